@@ -1,0 +1,136 @@
+import type { ResultTable } from '@powerset/contract';
+
+export interface TableName {
+  readonly schema: string;
+  readonly table: string;
+}
+
+export interface TableSummary extends TableName {
+  readonly kind: 'table' | 'view';
+  /** Estimated by the engine; null when it cannot tell cheaply. */
+  readonly rowCount: number | null;
+}
+
+export interface EngineColumn {
+  readonly name: string;
+  /** The engine's own type name. */
+  readonly nativeType: string;
+  readonly type: 'number' | 'string' | 'temporal' | 'boolean';
+  readonly isNullable: boolean;
+  readonly comment: string | null;
+}
+
+export interface EngineKey {
+  readonly name: string | null;
+  readonly columns: readonly string[];
+}
+
+export interface EngineForeignKey extends EngineKey {
+  readonly referredSchema: string | null;
+  readonly referredTable: string;
+  readonly referredColumns: readonly string[];
+}
+
+export interface TableDescription extends TableName {
+  readonly kind: 'table' | 'view';
+  readonly columns: readonly EngineColumn[];
+  readonly primaryKey: EngineKey | null;
+  readonly foreignKeys: readonly EngineForeignKey[];
+  readonly indexes: readonly (EngineKey & { readonly isUnique: boolean })[];
+  readonly comment: string | null;
+}
+
+/** What an engine can do. Declared, never guessed from a name. */
+export interface EngineCapabilities {
+  readonly hasSchemas: boolean;
+  readonly canCancel: boolean;
+  readonly hasProgress: boolean;
+  readonly canEstimateCost: boolean;
+  readonly canIngestFiles: boolean;
+  readonly supportsSubqueryJoins: boolean;
+  readonly supportsOffset: boolean;
+}
+
+export interface RunRequest {
+  /** One statement that was parsed and authorised (see `analyse`). */
+  readonly sql: string;
+  /** More rows than this are dropped, and `isTruncated` says so. */
+  readonly maxRows: number;
+  readonly timeoutMs: number;
+  /** Whose query this is; the engine takes turns between keys. */
+  readonly fairnessKey: string;
+  readonly signal?: AbortSignal;
+  /** Called with 0 to 1 while the query runs. */
+  readonly onProgress?: (fraction: number) => void;
+  /** Keep decimals and times as exact text (for grids) instead of numbers (for charts). */
+  readonly isExact?: boolean;
+}
+
+export interface RunResult {
+  readonly table: ResultTable;
+  readonly isTruncated: boolean;
+  readonly engineMs: number;
+}
+
+export type StatementKind = 'select' | 'explain' | 'write' | 'ddl' | 'other';
+
+export interface StatementAnalysis {
+  readonly kind: StatementKind;
+  /** The statement's own text, without a trailing semicolon. */
+  readonly text: string;
+  /** Every stored table or view the statement reads or writes, however deep. */
+  readonly tables: readonly { readonly schema: string | null; readonly table: string }[];
+  /** The statement's own outermost LIMIT, when it is a plain number. */
+  readonly limit: number | null;
+}
+
+export interface SqlProblem {
+  readonly message: string;
+  /** 1-based position in the text that was sent. */
+  readonly line: number | null;
+  readonly column: number | null;
+}
+
+/** Thrown by engines for everything a statement's author can mend; `code` is one of the catalogue's. */
+export interface EngineErrorDetails {
+  readonly code: 'SYNTAX_ERROR' | 'COLUMN_DOES_NOT_EXIST_ERROR' | 'TABLE_DOES_NOT_EXIST_ERROR' | 'SCHEMA_DOES_NOT_EXIST_ERROR'
+    | 'GENERIC_DB_ENGINE_ERROR' | 'BACKEND_TIMEOUT_ERROR' | 'QUERY_STOPPED_ERROR' | 'ENGINE_CRASHED_ERROR' | 'ENGINE_UNAVAILABLE_ERROR'
+    | 'CONNECTION_INVALID_HOSTNAME_ERROR' | 'CONNECTION_PORT_CLOSED_ERROR' | 'CONNECTION_ACCESS_DENIED_ERROR'
+    | 'CONNECTION_UNKNOWN_DATABASE_ERROR' | 'CONNECTION_DATABASE_TIMEOUT' | 'DML_NOT_ALLOWED_ERROR';
+  readonly message: string;
+  readonly line?: number | null;
+  readonly column?: number | null;
+  /** The engine's own words. */
+  readonly driverMessage?: string;
+}
+
+export class EngineError extends Error {
+  constructor(readonly details: EngineErrorDetails) {
+    super(details.message);
+    this.name = 'EngineError';
+  }
+}
+
+/**
+ * One connected database. Every method is bounded in time and can be cancelled by its signal; errors are `EngineError`.
+ */
+export interface Engine {
+  /** The SQL dialect's name, as `@powerset/sql` knows it. */
+  readonly dialect: string;
+  readonly capabilities: EngineCapabilities;
+  /**
+   * Reads a script without touching data: its statements, their kinds and tables. Refuses (EngineError) what does not
+   * parse, and whatever could reach outside the database: files, settings, other databases, dangerous functions.
+   */
+  analyse(sql: string): Promise<readonly StatementAnalysis[]>;
+  run(request: RunRequest): Promise<RunResult>;
+  /** Columns of a statement without its rows. */
+  describeQuery(sql: string): Promise<readonly EngineColumn[]>;
+  listSchemas(): Promise<readonly string[]>;
+  listTables(schema: string): Promise<readonly TableSummary[]>;
+  describeTable(name: TableName): Promise<TableDescription>;
+  /** What the engine says about the plan, one line each. */
+  explain(sql: string): Promise<readonly string[]>;
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}

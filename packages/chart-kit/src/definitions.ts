@@ -1,0 +1,156 @@
+import type { CellValue, QueryObject, ResultTable } from '@powerset/contract';
+
+/** A chart's settings: what is saved, with the wire's names (`viz_type`, `metrics`, `groupby`, …). */
+export type ChartForm = Readonly<Record<string, unknown>> & { readonly viz_type: string };
+
+export type ChartBehavior = 'INTERACTIVE_CHART' | 'NATIVE_FILTER' | 'DRILL_TO_DETAIL' | 'DRILL_BY';
+
+/** What kind of widget edits a control; the web has one component for each. */
+export type ControlType =
+  | 'text' | 'number' | 'checkbox' | 'select' | 'radio' | 'slider' | 'color' | 'color-scheme' | 'sequential-scheme'
+  | 'metric' | 'metrics' | 'column' | 'columns' | 'filters' | 'time-grain' | 'time-range' | 'bounds' | 'currency'
+  | 'sort-by' | 'order-by-columns' | 'column-config' | 'conditional-formatting' | 'annotations' | 'textarea' | 'hidden';
+
+export interface ControlChoice {
+  readonly value: string | number | boolean | null;
+  readonly label: string;
+}
+
+/** What controls may look at besides the form: the dataset in hand and the server's limits. */
+export interface ControlContext {
+  readonly form: ChartForm;
+  readonly columns: readonly { readonly name: string; readonly type: 'number' | 'string' | 'temporal' | 'boolean' }[];
+  readonly metrics: readonly { readonly name: string }[];
+  readonly timeGrains: readonly ControlChoice[];
+  readonly mainTemporalColumn: string | null;
+  readonly maxRows: number;
+}
+
+/** Returns the message of what is wrong, or false. Messages are those of the specification. */
+export type Validator = (value: unknown, context: ControlContext) => string | false;
+
+export interface ControlDefinition {
+  /** Key in the form. */
+  readonly name: string;
+  readonly type: ControlType;
+  readonly label: string;
+  readonly description?: string;
+  readonly placeholder?: string;
+  readonly default?: unknown;
+  /** A default that depends on the dataset; wins over `default`. */
+  readonly initialValue?: (context: ControlContext) => unknown;
+  readonly choices?: readonly ControlChoice[] | ((context: ControlContext) => readonly ControlChoice[]);
+  readonly isMulti?: boolean;
+  /** A select that also takes typed values. */
+  readonly isFreeForm?: boolean;
+  readonly isClearable?: boolean;
+  readonly min?: number;
+  readonly max?: number;
+  readonly step?: number;
+  /** For column controls: only these types are accepted. */
+  readonly columnTypes?: readonly ('number' | 'string' | 'temporal' | 'boolean')[];
+  readonly validators?: readonly Validator[];
+  readonly isVisible?: (context: ControlContext) => boolean;
+  /** Whether a change needs a new query or only a new drawing. */
+  readonly changes: 'query' | 'drawing';
+}
+
+export interface ControlSection {
+  readonly label: string;
+  readonly tab: 'data' | 'customize';
+  readonly isCollapsed?: boolean;
+  readonly isVisible?: (context: ControlContext) => boolean;
+  /** Each row holds one or two controls side by side. */
+  readonly rows: readonly (readonly ControlDefinition[])[];
+}
+
+/** Colours and fonts of the theme in which a chart is drawn; values are CSS colours. */
+export interface ChartTheme {
+  readonly isDark: boolean;
+  readonly font: string;
+  readonly text: string;
+  readonly textSecondary: string;
+  readonly textTertiary: string;
+  readonly card: string;
+  readonly raised: string;
+  readonly border: string;
+  readonly borderStrong: string;
+  readonly grid: string;
+  readonly axis: string;
+  readonly label: string;
+  readonly pointer: string;
+  readonly note: string;
+  readonly band: string;
+  readonly cellBar: string;
+  readonly success: string;
+  readonly danger: string;
+  readonly warning: string;
+  readonly accent: string;
+  readonly dataOther: string;
+  /** The default categorical palette, ten colours. */
+  readonly categorical: readonly string[];
+  readonly sequential: readonly string[];
+  readonly diverging: readonly string[];
+}
+
+/** A mark that was chosen becomes a condition on other charts. */
+export interface CrossFilterSelection {
+  readonly filters: readonly { readonly column: string; readonly op: 'IN' | 'IS NULL' | 'TEMPORAL_RANGE'; readonly values: readonly CellValue[] }[];
+  /** The chosen marks' labels, for the chip and for dimming the others. */
+  readonly selectedLabels: readonly string[];
+}
+
+export interface ModelContext {
+  readonly form: ChartForm;
+  /** Friendly names of columns and metrics of the dataset, by label. */
+  readonly verboseNames: Readonly<Record<string, string>>;
+  /** Number formats saved with the dataset's metrics, by label. */
+  readonly columnFormats: Readonly<Record<string, string>>;
+  /** Gives a label its colour; the same label has the same colour on the whole dashboard. */
+  readonly colorOf: (label: string, index: number) => string;
+}
+
+export interface DrawContext extends ModelContext {
+  readonly theme: ChartTheme;
+  readonly width: number;
+  readonly height: number;
+  readonly locale: string;
+  readonly selectedLabels: readonly string[];
+}
+
+/** A named example: a test, a gallery picture and documentation at once. */
+export interface ChartExample {
+  readonly name: string;
+  readonly form: ChartForm;
+  readonly results: readonly ResultTable[];
+}
+
+/**
+ * A chart type, from form to drawing options, without React or DOM.
+ * `Model` is what the drawing knows: no rows. `Options` is what the view takes (for ECharts charts, its option object).
+ */
+export interface ChartDefinition<Model = unknown, Options = unknown> {
+  /** The wire's `viz_type`. */
+  readonly key: string;
+  readonly name: string;
+  readonly description: string;
+  readonly category: string;
+  readonly tags: readonly string[];
+  readonly behaviors: readonly ChartBehavior[];
+  readonly isDeprecated?: boolean;
+  readonly sections: readonly ControlSection[];
+  /** The queries that fill this chart; the form is complete (defaults applied). */
+  readonly toQueries: (form: ChartForm) => readonly QueryObject[];
+  /** Server answers to what is drawn. */
+  readonly toModel: (results: readonly ResultTable[], context: ModelContext) => Model;
+  /** What is drawn to drawing options. */
+  readonly toOptions: (model: Model, context: DrawContext) => Options;
+  /** Says why there is nothing to draw, or false. */
+  readonly isEmpty?: (model: Model) => boolean;
+  readonly examples: readonly ChartExample[];
+}
+
+/** Declares a chart type; the types of model and options follow from its functions. */
+export function defineChart<Model, Options>(definition: ChartDefinition<Model, Options>): ChartDefinition<Model, Options> {
+  return definition;
+}

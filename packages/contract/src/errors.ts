@@ -1,0 +1,116 @@
+/** Severity as the wire writes it. */
+export type ErrorLevel = 'info' | 'warning' | 'error';
+
+export interface ErrorKind {
+  readonly status: number;
+  readonly level: ErrorLevel;
+  readonly issueCodes: readonly number[];
+  /** Text with `{name}` gaps filled from the error's parameters. */
+  readonly message: string;
+}
+
+function kind(status: number, message: string, issueCodes: readonly number[] = [], level: ErrorLevel = 'error'): ErrorKind {
+  return { status, message, issueCodes, level };
+}
+
+/** Every error the product answers with. Codes are the reference's `error_type` values where it has one. */
+export const errorKinds = {
+  INVALID_PAYLOAD_FORMAT_ERROR: kind(400, '{message}', [1019]),
+  INVALID_PAYLOAD_SCHEMA_ERROR: kind(400, '{message}', [1020]),
+  NOT_FOUND_ERROR: kind(404, 'Not found'),
+  METHOD_NOT_ALLOWED_ERROR: kind(405, 'Method not allowed'),
+  UNAUTHENTICATED_ERROR: kind(401, 'Not authorized'),
+  FORBIDDEN_ERROR: kind(403, 'Forbidden'),
+  FRONTEND_CSRF_ERROR: kind(400, 'The CSRF token is missing or does not belong to this session. Reload the page and try again.'),
+  TOO_MANY_ATTEMPTS_ERROR: kind(429, 'Too many attempts. Try again in {seconds} seconds.'),
+  UNPROCESSABLE_ERROR: kind(422, '{message}', [], 'warning'),
+  CONFLICT_ERROR: kind(409, '{message}', [], 'warning'),
+  PAYLOAD_TOO_LARGE_ERROR: kind(413, '{message}'),
+  GENERIC_COMMAND_ERROR: kind(422, '{message}', [1010], 'warning'),
+  GENERIC_BACKEND_ERROR: kind(500, 'Something went wrong on the server. Quote the id {reference} to your administrator.', [1011]),
+  GENERIC_DB_ENGINE_ERROR: kind(422, '{message}', [1002]),
+  SYNTAX_ERROR: kind(422, '{message}', [1003, 1030]),
+  COLUMN_DOES_NOT_EXIST_ERROR: kind(422, '{message}', [1003, 1004]),
+  TABLE_DOES_NOT_EXIST_ERROR: kind(422, '{message}', [1003, 1005]),
+  SCHEMA_DOES_NOT_EXIST_ERROR: kind(422, '{message}', [1003, 1016]),
+  OBJECT_DOES_NOT_EXIST_ERROR: kind(422, '{message}', [1029]),
+  DML_NOT_ALLOWED_ERROR: kind(403, 'Only `SELECT` statements are allowed against this database', [1022]),
+  INVALID_CTAS_QUERY_ERROR: kind(422, '{message}', [1023]),
+  INVALID_CVAS_QUERY_ERROR: kind(422, '{message}', [1024, 1025]),
+  SQLLAB_TIMEOUT_ERROR: kind(504, "SQL Lab timeout. This environment's policy is to kill queries after {seconds} seconds.", [1026, 1027]),
+  BACKEND_TIMEOUT_ERROR: kind(504, 'The query ran longer than {seconds} s and was stopped', [1026, 1027]),
+  QUERY_STOPPED_ERROR: kind(499, 'The query was stopped.', [], 'info'),
+  ENGINE_CRASHED_ERROR: kind(503, 'The engine stopped while it ran this query, and has been started again. {message}', [1002]),
+  ENGINE_UNAVAILABLE_ERROR: kind(503, '{message}', [1009]),
+  RESULTS_BACKEND_NOT_CONFIGURED_ERROR: kind(500, 'Results backend is not configured.', [1021]),
+  RESULTS_BACKEND_ERROR: kind(410, 'Data could not be retrieved from the results backend. You need to re-run the original query.', [1031]),
+  TABLE_SECURITY_ACCESS_ERROR: kind(403, 'You need access to the following tables: {tables}, `all_database_access` or `all_datasource_access` permission'),
+  DATASOURCE_SECURITY_ACCESS_ERROR: kind(403, 'This endpoint requires the datasource {name}, database or `all_datasource_access` permission'),
+  DATABASE_SECURITY_ACCESS_ERROR: kind(403, '{message}'),
+  CHART_SECURITY_ACCESS_ERROR: kind(403, '{message}'),
+  DASHBOARD_SECURITY_ACCESS_ERROR: kind(403, '{message}'),
+  MISSING_OWNERSHIP_ERROR: kind(403, 'Forbidden'),
+  MISSING_TEMPLATE_PARAMS_ERROR: kind(422, '{message}', [1006]),
+  INVALID_TEMPLATE_PARAMS_ERROR: kind(422, 'The query contains one or more malformed template parameters.', [1028]),
+  ADHOC_SUBQUERY_NOT_ALLOWED_ERROR: kind(422, 'Custom SQL fields cannot contain sub-queries.', [1037]),
+  DATABASE_NOT_FOUND_ERROR: kind(404, 'The database no longer exists.', [1036]),
+  CONNECTION_MISSING_PARAMETERS_ERROR: kind(422, '{message}', [1018], 'warning'),
+  CONNECTION_INVALID_HOSTNAME_ERROR: kind(422, 'The hostname "{hostname}" cannot be resolved.', [1007]),
+  CONNECTION_PORT_CLOSED_ERROR: kind(422, 'Port {port} on hostname "{hostname}" refused the connection.', [1008]),
+  CONNECTION_ACCESS_DENIED_ERROR: kind(422, 'Either the username "{username}" or the password is incorrect.', [1014, 1015]),
+  CONNECTION_UNKNOWN_DATABASE_ERROR: kind(422, 'Unable to connect to database "{database}".', [1015]),
+  CONNECTION_DATABASE_TIMEOUT: kind(504, 'The database did not answer in time.', [1027]),
+  UPLOAD_ERROR: kind(422, '{message}', [], 'warning'),
+} as const satisfies Record<string, ErrorKind>;
+
+export type ErrorCode = keyof typeof errorKinds;
+
+/** One error on the wire. */
+export interface WireError {
+  readonly message: string;
+  readonly error_type: string;
+  readonly level: ErrorLevel;
+  readonly extra: { readonly issue_codes?: readonly { code: number; message: string }[]; readonly [key: string]: unknown };
+}
+
+export interface WireErrorBody {
+  readonly errors: readonly WireError[];
+  /** The first error's text, for clients that read only this; an object names the fields that were wrong. */
+  readonly message?: string | Readonly<Record<string, readonly string[]>>;
+}
+
+/** What an issue code means, in the interface's words. */
+export const issueMessages: Readonly<Record<number, string>> = {
+  1000: 'The datasource is too large to query.',
+  1001: 'The database is under an unusual load.',
+  1002: 'The database returned an unexpected error.',
+  1003: 'There is a syntax error in the SQL query. Perhaps there was a misspelling or a typo.',
+  1004: 'The column was deleted or renamed in the database.',
+  1005: 'The table was deleted or renamed in the database.',
+  1006: 'One or more parameters specified in the query are missing.',
+  1007: "The hostname provided can't be resolved.",
+  1008: 'The port is closed.',
+  1009: "The host might be down, and can't be reached on the provided port.",
+  1010: 'Superset encountered an error while running a command.',
+  1011: 'Superset encountered an unexpected error.',
+  1014: 'Either the username or the password is wrong.',
+  1015: 'Either the database is spelled incorrectly or does not exist.',
+  1016: 'The schema was deleted or renamed in the database.',
+  1017: "The user doesn't have the proper permissions to access the database",
+  1018: 'One or more parameters needed to configure a database are missing.',
+  1019: 'The submitted payload has the incorrect format.',
+  1020: 'The submitted payload has the incorrect schema.',
+  1021: 'Results backend needed for asynchronous queries is not configured.',
+  1022: 'Database does not allow data manipulation.',
+  1023: "CTAS (create table as select) doesn't have a SELECT statement at the end.",
+  1024: 'CVAS (create view as select) query has more than one statement.',
+  1025: 'CVAS (create view as select) query is not a SELECT statement.',
+  1026: 'Query is too complex and takes too long to run.',
+  1027: 'The database is currently running too many queries.',
+  1028: 'One or more parameters specified in the query are malformed.',
+  1029: 'The object does not exist in the given database.',
+  1030: 'The query has a syntax error.',
+  1031: 'The results backend no longer has the data from the query.',
+  1036: 'The database was deleted.',
+  1037: 'Custom SQL fields cannot contain sub-queries.',
+};

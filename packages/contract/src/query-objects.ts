@@ -1,0 +1,123 @@
+import Type, { type Static } from 'typebox';
+
+/** A column chosen by SQL text instead of by name. `columnType: BASE_AXIS` marks the x-axis; `timeGrain` truncates it. */
+export const AdhocColumn = Type.Object(
+  {
+    label: Type.String(),
+    sqlExpression: Type.String(),
+    expressionType: Type.Optional(Type.Literal('SQL')),
+    columnType: Type.Optional(Type.Union([Type.Literal('BASE_AXIS'), Type.Literal('SERIES')])),
+    timeGrain: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+    /** The expression names a dataset column and is not SQL text. */
+    isColumnReference: Type.Optional(Type.Boolean()),
+  },
+  { additionalProperties: true },
+);
+export type AdhocColumn = Static<typeof AdhocColumn>;
+
+export const QueryColumn = Type.Union([Type.String(), AdhocColumn]);
+export type QueryColumn = Static<typeof QueryColumn>;
+
+export const aggregates = ['AVG', 'COUNT', 'COUNT_DISTINCT', 'MAX', 'MIN', 'SUM'] as const;
+export type Aggregate = (typeof aggregates)[number];
+
+export const AdhocMetric = Type.Object(
+  {
+    expressionType: Type.Union([Type.Literal('SIMPLE'), Type.Literal('SQL')]),
+    aggregate: Type.Optional(Type.Union([...aggregates.map((name) => Type.Literal(name)), Type.Null()])),
+    column: Type.Optional(Type.Union([Type.Object({ column_name: Type.String() }, { additionalProperties: true }), Type.Null()])),
+    sqlExpression: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+    label: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+    hasCustomLabel: Type.Optional(Type.Union([Type.Boolean(), Type.Null()])),
+    optionName: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+  },
+  { additionalProperties: true },
+);
+export type AdhocMetric = Static<typeof AdhocMetric>;
+
+/** The name of a saved metric, or an ad-hoc one. */
+export const QueryMetric = Type.Union([Type.String(), AdhocMetric]);
+export type QueryMetric = Static<typeof QueryMetric>;
+
+export const filterOperators = [
+  '==', '!=', '>', '<', '>=', '<=', 'LIKE', 'NOT LIKE', 'ILIKE', 'NOT ILIKE', 'REGEX', 'IS NULL', 'IS NOT NULL',
+  'IN', 'NOT IN', 'IS TRUE', 'IS FALSE', 'TEMPORAL_RANGE', 'LATEST PARTITION',
+] as const;
+export type FilterOperator = (typeof filterOperators)[number];
+
+const FilterScalar = Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()]);
+
+export const QueryFilter = Type.Object(
+  {
+    col: QueryColumn,
+    op: Type.String(),
+    val: Type.Optional(Type.Union([FilterScalar, Type.Array(FilterScalar)])),
+    grain: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+    isExtra: Type.Optional(Type.Boolean()),
+  },
+  { additionalProperties: true },
+);
+export type QueryFilter = Static<typeof QueryFilter>;
+
+export const PostProcessingRule = Type.Object({
+  operation: Type.String(),
+  options: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+});
+export type PostProcessingRule = Static<typeof PostProcessingRule>;
+
+export const QueryExtras = Type.Object(
+  {
+    where: Type.Optional(Type.String()),
+    having: Type.Optional(Type.String()),
+    time_grain_sqla: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+    relative_start: Type.Optional(Type.String()),
+    relative_end: Type.Optional(Type.String()),
+  },
+  { additionalProperties: true },
+);
+
+/** What a chart asks of a dataset; names are those of the reference's API. */
+export const QueryObject = Type.Object(
+  {
+    annotation_layers: Type.Optional(Type.Array(Type.Record(Type.String(), Type.Unknown()))),
+    applied_time_extras: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+    apply_fetch_values_predicate: Type.Optional(Type.Boolean()),
+    columns: Type.Optional(Type.Array(QueryColumn)),
+    /** null asks for raw rows; a list, even an empty one, for groups. */
+    metrics: Type.Optional(Type.Union([Type.Array(QueryMetric), Type.Null()])),
+    filters: Type.Optional(Type.Array(QueryFilter)),
+    extras: Type.Optional(QueryExtras),
+    granularity: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+    is_rowcount: Type.Optional(Type.Boolean()),
+    is_timeseries: Type.Optional(Type.Boolean()),
+    order_desc: Type.Optional(Type.Boolean()),
+    orderby: Type.Optional(Type.Array(Type.Tuple([QueryMetric, Type.Boolean()]))),
+    post_processing: Type.Optional(Type.Array(Type.Union([PostProcessingRule, Type.Null()]))),
+    row_limit: Type.Optional(Type.Union([Type.Integer({ minimum: 0 }), Type.Null()])),
+    row_offset: Type.Optional(Type.Union([Type.Integer({ minimum: 0 }), Type.Null()])),
+    series_columns: Type.Optional(Type.Array(QueryColumn)),
+    series_limit: Type.Optional(Type.Union([Type.Integer({ minimum: 0 }), Type.Null()])),
+    series_limit_metric: Type.Optional(Type.Union([QueryMetric, Type.Null()])),
+    time_offsets: Type.Optional(Type.Array(Type.String())),
+    time_range: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+    time_shift: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+    result_type: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+    url_params: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+  },
+  { additionalProperties: true },
+);
+export type QueryObject = Static<typeof QueryObject>;
+
+/** The label under which a metric's values come back: its own, `AGG(column)`, or its SQL text. */
+export function metricLabel(metric: QueryMetric): string {
+  if (typeof metric === 'string') return metric;
+  if (metric.label) return metric.label;
+  if (metric.expressionType === 'SQL') return metric.sqlExpression ?? '';
+  const column = metric.column?.column_name ?? '';
+  return metric.aggregate === 'COUNT_DISTINCT' ? `COUNT_DISTINCT(${column})` : `${metric.aggregate ?? 'SUM'}(${column})`;
+}
+
+/** The label under which a column's values come back. */
+export function columnLabel(column: QueryColumn): string {
+  return typeof column === 'string' ? column : column.label;
+}

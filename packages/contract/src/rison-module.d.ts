@@ -1,0 +1,4 @@
+declare module 'rison' {
+  const rison: { encode(value: unknown): string; decode(text: string): unknown };
+  export default rison;
+}
