@@ -1,0 +1,134 @@
+/**
+ * npm run build: bundles the server, its engine child and the command line with esbuild, the interface with Vite.
+ * --only server|web|cli builds one part.
+ */
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { runCommand } from './run-command.mjs';
+import { projectRoot } from './sources.mjs';
+import { buildStamp, markBuilt } from './stamps.mjs';
+
+/** Packages that find native code or their own files beside themselves at run time; everything else is bundled. */
+const externalPackages = [
+  'libsql',
+  '@duckdb/*',
+  '@node-rs/*',
+  '@resvg/*',
+  '@polyglot-sql/sdk',
+  '@fastify/swagger-ui',
+  'pg-native',
+  'esbuild',
+];
+
+/** CommonJS packages inside an ES module bundle still call `require` and read `__dirname`. */
+const requireBanner = [
+  "import { createRequire as __createRequire } from 'node:module';",
+  "import { fileURLToPath as __fileURLToPath } from 'node:url';",
+  "import { dirname as __pathDirname } from 'node:path';",
+  'const require = __createRequire(import.meta.url);',
+  'const __filename = __fileURLToPath(import.meta.url);',
+  'const __dirname = __pathDirname(__filename);',
+].join('');
+
+const bundles = [
+  { part: 'server', entry: 'apps/server/src/main.ts', out: 'apps/server/dist/main.js' },
+  { part: 'server', entry: 'apps/server/src/engines/duckdb/child.ts', out: 'apps/server/dist/duckdb-child.js' },
+  { part: 'cli', entry: 'apps/cli/src/main.ts', out: 'apps/cli/dist/main.js' },
+];
+
+export async function build(root, { only = null, say = console.log } = {}) {
+  const stamp = buildStamp(root);
+  const results = await Promise.all([
+    ...bundlesOf(only).map((bundle) => buildBundle(root, bundle, say)),
+    buildWeb(root, only, say),
+  ]);
+  const isComplete = results.every(Boolean);
+  if (!only && isComplete) markBuilt(root, stamp);
+  return isComplete;
+}
+
+function bundlesOf(only) {
+  return bundles.filter(({ part }) => !only || part === only);
+}
+
+async function buildBundle(root, { entry, out }, say) {
+  if (!existsSync(join(root, entry))) {
+    say(`  ${entry} is missing`);
+    return false;
+  }
+  const startedAt = performance.now();
+  const esbuild = await import('esbuild');
+  try {
+    await esbuild.build(bundleOptions(root, entry, out));
+  } catch (error) {
+    // esbuild has printed the errors with their places already.
+    say(`  ${entry} was not built: ${error.errors?.length ?? 1} error(s)`);
+    return false;
+  }
+  say(sizeLine(out, statSync(join(root, out)).size, startedAt));
+  return true;
+}
+
+function bundleOptions(root, entry, out) {
+  return {
+    absWorkingDir: root,
+    entryPoints: [entry],
+    outfile: out,
+    bundle: true,
+    platform: 'node',
+    target: 'node20',
+    format: 'esm',
+    external: externalPackages,
+    banner: { js: requireBanner },
+    // Fastify and pino look at function names; whitespace and syntax alone make the file quick to read.
+    minifySyntax: true,
+    minifyWhitespace: true,
+    legalComments: 'none',
+    sourcemap: 'linked',
+    sourcesContent: false,
+    logLevel: 'warning',
+  };
+}
+
+async function buildWeb(root, only, say) {
+  if (only && only !== 'web') return true;
+  if (!existsSync(join(root, 'apps/web/index.html'))) {
+    say('  apps/web/index.html is missing');
+    return false;
+  }
+  const startedAt = performance.now();
+  const vite = join(root, 'node_modules/vite/bin/vite.js');
+  const { code, output } = await runCommand(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
+    cwd: join(root, 'apps/web'),
+    isQuiet: true,
+  });
+  if (output.trim()) say(output.trim());
+  if (code !== 0) return false;
+  say(sizeLine('apps/web/dist', folderSize(join(root, 'apps/web/dist')), startedAt));
+  return true;
+}
+
+function sizeLine(path, bytes, startedAt) {
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  return `  ${path.padEnd(36)} ${(bytes / 1024).toFixed(0).padStart(7)} kB ${seconds.padStart(6)} s`;
+}
+
+function folderSize(folder) {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.endsWith('.map'))
+    .reduce((sum, entry) => sum + statSync(join(entry.parentPath ?? entry.path, entry.name)).size, 0);
+}
+
+export async function main(argv) {
+  const onlyAt = argv.indexOf('--only');
+  const only = onlyAt < 0 ? null : argv[onlyAt + 1];
+  if (onlyAt >= 0 && !['server', 'web', 'cli'].includes(only)) {
+    console.error('--only takes server, web or cli');
+    return 2;
+  }
+  console.log('Building ...');
+  return (await build(projectRoot, { only })) ? 0 : 1;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) process.exitCode = await main(process.argv.slice(2));

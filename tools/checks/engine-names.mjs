@@ -1,0 +1,41 @@
+/**
+ * Only the dialects, the engines, the configuration and the store's own connection know an engine by name:
+ * everywhere else capabilities decide.
+ */
+import { exceptionAt, isTestFile, lineAt, walk } from './syntax.mjs';
+
+export const title = 'Engine names';
+
+const names = /duckdb|postgres|mysql|mariadb|sqlite|clickhouse|trino/i;
+const rooms = [
+  /^packages\/sql\/src\/dialects\//,
+  /^apps\/server\/src\/engines\//,
+  /^apps\/server\/src\/metadata\//,
+  /^apps\/server\/src\/config\.ts$/,
+  /^(testkit|e2e|bench)\//,
+  /\.config\.ts$/,
+];
+
+export function check({ sources }) {
+  return sources
+    .filter(({ path }) => !isTestFile(path) && !rooms.some((room) => room.test(path)))
+    .flatMap((source) => namesIn(source).filter(({ line }) => !exceptionAt(source, line, 'engine-names')));
+}
+
+function namesIn(source) {
+  const found = new Map();
+  const add = (node, text) => {
+    const line = lineAt(source, node.start);
+    const name = names.exec(text)?.[0];
+    if (name && !found.has(line))
+      found.set(line, { path: source.path, line, message: `names an engine or dialect: ${name}` });
+  };
+  walk(source.program, (node) => {
+    if (node.type === 'Identifier' || node.type === 'JSXIdentifier') add(node, node.name);
+    if (node.type === 'Literal' && typeof node.value === 'string') add(node, node.value);
+    if (node.type === 'TemplateElement') add(node, node.value.raw);
+    if (node.type === 'JSXText') add(node, node.value);
+    return true;
+  });
+  return [...found.values()];
+}

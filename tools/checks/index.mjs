@@ -1,0 +1,23 @@
+/**
+ * What `npm run check` looks at besides types and lint. Each check takes `{root, sources}` and returns its problems as
+ * `{path, line, message}`; some also give a summary.
+ */
+import * as engineNames from './engine-names.mjs';
+import * as forbiddenWords from './forbidden-words.mjs';
+import * as functionBudgets from './function-budgets.mjs';
+import * as importCycles from './import-cycles.mjs';
+import * as importLaw from './import-law.mjs';
+import * as licences from './licences.mjs';
+import * as loadEffects from './load-effects.mjs';
+import * as suppressions from './suppressions.mjs';
+
+export const checks = [
+  importLaw,
+  importCycles,
+  functionBudgets,
+  loadEffects,
+  engineNames,
+  suppressions,
+  forbiddenWords,
+  licences,
+];

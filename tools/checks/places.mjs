@@ -1,0 +1,51 @@
+/**
+ * Says to which room of the house a file belongs, and which packages that room may take.
+ */
+
+const charts = ['@powerset/charts/definitions', '@powerset/charts/views'];
+
+/** What each workspace may import of ours; `views` is what its .tsx files may take besides. */
+export const lawOf = {
+  contract: { takes: [] },
+  sql: { takes: [] },
+  ui: { takes: [] },
+  query: { takes: ['@powerset/contract', '@powerset/sql'] },
+  'chart-kit': { takes: ['@powerset/contract'] },
+  charts: { takes: ['@powerset/contract', '@powerset/chart-kit'], views: ['@powerset/ui'] },
+  server: {
+    takes: [
+      '@powerset/contract',
+      '@powerset/sql',
+      '@powerset/query',
+      '@powerset/chart-kit',
+      '@powerset/charts/definitions',
+    ],
+  },
+  web: { takes: ['@powerset/contract', '@powerset/chart-kit', '@powerset/ui', ...charts] },
+  cli: { takes: ['@powerset/contract'] },
+  testkit: { takes: ['@powerset/contract', '@powerset/sql', '@powerset/query', '@powerset/chart-kit', ...charts] },
+  e2e: { takes: ['@powerset/contract', '@powerset/testkit'] },
+  bench: { takes: ['@powerset/contract', '@powerset/testkit'] },
+};
+
+/**
+ * `workspace` is a key of `lawOf`; `home` the folder that relative imports may not leave; `room` the nearest folder
+ * with a door of its own (a chart, a feature, a floor of the server or the interface), null at the top.
+ */
+export function placeOf(path) {
+  const parts = path.split('/');
+  const isNested = parts[0] === 'packages' || parts[0] === 'apps';
+  const workspace = isNested ? parts[1] : parts[0];
+  const home = isNested ? `${parts[0]}/${parts[1]}` : parts[0];
+  const inside = parts.slice(isNested ? 3 : 1, -1);
+  return { workspace, home, room: roomOf(workspace, home, inside) };
+}
+
+function roomOf(workspace, home, inside) {
+  if (inside.length === 0) return null;
+  if (workspace === 'charts')
+    return { kind: inside[0] === 'shared' ? 'floor' : 'chart', folder: `${home}/src/${inside[0]}` };
+  if (workspace !== 'server' && workspace !== 'web') return null;
+  if (inside[0] !== 'features') return { kind: 'floor', folder: `${home}/src/${inside[0]}` };
+  return inside.length < 2 ? null : { kind: 'feature', folder: `${home}/src/features/${inside[1]}` };
+}

@@ -1,0 +1,41 @@
+/**
+ * npm start: from a fresh checkout to a running server. Installs and builds what is missing, then serves in this process.
+ * Options go to the server: --port, --host, --data, --no-examples, ...
+ */
+import { projectRoot } from './sources.mjs';
+
+const oldestNode = [20, 9];
+
+function isNodeTooOld(version) {
+  const [major, minor] = version.split('.').map(Number);
+  return major < oldestNode[0] || (major === oldestNode[0] && minor < oldestNode[1]);
+}
+
+async function prepare() {
+  const { isBuilt } = await import('./stamps.mjs');
+  const { installIfStale } = await import('./install.mjs');
+  await installIfStale(projectRoot, (line) => console.log(line));
+  if (isBuilt(projectRoot)) return;
+  console.log('Building (once; a few seconds) ...');
+  const { build } = await import('./build.mjs');
+  if (!(await build(projectRoot))) throw new Error('The build failed. See the messages above.');
+}
+
+async function start() {
+  if (isNodeTooOld(process.versions.node)) {
+    console.error(`Powerset needs Node ${oldestNode.join('.')} or newer; this is Node ${process.versions.node}.`);
+    process.exitCode = 1;
+    return;
+  }
+  try {
+    await prepare();
+  } catch (error) {
+    console.error(error.message);
+    process.exitCode = 1;
+    return;
+  }
+  const server = await import('../apps/server/dist/main.js');
+  await server.main(process.argv.slice(2), process.env);
+}
+
+await start();
