@@ -3,7 +3,7 @@
  */
 import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { lawOf, placeOf } from './places.mjs';
+import { lawOf, placeOf, testDoors } from './places.mjs';
 import { exceptionAt, importsOf, isTestFile } from './syntax.mjs';
 
 export const title = 'Import law';
@@ -41,11 +41,11 @@ function packageFault(source, from, specifier) {
   const allowed = [
     ...law.takes,
     ...(source.path.endsWith('.tsx') ? (law.views ?? []) : []),
-    ...(isDevelopment ? ['@powerset/testkit'] : []),
+    ...(isDevelopment ? testDoors : []),
   ];
   if (allowed.includes(specifier)) return null;
   const [, name] = specifier.split('/');
-  const isDeep = specifier.split('/').length > 2 && !specifier.startsWith('@powerset/charts/');
+  const isDeep = specifier.split('/').length > 2 && !/^@powerset\/(charts|testkit)\//.test(specifier);
   if (isDeep) return `${specifier} goes past the door of @powerset/${name}`;
   return `${from.workspace} may not import ${specifier}`;
 }

@@ -3,6 +3,7 @@
  */
 
 const charts = ['@powerset/charts/definitions', '@powerset/charts/views'];
+const testkit = ['@powerset/testkit', '@powerset/testkit/browser'];
 
 /** What each workspace may import of ours; `views` is what its .tsx files may take besides. */
 export const lawOf = {
@@ -24,8 +25,8 @@ export const lawOf = {
   web: { takes: ['@powerset/contract', '@powerset/chart-kit', '@powerset/ui', ...charts] },
   cli: { takes: ['@powerset/contract'] },
   testkit: { takes: ['@powerset/contract', '@powerset/sql', '@powerset/query', '@powerset/chart-kit', ...charts] },
-  e2e: { takes: ['@powerset/contract', '@powerset/testkit'] },
-  bench: { takes: ['@powerset/contract', '@powerset/testkit'] },
+  e2e: { takes: ['@powerset/contract', ...testkit] },
+  bench: { takes: ['@powerset/contract', ...testkit] },
 };
 
 /**
@@ -49,3 +50,6 @@ function roomOf(workspace, home, inside) {
   if (inside[0] !== 'features') return { kind: 'floor', folder: `${home}/src/${inside[0]}` };
   return inside.length < 2 ? null : { kind: 'feature', folder: `${home}/src/features/${inside[1]}` };
 }
+
+/** Doors of the parts that tests are made of. */
+export const testDoors = testkit;

@@ -1,0 +1,90 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { freePort } from './free-port.ts';
+import { startProcess, waitUntilReady } from './running-process.ts';
+import { makeTempFolder } from './temp-folder.ts';
+
+/** The administrator of every server that the tests start. */
+export const testAdmin = { username: 'admin', password: 'correct horse battery' } as const;
+
+export const projectRoot: string = fileURLToPath(new URL('../..', import.meta.url));
+
+export interface ServerRequest {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly args?: readonly string[];
+  /** Kept when given; a new temporary folder, removed at the end, when not. */
+  readonly dataFolder?: string;
+  readonly port?: number;
+  /** False leaves the first administrator to the set-up form. */
+  readonly hasAdmin?: boolean;
+  readonly hasExamples?: boolean;
+  readonly readyTimeoutMs?: number;
+}
+
+export interface TestServer {
+  readonly url: string;
+  readonly port: number;
+  readonly pid: number;
+  readonly dataFolder: string;
+  readonly logs: () => string;
+  /** SIGTERM and wait; resolves with the exit code. A temporary data folder is removed. */
+  readonly stop: () => Promise<number | null>;
+  /** Ends it as a power cut would and keeps the data folder. */
+  readonly kill9: () => Promise<void>;
+  readonly exited: Promise<number | null>;
+}
+
+/** Starts the built server in a process of its own, on a free loopback port, and waits until it answers. */
+export async function startServer(request: ServerRequest = {}): Promise<TestServer> {
+  const entry = join(projectRoot, 'apps/server/dist/main.js');
+  if (!existsSync(entry)) throw new Error('The server is not built: run `npm run build` first.');
+  const temp = request.dataFolder ? null : await makeTempFolder('powerset-data');
+  const dataFolder = request.dataFolder ?? temp?.path ?? '';
+  const port = request.port ?? (await freePort());
+  const url = `http://127.0.0.1:${port}`;
+  const running = startProcess({
+    command: process.execPath,
+    args: [join(projectRoot, 'tools/serve.mjs'), ...(request.args ?? [])],
+    cwd: projectRoot,
+    env: serverEnvironment(request, { port, dataFolder }),
+  });
+  await waitUntilReady(running, () => answersHealth(url), { name: 'The server', timeoutMs: request.readyTimeoutMs });
+  return {
+    url,
+    port,
+    pid: running.pid,
+    dataFolder,
+    logs: running.logs,
+    exited: running.exited,
+    stop: async () => {
+      const code = await running.stop();
+      await temp?.remove();
+      return code;
+    },
+    kill9: async () => {
+      await running.stop('SIGKILL');
+    },
+  };
+}
+
+function serverEnvironment(
+  { env, hasAdmin = true, hasExamples = false }: ServerRequest,
+  { port, dataFolder }: { readonly port: number; readonly dataFolder: string },
+): Readonly<Record<string, string | undefined>> {
+  const admin = { POWERSET_ADMIN_USERNAME: testAdmin.username, POWERSET_ADMIN_PASSWORD: testAdmin.password };
+  return {
+    ...process.env,
+    POWERSET_HOST: '127.0.0.1',
+    POWERSET_PORT: String(port),
+    POWERSET_DATA: dataFolder,
+    POWERSET_EXAMPLES: String(hasExamples),
+    ...(hasAdmin ? admin : {}),
+    ...env,
+  };
+}
+
+async function answersHealth(url: string): Promise<boolean> {
+  const response = await fetch(`${url}/health`);
+  return response.status === 200;
+}

@@ -1,0 +1,165 @@
+import { execFileSync } from 'node:child_process';
+import { chownSync, existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { freePort } from './free-port.ts';
+import { type ProcessRequest, type RunningProcess, startProcess, waitUntilReady } from './running-process.ts';
+import { makeTempFolder, type TempFolder } from './temp-folder.ts';
+
+/** Databases of other makers that tests may run against, each a real server on a loopback port. */
+export const serviceNames = ['postgresql', 'mariadb', 'redis', 'clickhouse'] as const;
+export type ServiceName = (typeof serviceNames)[number];
+
+export interface Service {
+  readonly name: ServiceName;
+  /** `scheme://user:password@host:port/database`. */
+  readonly url: string;
+  readonly stop: () => Promise<void>;
+}
+
+/**
+ * Address of a service that `npm run test:services` has started, undefined in a plain `npm test`:
+ * `describe.skipIf(!serviceUrl('postgresql'))`.
+ */
+export function serviceUrl(name: ServiceName): string | undefined {
+  return process.env[environmentName(name)];
+}
+
+export function environmentName(name: ServiceName): string {
+  return `POWERSET_TEST_${name.toUpperCase()}_URL`;
+}
+
+/** Starts a service with its data in a temporary folder; null when its program is not installed. */
+export async function startService(name: ServiceName): Promise<Service | null> {
+  const program = findProgram(name);
+  if (!program) return null;
+  const temp = await makeTempFolder(`powerset-${name}`);
+  const place = { program, folder: temp.path, port: await freePort() };
+  const { running, url, isReady } = starters[name](place);
+  await waitUntilReady(running, async () => isReady(running), { name });
+  return { name, url, stop: () => stopService(running, temp) };
+}
+
+async function stopService(running: RunningProcess, temp: TempFolder): Promise<void> {
+  // SIGINT is PostgreSQL's fast stop, and an orderly one for the others.
+  await running.stop('SIGINT');
+  await temp.remove();
+}
+
+interface Place {
+  readonly program: string;
+  readonly folder: string;
+  readonly port: number;
+}
+
+interface Started {
+  readonly running: RunningProcess;
+  readonly url: string;
+  readonly isReady: (running: RunningProcess) => boolean | Promise<boolean>;
+}
+
+const starters: Readonly<Record<ServiceName, (place: Place) => Started>> = {
+  postgresql: startPostgresql,
+  mariadb: startMariadb,
+  redis: startRedis,
+  clickhouse: startClickhouse,
+};
+
+function findProgram(name: ServiceName): string | undefined {
+  const candidates: Readonly<Record<ServiceName, readonly string[]>> = {
+    postgresql: postgresqlPrograms(),
+    mariadb: ['/usr/sbin/mariadbd', '/usr/sbin/mysqld'],
+    redis: ['/usr/bin/redis-server'],
+    clickhouse: ['/usr/bin/clickhouse-server', '/usr/bin/clickhouse'],
+  };
+  return candidates[name].find((path) => existsSync(path));
+}
+
+function postgresqlPrograms(): readonly string[] {
+  const versions = '/usr/lib/postgresql';
+  if (!existsSync(versions)) return [];
+  return readdirSync(versions)
+    .sort((a, b) => Number(b) - Number(a))
+    .map((version) => join(versions, version, 'bin/postgres'));
+}
+
+function startPostgresql({ program, folder, port }: Place): Started {
+  const owner = ownerOf('postgres', folder);
+  const data = join(folder, 'data');
+  const initdb = join(program, '../initdb');
+  execFileSync(initdb, ['-D', data, '-U', 'powerset', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8'], {
+    ...owner,
+    cwd: folder,
+    stdio: 'pipe',
+  });
+  const args = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', folder, '-c', 'fsync=off'];
+  return {
+    running: startIn(folder, { command: program, args, ...owner }),
+    url: `postgresql://powerset@127.0.0.1:${port}/postgres`,
+    isReady: (running) => running.logs().includes('ready to accept connections'),
+  };
+}
+
+function startMariadb({ program, folder, port }: Place): Started {
+  const owner = ownerOf('mysql', folder);
+  const data = join(folder, 'data');
+  execFileSync(
+    '/usr/bin/mariadb-install-db',
+    ['--no-defaults', `--datadir=${data}`, '--auth-root-authentication-method=normal', '--skip-test-db'],
+    {
+      ...owner,
+      cwd: folder,
+      stdio: 'pipe',
+    },
+  );
+  const args = [
+    '--no-defaults',
+    `--datadir=${data}`,
+    `--port=${port}`,
+    '--bind-address=127.0.0.1',
+    `--socket=${join(folder, 'mariadb.sock')}`,
+  ];
+  return {
+    running: startIn(folder, { command: program, args, ...owner }),
+    url: `mysql://root@127.0.0.1:${port}/mysql`,
+    isReady: (running) => running.logs().includes('ready for connections'),
+  };
+}
+
+function startRedis({ program, folder, port }: Place): Started {
+  const args = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', '', '--appendonly', 'no'];
+  return {
+    running: startIn(folder, { command: program, args }),
+    url: `redis://127.0.0.1:${port}/0`,
+    isReady: (running) => running.logs().includes('Ready to accept connections'),
+  };
+}
+
+function startClickhouse({ program, folder, port }: Place): Started {
+  const config = [
+    '--',
+    `--path=${folder}/`,
+    `--http_port=${port}`,
+    '--listen_host=127.0.0.1',
+    `--tmp_path=${folder}/tmp/`,
+    '--tcp_port=0',
+  ];
+  const args = program.endsWith('-server') ? config : ['server', ...config];
+  return {
+    running: startIn(folder, { command: program, args }),
+    url: `clickhouse://default@127.0.0.1:${port}/default`,
+    isReady: async () => (await fetch(`http://127.0.0.1:${port}/ping`)).ok,
+  };
+}
+
+function startIn(folder: string, request: ProcessRequest): RunningProcess {
+  return startProcess({ ...request, cwd: folder });
+}
+
+/** PostgreSQL and MariaDB refuse to run as root: then their own account runs them, and owns the folder. */
+function ownerOf(account: string, folder: string): { readonly uid?: number; readonly gid?: number } {
+  if (process.getuid?.() !== 0) return {};
+  const id = (flag: string): number => Number(execFileSync('id', [flag, account], { encoding: 'utf8' }));
+  const owner = { uid: id('-u'), gid: id('-g') };
+  chownSync(folder, owner.uid, owner.gid);
+  return owner;
+}
