@@ -7,9 +7,33 @@ export type ChartBehavior = 'INTERACTIVE_CHART' | 'NATIVE_FILTER' | 'DRILL_TO_DE
 
 /** What kind of widget edits a control; the web has one component for each. */
 export type ControlType =
-  | 'text' | 'number' | 'checkbox' | 'select' | 'radio' | 'slider' | 'color' | 'color-scheme' | 'sequential-scheme'
-  | 'metric' | 'metrics' | 'column' | 'columns' | 'filters' | 'time-grain' | 'time-range' | 'bounds' | 'currency'
-  | 'sort-by' | 'order-by-columns' | 'column-config' | 'conditional-formatting' | 'annotations' | 'textarea' | 'hidden';
+  | 'text'
+  | 'number'
+  | 'checkbox'
+  | 'select'
+  | 'radio'
+  | 'slider'
+  | 'color'
+  | 'color-scheme'
+  | 'sequential-scheme'
+  | 'metric'
+  | 'metrics'
+  | 'column'
+  | 'columns'
+  | 'filters'
+  | 'time-grain'
+  | 'time-range'
+  | 'bounds'
+  | 'currency'
+  | 'sort-by'
+  | 'order-by-columns'
+  | 'column-config'
+  | 'conditional-formatting'
+  | 'annotations'
+  | 'textarea'
+  | 'hidden';
+
+export type AnnotationType = 'FORMULA' | 'EVENT' | 'INTERVAL' | 'TIME_SERIES';
 
 export interface ControlChoice {
   readonly value: string | number | boolean | null;
@@ -95,7 +119,11 @@ export interface ChartTheme {
 
 /** A mark that was chosen becomes a condition on other charts. */
 export interface CrossFilterSelection {
-  readonly filters: readonly { readonly column: string; readonly op: 'IN' | 'IS NULL' | 'TEMPORAL_RANGE'; readonly values: readonly CellValue[] }[];
+  readonly filters: readonly {
+    readonly column: string;
+    readonly op: 'IN' | 'IS NULL' | 'TEMPORAL_RANGE';
+    readonly values: readonly CellValue[];
+  }[];
   /** The chosen marks' labels, for the chip and for dimming the others. */
   readonly selectedLabels: readonly string[];
 }
@@ -108,6 +136,12 @@ export interface ModelContext {
   readonly columnFormats: Readonly<Record<string, string>>;
   /** Gives a label its colour; the same label has the same colour on the whole dashboard. */
   readonly colorOf: (label: string, index: number) => string;
+  /** Currencies saved with the dataset's metrics, by label. */
+  readonly currencies?: Readonly<
+    Record<string, { readonly symbol: string; readonly symbolPosition: 'prefix' | 'suffix' }>
+  >;
+  /** Answers of the form's annotation layers, by layer name. */
+  readonly annotations?: Readonly<Record<string, AnnotationRecords>>;
 }
 
 export interface DrawContext extends ModelContext {
@@ -118,11 +152,17 @@ export interface DrawContext extends ModelContext {
   readonly selectedLabels: readonly string[];
 }
 
+/** Records of one annotation layer, as the server answers them. */
+export interface AnnotationRecords {
+  readonly records: readonly Readonly<Record<string, unknown>>[];
+}
+
 /** A named example: a test, a gallery picture and documentation at once. */
 export interface ChartExample {
   readonly name: string;
   readonly form: ChartForm;
   readonly results: readonly ResultTable[];
+  readonly annotations?: Readonly<Record<string, AnnotationRecords>>;
 }
 
 /**
@@ -138,6 +178,15 @@ export interface ChartDefinition<Model = unknown, Options = unknown> {
   readonly tags: readonly string[];
   readonly behaviors: readonly ChartBehavior[];
   readonly isDeprecated?: boolean;
+  /** The badge of the gallery card and what it means. */
+  readonly badge?: 'deprecated' | 'featured';
+  readonly badgeExplanation?: string;
+  /** Kinds of annotation layers that this chart draws. */
+  readonly annotationTypes?: readonly AnnotationType[];
+  /** Rules that concern several controls at once. */
+  readonly validate?: (
+    context: ControlContext,
+  ) => readonly { readonly control: string; readonly label: string; readonly message: string }[];
   readonly sections: readonly ControlSection[];
   /** The queries that fill this chart; the form is complete (defaults applied). */
   readonly toQueries: (form: ChartForm) => readonly QueryObject[];
@@ -151,6 +200,8 @@ export interface ChartDefinition<Model = unknown, Options = unknown> {
 }
 
 /** Declares a chart type; the types of model and options follow from its functions. */
-export function defineChart<Model, Options>(definition: ChartDefinition<Model, Options>): ChartDefinition<Model, Options> {
+export function defineChart<Model, Options>(
+  definition: ChartDefinition<Model, Options>,
+): ChartDefinition<Model, Options> {
   return definition;
 }

@@ -2,4 +2,26 @@
  * LANGUAGE OF CHARTS. How a chart type is declared: controls, validators, formats, colours, result-table helpers.
  * In: forms and result tables. Out: query objects, models, drawing options. No React, no DOM.
  */
+export * from './adhoc-filters.ts';
+export * from './annotations.ts';
+export * from './choices.ts';
+export * from './color-schemes.ts';
+export * from './colors.ts';
+export * from './conditional-formatting.ts';
+export * from './controls.ts';
 export * from './definitions.ts';
+export * from './duration-formats.ts';
+export * from './extra-form-data.ts';
+export * from './form-transforms.ts';
+export * from './form-values.ts';
+export * from './forms.ts';
+export * from './formulas.ts';
+export * from './number-formats.ts';
+export * from './queries.ts';
+export * from './result-tables.ts';
+export * from './sections.ts';
+export * from './series-labels.ts';
+export * from './themes.ts';
+export * from './time-formats.ts';
+export * from './time-series-queries.ts';
+export * from './validators.ts';

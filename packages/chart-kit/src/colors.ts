@@ -1,0 +1,94 @@
+import { findScheme } from './color-schemes.ts';
+import type { ChartTheme } from './definitions.ts';
+
+export interface Rgb {
+  readonly r: number;
+  readonly g: number;
+  readonly b: number;
+}
+
+/** Reads `#abc`, `#aabbcc` and `rgb(…)`/`rgba(…)`; undefined for anything else. */
+export function parseColor(text: string): Rgb | undefined {
+  const short = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/i.exec(text);
+  if (short) return toRgb(short.slice(1).map((digit) => Number.parseInt(digit + digit, 16)));
+  const long = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(text);
+  if (long) return toRgb(long.slice(1).map((pair) => Number.parseInt(pair, 16)));
+  const call = /^rgba?\(\s*(\d+)\s*,\s*(\d+)\s*,\s*(\d+)/i.exec(text);
+  return call ? toRgb(call.slice(1).map(Number)) : undefined;
+}
+
+const toRgb = (parts: readonly number[]): Rgb => ({ r: parts[0]!, g: parts[1]!, b: parts[2]! });
+
+/** The same colour, see-through; a colour that cannot be read stays as it is. */
+export function withAlpha(color: string, alpha: number): string {
+  const rgb = parseColor(color);
+  return rgb ? `rgba(${rgb.r},${rgb.g},${rgb.b},${alpha})` : color;
+}
+
+/** A point between two colours, 0 the first, 1 the second. */
+export function mixColors(from: string, to: string, share: number): string {
+  const a = parseColor(from);
+  const b = parseColor(to);
+  if (!a || !b) return from;
+  const at = (x: number, y: number) => Math.round(x + (y - x) * share);
+  return `rgb(${at(a.r, b.r)},${at(a.g, b.g)},${at(a.b, b.b)})`;
+}
+
+/** A point on a scale of colours, 0 its first, 1 its last. */
+export function colorOnScale(scale: readonly string[], share: number): string {
+  const last = scale.length - 1;
+  const position = Math.min(1, Math.max(0, share)) * last;
+  const index = Math.min(last - 1, Math.floor(position));
+  return last < 1 ? (scale[0] ?? '') : mixColors(scale[index]!, scale[index + 1]!, position - index);
+}
+
+/** Above this luminance (0 to 255) a ground takes dark text. */
+export const textLuminanceCut = 186;
+
+/** Near-black or white, whichever reads on the given ground. */
+export function textColorOn(ground: string, dark = '#151a22', light = '#ffffff'): string {
+  const rgb = parseColor(ground);
+  if (!rgb) return dark;
+  return luminanceOf(rgb) > textLuminanceCut ? dark : light;
+}
+
+const luminanceOf = ({ r, g, b }: Rgb) => r * 0.299 + g * 0.587 + b * 0.114;
+
+/** The saved form of a colour, `{r, g, b, a}`, as CSS; undefined when it is none. */
+export function cssOfSavedColor(value: unknown): string | undefined {
+  if (typeof value === 'string') return parseColor(value) ? value : undefined;
+  if (typeof value !== 'object' || value === null) return undefined;
+  // Each part is checked below; the form holds whatever was saved.
+  const { r, g, b, a } = value as Record<string, unknown>;
+  if (![r, g, b].every((part) => typeof part === 'number' && part >= 0 && part <= 255)) return undefined;
+  return `rgba(${Number(r)},${Number(g)},${Number(b)},${typeof a === 'number' ? a : 1})`;
+}
+
+export interface ColorAssignment {
+  /** Name of a categorical scheme; the default for none or an unknown one. */
+  readonly scheme?: string | null;
+  /** Colours set by hand, by label; they win. */
+  readonly labelColors?: Readonly<Record<string, string>>;
+  readonly theme: ChartTheme;
+}
+
+/**
+ * Gives labels their colours: the first free colour of the scheme, and the same one ever after, so one assignment shared by
+ * all charts of a dashboard keeps a name's colour. Beyond the scheme's colours the label is one of the others.
+ */
+export function assignColors({ scheme, labelColors = {}, theme }: ColorAssignment): (label: string) => string {
+  const palette = findScheme('categorical', scheme, theme).colors;
+  const isDefault = findScheme('categorical', scheme, theme).id === 'powerset';
+  const assigned = new Map<string, string>();
+  return (label) => {
+    const fixed = Object.hasOwn(labelColors, label) ? labelColors[label] : undefined;
+    if (fixed && parseColor(fixed)) return fixed;
+    const known = assigned.get(label);
+    if (known) return known;
+    const index = assigned.size;
+    const beyond = isDefault ? theme.dataOther : palette[index % palette.length]!;
+    const color = palette[index] ?? beyond;
+    assigned.set(label, color);
+    return color;
+  };
+}

@@ -1,0 +1,144 @@
+import { knownSchemeId } from './color-schemes.ts';
+import type { ChartDefinition, ChartForm, ControlChoice, ControlContext, ControlDefinition } from './definitions.ts';
+import { withFields } from './form-values.ts';
+
+/** What a form needs to know of a chart type. */
+export type FormDefinition = Pick<ChartDefinition, 'key' | 'sections'>;
+export type FormContext = Omit<ControlContext, 'form'>;
+
+/** A context for forms without a dataset in hand. */
+export const emptyFormContext: FormContext = {
+  columns: [],
+  metrics: [],
+  timeGrains: [],
+  mainTemporalColumn: null,
+  maxRows: 100_000,
+};
+
+/** All controls of a chart type in reading order; a name that appears twice counts once. */
+export function controlsOf(definition: FormDefinition): readonly ControlDefinition[] {
+  const all = definition.sections.flatMap((section) => section.rows.flat());
+  return all.filter((control, index) => all.findIndex((other) => other.name === control.name) === index);
+}
+
+/** The choices of a control in a context. */
+export function choicesOf(control: ControlDefinition, context: ControlContext): readonly ControlChoice[] {
+  return typeof control.choices === 'function' ? control.choices(context) : (control.choices ?? []);
+}
+
+export function isControlVisible(control: ControlDefinition, context: ControlContext): boolean {
+  return control.isVisible ? control.isVisible(context) : true;
+}
+
+/** A control's value when nothing was chosen. */
+export function defaultOf(control: ControlDefinition, context: ControlContext): unknown {
+  const initial = control.initialValue?.(context);
+  return initial === undefined || initial === null ? control.default : initial;
+}
+
+/**
+ * The form that queries and drawing may rely on: defaults applied, values that are no choice dropped, unknown colour
+ * schemes replaced, hidden controls back at their default. Fields that no control owns stay as they are.
+ */
+export function completeForm(
+  definition: FormDefinition,
+  form: ChartForm,
+  context: FormContext = emptyFormContext,
+): ChartForm {
+  const controls = controlsOf(definition);
+  const filled = withFields(form, { ...initialFields(controls, { ...context, form }), viz_type: definition.key });
+  const cleaned = controls.reduce((current, control) => cleanField(current, control, context), filled);
+  return resetHidden(controls, cleaned, context);
+}
+
+/** The form of a chart type before anyone touched it. */
+export function initialForm(definition: FormDefinition, context: FormContext = emptyFormContext): ChartForm {
+  return completeForm(definition, { viz_type: definition.key }, context);
+}
+
+function initialFields(controls: readonly ControlDefinition[], context: ControlContext): Record<string, unknown> {
+  const missing = controls.filter((control) => context.form[control.name] === undefined);
+  const pairs = missing.map((control) => [control.name, defaultOf(control, context)] as const);
+  return Object.fromEntries(pairs.filter(([, value]) => value !== undefined));
+}
+
+function cleanField(form: ChartForm, control: ControlDefinition, context: FormContext): ChartForm {
+  const value = form[control.name];
+  const cleaned = cleanValue(control, value, { ...context, form });
+  return cleaned === value ? form : withFields(form, { [control.name]: cleaned });
+}
+
+/** One value as its control can hold it: see CTL-018, CTL-019 and EXP-027 of the requirements. */
+export function cleanValue(control: ControlDefinition, value: unknown, context: ControlContext): unknown {
+  if (control.type === 'color-scheme') return knownSchemeId('categorical', value);
+  if (control.type === 'sequential-scheme') return knownSchemeId('sequential', value);
+  if (!['select', 'radio'].includes(control.type) || control.isFreeForm || value === undefined || value === null)
+    return value;
+  const allowed = choicesOf(control, context).map((choice) => choice.value);
+  if (!control.isMulti) return allowed.some((choice) => choice === value) ? value : null;
+  const list = Array.isArray(value) ? value : [value];
+  const kept = list.filter((entry) => allowed.includes(entry));
+  return kept.length === list.length && Array.isArray(value) ? value : kept;
+}
+
+/** Hiding one control may hide the next, so it repeats until nothing changes; the number of controls bounds it. */
+function resetHidden(controls: readonly ControlDefinition[], form: ChartForm, context: FormContext): ChartForm {
+  let current = form;
+  for (let round = 0; round < controls.length; round += 1) {
+    const next = controls.reduce((state, control) => resetField(state, control, context), current);
+    if (next === current) return current;
+    current = next;
+  }
+  return current;
+}
+
+function resetField(form: ChartForm, control: ControlDefinition, context: FormContext): ChartForm {
+  const withForm = { ...context, form };
+  if (control.isVisible === undefined || control.isVisible(withForm)) return form;
+  const value = control.default;
+  const isSame = JSON.stringify(form[control.name]) === JSON.stringify(value);
+  return isSame ? form : withFields(form, { [control.name]: value });
+}
+
+export interface FormProblem {
+  /** The control's name; `null` when the problem lies in several. */
+  readonly control: string;
+  readonly label: string;
+  readonly message: string;
+}
+
+/** What is wrong with a form, control by control; hidden controls are not asked. */
+export function validateForm(
+  definition: FormDefinition & Pick<ChartDefinition, 'validate'>,
+  form: ChartForm,
+  context: FormContext = emptyFormContext,
+): readonly FormProblem[] {
+  const withForm = { ...context, form };
+  const problems = definition.sections
+    .filter((section) => section.isVisible?.(withForm) ?? true)
+    .flatMap((section) => section.rows.flat())
+    .filter((control) => isControlVisible(control, withForm))
+    .flatMap((control) => controlProblems(control, withForm));
+  return [...problems, ...(definition.validate?.(withForm) ?? [])];
+}
+
+/** What is wrong with one control's value. */
+export function controlProblems(control: ControlDefinition, context: ControlContext): readonly FormProblem[] {
+  const messages = (control.validators ?? []).map((validator) => validator(context.form[control.name], context));
+  return messages
+    .filter((message): message is string => message !== false)
+    .map((message) => ({ control: control.name, label: control.label, message }));
+}
+
+/** Whether changing from one form to another needs a new query, or only a new drawing. */
+export function needsNewQuery(definition: FormDefinition, before: ChartForm, after: ChartForm): boolean {
+  const drawingOnly = new Set(
+    controlsOf(definition)
+      .filter((control) => control.changes === 'drawing')
+      .map((control) => control.name),
+  );
+  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return [...names].some(
+    (name) => !drawingOnly.has(name) && JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+  );
+}

@@ -1,0 +1,123 @@
+import { format as d3Format } from 'd3-format';
+import { formatDuration } from './duration-formats.ts';
+
+const thinSpace = ' ';
+const minus = '−';
+
+export interface Currency {
+  readonly symbol: string;
+  readonly symbolPosition: 'prefix' | 'suffix';
+}
+
+/** Reads a currency from a form value; anything without a symbol is none. */
+export function parseCurrency(value: unknown): Currency | null {
+  if (typeof value !== 'object' || value === null) return null;
+  // Checked right below; the form holds whatever was saved.
+  const { symbol, symbolPosition } = value as { symbol?: unknown; symbolPosition?: unknown };
+  if (typeof symbol !== 'string' || symbol === '') return null;
+  return { symbol, symbolPosition: symbolPosition === 'suffix' ? 'suffix' : 'prefix' };
+}
+
+/**
+ * One number as a person reads it. Codes: `SMART_NUMBER`, `SMART_NUMBER_SIGNED`, `DURATION`, `DURATION_SUB` or any d3 format.
+ * An unknown code shows the number as it is. Negative numbers carry a true minus.
+ */
+export function formatNumber(code: string | null | undefined, value: number | bigint | null | undefined): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'bigint' && isExactCode(code)) return trueMinus(value.toString());
+  const number = Number(value);
+  if (Number.isNaN(number)) return 'NaN';
+  if (!Number.isFinite(number)) return number > 0 ? '∞' : `${minus}∞`;
+  return trueMinus(formatFinite(code || 'SMART_NUMBER', number));
+}
+
+/** Formats with a currency: €12.4k, or 12.4k €. Percent formats take no currency. */
+export function formatMoney(
+  code: string | null | undefined,
+  value: number | bigint | null,
+  currency: Currency | null,
+): string {
+  const text = formatNumber(code, value);
+  if (!currency || text === '' || text.includes('%')) return text;
+  const symbol = currencySymbol(currency.symbol);
+  if (currency.symbolPosition === 'suffix') return `${text}${thinSpace}${symbol}`;
+  return text.startsWith(minus) ? `${minus}${symbol}${text.slice(1)}` : `${symbol}${text}`;
+}
+
+/** A function that formats numbers, for axes, labels and tooltips alike. */
+export function numberFormatter(code: string | null | undefined, currency: Currency | null = null) {
+  return (value: number | bigint | null): string => formatMoney(code, value, currency);
+}
+
+/** `€` for EUR; a symbol that is no ISO code stays as it is. */
+export function currencySymbol(codeOrSymbol: string): string {
+  if (!/^[A-Z]{3}$/.test(codeOrSymbol)) return codeOrSymbol;
+  try {
+    const parts = new Intl.NumberFormat('en', {
+      style: 'currency',
+      currency: codeOrSymbol,
+      currencyDisplay: 'narrowSymbol',
+    }).formatToParts(0);
+    return parts.find((part) => part.type === 'currency')?.value ?? codeOrSymbol;
+  } catch {
+    return codeOrSymbol;
+  }
+}
+
+function isExactCode(code: string | null | undefined): boolean {
+  return code === '~g' || code === 'd';
+}
+
+function formatFinite(code: string, value: number): string {
+  if (code === 'SMART_NUMBER') return smartNumber(value);
+  if (code === 'SMART_NUMBER_SIGNED') return value > 0 ? `+${smartNumber(value)}` : smartNumber(value);
+  if (code === 'DURATION') return formatDuration(value, false);
+  if (code === 'DURATION_SUB') return formatDuration(value, true);
+  if (code === '~g') return String(value);
+  try {
+    return spacePercent(d3Format(code)(value));
+  } catch {
+    return String(value);
+  }
+}
+
+const spacePercent = (text: string) => text.replace(/%$/, `${thinSpace}%`);
+const trueMinus = (text: string) => text.replace(/^([-−])/, minus);
+
+const scales: readonly (readonly [number, string])[] = [
+  [1e12, 'T'],
+  [1e9, 'B'],
+  [1e6, 'M'],
+  [1e3, 'k'],
+];
+
+/** 12.4k, 3.1M, 148k, 64.3, 0.042: three figures at most, no trailing zeros, no SI letters that nobody reads. */
+function smartNumber(value: number): string {
+  const size = Math.abs(value);
+  if (size === 0) return '0';
+  if (size < 1e-6) return d3Format('.2e')(value);
+  if (size < 1) return trimZeros(value.toPrecision(3));
+  if (size < 1000) {
+    const rounded = Number(value.toFixed(decimalsFor(size)));
+    if (Math.abs(rounded) < 1000) return trimZeros(rounded.toFixed(decimalsFor(size)));
+  }
+  if (size >= 1e15) return d3Format('.2e')(value);
+  return scaled(value, size);
+}
+
+function decimalsFor(size: number): number {
+  if (size < 10) return 2;
+  return size < 100 ? 1 : 0;
+}
+
+/** Rounding 999 950 up must give 1M, not 1000k. */
+function scaled(value: number, size: number): string {
+  const index = scales.findIndex(([unit]) => size >= unit);
+  const [unit, letter] = scales[index === -1 ? scales.length - 1 : index]!;
+  const mantissa = value / unit;
+  const text = trimZeros(mantissa.toFixed(Math.abs(mantissa) < 100 ? 1 : 0));
+  const larger = scales[index - 1];
+  return larger && Math.abs(Number(text)) >= 1000 ? `${value < 0 ? '-' : ''}1${larger[1]}` : `${text}${letter}`;
+}
+
+const trimZeros = (text: string) => (text.includes('.') ? text.replace(/\.?0+$/, '') : text);

@@ -1,0 +1,463 @@
+import { columnLabel, metricLabel } from '@powerset/contract';
+import {
+  axisMarginChoices,
+  comparisonTypeChoices,
+  contributionChoices,
+  legendOrientationChoices,
+  legendTypeChoices,
+  pairChoices,
+  resampleMethodChoices,
+  resampleRuleChoices,
+  rollingTypeChoices,
+  seasonalityChoices,
+  seriesSortChoices,
+  timeFormatChoices,
+  timeShiftChoices,
+} from './choices.ts';
+import {
+  adhocFiltersControl,
+  checkbox,
+  currencyFormatControl,
+  groupbyControl,
+  isShown,
+  isTemporalAxis,
+  labelRotationControl,
+  limitControl,
+  metricsControl,
+  numberFormatControl,
+  orderDescControl,
+  rowLimitControl,
+  showEmptyColumnsControl,
+  sortMetricControl,
+  timeFormatControl,
+  timeGrainControl,
+  truncateMetricControl,
+  xAxisControl,
+} from './controls.ts';
+import type { ControlChoice, ControlContext, ControlDefinition, ControlSection } from './definitions.ts';
+import { columnOf, columnsOf, isOn, metricsOf, textOf } from './form-values.ts';
+import { validateInteger, validateNumber } from './validators.ts';
+
+const hasDimensions = (context: ControlContext) => columnsOf(context.form, 'groupby').length > 0;
+const metricCount = (context: ControlContext) => metricsOf(context.form, 'metrics').length;
+
+/** The values of an x-axis can be sorted by hand unless they are times, which have their own order. */
+const isSortableAxis = (context: ControlContext) =>
+  columnOf(context.form, 'x_axis') !== null && !isTemporalAxis(context);
+
+function axisSortChoices(context: ControlContext): readonly ControlChoice[] {
+  const axis = columnOf(context.form, 'x_axis');
+  const labels = [...(axis ? [columnLabel(axis)] : []), ...metricsOf(context.form, 'metrics').map(metricLabel)];
+  const limitMetric = metricsOf(context.form, 'timeseries_limit_metric').map(metricLabel);
+  return [...new Set([...labels, ...limitMetric])].map((label) => ({ value: label, label }));
+}
+
+const xAxisSortControl: ControlDefinition = {
+  name: 'x_axis_sort',
+  type: 'sort-by',
+  label: 'X-Axis Sort By',
+  isClearable: true,
+  changes: 'query',
+  choices: axisSortChoices,
+  isVisible: (context) => isSortableAxis(context) && !hasDimensions(context) && metricCount(context) === 1,
+};
+const xAxisSortAscControl = checkbox('x_axis_sort_asc', 'X-Axis Sort Ascending', {
+  default: true,
+  changes: 'query',
+  isVisible: (context) => xAxisSortControl.isVisible!(context) && textOf(context.form, 'x_axis_sort') !== '',
+});
+const isSeriesSorted = (context: ControlContext) =>
+  isSortableAxis(context) && (hasDimensions(context) || metricCount(context) > 1);
+const xAxisSortSeriesControl: ControlDefinition = {
+  name: 'x_axis_sort_series',
+  type: 'select',
+  label: 'X-Axis Sort By',
+  default: 'name',
+  choices: seriesSortChoices,
+  changes: 'drawing',
+  isVisible: isSeriesSorted,
+};
+const xAxisSortSeriesAscControl = checkbox('x_axis_sort_series_ascending', 'X-Axis Sort Ascending', {
+  default: true,
+  isVisible: isSeriesSorted,
+});
+export const contributionModeControl: ControlDefinition = {
+  name: 'contributionMode',
+  type: 'select',
+  label: 'Contribution Mode',
+  default: null,
+  choices: contributionChoices,
+  changes: 'query',
+  description: 'Shows each value as its share of the row or of the series.',
+};
+
+/** Query section of charts with an x-axis. */
+export const seriesQuerySection: ControlSection = {
+  label: 'Query',
+  tab: 'data',
+  rows: [
+    [xAxisControl],
+    [timeGrainControl],
+    [xAxisSortControl],
+    [xAxisSortAscControl],
+    [xAxisSortSeriesControl],
+    [xAxisSortSeriesAscControl],
+    [metricsControl],
+    [groupbyControl],
+    [contributionModeControl],
+    [adhocFiltersControl],
+    [limitControl, sortMetricControl],
+    [orderDescControl],
+    [rowLimitControl],
+    [truncateMetricControl],
+    [showEmptyColumnsControl],
+  ],
+};
+
+const isRolling = (context: ControlContext) => !['', 'None', 'cumsum'].includes(textOf(context.form, 'rolling_type'));
+
+/** Window over the rows; big numbers use it too. */
+export const rollingRows: ControlSection['rows'] = [
+  [
+    {
+      name: 'rolling_type',
+      type: 'select',
+      label: 'Rolling function',
+      default: null,
+      choices: rollingTypeChoices,
+      changes: 'query',
+    },
+  ],
+  [
+    {
+      name: 'rolling_periods',
+      type: 'number',
+      label: 'Periods',
+      changes: 'query',
+      validators: [validateInteger],
+      isVisible: isRolling,
+    },
+    {
+      name: 'min_periods',
+      type: 'number',
+      label: 'Min periods',
+      changes: 'query',
+      validators: [validateInteger],
+      isVisible: isRolling,
+    },
+  ],
+];
+
+export const resampleRows: ControlSection['rows'] = [
+  [
+    {
+      name: 'resample_rule',
+      type: 'select',
+      label: 'Rule',
+      default: null,
+      isFreeForm: true,
+      isClearable: true,
+      choices: resampleRuleChoices,
+      changes: 'query',
+    },
+    {
+      name: 'resample_method',
+      type: 'select',
+      label: 'Fill method',
+      default: null,
+      isFreeForm: true,
+      isClearable: true,
+      choices: resampleMethodChoices,
+      changes: 'query',
+    },
+  ],
+];
+
+export const advancedAnalyticsSection: ControlSection = {
+  label: 'Advanced analytics',
+  tab: 'data',
+  isCollapsed: true,
+  rows: [
+    ...rollingRows,
+    [
+      {
+        name: 'time_compare',
+        type: 'select',
+        label: 'Time shift',
+        isMulti: true,
+        isFreeForm: true,
+        choices: timeShiftChoices,
+        changes: 'query',
+        description: 'Overlays the same series of an earlier period, for example 1 year ago.',
+      },
+    ],
+    [
+      {
+        name: 'comparison_type',
+        type: 'select',
+        label: 'Calculation type',
+        default: 'values',
+        choices: comparisonTypeChoices,
+        changes: 'query',
+      },
+    ],
+    ...resampleRows,
+  ],
+};
+
+export const annotationsSection: ControlSection = {
+  label: 'Annotations and layers',
+  tab: 'data',
+  isCollapsed: true,
+  rows: [
+    [{ name: 'annotation_layers', type: 'annotations', label: 'Annotation layers', default: [], changes: 'query' }],
+  ],
+};
+
+const seasonalityControl = (period: string): ControlDefinition => ({
+  name: `forecastSeasonality${period}`,
+  type: 'select',
+  label: `${period} seasonality`,
+  default: null,
+  isFreeForm: true,
+  choices: seasonalityChoices,
+  changes: 'query',
+  isVisible: isShown('forecastEnabled'),
+  description: 'A number sets the order of the seasonality.',
+});
+
+export const forecastSection: ControlSection = {
+  label: 'Predictive analytics',
+  tab: 'data',
+  isCollapsed: true,
+  rows: [
+    [checkbox('forecastEnabled', 'Enable forecast', { changes: 'query' })],
+    [
+      {
+        name: 'forecastPeriods',
+        type: 'number',
+        label: 'Forecast periods',
+        default: 10,
+        changes: 'query',
+        validators: [validateInteger],
+        isVisible: isShown('forecastEnabled'),
+      },
+    ],
+    [
+      {
+        name: 'forecastInterval',
+        type: 'number',
+        label: 'Confidence interval',
+        default: 0.8,
+        changes: 'query',
+        validators: [validateNumber],
+        isVisible: isShown('forecastEnabled'),
+      },
+    ],
+    [seasonalityControl('Yearly'), seasonalityControl('Weekly')],
+    [seasonalityControl('Daily')],
+  ],
+};
+
+const marginControl = (name: string, label: string): ControlDefinition => ({
+  name,
+  label,
+  type: 'select',
+  default: 0,
+  isFreeForm: true,
+  choices: axisMarginChoices,
+  changes: 'drawing',
+  validators: [validateInteger],
+});
+
+export const titleSection: ControlSection = {
+  label: 'Chart title',
+  tab: 'customize',
+  isCollapsed: true,
+  rows: [
+    [{ name: 'x_axis_title', type: 'text', label: 'X Axis Title', default: '', changes: 'drawing' }],
+    [marginControl('x_axis_title_margin', 'X Axis Title Margin')],
+    [{ name: 'y_axis_title', type: 'text', label: 'Y Axis Title', default: '', changes: 'drawing' }],
+    [marginControl('y_axis_title_margin', 'Y Axis Title Margin')],
+    [
+      {
+        name: 'y_axis_title_position',
+        type: 'select',
+        label: 'Y Axis Title Position',
+        default: 'Left',
+        choices: pairChoices([
+          ['Left', 'Left'],
+          ['Top', 'Top'],
+        ]),
+        isClearable: false,
+        changes: 'drawing',
+      },
+    ],
+  ],
+};
+
+/** Legend controls; some charts have no choice of type. */
+export const legendRows: ControlSection['rows'] = [
+  [checkbox('show_legend', 'Show legend', { default: true })],
+  [
+    {
+      name: 'legendType',
+      type: 'select',
+      label: 'Legend type',
+      default: 'scroll',
+      choices: legendTypeChoices,
+      isVisible: isShown('show_legend'),
+      changes: 'drawing',
+    },
+    {
+      name: 'legendOrientation',
+      type: 'select',
+      label: 'Legend orientation',
+      default: 'top',
+      choices: legendOrientationChoices,
+      isVisible: isShown('show_legend'),
+      changes: 'drawing',
+    },
+  ],
+  [
+    {
+      name: 'legendMargin',
+      type: 'number',
+      label: 'Legend margin',
+      default: null,
+      validators: [validateInteger],
+      isVisible: isShown('show_legend'),
+      changes: 'drawing',
+    },
+  ],
+];
+
+export const legendSection: ControlSection = { label: 'Legend', tab: 'customize', rows: legendRows };
+
+export const seriesOrderRows: ControlSection['rows'] = [
+  [
+    {
+      name: 'sort_series_type',
+      type: 'select',
+      label: 'Sort series by',
+      default: 'sum',
+      choices: seriesSortChoices,
+      changes: 'drawing',
+    },
+    checkbox('sort_series_ascending', 'Sort series ascending'),
+  ],
+];
+
+const isStacked = (context: ControlContext) => textOf(context.form, 'stack') !== '' || isOn(context.form, 'stack');
+
+export const stackChoices = pairChoices([
+  [null, 'None'],
+  ['Stack', 'Stack'],
+  ['Stream', 'Stream'],
+  ['Expand', 'Expand'],
+]);
+export const barStackChoices = pairChoices([
+  [null, 'None'],
+  ['Stack', 'Stack'],
+]);
+
+/** Value labels and stacking. */
+export function valueRows(choices: readonly ControlChoice[]): ControlSection['rows'] {
+  return [
+    [checkbox('show_value', 'Show value')],
+    [
+      {
+        name: 'stack',
+        type: 'select',
+        label: 'Stacked style',
+        default: null,
+        choices,
+        isClearable: true,
+        changes: 'drawing',
+      },
+    ],
+    [
+      checkbox('only_total', 'Only total', {
+        default: true,
+        isVisible: (context) => isOn(context.form, 'show_value') && isStacked(context),
+      }),
+    ],
+    [
+      {
+        name: 'percentage_threshold',
+        type: 'number',
+        label: 'Percentage threshold',
+        default: 0,
+        validators: [validateNumber],
+        changes: 'drawing',
+        isVisible: (context) =>
+          isOn(context.form, 'show_value') && isStacked(context) && !isOn(context.form, 'only_total'),
+      },
+    ],
+  ];
+}
+
+export const tooltipSection: ControlSection = {
+  label: 'Tooltip',
+  tab: 'customize',
+  rows: [
+    [checkbox('rich_tooltip', 'Rich tooltip', { default: true, description: 'Shows all series at that point.' })],
+    [checkbox('tooltipSortByMetric', 'Tooltip sort by metric', { isVisible: isShown('rich_tooltip') })],
+    [
+      {
+        name: 'tooltipTimeFormat',
+        type: 'select',
+        label: 'Tooltip time format',
+        default: 'smart_date',
+        isFreeForm: true,
+        choices: timeFormatChoices,
+        changes: 'drawing',
+      },
+    ],
+  ],
+};
+
+const isNumericAxis = (context: ControlContext) =>
+  context.columns.some((column) => column.name === context.form.x_axis && column.type === 'number');
+
+export const xAxisSection: ControlSection = {
+  label: 'X Axis',
+  tab: 'customize',
+  rows: [
+    [timeFormatControl],
+    [labelRotationControl],
+    [checkbox('truncateXAxis', 'Truncate X Axis', { default: true, isVisible: isNumericAxis })],
+    [
+      {
+        name: 'xAxisBounds',
+        type: 'bounds',
+        label: 'X Axis Bounds',
+        default: [null, null],
+        changes: 'drawing',
+        isVisible: (context) => isNumericAxis(context) && isOn(context.form, 'truncateXAxis'),
+      },
+    ],
+  ],
+};
+
+export const yAxisSection: ControlSection = {
+  label: 'Y Axis',
+  tab: 'customize',
+  rows: [
+    [numberFormatControl],
+    [currencyFormatControl],
+    [checkbox('logAxis', 'Logarithmic y-axis')],
+    [checkbox('minorSplitLine', 'Minor Split Line')],
+    [checkbox('truncateYAxis', 'Truncate Y Axis', { description: 'The axis need not begin at zero.' })],
+    [
+      {
+        name: 'y_axis_bounds',
+        type: 'bounds',
+        label: 'Y Axis Bounds',
+        default: [null, null],
+        changes: 'drawing',
+        isVisible: isShown('truncateYAxis'),
+      },
+    ],
+  ],
+};

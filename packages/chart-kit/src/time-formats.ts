@@ -1,0 +1,96 @@
+import { utcFormat } from 'd3-time-format';
+
+const dayMs = 86_400_000;
+const hourMs = 3_600_000;
+
+export type GrainUnit = 'second' | 'minute' | 'hour' | 'day' | 'week' | 'month' | 'quarter' | 'year';
+
+const grainUnits: readonly (readonly [RegExp, GrainUnit])[] = [
+  [/^PT\d+S$/, 'second'],
+  [/^PT\d+M$/, 'minute'],
+  [/^PT[\d.]+H$/, 'hour'],
+  [/P1W|^P7D$|week_/, 'week'],
+  [/^P1D$/, 'day'],
+  [/^P1M$/, 'month'],
+  [/^(P3M|P0\.25Y)$/, 'quarter'],
+  [/^P1Y$/, 'year'],
+];
+
+/** The unit that a time grain code truncates to; undefined for none or an unknown one. */
+export function unitOfGrain(grain: string | null | undefined): GrainUnit | undefined {
+  if (!grain) return undefined;
+  return grainUnits.find(([pattern]) => pattern.test(grain))?.[1];
+}
+
+/** A moment by a d3 time format or `smart_date`; an unknown format shows the ISO text. UTC always. */
+export function formatTime(code: string | null | undefined, ms: number, grain?: string | null, locale = 'en'): string {
+  if (!Number.isFinite(ms) || Math.abs(ms) > 8.64e15) return '';
+  if (!code || code === 'smart_date') return smartDate(ms, unitOfGrain(grain), locale);
+  try {
+    return utcFormat(code)(new Date(ms));
+  } catch {
+    return new Date(ms).toISOString();
+  }
+}
+
+/** A function that formats times of one grain. */
+export function timeFormatter(code: string | null | undefined, grain?: string | null, locale = 'en') {
+  return (ms: number): string => formatTime(code, ms, grain, locale);
+}
+
+/** The title of a tooltip: `Fri 23 Oct 2026`, `Week of 10 Aug 2026`, `October 2026`, `Q4 2026`. */
+export function formatTimeTitle(ms: number, grain: string | null | undefined, locale = 'en'): string {
+  const unit = unitOfGrain(grain) ?? finestUnit(ms);
+  const weekday = unit === 'day' ? `${part(ms, { weekday: 'short' }, locale)} ` : '';
+  const prefix = unit === 'week' ? 'Week of ' : '';
+  if (unit === 'month') return `${part(ms, { month: 'long' }, locale)} ${yearOf(ms)}`;
+  return `${prefix}${weekday}${smartDate(ms, unit, locale)}`;
+}
+
+/** Month names, short or long, in a locale. */
+export function monthName(ms: number, style: 'short' | 'long', locale = 'en'): string {
+  return part(ms, { month: style }, locale);
+}
+
+function smartDate(ms: number, grainUnit: GrainUnit | undefined, locale: string): string {
+  const unit = grainUnit ?? finestUnit(ms);
+  if (unit === 'year') return String(yearOf(ms));
+  if (unit === 'quarter') return `Q${Math.floor(new Date(ms).getUTCMonth() / 3) + 1} ${yearOf(ms)}`;
+  if (unit === 'month') return `${part(ms, { month: 'short' }, locale)} ${yearOf(ms)}`;
+  const day = `${new Date(ms).getUTCDate()} ${part(ms, { month: 'short' }, locale)} ${yearOf(ms)}`;
+  return unit === 'day' || unit === 'week' ? day : `${day} ${clock(ms, unit === 'second')}`;
+}
+
+/** The coarsest unit that loses nothing of the moment, not coarser than a day. */
+function finestUnit(ms: number): GrainUnit {
+  if (ms % dayMs === 0) return 'day';
+  if (ms % hourMs === 0) return 'hour';
+  return ms % 60_000 === 0 ? 'minute' : 'second';
+}
+
+const clock = (ms: number, hasSeconds: boolean) => new Date(ms).toISOString().slice(11, hasSeconds ? 19 : 16);
+const yearOf = (ms: number) => new Date(ms).getUTCFullYear();
+
+function part(ms: number, options: Intl.DateTimeFormatOptions, locale: string): string {
+  return dateFormat(locale, options).format(ms);
+}
+
+const dateFormats = new Map<string, Intl.DateTimeFormat>();
+
+/** Making an Intl formatter costs a thousand times its use. */
+function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${locale}|${JSON.stringify(options)}`;
+  const known = dateFormats.get(key);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat(isLocale(locale) ? locale : 'en', { ...options, timeZone: 'UTC' });
+  dateFormats.set(key, made);
+  return made;
+}
+
+function isLocale(locale: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(locale).length === 1;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,205 @@
+import {
+  columnLabel,
+  metricLabel,
+  type PostProcessingRule,
+  type QueryMetric,
+  type QueryObject,
+} from '@powerset/contract';
+import type { ChartForm } from './definitions.ts';
+import { columnsOf, isOn, metricOf, metricsOf, numberOf, textOf, toList } from './form-values.ts';
+import { baseQuery, distinctColumns, distinctMetrics, xAxisColumn, xAxisLabel } from './queries.ts';
+import { offsetLabel } from './series-labels.ts';
+
+interface SeriesParts {
+  readonly axis: string;
+  readonly metrics: readonly QueryMetric[];
+  readonly labels: readonly string[];
+  readonly groups: readonly string[];
+  readonly offsets: readonly string[];
+  readonly comparison: string;
+}
+
+/** The query of a chart with an x-axis, metrics and dimensions, with the post-processing that makes one column per series. */
+export function timeSeriesQuery(form: ChartForm): QueryObject {
+  const parts = partsOf(form);
+  const groupby = columnsOf(form, 'groupby');
+  const axis = xAxisColumn(form);
+  const base = baseQuery(form);
+  return {
+    ...base,
+    columns: distinctColumns([...(axis ? [axis] : []), ...groupby]),
+    metrics: distinctMetrics([...parts.metrics, ...extraMetrics(form, parts)]),
+    series_columns: [...groupby],
+    ...(axis ? {} : { is_timeseries: true }),
+    time_offsets: [...parts.offsets],
+    orderby: seriesOrder(form, parts),
+    post_processing: seriesPostProcessing(form, parts),
+  };
+}
+
+/** The forecast needs the whole chain, so it is the chain's last step. */
+export function seriesPostProcessing(form: ChartForm, given?: SeriesParts): PostProcessingRule[] {
+  const parts = given ?? partsOf(form);
+  if (parts.labels.length === 0) return [];
+  return [
+    pivotRule(form, parts),
+    rollingRule(form, withOffsets(parts)),
+    compareRule(parts),
+    resampleRule(form),
+    renameRule(form, parts),
+    contributionRule(form),
+    sortRule(form, parts),
+    { operation: 'flatten' },
+    forecastRule(form, parts),
+  ].filter((rule): rule is PostProcessingRule => rule !== null);
+}
+
+function partsOf(form: ChartForm): SeriesParts {
+  const metrics = distinctMetrics(metricsOf(form, 'metrics'));
+  return {
+    axis: xAxisLabel(form),
+    metrics,
+    labels: metrics.map(metricLabel),
+    groups: columnsOf(form, 'groupby').map(columnLabel),
+    offsets: toList(form.time_compare).filter((value): value is string => typeof value === 'string' && value !== ''),
+    comparison: textOf(form, 'comparison_type', 'values') || 'values',
+  };
+}
+
+/** Metrics that only sort must be asked for too, else the server cannot sort by them. */
+function extraMetrics(form: ChartForm, parts: SeriesParts): readonly QueryMetric[] {
+  const sortBy = textOf(form, 'x_axis_sort');
+  const limitMetric = metricOf(form, 'timeseries_limit_metric');
+  const canSort = parts.groups.length === 0 && limitMetric !== null && sortBy === metricLabel(limitMetric);
+  return canSort && limitMetric ? [limitMetric] : [];
+}
+
+/** By the sort metric, else the first metric; the largest first unless told otherwise. */
+function seriesOrder(form: ChartForm, parts: SeriesParts): [QueryMetric, boolean][] {
+  const isAscending = form.order_desc !== undefined && !isOn(form, 'order_desc');
+  const metric = metricOf(form, 'timeseries_limit_metric') ?? parts.metrics[0];
+  return metric === undefined ? [] : [[metric, isAscending]];
+}
+
+const withOffsets = (parts: SeriesParts) => [
+  ...parts.labels,
+  ...parts.labels.flatMap((label) => parts.offsets.map((offset) => offsetLabel(label, offset))),
+];
+
+function pivotRule(form: ChartForm, parts: SeriesParts): PostProcessingRule {
+  const sortLabels = extraMetrics(form, parts).map(metricLabel);
+  const columns = [...new Set([...withOffsets(parts), ...sortLabels])];
+  return {
+    operation: 'pivot',
+    options: {
+      index: [parts.axis],
+      columns: parts.groups,
+      aggregates: Object.fromEntries(columns.map((label) => [label, { operator: 'mean' }])),
+      drop_missing_columns: form.show_empty_columns !== undefined && !isOn(form, 'show_empty_columns'),
+    },
+  };
+}
+
+/** A window over the rows, or a running total. */
+export function rollingRule(form: ChartForm, labels: readonly string[]): PostProcessingRule | null {
+  const type = textOf(form, 'rolling_type');
+  const columns = Object.fromEntries(labels.map((label) => [label, label]));
+  if (type === 'cumsum') return { operation: 'cum', options: { operator: 'sum', columns } };
+  if (!['sum', 'mean', 'std'].includes(type)) return null;
+  return {
+    operation: 'rolling',
+    options: {
+      rolling_type: type,
+      window: Math.max(1, Math.trunc(numberOf(form, 'rolling_periods') ?? 1)),
+      min_periods: Math.max(0, Math.trunc(numberOf(form, 'min_periods') ?? 0)),
+      columns,
+    },
+  };
+}
+
+function comparedNames(parts: SeriesParts): readonly { source: string; shifted: string; result: string }[] {
+  return parts.labels.flatMap((source) =>
+    parts.offsets.map((offset) => {
+      const shifted = offsetLabel(source, offset);
+      return { source, shifted, result: `${parts.comparison}__${source}__${shifted}` };
+    }),
+  );
+}
+
+const isCompared = (parts: SeriesParts) => parts.offsets.length > 0 && parts.comparison !== 'values';
+
+function compareRule(parts: SeriesParts): PostProcessingRule | null {
+  if (!isCompared(parts)) return null;
+  const names = comparedNames(parts);
+  return {
+    operation: 'compare',
+    options: {
+      source_columns: names.map((name) => name.source),
+      compare_columns: names.map((name) => name.shifted),
+      compare_type: parts.comparison,
+      drop_original_columns: true,
+    },
+  };
+}
+
+/** Fills or thins the time axis. */
+export function resampleRule(form: ChartForm): PostProcessingRule | null {
+  const rule = textOf(form, 'resample_rule');
+  const method = textOf(form, 'resample_method');
+  if (!rule || !method) return null;
+  const isZero = method === 'zerofill';
+  return {
+    operation: 'resample',
+    options: { method: isZero ? 'asfreq' : method, rule, fill_value: isZero ? 0 : null },
+  };
+}
+
+function renameRule(form: ChartForm, parts: SeriesParts): PostProcessingRule | null {
+  const isTruncated = isOn(form, 'truncate_metric') && (parts.groups.length > 0 || parts.offsets.length > 1);
+  if (!isTruncated) return null;
+  const pairs = isCompared(parts)
+    ? comparedNames(parts).map((name): [string, string | null] => [name.result, name.shifted])
+    : singleMetricPairs(parts);
+  return pairs.length === 0
+    ? null
+    : { operation: 'rename', options: { columns: Object.fromEntries(pairs), level: 0, inplace: true } };
+}
+
+/** With one metric its name says nothing, so the series are named by their dimensions alone. */
+function singleMetricPairs(parts: SeriesParts): [string, string | null][] {
+  return parts.labels.length === 1 && parts.groups.length > 0 ? [[parts.labels[0]!, null]] : [];
+}
+
+function contributionRule(form: ChartForm): PostProcessingRule | null {
+  const mode = textOf(form, 'contributionMode');
+  return mode === 'row' || mode === 'column' ? { operation: 'contribution', options: { orientation: mode } } : null;
+}
+
+function sortRule(form: ChartForm, parts: SeriesParts): PostProcessingRule | null {
+  const by = textOf(form, 'x_axis_sort');
+  if (!by || parts.groups.length > 0) return null;
+  const ascending = form.x_axis_sort_asc === undefined || isOn(form, 'x_axis_sort_asc');
+  if (by === parts.axis) return { operation: 'sort', options: { is_sort_index: true, ascending } };
+  const known = [...parts.labels, ...extraMetrics(form, parts).map(metricLabel)];
+  return known.includes(by) ? { operation: 'sort', options: { by, ascending } } : null;
+}
+
+function forecastRule(form: ChartForm, parts: SeriesParts): PostProcessingRule | null {
+  if (!isOn(form, 'forecastEnabled')) return null;
+  return {
+    operation: 'prophet',
+    options: {
+      time_grain: textOf(form, 'time_grain_sqla') || 'P1D',
+      periods: Math.trunc(numberOf(form, 'forecastPeriods') ?? 10),
+      confidence_interval: numberOf(form, 'forecastInterval') ?? 0.8,
+      yearly_seasonality: seasonality(form.forecastSeasonalityYearly),
+      weekly_seasonality: seasonality(form.forecastSeasonalityWeekly),
+      daily_seasonality: seasonality(form.forecastSeasonalityDaily),
+      index: parts.axis,
+    },
+  };
+}
+
+function seasonality(value: unknown): boolean | number | null {
+  return typeof value === 'boolean' || typeof value === 'number' ? value : null;
+}
