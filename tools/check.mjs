@@ -31,6 +31,11 @@ const commands = [
     args: ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.web.json'],
   },
   {
+    title: 'Types of journeys and measurements',
+    file: 'e2e/playwright.config.ts',
+    args: ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.e2e.json'],
+  },
+  {
     title: 'Interface without Node types',
     file: 'tsconfig.web-tests.json',
     args: ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.web-tests.json'],
