@@ -1,0 +1,33 @@
+/**
+ * What is particular about each engine's SQL, as differences from a common base: quotes, literals, time grains, epochs.
+ * The only place in this package that contains the names of dialects. In: a name. Out: a `Dialect`.
+ */
+import { SqlError } from '../errors.ts';
+import { clickhouse } from './clickhouse.ts';
+import type { Dialect } from './dialect.ts';
+import { duckdb } from './duckdb.ts';
+import { mysql } from './mysql.ts';
+import { postgresql } from './postgresql.ts';
+import { sqlite } from './sqlite.ts';
+import { trino } from './trino.ts';
+
+export { baseDialect, type Dialect, type DialectCapabilities, defineDialect, weekGrains } from './dialect.ts';
+export { timeText } from './literals.ts';
+
+/** Every dialect, in the order in which interfaces list them. */
+export const dialects: readonly Dialect[] = [duckdb, postgresql, mysql, sqlite, clickhouse, trino];
+
+const otherNames: Readonly<Record<string, string>> = { postgres: 'postgresql', mariadb: 'mysql', presto: 'trino' };
+
+/** The dialect of that name, or undefined. */
+export function findDialect(name: string): Dialect | undefined {
+  const wanted = otherNames[name.toLowerCase()] ?? name.toLowerCase();
+  return dialects.find((dialect) => dialect.name === wanted);
+}
+
+/** The dialect of that name; throws `SqlError` when there is none. */
+export function dialectByName(name: string): Dialect {
+  const dialect = findDialect(name);
+  if (!dialect) throw new SqlError(`There is no SQL dialect named "${name}".`);
+  return dialect;
+}

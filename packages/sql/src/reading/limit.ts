@@ -1,0 +1,80 @@
+import { type LexRules, meaningfulTokens, standardLexRules, type Token } from './lex.ts';
+import { looksLikeSelect, splitStatements } from './statements.ts';
+
+export interface OuterLimit {
+  /** Number of rows, or null when the limit is not a plain number. */
+  readonly value: number | null;
+  /** Where the number stands in the text. */
+  readonly start: number;
+  readonly end: number;
+}
+
+interface Piece {
+  readonly token: Token;
+  readonly word: string;
+}
+
+function outerPieces(text: string, rules: LexRules): readonly Piece[] {
+  const pieces: Piece[] = [];
+  let depth = 0;
+  for (const token of meaningfulTokens(text, rules)) {
+    const piece = text.slice(token.start, token.end);
+    if (token.kind === 'symbol' && piece === ')') depth -= 1;
+    if (depth === 0) pieces.push({ token, word: token.kind === 'word' ? piece.toUpperCase() : piece });
+    if (token.kind === 'symbol' && piece === '(') depth += 1;
+  }
+  return pieces;
+}
+
+/** Finds the LIMIT (or FETCH FIRST n ROWS) of the outermost query of one statement; null when it has none. */
+export function findOuterLimit(text: string, rules: LexRules = standardLexRules): OuterLimit | null {
+  const pieces = outerPieces(text, rules);
+  for (let index = pieces.length - 1; index >= 0; index -= 1) {
+    const piece = pieces[index]!;
+    if (piece.token.kind !== 'word') continue;
+    if (piece.word === 'LIMIT') return readLimit(pieces, index);
+    if (piece.word === 'FETCH') return readFetch(pieces, index);
+  }
+  return null;
+}
+
+function readLimit(pieces: readonly Piece[], at: number): OuterLimit {
+  const hasOffsetFirst = pieces[at + 2]?.word === ',';
+  const count = pieces[hasOffsetFirst ? at + 3 : at + 1];
+  const after = pieces[hasOffsetFirst ? at + 4 : at + 2];
+  const isFollowedByClause = after === undefined || after.token.kind === 'word' || after.word === ';';
+  return toLimit(count, isFollowedByClause && after?.word !== 'BY');
+}
+
+function readFetch(pieces: readonly Piece[], at: number): OuterLimit {
+  const count = pieces[at + 2];
+  const unit = pieces[at + 3]?.word;
+  return toLimit(count, unit === 'ROW' || unit === 'ROWS');
+}
+
+function toLimit(count: Piece | undefined, isPlain: boolean): OuterLimit {
+  const start = count?.token.start ?? 0;
+  const end = count?.token.end ?? 0;
+  const isNumber = count?.token.kind === 'number' && /^\d+$/.test(count.word);
+  return { value: isPlain && isNumber ? Number(count.word) : null, start, end };
+}
+
+// After these an appended LIMIT would not be valid SQL any more.
+const closingClauses = new Set(['FOR', 'FORMAT', 'SETTINGS', 'INTO', 'USING', 'LOCK', 'OPTION']);
+
+/**
+ * Makes one reading statement return at most `limit` rows: a larger limit of its own is lowered, a missing one is
+ * appended. Statements that take no limit, or whose limit is an expression, come back unchanged (without a trailing
+ * semicolon): whoever runs them has to stop reading.
+ */
+export function applyLimit(text: string, limit: number, rules: LexRules = standardLexRules): string {
+  const statement = splitStatements(text, rules)[0]?.text ?? '';
+  if (!looksLikeSelect(statement, rules)) return statement;
+  const own = findOuterLimit(statement, rules);
+  if (own) {
+    if (own.value === null || own.value <= limit) return statement;
+    return `${statement.slice(0, own.start)}${limit}${statement.slice(own.end)}`;
+  }
+  const words = outerPieces(statement, rules).filter((piece) => piece.token.kind === 'word');
+  return words.some((piece) => closingClauses.has(piece.word)) ? statement : `${statement}\nLIMIT ${limit}`;
+}
