@@ -2,9 +2,10 @@
  * npm run build: bundles the server, its engine child and the command line with esbuild, the interface with Vite.
  * --only server|web|cli builds one part.
  */
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { runCommand } from './run-command.mjs';
 import { projectRoot } from './sources.mjs';
 import { buildStamp, markBuilt } from './stamps.mjs';
@@ -105,6 +106,7 @@ async function buildWeb(root, only, say) {
   });
   if (output.trim()) say(output.trim());
   if (code !== 0) return false;
+  compressFiles(join(root, 'apps/web/dist'));
   say(sizeLine('apps/web/dist', folderSize(join(root, 'apps/web/dist')), startedAt));
   return true;
 }
@@ -114,10 +116,27 @@ function sizeLine(path, bytes, startedAt) {
   return `  ${path.padEnd(36)} ${(bytes / 1024).toFixed(0).padStart(7)} kB ${seconds.padStart(6)} s`;
 }
 
+/** Compressed once here, so that the server only sends files. */
+function compressFiles(folder) {
+  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
+  for (const path of filesIn(folder).filter((name) => /\.(js|css|html|svg|json)$/.test(name))) {
+    const bytes = readFileSync(path);
+    if (bytes.length < 1024) continue;
+    writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }));
+    writeFileSync(`${path}.br`, brotliCompressSync(bytes, quality));
+  }
+}
+
 function folderSize(folder) {
+  return filesIn(folder)
+    .filter((path) => !/\.(map|gz|br)$/.test(path))
+    .reduce((sum, path) => sum + statSync(path).size, 0);
+}
+
+function filesIn(folder) {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !entry.name.endsWith('.map'))
-    .reduce((sum, entry) => sum + statSync(join(entry.parentPath ?? entry.path, entry.name)).size, 0);
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name));
 }
 
 export async function main(argv) {

@@ -86,14 +86,12 @@ export async function signInWithToken(url: string, credentials: Credentials): Pr
 
 /** Signs in as a browser does: session cookie, and the CSRF token that goes with it. */
 export async function signInWithCookie(url: string, credentials: Credentials): Promise<ApiClient> {
-  const form = new URLSearchParams({ ...credentials });
-  const answer = await apiClient(url).send('POST', '/login/', { form });
+  const answer = await apiClient(url).post('/api/v1/security/sign_in', credentials);
   const cookie = cookiesOf(answer.headers);
-  if (answer.status >= 400 || cookie === '')
+  if (answer.status !== 200 || cookie === '')
     throw new Error(`The sign-in of ${credentials.username} answered ${answer.status}: ${answer.text}`);
   const token = await apiClient(url, { cookie }).get('/api/v1/security/csrf_token/');
-  const later = cookiesOf(token.headers);
-  return apiClient(url, { cookie: later || cookie, 'x-csrftoken': token.json.result, referer: `${url}/` });
+  return apiClient(url, { cookie, 'x-csrftoken': token.json.result, referer: `${url}/` });
 }
 
 function cookiesOf(headers: Headers): string {
