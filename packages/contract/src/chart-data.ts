@@ -1,8 +1,8 @@
 import Type, { type Static } from 'typebox';
 import { defineEndpoint } from './endpoints.ts';
+import type { WireErrorBody } from './errors.ts';
 import { QueryObject } from './query-objects.ts';
 import type { WireTable } from './result-tables.ts';
-import type { WireErrorBody } from './errors.ts';
 
 export const DatasourceReference = Type.Object({
   id: Type.Union([Type.Integer(), Type.String()]),
@@ -25,7 +25,11 @@ export const ChartDataRequest = Type.Object(
 export type ChartDataRequest = Static<typeof ChartDataRequest>;
 
 export const ChartDataQuery = Type.Object(
-  { dashboard_id: Type.Optional(Type.Integer()), force: Type.Optional(Type.String()), form_data: Type.Optional(Type.String()) },
+  {
+    dashboard_id: Type.Optional(Type.Integer()),
+    force: Type.Optional(Type.String()),
+    form_data: Type.Optional(Type.String()),
+  },
   { additionalProperties: true },
 );
 

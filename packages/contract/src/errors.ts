@@ -9,7 +9,12 @@ export interface ErrorKind {
   readonly message: string;
 }
 
-function kind(status: number, message: string, issueCodes: readonly number[] = [], level: ErrorLevel = 'error'): ErrorKind {
+function kind(
+  status: number,
+  message: string,
+  issueCodes: readonly number[] = [],
+  level: ErrorLevel = 'error',
+): ErrorKind {
   return { status, message, issueCodes, level };
 }
 
@@ -21,13 +26,20 @@ export const errorKinds = {
   METHOD_NOT_ALLOWED_ERROR: kind(405, 'Method not allowed'),
   UNAUTHENTICATED_ERROR: kind(401, 'Not authorized'),
   FORBIDDEN_ERROR: kind(403, 'Forbidden'),
-  FRONTEND_CSRF_ERROR: kind(400, 'The CSRF token is missing or does not belong to this session. Reload the page and try again.'),
+  FRONTEND_CSRF_ERROR: kind(
+    400,
+    'The CSRF token is missing or does not belong to this session. Reload the page and try again.',
+  ),
   TOO_MANY_ATTEMPTS_ERROR: kind(429, 'Too many attempts. Try again in {seconds} seconds.'),
   UNPROCESSABLE_ERROR: kind(422, '{message}', [], 'warning'),
   CONFLICT_ERROR: kind(409, '{message}', [], 'warning'),
   PAYLOAD_TOO_LARGE_ERROR: kind(413, '{message}'),
   GENERIC_COMMAND_ERROR: kind(422, '{message}', [1010], 'warning'),
-  GENERIC_BACKEND_ERROR: kind(500, 'Something went wrong on the server. Quote the id {reference} to your administrator.', [1011]),
+  GENERIC_BACKEND_ERROR: kind(
+    500,
+    'Something went wrong on the server. Quote the id {reference} to your administrator.',
+    [1011],
+  ),
   GENERIC_DB_ENGINE_ERROR: kind(422, '{message}', [1002]),
   SYNTAX_ERROR: kind(422, '{message}', [1003, 1030]),
   COLUMN_DOES_NOT_EXIST_ERROR: kind(422, '{message}', [1003, 1004]),
@@ -37,15 +49,33 @@ export const errorKinds = {
   DML_NOT_ALLOWED_ERROR: kind(403, 'Only `SELECT` statements are allowed against this database', [1022]),
   INVALID_CTAS_QUERY_ERROR: kind(422, '{message}', [1023]),
   INVALID_CVAS_QUERY_ERROR: kind(422, '{message}', [1024, 1025]),
-  SQLLAB_TIMEOUT_ERROR: kind(504, "SQL Lab timeout. This environment's policy is to kill queries after {seconds} seconds.", [1026, 1027]),
+  SQLLAB_TIMEOUT_ERROR: kind(
+    504,
+    "SQL Lab timeout. This environment's policy is to kill queries after {seconds} seconds.",
+    [1026, 1027],
+  ),
   BACKEND_TIMEOUT_ERROR: kind(504, 'The query ran longer than {seconds} s and was stopped', [1026, 1027]),
   QUERY_STOPPED_ERROR: kind(499, 'The query was stopped.', [], 'info'),
-  ENGINE_CRASHED_ERROR: kind(503, 'The engine stopped while it ran this query, and has been started again. {message}', [1002]),
+  ENGINE_CRASHED_ERROR: kind(
+    503,
+    'The engine stopped while it ran this query, and has been started again. {message}',
+    [1002],
+  ),
   ENGINE_UNAVAILABLE_ERROR: kind(503, '{message}', [1009]),
   RESULTS_BACKEND_NOT_CONFIGURED_ERROR: kind(500, 'Results backend is not configured.', [1021]),
-  RESULTS_BACKEND_ERROR: kind(410, 'Data could not be retrieved from the results backend. You need to re-run the original query.', [1031]),
-  TABLE_SECURITY_ACCESS_ERROR: kind(403, 'You need access to the following tables: {tables}, `all_database_access` or `all_datasource_access` permission'),
-  DATASOURCE_SECURITY_ACCESS_ERROR: kind(403, 'This endpoint requires the datasource {name}, database or `all_datasource_access` permission'),
+  RESULTS_BACKEND_ERROR: kind(
+    410,
+    'Data could not be retrieved from the results backend. You need to re-run the original query.',
+    [1031],
+  ),
+  TABLE_SECURITY_ACCESS_ERROR: kind(
+    403,
+    'You need access to the following tables: {tables}, `all_database_access` or `all_datasource_access` permission',
+  ),
+  DATASOURCE_SECURITY_ACCESS_ERROR: kind(
+    403,
+    'This endpoint requires the datasource {name}, database or `all_datasource_access` permission',
+  ),
   DATABASE_SECURITY_ACCESS_ERROR: kind(403, '{message}'),
   CHART_SECURITY_ACCESS_ERROR: kind(403, '{message}'),
   DASHBOARD_SECURITY_ACCESS_ERROR: kind(403, '{message}'),
@@ -57,7 +87,11 @@ export const errorKinds = {
   CONNECTION_MISSING_PARAMETERS_ERROR: kind(422, '{message}', [1018], 'warning'),
   CONNECTION_INVALID_HOSTNAME_ERROR: kind(422, 'The hostname "{hostname}" cannot be resolved.', [1007]),
   CONNECTION_PORT_CLOSED_ERROR: kind(422, 'Port {port} on hostname "{hostname}" refused the connection.', [1008]),
-  CONNECTION_ACCESS_DENIED_ERROR: kind(422, 'Either the username "{username}" or the password is incorrect.', [1014, 1015]),
+  CONNECTION_ACCESS_DENIED_ERROR: kind(
+    422,
+    'Either the username "{username}" or the password is incorrect.',
+    [1014, 1015],
+  ),
   CONNECTION_UNKNOWN_DATABASE_ERROR: kind(422, 'Unable to connect to database "{database}".', [1015]),
   CONNECTION_DATABASE_TIMEOUT: kind(504, 'The database did not answer in time.', [1027]),
   UPLOAD_ERROR: kind(422, '{message}', [], 'warning'),
@@ -70,7 +104,10 @@ export interface WireError {
   readonly message: string;
   readonly error_type: string;
   readonly level: ErrorLevel;
-  readonly extra: { readonly issue_codes?: readonly { code: number; message: string }[]; readonly [key: string]: unknown };
+  readonly extra: {
+    readonly issue_codes?: readonly { code: number; message: string }[];
+    readonly [key: string]: unknown;
+  };
 }
 
 export interface WireErrorBody {

@@ -9,3 +9,5 @@ export * from './lists.ts';
 export * from './query-objects.ts';
 export * from './result-tables.ts';
 export * from './rison.ts';
+export * from './security.ts';
+export * from './system.ts';

@@ -25,7 +25,9 @@ export const AdhocMetric = Type.Object(
   {
     expressionType: Type.Union([Type.Literal('SIMPLE'), Type.Literal('SQL')]),
     aggregate: Type.Optional(Type.Union([...aggregates.map((name) => Type.Literal(name)), Type.Null()])),
-    column: Type.Optional(Type.Union([Type.Object({ column_name: Type.String() }, { additionalProperties: true }), Type.Null()])),
+    column: Type.Optional(
+      Type.Union([Type.Object({ column_name: Type.String() }, { additionalProperties: true }), Type.Null()]),
+    ),
     sqlExpression: Type.Optional(Type.Union([Type.String(), Type.Null()])),
     label: Type.Optional(Type.Union([Type.String(), Type.Null()])),
     hasCustomLabel: Type.Optional(Type.Union([Type.Boolean(), Type.Null()])),
@@ -40,8 +42,25 @@ export const QueryMetric = Type.Union([Type.String(), AdhocMetric]);
 export type QueryMetric = Static<typeof QueryMetric>;
 
 export const filterOperators = [
-  '==', '!=', '>', '<', '>=', '<=', 'LIKE', 'NOT LIKE', 'ILIKE', 'NOT ILIKE', 'REGEX', 'IS NULL', 'IS NOT NULL',
-  'IN', 'NOT IN', 'IS TRUE', 'IS FALSE', 'TEMPORAL_RANGE', 'LATEST PARTITION',
+  '==',
+  '!=',
+  '>',
+  '<',
+  '>=',
+  '<=',
+  'LIKE',
+  'NOT LIKE',
+  'ILIKE',
+  'NOT ILIKE',
+  'REGEX',
+  'IS NULL',
+  'IS NOT NULL',
+  'IN',
+  'NOT IN',
+  'IS TRUE',
+  'IS FALSE',
+  'TEMPORAL_RANGE',
+  'LATEST PARTITION',
 ] as const;
 export type FilterOperator = (typeof filterOperators)[number];
 
@@ -114,7 +133,9 @@ export function metricLabel(metric: QueryMetric): string {
   if (metric.label) return metric.label;
   if (metric.expressionType === 'SQL') return metric.sqlExpression ?? '';
   const column = metric.column?.column_name ?? '';
-  return metric.aggregate === 'COUNT_DISTINCT' ? `COUNT_DISTINCT(${column})` : `${metric.aggregate ?? 'SUM'}(${column})`;
+  return metric.aggregate === 'COUNT_DISTINCT'
+    ? `COUNT_DISTINCT(${column})`
+    : `${metric.aggregate ?? 'SUM'}(${column})`;
 }
 
 /** The label under which a column's values come back. */

@@ -1,0 +1,164 @@
+import type { NewRow, Store } from '../metadata/index.ts';
+import { hashPassword } from './passwords.ts';
+import { builtInRoles, permissionKey } from './permissions.ts';
+import type { User } from './policy.ts';
+
+export interface NewAccount {
+  readonly username: string;
+  readonly password: string;
+  readonly firstName?: string;
+  readonly lastName?: string;
+  readonly email?: string;
+  readonly roles: readonly string[];
+}
+
+/** Users with their roles and permissions. Remembers them until `forget`, which every change of a user or role calls. */
+export interface Accounts {
+  findUser(id: number): Promise<User | undefined>;
+  anonymous(): Promise<User>;
+  hasUsers(): Promise<boolean>;
+  /** Creates the built-in roles and brings their permissions up to date. */
+  syncRoles(): Promise<void>;
+  create(account: NewAccount): Promise<number>;
+  forget(): void;
+}
+
+interface AccountsOptions {
+  readonly store: Store;
+  readonly now: () => Date;
+  readonly publicRoleLike: string | null;
+}
+
+export function createAccounts({ store, now, publicRoleLike }: AccountsOptions): Accounts {
+  const known = new Map<number, Promise<User | undefined>>();
+  return {
+    findUser: (id) => remember(known, id, () => loadUser(store, id)),
+    anonymous: async () => (await remember(known, 0, () => loadAnonymous(store, publicRoleLike))) as User,
+    hasUsers: async () => (await store.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined,
+    syncRoles: async () => {
+      await syncRoles(store);
+      known.clear();
+    },
+    create: async (account) => {
+      const id = await createAccount(store, account, now());
+      known.clear();
+      return id;
+    },
+    forget: () => known.clear(),
+  };
+}
+
+function remember<T>(known: Map<number, Promise<T>>, id: number, load: () => Promise<T>): Promise<T> {
+  const found = known.get(id);
+  if (found) return found;
+  const loading = load();
+  known.set(id, loading);
+  loading.catch(() => known.delete(id));
+  return loading;
+}
+
+async function loadUser(store: Store, id: number): Promise<User | undefined> {
+  const row = await store
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', id)
+    .where('is_active', '=', 1)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const roles = await store
+    .selectFrom('user_roles')
+    .innerJoin('roles', 'roles.id', 'user_roles.role_id')
+    .select(['roles.id', 'roles.name'])
+    .where('user_roles.user_id', '=', id)
+    .execute();
+  return {
+    id,
+    username: row.username,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    email: row.email,
+    isAnonymous: false,
+    roles,
+    permissions: await loadPermissions(
+      store,
+      roles.map((role) => role.id),
+    ),
+  };
+}
+
+async function loadAnonymous(store: Store, publicRoleLike: string | null): Promise<User> {
+  const names = publicRoleLike ? ['Public', publicRoleLike] : ['Public'];
+  const roles = await store.selectFrom('roles').selectAll().where('name', 'in', names).execute();
+  return {
+    id: 0,
+    username: '',
+    firstName: '',
+    lastName: '',
+    email: '',
+    isAnonymous: true,
+    roles: roles.filter((role) => role.name === 'Public'),
+    permissions: await loadPermissions(
+      store,
+      roles.map((role) => role.id),
+    ),
+  };
+}
+
+async function loadPermissions(store: Store, roleIds: readonly number[]): Promise<ReadonlySet<string>> {
+  if (roleIds.length === 0) return new Set();
+  const rows = await store
+    .selectFrom('role_permissions')
+    .select(['permission', 'view'])
+    .where('role_id', 'in', [...roleIds])
+    .execute();
+  return new Set(rows.map(permissionKey));
+}
+
+async function syncRoles(store: Store): Promise<void> {
+  await store.transaction().execute(async (transaction) => {
+    for (const [name, permissions] of Object.entries(builtInRoles)) {
+      const found = await transaction.selectFrom('roles').select('id').where('name', '=', name).executeTakeFirst();
+      const role =
+        found ?? (await transaction.insertInto('roles').values({ name }).returning('id').executeTakeFirstOrThrow());
+      const rows = await transaction
+        .selectFrom('role_permissions')
+        .select(['permission', 'view'])
+        .where('role_id', '=', role.id)
+        .execute();
+      const present = new Set(rows.map(permissionKey));
+      const missing = permissions.filter((pair) => !present.has(permissionKey(pair)));
+      if (missing.length > 0) {
+        const values: NewRow<'role_permissions'>[] = missing.map((pair) => ({ role_id: role.id, ...pair }));
+        await transaction.insertInto('role_permissions').values(values).execute();
+      }
+    }
+  });
+}
+
+async function createAccount(store: Store, account: NewAccount, now: Date): Promise<number> {
+  const passwordHash = await hashPassword(account.password);
+  const stamp = now.toISOString();
+  return store.transaction().execute(async (transaction) => {
+    const { id } = await transaction
+      .insertInto('users')
+      .values({
+        username: account.username,
+        first_name: account.firstName ?? account.username,
+        last_name: account.lastName ?? '',
+        email: account.email ?? '',
+        password_hash: passwordHash,
+        created_on: stamp,
+        changed_on: stamp,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const roles = await transaction
+      .selectFrom('roles')
+      .select('id')
+      .where('name', 'in', [...account.roles])
+      .execute();
+    for (const role of roles)
+      await transaction.insertInto('user_roles').values({ user_id: id, role_id: role.id }).execute();
+    return id;
+  });
+}

@@ -1,0 +1,20 @@
+/**
+ * ACCESS. Who is asking, and may they? Users, roles, sessions, tokens, the one policy `can(user, verb, view)`.
+ * In: cookies, tokens, passwords. Out: a `User` and yes or no.
+ */
+export { type Accounts, createAccounts, type NewAccount } from './accounts.ts';
+export { findPasswordProblem, hashPassword, isPasswordRight } from './passwords.ts';
+export { allPermissions, builtInRoles, type Permission, permissionKey } from './permissions.ts';
+export {
+  can,
+  canAccessData,
+  canAccessDatabase,
+  canAccessSchema,
+  canEdit,
+  canSeeDatabase,
+  type DataObject,
+  isAdmin,
+  type User,
+} from './policy.ts';
+export { createToken, hashToken, isSameToken, loadSecrets, type Secrets } from './secrets.ts';
+export { createSessions, type Session, type Sessions, sessionCookie } from './sessions.ts';

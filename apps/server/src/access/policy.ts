@@ -1,0 +1,72 @@
+/** Who asks. A visitor without sign-in has id 0 and the Public role's permissions. */
+export interface User {
+  readonly id: number;
+  readonly username: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly isAnonymous: boolean;
+  readonly roles: readonly { readonly id: number; readonly name: string }[];
+  /** Keys of the form `can_read on Chart`. */
+  readonly permissions: ReadonlySet<string>;
+}
+
+/** What a permission on data is asked about. */
+export interface DataObject {
+  readonly databaseId: number;
+  readonly databaseName: string;
+  readonly schema: string | null;
+  /** Set when the question is about a dataset. */
+  readonly dataset?: { readonly id: number; readonly name: string; readonly ownerIds: readonly number[] };
+}
+
+export function isAdmin(user: User): boolean {
+  return user.roles.some((role) => role.name.toLowerCase() === 'admin');
+}
+
+/** The one question: may this user do `verb` on `view`? Admin always may. */
+export function can(user: User, verb: string, view: string): boolean {
+  return isAdmin(user) || user.permissions.has(`${verb} on ${view}`);
+}
+
+/** Editing a chart, dashboard, dataset or report takes the permission on its class and being its owner, or Admin. */
+export function canEdit(user: User, view: string, ownerIds: readonly number[]): boolean {
+  return isAdmin(user) || (can(user, 'can_write', view) && ownerIds.includes(user.id));
+}
+
+export function canAccessDatabase(user: User, database: { readonly id: number; readonly name: string }): boolean {
+  return (
+    can(user, 'all_database_access', 'all_database_access') ||
+    can(user, 'all_datasource_access', 'all_datasource_access') ||
+    can(user, 'database_access', databaseView(database))
+  );
+}
+
+export function canAccessSchema(user: User, object: DataObject): boolean {
+  return (
+    canAccessDatabase(user, { id: object.databaseId, name: object.databaseName }) ||
+    (object.schema !== null && can(user, 'schema_access', `[${object.databaseName}].[${object.schema}]`))
+  );
+}
+
+/** May this user read the data of a dataset or, without one, of a table in the schema? */
+export function canAccessData(user: User, object: DataObject): boolean {
+  if (canAccessSchema(user, object)) return true;
+  const { dataset } = object;
+  if (!dataset) return false;
+  if (!user.isAnonymous && dataset.ownerIds.includes(user.id)) return true;
+  return can(user, 'datasource_access', `[${object.databaseName}].[${dataset.name}](id:${dataset.id})`);
+}
+
+/** May this user see something of the database: it as a whole, one of its schemas, or one of its datasets? */
+export function canSeeDatabase(user: User, database: { readonly id: number; readonly name: string }): boolean {
+  if (canAccessDatabase(user, database)) return true;
+  const prefix = `[${database.name}].[`;
+  return [...user.permissions].some(
+    (key) => key.startsWith(`schema_access on ${prefix}`) || key.startsWith(`datasource_access on ${prefix}`),
+  );
+}
+
+function databaseView(database: { readonly id: number; readonly name: string }): string {
+  return `[${database.name}].(id:${database.id})`;
+}

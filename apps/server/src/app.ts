@@ -1,0 +1,114 @@
+import fastifyCompress from '@fastify/compress';
+import fastifyCookie from '@fastify/cookie';
+import fastifyHelmet from '@fastify/helmet';
+import fastifyMultipart from '@fastify/multipart';
+import fastify, { type FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { createAccounts, createSessions, type Secrets } from './access/index.ts';
+import type { Config } from './config.ts';
+import { createEngines } from './engines/index.ts';
+import { createSetUp, registerSecurity, type SetUp } from './features/security/index.ts';
+import { registerSystem } from './features/system/index.ts';
+import { createMetrics, createRouter, installErrorHandler, installWebFiles } from './http/index.ts';
+import type { Store } from './metadata/index.ts';
+import type { Services } from './services.ts';
+
+export interface AppOptions {
+  readonly config: Config;
+  readonly store: Store;
+  readonly secrets: Secrets;
+  readonly log: Logger;
+  readonly now: () => Date;
+  readonly version: string;
+}
+
+export interface App {
+  readonly server: FastifyInstance;
+  readonly services: Services;
+  readonly setUp: SetUp;
+  /** Work that waits until the server answers: the engine's start, example data, expired things. */
+  warmUp(say: (line: string) => void): Promise<void>;
+  close(): Promise<void>;
+}
+
+const jsonBodyBytes = 20 * 1024 * 1024;
+
+/** Puts the rooms together: store, access, engines, features, and the way in over HTTP. */
+export async function buildApp(options: AppOptions): Promise<App> {
+  const { config, store, secrets, log, now, version } = options;
+  const server = createServer(log);
+  await installPlugins(server, config);
+  const accounts = createAccounts({ store, now, publicRoleLike: config.publicRoleLike });
+  await accounts.syncRoles();
+  const sessions = createSessions({ store, secrets, now, sessionHours: config.sessionHours });
+  const engines = createEngines({ config, store, secrets, log });
+  const services: Services = {
+    config,
+    store,
+    accounts,
+    sessions,
+    secrets,
+    engines,
+    metrics: createMetrics(server),
+    log,
+    now,
+  };
+  const setUp = await createSetUp(services);
+  const router = createRouter({ app: server, accounts, sessions });
+  registerSystem(router, services, version);
+  registerSecurity(router, services, { setUp, version });
+  installErrorHandler(server);
+  await installWebFiles(server, config.webFolder);
+  const close = async () => {
+    await server.close();
+    await engines.close();
+    await store.destroy();
+  };
+  const warmUp = async () => {
+    await sessions.removeExpired();
+  };
+  return { server, services, setUp, warmUp, close };
+}
+
+function createServer(log: Logger): FastifyInstance {
+  // Fastify's own logger type is wider than pino's; the instance is the same.
+  return fastify({
+    loggerInstance: log,
+    disableRequestLogging: true,
+    bodyLimit: jsonBodyBytes,
+    forceCloseConnections: true,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
+  }) as unknown as FastifyInstance;
+}
+
+async function installPlugins(server: FastifyInstance, config: Config): Promise<void> {
+  await server.register(fastifyCookie);
+  await server.register(fastifyCompress, { global: true, threshold: 2048, encodings: ['gzip'] });
+  await server.register(fastifyMultipart, {
+    limits: { fileSize: config.uploadMaxMb * 1024 * 1024, files: 20, fields: 100 },
+  });
+  await server.register(fastifyHelmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        // The component library writes its styles into the page as it draws.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
+        fontSrc: ["'self'", 'data:'],
+        connectSrc: ["'self'"],
+        workerSrc: ["'self'", 'blob:'],
+        objectSrc: ["'none'"],
+        baseUri: ["'self'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'self'"],
+      },
+    },
+    strictTransportSecurity: false,
+    crossOriginEmbedderPolicy: false,
+  });
+  server.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
+    done(null, Object.fromEntries(new URLSearchParams(String(body))));
+  });
+}

@@ -1,0 +1,384 @@
+import { homedir, totalmem } from 'node:os';
+import { join, resolve } from 'node:path';
+
+type OptionKind = 'text' | 'integer' | 'boolean' | 'list';
+
+/** One setting: the same by environment variable, command-line option and in the README's table. */
+export interface ConfigOption {
+  readonly name: string;
+  readonly env: string;
+  readonly option: string;
+  readonly kind: OptionKind;
+  readonly default: string | number | boolean | readonly string[] | null;
+  readonly description: string;
+  readonly isSecret?: boolean;
+  readonly min?: number;
+  readonly max?: number;
+}
+
+function option<const O extends ConfigOption>(definition: O): O {
+  return definition;
+}
+
+export const configOptions = [
+  option({
+    name: 'port',
+    env: 'POWERSET_PORT',
+    option: '--port',
+    kind: 'integer',
+    default: 8088,
+    min: 0,
+    max: 65535,
+    description: 'TCP port of the web server',
+  }),
+  option({
+    name: 'host',
+    env: 'POWERSET_HOST',
+    option: '--host',
+    kind: 'text',
+    default: '127.0.0.1',
+    description: 'Address the web server listens on',
+  }),
+  option({
+    name: 'dataFolder',
+    env: 'POWERSET_DATA',
+    option: '--data',
+    kind: 'text',
+    default: null,
+    description: 'Folder that holds everything that is kept; default `data` in the installation',
+  }),
+  option({
+    name: 'adminUsername',
+    env: 'POWERSET_ADMIN_USERNAME',
+    option: '--admin-username',
+    kind: 'text',
+    default: null,
+    description: 'Creates this administrator at first start instead of asking for one',
+  }),
+  option({
+    name: 'adminPassword',
+    env: 'POWERSET_ADMIN_PASSWORD',
+    option: '--admin-password',
+    kind: 'text',
+    default: null,
+    isSecret: true,
+    description: 'Password of that administrator; at least 10 characters',
+  }),
+  option({
+    name: 'hasExamples',
+    env: 'POWERSET_EXAMPLES',
+    option: '--examples',
+    kind: 'boolean',
+    default: true,
+    description: 'Generates the example shop with its dashboards at first start',
+  }),
+  option({
+    name: 'examplesScale',
+    env: 'POWERSET_EXAMPLES_SCALE',
+    option: '--examples-scale',
+    kind: 'integer',
+    default: 1,
+    min: 1,
+    max: 100,
+    description: 'Size of the example shop; 1 is over a million orders',
+  }),
+  option({
+    name: 'engineMemoryMb',
+    env: 'POWERSET_ENGINE_MEMORY_MB',
+    option: '--engine-memory-mb',
+    kind: 'integer',
+    default: 0,
+    min: 0,
+    description: "Memory limit of the embedded engine in MB; 0 is half of the machine's memory",
+  }),
+  option({
+    name: 'engineThreads',
+    env: 'POWERSET_ENGINE_THREADS',
+    option: '--engine-threads',
+    kind: 'integer',
+    default: 0,
+    min: 0,
+    max: 256,
+    description: 'Threads of the embedded engine; 0 is one per core',
+  }),
+  option({
+    name: 'queryTimeoutSeconds',
+    env: 'POWERSET_QUERY_TIMEOUT',
+    option: '--query-timeout',
+    kind: 'integer',
+    default: 60,
+    min: 1,
+    description: "Longest run of a chart's query, in seconds",
+  }),
+  option({
+    name: 'sqlTimeoutSeconds',
+    env: 'POWERSET_SQLLAB_TIMEOUT',
+    option: '--sqllab-timeout',
+    kind: 'integer',
+    default: 21600,
+    min: 1,
+    description: 'Longest run of a query in the SQL editor, in seconds',
+  }),
+  option({
+    name: 'rowLimit',
+    env: 'POWERSET_ROW_LIMIT',
+    option: '--row-limit',
+    kind: 'integer',
+    default: 50000,
+    min: 1,
+    description: "Rows of a chart's query that sets no limit",
+  }),
+  option({
+    name: 'sqlMaxRow',
+    env: 'POWERSET_SQL_MAX_ROW',
+    option: '--sql-max-row',
+    kind: 'integer',
+    default: 100000,
+    min: 1,
+    description: "Most rows that a chart's query may return",
+  }),
+  option({
+    name: 'sqllabMaxRow',
+    env: 'POWERSET_SQLLAB_MAX_ROW',
+    option: '--sqllab-max-row',
+    kind: 'integer',
+    default: 10000000,
+    min: 1,
+    description: 'Most rows that a stored result of the SQL editor may hold',
+  }),
+  option({
+    name: 'displayMaxRow',
+    env: 'POWERSET_DISPLAY_MAX_ROW',
+    option: '--display-max-row',
+    kind: 'integer',
+    default: 10000,
+    min: 1,
+    description: 'Most rows that a query answers as JSON',
+  }),
+  option({
+    name: 'defaultSqllabLimit',
+    env: 'POWERSET_DEFAULT_SQLLAB_LIMIT',
+    option: '--default-sqllab-limit',
+    kind: 'integer',
+    default: 1000,
+    min: 1,
+    description: 'Row limit of a new tab in the SQL editor',
+  }),
+  option({
+    name: 'cacheMb',
+    env: 'POWERSET_CACHE_MB',
+    option: '--cache-mb',
+    kind: 'integer',
+    default: 64,
+    min: 0,
+    description: 'Memory for cached results in MB',
+  }),
+  option({
+    name: 'cacheTimeoutSeconds',
+    env: 'POWERSET_CACHE_TIMEOUT',
+    option: '--cache-timeout',
+    kind: 'integer',
+    default: 86400,
+    min: -1,
+    description: 'How long results stay cached, in seconds; -1 turns the cache off',
+  }),
+  option({
+    name: 'resultsMb',
+    env: 'POWERSET_RESULTS_MB',
+    option: '--results-mb',
+    kind: 'integer',
+    default: 4096,
+    min: 1,
+    description: 'Disk space for stored results of the SQL editor in MB',
+  }),
+  option({
+    name: 'uploadMaxMb',
+    env: 'POWERSET_UPLOAD_MAX_MB',
+    option: '--upload-max-mb',
+    kind: 'integer',
+    default: 2048,
+    min: 1,
+    description: 'Largest file that may be uploaded, in MB',
+  }),
+  option({
+    name: 'sessionHours',
+    env: 'POWERSET_SESSION_HOURS',
+    option: '--session-hours',
+    kind: 'integer',
+    default: 744,
+    min: 1,
+    description: 'How long a sign-in lasts without use, in hours',
+  }),
+  option({
+    name: 'publicRoleLike',
+    env: 'POWERSET_PUBLIC_ROLE_LIKE',
+    option: '--public-role-like',
+    kind: 'text',
+    default: null,
+    description: 'Role whose permissions visitors without sign-in get',
+  }),
+  option({
+    name: 'featureFlags',
+    env: 'POWERSET_FEATURES',
+    option: '--features',
+    kind: 'list',
+    default: [],
+    description: 'Feature flags to turn on, or off with a leading `-`, separated by commas',
+  }),
+  option({
+    name: 'logLevel',
+    env: 'POWERSET_LOG_LEVEL',
+    option: '--log-level',
+    kind: 'text',
+    default: 'info',
+    description: '`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`',
+  }),
+] as const;
+
+/** Flags of the reference with their defaults; those that its documents leave to the installation are on. */
+const defaultFeatureFlags: Readonly<Record<string, boolean>> = {
+  ALLOW_ADHOC_SUBQUERY: false,
+  AVOID_COLORS_COLLISION: true,
+  CLIENT_CACHE: false,
+  CONFIRM_DASHBOARD_DIFF: true,
+  DASHBOARD_CROSS_FILTERS: true,
+  DASHBOARD_NATIVE_FILTERS: true,
+  DASHBOARD_RBAC: false,
+  DISABLE_LEGACY_DATASOURCE_EDITOR: true,
+  DRILL_BY: true,
+  DRILL_TO_DETAIL: true,
+  ENABLE_ADVANCED_DATA_TYPES: false,
+  ENABLE_TEMPLATE_PROCESSING: false,
+  GENERIC_CHART_AXES: true,
+  GLOBAL_ASYNC_QUERIES: false,
+  HORIZONTAL_FILTER_BAR: false,
+  LISTVIEWS_DEFAULT_CARD_VIEW: false,
+  SQLLAB_BACKEND_PERSISTENCE: true,
+  USE_ANALAGOUS_COLORS: false,
+};
+
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  readonly dataFolder: string;
+  readonly adminUsername: string | null;
+  readonly adminPassword: string | null;
+  readonly hasExamples: boolean;
+  readonly examplesScale: number;
+  readonly engineMemoryMb: number;
+  readonly engineThreads: number;
+  readonly queryTimeoutSeconds: number;
+  readonly sqlTimeoutSeconds: number;
+  readonly rowLimit: number;
+  readonly sqlMaxRow: number;
+  readonly sqllabMaxRow: number;
+  readonly displayMaxRow: number;
+  readonly defaultSqllabLimit: number;
+  readonly cacheMb: number;
+  readonly cacheTimeoutSeconds: number;
+  readonly resultsMb: number;
+  readonly uploadMaxMb: number;
+  readonly sessionHours: number;
+  readonly publicRoleLike: string | null;
+  readonly featureFlags: Readonly<Record<string, boolean>>;
+  readonly logLevel: string;
+  /** Where the built web application and the engine's child live. */
+  readonly webFolder: string;
+  readonly childEntry: string;
+}
+
+/** A setting that cannot be used; the message names it. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+interface ConfigSource {
+  readonly argv: readonly string[];
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Folder of the installation, for defaults. */
+  readonly root: string;
+}
+
+/** Reads settings: options win over environment variables, those over defaults. Unknown options are an error. */
+export function parseConfig({ argv, env, root }: ConfigSource): Config {
+  const given = parseArguments(argv);
+  const values = Object.fromEntries(
+    configOptions.map((definition) => [
+      definition.name,
+      readOption(definition, given.get(definition.option) ?? env[definition.env]),
+    ]),
+  );
+  const settings = values as unknown as Config & { featureFlags: readonly string[] };
+  return {
+    ...settings,
+    dataFolder: toFolder(settings.dataFolder, root),
+    engineMemoryMb: settings.engineMemoryMb || Math.floor(totalmem() / 2 / 1024 / 1024),
+    featureFlags: applyFlags(settings.featureFlags),
+    webFolder: join(root, 'apps/web/dist'),
+    childEntry: join(root, 'apps/server/dist/duckdb-child.js'),
+  };
+}
+
+function toFolder(value: string | null, root: string): string {
+  if (!value) return join(root, 'data');
+  return resolve(value.startsWith('~/') ? join(homedir(), value.slice(2)) : value);
+}
+
+function parseArguments(argv: readonly string[]): ReadonlyMap<string, string> {
+  const given = new Map<string, string>();
+  for (let index = 0; index < argv.length; index += 1) {
+    const [name = '', inline] = (argv[index] ?? '').split(/=(.*)/s);
+    if (name === '--no-examples') given.set('--examples', 'false');
+    else index += takeOption({ given, name, inline, next: argv[index + 1] });
+  }
+  return given;
+}
+
+interface Argument {
+  readonly given: Map<string, string>;
+  readonly name: string;
+  readonly inline: string | undefined;
+  readonly next: string | undefined;
+}
+
+/** Notes one option and returns how many further arguments it used. */
+function takeOption({ given, name, inline, next }: Argument): number {
+  const definition = configOptions.find((candidate) => candidate.option === name);
+  if (!definition)
+    throw new ConfigError(
+      `Unknown option ${name}. Known options: ${configOptions.map((known) => known.option).join(', ')}, --no-examples.`,
+    );
+  if (inline !== undefined) given.set(name, inline);
+  else if (definition.kind === 'boolean' && (next === undefined || next.startsWith('--'))) given.set(name, 'true');
+  else if (next === undefined) throw new ConfigError(`Option ${name} needs a value.`);
+  else given.set(name, next);
+  return given.get(name) === next && inline === undefined ? 1 : 0;
+}
+
+function readOption(definition: ConfigOption, text: string | undefined): unknown {
+  if (text === undefined || text === '') return definition.default;
+  const name = `${definition.env} (${definition.option})`;
+  if (definition.kind === 'integer') return readInteger(definition, text, name);
+  if (definition.kind === 'list')
+    return text
+      .split(',')
+      .map((item) => item.trim())
+      .filter(Boolean);
+  if (definition.kind === 'text') return text;
+  if (['true', '1', 'yes'].includes(text.toLowerCase())) return true;
+  if (['false', '0', 'no'].includes(text.toLowerCase())) return false;
+  throw new ConfigError(`${name} must be true or false, not "${text}".`);
+}
+
+function readInteger(definition: ConfigOption, text: string, name: string): number {
+  const value = Number(text);
+  if (!Number.isInteger(value)) throw new ConfigError(`${name} must be a whole number, not "${text}".`);
+  const { min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER } = definition;
+  if (value < min || value > max) throw new ConfigError(`${name} must be between ${min} and ${max}, not ${value}.`);
+  return value;
+}
+
+function applyFlags(flags: readonly string[]): Readonly<Record<string, boolean>> {
+  const changed = flags.map((flag) => (flag.startsWith('-') ? [flag.slice(1), false] : [flag, true]));
+  return { ...defaultFeatureFlags, ...Object.fromEntries(changed) };
+}

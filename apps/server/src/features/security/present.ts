@@ -1,0 +1,41 @@
+import type { WireUser } from '@powerset/contract';
+import type { Permission, User } from '../../access/index.ts';
+
+/** The user as pages and clients see it. */
+export function toWireUser(user: User, permissionsByRole: Readonly<Record<string, readonly Permission[]>>): WireUser {
+  const roles = Object.fromEntries(
+    Object.entries(permissionsByRole).map(([name, list]) => [
+      name,
+      list.map(({ permission, view }) => [permission, view] as const),
+    ]),
+  );
+  const grouped: Record<string, string[]> = {};
+  for (const key of user.permissions) {
+    const [permission = '', view = ''] = key.split(' on ');
+    if (view.startsWith('[')) grouped[permission] = [...(grouped[permission] ?? []), view];
+  }
+  return {
+    userId: user.id,
+    username: user.username,
+    firstName: user.firstName,
+    lastName: user.lastName,
+    email: user.email,
+    isAnonymous: user.isAnonymous,
+    isActive: !user.isAnonymous,
+    roles,
+    permissions: grouped,
+  };
+}
+
+/** The reference's answer of `/api/v1/me/`. */
+export function toMe(user: User): Readonly<Record<string, unknown>> {
+  return {
+    id: user.id,
+    username: user.username,
+    first_name: user.firstName,
+    last_name: user.lastName,
+    email: user.email,
+    is_active: true,
+    is_anonymous: user.isAnonymous,
+  };
+}

@@ -1,0 +1,128 @@
+import { type Bootstrap, securityEndpoints } from '@powerset/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { createToken, type Permission, sessionCookie, type User } from '../../access/index.ts';
+import type { Config } from '../../config.ts';
+import { AppError, type Router } from '../../http/index.ts';
+import type { Services } from '../../services.ts';
+import { toMe, toWireUser } from './present.ts';
+import type { SetUp } from './set-up.ts';
+import { createSignIn } from './sign-in.ts';
+
+export interface SecurityOptions {
+  readonly setUp: SetUp;
+  readonly version: string;
+}
+
+export function registerSecurity(router: Router, services: Services, options: SecurityOptions): void {
+  registerTokens(router, services);
+  registerSessions(router, services, options.setUp);
+  const toUser = async (user: User) => toWireUser(user, await loadRolePermissions(services, user));
+
+  router.route(securityEndpoints.me, ({ user }) => ({ result: toMe(user) }));
+  router.route(securityEndpoints.myRoles, async ({ user }) => {
+    const { roles, permissions } = await toUser(user);
+    return { result: { ...toMe(user), roles, permissions } };
+  });
+  router.route(securityEndpoints.bootstrap, async ({ user, session, reply }): Promise<Bootstrap> => {
+    reply.header('cache-control', 'no-store');
+    return {
+      user: user.isAnonymous ? null : await toUser(user),
+      needsSetUp: await options.setUp.isNeeded(),
+      csrfToken: session?.csrfToken ?? null,
+      featureFlags: services.config.featureFlags,
+      conf: toConf(services.config),
+      locale: 'en',
+      version: options.version,
+    };
+  });
+}
+
+function registerTokens(router: Router, { sessions, store, now }: Services): void {
+  const signIn = createSignIn({ store, now });
+  router.route(securityEndpoints.login, async ({ body, request }) => {
+    const userId = await signIn.check(body, request.ip);
+    const accessToken = await sessions.signToken(userId, 'access');
+    return {
+      access_token: accessToken,
+      ...(body.refresh ? { refresh_token: await sessions.signToken(userId, 'refresh') } : {}),
+    };
+  });
+  // The caller was recognised by its refresh token, which the router takes at this one path.
+  router.route(securityEndpoints.refresh, async ({ user }) => {
+    if (user.isAnonymous) throw new AppError('UNAUTHENTICATED_ERROR');
+    return { access_token: await sessions.signToken(user.id, 'access') };
+  });
+}
+
+function registerSessions(router: Router, { sessions, store, now }: Services, setUp: SetUp): void {
+  const signIn = createSignIn({ store, now });
+  const start = async (userId: number, request: FastifyRequest, reply: FastifyReply) => {
+    const { token, expires } = await sessions.start(userId);
+    reply.setCookie(sessionCookie, token, {
+      path: '/',
+      httpOnly: true,
+      sameSite: 'lax',
+      secure: isSecure(request),
+      expires,
+    });
+    return { result: 'OK' };
+  };
+  router.route(securityEndpoints.signIn, async ({ body, request, reply }) =>
+    start(await signIn.check(body, request.ip), request, reply),
+  );
+  router.route(securityEndpoints.setUp, async ({ body, request, reply }) =>
+    start(await setUp.complete(body), request, reply),
+  );
+  router.route(securityEndpoints.signOut, async ({ session, reply }) => {
+    if (session) await sessions.end(session);
+    reply.clearCookie(sessionCookie, { path: '/' });
+    return { result: 'OK' };
+  });
+  router.route(securityEndpoints.csrfToken, ({ session, reply }) => {
+    reply.header('cache-control', 'no-store');
+    // A bearer call needs no token, but the reference's clients ask for one all the same.
+    return { result: session?.csrfToken ?? createToken() };
+  });
+}
+
+function isSecure(request: FastifyRequest): boolean {
+  return request.protocol === 'https';
+}
+
+async function loadRolePermissions(
+  { store }: Services,
+  user: User,
+): Promise<Readonly<Record<string, readonly Permission[]>>> {
+  const byRole: Record<string, Permission[]> = Object.fromEntries(user.roles.map((role) => [role.name, []]));
+  if (user.roles.length === 0) return byRole;
+  const rows = await store
+    .selectFrom('role_permissions')
+    .innerJoin('roles', 'roles.id', 'role_permissions.role_id')
+    .select(['roles.name', 'role_permissions.permission', 'role_permissions.view'])
+    .where(
+      'roles.id',
+      'in',
+      user.roles.map((role) => role.id),
+    )
+    .execute();
+  for (const { name, permission, view } of rows) byRole[name]?.push({ permission, view });
+  return byRole;
+}
+
+/** Settings that the interface needs, under the reference's names. */
+function toConf(config: Config): Bootstrap['conf'] {
+  return {
+    ROW_LIMIT: config.rowLimit,
+    SQL_MAX_ROW: config.sqlMaxRow,
+    SQLLAB_MAX_ROW: config.sqllabMaxRow,
+    DISPLAY_MAX_ROW: config.displayMaxRow,
+    DEFAULT_SQLLAB_LIMIT: config.defaultSqllabLimit,
+    DEFAULT_VIZ_TYPE: 'table',
+    DEFAULT_TIME_FILTER: 'No filter',
+    NATIVE_FILTER_DEFAULT_ROW_LIMIT: 1000,
+    FILTER_SELECT_ROW_LIMIT: 10000,
+    SAMPLES_ROW_LIMIT: 1000,
+    SUPERSET_DASHBOARD_POSITION_DATA_LIMIT: 65535,
+    UPLOAD_MAX_MB: config.uploadMaxMb,
+  };
+}

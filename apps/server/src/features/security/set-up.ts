@@ -1,0 +1,42 @@
+import type { SetUpBody } from '@powerset/contract';
+import { createToken, findPasswordProblem, isSameToken } from '../../access/index.ts';
+import { AppError, fieldError } from '../../http/index.ts';
+import type { Services } from '../../services.ts';
+
+/** The first administrator: made once, by whoever reads the one-time token in the terminal. */
+export interface SetUp {
+  /** The token while there is no user yet. */
+  readonly token: string | null;
+  isNeeded(): Promise<boolean>;
+  complete(body: SetUpBody): Promise<number>;
+}
+
+export async function createSetUp({ accounts }: Pick<Services, 'accounts'>): Promise<SetUp> {
+  const token = (await accounts.hasUsers()) ? null : createToken(18);
+  return {
+    token,
+    isNeeded: async () => !(await accounts.hasUsers()),
+    complete: async (body) => {
+      if (await accounts.hasUsers())
+        throw new AppError('CONFLICT_ERROR', {
+          params: { message: 'Powerset has been set up already. Sign in instead.' },
+        });
+      if (!token || !isSameToken(body.token.trim(), token)) {
+        throw fieldError(
+          { token: ['This is not the set-up token that the terminal shows. Copy the address from there again.'] },
+          403,
+        );
+      }
+      const problem = findPasswordProblem(body.password, body.username);
+      if (problem) throw fieldError({ password: [problem] });
+      return accounts.create({
+        username: body.username,
+        password: body.password,
+        firstName: body.first_name,
+        lastName: body.last_name,
+        email: body.email,
+        roles: ['Admin'],
+      });
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import { type ErrorCode, errorKinds, issueMessages, type WireError, type WireErrorBody } from '@powerset/contract';
+
+type Params = Readonly<Record<string, string | number>>;
+
+export interface AppErrorOptions {
+  readonly params?: Params;
+  /** What was wrong with which field; answered as `message: {field: [text]}`. */
+  readonly fields?: Readonly<Record<string, readonly string[]>>;
+  readonly extra?: Readonly<Record<string, unknown>>;
+  readonly status?: number;
+  readonly cause?: unknown;
+}
+
+/** An error of the catalogue, thrown by services and turned into an answer by the one handler. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly options: AppErrorOptions;
+
+  constructor(code: ErrorCode, options: AppErrorOptions = {}) {
+    super(fillGaps(errorKinds[code].message, options.params ?? {}), { cause: options.cause });
+    this.name = 'AppError';
+    this.code = code;
+    this.options = options;
+  }
+
+  get status(): number {
+    return this.options.status ?? errorKinds[this.code].status;
+  }
+}
+
+/** Shorthand for an error about fields of the payload. */
+export function fieldError(fields: Readonly<Record<string, readonly string[]>>, status = 422): AppError {
+  const message = Object.entries(fields)
+    .map(([field, texts]) => `${field}: ${texts.join(' ')}`)
+    .join('; ');
+  return new AppError('INVALID_PAYLOAD_SCHEMA_ERROR', { params: { message }, fields, status });
+}
+
+export function notFound(): AppError {
+  return new AppError('NOT_FOUND_ERROR');
+}
+
+export function forbidden(): AppError {
+  return new AppError('FORBIDDEN_ERROR');
+}
+
+/** The answer's body: the reference's list of errors, and `message` for clients that read only that. */
+export function toErrorBody(error: AppError): WireErrorBody {
+  const { level, issueCodes } = errorKinds[error.code];
+  const issues = issueCodes.map((code) => ({ code, message: `Issue ${code} - ${issueMessages[code] ?? ''}` }));
+  const wire: WireError = {
+    message: error.message,
+    error_type: error.code,
+    level,
+    extra: { ...error.options.extra, ...(issues.length > 0 ? { issue_codes: issues } : {}) },
+  };
+  return { errors: [wire], message: error.options.fields ?? error.message };
+}
+
+function fillGaps(message: string, params: Params): string {
+  return message.replace(/\{(\w+)\}/g, (gap, name: string) => String(params[name] ?? gap));
+}

@@ -1,0 +1,56 @@
+import '@fastify/cookie';
+import { securityEndpoints } from '@powerset/contract';
+import type { FastifyRequest } from 'fastify';
+import { type Accounts, isSameToken, type Session, type Sessions, sessionCookie, type User } from '../access/index.ts';
+import { AppError } from './app-error.ts';
+
+/** Who asks, and by what: the session is there only when the request came with our cookie. */
+export interface Caller {
+  readonly user: User;
+  readonly session: Session | undefined;
+}
+
+interface AuthenticationDeps {
+  readonly accounts: Accounts;
+  readonly sessions: Sessions;
+}
+
+/** Finds the caller by bearer token or session cookie; a bearer token that is not ours is an error, a stale cookie is a visitor. */
+export async function authenticate(
+  request: FastifyRequest,
+  { accounts, sessions }: AuthenticationDeps,
+): Promise<Caller> {
+  const tokenKind = request.routeOptions.url === securityEndpoints.refresh.path ? 'refresh' : 'access';
+  const bearer = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  if (bearer) {
+    const userId = await sessions.readToken(bearer, tokenKind);
+    const user = userId === undefined ? undefined : await accounts.findUser(userId);
+    if (!user)
+      throw new AppError('UNAUTHENTICATED_ERROR', {
+        params: {},
+        extra: { reason: 'The bearer token is not valid or has ended.' },
+      });
+    return { user, session: undefined };
+  }
+  const cookie = request.cookies[sessionCookie];
+  const session = cookie ? await sessions.find(cookie) : undefined;
+  const user = session ? await accounts.findUser(session.userId) : undefined;
+  return user && session ? { user, session } : { user: await accounts.anonymous(), session: undefined };
+}
+
+/** A cookie call that changes something must carry the session's CSRF token, and come from our own pages. */
+export function checkCsrf(request: FastifyRequest, session: Session | undefined): void {
+  if (!session) return;
+  const header = request.headers['x-csrftoken'];
+  const form = (request.body as { csrf_token?: unknown } | null | undefined)?.csrf_token;
+  const token = typeof header === 'string' ? header : form;
+  if (typeof token !== 'string' || !isSameToken(token, session.csrfToken)) throw new AppError('FRONTEND_CSRF_ERROR');
+}
+
+/** Refuses forms and scripts of other sites on calls that need no CSRF token, such as signing in. */
+export function checkOrigin(request: FastifyRequest): void {
+  const { origin } = request.headers;
+  if (!origin) return;
+  const isOwn = origin !== 'null' && URL.canParse(origin) && new URL(origin).host === request.headers.host;
+  if (!isOwn) throw new AppError('FORBIDDEN_ERROR', { extra: { reason: 'The request comes from another site.' } });
+}

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { EngineError } from '../engines/index.ts';
+import { AppError, toErrorBody } from './app-error.ts';
+
+/** Turns whatever was thrown into an error of the catalogue; what nobody foresaw is logged and hidden behind an id. */
+export function toAppError(error: unknown, log: (error: unknown, reference: string) => void): AppError {
+  if (error instanceof AppError) return error;
+  if (error instanceof EngineError) return fromEngineError(error);
+  const known = fromFrameworkError(error as FastifyError);
+  if (known) return known;
+  const reference = randomUUID().slice(0, 13);
+  log(error, reference);
+  return new AppError('GENERIC_BACKEND_ERROR', { params: { reference }, extra: { reference } });
+}
+
+/** An engine's error keeps its place in the text and, one click away, the engine's own words. */
+export function fromEngineError(error: EngineError): AppError {
+  const { code, message, line, column, driverMessage } = error.details;
+  return new EngineAppError(code, message, {
+    line: line ?? null,
+    column: column ?? null,
+    driver_message: driverMessage ?? message,
+  });
+}
+
+/** The catalogue's message has gaps that the engine already filled. */
+class EngineAppError extends AppError {
+  constructor(code: EngineError['details']['code'], message: string, extra: Readonly<Record<string, unknown>>) {
+    super(code, { extra });
+    this.message = message;
+  }
+}
+
+function fromFrameworkError(error: FastifyError): AppError | undefined {
+  if (error.statusCode === 413)
+    return new AppError('PAYLOAD_TOO_LARGE_ERROR', {
+      params: { message: 'The request is larger than the server takes.' },
+    });
+  if (error.statusCode === 429) return new AppError('TOO_MANY_ATTEMPTS_ERROR', { params: { seconds: 60 } });
+  if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' || error.statusCode === 415) {
+    return new AppError('INVALID_PAYLOAD_FORMAT_ERROR', { params: { message: 'Request is not JSON' } });
+  }
+  if (error.statusCode === 400)
+    return new AppError('INVALID_PAYLOAD_FORMAT_ERROR', {
+      params: { message: `Request is incorrect: ${error.message}` },
+    });
+  return undefined;
+}
+
+export function installErrorHandler(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
+}
+
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const appError = toAppError(error, (cause, reference) =>
+    request.log.error({ err: cause, reference }, 'unforeseen error'),
+  );
+  if (appError.code === 'TOO_MANY_ATTEMPTS_ERROR')
+    reply.header('retry-after', String(appError.options.params?.seconds ?? 60));
+  return reply.code(appError.status).send(toErrorBody(appError));
+}

@@ -1,0 +1,45 @@
+import type { FastifyInstance } from 'fastify';
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+
+export interface Metrics {
+  readonly registry: Registry;
+  readonly engineSeconds: Histogram<'backend' | 'outcome'>;
+  readonly cacheLookups: Counter<'outcome'>;
+}
+
+/** Figures for operators; requests are counted by route, never by address. */
+export function createMetrics(app: FastifyInstance): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const requestSeconds = new Histogram({
+    name: 'powerset_request_seconds',
+    help: 'Time to answer a request',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.002, 0.01, 0.05, 0.2, 1, 5, 30],
+    registers: [registry],
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const labels = {
+      method: request.method,
+      route: request.routeOptions.url ?? 'page',
+      status: String(reply.statusCode),
+    };
+    requestSeconds.observe(labels, reply.elapsedTime / 1000);
+  });
+  return {
+    registry,
+    engineSeconds: new Histogram({
+      name: 'powerset_engine_seconds',
+      help: 'Time of a query in its engine',
+      labelNames: ['backend', 'outcome'],
+      buckets: [0.002, 0.01, 0.05, 0.2, 1, 5, 30, 120],
+      registers: [registry],
+    }),
+    cacheLookups: new Counter({
+      name: 'powerset_cache_lookups',
+      help: 'Lookups in the result cache',
+      labelNames: ['outcome'],
+      registers: [registry],
+    }),
+  };
+}

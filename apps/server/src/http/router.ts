@@ -1,0 +1,140 @@
+import type { Endpoint, ListQuery } from '@powerset/contract';
+import { ListQuery as ListQuerySchema, parseRison } from '@powerset/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Static, TSchema } from 'typebox';
+import { type Accounts, can, type Session, type Sessions, type User } from '../access/index.ts';
+import { AppError, fieldError, notFound } from './app-error.ts';
+import { authenticate, checkCsrf, checkOrigin } from './authentication.ts';
+import { compileReader } from './validation.ts';
+
+type Read<S> = S extends TSchema ? Static<S> : undefined;
+
+/** A request whose parts were read by the endpoint's schemas. */
+export interface Context<E extends Endpoint = Endpoint> {
+  readonly user: User;
+  readonly session: Session | undefined;
+  readonly params: Read<E['params']>;
+  readonly query: Read<E['query']>;
+  readonly body: Read<E['body']>;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  /** Aborted when the client goes away. */
+  readonly signal: AbortSignal;
+}
+
+export type Handler<E extends Endpoint> = (context: Context<E>) => unknown;
+
+/** Where features declare what they answer; every route has an endpoint of the contract and so an access rule. */
+export interface Router {
+  route<E extends Endpoint>(endpoint: E, handler: Handler<E>): void;
+  readonly endpoints: readonly Endpoint[];
+}
+
+interface RouterDeps {
+  readonly app: FastifyInstance;
+  readonly accounts: Accounts;
+  readonly sessions: Sessions;
+}
+
+export function createRouter(deps: RouterDeps): Router {
+  const endpoints: Endpoint[] = [];
+  return {
+    endpoints,
+    route: (endpoint, handler) => {
+      if (endpoints.some((known) => known.id === endpoint.id)) throw new Error(`Two routes are called ${endpoint.id}.`);
+      endpoints.push(endpoint);
+      deps.app.route({
+        method: endpoint.method,
+        url: endpoint.path,
+        handler: toFastifyHandler(deps, endpoint, handler),
+      });
+    },
+  };
+}
+
+function toFastifyHandler<E extends Endpoint>(deps: RouterDeps, endpoint: E, handler: Handler<E>) {
+  const readParams = reader(endpoint.params, true);
+  const readQuery = reader(endpoint.query, true);
+  const readBody = reader(endpoint.body, false);
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const { user, session } = await authenticate(request, deps);
+    checkAccess(endpoint, user);
+    if (endpoint.method !== 'GET') {
+      if (endpoint.isCsrfExempt) checkOrigin(request);
+      else checkCsrf(request, session);
+    }
+    const context = {
+      user,
+      session,
+      params: readParams(request.params),
+      query: readQuery(request.query),
+      body: readBody(request.body),
+      request,
+      reply,
+      signal: abortOnClose(request, reply),
+      // Each part was read by the endpoint's own schema just above.
+    } as Context<E>;
+    const answer = await handler(context);
+    if (reply.sent || answer === undefined) return reply;
+    return reply.code(endpoint.status ?? 200).send(answer);
+  };
+}
+
+function reader(schema: TSchema | undefined, isText: boolean): (input: unknown) => unknown {
+  return schema ? compileReader(schema, isText) : (input) => input;
+}
+
+/** Visitors are told to sign in, users that they may not. */
+export function checkAccess(endpoint: Endpoint, user: User): void {
+  const { access } = endpoint;
+  if (access === 'public') return;
+  const isAllowed = access === 'session' ? !user.isAnonymous : can(user, access.verb, access.view);
+  if (isAllowed) return;
+  throw new AppError(user.isAnonymous ? 'UNAUTHENTICATED_ERROR' : 'FORBIDDEN_ERROR');
+}
+
+function abortOnClose(request: FastifyRequest, reply: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  const onClose = () => {
+    if (!reply.raw.writableFinished) controller.abort(new AppError('QUERY_STOPPED_ERROR'));
+  };
+  reply.raw.once('close', onClose);
+  if (request.raw.destroyed && !request.raw.complete) onClose();
+  return controller.signal;
+}
+
+const readListQuery = compileReader(ListQuerySchema, false);
+
+/** Reads the `q` of a list call; what is not Rison or JSON, or has the wrong shape, is an error that says so. */
+export function parseListQuery(query: { readonly q?: string } | undefined): ListQuery {
+  const value = parseQ(query);
+  if (value === undefined) return {};
+  // Some calls give a bare list of ids.
+  if (Array.isArray(value)) return { ids: value } as ListQuery;
+  // Read by the schema of lists.
+  return readListQuery(value) as ListQuery;
+}
+
+/** The decoded `q`, whatever its shape. */
+export function parseQ(query: { readonly q?: string } | undefined): unknown {
+  if (!query?.q) return undefined;
+  try {
+    return parseRison(query.q);
+  } catch (error) {
+    throw fieldError({ q: [(error as Error).message] }, 400);
+  }
+}
+
+/** The `q` of bulk calls: a list of ids. */
+export function parseIds(query: { readonly q?: string } | undefined): readonly number[] {
+  const value = parseQ(query);
+  const list = Array.isArray(value) ? value : [value];
+  if (list.length > 0 && list.every((id) => Number.isInteger(id))) return list as number[];
+  throw fieldError({ q: ['Must be a list of ids, for example !(1,2).'] }, 400);
+}
+
+/** A numeric id from the path; anything else does not exist. */
+export function parseId(text: string): number {
+  if (!/^\d{1,15}$/.test(text)) throw notFound();
+  return Number(text);
+}

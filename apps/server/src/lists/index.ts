@@ -1,0 +1,8 @@
+/**
+ * LISTS. What every list of resources shares: filters, order, pages, the envelope, people, `2 hours ago`.
+ * In: the decoded `q`. Out: conditions for the store and the reference's list answer.
+ */
+export { escapeLike, type FilterRules, textCondition, toConditions, valueCondition } from './filters.ts';
+export { type Order, type Page, pickColumns, readOrder, readPage, toEnvelope } from './pages.ts';
+export { loadOwners, loadPeople, type Person, saveOwners, toFullName } from './people.ts';
+export { toTimeAgo } from './times.ts';

@@ -1,0 +1,87 @@
+import type { ListEnvelope, ListQuery } from '@powerset/contract';
+import { fieldError } from '../http/index.ts';
+
+const defaultPageSize = 20;
+const maxPageSize = 200;
+const unboundedPageSize = 10_000;
+
+export interface Page {
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** Page 0 of 20 rows unless asked otherwise; -1 asks for as many as a page may hold. */
+export function readPage(query: ListQuery, isUnbounded = false): Page {
+  const largest = isUnbounded ? unboundedPageSize : maxPageSize;
+  const asked = query.page_size ?? defaultPageSize;
+  const limit = asked < 0 ? largest : Math.min(asked, largest);
+  return { limit, offset: (query.page ?? 0) * limit };
+}
+
+export interface Order<Column extends string> {
+  readonly column: Column;
+  readonly isDescending: boolean;
+}
+
+/** The order asked for, when the list allows it; `rules` maps wire names to the store's columns. */
+export function readOrder<Column extends string>(
+  query: ListQuery,
+  rules: Readonly<Record<string, Column>>,
+  fallback: Order<Column>,
+): Order<Column> {
+  if (!query.order_column) return fallback;
+  const column = rules[query.order_column];
+  if (!column) throw fieldError({ q: [`Ordering by ${query.order_column} is not allowed.`] }, 400);
+  return { column, isDescending: query.order_direction !== 'asc' };
+}
+
+export interface EnvelopeInput<Row extends { readonly id: number }> {
+  readonly query: ListQuery;
+  readonly count: number;
+  readonly rows: readonly Row[];
+  readonly title: string;
+  readonly orderColumns: readonly string[];
+}
+
+/** The list's answer; `columns` of the query picks fields, nested ones as `owners.id`. */
+export function toEnvelope<Row extends { readonly id: number }>(input: EnvelopeInput<Row>): ListEnvelope<Partial<Row>> {
+  const { query, count, rows, title, orderColumns } = input;
+  const chosen = query.columns ?? query.select_columns;
+  const names = chosen ?? Object.keys(rows[0] ?? {});
+  return {
+    count,
+    ids: rows.map((row) => row.id),
+    result: chosen ? rows.map((row) => pickColumns(row, chosen)) : rows,
+    list_columns: names,
+    order_columns: orderColumns,
+    label_columns: Object.fromEntries(names.map((name) => [name, toLabel(name)])),
+    description_columns: {},
+    list_title: title,
+  };
+}
+
+/** Keeps the named fields of an object; `owners.id` keeps `id` of each owner. */
+export function pickColumns<T extends object>(row: T, columns: readonly string[]): Partial<T> {
+  const tree: Record<string, string[]> = {};
+  for (const column of columns) {
+    const [head = '', ...rest] = column.split('.');
+    tree[head] = rest.length > 0 ? [...(tree[head] ?? []), rest.join('.')] : (tree[head] ?? []);
+  }
+  const entries = Object.entries(tree).filter(([name]) => name in row);
+  // Only names of the row were kept.
+  return Object.fromEntries(
+    entries.map(([name, nested]) => [name, pickNested((row as Record<string, unknown>)[name], nested)]),
+  ) as Partial<T>;
+}
+
+function pickNested(value: unknown, columns: readonly string[]): unknown {
+  if (columns.length === 0 || value === null || typeof value !== 'object') return value;
+  return Array.isArray(value) ? value.map((item) => pickNested(item, columns)) : pickColumns(value, columns);
+}
+
+function toLabel(name: string): string {
+  return name
+    .split(/[._]/)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(' ');
+}

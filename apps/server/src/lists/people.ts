@@ -1,0 +1,63 @@
+import type { Store } from '../metadata/index.ts';
+
+/** A user as it stands inside other objects. */
+export interface Person {
+  readonly id: number;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly username: string;
+}
+
+type OwnedType = 'chart' | 'dashboard' | 'dataset';
+
+/** Users by id, for creators and editors of a page of rows. */
+export async function loadPeople(store: Store, ids: readonly (number | null)[]): Promise<ReadonlyMap<number, Person>> {
+  const wanted = [...new Set(ids.filter((id): id is number => id !== null))];
+  if (wanted.length === 0) return new Map();
+  const rows = await store
+    .selectFrom('users')
+    .select(['id', 'first_name', 'last_name', 'username'])
+    .where('id', 'in', wanted)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Owners of a page of objects, by object id. */
+export async function loadOwners(
+  store: Store,
+  type: OwnedType,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, readonly Person[]>> {
+  if (ids.length === 0) return new Map();
+  const rows = await store
+    .selectFrom('owners')
+    .innerJoin('users', 'users.id', 'owners.user_id')
+    .select(['owners.object_id', 'users.id', 'users.first_name', 'users.last_name', 'users.username'])
+    .where('owners.object_type', '=', type)
+    .where('owners.object_id', 'in', [...ids])
+    .orderBy('users.id')
+    .execute();
+  const owners = new Map<number, Person[]>();
+  for (const { object_id: objectId, ...person } of rows)
+    owners.set(objectId, [...(owners.get(objectId) ?? []), person]);
+  return owners;
+}
+
+/** Replaces an object's owners. */
+export async function saveOwners(
+  store: Store,
+  object: { readonly type: OwnedType; readonly id: number },
+  userIds: readonly number[],
+): Promise<void> {
+  await store.deleteFrom('owners').where('object_type', '=', object.type).where('object_id', '=', object.id).execute();
+  const values = [...new Set(userIds)].map((userId) => ({
+    object_type: object.type,
+    object_id: object.id,
+    user_id: userId,
+  }));
+  if (values.length > 0) await store.insertInto('owners').values(values).execute();
+}
+
+export function toFullName(person: Pick<Person, 'first_name' | 'last_name'> | undefined): string {
+  return person ? `${person.first_name} ${person.last_name}`.trim() : '';
+}

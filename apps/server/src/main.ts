@@ -1,0 +1,129 @@
+import { mkdirSync, renameSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pino, { type Logger } from 'pino';
+import { findPasswordProblem, loadSecrets } from './access/index.ts';
+import { type App, buildApp } from './app.ts';
+import { type Config, ConfigError, parseConfig } from './config.ts';
+import { claimDataFolder, type DataFolder, openStore, StoreError } from './metadata/index.ts';
+
+const version = '0.1.0';
+const stopLimitMs = 9_000;
+const largestLogBytes = 50 * 1024 * 1024;
+
+type Say = (line: string) => void;
+
+/**
+ * Starts the server and returns when it answers. Throws nothing: what prevents a start is said in one sentence, and the
+ * process ends with status 1.
+ */
+export async function main(argv: readonly string[], env: Readonly<Record<string, string | undefined>>): Promise<void> {
+  const say: Say = (line) => void process.stdout.write(`${line}\n`);
+  try {
+    await start(parseConfig({ argv, env, root: findRoot() }), say);
+  } catch (error) {
+    process.stderr.write(`${describeFailure(error)}\n`);
+    process.exit(1);
+  }
+}
+
+/** The bundle lies in apps/server/dist, three folders below the installation's root. */
+function findRoot(): string {
+  return join(dirname(fileURLToPath(import.meta.url)), '../../..');
+}
+
+async function start(config: Config, say: Say): Promise<void> {
+  const folder = claimDataFolder(config.dataFolder, process.pid);
+  const log = createLog(config);
+  const now = () => new Date();
+  const store = await openStore(join(config.dataFolder, 'metadata.db'), () => now().toISOString());
+  const app = await buildApp({ config, store, secrets: loadSecrets(config.dataFolder), log, now, version });
+  await createConfiguredAdmin(app, config);
+  const url = await listen(app, config);
+  stopOnSignals({ app, folder, log, say });
+  const needsSetUp = await app.setUp.isNeeded();
+  say(
+    needsSetUp
+      ? `Powerset is ready. Open ${url}/set-up?token=${app.setUp.token} to create the administrator.`
+      : `Powerset is ready at ${url}`,
+  );
+  log.info({ url, version, dataFolder: config.dataFolder }, 'started');
+  await app.warmUp(say);
+}
+
+async function createConfiguredAdmin(app: App, config: Config): Promise<void> {
+  const { adminUsername, adminPassword } = config;
+  if (!adminUsername && !adminPassword) return;
+  if (!adminUsername || !adminPassword)
+    throw new ConfigError('POWERSET_ADMIN_USERNAME and POWERSET_ADMIN_PASSWORD go together; one of them is missing.');
+  if (!(await app.setUp.isNeeded())) return;
+  const problem = findPasswordProblem(adminPassword, adminUsername);
+  if (problem) throw new ConfigError(`POWERSET_ADMIN_PASSWORD is too weak: ${problem}`);
+  await app.services.accounts.create({ username: adminUsername, password: adminPassword, roles: ['Admin'] });
+}
+
+async function listen(app: App, config: Config): Promise<string> {
+  try {
+    const address = await app.server.listen({ port: config.port, host: config.host });
+    return address.replace('[::]', 'localhost').replace('0.0.0.0', 'localhost');
+  } catch (error) {
+    await app.close();
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+    throw new ConfigError(
+      `Port ${config.port} on ${config.host} is taken by another program. Choose another with --port.`,
+    );
+  }
+}
+
+interface Running {
+  readonly app: App;
+  readonly folder: DataFolder;
+  readonly log: Logger;
+  readonly say: Say;
+}
+
+function stopOnSignals({ app, folder, log, say }: Running): void {
+  let isStopping = false;
+  const stop = async (signal: string) => {
+    if (isStopping) return;
+    isStopping = true;
+    say('Powerset is stopping.');
+    const limit = setTimeout(() => process.exit(1), stopLimitMs);
+    limit.unref();
+    await app.close().catch((error: unknown) => log.error({ err: error }, 'stopping failed'));
+    folder.release();
+    log.info({ signal }, 'stopped');
+    process.exit(0);
+  };
+  process.once('SIGTERM', stop);
+  process.once('SIGINT', stop);
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'));
+}
+
+function createLog(config: Config): Logger {
+  const file = join(config.dataFolder, 'logs', 'server.jsonl');
+  mkdirSync(dirname(file), { recursive: true });
+  keepLogSmall(file);
+  const options = {
+    level: config.logLevel,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    redact: ['req.headers', '*.password', '*.token', '*.secret', '*.authorization', '*.cookie'],
+  };
+  return pino(options, pino.destination({ dest: file, sync: false, minLength: 0 }));
+}
+
+function keepLogSmall(file: string): void {
+  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  if (size > largestLogBytes) renameSync(file, `${file}.1`);
+}
+
+function describeFailure(error: unknown): string {
+  if (error instanceof ConfigError || error instanceof StoreError) return `Powerset cannot start: ${error.message}`;
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === 'ENOSPC')
+    return 'Powerset cannot start: the disk is full. Free some space, or choose another folder with --data.';
+  if (code === 'EACCES' || code === 'EROFS')
+    return `Powerset cannot start: ${message}. Mend the permissions, or choose another folder with --data.`;
+  return `Powerset cannot start: ${message}`;
+}

@@ -1,0 +1,7 @@
+/**
+ * METADATA. The store of users, roles, databases, datasets, charts, dashboards, queries.
+ * In: a file. Out: typed queries (Kysely) on tables that are up to date, or a sentence that says why not.
+ */
+export { claimDataFolder, type DataFolder } from './data-folder.ts';
+export { openStore, type Store, StoreError } from './store.ts';
+export type { MetadataTables, NewRow, Row, RowChange } from './tables.ts';

@@ -1,0 +1,90 @@
+import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { Kysely, SqliteDialect, sql } from 'kysely';
+import Database from 'libsql';
+import { migrate as foundation } from './migrations/0001-foundation.ts';
+import type { MetadataTables } from './tables.ts';
+
+export type Store = Kysely<MetadataTables>;
+
+const migrations: readonly { readonly name: string; readonly migrate: (db: Kysely<unknown>) => Promise<void> }[] = [
+  { name: '0001-foundation', migrate: foundation },
+];
+
+const keptSnapshots = 3;
+
+/** Why the metadata store cannot be opened, in one sentence that says what to do. */
+export class StoreError extends Error {
+  override name = 'StoreError';
+}
+
+/**
+ * Opens the metadata store and brings its tables up to date; a file that already has data is copied aside before it is
+ * changed. `file` may be `:memory:`.
+ */
+export async function openStore(file: string, stamp: () => string): Promise<Store> {
+  const isNew = file === ':memory:' || !existsSync(file);
+  if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
+  const database = openFile(file);
+  const store = new Kysely<MetadataTables>({ dialect: new SqliteDialect({ database }) });
+  try {
+    await applyMigrations({ store, file, isNew, stamp });
+  } catch (error) {
+    await store.destroy();
+    throw error;
+  }
+  return store;
+}
+
+// libsql's handle has the shape that the dialect asks for but declares it more loosely.
+type SqliteHandle = ConstructorParameters<typeof SqliteDialect>[0]['database'];
+
+function openFile(file: string): SqliteHandle {
+  const database = new Database(file);
+  if (file !== ':memory:') chmodSync(file, 0o600);
+  database.exec(
+    'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 5000;',
+  );
+  return database as unknown as SqliteHandle;
+}
+
+interface MigrationRun {
+  readonly store: Store;
+  readonly file: string;
+  readonly isNew: boolean;
+  readonly stamp: () => string;
+}
+
+async function applyMigrations({ store, file, isNew, stamp }: MigrationRun): Promise<void> {
+  await sql`create table if not exists schema_migrations (name text primary key, applied_on text not null)`.execute(
+    store,
+  );
+  const applied = await sql<{ name: string }>`select name from schema_migrations`.execute(store);
+  const names = new Set(applied.rows.map((row) => row.name));
+  const unknown = [...names].filter((name) => !migrations.some((migration) => migration.name === name));
+  if (unknown.length > 0) {
+    throw new StoreError(
+      `The data folder was written by a newer version (${unknown.join(', ')}). Start that version, or another data folder.`,
+    );
+  }
+  const pending = migrations.filter((migration) => !names.has(migration.name));
+  if (pending.length === 0) return;
+  if (!isNew && names.size > 0) await snapshot(store, file, stamp());
+  for (const migration of pending) {
+    await store.transaction().execute(async (transaction) => {
+      await migration.migrate(transaction as unknown as Kysely<unknown>);
+      await sql`insert into schema_migrations (name, applied_on) values (${migration.name}, ${stamp()})`.execute(
+        transaction,
+      );
+    });
+  }
+}
+
+async function snapshot(store: Store, file: string, stamp: string): Promise<void> {
+  await sql`pragma wal_checkpoint(truncate)`.execute(store);
+  const folder = join(dirname(file), 'snapshots');
+  mkdirSync(folder, { recursive: true });
+  copyFileSync(file, join(folder, `metadata-${stamp.replace(/[:.]/g, '-')}.db`));
+  const old = readdirSync(folder).sort().slice(0, -keptSnapshots);
+  for (const name of old) rmSync(join(folder, name));
+}

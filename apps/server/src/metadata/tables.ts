@@ -1,0 +1,363 @@
+import type { ColumnType, Generated, Insertable, Selectable, Updateable } from 'kysely';
+
+/** Dates are ISO 8601 texts in UTC, flags 0 or 1, documents JSON text: the same in every store. */
+type Flag = ColumnType<number, number | undefined, number | undefined>;
+type Optional<T> = ColumnType<T | null, T | null | undefined, T | null | undefined>;
+
+interface Audited {
+  created_on: ColumnType<string, string, never>;
+  changed_on: string;
+  created_by_fk: Optional<number>;
+  changed_by_fk: Optional<number>;
+}
+
+export interface UsersTable {
+  id: Generated<number>;
+  username: string;
+  first_name: string;
+  last_name: string;
+  email: string;
+  password_hash: string;
+  is_active: Flag;
+  created_on: string;
+  changed_on: string;
+  last_login: Optional<string>;
+  login_count: Flag;
+}
+
+export interface RolesTable {
+  id: Generated<number>;
+  name: string;
+}
+export interface RolePermissionsTable {
+  role_id: number;
+  permission: string;
+  view: string;
+}
+export interface UserRolesTable {
+  user_id: number;
+  role_id: number;
+}
+
+export interface SessionsTable {
+  id_hash: string;
+  user_id: number;
+  csrf_token: string;
+  created_on: string;
+  expires_on: string;
+}
+
+export interface DatabasesTable extends Audited {
+  id: Generated<number>;
+  uuid: string;
+  database_name: string;
+  /** `duckdb`, `postgresql`, …: the first part of the URI. */
+  backend: string;
+  /** The URI with the password masked. */
+  sqlalchemy_uri: string;
+  /** JSON of what must never leave, encrypted with the installation's key. */
+  secret: Optional<string>;
+  extra: string;
+  cache_timeout: Optional<number>;
+  expose_in_sqllab: Flag;
+  allow_run_async: Flag;
+  allow_file_upload: Flag;
+  allow_ctas: Flag;
+  allow_cvas: Flag;
+  allow_dml: Flag;
+  force_ctas_schema: Optional<string>;
+  impersonate_user: Flag;
+  configuration_method: string;
+  is_managed_externally: Flag;
+  external_url: Optional<string>;
+}
+
+export interface DatasetsTable extends Audited {
+  id: Generated<number>;
+  uuid: string;
+  database_id: number;
+  schema: Optional<string>;
+  table_name: string;
+  /** The query of a virtual dataset; null for a physical one. */
+  sql: Optional<string>;
+  description: Optional<string>;
+  main_dttm_col: Optional<string>;
+  normalize_columns: Flag;
+  always_filter_main_dttm: Flag;
+  offset: Flag;
+  default_endpoint: Optional<string>;
+  cache_timeout: Optional<number>;
+  is_sqllab_view: Flag;
+  template_params: Optional<string>;
+  extra: Optional<string>;
+  params: Optional<string>;
+  filter_select_enabled: Flag;
+  fetch_values_predicate: Optional<string>;
+  is_managed_externally: Flag;
+  external_url: Optional<string>;
+}
+
+export interface DatasetColumnsTable {
+  id: Generated<number>;
+  uuid: string;
+  dataset_id: number;
+  column_name: string;
+  verbose_name: Optional<string>;
+  description: Optional<string>;
+  expression: Optional<string>;
+  type: Optional<string>;
+  advanced_data_type: Optional<string>;
+  filterable: Flag;
+  groupby: Flag;
+  is_active: Flag;
+  is_dttm: Flag;
+  python_date_format: Optional<string>;
+  extra: Optional<string>;
+  position: Flag;
+  created_on: string;
+  changed_on: string;
+}
+
+export interface DatasetMetricsTable {
+  id: Generated<number>;
+  uuid: string;
+  dataset_id: number;
+  metric_name: string;
+  verbose_name: Optional<string>;
+  description: Optional<string>;
+  expression: string;
+  metric_type: Optional<string>;
+  d3format: Optional<string>;
+  /** JSON text `{symbol, symbolPosition}`. */
+  currency: Optional<string>;
+  warning_text: Optional<string>;
+  extra: Optional<string>;
+  position: Flag;
+  created_on: string;
+  changed_on: string;
+}
+
+export interface ChartsTable extends Audited {
+  id: Generated<number>;
+  uuid: string;
+  slice_name: string;
+  viz_type: string;
+  datasource_id: Optional<number>;
+  datasource_type: string;
+  params: string;
+  query_context: Optional<string>;
+  description: Optional<string>;
+  cache_timeout: Optional<number>;
+  certified_by: Optional<string>;
+  certification_details: Optional<string>;
+  last_saved_at: Optional<string>;
+  last_saved_by_fk: Optional<number>;
+  is_managed_externally: Flag;
+  external_url: Optional<string>;
+}
+
+export interface DashboardsTable extends Audited {
+  id: Generated<number>;
+  uuid: string;
+  dashboard_title: string;
+  slug: Optional<string>;
+  css: string;
+  position_json: string;
+  json_metadata: string;
+  description: Optional<string>;
+  published: Flag;
+  certified_by: Optional<string>;
+  certification_details: Optional<string>;
+  is_managed_externally: Flag;
+  external_url: Optional<string>;
+}
+
+export interface DashboardChartsTable {
+  dashboard_id: number;
+  chart_id: number;
+}
+export interface DashboardRolesTable {
+  dashboard_id: number;
+  role_id: number;
+}
+
+/** Who owns what; `object_type` is `chart`, `dashboard` or `dataset`. */
+export interface OwnersTable {
+  object_type: string;
+  object_id: number;
+  user_id: number;
+}
+export interface FavoritesTable {
+  object_type: string;
+  object_id: number;
+  user_id: number;
+  created_on: string;
+}
+
+export interface SavedQueriesTable extends Audited {
+  id: Generated<number>;
+  uuid: string;
+  user_id: number;
+  db_id: Optional<number>;
+  schema: Optional<string>;
+  label: string;
+  description: Optional<string>;
+  sql: string;
+  template_parameters: Optional<string>;
+  extra_json: Optional<string>;
+  last_run: Optional<string>;
+  rows: Optional<number>;
+}
+
+/** Query runs of the SQL editor. Times are epoch milliseconds. */
+export interface QueriesTable {
+  id: Generated<number>;
+  client_id: string;
+  user_id: number;
+  database_id: number;
+  schema: Optional<string>;
+  tab_name: Optional<string>;
+  sql_editor_id: Optional<string>;
+  sql: string;
+  select_sql: Optional<string>;
+  executed_sql: Optional<string>;
+  limit: Optional<number>;
+  limiting_factor: Optional<string>;
+  select_as_cta: Flag;
+  ctas_method: Optional<string>;
+  tmp_table_name: Optional<string>;
+  tmp_schema_name: Optional<string>;
+  is_data_preview: Flag;
+  status: string;
+  progress: Flag;
+  rows: Optional<number>;
+  error_message: Optional<string>;
+  results_key: Optional<string>;
+  start_time: Optional<number>;
+  start_running_time: Optional<number>;
+  end_time: Optional<number>;
+  tracking_url: Optional<string>;
+  extra_json: Optional<string>;
+  changed_on: string;
+}
+
+export interface TabStatesTable {
+  id: Generated<number>;
+  user_id: number;
+  label: string;
+  active: Flag;
+  database_id: Optional<number>;
+  schema: Optional<string>;
+  sql: string;
+  query_limit: Optional<number>;
+  latest_query_id: Optional<string>;
+  autorun: Flag;
+  template_params: Optional<string>;
+  hide_left_bar: Flag;
+  saved_query_id: Optional<number>;
+  extra_json: Optional<string>;
+  changed_on: string;
+}
+
+export interface TableSchemasTable {
+  id: Generated<number>;
+  tab_state_id: number;
+  database_id: number;
+  schema: Optional<string>;
+  table: string;
+  description: Optional<string>;
+  expanded: Flag;
+}
+
+/** Keyed small documents: explore form data, permalinks, filter state, shared queries. */
+export interface KeyValuesTable {
+  id: Generated<number>;
+  resource: string;
+  key: string;
+  value: string;
+  user_id: Optional<number>;
+  created_on: string;
+  expires_on: Optional<string>;
+}
+
+export interface RowLevelRulesTable extends Audited {
+  id: Generated<number>;
+  name: string;
+  description: Optional<string>;
+  /** `Regular` or `Base`. */
+  filter_type: string;
+  group_key: Optional<string>;
+  clause: string;
+}
+export interface RowLevelRuleRolesTable {
+  rule_id: number;
+  role_id: number;
+}
+export interface RowLevelRuleDatasetsTable {
+  rule_id: number;
+  dataset_id: number;
+}
+
+export interface LogsTable {
+  id: Generated<number>;
+  user_id: Optional<number>;
+  action: string;
+  json: Optional<string>;
+  dttm: string;
+  dashboard_id: Optional<number>;
+  slice_id: Optional<number>;
+  duration_ms: Optional<number>;
+  referrer: Optional<string>;
+}
+
+/** Work that must survive a restart. */
+export interface JobsTable {
+  id: string;
+  kind: string;
+  payload: string;
+  state: string;
+  user_id: Optional<number>;
+  progress: ColumnType<number, number | undefined, number>;
+  result: Optional<string>;
+  error: Optional<string>;
+  created_on: string;
+  changed_on: string;
+}
+
+export interface SettingsTable {
+  key: string;
+  value: string;
+}
+
+export interface MetadataTables {
+  users: UsersTable;
+  roles: RolesTable;
+  role_permissions: RolePermissionsTable;
+  user_roles: UserRolesTable;
+  sessions: SessionsTable;
+  databases: DatabasesTable;
+  datasets: DatasetsTable;
+  dataset_columns: DatasetColumnsTable;
+  dataset_metrics: DatasetMetricsTable;
+  charts: ChartsTable;
+  dashboards: DashboardsTable;
+  dashboard_charts: DashboardChartsTable;
+  dashboard_roles: DashboardRolesTable;
+  owners: OwnersTable;
+  favorites: FavoritesTable;
+  saved_queries: SavedQueriesTable;
+  queries: QueriesTable;
+  tab_states: TabStatesTable;
+  table_schemas: TableSchemasTable;
+  key_values: KeyValuesTable;
+  row_level_rules: RowLevelRulesTable;
+  row_level_rule_roles: RowLevelRuleRolesTable;
+  row_level_rule_datasets: RowLevelRuleDatasetsTable;
+  logs: LogsTable;
+  jobs: JobsTable;
+  settings: SettingsTable;
+}
+
+export type Row<T extends keyof MetadataTables> = Selectable<MetadataTables[T]>;
+export type NewRow<T extends keyof MetadataTables> = Insertable<MetadataTables[T]>;
+export type RowChange<T extends keyof MetadataTables> = Updateable<MetadataTables[T]>;

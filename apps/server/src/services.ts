@@ -1,0 +1,22 @@
+import type { Logger } from 'pino';
+import type { Accounts, Secrets, Sessions } from './access/index.ts';
+import type { Config } from './config.ts';
+import type { Engines } from './engines/index.ts';
+import type { Metrics, Router } from './http/index.ts';
+import type { Store } from './metadata/index.ts';
+
+/** What features are built from; every effect they have enters here. */
+export interface Services {
+  readonly config: Config;
+  readonly store: Store;
+  readonly accounts: Accounts;
+  readonly sessions: Sessions;
+  readonly secrets: Secrets;
+  readonly engines: Engines;
+  readonly metrics: Metrics;
+  readonly log: Logger;
+  readonly now: () => Date;
+}
+
+/** A feature's door: it declares its routes and returns what other rooms are given of it by `app.ts`. */
+export type Feature = (router: Router, services: Services) => void;

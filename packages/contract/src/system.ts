@@ -1,0 +1,48 @@
+import { defineEndpoint } from './endpoints.ts';
+
+const tag = 'System';
+
+export const systemEndpoints = {
+  health: defineEndpoint({
+    id: 'system.health',
+    method: 'GET',
+    path: '/health',
+    summary: 'Answers OK when the server is ready',
+    tag,
+    access: 'public',
+  }),
+  healthcheck: defineEndpoint({
+    id: 'system.healthcheck',
+    method: 'GET',
+    path: '/healthcheck',
+    summary: 'As /health',
+    tag,
+    access: 'public',
+    isLegacy: true,
+  }),
+  ping: defineEndpoint({
+    id: 'system.ping',
+    method: 'GET',
+    path: '/ping',
+    summary: 'As /health',
+    tag,
+    access: 'public',
+    isLegacy: true,
+  }),
+  metrics: defineEndpoint({
+    id: 'system.metrics',
+    method: 'GET',
+    path: '/metrics',
+    summary: 'Figures about the server in the Prometheus text format',
+    tag,
+    access: { verb: 'can_read', view: 'Metrics' },
+  }),
+  openapi: defineEndpoint({
+    id: 'system.openapi',
+    method: 'GET',
+    path: '/api/v1/_openapi',
+    summary: 'This description of the API',
+    tag,
+    access: 'session',
+  }),
+} as const;
