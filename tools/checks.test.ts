@@ -1,0 +1,230 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import * as engineNames from './checks/engine-names.mjs';
+import * as forbiddenWords from './checks/forbidden-words.mjs';
+import * as functionBudgets from './checks/function-budgets.mjs';
+import * as importCycles from './checks/import-cycles.mjs';
+import * as importLaw from './checks/import-law.mjs';
+import * as licences from './checks/licences.mjs';
+import * as loadEffects from './checks/load-effects.mjs';
+import * as suppressions from './checks/suppressions.mjs';
+import { readSource } from './checks/syntax.mjs';
+
+interface Problem {
+  readonly path: string;
+  readonly line: number;
+  readonly message: string;
+}
+
+type Check = { readonly check: (project: { root: string; sources: unknown[] }) => Problem[] };
+
+const roots: string[] = [];
+afterEach(() => {
+  for (const root of roots.splice(0)) rmSync(root, { recursive: true });
+});
+
+/** Runs a check over a project that holds only these files, and returns what it says. */
+function run({ check }: Check, files: Readonly<Record<string, string>>): readonly string[] {
+  const root = mkdtempSync(join(tmpdir(), 'powerset-check-'));
+  roots.push(root);
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  }
+  const sources = Object.keys(files)
+    .filter((path) => /\.tsx?$/.test(path))
+    .map((path) => readSource(root, path));
+  return check({ root, sources }).map(({ path, line, message }) => `${path}:${line} ${message}`);
+}
+
+const server = 'apps/server/src';
+const web = 'apps/web/src';
+const charts = 'packages/charts/src';
+
+describe('the import law', () => {
+  it.each([
+    ['sql takes no package of ours', 'packages/sql/src/a.ts', "import { x } from '@powerset/contract';"],
+    ['query does not take chart-kit', 'packages/query/src/a.ts', "import { x } from '@powerset/chart-kit';"],
+    ['the interface does not take query', `${web}/a.ts`, "import { x } from '@powerset/query';"],
+    ['the server does not take the views of charts', `${server}/a.ts`, "import { x } from '@powerset/charts/views';"],
+    ['only the view of a chart takes ui', `${charts}/pie/options.ts`, "import { x } from '@powerset/ui';"],
+    ['types obey too', 'packages/sql/src/a.ts', "import type { X } from '@powerset/contract';"],
+    ['a lazy import obeys too', `${web}/a.ts`, "export const load = () => import('@powerset/sql');"],
+    ['nobody goes past a door', `${server}/a.ts`, "import { x } from '@powerset/sql/src/printer.ts';"],
+    ['shipped code takes nothing of the testkit', `${server}/a.ts`, "import { x } from '@powerset/testkit';"],
+    ['a relative import exists and carries its extension', `${server}/a.ts`, "import { x } from './b';"],
+    ['only doors pass on whole modules', `${server}/http/a.ts`, "export * from './index.ts';"],
+  ])('refuses: %s', (_rule, path, text) => {
+    expect(run(importLaw, { [path]: text, [`${server}/http/index.ts`]: '' })).toHaveLength(1);
+  });
+
+  it.each([
+    ['a relative path into another workspace', `${server}/a.ts`, 'packages/sql/src/b.ts', 'leaves apps/server'],
+    [
+      'one feature in another',
+      `${server}/features/charts/a.ts`,
+      `${server}/features/users/index.ts`,
+      'another feature',
+    ],
+    ['one chart in another', `${charts}/pie/index.ts`, `${charts}/table/index.ts`, 'another chart'],
+    [
+      'a floor that reaches up into a feature',
+      `${server}/jobs/a.ts`,
+      `${server}/features/users/index.ts`,
+      'may not import a feature',
+    ],
+    ['what lies behind the door of a feature', `${server}/app.ts`, `${server}/features/users/store.ts`, 'index.ts'],
+  ])('refuses %s', (_what, path, target, reason) => {
+    const up = '../'.repeat(path.split('/').length - 1);
+    const problems = run(importLaw, {
+      [path]: `import { x } from './${up}${target}';`,
+      [target]: 'export const x = 1;',
+    });
+    expect(problems).toEqual([expect.stringContaining(reason)]);
+  });
+
+  it('takes what the law allows', () => {
+    const files = {
+      [`${server}/app.ts`]: "import { a } from './features/users/index.ts';\nimport { sql } from '@powerset/sql';",
+      [`${server}/features/users/index.ts`]: "import { b } from './store.ts';",
+      [`${server}/features/users/store.ts`]: "import type { X } from '@powerset/contract';",
+      [`${server}/features/users/a.test.ts`]: "import { startServer } from '@powerset/testkit';",
+      [`${charts}/pie/PieChart.tsx`]:
+        "import { Button } from '@powerset/ui';\nimport { c } from '../shared/colours.ts';",
+      [`${charts}/shared/colours.ts`]: '',
+      [`${web}/routes.tsx`]: "const page = () => import('./features/users/UsersPage.tsx');",
+      [`${web}/features/users/UsersPage.tsx`]: "import { d } from '@powerset/charts/definitions';",
+    };
+    expect(run(importLaw, files)).toEqual([]);
+  });
+
+  it('takes an exception that gives its reason', () => {
+    const text = "// check-ignore import-law: the reference client needs it\nimport { x } from '@powerset/query';";
+    expect(run(importLaw, { [`${web}/a.ts`]: text })).toEqual([]);
+  });
+});
+
+describe('import cycles', () => {
+  it('are found through files and through the doors of packages', () => {
+    const problems = run(importCycles, {
+      'packages/sql/package.json': '{"name":"@powerset/sql","exports":{".":"./src/index.ts"}}',
+      'packages/sql/src/index.ts': "export * from './a.ts';",
+      'packages/sql/src/a.ts': "import { b } from './b.ts';\nexport const a = 1;",
+      'packages/sql/src/b.ts': "import { a } from '@powerset/sql';\nexport const b = 1;",
+    });
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toContain('packages/sql/src/a.ts -> packages/sql/src/b.ts -> packages/sql/src/index.ts');
+  });
+
+  it('do not count types, nor what is loaded later', () => {
+    const problems = run(importCycles, {
+      'packages/sql/src/a.ts': "import { b } from './b.ts';",
+      'packages/sql/src/b.ts': "import type { A } from './a.ts';\nexport const later = () => import('./a.ts');",
+    });
+    expect(problems).toEqual([]);
+  });
+});
+
+describe('budgets', () => {
+  const body = (lines: number): string => '  work();\n'.repeat(lines);
+
+  it('refuse a function of more than 80 lines and one of four parameters', () => {
+    const text = `export function long() {\n${body(80)}}\nexport const wide = (a, b, c, d) => a;\n`;
+    expect(run(functionBudgets, { 'apps/cli/src/a.ts': text })).toEqual([
+      expect.stringContaining(':1 long has 82 lines'),
+      expect.stringContaining('wide takes 4 parameters'),
+      expect.stringContaining('0.0 % of the functions keep to 40 lines'),
+    ]);
+  });
+
+  it('refuse an area in which too many functions are over 40 lines', () => {
+    const short = Array.from({ length: 18 }, (_, at) => `function f${at}() {\n${body(3)}}\n`).join('');
+    const long = `function long() {\n${body(50)}}\n`;
+    expect(run(functionBudgets, { 'packages/sql/src/a.ts': short + long })).toHaveLength(1);
+    expect(run(functionBudgets, { 'apps/web/src/a.ts': short + long })).toEqual([]);
+  });
+
+  it('ask for a reason for a file of more than 400 lines', () => {
+    const text = 'export const a = 1;\n'.repeat(401);
+    expect(run(functionBudgets, { 'packages/sql/src/a.ts': text })).toHaveLength(1);
+    expect(
+      run(functionBudgets, { 'packages/sql/src/a.ts': `// check-ignore file-length: one table\n${text}` }),
+    ).toEqual([]);
+  });
+});
+
+describe('side effects at load', () => {
+  it.each([
+    ['a call', 'start();'],
+    ['a loop', 'for (const a of b) a();'],
+    ['the clock', 'export const startedAt = Date.now();'],
+    ['the environment', 'const home = process.env.HOME;'],
+    ['the disk', "const text = readFileSync('x');"],
+    ['the page', "const root = document.querySelector('main');"],
+  ])('refuse %s', (_what, text) => {
+    expect(run(loadEffects, { 'packages/sql/src/a.ts': text })).toHaveLength(1);
+  });
+
+  it('leave definitions alone, and programs, and tests', () => {
+    const definitions =
+      "'use client';\nconst a = defineChart({ document: 1 });\nexport const now = () => Date.now();\nexport function f() { start(); }";
+    expect(run(loadEffects, { 'packages/sql/src/a.ts': definitions })).toEqual([]);
+    expect(run(loadEffects, { [`${web}/main.tsx`]: 'start();', [`${server}/a.test.ts`]: 'start();' })).toEqual([]);
+  });
+});
+
+describe('engine names', () => {
+  it('are refused outside the rooms that may know them', () => {
+    const text = "export const isFast = name === 'duckdb';\nconst sqliteFile = 1;";
+    expect(run(engineNames, { [`${server}/features/charts/a.ts`]: text })).toHaveLength(2);
+    expect(run(engineNames, { [`${server}/engines/duckdb/a.ts`]: text })).toEqual([]);
+  });
+});
+
+describe('suppressions', () => {
+  it('need a reason', () => {
+    const texts = ['// @ts-ignore', '// biome-ignore lint/a/b: no', '// @ts-expect-error'];
+    for (const text of texts)
+      expect(run(suppressions, { 'packages/sql/src/a.ts': `${text}\nconst a = 1;` })).toHaveLength(1);
+    const good = '// biome-ignore lint/a/b: the driver types it so\nconst a = 1;';
+    expect(run(suppressions, { 'packages/sql/src/a.ts': good })).toEqual([]);
+    const [listed] = suppressions.listSuppressions(readSource(roots.at(-1) ?? '', 'packages/sql/src/a.ts'));
+    expect(listed).toMatchObject({ line: 1, rule: 'lint/a/b', reason: 'the driver types it so' });
+  });
+});
+
+describe('forbidden words', () => {
+  it('are found in code, documents and data', () => {
+    const problems = run(forbiddenWords, {
+      'docs/a.md': ['see ', 'work/x'].join('/'),
+      'packages/sql/src/a.ts': `// reads ../${'shared'}/fixtures`,
+      'package-lock.json': `{"resolved":"https://registry.${'npmjs'}.org/a"}`,
+    });
+    expect(problems).toHaveLength(3);
+  });
+
+  it('do not hit a path inside the application', () => {
+    expect(run(forbiddenWords, { 'docs/a.md': 'open /homework/ or /api/v1/work/' })).toEqual([]);
+  });
+});
+
+describe('licences', () => {
+  const lock = (entry: object): Record<string, string> => ({
+    'package-lock.json': JSON.stringify({ packages: { '': {}, 'node_modules/a': { version: '1.0.0', ...entry } } }),
+  });
+
+  it('refuse what binds our code, and what states nothing', () => {
+    expect(run(licences, lock({ license: 'GPL-3.0' }))).toHaveLength(1);
+    expect(run(licences, lock({ license: 'MIT AND GPL-3.0' }))).toHaveLength(1);
+    expect(run(licences, lock({}))).toHaveLength(1);
+    expect(run(licences, lock({ license: 'MPL-2.0' }))).toHaveLength(1);
+  });
+
+  it('take permissive ones, a choice of one, and the Mozilla licence for tools of development', () => {
+    expect(run(licences, lock({ license: 'MIT' }))).toEqual([]);
+    expect(run(licences, lock({ license: '(GPL-2.0 OR Apache-2.0)' }))).toEqual([]);
+    expect(run(licences, lock({ license: 'MPL-2.0', dev: true }))).toEqual([]);
+  });
+});

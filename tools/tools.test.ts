@@ -1,0 +1,97 @@
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { idsInTitles, readRequirements } from './coverage.mjs';
+import { buildStamp, isBuilt, isInstalled, markBuilt, markInstalled } from './stamps.mjs';
+import { countPlaywright, countVitest, printTable } from './test-report.mjs';
+
+let root = '';
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'powerset-tools-'));
+});
+afterEach(() => {
+  rmSync(root, { recursive: true });
+});
+
+function write(path: string, text: string): void {
+  mkdirSync(dirname(join(root, path)), { recursive: true });
+  writeFileSync(join(root, path), text);
+}
+
+describe('stamps', () => {
+  const lock = (version: string): string => JSON.stringify({ packages: { '': {}, 'node_modules/a': { version } } });
+
+  it('ask for an installation when there is none, or when the lock file changes', () => {
+    write('package-lock.json', lock('1.0.0'));
+    expect(isInstalled(root)).toBe(false);
+    markInstalled(root);
+    expect(isInstalled(root)).toBe(true);
+    write('package-lock.json', lock('2.0.0'));
+    expect(isInstalled(root)).toBe(false);
+  });
+
+  it('take what npm itself has installed at the locked versions', () => {
+    write('package-lock.json', lock('1.0.0'));
+    write('node_modules/.package-lock.json', lock('1.0.0'));
+    expect(isInstalled(root)).toBe(true);
+  });
+
+  it('ask for a build when a source changes, and not when only a test does', () => {
+    for (const path of ['package-lock.json', 'apps/server/dist/main.js', 'apps/web/dist/index.html']) write(path, '');
+    write('apps/server/src/main.ts', 'one');
+    expect(isBuilt(root)).toBe(false);
+    markBuilt(root, buildStamp(root));
+    write('apps/server/src/main.test.ts', 'a test');
+    expect(isBuilt(root)).toBe(true);
+    utimesSync(join(root, 'apps/server/src/main.ts'), new Date(), new Date('2030-01-01'));
+    expect(isBuilt(root)).toBe(false);
+  });
+
+  it('ask for a build when what was built is gone', () => {
+    write('package-lock.json', '');
+    markBuilt(root, buildStamp(root));
+    expect(isBuilt(root)).toBe(false);
+  });
+});
+
+describe('the closing table', () => {
+  it('counts tests, files that do not load, and runs that wrote nothing', () => {
+    const broken = { status: 'failed', assertionResults: [] };
+    const failing = { status: 'failed', assertionResults: [{}] };
+    write(
+      'v.json',
+      JSON.stringify({ numPassedTests: 7, numFailedTests: 1, numPendingTests: 2, testResults: [broken, failing] }),
+    );
+    write('p.json', JSON.stringify({ stats: { expected: 3, unexpected: 1, flaky: 1, skipped: 0 }, errors: [{}] }));
+    expect(countVitest(join(root, 'v.json'))).toEqual({ passed: 7, failed: 2, skipped: 2 });
+    expect(countPlaywright(join(root, 'p.json'))).toEqual({ passed: 4, failed: 2, skipped: 0 });
+    expect(countVitest(join(root, 'none.json')).failed).toBe(1);
+  });
+
+  it('closes with one plain line that sums every stage', () => {
+    const lines: string[] = [];
+    const stage = { name: 'unit', passed: 5, failed: 0, skipped: 1, seconds: 1.5 };
+    printTable([stage, { ...stage, name: 'e2e', failed: 2 }], (line: string) => lines.push(line));
+    expect(lines.at(-1)).toBe('10 passed, 2 failed');
+  });
+});
+
+describe('coverage of the requirements', () => {
+  it('reads the rows of the ledger', () => {
+    expect(readRequirements('| id | requirement | spec |\n| SQL-001 | Several `a|b` tabs. | 1 §1 |')).toEqual([
+      { id: 'SQL-001', text: 'Several `a|b` tabs.' },
+    ]);
+  });
+
+  it('reads ids from the titles of tests only', () => {
+    const text = [
+      "it('runs SQL [SQL-002]', () => {});",
+      "test.skip('stops [SQL-004, SQL-005]', () => {});",
+      "it.each([1])('each [SQL-006]', () => {});",
+      '// SQL-099 in a comment',
+      "expect('SQL-098');",
+    ].join('\n');
+    expect(idsInTitles(text)).toEqual(['SQL-002', 'SQL-004', 'SQL-005', 'SQL-006']);
+  });
+});
