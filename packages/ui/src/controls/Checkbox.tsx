@@ -1,0 +1,82 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { classNames } from '../class-names.ts';
+import './field.css';
+
+export interface CheckboxProps {
+  readonly isChecked: boolean;
+  readonly onChange: (isChecked: boolean) => void;
+  readonly children?: ReactNode;
+  /** Spoken name where no text stands beside it. */
+  readonly label?: string;
+  readonly isMixed?: boolean;
+  readonly isDisabled?: boolean;
+  readonly id?: string;
+}
+
+/** A box that is ticked, empty or in between. */
+export function Checkbox({ isChecked, onChange, children, label, isMixed = false, isDisabled, id }: CheckboxProps) {
+  const box = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = isMixed;
+  }, [isMixed]);
+  return (
+    <label className="ps-check">
+      <input
+        ref={box}
+        id={id}
+        type="checkbox"
+        checked={isChecked}
+        disabled={isDisabled}
+        aria-label={label}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      {children}
+    </label>
+  );
+}
+
+/** Something that is on or off at once, without a save button. */
+export function Switch({ isChecked, onChange, children, label, isDisabled, id }: Omit<CheckboxProps, 'isMixed'>) {
+  return (
+    <label className={classNames('ps-check', 'ps-switch')}>
+      <input
+        id={id}
+        type="checkbox"
+        role="switch"
+        checked={isChecked}
+        disabled={isDisabled}
+        aria-label={label}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      {children}
+    </label>
+  );
+}
+
+export interface RadioProps<Value extends string> {
+  readonly name: string;
+  readonly value: Value;
+  readonly choices: readonly { readonly value: Value; readonly label: ReactNode; readonly isDisabled?: boolean }[];
+  readonly onChange: (value: Value) => void;
+  readonly label: string;
+}
+
+/** One of a few, all in view. */
+export function RadioGroup<Value extends string>({ name, value, choices, onChange, label }: RadioProps<Value>) {
+  return (
+    <div role="radiogroup" aria-label={label} style={{ display: 'flex', flexWrap: 'wrap', gap: '8px 20px' }}>
+      {choices.map((choice) => (
+        <label key={choice.value} className="ps-check">
+          <input
+            type="radio"
+            name={name}
+            checked={choice.value === value}
+            disabled={choice.isDisabled}
+            onChange={() => onChange(choice.value)}
+          />
+          {choice.label}
+        </label>
+      ))}
+    </div>
+  );
+}

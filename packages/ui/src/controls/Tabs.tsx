@@ -1,0 +1,112 @@
+import type { KeyboardEvent, ReactNode } from 'react';
+import { Icon, type IconType } from '../display/Icon.tsx';
+import './tabs.css';
+
+export interface TabItem<Key extends string> {
+  readonly key: Key;
+  readonly label: ReactNode;
+  readonly icon?: IconType;
+  readonly count?: number;
+  /** Id of the panel it shows. */
+  readonly panelId?: string;
+}
+
+export interface TabsProps<Key extends string> {
+  readonly items: readonly TabItem<Key>[];
+  readonly active: Key;
+  readonly onChange: (key: Key) => void;
+  readonly label: string;
+  readonly className?: string;
+}
+
+/** Moves among siblings with the arrow keys; returns the index to stand on, or undefined for other keys. */
+export function arrowTarget(key: string, at: number, count: number): number | undefined {
+  if (key === 'ArrowRight' || key === 'ArrowDown') return (at + 1) % count;
+  if (key === 'ArrowLeft' || key === 'ArrowUp') return (at - 1 + count) % count;
+  if (key === 'Home') return 0;
+  if (key === 'End') return count - 1;
+  return undefined;
+}
+
+function onArrows<Key extends string>(
+  event: KeyboardEvent<HTMLElement>,
+  keys: readonly Key[],
+  active: Key,
+  onChange: (key: Key) => void,
+): void {
+  const target = arrowTarget(event.key, keys.indexOf(active), keys.length);
+  const key = target === undefined ? undefined : keys[target];
+  if (key === undefined || target === undefined) return;
+  event.preventDefault();
+  onChange(key);
+  event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"],[role="radio"]')[target]?.focus();
+}
+
+/** Views that take turns in one place; arrows move. */
+export function Tabs<Key extends string>({ items, active, onChange, label, className }: TabsProps<Key>) {
+  const keys = items.map((item) => item.key);
+  return (
+    // biome-ignore lint/a11y/useFocusableInteractive: focus stands on the chosen tab
+    <div
+      role="tablist"
+      aria-label={label}
+      className={className ? `ps-tabs ${className}` : 'ps-tabs'}
+      onKeyDown={(event) => onArrows(event, keys, active, onChange)}
+    >
+      {items.map((item) => (
+        <button
+          key={item.key}
+          type="button"
+          role="tab"
+          className="ps-tabs__tab"
+          aria-selected={item.key === active}
+          aria-controls={item.panelId}
+          tabIndex={item.key === active ? 0 : -1}
+          onClick={() => onChange(item.key)}
+        >
+          {item.icon ? <Icon of={item.icon} /> : null}
+          {item.label}
+          {item.count === undefined ? null : <span className="ps-count">{item.count}</span>}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+export interface SegmentedProps<Key extends string> {
+  readonly items: readonly { readonly key: Key; readonly label: ReactNode; readonly icon?: IconType }[];
+  readonly active: Key;
+  readonly onChange: (key: Key) => void;
+  readonly label: string;
+  readonly isBlock?: boolean;
+}
+
+/** Two to five exclusive views. */
+export function Segmented<Key extends string>({ items, active, onChange, label, isBlock }: SegmentedProps<Key>) {
+  const keys = items.map((item) => item.key);
+  return (
+    // biome-ignore lint/a11y/useFocusableInteractive: focus stands on the chosen segment
+    <div
+      role="radiogroup"
+      aria-label={label}
+      className={isBlock ? 'ps-seg ps-seg--block' : 'ps-seg'}
+      onKeyDown={(event) => onArrows(event, keys, active, onChange)}
+    >
+      {items.map((item) => (
+        // biome-ignore lint/a11y/useSemanticElements: segments are buttons in looks and press
+        <button
+          key={item.key}
+          type="button"
+          role="radio"
+          className="ps-seg__item"
+          aria-checked={item.key === active}
+          tabIndex={item.key === active ? 0 : -1}
+          onClick={() => onChange(item.key)}
+        >
+          {item.icon ? <Icon of={item.icon} /> : null}
+          {item.label}
+        </button>
+      ))}
+    </div>
+  );
+}

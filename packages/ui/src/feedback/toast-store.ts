@@ -1,0 +1,76 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+
+export type ToastKind = 'success' | 'warning' | 'danger' | 'info';
+
+export interface Toast {
+  readonly id: string;
+  readonly kind: ToastKind;
+  readonly text: string;
+  /** How long it stays; null until closed. */
+  readonly durationMs: number | null;
+  readonly action?: { readonly label: string; readonly onSelect: () => void };
+  /** The server's own words, shown on demand. */
+  readonly details?: string;
+  /** The same toast is not shown twice at the same time. */
+  readonly isUnique?: boolean;
+}
+
+export type ToastOptions = Partial<Pick<Toast, 'durationMs' | 'action' | 'details' | 'isUnique'>>;
+
+export interface ToastState {
+  /** Oldest first. */
+  readonly messageToasts: readonly Toast[];
+  /** What was shown before and now, newest first, for the list behind the bell. */
+  readonly history: readonly Toast[];
+  readonly hasUnseen: boolean;
+  readonly add: (kind: ToastKind, text: string, options?: ToastOptions) => string;
+  readonly remove: (id: string) => void;
+  readonly markSeen: () => void;
+}
+
+const SUCCESS_MS = 4000;
+const MAX_TOASTS = 3;
+const MAX_HISTORY = 30;
+
+/** A store of messages to the user: at most three at a time, success for four seconds, others until closed. */
+export function createToastStore(): StoreApi<ToastState> {
+  let count = 0;
+  return createStore<ToastState>((set, get) => ({
+    messageToasts: [],
+    history: [],
+    hasUnseen: false,
+    add: (kind, text, options = {}) => {
+      const same = options.isUnique
+        ? get().messageToasts.find((toast) => toast.kind === kind && toast.text === text)
+        : undefined;
+      if (same) return same.id;
+      count += 1;
+      const toast: Toast = {
+        durationMs: kind === 'success' && !options.action ? SUCCESS_MS : null,
+        ...options,
+        id: `toast-${count}`,
+        kind,
+        text,
+      };
+      set((state) => ({
+        messageToasts: [...state.messageToasts, toast].slice(-MAX_TOASTS),
+        history: [toast, ...state.history].slice(0, MAX_HISTORY),
+        hasUnseen: true,
+      }));
+      return toast.id;
+    },
+    remove: (id) => set((state) => ({ messageToasts: state.messageToasts.filter((toast) => toast.id !== id) })),
+    markSeen: () => set({ hasUnseen: false }),
+  }));
+}
+
+/** The application's messages. */
+export const toastStore = createToastStore();
+
+/** Shortcuts for the four kinds, usable inside and outside of components. */
+export const toasts = {
+  success: (text: string, options?: ToastOptions) => toastStore.getState().add('success', text, options),
+  warning: (text: string, options?: ToastOptions) => toastStore.getState().add('warning', text, options),
+  danger: (text: string, options?: ToastOptions) => toastStore.getState().add('danger', text, options),
+  info: (text: string, options?: ToastOptions) => toastStore.getState().add('info', text, options),
+};

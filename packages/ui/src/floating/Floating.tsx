@@ -1,0 +1,121 @@
+import {
+  type CSSProperties,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { createPortal } from 'react-dom';
+import { classNames } from '../class-names.ts';
+import { focusFirst } from './focus.ts';
+import { type Place, type Placement, placeFloating } from './place.ts';
+import './floating.css';
+
+export interface FloatingProps {
+  readonly anchor: RefObject<HTMLElement | null>;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+  readonly placement?: Placement;
+  readonly className?: string;
+  readonly style?: CSSProperties;
+  readonly role?: 'dialog' | 'menu' | 'listbox';
+  readonly label?: string;
+  readonly id?: string;
+  /** At least as wide as what it hangs on. */
+  readonly isAnchorWide?: boolean;
+  /** Leaves the focus where it is, for lists under a field. */
+  readonly keepsFocus?: boolean;
+}
+
+function usePlace(anchor: RefObject<HTMLElement | null>, popup: RefObject<HTMLElement | null>, placement: Placement) {
+  const [place, setPlace] = useState<Place | null>(null);
+  const update = useCallback(() => {
+    if (!anchor.current || !popup.current) return;
+    const box = anchor.current.getBoundingClientRect();
+    const size = { width: popup.current.offsetWidth, height: popup.current.scrollHeight + 2 };
+    const next = placeFloating({ anchor: box, size, viewport: { width: innerWidth, height: innerHeight }, placement });
+    setPlace((last) =>
+      last && last.left === next.left && last.top === next.top && last.maxHeight === next.maxHeight ? last : next,
+    );
+  }, [anchor, popup, placement]);
+  useLayoutEffect(() => {
+    update();
+    const observer = new ResizeObserver(update);
+    if (popup.current) observer.observe(popup.current);
+    addEventListener('resize', update);
+    addEventListener('scroll', update, true);
+    return () => {
+      observer.disconnect();
+      removeEventListener('resize', update);
+      removeEventListener('scroll', update, true);
+    };
+  }, [update, popup]);
+  return place;
+}
+
+/** Calls back on a press outside; presses inside popups that were opened from this one bubble through React and count as inside. */
+function useOutsidePress(anchor: RefObject<HTMLElement | null>, onOutside: () => void) {
+  const isInside = useRef(false);
+  const callback = useRef(onOutside);
+  callback.current = onOutside;
+  useEffect(() => {
+    const onPress = (event: PointerEvent) => {
+      const wasInside = isInside.current;
+      isInside.current = false;
+      // A press on the anchor is the trigger's own: it toggles.
+      if (wasInside || (event.target instanceof Node && anchor.current?.contains(event.target))) return;
+      callback.current();
+    };
+    addEventListener('pointerdown', onPress);
+    return () => removeEventListener('pointerdown', onPress);
+  }, [anchor]);
+  return () => {
+    isInside.current = true;
+  };
+}
+
+/** A raised layer beside an anchor: kept in view, closed by Esc or a press outside, focus handed in and back. */
+export function Floating(props: FloatingProps) {
+  const { anchor, onClose, placement = 'bottom-start', role = 'dialog', keepsFocus = false } = props;
+  const popup = useRef<HTMLDivElement>(null);
+  const place = usePlace(anchor, popup, placement);
+  const markInside = useOutsidePress(anchor, onClose);
+  useEffect(() => {
+    if (keepsFocus) return;
+    const opener = document.activeElement;
+    const layer = popup.current;
+    if (layer) focusFirst(layer);
+    return () => {
+      const isFocusLost = document.activeElement === document.body || layer?.contains(document.activeElement);
+      if (isFocusLost && opener instanceof HTMLElement && opener.isConnected) opener.focus();
+    };
+  }, [keepsFocus]);
+  const width = props.isAnchorWide ? { minWidth: anchor.current?.offsetWidth } : {};
+  const position = place
+    ? { left: place.left, top: place.top, maxHeight: place.maxHeight }
+    : { left: 0, top: 0, visibility: 'hidden' as const };
+  return createPortal(
+    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: the role is one of three that all take a label
+    <div
+      ref={popup}
+      id={props.id}
+      role={role}
+      aria-label={props.label}
+      tabIndex={-1}
+      className={classNames('ps-float', props.className)}
+      style={{ ...props.style, ...width, ...position, ...(place ? {} : { animation: 'none' }) }}
+      onPointerDownCapture={markInside}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        event.stopPropagation();
+        onClose();
+      }}
+    >
+      {props.children}
+    </div>,
+    document.body,
+  );
+}

@@ -1,0 +1,121 @@
+import { CloseOutlined } from '@ant-design/icons';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { createPortal } from 'react-dom';
+import { IconButton } from '../controls/IconButton.tsx';
+import { useUiTexts } from '../texts.tsx';
+import { focusFirst, trapTab } from './focus.ts';
+import './floating.css';
+import './modal.css';
+
+export interface ModalProps {
+  readonly title: ReactNode;
+  readonly children: ReactNode;
+  /** Buttons, primary last. */
+  readonly foot?: ReactNode;
+  /** 520 form, 800 picker, 1080 dataset. */
+  readonly width?: 520 | 800 | 1080;
+  readonly onClose: () => void;
+  /** Keeps a press outside from closing, where typed text would be lost. */
+  readonly isSticky?: boolean;
+  /** The whole dialog is a form; Enter in a field submits it. */
+  readonly onSubmit?: () => void;
+  readonly role?: 'dialog' | 'alertdialog';
+}
+
+/** Makes everything behind the dialog unreachable while it is open. */
+function useInertBackground(scrim: React.RefObject<HTMLElement | null>) {
+  useEffect(() => {
+    const behind = [...document.body.children].filter(
+      (element): element is HTMLElement =>
+        element instanceof HTMLElement &&
+        element !== scrim.current &&
+        !element.hasAttribute('inert') &&
+        !element.hasAttribute('data-stays-live'),
+    );
+    for (const element of behind) element.setAttribute('inert', '');
+    return () => {
+      for (const element of behind) element.removeAttribute('inert');
+    };
+  }, [scrim]);
+}
+
+/** A dialog over a scrim; mount it to open, unmount it to close. Focus stays inside and returns to where it was. */
+export function Modal({
+  title,
+  children,
+  foot,
+  width = 520,
+  onClose,
+  isSticky = false,
+  onSubmit,
+  role = 'dialog',
+}: ModalProps) {
+  const scrim = useRef<HTMLDivElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  const titleId = useId();
+  const texts = useUiTexts();
+  const opener = useRef<Element | null>(typeof document === 'undefined' ? null : document.activeElement);
+  useInertBackground(scrim);
+  useEffect(() => {
+    const body = panel.current?.querySelector<HTMLElement>('.ps-modal__body, .ps-modal__foot');
+    if (panel.current && !panel.current.contains(document.activeElement)) focusFirst(body ?? panel.current);
+    const { current: last } = opener;
+    return () => {
+      if (last instanceof HTMLElement && last.isConnected) last.focus();
+    };
+  }, []);
+  const inner = (
+    <>
+      <div className="ps-modal__body">{children}</div>
+      {foot ? <div className="ps-modal__foot">{foot}</div> : null}
+    </>
+  );
+  return createPortal(
+    // biome-ignore lint/a11y/noStaticElementInteractions: a press on the scrim closes, Esc does the same for the keyboard
+    <div
+      ref={scrim}
+      className="ps-scrim"
+      onPointerDown={(event) => !isSticky && event.target === event.currentTarget && onClose()}
+    >
+      <div
+        ref={panel}
+        role={role}
+        aria-modal="true"
+        aria-labelledby={titleId}
+        tabIndex={-1}
+        className="ps-modal"
+        style={{ maxWidth: width }}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') onClose();
+          if (panel.current?.contains(event.target instanceof Node ? event.target : null))
+            trapTab(event, panel.current);
+          event.stopPropagation();
+        }}
+      >
+        <div className="ps-modal__head">
+          <h2 id={titleId}>{title}</h2>
+          <span className="ps-end">
+            <IconButton icon={CloseOutlined} size="small" label={texts.close} onClick={onClose} />
+          </span>
+        </div>
+        {onSubmit ? <ModalForm onSubmit={onSubmit}>{inner}</ModalForm> : inner}
+      </div>
+    </div>,
+    document.body,
+  );
+}
+
+function ModalForm({ onSubmit, children }: { onSubmit: () => void; children: ReactNode }) {
+  return (
+    <form
+      style={{ display: 'contents' }}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      {children}
+    </form>
+  );
+}

@@ -1,0 +1,69 @@
+import { type CSSProperties, cloneElement, type ReactElement, type ReactNode, type Ref, useRef, useState } from 'react';
+import { Floating } from './Floating.tsx';
+import type { Placement } from './place.ts';
+
+export interface TriggerProps {
+  readonly ref?: Ref<HTMLButtonElement>;
+  readonly onClick?: () => void;
+  readonly 'aria-expanded'?: boolean;
+  readonly 'aria-haspopup'?: 'menu' | 'dialog' | 'listbox';
+}
+
+export interface PopoverProps {
+  /** The element that opens it; it takes `ref`, `onClick` and the aria attributes. */
+  readonly trigger: ReactElement<TriggerProps>;
+  readonly children: ReactNode | ((close: () => void) => ReactNode);
+  readonly label: string;
+  readonly title?: ReactNode;
+  readonly foot?: ReactNode | ((close: () => void) => ReactNode);
+  readonly placement?: Placement;
+  readonly width?: number;
+  /** Given together with `onOpenChange` when the caller holds the state. */
+  readonly isOpen?: boolean;
+  readonly onOpenChange?: (isOpen: boolean) => void;
+  readonly className?: string;
+  readonly bodyStyle?: CSSProperties;
+}
+
+/** A raised card with a head, a body and a foot beside its trigger. Esc closes. */
+export function Popover(props: PopoverProps) {
+  const [ownOpen, setOwnOpen] = useState(false);
+  const anchor = useRef<HTMLButtonElement>(null);
+  const isOpen = props.isOpen ?? ownOpen;
+  const setOpen = (next: boolean) => {
+    setOwnOpen(next);
+    props.onOpenChange?.(next);
+  };
+  const close = () => setOpen(false);
+  const foot = typeof props.foot === 'function' ? props.foot(close) : props.foot;
+  return (
+    <>
+      {cloneElement(props.trigger, {
+        ref: anchor,
+        onClick: () => setOpen(!isOpen),
+        'aria-expanded': isOpen,
+        'aria-haspopup': 'dialog',
+      })}
+      {isOpen ? (
+        <Floating
+          anchor={anchor}
+          onClose={close}
+          placement={props.placement}
+          label={props.label}
+          className={props.className}
+          style={{ width: props.width }}
+        >
+          {props.title === undefined ? null : (
+            <div className="ps-pop__head">
+              <h2>{props.title}</h2>
+            </div>
+          )}
+          <div className="ps-pop__body" style={props.bodyStyle}>
+            {typeof props.children === 'function' ? props.children(close) : props.children}
+          </div>
+          {foot ? <div className="ps-pop__foot">{foot}</div> : null}
+        </Floating>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+/**
+ * FURNITURE. Buttons, fields, popups, toasts, grids and panes in the product's tokens.
+ * In: props and translated words (`UiTextsProvider`). Out: elements. Knows no resource and calls no API.
+ * Light pieces are drawn here; antd is used where it is worth its weight (`AntdRoot`, `Select`).
+ */
+export * from './class-names.ts';
+export * from './controls/Button.tsx';
+export * from './controls/Checkbox.tsx';
+export * from './controls/Field.tsx';
+export * from './controls/IconButton.tsx';
+export * from './controls/Tabs.tsx';
+export * from './controls/TextInput.tsx';
+export * from './display/AvatarGroup.tsx';
+export * from './display/Badge.tsx';
+export * from './display/CopyButton.tsx';
+export * from './display/EmptyState.tsx';
+export * from './display/Histogram.tsx';
+export * from './display/Icon.tsx';
+export * from './display/Kbd.tsx';
+export * from './display/LabelWithTooltip.tsx';
+export * from './display/Pill.tsx';
+export * from './display/Truncated.tsx';
+export * from './display/TypeIcon.tsx';
+export * from './feedback/ErrorBox.tsx';
+export * from './feedback/Skeletons.tsx';
+export * from './feedback/Toasts.tsx';
+export * from './feedback/toast-store.ts';
+export * from './floating/Floating.tsx';
+export * from './floating/Menu.tsx';
+export * from './floating/MenuButton.tsx';
+export * from './floating/Modal.tsx';
+export * from './floating/Popover.tsx';
+export * from './floating/place.ts';
+export * from './floating/Tooltip.tsx';
+export * from './layout/CommandPalette.tsx';
+export * from './layout/SplitPane.tsx';
+export * from './link.tsx';
+export * from './texts.tsx';
+export * from './theme/AntdRoot.tsx';
+export * from './theme/chart-theme.ts';
+export * from './theme/ThemeProvider.tsx';
+export * from './theme/theme-mode.ts';

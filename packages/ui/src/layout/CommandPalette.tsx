@@ -1,0 +1,139 @@
+import { SearchOutlined } from '@ant-design/icons';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { Icon, type IconType } from '../display/Icon.tsx';
+import { Kbd } from '../display/Kbd.tsx';
+import '../floating/modal.css';
+import './command-palette.css';
+
+export interface PaletteItem {
+  readonly key: string;
+  readonly label: string;
+  readonly hint?: string;
+  readonly icon?: IconType;
+  readonly onSelect: () => void;
+}
+
+export interface PaletteGroup {
+  readonly key: string;
+  readonly label: string;
+  readonly items: readonly PaletteItem[];
+}
+
+export interface CommandPaletteProps {
+  readonly text: string;
+  readonly onTextChange: (text: string) => void;
+  readonly groups: readonly PaletteGroup[];
+  readonly onClose: () => void;
+  readonly placeholder: string;
+  /** Shown below the results: searching, nothing found, an error. */
+  readonly note?: ReactNode;
+}
+
+/** The frame of the palette: a field, groups of results, arrows and Enter. What is found is the caller's. */
+export function CommandPalette({ text, onTextChange, groups, onClose, placeholder, note }: CommandPaletteProps) {
+  const [at, setAt] = useState(0);
+  const listId = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const items = groups.flatMap((group) => group.items);
+  const active = items[Math.min(at, items.length - 1)];
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
+  });
+  const choose = (item: PaletteItem | undefined) => {
+    if (!item) return;
+    onClose();
+    item.onSelect();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') onClose();
+    else if (event.key === 'ArrowDown') setAt((now) => Math.min(now + 1, items.length - 1));
+    else if (event.key === 'ArrowUp') setAt((now) => Math.max(now - 1, 0));
+    else if (event.key === 'Enter') choose(active);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return createPortal(
+    // biome-ignore lint/a11y/noStaticElementInteractions: a press on the scrim closes, Esc does the same for the keyboard
+    <div className="ps-scrim is-palette" onPointerDown={(event) => event.target === event.currentTarget && onClose()}>
+      <div role="dialog" aria-modal="true" aria-label={placeholder} className="ps-palette" onKeyDown={onKeyDown}>
+        <div className="ps-palette__field">
+          <Icon of={SearchOutlined} size={16} />
+          <input
+            role="combobox"
+            aria-expanded="true"
+            aria-controls={listId}
+            aria-activedescendant={active ? `${listId}-${active.key}` : undefined}
+            aria-label={placeholder}
+            placeholder={placeholder}
+            value={text}
+            // biome-ignore lint/a11y/noAutofocus: the palette is opened in order to type
+            autoFocus
+            spellCheck={false}
+            autoComplete="off"
+            onChange={(event) => {
+              setAt(0);
+              onTextChange(event.target.value);
+            }}
+          />
+          <Kbd keys="Esc" />
+        </div>
+        <div ref={list} id={listId} role="listbox" aria-label={placeholder} className="ps-palette__list">
+          {groups
+            .filter((group) => group.items.length > 0)
+            .map((group) => (
+              <PaletteSection
+                key={group.key}
+                {...{ group, listId, active }}
+                onPoint={(item) => setAt(items.indexOf(item))}
+                onChoose={choose}
+              />
+            ))}
+        </div>
+        {note ? (
+          <div className="ps-palette__note" role="status">
+            {note}
+          </div>
+        ) : null}
+      </div>
+    </div>,
+    document.body,
+  );
+}
+
+interface SectionProps {
+  readonly group: PaletteGroup;
+  readonly listId: string;
+  readonly active: PaletteItem | undefined;
+  readonly onPoint: (item: PaletteItem) => void;
+  readonly onChoose: (item: PaletteItem) => void;
+}
+
+function PaletteSection({ group, listId, active, onPoint, onChoose }: SectionProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a group of options inside a listbox
+    <div role="group" aria-label={group.label}>
+      <div className="ps-palette__group" aria-hidden>
+        {group.label}
+      </div>
+      {group.items.map((item) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the field above holds the focus and its keys
+        <div
+          key={item.key}
+          id={`${listId}-${item.key}`}
+          role="option"
+          tabIndex={-1}
+          aria-selected={item === active}
+          className="ps-palette__item"
+          onPointerMove={() => onPoint(item)}
+          onClick={() => onChoose(item)}
+        >
+          {item.icon ? <Icon of={item.icon} size={16} /> : null}
+          <span className="ps-cut">{item.label}</span>
+          {item.hint ? <span className="ps-palette__hint">{item.hint}</span> : null}
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { createContext, type ReactNode, useContext } from 'react';
+
+/** The words that furniture needs by itself. Callers give translations through `UiTextsProvider`. */
+export interface UiTexts {
+  readonly close: string;
+  readonly remove: string;
+  readonly copy: string;
+  readonly copied: string;
+  readonly details: string;
+  readonly hideDetails: string;
+  readonly loading: string;
+  readonly noMatch: string;
+  readonly search: string;
+  readonly clear: string;
+  readonly more: string;
+  readonly rowNumber: string;
+  readonly nullValue: string;
+  readonly notifications: string;
+  readonly resizeColumn: (name: string) => string;
+  readonly sortBy: (name: string) => string;
+  readonly nullShare: (share: string) => string;
+  readonly andMore: (count: number) => string;
+  readonly cellsCopied: (count: number) => string;
+}
+
+const englishTexts: UiTexts = {
+  close: 'Close',
+  remove: 'Remove',
+  copy: 'Copy',
+  copied: 'Copied',
+  details: 'Details',
+  hideDetails: 'Hide details',
+  loading: 'Loading...',
+  noMatch: 'Nothing found',
+  search: 'Search',
+  clear: 'Clear',
+  more: 'More',
+  rowNumber: 'Row number',
+  nullValue: 'NULL',
+  notifications: 'Notifications',
+  resizeColumn: (name) => `Resize ${name}`,
+  sortBy: (name) => `Sort by ${name}`,
+  nullShare: (share) => `${share} null`,
+  andMore: (count) => `and ${count} more`,
+  cellsCopied: (count) => `${count} cells copied`,
+};
+
+const TextsContext = createContext<UiTexts>(englishTexts);
+
+/** Puts translated words under every component below. */
+export function UiTextsProvider({ texts, children }: { texts: UiTexts; children: ReactNode }) {
+  return <TextsContext value={texts}>{children}</TextsContext>;
+}
+
+export function useUiTexts(): UiTexts {
+  return useContext(TextsContext);
+}

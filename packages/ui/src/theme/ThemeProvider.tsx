@@ -1,0 +1,71 @@
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useLayoutEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { parseThemeMode, resolveTheme, THEME_STORAGE_KEY, type ThemeMode, type ThemeName } from './theme-mode.ts';
+
+export interface ThemeState {
+  readonly mode: ThemeMode;
+  readonly theme: ThemeName;
+  readonly setMode: (mode: ThemeMode) => void;
+}
+
+const ThemeContext = createContext<ThemeState>({ mode: 'system', theme: 'light', setMode: () => {} });
+
+const darkQuery = '(prefers-color-scheme: dark)';
+
+function subscribeToSystem(onChange: () => void): () => void {
+  const media = matchMedia(darkQuery);
+  media.addEventListener('change', onChange);
+  return () => media.removeEventListener('change', onChange);
+}
+
+function readStoredMode(): ThemeMode {
+  try {
+    return parseThemeMode(localStorage.getItem(THEME_STORAGE_KEY));
+  } catch {
+    return 'system';
+  }
+}
+
+function storeMode(mode: ThemeMode): void {
+  try {
+    localStorage.setItem(THEME_STORAGE_KEY, mode);
+  } catch {
+    // A browser that forbids storage keeps the choice for this visit only.
+  }
+}
+
+/** Light, dark or what the system says: written to `data-theme` on the root, kept in the browser, switched without reload. */
+export function ThemeProvider({ children }: { children: ReactNode }) {
+  const [mode, setModeState] = useState(readStoredMode);
+  const prefersDark = useSyncExternalStore(
+    subscribeToSystem,
+    () => matchMedia(darkQuery).matches,
+    () => false,
+  );
+  const theme = resolveTheme(mode, prefersDark);
+  // Before children's effects, so that whoever reads the colours reads the new ones.
+  if (typeof document !== 'undefined' && document.documentElement.dataset.theme !== theme)
+    document.documentElement.dataset.theme = theme;
+  useLayoutEffect(() => {
+    document.documentElement.dataset.theme = theme;
+  }, [theme]);
+  const state = useMemo<ThemeState>(() => {
+    const setMode = (next: ThemeMode) => {
+      storeMode(next);
+      setModeState(next);
+    };
+    return { mode, theme, setMode };
+  }, [mode, theme]);
+  return <ThemeContext value={state}>{children}</ThemeContext>;
+}
+
+export function useTheme(): ThemeState {
+  return useContext(ThemeContext);
+}
