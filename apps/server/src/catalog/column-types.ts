@@ -1,0 +1,31 @@
+import type { ColumnType } from '@powerset/contract';
+
+export type { ColumnType };
+
+const families: readonly (readonly [ColumnType, RegExp])[] = [
+  // Lists, maps and records are shown as text whatever they hold.
+  ['string', /(\[\d*\]$)|^(map|struct|union|row|array|tuple|nested|json)\b/i],
+  ['boolean', /^bool/i],
+  ['temporal', /^(date|time|timestamp|datetime|timestamptz)/i],
+  ['string', /^(interval|year to)/i],
+  [
+    'number',
+    /^(u?(tiny|small|medium|big|huge|long)?int(eger)?\d*|int\d+|uint\d+|float\d*|double|real|dec(imal)?\d*|numeric|number|money|serial|bigserial|long|short)/i,
+  ],
+];
+
+/** What the values of a native SQL type are, as far as drawing and formatting care; unknown types are text. */
+export function genericTypeOf(nativeType: string | null): ColumnType {
+  const name = unwrap(nativeType?.trim() ?? '');
+  return families.find(([, pattern]) => pattern.test(name))?.[0] ?? 'string';
+}
+
+export function isTemporalType(nativeType: string | null): boolean {
+  return genericTypeOf(nativeType) === 'temporal';
+}
+
+/** Column stores write optional and dictionary-coded types as wrappers around the real one. */
+function unwrap(name: string): string {
+  const inner = /^(?:nullable|lowcardinality)\((.*)\)$/i.exec(name)?.[1];
+  return inner === undefined ? name : unwrap(inner);
+}

@@ -1,0 +1,184 @@
+import { genericTypeCodes } from '@powerset/contract';
+import { listTimeGrains } from '@powerset/query';
+import { dialectByName, findDialect, printTableName } from '@powerset/sql';
+import type { Row } from '../metadata/index.ts';
+import { genericTypeOf } from './column-types.ts';
+import type { Dataset } from './datasets.ts';
+
+export type ExploreDataset = ReturnType<typeof toExploreDataset>;
+
+/** The dataset as explore and dashboards know it, under the reference's names. */
+export function toExploreDataset(dataset: Dataset) {
+  const { row, columns, metrics, database, owners } = dataset;
+  const active = columns.filter((column) => column.is_active !== 0);
+  const uid = `${row.id}__table`;
+  return {
+    id: row.id,
+    uid,
+    type: 'table' as const,
+    name: row.schema ? `${row.schema}.${row.table_name}` : row.table_name,
+    datasource_name: row.table_name,
+    table_name: row.table_name,
+    schema: row.schema,
+    sql: row.sql,
+    kind: row.sql ? ('virtual' as const) : ('physical' as const),
+    description: row.description,
+    main_dttm_col: row.main_dttm_col,
+    normalize_columns: row.normalize_columns === 1,
+    always_filter_main_dttm: row.always_filter_main_dttm === 1,
+    offset: row.offset,
+    cache_timeout: row.cache_timeout,
+    default_endpoint: row.default_endpoint,
+    edit_url: `/tablemodelview/edit/${row.id}`,
+    explore_url: toExploreUrl(row),
+    params: row.params,
+    perm: `[${database.database_name}].[${row.table_name}](id:${row.id})`,
+    extra: row.extra,
+    template_params: row.template_params,
+    is_sqllab_view: row.is_sqllab_view === 1,
+    filter_select: row.filter_select_enabled === 1,
+    filter_select_enabled: row.filter_select_enabled === 1,
+    fetch_values_predicate: row.fetch_values_predicate,
+    health_check_message: null,
+    select_star: toSelectStar(dataset),
+    owners,
+    columns: active.map(toExploreColumn),
+    column_types: [...new Set(active.map((column) => genericTypeCodes[typeOf(column)]))].sort(),
+    metrics: metrics.map(toExploreMetric),
+    column_formats: Object.fromEntries(
+      metrics.flatMap((metric) => (metric.d3format ? [[metric.metric_name, metric.d3format]] : [])),
+    ),
+    currency_formats: Object.fromEntries(
+      metrics.flatMap((metric) => {
+        const currency = parseJson(metric.currency);
+        return currency ? [[metric.metric_name, currency]] : [];
+      }),
+    ),
+    order_by_choices: active.flatMap(({ column_name: name }) => [
+      [JSON.stringify([name, true]), `${name} [asc]`] as const,
+      [JSON.stringify([name, false]), `${name} [desc]`] as const,
+    ]),
+    verbose_map: toVerboseMap(active, metrics),
+    time_grain_sqla: toTimeGrains(database),
+    granularity_sqla: active
+      .filter((column) => column.is_dttm === 1)
+      .map(({ column_name: name, verbose_name: label }) => [name, label || name] as const),
+    database: toExploreDatabase(database),
+  };
+}
+
+function toExploreColumn(column: Row<'dataset_columns'>) {
+  return {
+    id: column.id,
+    uuid: column.uuid,
+    column_name: column.column_name,
+    verbose_name: column.verbose_name,
+    description: column.description,
+    expression: column.expression,
+    type: column.type,
+    type_generic: genericTypeCodes[typeOf(column)],
+    advanced_data_type: column.advanced_data_type,
+    filterable: column.filterable === 1,
+    groupby: column.groupby === 1,
+    is_dttm: column.is_dttm === 1,
+    python_date_format: column.python_date_format,
+    ...readCertification(column.extra),
+  };
+}
+
+function toExploreMetric(metric: Row<'dataset_metrics'>) {
+  return {
+    id: metric.id,
+    uuid: metric.uuid,
+    metric_name: metric.metric_name,
+    verbose_name: metric.verbose_name,
+    description: metric.description,
+    expression: metric.expression,
+    metric_type: metric.metric_type,
+    d3format: metric.d3format,
+    currency: parseJson(metric.currency),
+    warning_text: metric.warning_text,
+    ...readCertification(metric.extra),
+  };
+}
+
+/** A column marked as time is temporal whatever it is stored as. */
+function typeOf(column: Row<'dataset_columns'>) {
+  return column.is_dttm === 1 ? 'temporal' : genericTypeOf(column.type);
+}
+
+function toExploreDatabase(database: Row<'databases'>) {
+  return {
+    id: database.id,
+    name: database.database_name,
+    database_name: database.database_name,
+    backend: database.backend,
+    allows_subquery: findDialect(database.backend)?.capabilities.supportsSubqueryJoins ?? true,
+    allows_cost_estimate: false,
+    allows_virtual_table_explore: true,
+    disable_data_preview: false,
+    explore_database_id: database.id,
+  };
+}
+
+/** Grains as pairs of code and label, the original value first. */
+function toTimeGrains(database: Row<'databases'>): readonly (readonly [string | null, string])[] {
+  const dialect = findDialect(database.backend);
+  return dialect ? listTimeGrains(dialect).map(({ duration, name }) => [duration, name] as const) : [];
+}
+
+function toVerboseMap(columns: readonly Row<'dataset_columns'>[], metrics: readonly Row<'dataset_metrics'>[]) {
+  return {
+    __timestamp: 'Time',
+    ...Object.fromEntries(columns.map((column) => [column.column_name, column.verbose_name || column.column_name])),
+    ...Object.fromEntries(metrics.map((metric) => [metric.metric_name, metric.verbose_name || metric.metric_name])),
+  };
+}
+
+/** `SELECT` of the first hundred rows, with every column by name. */
+export function toSelectStar({ row, columns, database }: Pick<Dataset, 'row' | 'columns' | 'database'>): string {
+  if (row.sql) return row.sql;
+  const dialect = dialectByName(database.backend);
+  const stored = columns.filter((column) => !column.expression && column.is_active !== 0);
+  const names = stored.map((column) => `  ${dialect.quoteIdentifier(column.column_name)}`);
+  const table = printTableName({ schema: row.schema, table: row.table_name }, dialect);
+  return [
+    'SELECT',
+    names.length > 0 ? names.join(',\n') : '  *',
+    `FROM ${table}`,
+    ...dialect.limitLines(100, null),
+  ].join('\n');
+}
+
+function toExploreUrl({ id, default_endpoint: endpoint }: Row<'datasets'>): string {
+  return endpoint || `/explore/?datasource_type=table&datasource_id=${id}`;
+}
+
+function readCertification(extra: string | null) {
+  const value = parseJson(extra);
+  const certification = isRecord(value) && isRecord(value.certification) ? value.certification : undefined;
+  return {
+    extra,
+    is_certified: certification !== undefined,
+    certified_by: textOrNull(certification?.certified_by),
+    certification_details: textOrNull(certification?.details),
+    warning_markdown: isRecord(value) ? textOrNull(value.warning_markdown) : null,
+  };
+}
+
+function parseJson(text: string | null): unknown {
+  if (!text) return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function textOrNull(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null;
+}

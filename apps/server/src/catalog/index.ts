@@ -1,0 +1,17 @@
+/**
+ * CATALOG. Datasets as every feature needs them: with columns, metrics, database, owners and row-level rules.
+ * In: a dataset's id and who asks. Out: the dataset if that person may read its data, and its wire shapes.
+ */
+export { type ColumnType, genericTypeOf, isTemporalType } from './column-types.ts';
+export {
+  type AccessibleDataset,
+  assertDataAccess,
+  type Dataset,
+  type DatasetServices,
+  getDataset,
+  loadDataset,
+  toDataObject,
+} from './datasets.ts';
+export { type ExploreDataset, toExploreDataset, toSelectStar } from './explore-dataset.ts';
+export { loadRowLevelGroups, type RowLevelGroup } from './row-level-rules.ts';
+export { assertTablesAccess } from './table-access.ts';

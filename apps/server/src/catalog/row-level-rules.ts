@@ -1,0 +1,51 @@
+import type { User } from '../access/index.ts';
+import type { Store } from '../metadata/index.ts';
+
+/** Clauses of one group: a row passes when any of them holds; it must pass every group. */
+export interface RowLevelGroup {
+  readonly key: string;
+  readonly clauses: readonly string[];
+}
+
+/**
+ * The rules that bind this user on a dataset. Regular rules bind the roles they name, Base rules everyone but those.
+ * Rules with one group key form a group; a rule without key is a group of its own.
+ */
+export async function loadRowLevelGroups(
+  store: Store,
+  user: Pick<User, 'roles'>,
+  datasetId: number,
+): Promise<readonly RowLevelGroup[]> {
+  const rules = await store
+    .selectFrom('row_level_rules')
+    .innerJoin('row_level_rule_datasets', 'row_level_rule_datasets.rule_id', 'row_level_rules.id')
+    .select(['row_level_rules.id', 'filter_type', 'group_key', 'clause'])
+    .where('row_level_rule_datasets.dataset_id', '=', datasetId)
+    .orderBy('row_level_rules.id')
+    .execute();
+  if (rules.length === 0) return [];
+  const named = await store
+    .selectFrom('row_level_rule_roles')
+    .select(['rule_id', 'role_id'])
+    .where(
+      'rule_id',
+      'in',
+      rules.map((rule) => rule.id),
+    )
+    .execute();
+  const roleIds = new Set(user.roles.map((role) => role.id));
+  const namesUser = (ruleId: number) => named.some((pair) => pair.rule_id === ruleId && roleIds.has(pair.role_id));
+  const binding = rules.filter((rule) => (rule.filter_type === 'Base' ? !namesUser(rule.id) : namesUser(rule.id)));
+  return toGroups(binding);
+}
+
+function toGroups(
+  rules: readonly { readonly id: number; readonly group_key: string | null; readonly clause: string }[],
+): readonly RowLevelGroup[] {
+  const groups = new Map<string, string[]>();
+  for (const rule of rules) {
+    const key = rule.group_key ? `key ${rule.group_key}` : `rule ${rule.id}`;
+    groups.set(key, [...(groups.get(key) ?? []), rule.clause]);
+  }
+  return [...groups].map(([key, clauses]) => ({ key, clauses }));
+}
