@@ -1,0 +1,41 @@
+import type { Bootstrap, WireUser } from '@powerset/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { api } from './api-client.ts';
+
+export type SessionUser = WireUser;
+
+export const bootstrapKey = ['bootstrap'] as const;
+
+async function loadBootstrap(): Promise<Bootstrap> {
+  const answer = await api.request<Bootstrap>('/api/v1/bootstrap');
+  api.setCsrfToken(answer.csrfToken);
+  return answer;
+}
+
+/** Who is signed in, what the server allows and how it is set. Read once, again after signing in or out. */
+export function useBootstrapQuery() {
+  return useQuery({ queryKey: bootstrapKey, queryFn: loadBootstrap, staleTime: Number.POSITIVE_INFINITY, retry: 1 });
+}
+
+/** Forgets everything known about the session and reads it anew. */
+export function useReloadSession(): () => Promise<void> {
+  const queryClient = useQueryClient();
+  return async () => {
+    api.setCsrfToken(null);
+    const fresh = await loadBootstrap();
+    queryClient.clear();
+    queryClient.setQueryData(bootstrapKey, fresh);
+  };
+}
+
+/** Whether one of the user's roles holds the pair. */
+export function hasPermission(user: SessionUser | null, permission: string, view: string): boolean {
+  if (!user) return false;
+  return Object.values(user.roles).some((pairs) => pairs.some(([verb, on]) => verb === permission && on === view));
+}
+
+/** A number of the server's configuration. */
+export function numberSetting(bootstrap: Bootstrap, name: string, fallback: number): number {
+  const value = bootstrap.conf[name];
+  return typeof value === 'number' ? value : fallback;
+}

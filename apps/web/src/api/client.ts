@@ -1,0 +1,154 @@
+import { type Endpoint, encodeRison } from '@powerset/contract';
+import { ApiError, isAbort, toApiError } from './errors.ts';
+
+export type QueryValue = string | number | boolean | null | undefined | object;
+
+export interface RequestOptions {
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Objects and lists travel as Rison, as the list calls' `q` does. */
+  readonly query?: Readonly<Record<string, QueryValue>>;
+  /** Sent as JSON, or as it is when it is a form. */
+  readonly body?: unknown;
+  readonly signal?: AbortSignal;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** For calls before there is a session. */
+  readonly isCsrfExempt?: boolean;
+}
+
+export interface CallInput {
+  readonly params?: Readonly<Record<string, string | number>>;
+  readonly query?: RequestOptions['query'];
+  readonly body?: unknown;
+  readonly signal?: AbortSignal;
+}
+
+export interface Client {
+  /** Sends and answers the raw response; throws `ApiError` unless it is a success. */
+  readonly send: (path: string, options?: RequestOptions) => Promise<Response>;
+  /** Sends and answers the parsed JSON. */
+  readonly request: <Result>(path: string, options?: RequestOptions) => Promise<Result>;
+  /** Calls an endpoint of the contract. */
+  readonly callEndpoint: <Result>(endpoint: Endpoint, input?: CallInput) => Promise<Result>;
+  readonly setCsrfToken: (token: string | null) => void;
+  /** Called whenever the server says that nobody is signed in. */
+  readonly onSignedOut: (listener: () => void) => () => void;
+}
+
+export interface ClientParts {
+  readonly fetch: typeof fetch;
+  /** Text for a server that does not answer at all. */
+  readonly unreachableText?: () => string;
+}
+
+/** A path with its parameters and query filled in. */
+export function buildUrl(path: string, params: CallInput['params'] = {}, query: RequestOptions['query'] = {}): string {
+  const filled = path.replace(/:([a-zA-Z_]+)/g, (_whole, name: string) =>
+    encodeURIComponent(String(params[name] ?? '')),
+  );
+  const search = Object.entries(query)
+    .filter(([, value]) => value !== undefined && value !== null)
+    .map(
+      ([name, value]) =>
+        `${encodeURIComponent(name)}=${encodeURIComponent(typeof value === 'object' ? encodeRison(value) : String(value))}`,
+    )
+    .join('&');
+  return search ? `${filled}?${search}` : filled;
+}
+
+const csrfPath = '/api/v1/security/csrf_token/';
+
+/** The one way to the server: cookies, CSRF token, errors in one shape. */
+export function createClient({ fetch, unreachableText = () => 'The server does not answer.' }: ClientParts): Client {
+  let csrfToken: string | null = null;
+  const listeners = new Set<() => void>();
+
+  const once = async (path: string, options: RequestOptions): Promise<Response> => {
+    try {
+      return await fetch(buildUrl(path, {}, options.query), toInit(options, csrfToken));
+    } catch (error) {
+      if (isAbort(error)) throw error;
+      throw new ApiError({ status: 0, message: unreachableText() });
+    }
+  };
+
+  const renewToken = async () => {
+    const answer = await once(csrfPath, {});
+    if (!answer.ok) return;
+    const body: unknown = await answer.json();
+    if (typeof body === 'object' && body !== null && 'result' in body) csrfToken = String(body.result);
+  };
+
+  const send = async (path: string, options: RequestOptions = {}): Promise<Response> => {
+    if (options.method && options.method !== 'GET' && !options.isCsrfExempt && csrfToken === null) await renewToken();
+    const answer = await once(path, options);
+    if (answer.ok) return answer;
+    const error = await readError(answer);
+    if (error.code === 'FRONTEND_CSRF_ERROR') {
+      await renewToken();
+      const second = await once(path, options);
+      if (second.ok) return second;
+      throw await readError(second);
+    }
+    if (error.status === 401) for (const listener of listeners) listener();
+    throw error;
+  };
+
+  const request = async <Result>(path: string, options?: RequestOptions): Promise<Result> => {
+    const answer = await send(path, options);
+    const text = await answer.text();
+    // The caller names the shape that the endpoint promises.
+    return (text ? JSON.parse(text) : null) as Result;
+  };
+
+  return {
+    send,
+    request,
+    callEndpoint: (endpoint, input = {}) =>
+      request(buildUrl(endpoint.path, input.params), {
+        method: endpoint.method,
+        query: input.query,
+        body: input.body,
+        signal: input.signal,
+        isCsrfExempt: endpoint.isCsrfExempt,
+      }),
+    setCsrfToken: (token) => {
+      csrfToken = token;
+    },
+    onSignedOut: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+async function readError(answer: Response): Promise<ApiError> {
+  const text = await answer.text().catch(() => '');
+  return toApiError({
+    status: answer.status,
+    statusText: answer.statusText,
+    text,
+    requestId: answer.headers.get('x-request-id'),
+  });
+}
+
+function toInit({ method = 'GET', body, signal, headers }: RequestOptions, csrfToken: string | null): RequestInit {
+  const isForm = body instanceof FormData || body instanceof URLSearchParams;
+  return {
+    method,
+    signal,
+    credentials: 'same-origin',
+    headers: {
+      Accept: 'application/json',
+      ...(body === undefined || isForm ? {} : { 'Content-Type': 'application/json' }),
+      ...(method === 'GET' || !csrfToken ? {} : { 'X-CSRFToken': csrfToken }),
+      ...headers,
+    },
+    body: toBody(body, isForm),
+  };
+}
+
+function toBody(body: unknown, isForm: boolean): BodyInit | undefined {
+  if (body === undefined) return undefined;
+  // Narrowed by `isForm` above.
+  return isForm ? (body as BodyInit) : JSON.stringify(body);
+}

@@ -1,0 +1,106 @@
+import type { WireError, WireErrorBody } from '@powerset/contract';
+
+/** A call that did not succeed: the status (0 when the server could not be reached) and what it said. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly errors: readonly WireError[];
+  /** What is wrong with each field, when the server names fields. */
+  readonly fields: Readonly<Record<string, readonly string[]>>;
+  /** An id under which the server's log has the rest. */
+  readonly reference: string | null;
+
+  constructor(parts: {
+    status: number;
+    message: string;
+    errors?: readonly WireError[];
+    fields?: Readonly<Record<string, readonly string[]>>;
+    reference?: string | null;
+  }) {
+    super(parts.message);
+    this.name = 'ApiError';
+    this.status = parts.status;
+    this.errors = parts.errors ?? [];
+    this.fields = parts.fields ?? {};
+    this.reference = parts.reference ?? null;
+  }
+
+  /** The first error's code, as in the error catalogue. */
+  get code(): string | null {
+    return this.errors[0]?.error_type ?? null;
+  }
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function readFields(message: unknown): Readonly<Record<string, readonly string[]>> {
+  if (!isRecord(message)) return {};
+  return Object.fromEntries(
+    Object.entries(message).map(([field, texts]) => [field, (Array.isArray(texts) ? texts : [texts]).map(String)]),
+  );
+}
+
+function readReference(errors: readonly WireError[], headerId: string | null): string | null {
+  const extra = errors[0]?.extra;
+  const named = extra?.reference ?? extra?.reference_id;
+  return typeof named === 'string' ? named : headerId;
+}
+
+function firstText(
+  body: Readonly<Record<string, unknown>>,
+  errors: readonly WireError[],
+  fields: Readonly<Record<string, readonly string[]>>,
+): string | undefined {
+  if (typeof body.message === 'string' && body.message) return body.message;
+  const [named] = Object.entries(fields);
+  if (named) return `${named[0]}: ${named[1].join(' ')}`;
+  if (errors[0]?.message) return errors[0].message;
+  return typeof body.error === 'string' ? body.error : undefined;
+}
+
+/** Turns any failing answer into an `ApiError`: the catalogue's shape, the older `{message}` and `{error}`, or plain text. */
+export function toApiError(answer: {
+  status: number;
+  statusText: string;
+  text: string;
+  requestId?: string | null;
+}): ApiError {
+  const body = parseBody(answer.text);
+  if (!body) {
+    const isHtml = answer.text.trimStart().startsWith('<');
+    const message = (!isHtml && answer.text.trim().slice(0, 300)) || answer.statusText || `HTTP ${answer.status}`;
+    return new ApiError({ status: answer.status, message, reference: answer.requestId });
+  }
+  // The wire's shape is the server's promise; missing parts fall back one by one.
+  const errors = Array.isArray(body.errors) ? (body.errors as WireErrorBody['errors']) : [];
+  const fields = readFields(body.message);
+  const message = firstText(body, errors, fields) ?? (answer.statusText || `HTTP ${answer.status}`);
+  return new ApiError({
+    status: answer.status,
+    message,
+    errors,
+    fields,
+    reference: readReference(errors, answer.requestId ?? null),
+  });
+}
+
+function parseBody(text: string): Readonly<Record<string, unknown>> | null {
+  try {
+    const parsed: unknown = JSON.parse(text);
+    return isRecord(parsed) ? parsed : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The text to show for anything that was thrown. */
+export function errorText(error: unknown): string {
+  if (error instanceof Error && error.message) return error.message;
+  return String(error);
+}
+
+/** Whether something thrown is only a call that was given up. */
+export function isAbort(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'AbortError';
+}

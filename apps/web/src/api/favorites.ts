@@ -1,0 +1,48 @@
+import { toasts } from '@powerset/ui';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { api } from './api-client.ts';
+import { errorText } from './errors.ts';
+import { listMessages } from './messages.ts';
+import type { Resource } from './resources.ts';
+
+export interface Favorites {
+  readonly isFavorite: (id: number) => boolean;
+  readonly toggle: (id: number) => Promise<void>;
+}
+
+/** Which of these objects the user has starred, and the way to change it; the star changes at once and falls back on failure. */
+export function useFavorites(resource: Resource, ids: readonly number[]): Favorites {
+  const queryClient = useQueryClient();
+  const queryKey = [resource.name, 'favorites', ids];
+  const query = useQuery({
+    queryKey,
+    queryFn: async ({ signal }) => {
+      const answer = await api.request<{ result: readonly { id: number; value: boolean }[] }>(
+        `${resource.path}favorite_status/`,
+        { query: { q: ids }, signal },
+      );
+      return Object.fromEntries(answer.result.map((entry) => [entry.id, entry.value]));
+    },
+    enabled: ids.length > 0,
+  });
+  useEffect(() => {
+    if (query.error) toasts.danger(listMessages.favoriteStatusFailed(errorText(query.error)), { isUnique: true });
+  }, [query.error]);
+  const isFavorite = (id: number) => query.data?.[id] ?? false;
+  const put = (id: number, value: boolean) =>
+    queryClient.setQueryData<Record<number, boolean>>(queryKey, (last) => ({ ...last, [id]: value }));
+  return {
+    isFavorite,
+    toggle: async (id) => {
+      const wasFavorite = isFavorite(id);
+      put(id, !wasFavorite);
+      try {
+        await api.request(`${resource.path}${id}/favorites/`, { method: wasFavorite ? 'DELETE' : 'POST' });
+      } catch (error) {
+        put(id, wasFavorite);
+        toasts.danger(listMessages.favoriteSaveFailed(errorText(error)));
+      }
+    },
+  };
+}

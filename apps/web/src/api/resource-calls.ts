@@ -1,0 +1,81 @@
+import { toasts } from '@powerset/ui';
+import { api } from './api-client.ts';
+import { errorText } from './errors.ts';
+import { listMessages } from './messages.ts';
+import type { Resource } from './resources.ts';
+
+export interface Choice {
+  readonly value: number | string;
+  readonly text: string;
+}
+
+/** Creates an object; a failure is shown and answered with undefined. */
+export async function createItem(resource: Resource, body: object): Promise<number | undefined> {
+  try {
+    return (await api.request<{ id: number }>(resource.path, { method: 'POST', body })).id;
+  } catch (error) {
+    toasts.danger(listMessages.createFailed(resource.label, errorText(error)));
+    return undefined;
+  }
+}
+
+/** Changes an object; throws `ApiError`. */
+export function updateItem<Result>(resource: Resource, id: number, body: object): Promise<Result> {
+  return api.request<Result>(`${resource.path}${id}`, { method: 'PUT', body });
+}
+
+/** Deletes one object and says so; answers whether it is gone. */
+export async function deleteItem(resource: Resource, item: { id: number; name: string }): Promise<boolean> {
+  try {
+    await api.request(`${resource.path}${item.id}`, { method: 'DELETE' });
+    toasts.success(listMessages.deleted(item.name));
+    return true;
+  } catch (error) {
+    toasts.danger(listMessages.deleteFailed(errorText(error), item.name));
+    return false;
+  }
+}
+
+/** Deletes several objects at once; the server words the success. */
+export async function deleteItems(resource: Resource, ids: readonly number[]): Promise<boolean> {
+  try {
+    const answer = await api.request<{ message: string }>(resource.path, { method: 'DELETE', query: { q: ids } });
+    toasts.success(answer.message);
+    return true;
+  } catch (error) {
+    toasts.danger(listMessages.deleteFailed(errorText(error)));
+    return false;
+  }
+}
+
+/** Choices of a relation (owners, database, …) or of a column's distinct values. */
+export async function loadChoices(
+  resource: Resource,
+  source: { kind: 'related' | 'distinct'; column: string },
+  options: { filter: string; page?: number; signal?: AbortSignal },
+): Promise<readonly Choice[]> {
+  const q = { filter: options.filter, page: options.page ?? 0, page_size: 25 };
+  const answer = await api.request<{ result: readonly Choice[] }>(`${resource.path}${source.kind}/${source.column}`, {
+    query: { q },
+    signal: options.signal,
+  });
+  return answer.result;
+}
+
+/** Imports a bundle; throws `ApiError` whose `errors[0].extra` names each file that was refused. */
+export function importBundle(
+  resource: Resource,
+  file: File,
+  options: { isOverwrite: boolean; passwords: Readonly<Record<string, string>> },
+): Promise<unknown> {
+  const form = new FormData();
+  form.append('formData', file);
+  form.append('overwrite', String(options.isOverwrite));
+  form.append('passwords', JSON.stringify(options.passwords));
+  return api.request(`${resource.path}import/`, { method: 'POST', body: form });
+}
+
+/** Address of the export bundle of some objects; a link to it downloads the file. */
+export function exportUrl(resource: Resource, ids: readonly number[]): string {
+  return `${resource.path}export/?q=${encodeURIComponent(`!(${ids.join(',')})`)}`;
+}

@@ -1,0 +1,89 @@
+import type { ListEnvelope } from '@powerset/contract';
+import { toasts } from '@powerset/ui';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { api } from './api-client.ts';
+import { errorText } from './errors.ts';
+import { type ListRequest, toListQuery } from './list-query.ts';
+import { listMessages } from './messages.ts';
+import type { Resource } from './resources.ts';
+
+export interface ListState<Row> {
+  readonly collection: readonly Row[];
+  readonly count: number;
+  /** A call is under way. */
+  readonly loading: boolean;
+  /** Nothing has ever come. */
+  readonly isFirstLoad: boolean;
+  readonly error: Error | null;
+  readonly refresh: () => void;
+}
+
+function useErrorToast(error: Error | null, toText: (message: string) => string): void {
+  useEffect(() => {
+    if (error) toasts.danger(toText(errorText(error)), { isUnique: true });
+    // The message belongs to the error, not to the function that words it.
+    // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  }, [error]);
+}
+
+/** A page of a resource's list; the last page stays while the next one loads. */
+export function useList<Row>(
+  resource: Resource,
+  request: ListRequest,
+  options: { isEnabled?: boolean } = {},
+): ListState<Row> {
+  const q = toListQuery(request);
+  const query = useQuery({
+    queryKey: [resource.name, 'list', q],
+    queryFn: ({ signal }) => api.request<ListEnvelope<Row>>(resource.path, { query: { q }, signal }),
+    placeholderData: keepPreviousData,
+    enabled: options.isEnabled ?? true,
+  });
+  useErrorToast(query.error, (message) => listMessages.fetchFailed(resource.label, message));
+  return {
+    collection: query.data?.result ?? [],
+    count: query.data?.count ?? 0,
+    loading: query.isFetching,
+    isFirstLoad: query.isPending && query.isFetching,
+    error: query.error,
+    refresh: () => void query.refetch(),
+  };
+}
+
+/** One object of a resource. */
+export function useItem<Item>(resource: Resource, id: number | string | null) {
+  return useQuery({
+    queryKey: [resource.name, 'item', id],
+    queryFn: async ({ signal }) => (await api.request<{ result: Item }>(`${resource.path}${id}`, { signal })).result,
+    enabled: id !== null,
+  });
+}
+
+export interface InfoState {
+  readonly permissions: readonly string[];
+  readonly can: (permission: string) => boolean;
+  readonly isLoading: boolean;
+}
+
+/** What the user may do with a resource, by permission name (`can_write`, `can_export`, …). */
+export function useInfo(resource: Resource): InfoState {
+  const query = useQuery({
+    queryKey: [resource.name, 'info'],
+    queryFn: ({ signal }) =>
+      api.request<{ permissions: readonly string[] }>(`${resource.path}_info`, {
+        query: { q: { keys: ['permissions'] } },
+        signal,
+      }),
+    staleTime: 60_000,
+  });
+  useErrorToast(query.error, (message) => listMessages.infoFailed(resource.label, message));
+  const permissions = query.data?.permissions ?? [];
+  return { permissions, can: (permission) => permissions.includes(permission), isLoading: query.isPending };
+}
+
+/** Marks everything read of a resource as old. */
+export function useInvalidate(): (resource: Resource) => Promise<void> {
+  const queryClient = useQueryClient();
+  return (resource) => queryClient.invalidateQueries({ queryKey: [resource.name] });
+}

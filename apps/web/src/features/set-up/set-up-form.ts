@@ -1,0 +1,23 @@
+export interface SetUpForm {
+  readonly token: string;
+  readonly username: string;
+  readonly password: string;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly email: string;
+}
+
+/** The token that the printed address carries, in its query or its fragment. */
+export function tokenFrom(address: { readonly search: string; readonly hash: string }): string {
+  const fromQuery = new URLSearchParams(address.search).get('token');
+  const fromHash = new URLSearchParams(address.hash.replace(/^#/, '')).get('token');
+  return fromQuery ?? fromHash ?? '';
+}
+
+/** The body of the call: what was left empty is left out. */
+export function toSetUpBody(form: SetUpForm): Readonly<Record<string, string>> {
+  const entries = Object.entries(form).map(
+    ([name, value]) => [name, name === 'password' ? value : value.trim()] as const,
+  );
+  return Object.fromEntries(entries.filter(([, value]) => value !== ''));
+}

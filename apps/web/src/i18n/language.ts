@@ -1,0 +1,55 @@
+import { createInstance, type i18n } from 'i18next';
+
+export const LANGUAGE_STORAGE_KEY = 'powerset.language';
+
+/** Languages on offer, by their own names. */
+export const languages = [
+  { code: 'en', name: 'English' },
+  { code: 'de', name: 'Deutsch' },
+] as const;
+export type LanguageCode = (typeof languages)[number]['code'];
+
+type Catalogue = Readonly<Record<string, string>>;
+
+/** Catalogues besides English; English needs none because the keys are the texts. */
+const catalogues: Readonly<Record<Exclude<LanguageCode, 'en'>, () => Promise<{ default: Catalogue }>>> = {
+  de: () => import('./de.json'),
+};
+
+/** The one translator. Keys hold dots and colons, so neither separates anything. */
+export const translator: i18n = createInstance();
+
+export function parseLanguage(text: string | null | undefined): LanguageCode {
+  const code = text?.slice(0, 2).toLowerCase();
+  return languages.find((language) => language.code === code)?.code ?? 'en';
+}
+
+/** Starts the translator in a language; resolves when its catalogue is there. */
+export async function startTranslator(code: LanguageCode): Promise<void> {
+  await translator.init({
+    lng: 'en',
+    fallbackLng: false,
+    keySeparator: false,
+    nsSeparator: false,
+    returnNull: false,
+    interpolation: { escapeValue: false },
+    resources: { en: { translation: {} } },
+    initAsync: false,
+  });
+  await changeLanguage(code);
+}
+
+/** Loads a language's catalogue and puts it in force. */
+export async function changeLanguage(code: LanguageCode): Promise<void> {
+  if (code !== 'en' && !translator.hasResourceBundle(code, 'translation')) {
+    const loaded = await catalogues[code]();
+    translator.addResourceBundle(code, 'translation', loaded.default);
+  }
+  await translator.changeLanguage(code);
+  if (typeof document !== 'undefined') document.documentElement.lang = code;
+}
+
+/** The text in the language in force; `{{name}}` gaps are filled from the values. For code outside of components. */
+export function t(text: string, values?: Readonly<Record<string, string | number>>): string {
+  return translator.t(text, { ...values });
+}

@@ -1,0 +1,57 @@
+import type { ComponentType } from 'react';
+import { createBrowserRouter, Outlet, type RouteObject } from 'react-router';
+import {
+  BrokenPage,
+  type FeatureRoute,
+  HomeRedirect,
+  NotFoundPage,
+  RouteFrame,
+  type RouteModule,
+  Starting,
+  UiRoot,
+} from './shell/index.ts';
+
+/** Every feature's addresses, registered by presence: `features/<name>/routes.ts`. */
+const modules = import.meta.glob<RouteModule>('./features/*/routes.ts', { eager: true });
+const featureRoutes: readonly FeatureRoute[] = Object.values(modules).flatMap((module) => module.routes);
+
+async function loadPage(route: FeatureRoute): Promise<{ Component: ComponentType }> {
+  if (!route.usesAntd) return { Component: await route.load() };
+  const [Page, { AntdPage }] = await Promise.all([route.load(), import('./shell/AntdPage.tsx')]);
+  const Component = () => (
+    <AntdPage>
+      <Page />
+    </AntdPage>
+  );
+  return { Component };
+}
+
+function toRouteObject(route: FeatureRoute): RouteObject {
+  return { path: route.path, handle: route, lazy: () => loadPage(route), ErrorBoundary: BrokenPage };
+}
+
+/** The application's router: one frame, inside it whichever page the address names. */
+export function createRouter() {
+  return createBrowserRouter([
+    {
+      element: (
+        <UiRoot>
+          <Outlet />
+        </UiRoot>
+      ),
+      HydrateFallback: Starting,
+      children: [
+        { path: '/', Component: HomeRedirect },
+        {
+          element: (
+            <RouteFrame routes={featureRoutes}>
+              <Outlet />
+            </RouteFrame>
+          ),
+          ErrorBoundary: BrokenPage,
+          children: [...featureRoutes.map(toRouteObject), { path: '*', Component: NotFoundPage }],
+        },
+      ],
+    },
+  ]);
+}

@@ -1,0 +1,98 @@
+import { Button, ErrorBox, Skeleton } from '@powerset/ui';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
+import { Navigate, useLocation, useMatches } from 'react-router';
+import { api, bootstrapKey, errorText, useBootstrapQuery } from '../api/index.ts';
+import { useT } from '../i18n/index.ts';
+import type { FeatureRoute } from './feature-routes.ts';
+import { addresses } from './navigation.ts';
+import { Shell } from './Shell.tsx';
+import { SessionProvider, toSession } from './session.tsx';
+
+/** Signs out in the page when the server says that the session is over. */
+function useSignedOutListener(): void {
+  const queryClient = useQueryClient();
+  useEffect(() => api.onSignedOut(() => void queryClient.invalidateQueries({ queryKey: bootstrapKey })), [queryClient]);
+}
+
+/** Where a visitor must go first, if anywhere. */
+function detourFor(
+  state: { needsSetUp: boolean; isSignedIn: boolean; mayBrowse: boolean },
+  route: FeatureRoute | null,
+  here: { pathname: string; search: string; hash: string },
+): string | null {
+  const token = here.search + here.hash;
+  if (state.needsSetUp) return here.pathname.startsWith('/set-up') ? null : `${addresses.setUp}${token}`;
+  if (state.isSignedIn || state.mayBrowse || route?.access === 'public') return null;
+  const next = here.pathname === '/' ? '' : `?next=${encodeURIComponent(here.pathname + here.search)}`;
+  return `${addresses.signIn}${next}`;
+}
+
+/** The feature route that the current match belongs to; null for addresses that lead nowhere. */
+function useCurrentRoute(routes: readonly FeatureRoute[]): FeatureRoute | null {
+  const handle = useMatches().at(-1)?.handle;
+  return routes.find((route) => route === handle) ?? null;
+}
+
+/** Around every page: the session, the detour to set-up or sign-in, and the bar. */
+export function RouteFrame({ routes, children }: { routes: readonly FeatureRoute[]; children: ReactNode }) {
+  const route = useCurrentRoute(routes);
+  const bootstrap = useBootstrapQuery();
+  const location = useLocation();
+  useSignedOutListener();
+  if (bootstrap.isPending) return <Starting />;
+  if (bootstrap.error) return <StartFailed error={bootstrap.error} onRetry={() => void bootstrap.refetch()} />;
+  const { user, needsSetUp } = bootstrap.data;
+  const isSignedIn = user !== null && !user.isAnonymous;
+  const mayBrowse = user !== null && Object.values(user.roles).some((pairs) => pairs.length > 0);
+  const detour = detourFor({ needsSetUp, isSignedIn, mayBrowse }, route, location);
+  if (detour) return <Navigate to={detour} replace />;
+  return (
+    <SessionProvider value={toSession(bootstrap.data, routes)}>
+      {route?.isBare ? (
+        <main id="main" style={{ height: '100%' }}>
+          {children}
+        </main>
+      ) : (
+        <Shell nav={route?.nav ?? null}>{children}</Shell>
+      )}
+    </SessionProvider>
+  );
+}
+
+/** Before anything is known: the bar's outline. */
+export function Starting() {
+  const t = useT();
+  return (
+    <div className="sh" role="status" aria-label={t('Loading...')}>
+      <div className="nav">
+        <Skeleton width={110} height={20} />
+      </div>
+    </div>
+  );
+}
+
+function StartFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const t = useT();
+  return (
+    <main className="bare">
+      <div className="ps-card bare__card">
+        <ErrorBox
+          title={t('Powerset could not start in this window')}
+          text={errorText(error)}
+          actions={
+            <Button size="small" onClick={onRetry}>
+              {t('Try again')}
+            </Button>
+          }
+        />
+      </div>
+    </main>
+  );
+}
+
+/** For addresses that start at the root. */
+export function HomeRedirect() {
+  const { search, hash } = useLocation();
+  return <Navigate to={`${addresses.home}${search}${hash}`} replace />;
+}

@@ -1,0 +1,73 @@
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigation } from 'react-router';
+import { useT } from '../i18n/index.ts';
+import { Drawer } from './Drawer.tsx';
+import type { NavKey } from './feature-routes.ts';
+import { useShortcut, useShortcutKeys } from './shortcuts.ts';
+import { TopBar } from './TopBar.tsx';
+
+const AppPalette = lazy(() => import('./AppPalette.tsx').then((module) => ({ default: module.AppPalette })));
+const ShortcutsModal = lazy(() =>
+  import('./ShortcutsModal.tsx').then((module) => ({ default: module.ShortcutsModal })),
+);
+
+type Overlay = 'palette' | 'shortcuts' | 'drawer' | null;
+
+function focusSearch(): void {
+  document.querySelector<HTMLInputElement>('[data-page-search]')?.focus();
+}
+
+function useShellShortcuts(open: (overlay: Overlay) => void): void {
+  const t = useT();
+  const group = t('Everywhere');
+  useShortcutKeys();
+  useShortcut({
+    keys: 'Ctrl K',
+    label: t('Search or run a command'),
+    group,
+    run: () => open('palette'),
+    worksInFields: true,
+  });
+  useShortcut({ keys: '/', label: t('Search in the page'), group, run: focusSearch });
+  useShortcut({ keys: '?', label: t('All shortcuts'), group, run: () => open('shortcuts') });
+}
+
+/** The frame of every page: bar, main area, and what floats over both. */
+export function Shell({ nav, children }: { nav: NavKey | null; children: ReactNode }) {
+  const t = useT();
+  const [overlay, setOverlay] = useState<Overlay>(null);
+  const { pathname } = useLocation();
+  const isLeaving = useNavigation().state !== 'idle';
+  const main = useRef<HTMLElement>(null);
+  useShellShortcuts(setOverlay);
+  // A new page starts at its top, and the keyboard with it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the path is what it waits for
+  useEffect(() => {
+    setOverlay(null);
+    main.current?.scrollTo(0, 0);
+  }, [pathname]);
+  const close = () => setOverlay(null);
+  return (
+    <div className="sh">
+      <a href="#main" className="sh__skip">
+        {t('Skip to content')}
+      </a>
+      <TopBar
+        active={nav}
+        isDrawerOpen={overlay === 'drawer'}
+        onDrawer={() => setOverlay(overlay === 'drawer' ? null : 'drawer')}
+        onFind={() => setOverlay('palette')}
+        onHelp={() => setOverlay('shortcuts')}
+      />
+      {isLeaving ? <div className="sh__progress" role="progressbar" aria-label={t('Loading...')} /> : null}
+      {overlay === 'drawer' ? <Drawer onClose={close} path={pathname} /> : null}
+      <main ref={main} id="main" className="sh__main" tabIndex={-1}>
+        {children}
+      </main>
+      <Suspense fallback={null}>
+        {overlay === 'palette' ? <AppPalette onClose={close} /> : null}
+        {overlay === 'shortcuts' ? <ShortcutsModal onClose={close} /> : null}
+      </Suspense>
+    </div>
+  );
+}

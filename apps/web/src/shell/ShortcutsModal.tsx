@@ -1,0 +1,35 @@
+import { Kbd, Modal } from '@powerset/ui';
+import { useT } from '../i18n/index.ts';
+import { useSession } from './session.tsx';
+import { displayKeys, type Shortcut, useIsMac, useShortcuts } from './shortcuts.ts';
+
+function groupsOf(shortcuts: readonly Shortcut[]): readonly (readonly [string, readonly Shortcut[]])[] {
+  const names = [...new Set(shortcuts.map((shortcut) => shortcut.group))];
+  return names.map((name) => [name, shortcuts.filter((shortcut) => shortcut.group === name)] as const);
+}
+
+/** Every shortcut that works on this page. */
+export function ShortcutsModal({ onClose }: { onClose: () => void }) {
+  const t = useT();
+  const isMac = useIsMac();
+  const shortcuts = useShortcuts();
+  const { bootstrap } = useSession();
+  return (
+    <Modal title={t('Keyboard shortcuts')} onClose={onClose}>
+      {groupsOf(shortcuts).map(([group, entries]) => (
+        <section key={group}>
+          <h3 style={{ marginBottom: 4 }}>{group}</h3>
+          <div className="keys">
+            {entries.map((entry) => (
+              <div key={entry.keys + entry.label} className="keys__row">
+                <span className="ps-t2">{entry.label}</span>
+                <Kbd keys={displayKeys(entry.keys, isMac)} isSplit />
+              </div>
+            ))}
+          </div>
+        </section>
+      ))}
+      <p className="ps-s12 ps-t3">{t('Powerset {{version}}', { version: bootstrap.version })}</p>
+    </Modal>
+  );
+}

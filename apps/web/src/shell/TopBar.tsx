@@ -1,0 +1,137 @@
+import {
+  BellOutlined,
+  DownOutlined,
+  MenuOutlined,
+  PlusOutlined,
+  QuestionCircleOutlined,
+  SearchOutlined,
+} from '@ant-design/icons';
+import { Button, Icon, IconButton, Kbd, MenuButton, type MenuEntry, UiLink } from '@powerset/ui';
+import { useT } from '../i18n/index.ts';
+import { BrandMark } from './BrandMark.tsx';
+import type { NavKey } from './feature-routes.ts';
+import { NotificationsButton } from './NotificationsButton.tsx';
+import { addresses, navItems, sqlItems } from './navigation.ts';
+import { useNewMenu } from './new-menu.ts';
+import { useSession } from './session.tsx';
+import { displayKeys, useIsMac } from './shortcuts.ts';
+import { UserMenu } from './UserMenu.tsx';
+import './shell.css';
+
+export interface TopBarProps {
+  readonly active: NavKey | null;
+  readonly onFind: () => void;
+  readonly onHelp: () => void;
+  readonly isDrawerOpen: boolean;
+  readonly onDrawer: () => void;
+}
+
+/** The bar of every page: where to go, what to find, what to make, who one is. */
+export function TopBar({ active, onFind, onHelp, isDrawerOpen, onDrawer }: TopBarProps) {
+  const t = useT();
+  return (
+    <header className="nav">
+      <span className="nav__phone">
+        <IconButton icon={MenuOutlined} label={t('Menu')} aria-expanded={isDrawerOpen} onClick={onDrawer} />
+      </span>
+      <UiLink href={addresses.home} className="nav__brand" aria-label={t('Powerset, home')}>
+        <BrandMark />
+        Powerset
+      </UiLink>
+      <NavLinks active={active} />
+      <FindButton onFind={onFind} />
+      <div className="nav__end">
+        <NewMenu />
+        <span className="nav__bell">
+          <NotificationsButton icon={BellOutlined} />
+        </span>
+        <span className="nav__help">
+          <IconButton
+            icon={QuestionCircleOutlined}
+            label={t('Keyboard shortcuts and help')}
+            shortcut="?"
+            onClick={onHelp}
+          />
+        </span>
+        <UserMenu />
+      </div>
+    </header>
+  );
+}
+
+function NavLinks({ active }: { active: NavKey | null }) {
+  const t = useT();
+  const { hasRoute } = useSession();
+  const sqlEntries: MenuEntry[] = sqlItems()
+    .filter((item) => hasRoute(item.address))
+    .map((item) => ({ key: item.address, label: item.label, href: item.address }));
+  return (
+    <nav className="nav__items" aria-label={t('Main')}>
+      {navItems()
+        .filter((item) => hasRoute(item.address))
+        .map((item) => (
+          <UiLink
+            key={item.key}
+            href={item.address}
+            className="nav__item"
+            aria-current={active === item.key ? 'page' : undefined}
+          >
+            {item.label}
+          </UiLink>
+        ))}
+      {sqlEntries.length > 0 ? (
+        <MenuButton label={t('SQL')} items={sqlEntries} trigger={<NavMenuTrigger isOn={active === 'sql'} />} />
+      ) : null}
+    </nav>
+  );
+}
+
+function NavMenuTrigger({
+  isOn,
+  ref,
+  ...rest
+}: { isOn: boolean } & Parameters<typeof MenuButton>[0]['trigger']['props']) {
+  const t = useT();
+  return (
+    <button ref={ref} type="button" className={isOn ? 'nav__item is-on' : 'nav__item'} {...rest}>
+      {t('SQL')}
+      <Icon of={DownOutlined} size={10} className="ps-t3" />
+    </button>
+  );
+}
+
+function FindButton({ onFind }: { onFind: () => void }) {
+  const t = useT();
+  const isMac = useIsMac();
+  return (
+    <button type="button" className="nav__find" onClick={onFind} aria-label={t('Search or run a command')}>
+      <Icon of={SearchOutlined} />
+      <span className="ps-grow ps-cut">{t('Search or run a command')}</span>
+      <Kbd keys={displayKeys('Ctrl K', isMac)} />
+    </button>
+  );
+}
+
+function NewMenu() {
+  const t = useT();
+  const entries = useNewMenu();
+  if (entries.length === 0) return null;
+  const items = entries.map((entry) => ({
+    key: entry.address,
+    label: entry.label,
+    icon: entry.icon,
+    href: entry.address,
+  }));
+  return (
+    <MenuButton
+      label={t('New')}
+      items={items}
+      placement="bottom-end"
+      trigger={
+        <Button icon={PlusOutlined} iconAfter={DownOutlined} label={t('New')} className="nav__new">
+          <span>{t('New')}</span>
+        </Button>
+      }
+    />
+  );
+}

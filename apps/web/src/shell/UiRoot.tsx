@@ -1,0 +1,56 @@
+import { ThemeProvider, Toasts, type UiLinkProps, UiLinkProvider, type UiTexts, UiTextsProvider } from '@powerset/ui';
+import { type ReactNode, useMemo } from 'react';
+import { Link } from 'react-router';
+import { useT } from '../i18n/index.ts';
+
+function isOwnAddress(href: string): boolean {
+  return href.startsWith('/') && !href.startsWith('//') && !/^\/(api|swagger|static|assets)\//.test(href);
+}
+
+/** Own addresses travel inside the page; downloads, API and the outside world as the browser does it. */
+function AppLink({ href, ...rest }: UiLinkProps) {
+  if (!isOwnAddress(href) || rest.download !== undefined || rest.target) return <a {...rest} href={href} />;
+  return <Link {...rest} to={href} />;
+}
+
+function useTexts(): UiTexts {
+  const t = useT();
+  return useMemo<UiTexts>(
+    () => ({
+      close: t('Close'),
+      remove: t('Remove'),
+      copy: t('Copy'),
+      copied: t('Copied'),
+      details: t('Details'),
+      hideDetails: t('Hide details'),
+      loading: t('Loading...'),
+      noMatch: t('Nothing found'),
+      search: t('Search'),
+      clear: t('Clear'),
+      more: t('More'),
+      rowNumber: t('Row number'),
+      nullValue: 'NULL',
+      notifications: t('Notifications'),
+      resizeColumn: (name) => t('Resize {{name}}', { name }),
+      sortBy: (name) => t('Sort by {{name}}', { name }),
+      nullShare: (share) => t('{{share}} null', { share }),
+      andMore: (count) => t('and {{count}} more', { count }),
+      cellsCopied: (count) => t('{{count}} cells copied', { count }),
+    }),
+    [t],
+  );
+}
+
+/** Theme, words, links and messages, under everything else. */
+export function UiRoot({ children }: { children: ReactNode }) {
+  return (
+    <ThemeProvider>
+      <UiTextsProvider texts={useTexts()}>
+        <UiLinkProvider component={AppLink}>
+          {children}
+          <Toasts />
+        </UiLinkProvider>
+      </UiTextsProvider>
+    </ThemeProvider>
+  );
+}

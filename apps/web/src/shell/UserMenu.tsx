@@ -1,0 +1,129 @@
+import {
+  ApiOutlined,
+  DesktopOutlined,
+  GlobalOutlined,
+  LoginOutlined,
+  LogoutOutlined,
+  MoonOutlined,
+  SunOutlined,
+} from '@ant-design/icons';
+import type { WireUser } from '@powerset/contract';
+import { Avatar, Button, MenuButton, type MenuEntry, type ThemeMode, type TriggerProps, useTheme } from '@powerset/ui';
+import { useNavigate } from 'react-router';
+import { api, useReloadSession } from '../api/index.ts';
+import {
+  changeLanguage,
+  LANGUAGE_STORAGE_KEY,
+  type LanguageCode,
+  languages,
+  useLanguage,
+  useT,
+} from '../i18n/index.ts';
+import { addresses } from './navigation.ts';
+import { useSession } from './session.tsx';
+
+function useThemeEntries(): readonly MenuEntry[] {
+  const t = useT();
+  const { mode, setMode } = useTheme();
+  const choices: readonly { mode: ThemeMode; label: string; icon: typeof SunOutlined }[] = [
+    { mode: 'light', label: t('Light'), icon: SunOutlined },
+    { mode: 'dark', label: t('Dark'), icon: MoonOutlined },
+    { mode: 'system', label: t('System'), icon: DesktopOutlined },
+  ];
+  return [
+    { kind: 'heading', key: 'theme', label: t('Theme') },
+    ...choices.map((choice) => ({
+      key: `theme-${choice.mode}`,
+      label: choice.label,
+      icon: choice.icon,
+      isChecked: mode === choice.mode,
+      onSelect: () => setMode(choice.mode),
+    })),
+  ];
+}
+
+function useLanguageEntry(): MenuEntry {
+  const t = useT();
+  const language = useLanguage();
+  const choose = (code: LanguageCode) => {
+    localStorage.setItem(LANGUAGE_STORAGE_KEY, code);
+    void changeLanguage(code);
+  };
+  return {
+    key: 'language',
+    label: t('Language'),
+    icon: GlobalOutlined,
+    items: languages.map((entry) => ({
+      key: entry.code,
+      label: entry.name,
+      isChecked: entry.code === language,
+      onSelect: () => choose(entry.code),
+    })),
+  };
+}
+
+function useSignOut(): () => Promise<void> {
+  const navigate = useNavigate();
+  const reload = useReloadSession();
+  return async () => {
+    await api.request('/api/v1/security/sign_out', { method: 'POST' });
+    await reload();
+    await navigate(addresses.signIn);
+  };
+}
+
+function UserHead({ user }: { user: WireUser }) {
+  const name = [user.firstName, user.lastName].filter(Boolean).join(' ') || user.username;
+  return (
+    <div className="menu-head" role="presentation">
+      <div className="ps-medium">{name}</div>
+      <div className="ps-s12 ps-t3">{[user.username, ...Object.keys(user.roles)].join(' · ')}</div>
+    </div>
+  );
+}
+
+function AvatarTrigger({ user, label, ref, ...rest }: { user: WireUser; label: string } & TriggerProps) {
+  return (
+    <button ref={ref} type="button" className="nav__me" aria-label={label} {...rest}>
+      <Avatar person={{ id: user.userId, ...user }} />
+    </button>
+  );
+}
+
+/** Who is signed in, theme, language, API documentation, sign out. */
+export function UserMenu() {
+  const t = useT();
+  const { user } = useSession();
+  const themeEntries = useThemeEntries();
+  const languageEntry = useLanguageEntry();
+  const signOut = useSignOut();
+  if (!user || user.isAnonymous) {
+    return (
+      <Button icon={LoginOutlined} href={addresses.signIn}>
+        {t('Sign in')}
+      </Button>
+    );
+  }
+  const items: readonly MenuEntry[] = [
+    ...themeEntries,
+    { kind: 'rule', key: 'rule-1' },
+    languageEntry,
+    {
+      key: 'docs',
+      label: t('API documentation'),
+      icon: ApiOutlined,
+      onSelect: () => location.assign(addresses.apiDocs),
+    },
+    { kind: 'rule', key: 'rule-2' },
+    { key: 'sign-out', label: t('Sign out'), icon: LogoutOutlined, onSelect: () => void signOut() },
+  ];
+  return (
+    <MenuButton
+      label={t('Your account')}
+      items={items}
+      placement="bottom-end"
+      head={<UserHead user={user} />}
+      trigger={<AvatarTrigger user={user} label={t('Your account')} />}
+    />
+  );
+}

@@ -1,0 +1,42 @@
+import type { ComponentType } from 'react';
+
+/** Which entry of the top bar a page belongs to. */
+export type NavKey = 'dashboards' | 'charts' | 'datasets' | 'sql';
+
+/**
+ * One address of a feature. Features register by presence: `features/<name>/routes.ts` exports `routes: readonly FeatureRoute[]`,
+ * and each page's code is loaded when its address is opened.
+ */
+export interface FeatureRoute {
+  /** Path in the router's form, for example `/superset/dashboard/:idOrSlug/`. */
+  readonly path: string;
+  readonly load: () => Promise<ComponentType>;
+  /** `public` pages open without a session. */
+  readonly access?: 'public' | 'session';
+  /** Without the top bar: sign-in, set-up, embedded pages. */
+  readonly isBare?: boolean;
+  /** The page uses antd: it gets the theme's provider around it. */
+  readonly usesAntd?: boolean;
+  readonly nav?: NavKey;
+}
+
+/** An action of the palette and, where `inNewMenu` is set, of the New menu. */
+export interface RouteModule {
+  readonly routes: readonly FeatureRoute[];
+}
+
+/** Turns a route's pattern into an expression that addresses are tested with. */
+function toPattern(path: string): RegExp {
+  const source = path
+    .replace(/\/+$/, '')
+    .replace(/[.+^${}()|[\]\\]/g, '\\$&')
+    .replace(/:[a-zA-Z]+/g, '[^/]+')
+    .replace(/\*$/, '.*');
+  return new RegExp(`^${source}/?$`);
+}
+
+/** The route that serves an address (query and fragment are ignored), if any. */
+export function findRoute(routes: readonly FeatureRoute[], address: string): FeatureRoute | undefined {
+  const path = address.split(/[?#]/)[0] ?? '';
+  return routes.find((route) => toPattern(route.path).test(path));
+}

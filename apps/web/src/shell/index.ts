@@ -1,0 +1,15 @@
+/**
+ * The frame of the application: top bar, palette, shortcuts, session, navigation, event log.
+ * In: the routes that features register. Out: `Shell` around each page, and what pages need of their surroundings.
+ */
+export * from './BrandMark.tsx';
+export * from './ErrorPages.tsx';
+export * from './event-log.ts';
+export * from './feature-routes.ts';
+export * from './navigation.ts';
+export * from './page-log.ts';
+export * from './page-title.ts';
+export * from './RouteFrame.tsx';
+export * from './session.tsx';
+export * from './shortcuts.ts';
+export * from './UiRoot.tsx';

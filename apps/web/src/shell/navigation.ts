@@ -1,0 +1,49 @@
+import { t } from '../i18n/index.ts';
+import type { NavKey } from './feature-routes.ts';
+
+/** Addresses of the application, in one place. */
+export const addresses = {
+  home: '/superset/welcome/',
+  signIn: '/login/',
+  setUp: '/set-up/',
+  dashboards: '/dashboard/list/',
+  charts: '/chart/list/',
+  datasets: '/tablemodelview/list/',
+  sqlEditor: '/superset/sqllab/',
+  savedQueries: '/savedqueryview/list/',
+  queryHistory: '/superset/sqllab/history/',
+  databases: '/databaseview/list/',
+  newDashboard: '/dashboard/new/',
+  newChart: '/chart/add',
+  newDataset: '/dataset/add/',
+  newQuery: '/superset/sqllab/?new=true',
+  upload: '/csvtodatabaseview/form',
+  newDatabase: '/databaseview/list/?show_database_modal=true',
+  apiDocs: '/swagger/v1',
+  dashboard: (idOrSlug: number | string, query = '') => `/superset/dashboard/${idOrSlug}/${query}`,
+  chart: (id: number) => `/explore/?slice_id=${id}`,
+  dataset: (id: number) => `/explore/?datasource_type=table&datasource_id=${id}`,
+  savedQuery: (id: number) => `/superset/sqllab/?savedQueryId=${id}`,
+} as const;
+
+export interface NavItem {
+  readonly key: NavKey;
+  readonly label: string;
+  readonly address: string;
+}
+
+export function navItems(): readonly NavItem[] {
+  return [
+    { key: 'dashboards', label: t('Dashboards'), address: addresses.dashboards },
+    { key: 'charts', label: t('Charts'), address: addresses.charts },
+    { key: 'datasets', label: t('Datasets'), address: addresses.datasets },
+  ];
+}
+
+export function sqlItems(): readonly NavItem[] {
+  return [
+    { key: 'sql', label: t('SQL Lab'), address: addresses.sqlEditor },
+    { key: 'sql', label: t('Saved queries'), address: addresses.savedQueries },
+    { key: 'sql', label: t('Query history'), address: addresses.queryHistory },
+  ];
+}

@@ -1,0 +1,24 @@
+import { createEventLog, type EventLog, LOG_PATH, type LogEvent } from './event-log.ts';
+
+let pageLog: EventLog | null = null;
+
+function startLog(): EventLog {
+  const log = createEventLog({
+    send: (body) => navigator.sendBeacon(LOG_PATH, body),
+    schedule: (run, delayMs) => setTimeout(run, delayMs),
+    now: () => Date.now(),
+    createId: () =>
+      Array.from(crypto.getRandomValues(new Uint8Array(9)), (byte) => byte.toString(36).padStart(2, '0'))
+        .join('')
+        .slice(0, 12),
+    isVisible: () => document.visibilityState === 'visible',
+  });
+  addEventListener('pagehide', log.flush);
+  return log;
+}
+
+/** Records something that happened in the page, for the activity log. */
+export function logEvent(event: LogEvent): void {
+  pageLog ??= startLog();
+  pageLog.record(event);
+}
