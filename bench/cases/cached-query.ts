@@ -1,0 +1,48 @@
+import type { BenchCase, BenchRow, ShopStage } from '../bench-case.ts';
+import { figuresOf, kB, ms, spreadOf } from '../figures.ts';
+import { loadServer } from '../load.ts';
+import { findOrders } from '../shop.ts';
+import { chartPayload } from './chart-query.ts';
+
+const connections = 16;
+const seconds = 5;
+const barP99Ms = 10;
+const barPerSecond = 3000;
+
+export const cachedQuery: BenchCase = {
+  name: 'cached-query',
+  title: 'Cached chart query, 16 connections',
+  run: async ({ shops }) => (await Promise.all(shops.slice(0, 1).map(measure))).flat(),
+};
+
+async function measure(shop: ShopStage): Promise<readonly BenchRow[]> {
+  const payload = { ...chartPayload(await findOrders(shop.api), 120), force: false };
+  const request = {
+    port: shop.server.port,
+    connections,
+    path: '/api/v1/chart/data',
+    body: JSON.stringify(payload),
+    headers: shop.api.headers,
+  };
+  await loadServer({ ...request, seconds: 1 });
+  const result = await loadServer({ ...request, seconds });
+  if (result.failures > 0) throw new Error(`${result.failures} answers were no success`);
+  const latency = figuresOf(result.latenciesMs);
+  const size = kB(result.bodyBytes);
+  return [
+    {
+      what: `p99, ${size} answer`,
+      measured: ms(latency.p99),
+      spread: `median ${ms(latency.median)}, quartiles ${spreadOf(latency, ms)}`,
+      bar: `${barP99Ms} ms`,
+      isWithin: latency.p99 < barP99Ms,
+    },
+    {
+      what: `requests per second, ${size} answer`,
+      measured: result.requestsPerSecond.toFixed(0),
+      spread: `${result.latenciesMs.length} requests in ${seconds} s`,
+      bar: `${barPerSecond}`,
+      isWithin: result.requestsPerSecond >= barPerSecond,
+    },
+  ];
+}

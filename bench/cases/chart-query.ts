@@ -1,0 +1,86 @@
+import { DuckDBInstance } from '@duckdb/node-api';
+import type { BenchCase, BenchRow, ShopStage } from '../bench-case.ts';
+import { figuresOf, interleave, ms, ratiosOf, spreadOf, times } from '../figures.ts';
+import { findOrders, type ShopDataset } from '../shop.ts';
+
+const sizes = [
+  { rows: 1_000, bar: 1.15 },
+  { rows: 50_000, bar: 1.5 },
+] as const;
+
+/** Against the same SQL, run bare on a copy of the same file, its rows read as the client gives them by column. */
+export const chartQuery: BenchCase = {
+  name: 'chart-query',
+  title: 'Server overhead of one chart query',
+  run: async ({ shops, rounds }) => {
+    const results: BenchRow[] = [];
+    for (const shop of shops) {
+      const orders = await findOrders(shop.api);
+      for (const size of sizes) results.push(await measure({ shop, orders, rounds, ...size }));
+    }
+    return results;
+  },
+};
+
+interface Measurement {
+  readonly shop: ShopStage;
+  readonly orders: ShopDataset;
+  readonly rounds: number;
+  readonly rows: number;
+  readonly bar: number;
+}
+
+async function measure({ shop, orders, rounds, rows, bar }: Measurement): Promise<BenchRow> {
+  const payload = chartPayload(orders, rows);
+  const ask = async (): Promise<{ readonly query: string; readonly rowcount: number }> => {
+    const answer = await shop.api.post('/api/v1/chart/data', payload);
+    if (answer.status !== 200)
+      throw new Error(`The chart query answered ${answer.status}: ${answer.text.slice(0, 300)}`);
+    return answer.json.result[0];
+  };
+  const { query, rowcount } = await ask();
+  const instance = await DuckDBInstance.create(shop.engineFile, { access_mode: 'READ_ONLY' });
+  const connection = await instance.connect();
+  const bare = async (): Promise<unknown> => (await connection.runAndReadAll(query)).getColumnsJS();
+  const durations = await interleave({ server: ask, bare }, rounds);
+  connection.closeSync();
+  instance.closeSync();
+  const ratio = figuresOf(ratiosOf(durations.server, durations.bare));
+  const server = figuresOf(durations.server);
+  return {
+    what: `${rowcount} rows, shop at ${shop.scale}x`,
+    measured: `${times(ratio.median)} (${ms(server.median)} against ${ms(figuresOf(durations.bare).median)})`,
+    spread: spreadOf(ratio, times),
+    bar: `${bar}x`,
+    isWithin: ratio.median <= bar,
+  };
+}
+
+/** Groups for the small result, plain rows for the big one: what charts and tables ask for. */
+export function chartPayload(orders: ShopDataset, rows: number): Readonly<Record<string, unknown>> {
+  const [number = ''] = orders.numbers.slice(-1);
+  const day = {
+    label: 'day',
+    sqlExpression: orders.temporal,
+    expressionType: 'SQL',
+    columnType: 'BASE_AXIS',
+    timeGrain: 'P1D',
+    isColumnReference: true,
+  };
+  const sum = { expressionType: 'SIMPLE', aggregate: 'SUM', column: { column_name: number }, label: 'sum' };
+  const count = { expressionType: 'SQL', sqlExpression: 'COUNT(*)', label: 'count' };
+  const grouped = { columns: [day], metrics: [count, sum], filters: [], row_limit: rows, time_range: 'No filter' };
+  const plain = {
+    columns: [orders.temporal, ...orders.text.slice(0, 2), ...orders.numbers.slice(0, 3)],
+    metrics: null,
+    filters: [],
+    row_limit: rows,
+  };
+  return {
+    datasource: { id: orders.id, type: 'table' },
+    force: true,
+    result_format: 'json',
+    result_type: 'full',
+    queries: [rows > 2000 ? plain : grouped],
+  };
+}

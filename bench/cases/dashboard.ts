@@ -1,0 +1,145 @@
+import { availableParallelism } from 'node:os';
+import { DuckDBInstance } from '@duckdb/node-api';
+import type { Browser, Page } from '@playwright/test';
+import { testAdmin } from '@powerset/testkit';
+import { signInContext } from '@powerset/testkit/browser';
+import type { BenchCase, BenchRow, ShopStage } from '../bench-case.ts';
+import { figuresOf, ms, spreadOf } from '../figures.ts';
+import { marks, whenPainted } from '../page-marks.ts';
+import { makeWideDashboard, type WideDashboard, wideDashboardCharts } from '../wide-dashboard.ts';
+
+/** High enough for every chart to be seen, so that none waits for scrolling. */
+const viewport = { width: 1440, height: 3200 };
+const warmBarMs = 1000;
+const clickBarMs = 300;
+const clicks = 20;
+
+export const dashboard: BenchCase = {
+  name: 'dashboard',
+  title: 'Dashboard of 24 charts, and a click on a cross-filter',
+  run: async ({ shops, browser, rounds }) => {
+    const rows: BenchRow[] = [];
+    for (const shop of shops) {
+      const made = await makeWideDashboard(shop);
+      rows.push(...(await loads({ shop, made, browser: await browser(), rounds })));
+      rows.push(await clicksOnMarks({ shop, made, browser: await browser(), rounds }));
+    }
+    return rows;
+  },
+};
+
+interface Run {
+  readonly shop: ShopStage;
+  readonly made: WideDashboard;
+  readonly browser: Browser;
+  readonly rounds: number;
+}
+
+async function loads(run: Run): Promise<readonly BenchRow[]> {
+  const { shop, made, rounds } = run;
+  const bareMs = await sumOfBareRuns(shop, made);
+  const coldBar = (1.5 * bareMs) / availableParallelism() + 500;
+  const cold: number[] = [];
+  const warm: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    // `force=true` asks the engine anew, whatever is cached.
+    cold.push(await openOnce(run, `${made.path}?force=true`));
+    warm.push(await openOnce(run, made.path));
+  }
+  const coldFigures = figuresOf(cold);
+  const warmFigures = figuresOf(warm);
+  const size = `shop at ${shop.scale}x`;
+  return [
+    {
+      what: `cold, ${size}`,
+      measured: ms(coldFigures.median),
+      spread: `${spreadOf(coldFigures, ms)}; bare runs ${ms(bareMs)} in all`,
+      bar: ms(coldBar),
+      isWithin: coldFigures.median <= coldBar,
+    },
+    {
+      what: `warm, ${size}`,
+      measured: ms(warmFigures.median),
+      spread: spreadOf(warmFigures, ms),
+      bar: ms(warmBarMs),
+      isWithin: warmFigures.median < warmBarMs,
+    },
+  ];
+}
+
+async function openDashboard(
+  { shop, browser }: Run,
+  path: string,
+): Promise<{ readonly page: Page; readonly paintedMs: number }> {
+  const context = await browser.newContext({ viewport });
+  await signInContext(context, shop.server.url, testAdmin);
+  const page = await context.newPage();
+  await page.goto(`${shop.server.url}${path}`, { waitUntil: 'commit' });
+  return { page, paintedMs: await whenPainted(page, wideDashboardCharts) };
+}
+
+async function openOnce(run: Run, path: string): Promise<number> {
+  const { page, paintedMs } = await openDashboard(run, path);
+  await page.context().close();
+  return paintedMs;
+}
+
+/** The SQL of every chart, run one after the other on a copy of the engine's file. */
+async function sumOfBareRuns({ api, engineFile }: ShopStage, { chartIds }: WideDashboard): Promise<number> {
+  const instance = await DuckDBInstance.create(engineFile, { access_mode: 'READ_ONLY' });
+  const connection = await instance.connect();
+  let sum = 0;
+  for (const id of chartIds) {
+    const answer = await api.get(`/api/v1/chart/${id}/data/?force=true`);
+    if (answer.status !== 200) throw new Error(`Chart ${id} answered ${answer.status}: ${answer.text.slice(0, 300)}`);
+    for (const { query } of answer.json.result) {
+      await connection.run(query);
+      const startedAt = performance.now();
+      await (await connection.runAndReadAll(query)).getColumnsJS();
+      sum += performance.now() - startedAt;
+    }
+  }
+  connection.closeSync();
+  instance.closeSync();
+  return sum;
+}
+
+/** Clicks on cells of a table chart; each filters every other chart, and is taken back by the next. */
+async function clicksOnMarks(run: Run): Promise<BenchRow> {
+  const { page } = await openDashboard(run, run.made.path);
+  const table = page.locator(marks.chart).first();
+  const cells = table.locator(marks.gridCell).filter({ hasText: /[a-z]/i });
+  const count = Math.min(await cells.count(), 5);
+  if (count === 0) throw new Error('The table chart shows no cell to click.');
+  const durations: number[] = [];
+  await watchClicks(page);
+  for (let at = 0; at < clicks; at += 1) {
+    await cells.nth(at % count).click();
+    durations.push(await paintedAfterClick(page));
+  }
+  await page.context().close();
+  const figures = figuresOf(durations);
+  return {
+    what: `cross-filter click to last chart, p95, shop at ${run.shop.scale}x`,
+    measured: ms(figures.p95),
+    spread: `median ${ms(figures.median)}, quartiles ${spreadOf(figures, ms)}`,
+    bar: ms(clickBarMs),
+    isWithin: figures.p95 < clickBarMs,
+  };
+}
+
+/** Notes when the page itself got each click, so that the way from here to the page does not count. */
+async function watchClicks(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    document.addEventListener(
+      'click',
+      (event) => document.body.setAttribute('data-clicked-at', String(event.timeStamp)),
+      true,
+    );
+  });
+}
+
+async function paintedAfterClick(page: Page): Promise<number> {
+  const clickedAt = Number(await page.locator('body').getAttribute('data-clicked-at'));
+  return (await whenPainted(page, wideDashboardCharts)) - clickedAt;
+}

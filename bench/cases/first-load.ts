@@ -1,0 +1,62 @@
+import type { Browser } from '@playwright/test';
+import { testAdmin } from '@powerset/testkit';
+import { signInContext, viewports } from '@powerset/testkit/browser';
+import type { BenchCase, BenchRow, ShopStage } from '../bench-case.ts';
+import { kB, ms } from '../figures.ts';
+
+const homeBar = 250_000;
+const pageBar = 700_000;
+
+/** Bytes of script and style as they cross the wire, on a first visit with an empty cache. */
+export const firstLoad: BenchCase = {
+  name: 'first-load',
+  title: 'First load of a page',
+  run: async ({ shops, browser }) => {
+    const [shop] = shops;
+    if (!shop) return [];
+    const dashboard = (await shop.api.get('/api/v1/dashboard/')).json.result[0];
+    const chart = (await shop.api.get('/api/v1/chart/')).json.result[0];
+    const pages = [
+      { name: 'home', path: '/superset/welcome/', bar: homeBar },
+      { name: 'dashboard', path: dashboard.url, bar: pageBar },
+      { name: 'explore', path: `/explore/?slice_id=${chart.id}`, bar: pageBar },
+      { name: 'SQL editor', path: '/superset/sqllab/', bar: pageBar },
+    ];
+    const rows: BenchRow[] = [];
+    for (const page of pages) rows.push(await visit(await browser(), shop, page));
+    return rows;
+  },
+};
+
+interface Visit {
+  readonly name: string;
+  readonly path: string;
+  readonly bar: number;
+}
+
+async function visit(browser: Browser, shop: ShopStage, { name, path, bar }: Visit): Promise<BenchRow> {
+  const context = await browser.newContext({ viewport: viewports.desktop });
+  await signInContext(context, shop.server.url, testAdmin);
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  const kinds = new Map<string, string>();
+  let bytes = 0;
+  await session.send('Network.enable');
+  session.on('Network.responseReceived', ({ requestId, type }) => kinds.set(requestId, type));
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (['Script', 'Stylesheet'].includes(kinds.get(requestId) ?? '')) bytes += encodedDataLength;
+  });
+  const startedAt = performance.now();
+  await page.goto(`${shop.server.url}${path}`);
+  await page.getByRole('main').waitFor();
+  const interactiveMs = performance.now() - startedAt;
+  await page.waitForLoadState('networkidle');
+  await context.close();
+  return {
+    what: name,
+    measured: kB(bytes),
+    spread: `usable after ${ms(interactiveMs)}`,
+    bar: kB(bar),
+    isWithin: bytes <= bar,
+  };
+}

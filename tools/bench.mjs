@@ -1,0 +1,38 @@
+/**
+ * npm run bench: measures what the product promises about speed, prints it, and writes bench/RESULTS.md.
+ * `-- chart-query start` runs some cases; `--rounds 15`; `--scales 1,10` sets the sizes of the example shop.
+ */
+import { parseArgs } from 'node:util';
+import { installIfStale } from './install.mjs';
+import { projectRoot } from './sources.mjs';
+import { isBuilt } from './stamps.mjs';
+import { ensureChromium } from './system-packages.mjs';
+
+const say = (line) => console.log(line);
+
+function readArguments(args) {
+  const options = { rounds: { type: 'string', default: '9' }, scales: { type: 'string', default: '1,10' } };
+  const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+  return { words: positionals, rounds: Number(values.rounds), scales: values.scales.split(',').map(Number), say };
+}
+
+const request = { words: [], rounds: 9, scales: [1, 10], say };
+  for (let at = 0; at < argv.length; at += 1) {
+    if (argv[at] === '--rounds') request.rounds = Number(argv[(at += 1)]);
+    else if (argv[at] === '--scales') request.scales = argv[(at += 1)].split(',').map(Number);
+    else request.words.push(argv[at]);
+  }
+  return request;
+}
+
+const request = readArguments(process.argv.slice(2));
+await installIfStale(projectRoot, say);
+if (!isBuilt(projectRoot)) {
+  const { build } = await import('./build.mjs');
+  if (!(await build(projectRoot, { say }))) process.exit(1);
+}
+process.env.POWERSET_CHROMIUM = await ensureChromium(say);
+const { loadTypeScript } = await import('./run-typescript.mjs');
+const { runBench } = await loadTypeScript('bench/main.ts');
+const { failed } = await runBench(request);
+process.exitCode = failed > 0 ? 1 : 0;
