@@ -114,7 +114,9 @@ export function anyOf(parts: readonly (Expression | null | undefined)[]): Expres
 }
 
 function combine(kind: 'and' | 'or', parts: readonly (Expression | null | undefined)[]): Expression | null {
-  const present = parts.filter((part): part is Expression => part != null);
+  const present = parts
+    .filter((part): part is Expression => part != null)
+    .flatMap((part) => (part.kind === kind ? part.parts : [part]));
   if (present.length === 0) return null;
   return present.length === 1 ? present[0]! : { kind, parts: present };
 }

@@ -1,0 +1,9 @@
+/**
+ * MEANING. What a query object asks of a dataset: SQL, time ranges and grains, time comparison, post-processing. Pure.
+ * In: query objects, datasets, dialects, result tables, the clock. Out: SQL text and result tables.
+ * Never runs anything; wrong input is a `QueryError` that names the field.
+ */
+export * from './dataset.ts';
+export * from './errors.ts';
+export * from './plan/index.ts';
+export * from './time/index.ts';

@@ -1,0 +1,70 @@
+import type { QueryFilter } from '@powerset/contract';
+import { allOf, type Expression } from '@powerset/sql';
+import { QueryError } from '../errors.ts';
+import type { TimeBounds } from '../time/index.ts';
+import { type PlannedFilter, planFilter } from './filters.ts';
+import { adhocClause, findColumn, ownersClause, type PlanContext } from './plan-context.ts';
+import type { SelectedItem } from './selection.ts';
+import { timeCondition, timeOperand } from './time-conditions.ts';
+
+export interface Conditions {
+  readonly filters: readonly PlannedFilter[];
+  readonly having: Expression | null;
+  /** The condition on rows for given bounds of the query's time range; access rules are always part of it. */
+  readonly whereWithin: (bounds: TimeBounds) => Expression | null;
+}
+
+/** Gathers every condition of a query. */
+export function planConditions(context: PlanContext, metrics: readonly SelectedItem[]): Conditions {
+  const { query } = context;
+  const filters = plannedFilters(context, query.filters ?? [], metrics);
+  const { where, having } = query.extras ?? {};
+  const extraHaving = having ? adhocClause(context, having, 'extras.having') : null;
+  const rows = filters.filter((filter) => !filter.isHaving).map((filter) => filter.condition);
+  const fixed = [
+    ...rows,
+    ...accessConditions(context),
+    where ? adhocClause(context, where, 'extras.where') : null,
+    query.apply_fetch_values_predicate ? fetchPredicate(context) : null,
+  ];
+  return {
+    filters,
+    having: allOf([...filters.filter((filter) => filter.isHaving).map((filter) => filter.condition), extraHaving]),
+    whereWithin: (bounds) => allOf([...timeConditions(context, bounds), ...fixed]),
+  };
+}
+
+function plannedFilters(
+  context: PlanContext,
+  filters: readonly QueryFilter[],
+  metrics: readonly SelectedItem[],
+): readonly PlannedFilter[] {
+  return filters.map((filter) => planFilter(context, filter, metrics)).filter((filter) => filter !== null);
+}
+
+/** The access rules of whoever asks. */
+export function accessConditions(context: PlanContext): readonly Expression[] {
+  return context.dataset.rowLevelClauses.map((clause) => ownersClause(context, clause, 'row_level_security'));
+}
+
+/** The dataset's own condition for lists of values; null when it has none. */
+export function fetchPredicate(context: PlanContext): Expression | null {
+  const predicate = context.dataset.fetchValuesPredicate;
+  return predicate ? ownersClause(context, predicate, 'fetch_values_predicate') : null;
+}
+
+function timeConditions(context: PlanContext, bounds: TimeBounds): readonly (Expression | null)[] {
+  const column = context.timeColumn;
+  if (!column) return [];
+  const { dataset } = context;
+  const main = dataset.alwaysFilterMainTemporal ? findMainColumn(context) : null;
+  const columns = main && main !== column ? [main, column] : [column];
+  return columns.map((each) => timeCondition(timeOperand(context, each, null), bounds));
+}
+
+function findMainColumn(context: PlanContext) {
+  const name = context.dataset.mainTemporalColumn;
+  const column = name ? findColumn(context.dataset, name) : undefined;
+  if (name && !column) throw new QueryError(`Time column "${name}" does not exist in dataset`, 'granularity');
+  return column ?? null;
+}

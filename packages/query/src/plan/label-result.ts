@@ -1,0 +1,53 @@
+import type { CellValue, ResultColumn, ResultTable } from '@powerset/contract';
+import { applySteps, parseSteps } from '../time/index.ts';
+import type { PlannedColumn, QueryPlan } from './plan-query.ts';
+
+type LabelledPlan = Pick<QueryPlan, 'columns' | 'offsetHours' | 'timeShift'>;
+
+/**
+ * Gives an engine's answer the plan's labels, by position, turns the plan's times into times where the engine wrote text,
+ * and moves them by the dataset's offset and the query's time shift.
+ */
+export function labelResult(table: ResultTable, plan: LabelledPlan): ResultTable {
+  const move = timeMover(plan);
+  const columns = table.columns.map((column, index) => {
+    const planned = plan.columns[index];
+    return planned ? labelColumn(column, planned, move) : column;
+  });
+  return { ...table, columns };
+}
+
+function labelColumn(
+  column: ResultColumn,
+  planned: PlannedColumn,
+  move: ((ms: number) => number) | null,
+): ResultColumn {
+  const named: ResultColumn = { ...column, name: planned.label };
+  const isTime = planned.type === 'temporal' || column.type === 'temporal';
+  if (!isTime || planned.role === 'metric') return named;
+  const needsReading = column.type === 'string';
+  if (!needsReading && !move) return named;
+  const values = column.values.map((value) => moveValue(needsReading ? readTime(value) : value, move));
+  const isRead = values.every((value) => value === null || typeof value === 'number');
+  return isRead ? { ...named, type: 'temporal', values } : named;
+}
+
+function moveValue(value: CellValue, move: ((ms: number) => number) | null): CellValue {
+  return move && typeof value === 'number' ? move(value) : value;
+}
+
+function readTime(value: CellValue): CellValue {
+  if (typeof value !== 'string') return value;
+  const ms = Date.parse(/[zZ]|[+-]\d{2}:?\d{2}$/.test(value) ? value : `${value.replace(' ', 'T')}Z`);
+  const dayMs = Date.parse(value);
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(value);
+  const result = isDay ? dayMs : ms;
+  return Number.isNaN(result) ? value : result;
+}
+
+function timeMover(plan: LabelledPlan): ((ms: number) => number) | null {
+  const steps = plan.timeShift ? (parseSteps(plan.timeShift.replace(/\s+ago\s*$/i, '')) ?? []) : [];
+  const offsetMs = plan.offsetHours * 3_600_000;
+  if (steps.length === 0 && offsetMs === 0) return null;
+  return (ms) => applySteps(new Date(ms), steps, 1).getTime() + offsetMs;
+}

@@ -1,0 +1,78 @@
+import type { QueryColumn, QueryMetric, QueryObject } from '@powerset/contract';
+import type { QueryDataset } from '../dataset.ts';
+import { QueryError } from '../errors.ts';
+
+export interface RowLimits {
+  /** No answer is ever longer. */
+  readonly maxRows: number;
+  /** For queries that name no limit. */
+  readonly defaultRowLimit: number;
+  /** For samples that name no limit; 1000 unless said. */
+  readonly samplesRowLimit?: number;
+}
+
+function textOf(query: QueryObject, key: string): string | undefined {
+  const value: unknown = query[key as keyof QueryObject];
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+/** Old keys of the wire under their present names; present ones win. */
+export function modernizeQuery(query: QueryObject): QueryObject {
+  const old: Readonly<Record<string, unknown>> = query;
+  return {
+    ...query,
+    // The shapes of old keys are those of the keys that replaced them; the plan checks what it reads.
+    columns: query.columns ?? (old.groupby as QueryColumn[] | undefined),
+    granularity: query.granularity ?? textOf(query, 'granularity_sqla'),
+    series_limit: query.series_limit ?? (old.timeseries_limit as number | undefined),
+    series_limit_metric: query.series_limit_metric ?? (old.timeseries_limit_metric as QueryMetric | undefined),
+    time_range: query.time_range ?? legacyTimeRange(query),
+    extras: {
+      ...query.extras,
+      where: query.extras?.where ?? textOf(query, 'where'),
+      having: query.extras?.having ?? textOf(query, 'having'),
+    },
+  };
+}
+
+function legacyTimeRange(query: QueryObject): string | undefined {
+  const since = textOf(query, 'since');
+  const until = textOf(query, 'until');
+  if (since === undefined && until === undefined) return undefined;
+  const isBareDelta = /^\d+\s+\w+$/.test(since ?? '');
+  return `${since ?? ''}${isBareDelta ? ' ago' : ''} : ${until ?? ''}`;
+}
+
+/** What `result_type` makes of a query: `samples` and `drill_detail` ask for raw rows of every column. */
+export function applyResultType(query: QueryObject, dataset: QueryDataset, limits: RowLimits): QueryObject {
+  if (query.result_type === 'samples') return toSamplesQuery(query, dataset, limits);
+  return query.result_type === 'drill_detail' ? toDrillDetailQuery(query, dataset, limits) : query;
+}
+
+/** Rows of every column, filtered as asked but not by time. */
+export function toSamplesQuery(query: QueryObject, dataset: QueryDataset, limits: RowLimits): QueryObject {
+  const raw = toRawQuery(query, dataset, limits);
+  return { ...raw, granularity: null, time_range: null, orderby: [] };
+}
+
+/** The rows behind a mark: every column, all filters kept, in the order of the first column. */
+export function toDrillDetailQuery(query: QueryObject, dataset: QueryDataset, limits: RowLimits): QueryObject {
+  const first = dataset.columns[0];
+  return { ...toRawQuery(query, dataset, limits), orderby: first ? [[first.name, true]] : [] };
+}
+
+function toRawQuery(query: QueryObject, dataset: QueryDataset, limits: RowLimits): QueryObject {
+  if (dataset.columns.length === 0) throw new QueryError('The dataset has no columns', 'columns');
+  return {
+    ...query,
+    columns: dataset.columns.map((column) => column.name),
+    metrics: null,
+    is_timeseries: false,
+    post_processing: [],
+    series_columns: [],
+    series_limit: 0,
+    series_limit_metric: null,
+    time_offsets: [],
+    row_limit: query.row_limit || (limits.samplesRowLimit ?? 1000),
+  };
+}

@@ -1,0 +1,222 @@
+import type { ColumnType, QueryObject, ResultTable } from '@powerset/contract';
+import { allOf, type Dialect, printSelect, type Select, SqlError } from '@powerset/sql';
+import type { QueryDataset } from '../dataset.ts';
+import { QueryError } from '../errors.ts';
+import { resolveTimeRange, type TimeBounds } from '../time/index.ts';
+import { type Conditions, planConditions } from './conditions.ts';
+import { applyResultType, modernizeQuery, type RowLimits } from './normalize-query.ts';
+import { planOrder } from './order.ts';
+import { findColumn, type PlanContext } from './plan-context.ts';
+import { type SelectedItem, type Selection, selectItems } from './selection.ts';
+import {
+  hasSeriesLimit,
+  seriesColumns,
+  seriesLimitJoin,
+  seriesLimitQuery,
+  seriesRowsCondition,
+} from './series-limit.ts';
+import { datasetSource } from './source.ts';
+
+export interface PlanInput {
+  readonly query: QueryObject;
+  readonly dataset: QueryDataset;
+  readonly dialect: Dialect;
+  readonly now: Date;
+  readonly limits: RowLimits;
+  /** Rows of `prequerySql`, for engines that cannot join a sub-query. */
+  readonly seriesRows?: ResultTable;
+  /** Allows queries inside custom SQL. */
+  readonly allowsSubqueries?: boolean;
+  /** Bounds instead of the time range's own; the inner ones choose the largest series. */
+  readonly timeBounds?: TimeBounds & { readonly inner: TimeBounds };
+}
+
+export interface PlannedColumn {
+  readonly label: string;
+  /** Its name in the SQL, which differs from the label where the engine could not carry it. */
+  readonly alias: string;
+  readonly role: 'column' | 'metric';
+  /** Null where only the engine knows. */
+  readonly type: ColumnType | null;
+  readonly isTimeAxis: boolean;
+  readonly grain: string | null;
+}
+
+export interface QueryPlan {
+  readonly sql: string;
+  /** Set when the engine cannot join: run this first, then plan again with its rows as `seriesRows`. */
+  readonly prequerySql: string | null;
+  /** What comes back, in the order of the result's columns. */
+  readonly columns: readonly PlannedColumn[];
+  readonly from: Date | null;
+  readonly to: Date | null;
+  readonly appliedFilters: readonly { readonly column: string }[];
+  readonly rejectedFilters: readonly { readonly column: string; readonly reason: string }[];
+  /** Label of the time axis, or the granularity column. */
+  readonly timeColumn: string | null;
+  readonly timeGrain: string | null;
+  readonly rowLimit: number | null;
+  /** Hours and period by which times are moved on their way out. */
+  readonly offsetHours: number;
+  readonly timeShift: string | null;
+}
+
+/**
+ * Turns a query and its dataset into one SELECT. Everything that users wrote is quoted, or checked to be a single clause
+ * and put into parentheses; the access rules of the dataset are always part of the condition.
+ * Throws `QueryError` with the reference's messages.
+ */
+export function planQuery(input: PlanInput): QueryPlan {
+  try {
+    return plan(input);
+  } catch (error) {
+    if (error instanceof SqlError) throw new QueryError(error.message, 'queries');
+    throw error;
+  }
+}
+
+/** What the stages of a plan share, from a query as it came. */
+export function planContext(input: PlanInput): PlanContext {
+  const { dataset, dialect, now } = input;
+  const query = applyResultType(modernizeQuery(input.query), dataset, input.limits);
+  const bounds =
+    input.timeBounds ??
+    resolveTimeRange(query.time_range, {
+      now,
+      relativeStart: query.extras?.relative_start,
+      relativeEnd: query.extras?.relative_end,
+      timeShift: query.time_shift,
+    });
+  return {
+    query,
+    dataset,
+    dialect,
+    now,
+    bounds,
+    timeColumn: findTimeColumn(query, dataset),
+    allowsSubqueries: input.allowsSubqueries ?? false,
+    render: (text) => text,
+  };
+}
+
+function findTimeColumn(query: QueryObject, dataset: QueryDataset) {
+  if (!query.granularity) return null;
+  const column = findColumn(dataset, query.granularity);
+  if (!column) throw new QueryError(`Time column "${query.granularity}" does not exist in dataset`, 'granularity');
+  return column;
+}
+
+function plan(input: PlanInput): QueryPlan {
+  const context = planContext(input);
+  const selection = selectItems(context);
+  const conditions = planConditions(context, selection.metrics);
+  const { select, prequery } = buildSelect(context, { input, selection, conditions });
+  return {
+    sql: printSelect(context.query.is_rowcount ? countRows(select) : select, context.dialect),
+    prequerySql: prequery && printSelect(prequery, context.dialect),
+    columns: context.query.is_rowcount ? [rowCountColumn] : [...selection.columns, ...selection.metrics].map(toPlanned),
+    ...describeTime(context, selection, conditions),
+    ...describeFilters(context, conditions),
+    rowLimit: select.limit ?? null,
+    offsetHours: context.dataset.offsetHours,
+    timeShift: context.query.time_shift ?? null,
+  };
+}
+
+interface Stages {
+  readonly input: PlanInput;
+  readonly selection: Selection;
+  readonly conditions: Conditions;
+}
+
+function buildSelect(context: PlanContext, stages: Stages): { select: Select; prequery: Select | null } {
+  const { selection, conditions, input } = stages;
+  const source = datasetSource(context);
+  const series = seriesColumns(context, selection);
+  const where = conditions.whereWithin(context.bounds);
+  const select: Select = {
+    items: [...selection.columns, ...selection.metrics].map(({ expression, alias }) => ({ expression, alias })),
+    from: source,
+    where,
+    groupBy: selection.isGrouped ? selection.columns.map((item) => item.expression) : [],
+    having: conditions.having,
+    orderBy: planOrder(context, selection),
+    limit: rowLimit(context.query, input.limits),
+    offset: context.dialect.capabilities.supportsOffset ? (context.query.row_offset ?? 0) : 0,
+  };
+  if (!hasSeriesLimit(context, series, selection)) return { select, prequery: null };
+  const inner = seriesLimitQuery(context, {
+    series,
+    source,
+    where: input.timeBounds ? conditions.whereWithin(input.timeBounds.inner) : where,
+    mainMetric: selection.metrics[0],
+  });
+  if (context.dialect.capabilities.supportsSubqueryJoins) {
+    return { select: { ...select, joins: [seriesLimitJoin(context, series, inner)] }, prequery: null };
+  }
+  if (!input.seriesRows) return { select, prequery: inner };
+  return {
+    select: { ...select, where: allOf([where, seriesRowsCondition(series, input.seriesRows)]) },
+    prequery: null,
+  };
+}
+
+function rowLimit(query: QueryObject, limits: RowLimits): number | null {
+  const asked = query.row_limit ?? null;
+  // A count of rows is about all of them, unless a limit was asked for.
+  if (query.is_rowcount) return asked || null;
+  if (asked === 0) return limits.maxRows;
+  return Math.min(asked ?? limits.defaultRowLimit, limits.maxRows);
+}
+
+const rowCountColumn: PlannedColumn = {
+  label: 'rowcount',
+  alias: 'rowcount',
+  role: 'metric',
+  type: 'number',
+  isTimeAxis: false,
+  grain: null,
+};
+
+function countRows(select: Select): Select {
+  const query = select.limit === null ? { ...select, orderBy: [] } : select;
+  return {
+    items: [{ expression: { kind: 'aggregate', name: 'COUNT', of: '*' }, alias: 'rowcount' }],
+    from: { kind: 'query', query, alias: 'rowcount_qry' },
+  };
+}
+
+function toPlanned(item: SelectedItem): PlannedColumn {
+  const { label, alias, role, type, isTimeAxis, grain } = item;
+  return { label, alias, role, type, isTimeAxis, grain };
+}
+
+function describeTime(context: PlanContext, selection: Selection, conditions: Conditions) {
+  const axis = selection.columns.find((item) => item.isTimeAxis);
+  const ranges = conditions.filters.filter((filter) => filter.bounds?.since || filter.bounds?.until);
+  const range = ranges.find((filter) => filter.column === axis?.label) ?? ranges[0];
+  const own = context.timeColumn ? context.bounds : null;
+  const bounds = own?.since || own?.until ? own : range?.bounds;
+  return {
+    from: bounds?.since ?? null,
+    to: bounds?.until ?? null,
+    timeColumn: axis?.label ?? context.timeColumn?.name ?? null,
+    timeGrain: axis?.grain ?? null,
+  };
+}
+
+function describeFilters(context: PlanContext, conditions: Conditions) {
+  const extras = Object.keys(context.query.applied_time_extras ?? {});
+  const needsTimeColumn = extras.filter((extra) => extra === '__time_range' || extra === '__time_grain');
+  const hasTimeColumn = context.timeColumn !== null || conditions.filters.some((filter) => filter.bounds !== null);
+  return {
+    appliedFilters: [
+      ...conditions.filters.filter((filter) => !filter.rejection).map(({ column }) => ({ column })),
+      ...(hasTimeColumn ? extras.map((column) => ({ column })) : []),
+    ],
+    rejectedFilters: [
+      ...conditions.filters.flatMap(({ column, rejection }) => (rejection ? [{ column, reason: rejection }] : [])),
+      ...(hasTimeColumn ? [] : needsTimeColumn.map((column) => ({ column, reason: 'no_temporal_column' }))),
+    ],
+  };
+}

@@ -1,0 +1,133 @@
+import { QueryError } from '../errors.ts';
+import { addUnits, isInCalendar, lastDayOf, parseUnit, type TimeUnit, truncateTo } from './calendar.ts';
+import { evaluateTimeFunction, isTimeFunction, parseMoment, unreadable } from './time-functions.ts';
+import { applySteps, isSubDay, parseSteps } from './time-text.ts';
+
+export const noFilter = 'No filter';
+const separator = ' : ';
+
+export interface TimeRangeContext {
+  readonly now: Date;
+  /** What relative starts and ends count from, as `extras.relative_start` and `relative_end` say. */
+  readonly relativeStart?: string | null;
+  readonly relativeEnd?: string | null;
+  /** Minutes that local time is ahead of UTC; results are local times written as if they were UTC. */
+  readonly utcOffsetMinutes?: number;
+  /** Moves both bounds back by this period, as in `1 week`. */
+  readonly timeShift?: string | null;
+}
+
+export interface TimeBounds {
+  readonly since: Date | null;
+  readonly until: Date | null;
+}
+
+/**
+ * Reads a time range: `No filter`, presets (`Last week`, `previous calendar month`), or `since : until` where each side
+ * is empty (open), a phrase, a function of the grammar, or a point in time. `since` is inclusive, `until` exclusive.
+ * Throws `QueryError` (field `time_range`) for everything else.
+ */
+export function resolveTimeRange(text: string | null | undefined, context: TimeRangeContext): TimeBounds {
+  const range = (text ?? '').trim();
+  if (range === '' || range === noFilter) return { since: null, until: null };
+  const now = truncateTo(new Date(context.now.getTime() + (context.utcOffsetMinutes ?? 0) * 60_000), 'second');
+  const bounds = shiftBack(resolveSides(range, { ...context, now }), context.timeShift);
+  for (const bound of [bounds.since, bounds.until]) if (bound && !isInCalendar(bound)) throw unreadable(range);
+  if (bounds.since && bounds.until && bounds.since > bounds.until) {
+    throw new QueryError('From date cannot be larger than to date', 'time_range');
+  }
+  return bounds;
+}
+
+function resolveSides(range: string, context: TimeRangeContext): TimeBounds {
+  const at = `${range} `.indexOf(separator);
+  if (at >= 0 || range.startsWith(': ')) {
+    const cut = range.startsWith(': ')
+      ? { left: '', right: range.slice(2) }
+      : { left: range.slice(0, at), right: range.slice(at + 3) };
+    return {
+      since: resolveSide(cut.left, { ...context, isEnd: false }),
+      until: resolveSide(cut.right, { ...context, isEnd: true }),
+    };
+  }
+  return resolveCalendar(range, context.now) ?? resolveOneSided(range, context);
+}
+
+function resolveOneSided(range: string, context: TimeRangeContext): TimeBounds {
+  if (/^last\b/i.test(range)) {
+    const unit = phraseUnit(range);
+    const end = context.relativeEnd ?? (unit && isSubDay(unit) ? 'now' : 'today');
+    return { since: resolveSide(range, { ...context, isEnd: false }), until: parseMoment(end, context.now) };
+  }
+  if (/^next\b/i.test(range)) {
+    const start = parseMoment(context.relativeStart ?? 'today', context.now);
+    return { since: start, until: resolveSide(range, { ...context, isEnd: true }) };
+  }
+  return { since: resolveSide(range, { ...context, isEnd: false }), until: null };
+}
+
+/** `previous calendar month`, `Current week`: whole units around now. */
+function resolveCalendar(range: string, now: Date): TimeBounds | null {
+  const match = /^(previous calendar|current) (day|week|month|quarter|year)$/i.exec(range);
+  const unit = match && parseUnit(match[2]!);
+  if (!unit) return null;
+  const current = truncateTo(now, unit);
+  const isPrevious = match[1]!.toLowerCase() !== 'current';
+  return isPrevious
+    ? { since: truncateTo(addUnits(truncateTo(now, 'day'), -1, unit), unit), until: current }
+    : { since: current, until: addUnits(current, 1, unit) };
+}
+
+interface SideContext extends TimeRangeContext {
+  readonly isEnd: boolean;
+}
+
+const units = '(second|minute|hour|day|week|month|quarter|year)s?';
+const phrasePattern = new RegExp(`^(last|prior|next|this)(?:\\s+(\\d{1,9}))?\\s+${units}$`, 'i');
+const edgePattern = new RegExp(
+  `^(start of|beginning of|end of|first day of|first of|last day of)(?:\\s+the)?\\s+(last|prior|next|this)(?:\\s+(\\d{1,9}))?\\s+${units}$`,
+  'i',
+);
+
+function phraseUnit(text: string): TimeUnit | undefined {
+  const match = phrasePattern.exec(text.trim());
+  return match ? parseUnit(match[3]!) : undefined;
+}
+
+function resolveSide(side: string, context: SideContext): Date | null {
+  const text = side.trim();
+  if (text === '') return null;
+  if (isTimeFunction(text)) return evaluateTimeFunction(text, context.now);
+  const phrase = phrasePattern.exec(text);
+  if (phrase) return movedBase({ modifier: phrase[1]!, count: phrase[2], unit: parseUnit(phrase[3]!)! }, context);
+  const edge = edgePattern.exec(text);
+  if (!edge) return parseMoment(text, context.now);
+  const unit = parseUnit(edge[4]!)!;
+  const moved = movedBase({ modifier: edge[2]!, count: edge[3], unit }, context);
+  return /^(end|last)/i.test(edge[1]!) ? lastDayOf(moved, unit) : truncateTo(moved, unit);
+}
+
+interface Phrase {
+  readonly modifier: string;
+  readonly count: string | undefined;
+  readonly unit: TimeUnit;
+}
+
+function movedBase(phrase: Phrase, context: SideContext): Date {
+  const modifier = phrase.modifier.toLowerCase();
+  const chosen = modifier === 'next' ? context.relativeEnd : context.relativeStart;
+  const base = parseMoment(chosen ?? (isSubDay(phrase.unit) ? 'now' : 'today'), context.now);
+  const count = Number(phrase.count ?? 1);
+  const directions: Readonly<Record<string, number>> = { last: -1, prior: -1, next: 1, this: 0 };
+  const moved = addUnits(base, (directions[modifier] ?? 0) * count, phrase.unit);
+  if (!isInCalendar(moved)) throw unreadable(`${phrase.modifier} ${phrase.count ?? ''} ${phrase.unit}`);
+  return moved;
+}
+
+function shiftBack(bounds: TimeBounds, shift: string | null | undefined): TimeBounds {
+  if (!shift) return bounds;
+  const steps = parseSteps(shift.replace(/\s+ago\s*$/i, ''));
+  if (!steps) throw new QueryError(`Cannot parse time string [${shift}]`, 'time_shift');
+  const move = (at: Date | null): Date | null => at && applySteps(at, steps, -1);
+  return { since: move(bounds.since), until: move(bounds.until) };
+}

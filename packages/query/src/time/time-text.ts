@@ -1,0 +1,199 @@
+import { addUnits, dateOf, isInCalendar, isRealDay, type TimeUnit, truncateTo } from './calendar.ts';
+
+const unitWords: Readonly<Record<string, TimeUnit>> = {
+  s: 'second',
+  sec: 'second',
+  second: 'second',
+  min: 'minute',
+  minute: 'minute',
+  h: 'hour',
+  hr: 'hour',
+  hour: 'hour',
+  d: 'day',
+  day: 'day',
+  wk: 'week',
+  w: 'week',
+  week: 'week',
+  mth: 'month',
+  month: 'month',
+  quarter: 'quarter',
+  yr: 'year',
+  y: 'year',
+  year: 'year',
+};
+
+const numberWords: Readonly<Record<string, number>> = {
+  a: 1,
+  an: 1,
+  one: 1,
+  two: 2,
+  three: 3,
+  four: 4,
+  five: 5,
+  six: 6,
+  seven: 7,
+  eight: 8,
+  nine: 9,
+  ten: 10,
+  eleven: 11,
+  twelve: 12,
+  twenty: 20,
+  thirty: 30,
+};
+
+const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const weekdayNames = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
+const monthPattern = '(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\\.?';
+const weekdayPattern = '(sun|mon|tue|wed|thu|fri|sat)(?:day|s|sday|nesday|rsday|urday|r|rs|nes|ur)?\\.?';
+
+export interface TimeStep {
+  readonly amount: number;
+  readonly unit: TimeUnit;
+}
+
+/** Reads `2 weeks`, `1 day 3 hours`, `a month and a day`, with or without signs; null when it is anything else. */
+export function parseSteps(text: string): readonly TimeStep[] | null {
+  const pattern = /\s*(?:,|and\b)?\s*([+-]?\s*\d+|[a-z]+)\s*([a-z]+)/gy;
+  const steps: TimeStep[] = [];
+  const lower = text.trim().toLowerCase();
+  let at = 0;
+  while (at < lower.length) {
+    pattern.lastIndex = at;
+    const match = pattern.exec(lower);
+    const step = match ? toStep(match[1]!, match[2]!) : null;
+    if (!step) return null;
+    steps.push(step);
+    at = pattern.lastIndex;
+  }
+  return steps.length > 0 ? steps : null;
+}
+
+function toStep(count: string, word: string): TimeStep | null {
+  const unit = unitWords[word] ?? unitWords[word.replace(/s$/, '')];
+  const amount = /\d/.test(count) ? Number(count.replace(/\s/g, '')) : numberWords[count];
+  return unit === undefined || amount === undefined || !Number.isSafeInteger(amount) ? null : { amount, unit };
+}
+
+/** Moves a time by every step, in the given direction. */
+export function applySteps(at: Date, steps: readonly TimeStep[], direction: 1 | -1): Date {
+  return steps.reduce((time, step) => addUnits(time, direction * step.amount, step.unit), at);
+}
+
+const subDayUnits = new Set<TimeUnit>(['second', 'minute', 'hour']);
+
+/** Whether a step is shorter than a day. */
+export function isSubDay(unit: TimeUnit): boolean {
+  return subDayUnits.has(unit);
+}
+
+/**
+ * Reads a point in time as people write it: ISO 8601, common dates, `yesterday`, `3 days ago`, `next friday`. Without a
+ * time of day it means midnight. Null when it cannot be read. Times without a zone count as UTC.
+ */
+export function parseTimeText(text: string, now: Date): Date | null {
+  const lower = text.trim().toLowerCase().replace(/\s+/g, ' ');
+  const parsed = lower === '' || lower.length > 100 ? null : (parseRelative(lower, now) ?? parseAbsolute(lower, now));
+  return parsed && isInCalendar(parsed) ? parsed : null;
+}
+
+function parseRelative(text: string, now: Date): Date | null {
+  if (text === 'now') return truncateTo(now, 'second');
+  const match =
+    /^(?<back>.+) (?:ago|before now|earlier)$/.exec(text) ??
+    /^(?<ahead>.+) (?:from now|later|hence|after now)$/.exec(text) ??
+    /^in (?<ahead>.+)$/.exec(text) ??
+    /^(?<signed>[+-] ?\d.*)$/.exec(text);
+  const body = match?.groups?.back ?? match?.groups?.ahead ?? match?.groups?.signed;
+  const steps = body === undefined ? null : parseSteps(body);
+  if (!steps) return null;
+  const moved = applySteps(truncateTo(now, 'second'), steps, match?.groups?.back === undefined ? 1 : -1);
+  if (!isInCalendar(moved)) return null;
+  return steps.some((step) => isSubDay(step.unit)) ? moved : truncateTo(moved, 'day');
+}
+
+const clockPattern =
+  /(?:^|[ t]|(?<=\d)t)(?:at )?(?:(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)? ?(am|pm)?|(\d{1,2}) ?(am|pm)|(noon|midnight)) ?(z|utc|gmt|[+-]\d{2}(?::?\d{2})?)?$/;
+
+interface Clock {
+  readonly ms: number;
+  readonly rest: string;
+}
+
+function parseClock(text: string): Clock | null {
+  const match = clockPattern.exec(text);
+  if (!match) return null;
+  const rest = text.slice(0, match.index).replace(/,$/, '').trim();
+  if (match[8]) return { ms: match[8] === 'noon' ? 43_200_000 : 0, rest };
+  const half = match[5] ?? match[7];
+  const hour = to24Hours(Number(match[1] ?? match[6]), half);
+  const minute = Number(match[2] ?? 0);
+  const second = Number(match[3] ?? 0);
+  if (hour === null || minute > 59 || second > 59) return null;
+  const fraction = Math.floor(Number(`0.${match[4] ?? '0'}`) * 1000);
+  return { ms: ((hour * 60 + minute) * 60 + second) * 1000 + fraction - zoneMs(match[9]), rest };
+}
+
+function to24Hours(hour: number, half: string | undefined): number | null {
+  if (half === undefined) return hour <= 23 ? hour : null;
+  if (hour < 1 || hour > 12) return null;
+  return (hour % 12) + (half === 'pm' ? 12 : 0);
+}
+
+function zoneMs(zone: string | undefined): number {
+  const match = /^([+-])(\d{2}):?(\d{2})?$/.exec(zone ?? '');
+  if (!match) return 0;
+  const minutes = Number(match[2]) * 60 + Number(match[3] ?? 0);
+  return (match[1] === '-' ? -1 : 1) * minutes * 60_000;
+}
+
+function parseAbsolute(text: string, now: Date): Date | null {
+  const clock = parseClock(text);
+  const day = parseDay(clock ? clock.rest : text, now);
+  return day && new Date(day.getTime() + (clock?.ms ?? 0));
+}
+
+function parseDay(text: string, now: Date): Date | null {
+  const today = truncateTo(now, 'day');
+  if (text === '') return dateOf(now.getUTCFullYear(), 0, 1);
+  if (text === 'today') return today;
+  if (text === 'yesterday') return addUnits(today, -1, 'day');
+  if (text === 'tomorrow') return addUnits(today, 1, 'day');
+  return parseNumericDay(text) ?? parseNamedMonth(text, now) ?? parseWeekday(text, today);
+}
+
+function realDay(year: number, month: number, day: number): Date | null {
+  return year >= 1 && year <= 9999 && isRealDay(year, month - 1, day) ? dateOf(year, month - 1, day) : null;
+}
+
+function parseNumericDay(text: string): Date | null {
+  const iso = /^(\d{4})(?:[-/.](\d{1,2})(?:[-/.](\d{1,2}))?)?$/.exec(text) ?? /^(\d{4})(\d{2})(\d{2})$/.exec(text);
+  if (iso) return realDay(Number(iso[1]), Number(iso[2] ?? 1), Number(iso[3] ?? 1));
+  const local = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/.exec(text);
+  if (!local) return null;
+  const [first, second, year] = [Number(local[1]), Number(local[2]), Number(local[3])];
+  return first > 12 ? realDay(year, second, first) : realDay(year, first, second);
+}
+
+const monthFirst = new RegExp(`^${monthPattern}(?: (\\d{1,2})(?:st|nd|rd|th)?)?,?(?: (\\d{4}))?$`);
+const dayFirst = new RegExp(`^(\\d{1,2})(?:st|nd|rd|th)?(?: of|-)? ?${monthPattern},?(?:[ -](\\d{4}))?$`);
+const weekdayPrefix = new RegExp(`^${weekdayPattern},? (?=.*\\d)`);
+
+function parseNamedMonth(text: string, now: Date): Date | null {
+  const plain = text.replace(weekdayPrefix, '');
+  const first = monthFirst.exec(plain);
+  const second = first ? null : dayFirst.exec(plain);
+  const name = first?.[1] ?? second?.[2];
+  if (name === undefined) return null;
+  const year = first?.[3] ?? second?.[3] ?? now.getUTCFullYear();
+  return realDay(Number(year), monthNames.indexOf(name) + 1, Number(first?.[2] ?? second?.[1] ?? 1));
+}
+
+const weekdayOnly = new RegExp(`^(?:(last|previous|next|this) )?${weekdayPattern}$`);
+
+function parseWeekday(text: string, today: Date): Date | null {
+  const match = weekdayOnly.exec(text);
+  if (!match) return null;
+  const ahead = (weekdayNames.indexOf(match[2]!) - today.getUTCDay() + 7) % 7;
+  if (match[1] === 'last' || match[1] === 'previous') return addUnits(today, ahead === 0 ? -7 : ahead - 7, 'day');
+  return addUnits(today, match[1] === 'next' && ahead === 0 ? 7 : ahead, 'day');
+}
