@@ -2,7 +2,7 @@ import { canAccessData, type DataObject, type User } from '../access/index.ts';
 import { AppError, notFound } from '../http/index.ts';
 import { loadOwners, type Person } from '../lists/index.ts';
 import type { Row, Store } from '../metadata/index.ts';
-import { loadRowLevelGroups, type RowLevelGroup } from './row-level-rules.ts';
+import { loadRowLevelClauses } from './row-level-rules.ts';
 
 export interface Dataset {
   readonly row: Row<'datasets'>;
@@ -12,9 +12,9 @@ export interface Dataset {
   readonly owners: readonly Person[];
 }
 
-/** A dataset whose data the asking user may read, within the rows that the groups leave. */
+/** A dataset whose data the asking user may read, within the rows that meet every clause. */
 export interface AccessibleDataset extends Dataset {
-  readonly rowLevelGroups: readonly RowLevelGroup[];
+  readonly rowLevelClauses: readonly string[];
 }
 
 export interface DatasetServices {
@@ -51,7 +51,7 @@ export async function getDataset(services: DatasetServices, user: User, id: numb
   const dataset = await loadDataset(services.store, id);
   if (!dataset) throw notFound();
   assertDataAccess(user, dataset);
-  return { ...dataset, rowLevelGroups: await loadRowLevelGroups(services.store, user, id) };
+  return { ...dataset, rowLevelClauses: await loadRowLevelClauses(services.store, user, id) };
 }
 
 export function assertDataAccess(user: User, dataset: Dataset): void {

@@ -13,5 +13,6 @@ export {
   toDataObject,
 } from './datasets.ts';
 export { type ExploreDataset, toExploreDataset, toSelectStar } from './explore-dataset.ts';
-export { loadRowLevelGroups, type RowLevelGroup } from './row-level-rules.ts';
+
+export { toQueryDataset } from './query-dataset.ts';
 export { assertTablesAccess } from './table-access.ts';

@@ -1,21 +1,15 @@
 import type { User } from '../access/index.ts';
 import type { Store } from '../metadata/index.ts';
 
-/** Clauses of one group: a row passes when any of them holds; it must pass every group. */
-export interface RowLevelGroup {
-  readonly key: string;
-  readonly clauses: readonly string[];
-}
-
 /**
  * The rules that bind this user on a dataset. Regular rules bind the roles they name, Base rules everyone but those.
- * Rules with one group key form a group; a rule without key is a group of its own.
+ * Rules with one group key are alternatives; a rule without key stands alone. A row must meet every clause of the answer.
  */
-export async function loadRowLevelGroups(
+export async function loadRowLevelClauses(
   store: Store,
   user: Pick<User, 'roles'>,
   datasetId: number,
-): Promise<readonly RowLevelGroup[]> {
+): Promise<readonly string[]> {
   const rules = await store
     .selectFrom('row_level_rules')
     .innerJoin('row_level_rule_datasets', 'row_level_rule_datasets.rule_id', 'row_level_rules.id')
@@ -36,16 +30,18 @@ export async function loadRowLevelGroups(
   const roleIds = new Set(user.roles.map((role) => role.id));
   const namesUser = (ruleId: number) => named.some((pair) => pair.rule_id === ruleId && roleIds.has(pair.role_id));
   const binding = rules.filter((rule) => (rule.filter_type === 'Base' ? !namesUser(rule.id) : namesUser(rule.id)));
-  return toGroups(binding);
+  return joinGroups(binding);
 }
 
-function toGroups(
+function joinGroups(
   rules: readonly { readonly id: number; readonly group_key: string | null; readonly clause: string }[],
-): readonly RowLevelGroup[] {
+): readonly string[] {
   const groups = new Map<string, string[]>();
   for (const rule of rules) {
     const key = rule.group_key ? `key ${rule.group_key}` : `rule ${rule.id}`;
     groups.set(key, [...(groups.get(key) ?? []), rule.clause]);
   }
-  return [...groups].map(([key, clauses]) => ({ key, clauses }));
+  return [...groups.values()].map((clauses) =>
+    clauses.length === 1 ? (clauses[0] ?? '') : clauses.map((clause) => `(${clause})`).join(' OR '),
+  );
 }
