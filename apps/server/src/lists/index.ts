@@ -5,4 +5,5 @@
 export { escapeLike, type FilterRules, textCondition, toConditions, valueCondition } from './filters.ts';
 export { type Order, type Page, pickColumns, readOrder, readPage, toEnvelope } from './pages.ts';
 export { loadOwners, loadPeople, type Person, saveOwners, toFullName } from './people.ts';
+export { findRelatedPeople, pickRelated, type RelatedAnswer, type RelatedItem } from './related.ts';
 export { toTimeAgo } from './times.ts';
