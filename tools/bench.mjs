@@ -16,16 +16,6 @@ function readArguments(args) {
   return { words: positionals, rounds: Number(values.rounds), scales: values.scales.split(',').map(Number), say };
 }
 
-const request = { words: [], rounds: 9, scales: [1, 10], say };
-  for (let at = 0; at < argv.length; at += 1) {
-    if (argv[at] === '--rounds') request.rounds = Number(argv[(at += 1)]);
-    else if (argv[at] === '--scales') request.scales = argv[(at += 1)].split(',').map(Number);
-    else request.words.push(argv[at]);
-  }
-  return request;
-}
-
-const request = readArguments(process.argv.slice(2));
 await installIfStale(projectRoot, say);
 if (!isBuilt(projectRoot)) {
   const { build } = await import('./build.mjs');
@@ -34,5 +24,5 @@ if (!isBuilt(projectRoot)) {
 process.env.POWERSET_CHROMIUM = await ensureChromium(say);
 const { loadTypeScript } = await import('./run-typescript.mjs');
 const { runBench } = await loadTypeScript('bench/main.ts');
-const { failed } = await runBench(request);
+const { failed } = await runBench(readArguments(process.argv.slice(2)));
 process.exitCode = failed > 0 ? 1 : 0;

@@ -1,6 +1,7 @@
 /**
  * TESTKIT. Real parts for tests: servers in their own process, API clients, other databases, data files.
- * Chromium stands behind a second door, `@powerset/testkit/browser`, since most tests do without.
+ * Chromium and the application itself stand behind doors of their own, `@powerset/testkit/browser` and
+ * `@powerset/testkit/in-process`, since most tests do without.
  * For development only; nothing of it is shipped.
  */
 export * from './api-client.ts';

@@ -61,9 +61,9 @@ function relativeFault({ root, source, from, entry }) {
   return roomFault({ source, from, to, target, kind });
 }
 
-/** Tests of whole programs may start them. */
+/** Tests of whole programs may start them, through what a program's own main takes: its top files and doors. */
 function leavesHome(from, target) {
-  const isProgram = /^apps\/[a-z]+\/src\/(app|main|config)\.ts$/.test(target);
+  const isProgram = /^apps\/[a-z]+\/src\/(app|main|config|[a-z-]+\/index)\.ts$/.test(target);
   return !(isProgram && ['testkit', 'e2e', 'bench'].includes(from.workspace));
 }
 

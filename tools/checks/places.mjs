@@ -3,7 +3,7 @@
  */
 
 const charts = ['@powerset/charts/definitions', '@powerset/charts/views'];
-const testkit = ['@powerset/testkit', '@powerset/testkit/browser'];
+const testkit = ['@powerset/testkit', '@powerset/testkit/browser', '@powerset/testkit/in-process'];
 
 /** What each workspace may import of ours; `views` is what its .tsx files may take besides. */
 export const lawOf = {

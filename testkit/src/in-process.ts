@@ -1,0 +1,69 @@
+import { join } from 'node:path';
+import pino from 'pino';
+import { loadSecrets } from '../../apps/server/src/access/index.ts';
+import { type App, buildApp } from '../../apps/server/src/app.ts';
+import { parseConfig } from '../../apps/server/src/config.ts';
+import { openStore } from '../../apps/server/src/metadata/index.ts';
+import { type ApiClient, type Credentials, signInWithCookie, signInWithToken } from './api-client.ts';
+import { projectRoot, testAdmin } from './server-process.ts';
+import { makeTempFolder } from './temp-folder.ts';
+
+export interface InProcessRequest {
+  /** Settings by environment variable, for example `{ POWERSET_ROW_LIMIT: '10' }`. */
+  readonly env?: Readonly<Record<string, string>>;
+  readonly now?: () => Date;
+  /** Runs what the server does after it answers: the engine's start, example data. */
+  readonly isWarm?: boolean;
+}
+
+export interface InProcessApp {
+  readonly url: string;
+  readonly app: App;
+  readonly dataFolder: string;
+  /** The administrator, by bearer token. */
+  readonly admin: ApiClient;
+  /** Creates a user with these roles and signs it in by bearer token. */
+  readonly signInAs: (username: string, roles: readonly string[]) => Promise<ApiClient>;
+  /** Signs the administrator in as a browser does. */
+  readonly signInByCookie: (credentials?: Credentials) => Promise<ApiClient>;
+  readonly stop: () => Promise<void>;
+}
+
+/**
+ * The whole application in the test's own process, over real HTTP on a loopback port, with a real store in a temporary
+ * folder. It runs from the sources: no build is needed, except for the embedded engine's child process.
+ */
+export async function startInProcess({
+  env = {},
+  now = () => new Date(),
+  isWarm = false,
+}: InProcessRequest = {}): Promise<InProcessApp> {
+  const folder = await makeTempFolder('powerset-app');
+  const config = parseConfig({
+    argv: [],
+    env: { POWERSET_DATA: folder.path, POWERSET_PORT: '0', POWERSET_EXAMPLES: 'false', ...env },
+    root: projectRoot,
+  });
+  const store = await openStore(join(folder.path, 'metadata.db'), () => now().toISOString());
+  const log = pino({ level: env.POWERSET_LOG_LEVEL ?? 'silent' });
+  const app = await buildApp({ config, store, secrets: loadSecrets(folder.path), log, now, version: '0.0.0' });
+  await app.services.accounts.create({ ...testAdmin, roles: ['Admin'] });
+  const url = await app.server.listen({ port: 0, host: '127.0.0.1' });
+  if (isWarm) await app.warmUp(() => undefined);
+  return {
+    url,
+    app,
+    dataFolder: folder.path,
+    admin: await signInWithToken(url, testAdmin),
+    signInAs: async (username, roles) => {
+      const credentials = { username, password: 'a password for tests' };
+      await app.services.accounts.create({ ...credentials, roles: [...roles] });
+      return signInWithToken(url, credentials);
+    },
+    signInByCookie: (credentials = testAdmin) => signInWithCookie(url, credentials),
+    stop: async () => {
+      await app.close();
+      await folder.remove();
+    },
+  };
+}
