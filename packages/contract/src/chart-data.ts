@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { defineEndpoint } from './endpoints.ts';
 import type { WireErrorBody } from './errors.ts';
+import { IdParams } from './lists.ts';
 import { QueryObject } from './query-objects.ts';
 import type { WireTable } from './result-tables.ts';
 
@@ -89,8 +90,25 @@ export const chartDataEndpoints = {
     tag: 'Charts',
     access: { verb: 'can_read', view: 'Chart' },
     query: ChartDataQuery,
-    body: ChartDataRequest,
+    body: Type.Union([ChartDataRequest, Type.Object({ form_data: Type.String() }, { additionalProperties: true })]),
     bodyKind: 'form',
+  }),
+  saved: defineEndpoint({
+    id: 'chart.saved_data',
+    method: 'GET',
+    path: '/api/v1/chart/:id/data/',
+    summary: 'Runs the queries that were saved with a chart',
+    tag: 'Charts',
+    access: { verb: 'can_read', view: 'Chart' },
+    params: IdParams,
+    query: Type.Object(
+      {
+        format: Type.Optional(Type.Union([Type.Literal('json'), Type.Literal('csv'), Type.Literal('xlsx')])),
+        type: Type.Optional(Type.String()),
+        force: Type.Optional(Type.String()),
+      },
+      { additionalProperties: true },
+    ),
   }),
   batch: defineEndpoint({
     id: 'chart.data_batch',

@@ -3,11 +3,20 @@
  * One file per resource; the server derives routes and OpenAPI from it, the web its calls.
  */
 export * from './chart-data.ts';
+export * from './charts.ts';
+export * from './databases.ts';
+export * from './datasets.ts';
 export * from './endpoints.ts';
 export * from './errors.ts';
+export * from './explore.ts';
 export * from './lists.ts';
+export * from './logs.ts';
+export * from './queries.ts';
 export * from './query-objects.ts';
 export * from './result-tables.ts';
 export * from './rison.ts';
+export * from './saved-queries.ts';
 export * from './security.ts';
+export * from './sqllab.ts';
 export * from './system.ts';
+export * from './tab-states.ts';
