@@ -7,6 +7,8 @@ import type { Logger } from 'pino';
 import { createAccounts, createSessions, type Secrets } from './access/index.ts';
 import type { Config } from './config.ts';
 import { createEngines } from './engines/index.ts';
+import { registerExplore } from './features/explore/index.ts';
+import { registerLogs } from './features/logs/index.ts';
 import { createSetUp, registerSecurity, type SetUp } from './features/security/index.ts';
 import { registerSystem } from './features/system/index.ts';
 import { createMetrics, createRouter, installErrorHandler, installWebFiles } from './http/index.ts';
@@ -57,6 +59,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const router = createRouter({ app: server, accounts, sessions });
   registerSystem(router, services, version);
   registerSecurity(router, services, { setUp, version });
+  registerExplore(router, services);
+  registerLogs(router, services);
   installErrorHandler(server);
   await installWebFiles(server, config.webFolder);
   const close = async () => {

@@ -1,0 +1,55 @@
+import type { ExplorePermalinkBody } from '@powerset/contract';
+import type { User } from '../../access/index.ts';
+import { getDataset } from '../../catalog/index.ts';
+import { fieldError, notFound } from '../../http/index.ts';
+import type { KeyValues } from '../../key-values/index.ts';
+import type { Services } from '../../services.ts';
+
+const resource = 'explore_permalink';
+
+export interface ExplorePermalink {
+  readonly chartId: number | null;
+  readonly datasourceId: number;
+  readonly datasourceType: string;
+  readonly datasource: string;
+  readonly state: ExplorePermalinkBody;
+}
+
+/** Links that show the same form to everyone who may read its dataset. */
+export interface ExplorePermalinks {
+  create(user: User, body: ExplorePermalinkBody): Promise<string>;
+  get(user: User, key: string): Promise<ExplorePermalink>;
+}
+
+export function createExplorePermalinks(services: Services, keyValues: KeyValues): ExplorePermalinks {
+  return {
+    create: async (user, body) => {
+      const { id, type } = parseDatasource(body.formData.datasource);
+      await getDataset(services, user, id);
+      const chartId = Number((body.formData as { slice_id?: unknown }).slice_id) || null;
+      const link: ExplorePermalink = {
+        chartId,
+        datasourceId: id,
+        datasourceType: type,
+        datasource: body.formData.datasource,
+        state: body,
+      };
+      return keyValues.create({ resource, value: link, userId: user.id, ttlMs: null });
+    },
+    get: async (user, key) => {
+      const found = await keyValues.find({ resource, key });
+      if (!found) throw notFound();
+      // Written by `create` alone.
+      const link = found.value as ExplorePermalink;
+      await getDataset(services, user, link.datasourceId);
+      return link;
+    },
+  };
+}
+
+/** Reads a datasource reference: `7__table` or `7__query`. */
+export function parseDatasource(text: string): { readonly id: number; readonly type: string } {
+  const [, id, type] = /^(\d{1,15})__(\w+)$/.exec(text) ?? [];
+  if (!id || !type) throw fieldError({ datasource: ['Must be an id and a type, for example 7__table.'] }, 400);
+  return { id: Number(id), type };
+}

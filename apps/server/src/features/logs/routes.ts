@@ -1,0 +1,117 @@
+import { logEndpoints } from '@powerset/contract';
+import type { User } from '../../access/index.ts';
+import { fieldError, parseListQuery, type Router } from '../../http/index.ts';
+import { readPage, toTimeAgo } from '../../lists/index.ts';
+import type { Store } from '../../metadata/index.ts';
+import type { Services } from '../../services.ts';
+
+const maxEvents = 1024;
+const maxEventBytes = 8_000;
+const keptDays = 90;
+const dayMs = 86_400_000;
+
+type LogEvent = Readonly<Record<string, unknown>>;
+
+export function registerLogs(router: Router, services: Services): void {
+  const { store, now } = services;
+  router.route(logEndpoints.write, async ({ user, body, query, reply }) => {
+    const events = readEvents(body);
+    const defaults = { dashboardId: query.dashboard_id ?? null, chartId: query.slice_id ?? null };
+    await saveEvents(
+      store,
+      events.map((event) => toRow(event, { user, now: now(), ...defaults })),
+    );
+    return reply.type('text/plain').send('OK');
+  });
+  router.route(logEndpoints.recentActivity, async ({ user, query }) => {
+    const page = readPage(parseListQuery(query));
+    return { result: await listRecent(services, user, page) };
+  });
+}
+
+function readEvents(body: unknown): readonly LogEvent[] {
+  const { events = '[]' } = (body ?? {}) as { events?: unknown };
+  try {
+    const list: unknown = typeof events === 'string' ? JSON.parse(events) : events;
+    if (!Array.isArray(list)) throw new SyntaxError('not a list');
+    return list.filter((event): event is LogEvent => event !== null && typeof event === 'object').slice(0, maxEvents);
+  } catch {
+    throw fieldError({ events: ['Must be a JSON list of events.'] }, 400);
+  }
+}
+
+interface EventContext {
+  readonly user: User;
+  readonly now: Date;
+  readonly dashboardId: number | null;
+  readonly chartId: number | null;
+}
+
+function toRow(event: LogEvent, context: EventContext) {
+  const source = String(event.source ?? '');
+  const sourceId = Number(event.source_id) || null;
+  return {
+    user_id: context.user.id,
+    action: String(event.event_name ?? 'event').slice(0, 200),
+    json: JSON.stringify(event).slice(0, maxEventBytes),
+    dttm: context.now.toISOString(),
+    dashboard_id: context.dashboardId ?? (source === 'dashboard' ? sourceId : null),
+    slice_id: context.chartId ?? (source === 'explore' || source === 'slice' ? sourceId : null),
+    duration_ms: typeof event.duration === 'number' ? Math.round(event.duration) : null,
+  };
+}
+
+async function saveEvents(store: Store, rows: readonly ReturnType<typeof toRow>[]): Promise<void> {
+  const first = rows[0];
+  if (!first) return;
+  await store.transaction().execute(async (transaction) => {
+    for (let index = 0; index < rows.length; index += 100) {
+      await transaction
+        .insertInto('logs')
+        .values(rows.slice(index, index + 100))
+        .execute();
+    }
+    const limit = new Date(Date.parse(first.dttm) - keptDays * dayMs).toISOString();
+    await transaction.deleteFrom('logs').where('dttm', '<', limit).execute();
+  });
+}
+
+/** The newest visit of each dashboard and chart, newest first. */
+async function listRecent({ store, now }: Services, user: User, page: { limit: number; offset: number }) {
+  const rows = await store
+    .selectFrom('logs')
+    .leftJoin('dashboards', 'dashboards.id', 'logs.dashboard_id')
+    .leftJoin('charts', 'charts.id', 'logs.slice_id')
+    .select(({ fn }) => [
+      'logs.dashboard_id',
+      'logs.slice_id',
+      'dashboards.dashboard_title',
+      'dashboards.slug',
+      'charts.slice_name',
+      'charts.viz_type',
+      fn.max('logs.dttm').as('dttm'),
+    ])
+    .where('logs.user_id', '=', user.id)
+    .where('logs.action', 'in', ['mount_dashboard', 'mount_explorer'])
+    .where((builder) => builder.or([builder('dashboards.id', 'is not', null), builder('charts.id', 'is not', null)]))
+    .groupBy(['logs.dashboard_id', 'logs.slice_id'])
+    .orderBy('dttm', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+  return rows.map((row) => {
+    const isDashboard = row.dashboard_title !== null;
+    return {
+      action: isDashboard ? 'mount_dashboard' : 'mount_explorer',
+      item_type: isDashboard ? 'dashboard' : 'slice',
+      item_url: isDashboard
+        ? `/superset/dashboard/${row.slug ?? row.dashboard_id}/`
+        : `/explore/?slice_id=${row.slice_id}`,
+      item_title: isDashboard ? row.dashboard_title : row.slice_name,
+      item_id: isDashboard ? row.dashboard_id : row.slice_id,
+      viz_type: row.viz_type,
+      time: Date.parse(row.dttm),
+      time_delta_humanized: toTimeAgo(row.dttm, now()),
+    };
+  });
+}
