@@ -49,8 +49,8 @@ const commands = [
   { title: 'Text catalogue', file: 'tools/extract-texts.mjs', args: ['tools/extract-texts.mjs', '--check'] },
   {
     title: 'Chart registry',
-    file: 'tools/make-chart-registry.mjs',
-    args: ['tools/make-chart-registry.mjs', '--check'],
+    file: 'packages/charts/tools/make-chart-registry.mjs',
+    args: ['packages/charts/tools/make-chart-registry.mjs', '--check'],
   },
   { title: 'Configuration table', file: 'apps/server/src/config.ts', args: ['tools/make-config-table.mjs', '--check'] },
 ];
