@@ -150,6 +150,8 @@ export interface DrawContext extends ModelContext {
   readonly height: number;
   readonly locale: string;
   readonly selectedLabels: readonly string[];
+  /** Turns English interface text (with `{{name}}` places) into the reader's language; English when absent. */
+  readonly translate?: (text: string, values?: Readonly<Record<string, unknown>>) => string;
 }
 
 /** Records of one annotation layer, as the server answers them. */
@@ -167,7 +169,8 @@ export interface ChartExample {
 
 /**
  * A chart type, from form to drawing options, without React or DOM.
- * `Model` is what the drawing knows: no rows. `Options` is what the view takes (for ECharts charts, its option object).
+ * `Model` is what the drawing knows: no rows. (Methods, not function fields, so that lists may hold charts of all models.)
+ * `Options` is what the view takes (for ECharts charts, its option object).
  */
 export interface ChartDefinition<Model = unknown, Options = unknown> {
   /** The wire's `viz_type`. */
@@ -191,11 +194,11 @@ export interface ChartDefinition<Model = unknown, Options = unknown> {
   /** The queries that fill this chart; the form is complete (defaults applied). */
   readonly toQueries: (form: ChartForm) => readonly QueryObject[];
   /** Server answers to what is drawn. */
-  readonly toModel: (results: readonly ResultTable[], context: ModelContext) => Model;
+  toModel(results: readonly ResultTable[], context: ModelContext): Model;
   /** What is drawn to drawing options. */
-  readonly toOptions: (model: Model, context: DrawContext) => Options;
+  toOptions(model: Model, context: DrawContext): Options;
   /** Says why there is nothing to draw, or false. */
-  readonly isEmpty?: (model: Model) => boolean;
+  isEmpty?(model: Model): boolean;
   readonly examples: readonly ChartExample[];
 }
 

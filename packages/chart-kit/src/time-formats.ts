@@ -94,3 +94,24 @@ function isLocale(locale: string): boolean {
     return false;
   }
 }
+
+const grainMs: Partial<Record<GrainUnit, number>> = {
+  second: 1000,
+  minute: 60_000,
+  hour: hourMs,
+  day: dayMs,
+  week: 7 * dayMs,
+};
+const grainMonths: Partial<Record<GrainUnit, number>> = { month: 1, quarter: 3, year: 12 };
+
+/** The time range (`start : end`, the end left out) that a moment cut to a grain stands for; without a grain, its day. */
+export function temporalRangeOf(ms: number, grain: string | null): string {
+  const unit = unitOfGrain(grain) ?? 'day';
+  const months = grainMonths[unit];
+  const date = new Date(ms);
+  const end = months
+    ? Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, date.getUTCDate())
+    : ms + (grainMs[unit] ?? dayMs);
+  const text = (at: number) => new Date(at).toISOString().slice(0, 19);
+  return `${text(ms)} : ${text(end)}`;
+}

@@ -1,0 +1,29 @@
+import { useEffect } from 'react';
+import styles from '../shared/big-number.module.css';
+import type { ChartViewProps } from '../shared/view-props.ts';
+import type { Figure } from './figure.ts';
+import type { FigureOptions } from './options.ts';
+
+export function View(props: ChartViewProps<Figure, FigureOptions>) {
+  const { model, options, width, height, onRendered } = props;
+  useEffect(() => onRendered?.(0), [onRendered]);
+  return (
+    <div className={styles.frame} style={{ width, height }} data-test="big-number">
+      <div className={styles.words}>
+        <div
+          className={styles.figure}
+          style={{ fontSize: options.sizes.figure, color: options.color }}
+          title={model.text}
+          data-test="big-number-value"
+        >
+          {model.text}
+        </div>
+        {model.subheader ? (
+          <div className={styles.line} style={{ fontSize: options.sizes.line }} data-test="big-number-subheader">
+            <span className={styles.rest}>{model.subheader}</span>
+          </div>
+        ) : null}
+      </div>
+    </div>
+  );
+}

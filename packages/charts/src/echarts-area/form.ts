@@ -1,0 +1,26 @@
+import { type ControlSection, checkbox, stackChoices } from '@powerset/chart-kit';
+import {
+  areaTypeChoices,
+  markerRows,
+  opacityControl,
+  seriesDataSections,
+  seriesLookSections,
+  seriesTypeControl,
+} from '../shared/series-form.ts';
+
+export const sections: readonly ControlSection[] = [
+  ...seriesDataSections,
+  ...seriesLookSections({
+    stack: stackChoices,
+    own: [
+      [seriesTypeControl(areaTypeChoices)],
+      [opacityControl()],
+      [
+        checkbox('show_extra_controls', 'Extra Controls', {
+          description: 'Shows a switch of the stacked style on the chart itself.',
+        }),
+      ],
+      ...markerRows,
+    ],
+  }),
+];

@@ -1,0 +1,3 @@
+import { type ChartForm, timeSeriesQuery } from '@powerset/chart-kit';
+
+export const toQueries = (form: ChartForm) => [timeSeriesQuery(form)];

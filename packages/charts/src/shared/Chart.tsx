@@ -1,0 +1,93 @@
+import type { ChartDefinition } from '@powerset/chart-kit';
+import { Component, type ComponentType, type ReactNode, Suspense, useEffect, useMemo } from 'react';
+import { type ChartInput, type ChartSpace, drawModel, toModelContext } from './draw-chart.ts';
+import type { ChartViewProps } from './view-props.ts';
+
+type Handlers = Pick<
+  ChartViewProps,
+  'onSelect' | 'onOwnState' | 'ownState' | 'onContextMenu' | 'onRendered' | 'onRenderError' | 'title'
+>;
+
+export interface ChartProps extends ChartInput, ChartSpace, Handlers {
+  readonly definition: ChartDefinition;
+  /** The definition's view, from `chartViews`. */
+  readonly view: ComponentType<ChartViewProps>;
+  /** Shown while the view's code arrives. */
+  readonly fallback?: ReactNode;
+  /** Shown instead of the view when there is nothing to draw. */
+  readonly empty?: ReactNode;
+}
+
+const nothingSelected: readonly string[] = [];
+
+/**
+ * Results to picture: model, options, view. The model is made anew only when results, form or names change; a new size,
+ * theme or selection only draws anew. Errors of any stage go to `onRenderError` and leave the space blank.
+ */
+export function Chart(props: ChartProps) {
+  return (
+    <ErrorCatcher key={props.definition.key} resetBy={[props.results, props.form]} onError={props.onRenderError}>
+      <Suspense fallback={props.fallback ?? null}>
+        <DrawnChart {...props} />
+      </Suspense>
+    </ErrorCatcher>
+  );
+}
+
+function DrawnChart(props: ChartProps) {
+  const { definition, form, results, theme, verboseNames, columnFormats, currencies, colorOf, annotations } = props;
+  const { width, height, locale, translate } = props;
+  const selectedLabels = props.selectedLabels ?? nothingSelected;
+  const context = useMemo(
+    () =>
+      toModelContext(
+        definition,
+        { form, results: [], verboseNames, columnFormats, currencies, colorOf, annotations },
+        theme,
+      ),
+    [definition, form, verboseNames, columnFormats, currencies, colorOf, annotations, theme],
+  );
+  const model = useMemo(() => definition.toModel(results, context), [definition, results, context]);
+  const options = useMemo(
+    () => drawModel(definition, model, { context, space: { theme, width, height, locale, selectedLabels, translate } }),
+    [definition, model, context, theme, width, height, locale, selectedLabels, translate],
+  );
+  if (props.empty !== undefined && definition.isEmpty?.(model)) return <EmptyChart {...props} />;
+  const View = props.view;
+  return <View {...props} form={context.form} model={model} options={options} selectedLabels={selectedLabels} />;
+}
+
+/** An empty chart is drawn too, as far as its frame is concerned. */
+function EmptyChart({ empty, onRendered }: ChartProps) {
+  useEffect(() => onRendered?.(0), [onRendered]);
+  return <>{empty}</>;
+}
+
+interface CatcherProps {
+  readonly children: ReactNode;
+  readonly resetBy: readonly unknown[];
+  readonly onError?: ((error: Error) => void) | undefined;
+}
+
+/** React catches errors of drawing in classes only. */
+class ErrorCatcher extends Component<CatcherProps, { readonly failedFor: readonly unknown[] | null }> {
+  override state: { readonly failedFor: readonly unknown[] | null } = { failedFor: null };
+
+  override componentDidCatch(error: Error): void {
+    this.setState({ failedFor: this.props.resetBy });
+    this.props.onError?.(error);
+  }
+
+  static getDerivedStateFromError(): { readonly failedFor: readonly unknown[] } {
+    return { failedFor: [] };
+  }
+
+  override componentDidUpdate(previous: CatcherProps): void {
+    const hasChanged = previous.resetBy.some((value, index) => value !== this.props.resetBy[index]);
+    if (this.state.failedFor !== null && hasChanged) this.setState({ failedFor: null });
+  }
+
+  override render(): ReactNode {
+    return this.state.failedFor === null ? this.props.children : null;
+  }
+}

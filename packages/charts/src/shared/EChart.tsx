@@ -1,0 +1,194 @@
+import type { ChartTheme } from '@powerset/chart-kit';
+import { BarChart, LineChart, PieChart, ScatterChart } from 'echarts/charts';
+import {
+  DataZoomComponent,
+  GraphicComponent,
+  GridComponent,
+  LegendComponent,
+  MarkAreaComponent,
+  MarkLineComponent,
+  MarkPointComponent,
+  TooltipComponent,
+} from 'echarts/components';
+import { type EChartsCoreOption, type EChartsType, init, use } from 'echarts/core';
+import { LabelLayout } from 'echarts/features';
+import { CanvasRenderer } from 'echarts/renderers';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { forgetPicture, keepPicture } from './chart-pictures.ts';
+import styles from './echart.module.css';
+
+/** What ECharts tells of the mark under the pointer. */
+export interface MarkEvent {
+  readonly seriesId: string;
+  readonly dataIndex: number;
+  readonly name: string;
+  readonly clientX: number;
+  readonly clientY: number;
+  /** Ctrl or the command key was down: add to the selection. */
+  readonly isAdding: boolean;
+}
+
+export interface EChartProps {
+  readonly option: EChartsCoreOption;
+  readonly marks: number;
+  readonly theme: ChartTheme;
+  readonly width: number;
+  readonly height: number;
+  readonly label: string;
+  /** The same facts as a table, for those who cannot see the picture. */
+  readonly table?: ReactNode;
+  readonly onMarkClick?: ((event: MarkEvent) => void) | undefined;
+  readonly onMarkMenu?: ((event: MarkEvent | null, at: { clientX: number; clientY: number }) => void) | undefined;
+  readonly onRendered?: ((ms: number) => void) | undefined;
+  readonly onRenderError?: ((error: Error) => void) | undefined;
+}
+
+let isRegistered = false;
+
+/** Only the parts that are drawn, and only when first drawn. */
+function registerParts(): void {
+  if (isRegistered) return;
+  use([
+    LineChart,
+    BarChart,
+    PieChart,
+    ScatterChart,
+    GridComponent,
+    LegendComponent,
+    TooltipComponent,
+    MarkAreaComponent,
+    MarkLineComponent,
+    MarkPointComponent,
+    DataZoomComponent,
+    GraphicComponent,
+    LabelLayout,
+    CanvasRenderer,
+  ]);
+  isRegistered = true;
+}
+
+const maxMovingMarks = 2000;
+
+/** The one host of ECharts: life cycle, size, updates, events, picture. */
+export function EChart(props: EChartProps) {
+  const hostRef = useRef<HTMLDivElement>(null);
+  const chartRef = useRef<EChartsType | null>(null);
+  const lastRef = useRef<EChartsCoreOption | null>(null);
+  const propsRef = useRef(props);
+  propsRef.current = props;
+
+  useEffect(() => {
+    const host = hostRef.current;
+    if (!host) return undefined;
+    registerParts();
+    const { width, height } = propsRef.current;
+    const chart = init(host, null, { renderer: 'canvas', width: Math.max(1, width), height: Math.max(1, height) });
+    chartRef.current = chart;
+    lastRef.current = null;
+    const stop = listen(chart, host, propsRef);
+    keepPicture(host, () =>
+      chart.getDataURL({ type: 'png', pixelRatio: 2, backgroundColor: propsRef.current.theme.card }),
+    );
+    return () => {
+      stop();
+      forgetPicture(host);
+      chart.dispose();
+      chartRef.current = null;
+    };
+  }, []);
+
+  const { option, width, height } = props;
+  useEffect(() => {
+    const chart = chartRef.current;
+    if (chart) chart.resize({ width: Math.max(1, width), height: Math.max(1, height), silent: true });
+  }, [width, height]);
+
+  useEffect(() => {
+    if (chartRef.current) draw(chartRef.current, option, { previous: lastRef.current, props: propsRef.current });
+    lastRef.current = option;
+  }, [option]);
+
+  return (
+    <div className={styles.frame} style={{ width, height }} data-test="echart">
+      <div ref={hostRef} className={styles.host} role="img" aria-label={props.label} />
+      {props.table ? <div className={styles.table}>{props.table}</div> : null}
+    </div>
+  );
+}
+
+interface DrawGiven {
+  readonly previous: EChartsCoreOption | null;
+  readonly props: EChartProps;
+}
+
+function draw(chart: EChartsType, option: EChartsCoreOption, { previous, props }: DrawGiven): void {
+  const started = performance.now();
+  try {
+    const isStill = previous === null || props.marks > maxMovingMarks || prefersStillness();
+    const hasSameSeries = previous !== null && seriesKey(previous) === seriesKey(option);
+    chart.setOption(
+      { ...option, animation: !isStill },
+      { notMerge: !hasSameSeries, replaceMerge: hasSameSeries ? ['series'] : undefined, lazyUpdate: false },
+    );
+    props.onRendered?.(performance.now() - started);
+  } catch (error) {
+    props.onRenderError?.(error instanceof Error ? error : new Error(String(error)));
+  }
+}
+
+const prefersStillness = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+/** Options with the same series, axes and components can be moved into each other; others are drawn anew. */
+function seriesKey(option: EChartsCoreOption): string {
+  const series = Array.isArray(option.series) ? option.series : [option.series];
+  const shapes = series.map((entry: unknown) => {
+    // Only the two fields that identify a series are read.
+    const { id, type } = (entry ?? {}) as { id?: unknown; type?: unknown };
+    return `${String(id)}:${String(type)}`;
+  });
+  return JSON.stringify([shapes, Object.keys(option).sort(), axisTypes(option.xAxis), axisTypes(option.yAxis)]);
+}
+
+function axisTypes(axis: unknown): string {
+  return typeof axis === 'object' && axis !== null && 'type' in axis ? String(axis.type) : '';
+}
+
+interface RawEvent {
+  readonly seriesId?: string;
+  readonly dataIndex?: number;
+  readonly name?: string;
+  readonly event?: { readonly event?: MouseEvent };
+}
+
+function toMarkEvent(raw: RawEvent): MarkEvent | null {
+  const mouse = raw.event?.event;
+  if (raw.seriesId === undefined || !mouse) return null;
+  return {
+    seriesId: raw.seriesId,
+    dataIndex: raw.dataIndex ?? -1,
+    name: raw.name ?? '',
+    clientX: mouse.clientX,
+    clientY: mouse.clientY,
+    isAdding: mouse.ctrlKey || mouse.metaKey,
+  };
+}
+
+function listen(chart: EChartsType, host: HTMLElement, propsRef: { readonly current: EChartProps }): () => void {
+  let menuMark: MarkEvent | null = null;
+  chart.on('click', (raw) => {
+    // ECharts types its events per series; these fields exist on all of them.
+    const mark = toMarkEvent(raw as unknown as RawEvent);
+    if (mark) propsRef.current.onMarkClick?.(mark);
+  });
+  chart.on('contextmenu', (raw) => {
+    menuMark = toMarkEvent(raw as unknown as RawEvent);
+  });
+  const onMenu = (event: MouseEvent) => {
+    if (!propsRef.current.onMarkMenu) return;
+    event.preventDefault();
+    propsRef.current.onMarkMenu(menuMark, { clientX: event.clientX, clientY: event.clientY });
+    menuMark = null;
+  };
+  host.addEventListener('contextmenu', onMenu);
+  return () => host.removeEventListener('contextmenu', onMenu);
+}

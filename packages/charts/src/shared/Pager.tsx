@@ -1,0 +1,58 @@
+import styles from './table.module.css';
+
+export interface PagerProps {
+  readonly page: number;
+  readonly pageCount: number;
+  readonly summary: string;
+  readonly labels: { readonly previous: string; readonly next: string };
+  readonly onPage: (page: number) => void;
+}
+
+/** Page numbers around the present one, the first and the last. */
+export function pagesAround(page: number, pageCount: number): readonly (number | null)[] {
+  const near = [page - 1, page, page + 1].filter((number) => number >= 0 && number < pageCount);
+  const all = [...new Set([0, ...near, pageCount - 1])].sort((a, b) => a - b);
+  return all.flatMap((number, index) => (index > 0 && number - all[index - 1]! > 1 ? [null, number] : [number]));
+}
+
+export function Pager({ page, pageCount, summary, labels, onPage }: PagerProps) {
+  return (
+    <nav className={styles.foot} data-test="table-pager">
+      <span>{summary}</span>
+      <button
+        type="button"
+        className={styles.page}
+        disabled={page === 0}
+        onClick={() => onPage(page - 1)}
+        aria-label={labels.previous}
+      >
+        ‹
+      </button>
+      {pagesAround(page, pageCount).map((number, index) =>
+        number === null ? (
+          // Two gaps at most, told apart by their place.
+          <i key={`gap-${index === 1 ? 'start' : 'end'}`}>…</i>
+        ) : (
+          <button
+            key={number}
+            type="button"
+            className={styles.page}
+            aria-current={number === page ? 'page' : undefined}
+            onClick={() => onPage(number)}
+          >
+            {number + 1}
+          </button>
+        ),
+      )}
+      <button
+        type="button"
+        className={styles.page}
+        disabled={page >= pageCount - 1}
+        onClick={() => onPage(page + 1)}
+        aria-label={labels.next}
+      >
+        ›
+      </button>
+    </nav>
+  );
+}

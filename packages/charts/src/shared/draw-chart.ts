@@ -1,0 +1,62 @@
+import {
+  assignColors,
+  type ChartDefinition,
+  type ChartForm,
+  type ChartTheme,
+  completeForm,
+  type DrawContext,
+  isRecord,
+  type ModelContext,
+} from '@powerset/chart-kit';
+import type { ResultTable } from '@powerset/contract';
+
+/** What a chart is drawn from, apart from its space and theme. */
+export interface ChartInput extends Partial<Omit<ModelContext, 'form'>> {
+  readonly form: ChartForm;
+  readonly results: readonly ResultTable[];
+}
+
+/** The space and the theme in which it is drawn. */
+export interface ChartSpace {
+  readonly theme: ChartTheme;
+  readonly width: number;
+  readonly height: number;
+  readonly locale?: string;
+  readonly selectedLabels?: readonly string[];
+  readonly translate?: DrawContext['translate'];
+}
+
+/** Context of a model with what was not given filled in: own colours, no friendly names. */
+export function toModelContext(definition: ChartDefinition, input: ChartInput, theme: ChartTheme): ModelContext {
+  const form = completeForm(definition, input.form);
+  const labelColors = isRecord(form.label_colors) ? form.label_colors : {};
+  const fixed = Object.fromEntries(
+    Object.entries(labelColors).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
+  return {
+    form,
+    verboseNames: input.verboseNames ?? {},
+    columnFormats: input.columnFormats ?? {},
+    colorOf: input.colorOf ?? assignColors({ scheme: String(form.color_scheme ?? ''), labelColors: fixed, theme }),
+    ...(input.currencies ? { currencies: input.currencies } : {}),
+    ...(input.annotations ? { annotations: input.annotations } : {}),
+  };
+}
+
+/** Model to drawing options in a space. */
+export function drawModel(
+  definition: ChartDefinition,
+  model: unknown,
+  given: { readonly context: ModelContext; readonly space: ChartSpace },
+): unknown {
+  const { context, space } = given;
+  return definition.toOptions(model, {
+    ...context,
+    theme: space.theme,
+    width: space.width,
+    height: space.height,
+    locale: space.locale ?? 'en',
+    selectedLabels: space.selectedLabels ?? [],
+    ...(space.translate ? { translate: space.translate } : {}),
+  });
+}

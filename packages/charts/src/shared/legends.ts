@@ -1,0 +1,102 @@
+import { type ChartForm, type ChartTheme, isOn, numberOf, textOf } from '@powerset/chart-kit';
+import { estimateTextWidth } from './text-widths.ts';
+
+export interface LegendEntry {
+  readonly name: string;
+  readonly color?: string;
+}
+
+export interface LegendLayout {
+  readonly option: Record<string, unknown>;
+  /** Space that the legend takes at each edge. */
+  readonly space: { readonly top: number; readonly right: number; readonly bottom: number; readonly left: number };
+}
+
+const noSpace = { top: 0, right: 0, bottom: 0, left: 0 };
+const itemWidth = (name: string) => 8 + 5 + estimateTextWidth(name, 12) + 14;
+
+export const hiddenLegend: LegendLayout = { option: { show: false }, space: noSpace };
+
+interface LegendGiven {
+  readonly form: ChartForm;
+  readonly theme: ChartTheme;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The legend of a form: its side, kind and margin; none where the chart is too small for it. */
+export function layoutLegend(entries: readonly LegendEntry[], given: LegendGiven): LegendLayout {
+  const { form, theme, width, height } = given;
+  if (!isOn(form, 'show_legend') || entries.length < 2 || width < 180 || height < 110) return hiddenLegend;
+  const side = textOf(form, 'legendOrientation', 'top') || 'top';
+  const isUpright = (side === 'left' || side === 'right') && width >= 320;
+  const kind = textOf(form, 'legendType', 'scroll') === 'plain' ? 'plain' : 'scroll';
+  const shared = {
+    show: true,
+    type: kind,
+    icon: 'roundRect',
+    itemWidth: 8,
+    itemHeight: 8,
+    itemGap: 14,
+    padding: 0,
+    textStyle: { color: theme.textSecondary, fontSize: 12, fontFamily: theme.font, padding: [0, 0, 0, -2] },
+    inactiveColor: theme.borderStrong,
+    inactiveBorderColor: theme.borderStrong,
+    pageIconSize: 9,
+    pageIconColor: theme.textSecondary,
+    pageIconInactiveColor: theme.borderStrong,
+    pageButtonGap: 6,
+    pageTextStyle: { color: theme.textTertiary, fontSize: 11 },
+    pageFormatter: '{current} / {total}',
+    data: entries.map((entry) => ({ name: entry.name, ...(entry.color ? { itemStyle: { color: entry.color } } : {}) })),
+  };
+  const margin = numberOf(form, 'legendMargin');
+  if (isUpright) return uprightLegend(entries, { shared, side, margin, width });
+  const lines = kind === 'plain' ? countLines(entries, width) : 1;
+  const space = margin ?? lines * 20 + 8;
+  const isBottom = side === 'bottom';
+  return {
+    option: {
+      ...shared,
+      orient: 'horizontal',
+      left: 0,
+      right: 0,
+      width: width - 8,
+      ...(isBottom ? { bottom: 0 } : { top: 2 }),
+    },
+    space: { ...noSpace, ...(isBottom ? { bottom: space } : { top: space }) },
+  };
+}
+
+function uprightLegend(
+  entries: readonly LegendEntry[],
+  given: {
+    readonly shared: Record<string, unknown>;
+    readonly side: string;
+    readonly margin: number | null;
+    readonly width: number;
+  },
+): LegendLayout {
+  const widest = Math.max(...entries.map((entry) => itemWidth(entry.name)));
+  const room = Math.min(widest, given.width * 0.35);
+  const space = given.margin ?? Math.round(room + 8);
+  const text = { ...(given.shared.textStyle as object), width: room - 27, overflow: 'truncate' };
+  return {
+    option: { ...given.shared, textStyle: text, orient: 'vertical', top: 2, bottom: 2, itemGap: 8, [given.side]: 0 },
+    space: { ...noSpace, [given.side]: space },
+  };
+}
+
+function countLines(entries: readonly LegendEntry[], width: number): number {
+  let lines = 1;
+  let used = 0;
+  for (const entry of entries) {
+    const size = itemWidth(entry.name);
+    if (used > 0 && used + size > width) {
+      lines += 1;
+      used = 0;
+    }
+    used += size;
+  }
+  return lines;
+}

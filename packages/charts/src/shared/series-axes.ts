@@ -1,0 +1,221 @@
+import { boundsOf, type DrawContext, isOn, numberOf, numberOfCell, textOf, timeFormatter } from '@powerset/chart-kit';
+import type { SeriesModel } from './series-model.ts';
+import { type Plot, valueExtent } from './series-plot.ts';
+import { estimateTextWidth } from './text-widths.ts';
+import { type TimeTick, timeTicks } from './time-ticks.ts';
+
+type Axis = Record<string, unknown>;
+
+/** Both axes of a plot, as ECharts wants them: horizontal bars swap them. */
+export function buildAxes(
+  model: SeriesModel,
+  plot: Plot,
+  context: DrawContext,
+): { readonly xAxis: Axis; readonly yAxis: Axis } {
+  const position = withTitle(positionAxis(model, plot, context), titleOf(context, plot.isHorizontal ? 'y' : 'x'));
+  const value = withTitle(valueAxis(plot, context), titleOf(context, plot.isHorizontal ? 'x' : 'y'));
+  return plot.isHorizontal ? { xAxis: value, yAxis: position } : { xAxis: position, yAxis: value };
+}
+
+interface AxisTitle {
+  readonly text: string;
+  readonly gap: number;
+  readonly isTop: boolean;
+  readonly color: string;
+}
+
+function titleOf(context: DrawContext, axis: 'x' | 'y'): AxisTitle {
+  const { form, theme } = context;
+  return {
+    text: textOf(form, `${axis}_axis_title`),
+    gap: Math.max(axis === 'x' ? 24 : 32, numberOf(form, `${axis}_axis_title_margin`) ?? 0),
+    isTop: axis === 'y' && textOf(form, 'y_axis_title_position') === 'Top',
+    color: theme.textTertiary,
+  };
+}
+
+function withTitle(axis: Axis, title: AxisTitle): Axis {
+  if (title.text === '') return axis;
+  return {
+    ...axis,
+    name: title.text,
+    nameLocation: title.isTop ? 'end' : 'middle',
+    nameGap: title.isTop ? 12 : title.gap,
+    nameTextStyle: { color: title.color, fontSize: 11, fontWeight: 500, ...(title.isTop ? { align: 'left' } : {}) },
+  };
+}
+
+function valueAxis(plot: Plot, context: DrawContext): Axis {
+  const { form, theme, width, height } = context;
+  const [low, high] = boundsOf(form, 'y_axis_bounds');
+  const isBounded = isOn(form, 'truncateYAxis');
+  const room = plot.isHorizontal ? width / 110 : height / 70;
+  const canTruncate = isBounded && plot.kind !== 'bar';
+  return {
+    type: isOn(form, 'logAxis') && valueExtent(plot, form)[0] >= 0 ? 'log' : 'value',
+    show: !plot.isRank,
+    scale: canTruncate && low === null,
+    ...(isBounded && low !== null ? { min: low } : {}),
+    ...(isBounded && high !== null ? { max: high } : {}),
+    ...(plot.stack === 'Expand' ? { max: 1 } : {}),
+    splitNumber: Math.min(4, Math.max(2, Math.round(room))),
+    axisLine: { show: false },
+    axisTick: { show: false },
+    axisLabel: {
+      show: plot.stack !== 'Stream',
+      color: theme.label,
+      fontSize: 11,
+      hideOverlap: true,
+      formatter: (value: number) => plot.format(value),
+    },
+    splitLine: { show: !plot.isRank, lineStyle: { color: theme.grid, width: 1, type: 'solid' } },
+    minorSplitLine: { show: isOn(form, 'minorSplitLine'), lineStyle: { color: theme.grid, width: 1, opacity: 0.5 } },
+    minorTick: { show: false },
+  };
+}
+
+function positionAxis(model: SeriesModel, plot: Plot, context: DrawContext): Axis {
+  const base = positionAxisFrame(context);
+  if (plot.axisType === 'category') return { ...base, ...categoryAxis(model, plot, context) };
+  return plot.axisType === 'time'
+    ? { ...base, ...timeAxis(model, plot, context) }
+    : { ...base, ...numberAxis(context) };
+}
+
+function positionAxisFrame(context: DrawContext): Axis {
+  return {
+    axisLine: { show: true, lineStyle: { color: context.theme.axis, width: 1 } },
+    axisTick: { show: false },
+    splitLine: { show: false },
+    axisPointer: { label: { show: false } },
+  };
+}
+
+const labelStyle = (context: DrawContext) => ({
+  color: context.theme.textSecondary,
+  fontSize: 11,
+  fontWeight: 500,
+  rotate: numberOf(context.form, 'xAxisLabelRotation') ?? 0,
+  hideOverlap: true,
+  margin: 8,
+  rich: { strong: { fontWeight: 600, fontSize: 11, color: context.theme.text } },
+});
+
+function numberAxis(context: DrawContext): Axis {
+  const [low, high] = boundsOf(context.form, 'xAxisBounds');
+  const isTruncated = context.form.truncateXAxis === undefined || isOn(context.form, 'truncateXAxis');
+  return {
+    type: 'value',
+    scale: isTruncated,
+    ...(isTruncated && low !== null ? { min: low } : {}),
+    ...(isTruncated && high !== null ? { max: high } : {}),
+    axisLabel: labelStyle(context),
+    splitNumber: Math.max(2, Math.round(context.width / 120)),
+  };
+}
+
+const strongText = (tick: TimeTick | undefined) => {
+  if (!tick) return '';
+  return tick.isStrong ? `{strong|${tick.text}}` : tick.text;
+};
+
+const isAdaptive = (context: DrawContext) => ['', 'smart_date'].includes(textOf(context.form, 'x_axis_time_format'));
+
+function timeAxis(model: SeriesModel, plot: Plot, context: DrawContext): Axis {
+  const times = plot.xs.map(numberOfCell).filter((ms): ms is number => ms !== null);
+  const [min, max] = [times[0] ?? 0, times.at(-1) ?? 0];
+  const style = { ...labelStyle(context), alignMinLabel: 'left', alignMaxLabel: 'right' };
+  const range = { type: 'time', min, max: max === min ? min + 1 : max };
+  if (!isAdaptive(context)) {
+    return {
+      ...range,
+      axisLabel: {
+        ...style,
+        formatter: timeFormatter(textOf(context.form, 'x_axis_time_format'), model.axis.grain, context.locale),
+      },
+    };
+  }
+  if (isOn(context.form, 'zoomable')) return { ...range, axisLabel: { ...style, formatter: zoomedTimeFormat } };
+  const ticks = timeTicks({
+    min,
+    max,
+    width: Math.max(60, context.width - 56),
+    grain: model.axis.unit,
+    locale: context.locale,
+  });
+  const byTime = new Map(ticks.labels.map((tick) => [tick.ms, tick]));
+  return {
+    ...range,
+    axisTick: {
+      show: true,
+      length: 4,
+      lineStyle: { color: context.theme.axis },
+      customValues: [...ticks.minor, ...byTime.keys()],
+    },
+    axisLabel: { ...style, customValues: [...byTime.keys()], formatter: (ms: number) => strongText(byTime.get(ms)) },
+  };
+}
+
+/** While zooming the labels must follow the window, so ECharts chooses them. */
+const zoomedTimeFormat = {
+  year: '{strong|{yyyy}}',
+  month: '{MMM}',
+  day: '{d} {MMM}',
+  hour: '{HH}:{mm}',
+  minute: '{HH}:{mm}',
+  second: '{HH}:{mm}:{ss}',
+};
+
+function categoryAxis(model: SeriesModel, plot: Plot, context: DrawContext): Axis {
+  const isTemporal = model.axis.kind === 'temporal';
+  const shared = {
+    type: 'category',
+    data: plot.labels.map((_, index) => String(index)),
+    boundaryGap: plot.kind === 'bar',
+    inverse: plot.isHorizontal,
+  };
+  if (isTemporal && isAdaptive(context) && !plot.isHorizontal)
+    return { ...shared, axisLabel: temporalCategoryLabels(model, plot, context) };
+  const band = (plot.isHorizontal ? context.height - 16 : context.width - 48) / Math.max(1, plot.labels.length);
+  const room = plot.isHorizontal ? Math.min(context.width * 0.34, 180) : Math.max(band - 6, 48);
+  return {
+    ...shared,
+    axisLine: { show: !plot.isHorizontal || plot.isRank, lineStyle: { color: context.theme.axis } },
+    axisLabel: {
+      ...labelStyle(context),
+      ...(plot.isHorizontal ? { rotate: 0 } : {}),
+      show: context.width >= 120,
+      interval: labelEvery(plot, context, band) - 1,
+      width: room,
+      overflow: 'truncate',
+      ellipsis: '…',
+      formatter: (value: string) => plot.labels[Number(value)] ?? '',
+    },
+  };
+}
+
+/** Every label, every second, …: as many as fit without turning them. */
+function labelEvery(plot: Plot, context: DrawContext, band: number): number {
+  if (plot.isHorizontal) return Math.max(1, Math.ceil(15 / band));
+  const widest = Math.min(88, Math.max(...plot.labels.slice(0, 200).map((label) => estimateTextWidth(label, 11)), 8));
+  const needed = (numberOf(context.form, 'xAxisLabelRotation') ?? 0) !== 0 ? 18 : Math.min(widest + 10, 64);
+  return Math.max(1, Math.ceil(needed / band));
+}
+
+/** Bars over time stand on categories, yet are labelled as a time axis is. */
+function temporalCategoryLabels(model: SeriesModel, plot: Plot, context: DrawContext): Axis {
+  const times = plot.xs.map((x) => numberOfCell(x) ?? Number.NaN);
+  const [min, max] = [times[0] ?? 0, times.at(-1) ?? 0];
+  const width = Math.max(60, context.width - 56) * (1 - 1 / Math.max(1, times.length));
+  const ticks = timeTicks({ min, max, width, grain: model.axis.unit, locale: context.locale });
+  const texts = new Map<number, TimeTick>();
+  for (const tick of ticks.labels) {
+    const index = times.findIndex((ms) => ms >= tick.ms);
+    if (index !== -1 && !texts.has(index)) texts.set(index, tick);
+  }
+  return {
+    ...labelStyle(context),
+    interval: (index: number) => texts.has(index),
+    formatter: (value: string) => strongText(texts.get(Number(value))),
+  };
+}

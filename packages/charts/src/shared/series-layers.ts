@@ -1,0 +1,356 @@
+import {
+  type AnnotationMark,
+  type DrawContext,
+  isOn,
+  numberOf,
+  numberOfCell,
+  textOf,
+  withAlpha,
+} from '@powerset/chart-kit';
+import type { SeriesModel } from './series-model.ts';
+import { markerSizeOf, type Plot, type PlotSeries, totalsOf } from './series-plot.ts';
+
+type Layer = Record<string, unknown>;
+
+/** Above this many points a line is thinned for drawing; the tooltip keeps the drawn points. */
+const samplingAbove = 2000;
+const dimmed = 0.32;
+
+export interface LayerSettings {
+  /** Names at the line ends instead of a legend. */
+  readonly hasEndLabels: boolean;
+}
+
+/** The series of a plot, each as ECharts draws it, with forecasts and annotations. */
+export function buildLayers(
+  model: SeriesModel,
+  plot: Plot,
+  context: DrawContext,
+  settings: LayerSettings,
+): readonly Layer[] {
+  const drawn = plot.series.map((series, index) =>
+    drawsBars(plot, context) ? barLayer(series, plot, context, index) : lineLayer(series, plot, context, settings),
+  );
+  const labelled = withTotals(drawn, plot, context);
+  const base = plot.stack === 'Stream' ? [streamBase(plot)] : [];
+  const forecasts = plot.series.flatMap((series) => forecastLayers(series, plot));
+  return [...base, ...labelled, ...forecasts, ...annotationLayers(model, plot, context)];
+}
+
+const drawsBars = (plot: Plot, context: DrawContext) =>
+  plot.kind === 'bar' || textOf(context.form, 'seriesType') === 'bar';
+
+/** A point as ECharts takes it: by position on category axes, by value on the others. */
+function pointsOf(plot: Plot, values: readonly (number | null)[]): readonly unknown[] {
+  if (plot.axisType === 'category') return values.map((value) => value);
+  return values.map((value, index) => [numberOfCell(plot.xs[index]), value]);
+}
+
+function lineLayer(series: PlotSeries, plot: Plot, context: DrawContext, settings: LayerSettings): Layer {
+  const { form, theme } = context;
+  const type = textOf(form, 'seriesType', 'line') || 'line';
+  const isComparison = series.source.offset !== null;
+  const hasMarkers = isOn(form, 'markerEnabled') || type === 'scatter';
+  const opacity = series.isDimmed ? dimmed : 1;
+  const isAlone = series.values.filter((value) => value !== null).length === 1;
+  return {
+    id: series.id,
+    name: series.name,
+    type: type === 'scatter' ? 'scatter' : 'line',
+    data: pointsOf(plot, series.values),
+    smooth: type === 'smooth' ? 0.35 : false,
+    ...(['start', 'middle', 'end'].includes(type) ? { step: type } : {}),
+    showSymbol: hasMarkers || isAlone || isOn(form, 'show_value'),
+    symbol: 'circle',
+    symbolSize: hasMarkers ? markerSizeOf(form) : 7,
+    lineStyle: { width: isComparison ? 1.5 : 2, color: series.color, opacity, join: 'round' },
+    itemStyle: {
+      color: series.color,
+      opacity: hasMarkers || isAlone || !isOn(form, 'show_value') ? opacity : 0,
+      borderColor: theme.card,
+      borderWidth: hasMarkers ? 0 : 2,
+    },
+    emphasis: {
+      disabled: false,
+      scale: false,
+      focus: 'none',
+      itemStyle: { color: series.color, borderColor: theme.card, borderWidth: 2, opacity: 1 },
+      lineStyle: { width: isComparison ? 1.5 : 2 },
+    },
+    z: isComparison ? 2 : 3,
+    triggerLineEvent: true,
+    ...stackField(plot, isComparison),
+    ...areaField(series, plot, context),
+    ...(series.values.length > samplingAbove && plot.stack === null && type !== 'scatter' ? { sampling: 'lttb' } : {}),
+    ...(isOn(form, 'show_value') ? { label: valueLabel(series, plot, context) } : {}),
+    ...(settings.hasEndLabels ? endLabel(series, plot, context) : {}),
+    labelLayout: { hideOverlap: true },
+  };
+}
+
+const stackField = (plot: Plot, isComparison: boolean): Layer =>
+  plot.stack === null ? {} : { stack: isComparison ? 'comparison' : 'values' };
+
+function areaField(series: PlotSeries, plot: Plot, context: DrawContext): Layer {
+  const isArea = plot.kind === 'area' || isOn(context.form, 'area') || plot.stack === 'Stream';
+  if (!isArea || series.source.offset !== null) return {};
+  const opacity = numberOf(context.form, 'opacity') ?? 0.2;
+  // Stacked areas are parts of a whole and need their ground filled; alone, a tint is enough.
+  const fill = plot.stack === null ? opacity * 0.5 : Math.max(0.55, opacity);
+  return { areaStyle: { color: series.color, opacity: Math.min(1, series.isDimmed ? fill * dimmed : fill) } };
+}
+
+/** The dot and the name at the end of a line. */
+function endLabel(series: PlotSeries, plot: Plot, context: DrawContext): Layer {
+  const last = series.values.findLastIndex((value) => value !== null);
+  if (last === -1) return {};
+  const x = plot.axisType === 'category' ? last : numberOfCell(plot.xs[last]);
+  return {
+    endLabel: {
+      show: true,
+      distance: 8,
+      formatter: escapeRich(series.name),
+      color: series.isDimmed ? context.theme.textTertiary : context.theme.text,
+      fontSize: 12,
+      fontWeight: 500,
+      width: 120,
+      overflow: 'truncate',
+    },
+    markPoint: {
+      symbol: 'circle',
+      symbolSize: 7,
+      silent: true,
+      animation: false,
+      label: { show: false },
+      itemStyle: { color: series.color, opacity: series.isDimmed ? dimmed : 1 },
+      data: [{ coord: [x, series.values[last]] }],
+    },
+  };
+}
+
+/** Braces would be read as styles or placeholders by ECharts' templates, so names go in by function. */
+const escapeRich = (text: string) => () => text;
+
+function barLayer(series: PlotSeries, plot: Plot, context: DrawContext, index: number): Layer {
+  const { form, theme, selectedLabels } = context;
+  const isTop = plot.stack === null || index === plot.series.length - 1;
+  const isPicked = (position: number) =>
+    selectedLabels.length === 0 ||
+    series.source.groups.length > 0 ||
+    selectedLabels.includes(plot.labels[position] ?? '');
+  return {
+    id: series.id,
+    name: series.name,
+    type: 'bar',
+    data: pointsOf(plot, series.values).map((point, position) =>
+      barItem({ point, value: series.values[position] ?? null, plot, isTop, isPicked: isPicked(position) }),
+    ),
+    itemStyle: {
+      color: series.color,
+      opacity: series.isDimmed ? dimmed : 1,
+      ...(plot.stack !== null ? { borderColor: theme.card, borderWidth: 0.5 } : {}),
+    },
+    emphasis: { disabled: true },
+    barCategoryGap: '34%',
+    barGap: '8%',
+    barMaxWidth: plot.isHorizontal ? 28 : 44,
+    barMinHeight: 0,
+    ...stackField(plot, series.source.offset !== null),
+    ...(plot.isRank || isOn(form, 'show_value') ? { label: valueLabel(series, plot, context) } : {}),
+    labelLayout: { hideOverlap: true },
+    cursor: 'pointer',
+  };
+}
+
+interface BarItem {
+  readonly point: unknown;
+  readonly value: number | null;
+  readonly plot: Plot;
+  readonly isTop: boolean;
+  readonly isPicked: boolean;
+}
+
+/** Round corners at the free end only. */
+function barItem({ point, value, plot, isTop, isPicked }: BarItem): unknown {
+  const isNegative = (value ?? 0) < 0;
+  const corners = plot.isHorizontal ? [0, 2, 2, 0] : [2, 2, 0, 0];
+  const turned = isNegative ? [corners[2], corners[3], corners[0], corners[1]] : corners;
+  return {
+    value: point,
+    itemStyle: { borderRadius: isTop ? turned : 0, ...(isPicked ? {} : { opacity: dimmed }) },
+  };
+}
+
+function valueLabel(series: PlotSeries, plot: Plot, context: DrawContext): Layer {
+  const { form, theme } = context;
+  const isStacked = plot.stack !== null;
+  const isInside = isStacked && plot.kind === 'bar';
+  const outside = plot.isHorizontal ? 'right' : 'top';
+  const threshold = (numberOf(form, 'percentage_threshold') ?? 0) / 100;
+  const totals = isStacked ? totalsOf(plot.series, Math.abs) : [];
+  const isLarge = (index: number) =>
+    !isStacked || Math.abs(series.values[index] ?? 0) >= threshold * (totals[index] ?? 0);
+  return {
+    show: !(isStacked && (form.only_total === undefined || isOn(form, 'only_total'))),
+    position: isInside ? 'inside' : outside,
+    distance: 6,
+    fontSize: 11,
+    fontWeight: plot.isRank ? 500 : 400,
+    color: isInside ? undefined : theme.text,
+    formatter: ({ dataIndex }: { dataIndex: number }) => {
+      const value = series.values[dataIndex] ?? null;
+      return value === null || !isLarge(dataIndex) ? '' : plot.format(value);
+    },
+  };
+}
+
+/** With "only total" the topmost stack carries the sum. */
+function withTotals(layers: readonly Layer[], plot: Plot, context: DrawContext): readonly Layer[] {
+  const { form, theme } = context;
+  const isWanted =
+    plot.stack === 'Stack' && isOn(form, 'show_value') && (form.only_total === undefined || isOn(form, 'only_total'));
+  if (!isWanted || layers.length === 0) return layers;
+  const totals = totalsOf(plot.series.filter((entry) => entry.source.offset === null));
+  const carrier = {
+    id: 'totals',
+    name: plot.series.at(-1)!.name,
+    type: plot.kind === 'bar' ? 'bar' : 'line',
+    stack: 'values',
+    silent: true,
+    tooltip: { show: false },
+    data: pointsOf(
+      plot,
+      totals.map(() => 0),
+    ),
+    symbol: 'none',
+    lineStyle: { opacity: 0 },
+    itemStyle: { color: 'transparent' },
+    label: {
+      show: true,
+      position: plot.isHorizontal ? 'right' : 'top',
+      distance: 4,
+      fontSize: 11,
+      color: theme.text,
+      formatter: ({ dataIndex }: { dataIndex: number }) => plot.format(totals[dataIndex] ?? 0),
+    },
+    ...(plot.kind === 'bar' ? {} : { showSymbol: true, symbol: 'circle', symbolSize: 1 }),
+    labelLayout: { hideOverlap: true },
+  };
+  return [...layers, carrier];
+}
+
+/** A stream floats around its middle: an unseen series below lifts it. */
+function streamBase(plot: Plot): Layer {
+  const totals = totalsOf(plot.series);
+  return {
+    id: 'stream-base',
+    type: 'line',
+    stack: 'values',
+    stackStrategy: 'all',
+    silent: true,
+    symbol: 'none',
+    lineStyle: { opacity: 0 },
+    tooltip: { show: false },
+    data: pointsOf(
+      plot,
+      totals.map((total) => -total / 2),
+    ),
+  };
+}
+
+function forecastLayers(series: PlotSeries, plot: Plot): readonly Layer[] {
+  const forecast = series.source.forecast;
+  if (!forecast || plot.stack !== null) return [];
+  const hidden = {
+    symbol: 'none',
+    silent: true,
+    tooltip: { show: false },
+    lineStyle: { opacity: 0 },
+    name: series.name,
+    type: 'line',
+  };
+  const spread = forecast.upper.map((upper, index) => {
+    const lower = forecast.lower[index] ?? null;
+    return upper === null || lower === null ? null : upper - lower;
+  });
+  return [
+    {
+      id: `${series.id}:forecast`,
+      name: series.name,
+      type: 'line',
+      data: pointsOf(plot, forecast.values),
+      symbol: 'none',
+      lineStyle: { color: series.color, width: 1.5, type: 'dashed' },
+      itemStyle: { color: series.color },
+    },
+    {
+      ...hidden,
+      id: `${series.id}:lower`,
+      stack: `${series.id}:band`,
+      stackStrategy: 'all',
+      data: pointsOf(plot, forecast.lower),
+    },
+    {
+      ...hidden,
+      id: `${series.id}:upper`,
+      stack: `${series.id}:band`,
+      stackStrategy: 'all',
+      data: pointsOf(plot, spread),
+      areaStyle: { color: series.color, opacity: 0.12 },
+    },
+  ];
+}
+
+function annotationLayers(model: SeriesModel, plot: Plot, context: DrawContext): readonly Layer[] {
+  return plot.isHorizontal ? [] : model.marks.map((mark) => annotationLayer(mark, plot, context));
+}
+
+function annotationLayer(mark: AnnotationMark, plot: Plot, context: DrawContext): Layer {
+  const { theme } = context;
+  const { layer } = mark;
+  const color = layer.color ?? theme.note;
+  const base = {
+    id: `annotation:${layer.name}`,
+    type: 'line',
+    symbol: 'none',
+    silent: true,
+    tooltip: { show: false },
+    z: 1,
+  };
+  if (mark.kind === 'line') {
+    return {
+      ...base,
+      z: 4,
+      data: mark.points.map(([x, y]) => [placeOf(plot, x), y]),
+      lineStyle: { color: layer.color ?? theme.dataOther, width: Math.max(1.5, layer.width), type: layer.style },
+    };
+  }
+  const text = (title: string) => ({
+    formatter: escapeRich(title),
+    color: theme.textSecondary,
+    fontSize: 11,
+    fontWeight: 500,
+  });
+  const starts = mark.spans.map((span) => ({
+    xAxis: placeOf(plot, span.start),
+    label: { show: true, position: 'insideEndTop', rotate: 0, distance: [4, -14], align: 'left', ...text(span.title) },
+  }));
+  const line = { symbol: 'none', animation: false, lineStyle: { color, width: 1, type: 'dashed' }, data: starts };
+  if (mark.kind === 'events') return { ...base, data: [], markLine: line };
+  const areas = mark.spans.map((span) => [
+    {
+      xAxis: placeOf(plot, span.start),
+      itemStyle: { color: layer.color ? withAlpha(layer.color, 0.1) : theme.band },
+      label: { show: true, position: 'insideTopLeft', ...text(span.title) },
+    },
+    { xAxis: placeOf(plot, span.end) },
+  ]);
+  return { ...base, data: [], markArea: { animation: false, data: areas } };
+}
+
+/** On a category axis a moment stands at the first position not before it. */
+function placeOf(plot: Plot, x: number): number {
+  if (plot.axisType !== 'category') return x;
+  const index = plot.xs.findIndex((value) => (numberOfCell(value) ?? Number.NaN) >= x);
+  return index === -1 ? plot.xs.length - 1 : index;
+}

@@ -1,0 +1,119 @@
+import { type DrawContext, isOn, textOf } from '@powerset/chart-kit';
+import { baseOption, type EChartOptions, tooltipBox } from './base-options.ts';
+import { hiddenLegend, type LegendLayout, layoutLegend } from './legends.ts';
+import { buildAxes } from './series-axes.ts';
+import { buildLayers } from './series-layers.ts';
+import type { SeriesModel } from './series-model.ts';
+import { type Plot, type SeriesKind, toPlot, valueExtent } from './series-plot.ts';
+import { seriesTooltip } from './series-tooltip.ts';
+import { estimateTextWidth } from './text-widths.ts';
+
+export interface SeriesOptions extends EChartOptions {
+  readonly plot: Plot;
+}
+
+const labelHeight = 15;
+const zoomHeight = 30;
+
+/** Model to drawing options of all charts that draw series over an x-axis. */
+export function toSeriesOptions(model: SeriesModel, context: DrawContext, kind: SeriesKind): SeriesOptions {
+  const { theme, form, width, height } = context;
+  const plot = toPlot(model, context, kind);
+  const hasEndLabels = canLabelEnds(plot, context);
+  const entries = plot.series.map((series) => ({ name: series.name, color: series.color }));
+  const legend = hasEndLabels ? hiddenLegend : layoutLegend(entries, { form, theme, width, height });
+  const isRich = form.rich_tooltip === undefined || isOn(form, 'rich_tooltip');
+  return {
+    plot,
+    marks: plot.series.length * plot.xs.length,
+    option: {
+      ...baseOption(theme),
+      color: plot.series.map((series) => series.color),
+      grid: gridOf(plot, context, { legend, hasEndLabels }),
+      ...buildAxes(model, plot, context),
+      series: buildLayers(model, plot, context, { hasEndLabels }),
+      legend: legend.option,
+      tooltip: {
+        ...tooltipBox(theme),
+        trigger: isRich ? 'axis' : 'item',
+        axisPointer: pointerOf(plot, context),
+        formatter: seriesTooltip(model, plot, context),
+      },
+      ...(isOn(form, 'zoomable') ? { dataZoom: zoomOf(plot, context) } : {}),
+    },
+  };
+}
+
+function pointerOf(plot: Plot, { theme }: DrawContext): Record<string, unknown> {
+  if (plot.kind === 'bar') return { type: 'shadow', z: 0, shadowStyle: { color: theme.band } };
+  return { type: 'line', lineStyle: { color: theme.pointer, width: 1, type: 'solid' } };
+}
+
+/** Up to five lines whose ends stand apart are named at their ends. */
+export function canLabelEnds(plot: Plot, context: DrawContext): boolean {
+  const { form, width, height } = context;
+  const count = plot.series.length;
+  const isLine =
+    plot.kind === 'line' && plot.stack === null && !['bar', 'scatter'].includes(textOf(form, 'seriesType'));
+  const isWanted = isOn(form, 'show_legend') && textOf(form, 'legendOrientation', 'top') === 'top';
+  if (!isLine || !isWanted || count < 2 || count > 5 || width < 420 || height < 140 || isOn(form, 'zoomable'))
+    return false;
+  const [low, high] = valueExtent(plot, form);
+  const pxPerUnit = (height - 40) / Math.max(high - low, Number.MIN_VALUE) / 1.1;
+  const ends = plot.series.map((series) => series.values.findLast((value) => value !== null));
+  if (ends.some((end) => end === undefined || end === null)) return false;
+  const heights = ends.map((end) => (end ?? 0) * pxPerUnit).sort((a, b) => a - b);
+  return heights.every((value, index) => index === 0 || value - heights[index - 1]! >= labelHeight);
+}
+
+interface GridGiven {
+  readonly legend: LegendLayout;
+  readonly hasEndLabels: boolean;
+}
+
+function gridOf(plot: Plot, context: DrawContext, { legend, hasEndLabels }: GridGiven): Record<string, unknown> {
+  const { form } = context;
+  const isTitled = textOf(form, 'x_axis_title') !== '' || textOf(form, 'y_axis_title') !== '';
+  const zoom = isOn(form, 'zoomable') ? zoomHeight : 0;
+  return {
+    left: legend.space.left,
+    right: legend.space.right + rightRoom(plot, hasEndLabels),
+    top: Math.max(8, legend.space.top) + (isOn(form, 'show_value') && !plot.isHorizontal ? 10 : 0),
+    bottom: legend.space.bottom + (plot.isHorizontal ? 0 : zoom) + 1,
+    outerBoundsMode: 'same',
+    outerBoundsContain: isTitled ? 'all' : 'axisLabel',
+  };
+}
+
+function rightRoom(plot: Plot, hasEndLabels: boolean): number {
+  if (hasEndLabels)
+    return Math.min(132, Math.max(...plot.series.map((series) => estimateTextWidth(series.name, 12)))) + 14;
+  if (!plot.isRank) return 6;
+  const longest = Math.max(
+    ...plot.series.flatMap((series) => series.values.map((value) => estimateTextWidth(plot.format(value), 11))),
+    0,
+  );
+  return longest + 12;
+}
+
+function zoomOf(plot: Plot, { theme }: DrawContext): readonly Record<string, unknown>[] {
+  const axis = plot.isHorizontal ? { yAxisIndex: 0 } : { xAxisIndex: 0 };
+  const place = plot.isHorizontal ? { right: 0, width: 16 } : { bottom: 2, height: 16 };
+  return [
+    { type: 'inside', ...axis, filterMode: 'none', zoomOnMouseWheel: 'ctrl', moveOnMouseWheel: false },
+    {
+      type: 'slider',
+      ...axis,
+      ...place,
+      filterMode: 'none',
+      brushSelect: false,
+      showDetail: false,
+      borderColor: theme.border,
+      fillerColor: theme.band,
+      handleStyle: { color: theme.card, borderColor: theme.pointer },
+      moveHandleSize: 0,
+      dataBackground: { lineStyle: { color: theme.borderStrong }, areaStyle: { color: theme.grid } },
+      selectedDataBackground: { lineStyle: { color: theme.pointer }, areaStyle: { color: theme.grid } },
+    },
+  ];
+}

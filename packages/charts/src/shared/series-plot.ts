@@ -1,0 +1,188 @@
+import {
+  type ChartForm,
+  type DrawContext,
+  formatTime,
+  type GrainUnit,
+  isOn,
+  labelOfCell,
+  numberFormatter,
+  numberOf,
+  numberOfCell,
+  parseCurrency,
+  textOf,
+} from '@powerset/chart-kit';
+import type { CellValue } from '@powerset/contract';
+import type { Series, SeriesModel } from './series-model.ts';
+
+export type SeriesKind = 'line' | 'bar' | 'area';
+export type StackStyle = 'Stack' | 'Stream' | 'Expand' | null;
+
+export interface PlotSeries {
+  readonly id: string;
+  readonly source: Series;
+  readonly name: string;
+  readonly color: string;
+  readonly values: readonly (number | null)[];
+  readonly isDimmed: boolean;
+}
+
+/** The series of a chart in the order and units in which they are drawn. */
+export interface Plot {
+  readonly kind: SeriesKind;
+  readonly isHorizontal: boolean;
+  readonly axisType: 'time' | 'value' | 'category';
+  readonly xs: readonly CellValue[];
+  /** Names of the positions, for category axes and tooltips. */
+  readonly labels: readonly string[];
+  readonly series: readonly PlotSeries[];
+  readonly stack: StackStyle;
+  /** Ranked bars: one measure of categories, values at the bar ends. */
+  readonly isRank: boolean;
+  readonly format: (value: number | null) => string;
+}
+
+const isTemporalBar = (kind: SeriesKind, model: SeriesModel) => kind === 'bar' && model.axis.kind === 'temporal';
+
+/** Puts a model in drawing order: fills gaps of bar charts over time, stacks, colours. */
+export function toPlot(model: SeriesModel, context: DrawContext, kind: SeriesKind): Plot {
+  const { form } = context;
+  const filled = isTemporalBar(kind, model) ? fillTimeSteps(model) : model;
+  const stack = stackOf(form, kind);
+  const series = filled.series.map(
+    (source, index): PlotSeries => ({
+      id: `series:${index}`,
+      source,
+      name: source.name,
+      color: source.offset === null ? context.colorOf(source.colorLabel, index) : context.theme.dataOther,
+      values: source.values,
+      isDimmed: isDimmed(source, model, context.selectedLabels),
+    }),
+  );
+  const isHorizontal = kind === 'bar' && textOf(form, 'orientation') === 'horizontal';
+  const isCategory = filled.axis.kind === 'category' || kind === 'bar';
+  const isRank = isHorizontal && filled.axis.kind === 'category' && series.length === 1;
+  return {
+    kind,
+    isHorizontal,
+    stack,
+    isRank,
+    axisType: isCategory ? 'category' : axisTypeOf(model),
+    xs: filled.xs,
+    labels: filled.xs.map((x) => positionLabel(x, model, form)),
+    series: stack === 'Expand' ? expand(series) : series,
+    format: valueFormat(model, context, stack),
+  };
+}
+
+const axisTypeOf = (model: SeriesModel) => (model.axis.kind === 'temporal' ? 'time' : 'value');
+
+/** What a selection is compared with: the dimensions' values of a series. */
+export const selectionLabel = (series: Series): string => series.groups.join(', ');
+
+function isDimmed(series: Series, model: SeriesModel, selected: readonly string[]): boolean {
+  return selected.length > 0 && model.dimensions.length > 0 && !selected.includes(selectionLabel(series));
+}
+
+/** The stacking of a form; older forms say true for stacked. */
+export function stackOf(form: ChartForm, kind: SeriesKind): StackStyle {
+  const value = form.stack;
+  if (value === true || value === 'Stack') return 'Stack';
+  if (value === 'Expand') return 'Expand';
+  return value === 'Stream' && kind !== 'bar' ? 'Stream' : null;
+}
+
+function positionLabel(x: CellValue, model: SeriesModel, form: ChartForm): string {
+  if (model.axis.kind !== 'temporal') return labelOfCell(x);
+  return formatTime(textOf(form, 'x_axis_time_format'), numberOfCell(x) ?? Number.NaN, model.axis.grain);
+}
+
+/** Shares of the whole at each position. */
+function expand(series: readonly PlotSeries[]): readonly PlotSeries[] {
+  const totals = totalsOf(series, Math.abs);
+  return series.map((entry) => ({
+    ...entry,
+    values: entry.values.map((value, index) => (value === null || totals[index] === 0 ? null : value / totals[index]!)),
+  }));
+}
+
+/** Sums over the series at each position. */
+export function totalsOf(
+  series: readonly { readonly values: readonly (number | null)[] }[],
+  map: (value: number) => number = (value) => value,
+): readonly number[] {
+  const length = series[0]?.values.length ?? 0;
+  return Array.from({ length }, (_, index) => series.reduce((sum, entry) => sum + map(entry.values[index] ?? 0), 0));
+}
+
+/** The number format of the values: the form's, else the metric's own, else a percent for shares. */
+export function valueFormat(
+  model: SeriesModel,
+  context: DrawContext,
+  stack: StackStyle,
+): (value: number | null) => string {
+  const { form } = context;
+  const code = textOf(form, 'y_axis_format', 'SMART_NUMBER') || 'SMART_NUMBER';
+  const isShare =
+    textOf(form, 'contributionMode') !== '' || stack === 'Expand' || textOf(form, 'comparison_type') === 'percentage';
+  if (isShare) return numberFormatter(code === 'SMART_NUMBER' ? '.1~%' : code);
+  const metric = model.series[0]?.metric ?? '';
+  const saved = code === 'SMART_NUMBER' ? context.columnFormats[metric] : undefined;
+  return numberFormatter(saved ?? code, parseCurrency(form.currency_format) ?? context.currencies?.[metric] ?? null);
+}
+
+const stepMs: Partial<Record<GrainUnit, number>> = {
+  minute: 60_000,
+  hour: 3_600_000,
+  day: 86_400_000,
+  week: 604_800_000,
+};
+const stepMonths: Partial<Record<GrainUnit, number>> = { month: 1, quarter: 3, year: 12 };
+const maxSteps = 5000;
+
+/** A bar chart over time has a place for each step, also for those without a row. */
+export function fillTimeSteps(model: SeriesModel): SeriesModel {
+  const times = model.xs.map(numberOfCell).filter((ms): ms is number => ms !== null);
+  const steps = model.axis.unit && times.length > 1 ? stepsBetween(times[0]!, times.at(-1)!, model.axis.unit) : [];
+  if (steps.length <= model.xs.length) return model;
+  const positions = new Map(steps.map((ms, index) => [ms, index]));
+  if (!times.every((ms) => positions.has(ms))) return model;
+  return {
+    ...model,
+    xs: steps,
+    series: model.series.map((entry) => {
+      const values = new Array<number | null>(steps.length).fill(null);
+      model.xs.forEach((x, index) => {
+        const position = positions.get(numberOfCell(x) ?? Number.NaN);
+        if (position !== undefined) values[position] = entry.values[index] ?? null;
+      });
+      const { forecast: _forecast, ...rest } = entry;
+      return { ...rest, values };
+    }),
+  };
+}
+
+function stepsBetween(first: number, last: number, unit: GrainUnit): readonly number[] {
+  const months = stepMonths[unit];
+  const ms = stepMs[unit];
+  const steps: number[] = [];
+  for (let at = first; at <= last; ) {
+    steps.push(at);
+    if (steps.length > maxSteps || (!months && !ms)) return [];
+    const date = new Date(at);
+    at = months ? Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, date.getUTCDate()) : at + ms!;
+  }
+  return steps;
+}
+
+/** The lowest and highest value to be drawn, stacks summed up; zero counts unless the form truncates the axis. */
+export function valueExtent(plot: Plot, form: ChartForm): readonly [number, number] {
+  const stacked = plot.stack !== null ? totalsOf(plot.series) : [];
+  const values = plot.stack === null ? plot.series.flatMap((entry) => entry.values) : stacked;
+  const numbers = values.filter((value): value is number => value !== null);
+  const start = isOn(form, 'truncateYAxis') && plot.kind !== 'bar' ? (numbers[0] ?? 0) : 0;
+  const low = numbers.reduce((least, value) => Math.min(least, value), start);
+  const high = numbers.reduce((most, value) => Math.max(most, value), start);
+  return [low, high];
+}
+
+export const markerSizeOf = (form: ChartForm): number => numberOf(form, 'markerSize') ?? 6;

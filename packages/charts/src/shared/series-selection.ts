@@ -1,0 +1,67 @@
+import { type CrossFilterSelection, labelOfCell, nullLabel } from '@powerset/chart-kit';
+import type { CellValue } from '@powerset/contract';
+import type { SeriesModel } from './series-model.ts';
+import type { Plot } from './series-plot.ts';
+import { selectionLabel } from './series-plot.ts';
+
+/** A filter for the values of some columns; a null is asked for as such. */
+export function toSelection(pairs: readonly (readonly [string, CellValue])[], label: string): CrossFilterSelection {
+  return {
+    filters: pairs.map(([column, value]) =>
+      value === null || value === nullLabel
+        ? { column, op: 'IS NULL', values: [] }
+        : { column, op: 'IN', values: [value] },
+    ),
+    selectedLabels: [label],
+  };
+}
+
+/**
+ * What a click on a mark stands for: its dimensions' values, else its category. A moment of a series without dimensions
+ * stands for nothing.
+ */
+export function selectionOfMark(
+  model: SeriesModel,
+  plot: Plot,
+  seriesId: string,
+  dataIndex: number,
+): CrossFilterSelection | null {
+  const series = plot.series.find((entry) => entry.id === seriesId)?.source;
+  if (!series) return null;
+  if (model.dimensions.length > 0) {
+    return toSelection(
+      model.dimensions.map((name, index) => [name, series.groups[index] ?? null]),
+      selectionLabel(series),
+    );
+  }
+  const x = plot.xs[dataIndex];
+  if (model.axis.kind !== 'category' || x === undefined) return null;
+  return toSelection([[model.axis.label, x]], labelOfCell(x));
+}
+
+/** The selection after a click: the same mark again clears it; with a modifier marks add up. */
+export function toggleSelection(
+  clicked: CrossFilterSelection,
+  selectedLabels: readonly string[],
+  current: CrossFilterSelection | null,
+): CrossFilterSelection | null {
+  const label = clicked.selectedLabels[0]!;
+  if (current === null) return selectedLabels.includes(label) && selectedLabels.length === 1 ? null : clicked;
+  return combineSelections(current, clicked);
+}
+
+/** Adds values of the same columns; only conditions of one column can be joined without changing their meaning. */
+function combineSelections(current: CrossFilterSelection, added: CrossFilterSelection): CrossFilterSelection {
+  const [before, after] = [current.filters[0], added.filters[0]];
+  const isJoinable =
+    current.filters.length === 1 &&
+    added.filters.length === 1 &&
+    before?.op === 'IN' &&
+    after?.op === 'IN' &&
+    before.column === after.column;
+  if (!isJoinable || current.selectedLabels.includes(added.selectedLabels[0]!)) return added;
+  return {
+    filters: [{ column: before.column, op: 'IN', values: [...before.values, ...after.values] }],
+    selectedLabels: [...current.selectedLabels, ...added.selectedLabels],
+  };
+}

@@ -1,0 +1,109 @@
+import {
+  type DrawContext,
+  formatTime,
+  formatTimeTitle,
+  isOn,
+  numberFormatter,
+  numberOfCell,
+  textOf,
+} from '@powerset/chart-kit';
+import type { SeriesModel } from './series-model.ts';
+import type { Plot, PlotSeries } from './series-plot.ts';
+import { type TooltipContent, type TooltipRow, tooltipHtml } from './tooltip-html.ts';
+
+interface Hit {
+  readonly seriesId?: string;
+  readonly dataIndex?: number;
+}
+
+const maxRows = 12;
+
+/** The formatter of ECharts: from what is under the pointer to the raised card. */
+export function seriesTooltip(model: SeriesModel, plot: Plot, context: DrawContext): (params: unknown) => string {
+  return (params) => {
+    // ECharts passes one hit or a list of them, by trigger.
+    const hits = (Array.isArray(params) ? params : [params]) as readonly Hit[];
+    const ids = new Set(hits.map((hit) => hit.seriesId));
+    const index = hits.find((hit) => hit.dataIndex !== undefined)?.dataIndex ?? 0;
+    const shown = plot.series.filter((entry) => ids.has(entry.id));
+    return shown.length === 0 ? '' : tooltipHtml(tooltipContent({ model, plot, context, shown, index }), context.theme);
+  };
+}
+
+interface TooltipRequest {
+  readonly model: SeriesModel;
+  readonly plot: Plot;
+  readonly context: DrawContext;
+  readonly shown: readonly PlotSeries[];
+  readonly index: number;
+}
+
+/** Title, rows by value, total of stacks and parts, change of a comparison. */
+export function tooltipContent({ model, plot, context, shown, index }: TooltipRequest): TooltipContent {
+  const present = shown.filter((entry) => (entry.values[index] ?? null) !== null);
+  const isByValue = plot.stack === null || isOn(context.form, 'tooltipSortByMetric');
+  const sorted = isByValue
+    ? [...present].sort((a, b) => (b.values[index] ?? 0) - (a.values[index] ?? 0))
+    : [...present].reverse();
+  const rows = sorted.slice(0, maxRows).map(
+    (entry): TooltipRow => ({
+      color: entry.color,
+      label: entry.name,
+      value: plot.format(entry.values[index] ?? null),
+      isFaded: entry.isDimmed,
+    }),
+  );
+  const left = sorted.length - rows.length;
+  const translate = context.translate ?? defaultTranslate;
+  return {
+    title: tooltipTitle(model, plot, context, index),
+    rows,
+    ...(left > 0 ? { more: translate('{{count}} more', { count: left }) } : {}),
+    ...footOf(present, { model, plot, context, shown, index }),
+  };
+}
+
+/** English with the values put in, where no catalogue is given. */
+export const defaultTranslate = (text: string, values: Readonly<Record<string, unknown>> = {}): string =>
+  text.replace(/{{(\w+)}}/g, (_, name: string) => String(values[name] ?? ''));
+
+function tooltipTitle(model: SeriesModel, plot: Plot, context: DrawContext, index: number): string {
+  const x = plot.xs[index] ?? null;
+  if (model.axis.kind !== 'temporal') return plot.labels[index] ?? '';
+  const ms = numberOfCell(x) ?? Number.NaN;
+  const code = textOf(context.form, 'tooltipTimeFormat', 'smart_date');
+  return code === 'smart_date'
+    ? formatTimeTitle(ms, model.axis.grain, context.locale)
+    : formatTime(code, ms, model.axis.grain, context.locale);
+}
+
+const isSummable = (plot: Plot, context: DrawContext) =>
+  plot.stack !== 'Expand' &&
+  !['difference', 'percentage', 'ratio'].includes(textOf(context.form, 'comparison_type')) &&
+  textOf(context.form, 'contributionMode') === '';
+
+function footOf(present: readonly PlotSeries[], request: TooltipRequest): Pick<TooltipContent, 'foot'> {
+  const { plot, context, index } = request;
+  const translate = context.translate ?? defaultTranslate;
+  const own = present.filter((entry) => entry.source.offset === null);
+  const earlier = present.filter((entry) => entry.source.offset !== null);
+  if (own.length === 1 && earlier.length === 1) return changeFoot(own[0]!, earlier[0]!, request);
+  const isOneMetric = new Set(own.map((entry) => entry.source.metric)).size === 1;
+  if (own.length < 2 || !isSummable(plot, context) || (!isOneMetric && plot.stack === null)) return {};
+  const total = own.reduce((sum, entry) => sum + (entry.values[index] ?? 0), 0);
+  return { foot: { label: translate('Total'), value: plot.format(total) } };
+}
+
+function changeFoot(
+  own: PlotSeries,
+  earlier: PlotSeries,
+  { context, index }: TooltipRequest,
+): Pick<TooltipContent, 'foot'> {
+  const before = earlier.values[index] ?? 0;
+  const now = own.values[index] ?? 0;
+  if (before === 0) return {};
+  const change = (now - before) / Math.abs(before);
+  const translate = context.translate ?? defaultTranslate;
+  const color = change < 0 ? context.theme.danger : context.theme.success;
+  return { foot: { label: translate('Change'), value: numberFormatter('+.1%')(change), color } };
+}

@@ -1,0 +1,32 @@
+import { type Currency, formatMoney } from '@powerset/chart-kit';
+
+const thinSpace = ' ';
+const minus = '−';
+
+/** A number in a table: whole, with thin spaces between thousands and at most two decimals (more below one). */
+export function formatTableNumber(
+  value: number | bigint,
+  { digits = null, currency = null }: { readonly digits?: number | null; readonly currency?: Currency | null } = {},
+): string {
+  if (typeof value === 'number' && !Number.isFinite(value)) return formatMoney('~g', value, null);
+  const [whole = '', decimals] = plainText(value, digits).replace('-', '').split('.');
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, thinSpace);
+  const number = decimals ? `${grouped}.${decimals}` : grouped;
+  const sign = value < 0 ? minus : '';
+  if (!currency) return `${sign}${number}`;
+  const marked = formatMoney('d', 0, currency);
+  return `${sign}${marked.replace('0', number)}`;
+}
+
+function plainText(value: number | bigint, digits: number | null): string {
+  if (typeof value === 'bigint') return value.toString();
+  const size = Math.abs(value);
+  if (size >= 1e21) return BigInt(Math.round(value)).toString();
+  if (digits !== null) return value.toFixed(Math.min(20, digits));
+  if (Number.isInteger(value)) return value.toFixed(0);
+  return size < 1 && size > 0
+    ? Number(value.toPrecision(3))
+        .toFixed(Math.min(10, 2 - Math.floor(Math.log10(size))))
+        .replace(/0+$/, '')
+    : value.toFixed(2);
+}

@@ -1,0 +1,31 @@
+import type { ChartDefinition, ChartForm, ChartTheme, CrossFilterSelection } from '@powerset/chart-kit';
+
+/** Where on the page a chart asked for a menu, and what for. */
+export interface ChartMenuRequest {
+  readonly clientX: number;
+  readonly clientY: number;
+  /** The mark under the pointer as a filter, if it stands for one. */
+  readonly selection: CrossFilterSelection | null;
+}
+
+/** What every view takes. `model` and `options` are those of the definition's `toModel` and `toOptions`. */
+export interface ChartViewProps<Model = unknown, Options = unknown> {
+  readonly definition: ChartDefinition;
+  readonly form: ChartForm;
+  readonly model: Model;
+  readonly options: Options;
+  readonly width: number;
+  readonly height: number;
+  readonly theme: ChartTheme;
+  /** Accessible name: the chart's title. */
+  readonly title?: string;
+  readonly selectedLabels: readonly string[];
+  readonly translate?: (text: string, values?: Readonly<Record<string, unknown>>) => string;
+  readonly onSelect?: (selection: CrossFilterSelection | null) => void;
+  /** A view's own state that changes its query: page and search of a table that is paged by the server. */
+  readonly ownState?: Readonly<Record<string, unknown>>;
+  readonly onOwnState?: (state: Readonly<Record<string, unknown>>) => void;
+  readonly onContextMenu?: (request: ChartMenuRequest) => void;
+  readonly onRendered?: (ms: number) => void;
+  readonly onRenderError?: (error: Error) => void;
+}

@@ -1,0 +1,67 @@
+import { SortCaret } from '../shared/SortCaret.tsx';
+import styles from '../shared/table.module.css';
+import type { DrawnColumn } from './options.ts';
+
+export interface TableHeadProps {
+  readonly columns: readonly DrawnColumn[];
+  readonly sort: { readonly key: string; readonly desc: boolean } | null;
+  readonly onSort: (key: string, startsDescending: boolean) => void;
+  readonly canRearrange: boolean;
+  readonly dragged: string | null;
+  readonly onDrag: (name: string | null) => void;
+  readonly onDrop: (target: string) => void;
+}
+
+export function TableHead(props: TableHeadProps) {
+  return (
+    <thead>
+      <tr>
+        {props.columns.map((drawn) => (
+          <HeadCell key={drawn.column.name} drawn={drawn} {...props} />
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+function ariaSort(isSorted: boolean, isDescending: boolean): 'ascending' | 'descending' | undefined {
+  if (!isSorted) return undefined;
+  return isDescending ? 'descending' : 'ascending';
+}
+
+function HeadCell({
+  drawn,
+  sort,
+  onSort,
+  canRearrange,
+  dragged,
+  onDrag,
+  onDrop,
+}: TableHeadProps & { readonly drawn: DrawnColumn }) {
+  const { name, label } = drawn.column;
+  const isSorted = sort?.key === name;
+  const drag = canRearrange
+    ? {
+        draggable: true,
+        onDragStart: () => onDrag(name),
+        onDragEnd: () => onDrag(null),
+        onDragOver: (event: { preventDefault: () => void }) => dragged !== null && event.preventDefault(),
+        onDrop: () => onDrop(name),
+      }
+    : {};
+  return (
+    <th
+      scope="col"
+      className={styles.head}
+      style={{ textAlign: drawn.align, ...(drawn.width ? { width: drawn.width, minWidth: drawn.width } : {}) }}
+      aria-sort={ariaSort(isSorted, sort?.desc === true)}
+      data-test={`table-head-${name}`}
+      {...drag}
+    >
+      <button type="button" className={styles.sort} onClick={() => onSort(name, drawn.column.type === 'number')}>
+        {label}
+        {isSorted ? <SortCaret isDescending={sort.desc} /> : null}
+      </button>
+    </th>
+  );
+}

@@ -1,0 +1,92 @@
+import { labelOfCell } from '@powerset/chart-kit';
+import type { CellValue } from '@powerset/contract';
+import { type CSSProperties, memo } from 'react';
+import styles from '../shared/table.module.css';
+import type { DrawnColumn } from './options.ts';
+
+export interface TableRowProps {
+  readonly row: number;
+  readonly columns: readonly DrawnColumn[];
+  readonly selectedLabels: readonly string[];
+  readonly onCell: ((column: DrawnColumn, value: CellValue) => void) | undefined;
+}
+
+export const TableRow = memo(function TableRow({ row, columns, selectedLabels, onCell }: TableRowProps) {
+  const isPicked = (drawn: DrawnColumn) =>
+    drawn.column.kind === 'dimension' && selectedLabels.includes(labelOfCell(drawn.column.values[row], drawn.column));
+  const isDimmed = selectedLabels.length > 0 && !columns.some(isPicked);
+  return (
+    <tr className={styles.row} data-dimmed={isDimmed} data-test="table-row">
+      {columns.map((drawn, index) => (
+        <Cell
+          key={drawn.column.name}
+          drawn={drawn}
+          value={drawn.column.values[row] ?? null}
+          isFirst={index === 0}
+          isPicked={isPicked(drawn)}
+          onCell={onCell}
+        />
+      ))}
+    </tr>
+  );
+});
+
+interface CellProps {
+  readonly drawn: DrawnColumn;
+  readonly value: CellValue;
+  readonly isFirst: boolean;
+  readonly isPicked: boolean;
+  readonly onCell: TableRowProps['onCell'];
+}
+
+function Cell({ drawn, value, isFirst, isPicked, onCell }: CellProps) {
+  const canFilter = onCell !== undefined && drawn.column.kind === 'dimension';
+  const text = drawn.format(value);
+  const classes = [
+    styles.cell,
+    drawn.column.type === 'number' ? styles.number : textClass(isFirst),
+    drawn.isCut ? styles.cut : '',
+    value === null ? styles.none : '',
+    canFilter ? styles.filter : '',
+    isPicked ? styles.picked : '',
+  ];
+  const filter = canFilter
+    ? {
+        role: 'button',
+        tabIndex: 0,
+        onClick: () => onCell(drawn, value),
+        onKeyDown: (event: { key: string }) => event.key === 'Enter' && onCell(drawn, value),
+      }
+    : {};
+  return (
+    <td
+      className={classes.filter(Boolean).join(' ')}
+      style={cellStyle(drawn, value)}
+      title={drawn.isCut ? text : undefined}
+      {...filter}
+    >
+      {text}
+    </td>
+  );
+}
+
+const textClass = (isFirst: boolean) => (isFirst ? styles.first : styles.text);
+
+/** Bars are 20 high and 4 px from the cell's edges, as wide as the value's share. */
+function cellStyle(drawn: DrawnColumn, value: CellValue): CSSProperties {
+  const bar = drawn.barOf(value);
+  const ground = drawn.groundOf(value);
+  const tone = drawn.toneOf(value);
+  return {
+    textAlign: drawn.align,
+    ...(ground ? { backgroundColor: ground } : {}),
+    ...(tone ? { color: tone } : {}),
+    ...(bar
+      ? {
+          backgroundImage: `linear-gradient(${bar.color}, ${bar.color})`,
+          backgroundSize: `calc((100% - 8px) * ${bar.size}) 20px`,
+          backgroundPosition: `calc(4px + (100% - 8px - (100% - 8px) * ${bar.size}) * ${bar.size >= 1 ? 0 : bar.from / (1 - bar.size)} + 0px) 50%`,
+        }
+      : {}),
+  };
+}

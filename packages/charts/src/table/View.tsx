@@ -1,0 +1,198 @@
+import { labelOfCell, temporalRangeOf, textOf } from '@powerset/chart-kit';
+import type { CellValue } from '@powerset/contract';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { Pager } from '../shared/Pager.tsx';
+import { toSelection } from '../shared/series-selection.ts';
+import { defaultTranslate } from '../shared/series-tooltip.ts';
+import styles from '../shared/table.module.css';
+import { useVisibleRows } from '../shared/use-visible-rows.ts';
+import type { ChartViewProps } from '../shared/view-props.ts';
+import { sortedRows, type TableModel } from './columns.ts';
+import type { DrawnColumn, TableOptions } from './options.ts';
+import { TableHead } from './TableHead.tsx';
+import { TableRow } from './TableRow.tsx';
+import { useTableState } from './use-table-state.ts';
+
+type Props = ChartViewProps<TableModel, TableOptions>;
+
+const rowHeight = 29;
+
+export function View(props: Props) {
+  const { model, options, width, height, onRendered } = props;
+  const translate = props.translate ?? defaultTranslate;
+  const state = useTableState(props);
+  const columns = useMemo(() => arrange(options.columns, state.order), [options.columns, state.order]);
+  const ordered = useMemo(
+    () => sortedRows(model, options.serverPage ? null : state.sort),
+    [model, options.serverPage, state.sort],
+  );
+  const found = useMemo(() => searchRows(ordered, columns, state.search), [ordered, columns, state.search]);
+  const paging = pagingOf(props, { found: found.length, page: state.page });
+  const shown =
+    options.serverPage || paging.size === 0
+      ? found
+      : found.slice(paging.page * paging.size, (paging.page + 1) * paging.size);
+  useEffect(() => onRendered?.(0), [onRendered, model]);
+  return (
+    <div className={styles.frame} style={{ width, height }} data-test="table-chart">
+      {options.hasSearch ? (
+        <div className={styles.bar}>
+          <input
+            className={styles.search}
+            type="search"
+            value={state.search}
+            placeholder={translate('Search')}
+            aria-label={translate('Search')}
+            onChange={(event) => state.setSearch(event.target.value)}
+            data-test="table-search"
+          />
+          <span className={styles.count}>{translate('{{count}} rows', { count: found.length })}</span>
+        </div>
+      ) : null}
+      <TableBody {...props} columns={columns} rows={shown} state={state} />
+      {paging.pageCount > 1 ? (
+        <Pager
+          page={paging.page}
+          pageCount={paging.pageCount}
+          labels={{ previous: translate('Previous page'), next: translate('Next page') }}
+          onPage={state.setPage}
+          summary={translate('{{from}} – {{to}} of {{total}}', {
+            from: paging.from,
+            to: paging.to,
+            total: paging.total,
+          })}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+interface BodyProps extends Props {
+  readonly columns: readonly DrawnColumn[];
+  readonly rows: readonly number[];
+  readonly state: ReturnType<typeof useTableState>;
+}
+
+function TableBody({
+  model,
+  options,
+  columns,
+  rows,
+  state,
+  height,
+  selectedLabels,
+  translate = defaultTranslate,
+  ...props
+}: BodyProps) {
+  const scroller = useRef<HTMLElement>(null);
+  const visible = useVisibleRows(scroller, { count: rows.length, rowHeight, height });
+  const [dragged, setDragged] = useState<string | null>(null);
+  const onCell = props.onSelect
+    ? (column: DrawnColumn, value: CellValue) =>
+        props.onSelect?.(selectionOf({ column, value, selectedLabels, form: props.form }))
+    : undefined;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard to be scrolled by it
+    <section ref={scroller} className={styles.scroller} aria-label={props.title ?? props.definition.name} tabIndex={0}>
+      <table className={styles.table}>
+        <TableHead
+          columns={columns}
+          sort={state.sort}
+          onSort={state.toggleSort}
+          canRearrange={options.canRearrange}
+          dragged={dragged}
+          onDrag={setDragged}
+          onDrop={(target) =>
+            dragged &&
+            state.move(
+              columns.map(({ column }) => column.name),
+              dragged,
+              target,
+            )
+          }
+        />
+        <tbody>
+          {visible.before > 0 ? <tr style={{ height: visible.before }} /> : null}
+          {rows.slice(visible.first, visible.end).map((row) => (
+            <TableRow key={row} row={row} columns={columns} selectedLabels={selectedLabels} onCell={onCell} />
+          ))}
+          {visible.after > 0 ? <tr style={{ height: visible.after }} /> : null}
+        </tbody>
+        {model.hasTotals ? (
+          <tfoot>
+            <tr data-test="table-totals">
+              {columns.map((drawn, index) => (
+                <td
+                  key={drawn.column.name}
+                  className={`${styles.cell} ${styles.total} ${drawn.align === 'right' ? styles.number : ''}`}
+                >
+                  {totalText(drawn, index === 0, translate('Summary'))}
+                </td>
+              ))}
+            </tr>
+          </tfoot>
+        ) : null}
+      </table>
+      {rows.length === 0 ? <div className={styles.nothing}>{translate('No rows')}</div> : null}
+    </section>
+  );
+}
+
+function totalText(drawn: DrawnColumn, isFirst: boolean, title: string): string {
+  const { column } = drawn;
+  if (column.total === null) return isFirst && column.kind !== 'metric' ? title : '';
+  return drawn.format(column.total);
+}
+
+/** A click on a dimension's value filters by it; on the same value again, no more. */
+function selectionOf(given: {
+  readonly column: DrawnColumn;
+  readonly value: CellValue;
+  readonly selectedLabels: readonly string[];
+  readonly form: Props['form'];
+}) {
+  const {
+    column: { column },
+    value,
+    selectedLabels,
+    form,
+  } = given;
+  const label = labelOfCell(value, column);
+  if (selectedLabels.includes(label)) return null;
+  if (column.type !== 'temporal' || typeof value !== 'number') return toSelection([[column.name, value]], label);
+  const range = temporalRangeOf(value, textOf(form, 'time_grain_sqla') || null);
+  return {
+    filters: [{ column: column.name, op: 'TEMPORAL_RANGE' as const, values: [range] }],
+    selectedLabels: [label],
+  };
+}
+
+function arrange(columns: readonly DrawnColumn[], order: readonly string[] | null): readonly DrawnColumn[] {
+  if (!order) return columns;
+  const place = (drawn: DrawnColumn) =>
+    order.includes(drawn.column.name) ? order.indexOf(drawn.column.name) : order.length;
+  return [...columns].sort((a, b) => place(a) - place(b));
+}
+
+function searchRows(rows: readonly number[], columns: readonly DrawnColumn[], search: string): readonly number[] {
+  const wanted = search.trim().toLowerCase();
+  if (wanted === '') return rows;
+  return rows.filter((row) =>
+    columns.some((drawn) => {
+      const value = drawn.column.values[row] ?? null;
+      return (
+        value !== null &&
+        (String(value).toLowerCase().includes(wanted) || drawn.format(value).toLowerCase().includes(wanted))
+      );
+    }),
+  );
+}
+
+function pagingOf({ options, model }: Props, given: { readonly found: number; readonly page: number }) {
+  const { serverPage } = options;
+  const size = serverPage ? serverPage.pageSize : options.pageLength;
+  const total = serverPage ? (model.allRows ?? model.rowCount) : given.found;
+  const pageCount = size === 0 ? 1 : Math.max(1, Math.ceil(total / size));
+  const page = Math.min(pageCount - 1, serverPage ? serverPage.currentPage : given.page);
+  return { size, total, pageCount, page, from: page * size + 1, to: Math.min(total, (page + 1) * size) };
+}

@@ -1,0 +1,116 @@
+import {
+  type ChartForm,
+  columnsOf,
+  findColumn,
+  isOn,
+  type ModelContext,
+  metricsOf,
+  numberOfCell,
+} from '@powerset/chart-kit';
+import { type CellValue, columnLabel, metricLabel, type ResultColumn, type ResultTable } from '@powerset/contract';
+import { queryModeOf } from './form.ts';
+
+export interface TableColumn {
+  readonly name: string;
+  readonly label: string;
+  readonly type: ResultColumn['type'];
+  /** A dimension can be clicked to filter; metrics are measured. */
+  readonly kind: 'dimension' | 'metric' | 'percent' | 'plain';
+  readonly values: readonly CellValue[];
+  /** Least and greatest value and zero, for bars. */
+  readonly extent: readonly [number, number] | null;
+  readonly total: CellValue;
+}
+
+export interface TableModel {
+  readonly columns: readonly TableColumn[];
+  readonly rowCount: number;
+  readonly hasTotals: boolean;
+  /** Rows on all pages, where the server pages. */
+  readonly allRows: number | null;
+}
+
+/** Results in the order of the queries: rows, count, totals. */
+export function toModel(results: readonly ResultTable[], context: ModelContext): TableModel {
+  const { form } = context;
+  const table = results[0] ?? { columns: [], rowCount: 0 };
+  const isPaged = isOn(form, 'server_pagination');
+  const counted = isPaged ? results[1] : undefined;
+  const totals = results[isPaged ? 2 : 1];
+  const hasTotals =
+    isOn(form, 'show_totals') && queryModeOf(form) === 'aggregate' && totals !== undefined && totals.rowCount > 0;
+  const kinds = kindsOf(form);
+  const shown = table.columns.filter((column) => !isOnlyMeasured(column.name, kinds));
+  return {
+    columns: shown.map((column) => ({
+      name: column.name,
+      label: labelOf(column.name, kinds, context),
+      type: column.type,
+      kind: kinds.kindOf(column.name),
+      values: column.values,
+      extent: column.type === 'number' ? extentOf(column.values) : null,
+      total: hasTotals ? (findColumn(totals, column.name)?.values[0] ?? null) : null,
+    })),
+    rowCount: table.rowCount,
+    hasTotals,
+    allRows: counted ? numberOfCell(counted.columns[0]?.values[0]) : null,
+  };
+}
+
+interface Kinds {
+  readonly metrics: ReadonlySet<string>;
+  readonly percents: ReadonlySet<string>;
+  readonly kindOf: (name: string) => TableColumn['kind'];
+}
+
+function kindsOf(form: ChartForm): Kinds {
+  const isRaw = queryModeOf(form) === 'raw';
+  const metrics = new Set(isRaw ? [] : metricsOf(form, 'metrics').map(metricLabel));
+  const percents = new Set(isRaw ? [] : metricsOf(form, 'percent_metrics').map(metricLabel));
+  const groups = new Set(isRaw ? [] : columnsOf(form, 'groupby').map(columnLabel));
+  const kindOf = (name: string): TableColumn['kind'] => {
+    if (groups.has(name)) return 'dimension';
+    if (metrics.has(name)) return 'metric';
+    return name.startsWith('%') && percents.has(name.slice(1)) ? 'percent' : 'plain';
+  };
+  return { metrics, percents, kindOf };
+}
+
+/** A percentage metric is asked for as a metric too, which nobody wants to see unless it was chosen. */
+const isOnlyMeasured = (name: string, kinds: Kinds) => kinds.percents.has(name) && !kinds.metrics.has(name);
+
+function labelOf(name: string, kinds: Kinds, context: ModelContext): string {
+  if (kinds.kindOf(name) !== 'percent') return context.verboseNames[name] ?? name;
+  const metric = name.slice(1);
+  return `% ${context.verboseNames[metric] ?? metric}`;
+}
+
+function extentOf(values: readonly CellValue[]): readonly [number, number] {
+  let [low, high] = [0, 0];
+  for (const value of values) {
+    const number = numberOfCell(value);
+    if (number === null) continue;
+    if (number < low) low = number;
+    if (number > high) high = number;
+  }
+  return [low, high];
+}
+
+/** Row positions in an order; nulls last whichever way. */
+export function sortedRows(
+  model: TableModel,
+  sort: { readonly key: string; readonly desc: boolean } | null,
+): readonly number[] {
+  const rows = Array.from({ length: model.rowCount }, (_, index) => index);
+  const values = model.columns.find((column) => column.name === sort?.key)?.values;
+  if (!values || !sort) return rows;
+  const direction = sort.desc ? -1 : 1;
+  return rows.sort((a, b) => compareCells(values[a] ?? null, values[b] ?? null, direction));
+}
+
+function compareCells(a: CellValue, b: CellValue, direction: number): number {
+  if (a === null || b === null) return Number(a === null) - Number(b === null);
+  if (typeof a === 'string' && typeof b === 'string')
+    return direction * a.localeCompare(b, undefined, { numeric: true });
+  return direction * (a < b ? -1 : Number(a > b));
+}

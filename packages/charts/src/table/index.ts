@@ -1,0 +1,27 @@
+/**
+ * TABLE. Groups with their measures, or raw rows, as a table that is sorted, searched and paged.
+ * In: rows, and on demand a row count and totals. Out: columns with their formats, bars and grounds; drawn in HTML.
+ */
+import { defineChart } from '@powerset/chart-kit';
+import { toModel } from './columns.ts';
+import { examples } from './examples.ts';
+import { sections, validate } from './form.ts';
+import { toOptions } from './options.ts';
+import { toQueries } from './query.ts';
+
+export const chart = defineChart({
+  key: 'table',
+  name: 'Table',
+  description: 'Shows exact values in rows and columns, grouped or raw, with bars and colors in the cells.',
+  category: 'Table',
+  tags: ['Additive', 'Business', 'Pattern', 'Popular', 'Report', 'Sequential', 'Tabular'],
+  behaviors: ['INTERACTIVE_CHART', 'DRILL_TO_DETAIL', 'DRILL_BY'],
+  annotationTypes: ['EVENT', 'INTERVAL'],
+  sections,
+  validate,
+  toQueries,
+  toModel,
+  toOptions,
+  isEmpty: (model) => model.rowCount === 0,
+  examples,
+});

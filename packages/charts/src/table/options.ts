@@ -1,0 +1,156 @@
+import {
+  cellColorer,
+  type DrawContext,
+  formatMoney,
+  formatTime,
+  isOn,
+  isRecord,
+  numberOf,
+  numberOfCell,
+  parseCurrency,
+  readRules,
+  textOf,
+  withAlpha,
+} from '@powerset/chart-kit';
+import type { CellValue } from '@powerset/contract';
+import { formatTableNumber } from '../shared/table-numbers.ts';
+import type { TableColumn, TableModel } from './columns.ts';
+import { ownStateOf } from './query.ts';
+
+export interface CellBar {
+  /** Shares of the cell's width, 0 to 1. */
+  readonly from: number;
+  readonly size: number;
+  readonly color: string;
+}
+
+export interface DrawnColumn {
+  readonly column: TableColumn;
+  readonly align: 'left' | 'right' | 'center';
+  readonly width: number | null;
+  readonly isCut: boolean;
+  readonly format: (value: CellValue) => string;
+  readonly barOf: (value: CellValue) => CellBar | null;
+  readonly groundOf: (value: CellValue) => string | undefined;
+  readonly toneOf: (value: CellValue) => string | undefined;
+}
+
+export interface TableOptions {
+  readonly columns: readonly DrawnColumn[];
+  /** Rows on a page; 0 shows all in one scroll. */
+  readonly pageLength: number;
+  readonly hasSearch: boolean;
+  readonly canRearrange: boolean;
+  readonly serverPage: ReturnType<typeof ownStateOf> | null;
+}
+
+export function toOptions(model: TableModel, context: DrawContext): TableOptions {
+  const { form } = context;
+  const isPaged = isOn(form, 'server_pagination');
+  return {
+    columns: model.columns.map((column) => drawColumn(column, context)),
+    pageLength: isPaged ? 0 : Math.max(0, numberOf(form, 'page_length') ?? 0),
+    hasSearch: isOn(form, 'include_search') && !isPaged,
+    canRearrange: isOn(form, 'allow_rearrange_columns'),
+    serverPage: isPaged ? ownStateOf(form) : null,
+  };
+}
+
+type ColumnConfig = Readonly<Record<string, unknown>>;
+
+function configOf(column: TableColumn, context: DrawContext): ColumnConfig {
+  const all = isRecord(context.form.column_config) ? context.form.column_config : {};
+  const own = all[column.name];
+  return isRecord(own) ? own : {};
+}
+
+/** A switch of the column wins over the chart's. */
+function switchOf(config: ColumnConfig, name: string, fallback: boolean): boolean {
+  const value = config[name];
+  return typeof value === 'boolean' ? value : fallback;
+}
+
+function drawColumn(column: TableColumn, context: DrawContext): DrawnColumn {
+  const config = configOf(column, context);
+  const align = textOf(config, 'horizontalAlign');
+  const isNumber = column.type === 'number';
+  const width = numberOf(config, 'columnWidth');
+  const format = formatOf(column, config, context);
+  const isTrend = isNumber && textOf(config, 'd3NumberFormat').startsWith('+');
+  return {
+    column,
+    align: align === 'left' || align === 'right' || align === 'center' ? align : defaultAlign(isNumber),
+    width: width && width > 0 ? width : null,
+    isCut: switchOf(config, 'truncateLongCells', false),
+    format,
+    barOf: barOf(column, config, context),
+    groundOf: groundOf(column, context),
+    toneOf: (value) => toneOf(numberOfCell(value), isTrend, context),
+  };
+}
+
+const defaultAlign = (isNumber: boolean) => (isNumber ? 'right' : 'left');
+
+/** Signed numbers are changes: green up, red down. */
+function toneOf(value: number | null, isTrend: boolean, { theme }: DrawContext): string | undefined {
+  if (!isTrend || value === null || value === 0) return undefined;
+  return value > 0 ? theme.success : theme.danger;
+}
+
+function formatOf(column: TableColumn, config: ColumnConfig, context: DrawContext): (value: CellValue) => string {
+  if (column.type === 'temporal') {
+    const code = textOf(config, 'd3TimeFormat') || textOf(context.form, 'table_timestamp_format', 'smart_date');
+    const grain = textOf(context.form, 'time_grain_sqla') || null;
+    return (value) =>
+      typeof value === 'number'
+        ? formatTime(code, value, column.kind === 'dimension' ? grain : null, context.locale)
+        : textOfCell(value);
+  }
+  if (column.type !== 'number') return textOfCell;
+  return numberFormat(column, config, context);
+}
+
+const textOfCell = (value: CellValue) => (value === null ? '–' : String(value));
+
+function numberFormat(column: TableColumn, config: ColumnConfig, context: DrawContext): (value: CellValue) => string {
+  const saved = column.kind === 'metric' || column.kind === 'plain' ? context.columnFormats[column.name] : undefined;
+  const code = textOf(config, 'd3NumberFormat') || saved || (column.kind === 'percent' ? '.1%' : '');
+  const smallCode = textOf(config, 'd3SmallNumberFormat') || code;
+  const currency = parseCurrency(config.currencyFormat) ?? context.currencies?.[column.name] ?? null;
+  const digits = numberOf(config, 'fractionDigits');
+  return (value) => {
+    if (value === null) return '–';
+    const number = typeof value === 'bigint' ? value : numberOfCell(value);
+    if (number === null) return String(value);
+    const chosen = Math.abs(Number(number)) < 1 ? smallCode : code;
+    return chosen
+      ? formatMoney(chosen, number, currency)
+      : formatTableNumber(number, { digits: digits === 100 ? null : digits, currency });
+  };
+}
+
+function barOf(column: TableColumn, config: ColumnConfig, context: DrawContext): DrawnColumn['barOf'] {
+  const { form, theme } = context;
+  const isMeasured = column.kind === 'metric' || column.kind === 'percent';
+  const isWanted = switchOf(config, 'showCellBars', isOn(form, 'show_cell_bars') && isMeasured);
+  if (!isWanted || !column.extent) return () => null;
+  const [low, high] = column.extent;
+  const isAligned = switchOf(config, 'alignPositiveNegative', isOn(form, 'align_pn'));
+  const isColored = switchOf(config, 'colorPositiveNegative', isOn(form, 'color_pn'));
+  const span = isAligned ? Math.max(Math.abs(low), Math.abs(high)) : high - low;
+  return (cell) => {
+    const value = numberOfCell(cell);
+    if (value === null || value === 0 || span === 0) return null;
+    const size = Math.abs(value) / span;
+    const zero = isAligned ? 0 : -low / span;
+    const from = isAligned || value > 0 ? zero : zero - size;
+    return { from, size, color: value < 0 && isColored ? withAlpha(theme.danger, 0.22) : theme.cellBar };
+  };
+}
+
+function groundOf(column: TableColumn, context: DrawContext): DrawnColumn['groundOf'] {
+  const rules = readRules(context.form.conditional_formatting).filter((rule) => rule.column === column.name);
+  if (rules.length === 0 || column.type !== 'number') return () => undefined;
+  const color = cellColorer(rules, column.values.map(numberOfCell), context.theme);
+  return (value) => color(numberOfCell(value));
+}

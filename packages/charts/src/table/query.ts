@@ -1,0 +1,123 @@
+import {
+  asBaseAxis,
+  baseQuery,
+  type ChartForm,
+  columnsOf,
+  distinctMetrics,
+  isOn,
+  isRecord,
+  metricOf,
+  metricsOf,
+  numberOf,
+  textOf,
+  toList,
+} from '@powerset/chart-kit';
+import { columnLabel, metricLabel, type QueryColumn, type QueryMetric, type QueryObject } from '@powerset/contract';
+import { queryModeOf } from './form.ts';
+
+/** What the table itself remembers while it is paged by the server; the host puts it into the form as `own_state`. */
+export interface TableOwnState {
+  readonly currentPage: number;
+  readonly pageSize: number;
+  readonly sortBy: { readonly key: string; readonly desc: boolean } | null;
+}
+
+/** Reads the state of a table paged by the server; the first page of the form's length when there is none. */
+export function ownStateOf(form: ChartForm): TableOwnState {
+  const state = isRecord(form.own_state) ? form.own_state : {};
+  const sort = isRecord(state.sortBy) ? state.sortBy : null;
+  const key = sort ? textOf(sort, 'key') : '';
+  return {
+    currentPage: Math.max(0, Math.trunc(numberOf(state, 'currentPage') ?? 0)),
+    pageSize: Math.max(1, Math.trunc(numberOf(state, 'pageSize') ?? numberOf(form, 'server_page_length') ?? 10)),
+    sortBy: key ? { key, desc: sort?.desc === true } : null,
+  };
+}
+
+/** The rows; then the count of all rows when paged by the server; then the totals when asked for. */
+export function toQueries(form: ChartForm): readonly QueryObject[] {
+  const main = queryModeOf(form) === 'raw' ? rawQuery(form) : aggregateQuery(form);
+  if (!isOn(form, 'server_pagination')) return [main, ...totalsQueries(form)];
+  const { currentPage, pageSize } = ownStateOf(form);
+  const page = { ...main, row_limit: pageSize, row_offset: currentPage * pageSize };
+  const count: QueryObject = { ...main, row_limit: 0, row_offset: 0, post_processing: [], is_rowcount: true };
+  return [page, count, ...totalsQueries(form)];
+}
+
+function rawQuery(form: ChartForm): QueryObject {
+  const columns = columnsOf(form, 'all_columns');
+  const saved = toList(form.order_by_cols).flatMap(parseOrder);
+  return { ...baseQuery(form), columns: [...columns], metrics: null, orderby: [...sortedByHand(form), ...saved] };
+}
+
+function parseOrder(entry: unknown): readonly [QueryMetric, boolean][] {
+  const pair = typeof entry === 'string' ? parseJson(entry) : entry;
+  return Array.isArray(pair) && typeof pair[0] === 'string' && typeof pair[1] === 'boolean' ? [[pair[0], pair[1]]] : [];
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function sortedByHand(form: ChartForm): readonly [QueryMetric, boolean][] {
+  const sort = isOn(form, 'server_pagination') ? ownStateOf(form).sortBy : null;
+  if (!sort) return [];
+  const metric = metricsOf(form, 'metrics').find((candidate) => metricLabel(candidate) === sort.key);
+  return [[metric ?? sort.key, !sort.desc]];
+}
+
+function aggregateQuery(form: ChartForm): QueryObject {
+  const metrics = metricsOf(form, 'metrics');
+  const percentMetrics = metricsOf(form, 'percent_metrics');
+  const sortMetric = metricOf(form, 'timeseries_limit_metric');
+  const base = baseQuery(form);
+  const isDescending = form.order_desc === undefined || isOn(form, 'order_desc');
+  const byMetric: readonly [QueryMetric, boolean][] = sortMetric
+    ? [[sortMetric, !isDescending]]
+    : firstDescending(metrics);
+  return {
+    ...base,
+    columns: groupColumns(form),
+    metrics: distinctMetrics([...metrics, ...percentMetrics]),
+    orderby: [...sortedByHand(form), ...byMetric],
+    post_processing: percentRules(percentMetrics),
+  };
+}
+
+const firstDescending = (metrics: readonly QueryMetric[]): readonly [QueryMetric, boolean][] =>
+  metrics.length > 0 ? [[metrics[0]!, false]] : [];
+
+/** Columns known to be times are cut to the grain; the interface writes them into `temporal_columns_lookup`. */
+function groupColumns(form: ChartForm): QueryColumn[] {
+  const grain = textOf(form, 'time_grain_sqla');
+  const temporal = isRecord(form.temporal_columns_lookup) ? form.temporal_columns_lookup : {};
+  return columnsOf(form, 'groupby').map((column) =>
+    grain && temporal[columnLabel(column)] === true ? asBaseAxis(column, grain) : column,
+  );
+}
+
+function percentRules(metrics: readonly QueryMetric[]) {
+  if (metrics.length === 0) return [];
+  const columns = distinctMetrics(metrics).map(metricLabel);
+  return [{ operation: 'contribution', options: { columns, rename_columns: columns.map((label) => `%${label}`) } }];
+}
+
+function totalsQueries(form: ChartForm): readonly QueryObject[] {
+  const metrics = metricsOf(form, 'metrics');
+  if (queryModeOf(form) === 'raw' || !isOn(form, 'show_totals') || metrics.length === 0) return [];
+  return [
+    {
+      ...baseQuery(form),
+      columns: [],
+      metrics: [...metrics],
+      row_limit: 0,
+      row_offset: 0,
+      post_processing: [],
+      orderby: [],
+    },
+  ];
+}

@@ -1,0 +1,17 @@
+// Written by tools/make-chart-registry.mjs from the folders present; run it again instead of editing.
+import type { ComponentType, LazyExoticComponent } from 'react';
+import { lazyView } from './shared/lazy-view.ts';
+import type { ChartViewProps } from './shared/view-props.ts';
+
+/** The view of each chart type by its key; the code of a view arrives when it is first drawn. */
+export const chartViews: Readonly<Record<string, LazyExoticComponent<ComponentType<ChartViewProps>>>> = {
+  big_number_total: lazyView(() => import('./big-number-total/View.tsx')),
+  echarts_area: lazyView(() => import('./echarts-area/View.tsx')),
+  echarts_timeseries_bar: lazyView(() => import('./echarts-timeseries-bar/View.tsx')),
+  echarts_timeseries_line: lazyView(() => import('./echarts-timeseries-line/View.tsx')),
+  table: lazyView(() => import('./table/View.tsx')),
+};
+
+export { Chart, type ChartProps } from './shared/Chart.tsx';
+export { chartPictureOf } from './shared/chart-pictures.ts';
+export type { ChartMenuRequest, ChartViewProps } from './shared/view-props.ts';

@@ -1,0 +1,80 @@
+// Writes src/definitions.ts and src/views.ts from the folders present. With --check it only says whether they are fresh.
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const source = join(dirname(fileURLToPath(import.meta.url)), '..', 'src');
+const folders = readdirSync(source, { withFileTypes: true })
+  .filter(
+    (entry) =>
+      entry.isDirectory() &&
+      existsSync(join(source, entry.name, 'index.ts')) &&
+      existsSync(join(source, entry.name, 'View.tsx')),
+  )
+  .map((entry) => entry.name)
+  .sort();
+
+const camel = (folder) => folder.replace(/-(\w)/g, (_, letter) => letter.toUpperCase());
+
+const keyOf = (folder) => {
+  const key = /key: '([^']+)'/.exec(readFileSync(join(source, folder, 'index.ts'), 'utf8'))?.[1];
+  if (!key) throw new Error(`${folder}/index.ts names no key`);
+  return key;
+};
+
+const definitions = `// Written by tools/make-chart-registry.mjs from the folders present; run it again instead of editing.
+import type { ChartDefinition } from '@powerset/chart-kit';
+${folders.map((folder) => `import { chart as ${camel(folder)} } from './${folder}/index.ts';`).join('\n')}
+
+/** Every chart type that can be drawn. */
+export const chartDefinitions: readonly ChartDefinition[] = [
+${folders.map((folder) => `  ${camel(folder)},`).join('\n')}
+];
+
+/** The chart type of a \`viz_type\`, if it is one that can be drawn. */
+export function findChartDefinition(key: string): ChartDefinition | undefined {
+  return chartDefinitions.find((definition) => definition.key === key);
+}
+`;
+
+const views = `// Written by tools/make-chart-registry.mjs from the folders present; run it again instead of editing.
+import type { ComponentType, LazyExoticComponent } from 'react';
+import { lazyView } from './shared/lazy-view.ts';
+import type { ChartViewProps } from './shared/view-props.ts';
+
+/** The view of each chart type by its key; the code of a view arrives when it is first drawn. */
+export const chartViews: Readonly<Record<string, LazyExoticComponent<ComponentType<ChartViewProps>>>> = {
+${folders.map((folder) => `  ${keyOf(folder)}: lazyView(() => import('./${folder}/View.tsx')),`).join('\n')}
+};
+
+export { Chart, type ChartProps } from './shared/Chart.tsx';
+export { chartPictureOf } from './shared/chart-pictures.ts';
+export type { ChartMenuRequest, ChartViewProps } from './shared/view-props.ts';
+`;
+
+const thumbnails = `// Written by tools/make-chart-registry.mjs from the folders present; run it again instead of editing.
+${folders.map((folder) => `import ${camel(folder)} from './${folder}/thumbnail.svg';`).join('\n')}
+
+/** The address of each chart type's picture in the gallery, by its key. */
+export const chartThumbnails: Readonly<Record<string, string>> = {
+${folders.map((folder) => `  ${keyOf(folder)}: ${camel(folder)},`).join('\n')}
+};
+`;
+
+const files = { 'definitions.ts': definitions, 'views.ts': views };
+if (folders.every((folder) => existsSync(join(source, folder, 'thumbnail.svg')))) files['thumbnails.ts'] = thumbnails;
+
+const stale = Object.entries(files).filter(([name, text]) => {
+  const path = join(source, name);
+  return !existsSync(path) || readFileSync(path, 'utf8') !== text;
+});
+if (process.argv.includes('--check')) {
+  if (stale.length > 0) {
+    console.error(
+      `Not fresh: ${stale.map(([name]) => name).join(', ')}. Run: node packages/charts/tools/make-chart-registry.mjs`,
+    );
+    process.exit(1);
+  }
+} else {
+  for (const [name, text] of stale) writeFileSync(join(source, name), text);
+}
