@@ -7,6 +7,7 @@ import type { Logger } from 'pino';
 import { createAccounts, createSessions, type Secrets } from './access/index.ts';
 import type { Config } from './config.ts';
 import { createEngines } from './engines/index.ts';
+import { registerCharts } from './features/charts/index.ts';
 import { registerExplore } from './features/explore/index.ts';
 import { registerLogs } from './features/logs/index.ts';
 import { createSetUp, registerSecurity, type SetUp } from './features/security/index.ts';
@@ -59,6 +60,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const router = createRouter({ app: server, accounts, sessions });
   registerSystem(router, services, version);
   registerSecurity(router, services, { setUp, version });
+  registerCharts(router, services);
   registerExplore(router, services);
   registerLogs(router, services);
   installErrorHandler(server);

@@ -3,6 +3,7 @@
  * In: cookies, tokens, passwords. Out: a `User` and yes or no.
  */
 export { type Accounts, createAccounts, type NewAccount } from './accounts.ts';
+export { type DataScope, loadDataScope } from './data-scope.ts';
 export { findPasswordProblem, hashPassword, isPasswordRight } from './passwords.ts';
 export { allPermissions, builtInRoles, type Permission, permissionKey } from './permissions.ts';
 export {
@@ -18,3 +19,11 @@ export {
 } from './policy.ts';
 export { createToken, hashToken, isSameToken, loadSecrets, type Secrets } from './secrets.ts';
 export { createSessions, type Session, type Sessions, sessionCookie } from './sessions.ts';
+export {
+  ownedCharts,
+  ownedDashboards,
+  starredCharts,
+  starredDashboards,
+  visibleCharts,
+  visibleDashboards,
+} from './visibility.ts';

@@ -3,6 +3,8 @@
  * In: the decoded `q`. Out: conditions for the store and the reference's list answer.
  */
 export { escapeLike, type FilterRules, textCondition, toConditions, valueCondition } from './filters.ts';
+export { type InfoInput, toInfo } from './info.ts';
+export { readOwners } from './owner-input.ts';
 export { type Order, type Page, pickColumns, readOrder, readPage, toEnvelope } from './pages.ts';
 export { loadOwners, loadPeople, type Person, saveOwners, toFullName } from './people.ts';
 export { findRelatedPeople, pickRelated, type RelatedAnswer, type RelatedItem } from './related.ts';

@@ -1,0 +1,57 @@
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { DataScope } from './data-scope.ts';
+import { isAdmin, type User } from './policy.ts';
+
+type Condition = Expression<SqlBool>;
+
+/** A chart is visible to who may read its dataset, and to its owners; Admin sees all. For queries on `charts`. */
+export function visibleCharts(user: User, scope: DataScope): Condition {
+  if (isAdmin(user) || scope.isAll) return sql<SqlBool>`1 = 1`;
+  return sql<SqlBool>`(charts.datasource_id in (${datasetIds(scope)}) or ${ownedCharts(user)})`;
+}
+
+export function ownedCharts(user: User): Condition {
+  return sql<SqlBool>`exists (select 1 from owners where owners.object_type = 'chart' and owners.object_id = charts.id and owners.user_id = ${ownId(user)})`;
+}
+
+/**
+ * A dashboard is visible to its owners, drafts too. A published one also to who starred it and to who may read a
+ * dataset of it or, with role-based access on and roles named, to those roles alone. For queries on `dashboards`.
+ */
+export function visibleDashboards(user: User, scope: DataScope, isRoleBased: boolean): Condition {
+  if (isAdmin(user)) return sql<SqlBool>`1 = 1`;
+  const byData = scope.isAll ? sql<SqlBool>`1 = 1` : readableCharts(scope);
+  const open = isRoleBased
+    ? sql<SqlBool>`case when exists (select 1 from dashboard_roles where dashboard_roles.dashboard_id = dashboards.id) then exists (select 1 from dashboard_roles where dashboard_roles.dashboard_id = dashboards.id and dashboard_roles.role_id in (${roleIds(user)})) else (${byData} or ${starredDashboards(user)}) end`
+    : sql<SqlBool>`(${byData} or ${starredDashboards(user)})`;
+  return sql<SqlBool>`(${ownedDashboards(user)} or (dashboards.published = 1 and ${open}))`;
+}
+
+export function ownedDashboards(user: User): Condition {
+  return sql<SqlBool>`exists (select 1 from owners where owners.object_type = 'dashboard' and owners.object_id = dashboards.id and owners.user_id = ${ownId(user)})`;
+}
+
+export function starredDashboards(user: User): Condition {
+  return sql<SqlBool>`exists (select 1 from favorites where favorites.object_type = 'dashboard' and favorites.object_id = dashboards.id and favorites.user_id = ${ownId(user)})`;
+}
+
+export function starredCharts(user: User): Condition {
+  return sql<SqlBool>`exists (select 1 from favorites where favorites.object_type = 'chart' and favorites.object_id = charts.id and favorites.user_id = ${ownId(user)})`;
+}
+
+function readableCharts(scope: DataScope): Condition {
+  return sql<SqlBool>`exists (select 1 from dashboard_charts join charts on charts.id = dashboard_charts.chart_id where dashboard_charts.dashboard_id = dashboards.id and charts.datasource_id in (${datasetIds(scope)}))`;
+}
+
+function datasetIds(scope: DataScope): RawBuilder<unknown> {
+  return scope.isAll || scope.datasetIds.length === 0 ? sql`null` : sql.join([...scope.datasetIds]);
+}
+
+function roleIds(user: User): RawBuilder<unknown> {
+  return user.roles.length > 0 ? sql.join(user.roles.map((role) => role.id)) : sql`null`;
+}
+
+/** A visitor owns nothing. */
+function ownId(user: User): number {
+  return user.isAnonymous ? -1 : user.id;
+}

@@ -1,0 +1,125 @@
+import type { WireChart, WireChartDetail, WirePerson } from '@powerset/contract';
+import { type Person, toFullName, toTimeAgo } from '../../lists/index.ts';
+import type { Row } from '../../metadata/index.ts';
+import type { ListedChart } from './store.ts';
+
+interface ListedDashboard {
+  readonly chart_id: number;
+  readonly id: number;
+  readonly dashboard_title: string;
+  readonly json_metadata: string;
+}
+
+/** What belongs to a page of charts and is loaded at once for all of them. */
+export interface ChartCompany {
+  readonly people: ReadonlyMap<number, Person>;
+  readonly owners: ReadonlyMap<number, readonly Person[]>;
+  readonly dashboards: readonly ListedDashboard[];
+  readonly now: Date;
+}
+
+/** A chart's row in the list. */
+export function toWireChart(row: ListedChart, company: ChartCompany): WireChart {
+  const { people, now } = company;
+  const person = (id: number | null) => (id === null ? undefined : people.get(id));
+  const datasetName = row.table_name
+    ? [row.dataset_schema, row.table_name].filter((part) => part !== null).join('.')
+    : null;
+  return {
+    ...toShared(row, company),
+    slice_url: toUrl(row.id),
+    edit_url: `/chart/edit/${row.id}`,
+    form_data: toFormData(row),
+    description_markeddown: toParagraphs(row.description),
+    datasource_name_text: datasetName,
+    datasource_url: row.table_name
+      ? `/explore/?datasource_type=${row.datasource_type}&datasource_id=${row.datasource_id}`
+      : null,
+    table: row.table_name ? { table_name: row.table_name, default_endpoint: row.default_endpoint } : null,
+    dashboards: dashboardsOf(row.id, company).map(({ id, dashboard_title }) => ({ id, dashboard_title })),
+    created_by: toWirePerson(person(row.created_by_fk)),
+    created_by_name: toFullName(person(row.created_by_fk)),
+    created_on_delta_humanized: toTimeAgo(row.created_on, now),
+    changed_by: toWirePerson(person(row.changed_by_fk)),
+    changed_by_name: toFullName(person(row.changed_by_fk)),
+    changed_on_utc: row.changed_on,
+    changed_on_dttm: Date.parse(row.changed_on) / 1000,
+    last_saved_at: row.last_saved_at,
+    last_saved_by: toWirePerson(person(row.last_saved_by_fk)),
+  };
+}
+
+/** A chart on its own. */
+export function toWireChartDetail(row: Row<'charts'>, company: ChartCompany): WireChartDetail {
+  return {
+    ...toShared(row, company),
+    query_context: row.query_context,
+    dashboards: dashboardsOf(row.id, company).map(({ chart_id: _chart, ...dashboard }) => dashboard),
+  };
+}
+
+function toShared(row: Row<'charts'>, { owners, now }: ChartCompany) {
+  return {
+    id: row.id,
+    uuid: row.uuid,
+    slice_name: row.slice_name,
+    viz_type: row.viz_type,
+    params: row.params,
+    description: row.description,
+    cache_timeout: row.cache_timeout,
+    certified_by: row.certified_by,
+    certification_details: row.certification_details,
+    is_managed_externally: row.is_managed_externally === 1,
+    datasource_id: row.datasource_id,
+    datasource_type: row.datasource_type,
+    owners: owners.get(row.id) ?? [],
+    tags: [],
+    thumbnail_url: null,
+    url: toUrl(row.id),
+    changed_on_delta_humanized: toTimeAgo(row.changed_on, now),
+  };
+}
+
+/** The form a chart is drawn from: its parameters with what it is and stands on. */
+export function toFormData(
+  row: Pick<Row<'charts'>, 'id' | 'params' | 'viz_type' | 'datasource_id' | 'datasource_type' | 'cache_timeout'>,
+): Record<string, unknown> {
+  return {
+    ...readParams(row.params),
+    slice_id: row.id,
+    viz_type: row.viz_type,
+    datasource: row.datasource_id === null ? null : `${row.datasource_id}__${row.datasource_type}`,
+    ...(row.cache_timeout === null ? {} : { cache_timeout: row.cache_timeout }),
+  };
+}
+
+function readParams(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
+  } catch {
+    return {};
+  }
+}
+
+function dashboardsOf(chartId: number, { dashboards }: ChartCompany): readonly ListedDashboard[] {
+  return dashboards.filter((dashboard) => dashboard.chart_id === chartId);
+}
+
+function toUrl(id: number): string {
+  return `/explore/?slice_id=${id}`;
+}
+
+function toWirePerson(person: Person | undefined): WirePerson | null {
+  return person ? { id: person.id, first_name: person.first_name, last_name: person.last_name } : null;
+}
+
+/** Text as HTML paragraphs; what a person wrote stays text. */
+function toParagraphs(text: string | null): string {
+  if (!text) return '';
+  const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  return escaped
+    .split(/\n{2,}/)
+    .map((paragraph) => `<p>${paragraph.replaceAll('\n', '<br>')}</p>`)
+    .join('');
+}

@@ -1,0 +1,128 @@
+import { ChartPost, chartEndpoints, type WireChart } from '@powerset/contract';
+import { loadDataScope, type User, visibleCharts, visibleDashboards } from '../../access/index.ts';
+import { createFavorites } from '../../favorites/index.ts';
+import { notFound, parseId, parseIds, parseListQuery, parseQ, type Router } from '../../http/index.ts';
+import { findRelatedPeople, loadOwners, loadPeople, readPage, toEnvelope, toInfo } from '../../lists/index.ts';
+import type { Row } from '../../metadata/index.ts';
+import type { Services } from '../../services.ts';
+import { getVisibleChart } from './access.ts';
+import { type ChartCompany, toWireChart, toWireChartDetail } from './present.ts';
+import { createChartService } from './service.ts';
+import { chartFilterNames, chartOrderColumns, findCharts, loadChartDashboards } from './store.ts';
+
+const relations = ['owners', 'created_by', 'changed_by'];
+const addColumns = Object.keys(ChartPost.properties);
+const verbs = ['can_read', 'can_write', 'can_export', 'can_warm_up_cache'];
+
+export function registerCharts(router: Router, services: Services): void {
+  registerReading(router, services);
+  registerWriting(router, services);
+  registerFavorites(router, services);
+}
+
+function registerReading(router: Router, services: Services): void {
+  const { store } = services;
+  router.route(chartEndpoints.list, async ({ user, query }) => {
+    const list = parseListQuery(query);
+    const { count, rows } = await findCharts(store, user, list);
+    const company = await loadCompany(services, user, rows);
+    const charts: readonly WireChart[] = rows.map((row) => toWireChart(row, company));
+    return toEnvelope({ query: list, count, rows: charts, title: 'List Slice', orderColumns: chartOrderColumns });
+  });
+  router.route(chartEndpoints.info, ({ user, query }) =>
+    toInfo(
+      { user, view: 'Chart', verbs, title: 'Slice', filters: chartFilterNames, addColumns, editColumns: addColumns },
+      parseQ(query),
+    ),
+  );
+  router.route(chartEndpoints.related, ({ params, query }) => {
+    if (!relations.includes(params.column)) throw notFound();
+    return findRelatedPeople(store, parseListQuery(query));
+  });
+  router.route(chartEndpoints.distinct, ({ user, params, query }) =>
+    findVizTypes(services, user, { column: params.column, list: parseListQuery(query) }),
+  );
+  router.route(chartEndpoints.get, async ({ user, params }) => {
+    const row = await getVisibleChart(store, user, parseId(params.id));
+    return { id: row.id, result: toWireChartDetail(row, await loadCompany(services, user, [row])) };
+  });
+}
+
+function registerWriting(router: Router, services: Services): void {
+  const service = createChartService(services);
+  router.route(chartEndpoints.create, async ({ user, body }) => ({
+    id: await service.create(user, body),
+    result: body,
+  }));
+  router.route(chartEndpoints.update, async ({ user, params, body }) => {
+    const id = parseId(params.id);
+    await service.update(user, id, body);
+    return { id, result: body };
+  });
+  router.route(chartEndpoints.delete, async ({ user, params }) => {
+    await service.delete(user, [parseId(params.id)]);
+    return { message: 'OK' };
+  });
+  router.route(chartEndpoints.bulkDelete, async ({ user, query }) => {
+    const ids = [...new Set(parseIds(query))];
+    await service.delete(user, ids);
+    return { message: ids.length === 1 ? 'Deleted 1 chart' : `Deleted ${ids.length} charts` };
+  });
+}
+
+function registerFavorites(router: Router, services: Services): void {
+  const favorites = createFavorites(services, 'chart');
+  router.route(chartEndpoints.favoriteStatus, async ({ user, query }) => ({
+    result: await favorites.statusOf(user.id, parseIds(query)),
+  }));
+  router.route(chartEndpoints.addFavorite, async ({ user, params }) => {
+    const { id } = await getVisibleChart(services.store, user, parseId(params.id));
+    await favorites.add(user.id, id);
+    return { result: 'OK' };
+  });
+  router.route(chartEndpoints.removeFavorite, async ({ user, params }) => {
+    const { id } = await getVisibleChart(services.store, user, parseId(params.id));
+    await favorites.remove(user.id, id);
+    return { result: 'OK' };
+  });
+}
+
+async function loadCompany(
+  { store, now, config }: Services,
+  user: User,
+  rows: readonly Pick<Row<'charts'>, 'id' | 'created_by_fk' | 'changed_by_fk' | 'last_saved_by_fk'>[],
+): Promise<ChartCompany> {
+  const ids = rows.map((row) => row.id);
+  const scope = await loadDataScope(store, user);
+  const isVisible = visibleDashboards(user, scope, config.featureFlags.DASHBOARD_RBAC === true);
+  const [people, owners, dashboards] = await Promise.all([
+    loadPeople(
+      store,
+      rows.flatMap((row) => [row.created_by_fk, row.changed_by_fk, row.last_saved_by_fk]),
+    ),
+    loadOwners(store, 'chart', ids),
+    loadChartDashboards(store, ids, isVisible),
+  ]);
+  return { people, owners, dashboards, now: now() };
+}
+
+/** Chart types in use, for the list's filter. */
+async function findVizTypes(
+  { store }: Services,
+  user: User,
+  { column, list }: { readonly column: string; readonly list: ReturnType<typeof parseListQuery> },
+) {
+  if (column !== 'viz_type') throw notFound();
+  const scope = await loadDataScope(store, user);
+  const rows = await store
+    .selectFrom('charts')
+    .select('viz_type')
+    .distinct()
+    .where(() => visibleCharts(user, scope))
+    .orderBy('viz_type')
+    .execute();
+  const matching = rows.filter((row) => row.viz_type.toLowerCase().startsWith((list.filter ?? '').toLowerCase()));
+  const { offset, limit } = readPage(list);
+  const result = matching.slice(offset, offset + limit).map((row) => ({ text: row.viz_type, value: row.viz_type }));
+  return { count: matching.length, result };
+}

@@ -1,0 +1,203 @@
+import { randomUUID } from 'node:crypto';
+import type { ChartPost, ChartPut } from '@powerset/contract';
+import { canEdit, loadDataScope, type User, visibleDashboards } from '../../access/index.ts';
+import { fieldError, forbidden } from '../../http/index.ts';
+import { loadOwners, readOwners, saveOwners } from '../../lists/index.ts';
+import type { RowChange, Store } from '../../metadata/index.ts';
+import type { Services } from '../../services.ts';
+import { getEditableCharts } from './access.ts';
+
+export interface ChartService {
+  create(user: User, body: ChartPost): Promise<number>;
+  update(user: User, id: number, body: ChartPut): Promise<void>;
+  delete(user: User, ids: readonly number[]): Promise<void>;
+}
+
+type ChartServices = Pick<Services, 'store' | 'now' | 'config'>;
+
+export function createChartService(services: ChartServices): ChartService {
+  return {
+    create: (user, body) => createChart(services, user, body),
+    update: (user, id, body) => updateChart(services, user, { id, body }),
+    delete: (user, ids) => deleteCharts(services, user, ids),
+  };
+}
+
+async function createChart(services: ChartServices, user: User, body: ChartPost): Promise<number> {
+  const { store } = services;
+  checkDocuments(body);
+  const name = readName(body.slice_name);
+  await checkDatasource(store, user, body.datasource_id);
+  const dashboardIds = await readDashboards(services, user, { asked: body.dashboards ?? [], present: [] });
+  const ownerIds = (await readOwners(store, user, { asked: body.owners, isNew: true })) ?? [];
+  const stamp = services.now().toISOString();
+  return store.transaction().execute(async (transaction) => {
+    const { id } = await transaction
+      .insertInto('charts')
+      .values({
+        uuid: randomUUID(),
+        slice_name: name,
+        viz_type: body.viz_type ?? 'table',
+        datasource_id: body.datasource_id,
+        datasource_type: toStoredType(body.datasource_type),
+        params: body.params ?? '{}',
+        query_context: body.query_context ?? null,
+        ...toPlainFields(body),
+        created_on: stamp,
+        changed_on: stamp,
+        created_by_fk: user.id,
+        changed_by_fk: user.id,
+        last_saved_at: stamp,
+        last_saved_by_fk: user.id,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await saveOwners(transaction, { type: 'chart', id }, ownerIds);
+    await saveDashboards(transaction, id, dashboardIds);
+    return id;
+  });
+}
+
+interface ChartChange {
+  readonly id: number;
+  readonly body: ChartPut;
+}
+
+async function updateChart(services: ChartServices, user: User, { id, body }: ChartChange): Promise<void> {
+  const { store } = services;
+  const [row] = await getEditableCharts(store, user, [id]);
+  checkDocuments(body);
+  if (typeof body.datasource_id === 'number' && body.datasource_id !== row?.datasource_id)
+    await checkDatasource(store, user, body.datasource_id);
+  const present = await dashboardIdsOf(store, id);
+  const dashboardIds = body.dashboards && (await readDashboards(services, user, { asked: body.dashboards, present }));
+  const ownerIds = await readOwners(store, user, { asked: body.owners, isNew: false });
+  const stamp = services.now().toISOString();
+  const isSave = !body.query_context_generation;
+  const change: RowChange<'charts'> = {
+    ...toChangedFields(body),
+    changed_on: stamp,
+    changed_by_fk: user.id,
+    ...(isSave ? { last_saved_at: stamp, last_saved_by_fk: user.id } : {}),
+  };
+  await store.transaction().execute(async (transaction) => {
+    await transaction.updateTable('charts').set(change).where('id', '=', id).execute();
+    if (ownerIds) await saveOwners(transaction, { type: 'chart', id }, ownerIds);
+    if (dashboardIds) await saveDashboards(transaction, id, dashboardIds);
+  });
+}
+
+async function deleteCharts({ store }: ChartServices, user: User, ids: readonly number[]): Promise<void> {
+  await getEditableCharts(store, user, ids);
+  const wanted = [...new Set(ids)];
+  await store.transaction().execute(async (transaction) => {
+    await transaction.deleteFrom('dashboard_charts').where('chart_id', 'in', wanted).execute();
+    for (const table of ['owners', 'favorites'] as const)
+      await transaction.deleteFrom(table).where('object_type', '=', 'chart').where('object_id', 'in', wanted).execute();
+    await transaction.deleteFrom('charts').where('id', 'in', wanted).execute();
+  });
+}
+
+function toChangedFields(body: ChartPut): RowChange<'charts'> {
+  return {
+    ...(body.slice_name === undefined ? {} : { slice_name: readName(body.slice_name) }),
+    ...(body.viz_type === undefined ? {} : { viz_type: body.viz_type }),
+    ...(body.params === undefined ? {} : { params: body.params ?? '{}' }),
+    ...(body.query_context === undefined ? {} : { query_context: body.query_context }),
+    ...(typeof body.datasource_id === 'number' ? { datasource_id: body.datasource_id } : {}),
+    ...(body.datasource_type ? { datasource_type: toStoredType(body.datasource_type) } : {}),
+    ...toPlainFields(body),
+  };
+}
+
+function toPlainFields(body: ChartPut): RowChange<'charts'> {
+  const managed = body.is_managed_externally;
+  return {
+    ...(body.description === undefined ? {} : { description: body.description }),
+    ...(body.cache_timeout === undefined ? {} : { cache_timeout: body.cache_timeout }),
+    ...(body.certified_by === undefined ? {} : { certified_by: body.certified_by || null }),
+    ...(body.certification_details === undefined ? {} : { certification_details: body.certification_details || null }),
+    ...(managed === undefined || managed === null ? {} : { is_managed_externally: managed ? 1 : 0 }),
+    ...(body.external_url === undefined ? {} : { external_url: body.external_url }),
+  };
+}
+
+function readName(name: string): string {
+  const trimmed = name.trim();
+  if (!trimmed) throw fieldError({ slice_name: ['The name must not be empty.'] }, 400);
+  return trimmed;
+}
+
+function checkDocuments(body: ChartPut): void {
+  for (const field of ['params', 'query_context'] as const) {
+    const text = body[field];
+    if (typeof text === 'string' && text !== '' && !isJson(text))
+      throw fieldError({ [field]: ['JSON not valid'] }, 400);
+  }
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The wire knows two names for the same thing. */
+function toStoredType(type: string): string {
+  return type === 'dataset' ? 'table' : type;
+}
+
+/** A chart may stand only on a dataset that its author may read. */
+async function checkDatasource(store: Store, user: User, id: number): Promise<void> {
+  const scope = await loadDataScope(store, user);
+  const row = await store.selectFrom('datasets').select('id').where('id', '=', id).executeTakeFirst();
+  const isReadable = row !== undefined && (scope.isAll || scope.datasetIds.includes(id));
+  if (!isReadable) throw fieldError({ datasource_id: ['Datasource does not exist'] });
+}
+
+async function dashboardIdsOf(store: Store, chartId: number): Promise<readonly number[]> {
+  const rows = await store
+    .selectFrom('dashboard_charts')
+    .select('dashboard_id')
+    .where('chart_id', '=', chartId)
+    .execute();
+  return rows.map((row) => row.dashboard_id);
+}
+
+/** Dashboards that a chart is put on must be there and belong to the user; those it is on already stay allowed. */
+async function readDashboards(
+  { store, config }: ChartServices,
+  user: User,
+  { asked, present }: { readonly asked: readonly number[]; readonly present: readonly number[] },
+): Promise<readonly number[]> {
+  const wanted = [...new Set(asked)];
+  const added = wanted.filter((id) => !present.includes(id));
+  if (added.length === 0) return wanted;
+  const scope = await loadDataScope(store, user);
+  const rows = await store
+    .selectFrom('dashboards')
+    .select('id')
+    .where('id', 'in', added)
+    .where(() => visibleDashboards(user, scope, config.featureFlags.DASHBOARD_RBAC === true))
+    .execute();
+  if (rows.length !== added.length) throw fieldError({ dashboards: ['Dashboards do not exist'] });
+  const owners = await loadOwners(store, 'dashboard', added);
+  const isOwn = added.every((id) =>
+    canEdit(
+      user,
+      'Dashboard',
+      (owners.get(id) ?? []).map((owner) => owner.id),
+    ),
+  );
+  if (!isOwn) throw forbidden();
+  return wanted;
+}
+
+async function saveDashboards(store: Store, chartId: number, dashboardIds: readonly number[]): Promise<void> {
+  await store.deleteFrom('dashboard_charts').where('chart_id', '=', chartId).execute();
+  const values = dashboardIds.map((dashboardId) => ({ dashboard_id: dashboardId, chart_id: chartId }));
+  if (values.length > 0) await store.insertInto('dashboard_charts').values(values).execute();
+}

@@ -1,0 +1,178 @@
+import type { ListFilter, ListQuery } from '@powerset/contract';
+import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
+import { loadDataScope, ownedCharts, starredCharts, type User, visibleCharts } from '../../access/index.ts';
+import { fieldError } from '../../http/index.ts';
+import {
+  escapeLike,
+  type FilterRules,
+  readOrder,
+  readPage,
+  textCondition,
+  toConditions,
+  valueCondition,
+} from '../../lists/index.ts';
+import type { MetadataTables, Store } from '../../metadata/index.ts';
+
+type Rules = FilterRules<MetadataTables, 'charts'>;
+
+const columnOf = (name: string) => sql.ref(`charts.${name}`);
+const textRule =
+  (name: string): Rules[string] =>
+  (value, _builder, operator) =>
+    textCondition(columnOf(name), operator, value);
+const valueRule =
+  (name: string): Rules[string] =>
+  (value, _builder, operator) =>
+    valueCondition(columnOf(name), operator, value);
+
+/** Every filter of the chart list. */
+export function chartFilters(user: User): Rules {
+  return {
+    id: valueRule('id'),
+    'id.chart_is_favorite': (value) => is(value, starredCharts(user)),
+    'id.chart_is_certified': (value) => is(value, sql<SqlBool>`coalesce(charts.certified_by, '') <> ''`),
+    'id.chart_owned_created_favored_by_me': (value) => is(value, mine(user)),
+    slice_name: textRule('slice_name'),
+    'slice_name.chart_all_text': (value) => anyText(String(value ?? '')),
+    uuid: textRule('uuid'),
+    viz_type: (value, _builder, operator) =>
+      operator === 'in'
+        ? valueCondition(columnOf('viz_type'), 'in', value)
+        : textCondition(columnOf('viz_type'), operator, value),
+    description: textRule('description'),
+    cache_timeout: valueRule('cache_timeout'),
+    datasource_id: valueRule('datasource_id'),
+    datasource_type: textRule('datasource_type'),
+    datasource_name: (value, _builder, operator) => textCondition(sql.ref('datasets.table_name'), operator, value),
+    changed_on: valueRule('changed_on'),
+    created_on: valueRule('created_on'),
+    last_saved_at: valueRule('last_saved_at'),
+    'created_by.chart_created_by_me': (value) =>
+      is(value, sql<SqlBool>`charts.created_by_fk = ${user.isAnonymous ? -1 : user.id}`),
+    'created_by.chart_has_created_by': (value) => is(value, sql<SqlBool>`charts.created_by_fk is not null`),
+    created_by: valueRule('created_by_fk'),
+    changed_by: valueRule('changed_by_fk'),
+    last_saved_by: valueRule('last_saved_by_fk'),
+    'owners.rel_m_m': (value) =>
+      sql<SqlBool>`exists (select 1 from owners where owners.object_type = 'chart' and owners.object_id = charts.id and owners.user_id in (${idList(value)}))`,
+    'dashboards.rel_m_m': (value) =>
+      sql<SqlBool>`exists (select 1 from dashboard_charts where dashboard_charts.chart_id = charts.id and dashboard_charts.dashboard_id in (${idList(value)}))`,
+  };
+}
+
+const textOperators = ['eq', 'neq', 'sw', 'ew', 'ct', 'nsw', 'new', 'nct'];
+const valueOperators = ['eq', 'neq', 'gt', 'lt'];
+
+/** Which filters the list offers, as `_info` tells them. */
+export const chartFilterNames: Readonly<Record<string, readonly string[]>> = {
+  id: [...valueOperators, 'in', 'chart_is_favorite', 'chart_is_certified', 'chart_owned_created_favored_by_me'],
+  slice_name: [...textOperators, 'chart_all_text'],
+  viz_type: [...textOperators, 'in'],
+  description: textOperators,
+  cache_timeout: valueOperators,
+  datasource_id: valueOperators,
+  datasource_name: textOperators,
+  datasource_type: textOperators,
+  created_by: ['rel_o_m', 'nrel_o_m', 'chart_created_by_me', 'chart_has_created_by'],
+  changed_by: ['rel_o_m', 'nrel_o_m'],
+  last_saved_by: ['rel_o_m', 'nrel_o_m'],
+  owners: ['rel_m_m'],
+  dashboards: ['rel_m_m'],
+};
+
+const orderColumns = {
+  id: 'charts.id',
+  slice_name: 'charts.slice_name',
+  viz_type: 'charts.viz_type',
+  datasource_id: 'charts.datasource_id',
+  datasource_name: 'datasets.table_name',
+  changed_on: 'charts.changed_on',
+  changed_on_delta_humanized: 'charts.changed_on',
+  changed_on_utc: 'charts.changed_on',
+  created_on: 'charts.created_on',
+  'changed_by.first_name': 'changer.first_name',
+  'created_by.first_name': 'creator.first_name',
+  last_saved_at: 'charts.last_saved_at',
+  'last_saved_by.id': 'saver.id',
+  'last_saved_by.first_name': 'saver.first_name',
+  'last_saved_by.last_name': 'saver.last_name',
+} as const;
+export const chartOrderColumns = Object.keys(orderColumns);
+
+/** A page of the charts that the user may see, with their dataset, and how many there are in all. */
+export async function findCharts(store: Store, user: User, query: ListQuery) {
+  const scope = await loadDataScope(store, user);
+  const builder = expressionBuilder<MetadataTables, 'charts'>();
+  const conditions = [
+    visibleCharts(user, scope),
+    ...toConditions(cleanFilters(query.filters), chartFilters(user), builder),
+  ];
+  const page = readPage(query);
+  const order = readOrder(query, orderColumns, { column: 'charts.changed_on', isDescending: true });
+  const base = store
+    .selectFrom('charts')
+    .leftJoin('datasets', 'datasets.id', 'charts.datasource_id')
+    .leftJoin('users as changer', 'changer.id', 'charts.changed_by_fk')
+    .leftJoin('users as creator', 'creator.id', 'charts.created_by_fk')
+    .leftJoin('users as saver', 'saver.id', 'charts.last_saved_by_fk')
+    .where((where) => where.and(conditions));
+  const [total, rows] = await Promise.all([
+    base.select((select) => select.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+    base
+      .selectAll('charts')
+      .select(['datasets.table_name', 'datasets.default_endpoint'])
+      .select('datasets.schema as dataset_schema')
+      .orderBy(order.column, order.isDescending ? 'desc' : 'asc')
+      .orderBy('charts.id', 'desc')
+      .limit(page.limit)
+      .offset(page.offset)
+      .execute(),
+  ]);
+  return { count: Number(total.count), rows };
+}
+
+export type ListedChart = Awaited<ReturnType<typeof findCharts>>['rows'][number];
+
+/** Dashboards that hold each of some charts and that the condition lets through. */
+export async function loadChartDashboards(store: Store, chartIds: readonly number[], isVisible: Expression<SqlBool>) {
+  if (chartIds.length === 0) return [];
+  return store
+    .selectFrom('dashboard_charts')
+    .innerJoin('dashboards', 'dashboards.id', 'dashboard_charts.dashboard_id')
+    .select(['dashboard_charts.chart_id', 'dashboards.id', 'dashboards.dashboard_title', 'dashboards.json_metadata'])
+    .where('dashboard_charts.chart_id', 'in', [...chartIds])
+    .where(() => isVisible)
+    .orderBy('dashboards.dashboard_title')
+    .execute();
+}
+
+function cleanFilters(filters: readonly ListFilter[] | undefined): readonly ListFilter[] | undefined {
+  return filters?.map((filter) => (filter.value === undefined ? { ...filter, value: null } : filter));
+}
+
+function is(value: unknown, condition: Expression<SqlBool>): Expression<SqlBool> {
+  return isTrue(value) ? condition : sql<SqlBool>`not (${condition})`;
+}
+
+function isTrue(value: unknown): boolean {
+  return value === true || value === 1 || value === 'true' || value === '1';
+}
+
+function mine(user: User): Expression<SqlBool> {
+  return sql<SqlBool>`(${starredCharts(user)} or ${ownedCharts(user)} or coalesce(charts.created_by_fk, -2) = ${user.isAnonymous ? -1 : user.id})`;
+}
+
+function anyText(text: string): Expression<SqlBool> {
+  const pattern = `%${escapeLike(text)}%`;
+  const fields = ['charts.slice_name', 'charts.description', 'charts.viz_type', 'datasets.table_name'];
+  const conditions = fields.map(
+    (field) => sql`lower(coalesce(${sql.ref(field)}, '')) like lower(${pattern}) escape '\\'`,
+  );
+  return sql<SqlBool>`(${sql.join(conditions, sql` or `)})`;
+}
+
+function idList(value: unknown) {
+  const ids = (Array.isArray(value) ? value : [value]).map(Number);
+  if (ids.some((id) => !Number.isInteger(id))) throw fieldError({ q: ['A relation is filtered by ids.'] }, 400);
+  return sql.join(ids.length > 0 ? ids : [-1]);
+}
