@@ -64,6 +64,8 @@ export interface RunRequest {
   readonly onProgress?: (fraction: number) => void;
   /** Keep decimals and times as exact text (for grids) instead of numbers (for charts). */
   readonly isExact?: boolean;
+  /** Without it everything but reading is refused, whatever the caller checked before. */
+  readonly mayWrite?: boolean;
 }
 
 export interface RunResult {
@@ -108,7 +110,9 @@ export interface EngineErrorDetails {
     | 'CONNECTION_ACCESS_DENIED_ERROR'
     | 'CONNECTION_UNKNOWN_DATABASE_ERROR'
     | 'CONNECTION_DATABASE_TIMEOUT'
-    | 'DML_NOT_ALLOWED_ERROR';
+    | 'DML_NOT_ALLOWED_ERROR'
+    | 'UPLOAD_ERROR'
+    | 'RESULTS_BACKEND_ERROR';
   readonly message: string;
   readonly line?: number | null;
   readonly column?: number | null;

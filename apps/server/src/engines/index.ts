@@ -1,6 +1,6 @@
 /**
- * ENGINES. Connected databases behind one interface: analyse, run, inspect, cancel; the embedded one in a child process.
- * In: authorised SQL. Out: result tables, or EngineError in words that its author can act on.
+ * ENGINES. One interface to databases; the embedded engine (a child process per file) and its stored results and files.
+ * In: SQL that was planned or written, files that were uploaded. Out: result tables, analyses, EngineErrors.
  */
+export * from './duckdb/embedded-engine.ts';
 export * from './engine.ts';
-export { createEngines, type Engines, type EnginesOptions } from './engines.ts';

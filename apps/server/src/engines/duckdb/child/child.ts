@@ -1,0 +1,84 @@
+/**
+ * The engine child: a process of its own around one database file (role `data`) or around stored results and files
+ * (role `desk`). It speaks only with the server that started it, over IPC; when that goes away, so does it.
+ */
+import type { ChildFailure, FromChild, OpenArguments, OperationName, ToChild } from '../protocol.ts';
+import { StatementProblem } from '../sandbox/analyse.ts';
+import { buildDeskHandlers } from './desk.ts';
+import { buildDataHandlers, type Handlers, type Host, openHost, version } from './host.ts';
+import { Task, TaskFailure } from './tasks.ts';
+
+interface State {
+  host: Host | null;
+  handlers: Handlers;
+  readonly tasks: Map<number, Task>;
+}
+
+function send(message: FromChild): void {
+  if (process.connected) process.send!(message);
+}
+
+function toFailure(error: unknown): ChildFailure {
+  if (error instanceof TaskFailure) return error.failure;
+  if (error instanceof StatementProblem) {
+    return {
+      origin: error.origin,
+      message: error.message,
+      line: error.place?.line ?? null,
+      column: error.place?.column ?? null,
+    };
+  }
+  return { origin: 'driver', message: error instanceof Error ? error.message : String(error) };
+}
+
+async function open(state: State, settings: OpenArguments): Promise<{ version: string }> {
+  state.host = await openHost(settings);
+  state.handlers = settings.role === 'desk' ? buildDeskHandlers(state.host) : buildDataHandlers(state.host);
+  return { version: version() };
+}
+
+async function perform(state: State, task: Task, operation: OperationName, request: unknown): Promise<unknown> {
+  // The server of the same build sends what the protocol says.
+  if (operation === 'open') return open(state, request as OpenArguments);
+  if (operation === 'close') {
+    for (const other of state.tasks.values()) if (other !== task) other.cancel();
+    await state.host?.close();
+    return null;
+  }
+  const handler = state.handlers[operation];
+  if (!handler) throw new TaskFailure({ origin: 'child', message: `This engine process cannot ${operation}.` });
+  // Each handler takes the arguments of its own operation.
+  return (handler as (request: unknown, task: Task) => Promise<unknown>)(request, task);
+}
+
+async function answer(state: State, message: Extract<ToChild, { id: number }>): Promise<void> {
+  const { id } = message;
+  const task = new Task(
+    (batch, columns) => send({ id, batch, columns }),
+    (progress) => send({ id, progress }),
+  );
+  state.tasks.set(id, task);
+  try {
+    send({ id, reply: await perform(state, task, message.operation, message.arguments) });
+  } catch (error) {
+    send({ id, failure: toFailure(error) });
+  } finally {
+    task.finish();
+    state.tasks.delete(id);
+  }
+  if (message.operation === 'close') process.disconnect();
+}
+
+function main(): void {
+  const state: State = { host: null, handlers: {}, tasks: new Map() };
+  process.on('message', (message: ToChild) => {
+    if ('cancel' in message) state.tasks.get(message.cancel)?.cancel();
+    else void answer(state, message);
+  });
+  process.on('disconnect', () => process.exit(0));
+  // The server decides when its children end; a terminal's Ctrl-C reaches the whole group.
+  process.on('SIGINT', () => undefined);
+  process.on('SIGTERM', () => undefined);
+}
+
+main();

@@ -1,0 +1,97 @@
+import { DuckDBInstance, version } from '@duckdb/node-api';
+import type { ColumnHeader, OpenArguments, Operations } from '../protocol.ts';
+import { type Analyst, buildAnalyst } from '../sandbox/analyse.ts';
+import { toColumnType, toNativeType } from './columns.ts';
+import { Database } from './database.ts';
+import { runStatement } from './run.ts';
+import { storeResult } from './store.ts';
+import type { Task } from './tasks.ts';
+
+type Handler<Name extends keyof Operations> = (
+  request: Operations[Name]['arguments'],
+  task: Task,
+) => Promise<Operations[Name]['reply']>;
+
+export type Handlers = { readonly [Name in keyof Operations]?: Handler<Name> };
+
+/** Everything a child has opened. */
+export interface Host {
+  readonly settings: OpenArguments;
+  readonly database: Database;
+  readonly vault: Database;
+  readonly analyst: Analyst;
+  readonly close: () => Promise<void>;
+}
+
+export async function openHost(settings: OpenArguments): Promise<Host> {
+  const isDesk = settings.role === 'desk';
+  const common = { memoryLimitMb: settings.memoryLimitMb, threads: settings.threads, tempFolder: settings.tempFolder };
+  const folders = isDesk ? [settings.stagingFolder, settings.resultsFolder] : [settings.stagingFolder];
+  const database = await Database.open({
+    ...common,
+    file: settings.file,
+    allowedFolders: folders,
+    connections: settings.connections,
+  });
+  const vault = isDesk
+    ? database
+    : await Database.open({
+        ...common,
+        file: ':memory:',
+        allowedFolders: [settings.resultsFolder],
+        connections: settings.connections,
+      });
+  const parserInstance = await DuckDBInstance.create(':memory:', { threads: '1', memory_limit: '256MiB' });
+  const parser = await parserInstance.connect();
+  await parser.run('SET enable_external_access = false');
+  await parser.run('SET lock_configuration = true');
+  return {
+    settings,
+    database,
+    vault,
+    analyst: buildAnalyst(parser, database.catalog),
+    close: async () => {
+      await database.close();
+      if (vault !== database) await vault.close();
+      parser.closeSync();
+      parserInstance.closeSync();
+    },
+  };
+}
+
+export function buildDataHandlers(host: Host): Handlers {
+  const { database, vault, settings } = host;
+  const stores = { database, vault, resultsFolder: settings.resultsFolder, stagingFolder: settings.stagingFolder };
+  return {
+    ping: async () => {
+      await database.lend((connection) => connection.run('SELECT 1'));
+      return null;
+    },
+    analyse: ({ sql }) => host.analyst.analyse(sql),
+    run: (request, task) => database.lend((connection) => runStatement(connection, task, request)),
+    trusted: (request, task) =>
+      database.lend((connection) =>
+        runStatement(connection, task, { ...request, isWrapped: false, maxRows: Number.MAX_SAFE_INTEGER }),
+      ),
+    store: (request, task) => storeResult(stores, task, request),
+    describe: ({ sql }, task) => describe(database, task, sql),
+  };
+}
+
+async function describe(database: Database, task: Task, sql: string): Promise<ColumnHeader[]> {
+  return database.lend((connection) =>
+    task.on(connection, async () => {
+      const prepared = await connection.prepare(sql);
+      try {
+        return Array.from({ length: prepared.columnCount }, (_, index) => {
+          const type = prepared.columnType(index);
+          return { name: prepared.columnName(index), type: toColumnType(type), nativeType: toNativeType(type) };
+        });
+      } finally {
+        prepared.destroySync();
+      }
+    }),
+  );
+}
+
+export { version };

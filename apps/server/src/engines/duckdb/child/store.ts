@@ -1,0 +1,132 @@
+import { rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { DuckDBAppender, DuckDBConnection, DuckDBResult } from '@duckdb/node-api';
+import type { StoreArguments, StoreReply } from '../protocol.ts';
+import { buildPacker, toHeaders } from './columns.ts';
+import type { Database } from './database.ts';
+import type { Task } from './tasks.ts';
+
+/** Stored results live each in a database file of its own, as table `result`, in the order in which they came. */
+export function resultFile(folder: string, resultId: string): string {
+  if (!/^[A-Za-z0-9_-]{1,80}$/.test(resultId)) throw new Error(`"${resultId}" is not the id of a result`);
+  return path.join(folder, `${resultId}.duckdb`);
+}
+
+export function resultCatalog(resultId: string): string {
+  return `result_${resultId.replaceAll('-', '_')}`;
+}
+
+export interface Stores {
+  /** Where the statement runs. */
+  readonly database: Database;
+  /** A second instance, which the statement cannot name, where the rows are kept. */
+  readonly vault: Database;
+  readonly resultsFolder: string;
+  readonly stagingFolder: string;
+}
+
+/**
+ * Runs a SELECT and keeps all its rows. The rows are streamed, so that the first are seen while the rest is computed;
+ * because a DuckDB stream can end early without a word, it runs in a transaction that is asked afterwards whether it is
+ * still sound, and a stream that broke is run again to its error.
+ */
+export async function storeResult(stores: Stores, task: Task, request: StoreArguments): Promise<StoreReply> {
+  const file = resultFile(stores.resultsFolder, request.resultId);
+  const catalog = resultCatalog(request.resultId);
+  const started = performance.now();
+  const reply = await stores.vault.lend(async (vault) => {
+    await vault.run(`ATTACH '${file.replaceAll("'", "''")}' AS ${catalog}`);
+    try {
+      return await stores.database.lend((connection) =>
+        streamInto({ connection, vault, catalog, stores, task, request }),
+      );
+    } catch (error) {
+      await vault.run(`DETACH ${catalog}`).catch(() => undefined);
+      await rm(file, { force: true });
+      await rm(`${file}.wal`, { force: true });
+      throw error;
+    }
+  });
+  await stores.vault.lend((vault) => vault.run(`DETACH ${catalog}`));
+  const { size } = await stat(file);
+  return { ...reply, bytes: size, engineMs: performance.now() - started };
+}
+
+interface Streaming {
+  readonly connection: DuckDBConnection;
+  readonly vault: DuckDBConnection;
+  readonly catalog: string;
+  readonly stores: Stores;
+  readonly task: Task;
+  readonly request: StoreArguments;
+}
+
+async function streamInto(streaming: Streaming): Promise<Omit<StoreReply, 'bytes'>> {
+  const { connection, task, request } = streaming;
+  return task.on(connection, async () => {
+    await connection.run('BEGIN TRANSACTION READ ONLY');
+    try {
+      const result = await connection.stream(request.sql);
+      const copied = await copyRows(result, streaming);
+      if (!copied.isTruncated) await probe(streaming);
+      task.throwIfCancelled();
+      return { columns: toHeaders(result), engineMs: 0, ...copied };
+    } finally {
+      await connection.run('ROLLBACK').catch(() => undefined);
+    }
+  });
+}
+
+async function copyRows(
+  result: DuckDBResult,
+  { vault, catalog, task, request }: Streaming,
+): Promise<{ rowCount: number; isTruncated: boolean }> {
+  const columns = toHeaders(result);
+  const types = result.columnTypes();
+  const definitions = columns.map(
+    ({ name }, index) => `"${name.replaceAll('"', '""')}" ${storedType(types[index]!.toString())}`,
+  );
+  await vault.run(`CREATE TABLE ${catalog}.result (${definitions.join(', ')})`);
+  const appender: DuckDBAppender = await vault.createAppender('result', 'main', catalog);
+  const pack = buildPacker(result, true);
+  let rowCount = 0;
+  let isTruncated = false;
+  while (!isTruncated) {
+    const chunk = await result.fetchChunk();
+    if (!chunk || chunk.rowCount === 0) break;
+    task.throwIfCancelled();
+    if (rowCount + chunk.rowCount > request.maxRows) {
+      isTruncated = true;
+      chunk.rowCount = request.maxRows - rowCount;
+      if (chunk.rowCount === 0) break;
+    }
+    if (rowCount < request.firstRows) task.sendBatch(pack(chunk), columns);
+    appender.appendDataChunk(chunk);
+    rowCount += chunk.rowCount;
+  }
+  appender.flushSync();
+  appender.closeSync();
+  return { rowCount, isTruncated };
+}
+
+/** NULL has no type of its own in a table. */
+function storedType(type: string): string {
+  return type === '"NULL"' || type === 'SQLNULL' || type === 'NULL' ? 'INTEGER' : type;
+}
+
+/** Fails with the statement's own error when its stream broke off. */
+async function probe({ connection, stores, request }: Streaming): Promise<void> {
+  const isSound = await connection.run('SELECT 1').then(
+    () => true,
+    () => false,
+  );
+  if (isSound) return;
+  await connection.run('ROLLBACK').catch(() => undefined);
+  const waste = path.join(stores.stagingFolder, `probe-${request.resultId}.parquet`);
+  try {
+    await connection.run(`COPY (${request.sql}\n) TO '${waste.replaceAll("'", "''")}' (FORMAT parquet)`);
+  } finally {
+    await rm(waste, { force: true });
+  }
+  throw new Error('The result broke off while it was read. Run the query again.');
+}

@@ -1,0 +1,285 @@
+import { mkdir } from 'node:fs/promises';
+import os from 'node:os';
+import type { ResultTable } from '@powerset/contract';
+import {
+  type Engine,
+  type EngineCapabilities,
+  type EngineColumn,
+  EngineError,
+  type RunRequest,
+  type RunResult,
+  type StatementAnalysis,
+  type TableName,
+} from '../engine.ts';
+import { ChildKeeper } from './child-keeper.ts';
+import type { EngineProcess, RequestHooks } from './child-process.ts';
+import { withDeadline } from './deadline.ts';
+import { toEngineError } from './errors.ts';
+import { describeTable, listSchemas, listTables } from './inspection.ts';
+import type { OpenArguments, RunArguments, StoreReply } from './protocol.ts';
+import { SharedRuns } from './shared-runs.ts';
+import { Turns } from './turns.ts';
+import { TableBuilder } from './unpack.ts';
+
+export interface EmbeddedEngineOptions {
+  /** The database file; it is made when missing. */
+  readonly file: string;
+  /** The bundled program of the child process. */
+  readonly childEntry: string;
+  readonly tempFolder: string;
+  readonly resultsFolder: string;
+  /** Where uploads wait; statements of users cannot name it. */
+  readonly stagingFolder: string;
+  readonly log: (line: string) => void;
+  /** Memory of the child process; default half of the machine's. */
+  readonly memoryLimitMb?: number;
+  readonly addressSpaceLimitMb?: number;
+  readonly threads?: number;
+}
+
+export interface StoreRequest extends Omit<RunRequest, 'isExact' | 'mayWrite'> {
+  readonly resultId: string;
+  /** The first rows, while the rest is still being computed; exact values. */
+  readonly onFirstRows?: (table: ResultTable) => void;
+}
+
+export type StoredResult = StoreReply;
+
+export interface EmbeddedEngine extends Engine {
+  /** Starts the child before it is needed. */
+  warmUp(): Promise<void>;
+  /** Runs one authorised SELECT and keeps its rows as a stored result. */
+  storeResult(request: StoreRequest): Promise<StoredResult>;
+  /** Statements of our own (example data, inspection); not parsed, not checked, never a user's text. */
+  runTrusted(
+    sql: string,
+    options?: { readonly signal?: AbortSignal; readonly isExact?: boolean },
+  ): Promise<ResultTable>;
+  /** The process id of the child while it lives. */
+  childPid(): Promise<number | null>;
+}
+
+const slots = 2;
+const connections = 6;
+const firstRows = 1000;
+const closeGraceMs = 8000;
+const cachedScripts = 500;
+
+const capabilities: EngineCapabilities = {
+  hasSchemas: true,
+  canCancel: true,
+  hasProgress: true,
+  canEstimateCost: false,
+  canIngestFiles: true,
+  supportsSubqueryJoins: true,
+  supportsOffset: true,
+};
+
+export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promise<EmbeddedEngine> {
+  for (const folder of [options.tempFolder, options.resultsFolder, options.stagingFolder])
+    await mkdir(folder, { recursive: true });
+  return new DuckdbEngine(options);
+}
+
+export function buildKeeper(options: EmbeddedEngineOptions, role: OpenArguments['role']): ChildKeeper {
+  const memoryLimitMb = options.memoryLimitMb ?? Math.floor(os.totalmem() / 1_048_576 / 2);
+  const settings: OpenArguments = {
+    role,
+    file: role === 'desk' ? ':memory:' : options.file,
+    // DuckDB's own limit leaves room for what it does not count: results, long strings, the process itself.
+    memoryLimitMb: Math.max(128, Math.floor(memoryLimitMb * 0.75)),
+    threads: options.threads ?? os.availableParallelism(),
+    tempFolder: options.tempFolder,
+    resultsFolder: options.resultsFolder,
+    stagingFolder: options.stagingFolder,
+    connections,
+  };
+  return new ChildKeeper(
+    {
+      childEntry: options.childEntry,
+      residentLimitMb: memoryLimitMb,
+      // Node reserves 1.3 GB of addresses before it does anything, thread stacks and arenas come on top.
+      addressSpaceLimitMb: options.addressSpaceLimitMb ?? memoryLimitMb + 4096,
+      onLog: options.log,
+    },
+    settings,
+  );
+}
+
+class DuckdbEngine implements EmbeddedEngine {
+  readonly dialect = 'duckdb';
+  readonly capabilities = capabilities;
+  private readonly keeper: ChildKeeper;
+  private readonly turns = new Turns(slots);
+  private readonly shared = new SharedRuns<RunResult>();
+  private readonly scripts = new Map<string, readonly StatementAnalysis[]>();
+
+  constructor(options: EmbeddedEngineOptions) {
+    this.keeper = buildKeeper(options, 'data');
+  }
+
+  async warmUp(): Promise<void> {
+    await this.keeper.get();
+  }
+
+  async analyse(sql: string): Promise<readonly StatementAnalysis[]> {
+    const known = this.scripts.get(sql);
+    if (known) return known;
+    const analysed = await this.ask((child) => child.request('analyse', { sql }));
+    if (this.scripts.size >= cachedScripts) this.scripts.delete(this.scripts.keys().next().value!);
+    this.scripts.set(sql, analysed);
+    return analysed;
+  }
+
+  async run(request: RunRequest): Promise<RunResult> {
+    const statement = await this.analyseOne(request.sql, request.mayWrite ?? false);
+    const isExact = request.isExact ?? false;
+    const isWrapped = statement.kind === 'select' && !(statement.limit !== null && statement.limit <= request.maxRows);
+    const run: RunArguments = { sql: statement.text, maxRows: request.maxRows, isWrapped, isExact };
+    try {
+      return await withDeadline(request, (signal) => {
+        const hooks = { signal, onProgress: request.onProgress };
+        if (statement.kind !== 'select') return this.runOnce(run, request.fairnessKey, hooks);
+        return this.shared.join({
+          ...hooks,
+          key: JSON.stringify(run),
+          start: (shared, onProgress) => this.runOnce(run, request.fairnessKey, { signal: shared, onProgress }),
+        });
+      });
+    } catch (error) {
+      throw toEngineError(error, { sql: statement.text, headLength: isWrapped ? wrapHeadLength : 0 });
+    }
+  }
+
+  async storeResult(request: StoreRequest): Promise<StoredResult> {
+    const statement = await this.analyseOne(request.sql, false);
+    const first = new FirstRows(request.onFirstRows);
+    const args = { sql: statement.text, resultId: request.resultId, maxRows: request.maxRows, firstRows };
+    try {
+      return await withDeadline(request, (signal) =>
+        this.turns.take(request.fairnessKey, signal, async () => {
+          const child = await this.keeper.get();
+          const hooks: RequestHooks = {
+            signal,
+            onProgress: request.onProgress,
+            onBatch: (batch, columns) => first.add(batch, columns),
+          };
+          return child.request('store', args, hooks);
+        }),
+      );
+    } catch (error) {
+      throw toEngineError(error, { sql: statement.text });
+    }
+  }
+
+  async runTrusted(
+    sql: string,
+    options: { readonly signal?: AbortSignal; readonly isExact?: boolean } = {},
+  ): Promise<ResultTable> {
+    const isExact = options.isExact ?? false;
+    return this.ask(async (child) => {
+      const builder = new TableBuilder();
+      const reply = await child.request(
+        'trusted',
+        { sql, isExact },
+        { signal: options.signal, onBatch: (batch) => builder.add(batch) },
+      );
+      return builder.build(reply.columns, isExact);
+    });
+  }
+
+  async describeQuery(sql: string): Promise<readonly EngineColumn[]> {
+    const statement = await this.analyseOne(sql, false);
+    const columns = await this.ask((child) => child.request('describe', { sql: statement.text }), statement.text);
+    return columns.map((column) => ({ ...column, isNullable: true, comment: null }));
+  }
+
+  async explain(sql: string): Promise<readonly string[]> {
+    const statement = await this.analyseOne(sql, false);
+    const text = statement.kind === 'explain' ? statement.text : `EXPLAIN ${statement.text}`;
+    const table = await this.ask(() => this.runTrusted(text), text);
+    return table.columns.at(-1)!.values.flatMap((value) => String(value).split('\n'));
+  }
+
+  listSchemas(): Promise<readonly string[]> {
+    return listSchemas((sql) => this.runTrusted(sql));
+  }
+
+  listTables(schema: string): ReturnType<Engine['listTables']> {
+    return listTables((sql) => this.runTrusted(sql), schema);
+  }
+
+  describeTable(name: TableName): ReturnType<Engine['describeTable']> {
+    return describeTable((sql) => this.runTrusted(sql), name);
+  }
+
+  async ping(): Promise<void> {
+    await this.ask((child) => child.request('ping', null));
+  }
+
+  async close(): Promise<void> {
+    await this.keeper.close(closeGraceMs);
+  }
+
+  async childPid(): Promise<number | null> {
+    return (await this.keeper.peek())?.pid ?? null;
+  }
+
+  private async ask<T>(question: (child: EngineProcess) => Promise<T>, sql?: string): Promise<T> {
+    try {
+      return await question(await this.keeper.get());
+    } catch (error) {
+      throw toEngineError(error, { sql });
+    }
+  }
+
+  private runOnce(
+    run: RunArguments,
+    fairnessKey: string,
+    hooks: { signal: AbortSignal; onProgress?: (fraction: number) => void },
+  ): Promise<RunResult> {
+    return this.turns.take(fairnessKey, hooks.signal, async () => {
+      const child = await this.keeper.get();
+      const builder = new TableBuilder();
+      const reply = await child.request('run', run, { ...hooks, onBatch: (batch) => builder.add(batch) });
+      return {
+        table: builder.build(reply.columns, run.isExact),
+        isTruncated: reply.isTruncated,
+        engineMs: reply.engineMs,
+      };
+    });
+  }
+
+  private async analyseOne(sql: string, mayWrite: boolean): Promise<StatementAnalysis> {
+    const statements = await this.analyse(sql);
+    if (statements.length !== 1) {
+      const message = statements.length === 0 ? 'There is no statement to run.' : 'One statement can run at a time.';
+      throw new EngineError({ code: 'SYNTAX_ERROR', message, line: null, column: null });
+    }
+    const statement = statements[0]!;
+    if (!mayWrite && statement.kind !== 'select' && statement.kind !== 'explain') {
+      throw new EngineError({
+        code: 'DML_NOT_ALLOWED_ERROR',
+        message: 'Only `SELECT` statements are allowed against this database',
+      });
+    }
+    return statement;
+  }
+}
+
+const wrapHeadLength = 'SELECT * FROM ('.length;
+
+/** Collects the first batches of a stored result and hands them on once. */
+class FirstRows {
+  private rowCount = 0;
+  private readonly builder = new TableBuilder();
+
+  constructor(private readonly tell: ((table: ResultTable) => void) | undefined) {}
+
+  add(batch: Parameters<TableBuilder['add']>[0], columns: Parameters<TableBuilder['build']>[0]): void {
+    if (!this.tell || this.rowCount > 0) return;
+    this.builder.add(batch);
+    this.rowCount += batch.rowCount;
+    this.tell(this.builder.build(columns, true));
+  }
+}

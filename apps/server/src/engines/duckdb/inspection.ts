@@ -1,0 +1,129 @@
+import type { CellValue, ResultTable } from '@powerset/contract';
+import type { EngineColumn, EngineForeignKey, TableDescription, TableName, TableSummary } from '../engine.ts';
+import { EngineError } from '../engine.ts';
+
+/** Runs our own statements; never a user's. */
+export type RunTrusted = (sql: string) => Promise<ResultTable>;
+
+type Row = Readonly<Record<string, CellValue>>;
+
+export function quoteText(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}
+
+export function quoteName(...parts: readonly string[]): string {
+  return parts.map((part) => `"${part.replaceAll('"', '""')}"`).join('.');
+}
+
+function toRows(table: ResultTable): Row[] {
+  return Array.from({ length: table.rowCount }, (_, row) =>
+    Object.fromEntries(table.columns.map((column) => [column.name, column.values[row] ?? null])),
+  );
+}
+
+const here = 'database_name = current_database()';
+
+export async function listSchemas(run: RunTrusted): Promise<string[]> {
+  const table = await run(
+    `SELECT schema_name FROM duckdb_schemas() WHERE ${here} AND schema_name NOT IN ('information_schema', 'pg_catalog') ORDER BY 1`,
+  );
+  return toRows(table).map((row) => String(row.schema_name));
+}
+
+export async function listTables(run: RunTrusted, schema: string): Promise<TableSummary[]> {
+  const where = `${here} AND NOT internal AND NOT temporary AND schema_name = ${quoteText(schema)}`;
+  const table = await run(
+    `SELECT table_name AS name, 'table' AS kind, estimated_size AS size FROM duckdb_tables() WHERE ${where}
+     UNION ALL SELECT view_name, 'view', NULL FROM duckdb_views() WHERE ${where} ORDER BY 1`,
+  );
+  return toRows(table).map((row) => ({
+    schema,
+    table: String(row.name),
+    kind: row.kind === 'view' ? 'view' : 'table',
+    rowCount: row.size === null ? null : Number(row.size),
+  }));
+}
+
+export async function describeTable(run: RunTrusted, name: TableName): Promise<TableDescription> {
+  const where = `${here} AND schema_name = ${quoteText(name.schema)} AND table_name = ${quoteText(name.table)}`;
+  const [relation, columns, constraints, indexes] = await Promise.all([
+    run(`SELECT 'table' AS kind, comment FROM duckdb_tables() WHERE ${where}
+         UNION ALL SELECT 'view', comment FROM duckdb_views() WHERE ${where.replace('table_name', 'view_name')}`),
+    run(
+      `SELECT column_name, data_type, is_nullable, comment FROM duckdb_columns() WHERE ${where} ORDER BY column_index`,
+    ),
+    run(`SELECT constraint_type, to_json(constraint_column_names)::VARCHAR AS columns, constraint_name, referenced_table,
+         to_json(referenced_column_names)::VARCHAR AS referred FROM duckdb_constraints() WHERE ${where}`),
+    run(`SELECT index_name, is_unique, expressions FROM duckdb_indexes() WHERE ${where}`),
+  ]);
+  const found = toRows(relation)[0];
+  if (!found) throw missingTable(name);
+  const keys = toRows(constraints);
+  const primary = keys.find((row) => row.constraint_type === 'PRIMARY KEY');
+  return {
+    ...name,
+    kind: found.kind === 'view' ? 'view' : 'table',
+    comment: toText(found.comment),
+    columns: toRows(columns).map(toColumn),
+    primaryKey: primary ? { name: toText(primary.constraint_name), columns: toNames(primary.columns) } : null,
+    foreignKeys: keys
+      .filter((row) => row.constraint_type === 'FOREIGN KEY')
+      .map((row) => toForeignKey(row, name.schema)),
+    indexes: toRows(indexes).map((row) => ({
+      name: toText(row.index_name),
+      columns: toExpressions(row.expressions),
+      isUnique: row.is_unique === true,
+    })),
+  };
+}
+
+function missingTable({ schema, table }: TableName): EngineError {
+  return new EngineError({ code: 'TABLE_DOES_NOT_EXIST_ERROR', message: `Table "${schema}.${table}" does not exist.` });
+}
+
+function toText(value: CellValue | undefined): string | null {
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+function toNames(value: CellValue | undefined): string[] {
+  // The statement above writes a JSON list of names.
+  return typeof value === 'string' ? (JSON.parse(value) as string[]) : [];
+}
+
+/** `[name, "two words"]`, as DuckDB writes the expressions of an index. */
+function toExpressions(value: CellValue | undefined): string[] {
+  if (typeof value !== 'string') return [];
+  return value
+    .replace(/^\[|\]$/g, '')
+    .split(',')
+    .map((part) => part.trim().replace(/^['"]+|['"]+$/g, ''));
+}
+
+function toForeignKey(row: Row, schema: string): EngineForeignKey {
+  return {
+    name: toText(row.constraint_name),
+    columns: toNames(row.columns),
+    referredSchema: schema,
+    referredTable: String(row.referenced_table),
+    referredColumns: toNames(row.referred),
+  };
+}
+
+function toColumn(row: Row): EngineColumn {
+  const nativeType = String(row.data_type);
+  return {
+    name: String(row.column_name),
+    nativeType: nativeType.startsWith('ENUM(') ? 'ENUM' : nativeType,
+    type: toGenericType(nativeType),
+    isNullable: row.is_nullable === true,
+    comment: toText(row.comment),
+  };
+}
+
+/** From the name of a type, for columns that were not read. */
+export function toGenericType(nativeType: string): EngineColumn['type'] {
+  if (/[[(]/.test(nativeType.replace(/^DECIMAL\(.*\)$/, 'DECIMAL'))) return 'string';
+  if (/^(U?(TINY|SMALL|BIG|HUGE)INT|U?INTEGER|FLOAT|DOUBLE|DECIMAL|BIGNUM)$/.test(nativeType)) return 'number';
+  if (/^(DATE|TIMESTAMP.*)$/.test(nativeType)) return 'temporal';
+  return nativeType === 'BOOLEAN' ? 'boolean' : 'string';
+}

@@ -1,0 +1,174 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import type { AnalysedStatement, AnalysedTable } from '../protocol.ts';
+import { joinTokens, readTokens, splitStatements, type Token, UnclosedText } from './lexer.ts';
+import { checkTable, RefusedStatement } from './rules.ts';
+import { readSelect, type SelectFacts } from './tree.ts';
+import { readWrite } from './writes.ts';
+
+const maxTextLength = 1_000_000;
+const maxTreeLength = 40_000_000;
+
+/** A statement that does not parse or may not run, with the place in the text that was sent. */
+export class StatementProblem extends Error {
+  constructor(
+    readonly origin: 'syntax' | 'refused',
+    message: string,
+    readonly place: { readonly line: number; readonly column: number } | null,
+  ) {
+    super(message);
+  }
+}
+
+interface Serialised {
+  readonly error: boolean;
+  readonly error_type?: string;
+  readonly error_message?: string;
+  readonly position?: string;
+  readonly statements?: readonly { readonly node: Parameters<typeof readSelect>[0] }[];
+}
+
+/** Reads scripts with DuckDB's parser, in an instance of its own that holds nothing. */
+export interface Analyst {
+  readonly analyse: (sql: string) => Promise<AnalysedStatement[]>;
+}
+
+export function buildAnalyst(parser: DuckDBConnection, ownCatalog: string): Analyst {
+  const context: Context = { parser, ownCatalog };
+  return { analyse: (sql) => analyseScript(sql, context) };
+}
+
+interface Context {
+  readonly parser: DuckDBConnection;
+  readonly ownCatalog: string;
+}
+
+async function analyseScript(sql: string, context: Context): Promise<AnalysedStatement[]> {
+  if (sql.length > maxTextLength)
+    throw new StatementProblem('refused', 'The SQL is too long: at most 1,000,000 characters.', null);
+  const statements = splitStatements(tokensOf(sql));
+  if (statements.length > 1) await checkCount(sql, statements.length, context);
+  const analysed: AnalysedStatement[] = [];
+  for (const tokens of statements) {
+    const start = tokens[0]!.start;
+    const text = sql.slice(start, tokens.at(-1)!.end);
+    try {
+      analysed.push(await analyseStatement(text, tokens, context));
+    } catch (error) {
+      throw placed(error, { sql, text, start });
+    }
+  }
+  return analysed;
+}
+
+function tokensOf(sql: string): Token[] {
+  try {
+    return readTokens(sql);
+  } catch (error) {
+    if (!(error instanceof UnclosedText)) throw error;
+    throw new StatementProblem('syntax', error.message, toPlace(sql, error.position));
+  }
+}
+
+/** Our cut and the parser's must agree, or something hides between them. */
+async function checkCount(sql: string, expected: number, { parser }: Context): Promise<void> {
+  const extracted = await parser.extractStatements(sql).catch(() => null);
+  // A script that does not parse is reported statement by statement, with its place.
+  if (extracted === null || extracted.count === expected) return;
+  throw new StatementProblem(
+    'refused',
+    'The statements of this script cannot be told apart. Run them one by one.',
+    null,
+  );
+}
+
+async function analyseStatement(text: string, tokens: readonly Token[], context: Context): Promise<AnalysedStatement> {
+  const head = tokens[0]!.text.toLowerCase();
+  if (head === 'explain') return analyseExplain(text, tokens, context);
+  const facts = await readFacts(text, context);
+  if (facts) return { kind: 'select', text, ...facts };
+  if (head === 'pivot' || head === 'pivot_wider') {
+    throw new RefusedStatement("PIVOT needs a list of values: PIVOT … ON column IN ('a', 'b').");
+  }
+  return analyseWrite(tokens, context);
+}
+
+async function analyseExplain(text: string, tokens: readonly Token[], context: Context): Promise<AnalysedStatement> {
+  const hasAnalyze = tokens[1]?.text.toLowerCase() === 'analyze';
+  const inner = tokens.slice(hasAnalyze ? 2 : 1);
+  if (inner.length === 0) throw new RefusedStatement('EXPLAIN needs a SELECT.');
+  const facts = await readFacts(joinTokens(inner), context);
+  if (!facts) throw new RefusedStatement('Only SELECT statements can be explained.');
+  return { kind: 'explain', text, tables: facts.tables, limit: null };
+}
+
+async function analyseWrite(tokens: readonly Token[], context: Context): Promise<AnalysedStatement> {
+  const shape = readWrite(tokens);
+  const reads = shape.reads === null ? [] : ((await readFacts(shape.reads, context))?.tables ?? null);
+  if (reads === null) throw new RefusedStatement('This form of the statement is not supported here.');
+  const targets = shape.targets.map((parts) => toTarget(parts, context.ownCatalog));
+  return { kind: shape.kind, text: joinTokens(tokens), tables: uniqueTables([...targets, ...reads]), limit: null };
+}
+
+function toTarget(parts: readonly string[], ownCatalog: string): AnalysedTable {
+  if (parts.length > 3) throw new RefusedStatement('A table name has at most three parts.');
+  const [table, schema = '', catalog = ''] = [...parts].reverse();
+  return checkTable({ catalog, schema, table: table!, position: null }, ownCatalog);
+}
+
+function uniqueTables(tables: readonly AnalysedTable[]): AnalysedTable[] {
+  return [...new Map(tables.map((table) => [JSON.stringify([table.schema, table.table]), table])).values()];
+}
+
+/** The facts of exactly one SELECT; null for other kinds of statements. */
+async function readFacts(text: string, { parser, ownCatalog }: Context): Promise<SelectFacts | null> {
+  const reader = await parser.runAndReadAll('SELECT json_serialize_sql($1::VARCHAR)::VARCHAR', [text]);
+  const json = String(reader.getRows()[0]?.[0]);
+  if (json.length > maxTreeLength) throw new RefusedStatement('The statement is too complex.');
+  // The shape is DuckDB's; every field that is used is tested where it is used.
+  const parsed = JSON.parse(json) as Serialised;
+  if (parsed.error) return readFailure(parsed);
+  if (parsed.statements?.length !== 1) throw new RefusedStatement('One statement was expected.');
+  return readSelect(parsed.statements[0]!.node, ownCatalog);
+}
+
+class SyntaxProblem extends Error {
+  constructor(
+    message: string,
+    readonly position: number | null,
+  ) {
+    super(message);
+  }
+}
+
+function readFailure(parsed: Serialised): null {
+  if (parsed.error_type === 'not implemented') return null;
+  const position = parsed.position === undefined ? null : Number(parsed.position);
+  throw new SyntaxProblem(
+    parsed.error_message ?? 'The statement does not parse.',
+    Number.isFinite(position) ? position : null,
+  );
+}
+
+interface Spot {
+  readonly sql: string;
+  readonly text: string;
+  readonly start: number;
+}
+
+function placed(error: unknown, { sql, text, start }: Spot): unknown {
+  const isSyntax = error instanceof SyntaxProblem;
+  if (!isSyntax && !(error instanceof RefusedStatement)) return error;
+  const place = error.position === null ? null : toPlace(sql, start + toCharacterOffset(text, error.position));
+  return new StatementProblem(isSyntax ? 'syntax' : 'refused', error.message, place);
+}
+
+/** DuckDB counts bytes. */
+function toCharacterOffset(text: string, bytes: number): number {
+  return Buffer.from(text, 'utf8').subarray(0, bytes).toString('utf8').length;
+}
+
+function toPlace(sql: string, offset: number): { line: number; column: number } {
+  const before = sql.slice(0, offset);
+  const line = before.split('\n').length;
+  return { line, column: offset - before.lastIndexOf('\n') };
+}

@@ -1,0 +1,66 @@
+/** A task that waits for its turn. */
+interface Waiting {
+  readonly start: () => void;
+}
+
+/**
+ * Lets a few tasks run at once and takes turns between keys, so that somebody with a hundred queries does not keep
+ * somebody with one waiting.
+ */
+export class Turns {
+  private readonly queues = new Map<string, Waiting[]>();
+  private running = 0;
+
+  constructor(private readonly slots: number) {}
+
+  async take<T>(key: string, signal: AbortSignal, task: () => Promise<T>): Promise<T> {
+    await this.wait(key, signal);
+    try {
+      return await task();
+    } finally {
+      this.running--;
+      this.startNext();
+    }
+  }
+
+  private wait(key: string, signal: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      if (signal.aborted) {
+        reject(signal.reason);
+        return;
+      }
+      const leave = () => {
+        this.remove(key, waiting);
+        reject(signal.reason);
+      };
+      const waiting: Waiting = {
+        start: () => {
+          signal.removeEventListener('abort', leave);
+          this.running++;
+          resolve();
+        },
+      };
+      signal.addEventListener('abort', leave, { once: true });
+      this.queues.set(key, [...(this.queues.get(key) ?? []), waiting]);
+      this.startNext();
+    });
+  }
+
+  private startNext(): void {
+    while (this.running < this.slots) {
+      const next = this.queues.entries().next().value;
+      if (!next) return;
+      const [key, [first, ...rest]] = next;
+      // The key goes to the end of the line: a map keeps the order in which keys were set.
+      this.queues.delete(key);
+      if (rest.length > 0) this.queues.set(key, rest);
+      first!.start();
+    }
+  }
+
+  private remove(key: string, waiting: Waiting): void {
+    const rest = (this.queues.get(key) ?? []).filter((other) => other !== waiting);
+    if (rest.length > 0) this.queues.set(key, rest);
+    else this.queues.delete(key);
+  }
+}
