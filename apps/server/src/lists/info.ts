@@ -1,43 +1,35 @@
 import { can, type User } from '../access/index.ts';
-import { parseQ } from '../http/index.ts';
 
-export interface InfoSource {
+export interface InfoInput {
   readonly user: User;
   /** The class of the resource in permissions, for example `Dataset`. */
   readonly view: string;
   readonly verbs: readonly string[];
   readonly title: string;
-  /** Filters of the list, as `column` or `column.operator`. */
-  readonly filters: readonly string[];
-  readonly columns?: readonly string[];
+  readonly addColumns: readonly string[];
+  readonly editColumns: readonly string[];
+  /** By column, the names of its filter operators. */
+  readonly filters: Readonly<Record<string, readonly string[]>>;
 }
 
 /** The answer of `_info`; `keys` of the query picks parts of it. */
-export function toInfo(
-  query: { readonly q?: string } | undefined,
-  source: InfoSource,
-): Readonly<Record<string, unknown>> {
-  const columns = (source.columns ?? []).map((name) => ({ name }));
+export function toInfo(input: InfoInput, query: unknown): Readonly<Record<string, unknown>> {
+  const named = (columns: readonly string[]) => columns.map((name) => ({ name }));
   const answer: Readonly<Record<string, unknown>> = {
-    permissions: source.verbs.filter((verb) => can(source.user, verb, source.view)),
-    add_columns: columns,
-    edit_columns: columns,
-    filters: toFilters(source.filters),
-    add_title: `Add ${source.title}`,
-    edit_title: `Edit ${source.title}`,
+    permissions: input.verbs.filter((verb) => can(input.user, verb, input.view)),
+    add_columns: named(input.addColumns),
+    edit_columns: named(input.editColumns),
+    filters: Object.fromEntries(
+      Object.entries(input.filters).map(([column, operators]) => [
+        column,
+        operators.map((operator) => ({ name: operator, operator })),
+      ]),
+    ),
+    add_title: `Add ${input.title}`,
+    edit_title: `Edit ${input.title}`,
   };
-  const keys = readKeys(parseQ(query));
+  const keys = readKeys(query);
   return keys ? Object.fromEntries(Object.entries(answer).filter(([key]) => keys.includes(key))) : answer;
-}
-
-function toFilters(names: readonly string[]) {
-  const filters: Record<string, { readonly name: string; readonly operator: string }[]> = {};
-  for (const name of names) {
-    const dot = name.lastIndexOf('.');
-    const [column, operator] = dot > 0 ? [name.slice(0, dot), name.slice(dot + 1)] : [name, 'eq'];
-    filters[column] = [...(filters[column] ?? []), { name: operator, operator }];
-  }
-  return filters;
 }
 
 function readKeys(query: unknown): readonly unknown[] | undefined {
