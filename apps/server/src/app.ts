@@ -7,7 +7,11 @@ import type { Logger } from 'pino';
 import { createAccounts, createSessions, type Secrets } from './access/index.ts';
 import type { Config } from './config.ts';
 import { createEngines } from './engines/index.ts';
+import { createChartData, registerChartData } from './features/chart-data/index.ts';
 import { registerCharts } from './features/charts/index.ts';
+import { ensureEmbeddedDatabase } from './features/databases/index.ts';
+import { ensureExamples } from './features/examples/index.ts';
+import { ensureEmbeddedDatabase, registerDatabases } from './features/databases/index.ts';
 import { registerExplore } from './features/explore/index.ts';
 import { registerLogs } from './features/logs/index.ts';
 import { createSetUp, registerSecurity, type SetUp } from './features/security/index.ts';
@@ -61,7 +65,10 @@ export async function buildApp(options: AppOptions): Promise<App> {
   registerSystem(router, services, version);
   registerSecurity(router, services, { setUp, version });
   registerCharts(router, services);
+  await ensureEmbeddedDatabase(services);
+  registerDatabases(router, services);
   registerExplore(router, services);
+  registerChartData(router, services, createChartData(services));
   registerLogs(router, services);
   installErrorHandler(server);
   await installWebFiles(server, config.webFolder);
@@ -70,7 +77,11 @@ export async function buildApp(options: AppOptions): Promise<App> {
     await engines.close();
     await store.destroy();
   };
-  const warmUp = async () => {
+  const warmUp = async (say: (line: string) => void) => {
+    const databaseId = await ensureEmbeddedDatabase(services);
+    const engine = await engines.getEmbedded(databaseId);
+    await engine.warmUp();
+    await ensureExamples(services, { databaseId, engine, say });
     await sessions.removeExpired();
   };
   return { server, services, setUp, warmUp, close };

@@ -1,9 +1,8 @@
 /**
- * ENGINES. Connected databases behind one interface: analyse, run, inspect, cancel; the embedded engine in a child process
- * per file, with its stored results and uploaded files.
- * In: SQL that was planned or written, files that were uploaded. Out: result tables, or EngineErrors in words to act on.
+ * ENGINES. One interface to databases; the embedded engine (a child process per file) and its stored results and files.
+ * In: SQL that was planned or written, files that were uploaded. Out: result tables, analyses, EngineErrors.
  */
 export * from './duckdb/embedded-engine.ts';
 export * from './engine.ts';
 export { createEngines, type Engines, type EnginesOptions } from './engines.ts';
-export * from './kinds.ts';
+export { type DatabaseKind, databaseKinds, embeddedDatabase, findDatabaseKind } from './kinds.ts';

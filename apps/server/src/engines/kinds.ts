@@ -13,7 +13,7 @@ export interface DatabaseKind {
   readonly functionNamesSql: string;
 }
 
-const embeddedFile = /^duckdb:\/\/\/[A-Za-z0-9_][A-Za-z0-9_.-]{0,100}\.duckdb$/;
+const embeddedFile = /^duckdb:\/\/\/[\w-]{1,100}\.duckdb$/;
 
 const embedded: DatabaseKind = {
   name: 'DuckDB',

@@ -1,0 +1,193 @@
+import { genericTypeCodes, type SqlMistake, type TableListItem, type TableMetadata } from '@powerset/contract';
+import { dialectByName, printTableName } from '@powerset/sql';
+import { canAccessDatabase, canAccessSchema, type User } from '../../access/index.ts';
+import { assertTablesAccess, genericTypeOf, isTemporalType } from '../../catalog/index.ts';
+import { EngineError, findDatabaseKind, type TableDescription } from '../../engines/index.ts';
+import { AppError, notFound } from '../../http/index.ts';
+import type { Row } from '../../metadata/index.ts';
+import type { Services } from '../../services.ts';
+
+type DatabaseRow = Row<'databases'>;
+interface Asking {
+  readonly user: User;
+  readonly database: DatabaseRow;
+}
+
+/** The schemas of which the user may see something. */
+export async function listSchemas(services: Services, { user, database }: Asking): Promise<readonly string[]> {
+  const engine = await services.engines.get(database.id);
+  const schemas = await engine.listSchemas();
+  if (canAccessDatabase(user, { id: database.id, name: database.database_name })) return schemas;
+  const readable = await listReadableDatasets(services, { user, database });
+  const withDatasets = new Set(readable.map((dataset) => dataset.schema ?? defaultSchemaOf(database)));
+  return schemas.filter((schema) => withDatasets.has(schema) || canAccessSchema(user, toObject(database, schema)));
+}
+
+/** The tables and views of a schema that the user may read. */
+export async function listTables(
+  services: Services,
+  asking: Asking,
+  schemaName: string | undefined,
+): Promise<readonly TableListItem[]> {
+  const { user, database } = asking;
+  const schema = schemaName || defaultSchemaOf(database);
+  const engine = await services.engines.get(database.id);
+  const tables = await engine.listTables(schema);
+  const isOpen = canAccessSchema(user, toObject(database, schema));
+  const readable = isOpen ? [] : await listReadableDatasets(services, asking);
+  const names = new Set(
+    readable.filter((one) => (one.schema ?? defaultSchemaOf(database)) === schema).map((one) => one.table_name),
+  );
+  return tables
+    .filter((table) => isOpen || names.has(table.table))
+    .map((table) => ({
+      value: table.table,
+      type: table.kind,
+      extra: table.rowCount === null ? null : { row_count: table.rowCount },
+    }));
+}
+
+async function listReadableDatasets({ store }: Services, { user, database }: Asking) {
+  const rows = await store
+    .selectFrom('datasets')
+    .select(['id', 'schema', 'table_name', 'sql'])
+    .where('database_id', '=', database.id)
+    .execute();
+  const owned = await store
+    .selectFrom('owners')
+    .select('object_id')
+    .where('object_type', '=', 'dataset')
+    .where('user_id', '=', user.id)
+    .execute();
+  const ownedIds = new Set(owned.map((row) => row.object_id));
+  return rows.filter(
+    (row) =>
+      !row.sql &&
+      (ownedIds.has(row.id) ||
+        user.permissions.has(`datasource_access on [${database.database_name}].[${row.table_name}](id:${row.id})`)),
+  );
+}
+
+interface TableRequest extends Asking {
+  readonly schema: string;
+  readonly table: string;
+}
+
+export async function describeTable(services: Services, request: TableRequest): Promise<TableDescription> {
+  const { database, user, table } = request;
+  const schema = readSchema(request.schema, database);
+  await assertTablesAccess(services.store, {
+    user,
+    database,
+    tables: [{ schema, table }],
+    defaultSchema: defaultSchemaOf(database),
+  });
+  const engine = await services.engines.get(database.id);
+  try {
+    return await engine.describeTable({ schema, table });
+  } catch (error) {
+    if (error instanceof EngineError && error.details.code === 'TABLE_DOES_NOT_EXIST_ERROR') throw notFound();
+    throw error;
+  }
+}
+
+/** Old clients write `undefined` or `null` where there is no schema. */
+export function readSchema(text: string, database: DatabaseRow): string {
+  return text === '' || text === 'undefined' || text === 'null' ? defaultSchemaOf(database) : text;
+}
+
+export function toTableMetadata(description: TableDescription, database: DatabaseRow): TableMetadata {
+  const keys = {
+    primary: description.primaryKey
+      ? [{ name: description.primaryKey.name, column_names: description.primaryKey.columns, type: 'pk' }]
+      : [],
+    foreign: description.foreignKeys.map((key) => ({
+      name: key.name,
+      column_names: key.columns,
+      type: 'fk',
+      referred_schema: key.referredSchema,
+      referred_table: key.referredTable,
+      referred_columns: key.referredColumns,
+      options: {},
+    })),
+    indexes: description.indexes.map((key) => ({
+      name: key.name,
+      column_names: key.columns,
+      type: key.isUnique ? 'unique' : 'index',
+      unique: key.isUnique,
+    })),
+  };
+  const all = [...keys.primary, ...keys.foreign, ...keys.indexes];
+  return {
+    name: description.table,
+    columns: description.columns.map((column) => ({
+      name: column.name,
+      type: column.nativeType.split('(')[0] ?? column.nativeType,
+      longType: column.nativeType,
+      keys: all.filter((key) => key.column_names.includes(column.name)),
+      comment: column.comment,
+      is_dttm: isTemporalType(column.nativeType),
+      type_generic: genericTypeCodes[genericTypeOf(column.nativeType)],
+    })),
+    foreignKeys: keys.foreign,
+    indexes: keys.indexes,
+    primaryKey: keys.primary[0] ?? {},
+    selectStar: writeSelectStar(description, database),
+    comment: description.comment,
+  };
+}
+
+export function writeSelectStar(description: TableDescription, database: DatabaseRow): string {
+  const dialect = dialectByName(database.backend);
+  const columns = description.columns.map((column) => `  ${dialect.quoteIdentifier(column.name)}`);
+  const table = printTableName({ schema: description.schema, table: description.table }, dialect);
+  return ['SELECT', columns.join(',\n') || '  *', `FROM ${table}`, ...dialect.limitLines(100, null)].join('\n');
+}
+
+export async function listFunctionNames(services: Services, database: DatabaseRow): Promise<readonly string[]> {
+  const kind = findDatabaseKind(database.backend);
+  if (!kind) return [];
+  const engine = await services.engines.getEmbedded(database.id);
+  const table = await engine.runTrusted(kind.functionNamesSql);
+  return (table.columns[0]?.values ?? []).map(String);
+}
+
+interface SqlToCheck extends Asking {
+  readonly sql: string;
+}
+
+/** Mistakes that show without running: what does not parse, and names that are not there. */
+export async function findMistakes(services: Services, request: SqlToCheck): Promise<readonly SqlMistake[]> {
+  const { sql, database, user } = request;
+  if (sql.trim() === '') return [];
+  const engine = await services.engines.get(database.id);
+  try {
+    const statements = await engine.analyse(sql);
+    const [statement] = statements;
+    if (!statement || statements.length > 1 || statement.kind !== 'select') return [];
+    const tables = statement.tables;
+    await assertTablesAccess(services.store, { user, database, tables, defaultSchema: defaultSchemaOf(database) });
+    await engine.describeQuery(sql.trim().replace(/;\s*$/, ''));
+    return [];
+  } catch (error) {
+    return [toMistake(error)];
+  }
+}
+
+function toMistake(error: unknown): SqlMistake {
+  if (error instanceof EngineError) {
+    const { line, column, message } = error.details;
+    return { line_number: line ?? 1, start_column: column ?? null, end_column: column ?? null, message };
+  }
+  if (error instanceof AppError)
+    return { line_number: 1, start_column: null, end_column: null, message: error.message };
+  throw error;
+}
+
+export function defaultSchemaOf(database: Pick<DatabaseRow, 'backend'>): string {
+  return findDatabaseKind(database.backend)?.defaultSchema ?? '';
+}
+
+function toObject(database: DatabaseRow, schema: string | null) {
+  return { databaseId: database.id, databaseName: database.database_name, schema };
+}

@@ -1,0 +1,83 @@
+import { findDialect } from '@powerset/sql';
+import { databaseKinds, findDatabaseKind } from '../../engines/index.ts';
+import { type Person, toTimeAgo } from '../../lists/index.ts';
+import type { Row } from '../../metadata/index.ts';
+
+type DatabaseRow = Row<'databases'>;
+
+const toName = (person: Person | undefined) =>
+  person ? { id: person.id, first_name: person.first_name, last_name: person.last_name } : null;
+
+/** A row of the list. */
+export function toListRow(row: DatabaseRow, people: ReadonlyMap<number, Person>, now: Date) {
+  const extra = readExtra(row.extra);
+  return {
+    id: row.id,
+    uuid: row.uuid,
+    database_name: row.database_name,
+    backend: row.backend,
+    expose_in_sqllab: row.expose_in_sqllab === 1,
+    allow_run_async: row.allow_run_async === 1,
+    allow_file_upload: row.allow_file_upload === 1,
+    allow_ctas: row.allow_ctas === 1,
+    allow_cvas: row.allow_cvas === 1,
+    allow_dml: row.allow_dml === 1,
+    force_ctas_schema: row.force_ctas_schema,
+    allows_cost_estimate: extra.cost_estimate_enabled === true,
+    allows_subquery: findDialect(row.backend)?.capabilities.supportsSubqueryJoins ?? true,
+    allows_virtual_table_explore: extra.allows_virtual_table_explore !== false,
+    disable_data_preview: extra.disable_data_preview === true,
+    explore_database_id: row.id,
+    extra: row.extra,
+    default_schema: findDatabaseKind(row.backend)?.defaultSchema ?? null,
+    engine_information: {
+      supports_file_upload: findDatabaseKind(row.backend)?.canUploadFiles ?? false,
+      disable_ssh_tunneling: true,
+    },
+    created_by: toName(people.get(row.created_by_fk ?? 0)),
+    changed_by: toName(people.get(row.changed_by_fk ?? 0)),
+    changed_on: row.changed_on,
+    changed_on_delta_humanized: toTimeAgo(row.changed_on, now),
+  };
+}
+
+/** What only those who may change databases are shown. */
+export function toConnectionPart(row: DatabaseRow) {
+  return {
+    sqlalchemy_uri: row.sqlalchemy_uri,
+    driver: findDatabaseKind(row.backend)?.driver ?? row.backend,
+    cache_timeout: row.cache_timeout,
+    configuration_method: row.configuration_method,
+    impersonate_user: row.impersonate_user === 1,
+    is_managed_externally: row.is_managed_externally === 1,
+    external_url: row.external_url,
+    masked_encrypted_extra: '{}',
+    server_cert: null,
+    parameters: {},
+    parameters_schema: {},
+    ssh_tunnel: null,
+  };
+}
+
+/** Kinds that can be connected, preferred first. */
+export function toAvailable() {
+  return databaseKinds.map((kind, index) => ({
+    name: kind.name,
+    engine: kind.backend,
+    available_drivers: [kind.driver],
+    default_driver: kind.driver,
+    preferred: index === 0,
+    sqlalchemy_uri_placeholder: kind.uriPlaceholder,
+    engine_information: { supports_file_upload: kind.canUploadFiles, disable_ssh_tunneling: true },
+  }));
+}
+
+export function readExtra(text: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(text || '{}');
+    // An object's keys are texts; what they hold is looked at where it is used.
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}

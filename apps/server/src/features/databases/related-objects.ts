@@ -1,0 +1,37 @@
+import type { Store } from '../../metadata/index.ts';
+
+/** Charts, dashboards and editor tabs that stop working without the database. */
+export async function findRelatedObjects(store: Store, databaseId: number) {
+  const charts = await store
+    .selectFrom('charts')
+    .innerJoin('datasets', 'datasets.id', 'charts.datasource_id')
+    .select(['charts.id', 'charts.slice_name', 'charts.viz_type'])
+    .where('datasets.database_id', '=', databaseId)
+    .orderBy('charts.slice_name')
+    .execute();
+  const dashboards = await store
+    .selectFrom('dashboards')
+    .select(['id', 'dashboard_title as title', 'slug', 'json_metadata'])
+    .where('id', 'in', (builder) =>
+      builder
+        .selectFrom('dashboard_charts')
+        .innerJoin('charts', 'charts.id', 'dashboard_charts.chart_id')
+        .innerJoin('datasets', 'datasets.id', 'charts.datasource_id')
+        .select('dashboard_charts.dashboard_id')
+        .where('datasets.database_id', '=', databaseId),
+    )
+    .execute();
+  const tabs = await store
+    .selectFrom('tab_states')
+    .select(['id', 'label', 'active'])
+    .where('database_id', '=', databaseId)
+    .execute();
+  return {
+    charts: { count: charts.length, result: charts },
+    dashboards: { count: dashboards.length, result: dashboards },
+    sqllab_tab_states: {
+      count: tabs.length,
+      result: tabs.map((tab) => ({ ...tab, active: tab.active === 1 })),
+    },
+  };
+}

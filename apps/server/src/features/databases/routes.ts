@@ -1,0 +1,155 @@
+import { databaseEndpoints } from '@powerset/contract';
+import { can, type User } from '../../access/index.ts';
+import { notFound, parseId, parseListQuery, parseQ, type Router } from '../../http/index.ts';
+import { findRelatedPeople, loadPeople, pickColumns, toInfo } from '../../lists/index.ts';
+import type { Row } from '../../metadata/index.ts';
+import type { Services } from '../../services.ts';
+import {
+  defaultSchemaOf,
+  describeTable,
+  findMistakes,
+  listFunctionNames,
+  listSchemas,
+  listTables,
+  toTableMetadata,
+  writeSelectStar,
+} from './inspect.ts';
+import { databaseFilters, listDatabases } from './lists.ts';
+import { toAvailable, toConnectionPart, toListRow } from './present.ts';
+import { findRelatedObjects } from './related-objects.ts';
+import {
+  createDatabase,
+  deleteDatabase,
+  getDatabaseRow,
+  testConnection,
+  updateDatabase,
+  validateParameters,
+} from './service.ts';
+
+export function registerDatabases(router: Router, services: Services): void {
+  registerLists(router, services);
+  registerChanges(router, services);
+  registerInspection(router, services);
+}
+
+const infoColumns = [
+  'database_name',
+  'sqlalchemy_uri',
+  'cache_timeout',
+  'expose_in_sqllab',
+  'allow_run_async',
+  'allow_file_upload',
+  'allow_ctas',
+  'allow_cvas',
+  'allow_dml',
+  'force_ctas_schema',
+  'impersonate_user',
+  'extra',
+];
+
+function registerLists(router: Router, services: Services): void {
+  router.route(databaseEndpoints.info, ({ user, query }) =>
+    toInfo(
+      {
+        user,
+        view: 'Database',
+        verbs: ['can_read', 'can_write', 'can_export', 'can_upload'],
+        title: 'Database',
+        addColumns: infoColumns,
+        editColumns: infoColumns,
+        filters: databaseFilters,
+      },
+      parseQ(query),
+    ),
+  );
+  router.route(databaseEndpoints.list, ({ user, query }) => listDatabases(services, user, parseListQuery(query)));
+  router.route(databaseEndpoints.available, () => ({ databases: toAvailable() }));
+  for (const endpoint of [databaseEndpoints.related, databaseEndpoints.relatedByResource])
+    router.route(endpoint, ({ params, query }) => {
+      if (!['created_by', 'changed_by'].includes(params.column)) throw notFound();
+      return findRelatedPeople(services.store, parseListQuery(query));
+    });
+  router.route(databaseEndpoints.get, async ({ user, params, query }) => {
+    const row = await getDatabaseRow(services, user, parseId(params.id));
+    const { columns } = parseListQuery(query);
+    const result = await toShown(services, user, row);
+    return { id: row.id, result: columns ? pickColumns(result, columns) : result };
+  });
+  router.route(databaseEndpoints.connection, async ({ user, params }) => {
+    const row = await getDatabaseRow(services, user, parseId(params.id));
+    return { id: row.id, result: await toShown(services, user, row) };
+  });
+}
+
+async function toShown(services: Services, user: User, row: Row<'databases'>) {
+  const people = await loadPeople(services.store, [row.created_by_fk, row.changed_by_fk]);
+  const shown = toListRow(row, people, services.now());
+  return can(user, 'can_write', 'Database') ? { ...shown, ...toConnectionPart(row) } : shown;
+}
+
+function registerChanges(router: Router, services: Services): void {
+  router.route(databaseEndpoints.create, async ({ user, body }) => {
+    const row = await createDatabase(services, user, body);
+    return { id: row.id, result: { ...body, sqlalchemy_uri: row.sqlalchemy_uri, uuid: row.uuid } };
+  });
+  router.route(databaseEndpoints.update, async ({ user, params, body }) => {
+    const row = await updateDatabase(services, user, { id: parseId(params.id), body });
+    const masked = body.sqlalchemy_uri ? { sqlalchemy_uri: row.sqlalchemy_uri } : {};
+    return { id: row.id, result: { ...body, ...masked } };
+  });
+  router.route(databaseEndpoints.delete, async ({ user, params }) => {
+    await deleteDatabase(services, user, parseId(params.id));
+    return { message: 'OK' };
+  });
+  router.route(databaseEndpoints.testConnection, async ({ body }) => {
+    await testConnection(services, body);
+    return { message: 'OK' };
+  });
+  router.route(databaseEndpoints.validateParameters, ({ body }) => {
+    validateParameters(body);
+    return { message: 'OK' };
+  });
+}
+
+function registerInspection(router: Router, services: Services): void {
+  const find = (user: User, id: string) => getDatabaseRow(services, user, parseId(id));
+  router.route(databaseEndpoints.schemas, async ({ user, params }) => ({
+    result: await listSchemas(services, { user, database: await find(user, params.id) }),
+  }));
+  router.route(databaseEndpoints.uploadSchemas, async ({ user, params }) => {
+    const database = await find(user, params.id);
+    const schemas = database.allow_file_upload ? await listSchemas(services, { user, database }) : [];
+    return { schemas };
+  });
+  router.route(databaseEndpoints.tables, async ({ user, params, query }) => {
+    const database = await find(user, params.id);
+    const asked = parseQ(query);
+    const schema =
+      typeof asked === 'object' && asked !== null && 'schema_name' in asked ? asked.schema_name : undefined;
+    const name = typeof schema === 'string' ? schema : defaultSchemaOf(database);
+    const result = await listTables(services, { user, database }, name);
+    return { count: result.length, result };
+  });
+  router.route(databaseEndpoints.table, async ({ user, params }) => {
+    const database = await find(user, params.id);
+    return toTableMetadata(await describeTable(services, { ...params, user, database }), database);
+  });
+  router.route(databaseEndpoints.tableExtra, async ({ user, params }) => {
+    await describeTable(services, { ...params, user, database: await find(user, params.id) });
+    return { metadata: {}, partitions: { cols: [], latest: {}, partitionQuery: null }, clustering: {} };
+  });
+  router.route(databaseEndpoints.selectStar, async ({ user, params }) => {
+    const database = await find(user, params.id);
+    return { result: writeSelectStar(await describeTable(services, { ...params, user, database }), database) };
+  });
+  router.route(databaseEndpoints.functionNames, async ({ user, params }) => ({
+    function_names: await listFunctionNames(services, await find(user, params.id)),
+  }));
+  router.route(databaseEndpoints.validateSql, async ({ user, params, body }) => ({
+    result: await findMistakes(services, { user, database: await find(user, params.id), sql: body.sql }),
+  }));
+  router.route(databaseEndpoints.relatedObjects, async ({ user, params }) => {
+    const database = await find(user, params.id);
+    return findRelatedObjects(services.store, database.id);
+  });
+}
