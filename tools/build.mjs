@@ -34,7 +34,7 @@ const requireBanner = [
 
 const bundles = [
   { part: 'server', entry: 'apps/server/src/main.ts', out: 'apps/server/dist/main.js' },
-  { part: 'server', entry: 'apps/server/src/engines/duckdb/child.ts', out: 'apps/server/dist/duckdb-child.js' },
+  { part: 'server', entry: 'apps/server/src/engines/duckdb/child/child.ts', out: 'apps/server/dist/duckdb-child.js' },
   { part: 'cli', entry: 'apps/cli/src/main.ts', out: 'apps/cli/dist/main.js' },
 ];
 

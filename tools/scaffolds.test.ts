@@ -1,0 +1,133 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fill, spellings } from './scaffold.mjs';
+import { projectRoot } from './sources.mjs';
+
+const skipped = new Set(['node_modules', 'dist', '.cache', 'test-results']);
+let copy = '';
+
+/** A copy of the sources; what is installed is linked, our own packages are those of the copy. */
+beforeAll(() => {
+  copy = mkdtempSync(join(tmpdir(), 'powerset-copy-'));
+  for (const name of readdirSync(projectRoot)) {
+    if (skipped.has(name) || name === '.git' || name === 'data') continue;
+    cpSync(join(projectRoot, name), join(copy, name), {
+      recursive: true,
+      filter: (path) => !skipped.has(basename(path)),
+    });
+  }
+  linkInstalled();
+});
+afterAll(() => rmSync(copy, { recursive: true }));
+
+function linkInstalled(): void {
+  const installed = join(projectRoot, 'node_modules');
+  mkdirSync(join(copy, 'node_modules/@powerset'), { recursive: true });
+  for (const name of readdirSync(installed)) {
+    if (name !== '@powerset') symlinkSync(join(installed, name), join(copy, 'node_modules', name));
+  }
+  for (const folder of ['packages', 'apps']) {
+    for (const name of readdirSync(join(copy, folder))) {
+      linkWorkspace(join(folder, name));
+      const own = join(projectRoot, folder, name, 'node_modules');
+      if (existsSync(own)) symlinkSync(own, join(copy, folder, name, 'node_modules'));
+    }
+  }
+  linkWorkspace('testkit');
+}
+
+function linkWorkspace(folder: string): void {
+  const manifest = join(copy, folder, 'package.json');
+  if (existsSync(manifest))
+    symlinkSync(join(copy, folder), join(copy, 'node_modules', JSON.parse(readFileSync(manifest, 'utf8')).name));
+}
+
+/** Runs a Node program in the copy, away from the test runner that runs this test. */
+function run(...args: readonly string[]): { readonly status: number | null; readonly output: string } {
+  const env = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^VITEST|^TEST$|^NODE_OPTIONS$/.test(name)),
+  );
+  const { status, stdout, stderr } = spawnSync(process.execPath, [...args], {
+    cwd: copy,
+    env: { ...env, NO_COLOR: '1' },
+    encoding: 'utf8',
+  });
+  return { status, output: `${stdout}${stderr}` };
+}
+
+function typeProblems(config: string, name: string): readonly string[] {
+  const { output } = run('node_modules/typescript/bin/tsc', '-p', config);
+  return output.split('\n').filter((line) => line.includes(name));
+}
+
+function lintProblems(...paths: readonly string[]): string {
+  const { status, output } = run('node_modules/@biomejs/biome/bin/biome', 'check', '--diagnostic-level=warn', ...paths);
+  return status === 0 ? '' : output;
+}
+
+/** The house's own rules, as far as they speak of the new room. */
+function ruleProblems(name: string): readonly string[] {
+  return run('tools/check.mjs', '--only', 'import')
+    .output.split('\n')
+    .filter((line) => line.includes(name));
+}
+
+describe('tools/new-chart', () => {
+  it('makes a chart that passes its own tests, the types, the lint and the import law', () => {
+    expect(run('tools/new-chart.mjs', 'top-sellers')).toMatchObject({ status: 0 });
+    const folder = 'packages/charts/src/top-sellers';
+    expect(run('node_modules/vitest/vitest.mjs', 'run', folder).output).toMatch(/4 passed/);
+    expect(typeProblems('tsconfig.web.json', 'top-sellers')).toEqual([]);
+    expect(lintProblems(folder)).toBe('');
+    expect(ruleProblems('top-sellers')).toEqual([]);
+    expect(readFileSync(join(copy, 'packages/charts/src/definitions.ts'), 'utf8')).toContain('./top-sellers/index.ts');
+  }, 120_000);
+
+  it('overwrites nothing', () => {
+    expect(run('tools/new-chart.mjs', 'top-sellers')).toMatchObject({
+      status: 1,
+      output: expect.stringContaining('exists already'),
+    });
+  });
+});
+
+describe('tools/new-feature', () => {
+  it('makes a feature on every floor that passes its own tests, the types, the lint and the import law', () => {
+    expect(run('tools/new-feature.mjs', 'weekly-targets')).toMatchObject({ status: 0 });
+    const folders = ['apps/server/src/features/weekly-targets', 'apps/web/src/features/weekly-targets'];
+    expect(run('node_modules/vitest/vitest.mjs', 'run', folders[0] ?? '').output).toMatch(/3 passed/);
+    expect(typeProblems('tsconfig.json', 'weekly-targets')).toEqual([]);
+    expect(typeProblems('tsconfig.web.json', 'weekly-targets')).toEqual([]);
+    expect(lintProblems(...folders, 'packages/contract/src/weekly-targets.ts')).toBe('');
+    expect(ruleProblems('weekly-targets')).toEqual([]);
+  }, 120_000);
+});
+
+describe('tools/new-engine', () => {
+  it('makes an engine that passes its own tests, the types, the lint and the import law', () => {
+    expect(run('tools/new-engine.mjs', 'tiny-store')).toMatchObject({ status: 0 });
+    const folder = 'apps/server/src/engines/tiny-store';
+    expect(run('node_modules/vitest/vitest.mjs', 'run', folder).output).toMatch(/5 passed/);
+    expect(typeProblems('tsconfig.json', 'tiny-store')).toEqual([]);
+    expect(lintProblems(folder)).toBe('');
+    expect(ruleProblems('tiny-store')).toEqual([]);
+  }, 120_000);
+});
+
+describe('scaffolds', () => {
+  it('take lower-case names with hyphens only', () => {
+    expect(spellings('weekly-targets')).toMatchObject({
+      __Pascal__: 'WeeklyTargets',
+      __snake__: 'weekly_targets',
+      __Title__: 'Weekly targets',
+    });
+    for (const name of ['', 'Weekly', '../x', 'a_b', '-a', 'a--b']) expect(spellings(name)).toBeNull();
+  });
+
+  it('fill every place of a template', () => {
+    expect(fill('__Pascal__ and __kebab__', { __Pascal__: 'A', __kebab__: 'a' })).toBe('A and a');
+  });
+});
