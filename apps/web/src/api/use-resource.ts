@@ -8,6 +8,12 @@ import { type ListRequest, toListQuery } from './list-query.ts';
 import { listMessages } from './messages.ts';
 import type { Resource } from './resources.ts';
 
+export interface ListOptions<Row> {
+  readonly isEnabled?: boolean;
+  /** How soon to ask again, judged by what came; null for not at all. */
+  readonly refreshMs?: (rows: readonly Row[]) => number | null;
+}
+
 export interface ListState<Row> {
   readonly collection: readonly Row[];
   readonly count: number;
@@ -28,17 +34,14 @@ function useErrorToast(error: Error | null, toText: (message: string) => string)
 }
 
 /** A page of a resource's list; the last page stays while the next one loads. */
-export function useList<Row>(
-  resource: Resource,
-  request: ListRequest,
-  options: { isEnabled?: boolean } = {},
-): ListState<Row> {
+export function useList<Row>(resource: Resource, request: ListRequest, options: ListOptions<Row> = {}): ListState<Row> {
   const q = toListQuery(request);
   const query = useQuery({
     queryKey: [resource.name, 'list', q],
     queryFn: ({ signal }) => api.request<ListEnvelope<Row>>(resource.path, { query: { q }, signal }),
     placeholderData: keepPreviousData,
     enabled: options.isEnabled ?? true,
+    refetchInterval: (running) => options.refreshMs?.(running.state.data?.result ?? []) ?? false,
   });
   useErrorToast(query.error, (message) => listMessages.fetchFailed(resource.label, message));
   return {

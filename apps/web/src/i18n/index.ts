@@ -4,3 +4,4 @@
  */
 export * from './language.ts';
 export * from './use-t.ts';
+export * from './when.ts';

@@ -6,12 +6,22 @@ function subscribe(onChange: () => void): () => void {
   return () => translator.off('languageChanged', onChange);
 }
 
+const translators = new Map<string, typeof t>();
+
+/** One function per language, so that what is remembered by it is made anew when the language changes. */
+function translatorOf(language: string): typeof t {
+  const known = translators.get(language);
+  if (known) return known;
+  const made: typeof t = (text, values) => t(text, values);
+  translators.set(language, made);
+  return made;
+}
+
 /** The translating function, and a new rendering when the language changes. */
 export function useT(): typeof t {
-  useSyncExternalStore(subscribe, () => translator.language);
-  return t;
+  return translatorOf(useSyncExternalStore(subscribe, () => translator.language ?? 'en'));
 }
 
 export function useLanguage(): LanguageCode {
-  return parseLanguage(useSyncExternalStore(subscribe, () => translator.language));
+  return parseLanguage(useSyncExternalStore(subscribe, () => translator.language ?? 'en'));
 }

@@ -3,6 +3,7 @@
  * In: the routes that features register. Out: `Shell` around each page, and what pages need of their surroundings.
  */
 export * from './BrandMark.tsx';
+export * from './chart-types.ts';
 export * from './ErrorPages.tsx';
 export * from './event-log.ts';
 export * from './feature-routes.ts';
@@ -12,4 +13,5 @@ export * from './page-title.ts';
 export * from './RouteFrame.tsx';
 export * from './session.tsx';
 export * from './shortcuts.ts';
+export * from './thumbnails/index.ts';
 export * from './UiRoot.tsx';

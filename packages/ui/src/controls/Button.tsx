@@ -34,6 +34,7 @@ export interface ButtonProps {
   readonly 'data-testid'?: string;
   readonly form?: string;
   readonly autoFocus?: boolean;
+  readonly tabIndex?: number;
 }
 
 function buttonClass(props: ButtonProps): string {
@@ -80,6 +81,7 @@ export function Button(props: ButtonProps) {
     title: props.title,
     'aria-label': label,
     'data-testid': props['data-testid'],
+    tabIndex: props.tabIndex,
   };
   if (href !== undefined && !isDisabled) {
     return (

@@ -1,0 +1,31 @@
+import { Kbd } from '@powerset/ui';
+import { useT } from '../../i18n/index.ts';
+import { displayKeys, useIsMac } from '../../shell/index.ts';
+
+/** The keys worth knowing first. */
+export function FindCard() {
+  const t = useT();
+  const isMac = useIsMac();
+  const rows = [
+    { label: t('Search in the page'), keys: '/' },
+    { label: t('Run query or chart'), keys: 'Ctrl Enter' },
+    { label: t('All shortcuts'), keys: '?' },
+  ];
+  return (
+    <section className="ps-card fc" aria-labelledby="find-anything">
+      <div className="ps-row">
+        <h2 id="find-anything">{t('Find anything')}</h2>
+        <span className="ps-end">
+          <Kbd keys={displayKeys('Ctrl K', isMac)} isSplit />
+        </span>
+      </div>
+      <p className="ps-s12 ps-t2 fc__text">{t('Objects and actions, from every page.')}</p>
+      {rows.map((row) => (
+        <div key={row.keys} className="fc__row">
+          <span>{row.label}</span>
+          <Kbd keys={displayKeys(row.keys, isMac)} isSplit />
+        </div>
+      ))}
+    </section>
+  );
+}

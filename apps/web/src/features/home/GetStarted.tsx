@@ -1,0 +1,113 @@
+import { CheckOutlined } from '@ant-design/icons';
+import { Button, classNames, Icon, ProgressBar } from '@powerset/ui';
+import { useQuery } from '@tanstack/react-query';
+import { useT } from '../../i18n/index.ts';
+import { addresses, useSession } from '../../shell/index.ts';
+import { type FirstSteps, loadFirstSteps } from './first-steps.ts';
+import { useKeptChoice } from './kept-choice.ts';
+
+interface Step {
+  readonly key: string;
+  readonly title: string;
+  readonly text: string;
+  readonly address: string | null;
+  readonly isDone: boolean;
+}
+
+function stepsOf(t: ReturnType<typeof useT>, done: FirstSteps): readonly Step[] {
+  return [
+    { key: 'account', title: t('Create your account'), text: '', address: null, isDone: true },
+    {
+      key: 'dashboard',
+      title: t('Open the example dashboard'),
+      text: t('Filter it, and click on a mark'),
+      address: addresses.dashboards,
+      isDone: done.hasOpenedDashboard,
+    },
+    {
+      key: 'data',
+      title: t('Connect your own data'),
+      text: t('Upload a file or connect a database'),
+      address: addresses.upload,
+      isDone: done.hasOwnData,
+    },
+    {
+      key: 'chart',
+      title: t('Make a chart'),
+      text: t('Drag columns onto a picture of your data'),
+      address: addresses.newChart,
+      isDone: done.hasChart,
+    },
+    {
+      key: 'people',
+      title: t('Invite someone'),
+      text: t('They see only what their role allows'),
+      address: '/users/list/',
+      isDone: done.hasCompany,
+    },
+  ];
+}
+
+/** First steps, ticked by what has really been done. */
+export function GetStarted({ userId }: { userId: number }) {
+  const t = useT();
+  const { hasRoute } = useSession();
+  const [visibility, setVisibility] = useKeptChoice('powerset.first-steps', ['shown', 'hidden'] as const, 'shown');
+  const query = useQuery({
+    queryKey: ['first-steps', userId],
+    queryFn: ({ signal }) => loadFirstSteps(userId, signal),
+    enabled: visibility === 'shown',
+  });
+  if (visibility === 'hidden' || !query.data) return null;
+  // A step that no page can take yet is not shown, unless it is done already.
+  const steps = stepsOf(t, query.data).filter((step) => step.isDone || step.address === null || hasRoute(step.address));
+  const doneCount = steps.filter((step) => step.isDone).length;
+  if (doneCount === steps.length) return null;
+  const next = steps.find((step) => !step.isDone);
+  return (
+    <section className="ps-card gs" aria-labelledby="get-started">
+      <div className="ps-row">
+        <h2 id="get-started">{t('Get started')}</h2>
+        <span className="ps-end ps-s12 ps-t3 ps-num">
+          {t('{{done}} of {{count}}', { done: doneCount, count: steps.length })}
+        </span>
+      </div>
+      <div className="gs__bar">
+        <ProgressBar value={doneCount / steps.length} label={t('Get started')} />
+      </div>
+      <ol>
+        {steps.map((step) => (
+          <StepRow key={step.key} step={step} isNext={step === next} />
+        ))}
+      </ol>
+      <div className="gs__foot">
+        <Button kind="link" size="small" onClick={() => setVisibility('hidden')}>
+          {t('Hide this list')}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function StepRow({ step, isNext }: { step: Step; isNext: boolean }) {
+  const t = useT();
+  return (
+    <li className="gs__step">
+      <span className={classNames('gs__mark', step.isDone && 'is-done', isNext && 'is-next')}>
+        {step.isDone ? <Icon of={CheckOutlined} size={10} /> : null}
+      </span>
+      <div className="ps-grow">
+        <div className={step.isDone ? 'gs__done' : 'ps-medium'}>
+          {step.title}
+          {step.isDone ? <span className="ps-hidden">{t('(done)')}</span> : null}
+        </div>
+        {step.isDone ? null : <div className="ps-s12 ps-t3">{step.text}</div>}
+      </div>
+      {isNext && step.address ? (
+        <Button kind="primary" size="small" href={step.address}>
+          {t('Start')}
+        </Button>
+      ) : null}
+    </li>
+  );
+}

@@ -1,0 +1,29 @@
+import { useT } from '../../i18n/index.ts';
+import { usePageTitle, useUserId } from '../../shell/index.ts';
+import { FindCard } from './FindCard.tsx';
+import { GetStarted } from './GetStarted.tsx';
+import { RecentsSection } from './RecentsSection.tsx';
+import { SavedQueriesSection } from './SavedQueriesSection.tsx';
+import { WaysOn } from './WaysOn.tsx';
+import './home.css';
+
+/** Where one starts. */
+export function HomePage() {
+  const t = useT();
+  usePageTitle(t('Home'));
+  const userId = useUserId();
+  return (
+    <div className="hm">
+      <h1 className="ps-hidden">{t('Home')}</h1>
+      <div className="hm__main">
+        <WaysOn />
+        <RecentsSection userId={userId} />
+        {userId === null ? null : <SavedQueriesSection />}
+      </div>
+      <aside className="hm__side" aria-label={t('First steps and shortcuts')}>
+        {userId === null ? null : <GetStarted userId={userId} />}
+        <FindCard />
+      </aside>
+    </div>
+  );
+}

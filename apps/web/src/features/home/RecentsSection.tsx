@@ -1,0 +1,186 @@
+import { AreaChartOutlined, StarFilled } from '@ant-design/icons';
+import { Button, EmptyState, ErrorBox, Icon, Segmented, Skeleton, UiLink } from '@powerset/ui';
+import { useQuery } from '@tanstack/react-query';
+import { errorText, listMessages, resources, useFavorites } from '../../api/index.ts';
+import { formatWhen, useLanguage, useT } from '../../i18n/index.ts';
+import {
+  addresses,
+  ChartThumbnail,
+  chartTypeName,
+  DashboardThumbnail,
+  QueryThumbnail,
+  useSession,
+} from '../../shell/index.ts';
+import { useKeptChoice } from './kept-choice.ts';
+import { loadRecents, type RecentItem, type RecentTab } from './recents.ts';
+
+const tabs = ['viewed', 'edited', 'created'] as const;
+const WIDTH = 221;
+const HEIGHT = 116;
+
+/** What one looked at, changed or made last. */
+export function RecentsSection({ userId }: { userId: number | null }) {
+  const t = useT();
+  const [tab, setTab] = useKeptChoice<RecentTab>('homepage_activity_filter', tabs, 'viewed');
+  return (
+    <section aria-labelledby="recents">
+      <div className="hm__head">
+        <h2 id="recents">{t('Recents')}</h2>
+        {userId === null ? null : (
+          <Segmented
+            label={t('Recents')}
+            active={tab}
+            onChange={setTab}
+            items={[
+              { key: 'viewed', label: t('Viewed') },
+              { key: 'edited', label: t('Edited') },
+              { key: 'created', label: t('Created') },
+            ]}
+          />
+        )}
+      </div>
+      <RecentCards tab={userId === null ? 'viewed' : tab} userId={userId ?? 0} />
+    </section>
+  );
+}
+
+function useStars(items: readonly RecentItem[]) {
+  const idsOf = (kind: RecentItem['kind']) =>
+    items.filter((item) => item.kind === kind && item.id > 0).map((item) => item.id);
+  const dashboards = useFavorites(resources.dashboards, idsOf('dashboard'));
+  const charts = useFavorites(resources.charts, idsOf('chart'));
+  return (item: RecentItem) =>
+    item.kind === 'dashboard' ? dashboards.isFavorite(item.id) : item.kind === 'chart' && charts.isFavorite(item.id);
+}
+
+function RecentCards({ tab, userId }: { tab: RecentTab; userId: number }) {
+  const t = useT();
+  const recents = useQuery({
+    queryKey: ['recents', tab, userId],
+    queryFn: ({ signal }) => loadRecents(tab, userId, signal),
+    placeholderData: (last) => last,
+  });
+  const isStarred = useStars(recents.data?.items ?? []);
+  if (recents.error) {
+    return (
+      <div className="ps-card" style={{ padding: 16 }}>
+        <ErrorBox
+          title={listMessages.recentActivityFailed()}
+          text={errorText(recents.error)}
+          actions={
+            <Button size="small" onClick={() => void recents.refetch()}>
+              {t('Try again')}
+            </Button>
+          }
+        />
+      </div>
+    );
+  }
+  if (recents.isPending) return <RecentSkeletons />;
+  const { items, isFallback } = recents.data;
+  if (items.length === 0) return <NoRecents tab={tab} />;
+  return (
+    <ul className="rc">
+      {items.map((item) => (
+        <RecentCard
+          key={`${item.kind}-${item.address}`}
+          item={item}
+          tab={isFallback ? 'edited' : tab}
+          isStarred={isStarred(item)}
+        />
+      ))}
+    </ul>
+  );
+}
+
+function RecentSkeletons() {
+  return (
+    <div className="rc">
+      {[0, 1, 2, 3].map((card) => (
+        <div key={card} className="ps-card rcard">
+          <div className="rcard__picture" />
+          <div className="rcard__body">
+            <Skeleton width="60%" height={14} />
+            <div style={{ height: 8 }} />
+            <Skeleton width="40%" height={10} />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function NoRecents({ tab }: { tab: RecentTab }) {
+  const t = useT();
+  const { hasRoute, can } = useSession();
+  const titles = {
+    viewed: t('Nothing viewed yet'),
+    edited: t('Nothing edited yet'),
+    created: t('Nothing created yet'),
+  };
+  const action =
+    can('can_write', 'Chart') && hasRoute(addresses.newChart) ? (
+      <Button size="small" href={addresses.newChart}>
+        {t('Make a chart')}
+      </Button>
+    ) : undefined;
+  return (
+    <div className="ps-card">
+      <EmptyState
+        icon={AreaChartOutlined}
+        title={titles[tab]}
+        text={t('Dashboards and charts appear here as you use them.')}
+        actions={action}
+      />
+    </div>
+  );
+}
+
+function whenText(t: ReturnType<typeof useT>, tab: RecentTab, when: string): string {
+  if (tab === 'viewed') return t('Viewed {{when}}', { when });
+  return tab === 'edited' ? t('Edited {{when}}', { when }) : t('Created {{when}}', { when });
+}
+
+function RecentCard({ item, tab, isStarred }: { item: RecentItem; tab: RecentTab; isStarred: boolean }) {
+  const t = useT();
+  const language = useLanguage();
+  const { hasRoute } = useSession();
+  const kinds = { dashboard: t('Dashboard'), chart: chartTypeName(item.vizType || 'chart'), query: t('Saved query') };
+  const when = item.time === null ? '' : whenText(t, tab, formatWhen(item.time, Date.now(), language));
+  const title = item.title || t('[ untitled dashboard ]');
+  return (
+    <li className="ps-card rcard">
+      <div className="rcard__picture">
+        <Picture item={item} />
+      </div>
+      <div className="rcard__body">
+        <div className="ps-row">
+          {hasRoute(item.address) ? (
+            <UiLink href={item.address} className="rcard__name ps-cut">
+              {title}
+            </UiLink>
+          ) : (
+            <span className="rcard__name ps-cut">{title}</span>
+          )}
+          {isStarred ? (
+            <span className="ps-end" role="img" aria-label={t('Favorite')}>
+              <Icon of={StarFilled} color="var(--warning-mark)" />
+            </span>
+          ) : null}
+        </div>
+        <div className="rcard__line">
+          <span className="ps-cut">{kinds[item.kind]}</span>
+          <span className="ps-end">{when}</span>
+        </div>
+      </div>
+    </li>
+  );
+}
+
+function Picture({ item }: { item: RecentItem }) {
+  const seed = String(item.id);
+  if (item.kind === 'dashboard')
+    return <DashboardThumbnail positionJson={item.positionJson} seed={seed} width={WIDTH} height={HEIGHT} />;
+  if (item.kind === 'query') return <QueryThumbnail sql={item.sql ?? ''} width={WIDTH} height={HEIGHT} />;
+  return <ChartThumbnail vizType={item.vizType ?? ''} seed={seed} width={WIDTH} height={HEIGHT} padding={15} />;
+}

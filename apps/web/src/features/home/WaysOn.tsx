@@ -1,0 +1,60 @@
+import { ApiOutlined, CodeOutlined, UploadOutlined } from '@ant-design/icons';
+import { Icon, type IconType, UiLink } from '@powerset/ui';
+import { useT } from '../../i18n/index.ts';
+import { addresses, useSession } from '../../shell/index.ts';
+
+interface Way {
+  readonly address: string;
+  readonly icon: IconType;
+  readonly title: string;
+  readonly text: string;
+  readonly isAllowed: boolean;
+}
+
+/** Three ways on: a file, a database, a query. */
+export function WaysOn() {
+  const t = useT();
+  const { can, hasRoute } = useSession();
+  const ways: readonly Way[] = [
+    {
+      address: addresses.upload,
+      icon: UploadOutlined,
+      title: t('Upload a file'),
+      text: t('CSV, Excel or Parquet'),
+      isAllowed: can('can_write', 'Dataset'),
+    },
+    {
+      address: addresses.newDatabase,
+      icon: ApiOutlined,
+      title: t('Connect a database'),
+      text: t('Query where the data is'),
+      isAllowed: can('can_write', 'Database'),
+    },
+    {
+      address: addresses.newQuery,
+      icon: CodeOutlined,
+      title: t('Write SQL'),
+      text: t('Start on the example data'),
+      isAllowed: can('can_execute_sql_query', 'SQLLab'),
+    },
+  ];
+  const offered = ways.filter((way) => way.isAllowed && hasRoute(way.address));
+  if (offered.length === 0) return null;
+  return (
+    <ul className="ways">
+      {offered.map((way) => (
+        <li key={way.address}>
+          <UiLink href={way.address} className="ps-card way">
+            <span className="way__icon">
+              <Icon of={way.icon} size={16} />
+            </span>
+            <span>
+              <span className="way__title">{way.title}</span>
+              <span className="ps-s12 ps-t3">{way.text}</span>
+            </span>
+          </UiLink>
+        </li>
+      ))}
+    </ul>
+  );
+}

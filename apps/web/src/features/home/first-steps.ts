@@ -1,0 +1,47 @@
+import type { ListEnvelope, ListFilter } from '@powerset/contract';
+import { api, type Resource, resources, toListQuery } from '../../api/index.ts';
+import type { Activity } from './recents.ts';
+
+/** What a new user has done so far. */
+export interface FirstSteps {
+  readonly hasOpenedDashboard: boolean;
+  readonly hasOwnData: boolean;
+  readonly hasChart: boolean;
+  readonly hasCompany: boolean;
+}
+
+async function countOf(resource: Resource, filters: readonly ListFilter[], signal: AbortSignal): Promise<number> {
+  const answer = await api.request<ListEnvelope<unknown>>(resource.path, {
+    query: { q: toListQuery({ filters, pageSize: 1 }) },
+    signal,
+  });
+  return answer.count;
+}
+
+/** A part that cannot be read counts as not done. */
+const orZero = (count: Promise<number>) => count.catch(() => 0);
+
+/** Reads the steps from what exists: nothing is remembered that could be wrong. */
+export async function loadFirstSteps(userId: number, signal: AbortSignal): Promise<FirstSteps> {
+  const viewed = api.request<{ result: readonly Activity[] }>('/api/v1/log/recent_activity/', {
+    query: { q: { page_size: 20 } },
+    signal,
+  });
+  const [dashboards, databases, uploads, charts, people] = await Promise.all([
+    orZero(viewed.then((answer) => answer.result.filter((entry) => entry.item_type === 'dashboard').length)),
+    orZero(countOf(resources.databases, [{ col: 'database_name', opr: 'neq', value: 'examples' }], signal)),
+    orZero(countOf(resources.datasets, [{ col: 'schema', opr: 'eq', value: 'uploads' }], signal)),
+    orZero(countOf(resources.charts, [{ col: 'created_by', opr: 'rel_o_m', value: userId }], signal)),
+    orZero(
+      api
+        .request<{ count: number }>('/api/v1/dashboard/related/owners', { query: { q: { page_size: 2 } }, signal })
+        .then((answer) => answer.count),
+    ),
+  ]);
+  return {
+    hasOpenedDashboard: dashboards > 0,
+    hasOwnData: databases + uploads > 0,
+    hasChart: charts > 0,
+    hasCompany: people > 1,
+  };
+}

@@ -1,0 +1,156 @@
+import type { ListEnvelope, ListFilter } from '@powerset/contract';
+import { api, type Resource, resources, toListQuery } from '../../api/index.ts';
+import { parseServerTime } from '../../i18n/index.ts';
+import { addresses } from '../../shell/index.ts';
+
+export type RecentTab = 'viewed' | 'edited' | 'created';
+type RecentKind = 'dashboard' | 'chart' | 'query';
+
+/** One card: what it is, where it leads, what to draw. */
+export interface RecentItem {
+  readonly kind: RecentKind;
+  readonly id: number;
+  readonly title: string;
+  readonly address: string;
+  readonly time: number | null;
+  readonly vizType?: string;
+  readonly positionJson?: string | null;
+  readonly sql?: string;
+}
+
+type WireRow = Readonly<Record<string, unknown>> & { readonly id: number };
+
+/** Rows of the activity log, as the reference answers them. */
+export interface Activity {
+  readonly item_type: string | null;
+  readonly item_url: string;
+  readonly item_title: string;
+  readonly time: number;
+}
+
+export const RECENT_PAGE_SIZE = 5;
+export const FALLBACK_COUNT = 3;
+const CARDS = 8;
+
+const text = (value: unknown) => (typeof value === 'string' ? value : '');
+
+export function fromDashboard(row: WireRow): RecentItem {
+  const time = parseServerTime(row.changed_on_utc);
+  return {
+    kind: 'dashboard',
+    id: row.id,
+    title: text(row.dashboard_title),
+    address: addresses.dashboard(text(row.slug) || row.id),
+    time,
+    positionJson: text(row.position_json),
+  };
+}
+
+export function fromChart(row: WireRow): RecentItem {
+  return {
+    kind: 'chart',
+    id: row.id,
+    title: text(row.slice_name),
+    address: addresses.chart(row.id),
+    time: parseServerTime(row.changed_on_utc),
+    vizType: text(row.viz_type),
+  };
+}
+
+export function fromQuery(row: WireRow): RecentItem {
+  return {
+    kind: 'query',
+    id: row.id,
+    title: text(row.label),
+    address: addresses.savedQuery(row.id),
+    time: parseServerTime(row.changed_on),
+    sql: text(row.sql),
+  };
+}
+
+async function loadRows(
+  resource: Resource,
+  filters: readonly ListFilter[],
+  pageSize: number,
+  signal: AbortSignal,
+): Promise<readonly WireRow[]> {
+  const answer = await api.request<ListEnvelope<WireRow>>(resource.path, {
+    query: { q: toListQuery({ filters, pageSize }) },
+    signal,
+  });
+  return answer.result;
+}
+
+/** The newest first; what has no time goes last. */
+export function newestFirst(items: readonly RecentItem[]): readonly RecentItem[] {
+  return [...items].sort((a, b) => (b.time ?? 0) - (a.time ?? 0));
+}
+
+async function loadChanged(filters: readonly ListFilter[], signal: AbortSignal): Promise<readonly RecentItem[]> {
+  const answers = await Promise.allSettled([
+    loadRows(resources.dashboards, filters, RECENT_PAGE_SIZE, signal).then((rows) => rows.map(fromDashboard)),
+    loadRows(resources.charts, filters, RECENT_PAGE_SIZE, signal).then((rows) => rows.map(fromChart)),
+  ]);
+  const failed = answers.every((answer) => answer.status === 'rejected') ? answers[0] : undefined;
+  if (failed?.status === 'rejected') throw failed.reason;
+  return newestFirst(answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : [])));
+}
+
+/** The id that an address of a chart or dashboard names; slugs have none. */
+export function idOf(address: string): number | null {
+  const match = /(?:slice_id=|\/superset\/dashboard\/|\/explore\/\?.*slice_id(?:%3D|=))(\d+)/.exec(address);
+  return match?.[1] ? Number(match[1]) : null;
+}
+
+/** Joins what was viewed with what is known about it; each object once, at its last view. */
+export function mergeViewed(activity: readonly Activity[], known: readonly RecentItem[]): readonly RecentItem[] {
+  const seen = new Set<string>();
+  return activity.flatMap((entry) => {
+    const kind: RecentKind = entry.item_type === 'dashboard' ? 'dashboard' : 'chart';
+    if ((entry.item_type !== 'dashboard' && entry.item_type !== 'slice') || seen.has(entry.item_url)) return [];
+    seen.add(entry.item_url);
+    const id = idOf(entry.item_url);
+    const match = known.find((item) => item.kind === kind && (item.id === id || item.address === entry.item_url));
+    const base = match ?? { kind, id: id ?? 0, address: entry.item_url, title: entry.item_title };
+    return [{ ...base, title: entry.item_title || base.title, time: entry.time }];
+  });
+}
+
+async function loadViewed(signal: AbortSignal): Promise<readonly RecentItem[]> {
+  const [activity, dashboards, charts] = await Promise.all([
+    api.request<{ result: readonly Activity[] }>('/api/v1/log/recent_activity/', {
+      query: { q: { page_size: 20 } },
+      signal,
+    }),
+    loadRows(resources.dashboards, [], 25, signal).catch(() => []),
+    loadRows(resources.charts, [], 100, signal).catch(() => []),
+  ]);
+  return mergeViewed(activity.result, [...dashboards.map(fromDashboard), ...charts.map(fromChart)]);
+}
+
+export interface Recents {
+  readonly items: readonly RecentItem[];
+  /** Nothing was looked at so far: these are the last changed ones instead. */
+  readonly isFallback: boolean;
+}
+
+/** The cards of a tab. Before anything was looked at, the last changed dashboards and charts stand in. */
+export async function loadRecents(tab: RecentTab, userId: number, signal: AbortSignal): Promise<Recents> {
+  if (tab === 'viewed') {
+    const viewed = await loadViewed(signal);
+    if (viewed.length > 0) return { items: viewed.slice(0, CARDS), isFallback: false };
+    return { items: (await loadChanged([], signal)).slice(0, FALLBACK_COUNT), isFallback: true };
+  }
+  const col = tab === 'edited' ? 'changed_by' : 'created_by';
+  const filters = [{ col, opr: 'rel_o_m', value: userId }];
+  const [changed, queries] = await Promise.all([
+    loadChanged(filters, signal),
+    tab === 'created'
+      ? loadRows(resources.savedQueries, [], RECENT_PAGE_SIZE, signal).then(
+          (rows) => rows.map(fromQuery),
+          () => [],
+        )
+      : [],
+  ]);
+  return { items: newestFirst([...changed, ...queries]).slice(0, CARDS), isFallback: false };
+}

@@ -1,0 +1,189 @@
+import { AreaChartOutlined, EditOutlined, SafetyCertificateFilled } from '@ant-design/icons';
+import { Icon, Tooltip, UiLink } from '@powerset/ui';
+import { useMemo } from 'react';
+import { resources } from '../../api/index.ts';
+import { formatWhen, parseServerTime, useT } from '../../i18n/index.ts';
+import { addresses, ChartThumbnail, chartTypeName, knownChartTypes, useSession, useUserId } from '../../shell/index.ts';
+import { FavoriteStar, FirstOf, NameLink, Owners, When, type WirePerson } from './cells.tsx';
+import { favoriteFilter, ownerFilter } from './common-filters.ts';
+import { ListPage } from './ListPage.tsx';
+import type { ListColumn, ListDefinition, RowContext } from './list-definition.ts';
+
+export interface ChartRow {
+  readonly id: number;
+  readonly slice_name: string;
+  readonly viz_type: string;
+  readonly datasource_id: number | null;
+  readonly datasource_name_text: string | null;
+  readonly datasource_url: string | null;
+  readonly dashboards?: readonly { readonly id: number; readonly dashboard_title: string }[];
+  readonly owners?: readonly WirePerson[];
+  readonly certified_by?: string | null;
+  readonly changed_on_utc?: string | null;
+  readonly changed_on_delta_humanized?: string;
+}
+
+type T = ReturnType<typeof useT>;
+
+function NameCell({ row, context }: { row: ChartRow; context: RowContext }) {
+  const t = useT();
+  return (
+    <div className="lt__main">
+      <span className="lt__thumb">
+        <ChartThumbnail vizType={row.viz_type} seed={`${row.id}`} width={72} height={38} />
+      </span>
+      <NameLink address={addresses.chart(row.id)}>{row.slice_name}</NameLink>
+      {context.favorites ? <FavoriteStar favorites={context.favorites} id={row.id} name={row.slice_name} /> : null}
+      {row.certified_by ? (
+        <Tooltip text={t('Certified by {{name}}', { name: row.certified_by })}>
+          <span role="img" aria-label={t('Certified by {{name}}', { name: row.certified_by })}>
+            <Icon of={SafetyCertificateFilled} color="var(--success)" />
+          </span>
+        </Tooltip>
+      ) : null}
+    </div>
+  );
+}
+
+function DatasetCell({ row }: { row: ChartRow }) {
+  const { hasRoute } = useSession();
+  if (!row.datasource_name_text || row.datasource_id === null) return null;
+  const address = addresses.dataset(row.datasource_id);
+  if (!hasRoute(address)) return <span className="ps-t2">{row.datasource_name_text}</span>;
+  return (
+    <UiLink href={address} className="ps-cut">
+      {row.datasource_name_text}
+    </UiLink>
+  );
+}
+
+function chartColumns(t: T): readonly ListColumn<ChartRow>[] {
+  return [
+    {
+      key: 'name',
+      header: t('Name'),
+      sortKey: 'slice_name',
+      render: (row, context) => <NameCell row={row} context={context} />,
+    },
+    {
+      key: 'type',
+      header: t('Type'),
+      width: 200,
+      sortKey: 'viz_type',
+      isSecondary: true,
+      render: (row) => <span className="ps-t2">{chartTypeName(row.viz_type)}</span>,
+    },
+    {
+      key: 'dataset',
+      header: t('Dataset'),
+      width: 180,
+      sortKey: 'datasource_name',
+      isSecondary: true,
+      render: (row) => <DatasetCell row={row} />,
+    },
+    {
+      key: 'dashboards',
+      header: t('Dashboards'),
+      width: 210,
+      isSecondary: true,
+      render: (row) => <FirstOf names={(row.dashboards ?? []).map((dashboard) => dashboard.dashboard_title)} />,
+    },
+    {
+      key: 'owners',
+      header: t('Owner'),
+      width: 100,
+      isSecondary: true,
+      render: (row) => <Owners people={row.owners} />,
+    },
+    {
+      key: 'changed',
+      header: t('Modified'),
+      width: 120,
+      isNumeric: true,
+      sortKey: 'changed_on_delta_humanized',
+      render: (row) => <When time={row.changed_on_utc} fallback={row.changed_on_delta_humanized} />,
+    },
+  ];
+}
+
+function chartList(t: T, userId: number | null): ListDefinition<ChartRow> {
+  return {
+    resource: resources.charts,
+    title: t('Charts'),
+    icon: AreaChartOutlined,
+    emptyText: t('No charts yet'),
+    searchPlaceholder: t('Search charts'),
+    search: { col: 'slice_name', opr: 'chart_all_text' },
+    hasFavorites: userId !== null,
+    hasExport: true,
+    hasImport: true,
+    canDelete: () => true,
+    columns: chartColumns(t),
+    filters: [
+      {
+        key: 'type',
+        label: t('Type'),
+        anyLabel: t('All'),
+        col: 'viz_type',
+        opr: 'eq',
+        source: { kind: 'fixed', choices: knownChartTypes },
+      },
+      {
+        key: 'dataset',
+        label: t('Dataset'),
+        anyLabel: t('All'),
+        col: 'datasource_id',
+        opr: 'eq',
+        source: { kind: 'related', column: 'datasource' },
+      },
+      ownerFilter(t),
+      {
+        key: 'dashboard',
+        label: t('Dashboard'),
+        anyLabel: t('All'),
+        col: 'dashboards',
+        opr: 'rel_m_m',
+        source: { kind: 'related', column: 'dashboards' },
+      },
+      ...(userId === null ? [] : [favoriteFilter(t, 'chart_is_favorite')]),
+      {
+        key: 'certified',
+        label: t('Certified'),
+        anyLabel: t('Any'),
+        col: 'id',
+        opr: 'chart_is_certified',
+        source: {
+          kind: 'fixed',
+          choices: [
+            { value: true, text: t('Yes') },
+            { value: false, text: t('No') },
+          ],
+        },
+      },
+    ],
+    nameOf: (row) => row.slice_name,
+    addressOf: (row) => addresses.chart(row.id),
+    card: (row) => ({
+      thumbnail: <ChartThumbnail vizType={row.viz_type} seed={`${row.id}`} width={221} height={116} padding={15} />,
+      kind: chartTypeName(row.viz_type),
+      when: whenText(row),
+    }),
+    create: { label: t('Chart'), address: addresses.newChart },
+    actions: (row) => [{ key: 'edit', label: t('Edit'), icon: EditOutlined, href: addresses.chart(row.id) }],
+  };
+}
+
+function whenText(row: ChartRow): string {
+  const time = parseServerTime(row.changed_on_utc);
+  return time === null
+    ? (row.changed_on_delta_humanized ?? '')
+    : formatWhen(time, Date.now(), document.documentElement.lang);
+}
+
+/** All charts. */
+export function ChartListPage() {
+  const t = useT();
+  const userId = useUserId();
+  const definition = useMemo(() => chartList(t, userId), [t, userId]);
+  return <ListPage definition={definition} />;
+}

@@ -1,0 +1,153 @@
+import { DashboardOutlined, EditOutlined } from '@ant-design/icons';
+import { Badge } from '@powerset/ui';
+import { useMemo } from 'react';
+import { resources } from '../../api/index.ts';
+import { formatWhen, parseServerTime, useT } from '../../i18n/index.ts';
+import { addresses, DashboardThumbnail, useUserId } from '../../shell/index.ts';
+import { FavoriteStar, NameLink, Owners, When, type WirePerson } from './cells.tsx';
+import { favoriteFilter, ownerFilter } from './common-filters.ts';
+import { ListPage } from './ListPage.tsx';
+import type { ListColumn, ListDefinition, RowContext } from './list-definition.ts';
+
+export interface DashboardRow {
+  readonly id: number;
+  readonly dashboard_title: string | null;
+  readonly slug: string | null;
+  readonly published: boolean;
+  readonly position_json?: string | null;
+  readonly owners?: readonly WirePerson[];
+  readonly changed_on_utc?: string | null;
+  readonly changed_on_delta_humanized?: string;
+}
+
+type T = ReturnType<typeof useT>;
+
+const addressOf = (row: DashboardRow) => addresses.dashboard(row.slug || row.id);
+
+function NameCell({ row, name, context }: { row: DashboardRow; name: string; context: RowContext }) {
+  return (
+    <div className="lt__main">
+      <span className="lt__thumb">
+        <DashboardThumbnail positionJson={row.position_json} seed={`${row.id}`} width={144} height={76} padding={8} />
+      </span>
+      <NameLink address={addressOf(row)}>{name}</NameLink>
+      {context.favorites ? <FavoriteStar favorites={context.favorites} id={row.id} name={name} /> : null}
+    </div>
+  );
+}
+
+function dashboardColumns(t: T, nameOf: (row: DashboardRow) => string): readonly ListColumn<DashboardRow>[] {
+  return [
+    {
+      key: 'title',
+      header: t('Name'),
+      sortKey: 'dashboard_title',
+      render: (row, context) => <NameCell row={row} name={nameOf(row)} context={context} />,
+    },
+    {
+      key: 'status',
+      header: t('Status'),
+      width: 140,
+      sortKey: 'published',
+      isSecondary: true,
+      render: (row) => (row.published ? <Badge kind="success">{t('Published')}</Badge> : <Badge>{t('Draft')}</Badge>),
+    },
+    {
+      key: 'owners',
+      header: t('Owner'),
+      width: 120,
+      isSecondary: true,
+      render: (row) => <Owners people={row.owners} />,
+    },
+    {
+      key: 'changed',
+      header: t('Modified'),
+      width: 140,
+      isNumeric: true,
+      sortKey: 'changed_on_delta_humanized',
+      render: (row) => <When time={row.changed_on_utc} fallback={row.changed_on_delta_humanized} />,
+    },
+  ];
+}
+
+function dashboardList(t: T, userId: number | null): ListDefinition<DashboardRow> {
+  const nameOf = (row: DashboardRow) => row.dashboard_title || t('[ untitled dashboard ]');
+  return {
+    resource: resources.dashboards,
+    title: t('Dashboards'),
+    icon: DashboardOutlined,
+    emptyText: t('No dashboards yet'),
+    searchPlaceholder: t('Search dashboards'),
+    search: { col: 'dashboard_title', opr: 'title_or_slug' },
+    hasFavorites: userId !== null,
+    hasExport: true,
+    hasImport: true,
+    canDelete: () => true,
+    columns: dashboardColumns(t, nameOf),
+    filters: [
+      ownerFilter(t),
+      {
+        key: 'published',
+        label: t('Status'),
+        anyLabel: t('Any'),
+        col: 'published',
+        opr: 'eq',
+        source: {
+          kind: 'fixed',
+          choices: [
+            { value: true, text: t('Published') },
+            { value: false, text: t('Draft') },
+          ],
+        },
+      },
+      ...(userId === null ? [] : [favoriteFilter(t, 'dashboard_is_favorite')]),
+      {
+        key: 'certified',
+        label: t('Certified'),
+        anyLabel: t('Any'),
+        col: 'id',
+        opr: 'dashboard_is_certified',
+        source: {
+          kind: 'fixed',
+          choices: [
+            { value: true, text: t('Yes') },
+            { value: false, text: t('No') },
+          ],
+        },
+      },
+    ],
+    nameOf,
+    addressOf,
+    card: (row) => {
+      const time = parseServerTime(row.changed_on_utc);
+      return {
+        thumbnail: <DashboardThumbnail positionJson={row.position_json} seed={`${row.id}`} width={221} height={116} />,
+        kind: row.published ? t('Published') : t('Draft'),
+        when:
+          time === null
+            ? (row.changed_on_delta_humanized ?? '')
+            : formatWhen(time, Date.now(), document.documentElement.lang),
+      };
+    },
+    create: { label: t('Dashboard'), address: addresses.newDashboard },
+    actions: (row, context) =>
+      context.can('can_write')
+        ? [
+            {
+              key: 'edit',
+              label: t('Edit'),
+              icon: EditOutlined,
+              href: addresses.dashboard(row.slug || row.id, '?edit=true'),
+            },
+          ]
+        : [],
+  };
+}
+
+/** All dashboards that the user may see. */
+export function DashboardListPage() {
+  const t = useT();
+  const userId = useUserId();
+  const definition = useMemo(() => dashboardList(t, userId), [t, userId]);
+  return <ListPage definition={definition} />;
+}

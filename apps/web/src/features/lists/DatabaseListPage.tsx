@@ -1,0 +1,123 @@
+import { CheckOutlined, DatabaseOutlined } from '@ant-design/icons';
+import { Icon } from '@powerset/ui';
+import { useMemo } from 'react';
+import { api, resources } from '../../api/index.ts';
+import { useT } from '../../i18n/index.ts';
+import { When } from './cells.tsx';
+import { ListPage } from './ListPage.tsx';
+import type { ListColumn, ListDefinition } from './list-definition.ts';
+import { type RelatedObjects, relatedText } from './related-objects.ts';
+
+export interface DatabaseRow {
+  readonly id: number;
+  readonly database_name: string;
+  readonly backend: string;
+  readonly allow_run_async: boolean;
+  readonly allow_dml: boolean;
+  readonly allow_file_upload: boolean;
+  readonly expose_in_sqllab: boolean;
+  readonly changed_on?: string | null;
+  readonly changed_on_delta_humanized?: string;
+}
+
+type T = ReturnType<typeof useT>;
+
+function Tick({ isOn, label }: { isOn: boolean; label: string }) {
+  if (!isOn) return null;
+  return (
+    <span role="img" aria-label={label} className="ps-t2">
+      <Icon of={CheckOutlined} />
+    </span>
+  );
+}
+
+function databaseColumns(t: T): readonly ListColumn<DatabaseRow>[] {
+  const tick = (
+    key: 'allow_run_async' | 'allow_dml' | 'allow_file_upload' | 'expose_in_sqllab',
+    header: string,
+  ): ListColumn<DatabaseRow> => ({
+    key,
+    header,
+    width: 130,
+    isSecondary: true,
+    render: (row) => <Tick isOn={row[key]} label={header} />,
+  });
+  return [
+    {
+      key: 'name',
+      header: t('Name'),
+      sortKey: 'database_name',
+      render: (row) => <span className="lt__name ps-cut">{row.database_name}</span>,
+    },
+    {
+      key: 'backend',
+      header: t('Engine'),
+      width: 140,
+      isSecondary: true,
+      render: (row) => <span className="ps-t2">{row.backend}</span>,
+    },
+    tick('expose_in_sqllab', t('SQL Lab')),
+    tick('allow_run_async', t('Asynchronous')),
+    tick('allow_dml', t('Writes allowed')),
+    tick('allow_file_upload', t('Uploads')),
+    {
+      key: 'changed',
+      header: t('Modified'),
+      width: 140,
+      isNumeric: true,
+      sortKey: 'changed_on_delta_humanized',
+      render: (row) => <When time={row.changed_on} fallback={row.changed_on_delta_humanized} />,
+    },
+  ];
+}
+
+async function databaseWarning(t: T, row: DatabaseRow): Promise<string | null> {
+  const related = await api.request<RelatedObjects>(`${resources.databases.path}${row.id}/related_objects/`);
+  return relatedText(t, related);
+}
+
+function databaseList(t: T): ListDefinition<DatabaseRow> {
+  const yesNo = [
+    { value: true, text: t('Yes') },
+    { value: false, text: t('No') },
+  ];
+  return {
+    resource: resources.databases,
+    title: t('Databases'),
+    icon: DatabaseOutlined,
+    emptyText: t('No databases yet'),
+    searchPlaceholder: t('Search databases'),
+    search: { col: 'database_name', opr: 'ct' },
+    hasExport: true,
+    hasImport: true,
+    canDelete: () => true,
+    columns: databaseColumns(t),
+    filters: [
+      {
+        key: 'sqllab',
+        label: t('SQL Lab'),
+        anyLabel: t('Any'),
+        col: 'expose_in_sqllab',
+        opr: 'eq',
+        source: { kind: 'fixed', choices: yesNo },
+      },
+      {
+        key: 'async',
+        label: t('Asynchronous'),
+        anyLabel: t('Any'),
+        col: 'allow_run_async',
+        opr: 'eq',
+        source: { kind: 'fixed', choices: yesNo },
+      },
+    ],
+    nameOf: (row) => row.database_name,
+    deleteWarning: (row) => databaseWarning(t, row),
+  };
+}
+
+/** Connected databases. */
+export function DatabaseListPage() {
+  const t = useT();
+  const definition = useMemo(() => databaseList(t), [t]);
+  return <ListPage definition={definition} />;
+}

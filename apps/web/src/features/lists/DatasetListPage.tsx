@@ -1,0 +1,142 @@
+import { AreaChartOutlined, TableOutlined } from '@ant-design/icons';
+import { Badge } from '@powerset/ui';
+import { useMemo } from 'react';
+import { api, resources } from '../../api/index.ts';
+import { useT } from '../../i18n/index.ts';
+import { addresses } from '../../shell/index.ts';
+import { NameLink, Owners, When, type WirePerson } from './cells.tsx';
+import { ownerFilter } from './common-filters.ts';
+import { ListPage } from './ListPage.tsx';
+import type { ListColumn, ListDefinition } from './list-definition.ts';
+import { type RelatedObjects, relatedText } from './related-objects.ts';
+
+export interface DatasetRow {
+  readonly id: number;
+  readonly table_name: string;
+  readonly kind: 'physical' | 'virtual';
+  readonly schema: string | null;
+  readonly database?: { readonly id: number; readonly database_name: string };
+  readonly owners?: readonly WirePerson[];
+  readonly explore_url?: string;
+  readonly changed_on_utc?: string | null;
+  readonly changed_on_delta_humanized?: string;
+}
+
+type T = ReturnType<typeof useT>;
+
+function datasetColumns(t: T): readonly ListColumn<DatasetRow>[] {
+  return [
+    {
+      key: 'name',
+      header: t('Name'),
+      sortKey: 'table_name',
+      render: (row) => <NameLink address={addresses.dataset(row.id)}>{row.table_name}</NameLink>,
+    },
+    {
+      key: 'kind',
+      header: t('Type'),
+      width: 120,
+      isSecondary: true,
+      render: (row) => <Badge>{row.kind === 'virtual' ? t('Virtual') : t('Physical')}</Badge>,
+    },
+    {
+      key: 'database',
+      header: t('Database'),
+      width: 180,
+      sortKey: 'database.database_name',
+      isSecondary: true,
+      render: (row) => <span className="ps-t2">{row.database?.database_name}</span>,
+    },
+    {
+      key: 'schema',
+      header: t('Schema'),
+      width: 160,
+      sortKey: 'schema',
+      isSecondary: true,
+      render: (row) => <span className="ps-t2">{row.schema}</span>,
+    },
+    {
+      key: 'owners',
+      header: t('Owner'),
+      width: 120,
+      isSecondary: true,
+      render: (row) => <Owners people={row.owners} />,
+    },
+    {
+      key: 'changed',
+      header: t('Modified'),
+      width: 140,
+      isNumeric: true,
+      sortKey: 'changed_on_delta_humanized',
+      render: (row) => <When time={row.changed_on_utc} fallback={row.changed_on_delta_humanized} />,
+    },
+  ];
+}
+
+async function datasetWarning(t: T, row: DatasetRow): Promise<string | null> {
+  const related = await api.request<RelatedObjects>(`${resources.datasets.path}${row.id}/related_objects`);
+  return relatedText(t, related);
+}
+
+function datasetList(t: T): ListDefinition<DatasetRow> {
+  return {
+    resource: resources.datasets,
+    title: t('Datasets'),
+    icon: TableOutlined,
+    emptyText: t('No datasets yet'),
+    searchPlaceholder: t('Search datasets'),
+    search: { col: 'table_name', opr: 'ct' },
+    hasExport: true,
+    hasImport: true,
+    canDelete: () => true,
+    columns: datasetColumns(t),
+    filters: [
+      {
+        key: 'database',
+        label: t('Database'),
+        anyLabel: t('All'),
+        col: 'database',
+        opr: 'rel_o_m',
+        source: { kind: 'related', column: 'database' },
+      },
+      {
+        key: 'schema',
+        label: t('Schema'),
+        anyLabel: t('All'),
+        col: 'schema',
+        opr: 'eq',
+        source: { kind: 'distinct', column: 'schema' },
+      },
+      ownerFilter(t),
+      // The server's filter asks whether the SQL is empty, which a table's is and a query's is not.
+      {
+        key: 'kind',
+        label: t('Type'),
+        anyLabel: t('All'),
+        col: 'sql',
+        opr: 'dataset_is_null_or_empty',
+        source: {
+          kind: 'fixed',
+          choices: [
+            { value: true, text: t('Physical') },
+            { value: false, text: t('Virtual') },
+          ],
+        },
+      },
+    ],
+    nameOf: (row) => row.table_name,
+    addressOf: (row) => addresses.dataset(row.id),
+    create: { label: t('Dataset'), address: addresses.newDataset },
+    deleteWarning: (row) => datasetWarning(t, row),
+    actions: (row) => [
+      { key: 'explore', label: t('Create chart'), icon: AreaChartOutlined, href: addresses.dataset(row.id) },
+    ],
+  };
+}
+
+/** All datasets. */
+export function DatasetListPage() {
+  const t = useT();
+  const definition = useMemo(() => datasetList(t), [t]);
+  return <ListPage definition={definition} />;
+}

@@ -1,0 +1,119 @@
+import { CodeOutlined, EditOutlined } from '@ant-design/icons';
+import { Truncated } from '@powerset/ui';
+import { useMemo } from 'react';
+import { resources } from '../../api/index.ts';
+import { formatWhen, parseServerTime, useT } from '../../i18n/index.ts';
+import { addresses, QueryThumbnail } from '../../shell/index.ts';
+import { NameLink, When } from './cells.tsx';
+import { ListPage } from './ListPage.tsx';
+import type { ListColumn, ListDefinition } from './list-definition.ts';
+
+export interface SavedQueryRow {
+  readonly id: number;
+  readonly label: string | null;
+  readonly sql: string;
+  readonly schema: string | null;
+  readonly database?: { readonly database_name: string } | null;
+  readonly changed_on?: string | null;
+  readonly changed_on_delta_humanized?: string;
+}
+
+type T = ReturnType<typeof useT>;
+
+function savedQueryColumns(t: T, nameOf: (row: SavedQueryRow) => string): readonly ListColumn<SavedQueryRow>[] {
+  return [
+    {
+      key: 'label',
+      header: t('Name'),
+      width: 280,
+      sortKey: 'label',
+      render: (row) => <NameLink address={addresses.savedQuery(row.id)}>{nameOf(row)}</NameLink>,
+    },
+    {
+      key: 'database',
+      header: t('Database'),
+      width: 160,
+      sortKey: 'database.database_name',
+      isSecondary: true,
+      render: (row) => <span className="ps-t2">{row.database?.database_name}</span>,
+    },
+    {
+      key: 'schema',
+      header: t('Schema'),
+      width: 120,
+      sortKey: 'schema',
+      isSecondary: true,
+      render: (row) => <span className="ps-t2">{row.schema}</span>,
+    },
+    {
+      key: 'sql',
+      header: t('SQL'),
+      isSecondary: true,
+      render: (row) => <Truncated text={row.sql.trim()} lines={2} className="lt__sql" />,
+    },
+    {
+      key: 'changed',
+      header: t('Modified'),
+      width: 140,
+      isNumeric: true,
+      sortKey: 'changed_on_delta_humanized',
+      render: (row) => <When time={row.changed_on} fallback={row.changed_on_delta_humanized} />,
+    },
+  ];
+}
+
+function savedQueryList(t: T): ListDefinition<SavedQueryRow> {
+  const nameOf = (row: SavedQueryRow) => row.label || t('Untitled query');
+  return {
+    resource: resources.savedQueries,
+    title: t('Saved queries'),
+    icon: CodeOutlined,
+    emptyText: t('No saved queries yet'),
+    searchPlaceholder: t('Search saved queries'),
+    search: { col: 'label', opr: 'all_text' },
+    hasExport: true,
+    hasImport: true,
+    canDelete: () => true,
+    columns: savedQueryColumns(t, nameOf),
+    filters: [
+      {
+        key: 'database',
+        label: t('Database'),
+        anyLabel: t('All'),
+        col: 'database',
+        opr: 'rel_o_m',
+        source: { kind: 'related', column: 'database' },
+      },
+      {
+        key: 'schema',
+        label: t('Schema'),
+        anyLabel: t('All'),
+        col: 'schema',
+        opr: 'eq',
+        source: { kind: 'distinct', column: 'schema' },
+      },
+    ],
+    nameOf,
+    addressOf: (row) => addresses.savedQuery(row.id),
+    card: (row) => {
+      const time = parseServerTime(row.changed_on);
+      return {
+        thumbnail: <QueryThumbnail sql={row.sql} width={221} height={116} />,
+        kind: row.database?.database_name ?? t('Saved query'),
+        when:
+          time === null
+            ? (row.changed_on_delta_humanized ?? '')
+            : formatWhen(time, Date.now(), document.documentElement.lang),
+      };
+    },
+    create: { label: t('Query'), address: addresses.newQuery },
+    actions: (row) => [{ key: 'edit', label: t('Edit'), icon: EditOutlined, href: addresses.savedQuery(row.id) }],
+  };
+}
+
+/** The user's saved queries. */
+export function SavedQueryListPage() {
+  const t = useT();
+  const definition = useMemo(() => savedQueryList(t), [t]);
+  return <ListPage definition={definition} />;
+}
