@@ -1,13 +1,18 @@
+import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Secrets } from '../access/index.ts';
 import type { Config } from '../config.ts';
 import type { Row, Store } from '../metadata/index.ts';
+import { type EmbeddedEngine, openEmbeddedEngine } from './duckdb/embedded-engine.ts';
 import { type Engine, EngineError } from './engine.ts';
+import { findDatabaseKind } from './kinds.ts';
 
 /** Every connected database's engine, opened at first use and shared by all. */
 export interface Engines {
   /** The engine of a database; EngineError when the database is gone or cannot be reached. */
   get(databaseId: number): Promise<Engine>;
+  /** The embedded engine of a database, for what only it can do: uploads, stored results; EngineError for another kind. */
+  getEmbedded(databaseId: number): Promise<EmbeddedEngine>;
   /** Closes a database's engine, because its connection changed or it was deleted. */
   forget(databaseId: number): Promise<void>;
   close(): Promise<void>;
@@ -23,7 +28,29 @@ export interface EnginesOptions {
 type OpenEngine = (database: Row<'databases'>, options: EnginesOptions) => Promise<Engine>;
 
 /** By backend, as the connection's URI names it. */
-const openers: Readonly<Record<string, OpenEngine>> = {};
+const openers: Readonly<Record<string, OpenEngine>> = { duckdb: openDuckdb };
+
+const embedded = new WeakSet<Engine>();
+
+/** A database file of our own folder; a URI that names any other place is refused. */
+async function openDuckdb(database: Row<'databases'>, { config, log }: EnginesOptions): Promise<Engine> {
+  const problem = findDatabaseKind(database.backend)?.findUriProblem(database.sqlalchemy_uri);
+  if (problem) throw unavailable(problem);
+  const file = database.sqlalchemy_uri.replace('duckdb:///', '');
+  const folder = join(config.dataFolder, 'engine');
+  const engine = await openEmbeddedEngine({
+    file: join(folder, file),
+    childEntry: config.childEntry,
+    tempFolder: join(folder, 'temp'),
+    resultsFolder: join(folder, 'results'),
+    stagingFolder: join(folder, 'staging'),
+    memoryLimitMb: config.engineMemoryMb,
+    ...(config.engineThreads > 0 ? { threads: config.engineThreads } : {}),
+    log: (line) => log.warn({ engine: database.database_name }, line),
+  });
+  embedded.add(engine);
+  return engine;
+}
 
 export function createEngines(options: EnginesOptions): Engines {
   const opened = new Map<number, Promise<Engine>>();
@@ -38,14 +65,21 @@ export function createEngines(options: EnginesOptions): Engines {
     if (!opener) throw unavailable(`No engine for ${database.backend} is installed.`);
     return opener(database, options);
   };
+  const get = (databaseId: number): Promise<Engine> => {
+    const found = opened.get(databaseId);
+    if (found) return found;
+    const opening = open(databaseId);
+    opened.set(databaseId, opening);
+    opening.catch(() => opened.delete(databaseId));
+    return opening;
+  };
   return {
-    get: (databaseId) => {
-      const found = opened.get(databaseId);
-      if (found) return found;
-      const opening = open(databaseId);
-      opened.set(databaseId, opening);
-      opening.catch(() => opened.delete(databaseId));
-      return opening;
+    get,
+    getEmbedded: async (databaseId) => {
+      const engine = await get(databaseId);
+      if (!embedded.has(engine)) throw unavailable('Only the embedded engine can do this.');
+      // The set holds nothing else.
+      return engine as EmbeddedEngine;
     },
     forget: async (databaseId) => {
       const found = opened.get(databaseId);

@@ -23,6 +23,13 @@ export class AppError extends Error {
     this.options = options;
   }
 
+  /** The same error under another status, where the reference answers so. */
+  withStatus(status: number): AppError {
+    const copy = new AppError(this.code, { ...this.options, status, cause: this });
+    copy.message = this.message;
+    return copy;
+  }
+
   get status(): number {
     return this.options.status ?? errorKinds[this.code].status;
   }

@@ -75,7 +75,7 @@ function toFastifyHandler<E extends Endpoint>(deps: RouterDeps, endpoint: E, han
       // Each part was read by the endpoint's own schema just above.
     } as Context<E>;
     const answer = await handler(context);
-    if (reply.sent || answer === undefined) return reply;
+    if (answer === reply || reply.sent || answer === undefined) return reply;
     return reply.code(endpoint.status ?? 200).send(answer);
   };
 }

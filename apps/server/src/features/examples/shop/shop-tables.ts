@@ -70,7 +70,7 @@ function productsSql(endDate: string): string {
     ),
   );
   return `
-CREATE TABLE products AS
+CREATE OR REPLACE TABLE products AS
 WITH named AS (SELECT *, row_number() OVER () AS n FROM (VALUES ${rows.join(',\n')}) AS v(product, category, low, high, return_rate))
 SELECT n::INTEGER AS product_id, product, category,
   (['Nordhav', 'Lumen', 'Feldweg', 'Atlas & Co', 'Brisa'])[1 + (hash(n, 'brand') % 5)::INTEGER] AS brand,
@@ -147,7 +147,7 @@ function customersSql(endDate: string, count: number): string {
     'Smith',
   ];
   return `
-CREATE TABLE customers AS
+CREATE OR REPLACE TABLE customers AS
 WITH places AS (
   SELECT *, sum(weight) OVER (ORDER BY n) AS upto, sum(weight) OVER () AS total
   FROM (SELECT *, row_number() OVER () AS n FROM (VALUES ${citySlots()}) AS v(city, country, country_code, latitude, longitude, weight))
@@ -167,7 +167,7 @@ ORDER BY i`;
 
 function storesSql(endDate: string): string {
   return `
-CREATE TABLE stores AS
+CREATE OR REPLACE TABLE stores AS
 SELECT n::INTEGER AS store_id, city || ' ' || (['Central', 'Market', 'Station', 'Harbour'])[1 + (hash(n, 'kind') % 4)::INTEGER] AS store, city, country, country_code,
   latitude, longitude, (DATE '${endDate}' - INTERVAL (400 + (hash(n, 'open') % 4000)::INTEGER) DAY)::DATE AS opened_on,
   (180 + hash(n, 'area') % 900)::INTEGER AS area_m2
@@ -228,10 +228,10 @@ interface Sizes {
 function ordersSql(endDate: string, sizes: Sizes): readonly string[] {
   const categorySlots = assortment.flatMap(({ category, share }) => Array.from({ length: share }, () => category));
   return [
-    `CREATE TEMP TABLE shop_days AS ${dayWeight(endDate)}`,
-    `CREATE TEMP TABLE shop_shelf AS
+    `CREATE OR REPLACE TABLE shop_days AS ${dayWeight(endDate)}`,
+    `CREATE OR REPLACE TABLE shop_shelf AS
 SELECT category, list({'id': product_id, 'name': product, 'price': unit_price, 'cost': unit_cost, 'returns': return_rate} ORDER BY hash(product_id, 'rank')) AS items FROM products GROUP BY category`,
-    `CREATE TABLE orders AS
+    `CREATE OR REPLACE TABLE orders AS
 WITH drawn AS (
   SELECT row_number() OVER (ORDER BY d.day, k) AS i, d.day, d.promotion, date_diff('day', d.day, DATE '${endDate}') AS age
   FROM shop_days AS d, range(0, CAST(round(${sizes.orders} * d.weight / (SELECT sum(weight) FROM shop_days)) AS BIGINT)) AS r(k)
@@ -277,7 +277,7 @@ ORDER BY p.i`,
 
 function returnsSql(endDate: string): string {
   return `
-CREATE TABLE returns AS
+CREATE OR REPLACE TABLE returns AS
 SELECT row_number() OVER (ORDER BY order_id)::BIGINT AS return_id, order_id,
   least(dispatched_at + to_days((3 + hash(order_id, 'back') % 11)::INTEGER), TIMESTAMP '${endDate}') AS returned_at,
   ${pick('order_id', 'reason', [
@@ -294,7 +294,7 @@ FROM orders WHERE is_returned AND dispatched_at IS NOT NULL ORDER BY order_id`;
 
 function marketingSql(endDate: string): string {
   return `
-CREATE TABLE marketing_spend AS
+CREATE OR REPLACE TABLE marketing_spend AS
 SELECT d.day, c.channel,
   round(c.base * d.weight * (0.85 + 0.3 * ((hash(d.day, c.channel) % 1000) / 1000.0)), 2)::DECIMAL(10,2) AS spend,
   CAST(c.base * d.weight * c.reach * (0.8 + 0.4 * ((hash(d.day, c.channel, 'views') % 1000) / 1000.0)) AS BIGINT) AS impressions,
@@ -305,7 +305,7 @@ WHERE d.day < DATE '${endDate}' ORDER BY d.day, c.channel`;
 
 function sessionsSql(endDate: string, sizes: Sizes): readonly string[] {
   return [
-    `CREATE TABLE web_sessions AS
+    `CREATE OR REPLACE TABLE web_sessions AS
 WITH drawn AS (
   SELECT row_number() OVER (ORDER BY d.day, k) AS i, d.day, date_diff('day', d.day, DATE '${endDate}') AS age
   FROM shop_days AS d, range(0, CAST(round(${sizes.sessions} * d.weight / (SELECT sum(weight) FROM shop_days)) AS BIGINT)) AS r(k)
@@ -352,7 +352,7 @@ FROM shaped ORDER BY i`,
 }
 
 const edgeCasesSql = `
-CREATE TABLE edge_cases AS
+CREATE OR REPLACE TABLE edge_cases AS
 SELECT * FROM (VALUES
   (1, 'Plain', 'text', 9007199254740993, 170141183460469231731687303715884105727::HUGEINT, 12345678901234567.89::DECIMAL(38,2), 0.1::DOUBLE, DATE '2024-02-29', TIMESTAMP '2024-02-29 23:59:59.999999', TIMESTAMPTZ '2024-03-31 02:30:00+01', true),
   (2, 'Unicode', '日本語 العربية עברית हिन्दी 🦆👩‍👩‍👧', -9007199254740993, -1::HUGEINT, -0.01::DECIMAL(38,2), -0.0::DOUBLE, DATE '1970-01-01', TIMESTAMP '1970-01-01 00:00:00', TIMESTAMPTZ '1970-01-01 00:00:00+00', false),
@@ -366,6 +366,6 @@ SELECT * FROM (VALUES
 ) AS v(id, "case", "text value", big_integer, huge_integer, exact_decimal, floating, on_date, at_time, at_zoned_time, is_set)`;
 
 const dailySalesSql = `
-CREATE VIEW v_daily_sales AS
+CREATE OR REPLACE VIEW v_daily_sales AS
 SELECT date_trunc('day', ordered_at)::DATE AS day, channel, count(*) AS orders, sum(revenue) AS revenue, sum(margin) AS margin
 FROM orders GROUP BY ALL`;

@@ -1,0 +1,45 @@
+import type { ChartTableResult, WireTable } from '@powerset/contract';
+import { zipSync } from 'fflate';
+import writeExcelFile from 'write-excel-file/node';
+import { toCsv, toPlainCell } from './present.ts';
+
+type FileFormat = 'csv' | 'xlsx';
+
+export interface DataFile {
+  readonly name: string;
+  readonly type: string;
+  readonly content: Buffer;
+}
+
+const types: Readonly<Record<FileFormat, string>> = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+};
+
+/** One query gives one file; several come as a ZIP of `query_1.csv` and so on. */
+export async function toDataFile(
+  results: readonly ChartTableResult[],
+  format: FileFormat,
+  name: string,
+): Promise<DataFile> {
+  const contents = await Promise.all(results.map(({ table }) => toContent(table, format)));
+  const [only] = contents;
+  if (only && contents.length === 1) return { name: `${name}.${format}`, type: types[format], content: only };
+  const files = Object.fromEntries(
+    contents.map((content, index) => [`query_${index + 1}.${format}`, new Uint8Array(content)]),
+  );
+  return { name: `${name}.zip`, type: 'application/zip', content: Buffer.from(zipSync(files)) };
+}
+
+async function toContent(table: WireTable, format: FileFormat): Promise<Buffer> {
+  // The mark lets spreadsheets read the text as UTF-8.
+  if (format === 'csv') return Buffer.from(`\ufeff${toCsv(table)}`, 'utf8');
+  const head = table.columns.map((column) => ({ value: column.name, fontWeight: 'bold' as const }));
+  const rows = Array.from({ length: table.rowCount }, (_, row) =>
+    table.columns.map((column) => {
+      const value = toPlainCell(column.values[row] ?? null, column.type);
+      return value === null ? null : { value };
+    }),
+  );
+  return writeExcelFile([head, ...rows], { sheet: 'Data' }).toBuffer();
+}

@@ -1,0 +1,62 @@
+import {
+  type ChartDataResult,
+  type ChartTableResult,
+  genericTypeCodes,
+  type WireTable,
+  type WireValue,
+} from '@powerset/contract';
+
+/** The reference's answer to one query, as JSON text; `isShort` leaves out all but the rows, as `result_type: results` asks. */
+export function stringifyRowResult(result: ChartTableResult, isShort: boolean): string {
+  const { table, engineMs: _engineMs, ...facts } = result;
+  const shape: Omit<ChartDataResult, 'data'> = {
+    ...facts,
+    colnames: table.columns.map((column) => column.name),
+    coltypes: table.columns.map((column) => genericTypeCodes[column.type]),
+    indexnames: Array.from({ length: table.rowCount }, (_, row) => row),
+  };
+  const { colnames, coltypes, rowcount, sql_rowcount } = shape;
+  const head = JSON.stringify(isShort ? { colnames, coltypes, rowcount, sql_rowcount } : shape);
+  return `${head.slice(0, -1)},"data":${stringifyRows(table)}}`;
+}
+
+/** Rows as JSON objects; integers beyond 2^53 are written as numbers with all their digits. */
+export function stringifyRows({ columns, rowCount }: WireTable): string {
+  const cells = columns.map((column) => {
+    const key = `${JSON.stringify(column.name)}:`;
+    const isNumber = column.type === 'number';
+    return (row: number) => {
+      const value = column.values[row] ?? null;
+      return key + (isNumber && typeof value === 'string' ? value : JSON.stringify(value));
+    };
+  });
+  const rows = Array.from({ length: rowCount }, (_, row) => `{${cells.map((cell) => cell(row)).join(',')}}`);
+  return `[${rows.join(',')}]`;
+}
+
+/** CSV as spreadsheets read it: times as ISO text, quotes where needed, formulas of strangers defused. */
+export function toCsv({ columns, rowCount }: WireTable): string {
+  const lines = [columns.map((column) => toCsvCell(column.name)).join(',')];
+  for (let row = 0; row < rowCount; row += 1) {
+    lines.push(columns.map((column) => toCsvCell(toPlainCell(column.values[row] ?? null, column.type))).join(','));
+  }
+  return `${lines.join('\r\n')}\r\n`;
+}
+
+/** A cell as text or number for files: times as `2026-11-21 08:00:00`. */
+export function toPlainCell(
+  value: WireValue,
+  type: WireTable['columns'][number]['type'],
+): string | number | boolean | null {
+  if (type !== 'temporal' || typeof value !== 'number') return value;
+  const text = new Date(value).toISOString().replace('T', ' ').slice(0, 19);
+  return text.endsWith(' 00:00:00') ? text.slice(0, 10) : text;
+}
+
+function toCsvCell(value: string | number | boolean | null): string {
+  if (value === null) return '';
+  if (typeof value !== 'string') return String(value);
+  // A spreadsheet would run text that starts like a formula.
+  const text = /^[=+\-@\t\r]/.test(value) && !/^[+-]?[\d.]+$/.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
