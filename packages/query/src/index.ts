@@ -3,7 +3,9 @@
  * In: query objects, datasets, dialects, result tables, the clock. Out: SQL text and result tables.
  * Never runs anything; wrong input is a `QueryError` that names the field.
  */
+export * from './comparison/index.ts';
 export * from './dataset.ts';
 export * from './errors.ts';
 export * from './plan/index.ts';
+export * from './post-processing/index.ts';
 export * from './time/index.ts';

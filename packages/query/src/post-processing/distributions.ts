@@ -1,0 +1,192 @@
+import { QueryError } from '../errors.ts';
+import { mean, quantile } from './aggregators.ts';
+import { type Frame, type FrameColumn, groupRows, numberColumn, pickColumns, rowsByGroup, toNumber } from './frame.ts';
+import {
+  booleanOption,
+  findOne,
+  invalidOption,
+  listOption,
+  numberOption,
+  type Options,
+  requiredText,
+  textOption,
+} from './options.ts';
+
+interface Box {
+  readonly mean: number | null;
+  readonly median: number | null;
+  readonly max: number | null;
+  readonly min: number | null;
+  readonly q1: number | null;
+  readonly q3: number | null;
+  readonly count: number;
+  readonly outliers: readonly number[];
+}
+
+type Whiskers = (numbers: readonly number[], quartiles: { q1: number; q3: number }) => { low: number; high: number };
+
+/**
+ * Per group and metric `{metric}__mean`, `__median`, `__max`, `__min`, `__q1`, `__q3`, `__count`, `__outliers`; the
+ * outliers are a JSON list of numbers as text.
+ */
+export function boxplot(frame: Frame, options: Options): Frame {
+  const keys = listOption(options, 'groupby').map((name) => findOne(frame, name));
+  const metrics = listOption(options, 'metrics').map((name) => ({ name, column: findOne(frame, name) }));
+  const whiskers = readWhiskers(options);
+  const groups = groupRows(keys, frame.rowCount);
+  const rows = rowsByGroup(groups);
+  const columns = metrics.flatMap(({ name, column }) => {
+    const boxes = rows.map((group) => toBox(numbersAt(column, group), whiskers));
+    return boxColumns(name, boxes);
+  });
+  return { index: [], columns: [...pickColumns(keys, groups.firstRows), ...columns], rowCount: rows.length };
+}
+
+function numbersAt(column: FrameColumn, rows: readonly number[]): readonly number[] {
+  return rows.map((row) => toNumber(column.values[row])).filter((number) => number !== null);
+}
+
+function readWhiskers(options: Options): Whiskers {
+  const type = textOption(options, 'whisker_type') ?? 'tukey';
+  if (type === 'min/max') return (numbers) => ({ low: least(numbers), high: greatest(numbers) });
+  if (type === 'percentile') return percentileWhiskers(options.percentiles);
+  if (type !== 'tukey') throw new QueryError(`Unsupported whisker type: ${type}`, 'post_processing');
+  return (numbers, { q1, q3 }) => {
+    const reach = 1.5 * (q3 - q1);
+    return {
+      low: least(numbers.filter((number) => number >= q1 - reach)),
+      high: greatest(numbers.filter((number) => number <= q3 + reach)),
+    };
+  };
+}
+
+function least(numbers: readonly number[]): number {
+  return numbers.reduce((low, number) => Math.min(low, number), Number.POSITIVE_INFINITY);
+}
+
+function greatest(numbers: readonly number[]): number {
+  return numbers.reduce((high, number) => Math.max(high, number), Number.NEGATIVE_INFINITY);
+}
+
+function percentileWhiskers(percentiles: unknown): Whiskers {
+  const [low, high]: unknown[] = Array.isArray(percentiles) ? percentiles : [];
+  const isRange = typeof low === 'number' && typeof high === 'number' && low >= 0 && high <= 100 && low < high;
+  if (!isRange) {
+    throw new QueryError(
+      'percentiles must be a list or tuple with two numeric values, of which the first is lower than the second value',
+      'post_processing',
+    );
+  }
+  return (numbers) => ({ low: quantile(numbers, low / 100) ?? 0, high: quantile(numbers, high / 100) ?? 0 });
+}
+
+function toBox(numbers: readonly number[], whiskers: Whiskers): Box {
+  const q1 = quantile(numbers, 0.25, 'midpoint');
+  const q3 = quantile(numbers, 0.75, 'midpoint');
+  if (q1 === null || q3 === null) {
+    return { mean: null, median: null, max: null, min: null, q1, q3, count: 0, outliers: [] };
+  }
+  const { low, high } = whiskers(numbers, { q1, q3 });
+  return {
+    mean: mean(numbers),
+    median: quantile(numbers, 0.5),
+    max: high,
+    min: low,
+    q1,
+    q3,
+    count: numbers.length,
+    outliers: numbers.filter((number) => number < low || number > high),
+  };
+}
+
+function boxColumns(name: string, boxes: readonly Box[]): readonly FrameColumn[] {
+  const parts = ['mean', 'median', 'max', 'min', 'q1', 'q3', 'count'] as const;
+  const outliers = boxes.map((box) => JSON.stringify(box.outliers));
+  return [
+    ...parts.map((part) =>
+      numberColumn(
+        [`${name}__${part}`],
+        boxes.map((box) => box[part]),
+      ),
+    ),
+    { path: [`${name}__outliers`], type: 'string', nativeType: 'JSON', values: outliers },
+  ];
+}
+
+const maxBins = 1000;
+
+/** Counts of a column's values in bins of equal width, one row per group; bins are columns named `lo - hi`. */
+export function histogram(frame: Frame, options: Options): Frame {
+  const column = findOne(frame, requiredText(options, 'column'));
+  const keys = listOption(options, 'groupby').map((name) => findOne(frame, name));
+  const bins = numberOption(options, 'bins', 5);
+  if (!Number.isInteger(bins) || bins < 1 || bins > maxBins)
+    throw invalidOption('bins', `must be a whole number from 1 to ${maxBins}`);
+  if (column.type !== 'number') throw new QueryError('Column must be numeric', 'post_processing');
+  const groups = groupRows(keys, frame.rowCount);
+  const rows = rowsByGroup(groups);
+  const edges = binEdges(
+    numbersAt(
+      column,
+      column.values.map((_, row) => row),
+    ),
+    bins,
+  );
+  const counts = rows.map((group) => countBins(numbersAt(column, group), edges));
+  const cells = finishCounts(counts, options);
+  const columns = edges.slice(1).map((_, bin) => {
+    const path = [`${edgeText(edges, bin)} - ${edgeText(edges, bin + 1)}`];
+    return numberColumn(
+      path,
+      cells.map((row) => row[bin] ?? 0),
+    );
+  });
+  return { index: [], columns: [...pickColumns(keys, groups.firstRows), ...columns], rowCount: rows.length };
+}
+
+function binEdges(numbers: readonly number[], bins: number): readonly number[] {
+  if (numbers.length === 0) return [];
+  const low = least(numbers);
+  const high = greatest(numbers);
+  const [start, end] = low === high ? [low - 0.5, high + 0.5] : [low, high];
+  return Array.from({ length: bins + 1 }, (_, edge) => (edge === bins ? end : start + ((end - start) * edge) / bins));
+}
+
+function countBins(numbers: readonly number[], edges: readonly number[]): number[] {
+  const bins = Math.max(edges.length - 1, 0);
+  const counts = new Array<number>(bins).fill(0);
+  const [low, high] = [edges[0] ?? 0, edges.at(-1) ?? 0];
+  for (const number of numbers) {
+    const guess = Math.min(bins - 1, Math.floor(((number - low) / (high - low)) * bins));
+    // Rounding may put a value that lies on an edge one bin off.
+    const bin = guess + 1 < bins && number >= edges[guess + 1]! ? guess + 1 : guess;
+    const exact = bin > 0 && number < edges[bin]! ? bin - 1 : bin;
+    counts[exact] = (counts[exact] ?? 0) + 1;
+  }
+  return counts;
+}
+
+function finishCounts(counts: readonly number[][], options: Options): readonly number[][] {
+  const summed = booleanOption(options, 'cumulative', false) ? counts.map(runningTotals) : counts;
+  if (!booleanOption(options, 'normalize', false)) return summed;
+  const total = summed.flat().reduce((sum, count) => sum + count, 0);
+  return summed.map((row) => row.map((count) => (total === 0 ? 0 : count / total)));
+}
+
+function runningTotals(row: readonly number[]): number[] {
+  let total = 0;
+  return row.map((count) => {
+    total += count;
+    return total;
+  });
+}
+
+// Whole numbers where they tell the bins apart, else as many digits as the bins' width needs.
+function edgeText(edges: readonly number[], at: number): string {
+  const width = edges[1]! - edges[0]!;
+  const digits = width >= 1 ? 0 : Math.min(20, Math.ceil(-Math.log10(width)) + 1);
+  const value = edges[at]!;
+  return Number.isInteger(value)
+    ? String(value)
+    : String(Number(value.toFixed(Math.max(digits, width % 1 === 0 ? 0 : 2))));
+}

@@ -1,0 +1,66 @@
+/**
+ * Post-processing: what happens to a result before it is drawn (pivot, rolling windows, contributions, ...).
+ * In: a result table and the rules of a query. Out: a result table, and the levels of its labels. Columnar throughout.
+ */
+import type { PostProcessingRule, ResultTable } from '@powerset/contract';
+import { QueryError } from '../errors.ts';
+import { aggregate } from './aggregate.ts';
+import { compare, contribution, rank } from './comparing.ts';
+import { boxplot, histogram } from './distributions.ts';
+import { type LabelledTable, toFrame, toTable } from './frame.ts';
+import { geodeticParse, geohashDecode, geohashEncode } from './geography.ts';
+import type { Operation } from './options.ts';
+import { pivot } from './pivot.ts';
+import { resample } from './resample.ts';
+import { flatten, rename, select, sort } from './reshape.ts';
+import { cum, diff, rolling } from './windows.ts';
+
+export { joinLevels, type LabelledTable } from './frame.ts';
+
+const operations: Readonly<Record<string, Operation>> = {
+  aggregate,
+  boxplot,
+  compare,
+  contribution,
+  cum,
+  diff,
+  flatten,
+  geodetic_parse: geodeticParse,
+  geohash_decode: geohashDecode,
+  geohash_encode: geohashEncode,
+  histogram,
+  pivot,
+  rank,
+  rename,
+  resample,
+  rolling,
+  select,
+  sort,
+};
+
+/** The names of the operations that rules may ask for. */
+export const postProcessingOperations: readonly string[] = Object.keys(operations);
+
+/**
+ * Runs the rules in order; what a pivot leaves with several levels comes back flat. Also tells the levels of each label.
+ * Throws `QueryError` (field `post_processing`).
+ */
+export function postProcess(table: ResultTable, rules: readonly (PostProcessingRule | null)[]): LabelledTable {
+  const present = rules.filter((rule) => rule !== null);
+  if (present.length === 0) return { table, labelMap: toTable(toFrame(table)).labelMap };
+  return toTable(present.reduce((frame, rule) => findOperation(rule)(frame, rule.options ?? {}), toFrame(table)));
+}
+
+/** Runs the rules in order on a result. */
+export function applyPostProcessing(table: ResultTable, rules: readonly (PostProcessingRule | null)[]): ResultTable {
+  return postProcess(table, rules).table;
+}
+
+function findOperation(rule: PostProcessingRule): Operation {
+  if (!rule.operation) {
+    throw new QueryError('`operation` property of post processing object undefined', 'post_processing');
+  }
+  const operation = Object.hasOwn(operations, rule.operation) ? operations[rule.operation] : undefined;
+  if (!operation) throw new QueryError(`Unsupported post processing operation: ${rule.operation}`, 'post_processing');
+  return operation;
+}
