@@ -38,17 +38,16 @@ export function defaultOf(control: ControlDefinition, context: ControlContext): 
 
 /**
  * The form that queries and drawing may rely on: defaults applied, values that are no choice dropped, unknown colour
- * schemes replaced, hidden controls back at their default. Fields that no control owns stay as they are.
+ * schemes replaced, hidden controls back at their default. Fields that no control owns stay as they are. Without a dataset
+ * in hand (no context) nobody can tell which controls are hidden or what a dataset offers, so those values stay too.
  */
-export function completeForm(
-  definition: FormDefinition,
-  form: ChartForm,
-  context: FormContext = emptyFormContext,
-): ChartForm {
+export function completeForm(definition: FormDefinition, form: ChartForm, context?: FormContext): ChartForm {
   const controls = controlsOf(definition);
-  const filled = withFields(form, { ...initialFields(controls, { ...context, form }), viz_type: definition.key });
-  const cleaned = controls.reduce((current, control) => cleanField(current, control, context), filled);
-  return resetHidden(controls, cleaned, context);
+  const known = context ?? emptyFormContext;
+  const filled = withFields(form, { ...initialFields(controls, { ...known, form }), viz_type: definition.key });
+  const cleanable = context ? controls : controls.filter((control) => typeof control.choices !== 'function');
+  const cleaned = cleanable.reduce((current, control) => cleanField(current, control, known), filled);
+  return context ? resetHidden(controls, cleaned, context) : cleaned;
 }
 
 /** The form of a chart type before anyone touched it. */

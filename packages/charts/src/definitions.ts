@@ -1,17 +1,21 @@
 // Written by tools/make-chart-registry.mjs from the folders present; run it again instead of editing.
 import type { ChartDefinition } from '@powerset/chart-kit';
+import { chart as bigNumber } from './big-number/index.ts';
 import { chart as bigNumberTotal } from './big-number-total/index.ts';
 import { chart as echartsArea } from './echarts-area/index.ts';
 import { chart as echartsTimeseriesBar } from './echarts-timeseries-bar/index.ts';
 import { chart as echartsTimeseriesLine } from './echarts-timeseries-line/index.ts';
+import { chart as pie } from './pie/index.ts';
 import { chart as table } from './table/index.ts';
 
 /** Every chart type that can be drawn. */
 export const chartDefinitions: readonly ChartDefinition[] = [
+  bigNumber,
   bigNumberTotal,
   echartsArea,
   echartsTimeseriesBar,
   echartsTimeseriesLine,
+  pie,
   table,
 ];
 

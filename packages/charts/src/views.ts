@@ -5,10 +5,12 @@ import type { ChartViewProps } from './shared/view-props.ts';
 
 /** The view of each chart type by its key; the code of a view arrives when it is first drawn. */
 export const chartViews: Readonly<Record<string, LazyExoticComponent<ComponentType<ChartViewProps>>>> = {
+  big_number: lazyView(() => import('./big-number/View.tsx')),
   big_number_total: lazyView(() => import('./big-number-total/View.tsx')),
   echarts_area: lazyView(() => import('./echarts-area/View.tsx')),
   echarts_timeseries_bar: lazyView(() => import('./echarts-timeseries-bar/View.tsx')),
   echarts_timeseries_line: lazyView(() => import('./echarts-timeseries-line/View.tsx')),
+  pie: lazyView(() => import('./pie/View.tsx')),
   table: lazyView(() => import('./table/View.tsx')),
 };
 

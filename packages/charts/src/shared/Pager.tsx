@@ -1,4 +1,5 @@
 import styles from './table.module.css';
+import { formatTableNumber } from './table-numbers.ts';
 
 export interface PagerProps {
   readonly page: number;
@@ -40,7 +41,7 @@ export function Pager({ page, pageCount, summary, labels, onPage }: PagerProps) 
             aria-current={number === page ? 'page' : undefined}
             onClick={() => onPage(number)}
           >
-            {number + 1}
+            {formatTableNumber(number + 1)}
           </button>
         ),
       )}

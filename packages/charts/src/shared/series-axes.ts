@@ -57,7 +57,7 @@ function valueAxis(plot: Plot, context: DrawContext): Axis {
     scale: canTruncate && low === null,
     ...(isBounded && low !== null ? { min: low } : {}),
     ...(isBounded && high !== null ? { max: high } : {}),
-    ...(plot.stack === 'Expand' ? { max: 1 } : {}),
+    ...(plot.stack === 'Expand' ? { max: 1, interval: height < 140 ? 0.5 : 0.25 } : {}),
     splitNumber: Math.min(4, Math.max(2, Math.round(room))),
     axisLine: { show: false },
     axisTick: { show: false },
@@ -66,13 +66,19 @@ function valueAxis(plot: Plot, context: DrawContext): Axis {
       color: theme.label,
       fontSize: 11,
       hideOverlap: true,
-      formatter: (value: number) => plot.format(value),
+      formatter: (value: number) => axisText(plot, value),
     },
-    splitLine: { show: !plot.isRank, lineStyle: { color: theme.grid, width: 1, type: 'solid' } },
+    splitLine: {
+      show: !plot.isRank && plot.stack !== 'Stream',
+      lineStyle: { color: theme.grid, width: 1, type: 'solid' },
+    },
     minorSplitLine: { show: isOn(form, 'minorSplitLine'), lineStyle: { color: theme.grid, width: 1, opacity: 0.5 } },
     minorTick: { show: false },
   };
 }
+
+/** Zero needs no unit. */
+const axisText = (plot: Plot, value: number) => (value === 0 ? '0' : plot.format(value));
 
 function positionAxis(model: SeriesModel, plot: Plot, context: DrawContext): Axis {
   const base = positionAxisFrame(context);
@@ -84,7 +90,11 @@ function positionAxis(model: SeriesModel, plot: Plot, context: DrawContext): Axi
 
 function positionAxisFrame(context: DrawContext): Axis {
   return {
-    axisLine: { show: true, lineStyle: { color: context.theme.axis, width: 1 } },
+    axisLine: {
+      show: true,
+      onZero: context.form.stack !== 'Stream',
+      lineStyle: { color: context.theme.axis, width: 1 },
+    },
     axisTick: { show: false },
     splitLine: { show: false },
     axisPointer: { label: { show: false } },
@@ -198,7 +208,7 @@ function categoryAxis(model: SeriesModel, plot: Plot, context: DrawContext): Axi
 function labelEvery(plot: Plot, context: DrawContext, band: number): number {
   if (plot.isHorizontal) return Math.max(1, Math.ceil(15 / band));
   const widest = Math.min(88, Math.max(...plot.labels.slice(0, 200).map((label) => estimateTextWidth(label, 11)), 8));
-  const needed = (numberOf(context.form, 'xAxisLabelRotation') ?? 0) !== 0 ? 18 : Math.min(widest + 10, 64);
+  const needed = (numberOf(context.form, 'xAxisLabelRotation') ?? 0) !== 0 ? 18 : Math.min(widest + 10, 44);
   return Math.max(1, Math.ceil(needed / band));
 }
 

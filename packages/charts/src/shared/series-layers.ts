@@ -89,7 +89,9 @@ function lineLayer(series: PlotSeries, plot: Plot, context: DrawContext, setting
 }
 
 const stackField = (plot: Plot, isComparison: boolean): Layer =>
-  plot.stack === null ? {} : { stack: isComparison ? 'comparison' : 'values' };
+  plot.stack === null
+    ? {}
+    : { stack: isComparison ? 'comparison' : 'values', ...(plot.stack === 'Stream' ? { stackStrategy: 'all' } : {}) };
 
 function areaField(series: PlotSeries, plot: Plot, context: DrawContext): Layer {
   const isArea = plot.kind === 'area' || isOn(context.form, 'area') || plot.stack === 'Stream';
@@ -333,7 +335,14 @@ function annotationLayer(mark: AnnotationMark, plot: Plot, context: DrawContext)
   });
   const starts = mark.spans.map((span) => ({
     xAxis: placeOf(plot, span.start),
-    label: { show: true, position: 'insideEndTop', rotate: 0, distance: [4, -14], align: 'left', ...text(span.title) },
+    label: {
+      show: true,
+      position: 'end',
+      rotate: 0,
+      distance: 0,
+      ...besideLine(plot, span.start),
+      ...text(span.title),
+    },
   }));
   const line = { symbol: 'none', animation: false, lineStyle: { color, width: 1, type: 'dashed' }, data: starts };
   if (mark.kind === 'events') return { ...base, data: [], markLine: line };
@@ -353,4 +362,11 @@ function placeOf(plot: Plot, x: number): number {
   if (plot.axisType !== 'category') return x;
   const index = plot.xs.findIndex((value) => (numberOfCell(value) ?? Number.NaN) >= x);
   return index === -1 ? plot.xs.length - 1 : index;
+}
+
+/** The name of an event stands at the left of its line, unless the line is near the left edge. */
+function besideLine(plot: Plot, x: number): Layer {
+  const [first, last] = [numberOfCell(plot.xs[0]) ?? 0, numberOfCell(plot.xs.at(-1)) ?? 1];
+  const isNearStart = (x - first) / Math.max(1, last - first) < 0.3;
+  return { align: isNearStart ? 'left' : 'right', offset: [isNearStart ? 6 : -6, 8] };
 }

@@ -3,6 +3,13 @@ import { type Currency, formatMoney } from '@powerset/chart-kit';
 const thinSpace = ' ';
 const minus = '−';
 
+/** Decimals that all numbers of a column share: none where all are whole. */
+export function sharedDigits(values: readonly unknown[]): number | null {
+  const numbers = values.filter((value): value is number => typeof value === 'number');
+  if (numbers.every((value) => Number.isInteger(value))) return 0;
+  return numbers.some((value) => Math.abs(value) >= 1) ? 2 : null;
+}
+
 /** A number in a table: whole, with thin spaces between thousands and at most two decimals (more below one). */
 export function formatTableNumber(
   value: number | bigint,

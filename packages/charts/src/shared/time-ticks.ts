@@ -85,7 +85,9 @@ export function timeTicks(request: TickRequest): TimeTicks {
 function fits(candidate: Step, request: TickRequest, scale: number): boolean {
   const widest = estimateTextWidth(candidate.unit === 'day' ? '28 Sep' : '2026', 11) + labelGap;
   const isWeekly = request.grain === 'week' && candidate.unit === 'day';
-  return candidate.ms * scale >= widest && !(isWeekly && candidate.count % 7 !== 0);
+  // Over more than six weeks people look for the months.
+  const isTooLong = candidate.unit === 'day' && request.max - request.min > 45 * day;
+  return candidate.ms * scale >= widest && !isTooLong && !(isWeekly && candidate.count % 7 !== 0);
 }
 
 /** The first day is named too when the first label is far enough away: `21 Aug`. */
@@ -101,7 +103,7 @@ function withStart(labels: readonly TimeTick[], request: TickRequest, scale: num
 }
 
 function minorTicks(chosen: Step, request: TickRequest, scale: number): readonly number[] {
-  if (chosen.unit !== 'month' || chosen.count !== 1 || day * 7 * scale < 6) return [];
+  if (chosen.unit !== 'month' || chosen.count !== 1 || day * 7 * scale < 14) return [];
   const firstMonday = Math.ceil((request.min - 4 * day) / (7 * day)) * 7 * day + 4 * day;
   const count = Math.max(0, Math.floor((request.max - firstMonday) / (7 * day)) + 1);
   return Array.from({ length: count }, (_, index) => firstMonday + index * 7 * day);

@@ -5,6 +5,7 @@ import { Pager } from '../shared/Pager.tsx';
 import { toSelection } from '../shared/series-selection.ts';
 import { defaultTranslate } from '../shared/series-tooltip.ts';
 import styles from '../shared/table.module.css';
+import { formatTableNumber } from '../shared/table-numbers.ts';
 import { useVisibleRows } from '../shared/use-visible-rows.ts';
 import type { ChartViewProps } from '../shared/view-props.ts';
 import { sortedRows, type TableModel } from './columns.ts';
@@ -46,7 +47,9 @@ export function View(props: Props) {
             onChange={(event) => state.setSearch(event.target.value)}
             data-test="table-search"
           />
-          <span className={styles.count}>{translate('{{count}} rows', { count: found.length })}</span>
+          <span className={styles.count}>
+            {translate('{{count}} rows', { count: formatTableNumber(found.length) })}
+          </span>
         </div>
       ) : null}
       <TableBody {...props} columns={columns} rows={shown} state={state} />

@@ -13,7 +13,7 @@ import {
   withAlpha,
 } from '@powerset/chart-kit';
 import type { CellValue } from '@powerset/contract';
-import { formatTableNumber } from '../shared/table-numbers.ts';
+import { formatTableNumber, sharedDigits } from '../shared/table-numbers.ts';
 import type { TableColumn, TableModel } from './columns.ts';
 import { ownStateOf } from './query.ts';
 
@@ -117,15 +117,15 @@ function numberFormat(column: TableColumn, config: ColumnConfig, context: DrawCo
   const code = textOf(config, 'd3NumberFormat') || saved || (column.kind === 'percent' ? '.1%' : '');
   const smallCode = textOf(config, 'd3SmallNumberFormat') || code;
   const currency = parseCurrency(config.currencyFormat) ?? context.currencies?.[column.name] ?? null;
-  const digits = numberOf(config, 'fractionDigits');
+  const wanted = numberOf(config, 'fractionDigits');
+  // The slider's end, 100, means as many as needed.
+  const digits = wanted === null || wanted === 100 ? sharedDigits(column.values) : wanted;
   return (value) => {
     if (value === null) return '–';
     const number = typeof value === 'bigint' ? value : numberOfCell(value);
     if (number === null) return String(value);
     const chosen = Math.abs(Number(number)) < 1 ? smallCode : code;
-    return chosen
-      ? formatMoney(chosen, number, currency)
-      : formatTableNumber(number, { digits: digits === 100 ? null : digits, currency });
+    return chosen ? formatMoney(chosen, number, currency) : formatTableNumber(number, { digits, currency });
   };
 }
 

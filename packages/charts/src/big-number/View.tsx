@@ -1,0 +1,91 @@
+import { useEffect, useState } from 'react';
+import styles from '../shared/big-number.module.css';
+import type { ChartViewProps } from '../shared/view-props.ts';
+import type { Spark, TrendOptions } from './options.ts';
+import type { Trend } from './trend.ts';
+
+export function View(props: ChartViewProps<Trend, TrendOptions>) {
+  const { options, width, height, onRendered } = props;
+  useEffect(() => onRendered?.(0), [onRendered]);
+  const classes = options.isUpright ? `${styles.frame} ${styles.column}` : styles.frame;
+  return (
+    <div className={classes} style={{ width, height }} data-test="big-number">
+      <div className={styles.words}>
+        <div
+          className={styles.figure}
+          style={{ fontSize: options.sizes.figure }}
+          title={options.text}
+          data-test="big-number-value"
+        >
+          {options.text}
+        </div>
+        <ComparisonLine options={options} />
+      </div>
+      {options.spark ? <Sparkline spark={options.spark} label={props.title ?? props.definition.name} /> : null}
+    </div>
+  );
+}
+
+const arrows = { up: 'M5 9V1.5M1.5 5L5 1.5 8.5 5', down: 'M5 1v7.5M1.5 5L5 8.5 8.5 5', same: 'M1 5h8' } as const;
+
+function ComparisonLine({ options }: { readonly options: TrendOptions }) {
+  const { change, suffix, timestamp } = options;
+  if (!change && !timestamp) return null;
+  return (
+    <div className={styles.line} style={{ fontSize: options.sizes.line }} data-test="big-number-comparison">
+      {change ? (
+        <span className={`${styles.change} ${styles[change.direction]}`}>
+          <svg
+            width="10"
+            height="10"
+            viewBox="0 0 10 10"
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="1.25"
+            strokeLinecap="round"
+            strokeLinejoin="round"
+            aria-hidden="true"
+          >
+            <path d={arrows[change.direction]} />
+          </svg>
+          {change.text}
+        </span>
+      ) : null}
+      <span className={styles.rest}>{[change ? suffix : '', timestamp].filter(Boolean).join(' · ')}</span>
+    </div>
+  );
+}
+
+/** The line that led to the figure; the point under the pointer says its date and value. */
+function Sparkline({ spark, label }: { readonly spark: Spark; readonly label: string }) {
+  const [hovered, setHovered] = useState<number | null>(null);
+  const point = hovered === null ? null : spark.points[hovered];
+  const dot = point ? ([point.x, point.y] as const) : spark.end;
+  return (
+    <svg
+      className={styles.spark}
+      width={spark.width}
+      height={spark.height}
+      role="img"
+      aria-label={label}
+      data-test="big-number-trend"
+      onMouseMove={(event) =>
+        setHovered(nearest(spark, event.clientX - event.currentTarget.getBoundingClientRect().left))
+      }
+      onMouseLeave={() => setHovered(null)}
+    >
+      <title>{point ? point.text : label}</title>
+      <path d={spark.area} fill={spark.color} opacity="0.1" />
+      <path d={spark.line} fill="none" stroke={spark.color} strokeWidth="1.5" strokeLinejoin="round" />
+      {dot ? <circle cx={dot[0]} cy={dot[1]} r="2" fill={spark.color} /> : null}
+    </svg>
+  );
+}
+
+function nearest(spark: Spark, x: number): number {
+  let best = 0;
+  spark.points.forEach((point, index) => {
+    if (Math.abs(point.x - x) < Math.abs(spark.points[best]!.x - x)) best = index;
+  });
+  return best;
+}

@@ -1,0 +1,103 @@
+import {
+  adhocFiltersControl,
+  type ControlSection,
+  checkbox,
+  colorPickerControl,
+  metricControl,
+  resampleRows,
+  rollingRows,
+  textOf,
+  timeGrainControl,
+  validateInteger,
+  validateNonEmpty,
+  withControl,
+  xAxisControl,
+} from '@powerset/chart-kit';
+import { bigNumberFormatRows, bigNumberSizeRows } from '../shared/big-number-form.ts';
+
+export const sections: readonly ControlSection[] = [
+  {
+    label: 'Query',
+    tab: 'data',
+    rows: [
+      [
+        withControl(xAxisControl, {
+          label: 'Temporal X-Axis',
+          columnTypes: ['temporal'],
+          validators: [validateNonEmpty],
+        }),
+      ],
+      [timeGrainControl],
+      [metricControl],
+      [adhocFiltersControl],
+    ],
+  },
+  {
+    label: 'Options',
+    tab: 'data',
+    rows: [
+      [
+        {
+          name: 'compare_lag',
+          type: 'number',
+          label: 'Comparison Period Lag',
+          changes: 'drawing',
+          validators: [validateInteger],
+          description: 'Based on granularity, number of time periods to compare against',
+        },
+      ],
+      [
+        {
+          name: 'compare_suffix',
+          type: 'text',
+          label: 'Comparison suffix',
+          changes: 'drawing',
+          description: 'Suffix to apply after the percentage display',
+        },
+      ],
+      [checkbox('show_timestamp', 'Show Timestamp', { description: 'Whether to display the timestamp' })],
+      [checkbox('show_trend_line', 'Show Trend Line', { default: true })],
+      [
+        checkbox('start_y_axis_at_zero', 'Start y-axis at 0', {
+          default: true,
+          description: 'Start y-axis at zero. Uncheck to start y-axis at minimum value in the data.',
+        }),
+      ],
+      [
+        checkbox('time_range_fixed', 'Fix to selected Time Range', {
+          isVisible: (context) => !['', 'No filter'].includes(textOf(context.form, 'time_range')),
+          description:
+            'Fix the trend line to the full time range specified in case filtered results do not include the start or end dates',
+        }),
+      ],
+    ],
+  },
+  {
+    label: 'Advanced Analytics',
+    tab: 'data',
+    isCollapsed: true,
+    rows: [
+      ...rollingRows.map((row) =>
+        row.map((control) =>
+          control.name === 'rolling_type'
+            ? withControl(control, {
+                default: 'None',
+                choices: [{ value: 'None', label: 'None' }, ...rollingChoices(control)],
+              })
+            : control,
+        ),
+      ),
+      ...resampleRows,
+    ],
+  },
+  {
+    label: 'Chart Options',
+    tab: 'customize',
+    rows: [[colorPickerControl], ...bigNumberSizeRows, ...bigNumberFormatRows],
+  },
+];
+
+function rollingChoices(control: ControlSection['rows'][number][number]) {
+  const choices = Array.isArray(control.choices) ? control.choices : [];
+  return choices.filter((choice) => choice.value !== null);
+}

@@ -1,0 +1,131 @@
+import {
+  cssOfSavedColor,
+  type DrawContext,
+  formatNumber,
+  formatTime,
+  isOn,
+  isRecord,
+  textOf,
+} from '@powerset/chart-kit';
+import { bigNumberFormat } from '../shared/big-number-format.ts';
+import { type BigNumberSizes, bigNumberSizes } from '../shared/big-number-sizes.ts';
+import { estimateTextWidth } from '../shared/text-widths.ts';
+import type { Trend, TrendPoint } from './trend.ts';
+
+export interface Spark {
+  readonly width: number;
+  readonly height: number;
+  /** SVG paths of the line and of the area under it. */
+  readonly line: string;
+  readonly area: string;
+  readonly end: readonly [number, number] | null;
+  readonly color: string;
+  readonly points: readonly { readonly x: number; readonly y: number; readonly text: string }[];
+}
+
+export interface TrendOptions {
+  readonly text: string;
+  readonly sizes: BigNumberSizes;
+  readonly change: { readonly text: string; readonly direction: 'up' | 'down' | 'same' } | null;
+  readonly suffix: string;
+  readonly timestamp: string;
+  readonly spark: Spark | null;
+  readonly isUpright: boolean;
+}
+
+export function toOptions(model: Trend, context: DrawContext): TrendOptions {
+  const { form, width, height } = context;
+  const format = bigNumberFormat(context, model.metric, 'number');
+  const text = format(model.latest?.value ?? null);
+  const isUpright = height > 150;
+  const sizes = bigNumberSizes(form, {
+    width: width * (isUpright ? 1 : 0.7),
+    height: isUpright ? height * 0.62 : height,
+    text,
+  });
+  const timeFormat = textOf(form, 'time_format');
+  const grain = textOf(form, 'time_grain_sqla') || null;
+  return {
+    text,
+    sizes,
+    isUpright,
+    change: changeOf(model),
+    suffix: model.suffix,
+    timestamp:
+      isOn(form, 'show_timestamp') && model.latest
+        ? formatTime(timeFormat, model.latest.ms, grain, context.locale)
+        : '',
+    spark: sparkOf(model, context, {
+      isUpright,
+      text,
+      sizes,
+      format: (point) => `${formatTime(timeFormat, point.ms, grain, context.locale)}: ${format(point.value)}`,
+    }),
+  };
+}
+
+function changeOf({ change }: Trend): TrendOptions['change'] {
+  if (change === null) return null;
+  const direction = change > 0 ? 'up' : 'down';
+  return { text: formatNumber('.1%', Math.abs(change)), direction: change === 0 ? 'same' : direction };
+}
+
+interface SparkGiven {
+  readonly isUpright: boolean;
+  readonly text: string;
+  readonly sizes: BigNumberSizes;
+  readonly format: (point: TrendPoint) => string;
+}
+
+/** In a row of key figures the line is at the right; in a tall card it is below, as wide as the card. */
+function sparkOf(model: Trend, context: DrawContext, given: SparkGiven): Spark | null {
+  const { form, width, height } = context;
+  const drawn = model.points.filter((point): point is TrendPoint & { value: number } => point.value !== null);
+  const isWanted = form.show_trend_line === undefined || isOn(form, 'show_trend_line');
+  if (!isWanted || drawn.length < 2) return null;
+  const free = width - estimateTextWidth(given.text, given.sizes.figure) - 24;
+  const size = given.isUpright
+    ? { width, height: height * 0.38 }
+    : { width: Math.min(free, width * 0.4), height: Math.max(24, Math.min(height * 0.6, 36)) };
+  return size.width < 40 ? null : drawSpark(drawn, size, { context, format: given.format });
+}
+
+const inset = 3;
+
+function drawSpark(
+  points: readonly (TrendPoint & { value: number })[],
+  size: { readonly width: number; readonly height: number },
+  given: { readonly context: DrawContext; readonly format: (point: TrendPoint) => string },
+): Spark {
+  const { form, theme } = given.context;
+  const values = points.map((point) => point.value);
+  const isFromZero = form.start_y_axis_at_zero === undefined || isOn(form, 'start_y_axis_at_zero');
+  const low = Math.min(...(isFromZero ? [0] : []), ...values);
+  const high = Math.max(...(isFromZero ? [0] : []), ...values);
+  const [first, last] = [points[0]!.ms, points.at(-1)!.ms];
+  const xOf = (ms: number) => inset + ((ms - first) / Math.max(1, last - first)) * (size.width - 2 * inset);
+  const yOf = (value: number) => size.height - inset - ((value - low) / (high - low || 1)) * (size.height - 2 * inset);
+  const marks = points.map((point) => ({
+    x: round(xOf(point.ms)),
+    y: round(yOf(point.value)),
+    text: given.format(point),
+  }));
+  const line = marks.map((mark, index) => `${index === 0 ? 'M' : 'L'}${mark.x} ${mark.y}`).join('');
+  const end = marks.at(-1)!;
+  return {
+    ...size,
+    line,
+    points: marks,
+    area: `${line}L${end.x} ${round(size.height)}L${marks[0]!.x} ${round(size.height)}Z`,
+    end: [end.x, end.y],
+    color: sparkColor(form.color_picker) ?? theme.categorical[0] ?? theme.accent,
+  };
+}
+
+const round = (value: number) => Math.round(value * 10) / 10;
+
+/** The reference's default colour stands for "not chosen": the theme's first data colour reads in both themes. */
+function sparkColor(value: unknown): string | undefined {
+  const isDefault = isRecord(value) && value.r === 0 && value.g === 122 && value.b === 135;
+  return isDefault ? undefined : cssOfSavedColor(value);
+}

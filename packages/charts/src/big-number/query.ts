@@ -1,0 +1,41 @@
+import {
+  baseQuery,
+  type ChartForm,
+  metricsOf,
+  resampleRule,
+  rollingRule,
+  xAxisColumn,
+  xAxisLabel,
+} from '@powerset/chart-kit';
+import { metricLabel, type PostProcessingRule, type QueryObject } from '@powerset/contract';
+
+/** The metric over time, cut to the grain, with window and resampling. */
+export function toQueries(form: ChartForm): readonly QueryObject[] {
+  const axis = xAxisColumn(form);
+  const metrics = metricsOf(form, 'metric').slice(0, 1);
+  const labels = metrics.map(metricLabel);
+  const rules: readonly (PostProcessingRule | null)[] = [
+    {
+      operation: 'pivot',
+      options: {
+        index: [xAxisLabel(form)],
+        columns: [],
+        aggregates: Object.fromEntries(labels.map((label) => [label, { operator: 'mean' }])),
+        drop_missing_columns: true,
+      },
+    },
+    rollingRule(form, labels),
+    resampleRule(form),
+    { operation: 'flatten' },
+  ];
+  return [
+    {
+      ...baseQuery(form),
+      columns: axis ? [axis] : [],
+      ...(axis ? {} : { is_timeseries: true }),
+      metrics: [...metrics],
+      orderby: [],
+      post_processing: labels.length === 0 ? [] : rules.filter((rule): rule is PostProcessingRule => rule !== null),
+    },
+  ];
+}

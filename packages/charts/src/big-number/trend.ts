@@ -1,0 +1,53 @@
+import {
+  findColumn,
+  type ModelContext,
+  metricOf,
+  numberOf,
+  numberOfCell,
+  textOf,
+  xAxisLabel,
+} from '@powerset/chart-kit';
+import { metricLabel, type ResultTable } from '@powerset/contract';
+
+export interface TrendPoint {
+  readonly ms: number;
+  readonly value: number | null;
+}
+
+/** The latest figure, how it compares with an earlier one, and the line that led there. */
+export interface Trend {
+  readonly points: readonly TrendPoint[];
+  readonly latest: TrendPoint | null;
+  /** Change against the point `compare_lag` steps before, as a share; null where it cannot be told. */
+  readonly change: number | null;
+  readonly suffix: string;
+  readonly metric: string;
+}
+
+export function toModel(results: readonly ResultTable[], { form }: ModelContext): Trend {
+  const metric = metricOf(form, 'metric');
+  const label = metric ? metricLabel(metric) : '';
+  const table = results[0] ?? { columns: [], rowCount: 0 };
+  const axis = findColumn(table, xAxisLabel(form)) ?? table.columns.find((column) => column.type === 'temporal');
+  const measured = findColumn(table, label) ?? table.columns.find((column) => column !== axis);
+  const points = (axis?.values ?? [])
+    .map((cell, index) => ({ ms: numberOfCell(cell) ?? Number.NaN, value: numberOfCell(measured?.values[index]) }))
+    .filter((point) => !Number.isNaN(point.ms))
+    .sort((a, b) => a.ms - b.ms);
+  const latestIndex = points.findLastIndex((point) => point.value !== null);
+  const lag = Math.trunc(numberOf(form, 'compare_lag') ?? 0);
+  return {
+    points,
+    latest: points[latestIndex] ?? null,
+    change: lag > 0 ? changeOf(points, latestIndex, lag) : null,
+    suffix: textOf(form, 'compare_suffix'),
+    metric: label,
+  };
+}
+
+function changeOf(points: readonly TrendPoint[], latest: number, lag: number): number | null {
+  const now = points[latest]?.value ?? null;
+  const before = points[latest - lag]?.value ?? null;
+  if (now === null || before === null || before === 0) return null;
+  return (now - before) / Math.abs(before);
+}

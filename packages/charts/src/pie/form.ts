@@ -1,0 +1,155 @@
+import {
+  adhocFiltersControl,
+  type ControlSection,
+  checkbox,
+  colorSchemeControl,
+  currencyFormatControl,
+  groupbyControl,
+  isShown,
+  legendRows,
+  metricControl,
+  numberFormatChoices,
+  pairChoices,
+  rowLimitControl,
+  sortByMetricControl,
+  timeFormatChoices,
+  validateNonEmpty,
+  validateNumber,
+  withControl,
+} from '@powerset/chart-kit';
+
+export const labelTypeChoices = pairChoices([
+  ['key', 'Category Name'],
+  ['value', 'Value'],
+  ['percent', 'Percentage'],
+  ['key_value', 'Category and Value'],
+  ['key_percent', 'Category and Percentage'],
+  ['key_value_percent', 'Category, Value and Percentage'],
+  ['value_percent', 'Value and Percentage'],
+]);
+
+export const sections: readonly ControlSection[] = [
+  {
+    label: 'Query',
+    tab: 'data',
+    rows: [
+      [withControl(groupbyControl, { validators: [validateNonEmpty] })],
+      [metricControl],
+      [adhocFiltersControl],
+      [withControl(rowLimitControl, { default: 100 })],
+      [sortByMetricControl],
+    ],
+  },
+  {
+    label: 'Chart Options',
+    tab: 'customize',
+    rows: [
+      [colorSchemeControl],
+      [
+        {
+          name: 'show_labels_threshold',
+          type: 'number',
+          label: 'Percentage threshold',
+          default: 5,
+          changes: 'drawing',
+          validators: [validateNumber],
+          description: 'Minimum threshold in percentage points for showing labels.',
+        },
+      ],
+      ...legendRows,
+    ],
+  },
+  {
+    label: 'Labels',
+    tab: 'customize',
+    rows: [
+      [
+        {
+          name: 'label_type',
+          type: 'select',
+          label: 'Label Type',
+          default: 'key',
+          choices: labelTypeChoices,
+          isClearable: false,
+          changes: 'drawing',
+        },
+      ],
+      [
+        {
+          name: 'number_format',
+          type: 'select',
+          label: 'Number format',
+          default: 'SMART_NUMBER',
+          isFreeForm: true,
+          choices: numberFormatChoices,
+          changes: 'drawing',
+        },
+      ],
+      [currencyFormatControl],
+      [
+        {
+          name: 'date_format',
+          type: 'select',
+          label: 'Date format',
+          default: 'smart_date',
+          isFreeForm: true,
+          choices: timeFormatChoices,
+          changes: 'drawing',
+        },
+      ],
+      [checkbox('show_labels', 'Show Labels', { default: true })],
+      [
+        checkbox('labels_outside', 'Put labels outside', { default: true, isVisible: isShown('show_labels') }),
+        checkbox('label_line', 'Label Line', { isVisible: isShown('show_labels') }),
+      ],
+      [checkbox('show_total', 'Show Total')],
+    ],
+  },
+  {
+    label: 'Pie shape',
+    tab: 'customize',
+    rows: [
+      [
+        {
+          name: 'outerRadius',
+          type: 'slider',
+          label: 'Outer Radius',
+          default: 70,
+          min: 10,
+          max: 100,
+          step: 1,
+          changes: 'drawing',
+        },
+      ],
+      [checkbox('donut', 'Donut')],
+      [
+        {
+          name: 'innerRadius',
+          type: 'slider',
+          label: 'Inner Radius',
+          default: 30,
+          min: 0,
+          max: 100,
+          step: 1,
+          changes: 'drawing',
+          isVisible: isShown('donut'),
+        },
+      ],
+      [
+        {
+          name: 'roseType',
+          type: 'select',
+          label: 'Rose Type',
+          default: null,
+          isClearable: true,
+          changes: 'drawing',
+          choices: pairChoices([
+            ['area', 'Area'],
+            ['radius', 'Radius'],
+            [null, 'None'],
+          ]),
+        },
+      ],
+    ],
+  },
+];

@@ -1,0 +1,233 @@
+import {
+  type DrawContext,
+  formatNumber,
+  isOn,
+  numberFormatter,
+  numberOf,
+  parseCurrency,
+  textColorOn,
+  textOf,
+} from '@powerset/chart-kit';
+import { baseOption, type EChartOptions, tooltipBox } from '../shared/base-options.ts';
+import { layoutLegend } from '../shared/legends.ts';
+import { defaultTranslate } from '../shared/series-tooltip.ts';
+import { estimateTextWidth, fitText } from '../shared/text-widths.ts';
+import { tooltipHtml } from '../shared/tooltip-html.ts';
+import type { Slice, Slices } from './slices.ts';
+
+const dimmed = 0.32;
+const percent = (share: number) => formatNumber('.1%', share);
+
+export function toOptions(model: Slices, context: DrawContext): EChartOptions {
+  const { form, theme, width, height } = context;
+  const format = formatOf(model, context);
+  const colors = model.slices.map((slice, index) => context.colorOf(slice.name, index));
+  const entries = model.slices.map((slice, index) => ({ name: slice.name, color: colors[index] }));
+  const legend = layoutLegend(entries, { form, theme, width, height });
+  const box = boxOf(context, legend.space);
+  const isRose = textOf(form, 'roseType') === 'area' || textOf(form, 'roseType') === 'radius';
+  return {
+    marks: model.slices.length,
+    option: {
+      ...baseOption(theme),
+      color: colors,
+      legend: legend.option,
+      tooltip: { ...tooltipBox(theme), trigger: 'item', formatter: tooltipOf(model, colors, { context, format }) },
+      ...(isOn(form, 'show_total') ? { graphic: totalMark(model, box, { context, format }) } : {}),
+      series: [
+        {
+          id: 'slices',
+          type: 'pie',
+          center: [box.x, box.y],
+          radius: [box.inner, box.outer],
+          ...(isRose ? { roseType: textOf(form, 'roseType') } : {}),
+          startAngle: 90,
+          avoidLabelOverlap: true,
+          percentPrecision: 1,
+          minShowLabelAngle: 2,
+          itemStyle: { borderColor: theme.card, borderWidth: 1, borderRadius: 2 },
+          emphasis: { scale: false, itemStyle: { opacity: 1 } },
+          labelLine: {
+            show: isOn(form, 'label_line') && isOn(form, 'labels_outside'),
+            length: 8,
+            length2: 6,
+            lineStyle: { color: theme.axis },
+          },
+          labelLayout: { hideOverlap: true },
+          data: model.slices.map((slice, index) =>
+            drawSlice(slice, { color: colors[index] ?? theme.dataOther, box, context, format }),
+          ),
+        },
+      ],
+    },
+  };
+}
+
+function formatOf(model: Slices, context: DrawContext): (value: number | null) => string {
+  const code = textOf(context.form, 'number_format', 'SMART_NUMBER') || 'SMART_NUMBER';
+  const saved = code === 'SMART_NUMBER' ? context.columnFormats[model.metric] : undefined;
+  return numberFormatter(
+    saved ?? code,
+    parseCurrency(context.form.currency_format) ?? context.currencies?.[model.metric] ?? null,
+  );
+}
+
+interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly inner: number;
+  readonly outer: number;
+  /** Space for a label beside the pie. */
+  readonly side: number;
+}
+
+/** The circle: as large as the form's share of the free space, less where labels stand around it. */
+function boxOf(
+  { form, width, height }: DrawContext,
+  space: { readonly top: number; readonly right: number; readonly bottom: number; readonly left: number },
+): Box {
+  const free = { width: width - space.left - space.right, height: height - space.top - space.bottom };
+  const share = (numberOf(form, 'outerRadius') ?? 70) / 100;
+  const hasLabels = showsLabels(form, width, height) && isOn(form, 'labels_outside');
+  // 70, the usual radius, fills the space; larger ones may run over it, as asked for.
+  const full = Math.min(free.width, free.height) / 2 - (hasLabels ? 14 : 2);
+  const outer = Math.max(8, Math.min((full * share) / 0.7, Math.min(free.width, free.height) / 2));
+  const inner = isOn(form, 'donut')
+    ? Math.min(outer - 4, (outer * (numberOf(form, 'innerRadius') ?? 30)) / 100 / share)
+    : 0;
+  return {
+    x: space.left + free.width / 2,
+    y: space.top + free.height / 2,
+    inner: Math.max(0, inner),
+    outer,
+    side: free.width / 2 - outer - 14,
+  };
+}
+
+const showsLabels = (form: DrawContext['form'], width: number, height: number) =>
+  (form.show_labels === undefined || isOn(form, 'show_labels')) && width >= 160 && height >= 100;
+
+interface SliceGiven {
+  readonly color: string;
+  readonly box: Box;
+  readonly context: DrawContext;
+  readonly format: (value: number | null) => string;
+}
+
+function drawSlice(slice: Slice, { color, box, context, format }: SliceGiven): Record<string, unknown> {
+  const { form, theme, selectedLabels } = context;
+  const isOutside = isOn(form, 'labels_outside');
+  const threshold = (numberOf(form, 'show_labels_threshold') ?? 5) / 100;
+  const text = labelText(slice, textOf(form, 'label_type', 'key'), format);
+  const room = isOutside ? box.side : (box.outer - box.inner) * 0.8;
+  const isShown = showsLabels(form, context.width, context.height) && slice.share >= threshold && room > 24;
+  const isDimmed = selectedLabels.length > 0 && !selectedLabels.includes(slice.name);
+  return {
+    name: slice.name,
+    value: slice.value,
+    itemStyle: { color, opacity: isDimmed ? dimmed : 1 },
+    label: {
+      show: isShown && (isOutside || estimateTextWidth(text, 11) <= room),
+      position: isOutside ? 'outside' : 'inside',
+      distanceToLabelLine: 4,
+      formatter: () => fitText(text, Math.max(24, room)),
+      fontSize: 11,
+      fontWeight: 500,
+      color: isOutside ? theme.textSecondary : textColorOn(color),
+    },
+    labelLine: { show: isShown && isOutside && isOn(form, 'label_line') },
+  };
+}
+
+/** The parts of a label that its type asks for. */
+export function labelText(slice: Slice, type: string, format: (value: number | null) => string): string {
+  const hasValue = type.includes('value');
+  const hasPercent = type.includes('percent');
+  const figures = [hasValue ? format(slice.value) : '', hasPercent ? percent(slice.share) : ''].filter(Boolean);
+  const figure = figures.length === 2 ? `${figures[0]} (${figures[1]})` : (figures[0] ?? '');
+  const hasKey = type.startsWith('key');
+  if (!hasKey) return figure;
+  return figure === '' ? slice.name : `${slice.name}: ${figure}`;
+}
+
+interface TextGiven {
+  readonly context: DrawContext;
+  readonly format: (value: number | null) => string;
+}
+
+function tooltipOf(
+  model: Slices,
+  colors: readonly string[],
+  { context, format }: TextGiven,
+): (params: unknown) => string {
+  return (params) => {
+    // ECharts passes the hit slice; only its position is used.
+    const { dataIndex } = params as { readonly dataIndex: number };
+    const slice = model.slices[dataIndex];
+    if (!slice) return '';
+    return tooltipHtml(
+      {
+        title: slice.name,
+        rows: [{ color: colors[dataIndex] ?? '', label: model.metric, value: format(slice.value) }],
+        foot: { label: (context.translate ?? defaultTranslate)('Share'), value: percent(slice.share) },
+      },
+      context.theme,
+    );
+  };
+}
+
+function totalMark(model: Slices, box: Box, { context, format }: TextGiven): Record<string, unknown> {
+  const { theme } = context;
+  const label = (context.translate ?? defaultTranslate)('Total');
+  const isInside = box.inner > 28;
+  return {
+    type: 'group',
+    x: box.x,
+    y: isInside ? box.y : box.y - box.outer,
+    silent: true,
+    z: 10,
+    children: isInside
+      ? [
+          {
+            type: 'text',
+            y: -6,
+            style: {
+              text: format(model.total),
+              fontSize: 16,
+              fontWeight: 600,
+              fontFamily: theme.font,
+              fill: theme.text,
+              align: 'center',
+              verticalAlign: 'middle',
+            },
+          },
+          {
+            type: 'text',
+            y: 12,
+            style: {
+              text: label,
+              fontSize: 11,
+              fontFamily: theme.font,
+              fill: theme.textTertiary,
+              align: 'center',
+              verticalAlign: 'middle',
+            },
+          },
+        ]
+      : [
+          {
+            type: 'text',
+            y: -10,
+            style: {
+              text: `${label}: ${format(model.total)}`,
+              fontSize: 12,
+              fontWeight: 500,
+              fontFamily: theme.font,
+              fill: theme.text,
+              align: 'center',
+              verticalAlign: 'middle',
+            },
+          },
+        ],
+  };
+}
