@@ -5,6 +5,7 @@ import { type App, buildApp } from '../../apps/server/src/app.ts';
 import { parseConfig } from '../../apps/server/src/config.ts';
 import { openStore } from '../../apps/server/src/metadata/index.ts';
 import { type ApiClient, type Credentials, signInWithCookie, signInWithToken } from './api-client.ts';
+import { buildEngineChild } from './engine-child.ts';
 import { projectRoot, testAdmin } from './server-process.ts';
 import { makeTempFolder } from './temp-folder.ts';
 
@@ -31,7 +32,7 @@ export interface InProcessApp {
 
 /**
  * The whole application in the test's own process, over real HTTP on a loopback port, with a real store in a temporary
- * folder. It runs from the sources: no build is needed, except for the embedded engine's child process.
+ * folder. It runs from the sources: no build is needed.
  */
 export async function startInProcess({
   env = {},
@@ -39,11 +40,12 @@ export async function startInProcess({
   isWarm = false,
 }: InProcessRequest = {}): Promise<InProcessApp> {
   const folder = await makeTempFolder('powerset-app');
-  const config = parseConfig({
+  const settings = parseConfig({
     argv: [],
     env: { POWERSET_DATA: folder.path, POWERSET_PORT: '0', POWERSET_EXAMPLES: 'false', ...env },
     root: projectRoot,
   });
+  const config = { ...settings, childEntry: await buildEngineChild() };
   const store = await openStore(join(folder.path, 'metadata.db'), () => now().toISOString());
   const log = pino({ level: env.POWERSET_LOG_LEVEL ?? 'silent' });
   const app = await buildApp({ config, store, secrets: loadSecrets(folder.path), log, now, version: '0.0.0' });

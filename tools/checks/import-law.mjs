@@ -1,7 +1,7 @@
 /**
  * The import law: which room may take what from which, and only through doors.
  */
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { lawOf, placeOf, testDoors } from './places.mjs';
 import { exceptionAt, importsOf, isTestFile } from './syntax.mjs';
@@ -28,13 +28,13 @@ function importProblems(root, source) {
   return importsOf(source).flatMap((entry) => {
     const message = entry.specifier.startsWith('.')
       ? relativeFault({ root, source, from, entry })
-      : packageFault(source, from, entry.specifier);
+      : packageFault({ root, source, from, specifier: entry.specifier });
     if (!message || exceptionAt(source, entry.line, 'import-law')) return [];
     return [problem(source, entry.line, message)];
   });
 }
 
-function packageFault(source, from, specifier) {
+function packageFault({ root, source, from, specifier }) {
   if (!specifier.startsWith('@powerset/')) return null;
   const law = lawOf[from.workspace];
   const isDevelopment = isTestFile(source.path) || from.workspace === 'testkit';
@@ -44,10 +44,18 @@ function packageFault(source, from, specifier) {
     ...(isDevelopment ? testDoors : []),
   ];
   if (allowed.includes(specifier)) return null;
-  const [, name] = specifier.split('/');
-  const isDeep = specifier.split('/').length > 2 && !/^@powerset\/(charts|testkit)\//.test(specifier);
-  if (isDeep) return `${specifier} goes past the door of @powerset/${name}`;
+  const [scope, name, ...inside] = specifier.split('/');
+  const packageName = `${scope}/${name}`;
+  if (inside.length > 0 && allowed.includes(packageName)) {
+    return isDoorOf(root, name, `./${inside.join('/')}`) ? null : `${specifier} goes past the door of ${packageName}`;
+  }
   return `${from.workspace} may not import ${specifier}`;
+}
+
+/** A package may name further doors in its `exports`, style sheets for example. */
+function isDoorOf(root, name, subPath) {
+  const manifest = join(root, 'packages', name, 'package.json');
+  return existsSync(manifest) && JSON.parse(readFileSync(manifest, 'utf8')).exports?.[subPath] !== undefined;
 }
 
 function relativeFault({ root, source, from, entry }) {

@@ -3,7 +3,9 @@
  */
 
 const charts = ['@powerset/charts/definitions', '@powerset/charts/views'];
-const testkit = ['@powerset/testkit', '@powerset/testkit/browser', '@powerset/testkit/in-process'];
+const testkit = ['browser', 'engine-child', 'in-process']
+  .map((door) => `@powerset/testkit/${door}`)
+  .concat('@powerset/testkit');
 
 /** What each workspace may import of ours; `views` is what its .tsx files may take besides. */
 export const lawOf = {

@@ -42,8 +42,9 @@ export function walk(node, visit, parent = null) {
   }
 }
 
+/** Tests, and the files beside them that only tests take (`engine-fixture.ts`). */
 export function isTestFile(path) {
-  return /\.(test|e2e)\.tsx?$/.test(path);
+  return /\.(test|e2e)\.tsx?$|(\/|-)fixtures?\.tsx?$/.test(path);
 }
 
 /**
