@@ -1,7 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { buildEngineChild } from '../../../../../testkit/src/engine-child.ts';
+import { buildEngineChild } from '@powerset/testkit/engine-child';
+import { EngineError, type EngineErrorDetails } from '../engine.ts';
+import { type Desk, openDesk } from './desk.ts';
 import { type EmbeddedEngine, type EmbeddedEngineOptions, openEmbeddedEngine } from './embedded-engine.ts';
 
 /** A real engine over a file of its own, for tests. `end` leaves neither process nor file behind. */
@@ -28,4 +30,26 @@ export async function openTestEngine(options: Partial<EmbeddedEngineOptions> = {
     await rm(folder, { recursive: true, force: true });
   };
   return { engine, folder, end };
+}
+
+/** A desk over the folders of a test engine. */
+export async function openTestDesk(folder: string): Promise<Desk> {
+  return openDesk({
+    childEntry: await buildEngineChild(),
+    tempFolder: path.join(folder, 'temp-desk'),
+    resultsFolder: path.join(folder, 'results'),
+    stagingFolder: path.join(folder, 'staging'),
+    memoryLimitMb: 2048,
+    log: () => undefined,
+  });
+}
+
+/** The details of the error that some work must end with. */
+export async function failureOf(work: Promise<unknown>): Promise<EngineErrorDetails> {
+  const error = await work.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof EngineError)) throw new Error(`An EngineError was expected, not ${String(error)}`);
+  return error.details;
 }
