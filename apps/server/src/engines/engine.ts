@@ -74,6 +74,25 @@ export interface RunResult {
   readonly engineMs: number;
 }
 
+export interface StoreRequest extends Omit<RunRequest, 'isExact' | 'mayWrite'> {
+  /** Letters, digits, `-` and `_`; chosen by the caller, and hard to guess. */
+  readonly resultId: string;
+  /** How many of the first rows come back in the answer; default 1000. */
+  readonly firstRows?: number;
+  /** The first rows, as soon as the engine has them and while it computes the rest. */
+  readonly onFirstRows?: (table: ResultTable) => void;
+}
+
+export interface StoredResult {
+  readonly resultId: string;
+  /** The first rows, exact; all of them when there are no more than `firstRows`. */
+  readonly first: ResultTable;
+  readonly rowCount: number;
+  readonly isTruncated: boolean;
+  readonly engineMs: number;
+  readonly bytes: number;
+}
+
 export type StatementKind = 'select' | 'explain' | 'write' | 'ddl' | 'other';
 
 export interface StatementAnalysis {
@@ -140,6 +159,8 @@ export interface Engine {
    */
   analyse(sql: string): Promise<readonly StatementAnalysis[]>;
   run(request: RunRequest): Promise<RunResult>;
+  /** Runs one authorised SELECT and keeps all its rows (to `maxRows`) as a stored result. */
+  storeResult(request: StoreRequest): Promise<StoredResult>;
   /** Columns of a statement without its rows. */
   describeQuery(sql: string): Promise<readonly EngineColumn[]>;
   listSchemas(): Promise<readonly string[]>;

@@ -2,7 +2,21 @@
  * ENGINES. One interface to databases; the embedded engine (a child process per file) and its stored results and files.
  * In: SQL that was planned or written, files that were uploaded. Out: result tables, analyses, EngineErrors.
  */
+
+export { type Desk, type DeskOptions, openDesk } from './duckdb/desk.ts';
 export * from './duckdb/embedded-engine.ts';
 export * from './engine.ts';
 export { createEngines, type Engines, type EnginesOptions } from './engines.ts';
 export { type DatabaseKind, databaseKinds, embeddedDatabase, findDatabaseKind } from './kinds.ts';
+export { toArrowIpc } from './results/arrow.ts';
+export type { ColumnProfile, HistogramBin, ResultProfile } from './results/profile.ts';
+export type { ResultFilter, ResultHeader, ResultOperator, ResultSelection, ResultSort } from './results/result-sql.ts';
+export {
+  createResultStore,
+  type ExportedFile,
+  type ExportFormat,
+  type ResultStore,
+  type ResultStoreOptions,
+  type ResultWindow,
+  type WindowRequest,
+} from './results/result-store.ts';

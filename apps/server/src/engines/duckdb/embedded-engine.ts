@@ -9,6 +9,8 @@ import {
   type RunRequest,
   type RunResult,
   type StatementAnalysis,
+  type StoredResult,
+  type StoreRequest,
   type TableName,
 } from '../engine.ts';
 import { ChildKeeper } from './child-keeper.ts';
@@ -16,7 +18,7 @@ import type { EngineProcess, RequestHooks } from './child-process.ts';
 import { withDeadline } from './deadline.ts';
 import { toEngineError } from './errors.ts';
 import { describeTable, listSchemas, listTables } from './inspection.ts';
-import type { OpenArguments, RunArguments, StoreReply } from './protocol.ts';
+import type { ColumnHeader, OpenArguments, PackedBatch, RunArguments } from './protocol.ts';
 import { SharedRuns } from './shared-runs.ts';
 import { Turns } from './turns.ts';
 import { TableBuilder } from './unpack.ts';
@@ -37,19 +39,9 @@ export interface EmbeddedEngineOptions {
   readonly threads?: number;
 }
 
-export interface StoreRequest extends Omit<RunRequest, 'isExact' | 'mayWrite'> {
-  readonly resultId: string;
-  /** The first rows, while the rest is still being computed; exact values. */
-  readonly onFirstRows?: (table: ResultTable) => void;
-}
-
-export type StoredResult = StoreReply;
-
 export interface EmbeddedEngine extends Engine {
   /** Starts the child before it is needed. */
   warmUp(): Promise<void>;
-  /** Runs one authorised SELECT and keeps its rows as a stored result. */
-  storeResult(request: StoreRequest): Promise<StoredResult>;
   /** Statements of our own (example data, inspection); not parsed, not checked, never a user's text. */
   runTrusted(
     sql: string,
@@ -61,7 +53,7 @@ export interface EmbeddedEngine extends Engine {
 
 const slots = 2;
 const connections = 6;
-const firstRows = 1000;
+const defaultFirstRows = 1000;
 const closeGraceMs = 8000;
 const cachedScripts = 500;
 
@@ -153,10 +145,10 @@ class DuckdbEngine implements EmbeddedEngine {
 
   async storeResult(request: StoreRequest): Promise<StoredResult> {
     const statement = await this.analyseOne(request.sql, false);
-    const first = new FirstRows(request.onFirstRows);
-    const args = { sql: statement.text, resultId: request.resultId, maxRows: request.maxRows, firstRows };
+    const { resultId, maxRows, firstRows = defaultFirstRows } = request;
+    const first = new FirstRows(firstRows, request.onFirstRows);
     try {
-      return await withDeadline(request, (signal) =>
+      const reply = await withDeadline(request, (signal) =>
         this.turns.take(request.fairnessKey, signal, async () => {
           const child = await this.keeper.get();
           const hooks: RequestHooks = {
@@ -164,9 +156,11 @@ class DuckdbEngine implements EmbeddedEngine {
             onProgress: request.onProgress,
             onBatch: (batch, columns) => first.add(batch, columns),
           };
-          return child.request('store', args, hooks);
+          return child.request('store', { sql: statement.text, resultId, maxRows, firstRows }, hooks);
         }),
       );
+      const { rowCount, isTruncated, engineMs, bytes } = reply;
+      return { resultId, first: first.finish(reply.columns), rowCount, isTruncated, engineMs, bytes };
     } catch (error) {
       throw toEngineError(error, { sql: statement.text });
     }
@@ -269,17 +263,24 @@ class DuckdbEngine implements EmbeddedEngine {
 
 const wrapHeadLength = 'SELECT * FROM ('.length;
 
-/** Collects the first batches of a stored result and hands them on once. */
+/** Collects the first rows of a stored result, and hands the first batch on at once. */
 class FirstRows {
-  private rowCount = 0;
   private readonly builder = new TableBuilder();
+  private hasTold = false;
 
-  constructor(private readonly tell: ((table: ResultTable) => void) | undefined) {}
+  constructor(
+    private readonly limit: number,
+    private readonly tell: ((table: ResultTable) => void) | undefined,
+  ) {}
 
-  add(batch: Parameters<TableBuilder['add']>[0], columns: Parameters<TableBuilder['build']>[0]): void {
-    if (!this.tell || this.rowCount > 0) return;
+  add(batch: PackedBatch, columns: readonly ColumnHeader[]): void {
     this.builder.add(batch);
-    this.rowCount += batch.rowCount;
-    this.tell(this.builder.build(columns, true));
+    if (this.hasTold) return;
+    this.hasTold = true;
+    this.tell?.(this.finish(columns));
+  }
+
+  finish(columns: readonly ColumnHeader[]): ResultTable {
+    return this.builder.build(columns, true, this.limit);
   }
 }

@@ -83,11 +83,6 @@ export interface AnalysedStatement {
   readonly limit: number | null;
 }
 
-export interface WindowArguments {
-  readonly resultId: string;
-  readonly sql: string;
-}
-
 export interface TrustedArguments {
   readonly sql: string;
   readonly isExact: boolean;
@@ -102,11 +97,6 @@ export interface Operations {
   store: { arguments: StoreArguments; reply: StoreReply };
   describe: { arguments: { sql: string }; reply: readonly ColumnHeader[] };
   trusted: { arguments: TrustedArguments; reply: RunReply };
-  createStored: { arguments: { resultId: string; columns: readonly ColumnHeader[] }; reply: null };
-  appendStored: { arguments: { resultId: string; batch: PackedBatch }; reply: null };
-  finishStored: { arguments: { resultId: string }; reply: { bytes: number } };
-  queryStored: { arguments: WindowArguments; reply: RunReply };
-  dropStored: { arguments: { resultId: string }; reply: null };
   previewFile: {
     arguments: import('../files/file-options.ts').PreviewArguments;
     reply: import('../files/file-options.ts').PreviewReply;

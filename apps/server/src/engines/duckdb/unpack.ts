@@ -15,9 +15,13 @@ export class TableBuilder {
     this.rowCount += batch.rowCount;
   }
 
-  build(headers: readonly ColumnHeader[], isExact: boolean): ResultTable {
-    const columns: ResultColumn[] = headers.map((header, index) => ({ ...header, values: this.columns[index] ?? [] }));
-    return { columns, rowCount: this.rowCount, ...(isExact ? { isExact: true } : {}) };
+  build(headers: readonly ColumnHeader[], isExact: boolean, limit = this.rowCount): ResultTable {
+    const isCut = limit < this.rowCount;
+    const columns: ResultColumn[] = headers.map((header, index) => {
+      const values = this.columns[index] ?? [];
+      return { ...header, values: isCut ? values.slice(0, limit) : values };
+    });
+    return { columns, rowCount: Math.min(limit, this.rowCount), ...(isExact ? { isExact: true } : {}) };
   }
 }
 

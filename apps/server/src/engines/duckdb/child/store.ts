@@ -83,9 +83,8 @@ async function copyRows(
 ): Promise<{ rowCount: number; isTruncated: boolean }> {
   const columns = toHeaders(result);
   const types = result.columnTypes();
-  const definitions = columns.map(
-    ({ name }, index) => `"${name.replaceAll('"', '""')}" ${storedType(types[index]!.toString())}`,
-  );
+  // Columns are numbered: two names that differ only in case are one to DuckDB.
+  const definitions = types.map((type, index) => `c${index} ${storedType(type.toString())}`);
   await vault.run(`CREATE TABLE ${catalog}.result (${definitions.join(', ')})`);
   const appender: DuckDBAppender = await vault.createAppender('result', 'main', catalog);
   const pack = buildPacker(result, true);
@@ -106,6 +105,9 @@ async function copyRows(
   }
   appender.flushSync();
   appender.closeSync();
+  // Written last: a result without it is not complete.
+  const header = JSON.stringify({ columns, rowCount });
+  await vault.run(`CREATE TABLE ${catalog}.header AS SELECT '${header.replaceAll("'", "''")}' AS header`);
   return { rowCount, isTruncated };
 }
 

@@ -1,0 +1,97 @@
+import type { ColumnHeader } from '../duckdb/protocol.ts';
+import { EngineError } from '../engine.ts';
+
+export interface ResultSort {
+  readonly column: string;
+  readonly isDescending: boolean;
+}
+
+export type ResultOperator =
+  | '='
+  | '!='
+  | '<'
+  | '<='
+  | '>'
+  | '>='
+  | 'contains'
+  | 'starts with'
+  | 'is null'
+  | 'is not null';
+
+export interface ResultFilter {
+  readonly column: string;
+  readonly operator: ResultOperator;
+  readonly value?: string | number | bigint | boolean | null;
+}
+
+/** Which rows of a stored result, and in which order. */
+export interface ResultSelection {
+  readonly sort?: readonly ResultSort[];
+  readonly filters?: readonly ResultFilter[];
+  /** Rows of which some column's text contains this. */
+  readonly search?: string;
+}
+
+export interface ResultHeader {
+  readonly columns: readonly ColumnHeader[];
+  readonly rowCount: number;
+}
+
+export function quoteText(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}
+
+export function isWhole({ sort = [], filters = [], search = '' }: ResultSelection): boolean {
+  return sort.length === 0 && filters.length === 0 && search === '';
+}
+
+/** Stored results number their columns. */
+export function columnOf(header: ResultHeader, name: string): { readonly sql: string; readonly column: ColumnHeader } {
+  const index = header.columns.findIndex((column) => column.name === name);
+  if (index < 0)
+    throw new EngineError({ code: 'COLUMN_DOES_NOT_EXIST_ERROR', message: `The result has no column "${name}".` });
+  return { sql: `c${index}`, column: header.columns[index]! };
+}
+
+export function whereSql(header: ResultHeader, { filters = [], search = '' }: ResultSelection): string {
+  const conditions = filters.map((filter) => conditionSql(header, filter));
+  if (search !== '') {
+    const needle = quoteText(search.toLowerCase());
+    const columns = header.columns.map((_, index) => `contains(lower(c${index}::VARCHAR), ${needle})`);
+    conditions.push(`(${columns.join(' OR ')})`);
+  }
+  return conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
+}
+
+export function orderSql(header: ResultHeader, { sort = [] }: ResultSelection): string {
+  const keys = sort.map(
+    ({ column, isDescending }) => `${columnOf(header, column).sql} ${isDescending ? 'DESC' : 'ASC'} NULLS LAST`,
+  );
+  return `ORDER BY ${[...keys, 'rowid'].join(', ')}`;
+}
+
+function conditionSql(header: ResultHeader, filter: ResultFilter): string {
+  const { sql, column } = columnOf(header, filter.column);
+  const { operator } = filter;
+  if (operator === 'is null') return `${sql} IS NULL`;
+  if (operator === 'is not null') return `${sql} IS NOT NULL`;
+  const text = String(filter.value ?? '');
+  if (operator === 'contains') return `contains(lower(${sql}::VARCHAR), ${quoteText(text.toLowerCase())})`;
+  if (operator === 'starts with') return `starts_with(lower(${sql}::VARCHAR), ${quoteText(text.toLowerCase())})`;
+  return `${sql} ${comparisonSql(operator)} ${literalSql(text, column)}`;
+}
+
+function comparisonSql(
+  operator: Exclude<ResultOperator, 'contains' | 'starts with' | 'is null' | 'is not null'>,
+): string {
+  return operator === '!=' ? 'IS DISTINCT FROM' : operator;
+}
+
+function literalSql(text: string, column: ColumnHeader): string {
+  if (column.type !== 'number') return quoteText(text);
+  if (/^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(text.trim())) return text.trim();
+  throw new EngineError({
+    code: 'GENERIC_DB_ENGINE_ERROR',
+    message: `"${text}" is not a number, but the column "${column.name}" holds numbers.`,
+  });
+}

@@ -1,0 +1,224 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { tableFromIPC } from '@uwdata/flechette';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Desk } from '../duckdb/desk.ts';
+import { type EngineFixture, failureOf, openTestDesk, openTestEngine } from '../duckdb/engine-fixture.ts';
+import { createResultStore, type ResultStore } from './result-store.ts';
+
+const limits = { maxRows: 1_000_000, timeoutMs: 30_000, fairnessKey: 'ada' };
+
+let fixture: EngineFixture;
+let desk: Desk;
+let results: ResultStore;
+
+beforeAll(async () => {
+  fixture = await openTestEngine();
+  desk = await openTestDesk(fixture.folder);
+  results = createResultStore({
+    desk,
+    resultsFolder: path.join(fixture.folder, 'results'),
+    stagingFolder: path.join(fixture.folder, 'staging'),
+  });
+  await fixture.engine.storeResult({
+    ...limits,
+    resultId: 'numbers',
+    sql: `SELECT i AS id, 'name ' || (i % 100) AS "Name", (i * 7919 % 10007)::DECIMAL(12, 2) AS amount,
+          9007199254740993 + i AS big, TIMESTAMP '2024-01-01' + to_minutes(i) AS "at", CASE WHEN i % 4 = 0 THEN NULL ELSE i % 4 END AS gaps
+          FROM range(100000) t(i)`,
+  });
+});
+afterAll(async () => {
+  await desk.close();
+  await fixture.end();
+});
+
+function columnValues(
+  table: { columns: readonly { name: string; values: readonly unknown[] }[] },
+  name: string,
+): readonly unknown[] {
+  return table.columns.find((column) => column.name === name)!.values;
+}
+
+describe('stored results', () => {
+  it('give any window of rows exactly, integers beyond 2^53 included [SQL-045]', async () => {
+    const { table, rowCount } = await results.window({ resultId: 'numbers', offset: 70_000, limit: 2 });
+    expect(rowCount).toBe(100_000);
+    expect(table.columns.map(({ name, values }) => [name, ...values])).toEqual([
+      ['id', 70_000, 70_001],
+      ['Name', 'name 0', 'name 1'],
+      ['amount', '2242.00', '154.00'],
+      ['big', 9007199254810993n, 9007199254810994n],
+      ['at', '2024-02-18 14:40:00', '2024-02-18 14:41:00'],
+      ['gaps', null, 1],
+    ]);
+  });
+
+  it('sort in the engine, nulls last, with a stable order below', async () => {
+    const first = await results.window({
+      resultId: 'numbers',
+      offset: 0,
+      limit: 3,
+      sort: [{ column: 'gaps', isDescending: true }],
+    });
+    expect(columnValues(first.table, 'id')).toEqual([3, 7, 11]);
+    const last = await results.window({
+      resultId: 'numbers',
+      offset: 99_999,
+      limit: 10,
+      sort: [{ column: 'gaps', isDescending: true }],
+    });
+    expect(columnValues(last.table, 'id')).toEqual([99_996]);
+  });
+
+  it('filter by column and search all columns', async () => {
+    const filtered = await results.window({
+      resultId: 'numbers',
+      offset: 1,
+      limit: 2,
+      filters: [
+        { column: 'Name', operator: 'contains', value: 'E 42' },
+        { column: 'id', operator: '>=', value: '1000' },
+      ],
+    });
+    expect([filtered.rowCount, columnValues(filtered.table, 'id')]).toEqual([990, [1142, 1242]]);
+    const found = await results.window({ resultId: 'numbers', offset: 0, limit: 5, search: '9007199254741005' });
+    expect(columnValues(found.table, 'id')).toEqual([12]);
+    const nulls = await results.window({
+      resultId: 'numbers',
+      offset: 0,
+      limit: 1,
+      filters: [{ column: 'gaps', operator: 'is null' }],
+    });
+    expect(nulls.rowCount).toBe(25_000);
+  });
+
+  it('treat filter values and searches as text, never as SQL', async () => {
+    const window = await results.window({ resultId: 'numbers', offset: 0, limit: 5, search: "' OR 1=1 --" });
+    expect(window.rowCount).toBe(0);
+    expect(
+      await failureOf(
+        results.window({
+          resultId: 'numbers',
+          offset: 0,
+          limit: 5,
+          filters: [{ column: 'id', operator: '=', value: '1 OR 1=1' }],
+        }),
+      ),
+    ).toMatchObject({ message: expect.stringContaining('is not a number') });
+    expect(
+      await failureOf(
+        results.window({
+          resultId: 'numbers',
+          offset: 0,
+          limit: 5,
+          sort: [{ column: 'c0; DROP', isDescending: false }],
+        }),
+      ),
+    ).toMatchObject({ code: 'COLUMN_DOES_NOT_EXIST_ERROR' });
+  });
+
+  it('travel as Arrow with big integers kept [SQL-045]', async () => {
+    const bytes = await results.windowAsArrow({ resultId: 'numbers', offset: 10, limit: 3 });
+    const arrow = tableFromIPC(bytes, { useBigInt: true });
+    expect([...arrow.getChild('c3')]).toEqual([9007199254741003n, 9007199254741004n, 9007199254741005n]);
+    expect(JSON.parse(arrow.schema.metadata!.get('powerset')!).columns[3]).toEqual({
+      name: 'big',
+      type: 'number',
+      nativeType: 'BIGINT',
+    });
+  });
+
+  it('are profiled column by column', async () => {
+    const { columns, rowCount } = await results.profile('numbers');
+    expect(rowCount).toBe(100_000);
+    const [id, name, , , at, gaps] = columns;
+    expect(id).toMatchObject({ name: 'id', min: '0', max: '99999', mean: 49_999.5, nullShare: 0, topValues: null });
+    expect(id!.histogram!.map((bin) => bin.count).reduce((sum, count) => sum + count, 0)).toBe(100_000);
+    expect(id!.histogram).toHaveLength(24);
+    expect(name!.topValues![0]).toEqual({ value: 'name 0', count: 1000 });
+    expect(at!.histogram![0]!.from).toBe(Date.UTC(2024, 0, 1));
+    expect(gaps).toMatchObject({ nullShare: 0.25, distinctCount: 3 });
+  });
+
+  it('are exported whole, or as sorted and filtered', async () => {
+    const file = await results.exportResult('numbers', 'csv', {
+      filters: [{ column: 'id', operator: '<', value: '2' }],
+      sort: [{ column: 'id', isDescending: true }],
+    });
+    expect(await readFile(file.path, 'utf8')).toBe(
+      'id,Name,amount,big,at,gaps\n1,name 1,7919.00,9007199254740994,2024-01-01 00:01:00,1\n0,name 0,0.00,9007199254740993,2024-01-01 00:00:00,\n',
+    );
+    await file.remove();
+    await expect(stat(file.path)).rejects.toThrow();
+  });
+
+  it('hold columns that share a name or differ only in case', async () => {
+    const stored = await fixture.engine.storeResult({
+      ...limits,
+      resultId: 'twins',
+      sql: 'SELECT 1 AS a, 2 AS A, 3 AS a',
+    });
+    const { table } = await results.window({ resultId: 'twins', offset: 0, limit: 1 });
+    expect(table).toEqual(stored.first);
+    expect(table.columns.map(({ values }) => values[0])).toEqual([1, 2, 3]);
+  });
+
+  it('are kept whole when they are empty', async () => {
+    await fixture.engine.storeResult({ ...limits, resultId: 'empty', sql: 'SELECT 1 AS a, NULL AS b WHERE false' });
+    const { table, rowCount } = await results.window({ resultId: 'empty', offset: 0, limit: 10 });
+    expect([rowCount, table.columns.map((column) => column.name)]).toEqual([0, ['a', 'b']]);
+    expect((await results.profile('empty')).columns[0]).toMatchObject({ nullShare: 0, min: null });
+  });
+
+  it('stop at maxRows and say so', async () => {
+    const stored = await fixture.engine.storeResult({
+      ...limits,
+      resultId: 'cut',
+      maxRows: 5000,
+      sql: 'SELECT * FROM range(10000)',
+    });
+    expect([stored.rowCount, stored.isTruncated, stored.first.rowCount]).toEqual([5000, true, 1000]);
+    expect((await results.window({ resultId: 'cut', offset: 4999, limit: 10 })).table.rowCount).toBe(1);
+  });
+
+  it('are an error when a value in row 2,500,000 does not convert, not a shorter result', async () => {
+    const sql = "SELECT CASE WHEN i = 2500000 THEN 'oops' ELSE i::VARCHAR END::INTEGER AS n FROM range(3000000) t(i)";
+    const details = await failureOf(
+      fixture.engine.storeResult({ ...limits, maxRows: 5_000_000, resultId: 'broken', sql }),
+    );
+    expect(details).toMatchObject({ code: 'GENERIC_DB_ENGINE_ERROR', message: expect.stringContaining("'oops'") });
+    expect(await failureOf(results.window({ resultId: 'broken', offset: 0, limit: 1 }))).toMatchObject({
+      code: 'RESULTS_BACKEND_ERROR',
+    });
+    expect(await readdir(path.join(fixture.folder, 'results'))).not.toContain('broken.duckdb');
+    expect(await readdir(path.join(fixture.folder, 'staging'))).toEqual([]);
+  });
+
+  it('leave nothing behind when they are stopped on the way', async () => {
+    const controller = new AbortController();
+    const work = fixture.engine.storeResult({
+      ...limits,
+      maxRows: 1_000_000_000,
+      resultId: 'stopped',
+      sql: 'SELECT i, md5(i::VARCHAR) FROM range(500000000) t(i)',
+      signal: controller.signal,
+      onFirstRows: () => controller.abort(),
+    });
+    expect(await failureOf(work)).toMatchObject({ code: 'QUERY_STOPPED_ERROR' });
+    await fixture.engine.ping();
+    expect(await readdir(path.join(fixture.folder, 'results'))).not.toContain('stopped.duckdb');
+  });
+
+  it('can be deleted, and expire by age and by size', async () => {
+    await results.deleteResult('twins');
+    expect(await failureOf(results.describe('twins'))).toMatchObject({ code: 'RESULTS_BACKEND_ERROR' });
+    expect(await failureOf(results.describe('../data'))).toMatchObject({ code: 'RESULTS_BACKEND_ERROR' });
+    const day = 86_400_000;
+    expect(await results.sweep({ maxAgeMs: day, maxBytes: 1e12, now: new Date() })).toBe(0);
+    expect(await results.sweep({ maxAgeMs: day, maxBytes: 1e12, now: new Date(Date.now() + 2 * day) })).toBeGreaterThan(
+      1,
+    );
+    expect(await readdir(path.join(fixture.folder, 'results'))).toEqual([]);
+  });
+});

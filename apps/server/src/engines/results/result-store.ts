@@ -1,0 +1,277 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { readdir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { ResultTable } from '@powerset/contract';
+import type { Desk } from '../duckdb/desk.ts';
+import { EngineError } from '../engine.ts';
+import { toArrowIpc } from './arrow.ts';
+import { profileResult, type ResultProfile } from './profile.ts';
+import { isWhole, orderSql, quoteText, type ResultHeader, type ResultSelection, whereSql } from './result-sql.ts';
+
+export interface WindowRequest extends ResultSelection {
+  readonly resultId: string;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+export interface ResultWindow {
+  /** Exact values. */
+  readonly table: ResultTable;
+  /** Rows that fit the filters and the search. */
+  readonly rowCount: number;
+}
+
+export type ExportFormat = 'csv' | 'parquet' | 'json';
+
+export interface ExportedFile {
+  readonly path: string;
+  readonly bytes: number;
+  readonly remove: () => Promise<void>;
+}
+
+/** Results that the SQL editor keeps: windows of them, sorted and filtered, profiles and exports. */
+export interface ResultStore {
+  /** Columns and number of rows; EngineError RESULTS_BACKEND_ERROR when the result is gone. */
+  describe(resultId: string): Promise<ResultHeader>;
+  window(request: WindowRequest): Promise<ResultWindow>;
+  /** The same as Arrow IPC bytes, for large windows. */
+  windowAsArrow(request: WindowRequest): Promise<Uint8Array>;
+  profile(resultId: string): Promise<ResultProfile>;
+  exportResult(resultId: string, format: ExportFormat, selection?: ResultSelection): Promise<ExportedFile>;
+  deleteResult(resultId: string): Promise<void>;
+  /** Removes what is too old, and the oldest while all together are too big. Returns how many went. */
+  sweep(limits: { readonly maxAgeMs: number; readonly maxBytes: number; readonly now: Date }): Promise<number>;
+}
+
+export interface ResultStoreOptions {
+  readonly desk: Desk;
+  readonly resultsFolder: string;
+  readonly stagingFolder: string;
+}
+
+const attachedAtOnce = 16;
+const viewsAtOnce = 24;
+const idPattern = /^[A-Za-z0-9_-]{1,80}$/;
+
+export function createResultStore(options: ResultStoreOptions): ResultStore {
+  return new StoredResults(options);
+}
+
+class StoredResults implements ResultStore {
+  private readonly headers = new Map<string, ResultHeader>();
+  private readonly attached = new Set<string>();
+  private readonly views = new Map<string, number>();
+  private readonly chains = new Map<string, Promise<unknown>>();
+  private generation = -1;
+
+  constructor(private readonly options: ResultStoreOptions) {}
+
+  async describe(resultId: string): Promise<ResultHeader> {
+    return this.open(resultId);
+  }
+
+  async window(request: WindowRequest): Promise<ResultWindow> {
+    const header = await this.open(request.resultId);
+    const from = toPosition(request.offset);
+    const to = from + toPosition(request.limit);
+    const columns = header.columns.map((_, index) => `c${index}`).join(', ');
+    const source = `${catalogOf(request.resultId)}.result`;
+    if (isWhole(request)) {
+      const table = await this.options.desk.runTrusted(
+        `SELECT ${columns} FROM ${source} WHERE rowid >= ${from} AND rowid < ${to} ORDER BY rowid`,
+      );
+      return { table: rename(table, header), rowCount: header.rowCount };
+    }
+    const view = await this.inOrder(request.resultId, () => this.buildView(request, header));
+    const table = await this.options.desk.runTrusted(
+      `SELECT ${columns} FROM (SELECT r, rowid AS place FROM ${view.name} WHERE rowid >= ${from} AND rowid < ${to}) v
+       JOIN ${source} t ON t.rowid = v.r ORDER BY place`,
+    );
+    return { table: rename(table, header), rowCount: view.rowCount };
+  }
+
+  async windowAsArrow(request: WindowRequest): Promise<Uint8Array> {
+    return toArrowIpc((await this.window(request)).table);
+  }
+
+  async profile(resultId: string): Promise<ResultProfile> {
+    const header = await this.open(resultId);
+    return profileResult((sql) => this.options.desk.runTrusted(sql), `${catalogOf(resultId)}.result`, header);
+  }
+
+  async exportResult(resultId: string, format: ExportFormat, selection: ResultSelection = {}): Promise<ExportedFile> {
+    const header = await this.open(resultId);
+    const file = path.join(this.options.stagingFolder, `export-${randomUUID()}.${format}`);
+    const names = uniqueNames(header);
+    const columns = header.columns.map((_, index) => `c${index} AS ${names[index]}`).join(', ');
+    const select = `SELECT ${columns} FROM ${catalogOf(resultId)}.result ${whereSql(header, selection)} ${orderSql(header, selection)}`;
+    const option = { csv: 'FORMAT csv, HEADER', parquet: 'FORMAT parquet', json: 'FORMAT json, ARRAY true' }[format];
+    const remove = () => rm(file, { force: true });
+    try {
+      await this.options.desk.runTrusted(`COPY (${select}) TO ${quoteText(file)} (${option})`);
+    } catch (error) {
+      await remove();
+      throw error;
+    }
+    return { path: file, bytes: (await stat(file)).size, remove };
+  }
+
+  async deleteResult(resultId: string): Promise<void> {
+    const file = this.fileOf(resultId);
+    await this.inOrder(resultId, async () => {
+      if (this.attached.delete(resultId))
+        await this.options.desk.runTrusted(`DETACH ${catalogOf(resultId)}`).catch(() => undefined);
+      this.headers.delete(resultId);
+      await rm(file, { force: true });
+      await rm(`${file}.wal`, { force: true });
+    });
+  }
+
+  async sweep({
+    maxAgeMs,
+    maxBytes,
+    now,
+  }: {
+    readonly maxAgeMs: number;
+    readonly maxBytes: number;
+    readonly now: Date;
+  }): Promise<number> {
+    const files = await this.listFiles();
+    let bytes = 0;
+    let removed = 0;
+    for (const { resultId, size, changedAt } of files) {
+      bytes += size;
+      if (now.getTime() - changedAt <= maxAgeMs && bytes <= maxBytes) continue;
+      await this.deleteResult(resultId);
+      removed++;
+    }
+    return removed;
+  }
+
+  /** Newest first. */
+  private async listFiles(): Promise<{ resultId: string; size: number; changedAt: number }[]> {
+    const names = (await readdir(this.options.resultsFolder)).filter((name) => name.endsWith('.duckdb'));
+    const files = await Promise.all(
+      names.map(async (name) => {
+        const found = await stat(path.join(this.options.resultsFolder, name)).catch(() => null);
+        return found
+          ? [{ resultId: name.slice(0, -'.duckdb'.length), size: found.size, changedAt: found.mtimeMs }]
+          : [];
+      }),
+    );
+    return files.flat().sort((one, other) => other.changedAt - one.changedAt);
+  }
+
+  private async open(resultId: string): Promise<ResultHeader> {
+    return this.inOrder(resultId, () => this.attach(resultId));
+  }
+
+  private async attach(resultId: string): Promise<ResultHeader> {
+    const { desk } = this.options;
+    await this.forgetAfterRestart();
+    const known = this.headers.get(resultId);
+    if (known && this.attached.has(resultId)) return known;
+    const file = this.fileOf(resultId);
+    if (!(await stat(file).catch(() => null))) throw gone();
+    await this.detachOldest();
+    try {
+      const table = await desk.runTrusted(
+        `ATTACH IF NOT EXISTS ${quoteText(file)} AS ${catalogOf(resultId)} (READ_ONLY); SELECT header FROM ${catalogOf(resultId)}.header`,
+      );
+      // Our own child wrote this text.
+      const header = JSON.parse(String(table.columns[0]!.values[0])) as ResultHeader;
+      this.attached.add(resultId);
+      this.headers.set(resultId, header);
+      return header;
+    } catch (error) {
+      if (error instanceof EngineError && error.details.code === 'ENGINE_CRASHED_ERROR') throw error;
+      throw gone();
+    }
+  }
+
+  private async forgetAfterRestart(): Promise<void> {
+    const generation = await this.options.desk.generation();
+    if (generation === this.generation) return;
+    this.generation = generation;
+    this.attached.clear();
+    this.views.clear();
+  }
+
+  private async detachOldest(): Promise<void> {
+    if (this.attached.size < attachedAtOnce) return;
+    const oldest = this.attached.values().next().value!;
+    this.attached.delete(oldest);
+    await this.options.desk.runTrusted(`DETACH ${catalogOf(oldest)}`).catch(() => undefined);
+  }
+
+  /** The order of a sorted or filtered result is computed once; windows of it are then cut by place. */
+  private async buildView(request: WindowRequest, header: ResultHeader): Promise<{ name: string; rowCount: number }> {
+    const { sort, filters, search } = request;
+    const key = JSON.stringify([request.resultId, sort, filters, search], (_, value) =>
+      typeof value === 'bigint' ? String(value) : value,
+    );
+    const name = `memory.main.view_${createHash('sha1').update(key).digest('hex')}`;
+    const known = this.views.get(name);
+    if (known !== undefined) return { name, rowCount: known };
+    if (this.views.size >= viewsAtOnce) {
+      const oldest = this.views.keys().next().value!;
+      this.views.delete(oldest);
+      await this.options.desk.runTrusted(`DROP TABLE IF EXISTS ${oldest}`);
+    }
+    const from = `FROM ${catalogOf(request.resultId)}.result ${whereSql(header, request)} ${orderSql(header, request)}`;
+    const counted = await this.options.desk.runTrusted(
+      `CREATE OR REPLACE TABLE ${name} AS SELECT rowid AS r ${from}; SELECT count(*) FROM ${name}`,
+    );
+    const rowCount = Number(counted.columns[0]!.values[0]);
+    this.views.set(name, rowCount);
+    return { name, rowCount };
+  }
+
+  /** What changes a result's state in the desk happens one after the other. */
+  private inOrder<T>(resultId: string, work: () => Promise<T>): Promise<T> {
+    const before = this.chains.get(resultId) ?? Promise.resolve();
+    const after = before.then(work, work);
+    this.chains.set(resultId, after);
+    const forget = () => {
+      if (this.chains.get(resultId) === after) this.chains.delete(resultId);
+    };
+    after.then(forget, forget);
+    return after;
+  }
+
+  private fileOf(resultId: string): string {
+    if (!idPattern.test(resultId)) throw gone();
+    return path.join(this.options.resultsFolder, `${resultId}.duckdb`);
+  }
+}
+
+function catalogOf(resultId: string): string {
+  return `"result_${resultId}"`;
+}
+
+function toPosition(value: number): number {
+  return Math.max(0, Math.min(Math.trunc(value) || 0, Number.MAX_SAFE_INTEGER / 4));
+}
+
+function rename(table: ResultTable, header: ResultHeader): ResultTable {
+  return {
+    ...table,
+    columns: table.columns.map((column, index) => ({ ...header.columns[index]!, values: column.values })),
+  };
+}
+
+/** Names for a file: no two alike, not even but for their case. */
+function uniqueNames({ columns }: ResultHeader): string[] {
+  const taken = new Set<string>();
+  return columns.map(({ name }) => {
+    let unique = name;
+    for (let count = 1; taken.has(unique.toLowerCase()); count++) unique = `${name}_${count}`;
+    taken.add(unique.toLowerCase());
+    return `"${unique.replaceAll('"', '""')}"`;
+  });
+}
+
+function gone(): EngineError {
+  const message = 'Data could not be retrieved from the results backend. You need to re-run the original query.';
+  return new EngineError({ code: 'RESULTS_BACKEND_ERROR', message });
+}
