@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import type { DatasetColumnInput, DatasetMetricInput } from '@powerset/contract';
+import type { RowChange, Store } from '../../metadata/index.ts';
+import type { FieldPlan } from './fields.ts';
+
+interface SaveInput<Input> {
+  readonly plan: FieldPlan<Input>;
+  readonly time: string;
+}
+
+export async function saveColumns(
+  store: Store,
+  datasetId: number,
+  { plan, time }: SaveInput<DatasetColumnInput>,
+): Promise<void> {
+  if (plan.removedIds.length > 0)
+    await store
+      .deleteFrom('dataset_columns')
+      .where('id', 'in', [...plan.removedIds])
+      .execute();
+  for (const { id, input, position } of plan.changed)
+    await store
+      .updateTable('dataset_columns')
+      .set({ ...toColumn(input), position, changed_on: time })
+      .where('id', '=', id)
+      .execute();
+  for (const { input, position } of plan.added)
+    await store
+      .insertInto('dataset_columns')
+      .values({
+        ...toColumn(input),
+        column_name: input.column_name,
+        uuid: input.uuid || randomUUID(),
+        dataset_id: datasetId,
+        position,
+        created_on: time,
+        changed_on: time,
+      })
+      .execute();
+}
+
+export async function saveMetrics(
+  store: Store,
+  datasetId: number,
+  { plan, time }: SaveInput<DatasetMetricInput>,
+): Promise<void> {
+  if (plan.removedIds.length > 0)
+    await store
+      .deleteFrom('dataset_metrics')
+      .where('id', 'in', [...plan.removedIds])
+      .execute();
+  for (const { id, input, position } of plan.changed)
+    await store
+      .updateTable('dataset_metrics')
+      .set({ ...toMetric(input), position, changed_on: time })
+      .where('id', '=', id)
+      .execute();
+  for (const { input, position } of plan.added)
+    await store
+      .insertInto('dataset_metrics')
+      .values({
+        ...toMetric(input),
+        metric_name: input.metric_name,
+        expression: input.expression,
+        uuid: input.uuid || randomUUID(),
+        dataset_id: datasetId,
+        position,
+        created_on: time,
+        changed_on: time,
+      })
+      .execute();
+}
+
+const columnTexts = [
+  'column_name',
+  'type',
+  'advanced_data_type',
+  'verbose_name',
+  'description',
+  'expression',
+  'extra',
+  'python_date_format',
+] as const;
+const columnFlags = ['filterable', 'groupby', 'is_active', 'is_dttm'] as const;
+const metricTexts = [
+  'metric_name',
+  'expression',
+  'metric_type',
+  'description',
+  'extra',
+  'd3format',
+  'verbose_name',
+  'warning_text',
+] as const;
+
+function toColumn(input: DatasetColumnInput): RowChange<'dataset_columns'> {
+  const texts = columnTexts.flatMap((name) => (input[name] === undefined ? [] : [[name, input[name]] as const]));
+  const flags = columnFlags.flatMap((name) => (input[name] == null ? [] : [[name, input[name] ? 1 : 0] as const]));
+  return Object.fromEntries([...texts, ...flags]);
+}
+
+function toMetric(input: DatasetMetricInput): RowChange<'dataset_metrics'> {
+  const texts = metricTexts.flatMap((name) => (input[name] === undefined ? [] : [[name, input[name]] as const]));
+  const { currency } = input;
+  if (currency === undefined) return Object.fromEntries(texts);
+  const text = typeof currency === 'string' || currency === null ? currency || null : JSON.stringify(currency);
+  return { ...Object.fromEntries(texts), currency: text };
+}

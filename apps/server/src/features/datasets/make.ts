@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto';
+import { canSeeDatabase, type User } from '../../access/index.ts';
+import { type Dataset, loadDataset } from '../../catalog/index.ts';
+import { fieldError } from '../../http/index.ts';
+import { readOwners, saveOwners } from '../../lists/index.ts';
+import type { Row, Store } from '../../metadata/index.ts';
+import type { Services } from '../../services.ts';
+import { defaultSchemaOf, describeSource, type SourceColumn } from './source.ts';
+
+export interface NewDatasetRequest {
+  readonly databaseId: number;
+  readonly schema: string | null;
+  readonly tableName: string;
+  readonly sql?: string | null;
+  readonly owners?: readonly number[];
+  readonly templateParams?: string | null;
+  readonly isManagedExternally?: boolean;
+  readonly externalUrl?: string | null;
+}
+
+/** Makes datasets: reads the columns, adds the metric `count`, chooses the time column. */
+export interface DatasetMaker {
+  make(user: User, request: NewDatasetRequest): Promise<Dataset>;
+  /** The dataset of a table, made when missing. */
+  getOrMake(user: User, request: NewDatasetRequest): Promise<Dataset>;
+}
+
+export function createDatasetMaker(services: Services): DatasetMaker {
+  const make = async (user: User, request: NewDatasetRequest) => {
+    const database = await findDatabase(services, user, request.databaseId);
+    const place = { schema: request.schema || defaultSchemaOf(database), table: request.tableName };
+    await assertFreeName(services.store, { databaseId: database.id, ...place });
+    const columns = await describeSource(services, { user, database, ...place, sql: request.sql?.trim() || null });
+    const owners = (await readOwners(services.store, user, { asked: request.owners, isNew: true })) ?? [];
+    return insertDataset(services, { user, request, columns, owners, schema: place.schema });
+  };
+  return {
+    make,
+    getOrMake: async (user, request) => {
+      const database = await findDatabase(services, user, request.databaseId);
+      const schema = request.schema || defaultSchemaOf(database);
+      const found = await findByName(services.store, { databaseId: database.id, schema, table: request.tableName });
+      const dataset = found ? await loadDataset(services.store, found) : undefined;
+      return dataset ?? make(user, request);
+    },
+  };
+}
+
+async function findDatabase({ store }: Services, user: User, id: number): Promise<Row<'databases'>> {
+  const row = await store.selectFrom('databases').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!row || !canSeeDatabase(user, { id: row.id, name: row.database_name }))
+    throw fieldError({ database: ['Database does not exist'] });
+  return row;
+}
+
+interface DatasetName {
+  readonly databaseId: number;
+  readonly schema: string;
+  readonly table: string;
+}
+
+async function findByName(store: Store, { databaseId, schema, table }: DatasetName): Promise<number | undefined> {
+  const rows = await store
+    .selectFrom('datasets')
+    .select(['id', 'schema'])
+    .where('database_id', '=', databaseId)
+    .where('table_name', '=', table)
+    .execute();
+  return rows.find((row) => (row.schema ?? schema) === schema)?.id;
+}
+
+export async function assertFreeName(store: Store, name: DatasetName, ownId?: number): Promise<void> {
+  const found = await findByName(store, name);
+  if (found !== undefined && found !== ownId)
+    throw fieldError({ table: [`Dataset ${name.schema ? `${name.schema}.` : ''}${name.table} already exists`] });
+}
+
+interface InsertInput {
+  readonly user: User;
+  readonly request: NewDatasetRequest;
+  readonly columns: readonly SourceColumn[];
+  readonly owners: readonly number[];
+  readonly schema: string;
+}
+
+async function insertDataset(services: Services, input: InsertInput): Promise<Dataset> {
+  const { user, request, columns, owners, schema } = input;
+  const time = services.now().toISOString();
+  const id = await services.store.transaction().execute(async (transaction) => {
+    const { id: datasetId } = await transaction
+      .insertInto('datasets')
+      .values({
+        uuid: randomUUID(),
+        database_id: request.databaseId,
+        schema: schema || null,
+        table_name: request.tableName,
+        sql: request.sql?.trim() || null,
+        main_dttm_col: columns.find((column) => column.isTemporal)?.name ?? null,
+        template_params: request.templateParams ?? null,
+        is_managed_externally: request.isManagedExternally ? 1 : 0,
+        external_url: request.externalUrl ?? null,
+        created_on: time,
+        changed_on: time,
+        created_by_fk: user.id || null,
+        changed_by_fk: user.id || null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await insertColumns(transaction, { datasetId, columns, time });
+    await transaction
+      .insertInto('dataset_metrics')
+      .values({
+        uuid: randomUUID(),
+        dataset_id: datasetId,
+        metric_name: 'count',
+        verbose_name: 'COUNT(*)',
+        metric_type: 'count',
+        expression: 'COUNT(*)',
+        created_on: time,
+        changed_on: time,
+      })
+      .execute();
+    await saveOwners(transaction, { type: 'dataset', id: datasetId }, owners);
+    return datasetId;
+  });
+  // Just written.
+  return (await loadDataset(services.store, id)) as Dataset;
+}
+
+interface ColumnsInput {
+  readonly datasetId: number;
+  readonly columns: readonly SourceColumn[];
+  readonly time: string;
+  readonly firstPosition?: number;
+}
+
+const rowsPerInsert = 100;
+
+export async function insertColumns(
+  store: Store,
+  { datasetId, columns, time, firstPosition = 0 }: ColumnsInput,
+): Promise<void> {
+  const values = columns.map((column, index) => ({
+    uuid: randomUUID(),
+    dataset_id: datasetId,
+    column_name: column.name,
+    description: column.description,
+    type: column.type,
+    is_dttm: column.isTemporal ? 1 : 0,
+    position: firstPosition + index,
+    created_on: time,
+    changed_on: time,
+  }));
+  for (let start = 0; start < values.length; start += rowsPerInsert)
+    await store
+      .insertInto('dataset_columns')
+      .values(values.slice(start, start + rowsPerInsert))
+      .execute();
+}

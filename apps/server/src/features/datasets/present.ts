@@ -1,0 +1,156 @@
+import { genericTypeCodes } from '@powerset/contract';
+import { type Dataset, genericTypeOf, toExploreDataset } from '../../catalog/index.ts';
+import { type Person, toFullName, toTimeAgo } from '../../lists/index.ts';
+import type { Row } from '../../metadata/index.ts';
+
+export interface DatasetListRow extends Row<'datasets'> {
+  readonly database_name: string;
+}
+
+export interface Company {
+  readonly people: ReadonlyMap<number, Person>;
+  readonly owners: ReadonlyMap<number, readonly Person[]>;
+  readonly now: Date;
+}
+
+const toName = (person: Person | undefined) =>
+  person ? { id: person.id, first_name: person.first_name, last_name: person.last_name } : null;
+
+/** A row of the list. */
+export function toListRow(row: DatasetListRow, { people, owners, now }: Company) {
+  const changedBy = people.get(row.changed_by_fk ?? 0);
+  return {
+    id: row.id,
+    uuid: row.uuid,
+    table_name: row.table_name,
+    schema: row.schema,
+    sql: row.sql,
+    kind: row.sql ? 'virtual' : 'physical',
+    datasource_type: 'table',
+    default_endpoint: row.default_endpoint,
+    description: row.description,
+    explore_url: row.default_endpoint || `/explore/?datasource_type=table&datasource_id=${row.id}`,
+    extra: row.extra,
+    database: { id: row.database_id, database_name: row.database_name },
+    owners: (owners.get(row.id) ?? []).map(toName),
+    changed_by: toName(changedBy),
+    changed_by_name: toFullName(changedBy),
+    changed_on_utc: row.changed_on,
+    changed_on_delta_humanized: toTimeAgo(row.changed_on, now),
+    created_by: toName(people.get(row.created_by_fk ?? 0)),
+  };
+}
+
+/** One dataset with everything that can be edited. */
+export function toDetail(dataset: Dataset, { people, now }: Omit<Company, 'owners'>) {
+  const { row, database, owners } = dataset;
+  const {
+    uid,
+    name,
+    datasource_name,
+    column_formats,
+    granularity_sqla,
+    time_grain_sqla,
+    order_by_choices,
+    verbose_map,
+    select_star,
+  } = toExploreDataset(dataset);
+  return {
+    ...toOwnFields(row),
+    uid,
+    name,
+    datasource_name,
+    column_formats,
+    granularity_sqla,
+    time_grain_sqla,
+    order_by_choices,
+    verbose_map,
+    select_star,
+    datasource_type: 'table',
+    kind: row.sql ? 'virtual' : 'physical',
+    url: `/tablemodelview/edit/${row.id}`,
+    database: { id: database.id, database_name: database.database_name, backend: database.backend },
+    owners: owners.map(toName),
+    columns: dataset.columns.map(toColumn),
+    metrics: dataset.metrics.map(toMetric),
+    created_on: row.created_on,
+    created_on_humanized: toTimeAgo(row.created_on, now),
+    created_by: toName(people.get(row.created_by_fk ?? 0)),
+    changed_on: row.changed_on,
+    changed_on_humanized: toTimeAgo(row.changed_on, now),
+    changed_by: toName(people.get(row.changed_by_fk ?? 0)),
+  };
+}
+
+function toOwnFields(row: Row<'datasets'>) {
+  return {
+    id: row.id,
+    uuid: row.uuid,
+    table_name: row.table_name,
+    schema: row.schema,
+    sql: row.sql,
+    description: row.description,
+    main_dttm_col: row.main_dttm_col,
+    filter_select_enabled: row.filter_select_enabled === 1,
+    fetch_values_predicate: row.fetch_values_predicate,
+    normalize_columns: row.normalize_columns === 1,
+    always_filter_main_dttm: row.always_filter_main_dttm === 1,
+    offset: row.offset,
+    default_endpoint: row.default_endpoint,
+    cache_timeout: row.cache_timeout,
+    is_sqllab_view: row.is_sqllab_view === 1,
+    template_params: row.template_params,
+    extra: row.extra,
+    is_managed_externally: row.is_managed_externally === 1,
+    external_url: row.external_url,
+  };
+}
+
+function toColumn(column: Row<'dataset_columns'>) {
+  const type = column.is_dttm === 1 ? 'temporal' : genericTypeOf(column.type);
+  return {
+    id: column.id,
+    uuid: column.uuid,
+    column_name: column.column_name,
+    verbose_name: column.verbose_name,
+    description: column.description,
+    expression: column.expression,
+    type: column.type,
+    type_generic: genericTypeCodes[type],
+    advanced_data_type: column.advanced_data_type,
+    extra: column.extra,
+    filterable: column.filterable === 1,
+    groupby: column.groupby === 1,
+    is_active: column.is_active === 1,
+    is_dttm: column.is_dttm === 1,
+    python_date_format: column.python_date_format,
+    created_on: column.created_on,
+    changed_on: column.changed_on,
+  };
+}
+
+function toMetric(metric: Row<'dataset_metrics'>) {
+  return {
+    id: metric.id,
+    uuid: metric.uuid,
+    metric_name: metric.metric_name,
+    verbose_name: metric.verbose_name,
+    description: metric.description,
+    expression: metric.expression,
+    metric_type: metric.metric_type,
+    d3format: metric.d3format,
+    currency: readJson(metric.currency),
+    warning_text: metric.warning_text,
+    extra: metric.extra,
+    created_on: metric.created_on,
+    changed_on: metric.changed_on,
+  };
+}
+
+function readJson(text: string | null): unknown {
+  try {
+    return text ? JSON.parse(text) : null;
+  } catch {
+    return null;
+  }
+}

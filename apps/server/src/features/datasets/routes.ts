@@ -1,0 +1,191 @@
+import { datasetEndpoints } from '@powerset/contract';
+import { getDataset, toExploreDataset } from '../../catalog/index.ts';
+import { fieldError, notFound, parseId, parseIds, parseListQuery, parseQ, type Router } from '../../http/index.ts';
+import { loadPeople, pickColumns, toInfo } from '../../lists/index.ts';
+import type { Services } from '../../services.ts';
+import {
+  changeDataset,
+  deleteDatasets,
+  deleteField,
+  duplicateDataset,
+  getVisibleDataset,
+  refreshDataset,
+} from './change.ts';
+import { type DataRunner, listColumnValues, readSamples } from './datasource.ts';
+import { datasetFilters, findDistinct, findRelated, findRelatedObjects, listDatasets } from './lists.ts';
+import type { DatasetMaker } from './make.ts';
+import { toDetail } from './present.ts';
+import { warmUpCharts } from './warm-up.ts';
+
+export interface DatasetRooms {
+  readonly maker: DatasetMaker;
+  readonly runner: DataRunner;
+}
+
+export function registerDatasets(router: Router, services: Services, { maker, runner }: DatasetRooms): void {
+  registerReading(router, services);
+  registerMaking(router, services, maker);
+  registerChanging(router, services);
+  registerDatasource(router, services, runner);
+}
+
+const fields = [
+  'database',
+  'schema',
+  'table_name',
+  'sql',
+  'owners',
+  'description',
+  'main_dttm_col',
+  'cache_timeout',
+  'columns',
+  'metrics',
+  'extra',
+];
+
+function registerReading(router: Router, services: Services): void {
+  router.route(datasetEndpoints.info, ({ user, query }) =>
+    toInfo(
+      {
+        user,
+        view: 'Dataset',
+        verbs: [
+          'can_read',
+          'can_write',
+          'can_export',
+          'can_duplicate',
+          'can_get_or_create_dataset',
+          'can_warm_up_cache',
+        ],
+        title: 'Dataset',
+        addColumns: fields,
+        editColumns: fields,
+        filters: datasetFilters,
+      },
+      parseQ(query),
+    ),
+  );
+  router.route(datasetEndpoints.list, ({ user, query }) => listDatasets(services, user, parseListQuery(query)));
+  for (const endpoint of [datasetEndpoints.related, datasetEndpoints.relatedByResource])
+    router.route(endpoint, ({ user, params, query }) =>
+      findRelated(services, user, { column: params.column, query: parseListQuery(query) }),
+    );
+  for (const endpoint of [datasetEndpoints.distinct, datasetEndpoints.distinctByResource])
+    router.route(endpoint, ({ user, params, query }) =>
+      findDistinct(services, user, { column: params.column, query: parseListQuery(query) }),
+    );
+  router.route(datasetEndpoints.get, async ({ user, params, query }) => {
+    const dataset = await getVisibleDataset(services, user, parseId(params.id));
+    const { row } = dataset;
+    const people = await loadPeople(services.store, [row.created_by_fk, row.changed_by_fk]);
+    const result = toDetail(dataset, { people, now: services.now() });
+    const { columns } = parseListQuery(query);
+    return { id: row.id, result: columns ? pickColumns(result, columns) : result };
+  });
+  router.route(datasetEndpoints.relatedObjects, async ({ user, params }) => {
+    const dataset = await getVisibleDataset(services, user, parseId(params.id));
+    return findRelatedObjects(services, dataset.row.id);
+  });
+}
+
+function registerMaking(router: Router, services: Services, maker: DatasetMaker): void {
+  router.route(datasetEndpoints.create, async ({ user, body }) => {
+    const dataset = await maker.make(user, {
+      databaseId: body.database,
+      schema: body.schema ?? null,
+      tableName: body.table_name,
+      sql: body.sql ?? null,
+      owners: body.owners,
+      templateParams: body.template_params ?? null,
+      isManagedExternally: body.is_managed_externally === true,
+      externalUrl: body.external_url ?? null,
+    });
+    return { id: dataset.row.id, result: body, data: toExploreDataset(dataset) };
+  });
+  router.route(datasetEndpoints.getOrCreate, async ({ user, body }) => {
+    const dataset = await maker.getOrMake(user, {
+      databaseId: body.database_id,
+      schema: body.schema ?? null,
+      tableName: body.table_name,
+      templateParams: body.template_params ?? null,
+    });
+    return { result: { table_id: dataset.row.id } };
+  });
+  router.route(datasetEndpoints.duplicate, async ({ user, body }) => ({
+    id: await duplicateDataset(services, user, { baseId: body.base_model_id, tableName: body.table_name }),
+    result: body,
+  }));
+}
+
+function registerChanging(router: Router, services: Services): void {
+  router.route(datasetEndpoints.update, async ({ user, params, query, body }) => {
+    const id = parseId(params.id);
+    await changeDataset(services, user, { id, body, overridesColumns: query.override_columns === 'true' });
+    return { id, result: body };
+  });
+  router.route(datasetEndpoints.refresh, async ({ user, params }) => {
+    await refreshDataset(services, user, parseId(params.id));
+    return { message: 'OK' };
+  });
+  router.route(datasetEndpoints.delete, async ({ user, params }) => {
+    await deleteDatasets(services, user, [parseId(params.id)]);
+    return { message: 'OK' };
+  });
+  router.route(datasetEndpoints.bulkDelete, async ({ user, query }) => {
+    const ids = parseIds(query);
+    await deleteDatasets(services, user, ids);
+    return { message: `Deleted ${ids.length} dataset${ids.length === 1 ? '' : 's'}` };
+  });
+  router.route(datasetEndpoints.deleteColumn, async ({ user, params }) => {
+    await deleteField(services, user, {
+      kind: 'column',
+      datasetId: parseId(params.id),
+      id: parseId(params.columnId),
+    });
+    return { message: 'OK' };
+  });
+  router.route(datasetEndpoints.deleteMetric, async ({ user, params }) => {
+    await deleteField(services, user, {
+      kind: 'metric',
+      datasetId: parseId(params.id),
+      id: parseId(params.metricId),
+    });
+    return { message: 'OK' };
+  });
+}
+
+function registerDatasource(router: Router, services: Services, runner: DataRunner): void {
+  router.route(datasetEndpoints.warmUp, ({ user, signal, body }) =>
+    warmUpCharts({ services, runner }, { user, signal }, body),
+  );
+  router.route(datasetEndpoints.columnValues, async ({ user, params, query, signal }) => ({
+    result: await listColumnValues(
+      { services, runner },
+      { user, signal },
+      { type: params.type, id: parseId(params.id), column: params.column, search: query.q ?? '' },
+    ),
+  }));
+  for (const endpoint of [datasetEndpoints.samples, datasetEndpoints.samplesLegacy])
+    router.route(endpoint, async ({ user, query, body, signal }) => {
+      await getDataset(services, user, query.datasource_id);
+      const result = await readSamples(
+        runner,
+        { user, signal },
+        {
+          type: query.datasource_type,
+          id: query.datasource_id,
+          isForced: query.force === 'true',
+          page: query.page ?? 1,
+          perPage: query.per_page ?? 1000,
+          body,
+        },
+      );
+      return { result };
+    });
+  router.route(datasetEndpoints.metadata, async ({ user, query }) => {
+    const [, id, type] = /^(\d{1,15})__(\w+)$/.exec(query.datasourceKey) ?? [];
+    if (!id) throw fieldError({ datasourceKey: ['Must be an id and a type, for example 7__table.'] }, 400);
+    if (type !== 'table') throw notFound();
+    return toExploreDataset(await getDataset(services, user, Number(id)));
+  });
+}
