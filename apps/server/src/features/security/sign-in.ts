@@ -6,7 +6,8 @@ import type { Services } from '../../services.ts';
 /** A real hash of nothing anyone uses: an unknown user name takes as long to refuse as a wrong password. */
 const decoyHash = '$argon2id$v=19$m=19456,t=2,p=1$c29tZXNhbHRzb21lc2FsdA$Yk7dXrl3z1bYvGZQxN6uY2cR3b1nqkzJm8xk0yXx3sA';
 
-const maxFailures = 8;
+/** Many people may share one address, so it is given more room than one name. */
+const maxFailures = { name: 8, address: 40 } as const;
 const windowMs = 60_000;
 
 /** Checks credentials; many failures for one name or address within a minute are made to wait. */
@@ -19,10 +20,13 @@ export function createSignIn({ store, now }: Pick<Services, 'store' | 'now'>): S
   const recent = (key: string) => (failures.get(key) ?? []).filter((time) => now().getTime() - time < windowMs);
   return {
     check: async ({ username, password }, address) => {
-      const keys = [`name ${username.toLowerCase()}`, `address ${address}`];
+      const keys = [`name ${username.toLowerCase()}`, `address ${address}`] as const;
       forgetOld(failures, now().getTime());
-      const oldest = keys.map(recent).find((times) => times.length >= maxFailures)?.[0];
-      if (oldest !== undefined) throw tooMany(windowMs - (now().getTime() - oldest));
+      const isBlocked = [maxFailures.name, maxFailures.address].map(
+        (limit, index) => recent(keys[index]!).length >= limit,
+      );
+      const oldest = recent(keys[isBlocked[0] ? 0 : 1])[0];
+      if (oldest !== undefined && isBlocked.includes(true)) throw tooMany(windowMs - (now().getTime() - oldest));
       const row = await store
         .selectFrom('users')
         .selectAll()
@@ -34,7 +38,7 @@ export function createSignIn({ store, now }: Pick<Services, 'store' | 'now'>): S
         for (const key of keys) failures.set(key, [...recent(key), now().getTime()]);
         throw new AppError('UNAUTHENTICATED_ERROR', { extra: { reason: 'Invalid login. Please try again.' } });
       }
-      failures.delete(keys[0] ?? '');
+      failures.delete(keys[0]);
       const login = { last_login: now().toISOString(), login_count: row.login_count + 1 };
       await store.updateTable('users').set(login).where('id', '=', row.id).execute();
       return row.id;

@@ -1,0 +1,60 @@
+import { apiClient } from '@powerset/testkit';
+import { type InProcessApp, startInProcess } from '@powerset/testkit/in-process';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+let running: InProcessApp;
+beforeAll(async () => {
+  running = await startInProcess();
+});
+afterAll(() => running.stop());
+
+const send = (events: unknown, query = '') =>
+  running.admin.send('POST', `/superset/log/?explode=events${query}`, {
+    form: new URLSearchParams({ events: typeof events === 'string' ? events : JSON.stringify(events) }),
+  });
+
+describe('events of the interface', () => {
+  it('are taken as a form field with a JSON list, and kept with their dashboard [API-087]', async () => {
+    const answer = await send(
+      [{ event_name: 'mount_dashboard', source: 'dashboard', source_id: 5, duration: 12.4 }],
+      '&dashboard_id=5',
+    );
+    expect([answer.status, answer.text]).toEqual([200, 'OK']);
+    const rows = await running.app.services.store.selectFrom('logs').selectAll().execute();
+    expect(rows.at(-1)).toMatchObject({ action: 'mount_dashboard', dashboard_id: 5, duration_ms: 12 });
+  });
+
+  it('that are no list are refused, and nobody writes without a sign-in', async () => {
+    expect((await send('{"a":1}')).json.message).toEqual({ events: ['Must be a JSON list of events.'] });
+    expect((await apiClient(running.url).post('/superset/log/', { events: '[]' })).status).toBe(401);
+  });
+
+  it('become the recent activity of the user who caused them', async () => {
+    const stamp = new Date().toISOString();
+    const { store } = running.app.services;
+    const { id } = await store
+      .insertInto('dashboards')
+      .values({
+        uuid: 'x',
+        dashboard_title: 'Visited',
+        css: '',
+        position_json: '{}',
+        json_metadata: '{}',
+        created_on: stamp,
+        changed_on: stamp,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await send([{ event_name: 'mount_dashboard' }, { event_name: 'mount_dashboard' }], `&dashboard_id=${id}`);
+    const { result } = (await running.admin.get('/api/v1/log/recent_activity/?q=(page:0,page_size:5)')).json;
+    expect(result).toEqual([
+      expect.objectContaining({
+        item_type: 'dashboard',
+        item_title: 'Visited',
+        item_url: `/superset/dashboard/${id}/`,
+      }),
+    ]);
+    const other = await running.signInAs('other', ['Gamma']);
+    expect((await other.get('/api/v1/log/recent_activity/')).json.result).toEqual([]);
+  });
+});

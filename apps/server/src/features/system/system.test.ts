@@ -1,0 +1,57 @@
+import { apiClient } from '@powerset/testkit';
+import { type InProcessApp, startInProcess } from '@powerset/testkit/in-process';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+let running: InProcessApp;
+beforeAll(async () => {
+  running = await startInProcess();
+});
+afterAll(() => running.stop());
+
+describe('the system', () => {
+  it('answers OK on its health addresses', async () => {
+    for (const path of ['/health', '/healthcheck', '/ping']) {
+      const answer = await apiClient(running.url).get(path);
+      expect([answer.status, answer.text]).toEqual([200, 'OK']);
+    }
+  });
+
+  it('gives figures to administrators only', async () => {
+    expect((await running.admin.get('/metrics')).text).toContain('powerset_request_seconds_bucket');
+    expect((await apiClient(running.url).get('/metrics')).status).toBe(401);
+    expect((await (await running.signInAs('gamma', ['Gamma'])).get('/metrics')).status).toBe(403);
+  });
+
+  it('describes every endpoint in OpenAPI, with who may call it', async () => {
+    const document = (await running.admin.get('/api/v1/_openapi')).json;
+    expect(document.openapi).toMatch(/^3\./);
+    expect(document.paths['/api/v1/chart/data'].post).toMatchObject({
+      operationId: 'chart.data',
+      'x-access': { verb: 'can_read', view: 'Chart' },
+    });
+    expect(document.paths['/api/v1/security/login'].post.security).toEqual([]);
+  });
+
+  it('sends a strict content security policy and no stack with its errors', async () => {
+    const answer = await apiClient(running.url).get('/api/v1/nothing');
+    expect(answer.status).toBe(404);
+    expect(answer.headers.get('content-security-policy')).toMatch(/script-src 'self';/);
+    expect(answer.text).not.toMatch(/at \w+.*\.ts:/);
+  });
+
+  it('answers broken JSON with 400, not with a stack', async () => {
+    const answer = await running.admin.send('POST', '/api/v1/chart/data', {
+      headers: { 'content-type': 'application/json' },
+      form: undefined,
+      body: undefined,
+    });
+    expect(answer.status).toBe(400);
+    const broken = await fetch(`${running.url}/api/v1/chart/data`, {
+      method: 'POST',
+      headers: { ...running.admin.headers, 'content-type': 'application/json' },
+      body: '{"a":',
+    });
+    expect(broken.status).toBe(400);
+    expect(await broken.text()).not.toContain('SyntaxError');
+  });
+});
