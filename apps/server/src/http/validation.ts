@@ -39,6 +39,8 @@ function toFieldTexts(error: SchemaProblem): readonly (readonly [field: string, 
   const path = error.instancePath.split('/').filter(Boolean).map(decodePointer).join('.');
   const prefix = path ? `${path}.` : '';
   const params = error.params as { requiredProperties?: readonly string[]; additionalProperties?: readonly string[] };
+  // A property that is not allowed is reported twice; the other report names it.
+  if (error.keyword === 'boolean') return [];
   if (error.keyword === 'required')
     return (params.requiredProperties ?? []).map((name) => [prefix + name, requiredText]);
   if (error.keyword === 'additionalProperties')
