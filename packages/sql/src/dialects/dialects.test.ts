@@ -1,0 +1,371 @@
+import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { printExpression, printLiteral, printSelect, printTableName } from '../print.ts';
+import { splitStatements } from '../reading/index.ts';
+import type { Expression, Select } from '../tree.ts';
+import { dialectByName, dialects, findDialect } from './index.ts';
+
+type PerDialect = Readonly<Record<'duckdb' | 'postgresql' | 'mysql' | 'sqlite' | 'clickhouse' | 'trino', string>>;
+const notSupported = 'not supported';
+
+function expectInEach(expected: PerDialect, print: (dialect: (typeof dialects)[number]) => string): void {
+  const actual = Object.fromEntries(
+    dialects.map((dialect) => {
+      try {
+        return [dialect.name, print(dialect)];
+      } catch {
+        return [dialect.name, notSupported];
+      }
+    }),
+  );
+  expect(actual).toEqual(expected);
+}
+
+const ts: Expression = { kind: 'column', name: 'ts' };
+const at = new Date('2024-01-02T03:04:05.678Z');
+const midnight = new Date('2024-01-02T00:00:00Z');
+
+describe('what each dialect writes', () => {
+  it('quotes names', () => {
+    expectInEach(
+      {
+        duckdb: '"a""b`c\\d"',
+        postgresql: '"a""b`c\\d"',
+        mysql: '`a"b``c\\d`',
+        sqlite: '`a"b``c\\d`',
+        clickhouse: '"a""b`c\\\\d"',
+        trino: '"a""b`c\\d"',
+      },
+      (dialect) => dialect.quoteIdentifier('a"b`c\\d'),
+    );
+  });
+
+  it('quotes text', () => {
+    expectInEach(
+      {
+        duckdb: "'O''Brien\\'",
+        postgresql: "E'O''Brien\\\\'",
+        mysql: "'O''Brien\\\\'",
+        sqlite: "'O''Brien\\'",
+        clickhouse: "'O''Brien\\\\'",
+        trino: "'O''Brien\\'",
+      },
+      (dialect) => printLiteral("O'Brien\\", dialect),
+    );
+  });
+
+  it('writes points in time', () => {
+    expectInEach(
+      {
+        duckdb: "TIMESTAMP '2024-01-02 03:04:05.678'",
+        postgresql: "TO_TIMESTAMP('2024-01-02 03:04:05.678000', 'YYYY-MM-DD HH24:MI:SS.US')",
+        mysql: "STR_TO_DATE('2024-01-02 03:04:05.678', '%Y-%m-%d %H:%i:%s.%f')",
+        sqlite: "'2024-01-02 03:04:05.678'",
+        clickhouse: "toDateTime64('2024-01-02 03:04:05.678', 3)",
+        trino: "TIMESTAMP '2024-01-02 03:04:05.678'",
+      },
+      (dialect) => dialect.timeLiteral(at, 'TIMESTAMP'),
+    );
+  });
+
+  it('writes days for columns of days', () => {
+    expectInEach(
+      {
+        duckdb: "DATE '2024-01-02'",
+        postgresql: "TO_DATE('2024-01-02', 'YYYY-MM-DD')",
+        mysql: "STR_TO_DATE('2024-01-02', '%Y-%m-%d')",
+        sqlite: "'2024-01-02'",
+        clickhouse: "toDate('2024-01-02')",
+        trino: "DATE '2024-01-02'",
+      },
+      (dialect) => dialect.timeLiteral(midnight, 'DATE'),
+    );
+  });
+
+  it('turns epoch seconds into times', () => {
+    expectInEach(
+      {
+        duckdb: 'MAKE_TIMESTAMP(CAST("ts" AS BIGINT) * 1000000)',
+        postgresql: `(timestamp 'epoch' + "ts" * interval '1 second')`,
+        mysql: 'from_unixtime(`ts`)',
+        sqlite: "datetime(`ts`, 'unixepoch')",
+        clickhouse: 'toDateTime("ts")',
+        trino: 'from_unixtime("ts")',
+      },
+      (dialect) => printExpression({ kind: 'fromEpoch', of: ts, unit: 'epoch_s' }, dialect),
+    );
+  });
+
+  it('compares text without regard to case', () => {
+    const like: Expression = {
+      kind: 'like',
+      of: ts,
+      pattern: { kind: 'literal', value: '%a%' },
+      ignoresCase: true,
+      needsCast: true,
+    };
+    expectInEach(
+      {
+        duckdb: `CAST("ts" AS VARCHAR) ILIKE '%a%'`,
+        postgresql: `CAST("ts" AS TEXT) ILIKE '%a%'`,
+        mysql: "LOWER(CAST(`ts` AS CHAR)) LIKE LOWER('%a%')",
+        sqlite: "LOWER(CAST(`ts` AS TEXT)) LIKE LOWER('%a%')",
+        clickhouse: `toString("ts") ILIKE '%a%'`,
+        trino: `LOWER(CAST("ts" AS VARCHAR)) LIKE LOWER('%a%')`,
+      },
+      (dialect) => printExpression(like, dialect),
+    );
+  });
+
+  it('truncates to weeks', () => {
+    expectInEach(
+      {
+        duckdb: `DATE_TRUNC('week', "ts")`,
+        postgresql: `DATE_TRUNC('week', "ts")`,
+        mysql: 'DATE(DATE_SUB(`ts`, INTERVAL DAYOFWEEK(`ts`) - 1 DAY))',
+        sqlite: "DATETIME(`ts`, 'start of day', -strftime('%w', `ts`) || ' days')",
+        clickhouse: 'toMonday(toDateTime("ts"))',
+        trino: `date_trunc('week', CAST("ts" AS TIMESTAMP))`,
+      },
+      (dialect) => printExpression({ kind: 'truncate', of: ts, grain: 'P1W' }, dialect),
+    );
+  });
+
+  it('truncates to seconds where it can', () => {
+    expectInEach(
+      {
+        duckdb: `DATE_TRUNC('second', "ts")`,
+        postgresql: `DATE_TRUNC('second', "ts")`,
+        mysql: 'DATE_ADD(DATE(`ts`), INTERVAL (HOUR(`ts`)*60*60 + MINUTE(`ts`)*60 + SECOND(`ts`)) SECOND)',
+        sqlite: "DATETIME(STRFTIME('%Y-%m-%dT%H:%M:%S', `ts`))",
+        clickhouse: notSupported,
+        trino: `date_trunc('second', CAST("ts" AS TIMESTAMP))`,
+      },
+      (dialect) => printExpression({ kind: 'truncate', of: ts, grain: 'PT1S' }, dialect),
+    );
+  });
+
+  it('limits and skips rows', () => {
+    const select: Select = { items: [{ expression: '*' }], from: { kind: 'table', table: 't' }, limit: 5, offset: 2 };
+    expectInEach(
+      {
+        duckdb: 'SELECT * FROM "t" LIMIT 5 OFFSET 2',
+        postgresql: 'SELECT * FROM "t" LIMIT 5 OFFSET 2',
+        mysql: 'SELECT * FROM `t` LIMIT 5 OFFSET 2',
+        sqlite: 'SELECT * FROM `t` LIMIT 5 OFFSET 2',
+        clickhouse: 'SELECT * FROM "t" LIMIT 5 OFFSET 2',
+        trino: 'SELECT * FROM "t" OFFSET 2 LIMIT 5',
+      },
+      (dialect) => printSelect(select, dialect).replaceAll('\n', ' '),
+    );
+  });
+
+  it('skips rows without a limit', () => {
+    const select: Select = { items: [{ expression: '*' }], from: { kind: 'table', table: 't' }, offset: 2 };
+    expectInEach(
+      {
+        duckdb: 'SELECT * FROM "t" OFFSET 2',
+        postgresql: 'SELECT * FROM "t" OFFSET 2',
+        mysql: 'SELECT * FROM `t` LIMIT 18446744073709551615 OFFSET 2',
+        sqlite: 'SELECT * FROM `t` LIMIT -1 OFFSET 2',
+        clickhouse: 'SELECT * FROM "t" OFFSET 2',
+        trino: 'SELECT * FROM "t" OFFSET 2',
+      },
+      (dialect) => printSelect(select, dialect).replaceAll('\n', ' '),
+    );
+  });
+
+  it('writes common tables, joins and groups', () => {
+    const select: Select = {
+      with: [{ name: 'a', query: 'SELECT 1 AS x' }],
+      items: [{ expression: { kind: 'column', name: 'x', source: 'a' }, alias: 'x' }],
+      from: { kind: 'table', table: 'a' },
+      joins: [
+        {
+          kind: 'left',
+          source: { kind: 'query', query: 'SELECT 1 AS y', alias: 'b' },
+          on: {
+            kind: 'compare',
+            operator: '=',
+            left: { kind: 'column', name: 'x' },
+            right: { kind: 'column', name: 'y' },
+          },
+        },
+      ],
+      groupBy: [{ kind: 'column', name: 'x', source: 'a' }],
+    };
+    expect(printSelect(select, dialectByName('duckdb'))).toBe(
+      'WITH "a" AS (\nSELECT 1 AS x\n)\nSELECT "a"."x" AS "x"\nFROM "a"\nLEFT JOIN (\nSELECT 1 AS y\n) AS "b" ON "x" = "y"\nGROUP BY "a"."x"',
+    );
+  });
+
+  it('refuses what has no literal', () => {
+    for (const dialect of dialects) {
+      expect(() => printLiteral(Number.NaN, dialect)).toThrow('cannot be written as a number');
+      expect(() => dialect.quoteIdentifier('')).toThrow('A name is empty');
+      expect(() => dialect.timeLiteral(new Date(Date.UTC(12000, 0)), null)).toThrow('outside the years');
+    }
+  });
+
+  it('finds dialects by their names', () => {
+    expect(dialectByName('PostgreSQL').name).toBe('postgresql');
+    expect(findDialect('mariadb')?.name).toBe('mysql');
+    expect(findDialect('oracle')).toBeUndefined();
+    expect(() => dialectByName('oracle')).toThrow('no SQL dialect named "oracle"');
+  });
+});
+
+describe('in a real engine', () => {
+  const duckdb = dialectByName('duckdb');
+  let instance: DuckDBInstance;
+  let connection: DuckDBConnection;
+  const rows = async (sql: string) => (await connection.runAndReadAll(sql)).getRowsJson();
+
+  beforeAll(async () => {
+    instance = await DuckDBInstance.create(':memory:');
+    connection = await instance.connect();
+  });
+  afterAll(() => {
+    connection.closeSync();
+    instance.closeSync();
+  });
+
+  const hostile = fc.oneof(
+    fc.string({ unit: 'grapheme' }),
+    fc
+      .array(
+        fc.constantFrom("'", '"', '\\', '\n', '\r', '--', '/*', '*/', ';', '$$', '%', '\u0000', 'é', '漢', '😀', ')'),
+      )
+      .map((parts) => parts.join('')),
+  );
+
+  it('brings text back exactly, whatever it holds', async () => {
+    await fc.assert(
+      fc.asyncProperty(hostile, async (text) => {
+        expect(await rows(`SELECT ${printLiteral(text, duckdb)}`)).toEqual([[text]]);
+      }),
+    );
+  });
+
+  it('brings numbers and truth values back exactly', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.double({ noNaN: true, noDefaultInfinity: true }), async (number) => {
+        const [row] = await rows(`SELECT CAST(${printLiteral(number, duckdb)} AS DOUBLE)`);
+        expect(Number(row?.[0])).toBeCloseTo(number, 10);
+      }),
+    );
+    expect(await rows(`SELECT ${printLiteral(9007199254740993n, duckdb)}, ${printLiteral(true, duckdb)}`)).toEqual([
+      ['9007199254740993', true],
+    ]);
+  });
+
+  it('takes any name for a table and its column', async () => {
+    await fc.assert(
+      fc.asyncProperty(hostile, async (text) => {
+        const name = text.replaceAll('\u0000', '') || 'x';
+        const select: Select = {
+          items: [{ expression: { kind: 'column', name }, alias: name }],
+          from: { kind: 'query', query: `SELECT 1 AS ${duckdb.quoteIdentifier(name)}`, alias: name },
+        };
+        const sql = printSelect(select, duckdb);
+        expect(splitStatements(sql, duckdb.lexRules)).toHaveLength(1);
+        expect(await rows(sql)).toEqual([[1]]);
+      }),
+    );
+  });
+
+  it('keeps one statement whatever value is printed, in every dialect', () => {
+    fc.assert(
+      fc.property(hostile, fc.constantFrom(...dialects), (text, dialect) => {
+        const value = text.replaceAll('\u0000', '');
+        const select: Select = {
+          items: [{ expression: '*' }],
+          from: { kind: 'table', schema: value || 's', table: value || 't' },
+          where: { kind: 'compare', operator: '=', left: ts, right: { kind: 'literal', value } },
+        };
+        const statements = splitStatements(printSelect(select, dialect), dialect.lexRules);
+        expect(statements).toHaveLength(1);
+      }),
+    );
+  });
+
+  it.each([
+    ['PT1S', '2024-02-07 13:47:38'],
+    ['PT5S', '2024-02-07 13:47:35'],
+    ['PT30S', '2024-02-07 13:47:30'],
+    ['PT1M', '2024-02-07 13:47:00'],
+    ['PT5M', '2024-02-07 13:45:00'],
+    ['PT10M', '2024-02-07 13:40:00'],
+    ['PT15M', '2024-02-07 13:45:00'],
+    ['PT30M', '2024-02-07 13:30:00'],
+    ['PT1H', '2024-02-07 13:00:00'],
+    ['PT6H', '2024-02-07 12:00:00'],
+    ['P1D', '2024-02-07 00:00:00'],
+    ['P1W', '2024-02-05 00:00:00'],
+    ['P1M', '2024-02-01 00:00:00'],
+    ['P3M', '2024-01-01 00:00:00'],
+    ['P1Y', '2024-01-01 00:00:00'],
+    ['1969-12-28T00:00:00Z/P1W', '2024-02-04 00:00:00'],
+    ['1969-12-29T00:00:00Z/P1W', '2024-02-05 00:00:00'],
+    ['P1W/1970-01-03T00:00:00Z', '2024-02-10 00:00:00'],
+    ['P1W/1970-01-04T00:00:00Z', '2024-02-11 00:00:00'],
+  ])('truncates a time to %s', async (grain, expected) => {
+    const truncate = (value: string) =>
+      printExpression({ kind: 'truncate', of: { kind: 'raw', text: value }, grain }, duckdb);
+    const result = await rows(`SELECT CAST(${truncate("TIMESTAMP '2024-02-07 13:47:38.5'")} AS TIMESTAMP)`);
+    expect(result).toEqual([[expected]]);
+    await rows(`SELECT ${truncate("DATE '2024-02-07'")}, ${truncate("TIMESTAMPTZ '2024-02-07 13:47:38+00'")}`);
+  });
+
+  it('offers exactly the grains that are tried here', () => {
+    expect(Object.keys(duckdb.timeGrains)).toHaveLength(19);
+  });
+
+  it('puts both ends of a week into the same week', async () => {
+    const week = (grain: string, day: string) =>
+      printExpression({ kind: 'truncate', of: { kind: 'raw', text: `TIMESTAMP '${day}'` }, grain }, duckdb);
+    const cases = [
+      ['1969-12-28T00:00:00Z/P1W', '2024-02-04 00:00:00', '2024-02-10 23:59:59'],
+      ['P1W/1970-01-03T00:00:00Z', '2024-02-04 00:00:00', '2024-02-10 23:59:59'],
+      ['P1W/1970-01-04T00:00:00Z', '2024-02-05 00:00:00', '2024-02-11 23:59:59'],
+      ['1969-12-29T00:00:00Z/P1W', '2024-02-05 00:00:00', '2024-02-11 23:59:59'],
+    ] as const;
+    for (const [grain, first, last] of cases) {
+      expect(await rows(`SELECT ${week(grain, first)} = ${week(grain, last)}`)).toEqual([[true]]);
+    }
+  });
+
+  it('compares days, times and times with a zone with its literals', async () => {
+    const literal = (type: string) => duckdb.timeLiteral(midnight, type);
+    const types = ['DATE', 'TIMESTAMP', 'TIMESTAMP WITH TIME ZONE', 'TIMESTAMP_S', 'TIMESTAMP_NS'];
+    for (const type of types) {
+      const column = `CAST('2024-01-02 00:00:00' AS ${type})`;
+      expect(await rows(`SELECT ${column} >= ${literal(type)}, ${column} < ${literal(type)}`)).toEqual([[true, false]]);
+    }
+  });
+
+  it('reads epochs and times kept as text', async () => {
+    const read = (expression: Expression) => rows(`SELECT CAST(${printExpression(expression, duckdb)} AS VARCHAR)`);
+    const raw = (text: string): Expression => ({ kind: 'raw', text });
+    expect(await read({ kind: 'fromEpoch', of: raw('1700000000'), unit: 'epoch_s' })).toEqual([
+      ['2023-11-14 22:13:20'],
+    ]);
+    expect(await read({ kind: 'fromEpoch', of: raw('1700000000123'), unit: 'epoch_ms' })).toEqual([
+      ['2023-11-14 22:13:20.123'],
+    ]);
+    expect(await read({ kind: 'parseTime', of: raw('2024'), format: '%Y' })).toEqual([['2024-01-01 00:00:00']]);
+    expect(await read({ kind: 'parseTime', of: raw("'2024-05-06T07:08:09'"), format: '%Y-%m-%dT%H:%M:%S' })).toEqual([
+      ['2024-05-06 07:08:09'],
+    ]);
+    expect(await read({ kind: 'parseTime', of: raw("'2024-05-06 07:08:09'"), format: null })).toEqual([
+      ['2024-05-06 07:08:09'],
+    ]);
+  });
+
+  it('names a table in its schema', async () => {
+    await connection.run('CREATE SCHEMA "s.1"; CREATE TABLE "s.1"."t""2" AS SELECT 1 AS x');
+    const name = printTableName({ catalog: 'memory', schema: 's.1', table: 't"2' }, duckdb);
+    expect(await rows(`SELECT * FROM ${name}`)).toEqual([[1]]);
+  });
+});
