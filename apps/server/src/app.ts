@@ -20,6 +20,7 @@ import { registerSystem } from './features/system/index.ts';
 import { createMetrics, createRouter, installErrorHandler, installWebFiles } from './http/index.ts';
 import type { Store } from './metadata/index.ts';
 import type { Services } from './services.ts';
+import { registerSqlEditor } from './sql-editor.ts';
 
 export interface AppOptions {
   readonly config: Config;
@@ -75,9 +76,12 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const datasetMaker = createDatasetMaker(services);
   registerDatasets(router, services, { maker: datasetMaker, runner: chartData });
   registerLogs(router, services);
+  const sqlEditor = registerSqlEditor(router, services, engines.results);
+  await sqlEditor.settle();
   installErrorHandler(server);
   await installWebFiles(server, config.webFolder);
   const close = async () => {
+    await sqlEditor.close();
     await server.close();
     await engines.close();
     await store.destroy();

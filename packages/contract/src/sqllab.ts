@@ -2,7 +2,7 @@ import Type, { type Static, type TSchema } from 'typebox';
 import { defineEndpoint } from './endpoints.ts';
 import { QParameter } from './lists.ts';
 import type { WireQuery, WireQueryColumn } from './queries.ts';
-import type { WireTable } from './result-tables.ts';
+import type { ColumnType, WireTable } from './result-tables.ts';
 import type { WireTabState } from './tab-states.ts';
 
 const nullable = <S extends TSchema>(schema: S) => Type.Optional(Type.Union([schema, Type.Null()]));
@@ -50,6 +50,7 @@ export const ResultsQ = Type.Object(
   { key: Type.String({ minLength: 1 }), rows: nullable(Type.Integer({ minimum: 0 })) },
   { additionalProperties: true },
 );
+export type ResultsQ = Static<typeof ResultsQ>;
 
 export const windowOperators = [
   '=',
@@ -59,12 +60,9 @@ export const windowOperators = [
   '>',
   '>=',
   'contains',
-  'not contains',
   'starts with',
-  'ends with',
   'is null',
   'is not null',
-  'in',
 ] as const;
 export type WindowOperator = (typeof windowOperators)[number];
 
@@ -72,15 +70,7 @@ export type WindowOperator = (typeof windowOperators)[number];
 export const WindowFilter = Type.Object({
   column: Type.String(),
   operator: Type.Enum(windowOperators),
-  value: Type.Optional(
-    Type.Union([
-      Type.String(),
-      Type.Number(),
-      Type.Boolean(),
-      Type.Null(),
-      Type.Array(Type.Union([Type.String(), Type.Number(), Type.Boolean()]), { maxItems: 1000 }),
-    ]),
-  ),
+  value: Type.Optional(Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()])),
 });
 export type WindowFilter = Static<typeof WindowFilter>;
 
@@ -95,7 +85,6 @@ export const WindowQ = Type.Object(
     sort: Type.Optional(Type.Array(WindowSort, { maxItems: 20 })),
     search: Type.Optional(Type.String({ maxLength: 1000 })),
     filters: Type.Optional(Type.Array(WindowFilter, { maxItems: 100 })),
-    columns: Type.Optional(Type.Array(Type.String(), { maxItems: 2000 })),
   },
   { additionalProperties: true },
 );
@@ -113,18 +102,20 @@ export interface WireWindow {
 /** What is known of a column of a stored result. */
 export interface WireColumnProfile {
   readonly name: string;
-  readonly type: string;
+  readonly type: ColumnType;
   readonly nativeType: string;
-  readonly nullCount: number;
-  /** Approximate for large results. */
-  readonly distinctCount: number | null;
+  /** 0 to 1. */
+  readonly nullShare: number;
+  /** Approximate. */
+  readonly distinctCount: number;
+  /** As exact text. */
   readonly min: string | null;
   readonly max: string | null;
   readonly mean: number | null;
-  /** Of numbers and times: rows in ranges of equal width. */
-  readonly histogram: readonly { readonly from: number; readonly to: number; readonly count: number }[];
-  /** Of texts and flags: the most frequent values. */
-  readonly topValues: readonly { readonly value: string; readonly count: number }[];
+  /** Of numbers and times with many values: rows in ranges of equal width; times in epoch milliseconds. */
+  readonly histogram: readonly { readonly from: number; readonly to: number; readonly count: number }[] | null;
+  /** Of the others: the most frequent values. */
+  readonly topValues: readonly { readonly value: string | null; readonly count: number }[] | null;
 }
 
 export interface WireProfile {
@@ -220,11 +211,17 @@ export const sqllabEndpoints = {
     id: 'sqllab.results_window',
     method: 'GET',
     path: '/api/v1/sqllab/results/:key/window',
-    summary: 'Some rows of a stored result: sorted, searched and filtered in the engine',
+    summary: 'Some rows of a stored result: sorted, searched and filtered in the engine; `format=arrow` for Arrow IPC',
     tag,
     access: { verb: 'can_get_results', view },
     params: KeyParams,
-    query: QParameter,
+    query: Type.Object(
+      {
+        q: Type.Optional(Type.String()),
+        format: Type.Optional(Type.Union([Type.Literal('json'), Type.Literal('arrow')])),
+      },
+      { additionalProperties: true },
+    ),
   }),
   profile: defineEndpoint({
     id: 'sqllab.results_profile',
@@ -234,7 +231,6 @@ export const sqllabEndpoints = {
     tag,
     access: { verb: 'can_get_results', view },
     params: KeyParams,
-    query: QParameter,
   }),
   exportResult: defineEndpoint({
     id: 'sqllab.results_export',

@@ -3,12 +3,18 @@ import type { Logger } from 'pino';
 import type { Secrets } from '../access/index.ts';
 import type { Config } from '../config.ts';
 import type { Row, Store } from '../metadata/index.ts';
+import { type Desk, openDesk } from './duckdb/desk.ts';
 import { type EmbeddedEngine, openEmbeddedEngine } from './duckdb/embedded-engine.ts';
 import { type Engine, EngineError } from './engine.ts';
 import { findDatabaseKind } from './kinds.ts';
+import { createResultStore, type ResultStore } from './results/result-store.ts';
 
 /** Every connected database's engine, opened at first use and shared by all. */
 export interface Engines {
+  /** Reads stored results and uploaded files, in a process of its own that starts at first use. */
+  readonly desk: Desk;
+  /** Results that the SQL editor keeps. */
+  readonly results: ResultStore;
   /** The engine of a database; EngineError when the database is gone or cannot be reached. */
   get(databaseId: number): Promise<Engine>;
   /** The embedded engine of a database, for what only it can do: uploads, stored results; EngineError for another kind. */
@@ -37,19 +43,37 @@ async function openDuckdb(database: Row<'databases'>, { config, log }: EnginesOp
   const problem = findDatabaseKind(database.backend)?.findUriProblem(database.sqlalchemy_uri);
   if (problem) throw unavailable(problem);
   const file = database.sqlalchemy_uri.replace('duckdb:///', '');
-  const folder = join(config.dataFolder, 'engine');
   const engine = await openEmbeddedEngine({
-    file: join(folder, file),
+    ...toFolders(config),
+    file: join(config.dataFolder, 'engine', file),
     childEntry: config.childEntry,
-    tempFolder: join(folder, 'temp'),
-    resultsFolder: join(folder, 'results'),
-    stagingFolder: join(folder, 'staging'),
     memoryLimitMb: config.engineMemoryMb,
     ...(config.engineThreads > 0 ? { threads: config.engineThreads } : {}),
     log: (line) => log.warn({ engine: database.database_name }, line),
   });
   embedded.add(engine);
   return engine;
+}
+
+function toFolders({ dataFolder }: Config) {
+  const folder = join(dataFolder, 'engine');
+  return {
+    tempFolder: join(folder, 'temp'),
+    resultsFolder: join(folder, 'results'),
+    stagingFolder: join(folder, 'staging'),
+  };
+}
+
+const smallestDeskMb = 512;
+
+/** The desk needs a part of what the engine may use: it holds windows and files, not whole queries. */
+function openSharedDesk({ config, log }: EnginesOptions): Desk {
+  return openDesk({
+    ...toFolders(config),
+    childEntry: config.childEntry,
+    memoryLimitMb: Math.max(smallestDeskMb, Math.floor(config.engineMemoryMb / 4)),
+    log: (line) => log.warn({ engine: 'desk' }, line),
+  });
 }
 
 export function createEngines(options: EnginesOptions): Engines {
@@ -73,7 +97,10 @@ export function createEngines(options: EnginesOptions): Engines {
     opening.catch(() => opened.delete(databaseId));
     return opening;
   };
+  const desk = openSharedDesk(options);
   return {
+    desk,
+    results: createResultStore({ ...toFolders(options.config), desk }),
     get,
     getEmbedded: async (databaseId) => {
       const engine = await get(databaseId);
@@ -89,6 +116,7 @@ export function createEngines(options: EnginesOptions): Engines {
     close: async () => {
       const engines = await Promise.allSettled(opened.values());
       opened.clear();
+      await desk.close();
       await Promise.allSettled(
         engines.map((engine) => (engine.status === 'fulfilled' ? engine.value.close() : undefined)),
       );

@@ -1,0 +1,165 @@
+import type { ListQuery } from '@powerset/contract';
+import type { ExpressionBuilder } from 'kysely';
+import { can, type User } from '../../access/index.ts';
+import { notFound } from '../../http/index.ts';
+import {
+  escapeLike,
+  type FilterRules,
+  readOrder,
+  readPage,
+  textCondition,
+  toConditions,
+  toFullName,
+  valueCondition,
+} from '../../lists/index.ts';
+import type { MetadataTables, Store } from '../../metadata/index.ts';
+import type { QueryRun } from '../../query-runs/index.ts';
+
+type Builder = ExpressionBuilder<MetadataTables, 'queries'>;
+
+export const orderColumns = {
+  changed_on: 'changed_on',
+  'database.database_name': 'database_id',
+  rows: 'rows',
+  schema: 'schema',
+  start_time: 'start_time',
+  sql: 'sql',
+  status: 'status',
+  tab_name: 'tab_name',
+  'user.first_name': 'user_id',
+} as const;
+
+const filterRules: FilterRules<MetadataTables, 'queries'> = {
+  changed_on: (value, { ref }, operator) => valueCondition(ref('changed_on'), operator, value),
+  database: (value, { ref }, operator) => valueCondition(ref('database_id'), operator, value),
+  user: (value, { ref }, operator) => valueCondition(ref('user_id'), operator, value),
+  schema: (value, { ref }, operator) => textCondition(ref('schema'), operator, value),
+  sql: (value, { ref }, operator) => textCondition(ref('sql'), operator, value),
+  sql_editor_id: (value, { ref }, operator) => textCondition(ref('sql_editor_id'), operator, value),
+  status: (value, { ref }, operator) => textCondition(ref('status'), operator, value),
+  tab_name: (value, { ref }, operator) => textCondition(ref('tab_name'), operator, value),
+  client_id: (value, { ref }, operator) => textCondition(ref('client_id'), operator, value),
+  start_time: (value, { ref }, operator) => valueCondition(ref('start_time'), operator, value),
+};
+
+/** Own runs, or all for those who were granted it. */
+function visibleTo(user: User) {
+  return (builder: Builder) => (seesAll(user) ? builder('user_id', '>=', 0) : builder('user_id', '=', user.id));
+}
+
+function seesAll(user: User): boolean {
+  return can(user, 'all_query_access', 'all_query_access');
+}
+
+export async function listRuns(
+  store: Store,
+  user: User,
+  query: ListQuery,
+): Promise<{ readonly count: number; readonly runs: readonly QueryRun[] }> {
+  const selection = store
+    .selectFrom('queries')
+    .where(visibleTo(user))
+    .where((builder) => builder.and([...toConditions(query.filters, filterRules, builder)]));
+  const { limit, offset } = readPage(query);
+  const order = readOrder(query, orderColumns, { column: 'changed_on', isDescending: true });
+  const direction = order.isDescending ? 'desc' : 'asc';
+  const runs = await selection
+    .selectAll()
+    .orderBy(order.column, direction)
+    .orderBy('id', direction)
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  const { count } = await selection.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  return { count: Number(count), runs };
+}
+
+/** Own runs that changed after a time; everybody polls for own runs only. */
+export function runsSince(store: Store, user: User, sinceMs: number): Promise<readonly QueryRun[]> {
+  return store
+    .selectFrom('queries')
+    .selectAll()
+    .where('user_id', '=', user.id)
+    .where('changed_on', '>=', new Date(Math.max(0, Math.min(sinceMs, 8.64e15))).toISOString())
+    .orderBy('changed_on')
+    .limit(1000)
+    .execute();
+}
+
+export async function ownRun(store: Store, user: User, id: number): Promise<QueryRun> {
+  const run = await store.selectFrom('queries').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!run || (run.user_id !== user.id && !seesAll(user))) throw notFound();
+  return run;
+}
+
+interface ValuesRequest {
+  readonly store: Store;
+  readonly user: User;
+  readonly column: string;
+  readonly query: ListQuery;
+}
+
+/** People and databases of the runs that the user sees. */
+export async function relatedValues({ store, user, column, query }: ValuesRequest): Promise<unknown> {
+  const prefix = (query.filter ?? '').toLowerCase();
+  const runs = store.selectFrom('queries').where(visibleTo(user));
+  if (column === 'database') {
+    const rows = await store
+      .selectFrom('databases')
+      .select(['id', 'database_name'])
+      .where('id', 'in', runs.select('database_id'))
+      .orderBy('database_name')
+      .execute();
+    return toChoices(
+      rows.map((row) => ({ text: row.database_name, value: row.id })),
+      prefix,
+      query,
+    );
+  }
+  if (column !== 'user') throw notFound();
+  const rows = await store
+    .selectFrom('users')
+    .select(['id', 'first_name', 'last_name'])
+    .where('id', 'in', runs.select('user_id'))
+    .orderBy('first_name')
+    .execute();
+  return toChoices(
+    rows.map((row) => ({ text: toFullName(row), value: row.id })),
+    prefix,
+    query,
+  );
+}
+
+interface Choice {
+  readonly text: string;
+  readonly value: number;
+}
+
+function toChoices(choices: readonly Choice[], prefix: string, query: ListQuery): unknown {
+  const { limit, offset } = readPage(query);
+  const matching = choices.filter(({ text }) => text.toLowerCase().startsWith(prefix));
+  return {
+    count: matching.length,
+    result: matching.slice(offset, offset + limit).map((choice) => ({ ...choice, extra: {} })),
+  };
+}
+
+const distinctColumns = { schema: 'schema', status: 'status', tab_name: 'tab_name' } as const;
+
+export async function distinctValues({ store, user, column, query }: ValuesRequest): Promise<unknown> {
+  if (!Object.hasOwn(distinctColumns, column)) throw notFound();
+  // The name was looked up just above.
+  const name = column as keyof typeof distinctColumns;
+  const rows = await store
+    .selectFrom('queries')
+    .select(name)
+    .distinct()
+    .where(name, 'is not', null)
+    .where(name, 'like', `${escapeLike(query.filter ?? '')}%`)
+    .where(visibleTo(user))
+    .orderBy(name)
+    .execute();
+  const { limit, offset } = readPage(query);
+  const values = rows.map((row) => ({ text: row[name], value: row[name] }));
+  return { count: values.length, result: values.slice(offset, offset + limit) };
+}

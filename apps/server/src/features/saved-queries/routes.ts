@@ -1,0 +1,121 @@
+import { type ListQuery, type SavedQueryPost, savedQueryEndpoints } from '@powerset/contract';
+import { can, type User } from '../../access/index.ts';
+import { fieldError, notFound, parseId, parseIds, parseListQuery, parseQ, type Router } from '../../http/index.ts';
+import { pickColumns, readPage, toEnvelope } from '../../lists/index.ts';
+import type { Services } from '../../services.ts';
+import { toWireSavedQueries } from './present.ts';
+import { createSavedQuery, getSavedQuery, updateSavedQuery } from './service.ts';
+import { deleteSavedQueries, listDatabaseChoices, listSavedQueries, listSchemas, orderColumns } from './store.ts';
+
+const permissionNames = ['can_read', 'can_write', 'can_export'];
+
+export function registerSavedQueries(router: Router, services: Services): void {
+  registerReads(router, services);
+  registerWrites(router, services);
+  registerLegacy(router, services);
+}
+
+function registerReads(router: Router, { store, now }: Services): void {
+  router.route(savedQueryEndpoints.list, async ({ user, query }) => {
+    const asked = parseListQuery(query);
+    const { count, rows } = await listSavedQueries(store, user, asked);
+    return toEnvelope({
+      query: asked,
+      count,
+      rows: await toWireSavedQueries(store, rows, now()),
+      title: 'List Saved Query',
+      orderColumns: Object.keys(orderColumns),
+    });
+  });
+  router.route(savedQueryEndpoints.info, ({ user }) => toInfo(user));
+  router.route(savedQueryEndpoints.related, async ({ user, params, query }) => {
+    if (params.column === 'database') return toChoices(await listDatabaseChoices(store, user), parseListQuery(query));
+    if (params.column !== 'created_by' && params.column !== 'changed_by') throw notFound();
+    // Saved queries are seen by their owner only.
+    const self = { text: `${user.firstName} ${user.lastName}`.trim(), value: user.id };
+    return toChoices([self], parseListQuery(query));
+  });
+  router.route(savedQueryEndpoints.distinct, async ({ user, params, query }) => {
+    if (params.column !== 'schema') throw notFound();
+    const asked = parseListQuery(query);
+    const { limit, offset } = readPage(asked);
+    const schemas = await listSchemas(store, user, asked.filter ?? '');
+    const result = schemas.slice(offset, offset + limit).map((schema) => ({ text: schema, value: schema }));
+    return { count: schemas.length, result };
+  });
+  router.route(savedQueryEndpoints.get, async ({ user, params, query }) => {
+    const row = await getSavedQuery(store, user, parseId(params.id));
+    const [result] = await toWireSavedQueries(store, [row], now());
+    const columns = (parseQ(query) as { columns?: readonly string[] } | undefined)?.columns;
+    return { id: row.id, result: columns && result ? pickColumns(result, columns) : result };
+  });
+}
+
+function registerWrites(router: Router, services: Services): void {
+  const { store } = services;
+  router.route(savedQueryEndpoints.create, async ({ user, body }) => ({
+    id: await createSavedQuery(services, user, body),
+    result: body,
+  }));
+  router.route(savedQueryEndpoints.update, async ({ user, params, body }) => {
+    const id = parseId(params.id);
+    await updateSavedQuery(services, user, { id, body });
+    return { id, result: body };
+  });
+  router.route(savedQueryEndpoints.delete, async ({ user, params }) => {
+    if ((await deleteSavedQueries(store, user, [parseId(params.id)])) === 0) throw notFound();
+    return { message: 'OK' };
+  });
+  router.route(savedQueryEndpoints.bulkDelete, async ({ user, query }) => {
+    const count = await deleteSavedQueries(store, user, parseIds(query));
+    if (count === 0) throw notFound();
+    return { message: count === 1 ? 'Deleted 1 saved query' : `Deleted ${count} saved queries` };
+  });
+}
+
+function registerLegacy(router: Router, services: Services): void {
+  router.route(savedQueryEndpoints.legacyCreate, async ({ user, body }) => {
+    const { label, schema, sql, description, template_parameters, extra_json } = body;
+    if (!sql) throw fieldError({ sql: ['Missing data for required field.'] }, 400);
+    const databaseId = body.db_id === undefined || body.db_id === null ? null : Number(body.db_id);
+    const saved = { label, db_id: databaseId, schema, sql, description, template_parameters, extra_json };
+    const id = await createSavedQuery(services, user, withoutMissing(saved));
+    return { id, item: { id, ...saved } };
+  });
+  router.route(savedQueryEndpoints.legacyGet, async ({ user, params }) => {
+    const row = await getSavedQuery(services.store, user, parseId(params.id));
+    const { id, label, db_id, schema, description, sql, extra_json } = row;
+    return { pk: id, result: { label, db_id, schema, description, sql, extra_json, id } };
+  });
+}
+
+function withoutMissing(fields: Readonly<Record<string, unknown>>): SavedQueryPost {
+  // The fields come from a body that its own schema has read.
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as SavedQueryPost;
+}
+
+function toInfo(user: User): unknown {
+  return {
+    permissions: permissionNames.filter((name) => can(user, name, 'SavedQuery')),
+    filters: { label: [{ name: 'All Text', operator: 'all_text' }] },
+    add_columns: [],
+    edit_columns: [],
+    add_title: 'Add Saved Query',
+    edit_title: 'Edit Saved Query',
+  };
+}
+
+interface Choice {
+  readonly text: string;
+  readonly value: number;
+}
+
+function toChoices(choices: readonly Choice[], query: ListQuery): unknown {
+  const { limit, offset } = readPage(query);
+  const prefix = (query.filter ?? '').toLowerCase();
+  const matching = choices.filter(({ text }) => text.toLowerCase().startsWith(prefix));
+  return {
+    count: matching.length,
+    result: matching.slice(offset, offset + limit).map((choice) => ({ ...choice, extra: {} })),
+  };
+}

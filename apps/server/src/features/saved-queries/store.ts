@@ -1,0 +1,118 @@
+import type { ListQuery } from '@powerset/contract';
+import { type SqlBool, sql } from 'kysely';
+import type { User } from '../../access/index.ts';
+import {
+  escapeLike,
+  type FilterRules,
+  readOrder,
+  readPage,
+  textCondition,
+  toConditions,
+  valueCondition,
+} from '../../lists/index.ts';
+import type { MetadataTables, Row, Store } from '../../metadata/index.ts';
+
+export type SavedQuery = Row<'saved_queries'>;
+
+export const orderColumns = {
+  schema: 'schema',
+  label: 'label',
+  description: 'description',
+  sql: 'sql',
+  rows: 'rows',
+  created_on: 'created_on',
+  'created_by.first_name': 'created_by_fk',
+  changed_on: 'changed_on',
+  changed_on_delta_humanized: 'changed_on',
+  'changed_by.first_name': 'changed_by_fk',
+  'database.database_name': 'db_id',
+  last_run_delta_humanized: 'last_run',
+} as const;
+
+const filterRules: FilterRules<MetadataTables, 'saved_queries'> = {
+  'label.all_text': (value) => {
+    const pattern = `%${escapeLike(String(value ?? ''))}%`;
+    const columns = ['schema', 'label', 'description', 'sql'].map((name) => sql.ref(name));
+    const matches = columns.map((column) => sql<SqlBool>`lower(${column}) like lower(${pattern}) escape '\\'`);
+    return sql<SqlBool>`(${sql.join(matches, sql` or `)})`;
+  },
+  label: (value, { ref }, operator) => textCondition(ref('label'), operator, value),
+  sql: (value, { ref }, operator) => textCondition(ref('sql'), operator, value),
+  description: (value, { ref }, operator) => textCondition(ref('description'), operator, value),
+  schema: (value, { ref }, operator) => textCondition(ref('schema'), operator, value),
+  database: (value, { ref }, operator) => valueCondition(ref('db_id'), operator, value),
+  db_id: (value, { ref }, operator) => valueCondition(ref('db_id'), operator, value),
+  created_by: (value, { ref }, operator) => valueCondition(ref('created_by_fk'), operator, value),
+  changed_by: (value, { ref }, operator) => valueCondition(ref('changed_by_fk'), operator, value),
+  changed_on: (value, { ref }, operator) => valueCondition(ref('changed_on'), operator, value),
+  id: (value, { ref }, operator) => valueCondition(ref('id'), operator, value),
+};
+
+export async function listSavedQueries(
+  store: Store,
+  user: User,
+  query: ListQuery,
+): Promise<{ readonly count: number; readonly rows: readonly SavedQuery[] }> {
+  const selection = store
+    .selectFrom('saved_queries')
+    .where('user_id', '=', user.id)
+    .where((builder) => builder.and([...toConditions(query.filters, filterRules, builder)]));
+  const { limit, offset } = readPage(query);
+  const order = readOrder(query, orderColumns, { column: 'changed_on', isDescending: true });
+  const direction = order.isDescending ? 'desc' : 'asc';
+  const rows = await selection
+    .selectAll()
+    .orderBy(order.column, direction)
+    .orderBy('id', direction)
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  const { count } = await selection.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  return { count: Number(count), rows };
+}
+
+export function findSavedQuery(store: Store, user: User, id: number): Promise<SavedQuery | undefined> {
+  return store
+    .selectFrom('saved_queries')
+    .selectAll()
+    .where('id', '=', id)
+    .where('user_id', '=', user.id)
+    .executeTakeFirst();
+}
+
+/** Deletes those of the user among the ids and says how many they were. */
+export async function deleteSavedQueries(store: Store, user: User, ids: readonly number[]): Promise<number> {
+  if (ids.length === 0) return 0;
+  const result = await store
+    .deleteFrom('saved_queries')
+    .where('user_id', '=', user.id)
+    .where('id', 'in', [...ids])
+    .executeTakeFirst();
+  return Number(result.numDeletedRows);
+}
+
+export async function listDatabaseChoices(
+  store: Store,
+  user: User,
+): Promise<readonly { text: string; value: number }[]> {
+  const rows = await store
+    .selectFrom('databases')
+    .select(['id', 'database_name'])
+    .where('id', 'in', store.selectFrom('saved_queries').select('db_id').where('user_id', '=', user.id))
+    .orderBy('database_name')
+    .execute();
+  return rows.map((row) => ({ text: row.database_name, value: row.id }));
+}
+
+export async function listSchemas(store: Store, user: User, prefix: string): Promise<readonly string[]> {
+  const rows = await store
+    .selectFrom('saved_queries')
+    .select('schema')
+    .distinct()
+    .where('user_id', '=', user.id)
+    .where('schema', 'is not', null)
+    .where('schema', 'like', `${escapeLike(prefix)}%`)
+    .orderBy('schema')
+    .execute();
+  return rows.map((row) => row.schema ?? '');
+}

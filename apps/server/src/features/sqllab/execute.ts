@@ -1,0 +1,160 @@
+import { randomBytes } from 'node:crypto';
+import type { ExecuteBody } from '@powerset/contract';
+import type { User } from '../../access/index.ts';
+import type { Engine } from '../../engines/index.ts';
+import { AppError } from '../../http/index.ts';
+import type { Row } from '../../metadata/index.ts';
+import { findRun, type QueryRun, type RunRegistry, updateRun } from '../../query-runs/index.ts';
+import type { Services } from '../../services.ts';
+import { checkTables, defaultSchemaOf } from './access.ts';
+import { toFailure } from './failures.ts';
+import type { EditorResults } from './results.ts';
+import { type RunJob, type RunOutcome, runToEnd } from './run.ts';
+import { type CreateAs, type PlannedStatement, planScript, readCreateAs } from './script.ts';
+import { renderSql } from './templates.ts';
+
+export interface ExecuteDeps {
+  readonly services: Services;
+  readonly registry: RunRegistry;
+  readonly results: EditorResults;
+}
+
+export interface Execution {
+  readonly user: User;
+  readonly body: ExecuteBody;
+  /** Aborted when a synchronous caller goes away. */
+  readonly signal: AbortSignal;
+}
+
+export interface Started {
+  readonly run: QueryRun;
+  readonly isAsync: boolean;
+  /** Settles when the run has ended; it never rejects for what the script did. */
+  readonly ended: Promise<RunOutcome>;
+}
+
+/** Checks, notes and starts a run. What is refused before it starts is noted as a failed run too, and thrown. */
+export async function startExecution(deps: ExecuteDeps, execution: Execution): Promise<Started> {
+  const { services, registry, results } = deps;
+  const { user, body, signal } = execution;
+  const database = await getDatabase(services, body.database_id);
+  const isAsync = body.runAsync === true;
+  if (isAsync && database.allow_run_async !== 1) throw asyncNotAllowed(database);
+  const createAs = readCreateAs(body, database, { userId: user.id, now: services.now() });
+  const run = await insertRun(deps, execution, { createAs, isAsync });
+  const handle = registry.start(run.client_id);
+  let job: RunJob;
+  try {
+    const { engine, plan } = await prepare(services, { user, body, database, createAs });
+    job = { services, engine, run, plan, handle, results };
+  } catch (error) {
+    const failure = await noteRefusal(services, run, error);
+    handle.finish();
+    throw failure;
+  }
+  if (!isAsync) signal.addEventListener('abort', () => void registry.stop(run.client_id), { once: true });
+  return { run, isAsync, ended: runToEnd(job) };
+}
+
+interface Preparation {
+  readonly user: User;
+  readonly body: ExecuteBody;
+  readonly database: Row<'databases'>;
+  readonly createAs: CreateAs | null;
+}
+
+/** Everything that is decided before anything runs. */
+async function prepare(
+  services: Services,
+  { user, body, database, createAs }: Preparation,
+): Promise<{ readonly engine: Engine; readonly plan: readonly PlannedStatement[] }> {
+  const engine = await services.engines.get(database.id);
+  const sql = renderSql(body.sql, body.templateParams, services.config);
+  const statements = await engine.analyse(sql);
+  const tables = statements.flatMap((statement) => statement.tables);
+  await checkTables(services.store, { user, database, tables, defaultSchema: defaultSchemaOf(database) });
+  const plan = planScript({
+    engine,
+    database,
+    sql,
+    statements,
+    requestedLimit: body.queryLimit,
+    maximum: services.config.sqllabMaxRow,
+    createAs,
+  });
+  return { engine, plan };
+}
+
+export async function getDatabase({ store }: Services, id: number): Promise<Row<'databases'>> {
+  const database = await store.selectFrom('databases').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!database) throw new AppError('DATABASE_NOT_FOUND_ERROR');
+  return database;
+}
+
+function asyncNotAllowed(database: Row<'databases'>): AppError {
+  return new AppError('UNPROCESSABLE_ERROR', {
+    params: { message: `runAsync: The database "${database.database_name}" does not allow asynchronous runs.` },
+  });
+}
+
+interface NewRun {
+  readonly createAs: CreateAs | null;
+  readonly isAsync: boolean;
+}
+
+async function insertRun(
+  { services, registry }: ExecuteDeps,
+  { user, body }: Execution,
+  { createAs, isAsync }: NewRun,
+): Promise<QueryRun> {
+  const { store, now } = services;
+  const clientId = body.client_id || randomBytes(8).toString('base64url');
+  if (registry.has(clientId) || (await findRun(store, clientId)))
+    throw new AppError('CONFLICT_ERROR', { params: { message: 'client_id: A run with this id exists already.' } });
+  const time = now();
+  return store
+    .insertInto('queries')
+    .values({
+      client_id: clientId,
+      user_id: user.id,
+      database_id: body.database_id,
+      schema: body.schema ?? null,
+      tab_name: body.tab ?? null,
+      sql_editor_id:
+        body.sql_editor_id === null || body.sql_editor_id === undefined ? null : String(body.sql_editor_id),
+      sql: body.sql,
+      select_sql: createAs ? body.sql : null,
+      limit:
+        body.queryLimit && body.queryLimit > 0
+          ? Math.min(body.queryLimit, services.config.sqllabMaxRow)
+          : services.config.sqllabMaxRow,
+      select_as_cta: createAs ? 1 : 0,
+      ctas_method: createAs?.method ?? null,
+      tmp_table_name: createAs?.table ?? null,
+      tmp_schema_name: createAs?.schema ?? null,
+      is_data_preview: body.is_data_preview ? 1 : 0,
+      status: isAsync ? 'pending' : 'running',
+      progress: 0,
+      start_time: time.getTime(),
+      changed_on: time.toISOString(),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+async function noteRefusal(services: Services, run: QueryRun, error: unknown): Promise<AppError> {
+  const failure = toFailure(error, {
+    statement: undefined,
+    prefix: '',
+    timeoutSeconds: services.config.sqlTimeoutSeconds,
+    log: (cause, reference) => services.log.error({ err: cause, reference, run: run.id }, 'unforeseen error in a run'),
+  });
+  const time = services.now();
+  await updateRun(services.store, run.id, {
+    status: failure.state,
+    error_message: failure.error.message,
+    end_time: time.getTime(),
+    changed_on: time.toISOString(),
+  });
+  return failure.error;
+}

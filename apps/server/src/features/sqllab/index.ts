@@ -1,0 +1,6 @@
+/**
+ * SQL LAB. The SQL editor's server side: text -> template -> analysis, permission, limit -> run -> stored result ->
+ * windows, profiles and files of it. In: scripts that people write. Out: runs, and their results.
+ */
+export { createEditorResults } from './results.ts';
+export { registerSqlLab, type SqlLab, type SqlLabOptions } from './routes.ts';

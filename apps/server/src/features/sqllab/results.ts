@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ResultTable, WindowQ, WireProfile } from '@powerset/contract';
+import type { Engine, ResultSelection, ResultStore, RunRequest, StoredResult } from '../../engines/index.ts';
+import { AppError } from '../../http/index.ts';
+import { maxSheetRows, writeWorkbook } from './workbook.ts';
+
+export interface ResultWindow {
+  readonly table: ResultTable;
+  readonly matchedRows: number;
+}
+
+export type ResultFormat = 'csv' | 'parquet' | 'xlsx' | 'json';
+
+export interface ResultFile {
+  readonly path: string;
+  readonly remove: () => Promise<void>;
+}
+
+/** Where results of the editor are kept, and read in windows. */
+export interface EditorResults {
+  /** Runs one authorised reading statement and keeps all its rows. */
+  keep(engine: Engine, key: string, request: RunRequest): Promise<StoredResult>;
+  window(key: string, question: WindowQ): Promise<ResultWindow>;
+  /** The same as Arrow IPC bytes. */
+  arrowWindow(key: string, question: WindowQ): Promise<Uint8Array>;
+  profile(key: string): Promise<WireProfile>;
+  /** Writes a file; the caller removes it. */
+  exportFile(key: string, format: ResultFormat, question: WindowQ): Promise<ResultFile>;
+}
+
+const defaultWindow = 1000;
+
+export function createEditorResults(store: ResultStore): EditorResults {
+  const toRequest = (key: string, question: WindowQ) => ({
+    ...toSelection(question),
+    resultId: key,
+    offset: question.offset ?? 0,
+    limit: question.limit ?? defaultWindow,
+  });
+  return {
+    keep: (engine, key, request) => engine.storeResult({ ...request, resultId: key, firstRows: 1 }),
+    window: async (key, question) => {
+      const { table, rowCount } = await store.window(toRequest(key, question));
+      return { table, matchedRows: rowCount };
+    },
+    arrowWindow: (key, question) => store.windowAsArrow(toRequest(key, question)),
+    profile: (key) => store.profile(key),
+    exportFile: (key, format, question) =>
+      format === 'xlsx' ? exportWorkbook(store, key, question) : store.exportResult(key, format, toSelection(question)),
+  };
+}
+
+function toSelection({ sort, filters, search }: WindowQ): ResultSelection {
+  return {
+    ...(sort ? { sort: sort.map(({ column, descending }) => ({ column, isDescending: descending === true })) } : {}),
+    ...(filters ? { filters } : {}),
+    ...(search ? { search } : {}),
+  };
+}
+
+const portionRows = 20_000;
+
+async function exportWorkbook(store: ResultStore, key: string, question: WindowQ): Promise<ResultFile> {
+  const { columns } = await store.describe(key);
+  const selection = toSelection(question);
+  const read = (offset: number, limit: number) => store.window({ ...selection, resultId: key, offset, limit });
+  const { rowCount } = await read(0, 1);
+  if (rowCount >= maxSheetRows)
+    throw new AppError('UNPROCESSABLE_ERROR', {
+      params: {
+        message: `A sheet holds ${maxSheetRows - 1} rows, but the result has ${rowCount}. Filter it, or take CSV or Parquet.`,
+      },
+    });
+  const folder = join(tmpdir(), 'powerset-exports');
+  await mkdir(folder, { recursive: true });
+  const path = join(folder, `${randomUUID()}.xlsx`);
+  const remove = () => rm(path, { force: true });
+  async function* portions(): AsyncGenerator<ResultTable> {
+    for (let offset = 0; offset < rowCount; offset += portionRows) yield (await read(offset, portionRows)).table;
+  }
+  try {
+    await writeWorkbook({ path, columns, portions: portions() });
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+  return { path, remove };
+}

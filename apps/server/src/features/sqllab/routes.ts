@@ -1,0 +1,139 @@
+import { activeQueryStates, sqllabEndpoints, toWireTable, type WireWindow } from '@powerset/contract';
+import type { User } from '../../access/index.ts';
+import { notFound, type Router } from '../../http/index.ts';
+import { failInterruptedRuns, type QueryRun, type RunRegistry, toWireQueries } from '../../query-runs/index.ts';
+import type { Services } from '../../services.ts';
+import { loadBootstrap, type TabsReader } from './bootstrap.ts';
+import { estimateCost } from './estimate.ts';
+import { type ExecuteDeps, startExecution } from './execute.ts';
+import { sendResultFile } from './files.ts';
+import { formatSql } from './format.ts';
+import { openEditor } from './open.ts';
+import { followRun } from './progress.ts';
+import { getRunOfClient, getRunOfResult, orGone, parseResultsQ, parseWindowQ, toExecutionAnswer } from './reading.ts';
+import type { EditorResults } from './results.ts';
+
+export interface SqlLabOptions {
+  readonly registry: RunRegistry;
+  readonly results: EditorResults;
+  readonly tabs: TabsReader;
+  /** Keeps a text for sharing and gives its key. */
+  readonly keepText: (text: string, user: User) => Promise<string>;
+}
+
+export interface SqlLab {
+  /** Runs that the last process left behind are marked as failed. */
+  settle(): Promise<void>;
+}
+
+export function registerSqlLab(router: Router, services: Services, options: SqlLabOptions): SqlLab {
+  const deps: ExecuteDeps = { services, registry: options.registry, results: options.results };
+  registerRuns(router, deps);
+  registerResults(router, deps);
+  registerFiles(router, deps);
+  registerRest(router, services, options);
+  return {
+    settle: async () => {
+      const count = await failInterruptedRuns(services.store, services.now());
+      if (count > 0) services.log.warn({ count }, 'runs that the last process left behind were marked as failed');
+    },
+  };
+}
+
+function registerRuns(router: Router, deps: ExecuteDeps): void {
+  const { services, registry } = deps;
+  router.route(sqllabEndpoints.execute, async ({ user, body, signal, reply }) => {
+    const { run, isAsync, ended } = await startExecution(deps, { user, body, signal });
+    if (isAsync) {
+      void ended;
+      const [query] = await toWireQueries(services.store, [run], registry);
+      return reply.code(202).send({ query });
+    }
+    const outcome = await ended;
+    if (outcome.error) throw outcome.error;
+    const rows = body.preview_rows ?? services.config.displayMaxRow;
+    return sendJson(reply, await toExecutionAnswer(deps, outcome, rows));
+  });
+  router.route(sqllabEndpoints.progress, async ({ user, params, reply, signal }) => {
+    await getRunOfClient(deps, user, params.client_id);
+    await followRun({ services, registry, clientId: params.client_id, reply, signal });
+    return reply;
+  });
+}
+
+function sendJson<R extends { type(name: string): R; send(text: string): R }>(reply: R, text: string): R {
+  return reply.type('application/json; charset=utf-8').send(text);
+}
+
+function registerResults(router: Router, deps: ExecuteDeps): void {
+  const { results } = deps;
+  router.route(sqllabEndpoints.results, async ({ user, query, reply }) => {
+    const { key, rows } = parseResultsQ(query);
+    const run = await getRunOfResult(deps, user, key);
+    const limit = rows ?? deps.services.config.displayMaxRow;
+    return sendJson(reply, await toExecutionAnswer(deps, { run, table: null, error: null }, limit));
+  });
+  router.route(sqllabEndpoints.window, async ({ user, params, query, reply }) => {
+    const run = await getRunOfResult(deps, user, params.key);
+    const question = parseWindowQ(query);
+    // A stored result never changes.
+    reply.header('cache-control', 'private, max-age=3600');
+    if (query.format === 'arrow') {
+      const bytes = await orGone(results.arrowWindow(params.key, question));
+      return reply.type('application/vnd.apache.arrow.stream').send(Buffer.from(bytes));
+    }
+    const { table, matchedRows } = await orGone(results.window(params.key, question));
+    const window: WireWindow = {
+      table: toWireTable(table),
+      offset: question.offset ?? 0,
+      matchedRows,
+      totalRows: run.rows ?? matchedRows,
+    };
+    return window;
+  });
+  router.route(sqllabEndpoints.profile, async ({ user, params }) => {
+    await getRunOfResult(deps, user, params.key);
+    return orGone(results.profile(params.key));
+  });
+}
+
+function registerFiles(router: Router, deps: ExecuteDeps): void {
+  const { results, services } = deps;
+  router.route(sqllabEndpoints.exportResult, async ({ user, params, query, reply }) => {
+    const run = await getRunOfResult(deps, user, params.key);
+    const format = query.format ?? 'csv';
+    const file = await orGone(results.exportFile(params.key, format, parseWindowQ(query)));
+    return sendResultFile({ reply, file, format, run, now: services.now() });
+  });
+  router.route(sqllabEndpoints.exportCsv, async ({ user, params, reply }) => {
+    const run = await getRunOfClient(deps, user, params.client_id);
+    const file = await orGone(results.exportFile(keyOf(run), 'csv', {}));
+    return sendResultFile({ reply, file, format: 'csv', run, now: services.now() });
+  });
+}
+
+function keyOf(run: QueryRun): string {
+  const isActive = activeQueryStates.some((state) => state === run.status);
+  if (isActive || !run.results_key) throw notFound();
+  return run.results_key;
+}
+
+function registerRest(router: Router, services: Services, options: SqlLabOptions): void {
+  const { registry, tabs, keepText } = options;
+  router.route(sqllabEndpoints.bootstrap, async ({ user, reply }) => {
+    reply.header('cache-control', 'no-store');
+    return { result: await loadBootstrap({ services, registry, tabs, user }) };
+  });
+  router.route(sqllabEndpoints.estimate, async ({ user, body }) => ({
+    result: await estimateCost(services, {
+      user,
+      databaseId: body.database_id,
+      sql: body.sql,
+      templateParams: body.template_params,
+    }),
+  }));
+  router.route(sqllabEndpoints.format, ({ body }) => ({ result: formatSql(body.sql, body.engine) }));
+  router.route(sqllabEndpoints.open, ({ user, body, reply }) =>
+    openEditor({ form: body, reply, keep: (text) => keepText(text, user) }),
+  );
+}

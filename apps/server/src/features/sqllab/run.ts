@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto';
+import type { LimitingFactor, ResultTable, WireError, WireQueryExtra } from '@powerset/contract';
+import type { Engine, RunRequest } from '../../engines/index.ts';
+import { AppError, toErrorBody } from '../../http/index.ts';
+import type { RowChange } from '../../metadata/index.ts';
+import { findRun, type QueryRun, type RunHandle, updateRun } from '../../query-runs/index.ts';
+import type { Services } from '../../services.ts';
+import { toFailure } from './failures.ts';
+import { toQueryColumns } from './present.ts';
+import type { EditorResults } from './results.ts';
+import type { PlannedStatement } from './script.ts';
+
+export interface RunJob {
+  readonly services: Services;
+  readonly engine: Engine;
+  readonly run: QueryRun;
+  readonly plan: readonly PlannedStatement[];
+  readonly handle: RunHandle;
+  readonly results: EditorResults;
+}
+
+export interface RunOutcome {
+  readonly run: QueryRun;
+  /** What a statement gave whose rows are not kept. */
+  readonly table: ResultTable | null;
+  readonly error: AppError | null;
+}
+
+/** Runs a planned script to its end and writes down how it went; never throws for what the script did. */
+export async function runToEnd(job: RunJob): Promise<RunOutcome> {
+  const { services, run, handle } = job;
+  const progress = { at: 0 };
+  try {
+    await note(job, { status: 'running', start_running_time: services.now().getTime() });
+    const last = await runStatements(job, progress);
+    await noteSuccess(job, last);
+    return { run: await reload(job), table: last.table, error: null };
+  } catch (error) {
+    const failure = toFailure(error, {
+      statement: job.plan[progress.at],
+      prefix: job.plan.length > 1 ? `[Statement ${progress.at + 1} out of ${job.plan.length}] ` : '',
+      timeoutSeconds: services.config.sqlTimeoutSeconds,
+      log: (cause, reference) =>
+        services.log.error({ err: cause, reference, run: run.id }, 'unforeseen error in a run'),
+    });
+    const errors = toErrorBody(failure.error).errors;
+    await note(job, {
+      status: failure.state,
+      error_message: failure.error.message,
+      end_time: services.now().getTime(),
+      extra_json: toExtraJson({ progress: null, errors: toStoredErrors(errors) }),
+    });
+    return { run: await reload(job), table: null, error: failure.error };
+  } finally {
+    handle.finish();
+  }
+}
+
+interface LastResult {
+  /** Rows of a statement that are not kept. */
+  readonly table: ResultTable | null;
+  readonly columns: ResultTable['columns'];
+  readonly rowCount: number;
+  readonly isTruncated: boolean;
+  readonly engineMs: number;
+  readonly kept: { readonly key: string; readonly bytes: number } | null;
+  readonly statement: PlannedStatement;
+}
+
+async function runStatements(job: RunJob, progress: { at: number }): Promise<LastResult> {
+  const { plan, handle } = job;
+  let last: LastResult | undefined;
+  for (const [index, statement] of plan.entries()) {
+    if (handle.signal.aborted) throw new AppError('QUERY_STOPPED_ERROR');
+    progress.at = index;
+    await note(job, {
+      executed_sql: statement.sql,
+      limit: statement.limit,
+      extra_json: toExtraJson({ progress: `Running statement ${index + 1} out of ${plan.length}` }),
+    });
+    const isLast = index === plan.length - 1;
+    last = isLast && !statement.mayWrite ? await keepRows(job, statement, index) : await justRun(job, statement, index);
+  }
+  if (!last) throw new AppError('INVALID_PAYLOAD_FORMAT_ERROR', { params: { message: 'sql: Nothing to run.' } });
+  return last;
+}
+
+function toRequest(job: RunJob, statement: PlannedStatement, index: number): RunRequest {
+  const { services, run, plan, handle } = job;
+  return {
+    sql: statement.sql,
+    maxRows: statement.limit ?? services.config.sqllabMaxRow,
+    timeoutMs: services.config.sqlTimeoutSeconds * 1000,
+    fairnessKey: `user-${run.user_id}`,
+    signal: handle.signal,
+    onProgress: (fraction) => handle.report((index + fraction) / plan.length),
+    isExact: true,
+    mayWrite: statement.mayWrite,
+  };
+}
+
+/** The last reading statement: all its rows are kept. */
+async function keepRows(job: RunJob, statement: PlannedStatement, index: number): Promise<LastResult> {
+  const key = randomUUID();
+  const { bytes, first, ...facts } = await job.results.keep(job.engine, key, toRequest(job, statement, index));
+  return { ...facts, table: null, columns: first.columns, kept: { key, bytes }, statement };
+}
+
+const writtenRows = 1000;
+
+async function justRun(job: RunJob, statement: PlannedStatement, index: number): Promise<LastResult> {
+  const result = await job.engine.run({ ...toRequest(job, statement, index), maxRows: writtenRows });
+  const { table, isTruncated, engineMs } = result;
+  return { columns: table.columns, rowCount: table.rowCount, isTruncated, engineMs, table, kept: null, statement };
+}
+
+async function noteSuccess(job: RunJob, last: LastResult): Promise<void> {
+  const { services, run } = job;
+  const { statement, kept } = last;
+  const factor: LimitingFactor = last.isTruncated || run.select_as_cta === 1 ? statement.factor : 'NOT_LIMITED';
+  const time = services.now();
+  await note(job, {
+    status: 'success',
+    progress: 100,
+    rows: last.rowCount,
+    results_key: kept?.key ?? null,
+    limiting_factor: factor,
+    end_time: time.getTime(),
+    extra_json: toExtraJson({
+      progress: null,
+      columns: toQueryColumns(last.columns),
+      is_truncated: last.isTruncated,
+      engine_ms: Math.round(last.engineMs),
+      ...(kept ? { result_bytes: kept.bytes } : {}),
+    }),
+  });
+  await noteSavedQuery(services, run, last.rowCount);
+}
+
+/** The saved query behind the tab remembers when it last ran and how many rows it gave. */
+async function noteSavedQuery({ store, now }: Services, run: QueryRun, rows: number): Promise<void> {
+  if (!/^\d{1,15}$/.test(run.sql_editor_id ?? '')) return;
+  const tab = await store
+    .selectFrom('tab_states')
+    .select('saved_query_id')
+    .where('id', '=', Number(run.sql_editor_id))
+    .where('user_id', '=', run.user_id)
+    .executeTakeFirst();
+  if (!tab?.saved_query_id) return;
+  await store
+    .updateTable('saved_queries')
+    .set({ last_run: now().toISOString(), rows })
+    .where('id', '=', tab.saved_query_id)
+    .where('user_id', '=', run.user_id)
+    .execute();
+}
+
+async function note({ services, run, handle }: RunJob, change: RowChange<'queries'>): Promise<void> {
+  await updateRun(services.store, run.id, { ...change, changed_on: services.now().toISOString() });
+  handle.announce();
+}
+
+async function reload({ services, run }: RunJob): Promise<QueryRun> {
+  return (await findRun(services.store, run.client_id)) ?? run;
+}
+
+function toExtraJson(extra: WireQueryExtra): string {
+  return JSON.stringify(extra);
+}
+
+function toStoredErrors(errors: readonly WireError[]): readonly WireError[] {
+  return errors.slice(0, 10);
+}

@@ -1,0 +1,99 @@
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import type { CellValue, ColumnType, ResultTable } from '@powerset/contract';
+import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate';
+
+/** Rows that one sheet holds, its heading included. */
+export const maxSheetRows = 1_048_576;
+const maxCellCharacters = 32_767;
+
+export interface Workbook {
+  readonly path: string;
+  readonly columns: readonly { readonly name: string; readonly type: ColumnType }[];
+  /** Rows in portions, so that only one is held at a time. */
+  readonly portions: AsyncIterable<ResultTable>;
+}
+
+/** Writes one sheet of rows as an XLSX file. Texts are written in place, numbers as numbers where Excel keeps them exact. */
+export async function writeWorkbook({ path, columns, portions }: Workbook): Promise<void> {
+  const file = createWriteStream(path);
+  const failed = new Promise<never>((_, reject) => file.once('error', reject));
+  failed.catch(() => undefined);
+  const zip = new Zip((error, chunk) => {
+    if (error) file.destroy(error);
+    else file.write(chunk);
+  });
+  for (const [name, text] of Object.entries(frameFiles)) addText(zip, name, text);
+  const sheet = new ZipDeflate('xl/worksheets/sheet1.xml', { level: 3 });
+  zip.add(sheet);
+  sheet.push(strToU8(`${xmlHead}<worksheet xmlns="${mainNamespace}"><sheetData>`));
+  sheet.push(strToU8(toRow(columns.map((column) => toTextCell(column.name)))));
+  for await (const table of portions) {
+    sheet.push(strToU8(toRows(table)));
+    if (file.writableNeedDrain) await Promise.race([once(file, 'drain'), failed]);
+  }
+  sheet.push(strToU8('</sheetData></worksheet>'), true);
+  zip.end();
+  file.end();
+  await Promise.race([once(file, 'finish'), failed]);
+}
+
+function addText(zip: Zip, name: string, text: string): void {
+  const entry = new ZipPassThrough(name);
+  zip.add(entry);
+  entry.push(strToU8(text), true);
+}
+
+function toRows(table: ResultTable): string {
+  const rows: string[] = [];
+  for (let row = 0; row < table.rowCount; row += 1) {
+    rows.push(toRow(table.columns.map((column) => toCell(column.values[row] ?? null, column.type))));
+  }
+  return rows.join('');
+}
+
+function toRow(cells: readonly string[]): string {
+  return `<row>${cells.join('')}</row>`;
+}
+
+function toCell(value: CellValue, type: ColumnType): string {
+  if (value === null) return '<c/>';
+  if (type === 'boolean') return `<c t="b"><v>${value ? 1 : 0}</v></c>`;
+  if (type === 'number' && isExactInExcel(value)) return `<c><v>${value}</v></c>`;
+  return toTextCell(String(value));
+}
+
+/** Excel keeps 15 digits; longer numbers stay whole only as text. */
+function isExactInExcel(value: CellValue): boolean {
+  const text = String(value);
+  if (!/^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(text)) return false;
+  return typeof value === 'number' || text.replace(/\D/g, '').replace(/^0+/, '').length <= 15;
+}
+
+function toTextCell(text: string): string {
+  return `<c t="inlineStr"><is><t xml:space="preserve">${escapeXml(text.slice(0, maxCellCharacters))}</t></is></c>`;
+}
+
+function escapeXml(text: string): string {
+  return (
+    text
+      // Characters that XML cannot hold at all.
+      .replace(/[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
+      .replaceAll('&', '&amp;')
+      .replaceAll('<', '&lt;')
+      .replaceAll('>', '&gt;')
+  );
+}
+
+const xmlHead = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+const mainNamespace = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const packages = 'http://schemas.openxmlformats.org/package/2006';
+const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+
+const frameFiles: Readonly<Record<string, string>> = {
+  '[Content_Types].xml': `${xmlHead}<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${sheetType}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${sheetType}.worksheet+xml"/></Types>`,
+  '_rels/.rels': `${xmlHead}<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+  'xl/workbook.xml': `${xmlHead}<workbook xmlns="${mainNamespace}" xmlns:r="${relations}"><sheets><sheet name="Result" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+  'xl/_rels/workbook.xml.rels': `${xmlHead}<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+};

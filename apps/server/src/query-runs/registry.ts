@@ -1,0 +1,85 @@
+import { AppError } from '../http/index.ts';
+
+/** One run at work in this process. */
+export interface RunHandle {
+  readonly clientId: string;
+  readonly signal: AbortSignal;
+  /** 0 to 1, while the engine works. */
+  report(fraction: number): void;
+  /** Tells followers that the run's row has changed. */
+  announce(): void;
+  /** To be called once, when the run has ended. */
+  finish(): void;
+}
+
+/** Runs at work in this process: to stop them, and to follow them. */
+export interface RunRegistry {
+  start(clientId: string): RunHandle;
+  has(clientId: string): boolean;
+  /** 0 to 1 of a run at work. */
+  progressOf(clientId: string): number | undefined;
+  /** Asks a run to end; resolves when it has, false when none of that id is at work. */
+  stop(clientId: string): Promise<boolean>;
+  /** Calls back on each change until the run ends; gives what ends the following. */
+  follow(clientId: string, onChange: () => void): () => void;
+  /** Stops every run and waits for them. */
+  close(): Promise<void>;
+}
+
+interface Entry {
+  readonly controller: AbortController;
+  readonly listeners: Set<() => void>;
+  readonly ended: Promise<void>;
+  progress: number;
+}
+
+export function createRunRegistry(): RunRegistry {
+  const entries = new Map<string, Entry>();
+  const stop = async (clientId: string) => {
+    const entry = entries.get(clientId);
+    if (!entry) return false;
+    entry.controller.abort(new AppError('QUERY_STOPPED_ERROR'));
+    await entry.ended;
+    return true;
+  };
+  return {
+    start: (clientId) => startRun(entries, clientId),
+    has: (clientId) => entries.has(clientId),
+    progressOf: (clientId) => entries.get(clientId)?.progress,
+    stop,
+    follow: (clientId, onChange) => {
+      const listeners = entries.get(clientId)?.listeners;
+      listeners?.add(onChange);
+      return () => listeners?.delete(onChange);
+    },
+    close: async () => {
+      await Promise.all([...entries.keys()].map(stop));
+    },
+  };
+}
+
+function startRun(entries: Map<string, Entry>, clientId: string): RunHandle {
+  let end = () => {};
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const entry: Entry = { controller: new AbortController(), listeners: new Set(), ended, progress: 0 };
+  entries.set(clientId, entry);
+  const announce = () => {
+    for (const listener of [...entry.listeners]) listener();
+  };
+  return {
+    clientId,
+    signal: entry.controller.signal,
+    report: (fraction) => {
+      entry.progress = Math.min(1, Math.max(entry.progress, fraction));
+      announce();
+    },
+    announce,
+    finish: () => {
+      entries.delete(clientId);
+      announce();
+      end();
+    },
+  };
+}
