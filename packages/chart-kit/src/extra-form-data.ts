@@ -27,16 +27,16 @@ const extrasKeys = ['relative_start', 'relative_end'] as const;
 
 /** Adds up masks in their order: lists are joined, single values of later masks win. */
 export function mergeExtraFormData(masks: readonly ExtraFormData[]): ExtraFormData {
-  return masks.reduce((merged, mask) => {
-    const lists = appendKeys
-      .filter((key) => merged[key] !== undefined || mask[key] !== undefined)
-      .map((key) => [key, [...toList(merged[key]), ...toList(mask[key])]] as const);
-    const custom =
-      isRecord(merged.custom_form_data) || isRecord(mask.custom_form_data)
-        ? { custom_form_data: { ...toRecord(merged.custom_form_data), ...toRecord(mask.custom_form_data) } }
-        : {};
-    return { ...merged, ...mask, ...Object.fromEntries(lists), ...custom };
-  }, {});
+  const merged: Record<string, unknown> = {};
+  for (const mask of masks) {
+    for (const [key, value] of Object.entries(mask)) merged[key] = mergedValue(key, merged[key], value);
+  }
+  return merged;
+}
+
+function mergedValue(key: string, before: unknown, added: unknown): unknown {
+  if (appendKeys.some((known) => known === key)) return [...toList(before), ...toList(added)];
+  return key === 'custom_form_data' ? { ...toRecord(before), ...toRecord(added) } : added;
 }
 
 const toRecord = (value: unknown) => (isRecord(value) ? value : {});

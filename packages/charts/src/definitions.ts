@@ -6,6 +6,7 @@ import { chart as echartsArea } from './echarts-area/index.ts';
 import { chart as echartsTimeseriesBar } from './echarts-timeseries-bar/index.ts';
 import { chart as echartsTimeseriesLine } from './echarts-timeseries-line/index.ts';
 import { chart as pie } from './pie/index.ts';
+import { chart as pivotTableV2 } from './pivot-table-v2/index.ts';
 import { chart as table } from './table/index.ts';
 
 /** Every chart type that can be drawn. */
@@ -16,6 +17,7 @@ export const chartDefinitions: readonly ChartDefinition[] = [
   echartsTimeseriesBar,
   echartsTimeseriesLine,
   pie,
+  pivotTableV2,
   table,
 ];
 

@@ -11,6 +11,7 @@ export const chartViews: Readonly<Record<string, LazyExoticComponent<ComponentTy
   echarts_timeseries_bar: lazyView(() => import('./echarts-timeseries-bar/View.tsx')),
   echarts_timeseries_line: lazyView(() => import('./echarts-timeseries-line/View.tsx')),
   pie: lazyView(() => import('./pie/View.tsx')),
+  pivot_table_v2: lazyView(() => import('./pivot-table-v2/View.tsx')),
   table: lazyView(() => import('./table/View.tsx')),
 };
 

@@ -127,7 +127,7 @@ function drawSlice(slice: Slice, { color, box, context, format }: SliceGiven): R
     value: slice.value,
     itemStyle: { color, opacity: isDimmed ? dimmed : 1 },
     label: {
-      show: isShown && (isOutside || estimateTextWidth(text, 11) <= room),
+      show: isShown && (isOutside || fitsInside(text, slice, box)),
       position: isOutside ? 'outside' : 'inside',
       distanceToLabelLine: 4,
       formatter: () => fitText(text, Math.max(24, room)),
@@ -137,6 +137,13 @@ function drawSlice(slice: Slice, { color, box, context, format }: SliceGiven): R
     },
     labelLine: { show: isShown && isOutside && isOn(form, 'label_line') },
   };
+}
+
+/** Inside, a label must fit the ring's width and the slice's breadth at its middle. */
+function fitsInside(text: string, slice: Slice, box: Box): boolean {
+  const needed = estimateTextWidth(text, 11);
+  const breadth = 2 * Math.PI * ((box.outer + box.inner) / 2) * slice.share;
+  return needed <= box.outer - box.inner && needed <= breadth * 1.1;
 }
 
 /** The parts of a label that its type asks for. */

@@ -24,5 +24,8 @@ export function bigNumberSizes(
   const tallest = space.height * 0.7;
   const figure = Math.max(smallestFigure, Math.min(wanted, widest, tallest, 120));
   const line = isRow ? (12 * lineShare) / 0.15 : space.height * lineShare * 0.5;
-  return { figure: Math.round(figure), line: Math.round(Math.max(11, Math.min(line, space.height * 0.3, 40))) };
+  return {
+    figure: Math.round(figure),
+    line: Math.round(Math.max(isRow ? 11 : 13, Math.min(line, space.height * 0.3, 40))),
+  };
 }

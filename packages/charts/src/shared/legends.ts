@@ -80,7 +80,7 @@ function uprightLegend(
   const widest = Math.max(...entries.map((entry) => itemWidth(entry.name)));
   const room = Math.min(widest, given.width * 0.35);
   const space = given.margin ?? Math.round(room + 8);
-  const text = { ...(given.shared.textStyle as object), width: room - 27, overflow: 'truncate' };
+  const text = { ...(given.shared.textStyle as object), width: room - 15, overflow: 'truncate' };
   return {
     option: { ...given.shared, textStyle: text, orient: 'vertical', top: 2, bottom: 2, itemGap: 8, [given.side]: 0 },
     space: { ...noSpace, [given.side]: space },

@@ -177,8 +177,10 @@ function barItem({ point, value, plot, isTop, isPicked }: BarItem): unknown {
   const isNegative = (value ?? 0) < 0;
   const corners = plot.isHorizontal ? [0, 2, 2, 0] : [2, 2, 0, 0];
   const turned = isNegative ? [corners[2], corners[3], corners[0], corners[1]] : corners;
+  const side = plot.isHorizontal ? 'left' : 'bottom';
   return {
     value: point,
+    ...(isNegative && plot.stack === null ? { label: { position: side } } : {}),
     itemStyle: { borderRadius: isTop ? turned : 0, ...(isPicked ? {} : { opacity: dimmed }) },
   };
 }

@@ -1,0 +1,86 @@
+import {
+  cellColorer,
+  type DrawContext,
+  formatMoney,
+  isOn,
+  parseCurrency,
+  readRules,
+  textOf,
+} from '@powerset/chart-kit';
+import { formatTableNumber } from '../shared/table-numbers.ts';
+import { wholeOf } from './aggregates.ts';
+import { type LineRules, toLines } from './lines.ts';
+import type { PivotModel } from './pivot.ts';
+
+type Figure = number | string | null;
+
+export interface PivotOptions {
+  readonly rowRules: Omit<LineRules, 'folded'>;
+  readonly columnRules: Omit<LineRules, 'folded'>;
+  readonly format: (figure: Figure, metric: string | undefined) => string;
+  readonly groundOf: (figure: Figure, metric: string | undefined) => string | undefined;
+}
+
+/** `rowTotals` names the totals of rows, which stand in a column of their own; `colTotals` those of columns, in a row. */
+export function toOptions(model: PivotModel, context: DrawContext): PivotOptions {
+  const { form } = context;
+  return {
+    rowRules: {
+      hasTotal: isOn(form, 'colTotals'),
+      hasSubtotals: isOn(form, 'rowSubTotals'),
+      isSubtotalFirst: isOn(form, 'rowSubtotalPosition'),
+    },
+    columnRules: {
+      hasTotal: isOn(form, 'rowTotals'),
+      hasSubtotals: isOn(form, 'colSubTotals'),
+      isSubtotalFirst: isOn(form, 'colSubtotalPosition'),
+    },
+    format: formatOf(model, context),
+    groundOf: groundsOf(model, context),
+  };
+}
+
+function formatOf(model: PivotModel, context: DrawContext): PivotOptions['format'] {
+  const { form } = context;
+  const code = textOf(form, 'valueFormat', 'SMART_NUMBER') || 'SMART_NUMBER';
+  const isFraction = wholeOf(model.aggregateFunction) !== null;
+  const isCount = model.aggregateFunction.startsWith('Count');
+  const currency = parseCurrency(form.currency_format);
+  return (figure, metric) => {
+    if (figure === null) return '';
+    if (typeof figure === 'string') return figure;
+    if (isFraction) return formatMoney('.1%', figure, null);
+    if (isCount) return formatTableNumber(figure);
+    const saved = code === 'SMART_NUMBER' && metric !== undefined ? context.columnFormats[metric] : undefined;
+    return formatMoney(saved ?? code, figure, currency ?? (metric ? (context.currencies?.[metric] ?? null) : null));
+  };
+}
+
+/** Rules colour the cells of their metric, not its totals, by how a cell stands among the cells. */
+function groundsOf(model: PivotModel, context: DrawContext): PivotOptions['groundOf'] {
+  const rules = readRules(context.form.conditional_formatting);
+  if (rules.length === 0) return () => undefined;
+  const none = { hasTotal: false, hasSubtotals: false, isSubtotalFirst: false, folded: new Set<string>() };
+  const rows = toLines(model.rows, none);
+  const columns = toLines(model.columns, none);
+  const colorers = new Map(
+    model.metrics.map((metric) => {
+      const figures = rows.flatMap((row) =>
+        columns
+          .filter((column) => model.metricAt(row.path, column.path) === metric)
+          .map((column) => model.figureAt(row.path, column.path)),
+      );
+      const numbers = figures.map((figure) => (typeof figure === 'number' ? figure : null));
+      return [
+        metric,
+        cellColorer(
+          rules.filter((rule) => rule.column === metric),
+          numbers,
+          context.theme,
+        ),
+      ] as const;
+    }),
+  );
+  return (figure, metric) =>
+    typeof figure === 'number' && metric !== undefined ? colorers.get(metric)?.(figure) : undefined;
+}
