@@ -1,3 +1,4 @@
+import Type from 'typebox';
 import { defineEndpoint } from './endpoints.ts';
 
 const tag = 'System';
@@ -44,5 +45,22 @@ export const systemEndpoints = {
     summary: 'This description of the API',
     tag,
     access: 'session',
+  }),
+  apiPage: defineEndpoint({
+    id: 'system.api_page',
+    method: 'GET',
+    path: '/swagger/v1',
+    summary: 'A page to browse and try the API',
+    tag,
+    access: 'session',
+  }),
+  apiPageFile: defineEndpoint({
+    id: 'system.api_page_file',
+    method: 'GET',
+    path: '/swagger/files/:name',
+    summary: 'Scripts and styles of that page',
+    tag,
+    access: 'public',
+    params: Type.Object({ name: Type.String() }),
   }),
 } as const;

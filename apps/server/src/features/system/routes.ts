@@ -1,6 +1,7 @@
 import { systemEndpoints } from '@powerset/contract';
 import { type Router, toOpenApi } from '../../http/index.ts';
 import type { Services } from '../../services.ts';
+import { apiPage, readApiPageFile } from './api-page.ts';
 
 export function registerSystem(router: Router, services: Services, version: string): void {
   for (const endpoint of [systemEndpoints.health, systemEndpoints.healthcheck, systemEndpoints.ping]) {
@@ -12,6 +13,11 @@ export function registerSystem(router: Router, services: Services, version: stri
   router.route(systemEndpoints.metrics, async ({ reply }) => {
     reply.type(services.metrics.registry.contentType);
     return services.metrics.registry.metrics();
+  });
+  router.route(systemEndpoints.apiPage, ({ reply }) => reply.type('text/html; charset=utf-8').send(apiPage));
+  router.route(systemEndpoints.apiPageFile, async ({ params, reply }) => {
+    const { type, content } = await readApiPageFile(params.name);
+    return reply.type(type).header('cache-control', 'public, max-age=3600').send(content);
   });
   router.route(systemEndpoints.openapi, () => toOpenApi(router.endpoints, version));
 }

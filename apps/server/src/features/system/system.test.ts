@@ -32,6 +32,15 @@ describe('the system', () => {
     expect(document.paths['/api/v1/security/login'].post.security).toEqual([]);
   });
 
+  it('has a page to browse the API, made of files of its own', async () => {
+    expect((await apiClient(running.url).get('/swagger/v1')).status).toBe(401);
+    const page = await running.admin.get('/swagger/v1');
+    const files = [...page.text.matchAll(/"(\/swagger\/files\/[\w.-]+)"/g)].map(([, path]) => path as string);
+    expect(files).toHaveLength(3);
+    for (const file of files) expect((await apiClient(running.url).get(file)).status).toBe(200);
+    expect((await running.admin.get('/swagger/files/..%2Fpackage.json')).status).toBe(404);
+  });
+
   it('sends a strict content security policy and no stack with its errors', async () => {
     const answer = await apiClient(running.url).get('/api/v1/nothing');
     expect(answer.status).toBe(404);

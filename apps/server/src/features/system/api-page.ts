@@ -1,0 +1,39 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { notFound } from '../../http/index.ts';
+
+const types: Readonly<Record<string, string>> = {
+  'swagger-ui.css': 'text/css; charset=utf-8',
+  'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
+  'start.js': 'text/javascript; charset=utf-8',
+};
+
+/** Starts the browser of the API on its description; a file of its own, because pages may run no scripts inside them. */
+const startScript = `window.SwaggerUIBundle({ url: '/api/v1/_openapi', dom_id: '#api', deepLinking: true, docExpansion: 'none', filter: true });\n`;
+
+export const apiPage = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Powerset API</title>
+<link rel="icon" href="/favicon.svg">
+<link rel="stylesheet" href="/swagger/files/swagger-ui.css">
+</head>
+<body>
+<main id="api"></main>
+<script src="/swagger/files/swagger-ui-bundle.js"></script>
+<script src="/swagger/files/start.js"></script>
+</body>
+</html>
+`;
+
+/** One of the page's files; every other name does not exist. */
+export async function readApiPageFile(name: string): Promise<{ readonly type: string; readonly content: Buffer }> {
+  const type = types[name];
+  if (!type) throw notFound();
+  if (name === 'start.js') return { type, content: Buffer.from(startScript) };
+  const folder = join(dirname(createRequire(import.meta.url).resolve('@fastify/swagger-ui/package.json')), 'static');
+  return { type, content: await readFile(join(folder, name)) };
+}
