@@ -1,0 +1,176 @@
+import { type InProcessApp, startInProcess } from '@powerset/testkit/in-process';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+let started: InProcessApp;
+let id: number;
+
+beforeAll(async () => {
+  started = await startInProcess();
+  const list = await started.admin.get('/api/v1/database/');
+  id = list.json.ids[0];
+  const engine = await started.app.services.engines.getEmbedded(id);
+  await engine.runTrusted('create table main.customers (id integer primary key, name varchar not null)');
+  await engine.runTrusted('create view main.names as select name from main.customers');
+});
+afterAll(() => started.stop());
+
+describe('databases', () => {
+  it('are listed with the embedded one of every installation', async () => {
+    const { json } = await started.admin.get('/api/v1/database/');
+    expect(json.count).toBe(1);
+    expect(json.result[0]).toMatchObject({
+      database_name: 'Powerset',
+      expose_in_sqllab: true,
+      allow_file_upload: true,
+      allow_run_async: true,
+      allow_dml: false,
+      engine_information: { supports_file_upload: true },
+    });
+  });
+
+  it('tell which kinds can be added [DBC-003] [API-083]', async () => {
+    const { json } = await started.admin.get('/api/v1/database/available/');
+    expect(json.databases[0]).toMatchObject({ preferred: true, available_drivers: [expect.any(String)] });
+  });
+
+  it('are added, changed and deleted [API-075] [API-076]', async () => {
+    const body = { database_name: 'Second', sqlalchemy_uri: 'duckdb:///second.duckdb', expose_in_sqllab: false };
+    const made = await started.admin.post('/api/v1/database/', body);
+    expect(made.status, made.text).toBe(201);
+    const changed = await started.admin.put(`/api/v1/database/${made.json.id}`, { database_name: 'Renamed' });
+    expect(changed.json.result).toEqual({ database_name: 'Renamed' });
+    const shown = await started.admin.get(`/api/v1/database/${made.json.id}`);
+    expect(shown.json.result).toMatchObject({ database_name: 'Renamed', expose_in_sqllab: false });
+    expect((await started.admin.delete(`/api/v1/database/${made.json.id}`)).json).toEqual({ message: 'OK' });
+    expect((await started.admin.get(`/api/v1/database/${made.json.id}`)).status).toBe(404);
+  });
+
+  it.each([
+    ['a taken name', { database_name: 'Powerset', sqlalchemy_uri: 'duckdb:///x.duckdb' }, 'database_name'],
+    [
+      'a file that is open already',
+      { database_name: 'X', sqlalchemy_uri: 'duckdb:///powerset.duckdb' },
+      'sqlalchemy_uri',
+    ],
+    ['a file elsewhere', { database_name: 'X', sqlalchemy_uri: 'duckdb:////etc/passwd.duckdb' }, 'sqlalchemy_uri'],
+    ['an unknown engine', { database_name: 'X', sqlalchemy_uri: 'oracle://u:p@h/d' }, 'sqlalchemy_uri'],
+    ['no URI', { database_name: 'X' }, 'sqlalchemy_uri'],
+    ['broken extra', { database_name: 'X', sqlalchemy_uri: 'duckdb:///x.duckdb', extra: '{' }, 'extra'],
+    [
+      'unknown metadata parameters',
+      { database_name: 'X', sqlalchemy_uri: 'duckdb:///x.duckdb', extra: '{"metadata_params":{"nope":1}}' },
+      'extra',
+    ],
+  ])('with %s are refused, and the field is named', async (_name, body, field) => {
+    const answer = await started.admin.post('/api/v1/database/', body);
+    expect(answer.status, answer.text).toBe(422);
+    expect(Object.keys(answer.json.message)).toEqual([field]);
+  });
+
+  it('are not deleted while datasets use them', async () => {
+    const dataset = { database: id, schema: 'main', table_name: 'customers' };
+    const made = await started.admin.post('/api/v1/dataset/', dataset);
+    const answer = await started.admin.delete(`/api/v1/database/${id}`);
+    expect(answer.status).toBe(422);
+    expect(answer.json.message).toBe('Cannot delete a database that has datasets attached');
+    await started.admin.delete(`/api/v1/dataset/${made.json.id}`);
+  });
+
+  it('are tested before they are saved [API-082]', async () => {
+    const good = await started.admin.post('/api/v1/database/test_connection/', {
+      sqlalchemy_uri: 'duckdb:///powerset.duckdb',
+    });
+    expect(good.json).toEqual({ message: 'OK' });
+    const bad = await started.admin.post('/api/v1/database/test_connection/', { sqlalchemy_uri: 'nonsense' });
+    expect(bad.status).toBe(422);
+  });
+
+  it('have their parameters checked, missing ones named [API-084] [DBC-004]', async () => {
+    const body = { engine: 'duckdb', configuration_method: 'dynamic_form', parameters: {} };
+    const bad = await started.admin.post('/api/v1/database/validate_parameters/', body);
+    expect(bad.status).toBe(422);
+    expect(bad.json.errors[0]).toMatchObject({
+      error_type: 'CONNECTION_MISSING_PARAMETERS_ERROR',
+      level: 'warning',
+      extra: { missing: ['database_name', 'database'] },
+    });
+    const good = await started.admin.post('/api/v1/database/validate_parameters/', {
+      ...body,
+      database_name: 'New',
+      parameters: { database: 'new.duckdb' },
+    });
+    expect(good.json).toEqual({ message: 'OK' });
+  });
+});
+
+describe('what is inside a database', () => {
+  it('shows schemas, tables and views [TBL-013]', async () => {
+    expect((await started.admin.get(`/api/v1/database/${id}/schemas/`)).json.result).toContain('main');
+    const { json } = await started.admin.get(`/api/v1/database/${id}/tables/?q=(schema_name:main,force:!f)`);
+    expect(json.result.map((one: { value: string; type: string }) => [one.value, one.type])).toEqual(
+      expect.arrayContaining([
+        ['customers', 'table'],
+        ['names', 'view'],
+      ]),
+    );
+  });
+
+  it('shows columns, keys and the SELECT of a table [TBL-001] [TBL-013]', async () => {
+    const { json } = await started.admin.get(`/api/v1/database/${id}/table/customers/main/`);
+    expect(json).toMatchObject({
+      name: 'customers',
+      columns: [
+        { name: 'id', keys: [{ type: 'pk' }] },
+        { name: 'name', longType: 'VARCHAR' },
+      ],
+      primaryKey: { column_names: ['id'], type: 'pk' },
+      selectStar: 'SELECT\n  "id",\n  "name"\nFROM "main"."customers"\nLIMIT 100',
+    });
+    expect((await started.admin.get(`/api/v1/database/${id}/table/nowhere/main/`)).status).toBe(404);
+  });
+
+  it('answers partitions, the SELECT and function names [API-015]', async () => {
+    const extra = await started.admin.get(`/api/v1/database/${id}/table_extra/customers/main/`);
+    expect(extra.json.partitions.cols).toEqual([]);
+    const star = await started.admin.get(`/api/v1/database/${id}/select_star/customers/main/`);
+    expect(star.json.result).toContain('"customers"');
+    const functions = await started.admin.get(`/api/v1/database/${id}/function_names/`);
+    expect(functions.json.function_names).toEqual(expect.arrayContaining(['sum', 'date_trunc']));
+  });
+
+  it.each([
+    ['select 1', 0],
+    ['selec 1', 1],
+    ['select nope from customers', 1],
+    ['select * from nowhere', 1],
+    ['', 0],
+  ])('finds the mistakes of %s without running it', async (text, count) => {
+    const { json } = await started.admin.post(`/api/v1/database/${id}/validate_sql/`, { sql: text, schema: 'main' });
+    expect(json.result).toHaveLength(count);
+    if (count > 0) expect(json.result[0]).toMatchObject({ line_number: 1, message: expect.any(String) });
+  });
+
+  it('names charts, dashboards and tabs that use it', async () => {
+    const { json } = await started.admin.get(`/api/v1/database/${id}/related_objects/`);
+    expect(json).toMatchObject({ charts: { count: 0 }, dashboards: { count: 0 }, sqllab_tab_states: { count: 0 } });
+  });
+});
+
+describe('who may', () => {
+  it('hides databases of which a user may see nothing, and their connection from who may not change them', async () => {
+    const gamma = await started.signInAs('gina', ['Gamma']);
+    expect((await gamma.get('/api/v1/database/')).json.count).toBe(0);
+    expect((await gamma.get(`/api/v1/database/${id}`)).status).toBe(404);
+    expect((await gamma.post('/api/v1/database/', { database_name: 'X' })).status).toBe(403);
+    const alpha = await started.signInAs('alan', ['Alpha']);
+    const shown = await alpha.get(`/api/v1/database/${id}`);
+    expect(shown.status).toBe(200);
+    expect(shown.text).not.toContain('duckdb:///');
+    expect((await alpha.get(`/api/v1/database/${id}/connection`)).status).toBe(403);
+    expect((await alpha.delete(`/api/v1/database/${id}`)).status).toBe(403);
+  });
+
+  it('asks visitors to sign in', async () => {
+    expect((await fetch(`${started.url}/api/v1/database/`)).status).toBe(401);
+  });
+});

@@ -1,0 +1,325 @@
+import type { ApiClient } from '@powerset/testkit';
+import { type InProcessApp, startInProcess } from '@powerset/testkit/in-process';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+let started: InProcessApp;
+let databaseId: number;
+let gamma: ApiClient;
+
+beforeAll(async () => {
+  started = await startInProcess();
+  const list = await started.admin.get('/api/v1/database/');
+  databaseId = list.json.ids[0];
+  const engine = await started.app.services.engines.getEmbedded(databaseId);
+  await engine.runTrusted(
+    "create table main.sales as select range as id, timestamp '2025-01-01' + interval (range) hour as sold_at, 'shop ' || range % 3 as shop, range * 1.5 as price from range(100)",
+  );
+  await engine.runTrusted('create table main.secret as select 1 as x');
+  gamma = await started.signInAs('gina', ['Gamma']);
+});
+afterAll(() => started.stop());
+
+const table = (name: string) => ({ database: databaseId, schema: 'main', table_name: name });
+
+async function make(name: string, sql: string): Promise<number> {
+  const answer = await started.admin.post('/api/v1/dataset/', { ...table(name), sql });
+  expect(answer.status, answer.text).toBe(201);
+  return answer.json.id;
+}
+
+describe('making a dataset', () => {
+  it('reads the columns of a table, adds the metric count and chooses the time column [API-013]', async () => {
+    const answer = await started.admin.post('/api/v1/dataset/', table('sales'));
+    expect(answer.status).toBe(201);
+    const { data } = answer.json;
+    expect(data.columns.map((column: { column_name: string }) => column.column_name)).toEqual([
+      'id',
+      'sold_at',
+      'shop',
+      'price',
+    ]);
+    expect(data.columns.map((column: { type_generic: number }) => column.type_generic)).toEqual([0, 2, 1, 0]);
+    expect(data.metrics).toMatchObject([{ metric_name: 'count', expression: 'COUNT(*)' }]);
+    expect(data.main_dttm_col).toBe('sold_at');
+    expect(data.owners).toMatchObject([{ username: 'admin' }]);
+  });
+
+  it('reads the columns of a query without its rows [API-013]', async () => {
+    const id = await make('by_shop', 'select shop, sum(price) as total from sales group by shop');
+    const { result } = (await started.admin.get(`/api/v1/dataset/${id}`)).json;
+    expect(result.kind).toBe('virtual');
+    expect(result.columns.map((column: { column_name: string }) => column.column_name)).toEqual(['shop', 'total']);
+  });
+
+  it.each([
+    ['an unknown table', { table_name: 'nowhere' }, 'table', 'could not be found'],
+    ['a taken name', { table_name: 'sales' }, 'table', 'Dataset main.sales already exists'],
+    ['an unknown database', { table_name: 'x', database: 999 }, 'database', 'Database does not exist'],
+    ['several statements', { table_name: 'v', sql: 'select 1; select 2' }, 'sql', 'multiple statements'],
+    ['a write', { table_name: 'v', sql: 'delete from sales' }, 'sql', 'must be read-only'],
+    ['a file', { table_name: 'v', sql: "select * from read_csv('/etc/passwd')" }, 'sql', ''],
+    ['a mistake', { table_name: 'v', sql: 'select nope from sales' }, 'sql', 'nope'],
+    ['the same name twice', { table_name: 'v', sql: 'select 1 as a, 2 as a' }, 'sql', 'a'],
+    ['an unknown owner', { table_name: 'secret', owners: [999] }, 'owners', 'Owners are invalid'],
+  ])('refuses %s and names the field [API-013]', async (_name, change, field, text) => {
+    const answer = await started.admin.post('/api/v1/dataset/', { ...table('sales'), ...change });
+    expect(answer.status, answer.text).toBe(422);
+    expect(answer.json.message[field].join(' ')).toContain(text);
+  });
+
+  it('answers 400 to a body without its required fields, naming them [API-013]', async () => {
+    const answer = await started.admin.post('/api/v1/dataset/', {});
+    expect(answer.status).toBe(400);
+    expect(answer.json.message).toEqual({
+      database: ['Missing data for required field.'],
+      table_name: ['Missing data for required field.'],
+    });
+  });
+
+  it('gives the id of a table that has a dataset, and makes one for a table that has none [API-014]', async () => {
+    const body = { database_id: databaseId, schema: 'main', table_name: 'secret' };
+    const first = await started.admin.post('/api/v1/dataset/get_or_create/', body);
+    const second = await started.admin.post('/api/v1/dataset/get_or_create/', body);
+    expect(first.status).toBe(200);
+    expect(second.json.result.table_id).toBe(first.json.result.table_id);
+  });
+});
+
+describe('reading datasets', () => {
+  it('lists, filters and orders them [API-053]', async () => {
+    const q = JSON.stringify({
+      filters: [{ col: 'table_name', opr: 'ct', value: 'SALE' }],
+      order_column: 'changed_on_delta_humanized',
+      order_direction: 'desc',
+    });
+    const answer = await started.admin.get(`/api/v1/dataset/?q=${encodeURIComponent(q)}`);
+    expect(answer.json).toMatchObject({ count: 1, result: [{ table_name: 'sales', kind: 'physical' }] });
+  });
+
+  it('tells physical from virtual ones by the filter of the reference', async () => {
+    const names = async (value: boolean) => {
+      const q = encodeURIComponent(
+        JSON.stringify({ filters: [{ col: 'sql', opr: 'dataset_is_null_or_empty', value }] }),
+      );
+      const { result } = (await started.admin.get(`/api/v1/dataset/?q=${q}`)).json;
+      return result.map((row: { table_name: string }) => row.table_name).sort();
+    };
+    expect(await names(true)).toEqual(['sales', 'secret']);
+    expect(await names(false)).toEqual(['by_shop']);
+  });
+
+  it('picks the fields asked for [API-012]', async () => {
+    const q = encodeURIComponent('(columns:!(name,schema,database.id,select_star))');
+    const answer = await started.admin.get(`/api/v1/dataset/1?q=${q}`);
+    expect(answer.json.result).toEqual({
+      name: 'main.sales',
+      schema: 'main',
+      database: { id: databaseId },
+      select_star: 'SELECT\n  "id",\n  "sold_at",\n  "shop",\n  "price"\nFROM "main"."sales"\nLIMIT 100',
+    });
+  });
+
+  it.each(['/api/v1/dataset/distinct/schema', '/api/v1/distinct/dataset/schema'])(
+    'answers distinct schemas at %s [API-079]',
+    async (path) => {
+      const answer = await started.admin.get(path);
+      expect(answer.json).toEqual({ count: 1, result: [{ text: 'main', value: 'main' }] });
+    },
+  );
+
+  it.each(['/api/v1/dataset/related/database', '/api/v1/related/dataset/database'])(
+    'answers related databases at %s [API-078]',
+    async (path) => {
+      const answer = await started.admin.get(path);
+      expect(answer.json).toMatchObject({ count: 1, result: [{ text: 'Powerset', value: databaseId }] });
+    },
+  );
+
+  it('does not know relations that are not there', async () => {
+    expect((await started.admin.get('/api/v1/dataset/related/sql')).status).toBe(404);
+    expect((await started.admin.get('/api/v1/dataset/distinct/sql')).status).toBe(404);
+  });
+
+  it('tells what the caller may do [API-072]', async () => {
+    const q = encodeURIComponent('(keys:!(permissions))');
+    expect((await started.admin.get(`/api/v1/dataset/_info?q=${q}`)).json.permissions).toContain('can_write');
+    expect((await gamma.get(`/api/v1/dataset/_info?q=${q}`)).json.permissions).not.toContain('can_write');
+  });
+
+  it('answers the explore shape of a dataset by its key [API-058]', async () => {
+    const answer = await started.admin.get('/superset/fetch_datasource_metadata?datasourceKey=1__table');
+    expect(answer.json).toMatchObject({ uid: '1__table', granularity_sqla: [['sold_at', 'sold_at']] });
+    expect((await started.admin.get('/superset/fetch_datasource_metadata?datasourceKey=x')).status).toBe(400);
+    expect((await started.admin.get('/superset/fetch_datasource_metadata?datasourceKey=99__table')).status).toBe(404);
+  });
+
+  it('lists the values of a column, and those that contain a text [API-059]', async () => {
+    const path = '/api/v1/datasource/table/1/column/shop/values/';
+    expect((await started.admin.get(path)).json.result).toEqual(['shop 0', 'shop 1', 'shop 2']);
+    expect((await started.admin.get(`${path}?q=P%201`)).json.result).toEqual(['shop 1']);
+    expect((await started.admin.get('/api/v1/datasource/table/1/column/nope/values/')).status).toBe(404);
+    expect((await started.admin.get('/api/v1/datasource/query/1/column/shop/values/')).status).toBe(400);
+  });
+
+  it('answers pages of samples with the number of all rows', async () => {
+    const path = '/api/v1/datasource/samples?datasource_type=table&datasource_id=1&page=2&per_page=30';
+    const { result } = (await started.admin.post(path, {})).json;
+    expect(result).toMatchObject({ page: 2, per_page: 30, total_count: 100, rowcount: 30 });
+    expect(result.colnames).toEqual(['id', 'sold_at', 'shop', 'price']);
+    expect(result.data[0].id).toBe(30);
+  });
+});
+
+describe('changing a dataset', () => {
+  it('saves its own fields [API-055]', async () => {
+    const id = await make('to_change', 'select 1 as a, 2 as b');
+    const change = { description: 'Two numbers', cache_timeout: 60, offset: 2, filter_select_enabled: false };
+    expect((await started.admin.put(`/api/v1/dataset/${id}`, change)).status).toBe(200);
+    expect((await started.admin.get(`/api/v1/dataset/${id}`)).json.result).toMatchObject(change);
+    const values = await started.admin.get(`/api/v1/datasource/table/${id}/column/a/values/`);
+    expect(values.status).toBe(400);
+  });
+
+  it('adds, changes and removes columns and metrics by the lists sent [API-056] [API-057]', async () => {
+    const id = await make('to_edit', 'select 1 as a, 2 as b');
+    const { columns, metrics } = (await started.admin.get(`/api/v1/dataset/${id}`)).json.result;
+    const answer = await started.admin.put(`/api/v1/dataset/${id}`, {
+      columns: [
+        { id: columns[0].id, column_name: 'a', verbose_name: 'First', groupby: false },
+        { column_name: 'c', expression: 'a + b', type: 'INTEGER' },
+      ],
+      metrics: [
+        { id: metrics[0].id, metric_name: 'count', expression: 'COUNT(*)' },
+        {
+          metric_name: 'total',
+          expression: 'SUM(a)',
+          d3format: ',.2f',
+          currency: '{"symbol":"EUR","symbolPosition":"suffix"}',
+        },
+      ],
+    });
+    expect(answer.status, answer.text).toBe(200);
+    const { result } = (await started.admin.get(`/api/v1/dataset/${id}`)).json;
+    expect(result.columns).toMatchObject([
+      { id: columns[0].id, column_name: 'a', verbose_name: 'First', groupby: false },
+      { column_name: 'c', expression: 'a + b' },
+    ]);
+    expect(result.metrics[1]).toMatchObject({
+      metric_name: 'total',
+      d3format: ',.2f',
+      currency: { symbol: 'EUR', symbolPosition: 'suffix' },
+    });
+  });
+
+  it('replaces every column when asked to override them [API-052]', async () => {
+    const id = await make('to_override', 'select 1 as a, 2 as b');
+    const body = { sql: 'select 1 as z', columns: [{ column_name: 'z', type: 'INTEGER', is_dttm: false }] };
+    expect((await started.admin.put(`/api/v1/dataset/${id}?override_columns=true`, body)).status).toBe(200);
+    const { result } = (await started.admin.get(`/api/v1/dataset/${id}`)).json;
+    expect(result.columns.map((column: { column_name: string }) => column.column_name)).toEqual(['z']);
+  });
+
+  it.each([
+    ['duplicated columns', { columns: [{ column_name: 'a' }, { column_name: 'a' }] }, 422, 'duplicated'],
+    ['foreign ids', { columns: [{ id: 9999, column_name: 'a' }] }, 422, 'do not exist'],
+    [
+      'duplicated metrics',
+      {
+        metrics: [
+          { metric_name: 'm', expression: '1' },
+          { metric_name: 'm', expression: '2' },
+        ],
+      },
+      422,
+      'duplicated',
+    ],
+    [
+      'a wrong time format',
+      { columns: [{ column_name: 'n', python_date_format: '%d.%m.%Y' }] },
+      400,
+      'Invalid date/timestamp format',
+    ],
+    ['a long name', { columns: [{ column_name: 'n'.repeat(256) }] }, 400, ''],
+    ['a long format', { metrics: [{ metric_name: 'm', expression: '1', d3format: 'f'.repeat(129) }] }, 400, ''],
+    ['broken JSON', { extra: '{' }, 422, 'decoded by JSON'],
+    ['SQL that writes', { sql: 'drop table sales' }, 422, 'read-only'],
+  ])('refuses %s [API-055]', async (_name, change, status, text) => {
+    const id = (
+      await started.admin.post('/api/v1/dataset/get_or_create/', {
+        database_id: databaseId,
+        table_name: 'secret',
+        schema: 'main',
+      })
+    ).json.result.table_id;
+    const answer = await started.admin.put(`/api/v1/dataset/${id}`, change);
+    expect(answer.status, answer.text).toBe(status);
+    expect(answer.text).toContain(text);
+  });
+
+  it('refuses a new metric under the name of one that the list forgot [API-055]', async () => {
+    const id = await make('taken', 'select 1 as a');
+    const body = { metrics: [{ metric_name: 'count', expression: 'COUNT(1)' }] };
+    const answer = await started.admin.put(`/api/v1/dataset/${id}`, body);
+    expect(answer.status).toBe(422);
+    expect(answer.json.message).toEqual({ metrics: ['One or more metrics already exist'] });
+  });
+
+  it('reads the columns of a changed table again', async () => {
+    const engine = await started.app.services.engines.getEmbedded(databaseId);
+    await engine.runTrusted('create table main.growing as select 1 as a, 2 as b');
+    const { id } = (await started.admin.post('/api/v1/dataset/', table('growing'))).json;
+    await engine.runTrusted('alter table main.growing drop column b');
+    await engine.runTrusted('alter table main.growing add column c date');
+    expect((await started.admin.put(`/api/v1/dataset/${id}/refresh`)).status).toBe(200);
+    const { result } = (await started.admin.get(`/api/v1/dataset/${id}`)).json;
+    expect(result.columns.map((column: { column_name: string }) => column.column_name)).toEqual(['a', 'c']);
+    expect(result.main_dttm_col).toBe('c');
+  });
+
+  it('copies a virtual dataset, and no physical one', async () => {
+    const base = await make('base', 'select 1 as a');
+    const copy = await started.admin.post('/api/v1/dataset/duplicate', { base_model_id: base, table_name: 'copy' });
+    expect(copy.status, copy.text).toBe(201);
+    expect((await started.admin.get(`/api/v1/dataset/${copy.json.id}`)).json.result.table_name).toBe('copy');
+    const refused = await started.admin.post('/api/v1/dataset/duplicate', { base_model_id: 1, table_name: 'copy2' });
+    expect(refused.status).toBe(422);
+  });
+
+  it('removes a column, a metric and the dataset itself', async () => {
+    const id = await make('to_delete', 'select 1 as a, 2 as b');
+    const { columns, metrics } = (await started.admin.get(`/api/v1/dataset/${id}`)).json.result;
+    expect((await started.admin.delete(`/api/v1/dataset/${id}/column/${columns[0].id}`)).status).toBe(200);
+    expect((await started.admin.delete(`/api/v1/dataset/${id}/column/${columns[0].id}`)).status).toBe(404);
+    expect((await started.admin.delete(`/api/v1/dataset/${id}/metric/${metrics[0].id}`)).status).toBe(200);
+    expect((await started.admin.delete(`/api/v1/dataset/${id}`)).json).toEqual({ message: 'OK' });
+    expect((await started.admin.get(`/api/v1/dataset/${id}`)).status).toBe(404);
+  });
+
+  it('deletes many with a message that counts them', async () => {
+    const ids = [await make('one', 'select 1 as a'), await make('two', 'select 1 as a')];
+    const answer = await started.admin.delete(`/api/v1/dataset/?q=!(${ids.join(',')})`);
+    expect(answer.json).toEqual({ message: 'Deleted 2 datasets' });
+  });
+});
+
+describe('who may', () => {
+  it('hides datasets from those without access to their data', async () => {
+    expect((await gamma.get('/api/v1/dataset/')).json.count).toBe(0);
+    expect((await gamma.get('/api/v1/dataset/1')).status).toBe(404);
+    expect((await gamma.get('/api/v1/datasource/table/1/column/shop/values/')).status).toBe(403);
+    expect((await gamma.post('/api/v1/dataset/', table('sales'))).status).toBe(403);
+    expect((await gamma.put('/api/v1/dataset/1', {})).status).toBe(403);
+  });
+
+  it('lets only owners and Admin change a dataset', async () => {
+    const alpha = await started.signInAs('alan', ['Alpha']);
+    expect((await alpha.get('/api/v1/dataset/1')).status).toBe(200);
+    expect((await alpha.put('/api/v1/dataset/1', { description: 'mine' })).status).toBe(403);
+    expect((await alpha.delete('/api/v1/dataset/1')).status).toBe(403);
+  });
+
+  it('asks visitors to sign in', async () => {
+    const visitor = await fetch(`${started.url}/api/v1/dataset/`);
+    expect(visitor.status).toBe(401);
+  });
+});
