@@ -4,6 +4,7 @@
  */
 export * from './chart-data.ts';
 export * from './charts.ts';
+export * from './dashboards.ts';
 export * from './databases.ts';
 export * from './datasets.ts';
 export * from './endpoints.ts';

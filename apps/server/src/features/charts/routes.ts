@@ -2,7 +2,15 @@ import { ChartPost, chartEndpoints, type WireChart } from '@powerset/contract';
 import { loadDataScope, type User, visibleCharts, visibleDashboards } from '../../access/index.ts';
 import { createFavorites } from '../../favorites/index.ts';
 import { notFound, parseId, parseIds, parseListQuery, parseQ, type Router } from '../../http/index.ts';
-import { findRelatedPeople, loadOwners, loadPeople, readPage, toEnvelope, toInfo } from '../../lists/index.ts';
+import {
+  findRelatedPeople,
+  loadOwners,
+  loadPeople,
+  pickColumns,
+  readPage,
+  toEnvelope,
+  toInfo,
+} from '../../lists/index.ts';
 import type { Row } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
 import { getVisibleChart } from './access.ts';
@@ -42,9 +50,11 @@ function registerReading(router: Router, services: Services): void {
   router.route(chartEndpoints.distinct, ({ user, params, query }) =>
     findVizTypes(services, user, { column: params.column, list: parseListQuery(query) }),
   );
-  router.route(chartEndpoints.get, async ({ user, params }) => {
+  router.route(chartEndpoints.get, async ({ user, params, query }) => {
     const row = await getVisibleChart(store, user, parseId(params.id));
-    return { id: row.id, result: toWireChartDetail(row, await loadCompany(services, user, [row])) };
+    const detail = toWireChartDetail(row, await loadCompany(services, user, [row]));
+    const { columns } = parseListQuery(query);
+    return { id: row.id, result: columns ? pickColumns(detail, columns) : detail };
   });
 }
 

@@ -1,0 +1,110 @@
+import type { WireDashboard, WireDashboardChart, WireDashboardDetail, WirePerson } from '@powerset/contract';
+import { type Person, toFullName, toTimeAgo } from '../../lists/index.ts';
+import type { Row } from '../../metadata/index.ts';
+
+/** What belongs to a page of dashboards and is loaded at once for all of them. */
+export interface DashboardCompany {
+  readonly people: ReadonlyMap<number, Person>;
+  readonly owners: ReadonlyMap<number, readonly Person[]>;
+  readonly roles: readonly { readonly dashboard_id: number; readonly id: number; readonly name: string }[];
+  readonly now: Date;
+}
+
+export function toWireDashboard(row: Row<'dashboards'>, company: DashboardCompany): WireDashboard {
+  return {
+    ...toShared(row, company),
+    status: row.published ? 'published' : 'draft',
+    created_by: toWirePerson(company, row.created_by_fk),
+    created_on_delta_humanized: toTimeAgo(row.created_on, company.now),
+    changed_on_utc: row.changed_on,
+  };
+}
+
+interface DetailFacts {
+  readonly company: DashboardCompany;
+  readonly chartNames: readonly string[];
+  readonly isEditable: boolean;
+}
+
+export function toWireDashboardDetail(
+  row: Row<'dashboards'>,
+  { company, chartNames, isEditable }: DetailFacts,
+): WireDashboardDetail {
+  return {
+    ...toShared(row, company),
+    changed_on: row.changed_on,
+    last_modified_time: toEpochSeconds(row.changed_on),
+    charts: chartNames,
+    is_editable: isEditable,
+  };
+}
+
+export function toWireDashboardChart(row: Row<'charts'> & { readonly dataset_id: number | null }): WireDashboardChart {
+  return {
+    id: row.id,
+    uuid: row.uuid,
+    slice_name: row.slice_name,
+    slice_url: `/explore/?slice_id=${row.id}`,
+    cache_timeout: row.cache_timeout,
+    changed_on: row.changed_on,
+    description: row.description,
+    description_markeddown: row.description ?? '',
+    form_data: {
+      ...readParams(row.params),
+      slice_id: row.id,
+      viz_type: row.viz_type,
+      datasource: row.datasource_id === null ? null : `${row.datasource_id}__${row.datasource_type}`,
+    },
+    certified_by: row.certified_by,
+    certification_details: row.certification_details,
+    is_dataset_missing: row.dataset_id === null,
+  };
+}
+
+/** The time of a save as calls carry it. */
+export function toEpochSeconds(stamp: string): number {
+  return Date.parse(stamp) / 1000;
+}
+
+export function toDashboardUrl(row: Pick<Row<'dashboards'>, 'id' | 'slug'>): string {
+  return `/superset/dashboard/${encodeURIComponent(row.slug ?? row.id)}/`;
+}
+
+function toShared(row: Row<'dashboards'>, company: DashboardCompany) {
+  const { owners, roles, people, now } = company;
+  return {
+    id: row.id,
+    uuid: row.uuid,
+    dashboard_title: row.dashboard_title,
+    slug: row.slug,
+    url: toDashboardUrl(row),
+    css: row.css,
+    position_json: row.position_json,
+    json_metadata: row.json_metadata,
+    published: row.published === 1,
+    thumbnail_url: null,
+    certified_by: row.certified_by,
+    certification_details: row.certification_details,
+    is_managed_externally: row.is_managed_externally === 1,
+    owners: owners.get(row.id) ?? [],
+    roles: roles.filter((role) => role.dashboard_id === row.id).map(({ id, name }) => ({ id, name })),
+    tags: [],
+    changed_by: toWirePerson(company, row.changed_by_fk),
+    changed_by_name: toFullName(row.changed_by_fk === null ? undefined : people.get(row.changed_by_fk)),
+    changed_on_delta_humanized: toTimeAgo(row.changed_on, now),
+  };
+}
+
+function toWirePerson({ people }: DashboardCompany, id: number | null): WirePerson | null {
+  const person = id === null ? undefined : people.get(id);
+  return person ? { id: person.id, first_name: person.first_name, last_name: person.last_name } : null;
+}
+
+function readParams(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,219 @@
+import { DashboardPost, dashboardEndpoints } from '@powerset/contract';
+import type { FastifyRequest } from 'fastify';
+import { canAccessData, canEdit, type User } from '../../access/index.ts';
+import { loadDataset, toDataObject, toExploreDataset } from '../../catalog/index.ts';
+import { createFavorites } from '../../favorites/index.ts';
+import { AppError, notFound, parseId, parseIds, parseListQuery, parseQ, type Router } from '../../http/index.ts';
+import {
+  findRelatedPeople,
+  loadOwners,
+  loadPeople,
+  pickColumns,
+  pickRelated,
+  toEnvelope,
+  toInfo,
+} from '../../lists/index.ts';
+import type { Row, Store } from '../../metadata/index.ts';
+import type { Services } from '../../services.ts';
+import { getVisibleDashboard, isRoleBased } from './access.ts';
+import { copyDashboard } from './copies.ts';
+import { createFilterStates } from './filter-states.ts';
+import { createDashboardPermalinks, toPermalinkTarget } from './permalinks.ts';
+import { type DashboardCompany, toWireDashboard, toWireDashboardChart, toWireDashboardDetail } from './present.ts';
+import { createDashboardService } from './service.ts';
+import {
+  dashboardFilterNames,
+  dashboardOrderColumns,
+  findDashboardCharts,
+  findDashboards,
+  loadDashboardRoles,
+} from './store.ts';
+
+const people = ['owners', 'created_by', 'changed_by'];
+const verbs = ['can_read', 'can_write', 'can_export', 'can_get_embedded', 'can_set_embedded', 'can_delete_embedded'];
+const columns = Object.keys(DashboardPost.properties);
+
+export function registerDashboards(router: Router, services: Services): void {
+  registerLists(router, services);
+  registerReading(router, services);
+  registerWriting(router, services);
+  registerFavorites(router, services);
+  registerFilterStates(router, services);
+  registerPermalinks(router, services);
+}
+
+function registerLists(router: Router, services: Services): void {
+  const { store } = services;
+  router.route(dashboardEndpoints.list, async ({ user, query }) => {
+    const list = parseListQuery(query);
+    const listing = { user, query: list, isRoleBased: isRoleBased(services) };
+    const { count, rows } = await findDashboards(store, listing);
+    const company = await loadCompany(services, rows);
+    const result = rows.map((row) => toWireDashboard(row, company));
+    return toEnvelope({
+      query: list,
+      count,
+      rows: result,
+      title: 'List Dashboard',
+      orderColumns: dashboardOrderColumns,
+    });
+  });
+  router.route(dashboardEndpoints.info, ({ user, query }) =>
+    toInfo(
+      {
+        user,
+        view: 'Dashboard',
+        verbs,
+        title: 'Dashboard',
+        filters: dashboardFilterNames,
+        addColumns: columns,
+        editColumns: columns,
+      },
+      parseQ(query),
+    ),
+  );
+  router.route(dashboardEndpoints.related, async ({ params, query }) => {
+    const list = parseListQuery(query);
+    if (params.column === 'roles') return pickRelated(await loadRoles(store), list);
+    if (!people.includes(params.column)) throw notFound();
+    return findRelatedPeople(store, list);
+  });
+}
+
+function registerReading(router: Router, services: Services): void {
+  const { store } = services;
+  router.route(dashboardEndpoints.get, async ({ user, params, query }) => {
+    const row = await getVisibleDashboard(services, user, params.id);
+    const [company, charts] = await Promise.all([loadCompany(services, [row]), findDashboardCharts(store, row.id)]);
+    const ownerIds = (company.owners.get(row.id) ?? []).map((owner) => owner.id);
+    const facts = {
+      company,
+      chartNames: charts.map((chart) => chart.slice_name),
+      isEditable: canEdit(user, 'Dashboard', ownerIds),
+    };
+    const detail = toWireDashboardDetail(row, facts);
+    const { columns: chosen } = parseListQuery(query);
+    return { id: row.id, result: chosen ? pickColumns(detail, chosen) : detail };
+  });
+  router.route(dashboardEndpoints.charts, async ({ user, params }) => {
+    const { id } = await getVisibleDashboard(services, user, params.id);
+    return { result: (await findDashboardCharts(store, id)).map(toWireDashboardChart) };
+  });
+  router.route(dashboardEndpoints.datasets, async ({ user, params }) => {
+    const { id } = await getVisibleDashboard(services, user, params.id);
+    return { result: await loadReadableDatasets(store, user, id) };
+  });
+}
+
+/** Datasets of the dashboard's charts that the user may read; of the others not even the names. */
+async function loadReadableDatasets(store: Store, user: User, dashboardId: number) {
+  const charts = await findDashboardCharts(store, dashboardId);
+  const ids = [...new Set(charts.flatMap((chart) => (chart.dataset_id === null ? [] : [chart.dataset_id])))];
+  const datasets = await Promise.all(ids.map((id) => loadDataset(store, id)));
+  return datasets.flatMap((dataset) =>
+    dataset && canAccessData(user, toDataObject(dataset)) ? [toExploreDataset(dataset)] : [],
+  );
+}
+
+function registerWriting(router: Router, services: Services): void {
+  const service = createDashboardService(services);
+  router.route(dashboardEndpoints.create, async ({ user, body }) => ({
+    id: (await service.create(user, body)).id,
+    result: body,
+  }));
+  router.route(dashboardEndpoints.update, async ({ user, params, body }) => {
+    const saved = await service.update(user, parseId(params.id), body);
+    return { id: saved.id, result: body, last_modified_time: saved.lastModifiedTime };
+  });
+  router.route(dashboardEndpoints.copy, async ({ user, params, body }) => {
+    const saved = await copyDashboard(services, user, { id: params.id, body });
+    return { result: { id: saved.id, last_modified_time: saved.lastModifiedTime } };
+  });
+  router.route(dashboardEndpoints.delete, async ({ user, params }) => {
+    await service.delete(user, [parseId(params.id)]);
+    return { message: 'OK' };
+  });
+  router.route(dashboardEndpoints.bulkDelete, async ({ user, query }) => {
+    const ids = [...new Set(parseIds(query))];
+    await service.delete(user, ids);
+    return { message: ids.length === 1 ? 'Deleted 1 dashboard' : `Deleted ${ids.length} dashboards` };
+  });
+}
+
+function registerFavorites(router: Router, services: Services): void {
+  const favorites = createFavorites(services, 'dashboard');
+  router.route(dashboardEndpoints.favoriteStatus, async ({ user, query }) => ({
+    result: await favorites.statusOf(user.id, parseIds(query)),
+  }));
+  router.route(dashboardEndpoints.addFavorite, async ({ user, params }) => {
+    const { id } = await getVisibleDashboard(services, user, params.id);
+    await favorites.add(user.id, id);
+    return { result: 'OK' };
+  });
+  router.route(dashboardEndpoints.removeFavorite, async ({ user, params }) => {
+    const { id } = await getVisibleDashboard(services, user, params.id);
+    await favorites.remove(user.id, id);
+    return { result: 'OK' };
+  });
+}
+
+function registerFilterStates(router: Router, services: Services): void {
+  const states = createFilterStates(services);
+  router.route(dashboardEndpoints.createFilterState, async ({ user, params, query, body }) => ({
+    key: await states.create(user, params.id, { value: body.value, tabId: query.tab_id }),
+  }));
+  router.route(dashboardEndpoints.getFilterState, async ({ user, params }) => ({
+    value: await states.get(user, { dashboard: params.id, key: params.key }),
+  }));
+  router.route(dashboardEndpoints.updateFilterState, async ({ user, params, body }) => {
+    await states.update(user, { dashboard: params.id, key: params.key }, body.value);
+    return { key: params.key };
+  });
+  router.route(dashboardEndpoints.deleteFilterState, async ({ user, params }) => {
+    await states.delete(user, { dashboard: params.id, key: params.key });
+    return { message: 'Deleted successfully' };
+  });
+}
+
+function registerPermalinks(router: Router, services: Services): void {
+  const permalinks = createDashboardPermalinks(services);
+  router.route(dashboardEndpoints.createPermalink, async ({ user, params, body, request }) => {
+    const key = await permalinks.create(user, params.id, body);
+    return { key, url: `${originOf(request)}/superset/dashboard/p/${key}/` };
+  });
+  router.route(dashboardEndpoints.getPermalink, ({ user, params }) => permalinks.get(user, params.key));
+  router.route(dashboardEndpoints.openPermalink, async ({ user, params, reply }) => {
+    try {
+      return reply.redirect(toPermalinkTarget(await permalinks.get(user, params.key), params.key));
+    } catch (error) {
+      if (!(error instanceof AppError) || error.status !== 401) throw error;
+      const own = `/superset/dashboard/p/${encodeURIComponent(params.key)}/`;
+      return reply.redirect(`/login/?next=${encodeURIComponent(own)}`);
+    }
+  });
+}
+
+/** The address the client sees: only its own origin is believed, never another host's name. */
+function originOf(request: FastifyRequest): string {
+  const own = `${request.protocol}://${request.host}`;
+  const { origin } = request.headers;
+  return origin && URL.canParse(origin) && new URL(origin).host === request.host ? origin : own;
+}
+
+async function loadRoles(store: Store) {
+  const rows = await store.selectFrom('roles').selectAll().orderBy('name').execute();
+  return rows.map((row) => ({ text: row.name, value: row.id, extra: {} }));
+}
+
+async function loadCompany({ store, now }: Services, rows: readonly Row<'dashboards'>[]): Promise<DashboardCompany> {
+  const ids = rows.map((row) => row.id);
+  const [persons, owners, roles] = await Promise.all([
+    loadPeople(
+      store,
+      rows.flatMap((row) => [row.created_by_fk, row.changed_by_fk]),
+    ),
+    loadOwners(store, 'dashboard', ids),
+    loadDashboardRoles(store, ids),
+  ]);
+  return { people: persons, owners, roles, now: now() };
+}

@@ -1,0 +1,203 @@
+import { randomUUID } from 'node:crypto';
+import type { DashboardPost, DashboardPut } from '@powerset/contract';
+import type { User } from '../../access/index.ts';
+import { AppError, fieldError } from '../../http/index.ts';
+import { loadPeople, readOwners, saveOwners, toFullName } from '../../lists/index.ts';
+import type { Row, RowChange, Store } from '../../metadata/index.ts';
+import { type DashboardServices, getEditableDashboards } from './access.ts';
+import { linkCharts, type PlacedChange, readPlacedChange } from './chart-links.ts';
+import { placedCharts, readMetadata, readPositions } from './documents.ts';
+import { toEpochSeconds } from './present.ts';
+import { toSlug } from './slugs.ts';
+
+export interface SavedDashboard {
+  readonly id: number;
+  /** Epoch seconds. */
+  readonly lastModifiedTime: number;
+}
+
+export interface DashboardService {
+  create(user: User, body: DashboardPost): Promise<SavedDashboard>;
+  update(user: User, id: number, body: DashboardPut): Promise<SavedDashboard>;
+  delete(user: User, ids: readonly number[]): Promise<void>;
+}
+
+export function createDashboardService(services: DashboardServices): DashboardService {
+  return {
+    create: (user, body) => createDashboard(services, user, body),
+    update: (user, id, body) => updateDashboard(services, user, { id, body }),
+    delete: (user, ids) => deleteDashboards(services, user, ids),
+  };
+}
+
+const emptyLayout = JSON.stringify({
+  DASHBOARD_VERSION_KEY: 'v2',
+  ROOT_ID: { type: 'ROOT', id: 'ROOT_ID', children: ['GRID_ID'] },
+  GRID_ID: { type: 'GRID', id: 'GRID_ID', children: [], parents: ['ROOT_ID'] },
+});
+
+async function createDashboard(services: DashboardServices, user: User, body: DashboardPost): Promise<SavedDashboard> {
+  const { store, now } = services;
+  const documents = readDocuments(body);
+  const slug = toSlug(body.slug);
+  await checkSlug(store, slug, undefined);
+  const ownerIds = (await readOwners(store, user, { asked: body.owners, isNew: true })) ?? [];
+  const roleIds = await readRoles(store, body.roles);
+  const placed = await readPlacedChange(services, user, { placed: documents.placed, dashboardId: undefined });
+  const stamp = now().toISOString();
+  return store.transaction().execute(async (transaction) => {
+    const { id } = await transaction
+      .insertInto('dashboards')
+      .values({
+        uuid: randomUUID(),
+        dashboard_title: '',
+        css: '',
+        position_json: emptyLayout,
+        json_metadata: '{}',
+        ...toPlainFields(body),
+        ...documents.fields(placed),
+        slug,
+        created_on: stamp,
+        changed_on: stamp,
+        created_by_fk: user.id,
+        changed_by_fk: user.id,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await saveOwners(transaction, { type: 'dashboard', id }, ownerIds);
+    if (roleIds) await saveRoles(transaction, id, roleIds);
+    if (placed) await linkCharts(transaction, id, placed);
+    return { id, lastModifiedTime: toEpochSeconds(stamp) };
+  });
+}
+
+interface DashboardChange {
+  readonly id: number;
+  readonly body: DashboardPut;
+}
+
+async function updateDashboard(
+  services: DashboardServices,
+  user: User,
+  { id, body }: DashboardChange,
+): Promise<SavedDashboard> {
+  const { store } = services;
+  const [row] = await getEditableDashboards(services, user, [id]);
+  if (!row) throw new Error('An editable dashboard has a row.');
+  const documents = readDocuments(body);
+  const slug = body.slug === undefined ? row.slug : toSlug(body.slug);
+  await checkSlug(store, slug, id);
+  const ownerIds = await readOwners(store, user, { asked: body.owners, isNew: false });
+  const roleIds = await readRoles(store, body.roles);
+  const placed = await readPlacedChange(services, user, { placed: documents.placed, dashboardId: id, before: row });
+  const stamp = laterThan(row.changed_on, services.now());
+  const change = {
+    ...toPlainFields(body),
+    ...documents.fields(placed),
+    slug,
+    changed_on: stamp,
+    changed_by_fk: user.id,
+  };
+  await refuseStale(store, row, body.last_modified_time);
+  await store.transaction().execute(async (transaction) => {
+    const update = transaction.updateTable('dashboards').set(change).where('id', '=', id);
+    const isGuarded = typeof body.last_modified_time === 'number';
+    const { numUpdatedRows } = await (isGuarded
+      ? update.where('changed_on', '=', row.changed_on)
+      : update
+    ).executeTakeFirst();
+    if (numUpdatedRows === 0n) throw staleError('someone else', row.changed_on);
+    if (ownerIds) await saveOwners(transaction, { type: 'dashboard', id }, ownerIds);
+    if (roleIds) await saveRoles(transaction, id, roleIds);
+    if (placed) await linkCharts(transaction, id, placed);
+  });
+  return { id, lastModifiedTime: toEpochSeconds(stamp) };
+}
+
+/** Two saves never carry the same time, so that the later one can be told from the earlier. */
+function laterThan(before: string, now: Date): string {
+  return new Date(Math.max(now.getTime(), Date.parse(before) + 1)).toISOString();
+}
+
+/** A caller who says what he last read is told when somebody saved since; one who says nothing overwrites. */
+async function refuseStale(store: Store, row: Row<'dashboards'>, lastRead: number | null | undefined): Promise<void> {
+  if (typeof lastRead !== 'number' || Math.abs(lastRead - toEpochSeconds(row.changed_on)) < 0.0005) return;
+  const people = await loadPeople(store, [row.changed_by_fk]);
+  throw staleError(
+    toFullName(row.changed_by_fk === null ? undefined : people.get(row.changed_by_fk)) || 'someone else',
+    row.changed_on,
+  );
+}
+
+function staleError(who: string, changedOn: string): AppError {
+  return new AppError('CONFLICT_ERROR', {
+    params: { message: `This dashboard was saved by ${who} after you opened it.` },
+    extra: { last_modified_time: toEpochSeconds(changedOn), changed_by_name: who },
+  });
+}
+
+async function deleteDashboards(services: DashboardServices, user: User, ids: readonly number[]): Promise<void> {
+  await getEditableDashboards(services, user, ids);
+  const wanted = [...new Set(ids)];
+  await services.store.transaction().execute(async (transaction) => {
+    await transaction.deleteFrom('dashboard_charts').where('dashboard_id', 'in', wanted).execute();
+    await transaction.deleteFrom('dashboard_roles').where('dashboard_id', 'in', wanted).execute();
+    for (const table of ['owners', 'favorites'] as const)
+      await transaction
+        .deleteFrom(table)
+        .where('object_type', '=', 'dashboard')
+        .where('object_id', 'in', wanted)
+        .execute();
+    await transaction.deleteFrom('dashboards').where('id', 'in', wanted).execute();
+  });
+}
+
+/** The documents of a body: what is to be stored, and which charts they place. */
+export function readDocuments(body: Pick<DashboardPut, 'json_metadata' | 'position_json'>) {
+  const metadata = body.json_metadata ? readMetadata(body.json_metadata) : undefined;
+  const { positions: given, ...kept } = metadata ?? {};
+  const positions = given ?? (body.position_json ? readPositions(body.position_json) : undefined);
+  const placed = positions && { charts: placedCharts(positions), positions, isWhole: given !== undefined };
+  return {
+    placed,
+    fields: (change: PlacedChange | undefined): RowChange<'dashboards'> => ({
+      ...(metadata ? { json_metadata: JSON.stringify(kept) } : {}),
+      ...(body.json_metadata === '' ? { json_metadata: '{}' } : {}),
+      ...(change ? { position_json: JSON.stringify(change.positions) } : {}),
+    }),
+  };
+}
+
+export function toPlainFields(body: DashboardPut): RowChange<'dashboards'> {
+  const { is_managed_externally: managed } = body;
+  return {
+    ...(body.dashboard_title === undefined ? {} : { dashboard_title: body.dashboard_title ?? '' }),
+    ...(body.css === undefined ? {} : { css: body.css ?? '' }),
+    ...(typeof body.published === 'boolean' ? { published: body.published ? 1 : 0 } : {}),
+    ...(body.certified_by === undefined ? {} : { certified_by: body.certified_by || null }),
+    ...(body.certification_details === undefined ? {} : { certification_details: body.certification_details || null }),
+    ...(typeof managed === 'boolean' ? { is_managed_externally: managed ? 1 : 0 } : {}),
+    ...(body.external_url === undefined ? {} : { external_url: body.external_url }),
+  };
+}
+
+export async function checkSlug(store: Store, slug: string | null, ownId: number | undefined): Promise<void> {
+  if (slug === null) return;
+  const row = await store.selectFrom('dashboards').select('id').where('slug', '=', slug).executeTakeFirst();
+  if (row && row.id !== ownId) throw fieldError({ slug: ['Must be unique'] });
+}
+
+async function readRoles(store: Store, asked: readonly number[] | undefined): Promise<readonly number[] | undefined> {
+  if (asked === undefined) return undefined;
+  const wanted = [...new Set(asked)];
+  const found =
+    wanted.length > 0 ? await store.selectFrom('roles').select('id').where('id', 'in', wanted).execute() : [];
+  if (found.length !== wanted.length) throw fieldError({ roles: ['Some roles do not exist'] });
+  return wanted;
+}
+
+async function saveRoles(store: Store, dashboardId: number, roleIds: readonly number[]): Promise<void> {
+  await store.deleteFrom('dashboard_roles').where('dashboard_id', '=', dashboardId).execute();
+  const values = roleIds.map((roleId) => ({ dashboard_id: dashboardId, role_id: roleId }));
+  if (values.length > 0) await store.insertInto('dashboard_roles').values(values).execute();
+}
