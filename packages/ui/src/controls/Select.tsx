@@ -1,0 +1,139 @@
+import { Select as AntdSelect } from 'antd';
+import type { ReactNode } from 'react';
+import { useUiTexts } from '../texts.tsx';
+import { pasteSeparators } from './paste-values.ts';
+
+export type SelectValue = string | number | boolean | null;
+
+export interface SelectChoice<Value extends SelectValue = SelectValue> {
+  readonly value: Value;
+  readonly label: ReactNode;
+  /** What typing is compared with; the label when it is text. */
+  readonly searchText?: string;
+  readonly isDisabled?: boolean;
+}
+
+interface SharedProps<Value extends SelectValue> {
+  readonly choices: readonly SelectChoice<Value>[];
+  readonly label?: string;
+  readonly id?: string;
+  readonly placeholder?: string;
+  readonly isClearable?: boolean;
+  readonly isDisabled?: boolean;
+  readonly isLoading?: boolean;
+  readonly isInvalid?: boolean;
+  readonly size?: 'small' | 'middle';
+  /** Also takes what is typed. */
+  readonly isFreeForm?: boolean;
+  /** Asked as one types; the choices are then the answer and are not filtered again. */
+  readonly onSearch?: (text: string) => void;
+  readonly onOpenChange?: (isOpen: boolean) => void;
+  readonly notFound?: ReactNode;
+}
+
+export interface SelectProps<Value extends SelectValue> extends SharedProps<Value> {
+  readonly value: Value | undefined;
+  readonly onChange: (value: Value | undefined) => void;
+}
+
+export interface MultiSelectProps<Value extends SelectValue> extends SharedProps<Value> {
+  readonly value: readonly Value[];
+  readonly onChange: (values: readonly Value[]) => void;
+  readonly maxTagCount?: number | 'responsive';
+}
+
+/** Below this number of choices all are drawn; above it only those in view. */
+export const VIRTUAL_ABOVE = 100;
+
+interface AntdOption {
+  readonly value: SelectValue;
+  readonly label: ReactNode;
+  readonly searchText: string;
+  readonly disabled?: boolean;
+}
+
+function toOptions(choices: readonly SelectChoice[]): AntdOption[] {
+  return choices.map((choice) => ({
+    value: choice.value,
+    label: choice.label,
+    searchText: choice.searchText ?? (typeof choice.label === 'string' ? choice.label : String(choice.value)),
+    disabled: choice.isDisabled,
+  }));
+}
+
+function useSharedProps<Value extends SelectValue>(props: SharedProps<Value>) {
+  const texts = useUiTexts();
+  return {
+    id: props.id,
+    'aria-label': props.label,
+    options: toOptions(props.choices),
+    placeholder: props.placeholder,
+    allowClear: props.isClearable ?? false,
+    disabled: props.isDisabled,
+    loading: props.isLoading,
+    size: props.size,
+    status: props.isInvalid ? ('error' as const) : undefined,
+    virtual: props.choices.length > VIRTUAL_ABOVE,
+    listHeight: 256,
+    style: { width: '100%' },
+    showSearch: {
+      onSearch: props.onSearch,
+      filterOption: props.onSearch
+        ? false
+        : (text: string, option?: AntdOption) => (option?.searchText ?? '').toLowerCase().includes(text.toLowerCase()),
+    },
+    onOpenChange: props.onOpenChange,
+    notFoundContent: props.notFound ?? (props.isLoading ? texts.loading : texts.noMatch),
+  };
+}
+
+/** One of many, found by typing. Needs `AntdRoot` above it. */
+export function Select<Value extends SelectValue>(props: SelectProps<Value>) {
+  const shared = useSharedProps(props);
+  if (props.isFreeForm) return <FreeFormSelect {...props} />;
+  return (
+    <AntdSelect
+      {...shared}
+      value={props.value}
+      onChange={(value?: SelectValue) => props.onChange(value as Value | undefined)}
+    />
+  );
+}
+
+/** A typed value counts as text, or as a number when the choices are numbers. */
+function FreeFormSelect<Value extends SelectValue>(props: SelectProps<Value>) {
+  const shared = useSharedProps(props);
+  const isNumeric = props.choices.some((choice) => typeof choice.value === 'number');
+  const toValue = (values: readonly SelectValue[]) => {
+    const last = values.at(-1);
+    // antd gives typed text; choices keep their own values.
+    return (
+      isNumeric && typeof last === 'string' && last.trim() !== '' && !Number.isNaN(Number(last)) ? Number(last) : last
+    ) as Value | undefined;
+  };
+  return (
+    <AntdSelect
+      {...shared}
+      mode="tags"
+      maxCount={2}
+      value={props.value === undefined || props.value === null ? [] : [props.value]}
+      onChange={(values: SelectValue[]) => props.onChange(toValue(values))}
+    />
+  );
+}
+
+/** Several of many; pasted lists fall apart at comma, newline, tab and semicolon. Needs `AntdRoot` above it. */
+export function MultiSelect<Value extends SelectValue>(props: MultiSelectProps<Value>) {
+  const shared = useSharedProps(props);
+  return (
+    <AntdSelect
+      {...shared}
+      mode={props.isFreeForm ? 'tags' : 'multiple'}
+      maxTagCount={props.maxTagCount}
+      tokenSeparators={[...pasteSeparators]}
+      value={[...props.value]}
+      // The options' values are `Value`s, typed ones are text and so are they in free-form use.
+      onChange={(values: SelectValue[]) => props.onChange(values as Value[])}
+    />
+  );
+}

@@ -1,0 +1,136 @@
+import { memo } from 'react';
+import { classNames } from '../class-names.ts';
+import { useUiTexts } from '../texts.tsx';
+import { cellText, type GridValue } from './cell-text.ts';
+import type { GridColumn, GridSelection } from './DataGrid.tsx';
+import { ROW_HEIGHT, type Span } from './geometry.ts';
+import { boundsOf, isInside } from './selection.ts';
+import type { WindowCache } from './window-cache.ts';
+
+interface GridBodyProps {
+  readonly columns: readonly GridColumn[];
+  readonly edges: readonly number[];
+  readonly shown: Span;
+  readonly rows: Span;
+  readonly cache: WindowCache;
+  readonly numberWidth: number;
+  readonly totalWidth: number;
+  readonly headHeight: number;
+  readonly virtualTop: number;
+  readonly viewHeight: number;
+  readonly id: string;
+  readonly selection: GridSelection;
+}
+
+/** The rows in view, in a layer that stays in place while the element around it scrolls. */
+export function GridBody(props: GridBodyProps) {
+  const { rows, headHeight, viewHeight, totalWidth, virtualTop } = props;
+  const count = rows.end - rows.first;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: part of a grid drawn by position
+    <div
+      className="dg__body"
+      role="rowgroup"
+      style={{ top: headHeight, height: viewHeight, width: totalWidth, clipPath: 'inset(0)' }}
+    >
+      {Array.from({ length: count }, (_, offset) => {
+        const row = rows.first + offset;
+        return <GridRow key={row} {...props} row={row} top={row * ROW_HEIGHT - virtualTop} />;
+      })}
+    </div>
+  );
+}
+
+function GridRow(props: GridBodyProps & { row: number; top: number }) {
+  const { row, top, columns, edges, shown, cache, numberWidth, totalWidth, selection, id } = props;
+  const { range } = selection;
+  const bounds = range ? boundsOf(range) : null;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: part of a grid drawn by position
+    // biome-ignore lint/a11y/useFocusableInteractive: the grid around it holds the focus
+    <div
+      className="dg__row"
+      role="row"
+      aria-rowindex={row + 2}
+      style={{ transform: `translateY(${top}px)`, width: totalWidth }}
+    >
+      {/* biome-ignore lint/a11y/useSemanticElements: as above */}
+      {/* biome-ignore lint/a11y/useFocusableInteractive: as above */}
+      <div className="dg__number" role="rowheader" aria-colindex={1} style={{ width: numberWidth }}>
+        {row + 1}
+      </div>
+      {columns.slice(shown.first, shown.end).map((column, offset) => {
+        const index = shown.first + offset;
+        return (
+          <GridCell
+            key={index}
+            id={`${id}-${row}-${index}`}
+            row={row}
+            column={index}
+            type={column.type}
+            value={cache.valueAt(row, index)}
+            left={numberWidth + (edges[index] ?? 0)}
+            width={(edges[index + 1] ?? 0) - (edges[index] ?? 0)}
+            isSelected={isInside(bounds, row, index)}
+            isFocus={range?.focus.row === row && range.focus.column === index}
+            press={selection.press}
+          />
+        );
+      })}
+    </div>
+  );
+}
+
+interface GridCellProps {
+  readonly id: string;
+  readonly row: number;
+  readonly column: number;
+  readonly type: GridColumn['type'];
+  readonly value: GridValue | undefined;
+  readonly left: number;
+  readonly width: number;
+  readonly isSelected: boolean;
+  readonly isFocus: boolean;
+  readonly press: GridSelection['press'];
+}
+
+function isSameCell(last: GridCellProps, next: GridCellProps): boolean {
+  return (
+    last.id === next.id &&
+    last.value === next.value &&
+    last.type === next.type &&
+    last.left === next.left &&
+    last.width === next.width &&
+    last.isSelected === next.isSelected &&
+    last.isFocus === next.isFocus
+  );
+}
+
+const GridCell = memo(function GridCell(props: GridCellProps) {
+  const { id, row, column, type, value, left, width, isSelected, isFocus, press } = props;
+  const texts = useUiTexts();
+  const text = value === undefined ? null : cellText(value, type);
+  const className = classNames(
+    'dg__cell',
+    type === 'number' && 'dg__cell--number',
+    value === null && 'is-null',
+    isSelected && 'is-selected',
+    isFocus && 'is-focus',
+  );
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: part of a grid drawn by position
+    // biome-ignore lint/a11y/useFocusableInteractive: the grid around it holds the focus
+    <div
+      id={id}
+      role="gridcell"
+      aria-colindex={column + 2}
+      aria-selected={isSelected}
+      className={className}
+      style={{ left, width }}
+      onPointerDown={(event) => event.button === 0 && press(row, column, event.shiftKey)}
+      onPointerEnter={(event) => event.buttons === 1 && press(row, column, true)}
+    >
+      {value === undefined ? <span className="dg__wait" /> : (text ?? texts.nullValue)}
+    </div>
+  );
+}, isSameCell);

@@ -1,0 +1,155 @@
+import { CaretDownOutlined, CaretUpOutlined } from '@ant-design/icons';
+import { type ReactNode, useRef, useState } from 'react';
+import { classNames } from '../class-names.ts';
+import { Histogram } from '../display/Histogram.tsx';
+import { Icon } from '../display/Icon.tsx';
+import { TypeIcon } from '../display/TypeIcon.tsx';
+import { useUiTexts } from '../texts.tsx';
+import type { GridColumn, GridSort } from './DataGrid.tsx';
+import type { Span } from './geometry.ts';
+
+interface GridHeadProps {
+  readonly columns: readonly GridColumn[];
+  readonly edges: readonly number[];
+  readonly shown: Span;
+  readonly numberWidth: number;
+  readonly headHeight: number;
+  readonly totalWidth: number;
+  readonly hasProfile: boolean;
+  readonly setWidth: (index: number, width: number) => void;
+  readonly sort: GridSort | null;
+  readonly onSort?: (column: number) => void;
+  readonly columnExtra?: (column: GridColumn, index: number) => ReactNode;
+}
+
+/** The heads: what each column is called, holds and how its values spread. */
+export function GridHead(props: GridHeadProps) {
+  const { columns, edges, shown, numberWidth, headHeight, totalWidth } = props;
+  const texts = useUiTexts();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: part of a grid drawn by position
+    // biome-ignore lint/a11y/useFocusableInteractive: the grid around it holds the focus
+    <div className="dg__head" role="row" aria-rowindex={1} style={{ width: totalWidth, height: headHeight }}>
+      {/* biome-ignore lint/a11y/useSemanticElements: as above */}
+      {/* biome-ignore lint/a11y/useFocusableInteractive: as above */}
+      <div
+        className="dg__corner"
+        role="columnheader"
+        aria-label={texts.rowNumber}
+        aria-colindex={1}
+        style={{ width: numberWidth }}
+      />
+      {columns.slice(shown.first, shown.end).map((column, offset) => {
+        const index = shown.first + offset;
+        const left = numberWidth + (edges[index] ?? 0);
+        const width = (edges[index + 1] ?? 0) - (edges[index] ?? 0);
+        return (
+          <HeadCell
+            key={`${index}-${column.name}`}
+            {...props}
+            column={column}
+            index={index}
+            left={left}
+            width={width}
+          />
+        );
+      })}
+    </div>
+  );
+}
+
+function HeadCell(props: GridHeadProps & { column: GridColumn; index: number; left: number; width: number }) {
+  const { column, index, left, width, sort, onSort, hasProfile, columnExtra, setWidth } = props;
+  const texts = useUiTexts();
+  const isSorted = sort?.column === index;
+  const order = sort?.direction === 'asc' ? 'ascending' : 'descending';
+  const name = (
+    <>
+      <TypeIcon type={column.type} />
+      <span className="ps-cut" title={column.name}>
+        {column.name}
+      </span>
+      {isSorted ? <Icon of={sort?.direction === 'asc' ? CaretUpOutlined : CaretDownOutlined} size={10} /> : null}
+    </>
+  );
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: part of a grid drawn by position
+    // biome-ignore lint/a11y/useFocusableInteractive: its button holds the focus
+    <div
+      className="dg__column"
+      role="columnheader"
+      aria-colindex={index + 2}
+      aria-sort={isSorted ? order : undefined}
+      style={{ left, width }}
+    >
+      <div style={{ display: 'flex', alignItems: 'center' }}>
+        {onSort ? (
+          <button type="button" className="dg__name" title={texts.sortBy(column.name)} onClick={() => onSort(index)}>
+            {name}
+          </button>
+        ) : (
+          <span className="dg__name">{name}</span>
+        )}
+        {columnExtra?.(column, index)}
+      </div>
+      {hasProfile ? <Profile column={column} /> : null}
+      <ResizeHandle name={column.name} width={width} onResize={(next) => setWidth(index, next)} />
+    </div>
+  );
+}
+
+function Profile({ column }: { column: GridColumn }) {
+  const texts = useUiTexts();
+  return (
+    <div className="dg__meta">
+      <span className="dg__type ps-cut">{column.typeName}</span>
+      {column.nullShare === undefined ? null : (
+        <span style={{ whiteSpace: 'nowrap' }}>{texts.nullShare(formatShare(column.nullShare))}</span>
+      )}
+      {column.histogram ? <Histogram counts={column.histogram} isCategorical={column.type === 'string'} /> : null}
+    </div>
+  );
+}
+
+/** A share as a person writes it: `0 %`, `1.9 %`, `12 %`. */
+export function formatShare(share: number): string {
+  const percent = share * 100;
+  const digits = percent > 0 && percent < 10 ? 1 : 0;
+  return `${percent.toFixed(digits)}\u2009%`;
+}
+
+function ResizeHandle({ name, width, onResize }: { name: string; width: number; onResize: (width: number) => void }) {
+  const start = useRef<{ x: number; width: number } | null>(null);
+  const [isMoving, setIsMoving] = useState(false);
+  const texts = useUiTexts();
+  const stop = () => {
+    start.current = null;
+    setIsMoving(false);
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a separator that moves is this role, not a rule
+    <div
+      role="separator"
+      tabIndex={0}
+      aria-orientation="vertical"
+      aria-label={texts.resizeColumn(name)}
+      aria-valuenow={width}
+      className={classNames('dg__resize', isMoving && 'is-moving')}
+      onKeyDown={(event) => {
+        if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
+        event.preventDefault();
+        event.stopPropagation();
+        onResize(width + (event.key === 'ArrowRight' ? 16 : -16));
+      }}
+      onPointerDown={(event) => {
+        event.preventDefault();
+        event.currentTarget.setPointerCapture(event.pointerId);
+        start.current = { x: event.clientX, width };
+        setIsMoving(true);
+      }}
+      onPointerMove={(event) => start.current && onResize(start.current.width + event.clientX - start.current.x)}
+      onPointerUp={stop}
+      onPointerCancel={stop}
+    />
+  );
+}

@@ -1,0 +1,42 @@
+export type GridValue = number | bigint | string | boolean | null;
+export type GridColumnType = 'number' | 'string' | 'temporal' | 'boolean';
+
+const THIN_SPACE = '\u2009';
+const TRUE_MINUS = '\u2212';
+const plainNumber = /^([+-]?)(\d+)(\.\d+)?$/;
+
+/** Groups the digits before the point by thin spaces; text that is no plain number stays as it is. */
+export function groupDigits(text: string): string {
+  const match = plainNumber.exec(text);
+  if (!match) return text;
+  const [, sign, whole = '', fraction = ''] = match;
+  return `${sign === '-' ? TRUE_MINUS : ''}${whole.replace(/\B(?=(\d{3})+$)/g, THIN_SPACE)}${fraction}`;
+}
+
+const pad = (value: number, length = 2) => String(value).padStart(length, '0');
+
+/** A moment in UTC: a date when it is midnight sharp, else with its time. */
+export function formatMoment(epochMs: number): string {
+  const date = new Date(epochMs);
+  if (Number.isNaN(date.getTime())) return String(epochMs);
+  const day = `${pad(date.getUTCFullYear(), 4)}-${pad(date.getUTCMonth() + 1)}-${pad(date.getUTCDate())}`;
+  const rest = epochMs % 86_400_000;
+  if (rest === 0) return day;
+  const milliseconds = date.getUTCMilliseconds();
+  const time = `${pad(date.getUTCHours())}:${pad(date.getUTCMinutes())}:${pad(date.getUTCSeconds())}`;
+  return `${day} ${time}${milliseconds === 0 ? '' : `.${pad(milliseconds, 3)}`}`;
+}
+
+/** A value in full precision, as the grid shows it; null has no text. */
+export function cellText(value: GridValue, type: GridColumnType): string | null {
+  if (value === null) return null;
+  if (type === 'temporal' && typeof value === 'number') return formatMoment(value);
+  if (typeof value === 'number' || typeof value === 'bigint' || type === 'number') return groupDigits(String(value));
+  return String(value);
+}
+
+/** A value as it is copied: no grouping, empty for null, so that other programs read it back. */
+export function plainText(value: GridValue, type: GridColumnType): string {
+  if (value === null) return '';
+  return type === 'temporal' && typeof value === 'number' ? formatMoment(value) : String(value);
+}
