@@ -24,12 +24,12 @@ export const examples: readonly ChartExample[] = [
   },
   {
     name: 'share of devices',
-    form: { ...base, groupby: ['device'], stack: 'Expand' },
+    form: { ...base, groupby: ['device'], stack: 'Expand', show_extra_controls: true },
     results: [temporalTable({ ...weeks, series: devices })],
   },
   {
     name: 'sessions in all',
-    form: { ...base, groupby: [], show_extra_controls: true },
+    form: { ...base, groupby: [] },
     results: [temporalTable({ ...weeks, series: [{ name: 'sessions', level: 98_000, trend: 0.006, season: 0.2 }] })],
   },
   {

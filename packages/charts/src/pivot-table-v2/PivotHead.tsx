@@ -76,11 +76,12 @@ function HeadCell({
       scope="col"
       colSpan={span.span}
       rowSpan={node && !isFolded ? 1 : Math.max(1, isFolded ? levelCount - level : span.depth)}
-      className={`${styles.head} ${level === 0 ? styles.group : ''} ${canSelect ? styles.filter : ''} ${picked}`}
+      className={`${styles.head} ${canSelect ? styles.filter : ''} ${picked}`}
       style={{
         top: level * headHeight,
         textAlign: isLast || span.span === 1 ? 'right' : 'left',
         verticalAlign: 'bottom',
+        paddingBottom: 6,
       }}
       onClick={canSelect ? () => onSelect(nodes) : undefined}
       data-test="pivot-column-head"

@@ -78,7 +78,7 @@ function lineLayer(series: PlotSeries, plot: Plot, context: DrawContext, setting
       lineStyle: { width: isComparison ? 1.5 : 2 },
     },
     z: isComparison ? 2 : 3,
-    triggerLineEvent: true,
+    triggerEvent: true,
     ...stackField(plot, isComparison),
     ...areaField(series, plot, context),
     ...(series.values.length > samplingAbove && plot.stack === null && type !== 'scatter' ? { sampling: 'lttb' } : {}),

@@ -10,6 +10,8 @@ import { estimateTextWidth } from './text-widths.ts';
 
 export interface SeriesOptions extends EChartOptions {
   readonly plot: Plot;
+  /** In which it was drawn, for views that draw again with a changed form. */
+  readonly context: DrawContext;
 }
 
 const labelHeight = 15;
@@ -25,6 +27,7 @@ export function toSeriesOptions(model: SeriesModel, context: DrawContext, kind: 
   const isRich = form.rich_tooltip === undefined || isOn(form, 'rich_tooltip');
   return {
     plot,
+    context,
     marks: plot.series.length * plot.xs.length,
     option: {
       ...baseOption(theme),

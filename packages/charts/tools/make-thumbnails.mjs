@@ -1,0 +1,188 @@
+// Draws src/<chart>/thumbnail.svg from each chart type's first example: ECharts charts by ECharts itself, without a browser;
+// tables and figures as small pictures of their own options.
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+
+const package_ = join(dirname(fileURLToPath(import.meta.url)), '..');
+const width = 240;
+const height = 140;
+const inset = 12;
+
+const scratch = mkdtempSync(join(package_, 'thumbnails-'));
+const bundle = join(scratch, 'charts.mjs');
+await build({
+  stdin: {
+    contents: `
+      export { chartDefinitions } from './src/definitions.ts';
+      export { drawModel, toModelContext } from './src/shared/draw-chart.ts';
+      export { lightChartTheme } from '@powerset/chart-kit';
+    `,
+    resolveDir: package_,
+  },
+  bundle: true,
+  format: 'esm',
+  platform: 'node',
+  outfile: bundle,
+  logLevel: 'error',
+  banner: { js: '' },
+});
+const {
+  chartDefinitions,
+  drawModel,
+  toModelContext,
+  lightChartTheme: theme,
+} = await import(pathToFileURL(bundle).href);
+rmSync(scratch, { recursive: true });
+const echarts = createRequire(import.meta.url)('echarts');
+
+const escape = (text) =>
+  String(text).replace(/[&<>"]/g, (char) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[char]);
+const frame = (content) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" font-family="Inter, system-ui, sans-serif" font-size="11">${content}</svg>\n`;
+
+function echartsSvg(option) {
+  const chart = echarts.init(null, null, {
+    renderer: 'svg',
+    ssr: true,
+    width: width - 2 * inset,
+    height: height - 2 * inset,
+  });
+  // Names need more room than a thumbnail has; the shapes are what is recognised.
+  const series = [option.series]
+    .flat()
+    .map((entry) => ({ ...entry, animation: false, markArea: undefined, endLabel: { show: false } }));
+  chart.setOption({
+    ...option,
+    animation: false,
+    series,
+    legend: { show: false },
+    grid: { left: 2, right: 6, top: 6, bottom: 2 },
+    xAxis: plain(option.xAxis),
+    yAxis: plain(option.yAxis),
+  });
+  const svg = chart.renderToSVGString();
+  chart.dispose();
+  const body = svg
+    .replace(/^<svg[^>]*>/, '')
+    .replace(/<\/svg>\s*$/, '')
+    .replace(/<rect width="\d+" height="\d+" x="0" y="0"[^>]*><\/rect>/, '');
+  return frame(`<g transform="translate(${inset} ${inset})">${body}</g>`);
+}
+
+const plain = (axis) => axis && { ...axis, axisLabel: { show: false }, axisTick: { show: false }, name: undefined };
+
+function tableSvg(options) {
+  const columns = options.columns.slice(0, 3);
+  const cell = (width - 2 * inset) / columns.length;
+  const rows = Array.from({ length: 5 }, (_, row) => row).filter((row) => row < columns[0].column.values.length);
+  const head = columns
+    .map((drawn, index) =>
+      text(drawn.column.label, {
+        x: inset + index * cell,
+        y: 24,
+        width: cell,
+        align: drawn.align,
+        color: theme.textTertiary,
+      }),
+    )
+    .join('');
+  const body = rows
+    .map((row) =>
+      columns
+        .map((drawn, index) => tableCell(drawn, { row, x: inset + index * cell, y: 34 + row * 20, width: cell }))
+        .join(''),
+    )
+    .join('');
+  return frame(head + body);
+}
+
+function tableCell(drawn, { row, x, y, width: size }) {
+  const value = drawn.column.values[row];
+  const bar = drawn.barOf(value);
+  const rect = bar
+    ? `<rect x="${x + 3}" y="${y + 3}" width="${((size - 6) * bar.size).toFixed(1)}" height="14" fill="${bar.color}"/>`
+    : '';
+  const line = `<path d="M${x} ${y}h${size}" stroke="${theme.grid}"/>`;
+  return line + rect + text(drawn.format(value), { x, y: y + 14, width: size, align: drawn.align, color: theme.text });
+}
+
+function text(content, { x, y, width: size, align, color, isStrong = false, fontSize = 11 }) {
+  const fitting = Math.max(3, Math.floor((size - 6) / (fontSize * 0.58)));
+  const cut = String(content).length > fitting ? `${String(content).slice(0, fitting - 1)}…` : String(content);
+  const isRight = align === 'right';
+  return `<text x="${isRight ? x + size - 5 : x + 2}" y="${y}" text-anchor="${isRight ? 'end' : 'start'}" fill="${color}" font-size="${fontSize}"${isStrong ? ' font-weight="600"' : ''}>${escape(cut)}</text>`;
+}
+
+function pivotSvg(model, options) {
+  const leaves = (nodes) => nodes.flatMap((node) => (node.children.length > 0 ? leaves(node.children) : [node]));
+  const columns = leaves(model.columns.nodes).slice(0, 3);
+  const rows = leaves(model.rows.nodes).slice(0, 4);
+  const cell = (width - 2 * inset - 60) / columns.length;
+  const at = (index) => inset + 60 + index * cell;
+  const head = columns
+    .map((column, index) =>
+      text(column.label, { x: at(index), y: 26, width: cell, align: 'right', color: theme.textTertiary }),
+    )
+    .join('');
+  const body = rows.map((row, line) => {
+    const y = 36 + line * 22;
+    const cells = columns.map((column, index) =>
+      text(options.format(model.figureAt(row.path, column.path), undefined), {
+        x: at(index),
+        y: y + 15,
+        width: cell,
+        align: 'right',
+        color: theme.text,
+      }),
+    );
+    return `<path d="M${inset} ${y}h${width - 2 * inset}" stroke="${theme.grid}"/>${text(row.label, { x: inset, y: y + 15, width: 62, color: theme.text })}${cells.join('')}`;
+  });
+  return frame(head + body.join(''));
+}
+
+function figureSvg(figure, options) {
+  const big = text(figure, {
+    x: inset,
+    y: options.spark ? 48 : 78,
+    width: width,
+    color: theme.text,
+    isStrong: true,
+    fontSize: options.spark ? 30 : 40,
+  });
+  const spark = options.spark;
+  const scale = spark ? (width - 2 * inset) / spark.width : 1;
+  const line = spark
+    ? `<g transform="translate(${inset} ${height - inset - 56}) scale(${scale.toFixed(3)} ${(56 / spark.height).toFixed(3)})"><path d="${spark.area}" fill="${spark.color}" opacity=".1"/><path d="${spark.line}" fill="none" stroke="${spark.color}" stroke-width="1.5" vector-effect="non-scaling-stroke"/></g>`
+    : text('in the last quarter', { x: inset, y: 98, width, color: theme.textTertiary, fontSize: 13 });
+  return frame(big + line);
+}
+
+function draw(definition) {
+  const example = definition.examples[0];
+  const context = toModelContext(
+    definition,
+    { ...example, form: { ...example.form, show_legend: false, show_labels: false } },
+    theme,
+  );
+  const model = definition.toModel(example.results, context);
+  const options = drawModel(definition, model, {
+    context,
+    space: { theme, width: width - 2 * inset, height: height - 2 * inset },
+  });
+  if (options.option) return echartsSvg(options.option);
+  if (definition.key === 'pivot_table_v2') return pivotSvg(model, options);
+  return options.columns ? tableSvg(options) : figureSvg(model.text ?? options.text, options);
+}
+
+const folderOf = (key) =>
+  readdirSync(join(package_, 'src')).find(
+    (folder) => folder === key.replaceAll('_', '-') && existsSync(join(package_, 'src', folder, 'index.ts')),
+  );
+for (const definition of chartDefinitions) {
+  const folder = folderOf(definition.key);
+  if (!folder) throw new Error(`No folder for ${definition.key}`);
+  writeFileSync(join(package_, 'src', folder, 'thumbnail.svg'), draw(definition));
+}
