@@ -35,7 +35,7 @@ const requireBanner = [
 const bundles = [
   { part: 'server', entry: 'apps/server/src/main.ts', out: 'apps/server/dist/main.js' },
   { part: 'server', entry: 'apps/server/src/engines/duckdb/child/child.ts', out: 'apps/server/dist/duckdb-child.js' },
-  { part: 'cli', entry: 'apps/cli/src/main.ts', out: 'apps/cli/dist/main.js' },
+  { part: 'cli', entry: 'apps/cli/src/main.ts', out: 'apps/cli/dist/main.js', isOptional: true },
 ];
 
 export async function build(root, { only = null, say = console.log } = {}) {
@@ -53,10 +53,10 @@ function bundlesOf(only) {
   return bundles.filter(({ part }) => !only || part === only);
 }
 
-async function buildBundle(root, { entry, out }, say) {
+async function buildBundle(root, { entry, out, isOptional = false }, say) {
   if (!existsSync(join(root, entry))) {
     say(`  ${entry} is missing`);
-    return false;
+    return isOptional;
   }
   const startedAt = performance.now();
   const esbuild = await import('esbuild');

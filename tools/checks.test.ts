@@ -9,6 +9,7 @@ import * as importCycles from './checks/import-cycles.mjs';
 import * as importLaw from './checks/import-law.mjs';
 import * as licences from './checks/licences.mjs';
 import * as loadEffects from './checks/load-effects.mjs';
+import * as lockFile from './checks/lock-file.mjs';
 import * as suppressions from './checks/suppressions.mjs';
 import { readSource } from './checks/syntax.mjs';
 
@@ -226,5 +227,16 @@ describe('licences', () => {
     expect(run(licences, lock({ license: 'MIT' }))).toEqual([]);
     expect(run(licences, lock({ license: '(GPL-2.0 OR Apache-2.0)' }))).toEqual([]);
     expect(run(licences, lock({ license: 'MPL-2.0', dev: true }))).toEqual([]);
+  });
+});
+
+describe('the lock file', () => {
+  it('names the packages of every platform', () => {
+    const whole = { 'node_modules/a': { optionalDependencies: { 'a-linux': '1.0.0' } }, 'node_modules/a-linux': {} };
+    const { 'node_modules/a': partial } = whole;
+    expect(run(lockFile, { 'package-lock.json': JSON.stringify({ packages: whole }) })).toEqual([]);
+    expect(run(lockFile, { 'package-lock.json': JSON.stringify({ packages: { 'node_modules/a': partial } }) })).toEqual(
+      [expect.stringContaining('a-linux is missing')],
+    );
   });
 });

@@ -9,6 +9,7 @@ import * as importCycles from './import-cycles.mjs';
 import * as importLaw from './import-law.mjs';
 import * as licences from './licences.mjs';
 import * as loadEffects from './load-effects.mjs';
+import * as lockFile from './lock-file.mjs';
 import * as suppressions from './suppressions.mjs';
 
 export const checks = [
@@ -20,4 +21,5 @@ export const checks = [
   suppressions,
   forbiddenWords,
   licences,
+  lockFile,
 ];
