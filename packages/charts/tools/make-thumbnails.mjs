@@ -38,7 +38,7 @@ const {
 rmSync(scratch, { recursive: true });
 const echarts = createRequire(import.meta.url)('echarts');
 
-const escape = (text) =>
+const escapeXml = (text) =>
   String(text).replace(/[&<>"]/g, (char) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[char]);
 const frame = (content) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" font-family="Inter, system-ui, sans-serif" font-size="11">${content}</svg>\n`;
@@ -113,7 +113,7 @@ function text(content, { x, y, width: size, align, color, isStrong = false, font
   const fitting = Math.max(3, Math.floor((size - 6) / (fontSize * 0.58)));
   const cut = String(content).length > fitting ? `${String(content).slice(0, fitting - 1)}…` : String(content);
   const isRight = align === 'right';
-  return `<text x="${isRight ? x + size - 5 : x + 2}" y="${y}" text-anchor="${isRight ? 'end' : 'start'}" fill="${color}" font-size="${fontSize}"${isStrong ? ' font-weight="600"' : ''}>${escape(cut)}</text>`;
+  return `<text x="${isRight ? x + size - 5 : x + 2}" y="${y}" text-anchor="${isRight ? 'end' : 'start'}" fill="${color}" font-size="${fontSize}"${isStrong ? ' font-weight="600"' : ''}>${escapeXml(cut)}</text>`;
 }
 
 function pivotSvg(model, options) {
