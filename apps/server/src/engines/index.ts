@@ -7,6 +7,19 @@ export { type Desk, type DeskOptions, openDesk } from './duckdb/desk.ts';
 export * from './duckdb/embedded-engine.ts';
 export * from './engine.ts';
 export { createEngines, type Engines, type EnginesOptions } from './engines.ts';
+export { createFileLoader, type FileLoader, type FileLoaderOptions } from './files/file-loader.ts';
+export {
+  columnTypes,
+  type FileColumn,
+  type FileFormat,
+  type FilePreview,
+  type FileReading,
+  type IngestRequest,
+  type IngestResult,
+  type PreviewArguments,
+  type PreviewColumn,
+  type RejectedLine,
+} from './files/file-options.ts';
 export { type DatabaseKind, databaseKinds, embeddedDatabase, findDatabaseKind } from './kinds.ts';
 export { toArrowIpc } from './results/arrow.ts';
 export type { ColumnProfile, HistogramBin, ResultProfile } from './results/profile.ts';

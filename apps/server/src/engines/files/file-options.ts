@@ -1,14 +1,102 @@
+import type { ResultTable } from '@powerset/contract';
+
 export type FileFormat = 'csv' | 'tsv' | 'parquet' | 'json' | 'xlsx';
 
-export interface PreviewArguments {
-  readonly path: string;
+/** How a file is read; what is left out is detected. */
+export interface FileReading {
+  readonly delimiter?: string;
+  readonly hasHeader?: boolean;
+  /** As DuckDB's strptime writes them, for example `%d.%m.%Y`. */
+  readonly dateFormat?: string;
+  readonly timestampFormat?: string;
+  readonly encoding?: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+  /** Of an XLSX file: name or number from 1. */
+  readonly sheet?: string | number;
 }
+
+export interface FileColumn {
+  /** The column's name in the file. */
+  readonly source: string;
+  /** Its name in the table. */
+  readonly name: string;
+  /** One of `columnTypes`, or for Parquet and JSON the type it has. */
+  readonly type: string;
+}
+
+/** Types that a person can choose for a column of a file. */
+export const columnTypes = [
+  'VARCHAR',
+  'BIGINT',
+  'DOUBLE',
+  'DECIMAL(18,4)',
+  'BOOLEAN',
+  'DATE',
+  'TIMESTAMP',
+  'TIME',
+  'HUGEINT',
+  'INTEGER',
+  'UUID',
+] as const;
+
+export interface RejectedLine {
+  /** 1-based line of the file; of JSON, Parquet and XLSX the row. */
+  readonly line: number;
+  readonly column: string | null;
+  readonly message: string;
+  readonly text: string;
+}
+
+export interface PreviewArguments extends FileReading {
+  readonly path: string;
+  readonly format: FileFormat;
+}
+
+export interface PreviewColumn {
+  readonly name: string;
+  readonly detectedType: string;
+}
+
 export interface PreviewReply {
+  readonly columns: readonly PreviewColumn[];
+  readonly rejected: readonly RejectedLine[];
+  readonly rejectedCount: number;
+  /** Estimated from the file's size; null when that says nothing. */
   readonly rowEstimate: number | null;
+  readonly encoding: string | null;
+  readonly delimiter: string | null;
+  readonly hasHeader: boolean | null;
+  readonly dateFormat: string | null;
+  readonly isCompressed: boolean;
 }
-export interface ConvertArguments {
+
+export interface FilePreview extends PreviewReply {
+  /** The first 100 rows, exact. */
+  readonly rows: ResultTable;
+}
+
+export interface ConvertArguments extends FileReading {
   readonly path: string;
+  readonly format: FileFormat;
+  readonly columns: readonly FileColumn[];
+  /** Where the Parquet file is written. */
+  readonly target: string;
 }
+
 export interface ConvertReply {
   readonly rowCount: number;
+  readonly rejected: readonly RejectedLine[];
+  readonly rejectedCount: number;
 }
+
+export interface IngestRequest extends FileReading {
+  readonly path: string;
+  readonly format: FileFormat;
+  readonly schema: string;
+  readonly table: string;
+  readonly columns: readonly FileColumn[];
+  readonly ifExists: 'fail' | 'replace' | 'append';
+  readonly onProgress?: (fraction: number) => void;
+  readonly signal?: AbortSignal;
+}
+
+export type IngestResult = ConvertReply;

@@ -1,8 +1,10 @@
+import { convertFile, previewFile } from './files/files.ts';
 import type { Handlers, Host } from './host.ts';
 import { runStatement } from './run.ts';
 
 /** What the desk does: reads stored results and uploaded files. It holds no database of anybody's. */
-export function buildDeskHandlers({ database }: Host): Handlers {
+export function buildDeskHandlers({ database, settings }: Host): Handlers {
+  const { stagingFolder } = settings;
   return {
     ping: async () => {
       await database.lend((connection) => connection.run('SELECT 1'));
@@ -12,5 +14,9 @@ export function buildDeskHandlers({ database }: Host): Handlers {
       database.lend((connection) =>
         runStatement(connection, task, { ...request, isWrapped: false, maxRows: Number.MAX_SAFE_INTEGER }),
       ),
+    previewFile: (request, task) =>
+      database.lend((connection) => previewFile({ connection, task, stagingFolder }, request)),
+    convertFile: (request, task) =>
+      database.lend((connection) => convertFile({ connection, task, stagingFolder }, request)),
   };
 }

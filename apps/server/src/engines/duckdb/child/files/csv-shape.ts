@@ -1,0 +1,129 @@
+import { readHead } from './prepare.ts';
+import { uploadFailure } from './upload-failure.ts';
+
+/** How a file of separated values is cut, and what its columns are called. */
+export interface CsvShape {
+  readonly delimiter: string;
+  readonly hasHeader: boolean;
+  readonly names: readonly string[];
+  /** Bytes of one line, on average over the first. */
+  readonly lineBytes: number;
+}
+
+export interface CsvWish {
+  readonly delimiter?: string;
+  readonly hasHeader?: boolean;
+}
+
+const sampleBytes = 1 << 20;
+const sampleRecords = 200;
+const delimiters = [',', ';', '\t', '|'];
+export const maxColumns = 2000;
+
+export async function detectShape(file: string, wish: CsvWish): Promise<CsvShape> {
+  const head = await readHead(file, sampleBytes);
+  const text = head.toString('utf8').replace(/^\ufeff/, '');
+  const delimiter = wish.delimiter ?? bestDelimiter(text);
+  const records = readRecords(text, delimiter);
+  const first = records[0];
+  if (!first) throw uploadFailure('The file holds no lines.');
+  if (first.length > maxColumns) throw tooManyColumns(first.length, head.length === sampleBytes);
+  if (head.length === sampleBytes && records.length === 1)
+    throw uploadFailure('The first line is longer than 1 MB. Is this a text file with columns?', 1);
+  const hasHeader = wish.hasHeader ?? looksLikeHeader(records);
+  return {
+    delimiter,
+    hasHeader,
+    names: toNames(hasHeader ? first : first.map(() => '')),
+    lineBytes: averageBytes(text, records),
+  };
+}
+
+function tooManyColumns(count: number, isPart: boolean): Error {
+  const shown = count.toLocaleString('en-US');
+  return uploadFailure(
+    `The file has ${isPart ? 'more than ' : ''}${shown} columns; at most ${maxColumns.toLocaleString('en-US')} can be read.`,
+    1,
+  );
+}
+
+function averageBytes(text: string, records: readonly (readonly string[])[]): number {
+  const cells = records.reduce(
+    (sum, record) => sum + record.reduce((length, cell) => length + Buffer.byteLength(cell) + 1, 0),
+    0,
+  );
+  return records.length === 0 ? text.length : Math.max(1, cells / records.length);
+}
+
+/** The one that cuts most lines into the same number of several cells. */
+function bestDelimiter(text: string): string {
+  const scored = delimiters.map((delimiter) => {
+    const counts = readRecords(text, delimiter).map((record) => record.length);
+    const usual = mostFrequent(counts);
+    const share = counts.filter((count) => count === usual).length / Math.max(1, counts.length);
+    return { delimiter, score: usual > 1 ? share * (1 + Math.min(usual, 100) / 1000) : 0 };
+  });
+  return scored.reduce((best, next) => (next.score > best.score ? next : best)).delimiter;
+}
+
+function mostFrequent(counts: readonly number[]): number {
+  const tally = new Map<number, number>();
+  for (const count of counts) tally.set(count, (tally.get(count) ?? 0) + 1);
+  return [...tally].reduce((best, next) => (next[1] > best[1] ? next : best), [0, 0] as const)[0];
+}
+
+/** The first records of a text; the last one of a cut text is left out unless it is the only one. */
+function readRecords(text: string, delimiter: string): string[][] {
+  const records: string[][] = [];
+  let record: string[] = [];
+  let cell = '';
+  let isQuoted = false;
+  const endRecord = () => {
+    record.push(cell);
+    if (record.length > 1 || cell !== '') records.push(record);
+    record = [];
+    cell = '';
+  };
+  for (let position = 0; position < text.length && records.length < sampleRecords; position++) {
+    const character = text[position]!;
+    if (isQuoted) {
+      if (character !== '"') cell += character;
+      else if (text[position + 1] === '"') cell += text[++position]!;
+      else isQuoted = false;
+    } else if (character === '"' && cell === '') isQuoted = true;
+    else if (character === delimiter) {
+      record.push(cell);
+      cell = '';
+    } else if (character === '\n') endRecord();
+    else if (character !== '\r' || text[position + 1] !== '\n') {
+      if (character === '\r') endRecord();
+      else cell += character;
+    }
+  }
+  if (records.length < sampleRecords && (records.length === 0 || (!isQuoted && text.length < sampleBytes / 2)))
+    endRecord();
+  return records;
+}
+
+/** No cell of a header is a number or a date; a first line that is all text is taken for one. */
+function looksLikeHeader([first = []]: readonly (readonly string[])[]): boolean {
+  const isValue = (cell: string) =>
+    /^[-+]?[\d.,]*\d[\d.,]*([eE][-+]?\d+)?%?$/.test(cell.trim()) || /^\d{4}-\d\d-\d\d/.test(cell.trim());
+  return first.some((cell) => cell.trim() !== '') && !first.some(isValue);
+}
+
+/** Every column gets a name that a table can have: filled, without control characters, not too long, unlike the others. */
+export function toNames(cells: readonly string[]): string[] {
+  const taken = new Set<string>();
+  return cells.map((cell, index) => {
+    const plain =
+      cell
+        .replace(/[\p{C}]+/gu, ' ')
+        .trim()
+        .slice(0, 120) || `column_${index + 1}`;
+    let name = plain;
+    for (let count = 1; taken.has(name.toLowerCase()); count++) name = `${plain}_${count}`;
+    taken.add(name.toLowerCase());
+    return name;
+  });
+}
