@@ -1,8 +1,5 @@
-import fastifyCompress from '@fastify/compress';
-import fastifyCookie from '@fastify/cookie';
-import fastifyHelmet from '@fastify/helmet';
-import fastifyMultipart from '@fastify/multipart';
-import fastify, { type FastifyInstance, LogController } from 'fastify';
+import type { Endpoint } from '@powerset/contract';
+import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { createAccounts, createSessions, type Secrets } from './access/index.ts';
 import type { Config } from './config.ts';
@@ -17,7 +14,14 @@ import { registerExplore } from './features/explore/index.ts';
 import { registerLogs } from './features/logs/index.ts';
 import { createSetUp, registerSecurity, type SetUp } from './features/security/index.ts';
 import { registerSystem } from './features/system/index.ts';
-import { createMetrics, createRouter, installErrorHandler, installWebFiles } from './http/index.ts';
+import {
+  createHttpServer,
+  createMetrics,
+  createRouter,
+  installErrorHandler,
+  installWebFiles,
+  type ServedRoute,
+} from './http/index.ts';
 import type { Store } from './metadata/index.ts';
 import type { Services } from './services.ts';
 import { registerSqlEditor } from './sql-editor.ts';
@@ -35,18 +39,18 @@ export interface App {
   readonly server: FastifyInstance;
   readonly services: Services;
   readonly setUp: SetUp;
+  /** Everything the server answers, for the access matrix. */
+  readonly endpoints: readonly Endpoint[];
+  readonly routes: readonly ServedRoute[];
   /** Work that waits until the server answers: the engine's start, example data, expired things. */
   warmUp(say: (line: string) => void): Promise<void>;
   close(): Promise<void>;
 }
 
-const jsonBodyBytes = 20 * 1024 * 1024;
-
 /** Puts the rooms together: store, access, engines, features, and the way in over HTTP. */
 export async function buildApp(options: AppOptions): Promise<App> {
   const { config, store, secrets, log, now, version } = options;
-  const server = createServer(log);
-  await installPlugins(server, config);
+  const { server, routes } = await createHttpServer(config, log);
   const accounts = createAccounts({ store, now, publicRoleLike: config.publicRoleLike });
   await accounts.syncRoles();
   const sessions = createSessions({ store, secrets, now, sessionHours: config.sessionHours });
@@ -93,48 +97,5 @@ export async function buildApp(options: AppOptions): Promise<App> {
     await ensureExamples(services, { databaseId, engine, say });
     await sessions.removeExpired();
   };
-  return { server, services, setUp, warmUp, close };
-}
-
-function createServer(log: Logger): FastifyInstance {
-  // Fastify's own logger type is wider than pino's; the instance is the same.
-  return fastify({
-    loggerInstance: log,
-    logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: jsonBodyBytes,
-    forceCloseConnections: true,
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
-  }) as unknown as FastifyInstance;
-}
-
-async function installPlugins(server: FastifyInstance, config: Config): Promise<void> {
-  await server.register(fastifyCookie);
-  await server.register(fastifyCompress, { global: true, threshold: 2048, encodings: ['gzip'] });
-  await server.register(fastifyMultipart, {
-    limits: { fileSize: config.uploadMaxMb * 1024 * 1024, files: 20, fields: 100 },
-  });
-  await server.register(fastifyHelmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        // The component library writes its styles into the page as it draws.
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
-        fontSrc: ["'self'", 'data:'],
-        connectSrc: ["'self'"],
-        workerSrc: ["'self'", 'blob:'],
-        objectSrc: ["'none'"],
-        baseUri: ["'self'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'self'"],
-      },
-    },
-    strictTransportSecurity: false,
-    crossOriginEmbedderPolicy: false,
-  });
-  server.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
-    done(null, Object.fromEntries(new URLSearchParams(String(body))));
-  });
+  return { server, services, setUp, endpoints: router.endpoints, routes, warmUp, close };
 }

@@ -16,5 +16,6 @@ export {
   parseQ,
   type Router,
 } from './router.ts';
+export { createHttpServer, type HttpServer, type ServedRoute } from './server.ts';
 export { compileReader } from './validation.ts';
 export { installWebFiles } from './web-files.ts';

@@ -14,7 +14,7 @@ export async function installWebFiles(app: FastifyInstance, webFolder: string): 
     await app.register(fastifyStatic, {
       root: webFolder,
       prefix: '/',
-      wildcard: false,
+      wildcard: true,
       index: false,
       preCompressed: true,
       cacheControl: false,

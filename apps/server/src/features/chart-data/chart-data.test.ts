@@ -1,0 +1,338 @@
+import { type ApiClient, apiClient } from '@powerset/testkit';
+import { type InProcessApp, startInProcess } from '@powerset/testkit/in-process';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+let running: InProcessApp;
+let datasetId: number;
+let outsider: ApiClient;
+let reader: ApiClient;
+
+const path = '/api/v1/chart/data';
+
+beforeAll(async () => {
+  running = await startInProcess({ now: () => new Date('2026-11-21T10:00:00Z') });
+  const { engines, store } = running.app.services;
+  const { id: databaseId } = await store.selectFrom('databases').select('id').executeTakeFirstOrThrow();
+  const engine = await engines.getEmbedded(databaseId);
+  await engine.runTrusted(`CREATE TABLE sales AS SELECT i AS id, TIMESTAMP '2026-01-01' + to_days(i % 300) AS at, ['EU','US',NULL][1 + i % 3] AS region,
+    i::DECIMAL(10,2) AS amount, 9007199254740993 + i AS big, i % 2 = 0 AS is_even FROM range(3000) AS r(i)`);
+  await engine.runTrusted("CREATE TABLE salaries AS SELECT 'secret' AS salary");
+  const created = await running.admin.post('/api/v1/dataset/', {
+    database: databaseId,
+    schema: 'main',
+    table_name: 'sales',
+  });
+  datasetId = created.json.id;
+  outsider = await running.signInAs('outsider', ['Gamma']);
+  reader = await running.signInAs('reader', ['Gamma', 'sql_lab']);
+  const { id: roleId } = await store
+    .insertInto('roles')
+    .values({ name: 'Sales' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const view = `[Powerset].[sales](id:${datasetId})`;
+  await store
+    .insertInto('role_permissions')
+    .values({ role_id: roleId, permission: 'datasource_access', view })
+    .execute();
+  const user = await store.selectFrom('users').select('id').where('username', '=', 'reader').executeTakeFirstOrThrow();
+  await store.insertInto('user_roles').values({ user_id: user.id, role_id: roleId }).execute();
+  running.app.services.accounts.forget();
+});
+afterAll(() => running.stop());
+
+type Query = Readonly<Record<string, unknown>>;
+const payload = (query: Query, more: Query = {}) => ({
+  datasource: { id: datasetId, type: 'table' },
+  queries: [query],
+  ...more,
+});
+const ask = async (query: Query, more: Query = {}, client = running.admin) => client.post(path, payload(query, more));
+const sum = { expressionType: 'SIMPLE', aggregate: 'SUM', column: { column_name: 'amount' }, label: 'total' };
+const count = { expressionType: 'SQL', sqlExpression: 'COUNT(*)', label: 'n' };
+
+describe('the data of one chart', () => {
+  it('comes as rows with names, types and the query that ran [API-045]', async () => {
+    const answer = await ask({ columns: ['region'], metrics: [sum, count], orderby: [[sum, false]], row_limit: 2 });
+    expect(answer.status).toBe(200);
+    const [result] = answer.json.result;
+    expect(result).toMatchObject({
+      status: 'success',
+      colnames: ['region', 'total', 'n'],
+      coltypes: [1, 0, 0],
+      rowcount: 2,
+      is_cached: false,
+    });
+    expect(result.data[0]).toEqual({ region: null, total: 1500500, n: 1000 });
+    expect(result.query).toContain('SUM(');
+  });
+
+  it('is filtered, bounded in time and grouped by grain as the query says [API-046]', async () => {
+    const answer = await ask({
+      columns: [{ label: 'at', sqlExpression: 'at', expressionType: 'SQL', columnType: 'BASE_AXIS', timeGrain: 'P1M' }],
+      metrics: [count],
+      filters: [{ col: 'region', op: 'IN', val: ['EU', null] }],
+      granularity: 'at',
+      time_range: '2026-02-01 : 2026-04-01',
+      extras: { where: 'amount >= 0 AND is_even', having: 'COUNT(*) > 1' },
+      orderby: [['at', true]],
+      row_limit: 100,
+    });
+    const [result] = answer.json.result;
+    expect(result.data.map((row: { at: number }) => new Date(row.at).toISOString().slice(0, 7))).toEqual([
+      '2026-02',
+      '2026-03',
+    ]);
+    expect(result.applied_filters).toContainEqual({ column: 'region' });
+    expect([result.from_dttm, result.to_dttm]).toEqual([Date.UTC(2026, 1, 1), Date.UTC(2026, 3, 1)]);
+  });
+
+  it('writes integers beyond 2^53 with all their digits', async () => {
+    const answer = await ask({ columns: ['big'], metrics: null, orderby: [['big', true]], row_limit: 1 });
+    expect(answer.text).toContain('"data":[{"big":9007199254740993}]');
+  });
+
+  it('is answered from the cache the second time, and anew when forced', async () => {
+    const query = { columns: ['is_even'], metrics: [count], row_limit: 5 };
+    expect((await ask(query)).json.result[0].is_cached).toBe(false);
+    const again = (await ask(query)).json.result[0];
+    expect(again.is_cached).toBe(true);
+    expect(again.cached_dttm).toBe('2026-11-21T10:00:00.000Z');
+    expect((await ask(query, { force: true })).json.result[0].is_cached).toBe(false);
+    expect((await running.admin.post(`${path}?force=true`, payload(query))).json.result[0].is_cached).toBe(false);
+  });
+
+  it('downloads as CSV and XLSX, several queries as a ZIP, for those who may download', async () => {
+    const query = { columns: ['region'], metrics: [sum], orderby: [[sum, false]], row_limit: 3 };
+    const csv = await ask(query, { result_format: 'csv' });
+    expect(csv.headers.get('content-disposition')).toMatch(/attachment; filename=".*\.csv"/);
+    expect(csv.text.replace('\ufeff', '').split('\r\n').slice(0, 2)).toEqual(['region,total', ',1500500']);
+    expect((await ask(query, { result_format: 'xlsx' })).bytes.slice(0, 2)).toEqual(new Uint8Array([0x50, 0x4b]));
+    const form = new URLSearchParams({
+      form_data: JSON.stringify({ ...payload(query), queries: [query, query], result_format: 'csv' }),
+    });
+    expect((await running.admin.send('POST', path, { form })).headers.get('content-type')).toBe('application/zip');
+    const { store, accounts } = running.app.services;
+    const viewer = await running.signInAs('viewer', ['Gamma']);
+    await store
+      .deleteFrom('role_permissions')
+      .where('permission', '=', 'can_csv')
+      .where(
+        'role_id',
+        '=',
+        (await store.selectFrom('roles').select('id').where('name', '=', 'Gamma').executeTakeFirstOrThrow()).id,
+      )
+      .execute();
+    await store
+      .insertInto('role_permissions')
+      .values({
+        role_id: (await store.selectFrom('roles').select('id').where('name', '=', 'Gamma').executeTakeFirstOrThrow())
+          .id,
+        permission: 'all_datasource_access',
+        view: 'all_datasource_access',
+      })
+      .execute();
+    accounts.forget();
+    expect((await ask(query, {}, viewer)).status).toBe(200);
+    expect((await ask(query, { result_format: 'csv' }, viewer)).status).toBe(403);
+    await store
+      .deleteFrom('role_permissions')
+      .where('permission', '=', 'all_datasource_access')
+      .where('view', '=', 'all_datasource_access')
+      .where(
+        'role_id',
+        '=',
+        (await store.selectFrom('roles').select('id').where('name', '=', 'Gamma').executeTakeFirstOrThrow()).id,
+      )
+      .execute();
+    accounts.forget();
+  });
+
+  it('can be described instead of read: its query, its columns, its samples, its time grains', async () => {
+    const query = { columns: ['region'], metrics: [count] };
+    expect((await ask(query, { result_type: 'query' })).json.result[0]).toMatchObject({
+      language: 'sql',
+      query: expect.stringContaining('GROUP BY'),
+    });
+    expect((await ask(query, { result_type: 'columns' })).json.result[0].data).toContainEqual(
+      expect.objectContaining({ column_name: 'amount', dtype: 0 }),
+    );
+    expect((await ask(query, { result_type: 'samples' })).json.result[0].colnames).toContain('big');
+    expect(JSON.stringify((await ask(query, { result_type: 'timegrains' })).json)).toContain('P1D');
+    expect((await ask(query, { result_type: 'nonsense' })).json.message).toContain('Invalid result type: nonsense');
+  });
+
+  it('compares with an earlier period beside the present one', async () => {
+    const answer = await ask({
+      columns: [{ label: 'at', sqlExpression: 'at', expressionType: 'SQL', columnType: 'BASE_AXIS', timeGrain: 'P1D' }],
+      metrics: [sum],
+      filters: [{ col: 'at', op: 'TEMPORAL_RANGE', val: '2026-03-01 : 2026-03-03' }],
+      time_offsets: ['1 week ago'],
+      row_limit: 10,
+    });
+    expect(answer.json.result[0].colnames).toEqual(['at', 'total', 'total__1 week ago']);
+    expect(
+      answer.json.result[0].data.every(
+        (row: Record<string, number>) => row.total === (row['total__1 week ago'] ?? 0) + 70,
+      ),
+    ).toBe(true);
+  });
+});
+
+describe('what goes wrong', () => {
+  it('is said with its field, the place in the SQL and the engine’s own words', async () => {
+    expect((await ask({ columns: [], metrics: [] })).json.message).toBeDefined();
+    const wrong = await ask({
+      columns: [],
+      metrics: [{ expressionType: 'SQL', sqlExpression: 'SUM(amonut)', label: 'x' }],
+    });
+    expect(wrong.status).toBe(400);
+    expect(wrong.json.errors[0]).toMatchObject({
+      error_type: 'COLUMN_DOES_NOT_EXIST_ERROR',
+      extra: { driver_message: expect.stringContaining('amonut') },
+    });
+    expect((await running.admin.post(path, { queries: [] })).json.message).toHaveProperty('datasource');
+    expect((await running.admin.post(path, 'text')).status).toBe(400);
+    expect(
+      (await running.admin.send('POST', path, { form: new URLSearchParams({ form_data: '{' }) })).json.message,
+    ).toBe('Request is not JSON');
+  });
+
+  it('is refused without sign-in, without access, and for datasets that are gone', async () => {
+    const query = { columns: ['region'], metrics: [count] };
+    expect((await ask(query, {}, apiClient(running.url))).status).toBe(401);
+    const refused = await ask(query, {}, outsider);
+    expect(refused.status).toBe(403);
+    expect(refused.json.errors[0].error_type).toBe('DATASOURCE_SECURITY_ACCESS_ERROR');
+    expect((await ask(query, {}, reader)).status).toBe(200);
+    expect(
+      (await running.admin.post(path, { ...payload(query), datasource: { id: 9999, type: 'table' } })).status,
+    ).toBe(404);
+  });
+});
+
+describe('many charts in one request', () => {
+  it('are answered one line each, a failing one without harm to the others', async () => {
+    const good = payload({ columns: ['region'], metrics: [count], row_limit: 9 });
+    const bad = payload({
+      columns: ['region'],
+      metrics: [{ expressionType: 'SQL', sqlExpression: 'nope(', label: 'x' }],
+    });
+    const answer = await running.admin.post(`${path}/batch`, {
+      requests: [
+        { key: 'good', payload: good },
+        { key: 'bad', payload: bad },
+        { key: 'gone', payload: { ...good, datasource: { id: 9999 } } },
+      ],
+    });
+    const lines = new Map(
+      answer.text
+        .trim()
+        .split('\n')
+        .map((line) => [JSON.parse(line).key, JSON.parse(line)]),
+    );
+    expect([...lines.keys()].sort()).toEqual(['bad', 'gone', 'good']);
+    expect(lines.get('good')).toMatchObject({ status: 200, results: [{ table: { rowCount: 3 } }] });
+    expect(lines.get('bad')).toMatchObject({ status: 400, error: { errors: [expect.any(Object)] } });
+    expect(lines.get('gone').status).toBe(404);
+  });
+
+  it('need a sign-in, keys and at least one request', async () => {
+    expect((await apiClient(running.url).post(`${path}/batch`, { requests: [] })).status).toBe(401);
+    expect((await running.admin.post(`${path}/batch`, { requests: [] })).status).toBe(400);
+    expect(
+      (await running.admin.post(`${path}/batch`, { requests: [{ payload: payload({}) }] })).json.message,
+    ).toHaveProperty('requests.0.key');
+  });
+});
+
+describe('attacks through chart queries', () => {
+  const fragments = [
+    '(SELECT salary FROM salaries)',
+    'amount) FROM sales; SELECT salary FROM salaries --',
+    '1 UNION SELECT salary FROM salaries',
+    "read_text('/etc/passwd')",
+    "(SELECT * FROM read_csv('/etc/passwd'))",
+    'amount /* */ ; DROP TABLE sales',
+    "getenv('HOME')",
+    "query('SELECT salary FROM salaries')",
+    '1) OR 1=1 --',
+    "query_table('salaries')",
+    'max((SELECT max(salary) FROM main.salaries))',
+    'EXISTS (FROM salaries)',
+    'list((FROM salaries))',
+    "current_setting('secret_directory')",
+  ];
+
+  it('reach no other table, file or function by metrics, columns, conditions or order', async () => {
+    for (const text of fragments) {
+      const adhoc = { label: 'x', sqlExpression: text, expressionType: 'SQL' };
+      const answers = await Promise.all([
+        ask({ columns: [], metrics: [adhoc], row_limit: 5 }, {}, reader),
+        ask({ columns: [adhoc], metrics: null, row_limit: 5 }, {}, reader),
+        ask({ columns: ['region'], metrics: [count], extras: { where: text }, row_limit: 5 }, {}, reader),
+        ask({ columns: ['region'], metrics: [count], extras: { having: text }, row_limit: 5 }, {}, reader),
+        ask({ columns: ['region'], metrics: [count], orderby: [[adhoc, true]], row_limit: 5 }, {}, reader),
+        ask(
+          { columns: ['region'], metrics: [count], filters: [{ col: adhoc, op: '==', val: 1 }], row_limit: 5 },
+          {},
+          reader,
+        ),
+      ]);
+      for (const answer of answers) {
+        expect(answer.status, `${text} -> ${answer.text.slice(0, 300)}`).toBeGreaterThanOrEqual(400);
+        expect(answer.status).toBeLessThan(500);
+        expect(answer.text.replace(text, '')).not.toMatch(/root:|"secret"/);
+      }
+    }
+    expect((await ask({ columns: [], metrics: [count] }, {}, running.admin)).json.result[0].data[0].n).toBe(3000);
+  });
+
+  it('leave nobody more rows than the row-level rules allow, whatever the conditions say', async () => {
+    const { store } = running.app.services;
+    const stamp = '2026-01-01T00:00:00.000Z';
+    const rule = await store
+      .insertInto('row_level_rules')
+      .values({
+        name: 'EU only',
+        filter_type: 'Regular',
+        clause: "region = 'EU' OR 1 = 0",
+        created_on: stamp,
+        changed_on: stamp,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const gamma = await store.selectFrom('roles').select('id').where('name', '=', 'Gamma').executeTakeFirstOrThrow();
+    await store.insertInto('row_level_rule_roles').values({ rule_id: rule.id, role_id: gamma.id }).execute();
+    await store.insertInto('row_level_rule_datasets').values({ rule_id: rule.id, dataset_id: datasetId }).execute();
+    const condition = fc.oneof(
+      fc.constantFrom(
+        '1 = 1',
+        '1=1 OR 1=1',
+        "region = 'US'",
+        "region = 'US' OR true",
+        'amount > 0) OR (1=1',
+        '1=1 --',
+        '/* */ true',
+        'NOT false',
+        "region IS NULL OR region <> 'EU'",
+      ),
+      fc.string({ maxLength: 30 }),
+    );
+    await fc.assert(
+      fc.asyncProperty(condition, fc.constantFrom('where', 'having'), async (text, place) => {
+        const answer = await ask(
+          { columns: ['region'], metrics: [count], extras: { [place]: text }, row_limit: 10 },
+          {},
+          reader,
+        );
+        if (answer.status !== 200) return;
+        for (const row of answer.json.result[0].data) expect(row.region).toBe('EU');
+      }),
+      { numRuns: 60 },
+    );
+    const unbound = await ask({ columns: ['region'], metrics: [count], row_limit: 10 });
+    expect(unbound.json.result[0].data).toHaveLength(3);
+  });
+});
