@@ -7,6 +7,8 @@ import { type Screen, type ScreenFacts, type ScreenServer, screens } from './scr
 
 const themes = ['light', 'dark'] as const;
 const sizes = ['desktop', 'phone'] as const;
+/** The same pictures without loss, for looking closely; not part of the repository. */
+const losslessFolder = '.cache/screenshots';
 /** Loading screens never come to rest, so they get this long. */
 const settleMs = 1500;
 
@@ -33,6 +35,7 @@ export async function takeScreenshots(request: {
   );
   const folder = join(projectRoot, 'docs/screenshots');
   await mkdir(folder, { recursive: true });
+  await mkdir(join(projectRoot, losslessFolder), { recursive: true });
   const browser = await launchBrowser();
   const counts = { taken: 0, failed: 0 };
   for (const kind of new Set(wanted.map(({ server = 'examples' }) => server))) {
@@ -95,7 +98,7 @@ async function tryShot(request: ShotRequest): Promise<boolean> {
   const { screen, theme, size } = request.shot;
   const name = `${screen.name}-${theme}${size === 'phone' ? '-phone' : ''}`;
   try {
-    await takeShot(request, join(request.folder, `${name}.webp`));
+    await takeShot(request, name);
     request.say(`  ${name}`);
     return true;
   } catch (error) {
@@ -104,7 +107,7 @@ async function tryShot(request: ShotRequest): Promise<boolean> {
   }
 }
 
-async function takeShot({ browser, stage, shot }: ShotRequest, path: string): Promise<void> {
+async function takeShot({ browser, stage, shot, folder }: ShotRequest, name: string): Promise<void> {
   const { screen, theme, size } = shot;
   const context = await browser.newContext({
     viewport: viewports[size],
@@ -123,7 +126,8 @@ async function takeShot({ browser, stage, shot }: ShotRequest, path: string): Pr
     await page.goto(`${stage.server.url}${target}`);
     await screen.prepare?.(page);
     await settle(page, screen);
-    await saveWebp(page, path);
+    await saveWebp(page, join(folder, `${name}.webp`));
+    await page.screenshot({ path: join(projectRoot, losslessFolder, `${name}.png`) });
   } finally {
     await context.close();
   }

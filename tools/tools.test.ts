@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { idsInTitles, readRequirements } from './coverage.mjs';
+import { toConfigTable, withTable } from './make-config-table.mjs';
 import { buildStamp, isBuilt, isInstalled, markBuilt, markInstalled } from './stamps.mjs';
 import { countPlaywright, countVitest, printTable } from './test-report.mjs';
 
@@ -93,5 +94,29 @@ describe('coverage of the requirements', () => {
       "expect('SQL-098');",
     ].join('\n');
     expect(idsInTitles(text)).toEqual(['SQL-002', 'SQL-004', 'SQL-005', 'SQL-006']);
+  });
+});
+
+describe('the table of settings', () => {
+  const option = {
+    env: 'POWERSET_PORT',
+    option: '--port',
+    kind: 'integer',
+    default: 8088,
+    min: 0,
+    max: 65535,
+    description: 'Port | TCP',
+  };
+
+  it('has a row for each option of the server', () => {
+    const [, , row] = toConfigTable([option]).split('\n');
+    expect(row).toBe('| `POWERSET_PORT` | `--port` | integer, 0 to 65535 | `8088` | Port \\| TCP |');
+  });
+
+  it('is put between the markers of a document, whatever stood there', () => {
+    const begin = '<!-- configuration table: begin (npm run build:config) -->';
+    const end = '<!-- configuration table: end -->';
+    expect(withTable(`a\n${begin}\nold\n${end}\nb`, 'new')).toBe(`a\n${begin}\n\nnew\n\n${end}\nb`);
+    expect(withTable('no markers', 'new')).toBeNull();
   });
 });
