@@ -46,7 +46,11 @@ const commands = [
     args: ['node_modules/@biomejs/biome/bin/biome', 'check', ...biomeOptions, '.'],
     toLine: lineOfBiome,
   },
-  { title: 'Text catalogue', file: 'tools/extract-texts.mjs', args: ['tools/extract-texts.mjs', '--check'] },
+  {
+    title: 'Text catalogue',
+    file: 'apps/web/tools/extract-texts.mjs',
+    args: ['apps/web/tools/extract-texts.mjs', '--check'],
+  },
   {
     title: 'Chart registry',
     file: 'packages/charts/tools/make-chart-registry.mjs',

@@ -178,7 +178,7 @@ describe('side effects at load', () => {
 
 describe('engine names', () => {
   it('are refused outside the rooms that may know them', () => {
-    const text = "export const isFast = name === 'duckdb';\nconst sqliteFile = 1;";
+    const text = "export const isFast = name === 'duckdb';\nconst sqliteFile = 1;\nconst sqlItems = 2;";
     expect(run(engineNames, { [`${server}/features/charts/a.ts`]: text })).toHaveLength(2);
     expect(run(engineNames, { [`${server}/engines/duckdb/a.ts`]: text })).toEqual([]);
   });

@@ -6,7 +6,9 @@ import { exceptionAt, isTestFile, lineAt, walk } from './syntax.mjs';
 
 export const title = 'Engine names';
 
-const names = /duckdb|postgres|mysql|mariadb|sqlite|clickhouse|trino/i;
+/** In the spellings in which names occur, so that `sqlItems` is none. */
+const names =
+  /[dD]uck[dD][bB]|[pP]ostgre|[mM]y[sS][qQ][lL]|[mM]aria[dD][bB]|sqlite|S[qQ][lL]ite|[cC]lick[hH]ouse|\b[tT]rino|DUCKDB|POSTGRES|MYSQL|MARIADB|SQLITE|CLICKHOUSE|TRINO/;
 const rooms = [
   /^packages\/sql\/src\/dialects\//,
   /^apps\/server\/src\/engines\//,

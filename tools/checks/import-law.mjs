@@ -54,8 +54,10 @@ function packageFault({ root, source, from, specifier }) {
 
 /** A package may name further doors in its `exports`, style sheets for example. */
 function isDoorOf(root, name, subPath) {
-  const manifest = join(root, 'packages', name, 'package.json');
-  return existsSync(manifest) && JSON.parse(readFileSync(manifest, 'utf8')).exports?.[subPath] !== undefined;
+  const manifest = [`packages/${name}`, name]
+    .map((home) => join(root, home, 'package.json'))
+    .find((path) => existsSync(path));
+  return manifest !== undefined && JSON.parse(readFileSync(manifest, 'utf8')).exports?.[subPath] !== undefined;
 }
 
 function relativeFault({ root, source, from, entry }) {

@@ -3,9 +3,7 @@
  */
 
 const charts = ['@powerset/charts/definitions', '@powerset/charts/views'];
-const testkit = ['browser', 'engine-child', 'in-process']
-  .map((door) => `@powerset/testkit/${door}`)
-  .concat('@powerset/testkit');
+const testkit = ['@powerset/testkit'];
 
 /** What each workspace may import of ours; `views` is what its .tsx files may take besides. */
 export const lawOf = {
