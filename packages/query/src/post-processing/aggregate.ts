@@ -13,7 +13,7 @@ export function readAggregates(frame: Frame, options: Options): readonly NamedAg
   return Object.entries(recordOption(options, 'aggregates')).map(([name, description]) => {
     if (!isRecord(description)) throw invalidOption('aggregates', 'must describe each aggregate by an object');
     const column = findOne(frame, typeof description.column === 'string' ? description.column : name);
-    const aggregate = findAggregator(description.operator);
+    const aggregate = findAggregator(description);
     const own = recordOption(description, 'options');
     const compute = (rows: readonly number[]) =>
       aggregate(

@@ -1,7 +1,7 @@
 import type { CellValue } from '@powerset/contract';
 import { QueryError } from '../errors.ts';
 import { compareCells, toNumber } from './frame.ts';
-import { numberOption, type Options } from './options.ts';
+import { numberOption, type Options, textOption } from './options.ts';
 
 /** Makes one value of many; null where there is nothing to make it from. */
 export type Aggregator = (values: readonly CellValue[], options: Options) => CellValue;
@@ -120,9 +120,10 @@ const aggregators: Readonly<Record<string, Aggregator>> = {
   var: ofNumbers((numbers) => variance(numbers, 0)),
 };
 
-export function findAggregator(operator: unknown): Aggregator {
-  const found =
-    typeof operator === 'string' && Object.hasOwn(aggregators, operator) ? aggregators[operator] : undefined;
-  if (!found) throw new QueryError(`Unsupported numpy function: ${String(operator)}`, 'post_processing');
+/** The aggregator of that name; throws `QueryError` for any other operator. */
+export function findAggregator(description: Options): Aggregator {
+  const operator = textOption(description, 'operator') ?? '';
+  const found = Object.hasOwn(aggregators, operator) ? aggregators[operator] : undefined;
+  if (!found) throw new QueryError(`Unsupported numpy function: ${operator}`, 'post_processing');
   return found;
 }

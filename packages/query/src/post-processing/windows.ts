@@ -10,6 +10,7 @@ import {
   type Options,
   putColumns,
   recordOption,
+  textOption,
 } from './options.ts';
 
 type WindowFunction = (numbers: readonly number[], options: Options) => number | null;
@@ -79,14 +80,14 @@ function mapColumns(
 
 /** A function over a moving window of rows; the first `min_periods` rows are cut off. */
 export function rolling(frame: Frame, options: Options): Frame {
-  const type = options.rolling_type;
-  const compute = typeof type === 'string' && Object.hasOwn(rollingTypes, type) ? rollingTypes[type] : undefined;
-  if (!compute) throw new QueryError(`Invalid rolling_type: ${String(type)}`, 'post_processing');
+  const type = textOption(options, 'rolling_type') ?? '';
+  const compute = Object.hasOwn(rollingTypes, type) ? rollingTypes[type] : undefined;
+  if (!compute) throw new QueryError(`Invalid rolling_type: ${type}`, 'post_processing');
   const window = numberOption(options, 'window', 0);
   if (!Number.isInteger(window) || window < 1)
     throw new QueryError('Invalid rolling window: it must be a whole number above 0', 'post_processing');
   if (options.win_type)
-    throw new QueryError(`Invalid options for ${String(type)}: win_type is not supported`, 'post_processing');
+    throw new QueryError(`Invalid options for ${type}: win_type is not supported`, 'post_processing');
   const minPeriods = numberOption(options, 'min_periods', window);
   const ahead = booleanOption(options, 'center', false) ? Math.floor((window - 1) / 2) : 0;
   const own = recordOption(options, 'rolling_type_options');
@@ -115,10 +116,9 @@ const runningOperators: Readonly<Record<string, (total: number, value: number) =
 
 /** Running sum, product, minimum or maximum; nulls stay null and are passed over. */
 export function cum(frame: Frame, options: Options): Frame {
-  const { operator } = options;
-  const combine =
-    typeof operator === 'string' && Object.hasOwn(runningOperators, operator) ? runningOperators[operator] : undefined;
-  if (!combine) throw new QueryError(`Invalid cumulative operator: ${String(operator)}`, 'post_processing');
+  const operator = textOption(options, 'operator') ?? '';
+  const combine = Object.hasOwn(runningOperators, operator) ? runningOperators[operator] : undefined;
+  if (!combine) throw new QueryError(`Invalid cumulative operator: ${operator}`, 'post_processing');
   return mapColumns(frame, options, (column) => {
     let running: number | null = null;
     return numbersOf(column).map((value) => {
