@@ -68,10 +68,10 @@ const markExtra = (value: unknown): unknown => (isRecord(value) ? { ...value, is
 
 function overrides(form: ChartForm, extra: ExtraFormData): Record<string, unknown> {
   const fields = Object.entries(overrideKeys)
-    .filter(([key]) => textOf(extra, key) !== '')
+    .filter(([key]) => wordOf(extra, key) !== '')
     .map(([key, target]) => [target, extra[key]] as const);
   const extras = Object.fromEntries(
-    extrasKeys.filter((key) => textOf(extra, key) !== '').map((key) => [key, extra[key]]),
+    extrasKeys.filter((key) => wordOf(extra, key) !== '').map((key) => [key, extra[key]]),
   );
   const hasExtras = Object.keys(extras).length > 0;
   return { ...Object.fromEntries(fields), ...(hasExtras ? { extras: { ...toRecord(form.extras), ...extras } } : {}) };
@@ -82,9 +82,9 @@ const isTemporalRange = (filter: unknown): filter is Readonly<Record<string, unk
 
 /** A dashboard's time range replaces the chart's own; a chart without one is filtered by its dataset's main time column. */
 function withTimeRange(form: ChartForm, extra: ExtraFormData, options: ExtraOptions): ChartForm {
-  const range = textOf(extra, 'time_range');
+  const range = wordOf(extra, 'time_range');
   if (range === '') return form;
-  const column = textOf(extra, 'granularity_sqla') || textOf(extra, 'time_column');
+  const column = wordOf(extra, 'granularity_sqla') || wordOf(extra, 'time_column');
   const filters = toList(form.adhoc_filters);
   if (filters.some(isTemporalRange)) {
     const replaced = filters.map((filter) =>
@@ -109,3 +109,6 @@ function temporalFilter(subject: string, comparator: string) {
     isExtra: true,
   };
 }
+
+/** Masks come from outside: anything but text is as good as nothing. */
+const wordOf = (extra: ExtraFormData, key: string): string => (typeof extra[key] === 'string' ? extra[key] : '');

@@ -91,7 +91,7 @@ const scales: readonly (readonly [number, string])[] = [
   [1e3, 'k'],
 ];
 
-/** 12.4k, 3.1M, 148k, 64.3, 0.042: three figures at most, no trailing zeros, no SI letters that nobody reads. */
+/** 12.4k, 3.1M, 148.2k, 64.3, 0.042: one decimal with a letter, no trailing zeros, no SI letters that nobody reads. */
 function smartNumber(value: number): string {
   const size = Math.abs(value);
   if (size === 0) return '0';
@@ -115,7 +115,7 @@ function scaled(value: number, size: number): string {
   const index = scales.findIndex(([unit]) => size >= unit);
   const [unit, letter] = scales[index === -1 ? scales.length - 1 : index]!;
   const mantissa = value / unit;
-  const text = trimZeros(mantissa.toFixed(Math.abs(mantissa) < 100 ? 1 : 0));
+  const text = trimZeros(mantissa.toFixed(1));
   const larger = scales[index - 1];
   return larger && Math.abs(Number(text)) >= 1000 ? `${value < 0 ? '-' : ''}1${larger[1]}` : `${text}${letter}`;
 }

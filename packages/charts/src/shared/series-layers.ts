@@ -329,6 +329,7 @@ function annotationLayer(mark: AnnotationMark, plot: Plot, context: DrawContext)
       lineStyle: { color: layer.color ?? theme.dataOther, width: Math.max(1.5, layer.width), type: layer.style },
     };
   }
+  const hasRoom = context.width >= 280 && context.height >= 130;
   const text = (title: string) => ({
     formatter: escapeRich(title),
     color: theme.textSecondary,
@@ -338,7 +339,7 @@ function annotationLayer(mark: AnnotationMark, plot: Plot, context: DrawContext)
   const starts = mark.spans.map((span) => ({
     xAxis: placeOf(plot, span.start),
     label: {
-      show: true,
+      show: hasRoom,
       position: 'end',
       rotate: 0,
       distance: 0,
@@ -352,7 +353,7 @@ function annotationLayer(mark: AnnotationMark, plot: Plot, context: DrawContext)
     {
       xAxis: placeOf(plot, span.start),
       itemStyle: { color: layer.color ? withAlpha(layer.color, 0.1) : theme.band },
-      label: { show: true, position: 'insideTopLeft', ...text(span.title) },
+      label: { show: hasRoom, position: 'insideTopLeft', ...text(span.title) },
     },
     { xAxis: placeOf(plot, span.end) },
   ]);
