@@ -110,7 +110,7 @@ function createLog(config: Config): Logger {
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: ['req.headers', '*.password', '*.token', '*.secret', '*.authorization', '*.cookie'],
   };
-  return pino(options, pino.destination({ dest: file, sync: false, minLength: 0 }));
+  return pino(options, pino.destination({ dest: file, sync: true }));
 }
 
 function keepLogSmall(file: string): void {

@@ -1,0 +1,176 @@
+import { execFile } from 'node:child_process';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  apiClient,
+  freePort,
+  makeTempFolder,
+  projectRoot,
+  signInWithToken,
+  startServer,
+  testAdmin,
+} from '@powerset/testkit';
+import Database from 'libsql';
+import { describe, expect, it } from 'vitest';
+
+/** Runs the server until it ends by itself; for starts that are refused. */
+function runToEnd(
+  env: Readonly<Record<string, string>>,
+  args: readonly string[] = [],
+): Promise<{ readonly code: number | null; readonly text: string }> {
+  return new Promise((resolve) => {
+    const options = { cwd: projectRoot, env: { ...process.env, POWERSET_EXAMPLES: 'false', ...env }, timeout: 20_000 };
+    const child = execFile(
+      process.execPath,
+      [join(projectRoot, 'tools/serve.mjs'), ...args],
+      options,
+      (_error, stdout, stderr) => {
+        resolve({ code: child.exitCode, text: `${stdout}${stderr}` });
+      },
+    );
+  });
+}
+
+describe('a server', () => {
+  it('prints one address with a one-time token, which makes the first administrator', async () => {
+    const server = await startServer({ hasAdmin: false });
+    const token = /set-up\?token=([\w-]+)/.exec(server.logs())?.[1] ?? '';
+    const body = { token, username: 'ada', password: 'correct horse battery' };
+    expect((await apiClient(server.url).post('/api/v1/security/set_up', { ...body, token: 'guess' })).status).toBe(403);
+    expect((await apiClient(server.url).post('/api/v1/security/set_up', body)).status).toBe(200);
+    expect((await apiClient(server.url).post('/api/v1/security/set_up', body)).status).toBe(409);
+    expect((await signInWithToken(server.url, body)).url).toBe(server.url);
+    expect(readFileSync(join(server.dataFolder, 'logs/server.jsonl'), 'utf8')).not.toContain(token);
+    expect(await server.stop()).toBe(0);
+  });
+
+  it('keeps every acknowledged write through kill -9, again and again, and starts without repair', async () => {
+    const folder = await makeTempFolder('powerset-kill');
+    const acknowledged: number[] = [];
+    for (let round = 0; round < 4; round += 1) {
+      const server = await startServer({ dataFolder: folder.path });
+      const admin = await signInWithToken(server.url, testAdmin);
+      for (const id of acknowledged) expect((await admin.get(`/api/v1/dashboard/${id}`)).status).toBe(200);
+      let isOver = false;
+      const writing = (async () => {
+        while (!isOver) {
+          const answer = await admin
+            .post('/api/v1/dashboard/', { dashboard_title: `Round ${round}` })
+            .catch(() => undefined);
+          if (answer?.status === 201) acknowledged.push(answer.json.id);
+        }
+      })();
+      while (acknowledged.length < (round + 1) * 20) await new Promise((resolve) => setTimeout(resolve, 5));
+      await server.kill9();
+      isOver = true;
+      await writing;
+    }
+    const last = await startServer({ dataFolder: folder.path });
+    const admin = await signInWithToken(last.url, testAdmin);
+    for (const id of acknowledged) expect((await admin.get(`/api/v1/dashboard/${id}`)).status).toBe(200);
+    await last.stop();
+    await folder.remove();
+    expect(acknowledged.length).toBeGreaterThanOrEqual(80);
+  });
+
+  it('refuses a data folder that another process uses, in one sentence, and takes it when that one has gone', async () => {
+    const folder = await makeTempFolder('powerset-lock');
+    const first = await startServer({ dataFolder: folder.path });
+    const second = await runToEnd({ POWERSET_DATA: folder.path, POWERSET_PORT: String(await freePort()) });
+    expect(second.code).toBe(1);
+    expect(second.text.trim().split('\n')).toHaveLength(1);
+    expect(second.text).toContain('is in use by another Powerset process');
+    expect((await apiClient(first.url).get('/health')).status).toBe(200);
+    await first.kill9();
+    const third = await startServer({ dataFolder: folder.path });
+    expect(await third.stop()).toBe(0);
+    await folder.remove();
+  });
+
+  it('says in one sentence which setting is wrong', async () => {
+    const folder = await makeTempFolder('powerset-wrong');
+    const env = { POWERSET_DATA: folder.path };
+    const busy = await startServer();
+    const cases: readonly (readonly [Readonly<Record<string, string>>, readonly string[], RegExp])[] = [
+      [{ ...env, POWERSET_PORT: 'http' }, [], /POWERSET_PORT.*must be a whole number/],
+      [{ ...env, POWERSET_PORT: '99999' }, [], /between 0 and 65535/],
+      [{ ...env, POWERSET_EXAMPLES: 'perhaps' }, [], /POWERSET_EXAMPLES.*must be true or false/],
+      [env, ['--prot', '1'], /Unknown option --prot/],
+      [{ ...env, POWERSET_ADMIN_USERNAME: 'ada' }, [], /go together/],
+      [
+        { ...env, POWERSET_ADMIN_USERNAME: 'ada', POWERSET_ADMIN_PASSWORD: 'short' },
+        [],
+        /too weak: Use at least 10 characters/,
+      ],
+      [{ ...env, POWERSET_PORT: String(busy.port) }, [], /is taken by another program. Choose another with --port/],
+    ];
+    for (const [settings, args, text] of cases) {
+      const answer = await runToEnd(settings, args);
+      expect(answer.code, answer.text).toBe(1);
+      expect(answer.text).toMatch(text);
+      expect(answer.text.trim().split('\n')).toHaveLength(1);
+    }
+    await busy.stop();
+    await folder.remove();
+  });
+
+  it('refuses data of a newer version and a damaged or short key, and changes nothing', async () => {
+    const folder = await makeTempFolder('powerset-newer');
+    const first = await startServer({ dataFolder: folder.path });
+    await first.kill9();
+    const file = join(folder.path, 'metadata.db');
+    const database = new Database(file);
+    database.exec("insert into schema_migrations (name, applied_on) values ('9999-from-the-future', '2030')");
+    database.close();
+    const newer = await runToEnd({ POWERSET_DATA: folder.path, POWERSET_PORT: '0' });
+    expect(newer.text).toContain('was written by a newer version (9999-from-the-future)');
+    const again = new Database(file);
+    again.exec("delete from schema_migrations where name like '9999%'");
+    again.close();
+    writeFileSync(join(folder.path, 'secret.key'), 'c2hvcnQ');
+    expect((await runToEnd({ POWERSET_DATA: folder.path, POWERSET_PORT: '0' })).text).toMatch(
+      /key in .* is shorter than 32 bytes/,
+    );
+    await folder.remove();
+  });
+
+  it.skipIf(process.getuid?.() === 0)('says what to do when the data folder cannot be written', async () => {
+    const folder = await makeTempFolder('powerset-readonly');
+    const path = join(folder.path, 'data');
+    mkdirSync(path);
+    chmodSync(path, 0o500);
+    expect((await runToEnd({ POWERSET_DATA: path, POWERSET_PORT: '0' })).text).toMatch(
+      /cannot be written.*Choose another with --data/,
+    );
+    await folder.remove();
+  });
+
+  it('stops within ten seconds when told, while a query runs, and leaves no process behind', async () => {
+    const server = await startServer();
+    const admin = await signInWithToken(server.url, testAdmin);
+    const { result } = (await admin.get('/api/v1/database/')).json;
+    const sql = 'SELECT count(*) FROM range(3000000000) a, range(1000) b WHERE a.range % 7 = b.range';
+    const running = admin.post('/api/v1/sqllab/execute/', {
+      database_id: result[0].id,
+      sql,
+      runAsync: true,
+      client_id: 'stopme',
+    });
+    await running;
+    const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && parentOf(name) === server.pid);
+    expect(children.length).toBeGreaterThan(0);
+    const started = Date.now();
+    expect(await server.stop()).toBe(0);
+    expect(Date.now() - started).toBeLessThan(10_000);
+    expect(children.filter((pid) => parentOf(pid) !== null)).toEqual([]);
+  });
+});
+
+/** The parent's id of a living process; null when it has gone. */
+function parentOf(pid: string): number | null {
+  try {
+    return Number(/^\d+ \(.*\) \S (\d+)/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[1]);
+  } catch {
+    return null;
+  }
+}
