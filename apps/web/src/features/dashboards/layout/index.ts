@@ -1,0 +1,13 @@
+/**
+ * LAYOUT. A dashboard's tree of rows, columns, tabs, charts and texts: rules, widths, operations, undo, mending.
+ * In: a layout and what is wanted. Out: another layout, or why not. Knows no React and no server.
+ */
+export * from './charts.ts';
+export * from './drops.ts';
+export * from './history.ts';
+export * from './nodes.ts';
+export * from './operations.ts';
+export * from './reading.ts';
+export * from './rules.ts';
+export * from './tree.ts';
+export * from './widths.ts';
