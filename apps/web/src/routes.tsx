@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { createBrowserRouter, Outlet, type RouteObject } from 'react-router';
 import {
   BrokenPage,
@@ -15,15 +15,20 @@ import {
 const modules = import.meta.glob<RouteModule>('./features/*/routes.ts', { eager: true });
 const featureRoutes: readonly FeatureRoute[] = Object.values(modules).flatMap((module) => module.routes);
 
+function inAntd(Frame: ComponentType<{ children: ReactNode }>, Page: ComponentType): ComponentType {
+  return function AntdFramed() {
+    return (
+      <Frame>
+        <Page />
+      </Frame>
+    );
+  };
+}
+
 async function loadPage(route: FeatureRoute): Promise<{ Component: ComponentType }> {
   if (!route.usesAntd) return { Component: await route.load() };
   const [Page, { AntdPage }] = await Promise.all([route.load(), import('./shell/AntdPage.tsx')]);
-  const Component = () => (
-    <AntdPage>
-      <Page />
-    </AntdPage>
-  );
-  return { Component };
+  return { Component: inAntd(AntdPage, Page) };
 }
 
 function toRouteObject(route: FeatureRoute): RouteObject {

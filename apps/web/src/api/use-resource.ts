@@ -1,7 +1,7 @@
 import type { ListEnvelope } from '@powerset/contract';
 import { toasts } from '@powerset/ui';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { api } from './api-client.ts';
 import { errorText } from './errors.ts';
 import { type ListRequest, toListQuery } from './list-query.ts';
@@ -26,10 +26,11 @@ export interface ListState<Row> {
 }
 
 function useErrorToast(error: Error | null, toText: (message: string) => string): void {
+  const latest = useRef(toText);
+  latest.current = toText;
+  // Once for each error: the message belongs to it, not to the function that words it.
   useEffect(() => {
-    if (error) toasts.danger(toText(errorText(error)), { isUnique: true });
-    // The message belongs to the error, not to the function that words it.
-    // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+    if (error) toasts.danger(latest.current(errorText(error)), { isUnique: true });
   }, [error]);
 }
 

@@ -13,7 +13,6 @@ export function Drawer({ onClose, path }: { onClose: () => void; path: string })
   );
   const newEntries = useNewMenu();
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: Esc closes, and a chosen link closes too
     <nav className="drawer" aria-label={t('Menu')} onKeyDown={(event) => event.key === 'Escape' && onClose()}>
       {places.map((place) => (
         <UiLink

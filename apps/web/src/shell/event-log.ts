@@ -7,8 +7,8 @@ export interface LogEvent {
 }
 
 export interface EventLogParts {
-  /** Sends a batch in the background; answers whether it was taken. */
-  readonly send: (body: FormData) => boolean;
+  /** Sends a batch in the background. */
+  readonly send: (body: URLSearchParams) => void;
   readonly schedule: (run: () => void, delayMs: number) => void;
   readonly now: () => number;
   readonly createId: () => string;
@@ -34,7 +34,7 @@ export function createEventLog(parts: EventLogParts): EventLog {
   let guestToken: string | null = null;
 
   const sendBatch = (batch: readonly Readonly<Record<string, unknown>>[]) => {
-    const form = new FormData();
+    const form = new URLSearchParams();
     form.append('events', JSON.stringify(batch));
     if (guestToken) form.append('guest_token', guestToken);
     parts.send(form);

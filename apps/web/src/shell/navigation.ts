@@ -18,7 +18,7 @@ export const addresses = {
   newDataset: '/dataset/add/',
   newQuery: '/superset/sqllab/?new=true',
   upload: '/csvtodatabaseview/form',
-  newDatabase: '/databaseview/list/?show_database_modal=true',
+  newDatabase: '/database/add/',
   apiDocs: '/swagger/v1',
   dashboard: (idOrSlug: number | string, query = '') => `/superset/dashboard/${idOrSlug}/${query}`,
   chart: (id: number) => `/explore/?slice_id=${id}`,

@@ -2,9 +2,14 @@ import { createEventLog, type EventLog, LOG_PATH, type LogEvent } from './event-
 
 let pageLog: EventLog | null = null;
 
+/** A beacon outlives the page; what is too big for one travels as an ordinary call. */
+function send(body: URLSearchParams): void {
+  if (!navigator.sendBeacon(LOG_PATH, body)) void fetch(LOG_PATH, { method: 'POST', body }).catch(() => undefined);
+}
+
 function startLog(): EventLog {
   const log = createEventLog({
-    send: (body) => navigator.sendBeacon(LOG_PATH, body),
+    send,
     schedule: (run, delayMs) => setTimeout(run, delayMs),
     now: () => Date.now(),
     createId: () =>

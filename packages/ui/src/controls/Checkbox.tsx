@@ -42,6 +42,7 @@ export function Switch({ isChecked, onChange, children, label, isDisabled, id }:
       <input
         id={id}
         type="checkbox"
+        // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox carries its state itself
         role="switch"
         checked={isChecked}
         disabled={isDisabled}

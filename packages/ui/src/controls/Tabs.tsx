@@ -46,7 +46,6 @@ function onArrows<Key extends string>(
 export function Tabs<Key extends string>({ items, active, onChange, label, className }: TabsProps<Key>) {
   const keys = items.map((item) => item.key);
   return (
-    // biome-ignore lint/a11y/useFocusableInteractive: focus stands on the chosen tab
     <div
       role="tablist"
       aria-label={label}
@@ -85,7 +84,6 @@ export interface SegmentedProps<Key extends string> {
 export function Segmented<Key extends string>({ items, active, onChange, label, isBlock }: SegmentedProps<Key>) {
   const keys = items.map((item) => item.key);
   return (
-    // biome-ignore lint/a11y/useFocusableInteractive: focus stands on the chosen segment
     <div
       role="radiogroup"
       aria-label={label}

@@ -20,5 +20,6 @@ export interface IconProps {
 /** An icon as decoration: its meaning stands in the text or label beside it, so screen readers pass over it. */
 export function Icon({ of: Shape, size = 14, className, color }: IconProps) {
   const style: CSSProperties = { fontSize: size, lineHeight: 0, flex: 'none', ...(color ? { color } : {}) };
+  // biome-ignore lint/a11y/useValidAriaRole: undefined takes the icon's own role away
   return <Shape aria-hidden role={undefined} aria-label={undefined} className={className} style={style} />;
 }

@@ -45,7 +45,6 @@ function ToastCard({ toast }: { toast: Toast }) {
     return () => clearTimeout(timer);
   }, [toast.id, toast.durationMs, isHeld]);
   return (
-    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: a status or an alert, by kind
     <div
       role={toast.kind === 'danger' ? 'alert' : 'status'}
       className={classNames('ps-toast', `ps-toast--${toast.kind}`)}

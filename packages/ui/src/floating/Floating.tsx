@@ -99,6 +99,7 @@ export function Floating(props: FloatingProps) {
     : { left: 0, top: 0, visibility: 'hidden' as const };
   return createPortal(
     // biome-ignore lint/a11y/useAriaPropsSupportedByRole: the role is one of three that all take a label
+    // biome-ignore lint/a11y/noStaticElementInteractions: the role is given, by value
     <div
       ref={popup}
       id={props.id}

@@ -43,7 +43,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const stops = [
     ...event.currentTarget.querySelectorAll<HTMLElement>('[role^="menuitem"]:not([aria-disabled="true"])'),
   ];
-  const at = stops.findIndex((stop) => stop === document.activeElement);
+  const at = stops.findIndex((stop) => stop.contains(document.activeElement));
   const target = nextStop(event.key, stops, at);
   if (!target) return;
   event.preventDefault();
@@ -65,7 +65,6 @@ function nextStop(key: string, stops: readonly HTMLElement[], at: number): HTMLE
 export function Menu({ anchor, items, onClose, onChoose = onClose, label, placement, head }: MenuProps) {
   return (
     <Floating anchor={anchor} onClose={onClose} role="menu" label={label} placement={placement} className="ps-menu">
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys of the menu around it */}
       <div role="none" onKeyDown={moveFocus}>
         {head}
         {items.map((item) => (
@@ -155,7 +154,6 @@ function SubMenu({ item, items, onChoose }: { item: MenuAction; items: readonly 
         <MenuContent item={item} />
       </button>
       {isOpen ? (
-        // biome-ignore lint/a11y/noStaticElementInteractions: the arrow key of the menu inside
         <div role="none" onKeyDown={(event) => event.key === 'ArrowLeft' && setIsOpen(false)}>
           <Menu
             anchor={anchor}

@@ -71,12 +71,13 @@ export function Modal({
     </>
   );
   return createPortal(
-    // biome-ignore lint/a11y/noStaticElementInteractions: a press on the scrim closes, Esc does the same for the keyboard
     <div
       ref={scrim}
       className="ps-scrim"
       onPointerDown={(event) => !isSticky && event.target === event.currentTarget && onClose()}
     >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the role is given, by value */}
+      {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: dialogs and alert dialogs take all of these */}
       <div
         ref={panel}
         role={role}

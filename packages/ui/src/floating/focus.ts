@@ -26,7 +26,10 @@ export function trapTab(
   const stops = findFocusable(container);
   const first = stops[0];
   const last = stops.at(-1);
-  if (!first || !last) return event.preventDefault();
+  if (!first || !last) {
+    event.preventDefault();
+    return;
+  }
   const active = document.activeElement;
   if (event.shiftKey && (active === first || active === container)) {
     event.preventDefault();

@@ -190,7 +190,10 @@ function useGridSelection({ props, cache, edges, numberWidth, pageRows, reveal }
     const hasCommand = event.ctrlKey || event.metaKey;
     const key = event.key.toLowerCase();
     if (rowCount === 0) return;
-    if (hasCommand && key === 'c' && range) return void (event.preventDefault(), copy(range));
+    if (hasCommand && key === 'c' && range) {
+      event.preventDefault();
+      return void copy(range);
+    }
     if (hasCommand && key === 'a') {
       event.preventDefault();
       return setRange({ anchor: { row: 0, column: 0 }, focus: { row: rowCount - 1, column: columns.length - 1 } });

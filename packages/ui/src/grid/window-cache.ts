@@ -45,7 +45,7 @@ export function windowsOf(firstRow: number, endRow: number, windowSize: number):
 function seed(first: GridWindow | undefined, windowSize: number, rowCount: number): Map<number, GridWindow> {
   const windows = new Map<number, GridWindow>();
   const length = first?.columns[0]?.length ?? 0;
-  if (!first || first.offset !== 0) return windows;
+  if (first?.offset !== 0) return windows;
   for (let index = 0; index * windowSize < length; index += 1) {
     const start = index * windowSize;
     const isWhole = length >= Math.min(start + windowSize, rowCount);

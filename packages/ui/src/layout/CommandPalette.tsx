@@ -55,7 +55,6 @@ export function CommandPalette({ text, onTextChange, groups, onClose, placeholde
     event.stopPropagation();
   };
   return createPortal(
-    // biome-ignore lint/a11y/noStaticElementInteractions: a press on the scrim closes, Esc does the same for the keyboard
     <div className="ps-scrim is-palette" onPointerDown={(event) => event.target === event.currentTarget && onClose()}>
       <div role="dialog" aria-modal="true" aria-label={placeholder} className="ps-palette" onKeyDown={onKeyDown}>
         <div className="ps-palette__field">

@@ -36,7 +36,7 @@ function NameCell({ row, context }: { row: ChartRow; context: RowContext }) {
       {context.favorites ? <FavoriteStar favorites={context.favorites} id={row.id} name={row.slice_name} /> : null}
       {row.certified_by ? (
         <Tooltip text={t('Certified by {{name}}', { name: row.certified_by })}>
-          <span role="img" aria-label={t('Certified by {{name}}', { name: row.certified_by })}>
+          <span className="lt__mark" role="img" aria-label={t('Certified by {{name}}', { name: row.certified_by })}>
             <Icon of={SafetyCertificateFilled} color="var(--success)" />
           </span>
         </Tooltip>

@@ -12,6 +12,11 @@ export interface ListViewProps<Row extends { readonly id: number }> {
   readonly onDelete: (rows: readonly Row[]) => void;
 }
 
+/** Boxes are drawn only where something can be done with what is selected. */
+function hasSelection<Row extends { readonly id: number }>(definition: ListDefinition<Row>): boolean {
+  return definition.canDelete !== undefined || definition.hasExport === true;
+}
+
 /** The list as a table: heads sort, boxes select, the last cell acts. */
 export function ListTable<Row extends { readonly id: number }>(props: ListViewProps<Row>) {
   const t = useT();
@@ -21,24 +26,26 @@ export function ListTable<Row extends { readonly id: number }>(props: ListViewPr
   const chosen = ids.filter((id) => selected.has(id));
   const toggleAll = () => setSelected(new Set(chosen.length === ids.length ? [] : ids));
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by the keyboard
     <section
       className={classNames('lp__frame', list.loading && 'is-loading')}
       aria-label={definition.title}
       aria-busy={list.loading}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by the keyboard
       tabIndex={0}
     >
       <table className="lt">
         <thead>
           <tr>
-            <th className="lt__check">
-              <Checkbox
-                label={t('Select all')}
-                isChecked={chosen.length === ids.length}
-                isMixed={chosen.length > 0 && chosen.length < ids.length}
-                onChange={toggleAll}
-              />
-            </th>
+            {hasSelection(definition) ? (
+              <th className="lt__check">
+                <Checkbox
+                  label={t('Select all')}
+                  isChecked={chosen.length === ids.length}
+                  isMixed={chosen.length > 0 && chosen.length < ids.length}
+                  onChange={toggleAll}
+                />
+              </th>
+            ) : null}
             {definition.columns.map((column) => (
               <HeadCell key={column.key} column={column} model={model} />
             ))}
@@ -96,13 +103,15 @@ function TableRow<Row extends { readonly id: number }>({
     setSelected(new Set(isSelected ? [...selected].filter((id) => id !== row.id) : [...selected, row.id]));
   return (
     <tr className={isSelected ? 'is-selected' : undefined}>
-      <td className="lt__check">
-        <Checkbox
-          label={t('Select {{name}}', { name: definition.nameOf(row) })}
-          isChecked={isSelected}
-          onChange={toggle}
-        />
-      </td>
+      {hasSelection(definition) ? (
+        <td className="lt__check">
+          <Checkbox
+            label={t('Select {{name}}', { name: definition.nameOf(row) })}
+            isChecked={isSelected}
+            onChange={toggle}
+          />
+        </td>
+      ) : null}
       {definition.columns.map((column) => (
         <td
           key={column.key}

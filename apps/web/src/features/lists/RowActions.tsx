@@ -27,7 +27,7 @@ function useRowActions<Row extends { readonly id: number }>({
     definition.hasExport && context.can('can_export')
       ? [{ key: 'export', label: t('Export'), icon: ExportOutlined, href: exportUrl(definition.resource, [row.id]) }]
       : [];
-  const mayDelete = context.can('can_write') && definition.canDelete !== undefined && definition.canDelete(row);
+  const mayDelete = context.can('can_write') && definition.canDelete?.(row) === true;
   const deletes = mayDelete
     ? [{ key: 'delete', label: t('Delete'), icon: DeleteOutlined, isDanger: true, onSelect: () => onDelete([row]) }]
     : [];

@@ -32,9 +32,9 @@ export function QueryThumbnail({
             const left = x;
             x += wide + 5;
             if (x > width - padding) return null;
-            // biome-ignore lint/suspicious/noArrayIndexKey: words of a fixed picture
             return (
               <rect
+                // biome-ignore lint/suspicious/noArrayIndexKey: a fixed picture: its parts have no other name
                 key={`${row}-${index}`}
                 x={left}
                 y={padding + 3 + row * step}

@@ -90,6 +90,7 @@ export const bars: Shape = (frame, seed) => {
           top -= height;
           return (
             <rect
+              // biome-ignore lint/suspicious/noArrayIndexKey: a fixed picture: its parts have no other name
               key={`${bar}-${series}`}
               x={frame.x + bar * step + step * 0.17}
               y={top}
@@ -128,7 +129,7 @@ export const rankedBars: Shape = (frame, seed) => {
 
 export const donut: Shape = (frame, seed) => {
   const next = createSequence(seed);
-  const radius = Math.min(frame.width, frame.height) / 2 - 3;
+  const radius = (Math.min(frame.width, frame.height) / 2) * 0.72;
   const length = 2 * Math.PI * radius;
   const raw = [0.4, 0.25, 0.2, 0.15].map((share) => share * (0.7 + next() * 0.6));
   const total = raw.reduce((sum, share) => sum + share, 0);
@@ -138,6 +139,7 @@ export const donut: Shape = (frame, seed) => {
     const dash = `${Math.max(0, part - 1)} ${length - part + 1}`;
     const circle = (
       <circle
+        // biome-ignore lint/suspicious/noArrayIndexKey: a fixed picture: its parts have no other name
         key={series}
         cx={frame.x + frame.width / 2}
         cy={frame.y + frame.height / 2}
@@ -156,7 +158,7 @@ export const donut: Shape = (frame, seed) => {
 
 export const heatmap: Shape = (frame, seed) => {
   const next = createSequence(seed);
-  const columns = 18;
+  const columns = frame.width > 100 ? 18 : 10;
   const rows = Math.max(3, Math.round((frame.height / frame.width) * columns));
   const width = frame.width / columns;
   const height = frame.height / rows;
@@ -171,9 +173,9 @@ export const heatmap: Shape = (frame, seed) => {
         key={cell}
         x={frame.x + column * width}
         y={frame.y + row * height}
-        width={width - 1}
-        height={height - 1}
-        rx="1"
+        width={width * 0.9}
+        height={height * 0.9}
+        rx={width > 8 ? 1 : 0.5}
         fill={ramp(near * 0.9 + next() * 0.12)}
       />
     );
@@ -236,6 +238,7 @@ export const rows: Shape = ({ x, y, width, height }, seed) => {
     const isHead = row === 0;
     const wide = width * (column === 0 ? 0.24 + next() * 0.1 : 0.16);
     const isFigure = column === 2 && !isHead;
+    const figureOpacity = isFigure ? 1 : 0.5;
     return (
       <rect
         key={cell}
@@ -245,7 +248,7 @@ export const rows: Shape = ({ x, y, width, height }, seed) => {
         height={Math.min(isFigure ? step * 0.6 : step * 0.32, 8)}
         rx="1.5"
         fill={isFigure ? 'var(--cell-bar)' : 'var(--text-3)'}
-        opacity={isHead ? 0.9 : isFigure ? 1 : 0.5}
+        opacity={isHead ? 0.9 : figureOpacity}
       />
     );
   });

@@ -1,0 +1,173 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { startTranslator } from '../i18n/index.ts';
+import { buildUrl, createClient } from './client.ts';
+import { ApiError, errorText, toApiError } from './errors.ts';
+import { fillGaps, listMessages } from './messages.ts';
+import { shouldRetry } from './query-client.ts';
+import { readJsonLines } from './stream.ts';
+
+interface Call {
+  readonly url: string;
+  readonly init: RequestInit;
+}
+
+/** A server that answers from a list, and what it was asked. */
+function serverWith(answers: readonly (() => Response)[]) {
+  const calls: Call[] = [];
+  const fetchOnce = async (input: RequestInfo | URL, init: RequestInit = {}) => {
+    calls.push({ url: String(input), init });
+    const answer = answers[calls.length - 1];
+    if (!answer) throw new TypeError('fetch failed');
+    return answer();
+  };
+  return { client: createClient({ fetch: fetchOnce }), calls };
+}
+
+const json =
+  (body: unknown, status = 200) =>
+  () =>
+    new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+const csrfError = json(
+  { errors: [{ message: 'The CSRF token is missing.', error_type: 'FRONTEND_CSRF_ERROR', level: 'error', extra: {} }] },
+  400,
+);
+const headerOf = (call: Call | undefined, name: string) => new Headers(call?.init.headers).get(name);
+
+describe('the API client', () => {
+  it('sends objects of the query as Rison and leaves out what is undefined', () => {
+    expect(buildUrl('/api/v1/chart/:id', { id: 7 }, { q: { page: 0 }, force: true, none: undefined })).toBe(
+      '/api/v1/chart/7?q=(page%3A0)&force=true',
+    );
+  });
+
+  it('fetches the CSRF token before the first change and sends it with every one [API-001]', async () => {
+    const { client, calls } = serverWith([json({ result: 'abc' }), json({ id: 1 }), json({ id: 2 })]);
+    await client.request('/api/v1/chart/', { method: 'POST', body: { a: 1 } });
+    await client.request('/api/v1/chart/', { method: 'POST', body: { a: 2 } });
+    expect(calls.map((call) => call.url)).toEqual(['/api/v1/security/csrf_token/', '/api/v1/chart/', '/api/v1/chart/']);
+    expect([headerOf(calls[1], 'x-csrftoken'), headerOf(calls[2], 'x-csrftoken')]).toEqual(['abc', 'abc']);
+  });
+
+  it('sends no token with a read', async () => {
+    const { client, calls } = serverWith([json({})]);
+    client.setCsrfToken('abc');
+    await client.request('/api/v1/chart/');
+    expect(headerOf(calls[0], 'x-csrftoken')).toBeNull();
+  });
+
+  it('renews a token that the server no longer takes, once, and repeats the call', async () => {
+    const { client, calls } = serverWith([csrfError, json({ result: 'new' }), json({ id: 3 })]);
+    client.setCsrfToken('old');
+    expect(await client.request('/api/v1/chart/', { method: 'POST', body: {} })).toEqual({ id: 3 });
+    expect(headerOf(calls[2], 'x-csrftoken')).toBe('new');
+  });
+
+  it('says who listens that nobody is signed in', async () => {
+    const { client } = serverWith([json({ message: 'Not authorized' }, 401)]);
+    let times = 0;
+    client.onSignedOut(() => {
+      times += 1;
+    });
+    await expect(client.request('/api/v1/chart/')).rejects.toMatchObject({ status: 401, message: 'Not authorized' });
+    expect(times).toBe(1);
+  });
+
+  it('turns a server that cannot be reached into an error with status 0', async () => {
+    await expect(serverWith([]).client.request('/x')).rejects.toMatchObject({ name: 'ApiError', status: 0 });
+  });
+
+  it('lets a call that was given up stay an abort', async () => {
+    const aborting = createClient({ fetch: () => Promise.reject(new DOMException('Aborted', 'AbortError')) });
+    await expect(aborting.request('/x')).rejects.toMatchObject({ name: 'AbortError' });
+  });
+});
+
+describe('errors of the API', () => {
+  const answer = (text: string, status = 422) => toApiError({ status, statusText: 'Unprocessable', text });
+
+  it('reads the catalogue shape with code and reference', () => {
+    const body = {
+      errors: [
+        {
+          message: 'Quote the id 7f3a',
+          error_type: 'GENERIC_BACKEND_ERROR',
+          level: 'error',
+          extra: { reference: '7f3a' },
+        },
+      ],
+      message: 'Quote the id 7f3a',
+    };
+    const error = answer(JSON.stringify(body), 500);
+    expect([error.message, error.code, error.reference, error.status]).toEqual([
+      'Quote the id 7f3a',
+      'GENERIC_BACKEND_ERROR',
+      '7f3a',
+      500,
+    ]);
+  });
+
+  it('reads fields, and names the first of them in the message', () => {
+    const error = answer('{"message":{"password":["Too short.","Too common."]}}');
+    expect(error.fields).toEqual({ password: ['Too short.', 'Too common.'] });
+    expect(error.message).toBe('password: Too short. Too common.');
+  });
+
+  it('reads the older shapes, plain text, and hides pages of HTML', () => {
+    expect(answer('{"error":"Bad request"}').message).toBe('Bad request');
+    expect(answer('Not a ZIP file').message).toBe('Not a ZIP file');
+    expect(answer('<html>Bad gateway</html>', 502).message).toBe('Unprocessable');
+  });
+
+  it('repeats a read only when the server was out of reach or busy', () => {
+    const failing = (status: number) => new ApiError({ status, message: 'x' });
+    expect([0, 503, 500, 404].map((status) => shouldRetry(0, failing(status)))).toEqual([true, true, false, false]);
+    expect(shouldRetry(2, failing(503))).toBe(false);
+    expect(errorText('just text')).toBe('just text');
+  });
+});
+
+describe('messages of the list layer', () => {
+  beforeAll(() => startTranslator('en'));
+
+  it('says them letter for letter [LST-004] [LST-005] [LST-006]', () => {
+    expect(listMessages.fetchFailed('chart', 'Forbidden')).toBe('An error occurred while fetching charts: Forbidden');
+    expect(listMessages.infoFailed('chart', 'Forbidden')).toBe(
+      'An error occurred while fetching chart info: Forbidden',
+    );
+    expect(listMessages.createFailed('chart', 'Forbidden')).toBe('An error occurred while creating charts: Forbidden');
+  });
+
+  it('names what was deleted, or why it was not [LST-007]', () => {
+    expect(listMessages.deleted('Sales')).toBe('Deleted: Sales');
+    expect(listMessages.deleteFailed('Forbidden')).toBe('There was an issue deleting: Forbidden');
+    expect(listMessages.deleteFailed('Forbidden', 'Sales')).toBe('There was an issue deleting Sales: Forbidden');
+  });
+
+  it('words failures of stars and recent activity as specified [LST-008] [LST-009] [LST-010]', () => {
+    expect(listMessages.favoriteStatusFailed('x')).toBe('There was an error fetching the favorite status: x');
+    expect(listMessages.favoriteSaveFailed('x')).toBe('There was an error saving the favorite status: x');
+    expect(listMessages.recentActivityFailed()).toBe('There was an error fetching your recent activity:');
+  });
+
+  it('leaves `%s` inside a value alone', () => {
+    expect(fillGaps('%s: %s', '100%s', 'b')).toBe('100%s: b');
+  });
+});
+
+describe('streams of JSON lines', () => {
+  const streamOf = (chunks: readonly Uint8Array[]) =>
+    new ReadableStream<Uint8Array>({
+      start(controller) {
+        for (const chunk of chunks) controller.enqueue(chunk);
+        controller.close();
+      },
+    });
+
+  it('yields whole lines however the bytes are cut, also inside a letter', async () => {
+    const bytes = new TextEncoder().encode('{"key":"ä"}\n\n{"key":"b"}');
+    const lines: unknown[] = [];
+    for await (const line of readJsonLines(streamOf([bytes.slice(0, 9), bytes.slice(9, 16), bytes.slice(16)])))
+      lines.push(line);
+    expect(lines).toEqual([{ key: 'ä' }, { key: 'b' }]);
+  });
+});

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { createToastStore } from './toast-store.ts';
+
+describe('messages to the user', () => {
+  it('shows at most three, the newest last', () => {
+    const store = createToastStore();
+    for (const text of ['a', 'b', 'c', 'd']) store.getState().add('info', text);
+    expect(store.getState().messageToasts.map((toast) => toast.text)).toEqual(['b', 'c', 'd']);
+  });
+
+  it('lets success go after four seconds and keeps the others until closed', () => {
+    const store = createToastStore();
+    store.getState().add('success', 'Saved');
+    store.getState().add('danger', 'Failed');
+    expect(store.getState().messageToasts.map((toast) => toast.durationMs)).toEqual([4000, null]);
+  });
+
+  it('keeps a success with an undo until it is closed', () => {
+    const store = createToastStore();
+    store.getState().add('success', 'Deleted: A', { action: { label: 'Undo', onSelect: () => {} } });
+    expect(store.getState().messageToasts[0]?.durationMs).toBeNull();
+  });
+
+  it('shows the same unique message once at a time, and again after it was closed', () => {
+    const store = createToastStore();
+    const first = store.getState().add('danger', 'Down', { isUnique: true });
+    expect(store.getState().add('danger', 'Down', { isUnique: true })).toBe(first);
+    store.getState().remove(first);
+    expect(store.getState().messageToasts).toEqual([]);
+    expect(store.getState().add('danger', 'Down', { isUnique: true })).not.toBe(first);
+  });
+
+  it('remembers what was shown, newest first, until it was seen', () => {
+    const store = createToastStore();
+    store.getState().remove(store.getState().add('info', 'a'));
+    store.getState().add('info', 'b');
+    expect(store.getState().history.map((toast) => toast.text)).toEqual(['b', 'a']);
+    expect(store.getState().hasUnseen).toBe(true);
+    store.getState().markSeen();
+    expect(store.getState().hasUnseen).toBe(false);
+  });
+});

@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import { splitPasted } from './controls/paste-values.ts';
+import { arrowTarget } from './controls/Tabs.tsx';
+import { initialsOf, personName } from './display/AvatarGroup.tsx';
+import { placeFloating } from './floating/place.ts';
+import { clampSize, sizeAfterKey } from './layout/pane-size.ts';
+import { toChartColors } from './theme/chart-theme.ts';
+import { parseThemeMode, resolveTheme } from './theme/theme-mode.ts';
+
+describe('pasted lists', () => {
+  it('fall apart at comma, newline, tab and semicolon [CST-006]', () => {
+    expect(splitPasted('a, b\nc\td;e\r\nf')).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
+  });
+
+  it('lose blanks and doubles', () => {
+    expect(splitPasted(' a ,, a ; ')).toEqual(['a']);
+  });
+});
+
+describe('the theme', () => {
+  it('follows the system until one is chosen', () => {
+    expect([resolveTheme('system', true), resolveTheme('system', false), resolveTheme('light', true)]).toEqual([
+      'dark',
+      'light',
+      'light',
+    ]);
+    expect([parseThemeMode('dark'), parseThemeMode('blue'), parseThemeMode(null)]).toEqual([
+      'dark',
+      'system',
+      'system',
+    ]);
+  });
+
+  it('gives charts ten categorical, seven sequential and nine diverging colours in their order', () => {
+    const colors = toChartColors((token) => token, true);
+    expect(colors.categorical.length + colors.sequential.length + colors.diverging.length).toBe(26);
+    expect([colors.isDark, colors.categorical[0], colors.diverging[8], colors.grid]).toEqual([
+      true,
+      '--data-1',
+      '--div-9',
+      '--chart-grid',
+    ]);
+  });
+});
+
+describe('popups', () => {
+  const viewport = { width: 1000, height: 600 };
+  const size = { width: 200, height: 100 };
+
+  it('stand below their anchor, and above it where there is no room below', () => {
+    expect(
+      placeFloating({
+        anchor: { left: 50, top: 50, width: 80, height: 30 },
+        size,
+        viewport,
+        placement: 'bottom-start',
+      }),
+    ).toMatchObject({ left: 50, top: 84 });
+    expect(
+      placeFloating({
+        anchor: { left: 50, top: 550, width: 80, height: 30 },
+        size,
+        viewport,
+        placement: 'bottom-start',
+      }),
+    ).toMatchObject({ top: 446 });
+  });
+
+  it('stay wholly in view', () => {
+    expect(
+      placeFloating({
+        anchor: { left: 950, top: 50, width: 40, height: 30 },
+        size,
+        viewport,
+        placement: 'bottom-start',
+      }).left,
+    ).toBe(792);
+    expect(
+      placeFloating({ anchor: { left: 900, top: 50, width: 90, height: 30 }, size, viewport, placement: 'right-start' })
+        .left,
+    ).toBe(696);
+  });
+});
+
+describe('panes', () => {
+  const limits = { min: 100, max: 500 };
+
+  it('keep their limits and leave room for the other side', () => {
+    expect([clampSize(50, limits, 1000), clampSize(900, limits, 1000), clampSize(450, limits, 400)]).toEqual([
+      100, 500, 320,
+    ]);
+  });
+
+  it('grow and shrink by arrow keys, the other way round when the second pane is the sized one', () => {
+    expect(sizeAfterKey('ArrowRight', 200, { isRow: true, isSecond: false, limits })).toBe(216);
+    expect(sizeAfterKey('ArrowRight', 200, { isRow: true, isSecond: true, limits })).toBe(184);
+    expect(sizeAfterKey('ArrowDown', 200, { isRow: true, isSecond: false, limits })).toBeUndefined();
+    expect(sizeAfterKey('End', 200, { isRow: false, isSecond: false, limits })).toBe(500);
+  });
+});
+
+describe('people and tabs', () => {
+  it('are named by first and last name, else by user name', () => {
+    expect([
+      initialsOf({ id: 1, firstName: 'Mara', lastName: 'Hoffmann' }),
+      initialsOf({ id: 2, username: 'admin' }),
+    ]).toEqual(['MH', 'AD']);
+    expect(personName({ id: 3, firstName: '', lastName: null, username: 'ada' })).toBe('ada');
+  });
+
+  it('are walked by arrows, around the ends', () => {
+    expect([
+      arrowTarget('ArrowRight', 2, 3),
+      arrowTarget('ArrowLeft', 0, 3),
+      arrowTarget('End', 0, 3),
+      arrowTarget('a', 0, 3),
+    ]).toEqual([0, 2, 2, undefined]);
+  });
+});

@@ -1,0 +1,212 @@
+import { describe, expect, it } from 'vitest';
+import { cellText, groupDigits, plainText } from './cell-text.ts';
+import { fillWidths } from './column-widths.ts';
+import {
+  heightsOf,
+  ROW_HEIGHT,
+  revealRow,
+  toScrollTop,
+  toVirtualTop,
+  visibleColumns,
+  visibleRows,
+} from './geometry.ts';
+import { boundsOf, moveFocus, toTabbedText } from './selection.ts';
+import { createWindowCache, type GridWindow, windowsOf } from './window-cache.ts';
+
+describe('scrolling', () => {
+  const small = { rowCount: 1000, viewHeight: 500 };
+  const huge = { rowCount: 10_000_000, viewHeight: 500, maxScrollPx: 15_000_000 };
+
+  it('is one to one as long as the browser can draw the height', () => {
+    expect(heightsOf(small)).toEqual({ virtual: 28_000, physical: 28_000 });
+    expect(toVirtualTop(12_345, { scrollTop: 0, virtualTop: 0 }, small)).toBe(12_345);
+  });
+
+  it('stays under the limit of height above it, and both ends meet', () => {
+    expect(heightsOf(huge)).toEqual({ virtual: 280_000_000, physical: 15_000_000 });
+    expect(toVirtualTop(0, { scrollTop: 50, virtualTop: 50 }, huge)).toBe(0);
+    expect(toVirtualTop(15_000_000 - 500, { scrollTop: 0, virtualTop: 0 }, huge)).toBe(280_000_000 - 500);
+    expect(toScrollTop(280_000_000 - 500, huge)).toBe(15_000_000 - 500);
+  });
+
+  it('moves rows by the wheel pixel for pixel, and by the dragged bar to the same share', () => {
+    expect(toVirtualTop(7_000_100, { scrollTop: 7_000_000, virtualTop: 130_000_000 }, huge)).toBe(130_000_100);
+    const half = toVirtualTop((15_000_000 - 500) / 2, { scrollTop: 0, virtualTop: 0 }, huge);
+    expect(half).toBeCloseTo((280_000_000 - 500) / 2, 3);
+  });
+
+  it('draws the rows in view and a few around, never beyond the last', () => {
+    expect(visibleRows(280, small, 2)).toEqual({ first: 8, end: 30 });
+    expect(visibleRows(27_500, small, 2).end).toBe(1000);
+    expect(visibleRows(0, { rowCount: 0, viewHeight: 500 })).toEqual({ first: 0, end: 0 });
+  });
+
+  it('draws only the columns in view', () => {
+    expect(visibleColumns([0, 100, 200, 300, 400], 150, 100)).toEqual({ first: 1, end: 3 });
+  });
+
+  it('moves just as far as a row needs to be seen', () => {
+    expect(revealRow(0, 100, 500)).toBe(0);
+    expect(revealRow(10, 0, 500)).toBe(0);
+    expect(revealRow(20, 0, 500)).toBe(21 * ROW_HEIGHT - 500);
+  });
+});
+
+describe('cells', () => {
+  it('keeps integers beyond 2^53 and decimals exact, grouped by thin spaces [SQL-045]', () => {
+    expect(cellText(9_007_199_254_740_993n, 'number')).toBe('9\u2009007\u2009199\u2009254\u2009740\u2009993');
+    expect(cellText('82024.010', 'number')).toBe('82\u2009024.010');
+    expect(cellText(-1234.5, 'number')).toBe('\u22121\u2009234.5');
+    expect(groupDigits('1e21')).toBe('1e21');
+  });
+
+  it('shows dates without a time at midnight, and NULL has no text', () => {
+    expect(cellText(Date.UTC(2026, 10, 16), 'temporal')).toBe('2026-11-16');
+    expect(cellText(Date.UTC(2026, 10, 16, 22, 3, 14, 5), 'temporal')).toBe('2026-11-16 22:03:14.005');
+    expect(cellText(null, 'string')).toBeNull();
+    expect(cellText('', 'string')).toBe('');
+  });
+
+  it('copies plain values with quotes where a cell holds tabs, lines or quotes', () => {
+    expect(plainText(1_234_567, 'number')).toBe('1234567');
+    const columns = [
+      { name: 'a', type: 'number', values: [1, null] },
+      { name: 'b\tc', type: 'string', values: ['x\ny', 'say "hi"'] },
+    ] as const;
+    expect(toTabbedText(columns, true)).toBe('a\t"b\tc"\n1\t"x\ny"\n\t"say ""hi"""');
+  });
+});
+
+describe('selecting', () => {
+  const size = { rowCount: 100, columnCount: 5, pageRows: 20 };
+  const from = { row: 10, column: 2 };
+  const move = (key: string, hasCommand = false) => moveFocus(from, { key, hasCommand }, size);
+
+  it('walks by keys and stops at the edges', () => {
+    expect(move('ArrowDown')).toEqual({ row: 11, column: 2 });
+    expect(move('PageUp')).toEqual({ row: 0, column: 2 });
+    expect(move('End', true)).toEqual({ row: 99, column: 4 });
+    expect(move('Home')).toEqual({ row: 10, column: 0 });
+    expect(move('x')).toBeNull();
+  });
+
+  it('spans a rectangle in any direction', () => {
+    expect(boundsOf({ anchor: { row: 5, column: 3 }, focus: { row: 2, column: 4 } })).toEqual({
+      top: 2,
+      bottom: 5,
+      left: 3,
+      right: 4,
+    });
+  });
+});
+
+describe('widths', () => {
+  it('share what is left, to the last pixel, and never shrink', () => {
+    expect(fillWidths([100, 100, 100], 1000).reduce((sum, width) => sum + width, 0)).toBe(1000);
+    expect(fillWidths([600, 600], 1000)).toEqual([600, 600]);
+  });
+});
+
+describe('windows of rows', () => {
+  const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
+
+  function source(rowCount: number) {
+    const asked: number[] = [];
+    const signals: AbortSignal[] = [];
+    const pending: (() => void)[] = [];
+    const fetchWindow = (offset: number, limit: number, signal: AbortSignal) => {
+      asked.push(offset);
+      signals.push(signal);
+      return new Promise<GridWindow>((resolve) =>
+        pending.push(() => resolve({ offset, columns: [Array.from({ length: limit }, (_, row) => offset + row)] })),
+      );
+    };
+    let changes = 0;
+    const cache = createWindowCache({
+      fetchWindow,
+      rowCount,
+      windowSize: 100,
+      maxWindows: 3,
+      onChange: () => {
+        changes += 1;
+      },
+    });
+    return {
+      cache,
+      asked,
+      signals,
+      answer: async () => {
+        for (const reply of pending.splice(0)) reply();
+        await settle();
+      },
+      changes: () => changes,
+    };
+  }
+
+  it('are those that the rows in view touch', () => {
+    expect(windowsOf(90, 110, 100)).toEqual([0, 1]);
+    expect(windowsOf(100, 200, 100)).toEqual([1]);
+    expect(windowsOf(5, 5, 100)).toEqual([]);
+  });
+
+  it('are asked for once, and the last one only as far as the rows go', async () => {
+    const { cache, asked, answer, changes } = source(130);
+    cache.ensure(90, 120);
+    cache.ensure(91, 121);
+    expect(asked).toEqual([0, 100]);
+    expect(cache.valueAt(95, 0)).toBeUndefined();
+    await answer();
+    expect([cache.valueAt(95, 0), cache.valueAt(129, 0), cache.valueAt(130, 0), changes()]).toEqual([
+      95,
+      129,
+      undefined,
+      2,
+    ]);
+  });
+
+  it('are given up when they leave the view before they came', async () => {
+    const { cache, signals, answer } = source(1000);
+    cache.ensure(0, 50);
+    cache.ensure(800, 850);
+    expect(signals.map((signal) => signal.aborted)).toEqual([true, false]);
+    await answer();
+    expect([cache.valueAt(0, 0), cache.valueAt(800, 0)]).toEqual([undefined, 800]);
+  });
+
+  it('are forgotten oldest first, never those in view', async () => {
+    const { cache, answer } = source(1000);
+    for (const row of [0, 100, 200, 300]) {
+      cache.ensure(row, row + 10);
+      await answer();
+    }
+    expect([cache.valueAt(0, 0), cache.valueAt(300, 0)]).toEqual([undefined, 300]);
+  });
+
+  it('start with rows that are there already', () => {
+    const first = { offset: 0, columns: [[7, 8, 9]] };
+    const cache = createWindowCache({
+      fetchWindow: () => new Promise<GridWindow>(() => {}),
+      rowCount: 3,
+      first,
+      onChange: () => {},
+    });
+    expect(cache.valueAt(2, 0)).toBe(9);
+  });
+
+  it('say what failed, ask no further, and try again when told to', async () => {
+    let attempts = 0;
+    const fetchWindow = async (offset: number): Promise<GridWindow> => {
+      attempts += 1;
+      if (attempts === 1) throw new Error('The result is gone');
+      return { offset, columns: [[1]] };
+    };
+    const cache = createWindowCache({ fetchWindow, rowCount: 1, onChange: () => {} });
+    cache.ensure(0, 1);
+    await settle();
+    cache.ensure(0, 1);
+    expect([cache.error()?.message, attempts]).toEqual(['The result is gone', 1]);
+    cache.retry();
+    await settle();
+    expect([cache.error(), cache.valueAt(0, 0)]).toEqual([null, 1]);
+  });
+});
