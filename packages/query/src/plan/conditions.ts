@@ -39,7 +39,11 @@ function plannedFilters(
   filters: readonly QueryFilter[],
   metrics: readonly SelectedItem[],
 ): readonly PlannedFilter[] {
-  return filters.map((filter) => planFilter(context, filter, metrics)).filter((filter) => filter !== null);
+  const removed = context.trace.removedFilters;
+  return filters
+    .filter((filter) => !(typeof filter.col === 'string' && removed.has(filter.col)))
+    .map((filter) => planFilter(context, filter, metrics))
+    .filter((filter) => filter !== null);
 }
 
 /** The access rules of whoever asks. */

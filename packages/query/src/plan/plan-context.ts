@@ -2,6 +2,7 @@ import type { QueryColumn, QueryObject } from '@powerset/contract';
 import { cleanClause, containsSubquery, type Dialect, type Expression, findClauseProblem } from '@powerset/sql';
 import type { DatasetColumn, QueryDataset } from '../dataset.ts';
 import { QueryError } from '../errors.ts';
+import type { TemplateTrace } from '../templates/index.ts';
 import type { TimeBounds } from '../time/index.ts';
 
 /** Everything the stages of one plan share. */
@@ -18,6 +19,8 @@ export interface PlanContext {
   readonly allowsSubqueries: boolean;
   /** Fills the gaps of a template; the identity when templates are off. */
   readonly render: (text: string) => string;
+  /** What templates found out; filters in `removedFilters` are left to them. */
+  readonly trace: TemplateTrace;
 }
 
 export function findColumn(dataset: QueryDataset, name: string): DatasetColumn | undefined {

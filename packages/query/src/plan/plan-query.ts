@@ -1,7 +1,8 @@
 import type { ColumnType, QueryObject, ResultTable } from '@powerset/contract';
-import { allOf, type Dialect, printSelect, type Select, SqlError } from '@powerset/sql';
+import { allOf, type Dialect, printSelect, type Select, type Source, SqlError } from '@powerset/sql';
 import type { QueryDataset } from '../dataset.ts';
 import { QueryError } from '../errors.ts';
+import { createTemplateRenderer, type TemplateScope, type TemplateTrace } from '../templates/index.ts';
 import { resolveTimeRange, type TimeBounds } from '../time/index.ts';
 import { type Conditions, planConditions } from './conditions.ts';
 import { applyResultType, modernizeQuery, type RowLimits } from './normalize-query.ts';
@@ -27,6 +28,8 @@ export interface PlanInput {
   readonly seriesRows?: ResultTable;
   /** Allows queries inside custom SQL. */
   readonly allowsSubqueries?: boolean;
+  /** Who asks, for templates in SQL; without it templates are off and their marks are SQL like any other. */
+  readonly templates?: TemplateScope;
   /** Bounds instead of the time range's own; the inner ones choose the largest series. */
   readonly timeBounds?: TimeBounds & { readonly inner: TimeBounds };
 }
@@ -59,6 +62,10 @@ export interface QueryPlan {
   /** Hours and period by which times are moved on their way out. */
   readonly offsetHours: number;
   readonly timeShift: string | null;
+  /** What templates made the SQL depend on besides the query itself. */
+  readonly cacheKeyParts: readonly string[];
+  /** Columns whose filters a template used. */
+  readonly appliedTemplateFilters: readonly string[];
 }
 
 /**
@@ -95,8 +102,14 @@ export function planContext(input: PlanInput): PlanContext {
     bounds,
     timeColumn: findTimeColumn(query, dataset),
     allowsSubqueries: input.allowsSubqueries ?? false,
-    render: (text) => text,
+    ...(input.templates
+      ? createTemplateRenderer({ query, bounds, now, dialect, scope: input.templates })
+      : { render: (text: string) => text, trace: noTrace() }),
   };
+}
+
+function noTrace(): TemplateTrace {
+  return { cacheKeyParts: new Set(), removedFilters: new Set(), appliedFilters: new Set() };
 }
 
 function findTimeColumn(query: QueryObject, dataset: QueryDataset) {
@@ -108,9 +121,11 @@ function findTimeColumn(query: QueryObject, dataset: QueryDataset) {
 
 function plan(input: PlanInput): QueryPlan {
   const context = planContext(input);
+  // First, because a template in the dataset's query may take filters upon itself.
+  const source = datasetSource(context);
   const selection = selectItems(context);
   const conditions = planConditions(context, selection.metrics);
-  const { select, prequery } = buildSelect(context, { input, selection, conditions });
+  const { select, prequery } = buildSelect(context, { input, source, selection, conditions });
   return {
     sql: printSelect(context.query.is_rowcount ? countRows(select) : select, context.dialect),
     prequerySql: prequery && printSelect(prequery, context.dialect),
@@ -120,18 +135,20 @@ function plan(input: PlanInput): QueryPlan {
     rowLimit: select.limit ?? null,
     offsetHours: context.dataset.offsetHours,
     timeShift: context.query.time_shift ?? null,
+    cacheKeyParts: [...context.trace.cacheKeyParts],
+    appliedTemplateFilters: [...context.trace.appliedFilters],
   };
 }
 
 interface Stages {
   readonly input: PlanInput;
+  readonly source: Source;
   readonly selection: Selection;
   readonly conditions: Conditions;
 }
 
 function buildSelect(context: PlanContext, stages: Stages): { select: Select; prequery: Select | null } {
-  const { selection, conditions, input } = stages;
-  const source = datasetSource(context);
+  const { selection, conditions, input, source } = stages;
   const series = seriesColumns(context, selection);
   const where = conditions.whereWithin(context.bounds);
   const select: Select = {
