@@ -147,7 +147,7 @@ describe('any sequence of operations', () => {
           expect(problemsOf(layout)).toEqual([]);
         }
       }),
-      { numRuns: 400 },
+      { numRuns: 300 },
     );
   });
 
@@ -165,7 +165,7 @@ describe('any sequence of operations', () => {
           layout = outcome.layout;
         }
       }),
-      { numRuns: 200 },
+      { numRuns: 300 },
     );
   });
 
@@ -191,7 +191,7 @@ describe('any sequence of operations', () => {
           expect(history.present).toEqual(state);
         }
       }),
-      { numRuns: 150 },
+      { numRuns: 300 },
     );
   });
 
@@ -208,7 +208,7 @@ describe('any sequence of operations', () => {
         expect(read.problems).toEqual([]);
         expect(read.layout).toEqual(layout);
       }),
-      { numRuns: 200 },
+      { numRuns: 300 },
     );
   });
 });
@@ -541,7 +541,7 @@ describe('reading what is stored', () => {
       fc.property(fc.oneof(fc.dictionary(name, fc.oneof(node, fc.jsonValue())), fc.jsonValue()), (value) => {
         expect(problemsOf(readLayout(JSON.stringify(value), ids()).layout)).toEqual([]);
       }),
-      { numRuns: 600 },
+      { numRuns: 300 },
     );
   });
 

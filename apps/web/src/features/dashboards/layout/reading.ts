@@ -79,6 +79,8 @@ function parseNodes(text: string): ParsedNodes | undefined {
 
 function readNode(id: string, entry: unknown): LayoutNode | undefined {
   if (!isRecord(entry) || !isNodeType(entry.type)) return undefined;
+  // There is one root and one grid, and they are called so.
+  if ((id === rootId) !== (entry.type === 'ROOT') || (id === gridId) !== (entry.type === 'GRID')) return undefined;
   const children = Array.isArray(entry.children) ? entry.children.filter((child) => typeof child === 'string') : [];
   const meta = isRecord(entry.meta) ? readMeta(entry.type, entry.meta) : {};
   const node = newNode(entry.type, id, meta);
@@ -111,9 +113,7 @@ function growTree(nodes: Layout, problems: string[]): Layout {
   };
   const root = nodes[rootId];
   const known: Layout = nodes[gridId]?.type === 'GRID' ? nodes : { ...nodes, [gridId]: newNode('GRID', gridId) };
-  const top = root?.children
-    .map((id) => nodes[id])
-    .find((node) => node?.type === 'TABS' || (node?.id === gridId && node.type === 'GRID'));
+  const top = root?.children.map((id) => nodes[id]).find((node) => node?.type === 'TABS' || node?.type === 'GRID');
   if (!top) problems.push('The layout has no beginning.');
   visit({ ...newNode('ROOT', rootId), children: [top?.id ?? gridId] }, 0);
   // Under top-level tabs the grid stands empty beside the tree; what it still holds is found as orphans.
@@ -158,7 +158,10 @@ function fitRows(layout: Layout, makeId: MakeId, problems: string[]): Layout {
   const visit = (id: string, room: number): void => {
     const node = next[id];
     if (!node) return;
-    if (hasWidth(node.type) && widthOf(node) > room) next[id] = { ...node, meta: { ...node.meta, width: room } };
+    // What stands straight in a column is as wide as that, whatever its own width says.
+    const isPlaced = node.type === 'COLUMN' || next[node.parents.at(-1) ?? '']?.type === 'ROW';
+    if (isPlaced && hasWidth(node.type) && widthOf(node) > room)
+      next[id] = { ...node, meta: { ...node.meta, width: room } };
     const inner = node.type === 'COLUMN' ? Math.min(room, widthOf(node)) : room;
     for (const child of node.children) visit(child, inner);
     breakRows({ next, parentId: id, room: inner, makeId, problems });
