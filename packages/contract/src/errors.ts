@@ -9,19 +9,19 @@ export interface ErrorKind {
   readonly message: string;
 }
 
-function kind(
-  status: number,
-  message: string,
-  issueCodes: readonly number[] = [],
-  level: ErrorLevel = 'error',
-): ErrorKind {
-  return { status, message, issueCodes, level };
+interface KindOptions {
+  readonly issues?: readonly number[];
+  readonly level?: ErrorLevel;
+}
+
+function kind(status: number, message: string, { issues = [], level = 'error' }: KindOptions = {}): ErrorKind {
+  return { status, message, issueCodes: issues, level };
 }
 
 /** Every error the product answers with. Codes are the reference's `error_type` values where it has one. */
 export const errorKinds = {
-  INVALID_PAYLOAD_FORMAT_ERROR: kind(400, '{message}', [1019]),
-  INVALID_PAYLOAD_SCHEMA_ERROR: kind(400, '{message}', [1020]),
+  INVALID_PAYLOAD_FORMAT_ERROR: kind(400, '{message}', { issues: [1019] }),
+  INVALID_PAYLOAD_SCHEMA_ERROR: kind(400, '{message}', { issues: [1020] }),
   NOT_FOUND_ERROR: kind(404, 'Not found'),
   METHOD_NOT_ALLOWED_ERROR: kind(405, 'Method not allowed'),
   UNAUTHENTICATED_ERROR: kind(401, 'Not authorized'),
@@ -31,42 +31,40 @@ export const errorKinds = {
     'The CSRF token is missing or does not belong to this session. Reload the page and try again.',
   ),
   TOO_MANY_ATTEMPTS_ERROR: kind(429, 'Too many attempts. Try again in {seconds} seconds.'),
-  UNPROCESSABLE_ERROR: kind(422, '{message}', [], 'warning'),
-  CONFLICT_ERROR: kind(409, '{message}', [], 'warning'),
+  UNPROCESSABLE_ERROR: kind(422, '{message}', { level: 'warning' }),
+  CONFLICT_ERROR: kind(409, '{message}', { level: 'warning' }),
   PAYLOAD_TOO_LARGE_ERROR: kind(413, '{message}'),
-  GENERIC_COMMAND_ERROR: kind(422, '{message}', [1010], 'warning'),
+  GENERIC_COMMAND_ERROR: kind(422, '{message}', { issues: [1010], level: 'warning' }),
   GENERIC_BACKEND_ERROR: kind(
     500,
     'Something went wrong on the server. Quote the id {reference} to your administrator.',
-    [1011],
+    { issues: [1011] },
   ),
-  GENERIC_DB_ENGINE_ERROR: kind(422, '{message}', [1002]),
-  SYNTAX_ERROR: kind(422, '{message}', [1003, 1030]),
-  COLUMN_DOES_NOT_EXIST_ERROR: kind(422, '{message}', [1003, 1004]),
-  TABLE_DOES_NOT_EXIST_ERROR: kind(422, '{message}', [1003, 1005]),
-  SCHEMA_DOES_NOT_EXIST_ERROR: kind(422, '{message}', [1003, 1016]),
-  OBJECT_DOES_NOT_EXIST_ERROR: kind(422, '{message}', [1029]),
-  DML_NOT_ALLOWED_ERROR: kind(403, 'Only `SELECT` statements are allowed against this database', [1022]),
-  INVALID_CTAS_QUERY_ERROR: kind(422, '{message}', [1023]),
-  INVALID_CVAS_QUERY_ERROR: kind(422, '{message}', [1024, 1025]),
+  GENERIC_DB_ENGINE_ERROR: kind(422, '{message}', { issues: [1002] }),
+  SYNTAX_ERROR: kind(422, '{message}', { issues: [1003, 1030] }),
+  COLUMN_DOES_NOT_EXIST_ERROR: kind(422, '{message}', { issues: [1003, 1004] }),
+  TABLE_DOES_NOT_EXIST_ERROR: kind(422, '{message}', { issues: [1003, 1005] }),
+  SCHEMA_DOES_NOT_EXIST_ERROR: kind(422, '{message}', { issues: [1003, 1016] }),
+  OBJECT_DOES_NOT_EXIST_ERROR: kind(422, '{message}', { issues: [1029] }),
+  DML_NOT_ALLOWED_ERROR: kind(403, 'Only `SELECT` statements are allowed against this database', { issues: [1022] }),
+  INVALID_CTAS_QUERY_ERROR: kind(422, '{message}', { issues: [1023] }),
+  INVALID_CVAS_QUERY_ERROR: kind(422, '{message}', { issues: [1024, 1025] }),
   SQLLAB_TIMEOUT_ERROR: kind(
     504,
     "SQL Lab timeout. This environment's policy is to kill queries after {seconds} seconds.",
-    [1026, 1027],
+    { issues: [1026, 1027] },
   ),
-  BACKEND_TIMEOUT_ERROR: kind(504, 'The query ran longer than {seconds} s and was stopped', [1026, 1027]),
-  QUERY_STOPPED_ERROR: kind(499, 'The query was stopped.', [], 'info'),
-  ENGINE_CRASHED_ERROR: kind(
-    503,
-    'The engine stopped while it ran this query, and has been started again. {message}',
-    [1002],
-  ),
-  ENGINE_UNAVAILABLE_ERROR: kind(503, '{message}', [1009]),
-  RESULTS_BACKEND_NOT_CONFIGURED_ERROR: kind(500, 'Results backend is not configured.', [1021]),
+  BACKEND_TIMEOUT_ERROR: kind(504, 'The query ran longer than {seconds} s and was stopped', { issues: [1026, 1027] }),
+  QUERY_STOPPED_ERROR: kind(499, 'The query was stopped.', { level: 'info' }),
+  ENGINE_CRASHED_ERROR: kind(503, 'The engine stopped while it ran this query, and has been started again. {message}', {
+    issues: [1002],
+  }),
+  ENGINE_UNAVAILABLE_ERROR: kind(503, '{message}', { issues: [1009] }),
+  RESULTS_BACKEND_NOT_CONFIGURED_ERROR: kind(500, 'Results backend is not configured.', { issues: [1021] }),
   RESULTS_BACKEND_ERROR: kind(
     410,
     'Data could not be retrieved from the results backend. You need to re-run the original query.',
-    [1031],
+    { issues: [1031] },
   ),
   TABLE_SECURITY_ACCESS_ERROR: kind(
     403,
@@ -80,21 +78,23 @@ export const errorKinds = {
   CHART_SECURITY_ACCESS_ERROR: kind(403, '{message}'),
   DASHBOARD_SECURITY_ACCESS_ERROR: kind(403, '{message}'),
   MISSING_OWNERSHIP_ERROR: kind(403, 'Forbidden'),
-  MISSING_TEMPLATE_PARAMS_ERROR: kind(422, '{message}', [1006]),
-  INVALID_TEMPLATE_PARAMS_ERROR: kind(422, 'The query contains one or more malformed template parameters.', [1028]),
-  ADHOC_SUBQUERY_NOT_ALLOWED_ERROR: kind(422, 'Custom SQL fields cannot contain sub-queries.', [1037]),
-  DATABASE_NOT_FOUND_ERROR: kind(404, 'The database no longer exists.', [1036]),
-  CONNECTION_MISSING_PARAMETERS_ERROR: kind(422, '{message}', [1018], 'warning'),
-  CONNECTION_INVALID_HOSTNAME_ERROR: kind(422, 'The hostname "{hostname}" cannot be resolved.', [1007]),
-  CONNECTION_PORT_CLOSED_ERROR: kind(422, 'Port {port} on hostname "{hostname}" refused the connection.', [1008]),
-  CONNECTION_ACCESS_DENIED_ERROR: kind(
-    422,
-    'Either the username "{username}" or the password is incorrect.',
-    [1014, 1015],
-  ),
-  CONNECTION_UNKNOWN_DATABASE_ERROR: kind(422, 'Unable to connect to database "{database}".', [1015]),
-  CONNECTION_DATABASE_TIMEOUT: kind(504, 'The database did not answer in time.', [1027]),
-  UPLOAD_ERROR: kind(422, '{message}', [], 'warning'),
+  MISSING_TEMPLATE_PARAMS_ERROR: kind(422, '{message}', { issues: [1006] }),
+  INVALID_TEMPLATE_PARAMS_ERROR: kind(422, 'The query contains one or more malformed template parameters.', {
+    issues: [1028],
+  }),
+  ADHOC_SUBQUERY_NOT_ALLOWED_ERROR: kind(422, 'Custom SQL fields cannot contain sub-queries.', { issues: [1037] }),
+  DATABASE_NOT_FOUND_ERROR: kind(404, 'The database no longer exists.', { issues: [1036] }),
+  CONNECTION_MISSING_PARAMETERS_ERROR: kind(422, '{message}', { issues: [1018], level: 'warning' }),
+  CONNECTION_INVALID_HOSTNAME_ERROR: kind(422, 'The hostname "{hostname}" cannot be resolved.', { issues: [1007] }),
+  CONNECTION_PORT_CLOSED_ERROR: kind(422, 'Port {port} on hostname "{hostname}" refused the connection.', {
+    issues: [1008],
+  }),
+  CONNECTION_ACCESS_DENIED_ERROR: kind(422, 'Either the username "{username}" or the password is incorrect.', {
+    issues: [1014, 1015],
+  }),
+  CONNECTION_UNKNOWN_DATABASE_ERROR: kind(422, 'Unable to connect to database "{database}".', { issues: [1015] }),
+  CONNECTION_DATABASE_TIMEOUT: kind(504, 'The database did not answer in time.', { issues: [1027] }),
+  UPLOAD_ERROR: kind(422, '{message}', { level: 'warning' }),
 } as const satisfies Record<string, ErrorKind>;
 
 export type ErrorCode = keyof typeof errorKinds;

@@ -3,10 +3,12 @@ import { genericTypeOf } from '../../catalog/index.ts';
 import type { Engine } from '../../engines/index.ts';
 import type { Store } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
-import { type ExampleChart, salesCharts, trafficCharts } from './content/charts.ts';
+import type { ExampleChart } from './content/chart-forms.ts';
 import { type ExampleDashboard, type ExampleFilter, exampleDashboards } from './content/dashboards.ts';
 import { type ExampleDataset, exampleDatasets } from './content/datasets.ts';
 import { type PlacedChart, toLayout } from './content/layout.ts';
+import { salesCharts } from './content/sales-charts.ts';
+import { trafficCharts } from './content/traffic-charts.ts';
 
 interface ContentInput {
   readonly databaseId: number;
