@@ -13,7 +13,7 @@ import {
   timeShiftChoices,
 } from './choices.ts';
 import { orderDescControl, rowLimitControl, timeGrainControl } from './controls.ts';
-import { seriesOrderRows } from './sections.ts';
+import { seriesOrderRows } from './look-sections.ts';
 
 const valuesOf = (choices: readonly { readonly value: unknown }[]) => choices.map((choice) => choice.value);
 

@@ -11,7 +11,7 @@ export interface ColorScheme {
 
 const hex = (packed: string): readonly string[] => packed.split(' ').map((code) => `#${code}`);
 
-const scheme = (kind: SchemeKind, id: string, label: string, packed: string): ColorScheme => ({
+const scheme = (...[kind, id, label, packed]: readonly [SchemeKind, string, string, string]): ColorScheme => ({
   id,
   label,
   kind,

@@ -59,10 +59,10 @@ describe('times', () => {
   const day = Date.UTC(2026, 9, 23);
 
   it('follow the grain when adaptive [CTL-040]', () => {
-    expect(formatTime('smart_date', day, 'P1D')).toBe('23 Oct 2026');
-    expect(formatTime('smart_date', Date.UTC(2026, 9, 1), 'P1M')).toBe('Oct 2026');
-    expect(formatTime('smart_date', Date.UTC(2026, 9, 1), 'P3M')).toBe('Q4 2026');
-    expect(formatTime('smart_date', Date.UTC(2026, 0, 1), 'P1Y')).toBe('2026');
+    expect(formatTime('smart_date', day, { grain: 'P1D' })).toBe('23 Oct 2026');
+    expect(formatTime('smart_date', Date.UTC(2026, 9, 1), { grain: 'P1M' })).toBe('Oct 2026');
+    expect(formatTime('smart_date', Date.UTC(2026, 9, 1), { grain: 'P3M' })).toBe('Q4 2026');
+    expect(formatTime('smart_date', Date.UTC(2026, 0, 1), { grain: 'P1Y' })).toBe('2026');
     expect(formatTime('smart_date', day + 3_600_000)).toBe('23 Oct 2026 01:00');
     expect(formatTime('%Y-%m-%d', day)).toBe('2026-10-23');
     expect(formatTime('smart_date', Number.NaN)).toBe('');

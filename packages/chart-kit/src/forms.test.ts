@@ -18,7 +18,7 @@ import {
 import type { ChartForm, ControlDefinition } from './definitions.ts';
 import { dropUnknownValues, transformForm } from './form-transforms.ts';
 import { choicesOf, completeForm, emptyFormContext, initialForm, needsNewQuery, validateForm } from './forms.ts';
-import { seriesQuerySection } from './sections.ts';
+import { seriesQuerySection } from './query-sections.ts';
 
 const define = (key: string, controls: readonly ControlDefinition[]) => ({
   key,

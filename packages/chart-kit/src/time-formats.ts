@@ -22,8 +22,18 @@ export function unitOfGrain(grain: string | null | undefined): GrainUnit | undef
   return grainUnits.find(([pattern]) => pattern.test(grain))?.[1];
 }
 
+export interface TimeStyle {
+  /** The grain to which the moment was cut, so that a month is not written as its first day. */
+  readonly grain?: string | null;
+  readonly locale?: string;
+}
+
 /** A moment by a d3 time format or `smart_date`; an unknown format shows the ISO text. UTC always. */
-export function formatTime(code: string | null | undefined, ms: number, grain?: string | null, locale = 'en'): string {
+export function formatTime(
+  code: string | null | undefined,
+  ms: number,
+  { grain, locale = 'en' }: TimeStyle = {},
+): string {
   if (!Number.isFinite(ms) || Math.abs(ms) > 8.64e15) return '';
   if (!code || code === 'smart_date') return smartDate(ms, unitOfGrain(grain), locale);
   try {
@@ -35,7 +45,7 @@ export function formatTime(code: string | null | undefined, ms: number, grain?: 
 
 /** A function that formats times of one grain. */
 export function timeFormatter(code: string | null | undefined, grain?: string | null, locale = 'en') {
-  return (ms: number): string => formatTime(code, ms, grain, locale);
+  return (ms: number): string => formatTime(code, ms, { grain, locale });
 }
 
 /** The title of a tooltip: `Fri 23 Oct 2026`, `Week of 10 Aug 2026`, `October 2026`, `Q4 2026`. */

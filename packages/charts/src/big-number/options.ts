@@ -53,13 +53,14 @@ export function toOptions(model: Trend, context: DrawContext): TrendOptions {
     suffix: model.suffix,
     timestamp:
       isOn(form, 'show_timestamp') && model.latest
-        ? formatTime(timeFormat, model.latest.ms, grain, context.locale)
+        ? formatTime(timeFormat, model.latest.ms, { grain, locale: context.locale })
         : '',
     spark: sparkOf(model, context, {
       isUpright,
       text,
       sizes,
-      format: (point) => `${formatTime(timeFormat, point.ms, grain, context.locale)}: ${format(point.value)}`,
+      format: (point) =>
+        `${formatTime(timeFormat, point.ms, { grain, locale: context.locale })}: ${format(point.value)}`,
     }),
   };
 }

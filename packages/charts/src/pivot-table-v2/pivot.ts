@@ -228,7 +228,9 @@ function labelOf(value: CellValue, level: PivotLevel, { table, context }: NodeGi
   if (level.isMetric) return context.verboseNames[String(value)] ?? String(value);
   const column = findColumn(table, level.name);
   if (column?.type !== 'temporal' || typeof value !== 'number') return labelOfCell(value);
-  return formatTime(textOf(context.form, 'date_format'), value, textOf(context.form, 'time_grain_sqla') || null);
+  return formatTime(textOf(context.form, 'date_format'), value, {
+    grain: textOf(context.form, 'time_grain_sqla') || null,
+  });
 }
 
 /** Metrics keep the order in which they were chosen. */

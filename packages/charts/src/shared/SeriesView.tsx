@@ -15,7 +15,7 @@ export function SeriesView(props: ChartViewProps<SeriesModel, SeriesOptions>) {
   if (selectedLabels.length === 0) currentRef.current = null;
   const handleClick = useCallback(
     (event: MarkEvent) => {
-      const clicked = selectionOfMark(model, options.plot, event.seriesId, event.dataIndex);
+      const clicked = selectionOfMark(model, options.plot, event);
       if (!clicked || !onSelect) return;
       const next = toggleSelection(clicked, selectedLabels, event.isAdding ? currentRef.current : null);
       currentRef.current = next;
@@ -25,7 +25,7 @@ export function SeriesView(props: ChartViewProps<SeriesModel, SeriesOptions>) {
   );
   const handleMenu = useCallback(
     (event: MarkEvent | null, at: { clientX: number; clientY: number }) => {
-      const selection = event ? selectionOfMark(model, options.plot, event.seriesId, event.dataIndex) : null;
+      const selection = event ? selectionOfMark(model, options.plot, event) : null;
       onContextMenu?.({ ...at, selection });
     },
     [model, options, onContextMenu],

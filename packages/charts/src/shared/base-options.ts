@@ -26,6 +26,9 @@ export function placeTooltip(point: readonly [number, number], size: TooltipSize
   return [x, y];
 }
 
+/** ECharts calls with the pointer, the hits, the element, the mark's rectangle and the sizes. */
+type PlaceArguments = [[number, number], unknown, unknown, unknown, TooltipSize];
+
 /** Tooltip box without content rules: the raised card of the theme. */
 export function tooltipBox(theme: ChartTheme): Record<string, unknown> {
   return {
@@ -37,8 +40,7 @@ export function tooltipBox(theme: ChartTheme): Record<string, unknown> {
     confine: true,
     textStyle: { color: theme.text, fontSize: 12, fontFamily: theme.font },
     extraCssText: `border-radius:8px;box-shadow:0 4px 16px rgba(20,26,38,${theme.isDark ? 0.44 : 0.1}),0 1px 3px rgba(20,26,38,.06);pointer-events:none;z-index:20`,
-    position: (point: [number, number], _params: unknown, _dom: unknown, _rect: unknown, size: TooltipSize) =>
-      placeTooltip(point, size),
+    position: (...[point, , , , size]: PlaceArguments) => placeTooltip(point, size),
   };
 }
 

@@ -17,19 +17,16 @@ const samplingAbove = 2000;
 const dimmed = 0.32;
 
 export interface LayerSettings {
+  readonly context: DrawContext;
   /** Names at the line ends instead of a legend. */
   readonly hasEndLabels: boolean;
 }
 
 /** The series of a plot, each as ECharts draws it, with forecasts and annotations. */
-export function buildLayers(
-  model: SeriesModel,
-  plot: Plot,
-  context: DrawContext,
-  settings: LayerSettings,
-): readonly Layer[] {
-  const drawn = plot.series.map((series, index) =>
-    drawsBars(plot, context) ? barLayer(series, plot, context, index) : lineLayer(series, plot, context, settings),
+export function buildLayers(model: SeriesModel, plot: Plot, settings: LayerSettings): readonly Layer[] {
+  const { context } = settings;
+  const drawn = plot.series.map((series) =>
+    drawsBars(plot, context) ? barLayer(series, plot, context) : lineLayer(series, plot, settings),
   );
   const labelled = withTotals(drawn, plot, context);
   const base = plot.stack === 'Stream' ? [streamBase(plot)] : [];
@@ -46,7 +43,8 @@ function pointsOf(plot: Plot, values: readonly (number | null)[]): readonly unkn
   return values.map((value, index) => [numberOfCell(plot.xs[index]), value]);
 }
 
-function lineLayer(series: PlotSeries, plot: Plot, context: DrawContext, settings: LayerSettings): Layer {
+function lineLayer(series: PlotSeries, plot: Plot, settings: LayerSettings): Layer {
+  const { context } = settings;
   const { form, theme } = context;
   const type = textOf(form, 'seriesType', 'line') || 'line';
   const isComparison = series.source.offset !== null;
@@ -133,9 +131,9 @@ function endLabel(series: PlotSeries, plot: Plot, context: DrawContext): Layer {
 /** Braces would be read as styles or placeholders by ECharts' templates, so names go in by function. */
 const escapeRich = (text: string) => () => text;
 
-function barLayer(series: PlotSeries, plot: Plot, context: DrawContext, index: number): Layer {
+function barLayer(series: PlotSeries, plot: Plot, context: DrawContext): Layer {
   const { form, theme, selectedLabels } = context;
-  const isTop = plot.stack === null || index === plot.series.length - 1;
+  const isTop = plot.stack === null || series === plot.series.at(-1);
   const isPicked = (position: number) =>
     selectedLabels.length === 0 ||
     series.source.groups.length > 0 ||

@@ -34,7 +34,7 @@ export function toSeriesOptions(model: SeriesModel, context: DrawContext, kind: 
       color: plot.series.map((series) => series.color),
       grid: gridOf(plot, context, { legend, hasEndLabels }),
       ...buildAxes(model, plot, context),
-      series: buildLayers(model, plot, context, { hasEndLabels }),
+      series: buildLayers(model, plot, { context, hasEndLabels }),
       legend: legend.option,
       tooltip: {
         ...tooltipBox(theme),

@@ -93,7 +93,7 @@ export function stackOf(form: ChartForm, kind: SeriesKind): StackStyle {
 
 function positionLabel(x: CellValue, model: SeriesModel, form: ChartForm): string {
   if (model.axis.kind !== 'temporal') return labelOfCell(x);
-  return formatTime(textOf(form, 'x_axis_time_format'), numberOfCell(x) ?? Number.NaN, model.axis.grain);
+  return formatTime(textOf(form, 'x_axis_time_format'), numberOfCell(x) ?? Number.NaN, { grain: model.axis.grain });
 }
 
 /** Shares of the whole at each position. */

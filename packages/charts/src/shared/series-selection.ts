@@ -23,8 +23,7 @@ export function toSelection(pairs: readonly (readonly [string, CellValue])[], la
 export function selectionOfMark(
   model: SeriesModel,
   plot: Plot,
-  seriesId: string,
-  dataIndex: number,
+  { seriesId, dataIndex }: { readonly seriesId: string; readonly dataIndex: number },
 ): CrossFilterSelection | null {
   const series = plot.series.find((entry) => entry.id === seriesId)?.source;
   if (!series) return null;

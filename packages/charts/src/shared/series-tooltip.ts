@@ -56,7 +56,7 @@ export function tooltipContent({ model, plot, context, shown, index }: TooltipRe
   const left = sorted.length - rows.length;
   const translate = context.translate ?? defaultTranslate;
   return {
-    title: tooltipTitle(model, plot, context, index),
+    title: tooltipTitle({ model, plot, context, index }),
     rows,
     ...(left > 0 ? { more: translate('{{count}} more', { count: left }) } : {}),
     ...footOf(present, { model, plot, context, shown, index }),
@@ -67,14 +67,14 @@ export function tooltipContent({ model, plot, context, shown, index }: TooltipRe
 export const defaultTranslate = (text: string, values: Readonly<Record<string, unknown>> = {}): string =>
   text.replace(/{{(\w+)}}/g, (_, name: string) => String(values[name] ?? ''));
 
-function tooltipTitle(model: SeriesModel, plot: Plot, context: DrawContext, index: number): string {
+function tooltipTitle({ model, plot, context, index }: Omit<TooltipRequest, 'shown'>): string {
   const x = plot.xs[index] ?? null;
   if (model.axis.kind !== 'temporal') return plot.labels[index] ?? '';
   const ms = numberOfCell(x) ?? Number.NaN;
   const code = textOf(context.form, 'tooltipTimeFormat', 'smart_date');
   return code === 'smart_date'
     ? formatTimeTitle(ms, model.axis.grain, context.locale)
-    : formatTime(code, ms, model.axis.grain, context.locale);
+    : formatTime(code, ms, { grain: model.axis.grain, locale: context.locale });
 }
 
 const isSummable = (plot: Plot, context: DrawContext) =>

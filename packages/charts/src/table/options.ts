@@ -103,7 +103,7 @@ function formatOf(column: TableColumn, config: ColumnConfig, context: DrawContex
     const grain = textOf(context.form, 'time_grain_sqla') || null;
     return (value) =>
       typeof value === 'number'
-        ? formatTime(code, value, column.kind === 'dimension' ? grain : null, context.locale)
+        ? formatTime(code, value, { grain: column.kind === 'dimension' ? grain : null, locale: context.locale })
         : textOfCell(value);
   }
   if (column.type !== 'number') return textOfCell;
