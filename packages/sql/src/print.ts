@@ -113,8 +113,14 @@ export function printSelect(select: Select, dialect: Dialect): string {
       'ORDER BY',
       (select.orderBy ?? []).map((item) => printOrder(item, dialect)),
     ),
-    ...dialect.limitLines(select.limit ?? null, select.offset ?? null),
+    ...dialect.limitLines(rowCountOf(select.limit), rowCountOf(select.offset)),
   ].join('\n');
+}
+
+function rowCountOf(value: number | null | undefined): number | null {
+  if (value === null || value === undefined) return null;
+  if (!Number.isSafeInteger(value) || value < 0) throw new SqlError(`${value} is not a number of rows.`);
+  return value;
 }
 
 function withLines(select: Select, dialect: Dialect): readonly string[] {

@@ -2,7 +2,7 @@ import { allOf, type Expression, printSelect } from '@powerset/sql';
 import { QueryError } from '../errors.ts';
 import { accessConditions, fetchPredicate } from './conditions.ts';
 import { findColumn, valueExpression } from './plan-context.ts';
-import { type PlanInput, planContext } from './plan-query.ts';
+import { type PlanInput, planContext, withQueryErrors } from './plan-query.ts';
 import { datasetSource } from './source.ts';
 
 export interface ColumnValuesInput extends Omit<PlanInput, 'query' | 'limits' | 'seriesRows' | 'timeBounds'> {
@@ -14,6 +14,10 @@ export interface ColumnValuesInput extends Omit<PlanInput, 'query' | 'limits' | 
 
 /** The distinct values of a column, sorted, for lists of suggestions; one column named `column_values`. */
 export function planColumnValues(input: ColumnValuesInput): string {
+  return withQueryErrors(() => plan(input));
+}
+
+function plan(input: ColumnValuesInput): string {
   const limits = { maxRows: input.limit, defaultRowLimit: input.limit };
   const context = planContext({ ...input, query: {}, limits });
   const column = findColumn(input.dataset, input.column);

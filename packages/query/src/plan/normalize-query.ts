@@ -1,4 +1,5 @@
-import type { QueryColumn, QueryMetric, QueryObject } from '@powerset/contract';
+import { QueryColumn, QueryMetric, type QueryObject } from '@powerset/contract';
+import { Value } from 'typebox/value';
 import type { QueryDataset } from '../dataset.ts';
 import { QueryError } from '../errors.ts';
 
@@ -21,11 +22,10 @@ export function modernizeQuery(query: QueryObject): QueryObject {
   const old: Readonly<Record<string, unknown>> = query;
   return {
     ...query,
-    // The shapes of old keys are those of the keys that replaced them; the plan checks what it reads.
-    columns: query.columns ?? (old.groupby as QueryColumn[] | undefined),
+    columns: query.columns ?? oldColumns(old.groupby),
     granularity: query.granularity ?? textOf(query, 'granularity_sqla'),
-    series_limit: query.series_limit ?? (old.timeseries_limit as number | undefined),
-    series_limit_metric: query.series_limit_metric ?? (old.timeseries_limit_metric as QueryMetric | undefined),
+    series_limit: query.series_limit ?? oldCount(old.timeseries_limit),
+    series_limit_metric: query.series_limit_metric ?? oldMetric(old.timeseries_limit_metric),
     time_range: query.time_range ?? legacyTimeRange(query),
     extras: {
       ...query.extras,
@@ -33,6 +33,27 @@ export function modernizeQuery(query: QueryObject): QueryObject {
       having: query.extras?.having ?? textOf(query, 'having'),
     },
   };
+}
+
+// No schema guards the old keys, so their shapes are checked here against the keys that replaced them.
+function oldColumns(value: unknown): QueryColumn[] | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (!Array.isArray(value) || !value.every((item) => Value.Check(QueryColumn, item))) {
+    throw new QueryError('groupby must be a list of columns', 'groupby');
+  }
+  return value;
+}
+
+function oldCount(value: unknown): number | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return value;
+  throw new QueryError('timeseries_limit must be a number of series', 'timeseries_limit');
+}
+
+function oldMetric(value: unknown): QueryMetric | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (Value.Check(QueryMetric, value)) return value;
+  throw new QueryError('timeseries_limit_metric must be a metric', 'timeseries_limit_metric');
 }
 
 function legacyTimeRange(query: QueryObject): string | undefined {

@@ -1,4 +1,4 @@
-import type { QueryColumn, QueryObject } from '@powerset/contract';
+import type { ColumnType, QueryColumn, QueryObject } from '@powerset/contract';
 import { cleanClause, containsSubquery, type Dialect, type Expression, findClauseProblem } from '@powerset/sql';
 import type { DatasetColumn, QueryDataset } from '../dataset.ts';
 import { QueryError } from '../errors.ts';
@@ -17,6 +17,7 @@ export interface PlanContext {
   /** The time column, `granularity`; null when the query names none. */
   readonly timeColumn: DatasetColumn | null;
   readonly allowsSubqueries: boolean;
+  readonly expressionTypes: ReadonlyMap<string, ColumnType>;
   /** Fills the gaps of a template; the identity when templates are off. */
   readonly render: (text: string) => string;
   /** What templates found out; filters in `removedFilters` are left to them. */

@@ -112,6 +112,18 @@ describe('selection', () => {
     }
   });
 
+  it('truncates custom SQL on the x-axis unless it is known to be no time', async () => {
+    const custom = { ...weekly, label: 'x', sqlExpression: 'ts + INTERVAL 1 DAY', timeGrain: 'P1M' };
+    expect(plan({ columns: [custom], metrics: ['count'] }).columns[0]).toMatchObject({
+      isTimeAxis: true,
+      grain: 'P1M',
+    });
+    const text = { ...custom, sqlExpression: 'upper(region)' };
+    const planned = plan({ columns: [text], metrics: ['count'] }, { expressionTypes: { 'upper(region)': 'string' } });
+    expect(planned.columns[0]).toMatchObject({ isTimeAxis: false, grain: null, type: 'string' });
+    expect(await rows(planned.sql)).toHaveLength(5);
+  });
+
   it.each<[string, QueryObject, string]>([
     ['nothing is selected', {}, 'Empty query?'],
     ['labels are double', { columns: ['region', 'region'] }, 'Duplicate column/metric labels: "region"'],
@@ -267,6 +279,13 @@ describe('filters', () => {
       having: 'COUNT(*) > 0',
     };
     expect(await run(old)).toHaveLength(2);
+    const wrong: Record<string, unknown>[] = [
+      { groupby: 'x' },
+      { groupby: [1] },
+      { timeseries_limit: '1; drop' },
+      { timeseries_limit_metric: 1 },
+    ];
+    for (const keys of wrong) expect(() => plan({ metrics: ['count'], ...keys })).toThrow(QueryError);
   });
 });
 

@@ -28,6 +28,8 @@ export interface PlanInput {
   readonly seriesRows?: ResultTable;
   /** Allows queries inside custom SQL. */
   readonly allowsSubqueries?: boolean;
+  /** Types of custom SQL, by its text, where the engine was asked: what is no time is not truncated. */
+  readonly expressionTypes?: Readonly<Record<string, ColumnType>>;
   /** Who asks, for templates in SQL; without it templates are off and their marks are SQL like any other. */
   readonly templates?: TemplateScope;
   /** Bounds instead of the time range's own; the inner ones choose the largest series. */
@@ -74,8 +76,13 @@ export interface QueryPlan {
  * Throws `QueryError` with the reference's messages.
  */
 export function planQuery(input: PlanInput): QueryPlan {
+  return withQueryErrors(() => plan(input));
+}
+
+/** Turns what SQL cannot express into the error of the query that asked for it. */
+export function withQueryErrors<Result>(work: () => Result): Result {
   try {
-    return plan(input);
+    return work();
   } catch (error) {
     if (error instanceof SqlError) throw new QueryError(error.message, 'queries');
     throw error;
@@ -102,6 +109,7 @@ export function planContext(input: PlanInput): PlanContext {
     bounds,
     timeColumn: findTimeColumn(query, dataset),
     allowsSubqueries: input.allowsSubqueries ?? false,
+    expressionTypes: new Map(Object.entries(input.expressionTypes ?? {})),
     ...(input.templates
       ? createTemplateRenderer({ query, bounds, now, dialect, scope: input.templates })
       : { render: (text: string) => text, trace: noTrace() }),

@@ -1,5 +1,5 @@
 import type { ColumnType, QueryObject } from '@powerset/contract';
-import { type Dialect, dialectByName } from '@powerset/sql';
+import { dialects } from '@powerset/sql';
 import type { DatasetColumn, QueryDataset } from '../dataset.ts';
 import type { PlanInput } from './plan-query.ts';
 
@@ -52,11 +52,10 @@ export const sampleDataset: QueryDataset = {
 
 /** What a plan of a query on the sample dataset takes; everything else has a default. */
 export function sampleInput(query: QueryObject, rest: Partial<PlanInput> = {}): PlanInput {
-  const dialect: Dialect = dialectByName('duckdb');
   return {
     query,
     dataset: sampleDataset,
-    dialect,
+    dialect: dialects[0]!,
     now: new Date('2024-03-12T10:20:30Z'),
     limits: { maxRows: 100_000, defaultRowLimit: 50_000 },
     ...rest,

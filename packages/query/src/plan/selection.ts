@@ -141,11 +141,12 @@ function selectExpression(context: PlanContext, column: QueryColumn, grain: stri
   }
   const text = typeof column === 'string' ? column : column.sqlExpression;
   const expression = adhocClause(context, text, 'columns');
-  if (grain !== null) {
+  const type = context.expressionTypes.get(text) ?? null;
+  if (grain !== null && (type === null || type === 'temporal')) {
     return timeItem(context, { label, expression: truncated(context, expression, grain), grain, isPlain: false });
   }
   const alias = aliasFor(label, context.dialect, false);
-  return { label, alias, expression, role: 'column', type: null, isTimeAxis: false, grain: null };
+  return { label, alias, expression, role: 'column', type, isTimeAxis: false, grain: null };
 }
 
 /** A metric, saved or ad-hoc, as something to select. */
