@@ -1,7 +1,7 @@
 import { canAccessData, type DataObject, type User } from '../access/index.ts';
 import { AppError, notFound } from '../http/index.ts';
 import { loadOwners, type Person } from '../lists/index.ts';
-import type { Row, Store } from '../metadata/index.ts';
+import { catalogVersion, type Row, type Store } from '../metadata/index.ts';
 import { loadRowLevelClauses } from './row-level-rules.ts';
 
 export interface Dataset {
@@ -48,10 +48,42 @@ export async function loadDataset(store: Store, id: number): Promise<Dataset | u
 
 /** The dataset for a user who wants its data: 404 when it is gone, 403 when the user has no access to it. */
 export async function getDataset(services: DatasetServices, user: User, id: number): Promise<AccessibleDataset> {
-  const dataset = await loadDataset(services.store, id);
+  const kept = keptOf(services.store);
+  const dataset = await remember(kept.datasets, id, () => loadDataset(services.store, id));
   if (!dataset) throw notFound();
   assertDataAccess(user, dataset);
-  return { ...dataset, rowLevelClauses: await loadRowLevelClauses(services.store, user, id) };
+  const rulesKey = `${id} ${user.roles.map((role) => role.id).join(',')}`;
+  const rowLevelClauses = await remember(kept.rules, rulesKey, () => loadRowLevelClauses(services.store, user, id));
+  return { ...dataset, rowLevelClauses };
+}
+
+/** What was read while the catalog stood at one version; a dashboard asks for the same few datasets again and again. */
+interface Kept {
+  readonly version: number;
+  readonly datasets: Map<number, Promise<Dataset | undefined>>;
+  readonly rules: Map<string, Promise<readonly string[]>>;
+}
+
+const keptByStore = new WeakMap<Store, Kept>();
+const maxKept = 1000;
+
+function keptOf(store: Store): Kept {
+  const version = catalogVersion(store);
+  const found = keptByStore.get(store);
+  if (found?.version === version) return found;
+  const fresh: Kept = { version, datasets: new Map(), rules: new Map() };
+  keptByStore.set(store, fresh);
+  return fresh;
+}
+
+function remember<K, V>(known: Map<K, Promise<V>>, key: K, load: () => Promise<V>): Promise<V> {
+  const found = known.get(key);
+  if (found) return found;
+  if (known.size >= maxKept) known.clear();
+  const loading = load();
+  known.set(key, loading);
+  loading.catch(() => known.delete(key));
+  return loading;
 }
 
 export function assertDataAccess(user: User, dataset: Dataset): void {

@@ -4,6 +4,7 @@ import { Kysely, SqliteDialect, sql } from 'kysely';
 import Database from 'libsql';
 import { migrate as foundation } from './migrations/0001-foundation.ts';
 import type { MetadataTables } from './tables.ts';
+import { createWriteCounter, type WriteCounter } from './write-counter.ts';
 
 export type Store = Kysely<MetadataTables>;
 
@@ -12,6 +13,25 @@ const migrations: readonly { readonly name: string; readonly migrate: (db: Kysel
 ];
 
 const keptSnapshots = 3;
+
+/** What datasets are made of, with all that decides who may read which of their rows. */
+const catalogTables = [
+  'databases',
+  'datasets',
+  'dataset_columns',
+  'dataset_metrics',
+  'owners',
+  'users',
+  'row_level_rules',
+  'row_level_rule_roles',
+  'row_level_rule_datasets',
+];
+const catalogCounters = new WeakMap<Store, WriteCounter>();
+
+/** A number that changes with every write to the tables that datasets are made of. */
+export function catalogVersion(store: Store): number {
+  return catalogCounters.get(store)?.count() ?? Number.NaN;
+}
 
 /** Why the metadata store cannot be opened, in one sentence that says what to do. */
 export class StoreError extends Error {
@@ -26,7 +46,9 @@ export async function openStore(file: string, stamp: () => string): Promise<Stor
   const isNew = file === ':memory:' || !existsSync(file);
   if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
   const database = openFile(file);
-  const store = new Kysely<MetadataTables>({ dialect: new SqliteDialect({ database }) });
+  const counter = createWriteCounter(catalogTables);
+  const store = new Kysely<MetadataTables>({ dialect: new SqliteDialect({ database }), plugins: [counter.plugin] });
+  catalogCounters.set(store, counter);
   try {
     await applyMigrations({ store, file, isNew, stamp });
   } catch (error) {

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { catalogVersion, openStore } from './index.ts';
+
+const stamp = '2026-01-01T00:00:00.000Z';
+const database = {
+  uuid: 'u',
+  database_name: 'd',
+  backend: 'b',
+  sqlalchemy_uri: 's',
+  extra: '{}',
+  configuration_method: 'm',
+  created_on: stamp,
+  changed_on: stamp,
+};
+
+describe('the version of the catalog', () => {
+  it('changes with every write to its tables, in transactions too, and with nothing else', async () => {
+    const store = await openStore(':memory:', () => stamp);
+    const versions = [catalogVersion(store)];
+    const note = () => versions.push(catalogVersion(store));
+    await store.insertInto('databases').values(database).execute();
+    note();
+    await store.updateTable('databases').set({ database_name: 'e' }).execute();
+    note();
+    await store
+      .transaction()
+      .execute((transaction) => transaction.deleteFrom('databases').where('id', '=', 1).execute());
+    note();
+    expect(new Set(versions).size).toBe(4);
+    await store.selectFrom('databases').selectAll().execute();
+    await store.insertInto('settings').values({ key: 'k', value: 'v' }).execute();
+    expect(catalogVersion(store)).toBe(versions[3]);
+    await store.destroy();
+  });
+});
