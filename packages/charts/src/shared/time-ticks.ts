@@ -40,8 +40,8 @@ const steps: readonly Step[] = [
   step('day', 7, day),
   step('day', 14, day),
   step('month', 1, 30.4 * day),
-  step('month', 3, 91.3 * day),
-  step('month', 6, 182.6 * day),
+  step('month', 3, 30.4 * day),
+  step('month', 6, 30.4 * day),
   ...[1, 2, 5, 10, 20, 50, 100, 200, 500, 1000].map((count) => step('year', count, 365.25 * day)),
 ];
 

@@ -1,0 +1,173 @@
+import { type ChartDefinition, type ChartForm, lightChartTheme, tableFromRows } from '@powerset/chart-kit';
+import { describe, expect, it } from 'vitest';
+import { chart as bigNumber } from './big-number/index.ts';
+import { chart as total } from './big-number-total/index.ts';
+import { chart as pie } from './pie/index.ts';
+import { labelText } from './pie/options.ts';
+import { toModelContext } from './shared/draw-chart.ts';
+import { monthlyTable } from './shared/example-series.ts';
+
+function contextOf(definition: ChartDefinition, form: ChartForm, space = { width: 300, height: 80 }) {
+  return {
+    ...toModelContext(definition, { form, results: [] }, lightChartTheme),
+    theme: lightChartTheme,
+    locale: 'en',
+    selectedLabels: [],
+    ...space,
+  };
+}
+
+describe('a big number', () => {
+  const draw = (
+    form: Record<string, unknown>,
+    value: number | string | null,
+    space?: { width: number; height: number },
+  ) => {
+    const context = contextOf(total, { viz_type: 'big_number_total', metric: 'revenue', ...form }, space);
+    const model = total.toModel([tableFromRows([{ revenue: value }])], context);
+    return { model, options: total.toOptions(model, context) };
+  };
+
+  it('is one row with no groups', () => {
+    expect(total.toQueries({ viz_type: 'big_number_total', metric: 'revenue' })).toMatchObject([
+      { metrics: ['revenue'], columns: [], orderby: [] },
+    ]);
+  });
+
+  it('is written in its format, as a date when forced, as text when it is text', () => {
+    expect(draw({ currency_format: { symbol: 'EUR', symbolPosition: 'prefix' } }, 3_104_220).model.text).toBe('€3.1M');
+    expect(draw({ force_timestamp_formatting: true, time_format: '%Y-%m-%d' }, Date.UTC(2026, 0, 5)).model.text).toBe(
+      '2026-01-05',
+    );
+    expect(draw({}, 'open').model.text).toBe('open');
+    expect(total.isEmpty?.(draw({}, null).model)).toBe(true);
+  });
+
+  it('scales with its font size; in a row of figures the usual size is 24', () => {
+    const size = (header_font_size: number, height = 80) =>
+      draw({ header_font_size }, 48_230, { width: 300, height }).options.sizes.figure;
+    expect(size(0.4)).toBe(24);
+    expect([0.2, 0.3, 0.4, 0.5, 0.6].map((share) => size(share, 300))).toEqual(
+      [...[0.2, 0.3, 0.4, 0.5, 0.6].map((share) => size(share, 300))].sort((a, b) => a - b),
+    );
+    expect(draw({}, 48_230, { width: 60, height: 300 }).options.sizes.figure).toBeLessThan(30);
+  });
+
+  it('is coloured in full by a rule that it meets', () => {
+    const rule = { column: 'revenue', colorScheme: 'danger', operator: '>', targetValue: 4 };
+    expect(draw({ conditional_formatting: [rule] }, 5).options.color).toBe('rgba(197,40,61,1)');
+    expect(draw({ conditional_formatting: [rule] }, 3).options.color).toBe(lightChartTheme.text);
+  });
+});
+
+describe('a big number with its trend', () => {
+  const draw = (form: Record<string, unknown>, revenue: readonly (number | null)[]) => {
+    const context = contextOf(bigNumber, {
+      viz_type: 'big_number',
+      x_axis: 'month',
+      metric: 'revenue',
+      time_grain_sqla: 'P1M',
+      ...form,
+    });
+    const model = bigNumber.toModel([monthlyTable('month', [2026, 0], { revenue })], context);
+    return { model, options: bigNumber.toOptions(model, context) };
+  };
+
+  it('shows the latest value that there is and its change against the lag', () => {
+    const { options } = draw({ compare_lag: 1, compare_suffix: 'vs last month', show_timestamp: true }, [
+      100,
+      80,
+      90,
+      null,
+    ]);
+    expect(options).toMatchObject({
+      text: '90',
+      change: { text: '12.5 %', direction: 'up' },
+      suffix: 'vs last month',
+      timestamp: 'Mar 2026',
+    });
+    expect(draw({ compare_lag: 1 }, [100, 80]).options.change?.direction).toBe('down');
+    expect(draw({ compare_lag: 5 }, [100, 80]).options.change).toBeNull();
+    expect(draw({ compare_lag: 1 }, [0, 80]).options.change).toBeNull();
+  });
+
+  it('draws the line from zero or from its least value, or not at all', () => {
+    const lowest = (form: Record<string, unknown>) =>
+      Math.max(...(draw(form, [100, 90, 95]).options.spark?.points.map((point) => point.y) ?? []));
+    expect(lowest({ start_y_axis_at_zero: false })).toBeGreaterThan(lowest({}));
+    expect(draw({ show_trend_line: false }, [1, 2]).options.spark).toBeNull();
+    expect(draw({}, [1]).options.spark).toBeNull();
+  });
+
+  it('rolls and resamples in its query', () => {
+    const [query] = bigNumber.toQueries({
+      viz_type: 'big_number',
+      x_axis: 'month',
+      metric: 'revenue',
+      rolling_type: 'cumsum',
+      resample_rule: '1D',
+      resample_method: 'ffill',
+    });
+    expect(query?.post_processing?.map((rule) => rule?.operation)).toEqual(['pivot', 'cum', 'resample', 'flatten']);
+    expect(query?.columns).toMatchObject([{ columnType: 'BASE_AXIS', label: 'month' }]);
+  });
+});
+
+describe('a pie', () => {
+  const form: ChartForm = { viz_type: 'pie', groupby: ['category', 'kind'], metric: 'revenue' };
+  const slices = pie.toModel(
+    [
+      tableFromRows([
+        { category: 'A', kind: 'x', revenue: 30 },
+        { category: null, kind: 'y', revenue: 10 },
+        { category: 'C', kind: 'z', revenue: -5 },
+        { category: 'D', kind: 'z', revenue: null },
+      ]),
+    ],
+    contextOf(pie, form),
+  );
+
+  it('shares out what has an angle', () => {
+    expect(slices.slices.map((slice) => [slice.name, slice.share, slice.keys])).toEqual([
+      ['A, x', 0.75, ['A', 'x']],
+      ['<NULL>, y', 0.25, [null, 'y']],
+    ]);
+    expect(slices.total).toBe(40);
+  });
+
+  it.each([
+    ['key', 'A, x'],
+    ['value', '30'],
+    ['percent', '75.0 %'],
+    ['key_value', 'A, x: 30'],
+    ['key_percent', 'A, x: 75.0 %'],
+    ['key_value_percent', 'A, x: 30 (75.0 %)'],
+    ['value_percent', '30 (75.0 %)'],
+  ])('labels by %s', (type, text) => {
+    expect(labelText(slices.slices[0]!, type, String)).toBe(text);
+  });
+
+  it('labels only slices above the threshold and rings a donut', () => {
+    const optionOf = (changes: Record<string, unknown>) => {
+      const context = contextOf(pie, { ...form, ...changes }, { width: 400, height: 300 });
+      const { series } = pie.toOptions(slices, context).option;
+      return (
+        series as readonly {
+          readonly radius: readonly number[];
+          readonly data: readonly { readonly label: { readonly show: boolean } }[];
+        }[]
+      )[0]!;
+    };
+    expect(optionOf({ show_labels_threshold: 30 }).data.map((slice) => slice.label.show)).toEqual([true, false]);
+    expect(optionOf({}).radius[0]).toBe(0);
+    expect(optionOf({ donut: true }).radius[0]).toBeGreaterThan(0);
+    expect(optionOf({ outerRadius: 40 }).radius[1]).toBeLessThan(optionOf({}).radius[1]!);
+  });
+
+  it('asks for its largest slices first unless told otherwise', () => {
+    expect(pie.toQueries(form)).toMatchObject([
+      { columns: ['category', 'kind'], metrics: ['revenue'], orderby: [['revenue', false]] },
+    ]);
+    expect(pie.toQueries({ ...form, sort_by_metric: false })).toMatchObject([{ orderby: [] }]);
+  });
+});

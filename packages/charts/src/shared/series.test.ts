@@ -1,0 +1,345 @@
+import { assignColors, type ChartForm, lightChartTheme, tableFromRows } from '@powerset/chart-kit';
+import { describe, expect, it } from 'vitest';
+import { chart as bar } from '../echarts-timeseries-bar/index.ts';
+import { chart as line } from '../echarts-timeseries-line/index.ts';
+import { placeTooltip } from './base-options.ts';
+import { toModelContext } from './draw-chart.ts';
+import { monthlyTable } from './example-series.ts';
+import { rankValue, type SeriesModel, toSeriesModel } from './series-model.ts';
+import { canLabelEnds } from './series-options.ts';
+import { fillTimeSteps, toPlot } from './series-plot.ts';
+import { selectionOfMark, toggleSelection } from './series-selection.ts';
+import { tooltipContent } from './series-tooltip.ts';
+import { timeTicks } from './time-ticks.ts';
+import { escapeHtml, tooltipHtml } from './tooltip-html.ts';
+
+const theme = lightChartTheme;
+const form: ChartForm = {
+  viz_type: 'echarts_timeseries_line',
+  x_axis: 'month',
+  metrics: ['revenue'],
+  groupby: ['channel'],
+  truncate_metric: true,
+  time_grain_sqla: 'P1M',
+};
+const months = monthlyTable('month', [2025, 10], { Web: [30, 10, 20], 'Store\\, city': [100, 110, null] });
+
+function contextOf(
+  changes: Record<string, unknown> = {},
+  space: { width?: number; height?: number; selectedLabels?: readonly string[] } = {},
+) {
+  const definition = changes.viz_type === 'echarts_timeseries_bar' ? bar : line;
+  const model = toModelContext(definition, { form: { ...form, ...changes }, results: [] }, theme);
+  return { ...model, theme, width: 600, height: 240, locale: 'en', selectedLabels: [], ...space };
+}
+const modelOf = (changes: Record<string, unknown> = {}, table = months) => toSeriesModel([table], contextOf(changes));
+const namesOf = (model: SeriesModel) => model.series.map((series) => series.name);
+
+describe('the model of series', () => {
+  it('reads the wide table of the pivot: names come apart, escaped commas are commas', () => {
+    const model = modelOf();
+    expect(model.series.map((series) => [series.name, series.groups, series.values])).toEqual([
+      ['Store, city', ['Store, city'], [100, 110, null]],
+      ['Web', ['Web'], [30, 10, 20]],
+    ]);
+    expect(model.axis).toMatchObject({ kind: 'temporal', grain: 'P1M', unit: 'month' });
+  });
+
+  it('reads a long table alike', () => {
+    const long = tableFromRows(
+      [
+        { month: 2, channel: 'Web', revenue: 5 },
+        { month: 1, channel: 'Web', revenue: 4 },
+        { month: 1, channel: 'Store', revenue: 19 },
+      ],
+      ['month'],
+    );
+    const model = modelOf({}, long);
+    expect(model.xs).toEqual([1, 2]);
+    expect(model.series.map((series) => [series.name, series.values])).toEqual([
+      ['Store', [19, null]],
+      ['Web', [4, 5]],
+    ]);
+  });
+
+  it('orders series by name, total, least, greatest or mean, either way [CTL-024]', () => {
+    expect(namesOf(modelOf({ sort_series_type: 'name', sort_series_ascending: true }))).toEqual(['Store, city', 'Web']);
+    expect(namesOf(modelOf({ sort_series_type: 'min', sort_series_ascending: true }))).toEqual(['Web', 'Store, city']);
+    expect(['sum', 'min', 'max', 'avg'].map((by) => rankValue([4, null, 2], by))).toEqual([6, 2, 4, 3]);
+  });
+
+  it('sets periods of comparison apart from what they are compared with', () => {
+    const table = monthlyTable('month', [2026, 0], { revenue: [3, 4], 'revenue__1 year ago': [2, 2] });
+    const model = modelOf({ groupby: [], time_compare: ['1 year ago'] }, table);
+    expect(model.series.map((series) => [series.name, series.offset])).toEqual([
+      ['revenue', null],
+      ['1 year ago', '1 year ago'],
+    ]);
+    const plot = toPlot(model, contextOf({ groupby: [], time_compare: ['1 year ago'] }), 'line');
+    expect(plot.series.map((series) => series.color)).toEqual([theme.categorical[0], theme.dataOther]);
+  });
+
+  it('shows calculated comparisons as series of their own', () => {
+    const table = monthlyTable('month', [2026, 0], { 'percentage__revenue__revenue__1 year ago': [0.5, 1] });
+    const model = modelOf({ groupby: [], time_compare: ['1 year ago'], comparison_type: 'percentage' }, table);
+    expect(model.series.map((series) => [series.name, series.offset])).toEqual([['revenue, 1 year ago', null]]);
+    expect(
+      toPlot(
+        model,
+        contextOf({ groupby: [], time_compare: ['1 year ago'], comparison_type: 'percentage' }),
+        'line',
+      ).format(0.5),
+    ).toBe('50 %');
+  });
+
+  it('joins a forecast to the series that it foresees', () => {
+    const table = monthlyTable('month', [2026, 0], {
+      revenue: [3, 4, null],
+      revenue__yhat: [3, 4, 5],
+      revenue__yhat_lower: [2, 3, 4],
+      revenue__yhat_upper: [4, 5, 6],
+    });
+    const model = modelOf({ groupby: [] }, table);
+    expect(model.series).toMatchObject([
+      { name: 'revenue', values: [3, 4, null], forecast: { values: [3, 4, 5], lower: [2, 3, 4], upper: [4, 5, 6] } },
+    ]);
+  });
+
+  it('names series of two metrics by metric and dimension, and metrics by their friendly name', () => {
+    const table = monthlyTable('month', [2026, 0], { 'revenue, Web': [1], 'orders, Web': [2] });
+    const context = { ...contextOf({ metrics: ['revenue', 'orders'] }), verboseNames: { revenue: 'Revenue' } };
+    expect(
+      toSeriesModel([table], context)
+        .series.map((series) => [series.name, series.metric])
+        .sort(),
+    ).toEqual([
+      ['Revenue, Web', 'revenue'],
+      ['orders, Web', 'orders'],
+    ]);
+  });
+
+  it('sorts categories of several series by name or total', () => {
+    const table = tableFromRows([
+      { x: 'b', Web: 1, Store: 1 },
+      { x: 'a', Web: 5, Store: 5 },
+    ]);
+    expect(modelOf({ x_axis: 'x' }, table).xs).toEqual(['a', 'b']);
+    expect(modelOf({ x_axis: 'x', x_axis_sort_series: 'sum' }, table).xs).toEqual(['b', 'a']);
+    expect(modelOf({ x_axis: 'x', x_axis_sort_series: 'sum', x_axis_sort_series_ascending: false }, table).xs).toEqual([
+      'a',
+      'b',
+    ]);
+  });
+});
+
+describe('the plot of series', () => {
+  it('gives bars a place for each step of time', () => {
+    const gapped = modelOf(
+      {},
+      tableFromRows(
+        [
+          { month: Date.UTC(2026, 0, 1), Web: 1 },
+          { month: Date.UTC(2026, 2, 1), Web: 3 },
+        ],
+        ['month'],
+      ),
+    );
+    expect(fillTimeSteps(gapped).series[0]?.values).toEqual([1, null, 3]);
+  });
+
+  it('expands stacks to shares, and ranks only lying bars of one series', () => {
+    const plot = toPlot(modelOf({ stack: 'Expand' }), contextOf({ stack: 'Expand' }), 'area');
+    expect(plot.series.map((series) => series.values[1])).toEqual([110 / 120, 10 / 120]);
+    expect(plot.format(0.25)).toBe('25 %');
+    const changes = { viz_type: 'echarts_timeseries_bar', x_axis: 'x', groupby: [], orientation: 'horizontal' };
+    const ranked = modelOf(changes, tableFromRows([{ x: 'a', revenue: 2 }]));
+    expect(toPlot(ranked, contextOf(changes), 'bar').isRank).toBe(true);
+    expect(toPlot(ranked, contextOf({ ...changes, orientation: 'vertical' }), 'bar').isRank).toBe(false);
+  });
+
+  it('uses the number format saved with the metric unless the chart has its own', () => {
+    const context = { ...contextOf(), columnFormats: { revenue: '.2f' } };
+    expect(toPlot(modelOf(), context, 'line').format(1.5)).toBe('1.50');
+    expect(toPlot(modelOf(), { ...context, form: { ...context.form, y_axis_format: ',d' } }, 'line').format(1500)).toBe(
+      '1,500',
+    );
+  });
+
+  it('names up to five lines at their ends when those stand apart and there is room', () => {
+    const plot = toPlot(modelOf(), contextOf(), 'line');
+    expect(canLabelEnds(plot, contextOf())).toBe(true);
+    expect(canLabelEnds(plot, contextOf({}, { width: 300 }))).toBe(false);
+    const close = toPlot(
+      modelOf({}, monthlyTable('month', [2026, 0], { A: [100, 100], B: [100, 101] })),
+      contextOf(),
+      'line',
+    );
+    expect(canLabelEnds(close, contextOf())).toBe(false);
+    expect(canLabelEnds(plot, contextOf({ show_legend: false }))).toBe(false);
+  });
+
+  it('dims what was not chosen', () => {
+    const plot = toPlot(modelOf(), contextOf({}, { selectedLabels: ['Web'] }), 'line');
+    expect(plot.series.map((series) => [series.name, series.isDimmed])).toEqual([
+      ['Store, city', true],
+      ['Web', false],
+    ]);
+  });
+});
+
+describe('a click on a mark', () => {
+  it('filters by the dimensions of its series, nulls as such', () => {
+    const model = modelOf({}, monthlyTable('month', [2026, 0], { Web: [1], '<NULL>': [2] }));
+    const plot = toPlot(model, contextOf(), 'line');
+    const at = (name: string) =>
+      selectionOfMark(model, plot, {
+        seriesId: plot.series.find((series) => series.name === name)?.id ?? '',
+        dataIndex: 0,
+      });
+    expect(at('Web')).toEqual({ filters: [{ column: 'channel', op: 'IN', values: ['Web'] }], selectedLabels: ['Web'] });
+    expect(at('<NULL>')?.filters).toEqual([{ column: 'channel', op: 'IS NULL', values: [] }]);
+  });
+
+  it('filters by its category when there are no dimensions; a moment alone is no filter', () => {
+    const changes = { x_axis: 'country', groupby: [] };
+    const model = modelOf(changes, tableFromRows([{ country: 'DE', revenue: 1 }]));
+    const plot = toPlot(model, contextOf(changes), 'bar');
+    expect(selectionOfMark(model, plot, { seriesId: 'series:0', dataIndex: 0 })?.filters).toEqual([
+      { column: 'country', op: 'IN', values: ['DE'] },
+    ]);
+    const moments = modelOf({ groupby: [] }, monthlyTable('month', [2026, 0], { revenue: [1] }));
+    expect(
+      selectionOfMark(moments, toPlot(moments, contextOf({ groupby: [] }), 'line'), {
+        seriesId: 'series:0',
+        dataIndex: 0,
+      }),
+    ).toBeNull();
+  });
+
+  it('clears on the second click and adds up with a modifier', () => {
+    const pick = (value: string) => ({
+      filters: [{ column: 'c', op: 'IN' as const, values: [value] }],
+      selectedLabels: [value],
+    });
+    expect(toggleSelection(pick('a'), ['a'], null)).toBeNull();
+    expect(toggleSelection(pick('b'), ['a'], null)).toEqual(pick('b'));
+    expect(toggleSelection(pick('b'), ['a'], pick('a'))).toEqual({
+      filters: [{ column: 'c', op: 'IN', values: ['a', 'b'] }],
+      selectedLabels: ['a', 'b'],
+    });
+  });
+});
+
+describe('the tooltip', () => {
+  const contentAt = (changes: Record<string, unknown>, index: number, table = months) => {
+    const model = modelOf(changes, table);
+    const context = contextOf(changes);
+    const plot = toPlot(model, context, changes.stack ? 'area' : 'line');
+    return tooltipContent({ model, plot, context, shown: plot.series, index });
+  };
+
+  it('lists values from the greatest, with their total, under the title of the moment', () => {
+    expect(contentAt({}, 1)).toMatchObject({
+      title: 'December 2025',
+      rows: [
+        { label: 'Store, city', value: '110' },
+        { label: 'Web', value: '10' },
+      ],
+      foot: { label: 'Total', value: '120' },
+    });
+    expect(contentAt({}, 2).rows.map((row) => row.label)).toEqual(['Web']);
+  });
+
+  it('shows the change against one earlier period instead of a total', () => {
+    const table = monthlyTable('month', [2026, 0], { revenue: [111], 'revenue__1 year ago': [100] });
+    expect(contentAt({ groupby: [], time_compare: ['1 year ago'] }, 0, table).foot).toEqual({
+      label: 'Change',
+      value: '+11.0 %',
+      color: theme.success,
+    });
+  });
+
+  it('lists stacks from the top unless sorted by metric, and says how many rows are left out', () => {
+    expect(contentAt({ stack: 'Stack' }, 1).rows.map((row) => row.label)).toEqual(['Web', 'Store, city']);
+    expect(contentAt({ stack: 'Stack', tooltipSortByMetric: true }, 1).rows.map((row) => row.label)).toEqual([
+      'Store, city',
+      'Web',
+    ]);
+    const many = monthlyTable(
+      'month',
+      [2026, 0],
+      Object.fromEntries(Array.from({ length: 15 }, (_, index) => [`s${index}`, [index + 1]])),
+    );
+    expect(contentAt({}, 0, many).more).toBe('3 more');
+  });
+
+  it('escapes every text that comes from data', () => {
+    const html = tooltipHtml(
+      {
+        title: '<b>"t"</b>',
+        rows: [{ color: '"><script>', label: '<i>', value: "'v'" }],
+        foot: { label: '<u>', value: '<s>' },
+        more: '<p>',
+      },
+      theme,
+    );
+    for (const raw of ['<b>', '<script>', '<i>', '<u>', '<s>', '<p>']) expect(html).not.toContain(raw);
+    expect(escapeHtml(`&<>"'`)).toBe('&amp;&lt;&gt;&quot;&#39;');
+  });
+
+  it('stands beside the pointer and flips at the edge', () => {
+    const size = { contentSize: [100, 60] as const, viewSize: [300, 200] as const };
+    expect(placeTooltip([50, 100], size)).toEqual([64, 70]);
+    expect(placeTooltip([250, 10], size)).toEqual([136, 0]);
+  });
+});
+
+describe('ticks of time', () => {
+  const day = 86_400_000;
+  const ticks = (start: number, days: number, width = 600, grain?: 'day' | 'week' | 'month') =>
+    timeTicks({ min: start, max: start + days * day, width, grain, locale: 'en' });
+
+  it('name months at their first day, the year in bold at January', () => {
+    const { labels } = ticks(Date.UTC(2025, 10, 17), 364, 700, 'week');
+    expect(labels.map((label) => label.text).slice(0, 4)).toEqual(['Dec', '2026', 'Feb', 'Mar']);
+    expect(labels.filter((label) => label.isStrong).map((label) => label.text)).toEqual(['2026']);
+    expect(labels.every((label) => new Date(label.ms).getUTCDate() === 1)).toBe(true);
+  });
+
+  it('write months out over a quarter, begin with the first day, and tick weeks without text', () => {
+    const { labels, minor } = ticks(Date.UTC(2026, 7, 21), 91, 640, 'day');
+    expect(labels.map((label) => label.text)).toEqual(['21 Aug', 'September', 'October', 'November']);
+    expect(minor.length).toBeGreaterThan(10);
+    expect(minor.every((ms) => new Date(ms).getUTCDay() === 1)).toBe(true);
+  });
+
+  it('drop labels rather than crowd them, and never go finer than the grain', () => {
+    expect(ticks(Date.UTC(2025, 0, 1), 700, 160, 'month').labels.length).toBeLessThanOrEqual(4);
+    expect(
+      ticks(Date.UTC(2026, 0, 1), 60, 2000, 'month').labels.every((label) => new Date(label.ms).getUTCDate() === 1),
+    ).toBe(true);
+  });
+
+  it('show hours under a bold day', () => {
+    const { labels } = ticks(Date.UTC(2026, 0, 1, 6), 1.5, 700);
+    expect(labels.find((label) => label.isStrong)?.text).toBe('2 Jan');
+    expect(labels.some((label) => label.text === '12:00')).toBe(true);
+  });
+
+  it('survive one moment and years of few digits', () => {
+    expect(ticks(0, 0).labels).toHaveLength(1);
+    const ancient = new Date(Date.UTC(2000, 0, 1)).setUTCFullYear(50);
+    expect(timeTicks({ min: ancient, max: ancient + 4000 * day, width: 400, locale: 'en' }).labels[0]?.text).toBe('50');
+  });
+});
+
+describe('colours of series', () => {
+  it('belong to the name, in whichever chart of the dashboard it appears', () => {
+    const colorOf = assignColors({ theme });
+    const first = toPlot(modelOf(), { ...contextOf(), colorOf }, 'line').series.find(
+      (series) => series.name === 'Web',
+    )?.color;
+    const other = modelOf({}, monthlyTable('month', [2026, 0], { Web: [1] }));
+    expect(toPlot(other, { ...contextOf(), colorOf }, 'area').series[0]?.color).toBe(first);
+  });
+});

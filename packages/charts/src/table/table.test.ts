@@ -1,0 +1,235 @@
+import {
+  type ChartForm,
+  emptyFormContext,
+  lightChartTheme,
+  numberOfCell,
+  tableFromRows,
+  validateForm,
+} from '@powerset/chart-kit';
+import { describe, expect, it } from 'vitest';
+import { toModelContext } from '../shared/draw-chart.ts';
+import { pagesAround } from '../shared/Pager.tsx';
+import { formatTableNumber } from '../shared/table-numbers.ts';
+import { sortedRows } from './columns.ts';
+import { queryModeOf } from './form.ts';
+import { chart } from './index.ts';
+import { moveBefore, nextSort } from './use-table-state.ts';
+
+const form: ChartForm = {
+  viz_type: 'table',
+  query_mode: 'aggregate',
+  groupby: ['country'],
+  metrics: ['revenue'],
+  row_limit: 1000,
+};
+const contextOf = (changes: Record<string, unknown> = {}) => {
+  const model = toModelContext(chart, { form: { ...form, ...changes }, results: [] }, lightChartTheme);
+  return { ...model, theme: lightChartTheme, width: 400, height: 200, locale: 'en', selectedLabels: [] };
+};
+const rows = tableFromRows([
+  { country: 'DE', revenue: 40.5 },
+  { country: 'FR', revenue: -10 },
+  { country: null, revenue: 20 },
+]);
+const drawn = (changes: Record<string, unknown> = {}, tables = [rows]) => {
+  const context = contextOf(changes);
+  const model = chart.toModel(tables, context);
+  return { model, options: chart.toOptions(model, context) };
+};
+
+describe('the queries of a table', () => {
+  it('group in aggregate mode and take rows as they are in raw mode [CTL-034]', () => {
+    expect(chart.toQueries(form)).toMatchObject([
+      { columns: ['country'], metrics: ['revenue'], orderby: [['revenue', false]], row_limit: 1000 },
+    ]);
+    const raw = chart.toQueries({
+      viz_type: 'table',
+      all_columns: ['a', 'b'],
+      order_by_cols: ['["a", true]', 'broken', '["b", false]'],
+    });
+    expect(raw).toMatchObject([
+      {
+        columns: ['a', 'b'],
+        metrics: null,
+        orderby: [
+          ['a', true],
+          ['b', false],
+        ],
+      },
+    ]);
+    expect(queryModeOf({ viz_type: 'table', all_columns: ['a'] })).toBe('raw');
+    expect(queryModeOf({ viz_type: 'table', all_columns: ['a'], query_mode: 'aggregate' })).toBe('aggregate');
+  });
+
+  it('ask for shares of percentage metrics', () => {
+    const [query] = chart.toQueries({ ...form, percent_metrics: ['revenue', 'orders'] });
+    expect(query).toMatchObject({
+      metrics: ['revenue', 'orders'],
+      post_processing: [
+        {
+          operation: 'contribution',
+          options: { columns: ['revenue', 'orders'], rename_columns: ['%revenue', '%orders'] },
+        },
+      ],
+    });
+  });
+
+  it('ask for one page and the count of all rows when paged by the server, and for totals', () => {
+    const queries = chart.toQueries({
+      ...form,
+      server_pagination: true,
+      server_page_length: 20,
+      show_totals: true,
+      own_state: { currentPage: 2, pageSize: 20, sortBy: { key: 'country', desc: true } },
+    });
+    expect(queries).toMatchObject([
+      {
+        row_limit: 20,
+        row_offset: 40,
+        orderby: [
+          ['country', false],
+          ['revenue', false],
+        ],
+      },
+      { is_rowcount: true, row_limit: 0, row_offset: 0 },
+      { columns: [], metrics: ['revenue'], row_limit: 0 },
+    ]);
+  });
+
+  it('cut time columns to the grain', () => {
+    const [query] = chart.toQueries({
+      ...form,
+      groupby: ['day'],
+      time_grain_sqla: 'P1M',
+      temporal_columns_lookup: { day: true },
+    });
+    expect(query?.columns).toMatchObject([{ columnType: 'BASE_AXIS', timeGrain: 'P1M', label: 'day' }]);
+  });
+
+  it('need columns in raw mode, and something to show in aggregate mode', () => {
+    const messages = (given: ChartForm) =>
+      validateForm(chart, given, emptyFormContext).map((problem) => [problem.control, problem.message]);
+    expect(messages({ viz_type: 'table', query_mode: 'raw', all_columns: [] })).toContainEqual([
+      'all_columns',
+      'must have a value',
+    ]);
+    expect(messages({ viz_type: 'table', query_mode: 'aggregate' })).toContainEqual([
+      'groupby',
+      'Group By, Metrics or Percentage Metrics must have a value',
+    ]);
+    expect(messages(form)).toEqual([]);
+    expect(messages({ ...form, row_limit: 'x' })).toContainEqual(['row_limit', 'is expected to be an integer']);
+  });
+});
+
+describe('the columns of a table', () => {
+  it('hide what was asked only for a share, and name shares as such', () => {
+    const table = tableFromRows([{ country: 'DE', revenue: 4, '%revenue': 0.25 }]);
+    const { model, options } = drawn({ metrics: [], percent_metrics: ['revenue'] }, [table]);
+    expect(model.columns.map((column) => column.label)).toEqual(['country', '% revenue']);
+    expect(options.columns[1]?.format(0.25)).toBe('25.0 %');
+  });
+
+  it('take totals and the count of all rows from their queries', () => {
+    const { model } = drawn({ server_pagination: true, show_totals: true }, [
+      rows,
+      tableFromRows([{ rowcount: 1234 }]),
+      tableFromRows([{ revenue: 50.5 }]),
+    ]);
+    expect(model).toMatchObject({ allRows: 1234, hasTotals: true });
+    expect(model.columns.map((column) => column.total)).toEqual([null, 50.5]);
+  });
+
+  it('sort by value with nulls last either way', () => {
+    const { model } = drawn();
+    expect(sortedRows(model, { key: 'revenue', desc: true })).toEqual([0, 2, 1]);
+    expect(sortedRows(model, { key: 'country', desc: false })).toEqual([0, 1, 2]);
+    expect(sortedRows(model, { key: 'country', desc: true })).toEqual([1, 0, 2]);
+    expect(sortedRows(model, null)).toEqual([0, 1, 2]);
+  });
+
+  it('keep integers beyond 2^53 exact', () => {
+    const { options } = drawn({ query_mode: 'raw', all_columns: ['id'] }, [
+      tableFromRows([{ id: 9_007_199_254_740_993n }]),
+    ]);
+    expect(options.columns[0]?.format(9_007_199_254_740_993n)).toBe('9 007 199 254 740 993');
+  });
+});
+
+describe('the cells of a table', () => {
+  it('carry bars from zero, negative ones to the left and coloured, or all from the left', () => {
+    const bar = (changes: Record<string, unknown>, value: number) => drawn(changes).options.columns[1]?.barOf(value);
+    expect(bar({}, 40.5)).toMatchObject({ from: 10 / 50.5, size: 40.5 / 50.5, color: lightChartTheme.cellBar });
+    expect(bar({}, -10)?.from).toBeCloseTo(0);
+    expect(bar({}, -10)?.color).not.toBe(lightChartTheme.cellBar);
+    expect(bar({ color_pn: false }, -10)?.color).toBe(lightChartTheme.cellBar);
+    expect(bar({ align_pn: true }, -10)).toMatchObject({ from: 0, size: 10 / 40.5 });
+    expect(bar({ show_cell_bars: false }, 40.5)).toBeNull();
+  });
+
+  it('follow the configuration of their column [ANN-018]', () => {
+    const config = {
+      columnWidth: 120,
+      horizontalAlign: 'center',
+      showCellBars: false,
+      truncateLongCells: true,
+      d3NumberFormat: ',.1f',
+      d3SmallNumberFormat: '.3f',
+      currencyFormat: { symbol: 'EUR', symbolPosition: 'suffix' },
+    };
+    const column = drawn({ column_config: { revenue: config } }).options.columns[1];
+    expect(column).toMatchObject({ width: 120, align: 'center', isCut: true });
+    expect(column?.format(40.5)).toBe('40.5 €');
+    expect(column?.format(0.5)).toBe('0.500 €');
+    expect(column?.barOf(40.5)).toBeNull();
+    expect(drawn({ column_config: { revenue: { fractionDigits: 1 } } }).options.columns[1]?.format(40.55)).toBe('40.5');
+    const dates = tableFromRows([{ country: Date.UTC(2026, 0, 5), revenue: 1 }], ['country']);
+    expect(
+      drawn({ column_config: { country: { d3TimeFormat: '%d/%m/%Y' } } }, [dates]).options.columns[0]?.format(
+        Date.UTC(2026, 0, 5),
+      ),
+    ).toBe('05/01/2026');
+  });
+
+  it('are coloured by the rules of their column', () => {
+    const { options } = drawn({
+      conditional_formatting: [{ column: 'revenue', colorScheme: 'success', operator: '>', targetValue: 30 }],
+    });
+    expect(options.columns[1]?.groundOf(40.5)).toMatch(/^rgba\(22,114,68,/);
+    expect(options.columns[1]?.groundOf(20)).toBeUndefined();
+    expect(options.columns[0]?.groundOf('DE')).toBeUndefined();
+  });
+
+  it('write numbers whole, in groups of three, with decimals shared by the column', () => {
+    expect([1234567, -1234.5, 0.04256, 12, Number.NaN].map((value) => formatTableNumber(value))).toEqual([
+      '1 234 567',
+      '−1 234.50',
+      '0.0426',
+      '12',
+      'NaN',
+    ]);
+    expect(drawn().options.columns[1]?.format(20)).toBe('20.00');
+    expect(drawn().options.columns[1]?.format(null)).toBe('–');
+    expect(numberOfCell('20')).toBe(20);
+  });
+});
+
+describe('what a reader does to a table', () => {
+  it("sorts by click: the column's way, the other, none", () => {
+    const first = nextSort(null, 'revenue', true);
+    expect(first).toEqual({ key: 'revenue', desc: true });
+    const second = nextSort(first, 'revenue', true);
+    expect(second).toEqual({ key: 'revenue', desc: false });
+    expect(nextSort(second, 'revenue', true)).toBeNull();
+  });
+
+  it('moves a column to the place of another', () => {
+    expect(moveBefore(['a', 'b', 'c'], 'a', 'c')).toEqual(['b', 'c', 'a']);
+    expect(moveBefore(['a', 'b', 'c'], 'c', 'a')).toEqual(['c', 'a', 'b']);
+  });
+
+  it('turns pages near the present one, the first and the last', () => {
+    expect(pagesAround(5, 20)).toEqual([0, null, 4, 5, 6, null, 19]);
+    expect(pagesAround(0, 2)).toEqual([0, 1]);
+  });
+});
