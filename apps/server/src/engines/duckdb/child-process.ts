@@ -13,6 +13,8 @@ export interface ChildOptions {
 
 export interface RequestHooks {
   readonly signal?: AbortSignal;
+  /** A process that does not answer in this time is taken for dead, and ended. */
+  readonly answerWithinMs?: number;
   readonly onBatch?: (batch: PackedBatch, columns: readonly ColumnHeader[]) => void;
   readonly onProgress?: (fraction: number) => void;
 }
@@ -23,6 +25,9 @@ export class ChildError extends Error {
     super(failure.message);
   }
 }
+
+/** Ended because of somebody else's query; what only reads may be tried again. */
+export class BystanderError extends EngineError {}
 
 interface Pending {
   readonly resolve: (reply: never) => void;
@@ -43,6 +48,7 @@ export class EngineProcess {
   private lastWords = '';
   private isGone = false;
   private whyKilled: string | null = null;
+  private hasStuckQuery = false;
   readonly exited: Promise<void>;
 
   private constructor(
@@ -111,6 +117,7 @@ export class EngineProcess {
         killTimer: null,
       });
       hooks.signal?.addEventListener('abort', cancel, { once: true });
+      if (hooks.answerWithinMs !== undefined) this.killUnlessAnswered(id, hooks.answerWithinMs);
       this.child.send({ id, operation, arguments: request }, (error) => {
         if (error) this.fail(id, this.deathError());
       });
@@ -122,11 +129,21 @@ export class EngineProcess {
     this.child.kill('SIGKILL');
   }
 
+  private killUnlessAnswered(id: number, withinMs: number): void {
+    const pending = this.pending.get(id);
+    if (pending) pending.killTimer = setTimeout(() => this.kill('The engine did not answer.'), withinMs);
+  }
+
   private cancel(id: number): void {
     const pending = this.pending.get(id);
     if (!pending || this.isGone) return;
     this.child.send({ cancel: id }, () => undefined);
-    pending.killTimer ??= setTimeout(() => this.kill('A query did not heed its interrupt.'), killAfterMs);
+    pending.killTimer ??= setTimeout(() => this.killStuck(), killAfterMs);
+  }
+
+  private killStuck(): void {
+    this.hasStuckQuery = true;
+    this.kill('Another query did not stop when it was told to, and the engine was started again.');
   }
 
   private receive(message: FromChild): void {
@@ -168,7 +185,8 @@ export class EngineProcess {
   }
 
   private deathError(): EngineError {
-    return new EngineError({
+    const Kind = this.hasStuckQuery ? BystanderError : EngineError;
+    return new Kind({
       code: 'ENGINE_CRASHED_ERROR',
       message: this.whyKilled ?? 'Run the query again.',
       driverMessage: this.lastWords.trim().slice(-1000),

@@ -14,7 +14,7 @@ import {
   type TableName,
 } from '../engine.ts';
 import { ChildKeeper } from './child-keeper.ts';
-import type { EngineProcess, RequestHooks } from './child-process.ts';
+import { BystanderError, type EngineProcess, type RequestHooks } from './child-process.ts';
 import { withDeadline } from './deadline.ts';
 import { toEngineError } from './errors.ts';
 import { describeTable, listSchemas, listTables } from './inspection.ts';
@@ -54,6 +54,8 @@ export interface EmbeddedEngine extends Engine {
 const slots = 2;
 const connections = 6;
 const defaultFirstRows = 1000;
+/** For questions that the engine answers at once, whatever else it does. */
+const prompt: RequestHooks = { answerWithinMs: 15_000 };
 const closeGraceMs = 8000;
 const cachedScripts = 500;
 
@@ -117,7 +119,7 @@ class DuckdbEngine implements EmbeddedEngine {
   async analyse(sql: string): Promise<readonly StatementAnalysis[]> {
     const known = this.scripts.get(sql);
     if (known) return known;
-    const analysed = await this.ask((child) => child.request('analyse', { sql }));
+    const analysed = await onceMore(() => this.ask((child) => child.request('analyse', { sql }, prompt)));
     if (this.scripts.size >= cachedScripts) this.scripts.delete(this.scripts.keys().next().value!);
     this.scripts.set(sql, analysed);
     return analysed;
@@ -135,7 +137,8 @@ class DuckdbEngine implements EmbeddedEngine {
         return this.shared.join({
           ...hooks,
           key: JSON.stringify(run),
-          start: (shared, onProgress) => this.runOnce(run, request.fairnessKey, { signal: shared, onProgress }),
+          start: (shared, onProgress) =>
+            onceMore(() => this.runOnce(run, request.fairnessKey, { signal: shared, onProgress })),
         });
       });
     } catch (error) {
@@ -184,7 +187,10 @@ class DuckdbEngine implements EmbeddedEngine {
 
   async describeQuery(sql: string): Promise<readonly EngineColumn[]> {
     const statement = await this.analyseOne(sql, false);
-    const columns = await this.ask((child) => child.request('describe', { sql: statement.text }), statement.text);
+    const columns = await this.ask(
+      (child) => child.request('describe', { sql: statement.text }, prompt),
+      statement.text,
+    );
     return columns.map((column) => ({ ...column, isNullable: true, comment: null }));
   }
 
@@ -208,7 +214,7 @@ class DuckdbEngine implements EmbeddedEngine {
   }
 
   async ping(): Promise<void> {
-    await this.ask((child) => child.request('ping', null));
+    await this.ask((child) => child.request('ping', null, prompt));
   }
 
   async close(): Promise<void> {
@@ -258,6 +264,16 @@ class DuckdbEngine implements EmbeddedEngine {
       });
     }
     return statement;
+  }
+}
+
+/** Whoever only stood beside a query that had to be killed is served again. */
+async function onceMore<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof BystanderError) return work();
+    throw error;
   }
 }
 

@@ -122,8 +122,8 @@ function toColumn(row: Row): EngineColumn {
 
 /** From the name of a type, for columns that were not read. */
 export function toGenericType(nativeType: string): EngineColumn['type'] {
-  if (/[[(]/.test(nativeType.replace(/^DECIMAL\(.*\)$/, 'DECIMAL'))) return 'string';
-  if (/^(U?(TINY|SMALL|BIG|HUGE)INT|U?INTEGER|FLOAT|DOUBLE|DECIMAL|BIGNUM)$/.test(nativeType)) return 'number';
-  if (/^(DATE|TIMESTAMP.*)$/.test(nativeType)) return 'temporal';
-  return nativeType === 'BOOLEAN' ? 'boolean' : 'string';
+  const plain = nativeType.replace(/^DECIMAL\(\d+,\d+\)$/, 'DECIMAL');
+  if (/^(U?(TINY|SMALL|BIG|HUGE)INT|U?INTEGER|FLOAT|DOUBLE|DECIMAL|BIGNUM)$/.test(plain)) return 'number';
+  if (/^(DATE|TIMESTAMP[A-Z_ ]*)$/.test(plain)) return 'temporal';
+  return plain === 'BOOLEAN' ? 'boolean' : 'string';
 }

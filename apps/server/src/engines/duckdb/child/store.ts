@@ -35,7 +35,7 @@ export async function storeResult(stores: Stores, task: Task, request: StoreArgu
   const catalog = resultCatalog(request.resultId);
   const started = performance.now();
   const reply = await stores.vault.lend(async (vault) => {
-    await vault.run(`ATTACH '${file.replaceAll("'", "''")}' AS ${catalog}`);
+    await vault.run(`ATTACH '${file.replaceAll("'", "''")}' AS ${catalog} (STORAGE_VERSION 'latest')`);
     try {
       return await stores.database.lend((connection) =>
         streamInto({ connection, vault, catalog, stores, task, request }),

@@ -1,0 +1,301 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { EmbeddedEngine, EmbeddedEngineOptions } from './embedded-engine.ts';
+import { type EngineFixture, failureOf, openTestEngine } from './engine-fixture.ts';
+
+const fixtures: EngineFixture[] = [];
+
+async function open(options: Partial<EmbeddedEngineOptions> = {}): Promise<EmbeddedEngine> {
+  const fixture = await openTestEngine(options);
+  fixtures.push(fixture);
+  return fixture.engine;
+}
+
+afterEach(async () => {
+  await Promise.all(fixtures.splice(0).map((fixture) => fixture.end()));
+});
+
+const limits = { maxRows: 1000, timeoutMs: 60_000, fairnessKey: 'ada' };
+/** Long enough to be stopped; different texts, so that nothing is shared. */
+const slow = (tag: number) => `SELECT sum(sqrt(i) * ${tag}) FROM range(20000000000) t(i)`;
+
+/** Starts a query and tells when the engine is at work on it, seen by the processor time that its process takes. */
+function whenRunning(
+  engine: EmbeddedEngine,
+  sql: string,
+  options: { fairnessKey?: string; signal?: AbortSignal } = {},
+) {
+  const work = engine.run({ ...limits, ...options, sql });
+  work.catch(() => undefined);
+  const running = (async () => {
+    const before = await processorTicks(engine);
+    while ((await processorTicks(engine)) < before + 25) await new Promise((resolve) => setTimeout(resolve, 20));
+  })();
+  return { work, running };
+}
+
+async function processorTicks(engine: EmbeddedEngine): Promise<number> {
+  const pid = await engine.childPid();
+  if (pid === null) return 0;
+  const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).replace(/^.*\) /, '').split(' ');
+  return Number(fields[11]) + Number(fields[12]);
+}
+
+async function isAlive(pid: number): Promise<boolean> {
+  const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  return status !== '' && !/\) Z /.test(status);
+}
+
+describe('a child that dies', () => {
+  it('by kill -9 under load fails only what is running; the next query runs on a new child', async () => {
+    const engine = await open();
+    await engine.runTrusted('CREATE TABLE kept AS SELECT 1 AS a');
+    const pid = (await engine.childPid())!;
+    const one = whenRunning(engine, slow(1));
+    const two = whenRunning(engine, slow(2));
+    const waiting = engine.run({ ...limits, sql: 'SELECT a FROM kept' });
+    await Promise.all([one.running, two.running]);
+    process.kill(pid, 'SIGKILL');
+    expect(await failureOf(one.work)).toMatchObject({ code: 'ENGINE_CRASHED_ERROR' });
+    expect(await failureOf(two.work)).toMatchObject({ code: 'ENGINE_CRASHED_ERROR' });
+    expect((await waiting).table.columns[0]!.values).toEqual([1]);
+    expect((await engine.run({ ...limits, sql: 'SELECT a + 1 FROM kept' })).table.columns[0]!.values).toEqual([2]);
+    expect(await engine.childPid()).not.toBe(pid);
+  });
+
+  it('again and again loses no acknowledged write', async () => {
+    const engine = await open();
+    await engine.runTrusted('CREATE TABLE counts (n INTEGER)');
+    for (let n = 1; n <= 4; n++) {
+      await engine.runTrusted(`INSERT INTO counts VALUES (${n})`);
+      process.kill((await engine.childPid())!, 'SIGKILL');
+      await failureOf(engine.ping()).catch(() => undefined);
+    }
+    expect((await engine.run({ ...limits, sql: 'SELECT sum(n) FROM counts' })).table.columns[0]!.values).toEqual([10]);
+  });
+
+  it.each([
+    ["SELECT repeat('x', 4000000000)"],
+    ["SELECT string_agg(repeat('x', 1000000), '') FROM range(100000)"],
+    ['SELECT list(i) FROM range(3000000000) t(i)'],
+    ["SELECT lpad('x', 2000000000, 'y') || rpad('x', 2000000000, 'y')"],
+    ['SELECT i, md5(i::VARCHAR) AS h FROM range(3000000000) t(i) ORDER BY h'],
+    ['SELECT unnest(range(2000000000))'],
+  ])(
+    'for want of memory leaves the server and later queries alone: %s',
+    async (sql) => {
+      const engine = await open({ memoryLimitMb: 700, addressSpaceLimitMb: 3500 });
+      await failureOf(engine.run({ ...limits, maxRows: 2_000_000_000, timeoutMs: 8000, sql }));
+      expect((await engine.run({ ...limits, sql: 'SELECT 42' })).table.columns[0]!.values).toEqual([42]);
+    },
+    60_000,
+  );
+});
+
+describe('stopping', () => {
+  it('ends the query in the engine, not only for its caller', async () => {
+    const engine = await open();
+    const controller = new AbortController();
+    const { work, running } = whenRunning(engine, slow(1), { signal: controller.signal });
+    await running;
+    const pid = await engine.childPid();
+    controller.abort();
+    expect(await failureOf(work)).toMatchObject({ code: 'QUERY_STOPPED_ERROR' });
+    // Both slots would be needed if the first query still ran in one of them.
+    const results = await Promise.all([1, 2, 3].map((n) => engine.run({ ...limits, sql: `SELECT ${n}` })));
+    expect(results).toHaveLength(3);
+    expect(await engine.childPid()).toBe(pid);
+  });
+
+  it('before it began costs the engine nothing', async () => {
+    const engine = await open();
+    const details = await failureOf(engine.run({ ...limits, sql: slow(1), signal: AbortSignal.abort() }));
+    expect(details.code).toBe('QUERY_STOPPED_ERROR');
+  });
+
+  it('comes by itself after the time limit', async () => {
+    const engine = await open();
+    expect(await failureOf(engine.run({ ...limits, timeoutMs: 300, sql: slow(1) }))).toMatchObject({
+      code: 'BACKEND_TIMEOUT_ERROR',
+      message: 'The query ran longer than 0.3 s and was stopped',
+    });
+    expect((await engine.run({ ...limits, sql: 'SELECT 1' })).table.rowCount).toBe(1);
+  });
+
+  it('kills a child that does not heed it, and others run again on a new one', async () => {
+    const engine = await open();
+    await engine.run({ ...limits, sql: 'SELECT 1 + 1' });
+    const pid = (await engine.childPid())!;
+    process.kill(pid, 'SIGSTOP');
+    expect(
+      await failureOf(engine.run({ ...limits, timeoutMs: 300, sql: 'SELECT 1 + 1' })).catch(() => null),
+    ).not.toBeNull();
+    expect((await engine.run({ ...limits, timeoutMs: 20_000, sql: 'SELECT 2 + 2' })).table.columns[0]!.values).toEqual([
+      4,
+    ]);
+    expect(await isAlive(pid)).toBe(false);
+  }, 30_000);
+});
+
+describe('several queries', () => {
+  it('that are the same run once, and stop only when nobody waits any more', async () => {
+    const engine = await open();
+    await engine.warmUp();
+    const first = new AbortController();
+    const sql = 'SELECT count(*), random() AS r FROM range(60000000) t(i) WHERE sqrt(i) > 1';
+    const leaver = engine.run({ ...limits, sql, signal: first.signal });
+    const stayers = [
+      engine.run({ ...limits, sql, fairnessKey: 'bob' }),
+      engine.run({ ...limits, sql, fairnessKey: 'eve' }),
+    ];
+    first.abort();
+    expect((await failureOf(leaver)).code).toBe('QUERY_STOPPED_ERROR');
+    const [one, two] = await Promise.all(stayers);
+    expect(one!.table.columns[1]!.values).toEqual(two!.table.columns[1]!.values);
+    const later = await engine.run({ ...limits, sql });
+    expect(later.table.columns[1]!.values).not.toEqual(one!.table.columns[1]!.values);
+  });
+
+  it('take turns between people, so that one with many does not hold up another', async () => {
+    const engine = await open();
+    await engine.warmUp();
+    const order: string[] = [];
+    const run = (fairnessKey: string, n: number) =>
+      engine
+        .run({ ...limits, fairnessKey, sql: `SELECT sum(i * ${n}) FROM range(20000000) t(i)` })
+        .then(() => order.push(fairnessKey));
+    const all = [1, 2, 3, 4, 5, 6, 7, 8].map((n) => run('many', n));
+    all.push(run('few', 100), run('few', 101));
+    await Promise.all(all);
+    expect(order.lastIndexOf('few')).toBeLessThan(7);
+  });
+
+  it('report progress between 0 and 1', async () => {
+    const engine = await open();
+    await engine.runTrusted('CREATE TABLE big AS SELECT i FROM range(5000000) t(i)');
+    const seen: number[] = [];
+    await engine.run({
+      ...limits,
+      sql: 'SELECT count(DISTINCT md5(i::VARCHAR)) FROM big',
+      onProgress: (fraction) => seen.push(fraction),
+    });
+    expect(seen.length).toBeGreaterThan(0);
+    expect(seen.every((fraction) => fraction > 0 && fraction <= 1)).toBe(true);
+  });
+});
+
+describe('results', () => {
+  it('fail when a value in row 2,500,000 does not convert, and are never shorter instead', async () => {
+    const engine = await open();
+    const sql = "SELECT CASE WHEN i = 2500000 THEN 'oops' ELSE i::VARCHAR END::INTEGER AS n FROM range(3000000) t(i)";
+    expect(await failureOf(engine.run({ ...limits, maxRows: 4_000_000, sql }))).toMatchObject({
+      message: expect.stringContaining("'oops'"),
+    });
+  });
+});
+
+describe('opening and closing', () => {
+  it('ends the child, and the file opens again with everything in it', async () => {
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'engine-file-'));
+    const file = path.join(folder, 'a.duckdb');
+    const first = await open({ file });
+    await first.runTrusted('CREATE TABLE t AS SELECT 7 AS a');
+    const pid = (await first.childPid())!;
+    await first.close();
+    expect(await isAlive(pid)).toBe(false);
+    expect(await failureOf(first.run({ ...limits, sql: 'SELECT 1' }))).toMatchObject({
+      code: 'ENGINE_UNAVAILABLE_ERROR',
+    });
+    const second = await open({ file });
+    expect((await second.run({ ...limits, sql: 'FROM t' })).table.columns[0]!.values).toEqual([7]);
+    await second.close();
+    await rm(folder, { recursive: true });
+  });
+
+  it('while queries run ends them and stays within seconds', async () => {
+    const engine = await open();
+    const { work, running } = whenRunning(engine, slow(1));
+    await running;
+    await engine.close();
+    await failureOf(work);
+  });
+
+  it('of a file that another process holds, or that is no database, says so', async () => {
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'engine-taken-'));
+    const file = path.join(folder, 'a.duckdb');
+    const owner = await open({ file });
+    await owner.ping();
+    const second = await open({ file });
+    expect(await failureOf(second.ping())).toMatchObject({
+      code: 'ENGINE_UNAVAILABLE_ERROR',
+      message: 'The database file is in use by another process.',
+    });
+    const wrong = path.join(folder, 'b.duckdb');
+    await writeFile(wrong, 'this is not a database, '.repeat(1000));
+    const third = await open({ file: wrong });
+    expect(await failureOf(third.ping())).toMatchObject({
+      code: 'ENGINE_UNAVAILABLE_ERROR',
+      message: expect.stringContaining('not a valid DuckDB database file'),
+    });
+    await owner.close();
+    await rm(folder, { recursive: true });
+  });
+
+  it('never loads DuckDB into the server', async () => {
+    const engine = await open();
+    await engine.ping();
+    const loaded = await readFile('/proc/self/maps', 'utf8');
+    expect(loaded).not.toContain('libduckdb');
+  });
+
+  it('gives the child nothing of the server environment', async () => {
+    process.env.POWERSET_TEST_CANARY = 'canary';
+    const engine = await open();
+    await engine.ping();
+    const environment = await readFile(`/proc/${await engine.childPid()}/environ`, 'utf8');
+    expect(environment).not.toContain('canary');
+  });
+});
+
+describe('looking into the database', () => {
+  it('lists schemas, tables and views, columns, keys and indexes', async () => {
+    const engine = await open();
+    await engine.runTrusted(`CREATE SCHEMA shop; CREATE TABLE shop.customers (id INTEGER PRIMARY KEY, name VARCHAR NOT NULL UNIQUE);
+      CREATE TABLE shop.orders (id BIGINT, customer INTEGER REFERENCES shop.customers (id), amount DECIMAL(10, 2), day DATE, tags VARCHAR[]);
+      CREATE INDEX by_day ON shop.orders (day); INSERT INTO shop.customers VALUES (1, 'Ada');
+      CREATE VIEW shop.big AS SELECT * FROM shop.orders; COMMENT ON TABLE shop.orders IS 'All orders'; COMMENT ON COLUMN shop.orders.day IS 'Day of order'`);
+    expect(await engine.listSchemas()).toEqual(['main', 'shop']);
+    expect(await engine.listTables('shop')).toEqual([
+      { schema: 'shop', table: 'big', kind: 'view', rowCount: null },
+      { schema: 'shop', table: 'customers', kind: 'table', rowCount: 1 },
+      { schema: 'shop', table: 'orders', kind: 'table', rowCount: 0 },
+    ]);
+    const orders = await engine.describeTable({ schema: 'shop', table: 'orders' });
+    expect(orders).toMatchObject({ kind: 'table', comment: 'All orders', primaryKey: null });
+    expect(orders.columns.map(({ name, type, nativeType, comment }) => [name, type, nativeType, comment])).toEqual([
+      ['id', 'number', 'BIGINT', null],
+      ['customer', 'number', 'INTEGER', null],
+      ['amount', 'number', 'DECIMAL(10,2)', null],
+      ['day', 'temporal', 'DATE', 'Day of order'],
+      ['tags', 'string', 'VARCHAR[]', null],
+    ]);
+    expect(orders.foreignKeys).toMatchObject([
+      { columns: ['customer'], referredSchema: 'shop', referredTable: 'customers', referredColumns: ['id'] },
+    ]);
+    expect(orders.indexes).toEqual([{ name: 'by_day', columns: ['day'], isUnique: false }]);
+    expect((await engine.describeTable({ schema: 'shop', table: 'customers' })).primaryKey).toMatchObject({
+      columns: ['id'],
+    });
+    expect((await engine.describeTable({ schema: 'shop', table: 'big' })).kind).toBe('view');
+    expect(await failureOf(engine.describeTable({ schema: 'shop', table: "x' OR 1=1 --" }))).toMatchObject({
+      code: 'TABLE_DOES_NOT_EXIST_ERROR',
+    });
+    const described = await engine.describeQuery('SELECT id AS "Id", sum(amount) AS total FROM shop.orders GROUP BY 1');
+    expect(described.map(({ name, type, nativeType }) => [name, type, nativeType])).toEqual([
+      ['Id', 'number', 'BIGINT'],
+      ['total', 'number', 'DECIMAL(38,2)'],
+    ]);
+  });
+});
