@@ -16,6 +16,6 @@ export const resources = {
   dashboards: resource('dashboard', 'dashboard'),
   datasets: resource('dataset', 'dataset'),
   databases: resource('database', 'database'),
-  savedQueries: resource('saved_query', 'Saved Query'),
+  savedQueries: resource('saved_query', 'saved query'),
   queries: resource('query', 'query'),
 } as const;

@@ -104,7 +104,7 @@ function FindButton({ onFind }: { onFind: () => void }) {
   const t = useT();
   const isMac = useIsMac();
   return (
-    <button type="button" className="nav__find" onClick={onFind} aria-label={t('Search or run a command')}>
+    <button type="button" className="nav__find" onClick={onFind}>
       <Icon of={SearchOutlined} />
       <span className="ps-grow ps-cut">{t('Search or run a command')}</span>
       <Kbd keys={displayKeys('Ctrl K', isMac)} />

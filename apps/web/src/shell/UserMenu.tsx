@@ -8,7 +8,16 @@ import {
   SunOutlined,
 } from '@ant-design/icons';
 import type { WireUser } from '@powerset/contract';
-import { Avatar, Button, MenuButton, type MenuEntry, type ThemeMode, type TriggerProps, useTheme } from '@powerset/ui';
+import {
+  Avatar,
+  Button,
+  initialsOf,
+  MenuButton,
+  type MenuEntry,
+  type ThemeMode,
+  type TriggerProps,
+  useTheme,
+} from '@powerset/ui';
 import { useNavigate } from 'react-router';
 import { api, useReloadSession } from '../api/index.ts';
 import {
@@ -123,7 +132,9 @@ export function UserMenu() {
       items={items}
       placement="bottom-end"
       head={<UserHead user={user} />}
-      trigger={<AvatarTrigger user={user} label={t('Your account')} />}
+      trigger={
+        <AvatarTrigger user={user} label={`${t('Your account')}, ${initialsOf({ id: user.userId, ...user })}`} />
+      }
     />
   );
 }

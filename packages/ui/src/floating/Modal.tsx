@@ -58,7 +58,11 @@ export function Modal({
   useInertBackground(scrim);
   useEffect(() => {
     const body = panel.current?.querySelector<HTMLElement>('.ps-modal__body, .ps-modal__foot');
-    if (panel.current && !panel.current.contains(document.activeElement)) focusFirst(body ?? panel.current);
+    if (panel.current && !panel.current.contains(document.activeElement)) {
+      focusFirst(body ?? panel.current);
+      // A dialog that only says something holds the focus itself, so that Esc reaches it.
+      if (!panel.current.contains(document.activeElement)) panel.current.focus();
+    }
     const { current: last } = opener;
     return () => {
       if (last instanceof HTMLElement && last.isConnected) last.focus();

@@ -26,6 +26,9 @@ export interface Activity {
   readonly item_url: string;
   readonly item_title: string;
   readonly time: number;
+  /** Not in the reference: ours says at once what to draw. */
+  readonly item_id?: number | null;
+  readonly viz_type?: string | null;
 }
 
 export const RECENT_PAGE_SIZE = 5;
@@ -109,23 +112,31 @@ export function mergeViewed(activity: readonly Activity[], known: readonly Recen
     const kind: RecentKind = entry.item_type === 'dashboard' ? 'dashboard' : 'chart';
     if ((entry.item_type !== 'dashboard' && entry.item_type !== 'slice') || seen.has(entry.item_url)) return [];
     seen.add(entry.item_url);
-    const id = idOf(entry.item_url);
+    const id = entry.item_id ?? idOf(entry.item_url);
     const match = known.find((item) => item.kind === kind && (item.id === id || item.address === entry.item_url));
-    const base = match ?? { kind, id: id ?? 0, address: entry.item_url, title: entry.item_title };
+    const base = match ?? {
+      kind,
+      id: id ?? 0,
+      address: entry.item_url,
+      title: entry.item_title,
+      vizType: entry.viz_type ?? undefined,
+    };
     return [{ ...base, title: entry.item_title || base.title, time: entry.time }];
   });
 }
 
 async function loadViewed(signal: AbortSignal): Promise<readonly RecentItem[]> {
-  const [activity, dashboards, charts] = await Promise.all([
-    api.request<{ result: readonly Activity[] }>('/api/v1/log/recent_activity/', {
-      query: { q: { page_size: 20 } },
-      signal,
-    }),
-    loadRows(resources.dashboards, [], 25, signal).catch(() => []),
-    loadRows(resources.charts, [], 100, signal).catch(() => []),
+  const { result: activity } = await api.request<{ result: readonly Activity[] }>('/api/v1/log/recent_activity/', {
+    query: { q: { page_size: 20 } },
+    signal,
+  });
+  const hasDashboards = activity.some((entry) => entry.item_type === 'dashboard');
+  const hasUnknownCharts = activity.some((entry) => entry.item_type === 'slice' && !entry.viz_type);
+  const [dashboards, charts] = await Promise.all([
+    hasDashboards ? loadRows(resources.dashboards, [], 25, signal).catch(() => []) : [],
+    hasUnknownCharts ? loadRows(resources.charts, [], 100, signal).catch(() => []) : [],
   ]);
-  return mergeViewed(activity.result, [...dashboards.map(fromDashboard), ...charts.map(fromChart)]);
+  return mergeViewed(activity, [...dashboards.map(fromDashboard), ...charts.map(fromChart)]);
 }
 
 export interface Recents {

@@ -1,12 +1,13 @@
 import { Button, ErrorBox, Field, TextInput } from '@powerset/ui';
 import { type FormEvent, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
-import { api, errorText, useReloadSession } from '../../api/index.ts';
+import { ApiError, api, errorText, useReloadSession } from '../../api/index.ts';
 import { useT } from '../../i18n/index.ts';
 import { addresses, BrandMark, usePageTitle, useUserId } from '../../shell/index.ts';
 import { nextAddress } from './next-address.ts';
 
 function useSignIn() {
+  const t = useT();
   const [error, setError] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const navigate = useNavigate();
@@ -24,7 +25,8 @@ function useSignIn() {
       await reload();
       await navigate(nextAddress(search, addresses.home), { replace: true });
     } catch (failure) {
-      setError(errorText(failure));
+      const isWrong = failure instanceof ApiError && failure.status === 401;
+      setError(isWrong ? t('The user name or the password is wrong.') : errorText(failure));
     } finally {
       setIsBusy(false);
     }

@@ -35,6 +35,7 @@ export function DashboardThumbnail({
   let top = padding;
   return (
     <svg viewBox={`0 0 ${width} ${height}`} width="100%" height="100%" aria-hidden="true" style={{ display: 'block' }}>
+      {rows.length === 0 ? <EmptyLayout {...{ width, height, padding }} /> : null}
       {rows.map((row, rowIndex) => {
         const y = top;
         const high = heights[rowIndex] ?? 0;
@@ -68,5 +69,21 @@ export function DashboardThumbnail({
         });
       })}
     </svg>
+  );
+}
+
+/** A dashboard on which nothing stands yet. */
+function EmptyLayout({ width, height, padding }: { width: number; height: number; padding: number }) {
+  return (
+    <rect
+      x={padding}
+      y={padding}
+      width={width - 2 * padding}
+      height={height - 2 * padding}
+      rx="3"
+      fill="none"
+      stroke="var(--border-strong)"
+      strokeDasharray="4 4"
+    />
   );
 }
