@@ -28,11 +28,15 @@ export function arrowTarget(key: string, at: number, count: number): number | un
   return undefined;
 }
 
+interface Siblings<Key extends string> {
+  readonly keys: readonly Key[];
+  readonly active: Key;
+  readonly onChange: (key: Key) => void;
+}
+
 function onArrows<Key extends string>(
   event: KeyboardEvent<HTMLElement>,
-  keys: readonly Key[],
-  active: Key,
-  onChange: (key: Key) => void,
+  { keys, active, onChange }: Siblings<Key>,
 ): void {
   const target = arrowTarget(event.key, keys.indexOf(active), keys.length);
   const key = target === undefined ? undefined : keys[target];
@@ -50,7 +54,7 @@ export function Tabs<Key extends string>({ items, active, onChange, label, class
       role="tablist"
       aria-label={label}
       className={className ? `ps-tabs ${className}` : 'ps-tabs'}
-      onKeyDown={(event) => onArrows(event, keys, active, onChange)}
+      onKeyDown={(event) => onArrows(event, { keys, active, onChange })}
     >
       {items.map((item) => (
         <button
@@ -88,7 +92,7 @@ export function Segmented<Key extends string>({ items, active, onChange, label, 
       role="radiogroup"
       aria-label={label}
       className={isBlock ? 'ps-seg ps-seg--block' : 'ps-seg'}
-      onKeyDown={(event) => onArrows(event, keys, active, onChange)}
+      onKeyDown={(event) => onArrows(event, { keys, active, onChange })}
     >
       {items.map((item) => (
         // biome-ignore lint/a11y/useSemanticElements: segments are buttons in looks and press

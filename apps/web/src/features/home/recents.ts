@@ -73,12 +73,11 @@ export function fromQuery(row: WireRow): RecentItem {
 
 async function loadRows(
   resource: Resource,
-  filters: readonly ListFilter[],
-  pageSize: number,
+  asked: { filters?: readonly ListFilter[]; pageSize: number },
   signal: AbortSignal,
 ): Promise<readonly WireRow[]> {
   const answer = await api.request<ListEnvelope<WireRow>>(resource.path, {
-    query: { q: toListQuery({ filters, pageSize }) },
+    query: { q: toListQuery(asked) },
     signal,
   });
   return answer.result;
@@ -91,8 +90,10 @@ export function newestFirst(items: readonly RecentItem[]): readonly RecentItem[]
 
 async function loadChanged(filters: readonly ListFilter[], signal: AbortSignal): Promise<readonly RecentItem[]> {
   const answers = await Promise.allSettled([
-    loadRows(resources.dashboards, filters, RECENT_PAGE_SIZE, signal).then((rows) => rows.map(fromDashboard)),
-    loadRows(resources.charts, filters, RECENT_PAGE_SIZE, signal).then((rows) => rows.map(fromChart)),
+    loadRows(resources.dashboards, { filters, pageSize: RECENT_PAGE_SIZE }, signal).then((rows) =>
+      rows.map(fromDashboard),
+    ),
+    loadRows(resources.charts, { filters, pageSize: RECENT_PAGE_SIZE }, signal).then((rows) => rows.map(fromChart)),
   ]);
   const failed = answers.every((answer) => answer.status === 'rejected') ? answers[0] : undefined;
   if (failed?.status === 'rejected') throw failed.reason;
@@ -133,8 +134,8 @@ async function loadViewed(signal: AbortSignal): Promise<readonly RecentItem[]> {
   const hasDashboards = activity.some((entry) => entry.item_type === 'dashboard');
   const hasUnknownCharts = activity.some((entry) => entry.item_type === 'slice' && !entry.viz_type);
   const [dashboards, charts] = await Promise.all([
-    hasDashboards ? loadRows(resources.dashboards, [], 25, signal).catch(() => []) : [],
-    hasUnknownCharts ? loadRows(resources.charts, [], 100, signal).catch(() => []) : [],
+    hasDashboards ? loadRows(resources.dashboards, { pageSize: 25 }, signal).catch(() => []) : [],
+    hasUnknownCharts ? loadRows(resources.charts, { pageSize: 100 }, signal).catch(() => []) : [],
   ]);
   return mergeViewed(activity, [...dashboards.map(fromDashboard), ...charts.map(fromChart)]);
 }
@@ -157,7 +158,7 @@ export async function loadRecents(tab: RecentTab, userId: number, signal: AbortS
   const [changed, queries] = await Promise.all([
     loadChanged(filters, signal),
     tab === 'created'
-      ? loadRows(resources.savedQueries, [], RECENT_PAGE_SIZE, signal).then(
+      ? loadRows(resources.savedQueries, { pageSize: RECENT_PAGE_SIZE }, signal).then(
           (rows) => rows.map(fromQuery),
           () => [],
         )

@@ -1,0 +1,2 @@
+export function textsOf(source: string): string[];
+export function collectTexts(folder?: string): string[];
