@@ -15,12 +15,13 @@ interface TooltipSize {
   readonly viewSize: readonly [number, number];
 }
 
-/** Beside the pointer, never over its own points; flips at the chart's edge. */
-export function placeTooltip(point: readonly [number, number], size: TooltipSize): [number, number] {
+/** Beside the pointer, never over its own points (`reach` px to either side); flips at the chart's edge. */
+export function placeTooltip(point: readonly [number, number], size: TooltipSize, reach = 0): [number, number] {
+  const away = gap + reach;
   const [width, height] = size.contentSize;
-  const right = point[0] + gap;
+  const right = point[0] + away;
   const fitsRight = right + width <= size.viewSize[0];
-  const left = point[0] - gap - width;
+  const left = point[0] - away - width;
   const x = fitsRight || left < 0 ? Math.min(right, Math.max(0, size.viewSize[0] - width)) : left;
   const y = Math.min(Math.max(0, point[1] - height / 2), Math.max(0, size.viewSize[1] - height));
   return [x, y];
@@ -30,7 +31,7 @@ export function placeTooltip(point: readonly [number, number], size: TooltipSize
 type PlaceArguments = [[number, number], unknown, unknown, unknown, TooltipSize];
 
 /** Tooltip box without content rules: the raised card of the theme. */
-export function tooltipBox(theme: ChartTheme): Record<string, unknown> {
+export function tooltipBox(theme: ChartTheme, reach = 0): Record<string, unknown> {
   return {
     backgroundColor: theme.raised,
     borderColor: theme.borderStrong,
@@ -40,7 +41,7 @@ export function tooltipBox(theme: ChartTheme): Record<string, unknown> {
     confine: true,
     textStyle: { color: theme.text, fontSize: 12, fontFamily: theme.font },
     extraCssText: `border-radius:8px;box-shadow:0 4px 16px rgba(20,26,38,${theme.isDark ? 0.44 : 0.1}),0 1px 3px rgba(20,26,38,.06);pointer-events:none;z-index:20`,
-    position: (...[point, , , , size]: PlaceArguments) => placeTooltip(point, size),
+    position: (...[point, , , , size]: PlaceArguments) => placeTooltip(point, size, reach),
   };
 }
 

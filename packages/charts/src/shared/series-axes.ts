@@ -59,6 +59,7 @@ function valueAxis(plot: Plot, context: DrawContext): Axis {
     ...(isBounded && high !== null ? { max: high } : {}),
     ...(plot.stack === 'Expand' ? { max: 1, interval: height < 140 ? 0.5 : 0.25 } : {}),
     splitNumber: Math.min(4, Math.max(2, Math.round(room))),
+    ...(isOn(form, 'show_value') && valueExtent(plot, form)[0] < 0 ? { boundaryGap: ['12%', '4%'] } : {}),
     axisLine: { show: false },
     axisTick: { show: false },
     axisLabel: {

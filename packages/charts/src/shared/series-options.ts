@@ -37,7 +37,7 @@ export function toSeriesOptions(model: SeriesModel, context: DrawContext, kind: 
       series: buildLayers(model, plot, { context, hasEndLabels }),
       legend: legend.option,
       tooltip: {
-        ...tooltipBox(theme),
+        ...tooltipBox(theme, reachOf(plot, width)),
         trigger: isRich ? 'axis' : 'item',
         axisPointer: pointerOf(plot, context),
         formatter: seriesTooltip(model, plot, context),
@@ -46,6 +46,10 @@ export function toSeriesOptions(model: SeriesModel, context: DrawContext, kind: 
     },
   };
 }
+
+/** Half a band of upright bars belongs to the pointer. */
+const reachOf = (plot: Plot, width: number) =>
+  plot.kind === 'bar' && !plot.isHorizontal ? Math.min(80, (width - 48) / Math.max(1, plot.xs.length) / 2) : 0;
 
 function pointerOf(plot: Plot, { theme }: DrawContext): Record<string, unknown> {
   if (plot.kind === 'bar') return { type: 'shadow', z: 0, shadowStyle: { color: theme.band } };

@@ -60,9 +60,9 @@ export function View(props: Props) {
           labels={{ previous: translate('Previous page'), next: translate('Next page') }}
           onPage={state.setPage}
           summary={translate('{{from}} – {{to}} of {{total}}', {
-            from: paging.from,
-            to: paging.to,
-            total: paging.total,
+            from: formatTableNumber(paging.from),
+            to: formatTableNumber(paging.to),
+            total: formatTableNumber(paging.total),
           })}
         />
       ) : null}
