@@ -50,7 +50,7 @@ export function createSessions(options: SessionsOptions): Sessions {
         .setIssuedAt(now())
         .setExpirationTime(new Date(now().getTime() + tokenHours[kind] * hourMs))
         .sign(secrets.tokenKey),
-    readToken: (token, kind) => readToken(options, token, kind),
+    readToken: createTokenReader(options),
     removeExpired: async () => {
       await store.deleteFrom('sessions').where('expires_on', '<', now().toISOString()).execute();
     },
@@ -87,11 +87,41 @@ async function findSession({ store, now, sessionHours }: SessionsOptions, token:
   return { userId: row.user_id, csrfToken: row.csrf_token, idHash };
 }
 
-async function readToken({ secrets, now }: SessionsOptions, token: string, kind: string): Promise<number | undefined> {
+interface ReadToken {
+  readonly userId: number;
+  readonly kind: string;
+  readonly expiresMs: number;
+}
+
+const maxRead = 2000;
+
+/** Checks a token's signature once; until it ends the same text needs no second look. */
+function createTokenReader({ secrets, now }: SessionsOptions): Sessions['readToken'] {
+  const read = new Map<string, ReadToken>();
+  const find = async (token: string): Promise<ReadToken | undefined> => {
+    const known = read.get(token);
+    if (known) return known;
+    const found = await verifyToken({ secrets, now }, token);
+    if (!found) return undefined;
+    if (read.size >= maxRead) read.clear();
+    read.set(token, found);
+    return found;
+  };
+  return async (token, kind) => {
+    const found = await find(token);
+    return found && found.kind === kind && found.expiresMs > now().getTime() ? found.userId : undefined;
+  };
+}
+
+async function verifyToken(
+  { secrets, now }: Pick<SessionsOptions, 'secrets' | 'now'>,
+  token: string,
+): Promise<ReadToken | undefined> {
   try {
     const { payload } = await jwtVerify(token, secrets.tokenKey, { algorithms: ['HS256'], currentDate: now() });
     const userId = Number(payload.sub);
-    return payload.kind === kind && Number.isInteger(userId) ? userId : undefined;
+    if (!Number.isInteger(userId) || payload.exp === undefined) return undefined;
+    return { userId, kind: String(payload.kind), expiresMs: payload.exp * 1000 };
   } catch {
     return undefined;
   }

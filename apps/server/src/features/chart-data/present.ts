@@ -17,7 +17,18 @@ export function stringifyRowResult(result: ChartTableResult, isShort: boolean): 
   };
   const { colnames, coltypes, rowcount, sql_rowcount } = shape;
   const head = JSON.stringify(isShort ? { colnames, coltypes, rowcount, sql_rowcount } : shape);
-  return `${head.slice(0, -1)},"data":${stringifyRows(table)}}`;
+  return `${head.slice(0, -1)},"data":${rowsText(table)}}`;
+}
+
+/** Tables are immutable and shared by the cache, so each is turned into text once, for as long as it is kept. */
+const rowTexts = new WeakMap<WireTable, string>();
+
+function rowsText(table: WireTable): string {
+  const known = rowTexts.get(table);
+  if (known !== undefined) return known;
+  const text = stringifyRows(table);
+  rowTexts.set(table, text);
+  return text;
 }
 
 /** Rows as JSON objects; integers beyond 2^53 are written as numbers with all their digits. */
