@@ -140,6 +140,8 @@ export interface ModelContext {
   readonly currencies?: Readonly<
     Record<string, { readonly symbol: string; readonly symbolPosition: 'prefix' | 'suffix' }>
   >;
+  /** The time range that was asked for, as the server resolved it (epoch milliseconds), where it has both ends. */
+  readonly timeBounds?: readonly [number, number];
   /** Answers of the form's annotation layers, by layer name. */
   readonly annotations?: Readonly<Record<string, AnnotationRecords>>;
 }

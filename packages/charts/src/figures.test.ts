@@ -99,6 +99,18 @@ describe('a big number with its trend', () => {
     expect(draw({}, [1]).options.spark).toBeNull();
   });
 
+  it('spans the time range that was asked for when fixed to it', () => {
+    const form: ChartForm = { viz_type: 'big_number', x_axis: 'month', metric: 'revenue', time_range_fixed: true };
+    const context = {
+      ...contextOf(bigNumber, form),
+      timeBounds: [Date.UTC(2025, 0, 1), Date.UTC(2027, 0, 1)] as const,
+    };
+    const model = bigNumber.toModel([monthlyTable('month', [2026, 0], { revenue: [1, 2] })], context);
+    const points = bigNumber.toOptions(model, context).spark?.points ?? [];
+    expect(points[0]?.x).toBeGreaterThan(40);
+    expect(points.at(-1)?.x).toBeLessThan(80);
+  });
+
   it('rolls and resamples in its query', () => {
     const [query] = bigNumber.toQueries({
       viz_type: 'big_number',

@@ -88,7 +88,7 @@ function sparkOf(model: Trend, context: DrawContext, given: SparkGiven): Spark |
   const size = given.isUpright
     ? { width, height: height * 0.38 }
     : { width: Math.min(free, width * 0.4), height: Math.max(24, Math.min(height * 0.6, 36)) };
-  return size.width < 40 ? null : drawSpark(drawn, size, { context, format: given.format });
+  return size.width < 40 ? null : drawSpark(drawn, size, { context, format: given.format, span: model.span });
 }
 
 const inset = 3;
@@ -96,14 +96,18 @@ const inset = 3;
 function drawSpark(
   points: readonly (TrendPoint & { value: number })[],
   size: { readonly width: number; readonly height: number },
-  given: { readonly context: DrawContext; readonly format: (point: TrendPoint) => string },
+  given: {
+    readonly context: DrawContext;
+    readonly format: (point: TrendPoint) => string;
+    readonly span: Trend['span'];
+  },
 ): Spark {
   const { form, theme } = given.context;
   const values = points.map((point) => point.value);
   const isFromZero = form.start_y_axis_at_zero === undefined || isOn(form, 'start_y_axis_at_zero');
   const low = Math.min(...(isFromZero ? [0] : []), ...values);
   const high = Math.max(...(isFromZero ? [0] : []), ...values);
-  const [first, last] = [points[0]!.ms, points.at(-1)!.ms];
+  const [first, last] = given.span ?? [points[0]!.ms, points.at(-1)!.ms];
   const xOf = (ms: number) => inset + ((ms - first) / Math.max(1, last - first)) * (size.width - 2 * inset);
   const yOf = (value: number) => size.height - inset - ((value - low) / (high - low || 1)) * (size.height - 2 * inset);
   const marks = points.map((point) => ({

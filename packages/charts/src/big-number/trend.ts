@@ -1,5 +1,6 @@
 import {
   findColumn,
+  isOn,
   type ModelContext,
   metricOf,
   numberOf,
@@ -22,9 +23,11 @@ export interface Trend {
   readonly change: number | null;
   readonly suffix: string;
   readonly metric: string;
+  /** The time range that was asked for, where the line is to span all of it. */
+  readonly span: readonly [number, number] | null;
 }
 
-export function toModel(results: readonly ResultTable[], { form }: ModelContext): Trend {
+export function toModel(results: readonly ResultTable[], { form, timeBounds }: ModelContext): Trend {
   const metric = metricOf(form, 'metric');
   const label = metric ? metricLabel(metric) : '';
   const table = results[0] ?? { columns: [], rowCount: 0 };
@@ -42,6 +45,7 @@ export function toModel(results: readonly ResultTable[], { form }: ModelContext)
     change: lag > 0 ? changeOf(points, latestIndex, lag) : null,
     suffix: textOf(form, 'compare_suffix'),
     metric: label,
+    span: isOn(form, 'time_range_fixed') && timeBounds ? timeBounds : null,
   };
 }
 

@@ -35,17 +35,28 @@ export function Chart(props: ChartProps) {
 }
 
 function DrawnChart(props: ChartProps) {
-  const { definition, form, results, theme, verboseNames, columnFormats, currencies, colorOf, annotations } = props;
+  const {
+    definition,
+    form,
+    results,
+    theme,
+    verboseNames,
+    columnFormats,
+    currencies,
+    colorOf,
+    annotations,
+    timeBounds,
+  } = props;
   const { width, height, locale, translate } = props;
   const selectedLabels = props.selectedLabels ?? nothingSelected;
   const context = useMemo(
     () =>
       toModelContext(
         definition,
-        { form, results: [], verboseNames, columnFormats, currencies, colorOf, annotations },
+        { form, results: [], verboseNames, columnFormats, currencies, colorOf, annotations, timeBounds },
         theme,
       ),
-    [definition, form, verboseNames, columnFormats, currencies, colorOf, annotations, theme],
+    [definition, form, verboseNames, columnFormats, currencies, colorOf, annotations, timeBounds, theme],
   );
   const model = useMemo(() => definition.toModel(results, context), [definition, results, context]);
   const options = useMemo(

@@ -39,6 +39,7 @@ export function toModelContext(definition: ChartDefinition, input: ChartInput, t
     columnFormats: input.columnFormats ?? {},
     colorOf: input.colorOf ?? assignColors({ scheme: String(form.color_scheme ?? ''), labelColors: fixed, theme }),
     ...(input.currencies ? { currencies: input.currencies } : {}),
+    ...(input.timeBounds ? { timeBounds: input.timeBounds } : {}),
     ...(input.annotations ? { annotations: input.annotations } : {}),
   };
 }
