@@ -126,44 +126,70 @@ function numberReader(bytes: number, read: (view: DataView, offset: number) => n
   };
 }
 
-/** Integers of 64 and 128 bits: numbers while every one of the batch is safe, else bigints where needed. */
-function wideReader(bytes: number, read: (view: DataView, offset: number) => bigint): Reader {
+/** How an integer of 64 or 128 bits is read: at once as a number that is exact while it is safe, or slowly as it is. */
+interface WideInteger {
+  readonly bytes: number;
+  /** Not a safe integer when the value does not fit into one. */
+  readonly quick: (view: DataView, offset: number) => number;
+  readonly whole: (view: DataView, offset: number) => bigint;
+}
+
+/** Numbers while every one of the batch is safe, else bigints where needed. */
+function wideReader(integer: WideInteger): Reader {
   return (chunk, index) => {
     const { rowCount, view: open, nulls } = openVector(chunk, index);
-    const view = open(bytes);
+    const view = open(integer.bytes);
     const values = new Float64Array(rowCount);
     for (let row = 0; row < rowCount; row++) {
-      if (nulls?.[row]) continue;
-      const value = Number(read(view, row * bytes));
-      if (!Number.isSafeInteger(value))
-        return { kind: 'values', values: readWide(view, { rowCount, bytes, nulls, read }) };
+      const value = integer.quick(view, row * integer.bytes);
       values[row] = value;
+      if (Number.isSafeInteger(value) || nulls?.[row]) continue;
+      return { kind: 'values', values: readWide(view, { rowCount, nulls }, integer) };
     }
     return { kind: 'numbers', values, nulls };
   };
 }
 
-interface WideShape {
-  readonly rowCount: number;
-  readonly bytes: number;
-  readonly nulls: Uint8Array | null;
-  readonly read: (view: DataView, offset: number) => bigint;
-}
-
-function readWide(view: DataView, { rowCount, bytes, nulls, read }: WideShape): (number | bigint | null)[] {
+function readWide(
+  view: DataView,
+  { rowCount, nulls }: Pick<RawVector, 'rowCount' | 'nulls'>,
+  { bytes, quick, whole }: WideInteger,
+): (number | bigint | null)[] {
   return Array.from({ length: rowCount }, (_, row) => {
     if (nulls?.[row]) return null;
-    const value = read(view, row * bytes);
-    return Number.isSafeInteger(Number(value)) ? Number(value) : value;
+    const value = quick(view, row * bytes);
+    return Number.isSafeInteger(value) ? value : whole(view, row * bytes);
   });
 }
 
-const readInt64 = (view: DataView, offset: number): bigint => view.getBigInt64(offset, true);
-const readUint64 = (view: DataView, offset: number): bigint => view.getBigUint64(offset, true);
-const readInt128 = (view: DataView, offset: number): bigint =>
-  (view.getBigInt64(offset + 8, true) << 64n) + view.getBigUint64(offset, true);
-const readUint128 = (view: DataView, offset: number): bigint =>
-  (view.getBigUint64(offset + 8, true) << 64n) + view.getBigUint64(offset, true);
+const word = 2 ** 32;
+
+const int64: WideInteger = {
+  bytes: 8,
+  quick: (view, offset) => view.getInt32(offset + 4, true) * word + view.getUint32(offset, true),
+  whole: (view, offset) => view.getBigInt64(offset, true),
+};
+const uint64: WideInteger = {
+  bytes: 8,
+  quick: (view, offset) => view.getUint32(offset + 4, true) * word + view.getUint32(offset, true),
+  whole: (view, offset) => view.getBigUint64(offset, true),
+};
+const int128: WideInteger = {
+  bytes: 16,
+  quick: (view, offset) => {
+    const high = view.getInt32(offset + 12, true);
+    const third = view.getInt32(offset + 8, true);
+    const second = view.getInt32(offset + 4, true);
+    if (high !== third || high !== second >> 31) return Number.NaN;
+    return second * word + view.getUint32(offset, true);
+  },
+  whole: (view, offset) => (view.getBigInt64(offset + 8, true) << 64n) + view.getBigUint64(offset, true),
+};
+const uint128: WideInteger = {
+  bytes: 16,
+  quick: (view, offset) => (view.getBigUint64(offset + 8, true) === 0n ? uint64.quick(view, offset) : Number.NaN),
+  whole: (view, offset) => (view.getBigUint64(offset + 8, true) << 64n) + view.getBigUint64(offset, true),
+};
 
 function floatReader(bytes: 4 | 8, isExact: boolean): Reader {
   const read = numberReader(bytes, (view, offset) =>
@@ -207,19 +233,48 @@ function readTexts(chunk: DuckDBDataChunk, index: number): PackedColumn {
     ends[row] = size;
   }
   const bytes = new Uint8Array(size);
-  for (let row = 0; row < rowCount; row++) {
-    const start = row === 0 ? 0 : ends[row - 1]!;
-    if (ends[row] !== start) bytes.set(stringBytes(view, row * 16), start);
-  }
+  let row = 0;
+  while (row < rowCount) row = copyTexts({ view, ends, bytes, row });
   return { kind: 'text', bytes, ends, nulls };
 }
 
-/** A DuckDB string: up to 12 bytes lie in place, longer ones behind a pointer. */
-function stringBytes(view: DataView, offset: number): Uint8Array {
-  const length = view.getUint32(offset, true);
-  if (length <= 12) return new Uint8Array(view.buffer, view.byteOffset + offset + 4, length);
+interface TextCopy {
+  readonly view: DataView;
+  readonly ends: Uint32Array;
+  readonly bytes: Uint8Array;
+  readonly row: number;
+}
+
+/**
+ * Copies the text of a row, and of the rows that follow while theirs lie right behind it in memory: each look behind a
+ * pointer costs a call into native code. Returns the first row that is left. A DuckDB string of up to 12 bytes lies in place.
+ */
+function copyTexts({ view, ends, bytes, row }: TextCopy): number {
+  const start = row === 0 ? 0 : ends[row - 1]!;
+  let size = ends[row]! - start;
+  if (size <= 12) {
+    const from = row * 16 + 4;
+    for (let byte = 0; byte < size; byte++) bytes[start + byte] = view.getUint8(from + byte);
+    return row + 1;
+  }
+  let next = row + 1;
+  while (next < ends.length && followsInMemory(view, next, ends[next]! - ends[next - 1]!)) {
+    size += ends[next]! - ends[next - 1]!;
+    next++;
+  }
   // DuckDB's vectors never lie in shared buffers.
-  return duckdb.get_data_from_pointer(view.buffer as ArrayBuffer, view.byteOffset + offset + 8, length);
+  const memory = view.buffer as ArrayBuffer;
+  bytes.set(duckdb.get_data_from_pointer(memory, view.byteOffset + row * 16 + 8, size), start);
+  return next;
+}
+
+function followsInMemory(view: DataView, row: number, size: number): boolean {
+  if (size <= 12) return false;
+  const before = (row - 1) * 16;
+  const here = row * 16;
+  // Addresses are below 2^48, so they are exact as numbers.
+  const end = uint64.quick(view, before + 8) + view.getUint32(before, true);
+  return uint64.quick(view, here + 8) === end && view.getUint32(before, true) > 12;
 }
 
 function enumReader(type: DuckDBEnumType): Reader {
@@ -244,27 +299,31 @@ function readCode(view: DataView, row: number, bytes: 1 | 2 | 4): number {
   return bytes === 2 ? view.getUint16(row * 2, true) : view.getUint32(row * 4, true);
 }
 
-interface DecimalStorage {
-  readonly bytes: number;
-  readonly read: (view: DataView, offset: number) => bigint;
-}
+const int32: WideInteger = {
+  bytes: 4,
+  quick: (view, offset) => view.getInt32(offset, true),
+  whole: (view, offset) => BigInt(view.getInt32(offset, true)),
+};
+const int16: WideInteger = {
+  bytes: 2,
+  quick: (view, offset) => view.getInt16(offset, true),
+  whole: (view, offset) => BigInt(view.getInt16(offset, true)),
+};
 
-function decimalStorage(width: number): DecimalStorage {
-  if (width <= 4) return { bytes: 2, read: (view, offset) => BigInt(view.getInt16(offset, true)) };
-  if (width <= 9) return { bytes: 4, read: (view, offset) => BigInt(view.getInt32(offset, true)) };
-  return width <= 18 ? { bytes: 8, read: readInt64 } : { bytes: 16, read: readInt128 };
+function decimalStorage(width: number): WideInteger {
+  if (width <= 4) return int16;
+  if (width <= 9) return int32;
+  return width <= 18 ? int64 : int128;
 }
 
 function decimalReader({ width, scale }: DuckDBDecimalType, isExact: boolean): Reader {
-  const { bytes, read } = decimalStorage(width);
-  if (!isExact) {
-    const divisor = 10 ** scale;
-    return numberReader(bytes, (view, offset) => {
-      const value = Number(read(view, offset));
-      return Number.isSafeInteger(value) ? value / divisor : Number(toDecimalText(read(view, offset), scale));
-    });
-  }
-  return textReader(bytes, (view, offset) => toDecimalText(read(view, offset), scale));
+  const { bytes, quick, whole } = decimalStorage(width);
+  if (isExact) return textReader(bytes, (view, offset) => toDecimalText(whole(view, offset), scale));
+  const divisor = 10 ** scale;
+  return numberReader(bytes, (view, offset) => {
+    const value = quick(view, offset);
+    return Number.isSafeInteger(value) ? value / divisor : Number(toDecimalText(whole(view, offset), scale));
+  });
 }
 
 function textReader(bytes: number, read: (view: DataView, offset: number) => string): Reader {
@@ -291,7 +350,7 @@ function temporalReader(typeId: number, isExact: boolean): Reader {
       : numberReader(4, (view, offset) => toDateMs(view.getInt32(offset, true)));
   }
   const ticks = ticksPerSecond[typeId]!;
-  if (!isExact) return numberReader(8, (view, offset) => toEpochMs(view.getBigInt64(offset, true), ticks));
+  if (!isExact) return numberReader(8, buildEpochReader(ticks));
   const zone = typeId === ids.TIMESTAMP_TZ ? '+00' : '';
   return textReader(8, (view, offset) => withZone(toTimestampText(view.getBigInt64(offset, true), ticks), zone));
 }
@@ -306,11 +365,18 @@ function toDateMs(days: number): number {
   return days * 86_400_000;
 }
 
-function toEpochMs(value: bigint, ticks: bigint): number {
+function buildEpochReader(ticks: bigint): (view: DataView, offset: number) => number {
+  const perMs = Number(ticks) / 1000;
+  return (view, offset) => {
+    const quick = int64.quick(view, offset);
+    return Number.isSafeInteger(quick) ? Math.floor(quick / perMs) : toDistantMs(int64.whole(view, offset), perMs);
+  };
+}
+
+function toDistantMs(value: bigint, perMs: number): number {
   if (value === 9_223_372_036_854_775_807n) return Number.POSITIVE_INFINITY;
   if (value === -9_223_372_036_854_775_807n) return Number.NEGATIVE_INFINITY;
-  if (ticks === 1n) return Number(value) * 1000;
-  return Math.floor(Number(value) / (Number(ticks) / 1000));
+  return Math.floor(Number(value) / perMs);
 }
 
 function readTimes(chunk: DuckDBDataChunk, index: number): PackedColumn {
@@ -350,10 +416,10 @@ const plainReaders: Readonly<Record<number, Reader>> = {
   [ids.UTINYINT]: numberReader(1, (view, offset) => view.getUint8(offset)),
   [ids.USMALLINT]: numberReader(2, (view, offset) => view.getUint16(offset, true)),
   [ids.UINTEGER]: numberReader(4, (view, offset) => view.getUint32(offset, true)),
-  [ids.BIGINT]: wideReader(8, readInt64),
-  [ids.UBIGINT]: wideReader(8, readUint64),
-  [ids.HUGEINT]: wideReader(16, readInt128),
-  [ids.UHUGEINT]: wideReader(16, readUint128),
+  [ids.BIGINT]: wideReader(int64),
+  [ids.UBIGINT]: wideReader(uint64),
+  [ids.HUGEINT]: wideReader(int128),
+  [ids.UHUGEINT]: wideReader(uint128),
   [ids.BIGNUM]: readBigNums,
   [ids.TIME]: readTimes,
 };
