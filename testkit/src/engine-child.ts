@@ -1,4 +1,6 @@
-import { mkdir, mkdtemp } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -9,7 +11,7 @@ let built: Promise<string> | null = null;
 
 /**
  * The engine's child program, bundled once per test process: Node 20 cannot run TypeScript. The bundle lies inside the
- * server's folder of modules so that its native parts are found.
+ * server's folder of modules so that its native parts are found, under a name that tells its content.
  */
 export function buildEngineChild(): Promise<string> {
   built ??= bundle();
@@ -17,12 +19,9 @@ export function buildEngineChild(): Promise<string> {
 }
 
 async function bundle(): Promise<string> {
-  const folder = path.join(serverFolder, 'node_modules', '.cache', 'engine-child');
-  await mkdir(folder, { recursive: true });
-  const outfile = path.join(await mkdtemp(path.join(folder, 'b-')), 'duckdb-child.mjs');
-  await build({
+  const result = await build({
     entryPoints: [path.join(serverFolder, 'src/engines/duckdb/child/child.ts')],
-    outfile,
+    write: false,
     bundle: true,
     platform: 'node',
     target: 'node20',
@@ -30,5 +29,13 @@ async function bundle(): Promise<string> {
     external: ['@duckdb/node-api', '@duckdb/node-bindings', 'read-excel-file', 'read-excel-file/*'],
     logLevel: 'warning',
   });
-  return outfile;
+  const { contents } = result.outputFiles[0]!;
+  const folder = path.join(serverFolder, 'node_modules', '.cache', 'engine-child');
+  const file = path.join(folder, `child-${createHash('sha256').update(contents).digest('hex').slice(0, 16)}.mjs`);
+  if (existsSync(file)) return file;
+  await mkdir(folder, { recursive: true });
+  // Test processes that build at once each write their own and agree on the name.
+  await writeFile(`${file}.${process.pid}`, contents);
+  await rename(`${file}.${process.pid}`, file);
+  return file;
 }
