@@ -1,0 +1,50 @@
+import {
+  applyExtraFormData,
+  type ChartDefinition,
+  type ChartForm,
+  completeForm,
+  type ExtraFormData,
+  mergeExtraFormData,
+} from '@powerset/chart-kit';
+import type { ChartDataRequest, WireDashboardChart } from '@powerset/contract';
+import { type DashboardDataset, datasetIdOf } from '../state/dashboard-data.ts';
+
+export interface PayloadInput {
+  readonly chart: WireDashboardChart;
+  readonly definition: ChartDefinition;
+  readonly dataset: DashboardDataset | undefined;
+  readonly masks: readonly ExtraFormData[];
+  readonly ownState: Readonly<Record<string, unknown>> | undefined;
+  readonly colorScheme: string | null | undefined;
+}
+
+export interface ChartPayload {
+  /** The form under the dashboard's filters. */
+  readonly form: ChartForm;
+  readonly request: ChartDataRequest;
+  /** Two requests of the same text have the same answer. */
+  readonly key: string;
+}
+
+/** What a chart asks under the filters in force; undefined when it stands on nothing. */
+export function toPayload(input: PayloadInput): ChartPayload | undefined {
+  const { chart, definition, dataset, masks, ownState } = input;
+  const datasetId = datasetIdOf(chart);
+  if (datasetId === null) return undefined;
+  const own: ChartForm = { ...chart.form_data, viz_type: definition.key };
+  const narrowed = applyExtraFormData(own, mergeExtraFormData(masks), { mainTemporalColumn: dataset?.main_dttm_col });
+  const form = completeForm(definition, withOwnState(narrowed, ownState));
+  const request: ChartDataRequest = {
+    datasource: { id: datasetId, type: 'table' },
+    queries: [...definition.toQueries(form)],
+    force: false,
+    form_data: form,
+    result_format: 'json',
+    result_type: 'full',
+  };
+  return { form, request, key: JSON.stringify([datasetId, request.queries]) };
+}
+
+function withOwnState(form: ChartForm, ownState: PayloadInput['ownState']): ChartForm {
+  return ownState && Object.keys(ownState).length > 0 ? { ...form, ownState, own_state: ownState } : form;
+}

@@ -1,0 +1,74 @@
+import type { ChartBatchLine, ChartTableResult, ResultTable, WireErrorBody } from '@powerset/contract';
+import { fromWireTable } from '@powerset/contract';
+
+export type ChartStatus = 'loading' | 'success' | 'failed' | 'stopped' | 'rendered';
+
+export interface ChartFailure {
+  readonly title: string;
+  readonly code: string | null;
+  readonly details: string | null;
+  readonly reference: string | null;
+  readonly extra: Readonly<Record<string, unknown>>;
+}
+
+/** Where a chart stands: the last picture stays while the next one is on its way. */
+export interface ChartRun {
+  readonly status: ChartStatus;
+  /** What was asked, as text; another text means another picture. */
+  readonly key: string;
+  readonly tables: readonly ResultTable[] | null;
+  readonly results: readonly ChartTableResult[];
+  readonly failure: ChartFailure | null;
+  readonly startedAtMs: number;
+}
+
+export function startRun(before: ChartRun | undefined, key: string, nowMs: number): ChartRun {
+  return {
+    status: 'loading',
+    key,
+    tables: before?.tables ?? null,
+    results: before?.results ?? [],
+    failure: null,
+    startedAtMs: nowMs,
+  };
+}
+
+/** The run after the server's line for it. */
+export function finishRun(run: ChartRun, line: ChartBatchLine): ChartRun {
+  if ('error' in line) return { ...run, status: 'failed', failure: toFailure(line.error) };
+  const broken = line.results.find((result) => result.error);
+  if (broken?.error) return { ...run, status: 'failed', results: line.results, failure: textFailure(broken.error) };
+  return {
+    ...run,
+    status: 'success',
+    tables: line.results.map((result) => fromWireTable(result.table)),
+    results: line.results,
+    failure: null,
+  };
+}
+
+export function failRun(run: ChartRun, failure: ChartFailure): ChartRun {
+  return { ...run, status: 'failed', failure };
+}
+
+export function stopRun(run: ChartRun): ChartRun {
+  return { ...run, status: 'stopped' };
+}
+
+export function textFailure(title: string): ChartFailure {
+  return { title, code: null, details: null, reference: null, extra: {} };
+}
+
+function toFailure(body: WireErrorBody): ChartFailure {
+  const [first] = body.errors;
+  const message = first?.message ?? (typeof body.message === 'string' ? body.message : 'Data error');
+  const reference = first?.extra.reference ?? first?.extra.reference_id;
+  const details = first?.extra.engine_message ?? first?.extra.stacktrace;
+  return {
+    title: message,
+    code: first?.error_type ?? null,
+    details: typeof details === 'string' ? details : null,
+    reference: typeof reference === 'string' ? reference : null,
+    extra: first?.extra ?? {},
+  };
+}

@@ -1,0 +1,136 @@
+import type { WireDashboardChart, WireDashboardDetail } from '@powerset/contract';
+import {
+  type ChartConfigurations,
+  type DataMasks,
+  type FilterBarState,
+  type FilterEntry,
+  initialMasks,
+  readChartConfiguration,
+  readFilterConfiguration,
+  withPreselected,
+  withScopes,
+} from '../filters/index.ts';
+import {
+  firstContainer,
+  type History,
+  isAtStart,
+  type Layout,
+  type MakeId,
+  readLayout,
+  startHistory,
+  withChartNames,
+  withMissingCharts,
+} from '../layout/index.ts';
+import type { ChartRun } from '../loading/chart-runs.ts';
+import { type DashboardData, type DashboardDataset, type Metadata, readDashboardMetadata } from './dashboard-data.ts';
+
+export interface DashboardState {
+  readonly dashboard: WireDashboardDetail;
+  readonly charts: Readonly<Record<number, WireDashboardChart>>;
+  readonly datasets: Readonly<Record<number, DashboardDataset>>;
+  readonly history: History;
+  /** What was mended when the layout was read. */
+  readonly layoutProblems: readonly string[];
+  readonly title: string;
+  readonly css: string;
+  readonly metadata: Metadata;
+  readonly filters: readonly FilterEntry[];
+  readonly crossScopes: ChartConfigurations;
+  readonly bar: FilterBarState;
+  readonly crossMasks: DataMasks;
+  /** A view's own state that changes its query, by chart id. */
+  readonly ownStates: Readonly<Record<number, Readonly<Record<string, unknown>>>>;
+  readonly runs: Readonly<Record<number, ChartRun>>;
+  readonly activeTabs: readonly string[];
+  readonly editMode: boolean;
+  /** Title, style or filters differ from what is saved. */
+  readonly hasOtherChanges: boolean;
+  readonly fullSizeChartId: number | null;
+  readonly isPublished: boolean;
+  readonly refreshFrequency: number;
+  readonly focusedFilterField: string | null;
+  readonly lastModifiedTime: number;
+}
+
+/** What the address says when a dashboard opens. */
+export interface OpeningOptions {
+  readonly masks?: DataMasks;
+  readonly preselected?: unknown;
+  readonly activeTabs?: readonly string[];
+  readonly isEditing?: boolean;
+  readonly focusedChartId?: number | null;
+  readonly makeId: MakeId;
+}
+
+/** The state of a dashboard that opens. */
+export function openDashboard(data: DashboardData, options: OpeningOptions): DashboardState {
+  const { dashboard } = data;
+  const read = readLayout(dashboard.position_json, options.makeId);
+  const layout = withCharts(read.layout, data.charts, options.makeId);
+  const metadata = readDashboardMetadata(dashboard.json_metadata);
+  const filters = withScopes(readFilterConfiguration(metadata.native_filter_configuration), layout);
+  const masks = splitMasks(options.masks ?? {}, filters);
+  const filterMasks = withPreselected(initialMasks(filters, masks.filters), filters, options.preselected);
+  const charts = Object.fromEntries(data.charts.map((chart) => [chart.id, chart]));
+  return {
+    dashboard,
+    charts,
+    datasets: Object.fromEntries(data.datasets.map((dataset) => [dataset.id, dataset])),
+    history: startHistory(layout),
+    layoutProblems: read.problems,
+    title: dashboard.dashboard_title,
+    css: dashboard.css,
+    metadata,
+    filters,
+    crossScopes: readChartConfiguration(metadata, layout, Object.keys(charts).map(Number)),
+    bar: { draft: filterMasks, applied: filterMasks },
+    crossMasks: metadata.cross_filters_enabled === false ? {} : masks.charts,
+    ownStates: {},
+    runs: {},
+    activeTabs: withFirstTabs(layout, options.activeTabs ?? []),
+    editMode: options.isEditing === true && dashboard.is_editable,
+    hasOtherChanges: false,
+    fullSizeChartId: options.focusedChartId ?? null,
+    isPublished: dashboard.published,
+    refreshFrequency: metadata.refresh_frequency ?? 0,
+    focusedFilterField: null,
+    lastModifiedTime: dashboard.last_modified_time,
+  };
+}
+
+function withCharts(layout: Layout, charts: readonly WireDashboardChart[], makeId: MakeId): Layout {
+  const known = charts.map((chart) => ({ id: chart.id, name: chart.slice_name, uuid: chart.uuid }));
+  return withChartNames(withMissingCharts(layout, known, makeId), known);
+}
+
+/** Masks of a link are those of filters and, by chart id, those of selections. */
+function splitMasks(masks: DataMasks, filters: readonly FilterEntry[]) {
+  const ids = new Set(filters.map((filter) => filter.id));
+  const entries = Object.entries(masks);
+  return {
+    filters: Object.fromEntries(entries.filter(([id]) => ids.has(id))),
+    charts: Object.fromEntries(entries.filter(([id, mask]) => /^\d+$/.test(id) && hasFilters(mask.extraFormData))),
+  };
+}
+
+function hasFilters(extra: Readonly<Record<string, unknown>>): boolean {
+  return Array.isArray(extra.filters) && extra.filters.length > 0;
+}
+
+/** Every group of tabs shows one of its tabs: the one asked for, else the first. */
+export function withFirstTabs(layout: Layout, asked: readonly string[]): readonly string[] {
+  return Object.values(layout)
+    .filter((node) => node.type === 'TABS')
+    .flatMap((tabs) => tabs.children.find((tab) => asked.includes(tab)) ?? tabs.children.slice(0, 1));
+}
+
+export function layoutOf(state: Pick<DashboardState, 'history'>): Layout {
+  return state.history.present;
+}
+
+/** Something would be lost by leaving. */
+export function hasUnsavedChanges(state: Pick<DashboardState, 'history' | 'hasOtherChanges'>): boolean {
+  return state.hasOtherChanges || !isAtStart(state.history);
+}
+
+export { firstContainer };
