@@ -123,6 +123,29 @@ export interface WireProfile {
   readonly columns: readonly WireColumnProfile[];
 }
 
+/** What a stored table's column holds: shown while its name is completed. */
+export interface WireTableColumnProfile {
+  readonly rowCount: number;
+  /** 0 to 1. */
+  readonly nullShare: number;
+  readonly distinctCount: number;
+  /** As exact text. */
+  readonly min: string | null;
+  readonly max: string | null;
+  /** The most frequent values, when they say something: few, or some much more frequent than others. */
+  readonly topValues: readonly { readonly value: string | null; readonly count: number }[];
+}
+
+export const ColumnProfileQuery = Type.Object(
+  {
+    database_id: Type.Integer(),
+    schema: Type.Optional(Type.String()),
+    table: Type.String({ minLength: 1 }),
+    column: Type.String({ minLength: 1 }),
+  },
+  { additionalProperties: true },
+);
+
 export const KeyParams = Type.Object({ key: Type.String({ minLength: 1, maxLength: 100 }) });
 export const ClientIdParams = Type.Object({ client_id: Type.String({ minLength: 1, maxLength: 64 }) });
 
@@ -249,6 +272,15 @@ export const sqllabEndpoints = {
       },
       { additionalProperties: true },
     ),
+  }),
+  columnProfile: defineEndpoint({
+    id: 'sqllab.column_profile',
+    method: 'GET',
+    path: '/api/v1/sqllab/column_profile',
+    summary: "What a table's column holds: nulls, distinct values, range, most frequent values",
+    tag,
+    access: { verb: 'can_read', view },
+    query: ColumnProfileQuery,
   }),
   progress: defineEndpoint({
     id: 'sqllab.progress',

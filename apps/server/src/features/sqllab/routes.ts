@@ -4,6 +4,7 @@ import { notFound, type Router } from '../../http/index.ts';
 import { failInterruptedRuns, type QueryRun, type RunRegistry, toWireQueries } from '../../query-runs/index.ts';
 import type { Services } from '../../services.ts';
 import { loadBootstrap, type TabsReader } from './bootstrap.ts';
+import { profileColumn } from './column-profile.ts';
 import { estimateCost } from './estimate.ts';
 import { type ExecuteDeps, startExecution } from './execute.ts';
 import { sendResultFile } from './files.ts';
@@ -130,6 +131,16 @@ function registerRest(router: Router, services: Services, options: SqlLabOptions
       databaseId: body.database_id,
       sql: body.sql,
       templateParams: body.template_params,
+    }),
+  }));
+  router.route(sqllabEndpoints.columnProfile, async ({ user, query, signal }) => ({
+    result: await profileColumn(services, {
+      user,
+      databaseId: query.database_id,
+      schema: query.schema ?? null,
+      table: query.table,
+      column: query.column,
+      signal,
     }),
   }));
   router.route(sqllabEndpoints.format, ({ body }) => ({ result: formatSql(body.sql, body.engine) }));

@@ -23,7 +23,10 @@ const execute = (body: object, client = running.admin) => client.post(path, { da
 
 describe('a synchronous run', () => {
   it('answers rows, columns and the run with its stored result [SQL-002, SQL-020, SQL-021]', async () => {
-    const answer = await execute({ sql: 'select region, count(*) as n from sales group by 1 order by 1', client_id: 'sync-1' });
+    const answer = await execute({
+      sql: 'select region, count(*) as n from sales group by 1 order by 1',
+      client_id: 'sync-1',
+    });
     expect(answer.status, answer.text).toBe(200);
     expect(answer.json).toMatchObject({
       status: 'success',
@@ -37,7 +40,14 @@ describe('a synchronous run', () => {
         { column_name: 'n', type: 'BIGINT', type_generic: 0 },
       ],
       expanded_columns: [],
-      query: { id: 'sync-1', state: 'success', rows: 3, progress: 100, limitingFactor: 'NOT_LIMITED', errorMessage: null },
+      query: {
+        id: 'sync-1',
+        state: 'success',
+        rows: 3,
+        progress: 100,
+        limitingFactor: 'NOT_LIMITED',
+        errorMessage: null,
+      },
     });
     expect(answer.json.query.resultsKey).toMatch(/^[\w-]{20,}$/);
   });

@@ -1,0 +1,151 @@
+import { CloseOutlined, PlusOutlined } from '@ant-design/icons';
+import { Icon, IconButton, Menu, type MenuEntry } from '@powerset/ui';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import { useT } from '../../i18n/index.ts';
+import { useEditor, useEditorSession, useRun } from './context.tsx';
+import { isActive } from './runs/run-store.ts';
+import { activeTab } from './tabs/editor-state.ts';
+import { initialSql } from './tabs/new-tab.ts';
+import { type EditorTab, isUnsaved } from './tabs/tab.ts';
+
+/** Open queries side by side. A double press renames, the menu clones and closes. */
+export function EditorTabs() {
+  const t = useT();
+  const session = useEditorSession();
+  const tabs = useEditor((state) => state.tabs);
+  const active = useStore(session.editor, (state) => activeTab(state)?.id);
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.target instanceof HTMLInputElement) return;
+    const at = tabs.findIndex((tab) => tab.id === active);
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    const next = step === undefined ? undefined : tabs[(at + step + tabs.length) % tabs.length];
+    if (!next) return;
+    event.preventDefault();
+    session.activate(next.id);
+    event.currentTarget.querySelector<HTMLElement>(`[data-tab="${CSS.escape(next.id)}"]`)?.focus();
+  };
+  return (
+    <div className="sqe-tabs">
+      <div role="tablist" aria-label={t('Queries')} className="sqe-tabs__list" onKeyDown={onKeyDown}>
+        {tabs.map((tab) => (
+          <TabHandle key={tab.id} tab={tab} isActive={tab.id === active} />
+        ))}
+      </div>
+      <IconButton icon={PlusOutlined} label={t('New query')} onClick={() => session.addTab()} />
+    </div>
+  );
+}
+
+function TabHandle({ tab, isActive: isShown }: { readonly tab: EditorTab; readonly isActive: boolean }) {
+  const t = useT();
+  const session = useEditorSession();
+  const run = useRun(tab.latestQueryId);
+  const [isRenaming, setIsRenaming] = useState(false);
+  const [isMenuOpen, setIsMenuOpen] = useState(false);
+  const anchor = useRef<HTMLDivElement>(null);
+  const hasChanges = isUnsaved(tab, [initialSql(true), initialSql(false)]);
+  const rename = (name: string) => {
+    setIsRenaming(false);
+    if (name.trim() !== '') session.change(tab.id, { name: name.trim().slice(0, 256) });
+  };
+  return (
+    <div ref={anchor} className={isShown ? 'sqe-tab is-on' : 'sqe-tab'}>
+      {run && isActive(run.query) ? (
+        <i className="sqe-tab__bar" style={{ width: `${Math.max(3, run.query.progress)}%` }} />
+      ) : null}
+      {isRenaming ? (
+        <RenameField name={tab.name} onDone={rename} />
+      ) : (
+        <button
+          type="button"
+          role="tab"
+          data-tab={tab.id}
+          aria-selected={isShown}
+          tabIndex={isShown ? 0 : -1}
+          className="sqe-tab__name ps-cut"
+          title={tab.name}
+          onClick={() => session.activate(tab.id)}
+          onDoubleClick={() => setIsRenaming(true)}
+          onAuxClick={(event) => event.button === 1 && session.close(tab.id)}
+          onContextMenu={(event) => {
+            event.preventDefault();
+            setIsMenuOpen(true);
+          }}
+        >
+          {tab.name}
+        </button>
+      )}
+      {hasChanges ? <i className="sqe-tab__dot" title={t('Not saved as a query')} /> : null}
+      <button
+        type="button"
+        tabIndex={-1}
+        className={hasChanges ? 'sqe-tab__close is-behind' : 'sqe-tab__close'}
+        aria-label={t('Close {{name}}', { name: tab.name })}
+        onClick={() => session.close(tab.id)}
+      >
+        <Icon of={CloseOutlined} size={10} />
+      </button>
+      {isMenuOpen ? (
+        <Menu
+          anchor={anchor}
+          label={tab.name}
+          items={tabMenu({ t, session, tab, rename: () => setIsRenaming(true) })}
+          onClose={() => setIsMenuOpen(false)}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+interface TabMenuParts {
+  readonly t: ReturnType<typeof useT>;
+  readonly session: ReturnType<typeof useEditorSession>;
+  readonly tab: EditorTab;
+  readonly rename: () => void;
+}
+
+function tabMenu({ t, session, tab, rename }: TabMenuParts): readonly MenuEntry[] {
+  const others = session.editor.getState().tabs.filter((other) => other.id !== tab.id);
+  return [
+    { key: 'rename', label: t('Rename'), onSelect: rename },
+    { key: 'clone', label: t('Duplicate'), onSelect: () => session.clone(tab.id) },
+    {
+      key: 'bar',
+      label: tab.hideLeftBar ? t('Show tables') : t('Hide tables'),
+      onSelect: () => session.change(tab.id, { hideLeftBar: !tab.hideLeftBar }),
+    },
+    { kind: 'rule', key: 'rule' },
+    { key: 'close', label: t('Close'), onSelect: () => session.close(tab.id) },
+    {
+      key: 'others',
+      label: t('Close the others'),
+      isDisabled: others.length === 0,
+      onSelect: () => {
+        for (const other of others) session.close(other.id);
+      },
+    },
+  ];
+}
+
+function RenameField({ name, onDone }: { readonly name: string; readonly onDone: (name: string) => void }) {
+  const t = useT();
+  const [text, setText] = useState(name);
+  return (
+    <input
+      className="sqe-tab__rename"
+      aria-label={t('Name')}
+      // biome-ignore lint/a11y/noAutofocus: renaming was asked for by the press that opened the field
+      autoFocus
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+      onFocus={(event) => event.target.select()}
+      onBlur={() => onDone(text)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') onDone(text);
+        if (event.key === 'Escape') onDone(name);
+        event.stopPropagation();
+      }}
+    />
+  );
+}

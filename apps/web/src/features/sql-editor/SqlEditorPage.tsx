@@ -1,0 +1,114 @@
+import { Button, EmptyState, ErrorBox, TableSkeleton } from '@powerset/ui';
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { useStore } from 'zustand';
+import { api, numberSetting } from '../../api/index.ts';
+import { useT } from '../../i18n/index.ts';
+import { usePageTitle, useSession, useUserId } from '../../shell/index.ts';
+import { EditorProvider, useActiveTab } from './context.tsx';
+import { EditorTabs } from './EditorTabs.tsx';
+import { parseOpening } from './opening.ts';
+import { createEditorSession, type EditorSession } from './session.ts';
+import { openAddress } from './use-opening.ts';
+import { Workbench } from './Workbench.tsx';
+import './sql-editor.css';
+
+function useEditorLife(): EditorSession {
+  const { bootstrap, isFeatureEnabled } = useSession();
+  const userId = useUserId() ?? 0;
+  const [session] = useState(() => {
+    const maxRow = numberSetting(bootstrap, 'SQLLAB_MAX_ROW', 100_000);
+    return createEditorSession({
+      api,
+      storage: localStorage,
+      userId,
+      defaults: {
+        isPersisted: isFeatureEnabled('SQLLAB_BACKEND_PERSISTENCE'),
+        queryLimit: numberSetting(bootstrap, 'DEFAULT_SQLLAB_LIMIT', 1000),
+        maxRow,
+      },
+      now: () => Date.now(),
+      newId: () => crypto.randomUUID().replaceAll('-', '').slice(0, 16),
+      search: () => location.search,
+    });
+  });
+  return session;
+}
+
+/** The SQL editor. */
+export function SqlEditorPage() {
+  const t = useT();
+  usePageTitle(t('SQL Lab'));
+  const session = useEditorLife();
+  const location = useLocation();
+  const navigate = useNavigate();
+  const { search } = location;
+  const [isLoaded, setIsLoaded] = useState(false);
+  useEffect(() => {
+    void session.load().then(() => setIsLoaded(true));
+    const keep = () => session.keep();
+    addEventListener('pagehide', keep);
+    return () => {
+      removeEventListener('pagehide', keep);
+      session.dispose();
+    };
+  }, [session]);
+  useEffect(() => {
+    if (!isLoaded || !session.info.getState().isReady) return;
+    const opening = parseOpening(search);
+    if (!opening) {
+      if (session.editor.getState().tabs.length === 0) session.addTab();
+      return;
+    }
+    // The address has done its work: a reload must not open the same again.
+    void openAddress(session, opening).then(() => {
+      if (session.editor.getState().tabs.length === 0) session.addTab();
+      void navigate({ pathname: location.pathname, search: '' }, { replace: true });
+    });
+  }, [session, isLoaded, search, navigate, location.pathname]);
+  return (
+    <EditorProvider value={session}>
+      <Content session={session} isLoaded={isLoaded} />
+    </EditorProvider>
+  );
+}
+
+function Content({ session, isLoaded }: { readonly session: EditorSession; readonly isLoaded: boolean }) {
+  const t = useT();
+  const info = useStore(session.info);
+  const tab = useActiveTab();
+  if (info.failure)
+    return (
+      <div className="sqe-note">
+        <ErrorBox
+          title={t('The SQL editor could not be opened')}
+          text={info.failure}
+          actions={
+            <Button size="small" onClick={() => void session.load()}>
+              {t('Try again')}
+            </Button>
+          }
+        />
+      </div>
+    );
+  if (!isLoaded) return <TableSkeleton rows={14} columns={3} />;
+  if (!tab)
+    return (
+      <div className="sqe">
+        <div className="sqe-main">
+          <EditorTabs />
+          <EmptyState
+            size="big"
+            title={t('No query is open')}
+            text={t('Add a new tab to create SQL Query')}
+            actions={
+              <Button kind="primary" onClick={() => session.addTab()}>
+                {t('New query')}
+              </Button>
+            }
+          />
+        </div>
+      </div>
+    );
+  return <Workbench tab={tab} session={session} />;
+}

@@ -1,0 +1,331 @@
+import type { EditorView } from '@codemirror/view';
+import { type MenuEntry, SplitPane, toasts } from '@powerset/ui';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import { errorText } from '../../api/index.ts';
+import { useT } from '../../i18n/index.ts';
+import { useSession, useShortcut } from '../../shell/index.ts';
+import { useDatabases, useRun } from './context.tsx';
+import { EditorTabs } from './EditorTabs.tsx';
+import { backendName } from './editor/dialects.ts';
+import { applySuggestion, fromMistake, type Problem, placeProblem } from './editor/problems.ts';
+import { type CursorPlace, SqlCodeEditor } from './editor/SqlCodeEditor.tsx';
+import { useCatalog } from './editor/use-catalog.ts';
+import { useValidation } from './editor/use-validation.ts';
+import { ProblemLine } from './ProblemLine.tsx';
+import { ResultsPane } from './results/ResultsPane.tsx';
+import type { RunEntry } from './runs/run-store.ts';
+import type { EditorSession } from './session.ts';
+import type { EditorTab } from './tabs/tab.ts';
+import { EditorToolbar } from './toolbar/EditorToolbar.tsx';
+import { SaveQueryModal, updateSavedQuery } from './toolbar/SaveQueryModal.tsx';
+import { createShareUrl } from './toolbar/share.ts';
+import { CreateAsModal, ParametersModal, ShareModal } from './toolbar/ToolModals.tsx';
+import { SchemaTree } from './tree/SchemaTree.tsx';
+
+type OpenModal =
+  | { readonly kind: 'save' | 'parameters' | 'create-as' }
+  | { readonly kind: 'share'; readonly url: string };
+
+export interface WorkbenchProps {
+  readonly tab: EditorTab;
+  readonly session: EditorSession;
+}
+
+/** One tab at work: the tree, the text, its problems, its results. */
+export function Workbench({ tab, session }: WorkbenchProps) {
+  const t = useT();
+  const bench = useBench(tab, session);
+  const { problem, backend, cursor } = bench;
+  const isNarrow = useIsNarrow();
+  const [isTreeOpen, setIsTreeOpen] = useState(false);
+  const tree = (
+    <SchemaTree
+      onInsert={(text) => {
+        bench.insert(text);
+        setIsTreeOpen(false);
+      }}
+      onOpenQuery={(sql, name) => {
+        const added = session.addTab({ name, sql });
+        void session.run(added.id);
+        setIsTreeOpen(false);
+      }}
+    />
+  );
+  const text = (
+    <div className="sqe-text">
+      <SqlCodeEditor
+        tabId={tab.id}
+        sql={tab.sql}
+        backend={backend}
+        problems={bench.problems}
+        label={t('SQL')}
+        completion={bench.completion}
+        viewRef={bench.view}
+        onChange={(sql) => session.change(tab.id, { sql })}
+        onSelect={bench.select}
+        onCursor={bench.setCursor}
+        onRun={bench.run}
+        onSave={bench.save}
+        onFormat={() => void bench.format()}
+      />
+      <ProblemLine
+        problem={problem}
+        cursor={cursor}
+        dialect={backendName(backend)}
+        isKept={bench.isKept}
+        onCorrect={bench.correct}
+        onGoTo={bench.goTo}
+      />
+    </div>
+  );
+  const main = (
+    <main className="sqe-main">
+      <EditorTabs />
+      <EditorToolbar
+        tab={tab}
+        onRun={bench.run}
+        onFormat={() => void bench.format()}
+        onSave={bench.save}
+        onShare={() => void bench.share()}
+        menu={bench.menu(isNarrow ? () => setIsTreeOpen(!isTreeOpen) : null)}
+      />
+      <div className="sqe-split">
+        <SplitPane
+          direction="column"
+          sized="first"
+          defaultSize={384}
+          min={90}
+          storageKey="powerset.sql-editor.north"
+          label={t('Height of the text')}
+          first={text}
+          second={<ResultsPane tab={tab} onRun={bench.run} problem={problem} onGoTo={bench.goTo} />}
+        />
+      </div>
+    </main>
+  );
+  return (
+    <div className="sqe">
+      {isNarrow ? (
+        <>
+          {isTreeOpen ? <div className="sqe-drawer">{tree}</div> : null}
+          {main}
+        </>
+      ) : (
+        <SplitPane
+          direction="row"
+          sized="first"
+          defaultSize={272}
+          min={180}
+          max={640}
+          storageKey="powerset.sql-editor.left"
+          label={t('Width of the tables')}
+          isCollapsed={tab.hideLeftBar}
+          first={tree}
+          second={main}
+        />
+      )}
+      <Modals tab={tab} session={session} modal={bench.modal} onClose={() => bench.setModal(null)} />
+    </div>
+  );
+}
+
+function useIsNarrow(): boolean {
+  const [isNarrow, setIsNarrow] = useState(() => matchMedia('(max-width: 767px)').matches);
+  useEffect(() => {
+    const media = matchMedia('(max-width: 767px)');
+    const onChange = () => setIsNarrow(media.matches);
+    media.addEventListener('change', onChange);
+    return () => media.removeEventListener('change', onChange);
+  }, []);
+  return isNarrow;
+}
+
+interface ModalsProps extends WorkbenchProps {
+  readonly modal: OpenModal | null;
+  readonly onClose: () => void;
+}
+
+function Modals({ tab, session, modal, onClose }: ModalsProps) {
+  const database = useDatabases().find((candidate) => candidate.id === tab.dbId);
+  if (modal?.kind === 'save') return <SaveQueryModal tab={tab} session={session} onClose={onClose} />;
+  if (modal?.kind === 'parameters') return <ParametersModal tab={tab} onClose={onClose} />;
+  if (modal?.kind === 'share') return <ShareModal url={modal.url} onClose={onClose} />;
+  if (modal?.kind !== 'create-as') return null;
+  const methods = [
+    ...(database?.allow_ctas ? (['TABLE'] as const) : []),
+    ...(database?.allow_cvas ? (['VIEW'] as const) : []),
+  ];
+  return (
+    <CreateAsModal
+      tab={tab}
+      methods={methods}
+      onRun={(createAs) => void session.run(tab.id, { createAs })}
+      onClose={onClose}
+    />
+  );
+}
+
+/** What the parts of the workbench share: the view of the text, its problems, and what can be done with it. */
+function useBench(tab: EditorTab, session: EditorSession) {
+  const t = useT();
+  const { isFeatureEnabled } = useSession();
+  const database = useDatabases().find((candidate) => candidate.id === tab.dbId);
+  const run = useRun(tab.latestQueryId);
+  const view = useRef<EditorView | null>(null);
+  const selectionStart = useRef(0);
+  const [cursor, setCursor] = useState<CursorPlace>({ line: 1, column: 1 });
+  const [modal, setModal] = useState<OpenModal | null>(null);
+  const completion = useCatalog(tab);
+  useValidation(session, tab);
+  const problems = useProblems(tab, run);
+  // Anything that changes the tab may change what is kept.
+  useStore(session.editor);
+  const actions = useTextActions({ tab, session, view, selectionStart });
+  const save = () => {
+    if (tab.remoteId === null) setModal({ kind: 'save' });
+    else void updateSavedQuery(session, tab);
+  };
+  const share = async () => {
+    try {
+      setModal({ kind: 'share', url: await createShareUrl(tab, location.origin) });
+    } catch (error) {
+      toasts.danger(errorText(error));
+    }
+  };
+  useShortcut({ keys: 'Ctrl Enter', label: t('Run query'), group: t('SQL editor'), run: actions.run });
+  useShortcut({ keys: 'Ctrl S', label: t('Save query'), group: t('SQL editor'), run: save, worksInFields: true });
+  useShortcut({
+    keys: 'Alt T',
+    label: t('New query'),
+    group: t('SQL editor'),
+    run: () => void session.addTab(),
+    worksInFields: true,
+  });
+  const menu = (toggleTree: (() => void) | null): readonly MenuEntry[] => [
+    ...(toggleTree ? [{ key: 'tables', label: t('Tables'), onSelect: toggleTree }] : []),
+    ...(toggleTree
+      ? []
+      : [
+          {
+            key: 'bar',
+            label: tab.hideLeftBar ? t('Show tables') : t('Hide tables'),
+            onSelect: () => session.change(tab.id, { hideLeftBar: !tab.hideLeftBar }),
+          },
+        ]),
+    {
+      key: 'format',
+      label: t('Format SQL'),
+      hint: 'Ctrl Shift F',
+      isKeys: true,
+      onSelect: () => void actions.format(),
+    },
+    { key: 'share', label: t('Share'), onSelect: () => void share() },
+    { key: 'saveas', label: t('Save as new'), onSelect: () => setModal({ kind: 'save' }) },
+    { key: 'clone', label: t('Duplicate tab'), onSelect: () => session.clone(tab.id) },
+    {
+      key: 'autorun',
+      label: t('Autorun'),
+      isChecked: tab.autorun,
+      onSelect: () => session.change(tab.id, { autorun: !tab.autorun }),
+    },
+    ...(isFeatureEnabled('ENABLE_TEMPLATE_PROCESSING')
+      ? [{ key: 'parameters', label: t('Parameters'), onSelect: () => setModal({ kind: 'parameters' }) }]
+      : []),
+    ...(database?.allow_ctas || database?.allow_cvas
+      ? [{ key: 'ctas', label: t('Create table or view'), onSelect: () => setModal({ kind: 'create-as' }) }]
+      : []),
+    ...(database?.allows_cost_estimate && isFeatureEnabled('ESTIMATE_QUERY_COST')
+      ? [{ key: 'estimate', label: t('Estimate cost'), onSelect: () => void actions.estimate() }]
+      : []),
+  ];
+  return {
+    ...actions,
+    view,
+    cursor,
+    setCursor,
+    modal,
+    setModal,
+    completion,
+    problems,
+    problem: problems[0] ?? null,
+    backend: database?.backend,
+    isKept: session.isKept(tab.id),
+    save,
+    share,
+    menu,
+    select: (text: string, start: number) => {
+      selectionStart.current = start;
+      if (text !== tab.selectedText) session.change(tab.id, { selectedText: text });
+    },
+  };
+}
+
+/** Mistakes of the text: those that the check found, else the one that the last run of this very text named. */
+function useProblems(tab: EditorTab, run: RunEntry | undefined): readonly Problem[] {
+  return useMemo(() => {
+    const checked = tab.validationResult;
+    if (checked && checked.sql === tab.sql && checked.errors.length > 0)
+      return checked.errors.map((mistake) => fromMistake(tab.sql, mistake));
+    const named = run?.problem;
+    if (!run || !named?.line) return [];
+    const { lines, columns } = run.origin;
+    const isSameText = tab.sql.includes(run.query.sql);
+    if (!isSameText) return [];
+    const column = (named.column ?? 1) + (named.line === 1 ? columns : 0);
+    return [placeProblem(tab.sql, { message: named.message, line: named.line + lines, column })];
+  }, [tab.validationResult, tab.sql, run]);
+}
+
+interface TextActionParts extends WorkbenchProps {
+  readonly view: { readonly current: EditorView | null };
+  readonly selectionStart: { readonly current: number };
+}
+
+function useTextActions({ tab, session, view, selectionStart }: TextActionParts) {
+  const t = useT();
+  const run = () => {
+    const hasSelection = tab.selectedText.trim() !== '';
+    const before = tab.sql.slice(0, hasSelection ? selectionStart.current : 0);
+    const origin = { lines: before.split('\n').length - 1, columns: before.length - (before.lastIndexOf('\n') + 1) };
+    void session.run(tab.id, { origin });
+  };
+  const format = async () => {
+    const { format: formatSql } = await import('sql-formatter');
+    try {
+      session.change(tab.id, {
+        sql: formatSql(tab.sql, { language: 'postgresql', keywordCase: 'upper', tabWidth: 2 }),
+      });
+    } catch {
+      toasts.warning(t('The text cannot be formatted while it has a mistake in it.'), { isUnique: true });
+    }
+  };
+  const goTo = ({ line, column }: Problem) => {
+    const editor = view.current;
+    if (!editor || line > editor.state.doc.lines) return;
+    const at = editor.state.doc.line(line);
+    editor.dispatch({ selection: { anchor: Math.min(at.from + column - 1, at.to) }, scrollIntoView: true });
+    editor.focus();
+  };
+  const correct = (problem: Problem) => {
+    const change = applySuggestion(tab.sql, problem);
+    if (!change || !view.current) return;
+    view.current.dispatch({ changes: change });
+    view.current.focus();
+  };
+  const insert = (text: string) => {
+    const editor = view.current;
+    if (!editor) return;
+    editor.dispatch(editor.state.replaceSelection(text));
+    editor.focus();
+  };
+  const estimate = async () => {
+    const { estimateText } = await import('./toolbar/estimate.ts');
+    try {
+      toasts.info(await estimateText(tab));
+    } catch (error) {
+      toasts.danger(errorText(error));
+    }
+  };
+  return { run, format, goTo, correct, insert, estimate };
+}

@@ -1,0 +1,180 @@
+import type { Scope, ScopeTable, TypedName } from './scope.ts';
+
+export type OptionKind = 'keyword' | 'function' | 'schema' | 'table' | 'column';
+
+/** How much each kind counts where names fit equally well. */
+export const optionScores: Readonly<Record<OptionKind, number>> = {
+  keyword: 100,
+  function: 90,
+  schema: 60,
+  table: 55,
+  column: 50,
+};
+
+/** A column of a table that the statement names comes before everything else. */
+const inScopeScore = 120;
+
+export interface KnownColumn {
+  readonly name: string;
+  /** The engine's word for the type. */
+  readonly nativeType: string;
+  readonly type: 'number' | 'string' | 'temporal' | 'boolean';
+}
+
+export interface KnownTable {
+  readonly schema: string;
+  readonly name: string;
+  readonly isView: boolean;
+}
+
+/** What completion can know; columns come when asked for. */
+export interface Catalog {
+  readonly schemas: readonly string[];
+  readonly currentSchema: string | null;
+  readonly tables: readonly KnownTable[];
+  readonly functions: readonly string[];
+  readonly keywords: readonly string[];
+  loadColumns(schema: string, table: string): Promise<readonly KnownColumn[]>;
+}
+
+export interface CompletionOption {
+  readonly label: string;
+  readonly kind: OptionKind;
+  /** Shown at the right. */
+  readonly detail: string;
+  readonly score: number;
+  readonly columnType?: KnownColumn['type'];
+  /** For the panel about a column. */
+  readonly source?: { readonly schema: string; readonly table: string };
+}
+
+export interface CompletionQuestion {
+  readonly typed: TypedName;
+  readonly scope: Scope;
+  readonly expectsTable: boolean;
+}
+
+/** What may stand at the cursor. After a dot only what belongs to the name before it. */
+export async function buildOptions(
+  catalog: Catalog,
+  question: CompletionQuestion,
+): Promise<readonly CompletionOption[]> {
+  const { typed, scope } = question;
+  const qualifier = typed.qualifiers.at(-1);
+  if (qualifier !== undefined) return afterDot(catalog, scope, qualifier);
+  const tables = tableOptions(catalog, scope);
+  if (question.expectsTable) return tables.map((option) => ({ ...option, score: option.score + 60 }));
+  return [
+    ...(await scopeColumns(catalog, scope)),
+    ...aliasOptions(scope),
+    ...catalog.keywords.map((label) => ({
+      label,
+      kind: 'keyword' as const,
+      detail: 'keyword',
+      score: optionScores.keyword,
+    })),
+    ...catalog.functions.map((label) => ({
+      label,
+      kind: 'function' as const,
+      detail: 'function',
+      score: optionScores.function,
+    })),
+    ...tables,
+  ];
+}
+
+async function afterDot(catalog: Catalog, scope: Scope, qualifier: string): Promise<readonly CompletionOption[]> {
+  const isNamed = (name: string | null) => name?.toLowerCase() === qualifier.toLowerCase();
+  const query = scope.queries.find(({ name }) => isNamed(name));
+  if (query) return query.columns.map(toQueryColumn);
+  const table = scope.tables.find((candidate) => isNamed(candidate.alias) || isNamed(candidate.table));
+  if (table) {
+    const behind = scope.queries.find(({ name }) => name.toLowerCase() === table.table.toLowerCase());
+    return behind ? behind.columns.map(toQueryColumn) : columnsOf(catalog, table);
+  }
+  const isSchema = catalog.schemas.some((schema) => isNamed(schema));
+  if (isSchema) return catalog.tables.filter(({ schema }) => isNamed(schema)).map(toTableOption);
+  const known = catalog.tables.find(({ name }) => isNamed(name));
+  return known ? columnsOf(catalog, { schema: known.schema, table: known.name, alias: null }) : [];
+}
+
+function toQueryColumn(label: string): CompletionOption {
+  return { label, kind: 'column', detail: 'column', score: inScopeScore };
+}
+
+function toTableOption({ name, isView }: KnownTable): CompletionOption {
+  return { label: name, kind: 'table', detail: isView ? 'view' : 'table', score: optionScores.table };
+}
+
+/** The stored table behind a name in the statement. */
+export function resolveTable(catalog: Catalog, { schema, table }: ScopeTable): KnownTable | undefined {
+  const fits = catalog.tables.filter(({ name }) => name.toLowerCase() === table.toLowerCase());
+  const wanted = schema ?? catalog.currentSchema;
+  return (
+    fits.find((candidate) => candidate.schema.toLowerCase() === wanted?.toLowerCase()) ?? (schema ? undefined : fits[0])
+  );
+}
+
+async function columnsOf(catalog: Catalog, table: ScopeTable): Promise<readonly CompletionOption[]> {
+  const known = resolveTable(catalog, table);
+  if (!known) return [];
+  const columns = await catalog.loadColumns(known.schema, known.name);
+  return columns.map((column) => ({
+    label: column.name,
+    kind: 'column',
+    detail: column.nativeType,
+    score: inScopeScore,
+    columnType: column.type,
+    source: { schema: known.schema, table: known.name },
+  }));
+}
+
+async function scopeColumns(catalog: Catalog, scope: Scope): Promise<readonly CompletionOption[]> {
+  const lists = await Promise.all(scope.tables.map((table) => columnsOf(catalog, table)));
+  const ofQueries = scope.queries
+    .filter(({ name }) => scope.tables.some(({ table }) => table.toLowerCase() === name.toLowerCase()))
+    .flatMap(({ columns }) => columns.map(toQueryColumn));
+  const unique = new Map([...lists.flat(), ...ofQueries].map((option) => [option.label, option]));
+  return [...unique.values()];
+}
+
+function aliasOptions(scope: Scope): readonly CompletionOption[] {
+  const aliases = scope.tables.flatMap(({ alias, table }) => (alias === null ? [] : [{ alias, table }]));
+  return aliases.map(({ alias, table }) => ({
+    label: alias,
+    kind: 'table',
+    detail: table,
+    score: optionScores.table + 40,
+  }));
+}
+
+function tableOptions(catalog: Catalog, scope: Scope): readonly CompletionOption[] {
+  return [
+    ...scope.queries.map(({ name }) => ({
+      label: name,
+      kind: 'table' as const,
+      detail: 'query',
+      score: optionScores.table + 5,
+    })),
+    ...catalog.tables.map((table) => ({
+      ...toTableOption(table),
+      score: optionScores.table + (table.schema === catalog.currentSchema ? 2 : 0),
+      label:
+        table.schema === catalog.currentSchema || catalog.currentSchema === null
+          ? table.name
+          : `${table.schema}.${table.name}`,
+    })),
+    ...catalog.schemas.map((label) => ({
+      label,
+      kind: 'schema' as const,
+      detail: 'schema',
+      score: optionScores.schema,
+    })),
+  ];
+}
+
+/** A name as it stands in SQL: quoted where it must be. */
+export function quoteName(name: string, keywords: ReadonlySet<string>): string {
+  const isPlain = /^[a-z_][a-z0-9_]*$/.test(name) && !keywords.has(name.toUpperCase());
+  return isPlain ? name : `"${name.replaceAll('"', '""')}"`;
+}

@@ -1,0 +1,169 @@
+import { closeBrackets, closeBracketsKeymap } from '@codemirror/autocomplete';
+import { defaultKeymap, history, historyKeymap, indentWithTab, toggleComment } from '@codemirror/commands';
+import { sql } from '@codemirror/lang-sql';
+import { bracketMatching, indentOnInput } from '@codemirror/language';
+import { lintGutter, setDiagnostics } from '@codemirror/lint';
+import { highlightSelectionMatches, searchKeymap } from '@codemirror/search';
+import { Compartment, EditorState, Prec, type Text } from '@codemirror/state';
+import {
+  drawSelection,
+  EditorView,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  keymap,
+  lineNumbers,
+} from '@codemirror/view';
+import { useEffect, useRef } from 'react';
+import { type CompletionParts, sqlCompletion } from './completion-view.ts';
+import { grammarOf } from './dialects.ts';
+import { editorTheme } from './editor-theme.ts';
+import type { Problem } from './problems.ts';
+
+export interface CursorPlace {
+  readonly line: number;
+  readonly column: number;
+}
+
+export interface SqlCodeEditorProps {
+  /** Each tab has its own text, cursor and undo history. */
+  readonly tabId: string;
+  readonly sql: string;
+  readonly backend: string | undefined;
+  readonly problems: readonly Problem[];
+  readonly label: string;
+  readonly completion: CompletionParts;
+  readonly onChange: (sql: string) => void;
+  readonly onSelect: (text: string, start: number) => void;
+  readonly onCursor: (place: CursorPlace) => void;
+  readonly onRun: () => void;
+  readonly onSave: () => void;
+  readonly onFormat: () => void;
+  /** Gives the view to callers that change the text themselves. */
+  readonly viewRef: { current: EditorView | null };
+}
+
+/** CodeMirror with the product's theme, completion and problems. */
+export function SqlCodeEditor(props: SqlCodeEditorProps) {
+  const host = useRef<HTMLDivElement>(null);
+  const latest = useRef(props);
+  latest.current = props;
+  const states = useRef(new Map<string, EditorState>());
+  const shownTab = useRef(props.tabId);
+  const grammar = useRef(new Compartment());
+
+  useEffect(() => {
+    if (!host.current) return;
+    const view = new EditorView({ parent: host.current, state: buildState(latest, grammar.current) });
+    shownTab.current = latest.current.tabId;
+    latest.current.viewRef.current = view;
+    return () => {
+      latest.current.viewRef.current = null;
+      view.destroy();
+    };
+  }, []);
+
+  useEffect(() => {
+    const view = props.viewRef.current;
+    if (!view || shownTab.current === props.tabId) return;
+    states.current.set(shownTab.current, view.state);
+    shownTab.current = props.tabId;
+    view.setState(states.current.get(props.tabId) ?? buildState(latest, grammar.current));
+    view.focus();
+  }, [props.tabId, props.viewRef]);
+
+  useEffect(() => {
+    const view = props.viewRef.current;
+    if (!view || view.state.doc.toString() === props.sql) return;
+    view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: props.sql } });
+  }, [props.sql, props.viewRef]);
+
+  useEffect(() => {
+    props.viewRef.current?.dispatch({ effects: grammar.current.reconfigure(language(props.backend)) });
+  }, [props.backend, props.viewRef]);
+
+  useEffect(() => {
+    const view = props.viewRef.current;
+    if (view) view.dispatch(setDiagnostics(view.state, toDiagnostics(view.state.doc, props.problems)));
+  }, [props.problems, props.viewRef]);
+
+  return <div ref={host} className="sqe-code" data-testid="sql-text" />;
+}
+
+function language(backend: string | undefined) {
+  return sql({ dialect: grammarOf(backend), upperCaseKeywords: true });
+}
+
+type Latest = { readonly current: SqlCodeEditorProps };
+
+function buildState(latest: Latest, grammar: Compartment): EditorState {
+  const run = () => {
+    latest.current.onRun();
+    return true;
+  };
+  const save = () => {
+    latest.current.onSave();
+    return true;
+  };
+  const format = () => {
+    latest.current.onFormat();
+    return true;
+  };
+  return EditorState.create({
+    doc: latest.current.sql,
+    extensions: [
+      Prec.highest(
+        keymap.of([
+          { key: 'Mod-Enter', run },
+          { key: 'Mod-s', run: save, preventDefault: true },
+          { key: 'Mod-Shift-f', run: format, preventDefault: true },
+          { key: 'Mod-/', run: toggleComment },
+        ]),
+      ),
+      lintGutter(),
+      lineNumbers(),
+      highlightActiveLine(),
+      highlightActiveLineGutter(),
+      history(),
+      drawSelection(),
+      indentOnInput(),
+      bracketMatching(),
+      closeBrackets(),
+      highlightSelectionMatches(),
+      sqlCompletion({
+        catalog: () => latest.current.completion.catalog(),
+        describe: (option) => latest.current.completion.describe(option),
+      }),
+      keymap.of([...closeBracketsKeymap, ...defaultKeymap, ...searchKeymap, ...historyKeymap, indentWithTab]),
+      grammar.of(language(latest.current.backend)),
+      editorTheme,
+      EditorView.contentAttributes.of({ 'aria-label': latest.current.label, spellcheck: 'false' }),
+      EditorView.updateListener.of((update) => tell(latest.current, update)),
+    ],
+  });
+}
+
+interface Update {
+  readonly docChanged: boolean;
+  readonly selectionSet: boolean;
+  readonly state: EditorState;
+}
+
+function tell(props: SqlCodeEditorProps, { docChanged, selectionSet, state }: Update): void {
+  if (docChanged) props.onChange(state.doc.toString());
+  if (!docChanged && !selectionSet) return;
+  const { main } = state.selection;
+  props.onSelect(state.sliceDoc(main.from, main.to), main.from);
+  const line = state.doc.lineAt(main.head);
+  props.onCursor({ line: line.number, column: main.head - line.from + 1 });
+}
+
+function toDiagnostics(doc: Text, problems: readonly Problem[]) {
+  return problems
+    .filter(({ line }) => line <= doc.lines)
+    .map((problem) => {
+      const line = doc.line(problem.line);
+      const from = Math.min(line.from + problem.column - 1, line.to);
+      const to = Math.min(Math.max(from + 1, line.from + problem.endColumn - 1), line.to);
+      return { from: Math.min(from, to), to, severity: 'error' as const, message: problem.message };
+    });
+}

@@ -1,0 +1,74 @@
+import { sqllabEndpoints, type WireTableColumnProfile } from '@powerset/contract';
+import type { QueryClient } from '@tanstack/react-query';
+import { api } from '../../../api/index.ts';
+import { t } from '../../../i18n/index.ts';
+import { formatCount, formatShare, formatShort } from '../numbers.ts';
+
+export interface ColumnPlace {
+  readonly dbId: number;
+  readonly schema: string;
+  readonly table: string;
+  readonly column: string;
+}
+
+function loadProfile(client: QueryClient, place: ColumnPlace): Promise<WireTableColumnProfile> {
+  return client.fetchQuery({
+    queryKey: ['database', place.dbId, 'column-profile', place.schema, place.table, place.column],
+    staleTime: 10 * 60_000,
+    queryFn: async () =>
+      (
+        await api.callEndpoint<{ result: WireTableColumnProfile }>(sqllabEndpoints.columnProfile, {
+          query: {
+            database_id: place.dbId,
+            schema: place.schema,
+            table: place.table,
+            column: place.column,
+          },
+        })
+      ).result,
+  });
+}
+
+/** What a column holds, drawn for the panel beside the completions; null when it cannot be told. */
+export async function describeColumn(client: QueryClient, place: ColumnPlace): Promise<HTMLElement | null> {
+  const profile = await loadProfile(client, place).catch(() => null);
+  if (!profile) return null;
+  const panel = element('div', 'sqe-about');
+  const head = element('div', 'sqe-about__head');
+  head.append(element('span', 'sqe-about__name', place.column), element('span', 'sqe-quiet', headText(profile)));
+  panel.append(head);
+  const highest = Math.max(1, ...profile.topValues.map((entry) => entry.count));
+  for (const { value, count } of profile.topValues) {
+    const row = element('div', 'sqe-about__row');
+    const bar = element('span', 'sqe-about__bar');
+    const fill = element('i', '');
+    fill.style.width = `${(count / highest) * 100}%`;
+    bar.append(fill);
+    row.append(
+      element('span', 'ps-cut', value ?? 'NULL'),
+      bar,
+      element('span', 'sqe-about__share', formatShare(profile.rowCount === 0 ? 0 : count / profile.rowCount)),
+    );
+    panel.append(row);
+  }
+  if (profile.min !== null && profile.topValues.length === 0)
+    panel.append(element('div', 'sqe-about__range', `${profile.min} – ${profile.max ?? ''}`));
+  return panel;
+}
+
+function headText({ distinctCount, nullShare }: WireTableColumnProfile): string {
+  const values =
+    distinctCount === 1
+      ? t('1 value')
+      : t('{{count}} values', {
+          count: distinctCount < 10_000 ? formatCount(distinctCount) : formatShort(distinctCount),
+        });
+  return `${values}, ${t('{{share}} null', { share: formatShare(nullShare) })}`;
+}
+
+function element(name: string, className: string, text?: string): HTMLElement {
+  const made = document.createElement(name);
+  made.className = className;
+  if (text !== undefined) made.textContent = text;
+  return made;
+}

@@ -1,0 +1,53 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo, useRef } from 'react';
+import { keywords } from '../completion/keywords.ts';
+import type { Catalog, CompletionOption } from '../completion/options.ts';
+import type { EditorTab } from '../tabs/tab.ts';
+import { columnTypeOf, functionsQuery, schemasQuery, tableQuery, tablesQuery } from '../tree/tree-calls.ts';
+import { describeColumn } from './column-panel.ts';
+import type { CompletionParts } from './completion-view.ts';
+
+/** What completion knows of the tab's database; read from what the tree has loaded, columns when they are asked for. */
+export function useCatalog(tab: EditorTab | undefined): CompletionParts {
+  const client = useQueryClient();
+  const latest = useRef(tab);
+  latest.current = tab;
+  return useMemo(() => {
+    const catalog = (): Catalog | null => {
+      const dbId = latest.current?.dbId;
+      if (dbId === null || dbId === undefined) return null;
+      const schemas = client.getQueryData(schemasQuery(dbId).queryKey) ?? [];
+      const functions = client.getQueryData(functionsQuery(dbId).queryKey);
+      if (!functions) void client.prefetchQuery(functionsQuery(dbId));
+      const current =
+        latest.current?.schema ?? ['main', 'public', 'default'].find((name) => schemas.includes(name)) ?? null;
+      return {
+        schemas,
+        currentSchema: current,
+        tables: schemas.flatMap((schema) =>
+          (client.getQueryData(tablesQuery(dbId, schema).queryKey) ?? []).map((table) => ({
+            schema,
+            name: table.value,
+            isView: table.type === 'view',
+          })),
+        ),
+        functions: functions ?? [],
+        keywords,
+        loadColumns: async (schema, table) => {
+          const metadata = await client.fetchQuery(tableQuery({ dbId, schema, table })).catch(() => null);
+          return (metadata?.columns ?? []).map((column) => ({
+            name: column.name,
+            nativeType: column.type,
+            type: columnTypeOf(column.type_generic),
+          }));
+        },
+      };
+    };
+    const describe = async (option: CompletionOption) => {
+      const dbId = latest.current?.dbId;
+      if (!option.source || dbId === null || dbId === undefined) return null;
+      return describeColumn(client, { dbId, ...option.source, column: option.label });
+    };
+    return { catalog, describe };
+  }, [client]);
+}

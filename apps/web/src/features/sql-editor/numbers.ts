@@ -1,0 +1,35 @@
+const THIN_SPACE = '\u2009';
+
+/** `1 240 000` with thin spaces. */
+export function formatCount(count: number): string {
+  return String(count).replace(/\B(?=(\d{3})+$)/g, THIN_SPACE);
+}
+
+/** `1.24M`, `86.4k`, `2 190`: short enough for a row's end. */
+export function formatShort(count: number): string {
+  if (count < 10_000) return formatCount(count);
+  const [size, unit] = count < 1_000_000 ? [1000, 'k'] : [1_000_000, 'M'];
+  const value = count / size;
+  const digits = value < 10 && size === 1_000_000 ? 2 : 1;
+  return `${value >= 100 ? Math.round(value) : value.toFixed(digits)}${unit}`;
+}
+
+const units = ['B', 'kB', 'MB', 'GB'];
+
+export function formatBytes(bytes: number): string {
+  let value = bytes;
+  let at = 0;
+  while (value >= 1000 && at < units.length - 1) {
+    value /= 1000;
+    at += 1;
+  }
+  return `${at === 0 ? value : value.toFixed(1)} ${units[at]}`;
+}
+
+/** `82 %` with a thin space. */
+export function formatShare(share: number): string {
+  const percent = share * 100;
+  const text =
+    percent === 0 || percent >= 10 || Number.isInteger(percent) ? String(Math.round(percent)) : percent.toFixed(1);
+  return `${text}${THIN_SPACE}%`;
+}

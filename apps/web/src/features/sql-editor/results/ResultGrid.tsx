@@ -1,0 +1,191 @@
+import { DownOutlined } from '@ant-design/icons';
+import type { WindowFilter, WindowOperator, WireQuery } from '@powerset/contract';
+import {
+  Button,
+  DataGrid,
+  EmptyState,
+  ErrorBox,
+  type GridColumn,
+  Icon,
+  Popover,
+  TableSkeleton,
+  TextInput,
+} from '@powerset/ui';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { errorText } from '../../../api/index.ts';
+import { useT } from '../../../i18n/index.ts';
+import { editorMessages } from '../messages.ts';
+import { firstWindowQuery, loadWindow, profileQuery, type ResultSelection } from './result-calls.ts';
+
+const profiledCells = 200_000_000;
+const profiledColumns = 80;
+
+export interface ResultGridProps {
+  readonly run: WireQuery;
+  readonly resultKey: string;
+  readonly selection: ResultSelection;
+  readonly onSelection: (selection: ResultSelection) => void;
+  readonly onRerun?: (() => void) | undefined;
+}
+
+/** A stored result of any length: rows come in windows; sort, search and filters are the engine's work. */
+export function ResultGrid(props: ResultGridProps) {
+  const t = useT();
+  const { run, resultKey, selection, onRerun } = props;
+  const first = useQuery({ ...firstWindowQuery(resultKey, selection), placeholderData: keepPreviousData });
+  const columnCount = first.data?.answer.table.columns.length ?? 0;
+  const isProfiled =
+    columnCount > 0 && columnCount <= profiledColumns && (run.rows ?? 0) * columnCount <= profiledCells;
+  const profile = useQuery({ ...profileQuery(resultKey), enabled: isProfiled });
+  const columns = useMemo<readonly GridColumn[]>(
+    () =>
+      (first.data?.answer.table.columns ?? []).map((column, index) => {
+        const known = profile.data?.columns[index];
+        return {
+          name: column.name,
+          type: column.type,
+          typeName: column.nativeType,
+          ...(known ? { nullShare: known.nullShare, histogram: toCounts(known) } : {}),
+        };
+      }),
+    [first.data, profile.data],
+  );
+  if (first.error)
+    return (
+      <div className="sqe-note">
+        <ErrorBox
+          title={editorMessages.resultsFailed()}
+          text={errorText(first.error)}
+          actions={
+            onRerun ? (
+              <Button size="small" onClick={onRerun}>
+                {t('Run again')}
+              </Button>
+            ) : null
+          }
+        />
+      </div>
+    );
+  if (!first.data) return <TableSkeleton rows={10} columns={5} />;
+  const { answer, window } = first.data;
+  const isFiltered = Boolean(selection.search) || (selection.filters?.length ?? 0) > 0;
+  if (answer.matchedRows === 0 && isFiltered)
+    return (
+      <EmptyState
+        title={t('No row fits')}
+        text={t('Nothing in this result fits the search and the filters.')}
+        actions={<Button onClick={() => props.onSelection({})}>{t('Clear')}</Button>}
+      />
+    );
+  const sort = selection.sort?.[0];
+  const sortedColumn = columns.findIndex((column) => column.name === sort?.column);
+  return (
+    <DataGrid
+      label={t('Results')}
+      columns={columns}
+      rowCount={answer.matchedRows}
+      firstWindow={window}
+      resultKey={`${resultKey} ${JSON.stringify(selection)}`}
+      fetchWindow={async (offset, limit, signal) =>
+        (await loadWindow(resultKey, { ...selection, offset, limit }, signal)).window
+      }
+      hasProfile
+      sort={sort && sortedColumn >= 0 ? { column: sortedColumn, direction: sort.descending ? 'desc' : 'asc' } : null}
+      onSort={(index) => props.onSelection({ ...selection, sort: nextSort(columns[index]?.name ?? '', sort) })}
+      errorTitle={editorMessages.resultsFailed()}
+      retryLabel={t('Try again')}
+      columnExtra={(column) => <ColumnFilter {...props} column={column} />}
+    />
+  );
+}
+
+type Sort = NonNullable<ResultSelection['sort']>[number];
+
+/** Ascending, descending, as it came. */
+function nextSort(column: string, sort: Sort | undefined): Sort[] {
+  if (sort?.column !== column) return [{ column, descending: false }];
+  return sort.descending ? [] : [{ column, descending: true }];
+}
+
+function toCounts(profile: {
+  readonly histogram: readonly { readonly count: number }[] | null;
+  readonly topValues: readonly { readonly count: number }[] | null;
+}): readonly number[] {
+  return (profile.histogram ?? profile.topValues ?? []).map(({ count }) => count);
+}
+
+const textOperators: readonly WindowOperator[] = ['contains', 'starts with', '=', '!=', 'is null', 'is not null'];
+const valueOperators: readonly WindowOperator[] = ['=', '!=', '<', '<=', '>', '>=', 'is null', 'is not null'];
+
+function ColumnFilter({ column, selection, onSelection }: ResultGridProps & { readonly column: GridColumn }) {
+  const t = useT();
+  const current = selection.filters?.find((filter) => filter.column === column.name);
+  const others = (selection.filters ?? []).filter((filter) => filter.column !== column.name);
+  const operators = column.type === 'string' ? textOperators : valueOperators;
+  const [operator, setOperator] = useState<WindowOperator>(current?.operator ?? operators[0] ?? '=');
+  const [value, setValue] = useState(String(current?.value ?? ''));
+  const needsValue = !operator.startsWith('is ');
+  const apply = (close: () => void) => {
+    close();
+    const filter: WindowFilter = { column: column.name, operator, ...(needsValue ? { value } : {}) };
+    onSelection({ ...selection, filters: [...others, filter] });
+  };
+  return (
+    <Popover
+      label={t('Filter {{name}}', { name: column.name })}
+      title={t('Filter {{name}}', { name: column.name })}
+      width={280}
+      trigger={
+        <button
+          type="button"
+          className={current ? 'sqe-filter is-on' : 'sqe-filter'}
+          aria-label={t('Filter {{name}}', { name: column.name })}
+        >
+          <Icon of={DownOutlined} size={8} />
+        </button>
+      }
+      foot={(close) => (
+        <>
+          <Button
+            isDisabled={!current}
+            onClick={() => {
+              close();
+              onSelection({ ...selection, filters: others });
+            }}
+          >
+            {t('Clear')}
+          </Button>
+          <Button kind="primary" isDisabled={needsValue && value === ''} onClick={() => apply(close)}>
+            {t('Apply')}
+          </Button>
+        </>
+      )}
+    >
+      {(close) => (
+        <form
+          className="sqe-form"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (!needsValue || value !== '') apply(close);
+          }}
+        >
+          <select
+            className="ps-in"
+            aria-label={t('Operator')}
+            value={operator}
+            // The options are exactly these operators.
+            onChange={(event) => setOperator(event.target.value as WindowOperator)}
+          >
+            {operators.map((name) => (
+              <option key={name} value={name}>
+                {name}
+              </option>
+            ))}
+          </select>
+          {needsValue ? <TextInput aria-label={t('Value')} value={value} onChange={setValue} /> : null}
+        </form>
+      )}
+    </Popover>
+  );
+}

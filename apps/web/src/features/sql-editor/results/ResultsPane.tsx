@@ -1,0 +1,263 @@
+import {
+  CloseOutlined,
+  CopyOutlined,
+  DownloadOutlined,
+  LineChartOutlined,
+  SaveOutlined,
+  SearchOutlined,
+} from '@ant-design/icons';
+import { Button, Icon, IconButton, MenuButton, type TabItem, Tabs, TextInput, toasts } from '@powerset/ui';
+import { useEffect, useMemo, useState } from 'react';
+import { useStore } from 'zustand';
+import { errorText } from '../../../api/index.ts';
+import { useT } from '../../../i18n/index.ts';
+import { useSession } from '../../../shell/index.ts';
+import { useEditor, useEditorSession, useRun } from '../context.tsx';
+import type { Problem } from '../editor/problems.ts';
+import { type RunEntry, runsOfTab } from '../runs/run-store.ts';
+import type { EditorTab, TablePanel } from '../tabs/tab.ts';
+import { QueryHistory } from './QueryHistory.tsx';
+import { RunView } from './RunView.tsx';
+import { exportUrl, loadWindow, type ResultSelection } from './result-calls.ts';
+import { SaveDatasetModal } from './SaveDatasetModal.tsx';
+import { StatusLine } from './StatusLine.tsx';
+
+export interface ResultsPaneProps {
+  readonly tab: EditorTab;
+  readonly onRun: () => void;
+  readonly problem: Problem | null;
+  readonly onGoTo: (problem: Problem) => void;
+}
+
+const searchDelayMs = 250;
+
+/** Results, history and table previews of a tab. */
+export function ResultsPane({ tab, onRun, problem, onGoTo }: ResultsPaneProps) {
+  const t = useT();
+  const session = useEditorSession();
+  const runsState = useStore(session.runs);
+  const allPanels = useEditor((state) => state.panels);
+  const panels = useMemo(() => allPanels.filter((panel) => panel.queryEditorId === tab.id), [allPanels, tab.id]);
+  const history = useMemo(() => runsOfTab(runsState, tab.id), [runsState, tab.id]);
+  const { south, setSouth } = useSouthTab(tab, panels);
+  const latest = useRun(tab.latestQueryId);
+  const panel = panels.find((candidate) => candidate.id === south);
+  const previewed = useRun(panel?.dataPreviewQueryId);
+  const entry = panel ? previewed : latest;
+  const { selection, setSelection } = useSelection(entry?.query.resultsKey ?? null);
+  const items: readonly TabItem<string>[] = [
+    { key: 'results', label: t('Results') },
+    { key: 'history', label: t('Query history'), count: history.length },
+    ...panels.map((candidate) => ({ key: candidate.id, label: <PanelLabel panel={candidate} /> })),
+  ];
+  return (
+    <section className="sqe-results" aria-label={t('Results')}>
+      <div className="sqe-results__head">
+        <Tabs label={t('Results')} items={items} active={south} onChange={setSouth} className="sqe-results__tabs" />
+        {south !== 'history' && entry?.query.resultsKey ? (
+          <ResultActions
+            tab={tab}
+            entry={entry}
+            selection={selection}
+            onSelection={setSelection}
+            isPreview={panel !== undefined}
+          />
+        ) : null}
+      </div>
+      <div className="sqe-results__body">
+        {south === 'history' ? (
+          <QueryHistory
+            entries={history}
+            onShow={({ query }) => {
+              session.change(tab.id, { latestQueryId: query.id });
+              setSouth('results');
+            }}
+            onEdit={({ query }) => session.change(tab.id, { sql: query.sql })}
+            onRerun={({ query }) => {
+              setSouth('results');
+              void session.run(tab.id, { sql: query.sql });
+            }}
+            onRemove={({ query }) => void session.removeQuery(tab.id, query.id)}
+          />
+        ) : (
+          <RunView
+            key={entry?.query.resultsKey ?? 'none'}
+            entry={entry}
+            selection={selection}
+            onSelection={setSelection}
+            onRun={onRun}
+            problem={panel ? null : problem}
+            onGoTo={onGoTo}
+          />
+        )}
+      </div>
+      <StatusLine entry={entry} />
+    </section>
+  );
+}
+
+/** Which of the lower tabs is shown; a new run or preview comes to the front. */
+function useSouthTab(tab: EditorTab, panels: readonly TablePanel[]) {
+  const [south, setSouth] = useState('results');
+  const newest = panels.at(-1);
+  const preview = newest?.dataPreviewQueryId;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new run or another tab brings the results to the front
+  useEffect(() => setSouth('results'), [tab.id, tab.latestQueryId]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new preview comes to the front
+  useEffect(() => {
+    if (newest && preview) setSouth(newest.id);
+  }, [preview]);
+  const isThere = south === 'results' || south === 'history' || panels.some((panel) => panel.id === south);
+  return { south: isThere ? south : 'results', setSouth };
+}
+
+/** Sort, search and filters belong to one result. */
+function useSelection(resultsKey: string | null) {
+  const [state, setState] = useState<{ readonly key: string | null; readonly selection: ResultSelection }>({
+    key: resultsKey,
+    selection: {},
+  });
+  const selection = state.key === resultsKey ? state.selection : none;
+  return { selection, setSelection: (next: ResultSelection) => setState({ key: resultsKey, selection: next }) };
+}
+
+const none: ResultSelection = {};
+
+function PanelLabel({ panel }: { readonly panel: TablePanel }) {
+  const t = useT();
+  const session = useEditorSession();
+  return (
+    <span className="sqe-panel-label">
+      {panel.name}
+      {/* biome-ignore lint/a11y/useSemanticElements: a button cannot stand inside the tab's button */}
+      <span
+        role="button"
+        tabIndex={-1}
+        aria-label={t('Close {{name}}', { name: panel.name })}
+        className="sqe-panel-label__close"
+        onClick={(event) => {
+          event.stopPropagation();
+          void session.closePanel(panel.id);
+        }}
+        onKeyDown={(event) => event.key === 'Enter' && void session.closePanel(panel.id)}
+      >
+        <Icon of={CloseOutlined} size={10} />
+      </span>
+    </span>
+  );
+}
+
+interface ResultActionsProps {
+  readonly tab: EditorTab;
+  readonly entry: RunEntry;
+  readonly selection: ResultSelection;
+  readonly onSelection: (selection: ResultSelection) => void;
+  readonly isPreview: boolean;
+}
+
+function ResultActions({ tab, entry, selection, onSelection, isPreview }: ResultActionsProps) {
+  const t = useT();
+  const { can } = useSession();
+  const [intent, setIntent] = useState<'dataset' | 'chart' | null>(null);
+  const { query } = entry;
+  const key = query.resultsKey ?? '';
+  const canSave = can('can_write', 'Dataset') && !isPreview;
+  const files = (['csv', 'xlsx', 'parquet', 'json'] as const).map((format) => ({
+    key: format,
+    label: { csv: 'CSV', xlsx: 'Excel (XLSX)', parquet: 'Parquet', json: 'JSON' }[format],
+    onSelect: () => download(exportUrl(key, format, selection)),
+  }));
+  return (
+    <div className="sqe-actions">
+      <SearchField selection={selection} onSelection={onSelection} />
+      {canSave ? (
+        <>
+          <Button size="small" icon={LineChartOutlined} onClick={() => setIntent('chart')}>
+            {t('Create chart')}
+          </Button>
+          <Button
+            size="small"
+            kind="text"
+            icon={SaveOutlined}
+            className="sqe-wide"
+            onClick={() => setIntent('dataset')}
+          >
+            {t('Save dataset')}
+          </Button>
+        </>
+      ) : null}
+      <IconButton
+        icon={CopyOutlined}
+        size="small"
+        label={t('Copy to Clipboard')}
+        onClick={() => void copyRows(t, key, selection)}
+      />
+      {can('can_export_csv', 'SQLLab') ? (
+        <MenuButton
+          label={t('Download')}
+          items={files}
+          placement="bottom-end"
+          trigger={<IconButton icon={DownloadOutlined} size="small" label={t('Download')} hasTooltip={false} />}
+        />
+      ) : null}
+      {intent ? (
+        <SaveDatasetModal
+          run={query}
+          intent={intent}
+          templateParams={tab.templateParams}
+          onClose={() => setIntent(null)}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+function SearchField({ selection, onSelection }: Pick<ResultActionsProps, 'selection' | 'onSelection'>) {
+  const t = useT();
+  const [text, setText] = useState(selection.search ?? '');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: typing alone starts the search
+  useEffect(() => {
+    if (text === (selection.search ?? '')) return;
+    const timer = setTimeout(() => onSelection({ ...selection, search: text }), searchDelayMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return (
+    <TextInput
+      size="small"
+      className="sqe-search"
+      icon={SearchOutlined}
+      placeholder={t('Search rows')}
+      aria-label={t('Search rows')}
+      value={text}
+      onChange={setText}
+    />
+  );
+}
+
+function download(address: string): void {
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = '';
+  link.click();
+}
+
+const copiedRows = 10_000;
+
+async function copyRows(t: ReturnType<typeof useT>, key: string, selection: ResultSelection): Promise<void> {
+  try {
+    const { answer } = await loadWindow(key, { ...selection, offset: 0, limit: copiedRows });
+    const { columns, rowCount } = answer.table;
+    const rows = Array.from({ length: rowCount }, (_, row) =>
+      columns.map((column) => toCell(column.values[row] ?? null)).join('\t'),
+    );
+    await navigator.clipboard.writeText([columns.map((column) => toCell(column.name)).join('\t'), ...rows].join('\n'));
+    toasts.success(t('Copied to clipboard!'));
+  } catch (error) {
+    toasts.danger(errorText(error));
+  }
+}
+
+function toCell(value: string | number | boolean | null): string {
+  const text = value === null ? '' : String(value);
+  return /[\t\n"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

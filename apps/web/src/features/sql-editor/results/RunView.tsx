@@ -1,0 +1,166 @@
+import { CodeOutlined, PauseCircleOutlined, TableOutlined } from '@ant-design/icons';
+import {
+  Button,
+  DataGrid,
+  EmptyState,
+  ErrorBox,
+  fetchFromMemory,
+  type GridColumn,
+  type GridValue,
+  TableSkeleton,
+} from '@powerset/ui';
+import { useMemo } from 'react';
+import { useT } from '../../../i18n/index.ts';
+import type { Problem } from '../editor/problems.ts';
+import { formatCount } from '../numbers.ts';
+import { limitWarning } from '../runs/limit-warning.ts';
+import { isActive, type RunEntry } from '../runs/run-store.ts';
+import { ResultGrid } from './ResultGrid.tsx';
+import type { ResultSelection } from './result-calls.ts';
+
+export interface RunViewProps {
+  readonly entry: RunEntry | undefined;
+  readonly selection: ResultSelection;
+  readonly onSelection: (selection: ResultSelection) => void;
+  readonly onRun: () => void;
+  /** The mistake at its place, when the run named one. */
+  readonly problem?: Problem | null;
+  readonly onGoTo?: (problem: Problem) => void;
+}
+
+/** What a run has come to: rows, waiting, an error, or nothing yet. */
+export function RunView({ entry, selection, onSelection, onRun, problem, onGoTo }: RunViewProps) {
+  const t = useT();
+  if (!entry)
+    return (
+      <EmptyState
+        icon={CodeOutlined}
+        title={t('Run a query to display results')}
+        text={t('Ctrl Enter runs the whole text, or what is selected.')}
+      />
+    );
+  const { query } = entry;
+  if (isActive(query)) return <Waiting entry={entry} />;
+  if (query.state === 'stopped')
+    return (
+      <EmptyState
+        icon={PauseCircleOutlined}
+        title={t('Query was stopped')}
+        text={t('Nothing of it was kept.')}
+        actions={<Button onClick={onRun}>{t('Run again')}</Button>}
+      />
+    );
+  if (entry.problem) return <RunError entry={entry} problem={problem ?? null} onRun={onRun} onGoTo={onGoTo} />;
+  if (!query.resultsKey) return <WithoutRows entry={entry} />;
+  if (query.rows === 0 && (query.extra.columns?.length ?? 0) > 0 && !selection.search)
+    return <EmptyState icon={TableOutlined} title={t('The query returned no data')} text={columnsText(t, entry)} />;
+  const warning = limitWarning(query, formatCount);
+  return (
+    <>
+      {warning ? (
+        <div className="sqe-warning" role="status">
+          {warning}
+        </div>
+      ) : null}
+      <ResultGrid
+        run={query}
+        resultKey={query.resultsKey}
+        selection={selection}
+        onSelection={onSelection}
+        onRerun={onRun}
+      />
+    </>
+  );
+}
+
+function columnsText(t: ReturnType<typeof useT>, { query }: RunEntry): string {
+  return t('Columns: {{names}}', { names: (query.extra.columns ?? []).map((column) => column.name).join(', ') });
+}
+
+function Waiting({ entry: { query } }: { readonly entry: RunEntry }) {
+  const t = useT();
+  return (
+    <div className="sqe-waiting" role="status" aria-live="polite">
+      <i className="sqe-waiting__bar" style={{ width: `${Math.max(3, query.progress)}%` }} />
+      <TableSkeleton rows={8} columns={5} />
+      <span className="sqe-waiting__text">
+        {query.extra.progress ?? (query.state === 'pending' ? t('Waiting for its turn') : t('Running'))}
+      </span>
+    </div>
+  );
+}
+
+interface RunErrorProps {
+  readonly entry: RunEntry;
+  readonly problem: Problem | null;
+  readonly onRun: () => void;
+  readonly onGoTo: ((problem: Problem) => void) | undefined;
+}
+
+function RunError({ entry, problem, onRun, onGoTo }: RunErrorProps) {
+  const t = useT();
+  const { message, line, column, details, reference } = entry.problem ?? { message: '' };
+  const place = line ? t('Line {{line}}, column {{column}}', { line, column: column ?? 1 }) : undefined;
+  return (
+    <div className="sqe-note">
+      <ErrorBox
+        title={entry.query.state === 'timed_out' ? t('The query took too long') : t('The query failed')}
+        text={
+          <>
+            <span className="sqe-message">{message}</span>
+            {place ? <span className="sqe-quiet"> {place}</span> : null}
+          </>
+        }
+        {...(details ? { details } : {})}
+        reference={reference ?? null}
+        actions={
+          <>
+            {problem && onGoTo && line ? (
+              <Button size="small" onClick={() => onGoTo(problem)}>
+                {t('Show in the text')}
+              </Button>
+            ) : null}
+            <Button size="small" onClick={onRun}>
+              {t('Run again')}
+            </Button>
+          </>
+        }
+      />
+    </div>
+  );
+}
+
+function WithoutRows({ entry }: { readonly entry: RunEntry }) {
+  const t = useT();
+  const { query, inlineRows } = entry;
+  const columns = useMemo<readonly GridColumn[]>(
+    () =>
+      (query.extra.columns ?? []).map((column) => ({
+        name: column.name,
+        type: (['number', 'string', 'temporal', 'boolean'] as const)[column.type_generic] ?? 'string',
+        ...(column.type ? { typeName: column.type } : {}),
+      })),
+    [query],
+  );
+  if (query.ctas)
+    return (
+      <EmptyState
+        icon={TableOutlined}
+        title={t('{{name}} was created', { name: [query.tempSchema, query.tempTable].filter(Boolean).join('.') })}
+        text={t('Refresh the tables to see it in the tree.')}
+      />
+    );
+  if (!inlineRows || columns.length === 0)
+    return <EmptyState icon={TableOutlined} title={t('The statement has run')} text={t('It gave no rows to show.')} />;
+  // Written by the server from the same columns.
+  const values = columns.map((column) => inlineRows.map((row) => (row[column.name] ?? null) as GridValue));
+  return (
+    <DataGrid
+      label={t('Results')}
+      columns={columns}
+      rowCount={inlineRows.length}
+      resultKey={query.id}
+      fetchWindow={fetchFromMemory(values)}
+    />
+  );
+}

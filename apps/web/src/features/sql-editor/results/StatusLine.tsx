@@ -1,0 +1,36 @@
+import { formatDuration, useT } from '../../../i18n/index.ts';
+import { formatBytes, formatCount } from '../numbers.ts';
+import { isActive, type RunEntry } from '../runs/run-store.ts';
+
+/** The last line: rows, time, size, start, columns. */
+export function StatusLine({ entry }: { readonly entry: RunEntry | undefined }) {
+  const t = useT();
+  if (!entry) return <div className="sqe-status">{t('Nothing has run yet')}</div>;
+  const { query } = entry;
+  const { extra } = query;
+  const columns = extra.columns?.length;
+  const seconds = query.endDttm && query.startDttm ? query.endDttm - query.startDttm : null;
+  return (
+    <div className="sqe-status" role="status">
+      <span className="sqe-strong sqe-dark">{rowsText(t, entry)}</span>
+      {extra.progress ? <span>{extra.progress}</span> : null}
+      {seconds === null ? null : <span>{formatDuration(seconds)}</span>}
+      {extra.result_bytes ? <span>{formatBytes(extra.result_bytes)}</span> : null}
+      {query.startDttm ? (
+        <span className="sqe-end">
+          {t('Started {{time}}', { time: new Date(query.startDttm).toLocaleTimeString('en-GB') })}
+        </span>
+      ) : null}
+      {columns ? <span>{columns === 1 ? t('1 column') : t('{{count}} columns', { count: columns })}</span> : null}
+    </div>
+  );
+}
+
+function rowsText(t: ReturnType<typeof useT>, { query, problem }: RunEntry): string {
+  if (isActive(query))
+    return query.state === 'pending' ? t('Waiting') : t('Running {{percent}} %', { percent: query.progress });
+  if (query.state === 'stopped') return t('Stopped');
+  if (problem) return t('Failed');
+  if (query.rows === null) return t('Done');
+  return query.rows === 1 ? t('1 row') : t('{{rows}} rows', { rows: formatCount(query.rows) });
+}

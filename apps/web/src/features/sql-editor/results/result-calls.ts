@@ -1,0 +1,50 @@
+import { sqllabEndpoints, type WindowQ, type WireProfile, type WireWindow } from '@powerset/contract';
+import type { GridWindow } from '@powerset/ui';
+import { queryOptions } from '@tanstack/react-query';
+import { api, buildUrl } from '../../../api/index.ts';
+
+/** Which rows of a result are looked at, and in which order. */
+export type ResultSelection = Pick<WindowQ, 'sort' | 'search' | 'filters'>;
+
+export const firstWindowRows = 250;
+
+export async function loadWindow(
+  key: string,
+  question: WindowQ,
+  signal?: AbortSignal,
+): Promise<{ readonly window: GridWindow; readonly answer: WireWindow }> {
+  const answer = await api.callEndpoint<WireWindow>(sqllabEndpoints.window, {
+    params: { key },
+    query: { q: question },
+    ...(signal ? { signal } : {}),
+  });
+  return { answer, window: { offset: answer.offset, columns: answer.table.columns.map((column) => column.values) } };
+}
+
+export function firstWindowQuery(key: string, selection: ResultSelection) {
+  return queryOptions({
+    queryKey: ['sqllab', 'window', key, selection],
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+    queryFn: ({ signal }) => loadWindow(key, { ...selection, offset: 0, limit: firstWindowRows }, signal),
+  });
+}
+
+export function profileQuery(key: string) {
+  return queryOptions({
+    queryKey: ['sqllab', 'profile', key],
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+    queryFn: ({ signal }) => api.callEndpoint<WireProfile>(sqllabEndpoints.profile, { params: { key }, signal }),
+  });
+}
+
+/** Address of a result as a file. */
+export function exportUrl(
+  key: string,
+  format: 'csv' | 'parquet' | 'xlsx' | 'json',
+  selection: ResultSelection,
+): string {
+  const isPlain = !selection.search && !selection.sort?.length && !selection.filters?.length;
+  return buildUrl(sqllabEndpoints.exportResult.path, { key }, { format, ...(isPlain ? {} : { q: selection }) });
+}

@@ -1,0 +1,146 @@
+import type { ExecuteBody, WireQuery } from '@powerset/contract';
+import { toasts } from '@powerset/ui';
+import type { StoreApi } from 'zustand/vanilla';
+import { ApiError, errorText, isAbort } from '../../../api/index.ts';
+import { editorMessages } from '../messages.ts';
+import type { RunCalls } from './run-calls.ts';
+import { fromThrown, toProblem } from './run-error.ts';
+import { isActive, noteRun, type RunEntry, type RunsState } from './run-store.ts';
+
+export interface RunRequest {
+  readonly body: ExecuteBody & { readonly client_id: string };
+  readonly databaseName: string | null;
+  readonly origin?: RunEntry['origin'];
+}
+
+export interface RunActions {
+  start(request: RunRequest): Promise<void>;
+  stop(clientId: string): Promise<void>;
+  /** Takes up runs that were at work when the page was opened. */
+  resume(queries: readonly WireQuery[]): void;
+  dispose(): void;
+}
+
+export interface RunParts {
+  readonly runs: StoreApi<RunsState>;
+  readonly calls: RunCalls;
+  readonly now: () => number;
+  /** The page's query string, which goes along with every run. */
+  readonly search: () => string;
+}
+
+export function createRunActions({ runs, calls, now, search }: RunParts): RunActions {
+  const followers = new Map<string, AbortController>();
+  const note = (query: WireQuery, change?: Partial<RunEntry>) =>
+    runs.setState((state) => noteRun(state, query, { ...problemOf(query), ...change }));
+
+  const follow = (clientId: string, delayMs = 0) => {
+    const controller = new AbortController();
+    followers.get(clientId)?.abort();
+    followers.set(clientId, controller);
+    const begin = async () => {
+      if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
+      if (!controller.signal.aborted) await calls.follow(clientId, (query) => note(query), controller.signal);
+      if (followers.get(clientId) === controller) followers.delete(clientId);
+    };
+    void begin();
+    return controller;
+  };
+
+  return {
+    start: async ({ body, databaseName, origin }) => {
+      const clientId = body.client_id;
+      const draft = toDraft(body, databaseName, now());
+      note(draft, origin ? { origin } : {});
+      // A short run has answered before anyone asks how far it is.
+      const follower = body.runAsync ? null : follow(clientId, 250);
+      try {
+        const answer = await calls.execute(body, search());
+        follower?.abort();
+        note(answer.query, answer.data && !answer.query.resultsKey ? { inlineRows: answer.data } : {});
+        if (isActive(answer.query)) follow(clientId);
+      } catch (error) {
+        follower?.abort();
+        if (isAbort(error)) return;
+        noteFailure({ runs, now }, { clientId, draft, error });
+      }
+    },
+    stop: async (clientId) => {
+      try {
+        await calls.stop(clientId);
+        toasts.success(editorMessages.stopped());
+      } catch (error) {
+        toasts.danger(editorMessages.stopFailed(errorText(error)));
+      }
+    },
+    resume: (queries) => {
+      for (const query of queries) {
+        note(query);
+        if (isActive(query)) follow(query.id);
+      }
+    },
+    dispose: () => {
+      for (const controller of followers.values()) controller.abort();
+    },
+  };
+}
+
+function problemOf(query: WireQuery): Partial<RunEntry> {
+  if (query.state !== 'failed' && query.state !== 'timed_out') return {};
+  return { problem: toProblem(query.extra.errors?.[0], query.errorMessage) };
+}
+
+interface Failed {
+  readonly clientId: string;
+  readonly draft: WireQuery;
+  readonly error: unknown;
+}
+
+function noteFailure({ runs, now }: Pick<RunParts, 'runs' | 'now'>, { clientId, draft, error }: Failed): void {
+  const isStopped = error instanceof ApiError && error.code === 'QUERY_STOPPED_ERROR';
+  const problem = fromThrown(error);
+  runs.setState((state) => {
+    const known = state.runs[clientId]?.query ?? draft;
+    const query: WireQuery = {
+      ...known,
+      state: isStopped ? 'stopped' : 'failed',
+      endDttm: known.endDttm ?? now(),
+      errorMessage: problem.message,
+    };
+    return noteRun(state, query, { problem: isStopped ? null : problem });
+  });
+}
+
+/** The run before the server has said anything: pending in the background, else running. */
+export function toDraft(body: RunRequest['body'], databaseName: string | null, startMs: number): WireQuery {
+  return {
+    changed_on: new Date(startMs).toISOString(),
+    dbId: body.database_id,
+    db: databaseName,
+    startDttm: startMs,
+    endDttm: null,
+    errorMessage: null,
+    executedSql: null,
+    id: body.client_id,
+    queryId: 0,
+    serverId: 0,
+    limit: body.queryLimit ?? null,
+    limitingFactor: 'UNKNOWN',
+    progress: 0,
+    rows: null,
+    schema: body.schema ?? null,
+    ctas: body.select_as_cta === true,
+    sql: body.sql,
+    sqlEditorId: body.sql_editor_id === null || body.sql_editor_id === undefined ? null : String(body.sql_editor_id),
+    state: body.runAsync ? 'pending' : 'running',
+    tab: body.tab ?? null,
+    tempSchema: null,
+    tempTable: body.tmp_table_name ?? null,
+    userId: 0,
+    user: '',
+    resultsKey: null,
+    trackingUrl: null,
+    isDataPreview: body.is_data_preview === true,
+    extra: { progress: null },
+  };
+}

@@ -1,0 +1,48 @@
+import { activeQueryStates, type WireQuery } from '@powerset/contract';
+import type { RunProblem } from './run-error.ts';
+
+/** A run as the page knows it. */
+export interface RunEntry {
+  readonly query: WireQuery;
+  readonly problem: RunProblem | null;
+  /** Rows of a statement whose result is not kept. */
+  readonly inlineRows: readonly Readonly<Record<string, unknown>>[] | null;
+  /** Where the run's text starts in the editor's, when only a selection was run: lines before it, characters in its first line. */
+  readonly origin: { readonly lines: number; readonly columns: number };
+  readonly isHidden: boolean;
+}
+
+export interface RunsState {
+  readonly runs: Readonly<Record<string, RunEntry>>;
+}
+
+export function isActive(query: Pick<WireQuery, 'state'>): boolean {
+  return activeQueryStates.includes(query.state);
+}
+
+/** Puts what the server says of a run beside what the page knows of it. */
+export function noteRun(state: RunsState, query: WireQuery, change: Partial<RunEntry> = {}): RunsState {
+  const known = state.runs[query.id];
+  const entry: RunEntry = {
+    problem: null,
+    inlineRows: null,
+    origin: { lines: 0, columns: 0 },
+    isHidden: false,
+    ...known,
+    query,
+    ...change,
+  };
+  return { runs: { ...state.runs, [query.id]: entry } };
+}
+
+export function forgetRun(state: RunsState, clientId: string): RunsState {
+  const { [clientId]: _, ...runs } = state.runs;
+  return { runs };
+}
+
+/** Runs of a tab that people started, newest first. */
+export function runsOfTab(state: RunsState, tabId: string): readonly RunEntry[] {
+  return Object.values(state.runs)
+    .filter(({ query, isHidden }) => query.sqlEditorId === tabId && !query.isDataPreview && !isHidden)
+    .sort((one, other) => (other.query.startDttm ?? 0) - (one.query.startDttm ?? 0));
+}

@@ -1,0 +1,331 @@
+import type { ExecuteBody, WireEditorDatabase } from '@powerset/contract';
+import { toasts } from '@powerset/ui';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { type Client, errorText } from '../../api/index.ts';
+import { editorMessages, failingActions } from './messages.ts';
+import { createRunActions, type RunActions } from './runs/run-actions.ts';
+import { createRunCalls, type RunCalls } from './runs/run-calls.ts';
+import { forgetRun, isActive, type RunsState } from './runs/run-store.ts';
+import { createTabsBackend, type TabsBackend } from './tabs/backend.ts';
+import { type BackendSync, isMissing, startBackendSync } from './tabs/backend-sync.ts';
+import {
+  activateTab,
+  activeTab,
+  addTab,
+  changePanel,
+  changeTab,
+  cloneTab,
+  type EditorState,
+  emptyEditor,
+  findTab,
+  mergePanel,
+  newTabName,
+  removePanel,
+  removeTab,
+  restoreEditor,
+} from './tabs/editor-state.ts';
+import { type KeyedStorage, localCopyKey, readLocalCopy, writeLocalCopy } from './tabs/local-copy.ts';
+import { chooseDatabase, createTab, fromTabState, type TabDefaults, toUnloadedTab } from './tabs/new-tab.ts';
+import { type EditorTab, type TablePanel, textToRun } from './tabs/tab.ts';
+
+export interface SessionParts {
+  readonly api: Client;
+  readonly storage: KeyedStorage;
+  readonly userId: number;
+  readonly defaults: TabDefaults;
+  readonly now: () => number;
+  readonly newId: () => string;
+  /** The page's query string. */
+  readonly search: () => string;
+}
+
+export interface EditorInfo {
+  readonly databases: readonly WireEditorDatabase[];
+  readonly isReady: boolean;
+  /** Why the editor could not be started. */
+  readonly failure: string | null;
+}
+
+/** The editor behind the screen: tabs, runs and their keeping. Components read its stores and call its actions. */
+export interface EditorSession {
+  readonly editor: StoreApi<EditorState>;
+  readonly runs: StoreApi<RunsState>;
+  readonly info: StoreApi<EditorInfo>;
+  readonly defaults: TabDefaults;
+  load(): Promise<void>;
+  addTab(part?: Partial<EditorTab>): EditorTab;
+  activate(id: string): void;
+  close(id: string): void;
+  clone(id: string): void;
+  change(id: string, change: Partial<EditorTab>): void;
+  run(id: string, options?: RunOptions): Promise<void>;
+  stop(id: string): Promise<void>;
+  removeQuery(tabId: string, clientId: string): Promise<void>;
+  preview(
+    tabId: string,
+    table: { readonly schema: string; readonly name: string; readonly sql: string },
+  ): Promise<void>;
+  closePanel(id: string): Promise<void>;
+  isKept(id: string): boolean;
+  /** Writes everything down at once, before the page goes. */
+  keep(): void;
+  dispose(): void;
+}
+
+export interface RunOptions {
+  /** Instead of the tab's text or selection. */
+  readonly sql?: string;
+  readonly origin?: { readonly lines: number; readonly columns: number };
+  readonly createAs?: { readonly method: 'TABLE' | 'VIEW'; readonly table: string };
+}
+
+const previewLimit = 100;
+const localCopyDelayMs = 300;
+
+interface Inside {
+  readonly parts: SessionParts;
+  readonly editor: StoreApi<EditorState>;
+  readonly runs: StoreApi<RunsState>;
+  readonly info: StoreApi<EditorInfo>;
+  readonly backend: TabsBackend;
+  readonly calls: RunCalls;
+  readonly actions: RunActions;
+  readonly sync: BackendSync | null;
+  readonly writeSoon: () => void;
+}
+
+export function createEditorSession(parts: SessionParts): EditorSession {
+  const editor = createStore<EditorState>(() => emptyEditor);
+  const runs = createStore<RunsState>(() => ({ runs: {} }));
+  const info = createStore<EditorInfo>(() => ({ databases: [], isReady: false, failure: null }));
+  const backend = createTabsBackend(parts.api);
+  const calls = createRunCalls(parts.api);
+  const actions = createRunActions({ runs, calls, now: parts.now, search: parts.search });
+  const key = localCopyKey(parts.userId);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const write = () => {
+    clearTimeout(timer);
+    if (!info.getState().isReady) return;
+    writeLocalCopy(parts.storage, key, { state: editor.getState(), unsyncedIds: sync?.unsyncedIds() ?? [] });
+  };
+  const writeSoon = () => {
+    clearTimeout(timer);
+    timer = setTimeout(write, localCopyDelayMs);
+  };
+  const sync = parts.defaults.isPersisted ? startBackendSync({ store: editor, backend, onChange: writeSoon }) : null;
+  let unsubscribe = () => {};
+  const inside: Inside = { parts, editor, runs, info, backend, calls, actions, sync, writeSoon };
+  return {
+    editor,
+    runs,
+    info,
+    defaults: parts.defaults,
+    load: async () => {
+      unsubscribe();
+      await loadSession(inside, key);
+      unsubscribe = editor.subscribe(writeSoon);
+    },
+    ...tabActions(inside),
+    ...runningActions(inside),
+    isKept: (id) => (sync ? sync.isSynced(id) : true),
+    keep: () => {
+      write();
+      void sync?.flush();
+    },
+    dispose: () => {
+      write();
+      void sync?.flush();
+      sync?.dispose();
+      unsubscribe();
+      actions.dispose();
+    },
+  };
+}
+
+async function loadSession(inside: Inside, key: string): Promise<void> {
+  const { parts, editor, info, backend, actions, sync } = inside;
+  const { defaults, storage } = parts;
+  const local = readLocalCopy(storage, key, defaults);
+  try {
+    const bootstrap = await backend.loadBootstrap();
+    const active = bootstrap.active_tab ? fromTabState(bootstrap.active_tab, defaults) : null;
+    const kept = bootstrap.tab_state_ids.map((entry) =>
+      String(entry.id) === active?.id ? active : toUnloadedTab(entry, defaults),
+    );
+    const isPersisted = sync !== null;
+    const state = isPersisted
+      ? restoreEditor({
+          kept,
+          activeId: active?.id ?? null,
+          local: local.state,
+          unsyncedIds: new Set(local.unsyncedIds),
+        })
+      : local.state;
+    editor.setState(state, true);
+    info.setState({ databases: Object.values(bootstrap.databases), isReady: true, failure: null });
+    const latest = bootstrap.active_tab?.latest_query;
+    actions.resume([...Object.values(bootstrap.queries), ...(latest ? [latest] : [])]);
+    sync?.start();
+    sync?.markTold(kept.filter((tab) => tab.loaded));
+    await loadUnloaded(inside, activeTab(state)?.id);
+  } catch (error) {
+    // Without the server the texts of this browser are still there.
+    editor.setState(local.state, true);
+    info.setState({ isReady: false, failure: errorText(error) });
+  }
+}
+
+/** Reads a tab's content when it is shown for the first time; one that is gone is closed. */
+async function loadUnloaded({ editor, backend, sync, parts, actions }: Inside, id: string | undefined): Promise<void> {
+  const tab = id === undefined ? undefined : findTab(editor.getState(), id);
+  if (!tab || tab.loaded) return;
+  try {
+    const state = await backend.loadTab(tab.id);
+    const loaded = fromTabState(state, parts.defaults);
+    editor.setState((now) => changeTab(now, tab.id, loaded));
+    sync?.markTold([loaded]);
+    if (state.latest_query) actions.resume([state.latest_query]);
+  } catch (error) {
+    if (isMissing(error)) editor.setState((now) => removeTab(now, tab.id));
+    else toasts.danger(failingActions.fetchTab(), { isUnique: true });
+  }
+}
+
+function tabActions(inside: Inside) {
+  const { parts, editor, info, sync } = inside;
+  const activate = (id: string) => {
+    editor.setState((state) => activateTab(state, id));
+    void sync?.activate(id);
+    void loadUnloaded(inside, id);
+  };
+  return {
+    addTab: (part: Partial<EditorTab> = {}) => {
+      const state = editor.getState();
+      const current = activeTab(state);
+      const ids = info.getState().databases.map((database) => database.id);
+      const dbId = part.dbId ?? chooseDatabase({ current: current?.dbId, preferred: null, ids });
+      const schema = dbId === current?.dbId ? (current?.schema ?? null) : null;
+      const tab = createTab({ name: newTabName(state), schema, ...part, id: parts.newId(), dbId }, parts.defaults);
+      editor.setState(addTab(state, tab));
+      return tab;
+    },
+    activate,
+    close: (id: string) => {
+      editor.setState((state) => removeTab(state, id));
+      void sync?.remove(id);
+      const next = activeTab(editor.getState());
+      if (next) activate(next.id);
+    },
+    clone: (id: string) =>
+      editor.setState((state) => cloneTab(state, id, { toName: editorMessages.copyOf, newId: parts.newId() })),
+    change: (id: string, change: Partial<EditorTab>) => editor.setState((state) => changeTab(state, id, change)),
+  };
+}
+
+function runningActions(inside: Inside) {
+  const { parts, editor, runs, info, backend, actions, sync } = inside;
+  const databaseOf = (id: number | null) => info.getState().databases.find((database) => database.id === id);
+  return {
+    run: async (id: string, options: RunOptions = {}) => {
+      const tab = findTab(editor.getState(), id);
+      const database = databaseOf(tab?.dbId ?? null);
+      if (!tab || !database) return;
+      const clientId = parts.newId();
+      const body = toExecuteBody(tab, { clientId, isAsync: database.allow_run_async, options });
+      editor.setState((state) => changeTab(state, id, { latestQueryId: clientId }));
+      await actions.start({
+        body,
+        databaseName: database.database_name,
+        ...(options.origin ? { origin: options.origin } : {}),
+      });
+    },
+    stop: async (id: string) => {
+      const clientId = findTab(editor.getState(), id)?.latestQueryId;
+      const run = clientId ? runs.getState().runs[clientId] : undefined;
+      if (run && isActive(run.query)) await actions.stop(run.query.id);
+    },
+    removeQuery: async (tabId: string, clientId: string) => {
+      try {
+        if (sync) await backend.deleteQuery(tabId, clientId);
+        runs.setState((state) => forgetRun(state, clientId));
+      } catch {
+        toasts.danger(failingActions.removeQuery());
+      }
+    },
+    preview: async (tabId: string, table: { readonly schema: string; readonly name: string; readonly sql: string }) => {
+      const tab = findTab(editor.getState(), tabId);
+      const database = databaseOf(tab?.dbId ?? null);
+      if (!tab || !database || database.disable_data_preview) return;
+      const clientId = parts.newId();
+      const panel: TablePanel = {
+        id: parts.newId(),
+        dbId: database.id,
+        queryEditorId: tabId,
+        schema: table.schema,
+        name: table.name,
+        expanded: true,
+        dataPreviewQueryId: clientId,
+        isMetadataLoading: false,
+        inLocalStorage: true,
+      };
+      editor.setState((state) => mergePanel(state, panel));
+      const body: ExecuteBody & { client_id: string } = {
+        client_id: clientId,
+        database_id: database.id,
+        sql: table.sql,
+        schema: table.schema,
+        sql_editor_id: tabId,
+        tab: table.name,
+        queryLimit: previewLimit,
+        runAsync: database.allow_run_async,
+        preview_rows: 0,
+        is_data_preview: true,
+      };
+      await actions.start({ body, databaseName: database.database_name });
+      if (sync && /^\d+$/.test(tabId)) await keepPanel(inside, panel);
+    },
+    closePanel: async (id: string) => {
+      const panel = editor.getState().panels.find((candidate) => candidate.id === id);
+      editor.setState((state) => removePanel(state, id));
+      if (!panel || panel.inLocalStorage || !sync) return;
+      await backend.deletePanel(id).catch(() => toasts.danger(failingActions.removeTable()));
+    },
+  };
+}
+
+async function keepPanel({ editor, backend }: Inside, panel: TablePanel): Promise<void> {
+  const known = editor.getState().panels.find((one) => one.dataPreviewQueryId === panel.dataPreviewQueryId);
+  if (!known?.inLocalStorage) return;
+  try {
+    const id = await backend.createPanel(known);
+    editor.setState((state) => changePanel(state, known.id, { id, inLocalStorage: false }));
+  } catch {
+    toasts.warning(editorMessages.migrationFailed('table schema'), { isUnique: true });
+  }
+}
+
+interface BodyParts {
+  readonly clientId: string;
+  readonly isAsync: boolean;
+  readonly options: RunOptions;
+}
+
+function toExecuteBody(tab: EditorTab, { clientId, isAsync, options }: BodyParts): ExecuteBody & { client_id: string } {
+  return {
+    client_id: clientId,
+    database_id: tab.dbId ?? 0,
+    json: true,
+    runAsync: isAsync,
+    schema: tab.schema,
+    sql: options.sql ?? textToRun(tab),
+    sql_editor_id: tab.id,
+    tab: tab.name,
+    tmp_table_name: options.createAs?.table ?? '',
+    select_as_cta: options.createAs !== undefined,
+    ...(options.createAs ? { ctas_method: options.createAs.method } : {}),
+    ...(tab.templateParams ? { templateParams: tab.templateParams } : {}),
+    queryLimit: tab.queryLimit,
+    expand_data: true,
+    preview_rows: 0,
+  };
+}

@@ -1,0 +1,61 @@
+import type { SqlMistake } from '@powerset/contract';
+
+/** A tab of the editor. Its id is the server's once it is kept there, a local one before. */
+export interface EditorTab {
+  readonly id: string;
+  readonly name: string;
+  readonly sql: string;
+  /** Run instead of the whole text when it is not empty. */
+  readonly selectedText: string;
+  readonly dbId: number | null;
+  readonly schema: string | null;
+  /** The query runs when the tab opens. */
+  readonly autorun: boolean;
+  readonly queryLimit: number;
+  /** JSON text. */
+  readonly templateParams: string | null;
+  /** The saved query that the tab belongs to. */
+  readonly remoteId: number | null;
+  /** SQL of that saved query as it was last read or written. */
+  readonly savedSql: string | null;
+  readonly latestQueryId: string | null;
+  /** False until its content was read from the server. */
+  readonly loaded: boolean;
+  readonly hideLeftBar: boolean;
+  readonly validationResult: ValidationResult | null;
+  /** Most rows that a run may give here. */
+  readonly maxRow: number;
+  /** Not yet kept by the server. */
+  readonly inLocalStorage: boolean;
+}
+
+export interface ValidationResult {
+  /** The text that was checked. */
+  readonly sql: string;
+  readonly errors: readonly SqlMistake[];
+}
+
+/** A table's panel: its preview opens as a tab of the results pane. */
+export interface TablePanel {
+  readonly id: string;
+  readonly dbId: number;
+  readonly queryEditorId: string;
+  readonly schema: string | null;
+  readonly name: string;
+  readonly expanded: boolean;
+  readonly dataPreviewQueryId: string | null;
+  readonly isMetadataLoading: boolean;
+  readonly inLocalStorage: boolean;
+}
+
+/** Whether the tab's text is not what its saved query holds, or in no saved query at all. */
+export function isUnsaved(tab: EditorTab, emptySqls: readonly string[]): boolean {
+  if (!tab.loaded) return false;
+  if (tab.remoteId !== null) return tab.savedSql !== null && tab.savedSql !== tab.sql;
+  return tab.sql.trim() !== '' && !emptySqls.includes(tab.sql);
+}
+
+/** The text that a run takes. */
+export function textToRun(tab: Pick<EditorTab, 'sql' | 'selectedText'>): string {
+  return tab.selectedText.trim() === '' ? tab.sql : tab.selectedText;
+}

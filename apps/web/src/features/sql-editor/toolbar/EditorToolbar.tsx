@@ -1,0 +1,153 @@
+import { DownOutlined, MoreOutlined, SaveOutlined, ShareAltOutlined } from '@ant-design/icons';
+import { Button, Icon, IconButton, MenuButton, type MenuEntry } from '@powerset/ui';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { formatDuration, useT } from '../../../i18n/index.ts';
+import { useEditorSession, useRun } from '../context.tsx';
+import { formatCount } from '../numbers.ts';
+import { isActive, type RunEntry } from '../runs/run-store.ts';
+import type { EditorTab } from '../tabs/tab.ts';
+import { schemasQuery } from '../tree/tree-calls.ts';
+import { limitChoices } from './limits.ts';
+
+export interface EditorToolbarProps {
+  readonly tab: EditorTab;
+  readonly onRun: () => void;
+  readonly onFormat: () => void;
+  readonly onSave: () => void;
+  readonly onShare: () => void;
+  readonly menu: readonly MenuEntry[];
+}
+
+/** Run, stop, schema, limit at the left; format, save, share and the rest at the right. */
+export function EditorToolbar({ tab, onRun, onFormat, onSave, onShare, menu }: EditorToolbarProps) {
+  const t = useT();
+  const session = useEditorSession();
+  const run = useRun(tab.latestQueryId);
+  const isRunning = run ? isActive(run.query) : false;
+  return (
+    <div className="sqe-tool" role="toolbar" aria-label={t('Query')}>
+      <RunButton tab={tab} run={run} onRun={onRun} />
+      {isRunning ? (
+        <Button kind="danger" onClick={() => void session.stop(tab.id)}>
+          <span className="sqe-stop" aria-hidden />
+          {t('Stop')}
+        </Button>
+      ) : null}
+      {isRunning && run ? <Elapsed since={run.query.startDttm ?? 0} /> : null}
+      <span className="sqe-rule" />
+      <SchemaPicker tab={tab} />
+      <LimitPicker tab={tab} />
+      <span className="sqe-end sqe-tool__right">
+        <Button kind="text" className="sqe-wide" onClick={onFormat}>
+          {t('Format')}
+        </Button>
+        <Button icon={SaveOutlined} onClick={onSave}>
+          {t('Save')}
+        </Button>
+        <Button icon={ShareAltOutlined} className="sqe-wide" onClick={onShare}>
+          {t('Share')}
+        </Button>
+        <MenuButton
+          label={t('More')}
+          items={menu}
+          placement="bottom-end"
+          trigger={<IconButton icon={MoreOutlined} label={t('More')} hasTooltip={false} />}
+        />
+      </span>
+    </div>
+  );
+}
+
+interface RunButtonProps {
+  readonly tab: EditorTab;
+  readonly run: RunEntry | undefined;
+  readonly onRun: () => void;
+}
+
+function RunButton({ tab, run, onRun }: RunButtonProps) {
+  const t = useT();
+  const isRunning = run ? isActive(run.query) : false;
+  const percent = run?.query.progress ?? 0;
+  const hasSelection = tab.selectedText.trim() !== '';
+  if (isRunning)
+    return (
+      <Button kind="primary" className="sqe-run" data-testid="run" onClick={() => undefined}>
+        <i className="sqe-run__bar" style={{ width: `${percent}%` }} />
+        {run?.query.state === 'pending' ? t('Waiting') : t('Running {{percent}} %', { percent })}
+      </Button>
+    );
+  return (
+    <Button
+      kind="primary"
+      className="sqe-run"
+      data-testid="run"
+      title={`${t('Run')} (Ctrl Enter)`}
+      isDisabled={tab.dbId === null || tab.sql.trim() === ''}
+      onClick={onRun}
+    >
+      {hasSelection ? t('Run selection') : t('Run')}
+    </Button>
+  );
+}
+
+function Elapsed({ since }: { readonly since: number }) {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 100);
+    return () => clearInterval(timer);
+  }, []);
+  return <span className="sqe-elapsed">{formatDuration(Math.max(0, now - since))}</span>;
+}
+
+function SchemaPicker({ tab }: { readonly tab: EditorTab }) {
+  const t = useT();
+  const session = useEditorSession();
+  const schemas = useQuery({ ...schemasQuery(tab.dbId ?? 0), enabled: tab.dbId !== null });
+  const names = schemas.data ?? [];
+  const shown = tab.schema ?? ['main', 'public', 'default'].find((name) => names.includes(name)) ?? names[0] ?? '';
+  const items = names.map((name) => ({
+    key: name,
+    label: name,
+    isChecked: name === shown,
+    onSelect: () => session.change(tab.id, { schema: name }),
+  }));
+  return <Picker label={t('Schema')} value={shown} items={items} />;
+}
+
+function LimitPicker({ tab }: { readonly tab: EditorTab }) {
+  const t = useT();
+  const session = useEditorSession();
+  const items = limitChoices(tab.maxRow).map((limit) => ({
+    key: String(limit),
+    label: formatCount(limit),
+    isChecked: limit === tab.queryLimit,
+    ...(limit === tab.maxRow ? { hint: t('maximum') } : {}),
+    onSelect: () => session.change(tab.id, { queryLimit: limit }),
+  }));
+  return <Picker label={t('Limit')} value={formatCount(tab.queryLimit)} items={items} />;
+}
+
+interface PickerProps {
+  readonly label: string;
+  readonly value: string;
+  readonly items: readonly MenuEntry[];
+}
+
+function Picker({ label, value, items }: PickerProps) {
+  return (
+    <MenuButton
+      label={label}
+      items={items}
+      trigger={
+        <button type="button" className="ps-in sqe-picker" aria-label={`${label} ${value}`}>
+          <span className="sqe-picker__label">{label}</span>
+          <span className="sqe-strong ps-cut">{value}</span>
+          <span className="sqe-end">
+            <Icon of={DownOutlined} size={10} />
+          </span>
+        </button>
+      }
+    />
+  );
+}

@@ -1,0 +1,129 @@
+import { datasetEndpoints, kvEndpoints, queryEndpoints, savedQueryEndpoints } from '@powerset/contract';
+import { toasts } from '@powerset/ui';
+import { api, buildUrl } from '../../api/index.ts';
+import { editorMessages } from './messages.ts';
+import { type NewTabPart, type Opening, parseDatasourceKey, parseSharedQuery } from './opening.ts';
+import type { EditorSession } from './session.ts';
+import type { EditorTab } from './tabs/tab.ts';
+
+/** Opens what the address asks for as a tab, or shows the tab that already holds it. */
+export async function openAddress(session: EditorSession, opening: Opening): Promise<void> {
+  if (!opening) return;
+  if (opening.kind === 'new') return openNew(session, opening.part);
+  if (opening.kind === 'datasource') return openDatasource(session, opening.id, opening.sql);
+  try {
+    if (opening.kind === 'saved-query') await openSavedQuery(session, opening.id);
+    else if (opening.kind === 'run') await openRun(session, opening.id);
+    else await openShared(session, opening.key);
+  } catch {
+    toasts.danger(editorMessages.queryNotLoaded());
+  }
+}
+
+async function openNew(session: EditorSession, part: NewTabPart): Promise<void> {
+  const { table, ...rest } = part;
+  const sql =
+    part.sql ?? (table && part.dbId !== undefined ? await loadSelectStar(part.dbId, part.schema, table) : undefined);
+  const tab = session.addTab({ ...rest, ...(table && !rest.name ? { name: table } : {}), ...(sql ? { sql } : {}) });
+  if (part.autorun) await session.run(tab.id);
+}
+
+async function loadSelectStar(dbId: number, schema: string | undefined, table: string): Promise<string | undefined> {
+  try {
+    const path = `/api/v1/database/${dbId}/select_star/${encodeURIComponent(table)}/${encodeURIComponent(schema ?? 'undefined')}/`;
+    return (await api.request<{ result: string }>(path)).result;
+  } catch {
+    toasts.danger(editorMessages.datasourceNotLoaded());
+    return undefined;
+  }
+}
+
+interface SavedQueryRead {
+  readonly id: number;
+  readonly label: string;
+  readonly sql: string;
+  readonly schema: string | null;
+  readonly db_id: number | null;
+  readonly template_parameters: string | null;
+}
+
+async function openSavedQuery(session: EditorSession, id: number): Promise<void> {
+  const open = session.editor.getState().tabs.find((tab) => tab.remoteId === id);
+  const { result } = await api.callEndpoint<{ result: SavedQueryRead }>(savedQueryEndpoints.get, { params: { id } });
+  if (open) {
+    session.activate(open.id);
+    session.change(open.id, { savedSql: result.sql });
+    return;
+  }
+  session.addTab({
+    name: result.label,
+    sql: result.sql,
+    savedSql: result.sql,
+    schema: result.schema,
+    templateParams: result.template_parameters,
+    remoteId: id,
+    ...(result.db_id === null ? {} : { dbId: result.db_id }),
+  });
+}
+
+interface RunRead {
+  readonly tab_name: string | null;
+  readonly sql: string;
+  readonly schema: string | null;
+  readonly database: { readonly id: number };
+}
+
+async function openRun(session: EditorSession, id: string): Promise<void> {
+  const { result } = await api.callEndpoint<{ result: RunRead }>(queryEndpoints.get, { params: { id } });
+  session.addTab({
+    sql: result.sql,
+    schema: result.schema,
+    dbId: result.database.id,
+    ...(result.tab_name ? { name: result.tab_name } : {}),
+  });
+}
+
+async function openShared(session: EditorSession, key: string): Promise<void> {
+  const answer = await api.send(buildUrl(kvEndpoints.get.path, { key }));
+  const shared = parseSharedQuery(await answer.text());
+  if (!shared) throw new Error('Not a shared query');
+  const datasource = shared.datasourceKey === null ? null : parseDatasourceKey(shared.datasourceKey);
+  if (datasource !== null) return openDatasource(session, datasource, shared.sql);
+  const part: Partial<EditorTab> = {
+    ...(shared.sql === null ? {} : { sql: shared.sql }),
+    ...(shared.name === null ? {} : { name: shared.name }),
+    ...(shared.dbId === null ? {} : { dbId: shared.dbId }),
+    schema: shared.schema,
+    templateParams: shared.templateParams,
+    autorun: shared.autorun,
+  };
+  const tab = session.addTab(part);
+  if (shared.autorun) await session.run(tab.id);
+}
+
+interface DatasetRead {
+  readonly name?: string;
+  readonly table_name?: string;
+  readonly schema: string | null;
+  readonly database: { readonly id: number };
+  readonly select_star?: string | null;
+}
+
+/** Database and schema of a dataset; its own SELECT where no SQL came along. */
+async function openDatasource(session: EditorSession, id: number, sql: string | null): Promise<void> {
+  try {
+    const { result } = await api.callEndpoint<{ result: DatasetRead }>(datasetEndpoints.get, {
+      params: { id },
+      query: { q: { keys: ['none'], columns: ['name', 'schema', 'database.id', 'select_star'] } },
+    });
+    const text = sql ?? result.select_star;
+    session.addTab({
+      name: `${result.name ?? result.table_name ?? ''}`.slice(0, 256) || 'Query',
+      schema: result.schema,
+      dbId: result.database.id,
+      ...(text ? { sql: text } : {}),
+    });
+  } catch {
+    toasts.danger(editorMessages.datasourceNotLoaded());
+  }
+}
