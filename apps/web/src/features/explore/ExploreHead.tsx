@@ -1,0 +1,194 @@
+import {
+  EllipsisOutlined,
+  LineChartOutlined,
+  RedoOutlined,
+  SaveOutlined,
+  ShareAltOutlined,
+  StarFilled,
+  StarOutlined,
+  UndoOutlined,
+} from '@ant-design/icons';
+import { Badge, Button, copyText, Icon, IconButton, MenuButton, type MenuEntry, toasts } from '@powerset/ui';
+import { useState } from 'react';
+import { useStore } from 'zustand';
+import { api, deleteItem, errorText, resources, useFavorites } from '../../api/index.ts';
+import { useT } from '../../i18n/index.ts';
+import { useSession, useShortcut } from '../../shell/index.ts';
+import type { Explore } from './explore-context.tsx';
+import { SaveModal } from './modals/SaveModal.tsx';
+import { type ExploreStore, hasUnsavedChanges } from './model/explore-store.ts';
+import type { ExploreStart } from './use-explore-start.ts';
+
+interface ExploreHeadProps {
+  readonly start: ExploreStart;
+  readonly store: ExploreStore;
+  readonly explore: Explore;
+  readonly formKey: string | null;
+}
+
+/** Name, star and state of the chart; undo, redo, share, more, save. */
+export function ExploreHead({ start, store, explore }: ExploreHeadProps) {
+  const t = useT();
+  const { can } = useSession();
+  const state = useStore(store);
+  const [isSaving, setIsSaving] = useState(false);
+  const isDirty = hasUnsavedChanges(state);
+  const dashboards = start.metadata?.dashboards ?? [];
+  useShortcut({
+    keys: 'Ctrl S',
+    label: t('Save'),
+    group: t('Explore'),
+    worksInFields: true,
+    run: () => setIsSaving(true),
+  });
+  useShortcut({ keys: 'Ctrl Z', label: t('Undo'), group: t('Explore'), run: state.undo });
+  useShortcut({ keys: 'Ctrl Shift Z', label: t('Redo'), group: t('Explore'), run: state.redo });
+  return (
+    <header className="xp-head">
+      <Icon of={LineChartOutlined} size={16} className="ps-t3" />
+      <ChartName store={store} />
+      {start.slice ? <Star id={start.slice.slice_id} /> : null}
+      {isDirty ? <Badge kind="warning">{t('Unsaved changes')}</Badge> : null}
+      {dashboards.length > 0 ? (
+        <span className="ps-s12 ps-t3 xp-head__note" title={dashboards.map((one) => one.dashboard_title).join(', ')}>
+          {dashboards.length === 1 ? t('On 1 dashboard') : t('On {{count}} dashboards', { count: dashboards.length })}
+        </span>
+      ) : null}
+      <span className="ps-end ps-row">
+        <IconButton
+          icon={UndoOutlined}
+          label={t('Undo')}
+          shortcut="Ctrl Z"
+          isDisabled={state.past.length === 0}
+          onClick={state.undo}
+        />
+        <IconButton
+          icon={RedoOutlined}
+          label={t('Redo')}
+          shortcut="Ctrl Shift Z"
+          isDisabled={state.future.length === 0}
+          onClick={state.redo}
+        />
+        <ShareMenu explore={explore} />
+        <MoreMenu start={start} />
+        <Button
+          kind="primary"
+          icon={SaveOutlined}
+          isDisabled={!can('can_write', 'Chart') || explore.problems.length > 0}
+          onClick={() => setIsSaving(true)}
+        >
+          {t('Save')}
+        </Button>
+      </span>
+      {isSaving && can('can_write', 'Chart') ? (
+        <SaveModal start={start} store={store} explore={explore} onClose={() => setIsSaving(false)} />
+      ) : null}
+    </header>
+  );
+}
+
+function ChartName({ store }: { store: ExploreStore }) {
+  const t = useT();
+  const name = useStore(store, (state) => state.chartName);
+  return (
+    <h1 className="xp-name">
+      <input
+        aria-label={t('Chart title')}
+        placeholder={t('Add the name of the chart')}
+        value={name}
+        size={Math.max(12, Math.min(60, name.length + 1))}
+        maxLength={250}
+        onChange={(event) => store.getState().rename(event.target.value)}
+      />
+    </h1>
+  );
+}
+
+function Star({ id }: { id: number }) {
+  const t = useT();
+  const favorites = useFavorites(resources.charts, [id]);
+  const isOn = favorites.isFavorite(id);
+  return (
+    <IconButton
+      icon={isOn ? StarFilled : StarOutlined}
+      size="small"
+      isOn={isOn}
+      label={isOn ? t('Remove from favorites') : t('Add to favorites')}
+      onClick={() => void favorites.toggle(id)}
+    />
+  );
+}
+
+/** A lasting link to the form as it stands. */
+export async function createPermalink({ dataset, form }: Explore): Promise<string> {
+  const formData = { ...form, datasource: `${dataset.id}__${dataset.type}` };
+  const body = { formData, urlParams: [] };
+  return (await api.request<{ url: string }>('/api/v1/explore/permalink', { method: 'POST', body })).url;
+}
+
+function ShareMenu({ explore }: { explore: Explore }) {
+  const t = useT();
+  const withLink = async (use: (url: string) => void | Promise<void>) => {
+    try {
+      await use(await createPermalink(explore));
+    } catch (error) {
+      toasts.danger(t('Sorry, something went wrong. Try again later.'), { details: errorText(error) });
+    }
+  };
+  const copy = async (url: string) => {
+    if (await copyText(url)) toasts.success(t('Copied to clipboard!'));
+    else toasts.danger(t('Sorry, your browser does not support copying. Use Ctrl / Cmd + C!'));
+  };
+  const items: readonly MenuEntry[] = [
+    { key: 'copy', label: t('Copy permalink to clipboard'), onSelect: () => void withLink(copy) },
+    {
+      key: 'mail',
+      label: t('Share chart by email'),
+      onSelect: () =>
+        void withLink((url) => {
+          location.href = `mailto:?subject=${encodeURIComponent(t('Powerset chart'))}&body=${encodeURIComponent(url)}`;
+        }),
+    },
+  ];
+  return (
+    <MenuButton
+      label={t('Share')}
+      placement="bottom-end"
+      items={items}
+      trigger={<IconButton icon={ShareAltOutlined} label={t('Share')} />}
+    />
+  );
+}
+
+function MoreMenu({ start }: { start: ExploreStart }) {
+  const t = useT();
+  const { can } = useSession();
+  const { slice, metadata } = start;
+  const dashboards = metadata?.dashboards ?? [];
+  const remove = async () => {
+    if (slice && (await deleteItem(resources.charts, { id: slice.slice_id, name: slice.slice_name })))
+      location.assign('/chart/list/');
+  };
+  const items: readonly MenuEntry[] = [
+    ...dashboards.map((one) => ({
+      key: `dashboard-${one.id}`,
+      label: t('Open {{name}}', { name: one.dashboard_title }),
+      href: `/superset/dashboard/${one.id}/`,
+    })),
+    { key: 'new', label: t('New chart'), href: '/chart/add' },
+    ...(slice && can('can_write', 'Chart')
+      ? [
+          { kind: 'rule' as const, key: 'rule' },
+          { key: 'delete', label: t('Delete chart'), isDanger: true, onSelect: () => void remove() },
+        ]
+      : []),
+  ];
+  return (
+    <MenuButton
+      label={t('More')}
+      placement="bottom-end"
+      items={items}
+      trigger={<IconButton icon={EllipsisOutlined} label={t('More')} />}
+    />
+  );
+}

@@ -1,0 +1,111 @@
+import { findChartDefinition } from '@powerset/charts/definitions';
+import { Button, EmptyState, ErrorBox, Skeleton } from '@powerset/ui';
+import { useState } from 'react';
+import { useLocation, useParams, useSearchParams } from 'react-router';
+import { errorText } from '../../api/index.ts';
+import { useT } from '../../i18n/index.ts';
+import { usePageTitle } from '../../shell/index.ts';
+import { ExploreScreen } from './ExploreScreen.tsx';
+import { SwapDatasetModal } from './modals/SwapDatasetModal.tsx';
+import { namesSomething, readAddress } from './model/address.ts';
+import { isMissing } from './model/dataset.ts';
+import { type ExploreStart, useExploreStart } from './use-explore-start.ts';
+import './explore.css';
+
+/** The chart builder at its address; each new visit starts it anew, its own changes of the address do not. */
+export function ExplorePage() {
+  const t = useT();
+  const [search] = useSearchParams();
+  const { permalinkKey } = useParams();
+  const { key, state } = useLocation();
+  // Addresses that the screen writes itself carry a mark and belong to the visit before.
+  const isOwn = typeof state === 'object' && state !== null && 'visit' in state;
+  const visit = isOwn ? String(state.visit) : key;
+  const [first, setFirst] = useState({ visit, address: readAddress(search, permalinkKey ?? null) });
+  if (first.visit !== visit) setFirst({ visit, address: readAddress(search, permalinkKey ?? null) });
+  const { address } = first;
+  const start = useExploreStart(address, visit);
+  usePageTitle(start.data?.slice?.slice_name ?? t('Chart'));
+  if (!namesSomething(address))
+    return (
+      <EmptyState
+        size="big"
+        title={t('Missing URL parameters')}
+        text={t('The URL is missing the dataset_id or slice_id parameters.')}
+        actions={<Button href="/chart/add">{t('Create a new chart')}</Button>}
+      />
+    );
+  if (start.error)
+    return (
+      <div className="xp-failure">
+        <ErrorBox
+          title={t('The chart could not be opened')}
+          text={errorText(start.error)}
+          actions={
+            <Button size="small" onClick={() => void start.refetch()}>
+              {t('Try again')}
+            </Button>
+          }
+        />
+      </div>
+    );
+  if (!start.data) return <Outline />;
+  return <Started key={visit} start={start.data} vizType={address.vizType} visit={visit} isForced={address.isForced} />;
+}
+
+function Outline() {
+  const t = useT();
+  return (
+    <div className="xp-outline" role="status" aria-label={t('Loading...')}>
+      <Skeleton width={240} height={20} />
+    </div>
+  );
+}
+
+interface StartedProps {
+  readonly start: ExploreStart;
+  readonly vizType: string | null;
+  readonly visit: string;
+  readonly isForced: boolean;
+}
+
+function Started({ start, vizType, visit, isForced }: StartedProps) {
+  const t = useT();
+  const key = vizType ?? start.form_data.viz_type ?? 'table';
+  const definition = findChartDefinition(key);
+  if (isMissing(start.dataset)) return <MissingDataset start={start} />;
+  if (!definition)
+    return (
+      <EmptyState
+        size="big"
+        title={t('This visualization type is not supported.')}
+        text={key}
+        actions={<Button href="/chart/list/">{t('Back to charts')}</Button>}
+      />
+    );
+  return <ExploreScreen start={start} definition={definition} visit={visit} isForced={isForced} />;
+}
+
+function MissingDataset({ start }: { start: ExploreStart }) {
+  const t = useT();
+  const [isSwapping, setIsSwapping] = useState(false);
+  return (
+    <>
+      <EmptyState
+        size="big"
+        title={t('Missing dataset')}
+        text={t('The dataset linked to this chart may have been deleted.')}
+        actions={<Button onClick={() => setIsSwapping(true)}>{t('Swap dataset')}</Button>}
+      />
+      {isSwapping ? (
+        <SwapDatasetModal
+          onClose={() => setIsSwapping(false)}
+          onChoose={(id) => {
+            const slice = start.slice ? `slice_id=${start.slice.slice_id}&` : '';
+            location.assign(`/explore/?${slice}datasource_type=table&datasource_id=${id}`);
+          }}
+        />
+      ) : null}
+    </>
+  );
+}

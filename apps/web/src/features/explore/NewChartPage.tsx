@@ -1,0 +1,76 @@
+import { Button, Field, Select } from '@powerset/ui';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { resources, useList } from '../../api/index.ts';
+import { useT } from '../../i18n/index.ts';
+import { addresses, usePageTitle, useSession } from '../../shell/index.ts';
+import { GalleryModal } from './modals/GalleryModal.tsx';
+import './explore.css';
+import { findChartDefinition } from '@powerset/charts/definitions';
+
+interface DatasetRow {
+  readonly id: number;
+  readonly table_name: string;
+}
+
+/** The two questions before a new chart: which data, which type. */
+export function NewChartPage() {
+  const t = useT();
+  const navigate = useNavigate();
+  const { hasRoute } = useSession();
+  const [text, setText] = useState('');
+  const [datasetId, setDatasetId] = useState<number | undefined>();
+  const [vizType, setVizType] = useState('table');
+  const [isChoosing, setIsChoosing] = useState(false);
+  usePageTitle(t('Create a new chart'));
+  const list = useList<DatasetRow>(resources.datasets, {
+    filters: text ? [{ col: 'table_name', opr: 'ct', value: text }] : [],
+    orderColumn: 'changed_on_delta_humanized',
+    orderDirection: 'desc',
+    pageSize: 100,
+  });
+  const create = () => navigate(`/explore/?viz_type=${vizType}&datasource_type=table&datasource_id=${datasetId}`);
+  return (
+    <div className="xp-new">
+      <h1>{t('Create a new chart')}</h1>
+      <Field label={t('Choose a dataset')}>
+        {(ids) => (
+          <Select
+            {...ids}
+            label={t('Choose a dataset')}
+            placeholder={t('Choose a dataset')}
+            value={datasetId}
+            isLoading={list.loading}
+            choices={list.collection.map((row) => ({ value: row.id, label: row.table_name }))}
+            onSearch={setText}
+            onChange={setDatasetId}
+          />
+        )}
+      </Field>
+      {hasRoute(addresses.upload) ? <a href={addresses.upload}>{t('Upload a file instead')}</a> : null}
+      <Field label={t('Choose chart type')}>
+        {(ids) => (
+          <button {...ids} type="button" className="xp-choice" onClick={() => setIsChoosing(true)}>
+            <span className="ps-medium">{t(findChartDefinition(vizType)?.name ?? vizType)}</span>
+            <span className="ps-t3">{t('View all charts')}</span>
+          </button>
+        )}
+      </Field>
+      <div>
+        <Button kind="primary" isDisabled={datasetId === undefined} onClick={() => void create()}>
+          {t('Create new chart')}
+        </Button>
+      </div>
+      {isChoosing ? (
+        <GalleryModal
+          chosenKey={vizType}
+          onClose={() => setIsChoosing(false)}
+          onChoose={(key) => {
+            setVizType(key);
+            setIsChoosing(false);
+          }}
+        />
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import type { ControlDefinition, ControlType } from '@powerset/chart-kit';
+import { LabelWithTooltip } from '@powerset/ui';
+import type { ComponentType } from 'react';
+import { useT } from '../../../i18n/index.ts';
+import { TimeRangePicker } from '../editors/TimeRangePicker.tsx';
+import { useExplore } from '../explore-context.tsx';
+import { AnnotationsControl } from './AnnotationsControl.tsx';
+import { ColumnConfigControl } from './ColumnConfigControl.tsx';
+import { ColumnsControl } from './ColumnsControl.tsx';
+import type { ControlProps } from './control-props.ts';
+import { FiltersControl } from './FiltersControl.tsx';
+import { FormattingControl } from './FormattingControl.tsx';
+import { MetricsControl } from './MetricsControl.tsx';
+import {
+  BoundsControl,
+  CheckboxControl,
+  ColorControl,
+  CurrencyControl,
+  NumberControl,
+  OrderByControl,
+  RadioControl,
+  SelectControl,
+  SliderControl,
+  TextAreaControl,
+  TextControl,
+} from './plain-controls.tsx';
+import { SchemeControl } from './SchemeControl.tsx';
+
+function TimeRangeControl({ value, onChange }: ControlProps) {
+  return <TimeRangePicker value={typeof value === 'string' ? value : ''} onChange={onChange} />;
+}
+
+const widgets: Readonly<Record<Exclude<ControlType, 'hidden'>, ComponentType<ControlProps>>> = {
+  text: TextControl,
+  number: NumberControl,
+  checkbox: CheckboxControl,
+  select: SelectControl,
+  radio: RadioControl,
+  slider: SliderControl,
+  color: ColorControl,
+  'color-scheme': SchemeControl,
+  'sequential-scheme': SchemeControl,
+  metric: MetricsControl,
+  metrics: MetricsControl,
+  column: ColumnsControl,
+  columns: ColumnsControl,
+  filters: FiltersControl,
+  'time-grain': SelectControl,
+  'time-range': TimeRangeControl,
+  bounds: BoundsControl,
+  currency: CurrencyControl,
+  'sort-by': SelectControl,
+  'order-by-columns': OrderByControl,
+  'column-config': ColumnConfigControl,
+  'conditional-formatting': FormattingControl,
+  annotations: AnnotationsControl,
+  textarea: TextAreaControl,
+};
+
+/** One control of the panel with its label and what is wrong with it; an unknown kind draws nothing and says so. */
+export function ControlField({ control }: { control: ControlDefinition }) {
+  const t = useT();
+  const { form, setField, problems } = useExplore();
+  if (control.type === 'hidden') return null;
+  const Widget: ComponentType<ControlProps> | undefined = widgets[control.type];
+  if (!Widget) {
+    console.warn(`Control ${control.name} has the unknown type ${String(control.type)}.`);
+    return null;
+  }
+  const own = problems.filter((problem) => problem.control === control.name);
+  const hasOwnLabel = control.type === 'checkbox';
+  return (
+    <div className="xp-control" data-control={control.name}>
+      {hasOwnLabel ? null : (
+        <div className="xp-control__label">
+          <LabelWithTooltip tooltip={control.description ? t(control.description) : undefined}>
+            {t(control.label)}
+          </LabelWithTooltip>
+        </div>
+      )}
+      <Widget control={control} value={form[control.name]} onChange={(value) => setField(control.name, value)} />
+      {own.map((problem) => (
+        <div key={problem.message} className="xp-problem" role="alert">
+          {t(problem.message)}
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,147 @@
+import { NumberOutlined } from '@ant-design/icons';
+import {
+  conditionColors,
+  conditionOperators,
+  isRecord,
+  metricsOf,
+  readRules,
+  toList,
+  validateRule,
+  valueFieldsOf,
+} from '@powerset/chart-kit';
+import { metricLabel } from '@powerset/contract';
+import { Field, Pill, Select, TextInput } from '@powerset/ui';
+import { useRef, useState } from 'react';
+import { useT } from '../../../i18n/index.ts';
+import { EditorPopover } from '../editors/EditorPopover.tsx';
+import { useExplore } from '../explore-context.tsx';
+import type { ControlProps } from './control-props.ts';
+import { Well } from './Well.tsx';
+
+type Rule = Readonly<Record<string, unknown>>;
+
+/** Colours of cells by rules on their numbers. */
+export function FormattingControl({ control, value, onChange }: ControlProps) {
+  const t = useT();
+  const rules = toList(value).filter(isRecord);
+  const addRef = useRef<HTMLButtonElement>(null);
+  const [edited, setEdited] = useState<{ readonly rule: Rule; readonly at: number } | null>(null);
+  const save = (rule: Rule) => {
+    if (!edited) return;
+    onChange(edited.at < rules.length ? rules.map((other, at) => (at === edited.at ? rule : other)) : [...rules, rule]);
+    setEdited(null);
+  };
+  return (
+    <Well
+      label={control.label}
+      addLabel={t('Add new color formatter')}
+      addRef={addRef}
+      onAdd={() => setEdited({ rule: { operator: '>', colorScheme: 'success' }, at: rules.length })}
+      onDropItem={() => undefined}
+    >
+      {rules.map((rule, at) => (
+        <Pill
+          // biome-ignore lint/suspicious/noArrayIndexKey: the order of rules is their meaning
+          key={at}
+          icon={NumberOutlined}
+          name={describeRule(rule)}
+          onOpen={() => setEdited({ rule, at })}
+          onRemove={() => onChange(rules.filter((other) => other !== rule))}
+        />
+      ))}
+      {edited ? <RuleEditor anchor={addRef} rule={edited.rule} onSave={save} onClose={() => setEdited(null)} /> : null}
+    </Well>
+  );
+}
+
+function describeRule(rule: Rule): string {
+  const operator = String(rule.operator ?? '');
+  const [left, right] = [rule.targetValueLeft, rule.targetValueRight].map((one) => String(one ?? ''));
+  if (operator.includes('x')) return `${left} ${operator.replace('x', String(rule.column ?? ''))} ${right}`;
+  return `${rule.column ?? ''} ${operator === 'None' ? '' : operator} ${rule.targetValue ?? ''}`.trim();
+}
+
+interface RuleEditorProps {
+  readonly anchor: React.RefObject<HTMLButtonElement | null>;
+  readonly rule: Rule;
+  readonly onSave: (rule: Rule) => void;
+  readonly onClose: () => void;
+}
+
+function RuleEditor({ anchor, rule, onSave, onClose }: RuleEditorProps) {
+  const t = useT();
+  const { form, dataset, context } = useExplore();
+  const [draft, setDraft] = useState(rule);
+  const errors = validateRule(draft);
+  const metrics = [...metricsOf(form, 'metrics'), ...metricsOf(form, 'metric'), ...metricsOf(form, 'percent_metrics')];
+  const names = new Set([
+    ...metrics.map(metricLabel),
+    ...context.columns.filter((column) => column.type === 'number').map((column) => column.name),
+  ]);
+  const patch = (change: Rule) => setDraft({ ...draft, ...change });
+  const canSave = readRules([draft]).length === 1;
+  return (
+    <EditorPopover
+      anchor={anchor}
+      title={t('Color formatter')}
+      canSave={canSave}
+      onSave={() => onSave(draft)}
+      onClose={onClose}
+    >
+      <div className="xp-editor__fields">
+        <Field label={t('Column')}>
+          {(ids) => (
+            <Select
+              {...ids}
+              label={t('Column')}
+              value={typeof draft.column === 'string' ? draft.column : undefined}
+              choices={[...names].map((name) => ({ value: name, label: dataset.verbose_map?.[name] ?? name }))}
+              onChange={(column) => patch({ column })}
+            />
+          )}
+        </Field>
+        <Field label={t('Color')}>
+          {(ids) => (
+            <Select
+              {...ids}
+              label={t('Color')}
+              value={String(draft.colorScheme)}
+              isFreeForm
+              choices={conditionColors.map((name) => ({ value: name as string, label: t(name) }))}
+              onChange={(colorScheme) => patch({ colorScheme })}
+            />
+          )}
+        </Field>
+        <Field label={t('Operator')} error={errors.operator ? t(errors.operator) : null}>
+          {(ids) => (
+            <Select
+              {...ids}
+              label={t('Operator')}
+              value={String(draft.operator)}
+              choices={conditionOperators.map((operator) => ({ value: operator as string, label: operator }))}
+              onChange={(operator) => patch({ operator })}
+            />
+          )}
+        </Field>
+        {valueFieldsOf(String(draft.operator)).map((field) => (
+          <Field key={field} label={t(valueLabels[field])} error={errors[field] ? t(errors[field]) : null}>
+            {(ids) => (
+              <TextInput
+                {...ids}
+                inputMode="decimal"
+                value={draft[field] === undefined ? '' : String(draft[field])}
+                onChange={(text) => patch({ [field]: text.trim() === '' ? undefined : Number(text) })}
+              />
+            )}
+          </Field>
+        ))}
+      </div>
+    </EditorPopover>
+  );
+}
+
+const valueLabels = {
+  targetValue: 'Target value',
+  targetValueLeft: 'Left value',
+  targetValueRight: 'Right value',
+} as const;

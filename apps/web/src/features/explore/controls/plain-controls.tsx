@@ -1,0 +1,244 @@
+import { choicesOf, isRecord, parseBound, parseTypedNumber, toList, toNumber } from '@powerset/chart-kit';
+import {
+  Checkbox,
+  LabelWithTooltip,
+  MultiSelect,
+  RadioGroup,
+  Segmented,
+  Select,
+  type SelectValue,
+  TextArea,
+  TextInput,
+} from '@powerset/ui';
+import { useEffect, useState } from 'react';
+import { useT } from '../../../i18n/index.ts';
+import { useExplore } from '../explore-context.tsx';
+import type { ControlProps } from './control-props.ts';
+
+const typingMs = 300;
+
+/** Text that is passed on a moment after the last key. */
+function useTyped(value: string, onSettled: (text: string) => void) {
+  const [typed, setTyped] = useState<string | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the newest callback is not a new keystroke
+  useEffect(() => {
+    if (typed === null) return;
+    const timer = setTimeout(() => {
+      onSettled(typed);
+      setTyped(null);
+    }, typingMs);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return { text: typed ?? value, type: setTyped };
+}
+
+const textOfValue = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
+
+export function TextControl({ control, value, onChange }: ControlProps) {
+  const { text, type } = useTyped(textOfValue(value), onChange);
+  return <TextInput aria-label={control.label} value={text} placeholder={control.placeholder} onChange={type} />;
+}
+
+export function TextAreaControl({ control, value, onChange }: ControlProps) {
+  const { text, type } = useTyped(textOfValue(value), onChange);
+  return <TextArea aria-label={control.label} value={text} onChange={type} />;
+}
+
+export function NumberControl({ control, value, onChange }: ControlProps) {
+  const kind = control.step !== undefined && Number.isInteger(control.step) ? 'integer' : 'float';
+  const { text, type } = useTyped(textOfValue(value), (typed) => onChange(parseTypedNumber(typed, kind).value));
+  const { errors } = parseTypedNumber(text, kind);
+  return (
+    <>
+      <TextInput
+        aria-label={control.label}
+        inputMode="decimal"
+        value={text}
+        placeholder={control.placeholder}
+        aria-invalid={errors.length > 0 ? true : undefined}
+        onChange={type}
+      />
+      {errors.map((error) => (
+        <div key={error} className="xp-problem" role="alert">
+          {error}
+        </div>
+      ))}
+    </>
+  );
+}
+
+export function CheckboxControl({ control, value, onChange }: ControlProps) {
+  const t = useT();
+  return (
+    <Checkbox isChecked={value === true} onChange={onChange}>
+      <LabelWithTooltip tooltip={control.description ? t(control.description) : undefined}>
+        {t(control.label)}
+      </LabelWithTooltip>
+    </Checkbox>
+  );
+}
+
+function useChoices({ control }: ControlProps) {
+  const t = useT();
+  const { context } = useExplore();
+  return choicesOf(control, context).map((choice) => ({
+    value: choice.value,
+    label:
+      typeof choice.value === 'number' && choice.label === String(choice.value)
+        ? groupThousands(choice.value)
+        : t(choice.label),
+    searchText: `${choice.label} ${choice.value}`,
+  }));
+}
+
+const groupThousands = (value: number) => String(value).replace(/\B(?=(\d{3})+$)/g, '\u2009');
+
+export function SelectControl(props: ControlProps) {
+  const { control, value, onChange } = props;
+  const t = useT();
+  const choices = useChoices(props);
+  const shared = {
+    label: control.label,
+    placeholder: control.placeholder ? t(control.placeholder) : undefined,
+    isClearable: control.isClearable,
+    isFreeForm: control.isFreeForm,
+    choices,
+  };
+  if (control.isMulti)
+    // Values of a select are plain.
+    return <MultiSelect {...shared} value={toList(value) as readonly SelectValue[]} onChange={onChange} />;
+  const hasNone = value === null && choices.some((choice) => choice.value === null);
+  const chosen = value === undefined || (value === null && !hasNone) ? undefined : (value as SelectValue);
+  return <Select {...shared} value={chosen} onChange={(next) => onChange(next === undefined ? null : next)} />;
+}
+
+const segmentLimit = 3;
+
+export function RadioControl(props: ControlProps) {
+  const { control, value, onChange } = props;
+  const choices = useChoices(props).map((choice) => ({ ...choice, key: String(choice.value) }));
+  const choose = (key: string) => onChange(choices.find((choice) => choice.key === key)?.value ?? null);
+  if (choices.length <= segmentLimit)
+    return <Segmented items={choices} active={String(value)} onChange={choose} label={control.label} isBlock />;
+  return (
+    <RadioGroup
+      name={control.name}
+      label={control.label}
+      value={String(value)}
+      choices={choices.map(({ key, label }) => ({ value: key, label }))}
+      onChange={choose}
+    />
+  );
+}
+
+export function SliderControl({ control, value, onChange }: ControlProps) {
+  const number = toNumber(value) ?? toNumber(control.default) ?? 0;
+  return (
+    <div className="xp-slider">
+      <input
+        type="range"
+        aria-label={control.label}
+        min={control.min ?? 0}
+        max={control.max ?? 100}
+        step={control.step ?? 1}
+        value={number}
+        onChange={(event) => onChange(Number(event.target.value))}
+      />
+      <output>{number}</output>
+    </div>
+  );
+}
+
+const hexPart = (value: number) => Math.round(value).toString(16).padStart(2, '0');
+
+export function ColorControl({ control, value, onChange }: ControlProps) {
+  const color = isRecord(value) ? value : {};
+  const parts = ['r', 'g', 'b'].map((name) => toNumber(color[name]) ?? 0);
+  return (
+    <input
+      type="color"
+      className="xp-color"
+      aria-label={control.label}
+      value={`#${parts.map(hexPart).join('')}`}
+      onChange={(event) => {
+        const code = event.target.value;
+        const part = (at: number) => Number.parseInt(code.slice(at, at + 2), 16);
+        onChange({ r: part(1), g: part(3), b: part(5), a: 1 });
+      }}
+    />
+  );
+}
+
+export function BoundsControl({ control, value, onChange }: ControlProps) {
+  const t = useT();
+  const [low, high] = Array.isArray(value) ? value : [null, null];
+  const lower = useTyped(textOfValue(low), (text) => onChange([parseBound(text), high ?? null]));
+  const upper = useTyped(textOfValue(high), (text) => onChange([low ?? null, parseBound(text)]));
+  return (
+    <div className="xp-pair">
+      <TextInput
+        aria-label={`${control.label}: ${t('Min')}`}
+        placeholder={t('Min')}
+        value={lower.text}
+        onChange={lower.type}
+      />
+      <TextInput
+        aria-label={`${control.label}: ${t('Max')}`}
+        placeholder={t('Max')}
+        value={upper.text}
+        onChange={upper.type}
+      />
+    </div>
+  );
+}
+
+const currencies = ['USD', 'EUR', 'GBP', 'INR', 'MXN', 'JPY', 'CNY'];
+
+export function CurrencyControl({ control, value, onChange }: ControlProps) {
+  const t = useT();
+  const currency = isRecord(value) ? value : {};
+  const symbol = typeof currency.symbol === 'string' ? currency.symbol : undefined;
+  const position = currency.symbolPosition === 'suffix' ? 'suffix' : 'prefix';
+  return (
+    <div className="xp-pair">
+      <Select
+        label={`${control.label}: ${t('Prefix or suffix')}`}
+        value={position}
+        choices={[
+          { value: 'prefix', label: t('Prefix') },
+          { value: 'suffix', label: t('Suffix') },
+        ]}
+        onChange={(next) => onChange({ symbol, symbolPosition: next })}
+      />
+      <Select
+        label={`${control.label}: ${t('Currency')}`}
+        placeholder={t('Currency')}
+        isFreeForm
+        isClearable
+        value={symbol}
+        choices={currencies.map((code) => ({ value: code, label: code }))}
+        onChange={(next) => onChange(next ? { symbol: next, symbolPosition: position } : null)}
+      />
+    </div>
+  );
+}
+
+/** Rows of `["column", ascending]` as JSON text, as the form keeps them. */
+export function OrderByControl({ control, value, onChange }: ControlProps) {
+  const t = useT();
+  const { dataset } = useExplore();
+  const choices = dataset.columns.flatMap(({ column_name: name }) => [
+    { value: JSON.stringify([name, true]), label: `${name} [asc]` },
+    { value: JSON.stringify([name, false]), label: `${name} [desc]` },
+  ]);
+  const entries = toList(value).map((entry) => (typeof entry === 'string' ? entry : JSON.stringify(entry)));
+  return (
+    <MultiSelect
+      label={control.label}
+      placeholder={t('Select ...')}
+      value={entries}
+      choices={choices}
+      onChange={onChange}
+    />
+  );
+}

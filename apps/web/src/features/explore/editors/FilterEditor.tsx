@@ -1,0 +1,234 @@
+import { Field, MultiSelect, Select, Tabs, TextArea, TextInput } from '@powerset/ui';
+import { type RefObject, useState } from 'react';
+import { useT } from '../../../i18n/index.ts';
+import { useExplore } from '../explore-context.tsx';
+import {
+  type AdhocFilter,
+  canSaveFilter,
+  type FilterSubject,
+  operatorsFor,
+  operatorTexts,
+  type Scalar,
+  toSqlText,
+  unaryOperators,
+  withOperator,
+  withSubject,
+} from '../model/adhoc-filter.ts';
+import { type ExploreColumn, kindOf } from '../model/dataset.ts';
+import { useColumnValues } from '../use-column-values.ts';
+import { EditorPopover } from './EditorPopover.tsx';
+import { TimeRangeEditor } from './TimeRangeEditor.tsx';
+
+export interface FilterEditorProps {
+  readonly anchor: RefObject<HTMLElement | null>;
+  readonly value: AdhocFilter;
+  readonly onSave: (filter: AdhocFilter) => void;
+  readonly onClose: () => void;
+}
+
+export function toSubject(column: ExploreColumn): FilterSubject {
+  return {
+    name: column.column_name,
+    type: kindOf(column),
+    nativeType: column.type,
+    isExpression: Boolean(column.expression),
+  };
+}
+
+/** Edits one filter: a column compared with values, or SQL of WHERE or HAVING. */
+export function FilterEditor({ anchor, value, onSave, onClose }: FilterEditorProps) {
+  const t = useT();
+  const [filter, setFilter] = useState(value);
+  const [isTimeValid, setIsTimeValid] = useState(true);
+  const tabs = [
+    { key: 'SIMPLE' as const, label: t('Simple') },
+    { key: 'SQL' as const, label: t('Custom SQL') },
+  ];
+  const toTab = (expressionType: 'SIMPLE' | 'SQL') =>
+    setFilter({
+      ...filter,
+      expressionType,
+      ...(expressionType === 'SQL' && !filter.sqlExpression ? { sqlExpression: toSqlText(filter) } : {}),
+    });
+  const isTime = filter.expressionType === 'SIMPLE' && filter.operatorId === 'TEMPORAL_RANGE';
+  return (
+    <EditorPopover
+      anchor={anchor}
+      title={t('Edit filter')}
+      canSave={canSaveFilter(filter, value) && (!isTime || isTimeValid)}
+      onSave={() => onSave({ ...filter, isNew: false })}
+      onClose={onClose}
+    >
+      <Tabs items={tabs} active={filter.expressionType} onChange={toTab} label={t('Kind of filter')} />
+      <div className="xp-editor__fields">
+        {filter.expressionType === 'SQL' ? (
+          <SqlFields filter={filter} setFilter={setFilter} />
+        ) : (
+          <SimpleFields filter={filter} setFilter={setFilter} onTimeValid={setIsTimeValid} />
+        )}
+      </div>
+    </EditorPopover>
+  );
+}
+
+interface FieldsProps {
+  readonly filter: AdhocFilter;
+  readonly setFilter: (filter: AdhocFilter) => void;
+}
+
+function SqlFields({ filter, setFilter }: FieldsProps) {
+  const t = useT();
+  return (
+    <>
+      <Field label={t('Clause')}>
+        {(ids) => (
+          <Select
+            {...ids}
+            label={t('Clause')}
+            value={filter.clause}
+            choices={[
+              { value: 'WHERE' as const, label: 'WHERE' },
+              { value: 'HAVING' as const, label: 'HAVING' },
+            ]}
+            onChange={(clause) => setFilter({ ...filter, clause: clause ?? 'WHERE' })}
+          />
+        )}
+      </Field>
+      <Field
+        label={t('SQL expression')}
+        help={
+          filter.clause === 'HAVING'
+            ? t('HAVING filters groups after aggregates are computed.')
+            : t('WHERE filters rows.')
+        }
+      >
+        {(ids) => (
+          <TextArea
+            {...ids}
+            isMono
+            rows={4}
+            value={filter.sqlExpression ?? ''}
+            onChange={(sqlExpression) => setFilter({ ...filter, sqlExpression })}
+          />
+        )}
+      </Field>
+    </>
+  );
+}
+
+function SimpleFields({ filter, setFilter, onTimeValid }: FieldsProps & { onTimeValid: (isValid: boolean) => void }) {
+  const t = useT();
+  const { dataset, findColumn } = useExplore();
+  const column = filter.subject ? findColumn(filter.subject) : undefined;
+  const subject = column ? toSubject(column) : undefined;
+  const isUnary = filter.operatorId !== null && unaryOperators.includes(filter.operatorId);
+  return (
+    <>
+      <Field label={t('Subject')}>
+        {(ids) => (
+          <Select
+            {...ids}
+            label={t('Select subject')}
+            placeholder={t('Select subject')}
+            value={filter.subject ?? undefined}
+            choices={dataset.columns
+              .filter((one) => one.filterable)
+              .map((one) => ({ value: one.column_name, label: one.verbose_name || one.column_name }))}
+            notFound={t('No such column found. To filter on a metric, try the Custom SQL tab.')}
+            onChange={(name) => {
+              const chosen = name === undefined ? undefined : findColumn(name);
+              if (chosen) setFilter(withSubject(filter, toSubject(chosen)));
+            }}
+          />
+        )}
+      </Field>
+      <Field label={t('Operator')}>
+        {(ids) => (
+          <Select
+            {...ids}
+            label={t('Operator')}
+            isDisabled={!subject}
+            value={filter.operatorId ?? undefined}
+            choices={operatorsFor(subject).map((id) => ({ value: id, label: t(operatorTexts[id].label) }))}
+            onChange={(id) => id && setFilter(withOperator(filter, id))}
+          />
+        )}
+      </Field>
+      {filter.operatorId === 'TEMPORAL_RANGE' ? (
+        <TimeRangeEditor
+          value={typeof filter.comparator === 'string' ? filter.comparator : 'No filter'}
+          onChange={(comparator, isValid) => {
+            onTimeValid(isValid);
+            setFilter({ ...filter, comparator });
+          }}
+        />
+      ) : null}
+      {filter.operatorId !== 'TEMPORAL_RANGE' && filter.operatorId && !isUnary ? (
+        <ValueField filter={filter} setFilter={setFilter} subject={subject} />
+      ) : null}
+    </>
+  );
+}
+
+function toScalar(value: Scalar, subject: FilterSubject | undefined): Scalar {
+  if (subject?.type !== 'number' || typeof value !== 'string' || value.trim() === '') return value;
+  return Number.isNaN(Number(value)) ? value : Number(value);
+}
+
+function ValueField({ filter, setFilter, subject }: FieldsProps & { subject: FilterSubject | undefined }) {
+  const t = useT();
+  const isList = filter.operatorId === 'IN' || filter.operatorId === 'NOT_IN';
+  const isText = filter.operatorId === 'LIKE' || filter.operatorId === 'ILIKE';
+  const { values, isLoading, search } = useColumnValues(isText ? null : filter.subject);
+  const choices = values.map((value) => ({
+    value,
+    label: value === null ? '<NULL>' : String(value) || '<empty string>',
+  }));
+  const list = Array.isArray(filter.comparator) ? (filter.comparator as readonly Scalar[]) : [];
+  // A list belongs to the list operators, whose field is the other one.
+  const single = Array.isArray(filter.comparator) ? undefined : (filter.comparator as Scalar | undefined);
+  return (
+    <Field label={t('Filter value')}>
+      {(ids) => {
+        if (isList)
+          return (
+            <MultiSelect
+              {...ids}
+              label={t('Filter value (case sensitive)')}
+              placeholder={t('{{count}} option(s)', { count: values.length })}
+              isFreeForm
+              isLoading={isLoading}
+              value={list}
+              choices={choices}
+              onSearch={search}
+              onChange={(next) => setFilter({ ...filter, comparator: next.map((value) => toScalar(value, subject)) })}
+            />
+          );
+        if (isText)
+          return (
+            <TextInput
+              {...ids}
+              placeholder={t('Filter value (case sensitive)')}
+              value={single === undefined || single === null ? '' : String(single)}
+              onChange={(comparator) => setFilter({ ...filter, comparator })}
+            />
+          );
+        return (
+          <Select
+            {...ids}
+            label={t('Type a value here')}
+            placeholder={t('Type a value here')}
+            isFreeForm
+            isLoading={isLoading}
+            value={single}
+            choices={choices}
+            onSearch={search}
+            onChange={(next) =>
+              setFilter({ ...filter, comparator: next === undefined ? undefined : toScalar(next, subject) })
+            }
+          />
+        );
+      }}
+    </Field>
+  );
+}

@@ -1,0 +1,27 @@
+import type { ChartDefinition, ChartForm, ControlContext, FormContext, FormProblem } from '@powerset/chart-kit';
+import { createContext, useContext } from 'react';
+import type { ExploreColumn, ExploreDataset } from './model/dataset.ts';
+
+/** What every pane and control of the chart builder works with. */
+export interface Explore {
+  readonly dataset: ExploreDataset;
+  readonly definition: ChartDefinition;
+  readonly formContext: FormContext;
+  readonly context: ControlContext;
+  readonly form: ChartForm;
+  readonly problems: readonly FormProblem[];
+  readonly setField: (name: string, value: unknown) => void;
+  /** A name for a new metric or filter, never used before. */
+  readonly newName: () => string;
+  readonly findColumn: (name: string) => ExploreColumn | undefined;
+}
+
+const ExploreContext = createContext<Explore | null>(null);
+
+export const ExploreProvider = ExploreContext.Provider;
+
+export function useExplore(): Explore {
+  const explore = useContext(ExploreContext);
+  if (!explore) throw new Error('useExplore needs the ExploreProvider above it.');
+  return explore;
+}

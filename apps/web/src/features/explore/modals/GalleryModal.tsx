@@ -1,0 +1,161 @@
+import { SearchOutlined } from '@ant-design/icons';
+import type { ChartDefinition } from '@powerset/chart-kit';
+import { chartDefinitions, findChartDefinition } from '@powerset/charts/definitions';
+import { chartThumbnails } from '@powerset/charts/thumbnails';
+import { Badge, Button, classNames, EmptyState, Modal, TextInput } from '@powerset/ui';
+import { useState } from 'react';
+import { useT } from '../../../i18n/index.ts';
+import {
+  categories,
+  choiceAfter,
+  firstSection,
+  galleryCharts,
+  inSection,
+  otherTags,
+  recommendedTags,
+  type Section,
+  searchCharts,
+} from '../model/gallery.ts';
+
+export interface GalleryModalProps {
+  readonly chosenKey: string | null;
+  readonly onChoose: (key: string) => void;
+  readonly onClose: () => void;
+}
+
+const all = galleryCharts(chartDefinitions, { denyList: ['filter_box'] });
+
+/** Every chart type, by section or by search; a double press takes one at once. */
+export function GalleryModal({ chosenKey, onChoose, onClose }: GalleryModalProps) {
+  const t = useT();
+  const start = chosenKey ? findChartDefinition(chosenKey) : undefined;
+  const [chosen, setChosen] = useState(start);
+  const [section, setSection] = useState<Section>(() => firstSection(start));
+  const [text, setText] = useState('');
+  const isSearching = text.trim() !== '';
+  const shown = isSearching ? searchCharts(all, text) : all.filter((chart) => inSection(chart, section));
+  const choose = (next: Section) => {
+    setText('');
+    setSection(next);
+    setChosen(choiceAfter(next, chosen));
+  };
+  return (
+    <Modal
+      width={1080}
+      title={t('Select a visualization type')}
+      onClose={onClose}
+      foot={
+        <>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button kind="primary" isDisabled={!chosen} onClick={() => chosen && onChoose(chosen.key)}>
+            {t('Select')}
+          </Button>
+        </>
+      }
+    >
+      <div className="xp-gallery">
+        <Sections section={isSearching ? null : section} onChoose={choose} />
+        <div className="xp-gallery__main">
+          <TextInput
+            icon={SearchOutlined}
+            type="search"
+            placeholder={t('Search all charts')}
+            aria-label={t('Search all charts')}
+            value={text}
+            onChange={setText}
+          />
+          <div className="xp-gallery__grid" role="listbox" aria-label={t('Charts')}>
+            {shown.map((chart) => (
+              <ChartCard
+                key={chart.key}
+                chart={chart}
+                isChosen={chart.key === chosen?.key}
+                onChoose={() => setChosen(chart)}
+                onConfirm={() => onChoose(chart.key)}
+              />
+            ))}
+            {shown.length === 0 ? <EmptyState title={t('No chart type matches')} /> : null}
+          </div>
+          {chosen ? <Details chart={chosen} /> : null}
+        </div>
+      </div>
+    </Modal>
+  );
+}
+
+function Sections({ section, onChoose }: { section: Section | null; onChoose: (section: Section) => void }) {
+  const t = useT();
+  const item = (own: Section, label: string) => (
+    <button
+      key={`${own.kind}:${label}`}
+      type="button"
+      className={classNames('xp-gallery__section', JSON.stringify(own) === JSON.stringify(section) && 'is-on')}
+      onClick={() => onChoose(own)}
+    >
+      {label}
+    </button>
+  );
+  return (
+    <nav className="xp-gallery__side" aria-label={t('Sections')}>
+      {item({ kind: 'all' }, t('All charts'))}
+      <details open>
+        <summary>{t('Recommended tags')}</summary>
+        {recommendedTags.map((name) => item({ kind: 'tag', name }, t(name)))}
+      </details>
+      <details open>
+        <summary>{t('Category')}</summary>
+        {categories(all).map((name) => item({ kind: 'category', name }, t(name)))}
+      </details>
+      <details>
+        <summary>{t('Tags')}</summary>
+        {otherTags(all).map((name) => item({ kind: 'tag', name }, t(name)))}
+      </details>
+    </nav>
+  );
+}
+
+interface ChartCardProps {
+  readonly chart: ChartDefinition;
+  readonly isChosen: boolean;
+  readonly onChoose: () => void;
+  readonly onConfirm: () => void;
+}
+
+function ChartCard({ chart, isChosen, onChoose, onConfirm }: ChartCardProps) {
+  const t = useT();
+  return (
+    <button
+      type="button"
+      role="option"
+      aria-selected={isChosen}
+      className={classNames('xp-chart-card', isChosen && 'is-on')}
+      onClick={onChoose}
+      onDoubleClick={onConfirm}
+    >
+      <img src={chartThumbnails[chart.key]} alt="" width={140} height={88} />
+      <span className="ps-cut">{t(chart.name)}</span>
+      {chart.badge ? <Badge title={chart.badgeExplanation}>{t(chart.badge)}</Badge> : null}
+    </button>
+  );
+}
+
+function Details({ chart }: { chart: ChartDefinition }) {
+  const t = useT();
+  return (
+    <div className="xp-gallery__details">
+      <div>
+        <h3>{t(chart.name)}</h3>
+        <div className="ps-row xp-gallery__tags">
+          {chart.tags.map((tag) => (
+            <Badge key={tag}>{t(tag)}</Badge>
+          ))}
+        </div>
+        <p className="ps-t2">{chart.description ? t(chart.description) : t('No description available.')}</p>
+      </div>
+      <figure>
+        <figcaption className="ps-s12 ps-t3">{t('Examples')}</figcaption>
+        <img src={chartThumbnails[chart.key]} alt={chart.examples[0]?.name ?? ''} width={240} height={150} />
+      </figure>
+    </div>
+  );
+}

@@ -1,0 +1,159 @@
+import { Button, ErrorBox, Field, Modal, RadioGroup, Select, TextInput, toasts } from '@powerset/ui';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { errorText, resources, useList } from '../../../api/index.ts';
+import { useT } from '../../../i18n/index.ts';
+import { useSession, useUserId } from '../../../shell/index.ts';
+import type { Explore } from '../explore-context.tsx';
+import type { ExploreStore } from '../model/explore-store.ts';
+import { saveChart } from '../save-chart.ts';
+import type { ExploreStart } from '../use-explore-start.ts';
+
+export interface SaveModalProps {
+  readonly start: ExploreStart;
+  readonly store: ExploreStore;
+  readonly explore: Explore;
+  readonly onClose: () => void;
+}
+
+interface DashboardRow {
+  readonly id: number;
+  readonly dashboard_title: string;
+}
+
+type SaveAction = 'overwrite' | 'saveas';
+
+const recentKey = 'save_chart_recent_dashboard';
+
+/** May this user overwrite the chart: its owners and Admin may. */
+function useCanOverwrite({ slice }: ExploreStart): boolean {
+  const userId = useUserId();
+  const { user } = useSession();
+  const isAdmin = Object.keys(user?.roles ?? {}).some((name) => name.toLowerCase() === 'admin');
+  return slice !== null && !slice.is_managed_externally && (isAdmin || slice.owners.includes(userId ?? -1));
+}
+
+/** Saves the chart as new or over the old one, and onto a dashboard if wanted. */
+export function SaveModal({ start, store, explore, onClose }: SaveModalProps) {
+  const t = useT();
+  const navigate = useNavigate();
+  const canOverwrite = useCanOverwrite(start);
+  const [action, setAction] = useState<SaveAction>(canOverwrite ? 'overwrite' : 'saveas');
+  const [name, setName] = useState(store.getState().chartName);
+  const [dashboard, setDashboard] = useState<number | string | undefined>(() => readRecent());
+  const [error, setError] = useState<string | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const save = async (goesToDashboard: boolean) => {
+    setIsBusy(true);
+    setError(null);
+    try {
+      const saved = await saveChart({ start, explore, name: name.trim(), action, dashboard });
+      store.getState().markSaved(explore.form, name.trim());
+      toasts.success(
+        saved.dashboard
+          ? t('Chart [{{name}}] was added to dashboard [{{dashboard}}]', {
+              name: name.trim(),
+              dashboard: saved.dashboard.title,
+            })
+          : t('Chart [{{name}}] has been saved', { name: name.trim() }),
+      );
+      if (saved.dashboard) sessionStorage.setItem(recentKey, String(saved.dashboard.id));
+      onClose();
+      if (goesToDashboard && saved.dashboard) await navigate(`/superset/dashboard/${saved.dashboard.id}/`);
+      else await navigate(`/explore/?slice_id=${saved.chartId}&save_action=${action}`);
+    } catch (failure) {
+      setError(errorText(failure));
+      setIsBusy(false);
+    }
+  };
+  const canSave = name.trim() !== '' && !isBusy;
+  return (
+    <Modal
+      title={t('Save chart')}
+      onClose={onClose}
+      isSticky
+      onSubmit={() => canSave && void save(false)}
+      foot={
+        <>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button isDisabled={!canSave || dashboard === undefined} onClick={() => void save(true)}>
+            {t('Save & go to dashboard')}
+          </Button>
+          <Button kind="primary" type="submit" isDisabled={!canSave} isBusy={isBusy}>
+            {t('Save')}
+          </Button>
+        </>
+      }
+    >
+      {error ? <ErrorBox title={t('Failed to save slice')} text={error} /> : null}
+      <RadioGroup<SaveAction>
+        name="save-action"
+        label={t('Save chart')}
+        value={action}
+        onChange={setAction}
+        choices={[
+          { value: 'overwrite', label: t('Save (Overwrite)'), isDisabled: !canOverwrite },
+          { value: 'saveas', label: t('Save as...') },
+        ]}
+      />
+      <Field label={t('Chart name')} error={name.trim() === '' ? t('This is a required field') : null}>
+        {(ids) => <TextInput {...ids} value={name} maxLength={250} autoFocus onChange={setName} />}
+      </Field>
+      <DashboardField value={dashboard} onChange={setDashboard} />
+    </Modal>
+  );
+}
+
+function readRecent(): number | undefined {
+  const id = Number(sessionStorage.getItem(recentKey));
+  return Number.isInteger(id) && id > 0 ? id : undefined;
+}
+
+interface DashboardFieldProps {
+  readonly value: number | string | undefined;
+  readonly onChange: (value: number | string | undefined) => void;
+}
+
+function DashboardField({ value, onChange }: DashboardFieldProps) {
+  const t = useT();
+  const userId = useUserId();
+  const [text, setText] = useState('');
+  const list = useList<DashboardRow>(resources.dashboards, {
+    filters: [
+      ...(text ? [{ col: 'dashboard_title', opr: 'ct', value: text }] : []),
+      ...(userId === null ? [] : [{ col: 'owners', opr: 'rel_m_m', value: userId }]),
+    ],
+    orderColumn: 'dashboard_title',
+    orderDirection: 'asc',
+    pageSize: 100,
+  });
+  const choices: { value: number | string; label: string }[] = list.collection.map((row) => ({
+    value: row.id,
+    label: row.dashboard_title,
+  }));
+  const typed = text.trim();
+  const isNew = typed !== '' && !choices.some((choice) => choice.label === typed);
+  if (isNew) choices.push({ value: typed, label: t('Create {{name}}', { name: typed }) });
+  if (typeof value === 'string' && value !== typed) choices.push({ value, label: value });
+  return (
+    <Field
+      label={t('Add to dashboard')}
+      note={t('Optional')}
+      error={list.error ? t('fetching dashboards failed for {{user}}', { user: userId ?? '' }) : null}
+    >
+      {(ids) => (
+        <Select<number | string>
+          {...ids}
+          label={t('Add to dashboard')}
+          placeholder={t('Select a dashboard OR create a new one')}
+          isClearable
+          isLoading={list.loading}
+          value={value !== undefined && choices.some((choice) => choice.value === value) ? value : undefined}
+          choices={choices}
+          onSearch={setText}
+          onChange={onChange}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,271 @@
+import { DownloadOutlined, LineChartOutlined, ReloadOutlined, TableOutlined } from '@ant-design/icons';
+import type { ChartForm } from '@powerset/chart-kit';
+import { findChartDefinition } from '@powerset/charts/definitions';
+import { Chart, chartViews } from '@powerset/charts/views';
+import { Badge, Button, ChartSkeleton, EmptyState, ErrorBox, MenuButton, readChartTheme, useTheme } from '@powerset/ui';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { formatDuration, formatWhen, parseServerTime, useLanguage, useT } from '../../../i18n/index.ts';
+import { useExplore } from '../explore-context.tsx';
+import type { ChartRun } from '../use-chart-run.ts';
+import { compact } from './DatasetPane.tsx';
+import { downloadItems } from './downloads.ts';
+
+export interface ChartPaneProps {
+  readonly run: ChartRun;
+  /** The form to draw with: the one that was queried, with what only changes the drawing. */
+  readonly drawForm: ChartForm | null;
+  readonly title: string;
+  readonly isStale: boolean;
+  readonly onRefresh: () => void;
+  readonly onUpdate: () => void;
+  readonly onStop: () => void;
+  readonly onRendered: () => void;
+  readonly onRenderError: (error: Error) => void;
+  readonly onOwnState: (state: Readonly<Record<string, unknown>>) => void;
+  readonly onViewAsTable: () => void;
+}
+
+/** The chart with its facts: rows, age, times, and what can be done with it. */
+export function ChartPane(props: ChartPaneProps) {
+  const { run } = props;
+  const frame = useRef<HTMLDivElement>(null);
+  const size = useSize(frame);
+  const [paintMs, setPaintMs] = useState<number | null>(null);
+  return (
+    <section className="xp-chart">
+      <ChartBar {...props} frame={frame} paintMs={paintMs} />
+      {run.status === 'loading' ? <div className="xp-progress" role="progressbar" aria-label="…" /> : null}
+      <div
+        ref={frame}
+        className={run.status === 'loading' && run.drawn ? 'xp-plot is-dim' : 'xp-plot'}
+        data-testid="chart"
+      >
+        <ChartBody {...props} size={size} onPaint={setPaintMs} />
+      </div>
+    </section>
+  );
+}
+
+function useSize(frame: RefObject<HTMLDivElement | null>) {
+  const [size, setSize] = useState({ width: 0, height: 0 });
+  useEffect(() => {
+    const element = frame.current;
+    if (!element) return;
+    const measure = () => {
+      const style = getComputedStyle(element);
+      const width = element.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight);
+      const height =
+        element.clientHeight - Number.parseFloat(style.paddingTop) - Number.parseFloat(style.paddingBottom);
+      setSize((last) => (last.width === width && last.height === height ? last : { width, height }));
+    };
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    measure();
+    return () => observer.disconnect();
+  }, [frame]);
+  return size;
+}
+
+function ChartBar(props: ChartPaneProps & { frame: RefObject<HTMLDivElement | null>; paintMs: number | null }) {
+  const { run, paintMs, frame, title } = props;
+  const t = useT();
+  const language = useLanguage();
+  const explore = useExplore();
+  const first = run.drawn?.results[0];
+  const cachedAt = first?.is_cached ? parseServerTime(first.cached_dttm) : null;
+  const rows = run.drawn?.tables[0]?.rowCount;
+  const limit = Number(run.drawn?.form.row_limit ?? 0);
+  const isLimit = rows !== undefined && limit > 0 && (first?.sql_rowcount ?? rows) >= limit;
+  return (
+    <div className="xp-bar">
+      {rows === undefined ? null : (
+        <Badge kind={isLimit || rows === 0 ? 'danger' : 'neutral'} title={isLimit ? t('Limit reached') : undefined}>
+          {t('{{count}} rows', { count: compact(rows) })}
+        </Badge>
+      )}
+      {cachedAt === null ? null : (
+        <Badge kind="info">{t('Cached {{when}}', { when: formatWhen(cachedAt, Date.now(), language) })}</Badge>
+      )}
+      {run.queryMs === null ? null : (
+        <span className="ps-s12 ps-t3 xp-bar__times">
+          {t('Query {{query}}, paint {{paint}}', {
+            query: formatDuration(Math.max(0, Math.round(run.queryMs))),
+            paint: formatDuration(Math.max(0, Math.round(paintMs ?? 0))),
+          })}
+        </span>
+      )}
+      <span className="ps-end ps-row">
+        <Button kind="text" size="small" icon={ReloadOutlined} isDisabled={!run.drawn} onClick={props.onRefresh}>
+          {t('Refresh')}
+        </Button>
+        <Button kind="text" size="small" icon={TableOutlined} isDisabled={!run.drawn} onClick={props.onViewAsTable}>
+          {t('View as table')}
+        </Button>
+        <MenuButton
+          label={t('Download')}
+          placement="bottom-end"
+          items={downloadItems({ explore, run, frame, title, t })}
+          trigger={
+            <Button kind="text" size="small" icon={DownloadOutlined} isDisabled={!run.drawn}>
+              {t('Download')}
+            </Button>
+          }
+        />
+      </span>
+    </div>
+  );
+}
+
+interface BodyProps extends ChartPaneProps {
+  readonly size: { readonly width: number; readonly height: number };
+  readonly onPaint: (ms: number) => void;
+}
+
+function ChartBody(props: BodyProps) {
+  const { run, onUpdate } = props;
+  const t = useT();
+  const { problems } = useExplore();
+  if (run.status === 'failed') return <ChartFailure {...props} />;
+  if (run.status === 'stopped' && !run.drawn)
+    return (
+      <EmptyState
+        icon={LineChartOutlined}
+        title={run.alert}
+        actions={<Button onClick={onUpdate}>{t('Update chart')}</Button>}
+      />
+    );
+  if (!run.drawn || !props.drawForm)
+    return run.status === 'loading' ? (
+      <ChartSkeleton />
+    ) : (
+      <WaitingForControls problems={problems} onUpdate={onUpdate} />
+    );
+  return <DrawnChart {...props} drawForm={props.drawForm} />;
+}
+
+function WaitingForControls({
+  problems,
+  onUpdate,
+}: {
+  problems: readonly { readonly label: string }[];
+  onUpdate: () => void;
+}) {
+  const t = useT();
+  if (problems.length === 0)
+    return (
+      <EmptyState
+        size="big"
+        icon={LineChartOutlined}
+        title={t('Your chart is ready to go!')}
+        text={t('Press the button to run the query and draw the chart.')}
+        actions={
+          <Button kind="primary" onClick={onUpdate}>
+            {t('Create chart')}
+          </Button>
+        }
+      />
+    );
+  return (
+    <EmptyState
+      size="big"
+      icon={LineChartOutlined}
+      title={t('Add required control values to preview chart')}
+      text={t('Select values in highlighted field(s) in the control panel: {{names}}.', {
+        names: [...new Set(problems.map((problem) => t(problem.label)))].join(', '),
+      })}
+    />
+  );
+}
+
+function ChartFailure({ run, onUpdate }: BodyProps) {
+  const t = useT();
+  const wire = run.error?.errors[0];
+  const issues = wire?.extra.issue_codes?.map((issue) => issue.message).join('\n');
+  const driver = wire?.extra.driver_message;
+  const details = [typeof driver === 'string' ? driver : '', issues ?? ''].filter(Boolean).join('\n');
+  return (
+    <div className="xp-failure">
+      <ErrorBox
+        title={wire ? t('The chart could not be computed') : t('Unexpected error')}
+        text={run.alert}
+        details={details || undefined}
+        reference={run.error?.reference}
+        actions={
+          <Button size="small" onClick={onUpdate}>
+            {t('Try again')}
+          </Button>
+        }
+      />
+    </div>
+  );
+}
+
+function DrawnChart({
+  run,
+  drawForm,
+  title,
+  size,
+  onPaint,
+  onRendered,
+  onRenderError,
+  onOwnState,
+}: BodyProps & { drawForm: ChartForm }) {
+  const t = useT();
+  const { theme } = useTheme();
+  const { dataset } = useExplore();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the tokens change with the theme's name
+  const colors = useMemo(() => readChartTheme(), [theme]);
+  const definition = findChartDefinition(drawForm.viz_type);
+  const view = chartViews[drawForm.viz_type];
+  const tables = run.drawn?.tables ?? [];
+  if (!definition || !view || size.width <= 0 || size.height <= 0) return null;
+  return (
+    <Chart
+      definition={definition}
+      view={view}
+      form={drawForm}
+      results={tables}
+      theme={colors}
+      width={size.width}
+      height={size.height}
+      title={title || t('Untitled chart')}
+      translate={translateOf(t)}
+      verboseNames={dataset.verbose_map}
+      columnFormats={dataset.column_formats}
+      currencies={dataset.currency_formats}
+      fallback={<ChartSkeleton />}
+      empty={
+        <EmptyState
+          icon={LineChartOutlined}
+          title={t('No results were returned for this query')}
+          text={t(
+            'Make sure that the controls are configured properly and the datasource contains data for the selected time range.',
+          )}
+        />
+      }
+      onRendered={(ms) => {
+        onPaint(ms);
+        onRendered();
+      }}
+      onRenderError={onRenderError}
+      onOwnState={onOwnState}
+    />
+  );
+}
+
+const translators = new WeakMap<object, (text: string, values?: Readonly<Record<string, unknown>>) => string>();
+
+/** The charts' way of asking for words, the same function as long as the language stays. */
+function translateOf(t: ReturnType<typeof useT>) {
+  const known = translators.get(t);
+  if (known) return known;
+  const made = (text: string, values: Readonly<Record<string, unknown>> = {}) =>
+    t(
+      text,
+      Object.fromEntries(
+        Object.entries(values).map(([name, value]) => [name, typeof value === 'number' ? value : String(value)]),
+      ),
+    );
+  translators.set(t, made);
+  return made;
+}

@@ -1,0 +1,66 @@
+import {
+  AreaChartOutlined,
+  BarChartOutlined,
+  DotChartOutlined,
+  FieldNumberOutlined,
+  LineChartOutlined,
+  PieChartOutlined,
+  TableOutlined,
+} from '@ant-design/icons';
+import { findChartDefinition } from '@powerset/charts/definitions';
+import { Icon, type IconType, Tooltip } from '@powerset/ui';
+import { useState } from 'react';
+import { useT } from '../../../i18n/index.ts';
+import { useExplore } from '../explore-context.tsx';
+import { GalleryModal } from '../modals/GalleryModal.tsx';
+import { quickTiles } from '../model/gallery.ts';
+
+const icons: Readonly<Record<string, IconType>> = {
+  echarts_timeseries_line: LineChartOutlined,
+  echarts_timeseries_bar: BarChartOutlined,
+  echarts_area: AreaChartOutlined,
+  table: TableOutlined,
+  big_number_total: FieldNumberOutlined,
+  pie: PieChartOutlined,
+};
+
+/** The six chart types of every day, and the way to all others. */
+export function ChartTypes({ onChoose }: { onChoose: (key: string) => void }) {
+  const t = useT();
+  const { definition } = useExplore();
+  const [isOpen, setIsOpen] = useState(false);
+  const tiles = quickTiles.flatMap((key) => findChartDefinition(key) ?? []);
+  const isQuick = tiles.some((tile) => tile.key === definition.key);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw its own frame
+    <div className="xp-types" role="group" aria-label={t('Select a visualization type')}>
+      {tiles.map((tile) => (
+        <Tooltip key={tile.key} text={t(tile.name)} isLabel>
+          <button
+            type="button"
+            className={tile.key === definition.key ? 'xp-type is-on' : 'xp-type'}
+            aria-label={t(tile.name)}
+            aria-pressed={tile.key === definition.key}
+            onClick={() => onChoose(tile.key)}
+          >
+            <Icon of={icons[tile.key] ?? DotChartOutlined} size={16} />
+          </button>
+        </Tooltip>
+      ))}
+      {isQuick ? null : <span className="xp-type-name ps-cut">{t(definition.name)}</span>}
+      <button type="button" className="xp-types__all" onClick={() => setIsOpen(true)}>
+        {t('View all charts')}
+      </button>
+      {isOpen ? (
+        <GalleryModal
+          chosenKey={definition.key}
+          onClose={() => setIsOpen(false)}
+          onChoose={(key) => {
+            setIsOpen(false);
+            onChoose(key);
+          }}
+        />
+      ) : null}
+    </div>
+  );
+}

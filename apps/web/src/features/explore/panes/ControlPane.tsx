@@ -1,0 +1,122 @@
+import { CheckOutlined, RightOutlined } from '@ant-design/icons';
+import type { ControlSection } from '@powerset/chart-kit';
+import { isControlVisible } from '@powerset/chart-kit';
+import { Button, Icon, Kbd, Tabs, Tooltip } from '@powerset/ui';
+import { useState } from 'react';
+import { useT } from '../../../i18n/index.ts';
+import { displayKeys, useIsMac } from '../../../shell/index.ts';
+import { ControlField } from '../controls/ControlField.tsx';
+import { useExplore } from '../explore-context.tsx';
+import { ChartTypes } from './ChartTypes.tsx';
+
+export interface ControlPaneProps {
+  readonly onVizType: (key: string) => void;
+  readonly isStale: boolean;
+  readonly isLoading: boolean;
+  readonly onUpdate: () => void;
+  readonly onStop: () => void;
+}
+
+/** Everything that can be set, in the sections that the chart type declares, and the button that runs it. */
+export function ControlPane({ onVizType, isStale, isLoading, onUpdate, onStop }: ControlPaneProps) {
+  const t = useT();
+  const { definition, context } = useExplore();
+  const [tab, setTab] = useState<'data' | 'customize'>('data');
+  const sections = definition.sections.filter((section) => section.isVisible?.(context) ?? true);
+  const hasCustomize = sections.some((section) => section.tab === 'customize');
+  const shown = hasCustomize ? tab : 'data';
+  const tabs = [
+    { key: 'data' as const, label: t('Data') },
+    ...(hasCustomize ? [{ key: 'customize' as const, label: t('Customize') }] : []),
+  ];
+  return (
+    <section className="xp-controls" aria-label={t('Controls')}>
+      <div className="xp-controls__tabs">
+        <Tabs items={tabs} active={shown} onChange={setTab} label={t('Controls')} />
+      </div>
+      <div className="xp-controls__body">
+        {shown === 'data' ? <ChartTypes onChoose={onVizType} /> : null}
+        {sections
+          .filter((section) => section.tab === shown)
+          .map((section, index) => (
+            <Section
+              key={`${definition.key}:${section.label}`}
+              section={section}
+              isFirst={index === 0 && shown === 'data'}
+            />
+          ))}
+      </div>
+      <Foot {...{ isStale, isLoading, onUpdate, onStop }} />
+    </section>
+  );
+}
+
+function Section({ section, isFirst }: { section: ControlSection; isFirst: boolean }) {
+  const t = useT();
+  const { context, problems } = useExplore();
+  const [isOpen, setIsOpen] = useState(!section.isCollapsed);
+  const rows = section.rows
+    .map((row) => row.filter((control) => isControlVisible(control, context) && control.type !== 'hidden'))
+    .filter((row) => row.length > 0);
+  if (rows.length === 0) return null;
+  const names = new Set(rows.flat().map((control) => control.name));
+  const isWrong = problems.some((problem) => names.has(problem.control));
+  const body = rows.map((row) => (
+    <div key={row.map((control) => control.name).join()} className={row.length > 1 ? 'xp-pair' : undefined}>
+      {row.map((control) => (
+        <ControlField key={control.name} control={control} />
+      ))}
+    </div>
+  ));
+  if (isFirst) return <div className="xp-section">{body}</div>;
+  return (
+    <div className="xp-section xp-section--folding">
+      <button type="button" className="xp-section__head" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+        <Icon of={RightOutlined} size={10} className={isOpen ? 'xp-caret is-open' : 'xp-caret'} />
+        {t(section.label)}
+        {isWrong ? <span className="xp-dot" role="img" aria-label={t('Needs attention')} /> : null}
+      </button>
+      {isOpen ? <div className="xp-section__body">{body}</div> : null}
+    </div>
+  );
+}
+
+function Foot({ isStale, isLoading, onUpdate, onStop }: Omit<ControlPaneProps, 'onVizType'>) {
+  const t = useT();
+  const { problems } = useExplore();
+  const isMac = useIsMac();
+  const [first] = problems;
+  const isBlocked = problems.length > 0;
+  const word = isBlocked && first ? `${t(first.label)} ${t(first.message)}` : t('Up to date');
+  const button = (
+    <Button kind={isStale && !isBlocked ? 'primary' : 'default'} isDisabled={isBlocked || !isStale} onClick={onUpdate}>
+      {t('Update chart')}
+      <Kbd keys={displayKeys('Ctrl Enter', isMac)} />
+    </Button>
+  );
+  return (
+    <div className="xp-controls__foot">
+      {!isStale || isBlocked ? (
+        <span className={isBlocked ? 'xp-foot-note xp-foot-note--wrong ps-cut' : 'xp-foot-note'}>
+          {isBlocked ? null : <Icon of={CheckOutlined} size={12} />}
+          {isLoading ? null : word}
+        </span>
+      ) : null}
+      <span className="ps-end">
+        {isLoading ? (
+          <Button onClick={onStop}>{t('Stop')}</Button>
+        ) : (
+          <Tooltip
+            text={
+              isBlocked
+                ? problems.map((one) => `${t(one.label)} ${t(one.message)}`).join(', ')
+                : t('Run the query and draw the chart')
+            }
+          >
+            {button}
+          </Tooltip>
+        )}
+      </span>
+    </div>
+  );
+}

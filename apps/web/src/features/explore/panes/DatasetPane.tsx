@@ -1,0 +1,196 @@
+import {
+  CheckCircleFilled,
+  EllipsisOutlined,
+  FunctionOutlined,
+  SearchOutlined,
+  TableOutlined,
+} from '@ant-design/icons';
+import { isAdhocColumn, isAdhocMetric, isRecord } from '@powerset/chart-kit';
+import {
+  Badge,
+  EmptyState,
+  Histogram,
+  Icon,
+  IconButton,
+  MenuButton,
+  type MenuEntry,
+  TextInput,
+  TypeIcon,
+} from '@powerset/ui';
+import { useMemo, useState } from 'react';
+import { useT } from '../../../i18n/index.ts';
+import { startDrag } from '../drag.ts';
+import { useExplore } from '../explore-context.tsx';
+import { type ExploreColumn, type ExploreMetric, kindOf } from '../model/dataset.ts';
+import { type ColumnProfile, toProfiles } from '../model/profile.ts';
+import { useSamples } from '../use-samples.ts';
+
+export interface DatasetPaneProps {
+  readonly menu: readonly MenuEntry[];
+  /** Puts a column or metric where the chart can use it. */
+  readonly onPick: (item: { readonly kind: 'column' | 'metric'; readonly name: string }) => void;
+}
+
+const contains = (text: string, ...parts: readonly (string | null)[]) =>
+  parts.some((part) => part?.toLowerCase().includes(text.toLowerCase()));
+
+/** What the dataset offers: metrics and columns, to be dragged or pressed into the chart. */
+export function DatasetPane({ menu, onPick }: DatasetPaneProps) {
+  const t = useT();
+  const { dataset, form } = useExplore();
+  const [text, setText] = useState('');
+  const samples = useSamples(dataset, true);
+  const profiles = useMemo(() => (samples.data ? toProfiles(samples.data.table) : new Map()), [samples.data]);
+  const used = useMemo(() => namesInUse(form), [form]);
+  const metrics = dataset.metrics.filter((one) => contains(text, one.metric_name, one.verbose_name, one.expression));
+  const columns = dataset.columns.filter((one) => contains(text, one.column_name, one.verbose_name, one.description));
+  return (
+    <section className="xp-dataset" aria-label={t('Dataset')}>
+      <div className="xp-dataset__head">
+        <Icon of={TableOutlined} className="ps-t3" />
+        <span className="ps-cut ps-medium" title={dataset.name}>
+          {dataset.table_name ?? dataset.name}
+        </span>
+        {samples.data ? <Badge>{t('{{count}} rows', { count: compact(samples.data.totalRows) })}</Badge> : null}
+        <span className="ps-end">
+          <MenuButton
+            label={t('Dataset options')}
+            items={menu}
+            placement="bottom-end"
+            trigger={<IconButton icon={EllipsisOutlined} size="small" label={t('Dataset options')} />}
+          />
+        </span>
+      </div>
+      <div className="xp-dataset__search">
+        <TextInput
+          icon={SearchOutlined}
+          type="search"
+          aria-label={t('Search metrics and columns')}
+          placeholder={t('Search metrics and columns')}
+          value={text}
+          onChange={setText}
+        />
+      </div>
+      <div className="xp-dataset__body">
+        <Heading label={t('Metrics')} count={metrics.length} />
+        {metrics.map((metric) => (
+          <MetricRow key={metric.metric_name} metric={metric} isUsed={used.has(metric.metric_name)} onPick={onPick} />
+        ))}
+        <Heading label={t('Columns')} count={columns.length} />
+        {columns.map((column) => (
+          <ColumnRow
+            key={column.column_name}
+            column={column}
+            profile={profiles.get(column.column_name)}
+            isUsed={used.has(column.column_name)}
+            onPick={onPick}
+          />
+        ))}
+        {metrics.length + columns.length === 0 ? <EmptyState size="small" title={t('Nothing found')} /> : null}
+      </div>
+    </section>
+  );
+}
+
+/** Numbers as badges write them: 950, 12.4k, 1.24M. */
+export function compact(value: number): string {
+  if (value < 1000) return String(value);
+  const [divisor, unit] = value < 1_000_000 ? [1000, 'k'] : [1_000_000, 'M'];
+  return `${Number((value / divisor).toPrecision(3))}${unit}`;
+}
+
+function Heading({ label, count }: { label: string; count: number }) {
+  return (
+    <h3 className="xp-heading">
+      {label}
+      <span className="ps-end ps-num">{count}</span>
+    </h3>
+  );
+}
+
+interface RowProps {
+  readonly isUsed: boolean;
+  readonly onPick: DatasetPaneProps['onPick'];
+}
+
+function MetricRow({ metric, isUsed, onPick }: RowProps & { readonly metric: ExploreMetric }) {
+  const name = metric.metric_name;
+  return (
+    <button
+      type="button"
+      draggable
+      className="xp-row xp-row--metric"
+      title={metric.description ?? metric.expression}
+      onDragStart={(event) => startDrag(event, { kind: 'metric', name })}
+      onClick={() => onPick({ kind: 'metric', name })}
+    >
+      <Icon of={FunctionOutlined} size={12} color="var(--accent-text)" />
+      <span className="ps-cut">{metric.verbose_name || name}</span>
+      <Certified of={metric} />
+      {isUsed ? <InUse /> : null}
+      <span className="xp-row__expression ps-cut">{metric.expression}</span>
+    </button>
+  );
+}
+
+function ColumnRow({
+  column,
+  profile,
+  isUsed,
+  onPick,
+}: RowProps & { readonly column: ExploreColumn; readonly profile: ColumnProfile | undefined }) {
+  const name = column.column_name;
+  return (
+    <button
+      type="button"
+      draggable
+      className={isUsed ? 'xp-row is-used' : 'xp-row'}
+      title={column.description ?? column.expression ?? column.type ?? undefined}
+      onDragStart={(event) => startDrag(event, { kind: 'column', name })}
+      onClick={() => onPick({ kind: 'column', name })}
+    >
+      <span className="ps-t3">
+        <TypeIcon type={kindOf(column)} />
+      </span>
+      <span className="ps-cut">{column.verbose_name || name}</span>
+      <Certified of={column} />
+      {isUsed ? <InUse /> : null}
+      <span className="xp-row__profile">
+        {profile?.distinct === undefined ? null : <span className="ps-t3 ps-num">{profile.distinct}</span>}
+        {profile ? <Histogram counts={profile.counts} width={56} isCategorical={profile.isCategorical} /> : null}
+      </span>
+    </button>
+  );
+}
+
+function Certified({ of }: { of: Pick<ExploreColumn, 'is_certified' | 'certified_by' | 'certification_details'> }) {
+  const t = useT();
+  if (!of.is_certified) return null;
+  const by = of.certified_by ? t('Certified by {{name}}', { name: of.certified_by }) : t('Certified');
+  const text = of.certification_details ? `${by}: ${of.certification_details}` : by;
+  return (
+    <span role="img" aria-label={text} title={text} className="xp-certified">
+      <Icon of={CheckCircleFilled} size={12} />
+    </span>
+  );
+}
+
+function InUse() {
+  const t = useT();
+  return <span className="xp-used" role="img" aria-label={t('In use')} />;
+}
+
+/** Every column and metric that a form names, however deep. */
+function namesInUse(form: Readonly<Record<string, unknown>>): ReadonlySet<string> {
+  const names = new Set<string>();
+  const visit = (value: unknown): void => {
+    if (typeof value === 'string') names.add(value);
+    else if (Array.isArray(value)) value.forEach(visit);
+    else if (isAdhocMetric(value)) visit(value.column?.column_name);
+    else if (isAdhocColumn(value)) visit(value.isColumnReference ? value.sqlExpression : undefined);
+    else if (isRecord(value) && typeof value.subject === 'string') visit(value.subject);
+  };
+  const { standardizedFormData: _memory, viz_type: _type, datasource: _datasource, ...rest } = form;
+  Object.values(rest).forEach(visit);
+  return names;
+}

@@ -1,0 +1,53 @@
+import { api, createItem, resources } from '../../api/index.ts';
+import type { Explore } from './explore-context.tsx';
+import { toRequest } from './use-chart-run.ts';
+import type { ExploreStart } from './use-explore-start.ts';
+
+export interface SaveRequest {
+  readonly start: ExploreStart;
+  readonly explore: Explore;
+  readonly name: string;
+  readonly action: 'overwrite' | 'saveas';
+  /** The id of a dashboard, or the title of one to be made. */
+  readonly dashboard: number | string | undefined;
+}
+
+export interface SavedChart {
+  readonly chartId: number;
+  readonly dashboard: { readonly id: number; readonly title: string } | null;
+}
+
+/** Saves the chart; a dashboard that is only a title is made first. */
+export async function saveChart({ start, explore, name, action, dashboard }: SaveRequest): Promise<SavedChart> {
+  const { dataset, form, definition } = explore;
+  const target = await findDashboard(dashboard);
+  const { slice_id: _id, url_params: _urlParams, ...params } = form;
+  const known = action === 'overwrite' ? (start.metadata?.dashboards ?? []).map((one) => one.id) : [];
+  const dashboards = [...new Set([...known, ...(target ? [target.id] : [])])];
+  const body = {
+    slice_name: name,
+    viz_type: definition.key,
+    datasource_id: dataset.id,
+    datasource_type: 'table',
+    params: JSON.stringify({ ...params, datasource: `${dataset.id}__${dataset.type}` }),
+    query_context: JSON.stringify(toRequest(dataset, { definition, form })),
+    dashboards,
+  };
+  const isOverwrite = action === 'overwrite' && start.slice !== null;
+  const path = isOverwrite ? `${resources.charts.path}${start.slice.slice_id}` : resources.charts.path;
+  const answer = await api.request<{ id: number }>(path, { method: isOverwrite ? 'PUT' : 'POST', body });
+  return { chartId: answer.id, dashboard: target };
+}
+
+async function findDashboard(dashboard: number | string | undefined): Promise<SavedChart['dashboard']> {
+  if (dashboard === undefined) return null;
+  if (typeof dashboard === 'number') {
+    const { result } = await api.request<{ result: { dashboard_title: string } }>(
+      `${resources.dashboards.path}${dashboard}`,
+    );
+    return { id: dashboard, title: result.dashboard_title };
+  }
+  const id = await createItem(resources.dashboards, { dashboard_title: dashboard });
+  if (id === undefined) throw new Error(dashboard);
+  return { id, title: dashboard };
+}

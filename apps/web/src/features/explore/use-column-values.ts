@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { api } from '../../api/index.ts';
+import { useExplore } from './explore-context.tsx';
+import type { Scalar } from './model/adhoc-filter.ts';
+
+const searchDelayMs = 300;
+
+/** Values of a column to choose from, narrowed by what is typed; a call that is no longer wanted is cancelled. */
+export function useColumnValues(column: string | null): {
+  readonly values: readonly Scalar[];
+  readonly isLoading: boolean;
+  readonly search: (text: string) => void;
+} {
+  const { dataset } = useExplore();
+  const [typed, setTyped] = useState('');
+  const [text, setText] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setText(typed), searchDelayMs);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  const query = useQuery({
+    queryKey: ['column-values', dataset.id, column, text],
+    enabled: column !== null,
+    queryFn: async ({ signal }) => {
+      const path = `/api/v1/datasource/${dataset.type}/${dataset.id}/column/${encodeURIComponent(column ?? '')}/values/`;
+      const answer = await api.request<{ result: readonly Scalar[] }>(path, {
+        query: { q: text || undefined },
+        signal,
+      });
+      return answer.result.slice(0, 1000);
+    },
+  });
+  return { values: query.data ?? [], isLoading: query.isFetching, search: setTyped };
+}
