@@ -1,6 +1,8 @@
+import type { ListEnvelope } from '@powerset/contract';
 import { toasts } from '@powerset/ui';
 import { api } from './api-client.ts';
 import { errorText } from './errors.ts';
+import { toListQuery } from './list-query.ts';
 import { listMessages } from './messages.ts';
 import type { Resource } from './resources.ts';
 
@@ -60,6 +62,21 @@ export async function loadChoices(
     signal: options.signal,
   });
   return answer.result;
+}
+
+/** Choices out of a resource's own list, found by name. */
+export async function loadListChoices(
+  resource: Resource,
+  names: { readonly column: string; readonly opr: string },
+  options: { filter: string; signal?: AbortSignal },
+): Promise<readonly Choice[]> {
+  const filters = options.filter ? [{ col: names.column, opr: names.opr, value: options.filter }] : [];
+  const q = toListQuery({ filters, orderColumn: names.column, orderDirection: 'asc' });
+  const answer = await api.request<ListEnvelope<Readonly<Record<string, unknown>>>>(resource.path, {
+    query: { q },
+    signal: options.signal,
+  });
+  return answer.result.map((row) => ({ value: Number(row.id), text: String(row[names.column] ?? row.id) }));
 }
 
 /** Imports a bundle; throws `ApiError` whose `errors[0].extra` names each file that was refused. */

@@ -71,7 +71,7 @@ export interface InfoState {
 }
 
 /** What the user may do with a resource, by permission name (`can_write`, `can_export`, …). */
-export function useInfo(resource: Resource): InfoState {
+export function useInfo(resource: Resource, options: { isEnabled?: boolean } = {}): InfoState {
   const query = useQuery({
     queryKey: [resource.name, 'info'],
     queryFn: ({ signal }) =>
@@ -80,6 +80,7 @@ export function useInfo(resource: Resource): InfoState {
         signal,
       }),
     staleTime: 60_000,
+    enabled: options.isEnabled ?? true,
   });
   useErrorToast(query.error, (message) => listMessages.infoFailed(resource.label, message));
   const permissions = query.data?.permissions ?? [];

@@ -28,7 +28,3 @@ export function chartTypeName(vizType: string): string {
       .replace(/^./, (letter) => letter.toUpperCase())
   );
 }
-
-export const knownChartTypes: readonly { readonly value: string; readonly text: string }[] = Object.entries(names).map(
-  ([value, text]) => ({ value, text }),
-);

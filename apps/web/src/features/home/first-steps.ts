@@ -27,10 +27,10 @@ export async function loadFirstSteps(userId: number, signal: AbortSignal): Promi
     query: { q: { page_size: 20 } },
     signal,
   });
-  const [dashboards, databases, uploads, charts, people] = await Promise.all([
+  const [dashboards, databases, datasets, charts, people] = await Promise.all([
     orZero(viewed.then((answer) => answer.result.filter((entry) => entry.item_type === 'dashboard').length)),
-    orZero(countOf(resources.databases, [{ col: 'database_name', opr: 'neq', value: 'examples' }], signal)),
-    orZero(countOf(resources.datasets, [{ col: 'schema', opr: 'eq', value: 'uploads' }], signal)),
+    orZero(countOf(resources.databases, [{ col: 'created_by', opr: 'rel_o_m', value: userId }], signal)),
+    orZero(countOf(resources.datasets, [{ col: 'created_by', opr: 'rel_o_m', value: userId }], signal)),
     orZero(countOf(resources.charts, [{ col: 'created_by', opr: 'rel_o_m', value: userId }], signal)),
     orZero(
       api
@@ -40,7 +40,7 @@ export async function loadFirstSteps(userId: number, signal: AbortSignal): Promi
   ]);
   return {
     hasOpenedDashboard: dashboards > 0,
-    hasOwnData: databases + uploads > 0,
+    hasOwnData: databases + datasets > 0,
     hasChart: charts > 0,
     hasCompany: people > 1,
   };

@@ -3,7 +3,7 @@ import { Icon, Tooltip, UiLink } from '@powerset/ui';
 import { useMemo } from 'react';
 import { resources } from '../../api/index.ts';
 import { formatWhen, parseServerTime, useT } from '../../i18n/index.ts';
-import { addresses, ChartThumbnail, chartTypeName, knownChartTypes, useSession, useUserId } from '../../shell/index.ts';
+import { addresses, ChartThumbnail, chartTypeName, useSession, useUserId } from '../../shell/index.ts';
 import { FavoriteStar, FirstOf, NameLink, Owners, When, type WirePerson } from './cells.tsx';
 import { favoriteFilter, ownerFilter } from './common-filters.ts';
 import { ListPage } from './ListPage.tsx';
@@ -126,7 +126,7 @@ function chartList(t: T, userId: number | null): ListDefinition<ChartRow> {
         anyLabel: t('All'),
         col: 'viz_type',
         opr: 'eq',
-        source: { kind: 'fixed', choices: knownChartTypes },
+        source: { kind: 'distinct', column: 'viz_type', toText: chartTypeName },
       },
       {
         key: 'dataset',
@@ -134,7 +134,8 @@ function chartList(t: T, userId: number | null): ListDefinition<ChartRow> {
         anyLabel: t('All'),
         col: 'datasource_id',
         opr: 'eq',
-        source: { kind: 'related', column: 'datasource' },
+        resource: resources.datasets,
+        source: { kind: 'list', column: 'table_name', opr: 'ct' },
       },
       ownerFilter(t),
       {
@@ -143,7 +144,8 @@ function chartList(t: T, userId: number | null): ListDefinition<ChartRow> {
         anyLabel: t('All'),
         col: 'dashboards',
         opr: 'rel_m_m',
-        source: { kind: 'related', column: 'dashboards' },
+        resource: resources.dashboards,
+        source: { kind: 'list', column: 'dashboard_title', opr: 'title_or_slug' },
       },
       ...(userId === null ? [] : [favoriteFilter(t, 'chart_is_favorite')]),
       {

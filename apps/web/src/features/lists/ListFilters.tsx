@@ -2,7 +2,7 @@ import { CloseOutlined, DownOutlined, SearchOutlined } from '@ant-design/icons';
 import { Button, classNames, Floating, Icon, Kbd, TextInput } from '@powerset/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { loadChoices, type Resource } from '../../api/index.ts';
+import { loadChoices, loadListChoices, type Resource } from '../../api/index.ts';
 import { useT } from '../../i18n/index.ts';
 import type { FilterChoice, FilterDefinition, ListDefinition } from './list-definition.ts';
 import type { FilterValue } from './list-state.ts';
@@ -150,19 +150,33 @@ function FilterButton({ filter, resource, value, onChange }: FilterButtonProps) 
   );
 }
 
+type Source = FilterDefinition['source'];
+
+async function askChoices(
+  resource: Resource,
+  source: Source,
+  options: { filter: string; signal: AbortSignal },
+): Promise<readonly FilterChoice[]> {
+  if (source.kind === 'fixed') return [];
+  if (source.kind === 'list') return loadListChoices(resource, source, options);
+  const { toText = (text: string) => text } = source;
+  const choices = await loadChoices(resource, { kind: source.kind, column: source.column }, options);
+  return choices.map((choice) => ({ value: choice.value, text: toText(choice.text) }));
+}
+
 function useChoices(filter: FilterDefinition, resource: Resource, text: string) {
   const { source } = filter;
   const query = useQuery({
-    queryKey: [resource.name, source.kind, filter.key, text],
-    queryFn: ({ signal }) => (source.kind === 'fixed' ? [] : loadChoices(resource, source, { filter: text, signal })),
+    queryKey: [resource.name, 'choices', source.kind, filter.key, text],
+    queryFn: ({ signal }) => askChoices(resource, source, { filter: text, signal }),
     enabled: source.kind !== 'fixed',
     placeholderData: (last) => last,
   });
-  const loaded: readonly FilterChoice[] =
-    source.kind === 'fixed'
-      ? source.choices.filter((choice) => choice.text.toLowerCase().includes(text.toLowerCase()))
-      : (query.data ?? []);
-  return { choices: loaded, isLoading: source.kind !== 'fixed' && query.isFetching };
+  if (source.kind !== 'fixed') return { choices: query.data ?? [], isLoading: query.isFetching };
+  return {
+    choices: source.choices.filter((choice) => choice.text.toLowerCase().includes(text.toLowerCase())),
+    isLoading: false,
+  };
 }
 
 function FilterChoices({

@@ -34,7 +34,9 @@ export interface FilterDefinition {
   readonly col: string;
   readonly opr: string;
   readonly source:
-    | { readonly kind: 'related' | 'distinct'; readonly column: string }
+    | { readonly kind: 'related' | 'distinct'; readonly column: string; readonly toText?: (text: string) => string }
+    /** Objects of a resource, by name. */
+    | { readonly kind: 'list'; readonly column: string; readonly opr: string }
     | { readonly kind: 'fixed'; readonly choices: readonly FilterChoice[] };
   /** The resource whose relation or distinct values are asked; the list's own by default. */
   readonly resource?: Resource;

@@ -26,7 +26,9 @@ export function useListPage<Row extends { readonly id: number }>(definition: Lis
   );
   const [state, setState] = useListState(defaults);
   const list = useList<Row>(definition.resource, toListRequest(state, definition), { refreshMs: definition.refreshMs });
-  const info = useInfo(definition.resource);
+  const info = useInfo(definition.resource, {
+    isEnabled: definition.canDelete !== undefined || definition.hasExport === true,
+  });
   const invalidate = useInvalidate();
   const ids = useMemo(() => list.collection.map((row) => row.id), [list.collection]);
   const favorites = useFavorites(definition.resource, definition.hasFavorites ? ids : []);

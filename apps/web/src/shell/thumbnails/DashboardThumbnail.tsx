@@ -29,7 +29,7 @@ export function DashboardThumbnail({
   height,
   padding = 15,
 }: DashboardThumbnailProps) {
-  const rows = tilesOf(positionJson);
+  const rows = tilesOf(positionJson, 3);
   const heights = rowHeights(rows, height - 2 * padding);
   const unit = (width - 2 * padding + GAP) / 12;
   let top = padding;
@@ -47,7 +47,8 @@ export function DashboardThumbnail({
             (tile.chartId !== null && vizTypes[tile.chartId]) ||
             unknownTypes[(rowIndex + index) % unknownTypes.length] ||
             'table';
-          const isSmall = high < 20;
+          const inset = high < 24 ? 2.5 : 4;
+          const isSmall = tile.height <= 20 || high < 12;
           return (
             <g key={tile.id}>
               <rect x={x} y={y} width={wide} height={high} rx="2" fill="var(--card)" stroke="var(--border)" />
@@ -62,7 +63,10 @@ export function DashboardThumbnail({
                   opacity=".7"
                 />
               ) : (
-                shapeOf(vizType)({ x: x + 4, y: y + 4, width: wide - 8, height: high - 8 }, `${seed}-${tile.id}`)
+                shapeOf(vizType)(
+                  { x: x + inset, y: y + inset, width: wide - 2 * inset, height: high - 2 * inset },
+                  `${seed}-${tile.id}`,
+                )
               )}
             </g>
           );
