@@ -1,6 +1,6 @@
 /**
  * npm run build: bundles the server, its engine child and the command line with esbuild, the interface with Vite.
- * --only server|web|cli builds one part.
+ * --only server|web builds one part.
  */
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,6 @@ const externalPackages = [
   'libsql',
   '@duckdb/*',
   '@node-rs/*',
-  '@resvg/*',
   '@polyglot-sql/sdk',
   '@fastify/swagger-ui',
   'pg-native',
@@ -35,7 +34,6 @@ const requireBanner = [
 const bundles = [
   { part: 'server', entry: 'apps/server/src/main.ts', out: 'apps/server/dist/main.js' },
   { part: 'server', entry: 'apps/server/src/engines/duckdb/child/child.ts', out: 'apps/server/dist/duckdb-child.js' },
-  { part: 'cli', entry: 'apps/cli/src/main.ts', out: 'apps/cli/dist/main.js', isOptional: true },
 ];
 
 export async function build(root, { only = null, say = console.log } = {}) {
@@ -53,10 +51,10 @@ function bundlesOf(only) {
   return bundles.filter(({ part }) => !only || part === only);
 }
 
-async function buildBundle(root, { entry, out, isOptional = false }, say) {
+async function buildBundle(root, { entry, out }, say) {
   if (!existsSync(join(root, entry))) {
     say(`  ${entry} is missing`);
-    return isOptional;
+    return false;
   }
   const startedAt = performance.now();
   const esbuild = await import('esbuild');
@@ -142,8 +140,8 @@ function filesIn(folder) {
 export async function main(argv) {
   const onlyAt = argv.indexOf('--only');
   const only = onlyAt < 0 ? null : argv[onlyAt + 1];
-  if (onlyAt >= 0 && !['server', 'web', 'cli'].includes(only)) {
-    console.error('--only takes server, web or cli');
+  if (onlyAt >= 0 && !['server', 'web'].includes(only)) {
+    console.error('--only takes server or web');
     return 2;
   }
   console.log('Building ...');

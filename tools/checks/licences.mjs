@@ -13,12 +13,6 @@ const exceptions = [
   { licence: /^MPL-2\.0$/, isDevelopmentOnly: true, why: 'used unchanged while developing, not shipped' },
   { licence: /^CC-BY-4\.0$/, isDevelopmentOnly: true, why: 'data used while developing, not shipped' },
   { licence: /^OFL-1\.1$/, isDevelopmentOnly: false, why: 'a font, shipped as the font file it is' },
-  {
-    licence: /^MPL-2\.0$/,
-    name: /^@resvg\/resvg-js/,
-    isDevelopmentOnly: false,
-    why: 'a native library, used unchanged beside our code',
-  },
 ];
 
 export function check({ root }) {
