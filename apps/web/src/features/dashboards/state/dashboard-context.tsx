@@ -1,0 +1,60 @@
+import { assignColors, type ChartTheme } from '@powerset/chart-kit';
+import { readChartTheme, useTheme } from '@powerset/ui';
+import { createContext, useContext, useMemo } from 'react';
+import { useStore } from 'zustand';
+import type { ChartLoader } from '../loading/chart-loader.ts';
+import type { DashboardState } from './dashboard-state.ts';
+import type { DashboardActions, DashboardStore } from './dashboard-store.ts';
+
+export interface OpenDashboard {
+  readonly store: DashboardStore;
+  readonly loader: ChartLoader;
+}
+
+const DashboardContext = createContext<OpenDashboard | null>(null);
+export const DashboardProvider = DashboardContext.Provider;
+
+export function useOpenDashboard(): OpenDashboard {
+  const open = useContext(DashboardContext);
+  if (!open) throw new Error('This belongs inside a DashboardProvider.');
+  return open;
+}
+
+/** A part of the open dashboard's state; the component draws anew when it changes. */
+export function useDashboard<Part>(pick: (state: DashboardState & DashboardActions) => Part): Part {
+  return useStore(useOpenDashboard().store, pick);
+}
+
+export interface ChartLook {
+  readonly theme: ChartTheme;
+  readonly colorOf: (label: string) => string;
+}
+
+const LookContext = createContext<ChartLook | null>(null);
+export const LookProvider = LookContext.Provider;
+
+export function useLook(): ChartLook {
+  const look = useContext(LookContext);
+  if (!look) throw new Error('This belongs inside a LookProvider.');
+  return look;
+}
+
+/** Theme and colours of all charts: one assignment, so that a name has one colour on the whole dashboard. */
+export function useDashboardLook(): ChartLook {
+  const { theme: themeName } = useTheme();
+  const scheme = useDashboard((state) => state.metadata.color_scheme);
+  const labelColors = useDashboard((state) => state.metadata.label_colors);
+  const sharedColors = useDashboard((state) => state.metadata.shared_label_colors);
+  // The tokens are read from the page, which shows the theme of that name.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the name stands for the tokens
+  const theme: ChartTheme = useMemo(() => readChartTheme(), [themeName]);
+  return useMemo(() => {
+    const shared = Array.isArray(sharedColors) ? {} : sharedColors;
+    const fixed = Object.fromEntries(
+      Object.entries({ ...shared, ...labelColors }).flatMap(([label, color]) =>
+        typeof color === 'string' ? [[label, color]] : [],
+      ),
+    );
+    return { theme, colorOf: assignColors({ scheme, labelColors: fixed, theme }) };
+  }, [theme, scheme, labelColors, sharedColors]);
+}

@@ -1,0 +1,173 @@
+import type { CrossFilterSelection } from '@powerset/chart-kit';
+import type { WireDashboardChart } from '@powerset/contract';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import {
+  applyDraft,
+  chooseDraft,
+  clearAll,
+  clearMask,
+  type DataMask,
+  type FilterEntry,
+  readChartConfiguration,
+  rebuildMasks,
+  toCrossMask,
+  updateMask,
+  withScopes,
+} from '../filters/index.ts';
+import {
+  type History,
+  isUsedUp,
+  type Layout,
+  type LayoutAction,
+  record,
+  redo,
+  startHistory,
+  undo,
+} from '../layout/index.ts';
+import type { ChartRun } from '../loading/chart-runs.ts';
+import type { Metadata } from './dashboard-data.ts';
+import { type DashboardState, layoutOf, withFirstTabs } from './dashboard-state.ts';
+
+export interface DashboardActions {
+  setRun(chartId: number, run: ChartRun): void;
+  setOwnState(chartId: number, ownState: Readonly<Record<string, unknown>>): void;
+  chooseFilter(mask: DataMask): void;
+  applyFilters(): void;
+  clearFilters(): void;
+  /** A mark was chosen, or none any more. */
+  select(chartId: number, selection: CrossFilterSelection | null): void;
+  clearSelections(): void;
+  openTab(tabId: string): void;
+  setFullSize(chartId: number | null): void;
+  setEditMode(isEditing: boolean): void;
+  setTitle(title: string): void;
+  setCss(css: string): void;
+  setMetadata(change: Metadata): void;
+  setFilters(filters: readonly FilterEntry[]): void;
+  setLayout(layout: Layout, action: LayoutAction): void;
+  addChart(chart: WireDashboardChart): void;
+  undo(): void;
+  redo(): void;
+  setPublished(isPublished: boolean): void;
+  setRefreshFrequency(seconds: number): void;
+  setFocusedFilterField(filterId: string | null): void;
+  /** What is on the screen is what is saved. */
+  markSaved(lastModifiedTime: number, change?: Partial<DashboardState['dashboard']>): void;
+  replace(state: DashboardState): void;
+}
+
+export type DashboardStore = StoreApi<DashboardState & DashboardActions>;
+
+export interface StoreEffects {
+  /** Every safe undo step is used up. */
+  readonly onHistoryUsedUp: (steps: number) => void;
+}
+
+/** The state of one open dashboard; every action is a pure step from one state to the next. */
+export function createDashboardStore(initial: DashboardState, effects: StoreEffects): DashboardStore {
+  return createStore<DashboardState & DashboardActions>((set, get) => {
+    const change = (step: (state: DashboardState) => Partial<DashboardState>) => set((state) => step(state));
+    return {
+      ...initial,
+      ...chartActions(change),
+      ...filterActions(change),
+      ...editActions(change),
+      setLayout: (layout, action) => {
+        const before = get().history;
+        change((state) => withLayout(state, record(state.history, layout, action)));
+        if (isUsedUp(get().history) && !isUsedUp(before)) effects.onHistoryUsedUp(before.past.length);
+      },
+      undo: () => change((state) => withLayout(state, undo(state.history))),
+      redo: () => change((state) => withLayout(state, redo(state.history))),
+      replace: (state) => change(() => state),
+    };
+  });
+}
+
+type Change = (step: (state: DashboardState) => Partial<DashboardState>) => void;
+
+function chartActions(change: Change) {
+  return {
+    setRun: (chartId: number, run: ChartRun) => change((state) => ({ runs: { ...state.runs, [chartId]: run } })),
+    setOwnState: (chartId: number, ownState: Readonly<Record<string, unknown>>) =>
+      change((state) => ({ ownStates: { ...state.ownStates, [chartId]: ownState } })),
+    openTab: (tabId: string) =>
+      change((state) => ({
+        activeTabs: withFirstTabs(layoutOf(state), [
+          tabId,
+          ...state.activeTabs.filter((other) => !isSibling(layoutOf(state), other, tabId)),
+        ]),
+      })),
+    setFullSize: (fullSizeChartId: number | null) => change(() => ({ fullSizeChartId })),
+    setPublished: (isPublished: boolean) => change(() => ({ isPublished })),
+    setRefreshFrequency: (refreshFrequency: number) => change(() => ({ refreshFrequency })),
+  };
+}
+
+function isSibling(layout: Layout, left: string, right: string): boolean {
+  return layout[left]?.parents.at(-1) === layout[right]?.parents.at(-1);
+}
+
+function filterActions(change: Change) {
+  return {
+    chooseFilter: (mask: DataMask) => change((state) => ({ bar: chooseDraft(state.bar, mask) })),
+    applyFilters: () => change((state) => ({ bar: applyDraft(state.bar) })),
+    clearFilters: () => change((state) => ({ bar: clearAll(state.bar, state.filters), crossMasks: {} })),
+    select: (chartId: number, selection: CrossFilterSelection | null) =>
+      change((state) => {
+        const mask = toCrossMask(chartId, selection);
+        const id = String(chartId);
+        return { crossMasks: mask ? updateMask(state.crossMasks, mask) : clearMask(state.crossMasks, id) };
+      }),
+    clearSelections: () => change(() => ({ crossMasks: {} })),
+    setFocusedFilterField: (focusedFilterField: string | null) => change(() => ({ focusedFilterField })),
+    setFilters: (filters: readonly FilterEntry[]) =>
+      change((state) => {
+        const scoped = withScopes(filters, layoutOf(state));
+        const rebuild = (masks: DashboardState['crossMasks']) => rebuildMasks(masks, state.filters, scoped);
+        return {
+          filters: scoped,
+          bar: { draft: rebuild(state.bar.draft), applied: rebuild(state.bar.applied) },
+          hasOtherChanges: true,
+        };
+      }),
+  };
+}
+
+function editActions(change: Change) {
+  return {
+    setEditMode: (editMode: boolean) => change(() => ({ editMode })),
+    setTitle: (title: string) => change(() => ({ title, hasOtherChanges: true })),
+    setCss: (css: string) => change(() => ({ css, hasOtherChanges: true })),
+    setMetadata: (part: Metadata) =>
+      change((state) => {
+        const metadata = { ...state.metadata, ...part };
+        const ids = Object.keys(state.charts).map(Number);
+        return {
+          metadata,
+          crossScopes: readChartConfiguration(metadata, layoutOf(state), ids),
+          crossMasks: metadata.cross_filters_enabled === false ? {} : state.crossMasks,
+          hasOtherChanges: true,
+        };
+      }),
+    addChart: (chart: WireDashboardChart) => change((state) => ({ charts: { ...state.charts, [chart.id]: chart } })),
+    markSaved: (lastModifiedTime: number, part: Partial<DashboardState['dashboard']> = {}) =>
+      change((state) => ({
+        lastModifiedTime,
+        history: startHistory(layoutOf(state)),
+        hasOtherChanges: false,
+        dashboard: { ...state.dashboard, ...part },
+      })),
+  };
+}
+
+/** Another layout: scopes are worked out anew, and each group of tabs still shows one of its own. */
+function withLayout(state: DashboardState, history: History): Partial<DashboardState> {
+  const layout = history.present;
+  return {
+    history,
+    filters: withScopes(state.filters, layout),
+    crossScopes: readChartConfiguration(state.metadata, layout, Object.keys(state.charts).map(Number)),
+    activeTabs: withFirstTabs(layout, state.activeTabs),
+  };
+}

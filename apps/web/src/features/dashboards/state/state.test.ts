@@ -1,0 +1,245 @@
+import type { WireDashboardChart, WireDashboardDetail } from '@powerset/contract';
+import { describe, expect, it } from 'vitest';
+import { type NativeFilter, newFilter, toMask } from '../filters/index.ts';
+import { chartIdsOf, createNode, deleteNode, gridId, newNode, type Outcome } from '../layout/index.ts';
+import { changeAddress, readAddress, sharedParams } from './address.ts';
+import { type DashboardState, hasUnsavedChanges, layoutOf, openDashboard } from './dashboard-state.ts';
+import { createDashboardStore } from './dashboard-store.ts';
+import { refreshChoices, refreshDelays, toCustomSeconds } from './refresh.ts';
+import { toCopyBody, toSaveBody } from './save-body.ts';
+
+let count = 0;
+const makeId = (type: string) => {
+  count += 1;
+  return `${type}-${count}`;
+};
+
+const chart = (id: number): WireDashboardChart => ({
+  id,
+  uuid: `uuid-${id}`,
+  slice_name: `Chart ${id}`,
+  slice_url: '',
+  cache_timeout: null,
+  changed_on: '',
+  description: null,
+  description_markeddown: '',
+  form_data: { viz_type: 'pie', datasource: '7__table' },
+  certified_by: null,
+  certification_details: null,
+  is_dataset_missing: false,
+});
+
+const region: NativeFilter = {
+  ...newFilter('r'),
+  name: ' Region ',
+  targets: [{ datasetId: 7, column: { name: 'region' } }],
+};
+
+function dashboard(change: Partial<WireDashboardDetail> = {}): WireDashboardDetail {
+  return {
+    id: 3,
+    uuid: 'u',
+    dashboard_title: 'Sales',
+    slug: null,
+    url: '',
+    css: '',
+    position_json: '{}',
+    json_metadata: JSON.stringify({ native_filter_configuration: [region], refresh_frequency: 0 }),
+    published: false,
+    thumbnail_url: null,
+    certified_by: null,
+    certification_details: null,
+    is_managed_externally: false,
+    owners: [],
+    roles: [],
+    tags: [],
+    changed_by: null,
+    changed_by_name: '',
+    changed_on_delta_humanized: '',
+    changed_on: '',
+    last_modified_time: 10,
+    charts: [],
+    is_editable: true,
+    ...change,
+  };
+}
+
+function open(change: Partial<WireDashboardDetail> = {}, options: object = {}): DashboardState {
+  const data = { dashboard: dashboard(change), charts: [chart(1), chart(2)], datasets: [] };
+  return openDashboard(data, { makeId, ...options });
+}
+
+const storeOf = (state: DashboardState, onHistoryUsedUp = (_steps: number) => undefined) =>
+  createDashboardStore(state, { onHistoryUsedUp });
+
+const must = (outcome: Outcome) => {
+  if (!outcome.isDone) throw new Error(outcome.refusal);
+  return outcome.layout;
+};
+
+const added = (state: DashboardState) =>
+  must(
+    createNode(layoutOf(state), {
+      node: newNode('DIVIDER', makeId('DIVIDER')),
+      place: { parentId: gridId, index: 0 },
+      makeId,
+    }),
+  );
+
+describe('opening a dashboard', () => {
+  it('has every flag of the dashboard’s state [DSH-011]', () => {
+    expect(open()).toMatchObject({
+      editMode: false,
+      hasOtherChanges: false,
+      refreshFrequency: 0,
+      isPublished: false,
+      fullSizeChartId: null,
+      activeTabs: [],
+      focusedFilterField: null,
+    });
+  });
+
+  it('shows charts that its layout does not place, and survives a layout that is no JSON', () => {
+    const state = open({ position_json: 'broken', json_metadata: 'broken' });
+    expect([...chartIdsOf(layoutOf(state))]).toEqual([1, 2]);
+    expect(state.layoutProblems).toHaveLength(1);
+    expect(state.filters).toEqual([]);
+  });
+
+  it('is edited only by who may edit it [DSH-003]', () => {
+    expect(open({}, { isEditing: true }).editMode).toBe(true);
+    expect(open({ is_editable: false }, { isEditing: true }).editMode).toBe(false);
+  });
+
+  it('takes masks of filters and of selections from a link [FLT-019]', () => {
+    const masks = {
+      [region.id]: toMask(region, ['EU']),
+      1: { id: '1', extraFormData: { filters: [{ col: 'a', op: 'IN', val: [1] }] }, filterState: {}, ownState: {} },
+      unknown: toMask({ ...region, id: 'unknown' }, ['x']),
+    };
+    const state = open({}, { masks });
+    expect(state.bar.applied[region.id]?.filterState.value).toEqual(['EU']);
+    expect(Object.keys(state.crossMasks)).toEqual(['1']);
+    const off = { json_metadata: JSON.stringify({ cross_filters_enabled: false }) };
+    expect(open(off, { masks }).crossMasks).toEqual({});
+  });
+});
+
+describe('changing a dashboard', () => {
+  it('marks it as unsaved until the change is saved or undone [DSH-018, DSH-019, DSH-020]', () => {
+    const store = storeOf(open());
+    store.getState().setLayout(added(store.getState()), 'CREATE_COMPONENT');
+    expect(hasUnsavedChanges(store.getState())).toBe(true);
+    store.getState().undo();
+    expect(hasUnsavedChanges(store.getState())).toBe(false);
+    store.getState().redo();
+    expect(hasUnsavedChanges(store.getState())).toBe(true);
+    store.getState().markSaved(11);
+    expect(hasUnsavedChanges(store.getState())).toBe(false);
+    expect(store.getState().history.past).toEqual([]);
+    store.getState().setTitle('Other');
+    expect(hasUnsavedChanges(store.getState())).toBe(true);
+  });
+
+  it('tells once when the undo steps are used up, and saving gives them back [LAY-025, LAY-027]', () => {
+    const told: number[] = [];
+    const store = storeOf(open(), (steps) => void told.push(steps));
+    for (let index = 0; index < 55; index += 1) store.getState().setLayout(added(store.getState()), 'CREATE_COMPONENT');
+    expect(told).toEqual([50]);
+    store.getState().markSaved(11);
+    expect(store.getState().history).toMatchObject({ past: [], isExceeded: false });
+  });
+
+  it('works out the scopes of filters anew when the layout changes [FLT-011]', () => {
+    const store = storeOf(open());
+    expect(store.getState().filters[0]).toMatchObject({ chartsInScope: [1, 2] });
+    const layout = layoutOf(store.getState());
+    const node = Object.values(layout).find((entry) => entry.meta.chartId === 2);
+    store.getState().setLayout(must(deleteNode(layout, node?.id ?? '')), 'DELETE_COMPONENT');
+    expect(store.getState().filters[0]).toMatchObject({ chartsInScope: [1] });
+  });
+
+  it('keeps chosen values when the filter configuration is changed [FLT-020]', () => {
+    const store = storeOf(open());
+    store.getState().chooseFilter(toMask(region, ['EU']));
+    store.getState().applyFilters();
+    store.getState().setFilters([{ ...region, name: 'Area' }]);
+    expect(store.getState().bar.applied[region.id]?.filterState.value).toEqual(['EU']);
+  });
+
+  it('takes back a selection when it is made a second time or all are cleared [XFL-005]', () => {
+    const store = storeOf(open());
+    const selection = { filters: [{ column: 'a', op: 'IN' as const, values: ['x'] }], selectedLabels: ['x'] };
+    store.getState().select(1, selection);
+    expect(Object.keys(store.getState().crossMasks)).toEqual(['1']);
+    store.getState().select(1, null);
+    expect(store.getState().crossMasks).toEqual({});
+    store.getState().select(1, selection);
+    store.getState().setMetadata({ cross_filters_enabled: false });
+    expect(store.getState().crossMasks).toEqual({});
+  });
+});
+
+describe('what saving sends', () => {
+  it('is the layout inside the metadata, filters trimmed, charts that left forgotten [DSH-014, XFL-006]', () => {
+    const store = storeOf(open());
+    const node = Object.values(layoutOf(store.getState())).find((entry) => entry.meta.chartId === 2);
+    store.getState().setLayout(must(deleteNode(layoutOf(store.getState()), node?.id ?? '')), 'DELETE_COMPONENT');
+    const body = toSaveBody(store.getState(), false);
+    expect(body).toMatchObject({ dashboard_title: 'Sales', css: '', slug: null, last_modified_time: 10 });
+    const metadata = JSON.parse(body.json_metadata ?? '');
+    expect(Object.keys(metadata.chart_configuration)).toEqual(['1']);
+    expect(metadata.native_filter_configuration[0].name).toBe('Region');
+    expect(metadata.positions.DASHBOARD_VERSION_KEY).toBe('v2');
+    expect(toSaveBody(store.getState(), true)).not.toHaveProperty('last_modified_time');
+  });
+
+  it('for a copy carries its title and whether the charts are copied too [DSH-015]', () => {
+    expect(toCopyBody(open(), 'Copy', true)).toMatchObject({ dashboard_title: 'Copy', duplicate_slices: true });
+  });
+});
+
+describe('the address', () => {
+  it('says how a dashboard opens [DSH-003, DSH-004, DSH-005, DSH-006]', () => {
+    const preselected = encodeURIComponent(JSON.stringify({ Region: ['EU'] }));
+    const address = readAddress(`?edit=true&standalone=2&focused_chart=7&preselect_filters=${preselected}`, '#TAB-1');
+    expect(address).toMatchObject({
+      isEditing: true,
+      standalone: 2,
+      focusedChartId: 7,
+      preselected: { Region: ['EU'] },
+      anchor: 'TAB-1',
+    });
+    expect(readAddress('?preselect_filters=%7B', '')).toMatchObject({ preselected: undefined, isEditing: false });
+    expect(readAddress('?native_filters=(a:(filterState:(value:!(EU))))', '').masks).toHaveProperty('a');
+  });
+
+  it('keeps what it does not know when it changes', () => {
+    expect(changeAddress('?x=1&edit=true', { isEditing: false, nativeFiltersKey: 'k' })).toBe(
+      '?x=1&native_filters_key=k',
+    );
+    expect(changeAddress('?permalink_key=p', { dropsPermalink: true })).toBe('');
+    expect(sharedParams('?x=1&edit=true&permalink_key=p')).toEqual([['x', '1']]);
+  });
+});
+
+describe('refreshing by itself', () => {
+  it('is off unless chosen [DSH-038]', () => {
+    expect(refreshChoices[0]).toEqual({ seconds: 0, label: "Don't refresh" });
+    expect(open().refreshFrequency).toBe(0);
+  });
+
+  it('spreads the charts over the larger of interval and stagger time, unless turned off [DSH-039, DSH-040]', () => {
+    expect(refreshDelays(3, 10_000, {})).toEqual([0, 5000, 10_000]);
+    expect(refreshDelays(3, 1000, {})).toEqual([0, 2500, 5000]);
+    expect(refreshDelays(3, 1000, { stagger_time: 200 })).toEqual([0, 500, 1000]);
+    expect(refreshDelays(3, 1000, { stagger_refresh: false })).toEqual([0, 0, 0]);
+    expect(refreshDelays(3, 1000, { stagger_refresh: 'false' })).toEqual([0, 0, 0]);
+  });
+
+  it('reads a custom interval and says what is wrong with it', () => {
+    expect(toCustomSeconds(1, 2, 3)).toBe(3723);
+    expect(toCustomSeconds(0, 60, 0)).toBe('Put positive values and valid minute and second value less than 60');
+    expect(toCustomSeconds(0, 0, 0)).toBe('Put some positive value greater than 0');
+  });
+});
