@@ -72,7 +72,7 @@ function insideQuotes(bound: Bound, token: string, dialect: Dialect): string {
 function outsideQuotes(bound: Bound, dialect: Dialect): string {
   const print = (value: BoundValue): string => {
     if (bound.kind === 'name') return dialect.quoteIdentifier(String(value));
-    const isNumberText = typeof value === 'string' && /^-?\d{1,18}(\.\d{1,18})?$/.test(value);
+    const isNumberText = typeof value === 'string' && /^(0|-?[1-9]\d{0,17})$/.test(value);
     return isNumberText ? value : printLiteral(value, dialect);
   };
   try {
