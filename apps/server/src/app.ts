@@ -8,12 +8,13 @@ import { createChartData, registerChartData } from './features/chart-data/index.
 import { registerCharts } from './features/charts/index.ts';
 import { registerDashboards } from './features/dashboards/index.ts';
 import { ensureEmbeddedDatabase, registerDatabases } from './features/databases/index.ts';
-import { createDatasetMaker, registerDatasets } from './features/datasets/index.ts';
+import { createDatasetMaker, refreshDataset, registerDatasets } from './features/datasets/index.ts';
 import { ensureExamples } from './features/examples/index.ts';
 import { registerExplore } from './features/explore/index.ts';
 import { registerLogs } from './features/logs/index.ts';
 import { createSetUp, registerSecurity, type SetUp } from './features/security/index.ts';
 import { registerSystem } from './features/system/index.ts';
+import { registerUploads } from './features/uploads/index.ts';
 import {
   createHttpServer,
   createMetrics,
@@ -79,6 +80,10 @@ export async function buildApp(options: AppOptions): Promise<App> {
   registerChartData(router, services, chartData);
   const datasetMaker = createDatasetMaker(services);
   registerDatasets(router, services, { maker: datasetMaker, runner: chartData });
+  const uploads = registerUploads(router, services, {
+    datasets: { ...datasetMaker, refresh: (user, id) => refreshDataset(services, user, id) },
+  });
+  await uploads.sweep();
   registerLogs(router, services);
   const sqlEditor = registerSqlEditor(router, services, engines.results);
   await sqlEditor.settle();

@@ -21,3 +21,4 @@ export * from './security.ts';
 export * from './sqllab.ts';
 export * from './system.ts';
 export * from './tab-states.ts';
+export * from './uploads.ts';

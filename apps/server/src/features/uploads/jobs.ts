@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import type { UploadJob, UploadState } from '@powerset/contract';
+import { notFound } from '../../http/index.ts';
+import type { Services } from '../../services.ts';
+
+export interface JobWork {
+  readonly userId: number;
+  /** What is loaded where, for whoever looks at the store. */
+  readonly payload: object;
+  readonly run: (hooks: {
+    readonly signal: AbortSignal;
+    readonly onProgress: (fraction: number) => void;
+  }) => Promise<NonNullable<UploadJob['result']>>;
+  /** Words for what went wrong. */
+  readonly describe: (error: unknown) => string;
+}
+
+/** Loads under way and lately ended; their state is in the store, so that a crash loses none. */
+export interface UploadJobs {
+  start(work: JobWork): Promise<UploadJob>;
+  get(id: string, userId: number): Promise<UploadJob>;
+  cancel(id: string, userId: number): Promise<void>;
+  /** Ends what an earlier process left running. */
+  sweep(): Promise<void>;
+}
+
+const kind = 'upload';
+
+interface Running {
+  readonly controller: AbortController;
+  readonly userId: number;
+  progress: number;
+}
+
+export function createUploadJobs({ store, now }: Pick<Services, 'store' | 'now'>): UploadJobs {
+  const running = new Map<string, Running>();
+  const finish = async (id: string, state: UploadState, change: { result?: string; error?: string }) => {
+    const progress = state === 'done' ? 1 : (running.get(id)?.progress ?? 0);
+    await store
+      .updateTable('jobs')
+      .set({ state, progress, changed_on: now().toISOString(), ...change })
+      .where('id', '=', id)
+      .execute();
+    running.delete(id);
+  };
+  const work = async (id: string, job: JobWork, own: Running) => {
+    const { signal } = own.controller;
+    try {
+      const onProgress = (fraction: number) => {
+        own.progress = Math.max(own.progress, Math.min(1, fraction));
+      };
+      const result = await job.run({ signal, onProgress });
+      await finish(id, 'done', { result: JSON.stringify(result) });
+    } catch (error) {
+      if (signal.aborted) await finish(id, 'cancelled', { error: 'The upload was stopped.' });
+      else await finish(id, 'failed', { error: job.describe(error) });
+    }
+  };
+  const load = async (id: string, userId: number): Promise<UploadJob> => {
+    const row = await store
+      .selectFrom('jobs')
+      .selectAll()
+      .where('id', '=', id)
+      .where('kind', '=', kind)
+      .executeTakeFirst();
+    if (!row || row.user_id !== userId) throw notFound();
+    return {
+      job_id: id,
+      // Written by this room alone.
+      state: row.state as UploadState,
+      progress: running.get(id)?.progress ?? row.progress,
+      error: row.error,
+      result: row.result ? (JSON.parse(row.result) as UploadJob['result']) : null,
+    };
+  };
+  return {
+    get: load,
+    start: async (job) => {
+      const id = randomUUID();
+      const time = now().toISOString();
+      const row = { id, kind, payload: JSON.stringify(job.payload), state: 'running', user_id: job.userId };
+      await store
+        .insertInto('jobs')
+        .values({ ...row, created_on: time, changed_on: time })
+        .execute();
+      const own: Running = { controller: new AbortController(), userId: job.userId, progress: 0 };
+      running.set(id, own);
+      // It ends in the store, whichever way; the answer does not wait for it.
+      void work(id, job, own);
+      return load(id, job.userId);
+    },
+    cancel: async (id, userId) => {
+      await load(id, userId);
+      running.get(id)?.controller.abort();
+    },
+    sweep: async () => {
+      await store
+        .updateTable('jobs')
+        .set({ state: 'failed', error: 'The server stopped during this upload. Upload the file again.' })
+        .where('kind', '=', kind)
+        .where('state', '=', 'running')
+        .execute();
+    },
+  };
+}

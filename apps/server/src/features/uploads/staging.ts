@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { FileFormat } from '../../engines/index.ts';
+import { AppError, notFound } from '../../http/index.ts';
+import { plainName, sniffKind } from './file-kind.ts';
+
+export interface StagedFile {
+  readonly id: string;
+  readonly path: string;
+  readonly name: string;
+  readonly format: FileFormat;
+  readonly size: number;
+  readonly userId: number;
+  readonly databaseId: number;
+}
+
+interface Incoming {
+  readonly name: string;
+  readonly stream: Readable & { readonly truncated?: boolean };
+  readonly userId: number;
+  readonly databaseId: number;
+}
+
+interface Owner {
+  readonly userId: number;
+  readonly databaseId: number;
+}
+
+/** Files between their arrival and their loading; each belongs to who brought it. */
+export interface Staging {
+  take(incoming: Incoming): Promise<StagedFile>;
+  get(id: string, owner: Owner): StagedFile;
+  discard(id: string): Promise<void>;
+  /** Removes what an earlier process left behind. */
+  sweep(): Promise<void>;
+}
+
+const headBytes = 4096;
+const prefix = 'upload-';
+
+export function createStaging(folder: string, maxMb: number): Staging {
+  const files = new Map<string, StagedFile>();
+  return {
+    take: async (incoming) => {
+      await mkdir(folder, { recursive: true });
+      const id = randomUUID();
+      const raw = join(folder, `${prefix}${id}.part`);
+      try {
+        await pipeline(incoming.stream, createWriteStream(raw, { mode: 0o600 }));
+        if (incoming.stream.truncated) throw tooLarge(maxMb);
+        const name = plainName(incoming.name);
+        const { format, extension } = sniffKind(name, await readHead(raw));
+        const path = join(folder, `${prefix}${id}${extension}`);
+        await rename(raw, path);
+        const { size } = await stat(path);
+        const { userId, databaseId } = incoming;
+        const file: StagedFile = { id, path, name, format, size, userId, databaseId };
+        files.set(id, file);
+        return file;
+      } catch (error) {
+        await rm(raw, { force: true });
+        throw (error as NodeJS.ErrnoException).code === 'ENOSPC' ? diskFull() : error;
+      }
+    },
+    get: (id, { userId, databaseId }) => {
+      const file = files.get(id);
+      if (!file || file.userId !== userId || file.databaseId !== databaseId) throw notFound();
+      return file;
+    },
+    discard: async (id) => {
+      const file = files.get(id);
+      files.delete(id);
+      if (file) await rm(file.path, { force: true });
+    },
+    sweep: async () => {
+      const names = await readdir(folder).catch(() => []);
+      await Promise.all(
+        names.filter((name) => name.startsWith(prefix)).map((name) => rm(join(folder, name), { force: true })),
+      );
+    },
+  };
+}
+
+async function readHead(path: string): Promise<Uint8Array> {
+  const handle = await open(path, 'r');
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(headBytes), 0, headBytes, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await handle.close();
+  }
+}
+
+function tooLarge(maxMb: number): AppError {
+  return new AppError('PAYLOAD_TOO_LARGE_ERROR', {
+    params: {
+      message: `The file is larger than ${maxMb} MB, the most that may be uploaded. Split it, or compress it.`,
+    },
+  });
+}
+
+function diskFull(): AppError {
+  return new AppError('UPLOAD_ERROR', {
+    params: {
+      message: 'The disk of the server is full. Ask your administrator to free some space, then upload again.',
+    },
+  });
+}
