@@ -1,3 +1,4 @@
+import type { ApiClient } from '@powerset/testkit';
 import { type InProcessApp, startInProcess } from '@powerset/testkit/in-process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -5,28 +6,42 @@ let running: InProcessApp;
 let databaseId: number;
 
 beforeAll(async () => {
-  running = await startInProcess({ isWarm: true, env: { POWERSET_FEATURES: 'ENABLE_TEMPLATE_PROCESSING' } });
+  running = await startInProcess({ isWarm: true });
   const { store, engines } = running.app.services;
-  const database = await store.selectFrom('databases').selectAll().executeTakeFirstOrThrow();
-  databaseId = database.id;
+  databaseId = (await store.selectFrom('databases').selectAll().executeTakeFirstOrThrow()).id;
   const engine = await engines.getEmbedded(databaseId);
   await engine.runTrusted(
     `create table sales as select range as id, 'r' || (range % 3) as region, (range * 1.5)::decimal(18,2) as amount,
      timestamp '2026-01-01 00:00:00' + to_hours(range::int) as at from range(5000);
-     create table big as select 9007199254740993::bigint as whole, 12345678901234567890.123::decimal(38,3) as fine`,
+     create table exact as select 9007199254740993::bigint as whole, 12345678901234567890.123::decimal(38,3) as fine,
+     timestamp '2026-02-03 04:05:06.789' as at, true as flag, null::varchar as nothing;
+     create schema other; create table other.secrets as select 42 as answer`,
   );
 }, 60_000);
 afterAll(() => running.stop());
 
 const path = '/api/v1/sqllab/execute/';
-const execute = (body: object, client = running.admin) => client.post(path, { database_id: databaseId, ...body });
+const execute = (body: object, client: ApiClient = running.admin) =>
+  client.post(path, { database_id: databaseId, ...body });
+const setDatabase = (change: object) =>
+  running.app.services.store.updateTable('databases').set(change).where('id', '=', databaseId).execute();
+
+const untilThere = (clientId: string) => untilRun(clientId, () => true);
+const untilEnded = (clientId: string) => untilRun(clientId, (state) => !['pending', 'running'].includes(state));
+
+async function untilRun(clientId: string, isIt: (state: string) => boolean) {
+  for (;;) {
+    const { result } = (await running.admin.get('/api/v1/query/updated_since?q=(last_updated_ms:0)')).json;
+    const run = result.find((query: { id: string }) => query.id === clientId);
+    if (run && isIt(run.state)) return run;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
 
 describe('a synchronous run', () => {
-  it('answers rows, columns and the run with its stored result [SQL-002, SQL-020, SQL-021]', async () => {
-    const answer = await execute({
-      sql: 'select region, count(*) as n from sales group by 1 order by 1',
-      client_id: 'sync-1',
-    });
+  it('answers rows, columns and the run with its stored result [SQL-002, SQL-021, API-001]', async () => {
+    const sql = 'select region, count(*) as n from sales group by 1 order by 1';
+    const answer = await execute({ sql, client_id: 'sync-1', tab: 'T', sql_editor_id: '7', queryLimit: 1000 });
     expect(answer.status, answer.text).toBe(200);
     expect(answer.json).toMatchObject({
       status: 'success',
@@ -42,13 +57,384 @@ describe('a synchronous run', () => {
       expanded_columns: [],
       query: {
         id: 'sync-1',
+        dbId: databaseId,
         state: 'success',
         rows: 3,
         progress: 100,
+        limit: 1000,
         limitingFactor: 'NOT_LIMITED',
         errorMessage: null,
+        sql,
+        tab: 'T',
+        sqlEditorId: '7',
+        ctas: false,
       },
     });
-    expect(answer.json.query.resultsKey).toMatch(/^[\w-]{20,}$/);
+    expect(answer.json.query.executedSql).toBe(`${sql}\nLIMIT 1001`);
+    expect(answer.json.selected_columns).toEqual(answer.json.columns);
+    expect(answer.json.query_id).toBe(answer.json.query.queryId);
+  });
+
+  it('writes integers beyond 2^53 and decimals with every digit, times as ISO text [SQL-045]', async () => {
+    const answer = await execute({ sql: 'select * from exact' });
+    expect(answer.text).toContain('"whole":9007199254740993,');
+    expect(answer.text).toContain('"fine":12345678901234567890.123,');
+    expect(answer.json.data[0]).toMatchObject({ at: '2026-02-03T04:05:06.789', flag: true, nothing: null });
+  });
+
+  it('gives two columns of one name without losing the run', async () => {
+    const answer = await execute({ sql: 'select 1 as a, 2 as a' });
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.json.query.rows).toBe(1);
+  });
+
+  it('cuts what it shows at the display limit and says so', async () => {
+    const short = await startInProcess({ isWarm: true, env: { POWERSET_DISPLAY_MAX_ROW: '5' } });
+    const id = (await short.app.services.store.selectFrom('databases').select('id').executeTakeFirstOrThrow()).id;
+    const answer = await short.admin.post(path, { database_id: id, sql: 'select * from range(20)' });
+    await short.stop();
+    expect(answer.json).toMatchObject({ displayLimitReached: true, query: { rows: 20 } });
+    expect(answer.json.data).toHaveLength(5);
+  }, 60_000);
+});
+
+describe('limits', () => {
+  it.each([
+    ['the editor limits', 'select * from sales', 10, 10, 'DROPDOWN'],
+    ['the statement limits', 'select * from sales limit 5', 10, 5, 'QUERY'],
+    ['both limit alike', 'select * from sales limit 10', 10, 10, 'QUERY_AND_DROPDOWN'],
+    ['nothing was cut', 'select * from sales limit 5000', 100_000, 5000, 'NOT_LIMITED'],
+    ['no limit was asked for', 'select * from sales', 0, 5000, 'NOT_LIMITED'],
+  ])('%s', async (_name, sql, queryLimit, rows, limitingFactor) => {
+    const answer = await execute({ sql, queryLimit });
+    expect(answer.json.query).toMatchObject({ rows, limitingFactor });
+    expect(answer.json.data).toHaveLength(rows);
+  });
+});
+
+describe('an asynchronous run', () => {
+  it('is accepted at once, ends in the background, and its result is read by its key [SQL-002, SQL-019, SQL-022]', async () => {
+    const answer = await execute({ sql: 'select * from sales order by id', client_id: 'async-1', runAsync: true });
+    expect(answer.status).toBe(202);
+    expect(answer.json.query.state).toBe('pending');
+    const run = await untilEnded('async-1');
+    expect(run).toMatchObject({ state: 'success', rows: 5000, progress: 100 });
+    const read = await running.admin.get(`/api/v1/sqllab/results/?q=(key:'${run.resultsKey}',rows:2)`);
+    expect(read.json.data.map((row: { id: number }) => row.id)).toEqual([0, 1]);
+  });
+
+  it('is refused where the database does not allow it [SQL-003]', async () => {
+    await setDatabase({ allow_run_async: 0 });
+    const answer = await execute({ sql: 'select 1', runAsync: true });
+    await setDatabase({ allow_run_async: 1 });
+    expect(answer.status).toBe(422);
+    expect(answer.json.errors[0].message).toContain('runAsync');
+  });
+
+  it('is followed by server-sent events until it has ended', async () => {
+    await execute({ sql: 'select count(*) from range(20000000)', client_id: 'follow-1', runAsync: true });
+    const answer = await running.admin.get('/api/v1/sqllab/progress/follow-1');
+    expect(answer.headers.get('content-type')).toContain('text/event-stream');
+    const events = answer.text
+      .trim()
+      .split('\n\n')
+      .map((event) => JSON.parse(event.replace(/^data: /, '')));
+    expect(events.at(-1)).toMatchObject({ id: 'follow-1', state: 'success', rows: 1 });
+  });
+
+  it('stops when asked to, and the engine is free again [SQL-004]', async () => {
+    const slow = 'select count(*) from range(100000000) a, range(100000) b where a.range % 7 = b.range % 11';
+    await execute({ sql: slow, client_id: 'slow-1', runAsync: true });
+    const stopped = await running.admin.post('/api/v1/query/stop', { client_id: 'slow-1' });
+    expect(stopped.json).toEqual({ result: 'OK' });
+    expect(await untilEnded('slow-1')).toMatchObject({ state: 'stopped', rows: null });
+    expect((await execute({ sql: 'select 1 as one' })).json.data).toEqual([{ one: 1 }]);
+  });
+});
+
+describe('a synchronous caller that goes away', () => {
+  it('takes its run along', async () => {
+    const slow = 'select count(*) from range(100000000) a, range(100000) b where a.range % 7 = b.range % 11';
+    const controller = new AbortController();
+    const call = fetch(`${running.url}${path}`, {
+      method: 'POST',
+      headers: { ...running.admin.headers, 'content-type': 'application/json' },
+      body: JSON.stringify({ database_id: databaseId, sql: slow, client_id: 'gone-1' }),
+      signal: controller.signal,
+    }).catch(() => undefined);
+    await untilThere('gone-1');
+    controller.abort();
+    await call;
+    expect(await untilEnded('gone-1')).toMatchObject({ state: 'stopped' });
+  });
+});
+
+describe('errors', () => {
+  it('name the line and column in the whole script [SQL-018]', async () => {
+    const sql = 'select 1;\n\nselect\n  regio\nfrom sales';
+    const answer = await execute({ sql, client_id: 'error-1' });
+    expect(answer.status).toBe(422);
+    const [error] = answer.json.errors;
+    expect(error).toMatchObject({ error_type: 'COLUMN_DOES_NOT_EXIST_ERROR', extra: { line: 4, column: 3 } });
+    expect(error.message).toMatch(/^\[Statement 2 out of 2\] .*regio/);
+    const run = await untilEnded('error-1');
+    expect(run).toMatchObject({ state: 'failed', errorMessage: error.message });
+    expect(run.extra.errors[0].extra.line).toBe(4);
+  });
+
+  it('say what is missing, unknown or doubled', async () => {
+    const missing = await running.admin.post(path, {});
+    expect(missing.status).toBe(400);
+    expect(missing.json.message).toEqual({
+      sql: ['Missing data for required field.'],
+      database_id: ['Missing data for required field.'],
+    });
+    expect((await running.admin.post(path, { database_id: 999, sql: 'select 1' })).status).toBe(404);
+    await execute({ sql: 'select 1', client_id: 'twice' });
+    expect((await execute({ sql: 'select 1', client_id: 'twice' })).status).toBe(409);
+    expect((await execute({ sql: ' -- nothing' })).status).toBe(400);
+    expect((await execute({ sql: 'selec 1' })).json.errors[0].error_type).toBe('SYNTAX_ERROR');
+  });
+});
+
+describe('who may run what', () => {
+  it('needs a sign-in and the permission of the SQL editor', async () => {
+    const visitor = await fetch(`${running.url}${path}`, {
+      method: 'POST',
+      body: '{}',
+      headers: { 'content-type': 'application/json' },
+    });
+    expect(visitor.status).toBe(401);
+    const gamma = await running.signInAs('plain-gamma', ['Gamma']);
+    expect((await execute({ sql: 'select 1' }, gamma)).status).toBe(403);
+  });
+
+  it('names the tables that the user may not read, however they are hidden in the query', async () => {
+    const analyst = await running.signInAs('analyst', ['Gamma', 'sql_lab']);
+    const sql = 'with x as (select * from other.secrets) select (select count(*) from sales), x.* from x';
+    const answer = await execute({ sql }, analyst);
+    expect(answer.status).toBe(403);
+    const [error] = answer.json.errors;
+    expect(error.error_type).toBe('TABLE_SECURITY_ACCESS_ERROR');
+    expect(error.message).toMatch(/`other\.secrets`.*`all_database_access` or `all_datasource_access` permission/);
+    expect(error.extra.tables.sort()).toEqual(['other.secrets', 'sales']);
+    expect((await execute({ sql: 'select 1' }, analyst)).status).toBe(404);
+  });
+
+  it("keeps a run's result from other users, but not from those who may see all", async () => {
+    const key = (await execute({ sql: 'select 7 as mine', client_id: 'private-1' })).json.query.resultsKey;
+    const other = await running.signInAs('other', ['Alpha', 'sql_lab']);
+    for (const address of [
+      `/api/v1/sqllab/results/?q=(key:'${key}')`,
+      `/api/v1/sqllab/results/${key}/window`,
+      `/api/v1/sqllab/results/${key}/profile`,
+      `/api/v1/sqllab/results/${key}/export`,
+      '/api/v1/sqllab/export/private-1/',
+      '/api/v1/sqllab/progress/private-1',
+    ])
+      expect((await other.get(address)).status, address).toBe(404);
+    expect((await other.post('/api/v1/query/stop', { client_id: 'private-1' })).status).toBe(404);
+    await execute({ sql: 'select 8', client_id: 'others-1' }, other);
+    expect((await running.admin.get('/api/v1/sqllab/export/others-1/')).status).toBe(200);
+  });
+});
+
+describe('writing', () => {
+  it.each([
+    'create table t (a int)',
+    'drop table sales',
+    "insert into sales values (1, 'x', 1, now())",
+    'delete from sales',
+  ])('refuses %s unless the database allows it', async (sql) => {
+    const answer = await execute({ sql });
+    expect(answer.status).toBe(403);
+    expect(answer.json.errors[0]).toMatchObject({
+      error_type: 'DML_NOT_ALLOWED_ERROR',
+      message: 'Only `SELECT` statements are allowed against this database',
+    });
+  });
+
+  it('runs scripts that write where it is allowed', async () => {
+    await setDatabase({ allow_dml: 1 });
+    const answer = await execute({
+      sql: 'create table made as select 1 as a; insert into made values (2); select sum(a) as s from made',
+    });
+    await setDatabase({ allow_dml: 0 });
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.json.data).toEqual([{ s: 3 }]);
+  });
+
+  it('makes a table or view of a query where the database allows that [SQL-017]', async () => {
+    const body = {
+      sql: 'select region from sales',
+      select_as_cta: true,
+      ctas_method: 'TABLE',
+      tmp_table_name: 'made_by_ctas',
+    };
+    expect((await execute(body)).status).toBe(422);
+    await setDatabase({ allow_ctas: 1, allow_cvas: 1 });
+    const answer = await execute({ ...body, queryLimit: 7 });
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.json.query).toMatchObject({ ctas: true, tempTable: 'made_by_ctas', state: 'success' });
+    expect((await execute({ sql: 'select count(*) as n from made_by_ctas' })).json.data).toEqual([{ n: 7 }]);
+    const view = await execute({ ...body, ctas_method: 'VIEW', sql: 'select 1; select 2' });
+    expect(view.json.errors[0].message).toMatch(/^CVAS \(create view as select\) can only be run/);
+    const table = await execute({ ...body, sql: 'select 1; explain select 1' });
+    expect(table.json.errors[0].message).toMatch(/^CTAS \(create table as select\) can only be run/);
+    await setDatabase({ allow_ctas: 0, allow_cvas: 0 });
+  });
+});
+
+describe('attacks through SQL', () => {
+  it.each([
+    "select * from read_csv('/etc/passwd')",
+    "select * from read_text('/etc/passwd')",
+    "select * from '/etc/passwd'",
+    "select content from read_blob('powerset.duckdb')",
+    "copy (select 1) to '/tmp/powerset-attack.csv'",
+    "copy sales to '/tmp/powerset-attack.csv'",
+    "attach '/tmp/x.db' as x",
+    "attach '../metadata.db' as m (type sqlite)",
+    "select * from sqlite_scan('metadata.db', 'users')",
+    'install httpfs',
+    "load 'httpfs'",
+    "set memory_limit = '1TB'",
+    'pragma database_list',
+    "select * from query('select 1')",
+    "select * from query_table('sales')",
+    "select getenv('HOME')",
+    'select * from duckdb_settings()',
+    "select 1; copy (select 1) to '/tmp/powerset-attack.csv'",
+    "export database '/tmp/powerset-attack'",
+    "call enable_logging(storage = 'file')",
+  ])('refuses %s, also where writing is allowed', async (sql) => {
+    for (const allow_dml of [0, 1]) {
+      await setDatabase({ allow_dml });
+      const answer = await execute({ sql });
+      await setDatabase({ allow_dml: 0 });
+      expect(answer.status, `${sql}: ${answer.text}`).toBeGreaterThanOrEqual(400);
+      expect(answer.status).toBeLessThan(500);
+      expect(answer.text).not.toContain('root:');
+    }
+  });
+});
+
+describe('a stored result', () => {
+  let key: string;
+  beforeAll(async () => {
+    const answer = await execute({
+      sql: 'select * from sales order by id',
+      preview_rows: 0,
+      client_id: 'kept-1',
+      tab: 'My täb',
+    });
+    expect(answer.json.data).toEqual([]);
+    key = answer.json.query.resultsKey;
+  });
+  const window = (q: string) => running.admin.get(`/api/v1/sqllab/results/${key}/window?q=${encodeURIComponent(q)}`);
+
+  it('is read in windows, sorted, searched and filtered by the engine [SQL-005]', async () => {
+    const plain = (await window('(offset:4990,limit:20)')).json;
+    expect(plain).toMatchObject({ offset: 4990, totalRows: 5000, matchedRows: 5000 });
+    expect(plain.table.columns[0].values).toHaveLength(10);
+    const sorted = (await window('(limit:2,sort:!((column:id,descending:!t)))')).json;
+    expect(sorted.table.columns[0].values.map(Number)).toEqual([4999, 4998]);
+    const found = (await window("(limit:5,search:'r2',filters:!((column:id,operator:'<',value:10)))")).json;
+    expect(found.matchedRows).toBe(3);
+    expect(found.table.columns[0].values.map(Number)).toEqual([2, 5, 8]);
+    expect(found.table.columns[2].values).toEqual(['3.00', '7.50', '12.00']);
+  });
+
+  it('is read as Arrow too', async () => {
+    const answer = await running.admin.get(`/api/v1/sqllab/results/${key}/window?format=arrow&q=(limit:100)`);
+    expect(answer.headers.get('content-type')).toBe('application/vnd.apache.arrow.stream');
+    expect(answer.bytes.length).toBeGreaterThan(500);
+  });
+
+  it('refuses a question that makes no sense, and names what is wrong', async () => {
+    expect((await window('(sort:!((column:nope)))')).status).toBe(422);
+    expect((await window("(filters:!((column:id,operator:'~',value:1)))")).status).toBe(400);
+    expect((await window('(limit:1000000)')).status).toBe(400);
+    expect((await window("(filters:!((column:id,operator:'=',value:'1 or 1=1')))")).status).toBe(422);
+  });
+
+  it('is profiled column by column', async () => {
+    const { columns, rowCount } = (await running.admin.get(`/api/v1/sqllab/results/${key}/profile`)).json;
+    expect(rowCount).toBe(5000);
+    expect(columns[1]).toMatchObject({ name: 'region', nullShare: 0, distinctCount: 3 });
+    expect(columns[0].histogram).toHaveLength(24);
+  });
+
+  it('is exported in every format, the reference call as CSV', async () => {
+    const csv = await running.admin.get('/api/v1/sqllab/export/kept-1/');
+    expect(csv.headers.get('content-disposition')).toMatch(/^attachment; filename="sqllab_My_t_b_\d{8}T\d{6}\.csv"/);
+    expect(csv.text.split('\n').slice(0, 2)).toEqual(['id,region,amount,at', '0,r0,0.00,2026-01-01 00:00:00']);
+    const file = (format: string, q = '') =>
+      running.admin.get(`/api/v1/sqllab/results/${key}/export?format=${format}${q}`);
+    expect(JSON.parse((await file('json', "&q=(filters:!((column:id,operator:'=',value:7)))")).text)).toHaveLength(1);
+    expect(new TextDecoder().decode((await file('parquet')).bytes.slice(0, 4))).toBe('PAR1');
+    const book = await file('xlsx');
+    expect(new TextDecoder().decode(book.bytes.slice(0, 2))).toBe('PK');
+    expect(book.bytes.length).toBeGreaterThan(50_000);
+    expect((await file('exe')).status).toBe(400);
+  });
+
+  it('answers 410 once it is gone, and 404 for a key that never was', async () => {
+    const doomed = (await execute({ sql: 'select 1' })).json.query.resultsKey;
+    await running.app.services.engines.results.deleteResult(doomed);
+    const gone = await running.admin.get(`/api/v1/sqllab/results/?q=(key:'${doomed}')`);
+    expect(gone.status).toBe(410);
+    expect(gone.json.errors[0]).toMatchObject({
+      error_type: 'RESULTS_BACKEND_ERROR',
+      message: 'Data could not be retrieved from the results backend. You need to re-run the original query.',
+    });
+    const never = await running.admin.get("/api/v1/sqllab/results/?q=(key:'never')");
+    expect(never.status).toBe(404);
+    expect(never.json.errors[0].message).toMatch(/^The query associated with these results could not be found/);
+    expect((await running.admin.get('/api/v1/sqllab/results/?q=(rows:1)')).status).toBe(400);
+  });
+});
+
+describe('the rest of the editor', () => {
+  it('starts from databases, tabs and recent runs', async () => {
+    const { result } = (await running.admin.get('/api/v1/sqllab/')).json;
+    expect(result.databases[String(databaseId)]).toMatchObject({ id: databaseId, backend: 'duckdb', allow_dml: false });
+    expect(result.queries['sync-1'].state).toBe('success');
+    expect(result).toMatchObject({ active_tab: null, tab_state_ids: [] });
+  });
+
+  it('formats SQL', async () => {
+    const answer = await running.admin.post('/api/v1/sqllab/format/', { sql: 'select a,b from t where a=1' });
+    expect(answer.json.result).toBe('SELECT\n  a,\n  b\nFROM\n  t\nWHERE\n  a = 1');
+  });
+
+  it('says why a cost cannot be estimated [SQL-028]', async () => {
+    const answer = await running.admin.post('/api/v1/sqllab/estimate/', { database_id: databaseId, sql: 'select 1' });
+    expect(answer.status).toBe(422);
+  });
+
+  it("tells what a table's column holds, to those who may read it", async () => {
+    const address = `/api/v1/sqllab/column_profile?database_id=${databaseId}&schema=main&table=sales&column=region`;
+    const { result } = (await running.admin.get(address)).json;
+    expect(result).toMatchObject({ rowCount: 5000, nullShare: 0, distinctCount: 3, min: 'r0', max: 'r2' });
+    expect(result.topValues).toHaveLength(3);
+    const analyst = await running.signInAs('analyst-2', ['Gamma', 'sql_lab']);
+    expect((await analyst.get(address)).status).toBe(403);
+    expect((await running.admin.get(`${address}x`)).status).toBe(404);
+  });
+
+  it('opens by a form and answers with a page whose key holds what came along [SQL-013]', async () => {
+    const browser = await running.signInByCookie();
+    const form = new URLSearchParams({
+      datasourceKey: '1__table',
+      sql: 'select 1',
+      csrf_token: browser.headers['x-csrftoken'] ?? '',
+    });
+    const answer = await browser.send('POST', '/superset/sqllab/', { form });
+    expect(answer.status).toBe(303);
+    const key = /^\/superset\/sqllab\/\?id=(\d+)$/.exec(answer.headers.get('location') ?? '')?.[1];
+    expect((await browser.get(`/kv/${key}`)).json).toEqual({ datasourceKey: '1__table', sql: 'select 1' });
+    const wrong = new URLSearchParams({ datasourceKey: '<x>', csrf_token: browser.headers['x-csrftoken'] ?? '' });
+    expect((await browser.send('POST', '/superset/sqllab/', { form: wrong })).status).toBe(400);
   });
 });

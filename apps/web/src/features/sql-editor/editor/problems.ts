@@ -42,11 +42,23 @@ export function fromMistake(sql: string, mistake: SqlMistake): Problem {
 /** Takes the engine's proposal out of its message. */
 export function readMessage(message: string): { readonly message: string; readonly suggestion: Suggestion | null } {
   const proposal = /\s*(?:Candidate (?:bindings|functions)|Did you mean)[:\s]*:?\s*"([^"]+)"/i.exec(message);
-  const plain = (proposal ? message.slice(0, proposal.index) : message).trim().replace(/!$/, '.');
+  const plain = toSentence((proposal ? message.slice(0, proposal.index) : message).trim());
   const wrong = wrongName(message);
   if (!proposal || wrong === null) return { message: plain, suggestion: null };
   const right = (proposal[1] ?? '').split('.').at(-1) ?? '';
   return { message: plain, suggestion: right === '' || right === wrong ? null : { wrong, right } };
+}
+
+const sentences: readonly (readonly [pattern: RegExp, sentence: string])[] = [
+  [/^Table "([^"]+)" does not have a column named "([^"]+)"$/, '$1 has no column $2.'],
+  [/^Referenced column "([^"]+)" not found in FROM clause!?$/, 'There is no column $1 in the tables of FROM.'],
+  [/^Table with name "?([^\s"]+?)"? does not exist!?$/, 'There is no table $1.'],
+];
+
+/** The engine's usual complaints in few words; all others end with a full stop instead of a shout. */
+function toSentence(text: string): string {
+  const known = sentences.find(([pattern]) => pattern.test(text));
+  return known ? text.replace(known[0], known[1]) : text.replace(/!$/, '.');
 }
 
 function wrongName(message: string): string | null {

@@ -7,6 +7,7 @@ import {
   SearchOutlined,
 } from '@ant-design/icons';
 import { Button, Icon, IconButton, MenuButton, type TabItem, Tabs, TextInput, toasts } from '@powerset/ui';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { errorText } from '../../../api/index.ts';
@@ -18,7 +19,7 @@ import { type RunEntry, runsOfTab } from '../runs/run-store.ts';
 import type { EditorTab, TablePanel } from '../tabs/tab.ts';
 import { QueryHistory } from './QueryHistory.tsx';
 import { RunView } from './RunView.tsx';
-import { exportUrl, loadWindow, type ResultSelection } from './result-calls.ts';
+import { exportUrl, firstWindowQuery, loadWindow, type ResultSelection } from './result-calls.ts';
 import { SaveDatasetModal } from './SaveDatasetModal.tsx';
 import { StatusLine } from './StatusLine.tsx';
 
@@ -45,6 +46,7 @@ export function ResultsPane({ tab, onRun, problem, onGoTo }: ResultsPaneProps) {
   const previewed = useRun(panel?.dataPreviewQueryId);
   const entry = panel ? previewed : latest;
   const { selection, setSelection } = useSelection(entry?.query.resultsKey ?? null);
+  const matchedRows = useMatchedRows(entry?.query.resultsKey ?? null, selection);
   const items: readonly TabItem<string>[] = [
     { key: 'results', label: t('Results') },
     { key: 'history', label: t('Query history'), count: history.length },
@@ -91,7 +93,7 @@ export function ResultsPane({ tab, onRun, problem, onGoTo }: ResultsPaneProps) {
           />
         )}
       </div>
-      <StatusLine entry={entry} />
+      <StatusLine entry={south === 'history' ? latest : entry} matchedRows={matchedRows} />
     </section>
   );
 }
@@ -122,6 +124,16 @@ function useSelection(resultsKey: string | null) {
 }
 
 const none: ResultSelection = {};
+
+/** How many rows fit, while something is searched or filtered; the grid has asked for the same window. */
+function useMatchedRows(resultsKey: string | null, selection: ResultSelection): number | null {
+  const isNarrowed = Boolean(selection.search) || (selection.filters?.length ?? 0) > 0;
+  const first = useQuery({
+    ...firstWindowQuery(resultsKey ?? '', selection),
+    enabled: resultsKey !== null && isNarrowed,
+  });
+  return isNarrowed ? (first.data?.answer.matchedRows ?? null) : null;
+}
 
 function PanelLabel({ panel }: { readonly panel: TablePanel }) {
   const t = useT();

@@ -2,8 +2,14 @@ import { formatDuration, useT } from '../../../i18n/index.ts';
 import { formatBytes, formatCount } from '../numbers.ts';
 import { isActive, type RunEntry } from '../runs/run-store.ts';
 
+export interface StatusLineProps {
+  readonly entry: RunEntry | undefined;
+  /** Rows that fit the search and the filters, when there are any. */
+  readonly matchedRows: number | null;
+}
+
 /** The last line: rows, time, size, start, columns. */
-export function StatusLine({ entry }: { readonly entry: RunEntry | undefined }) {
+export function StatusLine({ entry, matchedRows }: StatusLineProps) {
   const t = useT();
   if (!entry) return <div className="sqe-status">{t('Nothing has run yet')}</div>;
   const { query } = entry;
@@ -12,7 +18,14 @@ export function StatusLine({ entry }: { readonly entry: RunEntry | undefined }) 
   const seconds = query.endDttm && query.startDttm ? query.endDttm - query.startDttm : null;
   return (
     <div className="sqe-status" role="status">
-      <span className="sqe-strong sqe-dark">{rowsText(t, entry)}</span>
+      <span className="sqe-strong sqe-dark">
+        {matchedRows === null
+          ? rowsText(t, entry)
+          : t('{{matched}} of {{rows}} rows', {
+              matched: formatCount(matchedRows),
+              rows: formatCount(query.rows ?? 0),
+            })}
+      </span>
       {extra.progress ? <span>{extra.progress}</span> : null}
       {seconds === null ? null : <span>{formatDuration(seconds)}</span>}
       {extra.result_bytes ? <span>{formatBytes(extra.result_bytes)}</span> : null}

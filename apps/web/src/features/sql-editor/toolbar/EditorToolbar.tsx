@@ -1,4 +1,4 @@
-import { DownOutlined, MoreOutlined, SaveOutlined, ShareAltOutlined } from '@ant-design/icons';
+import { DownOutlined, EllipsisOutlined, SaveOutlined, ShareAltOutlined } from '@ant-design/icons';
 import { Button, Icon, IconButton, MenuButton, type MenuEntry } from '@powerset/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -52,7 +52,7 @@ export function EditorToolbar({ tab, onRun, onFormat, onSave, onShare, menu }: E
           label={t('More')}
           items={menu}
           placement="bottom-end"
-          trigger={<IconButton icon={MoreOutlined} label={t('More')} hasTooltip={false} />}
+          trigger={<IconButton icon={EllipsisOutlined} label={t('More')} hasTooltip={false} />}
         />
       </span>
     </div>

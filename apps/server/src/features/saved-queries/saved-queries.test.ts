@@ -1,0 +1,109 @@
+import type { ApiClient } from '@powerset/testkit';
+import { type InProcessApp, startInProcess } from '@powerset/testkit/in-process';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+let running: InProcessApp;
+let analyst: ApiClient;
+const path = '/api/v1/saved_query/';
+const query = { label: 'Orders by week', db_id: 1, schema: 'main', sql: 'select 1', template_parameters: '{"a":1}' };
+
+beforeAll(async () => {
+  running = await startInProcess();
+  analyst = await running.signInAs('analyst', ['Alpha', 'sql_lab']);
+});
+afterAll(() => running.stop());
+
+describe('saved queries', () => {
+  it('are created, read, changed and deleted [SAV-001, SAV-002, SAV-003]', async () => {
+    const created = await running.admin.post(path, query);
+    expect(created.status, created.text).toBe(201);
+    expect(created.json).toMatchObject({ id: expect.any(Number), result: query });
+    const { id } = created.json;
+    const read = (await running.admin.get(`${path}${id}`)).json;
+    expect(read.result).toMatchObject({
+      ...query,
+      database: { id: 1, database_name: 'Powerset' },
+      created_by: { id: 1 },
+      changed_on_delta_humanized: 'now',
+      sql_tables: [],
+    });
+    const changed = await running.admin.put(`${path}${id}`, { sql: 'select 2' });
+    expect(changed.json).toEqual({ id, result: { sql: 'select 2' } });
+    expect((await running.admin.get(`${path}${id}`)).json.result).toMatchObject({
+      label: query.label,
+      sql: 'select 2',
+    });
+    expect((await running.admin.delete(`${path}${id}`)).json).toEqual({ message: 'OK' });
+    expect((await running.admin.get(`${path}${id}`)).status).toBe(404);
+    expect((await running.admin.delete(`${path}${id}`)).status).toBe(404);
+  });
+
+  it('are listed with search over label, schema, description and SQL, and deleted together', async () => {
+    const ids = [];
+    for (const [label, sql] of [
+      ['Revenue', 'select 100%_ from x'],
+      ['Returns', 'select revenue from returns'],
+      ['Stock', 'select 3'],
+    ])
+      ids.push((await running.admin.post(path, { ...query, label, sql })).json.id);
+    const list = async (q: string) => (await running.admin.get(`${path}?q=${encodeURIComponent(q)}`)).json;
+    const found = await list(
+      '(filters:!((col:label,opr:all_text,value:REVENUE)),order_column:label,order_direction:asc)',
+    );
+    expect(found.result.map((row: { label: string }) => row.label)).toEqual(['Returns', 'Revenue']);
+    expect((await list("(filters:!((col:label,opr:all_text,value:'100%_')))")).count).toBe(1);
+    expect((await list('(filters:!((col:database,opr:rel_o_m,value:1)),page_size:2)')).result).toHaveLength(2);
+    expect((await list('(filters:!((col:user_id,opr:eq,value:1)))')).message).toBeDefined();
+    expect((await running.admin.get(`${path}distinct/schema`)).json.result).toEqual([{ text: 'main', value: 'main' }]);
+    expect((await running.admin.get(`${path}related/database`)).json.result[0]).toMatchObject({ text: 'Powerset' });
+    const one = await running.admin.delete(`${path}?q=!(${ids[0]})`);
+    expect(one.json.message).toBe('Deleted 1 saved query');
+    const two = await running.admin.delete(`${path}?q=!(${ids[1]},${ids[2]})`);
+    expect(two.json.message).toBe('Deleted 2 saved queries');
+    expect((await running.admin.delete(`${path}?q=!(12345)`)).status).toBe(404);
+    expect((await running.admin.delete(`${path}?q=abc`)).status).toBe(400);
+  });
+
+  it('belong to their owner alone', async () => {
+    const { id } = (await running.admin.post(path, query)).json;
+    expect((await analyst.get(`${path}${id}`)).status).toBe(404);
+    expect((await analyst.put(`${path}${id}`, { sql: 'x' })).status).toBe(404);
+    expect((await analyst.delete(`${path}${id}`)).status).toBe(404);
+    expect((await analyst.get(path)).json.count).toBe(0);
+    const gamma = await running.signInAs('gamma', ['Gamma']);
+    expect((await gamma.delete(`${path}${id}`)).status).toBe(403);
+    expect((await fetch(running.url + path)).status).toBe(401);
+  });
+
+  it('refuse what makes no sense, naming the field', async () => {
+    expect((await running.admin.post(path, { ...query, label: '' })).json.message).toHaveProperty('label');
+    expect((await running.admin.post(path, { ...query, nope: 1 })).json.message).toEqual({ nope: ['Unknown field.'] });
+    const unknown = await running.admin.post(path, { ...query, db_id: 77 });
+    expect([unknown.status, unknown.json.message]).toEqual([422, { db_id: ['Database does not exist'] }]);
+    expect((await running.admin.post(path, { ...query, extra_json: '{' })).json.message).toEqual({
+      extra_json: ['Must be JSON.'],
+    });
+    expect((await running.admin.put(`${path}abc`, {})).status).toBe(404);
+  });
+
+  it('say what the caller may do', async () => {
+    const info = await running.admin.get(`${path}_info?q=(keys:!(permissions))`);
+    expect(info.json.permissions).toEqual(['can_read', 'can_write', 'can_export']);
+  });
+
+  it('are scheduled and read by the older calls [SQL-029, API-008]', async () => {
+    const schedule = {
+      label: 'Nightly',
+      db_id: 1,
+      schema: null,
+      sql: 'select 1',
+      description: '',
+      extra_json: '{"schedule_info":{}}',
+    };
+    const created = await running.admin.post('/savedqueryviewapi/api/create', schedule);
+    expect(created.status, created.text).toBe(200);
+    const read = await running.admin.get(`/savedqueryviewapi/api/get/${created.json.id}`);
+    expect(read.json.result).toMatchObject({ label: 'Nightly', sql: 'select 1', extra_json: '{"schedule_info":{}}' });
+    expect((await running.admin.post('/savedqueryviewapi/api/create', { label: 'x' })).status).toBe(400);
+  });
+});
