@@ -1,0 +1,60 @@
+import { DashboardOutlined } from '@ant-design/icons';
+import { Button, EmptyState, ListSkeleton } from '@powerset/ui';
+import { useEffect, useRef } from 'react';
+import { useLocation, useParams } from 'react-router';
+import { ApiError, errorText } from '../../api/index.ts';
+import { useT } from '../../i18n/index.ts';
+import { addresses } from '../../shell/index.ts';
+import { DashboardScreen } from './DashboardScreen.tsx';
+import { DashboardProvider } from './state/dashboard-context.tsx';
+import { useDashboardData } from './state/use-dashboard-data.ts';
+import { useOpenStore } from './state/use-open-store.ts';
+import './view/dashboards.css';
+
+/** A dashboard by its id or slug. */
+export function DashboardPage() {
+  const { idOrSlug = '' } = useParams();
+  return <OpenedPage key={idOrSlug} idOrSlug={idOrSlug} />;
+}
+
+function OpenedPage({ idOrSlug }: { idOrSlug: string }) {
+  const t = useT();
+  const { search, hash } = useLocation();
+  // What the address said when the page was opened; later changes are the page's own.
+  const opening = useRef({ search, hash });
+  const { data, error } = useDashboardData(idOrSlug, opening.current.search, opening.current.hash);
+  if (error) return <NotThere error={error} />;
+  if (!data)
+    return (
+      <div style={{ padding: 16 }} role="status" aria-label={t('Loading...')}>
+        <ListSkeleton rows={8} />
+      </div>
+    );
+  return <Opened key={data.data.dashboard.id} opened={data} />;
+}
+
+type OpenedData = NonNullable<ReturnType<typeof useDashboardData>['data']>;
+
+function Opened({ opened }: { opened: OpenedData }) {
+  const open = useOpenStore(opened);
+  useEffect(() => () => open.loader.dispose(), [open]);
+  return (
+    <DashboardProvider value={open}>
+      <DashboardScreen address={opened.address} />
+    </DashboardProvider>
+  );
+}
+
+function NotThere({ error }: { error: Error }) {
+  const t = useT();
+  const isMissing = error instanceof ApiError && error.status === 404;
+  return (
+    <EmptyState
+      size="big"
+      icon={DashboardOutlined}
+      title={isMissing ? t('This dashboard does not exist') : t('The dashboard could not be opened')}
+      text={isMissing ? t('It was deleted, or you have no access to it.') : errorText(error)}
+      actions={<Button href={addresses.dashboards}>{t('All dashboards')}</Button>}
+    />
+  );
+}

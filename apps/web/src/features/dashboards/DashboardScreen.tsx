@@ -1,0 +1,124 @@
+import { Tabs } from '@powerset/ui';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
+import { useT } from '../../i18n/index.ts';
+import { logEvent, usePageTitle } from '../../shell/index.ts';
+import { FilterBar } from './bar/FilterBar.tsx';
+import { FilterStrip } from './bar/FilterSheet.tsx';
+import { useKeptFilters } from './bar/use-kept-filters.ts';
+import type { DashboardAddress } from './state/address.ts';
+import { LookProvider, useDashboard, useDashboardLook } from './state/dashboard-context.tsx';
+import { layoutOf } from './state/dashboard-state.ts';
+import { DashboardHead } from './view/DashboardHead.tsx';
+import { DashboardStyle } from './view/DashboardStyle.tsx';
+import { LayoutView, useTopNode } from './view/LayoutView.tsx';
+import { tabName } from './view/tab-names.ts';
+import { useAutoRefresh } from './view/use-refresh.ts';
+
+const EditScreen = lazy(() => import('./edit/EditScreen.tsx').then((module) => ({ default: module.EditScreen })));
+
+/** The open dashboard, to be read or to be edited. */
+export function DashboardScreen({ address }: { address: DashboardAddress }) {
+  const t = useT();
+  const look = useDashboardLook();
+  const title = useDashboard((state) => state.title);
+  const id = useDashboard((state) => state.dashboard.id);
+  const isEditing = useDashboard((state) => state.editMode);
+  usePageTitle(title || t('[ untitled dashboard ]'));
+  useAutoRefresh();
+  useKeptFilters();
+  useEffect(() => logEvent({ event_name: 'mount_dashboard', source: 'dashboard', source_id: id }), [id]);
+  return (
+    <LookProvider value={look}>
+      <DashboardStyle />
+      {isEditing ? (
+        <Suspense fallback={null}>
+          <EditScreen />
+        </Suspense>
+      ) : (
+        <ReadScreen address={address} />
+      )}
+    </LookProvider>
+  );
+}
+
+const phone = '(max-width: 599px)';
+
+function useIsPhone(): boolean {
+  return useSyncExternalStore(
+    (onChange) => {
+      const media = matchMedia(phone);
+      media.addEventListener('change', onChange);
+      return () => media.removeEventListener('change', onChange);
+    },
+    () => matchMedia(phone).matches,
+  );
+}
+
+function ReadScreen({ address }: { address: DashboardAddress }) {
+  const isPhone = useIsPhone();
+  const { contentId } = useTopNode();
+  const hasBar = address.standalone < 3 && address.showsFilters;
+  return (
+    <div className="db">
+      {hasBar && !isPhone ? <FilterBar startsOpen={address.expandsFilters} /> : null}
+      <div className="db__main">
+        {address.standalone < 2 ? <DashboardHead /> : null}
+        <TopTabs />
+        <LayoutNotice />
+        {hasBar && isPhone ? <FilterStrip /> : null}
+        <ScrollTo anchor={address.anchor}>
+          <LayoutView contentId={contentId} />
+        </ScrollTo>
+      </div>
+    </div>
+  );
+}
+
+export function TopTabs({ children }: { children?: ReactNode }) {
+  const t = useT();
+  const { tabs, contentId } = useTopNode();
+  const layout = useDashboard(layoutOf);
+  const openTab = useDashboard((state) => state.openTab);
+  if (!tabs) return <div className="db-rule" style={{ borderBottom: '1px solid var(--border)', flex: 'none' }} />;
+  return (
+    <div className="db-tabs">
+      <Tabs
+        label={t('Tabs')}
+        active={contentId}
+        onChange={openTab}
+        items={tabs.children.map((tab) => ({ key: tab, label: tabName(layout[tab]) }))}
+      />
+      {children}
+    </div>
+  );
+}
+
+/** What was wrong with the stored layout, and that nothing of it is lost until it is saved. */
+export function LayoutNotice() {
+  const t = useT();
+  const problems = useDashboard((state) => state.layoutProblems);
+  if (problems.length === 0) return null;
+  return (
+    <div className="db-notice" role="status">
+      <span>
+        {t(
+          'The layout of this dashboard is damaged. It is shown as far as it could be read; saving it stores the mended layout.',
+        )}{' '}
+        {problems.slice(0, 3).join(' ')}
+      </span>
+    </div>
+  );
+}
+
+/** Scrolls to the part that the address names. */
+function ScrollTo({ anchor, children }: { anchor: string | null; children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (anchor) box.current?.querySelector(`#${CSS.escape(anchor)}`)?.scrollIntoView({ block: 'center' });
+  }, [anchor]);
+  return (
+    <div ref={box} className="db__scroll">
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import { applyExtraFormData, type ChartForm, isRecord, mergeExtraFormData, toFilterFields } from '@powerset/chart-kit';
+import type { QueryObject } from '@powerset/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { api } from '../../../api/index.ts';
+import { defaultRowLimit, type NativeFilter } from '../filters/index.ts';
+import { useDashboard } from '../state/dashboard-context.tsx';
+
+export type FilterCell = string | number | boolean | null;
+type FilterRow = Readonly<Record<string, FilterCell>>;
+
+/** What the filters that this one hangs on let through. */
+function useParentFields(filter: NativeFilter): Pick<QueryObject, 'filters' | 'extras' | 'time_range'> {
+  const draft = useDashboard((state) => state.bar.draft);
+  return useMemo(() => {
+    const masks = filter.cascadeParentIds.map((id) => draft[id]?.extraFormData ?? {});
+    const own: ChartForm = {
+      viz_type: 'table',
+      adhoc_filters: filter.adhoc_filters ?? [],
+      ...(filter.time_range ? { time_range: filter.time_range } : {}),
+      ...(filter.granularity_sqla ? { granularity_sqla: filter.granularity_sqla } : {}),
+    };
+    const form = applyExtraFormData(own, mergeExtraFormData(masks));
+    const { filters, extras } = toFilterFields(form);
+    const timeRange = typeof form.time_range === 'string' ? { time_range: form.time_range } : {};
+    return { filters: [...(filters ?? [])], extras: { ...extras }, ...timeRange };
+  }, [filter, draft]);
+}
+
+async function fetchRows(datasetId: number, query: QueryObject, signal: AbortSignal): Promise<readonly FilterRow[]> {
+  const answer = await api.request<{ result: readonly { data: readonly FilterRow[] }[] }>('/api/v1/chart/data', {
+    method: 'POST',
+    body: {
+      datasource: { id: datasetId, type: 'table' },
+      queries: [query],
+      result_format: 'json',
+      result_type: 'full',
+    },
+    signal,
+  });
+  return answer.result[0]?.data ?? [];
+}
+
+export interface FilterValues {
+  readonly values: readonly FilterCell[];
+  readonly isLoading: boolean;
+  readonly error: Error | null;
+}
+
+/** Values that a filter offers, at most a thousand; typed text is looked for in the database when the filter says so. */
+export function useFilterValues(filter: NativeFilter, search: string): FilterValues {
+  const [target] = filter.targets;
+  const column = target?.column?.name;
+  const fields = useParentFields(filter);
+  const isAscending = filter.controlValues.sortAscending !== false;
+  const searches = filter.controlValues.searchAllOptions === true && search.trim() !== '';
+  const query: QueryObject = {
+    ...fields,
+    columns: column ? [column] : [],
+    metrics: filter.sortMetric ? [filter.sortMetric] : [],
+    filters: [
+      ...(fields.filters ?? []),
+      ...(searches && column ? [{ col: column, op: 'ILIKE', val: `%${search.trim()}%` }] : []),
+    ],
+    orderby: [[filter.sortMetric || (column ?? ''), isAscending]],
+    row_limit: defaultRowLimit,
+  };
+  const { data, isFetching, error } = useQuery({
+    queryKey: ['filter-values', target?.datasetId, query],
+    enabled: target?.datasetId !== undefined && column !== undefined,
+    queryFn: ({ signal }) => fetchRows(target?.datasetId ?? 0, query, signal),
+    staleTime: 60_000,
+    placeholderData: (last) => last,
+  });
+  const values = useMemo(() => (data ?? []).map((row) => row[column ?? ''] ?? null), [data, column]);
+  return { values, isLoading: isFetching, error };
+}
+
+export interface FilterEnds {
+  readonly min: number | null;
+  readonly max: number | null;
+}
+
+/** The least and greatest value of a filter's column. */
+export function useFilterEnds(filter: NativeFilter): FilterEnds {
+  const [target] = filter.targets;
+  const column = target?.column?.name;
+  const fields = useParentFields(filter);
+  const end = (aggregate: 'MIN' | 'MAX', label: string) => ({
+    expressionType: 'SIMPLE' as const,
+    aggregate,
+    column: { column_name: column ?? '' },
+    label,
+  });
+  const query: QueryObject = { ...fields, columns: [], metrics: [end('MIN', 'min'), end('MAX', 'max')], row_limit: 1 };
+  const { data } = useQuery({
+    queryKey: ['filter-ends', target?.datasetId, query],
+    enabled: target?.datasetId !== undefined && column !== undefined,
+    queryFn: ({ signal }) => fetchRows(target?.datasetId ?? 0, query, signal),
+    staleTime: 60_000,
+  });
+  const [row] = data ?? [];
+  return { min: toNumber(row, 'min'), max: toNumber(row, 'max') };
+}
+
+function toNumber(row: FilterRow | undefined, name: string): number | null {
+  const value = isRecord(row) ? Number(row[name] ?? Number.NaN) : Number.NaN;
+  return Number.isFinite(value) ? value : null;
+}

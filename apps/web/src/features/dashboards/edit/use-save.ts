@@ -1,0 +1,64 @@
+import { dashboardEndpoints } from '@powerset/contract';
+import { toasts } from '@powerset/ui';
+import { useCallback, useState } from 'react';
+import { ApiError, api, errorText } from '../../../api/index.ts';
+import { useT } from '../../../i18n/index.ts';
+import { logEvent } from '../../../shell/index.ts';
+import { useOpenDashboard } from '../state/dashboard-context.tsx';
+import { toSaveBody } from '../state/save-body.ts';
+
+export interface SaveOptions {
+  /** Saves also over what somebody else saved meanwhile. */
+  readonly isOverwriting?: boolean;
+}
+
+export type SaveOutcome = 'saved' | 'conflict' | 'failed';
+
+export interface Save {
+  readonly save: (options?: SaveOptions) => Promise<SaveOutcome>;
+  readonly isSaving: boolean;
+}
+
+/** Saves the dashboard as it stands; somebody else's save in between is a conflict, not a loss. */
+export function useSave(): Save {
+  const t = useT();
+  const { store } = useOpenDashboard();
+  const [isSaving, setIsSaving] = useState(false);
+  const save = useCallback(
+    async ({ isOverwriting = false }: SaveOptions = {}): Promise<SaveOutcome> => {
+      const state = store.getState();
+      const body = toSaveBody(state, isOverwriting);
+      setIsSaving(true);
+      logEvent({ event_name: 'save_dashboard_started', source: 'dashboard', source_id: state.dashboard.id });
+      try {
+        const answer = await api.callEndpoint<{ last_modified_time: number }>(dashboardEndpoints.update, {
+          params: { id: state.dashboard.id },
+          body,
+        });
+        store.getState().markSaved(answer.last_modified_time, {
+          dashboard_title: state.title,
+          css: state.css,
+          json_metadata: body.json_metadata ?? '{}',
+          changed_on_delta_humanized: 'now',
+        });
+        toasts.success(t('This dashboard was saved successfully.'));
+        logEvent({ event_name: 'save_dashboard_finished', source: 'dashboard', source_id: state.dashboard.id });
+        return 'saved';
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 409) return 'conflict';
+        toasts.danger(toMessage(t, error));
+        return 'failed';
+      } finally {
+        setIsSaving(false);
+      }
+    },
+    [store, t],
+  );
+  return { save, isSaving };
+}
+
+function toMessage(t: ReturnType<typeof useT>, error: unknown): string {
+  if (error instanceof ApiError && error.status === 403) return t('You do not have permission to edit this dashboard');
+  if (!(error instanceof ApiError)) return t('Sorry, an unknown error occurred');
+  return t('Sorry, there was an error saving this dashboard: {{message}}', { message: errorText(error) });
+}

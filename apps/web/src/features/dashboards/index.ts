@@ -1,0 +1,2 @@
+/** DASHBOARDS: reading, filtering and editing a dashboard. Opens by address only; nothing else imports it. */
+export * from './routes.ts';

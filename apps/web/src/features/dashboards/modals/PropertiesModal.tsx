@@ -1,0 +1,246 @@
+import { schemeChoices } from '@powerset/chart-kit';
+import { type DashboardPut, dashboardEndpoints } from '@powerset/contract';
+import { Button, Field, Modal, MultiSelect, Select, TextArea, TextInput, toasts } from '@powerset/ui';
+import { useEffect, useState } from 'react';
+import { ApiError, api, type Choice, errorText, loadChoices, resources } from '../../../api/index.ts';
+import { useT } from '../../../i18n/index.ts';
+import { useSession } from '../../../shell/index.ts';
+import { useOpenDashboard } from '../state/dashboard-context.tsx';
+import type { DashboardState } from '../state/dashboard-state.ts';
+import { refreshChoices } from '../state/refresh.ts';
+import { toMetadata } from '../state/save-body.ts';
+
+interface Draft {
+  readonly title: string;
+  readonly slug: string;
+  readonly css: string;
+  readonly certifiedBy: string;
+  readonly certificationDetails: string;
+  readonly owners: readonly number[];
+  readonly roles: readonly number[];
+  readonly colorScheme: string | null;
+  readonly refreshFrequency: number;
+}
+
+function toDraft({ dashboard, title, css, metadata, refreshFrequency }: DashboardState): Draft {
+  return {
+    title,
+    slug: dashboard.slug ?? '',
+    css,
+    certifiedBy: dashboard.certified_by ?? '',
+    certificationDetails: dashboard.certification_details ?? '',
+    owners: dashboard.owners.map((owner) => owner.id),
+    roles: dashboard.roles.map((role) => role.id),
+    colorScheme: metadata.color_scheme ?? null,
+    refreshFrequency,
+  };
+}
+
+function toBody(draft: Draft, state: DashboardState, hasRoles: boolean): DashboardPut {
+  const metadata = { ...toMetadata(state), color_scheme: draft.colorScheme, refresh_frequency: draft.refreshFrequency };
+  return {
+    dashboard_title: draft.title,
+    slug: draft.slug,
+    css: draft.css,
+    owners: [...draft.owners],
+    ...(hasRoles ? { roles: [...draft.roles] } : {}),
+    certified_by: draft.certifiedBy,
+    certification_details: draft.certifiedBy ? draft.certificationDetails : '',
+    json_metadata: JSON.stringify(metadata),
+    last_modified_time: state.lastModifiedTime,
+  };
+}
+
+/** Title, address, people, certification, colours and refresh of the dashboard; saved at once. */
+export function PropertiesModal({ onClose }: { onClose: () => void }) {
+  const t = useT();
+  const { store } = useOpenDashboard();
+  const { isFeatureEnabled } = useSession();
+  const hasRoles = isFeatureEnabled('DASHBOARD_RBAC');
+  const [draft, setDraft] = useState<Draft>(() => toDraft(store.getState()));
+  const [problems, setProblems] = useState<Readonly<Record<string, readonly string[]>>>({});
+  const [isBusy, setIsBusy] = useState(false);
+  const change = (part: Partial<Draft>) => setDraft((last) => ({ ...last, ...part }));
+  const save = async () => {
+    setIsBusy(true);
+    try {
+      const state = store.getState();
+      const answer = await api.callEndpoint<{ last_modified_time: number }>(dashboardEndpoints.update, {
+        params: { id: state.dashboard.id },
+        body: toBody(draft, state, hasRoles),
+      });
+      await applySaved(store.getState(), draft, answer.last_modified_time);
+      toasts.success(t('The dashboard has been saved'));
+      onClose();
+    } catch (error) {
+      if (error instanceof ApiError) setProblems(error.fields);
+      toasts.danger(t('Sorry, there was an error saving this dashboard: {{message}}', { message: errorText(error) }));
+      setIsBusy(false);
+    }
+  };
+  const applySaved = async (state: ReturnType<typeof store.getState>, saved: Draft, time: number) => {
+    const fresh = await api.callEndpoint<{ result: DashboardState['dashboard'] }>(dashboardEndpoints.get, {
+      params: { id: state.dashboard.id },
+    });
+    const { hasOtherChanges } = store.getState();
+    store.getState().setMetadata({ color_scheme: saved.colorScheme, refresh_frequency: saved.refreshFrequency });
+    store.getState().setRefreshFrequency(saved.refreshFrequency);
+    store.setState({
+      title: saved.title,
+      css: saved.css,
+      dashboard: fresh.result,
+      lastModifiedTime: time,
+      hasOtherChanges,
+    });
+  };
+  return (
+    <Modal
+      title={t('Dashboard properties')}
+      width={800}
+      isSticky
+      onClose={onClose}
+      onSubmit={() => void save()}
+      foot={
+        <>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button kind="primary" type="submit" isBusy={isBusy}>
+            {t('Apply')}
+          </Button>
+        </>
+      }
+    >
+      <PropertiesForm draft={draft} change={change} problems={problems} hasRoles={hasRoles} />
+    </Modal>
+  );
+}
+
+interface FormProps {
+  readonly draft: Draft;
+  readonly change: (part: Partial<Draft>) => void;
+  readonly problems: Readonly<Record<string, readonly string[]>>;
+  readonly hasRoles: boolean;
+}
+
+function PropertiesForm({ draft, change, problems, hasRoles }: FormProps) {
+  const t = useT();
+  const problemOf = (field: string) => problems[field]?.join(' ') ?? null;
+  return (
+    <div className="form">
+      <div className="form__pair">
+        <Field label={t('Name')} error={problemOf('dashboard_title')}>
+          {(ids) => <TextInput {...ids} value={draft.title} maxLength={500} onChange={(title) => change({ title })} />}
+        </Field>
+        <Field label={t('URL slug')} error={problemOf('slug')} help={t('A readable URL for your dashboard')}>
+          {(ids) => <TextInput {...ids} value={draft.slug} maxLength={255} onChange={(slug) => change({ slug })} />}
+        </Field>
+      </div>
+      <div className="form__pair">
+        <RelationField
+          kind="owners"
+          label={t('Owners')}
+          value={draft.owners}
+          onChange={(owners) => change({ owners })}
+        />
+        {hasRoles ? (
+          <RelationField kind="roles" label={t('Roles')} value={draft.roles} onChange={(roles) => change({ roles })} />
+        ) : null}
+      </div>
+      <div className="form__pair">
+        <Field label={t('Certified by')}>
+          {(ids) => (
+            <TextInput {...ids} value={draft.certifiedBy} onChange={(certifiedBy) => change({ certifiedBy })} />
+          )}
+        </Field>
+        <Field label={t('Certification details')}>
+          {(ids) => (
+            <TextInput
+              {...ids}
+              value={draft.certificationDetails}
+              onChange={(certificationDetails) => change({ certificationDetails })}
+            />
+          )}
+        </Field>
+      </div>
+      <div className="form__pair">
+        <ColorSchemeField value={draft.colorScheme} onChange={(colorScheme) => change({ colorScheme })} />
+        <Field label={t('Refresh frequency')}>
+          {(ids) => (
+            <Select
+              {...ids}
+              label={t('Refresh frequency')}
+              value={draft.refreshFrequency}
+              choices={refreshChoices.map(({ seconds, label }) => ({ value: seconds, label: t(label) }))}
+              onChange={(next) => change({ refreshFrequency: next ?? 0 })}
+            />
+          )}
+        </Field>
+      </div>
+      <Field label={t('CSS')} error={problemOf('css')}>
+        {(ids) => <TextArea {...ids} value={draft.css} rows={4} isMono onChange={(css) => change({ css })} />}
+      </Field>
+      {problemOf('json_metadata') ? <p className="ps-field__error">{problemOf('json_metadata')}</p> : null}
+    </div>
+  );
+}
+
+interface RelationFieldProps {
+  readonly kind: 'owners' | 'roles';
+  readonly label: string;
+  readonly value: readonly number[];
+  readonly onChange: (value: readonly number[]) => void;
+}
+
+function RelationField({ kind, label, value, onChange }: RelationFieldProps) {
+  const [choices, setChoices] = useState<readonly Choice[]>([]);
+  const [text, setText] = useState('');
+  useEffect(() => {
+    const controller = new AbortController();
+    loadChoices(resources.dashboards, { kind: 'related', column: kind }, { filter: text, signal: controller.signal })
+      .then((found) =>
+        setChoices((last) => [...found, ...last.filter((old) => !found.some((one) => one.value === old.value))]),
+      )
+      .catch((error: unknown) => {
+        if (!controller.signal.aborted) toasts.danger(errorText(error));
+      });
+    return () => controller.abort();
+  }, [kind, text]);
+  return (
+    <Field label={label}>
+      {(ids) => (
+        <MultiSelect
+          {...ids}
+          label={label}
+          value={value}
+          choices={choices.map((choice) => ({ value: Number(choice.value), label: choice.text }))}
+          onSearch={setText}
+          onChange={onChange}
+        />
+      )}
+    </Field>
+  );
+}
+
+interface ColorSchemeFieldProps {
+  readonly value: string | null;
+  readonly onChange: (value: string | null) => void;
+}
+
+/** Palettes with their colours. */
+export function ColorSchemeField({ value, onChange }: ColorSchemeFieldProps) {
+  const t = useT();
+  return (
+    <Field label={t('Color scheme')}>
+      {(ids) => (
+        <Select
+          {...ids}
+          label={t('Color scheme')}
+          value={value ?? undefined}
+          placeholder={t('Each chart’s own')}
+          isClearable
+          choices={schemeChoices('categorical').map(({ value: id, label }) => ({ value: String(id), label }))}
+          onChange={(next) => onChange(next ?? null)}
+        />
+      )}
+    </Field>
+  );
+}

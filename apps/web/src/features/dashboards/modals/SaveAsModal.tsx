@@ -1,0 +1,95 @@
+import { dashboardEndpoints } from '@powerset/contract';
+import { Button, Checkbox, Field, Modal, RadioGroup, TextInput, toasts } from '@powerset/ui';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { api, errorText } from '../../../api/index.ts';
+import { useT } from '../../../i18n/index.ts';
+import { addresses } from '../../../shell/index.ts';
+import { useSave } from '../edit/use-save.ts';
+import { useDashboard, useOpenDashboard } from '../state/dashboard-context.tsx';
+import { toCopyBody } from '../state/save-body.ts';
+
+type Target = 'overwrite' | 'copy' | 'new';
+
+/** Saves over the dashboard, as a copy of it, or begins a new one. */
+export function SaveAsModal({ onClose }: { onClose: () => void }) {
+  const t = useT();
+  const navigate = useNavigate();
+  const { store } = useOpenDashboard();
+  const title = useDashboard((state) => state.title);
+  const isEditable = useDashboard((state) => state.dashboard.is_editable);
+  const { save } = useSave();
+  const [target, setTarget] = useState<Target>('copy');
+  const [name, setName] = useState(t('{{title}} [copy]', { title: title || t('[ untitled dashboard ]') }));
+  const [copiesCharts, setCopiesCharts] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const open = (id: number) => navigate(addresses.dashboard(id, target === 'new' ? '?edit=true' : ''));
+  const create = async () => {
+    const state = store.getState();
+    if (target === 'copy') {
+      const answer = await api.callEndpoint<{ result: { id: number } }>(dashboardEndpoints.copy, {
+        params: { id: state.dashboard.id },
+        body: toCopyBody(state, name, copiesCharts),
+      });
+      return answer.result.id;
+    }
+    return (await api.callEndpoint<{ id: number }>(dashboardEndpoints.create, { body: { dashboard_title: name } })).id;
+  };
+  const submit = async () => {
+    setIsBusy(true);
+    try {
+      if (target === 'overwrite') await save({ isOverwriting: true });
+      else {
+        const id = await create();
+        toasts.success(t('This dashboard was saved successfully.'));
+        // What was not saved here is in the copy.
+        store.getState().markSaved(store.getState().lastModifiedTime);
+        open(id);
+      }
+      onClose();
+    } catch (error) {
+      toasts.danger(t('Sorry, there was an error saving this dashboard: {{message}}', { message: errorText(error) }));
+      setIsBusy(false);
+    }
+  };
+  return (
+    <Modal
+      title={t('Save dashboard')}
+      onClose={onClose}
+      isSticky
+      onSubmit={() => void submit()}
+      foot={
+        <>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button kind="primary" type="submit" isBusy={isBusy} isDisabled={target !== 'overwrite' && !name.trim()}>
+            {t('Save')}
+          </Button>
+        </>
+      }
+    >
+      <div className="form">
+        <RadioGroup
+          name="save-target"
+          label={t('Save dashboard')}
+          value={target}
+          onChange={setTarget}
+          choices={[
+            { value: 'overwrite', label: t('Overwrite Dashboard [{{title}}]', { title }), isDisabled: !isEditable },
+            { value: 'copy', label: t('Save as:') },
+            { value: 'new', label: t('New dashboard') },
+          ]}
+        />
+        {target === 'overwrite' ? null : (
+          <Field label={t('Dashboard name')}>
+            {(ids) => <TextInput {...ids} value={name} maxLength={500} onChange={setName} />}
+          </Field>
+        )}
+        {target === 'copy' ? (
+          <Checkbox isChecked={copiesCharts} onChange={setCopiesCharts}>
+            {t('also copy (duplicate) charts')}
+          </Checkbox>
+        ) : null}
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,15 @@
+import { addresses, type FeatureRoute } from '../../shell/index.ts';
+
+export const routes: readonly FeatureRoute[] = [
+  {
+    path: addresses.newDashboard,
+    nav: 'dashboards',
+    load: async () => (await import('./NewDashboardPage.tsx')).NewDashboardPage,
+  },
+  {
+    path: '/superset/dashboard/:idOrSlug/',
+    nav: 'dashboards',
+    usesAntd: true,
+    load: async () => (await import('./DashboardPage.tsx')).DashboardPage,
+  },
+];

@@ -1,0 +1,78 @@
+import {
+  dashboardEndpoints,
+  type WireDashboardChart,
+  type WireDashboardDetail,
+  type WireDashboardPermalink,
+} from '@powerset/contract';
+import { toasts } from '@powerset/ui';
+import { useQuery } from '@tanstack/react-query';
+import { api, errorText } from '../../../api/index.ts';
+import { type DataMasks, readMasks } from '../filters/index.ts';
+import { type DashboardAddress, readAddress } from './address.ts';
+import type { DashboardData, DashboardDataset } from './dashboard-data.ts';
+
+export interface OpeningData {
+  readonly data: DashboardData;
+  readonly address: DashboardAddress;
+  readonly masks: DataMasks;
+  readonly activeTabs: readonly string[];
+}
+
+/** Everything a dashboard opens with, asked for at once. */
+export function useDashboardData(idOrSlug: string, search: string, hash: string) {
+  return useQuery({
+    queryKey: ['dashboard-opening', idOrSlug, search, hash],
+    queryFn: ({ signal }) => loadOpening({ idOrSlug, search, hash }, signal),
+    retry: false,
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+  });
+}
+
+interface Opening {
+  readonly idOrSlug: string;
+  readonly search: string;
+  readonly hash: string;
+}
+
+async function loadOpening({ idOrSlug, search, hash }: Opening, signal: AbortSignal): Promise<OpeningData> {
+  const address = readAddress(search, hash);
+  const input = { params: { id: idOrSlug }, signal };
+  const [dashboard, charts, datasets, link, kept] = await Promise.all([
+    api.callEndpoint<{ result: WireDashboardDetail }>(dashboardEndpoints.get, input),
+    api.callEndpoint<{ result: readonly WireDashboardChart[] }>(dashboardEndpoints.charts, input),
+    api.callEndpoint<{ result: readonly DashboardDataset[] }>(dashboardEndpoints.datasets, input),
+    address.permalinkKey ? loadPermalink(address.permalinkKey, signal) : null,
+    address.nativeFiltersKey ? loadKept(idOrSlug, address.nativeFiltersKey, signal) : null,
+  ]);
+  return {
+    data: { dashboard: dashboard.result, charts: charts.result, datasets: datasets.result },
+    address,
+    masks: { ...kept, ...address.masks, ...readMasks(link?.state.dataMask) },
+    activeTabs: [...(link?.state.activeTabs ?? []), ...(address.anchor ? [address.anchor] : [])],
+  };
+}
+
+/** A link that has gone says so; the dashboard opens all the same. */
+async function loadPermalink(key: string, signal: AbortSignal): Promise<WireDashboardPermalink | null> {
+  try {
+    return await api.callEndpoint<WireDashboardPermalink>(dashboardEndpoints.getPermalink, { params: { key }, signal });
+  } catch (error) {
+    if (!signal.aborted) toasts.warning(errorText(error));
+    return null;
+  }
+}
+
+/** Filter state that has ended is no reason to complain: the filters stand at their defaults. */
+async function loadKept(id: string, key: string, signal: AbortSignal): Promise<DataMasks> {
+  try {
+    const { value } = await api.callEndpoint<{ value: string }>(dashboardEndpoints.getFilterState, {
+      params: { id, key },
+      signal,
+    });
+    return readMasks(JSON.parse(value));
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,218 @@
+import { DatabaseOutlined, FilterOutlined, InboxOutlined, PauseCircleOutlined, StopOutlined } from '@ant-design/icons';
+import type { ChartDefinition } from '@powerset/chart-kit';
+import { Chart, chartViews } from '@powerset/charts/views';
+import type { WireDashboardChart } from '@powerset/contract';
+import { Button, ChartSkeleton, classNames, EmptyState, ErrorBox } from '@powerset/ui';
+import { useCallback, useRef, useState } from 'react';
+import { useLanguage, useT } from '../../../i18n/index.ts';
+import { addresses } from '../../../shell/index.ts';
+import { selectedLabelsOf } from '../filters/index.ts';
+import type { LayoutNode } from '../layout/index.ts';
+import type { ChartPayload } from '../loading/chart-payloads.ts';
+import type { ChartRun } from '../loading/chart-runs.ts';
+import { useDashboard, useLook } from '../state/dashboard-context.tsx';
+import { datasetIdOf } from '../state/dashboard-data.ts';
+import type { ChartDialog } from './ChartDialogs.tsx';
+import { useSize } from './use-size.ts';
+
+export interface ChartSpaceProps {
+  readonly node: LayoutNode;
+  readonly chart: WireDashboardChart | undefined;
+  readonly definition: ChartDefinition | undefined;
+  readonly run: ChartRun | undefined;
+  readonly payload: ChartPayload | undefined;
+  readonly title: string;
+  readonly reload: () => void;
+  readonly openDialog: (dialog: ChartDialog) => void;
+}
+
+/** What a card shows: picture, skeleton, error, or why there is nothing. */
+export function ChartSpace(props: ChartSpaceProps) {
+  const t = useT();
+  const { chart, definition, run } = props;
+  if (!chart)
+    return (
+      <Notice
+        icon={StopOutlined}
+        title={t('This chart no longer exists')}
+        text={t('It was deleted. Remove it from the dashboard in edit mode.')}
+      />
+    );
+  if (chart.is_dataset_missing)
+    return (
+      <Notice
+        icon={DatabaseOutlined}
+        title={t('Missing dataset')}
+        text={t('The dataset linked to this chart may have been deleted.')}
+      />
+    );
+  if (!definition)
+    return (
+      <Notice
+        icon={StopOutlined}
+        title={t('This chart type cannot be drawn')}
+        text={t('The type {{type}} is not known here. Open the chart and choose another one.', {
+          type: String(chart.form_data.viz_type),
+        })}
+      />
+    );
+  if (run?.status === 'failed') return <Failure {...props} chart={chart} run={run} />;
+  if (run?.status === 'stopped' && !run.tables) return <Stopped reload={props.reload} />;
+  if (!run?.tables)
+    return (
+      <div className="cc__body" role="status" aria-label={t('Loading...')}>
+        <ChartSkeleton />
+      </div>
+    );
+  return <Picture {...props} chart={chart} definition={definition} run={run} />;
+}
+
+function Notice(props: { icon: typeof StopOutlined; title: string; text: string }) {
+  return (
+    <div className="cc__body">
+      <div className="cc__center">
+        <EmptyState size="small" {...props} />
+      </div>
+    </div>
+  );
+}
+
+function Stopped({ reload }: { reload: () => void }) {
+  const t = useT();
+  return (
+    <div className="cc__body">
+      <div className="cc__center">
+        <EmptyState
+          size="small"
+          icon={PauseCircleOutlined}
+          title={t('The query was stopped')}
+          actions={
+            <Button size="small" onClick={reload}>
+              {t('Run again')}
+            </Button>
+          }
+        />
+      </div>
+    </div>
+  );
+}
+
+function Failure({ chart, run, reload }: ChartSpaceProps & { chart: WireDashboardChart; run: ChartRun }) {
+  const t = useT();
+  const { failure } = run;
+  const issues = failure?.extra.issue_codes;
+  const [first] = Array.isArray(issues) ? issues : [];
+  const help = typeof first?.message === 'string' ? first.message.replace(/^Issue \d+ - /, '') : undefined;
+  return (
+    <div className="cc__body">
+      <div className="cc__center">
+        <ErrorBox
+          title={failure?.title ?? t('Data error')}
+          text={help}
+          details={failure?.details ?? failure?.code ?? undefined}
+          reference={failure?.reference}
+          actions={
+            <>
+              <Button size="small" href={addresses.chart(chart.id)}>
+                {t('Edit chart')}
+              </Button>
+              <Button size="small" kind="text" onClick={reload}>
+                {t('Try again')}
+              </Button>
+            </>
+          }
+        />
+      </div>
+    </div>
+  );
+}
+
+interface PictureProps extends ChartSpaceProps {
+  readonly chart: WireDashboardChart;
+  readonly definition: ChartDefinition;
+  readonly run: ChartRun;
+}
+
+function Picture({ chart, definition, run, payload, title, node }: PictureProps) {
+  const t = useT();
+  const language = useLanguage();
+  const translate = useChartTranslate();
+  const { theme, colorOf } = useLook();
+  const space = useRef<HTMLDivElement>(null);
+  const size = useSize(space);
+  const dataset = useDashboard((state) => state.datasets[datasetIdOf(chart) ?? -1]);
+  const mask = useDashboard((state) => state.crossMasks[String(chart.id)]);
+  const isCrossFiltering = useDashboard((state) => state.metadata.cross_filters_enabled !== false && !state.editMode);
+  const select = useDashboard((state) => state.select);
+  const setOwnState = useDashboard((state) => state.setOwnState);
+  const ownState = useDashboard((state) => state.ownStates[chart.id]);
+  const [drawError, setDrawError] = useState<Error | null>(null);
+  const View = chartViews[definition.key];
+  const labels = selectedLabelsOf(mask);
+  // The picture on the screen belongs to the answer that made it, not to the one under way.
+  const shown = useRef({ form: payload?.form, tables: run.tables });
+  if (run.status !== 'loading' && payload) shown.current = { form: payload.form, tables: run.tables };
+  const { form, tables } = shown.current;
+  const canEmit = isCrossFiltering && definition.behaviors.includes('INTERACTIVE_CHART');
+  return (
+    <div className="cc__body">
+      <div ref={space} className={classNames('cc__space', run.status === 'loading' && 'is-old')}>
+        {drawError ? <ErrorBox title={t('This chart could not be drawn')} details={drawError.message} /> : null}
+        {View && form && tables && size.width > 0 && !drawError ? (
+          <Chart
+            key={node.id}
+            definition={definition}
+            view={View}
+            form={form}
+            results={tables}
+            theme={theme}
+            colorOf={colorOf}
+            width={size.width}
+            height={size.height}
+            locale={language}
+            translate={translate}
+            title={title}
+            verboseNames={dataset?.verbose_map}
+            columnFormats={dataset?.column_formats}
+            currencies={dataset?.currency_formats}
+            selectedLabels={labels}
+            ownState={ownState}
+            onOwnState={(state) => setOwnState(chart.id, state)}
+            onSelect={canEmit ? (selection) => select(chart.id, selection) : undefined}
+            onRenderError={setDrawError}
+            fallback={<ChartSkeleton />}
+            empty={<NoData chartId={chart.id} />}
+          />
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+/** The catalogue's function for charts, whose values may be anything that has a text. */
+function useChartTranslate() {
+  const t = useT();
+  return useCallback(
+    (text: string, values: Readonly<Record<string, unknown>> = {}) =>
+      t(text, Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]))),
+    [t],
+  );
+}
+
+/** Nothing to draw: filters are the first thing to look at. */
+function NoData({ chartId }: { chartId: number }) {
+  const t = useT();
+  const isFiltered = useDashboard(
+    (state) =>
+      Object.keys(state.crossMasks).some((id) => id !== String(chartId)) ||
+      Object.values(state.bar.applied).some((mask) => Object.keys(mask.extraFormData).length > 0),
+  );
+  return (
+    <EmptyState
+      size="small"
+      icon={isFiltered ? FilterOutlined : InboxOutlined}
+      title={t('No results were returned for this query')}
+      text={isFiltered ? t('No row passes the filters that are set.') : t('The query has no rows.')}
+    />
+  );
+}

@@ -1,0 +1,106 @@
+import {
+  EditOutlined,
+  EllipsisOutlined,
+  ReloadOutlined,
+  ShareAltOutlined,
+  StarFilled,
+  StarOutlined,
+} from '@ant-design/icons';
+import { Badge, Button, IconButton, MenuButton } from '@powerset/ui';
+import { useState } from 'react';
+import { useT } from '../../../i18n/index.ts';
+import { type DashboardDialog, DashboardDialogs } from '../modals/DashboardDialogs.tsx';
+import { useDashboard } from '../state/dashboard-context.tsx';
+import { useDashboardMenu } from './use-dashboard-menu.ts';
+import { useEditMode } from './use-edit-mode.ts';
+import { usePublish } from './use-publish.ts';
+import { useRefresh } from './use-refresh.ts';
+import { useShare } from './use-share.ts';
+import { useStar } from './use-star.ts';
+
+/** Title and state at the left, actions at the right. */
+export function DashboardHead() {
+  const t = useT();
+  const title = useDashboard((state) => state.title);
+  const dashboard = useDashboard((state) => state.dashboard);
+  const isPublished = useDashboard((state) => state.isPublished);
+  const [dialog, setDialog] = useState<DashboardDialog | null>(null);
+  const star = useStar();
+  const publish = usePublish();
+  const refresh = useRefresh();
+  const share = useShare();
+  const editMode = useEditMode();
+  const menu = useDashboardMenu({ openDialog: setDialog, refresh: refresh.run });
+  return (
+    <header className="db-head">
+      <h1>{title || t('[ untitled dashboard ]')}</h1>
+      <span className={star.isStarred ? 'db-head__star is-on' : 'db-head__star'}>
+        <IconButton
+          icon={star.isStarred ? StarFilled : StarOutlined}
+          size="small"
+          isOn={star.isStarred}
+          label={star.isStarred ? t('Remove from favorites') : t('Add to favorites')}
+          onClick={star.toggle}
+        />
+      </span>
+      {dashboard.is_editable ? (
+        <button
+          type="button"
+          className="ps-plain"
+          style={plainButton}
+          onClick={publish}
+          title={publishTip(t, isPublished)}
+        >
+          <PublishedBadge isPublished={isPublished} />
+        </button>
+      ) : (
+        <PublishedBadge isPublished={isPublished} />
+      )}
+      <span className="ps-t3 ps-s12 db-head__wide">
+        {t('Updated {{when}}', { when: dashboard.changed_on_delta_humanized })}
+      </span>
+      <div className="db-head__end">
+        <span className="db-head__wide">
+          <IconButton
+            icon={ReloadOutlined}
+            label={t('Refresh dashboard')}
+            isBusy={refresh.isRefreshing}
+            onClick={refresh.run}
+          />
+        </span>
+        <span className="db-head__wide">
+          <IconButton icon={ShareAltOutlined} label={t('Share')} onClick={() => void share({ anchor: null })} />
+        </span>
+        <MenuButton
+          trigger={<IconButton icon={EllipsisOutlined} label={t('More actions')} hasTooltip={false} />}
+          label={t('More actions')}
+          placement="bottom-end"
+          items={menu}
+        />
+        {dashboard.is_editable ? (
+          <span className="db-head__wide">
+            <Button icon={EditOutlined} onClick={() => editMode.enter()}>
+              {t('Edit dashboard')}
+            </Button>
+          </span>
+        ) : null}
+      </div>
+      {dialog ? <DashboardDialogs dialog={dialog} onClose={() => setDialog(null)} /> : null}
+    </header>
+  );
+}
+
+const plainButton = { border: 0, background: 'transparent', padding: 0, display: 'inline-flex' } as const;
+
+function PublishedBadge({ isPublished }: { isPublished: boolean }) {
+  const t = useT();
+  return <Badge kind={isPublished ? 'success' : 'neutral'}>{isPublished ? t('Published') : t('Draft')}</Badge>;
+}
+
+function publishTip(t: ReturnType<typeof useT>, isPublished: boolean): string {
+  return isPublished
+    ? t('This dashboard is published. Click to make it a draft.')
+    : t(
+        'This dashboard is not published which means it will not show up in the list of dashboards. Click to publish this dashboard.',
+      );
+}

@@ -1,0 +1,142 @@
+import { LayoutOutlined } from '@ant-design/icons';
+import { EmptyState, Tabs } from '@powerset/ui';
+import { useT } from '../../../i18n/index.ts';
+import { type Layout, type LayoutNode, roomOf, rootId, unitPx, widthOf } from '../layout/index.ts';
+import { useDashboard } from '../state/dashboard-context.tsx';
+import { layoutOf } from '../state/dashboard-state.ts';
+import { ChartCard } from './ChartCard.tsx';
+import { MarkdownText } from './MarkdownText.tsx';
+import { cellStyle, headerClass, isHalfOnPhone, rowStyle } from './node-styles.ts';
+import { tabName } from './tab-names.ts';
+
+/** Where the dashboard's content begins: the open one of its top-level tabs, or the grid. */
+export function useTopNode(): { readonly tabs: LayoutNode | undefined; readonly contentId: string } {
+  const layout = useDashboard(layoutOf);
+  const activeTabs = useDashboard((state) => state.activeTabs);
+  const top = layout[layout[rootId]?.children[0] ?? ''];
+  if (top?.type !== 'TABS') return { tabs: undefined, contentId: top?.id ?? 'GRID_ID' };
+  return { tabs: top, contentId: top.children.find((tab) => activeTabs.includes(tab)) ?? top.children[0] ?? '' };
+}
+
+/** The dashboard as its readers see it. */
+export function LayoutView({ contentId }: { contentId: string }) {
+  const t = useT();
+  const layout = useDashboard(layoutOf);
+  const children = layout[contentId]?.children ?? [];
+  if (children.length === 0)
+    return (
+      <div className="lay">
+        <div className="lay-empty">
+          <EmptyState
+            size="big"
+            icon={LayoutOutlined}
+            title={t('There is nothing here yet')}
+            text={t('Choose Edit dashboard to add charts, texts and tabs.')}
+          />
+        </div>
+      </div>
+    );
+  return (
+    <div className="lay">
+      {children.map((id) => (
+        <NodeView key={id} id={id} />
+      ))}
+    </div>
+  );
+}
+
+function NodeView({ id }: { id: string }) {
+  const layout = useDashboard(layoutOf);
+  const node = layout[id];
+  if (!node) return null;
+  switch (node.type) {
+    case 'ROW':
+      return <RowView node={node} layout={layout} />;
+    case 'COLUMN':
+      return (
+        <div className={`lay-column${backgroundOf(node)}`}>
+          {node.children.map((child) => (
+            <NodeView key={child} id={child} />
+          ))}
+        </div>
+      );
+    case 'TABS':
+      return <TabsView node={node} layout={layout} />;
+    case 'HEADER':
+      return (
+        <div id={id} className={`${headerClass(node)}${backgroundOf(node)}`}>
+          <h2>{node.meta.text}</h2>
+        </div>
+      );
+    case 'DIVIDER':
+      return <hr className="lay-divider" style={{ border: 0, margin: 0 }} />;
+    default:
+      return <SizedView node={node} />;
+  }
+}
+
+function RowView({ node, layout }: { node: LayoutNode; layout: Layout }) {
+  const room = roomOf(layout, node.id);
+  return (
+    <div id={node.id} className={`lay-row${backgroundOf(node)}`} style={rowStyle(room)}>
+      {node.children.map((child) => {
+        const member = layout[child];
+        if (!member) return null;
+        return (
+          <div key={child} style={cellStyle(widthOf(member))} className={isHalfOnPhone(member) ? 'is-half' : undefined}>
+            <NodeView id={child} />
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+/** Charts and texts, which have a height of their own. */
+function SizedView({ node }: { node: LayoutNode }) {
+  return (
+    <div
+      style={{ minHeight: (node.meta.height ?? 0) * unitPx, height: '100%', display: 'flex', flexDirection: 'column' }}
+    >
+      <div style={{ flex: 1, minHeight: 0, position: 'relative', height: (node.meta.height ?? 0) * unitPx }}>
+        {node.type === 'CHART' ? <ChartCard node={node} /> : <TextCard node={node} />}
+      </div>
+    </div>
+  );
+}
+
+function TextCard({ node }: { node: LayoutNode }) {
+  return (
+    <section id={node.id} className="cc">
+      <MarkdownText text={node.meta.code ?? ''} />
+    </section>
+  );
+}
+
+function TabsView({ node, layout }: { node: LayoutNode; layout: Layout }) {
+  const t = useT();
+  const activeTabs = useDashboard((state) => state.activeTabs);
+  const openTab = useDashboard((state) => state.openTab);
+  const active = node.children.find((tab) => activeTabs.includes(tab)) ?? node.children[0] ?? '';
+  return (
+    <div className="lay-tabs">
+      <div className="lay-tabs__bar">
+        <Tabs
+          label={t('Tabs')}
+          active={active}
+          onChange={openTab}
+          items={node.children.map((tab) => ({ key: tab, label: tabName(layout[tab]) }))}
+        />
+      </div>
+      <div className="lay-stack">
+        {(layout[active]?.children ?? []).map((child) => (
+          <NodeView key={child} id={child} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function backgroundOf(node: LayoutNode): string {
+  return node.meta.background === 'BACKGROUND_WHITE' ? ' lay-white' : '';
+}

@@ -1,0 +1,67 @@
+import {
+  ClockCircleOutlined,
+  CopyOutlined,
+  DeleteOutlined,
+  EditOutlined,
+  FilterOutlined,
+  FullscreenOutlined,
+  LinkOutlined,
+  ReloadOutlined,
+  SettingOutlined,
+  ShareAltOutlined,
+} from '@ant-design/icons';
+import type { MenuEntry } from '@powerset/ui';
+import { useT } from '../../../i18n/index.ts';
+import { useSession } from '../../../shell/index.ts';
+import type { DashboardDialog } from '../modals/DashboardDialogs.tsx';
+import { useDashboard } from '../state/dashboard-context.tsx';
+import { useEditMode } from './use-edit-mode.ts';
+import { useShare } from './use-share.ts';
+
+interface MenuInput {
+  readonly openDialog: (dialog: DashboardDialog) => void;
+  readonly refresh: () => void;
+}
+
+/** What can be done with the dashboard as a whole. */
+export function useDashboardMenu({ openDialog, refresh }: MenuInput): readonly MenuEntry[] {
+  const t = useT();
+  const { can } = useSession();
+  const isEditable = useDashboard((state) => state.dashboard.is_editable);
+  const share = useShare();
+  const editMode = useEditMode();
+  const open = (key: DashboardDialog, label: string, icon: typeof EditOutlined) => ({
+    key,
+    label,
+    icon,
+    onSelect: () => openDialog(key),
+  });
+  const rule = (key: string) => ({ kind: 'rule' as const, key });
+  return [
+    { key: 'refresh', label: t('Refresh dashboard'), icon: ReloadOutlined, onSelect: refresh },
+    {
+      key: 'share',
+      label: t('Copy permalink to clipboard'),
+      icon: ShareAltOutlined,
+      onSelect: () => void share({ anchor: null }),
+    },
+    open('refresh-interval', t('Set auto-refresh interval'), ClockCircleOutlined),
+    {
+      key: 'full',
+      label: t('Enter fullscreen'),
+      icon: FullscreenOutlined,
+      onSelect: () => void document.documentElement.requestFullscreen?.(),
+    },
+    ...(isEditable
+      ? [
+          rule('r1'),
+          { key: 'edit', label: t('Edit dashboard'), icon: EditOutlined, onSelect: editMode.enter },
+          open('properties', t('Edit properties'), SettingOutlined),
+          open('filters', t('Add/Edit Filters'), FilterOutlined),
+          open('cross-scopes', t('Cross-filtering scoping'), LinkOutlined),
+        ]
+      : []),
+    ...(can('can_write', 'Dashboard') ? [rule('r2'), open('save-as', t('Save as'), CopyOutlined)] : []),
+    ...(isEditable ? [rule('r3'), { ...open('delete', t('Delete'), DeleteOutlined), isDanger: true }] : []),
+  ];
+}
