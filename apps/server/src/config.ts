@@ -201,6 +201,14 @@ export const configOptions = [
     description: 'Largest file that may be uploaded, in MB',
   }),
   option({
+    name: 'allowsPrivateHosts',
+    env: 'POWERSET_ALLOW_PRIVATE_HOSTS',
+    option: '--allow-private-hosts',
+    kind: 'boolean',
+    default: true,
+    description: 'Lets databases be connected that are on this machine or in private networks',
+  }),
+  option({
     name: 'sessionHours',
     env: 'POWERSET_SESSION_HOURS',
     option: '--session-hours',
@@ -278,6 +286,7 @@ export interface Config {
   readonly cacheTimeoutSeconds: number;
   readonly resultsMb: number;
   readonly uploadMaxMb: number;
+  readonly allowsPrivateHosts: boolean;
   readonly sessionHours: number;
   readonly publicRoleLike: string | null;
   readonly featureFlags: Readonly<Record<string, boolean>>;

@@ -168,6 +168,8 @@ export interface Engine {
   describeTable(name: TableName): Promise<TableDescription>;
   /** What the engine says about the plan, one line each. */
   explain(sql: string): Promise<readonly string[]>;
+  /** Names for completion; an engine without it is asked by its kind's query. */
+  listFunctionNames?(): Promise<readonly string[]>;
   ping(): Promise<void>;
   close(): Promise<void>;
 }

@@ -7,6 +7,8 @@ import { type Desk, openDesk } from './duckdb/desk.ts';
 import { type EmbeddedEngine, openEmbeddedEngine } from './duckdb/embedded-engine.ts';
 import { type Engine, EngineError } from './engine.ts';
 import { findDatabaseKind } from './kinds.ts';
+import { fromUri, openPostgresql } from './postgresql/index.ts';
+import { createResultKeeper, type ResultKeeper } from './remote/index.ts';
 import { createResultStore, type ResultStore } from './results/result-store.ts';
 
 /** Every connected database's engine, opened at first use and shared by all. */
@@ -19,6 +21,8 @@ export interface Engines {
   get(databaseId: number): Promise<Engine>;
   /** The embedded engine of a database, for what only it can do: uploads, stored results; EngineError for another kind. */
   getEmbedded(databaseId: number): Promise<EmbeddedEngine>;
+  /** Opens a connection that is not kept, asks it for an answer and closes it; EngineError says what is wrong. */
+  tryConnection(connection: ConnectionRow): Promise<void>;
   /** Closes a database's engine, because its connection changed or it was deleted. */
   forget(databaseId: number): Promise<void>;
   close(): Promise<void>;
@@ -31,15 +35,48 @@ export interface EnginesOptions {
   readonly log: Logger;
 }
 
-type OpenEngine = (database: Row<'databases'>, options: EnginesOptions) => Promise<Engine>;
+/** What is known of a connection, whether or not it is saved. */
+export type ConnectionRow = Pick<Row<'databases'>, 'database_name' | 'backend' | 'sqlalchemy_uri' | 'secret'>;
+
+interface OpeningOptions extends EnginesOptions {
+  readonly keeper: ResultKeeper;
+}
+
+type OpenEngine = (database: ConnectionRow, options: OpeningOptions) => Promise<Engine>;
 
 /** By backend, as the connection's URI names it. */
-const openers: Readonly<Record<string, OpenEngine>> = { duckdb: openDuckdb };
+const openers: Readonly<Record<string, OpenEngine>> = { duckdb: openDuckdb, postgresql: openRemotePostgresql };
+
+/** What is kept sealed beside a connection's URI. */
+export interface ConnectionSecret {
+  readonly password?: string;
+  readonly server_cert?: string;
+}
+
+export function readSecret({ secret }: Pick<ConnectionRow, 'secret'>, secrets: Secrets): ConnectionSecret {
+  // Only this server writes these texts.
+  return secret ? (JSON.parse(secrets.decrypt(secret)) as ConnectionSecret) : {};
+}
+
+async function openRemotePostgresql(database: ConnectionRow, options: OpeningOptions): Promise<Engine> {
+  const { config, secrets, keeper, log } = options;
+  const problem = findDatabaseKind(database.backend)?.findUriProblem(database.sqlalchemy_uri);
+  if (problem) throw unavailable(problem);
+  const secret = readSecret(database, secrets);
+  return openPostgresql({
+    ...fromUri(database.sqlalchemy_uri),
+    password: secret.password ?? null,
+    serverCertificate: secret.server_cert ?? null,
+    policy: { allowsPrivateHosts: config.allowsPrivateHosts },
+    keeper,
+    log: (line) => log.warn({ engine: database.database_name }, line),
+  });
+}
 
 const embedded = new WeakSet<Engine>();
 
 /** A database file of our own folder; a URI that names any other place is refused. */
-async function openDuckdb(database: Row<'databases'>, { config, log }: EnginesOptions): Promise<Engine> {
+async function openDuckdb(database: ConnectionRow, { config, log }: OpeningOptions): Promise<Engine> {
   const problem = findDatabaseKind(database.backend)?.findUriProblem(database.sqlalchemy_uri);
   if (problem) throw unavailable(problem);
   const file = database.sqlalchemy_uri.replace('duckdb:///', '');
@@ -85,9 +122,12 @@ export function createEngines(options: EnginesOptions): Engines {
       .where('id', '=', databaseId)
       .executeTakeFirst();
     if (!database) throw unavailable('The database no longer exists.');
+    return openWith(database);
+  };
+  const openWith = async (database: ConnectionRow) => {
     const opener = openers[database.backend];
     if (!opener) throw unavailable(`No engine for ${database.backend} is installed.`);
-    return opener(database, options);
+    return opener(database, { ...options, keeper });
   };
   const get = (databaseId: number): Promise<Engine> => {
     const found = opened.get(databaseId);
@@ -98,6 +138,7 @@ export function createEngines(options: EnginesOptions): Engines {
     return opening;
   };
   const desk = openSharedDesk(options);
+  const keeper = createResultKeeper({ ...toFolders(options.config), runTrusted: (sql) => desk.runTrusted(sql) });
   return {
     desk,
     results: createResultStore({ ...toFolders(options.config), desk }),
@@ -107,6 +148,14 @@ export function createEngines(options: EnginesOptions): Engines {
       if (!embedded.has(engine)) throw unavailable('Only the embedded engine can do this.');
       // The set holds nothing else.
       return engine as EmbeddedEngine;
+    },
+    tryConnection: async (connection) => {
+      const engine = await openWith(connection);
+      try {
+        await engine.ping();
+      } finally {
+        await engine.close();
+      }
     },
     forget: async (databaseId) => {
       const found = opened.get(databaseId);

@@ -6,7 +6,14 @@
 export { type Desk, type DeskOptions, openDesk } from './duckdb/desk.ts';
 export * from './duckdb/embedded-engine.ts';
 export * from './engine.ts';
-export { createEngines, type Engines, type EnginesOptions } from './engines.ts';
+export {
+  type ConnectionRow,
+  type ConnectionSecret,
+  createEngines,
+  type Engines,
+  type EnginesOptions,
+  readSecret,
+} from './engines.ts';
 export { createFileLoader, type FileLoader, type FileLoaderOptions } from './files/file-loader.ts';
 export {
   columnTypes,
@@ -20,7 +27,14 @@ export {
   type PreviewColumn,
   type RejectedLine,
 } from './files/file-options.ts';
-export { type DatabaseKind, databaseKinds, embeddedDatabase, findDatabaseKind } from './kinds.ts';
+export {
+  type ConnectionParameters,
+  type DatabaseKind,
+  databaseKinds,
+  embeddedDatabase,
+  findDatabaseKind,
+  type ParameterField,
+} from './kinds.ts';
 export { toArrowIpc } from './results/arrow.ts';
 export type { ColumnProfile, HistogramBin, ResultProfile } from './results/profile.ts';
 export type { ResultFilter, ResultHeader, ResultOperator, ResultSelection, ResultSort } from './results/result-sql.ts';

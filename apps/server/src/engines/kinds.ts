@@ -1,16 +1,42 @@
+import { findUriProblem as findPostgresqlProblem, fromUri as fromPostgresqlUri } from './postgresql/index.ts';
+
+/** One field of a connection's form, as JSON schema. */
+export interface ParameterField {
+  readonly type: 'string' | 'integer' | 'boolean' | 'object';
+  readonly description: string;
+  readonly nullable?: boolean;
+  readonly default?: string | number | boolean;
+  readonly minimum?: number;
+  readonly maximum?: number;
+}
+
+/** What a form of a connection holds; `host`, `port`, `username`, `password`, `database`, `encryption`, `query`. */
+export type ConnectionParameters = Readonly<Record<string, unknown>>;
+
 /** A kind of database that can be connected, as pickers and forms need it. */
 export interface DatabaseKind {
   readonly name: string;
   /** The first part of its URIs. */
   readonly backend: string;
+  /** Other first parts that mean the same. */
+  readonly aliases: readonly string[];
   readonly driver: string;
   readonly uriPlaceholder: string;
   readonly defaultSchema: string;
   readonly canUploadFiles: boolean;
+  /** A file that only one connection may have open. */
+  readonly isExclusive: boolean;
+  /** The fields of its form, and those that must be filled. */
+  readonly fields: Readonly<Record<string, ParameterField>>;
+  readonly requiredFields: readonly string[];
   /** Says what is wrong with a URI of this kind, or false. */
   readonly findUriProblem: (uri: string) => string | false;
-  /** A query for the names of the functions it has, in one column. */
-  readonly functionNamesSql: string;
+  /** The URI that the fields of a form mean. The fields are filled and of their types. */
+  readonly toUri: (parameters: ConnectionParameters) => string;
+  /** The inverse, for a URI without problem. */
+  readonly toParameters: (uri: string) => ConnectionParameters;
+  /** A query for the names of the functions it has, in one column; null where the engine answers this itself. */
+  readonly functionNamesSql: string | null;
 }
 
 const embeddedFile = /^duckdb:\/\/\/[\w-]{1,100}\.duckdb$/;
@@ -18,24 +44,76 @@ const embeddedFile = /^duckdb:\/\/\/[\w-]{1,100}\.duckdb$/;
 const embedded: DatabaseKind = {
   name: 'DuckDB',
   backend: 'duckdb',
+  aliases: [],
   driver: 'duckdb',
   uriPlaceholder: 'duckdb:///name.duckdb',
   defaultSchema: 'main',
   canUploadFiles: true,
+  isExclusive: true,
+  fields: { database: { type: 'string', description: 'Name of a file in the data folder, for example sales.duckdb' } },
+  requiredFields: ['database'],
   findUriProblem: (uri) =>
     embeddedFile.test(uri)
       ? false
       : 'The file must be a plain name that ends in .duckdb, for example duckdb:///sales.duckdb. It is kept in the data folder.',
+  toUri: ({ database }) => `duckdb:///${String(database)}`,
+  toParameters: (uri) => ({ database: uri.replace('duckdb:///', '') }),
   functionNamesSql:
     "SELECT DISTINCT function_name FROM duckdb_functions() WHERE function_type IN ('scalar', 'aggregate') " +
     "AND regexp_full_match(function_name, '[a-z][a-z0-9_]*') ORDER BY 1",
 };
 
+const serverFields = (port: number): Readonly<Record<string, ParameterField>> => ({
+  host: { type: 'string', description: 'Hostname or IP address' },
+  port: { type: 'integer', description: 'Database port', default: port, minimum: 1, maximum: 65535 },
+  database: { type: 'string', description: 'Database name' },
+  username: { type: 'string', description: 'Username' },
+  password: { type: 'string', description: 'Password', nullable: true },
+  encryption: { type: 'boolean', description: 'Use an encrypted connection to the database', default: false },
+});
+
+const postgresql: DatabaseKind = {
+  name: 'PostgreSQL',
+  backend: 'postgresql',
+  aliases: ['postgres'],
+  driver: 'pg',
+  uriPlaceholder: 'postgresql://user:password@host:port/dbname[?key=value&key=value...]',
+  defaultSchema: 'public',
+  canUploadFiles: false,
+  isExclusive: false,
+  fields: {
+    ...serverFields(5432),
+    query: { type: 'object', description: 'Additional parameters: sslmode may be require, verify-ca or verify-full' },
+  },
+  requiredFields: ['host', 'port', 'database', 'username'],
+  findUriProblem: findPostgresqlProblem,
+  toUri: (parameters) => {
+    const { query, encryption } = parameters;
+    const mode = typeof query === 'object' && query !== null && 'sslmode' in query ? query.sslmode : undefined;
+    const options = mode ?? (encryption === true ? 'require' : undefined);
+    return `${toServerUri('postgresql', parameters)}${options === undefined ? '' : `?sslmode=${String(options)}`}`;
+  },
+  toParameters: (uri) => {
+    const { user, sslMode, ...parts } = fromPostgresqlUri(uri);
+    const query = sslMode === 'disable' || sslMode === 'require' ? {} : { sslmode: sslMode };
+    return { ...parts, username: user, encryption: sslMode !== 'disable', query };
+  },
+  functionNamesSql: null,
+};
+
+function toServerUri(backend: string, { host, port, database, username, password }: ConnectionParameters): string {
+  const secret = typeof password === 'string' && password !== '' ? `:${encodeURIComponent(password)}` : '';
+  const name = String(host ?? '').trim();
+  const address = name.includes(':') && !name.startsWith('[') ? `[${name}]` : name;
+  const user = encodeURIComponent(String(username ?? ''));
+  return `${backend}://${user}${secret}@${address}:${String(port)}/${encodeURIComponent(String(database ?? ''))}`;
+}
+
 /** Every kind that this installation can open, preferred ones first. */
-export const databaseKinds: readonly DatabaseKind[] = [embedded];
+export const databaseKinds: readonly DatabaseKind[] = [embedded, postgresql];
 
 export function findDatabaseKind(backend: string): DatabaseKind | undefined {
-  return databaseKinds.find((kind) => kind.backend === backend);
+  return databaseKinds.find((kind) => kind.backend === backend || kind.aliases.includes(backend));
 }
 
 /** The database that every installation has. */

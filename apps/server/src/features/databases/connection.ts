@@ -1,4 +1,11 @@
-import { type DatabaseKind, findDatabaseKind } from '../../engines/index.ts';
+import type { DatabaseChange } from '@powerset/contract';
+import {
+  type ConnectionParameters,
+  type ConnectionSecret,
+  type DatabaseKind,
+  databaseKinds,
+  findDatabaseKind,
+} from '../../engines/index.ts';
 import { AppError, fieldError } from '../../http/index.ts';
 
 export const passwordMask = 'XXXXXXXXXX';
@@ -7,15 +14,26 @@ export interface Connection {
   readonly kind: DatabaseKind;
   /** What may be shown. */
   readonly maskedUri: string;
-  /** What must be kept sealed, if there is anything. */
+  /** What must be kept sealed; null when the URI names none, the mask when it is the one known already. */
   readonly password: string | null;
+}
+
+/** The connection that a payload names, by URI or by the fields of a form; null when it names none. */
+export function readConnectionOf(body: DatabaseChange): Connection | null {
+  if (body.sqlalchemy_uri) return readConnection(body.sqlalchemy_uri);
+  if (!body.engine || !body.parameters) return null;
+  const kind = findKind(body.engine);
+  const missing = missingFields(kind, body.parameters);
+  if (missing.length > 0) throw missingParameters(missing);
+  return readConnection(kind.toUri(body.parameters));
 }
 
 /** Reads a connection's URI; what cannot be opened is refused with words that say what to do. */
 export function readConnection(uri: string): Connection {
   const text = uri.trim();
-  const backend = /^([a-z0-9]+)(\+[a-z0-9_]+)?:\/\//i.exec(text)?.[1]?.toLowerCase();
-  if (!backend)
+  const scheme = /^([a-z0-9]+)(\+[a-z0-9_]+)?:\/\//i.exec(text);
+  const backend = scheme?.[1]?.toLowerCase();
+  if (!scheme || !backend)
     throw fieldError({
       sqlalchemy_uri: [
         'Invalid connection string, a valid string usually follows: backend+driver://user:password@database-host/database-name',
@@ -27,15 +45,67 @@ export function readConnection(uri: string): Connection {
       params: { message: `Could not load database driver: ${backend}` },
       fields: { sqlalchemy_uri: [`Could not load database driver: ${backend}`] },
     });
-  const problem = kind.findUriProblem(text);
+  const plain = `${kind.backend}${text.slice(scheme[0].length - '://'.length)}`;
+  const problem = kind.findUriProblem(plain);
   if (problem) throw fieldError({ sqlalchemy_uri: [problem] });
-  return { kind, ...splitPassword(text) };
+  return { kind, ...splitPassword(plain) };
 }
 
 function splitPassword(uri: string): { readonly maskedUri: string; readonly password: string | null } {
   const [, head, password, tail] = /^(\w+(?:\+\w+)?:\/\/[^:@/]*):([^@]*)(@.*)$/s.exec(uri) ?? [];
   if (head === undefined || !password) return { maskedUri: uri, password: null };
-  return { maskedUri: `${head}:${passwordMask}${tail}`, password };
+  return { maskedUri: `${head}:${passwordMask}${tail}`, password: decodeURIComponent(password) };
+}
+
+/** What is sealed for a connection: a masked password is the one that was known, for the same server and user only. */
+export function toSecret(
+  { maskedUri, password }: Connection,
+  known: { readonly maskedUri: string; readonly secret: ConnectionSecret } | null,
+  serverCert: string | null | undefined,
+): ConnectionSecret {
+  const certificate = serverCert === undefined ? known?.secret.server_cert : serverCert || undefined;
+  const isKept = password === passwordMask;
+  if (isKept && known?.secret.password === undefined)
+    throw fieldError({ password: ['The password is masked. Enter it.'] });
+  if (isKept && serverOf(known?.maskedUri ?? '') !== serverOf(maskedUri))
+    throw fieldError({ password: ['The host, port or user has changed. Enter the password again.'] });
+  const kept = isKept ? known?.secret.password : (password ?? undefined);
+  return {
+    ...(kept === undefined ? {} : { password: kept }),
+    ...(certificate === undefined ? {} : { server_cert: certificate }),
+  };
+}
+
+/** Where a URI's password would be sent. */
+function serverOf(uri: string): string {
+  return /^\w+:\/\/([^/]*)/.exec(uri)?.[1] ?? '';
+}
+
+export function findKind(engine: string): DatabaseKind {
+  const kind = findDatabaseKind(engine);
+  if (kind) return kind;
+  const known = databaseKinds.map((candidate) => candidate.backend).join(', ');
+  throw new AppError('GENERIC_COMMAND_ERROR', {
+    params: { message: `Engine "${engine}" is not a valid engine. Known engines: ${known}.` },
+  });
+}
+
+export function missingFields(kind: DatabaseKind, parameters: ConnectionParameters): readonly string[] {
+  return kind.requiredFields.filter((field) => {
+    const value = parameters[field];
+    return value === undefined || value === null || String(value).trim() === '';
+  });
+}
+
+export function missingParameters(missing: readonly string[]): AppError {
+  return new AppError('CONNECTION_MISSING_PARAMETERS_ERROR', {
+    params: { message: `One or more parameters are missing: ${missing.join(', ')}` },
+    extra: { missing },
+  });
+}
+
+export function invalidParameters(message: string, invalid: readonly string[]): AppError {
+  return new AppError('CONNECTION_MISSING_PARAMETERS_ERROR', { params: { message }, extra: { invalid } });
 }
 
 const metadataParams = new Set(['schema', 'quote_schema', 'naming_convention', 'info', 'bind']);

@@ -145,10 +145,11 @@ export function writeSelectStar(description: TableDescription, database: Databas
 }
 
 export async function listFunctionNames(services: Services, database: DatabaseRow): Promise<readonly string[]> {
-  const kind = findDatabaseKind(database.backend);
-  if (!kind) return [];
-  const engine = await services.engines.getEmbedded(database.id);
-  const table = await engine.runTrusted(kind.functionNamesSql);
+  const engine = await services.engines.get(database.id);
+  if (engine.listFunctionNames) return engine.listFunctionNames();
+  const sql = findDatabaseKind(database.backend)?.functionNamesSql;
+  if (!sql) return [];
+  const table = await (await services.engines.getEmbedded(database.id)).runTrusted(sql);
   return (table.columns[0]?.values ?? []).map(String);
 }
 

@@ -1,5 +1,5 @@
 import { findDialect } from '@powerset/sql';
-import { databaseKinds, findDatabaseKind } from '../../engines/index.ts';
+import { type ConnectionSecret, type DatabaseKind, databaseKinds, findDatabaseKind } from '../../engines/index.ts';
 import { type Person, toTimeAgo } from '../../lists/index.ts';
 import type { Row } from '../../metadata/index.ts';
 
@@ -42,31 +42,37 @@ export function toListRow(row: DatabaseRow, people: ReadonlyMap<number, Person>,
 }
 
 /** What only those who may change databases are shown. */
-export function toConnectionPart(row: DatabaseRow) {
+export function toConnectionPart(row: DatabaseRow, secret: ConnectionSecret) {
+  const kind = findDatabaseKind(row.backend);
   return {
     sqlalchemy_uri: row.sqlalchemy_uri,
-    driver: findDatabaseKind(row.backend)?.driver ?? row.backend,
+    driver: kind?.driver ?? row.backend,
     cache_timeout: row.cache_timeout,
     configuration_method: row.configuration_method,
     impersonate_user: row.impersonate_user === 1,
     is_managed_externally: row.is_managed_externally === 1,
     external_url: row.external_url,
     masked_encrypted_extra: '{}',
-    server_cert: null,
-    parameters: {},
-    parameters_schema: {},
+    server_cert: secret.server_cert ?? null,
+    parameters: kind && !kind.findUriProblem(row.sqlalchemy_uri) ? kind.toParameters(row.sqlalchemy_uri) : {},
+    parameters_schema: kind ? toParametersSchema(kind) : {},
     ssh_tunnel: null,
   };
 }
 
+function toParametersSchema({ fields, requiredFields }: DatabaseKind) {
+  return { type: 'object', properties: fields, required: requiredFields };
+}
+
 /** Kinds that can be connected, preferred first. */
 export function toAvailable() {
-  return databaseKinds.map((kind, index) => ({
+  return databaseKinds.map((kind) => ({
     name: kind.name,
     engine: kind.backend,
     available_drivers: [kind.driver],
     default_driver: kind.driver,
-    preferred: index === 0,
+    preferred: true,
+    parameters: toParametersSchema(kind),
     sqlalchemy_uri_placeholder: kind.uriPlaceholder,
     engine_information: { supports_file_upload: kind.canUploadFiles, disable_ssh_tunneling: true },
   }));

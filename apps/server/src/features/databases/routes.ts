@@ -1,9 +1,11 @@
-import { databaseEndpoints } from '@powerset/contract';
+import { type DatabaseChange, databaseEndpoints } from '@powerset/contract';
 import { can, type User } from '../../access/index.ts';
+import { readSecret } from '../../engines/index.ts';
 import { notFound, parseId, parseListQuery, parseQ, type Router } from '../../http/index.ts';
 import { findRelatedPeople, loadPeople, pickColumns, toInfo } from '../../lists/index.ts';
 import type { Row } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
+import { passwordMask } from './connection.ts';
 import {
   defaultSchemaOf,
   describeTable,
@@ -84,18 +86,19 @@ function registerLists(router: Router, services: Services): void {
 async function toShown(services: Services, user: User, row: Row<'databases'>) {
   const people = await loadPeople(services.store, [row.created_by_fk, row.changed_by_fk]);
   const shown = toListRow(row, people, services.now());
-  return can(user, 'can_write', 'Database') ? { ...shown, ...toConnectionPart(row) } : shown;
+  if (!can(user, 'can_write', 'Database')) return shown;
+  return { ...shown, ...toConnectionPart(row, readSecret(row, services.secrets)) };
 }
 
 function registerChanges(router: Router, services: Services): void {
   router.route(databaseEndpoints.create, async ({ user, body }) => {
     const row = await createDatabase(services, user, body);
-    return { id: row.id, result: { ...body, sqlalchemy_uri: row.sqlalchemy_uri, uuid: row.uuid } };
+    return { id: row.id, result: { ...withoutSecrets(body), sqlalchemy_uri: row.sqlalchemy_uri, uuid: row.uuid } };
   });
   router.route(databaseEndpoints.update, async ({ user, params, body }) => {
     const row = await updateDatabase(services, user, { id: parseId(params.id), body });
     const masked = body.sqlalchemy_uri ? { sqlalchemy_uri: row.sqlalchemy_uri } : {};
-    return { id: row.id, result: { ...body, ...masked } };
+    return { id: row.id, result: { ...withoutSecrets(body), ...masked } };
   });
   router.route(databaseEndpoints.delete, async ({ user, params }) => {
     await deleteDatabase(services, user, parseId(params.id));
@@ -105,10 +108,16 @@ function registerChanges(router: Router, services: Services): void {
     await testConnection(services, body);
     return { message: 'OK' };
   });
-  router.route(databaseEndpoints.validateParameters, ({ body }) => {
-    validateParameters(body);
+  router.route(databaseEndpoints.validateParameters, async ({ body }) => {
+    await validateParameters(services, body);
     return { message: 'OK' };
   });
+}
+
+/** A payload as it may be answered. */
+function withoutSecrets<T extends Pick<DatabaseChange, 'parameters'>>(body: T): T {
+  if (!body.parameters || !('password' in body.parameters)) return body;
+  return { ...body, parameters: { ...body.parameters, password: passwordMask } };
 }
 
 function registerInspection(router: Router, services: Services): void {

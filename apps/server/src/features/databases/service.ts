@@ -1,11 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import type { DatabaseChange, NewDatabase, ValidateParametersBody } from '@powerset/contract';
 import { canSeeDatabase, type User } from '../../access/index.ts';
-import { databaseKinds, findDatabaseKind } from '../../engines/index.ts';
+import { type ConnectionSecret, EngineError, findDatabaseKind, readSecret } from '../../engines/index.ts';
 import { AppError, fieldError, notFound } from '../../http/index.ts';
 import type { Row, RowChange } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
-import { type Connection, checkExtra, readConnection } from './connection.ts';
+import {
+  type Connection,
+  checkExtra,
+  findKind,
+  invalidParameters,
+  missingFields,
+  missingParameters,
+  readConnectionOf,
+  toSecret,
+} from './connection.ts';
 
 type DatabaseRow = Row<'databases'>;
 
@@ -16,22 +25,21 @@ export async function getDatabaseRow({ store }: Pick<Services, 'store'>, user: U
 }
 
 export async function createDatabase(services: Services, user: User, body: NewDatabase): Promise<DatabaseRow> {
-  const { store, secrets, now } = services;
-  if (!body.sqlalchemy_uri) throw fieldError({ sqlalchemy_uri: ['This is a required field'] }, 422);
+  const { store, now } = services;
   checkExtra(body.extra, 'extra');
   checkExtra(body.masked_encrypted_extra, 'masked_encrypted_extra');
-  const connection = readConnection(body.sqlalchemy_uri);
-  await assertFree(services, { name: body.database_name, uri: connection.maskedUri });
+  const connection = requireConnection(body);
+  await assertFree(services, { name: body.database_name, connection });
+  const change = toConnectionChange(services, connection, toSecret(connection, null, body.server_cert));
+  await assertAnswers(services, { ...change, database_name: body.database_name });
   const time = now().toISOString();
   return store
     .insertInto('databases')
     .values({
       ...toRowChange(body),
-      ...toConnectionChange(connection, secrets.encrypt),
+      ...change,
       uuid: body.uuid || randomUUID(),
       database_name: body.database_name,
-      backend: connection.kind.backend,
-      sqlalchemy_uri: connection.maskedUri,
       extra: body.extra || '{}',
       configuration_method: body.configuration_method ?? 'sqlalchemy_form',
       created_on: time,
@@ -48,34 +56,58 @@ export async function updateDatabase(
   user: User,
   request: { readonly id: number; readonly body: DatabaseChange },
 ): Promise<DatabaseRow> {
-  const { store, secrets, now } = services;
+  const { store, now } = services;
   const { id, body } = request;
   const row = await getDatabaseRow(services, user, id);
   checkExtra(body.extra, 'extra');
   checkExtra(body.masked_encrypted_extra, 'masked_encrypted_extra');
-  const uri = body.sqlalchemy_uri;
-  const isNewUri = Boolean(uri) && uri !== row.sqlalchemy_uri;
-  const connection = isNewUri && uri ? readConnection(uri) : undefined;
-  await assertFree(services, {
-    id,
-    name: body.database_name ?? row.database_name,
-    uri: connection?.maskedUri ?? row.sqlalchemy_uri,
-  });
+  const change = readConnectionChange(services, row, body);
+  const name = body.database_name ?? row.database_name;
+  await assertFree(services, { id, name, ...(change ? { connection: change.connection } : {}) });
+  if (change) await assertAnswers(services, { ...change.values, database_name: name });
   const changed = await store
     .updateTable('databases')
     .set({
       ...toRowChange(body),
       ...(body.database_name ? { database_name: body.database_name } : {}),
       ...(body.extra != null ? { extra: body.extra || '{}' } : {}),
-      ...(connection ? toConnectionChange(connection, secrets.encrypt) : {}),
+      ...(body.configuration_method ? { configuration_method: body.configuration_method } : {}),
+      ...change?.values,
       changed_on: now().toISOString(),
       changed_by_fk: user.id,
     })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  if (connection) await services.engines.forget(id);
+  if (change) await services.engines.forget(id);
   return changed;
+}
+
+/** The new connection of a saved database, or null when a payload leaves it as it is. */
+function readConnectionChange(services: Services, row: DatabaseRow, body: DatabaseChange) {
+  const connection = readConnectionOf(body);
+  if (!connection && body.server_cert === undefined) return null;
+  const known = { maskedUri: row.sqlalchemy_uri, secret: readSecret(row, services.secrets) };
+  const next = connection ?? readConnectionOf({ sqlalchemy_uri: row.sqlalchemy_uri });
+  if (!next) return null;
+  const secret = toSecret(next, known, body.server_cert);
+  if (next.maskedUri === row.sqlalchemy_uri && isSameSecret(secret, known.secret)) return null;
+  return { connection: next, values: toConnectionChange(services, next, secret) };
+}
+
+function isSameSecret(one: ConnectionSecret, other: ConnectionSecret): boolean {
+  return one.password === other.password && one.server_cert === other.server_cert;
+}
+
+function requireConnection(body: DatabaseChange): Connection {
+  const connection = readConnectionOf(body);
+  if (!connection) throw fieldError({ sqlalchemy_uri: ['This is a required field'] }, 422);
+  return connection;
+}
+
+/** A server that does not answer is not saved; a file of our own is made when it is first used. */
+async function assertAnswers({ engines }: Services, row: Parameters<Services['engines']['tryConnection']>[0]) {
+  if (!findDatabaseKind(row.backend)?.isExclusive) await engines.tryConnection(row);
 }
 
 export async function deleteDatabase(services: Services, user: User, id: number): Promise<void> {
@@ -94,58 +126,84 @@ export async function deleteDatabase(services: Services, user: User, id: number)
   await services.store.deleteFrom('databases').where('id', '=', row.id).execute();
 }
 
-/** Tries a connection: a known one is asked for an answer, a new one is read. */
+/** Tries a connection: a known one is asked for an answer, a new one is opened for a moment. */
 export async function testConnection(services: Services, body: DatabaseChange): Promise<void> {
-  if (!body.sqlalchemy_uri) throw fieldError({ sqlalchemy_uri: ['This is a required field'] }, 422);
+  const { store, engines, secrets } = services;
   checkExtra(body.extra, 'extra');
-  const { maskedUri } = readConnection(body.sqlalchemy_uri);
-  const known = await services.store
+  const connection = requireConnection(body);
+  const sameUri = await store
     .selectFrom('databases')
-    .select('id')
-    .where('sqlalchemy_uri', '=', maskedUri)
-    .executeTakeFirst();
-  if (known) await (await services.engines.get(known.id)).ping();
+    .selectAll()
+    .where('sqlalchemy_uri', '=', connection.maskedUri)
+    .execute();
+  const known = sameUri.find((row) => row.database_name === body.database_name) ?? sameUri[0];
+  if (known && connection.kind.isExclusive) return (await engines.get(known.id)).ping();
+  const beside = known ? { maskedUri: known.sqlalchemy_uri, secret: readSecret(known, secrets) } : null;
+  const change = toConnectionChange(services, connection, toSecret(connection, beside, body.server_cert));
+  await assertAnswers(services, { ...change, database_name: body.database_name ?? 'connection test' });
 }
 
-export function validateParameters(body: ValidateParametersBody): void {
-  const kind = findDatabaseKind(body.engine);
-  if (!kind) {
-    const known = databaseKinds.map((candidate) => candidate.backend).join(', ');
-    throw new AppError('GENERIC_COMMAND_ERROR', {
-      params: { message: `Engine "${body.engine}" is not a valid engine. Known engines: ${known}.` },
-    });
-  }
+/** Checks the fields of a form, and as soon as all are there, whether the server answers. */
+export async function validateParameters(services: Services, body: ValidateParametersBody): Promise<void> {
+  const kind = findKind(body.engine);
+  const parameters = body.parameters ?? {};
   const missing = [
     ...(body.database_name ? [] : ['database_name']),
-    ...(body.sqlalchemy_uri || body.parameters?.database ? [] : ['database']),
+    ...(body.sqlalchemy_uri ? [] : missingFields(kind, parameters)),
   ];
-  if (missing.length > 0)
-    throw new AppError('CONNECTION_MISSING_PARAMETERS_ERROR', {
-      params: { message: `One or more parameters are missing: ${missing.join(', ')}` },
-      extra: { missing },
-    });
-  const uri = body.sqlalchemy_uri || `${kind.backend}:///${String(body.parameters?.database)}`;
-  const problem = kind.findUriProblem(uri);
-  if (problem)
-    throw new AppError('CONNECTION_MISSING_PARAMETERS_ERROR', {
-      params: { message: problem },
-      extra: { invalid: ['database'] },
-    });
+  if (missing.length > 0) throw missingParameters(missing);
+  if (!body.sqlalchemy_uri) {
+    checkPort(parameters.port);
+    const problem = kind.findUriProblem(kind.toUri(parameters));
+    if (problem) throw invalidParameters(problem, ['database']);
+  }
+  try {
+    await testConnection(services, { ...body, database_name: body.database_name ?? '' });
+  } catch (error) {
+    throw atField(error);
+  }
+}
+
+function checkPort(port: unknown): void {
+  if (port === undefined || port === null) return;
+  const number = Number(port);
+  if (!Number.isInteger(number)) throw invalidParameters('Port must be a valid integer.', ['port']);
+  if (number < 1 || number > 65535)
+    throw invalidParameters('The port must be an integer between 1 and 65535 (inclusive).', ['port']);
+}
+
+const fieldsByCode: Partial<Readonly<Record<EngineError['details']['code'], readonly string[]>>> = {
+  CONNECTION_INVALID_HOSTNAME_ERROR: ['host'],
+  CONNECTION_PORT_CLOSED_ERROR: ['host', 'port'],
+  CONNECTION_DATABASE_TIMEOUT: ['host', 'port'],
+  CONNECTION_ACCESS_DENIED_ERROR: ['username', 'password'],
+  CONNECTION_UNKNOWN_DATABASE_ERROR: ['database'],
+};
+
+/** What the server said, with the fields that it is about. */
+function atField(error: unknown): unknown {
+  if (!(error instanceof EngineError)) return error;
+  const { code, message, driverMessage } = error.details;
+  const invalid = fieldsByCode[code];
+  if (!invalid) return error;
+  const placed = new AppError(code, { status: 422, extra: { invalid, driver_message: driverMessage ?? message } });
+  placed.message = message;
+  return placed;
 }
 
 async function assertFree(
   { store }: Pick<Services, 'store'>,
-  wanted: { readonly id?: number; readonly name: string; readonly uri: string },
+  wanted: { readonly id?: number; readonly name: string; readonly connection?: Connection },
 ): Promise<void> {
+  const { id, name, connection } = wanted;
+  const uri = connection?.kind.isExclusive ? connection.maskedUri : '';
   const rows = await store
     .selectFrom('databases')
     .select(['id', 'database_name', 'sqlalchemy_uri'])
-    .where((builder) =>
-      builder.or([builder('database_name', '=', wanted.name), builder('sqlalchemy_uri', '=', wanted.uri)]),
-    )
+    .where((builder) => builder.or([builder('database_name', '=', name), builder('sqlalchemy_uri', '=', uri)]))
     .execute();
-  const others = rows.filter((row) => row.id !== wanted.id);
-  if (others.some((row) => row.database_name === wanted.name))
+  const others = rows.filter((row) => row.id !== id);
+  if (others.some((row) => row.database_name === name))
     throw fieldError({ database_name: ['A database with the same name already exists.'] });
   // One file opened twice loses data.
   if (others.length > 0)
@@ -173,10 +231,11 @@ function toRowChange(body: DatabaseChange): RowChange<'databases'> {
   };
 }
 
-function toConnectionChange({ kind, maskedUri, password }: Connection, encrypt: (text: string) => string) {
+function toConnectionChange({ secrets }: Services, { kind, maskedUri }: Connection, secret: ConnectionSecret) {
+  const isEmpty = Object.keys(secret).length === 0;
   return {
     backend: kind.backend,
     sqlalchemy_uri: maskedUri,
-    ...(password === null ? {} : { secret: encrypt(JSON.stringify({ password })) }),
+    secret: isEmpty ? null : secrets.encrypt(JSON.stringify(secret)),
   };
 }

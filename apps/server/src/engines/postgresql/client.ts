@@ -1,0 +1,225 @@
+import { Client, type ClientConfig, Pool, type PoolClient, type QueryArrayConfig } from 'pg';
+import type { EngineError } from '../engine.ts';
+import { type NetworkPolicy, openGuardedSocket } from '../remote/index.ts';
+import { isLostConnection, toEngineError } from './errors.ts';
+import type { TextRow } from './values.ts';
+
+export interface ConnectionSettings {
+  readonly host: string;
+  readonly port: number;
+  readonly user: string;
+  readonly password: string | null;
+  readonly database: string;
+  /** As the server's own clients name them. */
+  readonly sslMode: 'disable' | 'require' | 'verify-ca' | 'verify-full';
+  /** The certificate of the authority that signed the server's, in PEM. */
+  readonly serverCertificate: string | null;
+  readonly policy: NetworkPolicy;
+}
+
+export interface RawField {
+  readonly name: string;
+  readonly oid: number;
+  readonly modifier: number;
+}
+
+export interface RawRows {
+  readonly fields: readonly RawField[];
+  readonly rows: readonly TextRow[];
+  /** Rows that a statement changed. */
+  readonly changed: number | null;
+  readonly command: string;
+}
+
+/** One connection inside one transaction. */
+export interface Session {
+  /** One statement; with `isUsers` by the protocol that takes no second one. */
+  query(sql: string, options?: { readonly values?: readonly unknown[]; readonly isUsers?: boolean }): Promise<RawRows>;
+}
+
+export interface SessionOptions {
+  readonly mayWrite?: boolean;
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal;
+}
+
+const poolSize = 8;
+const connectTimeoutMs = 8000;
+const idleMs = 60_000;
+const cancelGraceMs = 5000;
+
+/** This is the one file that knows the driver. */
+export class ConnectionPool {
+  private readonly pool: Pool;
+
+  constructor(
+    private readonly settings: ConnectionSettings,
+    private readonly log: (line: string) => void,
+  ) {
+    this.pool = new Pool({
+      ...toDriverConfig(settings),
+      max: poolSize,
+      idleTimeoutMillis: idleMs,
+      allowExitOnIdle: true,
+    });
+    // An idle connection that breaks is replaced when one is needed.
+    this.pool.on('connect', (client) => {
+      // Otherwise one that breaks while it is lent, between two queries, would end the process.
+      client.on('error', (error) => this.log(`a connection broke: ${error.message}`));
+    });
+    this.pool.on('error', (error) => this.log(`an idle connection broke: ${error.message}`));
+  }
+
+  /** Work in a transaction of its own; a reading one is tried again where the connection turns out to be dead. */
+  async inSession<T>(options: SessionOptions, work: (session: Session) => Promise<T>): Promise<T> {
+    try {
+      return await this.once(options, work);
+    } catch (error) {
+      if (options.mayWrite || options.signal?.aborted || !isLostConnection(error)) throw error;
+      return this.once(options, work);
+    }
+  }
+
+  toError(error: unknown, place: { readonly sql?: string; readonly headLength?: number } = {}): EngineError {
+    return toEngineError(error, { ...this.settings, ...place });
+  }
+
+  async close(): Promise<void> {
+    await this.pool.end();
+  }
+
+  private async once<T>(options: SessionOptions, work: (session: Session) => Promise<T>): Promise<T> {
+    const client = await this.pool.connect();
+    const watch = this.watchSignal(client, options.signal);
+    let isSound = false;
+    try {
+      options.signal?.throwIfAborted();
+      await client.query(openingSql(options));
+      const result = await work(toSession(client));
+      await client.query('COMMIT');
+      isSound = true;
+      return result;
+    } catch (error) {
+      isSound = await client.query('ROLLBACK').then(
+        () => true,
+        () => false,
+      );
+      throw error;
+    } finally {
+      await watch.settle();
+      client.release(!isSound || watch.isCut());
+    }
+  }
+
+  /** Stops what the connection does when the signal fires: by a second connection, or by cutting the first. */
+  private watchSignal(client: PoolClient, signal: AbortSignal | undefined) {
+    let cancelling: Promise<void> | undefined;
+    let isCut = false;
+    let timer: NodeJS.Timeout | undefined;
+    const cut = () => {
+      isCut = true;
+      // The driver's types leave out the socket; without it a server that does not answer would hold the query for ever.
+      (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
+    };
+    const stop = () => {
+      timer = setTimeout(cut, cancelGraceMs);
+      cancelling = this.cancelBackend(client).catch((error: unknown) => {
+        this.log(`a query could not be cancelled: ${String(error)}`);
+        cut();
+      });
+    };
+    signal?.addEventListener('abort', stop, { once: true });
+    return {
+      isCut: () => isCut,
+      settle: async () => {
+        signal?.removeEventListener('abort', stop);
+        // A cancellation that arrives late must not hit the next query of the same connection.
+        await cancelling;
+        clearTimeout(timer);
+      },
+    };
+  }
+
+  private async cancelBackend(client: PoolClient): Promise<void> {
+    // Left out of the driver's types as well.
+    const { processID } = client as unknown as { processID: number };
+    const second = new Client({ ...toDriverConfig(this.settings), connectionTimeoutMillis: 3000 });
+    second.on('error', () => undefined);
+    try {
+      await second.connect();
+      await second.query('SELECT pg_catalog.pg_cancel_backend($1)', [processID]);
+    } finally {
+      await second.end().catch(() => undefined);
+    }
+  }
+}
+
+/** Names are found the same way in every session, whatever the role's own settings are. */
+function openingSql({ mayWrite, timeoutMs }: SessionOptions): string {
+  return [
+    `BEGIN ${mayWrite ? 'READ WRITE' : 'READ ONLY'}`,
+    // The caller's own clock is a little faster, and has better words.
+    `SET LOCAL statement_timeout = ${Math.min(2_000_000_000, Math.ceil(timeoutMs) + 2000)}`,
+    'SET LOCAL search_path = public',
+    "SET LOCAL TimeZone = 'UTC'",
+    "SET LOCAL DateStyle = 'ISO, YMD'",
+    "SET LOCAL IntervalStyle = 'postgres'",
+    'SET LOCAL standard_conforming_strings = on',
+    "SET LOCAL bytea_output = 'hex'",
+    'SET LOCAL cursor_tuple_fraction = 1',
+  ].join('; ');
+}
+
+function toSession(client: PoolClient): Session {
+  return {
+    query: async (sql, { values, isUsers = false } = {}) => {
+      const config: QueryArrayConfig & { readonly queryMode?: 'extended' } = {
+        text: sql,
+        ...(values ? { values: [...values] } : {}),
+        rowMode: 'array',
+        types: asWritten,
+        ...(isUsers ? { queryMode: 'extended' } : {}),
+      };
+      const result = await client.query<(string | null)[]>(config);
+      return {
+        fields: result.fields.map((field) => ({
+          name: field.name,
+          oid: field.dataTypeID,
+          modifier: field.dataTypeModifier,
+        })),
+        rows: result.rows,
+        changed: result.rowCount,
+        command: result.command,
+      };
+    },
+  };
+}
+
+/** Values stay the text that the server wrote; the driver's own readers lose digits. */
+const asWritten = { getTypeParser: () => (text: string) => text } as unknown as NonNullable<QueryArrayConfig['types']>;
+
+function toDriverConfig(settings: ConnectionSettings): ClientConfig {
+  const { host, port, user, password, database, policy } = settings;
+  return {
+    host,
+    port,
+    user,
+    database,
+    // Without this the driver would look for a password in the environment and in files.
+    password: password ?? '',
+    ssl: toSsl(settings),
+    connectionTimeoutMillis: connectTimeoutMs,
+    application_name: 'powerset',
+    keepAlive: true,
+    stream: () => openGuardedSocket(policy),
+  };
+}
+
+function toSsl({ sslMode, serverCertificate }: ConnectionSettings): ClientConfig['ssl'] {
+  if (sslMode === 'disable') return false;
+  return {
+    rejectUnauthorized: sslMode !== 'require',
+    ...(serverCertificate ? { ca: serverCertificate } : {}),
+    ...(sslMode === 'verify-ca' ? { checkServerIdentity: () => undefined } : {}),
+  };
+}

@@ -1,0 +1,7 @@
+/**
+ * POSTGRESQL. The engine that speaks to PostgreSQL servers. `statements` reads SQL with the server's own grammar, `client`
+ * is the only file that knows the driver, `values` turns what the server writes into cells.
+ * In: where the server is, SQL. Out: an `Engine`.
+ */
+export { openPostgresql, type PostgresqlOptions } from './open.ts';
+export { findUriProblem, fromUri } from './uri.ts';

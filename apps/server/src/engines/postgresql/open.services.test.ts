@@ -1,0 +1,315 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { freePort, serviceUrl } from '@powerset/testkit';
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { failureOf, openTestDesk } from '../duckdb/engine-fixture.ts';
+import type { Engine } from '../engine.ts';
+import { createResultKeeper, type ResultKeeper } from '../remote/index.ts';
+import { createResultStore, type ResultStore } from '../results/result-store.ts';
+import { fromUri, openPostgresql, type PostgresqlOptions } from './index.ts';
+
+const url = serviceUrl('postgresql');
+const limits = { maxRows: 1000, timeoutMs: 20_000, fairnessKey: 'ada' };
+
+describe.skipIf(!url)('a PostgreSQL server', () => {
+  let engine: Engine;
+  let results: ResultStore;
+  let keeper: ResultKeeper;
+  let endDesk: () => Promise<void>;
+  const admin = () => new Client({ connectionString: url });
+  const settings = (): PostgresqlOptions => ({
+    ...fromUri(url ?? ''),
+    serverCertificate: null,
+    policy: { allowsPrivateHosts: true },
+    keeper,
+    log: () => undefined,
+  });
+
+  beforeAll(async () => {
+    const client = admin();
+    await client.connect();
+    await client.query(`
+      DROP SCHEMA IF EXISTS shop CASCADE; CREATE SCHEMA shop;
+      DROP TABLE IF EXISTS public.orders; DROP TABLE IF EXISTS public.customers;
+      CREATE TABLE public.customers (id integer PRIMARY KEY, name varchar(40) NOT NULL);
+      CREATE TABLE public.orders (id bigserial PRIMARY KEY, customer_id integer REFERENCES customers (id), amount numeric(12,2), at timestamptz);
+      COMMENT ON TABLE public.orders IS 'What was sold'; COMMENT ON COLUMN public.orders.at IS 'When';
+      CREATE UNIQUE INDEX orders_at ON public.orders (at, lower(id::text));
+      CREATE VIEW shop.big AS SELECT * FROM public.orders WHERE amount > 100;
+      CREATE OR REPLACE FUNCTION public.own_secret() RETURNS bigint LANGUAGE sql AS 'SELECT count(*) FROM public.orders';
+      INSERT INTO customers SELECT i, 'customer ' || i FROM generate_series(1, 10) i;
+      INSERT INTO orders (customer_id, amount, at) SELECT 1 + i % 10, i * 1.25, '2024-01-01T00:00:00Z'::timestamptz + i * interval '1 hour' FROM generate_series(1, 20000) i;
+      ANALYZE;`);
+    await client.end();
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'postgresql-'));
+    const folders = { resultsFolder: path.join(folder, 'results'), stagingFolder: path.join(folder, 'staging') };
+    const desk = await openTestDesk(folder);
+    endDesk = async () => {
+      await desk.close();
+      await rm(folder, { recursive: true, force: true });
+    };
+    keeper = createResultKeeper({ ...folders, runTrusted: (sql) => desk.runTrusted(sql) });
+    results = createResultStore({ ...folders, desk });
+    engine = openPostgresql(settings());
+  });
+  afterAll(async () => {
+    await engine.close();
+    await endDesk();
+  });
+
+  const everyType = `SELECT 9007199254740993::bigint AS big, 7 AS small, 1234567890.123456789::numeric AS exact, 0.5::float8 AS float,
+    true AS yes, 'ä€' AS text, date '2024-02-29' AS day, timestamp '2024-02-29 12:34:56.789' AS at,
+    timestamptz '2024-02-29 12:34:56+02' AS zoned, '{"a":1}'::jsonb AS json, ARRAY[1,2] AS list, interval '1 day 2 hours' AS span, NULL::int AS nothing`;
+
+  it('returns numbers and times for charts, exact text for grids [SQL-045]', async () => {
+    const plain = await engine.run({ ...limits, sql: everyType });
+    expect(
+      plain.table.columns.map(({ name, type, nativeType, values }) => [name, type, nativeType, values[0]]),
+    ).toEqual([
+      ['big', 'number', 'bigint', 9007199254740993n],
+      ['small', 'number', 'integer', 7],
+      ['exact', 'number', 'numeric', 1234567890.1234567],
+      ['float', 'number', 'double precision', 0.5],
+      ['yes', 'boolean', 'boolean', true],
+      ['text', 'string', 'text', 'ä€'],
+      ['day', 'temporal', 'date', Date.UTC(2024, 1, 29)],
+      ['at', 'temporal', 'timestamp without time zone', Date.UTC(2024, 1, 29, 12, 34, 56, 789)],
+      ['zoned', 'temporal', 'timestamp with time zone', Date.UTC(2024, 1, 29, 10, 34, 56)],
+      ['json', 'string', 'jsonb', '{"a": 1}'],
+      ['list', 'string', 'integer[]', '{1,2}'],
+      ['span', 'string', 'interval', '1 day 02:00:00'],
+      ['nothing', 'number', 'integer', null],
+    ]);
+    const exact = await engine.run({ ...limits, sql: everyType, isExact: true });
+    const byName = Object.fromEntries(exact.table.columns.map(({ name, values }) => [name, values[0]]));
+    expect(byName).toMatchObject({
+      big: 9007199254740993n,
+      exact: '1234567890.123456789',
+      day: '2024-02-29',
+      at: '2024-02-29 12:34:56.789',
+      zoned: '2024-02-29 10:34:56+00',
+    });
+  });
+
+  it('stops at maxRows and says so, and gives every column its own name', async () => {
+    const cut = await engine.run({ ...limits, sql: 'SELECT id FROM orders ORDER BY id -- all', maxRows: 3 });
+    expect([cut.isTruncated, cut.table.columns[0]?.values]).toEqual([true, [1, 2, 3]]);
+    const whole = await engine.run({ ...limits, sql: 'SELECT 1 AS a, 2 AS a', maxRows: 1 });
+    expect([whole.isTruncated, whole.table.columns.map(({ name }) => name)]).toEqual([false, ['a', 'a_1']]);
+  });
+
+  it('points errors at line and column, in words of the catalogue [SQL-018]', async () => {
+    expect(await failureOf(engine.run({ ...limits, sql: 'SELECT id,\n  amnt FROM orders' }))).toMatchObject({
+      code: 'COLUMN_DOES_NOT_EXIST_ERROR',
+      line: 2,
+      column: 3,
+    });
+    expect(await failureOf(engine.run({ ...limits, sql: 'SELECT amout FROM orders' }))).toMatchObject({
+      code: 'COLUMN_DOES_NOT_EXIST_ERROR',
+      line: 1,
+      column: 8,
+      message: expect.stringContaining('orders.amount'),
+    });
+    expect(await failureOf(engine.run({ ...limits, sql: 'SELECT 1 FROM nowhere' }))).toMatchObject({
+      code: 'TABLE_DOES_NOT_EXIST_ERROR',
+      column: 15,
+    });
+    expect(await failureOf(engine.run({ ...limits, sql: 'SELECT 1 FROM nowhere.x' }))).toMatchObject({
+      code: 'TABLE_DOES_NOT_EXIST_ERROR',
+    });
+    expect((await failureOf(engine.run({ ...limits, sql: 'SELECT 1/0' }))).message).toBe('division by zero');
+    expect((await failureOf(engine.run({ ...limits, sql: 'SELECT 1; SELECT 2' }))).code).toBe('SYNTAX_ERROR');
+  });
+
+  it('lets nothing but reading through where writing is not allowed, whatever was checked before', async () => {
+    expect((await failureOf(engine.run({ ...limits, sql: 'DELETE FROM orders' }))).code).toBe('DML_NOT_ALLOWED_ERROR');
+    const client = admin();
+    await client.connect();
+    await client.query(
+      "CREATE OR REPLACE FUNCTION public.own_delete() RETURNS void LANGUAGE sql AS 'DELETE FROM public.orders'",
+    );
+    await client.end();
+    expect((await failureOf(engine.run({ ...limits, sql: 'SELECT own_delete()' }))).code).toBe('DML_NOT_ALLOWED_ERROR');
+    const { table } = await engine.run({ ...limits, sql: 'SELECT count(*) FROM orders' });
+    expect(table.columns[0]?.values).toEqual([20_000]);
+  });
+
+  it('asks permission for functions that people made as for tables, not for those of the server', async () => {
+    const [own] = await engine.analyse('SELECT own_secret(), lower(name) FROM customers');
+    expect(own?.tables).toEqual([
+      { schema: null, table: 'customers' },
+      { schema: 'public', table: 'own_secret' },
+    ]);
+  });
+
+  it('writes where that is allowed, and says how many rows it changed', async () => {
+    const write = { ...limits, mayWrite: true };
+    await engine.run({ ...write, sql: 'CREATE TABLE shop.notes (id int, text text)' });
+    const { table } = await engine.run({ ...write, sql: "INSERT INTO shop.notes VALUES (1, 'a'), (2, 'b')" });
+    expect(table.columns).toMatchObject([{ name: 'Count', values: [2] }]);
+    const returned = await engine.run({ ...write, sql: 'DELETE FROM shop.notes WHERE id = 1 RETURNING text' });
+    expect(returned.table.columns[0]?.values).toEqual(['a']);
+    await engine.run({ ...write, sql: 'DROP TABLE shop.notes' });
+  });
+
+  it('stops a query in the server when its signal fires, and when its time is over [SQL-012]', async () => {
+    const stopping = new AbortController();
+    const running = failureOf(engine.run({ ...limits, sql: 'SELECT pg_sleep(60)', signal: stopping.signal }));
+    const watcher = admin();
+    await watcher.connect();
+    const sleeping = async () =>
+      Number(
+        (
+          await watcher.query(
+            "SELECT count(*) FROM pg_stat_activity WHERE state = 'active' AND query LIKE '%pg_sleep(60)%' AND pid <> pg_backend_pid()",
+          )
+        ).rows[0].count,
+      );
+    await expect.poll(sleeping).toBe(1);
+    stopping.abort();
+    expect((await running).code).toBe('QUERY_STOPPED_ERROR');
+    expect(await sleeping()).toBe(0);
+    await watcher.end();
+    const late = await failureOf(engine.run({ ...limits, sql: 'SELECT pg_sleep(30)', timeoutMs: 300 }));
+    expect(late).toMatchObject({ code: 'BACKEND_TIMEOUT_ERROR', message: expect.stringContaining('0.3 s') });
+    expect((await engine.run({ ...limits, sql: 'SELECT 1 AS one' })).table.columns[0]?.values).toEqual([1]);
+  });
+
+  it('serves again after the server has cut its connections', async () => {
+    await Promise.all([1, 2, 3].map(() => engine.run({ ...limits, sql: 'SELECT 1' })));
+    const client = admin();
+    await client.connect();
+    await client.query(
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'powerset' AND pid <> pg_backend_pid()",
+    );
+    await client.end();
+    const answers = await Promise.all([1, 2, 3, 4].map(() => engine.run({ ...limits, sql: 'SELECT 2 AS two' })));
+    expect(answers.map(({ table }) => table.columns[0]?.values[0])).toEqual([2, 2, 2, 2]);
+  });
+
+  it('serves many at once with few connections', async () => {
+    const asked = Array.from({ length: 40 }, (_, index) => index);
+    const answers = await Promise.all(
+      asked.map((n) => engine.run({ ...limits, fairnessKey: String(n % 5), sql: `SELECT ${n} AS n` })),
+    );
+    expect(answers.map(({ table }) => table.columns[0]?.values[0])).toEqual(asked);
+  });
+
+  it('keeps whole results, which can then be sorted, filtered and exported [SQL-045]', async () => {
+    const seen: number[] = [];
+    const stored = await engine.storeResult({
+      ...limits,
+      maxRows: 1_000_000,
+      resultId: 'all-orders',
+      sql: 'SELECT * FROM orders ORDER BY id',
+      firstRows: 5,
+      onFirstRows: (table) => seen.push(table.rowCount),
+    });
+    expect(stored).toMatchObject({ rowCount: 20_000, isTruncated: false, first: { rowCount: 5 } });
+    expect([seen, stored.bytes > 0]).toEqual([[5], true]);
+    const window = await results.window({
+      resultId: 'all-orders',
+      offset: 0,
+      limit: 2,
+      sort: [{ column: 'amount', isDescending: true }],
+    });
+    expect(window.table.columns.map(({ nativeType, values }) => [nativeType, values[0]])).toEqual([
+      ['bigint', 20_000],
+      ['integer', 1],
+      ['numeric(12,2)', '25000.00'],
+      ['timestamp with time zone', '2026-04-13 08:00:00+00'],
+    ]);
+  });
+
+  it('keeps empty results, exact ones, and values that fit no other type', async () => {
+    const keep = (resultId: string, sql: string, maxRows = 100) =>
+      engine.storeResult({ ...limits, resultId, sql, maxRows });
+    expect(await keep('empty', 'SELECT id, at FROM orders WHERE false')).toMatchObject({ rowCount: 0 });
+    expect((await results.window({ resultId: 'empty', offset: 0, limit: 5 })).table.columns).toHaveLength(2);
+    expect(await keep('cut', 'SELECT id FROM orders', 7)).toMatchObject({ rowCount: 7, isTruncated: true });
+    await keep(
+      'odd',
+      `SELECT 'NaN'::numeric AS n, '-infinity'::timestamp AS t, E'a"b\\n\\u00e4' AS s, 1.50 AS d, 'NaN'::float8 AS f`,
+    );
+    const odd = await results.window({ resultId: 'odd', offset: 0, limit: 5 });
+    expect(odd.table.columns.map(({ values }) => values[0])).toEqual([
+      'NaN',
+      '-infinity',
+      'a"b\nä',
+      '1.50',
+      expect.anything(),
+    ]);
+    expect((await failureOf(keep('bad', 'SELECT 1/(id-5) FROM orders'))).message).toBe('division by zero');
+    expect((await failureOf(results.describe('bad'))).code).toBe('RESULTS_BACKEND_ERROR');
+    expect(await keep('plan', 'EXPLAIN SELECT 1')).toMatchObject({ rowCount: 1 });
+  });
+
+  it('describes a query without running it', async () => {
+    const columns = await engine.describeQuery('SELECT id, name, pg_sleep(60) AS s FROM customers -- x');
+    expect(columns.map(({ name, nativeType, type }) => [name, nativeType, type])).toEqual([
+      ['id', 'integer', 'number'],
+      ['name', 'character varying(40)', 'string'],
+      ['s', 'void', 'string'],
+    ]);
+    expect(await failureOf(engine.describeQuery('SELECT nope FROM customers'))).toMatchObject({ line: 1, column: 8 });
+  });
+
+  it('shows schemas, tables, columns, keys, indexes and estimates [TBL-001] [TBL-013]', async () => {
+    expect(await engine.listSchemas()).toEqual(expect.arrayContaining(['public', 'shop']));
+    expect(await engine.listSchemas()).not.toContain('pg_catalog');
+    expect(await engine.listTables('public')).toEqual(
+      expect.arrayContaining([{ schema: 'public', table: 'orders', kind: 'table', rowCount: 20_000 }]),
+    );
+    expect(await engine.listTables('shop')).toEqual([{ schema: 'shop', table: 'big', kind: 'view', rowCount: null }]);
+    expect(await engine.describeTable({ schema: 'public', table: 'orders' })).toMatchObject({
+      kind: 'table',
+      comment: 'What was sold',
+      columns: [
+        { name: 'id', nativeType: 'bigint', type: 'number', isNullable: false },
+        { name: 'customer_id', nativeType: 'integer' },
+        { name: 'amount', nativeType: 'numeric(12,2)', isNullable: true },
+        { name: 'at', type: 'temporal', comment: 'When' },
+      ],
+      primaryKey: { name: 'orders_pkey', columns: ['id'] },
+      foreignKeys: [
+        { columns: ['customer_id'], referredSchema: 'public', referredTable: 'customers', referredColumns: ['id'] },
+      ],
+      indexes: [{ name: 'orders_at', isUnique: true, columns: ['at', expect.stringContaining('lower')] }],
+    });
+    expect((await failureOf(engine.describeTable({ schema: 'public', table: "x'; --" }))).code).toBe(
+      'TABLE_DOES_NOT_EXIST_ERROR',
+    );
+    expect(await engine.listFunctionNames?.()).toEqual(expect.arrayContaining(['lower', 'date_trunc', 'own_secret']));
+  });
+
+  it('explains a plan with its cost', async () => {
+    expect((await engine.explain('SELECT * FROM orders')).join('\n')).toMatch(/cost=[\d.]+\.\.[\d.]+/);
+  });
+
+  it.each([
+    ['an unknown host', { host: 'nowhere.invalid' }, 'CONNECTION_INVALID_HOSTNAME_ERROR'],
+    ['an unknown database', { database: 'nowhere' }, 'CONNECTION_UNKNOWN_DATABASE_ERROR'],
+    ['an unknown user', { user: 'nobody' }, 'CONNECTION_ACCESS_DENIED_ERROR'],
+    ['a forbidden address', { host: '169.254.169.254' }, 'CONNECTION_INVALID_HOSTNAME_ERROR'],
+    [
+      'a private address where those are off',
+      { policy: { allowsPrivateHosts: false } },
+      'CONNECTION_INVALID_HOSTNAME_ERROR',
+    ],
+  ])('says what is wrong with a connection to %s', async (_name, change, code) => {
+    const other = openPostgresql({ ...settings(), ...change });
+    expect((await failureOf(other.ping())).code).toBe(code);
+    await other.close();
+  });
+
+  it('says that a port is closed, and that a server speaks no TLS', async () => {
+    const closed = openPostgresql({ ...settings(), port: await freePort() });
+    expect(await failureOf(closed.ping())).toMatchObject({ code: 'CONNECTION_PORT_CLOSED_ERROR' });
+    await closed.close();
+    const plain = openPostgresql({ ...settings(), sslMode: 'require' });
+    expect((await failureOf(plain.ping())).message).toBe('The server does not support SSL connections');
+    await plain.close();
+  });
+});

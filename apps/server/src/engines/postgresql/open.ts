@@ -1,0 +1,244 @@
+import { withDeadline } from '../duckdb/deadline.ts';
+import { Turns } from '../duckdb/turns.ts';
+import {
+  type Engine,
+  type EngineCapabilities,
+  type EngineColumn,
+  EngineError,
+  type RunRequest,
+  type RunResult,
+  type StatementAnalysis,
+  type StoredResult,
+  type StoreRequest,
+  type TableDescription,
+  type TableName,
+  type TableSummary,
+} from '../engine.ts';
+import type { ResultKeeper } from '../remote/index.ts';
+import { ConnectionPool, type ConnectionSettings, type RawField, type Session } from './client.ts';
+import {
+  describeTable,
+  listFunctionNames,
+  listOwnFunctions,
+  listSchemas,
+  listTables,
+  nameTypes,
+} from './inspection.ts';
+import { type ParsedStatement, parseScript } from './statements.ts';
+import { storeRows } from './store.ts';
+import { type Field, familyOf, toResultTable } from './values.ts';
+
+export interface PostgresqlOptions extends ConnectionSettings {
+  readonly keeper: ResultKeeper;
+  readonly log: (line: string) => void;
+}
+
+const capabilities: EngineCapabilities = {
+  hasSchemas: true,
+  canCancel: true,
+  hasProgress: false,
+  canEstimateCost: true,
+  canIngestFiles: false,
+  supportsSubqueryJoins: true,
+  supportsOffset: true,
+};
+
+/** Queries at once; two more connections of the pool are left for questions about tables. */
+const slots = 6;
+const promptMs = 15_000;
+const ownFunctionsAgeMs = 30_000;
+const wrapHead = 'SELECT * FROM (';
+
+export function openPostgresql(options: PostgresqlOptions): Engine {
+  return new PostgresqlEngine(options);
+}
+
+class PostgresqlEngine implements Engine {
+  readonly dialect = 'postgresql';
+  readonly capabilities = capabilities;
+  private readonly pool: ConnectionPool;
+  private readonly turns = new Turns(slots);
+  private readonly typeNames = new Map<string, string>();
+  private ownFunctions: { readonly names: ReadonlySet<string>; readonly readAt: number } | null = null;
+
+  constructor(private readonly options: PostgresqlOptions) {
+    this.pool = new ConnectionPool(options, options.log);
+  }
+
+  async analyse(sql: string): Promise<readonly StatementAnalysis[]> {
+    const statements = await parseScript(sql);
+    const callsFunctions = statements.some(({ functions }) => functions.length > 0);
+    const own = callsFunctions ? await this.readOwnFunctions() : new Set<string>();
+    return statements.map((statement) => toAnalysis(statement, own));
+  }
+
+  async run(request: RunRequest): Promise<RunResult> {
+    const statement = await this.parseOne(request.sql, request.mayWrite ?? false);
+    const isWrapped = statement.kind === 'select' && !(statement.limit !== null && statement.limit <= request.maxRows);
+    const sql = isWrapped ? `${wrapHead}${statement.text}\n) AS powerset LIMIT ${request.maxRows + 1}` : statement.text;
+    try {
+      return await withDeadline(request, (signal) =>
+        this.turns.take(request.fairnessKey, signal, () =>
+          this.pool.inSession(
+            { signal, timeoutMs: request.timeoutMs, mayWrite: request.mayWrite ?? false },
+            (session) => this.runIn(session, sql, request),
+          ),
+        ),
+      );
+    } catch (error) {
+      throw this.pool.toError(error, { sql: statement.text, headLength: isWrapped ? wrapHead.length : 0 });
+    }
+  }
+
+  async storeResult(request: StoreRequest): Promise<StoredResult> {
+    const statement = await this.parseOne(request.sql, false);
+    try {
+      return await withDeadline(request, (signal) =>
+        this.turns.take(request.fairnessKey, signal, () =>
+          this.pool.inSession({ signal, timeoutMs: request.timeoutMs }, (session) =>
+            storeRows({
+              session,
+              statement,
+              request,
+              keeper: this.options.keeper,
+              nameFields: (fields) => this.nameFields(session, fields),
+            }),
+          ),
+        ),
+      );
+    } catch (error) {
+      throw this.pool.toError(error, { sql: statement.text });
+    }
+  }
+
+  async describeQuery(sql: string): Promise<readonly EngineColumn[]> {
+    const statement = await this.parseOne(sql, false);
+    return this.ask(
+      async (session) => {
+        const { fields } = await session.query(`${wrapHead}${statement.text}\n) AS powerset LIMIT 0`, {
+          isUsers: true,
+        });
+        const named = await this.nameFields(session, fields);
+        return named.map((field) => ({
+          name: field.name,
+          nativeType: field.nativeType,
+          type: familyOf(field.oid).type,
+          isNullable: true,
+          comment: null,
+        }));
+      },
+      { sql: statement.text, headLength: wrapHead.length },
+    );
+  }
+
+  listSchemas(): Promise<readonly string[]> {
+    return this.ask(listSchemas);
+  }
+
+  listTables(schema: string): Promise<readonly TableSummary[]> {
+    return this.ask((session) => listTables(session, schema));
+  }
+
+  describeTable(name: TableName): Promise<TableDescription> {
+    return this.ask((session) => describeTable(session, name));
+  }
+
+  listFunctionNames(): Promise<readonly string[]> {
+    return this.ask(listFunctionNames);
+  }
+
+  async explain(sql: string): Promise<readonly string[]> {
+    const statement = await this.parseOne(sql, false);
+    const head = statement.kind === 'explain' ? '' : 'EXPLAIN ';
+    return this.ask(
+      async (session) => {
+        const { rows } = await session.query(`${head}${statement.text}`, { isUsers: true });
+        return rows.map((row) => row[0] ?? '');
+      },
+      { sql: statement.text, headLength: head.length },
+    );
+  }
+
+  async ping(): Promise<void> {
+    await this.ask((session) => session.query('SELECT 1'));
+  }
+
+  close(): Promise<void> {
+    return this.pool.close();
+  }
+
+  private async runIn(session: Session, sql: string, request: RunRequest): Promise<RunResult> {
+    const startedAt = performance.now();
+    const { fields, rows, changed, command } = await session.query(sql, { isUsers: true });
+    const engineMs = performance.now() - startedAt;
+    if (fields.length === 0) return { table: toChangedTable(command, changed), isTruncated: false, engineMs };
+    const isTruncated = rows.length > request.maxRows;
+    const named = await this.nameFields(session, fields);
+    const table = toResultTable(named, isTruncated ? rows.slice(0, request.maxRows) : rows, request.isExact ?? false);
+    return { table, isTruncated, engineMs };
+  }
+
+  private async ask<T>(
+    question: (session: Session) => Promise<T>,
+    place: { readonly sql?: string; readonly headLength?: number } = {},
+  ): Promise<T> {
+    try {
+      return await withDeadline({ timeoutMs: promptMs }, (signal) =>
+        this.pool.inSession({ signal, timeoutMs: promptMs }, question),
+      );
+    } catch (error) {
+      throw this.pool.toError(error, place);
+    }
+  }
+
+  private async parseOne(sql: string, mayWrite: boolean): Promise<ParsedStatement> {
+    const [statement, ...others] = await parseScript(sql);
+    if (!statement || others.length > 0) {
+      const message = statement ? 'One statement can run at a time.' : 'There is no statement to run.';
+      throw new EngineError({ code: 'SYNTAX_ERROR', message, line: null, column: null });
+    }
+    if (!mayWrite && statement.kind !== 'select' && statement.kind !== 'explain')
+      throw new EngineError({
+        code: 'DML_NOT_ALLOWED_ERROR',
+        message: 'Only `SELECT` statements are allowed against this database',
+      });
+    return statement;
+  }
+
+  private async nameFields(session: Session, fields: readonly RawField[]): Promise<readonly Field[]> {
+    const keyOf = ({ oid, modifier }: RawField) => `${oid}:${modifier}`;
+    const unknown = [
+      ...new Map(
+        fields.filter((field) => !this.typeNames.has(keyOf(field))).map((field) => [keyOf(field), field]),
+      ).values(),
+    ];
+    if (unknown.length > 0) {
+      const names = await nameTypes(session, unknown);
+      for (const [index, field] of unknown.entries()) this.typeNames.set(keyOf(field), names[index] ?? '');
+    }
+    return fields.map((field) => ({ ...field, nativeType: this.typeNames.get(keyOf(field)) ?? '' }));
+  }
+
+  private async readOwnFunctions(): Promise<ReadonlySet<string>> {
+    const now = performance.now();
+    if (this.ownFunctions && now - this.ownFunctions.readAt < ownFunctionsAgeMs) return this.ownFunctions.names;
+    const names = await this.ask(listOwnFunctions);
+    this.ownFunctions = { names, readAt: now };
+    return names;
+  }
+}
+
+/** A function that people made is asked permission for like a table of its name. */
+function toAnalysis({ functions, ...statement }: ParsedStatement, own: ReadonlySet<string>): StatementAnalysis {
+  const called = functions
+    .map(({ schema, name }) => ({ schema: schema ?? 'public', table: name }))
+    .filter(({ schema, table }) => own.has(JSON.stringify([schema, table])));
+  return { ...statement, tables: [...statement.tables, ...called] };
+}
+
+const counted = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
+
+function toChangedTable(command: string, changed: number | null): RunResult['table'] {
+  if (!counted.has(command)) return { columns: [], rowCount: 0 };
+  return { columns: [{ name: 'Count', type: 'number', nativeType: 'bigint', values: [changed ?? 0] }], rowCount: 1 };
+}

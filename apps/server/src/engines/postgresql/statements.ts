@@ -1,0 +1,118 @@
+import { loadModule, parseSync } from 'libpg-query';
+import { EngineError, type StatementAnalysis, type StatementKind } from '../engine.ts';
+import { placeIn, refusal } from './errors.ts';
+import { type FunctionCall, type Node, readFacts, type StatementFacts } from './tree.ts';
+
+const maxLength = 1_000_000;
+
+export interface ParsedStatement extends StatementAnalysis {
+  readonly functions: readonly FunctionCall[];
+}
+
+/** Reads a script with the server's own grammar; nothing is run. */
+export async function parseScript(sql: string): Promise<readonly ParsedStatement[]> {
+  if (sql.length > maxLength) throw refusal('The SQL is too long: at most 1,000,000 characters.');
+  if (sql.trim() === '') return [];
+  if (sql.includes('\u0000')) throw refusal('The SQL contains a NUL character.');
+  await loadModule();
+  const bytes = Buffer.from(sql, 'utf8');
+  const raw = parse(sql);
+  return raw.map((statement, index) => parseOne(statement.stmt ?? {}, cut(bytes, statement, raw[index - 1])));
+}
+
+/** A statement's own text with the comments before it, so that places in it count from where the last one ended. */
+function cut(bytes: Buffer, statement: RawStatement, previous: RawStatement | undefined): string {
+  const { stmt_location: start = 0, stmt_len: length = 0 } = statement;
+  const { stmt_location: previousStart = 0, stmt_len: previousLength = -1 } = previous ?? {};
+  const before = bytes.subarray(previousStart + previousLength + 1, start).toString('utf8');
+  const text = bytes.subarray(start, length > 0 ? start + length : undefined).toString('utf8');
+  return `${before.includes(';') ? '' : before}${text}`.trim();
+}
+
+interface RawStatement {
+  readonly stmt?: Node;
+  readonly stmt_location?: number;
+  readonly stmt_len?: number;
+}
+
+function parse(sql: string): readonly RawStatement[] {
+  try {
+    // The tree's shape is the grammar's; every field that is used is tested where it is used.
+    return (parseSync(sql).stmts ?? []) as unknown as readonly RawStatement[];
+  } catch (error) {
+    throw toSyntaxError(error, sql);
+  }
+}
+
+function toSyntaxError(error: unknown, sql: string): EngineError {
+  const driverMessage = error instanceof Error ? error.message : String(error);
+  if (driverMessage.startsWith('memory exhausted')) return refusal('The statement is nested too deeply.');
+  const at = positionOf(error);
+  const place = at === null ? { line: null, column: null } : placeIn(sql, at);
+  return new EngineError({ code: 'SYNTAX_ERROR', message: driverMessage, driverMessage, ...place });
+}
+
+/** Characters before the mistake. */
+function positionOf(error: unknown): number | null {
+  if (typeof error !== 'object' || error === null || !('sqlDetails' in error)) return null;
+  const details = error.sqlDetails;
+  if (typeof details !== 'object' || details === null || !('cursorPosition' in details)) return null;
+  return typeof details.cursorPosition === 'number' && details.cursorPosition >= 0 ? details.cursorPosition : null;
+}
+
+const kinds: Readonly<Record<string, StatementKind>> = {
+  SelectStmt: 'select',
+  ExplainStmt: 'explain',
+  InsertStmt: 'write',
+  UpdateStmt: 'write',
+  DeleteStmt: 'write',
+  MergeStmt: 'write',
+  TruncateStmt: 'write',
+  CreateStmt: 'ddl',
+  CreateTableAsStmt: 'ddl',
+  ViewStmt: 'ddl',
+  DropStmt: 'ddl',
+  AlterTableStmt: 'ddl',
+  RenameStmt: 'ddl',
+  IndexStmt: 'ddl',
+  RefreshMatViewStmt: 'ddl',
+};
+
+function parseOne(statement: Node, text: string): ParsedStatement {
+  const [type = '', body] = Object.entries(statement)[0] ?? [];
+  const kind = kinds[type];
+  if (!kind || typeof body !== 'object' || body === null)
+    throw refusal(`${toWords(type)} statements are not allowed here.`);
+  // An object of the tree.
+  const facts = readFacts(type, body as Node);
+  if (kind === 'explain') return { ...common(facts, text), kind: checkExplained(body as Node, facts), limit: null };
+  if (kind !== 'select') return { ...common(facts, text), kind, limit: null };
+  return { ...common(facts, text), kind: facts.writes ? 'write' : 'select', limit: facts.limit };
+}
+
+function common(facts: StatementFacts, text: string) {
+  return { text, tables: facts.tables, functions: facts.functions };
+}
+
+function checkExplained(body: Node, facts: StatementFacts): StatementKind {
+  const query = body.query;
+  const isSelect = typeof query === 'object' && query !== null && 'SelectStmt' in query;
+  if (!isSelect || facts.writes) throw refusal('Only SELECT statements can be explained.');
+  return 'explain';
+}
+
+/** `VariableSetStmt` as a reader knows it. */
+function toWords(type: string): string {
+  const known: Readonly<Record<string, string>> = {
+    VariableSetStmt: 'SET',
+    VariableShowStmt: 'SHOW',
+    TransactionStmt: 'Transaction',
+  };
+  return (
+    known[type] ??
+    type
+      .replace(/Stmt$/, '')
+      .replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
+      .toUpperCase()
+  );
+}

@@ -1,0 +1,98 @@
+import type { StoredResult, StoreRequest } from '../engine.ts';
+import type { ResultKeeper, ResultWriter, StoredColumn } from '../remote/index.ts';
+import type { RawField, Session } from './client.ts';
+import { refusal } from './errors.ts';
+import type { ParsedStatement } from './statements.ts';
+import { DigitCounter, type Field, familyOf, type TextRow, toResultTable, uniqueNames } from './values.ts';
+
+export interface StoreJob {
+  readonly session: Session;
+  readonly statement: ParsedStatement;
+  readonly request: StoreRequest;
+  readonly keeper: ResultKeeper;
+  readonly nameFields: (fields: readonly RawField[]) => Promise<readonly Field[]>;
+}
+
+const usualFirstRows = 1000;
+const batchRows = 5000;
+
+/** Runs one reading statement and keeps all its rows, a batch at a time, so that no result has to fit into memory. */
+export async function storeRows(job: StoreJob): Promise<StoredResult> {
+  const { keeper, request } = job;
+  const startedAt = performance.now();
+  const writer = await keeper.open(request.resultId);
+  try {
+    const read = await copyRows(job, writer);
+    const engineMs = performance.now() - startedAt;
+    const { bytes } = await writer.finish(read.columns);
+    const { first, rowCount, isTruncated } = read;
+    return { resultId: request.resultId, first, rowCount, isTruncated, engineMs, bytes };
+  } catch (error) {
+    await writer.discard();
+    throw error;
+  }
+}
+
+interface ReadRows {
+  readonly columns: readonly StoredColumn[];
+  readonly first: StoredResult['first'];
+  readonly rowCount: number;
+  readonly isTruncated: boolean;
+}
+
+async function copyRows(job: StoreJob, writer: ResultWriter): Promise<ReadRows> {
+  const { request, nameFields } = job;
+  const firstRows = request.firstRows ?? usualFirstRows;
+  const head: TextRow[] = [];
+  const digits = new Map<number, DigitCounter>();
+  let fields: readonly Field[] = [];
+  let rowCount = 0;
+  let isTruncated = false;
+  for await (const batch of readBatches(job)) {
+    const isFirst = fields.length === 0;
+    if (isFirst) fields = await nameFields(batch.fields);
+    const room = request.maxRows - rowCount;
+    isTruncated = batch.rows.length > room;
+    const rows = isTruncated ? batch.rows.slice(0, room) : batch.rows;
+    countDigits(fields, rows, digits);
+    head.push(...rows.slice(0, Math.max(0, firstRows - head.length)));
+    if (isFirst) request.onFirstRows?.(toResultTable(fields, head, true));
+    await writer.add(rows);
+    rowCount += rows.length;
+    if (isTruncated) break;
+  }
+  return { columns: toStored(fields, digits), first: toResultTable(fields, head, true), rowCount, isTruncated };
+}
+
+/** Batches of rows; the first tells the columns, even where there are no rows. */
+async function* readBatches({ session, statement, request }: StoreJob) {
+  if (statement.kind === 'explain') {
+    yield await session.query(statement.text, { isUsers: true });
+    return;
+  }
+  await session.query(`DECLARE powerset NO SCROLL CURSOR FOR ${statement.text}`, { isUsers: true });
+  for (;;) {
+    const batch = await session.query(`FETCH ${Math.min(batchRows, request.maxRows + 1)} FROM powerset`);
+    if (batch.fields.length === 0) throw refusal('The statement returns no columns.');
+    yield batch;
+    if (batch.rows.length < Math.min(batchRows, request.maxRows + 1)) return;
+  }
+}
+
+function countDigits(fields: readonly Field[], rows: readonly TextRow[], digits: Map<number, DigitCounter>): void {
+  for (const [index, { oid }] of fields.entries()) {
+    if (familyOf(oid).storedAs !== 'DECIMAL') continue;
+    const counter = digits.get(index) ?? new DigitCounter();
+    digits.set(index, counter);
+    for (const row of rows) counter.add(row[index] ?? null);
+  }
+}
+
+function toStored(fields: readonly Field[], digits: ReadonlyMap<number, DigitCounter>): readonly StoredColumn[] {
+  const names = uniqueNames(fields.map(({ name }) => name));
+  return fields.map((field, index) => {
+    const { type, storedAs } = familyOf(field.oid);
+    const decimal = digits.get(index)?.storedAs();
+    return { name: names[index] ?? field.name, type, nativeType: field.nativeType, storedAs: decimal ?? storedAs };
+  });
+}

@@ -1,0 +1,144 @@
+import { refusal } from './errors.ts';
+import { isRefusedFunction, isRefusedRelation, schemaOf } from './rules.ts';
+
+/** A node of the parser's tree: what is inside is looked at where it is used. */
+export type Node = Readonly<Record<string, unknown>>;
+
+interface TableReference {
+  readonly schema: string | null;
+  readonly table: string;
+}
+
+export interface FunctionCall {
+  readonly schema: string | null;
+  readonly name: string;
+}
+
+export interface StatementFacts {
+  readonly tables: readonly TableReference[];
+  readonly functions: readonly FunctionCall[];
+  /** It changes or locks rows somewhere, or makes a table. */
+  readonly writes: boolean;
+  readonly limit: number | null;
+}
+
+interface Walk {
+  readonly tables: Map<string, TableReference>;
+  readonly functions: Map<string, FunctionCall>;
+  writes: boolean;
+}
+
+/** Names that stand for queries of WITH, by where one looks from. */
+type Scope = ReadonlySet<string>;
+
+/** Everything a statement touches, however deep. Refuses what no permission covers. */
+export function readFacts(type: string, body: Node): StatementFacts {
+  const walk: Walk = { tables: new Map(), functions: new Map(), writes: false };
+  visit(body, new Set(), walk);
+  if (type === 'DropStmt') readDropped(body, walk);
+  if (type === 'RenameStmt' || type === 'AlterTableStmt')
+    checkObjectType(body, type === 'RenameStmt' ? 'renameType' : 'objtype');
+  return {
+    tables: [...walk.tables.values()],
+    functions: [...walk.functions.values()],
+    writes: walk.writes,
+    limit: readLimit(body),
+  };
+}
+
+const writingNodes = new Set(['InsertStmt', 'UpdateStmt', 'DeleteStmt', 'MergeStmt', 'LockingClause']);
+
+function visit(value: unknown, scope: Scope, walk: Walk): void {
+  if (Array.isArray(value)) {
+    for (const item of value) visit(item, scope, walk);
+    return;
+  }
+  if (!isNode(value)) return;
+  if (typeof value.relname === 'string') noteTable(value, scope, walk);
+  if (Array.isArray(value.funcname)) noteFunction(value.funcname, walk);
+  if (isNode(value.intoClause)) walk.writes = true;
+  const inside = isNode(value.withClause) ? visitWith(value.withClause, scope, walk) : scope;
+  for (const [key, child] of Object.entries(value)) {
+    if (writingNodes.has(key)) walk.writes = true;
+    if (key !== 'withClause') visit(child, inside, walk);
+  }
+}
+
+/** Visits the queries of a WITH, each in the scope it has; returns the scope of what follows. */
+function visitWith(clause: Node, outer: Scope, walk: Walk): Scope {
+  const queries = (Array.isArray(clause.ctes) ? clause.ctes : []).flatMap((item) =>
+    isNode(item) && isNode(item.CommonTableExpr) ? [item.CommonTableExpr] : [],
+  );
+  const names = queries.map((query) => String(query.ctename));
+  const all = new Set([...outer, ...names]);
+  for (const [index, query] of queries.entries())
+    visit(query.ctequery, clause.recursive === true ? all : new Set([...outer, ...names.slice(0, index)]), walk);
+  return all;
+}
+
+function noteTable(range: Node, scope: Scope, walk: Walk): void {
+  const table = String(range.relname);
+  const given = typeof range.schemaname === 'string' ? range.schemaname : null;
+  if (typeof range.catalogname === 'string')
+    throw refusal(`The table "${table}" is of another database: name it by schema and table.`);
+  if (given === null && scope.has(table)) return;
+  if (range.relpersistence === 't')
+    throw refusal('Temporary tables are not kept between statements, and cannot be made here.');
+  addTable({ schema: schemaOf(given, table), table }, walk);
+}
+
+function addTable(reference: TableReference, walk: Walk): void {
+  const { schema, table } = reference;
+  if (isRefusedRelation(schema, table)) throw refusal(`The table "${schema}.${table}" may not be read here.`);
+  walk.tables.set(JSON.stringify([schema, table]), reference);
+}
+
+function noteFunction(parts: readonly unknown[], walk: Walk): void {
+  const names = toNames(parts);
+  const name = names.at(-1) ?? '';
+  const schema = names.length > 1 ? (names.at(-2) ?? null) : null;
+  if (isRefusedFunction(name)) throw refusal(`The function "${name}" may not be called here.`);
+  walk.functions.set(JSON.stringify([schema, name]), { schema, name });
+}
+
+function toNames(parts: readonly unknown[]): readonly string[] {
+  return parts.flatMap((part) =>
+    isNode(part) && isNode(part.String) && typeof part.String.sval === 'string' ? [part.String.sval] : [],
+  );
+}
+
+const droppable = new Set(['OBJECT_TABLE', 'OBJECT_VIEW', 'OBJECT_MATVIEW']);
+
+function readDropped(body: Node, walk: Walk): void {
+  checkObjectType(body, 'removeType');
+  for (const item of Array.isArray(body.objects) ? body.objects : []) {
+    const list = isNode(item) && isNode(item.List) ? item.List.items : undefined;
+    const names = toNames(Array.isArray(list) ? list : []);
+    const table = names.at(-1);
+    if (table === undefined || names.length > 2)
+      throw refusal('Only tables and views of this database can be dropped here.');
+    const schema = names.length > 1 ? (names[0] ?? null) : null;
+    addTable({ schema: schemaOf(schema, table), table }, walk);
+  }
+}
+
+function checkObjectType(body: Node, key: string): void {
+  const type = String(body[key]);
+  // A column or a constraint belongs to a table, which is named beside it.
+  if (droppable.has(type) || ((type === 'OBJECT_COLUMN' || type === 'OBJECT_TABCONSTRAINT') && isNode(body.relation)))
+    return;
+  throw refusal('Only tables and views can be changed or dropped here.');
+}
+
+function readLimit(body: Node): number | null {
+  const count = body.limitCount;
+  if (!isNode(count) || !isNode(count.A_Const) || body.limitOption !== 'LIMIT_OPTION_COUNT') return null;
+  const { ival } = count.A_Const;
+  if (!isNode(ival)) return null;
+  // The tree leaves zeros out.
+  return typeof ival.ival === 'number' ? ival.ival : 0;
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,67 @@
+import type { ConnectionSettings } from './client.ts';
+
+export interface UriParts extends Pick<ConnectionSettings, 'host' | 'port' | 'user' | 'database' | 'sslMode'> {
+  readonly password: string | null;
+}
+
+export const usualPort = 5432;
+const sslModes = ['disable', 'require', 'verify-ca', 'verify-full'] as const;
+
+/** Reads `postgresql://user:password@host:port/database?sslmode=require`; throws a sentence where it cannot. */
+export function fromUri(uri: string): UriParts {
+  const match =
+    /^(?:postgresql|postgres)(?:\+\w+)?:\/\/(?:([^:@/]*)(?::([^@]*))?@)?(\[[^\]]+\]|[^:/?#]*)(?::(\d+))?\/([^?#]*)(?:\?(.*))?$/s.exec(
+      uri.trim(),
+    );
+  if (!match)
+    throw new UriProblem('The connection string must look like postgresql://user:password@host:5432/database.');
+  const [, user = '', password, host = '', port, database = '', query = ''] = match;
+  if (host === '') throw new UriProblem('The connection string names no host.');
+  if (/[\s%\\/]/.test(host)) throw new UriProblem('The host must be a name or an address.');
+  if (user === '') throw new UriProblem('The connection string names no user.');
+  if (database === '') throw new UriProblem('The connection string names no database.');
+  const number = port === undefined ? usualPort : Number(port);
+  if (number < 1 || number > 65535) throw new UriProblem('The port must be between 1 and 65535.');
+  return {
+    host: host.replace(/^\[|\]$/g, ''),
+    port: number,
+    user: decode(user, 'user'),
+    password: password === undefined ? null : decode(password, 'password'),
+    database: decode(database, 'database'),
+    sslMode: readSslMode(query),
+  };
+}
+
+export class UriProblem extends Error {
+  override name = 'UriProblem';
+}
+
+/** Only what is understood is taken: an option that was passed over silently could be the one that mattered. */
+function readSslMode(query: string): UriParts['sslMode'] {
+  const options = new URLSearchParams(query);
+  const unknown = [...options.keys()].find((key) => key !== 'sslmode');
+  if (unknown !== undefined) throw new UriProblem(`The option "${unknown}" of the connection string is not supported.`);
+  const mode = options.get('sslmode');
+  if (mode === null) return 'disable';
+  const known = sslModes.find((candidate) => candidate === mode);
+  if (!known) throw new UriProblem(`sslmode must be one of ${sslModes.join(', ')}.`);
+  return known;
+}
+
+function decode(text: string, part: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw new UriProblem(`The ${part} of the connection string contains a % that must be written as %25.`);
+  }
+}
+
+export function findUriProblem(uri: string): string | false {
+  try {
+    fromUri(uri);
+    return false;
+  } catch (error) {
+    if (error instanceof UriProblem) return error.message;
+    throw error;
+  }
+}

@@ -1,0 +1,122 @@
+import type { CellValue, ColumnType, ResultTable } from '@powerset/contract';
+
+/** A column as the server announces it. */
+export interface Field {
+  readonly name: string;
+  readonly oid: number;
+  readonly modifier: number;
+  readonly nativeType: string;
+}
+
+/** A row as the server writes it: text, or nothing. */
+export type TextRow = readonly (string | null)[];
+
+interface Family {
+  readonly type: ColumnType;
+  /** How the store of results keeps it. */
+  readonly storedAs: string;
+  readonly read: (text: string) => CellValue;
+  /** Instead of `read`, where exact values are asked for. */
+  readonly readExact: (text: string) => CellValue;
+}
+
+const asText = (text: string): string => text;
+
+function toInteger(text: string): CellValue {
+  const number = Number(text);
+  return Number.isSafeInteger(number) ? number : BigInt(text);
+}
+
+function toNumber(text: string): CellValue {
+  const number = Number(text);
+  return Number.isFinite(number) ? number : null;
+}
+
+const integer: Family = { type: 'number', storedAs: 'BIGINT', read: toInteger, readExact: toInteger };
+const float: Family = { type: 'number', storedAs: 'DOUBLE', read: toNumber, readExact: toNumber };
+const numeric: Family = { type: 'number', storedAs: 'DECIMAL', read: toNumber, readExact: asText };
+const string: Family = { type: 'string', storedAs: 'VARCHAR', read: asText, readExact: asText };
+const temporal = (storedAs: string): Family => ({ type: 'temporal', storedAs, read: toMillis, readExact: asText });
+const boolean: Family = {
+  type: 'boolean',
+  storedAs: 'BOOLEAN',
+  read: (text) => text === 't',
+  readExact: (text) => text === 't',
+};
+
+/** By the number that the server has for a built-in type. */
+const families: ReadonlyMap<number, Family> = new Map([
+  [16, boolean],
+  [20, integer],
+  [21, integer],
+  [23, integer],
+  [26, integer],
+  [700, float],
+  [701, float],
+  [1700, numeric],
+  [1082, temporal('DATE')],
+  [1114, temporal('TIMESTAMP')],
+  [1184, temporal('TIMESTAMPTZ')],
+]);
+
+export function familyOf(oid: number): Family {
+  return families.get(oid) ?? string;
+}
+
+/** Our sessions speak ISO dates in UTC: `2024-01-02 03:04:05.678+00`, perhaps with ` BC`. */
+export function toMillis(text: string): number | null {
+  const match = /^(\d{4,})-(\d\d)-(\d\d)(?: (\d\d):(\d\d):(\d\d)(?:\.(\d+))?)?(?:\+00)?( BC)?$/.exec(text);
+  if (!match) return null;
+  const [, years, month, day, hour = '0', minute = '0', second = '0', fraction = ''] = match;
+  const year = match[8] ? 1 - Number(years) : Number(years);
+  const time = new Date(0);
+  time.setUTCFullYear(year, Number(month) - 1, Number(day));
+  time.setUTCHours(Number(hour), Number(minute), Number(second), Number(fraction.padEnd(3, '0').slice(0, 3)));
+  return Number.isNaN(time.getTime()) ? null : time.getTime();
+}
+
+export function toResultTable(fields: readonly Field[], rows: readonly TextRow[], isExact: boolean): ResultTable {
+  const names = uniqueNames(fields.map(({ name }) => name));
+  const columns = fields.map((field, index) => {
+    const family = familyOf(field.oid);
+    const read = isExact ? family.readExact : family.read;
+    const values = rows.map((row) => {
+      const text = row[index];
+      return text === null || text === undefined ? null : read(text);
+    });
+    return { name: names[index] ?? field.name, type: family.type, nativeType: field.nativeType, values };
+  });
+  return { columns, rowCount: rows.length, ...(isExact ? { isExact: true } : {}) };
+}
+
+/** Two columns of one name could not be told apart by whoever reads the result by name. */
+export function uniqueNames(names: readonly string[]): readonly string[] {
+  const taken = new Set<string>();
+  return names.map((name) => {
+    let unique = name;
+    for (let count = 1; taken.has(unique); count += 1) unique = `${name}_${count}`;
+    taken.add(unique);
+    return unique;
+  });
+}
+
+/** Digits before and after the point that a column of numbers without a declared size has needed so far. */
+export class DigitCounter {
+  private whole = 1;
+  private fraction = 0;
+  private isPlain = true;
+
+  add(text: string | null): void {
+    if (text === null) return;
+    const match = /^-?(\d+)(?:\.(\d+))?$/.exec(text);
+    if (!match) this.isPlain = false;
+    this.whole = Math.max(this.whole, match?.[1]?.length ?? 0);
+    this.fraction = Math.max(this.fraction, match?.[2]?.length ?? 0);
+  }
+
+  /** A decimal that holds all of them, or text where there is none. */
+  storedAs(): string {
+    const digits = this.whole + this.fraction;
+    return this.isPlain && digits <= 38 ? `DECIMAL(${digits},${this.fraction})` : 'VARCHAR';
+  }
+}

@@ -1,0 +1,51 @@
+import { EngineError } from '../engine.ts';
+import { ForbiddenHost } from './network.ts';
+
+interface Place {
+  readonly host: string;
+  readonly port: number;
+}
+
+const closed = new Set(['ECONNREFUSED', 'EACCES', 'EADDRNOTAVAIL']);
+const unresolved = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EAI_NONAME', 'ENODATA']);
+const unreachable = new Set(['EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN', 'ETIMEDOUT', 'ESOCKETTIMEDOUT']);
+const broken = new Set(['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'ERR_STREAM_PREMATURE_CLOSE']);
+
+/** What the network said, as an error of the catalogue; null when it was not the network. */
+export function toConnectionError(error: unknown, { host, port }: Place): EngineError | null {
+  const driverMessage = error instanceof Error ? error.message : String(error);
+  if (error instanceof ForbiddenHost)
+    return new EngineError({ code: 'CONNECTION_INVALID_HOSTNAME_ERROR', message: driverMessage, driverMessage });
+  const code = codeOf(error);
+  if (unresolved.has(code))
+    return new EngineError({
+      code: 'CONNECTION_INVALID_HOSTNAME_ERROR',
+      message: `The hostname "${host}" cannot be resolved.`,
+      driverMessage,
+    });
+  if (closed.has(code))
+    return new EngineError({
+      code: 'CONNECTION_PORT_CLOSED_ERROR',
+      message: `Port ${port} on hostname "${host}" refused the connection.`,
+      driverMessage,
+    });
+  if (unreachable.has(code) || /timeout (?:expired|exceeded)|connection timeout/i.test(driverMessage))
+    return new EngineError({
+      code: 'CONNECTION_DATABASE_TIMEOUT',
+      message: `The host "${host}" might be down, and can't be reached on port ${port}.`,
+      driverMessage,
+    });
+  if (broken.has(code) || /Connection terminated/i.test(driverMessage))
+    return new EngineError({
+      code: 'ENGINE_UNAVAILABLE_ERROR',
+      message: 'The connection to the database was lost. Run the query again.',
+      driverMessage,
+    });
+  return null;
+}
+
+/** Several addresses of one host fail together: the first one's reason stands for all. */
+function codeOf(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return codeOf(error.errors[0]);
+  return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
+}

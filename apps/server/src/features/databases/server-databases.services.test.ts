@@ -1,0 +1,148 @@
+import { freePort, serviceUrl } from '@powerset/testkit';
+import { type InProcessApp, startInProcess } from '@powerset/testkit/in-process';
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const url = serviceUrl('postgresql');
+
+describe.skipIf(!url)('a database on a server', () => {
+  const address = new URL(url ?? 'postgresql://x@y:1/z');
+  const parameters = { host: address.hostname, port: Number(address.port), database: 'postgres', username: 'keeper' };
+  const withPassword = { ...parameters, password: 'p@ss:w/ör%d' };
+  const form = { engine: 'postgresql', configuration_method: 'dynamic_form', driver: 'pg' };
+  let started: InProcessApp;
+  let id: number;
+
+  beforeAll(async () => {
+    const client = new Client({ connectionString: url });
+    await client.connect();
+    await client.query(`
+      DROP TABLE IF EXISTS public.fruit;
+      CREATE TABLE public.fruit (name text, day date, price numeric(10,2));
+      INSERT INTO public.fruit SELECT CASE i % 3 WHEN 0 THEN 'apple' WHEN 1 THEN 'pear' ELSE 'plum' END,
+        date '2024-01-01' + i % 60, i FROM generate_series(1, 300) i;
+      DO $$ BEGIN IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'keeper') THEN CREATE ROLE keeper LOGIN PASSWORD 'p@ss:w/ör%d'; END IF; END $$;
+      GRANT SELECT ON public.fruit TO keeper;`);
+    await client.end();
+    started = await startInProcess();
+    const made = await started.admin.post('/api/v1/database/', {
+      ...form,
+      database_name: 'Shop',
+      parameters: withPassword,
+      allow_run_async: true,
+      expose_in_sqllab: true,
+    });
+    expect(made.status, made.text).toBe(201);
+    id = made.json.id;
+    expect(made.text).not.toContain('p@ss');
+  });
+  afterAll(() => started.stop());
+
+  it('never shows its password, not even to those who may change it [API-075]', async () => {
+    const shown = await started.admin.get(`/api/v1/database/${id}/connection`);
+    expect(shown.json.result).toMatchObject({
+      backend: 'postgresql',
+      sqlalchemy_uri: `postgresql://keeper:XXXXXXXXXX@${address.host}/postgres`,
+      parameters: { ...parameters, password: 'XXXXXXXXXX', encryption: false },
+      parameters_schema: { required: ['host', 'port', 'database', 'username'] },
+    });
+    for (const path of ['', `${id}`, `${id}/connection`])
+      expect((await started.admin.get(`/api/v1/database/${path}`)).text).not.toContain('p@ss');
+  });
+
+  it('keeps its password when a form sends the mask back, unless it would go elsewhere', async () => {
+    const masked = { ...form, parameters: { ...parameters, password: 'XXXXXXXXXX' } };
+    const kept = await started.admin.put(`/api/v1/database/${id}`, { ...masked, database_name: 'Shop two' });
+    expect(kept.status, kept.text).toBe(200);
+    expect((await started.admin.get(`/api/v1/database/${id}/schemas/`)).json.result).toContain('public');
+    const test = { ...masked, database_name: 'Shop two' };
+    expect((await started.admin.post('/api/v1/database/test_connection/', test)).json).toEqual({ message: 'OK' });
+    const moved = await started.admin.put(`/api/v1/database/${id}`, {
+      ...form,
+      parameters: { ...masked.parameters, host: '127.0.0.2' },
+    });
+    expect([moved.status, moved.json.message]).toEqual([
+      422,
+      { password: ['The host, port or user has changed. Enter the password again.'] },
+    ]);
+    await started.admin.put(`/api/v1/database/${id}`, { database_name: 'Shop' });
+  });
+
+  it.each([
+    ['an unknown host', { host: 'nowhere.invalid' }, 'CONNECTION_INVALID_HOSTNAME_ERROR', ['host']],
+    ['another database', { database: 'nowhere' }, 'CONNECTION_UNKNOWN_DATABASE_ERROR', ['database']],
+    ['the address of cloud metadata', { host: '169.254.169.254' }, 'CONNECTION_INVALID_HOSTNAME_ERROR', ['host']],
+    ['a port that is none', { port: 70000 }, 'CONNECTION_MISSING_PARAMETERS_ERROR', ['port']],
+  ])('has %s named at its field [DBC-004] [API-084]', async (_name, change, type, invalid) => {
+    const body = { ...form, database_name: 'New', parameters: { ...withPassword, ...change } };
+    const answer = await started.admin.post('/api/v1/database/validate_parameters/', body);
+    expect([answer.status, answer.json.errors[0].error_type, answer.json.errors[0].extra.invalid]).toEqual([
+      422,
+      type,
+      invalid,
+    ]);
+  });
+
+  it('has missing fields named, and is saved only when it answers [DBC-005]', async () => {
+    const none = await started.admin.post('/api/v1/database/validate_parameters/', { ...form, parameters: {} });
+    expect(none.json.errors[0].extra.missing).toEqual(['database_name', 'host', 'port', 'database', 'username']);
+    const closed = { ...form, database_name: 'Closed', parameters: { ...parameters, port: await freePort() } };
+    const refused = await started.admin.post('/api/v1/database/', closed);
+    expect([refused.status, refused.json.errors[0].error_type]).toEqual([422, 'CONNECTION_PORT_CLOSED_ERROR']);
+    const tested = await started.admin.post('/api/v1/database/test_connection/', closed);
+    expect(tested.json.errors[0].message).toContain('refused the connection');
+  });
+
+  it('runs the SQL editor and charts', async () => {
+    const run = await started.admin.post('/api/v1/sqllab/execute/', {
+      database_id: id,
+      client_id: 'run-1',
+      sql: 'SELECT name, sum(price) AS total FROM fruit GROUP BY name ORDER BY name',
+    });
+    expect(run.status, run.text).toBe(200);
+    expect(run.json.data).toEqual([
+      { name: 'apple', total: 15150 },
+      { name: 'pear', total: 14950 },
+      { name: 'plum', total: 15050 },
+    ]);
+    const dataset = await started.admin.post('/api/v1/dataset/', {
+      database: id,
+      schema: 'public',
+      table_name: 'fruit',
+    });
+    expect(dataset.status, dataset.text).toBe(201);
+    const chart = await started.admin.post('/api/v1/chart/data', {
+      datasource: { id: dataset.json.id, type: 'table' },
+      queries: [
+        {
+          columns: [
+            { timeGrain: 'P1M', columnType: 'BASE_AXIS', sqlExpression: 'day', label: 'day', expressionType: 'SQL' },
+          ],
+          metrics: [{ expressionType: 'SIMPLE', column: { column_name: 'price' }, aggregate: 'SUM', label: 'total' }],
+          filters: [{ col: 'name', op: 'IN', val: ['apple', 'pear'] }],
+          orderby: [['total', true]],
+          row_limit: 10,
+        },
+      ],
+      result_format: 'json',
+      result_type: 'full',
+    });
+    expect(chart.status, chart.text).toBe(200);
+    expect(chart.json.result[0].data).toHaveLength(2);
+    expect(chart.json.result[0].query).toContain("DATE_TRUNC('month'");
+  });
+
+  it('does not run what reaches outside the database, or what changes it where that is off', async () => {
+    const run = (sql: string) => started.admin.post('/api/v1/sqllab/execute/', { database_id: id, sql });
+    expect((await run("SELECT pg_read_file('/etc/passwd')")).json.errors[0].message).toContain('pg_read_file');
+    const change = await run('DELETE FROM fruit');
+    expect([change.status, change.json.errors[0].error_type]).toEqual([403, 'DML_NOT_ALLOWED_ERROR']);
+  });
+
+  it('offers its functions and finds mistakes', async () => {
+    const { json } = await started.admin.get(`/api/v1/database/${id}/function_names/`);
+    expect(json.function_names).toContain('date_trunc');
+    const found = await started.admin.post(`/api/v1/database/${id}/validate_sql/`, { sql: 'SELECT nme FROM fruit' });
+    expect(found.json.result).toMatchObject([{ line_number: 1, start_column: 8 }]);
+  });
+});
