@@ -1,4 +1,4 @@
-import type { ComponentType, ReactNode } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { createBrowserRouter, Outlet, type RouteObject } from 'react-router';
 import {
   BrokenPage,
@@ -24,6 +24,9 @@ function inAntd(Frame: ComponentType<{ children: ReactNode }>, Page: ComponentTy
     );
   };
 }
+
+/** Everywhere a file may be dropped; it arrives after the page itself. */
+const FileDrop = lazy(async () => ({ default: (await import('./features/uploads/FileDrop.tsx')).FileDrop }));
 
 async function loadPage(route: FeatureRoute): Promise<{ Component: ComponentType }> {
   if (!route.usesAntd) return { Component: await route.load() };
@@ -51,6 +54,9 @@ export function createRouter() {
           element: (
             <RouteFrame routes={featureRoutes}>
               <Outlet />
+              <Suspense fallback={null}>
+                <FileDrop />
+              </Suspense>
             </RouteFrame>
           ),
           ErrorBoundary: BrokenPage,

@@ -1,5 +1,12 @@
-import type { ChartDefinition, ChartForm } from '@powerset/chart-kit';
-import { completeForm, dropUnknownValues, needsNewQuery, transformForm, validateForm } from '@powerset/chart-kit';
+import type { ChartDefinition, ChartForm, FormProblem } from '@powerset/chart-kit';
+import {
+  completeForm,
+  controlsOf,
+  dropUnknownValues,
+  needsNewQuery,
+  transformForm,
+  validateForm,
+} from '@powerset/chart-kit';
 import { findChartDefinition } from '@powerset/charts/definitions';
 import { SplitPane } from '@powerset/ui';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
@@ -44,6 +51,12 @@ function createStore(props: ExploreScreenProps, maxRows: number): ExploreStore {
   return createExploreStore({ form, savedForm, chartName: start.slice?.slice_name ?? '' });
 }
 
+/** Rules over several controls name them by their keys; people know them by their labels. */
+function nameProblems(definition: ChartDefinition, problems: readonly FormProblem[]): readonly FormProblem[] {
+  const labels = new Map(controlsOf(definition).map((control) => [control.name, control.label]));
+  return problems.map((problem) => ({ ...problem, label: labels.get(problem.control) ?? problem.label }));
+}
+
 /** Everything about the form: what it is, what may be done to it, what is wrong with it. */
 function useExploreForm(props: ExploreScreenProps) {
   const { bootstrap } = useSession();
@@ -61,7 +74,7 @@ function useExploreForm(props: ExploreScreenProps) {
       formContext,
       form,
       context: { ...formContext, form },
-      problems: validateForm(definition, form, formContext),
+      problems: nameProblems(definition, validateForm(definition, form, formContext)),
       setField: (name, value) => put({ ...store.getState().form, [name]: value }),
       newName: () => `option_${crypto.randomUUID().slice(0, 13)}`,
       findColumn: (name) => dataset.columns.find((column) => column.column_name === name),

@@ -109,7 +109,8 @@ export function SelectControl(props: ControlProps) {
     return <MultiSelect {...shared} value={toList(value) as readonly SelectValue[]} onChange={onChange} />;
   const hasNone = value === null && choices.some((choice) => choice.value === null);
   const chosen = value === undefined || (value === null && !hasNone) ? undefined : (value as SelectValue);
-  return <Select {...shared} value={chosen} onChange={(next) => onChange(next === undefined ? null : next)} />;
+  const select = <Select {...shared} value={chosen} onChange={(next) => onChange(next === undefined ? null : next)} />;
+  return control.isFreeForm ? <div className="xp-single">{select}</div> : select;
 }
 
 const segmentLimit = 3;

@@ -2,8 +2,8 @@ import {
   AreaChartOutlined,
   BarChartOutlined,
   DotChartOutlined,
-  FieldNumberOutlined,
   LineChartOutlined,
+  NumberOutlined,
   PieChartOutlined,
   TableOutlined,
 } from '@ant-design/icons';
@@ -20,7 +20,7 @@ const icons: Readonly<Record<string, IconType>> = {
   echarts_timeseries_bar: BarChartOutlined,
   echarts_area: AreaChartOutlined,
   table: TableOutlined,
-  big_number_total: FieldNumberOutlined,
+  big_number_total: NumberOutlined,
   pie: PieChartOutlined,
 };
 

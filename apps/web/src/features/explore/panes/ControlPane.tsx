@@ -1,5 +1,5 @@
 import { CheckOutlined, RightOutlined } from '@ant-design/icons';
-import type { ControlSection } from '@powerset/chart-kit';
+import type { ControlSection, FormProblem } from '@powerset/chart-kit';
 import { isControlVisible } from '@powerset/chart-kit';
 import { Button, Icon, Kbd, Tabs, Tooltip } from '@powerset/ui';
 import { useState } from 'react';
@@ -81,13 +81,19 @@ function Section({ section, isFirst }: { section: ControlSection; isFirst: boole
   );
 }
 
+/** A message that is a sentence stands alone, the others follow the control's name. */
+function describe(problem: FormProblem, t: ReturnType<typeof useT>): string {
+  const message = t(problem.message);
+  return /^\p{Lu}/u.test(problem.message) ? message : `${t(problem.label)} ${message}`;
+}
+
 function Foot({ isStale, isLoading, onUpdate, onStop }: Omit<ControlPaneProps, 'onVizType'>) {
   const t = useT();
   const { problems } = useExplore();
   const isMac = useIsMac();
   const [first] = problems;
   const isBlocked = problems.length > 0;
-  const word = isBlocked && first ? `${t(first.label)} ${t(first.message)}` : t('Up to date');
+  const word = isBlocked && first ? describe(first, t) : t('Up to date');
   const button = (
     <Button kind={isStale && !isBlocked ? 'primary' : 'default'} isDisabled={isBlocked || !isStale} onClick={onUpdate}>
       {t('Update chart')}
@@ -109,7 +115,7 @@ function Foot({ isStale, isLoading, onUpdate, onStop }: Omit<ControlPaneProps, '
           <Tooltip
             text={
               isBlocked
-                ? problems.map((one) => `${t(one.label)} ${t(one.message)}`).join(', ')
+                ? [...new Set(problems.map((one) => describe(one, t)))].join(', ')
                 : t('Run the query and draw the chart')
             }
           >

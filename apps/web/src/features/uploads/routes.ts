@@ -1,0 +1,10 @@
+import type { FeatureRoute } from '../../shell/index.ts';
+
+const load = async () => (await import('./UploadPage.tsx')).UploadPage;
+
+/** One page for every kind of file, at each address that the reference has a form at. */
+export const routes: readonly FeatureRoute[] = [
+  { path: '/csvtodatabaseview/form', nav: 'datasets', usesAntd: true, load },
+  { path: '/exceltodatabaseview/form', nav: 'datasets', usesAntd: true, load },
+  { path: '/columnartodatabaseview/form', nav: 'datasets', usesAntd: true, load },
+];

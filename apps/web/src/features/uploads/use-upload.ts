@@ -1,0 +1,90 @@
+import type { FileReadingOptions, UploadBody, UploadJob, UploadPreview } from '@powerset/contract';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { api, errorText, isAbort } from '../../api/index.ts';
+
+export type UploadStep =
+  | { readonly kind: 'choose'; readonly error: string | null }
+  | { readonly kind: 'staging'; readonly fileName: string }
+  | {
+      readonly kind: 'preview';
+      readonly preview: UploadPreview;
+      readonly isReading: boolean;
+      readonly error: string | null;
+    }
+  | { readonly kind: 'loading'; readonly preview: UploadPreview; readonly job: UploadJob };
+
+const pollMs = 250;
+
+/** One file's way: staged, previewed, loaded. Every stage can be stopped. */
+export function useUpload(databaseId: number | null, onDone: (result: NonNullable<UploadJob['result']>) => void) {
+  const [step, setStep] = useState<UploadStep>({ kind: 'choose', error: null });
+  const controller = useRef<AbortController | null>(null);
+  const done = useRef(onDone);
+  done.current = onDone;
+  useEffect(() => () => controller.current?.abort(), []);
+  const base = `/api/v1/database/${databaseId}`;
+
+  const stage = useCallback(
+    async (file: File) => {
+      controller.current?.abort();
+      const own = new AbortController();
+      controller.current = own;
+      setStep({ kind: 'staging', fileName: file.name });
+      const form = new FormData();
+      form.append('file', file);
+      try {
+        const { result } = await api.request<{ result: UploadPreview }>(`${base}/upload_metadata/`, {
+          method: 'POST',
+          body: form,
+          signal: own.signal,
+        });
+        setStep({ kind: 'preview', preview: result, isReading: false, error: null });
+      } catch (error) {
+        setStep({ kind: 'choose', error: isAbort(error) ? null : errorText(error) });
+      }
+    },
+    [base],
+  );
+
+  const readAgain = async (preview: UploadPreview, options: FileReadingOptions) => {
+    setStep({ kind: 'preview', preview, isReading: true, error: null });
+    try {
+      const path = `${base}/upload_metadata/${preview.upload_id}`;
+      const { result } = await api.request<{ result: UploadPreview }>(path, { method: 'POST', body: options });
+      setStep({ kind: 'preview', preview: result, isReading: false, error: null });
+    } catch (error) {
+      setStep({ kind: 'preview', preview, isReading: false, error: errorText(error) });
+    }
+  };
+
+  const load = async (preview: UploadPreview, body: UploadBody) => {
+    const back = (error: string | null) => setStep({ kind: 'preview', preview, isReading: false, error });
+    try {
+      let { result: job } = await api.request<{ result: UploadJob }>(`${base}/upload/`, { method: 'POST', body });
+      while (job.state === 'running') {
+        setStep({ kind: 'loading', preview, job });
+        await new Promise((resolve) => setTimeout(resolve, pollMs));
+        job = (await api.request<{ result: UploadJob }>(`${base}/upload/${job.job_id}`)).result;
+      }
+      if (job.state === 'done' && job.result) done.current(job.result);
+      else back(job.state === 'cancelled' ? null : job.error);
+    } catch (error) {
+      back(errorText(error));
+    }
+  };
+
+  const stop = async () => {
+    controller.current?.abort();
+    if (step.kind === 'loading')
+      await api.request(`${base}/upload/${step.job.job_id}`, { method: 'DELETE' }).catch(() => undefined);
+  };
+
+  const discard = async (preview: UploadPreview) => {
+    setStep({ kind: 'choose', error: null });
+    const path = `${base}/upload_metadata/${preview.upload_id}`;
+    // A file that is gone already is what was wanted.
+    await api.request(path, { method: 'DELETE' }).catch(() => undefined);
+  };
+
+  return { step, stage, readAgain, load, stop, discard };
+}
