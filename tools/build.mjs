@@ -13,6 +13,7 @@ import { buildStamp, markBuilt } from './stamps.mjs';
 /** Packages that find native code or their own files beside themselves at run time; everything else is bundled. */
 const externalPackages = [
   'libsql',
+  'libpg-query',
   '@duckdb/*',
   '@node-rs/*',
   '@polyglot-sql/sdk',
