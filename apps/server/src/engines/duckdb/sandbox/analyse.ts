@@ -7,6 +7,7 @@ import { readWrite } from './writes.ts';
 
 const maxTextLength = 1_000_000;
 const maxTreeLength = 40_000_000;
+const maxStatements = 1000;
 
 /** A statement that does not parse or may not run, with the place in the text that was sent. */
 export class StatementProblem extends Error {
@@ -46,7 +47,9 @@ async function analyseScript(sql: string, context: Context): Promise<AnalysedSta
   if (sql.length > maxTextLength)
     throw new StatementProblem('refused', 'The SQL is too long: at most 1,000,000 characters.', null);
   const statements = splitStatements(tokensOf(sql));
-  if (statements.length > 1) await checkCount(sql, statements.length, context);
+  if (statements.length > maxStatements)
+    throw new StatementProblem('refused', `The script has too many statements: at most ${maxStatements}.`, null);
+  await checkCount(sql, statements.length, context);
   const analysed: AnalysedStatement[] = [];
   for (const tokens of statements) {
     const start = tokens[0]!.start;
@@ -83,7 +86,7 @@ async function checkCount(sql: string, expected: number, { parser }: Context): P
 
 async function analyseStatement(text: string, tokens: readonly Token[], context: Context): Promise<AnalysedStatement> {
   const head = tokens[0]!.text.toLowerCase();
-  if (head === 'explain') return analyseExplain(text, tokens, context);
+  if (head === 'explain') return analyseExplain(tokens, context);
   const facts = await readFacts(text, context);
   if (facts) return { kind: 'select', text, ...facts };
   if (head === 'pivot' || head === 'pivot_wider') {
@@ -92,13 +95,14 @@ async function analyseStatement(text: string, tokens: readonly Token[], context:
   return analyseWrite(tokens, context);
 }
 
-async function analyseExplain(text: string, tokens: readonly Token[], context: Context): Promise<AnalysedStatement> {
+async function analyseExplain(tokens: readonly Token[], context: Context): Promise<AnalysedStatement> {
   const hasAnalyze = tokens[1]?.text.toLowerCase() === 'analyze';
   const inner = tokens.slice(hasAnalyze ? 2 : 1);
   if (inner.length === 0) throw new RefusedStatement('EXPLAIN needs a SELECT.');
   const facts = await readFacts(joinTokens(inner), context);
   if (!facts) throw new RefusedStatement('Only SELECT statements can be explained.');
-  return { kind: 'explain', text, tables: facts.tables, limit: null };
+  // What was read is what runs: the original text may say more to the parser than to us.
+  return { kind: 'explain', text: joinTokens(tokens), tables: facts.tables, limit: null };
 }
 
 async function analyseWrite(tokens: readonly Token[], context: Context): Promise<AnalysedStatement> {

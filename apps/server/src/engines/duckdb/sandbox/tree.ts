@@ -37,23 +37,34 @@ function visit(node: Json | undefined, scope: ReadonlySet<string>, walk: Walk): 
   if (!isObject(node)) return;
   inspect(node, scope, walk);
   const inner = isObject(node.cte_map) ? visitWith(node, scope, walk) : scope;
+  const repeated = withOwnName(node, inner);
   for (const [key, value] of Object.entries(node)) {
     if (key === 'cte_map') continue;
-    visit(value, inner, walk);
+    visit(value, key === 'left' ? inner : repeated, walk);
   }
 }
 
-/** Each CTE sees the ones before it, and itself only when it is recursive; the query sees them all. */
+/** A recursive CTE knows itself in all but its first part: there its name still means a table. */
+function withOwnName(node: JsonObject, scope: ReadonlySet<string>): ReadonlySet<string> {
+  if (node.type !== 'RECURSIVE_CTE_NODE' || typeof node.cte_name !== 'string') return scope;
+  return new Set([...scope, toFolded(node.cte_name)]);
+}
+
+/** DuckDB folds the letters of ASCII and no others: `K` (the Kelvin sign) is not `k`. */
+function toFolded(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+}
+
+/** Each CTE sees the ones before it; the query sees them all. */
 function visitWith(node: JsonObject, scope: ReadonlySet<string>, walk: Walk): ReadonlySet<string> {
   const map = isObject(node.cte_map) ? node.cte_map.map : null;
   const entries = Array.isArray(map) ? map : [];
   const inner = new Set(scope);
-  if (node.type === 'RECURSIVE_CTE_NODE' && typeof node.cte_name === 'string') inner.add(node.cte_name.toLowerCase());
   for (const entry of entries) {
     if (!isObject(entry) || typeof entry.key !== 'string')
       throw new RefusedStatement('This WITH clause cannot be read.');
     visit(entry.value, new Set(inner), walk);
-    inner.add(entry.key.toLowerCase());
+    inner.add(toFolded(entry.key));
   }
   return inner;
 }
@@ -74,7 +85,7 @@ function addTable(node: JsonObject, scope: ReadonlySet<string>, walk: Walk): voi
     table: textOf(node.table_name),
     position: positionOf(node),
   };
-  if (name.catalog === '' && name.schema === '' && scope.has(name.table.toLowerCase())) return;
+  if (name.catalog === '' && name.schema === '' && scope.has(toFolded(name.table))) return;
   const table = checkTable(name, walk.ownCatalog);
   walk.tables.set(JSON.stringify([table.schema, table.table]), table);
 }
