@@ -22,6 +22,19 @@ describe('colours of names', () => {
     expect(first).toBe(theme.categorical[0]);
   });
 
+  it('begin anew in every chart, but a name keeps the colour it came up with [DSH-044]', () => {
+    const shared = assignColors({ theme: lightChartTheme });
+    const [first, second, third] = lightChartTheme.categorical;
+    const channels = shared.forChart();
+    expect(['Web', 'Store'].map(channels)).toEqual([first, second]);
+    const countries = shared.forChart();
+    expect(['Germany', 'France'].map(countries)).toEqual([first, second]);
+    const both = shared.forChart();
+    expect(['Store', 'Web', 'Germany'].map(both)).toEqual([second, first, third]);
+    expect(shared.forChart()('Germany')).toBe(first);
+    expect(both('Germany')).toBe(third);
+  });
+
   it('follow what was set by hand, unless that is no colour', () => {
     const colorOf = assignColors({ theme, labelColors: { Web: '#123456', Store: 'url(javascript:x)' } });
     expect(colorOf('Web')).toBe('#123456');

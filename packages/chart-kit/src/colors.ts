@@ -72,23 +72,42 @@ export interface ColorAssignment {
   readonly theme: ChartTheme;
 }
 
+/** Gives a label its colour. `forChart` gives the same, mindful of which colours its own chart uses already. */
+export interface SharedColors {
+  (label: string): string;
+  /** One call for each chart that is drawn. */
+  readonly forChart: () => (label: string) => string;
+}
+
 /**
- * Gives labels their colours: the first free colour of the scheme, and the same one ever after, so one assignment shared by
- * all charts of a dashboard keeps a name's colour. Beyond the scheme's colours the label is one of the others.
+ * Gives labels their colours. One assignment shared by all charts of a dashboard keeps a name's colour: the first colour
+ * that was free in the chart where it came up first. Names that never meet may share one, so that a dashboard of many
+ * names does not run out; where two of one colour meet, the later takes another for that chart alone. Beyond the scheme's
+ * colours a label is one of the others.
  */
-export function assignColors({ scheme, labelColors = {}, theme }: ColorAssignment): (label: string) => string {
-  const palette = findScheme('categorical', scheme, theme).colors;
-  const isDefault = findScheme('categorical', scheme, theme).id === 'powerset';
+export function assignColors({ scheme, labelColors = {}, theme }: ColorAssignment): SharedColors {
+  const { id, colors: palette } = findScheme('categorical', scheme, theme);
   const assigned = new Map<string, string>();
-  return (label) => {
-    const fixed = Object.hasOwn(labelColors, label) ? labelColors[label] : undefined;
-    if (fixed && parseColor(fixed)) return fixed;
-    const known = assigned.get(label);
-    if (known) return known;
-    const index = assigned.size;
-    const beyond = isDefault ? theme.dataOther : palette[index % palette.length]!;
-    const color = palette[index] ?? beyond;
-    assigned.set(label, color);
-    return color;
+  const pickFree = (used: ReadonlySet<string>) => {
+    const beyond = id === 'powerset' ? theme.dataOther : palette[used.size % palette.length]!;
+    return palette.find((color) => !used.has(color)) ?? beyond;
   };
+  const forChart = () => {
+    const mine = new Map<string, string>();
+    const used = new Set<string>();
+    const choose = (label: string) => {
+      const fixed = Object.hasOwn(labelColors, label) ? labelColors[label] : undefined;
+      if (fixed && parseColor(fixed)) return fixed;
+      const known = assigned.get(label);
+      return known !== undefined && !used.has(known) ? known : pickFree(used);
+    };
+    return (label: string) => {
+      const color = mine.get(label) ?? choose(label);
+      mine.set(label, color);
+      used.add(color);
+      if (!assigned.has(label)) assigned.set(label, color);
+      return color;
+    };
+  };
+  return Object.assign(forChart(), { forChart });
 }

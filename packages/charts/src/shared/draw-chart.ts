@@ -7,6 +7,7 @@ import {
   type DrawContext,
   isRecord,
   type ModelContext,
+  type SharedColors,
 } from '@powerset/chart-kit';
 import type { ResultTable } from '@powerset/contract';
 
@@ -37,11 +38,18 @@ export function toModelContext(definition: ChartDefinition, input: ChartInput, t
     form,
     verboseNames: input.verboseNames ?? {},
     columnFormats: input.columnFormats ?? {},
-    colorOf: input.colorOf ?? assignColors({ scheme: String(form.color_scheme ?? ''), labelColors: fixed, theme }),
+    colorOf:
+      colorsOfChart(input.colorOf) ??
+      assignColors({ scheme: String(form.color_scheme ?? ''), labelColors: fixed, theme }),
     ...(input.currencies ? { currencies: input.currencies } : {}),
     ...(input.timeBounds ? { timeBounds: input.timeBounds } : {}),
     ...(input.annotations ? { annotations: input.annotations } : {}),
   };
+}
+
+/** A dashboard's colours as this chart uses them; a plain function is taken as it is. */
+function colorsOfChart(colorOf: ChartInput['colorOf']): ChartInput['colorOf'] {
+  return colorOf && 'forChart' in colorOf ? (colorOf as SharedColors).forChart() : colorOf;
 }
 
 /** Model to drawing options in a space. */
