@@ -166,8 +166,11 @@ async function loadSession(inside: Inside, key: string): Promise<void> {
     const latest = bootstrap.active_tab?.latest_query;
     actions.resume([...Object.values(bootstrap.queries), ...(latest ? [latest] : [])]);
     sync?.start();
-    sync?.markTold(kept.filter((tab) => tab.loaded));
-    await loadUnloaded(inside, activeTab(state)?.id);
+    const unsynced = new Set(local.unsyncedIds);
+    sync?.markTold(kept.filter((tab) => tab.loaded || unsynced.has(tab.id)));
+    const shown = activeTab(state);
+    if (shown?.loaded && shown.autorun) void runTab(inside, shown.id);
+    await loadUnloaded(inside, shown?.id);
   } catch (error) {
     // Without the server the texts of this browser are still there.
     editor.setState(local.state, true);
@@ -176,7 +179,8 @@ async function loadSession(inside: Inside, key: string): Promise<void> {
 }
 
 /** Reads a tab's content when it is shown for the first time; one that is gone is closed. */
-async function loadUnloaded({ editor, backend, sync, parts, actions }: Inside, id: string | undefined): Promise<void> {
+async function loadUnloaded(inside: Inside, id: string | undefined): Promise<void> {
+  const { editor, backend, sync, parts, actions } = inside;
   const tab = id === undefined ? undefined : findTab(editor.getState(), id);
   if (!tab || tab.loaded) return;
   try {
@@ -185,6 +189,7 @@ async function loadUnloaded({ editor, backend, sync, parts, actions }: Inside, i
     editor.setState((now) => changeTab(now, tab.id, loaded));
     sync?.markTold([loaded]);
     if (state.latest_query) actions.resume([state.latest_query]);
+    if (loaded.autorun) await runTab(inside, tab.id);
   } catch (error) {
     if (isMissing(error)) editor.setState((now) => removeTab(now, tab.id));
     else toasts.danger(failingActions.fetchTab(), { isUnique: true });
@@ -222,23 +227,23 @@ function tabActions(inside: Inside) {
   };
 }
 
+async function runTab(inside: Inside, id: string, options: RunOptions = {}): Promise<void> {
+  const { parts, editor, actions, info } = inside;
+  const tab = findTab(editor.getState(), id);
+  const database = info.getState().databases.find((candidate) => candidate.id === tab?.dbId);
+  if (!tab || !database) return;
+  const clientId = parts.newId();
+  const body = toExecuteBody(tab, { clientId, isAsync: database.allow_run_async, options });
+  editor.setState((state) => changeTab(state, id, { latestQueryId: clientId }));
+  const origin = options.origin ? { origin: options.origin } : {};
+  await actions.start({ body, databaseName: database.database_name, ...origin });
+}
+
 function runningActions(inside: Inside) {
   const { parts, editor, runs, info, backend, actions, sync } = inside;
   const databaseOf = (id: number | null) => info.getState().databases.find((database) => database.id === id);
   return {
-    run: async (id: string, options: RunOptions = {}) => {
-      const tab = findTab(editor.getState(), id);
-      const database = databaseOf(tab?.dbId ?? null);
-      if (!tab || !database) return;
-      const clientId = parts.newId();
-      const body = toExecuteBody(tab, { clientId, isAsync: database.allow_run_async, options });
-      editor.setState((state) => changeTab(state, id, { latestQueryId: clientId }));
-      await actions.start({
-        body,
-        databaseName: database.database_name,
-        ...(options.origin ? { origin: options.origin } : {}),
-      });
-    },
+    run: (id: string, options: RunOptions = {}) => runTab(inside, id, options),
     stop: async (id: string) => {
       const clientId = findTab(editor.getState(), id)?.latestQueryId;
       const run = clientId ? runs.getState().runs[clientId] : undefined;

@@ -21,11 +21,11 @@ export async function openAddress(session: EditorSession, opening: Opening): Pro
 }
 
 async function openNew(session: EditorSession, part: NewTabPart): Promise<void> {
-  const { table, ...rest } = part;
+  const { table, autorun, ...rest } = part;
   const sql =
     part.sql ?? (table && part.dbId !== undefined ? await loadSelectStar(part.dbId, part.schema, table) : undefined);
   const tab = session.addTab({ ...rest, ...(table && !rest.name ? { name: table } : {}), ...(sql ? { sql } : {}) });
-  if (part.autorun) await session.run(tab.id);
+  if (autorun) await session.run(tab.id);
 }
 
 async function loadSelectStar(dbId: number, schema: string | undefined, table: string): Promise<string | undefined> {
@@ -95,7 +95,6 @@ async function openShared(session: EditorSession, key: string): Promise<void> {
     ...(shared.dbId === null ? {} : { dbId: shared.dbId }),
     schema: shared.schema,
     templateParams: shared.templateParams,
-    autorun: shared.autorun,
   };
   const tab = session.addTab(part);
   if (shared.autorun) await session.run(tab.id);

@@ -68,8 +68,8 @@ export function ResultGrid(props: ResultGridProps) {
       </div>
     );
   if (!first.data) return <TableSkeleton rows={10} columns={5} />;
-  const { answer, window } = first.data;
-  const isFiltered = Boolean(selection.search) || (selection.filters?.length ?? 0) > 0;
+  const { answer, window, selection: shown } = first.data;
+  const isFiltered = Boolean(shown.search) || (shown.filters?.length ?? 0) > 0;
   if (answer.matchedRows === 0 && isFiltered)
     return (
       <EmptyState
@@ -86,9 +86,9 @@ export function ResultGrid(props: ResultGridProps) {
       columns={columns}
       rowCount={answer.matchedRows}
       firstWindow={window}
-      resultKey={`${resultKey} ${JSON.stringify(selection)}`}
+      resultKey={`${resultKey} ${JSON.stringify(shown)}`}
       fetchWindow={async (offset, limit, signal) =>
-        (await loadWindow(resultKey, { ...selection, offset, limit }, signal)).window
+        (await loadWindow(resultKey, { ...shown, offset, limit }, signal)).window
       }
       hasProfile
       sort={sort && sortedColumn >= 0 ? { column: sortedColumn, direction: sort.descending ? 'desc' : 'asc' } : null}

@@ -42,7 +42,7 @@ export function ResultsPane({ tab, onRun, problem, onGoTo }: ResultsPaneProps) {
   const history = useMemo(() => runsOfTab(runsState, tab.id), [runsState, tab.id]);
   const { south, setSouth } = useSouthTab(tab, panels);
   const latest = useRun(tab.latestQueryId);
-  const panel = panels.find((candidate) => candidate.id === south);
+  const panel = panels.find((candidate) => placeOf(candidate) === south);
   const previewed = useRun(panel?.dataPreviewQueryId);
   const entry = panel ? previewed : latest;
   const { selection, setSelection } = useSelection(entry?.query.resultsKey ?? null);
@@ -50,7 +50,7 @@ export function ResultsPane({ tab, onRun, problem, onGoTo }: ResultsPaneProps) {
   const items: readonly TabItem<string>[] = [
     { key: 'results', label: t('Results') },
     { key: 'history', label: t('Query history'), count: history.length },
-    ...panels.map((candidate) => ({ key: candidate.id, label: <PanelLabel panel={candidate} /> })),
+    ...panels.map((candidate) => ({ key: placeOf(candidate), label: <PanelLabel panel={candidate} /> })),
   ];
   return (
     <section className="sqe-results" aria-label={t('Results')}>
@@ -98,6 +98,11 @@ export function ResultsPane({ tab, onRun, problem, onGoTo }: ResultsPaneProps) {
   );
 }
 
+/** A panel's name among the lower tabs: its id changes once the server keeps it. */
+function placeOf({ schema, name }: TablePanel): string {
+  return `panel ${schema ?? ''}.${name}`;
+}
+
 /** Which of the lower tabs is shown; a new run or preview comes to the front. */
 function useSouthTab(tab: EditorTab, panels: readonly TablePanel[]) {
   const [south, setSouth] = useState('results');
@@ -107,9 +112,9 @@ function useSouthTab(tab: EditorTab, panels: readonly TablePanel[]) {
   useEffect(() => setSouth('results'), [tab.id, tab.latestQueryId]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new preview comes to the front
   useEffect(() => {
-    if (newest && preview) setSouth(newest.id);
+    if (newest && preview) setSouth(placeOf(newest));
   }, [preview]);
-  const isThere = south === 'results' || south === 'history' || panels.some((panel) => panel.id === south);
+  const isThere = south === 'results' || south === 'history' || panels.some((panel) => placeOf(panel) === south);
   return { south: isThere ? south : 'results', setSouth };
 }
 

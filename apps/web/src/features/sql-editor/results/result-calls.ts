@@ -26,7 +26,11 @@ export function firstWindowQuery(key: string, selection: ResultSelection) {
     queryKey: ['sqllab', 'window', key, selection],
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
-    queryFn: ({ signal }) => loadWindow(key, { ...selection, offset: 0, limit: firstWindowRows }, signal),
+    // The rows carry what they were asked for: while others are on their way the last ones stay on screen.
+    queryFn: async ({ signal }) => ({
+      ...(await loadWindow(key, { ...selection, offset: 0, limit: firstWindowRows }, signal)),
+      selection,
+    }),
   });
 }
 

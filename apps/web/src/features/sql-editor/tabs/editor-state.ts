@@ -128,7 +128,7 @@ export function restoreEditor({ kept, activeId, local, unsyncedIds }: RestorePar
     if (unsyncedIds.has(tab.id)) return { ...mine, inLocalStorage: false };
     return tab.loaded ? { ...tab, savedSql: mine.savedSql } : tab;
   });
-  const onlyHere = local.tabs.filter((tab) => tab.inLocalStorage);
+  const onlyHere = local.tabs.filter((tab) => tab.inLocalStorage && !kept.some((other) => other.id === tab.id));
   const all = [...tabs, ...onlyHere];
   const ids = new Set(all.map((tab) => tab.id));
   const history = local.history.filter((id) => ids.has(id));

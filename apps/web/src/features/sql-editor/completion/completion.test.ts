@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { keywords, reservedWords } from './keywords.ts';
+import { buildOptions, type Catalog, optionScores, quoteName } from './options.ts';
+import { expectsTable, readScope, statementAt, typedNameAt } from './scope.ts';
+
+const columns: Readonly<Record<string, readonly string[]>> = {
+  'main.orders': ['order_id', 'ordered_at', 'revenue'],
+  'main.customers': ['customer_id', 'segment'],
+  'staging.orders': ['raw'],
+};
+const catalog: Catalog = {
+  schemas: ['main', 'staging'],
+  currentSchema: 'main',
+  tables: [
+    { schema: 'main', name: 'orders', isView: false },
+    { schema: 'main', name: 'customers', isView: false },
+    { schema: 'staging', name: 'orders', isView: false },
+    { schema: 'main', name: 'v_daily', isView: true },
+  ],
+  functions: ['date_trunc', 'sum'],
+  keywords,
+  loadColumns: async (schema, table) =>
+    (columns[`${schema}.${table}`] ?? []).map((name) => ({ name, nativeType: 'BIGINT', type: 'number' as const })),
+};
+
+/** What is offered where `|` stands, by kind. */
+async function offered(text: string) {
+  const position = text.indexOf('|');
+  const sql = text.replace('|', '');
+  const typed = typedNameAt(sql, position);
+  if (!typed) return null;
+  const statement = statementAt(sql, position);
+  const options = await buildOptions(catalog, {
+    typed,
+    scope: readScope(statement.text),
+    expectsTable: expectsTable(sql.slice(statement.start), typed.start - statement.start),
+  });
+  return options;
+}
+const labels = async (text: string, kind?: string) =>
+  (await offered(text))?.filter((option) => !kind || option.kind === kind).map((option) => option.label);
+
+describe('the scope of a statement', () => {
+  it('finds tables, aliases and named queries, however unfinished it is', () => {
+    const scope = readScope(
+      'with weekly as (select date_trunc(\'week\', x) as week, o.channel from main.orders o), b as (select 1 as n) select w. from weekly AS w, "Odd Table" t left join customers c on',
+    );
+    expect(scope.tables).toEqual([
+      { schema: 'main', table: 'orders', alias: 'o' },
+      { schema: null, table: 'weekly', alias: 'w' },
+      { schema: null, table: 'Odd Table', alias: 't' },
+      { schema: null, table: 'customers', alias: 'c' },
+    ]);
+    expect(scope.queries).toEqual([
+      { name: 'weekly', columns: ['week', 'channel'] },
+      { name: 'b', columns: ['n'] },
+    ]);
+  });
+
+  it('is that of the statement around the cursor', () => {
+    const sql = "select ';' from a; select | from b; select 3";
+    expect(statementAt(sql, sql.indexOf('|')).text.trim()).toBe('select | from b');
+  });
+
+  it('knows what is typed, and stays quiet inside texts and comments', () => {
+    expect(typedNameAt('select o.cust', 13)).toEqual({ qualifiers: ['o'], word: 'cust', start: 9 });
+    expect(typedNameAt('select "My Tab".', 16)?.qualifiers).toEqual(['My Tab']);
+    expect(typedNameAt("select 'abc", 11)).toBeNull();
+    expect(typedNameAt('select 1 -- abc', 15)).toBeNull();
+    expect(typedNameAt('select /* abc', 13)).toBeNull();
+    expect(typedNameAt("select 'abc' ab", 15)?.word).toBe('ab');
+  });
+});
+
+describe('completion', () => {
+  it('offers the columns of the table behind an alias, and nothing else', async () => {
+    expect(await labels('select o.| from orders as o')).toEqual(['order_id', 'ordered_at', 'revenue']);
+    expect(await labels('select c.se| from orders o join customers c on true')).toEqual(['customer_id', 'segment']);
+    expect(await labels('select x.| from staging.orders x')).toEqual(['raw']);
+    expect(await labels('with w as (select revenue as r from orders) select w.| from w')).toEqual(['r']);
+    expect(await labels('select staging.| ')).toEqual(['orders']);
+  });
+
+  it('offers tables after FROM and JOIN', async () => {
+    expect(await labels('select * from |', 'table')).toEqual(['orders', 'customers', 'staging.orders', 'v_daily']);
+    expect(await labels('select * from orders join |', 'keyword')).toEqual([]);
+    expect(await labels('select * from orders, |', 'column')).toEqual([]);
+  });
+
+  it('puts columns of the named tables first, then kinds by their scores', async () => {
+    const options = (await offered('select | from orders')) ?? [];
+    const best = [...options].sort((one, other) => other.score - one.score);
+    expect(best.slice(0, 3).map((option) => option.label)).toEqual(['order_id', 'ordered_at', 'revenue']);
+    expect(optionScores).toEqual({ keyword: 100, function: 90, schema: 60, table: 55, column: 50 });
+    expect(best.find((option) => option.kind === 'keyword')?.score).toBe(100);
+    expect(best.find((option) => option.label === 'sum')?.detail).toBe('function');
+  });
+
+  it('quotes names that are not plain', () => {
+    expect(quoteName('orders', reservedWords)).toBe('orders');
+    expect(quoteName('order', reservedWords)).toBe('"order"');
+    expect(quoteName('Two "Words"', reservedWords)).toBe('"Two ""Words"""');
+  });
+});

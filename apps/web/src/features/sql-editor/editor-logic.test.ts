@@ -1,0 +1,210 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { ApiError } from '../../api/index.ts';
+import { startTranslator } from '../../i18n/language.ts';
+import { editorMessages, failingActions } from './messages.ts';
+import { formatBytes, formatCount, formatShare, formatShort } from './numbers.ts';
+import { parseDatasourceKey, parseOpening, parseSharedQuery } from './opening.ts';
+import { limitWarning } from './runs/limit-warning.ts';
+import { toDraft } from './runs/run-actions.ts';
+import { readEvents } from './runs/run-calls.ts';
+import { fromThrown, problemText } from './runs/run-error.ts';
+import { forgetRun, noteRun, type RunsState, runsOfTab } from './runs/run-store.ts';
+import { limitChoices } from './toolbar/limits.ts';
+import { schemaKey, tableKey, toRows } from './tree/tree-rows.ts';
+
+beforeAll(() => startTranslator('en'));
+
+describe('limits', () => {
+  it('are the usual ones below the maximum, and the maximum', () => {
+    expect(limitChoices(10_000_000)).toEqual([10, 100, 1000, 10_000, 100_000, 10_000_000]);
+    expect(limitChoices(1000)).toEqual([10, 100, 1000]);
+  });
+
+  it('are named when they cut a result', () => {
+    const warn = (limitingFactor: 'QUERY' | 'DROPDOWN' | 'QUERY_AND_DROPDOWN' | 'NOT_LIMITED') =>
+      limitWarning({ limitingFactor, rows: 1000 }, String);
+    expect(warn('QUERY')).toBe('The number of rows displayed is limited to 1000 by the query');
+    expect(warn('DROPDOWN')).toBe('The number of rows displayed is limited to 1000 by the limit dropdown.');
+    expect(warn('QUERY_AND_DROPDOWN')).toBe(
+      'The number of rows displayed is limited to 1000 by the query and limit dropdown.',
+    );
+    expect(warn('NOT_LIMITED')).toBeNull();
+  });
+});
+
+describe('opening by address', () => {
+  it('reads every form [SQL-009, SQL-010, SQL-011, SQL-012, SQL-014]', () => {
+    expect(parseOpening('?savedQueryId=7')).toEqual({ kind: 'saved-query', id: 7 });
+    expect(parseOpening('?queryId=41')).toEqual({ kind: 'run', id: '41' });
+    expect(parseOpening('?id=123456')).toEqual({ kind: 'shared', key: '123456' });
+    expect(parseOpening('?datasourceKey=3__table&sql=select%201')).toEqual({
+      kind: 'datasource',
+      id: 3,
+      sql: 'select 1',
+    });
+    expect(parseOpening('?datasourceKey=3__table')).toEqual({ kind: 'datasource', id: 3, sql: null });
+    expect(parseOpening('?new=true')).toEqual({ kind: 'new', part: {} });
+    expect(parseOpening('?dbid=1&schema=main&table=orders&autorun=true')).toEqual({
+      kind: 'new',
+      part: { dbId: 1, schema: 'main', table: 'orders', autorun: true },
+    });
+    expect(parseOpening('')).toBeNull();
+    expect(parseOpening('?savedQueryId=x&foo=1')).toBeNull();
+    expect(parseDatasourceKey('1__table')).toBe(1);
+    expect(parseDatasourceKey('table__1')).toBeNull();
+  });
+
+  it('reads shared queries and passes over what is none', () => {
+    expect(parseSharedQuery('{"dbId":2,"title":"T","sql":"select 1","schema":5}')).toMatchObject({
+      dbId: 2,
+      name: 'T',
+      sql: 'select 1',
+      schema: null,
+      autorun: false,
+    });
+    expect(parseSharedQuery('{')).toBeNull();
+    expect(parseSharedQuery('null')).toBeNull();
+  });
+});
+
+describe('runs', () => {
+  const body = { client_id: 'c1', database_id: 1, sql: 'select 1', sql_editor_id: 't1', tab: 'T' };
+
+  it('are pending in the background and running otherwise [SQL-016, SQL-019, SQL-020]', () => {
+    expect(toDraft({ ...body, runAsync: true }, 'db', 5)).toMatchObject({ state: 'pending', id: 'c1', startDttm: 5 });
+    expect(toDraft(body, 'db', 5).state).toBe('running');
+  });
+
+  it('of a tab are listed newest first, without previews, and can be removed [SQL-023, TBL-009]', () => {
+    const runs = [
+      toDraft(body, null, 1),
+      toDraft({ ...body, client_id: 'c2' }, null, 2),
+      toDraft({ ...body, client_id: 'c3', is_data_preview: true }, null, 3),
+      toDraft({ ...body, client_id: 'c4', sql_editor_id: 'other' }, null, 4),
+    ].reduce<RunsState>((state, run) => noteRun(state, run), { runs: {} });
+    expect(runsOfTab(runs, 't1').map(({ query }) => query.id)).toEqual(['c2', 'c1']);
+    expect(runsOfTab(forgetRun(runs, 'c2'), 't1')).toHaveLength(1);
+  });
+
+  it('say why they failed: the error, else the message, else the status, else that nobody knows [SQL-048, SQL-046]', () => {
+    expect(problemText({ error: 'E', message: 'M', statusText: 'S' })).toBe('E');
+    expect(problemText({ message: 'M', statusText: 'S' })).toBe('M');
+    expect(problemText({ statusText: 'S' })).toBe('S');
+    expect(problemText({})).toBe('Unknown error');
+    expect(problemText({ error: 'The CSRF token is missing.' })).toBe(editorMessages.sessionEnded());
+    const errors = [
+      {
+        message: 'no column',
+        error_type: 'COLUMN_DOES_NOT_EXIST_ERROR',
+        level: 'error' as const,
+        extra: { line: 2, column: 3, driver_message: 'Binder Error' },
+      },
+    ];
+    expect(fromThrown(new ApiError({ status: 422, message: 'x', errors }))).toMatchObject({
+      message: 'no column',
+      line: 2,
+      column: 3,
+      details: 'Binder Error',
+    });
+  });
+
+  it('are followed over a stream whose events may come in pieces', async () => {
+    const pieces = ['data: {"a":', '1}\n\ndata: {"a":2}\n', '\n'];
+    const body_ = new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        for (const piece of pieces) controller.enqueue(new TextEncoder().encode(piece));
+        controller.close();
+      },
+    });
+    const events = [];
+    for await (const event of readEvents(body_)) events.push(event);
+    expect(events).toEqual([{ a: 1 }, { a: 2 }]);
+  });
+});
+
+describe('the schema tree', () => {
+  const table = (value: string) => ({ value, type: 'table' as const, extra: null });
+  const column = (name: string) => ({
+    name,
+    type: 'INT',
+    longType: 'INT',
+    keys: [],
+    comment: null,
+    is_dttm: false,
+    type_generic: 0,
+  });
+  const data = {
+    schemas: ['main', 'raw'],
+    tables: (schema: string) => (schema === 'main' ? [table('orders'), table('stores')] : undefined),
+    table: (_schema: string, name: string) =>
+      name === 'orders'
+        ? {
+            name,
+            columns: [column('order_id'), column('city')],
+            foreignKeys: [],
+            indexes: [],
+            primaryKey: {},
+            selectStar: '',
+            comment: null,
+          }
+        : undefined,
+  };
+  const shown = (open: readonly string[], search = '') =>
+    toRows(data, { open: new Set(open), search }).map((row) => row.key.replace(/^\w+ /, (kind) => `${kind[0]}:`));
+
+  it('shows what is open [TBL-001]', () => {
+    expect(shown([])).toEqual(['s:main', 's:raw']);
+    expect(shown([schemaKey('main'), tableKey('main', 'orders')])).toEqual([
+      's:main',
+      't:main.orders',
+      'c:main.orders.order_id',
+      'c:main.orders.city',
+      't:main.stores',
+      's:raw',
+    ]);
+    expect(shown([schemaKey('raw')])).toEqual(['s:main', 's:raw', 'l:raw']);
+  });
+
+  it('searches tables and columns', () => {
+    expect(shown([], 'CITY')).toEqual(['s:main', 't:main.orders', 'c:main.orders.city']);
+    expect(shown([], 'stor')).toEqual(['s:main', 't:main.stores']);
+    expect(shown([], 'nothing')).toEqual([]);
+  });
+});
+
+it('words every message letter for letter [SQL-047, SQL-049, SQL-050, SQL-051, SQL-053, SQL-054, SAV-004, SAV-005, SAV-006, SAV-007, SAV-008, SAV-010, SAV-011, TBL-011, TBL-012]', () => {
+  expect(editorMessages.resultsFailed()).toBe('Failed at retrieving results');
+  expect(editorMessages.stopped()).toBe('Query was stopped.');
+  expect(editorMessages.stopFailed('no')).toBe('Failed at stopping query. no');
+  expect(editorMessages.queryNotLoaded()).toBe("The query couldn't be loaded");
+  expect(editorMessages.datasourceNotLoaded()).toBe("The datasource couldn't be loaded");
+  expect(editorMessages.saved()).toBe('Your query was saved');
+  expect(editorMessages.updated()).toBe('Your query was updated');
+  expect(editorMessages.saveFailed()).toBe('Your query could not be saved');
+  expect(editorMessages.updateFailed()).toBe('Your query could not be updated');
+  expect(editorMessages.notProperlySaved()).toBe('Your query was not properly saved');
+  expect(editorMessages.scheduled()).toBe(
+    'Your query has been scheduled. To see details of your query, navigate to Saved queries',
+  );
+  expect(editorMessages.scheduleFailed()).toBe('Your query could not be scheduled');
+  expect(editorMessages.datasourceFailed()).toBe('An error occurred while creating the data source');
+  expect(editorMessages.copyOf('x')).toBe('Copy of x');
+  const inAction = (action: string) => `An error occurred while ${action}. Please contact your administrator.`;
+  expect(failingActions.tableMetadata()).toBe(inAction('fetching table metadata'));
+  expect(failingActions.expandTable()).toBe(inAction('expanding the table schema'));
+  expect(failingActions.collapseTable()).toBe(inAction('collapsing the table schema'));
+  expect(failingActions.removeTable()).toBe(inAction('removing the table schema'));
+});
+
+it('writes numbers as the pictures do', () => {
+  expect(formatCount(1_240_000)).toBe('1\u2009240\u2009000');
+  expect([2190, 86_400, 1_240_000, 48, 481_000].map(formatShort)).toEqual([
+    '2\u2009190',
+    '86.4k',
+    '1.24M',
+    '48',
+    '481k',
+  ]);
+  expect([0, 0.019, 0.58].map(formatShare)).toEqual(['0\u2009%', '1.9\u2009%', '58\u2009%']);
+  expect([12, 11_400_000].map(formatBytes)).toEqual(['12 B', '11.4 MB']);
+});
