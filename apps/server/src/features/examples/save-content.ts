@@ -5,7 +5,7 @@ import type { Store } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
 import type { ExampleChart } from './content/chart-forms.ts';
 import { type ExampleDashboard, type ExampleFilter, exampleDashboards } from './content/dashboards.ts';
-import { type ExampleDataset, exampleDatasets } from './content/datasets.ts';
+import { columnLabels, type ExampleDataset, exampleDatasets } from './content/datasets.ts';
 import { type PlacedChart, toLayout } from './content/layout.ts';
 import { salesCharts } from './content/sales-charts.ts';
 import { trafficCharts } from './content/traffic-charts.ts';
@@ -76,6 +76,7 @@ async function saveDataset(
         ...times,
         uuid: randomUUID(),
         column_name: column.name,
+        verbose_name: columnLabels[column.name] ?? null,
         type: column.nativeType,
         is_dttm: genericTypeOf(column.nativeType) === 'temporal' ? 1 : 0,
         position,

@@ -28,11 +28,13 @@ export interface Trend {
   readonly metric: string;
   readonly format?: string;
   readonly isMoney?: boolean;
+  /** Ratios are averaged over the four weeks instead of added up. */
+  readonly isRatio?: boolean;
 }
 
 /** A big number over its trend. */
 export function trend(input: Trend & { readonly table: string; readonly column: string }): ExampleChart {
-  const { key, name, metric, table, column, format = 'SMART_NUMBER', isMoney } = input;
+  const { key, name, metric, table, column, format = 'SMART_NUMBER', isMoney, isRatio } = input;
   return {
     key,
     name,
@@ -40,11 +42,14 @@ export function trend(input: Trend & { readonly table: string; readonly column: 
     vizType: 'big_number',
     form: {
       x_axis: column,
-      time_grain_sqla: 'P1W',
+      time_grain_sqla: 'P1D',
       metric,
       adhoc_filters: [inTime(column)],
-      compare_lag: 4,
-      compare_suffix: 'vs 4 weeks before',
+      rolling_type: isRatio ? 'mean' : 'sum',
+      rolling_periods: 28,
+      min_periods: 28,
+      compare_lag: 28,
+      compare_suffix: 'in 4 weeks',
       show_trend_line: true,
       start_y_axis_at_zero: false,
       y_axis_format: format,
@@ -56,7 +61,7 @@ export function trend(input: Trend & { readonly table: string; readonly column: 
 export const money = { y_axis_format: 'SMART_NUMBER', currency_format: euro };
 export const rankBar = {
   orientation: 'horizontal',
-  x_axis_sort_asc: true,
+  x_axis_sort_asc: false,
   show_value: true,
   show_legend: false,
   rich_tooltip: true,

@@ -28,7 +28,7 @@ function row(height: number, ...charts: readonly string[]): readonly Block[] {
 }
 
 const note = `### How to read this page
-Revenue is net of discounts. A day belongs to the market in which the order was placed. Figures settle after **14 days**, when most returns have arrived.`;
+Revenue is net of discounts. A day belongs to the market in which the order was placed. Big numbers add up the last **four weeks** of the chosen time; ratios are their average.`;
 
 const sales = {
   Overview: [

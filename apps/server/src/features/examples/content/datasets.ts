@@ -17,6 +17,21 @@ interface ExampleMetric {
 
 const percent = ',.1%';
 
+/** What columns that stand in tables and legends are called. */
+export const columnLabels: Readonly<Record<string, string>> = {
+  category: 'Category',
+  channel: 'Channel',
+  city: 'City',
+  country: 'Country',
+  customer_segment: 'Customer segment',
+  device: 'Device',
+  payment_method: 'Payment method',
+  product: 'Product',
+  promotion: 'Promotion',
+  reason: 'Reason',
+  source: 'Source',
+};
+
 export const exampleDatasets: readonly ExampleDataset[] = [
   {
     table: 'orders',

@@ -1,7 +1,7 @@
 import { type ExampleChart, euro, inTime, money, rankBar, type Trend, trend } from './chart-forms.ts';
 
-function orderTrend({ key, name, metric, format, isMoney }: Trend): ExampleChart {
-  return trend({ key, name, metric, format, isMoney, table: 'orders', column: 'ordered_at' });
+function orderTrend(input: Trend): ExampleChart {
+  return trend({ ...input, table: 'orders', column: 'ordered_at' });
 }
 
 const byOrderTime = {
@@ -19,10 +19,11 @@ const overview: readonly ExampleChart[] = [
     key: 'order-value',
     name: 'Average order value',
     metric: 'avg_order_value',
+    isRatio: true,
     format: ',.2f',
     isMoney: true,
   }),
-  orderTrend({ key: 'return-rate', name: 'Return rate', metric: 'return_rate', format: ',.1%' }),
+  orderTrend({ key: 'return-rate', name: 'Return rate', isRatio: true, metric: 'return_rate', format: ',.1%' }),
   {
     key: 'weekly-revenue',
     name: 'Weekly revenue by channel',
@@ -96,7 +97,7 @@ const overview: readonly ExampleChart[] = [
   },
   {
     key: 'returning',
-    name: 'New and returning customers',
+    name: 'Orders by customer segment',
     table: 'orders',
     vizType: 'echarts_area',
     form: {

@@ -14,9 +14,15 @@ function sessionTrend(input: Trend): ExampleChart {
 
 export const trafficCharts: readonly ExampleChart[] = [
   sessionTrend({ key: 'sessions', name: 'Sessions', metric: 'sessions' }),
-  sessionTrend({ key: 'conversion', name: 'Conversion rate', metric: 'conversion_rate', format: ',.2%' }),
-  sessionTrend({ key: 'bounce', name: 'Bounce rate', metric: 'bounce_rate', format: ',.1%' }),
-  sessionTrend({ key: 'pages', name: 'Pages per session', metric: 'pages_per_session', format: ',.2f' }),
+  sessionTrend({
+    key: 'conversion',
+    name: 'Conversion rate',
+    isRatio: true,
+    metric: 'conversion_rate',
+    format: ',.2%',
+  }),
+  sessionTrend({ key: 'bounce', name: 'Bounce rate', isRatio: true, metric: 'bounce_rate', format: ',.1%' }),
+  sessionTrend({ key: 'pages', name: 'Pages per session', isRatio: true, metric: 'pages_per_session', format: ',.2f' }),
   {
     key: 'devices',
     name: 'Sessions by device',

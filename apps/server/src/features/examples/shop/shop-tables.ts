@@ -266,7 +266,7 @@ SELECT p.i::BIGINT AS order_id, p.ordered_at,
   (p.item.price * p.quantity * (1 - coalesce(p.discount, 0)))::DECIMAL(12,2) AS revenue,
   (p.item.price * p.quantity * (1 - coalesce(p.discount, 0)) - p.item.cost * p.quantity)::DECIMAL(12,2) AS margin,
   p.payment_method, p.promotion,
-  (p.age >= 14 AND ${random('p.i', 'returned')} < p.item.returns * CASE WHEN p.channel = 'Web' THEN 1.25 ELSE 0.8 END) AS is_returned,
+  ${random('p.i', 'returned')} < p.item.returns * CASE WHEN p.channel = 'Web' THEN 1.25 ELSE 0.8 END AS is_returned,
   p.customer_id < ${sizes.customers} * 0.55 AND hash(p.i, 'again') % 5 <> 0 AS is_returning,
   hash(p.i, 'gift') % 100 < CASE WHEN month(p.day) = 12 THEN 22 ELSE 5 END AS is_gift
 FROM priced AS p JOIN customers AS u USING (customer_id)
