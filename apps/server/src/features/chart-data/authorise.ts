@@ -1,5 +1,5 @@
 import type { QueryDataset } from '@powerset/query';
-import type { Engine, StatementAnalysis } from '../../engines/index.ts';
+import { type Engine, findDatabaseKind, type StatementAnalysis } from '../../engines/index.ts';
 import { AppError } from '../../http/index.ts';
 
 type TableReference = StatementAnalysis['tables'][number];
@@ -13,7 +13,8 @@ export async function assertReadsOnlyDataset(engine: Engine, dataset: QueryDatas
   const allowed = dataset.sql
     ? (await analyseSelect(engine, dataset.sql)).tables
     : [{ schema: dataset.schema, table: dataset.table }];
-  const isAllowed = (table: TableReference) => allowed.some((known) => isSameTable(known, table));
+  const defaultSchema = findDatabaseKind(engine.dialect)?.defaultSchema ?? null;
+  const isAllowed = (table: TableReference) => allowed.some((known) => isSameTable(known, table, defaultSchema));
   const foreign = statement.tables.filter((table) => !isAllowed(table));
   if (foreign.length === 0) return;
   const names = foreign.map(({ schema, table }) => (schema ? `${schema}.${table}` : table));
@@ -36,10 +37,8 @@ async function analyseSelect(engine: Engine, sql: string): Promise<StatementAnal
   return statement;
 }
 
-function isSameTable(left: TableReference, right: TableReference): boolean {
-  const isSameName = left.table.toLowerCase() === right.table.toLowerCase();
-  return (
-    isSameName &&
-    (left.schema === null || right.schema === null || left.schema.toLowerCase() === right.schema.toLowerCase())
-  );
+/** A bare name means the table of that name in the engine's own schema, and in no other. */
+function isSameTable(left: TableReference, right: TableReference, defaultSchema: string | null): boolean {
+  const schemaOf = ({ schema }: TableReference) => (schema || defaultSchema)?.toLowerCase();
+  return left.table.toLowerCase() === right.table.toLowerCase() && schemaOf(left) === schemaOf(right);
 }

@@ -61,14 +61,15 @@ function isMissing({ details }: EngineError): boolean {
 async function describeVirtual(
   services: Services,
   engine: Engine,
-  { user, database, schema, sql }: SourceRequest & { readonly sql: string },
+  { user, database, sql }: SourceRequest & { readonly sql: string },
 ): Promise<readonly EngineColumn[]> {
   try {
     const [statement, ...others] = await engine.analyse(sql);
     if (!statement) throw fieldError({ sql: ['Virtual dataset query cannot be empty'] });
     if (others.length > 0) throw fieldError({ sql: ['Virtual dataset query cannot consist of multiple statements'] });
     if (statement.kind !== 'select') throw fieldError({ sql: ['Virtual dataset query must be read-only'] });
-    const defaultSchema = schema || defaultSchemaOf(database);
+    // The engine knows nothing of the dataset's own schema: it looks for bare names where it always does.
+    const defaultSchema = defaultSchemaOf(database);
     await assertTablesAccess(services.store, { user, database, tables: statement.tables, defaultSchema });
     const columns = await engine.describeQuery(statement.text);
     assertDistinctNames(columns);

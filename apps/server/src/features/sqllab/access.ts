@@ -1,4 +1,4 @@
-import { canAccessData, canSeeDatabase, type User } from '../../access/index.ts';
+import { canAccessData, canAccessSchema, canSeeDatabase, type User } from '../../access/index.ts';
 import { findDatabaseKind } from '../../engines/index.ts';
 import { AppError } from '../../http/index.ts';
 import type { Row, Store } from '../../metadata/index.ts';
@@ -34,6 +34,17 @@ export async function checkTables(store: Store, question: TableQuestion): Promis
 function checkDatabase(user: User, database: Row<'databases'>): void {
   if (canSeeDatabase(user, { id: database.id, name: database.database_name })) return;
   throw new AppError('DATABASE_NOT_FOUND_ERROR');
+}
+
+/** What is created lies in a schema that its author may look into, or in the one that the database prescribes. */
+export function checkNewTable(user: User, database: Row<'databases'>, schema: string | null): void {
+  const place = { databaseId: database.id, databaseName: database.database_name };
+  if (database.force_ctas_schema || canAccessSchema(user, { ...place, schema: schema || defaultSchemaOf(database) }))
+    return;
+  throw new AppError('TABLE_SECURITY_ACCESS_ERROR', {
+    params: { tables: `\`${schema || defaultSchemaOf(database)}\`` },
+    extra: { link: null, tables: [] },
+  });
 }
 
 interface KnownDataset {

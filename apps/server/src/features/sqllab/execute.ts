@@ -6,7 +6,7 @@ import { AppError } from '../../http/index.ts';
 import type { Row } from '../../metadata/index.ts';
 import { findRun, type QueryRun, type RunRegistry, updateRun } from '../../query-runs/index.ts';
 import type { Services } from '../../services.ts';
-import { checkTables, defaultSchemaOf } from './access.ts';
+import { checkNewTable, checkTables, defaultSchemaOf } from './access.ts';
 import { toFailure } from './failures.ts';
 import type { EditorResults } from './results.ts';
 import { type RunJob, type RunOutcome, runToEnd } from './run.ts';
@@ -68,6 +68,7 @@ async function prepare(
   services: Services,
   { user, body, database, createAs }: Preparation,
 ): Promise<{ readonly engine: Engine; readonly plan: readonly PlannedStatement[] }> {
+  if (createAs) checkNewTable(user, database, createAs.schema);
   const engine = await services.engines.get(database.id);
   const sql = renderSql(body.sql, body.templateParams, services.config);
   const statements = await engine.analyse(sql);
