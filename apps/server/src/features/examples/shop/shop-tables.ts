@@ -230,7 +230,8 @@ function ordersSql(endDate: string, sizes: Sizes): readonly string[] {
   return [
     `CREATE OR REPLACE TABLE shop_days AS ${dayWeight(endDate)}`,
     `CREATE OR REPLACE TABLE shop_shelf AS
-SELECT category, list({'id': product_id, 'name': product, 'price': unit_price, 'cost': unit_cost, 'returns': return_rate} ORDER BY hash(product_id, 'rank')) AS items FROM products GROUP BY category`,
+SELECT category, row_number() OVER (PARTITION BY category ORDER BY hash(product_id, 'rank')) AS place, count(*) OVER (PARTITION BY category) AS places,
+  product_id, product, unit_price AS price, unit_cost AS cost, return_rate FROM products`,
     `CREATE OR REPLACE TABLE orders AS
 WITH drawn AS (
   SELECT row_number() OVER (ORDER BY d.day, k) AS i, d.day, d.promotion, date_diff('day', d.day, DATE '${endDate}') AS age
@@ -253,24 +254,25 @@ WITH drawn AS (
       [null, 4],
     ])} AS payment_method
   FROM drawn
+), shelved AS (
+  SELECT chosen.*, sizes.places FROM chosen JOIN (SELECT DISTINCT category, places FROM shop_shelf) AS sizes USING (category)
 ), priced AS (
-  SELECT c.*, s.items[1 + CAST(floor(c.rank * len(s.items)) AS INTEGER)] AS item,
+  SELECT c.*, s.product_id, s.product, s.price, s.cost, s.return_rate,
     CASE WHEN c.promotion IS NOT NULL THEN 0.15 + 0.05 * (hash(c.i, 'cut') % 3) WHEN hash(c.i, 'cut') % 9 = 0 THEN 0.10 WHEN hash(c.i, 'cut') % 40 = 1 THEN NULL ELSE 0 END AS discount
-  FROM chosen AS c JOIN shop_shelf AS s USING (category)
+  FROM shelved AS c JOIN shop_shelf AS s ON s.category = c.category AND s.place = 1 + CAST(floor(c.rank * c.places) AS BIGINT)
 )
 SELECT p.i::BIGINT AS order_id, p.ordered_at,
   CASE WHEN p.age < 2 OR hash(p.i, 'cancel') % 60 = 0 THEN NULL
     ELSE p.ordered_at + to_hours((6 + hash(p.i, 'dispatch') % 60 + CASE WHEN month(p.day) = 12 THEN 24 ELSE 0 END)::BIGINT) END AS dispatched_at,
-  p.customer_id, u.segment AS customer_segment, u.country, u.city, p.channel, p.category, p.item.id AS product_id, p.item.name AS product, p.quantity,
-  p.item.price::DECIMAL(10,2) AS unit_price, p.discount,
-  (p.item.price * p.quantity * (1 - coalesce(p.discount, 0)))::DECIMAL(12,2) AS revenue,
-  (p.item.price * p.quantity * (1 - coalesce(p.discount, 0)) - p.item.cost * p.quantity)::DECIMAL(12,2) AS margin,
+  p.customer_id, u.segment AS customer_segment, u.country, u.city, p.channel, p.category, p.product_id, p.product, p.quantity,
+  p.price::DECIMAL(10,2) AS unit_price, p.discount,
+  (p.price * p.quantity * (1 - coalesce(p.discount, 0)))::DECIMAL(12,2) AS revenue,
+  (p.price * p.quantity * (1 - coalesce(p.discount, 0)) - p.cost * p.quantity)::DECIMAL(12,2) AS margin,
   p.payment_method, p.promotion,
-  ${random('p.i', 'returned')} < p.item.returns * CASE WHEN p.channel = 'Web' THEN 1.25 ELSE 0.8 END AS is_returned,
+  ${random('p.i', 'returned')} < p.return_rate * CASE WHEN p.channel = 'Web' THEN 1.25 ELSE 0.8 END AS is_returned,
   p.customer_id < ${sizes.customers} * 0.55 AND hash(p.i, 'again') % 5 <> 0 AS is_returning,
   hash(p.i, 'gift') % 100 < CASE WHEN month(p.day) = 12 THEN 22 ELSE 5 END AS is_gift
-FROM priced AS p JOIN customers AS u USING (customer_id)
-ORDER BY p.i`,
+FROM priced AS p JOIN customers AS u USING (customer_id)`,
     'DROP TABLE shop_shelf',
   ];
 }
