@@ -4,11 +4,12 @@ import { useState } from 'react';
 import { useLocation, useParams, useSearchParams } from 'react-router';
 import { errorText } from '../../api/index.ts';
 import { useT } from '../../i18n/index.ts';
-import { usePageTitle } from '../../shell/index.ts';
+import { usePageTitle, useSession } from '../../shell/index.ts';
 import { ExploreScreen } from './ExploreScreen.tsx';
 import { SwapDatasetModal } from './modals/SwapDatasetModal.tsx';
 import { namesSomething, readAddress } from './model/address.ts';
 import { isMissing } from './model/dataset.ts';
+import { startVizType } from './model/hydrate.ts';
 import { type ExploreStart, useExploreStart } from './use-explore-start.ts';
 import './explore.css';
 
@@ -71,7 +72,8 @@ interface StartedProps {
 
 function Started({ start, vizType, visit, isForced }: StartedProps) {
   const t = useT();
-  const key = vizType ?? start.form_data.viz_type ?? 'table';
+  const { bootstrap } = useSession();
+  const key = startVizType(vizType, start.form_data, bootstrap.conf.DEFAULT_VIZ_TYPE);
   const definition = findChartDefinition(key);
   if (isMissing(start.dataset)) return <MissingDataset start={start} />;
   if (!definition)

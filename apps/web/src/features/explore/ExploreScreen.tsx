@@ -1,12 +1,5 @@
 import type { ChartDefinition, ChartForm, FormProblem } from '@powerset/chart-kit';
-import {
-  completeForm,
-  controlsOf,
-  dropUnknownValues,
-  needsNewQuery,
-  transformForm,
-  validateForm,
-} from '@powerset/chart-kit';
+import { completeForm, controlsOf, needsNewQuery, transformForm, validateForm } from '@powerset/chart-kit';
 import { findChartDefinition } from '@powerset/charts/definitions';
 import { SplitPane } from '@powerset/ui';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
@@ -18,6 +11,7 @@ import { ExploreHead } from './ExploreHead.tsx';
 import { type Explore, ExploreProvider } from './explore-context.tsx';
 import { toFormContext } from './model/dataset.ts';
 import { createExploreStore, type ExploreStore, isSameForm } from './model/explore-store.ts';
+import { hydrateForm } from './model/hydrate.ts';
 import { placePick } from './model/pick.ts';
 import { ChartPane } from './panes/ChartPane.tsx';
 import { ControlPane } from './panes/ControlPane.tsx';
@@ -36,19 +30,14 @@ interface ExploreScreenProps {
   readonly isForced: boolean;
 }
 
-function startForm({ start, definition }: ExploreScreenProps, maxRows: number): ChartForm {
-  const context = toFormContext(start.dataset, maxRows);
-  const given: ChartForm = { ...start.form_data, viz_type: definition.key };
-  const known = dropUnknownValues(definition, given, context);
-  return completeForm(definition, known, context);
-}
-
-function createStore(props: ExploreScreenProps, maxRows: number): ExploreStore {
-  const { start } = props;
-  const form = startForm(props, maxRows);
-  const saved = start.slice ? { ...start.slice.form_data } : null;
-  const savedForm = saved ? startForm({ ...props, start: { ...start, form_data: saved } }, maxRows) : null;
-  return createExploreStore({ form, savedForm, chartName: start.slice?.slice_name ?? '' });
+function createStore({ start, definition }: ExploreScreenProps, maxRows: number): ExploreStore {
+  const { dataset, slice } = start;
+  const hydration = { definition, dataset, formContext: toFormContext(dataset, maxRows) };
+  return createExploreStore({
+    form: hydrateForm(start.form_data, hydration),
+    savedForm: slice ? hydrateForm(slice.form_data, hydration) : null,
+    chartName: slice?.slice_name ?? '',
+  });
 }
 
 /** Rules over several controls name them by their keys; people know them by their labels. */

@@ -1,12 +1,42 @@
 import { ConsoleSqlOutlined, EditOutlined, SwapOutlined } from '@ant-design/icons';
-import type { MenuEntry } from '@powerset/ui';
+import type { ChartForm } from '@powerset/chart-kit';
+import { type MenuEntry, toasts } from '@powerset/ui';
 import { type ReactNode, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { api, errorText } from '../../api/index.ts';
 import { useT } from '../../i18n/index.ts';
 import { useSession } from '../../shell/index.ts';
 import type { Explore } from './explore-context.tsx';
 import { EditDatasetModal } from './modals/EditDatasetModal.tsx';
 import { SwapDatasetModal } from './modals/SwapDatasetModal.tsx';
 import type { ChartRun } from './use-chart-run.ts';
+
+/** Hands the dataset and its SQL to the SQL editor as the reference does: by posting a form. */
+function openInSqlLab(datasourceKey: string, sql: string): void {
+  const form = document.createElement('form');
+  form.method = 'post';
+  form.action = '/superset/sqllab/';
+  for (const [name, value] of Object.entries({ datasourceKey, sql })) {
+    const field = document.createElement('input');
+    field.type = 'hidden';
+    field.name = name;
+    field.value = value;
+    form.append(field);
+  }
+  document.body.append(form);
+  form.submit();
+  form.remove();
+}
+
+/** Keeps the form on another dataset; answers the address that opens it. */
+async function keepSwapped(form: ChartForm, datasetId: number): Promise<string> {
+  const chartId = typeof form.slice_id === 'number' ? form.slice_id : undefined;
+  const formData = JSON.stringify({ ...form, datasource: `${datasetId}__table` });
+  const body = { datasource_id: datasetId, datasource_type: 'table', form_data: formData, chart_id: chartId };
+  const { key } = await api.request<{ key: string }>('/api/v1/explore/form_data', { method: 'POST', body });
+  const slice = chartId === undefined ? '' : `&slice_id=${chartId}`;
+  return `/explore/?form_data_key=${key}&datasource_type=table&datasource_id=${datasetId}${slice}`;
+}
 
 /** What can be done with the dataset of the chart. */
 export function useDatasetMenu(
@@ -15,9 +45,18 @@ export function useDatasetMenu(
 ): { readonly items: readonly MenuEntry[]; readonly modals: ReactNode } {
   const t = useT();
   const { can } = useSession();
+  const navigate = useNavigate();
   const [modal, setModal] = useState<'edit' | 'swap' | null>(null);
   const sql = run.drawn?.results[0]?.query ?? dataset.select_star ?? '';
   const close = () => setModal(null);
+  const swap = async (id: number) => {
+    try {
+      await navigate(await keepSwapped(form, id));
+      toasts.success(t('Successfully changed dataset!'));
+    } catch (error) {
+      toasts.danger(errorText(error));
+    }
+  };
   const items: readonly MenuEntry[] = [
     ...(can('can_write', 'Dataset')
       ? [{ key: 'edit', label: t('Edit dataset'), icon: EditOutlined, onSelect: () => setModal('edit') }]
@@ -29,7 +68,7 @@ export function useDatasetMenu(
             key: 'sql',
             label: t('View in SQL Lab'),
             icon: ConsoleSqlOutlined,
-            href: `/superset/sqllab/?datasourceKey=${dataset.id}__${dataset.type}&sql=${encodeURIComponent(sql)}`,
+            onSelect: () => openInSqlLab(`${dataset.id}__${dataset.type}`, sql),
           },
         ]
       : []),
@@ -39,15 +78,7 @@ export function useDatasetMenu(
       {modal === 'edit' && dataset.id !== null ? (
         <EditDatasetModal datasetId={dataset.id} onClose={close} onSaved={() => location.reload()} />
       ) : null}
-      {modal === 'swap' ? (
-        <SwapDatasetModal
-          onClose={close}
-          onChoose={(id) => {
-            const slice = form.slice_id ? `slice_id=${form.slice_id}&` : '';
-            location.assign(`/explore/?${slice}datasource_type=table&datasource_id=${id}&viz_type=${form.viz_type}`);
-          }}
-        />
-      ) : null}
+      {modal === 'swap' ? <SwapDatasetModal onClose={close} onChoose={swap} /> : null}
     </>
   );
   return { items, modals };

@@ -10,6 +10,8 @@ export interface EditorPopoverProps {
   readonly onSave: () => void;
   readonly onClose: () => void;
   readonly closeLabel?: string;
+  /** For editors with a time range in them. */
+  readonly isWide?: boolean;
 }
 
 /** The card in which a metric, column or filter is edited: resizable at its corner, Esc closes, Enter saves. */
@@ -17,7 +19,13 @@ export function EditorPopover(props: EditorPopoverProps) {
   const { anchor, title, children, canSave, onSave, onClose } = props;
   const t = useT();
   return (
-    <Floating anchor={anchor} onClose={onClose} placement="right-start" label={title} className="xp-editor">
+    <Floating
+      anchor={anchor}
+      onClose={onClose}
+      placement="right-start"
+      label={title}
+      className={props.isWide ? 'xp-editor xp-editor--wide' : 'xp-editor'}
+    >
       <div
         role="none"
         className="xp-editor__frame"

@@ -58,6 +58,7 @@ export function FilterEditor({ anchor, value, onSave, onClose }: FilterEditorPro
       canSave={canSaveFilter(filter, value) && (!isTime || isTimeValid)}
       onSave={() => onSave({ ...filter, isNew: false })}
       onClose={onClose}
+      isWide={isTime}
     >
       <Tabs items={tabs} active={filter.expressionType} onChange={toTab} label={t('Kind of filter')} />
       <div className="xp-editor__fields">

@@ -39,6 +39,8 @@ export function EditDatasetModal({ datasetId, onClose, onSaved }: EditDatasetMod
   const [changed, setChanged] = useState<DatasetDraft | null>(null);
   const [tab, setTab] = useState<Tab>('metrics');
   const [isBusy, setIsBusy] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
   const draft = changed ?? item.data;
   const problems = draft ? findDraftProblems(draft) : [];
   const save = async () => {
@@ -49,7 +51,8 @@ export function EditDatasetModal({ datasetId, onClose, onSaved }: EditDatasetMod
       toasts.success(t('The dataset has been saved'));
       onSaved();
     } catch (error) {
-      toasts.danger(errorText(error));
+      setFailure(errorText(error));
+      setIsConfirming(false);
       setIsBusy(false);
     }
   };
@@ -77,7 +80,7 @@ export function EditDatasetModal({ datasetId, onClose, onSaved }: EditDatasetMod
             kind="primary"
             isDisabled={!changed || problems.length > 0}
             isBusy={isBusy}
-            onClick={() => void save()}
+            onClick={() => setIsConfirming(true)}
           >
             {t('Save')}
           </Button>
@@ -85,6 +88,29 @@ export function EditDatasetModal({ datasetId, onClose, onSaved }: EditDatasetMod
       }
     >
       {item.error ? <ErrorBox title={t('The dataset could not be loaded')} text={errorText(item.error)} /> : null}
+      {failure ? <ErrorBox title={t('Error saving dataset')} text={failure} /> : null}
+      {isConfirming ? (
+        <Modal
+          title={t('Confirm save')}
+          role="alertdialog"
+          onClose={() => setIsConfirming(false)}
+          foot={
+            <>
+              <Button onClick={() => setIsConfirming(false)}>{t('Cancel')}</Button>
+              <Button kind="primary" isBusy={isBusy} onClick={() => void save()}>
+                {t('OK')}
+              </Button>
+            </>
+          }
+        >
+          <p>
+            {t(
+              'The dataset configuration exposed here affects all the charts using this dataset. Be mindful that changing settings here may affect other charts in undesirable ways.',
+            )}
+          </p>
+          <p>{t('Are you sure you want to save and apply changes?')}</p>
+        </Modal>
+      ) : null}
       {draft ? (
         <DraftTabs draft={draft} tab={tab} onTab={setTab} onChange={setChanged} onSync={() => void sync()} />
       ) : (

@@ -1,25 +1,50 @@
 import { SearchOutlined } from '@ant-design/icons';
 import { Button, EmptyState, ListSkeleton, Modal, TextInput } from '@powerset/ui';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { resources, useList } from '../../../api/index.ts';
 import { useT } from '../../../i18n/index.ts';
 
 interface DatasetRow {
   readonly id: number;
   readonly table_name: string;
+  readonly kind: 'physical' | 'virtual';
   readonly schema: string | null;
   readonly database: { readonly database_name: string };
+  readonly owners: readonly { readonly first_name: string; readonly last_name: string }[];
 }
 
-/** Chooses another dataset for the chart. */
+const searchDelayMs = 250;
+const focusDelayMs = 200;
+const pageSize = 15;
+
+/** Chooses another dataset for the chart, and asks once more before it changes. */
 export function SwapDatasetModal({ onChoose, onClose }: { onChoose: (id: number) => void; onClose: () => void }) {
   const t = useT();
-  const [text, setText] = useState('');
-  const list = useList<DatasetRow>(resources.datasets, {
-    filters: text ? [{ col: 'table_name', opr: 'ct', value: text }] : [],
-    orderColumn: 'changed_on_delta_humanized',
-    orderDirection: 'desc',
-  });
+  const [chosen, setChosen] = useState<DatasetRow | null>(null);
+  if (chosen)
+    return (
+      <Modal
+        title={t('Swap dataset')}
+        onClose={onClose}
+        foot={
+          <>
+            <Button onClick={onClose}>{t('Cancel')}</Button>
+            <Button
+              kind="primary"
+              onClick={() => {
+                onClose();
+                onChoose(chosen.id);
+              }}
+            >
+              {t('Proceed')}
+            </Button>
+          </>
+        }
+      >
+        <Warning />
+        <p>{t('The chart will use {{name}}.', { name: chosen.table_name })}</p>
+      </Modal>
+    );
   return (
     <Modal
       title={t('Swap dataset')}
@@ -27,29 +52,104 @@ export function SwapDatasetModal({ onChoose, onClose }: { onChoose: (id: number)
       onClose={onClose}
       foot={<Button onClick={onClose}>{t('Cancel')}</Button>}
     >
-      <p className="ps-t2 xp-note">
-        {t(
-          'Changing the dataset may break the chart if the chart relies on columns or metadata that does not exist in the target dataset',
-        )}
-      </p>
+      <Warning />
+      <Choices onChoose={setChosen} />
+    </Modal>
+  );
+}
+
+function Warning() {
+  const t = useT();
+  return (
+    <p className="ps-t2 xp-note">
+      {t(
+        'Changing the dataset may break the chart if the chart relies on columns or metadata that does not exist in the target dataset',
+      )}
+    </p>
+  );
+}
+
+function Choices({ onChoose }: { onChoose: (row: DatasetRow) => void }) {
+  const t = useT();
+  const [typed, setTyped] = useState('');
+  const [text, setText] = useState('');
+  const [page, setPage] = useState(0);
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const timer = setTimeout(() => input.current?.focus(), focusDelayMs);
+    return () => clearTimeout(timer);
+  }, []);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      setText(typed);
+      setPage(0);
+    }, searchDelayMs);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  const list = useList<DatasetRow>(resources.datasets, {
+    filters: text ? [{ col: 'table_name', opr: 'ct', value: text }] : [],
+    orderColumn: 'changed_on_delta_humanized',
+    orderDirection: 'desc',
+    page,
+    pageSize,
+  });
+  const pages = Math.max(1, Math.ceil(list.count / pageSize));
+  return (
+    <>
       <TextInput
+        ref={input}
         icon={SearchOutlined}
         type="search"
         aria-label={t('Search / Filter')}
         placeholder={t('Search / Filter')}
-        value={text}
-        onChange={setText}
+        value={typed}
+        onChange={setTyped}
       />
-      <div className="xp-choices">
-        {list.isFirstLoad ? <ListSkeleton /> : null}
-        {list.collection.map((row) => (
-          <button key={row.id} type="button" className="xp-choice" onClick={() => onChoose(row.id)}>
-            <span className="ps-medium">{row.table_name}</span>
-            <span className="ps-t3">{[row.database.database_name, row.schema].filter(Boolean).join(' / ')}</span>
-          </button>
-        ))}
-        {!list.isFirstLoad && list.count === 0 ? <EmptyState size="small" title={t('No dataset matches')} /> : null}
+      {list.isFirstLoad ? <ListSkeleton /> : <DatasetTable rows={list.collection} onChoose={onChoose} />}
+      {!list.isFirstLoad && list.count === 0 ? <EmptyState size="small" title={t('No dataset matches')} /> : null}
+      <div className="ps-row xp-note">
+        <span className="ps-t3 ps-s12">{t('Page {{page}} of {{pages}}', { page: page + 1, pages })}</span>
+        <span className="ps-end ps-row">
+          <Button size="small" isDisabled={page === 0} onClick={() => setPage(page - 1)}>
+            {t('Previous')}
+          </Button>
+          <Button size="small" isDisabled={page + 1 >= pages} onClick={() => setPage(page + 1)}>
+            {t('Next')}
+          </Button>
+        </span>
       </div>
-    </Modal>
+    </>
+  );
+}
+
+function DatasetTable({ rows, onChoose }: { rows: readonly DatasetRow[]; onChoose: (row: DatasetRow) => void }) {
+  const t = useT();
+  return (
+    <table className="xp-table">
+      <thead>
+        <tr>
+          <th>{t('Name')}</th>
+          <th>{t('Type')}</th>
+          <th>{t('Schema')}</th>
+          <th>{t('Connection')}</th>
+          <th>{t('Owners')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.id}>
+            <td>
+              <button type="button" onClick={() => onChoose(row)}>
+                {row.table_name}
+              </button>
+            </td>
+            <td>{t(row.kind)}</td>
+            <td>{row.schema}</td>
+            <td>{row.database.database_name}</td>
+            <td>{row.owners.map((owner) => `${owner.first_name} ${owner.last_name}`.trim()).join(', ')}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
