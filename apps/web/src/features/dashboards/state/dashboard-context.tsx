@@ -1,10 +1,11 @@
-import { assignColors, type ChartTheme } from '@powerset/chart-kit';
+import type { ChartTheme } from '@powerset/chart-kit';
 import { readChartTheme, useTheme } from '@powerset/ui';
 import { createContext, useContext, useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { ChartLoader } from '../loading/chart-loader.ts';
 import type { DashboardState } from './dashboard-state.ts';
 import type { DashboardActions, DashboardStore } from './dashboard-store.ts';
+import { createLabelColors, type LabelColors } from './label-colors.ts';
 
 export interface OpenDashboard {
   readonly store: DashboardStore;
@@ -27,7 +28,7 @@ export function useDashboard<Part>(pick: (state: DashboardState & DashboardActio
 
 export interface ChartLook {
   readonly theme: ChartTheme;
-  readonly colorOf: (label: string) => string;
+  readonly colorOf: LabelColors;
 }
 
 const LookContext = createContext<ChartLook | null>(null);
@@ -55,6 +56,6 @@ export function useDashboardLook(): ChartLook {
         typeof color === 'string' ? [[label, color]] : [],
       ),
     );
-    return { theme, colorOf: assignColors({ scheme, labelColors: fixed, theme }) };
+    return { theme, colorOf: createLabelColors({ scheme, fixed, theme }) };
   }, [theme, scheme, labelColors, sharedColors]);
 }

@@ -150,7 +150,12 @@ function editActions(change: Change) {
           hasOtherChanges: true,
         };
       }),
-    addChart: (chart: WireDashboardChart) => change((state) => ({ charts: { ...state.charts, [chart.id]: chart } })),
+    addChart: (chart: WireDashboardChart) =>
+      change((state) => {
+        const charts = { ...state.charts, [chart.id]: chart };
+        const ids = Object.keys(charts).map(Number);
+        return { charts, crossScopes: readChartConfiguration(state.metadata, layoutOf(state), ids) };
+      }),
     markSaved: (lastModifiedTime: number, part: Partial<DashboardState['dashboard']> = {}) =>
       change((state) => ({
         lastModifiedTime,

@@ -38,20 +38,28 @@ interface Opening {
 
 async function loadOpening({ idOrSlug, search, hash }: Opening, signal: AbortSignal): Promise<OpeningData> {
   const address = readAddress(search, hash);
-  const input = { params: { id: idOrSlug }, signal };
-  const [dashboard, charts, datasets, link, kept] = await Promise.all([
-    api.callEndpoint<{ result: WireDashboardDetail }>(dashboardEndpoints.get, input),
-    api.callEndpoint<{ result: readonly WireDashboardChart[] }>(dashboardEndpoints.charts, input),
-    api.callEndpoint<{ result: readonly DashboardDataset[] }>(dashboardEndpoints.datasets, input),
+  const [data, link, kept] = await Promise.all([
+    loadDashboardData(idOrSlug, signal),
     address.permalinkKey ? loadPermalink(address.permalinkKey, signal) : null,
     address.nativeFiltersKey ? loadKept(idOrSlug, address.nativeFiltersKey, signal) : null,
   ]);
   return {
-    data: { dashboard: dashboard.result, charts: charts.result, datasets: datasets.result },
+    data,
     address,
     masks: { ...kept, ...address.masks, ...readMasks(link?.state.dataMask) },
     activeTabs: [...(link?.state.activeTabs ?? []), ...(address.anchor ? [address.anchor] : [])],
   };
+}
+
+/** The dashboard with its charts and datasets. */
+export async function loadDashboardData(idOrSlug: string, signal: AbortSignal): Promise<DashboardData> {
+  const input = { params: { id: idOrSlug }, signal };
+  const [dashboard, charts, datasets] = await Promise.all([
+    api.callEndpoint<{ result: WireDashboardDetail }>(dashboardEndpoints.get, input),
+    api.callEndpoint<{ result: readonly WireDashboardChart[] }>(dashboardEndpoints.charts, input),
+    api.callEndpoint<{ result: readonly DashboardDataset[] }>(dashboardEndpoints.datasets, input),
+  ]);
+  return { dashboard: dashboard.result, charts: charts.result, datasets: datasets.result };
 }
 
 /** A link that has gone says so; the dashboard opens all the same. */

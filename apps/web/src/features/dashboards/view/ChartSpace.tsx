@@ -137,7 +137,8 @@ function Picture({ chart, definition, run, payload, title, node }: PictureProps)
   const t = useT();
   const language = useLanguage();
   const translate = useChartTranslate();
-  const { theme, colorOf } = useLook();
+  const { theme, colorOf: colorOfAll } = useLook();
+  const colorOf = useCallback((label: string) => colorOfAll(chart.id, label), [colorOfAll, chart.id]);
   const space = useRef<HTMLDivElement>(null);
   const size = useSize(space);
   const dataset = useDashboard((state) => state.datasets[datasetIdOf(chart) ?? -1]);

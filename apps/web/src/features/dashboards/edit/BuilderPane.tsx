@@ -1,0 +1,281 @@
+import {
+  AppstoreOutlined,
+  FileTextOutlined,
+  FontSizeOutlined,
+  InsertRowBelowOutlined,
+  LayoutOutlined,
+  LineOutlined,
+  SearchOutlined,
+} from '@ant-design/icons';
+import { useDraggable } from '@dnd-kit/core';
+import type { ListEnvelope, WireChart } from '@powerset/contract';
+import {
+  Button,
+  Checkbox,
+  classNames,
+  EmptyState,
+  Field,
+  Icon,
+  type IconType,
+  ListSkeleton,
+  MenuButton,
+  Tabs,
+  TextArea,
+  TextInput,
+  toasts,
+} from '@powerset/ui';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { api, errorText, resources } from '../../../api/index.ts';
+import { useT } from '../../../i18n/index.ts';
+import { ChartThumbnail, useUserId } from '../../../shell/index.ts';
+import { chartIdsOf, firstContainer, type LayoutNode, newChartNode } from '../layout/index.ts';
+import { FilterConfigModal } from '../modals/FilterConfigModal.tsx';
+import { ColorSchemeField } from '../modals/PropertiesModal.tsx';
+import { useDashboard, useOpenDashboard } from '../state/dashboard-context.tsx';
+import { layoutOf } from '../state/dashboard-state.ts';
+import { makeNodeId } from '../state/make-node-id.ts';
+import { useLayoutEditing } from './edit-context.tsx';
+import { toDashboardChart } from './picked-chart.ts';
+import { type DragData, newPart } from './use-canvas-drag.ts';
+
+type Pane = 'charts' | 'filters' | 'style';
+
+/** What can be put on the canvas, and what belongs to the dashboard as a whole. */
+export function BuilderPane() {
+  const t = useT();
+  const [pane, setPane] = useState<Pane>('charts');
+  return (
+    <aside className="bp" aria-label={t('Builder')}>
+      <div className="bp__tabs">
+        <Tabs<Pane>
+          label={t('Builder')}
+          active={pane}
+          onChange={setPane}
+          items={[
+            { key: 'charts', label: t('Charts') },
+            { key: 'filters', label: t('Filters') },
+            { key: 'style', label: t('Style') },
+          ]}
+        />
+      </div>
+      {pane === 'charts' ? <ChartsPane /> : null}
+      {pane === 'filters' ? <FiltersPane /> : null}
+      {pane === 'style' ? <StylePane /> : null}
+    </aside>
+  );
+}
+
+function ChartsPane() {
+  const t = useT();
+  const parts: readonly (readonly [LayoutNode['type'], string, IconType])[] = [
+    ['TABS', t('Tabs'), AppstoreOutlined],
+    ['ROW', t('Row'), InsertRowBelowOutlined],
+    ['COLUMN', t('Column'), LayoutOutlined],
+    ['HEADER', t('Header'), FontSizeOutlined],
+    ['MARKDOWN', t('Text'), FileTextOutlined],
+    ['DIVIDER', t('Divider'), LineOutlined],
+  ];
+  return (
+    <>
+      <div className="bp__parts">
+        {parts.map(([type, label, icon]) => (
+          <Part key={type} type={type} label={label} icon={icon} />
+        ))}
+      </div>
+      <ChartPicker />
+    </>
+  );
+}
+
+/** A part to drag onto the canvas; pressing it puts it at the end. */
+function Part({ type, label, icon }: { type: LayoutNode['type']; label: string; icon: IconType }) {
+  const data: DragData = { nodeId: null, node: newPart(type), name: label };
+  const { listeners, setNodeRef } = useDraggable({ id: `part-${type}`, data: { ...data } });
+  const append = useAppend();
+  return (
+    <button ref={setNodeRef} type="button" className="bp-part" {...listeners} onClick={() => append(data.node)}>
+      <Icon of={icon} />
+      {label}
+    </button>
+  );
+}
+
+function useAppend(): (node: LayoutNode) => boolean {
+  const { store } = useOpenDashboard();
+  const { create } = useLayoutEditing();
+  return (node) => {
+    const { activeTabs } = store.getState();
+    const layout = layoutOf(store.getState());
+    const open = activeTabs.find((tab) => layout[tab]?.parents.length === 2);
+    const parentId = open ?? firstContainer(layout);
+    return create({ ...node, id: makeNodeId(node.type) }, { parentId, index: layout[parentId]?.children.length ?? 0 });
+  };
+}
+
+const sorts = {
+  changed_on: 'Recently edited',
+  slice_name: 'Name',
+  viz_type: 'Type',
+  datasource_name: 'Dataset',
+} as const;
+type Sort = keyof typeof sorts;
+
+function useChartList(search: string, isOwn: boolean, sort: Sort) {
+  const t = useT();
+  const userId = useUserId();
+  const filters = [
+    ...(search ? [{ col: 'slice_name', opr: 'chart_all_text', value: search }] : []),
+    ...(isOwn && userId !== null ? [{ col: 'owners', opr: 'rel_m_m', value: userId }] : []),
+  ];
+  const q = {
+    filters,
+    order_column: sort,
+    order_direction: sort === 'changed_on' ? 'desc' : 'asc',
+    page: 0,
+    page_size: 200,
+  };
+  const query = useQuery({
+    queryKey: [resources.charts.name, 'picker', q],
+    queryFn: ({ signal }) => api.request<ListEnvelope<WireChart>>(resources.charts.path, { query: { q }, signal }),
+    placeholderData: (last) => last,
+  });
+  const { error } = query;
+  useEffect(() => {
+    if (!error) return;
+    toasts.danger(t('Could not fetch all saved charts'), { isUnique: true });
+    toasts.danger(t('Sorry there was an error fetching saved charts: {{message}}', { message: errorText(error) }), {
+      isUnique: true,
+    });
+  }, [error, t]);
+  return query;
+}
+
+const searchDelayMs = 250;
+
+function ChartPicker() {
+  const t = useT();
+  const [typed, setTyped] = useState('');
+  const [search, setSearch] = useState('');
+  const [isOwn, setIsOwn] = useState(true);
+  const [sort, setSort] = useState<Sort>('changed_on');
+  useEffect(() => {
+    const timer = setTimeout(() => setSearch(typed.trim()), searchDelayMs);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  const { data } = useChartList(search, isOwn, sort);
+  const sortNames = Object.keys(sorts).filter((name): name is Sort => name in sorts);
+  return (
+    <>
+      <div className="bp__find">
+        <TextInput
+          icon={SearchOutlined}
+          aria-label={t('Search charts')}
+          placeholder={t('Search charts')}
+          value={typed}
+          onChange={setTyped}
+        />
+        <div className="bp__find-row">
+          <Checkbox isChecked={isOwn} onChange={setIsOwn}>
+            {t('Only my charts')}
+          </Checkbox>
+          <MenuButton
+            label={t('Sort')}
+            placement="bottom-end"
+            trigger={
+              <Button kind="text" size="small">
+                {t(sorts[sort])}
+              </Button>
+            }
+            items={sortNames.map((name) => ({
+              key: name,
+              label: t(sorts[name]),
+              isChecked: name === sort,
+              onSelect: () => setSort(name),
+            }))}
+          />
+        </div>
+      </div>
+      <div className="bp__list">
+        {data ? null : <ListSkeleton rows={6} />}
+        {data?.result.length === 0 ? <EmptyState size="small" title={t('No charts match')} /> : null}
+        {data?.result.map((chart) => (
+          <PickedChart key={chart.id} chart={chart} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+function PickedChart({ chart }: { chart: WireChart }) {
+  const t = useT();
+  const { store } = useOpenDashboard();
+  const isHere = useDashboard((state) => chartIdsOf(layoutOf(state)).includes(chart.id));
+  const append = useAppend();
+  const known = toDashboardChart(chart);
+  const node = newChartNode({ id: chart.id, name: chart.slice_name, uuid: chart.uuid }, () => 'NEW-CHART');
+  const data: DragData = { nodeId: null, node, name: chart.slice_name, chart: known };
+  const { listeners, setNodeRef, isDragging } = useDraggable({
+    id: `chart-${chart.id}`,
+    data: { ...data },
+    disabled: isHere,
+  });
+  const add = () => {
+    if (!isHere && append(node)) store.getState().addChart(known);
+  };
+  return (
+    <button
+      ref={setNodeRef}
+      type="button"
+      className={classNames('bp-chart', isHere && 'is-here', isDragging && 'is-dragged')}
+      aria-disabled={isHere}
+      {...listeners}
+      onClick={add}
+    >
+      <span className="bp-chart__picture">
+        <ChartThumbnail vizType={chart.viz_type} seed={String(chart.id)} width={74} height={46} />
+      </span>
+      <span className="ps-grow">
+        <span className="bp-chart__name ps-cut">{chart.slice_name}</span>
+        <span className="bp-chart__about ps-cut">
+          {[chart.viz_type, chart.table?.table_name].filter(Boolean).join(' · ')}
+        </span>
+        {isHere ? <span className="bp-chart__here">{t('On this dashboard')}</span> : null}
+      </span>
+    </button>
+  );
+}
+
+function FiltersPane() {
+  const t = useT();
+  const filters = useDashboard((state) => state.filters);
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <div className="bp__body">
+      {filters.map((entry) => (
+        <div key={entry.id} className="ps-row">
+          <span className="ps-cut">{entry.type === 'DIVIDER' ? entry.title : entry.name}</span>
+        </div>
+      ))}
+      {filters.length === 0 ? <p className="ps-t3">{t('No filters are currently added to this dashboard.')}</p> : null}
+      <Button onClick={() => setIsOpen(true)}>{t('Add/Edit Filters')}</Button>
+      {isOpen ? <FilterConfigModal onClose={() => setIsOpen(false)} /> : null}
+    </div>
+  );
+}
+
+function StylePane() {
+  const t = useT();
+  const scheme = useDashboard((state) => state.metadata.color_scheme ?? null);
+  const css = useDashboard((state) => state.css);
+  const setMetadata = useDashboard((state) => state.setMetadata);
+  const setCss = useDashboard((state) => state.setCss);
+  return (
+    <div className="bp__body">
+      <ColorSchemeField value={scheme} onChange={(next) => setMetadata({ color_scheme: next })} />
+      <Field label={t('CSS')} help={t('Applies to this dashboard alone.')}>
+        {(ids) => <TextArea {...ids} value={css} rows={12} isMono onChange={setCss} />}
+      </Field>
+    </div>
+  );
+}

@@ -1,0 +1,360 @@
+import { BgColorsOutlined, DeleteOutlined, DragOutlined, EditOutlined, FontSizeOutlined } from '@ant-design/icons';
+import { useDraggable } from '@dnd-kit/core';
+import { classNames, IconButton, Tabs } from '@powerset/ui';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { useT } from '../../../i18n/index.ts';
+import {
+  hasHeight,
+  hasWidth,
+  type Layout,
+  type LayoutNode,
+  parentIdOf,
+  roomOf,
+  unitPx,
+  widthOf,
+} from '../layout/index.ts';
+import { useDashboard } from '../state/dashboard-context.tsx';
+import { layoutOf } from '../state/dashboard-state.ts';
+import { ChartCard } from '../view/ChartCard.tsx';
+import { MarkdownText } from '../view/MarkdownText.tsx';
+import { cellStyle, headerClass, rowStyle } from '../view/node-styles.ts';
+import { AddTabButton, TabNameInput } from './EditTabs.tsx';
+import { useEditFocus, useLayoutEditing } from './edit-context.tsx';
+import { ResizeHandles } from './ResizeHandles.tsx';
+import { type DragData, nodeAttribute } from './use-canvas-drag.ts';
+
+/** The open tab's content, to be arranged. */
+export function EditCanvas({ contentId }: { contentId: string }) {
+  const t = useT();
+  const layout = useDashboard(layoutOf);
+  const { dragged, drop } = useEditFocus();
+  const children = layout[contentId]?.children ?? [];
+  return (
+    <div className="lay" {...{ [nodeAttribute]: contentId }} style={{ position: 'relative' }}>
+      {dragged ? <ColumnGuides /> : null}
+      {children.map((id) => (
+        <EditNode key={id} id={id} />
+      ))}
+      {children.length === 0 ? <div className="ed-hint">{t('Drag charts, texts and tabs here')}</div> : null}
+      {drop?.overId === contentId ? <DropMark edge={drop.edge} /> : null}
+    </div>
+  );
+}
+
+function ColumnGuides() {
+  return (
+    <div className="ed-columns" aria-hidden="true">
+      {Array.from({ length: 12 }, (_, index) => (
+        // The columns have no identity but their place.
+        // biome-ignore lint/suspicious/noArrayIndexKey: see above
+        <i key={index} />
+      ))}
+    </div>
+  );
+}
+
+function DropMark({ edge }: { edge: string }) {
+  return <div className={`ed-drop ed-drop--${edge}`} />;
+}
+
+/** One part: its content, its handle, its tools, where it may be dropped beside. */
+function EditNode({ id }: { id: string }) {
+  const layout = useDashboard(layoutOf);
+  const node = layout[id];
+  return node ? <PlacedNode node={node} layout={layout} /> : null;
+}
+
+interface PlacedProps {
+  readonly node: LayoutNode;
+  readonly layout: Layout;
+}
+
+function PlacedNode({ node, layout }: PlacedProps) {
+  const { pickedId, pick, drop } = useEditFocus();
+  const data: DragData = { nodeId: node.id, node, name: nameOf(node) };
+  const {
+    attributes: _attributes,
+    listeners,
+    setNodeRef,
+    isDragging,
+  } = useDraggable({ id: node.id, data: { ...data } });
+  const [isWriting, setIsWriting] = useState(false);
+  const isPicked = pickedId === node.id;
+  const isAcross = layout[parentIdOf(layout, node.id) ?? '']?.type === 'ROW';
+  const height = hasHeight(node.type) ? { minHeight: (node.meta.height ?? 0) * unitPx } : {};
+  return (
+    <div
+      ref={setNodeRef}
+      className={classNames('ed-node', isDragging && 'is-dragged', isPicked && 'is-picked')}
+      {...{ [nodeAttribute]: node.id }}
+      style={{ ...(isAcross ? cellStyle(widthOf(node)) : {}), ...height }}
+      onPointerDown={(event) => {
+        event.stopPropagation();
+        pick(node.id);
+      }}
+    >
+      {node.type === 'CHART' ? (
+        <div style={{ flex: 1, position: 'relative', height: (node.meta.height ?? 0) * unitPx }}>
+          <ChartCard node={node} tools={<span />} />
+        </div>
+      ) : (
+        <Content node={node} layout={layout} isWriting={isWriting} stopWriting={() => setIsWriting(false)} />
+      )}
+      <NodeTools
+        node={node}
+        handle={listeners}
+        onWrite={node.type === 'MARKDOWN' ? () => setIsWriting(!isWriting) : undefined}
+      />
+      {hasWidth(node.type) ? <ResizeHandles node={node} layout={layout} /> : null}
+      {drop?.overId === node.id ? <DropMark edge={drop.edge} /> : null}
+    </div>
+  );
+}
+
+function nameOf(node: LayoutNode): string {
+  const { sliceNameOverride, sliceName, text } = node.meta;
+  return sliceNameOverride || sliceName || text || node.type.charAt(0) + node.type.slice(1).toLowerCase();
+}
+
+interface ToolsProps {
+  readonly node: LayoutNode;
+  readonly handle: ReturnType<typeof useDraggable>['listeners'];
+  readonly onWrite?: (() => void) | undefined;
+}
+
+/** Move, write, style, remove. The handle also moves with the arrow keys. */
+function NodeTools({ node, handle, onWrite }: ToolsProps) {
+  const t = useT();
+  const { remove, change } = useLayoutEditing();
+  const onKeyDown = useArrowMoves(node);
+  const isBlock = node.type === 'ROW' || node.type === 'COLUMN' || node.type === 'HEADER';
+  const isWhite = node.meta.background === 'BACKGROUND_WHITE';
+  const nextSize: Readonly<Record<string, string>> = {
+    SMALL_HEADER: 'MEDIUM_HEADER',
+    MEDIUM_HEADER: 'LARGE_HEADER',
+    LARGE_HEADER: 'SMALL_HEADER',
+  };
+  return (
+    <div className="ed-tools">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the button inside takes the keys */}
+      <span className="ed-handle" {...handle} onKeyDown={onKeyDown}>
+        <IconButton icon={DragOutlined} size="small" label={t('Drag to move, or use the arrow keys')} />
+      </span>
+      {onWrite ? <IconButton icon={EditOutlined} size="small" label={t('Edit text')} onClick={onWrite} /> : null}
+      {node.type === 'CHART' ? <RenameButton node={node} /> : null}
+      {node.type === 'HEADER' ? (
+        <IconButton
+          icon={FontSizeOutlined}
+          size="small"
+          label={t('Header size')}
+          onClick={() => change(node.id, { headerSize: nextSize[node.meta.headerSize ?? ''] ?? 'MEDIUM_HEADER' })}
+        />
+      ) : null}
+      {isBlock ? (
+        <IconButton
+          icon={BgColorsOutlined}
+          size="small"
+          isOn={isWhite}
+          label={isWhite ? t('Transparent background') : t('White background')}
+          onClick={() => change(node.id, { background: isWhite ? 'BACKGROUND_TRANSPARENT' : 'BACKGROUND_WHITE' })}
+        />
+      ) : null}
+      <IconButton icon={DeleteOutlined} size="small" label={t('Remove')} onClick={() => remove(node.id)} />
+    </div>
+  );
+}
+
+/** Another name for a chart, on this dashboard alone. */
+function RenameButton({ node }: { node: LayoutNode }) {
+  const t = useT();
+  const { change } = useLayoutEditing();
+  const [isOpen, setIsOpen] = useState(false);
+  if (!isOpen)
+    return <IconButton icon={EditOutlined} size="small" label={t('Rename')} onClick={() => setIsOpen(true)} />;
+  const finish = (text: string) => {
+    setIsOpen(false);
+    change(node.id, { sliceNameOverride: text.trim() === node.meta.sliceName ? '' : text.trim() });
+  };
+  return (
+    <input
+      className="ps-in ps-in--small"
+      style={{ width: 180 }}
+      aria-label={t('Name of the chart on this dashboard')}
+      // The pen that was pressed turns into this field.
+      // biome-ignore lint/a11y/noAutofocus: see above
+      autoFocus
+      defaultValue={node.meta.sliceNameOverride || node.meta.sliceName}
+      onBlur={(event) => finish(event.target.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') finish(event.currentTarget.value);
+        if (event.key === 'Escape') setIsOpen(false);
+        event.stopPropagation();
+      }}
+    />
+  );
+}
+
+/** Arrow keys on a handle move a part among its neighbours, and out of and into rows. */
+function useArrowMoves(node: LayoutNode): (event: KeyboardEvent) => void {
+  const layout = useDashboard(layoutOf);
+  const { move } = useLayoutEditing();
+  return (event) => {
+    const parentId = parentIdOf(layout, node.id);
+    const parent = parentId ? layout[parentId] : undefined;
+    if (!parent || !event.key.startsWith('Arrow')) return;
+    event.preventDefault();
+    const isAcross = parent.type === 'ROW';
+    const isAlong = isAcross
+      ? event.key === 'ArrowLeft' || event.key === 'ArrowRight'
+      : event.key === 'ArrowUp' || event.key === 'ArrowDown';
+    const isBack = event.key === 'ArrowLeft' || event.key === 'ArrowUp';
+    const at = parent.children.indexOf(node.id);
+    if (isAlong) return void move(node.id, { parentId: parent.id, index: isBack ? Math.max(0, at - 1) : at + 2 });
+    const outerId = parentIdOf(layout, parent.id);
+    const outer = outerId ? layout[outerId] : undefined;
+    if (!outer || !isAcross) return;
+    const place = outer.children.indexOf(parent.id);
+    const neighbour = layout[outer.children[place + (isBack ? -1 : 1)] ?? ''];
+    if (neighbour?.type === 'ROW' && move(node.id, { parentId: neighbour.id, index: neighbour.children.length }))
+      return;
+    move(node.id, { parentId: outer.id, index: isBack ? place : place + 1 });
+  };
+}
+
+interface ContentProps extends PlacedProps {
+  readonly isWriting: boolean;
+  readonly stopWriting: () => void;
+}
+
+function Content({ node, layout, isWriting, stopWriting }: ContentProps): ReactNode {
+  const t = useT();
+  const { change } = useLayoutEditing();
+  const white = node.meta.background === 'BACKGROUND_WHITE' ? ' lay-white' : '';
+  const children = node.children.map((child) => <EditNode key={child} id={child} />);
+  switch (node.type) {
+    case 'ROW':
+      return (
+        <div
+          className={classNames('lay-row ed-row', node.children.length === 0 && 'is-bare', white)}
+          style={rowStyle(roomOf(layout, node.id))}
+        >
+          {children}
+          {node.children.length === 0 ? (
+            <div className="ed-hint" style={{ gridColumn: '1 / -1' }}>
+              {t('Drag charts and columns here')}
+            </div>
+          ) : null}
+        </div>
+      );
+    case 'COLUMN':
+      return (
+        <div className={`lay-column ed-column${white}`}>
+          {children}
+          {node.children.length === 0 ? <div className="ed-hint">{t('Drag charts, rows and texts here')}</div> : null}
+        </div>
+      );
+    case 'TABS':
+      return <NestedTabs node={node} layout={layout} />;
+    case 'HEADER':
+      return (
+        <div className={`${headerClass(node)} ed-frame${white}`}>
+          <h2>
+            <CommittedInput
+              label={t('Header')}
+              value={node.meta.text ?? ''}
+              onCommit={(text) => change(node.id, { text })}
+            />
+          </h2>
+        </div>
+      );
+    case 'DIVIDER':
+      return <hr className="lay-divider" style={{ border: 0, margin: 0 }} />;
+    default:
+      return <EditText node={node} isWriting={isWriting} stopWriting={stopWriting} />;
+  }
+}
+
+function EditText({ node, isWriting, stopWriting }: Omit<ContentProps, 'layout'>) {
+  const t = useT();
+  const { change } = useLayoutEditing();
+  if (!isWriting)
+    return (
+      <div className="cc" style={{ flex: 1 }}>
+        {node.meta.code ? (
+          <MarkdownText text={node.meta.code} />
+        ) : (
+          <p className="ed-hint">{t('Press the pen to write')}</p>
+        )}
+      </div>
+    );
+  return (
+    <div className="cc" style={{ flex: 1 }}>
+      <textarea
+        className="ed-md"
+        aria-label={t('Markdown text')}
+        defaultValue={node.meta.code ?? ''}
+        // The pen that was pressed turns into this field.
+        // biome-ignore lint/a11y/noAutofocus: see above
+        autoFocus
+        onPointerDown={(event) => event.stopPropagation()}
+        onBlur={(event) => {
+          if (event.target.value !== node.meta.code) change(node.id, { code: event.target.value });
+          stopWriting();
+        }}
+        onKeyDown={(event) => event.key === 'Escape' && event.currentTarget.blur()}
+      />
+    </div>
+  );
+}
+
+interface CommittedInputProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onCommit: (text: string) => void;
+}
+
+/** Text that counts when the field is left: one undo step, not one per letter. */
+export function CommittedInput({ label, value, onCommit }: CommittedInputProps) {
+  return (
+    <input
+      key={value}
+      className="ed-text"
+      aria-label={label}
+      defaultValue={value}
+      onPointerDown={(event) => event.stopPropagation()}
+      onBlur={(event) => event.target.value !== value && onCommit(event.target.value)}
+      onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
+    />
+  );
+}
+
+function NestedTabs({ node, layout }: PlacedProps) {
+  const t = useT();
+  const activeTabs = useDashboard((state) => state.activeTabs);
+  const openTab = useDashboard((state) => state.openTab);
+  const active = node.children.find((tab) => activeTabs.includes(tab)) ?? node.children[0] ?? '';
+  return (
+    <div className="lay-tabs ed-frame">
+      <div className="lay-tabs__bar">
+        <Tabs
+          label={t('Tabs')}
+          active={active}
+          onChange={openTab}
+          items={node.children.map((tab) => ({
+            key: tab,
+            label: <TabNameInput tabId={tab} isActive={tab === active} />,
+          }))}
+        />
+        <AddTabButton tabsId={node.id} />
+      </div>
+      <div className="lay-stack" {...{ [nodeAttribute]: active }} style={{ minHeight: 60 }}>
+        {(layout[active]?.children ?? []).map((child) => (
+          <EditNode key={child} id={child} />
+        ))}
+        {layout[active]?.children.length === 0 ? (
+          <div className="ed-hint">{t('Drag charts and texts here')}</div>
+        ) : null}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,128 @@
+import { DownOutlined, RedoOutlined, SaveOutlined, SettingOutlined, UndoOutlined } from '@ant-design/icons';
+import { Badge, Button, IconButton, MenuButton, Modal, TextInput } from '@powerset/ui';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useT } from '../../../i18n/index.ts';
+import { useShortcut } from '../../../shell/index.ts';
+import { type DashboardDialog, DashboardDialogs } from '../modals/DashboardDialogs.tsx';
+import { useDashboard, useOpenDashboard } from '../state/dashboard-context.tsx';
+import { hasUnsavedChanges, openDashboard } from '../state/dashboard-state.ts';
+import { makeNodeId } from '../state/make-node-id.ts';
+import { loadDashboardData } from '../state/use-dashboard-data.ts';
+import { useEditMode } from '../view/use-edit-mode.ts';
+import { ConflictModal } from './ConflictModal.tsx';
+import { useSave } from './use-save.ts';
+
+/** Title, undo, properties, discard, save. */
+export function EditHead() {
+  const t = useT();
+  const title = useDashboard((state) => state.title);
+  const setTitle = useDashboard((state) => state.setTitle);
+  const isUnsaved = useDashboard(hasUnsavedChanges);
+  const [dialog, setDialog] = useState<DashboardDialog | null>(null);
+  const [isAsking, setIsAsking] = useState(false);
+  const [isConflict, setIsConflict] = useState(false);
+  const { save, isSaving } = useSave();
+  const editMode = useEditMode();
+  const discard = useDiscard();
+  const submit = async (isOverwriting = false) => {
+    const outcome = await save({ isOverwriting });
+    setIsConflict(outcome === 'conflict');
+    if (outcome === 'saved') editMode.leave();
+  };
+  useShortcut({
+    keys: 'Ctrl s',
+    label: t('Save'),
+    group: t('Dashboard'),
+    run: () => void submit(),
+    worksInFields: true,
+  });
+  return (
+    <header className="db-head has-rule">
+      <span className="ed-title">
+        <TextInput
+          aria-label={t('Dashboard title')}
+          value={title}
+          maxLength={500}
+          placeholder={t('[ untitled dashboard ]')}
+          onChange={setTitle}
+        />
+      </span>
+      {isUnsaved ? <Badge kind="warning">{t('Unsaved changes')}</Badge> : null}
+      <div className="db-head__end">
+        <UndoButtons />
+        <Button kind="text" icon={SettingOutlined} onClick={() => setDialog('properties')}>
+          {t('Properties')}
+        </Button>
+        <Button onClick={() => (isUnsaved ? setIsAsking(true) : editMode.leave())}>{t('Discard')}</Button>
+        <span className="ps-row" style={{ gap: 1 }}>
+          <Button kind="primary" icon={SaveOutlined} isBusy={isSaving} onClick={() => void submit()}>
+            {t('Save')}
+          </Button>
+          <MenuButton
+            label={t('More ways to save')}
+            placement="bottom-end"
+            trigger={
+              <IconButton kind="primary" icon={DownOutlined} label={t('More ways to save')} hasTooltip={false} />
+            }
+            items={[{ key: 'save-as', label: t('Save as'), onSelect: () => setDialog('save-as') }]}
+          />
+        </span>
+      </div>
+      {dialog ? <DashboardDialogs dialog={dialog} onClose={() => setDialog(null)} /> : null}
+      {isConflict ? (
+        <ConflictModal onClose={() => setIsConflict(false)} onOverwrite={() => void submit(true)} onDiscard={discard} />
+      ) : null}
+      {isAsking ? <DiscardModal onClose={() => setIsAsking(false)} onDiscard={discard} /> : null}
+    </header>
+  );
+}
+
+function UndoButtons() {
+  const t = useT();
+  const canUndo = useDashboard((state) => state.history.past.length > 0);
+  const canRedo = useDashboard((state) => state.history.future.length > 0);
+  const undo = useDashboard((state) => state.undo);
+  const redo = useDashboard((state) => state.redo);
+  return (
+    <>
+      <IconButton icon={UndoOutlined} label={t('Undo')} shortcut="Ctrl Z" isDisabled={!canUndo} onClick={undo} />
+      <IconButton icon={RedoOutlined} label={t('Redo')} shortcut="Ctrl Shift Z" isDisabled={!canRedo} onClick={redo} />
+    </>
+  );
+}
+
+/** Goes back to what is stored and leaves edit mode. */
+function useDiscard(): () => Promise<void> {
+  const { store } = useOpenDashboard();
+  const queryClient = useQueryClient();
+  const editMode = useEditMode();
+  return async () => {
+    const { dashboard, bar, activeTabs } = store.getState();
+    const data = await loadDashboardData(String(dashboard.id), new AbortController().signal);
+    store.getState().replace(openDashboard(data, { masks: bar.applied, activeTabs, makeId: makeNodeId }));
+    await queryClient.invalidateQueries({ queryKey: ['dashboard'] });
+    editMode.leave();
+  };
+}
+
+function DiscardModal({ onClose, onDiscard }: { onClose: () => void; onDiscard: () => Promise<void> }) {
+  const t = useT();
+  return (
+    <Modal
+      role="alertdialog"
+      title={t('Discard changes?')}
+      onClose={onClose}
+      foot={
+        <>
+          <Button onClick={onClose}>{t('Keep editing')}</Button>
+          <Button kind="danger-solid" onClick={() => void onDiscard().then(onClose)}>
+            {t('Discard')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('What you changed since the last save will be lost.')}</p>
+    </Modal>
+  );
+}

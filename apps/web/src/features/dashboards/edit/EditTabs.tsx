@@ -1,0 +1,82 @@
+import { CloseOutlined, PlusOutlined } from '@ant-design/icons';
+import { IconButton } from '@powerset/ui';
+import { useT } from '../../../i18n/index.ts';
+import { TopTabs } from '../DashboardScreen.tsx';
+import { newNode } from '../layout/index.ts';
+import { useDashboard, useOpenDashboard } from '../state/dashboard-context.tsx';
+import { layoutOf } from '../state/dashboard-state.ts';
+import { makeNodeId } from '../state/make-node-id.ts';
+import { useTopNode } from '../view/LayoutView.tsx';
+import { tabName } from '../view/tab-names.ts';
+import { useEditFocus, useLayoutEditing } from './edit-context.tsx';
+import { nodeAttribute, topDropId } from './use-canvas-drag.ts';
+
+/** The dashboard's own tabs, named in place; without any, where tabs can be dropped. */
+export function EditTabs() {
+  const t = useT();
+  const { tabs, contentId } = useTopNode();
+  const { dragged, drop } = useEditFocus();
+  if (!tabs)
+    return dragged?.type === 'TABS' ? (
+      <div {...{ [nodeAttribute]: topDropId }} className="db-tabs ed-hint" style={{ position: 'relative' }}>
+        {t('Drop here for tabs over the whole dashboard')}
+        {drop?.overId === topDropId ? <div className="ed-drop ed-drop--inside" /> : null}
+      </div>
+    ) : null;
+  return (
+    <TopTabs>
+      <TabTools tabId={contentId} />
+      <AddTabButton tabsId={tabs.id} />
+    </TopTabs>
+  );
+}
+
+/** The open tab's name as a field, and its removal. */
+function TabTools({ tabId }: { tabId: string }) {
+  const t = useT();
+  const { remove } = useLayoutEditing();
+  return (
+    <span className="ps-row">
+      <TabNameInput tabId={tabId} isActive />
+      <IconButton icon={CloseOutlined} size="small" label={t('Remove tab')} onClick={() => remove(tabId)} />
+    </span>
+  );
+}
+
+export function AddTabButton({ tabsId }: { tabsId: string }) {
+  const t = useT();
+  const { store } = useOpenDashboard();
+  const { create } = useLayoutEditing();
+  const add = () => {
+    const node = newNode('TAB', makeNodeId('TAB'));
+    const index = layoutOf(store.getState())[tabsId]?.children.length ?? 0;
+    if (create(node, { parentId: tabsId, index })) store.getState().openTab(node.id);
+  };
+  return (
+    <span className="ed-new-tab">
+      <IconButton icon={PlusOutlined} size="small" label={t('Add tab')} onClick={add} />
+    </span>
+  );
+}
+
+export function TabNameInput({ tabId, isActive }: { tabId: string; isActive: boolean }) {
+  const t = useT();
+  const tab = useDashboard((state) => layoutOf(state)[tabId]);
+  const { change } = useLayoutEditing();
+  if (!isActive) return <>{tabName(tab)}</>;
+  const text = tab?.meta.text ?? '';
+  return (
+    <input
+      key={`${tabId} ${text}`}
+      className="ed-tab-name"
+      aria-label={t('Tab title')}
+      placeholder={t('Tab title')}
+      defaultValue={text}
+      onBlur={(event) => event.target.value !== text && change(tabId, { text: event.target.value })}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') event.currentTarget.blur();
+        event.stopPropagation();
+      }}
+    />
+  );
+}

@@ -1,0 +1,111 @@
+import { toasts } from '@powerset/ui';
+import { createContext, useCallback, useContext } from 'react';
+import { useT } from '../../../i18n/index.ts';
+import { chartsInScope, type FilterEntry, isFilter } from '../filters/index.ts';
+import {
+  changeMeta,
+  createNode,
+  type Dragged,
+  type DropTarget,
+  deleteNode,
+  getNode,
+  type Layout,
+  type LayoutAction,
+  type LayoutMeta,
+  type LayoutNode,
+  moveNode,
+  type Outcome,
+  type Place,
+  type Resize,
+  refusals,
+  resizeNode,
+} from '../layout/index.ts';
+import { useOpenDashboard } from '../state/dashboard-context.tsx';
+import { layoutOf } from '../state/dashboard-state.ts';
+import { makeNodeId } from '../state/make-node-id.ts';
+
+/** What is in hand on the canvas. */
+export interface EditFocus {
+  readonly pickedId: string | null;
+  readonly pick: (id: string | null) => void;
+  readonly dragged: Dragged | null;
+  readonly drop: DropTarget | null;
+}
+
+const FocusContext = createContext<EditFocus>({ pickedId: null, pick: () => undefined, dragged: null, drop: null });
+export const EditFocusProvider = FocusContext.Provider;
+
+export function useEditFocus(): EditFocus {
+  return useContext(FocusContext);
+}
+
+/** Operations on the layout; one that is refused says why. */
+export interface LayoutEditing {
+  readonly create: (node: LayoutNode, place: Place) => boolean;
+  readonly move: (id: string, place: Place) => boolean;
+  readonly remove: (id: string) => void;
+  readonly resize: (change: Resize) => void;
+  readonly change: (id: string, meta: LayoutMeta) => void;
+}
+
+export function useLayoutEditing(): LayoutEditing {
+  const t = useT();
+  const { store } = useOpenDashboard();
+  const take = useCallback(
+    (outcome: Outcome, action: LayoutAction): boolean => {
+      if (!outcome.isDone) {
+        toasts.warning(t(refusals[outcome.refusal]), { isUnique: true });
+        return false;
+      }
+      store.getState().setLayout(outcome.layout, action);
+      return true;
+    },
+    [store, t],
+  );
+  const now = () => layoutOf(store.getState());
+  return {
+    create: (node, place) => take(createNode(now(), { node, place, makeId: makeNodeId }), 'CREATE_COMPONENT'),
+    move: (id, place) => {
+      const before = now();
+      const isDone = take(moveNode(before, { id, place, makeId: makeNodeId }), 'MOVE_COMPONENT');
+      if (isDone && hasChangedScope(before, now(), { id, filters: store.getState().filters }))
+        toasts.warning(t('This chart has been moved to a different filter scope.'));
+      return isDone;
+    },
+    remove: (id) => {
+      const name = nameOf(getNode(now(), id));
+      if (!take(deleteNode(now(), id), 'DELETE_COMPONENT')) return;
+      const { present } = store.getState().history;
+      toasts.success(t('{{name}} was removed', { name }), {
+        action: {
+          label: t('Undo'),
+          onSelect: () => {
+            if (store.getState().history.present === present) store.getState().undo();
+          },
+        },
+        durationMs: 6000,
+      });
+    },
+    resize: (change) => void take(resizeNode(now(), change), 'RESIZE_COMPONENT'),
+    change: (id, meta) => void take(changeMeta(now(), id, meta), 'UPDATE_COMPONENTS'),
+  };
+}
+
+function nameOf(node: LayoutNode): string {
+  const { sliceNameOverride, sliceName, text } = node.meta;
+  return sliceNameOverride || sliceName || text || `${node.type.charAt(0)}${node.type.slice(1).toLowerCase()}`;
+}
+
+interface ScopeQuestion {
+  readonly id: string;
+  readonly filters: readonly FilterEntry[];
+}
+
+/** A chart that a filter reached before a move and not after it, or the other way round. */
+function hasChangedScope(before: Layout, after: Layout, { id, filters }: ScopeQuestion): boolean {
+  const chartId = before[id]?.meta.chartId;
+  if (chartId === undefined) return false;
+  const reaching = (layout: Layout) =>
+    filters.filter(isFilter).map((filter) => chartsInScope(layout, filter.scope).includes(chartId));
+  return reaching(before).join() !== reaching(after).join();
+}
