@@ -1,0 +1,346 @@
+import type { ChartDefinition, ChartForm } from '@powerset/chart-kit';
+import { chartDefinitions, findChartDefinition } from '@powerset/charts/definitions';
+import { describe, expect, it } from 'vitest';
+import { namesSomething, readAddress, toSearch, toStartQuery } from './address.ts';
+import { type ExploreColumn, type ExploreDataset, isMissing, kindOf, toFormContext } from './dataset.ts';
+import { changeForm, hasUnsavedChanges, historyLimit, redo, startState, undo } from './explore-store.ts';
+import {
+  categories,
+  choiceAfter,
+  firstSection,
+  galleryCharts,
+  inSection,
+  otherTags,
+  quickTiles,
+  recommendedTags,
+  searchCharts,
+} from './gallery.ts';
+import { fitGranularity, hydrateForm, startVizType } from './hydrate.ts';
+import {
+  canSaveMetric,
+  firstTab,
+  forbidsAdhocMetrics,
+  metricOfColumn,
+  offeredMetrics,
+  startDraft,
+  toMetric,
+} from './metric-edit.ts';
+import { placePick } from './pick.ts';
+import { toProfiles } from './profile.ts';
+
+const columnOf = (name: string, typeGeneric: number, change: Partial<ExploreColumn> = {}): ExploreColumn => ({
+  id: 1,
+  column_name: name,
+  verbose_name: null,
+  description: null,
+  expression: null,
+  type: null,
+  type_generic: typeGeneric,
+  filterable: true,
+  groupby: true,
+  is_dttm: typeGeneric === 2,
+  ...change,
+});
+const dataset: ExploreDataset = {
+  id: 7,
+  type: 'table',
+  name: 'main.orders',
+  main_dttm_col: 'ordered_at',
+  columns: [
+    columnOf('dispatched_at', 2),
+    columnOf('ordered_at', 2),
+    columnOf('channel', 1),
+    columnOf('revenue', 0, { type: 'DOUBLE' }),
+  ],
+  metrics: [
+    { id: 1, metric_name: 'count', verbose_name: null, description: null, expression: 'COUNT(*)', warning_text: null },
+    { id: 2, metric_name: 'total', verbose_name: null, description: null, expression: 'SUM(x)', warning_text: null },
+  ],
+};
+const formContext = toFormContext(dataset, 100_000);
+// The table is always among the charts.
+const table = findChartDefinition('table') as ChartDefinition;
+const line = findChartDefinition('echarts_timeseries_line') as ChartDefinition;
+
+describe('the address', () => {
+  it('names a chart, a dataset, a kept form or a lasting link [EXP-001] [EXP-036]', () => {
+    const address = readAddress(
+      new URLSearchParams(
+        'slice_id=5&datasource_type=table&datasource_id=7&viz_type=pie&standalone=1&force=true&dashboard_id=3',
+      ),
+    );
+    expect(address).toMatchObject({
+      sliceId: 5,
+      datasetId: 7,
+      vizType: 'pie',
+      standalone: 1,
+      isForced: true,
+      dashboardId: 3,
+    });
+    expect(readAddress(new URLSearchParams('dataset_id=9')).datasetId).toBe(9);
+    expect(readAddress(new URLSearchParams('datasource=9__table'))).toMatchObject({
+      datasetId: 9,
+      datasourceType: 'table',
+    });
+    expect(readAddress(new URLSearchParams(), 'abc').permalinkKey).toBe('abc');
+  });
+
+  it('without any of them names nothing [EXP-003]', () => {
+    expect(namesSomething(readAddress(new URLSearchParams('viz_type=pie')))).toBe(false);
+    expect(namesSomething(readAddress(new URLSearchParams('slice_id=x')))).toBe(false);
+    expect(namesSomething(readAddress(new URLSearchParams('form_data_key=k')))).toBe(true);
+  });
+
+  it('asks the server, and is written, with the kept key [EXP-037]', () => {
+    const address = readAddress(new URLSearchParams('form_data_key=k&slice_id=5'));
+    expect(toStartQuery(address)).toMatchObject({ form_data_key: 'k', slice_id: 5 });
+    expect(toSearch({ formDataKey: 'k', sliceId: 5, datasetId: 7, datasourceType: 'table' })).toBe(
+      'form_data_key=k&slice_id=5',
+    );
+    expect(toSearch({ formDataKey: null, sliceId: null, datasetId: 7, datasourceType: 'table' })).toBe(
+      'datasource_type=table&datasource_id=7',
+    );
+  });
+});
+
+describe('the form at the start', () => {
+  it('has the type of the address, of the form, of the configuration, or table [EXP-023]', () => {
+    expect(startVizType('pie', { viz_type: 'line' }, 'big_number')).toBe('pie');
+    expect(startVizType(null, { viz_type: 'line' }, 'big_number')).toBe('line');
+    expect(startVizType(null, {}, 'big_number')).toBe('big_number');
+    expect(startVizType(null, {})).toBe('table');
+  });
+
+  it('has the time range No filter unless it names one [EXP-024] [EXP-025]', () => {
+    const hydration = { definition: line, dataset, formContext };
+    expect(hydrateForm({}, hydration).time_range).toBe('No filter');
+    expect(hydrateForm({}, { ...hydration, timeRange: 'Last week' }).time_range).toBe('Last week');
+    expect(hydrateForm({ time_range: 'Last day' }, hydration).time_range).toBe('Last day');
+  });
+
+  it('falls back to the default colour scheme [EXP-027]', () => {
+    const form = hydrateForm({ color_scheme: 'nobody knows' }, { definition: line, dataset, formContext });
+    expect(form.color_scheme).toBe('powerset');
+  });
+
+  it('drops columns and metrics that the dataset lacks [EXP-035]', () => {
+    const form = hydrateForm(
+      { groupby: ['channel', 'gone'], metrics: ['total', 'gone'] },
+      { definition: line, dataset, formContext },
+    );
+    expect(form).toMatchObject({ groupby: ['channel'], metrics: ['total'] });
+  });
+
+  it('has a time column that is temporal: its own, the first, or none [EXP-033]', () => {
+    expect(fitGranularity('dispatched_at', dataset)).toBe('dispatched_at');
+    expect(fitGranularity('channel', dataset)).toBe('ordered_at');
+    expect(fitGranularity('channel', { ...dataset, main_dttm_col: 'channel' })).toBe('dispatched_at');
+    expect(fitGranularity('channel', { ...dataset, columns: [columnOf('channel', 1)] })).toBeNull();
+  });
+
+  it('recognises a dataset that is gone [EXP-004]', () => {
+    expect(isMissing(dataset)).toBe(false);
+    expect(isMissing({ ...dataset, id: null })).toBe(true);
+  });
+
+  it('tells kinds of columns from their generic types [DST-042]', () => {
+    expect(dataset.columns.map(kindOf)).toEqual(['temporal', 'temporal', 'string', 'number']);
+  });
+});
+
+describe('changes of the form', () => {
+  const form: ChartForm = { viz_type: 'table', row_limit: 10 };
+  const start = startState({ form, savedForm: form, chartName: 'A' });
+
+  it('are undone and done again', () => {
+    const changed = changeForm(start, { ...form, row_limit: 20 });
+    expect(undo(changed).form.row_limit).toBe(10);
+    expect(redo(undo(changed)).form.row_limit).toBe(20);
+    expect(undo(start)).toBe(start);
+    expect(redo(start)).toBe(start);
+  });
+
+  it('that change nothing are no step back', () => {
+    expect(changeForm(start, { row_limit: 10, viz_type: 'table' })).toBe(start);
+  });
+
+  it('are remembered up to a limit, and a new one ends what could be done again', () => {
+    const many = Array.from({ length: historyLimit + 5 }, (_, step) => step).reduce(
+      (state, step) => changeForm(state, { ...form, row_limit: 100 + step }),
+      start,
+    );
+    expect(many.past).toHaveLength(historyLimit);
+    expect(changeForm(undo(many), { ...form, row_limit: 1 }).future).toEqual([]);
+  });
+
+  it('count as unsaved until they are gone again, other types’ memory does not', () => {
+    expect(hasUnsavedChanges(start)).toBe(false);
+    const changed = changeForm(start, { ...form, row_limit: 20 });
+    expect(hasUnsavedChanges(changed)).toBe(true);
+    expect(hasUnsavedChanges(changeForm(changed, { ...form, standardizedFormData: {} }))).toBe(false);
+    expect(hasUnsavedChanges({ ...start, chartName: 'B' })).toBe(true);
+  });
+});
+
+describe('a metric being edited', () => {
+  const sum = {
+    expressionType: 'SIMPLE',
+    column: { column_name: 'revenue' },
+    aggregate: 'SUM',
+    label: 'SUM(revenue)',
+    hasCustomLabel: false,
+    optionName: 'm1',
+  } as const;
+
+  it('opens on Saved when something is saved and nothing is one’s own [MET-006]', () => {
+    expect(firstTab(null, 2)).toBe('saved');
+    expect(firstTab(null, 0)).toBe('simple');
+    expect(firstTab('count', 2)).toBe('saved');
+    expect(firstTab(sum, 2)).toBe('simple');
+    expect(firstTab({ expressionType: 'SQL', sqlExpression: '1' }, 2)).toBe('sql');
+  });
+
+  it('as simple needs a column and an aggregate [MET-007] [MET-001]', () => {
+    const draft = { ...startDraft(null, 0), column: { column_name: 'revenue' } };
+    expect(toMetric(draft, null, () => 'n')).toBeNull();
+    expect(toMetric({ ...draft, aggregate: 'AVG' }, null, () => 'n')).toMatchObject({
+      expressionType: 'SIMPLE',
+      label: 'AVG(revenue)',
+      hasCustomLabel: false,
+      optionName: 'n',
+    });
+  });
+
+  it('as SQL needs an expression [MET-008]', () => {
+    const draft = { ...startDraft(null, 0), tab: 'sql' as const };
+    expect(toMetric({ ...draft, sql: '  ' }, null, () => 'n')).toBeNull();
+    expect(toMetric({ ...draft, sql: 'SUM(a)', label: 'Mine', hasCustomLabel: true }, null, () => 'n')).toMatchObject({
+      sqlExpression: 'SUM(a)',
+      label: 'Mine',
+      hasCustomLabel: true,
+    });
+  });
+
+  it('may be saved only when whole and changed [MET-010]', () => {
+    const draft = startDraft(sum, 2);
+    expect(canSaveMetric(draft, sum)).toBe(false);
+    expect(canSaveMetric({ ...draft, aggregate: 'MAX' }, sum)).toBe(true);
+    expect(canSaveMetric({ ...draft, column: null }, sum)).toBe(false);
+    expect(canSaveMetric({ ...draft, tab: 'saved', savedName: 'count' }, sum)).toBe(true);
+  });
+
+  it('is not offered when another slot has it [MET-011]', () => {
+    const names = (own: string | null) => offeredMetrics(dataset.metrics, ['count'], own).map((one) => one.metric_name);
+    expect(names(null)).toEqual(['total']);
+    expect(names('count')).toEqual(['count', 'total']);
+  });
+
+  it('can only be a saved one where the dataset says so [MET-012]', () => {
+    expect(forbidsAdhocMetrics('{"disallow_adhoc_metrics":true}')).toBe(true);
+    expect(forbidsAdhocMetrics('{}')).toBe(false);
+    expect(forbidsAdhocMetrics('broken')).toBe(false);
+  });
+
+  it('made of a column sums numbers and counts the rest', () => {
+    expect(metricOfColumn(columnOf('revenue', 0), () => 'n')).toMatchObject({ label: 'SUM(revenue)' });
+    expect(metricOfColumn(columnOf('channel', 1), () => 'n')).toMatchObject({ label: 'COUNT(channel)' });
+  });
+});
+
+describe('a press in the dataset pane', () => {
+  const surroundings = (definition: ChartDefinition, form: ChartForm) => ({
+    definition,
+    form,
+    formContext,
+    context: { ...formContext, form },
+    findColumn: (name: string) => dataset.columns.find((column) => column.column_name === name),
+    newName: () => 'n',
+  });
+  const empty = hydrateForm({}, { definition: table, dataset, formContext });
+
+  it('puts metrics among the metrics, texts among the dimensions, numbers as a sum', () => {
+    const explore = surroundings(table, empty);
+    expect(placePick(explore, { kind: 'metric', name: 'count' })?.metrics).toEqual(['count']);
+    expect(placePick(explore, { kind: 'column', name: 'channel' })?.groupby).toEqual(['channel']);
+    expect(placePick(explore, { kind: 'column', name: 'revenue' })?.metrics).toMatchObject([{ label: 'SUM(revenue)' }]);
+  });
+
+  it('puts the same thing in once', () => {
+    const once = placePick(surroundings(table, empty), { kind: 'metric', name: 'count' }) as ChartForm;
+    expect(placePick(surroundings(table, once), { kind: 'metric', name: 'count' })?.metrics).toEqual(['count']);
+  });
+});
+
+describe('the gallery', () => {
+  const all = galleryCharts(chartDefinitions, { denyList: [] });
+  const pie = findChartDefinition('pie') as ChartDefinition;
+
+  it('has six quick tiles [GAL-002]', () => {
+    expect(quickTiles).toEqual([
+      'echarts_timeseries_line',
+      'echarts_timeseries_bar',
+      'echarts_area',
+      'table',
+      'big_number_total',
+      'pie',
+    ]);
+    for (const key of quickTiles) expect(findChartDefinition(key)).toBeDefined();
+  });
+
+  it('leaves out denied, unfit and deprecated charts [GAL-012] [GAL-013] [GAL-014] [GAL-015]', () => {
+    expect(galleryCharts(chartDefinitions, { denyList: ['pie'] }).map((chart) => chart.key)).not.toContain('pie');
+    const old: ChartDefinition = { ...pie, key: 'old', isDeprecated: true };
+    expect(galleryCharts([pie, old], { denyList: [] }).map((chart) => chart.key)).toEqual(['pie']);
+    const dull: ChartDefinition = { ...pie, key: 'dull', behaviors: [] };
+    const fit = galleryCharts([pie, dull], { denyList: [], requiredBehaviors: ['INTERACTIVE_CHART'] });
+    expect(fit.map((chart) => chart.key)).toEqual(['pie']);
+  });
+
+  it('orders by popularity [GAL-021]', () => {
+    const keys = all.map((chart) => chart.key);
+    expect(keys.indexOf('big_number')).toBeLessThan(keys.indexOf('table'));
+    expect(keys.indexOf('table')).toBeLessThan(keys.indexOf('pie'));
+  });
+
+  it('opens on the category of the chosen chart, else on the first recommended tag [GAL-009] [GAL-020]', () => {
+    expect(firstSection(pie)).toEqual({ kind: 'category', name: pie.category });
+    expect(firstSection(undefined)).toEqual({ kind: 'tag', name: 'Popular' });
+    expect(recommendedTags).toEqual(['Popular', 'ECharts', 'Advanced-Analytics']);
+  });
+
+  it('forgets a choice that does not belong to the new section [GAL-010]', () => {
+    expect(choiceAfter({ kind: 'category', name: 'Table' }, pie)).toBeUndefined();
+    expect(choiceAfter({ kind: 'all' }, pie)).toBe(pie);
+  });
+
+  it('puts charts without category under Other, last [GAL-022]', () => {
+    const plain: ChartDefinition = { ...pie, key: 'plain', category: '' };
+    expect(categories([plain, ...all]).at(-1)).toBe('Other');
+    expect(inSection(plain, { kind: 'category', name: 'Other' })).toBe(true);
+  });
+
+  it('keeps recommended tags out of the other tags', () => {
+    for (const tag of recommendedTags) expect(otherTags(all)).not.toContain(tag);
+  });
+
+  it('finds by name before tags before description, and forgives a wrong letter [GAL-019]', () => {
+    expect(searchCharts(all, 'pie')[0]?.key).toBe('pie');
+    expect(searchCharts(all, 'Tabla').map((chart) => chart.key)).toContain('table');
+    expect(searchCharts(all, 'xyzxyz')).toEqual([]);
+    expect(searchCharts(all, ' ')).toEqual(all);
+  });
+});
+
+describe('small pictures of columns', () => {
+  it('count numbers in buckets and texts by value', () => {
+    const profiles = toProfiles({
+      rowCount: 4,
+      columns: [
+        { name: 'n', type: 'number', nativeType: 'INTEGER', values: [0, 1, 10, null] },
+        { name: 's', type: 'string', nativeType: 'VARCHAR', values: ['a', 'a', 'b', null] },
+      ],
+    });
+    expect(profiles.get('n')?.counts.reduce((sum, count) => sum + count, 0)).toBe(3);
+    expect(profiles.get('s')).toMatchObject({ counts: [2, 1], distinct: 2, isCategorical: true });
+  });
+});
