@@ -52,6 +52,7 @@ export class Database {
     try {
       return await task(connection);
     } finally {
+      await endTransaction(connection);
       const next = this.waiting.shift();
       if (next) next(connection);
       else this.idle.push(connection);
@@ -64,6 +65,22 @@ export class Database {
     await this.idle[0]?.run('CHECKPOINT').catch(() => undefined);
     for (const connection of this.connections) connection.closeSync();
     this.instance.closeSync();
+  }
+}
+
+const rollbackAttempts = 5;
+
+/**
+ * An interrupt can hit the ROLLBACK that follows the statement it was meant for, and whoever is lent the connection next
+ * would then find it in an aborted transaction.
+ */
+async function endTransaction(connection: DuckDBConnection): Promise<void> {
+  for (let attempt = 0; attempt < rollbackAttempts; attempt++) {
+    const outcome = await connection.run('ROLLBACK').then(
+      () => 'done',
+      (error: Error) => error.message,
+    );
+    if (outcome === 'done' || /no transaction is active/i.test(outcome)) return;
   }
 }
 
