@@ -28,7 +28,25 @@ function inAntd(Frame: ComponentType<{ children: ReactNode }>, Page: ComponentTy
 /** Everywhere a file may be dropped; it arrives after the page itself. */
 const FileDrop = lazy(async () => ({ default: (await import('./features/uploads/FileDrop.tsx')).FileDrop }));
 
+function inFrontOf(Behind: ComponentType, Page: ComponentType): ComponentType {
+  return function Layered() {
+    return (
+      <>
+        <Behind />
+        <Page />
+      </>
+    );
+  };
+}
+
 async function loadPage(route: FeatureRoute): Promise<{ Component: ComponentType }> {
+  const behind = featureRoutes.find((other) => other.path === route.behind);
+  if (!behind) return loadAlone(route);
+  const [page, back] = await Promise.all([loadAlone(route), loadPage(behind)]);
+  return { Component: inFrontOf(back.Component, page.Component) };
+}
+
+async function loadAlone(route: FeatureRoute): Promise<{ Component: ComponentType }> {
   if (!route.usesAntd) return { Component: await route.load() };
   const [Page, { AntdPage }] = await Promise.all([route.load(), import('./shell/AntdPage.tsx')]);
   return { Component: inAntd(AntdPage, Page) };

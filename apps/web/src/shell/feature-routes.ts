@@ -18,6 +18,8 @@ export interface FeatureRoute {
   /** The page uses antd: it gets the theme's provider around it. */
   readonly usesAntd?: boolean;
   readonly nav?: NavKey;
+  /** For a dialog with an address of its own: the path of the page that stands behind it. */
+  readonly behind?: string;
 }
 
 /** An action of the palette and, where `inNewMenu` is set, of the New menu. */

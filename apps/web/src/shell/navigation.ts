@@ -19,6 +19,7 @@ export const addresses = {
   newQuery: '/superset/sqllab/?new=true',
   upload: '/csvtodatabaseview/form',
   newDatabase: '/database/add/',
+  editDatabase: (id: number) => `/database/edit/${id}/`,
   apiDocs: '/swagger/v1',
   dashboard: (idOrSlug: number | string, query = '') => `/superset/dashboard/${idOrSlug}/${query}`,
   chart: (id: number) => `/explore/?slice_id=${id}`,

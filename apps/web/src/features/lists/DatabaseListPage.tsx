@@ -1,8 +1,9 @@
-import { CheckOutlined, DatabaseOutlined } from '@ant-design/icons';
+import { CheckOutlined, DatabaseOutlined, EditOutlined } from '@ant-design/icons';
 import { Icon } from '@powerset/ui';
 import { useMemo } from 'react';
 import { api, resources } from '../../api/index.ts';
 import { useT } from '../../i18n/index.ts';
+import { addresses } from '../../shell/index.ts';
 import { When } from './cells.tsx';
 import { ListPage } from './ListPage.tsx';
 import type { ListColumn, ListDefinition } from './list-definition.ts';
@@ -88,9 +89,14 @@ function databaseList(t: T): ListDefinition<DatabaseRow> {
     emptyText: t('No databases yet'),
     searchPlaceholder: t('Search databases'),
     search: { col: 'database_name', opr: 'ct' },
+    create: { label: t('Database'), address: addresses.newDatabase },
     hasExport: true,
     hasImport: true,
     canDelete: () => true,
+    actions: (row, { can }) =>
+      can('can_write')
+        ? [{ key: 'edit', label: t('Edit'), icon: EditOutlined, href: addresses.editDatabase(row.id) }]
+        : [],
     columns: databaseColumns(t),
     filters: [
       {

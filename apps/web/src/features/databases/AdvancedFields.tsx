@@ -1,0 +1,70 @@
+import { Checkbox, Field, TextArea, TextInput } from '@powerset/ui';
+import { useT } from '../../i18n/index.ts';
+import type { FieldsProps } from './ConnectionFields.tsx';
+import type { SwitchName } from './connection-form.ts';
+
+/** What the database may be used for, and what only some need. */
+export function AdvancedFields({ kind, form, errors, onChange }: FieldsProps) {
+  const t = useT();
+  const all: readonly (readonly [SwitchName, string])[] = [
+    ['expose_in_sqllab', t('Expose database in SQL Lab')],
+    ['allow_run_async', t('Asynchronous query execution')],
+    ['allow_ctas', t('Allow CREATE TABLE AS')],
+    ['allow_cvas', t('Allow CREATE VIEW AS')],
+    ['allow_dml', t('Allow DML')],
+    ['allow_file_upload', t('Allow file uploads to database')],
+  ];
+  const offered = all.filter(([key]) => key !== 'allow_file_upload' || kind.engine_information.supports_file_upload);
+  const set = (key: SwitchName, isOn: boolean) => onChange({ switches: { ...form.switches, [key]: isOn } }, key);
+  const hasServer = 'encryption' in kind.parameters.properties;
+  return (
+    <details className="dbc__more" open={Boolean(errors.cache_timeout || errors.extra) || undefined}>
+      <summary>{t('Advanced')}</summary>
+      <div className="dbc__grid">
+        {offered.map(([key, label]) => (
+          <Checkbox key={key} isChecked={form.switches[key]} onChange={(isOn) => set(key, isOn)}>
+            {label}
+          </Checkbox>
+        ))}
+      </div>
+      <Field
+        label={t('Chart cache timeout')}
+        note={t('seconds')}
+        error={errors.cache_timeout}
+        help={t('Empty takes the usual time, -1 keeps nothing.')}
+      >
+        {(ids) => (
+          <TextInput
+            {...ids}
+            inputMode="numeric"
+            value={form.cacheTimeout}
+            onChange={(cacheTimeout) => onChange({ cacheTimeout }, 'cache_timeout')}
+          />
+        )}
+      </Field>
+      {hasServer ? (
+        <Field
+          label={t('Root certificate')}
+          note={t('Optional')}
+          error={errors.server_cert}
+          help={t('In PEM, for servers whose certificate no known authority signed.')}
+        >
+          {(ids) => (
+            <TextArea
+              {...ids}
+              isMono
+              rows={2}
+              value={form.serverCert}
+              onChange={(serverCert) => onChange({ serverCert }, 'server_cert')}
+            />
+          )}
+        </Field>
+      ) : null}
+      <Field label={t('Extra')} note="JSON" error={errors.extra}>
+        {(ids) => (
+          <TextArea {...ids} isMono rows={3} value={form.extra} onChange={(extra) => onChange({ extra }, 'extra')} />
+        )}
+      </Field>
+    </details>
+  );
+}

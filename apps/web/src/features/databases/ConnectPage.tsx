@@ -1,0 +1,135 @@
+import { Button, EmptyState, ErrorBox, Modal, Skeleton } from '@powerset/ui';
+import { useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { errorText } from '../../api/index.ts';
+import { useT } from '../../i18n/index.ts';
+import { addresses, usePageTitle, useSession } from '../../shell/index.ts';
+import { AdvancedFields } from './AdvancedFields.tsx';
+import { ConnectionFields } from './ConnectionFields.tsx';
+import {
+  type ConnectionForm,
+  type DatabaseKind,
+  emptyForm,
+  hiddenErrors,
+  type SavedConnection,
+  savedForm,
+  shownFields,
+} from './connection-form.ts';
+import { KindCards } from './KindCards.tsx';
+import { useConnectionData, useConnectionTask } from './use-connection.ts';
+import './databases.css';
+
+/** The dialog in front of the list of databases: a new connection, or a change of one. */
+export function ConnectPage() {
+  const t = useT();
+  const navigate = useNavigate();
+  const { can } = useSession();
+  const { id } = useParams();
+  const databaseId = id === undefined ? null : Number(id);
+  const title = databaseId === null ? t('Connect a database') : t('Edit database');
+  usePageTitle(title);
+  const { kinds, saved } = useConnectionData(databaseId);
+  const [chosen, setChosen] = useState<DatabaseKind | null>(null);
+  const close = () => void navigate(addresses.databases);
+  const error = kinds.error ?? saved.error;
+  const isPending = kinds.isPending || (databaseId !== null && saved.isPending);
+  const kind = saved.data ? (kinds.data?.find((one) => one.engine === saved.data.backend) ?? null) : chosen;
+  if (!can('can_write', 'Database'))
+    return <Notice title={title} text={t('You are not allowed to change databases.')} onClose={close} />;
+  if (error) return <Notice title={title} text={errorText(error)} onClose={close} />;
+  if (isPending) return <Waiting title={title} onClose={close} />;
+  if (kind)
+    return (
+      <ConnectionModal
+        key={kind.engine}
+        kind={kind}
+        saved={saved.data ?? null}
+        onBack={databaseId === null ? () => setChosen(null) : undefined}
+        onClose={close}
+      />
+    );
+  if (databaseId !== null)
+    return <Notice title={title} text={t('Databases of this kind cannot be opened here.')} onClose={close} />;
+  return (
+    <Modal title={title} width={800} onClose={close}>
+      <p className="ps-t2 dbk__lead">{t('Choose the kind of database to connect.')}</p>
+      <KindCards kinds={kinds.data ?? []} onChoose={setChosen} />
+    </Modal>
+  );
+}
+
+function Waiting({ title, onClose }: { title: string; onClose: () => void }) {
+  const t = useT();
+  return (
+    <Modal title={title} onClose={onClose}>
+      <div role="status" aria-label={t('Loading...')}>
+        <Skeleton width="100%" height={120} />
+      </div>
+    </Modal>
+  );
+}
+
+function Notice({ title, text, onClose }: { title: string; text: string; onClose: () => void }) {
+  return (
+    <Modal title={title} onClose={onClose}>
+      <EmptyState title={text} />
+    </Modal>
+  );
+}
+
+interface ConnectionModalProps {
+  readonly kind: DatabaseKind;
+  readonly saved: SavedConnection | null;
+  readonly onBack?: () => void;
+  readonly onClose: () => void;
+}
+
+const advancedNames = ['cache_timeout', 'extra', 'server_cert'];
+
+function namesInView(kind: DatabaseKind, form: ConnectionForm): readonly string[] {
+  const own = form.method === 'uri' ? ['sqlalchemy_uri', 'password'] : shownFields(kind).map(([key]) => key);
+  return ['database_name', ...own, ...advancedNames];
+}
+
+function ConnectionModal({ kind, saved, onBack, onClose }: ConnectionModalProps) {
+  const t = useT();
+  const [form, setForm] = useState<ConnectionForm>(() => (saved ? savedForm(kind, saved) : emptyForm(kind)));
+  const task = useConnectionTask({ kind, saved, form, onSaved: onClose });
+  const change = (part: Partial<ConnectionForm>, field: string) => {
+    setForm({ ...form, ...part });
+    task.clearError(field);
+  };
+  const parts = { kind, form, errors: task.errors, onChange: change };
+  const unplaced = hiddenErrors(task.errors, namesInView(kind, form));
+  return (
+    <Modal
+      title={saved ? t('Edit {{name}}', { name: saved.database_name }) : t('Connect {{kind}}', { kind: kind.name })}
+      onClose={onClose}
+      isSticky
+      onSubmit={() => void task.save()}
+      foot={
+        <>
+          {onBack ? (
+            <Button kind="text" className="dbc__back" onClick={onBack}>
+              {t('Back')}
+            </Button>
+          ) : null}
+          <Button isBusy={task.busy === 'test'} isDisabled={task.busy === 'save'} onClick={() => void task.test()}>
+            {t('Test connection')}
+          </Button>
+          <Button kind="primary" type="submit" isBusy={task.busy === 'save'} isDisabled={task.busy === 'test'}>
+            {saved ? t('Save') : t('Connect')}
+          </Button>
+        </>
+      }
+    >
+      <div className="dbc">
+        {unplaced.map((text) => (
+          <ErrorBox key={text} title={t('The database could not be connected')} text={text} />
+        ))}
+        <ConnectionFields {...parts} />
+        <AdvancedFields {...parts} />
+      </div>
+    </Modal>
+  );
+}

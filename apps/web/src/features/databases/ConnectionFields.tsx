@@ -1,0 +1,129 @@
+import { Checkbox, Field, Tabs, TextInput } from '@powerset/ui';
+import { useT } from '../../i18n/index.ts';
+import { type ConnectionForm, type DatabaseKind, type FormErrors, shownFields } from './connection-form.ts';
+
+export interface FieldsProps {
+  readonly kind: DatabaseKind;
+  readonly form: ConnectionForm;
+  readonly errors: FormErrors;
+  /** The change, and the field it is about. */
+  readonly onChange: (change: Partial<ConnectionForm>, field: string) => void;
+}
+
+/** Words for the fields that servers ask for; another field is called what the server calls it. */
+function useFieldLabels(): Readonly<Record<string, string>> {
+  const t = useT();
+  return {
+    host: t('Host'),
+    port: t('Port'),
+    database: t('Database name'),
+    username: t('Username'),
+    password: t('Password'),
+    encryption: t('SSL'),
+  };
+}
+
+/** Where the database is, by fields or by a URI. */
+export function ConnectionFields({ kind, form, errors, onChange }: FieldsProps) {
+  const t = useT();
+  return (
+    <>
+      <Field
+        label={t('Display name')}
+        error={errors.database_name}
+        help={t('Pick a name to help you identify this database.')}
+      >
+        {(ids) => (
+          <TextInput
+            {...ids}
+            value={form.name}
+            required
+            maxLength={250}
+            onChange={(name) => onChange({ name }, 'database_name')}
+          />
+        )}
+      </Field>
+      <Tabs
+        label={t('How to connect')}
+        active={form.method}
+        onChange={(method) => onChange({ method }, '')}
+        items={[
+          { key: 'fields', label: t('Fields') },
+          { key: 'uri', label: t('URI') },
+        ]}
+      />
+      {form.method === 'uri' ? (
+        <UriField kind={kind} form={form} errors={errors} onChange={onChange} />
+      ) : (
+        <div className="dbc__grid">
+          {shownFields(kind).map(([key]) => (
+            <ParameterInput key={key} name={key} kind={kind} form={form} errors={errors} onChange={onChange} />
+          ))}
+        </div>
+      )}
+    </>
+  );
+}
+
+function UriField({ kind, form, errors, onChange }: FieldsProps) {
+  const t = useT();
+  return (
+    <Field
+      label={t('SQLAlchemy URI')}
+      error={errors.sqlalchemy_uri ?? errors.password}
+      help={<span className="ps-mono dbc__uri">{kind.sqlalchemy_uri_placeholder}</span>}
+    >
+      {(ids) => (
+        <TextInput
+          {...ids}
+          className="ps-mono"
+          value={form.uri}
+          required
+          onChange={(uri) => onChange({ uri }, 'sqlalchemy_uri')}
+        />
+      )}
+    </Field>
+  );
+}
+
+function ParameterInput({ name, kind, form, errors, onChange }: FieldsProps & { name: string }) {
+  const labels = useFieldLabels();
+  const t = useT();
+  const field = kind.parameters.properties[name];
+  const value = form.parameters[name];
+  if (!field) return null;
+  const set = (next: string | boolean) => onChange({ parameters: { ...form.parameters, [name]: next } }, name);
+  if (field.type === 'boolean') {
+    return (
+      <div className="dbc__wide">
+        <Checkbox isChecked={value === true} onChange={set}>
+          {labels[name] ? `${labels[name]}: ${t('use an encrypted connection')}` : field.description}
+        </Checkbox>
+      </div>
+    );
+  }
+  const isRequired = kind.parameters.required.includes(name);
+  const isAlone = Object.keys(kind.parameters.properties).length === 1;
+  return (
+    <div className={name === 'database' || isAlone ? 'dbc__wide' : undefined}>
+      <Field
+        label={labels[name] ?? name}
+        note={isRequired ? undefined : t('Optional')}
+        error={errors[name]}
+        help={isAlone ? field.description : undefined}
+      >
+        {(ids) => (
+          <TextInput
+            {...ids}
+            type={name === 'password' ? 'password' : 'text'}
+            autoComplete={name === 'password' ? 'new-password' : 'off'}
+            inputMode={field.type === 'integer' ? 'numeric' : undefined}
+            required={isRequired}
+            value={typeof value === 'string' ? value : ''}
+            onChange={set}
+          />
+        )}
+      </Field>
+    </div>
+  );
+}

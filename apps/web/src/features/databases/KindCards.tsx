@@ -1,0 +1,30 @@
+import { DatabaseOutlined } from '@ant-design/icons';
+import { Icon } from '@powerset/ui';
+import type { DatabaseKind } from './connection-form.ts';
+
+/** The kinds of databases to choose from. */
+export function KindCards({
+  kinds,
+  onChoose,
+}: {
+  kinds: readonly DatabaseKind[];
+  onChoose: (kind: DatabaseKind) => void;
+}) {
+  return (
+    <ul className="dbk">
+      {kinds.map((kind) => (
+        <li key={kind.engine}>
+          <button type="button" className="ps-card dbk__card" onClick={() => onChoose(kind)}>
+            <span className="dbk__icon">
+              <Icon of={DatabaseOutlined} size={20} />
+            </span>
+            <span className="dbk__text">
+              <span className="dbk__name">{kind.name}</span>
+              <span className="ps-s12 ps-t3 ps-cut">{kind.sqlalchemy_uri_placeholder}</span>
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,154 @@
+import { describe, expect, it } from 'vitest';
+import { ApiError } from '../../api/index.ts';
+import {
+  type DatabaseKind,
+  emptyForm,
+  findMistakes,
+  hiddenErrors,
+  type SavedConnection,
+  savedForm,
+  shownFields,
+  toBody,
+  toFormErrors,
+} from './connection-form.ts';
+
+const server: DatabaseKind = {
+  name: 'Server',
+  engine: 'server',
+  default_driver: 'wire',
+  preferred: true,
+  sqlalchemy_uri_placeholder: 'server://user:password@host:port/database',
+  parameters: {
+    properties: {
+      host: { type: 'string', description: 'Host' },
+      port: { type: 'integer', description: 'Port', default: 5432 },
+      database: { type: 'string', description: 'Database' },
+      username: { type: 'string', description: 'User' },
+      password: { type: 'string', description: 'Password' },
+      encryption: { type: 'boolean', description: 'SSL', default: false },
+      query: { type: 'object', description: 'More' },
+    },
+    required: ['host', 'port', 'database', 'username'],
+  },
+  engine_information: { supports_file_upload: false },
+};
+const texts = { required: 'This is a required field', wholeNumber: 'whole', notJson: 'json' };
+const filled = {
+  ...emptyForm(server),
+  name: ' Shop ',
+  parameters: { host: 'db.example', port: '5433', database: 'shop', username: 'ada', password: '', encryption: true },
+};
+
+describe('the form of a connection', () => {
+  it('starts with the defaults of its kind, and shows the fields that can be typed', () => {
+    expect(shownFields(server).map(([key]) => key)).toEqual([
+      'host',
+      'port',
+      'database',
+      'username',
+      'password',
+      'encryption',
+    ]);
+    expect(emptyForm(server)).toMatchObject({
+      method: 'fields',
+      parameters: { port: '5432', host: '', encryption: false },
+      switches: { expose_in_sqllab: true, allow_dml: false, allow_file_upload: false },
+    });
+  });
+
+  it('names the required fields that are empty [DBC-005]', () => {
+    expect(findMistakes(server, emptyForm(server), texts)).toEqual({
+      database_name: 'This is a required field',
+      host: 'This is a required field',
+      database: 'This is a required field',
+      username: 'This is a required field',
+    });
+    expect(findMistakes(server, { ...emptyForm(server), method: 'uri', name: 'x' }, texts)).toEqual({
+      sqlalchemy_uri: 'This is a required field',
+    });
+    expect(findMistakes(server, filled, texts)).toEqual({});
+  });
+
+  it.each(['{', '[]', 'null', '7'])('refuses %s as extra', (extra) => {
+    expect(findMistakes(server, { ...filled, extra }, texts)).toEqual({ extra: 'json' });
+  });
+
+  it.each([
+    ['', false],
+    ['-1', false],
+    ['600', false],
+    ['1.5', true],
+    ['soon', true],
+  ])('judges a cache timeout of "%s"', (cacheTimeout, isWrong) => {
+    expect('cache_timeout' in findMistakes(server, { ...filled, cacheTimeout }, texts)).toBe(isWrong);
+  });
+
+  it('sends the fields with their types, without those left empty [API-082]', () => {
+    expect(toBody(server, filled)).toMatchObject({
+      engine: 'server',
+      driver: 'wire',
+      database_name: 'Shop',
+      configuration_method: 'dynamic_form',
+      parameters: { host: 'db.example', port: 5433, database: 'shop', username: 'ada', encryption: true },
+      cache_timeout: null,
+      extra: '{}',
+    });
+    expect(toBody(server, filled).parameters).not.toHaveProperty('password');
+    expect(toBody(server, { ...filled, method: 'uri', uri: ' server://x ' })).toMatchObject({
+      sqlalchemy_uri: 'server://x',
+      configuration_method: 'sqlalchemy_form',
+    });
+  });
+
+  it('keeps what a saved connection holds, also what the form does not show', () => {
+    const saved: SavedConnection = {
+      id: 3,
+      database_name: 'Shop',
+      backend: 'server',
+      configuration_method: 'dynamic_form',
+      sqlalchemy_uri: 'server://ada:XXXXXXXXXX@db:1/shop',
+      parameters: { host: 'db', port: 1, database: 'shop', username: 'ada', password: 'XXXXXXXXXX', query: { a: 'b' } },
+      cache_timeout: 60,
+      extra: '{"x":1}',
+      server_cert: null,
+      expose_in_sqllab: false,
+      allow_run_async: true,
+      allow_file_upload: false,
+      allow_ctas: true,
+      allow_cvas: false,
+      allow_dml: true,
+    };
+    const form = savedForm(server, saved);
+    expect(toBody(server, form, saved.parameters)).toMatchObject({
+      parameters: { ...saved.parameters, encryption: false },
+      allow_dml: true,
+      expose_in_sqllab: false,
+      cache_timeout: 60,
+      extra: '{"x":1}',
+    });
+  });
+});
+
+describe('what the server says about a connection', () => {
+  const failed = (extra: Record<string, unknown>, fields = {}) =>
+    new ApiError({
+      status: 422,
+      message: 'Port 1 refused',
+      errors: [{ message: 'Port 1 refused', error_type: 'X', level: 'warning', extra }],
+      fields,
+    });
+
+  it('stands at the fields it names [DBC-004]', () => {
+    expect(toFormErrors(failed({ missing: ['host'] }), 'required')).toEqual({ host: 'required' });
+    expect(toFormErrors(failed({ invalid: ['host', 'port'] }), 'required')).toEqual({
+      host: 'Port 1 refused',
+      port: 'Port 1 refused',
+    });
+    expect(toFormErrors(failed({}, { database_name: ['taken'] }), 'required')).toEqual({ database_name: 'taken' });
+    expect(toFormErrors(failed({}), 'required')).toEqual({ '': 'Port 1 refused' });
+  });
+
+  it('is never lost because its field is out of view', () => {
+    expect(hiddenErrors({ host: 'a', '': 'b', name: 'c' }, ['host'])).toEqual(['b', 'c']);
+  });
+});

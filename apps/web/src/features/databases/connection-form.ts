@@ -1,0 +1,207 @@
+import type { ApiError } from '../../api/index.ts';
+
+/** One field that a kind of database asks for, as the server describes it. */
+export interface ParameterField {
+  readonly type: 'string' | 'integer' | 'boolean' | 'object';
+  readonly description: string;
+  readonly default?: string | number | boolean;
+}
+
+/** A kind of database that can be connected. */
+export interface DatabaseKind {
+  readonly name: string;
+  readonly engine: string;
+  readonly default_driver: string;
+  readonly preferred: boolean;
+  readonly sqlalchemy_uri_placeholder: string;
+  readonly parameters: {
+    readonly properties: Readonly<Record<string, ParameterField>>;
+    readonly required: readonly string[];
+  };
+  readonly engine_information: { readonly supports_file_upload: boolean };
+}
+
+/** What a saved connection looks like. */
+export interface SavedConnection {
+  readonly id: number;
+  readonly database_name: string;
+  readonly backend: string;
+  readonly configuration_method: string;
+  readonly sqlalchemy_uri: string;
+  readonly parameters: Readonly<Record<string, unknown>>;
+  readonly cache_timeout: number | null;
+  readonly extra: string;
+  readonly server_cert: string | null;
+  readonly expose_in_sqllab: boolean;
+  readonly allow_run_async: boolean;
+  readonly allow_file_upload: boolean;
+  readonly allow_ctas: boolean;
+  readonly allow_cvas: boolean;
+  readonly allow_dml: boolean;
+}
+
+export const switches = [
+  'expose_in_sqllab',
+  'allow_run_async',
+  'allow_ctas',
+  'allow_cvas',
+  'allow_dml',
+  'allow_file_upload',
+] as const;
+export type SwitchName = (typeof switches)[number];
+
+export interface ConnectionForm {
+  /** By the fields of the kind, or by a URI. */
+  readonly method: 'fields' | 'uri';
+  readonly name: string;
+  readonly uri: string;
+  readonly parameters: Readonly<Record<string, string | boolean>>;
+  readonly switches: Readonly<Record<SwitchName, boolean>>;
+  readonly cacheTimeout: string;
+  readonly serverCert: string;
+  readonly extra: string;
+}
+
+/** What is wrong, by field; `''` is for the whole. */
+export type FormErrors = Readonly<Record<string, string>>;
+
+const shownTypes = new Set<ParameterField['type']>(['string', 'integer', 'boolean']);
+
+/** The fields that the form shows, in the order of the server's description. */
+export function shownFields(kind: DatabaseKind): readonly (readonly [string, ParameterField])[] {
+  return Object.entries(kind.parameters.properties).filter(([, field]) => shownTypes.has(field.type));
+}
+
+export function emptyForm(kind: DatabaseKind): ConnectionForm {
+  return {
+    method: 'fields',
+    name: '',
+    uri: '',
+    parameters: Object.fromEntries(shownFields(kind).map(([key, field]) => [key, toInput(field, field.default)])),
+    switches: {
+      expose_in_sqllab: true,
+      allow_run_async: true,
+      allow_ctas: false,
+      allow_cvas: false,
+      allow_dml: false,
+      allow_file_upload: kind.engine_information.supports_file_upload,
+    },
+    cacheTimeout: '',
+    serverCert: '',
+    extra: '{}',
+  };
+}
+
+function toInput(field: ParameterField, value: unknown): string | boolean {
+  if (field.type === 'boolean') return value === true;
+  return value === undefined || value === null ? '' : String(value);
+}
+
+export function savedForm(kind: DatabaseKind, saved: SavedConnection): ConnectionForm {
+  const fields = shownFields(kind).map(([key, field]) => [key, toInput(field, saved.parameters[key])]);
+  return {
+    method: saved.configuration_method === 'dynamic_form' ? 'fields' : 'uri',
+    name: saved.database_name,
+    uri: saved.sqlalchemy_uri,
+    parameters: Object.fromEntries(fields),
+    // Every switch is in the list.
+    switches: Object.fromEntries(switches.map((key) => [key, saved[key]])) as Record<SwitchName, boolean>,
+    cacheTimeout: saved.cache_timeout === null ? '' : String(saved.cache_timeout),
+    serverCert: saved.server_cert ?? '',
+    extra: saved.extra || '{}',
+  };
+}
+
+interface Texts {
+  readonly required: string;
+  readonly wholeNumber: string;
+  readonly notJson: string;
+}
+
+/** What can be seen without asking the server. */
+export function findMistakes(kind: DatabaseKind, form: ConnectionForm, texts: Texts): FormErrors {
+  const missing = [
+    ...(form.name.trim() === '' ? ['database_name'] : []),
+    ...(form.method === 'uri' && form.uri.trim() === '' ? ['sqlalchemy_uri'] : []),
+    ...(form.method === 'fields' ? kind.parameters.required.filter((key) => isEmpty(form.parameters[key])) : []),
+  ];
+  const timeout = form.cacheTimeout.trim();
+  return {
+    ...Object.fromEntries(missing.map((key) => [key, texts.required])),
+    ...(/^(-1|\d*)$/.test(timeout) ? {} : { cache_timeout: texts.wholeNumber }),
+    ...(isJsonObject(form.extra) ? {} : { extra: texts.notJson }),
+  };
+}
+
+function isEmpty(value: string | boolean | undefined): boolean {
+  return value === undefined || (typeof value === 'string' && value.trim() === '');
+}
+
+function isJsonObject(text: string): boolean {
+  if (text.trim() === '') return true;
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value);
+  } catch {
+    return false;
+  }
+}
+
+/** The body of a test, a check and a save alike. `kept` are parameters that the form does not show. */
+export function toBody(
+  kind: DatabaseKind,
+  form: ConnectionForm,
+  kept: Readonly<Record<string, unknown>> = {},
+): Readonly<Record<string, unknown>> {
+  const connection =
+    form.method === 'uri'
+      ? { sqlalchemy_uri: form.uri.trim(), configuration_method: 'sqlalchemy_form' }
+      : { parameters: toParameters(kind, form, kept), configuration_method: 'dynamic_form' };
+  return {
+    ...connection,
+    engine: kind.engine,
+    driver: kind.default_driver,
+    database_name: form.name.trim(),
+    ...form.switches,
+    cache_timeout: form.cacheTimeout.trim() === '' ? null : Number(form.cacheTimeout),
+    extra: form.extra.trim() || '{}',
+    ...('encryption' in kind.parameters.properties ? { server_cert: form.serverCert.trim() || null } : {}),
+  };
+}
+
+function toParameters(kind: DatabaseKind, form: ConnectionForm, kept: Readonly<Record<string, unknown>>) {
+  const fields = shownFields(kind).flatMap(([key, field]) => {
+    const value = form.parameters[key];
+    if (isEmpty(value)) return [];
+    return [[key, field.type === 'integer' ? toInteger(String(value)) : value]];
+  });
+  const hidden = Object.entries(kept).filter(([key]) => kind.parameters.properties[key]?.type === 'object');
+  return Object.fromEntries([...hidden, ...fields]);
+}
+
+/** What is no number travels as it is: the server says what is wrong with it. */
+function toInteger(text: string): number | string {
+  return /^\d+$/.test(text.trim()) ? Number(text) : text;
+}
+
+/** What the server said, at the fields that it names. */
+export function toFormErrors(error: ApiError, requiredText: string): FormErrors {
+  const [first] = error.errors;
+  const missing = namesIn(first?.extra?.missing);
+  if (missing.length > 0) return Object.fromEntries(missing.map((key) => [key, requiredText]));
+  const invalid = namesIn(first?.extra?.invalid);
+  if (first && invalid.length > 0) return Object.fromEntries(invalid.map((key) => [key, first.message]));
+  const fields = Object.entries(error.fields).map(([key, texts]) => [key, texts.join(' ')]);
+  return fields.length > 0 ? Object.fromEntries(fields) : { '': error.message };
+}
+
+function namesIn(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.map(String) : [];
+}
+
+/** Errors that have no field in view are said above the form. */
+export function hiddenErrors(errors: FormErrors, shown: readonly string[]): readonly string[] {
+  return Object.entries(errors)
+    .filter(([key]) => !shown.includes(key))
+    .map(([, text]) => text);
+}

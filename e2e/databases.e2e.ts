@@ -1,0 +1,108 @@
+import { startService } from '@powerset/testkit';
+import { findAccessibilityFaults } from '@powerset/testkit/browser';
+import { expect, test } from './journey.ts';
+
+test('a database is connected, changed and deleted in the list, each mistake said at its field [DBC-001] [DBC-003] [DBC-005]', async ({
+  adminPage: page,
+  api,
+}) => {
+  await page.goto('/superset/welcome/');
+  await page.getByRole('link', { name: /Connect a database/ }).click();
+  const dialog = page.getByRole('dialog');
+  const offered = (await api.get('/api/v1/database/available/')).json.databases;
+  await expect(dialog.getByRole('listitem')).toHaveCount(offered.length);
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await dialog.getByRole('button', { name: new RegExp(offered[0].name) }).click();
+  await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
+  await expect(dialog.getByText('This is a required field')).toHaveCount(2);
+  await dialog.getByLabel('Display name').fill('Powerset');
+  await dialog.getByLabel('Database name').fill('journey.duckdb');
+  await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
+  await expect(dialog.getByText('A database with the same name already exists.')).toBeVisible();
+  await dialog.getByLabel('Display name').fill('Journey');
+  await dialog.getByRole('button', { name: 'Test connection' }).click();
+  await expect(page.getByText('Connection looks good!')).toBeVisible();
+  await dialog.getByText('Advanced').click();
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await dialog.getByLabel('Allow DML').check();
+  await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
+  await expect(page).toHaveURL(/\/databaseview\/list\//);
+  const row = page.getByRole('row', { name: /Journey/ });
+  await expect(row).toBeVisible();
+
+  await row.getByRole('button', { name: 'Actions for Journey' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  await expect(dialog.getByLabel('Display name')).toHaveValue('Journey');
+  await expect(dialog.getByLabel('Database name')).toHaveValue('journey.duckdb');
+  await dialog.getByLabel('Display name').fill('Journey two');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  const renamed = page.getByRole('row', { name: /Journey two/ });
+  await expect(renamed).toBeVisible();
+
+  await renamed.getByRole('button', { name: 'Actions for Journey two' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(renamed).toHaveCount(0);
+});
+
+test('a connection that fails says why, in the toast and at the field, and a URI works as well [DBC-002] [DBC-004]', async ({
+  adminPage: page,
+}) => {
+  await page.goto('/databaseview/list/');
+  await page.getByRole('link', { name: 'Database', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: /PostgreSQL/ }).click();
+  await dialog.getByLabel('Display name').fill('Nowhere');
+  await dialog.getByLabel('Host').fill('nowhere.invalid');
+  await dialog.getByLabel('Database name').fill('shop');
+  await dialog.getByLabel('Username').fill('ada');
+  await dialog.getByRole('button', { name: 'Test connection' }).click();
+  await expect(page.getByText('ERROR: The hostname "nowhere.invalid" cannot be resolved.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
+  const problem = dialog.getByRole('alert').filter({ hasText: 'cannot be resolved' });
+  await expect(problem).toBeVisible();
+  await expect(dialog.getByLabel('Host')).toHaveAttribute('aria-invalid', 'true');
+  await dialog.getByRole('tab', { name: 'URI' }).click();
+  await dialog.getByLabel('SQLAlchemy URI').fill('nonsense');
+  await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
+  await expect(dialog.getByText(/Invalid connection string/)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+});
+
+test('a PostgreSQL server is connected and queried, its password never shown again [DBC-001]', async ({
+  adminPage: page,
+  api,
+}) => {
+  const service = await startService('postgresql');
+  test.skip(service === null, 'PostgreSQL is not installed');
+  if (!service) return;
+  try {
+    const { hostname, port } = new URL(service.url);
+    await page.goto('/database/add/');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: /PostgreSQL/ }).click();
+    await dialog.getByLabel('Display name').fill('Real server');
+    await dialog.getByLabel('Host').fill(hostname);
+    await dialog.getByLabel('Port').fill(port);
+    await dialog.getByLabel('Database name').fill('postgres');
+    await dialog.getByLabel('Username').fill('powerset');
+    await dialog.getByLabel('Password').fill('never shown');
+    await dialog.getByRole('button', { name: 'Test connection' }).click();
+    await expect(page.getByText('Connection looks good!')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
+    const row = page.getByRole('row', { name: /Real server/ });
+    await expect(row).toBeVisible();
+    const { json } = await api.get("/api/v1/database/?q=(filters:!((col:database_name,opr:eq,value:'Real server')))");
+    const run = await api.post('/api/v1/sqllab/execute/', { database_id: json.ids[0], sql: 'SELECT 6 * 7 AS answer' });
+    expect(run.json.data).toEqual([{ answer: 42 }]);
+    await row.getByRole('button', { name: 'Actions for Real server' }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
+    await expect(dialog.getByLabel('Password')).toHaveValue('XXXXXXXXXX');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog).toHaveCount(0);
+    await api.delete(`/api/v1/database/${json.ids[0]}`);
+  } finally {
+    await service.stop();
+  }
+});
