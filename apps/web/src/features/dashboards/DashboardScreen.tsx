@@ -74,7 +74,14 @@ function ReadScreen({ address }: { address: DashboardAddress }) {
   );
 }
 
-export function TopTabs({ children }: { children?: ReactNode }) {
+export interface TopTabsProps {
+  readonly children?: ReactNode;
+  /** How a tab is shown; by its name unless given. */
+  readonly toLabel?: (tabId: string, isActive: boolean) => ReactNode;
+}
+
+/** The tabs over the whole dashboard, if it has any. */
+export function TopTabs({ children, toLabel }: TopTabsProps) {
   const t = useT();
   const { tabs, contentId } = useTopNode();
   const layout = useDashboard(layoutOf);
@@ -86,7 +93,10 @@ export function TopTabs({ children }: { children?: ReactNode }) {
         label={t('Tabs')}
         active={contentId}
         onChange={openTab}
-        items={tabs.children.map((tab) => ({ key: tab, label: tabName(layout[tab]) }))}
+        items={tabs.children.map((tab) => ({
+          key: tab,
+          label: toLabel ? toLabel(tab, tab === contentId) : tabName(layout[tab]),
+        }))}
       />
       {children}
     </div>

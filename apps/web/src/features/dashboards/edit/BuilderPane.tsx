@@ -198,7 +198,19 @@ function ChartPicker() {
       </div>
       <div className="bp__list">
         {data ? null : <ListSkeleton rows={6} />}
-        {data?.result.length === 0 ? <EmptyState size="small" title={t('No charts match')} /> : null}
+        {data?.result.length === 0 ? (
+          <EmptyState
+            size="small"
+            title={t('No charts match')}
+            actions={
+              isOwn ? (
+                <Button size="small" onClick={() => setIsOwn(false)}>
+                  {t('Show all charts')}
+                </Button>
+              ) : undefined
+            }
+          />
+        ) : null}
         {data?.result.map((chart) => (
           <PickedChart key={chart.id} chart={chart} />
         ))}

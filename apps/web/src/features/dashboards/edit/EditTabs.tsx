@@ -24,23 +24,18 @@ export function EditTabs() {
       </div>
     ) : null;
   return (
-    <TopTabs>
+    <TopTabs toLabel={(tab, isActive) => <TabNameInput tabId={tab} isActive={isActive} />}>
       <TabTools tabId={contentId} />
       <AddTabButton tabsId={tabs.id} />
     </TopTabs>
   );
 }
 
-/** The open tab's name as a field, and its removal. */
+/** Removes the open tab. */
 function TabTools({ tabId }: { tabId: string }) {
   const t = useT();
   const { remove } = useLayoutEditing();
-  return (
-    <span className="ps-row">
-      <TabNameInput tabId={tabId} isActive />
-      <IconButton icon={CloseOutlined} size="small" label={t('Remove tab')} onClick={() => remove(tabId)} />
-    </span>
-  );
+  return <IconButton icon={CloseOutlined} size="small" label={t('Remove tab')} onClick={() => remove(tabId)} />;
 }
 
 export function AddTabButton({ tabsId }: { tabsId: string }) {
