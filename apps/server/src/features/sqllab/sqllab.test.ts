@@ -150,18 +150,6 @@ describe('an asynchronous run', () => {
     expect(await untilEnded('slow-1')).toMatchObject({ state: 'stopped', rows: null });
     expect((await execute({ sql: 'select 1 as one' })).json.data).toEqual([{ one: 1 }]);
   });
-
-  it('leaves every connection usable, however often runs are stopped [SQL-004]', async () => {
-    const slow = 'select count(*) from range(100000000) a, range(100000) b where a.range % 7 = b.range % 11';
-    for (let round = 0; round < 12; round += 1) {
-      await execute({ sql: slow, client_id: `often-${round}`, runAsync: true });
-      await running.admin.post('/api/v1/query/stop', { client_id: `often-${round}` });
-    }
-    const answers = await Promise.all(
-      Array.from({ length: 12 }, (_, index) => execute({ sql: `select ${index} as n from sales limit 1` })),
-    );
-    expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 200));
-  });
 });
 
 describe('a synchronous caller that goes away', () => {
