@@ -67,6 +67,8 @@ export interface PreviewReply {
   readonly hasHeader: boolean | null;
   readonly dateFormat: string | null;
   readonly isCompressed: boolean;
+  /** Names of a workbook's sheets; none for other files. */
+  readonly sheets: readonly string[];
 }
 
 export interface FilePreview extends PreviewReply {

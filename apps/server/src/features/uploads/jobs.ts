@@ -22,17 +22,19 @@ export interface UploadJobs {
   cancel(id: string, userId: number): Promise<void>;
   /** Ends what an earlier process left running. */
   sweep(): Promise<void>;
+  /** Stops what is under way and waits until the store says so. */
+  close(): Promise<void>;
 }
 
 const kind = 'upload';
 
 interface Running {
   readonly controller: AbortController;
-  readonly userId: number;
   progress: number;
+  ended: Promise<void>;
 }
 
-export function createUploadJobs({ store, now }: Pick<Services, 'store' | 'now'>): UploadJobs {
+export function createUploadJobs({ store, now, log }: Pick<Services, 'store' | 'now' | 'log'>): UploadJobs {
   const running = new Map<string, Running>();
   const finish = async (id: string, state: UploadState, change: { result?: string; error?: string }) => {
     const progress = state === 'done' ? 1 : (running.get(id)?.progress ?? 0);
@@ -83,10 +85,12 @@ export function createUploadJobs({ store, now }: Pick<Services, 'store' | 'now'>
         .insertInto('jobs')
         .values({ ...row, created_on: time, changed_on: time })
         .execute();
-      const own: Running = { controller: new AbortController(), userId: job.userId, progress: 0 };
+      const own: Running = { controller: new AbortController(), progress: 0, ended: Promise.resolve() };
       running.set(id, own);
       // It ends in the store, whichever way; the answer does not wait for it.
-      void work(id, job, own);
+      own.ended = work(id, job, own).catch((error: unknown) =>
+        log.error({ err: error, job: id }, 'upload job not ended'),
+      );
       return load(id, job.userId);
     },
     cancel: async (id, userId) => {
@@ -100,6 +104,11 @@ export function createUploadJobs({ store, now }: Pick<Services, 'store' | 'now'>
         .where('kind', '=', kind)
         .where('state', '=', 'running')
         .execute();
+    },
+    close: async () => {
+      const all = [...running.values()];
+      for (const own of all) own.controller.abort();
+      await Promise.all(all.map((own) => own.ended));
     },
   };
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { FileReadingOptions, UploadBody, uploadEndpoints } from '@powerset/contract';
+import { UploadBody, uploadEndpoints } from '@powerset/contract';
 import type { FastifyRequest } from 'fastify';
 import type { User } from '../../access/index.ts';
 import { createFileLoader, type FileLoader } from '../../engines/index.ts';
@@ -7,12 +7,15 @@ import { compileReader, fieldError, parseId, type Router } from '../../http/inde
 import type { Services } from '../../services.ts';
 import { readForm } from './form.ts';
 import { createUploadJobs, type UploadJobs } from './jobs.ts';
+import { readOptions } from './reading.ts';
+import { readReferenceColumns, readReferenceOptions } from './reference-form.ts';
 import {
   checkTarget,
   type DatasetHands,
   describeFailure,
   getUploadDatabase,
   loadStaged,
+  type PreviewTools,
   previewStaged,
 } from './service.ts';
 import { createStaging, type StagedFile, type Staging } from './staging.ts';
@@ -22,12 +25,15 @@ export interface UploadRooms {
 }
 
 const readUpload = compileReader(UploadBody, false);
-const readOptions = compileReader(FileReadingOptions, false);
 
-/** Returns what is done once the server answers: leftovers of an earlier process are cleared away. */
+/** Returns how leftovers of an earlier process are cleared away at start, and how loads are ended at the stop. */
 export function registerUploads(router: Router, services: Services, { datasets }: UploadRooms) {
   const stagingFolder = join(services.config.dataFolder, 'engine', 'staging');
-  const staging = createStaging(stagingFolder, services.config.uploadMaxMb);
+  const staging = createStaging({
+    folder: stagingFolder,
+    maxMb: services.config.uploadMaxMb,
+    now: services.now,
+  });
   const loader = createFileLoader({ desk: services.engines.desk, stagingFolder });
   const jobs = createUploadJobs(services);
   registerStaging(router, services, { staging, loader });
@@ -37,6 +43,7 @@ export function registerUploads(router: Router, services: Services, { datasets }
       await staging.sweep();
       await jobs.sweep();
     },
+    close: () => jobs.close(),
   };
 }
 
@@ -56,9 +63,7 @@ function registerStaging(
   router.route(uploadEndpoints.stage, async ({ user, params, request }) => {
     const { file, fields } = await take(services, staging, { user, id: params.id, request });
     try {
-      // Read by the schema just now.
-      const options = readOptions(fields) as FileReadingOptions;
-      return { result: await previewStaged(loader, file, options) };
+      return { result: await previewStaged({ loader, staging }, file, readOptions(fields)) };
     } catch (error) {
       await staging.discard(file.id);
       throw error;
@@ -67,7 +72,7 @@ function registerStaging(
   router.route(uploadEndpoints.preview, async ({ user, params, body }) => {
     const database = await getUploadDatabase(services, user, parseId(params.id));
     const file = staging.get(params.uploadId, { userId: user.id, databaseId: database.id });
-    return { result: await previewStaged(loader, file, body) };
+    return { result: await previewStaged({ loader, staging }, file, body) };
   });
   router.route(uploadEndpoints.discard, async ({ user, params }) => {
     const file = staging.get(params.uploadId, { userId: user.id, databaseId: parseId(params.id) });
@@ -94,7 +99,7 @@ function registerLoading(router: Router, services: Services, rooms: Loading): vo
     // Read by the schema just now.
     const body = readUpload(request.body) as UploadBody;
     const file = staging.get(body.upload_id, { userId: user.id, databaseId: database.id });
-    checkTarget({ user, database, body });
+    checkTarget({ user, database, file, body });
     const job = await jobs.start({
       userId: user.id,
       payload: { file: file.name, table: body.table_name, databaseId: database.id },
@@ -124,20 +129,23 @@ interface FormLoad {
 /** One call with everything in it, for scripts: detected types, and the answer when the data are in. */
 async function loadForm(services: Services, rooms: Loading, { user, id, request, signal }: FormLoad) {
   const { database, file, fields } = await take(services, rooms.staging, { user, id, request });
+  const owner = { userId: user.id, databaseId: database.id };
   try {
-    const body = await toBody(rooms.loader, file, fields);
-    const result = await loadStaged({ services, ...rooms }, { user, database, file, body, signal });
+    const body = await toBody(rooms, file, fields);
+    const staged = rooms.staging.get(file.id, owner);
+    const result = await loadStaged({ services, ...rooms }, { user, database, file: staged, body, signal });
     return { message: 'OK', result };
   } finally {
     await rooms.staging.discard(file.id);
   }
 }
 
-async function toBody(loader: FileLoader, file: StagedFile, fields: Readonly<Record<string, unknown>>) {
+async function toBody(tools: PreviewTools, file: StagedFile, fields: Readonly<Record<string, unknown>>) {
   if (typeof fields.table_name !== 'string')
     throw fieldError({ table_name: ['Missing data for required field.'] }, 400);
-  const preview = await previewStaged(loader, file, readOptions(fields) as FileReadingOptions);
-  const columns = preview.columns.map(({ name, detected_type: type }) => ({ source: name, name, type }));
+  const options = readReferenceOptions(fields, file.format);
+  const preview = await previewStaged(tools, file, options);
+  const columns = readReferenceColumns(fields, preview);
   // Read by the schema just now.
-  return readUpload({ ...fields, upload_id: file.id, columns }) as UploadBody;
+  return readUpload({ ...fields, ...options, upload_id: file.id, columns }) as UploadBody;
 }

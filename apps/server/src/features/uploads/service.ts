@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import {
   type FileReadingOptions,
   toWireTable,
@@ -5,13 +6,13 @@ import {
   type UploadColumn,
   type UploadJob,
   type UploadPreview,
+  uploadColumnTypes,
 } from '@powerset/contract';
 import { canAccessSchema, canSeeDatabase, type User } from '../../access/index.ts';
 import {
   EngineError,
   type FileLoader,
   type FilePreview,
-  type FileReading,
   findDatabaseKind,
   type IngestRequest,
   type IngestResult,
@@ -20,7 +21,8 @@ import { AppError, fieldError, notFound } from '../../http/index.ts';
 import type { Row } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
 import { toTableName, uploadError } from './file-kind.ts';
-import type { StagedFile } from './staging.ts';
+import { inWordsOf, toReading } from './reading.ts';
+import type { StagedFile, Staging } from './staging.ts';
 
 /** What this room needs of the datasets' room. */
 export interface DatasetHands {
@@ -42,25 +44,27 @@ export async function getUploadDatabase({ store }: Services, user: User, id: num
   return row;
 }
 
-export function toReading(options: FileReadingOptions): FileReading {
-  return {
-    ...(options.delimiter ? { delimiter: options.delimiter } : {}),
-    ...(options.has_header == null ? {} : { hasHeader: options.has_header }),
-    ...(options.date_format ? { dateFormat: options.date_format } : {}),
-    ...(options.timestamp_format ? { timestampFormat: options.timestamp_format } : {}),
-    ...(options.encoding ? { encoding: options.encoding } : {}),
-    ...(options.sheet ? { sheet: options.sheet } : {}),
-  };
+export interface PreviewTools {
+  readonly loader: FileLoader;
+  readonly staging: Staging;
 }
 
+/** Looks into a file, and remembers what was found for its load. */
 export async function previewStaged(
-  loader: FileLoader,
+  { loader, staging }: PreviewTools,
   file: StagedFile,
   options: FileReadingOptions,
 ): Promise<UploadPreview> {
-  const preview = await loader.previewFile({ path: file.path, format: file.format, ...toReading(options) });
-  if (preview.columns.length === 0)
-    throw uploadError(`${file.name} holds no columns. Choose a file with a table in it.`);
+  const { path, format } = file;
+  const preview = await inWordsOf(file, dirname(path), () =>
+    loader.previewFile({ path, format, ...toReading(options) }),
+  );
+  if (preview.columns.length === 0 || (format === 'json' && preview.rows.rowCount === 0))
+    throw uploadError(`${file.name} holds no rows with columns. Choose a file with a table in it.`);
+  staging.remember(file.id, {
+    dateFormat: preview.dateFormat,
+    types: new Map(preview.columns.map((column) => [column.name, column.detectedType])),
+  });
   return toWirePreview(file, preview);
 }
 
@@ -80,7 +84,7 @@ function toWirePreview(file: StagedFile, preview: FilePreview): UploadPreview {
     delimiter: preview.delimiter,
     has_header: preview.hasHeader,
     date_format: preview.dateFormat,
-    sheets: 'sheets' in preview && Array.isArray(preview.sheets) ? preview.sheets.map(String) : [],
+    sheets: preview.sheets,
   };
 }
 
@@ -92,7 +96,7 @@ export interface LoadRequest {
 }
 
 /** Checks where a file goes, before anything is done. */
-export function checkTarget({ user, database, body }: Omit<LoadRequest, 'file'>): {
+export function checkTarget({ user, database, file, body }: LoadRequest): {
   readonly schema: string;
   readonly table: string;
 } {
@@ -105,16 +109,26 @@ export function checkTarget({ user, database, body }: Omit<LoadRequest, 'file'>)
   const table = body.table_name.trim();
   if (table === '') throw fieldError({ table_name: ['This is a required field'] });
   if (/["\p{Cc}]/u.test(table)) throw fieldError({ table_name: ['A table name cannot hold quotes or line breaks.'] });
-  checkColumns(body.columns);
+  checkColumns(body.columns, file.found?.types);
   return { schema, table };
 }
 
-function checkColumns(columns: readonly UploadColumn[]): void {
+function checkColumns(columns: readonly UploadColumn[], detected: ReadonlyMap<string, string> | undefined): void {
   const names = columns.map((column) => column.name.trim().toLowerCase());
   if (names.includes('')) throw fieldError({ columns: ['Every column needs a name.'] });
   const twice = names.find((name, at) => names.indexOf(name) !== at);
   if (twice !== undefined) throw fieldError({ columns: [`Two columns are called ${twice}. Rename one of them.`] });
+  for (const { source, type } of columns) {
+    if (detected && !detected.has(source)) throw fieldError({ columns: [`The file has no column ${source}.`] });
+    if (!choosableTypes.includes(type) && detected?.get(source) !== type)
+      throw fieldError({
+        columns: [`Column ${source} cannot be a ${type}. Choose one of ${uploadColumnTypes.join(', ')}.`],
+      });
+  }
 }
+
+/** Detected, and so choosable for any column, besides those that are offered. */
+const choosableTypes: readonly string[] = [...uploadColumnTypes, 'HUGEINT', 'INTEGER', 'UUID'];
 
 export interface LoadTools {
   readonly services: Services;
@@ -127,19 +141,22 @@ export async function loadStaged(
   { services, loader, datasets }: LoadTools,
   { user, database, file, body, signal, onProgress }: LoadRequest & Pick<IngestRequest, 'signal' | 'onProgress'>,
 ): Promise<NonNullable<UploadJob['result']>> {
-  const { schema, table } = checkTarget({ user, database, body });
+  const { schema, table } = checkTarget({ user, database, file, body });
   const engine = await services.engines.getEmbedded(database.id);
-  const loaded: IngestResult = await loader.ingestFile(engine, {
-    path: file.path,
-    format: file.format,
-    schema,
-    table,
-    columns: body.columns,
-    ifExists: body.already_exists ?? 'fail',
-    ...toReading(body),
-    signal,
-    onProgress,
-  });
+  const loaded: IngestResult = await inWordsOf(file, dirname(file.path), () =>
+    loader.ingestFile(engine, {
+      path: file.path,
+      format: file.format,
+      schema,
+      table,
+      columns: body.columns,
+      ifExists: body.already_exists ?? 'fail',
+      // The preview showed dates by the format that it found; the load must read them by the same.
+      ...toReading({ ...body, date_format: body.date_format ?? file.found?.dateFormat ?? null }),
+      signal,
+      onProgress,
+    }),
+  );
   const dataset = await datasets.getOrMake(user, { databaseId: database.id, schema, tableName: table });
   if (body.already_exists && body.already_exists !== 'fail') await refreshQuietly(datasets, user, dataset.row.id);
   return {

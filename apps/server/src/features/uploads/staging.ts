@@ -16,6 +16,15 @@ export interface StagedFile {
   readonly size: number;
   readonly userId: number;
   readonly databaseId: number;
+  readonly takenAt: number;
+  /** What its last preview found out; a load goes by it. */
+  readonly found?: FoundInFile;
+}
+
+export interface FoundInFile {
+  readonly dateFormat: string | null;
+  /** Detected type of each column. */
+  readonly types: ReadonlyMap<string, string>;
 }
 
 interface Incoming {
@@ -34,31 +43,46 @@ interface Owner {
 export interface Staging {
   take(incoming: Incoming): Promise<StagedFile>;
   get(id: string, owner: Owner): StagedFile;
+  /** The file with what a preview found out about it. */
+  remember(id: string, found: FoundInFile): void;
   discard(id: string): Promise<void>;
-  /** Removes what an earlier process left behind. */
+  /** Removes what an earlier process left behind: files, and whatever was being made of them. */
   sweep(): Promise<void>;
 }
 
 const headBytes = 4096;
-const prefix = 'upload-';
+const keptMs = 24 * 60 * 60 * 1000;
+const keptPerPerson = 10;
 
-export function createStaging(folder: string, maxMb: number): Staging {
+export interface StagingOptions {
+  readonly folder: string;
+  readonly maxMb: number;
+  readonly now: () => Date;
+}
+
+export function createStaging({ folder, maxMb, now }: StagingOptions): Staging {
   const files = new Map<string, StagedFile>();
+  const discard = async (id: string) => {
+    const file = files.get(id);
+    files.delete(id);
+    if (file) await rm(file.path, { force: true });
+  };
   return {
     take: async (incoming) => {
       await mkdir(folder, { recursive: true });
+      await Promise.all(findForgotten([...files.values()], incoming.userId, now().getTime()).map(discard));
       const id = randomUUID();
-      const raw = join(folder, `${prefix}${id}.part`);
+      const raw = join(folder, `upload-${id}.part`);
       try {
         await pipeline(incoming.stream, createWriteStream(raw, { mode: 0o600 }));
         if (incoming.stream.truncated) throw tooLarge(maxMb);
         const name = plainName(incoming.name);
         const { format, extension } = sniffKind(name, await readHead(raw));
-        const path = join(folder, `${prefix}${id}${extension}`);
+        const path = join(folder, `upload-${id}${extension}`);
         await rename(raw, path);
         const { size } = await stat(path);
         const { userId, databaseId } = incoming;
-        const file: StagedFile = { id, path, name, format, size, userId, databaseId };
+        const file: StagedFile = { id, path, name, format, size, userId, databaseId, takenAt: now().getTime() };
         files.set(id, file);
         return file;
       } catch (error) {
@@ -71,18 +95,23 @@ export function createStaging(folder: string, maxMb: number): Staging {
       if (!file || file.userId !== userId || file.databaseId !== databaseId) throw notFound();
       return file;
     },
-    discard: async (id) => {
+    remember: (id, found) => {
       const file = files.get(id);
-      files.delete(id);
-      if (file) await rm(file.path, { force: true });
+      if (file) files.set(id, { ...file, found });
     },
+    discard,
     sweep: async () => {
       const names = await readdir(folder).catch(() => []);
-      await Promise.all(
-        names.filter((name) => name.startsWith(prefix)).map((name) => rm(join(folder, name), { force: true })),
-      );
+      await Promise.all(names.map((name) => rm(join(folder, name), { force: true, recursive: true })));
     },
   };
+}
+
+/** Files that nobody came back for, and those above what one person may leave lying. */
+function findForgotten(files: readonly StagedFile[], userId: number, time: number): readonly string[] {
+  const old = files.filter((file) => time - file.takenAt > keptMs);
+  const own = files.filter((file) => file.userId === userId && !old.includes(file));
+  return [...old, ...own.slice(0, Math.max(0, own.length - keptPerPerson + 1))].map((file) => file.id);
 }
 
 async function readHead(path: string): Promise<Uint8Array> {

@@ -99,13 +99,14 @@ async function countRows(connection: DuckDBConnection, sql: string): Promise<num
   return Number(reader.getRows()[0]![0]);
 }
 
-function factsOf({ shape, encoding, isCompressed, bytes }: Source) {
+function factsOf({ shape, encoding, isCompressed, bytes, sheets = [] }: Source) {
   return {
     rowEstimate: shape ? Math.max(0, Math.round(bytes / shape.lineBytes) - (shape.hasHeader ? 1 : 0)) : null,
     encoding,
     delimiter: shape?.delimiter ?? null,
     hasHeader: shape?.hasHeader ?? null,
     isCompressed,
+    sheets,
   };
 }
 

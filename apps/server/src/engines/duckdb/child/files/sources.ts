@@ -22,6 +22,8 @@ export interface Source {
   readonly shape: CsvShape | null;
   readonly encoding: Encoding | null;
   readonly isCompressed: boolean;
+  /** Of a workbook: the names of its sheets. */
+  readonly sheets?: readonly string[];
   /** A table expression that reads all columns as text (CSV) or as they are. */
   readonly sql: string;
   readonly remove: () => Promise<void>;
@@ -34,14 +36,14 @@ export interface SourceRequest extends FileReading {
 
 export async function openSource(request: SourceRequest, stagingFolder: string): Promise<Source> {
   if (request.format === 'xlsx') {
-    const csv = await workbookToCsv(request.path, stagingFolder, request.sheet);
+    const { csv, sheets } = await workbookToCsv(request.path, stagingFolder, request.sheet);
     const source = await openCsv({ ...request, path: csv, delimiter: ',' }, stagingFolder).catch(
       async (error: unknown) => {
         await rm(csv, { force: true });
         throw error;
       },
     );
-    return { ...source, encoding: null, remove: () => rm(csv, { force: true }) };
+    return { ...source, encoding: null, sheets, remove: () => rm(csv, { force: true }) };
   }
   if (request.format === 'csv' || request.format === 'tsv') return openCsv(request, stagingFolder);
   return request.format === 'json' ? openJson(request, stagingFolder) : openParquet(request, stagingFolder);

@@ -8,8 +8,14 @@ import { uploadFailure } from './upload-failure.ts';
 
 const maxWorkbookBytes = 200_000_000;
 
+export interface SheetAsCsv {
+  readonly csv: string;
+  /** Names of all sheets of the workbook. */
+  readonly sheets: readonly string[];
+}
+
 /** Writes one sheet of an XLSX file as CSV; dates become ISO text. */
-export async function workbookToCsv(file: string, stagingFolder: string, sheet?: string | number): Promise<string> {
+export async function workbookToCsv(file: string, stagingFolder: string, sheet?: string | number): Promise<SheetAsCsv> {
   const { size } = await stat(file);
   if (size === 0) throw uploadFailure('The file is empty (0 bytes).');
   if (size > maxWorkbookBytes)
@@ -30,7 +36,7 @@ export async function workbookToCsv(file: string, stagingFolder: string, sheet?:
     for (const row of rows) yield `${Array.from({ length: width }, (_, index) => toCell(row[index])).join(',')}\n`;
   };
   await pipeline(Readable.from(lines()), createWriteStream(target));
-  return target;
+  return { csv: target, sheets: sheets.map((one) => one.sheet) };
 }
 
 function toCell(value: unknown): string {

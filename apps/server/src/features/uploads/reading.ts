@@ -1,0 +1,57 @@
+import { FileReadingOptions } from '@powerset/contract';
+import { EngineError, type FileReading } from '../../engines/index.ts';
+import { compileReader, fieldError } from '../../http/index.ts';
+import type { StagedFile } from './staging.ts';
+
+const readSchema = compileReader(FileReadingOptions, false);
+const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'];
+
+/** How somebody wants a file to be read; an encoding that is not known is answered with those that are. */
+export function readOptions(input: unknown): FileReadingOptions {
+  const asked = typeof input === 'object' && input !== null && 'encoding' in input ? input.encoding : undefined;
+  if (typeof asked === 'string' && !encodings.includes(asked))
+    throw fieldError(
+      { encoding: [`Choose one of ${encodings.join(', ')}, or leave it out to have it detected.`] },
+      400,
+    );
+  // Read by the schema just now.
+  return readSchema(input) as FileReadingOptions;
+}
+
+export function toReading(options: FileReadingOptions): FileReading {
+  return {
+    ...(options.delimiter ? { delimiter: options.delimiter } : {}),
+    ...(options.has_header == null ? {} : { hasHeader: options.has_header }),
+    ...(options.date_format ? { dateFormat: options.date_format } : {}),
+    ...(options.timestamp_format ? { timestampFormat: options.timestamp_format } : {}),
+    ...(options.encoding ? { encoding: options.encoding } : {}),
+    ...(options.sheet ? { sheet: options.sheet } : {}),
+  };
+}
+
+const notUtf8 =
+  'The file is not in the encoding utf-8. Choose the encoding that fits, for example windows-1252, or have it detected.';
+
+/** The engine's words about a file, in terms of the file that somebody uploaded: nobody knows our folders. */
+export async function inWordsOf<T>(file: Pick<StagedFile, 'name'>, folder: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof EngineError)) throw error;
+    const { driverMessage, ...details } = error.details;
+    throw new EngineError({
+      ...details,
+      message: rename(details.message, file.name, folder),
+      ...(driverMessage === undefined ? {} : { driverMessage: rename(driverMessage, file.name, folder) }),
+    });
+  }
+}
+
+function rename(text: string, name: string, folder: string): string {
+  if (/not utf-8 encoded/i.test(text)) return notUtf8;
+  const start = `${folder}/`;
+  const parts = text.split(start);
+  const [first = '', ...rest] = parts;
+  const named = rest.map((part) => `${name}${part.replace(/^[\w.-]+/, '')}`);
+  return [first, ...named].join('').replace(/\s+\^\s*$/, '');
+}
