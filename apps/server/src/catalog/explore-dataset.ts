@@ -67,6 +67,19 @@ export function toExploreDataset(dataset: Dataset) {
   };
 }
 
+const sqlFields = new Set(['sql', 'select_star', 'fetch_values_predicate', 'expression']);
+
+/** The dataset as visitors without sign-in know it: they draw charts, and see no SQL. */
+export function withoutSql<T extends object>(dataset: T): T {
+  const entries = Object.entries(dataset).map(([name, value]) => {
+    if (name === 'columns' || name === 'metrics')
+      return [name, Array.isArray(value) ? value.map((field: object) => withoutSql(field)) : value];
+    return [name, sqlFields.has(name) ? null : value];
+  });
+  // The same names; what holds SQL is empty.
+  return Object.fromEntries(entries) as T;
+}
+
 function toExploreColumn(column: Row<'dataset_columns'>) {
   return {
     id: column.id,

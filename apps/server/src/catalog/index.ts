@@ -12,7 +12,7 @@ export {
   loadDataset,
   toDataObject,
 } from './datasets.ts';
-export { type ExploreDataset, toExploreDataset, toSelectStar } from './explore-dataset.ts';
+export { type ExploreDataset, toExploreDataset, toSelectStar, withoutSql } from './explore-dataset.ts';
 
 export { toQueryDataset } from './query-dataset.ts';
 export { assertTablesAccess } from './table-access.ts';

@@ -30,6 +30,14 @@ export class AppError extends Error {
     return copy;
   }
 
+  /** The same error for a reader who sees no SQL: without the engine's own words, which quote it. */
+  withoutSql(): AppError {
+    const { driver_message: _words, ...extra } = this.options.extra ?? {};
+    const copy = new AppError(this.code, { ...this.options, extra, cause: this });
+    copy.message = this.message;
+    return copy;
+  }
+
   get status(): number {
     return this.options.status ?? errorKinds[this.code].status;
   }

@@ -3,8 +3,10 @@ import { ListQuery as ListQuerySchema, parseRison } from '@powerset/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Static, TSchema } from 'typebox';
 import { type Accounts, can, type Session, type Sessions, type User } from '../access/index.ts';
+import { EngineError } from '../engines/index.ts';
 import { AppError, fieldError, notFound } from './app-error.ts';
 import { authenticate, checkCsrf, checkOrigin } from './authentication.ts';
+import { fromEngineError } from './error-handler.ts';
 import { compileReader } from './validation.ts';
 
 type Read<S> = S extends TSchema ? Static<S> : undefined;
@@ -74,10 +76,21 @@ function toFastifyHandler<E extends Endpoint>(deps: RouterDeps, endpoint: E, han
       signal: abortOnClose(request, reply),
       // Each part was read by the endpoint's own schema just above.
     } as Context<E>;
-    const answer = await handler(context);
+    const answer = await runHandler(() => handler(context)).catch((error: unknown) => {
+      throw user.isAnonymous ? toVisitorsError(error) : error;
+    });
     if (answer === reply || reply.sent || answer === undefined) return reply;
     return reply.code(endpoint.status ?? 200).send(answer);
   };
+}
+
+async function runHandler(run: () => unknown): Promise<unknown> {
+  return run();
+}
+
+function toVisitorsError(error: unknown): unknown {
+  if (error instanceof EngineError) return fromEngineError(error).withoutSql();
+  return error instanceof AppError ? error.withoutSql() : error;
 }
 
 function reader(schema: TSchema | undefined, isText: boolean): (input: unknown) => unknown {

@@ -165,7 +165,7 @@ function toTableResult({ job, answer, cachedAt, plans, key, lifetimeSeconds }: T
     to_dttm: main.to?.getTime() ?? null,
     is_cached: cachedAt !== null,
     label_map: Object.fromEntries(labels.map((label) => [label, [label]])),
-    query: plans.sql,
+    query: job.user.isAnonymous ? '' : plans.sql,
     result_format: 'json',
     rowcount: answer.table.rowCount,
     sql_rowcount: answer.sqlRowCount,

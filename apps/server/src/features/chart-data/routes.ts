@@ -8,7 +8,7 @@ import {
 } from '@powerset/contract';
 import { listTimeGrains } from '@powerset/query';
 import { dialectByName } from '@powerset/sql';
-import { can, type User } from '../../access/index.ts';
+import { can, loadDataScope, type User, visibleCharts } from '../../access/index.ts';
 import { genericTypeOf, getDataset } from '../../catalog/index.ts';
 import { EngineError } from '../../engines/index.ts';
 import {
@@ -159,7 +159,7 @@ function streamBatch(
       const failure = toAppError(error, (cause, reference) =>
         request.log.error({ err: cause, reference }, 'unforeseen error'),
       );
-      return { key, status: failure.status, error: toErrorBody(failure) };
+      return { key, status: failure.status, error: toErrorBody(user.isAnonymous ? failure.withoutSql() : failure) };
     }
   };
   const lines = body.requests.map(async (item) => {
@@ -178,10 +178,12 @@ async function loadSavedRequest(
     user,
   }: { params: { id: string }; query: { force?: string; format?: string; type?: string }; user: User },
 ): Promise<ChartDataRequest> {
+  const scope = await loadDataScope(store, user);
   const chart = await store
     .selectFrom('charts')
     .select(['query_context', 'datasource_id'])
     .where('id', '=', parseId(params.id))
+    .where(() => visibleCharts(user, scope))
     .executeTakeFirst();
   if (!chart) throw notFound();
   if (!chart.query_context) throw incorrect('Chart has no query context saved. Please save the chart again.');

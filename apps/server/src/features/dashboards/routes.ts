@@ -1,7 +1,7 @@
 import { DashboardPost, dashboardEndpoints } from '@powerset/contract';
 import type { FastifyRequest } from 'fastify';
 import { canAccessData, canEdit, type User } from '../../access/index.ts';
-import { loadDataset, toDataObject, toExploreDataset } from '../../catalog/index.ts';
+import { loadDataset, toDataObject, toExploreDataset, withoutSql } from '../../catalog/index.ts';
 import { createFavorites } from '../../favorites/index.ts';
 import { AppError, notFound, parseId, parseIds, parseListQuery, parseQ, type Router } from '../../http/index.ts';
 import {
@@ -110,9 +110,10 @@ async function loadReadableDatasets(store: Store, user: User, dashboardId: numbe
   const charts = await findDashboardCharts(store, dashboardId);
   const ids = [...new Set(charts.flatMap((chart) => (chart.dataset_id === null ? [] : [chart.dataset_id])))];
   const datasets = await Promise.all(ids.map((id) => loadDataset(store, id)));
-  return datasets.flatMap((dataset) =>
+  const readable = datasets.flatMap((dataset) =>
     dataset && canAccessData(user, toDataObject(dataset)) ? [toExploreDataset(dataset)] : [],
   );
+  return user.isAnonymous ? readable.map((dataset) => withoutSql(dataset)) : readable;
 }
 
 function registerWriting(router: Router, services: Services): void {

@@ -1,12 +1,15 @@
-import type { Store } from '../../metadata/index.ts';
+import { isAdmin, loadDataScope, type User, visibleCharts, visibleDashboards } from '../../access/index.ts';
+import type { Services } from '../../services.ts';
 
-/** Charts, dashboards and editor tabs that stop working without the database. */
-export async function findRelatedObjects(store: Store, databaseId: number) {
+/** Charts, dashboards and editor tabs that stop working without the database, as far as the user may see them. */
+export async function findRelatedObjects({ store, config }: Services, user: User, databaseId: number) {
+  const scope = await loadDataScope(store, user);
   const charts = await store
     .selectFrom('charts')
     .innerJoin('datasets', 'datasets.id', 'charts.datasource_id')
     .select(['charts.id', 'charts.slice_name', 'charts.viz_type'])
     .where('datasets.database_id', '=', databaseId)
+    .where(() => visibleCharts(user, scope))
     .orderBy('charts.slice_name')
     .execute();
   const dashboards = await store
@@ -20,11 +23,13 @@ export async function findRelatedObjects(store: Store, databaseId: number) {
         .select('dashboard_charts.dashboard_id')
         .where('datasets.database_id', '=', databaseId),
     )
+    .where(() => visibleDashboards(user, scope, config.featureFlags.DASHBOARD_RBAC === true))
     .execute();
   const tabs = await store
     .selectFrom('tab_states')
     .select(['id', 'label', 'active'])
     .where('database_id', '=', databaseId)
+    .$if(!isAdmin(user), (own) => own.where('user_id', '=', user.id))
     .execute();
   return {
     charts: { count: charts.length, result: charts },

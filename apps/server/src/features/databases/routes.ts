@@ -159,6 +159,6 @@ function registerInspection(router: Router, services: Services): void {
   }));
   router.route(databaseEndpoints.relatedObjects, async ({ user, params }) => {
     const database = await find(user, params.id);
-    return findRelatedObjects(services.store, database.id);
+    return findRelatedObjects(services, user, database.id);
   });
 }

@@ -1,6 +1,14 @@
 import type { ListQuery } from '@powerset/contract';
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
-import { canSeeDatabase, type DataScope, loadDataScope, type User } from '../../access/index.ts';
+import {
+  canSeeDatabase,
+  type DataScope,
+  loadDataScope,
+  type User,
+  visibleCharts,
+  visibleDashboards,
+} from '../../access/index.ts';
+import { withoutSql } from '../../catalog/index.ts';
 import { notFound } from '../../http/index.ts';
 import {
   escapeLike,
@@ -115,7 +123,10 @@ export async function listDatasets(services: Services, user: User, query: ListQu
   return toEnvelope({
     query,
     count,
-    rows: rows.map((row) => toListRow(row, { people, owners, now: now() })),
+    rows: rows.map((row) => {
+      const shown = toListRow(row, { people, owners, now: now() });
+      return user.isAnonymous ? withoutSql(shown) : shown;
+    }),
     title: 'List Dataset',
     orderColumns: Object.keys(orderRules),
   });
@@ -160,13 +171,15 @@ export async function findDistinct(services: Services, user: User, request: { co
   return { count: result.length, result: result.slice(offset, offset + limit) };
 }
 
-/** Charts and dashboards that lose their data without the dataset. */
-export async function findRelatedObjects({ store }: Services, datasetId: number) {
+/** Charts and dashboards that lose their data without the dataset, as far as the user may see them. */
+export async function findRelatedObjects({ store, config }: Services, user: User, datasetId: number) {
+  const scope = await loadDataScope(store, user);
   const charts = await store
     .selectFrom('charts')
     .select(['id', 'slice_name', 'viz_type'])
     .where('datasource_id', '=', datasetId)
     .where('datasource_type', '=', 'table')
+    .where(() => visibleCharts(user, scope))
     .orderBy('slice_name')
     .execute();
   const dashboards = await store
@@ -179,6 +192,7 @@ export async function findRelatedObjects({ store }: Services, datasetId: number)
         .select('dashboard_charts.dashboard_id')
         .where('charts.datasource_id', '=', datasetId),
     )
+    .where(() => visibleDashboards(user, scope, config.featureFlags.DASHBOARD_RBAC === true))
     .execute();
   return {
     charts: { count: charts.length, result: charts },

@@ -1,5 +1,5 @@
 import { datasetEndpoints } from '@powerset/contract';
-import { getDataset, toExploreDataset } from '../../catalog/index.ts';
+import { getDataset, toExploreDataset, withoutSql } from '../../catalog/index.ts';
 import { fieldError, notFound, parseId, parseIds, parseListQuery, parseQ, type Router } from '../../http/index.ts';
 import { loadPeople, pickColumns, toInfo } from '../../lists/index.ts';
 import type { Services } from '../../services.ts';
@@ -78,13 +78,14 @@ function registerReading(router: Router, services: Services): void {
     const dataset = await getVisibleDataset(services, user, parseId(params.id));
     const { row } = dataset;
     const people = await loadPeople(services.store, [row.created_by_fk, row.changed_by_fk]);
-    const result = toDetail(dataset, { people, now: services.now() });
+    const detail = toDetail(dataset, { people, now: services.now() });
+    const result = user.isAnonymous ? withoutSql(detail) : detail;
     const { columns } = parseListQuery(query);
     return { id: row.id, result: columns ? pickColumns(result, columns) : result };
   });
   router.route(datasetEndpoints.relatedObjects, async ({ user, params }) => {
     const dataset = await getVisibleDataset(services, user, parseId(params.id));
-    return findRelatedObjects(services, dataset.row.id);
+    return findRelatedObjects(services, user, dataset.row.id);
   });
 }
 
@@ -186,6 +187,7 @@ function registerDatasource(router: Router, services: Services, runner: DataRunn
     const [, id, type] = /^(\d{1,15})__(\w+)$/.exec(query.datasourceKey) ?? [];
     if (!id) throw fieldError({ datasourceKey: ['Must be an id and a type, for example 7__table.'] }, 400);
     if (type !== 'table') throw notFound();
-    return toExploreDataset(await getDataset(services, user, Number(id)));
+    const shown = toExploreDataset(await getDataset(services, user, Number(id)));
+    return user.isAnonymous ? withoutSql(shown) : shown;
   });
 }

@@ -122,7 +122,7 @@ describe('what the chart builder opens with', () => {
 
   it('is refused for unknown charts and for data that the user may not read', async () => {
     expect((await running.admin.get('/api/v1/explore/?slice_id=999')).status).toBe(404);
-    expect((await outsider.get(`/api/v1/explore/?slice_id=${chartId}`)).status).toBe(403);
+    expect((await outsider.get(`/api/v1/explore/?slice_id=${chartId}`)).status).toBe(404);
     expect((await apiClient(running.url).get(`/api/v1/explore/?slice_id=${chartId}`)).status).toBe(401);
     expect((await running.admin.get('/api/v1/explore/?slice_id=abc')).status).toBe(400);
   });

@@ -1,6 +1,6 @@
 import type { exploreEndpoints } from '@powerset/contract';
-import { canEdit, type User } from '../../access/index.ts';
-import { type AccessibleDataset, getDataset, loadDataset, toExploreDataset } from '../../catalog/index.ts';
+import { canEdit, loadDataScope, type User, visibleCharts, visibleDashboards } from '../../access/index.ts';
+import { type AccessibleDataset, getDataset, loadDataset, toExploreDataset, withoutSql } from '../../catalog/index.ts';
 import { type Context, notFound } from '../../http/index.ts';
 import { loadOwners, loadPeople, type Person, toFullName, toTimeAgo } from '../../lists/index.ts';
 import type { Row } from '../../metadata/index.ts';
@@ -27,7 +27,7 @@ interface Seed {
 /** What the chart builder opens with: a lasting link, a kept form, a saved chart or a bare dataset, in this order. */
 export async function startExplore({ services, forms, permalinks }: StartDeps, user: User, query: ExploreQuery) {
   const seed = await findSeed({ services, forms, permalinks }, user, query);
-  const chart = seed.chartId === null ? undefined : await findChart(services, seed.chartId);
+  const chart = seed.chartId === null ? undefined : await findChart(services, user, seed.chartId);
   const source = seed.datasource ?? toSource(chart);
   const dataset = source ? await findDataset(services, user, source.id) : undefined;
   const chartForm = chart ? parseForm(chart.params) : {};
@@ -41,7 +41,7 @@ export async function startExplore({ services, forms, permalinks }: StartDeps, u
   return {
     result: {
       dataset: dataset
-        ? toExploreDataset(dataset)
+        ? toShown(user, dataset)
         : {
             id: source?.id ?? null,
             type: source?.type ?? 'table',
@@ -51,7 +51,7 @@ export async function startExplore({ services, forms, permalinks }: StartDeps, u
           },
       form_data: form,
       slice: chart ? await toSlice({ services, user }, chart) : null,
-      metadata: chart ? await toMetadata(services, chart) : null,
+      metadata: chart ? await toMetadata(services, user, chart) : null,
       message: seed.message,
       is_missing_dataset: dataset === undefined,
     },
@@ -93,8 +93,19 @@ async function findSeed({ forms, permalinks }: StartDeps, user: User, query: Exp
   };
 }
 
-async function findChart({ store }: Services, id: number): Promise<Row<'charts'>> {
-  const chart = await store.selectFrom('charts').selectAll().where('id', '=', id).executeTakeFirst();
+function toShown(user: User, dataset: AccessibleDataset) {
+  const shown = toExploreDataset(dataset);
+  return user.isAnonymous ? withoutSql(shown) : shown;
+}
+
+async function findChart({ store }: Services, user: User, id: number): Promise<Row<'charts'>> {
+  const scope = await loadDataScope(store, user);
+  const chart = await store
+    .selectFrom('charts')
+    .selectAll()
+    .where('id', '=', id)
+    .where(() => visibleCharts(user, scope))
+    .executeTakeFirst();
   if (!chart) throw notFound();
   return chart;
 }
@@ -143,7 +154,8 @@ async function toSlice({ services, user }: { services: Services; user: User }, c
   };
 }
 
-async function toMetadata({ store, now }: Services, chart: Row<'charts'>) {
+async function toMetadata({ store, now, config }: Services, user: User, chart: Row<'charts'>) {
+  const scope = await loadDataScope(store, user);
   const [owners, people, dashboards] = await Promise.all([
     loadOwners(store, 'chart', [chart.id]),
     loadPeople(store, [chart.created_by_fk, chart.changed_by_fk]),
@@ -152,6 +164,7 @@ async function toMetadata({ store, now }: Services, chart: Row<'charts'>) {
       .innerJoin('dashboards', 'dashboards.id', 'dashboard_charts.dashboard_id')
       .select(['dashboards.id', 'dashboards.dashboard_title'])
       .where('dashboard_charts.chart_id', '=', chart.id)
+      .where(() => visibleDashboards(user, scope, config.featureFlags.DASHBOARD_RBAC === true))
       .limit(100)
       .execute(),
   ]);
