@@ -26,7 +26,7 @@ export function registerSqlEditor(router: Router, services: Services, results: R
   registerKv(router, services);
   const { settle } = registerSqlLab(router, services, {
     registry,
-    results: createEditorResults(results),
+    results: createEditorResults({ store: results, maxMb: services.config.resultsMb, now: services.now }),
     tabs: { loadActiveTab, listTabLabels },
     keepText: (text, user) => keepSharedText(values, text, user.id),
   });

@@ -29,11 +29,21 @@ export interface EditorResults {
   profile(key: string): Promise<WireProfile>;
   /** Writes a file; the caller removes it. */
   exportFile(key: string, format: ResultFormat, question: WindowQ): Promise<ResultFile>;
+  /** Removes results that are old or together too big. */
+  sweep(): Promise<void>;
 }
+
+export interface EditorResultsOptions {
+  readonly store: ResultStore;
+  readonly maxMb: number;
+  readonly now: () => Date;
+}
+
+const keptMs = 30 * 86_400_000;
 
 const defaultWindow = 1000;
 
-export function createEditorResults(store: ResultStore): EditorResults {
+export function createEditorResults({ store, maxMb, now }: EditorResultsOptions): EditorResults {
   const toRequest = (key: string, question: WindowQ) => ({
     ...toSelection(question),
     resultId: key,
@@ -50,6 +60,9 @@ export function createEditorResults(store: ResultStore): EditorResults {
     profile: (key) => store.profile(key),
     exportFile: (key, format, question) =>
       format === 'xlsx' ? exportWorkbook(store, key, question) : store.exportResult(key, format, toSelection(question)),
+    sweep: async () => {
+      await store.sweep({ maxAgeMs: keptMs, maxBytes: maxMb * 1024 * 1024, now: now() });
+    },
   };
 }
 

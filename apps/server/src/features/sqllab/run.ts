@@ -34,6 +34,7 @@ export async function runToEnd(job: RunJob): Promise<RunOutcome> {
     await note(job, { status: 'running', start_running_time: services.now().getTime() });
     const last = await runStatements(job, progress);
     await noteSuccess(job, last);
+    if (last.kept) sweepLater(job);
     return { run: await reload(job), table: last.table, error: null };
   } catch (error) {
     const failure = toFailure(error, {
@@ -54,6 +55,11 @@ export async function runToEnd(job: RunJob): Promise<RunOutcome> {
   } finally {
     handle.finish();
   }
+}
+
+/** Results take room: after each new one the oldest make way, while nobody waits for it. */
+function sweepLater({ results, services }: RunJob): void {
+  results.sweep().catch((error: unknown) => services.log.warn({ err: error }, 'old results could not be removed'));
 }
 
 interface LastResult {

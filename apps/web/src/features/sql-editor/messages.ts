@@ -39,7 +39,7 @@ export const editorMessages = {
 /** What failed, for the message about it. */
 export const failingActions = {
   latestQuery: () => contactAdministrator(t('storing the latest query id in the backend')),
-  addTab: () => contactAdministrator(t('adding a new tab')),
+  addTab: () => contactAdministrator(t('adding the tab to the backend')),
   removeTab: () => contactAdministrator(t('removing the tab')),
   activateTab: () => contactAdministrator(t('setting the active tab')),
   database: () => contactAdministrator(t('setting the tab database ID')),

@@ -165,7 +165,7 @@ async function loadSession(inside: Inside, key: string): Promise<void> {
     info.setState({ databases: Object.values(bootstrap.databases), isReady: true, failure: null });
     const latest = bootstrap.active_tab?.latest_query;
     actions.resume([...Object.values(bootstrap.queries), ...(latest ? [latest] : [])]);
-    sync?.start();
+    sync?.start(state.tabs.filter((tab) => tab.inLocalStorage).map((tab) => tab.id));
     const unsynced = new Set(local.unsyncedIds);
     sync?.markTold(kept.filter((tab) => tab.loaded || unsynced.has(tab.id)));
     const shown = activeTab(state);

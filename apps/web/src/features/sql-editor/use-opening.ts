@@ -106,16 +106,17 @@ interface DatasetRead {
   readonly schema: string | null;
   readonly database: { readonly id: number };
   readonly select_star?: string | null;
+  readonly sql?: string | null;
 }
 
-/** Database and schema of a dataset; its own SELECT where no SQL came along. */
+/** Database and schema of a dataset; its own query, or a SELECT of its table, where no SQL came along. */
 async function openDatasource(session: EditorSession, id: number, sql: string | null): Promise<void> {
   try {
     const { result } = await api.callEndpoint<{ result: DatasetRead }>(datasetEndpoints.get, {
       params: { id },
-      query: { q: { keys: ['none'], columns: ['name', 'schema', 'database.id', 'select_star'] } },
+      query: { q: { keys: ['none'], columns: ['name', 'schema', 'database.id', 'select_star', 'sql'] } },
     });
-    const text = sql ?? result.select_star;
+    const text = sql ?? (result.sql || result.select_star);
     session.addTab({
       name: `${result.name ?? result.table_name ?? ''}`.slice(0, 256) || 'Query',
       schema: result.schema,

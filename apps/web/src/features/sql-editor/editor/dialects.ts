@@ -6,9 +6,12 @@ const builtin =
   'count sum avg min max coalesce nullif date_trunc date_part extract now current_date current_timestamp round floor ceil abs lower upper length substring trim replace concat row_number rank dense_rank lag lead first_value last_value median quantile_cont stddev string_agg array_agg list greatest least strftime to_char cast try_cast if ifnull regexp_matches split_part';
 
 const moreKeywords =
-  'SET INTO VALUES RETURNING VIEW REPLACE TEMP TEMPORARY SCHEMA INDEX IF NOT CASCADE BEGIN COMMIT ROLLBACK PIVOT UNPIVOT ASOF SEMI ANTI POSITIONAL EXCLUDE SUMMARIZE DESCRIBE SAMPLE LATERAL NATURAL FETCH ESCAPE SIMILAR COLLATE AT ZONE WEEK MONTH YEAR DAY HOUR MINUTE SECOND QUARTER'.split(
+  'SET INTO VALUES RETURNING VIEW REPLACE TEMP TEMPORARY SCHEMA INDEX IF NOT CASCADE BEGIN COMMIT ROLLBACK PIVOT UNPIVOT ASOF SEMI ANTI POSITIONAL EXCLUDE SUMMARIZE DESCRIBE SAMPLE LATERAL NATURAL FETCH ESCAPE SIMILAR COLLATE'.split(
     ' ',
   );
+
+/** Keywords that stand for a function or a column more often than not. */
+const commonNames = new Set(['RANGE', 'ROW', 'FIRST', 'LAST', 'CURRENT', 'USER', 'COLUMN', 'CHECK', 'INDEX']);
 
 const types =
   'bigint integer int smallint tinyint hugeint double real float decimal numeric boolean bool varchar text char date timestamp timestamptz time uuid blob json list struct map enum';
@@ -16,7 +19,10 @@ const types =
 const embedded = SQLDialect.define({
   ...PostgreSQL.spec,
   // The grammar's own list counts words such as `name` and `id` as keywords, which are common names of columns.
-  keywords: [...reservedWords, ...moreKeywords].join(' ').toLowerCase(),
+  keywords: [...reservedWords, ...moreKeywords]
+    .filter((word) => !commonNames.has(word))
+    .join(' ')
+    .toLowerCase(),
   types,
   builtin,
   doubleDollarQuotedStrings: true,

@@ -28,6 +28,10 @@ describe('problems', () => {
       wrong: 'x',
       right: 'y',
     });
+    expect(read('Table with name t does not exist!\nDid you mean "uploads.t"?').suggestion).toEqual({
+      wrong: 't',
+      right: 'uploads.t',
+    });
     expect(read('syntax error at or near "selec"')).toEqual({
       message: 'syntax error at or near "selec"',
       suggestion: null,

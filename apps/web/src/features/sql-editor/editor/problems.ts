@@ -45,7 +45,10 @@ export function readMessage(message: string): { readonly message: string; readon
   const plain = toSentence((proposal ? message.slice(0, proposal.index) : message).trim());
   const wrong = wrongName(message);
   if (!proposal || wrong === null) return { message: plain, suggestion: null };
-  const right = (proposal[1] ?? '').split('.').at(-1) ?? '';
+  const proposed = proposal[1] ?? '';
+  const last = proposed.split('.').at(-1) ?? '';
+  // The same name in another schema is proposed with its schema.
+  const right = last === wrong ? proposed : last;
   return { message: plain, suggestion: right === '' || right === wrong ? null : { wrong, right } };
 }
 

@@ -19,8 +19,8 @@ export function useCatalog(tab: EditorTab | undefined): CompletionParts {
       const schemas = client.getQueryData(schemasQuery(dbId).queryKey) ?? [];
       const functions = client.getQueryData(functionsQuery(dbId).queryKey);
       if (!functions) void client.prefetchQuery(functionsQuery(dbId));
-      const current =
-        latest.current?.schema ?? ['main', 'public', 'default'].find((name) => schemas.includes(name)) ?? null;
+      // Only names of the schema in which the engine looks by itself may stand alone.
+      const current = ['main', 'public', 'default'].find((name) => schemas.includes(name)) ?? null;
       return {
         schemas,
         currentSchema: current,

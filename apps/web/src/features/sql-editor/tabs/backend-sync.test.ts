@@ -64,7 +64,8 @@ describe('keeping tabs on the server', () => {
 
   it('warns when that fails and tries again later [SQL-036, SQL-037, TBL-007]', async () => {
     let isDown = true;
-    const { store } = startSync(() => (isDown ? { status: 500, body: '' } : { status: 200, body: '{"id":3}' }));
+    const { store, sync } = startSync(() => (isDown ? { status: 500, body: '' } : { status: 200, body: '{"id":3}' }));
+    sync.start(['local']);
     store.setState((state) => addTab(state, tab('local')));
     await vi.advanceTimersByTimeAsync(10);
     expect(toastTexts()).toEqual([
@@ -76,6 +77,16 @@ describe('keeping tabs on the server', () => {
     isDown = false;
     await vi.advanceTimersByTimeAsync(31_000);
     expect(store.getState().tabs[0]?.id).toBe('3');
+  });
+
+  it('says that a new tab could not be added [SQL-052]', async () => {
+    const { store, sync } = startSync(() => ({ status: 500, body: '' }));
+    store.setState((state) => addTab(state, tab('local')));
+    await vi.advanceTimersByTimeAsync(10);
+    expect(toastTexts()).toEqual([
+      ['danger', 'An error occurred while adding the tab to the backend. Please contact your administrator.'],
+    ]);
+    sync.dispose();
   });
 
   it('tells text when its author pauses, and everything else soon [API-011]', async () => {

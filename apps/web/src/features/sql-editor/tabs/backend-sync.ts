@@ -8,8 +8,8 @@ import type { EditorTab } from './tab.ts';
 import { changedFields, delayOf } from './tab-fields.ts';
 
 export interface BackendSync {
-  /** Watches the tabs from now on. */
-  start(): void;
+  /** Watches the tabs from now on; those of the ids come from an earlier visit. */
+  start(earlierIds?: readonly string[]): void;
   /** Notes what the server already knows. */
   markTold(tabs: readonly EditorTab[]): void;
   /** Ids of tabs with changes that the server does not know yet. */
@@ -26,7 +26,6 @@ export interface BackendSync {
 export interface SyncParts {
   readonly store: StoreApi<EditorState>;
   readonly backend: TabsBackend;
-  /** Whether tabs that only the browser has were there before this visit. */
   readonly onChange: () => void;
 }
 
@@ -36,6 +35,7 @@ const retryMs = 30_000;
 export function startBackendSync({ store, backend, onChange }: SyncParts): BackendSync {
   const told = new Map<string, EditorTab>();
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
+  const earlier = new Set<string>();
   const creating = new Map<string, Promise<void>>();
 
   const change = (id: string, next: (state: EditorState) => EditorState) => {
@@ -52,7 +52,10 @@ export function startBackendSync({ store, backend, onChange }: SyncParts): Backe
       if (tab.latestQueryId) await backend.migrateQuery(id, tab.latestQueryId).catch(() => undefined);
       await migratePanels(store, backend, id);
     } catch {
-      toasts.warning(editorMessages.migrationFailed('query editor'), { isUnique: true });
+      if (earlier.has(tab.id)) toasts.warning(editorMessages.migrationFailed('query editor'), { isUnique: true });
+      else toasts.danger(failingActions.addTab(), { isUnique: true });
+      // From now on it is one that waits to be migrated.
+      earlier.add(tab.id);
       schedule(tab.id, retryMs);
     }
   };
@@ -109,7 +112,8 @@ export function startBackendSync({ store, backend, onChange }: SyncParts): Backe
   let unsubscribe = () => {};
 
   return {
-    start: () => {
+    start: (earlierIds = []) => {
+      for (const id of earlierIds) earlier.add(id);
       unsubscribe();
       unsubscribe = store.subscribe(review);
     },

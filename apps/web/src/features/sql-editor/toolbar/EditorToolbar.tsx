@@ -74,7 +74,7 @@ function RunButton({ tab, run, onRun }: RunButtonProps) {
     return (
       <Button kind="primary" className="sqe-run" data-testid="run" onClick={() => undefined}>
         <i className="sqe-run__bar" style={{ width: `${percent}%` }} />
-        {run?.query.state === 'pending' ? t('Waiting') : t('Running {{percent}} %', { percent })}
+        {runningText(t, run?.query.state === 'pending', percent)}
       </Button>
     );
   return (
@@ -89,6 +89,11 @@ function RunButton({ tab, run, onRun }: RunButtonProps) {
       {hasSelection ? t('Run selection') : t('Run')}
     </Button>
   );
+}
+
+function runningText(t: ReturnType<typeof useT>, isPending: boolean, percent: number): string {
+  if (isPending) return t('Waiting');
+  return percent > 0 ? t('Running {{percent}} %', { percent }) : t('Running');
 }
 
 function Elapsed({ since }: { readonly since: number }) {
