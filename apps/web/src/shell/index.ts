@@ -7,6 +7,7 @@ export * from './chart-types.ts';
 export * from './ErrorPages.tsx';
 export * from './event-log.ts';
 export * from './feature-routes.ts';
+export * from './may-upload.ts';
 export * from './navigation.ts';
 export * from './page-log.ts';
 export * from './page-title.ts';

@@ -8,6 +8,7 @@ import {
 } from '@ant-design/icons';
 import type { IconType } from '@powerset/ui';
 import { useT } from '../i18n/index.ts';
+import { mayUpload } from './may-upload.ts';
 import { addresses } from './navigation.ts';
 import { useSession } from './session.tsx';
 
@@ -20,7 +21,8 @@ export interface NewEntry {
 /** What this user can make, among what some feature offers. */
 export function useNewMenu(): readonly NewEntry[] {
   const t = useT();
-  const { can, hasRoute } = useSession();
+  const session = useSession();
+  const { can, hasRoute } = session;
   const entries: readonly (NewEntry & { readonly isAllowed: boolean })[] = [
     {
       label: t('Dashboard'),
@@ -40,7 +42,7 @@ export function useNewMenu(): readonly NewEntry[] {
       label: t('Upload file'),
       address: addresses.upload,
       icon: UploadOutlined,
-      isAllowed: can('can_write', 'Dataset'),
+      isAllowed: mayUpload(session),
     },
     {
       label: t('Connect database'),

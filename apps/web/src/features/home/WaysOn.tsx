@@ -1,7 +1,7 @@
 import { ApiOutlined, CodeOutlined, UploadOutlined } from '@ant-design/icons';
 import { Icon, type IconType, UiLink } from '@powerset/ui';
 import { useT } from '../../i18n/index.ts';
-import { addresses, useSession } from '../../shell/index.ts';
+import { addresses, mayUpload, useSession } from '../../shell/index.ts';
 
 interface Way {
   readonly address: string;
@@ -14,14 +14,15 @@ interface Way {
 /** Three ways on: a file, a database, a query. */
 export function WaysOn() {
   const t = useT();
-  const { can, hasRoute } = useSession();
+  const session = useSession();
+  const { can, hasRoute } = session;
   const ways: readonly Way[] = [
     {
       address: addresses.upload,
       icon: UploadOutlined,
       title: t('Upload a file'),
       text: t('CSV, Excel or Parquet'),
-      isAllowed: can('can_write', 'Dataset'),
+      isAllowed: mayUpload(session),
     },
     {
       address: addresses.newDatabase,

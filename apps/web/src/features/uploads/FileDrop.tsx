@@ -3,9 +3,8 @@ import { Icon, toasts } from '@powerset/ui';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useT } from '../../i18n/index.ts';
-import { addresses, useSession } from '../../shell/index.ts';
+import { addresses, mayUpload, useSession } from '../../shell/index.ts';
 import { pendingFile } from './pending-file.ts';
-import { mayUpload } from './permission.ts';
 import './uploads.css';
 
 const carriesFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') === true;

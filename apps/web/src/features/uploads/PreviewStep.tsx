@@ -5,11 +5,14 @@ import {
   type UploadPreview,
   uploadColumnTypes,
 } from '@powerset/contract';
-import { Badge, Button, Checkbox, cellText, ErrorBox, Field, Select, TextInput } from '@powerset/ui';
+import { Badge, Button, Checkbox, cellText, ErrorBox, Field, Select, TextInput, TypeIcon } from '@powerset/ui';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { api } from '../../api/index.ts';
 import { useT } from '../../i18n/index.ts';
+import { ReadingFields } from './ReadingFields.tsx';
+import { RejectedLines } from './RejectedLines.tsx';
+import { typeKind } from './type-kind.ts';
 import {
   changeColumn,
   type DraftColumn,
@@ -67,14 +70,18 @@ export function PreviewStep(props: PreviewStepProps) {
       </div>
       {props.error ? <ErrorBox title={t('The file could not be loaded')} text={props.error} /> : null}
       <Target draft={draft} onChange={setDraft} problem={problems.tableName} databaseId={props.databaseId} />
-      <Reading preview={preview} options={options} onRead={read} />
+      <ReadingFields preview={preview} options={options} onRead={read} />
       {problems.columns ? (
         <div className="up-problem" role="alert">
           {t(problems.columns)}
         </div>
       ) : null}
       <PreviewTable preview={preview} draft={draft} onChange={setDraft} isDim={isReading} />
-      <Rejected preview={preview} />
+      <RejectedLines
+        count={preview.rejected_count}
+        lines={preview.rejected}
+        title={t('Lines that cannot be read are left out: {{count}}', { count: preview.rejected_count })}
+      />
       <div className="up-foot">
         {props.progress ?? (
           <Button
@@ -140,78 +147,6 @@ function Target({ draft, onChange, problem, databaseId }: TargetProps) {
           />
         )}
       </Field>
-    </div>
-  );
-}
-
-const delimiters = [
-  [',', 'Comma'],
-  [';', 'Semicolon'],
-  ['\t', 'Tab'],
-  ['|', 'Pipe'],
-] as const;
-const encodings = ['utf-8', 'windows-1252', 'utf-16le', 'utf-16be'] as const;
-
-interface ReadingProps {
-  readonly preview: UploadPreview;
-  readonly options: FileReadingOptions;
-  readonly onRead: (options: FileReadingOptions) => void;
-}
-
-/** How the file is read, where that can be chosen. */
-function Reading({ preview, options, onRead }: ReadingProps) {
-  const t = useT();
-  const isText = preview.format === 'csv' || preview.format === 'tsv';
-  if (!isText && preview.format !== 'xlsx') return null;
-  return (
-    <div className="up-target">
-      {isText ? (
-        <Field label={t('Delimiter')}>
-          {(ids) => (
-            <Select
-              {...ids}
-              label={t('Delimiter')}
-              value={options.delimiter ?? preview.delimiter ?? ','}
-              choices={delimiters.map(([value, label]) => ({ value: value as string, label: t(label) }))}
-              onChange={(delimiter) => onRead({ delimiter })}
-            />
-          )}
-        </Field>
-      ) : null}
-      {isText ? (
-        <Field label={t('Encoding')}>
-          {(ids) => (
-            <Select
-              {...ids}
-              label={t('Encoding')}
-              value={options.encoding ?? encodings.find((name) => name === preview.encoding) ?? 'utf-8'}
-              choices={encodings.map((name) => ({ value: name, label: name }))}
-              onChange={(encoding) => onRead({ encoding })}
-            />
-          )}
-        </Field>
-      ) : (
-        <Field label={t('Sheet')} help={t('Name or number')}>
-          {(ids) => (
-            <TextInput
-              {...ids}
-              defaultValue={String(options.sheet ?? 1)}
-              onBlur={(event) => {
-                const text = event.target.value.trim();
-                if (text) onRead({ sheet: /^\d+$/.test(text) ? Number(text) : text });
-              }}
-            />
-          )}
-        </Field>
-      )}
-      <div className="up-check">
-        <Checkbox
-          isChecked={options.has_header ?? preview.has_header ?? true}
-          onChange={(has_header) => onRead({ has_header })}
-        >
-          {t('The first line holds column names')}
-        </Checkbox>
-      </div>
     </div>
   );
 }
@@ -287,37 +222,18 @@ function ColumnHead({ column, onChange }: { column: DraftColumn; onChange: (chan
         size="small"
         label={t('Type of column {{name}}', { name: column.source })}
         value={column.type}
-        choices={types.map((type) => ({ value: type, label: type }))}
+        choices={types.map((type) => ({
+          value: type,
+          searchText: type,
+          label: (
+            <span className="up-type">
+              <TypeIcon type={typeKind(type)} />
+              {type}
+            </span>
+          ),
+        }))}
         onChange={(type) => onChange({ type: type ?? column.detectedType })}
       />
     </div>
-  );
-}
-
-function Rejected({ preview }: { preview: UploadPreview }) {
-  const t = useT();
-  if (preview.rejected_count === 0) return null;
-  return (
-    <details className="up-rejected" open>
-      <summary>{t('Lines that cannot be read are left out: {{count}}', { count: preview.rejected_count })}</summary>
-      <table>
-        <thead>
-          <tr>
-            <th>{t('Line')}</th>
-            <th>{t('Why')}</th>
-            <th>{t('Text')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {preview.rejected.map((line) => (
-            <tr key={`${line.line}:${line.column}:${line.message}`}>
-              <td className="ps-num">{line.line}</td>
-              <td>{line.column ? `${line.column}: ${line.message}` : line.message}</td>
-              <td className="ps-mono ps-cut">{line.text}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </details>
   );
 }

@@ -5,11 +5,11 @@ import { useNavigate } from 'react-router';
 import { useStore } from 'zustand';
 import { numberSetting, resources, useInvalidate, useList } from '../../api/index.ts';
 import { useT } from '../../i18n/index.ts';
-import { addresses, usePageTitle, useSession } from '../../shell/index.ts';
+import { addresses, mayUpload, usePageTitle, useSession } from '../../shell/index.ts';
 import { PreviewStep } from './PreviewStep.tsx';
 import { pendingFile, takePendingFile } from './pending-file.ts';
-import { mayUpload } from './permission.ts';
-import { useUpload } from './use-upload.ts';
+import { RejectedLines } from './RejectedLines.tsx';
+import { type UploadResult, useUpload } from './use-upload.ts';
 import './uploads.css';
 
 interface DatabaseRow {
@@ -76,10 +76,8 @@ function UploadSteps({ database }: { database: DatabaseRow }) {
     toasts.success(
       t('{{count}} rows were loaded into {{table}}', { count: result.row_count, table: result.table_name }),
     );
-    if (result.rejected_count > 0)
-      toasts.warning(t('{{count}} lines could not be read and were left out', { count: result.rejected_count }));
     void invalidate(resources.datasets);
-    void navigate(addresses.dataset(result.dataset_id));
+    if (result.rejected_count === 0) void navigate(addresses.dataset(result.dataset_id));
   });
   const { step, stage } = upload;
   const waiting = useStore(pendingFile, (state) => state.file);
@@ -89,6 +87,7 @@ function UploadSteps({ database }: { database: DatabaseRow }) {
     if (file) void stage(file);
   }, [waiting, stage]);
   if (step.kind === 'choose') return <ChooseStep error={step.error} onFile={(file) => void stage(file)} />;
+  if (step.kind === 'partial') return <PartialStep result={step.result} />;
   if (step.kind === 'staging')
     return (
       <div className="up-card" role="status">
@@ -122,6 +121,29 @@ function UploadSteps({ database }: { database: DatabaseRow }) {
         ) : null
       }
     />
+  );
+}
+
+/** The rows are in, some lines are not: which, before the way leads on. */
+function PartialStep({ result }: { result: UploadResult }) {
+  const t = useT();
+  const counts = { count: result.row_count, table: result.table_name };
+  return (
+    <div className="up-card" role="status">
+      <div className="ps-row">
+        <span className="ps-medium">{t('{{count}} rows were loaded into {{table}}', counts)}</span>
+        <span className="ps-end">
+          <Button kind="primary" href={addresses.dataset(result.dataset_id)}>
+            {t('Open the dataset')}
+          </Button>
+        </span>
+      </div>
+      <RejectedLines
+        count={result.rejected_count}
+        lines={result.rejected}
+        title={t('{{count}} lines could not be read and were left out', { count: result.rejected_count })}
+      />
+    </div>
   );
 }
 

@@ -2,6 +2,8 @@ import type { FileReadingOptions, UploadBody, UploadJob, UploadPreview } from '@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { api, errorText, isAbort } from '../../api/index.ts';
 
+export type UploadResult = NonNullable<UploadJob['result']>;
+
 export type UploadStep =
   | { readonly kind: 'choose'; readonly error: string | null }
   | { readonly kind: 'staging'; readonly fileName: string }
@@ -11,12 +13,14 @@ export type UploadStep =
       readonly isReading: boolean;
       readonly error: string | null;
     }
+  /** Loaded, but not all of it. */
+  | { readonly kind: 'partial'; readonly result: UploadResult }
   | { readonly kind: 'loading'; readonly preview: UploadPreview; readonly job: UploadJob };
 
 const pollMs = 250;
 
 /** One file's way: staged, previewed, loaded. Every stage can be stopped. */
-export function useUpload(databaseId: number | null, onDone: (result: NonNullable<UploadJob['result']>) => void) {
+export function useUpload(databaseId: number | null, onDone: (result: UploadResult) => void) {
   const [step, setStep] = useState<UploadStep>({ kind: 'choose', error: null });
   const controller = useRef<AbortController | null>(null);
   const done = useRef(onDone);
@@ -66,8 +70,10 @@ export function useUpload(databaseId: number | null, onDone: (result: NonNullabl
         await new Promise((resolve) => setTimeout(resolve, pollMs));
         job = (await api.request<{ result: UploadJob }>(`${base}/upload/${job.job_id}`)).result;
       }
-      if (job.state === 'done' && job.result) done.current(job.result);
-      else back(job.state === 'cancelled' ? null : job.error);
+      if (job.state === 'done' && job.result) {
+        if (job.result.rejected_count > 0) setStep({ kind: 'partial', result: job.result });
+        done.current(job.result);
+      } else back(job.state === 'cancelled' ? null : job.error);
     } catch (error) {
       back(errorText(error));
     }

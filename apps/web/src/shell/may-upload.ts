@@ -1,7 +1,8 @@
-import type { Session } from '../../shell/index.ts';
+import type { Session } from './session.tsx';
+
+const forms = ['CsvToDatabaseView', 'ExcelToDatabaseView', 'ColumnarToDatabaseView'];
 
 /** Uploading takes the right to upload at all, and one of the upload forms. */
 export function mayUpload({ can }: Pick<Session, 'can'>): boolean {
-  const forms = ['CsvToDatabaseView', 'ExcelToDatabaseView', 'ColumnarToDatabaseView'];
   return can('can_upload', 'Database') && forms.some((view) => can('can_this_form_get', view));
 }

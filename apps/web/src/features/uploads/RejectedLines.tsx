@@ -1,0 +1,46 @@
+import type { RejectedUploadLine } from '@powerset/contract';
+import { useT } from '../../i18n/index.ts';
+
+export interface RejectedLinesProps {
+  readonly count: number;
+  readonly lines: readonly RejectedUploadLine[];
+  readonly title: string;
+}
+
+/** Lines that stay behind, each with its number, the reason and its text. */
+export function RejectedLines({ count, lines, title }: RejectedLinesProps) {
+  const t = useT();
+  if (count === 0) return null;
+  const shown = firstOfEachLine(lines);
+  return (
+    <details className="up-rejected" open>
+      <summary>{title}</summary>
+      <table>
+        <thead>
+          <tr>
+            <th>{t('Line')}</th>
+            <th>{t('Why')}</th>
+            <th>{t('Text')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((line) => (
+            <tr key={line.line}>
+              <td className="ps-num">{line.line}</td>
+              <td>{line.column ? `${line.column}: ${line.message}` : line.message}</td>
+              <td className="ps-mono ps-cut">{line.text}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {count > shown.length ? (
+        <p className="ps-t3">{t('The first {{shown}} of {{count}} are shown.', { shown: shown.length, count })}</p>
+      ) : null}
+    </details>
+  );
+}
+
+/** A line may be wrong in several ways; the first is enough to find it. */
+function firstOfEachLine(lines: readonly RejectedUploadLine[]): readonly RejectedUploadLine[] {
+  return [...new Map(lines.toReversed().map((line) => [line.line, line])).values()].toReversed();
+}
