@@ -80,7 +80,7 @@ export function ControlField({ control }: { control: ControlDefinition }) {
       )}
       <Widget control={control} value={form[control.name]} onChange={(value) => setField(control.name, value)} />
       {own.map((problem) => (
-        <div key={problem.message} className="xp-problem" role="alert">
+        <div key={problem.message} className="xp-problem">
           {t(problem.message)}
         </div>
       ))}

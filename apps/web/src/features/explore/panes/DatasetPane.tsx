@@ -119,6 +119,7 @@ function MetricRow({ metric, isUsed, onPick }: RowProps & { readonly metric: Exp
     <button
       type="button"
       draggable
+      data-field={name}
       className="xp-row xp-row--metric"
       title={metric.description ?? metric.expression}
       onDragStart={(event) => startDrag(event, { kind: 'metric', name })}
@@ -144,6 +145,7 @@ function ColumnRow({
     <button
       type="button"
       draggable
+      data-field={name}
       className={isUsed ? 'xp-row is-used' : 'xp-row'}
       title={column.description ?? column.expression ?? column.type ?? undefined}
       onDragStart={(event) => startDrag(event, { kind: 'column', name })}

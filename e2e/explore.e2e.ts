@@ -1,0 +1,284 @@
+import type { Page } from '@playwright/test';
+import type { ApiClient } from '@powerset/testkit';
+import { expect, test } from './journey.ts';
+
+let datasetId: number;
+
+/** A small dataset of the journey's own. */
+async function makeDataset(api: ApiClient): Promise<number> {
+  const databases = await api.get('/api/v1/database/');
+  const rows = Array.from({ length: 120 }, (_, row) =>
+    [
+      `2026-0${(row % 6) + 1}-1${row % 9}T08:00:00`,
+      ['Web', 'Store', 'Partner'][row % 3],
+      row % 7 === 0 ? '' : `City ${row % 10}`,
+      (row * 1.25).toFixed(2),
+      row,
+      row % 2 === 0,
+    ].join(','),
+  );
+  const form = new FormData();
+  form.append(
+    'file',
+    new Blob([`ordered_at,channel,city,revenue,quantity,is_gift\n${rows.join('\n')}\n`]),
+    'journey_orders.csv',
+  );
+  form.append('table_name', `journey_orders_${process.pid}`);
+  form.append('already_exists', 'replace');
+  const answer = await api.send('POST', `/api/v1/database/${databases.json.ids[0]}/upload/`, { form });
+  return answer.json.result.dataset_id;
+}
+
+test.beforeAll(async ({ api }) => {
+  datasetId = await makeDataset(api);
+});
+
+const column = (page: Page, name: string) => page.locator(`[data-field="${name}"]`);
+const well = (page: Page, name: string) => page.getByRole('group', { name, exact: true });
+const open = async (page: Page, vizType = 'table') => {
+  await page.goto(`/explore/?datasource_type=table&datasource_id=${datasetId}&viz_type=${vizType}`);
+  await expect(page.getByRole('region', { name: 'Dataset' })).toContainText('channel');
+};
+const choose = async (page: Page, label: string, option: string) => {
+  await page.getByRole('combobox', { name: label }).click();
+  await page.locator('.ant-select-dropdown:visible .ant-select-item-option', { hasText: option }).first().click();
+};
+const editor = (page: Page) => page.getByRole('dialog');
+
+test('a chart is built by dragging and pressing, its rows, samples and SQL stand under it [EXP-006] [MET-013] [EXP-013] [EXP-014] [EXP-017] [CTL-008] [DST-042] [GAL-002]', async ({
+  adminPage: page,
+}) => {
+  await open(page);
+  await expect(page.getByText('Add required control values to preview chart')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Update chart' })).toBeDisabled();
+  await column(page, 'channel').dragTo(well(page, 'Dimensions'));
+  await column(page, 'count').click();
+  await expect(well(page, 'Metrics')).toContainText('COUNT(*)');
+  await page.getByRole('button', { name: 'Update chart' }).click();
+  await expect(page.getByTestId('chart')).toContainText('Partner');
+  await expect(page.getByText('Up to date')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Data', exact: true })).toContainText('3 rows');
+  await page.getByRole('tab', { name: 'Samples' }).click();
+  await expect(page.getByRole('region', { name: 'Data', exact: true })).toContainText('ordered_at');
+  await page.getByRole('tab', { name: 'Query' }).click();
+  await expect(page.getByLabel('Generated SQL')).toContainText('GROUP BY');
+  await page.getByRole('button', { name: 'Bar Chart', exact: true }).click();
+  await expect(page.getByTestId('chart').getByRole('img')).toBeVisible();
+  await expect(page).toHaveURL(/form_data_key=/);
+});
+
+test('changes are undone and done again, and Ctrl Enter runs them', async ({ adminPage: page }) => {
+  await open(page);
+  await column(page, 'count').click();
+  await column(page, 'channel').click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(well(page, 'Dimensions')).not.toContainText('channel');
+  await page.getByRole('button', { name: 'Redo' }).click();
+  await expect(well(page, 'Dimensions')).toContainText('channel');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByTestId('chart')).toContainText('Store');
+});
+
+test('metrics are saved ones, aggregates or SQL; Esc closes the editor [MET-003] [MET-006] [MET-009] [MET-010] [MET-015] [EXP-015] [EXP-019]', async ({
+  adminPage: page,
+}) => {
+  await open(page);
+  await well(page, 'Metrics').getByText('Drop a column or metric').click();
+  await expect(editor(page).getByRole('tab')).toHaveText(['Saved', 'Simple', 'Custom SQL']);
+  await expect(editor(page).getByRole('tab', { name: 'Saved' })).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Escape');
+  await expect(editor(page)).toHaveCount(0);
+  await well(page, 'Metrics').getByText('Drop a column or metric').click();
+  await editor(page).getByRole('tab', { name: 'Simple' }).click();
+  await expect(editor(page).getByRole('button', { name: 'Save' })).toBeDisabled();
+  await choose(page, 'Column', 'revenue');
+  await choose(page, 'Aggregate', 'MAX');
+  await editor(page).getByRole('button', { name: 'Save' }).click();
+  await expect(well(page, 'Metrics')).toContainText('MAX(revenue)');
+  await well(page, 'Metrics').getByText('Drop a column or metric').click();
+  await editor(page).getByRole('tab', { name: 'Custom SQL' }).click();
+  await editor(page).getByLabel('SQL expression').fill('SUM(no_such_column)');
+  await editor(page).getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Update chart' }).click();
+  await expect(page.getByTestId('chart').getByRole('alert')).toContainText('no_such_column');
+});
+
+test('filters compare columns with values, or are SQL [AHF-002] [AHF-005] [AHF-023] [AHF-030] [AHF-031] [CTL-020]', async ({
+  adminPage: page,
+}) => {
+  await open(page);
+  await column(page, 'count').click();
+  await column(page, 'channel').click();
+  await column(page, 'channel').dragTo(well(page, 'Filters'));
+  await expect(editor(page).getByRole('tab')).toHaveText(['Simple', 'Custom SQL']);
+  await expect(editor(page).getByRole('button', { name: 'Save' })).toBeDisabled();
+  await expect(editor(page).getByRole('button', { name: 'Close' })).toBeEnabled();
+  await page.getByRole('combobox', { name: 'Filter value (case sensitive)' }).click();
+  await page.locator('.ant-select-dropdown:visible .ant-select-item-option', { hasText: 'Store' }).click();
+  await editor(page).getByRole('button', { name: 'Save' }).click();
+  await expect(well(page, 'Filters')).toContainText('Store');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByTestId('chart')).toContainText('Store');
+  await expect(page.getByTestId('chart')).not.toContainText('Partner');
+
+  await well(page, 'Filters').getByText('Drop a column or metric').click();
+  await expect(editor(page).getByText('Select subject')).toBeVisible();
+  await choose(page, 'Select subject', 'city');
+  await choose(page, 'Operator', 'Is null');
+  await expect(editor(page).getByText('Filter value')).toHaveCount(0);
+  await editor(page).getByRole('tab', { name: 'Custom SQL' }).click();
+  await editor(page).getByLabel('SQL expression').fill('quantity > 100');
+  await editor(page).getByRole('button', { name: 'Save' }).click();
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByTestId('chart')).toContainText('6');
+});
+
+test('time ranges are chosen in five ways, checked by the server, and count after Save [TIM-004] [TIM-005] [TIM-010] [TIM-017] [TIM-018] [TIM-035] [AHF-008]', async ({
+  adminPage: page,
+}) => {
+  await open(page);
+  await column(page, 'count').click();
+  await column(page, 'ordered_at').dragTo(well(page, 'Filters'));
+  await page.getByRole('combobox', { name: 'Range type' }).click();
+  await expect(page.locator('.ant-select-dropdown:visible .ant-select-item-option')).toHaveText([
+    'Last',
+    'Previous',
+    'Custom',
+    'Advanced',
+    'No filter',
+  ]);
+  await page.locator('.ant-select-dropdown:visible .ant-select-item-option', { hasText: 'Last' }).click();
+  await expect(editor(page).getByRole('radio', { name: 'Last week' })).toBeChecked();
+  await expect(page.getByTestId('actual-range')).toContainText('≤ col <');
+  await choose(page, 'Range type', 'Previous');
+  await expect(editor(page).getByRole('radio', { name: 'previous calendar week' })).toBeChecked();
+  await choose(page, 'Range type', 'Advanced');
+  await editor(page).getByLabel('Start (inclusive)').fill('no such time');
+  await expect(editor(page).getByRole('alert')).toBeVisible();
+  await expect(editor(page).getByRole('button', { name: 'Save' })).toBeDisabled();
+  await editor(page).getByLabel('Start (inclusive)').fill('2026-02-01');
+  await editor(page).getByLabel('End (exclusive)').fill('2026-03-01');
+  await expect(page.getByTestId('actual-range')).toHaveText('2026-02-01T00:00:00 ≤ col < 2026-03-01T00:00:00');
+  await editor(page).getByRole('button', { name: 'Save' }).click();
+  await expect(well(page, 'Filters')).toContainText('2026-02-01 : 2026-03-01');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByTestId('chart')).toContainText('20');
+});
+
+test('the gallery shows every chart by section and by search [GAL-001] [GAL-003] [GAL-004] [GAL-005] [GAL-006] [GAL-008] [GAL-011]', async ({
+  adminPage: page,
+}) => {
+  await open(page);
+  await page.getByRole('button', { name: 'View all charts' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Select a visualization type' });
+  for (const name of ['Recommended tags', 'Category', 'Tags'])
+    await expect(dialog.getByText(name, { exact: true })).toBeVisible();
+  await dialog.getByPlaceholder('Search all charts').fill('pie');
+  await expect(dialog.getByRole('option').first()).toContainText('Pie');
+  await dialog.getByRole('button', { name: 'All charts' }).click();
+  await expect(dialog.getByRole('option', { name: 'Table', exact: true })).toBeVisible();
+  await expect(dialog.getByText('Examples')).toBeVisible();
+  await dialog.getByRole('option', { name: /Pie/ }).dblclick();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Pie Chart', exact: true })).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('a chart is saved, starred, shared, changed, saved as another and put on a new dashboard [EXP-030] [EXP-038] [EXP-039] [EXP-007]', async ({
+  adminPage: page,
+}) => {
+  await open(page);
+  await column(page, 'count').click();
+  await column(page, 'channel').click();
+  await page.getByLabel('Chart title').fill('Journey chart');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('radio', { name: 'Save (Overwrite)' })).toBeDisabled();
+  await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Chart [Journey chart] has been saved')).toBeVisible();
+  await expect(page).toHaveURL(/slice_id=\d+/);
+  await page.getByRole('button', { name: 'Add to favorites' }).click();
+  await expect(page.getByRole('button', { name: 'Remove from favorites' })).toBeVisible();
+  await page.getByRole('button', { name: 'Share' }).click();
+  await page.getByRole('menuitem', { name: 'Copy permalink to clipboard' }).click();
+  await expect(page.getByText('Copied to clipboard!')).toBeVisible();
+  await column(page, 'city').click();
+  await expect(page.getByText('Unsaved changes')).toBeVisible();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('dialog').getByText('Save as...').click();
+  await page.getByLabel('Chart name').fill('Journey chart two');
+  await page.getByRole('combobox', { name: 'Add to dashboard' }).fill('Journey board');
+  await page
+    .locator('.ant-select-dropdown:visible .ant-select-item-option', { hasText: 'Create Journey board' })
+    .click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Chart [Journey chart two] was added to dashboard [Journey board]')).toBeVisible();
+  await expect(page.getByText('On 1 dashboard')).toBeVisible();
+  await expect(page.getByText('Unsaved changes')).toHaveCount(0);
+});
+
+test('a permalink opens the same form again [EXP-038]', async ({ adminPage: page, api }) => {
+  const formData = { viz_type: 'table', datasource: `${datasetId}__table`, groupby: ['channel'], metrics: ['count'] };
+  const answer = await api.post('/api/v1/explore/permalink', { formData, urlParams: [] });
+  await page.goto(new URL(answer.json.url).pathname);
+  await expect(page.getByTestId('chart')).toContainText('Partner');
+});
+
+test('what is missing says so [EXP-003] [EXP-004] [EXP-005]', async ({ adminPage: page, api }) => {
+  await page.goto('/explore/');
+  await expect(page.getByText('Missing URL parameters')).toBeVisible();
+  await expect(page.getByText('The URL is missing the dataset_id or slice_id parameters.')).toBeVisible();
+  await page.goto(`/explore/?datasource_type=table&datasource_id=${datasetId}&viz_type=no_such_type`);
+  await expect(page.getByText('This visualization type is not supported.')).toBeVisible();
+  const databases = await api.get('/api/v1/database/');
+  const made = await api.post('/api/v1/dataset/', {
+    database: databases.json.ids[0],
+    schema: 'main',
+    table_name: `gone_${process.pid}`,
+    sql: 'select 1 as a',
+  });
+  const chart = await api.post('/api/v1/chart/', {
+    slice_name: 'Orphan',
+    viz_type: 'table',
+    datasource_id: made.json.id,
+    datasource_type: 'table',
+    params: '{"viz_type":"table"}',
+  });
+  await api.delete(`/api/v1/dataset/${made.json.id}`);
+  await page.goto(`/explore/?slice_id=${chart.json.id}`);
+  await expect(page.getByText('Missing dataset')).toBeVisible();
+  await expect(page.getByText('The dataset linked to this chart may have been deleted.')).toBeVisible();
+  await page.getByRole('button', { name: 'Swap dataset' }).click();
+  await expect(page.getByRole('dialog', { name: 'Swap dataset' })).toBeVisible();
+});
+
+test('the dataset is edited after a confirmation, and swapped after a second look [DST-008] [DST-013] [DST-014] [DST-015] [DST-019] [DST-021]', async ({
+  adminPage: page,
+}) => {
+  await open(page);
+  await page.getByRole('button', { name: 'Dataset options' }).click();
+  await expect(page.getByRole('menuitem')).toHaveText(['Edit dataset', 'Swap dataset', 'View in SQL Lab']);
+  await page.getByRole('menuitem', { name: 'Edit dataset' }).click();
+  await page.getByRole('button', { name: 'Add item' }).click();
+  await page.getByLabel('Metric key').last().fill('biggest');
+  await page.getByLabel('SQL expression').last().fill('MAX(revenue)');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
+  await expect(column(page, 'biggest')).toBeVisible();
+  await page.getByRole('button', { name: 'Dataset options' }).click();
+  await page.getByRole('menuitem', { name: 'Swap dataset' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Swap dataset' });
+  await expect(dialog.getByRole('columnheader')).toHaveText(['Name', 'Type', 'Schema', 'Connection', 'Owners']);
+  await dialog.getByRole('row').nth(1).getByRole('button').click();
+  await dialog.getByRole('button', { name: 'Proceed' }).click();
+  await expect(page.getByText('Successfully changed dataset!')).toBeVisible();
+});
+
+test('on a phone one panel shows at a time', async ({ adminPage: page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/explore/?datasource_type=table&datasource_id=${datasetId}&viz_type=table`);
+  await page.getByRole('tab', { name: 'Dataset' }).click();
+  await column(page, 'count').click();
+  await page.getByRole('tab', { name: 'Controls' }).click();
+  await page.getByRole('button', { name: 'Update chart' }).click();
+  await page.getByRole('tab', { name: 'Chart' }).click();
+  await expect(page.getByTestId('chart')).toContainText('120');
+});
