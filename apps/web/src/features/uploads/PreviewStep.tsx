@@ -43,7 +43,7 @@ export function PreviewStep(props: PreviewStepProps) {
   const [options, setOptions] = useState<FileReadingOptions>({});
   const draft = edited?.of === preview ? edited.draft : toDraft(preview, schema, edited?.draft);
   const setDraft = (next: UploadDraft) => setEdited({ draft: next, of: preview });
-  const problems = findProblems(draft);
+  const problems = findProblems(draft, t);
   const isBlocked = problems.tableName !== null || problems.columns !== null || isReading;
   const read = (change: FileReadingOptions) => {
     const next = { ...options, ...change };
@@ -73,7 +73,7 @@ export function PreviewStep(props: PreviewStepProps) {
       <ReadingFields preview={preview} options={options} onRead={read} />
       {problems.columns ? (
         <div className="up-problem" role="alert">
-          {t(problems.columns)}
+          {problems.columns}
         </div>
       ) : null}
       <PreviewTable preview={preview} draft={draft} onChange={setDraft} isDim={isReading} />
@@ -116,7 +116,7 @@ function Target({ draft, onChange, problem, databaseId }: TargetProps) {
   const choices = [...new Set([draft.schema, ...(schemas.data?.schemas ?? [])])].filter(Boolean);
   return (
     <div className="up-target">
-      <Field label={t('Table name')} error={problem ? t(problem) : null}>
+      <Field label={t('Table name')} error={problem}>
         {(ids) => (
           <TextInput {...ids} value={draft.tableName} onChange={(tableName) => onChange({ ...draft, tableName })} />
         )}

@@ -2,12 +2,6 @@ import type { FileReadingOptions, UploadPreview } from '@powerset/contract';
 import { Checkbox, Field, Select } from '@powerset/ui';
 import { useT } from '../../i18n/index.ts';
 
-const delimiters = [
-  [',', 'Comma'],
-  [';', 'Semicolon'],
-  ['\t', 'Tab'],
-  ['|', 'Pipe'],
-] as const;
 /** As the engine writes them, and as people do. */
 const dateFormats = [
   ['%Y-%m-%d', '2024-12-31'],
@@ -38,7 +32,12 @@ export function ReadingFields({ preview, options, onRead }: ReadingFieldsProps) 
               {...ids}
               label={t('Delimiter')}
               value={options.delimiter ?? preview.delimiter ?? ','}
-              choices={delimiters.map(([value, label]) => ({ value: value as string, label: t(label) }))}
+              choices={[
+                { value: ',', label: t('Comma') },
+                { value: ';', label: t('Semicolon') },
+                { value: '\t', label: t('Tab') },
+                { value: '|', label: t('Pipe') },
+              ]}
               onChange={(delimiter) => onRead({ delimiter })}
             />
           )}

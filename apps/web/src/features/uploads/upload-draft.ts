@@ -42,19 +42,19 @@ export interface DraftProblems {
 }
 
 /** What keeps a draft from being loaded, in the words of the page. */
-export function findProblems({ tableName, columns }: UploadDraft): DraftProblems {
+export function findProblems({ tableName, columns }: UploadDraft, t: (text: string) => string): DraftProblems {
   const names = columns.filter((column) => column.isIncluded).map((column) => column.name.trim().toLowerCase());
   const twice = names.find((name, at) => name !== '' && names.indexOf(name) !== at);
   return {
-    tableName: tableName.trim() === '' ? 'This is a required field' : null,
-    columns: columnProblem(names, twice),
+    tableName: tableName.trim() === '' ? t('This is a required field') : null,
+    columns: columnProblem(names, twice !== undefined, t),
   };
 }
 
-function columnProblem(names: readonly string[], twice: string | undefined): string | null {
-  if (names.length === 0) return 'Include at least one column.';
-  if (names.includes('')) return 'Every column needs a name.';
-  return twice === undefined ? null : 'Two columns have the same name. Rename one of them.';
+function columnProblem(names: readonly string[], hasTwice: boolean, t: (text: string) => string): string | null {
+  if (names.length === 0) return t('Include at least one column.');
+  if (names.includes('')) return t('Every column needs a name.');
+  return hasTwice ? t('Two columns have the same name. Rename one of them.') : null;
 }
 
 export function toUploadBody(preview: UploadPreview, draft: UploadDraft, options: object): UploadBody {
