@@ -1,6 +1,8 @@
+import type { Duplex } from 'node:stream';
 import { Client, type ClientConfig, Pool, type PoolClient, type QueryArrayConfig } from 'pg';
 import type { EngineError } from '../engine.ts';
 import { type NetworkPolicy, openGuardedSocket } from '../remote/index.ts';
+import { countText, watchMessages } from './bounds.ts';
 import { isLostConnection, toEngineError } from './errors.ts';
 import type { TextRow } from './values.ts';
 
@@ -58,6 +60,7 @@ export class ConnectionPool {
   ) {
     this.pool = new Pool({
       ...toDriverConfig(settings),
+      Client: WatchedClient,
       max: poolSize,
       idleTimeoutMillis: idleMs,
       allowExitOnIdle: true,
@@ -118,8 +121,8 @@ export class ConnectionPool {
     let timer: NodeJS.Timeout | undefined;
     const cut = () => {
       isCut = true;
-      // The driver's types leave out the socket; without it a server that does not answer would hold the query for ever.
-      (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
+      // Without this a server that does not answer would hold the query for ever.
+      insideOf(client).connection.stream.destroy();
     };
     const stop = () => {
       timer = setTimeout(cut, cancelGraceMs);
@@ -141,9 +144,8 @@ export class ConnectionPool {
   }
 
   private async cancelBackend(client: PoolClient): Promise<void> {
-    // Left out of the driver's types as well.
-    const { processID } = client as unknown as { processID: number };
-    const second = new Client({ ...toDriverConfig(this.settings), connectionTimeoutMillis: 3000 });
+    const { processID } = insideOf(client);
+    const second = new WatchedClient({ ...toDriverConfig(this.settings), connectionTimeoutMillis: 3000 });
     second.on('error', () => undefined);
     try {
       await second.connect();
@@ -151,6 +153,29 @@ export class ConnectionPool {
     } finally {
       await second.end().catch(() => undefined);
     }
+  }
+}
+
+interface DriverInside {
+  readonly processID: number;
+  readonly connection: { readonly stream: Duplex; attachListeners(stream: Duplex): void };
+}
+
+/** Parts that the driver's types leave out. */
+function insideOf(client: object): DriverInside {
+  return client as unknown as DriverInside;
+}
+
+/** The driver's client, with a watch on how long messages are. */
+class WatchedClient extends Client {
+  constructor(config?: ClientConfig) {
+    super(config);
+    const { connection } = insideOf(this);
+    const attach = connection.attachListeners.bind(connection);
+    connection.attachListeners = (stream) => {
+      attach(stream);
+      watchMessages(stream);
+    };
   }
 }
 
@@ -177,7 +202,7 @@ function toSession(client: PoolClient): Session {
         text: sql,
         ...(values ? { values: [...values] } : {}),
         rowMode: 'array',
-        types: asWritten,
+        types: asWritten(client),
         ...(isUsers ? { queryMode: 'extended' } : {}),
       };
       const result = await client.query<(string | null)[]>(config);
@@ -196,7 +221,11 @@ function toSession(client: PoolClient): Session {
 }
 
 /** Values stay the text that the server wrote; the driver's own readers lose digits. */
-const asWritten = { getTypeParser: () => (text: string) => text } as unknown as NonNullable<QueryArrayConfig['types']>;
+function asWritten(client: PoolClient): NonNullable<QueryArrayConfig['types']> {
+  const read = countText(() => insideOf(client).connection.stream.destroy());
+  // The driver asks for a reader by type and format; every type has the same.
+  return { getTypeParser: () => read } as unknown as NonNullable<QueryArrayConfig['types']>;
+}
 
 function toDriverConfig(settings: ConnectionSettings): ClientConfig {
   const { host, port, user, password, database, policy } = settings;

@@ -246,6 +246,13 @@ describe.skipIf(!url)('a PostgreSQL server', () => {
     expect(await keep('plan', 'EXPLAIN SELECT 1')).toMatchObject({ rowCount: 1 });
   });
 
+  it('refuses a row that no memory should hold, and goes on serving', async () => {
+    const huge = "SELECT repeat('x', 200000000)";
+    expect((await failureOf(engine.run({ ...limits, sql: huge }))).message).toMatch(/A row is larger than 128 MB/);
+    expect((await failureOf(engine.storeResult({ ...limits, resultId: 'huge', sql: huge }))).message).toMatch(/128 MB/);
+    expect((await engine.run({ ...limits, sql: 'SELECT 1' })).table.rowCount).toBe(1);
+  });
+
   it('describes a query without running it', async () => {
     const columns = await engine.describeQuery('SELECT id, name, pg_sleep(60) AS s FROM customers -- x');
     expect(columns.map(({ name, nativeType, type }) => [name, nativeType, type])).toEqual([

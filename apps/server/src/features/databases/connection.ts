@@ -110,6 +110,16 @@ export function invalidParameters(message: string, invalid: readonly string[]): 
 
 const metadataParams = new Set(['schema', 'quote_schema', 'naming_convention', 'info', 'bind']);
 
+/** Checks what a payload says beside its connection; what would be passed over in silence is refused. */
+export function checkExtras(body: DatabaseChange): void {
+  checkExtra(body.extra, 'extra');
+  checkExtra(body.masked_encrypted_extra, 'masked_encrypted_extra');
+  if (!/^\s*(?:\{\s*\})?\s*$/.test(body.masked_encrypted_extra ?? ''))
+    throw fieldError({ masked_encrypted_extra: ['No kind of database here has secret options.'] });
+  if ('ssh_tunnel' in body && body.ssh_tunnel)
+    throw fieldError({ ssh_tunnel: ['SSH tunnels are not supported. Connect to an address that can be reached.'] });
+}
+
 /** Checks the JSON of a database's `extra`. */
 export function checkExtra(text: string | null | undefined, field: 'extra' | 'masked_encrypted_extra'): void {
   if (!text) return;

@@ -61,6 +61,16 @@ describe('databases', () => {
       { database_name: 'X', sqlalchemy_uri: 'duckdb:///x.duckdb', extra: '{"metadata_params":{"nope":1}}' },
       'extra',
     ],
+    [
+      'secret options that nothing would use',
+      { database_name: 'X', sqlalchemy_uri: 'duckdb:///x.duckdb', masked_encrypted_extra: '{"a":1}' },
+      'masked_encrypted_extra',
+    ],
+    [
+      'a tunnel',
+      { database_name: 'X', sqlalchemy_uri: 'duckdb:///x.duckdb', ssh_tunnel: { server_address: 'h' } },
+      'ssh_tunnel',
+    ],
   ])('with %s are refused, and the field is named', async (_name, body, field) => {
     const answer = await started.admin.post('/api/v1/database/', body);
     expect(answer.status, answer.text).toBe(422);

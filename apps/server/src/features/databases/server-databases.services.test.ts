@@ -139,6 +139,11 @@ describe.skipIf(!url)('a database on a server', () => {
     expect([change.status, change.json.errors[0].error_type]).toEqual([403, 'DML_NOT_ALLOWED_ERROR']);
   });
 
+  it('takes no files', async () => {
+    const answer = await started.admin.put(`/api/v1/database/${id}`, { allow_file_upload: true });
+    expect([answer.status, Object.keys(answer.json.message)]).toEqual([422, ['allow_file_upload']]);
+  });
+
   it('offers its functions and finds mistakes', async () => {
     const { json } = await started.admin.get(`/api/v1/database/${id}/function_names/`);
     expect(json.function_names).toContain('date_trunc');

@@ -1,13 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { DatabaseChange, NewDatabase, ValidateParametersBody } from '@powerset/contract';
 import { canSeeDatabase, type User } from '../../access/index.ts';
-import { type ConnectionSecret, EngineError, findDatabaseKind, readSecret } from '../../engines/index.ts';
+import {
+  type ConnectionSecret,
+  type DatabaseKind,
+  EngineError,
+  findDatabaseKind,
+  readSecret,
+} from '../../engines/index.ts';
 import { AppError, fieldError, notFound } from '../../http/index.ts';
 import type { Row, RowChange } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
 import {
   type Connection,
-  checkExtra,
+  checkExtras,
   findKind,
   invalidParameters,
   missingFields,
@@ -26,8 +32,7 @@ export async function getDatabaseRow({ store }: Pick<Services, 'store'>, user: U
 
 export async function createDatabase(services: Services, user: User, body: NewDatabase): Promise<DatabaseRow> {
   const { store, now } = services;
-  checkExtra(body.extra, 'extra');
-  checkExtra(body.masked_encrypted_extra, 'masked_encrypted_extra');
+  checkExtras(body);
   const connection = requireConnection(body);
   await assertFree(services, { name: body.database_name, connection });
   const change = toConnectionChange(services, connection, toSecret(connection, null, body.server_cert));
@@ -36,7 +41,7 @@ export async function createDatabase(services: Services, user: User, body: NewDa
   return store
     .insertInto('databases')
     .values({
-      ...toRowChange(body),
+      ...toRowChange(body, connection.kind),
       ...change,
       uuid: body.uuid || randomUUID(),
       database_name: body.database_name,
@@ -59,8 +64,7 @@ export async function updateDatabase(
   const { store, now } = services;
   const { id, body } = request;
   const row = await getDatabaseRow(services, user, id);
-  checkExtra(body.extra, 'extra');
-  checkExtra(body.masked_encrypted_extra, 'masked_encrypted_extra');
+  checkExtras(body);
   const change = readConnectionChange(services, row, body);
   const name = body.database_name ?? row.database_name;
   await assertFree(services, { id, name, ...(change ? { connection: change.connection } : {}) });
@@ -68,7 +72,7 @@ export async function updateDatabase(
   const changed = await store
     .updateTable('databases')
     .set({
-      ...toRowChange(body),
+      ...toRowChange(body, change?.connection.kind ?? findDatabaseKind(row.backend)),
       ...(body.database_name ? { database_name: body.database_name } : {}),
       ...(body.extra != null ? { extra: body.extra || '{}' } : {}),
       ...(body.configuration_method ? { configuration_method: body.configuration_method } : {}),
@@ -129,7 +133,7 @@ export async function deleteDatabase(services: Services, user: User, id: number)
 /** Tries a connection: a known one is asked for an answer, a new one is opened for a moment. */
 export async function testConnection(services: Services, body: DatabaseChange): Promise<void> {
   const { store, engines, secrets } = services;
-  checkExtra(body.extra, 'extra');
+  checkExtras(body);
   const connection = requireConnection(body);
   const sameUri = await store
     .selectFrom('databases')
@@ -221,7 +225,9 @@ const flags = [
   'is_managed_externally',
 ] as const;
 
-function toRowChange(body: DatabaseChange): RowChange<'databases'> {
+function toRowChange(body: DatabaseChange, kind: DatabaseKind | undefined): RowChange<'databases'> {
+  if (body.allow_file_upload && !kind?.canUploadFiles)
+    throw fieldError({ allow_file_upload: ['Files cannot be uploaded to this kind of database.'] });
   const values = flags.flatMap((flag) => (body[flag] == null ? [] : [[flag, body[flag] ? 1 : 0] as const]));
   return {
     ...Object.fromEntries(values),
