@@ -179,6 +179,8 @@ export interface WireEditorDatabase {
   readonly id: number;
   readonly database_name: string;
   readonly backend: string;
+  /** The kind of database as people write it. */
+  readonly backend_name: string;
   readonly allow_ctas: boolean;
   readonly allow_cvas: boolean;
   readonly allow_dml: boolean;

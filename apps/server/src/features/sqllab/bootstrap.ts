@@ -1,5 +1,6 @@
 import type { WireEditorDatabase, WireQuery, WireSqlLabBootstrap, WireTabState } from '@powerset/contract';
 import { canSeeDatabase, type User } from '../../access/index.ts';
+import { findDatabaseKind } from '../../engines/index.ts';
 import type { Row, Store } from '../../metadata/index.ts';
 import { type RunRegistry, toWireQueries } from '../../query-runs/index.ts';
 import type { Services } from '../../services.ts';
@@ -50,6 +51,7 @@ function toEditorDatabase(row: Row<'databases'>): WireEditorDatabase {
     id: row.id,
     database_name: row.database_name,
     backend: row.backend,
+    backend_name: findDatabaseKind(row.backend)?.name ?? row.backend,
     allow_ctas: row.allow_ctas === 1,
     allow_cvas: row.allow_cvas === 1,
     allow_dml: row.allow_dml === 1,

@@ -1,10 +1,10 @@
-import { format, type SqlLanguage } from 'sql-formatter';
+import { format, type SqlLanguage, supportedDialects } from 'sql-formatter';
 import { AppError } from '../../http/index.ts';
 
 /** Upper-case keywords and indentation. */
 export function formatSql(sql: string, dialect: string | null | undefined): string {
   try {
-    return format(sql, { language: languages.get(dialect ?? '') ?? 'sql', keywordCase: 'upper', tabWidth: 2 });
+    return format(sql, { language: languageOf(dialect), keywordCase: 'upper', tabWidth: 2 });
   } catch (error) {
     throw new AppError('UNPROCESSABLE_ERROR', {
       params: { message: `sql: Cannot be formatted. ${(error as Error).message.split('\n')[0]}` },
@@ -12,5 +12,9 @@ export function formatSql(sql: string, dialect: string | null | undefined): stri
   }
 }
 
-const known: readonly SqlLanguage[] = ['duckdb', 'postgresql', 'mysql', 'mariadb', 'sqlite', 'clickhouse', 'trino'];
-const languages: ReadonlyMap<string, SqlLanguage> = new Map(known.map((name) => [name, name]));
+/** Grammars are called as the engines are; standard SQL where there is none of that name. */
+function languageOf(dialect: string | null | undefined): SqlLanguage {
+  const name = supportedDialects.find((candidate) => candidate === dialect);
+  // The list holds nothing but names of languages.
+  return (name ?? 'sql') as SqlLanguage;
+}

@@ -13,7 +13,9 @@ afterAll(() => running.stop());
 
 /** A form whose values are JSON texts. */
 const form = (fields: Readonly<Record<string, unknown>>) => ({
-  form: new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, JSON.stringify(value)])),
+  form: new URLSearchParams(
+    Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, JSON.stringify(value)])),
+  ),
 });
 const editor = {
   dbId: 1,

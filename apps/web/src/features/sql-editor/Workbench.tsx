@@ -1,13 +1,13 @@
 import type { EditorView } from '@codemirror/view';
 import { type MenuEntry, SplitPane, toasts } from '@powerset/ui';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import type { SqlLanguage } from 'sql-formatter';
 import { useStore } from 'zustand';
 import { errorText } from '../../api/index.ts';
 import { useT } from '../../i18n/index.ts';
 import { useSession, useShortcut } from '../../shell/index.ts';
 import { useDatabases, useRun } from './context.tsx';
 import { EditorTabs } from './EditorTabs.tsx';
-import { backendName } from './editor/dialects.ts';
 import { applySuggestion, fromMistake, type Problem, placeProblem } from './editor/problems.ts';
 import { type CursorPlace, SqlCodeEditor } from './editor/SqlCodeEditor.tsx';
 import { useCatalog } from './editor/use-catalog.ts';
@@ -36,7 +36,6 @@ export interface WorkbenchProps {
 export function Workbench({ tab, session }: WorkbenchProps) {
   const t = useT();
   const bench = useBench(tab, session);
-  const { problem, backend, cursor } = bench;
   const isNarrow = useIsNarrow();
   const [isTreeOpen, setIsTreeOpen] = useState(false);
   const tree = (
@@ -52,12 +51,81 @@ export function Workbench({ tab, session }: WorkbenchProps) {
       }}
     />
   );
-  const text = (
+  const main = (
+    <Main tab={tab} session={session} bench={bench} toggleTree={isNarrow ? () => setIsTreeOpen(!isTreeOpen) : null} />
+  );
+  const modals = <Modals tab={tab} session={session} modal={bench.modal} onClose={() => bench.setModal(null)} />;
+  if (isNarrow)
+    return (
+      <div className="sqe">
+        {isTreeOpen ? <div className="sqe-drawer">{tree}</div> : null}
+        {main}
+        {modals}
+      </div>
+    );
+  return (
+    <div className="sqe">
+      <SplitPane
+        direction="row"
+        sized="first"
+        defaultSize={272}
+        min={180}
+        max={640}
+        storageKey="powerset.sql-editor.left"
+        label={t('Width of the tables')}
+        isCollapsed={tab.hideLeftBar}
+        first={tree}
+        second={main}
+      />
+      {modals}
+    </div>
+  );
+}
+
+interface MainProps extends WorkbenchProps {
+  readonly bench: ReturnType<typeof useBench>;
+  readonly toggleTree: (() => void) | null;
+}
+
+/** Tabs, tools, the text above its results. */
+function Main({ tab, session, bench, toggleTree }: MainProps) {
+  const t = useT();
+  return (
+    <div className="sqe-main">
+      <EditorTabs />
+      <EditorToolbar
+        tab={tab}
+        onRun={bench.run}
+        onFormat={() => void bench.format()}
+        onSave={bench.save}
+        onShare={() => void bench.share()}
+        menu={buildMenu({ t, tab, session, bench, toggleTree })}
+      />
+      <div className="sqe-split">
+        <SplitPane
+          direction="column"
+          sized="first"
+          defaultSize={384}
+          min={90}
+          storageKey="powerset.sql-editor.north"
+          label={t('Height of the text')}
+          first={<TextPane tab={tab} session={session} bench={bench} />}
+          second={<ResultsPane tab={tab} onRun={bench.run} problem={bench.problem} onGoTo={bench.goTo} />}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** The text and the line that says what is wrong with it. */
+function TextPane({ tab, session, bench }: Omit<MainProps, 'toggleTree'>) {
+  const t = useT();
+  return (
     <div className="sqe-text">
       <SqlCodeEditor
         tabId={tab.id}
         sql={tab.sql}
-        backend={backend}
+        backend={bench.database?.backend}
         problems={bench.problems}
         label={t('SQL')}
         completion={bench.completion}
@@ -70,64 +138,53 @@ export function Workbench({ tab, session }: WorkbenchProps) {
         onFormat={() => void bench.format()}
       />
       <ProblemLine
-        problem={problem}
-        cursor={cursor}
-        dialect={backendName(backend)}
+        problem={bench.problem}
+        cursor={bench.cursor}
+        dialect={bench.database?.backend_name ?? ''}
         isKept={bench.isKept}
         onCorrect={bench.correct}
         onGoTo={bench.goTo}
       />
     </div>
   );
-  const main = (
-    <main className="sqe-main">
-      <EditorTabs />
-      <EditorToolbar
-        tab={tab}
-        onRun={bench.run}
-        onFormat={() => void bench.format()}
-        onSave={bench.save}
-        onShare={() => void bench.share()}
-        menu={bench.menu(isNarrow ? () => setIsTreeOpen(!isTreeOpen) : null)}
-      />
-      <div className="sqe-split">
-        <SplitPane
-          direction="column"
-          sized="first"
-          defaultSize={384}
-          min={90}
-          storageKey="powerset.sql-editor.north"
-          label={t('Height of the text')}
-          first={text}
-          second={<ResultsPane tab={tab} onRun={bench.run} problem={problem} onGoTo={bench.goTo} />}
-        />
-      </div>
-    </main>
-  );
-  return (
-    <div className="sqe">
-      {isNarrow ? (
-        <>
-          {isTreeOpen ? <div className="sqe-drawer">{tree}</div> : null}
-          {main}
-        </>
-      ) : (
-        <SplitPane
-          direction="row"
-          sized="first"
-          defaultSize={272}
-          min={180}
-          max={640}
-          storageKey="powerset.sql-editor.left"
-          label={t('Width of the tables')}
-          isCollapsed={tab.hideLeftBar}
-          first={tree}
-          second={main}
-        />
-      )}
-      <Modals tab={tab} session={session} modal={bench.modal} onClose={() => bench.setModal(null)} />
-    </div>
-  );
+}
+
+interface MenuParts extends MainProps {
+  readonly t: ReturnType<typeof useT>;
+}
+
+/** What is done less often. */
+function buildMenu({ t, tab, session, bench, toggleTree }: MenuParts): readonly MenuEntry[] {
+  const { database, isFeatureEnabled, setModal } = bench;
+  const hasParameters = isFeatureEnabled('ENABLE_TEMPLATE_PROCESSING');
+  const canCreate = Boolean(database?.allow_ctas || database?.allow_cvas);
+  const canEstimate = Boolean(database?.allows_cost_estimate) && isFeatureEnabled('ESTIMATE_QUERY_COST');
+  const bar: MenuEntry = toggleTree
+    ? { key: 'tables', label: t('Tables'), onSelect: toggleTree }
+    : {
+        key: 'bar',
+        label: tab.hideLeftBar ? t('Show tables') : t('Hide tables'),
+        onSelect: () => session.change(tab.id, { hideLeftBar: !tab.hideLeftBar }),
+      };
+  const optional: readonly (readonly [boolean, MenuEntry])[] = [
+    [hasParameters, { key: 'parameters', label: t('Parameters'), onSelect: () => setModal({ kind: 'parameters' }) }],
+    [canCreate, { key: 'ctas', label: t('Create table or view'), onSelect: () => setModal({ kind: 'create-as' }) }],
+    [canEstimate, { key: 'estimate', label: t('Estimate cost'), onSelect: () => void bench.estimate() }],
+  ];
+  return [
+    bar,
+    { key: 'format', label: t('Format SQL'), hint: 'Ctrl Shift F', isKeys: true, onSelect: () => void bench.format() },
+    { key: 'share', label: t('Share'), onSelect: () => void bench.share() },
+    { key: 'saveas', label: t('Save as new'), onSelect: () => setModal({ kind: 'save' }) },
+    { key: 'clone', label: t('Duplicate tab'), onSelect: () => session.clone(tab.id) },
+    {
+      key: 'autorun',
+      label: t('Autorun'),
+      isChecked: tab.autorun,
+      onSelect: () => session.change(tab.id, { autorun: !tab.autorun }),
+    },
+    ...optional.filter(([isOffered]) => isOffered).map(([, entry]) => entry),
+  ];
 }
 
 function useIsNarrow(): boolean {
@@ -181,7 +238,7 @@ function useBench(tab: EditorTab, session: EditorSession) {
   const problems = useProblems(tab, run);
   // Anything that changes the tab may change what is kept.
   useStore(session.editor);
-  const actions = useTextActions({ tab, session, view, selectionStart });
+  const actions = useTextActions({ tab, session, view, selectionStart, backend: database?.backend });
   const save = () => {
     if (tab.remoteId === null) setModal({ kind: 'save' });
     else void updateSavedQuery(session, tab);
@@ -202,43 +259,6 @@ function useBench(tab: EditorTab, session: EditorSession) {
     run: () => void session.addTab(),
     worksInFields: true,
   });
-  const menu = (toggleTree: (() => void) | null): readonly MenuEntry[] => [
-    ...(toggleTree ? [{ key: 'tables', label: t('Tables'), onSelect: toggleTree }] : []),
-    ...(toggleTree
-      ? []
-      : [
-          {
-            key: 'bar',
-            label: tab.hideLeftBar ? t('Show tables') : t('Hide tables'),
-            onSelect: () => session.change(tab.id, { hideLeftBar: !tab.hideLeftBar }),
-          },
-        ]),
-    {
-      key: 'format',
-      label: t('Format SQL'),
-      hint: 'Ctrl Shift F',
-      isKeys: true,
-      onSelect: () => void actions.format(),
-    },
-    { key: 'share', label: t('Share'), onSelect: () => void share() },
-    { key: 'saveas', label: t('Save as new'), onSelect: () => setModal({ kind: 'save' }) },
-    { key: 'clone', label: t('Duplicate tab'), onSelect: () => session.clone(tab.id) },
-    {
-      key: 'autorun',
-      label: t('Autorun'),
-      isChecked: tab.autorun,
-      onSelect: () => session.change(tab.id, { autorun: !tab.autorun }),
-    },
-    ...(isFeatureEnabled('ENABLE_TEMPLATE_PROCESSING')
-      ? [{ key: 'parameters', label: t('Parameters'), onSelect: () => setModal({ kind: 'parameters' }) }]
-      : []),
-    ...(database?.allow_ctas || database?.allow_cvas
-      ? [{ key: 'ctas', label: t('Create table or view'), onSelect: () => setModal({ kind: 'create-as' }) }]
-      : []),
-    ...(database?.allows_cost_estimate && isFeatureEnabled('ESTIMATE_QUERY_COST')
-      ? [{ key: 'estimate', label: t('Estimate cost'), onSelect: () => void actions.estimate() }]
-      : []),
-  ];
   return {
     ...actions,
     view,
@@ -249,11 +269,11 @@ function useBench(tab: EditorTab, session: EditorSession) {
     completion,
     problems,
     problem: problems[0] ?? null,
-    backend: database?.backend,
+    database,
+    isFeatureEnabled,
     isKept: session.isKept(tab.id),
     save,
     share,
-    menu,
     select: (text: string, start: number) => {
       selectionStart.current = start;
       if (text !== tab.selectedText) session.change(tab.id, { selectedText: text });
@@ -280,9 +300,10 @@ function useProblems(tab: EditorTab, run: RunEntry | undefined): readonly Proble
 interface TextActionParts extends WorkbenchProps {
   readonly view: { readonly current: EditorView | null };
   readonly selectionStart: { readonly current: number };
+  readonly backend: string | undefined;
 }
 
-function useTextActions({ tab, session, view, selectionStart }: TextActionParts) {
+function useTextActions({ tab, session, view, selectionStart, backend }: TextActionParts) {
   const t = useT();
   const run = () => {
     const hasSelection = tab.selectedText.trim() !== '';
@@ -291,10 +312,17 @@ function useTextActions({ tab, session, view, selectionStart }: TextActionParts)
     void session.run(tab.id, { origin });
   };
   const format = async () => {
-    const { format: formatSql } = await import('sql-formatter');
+    const { format: formatSql, supportedDialects } = await import('sql-formatter');
+    // Grammars are called as the engines are; standard SQL where there is none of that name.
+    const language = supportedDialects.find((name) => name === backend) ?? 'sql';
     try {
       session.change(tab.id, {
-        sql: formatSql(tab.sql, { language: 'postgresql', keywordCase: 'upper', tabWidth: 2 }),
+        sql: formatSql(tab.sql, {
+          // The list holds nothing but names of languages.
+          language: language as SqlLanguage,
+          keywordCase: 'upper',
+          tabWidth: 2,
+        }),
       });
     } catch {
       toasts.warning(t('The text cannot be formatted while it has a mistake in it.'), { isUnique: true });

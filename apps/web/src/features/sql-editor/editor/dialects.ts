@@ -1,4 +1,4 @@
-import { MySQL, PostgreSQL, SQLDialect, SQLite, StandardSQL } from '@codemirror/lang-sql';
+import * as grammars from '@codemirror/lang-sql';
 import { reservedWords } from '../completion/keywords.ts';
 
 /** Functions that are coloured; the database's own list completes. */
@@ -16,8 +16,9 @@ const commonNames = new Set(['RANGE', 'ROW', 'FIRST', 'LAST', 'CURRENT', 'USER',
 const types =
   'bigint integer int smallint tinyint hugeint double real float decimal numeric boolean bool varchar text char date timestamp timestamptz time uuid blob json list struct map enum';
 
-const embedded = SQLDialect.define({
-  ...PostgreSQL.spec,
+/** Standard SQL with what analytical engines add to it. */
+const analytical = grammars.SQLDialect.define({
+  ...grammars.StandardSQL.spec,
   // The grammar's own list counts words such as `name` and `id` as keywords, which are common names of columns.
   keywords: [...reservedWords, ...moreKeywords]
     .filter((word) => !commonNames.has(word))
@@ -28,28 +29,8 @@ const embedded = SQLDialect.define({
   doubleDollarQuotedStrings: true,
 });
 
-const byBackend: Readonly<Record<string, SQLDialect>> = {
-  duckdb: embedded,
-  postgresql: PostgreSQL,
-  mysql: MySQL,
-  sqlite: SQLite,
-};
-
-/** The editor's grammar for a database; standard SQL where there is none of its own. */
-export function grammarOf(backend: string | undefined): SQLDialect {
-  return byBackend[backend ?? ''] ?? StandardSQL;
-}
-
-const names: Readonly<Record<string, string>> = {
-  duckdb: 'DuckDB',
-  postgresql: 'PostgreSQL',
-  mysql: 'MySQL',
-  sqlite: 'SQLite',
-  clickhouse: 'ClickHouse',
-  trino: 'Trino',
-};
-
-/** A kind of database as people write it. */
-export function backendName(backend: string | undefined): string {
-  return names[backend ?? ''] ?? backend ?? '';
+/** The editor's grammar for a database: one of the library's when it has that name, else the analytical one. */
+export function grammarOf(backend: string | undefined): grammars.SQLDialect {
+  const found = Object.entries(grammars).find(([name]) => name.toLowerCase() === backend?.toLowerCase());
+  return found?.[1] instanceof grammars.SQLDialect ? found[1] : analytical;
 }

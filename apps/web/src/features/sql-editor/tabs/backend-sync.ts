@@ -3,7 +3,7 @@ import type { StoreApi } from 'zustand/vanilla';
 import { ApiError } from '../../../api/index.ts';
 import { editorMessages, failingActions } from '../messages.ts';
 import type { TabsBackend } from './backend.ts';
-import { changePanel, type EditorState, findTab, removeTab, renumberTab } from './editor-state.ts';
+import { changePanel, changeTab, type EditorState, findTab, removeTab, renumberTab } from './editor-state.ts';
 import type { EditorTab } from './tab.ts';
 import { changedFields, delayOf } from './tab-fields.ts';
 
@@ -32,124 +32,143 @@ export interface SyncParts {
 const retryMs = 30_000;
 
 /** Keeps the server's memory of the tabs up to date; what fails is said, and tried again with the next change. */
-export function startBackendSync({ store, backend, onChange }: SyncParts): BackendSync {
-  const told = new Map<string, EditorTab>();
-  const timers = new Map<string, ReturnType<typeof setTimeout>>();
-  const earlier = new Set<string>();
-  const creating = new Map<string, Promise<void>>();
+export function startBackendSync(parts: SyncParts): BackendSync {
+  return new TabSync(parts);
+}
 
-  const change = (id: string, next: (state: EditorState) => EditorState) => {
-    store.setState((state) => next(state));
-    onChange();
-    return id;
-  };
+class TabSync implements BackendSync {
+  /** What the server was last told of each tab. */
+  private readonly told = new Map<string, EditorTab>();
+  private readonly timers = new Map<string, ReturnType<typeof setTimeout>>();
+  private readonly creating = new Map<string, Promise<void>>();
+  private readonly earlier = new Set<string>();
+  private unsubscribe = () => {};
 
-  const create = async (tab: EditorTab): Promise<void> => {
+  constructor(private readonly parts: SyncParts) {}
+
+  start(earlierIds: readonly string[] = []): void {
+    for (const id of earlierIds) this.earlier.add(id);
+    this.unsubscribe();
+    this.unsubscribe = this.parts.store.subscribe(() => this.review());
+  }
+
+  markTold(tabs: readonly EditorTab[]): void {
+    for (const tab of tabs) this.told.set(tab.id, tab);
+    this.review();
+  }
+
+  unsyncedIds(): readonly string[] {
+    return [...this.timers.keys()];
+  }
+
+  isSynced(id: string): boolean {
+    return !this.timers.has(id) && !this.creating.has(id);
+  }
+
+  async activate(id: string): Promise<void> {
+    if (findTab(this.parts.store.getState(), id)?.inLocalStorage !== false) return;
+    try {
+      await this.parts.backend.activateTab(id);
+    } catch (error) {
+      if (isMissing(error)) this.change((state) => removeTab(state, id));
+      else toasts.danger(failingActions.activateTab(), { isUnique: true });
+    }
+  }
+
+  async remove(id: string): Promise<void> {
+    this.forgetTimer(id);
+    if (!this.told.delete(id)) return;
+    await this.parts.backend.deleteTab(id).catch((error) => {
+      if (!isMissing(error)) toasts.danger(failingActions.removeTab(), { isUnique: true });
+    });
+  }
+
+  async flush(): Promise<void> {
+    await Promise.all([...this.timers.keys()].map((id) => this.push(id)));
+  }
+
+  dispose(): void {
+    this.unsubscribe();
+    for (const id of [...this.timers.keys()]) this.forgetTimer(id);
+  }
+
+  private review(): void {
+    for (const tab of this.parts.store.getState().tabs) {
+      if (!tab.loaded) continue;
+      if (tab.inLocalStorage) {
+        if (this.isSynced(tab.id)) this.schedule(tab.id, 0);
+        continue;
+      }
+      const known = this.told.get(tab.id);
+      const fields = known ? changedFields(tab, known) : [];
+      if (fields.length > 0) this.schedule(tab.id, delayOf(fields));
+    }
+  }
+
+  private push(id: string): Promise<void> {
+    this.forgetTimer(id);
+    const tab = findTab(this.parts.store.getState(), id);
+    if (!tab?.loaded) return Promise.resolve();
+    if (!tab.inLocalStorage) return this.update(tab);
+    const running = this.creating.get(id) ?? this.create(tab).finally(() => this.creating.delete(id));
+    this.creating.set(id, running);
+    return running;
+  }
+
+  private async create(tab: EditorTab): Promise<void> {
+    const { backend, store } = this.parts;
     try {
       const id = await backend.createTab(tab);
-      told.set(id, { ...tab, id, latestQueryId: null, inLocalStorage: false });
-      change(id, (state) => renumberTab(state, tab.id, id));
+      this.told.set(id, { ...tab, id, latestQueryId: null, inLocalStorage: false });
+      this.change((state) => renumberTab(state, tab.id, id));
       if (tab.latestQueryId) await backend.migrateQuery(id, tab.latestQueryId).catch(() => undefined);
       await migratePanels(store, backend, id);
     } catch {
-      if (earlier.has(tab.id)) toasts.warning(editorMessages.migrationFailed('query editor'), { isUnique: true });
+      if (this.earlier.has(tab.id)) toasts.warning(editorMessages.migrationFailed('query editor'), { isUnique: true });
       else toasts.danger(failingActions.addTab(), { isUnique: true });
       // From now on it is one that waits to be migrated.
-      earlier.add(tab.id);
-      schedule(tab.id, retryMs);
+      this.earlier.add(tab.id);
+      this.schedule(tab.id, retryMs);
     }
-  };
+  }
 
-  const update = async (tab: EditorTab): Promise<void> => {
-    const known = told.get(tab.id);
-    if (!known) return;
-    const fields = changedFields(tab, known);
+  private async update(tab: EditorTab): Promise<void> {
+    const known = this.told.get(tab.id);
+    const fields = known ? changedFields(tab, known) : [];
     if (fields.length === 0) return;
+    const values = Object.fromEntries(fields.map((field) => [field.wireName, field.read(tab)]));
     try {
-      await backend.updateTab(tab.id, Object.fromEntries(fields.map((field) => [field.wireName, field.read(tab)])));
-      told.set(tab.id, tab);
-      onChange();
+      await this.parts.backend.updateTab(tab.id, values);
+      this.told.set(tab.id, tab);
+      this.parts.onChange();
     } catch (error) {
-      if (isMissing(error)) {
-        change(tab.id, (state) => renumberTab(state, tab.id, tab.id));
-        told.delete(tab.id);
-        return;
-      }
+      if (isMissing(error)) return this.makeLocal(tab.id);
       for (const field of fields) toasts.danger(field.failure(), { isUnique: true });
-      schedule(tab.id, retryMs);
+      this.schedule(tab.id, retryMs);
     }
-  };
+  }
 
-  const push = (id: string): Promise<void> => {
-    clearTimeout(timers.get(id));
-    timers.delete(id);
-    const tab = findTab(store.getState(), id);
-    if (!tab?.loaded) return Promise.resolve();
-    if (!tab.inLocalStorage) return update(tab);
-    const running = creating.get(id) ?? create(tab).finally(() => creating.delete(id));
-    creating.set(id, running);
-    return running;
-  };
+  /** The server has lost the tab, its author has not: it is given to the server anew. */
+  private makeLocal(id: string): void {
+    this.told.delete(id);
+    this.change((state) => changeTab(state, id, { inLocalStorage: true }));
+  }
 
-  const schedule = (id: string, delayMs: number) => {
-    clearTimeout(timers.get(id));
-    timers.set(
-      id,
-      setTimeout(() => void push(id), delayMs),
-    );
-  };
+  private schedule(id: string, delayMs: number): void {
+    this.forgetTimer(id);
+    const timer = setTimeout(() => void this.push(id), delayMs);
+    this.timers.set(id, timer);
+  }
 
-  const review = () => {
-    for (const tab of store.getState().tabs) {
-      if (!tab.loaded) continue;
-      const known = told.get(tab.id);
-      if (tab.inLocalStorage && !creating.has(tab.id) && !timers.has(tab.id)) schedule(tab.id, 0);
-      if (!known || tab.inLocalStorage) continue;
-      const fields = changedFields(tab, known);
-      if (fields.length > 0) schedule(tab.id, delayOf(fields));
-    }
-  };
-  let unsubscribe = () => {};
+  private forgetTimer(id: string): void {
+    clearTimeout(this.timers.get(id));
+    this.timers.delete(id);
+  }
 
-  return {
-    start: (earlierIds = []) => {
-      for (const id of earlierIds) earlier.add(id);
-      unsubscribe();
-      unsubscribe = store.subscribe(review);
-    },
-    markTold: (tabs) => {
-      for (const tab of tabs) told.set(tab.id, tab);
-      review();
-    },
-    unsyncedIds: () => [...timers.keys()],
-    isSynced: (id) => !timers.has(id) && !creating.has(id),
-    activate: async (id) => {
-      if (findTab(store.getState(), id)?.inLocalStorage !== false) return;
-      try {
-        await backend.activateTab(id);
-      } catch (error) {
-        if (isMissing(error)) change(id, (state) => removeTab(state, id));
-        else toasts.danger(failingActions.activateTab(), { isUnique: true });
-      }
-    },
-    remove: async (id) => {
-      clearTimeout(timers.get(id));
-      timers.delete(id);
-      const wasKept = told.delete(id);
-      if (!wasKept) return;
-      await backend.deleteTab(id).catch((error) => {
-        if (!isMissing(error)) toasts.danger(failingActions.removeTab(), { isUnique: true });
-      });
-    },
-    flush: async () => {
-      await Promise.all([...timers.keys()].map(push));
-    },
-    dispose: () => {
-      unsubscribe();
-      for (const timer of timers.values()) clearTimeout(timer);
-      timers.clear();
-    },
-  };
+  private change(next: (state: EditorState) => EditorState): void {
+    this.parts.store.setState((state) => next(state));
+    this.parts.onChange();
+  }
 }
 
 async function migratePanels(store: StoreApi<EditorState>, backend: TabsBackend, tabId: string): Promise<void> {

@@ -32,7 +32,6 @@ import { useT } from '../../../i18n/index.ts';
 import { reservedWords } from '../completion/keywords.ts';
 import { quoteName } from '../completion/options.ts';
 import { useActiveTab, useDatabases, useEditorSession } from '../context.tsx';
-import { backendName } from '../editor/dialects.ts';
 import { formatShort } from '../numbers.ts';
 import { columnTypeOf, refreshTree, tableQuery } from './tree-calls.ts';
 import type { TreeRow } from './tree-rows.ts';
@@ -99,7 +98,7 @@ function DatabasePicker() {
     ...databases.map((database) => ({
       key: String(database.id),
       label: database.database_name,
-      hint: backendName(database.backend),
+      hint: database.backend_name,
       isChecked: database.id === tab?.dbId,
       onSelect: () => tab && session.change(tab.id, { dbId: database.id, schema: null }),
     })),
@@ -120,7 +119,7 @@ function DatabasePicker() {
         <button type="button" className="ps-in sqe-tree__database" aria-label={t('Database')}>
           <Icon of={DatabaseOutlined} />
           <span className="sqe-strong ps-cut">{current?.database_name ?? t('Select a database')}</span>
-          <span className="sqe-quiet">{backendName(current?.backend)}</span>
+          <span className="sqe-quiet">{current?.backend_name}</span>
           <span className="sqe-end">
             <Icon of={DownOutlined} size={10} />
           </span>
