@@ -41,6 +41,12 @@ function fromFrameworkError(error: FastifyError): AppError | undefined {
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' || error.statusCode === 415) {
     return new AppError('INVALID_PAYLOAD_FORMAT_ERROR', { params: { message: 'Request is not JSON' } });
   }
+  // The server of files says no to a path that leads out of its folder.
+  if (error.statusCode === 403 || error.statusCode === 404) return new AppError('NOT_FOUND_ERROR');
+  if (error instanceof RangeError && error.message.includes('call stack'))
+    return new AppError('INVALID_PAYLOAD_FORMAT_ERROR', {
+      params: { message: 'The request is nested too deeply.' },
+    });
   if (error.statusCode === 400)
     return new AppError('INVALID_PAYLOAD_FORMAT_ERROR', {
       params: { message: `Request is incorrect: ${error.message}` },

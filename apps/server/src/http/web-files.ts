@@ -16,6 +16,7 @@ export async function installWebFiles(app: FastifyInstance, webFolder: string): 
       prefix: '/',
       wildcard: true,
       index: false,
+      allowedPath: (path) => !path.includes('\u0000'),
       preCompressed: true,
       cacheControl: false,
       setHeaders: (reply, path) => {

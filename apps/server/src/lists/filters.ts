@@ -16,10 +16,19 @@ export function toConditions<DB, TB extends keyof DB>(
   builder: ExpressionBuilder<DB, TB>,
 ): readonly Condition[] {
   return (filters ?? []).map(({ col, opr, value }) => {
-    const rule = rules[`${col}.${opr}`] ?? rules[col];
+    const name = [`${col}.${opr}`, col].find((known) => Object.hasOwn(rules, known));
+    const rule = name === undefined ? undefined : rules[name];
     if (!rule) throw fieldError({ q: [`Filtering ${col} by ${opr} is not allowed.`] }, 400);
+    if (!isPlain(value)) throw fieldError({ q: [`The value of the filter on ${col} must be plain, or a list.`] }, 400);
     return rule(value, builder, opr);
   });
+}
+
+/** What a store can compare with: no objects, and lists of what is plain. */
+function isPlain(value: unknown): boolean {
+  if (Array.isArray(value))
+    return value.length <= 1000 && value.every((item) => item === null || typeof item !== 'object');
+  return value === null || typeof value !== 'object';
 }
 
 /** `eq, neq, sw, ew, ct, nsw, new, nct` on a text column, without regard to case as the reference has it. */

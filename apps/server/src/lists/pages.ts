@@ -4,6 +4,7 @@ import { fieldError } from '../http/index.ts';
 const defaultPageSize = 20;
 const maxPageSize = 200;
 const unboundedPageSize = 10_000;
+const lastPage = 1_000_000_000;
 
 export interface Page {
   readonly limit: number;
@@ -15,7 +16,7 @@ export function readPage(query: ListQuery, isUnbounded = false): Page {
   const largest = isUnbounded ? unboundedPageSize : maxPageSize;
   const asked = query.page_size ?? defaultPageSize;
   const limit = asked < 0 ? largest : Math.min(asked, largest);
-  return { limit, offset: (query.page ?? 0) * limit };
+  return { limit, offset: Math.min(Math.max(0, query.page ?? 0), lastPage) * limit };
 }
 
 export interface Order<Column extends string> {
@@ -30,7 +31,7 @@ export function readOrder<Column extends string>(
   fallback: Order<Column>,
 ): Order<Column> {
   if (!query.order_column) return fallback;
-  const column = rules[query.order_column];
+  const column = Object.hasOwn(rules, query.order_column) ? rules[query.order_column] : undefined;
   if (!column) throw fieldError({ q: [`Ordering by ${query.order_column} is not allowed.`] }, 400);
   return { column, isDescending: query.order_direction !== 'asc' };
 }
@@ -62,12 +63,13 @@ export function toEnvelope<Row extends { readonly id: number }>(input: EnvelopeI
 
 /** Keeps the named fields of an object; `owners.id` keeps `id` of each owner. */
 export function pickColumns<T extends object>(row: T, columns: readonly string[]): Partial<T> {
-  const tree: Record<string, string[]> = {};
+  const tree = new Map<string, readonly string[]>();
   for (const column of columns) {
     const [head = '', ...rest] = column.split('.');
-    tree[head] = rest.length > 0 ? [...(tree[head] ?? []), rest.join('.')] : (tree[head] ?? []);
+    const nested = tree.get(head) ?? [];
+    tree.set(head, rest.length > 0 ? [...nested, rest.join('.')] : nested);
   }
-  const entries = Object.entries(tree).filter(([name]) => name in row);
+  const entries = [...tree].filter(([name]) => Object.hasOwn(row, name));
   // Only names of the row were kept.
   return Object.fromEntries(
     entries.map(([name, nested]) => [name, pickNested((row as Record<string, unknown>)[name], nested)]),

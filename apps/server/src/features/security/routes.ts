@@ -6,7 +6,7 @@ import { AppError, type Router } from '../../http/index.ts';
 import type { Services } from '../../services.ts';
 import { toMe, toWireUser } from './present.ts';
 import type { SetUp } from './set-up.ts';
-import { createSignIn } from './sign-in.ts';
+import { createSignIn, type SignIn } from './sign-in.ts';
 
 export interface SecurityOptions {
   readonly setUp: SetUp;
@@ -14,8 +14,10 @@ export interface SecurityOptions {
 }
 
 export function registerSecurity(router: Router, services: Services, options: SecurityOptions): void {
-  registerTokens(router, services);
-  registerSessions(router, services, options.setUp);
+  // One for both doors, so that tries at one count at the other.
+  const signIn = createSignIn(services);
+  registerTokens(router, services, signIn);
+  registerSessions(router, services, { setUp: options.setUp, signIn });
   const toUser = async (user: User) => toWireUser(user, await loadRolePermissions(services, user));
 
   router.route(securityEndpoints.me, ({ user }) => ({ result: toMe(user) }));
@@ -37,8 +39,7 @@ export function registerSecurity(router: Router, services: Services, options: Se
   });
 }
 
-function registerTokens(router: Router, { sessions, store, now }: Services): void {
-  const signIn = createSignIn({ store, now });
+function registerTokens(router: Router, { sessions }: Services, signIn: SignIn): void {
   router.route(securityEndpoints.login, async ({ body, request }) => {
     const userId = await signIn.check(body, request.ip);
     const accessToken = await sessions.signToken(userId, 'access');
@@ -54,8 +55,11 @@ function registerTokens(router: Router, { sessions, store, now }: Services): voi
   });
 }
 
-function registerSessions(router: Router, { sessions, store, now }: Services, setUp: SetUp): void {
-  const signIn = createSignIn({ store, now });
+function registerSessions(
+  router: Router,
+  { sessions }: Services,
+  { setUp, signIn }: { readonly setUp: SetUp; readonly signIn: SignIn },
+): void {
   const start = async (userId: number, request: FastifyRequest, reply: FastifyReply) => {
     const { token, expires } = await sessions.start(userId);
     reply.setCookie(sessionCookie, token, {

@@ -27,6 +27,9 @@ export function createSignIn({ store, now }: Pick<Services, 'store' | 'now'>): S
       );
       const oldest = recent(keys[isBlocked[0] ? 0 : 1])[0];
       if (oldest !== undefined && isBlocked.includes(true)) throw tooMany(windowMs - (now().getTime() - oldest));
+      // Counted before the password is looked at, so that tries which come all at once are counted too.
+      const time = now().getTime();
+      for (const key of keys) failures.set(key, [...recent(key), time]);
       const row = await store
         .selectFrom('users')
         .selectAll()
@@ -34,16 +37,20 @@ export function createSignIn({ store, now }: Pick<Services, 'store' | 'now'>): S
         .where('is_active', '=', 1)
         .executeTakeFirst();
       const isRight = await isPasswordRight(row?.password_hash ?? decoyHash, password);
-      if (!row || !isRight) {
-        for (const key of keys) failures.set(key, [...recent(key), now().getTime()]);
+      if (!row || !isRight)
         throw new AppError('UNAUTHENTICATED_ERROR', { extra: { reason: 'Invalid login. Please try again.' } });
-      }
       failures.delete(keys[0]);
+      failures.set(keys[1], withoutOne(recent(keys[1]), time));
       const login = { last_login: now().toISOString(), login_count: row.login_count + 1 };
       await store.updateTable('users').set(login).where('id', '=', row.id).execute();
       return row.id;
     },
   };
+}
+
+function withoutOne(times: readonly number[], time: number): readonly number[] {
+  const index = times.indexOf(time);
+  return times.filter((_, position) => position !== index);
 }
 
 function tooMany(waitMs: number): AppError {
