@@ -2,6 +2,7 @@
  * WORDS. Everything that crosses the wire: schemas, endpoints, the error catalogue, the result table.
  * One file per resource; the server derives routes and OpenAPI from it, the web its calls.
  */
+export * from './bundles.ts';
 export * from './chart-data.ts';
 export * from './charts.ts';
 export * from './dashboards.ts';

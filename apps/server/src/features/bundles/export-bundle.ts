@@ -1,0 +1,88 @@
+import { bundleTypes } from '@powerset/contract';
+import { can } from '../../access/index.ts';
+import { writeArchive } from './archive.ts';
+import { type Collected, collect, type ExportRequest, type ReadingServices } from './collect.ts';
+import { toFileName, toStamp } from './file-names.ts';
+import { bundleVersion, toChartFile, toDashboardFile, toDatabaseFile, toDatasetFile, toQueryFile } from './present.ts';
+import { writeYaml } from './yaml.ts';
+
+export interface ExportedBundle {
+  readonly fileName: string;
+  readonly bytes: Uint8Array;
+}
+
+/** The archive of what was asked for. */
+export async function exportBundle(services: ReadingServices, request: ExportRequest): Promise<ExportedBundle> {
+  const { user, kind } = request;
+  const collected = await collect(services, request);
+  const at = services.now();
+  const root = `${kind}_export_${toStamp(at)}`;
+  const files = new Map<string, string>([
+    [
+      'metadata.yaml',
+      writeYaml({
+        version: bundleVersion,
+        type: bundleTypes[kind],
+        timestamp: at.toISOString().replace('Z', '+00:00'),
+      }),
+    ],
+  ]);
+  const add = ({ path, id, value }: NamedFile) => {
+    const isTaken = files.has(`${path}.yaml`);
+    files.set(isTaken ? `${path}_${id}.yaml` : `${path}.yaml`, writeYaml(value));
+  };
+  for (const file of toFiles(collected, can(user, 'can_write', 'Database'))) add(file);
+  return { fileName: `${root}.zip`, bytes: writeArchive(root, files, at) };
+}
+
+interface NamedFile {
+  readonly path: string;
+  readonly id: number;
+  readonly value: unknown;
+}
+
+function toFiles(collected: Collected, mayChangeDatabases: boolean): readonly NamedFile[] {
+  const { databases, datasets, charts, dashboards, queries } = collected;
+  const datasetUuids = new Map(datasets.map(({ row }) => [row.id, row.uuid]));
+  const placed = charts.map((chart) => ({ id: chart.id, uuid: chart.uuid, name: chart.slice_name }));
+  const databaseOf = (id: number | null) => databases.find((database) => database.id === id);
+  return [
+    ...databases.map((row) => ({
+      path: `databases/${nameOr(row.database_name, row.id)}`,
+      id: row.id,
+      value: toDatabaseFile(row, mayChangeDatabases),
+    })),
+    ...datasets.map((dataset) => ({
+      path: `datasets/${nameOr(dataset.database.database_name, dataset.database.id)}/${nameOr(dataset.row.table_name, dataset.row.id)}`,
+      id: dataset.row.id,
+      value: toDatasetFile(dataset),
+    })),
+    ...charts.map((row) => ({
+      path: `charts/${withId(row.slice_name, row.id)}`,
+      id: row.id,
+      value: toChartFile(row, datasetUuids.get(row.datasource_id ?? -1) ?? null),
+    })),
+    ...dashboards.map((dashboard) => ({
+      path: `dashboards/${withId(dashboard.row.dashboard_title, dashboard.row.id)}`,
+      id: dashboard.row.id,
+      value: toDashboardFile(dashboard, { charts: placed, datasetUuids }),
+    })),
+    ...queries.map((row) => {
+      const database = databaseOf(row.db_id);
+      const folders = [database ? nameOr(database.database_name, database.id) : '', toFileName(row.schema ?? '')];
+      return {
+        path: ['queries', ...folders.filter((name) => name !== ''), nameOr(row.label, row.id)].join('/'),
+        id: row.id,
+        value: toQueryFile(row, database?.uuid ?? null),
+      };
+    }),
+  ];
+}
+
+function nameOr(text: string, id: number): string {
+  return toFileName(text) || String(id);
+}
+
+function withId(text: string, id: number): string {
+  return [toFileName(text), String(id)].filter((part) => part !== '').join('_');
+}

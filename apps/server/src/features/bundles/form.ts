@@ -1,0 +1,66 @@
+import type { FastifyRequest } from 'fastify';
+import { AppError, fieldError } from '../../http/index.ts';
+import { archiveLimits } from './archive.ts';
+
+export interface ImportForm {
+  readonly archive: Uint8Array;
+  readonly isOverwrite: boolean | undefined;
+  readonly passwords: Readonly<Record<string, string>>;
+}
+
+/** Maps of secrets by file; those of tunnels are read so that a mistake in them is told. */
+const secretFields = [
+  'passwords',
+  'encrypted_extras',
+  'ssh_tunnel_passwords',
+  'ssh_tunnel_private_keys',
+  'ssh_tunnel_private_key_passwords',
+] as const;
+
+/** Reads the form of an import: the archive in `fileField`, secrets as JSON maps, `overwrite`. */
+export async function readImportForm(request: FastifyRequest, fileField: string): Promise<ImportForm> {
+  if (!request.isMultipart())
+    throw new AppError('INVALID_PAYLOAD_FORMAT_ERROR', {
+      params: { message: "Request MIME type is not 'multipart/form-data'" },
+    });
+  let archive: Uint8Array | undefined;
+  const fields = new Map<string, string>();
+  const limits = { files: 1, fileSize: archiveLimits.packedBytes, fieldSize: 1_000_000, fields: 20 };
+  for await (const part of request.parts({ limits })) {
+    if (part.type === 'field') fields.set(part.fieldname, String(part.value));
+    else if (part.fieldname === fileField) archive = await part.toBuffer();
+    else part.file.resume();
+  }
+  if (!archive) throw fieldError({ [fileField]: ['Missing data for required field.'] }, 400);
+  const secrets = new Map(secretFields.map((name) => [name, readMap(name, fields.get(name))]));
+  return { archive, isOverwrite: readFlag(fields.get('overwrite')), passwords: secrets.get('passwords') ?? {} };
+}
+
+function readFlag(text: string | undefined): boolean | undefined {
+  if (text === undefined || text === '') return undefined;
+  if (/^(true|1)$/i.test(text)) return true;
+  if (/^(false|0)$/i.test(text)) return false;
+  throw fieldError({ overwrite: ['Must be true or false.'] }, 400);
+}
+
+function readMap(name: string, text: string | undefined): Readonly<Record<string, string>> {
+  if (!text) return {};
+  const value = parse(text);
+  const isMap =
+    typeof value === 'object' &&
+    value !== null &&
+    !Array.isArray(value) &&
+    Object.values(value).every((item) => item === null || typeof item === 'string');
+  if (!isMap) throw fieldError({ [name]: ['Must be JSON: an object with a text for each file.'] }, 400);
+  // Looked at just above.
+  const entries = Object.entries(value) as [string, string | null][];
+  return Object.fromEntries(entries.flatMap(([file, secret]) => (secret ? [[file, secret]] : [])));
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

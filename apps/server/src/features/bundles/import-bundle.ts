@@ -1,0 +1,49 @@
+import type { WireImportAnswer } from '@powerset/contract';
+import { readArchive } from './archive.ts';
+import type { ConnectionRoom, ImportRequest, ImportServices, Planning } from './plan.ts';
+import { planCharts } from './plan-charts.ts';
+import { planDashboards } from './plan-dashboards.ts';
+import { planDatabases } from './plan-databases.ts';
+import { planDatasets } from './plan-datasets.ts';
+import { planQueries } from './plan-queries.ts';
+import { createProblems } from './problems.ts';
+import { readBundle } from './read-bundle.ts';
+import { type Plan, writePlan } from './write.ts';
+
+export interface Import extends ImportRequest {
+  readonly archive: Uint8Array;
+}
+
+interface ImportRooms {
+  readonly services: ImportServices;
+  readonly connections: ConnectionRoom;
+}
+
+/** Reads, checks and authorises the whole archive, then writes all of it or, when anything is wrong, none of it. */
+export async function importBundle({ services, connections }: ImportRooms, request: Import): Promise<WireImportAnswer> {
+  const problems = createProblems(request.kind);
+  const bundle = await readBundle(readArchive(request.archive), request.kind, problems);
+  const plan = await makePlan({ services, request, bundle, problems, connections });
+  problems.throwIfAny();
+  const writer = { userId: request.user.id, time: services.now().toISOString() };
+  const changed = await services.store
+    .transaction()
+    .execute((transaction) => writePlan({ ...writer, store: transaction }, plan));
+  for (const id of changed) {
+    const before = plan.databases.rows.get(id);
+    const after = plan.databases.writes.find((write) => write.id === id)?.value;
+    const isSame = before?.sqlalchemy_uri === after?.sqlalchemy_uri && before?.secret === after?.secret;
+    if (!isSame && after?.secret !== undefined) await services.engines.forget(id);
+  }
+  const { warnings } = problems;
+  return { message: 'OK', ...(warnings.length > 0 ? { warnings } : {}) };
+}
+
+async function makePlan(planning: Planning): Promise<Plan> {
+  const databases = await planDatabases(planning);
+  const datasets = await planDatasets(planning, databases);
+  const charts = await planCharts(planning, datasets);
+  const dashboards = await planDashboards(planning);
+  const queries = await planQueries(planning, databases);
+  return { databases, datasets, charts, dashboards, queries };
+}

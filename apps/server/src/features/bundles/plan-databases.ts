@@ -1,0 +1,146 @@
+import { can, canSeeDatabase } from '../../access/index.ts';
+import { embeddedDatabase, findDatabaseKind } from '../../engines/index.ts';
+import { AppError } from '../../http/index.ts';
+import type { Row, RowChange } from '../../metadata/index.ts';
+import { toStoredText } from './documents.ts';
+import { existsText, isOwnKind, type PlannedKind, type PlannedWrite, type Planning } from './plan.ts';
+import type { BundleItem } from './read-bundle.ts';
+import type { DatabaseFile } from './shapes.ts';
+
+type DatabaseRow = Row<'databases'>;
+export type DatabaseValues = RowChange<'databases'> & Pick<DatabaseRow, 'database_name' | 'backend' | 'sqlalchemy_uri'>;
+
+const passwordMask = 'XXXXXXXXXX';
+
+export interface PlannedDatabases extends PlannedKind<DatabaseValues> {
+  /** Every database of this installation, by number. */
+  readonly rows: ReadonlyMap<number, DatabaseRow>;
+}
+
+export async function planDatabases(planning: Planning): Promise<PlannedDatabases> {
+  const rows = await planning.services.store.selectFrom('databases').selectAll().execute();
+  const { user } = planning.request;
+  const visible = rows.filter((row) => canSeeDatabase(user, { id: row.id, name: row.database_name }));
+  const known = new Map(visible.map((row) => [row.uuid, row.id]));
+  const writes: PlannedWrite<DatabaseValues>[] = [];
+  for (const item of planning.bundle.databases) {
+    const found = findSame(rows, item.value);
+    if (found && !visible.includes(found)) {
+      planning.problems.refuse(item.file, 'A database already exists and you may not use it');
+      continue;
+    }
+    if (found) known.set(item.value.uuid, found.id);
+    const values = planOne(planning, { item, found, rows });
+    if (values) writes.push({ uuid: item.value.uuid, id: found?.id, value: values });
+  }
+  return { known, writes, rows: new Map(rows.map((row) => [row.id, row])) };
+}
+
+/** The same by its uuid; the installation's own; or the same server, account and name under another uuid. */
+function findSame(rows: readonly DatabaseRow[], value: DatabaseFile): DatabaseRow | undefined {
+  const uri = value.sqlalchemy_uri.trim();
+  return (
+    rows.find((row) => row.uuid === value.uuid) ??
+    rows.find((row) => row.sqlalchemy_uri === embeddedDatabase.uri && uri === embeddedDatabase.uri) ??
+    rows.find((row) => row.sqlalchemy_uri === uri && row.database_name === value.database_name)
+  );
+}
+
+interface OneDatabase {
+  readonly item: BundleItem<DatabaseFile>;
+  readonly found: DatabaseRow | undefined;
+  readonly rows: readonly DatabaseRow[];
+}
+
+function planOne(planning: Planning, { item, found, rows }: OneDatabase): DatabaseValues | undefined {
+  const { request, problems } = planning;
+  const { file, value } = item;
+  if (found && !isOwnKind(request, 'database')) return undefined;
+  if (found && !request.mayOverwrite) {
+    problems.add(file, existsText('Database'));
+    return undefined;
+  }
+  if (!can(request.user, 'can_write', 'Database')) {
+    const text = found
+      ? "A database already exists and user doesn't have permissions to overwrite it"
+      : "Database doesn't exist and user doesn't have permission to create databases";
+    problems.refuse(file, text);
+    return undefined;
+  }
+  if (value.ssh_tunnel && Object.keys(value.ssh_tunnel).length > 0)
+    problems.add(file, { ssh_tunnel: ['SSH Tunneling is not enabled'] });
+  if (rows.some((row) => row.database_name === value.database_name && row.id !== found?.id))
+    problems.add(file, { database_name: ['A database with the same name already exists.'] });
+  try {
+    return toValues(planning, { item, found, rows });
+  } catch (error) {
+    if (!(error instanceof AppError) || !error.options.fields) throw error;
+    problems.add(file, error.options.fields);
+    return undefined;
+  }
+}
+
+function toValues(planning: Planning, { item, found, rows }: OneDatabase): DatabaseValues | undefined {
+  const { value, file } = item;
+  const extra = toExtra(planning, item);
+  const flags = {
+    expose_in_sqllab: toFlag(value.expose_in_sqllab, 1),
+    allow_run_async: toFlag(value.allow_run_async, 0),
+    allow_ctas: toFlag(value.allow_ctas, 0),
+    allow_cvas: toFlag(value.allow_cvas, 0),
+    allow_dml: toFlag(value.allow_dml, 0),
+    allow_file_upload: toFlag(value.allow_file_upload, 0),
+    impersonate_user: toFlag(value.impersonate_user, 0),
+  };
+  const plain = {
+    database_name: value.database_name,
+    cache_timeout: value.cache_timeout ?? null,
+    force_ctas_schema: value.force_ctas_schema ?? null,
+    extra,
+    ...flags,
+  };
+  if (found?.sqlalchemy_uri === embeddedDatabase.uri)
+    return { ...plain, backend: found.backend, sqlalchemy_uri: found.sqlalchemy_uri };
+  const read = planning.connections.read(value.sqlalchemy_uri);
+  const given = planning.request.passwords[file] ?? value.password;
+  const connection = { ...read, password: given ?? read.password };
+  if (isOpenElsewhere(rows, { connection, found })) {
+    planning.problems.add(file, { sqlalchemy_uri: ['This database is connected already.'] });
+    return undefined;
+  }
+  if (connection.password === passwordMask && !keepsPassword(found, connection.maskedUri)) {
+    planning.problems.add(file, { _schema: ['Must provide a password for the database'] });
+    return undefined;
+  }
+  return {
+    ...plain,
+    backend: connection.backend,
+    sqlalchemy_uri: connection.maskedUri,
+    secret: planning.connections.seal(connection, found),
+  };
+}
+
+/** A file that two connections open loses data. */
+function isOpenElsewhere(
+  rows: readonly DatabaseRow[],
+  { connection, found }: { readonly connection: { backend: string; maskedUri: string }; readonly found?: DatabaseRow },
+): boolean {
+  if (!findDatabaseKind(connection.backend)?.isExclusive) return false;
+  return rows.some((row) => row.sqlalchemy_uri === connection.maskedUri && row.id !== found?.id);
+}
+
+/** The password that is kept goes to no other server and for no other user. */
+function keepsPassword(found: DatabaseRow | undefined, uri: string): boolean {
+  return found !== undefined && Boolean(found.secret) && found.sqlalchemy_uri === uri;
+}
+
+function toExtra({ connections }: Planning, { value }: BundleItem<DatabaseFile>): string {
+  const text = typeof value.extra === 'string' ? value.extra : (toStoredText(value.extra) ?? '{}');
+  connections.checkExtra(text);
+  return text || '{}';
+}
+
+function toFlag(value: boolean | null | undefined, otherwise: 0 | 1): number {
+  if (value === null || value === undefined) return otherwise;
+  return value ? 1 : 0;
+}

@@ -1,0 +1,179 @@
+import { can, canAccessData, canEdit } from '../../access/index.ts';
+import { assertTablesAccess, type Dataset, loadDataset, toDataObject } from '../../catalog/index.ts';
+import { EngineError, findDatabaseKind } from '../../engines/index.ts';
+import { AppError } from '../../http/index.ts';
+import type { Row } from '../../metadata/index.ts';
+import { toStoredText } from './documents.ts';
+import { existsText, isOwnKind, orNone, type PlannedKind, type PlannedWrite, type Planning } from './plan.ts';
+import type { PlannedDatabases } from './plan-databases.ts';
+import type { BundleItem } from './read-bundle.ts';
+import type { DatasetFile } from './shapes.ts';
+
+type Item = BundleItem<DatasetFile>;
+
+export async function planDatasets(planning: Planning, databases: PlannedDatabases): Promise<PlannedKind<DatasetFile>> {
+  const known = new Map<string, number>();
+  const writes: PlannedWrite<DatasetFile>[] = [];
+  for (const item of planning.bundle.datasets) {
+    const found = await findSame(planning, item, databases);
+    if (found) known.set(item.value.uuid, found.row.id);
+    if (await isWritten(planning, { item, found, databases }))
+      writes.push({ uuid: item.value.uuid, id: found?.row.id, value: item.value });
+  }
+  return { known, writes };
+}
+
+/** The same by uuid; else the one that stands for the same table or query. */
+async function findSame(
+  { services: { store }, request }: Planning,
+  { value }: Item,
+  databases: PlannedDatabases,
+): Promise<Dataset | undefined> {
+  const byUuid = await store.selectFrom('datasets').select('id').where('uuid', '=', value.uuid).executeTakeFirst();
+  if (byUuid) return loadDataset(store, byUuid.id);
+  if (isOwnKind(request, 'dataset') && request.kind !== 'assets') return undefined;
+  const place = await findPlace(store, value, databases);
+  const dataset = place && (await loadDataset(store, place.id));
+  const isSame = dataset && (dataset.row.sql?.trim() || null) === (value.sql?.trim() || null);
+  return isSame && canAccessData(request.user, toDataObject(dataset)) ? dataset : undefined;
+}
+
+async function findPlace(store: Planning['services']['store'], value: DatasetFile, databases: PlannedDatabases) {
+  const databaseId = databases.known.get(value.database_uuid.toLowerCase());
+  if (databaseId === undefined) return undefined;
+  const schema = value.schema || defaultSchemaOf(databases.rows.get(databaseId));
+  const rows = await store
+    .selectFrom('datasets')
+    .select(['id', 'schema'])
+    .where('database_id', '=', databaseId)
+    .where('table_name', '=', value.table_name)
+    .execute();
+  return rows.find((row) => (row.schema ?? schema) === schema);
+}
+
+function defaultSchemaOf(database: Row<'databases'> | undefined): string {
+  return findDatabaseKind(database?.backend ?? '')?.defaultSchema ?? '';
+}
+
+interface OneDataset {
+  readonly item: Item;
+  readonly found: Dataset | undefined;
+  readonly databases: PlannedDatabases;
+}
+
+async function isWritten(planning: Planning, one: OneDataset): Promise<boolean> {
+  const { request, problems } = planning;
+  const { item, found } = one;
+  if (found && !isOwnKind(request, 'dataset')) {
+    if (!canAccessData(request.user, toDataObject(found)))
+      problems.refuse(item.file, 'A dataset already exists and you may not use it');
+    return false;
+  }
+  if (found && !request.mayOverwrite) {
+    problems.add(item.file, existsText('Dataset'));
+    return false;
+  }
+  if (!mayWrite(planning, found)) {
+    const text = found
+      ? "A dataset already exists and user doesn't have permissions to overwrite it"
+      : "Dataset doesn't exist and user doesn't have permission to create datasets";
+    problems.refuse(item.file, text);
+    return false;
+  }
+  checkDocuments(planning, item);
+  await checkSource(planning, one);
+  return true;
+}
+
+function mayWrite({ request: { user } }: Planning, found: Dataset | undefined): boolean {
+  if (!found) return can(user, 'can_write', 'Dataset');
+  const ownerIds = found.owners.map((owner) => owner.id);
+  return canAccessData(user, toDataObject(found)) && canEdit(user, 'Dataset', ownerIds);
+}
+
+function checkDocuments({ problems }: Planning, { file, value }: Item): void {
+  for (const field of ['params', 'template_params', 'extra'] as const) {
+    try {
+      toStoredText(value[field]);
+    } catch {
+      problems.add(file, { [field]: ['Must be JSON.'] });
+    }
+  }
+  const names = [...(value.columns ?? []).map((one) => one.column_name)];
+  const metrics = (value.metrics ?? []).map((one) => one.metric_name);
+  if (new Set(names).size < names.length) problems.add(file, { columns: ['One or more columns are duplicated'] });
+  if (new Set(metrics).size < metrics.length) problems.add(file, { metrics: ['One or more metrics are duplicated'] });
+}
+
+/** What the dataset reads must be there for this person to read, as when a dataset is made by hand. */
+async function checkSource(planning: Planning, { item, found, databases }: OneDataset): Promise<void> {
+  const { problems, services } = planning;
+  const { value, file } = item;
+  const uuid = value.database_uuid.toLowerCase();
+  const databaseId = databases.known.get(uuid);
+  if (databaseId === undefined) {
+    // A database that this import creates holds nothing that its creator may not read.
+    if (!databases.writes.some((write) => write.uuid === uuid))
+      problems.add(file, { database_uuid: ['Database does not exist'] });
+    return;
+  }
+  const place = await findPlace(services.store, value, databases);
+  if (place && place.id !== found?.row.id)
+    problems.add(file, { table_name: [`Dataset ${value.table_name} already exists`] });
+  const database = databases.rows.get(databaseId);
+  if (!database || (found && isSameSource(found, value, databaseId))) return;
+  try {
+    await assertReadable(planning, { database, value });
+  } catch (error) {
+    addSourceProblem(problems, file, error);
+  }
+}
+
+function isSameSource({ row }: Dataset, value: DatasetFile, databaseId: number): boolean {
+  return (
+    row.database_id === databaseId &&
+    (row.sql || null) === (value.sql || null) &&
+    row.table_name === value.table_name &&
+    (row.schema || null) === (value.schema || null)
+  );
+}
+
+async function assertReadable(
+  { services, request }: Planning,
+  { database, value }: { readonly database: Row<'databases'>; readonly value: DatasetFile },
+): Promise<void> {
+  const defaultSchema = value.schema || defaultSchemaOf(database);
+  const about = { user: request.user, database, defaultSchema };
+  if (!value.sql?.trim()) {
+    const tables = [{ schema: defaultSchema, table: value.table_name }];
+    return assertTablesAccess(services.store, { ...about, tables });
+  }
+  const engine = await services.engines.get(database.id);
+  const [statement, ...others] = await engine.analyse(value.sql);
+  if (!statement || others.length > 0) throw new Error('Virtual dataset query cannot consist of multiple statements');
+  if (statement.kind !== 'select') throw new Error('Virtual dataset query must be read-only');
+  await assertTablesAccess(services.store, { ...about, tables: statement.tables });
+}
+
+function addSourceProblem(problems: Planning['problems'], file: string, error: unknown): void {
+  if (error instanceof AppError && error.status === 403) problems.refuse(file, error.message);
+  else if (error instanceof AppError || error instanceof EngineError || error instanceof Error)
+    problems.add(file, { sql: [error.message] });
+  else throw error;
+}
+
+/** Datasets that are not in the bundle but here, by uuid, as far as the person may read them. */
+export async function findReadableDatasets(
+  { services: { store }, request }: Planning,
+  uuids: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await store.selectFrom('datasets').select('id').where('uuid', 'in', orNone(uuids, '')).execute();
+  const datasets = await Promise.all(rows.map(({ id }) => loadDataset(store, id)));
+  return new Map(
+    datasets.flatMap((dataset) =>
+      dataset && canAccessData(request.user, toDataObject(dataset))
+        ? [[dataset.row.uuid, dataset.row.id] as const]
+        : [],
+    ),
+  );
+}

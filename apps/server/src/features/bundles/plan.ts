@@ -1,0 +1,65 @@
+import type { BundleKind } from '@powerset/contract';
+import type { User } from '../../access/index.ts';
+import type { Row } from '../../metadata/index.ts';
+import type { Services } from '../../services.ts';
+import type { Problems } from './problems.ts';
+import type { Bundle } from './read-bundle.ts';
+
+/** Reads and seals connections as the feature of databases does; passed in by `app.ts`. */
+export interface ConnectionRoom {
+  /** Throws words about `sqlalchemy_uri` when the URI cannot be opened here. */
+  read(uri: string): { readonly backend: string; readonly maskedUri: string; readonly password: string | null };
+  /** Throws words about `password` when a masked one is not known for that server and user. */
+  seal(
+    connection: { readonly maskedUri: string; readonly password: string | null; readonly backend: string },
+    known: Row<'databases'> | undefined,
+  ): string | null;
+  checkExtra(text: string): void;
+}
+
+export type ImportServices = Pick<Services, 'store' | 'engines' | 'config' | 'now'>;
+
+export interface ImportRequest {
+  readonly user: User;
+  readonly kind: BundleKind;
+  readonly mayOverwrite: boolean;
+  /** Passwords of databases by file. */
+  readonly passwords: Readonly<Record<string, string>>;
+}
+
+/** What the planning of every kind of document needs. */
+export interface Planning {
+  readonly services: ImportServices;
+  readonly request: ImportRequest;
+  readonly bundle: Bundle;
+  readonly problems: Problems;
+  readonly connections: ConnectionRoom;
+}
+
+/** One object to be written: a new one when `id` is undefined. */
+export interface PlannedWrite<Value> {
+  readonly uuid: string;
+  readonly id: number | undefined;
+  readonly value: Value;
+}
+
+/** Numbers of objects that are here, by the uuid that the bundle calls them. */
+export type KnownIds = ReadonlyMap<string, number>;
+
+export interface PlannedKind<Value> {
+  readonly known: KnownIds;
+  readonly writes: readonly PlannedWrite<Value>[];
+}
+
+/** Only objects of the bundle's own kind are overwritten; what they stand on is used as it is when it is here. */
+export function isOwnKind({ kind }: ImportRequest, own: BundleKind): boolean {
+  return kind === 'assets' || kind === own;
+}
+
+export function existsText(what: string): string {
+  return `${what} already exists and \`overwrite=true\` was not passed`;
+}
+
+export function orNone<T>(values: readonly T[], none: T): T[] {
+  return values.length > 0 ? [...new Set(values)] : [none];
+}

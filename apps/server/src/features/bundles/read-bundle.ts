@@ -1,0 +1,169 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type BundleKind, bundleTypes } from '@powerset/contract';
+import type { TObject, TSchema } from 'typebox';
+import { AppError, compileReader } from '../../http/index.ts';
+import { type BundleFiles, refuseBundle } from './archive.ts';
+import type { Problems } from './problems.ts';
+import { type FileKind, type FileValue, fileSchemas, MetadataFile } from './shapes.ts';
+import { readYaml } from './yaml.ts';
+
+export interface BundleItem<Value> {
+  readonly file: string;
+  readonly value: Value;
+}
+
+export type Bundle = { readonly [K in FileKind]: readonly BundleItem<FileValue<K>>[] };
+
+const readers = Object.fromEntries(
+  Object.entries(fileSchemas).map(([kind, schema]) => [kind, compileReader(schema, false)]),
+);
+const readMetadata = compileReader(MetadataFile, false);
+
+const kindsOf: Readonly<Record<BundleKind, readonly FileKind[]>> = {
+  database: ['databases', 'datasets'],
+  dataset: ['databases', 'datasets'],
+  chart: ['databases', 'datasets', 'charts'],
+  dashboard: ['databases', 'datasets', 'charts', 'dashboards'],
+  saved_query: ['databases', 'queries'],
+  assets: ['databases', 'datasets', 'charts', 'dashboards', 'queries'],
+};
+
+/** Reads every document of a bundle by its schema; whatever does not fit is gathered in `problems`. */
+export async function readBundle(files: BundleFiles, kind: BundleKind, problems: Problems): Promise<Bundle> {
+  checkMetadata(files.get('metadata.yaml'), kind);
+  const items: { [K in FileKind]: BundleItem<FileValue<K>>[] } = {
+    databases: [],
+    datasets: [],
+    charts: [],
+    dashboards: [],
+    queries: [],
+  };
+  const uuids = new Set<string>();
+  for (const [file, text] of files) {
+    const folder = kindsOf[kind].find((name) => file.startsWith(`${name}/`));
+    if (!folder) continue;
+    const value = readFile({ file, text, folder }, problems);
+    if (value) {
+      if (uuids.has(value.uuid)) problems.add(file, { uuid: ['Another file of the bundle has the same uuid.'] });
+      uuids.add(value.uuid);
+      // The folder decided the schema that the value was read by.
+      (items[folder] as BundleItem<unknown>[]).push({ file, value });
+    }
+    // Reading a large document takes a while; others get their turn between two.
+    await nextTurn();
+  }
+  problems.throwIfAny();
+  if (Object.values(items).every((list) => list.length === 0))
+    throw refuseBundle('No valid import files were found', 400);
+  return items;
+}
+
+function checkMetadata(text: string | undefined, kind: BundleKind): void {
+  if (text === undefined) {
+    throw metadataError({ _schema: ['The bundle has no metadata.yaml.'] });
+  }
+  const fields = readFields(() => readMetadata(readRecord(text)));
+  if ('problems' in fields) throw metadataError(fields.problems);
+  const { type } = fields.value as { readonly type?: string };
+  const expected = bundleTypes[kind];
+  if (type !== undefined && type !== expected) throw metadataError({ type: [`Must be equal to ${expected}.`] });
+}
+
+function metadataError(detail: Readonly<Record<string, readonly string[]>>): AppError {
+  const [field, texts] = Object.entries(detail)[0] ?? ['', []];
+  return new AppError('GENERIC_COMMAND_ERROR', {
+    params: { message: `Error importing: metadata.yaml: ${field === '_schema' ? '' : `${field}: `}${texts.join(' ')}` },
+    extra: { 'metadata.yaml': detail },
+    status: 422,
+  });
+}
+
+interface ReadInput {
+  readonly file: string;
+  readonly text: string;
+  readonly folder: FileKind;
+}
+
+function readFile({ file, text, folder }: ReadInput, problems: Problems): { readonly uuid: string } | undefined {
+  const answer = readFields(() => {
+    const kept = keepKnown(fileSchemas[folder], withOldNames(readRecord(text)), (name) =>
+      problems.warn(`${file}: \`${name}\` is not known here and was left out.`),
+    );
+    return readers[folder]?.(kept);
+  });
+  if ('problems' in answer) {
+    problems.add(file, answer.problems);
+    return undefined;
+  }
+  // Every schema of a document has it.
+  const value = answer.value as { readonly uuid: string };
+  return { ...value, uuid: value.uuid.toLowerCase() };
+}
+
+type FieldsAnswer = { readonly value: unknown } | { readonly problems: Readonly<Record<string, readonly string[]>> };
+
+function readFields(read: () => unknown): FieldsAnswer {
+  try {
+    return { value: read() };
+  } catch (error) {
+    if (error instanceof AppError && error.options.fields) return { problems: error.options.fields };
+    return { problems: { _schema: [(error as Error).message] } };
+  }
+}
+
+function readRecord(text: string): Readonly<Record<string, unknown>> {
+  const value = readYaml(text);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Error('Not a valid YAML file');
+  return { ...value };
+}
+
+function withOldNames(value: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const { allow_csv_upload: allowsFiles, ...rest } = value;
+  return allowsFiles === undefined ? value : { allow_file_upload: allowsFiles, ...rest };
+}
+
+// Other releases write them; here they say nothing that is missed.
+const silent = new Set(['data', 'is_managed_externally', 'external_url', 'catalog', 'configuration_method']);
+
+/** What the schema knows, at the top and in its lists of records; the names of the rest are told unless they are empty. */
+function keepKnown(
+  schema: TObject,
+  value: Readonly<Record<string, unknown>>,
+  onUnknown: (name: string) => void,
+): Record<string, unknown> {
+  const kept = Object.entries(value).flatMap(([name, item]) => {
+    const known: TSchema | undefined = Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;
+    if (!known) {
+      if (!isEmpty(item) && !silent.has(name)) onUnknown(name.slice(0, 100));
+      return [];
+    }
+    return [[name, keepInside(known, item, (inner) => onUnknown(`${name}.${inner}`))] as const];
+  });
+  return Object.fromEntries(kept);
+}
+
+function keepInside(schema: TSchema, value: unknown, onUnknown: (name: string) => void): unknown {
+  const inner = itemSchema(schema);
+  if (!inner || !Array.isArray(value)) return value;
+  const told = new Set<string>();
+  const tell = (name: string) => {
+    if (!told.has(name)) onUnknown(name);
+    told.add(name);
+  };
+  return value.map((item) =>
+    typeof item === 'object' && item !== null && !Array.isArray(item) ? keepKnown(inner, { ...item }, tell) : item,
+  );
+}
+
+/** The schema of a list's records, looked for in a union with null. */
+function itemSchema(schema: TSchema): TObject | undefined {
+  if (!('anyOf' in schema) || !Array.isArray(schema.anyOf)) return undefined;
+  const list = schema.anyOf.find((one) => typeof one === 'object' && one !== null && 'items' in one);
+  const items = list?.items;
+  return items && 'properties' in items ? items : undefined;
+}
+
+function isEmpty(value: unknown): boolean {
+  if (value === null || value === '' || value === undefined || value === false) return true;
+  return typeof value === 'object' && Object.keys(value).length === 0;
+}

@@ -1,0 +1,43 @@
+import { type BundleKind, bundleEndpoints } from '@powerset/contract';
+import { sessionCookie } from '../../access/index.ts';
+import { type Context, fieldError, parseIds, type Router } from '../../http/index.ts';
+import type { Services } from '../../services.ts';
+import { exportBundle } from './export-bundle.ts';
+import { readImportForm } from './form.ts';
+import { importBundle } from './import-bundle.ts';
+import type { ConnectionRoom } from './plan.ts';
+
+export interface BundleRooms {
+  readonly connections: ConnectionRoom;
+}
+
+// Its keys are those of the type.
+const kinds = Object.keys(bundleEndpoints) as readonly BundleKind[];
+const tokenSeconds = 600;
+
+export function registerBundles(router: Router, services: Services, { connections }: BundleRooms): void {
+  for (const kind of kinds) {
+    router.route(bundleEndpoints[kind].export, (context) => answerExport(services, kind, context));
+    router.route(bundleEndpoints[kind].import, async ({ user, request }) => {
+      const form = await readImportForm(request, kind === 'assets' ? 'bundle' : 'formData');
+      // The call for everything has always overwritten; it still can be told not to.
+      const mayOverwrite = form.isOverwrite ?? kind === 'assets';
+      const { archive, passwords } = form;
+      return importBundle({ services, connections }, { user, kind, mayOverwrite, passwords, archive });
+    });
+  }
+}
+
+type ExportContext = Context<(typeof bundleEndpoints)['chart']['export']>;
+
+async function answerExport(services: Services, kind: BundleKind, { user, query, reply }: ExportContext) {
+  const { token } = query;
+  if (token === sessionCookie) throw fieldError({ token: ['This name is taken.'] }, 400);
+  const ids = kind === 'assets' ? undefined : parseIds(query);
+  const { fileName, bytes } = await exportBundle(services, { user, kind, ids });
+  if (token) reply.setCookie(token, 'done', { path: '/', maxAge: tokenSeconds, sameSite: 'lax' });
+  return reply
+    .header('content-type', 'application/zip')
+    .header('content-disposition', `attachment; filename=${fileName}`)
+    .send(Buffer.from(bytes));
+}

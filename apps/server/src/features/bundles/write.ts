@@ -1,0 +1,226 @@
+import { saveOwners } from '../../lists/index.ts';
+import type { Row, Store } from '../../metadata/index.ts';
+import { toLocalParams, toLocalQueryContext } from './chart-references.ts';
+import { toLocalMetadata } from './dashboard-metadata.ts';
+import { parseDocument, toStoredText } from './documents.ts';
+import { chartIdsOf, chartNumbersOf, toLocalLayout } from './layouts.ts';
+import type { KnownIds, PlannedKind, PlannedWrite } from './plan.ts';
+import type { PlannedCharts } from './plan-charts.ts';
+import type { PlannedDashboards } from './plan-dashboards.ts';
+import type { DatabaseValues, PlannedDatabases } from './plan-databases.ts';
+import type { ChartFile, DashboardFile, DatasetFile, QueryFile } from './shapes.ts';
+import { saveFields } from './write-fields.ts';
+
+export interface Plan {
+  readonly databases: PlannedDatabases;
+  readonly datasets: PlannedKind<DatasetFile>;
+  readonly charts: PlannedCharts;
+  readonly dashboards: PlannedDashboards;
+  readonly queries: PlannedKind<QueryFile>;
+}
+
+export interface Writer {
+  /** The transaction. */
+  readonly store: Store;
+  readonly userId: number;
+  readonly time: string;
+}
+
+/** Writes a plan, what others stand on first. Answers the databases whose connection may have changed. */
+export async function writePlan(writer: Writer, plan: Plan): Promise<readonly number[]> {
+  const databaseIds = await writeAll(plan.databases, (write) => writeDatabase(writer, write));
+  const inBundle = await writeAll(plan.datasets, (write) => writeDataset(writer, write, databaseIds));
+  const datasetIds = new Map([...plan.charts.datasets, ...plan.dashboards.datasets, ...inBundle]);
+  const chartIds = await writeAll(plan.charts, (write) => writeChart(writer, write, datasetIds));
+  await writeAll(plan.dashboards, (write) => writeDashboard(writer, write, { datasetIds, chartIds }));
+  await writeAll(plan.queries, (write) => writeQuery(writer, write, databaseIds));
+  return plan.databases.writes.flatMap(({ id }) => (id === undefined ? [] : [id]));
+}
+
+async function writeAll<Value>(
+  { known, writes }: PlannedKind<Value>,
+  write: (planned: PlannedWrite<Value>) => Promise<number>,
+): Promise<KnownIds> {
+  const ids = new Map(known);
+  for (const planned of writes) ids.set(planned.uuid, await write(planned));
+  return ids;
+}
+
+type Table = 'databases' | 'datasets' | 'charts' | 'dashboards' | 'saved_queries';
+
+interface SaveInput<T extends Table> {
+  readonly table: T;
+  readonly uuid: string;
+  readonly id: number | undefined;
+  readonly values: Partial<Row<T>>;
+}
+
+/** Makes or changes a row; one that says the same already keeps the time of its last change. */
+async function save<T extends Table>({ store, userId, time }: Writer, input: SaveInput<T>): Promise<number> {
+  const { table, uuid, id, values } = input;
+  const changed = { changed_on: time, changed_by_fk: userId };
+  if (id === undefined) {
+    const row = await store
+      .insertInto(table as 'charts')
+      // Each caller gives all that its table must have.
+      .values({ ...values, ...changed, uuid, created_on: time, created_by_fk: userId } as never)
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return row.id;
+  }
+  // The tables differ in their columns only.
+  const named = table as 'charts';
+  const before: Readonly<Record<string, unknown>> = await store
+    .selectFrom(named)
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  if (Object.entries(values).every(([name, value]) => before[name] === value)) return id;
+  await store
+    .updateTable(named)
+    .set({ ...values, ...changed } as never)
+    .where('id', '=', id)
+    .execute();
+  return id;
+}
+
+function writeDatabase(writer: Writer, { uuid, id, value }: PlannedWrite<DatabaseValues>): Promise<number> {
+  const method = id === undefined ? { configuration_method: 'sqlalchemy_form' } : {};
+  return save(writer, { table: 'databases', uuid, id, values: { ...value, ...method } as Partial<Row<'databases'>> });
+}
+
+async function writeDataset(
+  writer: Writer,
+  { uuid, id, value }: PlannedWrite<DatasetFile>,
+  databaseIds: KnownIds,
+): Promise<number> {
+  const values = {
+    database_id: databaseIds.get(value.database_uuid.toLowerCase()),
+    schema: value.schema || null,
+    table_name: value.table_name,
+    sql: value.sql || null,
+    description: value.description ?? null,
+    main_dttm_col: value.main_dttm_col ?? null,
+    normalize_columns: value.normalize_columns ? 1 : 0,
+    always_filter_main_dttm: value.always_filter_main_dttm ? 1 : 0,
+    offset: value.offset ?? 0,
+    default_endpoint: value.default_endpoint ?? null,
+    cache_timeout: value.cache_timeout ?? null,
+    template_params: toStoredText(value.template_params),
+    extra: toStoredText(value.extra),
+    params: toStoredText(value.params),
+    filter_select_enabled: value.filter_select_enabled === false ? 0 : 1,
+    fetch_values_predicate: value.fetch_values_predicate ?? null,
+  };
+  const datasetId = await save(writer, { table: 'datasets', uuid, id, values });
+  await saveFields(writer, datasetId, value);
+  if (id === undefined) await saveOwners(writer.store, { type: 'dataset', id: datasetId }, [writer.userId]);
+  return datasetId;
+}
+
+async function writeChart(
+  writer: Writer,
+  { uuid, id, value }: PlannedWrite<ChartFile>,
+  datasetIds: KnownIds,
+): Promise<number> {
+  const datasetId = value.dataset_uuid ? (datasetIds.get(value.dataset_uuid.toLowerCase()) ?? null) : null;
+  const values = {
+    slice_name: value.slice_name,
+    viz_type: value.viz_type,
+    datasource_id: datasetId,
+    datasource_type: 'table',
+    params: toStoredText(value.params) ?? '{}',
+    query_context: toStoredText(value.query_context),
+    description: value.description ?? null,
+    cache_timeout: value.cache_timeout ?? null,
+    certified_by: value.certified_by || null,
+    certification_details: value.certification_details || null,
+  };
+  const isNew = id === undefined;
+  // What a new chart says of itself waits for its number.
+  const chartId = isNew
+    ? await save(writer, { table: 'charts', uuid, id, values: { ...values, ...savedBy(writer) } })
+    : id;
+  const place = { chartId, datasetId };
+  const params = parseDocument(values.params);
+  const context = parseDocument(values.query_context);
+  const local = {
+    ...values,
+    ...(params ? { params: JSON.stringify(toLocalParams(params, place)) } : {}),
+    ...(context ? { query_context: JSON.stringify(toLocalQueryContext(context, place)) } : {}),
+  };
+  await save(writer, { table: 'charts', uuid, id: chartId, values: local });
+  if (isNew) await saveOwners(writer.store, { type: 'chart', id: chartId }, [writer.userId]);
+  return chartId;
+}
+
+function savedBy({ userId, time }: Writer) {
+  return { last_saved_at: time, last_saved_by_fk: userId };
+}
+
+interface LocalIds {
+  readonly datasetIds: KnownIds;
+  readonly chartIds: KnownIds;
+}
+
+const emptyLayout = {
+  DASHBOARD_VERSION_KEY: 'v2',
+  ROOT_ID: { type: 'ROOT', id: 'ROOT_ID', children: ['GRID_ID'] },
+  GRID_ID: { type: 'GRID', id: 'GRID_ID', children: [], parents: ['ROOT_ID'] },
+};
+
+async function writeDashboard(
+  writer: Writer,
+  { uuid, id, value }: PlannedWrite<DashboardFile>,
+  { datasetIds, chartIds }: LocalIds,
+): Promise<number> {
+  const position = toLocalLayout(value.position ?? emptyLayout, chartIds);
+  const charts = new Map(
+    [...chartNumbersOf(value.position ?? {})].flatMap(([number, chartUuid]) => {
+      const chartId = chartIds.get(chartUuid);
+      return chartId === undefined ? [] : [[number, chartId] as const];
+    }),
+  );
+  const metadata = toLocalMetadata(value.metadata ?? {}, { datasets: datasetIds, charts });
+  const values = {
+    dashboard_title: value.dashboard_title ?? '',
+    slug: value.slug ?? null,
+    css: value.css ?? '',
+    position_json: JSON.stringify(position),
+    json_metadata: JSON.stringify(metadata),
+    description: value.description ?? null,
+    published: value.published ? 1 : 0,
+    certified_by: value.certified_by || null,
+    certification_details: value.certification_details || null,
+  };
+  const dashboardId = await save(writer, { table: 'dashboards', uuid, id, values });
+  if (id === undefined) await saveOwners(writer.store, { type: 'dashboard', id: dashboardId }, [writer.userId]);
+  await linkCharts(
+    writer.store,
+    dashboardId,
+    chartIdsOf(position).filter((chartId) => chartId > 0),
+  );
+  return dashboardId;
+}
+
+async function linkCharts(store: Store, dashboardId: number, chartIds: readonly number[]): Promise<void> {
+  await store.deleteFrom('dashboard_charts').where('dashboard_id', '=', dashboardId).execute();
+  const values = [...new Set(chartIds)].map((chartId) => ({ dashboard_id: dashboardId, chart_id: chartId }));
+  if (values.length > 0) await store.insertInto('dashboard_charts').values(values).execute();
+}
+
+function writeQuery(
+  writer: Writer,
+  { uuid, id, value }: PlannedWrite<QueryFile>,
+  databaseIds: KnownIds,
+): Promise<number> {
+  const values = {
+    user_id: writer.userId,
+    db_id: value.database_uuid ? (databaseIds.get(value.database_uuid.toLowerCase()) ?? null) : null,
+    schema: value.schema ?? null,
+    label: value.label,
+    description: value.description ?? null,
+    sql: value.sql,
+  };
+  return save(writer, { table: 'saved_queries', uuid, id, values });
+}
