@@ -1,0 +1,316 @@
+import type { Locator, Page } from '@playwright/test';
+import { findAccessibilityFaults } from '@powerset/testkit/browser';
+import { expect, test } from './journey.ts';
+
+const cardOf = (page: Page, name: string) => page.getByRole('article', { name, exact: true });
+
+/** Every chart on the screen has its answer. */
+async function settled(page: Page): Promise<void> {
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await expect(page.locator('article [role=status]')).toHaveCount(0);
+  await expect(page.locator('.cc__space.is-old')).toHaveCount(0);
+}
+
+/** Counts the charts asked for in each streamed request. */
+function watchBatches(page: Page): number[][] {
+  const batches: number[][] = [];
+  page.on('request', (request) => {
+    if (!request.url().endsWith('/api/v1/chart/data/batch')) return;
+    const body: { requests: { key: string }[] } = request.postDataJSON();
+    batches.push(body.requests.map((item) => Number(item.key)));
+  });
+  return batches;
+}
+
+async function drag(page: Page, from: Locator, to: { x: number; y: number }): Promise<void> {
+  const box = await from.boundingBox();
+  if (!box) throw new Error('Nothing to drag.');
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width / 2 + 10, box.y + box.height / 2 + 10, { steps: 3 });
+  await page.mouse.move(to.x, to.y, { steps: 12 });
+  await page.mouse.move(to.x + 1, to.y, { steps: 2 });
+  await page.mouse.up();
+}
+
+// The server answers before its example data is there.
+test.beforeEach(async ({ api }) => {
+  await expect
+    .poll(async () => (await api.get('/api/v1/dashboard/sales')).status, { timeout: 80_000, intervals: [500] })
+    .toBe(200);
+});
+
+test('a dashboard opens by its slug and by its id, and asks for the charts in view in one request [DSH-001] [DSH-037] [LAY-029]', async ({
+  adminPage: page,
+  api,
+}) => {
+  const batches = watchBatches(page);
+  await page.goto('/superset/dashboard/sales/');
+  await settled(page);
+  await expect(page.getByRole('heading', { name: 'Sales overview' })).toBeVisible();
+  expect(batches).toHaveLength(1);
+  const { id } = (await api.get('/api/v1/dashboard/sales')).json.result;
+  const all = (await api.get(`/api/v1/dashboard/${id}/charts`)).json.result.length;
+  expect(batches[0]?.length).toBeLessThan(all);
+  await expect(page.getByRole('complementary', { name: 'Builder' })).toHaveCount(0);
+  await page.goto(`/superset/dashboard/${id}/`);
+  await expect(page.getByRole('heading', { name: 'Sales overview' })).toBeVisible();
+  await page.goto('/superset/dashboard/nowhere/');
+  await expect(page.getByText('This dashboard does not exist')).toBeVisible();
+});
+
+test('charts of a hidden tab are asked for when the tab is opened', async ({ adminPage: page }) => {
+  await page.goto('/superset/dashboard/sales/');
+  await settled(page);
+  const batches = watchBatches(page);
+  await page.getByRole('tab', { name: 'Products' }).click();
+  await settled(page);
+  expect(batches.length).toBeGreaterThan(0);
+});
+
+test('a value filter narrows its charts on Apply, stays in the address, and Clear all takes it back [FLT-011] [FLT-017] [FLT-018] [FLT-019]', async ({
+  adminPage: page,
+}) => {
+  await page.goto('/superset/dashboard/sales/');
+  await settled(page);
+  const bar = page.getByRole('complementary', { name: 'Filters' });
+  const apply = bar.getByRole('button', { name: 'Apply filters' });
+  await expect(apply).toBeDisabled();
+  await bar.getByRole('combobox', { name: 'Sales channel' }).click();
+  await page.locator('.ant-select-item-option', { hasText: 'Store' }).click();
+  await page.keyboard.press('Escape');
+  const batches = watchBatches(page);
+  await apply.click();
+  await settled(page);
+  expect(batches.length).toBeGreaterThan(0);
+  await expect(apply).toBeDisabled();
+  await expect(bar.getByText('1 of 4')).toBeVisible();
+  await expect(page).toHaveURL(/native_filters_key=/);
+  await page.reload();
+  await settled(page);
+  await expect(bar.getByText('1 of 4')).toBeVisible();
+  await bar.getByRole('button', { name: 'Clear all' }).click();
+  await bar.getByRole('button', { name: 'Apply filters' }).click();
+  await settled(page);
+  await expect(bar.getByText('1 of 4')).toHaveCount(0);
+});
+
+test('clicking a mark filters the other charts by it, and its pill takes it back [XFL-005]', async ({
+  adminPage: page,
+}) => {
+  await page.goto('/superset/dashboard/sales/');
+  await settled(page);
+  const card = cardOf(page, 'Revenue by country');
+  const box = await card.boundingBox();
+  if (!box) throw new Error('The chart is not on the screen.');
+  const batches = watchBatches(page);
+  await page.mouse.click(box.x + 140, box.y + box.height - 20);
+  const pill = page.getByRole('region', { name: 'Cross-filters' });
+  await expect(pill.getByText('From “Revenue by country”')).toBeVisible();
+  await settled(page);
+  const { dataset } = await card.evaluate((element) => ({ dataset: { ...(element as HTMLElement).dataset } }));
+  expect(batches.flat().length).toBeGreaterThan(0);
+  expect(batches.flat()).not.toContain(Number(dataset.chartId));
+  await pill.getByRole('button', { name: /^Remove/ }).click();
+  await expect(pill).toHaveCount(0);
+});
+
+test('a chart fills the screen, shows its rows and its query, and leaves again [DSH-004] [DSH-007]', async ({
+  adminPage: page,
+}) => {
+  await page.goto('/superset/dashboard/sales/');
+  await settled(page);
+  const card = cardOf(page, 'Revenue by country');
+  const before = await card.boundingBox();
+  await card.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Enter fullscreen' }).click();
+  await expect(card.getByRole('button', { name: 'Exit fullscreen' })).toBeVisible();
+  expect((await card.boundingBox())?.width).toBeGreaterThan((before?.width ?? 0) * 2);
+  await page.keyboard.press('Escape');
+  await card.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'View as table' }).click();
+  await expect(page.getByRole('dialog').getByText('Germany')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await card.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'View query' }).click();
+  await expect(page.getByRole('dialog').getByText(/SELECT/)).toBeVisible();
+});
+
+test('a link to what is on the screen is copied and shows the same again [DSH-045] [DSH-046]', async ({
+  adminPage: page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('/superset/dashboard/sales/');
+  await settled(page);
+  await page.getByRole('tab', { name: 'Regions' }).click();
+  await page.getByRole('button', { name: 'Share' }).click();
+  await expect(page.getByText('Link Copied!')).toBeVisible();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  await page.goto(link);
+  await expect(page.getByRole('tab', { name: 'Regions' })).toHaveAttribute('aria-selected', 'true');
+});
+
+test('stars and publishing follow their buttons and say so [DSH-028] [DSH-029] [DSH-030] [DSH-033]', async ({
+  adminPage: page,
+  api,
+}) => {
+  const { id } = (await api.post('/api/v1/dashboard/', { dashboard_title: 'Starred' })).json;
+  await page.goto(`/superset/dashboard/${id}/`);
+  await page.getByRole('button', { name: 'Add to favorites' }).click();
+  await expect(page.getByRole('button', { name: 'Remove from favorites' })).toBeVisible();
+  await page.getByRole('button', { name: 'Draft' }).click();
+  await expect(page.getByText('This dashboard is now published')).toBeVisible();
+  await page.getByRole('button', { name: 'Published', exact: true }).click();
+  await expect(page.getByText('This dashboard is now hidden')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Remove from favorites' })).toBeVisible();
+});
+
+test('a new dashboard is built by dragging, undone, redone, resized and saved [DSH-002] [DSH-016] [DSH-018] [DSH-021] [DSH-048] [LAY-011] [LAY-014] [LAY-017] [LAY-023]', async ({
+  adminPage: page,
+  api,
+}) => {
+  await page.goto('/dashboard/new/');
+  await expect(page).toHaveURL(/edit=true/);
+  const builder = page.getByRole('complementary', { name: 'Builder' });
+  await builder.getByRole('checkbox', { name: 'Only my charts' }).uncheck();
+  await builder.getByPlaceholder('Search charts').fill('Payment methods');
+  const item = builder.getByRole('button', { name: /Payment methods/ });
+  await expect(builder.getByRole('button', { name: /Payment methods|Revenue/ })).toHaveCount(1);
+  await drag(page, item, { x: 400, y: 400 });
+  await expect(cardOf(page, 'Payment methods')).toBeVisible();
+  await expect(item.getByText('On this dashboard')).toBeVisible();
+  await expect(page.getByText('Unsaved changes')).toBeVisible();
+
+  await page.keyboard.press('Control+z');
+  await expect(cardOf(page, 'Payment methods')).toHaveCount(0);
+  await expect(page.getByText('Unsaved changes')).toHaveCount(0);
+  await page.keyboard.press('Control+Shift+z');
+  await expect(cardOf(page, 'Payment methods')).toBeVisible();
+
+  const card = cardOf(page, 'Payment methods');
+  await card.click({ position: { x: 60, y: 16 } });
+  await page.getByRole('button', { name: 'Change the width; arrow keys work too' }).focus();
+  const before = await card.boundingBox();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(async () => (await card.boundingBox())?.width).toBeGreaterThan((before?.width ?? 0) * 1.3);
+
+  await builder.getByRole('button', { name: 'Header' }).click();
+  await page.getByLabel('Header', { exact: true }).fill('By payment');
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Dashboard title').fill('Journey dashboard');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('This dashboard was saved successfully.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Journey dashboard' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'By payment' })).toBeVisible();
+  const { ids } = (
+    await api.get('/api/v1/dashboard/?q=(filters:!((col:dashboard_title,opr:eq,value:%27Journey dashboard%27)))')
+  ).json;
+  expect((await api.get(`/api/v1/dashboard/${ids[0]}`)).json.result.charts).toEqual(['Payment methods']);
+});
+
+test('what somebody else saved meanwhile is not overwritten without a word [DSH-026]', async ({
+  adminPage: page,
+  api,
+}) => {
+  const { id } = (await api.post('/api/v1/dashboard/', { dashboard_title: 'Contested' })).json;
+  await page.goto(`/superset/dashboard/${id}/?edit=true`);
+  await page.getByLabel('Dashboard title').fill('Mine');
+  await api.put(`/api/v1/dashboard/${id}`, { css: '.theirs {}' });
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  const dialog = page.getByRole('alertdialog');
+  await expect(dialog.getByText('Please confirm the overwrite values.')).toBeVisible();
+  await expect(dialog.getByText('.theirs {}')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Overwrite' }).click();
+  await expect(page.getByText('This dashboard was saved successfully.')).toBeVisible();
+  expect((await api.get(`/api/v1/dashboard/${id}`)).json.result).toMatchObject({ dashboard_title: 'Mine', css: '' });
+});
+
+test('a removed part comes back by the toast, and discarding asks first [LAY-016]', async ({
+  adminPage: page,
+  api,
+}) => {
+  const { id } = (await api.post('/api/v1/dashboard/', { dashboard_title: 'Removal' })).json;
+  await page.goto(`/superset/dashboard/${id}/?edit=true`);
+  await page.getByRole('button', { name: 'Header' }).click();
+  const header = page.getByLabel('Header', { exact: true });
+  await expect(header).toHaveValue('New header');
+  await header.hover();
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(header).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await expect(header).toHaveValue('New header');
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByText('There is nothing here yet')).toBeVisible();
+});
+
+test('a damaged layout opens with its charts and says what is wrong', async ({ adminPage: page, api }) => {
+  const [chart] = (await api.get('/api/v1/chart/?q=(page_size:1)')).json.result;
+  const { id } = (await api.post('/api/v1/dashboard/', { dashboard_title: 'Damaged' })).json;
+  const positions = {
+    ROOT_ID: { id: 'ROOT_ID', type: 'ROOT', children: ['GRID_ID'] },
+    GRID_ID: { id: 'GRID_ID', type: 'GRID', children: ['GRID_ID', 'nothing'] },
+    'CHART-1': { id: 'CHART-1', type: 'CHART', meta: { chartId: chart.id, sliceName: chart.slice_name } },
+  };
+  await api.put(`/api/v1/dashboard/${id}`, { json_metadata: JSON.stringify({ positions }) });
+  await page.goto(`/superset/dashboard/${id}/`);
+  await expect(page.getByText(/The layout of this dashboard is damaged/)).toBeVisible();
+  await expect(cardOf(page, chart.slice_name)).toBeVisible();
+});
+
+test('a filter is added, scoped and saved, and narrows from then on [FLT-005] [FLT-006] [FLT-014]', async ({
+  adminPage: page,
+  api,
+}) => {
+  const [chart] = (await api.get('/api/v1/chart/?q=(filters:!((col:slice_name,opr:eq,value:%27Payment methods%27)))'))
+    .json.result;
+  const { id } = (await api.post('/api/v1/dashboard/', { dashboard_title: 'Filtered' })).json;
+  await api.put(`/api/v1/chart/${chart.id}`, {
+    dashboards: [...chart.dashboards.map((one: { id: number }) => one.id), id],
+  });
+  await page.goto(`/superset/dashboard/${id}/`);
+  await settled(page);
+  await page.getByRole('button', { name: 'Add filters' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Add filter' }).click();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByText('Name is required')).toBeVisible();
+  await dialog.getByLabel('Filter name').fill('Channel');
+  await dialog.getByRole('combobox', { name: 'Dataset' }).click();
+  await page.locator('.ant-select-item-option').filter({ visible: true }).first().click();
+  await dialog.getByRole('combobox', { name: 'Column' }).click();
+  await page.keyboard.type('channel');
+  await page.locator('.ant-select-item-option').filter({ visible: true }).first().click();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toHaveCount(0);
+  const { json_metadata: metadata } = (await api.get(`/api/v1/dashboard/${id}`)).json.result;
+  const [filter] = JSON.parse(metadata).native_filter_configuration;
+  expect(filter).toMatchObject({ name: 'Channel', filterType: 'filter_select', chartsInScope: [chart.id] });
+  expect(filter.id).toMatch(/^NATIVE_FILTER-/);
+  await expect(page.getByRole('complementary', { name: 'Filters' }).getByText('Channel')).toBeVisible();
+});
+
+test('a dashboard is readable and filterable on a phone', async ({ adminPage: page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/superset/dashboard/sales/');
+  await settled(page);
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(width).toBeLessThanOrEqual(390);
+  await page.getByRole('button', { name: /^Filters/ }).click();
+  const sheet = page.getByRole('dialog', { name: 'Filters' });
+  await expect(sheet.getByRole('button', { name: 'Apply filters' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(sheet).toHaveCount(0);
+});
+
+test('the dashboard has no serious fault of accessibility, read or edited', async ({ adminPage: page }) => {
+  await page.goto('/superset/dashboard/sales/');
+  await settled(page);
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await page.goto('/superset/dashboard/sales/?edit=true');
+  await settled(page);
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+});
