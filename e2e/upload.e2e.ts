@@ -76,9 +76,10 @@ for (const name of ['video_game_sales.csv', 'birth_names.json.gz', 'flight_data.
   test(`${name} of the public files is loaded as a user would`, async ({ adminPage: page }) => {
     const path = sharedFixture(name) ?? '';
     test.skip(path === '', 'the public files are not beside this checkout');
+    test.setTimeout(180_000);
     await page.goto('/csvtodatabaseview/form');
     await page.locator('input[type=file]').setInputFiles(path);
-    await page.getByRole('button', { name: 'Create dataset' }).click();
+    await page.getByRole('button', { name: 'Create dataset' }).click({ timeout: 60_000 });
     await page.waitForURL(/\/explore\/\?datasource_type=table&datasource_id=\d+/, { timeout: 60_000 });
     await expect(page.getByRole('region', { name: 'Dataset' })).toBeVisible();
   });

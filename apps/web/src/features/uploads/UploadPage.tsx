@@ -186,7 +186,7 @@ function ChooseStep({ error, onFile }: { error: string | null; onFile: (file: Fi
           type="file"
           accept={accepted}
           className="ps-hidden"
-          aria-label={t('Choose a file')}
+          aria-label={t('File to upload')}
           tabIndex={-1}
           onChange={(event) => {
             const file = event.target.files?.[0];
