@@ -103,7 +103,9 @@ export function FilterConfigModal({ onClose }: { onClose: () => void }) {
     try {
       before.setFilters(kept);
       store.setState({ hasOtherChanges: before.hasOtherChanges });
-      await saveMetadata(store, { native_filter_configuration: kept.map((entry) => ({ ...entry })) });
+      // As the state holds them now: with the charts and tabs that each reaches.
+      const scoped = store.getState().filters.map((entry) => ({ ...entry }));
+      await saveMetadata(store, { native_filter_configuration: scoped });
       step('complete');
       onClose();
     } catch (error) {
