@@ -24,5 +24,7 @@ export const listMessages = {
       : fillGaps(t('There was an issue deleting: %s'), error),
   favoriteStatusFailed: (error: string) => fillGaps(t('There was an error fetching the favorite status: %s'), error),
   favoriteSaveFailed: (error: string) => fillGaps(t('There was an error saving the favorite status: %s'), error),
+  importFailed: (label: string, error: string) =>
+    `${fillGaps(t('An error occurred while importing %s: %s'), label, error)}\n${t('Please re-export your file and try importing again')}`,
   recentActivityFailed: () => t('There was an error fetching your recent activity:'),
 };

@@ -1,4 +1,4 @@
-import type { ListEnvelope } from '@powerset/contract';
+import type { ListEnvelope, WireImportAnswer } from '@powerset/contract';
 import { toasts } from '@powerset/ui';
 import { api } from './api-client.ts';
 import { errorText } from './errors.ts';
@@ -79,17 +79,19 @@ export async function loadListChoices(
   return answer.result.map((row) => ({ value: Number(row.id), text: String(row[names.column] ?? row.id) }));
 }
 
+/** What goes with a bundle: consent, and secrets by field of the form and by file. */
+export interface ImportOptions {
+  readonly isOverwrite: boolean;
+  readonly secrets: Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
+
 /** Imports a bundle; throws `ApiError` whose `errors[0].extra` names each file that was refused. */
-export function importBundle(
-  resource: Resource,
-  file: File,
-  options: { isOverwrite: boolean; passwords: Readonly<Record<string, string>> },
-): Promise<unknown> {
+export function importBundle(resource: Resource, file: File, options: ImportOptions): Promise<WireImportAnswer> {
   const form = new FormData();
   form.append('formData', file);
   form.append('overwrite', String(options.isOverwrite));
-  form.append('passwords', JSON.stringify(options.passwords));
-  return api.request(`${resource.path}import/`, { method: 'POST', body: form });
+  for (const [field, values] of Object.entries(options.secrets)) form.append(field, JSON.stringify(values));
+  return api.request<WireImportAnswer>(`${resource.path}import/`, { method: 'POST', body: form });
 }
 
 /** Address of the export bundle of some objects; a link to it downloads the file. */

@@ -94,10 +94,14 @@ describe('what an import lacks', () => {
         issue_codes: [{ code: 1010 }],
       }),
     );
-    expect(problems).toEqual({ needsPasswords: ['databases/a.yaml'], existing: ['dashboards/b.yaml'] });
+    expect(problems).toEqual({
+      secrets: [{ kind: 'password', file: 'databases/a.yaml' }],
+      existing: ['dashboards/b.yaml'],
+      isHopeless: false,
+    });
   });
 
   it('finds nothing in other errors', () => {
-    expect(readImportProblems(new Error('Not a ZIP file'))).toEqual({ needsPasswords: [], existing: [] });
+    expect(readImportProblems(new Error('Not a ZIP file'))).toEqual({ secrets: [], existing: [], isHopeless: true });
   });
 });
