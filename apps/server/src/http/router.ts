@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { Endpoint, ListQuery } from '@powerset/contract';
 import { ListQuery as ListQuerySchema, parseRison } from '@powerset/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -108,6 +109,8 @@ export function checkAccess(endpoint: Endpoint, user: User): void {
 
 function abortOnClose(request: FastifyRequest, reply: FastifyReply): AbortSignal {
   const controller = new AbortController();
+  // A batch of charts waits on one signal, each chart in several places.
+  setMaxListeners(0, controller.signal);
   const onClose = () => {
     if (!reply.raw.writableFinished) controller.abort(new AppError('QUERY_STOPPED_ERROR'));
   };

@@ -33,7 +33,7 @@ export async function toDataFile(
 
 async function toContent(table: WireTable, format: FileFormat): Promise<Buffer> {
   // The mark lets spreadsheets read the text as UTF-8.
-  if (format === 'csv') return Buffer.from(`\ufeff${toCsv(table)}`, 'utf8');
+  if (format === 'csv') return Buffer.from(`\ufeff${await toCsv(table)}`, 'utf8');
   const head = table.columns.map((column) => ({ value: column.name, fontWeight: 'bold' as const }));
   const rows = Array.from({ length: table.rowCount }, (_, row) =>
     table.columns.map((column) => {

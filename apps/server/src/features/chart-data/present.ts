@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import {
   type ChartDataResult,
   type ChartTableResult,
@@ -7,7 +8,7 @@ import {
 } from '@powerset/contract';
 
 /** The reference's answer to one query, as JSON text; `isShort` leaves out all but the rows, as `result_type: results` asks. */
-export function stringifyRowResult(result: ChartTableResult, isShort: boolean): string {
+export async function stringifyRowResult(result: ChartTableResult, isShort: boolean): Promise<string> {
   const { table, engineMs: _engineMs, ...facts } = result;
   const shape: Omit<ChartDataResult, 'data'> = {
     ...facts,
@@ -17,13 +18,13 @@ export function stringifyRowResult(result: ChartTableResult, isShort: boolean): 
   };
   const { colnames, coltypes, rowcount, sql_rowcount } = shape;
   const head = JSON.stringify(isShort ? { colnames, coltypes, rowcount, sql_rowcount } : shape);
-  return `${head.slice(0, -1)},"data":${rowsText(table)}}`;
+  return `${head.slice(0, -1)},"data":${await rowsText(table)}}`;
 }
 
 /** Tables are immutable and shared by the cache, so each is turned into text once, for as long as it is kept. */
-const rowTexts = new WeakMap<WireTable, string>();
+const rowTexts = new WeakMap<WireTable, Promise<string>>();
 
-function rowsText(table: WireTable): string {
+function rowsText(table: WireTable): Promise<string> {
   const known = rowTexts.get(table);
   if (known !== undefined) return known;
   const text = stringifyRows(table);
@@ -32,7 +33,7 @@ function rowsText(table: WireTable): string {
 }
 
 /** Rows as JSON objects; integers beyond 2^53 are written as numbers with all their digits. */
-export function stringifyRows({ columns, rowCount }: WireTable): string {
+export async function stringifyRows({ columns, rowCount }: WireTable): Promise<string> {
   const cells = columns.map((column) => {
     const key = `${JSON.stringify(column.name)}:`;
     const isNumber = column.type === 'number';
@@ -41,17 +42,30 @@ export function stringifyRows({ columns, rowCount }: WireTable): string {
       return key + (isNumber && typeof value === 'string' ? value : JSON.stringify(value));
     };
   });
-  const rows = Array.from({ length: rowCount }, (_, row) => `{${cells.map((cell) => cell(row)).join(',')}}`);
-  return `[${rows.join(',')}]`;
+  const rows = await inPortions(rowCount, (row) => `{${cells.map((cell) => cell(row)).join(',')}}`, ',');
+  return `[${rows}]`;
+}
+
+const portionRows = 1000;
+
+/** Writes many rows without keeping everybody else waiting: others get their turn between portions. */
+async function inPortions(count: number, write: (row: number) => string, glue: string): Promise<string> {
+  const portions: string[] = [];
+  for (let start = 0; start < count; start += portionRows) {
+    if (start > 0) await setImmediate();
+    const length = Math.min(portionRows, count - start);
+    portions.push(Array.from({ length }, (_, index) => write(start + index)).join(glue));
+  }
+  return portions.join(glue);
 }
 
 /** CSV as spreadsheets read it: times as ISO text, quotes where needed, formulas of strangers defused. */
-export function toCsv({ columns, rowCount }: WireTable): string {
-  const lines = [columns.map((column) => toCsvCell(column.name)).join(',')];
-  for (let row = 0; row < rowCount; row += 1) {
-    lines.push(columns.map((column) => toCsvCell(toPlainCell(column.values[row] ?? null, column.type))).join(','));
-  }
-  return `${lines.join('\r\n')}\r\n`;
+export async function toCsv({ columns, rowCount }: WireTable): Promise<string> {
+  const head = columns.map((column) => toCsvCell(column.name)).join(',');
+  const toLine = (row: number) =>
+    columns.map((column) => toCsvCell(toPlainCell(column.values[row] ?? null, column.type))).join(',');
+  const lines = await inPortions(rowCount, toLine, '\r\n');
+  return rowCount === 0 ? `${head}\r\n` : `${head}\r\n${lines}\r\n`;
 }
 
 /** A cell as text or number for files: times as `2026-11-21 08:00:00`. */

@@ -85,7 +85,8 @@ async function answer(
   });
   if (format === 'json') {
     const isShort = request.result_type === 'results';
-    const body = `{"result":[${results.map((result) => stringifyRowResult(result, isShort)).join(',')}]}`;
+    const texts = await Promise.all(results.map((result) => stringifyRowResult(result, isShort)));
+    const body = `{"result":[${texts.join(',')}]}`;
     return reply.type('application/json; charset=utf-8').send(body);
   }
   const file = await toDataFile(results, format, fileName(request, services.now()));
