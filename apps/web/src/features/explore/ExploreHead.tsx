@@ -55,20 +55,22 @@ export function ExploreHead({ start, store, explore }: ExploreHeadProps) {
         </span>
       ) : null}
       <span className="ps-end ps-row">
-        <IconButton
-          icon={UndoOutlined}
-          label={t('Undo')}
-          shortcut="Ctrl Z"
-          isDisabled={state.past.length === 0}
-          onClick={state.undo}
-        />
-        <IconButton
-          icon={RedoOutlined}
-          label={t('Redo')}
-          shortcut="Ctrl Shift Z"
-          isDisabled={state.future.length === 0}
-          onClick={state.redo}
-        />
+        <span className="xp-history">
+          <IconButton
+            icon={UndoOutlined}
+            label={t('Undo')}
+            shortcut="Ctrl Z"
+            isDisabled={state.past.length === 0}
+            onClick={state.undo}
+          />
+          <IconButton
+            icon={RedoOutlined}
+            label={t('Redo')}
+            shortcut="Ctrl Shift Z"
+            isDisabled={state.future.length === 0}
+            onClick={state.redo}
+          />
+        </span>
         <ShareMenu explore={explore} />
         <MoreMenu start={start} />
         <Button
