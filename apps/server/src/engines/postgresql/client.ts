@@ -244,11 +244,12 @@ function toDriverConfig(settings: ConnectionSettings): ClientConfig {
   };
 }
 
+/** A given certificate is always checked against, as the server's own clients do. */
 function toSsl({ sslMode, serverCertificate }: ConnectionSettings): ClientConfig['ssl'] {
   if (sslMode === 'disable') return false;
   return {
-    rejectUnauthorized: sslMode !== 'require',
+    rejectUnauthorized: sslMode !== 'require' || serverCertificate !== null,
     ...(serverCertificate ? { ca: serverCertificate } : {}),
-    ...(sslMode === 'verify-ca' ? { checkServerIdentity: () => undefined } : {}),
+    ...(sslMode === 'verify-full' ? {} : { checkServerIdentity: () => undefined }),
   };
 }

@@ -11,6 +11,8 @@ const unresolved = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EAI_NONAME', 'ENODATA']);
 const unreachable = new Set(['EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN', 'ETIMEDOUT', 'ESOCKETTIMEDOUT']);
 const broken = new Set(['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'ERR_STREAM_PREMATURE_CLOSE']);
 
+const untrusted = /^(?:DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_|CERT_|ERR_TLS_CERT_)/;
+
 /** What the network said, as an error of the catalogue; null when it was not the network. */
 export function toConnectionError(error: unknown, { host, port }: Place): EngineError | null {
   const driverMessage = error instanceof Error ? error.message : String(error);
@@ -33,6 +35,12 @@ export function toConnectionError(error: unknown, { host, port }: Place): Engine
     return new EngineError({
       code: 'CONNECTION_DATABASE_TIMEOUT',
       message: `The host "${host}" might be down, and can't be reached on port ${port}.`,
+      driverMessage,
+    });
+  if (untrusted.test(code))
+    return new EngineError({
+      code: 'GENERIC_DB_ENGINE_ERROR',
+      message: `The certificate of "${host}" cannot be trusted: ${driverMessage}. Give the certificate of the authority that signed it.`,
       driverMessage,
     });
   if (broken.has(code) || /Connection terminated/i.test(driverMessage))

@@ -93,6 +93,13 @@ describe('what the network says', () => {
     expect(toConnectionError(several, place)?.details.code).toBe(expected);
   });
 
+  it.each(['DEPTH_ZERO_SELF_SIGNED_CERT', 'ERR_TLS_CERT_ALTNAME_INVALID', 'CERT_HAS_EXPIRED'])(
+    '%s says that the certificate is not trusted, and what helps',
+    (code) => {
+      expect(toConnectionError(failed(code), place)?.message).toMatch(/certificate of "db" cannot be trusted/);
+    },
+  );
+
   it('leaves everything else to the engine', () => {
     expect(toConnectionError(new Error('division by zero'), place)).toBeNull();
   });
