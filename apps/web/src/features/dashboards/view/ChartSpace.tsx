@@ -58,7 +58,13 @@ export function ChartSpace(props: ChartSpaceProps) {
     );
   if (run?.status === 'failed') return <Failure {...props} chart={chart} run={run} />;
   if (run?.status === 'stopped' && !run.tables) return <Stopped reload={props.reload} />;
-  if (!run?.tables)
+  if (!run)
+    return (
+      <div className="cc__body">
+        <ChartSkeleton />
+      </div>
+    );
+  if (!run.tables)
     return (
       <div className="cc__body" role="status" aria-label={t('Loading...')}>
         <ChartSkeleton />
