@@ -84,12 +84,13 @@ export function SaveAsModal({ onClose }: { onClose: () => void }) {
             {(ids) => <TextInput {...ids} value={name} maxLength={500} onChange={setName} />}
           </Field>
         )}
-        {target === 'copy' ? (
-          <Checkbox isChecked={copiesCharts} onChange={setCopiesCharts}>
-            {t('also copy (duplicate) charts')}
-          </Checkbox>
-        ) : null}
+        {target === 'copy' ? <CopyChoice isChecked={copiesCharts} onChange={setCopiesCharts} /> : null}
       </div>
     </Modal>
   );
+}
+
+function CopyChoice(props: { readonly isChecked: boolean; readonly onChange: (isChecked: boolean) => void }) {
+  const t = useT();
+  return <Checkbox {...props}>{t('also copy (duplicate) charts')}</Checkbox>;
 }
