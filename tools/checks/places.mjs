@@ -23,7 +23,6 @@ export const lawOf = {
     ],
   },
   web: { takes: ['@powerset/contract', '@powerset/chart-kit', '@powerset/ui', ...charts] },
-  cli: { takes: ['@powerset/contract'] },
   testkit: { takes: ['@powerset/contract', '@powerset/sql', '@powerset/query', '@powerset/chart-kit', ...charts] },
   e2e: { takes: ['@powerset/contract', ...testkit] },
   bench: { takes: ['@powerset/contract', ...testkit] },

@@ -1,6 +1,6 @@
 import type { ApiClient } from '@powerset/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addRole, canary, type DrillWorld, startDrillWorld } from './drill-world.ts';
+import { addRole, canary, type DrillWorld, startDrillWorld } from './drill-world-fixture.ts';
 
 let world: DrillWorld;
 beforeAll(async () => {

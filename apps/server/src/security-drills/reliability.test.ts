@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type DrillWorld, startDrillWorld } from './drill-world.ts';
+import { type DrillWorld, startDrillWorld } from './drill-world-fixture.ts';
 
 let world: DrillWorld;
 let slowDataset: number;

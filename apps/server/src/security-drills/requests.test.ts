@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { type ApiAnswer, type ApiClient, apiClient, testAdmin } from '@powerset/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type DrillWorld, startDrillWorld } from './drill-world.ts';
+import { type DrillWorld, startDrillWorld } from './drill-world-fixture.ts';
 
 let world: DrillWorld;
 let browser: ApiClient;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { testAdmin } from '@powerset/testkit';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type DrillWorld, startDrillWorld } from './drill-world.ts';
+import { type DrillWorld, startDrillWorld } from './drill-world-fixture.ts';
 
 let world: DrillWorld;
 let chartId: number;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { canary, type DrillWorld, startDrillWorld } from './drill-world.ts';
+import { canary, type DrillWorld, startDrillWorld } from './drill-world-fixture.ts';
 
 let world: DrillWorld;
 beforeAll(async () => {

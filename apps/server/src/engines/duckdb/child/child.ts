@@ -37,7 +37,13 @@ async function open(state: State, settings: OpenArguments): Promise<{ version: s
   return { version: version() };
 }
 
-async function perform(state: State, task: Task, operation: OperationName, request: unknown): Promise<unknown> {
+interface Call {
+  readonly task: Task;
+  readonly operation: OperationName;
+  readonly request: unknown;
+}
+
+async function perform(state: State, { task, operation, request }: Call): Promise<unknown> {
   // The server of the same build sends what the protocol says.
   if (operation === 'open') return open(state, request as OpenArguments);
   if (operation === 'close') {
@@ -59,7 +65,7 @@ async function answer(state: State, message: Extract<ToChild, { id: number }>): 
   );
   state.tasks.set(id, task);
   try {
-    send({ id, reply: await perform(state, task, message.operation, message.arguments) });
+    send({ id, reply: await perform(state, { task, operation: message.operation, request: message.arguments }) });
   } catch (error) {
     send({ id, failure: toFailure(error) });
   } finally {

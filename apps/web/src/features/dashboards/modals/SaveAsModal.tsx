@@ -11,6 +11,21 @@ import { toCopyBody } from '../state/save-body.ts';
 
 type Target = 'overwrite' | 'copy' | 'new';
 
+type CopiedState = Parameters<typeof toCopyBody>[0];
+
+async function copyDashboard(state: CopiedState, { name, copiesCharts }: { name: string; copiesCharts: boolean }) {
+  const answer = await api.callEndpoint<{ result: { id: number } }>(dashboardEndpoints.copy, {
+    params: { id: state.dashboard.id },
+    body: toCopyBody(state, name, copiesCharts),
+  });
+  return answer.result.id;
+}
+
+async function createDashboard(title: string) {
+  const body = { dashboard_title: title };
+  return (await api.callEndpoint<{ id: number }>(dashboardEndpoints.create, { body })).id;
+}
+
 /** Saves over the dashboard, as a copy of it, or begins a new one. */
 export function SaveAsModal({ onClose }: { onClose: () => void }) {
   const t = useT();
@@ -24,17 +39,8 @@ export function SaveAsModal({ onClose }: { onClose: () => void }) {
   const [copiesCharts, setCopiesCharts] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const open = (id: number) => navigate(addresses.dashboard(id, target === 'new' ? '?edit=true' : ''));
-  const create = async () => {
-    const state = store.getState();
-    if (target === 'copy') {
-      const answer = await api.callEndpoint<{ result: { id: number } }>(dashboardEndpoints.copy, {
-        params: { id: state.dashboard.id },
-        body: toCopyBody(state, name, copiesCharts),
-      });
-      return answer.result.id;
-    }
-    return (await api.callEndpoint<{ id: number }>(dashboardEndpoints.create, { body: { dashboard_title: name } })).id;
-  };
+  const create = () =>
+    target === 'copy' ? copyDashboard(store.getState(), { name, copiesCharts }) : createDashboard(name);
   const submit = async () => {
     setIsBusy(true);
     try {

@@ -41,7 +41,12 @@ async function previewCsv(desk: FileDesk, source: Source, request: PreviewArgume
   const shape = source.shape!;
   const sample = quoteName(`sample_${randomUUID()}`);
   const rows = shape.names.length > 100 ? 1000 : sampledRows;
-  const lenient = csvSql(source.path, shape, textColumns(shape.names), ['null_padding = true', 'ignore_errors = true']);
+  const lenient = csvSql({
+    file: source.path,
+    shape,
+    columns: textColumns(shape.names),
+    extra: ['null_padding = true', 'ignore_errors = true'],
+  });
   try {
     await task.on(connection, () => connection.run(`CREATE TEMP TABLE ${sample} AS FROM ${lenient} LIMIT ${rows}`));
     const detected = await task.on(connection, () => detectTypes(connection, sample, shape.names));
@@ -65,7 +70,12 @@ interface TypedReading {
 
 async function readTyped({ connection, task }: FileDesk, source: Source, { columns, reading, rows }: TypedReading) {
   const rejects = openRejects(connection);
-  const typed = csvSql(source.path, source.shape!, columns, [...formatOptions(reading), ...rejects.options]);
+  const typed = csvSql({
+    file: source.path,
+    shape: source.shape!,
+    columns,
+    extra: [...formatOptions(reading), ...rejects.options],
+  });
   const name = quoteName(`typed_${randomUUID()}`);
   try {
     await task.on(connection, () => connection.run(`CREATE TEMP TABLE ${name} AS FROM ${typed} LIMIT ${rows}`));
@@ -148,10 +158,20 @@ async function convertCsv(
   // Columns that were left out are read as text, so that they reject nothing.
   const read = shape.names.map((name) => chosen.get(name) ?? { source: name, name, type: 'VARCHAR' });
   const rejects = openRejects(connection);
-  const typed = csvSql(source.path, shape, read, [...formatOptions(request), ...rejects.options]);
+  const typed = csvSql({
+    file: source.path,
+    shape,
+    columns: read,
+    extra: [...formatOptions(request), ...rejects.options],
+  });
   const list = request.columns.map((column) => `${quoteName(column.source)} AS ${quoteName(column.name)}`).join(', ');
   try {
-    const rowCount = await writeParquet(connection, task, `SELECT ${list} FROM ${typed}`, request.target);
+    const rowCount = await writeParquet({
+      connection,
+      task,
+      select: `SELECT ${list} FROM ${typed}`,
+      target: request.target,
+    });
     const { rejected, rejectedCount, unclosedLine } = await rejects.read();
     if (unclosedLine !== null)
       throw uploadFailure(
@@ -168,7 +188,14 @@ async function convertCsv(
   }
 }
 
-async function writeParquet(connection: DuckDBConnection, task: Task, select: string, target: string): Promise<number> {
+interface ParquetCopy {
+  readonly connection: DuckDBConnection;
+  readonly task: Task;
+  readonly select: string;
+  readonly target: string;
+}
+
+async function writeParquet({ connection, task, select, target }: ParquetCopy): Promise<number> {
   const reader = await task.on(connection, () =>
     connection.runAndReadAll(`COPY (${select}) TO ${quoteText(target)} (FORMAT parquet, COMPRESSION snappy)`),
   );
@@ -189,7 +216,12 @@ async function convertTable(
   const list = request.columns.map(
     (column) => `${castSql(column, types.get(column.source)!)} AS ${quoteName(column.name)}`,
   );
-  const rowCount = await writeParquet(connection, task, `SELECT ${list.join(', ')} FROM ${source.sql}`, request.target);
+  const rowCount = await writeParquet({
+    connection,
+    task,
+    select: `SELECT ${list.join(', ')} FROM ${source.sql}`,
+    target: request.target,
+  });
   const changed = request.columns.filter((column) => column.type !== types.get(column.source));
   const rejected = await task.on(connection, () =>
     countUncast(

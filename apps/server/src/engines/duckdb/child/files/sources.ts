@@ -55,20 +55,22 @@ async function openCsv(request: SourceRequest, stagingFolder: string): Promise<S
     const delimiter = request.delimiter ?? (request.format === 'tsv' ? '\t' : undefined);
     const shape = await detectShape(prepared.path, { delimiter, hasHeader: request.hasHeader });
     const columns = shape.names.map((name) => ({ source: name, name, type: 'VARCHAR' }));
-    return { ...prepared, kind: 'csv', shape, sql: csvSql(prepared.path, shape, columns) };
+    return { ...prepared, kind: 'csv', shape, sql: csvSql({ file: prepared.path, shape, columns }) };
   } catch (error) {
     await prepared.remove();
     throw error;
   }
 }
 
+interface CsvRead {
+  readonly file: string;
+  readonly shape: CsvShape;
+  readonly columns: readonly FileColumn[];
+  readonly extra?: readonly string[];
+}
+
 /** Nothing is left to DuckDB's sniffer: one ragged line defeats it. */
-export function csvSql(
-  file: string,
-  shape: CsvShape,
-  columns: readonly FileColumn[],
-  extra: readonly string[] = [],
-): string {
+export function csvSql({ file, shape, columns, extra = [] }: CsvRead): string {
   const types = columns.map(({ source, type }) => `${quoteText(source)}: ${quoteText(type)}`).join(', ');
   const options = [
     quoteText(file),
