@@ -1,4 +1,12 @@
 declare module 'rison' {
-  const rison: { encode(value: unknown): string; decode(text: string): unknown };
+  interface Parser {
+    message: string;
+    error: (message: string) => void;
+    parse(text: string): unknown;
+  }
+  const rison: {
+    encode(value: unknown): string;
+    parser: new (onError: (message: string) => void) => Parser;
+  };
   export default rison;
 }

@@ -13,6 +13,8 @@ export interface RequestOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** For calls before there is a session. */
   readonly isCsrfExempt?: boolean;
+  /** The call is finished even when the page goes away meanwhile; its body is at most 64 kB. */
+  readonly outlivesPage?: boolean;
 }
 
 export interface CallInput {
@@ -20,6 +22,7 @@ export interface CallInput {
   readonly query?: RequestOptions['query'];
   readonly body?: unknown;
   readonly signal?: AbortSignal;
+  readonly outlivesPage?: boolean;
 }
 
 export interface Client {
@@ -110,6 +113,7 @@ export function createClient({ fetch, unreachableText = () => 'The server does n
         body: input.body,
         signal: input.signal,
         isCsrfExempt: endpoint.isCsrfExempt,
+        outlivesPage: input.outlivesPage,
       }),
     setCsrfToken: (token) => {
       csrfToken = token;
@@ -131,11 +135,15 @@ async function readError(answer: Response): Promise<ApiError> {
   });
 }
 
-function toInit({ method = 'GET', body, signal, headers }: RequestOptions, csrfToken: string | null): RequestInit {
+function toInit(
+  { method = 'GET', body, signal, headers, outlivesPage }: RequestOptions,
+  csrfToken: string | null,
+): RequestInit {
   const isForm = body instanceof FormData || body instanceof URLSearchParams;
   return {
     method,
     signal,
+    ...(outlivesPage ? { keepalive: true } : {}),
     credentials: 'same-origin',
     headers: {
       Accept: 'application/json',

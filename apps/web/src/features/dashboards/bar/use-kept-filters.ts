@@ -5,9 +5,10 @@ import { api } from '../../../api/index.ts';
 import { changeAddress } from '../state/address.ts';
 import { useDashboard, useOpenDashboard } from '../state/dashboard-context.tsx';
 
-const settleMs = 400;
-
-/** Keeps what is filtered on the server, and its key in the address: a copied address shows the same. */
+/**
+ * Keeps what is filtered on the server, and its key in the address: a copied address shows the same. Once this page has a
+ * key of its own, what changes goes there at once and outlives the page, so that a reload shows what was seen last.
+ */
 export function useKeptFilters(): void {
   const { store } = useOpenDashboard();
   const id = useDashboard((state) => state.dashboard.id);
@@ -17,26 +18,42 @@ export function useKeptFilters(): void {
   const location = useLocation();
   const latest = useRef(location);
   latest.current = location;
-  const first = useRef({ applied, crossMasks });
+  const kept = useRef({ applied, crossMasks });
+  const key = useRef<Promise<string | null> | null>(null);
   useEffect(() => {
-    if (first.current.applied === applied && first.current.crossMasks === crossMasks) return;
-    const timer = setTimeout(async () => {
-      const value = JSON.stringify({ ...applied, ...crossMasks });
-      const answer = await api
-        .callEndpoint<{ key: string }>(dashboardEndpoints.createFilterState, {
-          params: { id },
-          query: { tab_id: tabId() },
-          body: { value },
-        })
-        // Without a key the address stays as it was; filtering goes on.
-        .catch(() => null);
-      if (!answer || store.getState().bar.applied !== applied) return;
+    if (kept.current.applied === applied && kept.current.crossMasks === crossMasks) return;
+    kept.current = { applied, crossMasks };
+    const value = JSON.stringify({ ...applied, ...crossMasks });
+    if (key.current) {
+      void key.current.then((known) => (known ? updateState({ id, key: known, value }) : undefined));
+      return;
+    }
+    key.current = createState(id, value);
+    void key.current.then((made) => {
+      if (!made) key.current = null;
+      if (!made || store.getState().dashboard.id !== id) return;
       const { pathname, search, hash } = latest.current;
-      const query = changeAddress(search, { nativeFiltersKey: answer.key, dropsPermalink: true });
+      const query = changeAddress(search, { nativeFiltersKey: made, dropsPermalink: true });
       if (query !== search) navigate(`${pathname}${query}${hash}`, { replace: true });
-    }, settleMs);
-    return () => clearTimeout(timer);
+    });
   }, [id, applied, crossMasks, navigate, store]);
+}
+
+/** Without a key the address stays as it was; filtering goes on. */
+async function createState(id: number, value: string): Promise<string | null> {
+  const call = { params: { id }, query: { tab_id: tabId() }, body: { value } };
+  const answer = await api.callEndpoint<{ key: string }>(dashboardEndpoints.createFilterState, call).catch(() => null);
+  return answer?.key ?? null;
+}
+
+async function updateState({ id, key, value }: { id: number; key: string; value: string }): Promise<void> {
+  const call = {
+    params: { id, key },
+    query: { tab_id: tabId() },
+    body: { value },
+    outlivesPage: value.length < 50_000,
+  };
+  await api.callEndpoint(dashboardEndpoints.updateFilterState, call).catch(() => undefined);
 }
 
 const tabStorageKey = 'powerset.tab';

@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useT } from '../../../i18n/index.ts';
 import { selectedLabelsOf } from '../filters/index.ts';
 import type { LayoutNode } from '../layout/index.ts';
+import type { ChartRun } from '../loading/chart-runs.ts';
 import { useDashboard } from '../state/dashboard-context.tsx';
 import { type ChartDialog, ChartDialogs } from './ChartDialogs.tsx';
 import { ChartSpace } from './ChartSpace.tsx';
@@ -31,6 +32,7 @@ export function ChartCard({ node, tools }: ChartCardProps) {
   const card = useRef<HTMLElement>(null);
   const isSeen = useSeen(card);
   const [dialog, setDialog] = useState<ChartDialog | null>(null);
+  const [paintedKey, setPaintedKey] = useState<string | null>(null);
   const definition = findChartDefinition(chartDefinitions, String(chart?.form_data.viz_type ?? ''));
   const { run, payload, reload, stop } = useChartRun({ chart, definition, isSeen });
   const selected = useDashboard((state) => state.crossMasks[String(chartId)]);
@@ -43,6 +45,7 @@ export function ChartCard({ node, tools }: ChartCardProps) {
       ref={card}
       id={node.id}
       data-chart-id={chartId}
+      data-chart-state={stateMark(run, paintedKey)}
       className={classNames('cc', definition && bigNumbers.includes(definition.key) && 'is-kpi', isFull && 'is-full')}
       aria-label={title}
     >
@@ -71,12 +74,21 @@ export function ChartCard({ node, tools }: ChartCardProps) {
           )}
         </div>
       </header>
-      <ChartSpace {...{ chart, definition, run, payload, title, reload, node, openDialog: setDialog }} />
+      <ChartSpace
+        {...{ chart, definition, run, payload, title, reload, node, openDialog: setDialog, onPainted: setPaintedKey }}
+      />
       {dialog && chart ? (
         <ChartDialogs dialog={dialog} title={title} run={run} payload={payload} onClose={() => setDialog(null)} />
       ) : null}
     </article>
   );
+}
+
+/** Where the picture stands, for measurements and tests: `ready` once what was asked last is on the screen. */
+function stateMark(run: ChartRun | undefined, paintedKey: string | null): string {
+  if (!run || run.status === 'loading') return 'loading';
+  if (run.status === 'failed' || run.status === 'stopped') return 'error';
+  return paintedKey === run.key || !run.tables?.some((table) => table.rowCount > 0) ? 'ready' : 'loading';
 }
 
 function Progress() {

@@ -24,6 +24,8 @@ export interface ChartSpaceProps {
   readonly title: string;
   readonly reload: () => void;
   readonly openDialog: (dialog: ChartDialog) => void;
+  /** Told the key of the answer whose picture is on the screen. */
+  readonly onPainted: (key: string) => void;
 }
 
 /** What a card shows: picture, skeleton, error, or why there is nothing. */
@@ -139,7 +141,7 @@ interface PictureProps extends ChartSpaceProps {
   readonly run: ChartRun;
 }
 
-function Picture({ chart, definition, run, payload, title, node }: PictureProps) {
+function Picture({ chart, definition, run, payload, title, node, onPainted }: PictureProps) {
   const t = useT();
   const language = useLanguage();
   const translate = useChartTranslate();
@@ -160,6 +162,8 @@ function Picture({ chart, definition, run, payload, title, node }: PictureProps)
   const shown = useRef({ form: payload?.form, tables: run.tables });
   if (run.status !== 'loading' && payload) shown.current = { form: payload.form, tables: run.tables };
   const { form, tables } = shown.current;
+  const paintedKey = run.status === 'loading' ? null : run.key;
+  const tellPainted = useCallback(() => paintedKey !== null && onPainted(paintedKey), [paintedKey, onPainted]);
   const canEmit = isCrossFiltering && definition.behaviors.includes('INTERACTIVE_CHART');
   return (
     <div className="cc__body">
@@ -186,6 +190,7 @@ function Picture({ chart, definition, run, payload, title, node }: PictureProps)
             ownState={ownState}
             onOwnState={(state) => setOwnState(chart.id, state)}
             onSelect={canEmit ? (selection) => select(chart.id, selection) : undefined}
+            onRendered={tellPainted}
             onRenderError={setDrawError}
             fallback={<ChartSkeleton />}
             empty={<NoData chartId={chart.id} />}
