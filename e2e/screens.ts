@@ -57,7 +57,9 @@ export const screens: readonly Screen[] = [
     name: 'sql-editor-result',
     path: '/superset/sqllab/',
     only: 'desktop',
-    prepare: runSql('select * from orders limit 1000'),
+    prepare: runSql(
+      "SELECT date_trunc('week', ordered_at)::DATE AS week, channel,\n       sum(revenue) AS revenue, count(*) AS orders,\n       avg(CASE WHEN is_returned THEN 1.0 ELSE 0 END) AS return_rate\nFROM orders\nGROUP BY ALL\nORDER BY week DESC, channel",
+    ),
   },
   {
     name: 'sql-editor-error',
