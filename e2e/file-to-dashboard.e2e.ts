@@ -114,7 +114,7 @@ async function addFilter(page: Page, { filter }: Journey): Promise<void> {
   await dropdown(page, /./).click();
   await dialog.getByRole('combobox', { name: 'Column' }).click();
   await page.keyboard.type(filter.column);
-  await dropdown(page, filter.column).click();
+  await dropdown(page, new RegExp(`^${filter.column}$`)).click();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toHaveCount(0);
 }

@@ -6,7 +6,9 @@ import type { FigureOptions } from './options.ts';
 
 export function View(props: ChartViewProps<Figure, FigureOptions>) {
   const { model, options, width, height, onRendered } = props;
-  useEffect(() => onRendered?.(0), [onRendered]);
+  useEffect(() => {
+    onRendered?.(0);
+  }, [onRendered]);
   return (
     <div className={styles.frame} style={{ width, height }} data-test="big-number">
       <div className={styles.words}>

@@ -6,7 +6,9 @@ import type { Trend } from './trend.ts';
 
 export function View(props: ChartViewProps<Trend, TrendOptions>) {
   const { options, width, height, onRendered } = props;
-  useEffect(() => onRendered?.(0), [onRendered]);
+  useEffect(() => {
+    onRendered?.(0);
+  }, [onRendered]);
   const classes = options.isUpright ? `${styles.frame} ${styles.column}` : styles.frame;
   return (
     <div className={classes} style={{ width, height }} data-test="big-number">

@@ -29,7 +29,9 @@ export function View(props: Props) {
   );
   const scroller = useRef<HTMLElement>(null);
   const visible = useVisibleRows(scroller, { count: rows.length, rowHeight, height });
-  useEffect(() => onRendered?.(0), [onRendered]);
+  useEffect(() => {
+    onRendered?.(0);
+  }, [onRendered]);
   const select = (axis: PivotAxis) => (nodes: readonly PivotNode[]) =>
     props.onSelect?.(selectionOf(axis, nodes, props));
   return (

@@ -70,7 +70,9 @@ function DrawnChart(props: ChartProps) {
 
 /** An empty chart is drawn too, as far as its frame is concerned. */
 function EmptyChart({ empty, onRendered }: ChartProps) {
-  useEffect(() => onRendered?.(0), [onRendered]);
+  useEffect(() => {
+    onRendered?.(0);
+  }, [onRendered]);
   return <>{empty}</>;
 }
 

@@ -33,7 +33,9 @@ export function View(props: Props) {
     options.serverPage || paging.size === 0
       ? found
       : found.slice(paging.page * paging.size, (paging.page + 1) * paging.size);
-  useEffect(() => onRendered?.(0), [onRendered]);
+  useEffect(() => {
+    onRendered?.(0);
+  }, [onRendered]);
   return (
     <div className={styles.frame} style={{ width, height }} data-test="table-chart">
       {options.hasSearch ? (

@@ -9,11 +9,12 @@ export function Skeleton({ width, height = 12 }: { width?: number | string; heig
   return <span className="ps-sk" style={{ width, height }} />;
 }
 
-/** The shape of a chart that loads for the first time. */
-export function ChartSkeleton() {
+/** The shape of a chart that loads for the first time; `isIdle` when nothing is loading yet. */
+export function ChartSkeleton({ isIdle = false }: { isIdle?: boolean }) {
   const texts = useUiTexts();
+  const state = isIdle ? { 'aria-hidden': true } : { role: 'status', 'aria-label': texts.loading };
   return (
-    <div className="ps-sk-chart" role="status" aria-label={texts.loading}>
+    <div className="ps-sk-chart" {...state}>
       <div className="ps-sk-chart__axis">
         {[0, 1, 2, 3].map((tick) => (
           <i key={tick} className="ps-sk" />

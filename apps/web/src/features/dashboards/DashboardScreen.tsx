@@ -76,12 +76,10 @@ function ReadScreen({ address }: { address: DashboardAddress }) {
 
 export interface TopTabsProps {
   readonly children?: ReactNode;
-  /** How a tab is shown; by its name unless given. */
-  readonly toLabel?: (tabId: string, isActive: boolean) => ReactNode;
 }
 
 /** The tabs over the whole dashboard, if it has any. */
-export function TopTabs({ children, toLabel }: TopTabsProps) {
+export function TopTabs({ children }: TopTabsProps) {
   const t = useT();
   const { tabs, contentId } = useTopNode();
   const layout = useDashboard(layoutOf);
@@ -95,7 +93,7 @@ export function TopTabs({ children, toLabel }: TopTabsProps) {
         onChange={openTab}
         items={tabs.children.map((tab) => ({
           key: tab,
-          label: toLabel ? toLabel(tab, tab === contentId) : tabName(layout[tab]),
+          label: tabName(layout[tab]),
         }))}
       />
       {children}

@@ -36,7 +36,7 @@ export function TimeRangeField({ label, value, onChange }: TimeRangeFieldProps) 
         title={t('Edit time range')}
         onOpenChange={(isOpen) => isOpen && setDraft(text)}
         trigger={
-          <Button className="fb-time" iconAfter={DownOutlined} label={label}>
+          <Button className="fb-time" iconAfter={DownOutlined} label={`${label}: ${t(text)}`}>
             {t(text)}
           </Button>
         }

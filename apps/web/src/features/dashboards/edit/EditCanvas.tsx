@@ -18,6 +18,7 @@ import { layoutOf } from '../state/dashboard-state.ts';
 import { ChartCard } from '../view/ChartCard.tsx';
 import { MarkdownText } from '../view/MarkdownText.tsx';
 import { cellStyle, headerClass, rowStyle } from '../view/node-styles.ts';
+import { tabName } from '../view/tab-names.ts';
 import { AddTabButton, TabNameInput } from './EditTabs.tsx';
 import { useEditFocus, useLayoutEditing } from './edit-context.tsx';
 import { ResizeHandles } from './ResizeHandles.tsx';
@@ -342,9 +343,10 @@ function NestedTabs({ node, layout }: PlacedProps) {
           onChange={openTab}
           items={node.children.map((tab) => ({
             key: tab,
-            label: <TabNameInput tabId={tab} isActive={tab === active} />,
+            label: tabName(layout[tab]),
           }))}
         />
+        <TabNameInput tabId={active} />
         <AddTabButton tabsId={node.id} />
       </div>
       <div className="lay-stack" {...{ [nodeAttribute]: active }} style={{ minHeight: 60 }}>

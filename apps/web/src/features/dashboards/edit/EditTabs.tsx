@@ -7,11 +7,10 @@ import { useDashboard, useOpenDashboard } from '../state/dashboard-context.tsx';
 import { layoutOf } from '../state/dashboard-state.ts';
 import { makeNodeId } from '../state/make-node-id.ts';
 import { useTopNode } from '../view/LayoutView.tsx';
-import { tabName } from '../view/tab-names.ts';
 import { useEditFocus, useLayoutEditing } from './edit-context.tsx';
 import { nodeAttribute, topDropId } from './use-canvas-drag.ts';
 
-/** The dashboard's own tabs, named in place; without any, where tabs can be dropped. */
+/** The dashboard's own tabs with their tools; without any, where tabs can be dropped. */
 export function EditTabs() {
   const t = useT();
   const { tabs, contentId } = useTopNode();
@@ -24,7 +23,8 @@ export function EditTabs() {
       </div>
     ) : null;
   return (
-    <TopTabs toLabel={(tab, isActive) => <TabNameInput tabId={tab} isActive={isActive} />}>
+    <TopTabs>
+      <TabNameInput tabId={contentId} />
       <TabTools tabId={contentId} />
       <AddTabButton tabsId={tabs.id} />
     </TopTabs>
@@ -54,11 +54,11 @@ export function AddTabButton({ tabsId }: { tabsId: string }) {
   );
 }
 
-export function TabNameInput({ tabId, isActive }: { tabId: string; isActive: boolean }) {
+/** Names the open tab. It stands beside the tabs: a field inside a tab could be reached by pointer only. */
+export function TabNameInput({ tabId }: { tabId: string }) {
   const t = useT();
   const tab = useDashboard((state) => layoutOf(state)[tabId]);
   const { change } = useLayoutEditing();
-  if (!isActive) return <>{tabName(tab)}</>;
   const text = tab?.meta.text ?? '';
   return (
     <input

@@ -60,16 +60,10 @@ export function ChartSpace(props: ChartSpaceProps) {
     );
   if (run?.status === 'failed') return <Failure {...props} chart={chart} run={run} />;
   if (run?.status === 'stopped' && !run.tables) return <Stopped reload={props.reload} />;
-  if (!run)
+  if (!run?.tables)
     return (
       <div className="cc__body">
-        <ChartSkeleton />
-      </div>
-    );
-  if (!run.tables)
-    return (
-      <div className="cc__body" role="status" aria-label={t('Loading...')}>
-        <ChartSkeleton />
+        <ChartSkeleton isIdle={!run} />
       </div>
     );
   return <Picture {...props} chart={chart} definition={definition} run={run} />;
@@ -163,7 +157,9 @@ function Picture({ chart, definition, run, payload, title, node, onPainted }: Pi
   if (run.status !== 'loading' && payload) shown.current = { form: payload.form, tables: run.tables };
   const { form, tables } = shown.current;
   const paintedKey = run.status === 'loading' ? null : run.key;
-  const tellPainted = useCallback(() => paintedKey !== null && onPainted(paintedKey), [paintedKey, onPainted]);
+  const tellPainted = useCallback(() => {
+    if (paintedKey !== null) onPainted(paintedKey);
+  }, [paintedKey, onPainted]);
   const canEmit = isCrossFiltering && definition.behaviors.includes('INTERACTIVE_CHART');
   return (
     <div className="cc__body">
