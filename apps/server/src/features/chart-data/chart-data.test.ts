@@ -180,6 +180,22 @@ describe('the data of one chart', () => {
   });
 });
 
+describe('a saved chart', () => {
+  it('answers with its data by its id, from its form when no queries were saved with it', async () => {
+    const params = JSON.stringify({ groupby: ['region'], metrics: [sum], query_mode: 'aggregate', row_limit: 2 });
+    const body = { slice_name: 'Saved', datasource_id: datasetId, datasource_type: 'table', params };
+    const table = await running.admin.post('/api/v1/chart/', { ...body, viz_type: 'table' });
+    const answer = await running.admin.get(`/api/v1/chart/${table.json.id}/data/`);
+    expect(answer.json.result[0]).toMatchObject({ colnames: ['region', 'total'], rowcount: 2 });
+    const unknown = await running.admin.post('/api/v1/chart/', { ...body, viz_type: 'unheard_of' });
+    const refused = await running.admin.get(`/api/v1/chart/${unknown.json.id}/data/`);
+    expect([refused.status, refused.json.message]).toEqual([
+      400,
+      'Chart has no query context saved. Please save the chart again.',
+    ]);
+  });
+});
+
 describe('what goes wrong', () => {
   it('is said with its field, the place in the SQL and the engine’s own words', async () => {
     expect((await ask({ columns: [], metrics: [] })).json.message).toBeDefined();

@@ -1,3 +1,5 @@
+import { completeForm } from '@powerset/chart-kit';
+import { findChartDefinition } from '@powerset/charts/definitions';
 import {
   type ChartBatchLine,
   type ChartBatchRequest,
@@ -23,6 +25,7 @@ import {
   toAppError,
   toErrorBody,
 } from '../../http/index.ts';
+import type { Row } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
 import type { ChartData, ChartRun } from './chart-data.ts';
 import { toDataFile } from './files.ts';
@@ -182,13 +185,12 @@ async function loadSavedRequest(
   const scope = await loadDataScope(store, user);
   const chart = await store
     .selectFrom('charts')
-    .select(['query_context', 'datasource_id'])
+    .select(['query_context', 'datasource_id', 'datasource_type', 'viz_type', 'params'])
     .where('id', '=', parseId(params.id))
     .where(() => visibleCharts(user, scope))
     .executeTakeFirst();
   if (!chart) throw notFound();
-  if (!chart.query_context) throw incorrect('Chart has no query context saved. Please save the chart again.');
-  const saved = readPayload(parseJson(chart.query_context), query.force);
+  const saved = readPayload(chart.query_context ? parseJson(chart.query_context) : toContext(chart), query.force);
   const request = {
     ...saved,
     result_format: query.format ?? saved.result_format,
@@ -196,4 +198,18 @@ async function loadSavedRequest(
   };
   if (user.isAnonymous && chart.datasource_id === null) throw notFound();
   return readRequest(request) as ChartDataRequest;
+}
+
+type FormChart = Pick<Row<'charts'>, 'datasource_id' | 'datasource_type' | 'viz_type' | 'params'>;
+
+/** The queries of a chart that was saved without them, where its type is known: its own definition says what it asks. */
+function toContext(chart: FormChart): ChartDataRequest {
+  const definition = findChartDefinition(chart.viz_type);
+  const params: unknown = parseJson(chart.params);
+  if (!definition || chart.datasource_id === null || params === null || typeof params !== 'object') {
+    throw incorrect('Chart has no query context saved. Please save the chart again.');
+  }
+  const form = completeForm(definition, { ...params, viz_type: chart.viz_type });
+  const datasource = { id: chart.datasource_id, type: chart.datasource_type };
+  return { datasource, form_data: { ...form }, queries: [...definition.toQueries(form)] };
 }

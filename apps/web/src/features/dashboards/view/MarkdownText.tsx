@@ -1,25 +1,12 @@
-import Markdown from 'react-markdown';
-import rehypeRaw from 'rehype-raw';
-import rehypeSanitize from 'rehype-sanitize';
-import remarkGfm from 'remark-gfm';
+import { lazy, Suspense } from 'react';
 
-/** Markdown as its author meant it; HTML in it passes an allow-list, scripts and event handlers never do. */
+/** Reading Markdown takes as much code as the rest of the page, so only dashboards with texts load it. */
+const MarkdownPage = lazy(() => import('./MarkdownPage.tsx').then((room) => ({ default: room.MarkdownPage })));
+
 export function MarkdownText({ text }: { text: string }) {
   return (
-    <div className="lay-md">
-      <Markdown
-        remarkPlugins={[remarkGfm]}
-        rehypePlugins={[rehypeRaw, rehypeSanitize]}
-        components={{
-          a: ({ children, href }) => (
-            <a href={href} target="_blank" rel="noreferrer noopener">
-              {children}
-            </a>
-          ),
-        }}
-      >
-        {text}
-      </Markdown>
-    </div>
+    <Suspense fallback={<div className="lay-md" />}>
+      <MarkdownPage text={text} />
+    </Suspense>
   );
 }
