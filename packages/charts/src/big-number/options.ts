@@ -84,7 +84,7 @@ function sparkOf(model: Trend, context: DrawContext, given: SparkGiven): Spark |
   const drawn = model.points.filter((point): point is TrendPoint & { value: number } => point.value !== null);
   const isWanted = form.show_trend_line === undefined || isOn(form, 'show_trend_line');
   if (!isWanted || drawn.length < 2) return null;
-  const free = width - estimateTextWidth(given.text, given.sizes.figure) - 24;
+  const free = width - estimateTextWidth(given.text, given.sizes.figure) - 40;
   const size = given.isUpright
     ? { width, height: height * 0.38 }
     : { width: Math.min(free, width * 0.4), height: Math.max(24, Math.min(height * 0.6, 36)) };
