@@ -71,6 +71,7 @@ export const screens: readonly Screen[] = [
 ];
 
 async function openPalette(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
   await page.keyboard.press('Control+k');
   await page.getByRole('dialog').waitFor();
 }
