@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import { afterEach, expect, it } from 'vitest';
+import { Connection, requestBytes } from './connection.ts';
 import { loadServer } from './load.ts';
 
 const stops: (() => void)[] = [];
@@ -39,4 +40,18 @@ it.each([
   expect(result.failures).toBe(0);
   expect(result.latenciesMs.length).toBe(seen.length);
   expect(new Set(seen)).toEqual(new Set(['POST /x {"a":1}']));
+});
+
+it.each([
+  ['by length', false],
+  ['in chunks', true],
+])('gives the body of one answer after the other when it comes %s', async (_how, isChunked) => {
+  const { port } = await serve(isChunked);
+  const connection = await Connection.open(port);
+  const bytes = requestBytes({ port, path: '/x', body: '{}', headers: {} });
+  for (let round = 0; round < 3; round += 1) {
+    const answer = await connection.send(bytes);
+    expect([answer.status, answer.body().toString()]).toEqual([200, '{"result":[]}']);
+  }
+  connection.close();
 });

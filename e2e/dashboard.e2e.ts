@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { findAccessibilityFaults } from '@powerset/testkit/browser';
-import { expect, test } from './journey.ts';
+import { expect, pick, test } from './journey.ts';
 
 const cardOf = (page: Page, name: string) => page.getByRole('article', { name, exact: true });
 
@@ -8,7 +8,7 @@ const cardOf = (page: Page, name: string) => page.getByRole('article', { name, e
 async function settled(page: Page): Promise<void> {
   await expect(page.getByRole('article').first()).toBeVisible();
   await expect(page.locator('article [role=status]')).toHaveCount(0);
-  await expect(page.locator('.cc__space.is-old')).toHaveCount(0);
+  await expect(page.locator('[data-chart-state=loading]')).toHaveCount(0);
 }
 
 /** Counts the charts asked for in each streamed request. */
@@ -76,8 +76,7 @@ test('a value filter narrows its charts on Apply, stays in the address, and Clea
   const bar = page.getByRole('complementary', { name: 'Filters' });
   const apply = bar.getByRole('button', { name: 'Apply filters' });
   await expect(apply).toBeDisabled();
-  await bar.getByRole('combobox', { name: 'Sales channel' }).click();
-  await page.locator('.ant-select-item-option', { hasText: 'Store' }).click();
+  await pick(bar.getByRole('combobox', { name: 'Sales channel' }), 'Store');
   await page.keyboard.press('Escape');
   const batches = watchBatches(page);
   await apply.click();
@@ -279,11 +278,8 @@ test('a filter is added, scoped and saved, and narrows from then on [FLT-005] [F
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog.getByText('Name is required')).toBeVisible();
   await dialog.getByLabel('Filter name').fill('Channel');
-  await dialog.getByRole('combobox', { name: 'Dataset' }).click();
-  await page.locator('.ant-select-item-option').filter({ visible: true }).first().click();
-  await dialog.getByRole('combobox', { name: 'Column' }).click();
-  await page.keyboard.type('channel');
-  await page.locator('.ant-select-item-option').filter({ visible: true }).first().click();
+  await pick(dialog.getByRole('combobox', { name: 'Dataset' }), 'orders');
+  await pick(dialog.getByRole('combobox', { name: 'Column' }), /^channel$/i, 'channel');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toHaveCount(0);
   const { json_metadata: metadata } = (await api.get(`/api/v1/dashboard/${id}`)).json.result;

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { ApiClient } from '@powerset/testkit';
-import { expect, test } from './journey.ts';
+import { expect, optionsOf, pick, test } from './journey.ts';
 
 let datasetId: number;
 
@@ -39,10 +39,7 @@ const open = async (page: Page, vizType = 'table') => {
   await page.goto(`/explore/?datasource_type=table&datasource_id=${datasetId}&viz_type=${vizType}`);
   await expect(page.getByRole('region', { name: 'Dataset' })).toContainText('channel');
 };
-const choose = async (page: Page, label: string, option: string) => {
-  await page.getByRole('combobox', { name: label }).click();
-  await page.locator('.ant-select-dropdown:visible .ant-select-item-option', { hasText: option }).first().click();
-};
+const choose = (page: Page, label: string, option: string) => pick(page.getByRole('combobox', { name: label }), option);
 const editor = (page: Page) => page.getByRole('dialog');
 
 test('a chart is built by dragging and pressing, its rows, samples and SQL stand under it [EXP-006] [MET-013] [EXP-013] [EXP-014] [EXP-017] [CTL-008] [DST-042] [GAL-002]', async ({
@@ -113,8 +110,8 @@ test('filters compare columns with values, or are SQL [AHF-002] [AHF-005] [AHF-0
   await expect(editor(page).getByRole('tab')).toHaveText(['Simple', 'Custom SQL']);
   await expect(editor(page).getByRole('button', { name: 'Save' })).toBeDisabled();
   await expect(editor(page).getByRole('button', { name: 'Close' })).toBeEnabled();
-  await page.getByRole('combobox', { name: 'Filter value (case sensitive)' }).click();
-  await page.locator('.ant-select-dropdown:visible .ant-select-item-option', { hasText: 'Store' }).click();
+  await choose(page, 'Filter value (case sensitive)', 'Store');
+  await editor(page).getByRole('tab', { name: 'Simple' }).click();
   await editor(page).getByRole('button', { name: 'Save' }).click();
   await expect(well(page, 'Filters')).toContainText('Store');
   await page.keyboard.press('Control+Enter');
@@ -139,15 +136,11 @@ test('time ranges are chosen in five ways, checked by the server, and count afte
   await open(page);
   await column(page, 'count').click();
   await column(page, 'ordered_at').dragTo(well(page, 'Filters'));
-  await page.getByRole('combobox', { name: 'Range type' }).click();
-  await expect(page.locator('.ant-select-dropdown:visible .ant-select-item-option')).toHaveText([
-    'Last',
-    'Previous',
-    'Custom',
-    'Advanced',
-    'No filter',
-  ]);
-  await page.locator('.ant-select-dropdown:visible .ant-select-item-option', { hasText: 'Last' }).click();
+  const rangeType = page.getByRole('combobox', { name: 'Range type' });
+  await rangeType.click();
+  const rangeTypes = await optionsOf(rangeType);
+  await expect(rangeTypes).toHaveText(['Last', 'Previous', 'Custom', 'Advanced', 'No filter']);
+  await rangeTypes.filter({ hasText: 'Last' }).click();
   await expect(editor(page).getByRole('radio', { name: 'Last week' })).toBeChecked();
   await expect(page.getByTestId('actual-range')).toContainText('≤ col <');
   await choose(page, 'Range type', 'Previous');
@@ -205,10 +198,7 @@ test('a chart is saved, starred, shared, changed, saved as another and put on a 
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByRole('dialog').getByText('Save as...').click();
   await page.getByLabel('Chart name').fill('Journey chart two');
-  await page.getByRole('combobox', { name: 'Add to dashboard' }).fill('Journey board');
-  await page
-    .locator('.ant-select-dropdown:visible .ant-select-item-option', { hasText: 'Create Journey board' })
-    .click();
+  await pick(page.getByRole('combobox', { name: 'Add to dashboard' }), 'Create Journey board', 'Journey board');
   await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Chart [Journey chart two] was added to dashboard [Journey board]')).toBeVisible();
   await expect(page.getByText('On 1 dashboard')).toBeVisible();

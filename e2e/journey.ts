@@ -1,4 +1,4 @@
-import { test as base, type Page } from '@playwright/test';
+import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import { type ApiClient, signInWithCookie, startServer, type TestServer, testAdmin } from '@powerset/testkit';
 import { signInContext } from '@powerset/testkit/browser';
 
@@ -14,7 +14,27 @@ interface JourneyParts {
   readonly adminPage: Page;
 }
 
-export { expect } from '@playwright/test';
+export { expect };
+
+/** The options that belong to an opened combobox; a list of another one that is still closing does not count. */
+export async function optionsOf(combobox: Locator): Promise<Locator> {
+  await expect(combobox).toHaveAttribute('aria-controls', /./);
+  const list = combobox.page().locator(`[id="${await combobox.getAttribute('aria-controls')}"]`);
+  return combobox.page().locator('.ant-select-dropdown').filter({ has: list }).locator('.ant-select-item-option');
+}
+
+/** Opens a combobox, types what narrows its list, and clicks the first option with the text. */
+export async function pick(combobox: Locator, option: string | RegExp, typed = ''): Promise<void> {
+  await combobox.click();
+  if (typed) await combobox.fill(typed);
+  await (await optionsOf(combobox)).filter({ hasText: option }).first().click();
+}
+
+/** The server answers before they are there, and what is asked meanwhile waits for the engine. */
+async function whenExamplesAreThere(api: ApiClient): Promise<void> {
+  const count = async () => (await api.get('/api/v1/dashboard/')).json.count;
+  await expect.poll(count, { timeout: 220_000 }).toBeGreaterThanOrEqual(2);
+}
 
 /** The test function of every journey; relative addresses are those of the worker's server. */
 export const test = base.extend<JourneyParts, WorkerParts>({
@@ -22,10 +42,11 @@ export const test = base.extend<JourneyParts, WorkerParts>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
     async ({}, use) => {
       const server = await startServer({ hasExamples: true, readyTimeoutMs: 120_000 });
+      await whenExamplesAreThere(await signInWithCookie(server.url, testAdmin));
       await use(server);
       await server.stop();
     },
-    { scope: 'worker', timeout: 180_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   api: [
     async ({ server }, use) => {

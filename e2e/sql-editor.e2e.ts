@@ -42,7 +42,7 @@ test('writes SQL with completion, corrects a mistake at its line and column, and
   await expect(problem).toHaveCount(0);
   await text(page).press('Control+End');
   await page.keyboard.type(', o.cust');
-  await expect(page.locator('.sqe-complete__row').first()).toContainText('customer_id');
+  await expect(page.locator('.sqt-complete__row').first()).toContainText('customer_id');
   await page.keyboard.press('Escape');
   for (let count = 0; count < ', o.cust'.length; count += 1) await page.keyboard.press('Backspace');
   await page.keyboard.press('Control+Enter');
@@ -116,7 +116,7 @@ test('saves a query, opens it by its address and updates it [SQL-010, SAV-002, S
   await expect(page.getByText('Your query was saved')).toBeVisible();
   const saved = (await api.get("/api/v1/saved_query/?q=(filters:!((col:label,opr:eq,value:'The answer')))")).json;
   const [{ id }] = saved.result;
-  await page.getByRole('button', { name: 'Close The answer' }).click();
+  await page.getByTitle('Close The answer').click();
   await page.goto(`/superset/sqllab?savedQueryId=${id}`);
   await expect(text(page)).toContainText('SELECT 41 AS answer');
   await write(page, 'SELECT 42 AS answer');

@@ -69,7 +69,14 @@ async function openStage(kind: ScreenServer): Promise<Stage> {
 
 async function readFacts(server: TestServer, kind: ScreenServer): Promise<ScreenFacts> {
   const setUpPath = /\/set-up\?token=\S+/.exec(server.logs())?.[0] ?? '/';
-  const facts = { url: server.url, setUpPath, dashboardPath: '/dashboard/list/', chartId: 0 };
+  const facts = {
+    url: server.url,
+    setUpPath,
+    dashboardPath: '/dashboard/list/',
+    chartId: 0,
+    chartOfType: {},
+    datasetId: 0,
+  };
   if (kind !== 'examples') return facts;
   const api = await signInWithCookie(server.url, testAdmin);
   const first = async (path: string): Promise<{ readonly id?: number; readonly url?: string }> => {
@@ -83,7 +90,16 @@ async function readFacts(server: TestServer, kind: ScreenServer): Promise<Screen
   };
   const dashboard = await first('/api/v1/dashboard/?q=(order_column:id,order_direction:asc)');
   const chart = await first('/api/v1/chart/?q=(order_column:id,order_direction:asc)');
-  return { ...facts, dashboardPath: dashboard.url ?? facts.dashboardPath, chartId: chart.id ?? 0 };
+  const all: readonly { readonly id: number; readonly viz_type: string }[] = (
+    await api.get('/api/v1/chart/?q=(page_size:100)')
+  ).json.result;
+  return {
+    ...facts,
+    dashboardPath: dashboard.url ?? facts.dashboardPath,
+    chartId: chart.id ?? 0,
+    chartOfType: Object.fromEntries(all.map(({ id, viz_type: type }) => [type, id])),
+    datasetId: (await api.get('/api/v1/dataset/')).json.ids[0],
+  };
 }
 
 interface ShotRequest {

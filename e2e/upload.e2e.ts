@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import { sharedFixture } from '@powerset/testkit';
-import { expect, test } from './journey.ts';
+import { findAccessibilityFaults } from '@powerset/testkit/browser';
+import { expect, optionsOf, pick, test } from './journey.ts';
 
 const csv = (rows: number) =>
   `day,shop,amount\n${Array.from({ length: rows }, (_, row) => `2026-01-${String((row % 28) + 1).padStart(2, '0')},Shop ${row % 3},${row}.5`).join('\n')}\n`;
@@ -13,8 +15,7 @@ test('a file becomes a dataset: types corrected, column left out, straight to it
   await page.locator('input[type=file]').setInputFiles(file('Journey sales.csv', csv(90)));
   await expect(page.getByLabel('Table name')).toHaveValue('journey_sales');
   await expect(page.getByRole('region', { name: 'Preview' })).toContainText('Shop 1');
-  await page.getByRole('combobox', { name: 'Type of column amount' }).click();
-  await page.locator('.ant-select-item-option', { hasText: 'DECIMAL(18,4)' }).click();
+  await pick(page.getByRole('combobox', { name: 'Type of column amount' }), 'DECIMAL(18,4)');
   await page.getByLabel('Name of column shop').fill('store');
   await page.getByRole('button', { name: 'Create dataset' }).click();
   await page.waitForURL(/\/explore\/\?datasource_type=table&datasource_id=\d+/);
@@ -38,19 +39,130 @@ test('a file dropped anywhere opens its preview', async ({ adminPage: page }) =>
   await expect(page.getByLabel('Table name')).toHaveValue('dropped');
 });
 
-test('bad files get words that say what to do, and another file can be chosen', async ({ adminPage: page }) => {
+test('bad files get words that say what to do, and nothing is lost by them', async ({ adminPage: page, api }) => {
+  const tables = async () => {
+    const id = (await api.get('/api/v1/database/')).json.ids[0];
+    return (await api.get(`/api/v1/database/${id}/tables/?q=(schema_name:main,force:!t)`)).text;
+  };
   await page.goto('/csvtodatabaseview/form');
-  await page.locator('input[type=file]').setInputFiles(file('empty.csv', ''));
-  await expect(page.getByRole('alert')).toContainText('The file empty.csv is empty');
-  await page.locator('input[type=file]').setInputFiles(file('claims.xlsx', 'not a workbook'));
-  await expect(page.getByRole('alert')).toContainText('is not one');
-  const ragged = csv(60).split('\n');
-  ragged.splice(30, 0, 'broken,line,with,too,many,cells');
-  await page.locator('input[type=file]').setInputFiles(file('ragged.csv', ragged.join('\n')));
-  await expect(page.getByText('Lines that cannot be read are left out: 1')).toBeVisible();
-  await expect(page.getByText('broken,line,with,too,many,cells')).toBeVisible();
-  await page.getByRole('button', { name: 'Choose another file' }).click();
+  const input = page.locator('input[type=file]');
+  const alert = page.getByRole('alert');
   await expect(page.getByRole('button', { name: 'Choose a file' })).toBeVisible();
+  const refused = [
+    [file('empty.csv', ''), 'The file empty.csv is empty. Choose a file with at least a line of column names.'],
+    [
+      file('claims.xlsx', 'not a workbook'),
+      'claims.xlsx is called an Excel workbook but is not one. Save it as .xlsx again.',
+    ],
+    [file('wide.csv', `${'x,'.repeat(1_000_000)}x\n`), 'at most 2,000'],
+    [file('picture.png', '\u0089PNG\u0000'), 'Upload a CSV, TSV, JSON, Parquet or Excel (.xlsx) file'],
+  ] as const;
+  for (const [bad, words] of refused)
+    await test.step(`${bad.name} is refused`, async () => {
+      await input.setInputFiles(bad);
+      await expect(alert).toContainText(words, { timeout: 30_000 });
+      await expect(page.getByRole('button', { name: 'Choose a file' })).toBeVisible();
+    });
+  await test.step('a quote that is never closed leaves the preview as it was typed', async () => {
+    await input.setInputFiles(file('quote.csv', `id,name\n1,ok\n2,"abc\n${'3,def\n'.repeat(50)}`));
+    await page.getByLabel('Table name').fill('quotes_of_mine');
+    await page.getByRole('button', { name: 'Create dataset' }).click();
+    await expect(alert).toContainText('opens in line 3 is never closed');
+    await expect(page.getByLabel('Table name')).toHaveValue('quotes_of_mine');
+    await page.getByRole('button', { name: 'Choose another file' }).click();
+  });
+  await test.step('the wrong encoding says which to choose, the right one keeps every letter', async () => {
+    const latin = { name: 'city.csv', mimeType: 'text/csv', buffer: Buffer.from('id,city\n1,Málaga\n', 'latin1') };
+    await input.setInputFiles(latin);
+    await expect(page.getByRole('region', { name: 'Preview' })).toContainText('Málaga');
+    await pick(page.getByRole('combobox', { name: 'Encoding' }), 'utf-8');
+    await expect(page.getByText('Choose the encoding that fits, for example windows-1252')).toBeVisible();
+    await pick(page.getByRole('combobox', { name: 'Encoding' }), 'windows-1252');
+    await expect(page.getByRole('region', { name: 'Preview' })).toContainText('Málaga');
+    await page.getByRole('button', { name: 'Choose another file' }).click();
+  });
+  await test.step('a name that leads out of its folder is a name', async () => {
+    const transfer = await page.evaluateHandle((text) => {
+      const data = new DataTransfer();
+      data.items.add(new File([text], '../../x', { type: 'text/csv' }));
+      return data;
+    }, csv(3));
+    await page.dispatchEvent('.up-drop', 'drop', { dataTransfer: transfer });
+    await expect(page.getByLabel('Table name')).toHaveValue('x');
+    await page.getByRole('button', { name: 'Choose another file' }).click();
+  });
+  for (const name of ['empty', 'wide', 'quote', 'quotes_of_mine', 'city', 'x'])
+    expect(await tables()).not.toContain(`"value":"${name}"`);
+});
+
+test('ragged lines stay behind: shown, counted, and downloaded to be corrected', async ({ adminPage: page }) => {
+  await page.goto('/csvtodatabaseview/form');
+  const ragged = csv(60).split('\n');
+  ragged.splice(30, 0, 'broken,line,with,too,many,cells', 'short');
+  await page.locator('input[type=file]').setInputFiles(file('ragged.csv', ragged.join('\n')));
+  await expect(page.getByText('Lines that cannot be read are left out: 2')).toBeVisible();
+  await expect(page.getByText('broken,line,with,too,many,cells')).toBeVisible();
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Create dataset' }).click();
+  await expect(page.getByText('2 lines could not be read and were left out')).toBeVisible();
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download the lines left out' }).click();
+  const lines = await readFile(await (await download).path(), 'utf8');
+  expect(lines).toContain('31,,6 values instead of 3,"broken,line,with,too,many,cells"');
+  await page.getByRole('link', { name: 'Open the dataset' }).click();
+  await expect(page.getByRole('region', { name: 'Dataset' })).toContainText('shop');
+});
+
+test('sending shows how much has gone and can be cancelled, loading shows rows and can be stopped', async ({
+  adminPage: page,
+}) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/csvtodatabaseview/form');
+  const big = file('Slow road.csv', csv(60_000));
+  const network = await page.context().newCDPSession(page);
+  const limits = { offline: false, latency: 0, downloadThroughput: -1 };
+  await network.send('Network.emulateNetworkConditions', { ...limits, uploadThroughput: 400_000 });
+  await page.locator('input[type=file]').setInputFiles(big);
+  const bar = page.getByRole('progressbar', { name: 'Sending' });
+  await expect(page.getByText(/\d+ % of 1\.\d MB/)).toBeVisible();
+  await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(5);
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('button', { name: 'Choose a file' })).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await network.send('Network.emulateNetworkConditions', { ...limits, uploadThroughput: -1 });
+  await page.locator('input[type=file]').setInputFiles(big);
+  await expect(page.getByLabel('Table name')).toHaveValue('slow_road');
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await expect(page.locator('html')).toHaveJSProperty('scrollWidth', 390);
+  let polls = 0;
+  await page.route(/\/upload\/[0-9a-f-]{36}$/, async (route) => {
+    if (route.request().method() === 'DELETE') return route.continue();
+    const answer = await route.fetch();
+    polls += 1;
+    const job = { ...(await answer.json()).result, state: 'running', progress: 0.35, rows_read: 30_000, result: null };
+    return polls < 8 ? route.fulfill({ json: { result: job } }) : route.fulfill({ response: answer });
+  });
+  await page.getByRole('button', { name: 'Create dataset' }).click();
+  await expect(page.getByText(/about 30\s000 of \d\d\s\d{3} rows 35 %/)).toBeVisible();
+  await expect(page.getByRole('progressbar', { name: 'Loading' })).toHaveAttribute('aria-valuenow', '35');
+  await expect(page.getByRole('button', { name: 'Stop' })).toBeVisible();
+});
+
+test('whole numbers in JSON are loaded as integers', async ({ adminPage: page }) => {
+  await page.goto('/csvtodatabaseview/form');
+  const rows = [
+    { name: 'Ada', num: 369, share: 0.5 },
+    { name: 'Bob', num: null, share: 1 },
+  ];
+  const text = JSON.stringify(rows).replace('369', '369.0');
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'whole.json', mimeType: 'application/json', buffer: Buffer.from(text) });
+  const head = page.getByRole('region', { name: 'Preview' });
+  await expect(head.getByRole('columnheader').nth(1)).toContainText('BIGINT');
+  await expect(head.getByRole('columnheader').nth(2)).toContainText('DOUBLE');
 });
 
 test('a table that exists is kept unless it is to be replaced', async ({ adminPage: page }) => {
@@ -58,10 +170,7 @@ test('a table that exists is kept unless it is to be replaced', async ({ adminPa
     await page.goto('/csvtodatabaseview/form');
     await page.locator('input[type=file]').setInputFiles(file('twice.csv', csv(4)));
     await expect(page.getByLabel('Table name')).toHaveValue('twice');
-    if (choice) {
-      await page.getByRole('combobox', { name: 'If the table exists' }).click();
-      await page.locator('.ant-select-item-option', { hasText: choice }).click();
-    }
+    if (choice) await pick(page.getByRole('combobox', { name: 'If the table exists' }), choice);
     await page.getByRole('button', { name: 'Create dataset' }).click();
     await expect(page.getByRole('alert').or(page.getByRole('region', { name: 'Dataset' }))).toBeVisible();
     if (await page.getByRole('alert').isVisible()) {
@@ -83,3 +192,28 @@ for (const name of ['video_game_sales.csv', 'birth_names.json.gz', 'flight_data.
     await page.waitForURL(/\/explore\/\?datasource_type=table&datasource_id=\d+/, { timeout: 60_000 });
     await expect(page.getByRole('region', { name: 'Dataset' })).toBeVisible();
   });
+
+test('a menu of more than a hundred choices draws only those in view [CST-005]', async ({ adminPage: page, api }) => {
+  const { result, ...rest } = (await api.get('/api/v1/database/')).json;
+  let count = 0;
+  await page.route(/\/api\/v1\/database\/\?/, (route) => {
+    const many = Array.from({ length: count }, (_, at) => ({
+      ...result[0],
+      id: at + 1,
+      database_name: `Base ${at + 1}`,
+    }));
+    return route.fulfill({ json: { ...rest, count, ids: many.map(({ id }) => id), result: many } });
+  });
+  const drawn = async () => {
+    await page.goto('/csvtodatabaseview/form');
+    const box = page.getByRole('combobox', { name: 'Database' });
+    await box.click();
+    const options = await optionsOf(box);
+    await expect(options.filter({ hasText: 'Base 2' }).first()).toBeVisible();
+    return options.count();
+  };
+  count = 100;
+  expect(await drawn()).toBe(100);
+  count = 101;
+  expect(await drawn()).toBeLessThan(40);
+});

@@ -35,7 +35,7 @@ function registerFeature(places) {
   );
   insert(
     store,
-    /const migrations[^\n]*\[\n(?: {2}\{[^\n]*\n)*/,
+    /const allMigrations[^\n]*\[\n(?: {2}\{[^\n]*\n)*/,
     `  { name: '${number}-${kebab}', migrate: ${camel} },\n`,
   );
   const table = `export interface ${pascal}Table {\n  id: Generated<number>;\n  user_id: number;\n  label: string;\n  changed_on: string;\n}\n\n`;

@@ -1,6 +1,9 @@
 /**
  * npm start: from a fresh checkout to a running server. Installs and builds what is missing, then serves in this process.
  * Options go to the server: --port, --host, --data, --no-examples, ...
+ *
+ * The script in package.json says `exec`, so that npm passes SIGTERM and Ctrl-C to this process and waits for its end;
+ * a shell in between would end at once and leave the server running.
  */
 import { projectRoot } from './sources.mjs';
 
@@ -21,6 +24,15 @@ async function prepare() {
   if (!(await build(projectRoot))) throw new Error('The build failed. See the messages above.');
 }
 
+/** npm killed outright cannot pass anything on: then the server stops by itself. */
+function endWithNpm() {
+  if (process.env.npm_lifecycle_event !== 'start') return;
+  const npm = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== npm) process.kill(process.pid, 'SIGTERM');
+  }, 500).unref();
+}
+
 async function start() {
   if (isNodeTooOld(process.versions.node)) {
     console.error(`Powerset needs Node ${oldestNode.join('.')} or newer; this is Node ${process.versions.node}.`);
@@ -34,6 +46,7 @@ async function start() {
     process.exitCode = 1;
     return;
   }
+  endWithNpm();
   const server = await import('../apps/server/dist/main.js');
   await server.main(process.argv.slice(2), process.env);
 }

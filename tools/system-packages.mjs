@@ -1,37 +1,52 @@
 /** Installs Debian packages that tests need, where this account may. */
 import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
 import { runCommand } from './run-command.mjs';
 
-const chromiumPlaces = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const chromiumNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const usualFolders = ['/usr/bin', '/usr/local/bin', '/snap/bin'];
 
-export function findChromium() {
-  return [process.env.POWERSET_CHROMIUM, ...chromiumPlaces].find((path) => path && existsSync(path)) ?? null;
+/** Path of Chromium: `POWERSET_CHROMIUM`, else by its usual names in the path and the usual folders; null when missing. */
+export function findChromium(env = process.env, folders = usualFolders) {
+  if (env.POWERSET_CHROMIUM) return existsSync(env.POWERSET_CHROMIUM) ? env.POWERSET_CHROMIUM : null;
+  const places = [...(env.PATH ?? '').split(delimiter).filter(Boolean), ...folders];
+  return places.flatMap((folder) => chromiumNames.map((name) => join(folder, name))).find(existsSync) ?? null;
 }
 
 /** Path of Chromium, installed first when missing; an error that says what to do when that is not possible. */
-export async function ensureChromium(say) {
-  const found = findChromium();
+export async function ensureChromium(say, { find = findChromium, install = installPackages } = {}) {
+  const found = find();
   if (found) return found;
+  if (process.env.POWERSET_CHROMIUM)
+    throw new Error(`POWERSET_CHROMIUM names ${process.env.POWERSET_CHROMIUM}, where there is no file.`);
   say('Installing Chromium for the browser tests ...');
-  await installPackages(['chromium']);
-  const installed = findChromium();
-  if (!installed)
-    throw new Error(
-      'Chromium is missing. Install it (Debian: apt-get install chromium) or set POWERSET_CHROMIUM to its path.',
-    );
-  return installed;
+  const problem = await install(['chromium']);
+  const installed = find();
+  if (installed) return installed;
+  throw new Error(
+    `Chromium is missing and could not be installed: ${problem ?? 'the package brought no program'}. ` +
+      'Install it (Debian: apt-get install chromium, as root), or set POWERSET_CHROMIUM to the path of one.',
+  );
 }
 
-/** Installs by apt-get as root or through sudo; false when neither is possible or the installation failed. */
+/** Installs by apt-get as root or through sudo; null when that worked, else why not. */
 export async function installPackages(names) {
-  if (!existsSync('/usr/bin/apt-get')) return false;
-  const isRoot = process.getuid?.() === 0;
-  if (!isRoot && !existsSync('/usr/bin/sudo')) return false;
+  const way = findWay({ uid: process.getuid?.() ?? -1, exists: existsSync });
+  if (way.problem) return way.problem;
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const run = (args) => {
-    const [command, ...rest] = [...(isRoot ? [] : ['sudo', '-n', '-E']), 'apt-get', ...args];
+    const [command, ...rest] = [...way.prefix, 'apt-get', '-o', 'DPkg::Lock::Timeout=120', ...args];
     return runCommand(command, rest, { env });
   };
   await run(['update', '-qq']);
-  return (await run(['install', '-y', '-qq', '--no-install-recommends', ...names])).code === 0;
+  const { code } = await run(['install', '-y', '-qq', '--no-install-recommends', ...names]);
+  return code === 0 ? null : `apt-get ended with status ${code}; see its messages above`;
+}
+
+/** How this account installs packages: as root, through sudo without a password, or not at all. */
+export function findWay({ uid, exists }) {
+  if (!exists('/usr/bin/apt-get')) return { problem: 'this system has no apt-get' };
+  if (uid === 0) return { prefix: [] };
+  if (exists('/usr/bin/sudo')) return { prefix: ['sudo', '-n', '-E'] };
+  return { problem: 'only root may install packages, and there is no sudo' };
 }

@@ -12,20 +12,27 @@ import { installPackages } from './system-packages.mjs';
 const services = [
   {
     name: 'postgresql',
-    isInstalled: () => existsSync('/usr/lib/postgresql') && readdirSync('/usr/lib/postgresql').length > 0,
+    // The client alone makes the folder too.
+    isInstalled: () => foldersIn('/usr/lib/postgresql').some((folder) => existsSync(join(folder, 'bin/postgres'))),
   },
   { name: 'mariadb-server', isInstalled: () => existsSync('/usr/sbin/mariadbd') },
   { name: 'redis-server', isInstalled: () => existsSync('/usr/bin/redis-server') },
   {
     name: 'clickhouse-server',
-    isInstalled: () => existsSync('/usr/bin/clickhouse') || existsSync('/usr/bin/clickhouse-server'),
+    isInstalled: () =>
+      ['/usr/bin/clickhouse', '/usr/bin/clickhouse-server', '/usr/sbin/clickhouse-server'].some(existsSync),
   },
 ];
+
+function foldersIn(folder) {
+  return existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : [];
+}
 
 await installIfStale(projectRoot, (line) => console.log(line));
 for (const { name } of services.filter(({ isInstalled }) => !isInstalled())) {
   console.log(`Installing ${name} ...`);
-  if (!(await installPackages([name]))) console.log(`${name} could not be installed; its tests are passed over.`);
+  const problem = await installPackages([name]);
+  if (problem) console.log(`${name} could not be installed (${problem}); its tests are passed over.`);
 }
 const vitest = join(projectRoot, 'node_modules/vitest/vitest.mjs');
 const args = [vitest, 'run', '--config', 'vitest.services.config.ts', ...process.argv.slice(2)];

@@ -12,7 +12,9 @@ import { makeWideDashboard, type WideDashboard, wideDashboardCharts } from '../w
 const viewport = { width: 1440, height: 3200 };
 const warmBarMs = 1000;
 const clickBarMs = 300;
-const clicks = 20;
+const clicks = 40;
+/** After so many visits a browser keeps the page's compiled code. */
+const earlierVisits = 3;
 
 export const dashboard: BenchCase = {
   name: 'dashboard',
@@ -40,31 +42,56 @@ async function loads(run: Run): Promise<readonly BenchRow[]> {
   const bareMs = await sumOfBareRuns(shop, made);
   const coldBar = (1.5 * bareMs) / availableParallelism() + 500;
   const cold: number[] = [];
-  const warm: number[] = [];
+  const first: number[] = [];
+  const returning: number[] = [];
+  const visitor = await startReturning(run);
   for (let round = 0; round < rounds; round += 1) {
     // `force=true` asks the engine anew, whatever is cached.
     cold.push(await openOnce(run, `${made.path}?force=true`));
-    warm.push(await openOnce(run, made.path));
+    first.push(await openOnce(run, made.path));
+    returning.push(await visitor.visit());
   }
-  const coldFigures = figuresOf(cold);
-  const warmFigures = figuresOf(warm);
+  await visitor.leave();
   const size = `shop at ${shop.scale}x`;
+  const bare = `bare runs ${ms(bareMs)} in all`;
   return [
-    {
-      what: `cold, ${size}`,
-      measured: ms(coldFigures.median),
-      spread: `${spreadOf(coldFigures, ms)}; bare runs ${ms(bareMs)} in all`,
-      bar: ms(coldBar),
-      isWithin: coldFigures.median <= coldBar,
-    },
-    {
-      what: `warm, ${size}`,
-      measured: ms(warmFigures.median),
-      spread: spreadOf(warmFigures, ms),
-      bar: ms(warmBarMs),
-      isWithin: warmFigures.median < warmBarMs,
-    },
+    rowOf({ what: `cold: new browser, nothing cached, ${size}`, measured: cold, barMs: coldBar, remark: bare }),
+    rowOf({ what: `warm: returning browser, ${size}`, measured: returning, barMs: warmBarMs }),
+    rowOf({ what: `new browser, answers cached, ${size}`, measured: first, barMs: warmBarMs }),
   ];
+}
+
+interface Measured {
+  readonly what: string;
+  readonly measured: readonly number[];
+  readonly barMs: number;
+  readonly remark?: string;
+}
+
+function rowOf({ what, measured, barMs, remark }: Measured): BenchRow {
+  const figures = figuresOf(measured);
+  return {
+    what,
+    measured: ms(figures.median),
+    spread: [spreadOf(figures, ms), ...(remark ? [remark] : [])].join('; '),
+    bar: ms(barMs),
+    isWithin: figures.median <= barMs,
+  };
+}
+
+/** A browser that has seen the dashboard before: files and compiled code are kept, as they are for a person who comes back. */
+async function startReturning({ shop, made, browser }: Run) {
+  const context = await browser.newContext({ viewport });
+  await signInContext(context, shop.server.url, testAdmin);
+  const visit = async (): Promise<number> => {
+    const page = await context.newPage();
+    await page.goto(`${shop.server.url}${made.path}`, { waitUntil: 'commit' });
+    const paintedMs = await whenPainted(page, wideDashboardCharts);
+    await page.close();
+    return paintedMs;
+  };
+  for (let at = 0; at < earlierVisits; at += 1) await visit();
+  return { visit, leave: () => context.close() };
 }
 
 async function openDashboard(

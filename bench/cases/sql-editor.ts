@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { testAdmin } from '@powerset/testkit';
 import { signInContext, viewports } from '@powerset/testkit/browser';
 import type { BenchCase, BenchRow } from '../bench-case.ts';
-import { MB, ms } from '../figures.ts';
+import { figuresOf, MB, ms, spreadOf } from '../figures.ts';
 import { marks } from '../page-marks.ts';
 
 const rows = 1_000_000;
@@ -10,41 +10,105 @@ const firstRowsBarMs = 300;
 const memoryBar = 300_000_000;
 const frameBar = 60;
 const scrollFrames = 240;
+const mostRounds = 5;
 
 /** A million rows in the grid: how soon, how smooth, how heavy. */
 export const sqlEditor: BenchCase = {
   name: 'sql-editor',
   title: `SQL editor, ${rows / 1_000_000}M-row result`,
-  run: async ({ shops, browser }) => {
+  run: async ({ shops, browser, rounds }) => {
     const [shop] = shops;
     if (!shop) return [];
     const context = await (await browser()).newContext({ viewport: viewports.desktop });
     await signInContext(context, shop.server.url, testAdmin);
     const page = await context.newPage();
-    await page.goto(`${shop.server.url}/superset/sqllab/`);
+    await page.goto(`${shop.server.url}/superset/sqllab/?new=true`);
+    await page.locator(marks.editor).first().waitFor();
+    await page.getByRole('button', { name: /^Limit/ }).click();
+    await page.getByRole('menuitemradio').last().click();
     await page.locator(marks.editor).first().click();
     await page.keyboard.press('Control+a');
     await page.keyboard.insertText(
       `select range as id, range * 7 % 1000 as value, 'row ' || range as name from range(${rows})`,
     );
-    const startedAt = performance.now();
-    await page.keyboard.press('Control+Enter');
-    await page.locator(marks.grid).locator(marks.gridCell).first().waitFor({ timeout: 120_000 });
-    const firstRowsMs = performance.now() - startedAt;
-    const results = [firstRows(firstRowsMs), await scrolling(page), await memory(page)];
+    const spans: FirstRows[] = [];
+    for (let round = 0; round < Math.min(rounds, mostRounds); round += 1) spans.push(await runOnce(page));
+    const results = [...firstRows(spans), await scrolling(page), await memory(page)];
     await context.close();
     return results;
   },
 };
 
-function firstRows(duration: number): BenchRow {
-  return {
-    what: 'run to first rows',
-    measured: ms(duration),
-    spread: 'one run, the whole result stored',
-    bar: `${ms(firstRowsBarMs)} after the first chunk`,
-    isWithin: duration <= firstRowsBarMs,
-  };
+interface FirstRows {
+  /** From the engine's first chunk to the frame that shows rows of it. */
+  readonly afterChunkMs: number;
+  readonly afterStartMs: number;
+  readonly wholeMs: number;
+}
+
+/** Runs the query once to its end; server and browser read one clock, as they are on one machine. */
+async function runOnce(page: Page): Promise<FirstRows> {
+  const visible = page.evaluate(whenNewRowsAreVisible, { grid: marks.grid, gridCell: marks.gridCell });
+  const startedAt = Date.now();
+  await page.keyboard.press('Control+Enter');
+  const visibleAt = await visible;
+  await page
+    .locator('.sqe-status')
+    .filter({ hasText: /^1\D000\D000 rows/ })
+    .waitFor({ timeout: 120_000 });
+  const wholeMs = Date.now() - startedAt;
+  const chunkAt = await page.evaluate(async () => {
+    const answer = await fetch('/api/v1/query/updated_since?q=(last_updated_ms:0)');
+    const { result } = await answer.json();
+    const last = result.reduce((one: { startDttm: number }, other: { startDttm: number }) =>
+      other.startDttm > one.startDttm ? other : one,
+    );
+    return last.startDttm + last.extra.first_rows_ms;
+  });
+  return { afterChunkMs: visibleAt - chunkAt, afterStartMs: visibleAt - startedAt, wholeMs };
+}
+
+/** Resolves with the time of the frame that first shows cells again, after the last result has gone. */
+function whenNewRowsAreVisible({ grid, gridCell }: { readonly grid: string; readonly gridCell: string }) {
+  return new Promise<number>((resolve) => {
+    let wasEmpty = document.querySelector(grid) === null;
+    const look = (): void => {
+      const cell = document.querySelector(grid)?.querySelector(gridCell);
+      if (!cell) wasEmpty = true;
+      if (cell?.textContent && wasEmpty) requestAnimationFrame(() => resolve(Date.now()));
+      else requestAnimationFrame(look);
+    };
+    look();
+  });
+}
+
+function firstRows(spans: readonly FirstRows[]): readonly BenchRow[] {
+  const after = figuresOf(spans.map(({ afterChunkMs }) => afterChunkMs));
+  const start = figuresOf(spans.map(({ afterStartMs }) => afterStartMs));
+  const whole = figuresOf(spans.map(({ wholeMs }) => wholeMs));
+  return [
+    {
+      what: "engine's first chunk to first rows visible",
+      measured: ms(after.median),
+      spread: `${spreadOf(after, ms)}, ${after.count} runs`,
+      bar: ms(firstRowsBarMs),
+      isWithin: after.median <= firstRowsBarMs,
+    },
+    {
+      what: 'key to first rows visible',
+      measured: ms(start.median),
+      spread: spreadOf(start, ms),
+      bar: '',
+      isWithin: null,
+    },
+    {
+      what: 'key to the whole result stored and counted',
+      measured: ms(whole.median),
+      spread: spreadOf(whole, ms),
+      bar: '',
+      isWithin: null,
+    },
+  ];
 }
 
 /** Moves the grid from top to end in equal steps, one per frame, and counts the frames that came. */

@@ -3,6 +3,29 @@ import { createRequire } from 'node:module';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { signInWithCookie } from './api-client.ts';
 
+/**
+ * Features that are off: those that Playwright switches off, as the last list is the one that counts, and the parts of
+ * Chromium's own address bar that are web pages. Every new window would load their four hundred modules beside the page.
+ */
+const featuresOff = [
+  'AimEnabled',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'ThirdPartyStoragePartitioning',
+  'WebUIOmniboxAimPopup',
+  'WebUIOmniboxFullPopup',
+  'WebUIOmniboxPopup',
+];
+
 /** Without the network flags Chromium asks its maker's hosts at every start. */
 export const chromiumFlags: readonly string[] = [
   '--no-sandbox',
@@ -13,11 +36,12 @@ export const chromiumFlags: readonly string[] = [
   '--disable-component-update',
   '--disable-sync',
   '--font-render-hinting=none',
+  `--disable-features=${featuresOff.join(',')}`,
 ];
 
 const usualPlaces = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-/** Path of the system's Chromium: `POWERSET_CHROMIUM`, else where distributions put it. */
+/** Path of the system's Chromium: `POWERSET_CHROMIUM` (the tools set it), else where distributions put it. */
 export function chromiumPath(): string {
   const path = [process.env.POWERSET_CHROMIUM, ...usualPlaces].find((candidate) => candidate && existsSync(candidate));
   if (!path)

@@ -7,20 +7,32 @@ import { build } from 'esbuild';
 
 const serverFolder = fileURLToPath(new URL('../../apps/server/', import.meta.url));
 
-let built: Promise<string> | null = null;
+const built = new Map<string, Promise<string>>();
 
 /**
  * The engine's child program, bundled once per test process: Node 20 cannot run TypeScript. The bundle lies inside the
  * server's folder of modules so that its native parts are found, under a name that tells its content.
  */
 export function buildEngineChild(): Promise<string> {
-  built ??= bundle();
-  return built;
+  return buildOnce('engine-child', 'src/engines/duckdb/child/child.ts');
 }
 
-async function bundle(): Promise<string> {
+/** The threads' program that works on rows. */
+export function buildRowsWorker(): Promise<string> {
+  return buildOnce('rows-worker', 'src/rows/worker.ts');
+}
+
+function buildOnce(name: string, entry: string): Promise<string> {
+  const known = built.get(name);
+  if (known) return known;
+  const building = bundle(name, entry);
+  built.set(name, building);
+  return building;
+}
+
+async function bundle(name: string, entry: string): Promise<string> {
   const result = await build({
-    entryPoints: [path.join(serverFolder, 'src/engines/duckdb/child/child.ts')],
+    entryPoints: [path.join(serverFolder, entry)],
     write: false,
     bundle: true,
     platform: 'node',
@@ -30,8 +42,8 @@ async function bundle(): Promise<string> {
     logLevel: 'warning',
   });
   const { contents } = result.outputFiles[0]!;
-  const folder = path.join(serverFolder, 'node_modules', '.cache', 'engine-child');
-  const file = path.join(folder, `child-${createHash('sha256').update(contents).digest('hex').slice(0, 16)}.mjs`);
+  const folder = path.join(serverFolder, 'node_modules', '.cache', name);
+  const file = path.join(folder, `${name}-${createHash('sha256').update(contents).digest('hex').slice(0, 16)}.mjs`);
   if (existsSync(file)) return file;
   await mkdir(folder, { recursive: true });
   // Test processes that build at once each write their own and agree on the name.

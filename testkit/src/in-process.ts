@@ -5,7 +5,7 @@ import { type App, buildApp } from '../../apps/server/src/app.ts';
 import { parseConfig } from '../../apps/server/src/config.ts';
 import { openStore } from '../../apps/server/src/metadata/index.ts';
 import { type ApiClient, type Credentials, signInWithCookie, signInWithToken } from './api-client.ts';
-import { buildEngineChild } from './engine-child.ts';
+import { buildEngineChild, buildRowsWorker } from './engine-child.ts';
 import { projectRoot, testAdmin } from './server-process.ts';
 import { makeTempFolder } from './temp-folder.ts';
 
@@ -45,7 +45,7 @@ export async function startInProcess({
     env: { POWERSET_DATA: folder.path, POWERSET_PORT: '0', POWERSET_EXAMPLES: 'false', ...env },
     root: projectRoot,
   });
-  const config = { ...settings, childEntry: await buildEngineChild() };
+  const config = { ...settings, childEntry: await buildEngineChild(), rowsEntry: await buildRowsWorker() };
   const store = await openStore(join(folder.path, 'metadata.db'), () => now().toISOString());
   const log = pino({ level: env.POWERSET_LOG_LEVEL ?? 'silent' });
   const app = await buildApp({ config, store, secrets: loadSecrets(folder.path), log, now, version: '0.0.0' });

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chownSync, existsSync, readdirSync } from 'node:fs';
+import { chownSync, existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from './free-port.ts';
 import { type ProcessRequest, type RunningProcess, startProcess, waitUntilReady } from './running-process.ts';
@@ -69,7 +69,7 @@ function findProgram(name: ServiceName): string | undefined {
     postgresql: postgresqlPrograms(),
     mariadb: ['/usr/sbin/mariadbd', '/usr/sbin/mysqld'],
     redis: ['/usr/bin/redis-server'],
-    clickhouse: ['/usr/bin/clickhouse-server', '/usr/bin/clickhouse'],
+    clickhouse: ['/usr/sbin/clickhouse-server', '/usr/bin/clickhouse-server', '/usr/bin/clickhouse'],
   };
   return candidates[name].find((path) => existsSync(path));
 }
@@ -79,7 +79,8 @@ function postgresqlPrograms(): readonly string[] {
   if (!existsSync(versions)) return [];
   return readdirSync(versions)
     .sort((a, b) => Number(b) - Number(a))
-    .map((version) => join(versions, version, 'bin/postgres'));
+    .map((version) => join(versions, version, 'bin/postgres'))
+    .filter(existsSync);
 }
 
 function startPostgresql({ program, folder, port }: Place): Started {
@@ -135,21 +136,34 @@ function startRedis({ program, folder, port }: Place): Started {
 }
 
 function startClickhouse({ program, folder, port }: Place): Started {
-  const config = [
-    '--',
-    `--path=${folder}/`,
-    `--http_port=${port}`,
-    '--listen_host=127.0.0.1',
-    `--tmp_path=${folder}/tmp/`,
-    '--tcp_port=0',
-  ];
-  const args = program.endsWith('-server') ? config : ['server', ...config];
+  const config = join(folder, 'config.xml');
+  writeFileSync(config, clickhouseConfig(folder, port));
+  writeFileSync(join(folder, 'users.xml'), clickhouseUsers);
+  const args = [...(program.endsWith('-server') ? [] : ['server']), `--config-file=${config}`];
   return {
     running: startIn(folder, { command: program, args }),
     url: `clickhouse://default@127.0.0.1:${port}/default`,
     isReady: async () => (await fetch(`http://127.0.0.1:${port}/ping`)).ok,
   };
 }
+
+/** Old and new servers read this; the root's name is that of the old ones. */
+function clickhouseConfig(folder: string, port: number): string {
+  return `<yandex>
+  <logger><level>warning</level><console>true</console></logger>
+  <http_port>${port}</http_port><listen_host>127.0.0.1</listen_host>
+  <path>${folder}/data/</path><tmp_path>${folder}/tmp/</tmp_path>
+  <users_config>users.xml</users_config><default_profile>default</default_profile>
+  <default_database>default</default_database><mark_cache_size>5368709120</mark_cache_size>
+</yandex>`;
+}
+
+const clickhouseUsers = `<yandex>
+  <profiles><default/></profiles>
+  <users><default><password></password><networks><ip>127.0.0.1</ip></networks>
+    <profile>default</profile><quota>default</quota></default></users>
+  <quotas><default/></quotas>
+</yandex>`;
 
 function startIn(folder: string, request: ProcessRequest): RunningProcess {
   return startProcess({ ...request, cwd: folder });

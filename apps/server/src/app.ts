@@ -4,14 +4,16 @@ import type { Logger } from 'pino';
 import { createAccounts, createSessions, type Secrets } from './access/index.ts';
 import type { Config } from './config.ts';
 import { createEngines } from './engines/index.ts';
+import { registerAnnotations } from './features/annotations/index.ts';
 import { registerBundles } from './features/bundles/index.ts';
-import { createChartData, registerChartData } from './features/chart-data/index.ts';
+import { createChartData, registerChartData, withAnnotations } from './features/chart-data/index.ts';
 import { registerCharts } from './features/charts/index.ts';
-import { registerDashboards } from './features/dashboards/index.ts';
+import { getVisibleDashboard, registerDashboards } from './features/dashboards/index.ts';
 import { createConnectionRoom, ensureEmbeddedDatabase, registerDatabases } from './features/databases/index.ts';
 import { createDatasetMaker, refreshDataset, registerDatasets } from './features/datasets/index.ts';
 import { ensureExamples } from './features/examples/index.ts';
 import { registerExplore } from './features/explore/index.ts';
+import { registerFilterSets } from './features/filter-sets/index.ts';
 import { registerLogs } from './features/logs/index.ts';
 import { createSetUp, registerSecurity, type SetUp } from './features/security/index.ts';
 import { registerSystem } from './features/system/index.ts';
@@ -25,6 +27,7 @@ import {
   type ServedRoute,
 } from './http/index.ts';
 import type { Store } from './metadata/index.ts';
+import { createRowWorkers } from './rows/index.ts';
 import type { Services } from './services.ts';
 import { registerSqlEditor } from './sql-editor.ts';
 
@@ -49,6 +52,10 @@ export interface App {
   close(): Promise<void>;
 }
 
+/** Two heavy answers at once, and a bound for what one may take: more is told instead of starving the server. */
+const rowThreads = 2;
+const rowThreadMb = 1024;
+
 /** Puts the rooms together: store, access, engines, features, and the way in over HTTP. */
 export async function buildApp(options: AppOptions): Promise<App> {
   const { config, store, secrets, log, now, version } = options;
@@ -57,6 +64,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   await accounts.syncRoles();
   const sessions = createSessions({ store, secrets, now, sessionHours: config.sessionHours });
   const engines = createEngines({ config, store, secrets, log });
+  const rowWorkers = createRowWorkers({ entry: config.rowsEntry, threads: rowThreads, memoryMb: rowThreadMb });
   const services: Services = {
     config,
     store,
@@ -64,21 +72,25 @@ export async function buildApp(options: AppOptions): Promise<App> {
     sessions,
     secrets,
     engines,
+    rowWorkers,
     metrics: createMetrics(server),
     log,
     now,
   };
   const setUp = await createSetUp(services);
-  const router = createRouter({ app: server, accounts, sessions });
+  const router = createRouter({ app: server, accounts, sessions, publicUrl: config.publicUrl });
   registerSystem(router, services, version);
   registerSecurity(router, services, { setUp, version });
   registerCharts(router, services);
   registerDashboards(router, services);
+  registerFilterSets(router, services, {
+    findDashboard: (user, idOrSlug) => getVisibleDashboard(services, user, idOrSlug),
+  });
   await ensureEmbeddedDatabase(services);
   registerDatabases(router, services);
   registerBundles(router, services, { connections: createConnectionRoom(services) });
   registerExplore(router, services);
-  const chartData = createChartData(services);
+  const chartData = withAnnotations(services, createChartData(services));
   registerChartData(router, services, chartData);
   const datasetMaker = createDatasetMaker(services);
   registerDatasets(router, services, { maker: datasetMaker, runner: chartData });
@@ -86,6 +98,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     datasets: { ...datasetMaker, refresh: (user, id) => refreshDataset(services, user, id) },
   });
   await uploads.sweep();
+  registerAnnotations(router, services);
   registerLogs(router, services);
   const sqlEditor = registerSqlEditor(router, services, engines.results);
   await sqlEditor.settle();
@@ -96,6 +109,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     await sqlEditor.close();
     await server.close();
     await engines.close();
+    await rowWorkers.close();
     await store.destroy();
   };
   const warmUp = async (say: (line: string) => void) => {

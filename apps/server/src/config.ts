@@ -1,7 +1,9 @@
+// check-ignore file-length: one table of settings, a few lines for each.
 import { homedir, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
+import { applyFlags } from './feature-flags.ts';
 
-type OptionKind = 'text' | 'integer' | 'boolean' | 'list';
+type OptionKind = 'text' | 'integer' | 'boolean' | 'list' | 'texts';
 
 /** One setting: the same by environment variable, command-line option and in the README's table. */
 export interface ConfigOption {
@@ -38,6 +40,14 @@ export const configOptions = [
     kind: 'text',
     default: '127.0.0.1',
     description: 'Address the web server listens on',
+  }),
+  option({
+    name: 'publicUrl',
+    env: 'POWERSET_PUBLIC_URL',
+    option: '--public-url',
+    kind: 'text',
+    default: null,
+    description: 'Address at which people reach the server, for links; needed behind a proxy',
   }),
   option({
     name: 'dataFolder',
@@ -226,6 +236,22 @@ export const configOptions = [
     description: 'Role whose permissions visitors without sign-in get',
   }),
   option({
+    name: 'accessLink',
+    env: 'POWERSET_ACCESS_LINK',
+    option: '--access-link',
+    kind: 'text',
+    default: null,
+    description: 'Address where people ask for access; errors about missing access lead there',
+  }),
+  option({
+    name: 'errorMessages',
+    env: 'POWERSET_ERROR_MESSAGES',
+    option: '--error-messages',
+    kind: 'texts',
+    default: null,
+    description: 'Friendlier words by type of error, as JSON: `{"BACKEND_TIMEOUT_ERROR": "..."}`',
+  }),
+  option({
     name: 'featureFlags',
     env: 'POWERSET_FEATURES',
     option: '--features',
@@ -243,31 +269,11 @@ export const configOptions = [
   }),
 ] as const;
 
-/** Flags of the reference with their defaults; those that its documents leave to the installation are on. */
-const defaultFeatureFlags: Readonly<Record<string, boolean>> = {
-  ALLOW_ADHOC_SUBQUERY: false,
-  AVOID_COLORS_COLLISION: true,
-  CLIENT_CACHE: false,
-  CONFIRM_DASHBOARD_DIFF: true,
-  DASHBOARD_CROSS_FILTERS: true,
-  DASHBOARD_NATIVE_FILTERS: true,
-  DASHBOARD_RBAC: false,
-  DISABLE_LEGACY_DATASOURCE_EDITOR: true,
-  DRILL_BY: true,
-  DRILL_TO_DETAIL: true,
-  ENABLE_ADVANCED_DATA_TYPES: false,
-  ENABLE_TEMPLATE_PROCESSING: false,
-  GENERIC_CHART_AXES: true,
-  GLOBAL_ASYNC_QUERIES: false,
-  HORIZONTAL_FILTER_BAR: false,
-  LISTVIEWS_DEFAULT_CARD_VIEW: false,
-  SQLLAB_BACKEND_PERSISTENCE: true,
-  USE_ANALAGOUS_COLORS: false,
-};
-
 export interface Config {
   readonly port: number;
   readonly host: string;
+  /** Scheme, host and port; null when the request says it. */
+  readonly publicUrl: string | null;
   readonly dataFolder: string;
   readonly adminUsername: string | null;
   readonly adminPassword: string | null;
@@ -289,11 +295,15 @@ export interface Config {
   readonly allowsPrivateHosts: boolean;
   readonly sessionHours: number;
   readonly publicRoleLike: string | null;
+  readonly accessLink: string | null;
+  readonly errorMessages: Readonly<Record<string, string>> | null;
   readonly featureFlags: Readonly<Record<string, boolean>>;
   readonly logLevel: string;
   /** Where the built web application and the engine's child live. */
   readonly webFolder: string;
   readonly childEntry: string;
+  /** The threads that work on rows. */
+  readonly rowsEntry: string;
 }
 
 /** A setting that cannot be used; the message names it. */
@@ -320,12 +330,30 @@ export function parseConfig({ argv, env, root }: ConfigSource): Config {
   const settings = values as unknown as Config & { featureFlags: readonly string[] };
   return {
     ...settings,
+    publicUrl: toOrigin(settings.publicUrl),
     dataFolder: toFolder(settings.dataFolder, root),
-    engineMemoryMb: settings.engineMemoryMb || Math.floor(totalmem() / 2 / 1024 / 1024),
+    engineMemoryMb: settings.engineMemoryMb || Math.floor(availableMemory() / 2 / 1024 / 1024),
     featureFlags: applyFlags(settings.featureFlags),
     webFolder: join(root, 'apps/web/dist'),
     childEntry: join(root, 'apps/server/dist/duckdb-child.js'),
+    rowsEntry: join(root, 'apps/server/dist/rows-worker.js'),
   };
+}
+
+/** What a container may use is less than what its machine has. */
+function availableMemory(): number {
+  const limit = process.constrainedMemory();
+  return limit > 0 ? Math.min(limit, totalmem()) : totalmem();
+}
+
+function toOrigin(value: string | null): string | null {
+  if (!value) return null;
+  const url = URL.canParse(value) ? new URL(value) : null;
+  if (!url || !['http:', 'https:'].includes(url.protocol) || url.pathname !== '/' || url.search || url.username)
+    throw new ConfigError(
+      `POWERSET_PUBLIC_URL (--public-url) must be an address like https://bi.example.com, not "${value}".`,
+    );
+  return url.origin;
 }
 
 function toFolder(value: string | null, root: string): string {
@@ -374,9 +402,24 @@ function readOption(definition: ConfigOption, text: string | undefined): unknown
       .map((item) => item.trim())
       .filter(Boolean);
   if (definition.kind === 'text') return text;
+  if (definition.kind === 'texts') return readTexts(text, name);
   if (['true', '1', 'yes'].includes(text.toLowerCase())) return true;
   if (['false', '0', 'no'].includes(text.toLowerCase())) return false;
   throw new ConfigError(`${name} must be true or false, not "${text}".`);
+}
+
+function readTexts(text: string, name: string): Readonly<Record<string, string>> {
+  try {
+    const parsed: unknown = JSON.parse(text);
+    if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) {
+      const entries = Object.entries(parsed);
+      if (entries.every((entry): entry is [string, string] => typeof entry[1] === 'string'))
+        return Object.fromEntries(entries);
+    }
+  } catch {
+    // Answered below, like everything else that is no object of texts.
+  }
+  throw new ConfigError(`${name} must be JSON with a text for each name, such as {"SYNTAX_ERROR": "..."}.`);
 }
 
 function readInteger(definition: ConfigOption, text: string, name: string): number {
@@ -385,9 +428,4 @@ function readInteger(definition: ConfigOption, text: string, name: string): numb
   const { min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER } = definition;
   if (value < min || value > max) throw new ConfigError(`${name} must be between ${min} and ${max}, not ${value}.`);
   return value;
-}
-
-function applyFlags(flags: readonly string[]): Readonly<Record<string, boolean>> {
-  const changed = flags.map((flag) => (flag.startsWith('-') ? [flag.slice(1), false] : [flag, true]));
-  return { ...defaultFeatureFlags, ...Object.fromEntries(changed) };
 }

@@ -48,7 +48,11 @@ async function start(config: Config, say: Say): Promise<void> {
       : `Powerset is ready at ${url}`,
   );
   log.info({ url, version, dataFolder: config.dataFolder }, 'started');
-  await app.warmUp(say);
+  await app.warmUp(say).catch((error: unknown) => {
+    // Who is signed in goes on with what works; the engine tries again when it is asked.
+    log.error({ err: error }, 'warming up failed');
+    say(`Not everything is ready: ${(error as Error).message}`);
+  });
 }
 
 async function createConfiguredAdmin(app: App, config: Config): Promise<void> {
@@ -110,7 +114,10 @@ function createLog(config: Config): Logger {
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: ['req.headers', '*.password', '*.token', '*.secret', '*.authorization', '*.cookie'],
   };
-  return pino(options, pino.destination({ dest: file, sync: true }));
+  const destination = pino.destination({ dest: file, sync: true });
+  // A full disk must not stop the server over a line of its log.
+  destination.on('error', () => undefined);
+  return pino(options, destination);
 }
 
 function keepLogSmall(file: string): void {
@@ -121,9 +128,11 @@ function keepLogSmall(file: string): void {
 function describeFailure(error: unknown): string {
   if (error instanceof ConfigError || error instanceof StoreError) return `Powerset cannot start: ${error.message}`;
   const { code, message } = error as NodeJS.ErrnoException;
-  if (code === 'ENOSPC')
+  // check-ignore engine-names: the metadata store's own codes
+  if (code === 'ENOSPC' || code === 'EDQUOT' || code === 'SQLITE_FULL')
     return 'Powerset cannot start: the disk is full. Free some space, or choose another folder with --data.';
-  if (code === 'EACCES' || code === 'EROFS')
+  // check-ignore engine-names: the metadata store's own codes
+  if (code === 'EACCES' || code === 'EROFS' || code === 'SQLITE_READONLY' || code === 'SQLITE_CANTOPEN')
     return `Powerset cannot start: ${message}. Mend the permissions, or choose another folder with --data.`;
   return `Powerset cannot start: ${message}`;
 }

@@ -4,6 +4,7 @@ import type { Config } from './config.ts';
 import type { Engines } from './engines/index.ts';
 import type { Metrics, Router } from './http/index.ts';
 import type { Store } from './metadata/index.ts';
+import type { RowWorkers } from './rows/index.ts';
 
 /** What features are built from; every effect they have enters here. */
 export interface Services {
@@ -13,6 +14,7 @@ export interface Services {
   readonly sessions: Sessions;
   readonly secrets: Secrets;
   readonly engines: Engines;
+  readonly rowWorkers: RowWorkers;
   readonly metrics: Metrics;
   readonly log: Logger;
   readonly now: () => Date;

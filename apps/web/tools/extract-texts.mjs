@@ -1,17 +1,47 @@
 /**
- * Collects every text that goes through `t(...)` into src/i18n/en.json, sorted, so that translators see what there is.
- * `node apps/web/tools/extract-texts.mjs` writes it; the catalogue's test says when it is stale.
+ * Collects every text of the interface into src/i18n/en.json, sorted, so that translators see what there is: what goes
+ * through `t(...)`, what is marked by `msg(...)` and what the charts' definitions show.
+ * `node apps/web/tools/extract-texts.mjs` writes it; with `--check` it only says whether the file is stale.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
 
 const webFolder = join(dirname(fileURLToPath(import.meta.url)), '..');
-const literal = /(?<![\w.$])t\(\s*(?:'((?:\\.|[^'\\])*)'|"((?:\\.|[^"\\])*)"|`((?:\\.|[^`\\$])*)`)/g;
+const packagesFolder = join(webFolder, '../../packages');
+const sourceFolders = [
+  join(webFolder, 'src'),
+  join(packagesFolder, 'chart-kit/src'),
+  join(packagesFolder, 'charts/src'),
+];
+const call = /(?<![\w.$])(?:(?:props\.)?translate|t|msg|defaultTranslate\))\(\s*/g;
+const quoted = /'((?:\\.|[^'\\])*)'|"((?:\\.|[^"\\])*)"|`((?:\\.|[^`\\$])*)`/y;
 
 /** The texts of one source file. */
 export function textsOf(source) {
-  return [...source.matchAll(literal)].map((match) => unquote(match[1] ?? match[2] ?? match[3] ?? ''));
+  return [...source.matchAll(call)].flatMap((match) => firstArgument(source, match.index + match[0].length));
+}
+
+/** The text that stands as an argument, or those between which `?`, `:` and `??` choose. */
+function firstArgument(source, start) {
+  const texts = [];
+  let depth = 0;
+  let isText = true;
+  for (let at = start; at < source.length && depth >= 0; at += 1) {
+    const sign = source[at];
+    quoted.lastIndex = at;
+    const text = quoted.exec(source);
+    if (text) {
+      if (isText && depth === 0) texts.push(unquote(text[1] ?? text[2] ?? text[3] ?? ''));
+      at += text[0].length - 1;
+      isText = false;
+    } else if (sign === ',' && depth === 0) return texts;
+    else if ('([{'.includes(sign)) depth += 1;
+    else if (')]}'.includes(sign)) depth -= 1;
+    else if (!/\s/.test(sign)) isText = sign === '?' || sign === ':';
+  }
+  return texts;
 }
 
 function unquote(text) {
@@ -26,15 +56,28 @@ function sourcesIn(folder) {
   });
 }
 
-/** Every text of the web, sorted, each once. */
-export function collectTexts(folder = join(webFolder, 'src')) {
-  const texts = sourcesIn(folder).flatMap((path) => textsOf(readFileSync(path, 'utf8')));
+/** Every text that the sources name, sorted, each once. */
+export function collectTexts(folders = sourceFolders) {
+  const texts = folders.flatMap(sourcesIn).flatMap((path) => textsOf(readFileSync(path, 'utf8')));
   return [...new Set(texts)].sort((a, b) => (a < b ? -1 : 1));
 }
 
+/** The charts' texts, from their definitions as they are when they run. */
+async function loadChartTexts() {
+  const entryPoints = [join(webFolder, 'tools/chart-texts.ts')];
+  const bundle = await build({ entryPoints, bundle: true, write: false, format: 'esm', platform: 'node' });
+  const code = Buffer.from(bundle.outputFiles[0].contents).toString('base64');
+  return (await import(`data:text/javascript;base64,${code}`)).chartTexts();
+}
+
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const texts = collectTexts();
+  const texts = [...new Set([...collectTexts(), ...(await loadChartTexts())])].sort((a, b) => (a < b ? -1 : 1));
   const file = join(webFolder, 'src/i18n/en.json');
-  writeFileSync(file, `${JSON.stringify(Object.fromEntries(texts.map((text) => [text, text])), null, 2)}\n`);
+  const wanted = `${JSON.stringify(Object.fromEntries(texts.map((text) => [text, text])), null, 2)}\n`;
+  const isStale = readFileSync(file, 'utf8') !== wanted;
+  if (isStale && process.argv.includes('--check')) {
+    process.stderr.write('src/i18n/en.json is stale: run `node apps/web/tools/extract-texts.mjs`\n');
+    process.exitCode = 1;
+  } else if (isStale) writeFileSync(file, wanted);
   process.stdout.write(`${texts.length} texts in ${file}\n`);
 }

@@ -12,6 +12,26 @@ export function pairChoices(pairs: readonly (readonly [ControlChoice['value'], s
   return pairs.map(([value, label]) => ({ value, label }));
 }
 
+/** So many choices are offered at once; typing finds the others. */
+export const maxChoices = 1000;
+
+/** The choices that match what was typed, as many as are offered at once. */
+export function limitChoices<Choice extends { readonly label: unknown; readonly searchText?: string }>(
+  choices: readonly Choice[],
+  typed = '',
+): readonly Choice[] {
+  const wanted = typed.trim().toLowerCase();
+  const textOfChoice = (choice: Choice) => (choice.searchText ?? String(choice.label)).toLowerCase();
+  const matching = wanted === '' ? choices : choices.filter((choice) => textOfChoice(choice).includes(wanted));
+  return matching.length > maxChoices ? matching.slice(0, maxChoices) : matching;
+}
+
+export const textAlignChoices = pairChoices([
+  ['left', 'left'],
+  ['center', 'center'],
+  ['right', 'right'],
+]);
+
 export const rowLimitChoices = plainChoices([10, 50, 100, 250, 500, 1000, 5000, 10000, 50000]);
 export const seriesLimitChoices = plainChoices([5, 10, 25, 50, 100, 500]);
 

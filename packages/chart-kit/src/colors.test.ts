@@ -7,6 +7,7 @@ import {
   parseColor,
   textColorOn,
   textLuminanceCut,
+  turnHue,
   withAlpha,
 } from './colors.ts';
 import { chartThemeFromTokens, darkChartTheme, lightChartTheme } from './themes.ts';
@@ -80,6 +81,8 @@ describe('single colours', () => {
     expect(cssOfSavedColor({ r: 1, g: 2, b: 'x' })).toBeUndefined();
     expect(cssOfSavedColor('red;background:url(x)')).toBeUndefined();
     expect(withAlpha('#fff', 0.5)).toBe('rgba(255,255,255,0.5)');
+    expect(turnHue('#ff0000', 120)).toBe('rgb(0,255,0)');
+    expect(turnHue('#808080', 30)).toBe('rgb(128,128,128)');
     expect(colorOnScale(['#000000', '#ffffff'], 0.5)).toBe('rgb(128,128,128)');
   });
 

@@ -42,6 +42,21 @@ export function colorOnScale(scale: readonly string[], share: number): string {
   return last < 1 ? (scale[0] ?? '') : mixColors(scale[index]!, scale[index + 1]!, position - index);
 }
 
+/** A neighbour of a colour: the same brightness, its hue turned by some degrees. */
+export function turnHue(color: string, degrees: number): string {
+  const rgb = parseColor(color);
+  if (!rgb) return color;
+  const angle = (degrees * Math.PI) / 180;
+  const along = (1 - Math.cos(angle)) / 3;
+  const across = Math.sin(angle) / Math.sqrt(3);
+  const turn = (own: number, next: number, last: number) =>
+    Math.round(
+      Math.min(255, Math.max(0, own * (Math.cos(angle) + along) + next * (along - across) + last * (along + across))),
+    );
+  const { r, g, b } = rgb;
+  return `rgb(${turn(r, g, b)},${turn(g, b, r)},${turn(b, r, g)})`;
+}
+
 /** Above this luminance (0 to 255) a ground takes dark text. */
 export const textLuminanceCut = 186;
 

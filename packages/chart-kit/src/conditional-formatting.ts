@@ -1,12 +1,29 @@
-import { parseColor, withAlpha } from './colors.ts';
+import { mixColors, parseColor, withAlpha } from './colors.ts';
 import type { ChartTheme } from './definitions.ts';
 import { isRecord, toList, toNumber } from './form-values.ts';
+import { msg } from './msg.ts';
 
 export const conditionOperators = ['None', '>', '<', '≥', '≤', '=', '≠', '< x <', '≤ x ≤', '≤ x <', '< x ≤'] as const;
 export type ConditionOperator = (typeof conditionOperators)[number];
 
-/** Colours by meaning, plus any colour by its code. */
-export const conditionColors = ['success', 'warning', 'danger', 'accent'] as const;
+const meanings = ['success', 'primary', 'grayscale', 'info', 'alert', 'error'] as const;
+const shades = ['base', 'light1', 'dark1'] as const;
+
+/** Colours by meaning, each in three shades; any colour by its code goes as well. */
+export const conditionColors: readonly string[] = meanings.flatMap((meaning) =>
+  shades.map((shade) => `color${capitalized(meaning)}${capitalized(shade)}`),
+);
+
+function capitalized(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}
+
+/** `colorSuccessLight1` as people read it: `success light`. */
+export function conditionColorLabel(name: string): string {
+  const [, meaning = name, shade = ''] = /^color([A-Z][a-z]+)(Base|Light1|Dark1)$/.exec(name) ?? [];
+  const words: Readonly<Record<string, string>> = { Light1: ' light', Dark1: ' dark' };
+  return `${meaning.toLowerCase()}${words[shade] ?? ''}`;
+}
 
 export interface ConditionalRule {
   readonly column: string;
@@ -29,15 +46,15 @@ export function valueFieldsOf(operator: string): readonly ('targetValue' | 'targ
 /** Messages by field of a rule being edited; an empty object means that it may be saved. */
 export function validateRule(rule: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> {
   const operator = typeof rule.operator === 'string' ? rule.operator : '';
-  if (operator === '') return { operator: 'Required' };
+  if (operator === '') return { operator: msg('Required') };
   const fields = valueFieldsOf(operator);
   const missing = fields.filter((field) => toNumber(rule[field]) === null);
-  const errors: Record<string, string> = Object.fromEntries(missing.map((field) => [field, 'Required']));
+  const errors: Record<string, string> = Object.fromEntries(missing.map((field) => [field, msg('Required')]));
   if (missing.length > 0 || !isBetween(operator)) return errors;
   if (toNumber(rule.targetValueLeft)! < toNumber(rule.targetValueRight)!) return errors;
   return {
-    targetValueLeft: 'This value should be smaller than the right target value',
-    targetValueRight: 'This value should be greater than the left target value',
+    targetValueLeft: msg('This value should be smaller than the right target value'),
+    targetValueRight: msg('This value should be greater than the left target value'),
   };
 }
 
@@ -116,7 +133,8 @@ function strengthOf(
   return weakest + (strongest - weakest) * Math.min(1, Math.max(0, share));
 }
 
-function ruleColor(name: string, theme: ChartTheme): string {
+/** The colour that a rule names, in a theme. */
+export function ruleColor(name: string, theme: ChartTheme): string {
   const meaning: Readonly<Record<string, string>> = {
     success: theme.success,
     warning: theme.warning,
@@ -126,10 +144,16 @@ function ruleColor(name: string, theme: ChartTheme): string {
     accent: theme.accent,
     info: theme.categorical[0] ?? theme.accent,
     primary: theme.accent,
+    grayscale: theme.dataOther,
   };
   const plain = name.replace(/^color|Base$|Light1$|Dark1$/g, '').toLowerCase();
-  if (Object.hasOwn(meaning, plain)) return meaning[plain]!;
+  if (Object.hasOwn(meaning, plain)) return shadeOf(meaning[plain]!, name, theme);
   return parseColor(name) ? name : theme.accent;
+}
+
+function shadeOf(color: string, name: string, theme: ChartTheme): string {
+  if (name.endsWith('Light1')) return mixColors(color, theme.card, 0.4);
+  return name.endsWith('Dark1') ? mixColors(color, theme.text, 0.35) : color;
 }
 
 const minimumOf = (values: readonly number[]) =>

@@ -9,6 +9,7 @@ import {
   timeFormatChoices,
 } from './choices.ts';
 import { knownSchemeId, schemeChoices } from './color-schemes.ts';
+import { defaultFixedOrMetric } from './column-config.ts';
 import type { ControlContext, ControlDefinition } from './definitions.ts';
 import { isColumn, isOn, metricsOf, textOf, toList } from './form-values.ts';
 import { validateInteger, validateNonEmpty, validateRowLimit } from './validators.ts';
@@ -90,6 +91,15 @@ export const timeGrainControl: ControlDefinition = {
   choices: (context) => context.timeGrains,
   isVisible: (context) => isTemporalAxis(context),
   description: 'The time granularity for the visualization. The column is cut to this step.',
+};
+/** Which columns are times, for queries that cut them to the grain; follows the dataset. */
+export const temporalColumnsControl: ControlDefinition = {
+  name: 'temporal_columns_lookup',
+  type: 'hidden',
+  label: 'Temporal columns',
+  changes: 'query',
+  initialValue: (context) =>
+    Object.fromEntries(context.columns.filter(({ type }) => type === 'temporal').map(({ name }) => [name, true])),
 };
 export const granularityControl: ControlDefinition = {
   name: 'granularity',
@@ -240,6 +250,11 @@ export const conditionalFormattingControl: ControlDefinition = {
   changes: 'drawing',
   description: 'Colors numeric columns by rules.',
 };
+
+/** A number that stands fixed, or the metric that it follows. */
+export function fixedOrMetricControl(name: string, label: string): ControlDefinition {
+  return { name, label, type: 'fixed-or-metric', default: defaultFixedOrMetric, changes: 'query' };
+}
 
 /** A size in steps with names, as big numbers use for their type. */
 export function sizeControl(

@@ -30,6 +30,9 @@ export type ControlType =
   | 'column-config'
   | 'conditional-formatting'
   | 'annotations'
+  | 'fixed-or-metric'
+  | 'async-select'
+  | 'time-series-columns'
   | 'textarea'
   | 'hidden';
 
@@ -53,6 +56,13 @@ export interface ControlContext {
 /** Returns the message of what is wrong, or false. Messages are those of the specification. */
 export type Validator = (value: unknown, context: ControlContext) => string | false;
 
+/** A call that answers the choices of a control. */
+export interface ChoiceEndpoint {
+  readonly path: string;
+  /** The answer to choices; by default its `result`, whose entries are choices or plain values. */
+  readonly toChoices?: (answer: unknown) => readonly ControlChoice[];
+}
+
 export interface ControlDefinition {
   /** Key in the form. */
   readonly name: string;
@@ -73,6 +83,8 @@ export interface ControlDefinition {
   readonly step?: number;
   /** For column controls: only these types are accepted. */
   readonly columnTypes?: readonly ('number' | 'string' | 'temporal' | 'boolean')[];
+  /** Of an `async-select`: where its choices are asked for, and how they are read from the answer. */
+  readonly endpoint?: ChoiceEndpoint;
   readonly validators?: readonly Validator[];
   readonly isVisible?: (context: ControlContext) => boolean;
   /** Whether a change needs a new query or only a new drawing. */
@@ -201,7 +213,6 @@ export interface ChartDefinition<Model = unknown, Options = unknown> {
   toOptions(model: Model, context: DrawContext): Options;
   /** Says why there is nothing to draw, or false. */
   isEmpty?(model: Model): boolean;
-  readonly examples: readonly ChartExample[];
 }
 
 /** Declares a chart type; the types of model and options follow from its functions. */

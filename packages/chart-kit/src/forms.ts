@@ -15,10 +15,18 @@ export const emptyFormContext: FormContext = {
   maxRows: 100_000,
 };
 
+const knownControls = new WeakMap<FormDefinition['sections'], readonly ControlDefinition[]>();
+
 /** All controls of a chart type in reading order; a name that appears twice counts once. */
-export function controlsOf(definition: FormDefinition): readonly ControlDefinition[] {
-  const all = definition.sections.flatMap((section) => section.rows.flat());
-  return all.filter((control, index) => all.findIndex((other) => other.name === control.name) === index);
+export function controlsOf({ sections }: FormDefinition): readonly ControlDefinition[] {
+  const known = knownControls.get(sections);
+  if (known) return known;
+  const byName = new Map<string, ControlDefinition>();
+  for (const control of sections.flatMap((section) => section.rows.flat()))
+    if (!byName.has(control.name)) byName.set(control.name, control);
+  const controls = [...byName.values()];
+  knownControls.set(sections, controls);
+  return controls;
 }
 
 /** The choices of a control in a context. */
@@ -69,6 +77,9 @@ function cleanField(form: ChartForm, control: ControlDefinition, context: FormCo
 
 /** One value as its control can hold it: see CTL-018, CTL-019 and EXP-027 of the requirements. */
 export function cleanValue(control: ControlDefinition, value: unknown, context: ControlContext): unknown {
+  // What a hidden control knows of the dataset is always told anew.
+  if (control.type === 'hidden' && control.initialValue && context.columns.length > 0)
+    return sameOr(value, control.initialValue(context));
   if (control.type === 'color-scheme') return knownSchemeId('categorical', value);
   if (control.type === 'sequential-scheme') return knownSchemeId('sequential', value);
   if (!['select', 'radio'].includes(control.type) || control.isFreeForm || value === undefined || value === null)
@@ -78,6 +89,11 @@ export function cleanValue(control: ControlDefinition, value: unknown, context: 
   const list = Array.isArray(value) ? value : [value];
   const kept = list.filter((entry) => allowed.includes(entry));
   return kept.length === list.length && Array.isArray(value) ? value : kept;
+}
+
+/** The old value where it says the same, so that nothing counts as changed. */
+function sameOr(value: unknown, next: unknown): unknown {
+  return JSON.stringify(value) === JSON.stringify(next) ? value : next;
 }
 
 /** Hiding one control may hide the next, so it repeats until nothing changes; the number of controls bounds it. */

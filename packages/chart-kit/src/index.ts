@@ -4,9 +4,11 @@
  */
 export * from './adhoc-filters.ts';
 export * from './annotations.ts';
+export * from './async-choices.ts';
 export * from './choices.ts';
 export * from './color-schemes.ts';
 export * from './colors.ts';
+export * from './column-config.ts';
 export * from './conditional-formatting.ts';
 export * from './controls.ts';
 export * from './definitions.ts';
@@ -17,6 +19,7 @@ export * from './form-values.ts';
 export * from './forms.ts';
 export * from './formulas.ts';
 export * from './look-sections.ts';
+export * from './msg.ts';
 export * from './number-formats.ts';
 export * from './queries.ts';
 export * from './query-sections.ts';

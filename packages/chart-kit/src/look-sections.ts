@@ -185,6 +185,7 @@ export const xAxisSection: ControlSection = {
   rows: [
     [timeFormatControl],
     [labelRotationControl],
+    [checkbox('minorTicks', 'Minor ticks', { description: 'Shows small marks between the labels of the axis.' })],
     [checkbox('truncateXAxis', 'Truncate X Axis', { default: true, isVisible: isNumericAxis })],
     [
       {

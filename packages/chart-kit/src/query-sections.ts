@@ -57,6 +57,12 @@ const xAxisSortAscControl = checkbox('x_axis_sort_asc', 'X-Axis Sort Ascending',
   changes: 'query',
   isVisible: (context) => xAxisSortControl.isVisible!(context) && textOf(context.form, 'x_axis_sort') !== '',
 });
+const isNumericXAxis = (context: ControlContext) =>
+  context.columns.some((column) => column.name === context.form.x_axis && column.type === 'number');
+const forceCategoricalControl = checkbox('xAxisForceCategorical', 'Force categorical', {
+  isVisible: isNumericXAxis,
+  description: 'Treats the numbers of the x-axis as names: evenly spaced, sorted like any other names.',
+});
 const isSeriesSorted = (context: ControlContext) =>
   isSortableAxis(context) && (hasDimensions(context) || metricCount(context) > 1);
 const xAxisSortSeriesControl: ControlDefinition = {
@@ -89,6 +95,7 @@ export const seriesQuerySection: ControlSection = {
   rows: [
     [xAxisControl],
     [timeGrainControl],
+    [forceCategoricalControl],
     [xAxisSortControl],
     [xAxisSortAscControl],
     [xAxisSortSeriesControl],
@@ -201,7 +208,7 @@ export const annotationsSection: ControlSection = {
   tab: 'data',
   isCollapsed: true,
   rows: [
-    [{ name: 'annotation_layers', type: 'annotations', label: 'Annotation layers', default: [], changes: 'query' }],
+    [{ name: 'annotation_layers', type: 'annotations', label: 'Annotation layers', default: [], changes: 'drawing' }],
   ],
 };
 

@@ -105,3 +105,11 @@ export function pivotTable(
   );
   return { rowCount: positions.size, columns: [{ ...indexColumn, values: [...positions.keys()] }, ...wide] };
 }
+
+/** The time range of an answer, as the server resolved it (epoch milliseconds), where it has both ends. */
+export function timeBoundsOf(
+  answer: { readonly from_dttm: number | null; readonly to_dttm: number | null } | undefined,
+): readonly [number, number] | undefined {
+  const { from_dttm: from = null, to_dttm: to = null } = answer ?? {};
+  return from === null || to === null ? undefined : [from, to];
+}

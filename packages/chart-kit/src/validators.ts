@@ -1,4 +1,5 @@
 import type { Validator } from './definitions.ts';
+import { msg } from './msg.ts';
 
 /** Used when the server names no limit of rows. */
 export const defaultMaxRows = 100_000;
@@ -6,16 +7,16 @@ export const defaultMaxRows = 100_000;
 const isBlank = (value: unknown) =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
-export const validateNonEmpty: Validator = (value) => (isBlank(value) ? 'cannot be empty' : false);
+export const validateNonEmpty: Validator = (value) => (isBlank(value) ? msg('cannot be empty') : false);
 
 /** Blank passes: whether a value is needed is the non-empty validator's question. */
 export const validateInteger: Validator = (value) => {
   if (isBlank(value)) return false;
-  return isNumeric(value) && Number.isInteger(Number(value)) ? false : 'is expected to be an integer';
+  return isNumeric(value) && Number.isInteger(Number(value)) ? false : msg('is expected to be an integer');
 };
 
 export const validateNumber: Validator = (value) =>
-  isBlank(value) || isNumeric(value) ? false : 'is expected to be a number';
+  isBlank(value) || isNumeric(value) ? false : msg('is expected to be a number');
 
 export function validateMaximum(maximum: number): Validator {
   return (value) => (isNumeric(value) && Number(value) > maximum ? `Value cannot exceed ${maximum}` : false);
@@ -29,19 +30,21 @@ const hexColor = /^#?([0-9a-f]{3}|[0-9a-f]{6})$/i;
 const rgbColor = /^rgb\(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*(\d{1,3})\s*\)$/i;
 
 export const validateColor: Validator = (value) => {
-  if (typeof value !== 'string') return 'Invalid color';
+  if (typeof value !== 'string') return msg('Invalid color');
   const parts = rgbColor.exec(value.trim());
-  if (parts) return parts.slice(1).every((part) => Number(part) <= 255) ? false : 'Invalid color';
-  return hexColor.test(value.trim()) ? false : 'Invalid color';
+  if (parts) return parts.slice(1).every((part) => Number(part) <= 255) ? false : msg('Invalid color');
+  return hexColor.test(value.trim()) ? false : msg('Invalid color');
 };
 
 export const validateOpacity: Validator = (value) =>
-  isNumeric(value) && Number(value) >= 0 && Number(value) <= 1 ? false : 'The opacity should between 0 and 1';
+  isNumeric(value) && Number(value) >= 0 && Number(value) <= 1 ? false : msg('The opacity should between 0 and 1');
 
 /** Each entry of an order-by list that is text must be JSON. */
 export const validateOrderBy: Validator = (value) => {
   const entries = Array.isArray(value) ? value : [];
-  return entries.every((entry) => typeof entry !== 'string' || isJson(entry)) ? false : 'Found invalid orderby options';
+  return entries.every((entry) => typeof entry !== 'string' || isJson(entry))
+    ? false
+    : msg('Found invalid orderby options');
 };
 
 function isNumeric(value: unknown): boolean {
@@ -65,9 +68,9 @@ export function parseTypedNumber(
 ): { readonly value: number | string | null; readonly errors: readonly string[] } {
   const trimmed = text.trim();
   if (trimmed === '') return { value: null, errors: [] };
-  if (!isNumeric(trimmed)) return { value: text, errors: ['is expected to be a number'] };
+  if (!isNumeric(trimmed)) return { value: text, errors: [msg('is expected to be a number')] };
   if (kind === 'integer' && !Number.isInteger(Number(trimmed))) {
-    return { value: text, errors: ['is expected to be an integer'] };
+    return { value: text, errors: [msg('is expected to be an integer')] };
   }
   const isUnfinished = kind === 'float' && (/\.$/.test(trimmed) || /\.\d*0$/.test(trimmed));
   return { value: isUnfinished ? trimmed : Number(trimmed), errors: [] };

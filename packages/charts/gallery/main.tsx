@@ -1,5 +1,5 @@
 import '@fontsource-variable/inter';
-import './tokens.css';
+import '@powerset/ui/tokens.css';
 import './gallery.css';
 import {
   type ChartDefinition,
@@ -10,6 +10,7 @@ import {
 import { type ReactNode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { chartDefinitions } from '../src/definitions.ts';
+import { chartExamples } from '../src/examples.ts';
 import { Chart, chartViews } from '../src/views.ts';
 
 const query = new URLSearchParams(window.location.search);
@@ -77,7 +78,7 @@ function Gallery() {
   return (
     <main>
       {shown.flatMap((definition) =>
-        definition.examples.flatMap((example) =>
+        (chartExamples[definition.key] ?? []).flatMap((example) =>
           sizes.map((size) => (
             <Example
               key={`${definition.key}-${example.name}-${size.join('x')}`}

@@ -2,10 +2,13 @@ import { darkChartTheme, lightChartTheme } from '@powerset/chart-kit';
 import * as echarts from 'echarts';
 import { describe, expect, it } from 'vitest';
 import { chartDefinitions } from './definitions.ts';
+import { chartExamples } from './examples.ts';
 import { drawModel, toModelContext } from './shared/draw-chart.ts';
 
 const examples = chartDefinitions.flatMap((definition) =>
-  definition.examples.map((example) => [`${definition.key}: ${example.name}`, definition, example] as const),
+  (chartExamples[definition.key] ?? []).map(
+    (example) => [`${definition.key}: ${example.name}`, definition, example] as const,
+  ),
 );
 
 function drawnOption(options: unknown): echarts.EChartsCoreOption | undefined {

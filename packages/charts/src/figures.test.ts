@@ -6,6 +6,7 @@ import { chart as pie } from './pie/index.ts';
 import { labelText } from './pie/options.ts';
 import { toModelContext } from './shared/draw-chart.ts';
 import { monthlyTable } from './shared/example-series.ts';
+import { estimateTextWidth } from './shared/text-widths.ts';
 
 function contextOf(definition: ChartDefinition, form: ChartForm, space = { width: 300, height: 80 }) {
   return {
@@ -97,6 +98,24 @@ describe('a big number with its trend', () => {
     expect(lowest({ start_y_axis_at_zero: false })).toBeGreaterThan(lowest({}));
     expect(draw({ show_trend_line: false }, [1, 2]).options.spark).toBeNull();
     expect(draw({}, [1]).options.spark).toBeNull();
+  });
+
+  it('leaves the line its place beside the figure on a narrow card', () => {
+    const context = (width: number) => ({
+      ...contextOf(bigNumber, { viz_type: 'big_number', x_axis: 'month', metric: 'revenue' }),
+      width,
+      height: 50,
+    });
+    const at = (width: number) => {
+      const model = bigNumber.toModel([monthlyTable('month', [2026, 0], { revenue: [164.3, 169.1] })], context(width));
+      return bigNumber.toOptions(model, context(width));
+    };
+    const narrow = at(150);
+    expect(narrow).toMatchObject({ isNarrow: true, text: '169' });
+    const figureWidth = estimateTextWidth(narrow.text, narrow.sizes.figure);
+    expect((narrow.spark?.width ?? 0) + figureWidth).toBeLessThanOrEqual(150 - 12);
+    expect(narrow.spark?.width).toBeGreaterThanOrEqual(40);
+    expect(at(260).isNarrow).toBe(false);
   });
 
   it('spans the time range that was asked for when fixed to it', () => {

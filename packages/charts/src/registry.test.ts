@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { controlsOf, initialForm } from '@powerset/chart-kit';
+import { type ChartBehavior, controlsOf, initialForm } from '@powerset/chart-kit';
 import { describe, expect, it } from 'vitest';
 import { chartDefinitions, findChartDefinition } from './definitions.ts';
 import { chartViews } from './views.ts';
@@ -16,6 +16,8 @@ const keys = [
   'pivot_table_v2',
   'table',
 ];
+
+const byKey = chartDefinitions.map((definition) => [definition.key, definition] as const);
 
 describe('the registry of charts', () => {
   it('is fresh: written from the folders present', () => {
@@ -39,8 +41,8 @@ describe('the registry of charts', () => {
     expect(findChartDefinition('filter_box')).toBeUndefined();
   });
 
-  it.each(chartDefinitions.map((definition) => [definition.key, definition] as const))(
-    '%s says its name, description, category, tags and behaviours, and has a thumbnail [GAL-016] [GAL-017]',
+  it.each(byKey)(
+    '%s says its name, description, category, tags and behaviours, and has a thumbnail [GAL-016]',
     (key, definition) => {
       expect(definition.name).not.toBe('');
       expect(definition.description.length).toBeGreaterThan(30);
@@ -50,8 +52,16 @@ describe('the registry of charts', () => {
       expect(definition.behaviors.includes('INTERACTIVE_CHART')).toBe(!key.startsWith('big_number'));
       const thumbnail = join(import.meta.dirname, key.replaceAll('_', '-'), 'thumbnail.svg');
       expect(existsSync(thumbnail) && readFileSync(thumbnail, 'utf8').startsWith('<svg')).toBe(true);
+      expect(definition.isDeprecated ?? false).toBe(false);
     },
   );
+
+  it('knows the behaviours that the reference has, and no others [GAL-017]', () => {
+    const known: readonly ChartBehavior[] = ['INTERACTIVE_CHART', 'NATIVE_FILTER', 'DRILL_TO_DETAIL', 'DRILL_BY'];
+    for (const { behaviors } of chartDefinitions) expect(known).toEqual(expect.arrayContaining([...behaviors]));
+    const drawn = new Set(chartDefinitions.flatMap((definition) => definition.behaviors));
+    expect([...drawn].sort()).toEqual(['DRILL_BY', 'DRILL_TO_DETAIL', 'INTERACTIVE_CHART']);
+  });
 
   it.each(chartDefinitions.map((definition) => [definition.key, definition] as const))(
     '%s owns each control once and starts from a complete form',

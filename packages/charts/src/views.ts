@@ -16,5 +16,6 @@ export const chartViews: Readonly<Record<string, LazyExoticComponent<ComponentTy
 };
 
 export { Chart, type ChartProps } from './shared/Chart.tsx';
-export { chartPictureOf } from './shared/chart-pictures.ts';
+export { ChartMotion } from './shared/chart-motion.ts';
+export { chartPictureOf, chartSvgOf } from './shared/chart-pictures.ts';
 export type { ChartMenuRequest, ChartViewProps } from './shared/view-props.ts';

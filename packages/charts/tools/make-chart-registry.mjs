@@ -1,4 +1,4 @@
-// Writes src/definitions.ts and src/views.ts from the folders present. With --check it only says whether they are fresh.
+// Writes src/definitions.ts, examples.ts, views.ts and thumbnails.ts from the folders present. With --check it only says whether they are fresh.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -48,8 +48,19 @@ ${folders.map((folder) => `  ${keyOf(folder)}: lazyView(() => import('./${folder
 };
 
 export { Chart, type ChartProps } from './shared/Chart.tsx';
-export { chartPictureOf } from './shared/chart-pictures.ts';
+export { ChartMotion } from './shared/chart-motion.ts';
+export { chartPictureOf, chartSvgOf } from './shared/chart-pictures.ts';
 export type { ChartMenuRequest, ChartViewProps } from './shared/view-props.ts';
+`;
+
+const examples = `// Written by tools/make-chart-registry.mjs from the folders present; run it again instead of editing.
+import type { ChartExample } from '@powerset/chart-kit';
+${folders.map((folder) => `import { examples as ${camel(folder)} } from './${folder}/examples.ts';`).join('\n')}
+
+/** Each chart type's examples by its key. Apart from the definitions, so that no visitor loads them. */
+export const chartExamples: Readonly<Record<string, readonly ChartExample[]>> = {
+${folders.map((folder) => `  ${keyOf(folder)}: ${camel(folder)},`).join('\n')}
+};
 `;
 
 const thumbnails = `// Written by tools/make-chart-registry.mjs from the folders present; run it again instead of editing.
@@ -61,7 +72,7 @@ ${folders.map((folder) => `  ${keyOf(folder)}: ${camel(folder)},`).join('\n')}
 };
 `;
 
-const files = { 'definitions.ts': definitions, 'views.ts': views };
+const files = { 'definitions.ts': definitions, 'examples.ts': examples, 'views.ts': views };
 if (folders.every((folder) => existsSync(join(source, folder, 'thumbnail.svg')))) files['thumbnails.ts'] = thumbnails;
 
 const stale = Object.entries(files).filter(([name, text]) => {

@@ -17,6 +17,7 @@ await build({
   stdin: {
     contents: `
       export { chartDefinitions } from './src/definitions.ts';
+      export { chartExamples } from './src/examples.ts';
       export { drawModel, toModelContext } from './src/shared/draw-chart.ts';
       export { lightChartTheme } from '@powerset/chart-kit';
     `,
@@ -31,6 +32,7 @@ await build({
 });
 const {
   chartDefinitions,
+  chartExamples,
   drawModel,
   toModelContext,
   lightChartTheme: theme,
@@ -161,7 +163,7 @@ function figureSvg(figure, options) {
 }
 
 function draw(definition) {
-  const example = definition.examples[0];
+  const example = chartExamples[definition.key][0];
   const context = toModelContext(
     definition,
     { ...example, form: { ...example.form, show_legend: false, show_labels: false } },

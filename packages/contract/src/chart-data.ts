@@ -34,9 +34,17 @@ export const ChartDataQuery = Type.Object(
   { additionalProperties: true },
 );
 
+/** The records of one annotation layer. */
+export interface WireAnnotationData {
+  readonly columns: readonly string[];
+  readonly records: readonly Readonly<Record<string, unknown>>[];
+}
+
 /** One query's answer in the reference's row shape. */
 export interface ChartDataResult {
-  readonly annotation_data: Readonly<Record<string, unknown>> | null;
+  readonly annotation_data: Readonly<Record<string, WireAnnotationData>> | null;
+  /** What went wrong with an annotation layer, by its name; the chart itself is answered all the same. */
+  readonly annotation_error?: Readonly<Record<string, string>>;
   readonly applied_filters: readonly { column: string }[];
   readonly rejected_filters: readonly { column: string; reason: string }[];
   readonly cache_key: string | null;
@@ -109,6 +117,17 @@ export const chartDataEndpoints = {
       },
       { additionalProperties: true },
     ),
+  }),
+  exploreJson: defineEndpoint({
+    id: 'chart.explore_json',
+    method: 'POST',
+    path: '/superset/explore_json/',
+    summary: "Runs a chart by its form, as the reference's older clients ask; answers what the form's queries answer",
+    tag: 'Charts',
+    access: { verb: 'can_explore_json', view: 'Superset' },
+    query: ChartDataQuery,
+    body: Type.Object({ form_data: Type.String() }, { additionalProperties: true }),
+    bodyKind: 'form',
   }),
   batch: defineEndpoint({
     id: 'chart.data_batch',

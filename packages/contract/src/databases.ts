@@ -59,7 +59,9 @@ export const ValidateSqlBody = Type.Object(
   {
     sql: Type.String({ maxLength: longText }),
     schema: optionalText(250),
-    template_params: Type.Optional(Type.Unknown()),
+    template_params: Type.Optional(
+      Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.String(), Type.Null()]),
+    ),
   },
   { additionalProperties: true },
 );

@@ -40,6 +40,7 @@ export const errorKinds = {
     'Something went wrong on the server. Quote the id {reference} to your administrator.',
     { issues: [1011] },
   ),
+  STORAGE_ERROR: kind(507, '{message}', { issues: [1011] }),
   GENERIC_DB_ENGINE_ERROR: kind(422, '{message}', { issues: [1002] }),
   SYNTAX_ERROR: kind(422, '{message}', { issues: [1003, 1030] }),
   COLUMN_DOES_NOT_EXIST_ERROR: kind(422, '{message}', { issues: [1003, 1004] }),

@@ -3,10 +3,14 @@ import { defineEndpoint } from './endpoints.ts';
 
 const OptionalId = Type.Optional(Type.Union([Type.Integer(), Type.Null()]));
 
+/** Kinds of things that a chart may stand on. */
+export const datasourceKinds: readonly string[] = ['table', 'query', 'dataset', 'sl_table', 'saved_query'];
+const DatasourceKind = Type.Union(datasourceKinds.map((kind) => Type.Literal(kind)));
+
 export const FormDataBody = Type.Object(
   {
     datasource_id: Type.Integer(),
-    datasource_type: Type.String({ minLength: 1, maxLength: 32 }),
+    datasource_type: DatasourceKind,
     form_data: Type.String({ minLength: 2, maxLength: 1_000_000 }),
     chart_id: OptionalId,
   },

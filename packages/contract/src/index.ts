@@ -2,6 +2,8 @@
  * WORDS. Everything that crosses the wire: schemas, endpoints, the error catalogue, the result table.
  * One file per resource; the server derives routes and OpenAPI from it, the web its calls.
  */
+export * from './advanced-types.ts';
+export * from './annotations.ts';
 export * from './bundles.ts';
 export * from './chart-data.ts';
 export * from './charts.ts';
@@ -11,6 +13,7 @@ export * from './datasets.ts';
 export * from './endpoints.ts';
 export * from './errors.ts';
 export * from './explore.ts';
+export * from './filter-sets.ts';
 export * from './lists.ts';
 export * from './logs.ts';
 export * from './queries.ts';

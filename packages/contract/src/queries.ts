@@ -40,6 +40,8 @@ export interface WireQueryExtra {
   readonly is_truncated?: boolean;
   /** Milliseconds that the engine worked. */
   readonly engine_ms?: number;
+  /** Milliseconds from the run's start to the engine's first rows. */
+  readonly first_rows_ms?: number;
   /** Size of the stored result. */
   readonly result_bytes?: number;
   readonly [key: string]: unknown;

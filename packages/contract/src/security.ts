@@ -43,7 +43,7 @@ export interface Bootstrap {
   readonly needsSetUp: boolean;
   readonly csrfToken: string | null;
   readonly featureFlags: Readonly<Record<string, boolean>>;
-  readonly conf: Readonly<Record<string, string | number | null>>;
+  readonly conf: Readonly<Record<string, string | number | null | Readonly<Record<string, string>>>>;
   readonly locale: string;
   readonly version: string;
 }

@@ -42,7 +42,21 @@ export interface WireExecution {
   readonly expanded_columns: readonly WireQueryColumn[];
   readonly query: WireQuery;
   readonly query_id: number;
+  /** Rows of the whole result. */
+  readonly rowcount: number | null;
+  /** The rows are those that a run kept, not read anew; and when it kept them. */
+  readonly is_cached: boolean;
+  readonly cached_dttm: string | null;
   readonly displayLimitReached?: boolean;
+}
+
+/**
+ * What a followed run tells, as server-sent events: the run after each change (without a name), its first rows (`rows`)
+ * while the rest still arrives, and at the end of a streamed execution the answer (`answer`).
+ */
+export interface WireFirstRows {
+  readonly client_id: string;
+  readonly table: WireTable;
 }
 
 /** The decoded `q` of reading a result. */
@@ -218,7 +232,8 @@ export const sqllabEndpoints = {
     id: 'sqllab.execute',
     method: 'POST',
     path: '/api/v1/sqllab/execute/',
-    summary: 'Runs a script; 202 when it goes on in the background',
+    summary:
+      'Runs a script; 202 when it goes on in the background; as server-sent events for those who accept `text/event-stream`',
     tag,
     access: { verb: 'can_execute_sql_query', view },
     body: ExecuteBody,
@@ -288,7 +303,7 @@ export const sqllabEndpoints = {
     id: 'sqllab.progress',
     method: 'GET',
     path: '/api/v1/sqllab/progress/:client_id',
-    summary: 'Follows a run: one server-sent event for each change until it has finished',
+    summary: 'Follows a run: server-sent events with each change and its first rows, until it has finished',
     tag,
     access: { verb: 'can_read', view: 'Query' },
     params: ClientIdParams,
@@ -329,6 +344,7 @@ export const sqllabEndpoints = {
     access: { verb: 'can_sqllab', view: 'Superset' },
     body: OpenEditorForm,
     bodyKind: 'form',
+    isCsrfExempt: true,
     isLegacy: true,
   }),
 } as const;

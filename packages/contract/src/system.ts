@@ -38,6 +38,15 @@ export const systemEndpoints = {
     tag,
     access: { verb: 'can_read', view: 'Metrics' },
   }),
+  dynamicPlugins: defineEndpoint({
+    id: 'system.dynamic_plugins',
+    method: 'GET',
+    path: '/dynamic-plugins/api/read',
+    summary: 'Chart types that are loaded from other places; there are none',
+    tag,
+    access: 'session',
+    isLegacy: true,
+  }),
   openapi: defineEndpoint({
     id: 'system.openapi',
     method: 'GET',

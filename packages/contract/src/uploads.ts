@@ -95,6 +95,8 @@ export interface UploadJob {
   readonly state: UploadState;
   /** 0 to 1. */
   readonly progress: number;
+  /** About how many rows have been read so far, while it runs and when that is known. */
+  readonly rows_read: number | null;
   readonly error: string | null;
   readonly result: {
     readonly dataset_id: number;
@@ -157,6 +159,15 @@ export const uploadEndpoints = {
     method: 'GET',
     path: '/api/v1/database/:id/upload/:jobId',
     summary: 'How far a load is',
+    tag,
+    access,
+    params: JobParams,
+  }),
+  rejected: defineEndpoint({
+    id: 'database.upload_rejected',
+    method: 'GET',
+    path: '/api/v1/database/:id/upload/:jobId/rejected',
+    summary: 'The lines that a load could not read, as CSV; kept for a day, or until the server stops',
     tag,
     access,
     params: JobParams,

@@ -10,6 +10,8 @@ export interface Dataset {
   readonly metrics: readonly Row<'dataset_metrics'>[];
   readonly database: Row<'databases'>;
   readonly owners: readonly Person[];
+  /** Set when it stands on a query that nobody saved as a dataset; its id is that of the run or saved query. */
+  readonly queryKind?: 'query' | 'saved_query';
 }
 
 /** A dataset whose data the asking user may read, within the rows that meet every clause. */

@@ -11,12 +11,13 @@ export type ExploreDataset = ReturnType<typeof toExploreDataset>;
 export function toExploreDataset(dataset: Dataset) {
   const { row, columns, metrics, database, owners } = dataset;
   const active = columns.filter((column) => column.is_active !== 0);
-  const uid = `${row.id}__table`;
+  const type = dataset.queryKind ?? 'table';
+  const uid = `${row.id}__${type}`;
   return {
     id: row.id,
     uid,
-    type: 'table' as const,
-    name: row.schema ? `${row.schema}.${row.table_name}` : row.table_name,
+    type,
+    name: row.schema && !dataset.queryKind ? `${row.schema}.${row.table_name}` : row.table_name,
     datasource_name: row.table_name,
     table_name: row.table_name,
     schema: row.schema,

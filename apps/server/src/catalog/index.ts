@@ -15,4 +15,18 @@ export {
 export { type ExploreDataset, toExploreDataset, toSelectStar, withoutSql } from './explore-dataset.ts';
 
 export { toQueryDataset } from './query-dataset.ts';
-export { assertTablesAccess } from './table-access.ts';
+export { type DatasourceReference, getDatasource, parseDatasource } from './query-source.ts';
+export {
+  describeSource,
+  type SourceColumn,
+  type SourceRequest,
+  type SourceServices,
+  toSourceRequest,
+} from './source.ts';
+export {
+  assertNoRulesOnTables,
+  assertTablesAccess,
+  compareNames,
+  defaultSchemaOf,
+  tablesRefused,
+} from './table-access.ts';

@@ -1,60 +1,127 @@
-import { canAccessData, type User } from '../access/index.ts';
+import { canAccessData, canSeeDatabase, type User } from '../access/index.ts';
+import { findDatabaseKind } from '../engines/index.ts';
 import { AppError } from '../http/index.ts';
-import { loadOwners } from '../lists/index.ts';
 import type { Row, Store } from '../metadata/index.ts';
+import { loadRowLevelClauses } from './row-level-rules.ts';
 
-interface TableReference {
+export interface TableReference {
   readonly schema: string | null;
   readonly table: string;
 }
 
+type DatabasePlace = Pick<Row<'databases'>, 'id' | 'database_name' | 'backend'>;
+
 export interface TableAccessRequest {
   readonly user: User;
-  readonly database: Pick<Row<'databases'>, 'id' | 'database_name'>;
+  readonly database: DatabasePlace;
   readonly tables: readonly TableReference[];
-  /** The schema of tables that are named without one. */
-  readonly defaultSchema: string;
+  /** Where tables lie that are named without a schema: what the statement will run with; the engine's own when empty. */
+  readonly schema?: string | null | undefined;
+}
+
+/** Where the engine looks for tables that are named without a schema. */
+export function defaultSchemaOf({ backend }: Pick<DatabasePlace, 'backend'>): string {
+  return findDatabaseKind(backend)?.defaultSchema ?? '';
 }
 
 /**
  * Refuses when the user may not read one of the tables: neither through database or schema, nor through a physical
- * dataset of that table.
+ * dataset of that table. A statement without tables still uses the database.
  */
 export async function assertTablesAccess(store: Store, request: TableAccessRequest): Promise<void> {
-  const refused: string[] = [];
-  for (const { schema, table } of request.tables) {
-    const name = { schema: schema ?? request.defaultSchema, table };
-    if (!(await canReadTable(store, request, name))) refused.push(schema ? `${schema}.${table}` : table);
-  }
-  if (refused.length === 0) return;
-  const names = [...new Set(refused)];
-  throw new AppError('TABLE_SECURITY_ACCESS_ERROR', {
+  const { user, database, tables } = request;
+  if (tables.length === 0) return assertSeesDatabase(user, database);
+  const isOpen = (table: TableReference) => canAccessData(user, toObject(request, table));
+  const closed = tables.filter((table) => !isOpen(table));
+  const datasets = closed.length > 0 ? await loadDatasets(store, database.id) : [];
+  const refused = closed.filter((table) => !hasReadableDataset(request, table, datasets));
+  if (refused.length > 0) throw tablesRefused(refused);
+}
+
+/** Refuses tables of which the user may read some rows only: read past their dataset they would show all. */
+export async function assertNoRulesOnTables(store: Store, request: TableAccessRequest): Promise<void> {
+  const datasets = await loadDatasets(store, request.database.id);
+  for (const table of request.tables)
+    for (const dataset of datasets.filter(isDatasetOf(request, table)))
+      if ((await loadRowLevelClauses(store, request.user, dataset.id)).length > 0) throw tablesRefused([table]);
+}
+
+/** The refusal that names the tables. */
+export function tablesRefused(tables: readonly TableReference[]): AppError {
+  const names = [...new Set(tables.map(({ schema, table }) => (schema ? `${schema}.${table}` : table)))];
+  return new AppError('TABLE_SECURITY_ACCESS_ERROR', {
     params: { tables: names.map((name) => `\`${name}\``).join(', ') },
     extra: { tables: names, link: '' },
   });
 }
 
-async function canReadTable(
-  store: Store,
-  { user, database }: TableAccessRequest,
-  name: { readonly schema: string; readonly table: string },
-): Promise<boolean> {
-  const object = { databaseId: database.id, databaseName: database.database_name, schema: name.schema };
-  if (canAccessData(user, object)) return true;
+function assertSeesDatabase(user: User, database: DatabasePlace): void {
+  if (canSeeDatabase(user, { id: database.id, name: database.database_name })) return;
+  throw new AppError('DATABASE_NOT_FOUND_ERROR');
+}
+
+function schemaOf({ database, schema }: TableAccessRequest, name: string | null): string {
+  return name || schema || defaultSchemaOf(database);
+}
+
+function toObject(request: TableAccessRequest, { schema }: TableReference) {
+  const { id, database_name: databaseName } = request.database;
+  return { databaseId: id, databaseName, schema: schemaOf(request, schema) };
+}
+
+interface KnownDataset {
+  readonly id: number;
+  readonly schema: string | null;
+  readonly table_name: string;
+  readonly ownerIds: readonly number[];
+}
+
+function hasReadableDataset(
+  request: TableAccessRequest,
+  table: TableReference,
+  datasets: readonly KnownDataset[],
+): boolean {
+  const object = toObject(request, table);
+  return datasets
+    .filter(isDatasetOf(request, table))
+    .some(({ id, table_name: name, ownerIds }) =>
+      canAccessData(request.user, { ...object, dataset: { id, name, ownerIds } }),
+    );
+}
+
+function isDatasetOf(request: TableAccessRequest, table: TableReference): (dataset: KnownDataset) => boolean {
+  const isSame = compareNames(request.database);
+  const schema = schemaOf(request, table.schema);
+  return (dataset) =>
+    isSame(dataset.table_name, table.table) && isSame(dataset.schema || defaultSchemaOf(request.database), schema);
+}
+
+/** Whether two names mean one table depends on the engine: some tell capital letters apart. */
+export function compareNames({ backend }: Pick<DatabasePlace, 'backend'>): (one: string, other: string) => boolean {
+  if (findDatabaseKind(backend)?.tellsCaseApart !== false) return (one, other) => one === other;
+  return (one, other) => toFolded(one) === toFolded(other);
+}
+
+/** Letters of ASCII only, as engines fold them: the Kelvin sign is no `k`. */
+function toFolded(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+}
+
+/** Physical datasets only: the name of a virtual one says nothing about a table. */
+async function loadDatasets(store: Store, databaseId: number): Promise<readonly KnownDataset[]> {
   const rows = await store
     .selectFrom('datasets')
-    .select(['id', 'table_name', 'sql', 'schema'])
-    .where('database_id', '=', database.id)
-    .where('table_name', '=', name.table)
+    .leftJoin('owners', (join) =>
+      join.onRef('owners.object_id', '=', 'datasets.id').on('owners.object_type', '=', 'dataset'),
+    )
+    .select(['datasets.id', 'datasets.schema', 'datasets.table_name', 'owners.user_id'])
+    .where('datasets.database_id', '=', databaseId)
+    .where((builder) => builder.or([builder('datasets.sql', 'is', null), builder('datasets.sql', '=', '')]))
     .execute();
-  const physical = rows.filter((row) => !row.sql && (row.schema ?? name.schema) === name.schema);
-  const owners = await loadOwners(
-    store,
-    'dataset',
-    physical.map((row) => row.id),
-  );
-  return physical.some((row) => {
-    const ownerIds = (owners.get(row.id) ?? []).map((owner) => owner.id);
-    return canAccessData(user, { ...object, dataset: { id: row.id, name: row.table_name, ownerIds } });
-  });
+  const byId = new Map<number, KnownDataset>();
+  for (const { user_id: ownerId, ...dataset } of rows) {
+    const ownerIds = [...(byId.get(dataset.id)?.ownerIds ?? []), ...(ownerId === null ? [] : [ownerId])];
+    byId.set(dataset.id, { ...dataset, ownerIds });
+  }
+  return [...byId.values()];
 }

@@ -1,4 +1,5 @@
 import type { ResultTable } from '@powerset/contract';
+import { type PackedTable, unpackTable } from '../packed/index.ts';
 
 export interface TableName {
   readonly schema: string;
@@ -51,7 +52,12 @@ export interface EngineCapabilities {
   readonly supportsOffset: boolean;
 }
 
-export interface RunRequest {
+/** Where a statement looks for tables that it names without a schema; null means the engine's own default. */
+export interface SearchPlace {
+  readonly schema?: string | null | undefined;
+}
+
+export interface RunRequest extends SearchPlace {
   /** One statement that was parsed and authorised (see `analyse`). */
   readonly sql: string;
   /** More rows than this are dropped, and `isTruncated` says so. */
@@ -69,9 +75,23 @@ export interface RunRequest {
 }
 
 export interface RunResult {
+  /** The rows as the engine gave them. */
+  readonly packed: PackedTable;
+  /** The same rows as values, unpacked when first asked for. */
   readonly table: ResultTable;
   readonly isTruncated: boolean;
   readonly engineMs: number;
+}
+
+export function toRunResult(result: Omit<RunResult, 'table'>): RunResult {
+  const unpacked: ResultTable[] = [];
+  return {
+    ...result,
+    get table() {
+      unpacked[0] ??= unpackTable(result.packed);
+      return unpacked[0];
+    },
+  };
 }
 
 export interface StoreRequest extends Omit<RunRequest, 'isExact' | 'mayWrite'> {
@@ -156,18 +176,19 @@ export interface Engine {
   /**
    * Reads a script without touching data: its statements, their kinds and tables. Refuses (EngineError) what does not
    * parse, and whatever could reach outside the database: files, settings, other databases, dangerous functions.
+   * A table without a schema lies in the place's, and nowhere else: what runs afterwards with the same place holds to it.
    */
-  analyse(sql: string): Promise<readonly StatementAnalysis[]>;
+  analyse(sql: string, place?: SearchPlace): Promise<readonly StatementAnalysis[]>;
   run(request: RunRequest): Promise<RunResult>;
   /** Runs one authorised SELECT and keeps all its rows (to `maxRows`) as a stored result. */
   storeResult(request: StoreRequest): Promise<StoredResult>;
   /** Columns of a statement without its rows. */
-  describeQuery(sql: string): Promise<readonly EngineColumn[]>;
+  describeQuery(sql: string, place?: SearchPlace): Promise<readonly EngineColumn[]>;
   listSchemas(): Promise<readonly string[]>;
   listTables(schema: string): Promise<readonly TableSummary[]>;
   describeTable(name: TableName): Promise<TableDescription>;
   /** What the engine says about the plan, one line each. */
-  explain(sql: string): Promise<readonly string[]>;
+  explain(sql: string, place?: SearchPlace): Promise<readonly string[]>;
   /** Names for completion; an engine without it is asked by its kind's query. */
   listFunctionNames?(): Promise<readonly string[]>;
   ping(): Promise<void>;

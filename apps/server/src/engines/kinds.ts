@@ -23,6 +23,8 @@ export interface DatabaseKind {
   readonly driver: string;
   readonly uriPlaceholder: string;
   readonly defaultSchema: string;
+  /** `Sales` and `sales` are two tables; a statement's unquoted names come folded as the engine folds them. */
+  readonly tellsCaseApart: boolean;
   readonly canUploadFiles: boolean;
   /** A file that only one connection may have open. */
   readonly isExclusive: boolean;
@@ -48,6 +50,7 @@ const embedded: DatabaseKind = {
   driver: 'duckdb',
   uriPlaceholder: 'duckdb:///name.duckdb',
   defaultSchema: 'main',
+  tellsCaseApart: false,
   canUploadFiles: true,
   isExclusive: true,
   fields: { database: { type: 'string', description: 'Name of a file in the data folder, for example sales.duckdb' } },
@@ -79,6 +82,7 @@ const postgresql: DatabaseKind = {
   driver: 'pg',
   uriPlaceholder: 'postgresql://user:password@host:port/dbname[?key=value&key=value...]',
   defaultSchema: 'public',
+  tellsCaseApart: true,
   canUploadFiles: false,
   isExclusive: false,
   fields: {

@@ -3,6 +3,7 @@ import { securityEndpoints } from '@powerset/contract';
 import type { FastifyRequest } from 'fastify';
 import { type Accounts, isSameToken, type Session, type Sessions, sessionCookie, type User } from '../access/index.ts';
 import { AppError } from './app-error.ts';
+import { isOwnOrigin } from './public-address.ts';
 
 /** Who asks, and by what: the session is there only when the request came with our cookie. */
 export interface Caller {
@@ -48,9 +49,8 @@ export function checkCsrf(request: FastifyRequest, session: Session | undefined)
 }
 
 /** Refuses forms and scripts of other sites on calls that need no CSRF token, such as signing in. */
-export function checkOrigin(request: FastifyRequest): void {
+export function checkOrigin(request: FastifyRequest, publicUrl: string | null): void {
   const { origin } = request.headers;
-  if (!origin) return;
-  const isOwn = origin !== 'null' && URL.canParse(origin) && new URL(origin).host === request.headers.host;
-  if (!isOwn) throw new AppError('FORBIDDEN_ERROR', { extra: { reason: 'The request comes from another site.' } });
+  if (!origin || isOwnOrigin(origin, request, publicUrl)) return;
+  throw new AppError('FORBIDDEN_ERROR', { extra: { reason: 'The request comes from another site.' } });
 }

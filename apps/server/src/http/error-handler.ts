@@ -9,6 +9,11 @@ export function toAppError(error: unknown, log: (error: unknown, reference: stri
   if (error instanceof EngineError) return fromEngineError(error);
   const known = fromFrameworkError(error as FastifyError);
   if (known) return known;
+  const storage = fromStorageError(error);
+  if (storage) {
+    log(error, storage.code);
+    return storage;
+  }
   const reference = randomUUID().slice(0, 13);
   log(error, reference);
   return new AppError('GENERIC_BACKEND_ERROR', { params: { reference }, extra: { reference } });
@@ -30,6 +35,24 @@ class EngineAppError extends AppError {
     super(code, { extra });
     this.message = message;
   }
+}
+
+const storageProblems: readonly (readonly [pattern: RegExp, message: string])[] = [
+  [
+    /^(ENOSPC|EDQUOT|EFBIG|SQLITE_FULL)/,
+    "The server's disk is full, so nothing was saved. Ask your administrator to free some space, then try again.",
+  ],
+  [
+    /^(EROFS|SQLITE_READONLY|SQLITE_CANTOPEN)/,
+    "The server's data folder cannot be written, so nothing was saved. Ask your administrator to mend its permissions.",
+  ],
+];
+
+/** The disk's words are not hidden: whoever reads them can have it mended. */
+function fromStorageError(error: unknown): AppError | undefined {
+  const { code } = (error ?? {}) as { readonly code?: unknown };
+  const found = storageProblems.find(([pattern]) => typeof code === 'string' && pattern.test(code));
+  return found && new AppError('STORAGE_ERROR', { params: { message: found[1] } });
 }
 
 function fromFrameworkError(error: FastifyError): AppError | undefined {
@@ -64,5 +87,13 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   );
   if (appError.code === 'TOO_MANY_ATTEMPTS_ERROR')
     reply.header('retry-after', String(appError.options.params?.seconds ?? 60));
+  drain(request);
   return reply.code(appError.status).send(toErrorBody(appError));
+}
+
+/** A body that nobody reads to its end would hold up the client's next call on the same connection. */
+function drain({ raw }: FastifyRequest): void {
+  if (raw.complete) return;
+  raw.unpipe();
+  raw.resume();
 }

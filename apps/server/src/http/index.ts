@@ -6,6 +6,8 @@ export { AppError, fieldError, forbidden, notFound, toErrorBody } from './app-er
 export { fromEngineError, installErrorHandler, sendError, toAppError } from './error-handler.ts';
 export { createMetrics, type Metrics } from './metrics.ts';
 export { toOpenApi } from './openapi.ts';
+export { wantsGzip } from './own-machine.ts';
+export { publicOrigin } from './public-address.ts';
 export {
   type Context,
   createRouter,

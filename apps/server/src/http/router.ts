@@ -37,6 +37,8 @@ interface RouterDeps {
   readonly app: FastifyInstance;
   readonly accounts: Accounts;
   readonly sessions: Sessions;
+  /** Where people reach the server, when that is configured. */
+  readonly publicUrl: string | null;
 }
 
 export function createRouter(deps: RouterDeps): Router {
@@ -63,7 +65,7 @@ function toFastifyHandler<E extends Endpoint>(deps: RouterDeps, endpoint: E, han
     const { user, session } = await authenticate(request, deps);
     checkAccess(endpoint, user);
     if (endpoint.method !== 'GET') {
-      if (endpoint.isCsrfExempt) checkOrigin(request);
+      if (endpoint.isCsrfExempt) checkOrigin(request, deps.publicUrl);
       else checkCsrf(request, session);
     }
     const context = {

@@ -4,6 +4,7 @@ import fastifyMultipart from '@fastify/multipart';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
+import { installOwnMachineRule } from './own-machine.ts';
 import { installSecurityHeaders } from './security-headers.ts';
 
 export interface ServedRoute {
@@ -47,6 +48,7 @@ async function installPlugins(server: FastifyInstance, config: Config): Promise<
     limits: { fileSize: config.uploadMaxMb * 1024 * 1024, files: 20, fields: 100 },
   });
   installSecurityHeaders(server);
+  installOwnMachineRule(server);
   server.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
     done(null, Object.fromEntries(new URLSearchParams(String(body))));
   });

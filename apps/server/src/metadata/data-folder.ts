@@ -27,8 +27,9 @@ export function claimDataFolder(path: string, pid: number): DataFolder {
     lock.exec(
       'pragma locking_mode = exclusive; begin exclusive; create table if not exists lock (x integer); commit; begin exclusive;',
     );
-  } catch {
+  } catch (error) {
     lock.close();
+    if ((error as { readonly code?: string }).code !== 'SQLITE_BUSY') throw error;
     throw new StoreError(
       `The data folder ${path} is in use by another Powerset process${readPid(pidFile)}. Stop that one, or choose another folder with --data.`,
     );
@@ -39,7 +40,8 @@ export function claimDataFolder(path: string, pid: number): DataFolder {
 
 function readPid(pidFile: string): string {
   try {
-    return ` (process ${readFileSync(pidFile, 'utf8').trim()})`;
+    const pid = readFileSync(pidFile, 'utf8').trim();
+    return pid ? ` (process ${pid})` : '';
   } catch {
     return '';
   }

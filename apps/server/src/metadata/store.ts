@@ -1,21 +1,34 @@
-import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { Kysely, SqliteDialect, sql } from 'kysely';
+import { type Driver, Kysely, SqliteDialect, sql } from 'kysely';
 import Database from 'libsql';
 import { migrate as foundation } from './migrations/0001-foundation.ts';
+import { migrate as annotations } from './migrations/0002-annotations.ts';
+import { migrate as grantsFollowNames } from './migrations/0003-grants-follow-names.ts';
+import { migrate as filterSets } from './migrations/0004-filter-sets.ts';
 import type { MetadataTables } from './tables.ts';
 import { createWriteCounter, type WriteCounter } from './write-counter.ts';
 
 export type Store = Kysely<MetadataTables>;
 
-const migrations: readonly { readonly name: string; readonly migrate: (db: Kysely<unknown>) => Promise<void> }[] = [
+/** One step of the store's tables to the next version. */
+export interface Migration {
+  readonly name: string;
+  readonly migrate: (db: Kysely<unknown>) => Promise<void>;
+}
+
+export const allMigrations: readonly Migration[] = [
   { name: '0001-foundation', migrate: foundation },
+  { name: '0002-annotations', migrate: annotations },
+  { name: '0003-grants-follow-names', migrate: grantsFollowNames },
+  { name: '0004-filter-sets', migrate: filterSets },
 ];
 
 const keptSnapshots = 3;
 
-/** What datasets are made of, with all that decides who may read which of their rows. */
+/** What datasets are made of, with all that decides who may read which of their rows, and what charts say of theirs. */
 const catalogTables = [
+  'charts',
   'databases',
   'datasets',
   'dataset_columns',
@@ -28,7 +41,7 @@ const catalogTables = [
 ];
 const catalogCounters = new WeakMap<Store, WriteCounter>();
 
-/** A number that changes with every write to the tables that datasets are made of. */
+/** A number that changes with every write to the tables that datasets and charts are made of. */
 export function catalogVersion(store: Store): number {
   return catalogCounters.get(store)?.count() ?? Number.NaN;
 }
@@ -42,20 +55,38 @@ export class StoreError extends Error {
  * Opens the metadata store and brings its tables up to date; a file that already has data is copied aside before it is
  * changed. `file` may be `:memory:`.
  */
-export async function openStore(file: string, stamp: () => string): Promise<Store> {
+export async function openStore(
+  file: string,
+  stamp: () => string,
+  migrations: readonly Migration[] = allMigrations,
+): Promise<Store> {
   const isNew = file === ':memory:' || !existsSync(file);
   if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
   const database = openFile(file);
   const counter = createWriteCounter(catalogTables);
-  const store = new Kysely<MetadataTables>({ dialect: new SqliteDialect({ database }), plugins: [counter.plugin] });
+  const store = new Kysely<MetadataTables>({ dialect: new StoreDialect({ database }), plugins: [counter.plugin] });
   catalogCounters.set(store, counter);
   try {
-    await applyMigrations({ store, file, isNew, stamp });
+    await applyMigrations({ store, file, isNew, stamp, migrations });
   } catch (error) {
     await store.destroy();
     throw error;
   }
   return store;
+}
+
+/** SQLite ends a transaction by itself when the disk is full; the rollback that follows must not hide why. */
+class StoreDialect extends SqliteDialect {
+  override createDriver(): Driver {
+    const driver = super.createDriver();
+    const rollback = driver.rollbackTransaction.bind(driver);
+    driver.rollbackTransaction = async (connection) => {
+      await rollback(connection).catch((error: unknown) => {
+        if (!(error instanceof Error && error.message.includes('no transaction is active'))) throw error;
+      });
+    };
+    return driver;
+  }
 }
 
 // libsql's handle has the shape that the dialect asks for but declares it more loosely.
@@ -75,9 +106,10 @@ interface MigrationRun {
   readonly file: string;
   readonly isNew: boolean;
   readonly stamp: () => string;
+  readonly migrations: readonly Migration[];
 }
 
-async function applyMigrations({ store, file, isNew, stamp }: MigrationRun): Promise<void> {
+async function applyMigrations({ store, file, isNew, stamp, migrations }: MigrationRun): Promise<void> {
   await sql`create table if not exists schema_migrations (name text primary key, applied_on text not null)`.execute(
     store,
   );
@@ -92,13 +124,21 @@ async function applyMigrations({ store, file, isNew, stamp }: MigrationRun): Pro
   const pending = migrations.filter((migration) => !names.has(migration.name));
   if (pending.length === 0) return;
   if (!isNew && names.size > 0) await snapshot(store, file, stamp());
-  for (const migration of pending) {
+  for (const migration of pending) await apply(store, migration, stamp());
+}
+
+/** All of a step or nothing of it, whenever the process ends. */
+async function apply(store: Store, { name, migrate }: Migration, stamp: string): Promise<void> {
+  try {
     await store.transaction().execute(async (transaction) => {
-      await migration.migrate(transaction as unknown as Kysely<unknown>);
-      await sql`insert into schema_migrations (name, applied_on) values (${migration.name}, ${stamp()})`.execute(
-        transaction,
-      );
+      await migrate(transaction as unknown as Kysely<unknown>);
+      await sql`insert into schema_migrations (name, applied_on) values (${name}, ${stamp})`.execute(transaction);
     });
+  } catch (error) {
+    throw new StoreError(
+      `The data could not be brought up to date (${name}: ${(error as Error).message}). They are as they were before; the version that wrote them can go on with them.`,
+      { cause: error },
+    );
   }
 }
 
@@ -106,7 +146,10 @@ async function snapshot(store: Store, file: string, stamp: string): Promise<void
   await sql`pragma wal_checkpoint(truncate)`.execute(store);
   const folder = join(dirname(file), 'snapshots');
   mkdirSync(folder, { recursive: true });
-  copyFileSync(file, join(folder, `metadata-${stamp.replace(/[:.]/g, '-')}.db`));
-  const old = readdirSync(folder).sort().slice(0, -keptSnapshots);
+  const copy = join(folder, `metadata-${stamp.replace(/[:.]/g, '-')}.db`);
+  copyFileSync(file, `${copy}.part`);
+  renameSync(`${copy}.part`, copy);
+  const copies = readdirSync(folder).filter((name) => name.endsWith('.db'));
+  const old = copies.sort().slice(0, -keptSnapshots);
   for (const name of old) rmSync(join(folder, name));
 }

@@ -329,6 +329,32 @@ export interface SettingsTable {
   value: string;
 }
 
+export interface AnnotationLayersTable extends Audited {
+  id: Generated<number>;
+  name: string;
+  descr: Optional<string>;
+}
+
+export interface FilterSetsTable extends Audited {
+  id: Generated<number>;
+  dashboard_id: number;
+  owner_type: string;
+  owner_id: number;
+  name: string;
+  description: Optional<string>;
+  json_metadata: string;
+}
+
+export interface AnnotationsTable extends Audited {
+  id: Generated<number>;
+  layer_id: number;
+  short_descr: string;
+  long_descr: Optional<string>;
+  start_dttm: string;
+  end_dttm: string;
+  json_metadata: Optional<string>;
+}
+
 export interface MetadataTables {
   users: UsersTable;
   roles: RolesTable;
@@ -356,6 +382,9 @@ export interface MetadataTables {
   logs: LogsTable;
   jobs: JobsTable;
   settings: SettingsTable;
+  annotation_layers: AnnotationLayersTable;
+  annotations: AnnotationsTable;
+  filter_sets: FilterSetsTable;
 }
 
 export type Row<T extends keyof MetadataTables> = Selectable<MetadataTables[T]>;

@@ -1,3 +1,4 @@
+import type { ResultTable } from '@powerset/contract';
 import { AppError } from '../http/index.ts';
 
 /** One run at work in this process. */
@@ -6,11 +7,16 @@ export interface RunHandle {
   readonly signal: AbortSignal;
   /** 0 to 1, while the engine works. */
   report(fraction: number): void;
+  /** The first rows of its result, while the rest is still computed or stored. */
+  showRows(table: ResultTable): void;
   /** Tells followers that the run's row has changed. */
   announce(): void;
   /** To be called once, when the run has ended. */
   finish(): void;
 }
+
+/** Called after a change; an urgent one should be told at once. */
+export type RunListener = (isUrgent: boolean) => void;
 
 /** Runs at work in this process: to stop them, and to follow them. */
 export interface RunRegistry {
@@ -18,19 +24,22 @@ export interface RunRegistry {
   has(clientId: string): boolean;
   /** 0 to 1 of a run at work. */
   progressOf(clientId: string): number | undefined;
+  /** The first rows of a run at work, once its engine has given them. */
+  firstRowsOf(clientId: string): ResultTable | undefined;
   /** Asks a run to end; resolves when it has, false when none of that id is at work. */
   stop(clientId: string): Promise<boolean>;
   /** Calls back on each change until the run ends; gives what ends the following. */
-  follow(clientId: string, onChange: () => void): () => void;
+  follow(clientId: string, listener: RunListener): () => void;
   /** Stops every run and waits for them. */
   close(): Promise<void>;
 }
 
 interface Entry {
   readonly controller: AbortController;
-  readonly listeners: Set<() => void>;
+  readonly listeners: Set<RunListener>;
   readonly ended: Promise<void>;
   progress: number;
+  firstRows: ResultTable | undefined;
 }
 
 export function createRunRegistry(): RunRegistry {
@@ -46,11 +55,12 @@ export function createRunRegistry(): RunRegistry {
     start: (clientId) => startRun(entries, clientId),
     has: (clientId) => entries.has(clientId),
     progressOf: (clientId) => entries.get(clientId)?.progress,
+    firstRowsOf: (clientId) => entries.get(clientId)?.firstRows,
     stop,
-    follow: (clientId, onChange) => {
+    follow: (clientId, listener) => {
       const listeners = entries.get(clientId)?.listeners;
-      listeners?.add(onChange);
-      return () => listeners?.delete(onChange);
+      listeners?.add(listener);
+      return () => listeners?.delete(listener);
     },
     close: async () => {
       await Promise.all([...entries.keys()].map(stop));
@@ -63,22 +73,27 @@ function startRun(entries: Map<string, Entry>, clientId: string): RunHandle {
   const ended = new Promise<void>((resolve) => {
     end = resolve;
   });
-  const entry: Entry = { controller: new AbortController(), listeners: new Set(), ended, progress: 0 };
+  const controller = new AbortController();
+  const entry: Entry = { controller, listeners: new Set(), ended, progress: 0, firstRows: undefined };
   entries.set(clientId, entry);
-  const announce = () => {
-    for (const listener of [...entry.listeners]) listener();
+  const tell = (isUrgent: boolean) => {
+    for (const listener of [...entry.listeners]) listener(isUrgent);
   };
   return {
     clientId,
-    signal: entry.controller.signal,
+    signal: controller.signal,
     report: (fraction) => {
       entry.progress = Math.min(1, Math.max(entry.progress, fraction));
-      announce();
+      tell(false);
     },
-    announce,
+    showRows: (table) => {
+      entry.firstRows = table;
+      tell(true);
+    },
+    announce: () => tell(false),
     finish: () => {
       entries.delete(clientId);
-      announce();
+      tell(true);
       end();
     },
   };

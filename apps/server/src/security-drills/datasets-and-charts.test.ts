@@ -40,12 +40,14 @@ describe('a virtual dataset', () => {
     expect((await makeVirtual(world.mallory, 'SELECT region FROM sales')).status).toBe(201);
   });
 
-  it('does not make a bare name mean a table of the schema that it claims', async () => {
+  it('finds bare names in the schema that it claims, and falls back to no other', async () => {
     for (const sql of ['SELECT * FROM pay', 'SELECT * FROM sales']) {
       const answer = await makeVirtual(world.schemer, sql, { schema: 'open' });
-      expect([sql, answer.status]).toEqual([sql, 403]);
+      expect([sql, answer.status]).toEqual([sql, 422]);
+      expect(answer.text).toContain('does not exist in the schema open');
+      expect(answer.text).not.toContain(canary);
     }
-    expect((await makeVirtual(world.schemer, 'SELECT * FROM open.items', { schema: 'open' })).status).toBe(201);
+    expect((await makeVirtual(world.schemer, 'SELECT * FROM items', { schema: 'open' })).status).toBe(201);
   });
 
   it('is checked again at every change', async () => {

@@ -1,10 +1,16 @@
 import type { Endpoint } from '@powerset/contract';
 import { t } from '../i18n/index.ts';
 import { type CallInput, type Client, createClient } from './client.ts';
+import { withEarlyAnswers } from './early-answers.ts';
+import { sendWithProgress } from './send-with-progress.ts';
 
 /** The page's connection to its server. */
 export const api: Client = createClient({
-  fetch: (input, init) => fetch(input, init),
+  fetch: withEarlyAnswers({
+    fetch: (input, init) => fetch(input, init),
+    answers: () => globalThis.powersetEarly,
+  }),
+  sendWithProgress,
   unreachableText: () => t('The server does not answer. Check the connection and try again.'),
 });
 

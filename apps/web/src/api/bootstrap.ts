@@ -28,6 +28,16 @@ export function useReloadSession(): () => Promise<void> {
   };
 }
 
+/** Reads who is signed in now, and leaves everything else that the page knows as it is. */
+export function useRenewSession(): () => Promise<SessionUser | null> {
+  const queryClient = useQueryClient();
+  return async () => {
+    const fresh = await loadBootstrap();
+    if (fresh.user) queryClient.setQueryData(bootstrapKey, fresh);
+    return fresh.user;
+  };
+}
+
 /** Whether one of the user's roles holds the pair. */
 export function hasPermission(user: SessionUser | null, permission: string, view: string): boolean {
   if (!user) return false;

@@ -62,14 +62,30 @@ describe('the API client', () => {
     expect(headerOf(calls[2], 'x-csrftoken')).toBe('new');
   });
 
-  it('says who listens that nobody is signed in', async () => {
-    const { client } = serverWith([json({ message: 'Not authorized' }, 401)]);
-    let times = 0;
-    client.onSignedOut(() => {
-      times += 1;
+  const notSignedIn = json({ message: 'Not authorized' }, 401);
+
+  it('sends a call once more when the session was over and somebody signed in again', async () => {
+    const { client, calls } = serverWith([notSignedIn, json({ id: 3 })]);
+    client.setCsrfToken('old');
+    client.setSignInAgain(async () => {
+      client.setCsrfToken('new');
+      return true;
+    });
+    expect(await client.request('/api/v1/chart/', { method: 'POST', body: {} })).toEqual({ id: 3 });
+    expect(headerOf(calls[1], 'x-csrftoken')).toBe('new');
+  });
+
+  it('fails a call when nobody signs in again, and asks nobody about the sign-in itself', async () => {
+    const { client } = serverWith([notSignedIn, json({ message: 'Wrong' }, 401)]);
+    let asked = 0;
+    client.setSignInAgain(async () => {
+      asked += 1;
+      return false;
     });
     await expect(client.request('/api/v1/chart/')).rejects.toMatchObject({ status: 401, message: 'Not authorized' });
-    expect(times).toBe(1);
+    const signIn = client.request('/api/v1/security/sign_in', { method: 'POST', body: {}, isCsrfExempt: true });
+    await expect(signIn).rejects.toMatchObject({ status: 401, message: 'Wrong' });
+    expect(asked).toBe(1);
   });
 
   it('turns a server that cannot be reached into an error with status 0', async () => {
@@ -137,7 +153,7 @@ describe('messages of the list layer', () => {
     expect(listMessages.createFailed('chart', 'Forbidden')).toBe('An error occurred while creating charts: Forbidden');
   });
 
-  it('names what was deleted, or why it was not [LST-007]', () => {
+  it('names what was deleted, or why it was not [LST-007] [ERR-006]', () => {
     expect(listMessages.deleted('Sales')).toBe('Deleted: Sales');
     expect(listMessages.deleteFailed('Forbidden')).toBe('There was an issue deleting: Forbidden');
     expect(listMessages.deleteFailed('Forbidden', 'Sales')).toBe('There was an issue deleting Sales: Forbidden');
@@ -166,8 +182,15 @@ describe('streams of JSON lines', () => {
   it('yields whole lines however the bytes are cut, also inside a letter', async () => {
     const bytes = new TextEncoder().encode('{"key":"ä"}\n\n{"key":"b"}');
     const lines: unknown[] = [];
-    for await (const line of readJsonLines(streamOf([bytes.slice(0, 9), bytes.slice(9, 16), bytes.slice(16)])))
-      lines.push(line);
+    for await (const list of readJsonLines(streamOf([bytes.slice(0, 9), bytes.slice(9, 16), bytes.slice(16)])))
+      lines.push(...list);
     expect(lines).toEqual([{ key: 'ä' }, { key: 'b' }]);
+  });
+
+  it('hands over together what came together, so that it is drawn at once [DSH-041]', async () => {
+    const bytes = new TextEncoder().encode('{"key":"a"}\n{"key":"b"}\n{"key"');
+    const lists: unknown[] = [];
+    for await (const list of readJsonLines(streamOf([bytes, new TextEncoder().encode(':"c"}\n')]))) lists.push(list);
+    expect(lists).toEqual([[{ key: 'a' }, { key: 'b' }], [{ key: 'c' }]]);
   });
 });

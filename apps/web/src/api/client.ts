@@ -15,6 +15,8 @@ export interface RequestOptions {
   readonly isCsrfExempt?: boolean;
   /** The call is finished even when the page goes away meanwhile; its body is at most 64 kB. */
   readonly outlivesPage?: boolean;
+  /** Told how much of a form has been sent, from 0 to 1. */
+  readonly onSent?: (fraction: number) => void;
 }
 
 export interface CallInput {
@@ -33,12 +35,20 @@ export interface Client {
   /** Calls an endpoint of the contract. */
   readonly callEndpoint: <Result>(endpoint: Endpoint, input?: CallInput) => Promise<Result>;
   readonly setCsrfToken: (token: string | null) => void;
-  /** Called whenever the server says that nobody is signed in. */
-  readonly onSignedOut: (listener: () => void) => () => void;
+  /** Asked when the server says that nobody is signed in; after a yes the call is sent once more. */
+  readonly setSignInAgain: (ask: (() => Promise<boolean>) | null) => void;
 }
+
+export type SendWithProgress = (
+  url: string,
+  init: RequestInit,
+  onSent: (fraction: number) => void,
+) => Promise<Response>;
 
 export interface ClientParts {
   readonly fetch: typeof fetch;
+  /** Sends where the progress of sending is wanted, which `fetch` does not tell. */
+  readonly sendWithProgress?: SendWithProgress;
   /** Text for a server that does not answer at all. */
   readonly unreachableText?: () => string;
 }
@@ -61,13 +71,19 @@ export function buildUrl(path: string, params: CallInput['params'] = {}, query: 
 const csrfPath = '/api/v1/security/csrf_token/';
 
 /** The one way to the server: cookies, CSRF token, errors in one shape. */
-export function createClient({ fetch, unreachableText = () => 'The server does not answer.' }: ClientParts): Client {
+export function createClient({
+  fetch,
+  sendWithProgress = (url, init) => fetch(url, init),
+  unreachableText = () => 'The server does not answer.',
+}: ClientParts): Client {
   let csrfToken: string | null = null;
-  const listeners = new Set<() => void>();
+  let signInAgain: (() => Promise<boolean>) | null = null;
 
   const once = async (path: string, options: RequestOptions): Promise<Response> => {
     try {
-      return await fetch(buildUrl(path, {}, options.query), toInit(options, csrfToken));
+      const url = buildUrl(path, {}, options.query);
+      const init = toInit(options, csrfToken);
+      return await (options.onSent ? sendWithProgress(url, init, options.onSent) : fetch(url, init));
     } catch (error) {
       if (isAbort(error)) throw error;
       throw new ApiError({ status: 0, message: unreachableText() });
@@ -92,8 +108,11 @@ export function createClient({ fetch, unreachableText = () => 'The server does n
       if (second.ok) return second;
       throw await readError(second);
     }
-    if (error.status === 401) for (const listener of listeners) listener();
-    throw error;
+    const mayAsk = error.status === 401 && !options.isCsrfExempt;
+    if (!mayAsk || !(await signInAgain?.())) throw error;
+    const later = await once(path, options);
+    if (later.ok) return later;
+    throw await readError(later);
   };
 
   const request = async <Result>(path: string, options?: RequestOptions): Promise<Result> => {
@@ -118,9 +137,8 @@ export function createClient({ fetch, unreachableText = () => 'The server does n
     setCsrfToken: (token) => {
       csrfToken = token;
     },
-    onSignedOut: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
+    setSignInAgain: (ask) => {
+      signInAgain = ask;
     },
   };
 }

@@ -8,6 +8,8 @@ export class ApiError extends Error {
   readonly fields: Readonly<Record<string, readonly string[]>>;
   /** An id under which the server's log has the rest. */
   readonly reference: string | null;
+  /** The answer said nothing of what went wrong; the message is only its status. */
+  readonly isWordless: boolean;
 
   constructor(parts: {
     status: number;
@@ -15,6 +17,7 @@ export class ApiError extends Error {
     errors?: readonly WireError[];
     fields?: Readonly<Record<string, readonly string[]>>;
     reference?: string | null;
+    isWordless?: boolean;
   }) {
     super(parts.message);
     this.name = 'ApiError';
@@ -22,6 +25,7 @@ export class ApiError extends Error {
     this.errors = parts.errors ?? [];
     this.fields = parts.fields ?? {};
     this.reference = parts.reference ?? null;
+    this.isWordless = parts.isWordless ?? false;
   }
 
   /** The first error's code, as in the error catalogue. */
@@ -69,16 +73,18 @@ export function toApiError(answer: {
   const body = parseBody(answer.text);
   if (!body) {
     const isHtml = answer.text.trimStart().startsWith('<');
-    const message = (!isHtml && answer.text.trim().slice(0, 300)) || answer.statusText || `HTTP ${answer.status}`;
-    return new ApiError({ status: answer.status, message, reference: answer.requestId });
+    const said = isHtml ? '' : answer.text.trim().slice(0, 300);
+    const message = said || answer.statusText || `HTTP ${answer.status}`;
+    return new ApiError({ status: answer.status, message, reference: answer.requestId, isWordless: !said });
   }
   // The wire's shape is the server's promise; missing parts fall back one by one.
   const errors = Array.isArray(body.errors) ? (body.errors as WireErrorBody['errors']) : [];
   const fields = readFields(body.message);
-  const message = firstText(body, errors, fields) ?? (answer.statusText || `HTTP ${answer.status}`);
+  const said = firstText(body, errors, fields);
   return new ApiError({
     status: answer.status,
-    message,
+    message: said ?? (answer.statusText || `HTTP ${answer.status}`),
+    isWordless: said === undefined,
     errors,
     fields,
     reference: readReference(errors, answer.requestId ?? null),

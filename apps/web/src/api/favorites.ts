@@ -11,8 +11,8 @@ export interface Favorites {
   readonly toggle: (id: number) => Promise<void>;
 }
 
-/** Which of these objects the user has starred, and the way to change it; the star changes at once and falls back on failure. */
-export function useFavorites(resource: Resource, ids: readonly number[]): Favorites {
+/** Which of these objects the user has starred, and the way to change it (`saveFailed` says otherwise that it failed); the star changes at once and falls back on failure. */
+export function useFavorites(resource: Resource, ids: readonly number[], saveFailed?: () => string): Favorites {
   const queryClient = useQueryClient();
   const queryKey = [resource.name, 'favorites', ids];
   const query = useQuery({
@@ -41,7 +41,8 @@ export function useFavorites(resource: Resource, ids: readonly number[]): Favori
         await api.request(`${resource.path}${id}/favorites/`, { method: wasFavorite ? 'DELETE' : 'POST' });
       } catch (error) {
         put(id, wasFavorite);
-        toasts.danger(listMessages.favoriteSaveFailed(errorText(error)));
+        const text = listMessages.favoriteSaveFailed(errorText(error));
+        toasts.danger(saveFailed ? saveFailed() : text, saveFailed ? { details: errorText(error) } : {});
       }
     },
   };

@@ -38,18 +38,6 @@ export async function deleteItem(resource: Resource, item: { id: number; name: s
   }
 }
 
-/** Deletes several objects at once; the server words the success. */
-export async function deleteItems(resource: Resource, ids: readonly number[]): Promise<boolean> {
-  try {
-    const answer = await api.request<{ message: string }>(resource.path, { method: 'DELETE', query: { q: ids } });
-    toasts.success(answer.message);
-    return true;
-  } catch (error) {
-    toasts.danger(listMessages.deleteFailed(errorText(error)));
-    return false;
-  }
-}
-
 /** Choices of a relation (owners, database, …) or of a column's distinct values. */
 export async function loadChoices(
   resource: Resource,

@@ -5,6 +5,8 @@ export interface Resource {
   readonly path: string;
   /** Singular, as messages write it. */
   readonly label: string;
+  /** Where `_info` is asked for, when it is not the path. */
+  readonly infoPath?: string;
 }
 
 function resource(name: string, label: string): Resource {
@@ -18,4 +20,16 @@ export const resources = {
   databases: resource('database', 'database'),
   savedQueries: resource('saved_query', 'saved query'),
   queries: resource('query', 'query'),
+  annotationLayers: resource('annotation_layer', 'annotation layer'),
 } as const;
+
+/** The annotations that stand in one layer; what may be done with them is told by the layers. */
+export function annotationsOf(layerId: number): Resource {
+  const { name, path } = resources.annotationLayers;
+  return {
+    name: `${name}/${layerId}/annotation`,
+    path: `${path}${layerId}/annotation/`,
+    label: 'annotation',
+    infoPath: path,
+  };
+}

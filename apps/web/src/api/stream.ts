@@ -1,8 +1,8 @@
 import type { ChartBatchLine, ChartBatchRequest } from '@powerset/contract';
 import type { Client } from './client.ts';
 
-/** Reads a body of JSON lines; yields each line as soon as it is whole. */
-export async function* readJsonLines<Line>(body: ReadableStream<Uint8Array>): AsyncGenerator<Line> {
+/** Reads a body of JSON lines; yields lines as soon as they are whole, those that came together in one list. */
+export async function* readJsonLines<Line>(body: ReadableStream<Uint8Array>): AsyncGenerator<readonly Line[]> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
   let rest = '';
@@ -12,10 +12,9 @@ export async function* readJsonLines<Line>(body: ReadableStream<Uint8Array>): As
       rest += done ? decoder.decode() : decoder.decode(value, { stream: true });
       const lines = rest.split('\n');
       rest = done ? '' : (lines.pop() ?? '');
-      for (const line of lines) {
-        // The caller names the shape that the endpoint promises.
-        if (line.trim()) yield JSON.parse(line) as Line;
-      }
+      // The caller names the shape that the endpoint promises.
+      const whole = lines.filter((line) => line.trim() !== '').map((line) => JSON.parse(line) as Line);
+      if (whole.length > 0) yield whole;
       if (done) return;
     }
   } finally {
@@ -23,11 +22,11 @@ export async function* readJsonLines<Line>(body: ReadableStream<Uint8Array>): As
   }
 }
 
-/** Asks for many charts at once; calls back with each answer in the order in which they finish. */
+/** Asks for many charts at once; calls back with answers in the order in which they finish. */
 export async function streamBatch(
   client: Client,
   request: ChartBatchRequest,
-  options: { onLine: (line: ChartBatchLine) => void; signal?: AbortSignal },
+  options: { onLines: (lines: readonly ChartBatchLine[]) => void; signal?: AbortSignal },
 ): Promise<void> {
   const answer = await client.send('/api/v1/chart/data/batch', {
     method: 'POST',
@@ -35,5 +34,5 @@ export async function streamBatch(
     signal: options.signal,
   });
   if (!answer.body) return;
-  for await (const line of readJsonLines<ChartBatchLine>(answer.body)) options.onLine(line);
+  for await (const lines of readJsonLines<ChartBatchLine>(answer.body)) options.onLines(lines);
 }

@@ -1,8 +1,10 @@
 import type { ListEnvelope } from '@powerset/contract';
 import { toasts } from '@powerset/ui';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
+import { useStore } from 'zustand';
 import { api } from './api-client.ts';
+import { deletions, hiddenIds } from './deletions.ts';
 import { errorText } from './errors.ts';
 import { type ListRequest, toListQuery } from './list-query.ts';
 import { listMessages } from './messages.ts';
@@ -45,14 +47,30 @@ export function useList<Row>(resource: Resource, request: ListRequest, options: 
     refetchInterval: (running) => options.refreshMs?.(running.state.data?.result ?? []) ?? false,
   });
   useErrorToast(query.error, (message) => listMessages.fetchFailed(resource.label, message));
+  const { rows, count } = useShown(resource, query.data);
   return {
-    collection: query.data?.result ?? [],
-    count: query.data?.count ?? 0,
+    collection: rows,
+    count,
     loading: query.isFetching,
     isFirstLoad: query.isPending && query.isFetching,
     error: query.error,
     refresh: () => void query.refetch(),
   };
+}
+
+/** Without what is being deleted and can still be taken back. */
+function useShown<Row>(resource: Resource, data: ListEnvelope<Row> | undefined) {
+  const pending = useStore(deletions.store);
+  return useMemo(() => {
+    const hidden = hiddenIds(pending, resource);
+    const all = data?.result ?? [];
+    const rows = hidden.size === 0 ? all : all.filter((row) => !hidden.has(idOf(row)));
+    return { rows, count: (data?.count ?? 0) - (all.length - rows.length) };
+  }, [pending, resource, data]);
+}
+
+function idOf(row: unknown): number {
+  return typeof row === 'object' && row !== null && 'id' in row ? Number(row.id) : Number.NaN;
 }
 
 /** One object of a resource. */
@@ -75,7 +93,7 @@ export function useInfo(resource: Resource, options: { isEnabled?: boolean } = {
   const query = useQuery({
     queryKey: [resource.name, 'info'],
     queryFn: ({ signal }) =>
-      api.request<{ permissions: readonly string[] }>(`${resource.path}_info`, {
+      api.request<{ permissions: readonly string[] }>(`${resource.infoPath ?? resource.path}_info`, {
         query: { q: { keys: ['permissions'] } },
         signal,
       }),

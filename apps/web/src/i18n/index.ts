@@ -3,5 +3,6 @@
  * `en.json` is the catalogue of every key (written by tools/extract-texts.mjs), each other file one language, loaded when chosen.
  */
 export * from './language.ts';
+export * from './msg.ts';
 export * from './use-t.ts';
 export * from './when.ts';

@@ -12,16 +12,25 @@ const translators = new Map<string, typeof t>();
 function translatorOf(language: string): typeof t {
   const known = translators.get(language);
   if (known) return known;
-  const made: typeof t = (text, values) => t(text, values);
+  const plain = new Map<string, string>();
+  const made: typeof t = (text, values) => {
+    if (values) return t(text, values);
+    // Looking a text up in the catalogue takes as long as drawing a button, and there are hundreds of buttons.
+    const known = plain.get(text) ?? t(text);
+    plain.set(text, known);
+    return known;
+  };
   translators.set(language, made);
   return made;
 }
 
+const readLanguage = () => translator.language ?? 'en';
+
 /** The translating function, and a new rendering when the language changes. */
 export function useT(): typeof t {
-  return translatorOf(useSyncExternalStore(subscribe, () => translator.language ?? 'en'));
+  return translatorOf(useSyncExternalStore(subscribe, readLanguage, readLanguage));
 }
 
 export function useLanguage(): LanguageCode {
-  return parseLanguage(useSyncExternalStore(subscribe, () => translator.language ?? 'en'));
+  return parseLanguage(useSyncExternalStore(subscribe, readLanguage, readLanguage));
 }

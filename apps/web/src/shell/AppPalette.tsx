@@ -3,9 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useT } from '../i18n/index.ts';
+import { keep, readKept } from './kept.ts';
 import { addresses, navItems, sqlItems } from './navigation.ts';
 import { useNewMenu } from './new-menu.ts';
-import { type FoundObject, searchObjects } from './palette-search.ts';
+import { type FoundKind, type FoundObject, foundIcons, searchObjects } from './palette-search.ts';
+import { parseRecentFinds, RECENT_FINDS_KEY, type RecentFind, withRecentFind } from './recent-finds.ts';
 import { useSession } from './session.tsx';
 import { useShortcuts } from './shortcuts.ts';
 
@@ -19,6 +21,7 @@ function useActions(go: (address: string) => void): readonly PaletteItem[] {
     ...navItems(),
     ...sqlItems(),
     { label: t('Databases'), address: addresses.databases },
+    { label: t('Annotation layers'), address: addresses.annotationLayers },
   ];
   const next = theme === 'dark' ? 'light' : 'dark';
   return [
@@ -53,17 +56,33 @@ function useActions(go: (address: string) => void): readonly PaletteItem[] {
 
 function toGroups(
   found: readonly FoundObject[],
-  go: (address: string) => void,
-  titles: Readonly<Record<FoundObject['kind'], string>>,
+  open: (find: RecentFind) => void,
+  titles: Readonly<Record<FoundKind, string>>,
 ): readonly PaletteGroup[] {
-  const kinds: readonly FoundObject['kind'][] = ['dashboard', 'chart', 'dataset', 'query'];
+  const kinds: readonly FoundKind[] = ['dashboard', 'chart', 'dataset', 'query', 'table'];
   return kinds.map((kind) => ({
     key: kind,
     label: titles[kind],
     items: found
       .filter((entry) => entry.kind === kind)
-      .map((entry) => ({ key: entry.key, label: entry.label, icon: entry.icon, onSelect: () => go(entry.address) })),
+      .map(({ key, label, icon, hint, ...rest }) => ({
+        key,
+        label,
+        icon,
+        hint,
+        onSelect: () => open({ key, label, ...rest }),
+      })),
   }));
+}
+
+/** What was opened from here before, kept by the browser. */
+function useRecentFinds(go: (address: string) => void) {
+  const [finds] = useState(() => parseRecentFinds(readKept(RECENT_FINDS_KEY)));
+  const open = (find: RecentFind) => {
+    keep(RECENT_FINDS_KEY, JSON.stringify(withRecentFind(finds, find)));
+    go(find.address);
+  };
+  return { finds, open };
 }
 
 /** Finds every object and every action. */
@@ -80,10 +99,33 @@ export function AppPalette({ onClose }: { onClose: () => void }) {
     placeholderData: (last) => last,
   });
   const actions = useActions(go).filter((item) => item.label.toLowerCase().includes(wanted.toLowerCase()));
-  const titles = { dashboard: t('Dashboards'), chart: t('Charts'), dataset: t('Datasets'), query: t('Saved queries') };
-  const reachable = (search.data ?? []).filter((entry) => hasRoute(entry.address));
-  const objects = toGroups(reachable, go, titles);
-  const groups = [...objects, { key: 'actions', label: t('Actions'), items: actions }];
+  const titles = {
+    dashboard: t('Dashboards'),
+    chart: t('Charts'),
+    dataset: t('Datasets'),
+    query: t('Saved queries'),
+    table: t('Tables'),
+  };
+  const { finds, open } = useRecentFinds(go);
+  const recent = (wanted === '' ? finds : []).filter((entry) => hasRoute(entry.address));
+  const reachable = (search.data ?? []).filter(
+    (entry) => hasRoute(entry.address) && !recent.some((find) => find.key === entry.key),
+  );
+  const groups = [
+    {
+      key: 'recent',
+      label: t('Recent'),
+      items: recent.map((find) => ({
+        key: find.key,
+        label: find.label,
+        icon: foundIcons[find.kind],
+        hint: titles[find.kind],
+        onSelect: () => open(find),
+      })),
+    },
+    ...toGroups(reachable, open, titles),
+    { key: 'actions', label: t('Actions'), items: actions },
+  ];
   const isEmpty = groups.every((group) => group.items.length === 0);
   return (
     <CommandPalette

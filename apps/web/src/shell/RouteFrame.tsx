@@ -1,18 +1,45 @@
+import type { WireUser } from '@powerset/contract';
 import { Button, ErrorBox, Skeleton } from '@powerset/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { Navigate, useLocation, useMatches } from 'react-router';
-import { api, bootstrapKey, errorText, useBootstrapQuery } from '../api/index.ts';
+import { useStore } from 'zustand';
+import { api, bootstrapKey, deletions, errorText, useBootstrapQuery } from '../api/index.ts';
 import { useT } from '../i18n/index.ts';
 import type { FeatureRoute } from './feature-routes.ts';
 import { addresses } from './navigation.ts';
 import { Shell } from './Shell.tsx';
 import { SessionProvider, toSession } from './session.tsx';
+import { SignInAgain } from './sign-in/SignInAgain.tsx';
+import { hearTabs, signedOut } from './sign-in/signed-out.ts';
 
-/** Signs out in the page when the server says that the session is over. */
-function useSignedOutListener(): void {
+/** Who was signed in and no longer is signs in over the page; visitors are led to the sign-in page. */
+function useSignedOutListener(user: WireUser | null): void {
   const queryClient = useQueryClient();
-  useEffect(() => api.onSignedOut(() => void queryClient.invalidateQueries({ queryKey: bootstrapKey })), [queryClient]);
+  const isSignedIn = user !== null && !user.isAnonymous;
+  useEffect(() => {
+    api.setSignInAgain(async () => {
+      if (isSignedIn) return signedOut.ask('expired');
+      await queryClient.invalidateQueries({ queryKey: bootstrapKey });
+      return false;
+    });
+    const stop = hearTabs((message) => {
+      if (message === 'signed-out' && isSignedIn) void signedOut.ask('elsewhere');
+    });
+    return () => {
+      api.setSignInAgain(null);
+      stop();
+    };
+  }, [queryClient, isSignedIn]);
+}
+
+/** A deletion that can still be taken back is done when the page goes. */
+function useDeletionsAtLeave(): void {
+  useEffect(() => {
+    const flush = () => void deletions.flush({ outlivesPage: true });
+    addEventListener('pagehide', flush);
+    return () => removeEventListener('pagehide', flush);
+  }, []);
 }
 
 /** Where a visitor must go first, if anywhere. */
@@ -39,7 +66,9 @@ export function RouteFrame({ routes, children }: { routes: readonly FeatureRoute
   const route = useCurrentRoute(routes);
   const bootstrap = useBootstrapQuery();
   const location = useLocation();
-  useSignedOutListener();
+  useSignedOutListener(bootstrap.data?.user ?? null);
+  const reason = useStore(signedOut.store, (state) => state.reason);
+  useDeletionsAtLeave();
   if (bootstrap.isPending) return <Starting />;
   if (bootstrap.error) return <StartFailed error={bootstrap.error} onRetry={() => void bootstrap.refetch()} />;
   const { user, needsSetUp } = bootstrap.data;
@@ -56,6 +85,7 @@ export function RouteFrame({ routes, children }: { routes: readonly FeatureRoute
       ) : (
         <Shell nav={route?.nav ?? null}>{children}</Shell>
       )}
+      {reason && user ? <SignInAgain user={user} reason={reason} /> : null}
     </SessionProvider>
   );
 }

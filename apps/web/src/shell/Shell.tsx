@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
-import { useLocation, useNavigation } from 'react-router';
+import { useLocation, useNavigation, useSearchParams } from 'react-router';
 import { useT } from '../i18n/index.ts';
 import { Drawer } from './Drawer.tsx';
 import type { NavKey } from './feature-routes.ts';
@@ -32,11 +32,19 @@ function useShellShortcuts(open: (overlay: Overlay) => void): void {
   useShortcut({ keys: '?', label: t('All shortcuts'), group, run: () => open('shortcuts') });
 }
 
+/** `standalone` in the address asks for the page without the product around it. */
+function useStandalone(): boolean {
+  const [search] = useSearchParams();
+  const asked = search.get('standalone');
+  return asked === 'true' || Number(asked) >= 1;
+}
+
 /** The frame of every page: bar, main area, and what floats over both. */
 export function Shell({ nav, children }: { nav: NavKey | null; children: ReactNode }) {
   const t = useT();
   const [overlay, setOverlay] = useState<Overlay>(null);
   const { pathname } = useLocation();
+  const isStandalone = useStandalone();
   const isLeaving = useNavigation().state !== 'idle';
   const main = useRef<HTMLElement>(null);
   useShellShortcuts(setOverlay);
@@ -52,13 +60,15 @@ export function Shell({ nav, children }: { nav: NavKey | null; children: ReactNo
       <a href="#main" className="sh__skip">
         {t('Skip to content')}
       </a>
-      <TopBar
-        active={nav}
-        isDrawerOpen={overlay === 'drawer'}
-        onDrawer={() => setOverlay(overlay === 'drawer' ? null : 'drawer')}
-        onFind={() => setOverlay('palette')}
-        onHelp={() => setOverlay('shortcuts')}
-      />
+      {isStandalone ? null : (
+        <TopBar
+          active={nav}
+          isDrawerOpen={overlay === 'drawer'}
+          onDrawer={() => setOverlay(overlay === 'drawer' ? null : 'drawer')}
+          onFind={() => setOverlay('palette')}
+          onHelp={() => setOverlay('shortcuts')}
+        />
+      )}
       {isLeaving ? <div className="sh__progress" role="progressbar" aria-label={t('Loading...')} /> : null}
       {overlay === 'drawer' ? <Drawer onClose={close} path={pathname} /> : null}
       <main ref={main} id="main" className="sh__main" tabIndex={-1}>

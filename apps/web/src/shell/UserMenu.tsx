@@ -2,6 +2,7 @@ import {
   ApiOutlined,
   DesktopOutlined,
   GlobalOutlined,
+  HighlightOutlined,
   LoginOutlined,
   LogoutOutlined,
   MoonOutlined,
@@ -19,7 +20,7 @@ import {
   useTheme,
 } from '@powerset/ui';
 import { useNavigate } from 'react-router';
-import { api, useReloadSession } from '../api/index.ts';
+import { api, deletions, useReloadSession } from '../api/index.ts';
 import {
   changeLanguage,
   LANGUAGE_STORAGE_KEY,
@@ -30,6 +31,7 @@ import {
 } from '../i18n/index.ts';
 import { addresses } from './navigation.ts';
 import { useSession } from './session.tsx';
+import { tellTabs } from './sign-in/signed-out.ts';
 
 function useThemeEntries(): readonly MenuEntry[] {
   const t = useT();
@@ -75,7 +77,9 @@ function useSignOut(): () => Promise<void> {
   const navigate = useNavigate();
   const reload = useReloadSession();
   return async () => {
+    await deletions.flush();
     await api.request('/api/v1/security/sign_out', { method: 'POST' });
+    tellTabs('signed-out');
     await reload();
     await navigate(addresses.signIn);
   };
@@ -102,7 +106,7 @@ function AvatarTrigger({ user, label, ref, ...rest }: { user: WireUser; label: s
 /** Who is signed in, theme, language, API documentation, sign out. */
 export function UserMenu() {
   const t = useT();
-  const { user } = useSession();
+  const { user, can } = useSession();
   const themeEntries = useThemeEntries();
   const languageEntry = useLanguageEntry();
   const signOut = useSignOut();
@@ -117,6 +121,16 @@ export function UserMenu() {
     ...themeEntries,
     { kind: 'rule', key: 'rule-1' },
     languageEntry,
+    ...(can('menu_access', 'Annotation Layers')
+      ? [
+          {
+            key: 'annotations',
+            label: t('Annotation layers'),
+            icon: HighlightOutlined,
+            href: addresses.annotationLayers,
+          },
+        ]
+      : []),
     {
       key: 'docs',
       label: t('API documentation'),

@@ -13,6 +13,8 @@ export const addresses = {
   savedQueries: '/savedqueryview/list/',
   queryHistory: '/superset/sqllab/history/',
   databases: '/databaseview/list/',
+  annotationLayers: '/annotationlayer/list/',
+  annotations: (layerId: number) => `/annotationlayer/${layerId}/annotation/`,
   newDashboard: '/dashboard/new/',
   newChart: '/chart/add',
   newDataset: '/dataset/add/',
@@ -23,7 +25,10 @@ export const addresses = {
   apiDocs: '/swagger/v1',
   dashboard: (idOrSlug: number | string, query = '') => `/superset/dashboard/${idOrSlug}/${query}`,
   chart: (id: number) => `/explore/?slice_id=${id}`,
+  editDataset: (id: number) => `/tablemodelview/edit/${id}`,
   dataset: (id: number) => `/explore/?datasource_type=table&datasource_id=${id}`,
+  table: ({ databaseId, schema, table }: { databaseId: number; schema: string; table: string }) =>
+    `/superset/sqllab/?${new URLSearchParams({ dbid: String(databaseId), schema, table })}`,
   savedQuery: (id: number) => `/superset/sqllab/?savedQueryId=${id}`,
 } as const;
 

@@ -1,22 +1,33 @@
-import { AreaChartOutlined, CodeOutlined, DashboardOutlined, TableOutlined } from '@ant-design/icons';
+import { AreaChartOutlined, CodeOutlined, DashboardOutlined, DatabaseOutlined, TableOutlined } from '@ant-design/icons';
 import type { ListEnvelope } from '@powerset/contract';
 import type { IconType } from '@powerset/ui';
 import { api, type Resource, resources, toListQuery } from '../api/index.ts';
 import { addresses } from './navigation.ts';
 
+export type FoundKind = 'dashboard' | 'chart' | 'dataset' | 'query' | 'table';
+
 export interface FoundObject {
   readonly key: string;
   readonly label: string;
   readonly address: string;
+  readonly hint?: string;
   readonly icon: IconType;
-  readonly kind: 'dashboard' | 'chart' | 'dataset' | 'query';
+  readonly kind: FoundKind;
 }
 
+/** Icons of what can be found, also where only the kind is known. */
+export const foundIcons: Readonly<Record<FoundKind, IconType>> = {
+  dashboard: DashboardOutlined,
+  chart: AreaChartOutlined,
+  dataset: TableOutlined,
+  query: CodeOutlined,
+  table: DatabaseOutlined,
+};
+
 interface Source {
-  readonly kind: FoundObject['kind'];
+  readonly kind: FoundKind;
   readonly resource: Resource;
   readonly filter: { readonly col: string; readonly opr: string };
-  readonly icon: IconType;
   readonly toEntry: (row: Readonly<Record<string, unknown>>) => { readonly label: string; readonly address: string };
 }
 
@@ -27,7 +38,6 @@ const sources: readonly Source[] = [
     kind: 'dashboard',
     resource: resources.dashboards,
     filter: { col: 'dashboard_title', opr: 'title_or_slug' },
-    icon: DashboardOutlined,
     toEntry: (row) => ({
       label: String(row.dashboard_title ?? ''),
       address: addresses.dashboard(String(row.slug || row.id)),
@@ -37,21 +47,18 @@ const sources: readonly Source[] = [
     kind: 'chart',
     resource: resources.charts,
     filter: { col: 'slice_name', opr: 'chart_all_text' },
-    icon: AreaChartOutlined,
     toEntry: (row) => ({ label: String(row.slice_name ?? ''), address: addresses.chart(Number(row.id)) }),
   },
   {
     kind: 'dataset',
     resource: resources.datasets,
     filter: { col: 'table_name', opr: 'ct' },
-    icon: TableOutlined,
     toEntry: (row) => ({ label: String(row.table_name ?? ''), address: addresses.dataset(Number(row.id)) }),
   },
   {
     kind: 'query',
     resource: resources.savedQueries,
     filter: { col: 'label', opr: 'all_text' },
-    icon: CodeOutlined,
     toEntry: (row) => ({ label: String(row.label ?? ''), address: addresses.savedQuery(Number(row.id)) }),
   },
 ];
@@ -66,14 +73,59 @@ async function searchSource(source: Source, text: string, signal: AbortSignal): 
   return answer.result.map((row) => ({
     key: `${source.kind}-${row.id}`,
     kind: source.kind,
-    icon: source.icon,
+    icon: foundIcons[source.kind],
     ...source.toEntry(row),
   }));
 }
 
+/** Below this, a word is in too many names of tables to be of use. */
+const SHORTEST_TABLE_WORD = 2;
+const DATABASES_ASKED = 8;
+
+interface WireDatabase {
+  readonly id: number;
+  readonly database_name: string;
+  readonly default_schema?: string | null;
+}
+
+/** Tables of every database that the editor offers, in the schema where bare names are looked for. */
+async function searchTables(text: string, signal: AbortSignal): Promise<readonly FoundObject[]> {
+  if (text.length < SHORTEST_TABLE_WORD) return [];
+  const filters = [{ col: 'expose_in_sqllab', opr: 'eq', value: true }];
+  const answer = await api.request<ListEnvelope<WireDatabase>>(resources.databases.path, {
+    query: { q: toListQuery({ filters, pageSize: DATABASES_ASKED }) },
+    signal,
+  });
+  const found = await Promise.allSettled(answer.result.map((database) => tablesOf(database, text, signal)));
+  return found.flatMap((tables) => (tables.status === 'fulfilled' ? tables.value : [])).slice(0, PER_KIND);
+}
+
+async function tablesOf(database: WireDatabase, text: string, signal: AbortSignal): Promise<readonly FoundObject[]> {
+  const { id, default_schema: schema } = database;
+  if (!schema) return [];
+  const path = `${resources.databases.path}${id}/tables/`;
+  const answer = await api.request<{ result: readonly { value: string }[] }>(path, {
+    query: { q: { schema_name: schema } },
+    signal,
+  });
+  return answer.result
+    .filter(({ value }) => value.toLowerCase().includes(text.toLowerCase()))
+    .map(({ value }) => ({
+      key: `table-${id}-${schema}-${value}`,
+      kind: 'table',
+      icon: foundIcons.table,
+      label: value,
+      hint: `${database.database_name} · ${schema}`,
+      address: addresses.table({ databaseId: id, schema, table: value }),
+    }));
+}
+
 /** Objects whose name holds the text; a kind that the user may not read is left out. */
 export async function searchObjects(text: string, signal: AbortSignal): Promise<readonly FoundObject[]> {
-  const answers = await Promise.allSettled(sources.map((source) => searchSource(source, text, signal)));
+  const answers = await Promise.allSettled([
+    ...sources.map((source) => searchSource(source, text, signal)),
+    searchTables(text, signal),
+  ]);
   signal.throwIfAborted();
   return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
 }

@@ -3,7 +3,6 @@
  * In: one row. Out: text, sizes and colour; drawn in plain HTML.
  */
 import { defineChart } from '@powerset/chart-kit';
-import { examples } from './examples.ts';
 import { isEmpty, toModel } from './figure.ts';
 import { sections } from './form.ts';
 import { toOptions } from './options.ts';
@@ -21,5 +20,4 @@ export const chart = defineChart({
   toModel,
   toOptions,
   isEmpty,
-  examples,
 });

@@ -9,9 +9,9 @@ export function View(props: ChartViewProps<Trend, TrendOptions>) {
   useEffect(() => {
     onRendered?.(0);
   }, [onRendered]);
-  const classes = options.isUpright ? `${styles.frame} ${styles.column}` : styles.frame;
+  const classes = [styles.frame, options.isUpright ? styles.column : '', options.isNarrow ? styles.narrow : ''];
   return (
-    <div className={classes} style={{ width, height }} data-test="big-number">
+    <div className={classes.filter(Boolean).join(' ')} style={{ width, height }} data-test="big-number">
       <div className={styles.words}>
         <div
           className={styles.figure}

@@ -1,19 +1,30 @@
 import {
   adhocFiltersControl,
+  type ChartForm,
   type ControlSection,
   checkbox,
   colorPickerControl,
+  isRecord,
   metricControl,
   resampleRows,
   rollingRows,
-  textOf,
   timeGrainControl,
+  toList,
   validateInteger,
   validateNonEmpty,
   withControl,
   xAxisControl,
 } from '@powerset/chart-kit';
 import { bigNumberFormatRows, bigNumberSizeRows } from '../shared/big-number-form.ts';
+
+/** A range stands beside the time column, or among the filters. */
+function hasTimeRange(form: ChartForm): boolean {
+  const ranges = toList(form.adhoc_filters)
+    .filter(isRecord)
+    .filter((filter) => filter.operator === 'TEMPORAL_RANGE')
+    .map((filter) => filter.comparator);
+  return [form.time_range, ...ranges].some((range) => typeof range === 'string' && !['', 'No filter'].includes(range));
+}
 
 export const sections: readonly ControlSection[] = [
   {
@@ -65,7 +76,7 @@ export const sections: readonly ControlSection[] = [
       ],
       [
         checkbox('time_range_fixed', 'Fix to selected Time Range', {
-          isVisible: (context) => !['', 'No filter'].includes(textOf(context.form, 'time_range')),
+          isVisible: (context) => hasTimeRange(context.form),
           description:
             'Fix the trend line to the full time range specified in case filtered results do not include the start or end dates',
         }),

@@ -3,7 +3,6 @@
  * In: one row per step of time. Out: texts, sizes and an SVG path; drawn without a chart library.
  */
 import { defineChart } from '@powerset/chart-kit';
-import { examples } from './examples.ts';
 import { sections } from './form.ts';
 import { toOptions } from './options.ts';
 import { toQueries } from './query.ts';
@@ -21,5 +20,4 @@ export const chart = defineChart({
   toModel,
   toOptions,
   isEmpty: (model) => model.latest === null,
-  examples,
 });

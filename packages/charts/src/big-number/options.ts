@@ -31,24 +31,32 @@ export interface TrendOptions {
   readonly timestamp: string;
   readonly spark: Spark | null;
   readonly isUpright: boolean;
+  /** Too narrow for the words beside the line: the line stands beside the figure alone. */
+  readonly isNarrow: boolean;
 }
+
+const narrowWidth = 190;
+const narrowFigure = 20;
 
 export function toOptions(model: Trend, context: DrawContext): TrendOptions {
   const { form, width, height } = context;
   const format = bigNumberFormat(context, model.metric, 'number');
   const text = format(model.latest?.value ?? null);
   const isUpright = height > 150;
-  const sizes = bigNumberSizes(form, {
+  const isNarrow = !isUpright && width < narrowWidth;
+  const wanted = bigNumberSizes(form, {
     width: width * (isUpright ? 1 : 0.7),
     height: isUpright ? height * 0.62 : height,
     text,
   });
+  const sizes = isNarrow ? { ...wanted, figure: Math.min(wanted.figure, narrowFigure) } : wanted;
   const timeFormat = textOf(form, 'time_format');
   const grain = textOf(form, 'time_grain_sqla') || null;
   return {
     text,
     sizes,
     isUpright,
+    isNarrow,
     change: changeOf(model),
     suffix: model.suffix,
     timestamp:
@@ -57,6 +65,7 @@ export function toOptions(model: Trend, context: DrawContext): TrendOptions {
         : '',
     spark: sparkOf(model, context, {
       isUpright,
+      isNarrow,
       text,
       sizes,
       format: (point) =>
@@ -73,6 +82,7 @@ function changeOf({ change }: Trend): TrendOptions['change'] {
 
 interface SparkGiven {
   readonly isUpright: boolean;
+  readonly isNarrow: boolean;
   readonly text: string;
   readonly sizes: BigNumberSizes;
   readonly format: (point: TrendPoint) => string;
@@ -84,7 +94,7 @@ function sparkOf(model: Trend, context: DrawContext, given: SparkGiven): Spark |
   const drawn = model.points.filter((point): point is TrendPoint & { value: number } => point.value !== null);
   const isWanted = form.show_trend_line === undefined || isOn(form, 'show_trend_line');
   if (!isWanted || drawn.length < 2) return null;
-  const free = width - estimateTextWidth(given.text, given.sizes.figure) - 40;
+  const free = width - estimateTextWidth(given.text, given.sizes.figure) - (given.isNarrow ? 18 : 40);
   const size = given.isUpright
     ? { width, height: height * 0.38 }
     : { width: Math.min(free, width * 0.4), height: Math.max(24, Math.min(height * 0.6, 36)) };

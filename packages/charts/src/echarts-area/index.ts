@@ -4,7 +4,6 @@
  */
 import { defineChart } from '@powerset/chart-kit';
 import { isSeriesModelEmpty, toSeriesModel } from '../shared/series-model.ts';
-import { examples } from './examples.ts';
 import { sections } from './form.ts';
 import { toOptions } from './options.ts';
 import { toQueries } from './query.ts';
@@ -32,5 +31,4 @@ export const chart = defineChart({
   toModel: toSeriesModel,
   toOptions,
   isEmpty: isSeriesModelEmpty,
-  examples,
 });

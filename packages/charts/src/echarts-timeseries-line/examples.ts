@@ -23,7 +23,9 @@ export const examples: readonly ChartExample[] = [
       ...base,
       groupby: ['channel'],
       currency_format: { symbol: 'EUR', symbolPosition: 'prefix' },
-      annotation_layers: [{ name: 'Season', annotationType: 'INTERVAL', sourceType: 'NATIVE', show: true, value: 1 }],
+      annotation_layers: [
+        { name: 'Season', annotationType: 'INTERVAL', sourceType: 'NATIVE', show: true, showLabel: true, value: 1 },
+      ],
     },
     annotations: {
       Season: {
@@ -49,7 +51,9 @@ export const examples: readonly ChartExample[] = [
       time_grain_sqla: 'P1D',
       time_compare: ['1 year ago'],
       comparison_type: 'values',
-      annotation_layers: [{ name: 'Sale', annotationType: 'EVENT', sourceType: 'NATIVE', show: true, value: 2 }],
+      annotation_layers: [
+        { name: 'Sale', annotationType: 'EVENT', sourceType: 'NATIVE', show: true, showLabel: true, value: 2 },
+      ],
     },
     annotations: { Sale: { records: [{ start_dttm: '2026-10-09', short_descr: 'Autumn sale' }] } },
     results: [

@@ -3,7 +3,6 @@
  * In: one row per part. Out: ECharts options; a click on a part is a filter.
  */
 import { defineChart } from '@powerset/chart-kit';
-import { examples } from './examples.ts';
 import { sections } from './form.ts';
 import { toOptions } from './options.ts';
 import { toQueries } from './query.ts';
@@ -22,5 +21,4 @@ export const chart = defineChart({
   toModel,
   toOptions,
   isEmpty: (model) => model.slices.length === 0,
-  examples,
 });

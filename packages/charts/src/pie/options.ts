@@ -176,7 +176,10 @@ function tooltipOf(
       {
         title: slice.name,
         rows: [{ color: colors[dataIndex] ?? '', label: model.metric, value: format(slice.value) }],
-        foot: { label: (context.translate ?? defaultTranslate)('Share'), value: percent(slice.share) },
+        foot: {
+          label: (context.translate ?? defaultTranslate)('Share', { context: 'part' }),
+          value: percent(slice.share),
+        },
       },
       context.theme,
     );

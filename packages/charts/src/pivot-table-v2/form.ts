@@ -16,6 +16,7 @@ import {
   rowLimitControl,
   seriesLimitControl,
   seriesLimitMetricControl,
+  temporalColumnsControl,
   timeFormatChoices,
   timeGrainControl,
   toList,
@@ -58,6 +59,7 @@ export const sections: readonly ControlSection[] = [
         }),
       ],
       [withControl(timeGrainControl, { isVisible: hasTemporalKey })],
+      [temporalColumnsControl],
       [withControl(metricsControl, { validators: [validateNonEmpty] })],
       [
         {

@@ -3,7 +3,6 @@
  * In: one row per combination of keys. Out: trees of keys and a figure for every crossing; drawn in HTML.
  */
 import { defineChart } from '@powerset/chart-kit';
-import { examples } from './examples.ts';
 import { sections } from './form.ts';
 import { toOptions } from './options.ts';
 import { toModel } from './pivot.ts';
@@ -21,5 +20,4 @@ export const chart = defineChart({
   toModel,
   toOptions,
   isEmpty: (model) => model.isEmpty,
-  examples,
 });

@@ -35,18 +35,12 @@ export function Chart(props: ChartProps) {
 }
 
 function DrawnChart(props: ChartProps) {
-  const {
-    definition,
-    form,
-    results,
-    theme,
-    verboseNames,
-    columnFormats,
-    currencies,
-    colorOf,
-    annotations,
-    timeBounds,
-  } = props;
+  const { definition, form, results, theme, verboseNames, columnFormats, currencies, colorOf, annotations } = props;
+  const [from, to] = props.timeBounds ?? [];
+  const timeBounds = useMemo(
+    () => (from === undefined || to === undefined ? undefined : ([from, to] as const)),
+    [from, to],
+  );
   const { width, height, locale, translate } = props;
   const selectedLabels = props.selectedLabels ?? nothingSelected;
   const context = useMemo(

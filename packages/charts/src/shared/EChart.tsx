@@ -13,9 +13,11 @@ import {
 import { type EChartsCoreOption, type EChartsType, init, use } from 'echarts/core';
 import { LabelLayout } from 'echarts/features';
 import { CanvasRenderer } from 'echarts/renderers';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { memo, type ReactNode, useContext, useEffect, useRef } from 'react';
+import { ChartMotion } from './chart-motion.ts';
 import { forgetPicture, keepPicture } from './chart-pictures.ts';
 import styles from './echart.module.css';
+import { useIdle } from './use-idle.ts';
 
 /** What ECharts tells of the mark under the pointer. */
 export interface MarkEvent {
@@ -71,6 +73,7 @@ const maxMovingMarks = 2000;
 
 /** The one host of ECharts: life cycle, size, updates, events, picture. */
 export function EChart(props: EChartProps) {
+  const mayMove = useContext(ChartMotion);
   const hostRef = useRef<HTMLDivElement>(null);
   const chartRef = useRef<EChartsType | null>(null);
   const lastRef = useRef<EChartsCoreOption | null>(null);
@@ -86,9 +89,14 @@ export function EChart(props: EChartProps) {
     chartRef.current = chart;
     lastRef.current = null;
     const stop = listen(chart, host, propsRef);
-    keepPicture(host, () =>
-      chart.getDataURL({ type: 'png', pixelRatio: 2, backgroundColor: propsRef.current.theme.card }),
-    );
+    keepPicture(host, {
+      png: () => chart.getDataURL({ type: 'png', pixelRatio: 2, backgroundColor: propsRef.current.theme.card }),
+      svg: async () => {
+        const { drawSvg } = await import('./draw-svg.ts');
+        const { option, width, height, theme } = propsRef.current;
+        return drawSvg({ option, width, height, background: theme.card });
+      },
+    });
     return () => {
       stop();
       forgetPicture(host);
@@ -100,31 +108,41 @@ export function EChart(props: EChartProps) {
   const { option, width, height } = props;
   useEffect(() => {
     const chart = chartRef.current;
-    if (chart) chart.resize({ width: Math.max(1, width), height: Math.max(1, height), silent: true });
+    // Before the first drawing the chart has its size from the start.
+    if (chart && lastRef.current)
+      chart.resize({ width: Math.max(1, width), height: Math.max(1, height), silent: true });
   }, [width, height]);
 
   useEffect(() => {
-    if (chartRef.current) draw(chartRef.current, option, { previous: lastRef.current, props: propsRef.current });
+    const given = { previous: lastRef.current, props: propsRef.current, mayMove };
+    if (chartRef.current) draw(chartRef.current, option, given);
     lastRef.current = option;
-  }, [option]);
+  }, [option, mayMove]);
 
   return (
     <div className={styles.frame} style={{ width, height }} data-test="echart">
       <div ref={hostRef} className={styles.host} role="img" aria-label={props.label} />
-      {props.table ? <div className={styles.table}>{props.table}</div> : null}
+      {props.table ? <IdleTable table={props.table} /> : null}
     </div>
   );
 }
 
+/** Many cells that nobody sees: they are written when the page has nothing else to do. */
+const IdleTable = memo(function IdleTable({ table }: { readonly table: ReactNode }) {
+  const idle = useIdle(table);
+  return <div className={styles.table}>{idle}</div>;
+});
+
 interface DrawGiven {
   readonly previous: EChartsCoreOption | null;
   readonly props: EChartProps;
+  readonly mayMove: boolean;
 }
 
-function draw(chart: EChartsType, option: EChartsCoreOption, { previous, props }: DrawGiven): void {
+function draw(chart: EChartsType, option: EChartsCoreOption, { previous, props, mayMove }: DrawGiven): void {
   const started = performance.now();
   try {
-    const isStill = previous === null || props.marks > maxMovingMarks || prefersStillness();
+    const isStill = previous === null || !mayMove || props.marks > maxMovingMarks || prefersStillness();
     const hasSameSeries = previous !== null && seriesKey(previous) === seriesKey(option);
     chart.setOption(
       { ...option, animation: !isStill },

@@ -97,6 +97,7 @@ function positionAxisFrame(context: DrawContext): Axis {
       lineStyle: { color: context.theme.axis, width: 1 },
     },
     axisTick: { show: false },
+    ...(isOn(context.form, 'minorTicks') ? { minorTick: { show: true, length: 3 } } : {}),
     splitLine: { show: false },
     axisPointer: { label: { show: false } },
   };

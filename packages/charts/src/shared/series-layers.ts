@@ -1,12 +1,5 @@
-import {
-  type AnnotationMark,
-  type DrawContext,
-  isOn,
-  numberOf,
-  numberOfCell,
-  textOf,
-  withAlpha,
-} from '@powerset/chart-kit';
+import { type DrawContext, isOn, numberOf, numberOfCell, textOf } from '@powerset/chart-kit';
+import { annotationLayers } from './series-annotations.ts';
 import type { SeriesModel } from './series-model.ts';
 import { markerSizeOf, type Plot, type PlotSeries, totalsOf } from './series-plot.ts';
 
@@ -301,73 +294,4 @@ function forecastLayers(series: PlotSeries, plot: Plot): readonly Layer[] {
       areaStyle: { color: series.color, opacity: 0.12 },
     },
   ];
-}
-
-function annotationLayers(model: SeriesModel, plot: Plot, context: DrawContext): readonly Layer[] {
-  return plot.isHorizontal ? [] : model.marks.map((mark) => annotationLayer(mark, plot, context));
-}
-
-function annotationLayer(mark: AnnotationMark, plot: Plot, context: DrawContext): Layer {
-  const { theme } = context;
-  const { layer } = mark;
-  const color = layer.color ?? theme.note;
-  const base = {
-    id: `annotation:${layer.name}`,
-    type: 'line',
-    symbol: 'none',
-    silent: true,
-    tooltip: { show: false },
-    z: 1,
-  };
-  if (mark.kind === 'line') {
-    return {
-      ...base,
-      z: 4,
-      data: mark.points.map(([x, y]) => [placeOf(plot, x), y]),
-      lineStyle: { color: layer.color ?? theme.dataOther, width: Math.max(1.5, layer.width), type: layer.style },
-    };
-  }
-  const hasRoom = context.width >= 280 && context.height >= 130;
-  const text = (title: string) => ({
-    formatter: escapeRich(title),
-    color: theme.textSecondary,
-    fontSize: 11,
-    fontWeight: 500,
-  });
-  const starts = mark.spans.map((span) => ({
-    xAxis: placeOf(plot, span.start),
-    label: {
-      show: hasRoom,
-      position: 'end',
-      rotate: 0,
-      distance: 0,
-      ...besideLine(plot, span.start),
-      ...text(span.title),
-    },
-  }));
-  const line = { symbol: 'none', animation: false, lineStyle: { color, width: 1, type: 'dashed' }, data: starts };
-  if (mark.kind === 'events') return { ...base, data: [], markLine: line };
-  const areas = mark.spans.map((span) => [
-    {
-      xAxis: placeOf(plot, span.start),
-      itemStyle: { color: layer.color ? withAlpha(layer.color, 0.1) : theme.band },
-      label: { show: hasRoom, position: 'insideTopLeft', ...text(span.title) },
-    },
-    { xAxis: placeOf(plot, span.end) },
-  ]);
-  return { ...base, data: [], markArea: { animation: false, data: areas } };
-}
-
-/** On a category axis a moment stands at the first position not before it. */
-function placeOf(plot: Plot, x: number): number {
-  if (plot.axisType !== 'category') return x;
-  const index = plot.xs.findIndex((value) => (numberOfCell(value) ?? Number.NaN) >= x);
-  return index === -1 ? plot.xs.length - 1 : index;
-}
-
-/** The name of an event stands at the left of its line, unless the line is near the left edge. */
-function besideLine(plot: Plot, x: number): Layer {
-  const [first, last] = [numberOfCell(plot.xs[0]) ?? 0, numberOfCell(plot.xs.at(-1)) ?? 1];
-  const isNearStart = (x - first) / Math.max(1, last - first) < 0.3;
-  return { align: isNearStart ? 'left' : 'right', offset: [isNearStart ? 6 : -6, 8] };
 }

@@ -68,7 +68,7 @@ export function toSeriesModel(results: readonly ResultTable[], context: ModelCon
     values: column.values.map(numberOfCell),
   }));
   const series = uniqueNames(orderSeries(joinForecasts(read, context), form));
-  const kind = kindOf(axisColumn?.type);
+  const kind = kindOf(axisColumn?.type, form);
   const grain = textOf(form, 'time_grain_sqla') || null;
   const placed = orderPoints({ xs: axisColumn?.values ?? [], series }, form, kind);
   const numbers = placed.xs.map(numberOfCell).filter((x): x is number => x !== null);
@@ -271,8 +271,9 @@ function reorder(placed: Placed, indexes: readonly number[]): Placed {
   };
 }
 
-function kindOf(type: string | undefined): AxisKind {
+function kindOf(type: string | undefined, form: ChartForm): AxisKind {
   if (type === 'temporal') return 'temporal';
+  if (isOn(form, 'xAxisForceCategorical')) return 'category';
   return type === 'number' ? 'number' : 'category';
 }
 

@@ -14,6 +14,7 @@ import {
   plainChoices,
   rowLimitControl,
   sortMetricControl,
+  temporalColumnsControl,
   textOf,
   timeFormatChoices,
   timeGrainControl,
@@ -70,6 +71,7 @@ const querySection: ControlSection = {
     ],
     [withControl(groupbyControl, { isVisible: isAggregate })],
     [withControl(timeGrainControl, { isVisible: hasTemporalGroup })],
+    [temporalColumnsControl],
     [withControl(metricsControl, { isVisible: isAggregate, validators: [] })],
     [
       {

@@ -4,7 +4,6 @@
  */
 import { defineChart } from '@powerset/chart-kit';
 import { toModel } from './columns.ts';
-import { examples } from './examples.ts';
 import { sections, validate } from './form.ts';
 import { toOptions } from './options.ts';
 import { toQueries } from './query.ts';
@@ -23,5 +22,4 @@ export const chart = defineChart({
   toModel,
   toOptions,
   isEmpty: (model) => model.rowCount === 0,
-  examples,
 });

@@ -3,7 +3,7 @@
  * In: what a chart asks, the dataset with its access rules, a dialect, the clock. Out: SQL and what will come back.
  */
 export { type ColumnValuesInput, planColumnValues } from './column-values.ts';
-export { labelResult } from './label-result.ts';
+export { labelHeaders, labelResult } from './label-result.ts';
 export { modernizeQuery, type RowLimits, toDrillDetailQuery, toSamplesQuery } from './normalize-query.ts';
 export { type PlanInput, type PlannedColumn, planQuery, type QueryPlan } from './plan-query.ts';
 export { timestampLabel } from './selection.ts';

@@ -17,16 +17,36 @@ export function labelResult(table: ResultTable, plan: LabelledPlan): ResultTable
   return { ...table, columns };
 }
 
+/**
+ * The labels alone, where they are all that a plan changes of an engine's answer; null where its values change too and
+ * `labelResult` is needed.
+ */
+export function labelHeaders<Header extends Pick<ResultColumn, 'name' | 'type'>>(
+  headers: readonly Header[],
+  plan: LabelledPlan,
+): readonly Header[] | null {
+  const moves = timeMover(plan) !== null;
+  const hasNewValues = headers.some(({ type }, index) => {
+    const planned = plan.columns[index];
+    return planned !== undefined && changesValues(type, planned, moves);
+  });
+  if (hasNewValues) return null;
+  return headers.map((header, index) => ({ ...header, name: plan.columns[index]?.label ?? header.name }));
+}
+
+function changesValues(type: ResultColumn['type'], planned: PlannedColumn, moves: boolean): boolean {
+  const isTime = planned.type === 'temporal' || type === 'temporal';
+  return isTime && planned.role !== 'metric' && (type === 'string' || moves);
+}
+
 function labelColumn(
   column: ResultColumn,
   planned: PlannedColumn,
   move: ((ms: number) => number) | null,
 ): ResultColumn {
   const named: ResultColumn = { ...column, name: planned.label };
-  const isTime = planned.type === 'temporal' || column.type === 'temporal';
-  if (!isTime || planned.role === 'metric') return named;
+  if (!changesValues(column.type, planned, move !== null)) return named;
   const needsReading = column.type === 'string';
-  if (!needsReading && !move) return named;
   const values = column.values.map((value) => moveValue(needsReading ? readTime(value) : value, move));
   const isRead = values.every((value) => value === null || typeof value === 'number');
   return isRead ? { ...named, type: 'temporal', values } : named;

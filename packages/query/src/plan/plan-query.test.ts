@@ -88,7 +88,7 @@ describe('selection', () => {
     ]);
   });
 
-  it('puts the truncated time first in legacy time series', async () => {
+  it('puts the truncated time, named __timestamp, first in legacy time series [EXP-050]', async () => {
     const planned = plan({
       is_timeseries: true,
       granularity: 'ts',

@@ -66,6 +66,10 @@ export interface QueryPlan {
   readonly timeShift: string | null;
   /** What templates made the SQL depend on besides the query itself. */
   readonly cacheKeyParts: readonly string[];
+  /** The dataset's query as it was rendered; null for a table. */
+  readonly sourceSql: string | null;
+  /** Whether a template took part, in the dataset's query or in any clause. */
+  readonly isTemplated: boolean;
   /** Columns whose filters a template used. */
   readonly appliedTemplateFilters: readonly string[];
 }
@@ -111,13 +115,17 @@ export function planContext(input: PlanInput): PlanContext {
     allowsSubqueries: input.allowsSubqueries ?? false,
     expressionTypes: new Map(Object.entries(input.expressionTypes ?? {})),
     ...(input.templates
-      ? createTemplateRenderer({ query, bounds, now, dialect, scope: input.templates })
+      ? createTemplateRenderer({ query, bounds, now, dialect, tableColumns: namesOf(dataset), scope: input.templates })
       : { render: (text: string) => text, trace: noTrace() }),
   };
 }
 
+function namesOf({ columns }: QueryDataset): readonly string[] {
+  return columns.map(({ name }) => name);
+}
+
 function noTrace(): TemplateTrace {
-  return { cacheKeyParts: new Set(), removedFilters: new Set(), appliedFilters: new Set() };
+  return { cacheKeyParts: new Set(), removedFilters: new Set(), appliedFilters: new Set(), templates: new Set() };
 }
 
 function findTimeColumn(query: QueryObject, dataset: QueryDataset) {
@@ -144,6 +152,8 @@ function plan(input: PlanInput): QueryPlan {
     offsetHours: context.dataset.offsetHours,
     timeShift: context.query.time_shift ?? null,
     cacheKeyParts: [...context.trace.cacheKeyParts],
+    sourceSql: source.kind === 'query' && typeof source.query === 'string' ? source.query : null,
+    isTemplated: context.trace.templates.size > 0,
     appliedTemplateFilters: [...context.trace.appliedFilters],
   };
 }

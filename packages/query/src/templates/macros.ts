@@ -30,6 +30,8 @@ export interface TemplateQuery {
   readonly bounds: TimeBounds;
   readonly now: Date;
   readonly dialect: Dialect;
+  /** Names of the dataset's columns; in the SQL editor there are none. */
+  readonly tableColumns?: readonly string[];
 }
 
 /** What rendering found out besides the text. */
@@ -39,6 +41,8 @@ export interface TemplateTrace {
   /** Columns whose filters the template takes care of, so that the query outside leaves them out. */
   readonly removedFilters: Set<string>;
   readonly appliedFilters: Set<string>;
+  /** The texts that were templates. */
+  readonly templates: Set<string>;
 }
 
 interface MacroContext {

@@ -61,7 +61,12 @@ export interface TemplateRenderer {
 
 /** Prepares the rendering of all templates of one query. */
 export function createTemplateRenderer(input: TemplateInput): TemplateRenderer {
-  const trace: TemplateTrace = { cacheKeyParts: new Set(), removedFilters: new Set(), appliedFilters: new Set() };
+  const trace: TemplateTrace = {
+    cacheKeyParts: new Set(),
+    removedFilters: new Set(),
+    appliedFilters: new Set(),
+    templates: new Set(),
+  };
   return { trace, render: (text) => renderTemplate(text, input, trace) };
 }
 
@@ -69,6 +74,7 @@ const maxNodes = 20_000;
 
 function renderTemplate(text: string, input: TemplateInput, trace: TemplateTrace): string {
   if (!/\{[{%#]/.test(text)) return text;
+  trace.templates.add(text);
   if (hasPlaceholderMarks(text)) throw malformed();
   const run: Run = { bounds: [], missing: new Set() };
   const rendered = interpret(parseTemplate(text), buildEnvironment(input, trace, run));
@@ -173,11 +179,12 @@ function buildEnvironment(input: TemplateInput, trace: TemplateTrace, run: Run):
 }
 
 /** What templates of charts know of the query; in the SQL editor all of it is empty. */
-function queryVariables({ query, bounds }: TemplateInput): Readonly<Record<string, unknown>> {
+function queryVariables({ query, bounds, tableColumns }: TemplateInput): Readonly<Record<string, unknown>> {
   const columns = (query.columns ?? []).map(columnLabel);
   return {
     columns,
     groupby: columns,
+    table_columns: tableColumns ?? [],
     metrics: (query.metrics ?? []).map(metricLabel),
     filter: (query.filters ?? []).map(({ col, op, val }) => ({ col: columnLabel(col), op, val: val ?? null })),
     from_dttm: bounds.since && formatTime(bounds.since),

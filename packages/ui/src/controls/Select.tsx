@@ -1,5 +1,5 @@
 import { Select as AntdSelect } from 'antd';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useUiTexts } from '../texts.tsx';
 import { pasteSeparators } from './paste-values.ts';
 
@@ -103,6 +103,11 @@ export function Select<Value extends SelectValue>(props: SelectProps<Value>) {
 /** A typed value counts as text, or as a number when the choices are numbers. */
 function FreeFormSelect<Value extends SelectValue>(props: SelectProps<Value>) {
   const shared = useSharedProps(props);
+  const [isOpen, setIsOpen] = useState(false);
+  const open = (next: boolean) => {
+    setIsOpen(next);
+    props.onOpenChange?.(next);
+  };
   const isNumeric = props.choices.some((choice) => typeof choice.value === 'number');
   const toValue = (values: readonly SelectValue[]) => {
     const last = values.at(-1);
@@ -116,8 +121,14 @@ function FreeFormSelect<Value extends SelectValue>(props: SelectProps<Value>) {
       {...shared}
       mode="tags"
       maxCount={2}
+      open={isOpen}
+      onOpenChange={open}
       value={props.value === undefined || props.value === null ? [] : [props.value]}
-      onChange={(values: SelectValue[]) => props.onChange(toValue(values))}
+      onChange={(values: SelectValue[]) => {
+        // One value was wanted and is there: the list would only cover what comes next.
+        open(false);
+        props.onChange(toValue(values));
+      }}
     />
   );
 }

@@ -1,5 +1,6 @@
 import { ExclamationCircleFilled } from '@ant-design/icons';
 import { type ReactNode, useState } from 'react';
+import { classNames } from '../class-names.ts';
 import { Button } from '../controls/Button.tsx';
 import { CopyButton } from '../display/CopyButton.tsx';
 import { Icon } from '../display/Icon.tsx';
@@ -18,15 +19,17 @@ export interface ErrorBoxProps {
   /** An id to quote. */
   readonly reference?: string | null;
   readonly isOpen?: boolean;
+  /** A warning is drawn in its own colour. */
+  readonly level?: 'error' | 'warning';
 }
 
 /** An error where its object would have been: what failed, why, what helps; details and an id one press away. */
-export function ErrorBox({ title, text, actions, details, reference, isOpen = false }: ErrorBoxProps) {
+export function ErrorBox({ title, text, actions, details, reference, isOpen = false, level = 'error' }: ErrorBoxProps) {
   const [isShown, setIsShown] = useState(isOpen);
   const texts = useUiTexts();
   const hasFoot = Boolean(actions || details || reference);
   return (
-    <div className="ps-error" role="alert">
+    <div className={classNames('ps-error', level === 'warning' && 'ps-error--warning')} role="alert">
       <div className="ps-error__head">
         <Icon of={ExclamationCircleFilled} />
         <div className="ps-grow">

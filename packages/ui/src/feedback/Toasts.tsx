@@ -2,6 +2,7 @@ import {
   CheckCircleFilled,
   CloseCircleFilled,
   CloseOutlined,
+  DeleteOutlined,
   ExclamationCircleFilled,
   InfoCircleFilled,
 } from '@ant-design/icons';
@@ -45,13 +46,16 @@ function ToastCard({ toast }: { toast: Toast }) {
     return () => clearTimeout(timer);
   }, [toast.id, toast.durationMs, isHeld]);
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: its time stands still while somebody reads or is about to press
     <div
       role={toast.kind === 'danger' ? 'alert' : 'status'}
-      className={classNames('ps-toast', `ps-toast--${toast.kind}`)}
+      className={classNames('ps-toast', toast.isDeletion ? 'ps-toast--deletion' : `ps-toast--${toast.kind}`)}
       onPointerEnter={() => setIsHeld(true)}
       onPointerLeave={() => setIsHeld(false)}
+      onFocus={() => setIsHeld(true)}
+      onBlur={() => setIsHeld(false)}
     >
-      <Icon of={icons[toast.kind]} size={16} />
+      <Icon of={toast.isDeletion ? DeleteOutlined : icons[toast.kind]} size={16} />
       <div className="ps-grow">
         {toast.text}
         {isOpen && toast.details ? <div className="ps-toast__details">{toast.details}</div> : null}

@@ -2,6 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { createToastStore } from './toast-store.ts';
 
 describe('messages to the user', () => {
+  it('has kinds, and holds what is shown in messageToasts [ERR-005]', () => {
+    const store = createToastStore();
+    for (const kind of ['danger', 'warning', 'success'] as const) store.getState().add(kind, kind);
+    expect(store.getState().messageToasts.map(({ kind, text }) => [kind, text])).toEqual([
+      ['danger', 'danger'],
+      ['warning', 'warning'],
+      ['success', 'success'],
+    ]);
+  });
+
   it('shows at most three, the newest last', () => {
     const store = createToastStore();
     for (const text of ['a', 'b', 'c', 'd']) store.getState().add('info', text);
@@ -19,6 +29,17 @@ describe('messages to the user', () => {
     const store = createToastStore();
     store.getState().add('success', 'Deleted: A', { action: { label: 'Undo', onSelect: () => {} } });
     expect(store.getState().messageToasts[0]?.durationMs).toBeNull();
+  });
+
+  it('tells once that a message is gone, whether it was closed or pushed out by newer ones', () => {
+    const store = createToastStore();
+    const gone: string[] = [];
+    const add = (text: string) => store.getState().add('success', text, { onGone: () => gone.push(text) });
+    const first = add('a');
+    store.getState().remove(first);
+    store.getState().remove(first);
+    for (const text of ['b', 'c', 'd', 'e']) add(text);
+    expect(gone).toEqual(['a', 'b']);
   });
 
   it('shows the same unique message once at a time, and again after it was closed', () => {

@@ -13,9 +13,15 @@ export interface Toast {
   readonly details?: string;
   /** The same toast is not shown twice at the same time. */
   readonly isUnique?: boolean;
+  /** Tells of something deleted: drawn quietly, with a bin. */
+  readonly isDeletion?: boolean;
+  /** Called once when it goes, however it goes. */
+  readonly onGone?: () => void;
 }
 
-export type ToastOptions = Partial<Pick<Toast, 'durationMs' | 'action' | 'details' | 'isUnique'>>;
+export type ToastOptions = Partial<
+  Pick<Toast, 'durationMs' | 'action' | 'details' | 'isUnique' | 'isDeletion' | 'onGone'>
+>;
 
 export interface ToastState {
   /** Oldest first. */
@@ -52,14 +58,20 @@ export function createToastStore(): StoreApi<ToastState> {
         kind,
         text,
       };
+      const all = [...get().messageToasts, toast];
       set((state) => ({
-        messageToasts: [...state.messageToasts, toast].slice(-MAX_TOASTS),
+        messageToasts: all.slice(-MAX_TOASTS),
         history: [toast, ...state.history].slice(0, MAX_HISTORY),
         hasUnseen: true,
       }));
+      for (const pushedOut of all.slice(0, -MAX_TOASTS)) pushedOut.onGone?.();
       return toast.id;
     },
-    remove: (id) => set((state) => ({ messageToasts: state.messageToasts.filter((toast) => toast.id !== id) })),
+    remove: (id) => {
+      const gone = get().messageToasts.find((toast) => toast.id === id);
+      set((state) => ({ messageToasts: state.messageToasts.filter((toast) => toast.id !== id) }));
+      gone?.onGone?.();
+    },
     markSeen: () => set({ hasUnseen: false }),
   }));
 }

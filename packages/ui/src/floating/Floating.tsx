@@ -84,7 +84,8 @@ export function Floating(props: FloatingProps) {
   const place = usePlace(anchor, popup, placement);
   const markInside = useOutsidePress(anchor, onClose);
   useEffect(() => {
-    if (keepsFocus) return;
+    // A dialog that came up meanwhile has made the anchor inert and keeps the focus.
+    if (keepsFocus || anchor.current?.closest('[inert]')) return;
     const opener = document.activeElement;
     const layer = popup.current;
     if (layer) focusFirst(layer);
@@ -92,7 +93,7 @@ export function Floating(props: FloatingProps) {
       const isFocusLost = document.activeElement === document.body || layer?.contains(document.activeElement);
       if (isFocusLost && opener instanceof HTMLElement && opener.isConnected) opener.focus();
     };
-  }, [keepsFocus]);
+  }, [keepsFocus, anchor]);
   const width = props.isAnchorWide ? { minWidth: anchor.current?.offsetWidth } : {};
   const position = place
     ? { left: place.left, top: place.top, maxHeight: place.maxHeight }
@@ -110,7 +111,8 @@ export function Floating(props: FloatingProps) {
       style={{ ...props.style, ...width, ...position, ...(place ? {} : { animation: 'none' }) }}
       onPointerDownCapture={markInside}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape') return;
+        // What stands inside may have its own use for the key, for example to put away a list.
+        if (event.key !== 'Escape' || event.defaultPrevented) return;
         event.stopPropagation();
         onClose();
       }}

@@ -6,6 +6,7 @@ import { Kbd } from '../display/Kbd.tsx';
 import { UiLink } from '../link.tsx';
 import { Floating } from './Floating.tsx';
 import type { Placement } from './place.ts';
+import { Tooltip } from './Tooltip.tsx';
 
 export interface MenuAction {
   readonly key: string;
@@ -16,6 +17,8 @@ export interface MenuAction {
   readonly isKeys?: boolean;
   readonly isDanger?: boolean;
   readonly isDisabled?: boolean;
+  /** Why it cannot be chosen, or what it does. */
+  readonly tooltip?: string;
   /** Shows a tick: one of several choices, or a switch. */
   readonly isChecked?: boolean;
   readonly href?: string;
@@ -107,10 +110,17 @@ function MenuLeaf({ item, onChoose }: { item: MenuAction; onChoose: () => void }
         <MenuContent item={item} />
       </UiLink>
     );
-  return (
+  const button = (
     <button type="button" {...shared}>
       <MenuContent item={item} />
     </button>
+  );
+  return item.tooltip ? (
+    <Tooltip text={item.tooltip} placement="left-start">
+      {button}
+    </Tooltip>
+  ) : (
+    button
   );
 }
 

@@ -91,7 +91,7 @@ export function Modal({
         className="ps-modal"
         style={{ maxWidth: width }}
         onKeyDown={(event) => {
-          if (event.key === 'Escape') onClose();
+          if (event.key === 'Escape' && !event.defaultPrevented) onClose();
           if (panel.current?.contains(event.target instanceof Node ? event.target : null))
             trapTab(event, panel.current);
           event.stopPropagation();

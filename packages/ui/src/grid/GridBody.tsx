@@ -22,10 +22,14 @@ interface GridBodyProps {
   readonly selection: GridSelection;
 }
 
+const POOL_STEP = 8;
+
 /** The rows in view, in a layer that stays in place while the element around it scrolls. */
 export function GridBody(props: GridBodyProps) {
   const { rows, headHeight, viewHeight, totalWidth, virtualTop } = props;
   const count = rows.end - rows.first;
+  // Rows that come into view take over the elements of those that left.
+  const pool = Math.ceil((count + 1) / POOL_STEP) * POOL_STEP;
   return (
     // biome-ignore lint/a11y/useSemanticElements: part of a grid drawn by position
     <div
@@ -35,7 +39,7 @@ export function GridBody(props: GridBodyProps) {
     >
       {Array.from({ length: count }, (_, offset) => {
         const row = rows.first + offset;
-        return <GridRow key={row} {...props} row={row} top={row * ROW_HEIGHT - virtualTop} />;
+        return <GridRow key={row % pool} {...props} row={row} top={row * ROW_HEIGHT - virtualTop} />;
       })}
     </div>
   );

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { cellText, groupDigits, plainText } from './cell-text.ts';
 import { fillWidths } from './column-widths.ts';
 import {
@@ -180,6 +180,21 @@ describe('windows of rows', () => {
       await answer();
     }
     expect([cache.valueAt(0, 0), cache.valueAt(300, 0)]).toEqual([undefined, 300]);
+  });
+
+  it('are not asked for while they fly past, but once the view rests', () => {
+    vi.useFakeTimers();
+    const asked: number[] = [];
+    const fetchWindow = (offset: number) => {
+      asked.push(offset);
+      return new Promise<GridWindow>(() => {});
+    };
+    const cache = createWindowCache({ fetchWindow, rowCount: 10_000, windowSize: 100, restMs: 50, onChange: () => {} });
+    for (const row of [0, 2000, 4000, 6000]) cache.ensure(row, row + 10);
+    expect(asked).toEqual([0]);
+    vi.advanceTimersByTime(60);
+    expect(asked).toEqual([0, 6000]);
+    vi.useRealTimers();
   });
 
   it('start with rows that are there already', () => {

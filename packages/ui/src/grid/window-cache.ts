@@ -17,6 +17,8 @@ export interface WindowCacheOptions {
   /** Windows kept in memory. */
   readonly maxWindows?: number;
   readonly first?: GridWindow;
+  /** While windows fly past faster than this, none is asked for until the view rests. */
+  readonly restMs?: number;
 }
 
 export interface WindowCache {
@@ -60,11 +62,13 @@ function seed(first: GridWindow | undefined, windowSize: number, rowCount: numbe
 
 /** Keeps the windows of a big result that were looked at last. */
 export function createWindowCache(options: WindowCacheOptions): WindowCache {
-  const { fetchWindow, rowCount, onChange, windowSize = WINDOW_SIZE, maxWindows = 40 } = options;
+  const { fetchWindow, rowCount, onChange, windowSize = WINDOW_SIZE, maxWindows = 40, restMs = 0 } = options;
   const windows = seed(options.first, windowSize, rowCount);
   const running = new Map<number, AbortController>();
   let failure: Error | null = null;
   let wanted: readonly number[] = [];
+  let missedAt = Number.NEGATIVE_INFINITY;
+  let resting: ReturnType<typeof setTimeout> | undefined;
 
   const load = (index: number) => {
     const controller = new AbortController();
@@ -88,6 +92,11 @@ export function createWindowCache(options: WindowCacheOptions): WindowCache {
       });
   };
 
+  const isMissing = (index: number) => !windows.has(index) && !running.has(index);
+  const loadMissing = () => {
+    for (const index of wanted.filter(isMissing)) load(index);
+  };
+
   const ensure = (firstRow: number, endRow: number) => {
     wanted = windowsOf(firstRow, Math.min(endRow, rowCount), windowSize);
     for (const [index, controller] of running) {
@@ -95,8 +104,12 @@ export function createWindowCache(options: WindowCacheOptions): WindowCache {
       controller.abort();
       running.delete(index);
     }
-    if (failure) return;
-    for (const index of wanted) if (!windows.has(index) && !running.has(index)) load(index);
+    clearTimeout(resting);
+    if (failure || !wanted.some(isMissing)) return;
+    const isRushing = performance.now() - missedAt < restMs;
+    missedAt = performance.now();
+    if (isRushing) resting = setTimeout(loadMissing, restMs);
+    else loadMissing();
   };
 
   return {
@@ -108,11 +121,12 @@ export function createWindowCache(options: WindowCacheOptions): WindowCache {
     error: () => failure,
     retry: () => {
       failure = null;
-      for (const index of wanted) if (!windows.has(index) && !running.has(index)) load(index);
+      loadMissing();
       onChange();
     },
     read: (firstRow, endRow, signal) => fetchWindow(firstRow, endRow - firstRow, signal),
     dispose: () => {
+      clearTimeout(resting);
       for (const controller of running.values()) controller.abort();
       running.clear();
     },

@@ -1,5 +1,5 @@
 import { SearchOutlined } from '@ant-design/icons';
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Icon, type IconType } from '../display/Icon.tsx';
 import { Kbd } from '../display/Kbd.tsx';
@@ -30,13 +30,29 @@ export interface CommandPaletteProps {
   readonly note?: ReactNode;
 }
 
+/** Whatever the page draws meanwhile may take the focus; typing belongs to the palette as long as it is open. */
+function useKeptFocus(field: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    if (document.activeElement !== field.current) field.current?.focus();
+  });
+}
+
 /** The frame of the palette: a field, groups of results, arrows and Enter. What is found is the caller's. */
 export function CommandPalette({ text, onTextChange, groups, onClose, placeholder, note }: CommandPaletteProps) {
   const [at, setAt] = useState(0);
   const listId = useId();
   const list = useRef<HTMLDivElement>(null);
+  const field = useRef<HTMLInputElement>(null);
   const items = groups.flatMap((group) => group.items);
   const active = items[Math.min(at, items.length - 1)];
+  const opener = useRef<Element | null>(typeof document === 'undefined' ? null : document.activeElement);
+  useEffect(() => {
+    const { current: last } = opener;
+    return () => {
+      if (last instanceof HTMLElement && last.isConnected) last.focus();
+    };
+  }, []);
+  useKeptFocus(field);
   useEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
   });
@@ -50,7 +66,8 @@ export function CommandPalette({ text, onTextChange, groups, onClose, placeholde
     else if (event.key === 'ArrowDown') setAt((now) => Math.min(now + 1, items.length - 1));
     else if (event.key === 'ArrowUp') setAt((now) => Math.max(now - 1, 0));
     else if (event.key === 'Enter') choose(active);
-    else return;
+    // The field is all that takes the focus.
+    else if (event.key !== 'Tab') return;
     event.preventDefault();
     event.stopPropagation();
   };
@@ -60,6 +77,7 @@ export function CommandPalette({ text, onTextChange, groups, onClose, placeholde
         <div className="ps-palette__field">
           <Icon of={SearchOutlined} size={16} />
           <input
+            ref={field}
             role="combobox"
             aria-expanded="true"
             aria-controls={listId}

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import type { ColumnHeader, PackedBatch } from '../../packed/index.ts';
 import { EngineError } from '../engine.ts';
-import type { ChildFailure, ColumnHeader, FromChild, OperationName, Operations, PackedBatch } from './protocol.ts';
+import type { ChildFailure, FromChild, OperationName, Operations } from './protocol.ts';
 
 export interface ChildOptions {
   readonly childEntry: string;

@@ -1,10 +1,11 @@
 import type { ResultTable } from '@powerset/contract';
+import { unpackTable } from '../../packed/index.ts';
 import type { ConvertArguments, ConvertReply, PreviewArguments, PreviewReply } from '../files/file-options.ts';
 import type { ChildKeeper } from './child-keeper.ts';
 import type { EngineProcess, RequestHooks } from './child-process.ts';
+import { collectRun } from './collect-run.ts';
 import { buildKeeper, type EmbeddedEngineOptions } from './embedded-engine.ts';
 import { toEngineError } from './errors.ts';
-import { TableBuilder } from './unpack.ts';
 
 export type DeskOptions = Omit<EmbeddedEngineOptions, 'file'>;
 
@@ -33,13 +34,8 @@ class DeskProcess implements Desk {
 
   runTrusted(sql: string, signal?: AbortSignal): Promise<ResultTable> {
     return this.ask(async (child) => {
-      const builder = new TableBuilder();
-      const reply = await child.request(
-        'trusted',
-        { sql, isExact: true },
-        { signal, onBatch: (batch) => builder.add(batch) },
-      );
-      return builder.build(reply.columns, true);
+      const request = { sql, isExact: true };
+      return unpackTable((await collectRun(child, 'trusted', { request, hooks: { signal } })).packed);
     });
   }
 

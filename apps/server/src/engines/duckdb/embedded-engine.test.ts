@@ -22,6 +22,62 @@ async function failure(work: Promise<unknown>): Promise<EngineError['details']> 
   return error.details;
 }
 
+describe('a schema that is chosen for bare names', () => {
+  const place = { schema: 'desk' };
+  const run = (sql: string, more: object = {}) => fixture.engine.run({ ...limits, sql, ...more });
+
+  beforeAll(async () => {
+    await fixture.engine.runTrusted(
+      "CREATE SCHEMA desk; CREATE TABLE desk.orders AS SELECT 'of the desk' AS word; CREATE TABLE only_main AS SELECT 1 AS secret; CREATE VIEW desk.seen AS SELECT word FROM desk.orders",
+    );
+  });
+
+  it('holds for running, storing, describing and explaining, and not for what comes after', async () => {
+    const sql = 'SELECT * FROM orders LIMIT 1';
+    expect((await run(sql, place)).table.columns[0]).toMatchObject({ name: 'word', values: ['of the desk'] });
+    expect((await run('SELECT * FROM SEEN', place)).table.columns[0]?.name).toBe('word');
+    const stored = await fixture.engine.storeResult({ ...limits, ...place, sql, resultId: 'placed' });
+    expect(stored.first.columns[0]?.values).toEqual(['of the desk']);
+    expect((await fixture.engine.describeQuery(sql, place)).map(({ name }) => name)).toEqual(['word']);
+    expect((await fixture.engine.explain(sql, place)).join()).toContain('desk.orders');
+    const others = await Promise.all(Array.from({ length: 12 }, () => run('SELECT * FROM orders LIMIT 1')));
+    expect(others.map(({ table }) => table.columns[0]?.name)).toEqual(Array(12).fill('id'));
+  });
+
+  it('never falls back to main, where other permissions hold', async () => {
+    for (const work of [
+      () => run('SELECT * FROM only_main', place),
+      () => run('SELECT (SELECT max(secret) FROM Only_Main) FROM orders', place),
+      () => fixture.engine.storeResult({ ...limits, ...place, sql: 'SELECT * FROM only_main', resultId: 'stray' }),
+      () => fixture.engine.describeQuery('SELECT * FROM only_main', place),
+      () => run('DROP TABLE only_main', { ...place, mayWrite: true }),
+      () => run('INSERT INTO only_main VALUES (2)', { ...place, mayWrite: true }),
+    ])
+      expect(await failure(work())).toMatchObject({
+        code: 'TABLE_DOES_NOT_EXIST_ERROR',
+        message: expect.stringMatching(/^Table with name only_main does not exist in the schema desk!$/i),
+      });
+    expect(await failure(run('SELECT\n  * FROM only_main', place))).toMatchObject({ line: 2, column: 10 });
+    expect((await run('SELECT secret FROM main.only_main', place)).table.columns[0]?.values).toEqual([1]);
+    expect((await run('WITH only_main AS (SELECT 5 AS n) SELECT n FROM only_main', place)).table.rowCount).toBe(1);
+  });
+
+  it('is where a new table is made, and undone when its statement fails', async () => {
+    const write = { ...place, mayWrite: true };
+    await run('CREATE TABLE notes (n INTEGER)', write);
+    await run('INSERT INTO notes VALUES (1)', write);
+    expect(await failure(run("INSERT INTO notes VALUES (2), ('x')", write))).toBeDefined();
+    expect((await run('SELECT n FROM desk.notes')).table.columns[0]?.values).toEqual([1]);
+  });
+
+  it('must exist', async () => {
+    for (const schema of ['nowhere', "o'clock", 'a.b'])
+      expect(await failure(run('SELECT * FROM orders', { schema }))).toMatchObject({
+        code: 'SCHEMA_DOES_NOT_EXIST_ERROR',
+      });
+  });
+});
+
 describe('running a statement', () => {
   it('returns typed columns of equal length', async () => {
     const { table, isTruncated } = await fixture.engine.run({

@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import os from 'node:os';
 import type { ResultTable } from '@powerset/contract';
+import { type ColumnHeader, type PackedBatch, TableBuilder, unpackTable } from '../../packed/index.ts';
 import {
   type Engine,
   type EngineCapabilities,
@@ -8,20 +9,22 @@ import {
   EngineError,
   type RunRequest,
   type RunResult,
+  type SearchPlace,
   type StatementAnalysis,
   type StoredResult,
   type StoreRequest,
   type TableName,
+  toRunResult,
 } from '../engine.ts';
 import { ChildKeeper } from './child-keeper.ts';
 import { BystanderError, type EngineProcess, type RequestHooks } from './child-process.ts';
+import { collectRun } from './collect-run.ts';
 import { withDeadline } from './deadline.ts';
 import { toEngineError } from './errors.ts';
 import { describeTable, listSchemas, listTables } from './inspection.ts';
-import type { ColumnHeader, OpenArguments, PackedBatch, RunArguments } from './protocol.ts';
+import type { SearchPlace as ChildPlace, OpenArguments, RunArguments } from './protocol.ts';
 import { SharedRuns } from './shared-runs.ts';
 import { Turns } from './turns.ts';
-import { TableBuilder } from './unpack.ts';
 
 export interface EmbeddedEngineOptions {
   /** The database file; it is made when missing. */
@@ -63,7 +66,7 @@ const capabilities: EngineCapabilities = {
   hasSchemas: true,
   canCancel: true,
   hasProgress: true,
-  canEstimateCost: false,
+  canEstimateCost: true,
   canIngestFiles: true,
   supportsSubqueryJoins: true,
   supportsOffset: true,
@@ -129,7 +132,14 @@ class DuckdbEngine implements EmbeddedEngine {
     const statement = await this.analyseOne(request.sql, request.mayWrite ?? false);
     const isExact = request.isExact ?? false;
     const isWrapped = statement.kind === 'select' && !(statement.limit !== null && statement.limit <= request.maxRows);
-    const run: RunArguments = { sql: statement.text, maxRows: request.maxRows, isWrapped, isExact };
+    const run: RunArguments = {
+      sql: statement.text,
+      place: toPlace(statement, request),
+      isWriting: request.mayWrite ?? false,
+      maxRows: request.maxRows,
+      isWrapped,
+      isExact,
+    };
     try {
       return await withDeadline(request, (signal) => {
         const hooks = { signal, onProgress: request.onProgress };
@@ -159,7 +169,12 @@ class DuckdbEngine implements EmbeddedEngine {
             onProgress: request.onProgress,
             onBatch: (batch, columns) => first.add(batch, columns),
           };
-          return child.request('store', { sql: statement.text, resultId, maxRows, firstRows }, hooks);
+          const { text: sql } = statement;
+          return child.request(
+            'store',
+            { sql, place: toPlace(statement, request), resultId, maxRows, firstRows },
+            hooks,
+          );
         }),
       );
       const { rowCount, isTruncated, engineMs, bytes } = reply;
@@ -175,29 +190,29 @@ class DuckdbEngine implements EmbeddedEngine {
   ): Promise<ResultTable> {
     const isExact = options.isExact ?? false;
     return this.ask(async (child) => {
-      const builder = new TableBuilder();
-      const reply = await child.request(
-        'trusted',
-        { sql, isExact },
-        { signal: options.signal, onBatch: (batch) => builder.add(batch) },
-      );
-      return builder.build(reply.columns, isExact);
+      const request = { sql, isExact };
+      return unpackTable((await collectRun(child, 'trusted', { request, hooks: { signal: options.signal } })).packed);
     });
   }
 
-  async describeQuery(sql: string): Promise<readonly EngineColumn[]> {
+  async describeQuery(sql: string, place: SearchPlace = {}): Promise<readonly EngineColumn[]> {
     const statement = await this.analyseOne(sql, false);
     const columns = await this.ask(
-      (child) => child.request('describe', { sql: statement.text }, prompt),
+      (child) => child.request('describe', { sql: statement.text, place: toPlace(statement, place) }, prompt),
       statement.text,
     );
     return columns.map((column) => ({ ...column, isNullable: true, comment: null }));
   }
 
-  async explain(sql: string): Promise<readonly string[]> {
+  async explain(sql: string, place: SearchPlace = {}): Promise<readonly string[]> {
     const statement = await this.analyseOne(sql, false);
     const text = statement.kind === 'explain' ? statement.text : `EXPLAIN ${statement.text}`;
-    const table = await this.ask(() => this.runTrusted(text), text);
+    const chosen = toPlace(statement, place);
+    const request = { sql: text, ...(chosen ? { place: chosen } : {}), isExact: false };
+    const table = await this.ask(
+      async (child) => unpackTable((await collectRun(child, 'trusted', { request, hooks: {} })).packed),
+      text,
+    );
     return table.columns.at(-1)!.values.flatMap((value) => String(value).split('\n'));
   }
 
@@ -240,13 +255,7 @@ class DuckdbEngine implements EmbeddedEngine {
   ): Promise<RunResult> {
     return this.turns.take(fairnessKey, hooks.signal, async () => {
       const child = await this.keeper.get();
-      const builder = new TableBuilder();
-      const reply = await child.request('run', run, { ...hooks, onBatch: (batch) => builder.add(batch) });
-      return {
-        table: builder.build(reply.columns, run.isExact),
-        isTruncated: reply.isTruncated,
-        engineMs: reply.engineMs,
-      };
+      return toRunResult(await collectRun(child, 'run', { request: run, hooks }));
     });
   }
 
@@ -265,6 +274,15 @@ class DuckdbEngine implements EmbeddedEngine {
     }
     return statement;
   }
+}
+
+const homeSchema = 'main';
+
+/** The names that the place decides about; null where there are none, or where they lie anyway. */
+function toPlace({ tables }: StatementAnalysis, { schema }: SearchPlace): ChildPlace | null {
+  if (!schema || schema.toLowerCase() === homeSchema) return null;
+  const names = tables.filter((table) => table.schema === null).map(({ table }) => table);
+  return names.length === 0 ? null : { schema, names };
 }
 
 /** Whoever only stood beside a query that had to be killed is served again. */

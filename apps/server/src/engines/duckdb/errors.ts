@@ -65,17 +65,18 @@ function fromFailure(failure: ChildFailure, context: FailureContext): EngineErro
     return new EngineError({ code: 'SYNTAX_ERROR', message, line, column, driverMessage: message });
   if (origin === 'upload') return new EngineError({ code: 'UPLOAD_ERROR', message, line, column });
   if (origin !== 'driver') return new EngineError({ code: 'GENERIC_DB_ENGINE_ERROR', message, line, column });
-  return fromDriver(message, context);
+  return fromDriver(failure, context);
 }
 
-function fromDriver(driverMessage: string, { sql, headLength = 0 }: FailureContext): EngineError {
+function fromDriver(failure: ChildFailure, { sql, headLength = 0 }: FailureContext): EngineError {
+  const { message: driverMessage } = failure;
   const translation = translations.find(({ when }) => when.test(driverMessage));
   const place = sql === undefined ? null : findPlace(driverMessage, sql, headLength);
   return new EngineError({
     code: translation?.code ?? 'GENERIC_DB_ENGINE_ERROR',
     message: translation?.message ?? toReadableText(driverMessage),
-    line: place?.line ?? null,
-    column: place?.column ?? null,
+    line: failure.line ?? place?.line ?? null,
+    column: failure.column ?? place?.column ?? null,
     driverMessage,
   });
 }

@@ -1,34 +1,10 @@
-import type { ColumnType } from '@powerset/contract';
+import type { ColumnHeader, PackedBatch } from '../../packed/index.ts';
 import type { StatementKind } from '../engine.ts';
 
 /**
  * What server and engine child say to each other (IPC, structured clone). Requests are answered once; batches of rows
  * and progress come before the answer.
  */
-
-/** Values of one column of one batch, packed so that structured clone copies memory instead of objects. */
-export type PackedColumn =
-  | { readonly kind: 'numbers'; readonly values: Float64Array; readonly nulls: Uint8Array | null }
-  | { readonly kind: 'booleans'; readonly values: Uint8Array; readonly nulls: Uint8Array | null }
-  | { readonly kind: 'text'; readonly bytes: Uint8Array; readonly ends: Uint32Array; readonly nulls: Uint8Array | null }
-  | {
-      readonly kind: 'words';
-      readonly codes: Uint32Array;
-      readonly words: readonly string[];
-      readonly nulls: Uint8Array | null;
-    }
-  | { readonly kind: 'values'; readonly values: readonly (string | number | bigint | boolean | null)[] };
-
-export interface PackedBatch {
-  readonly rowCount: number;
-  readonly columns: readonly PackedColumn[];
-}
-
-export interface ColumnHeader {
-  readonly name: string;
-  readonly type: ColumnType;
-  readonly nativeType: string;
-}
 
 /** `data` owns a database file and runs what users wrote; `desk` holds no database: it reads stored results and files. */
 export type ChildRole = 'data' | 'desk';
@@ -44,30 +20,46 @@ export interface OpenArguments {
   readonly connections: number;
 }
 
+/** Where tables lie that a statement names without a schema. */
+export interface SearchPlace {
+  readonly schema: string;
+  /** The names. */
+  readonly names: readonly string[];
+}
+
 export interface RunArguments {
   readonly sql: string;
+  /** Null for the schema where bare names always are. */
+  readonly place: SearchPlace | null;
+  readonly isWriting: boolean;
   readonly maxRows: number;
   /** False where the statement is known to end by itself before `maxRows`, or cannot stand inside a SELECT. */
   readonly isWrapped: boolean;
   readonly isExact: boolean;
 }
 
-export interface RunReply {
+interface RowsReply {
   readonly columns: readonly ColumnHeader[];
   readonly rowCount: number;
   readonly isTruncated: boolean;
   readonly engineMs: number;
 }
 
+export interface RunReply extends RowsReply {
+  /** The last batch of rows, for most queries the only one: it needs no message of its own. */
+  readonly last: PackedBatch | null;
+}
+
 export interface StoreArguments {
   readonly sql: string;
+  readonly place: SearchPlace | null;
   readonly resultId: string;
   readonly maxRows: number;
   /** So many of the first rows come back at once, as batches. */
   readonly firstRows: number;
 }
 
-export interface StoreReply extends RunReply {
+export interface StoreReply extends RowsReply {
   readonly bytes: number;
 }
 
@@ -83,8 +75,14 @@ export interface AnalysedStatement {
   readonly limit: number | null;
 }
 
+export interface DescribeArguments {
+  readonly sql: string;
+  readonly place: SearchPlace | null;
+}
+
 export interface TrustedArguments {
   readonly sql: string;
+  readonly place?: SearchPlace;
   readonly isExact: boolean;
 }
 
@@ -95,7 +93,7 @@ export interface Operations {
   analyse: { arguments: { sql: string }; reply: readonly AnalysedStatement[] };
   run: { arguments: RunArguments; reply: RunReply };
   store: { arguments: StoreArguments; reply: StoreReply };
-  describe: { arguments: { sql: string }; reply: readonly ColumnHeader[] };
+  describe: { arguments: DescribeArguments; reply: readonly ColumnHeader[] };
   trusted: { arguments: TrustedArguments; reply: RunReply };
   previewFile: {
     arguments: import('../files/file-options.ts').PreviewArguments;

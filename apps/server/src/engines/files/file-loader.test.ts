@@ -91,6 +91,13 @@ describe('files of separated values', () => {
     ]);
   });
 
+  it('have types that lines with too few or too many values say nothing about', async () => {
+    const file = await put('odd-lines.csv', 'day,amount\n2026-01-01,1\nx\ny,z,extra\n2026-01-02,2\n');
+    const { preview, result } = await load(file, 'csv', 'odd_lines');
+    expect([shapeOf(preview), result.rowCount, result.rejectedCount]).toEqual([['day DATE', 'amount BIGINT'], 2, 2]);
+    expect(result.rejected.find(({ line }) => line === 3)?.message).toBe('1 values instead of 2');
+  });
+
   it('find the delimiter, the mark at the beginning and dates in another order', async () => {
     const file = await put('german.csv', '\ufeffDatum;Wert;Ort\n01.02.2024;1,5;Köln\n15.12.2023;2,5;Ulm\n');
     const { preview } = await load(file, 'csv', 'german');
@@ -228,6 +235,34 @@ describe('other formats', () => {
     ]);
     const lines = await put('lines.json.gz', gzipSync('{"a":1}\n{"a":2}\n'));
     expect((await load(lines, 'json', 'lines')).result.rowCount).toBe(2);
+  });
+
+  it('JSON numbers that are whole become integers, however they are written', async () => {
+    const rows = [
+      { ds: -157_766_400_000, num: 369, share: 1, wide: 18_446_744_073_709_551_615n },
+      { ds: 1_199_145_600_000, num: null, share: 0.5, wide: 1n },
+    ];
+    const text = JSON.stringify(rows, (_key, value) => (typeof value === 'bigint' ? `${value}#` : value));
+    const file = await put('whole.json', text.replace(/"(\d+)#"/g, '$1').replace('"num":369', '"num":369.0'));
+    const { preview } = await load(file, 'json', 'whole');
+    expect(shapeOf(preview)).toEqual(['ds BIGINT', 'num BIGINT', 'share DOUBLE', 'wide HUGEINT']);
+    expect(preview.rowEstimate).toBe(2);
+    expect(preview.rows.columns.map((column) => column.values[0])).toEqual([
+      -157_766_400_000,
+      369,
+      1,
+      18_446_744_073_709_551_615n,
+    ]);
+    expect((await rowsOf('whole')).map((row) => row.slice(0, 3))).toEqual([
+      [-157_766_400_000, 369, 1],
+      [1_199_145_600_000, null, 0.5],
+    ]);
+  });
+
+  it('JSON whose last row is of another kind is read by all its rows', async () => {
+    const file = await put('late.json', `${'{"a":1}\n'.repeat(30_000)}{"a":1.5}\n`);
+    const { preview, result } = await load(file, 'json', 'late_json');
+    expect([shapeOf(preview), result.rowCount]).toEqual([['a DOUBLE'], 30_001]);
   });
 
   it('Parquet loads with its own types', async () => {

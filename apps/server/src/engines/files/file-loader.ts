@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
+import { TableBuilder } from '../../packed/index.ts';
 import type { Desk } from '../duckdb/desk.ts';
 import type { EmbeddedEngine } from '../duckdb/embedded-engine.ts';
 import { quoteName, quoteText } from '../duckdb/inspection.ts';
-import { TableBuilder } from '../duckdb/unpack.ts';
 import { EngineError } from '../engine.ts';
 import type { FilePreview, IngestRequest, IngestResult, PreviewArguments } from './file-options.ts';
 
@@ -54,15 +54,28 @@ export function createFileLoader({ desk, stagingFolder }: FileLoaderOptions): Fi
         timestampFormat,
         encoding,
         sheet,
+        rejectsTarget,
         signal,
         onProgress,
       } = request;
       try {
         const converted = await desk.convertFile(
-          { path: file, format, columns, delimiter, hasHeader, dateFormat, timestampFormat, encoding, sheet, target },
-          { signal, onProgress: (fraction) => onProgress?.(fraction * convertShare) },
+          {
+            path: file,
+            format,
+            columns,
+            delimiter,
+            hasHeader,
+            dateFormat,
+            timestampFormat,
+            encoding,
+            sheet,
+            target,
+            rejectsTarget,
+          },
+          { signal, onProgress: (fraction) => tellRead(request, fraction) },
         );
-        onProgress?.(convertShare);
+        tellRead(request, 1);
         await engine.runTrusted(loadSql(request, target), { signal });
         onProgress?.(1);
         return converted;
@@ -73,6 +86,11 @@ export function createFileLoader({ desk, stagingFolder }: FileLoaderOptions): Fi
       }
     },
   };
+}
+
+function tellRead({ onRead, onProgress }: IngestRequest, fraction: number): void {
+  onRead?.(fraction);
+  onProgress?.(fraction * convertShare);
 }
 
 /** One statement: DuckDB makes it whole or not at all. */

@@ -82,6 +82,8 @@ export interface ConvertArguments extends FileReading {
   readonly columns: readonly FileColumn[];
   /** Where the Parquet file is written. */
   readonly target: string;
+  /** Where the lines that cannot be read are written, all of them, as CSV; there is no file when there are none. */
+  readonly rejectsTarget?: string;
 }
 
 export interface ConvertReply {
@@ -98,6 +100,9 @@ export interface IngestRequest extends FileReading {
   readonly columns: readonly FileColumn[];
   readonly ifExists: 'fail' | 'replace' | 'append';
   readonly onProgress?: (fraction: number) => void;
+  /** How much of the file has been read. */
+  readonly onRead?: (fraction: number) => void;
+  readonly rejectsTarget?: string;
   readonly signal?: AbortSignal;
 }
 

@@ -40,6 +40,8 @@ export interface Session {
 }
 
 export interface SessionOptions {
+  /** Where tables and functions lie that are named without a schema; the engine's own are always found. */
+  readonly schema: string;
   readonly mayWrite?: boolean;
   readonly timeoutMs: number;
   readonly signal?: AbortSignal;
@@ -180,12 +182,12 @@ class WatchedClient extends Client {
 }
 
 /** Names are found the same way in every session, whatever the role's own settings are. */
-function openingSql({ mayWrite, timeoutMs }: SessionOptions): string {
+function openingSql({ mayWrite, timeoutMs, schema }: SessionOptions): string {
   return [
     `BEGIN ${mayWrite ? 'READ WRITE' : 'READ ONLY'}`,
     // The caller's own clock is a little faster, and has better words.
     `SET LOCAL statement_timeout = ${Math.min(2_000_000_000, Math.ceil(timeoutMs) + 2000)}`,
-    'SET LOCAL search_path = public',
+    `SET LOCAL search_path = "${schema.replaceAll('"', '""')}"`,
     "SET LOCAL TimeZone = 'UTC'",
     "SET LOCAL DateStyle = 'ISO, YMD'",
     "SET LOCAL IntervalStyle = 'postgres'",

@@ -32,6 +32,9 @@ describe.skipIf(!url)('a PostgreSQL server', () => {
     await client.connect();
     await client.query(`
       DROP SCHEMA IF EXISTS shop CASCADE; CREATE SCHEMA shop;
+      DROP SCHEMA IF EXISTS "Desk" CASCADE; CREATE SCHEMA "Desk";
+      CREATE TABLE "Desk".orders AS SELECT 'of the desk' AS word;
+      CREATE FUNCTION "Desk".own_word() RETURNS text LANGUAGE sql AS 'SELECT 1::text';
       DROP TABLE IF EXISTS public.orders; DROP TABLE IF EXISTS public.customers;
       CREATE TABLE public.customers (id integer PRIMARY KEY, name varchar(40) NOT NULL);
       CREATE TABLE public.orders (id bigserial PRIMARY KEY, customer_id integer REFERENCES customers (id), amount numeric(12,2), at timestamptz);
@@ -144,6 +147,20 @@ describe.skipIf(!url)('a PostgreSQL server', () => {
     ]);
   });
 
+  it('looks for bare names in the schema that is chosen, and nowhere else', async () => {
+    const place = { schema: 'Desk' };
+    const sql = 'SELECT * FROM orders LIMIT 1';
+    expect((await engine.run({ ...limits, ...place, sql })).table.columns[0]?.values).toEqual(['of the desk']);
+    expect((await engine.storeResult({ ...limits, ...place, sql, resultId: 'placed' })).rowCount).toBe(1);
+    expect((await engine.describeQuery(sql, place)).map(({ name }) => name)).toEqual(['word']);
+    expect((await failureOf(engine.run({ ...limits, ...place, sql: 'SELECT * FROM customers' }))).code).toBe(
+      'TABLE_DOES_NOT_EXIST_ERROR',
+    );
+    const [called] = await engine.analyse('SELECT own_word(), own_secret()', place);
+    expect(called?.tables).toEqual([{ schema: 'Desk', table: 'own_word' }]);
+    expect((await engine.run({ ...limits, sql })).table.columns[0]?.name).toBe('id');
+  });
+
   it('writes where that is allowed, and says how many rows it changed', async () => {
     const write = { ...limits, mayWrite: true };
     await engine.run({ ...write, sql: 'CREATE TABLE shop.notes (id int, text text)' });
@@ -187,6 +204,26 @@ describe.skipIf(!url)('a PostgreSQL server', () => {
     await client.end();
     const answers = await Promise.all([1, 2, 3, 4].map(() => engine.run({ ...limits, sql: 'SELECT 2 AS two' })));
     expect(answers.map(({ table }) => table.columns[0]?.values[0])).toEqual([2, 2, 2, 2]);
+  });
+
+  it('gives connections back fit for the next after statements that failed or were stopped, and leaves none in a transaction', async () => {
+    const broken = Array.from({ length: 12 }, () => failureOf(engine.run({ ...limits, sql: 'SELECT 1 / 0' })));
+    const stopped = Array.from({ length: 6 }, () =>
+      failureOf(engine.run({ ...limits, timeoutMs: 300, sql: 'SELECT pg_sleep(30)' })),
+    );
+    expect(new Set((await Promise.all(broken)).map(({ code }) => code))).toEqual(new Set(['GENERIC_DB_ENGINE_ERROR']));
+    expect(new Set((await Promise.all(stopped)).map(({ code }) => code))).toEqual(new Set(['BACKEND_TIMEOUT_ERROR']));
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, n) => engine.run({ ...limits, sql: `SELECT ${n} AS n` })),
+    );
+    expect(answers.map(({ table }) => table.columns[0]?.values[0])).toEqual(Array.from({ length: 12 }, (_, n) => n));
+    const client = admin();
+    await client.connect();
+    const left = await client.query(
+      "SELECT count(*)::int AS n FROM pg_stat_activity WHERE application_name = 'powerset' AND state LIKE 'idle in transaction%'",
+    );
+    await client.end();
+    expect(left.rows).toEqual([{ n: 0 }]);
   });
 
   it('serves many at once with few connections', async () => {

@@ -1,3 +1,4 @@
+import { packTable } from '../../packed/index.ts';
 import { withDeadline } from '../duckdb/deadline.ts';
 import { Turns } from '../duckdb/turns.ts';
 import {
@@ -7,12 +8,14 @@ import {
   EngineError,
   type RunRequest,
   type RunResult,
+  type SearchPlace,
   type StatementAnalysis,
   type StoredResult,
   type StoreRequest,
   type TableDescription,
   type TableName,
   type TableSummary,
+  toRunResult,
 } from '../engine.ts';
 import type { ResultKeeper } from '../remote/index.ts';
 import { ConnectionPool, type ConnectionSettings, type RawField, type Session } from './client.ts';
@@ -65,11 +68,11 @@ class PostgresqlEngine implements Engine {
     this.pool = new ConnectionPool(options, options.log);
   }
 
-  async analyse(sql: string): Promise<readonly StatementAnalysis[]> {
+  async analyse(sql: string, place: SearchPlace = {}): Promise<readonly StatementAnalysis[]> {
     const statements = await parseScript(sql);
     const callsFunctions = statements.some(({ functions }) => functions.length > 0);
     const own = callsFunctions ? await this.readOwnFunctions() : new Set<string>();
-    return statements.map((statement) => toAnalysis(statement, own));
+    return statements.map((statement) => toAnalysis(statement, own, place.schema || defaultSchema));
   }
 
   async run(request: RunRequest): Promise<RunResult> {
@@ -80,7 +83,12 @@ class PostgresqlEngine implements Engine {
       return await withDeadline(request, (signal) =>
         this.turns.take(request.fairnessKey, signal, () =>
           this.pool.inSession(
-            { signal, timeoutMs: request.timeoutMs, mayWrite: request.mayWrite ?? false },
+            {
+              signal,
+              timeoutMs: request.timeoutMs,
+              mayWrite: request.mayWrite ?? false,
+              schema: request.schema || defaultSchema,
+            },
             (session) => this.runIn(session, sql, request),
           ),
         ),
@@ -95,7 +103,7 @@ class PostgresqlEngine implements Engine {
     try {
       return await withDeadline(request, (signal) =>
         this.turns.take(request.fairnessKey, signal, () =>
-          this.pool.inSession({ signal, timeoutMs: request.timeoutMs }, (session) =>
+          this.pool.inSession(toReading(request, signal), (session) =>
             storeRows({
               session,
               statement,
@@ -111,7 +119,7 @@ class PostgresqlEngine implements Engine {
     }
   }
 
-  async describeQuery(sql: string): Promise<readonly EngineColumn[]> {
+  async describeQuery(sql: string, place: SearchPlace = {}): Promise<readonly EngineColumn[]> {
     const statement = await this.parseOne(sql, false);
     return this.ask(
       async (session) => {
@@ -127,7 +135,7 @@ class PostgresqlEngine implements Engine {
           comment: null,
         }));
       },
-      { sql: statement.text, headLength: wrapHead.length },
+      { sql: statement.text, headLength: wrapHead.length, schema: place.schema },
     );
   }
 
@@ -147,7 +155,7 @@ class PostgresqlEngine implements Engine {
     return this.ask(listFunctionNames);
   }
 
-  async explain(sql: string): Promise<readonly string[]> {
+  async explain(sql: string, place: SearchPlace = {}): Promise<readonly string[]> {
     const statement = await this.parseOne(sql, false);
     const head = statement.kind === 'explain' ? '' : 'EXPLAIN ';
     return this.ask(
@@ -155,7 +163,7 @@ class PostgresqlEngine implements Engine {
         const { rows } = await session.query(`${head}${statement.text}`, { isUsers: true });
         return rows.map((row) => row[0] ?? '');
       },
-      { sql: statement.text, headLength: head.length },
+      { sql: statement.text, headLength: head.length, schema: place.schema },
     );
   }
 
@@ -171,20 +179,21 @@ class PostgresqlEngine implements Engine {
     const startedAt = performance.now();
     const { fields, rows, changed, command } = await session.query(sql, { isUsers: true });
     const engineMs = performance.now() - startedAt;
-    if (fields.length === 0) return { table: toChangedTable(command, changed), isTruncated: false, engineMs };
+    if (fields.length === 0)
+      return toRunResult({ packed: packTable(toChangedTable(command, changed)), isTruncated: false, engineMs });
     const isTruncated = rows.length > request.maxRows;
     const named = await this.nameFields(session, fields);
     const table = toResultTable(named, isTruncated ? rows.slice(0, request.maxRows) : rows, request.isExact ?? false);
-    return { table, isTruncated, engineMs };
+    return toRunResult({ packed: packTable(table), isTruncated, engineMs });
   }
 
   private async ask<T>(
     question: (session: Session) => Promise<T>,
-    place: { readonly sql?: string; readonly headLength?: number } = {},
+    place: SearchPlace & { readonly sql?: string; readonly headLength?: number } = {},
   ): Promise<T> {
     try {
       return await withDeadline({ timeoutMs: promptMs }, (signal) =>
-        this.pool.inSession({ signal, timeoutMs: promptMs }, question),
+        this.pool.inSession(toReading({ timeoutMs: promptMs, schema: place.schema }, signal), question),
       );
     } catch (error) {
       throw this.pool.toError(error, place);
@@ -228,10 +237,20 @@ class PostgresqlEngine implements Engine {
   }
 }
 
+const defaultSchema = 'public';
+
+function toReading({ timeoutMs, schema }: SearchPlace & { readonly timeoutMs: number }, signal: AbortSignal) {
+  return { signal, timeoutMs, schema: schema || defaultSchema };
+}
+
 /** A function that people made is asked permission for like a table of its name. */
-function toAnalysis({ functions, ...statement }: ParsedStatement, own: ReadonlySet<string>): StatementAnalysis {
+function toAnalysis(
+  { functions, ...statement }: ParsedStatement,
+  own: ReadonlySet<string>,
+  bareSchema: string,
+): StatementAnalysis {
   const called = functions
-    .map(({ schema, name }) => ({ schema: schema ?? 'public', table: name }))
+    .map(({ schema, name }) => ({ schema: schema ?? bareSchema, table: name }))
     .filter(({ schema, table }) => own.has(JSON.stringify([schema, table])));
   return { ...statement, tables: [...statement.tables, ...called] };
 }

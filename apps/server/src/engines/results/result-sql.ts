@@ -1,4 +1,4 @@
-import type { ColumnHeader } from '../duckdb/protocol.ts';
+import type { ColumnHeader } from '../../packed/index.ts';
 import { EngineError } from '../engine.ts';
 
 export interface ResultSort {

@@ -29,6 +29,7 @@ export async function importBundle({ services, connections }: ImportRooms, reque
   const changed = await services.store
     .transaction()
     .execute((transaction) => writePlan({ ...writer, store: transaction }, plan));
+  services.accounts.forget();
   for (const id of changed) {
     const before = plan.databases.rows.get(id);
     const after = plan.databases.writes.find((write) => write.id === id)?.value;

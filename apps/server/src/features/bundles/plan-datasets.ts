@@ -1,8 +1,9 @@
 import { can, canAccessData, canEdit } from '../../access/index.ts';
-import { assertTablesAccess, type Dataset, loadDataset, toDataObject } from '../../catalog/index.ts';
-import { EngineError, findDatabaseKind } from '../../engines/index.ts';
+import { assertTablesAccess, type Dataset, defaultSchemaOf, loadDataset, toDataObject } from '../../catalog/index.ts';
+import { EngineError } from '../../engines/index.ts';
 import { AppError } from '../../http/index.ts';
 import type { Row } from '../../metadata/index.ts';
+import { renderForNobody } from '../../sql-templates/index.ts';
 import { toStoredText } from './documents.ts';
 import { existsText, isOwnKind, orNone, type PlannedKind, type PlannedWrite, type Planning } from './plan.ts';
 import type { PlannedDatabases } from './plan-databases.ts';
@@ -41,7 +42,7 @@ async function findSame(
 async function findPlace(store: Planning['services']['store'], value: DatasetFile, databases: PlannedDatabases) {
   const databaseId = databases.known.get(value.database_uuid.toLowerCase());
   if (databaseId === undefined) return undefined;
-  const schema = value.schema || defaultSchemaOf(databases.rows.get(databaseId));
+  const schema = value.schema || defaultSchemaOf(databases.rows.get(databaseId) ?? { backend: '' });
   const rows = await store
     .selectFrom('datasets')
     .select(['id', 'schema'])
@@ -49,10 +50,6 @@ async function findPlace(store: Planning['services']['store'], value: DatasetFil
     .where('table_name', '=', value.table_name)
     .execute();
   return rows.find((row) => (row.schema ?? schema) === schema);
-}
-
-function defaultSchemaOf(database: Row<'databases'> | undefined): string {
-  return findDatabaseKind(database?.backend ?? '')?.defaultSchema ?? '';
 }
 
 interface OneDataset {
@@ -133,6 +130,7 @@ function isSameSource({ row }: Dataset, value: DatasetFile, databaseId: number):
   return (
     row.database_id === databaseId &&
     (row.sql || null) === (value.sql || null) &&
+    row.template_params === toStoredText(value.template_params) &&
     row.table_name === value.table_name &&
     (row.schema || null) === (value.schema || null)
   );
@@ -142,14 +140,16 @@ async function assertReadable(
   { services, request }: Planning,
   { database, value }: { readonly database: Row<'databases'>; readonly value: DatasetFile },
 ): Promise<void> {
-  const defaultSchema = value.schema || defaultSchemaOf(database);
-  const about = { user: request.user, database, defaultSchema };
+  const { schema } = value;
+  const about = { user: request.user, database, schema };
   if (!value.sql?.trim()) {
-    const tables = [{ schema: defaultSchema, table: value.table_name }];
+    const tables = [{ schema: schema || null, table: value.table_name }];
     return assertTablesAccess(services.store, { ...about, tables });
   }
   const engine = await services.engines.get(database.id);
-  const [statement, ...others] = await engine.analyse(value.sql);
+  const parameters = toStoredText(value.template_params);
+  const sql = renderForNobody(services, { sql: value.sql, parameters, dialect: engine.dialect });
+  const [statement, ...others] = await engine.analyse(sql, { schema });
   if (!statement || others.length > 0) throw new Error('Virtual dataset query cannot consist of multiple statements');
   if (statement.kind !== 'select') throw new Error('Virtual dataset query must be read-only');
   await assertTablesAccess(services.store, { ...about, tables: statement.tables });

@@ -17,7 +17,7 @@ export interface ConnectionRoom {
   checkExtra(text: string): void;
 }
 
-export type ImportServices = Pick<Services, 'store' | 'engines' | 'config' | 'now'>;
+export type ImportServices = Pick<Services, 'store' | 'engines' | 'config' | 'now' | 'accounts'>;
 
 export interface ImportRequest {
   readonly user: User;

@@ -196,6 +196,36 @@ describe('a saved chart', () => {
   });
 });
 
+describe('a chart by its form alone', () => {
+  const legacyPath = '/superset/explore_json/';
+  const form = (more: Query = {}) => ({
+    viz_type: 'pie',
+    datasource: `${datasetId}__table`,
+    groupby: ['region'],
+    metric: count,
+    row_limit: 10,
+    ...more,
+  });
+  const post = (body: unknown, client = running.admin) =>
+    client.send('POST', legacyPath, { form: new URLSearchParams({ form_data: JSON.stringify(body) }) });
+
+  it('answers what its queries answer, as older clients ask [API-047]', async () => {
+    const answer = await post(form());
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.json.result[0]).toMatchObject({ status: 'success', colnames: ['region', 'n'], rowcount: 3 });
+    expect((await post(form(), reader)).json.result[0].rowcount).toBe(3);
+  });
+
+  it('says what is wrong with the form, and keeps to what its sender may read', async () => {
+    expect((await post(form({ datasource: 'sales' }))).json.message).toContain('datasource must be written');
+    expect((await post(form({ viz_type: 'nothing' }))).json.message).toContain('viz_type nothing is not known');
+    expect((await post(7)).status).toBe(400);
+    expect((await post(form({ datasource: '999__table' }))).status).toBe(404);
+    expect((await post(form(), outsider)).status).toBeGreaterThanOrEqual(403);
+    expect((await post(form(), apiClient(running.url))).status).toBe(401);
+  });
+});
+
 describe('what goes wrong', () => {
   it('is said with its field, the place in the SQL and the engine’s own words', async () => {
     expect((await ask({ columns: [], metrics: [] })).json.message).toBeDefined();

@@ -1,159 +1,85 @@
-import { createHash } from 'node:crypto';
-import {
-  type ChartDataRequest,
-  type ChartTableResult,
-  columnLabel,
-  metricLabel,
-  type QueryObject,
-} from '@powerset/contract';
-import type { User } from '../../access/index.ts';
-import { createMemoryCache, createSingleFlight } from '../../cache/index.ts';
-import { type AccessibleDataset, getDataset, toQueryDataset } from '../../catalog/index.ts';
-import type { Engine } from '../../engines/index.ts';
-import { fieldError } from '../../http/index.ts';
+import { type ChartTableResult, columnLabel, metricLabel, toWireTable } from '@powerset/contract';
+import { type CacheEntry, createMemoryCache, createSingleFlight } from '../../cache/index.ts';
+import { type PackedTable, packedBytes, unpackTable } from '../../packed/index.ts';
 import type { Services } from '../../services.ts';
+import { createPreparedRequests, type PreparedQuery } from './prepared-requests.ts';
+import { type Answer, planJob, runJob } from './run-query.ts';
+import { type ChartRun, openSource, toJob } from './source.ts';
 
-import { type Answer, planJob, type QueryJob, type QueryPlans, runJob } from './run-query.ts';
-
-export interface ChartRun {
-  readonly user: User;
-  readonly request: ChartDataRequest;
-  readonly signal: AbortSignal;
+/**
+ * One query's answer: what is told about it, and its rows as they are kept. A cached answer to the same question is the
+ * same object, so that its text is written once.
+ */
+export interface ChartAnswer {
+  readonly facts: Omit<ChartTableResult, 'table'>;
+  readonly table: PackedTable;
 }
 
 /** Runs the queries of charts; identical ones are answered from the cache, or share the run in flight. */
 export interface ChartData {
+  answer(run: ChartRun): Promise<readonly ChartAnswer[]>;
+  /** The same with the rows as values. */
   run(run: ChartRun): Promise<readonly ChartTableResult[]>;
   /** The SQL of each query, without running it. */
   explain(run: ChartRun): Promise<readonly string[]>;
 }
 
-/** A value as it is held, and its part of the rows' text that is kept beside it. */
-const bytesPerCell = 24 + 20;
-
-interface Source {
-  readonly dataset: AccessibleDataset;
-  readonly engine: Engine;
-}
-
 export function createChartData(services: Services): ChartData {
   const cache = createMemoryCache<Answer>({ maxBytes: services.config.cacheMb * 1024 * 1024, now: services.now });
   const flights = createSingleFlight<Answer>();
-  const answer = async (job: QueryJob, options: { readonly isForced: boolean; readonly lifetimeSeconds: number }) => {
-    const plans = await planJob(job);
-    const key = toCacheKey(job, plans);
-    const found = options.isForced ? undefined : cache.get(key);
-    services.metrics.cacheLookups.inc({ outcome: found ? 'hit' : 'miss' });
-    if (found) return { answer: found.value, cachedAt: found.storedAt, plans, key };
-    const fresh = await flights.run(key, (signal) => runJob({ ...job, signal }, plans), job.signal);
-    cache.set(key, { value: fresh, bytes: sizeOf(fresh), lifetimeSeconds: options.lifetimeSeconds });
-    return { answer: fresh, cachedAt: null, plans, key };
+  const prepared = createPreparedRequests(services);
+  const repeated = new WeakMap<PreparedQuery, { readonly entry: CacheEntry<Answer>; readonly answer: ChartAnswer }>();
+  const answerAgain = (query: PreparedQuery, entry: CacheEntry<Answer>): ChartAnswer => {
+    const known = repeated.get(query);
+    if (known?.entry === entry) return known.answer;
+    const answer = toChartAnswer(query, entry.value, entry.storedAt);
+    repeated.set(query, { entry, answer });
+    return answer;
   };
-  const runOne = async (run: ChartRun, source: Source, query: QueryObject): Promise<ChartTableResult> => {
-    const job = toJob({ services, run, source, query });
-    const lifetimeSeconds = await findLifetime(services, run.request, source.dataset);
-    const result = await answer(job, { isForced: run.request.force === true, lifetimeSeconds });
-    return toTableResult({ job, ...result, lifetimeSeconds });
+  const answerOne = async (query: PreparedQuery, run: ChartRun): Promise<ChartAnswer> => {
+    const { key, job, plans, lifetimeSeconds } = query;
+    const found = run.request.force === true ? undefined : cache.get(key);
+    services.metrics.cacheLookups.inc({ outcome: found ? 'hit' : 'miss' });
+    if (found) return answerAgain(query, found);
+    const fresh = await flights.run(key, (signal) => runJob({ ...job, signal }, plans), run.signal);
+    cache.set(key, { value: fresh, bytes: sizeOf(fresh), lifetimeSeconds });
+    return toChartAnswer(query, fresh, null);
+  };
+  const answer = async (run: ChartRun): Promise<readonly ChartAnswer[]> => {
+    const queries = await prepared.prepare(run);
+    return Promise.all(queries.map((query) => answerOne(query, run)));
   };
   return {
-    run: async (run) => {
-      const source = await openSource(services, run);
-      return Promise.all(run.request.queries.map((query) => runOne(run, source, query)));
-    },
+    answer,
+    run: async (run) => (await answer(run)).map(toTableResult),
     explain: async (run) => {
       const source = await openSource(services, run);
-      return Promise.all(
-        run.request.queries.map(async (query) => (await planJob(toJob({ services, run, source, query }))).sql),
-      );
+      const plans = run.request.queries.map((query) => planJob(toJob(services, run, { source, query })));
+      return (await Promise.all(plans)).map(({ sql }) => sql);
     },
   };
 }
 
-async function openSource(services: Services, { user, request }: ChartRun): Promise<Source> {
-  const id = Number(request.datasource.id);
-  if (!Number.isInteger(id)) throw fieldError({ 'datasource.id': ['Must be the id of a dataset.'] }, 400);
-  const dataset = await getDataset(services, user, id);
-  return { dataset, engine: await services.engines.get(dataset.database.id) };
+/** The answer with its rows as values. */
+export function toTableResult({ facts, table }: ChartAnswer): ChartTableResult {
+  return { ...facts, table: toWireTable(unpackTable(table)) };
 }
 
-interface JobInput {
-  readonly services: Services;
-  readonly run: ChartRun;
-  readonly source: Source;
-  readonly query: QueryObject;
-}
-
-function toJob({ services, run, source, query }: JobInput): QueryJob {
-  const resultType = query.result_type ?? run.request.result_type;
-  return {
-    services,
-    user: run.user,
-    engine: source.engine,
-    database: source.dataset.database,
-    dataset: toQueryDataset(source.dataset),
-    query: resultType && resultType !== 'full' ? { ...query, result_type: resultType } : query,
-    signal: run.signal,
-  };
-}
-
-/**
- * The SQL holds everything that decides the rows: the dataset's text, the rules of whoever asks, the resolved times.
- * What is done to the rows afterwards is added.
- */
-function toCacheKey({ database, query }: QueryJob, { sql }: QueryPlans): string {
-  const parts = [
-    database.id,
-    database.changed_on,
-    sql,
-    query.post_processing ?? [],
-    query.time_offsets ?? [],
-    query.time_shift ?? null,
-  ];
-  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
-}
-
-async function findLifetime(
-  { store, config }: Services,
-  request: ChartDataRequest,
-  { row, database }: AccessibleDataset,
-): Promise<number> {
-  const chartId = Number(request.form_data?.slice_id);
-  const chart =
-    Number.isInteger(chartId) && chartId > 0
-      ? await store.selectFrom('charts').select('cache_timeout').where('id', '=', chartId).executeTakeFirst()
-      : undefined;
-  return (
-    request.custom_cache_timeout ??
-    chart?.cache_timeout ??
-    row.cache_timeout ??
-    database.cache_timeout ??
-    config.cacheTimeoutSeconds
-  );
-}
+/** What a row's name and value add when the rows are written as JSON; the written text is kept beside the values. */
+const bytesPerWrittenCell = 24;
 
 function sizeOf({ table }: Answer): number {
-  let bytes = 512;
-  for (const column of table.columns) {
-    bytes += column.values.length * bytesPerCell;
-    if (column.type === 'string')
-      for (const value of column.values) bytes += typeof value === 'string' ? value.length * 2 : 0;
-  }
-  return bytes;
+  return 512 + packedBytes(table) * 2 + table.rowCount * table.columns.length * bytesPerWrittenCell;
 }
 
-interface TableResultInput {
-  readonly job: QueryJob;
-  readonly answer: Answer;
-  readonly cachedAt: Date | null;
-  readonly plans: QueryPlans;
-  readonly key: string;
-  readonly lifetimeSeconds: number;
-}
-
-function toTableResult({ job, answer, cachedAt, plans, key, lifetimeSeconds }: TableResultInput): ChartTableResult {
+function toChartAnswer(
+  { job, plans, key, lifetimeSeconds }: PreparedQuery,
+  answer: Answer,
+  cachedAt: Date | null,
+): ChartAnswer {
   const { main } = plans;
   const labels = [...(job.query.columns ?? []).map(columnLabel), ...(job.query.metrics ?? []).map(metricLabel)];
-  return {
+  const facts: ChartAnswer['facts'] = {
     annotation_data: {},
     applied_filters: main.appliedFilters,
     rejected_filters: main.rejectedFilters,
@@ -171,8 +97,8 @@ function toTableResult({ job, answer, cachedAt, plans, key, lifetimeSeconds }: T
     sql_rowcount: answer.sqlRowCount,
     stacktrace: null,
     status: 'success',
-    applied_template_filters: [],
-    table: answer.table,
+    applied_template_filters: main.appliedTemplateFilters,
     engineMs: cachedAt ? 0 : answer.engineMs,
   };
+  return { facts, table: answer.table };
 }

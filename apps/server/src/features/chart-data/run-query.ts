@@ -1,8 +1,6 @@
-import { type QueryObject, type ResultTable, toWireTable, type WireTable } from '@powerset/contract';
+import type { QueryObject } from '@powerset/contract';
 import {
-  applyPostProcessing,
-  joinTimeOffsets,
-  labelResult,
+  labelHeaders,
   type OffsetPlan,
   type PlanInput,
   planQuery,
@@ -10,14 +8,16 @@ import {
   type QueryDataset,
   QueryError,
   type QueryPlan,
+  type TemplateScope,
 } from '@powerset/query';
 import { dialectByName } from '@powerset/sql';
 import type { User } from '../../access/index.ts';
-import { type Engine, EngineError } from '../../engines/index.ts';
+import { type Engine, EngineError, type RunResult } from '../../engines/index.ts';
 import { AppError, fieldError } from '../../http/index.ts';
 import type { Row } from '../../metadata/index.ts';
+import type { PackedTable } from '../../packed/index.ts';
 import type { Services } from '../../services.ts';
-import { assertReadsOnlyDataset } from './authorise.ts';
+import { assertReadsOnlyDataset, assertSourceAccess, placeOf } from './authorise.ts';
 
 export interface QueryJob {
   readonly services: Services;
@@ -26,12 +26,15 @@ export interface QueryJob {
   readonly database: Row<'databases'>;
   readonly dataset: QueryDataset;
   readonly query: QueryObject;
+  /** What templates see; undefined where they are off. */
+  readonly templates: TemplateScope | undefined;
+  readonly templateParams: string | null;
   readonly signal: AbortSignal;
 }
 
 /** A query's answer before it takes a wire shape. */
 export interface Answer {
-  readonly table: WireTable;
+  readonly table: PackedTable;
   /** Rows that the engine returned, before post-processing. */
   readonly sqlRowCount: number;
   readonly engineMs: number;
@@ -43,6 +46,10 @@ export interface QueryPlans {
   readonly offsets: readonly OffsetPlan[];
   /** The statements in the order in which they are shown. */
   readonly sql: string;
+  /** The plan holds rows that a query of its own found. */
+  readonly hasPrequery: boolean;
+  /** A template took part: what it makes of the same question is worked out and authorised each time. */
+  readonly isTemplated: boolean;
 }
 
 /** Reads query errors as errors of the catalogue that name the field. */
@@ -50,64 +57,90 @@ export function asAppErrors<T>(read: () => T): T {
   try {
     return read();
   } catch (error) {
-    if (!(error instanceof QueryError)) throw error;
-    if (error.code === 'INVALID_PAYLOAD_SCHEMA_ERROR') throw fieldError({ [error.field]: [error.message] }, 400);
-    throw new AppError(error.code, { params: { message: error.message }, extra: { field: error.field }, status: 400 });
+    return throwAsAppError(error);
   }
+}
+
+function throwAsAppError(error: unknown): never {
+  if (!(error instanceof QueryError)) throw error;
+  if (error.code === 'INVALID_PAYLOAD_SCHEMA_ERROR') throw fieldError({ [error.field]: [error.message] }, 400);
+  throw new AppError(error.code, { params: { message: error.message }, extra: { field: error.field }, status: 400 });
 }
 
 /** Plans the query and its time comparisons; a needed prequery is run first. */
 export async function planJob(job: QueryJob): Promise<QueryPlans> {
   const input = toPlanInput(job);
   const first = asAppErrors(() => planQuery(input));
+  await assertSourceAccess(job, first);
   const seriesRows = first.prequerySql
-    ? (await runPlan(job, { sql: first.prequerySql, maxRows: 10_000 })).table
+    ? (await runPlan(job, { sql: first.prequerySql, sourceSql: first.sourceSql, maxRows: 10_000 })).table
     : undefined;
   const main = seriesRows ? asAppErrors(() => planQuery({ ...input, seriesRows })) : first;
   const offsets = asAppErrors(() => planTimeOffsets({ ...input, seriesRows }, main));
+  for (const { plan } of offsets) await assertSourceAccess(job, plan);
+  const isTemplated = [main, ...offsets.map(({ plan }) => plan)].some((plan) => plan.isTemplated);
   const statements = [first.prequerySql, main.sql, ...offsets.map(({ plan }) => plan.sql)].filter(Boolean);
-  return { main, offsets, sql: statements.join(';\n\n') };
+  return { main, offsets, sql: statements.join(';\n\n'), hasPrequery: first.prequerySql !== null, isTemplated };
 }
 
 /** Runs what was planned and brings it into the shape that the query asks for. */
 export async function runJob(job: QueryJob, plans: QueryPlans): Promise<Answer> {
   const maxRows = plans.main.rowLimit ?? job.services.config.sqlMaxRow;
   const [main, ...offsets] = await Promise.all([
-    runPlan(job, { sql: plans.main.sql, maxRows }),
+    runPlan(job, { ...plans.main, maxRows }),
     ...plans.offsets.map(({ plan }) =>
-      runPlan(job, { sql: plan.sql, maxRows: plan.rowLimit ?? job.services.config.sqlMaxRow }),
+      runPlan(job, { ...plan, maxRows: plan.rowLimit ?? job.services.config.sqlMaxRow }),
     ),
   ]);
-  const labelled = labelResult(main.table, plans.main);
-  const compared = plans.offsets.map(({ offset, plan }, index) => ({
-    offset,
-    // One answer for each plan, in their order.
-    table: labelResult(offsets[index]!.table, plan),
-  }));
-  const joined = asAppErrors(() => joinTimeOffsets(labelled, plans.main, compared));
-  const rules = (job.query.post_processing ?? []).filter((rule) => rule !== null);
-  const table = asAppErrors(() => applyPostProcessing(joined, rules));
   return {
-    table: toWireTable(table),
-    sqlRowCount: labelled.rowCount,
+    table: await shape({ job, plans, main, offsets }),
+    sqlRowCount: main.packed.rowCount,
     engineMs: Math.max(main.engineMs, ...offsets.map((answer) => answer.engineMs)),
   };
 }
 
+interface Shaping {
+  readonly job: QueryJob;
+  readonly plans: QueryPlans;
+  readonly main: RunResult;
+  readonly offsets: readonly RunResult[];
+}
+
+/** What only gets new labels stays as the engine packed it. */
+async function shape({ job, plans, main, offsets }: Shaping): Promise<PackedTable> {
+  const rules = (job.query.post_processing ?? []).filter((rule) => rule !== null);
+  const isAsRead = rules.length === 0 && offsets.length === 0;
+  const columns = isAsRead ? labelHeaders(main.packed.columns, plans.main) : null;
+  if (columns) return { ...main.packed, columns };
+  const others = plans.offsets.map(({ offset, plan }, index) => ({
+    offset,
+    plan,
+    // One answer for each plan, in their order.
+    table: offsets[index]!.packed,
+  }));
+  const task = { main: main.packed, plan: plans.main, others, rules };
+  return job.services.rowWorkers.shape(task, job.signal).catch(throwAsAppError);
+}
+
 interface Statement {
   readonly sql: string;
+  readonly sourceSql: string | null;
   readonly maxRows: number;
 }
 
-async function runPlan(
-  job: QueryJob,
-  { sql, maxRows }: Statement,
-): Promise<{ readonly table: ResultTable; readonly engineMs: number }> {
+async function runPlan(job: QueryJob, { sql, sourceSql, maxRows }: Statement): Promise<RunResult> {
   const { services, engine, dataset, user, signal, database } = job;
-  await assertReadsOnlyDataset(engine, dataset, sql);
+  await assertReadsOnlyDataset(job, { sql, sourceSql });
   try {
     const timeoutMs = services.config.queryTimeoutSeconds * 1000;
-    const answer = await engine.run({ sql, maxRows, timeoutMs, fairnessKey: String(user.id), signal });
+    const answer = await engine.run({
+      sql,
+      ...placeOf(dataset),
+      maxRows,
+      timeoutMs,
+      fairnessKey: String(user.id),
+      signal,
+    });
     services.metrics.engineSeconds.observe({ backend: database.backend, outcome: 'success' }, answer.engineMs / 1000);
     return answer;
   } catch (error) {
@@ -117,7 +150,7 @@ async function runPlan(
   }
 }
 
-export function toPlanInput({ services, engine, dataset, query }: QueryJob): PlanInput {
+export function toPlanInput({ services, engine, dataset, query, templates }: QueryJob): PlanInput {
   const { config, now } = services;
   return {
     query,
@@ -126,5 +159,6 @@ export function toPlanInput({ services, engine, dataset, query }: QueryJob): Pla
     now: now(),
     limits: { maxRows: config.sqlMaxRow, defaultRowLimit: config.rowLimit },
     allowsSubqueries: config.featureFlags.ALLOW_ADHOC_SUBQUERY ?? false,
+    ...(templates ? { templates } : {}),
   };
 }

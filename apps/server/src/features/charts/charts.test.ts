@@ -171,6 +171,18 @@ describe('the list of charts', () => {
     expect((await alpha.get(`${path}?q=(a`)).status).toBe(400);
   });
 
+  it('names the dashboards of one chart, and nothing else of it, when only they are asked for [API-044]', async () => {
+    const id = await create(alpha, 'On two dashboards');
+    const made = await Promise.all(
+      ['One', 'Two'].map((dashboard_title) => alpha.post('/api/v1/dashboard/', { dashboard_title })),
+    );
+    const ids: number[] = made.map((answer) => answer.json.id);
+    await alpha.put(`${path}${id}`, { dashboards: ids });
+    const answer = await alpha.get(`${path}${id}?q=${encodeURIComponent(encodeRison({ columns: ['dashboards.id'] }))}`);
+    expect(answer.json).toMatchObject({ id, result: { dashboards: ids.map((dashboardId) => ({ id: dashboardId })) } });
+    expect(Object.keys(answer.json.result)).toEqual(['dashboards']);
+  });
+
   it('orders by the last change when nothing is asked [API-071]', async () => {
     const id = await create(alpha, 'Newest');
     expect((await list(alpha, { page_size: 5 })).json.ids[0]).toBe(id);

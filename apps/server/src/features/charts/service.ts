@@ -27,7 +27,7 @@ async function createChart(services: ChartServices, user: User, body: ChartPost)
   const { store } = services;
   checkDocuments(body);
   const name = readName(body.slice_name);
-  await checkDatasource(store, user, body.datasource_id);
+  await checkDatasource(store, user, { id: body.datasource_id, type: body.datasource_type });
   const dashboardIds = await readDashboards(services, user, { asked: body.dashboards ?? [], present: [] });
   const ownerIds = (await readOwners(store, user, { asked: body.owners, isNew: true })) ?? [];
   const stamp = services.now().toISOString();
@@ -68,7 +68,7 @@ async function updateChart(services: ChartServices, user: User, { id, body }: Ch
   const [row] = await getEditableCharts(store, user, [id]);
   checkDocuments(body);
   if (typeof body.datasource_id === 'number' && body.datasource_id !== row?.datasource_id)
-    await checkDatasource(store, user, body.datasource_id);
+    await checkDatasource(store, user, { id: body.datasource_id, type: body.datasource_type ?? 'table' });
   const present = await dashboardIdsOf(store, id);
   const dashboardIds = body.dashboards && (await readDashboards(services, user, { asked: body.dashboards, present }));
   const ownerIds = await readOwners(store, user, { asked: body.owners, isNew: false });
@@ -151,7 +151,13 @@ function toStoredType(type: string): string {
 }
 
 /** A chart may stand only on a dataset that its author may read. */
-async function checkDatasource(store: Store, user: User, id: number): Promise<void> {
+async function checkDatasource(
+  store: Store,
+  user: User,
+  { id, type }: { readonly id: number; readonly type: string },
+): Promise<void> {
+  if (toStoredType(type) !== 'table')
+    throw fieldError({ datasource_type: ['A chart stands on a dataset: save the query as one first.'] });
   const scope = await loadDataScope(store, user);
   const row = await store.selectFrom('datasets').select('id').where('id', '=', id).executeTakeFirst();
   const isReadable = row !== undefined && (scope.isAll || scope.datasetIds.includes(id));

@@ -154,7 +154,7 @@ describe('who sees a dashboard', () => {
     expect((await gamma.put(`${path}${closed}`, { published: false })).status).toBe(404);
   });
 
-  it('opens a dashboard with roles to those roles alone when role-based access is on', async () => {
+  it('opens a dashboard with roles to those roles alone when role-based access is on, and lets its owners alone change it [PRM-007, PRM-009]', async () => {
     const other = await startInProcess({ env: { POWERSET_FEATURES: 'DASHBOARD_RBAC' } });
     try {
       const roles = (await other.admin.get(`${path}related/roles`)).json.result as { text: string; value: number }[];
@@ -164,13 +164,94 @@ describe('who sees a dashboard', () => {
       const made = await other.admin.post(path, { dashboard_title: 'For Gamma', published: true, roles: [gammaRole] });
       expect((await reader.get(`${path}${made.json.id}`)).status).toBe(200);
       expect((await author.get(`${path}${made.json.id}`)).status).toBe(404);
+      const forAlpha = { published: true, roles: [roles.find((role) => role.text === 'Alpha')?.value] };
+      const shared = (await other.admin.post(path, { dashboard_title: 'For Alpha', ...forAlpha })).json.id;
+      expect((await author.get(`${path}${shared}`)).json.result.is_editable).toBe(false);
+      expect((await author.put(`${path}${shared}`, { dashboard_title: 'Mine now' })).status).toBe(403);
+      expect((await other.admin.put(`${path}${shared}`, { dashboard_title: 'Still ours' })).status).toBe(200);
     } finally {
       await other.stop();
     }
   });
 });
 
+describe('who may change a dashboard', () => {
+  it('is an owner who may write dashboards, or Admin, and is told so [PRM-004, PRM-005, PRM-008]', async () => {
+    const id = await create(alpha, 'Owned', { published: true });
+    await savePositions(
+      alpha,
+      id,
+      layoutOf([{ id: await createChart(alpha, 'Sales of Alpha'), name: 'Sales of Alpha' }]),
+    );
+    const other = await running.signInAs('other-alpha', ['Alpha']);
+    const cases = [
+      { client: alpha, isEditable: true, status: 200 },
+      { client: admin, isEditable: true, status: 200 },
+      { client: other, isEditable: false, status: 403 },
+      { client: gamma, isEditable: false, status: 403 },
+    ];
+    for (const { client, isEditable, status } of cases) {
+      expect((await client.get(`${path}${id}`)).json.result.is_editable).toBe(isEditable);
+      expect((await client.put(`${path}${id}`, { css: '' })).status).toBe(status);
+    }
+    const { owners } = (await alpha.get(`${path}${id}`)).json.result;
+    const otherId = (await other.get('/api/v1/me/')).json.result.id;
+    const ownerIds = owners.map((owner: { id: number }) => owner.id);
+    await alpha.put(`${path}${id}`, { owners: [...ownerIds, otherId] });
+    expect((await other.get(`${path}${id}`)).json.result.is_editable).toBe(true);
+    expect((await other.put(`${path}${id}`, { css: '.a {}' })).status).toBe(200);
+  });
+
+  it('attaches no role while role-based access is off [PRM-009]', async () => {
+    const roles = (await admin.get(`${path}related/roles`)).json.result as { text: string; value: number }[];
+    const id = await create(alpha, 'No roles');
+    const refused = await alpha.put(`${path}${id}`, { roles: [roles[0]?.value] });
+    expect(refused.status).toBe(422);
+    expect(refused.json.message.roles[0]).toMatch(/role-based access/);
+    expect((await alpha.put(`${path}${id}`, { roles: [] })).status).toBe(200);
+  });
+});
+
 describe('saving dashboards', () => {
+  it('answers with the fields that the pages read [API-037]', async () => {
+    const made = await alpha.post(path, { dashboard_title: 'Fields' });
+    expect(made.json).toMatchObject({ id: expect.any(Number), result: { dashboard_title: 'Fields' } });
+    const { id } = made.json;
+    const saved = await alpha.put(`${path}${id}`, { dashboard_title: 'Fields again' });
+    expect(saved.json).toMatchObject({ id, result: { dashboard_title: 'Fields again' } });
+    const { result } = (await alpha.get(`${path}${id}`)).json;
+    expect(saved.json.last_modified_time).toBe(result.last_modified_time);
+    expect(Date.parse(result.changed_on) / 1000).toBe(result.last_modified_time);
+    expect(result.changed_by_name).toContain('alpha');
+  });
+
+  it('gives the picker of charts what it shows and adds [DSH-049, DSH-050]', async () => {
+    const first = await createChart(alpha, 'Picked first');
+    const second = await createChart(alpha, 'Picked second');
+    await alpha.put(`/api/v1/chart/${first}`, { description: 'Changed last' });
+    const q = { order_column: 'changed_on', order_direction: 'desc', page_size: 200 };
+    const { result } = (await alpha.get(`/api/v1/chart/?q=${encodeURIComponent(encodeRison(q))}`)).json;
+    const ids = result.map((chart: { id: number }) => chart.id);
+    expect(ids.indexOf(first)).toBeLessThan(ids.indexOf(second));
+    expect(result[ids.indexOf(first)]).toMatchObject({
+      slice_name: 'Picked first',
+      slice_url: `/explore/?slice_id=${first}`,
+      form_data: { slice_id: first, viz_type: 'pie', datasource: `${sales.datasetId}__table` },
+      datasource_name_text: expect.stringContaining('sales'),
+      datasource_url: expect.stringContaining(String(sales.datasetId)),
+      datasource_id: sales.datasetId,
+      datasource_type: 'table',
+      changed_on_utc: expect.any(String),
+      changed_on_delta_humanized: expect.any(String),
+      description: 'Changed last',
+      description_markeddown: expect.any(String),
+      viz_type: 'pie',
+      thumbnail_url: null,
+      owners: [{ first_name: expect.any(String) }],
+      created_by: { first_name: expect.any(String) },
+    });
+  });
+
   it('creates one from a title alone, and changes it [DSH-014, DSH-016, API-026, API-029]', async () => {
     const id = await create(alpha, 'New');
     const answer = await alpha.put(`${path}${id}`, { dashboard_title: 'Renamed', css: 'a{}' });

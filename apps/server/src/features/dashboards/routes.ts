@@ -1,9 +1,17 @@
 import { DashboardPost, dashboardEndpoints } from '@powerset/contract';
-import type { FastifyRequest } from 'fastify';
 import { canAccessData, canEdit, type User } from '../../access/index.ts';
 import { loadDataset, toDataObject, toExploreDataset, withoutSql } from '../../catalog/index.ts';
 import { createFavorites } from '../../favorites/index.ts';
-import { AppError, notFound, parseId, parseIds, parseListQuery, parseQ, type Router } from '../../http/index.ts';
+import {
+  AppError,
+  notFound,
+  parseId,
+  parseIds,
+  parseListQuery,
+  parseQ,
+  publicOrigin,
+  type Router,
+} from '../../http/index.ts';
 import {
   findRelatedPeople,
   loadOwners,
@@ -180,7 +188,7 @@ function registerPermalinks(router: Router, services: Services): void {
   const permalinks = createDashboardPermalinks(services);
   router.route(dashboardEndpoints.createPermalink, async ({ user, params, body, request }) => {
     const key = await permalinks.create(user, params.id, body);
-    return { key, url: `${originOf(request)}/superset/dashboard/p/${key}/` };
+    return { key, url: `${publicOrigin(request, services.config.publicUrl)}/superset/dashboard/p/${key}/` };
   });
   router.route(dashboardEndpoints.getPermalink, ({ user, params }) => permalinks.get(user, params.key));
   router.route(dashboardEndpoints.openPermalink, async ({ user, params, reply }) => {
@@ -192,13 +200,6 @@ function registerPermalinks(router: Router, services: Services): void {
       return reply.redirect(`/login/?next=${encodeURIComponent(own)}`);
     }
   });
-}
-
-/** The address the client sees: only its own origin is believed, never another host's name. */
-function originOf(request: FastifyRequest): string {
-  const own = `${request.protocol}://${request.host}`;
-  const { origin } = request.headers;
-  return origin && URL.canParse(origin) && new URL(origin).host === request.host ? origin : own;
 }
 
 async function loadRoles(store: Store) {

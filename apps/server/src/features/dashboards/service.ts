@@ -4,7 +4,7 @@ import type { User } from '../../access/index.ts';
 import { AppError, fieldError } from '../../http/index.ts';
 import { loadPeople, readOwners, saveOwners, toFullName } from '../../lists/index.ts';
 import type { Row, RowChange, Store } from '../../metadata/index.ts';
-import { type DashboardServices, getEditableDashboards } from './access.ts';
+import { type DashboardServices, getEditableDashboards, isRoleBased } from './access.ts';
 import { linkCharts, type PlacedChange, readPlacedChange } from './chart-links.ts';
 import { placedCharts, readMetadata, readPositions } from './documents.ts';
 import { toEpochSeconds } from './present.ts';
@@ -42,7 +42,7 @@ async function createDashboard(services: DashboardServices, user: User, body: Da
   const slug = toSlug(body.slug);
   await checkSlug(store, slug, undefined);
   const ownerIds = (await readOwners(store, user, { asked: body.owners, isNew: true })) ?? [];
-  const roleIds = await readRoles(store, body.roles);
+  const roleIds = await readRoles(services, body.roles);
   const placed = await readPlacedChange(services, user, { placed: documents.placed, dashboardId: undefined });
   const stamp = now().toISOString();
   return store.transaction().execute(async (transaction) => {
@@ -88,7 +88,7 @@ async function updateDashboard(
   const slug = body.slug === undefined ? row.slug : toSlug(body.slug);
   await checkSlug(store, slug, id);
   const ownerIds = await readOwners(store, user, { asked: body.owners, isNew: false });
-  const roleIds = await readRoles(store, body.roles);
+  const roleIds = await readRoles(services, body.roles, id);
   const placed = await readPlacedChange(services, user, { placed: documents.placed, dashboardId: id, before: row });
   const stamp = laterThan(row.changed_on, services.now());
   const change = {
@@ -187,13 +187,33 @@ export async function checkSlug(store: Store, slug: string | null, ownId: number
   if (row && row.id !== ownId) throw fieldError({ slug: ['Must be unique'] });
 }
 
-async function readRoles(store: Store, asked: readonly number[] | undefined): Promise<readonly number[] | undefined> {
+/** Roles are attached where role-based access is on; elsewhere those that are attached already may stay or go. */
+async function readRoles(
+  services: DashboardServices,
+  asked: readonly number[] | undefined,
+  dashboardId?: number,
+): Promise<readonly number[] | undefined> {
   if (asked === undefined) return undefined;
+  const { store } = services;
   const wanted = [...new Set(asked)];
   const found =
     wanted.length > 0 ? await store.selectFrom('roles').select('id').where('id', 'in', wanted).execute() : [];
   if (found.length !== wanted.length) throw fieldError({ roles: ['Some roles do not exist'] });
+  if (isRoleBased(services)) return wanted;
+  const attached = await loadRoleIds(store, dashboardId);
+  if (wanted.some((id) => !attached.has(id)))
+    throw fieldError({ roles: ['Roles can be attached only while role-based access (DASHBOARD_RBAC) is on'] });
   return wanted;
+}
+
+async function loadRoleIds(store: Store, dashboardId: number | undefined): Promise<ReadonlySet<number>> {
+  if (dashboardId === undefined) return new Set();
+  const rows = await store
+    .selectFrom('dashboard_roles')
+    .select('role_id')
+    .where('dashboard_id', '=', dashboardId)
+    .execute();
+  return new Set(rows.map((row) => row.role_id));
 }
 
 async function saveRoles(store: Store, dashboardId: number, roleIds: readonly number[]): Promise<void> {

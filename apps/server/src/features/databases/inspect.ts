@@ -1,11 +1,12 @@
 import { genericTypeCodes, type SqlMistake, type TableListItem, type TableMetadata } from '@powerset/contract';
 import { dialectByName, printTableName } from '@powerset/sql';
 import { canAccessDatabase, canAccessSchema, type User } from '../../access/index.ts';
-import { assertTablesAccess, genericTypeOf, isTemporalType } from '../../catalog/index.ts';
+import { assertTablesAccess, defaultSchemaOf, genericTypeOf, isTemporalType } from '../../catalog/index.ts';
 import { EngineError, findDatabaseKind, type TableDescription } from '../../engines/index.ts';
 import { AppError, notFound } from '../../http/index.ts';
 import type { Row } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
+import { renderSql, type TemplateQuestion } from '../../sql-templates/index.ts';
 
 type DatabaseRow = Row<'databases'>;
 interface Asking {
@@ -80,7 +81,6 @@ export async function describeTable(services: Services, request: TableRequest): 
     user,
     database,
     tables: [{ schema, table }],
-    defaultSchema: defaultSchemaOf(database),
   });
   const engine = await services.engines.get(database.id);
   try {
@@ -155,20 +155,25 @@ export async function listFunctionNames(services: Services, database: DatabaseRo
 
 interface SqlToCheck extends Asking {
   readonly sql: string;
+  /** Where bare names are looked for. */
+  readonly schema: string | null | undefined;
+  /** Of a templated text. */
+  readonly parameters?: TemplateQuestion['parameters'];
 }
 
 /** Mistakes that show without running: what does not parse, and names that are not there. */
 export async function findMistakes(services: Services, request: SqlToCheck): Promise<readonly SqlMistake[]> {
-  const { sql, database, user } = request;
-  if (sql.trim() === '') return [];
+  const { schema, database, user, parameters } = request;
+  if (request.sql.trim() === '') return [];
   const engine = await services.engines.get(database.id);
   try {
-    const statements = await engine.analyse(sql);
+    const sql = renderSql(services, { sql: request.sql, parameters, user, dialect: engine.dialect });
+    const statements = await engine.analyse(sql, { schema });
     const [statement] = statements;
     if (!statement || statements.length > 1 || statement.kind !== 'select') return [];
     const tables = statement.tables;
-    await assertTablesAccess(services.store, { user, database, tables, defaultSchema: defaultSchemaOf(database) });
-    await engine.describeQuery(sql.trim().replace(/;\s*$/, ''));
+    await assertTablesAccess(services.store, { user, database, tables, schema });
+    await engine.describeQuery(sql.trim().replace(/;\s*$/, ''), { schema });
     return [];
   } catch (error) {
     return [toMistake(error)];
@@ -183,10 +188,6 @@ function toMistake(error: unknown): SqlMistake {
   if (error instanceof AppError)
     return { line_number: 1, start_column: null, end_column: null, message: error.message };
   throw error;
-}
-
-export function defaultSchemaOf(database: Pick<DatabaseRow, 'backend'>): string {
-  return findDatabaseKind(database.backend)?.defaultSchema ?? '';
 }
 
 function toObject(database: DatabaseRow, schema: string | null) {

@@ -1,5 +1,6 @@
 import { type DatabaseChange, databaseEndpoints } from '@powerset/contract';
 import { can, type User } from '../../access/index.ts';
+import { defaultSchemaOf } from '../../catalog/index.ts';
 import { readSecret } from '../../engines/index.ts';
 import { notFound, parseId, parseListQuery, parseQ, type Router } from '../../http/index.ts';
 import { findRelatedPeople, loadPeople, pickColumns, toInfo } from '../../lists/index.ts';
@@ -7,7 +8,6 @@ import type { Row } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
 import { passwordMask } from './connection.ts';
 import {
-  defaultSchemaOf,
   describeTable,
   findMistakes,
   listFunctionNames,
@@ -155,7 +155,13 @@ function registerInspection(router: Router, services: Services): void {
     function_names: await listFunctionNames(services, await find(user, params.id)),
   }));
   router.route(databaseEndpoints.validateSql, async ({ user, params, body }) => ({
-    result: await findMistakes(services, { user, database: await find(user, params.id), sql: body.sql }),
+    result: await findMistakes(services, {
+      user,
+      database: await find(user, params.id),
+      sql: body.sql,
+      schema: body.schema,
+      parameters: body.template_params,
+    }),
   }));
   router.route(databaseEndpoints.relatedObjects, async ({ user, params }) => {
     const database = await find(user, params.id);

@@ -84,6 +84,8 @@ export async function updateDatabase(
     .returningAll()
     .executeTakeFirstOrThrow();
   if (change) await services.engines.forget(id);
+  // The store has written the new name into what roles may see.
+  services.accounts.forget();
   return changed;
 }
 
@@ -128,6 +130,7 @@ export async function deleteDatabase(services: Services, user: User, id: number)
     });
   await services.engines.forget(row.id);
   await services.store.deleteFrom('databases').where('id', '=', row.id).execute();
+  services.accounts.forget();
 }
 
 /** Tries a connection: a known one is asked for an answer, a new one is opened for a moment. */

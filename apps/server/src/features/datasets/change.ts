@@ -1,6 +1,13 @@
 import type { DatasetChange } from '@powerset/contract';
 import { canAccessData, canEdit, canSeeDatabase, type User } from '../../access/index.ts';
-import { type Dataset, loadDataset, toDataObject } from '../../catalog/index.ts';
+import {
+  type Dataset,
+  defaultSchemaOf,
+  describeSource,
+  loadDataset,
+  toDataObject,
+  toSourceRequest,
+} from '../../catalog/index.ts';
 import { AppError, fieldError, forbidden, notFound } from '../../http/index.ts';
 import { readOwners, saveOwners } from '../../lists/index.ts';
 import type { Row, RowChange, Store } from '../../metadata/index.ts';
@@ -8,7 +15,6 @@ import type { Services } from '../../services.ts';
 import { saveColumns, saveMetrics } from './field-store.ts';
 import { planColumns, planMetrics } from './fields.ts';
 import { assertFreeName, insertColumns } from './make.ts';
-import { defaultSchemaOf, describeSource, toSourceRequest } from './source.ts';
 
 /** The dataset for a user who wants to look at its description: 404 when it is gone or not his to see. */
 export async function getVisibleDataset({ store }: Services, user: User, id: number): Promise<Dataset> {
@@ -52,9 +58,10 @@ export async function changeDataset(services: Services, user: User, request: Cha
     database.id !== dataset.database.id ||
     next.sql !== (dataset.row.sql || null) ||
     next.table !== dataset.row.table_name ||
+    next.templateParams !== dataset.row.template_params ||
     next.schema !== dataset.row.schema;
-  if (isSourceChanged) await describeSource(services, { user, database, ...next });
   checkJsonTexts(body);
+  if (isSourceChanged) await describeSource(services, { user, database, ...next });
   const columns = body.columns ? planColumns(dataset, body.columns, overridesColumns) : undefined;
   const metrics = body.metrics ? planMetrics(dataset, body.metrics) : undefined;
   const owners = await readOwners(services.store, user, { asked: body.owners, isNew: false });
@@ -69,6 +76,8 @@ export async function changeDataset(services: Services, user: User, request: Cha
     if (metrics) await saveMetrics(transaction, id, { plan: metrics, time });
     if (owners) await saveOwners(transaction, { type: 'dataset', id }, owners);
   });
+  // The store has written the new name into what roles may see.
+  services.accounts.forget();
 }
 
 async function readDatabase(
@@ -88,6 +97,7 @@ function toNextSource({ row }: Dataset, body: DatasetChange) {
     schema: body.schema === undefined ? row.schema : body.schema || null,
     table: body.table_name ?? row.table_name,
     sql: body.sql === undefined ? row.sql || null : body.sql?.trim() || null,
+    templateParams: body.template_params === undefined ? row.template_params : (body.template_params ?? null),
   };
 }
 
@@ -197,6 +207,7 @@ export async function deleteDatasets(services: Services, user: User, ids: readon
       .where('id', 'in', [...ids])
       .execute();
   });
+  services.accounts.forget();
 }
 
 /** Removes one column or metric. */

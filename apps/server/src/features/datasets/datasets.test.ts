@@ -153,12 +153,28 @@ describe('reading datasets', () => {
     expect((await started.admin.get('/superset/fetch_datasource_metadata?datasourceKey=99__table')).status).toBe(404);
   });
 
+  it('answers a dataset with all its fields [DST-002]', async () => {
+    const id = await make('whole', 'select 1 as a');
+    const entity = (await started.admin.get(`/superset/fetch_datasource_metadata?datasourceKey=${id}__table`)).json;
+    const fields =
+      'id type table_name name database sql schema description main_dttm_col normalize_columns offset default_endpoint cache_timeout filter_select_enabled fetch_values_predicate is_sqllab_view template_params extra owners columns metrics kind edit_url select_star health_check_message datasource_name filter_select';
+    expect(fields.split(' ').filter((field) => !(field in entity))).toEqual([]);
+    expect(entity).toMatchObject({ id, type: 'table', kind: 'virtual', database: { id: databaseId } });
+    expect(entity.owners[0]).toMatchObject({ id: expect.any(Number), first_name: expect.any(String) });
+    const detail = (await started.admin.get(`/api/v1/dataset/${id}`)).json.result;
+    expect(detail).toMatchObject({
+      url: `/tablemodelview/edit/${id}`,
+      is_managed_externally: false,
+      external_url: null,
+    });
+  });
+
   it('lists the values of a column, and those that contain a text [API-059]', async () => {
     const path = '/api/v1/datasource/table/1/column/shop/values/';
     expect((await started.admin.get(path)).json.result).toEqual(['shop 0', 'shop 1', 'shop 2']);
     expect((await started.admin.get(`${path}?q=P%201`)).json.result).toEqual(['shop 1']);
     expect((await started.admin.get('/api/v1/datasource/table/1/column/nope/values/')).status).toBe(404);
-    expect((await started.admin.get('/api/v1/datasource/query/1/column/shop/values/')).status).toBe(400);
+    expect((await started.admin.get('/api/v1/datasource/spreadsheet/1/column/shop/values/')).status).toBe(400);
   });
 
   it('answers pages of samples with the number of all rows', async () => {
@@ -217,6 +233,14 @@ describe('changing a dataset', () => {
     expect((await started.admin.put(`/api/v1/dataset/${id}?override_columns=true`, body)).status).toBe(200);
     const { result } = (await started.admin.get(`/api/v1/dataset/${id}`)).json;
     expect(result.columns.map((column: { column_name: string }) => column.column_name)).toEqual(['z']);
+  });
+
+  it('reads the columns of a new query where it overrides them and names none [DST-027]', async () => {
+    const id = await make('to_overwrite', 'select 1 as a, 2 as b');
+    const answer = await started.admin.put(`/api/v1/dataset/${id}?override_columns=true`, { sql: 'select 1 as y' });
+    expect(answer.status).toBe(200);
+    const { result } = (await started.admin.get(`/api/v1/dataset/${id}`)).json;
+    expect(result.columns.map((column: { column_name: string }) => column.column_name)).toEqual(['y']);
   });
 
   it.each([

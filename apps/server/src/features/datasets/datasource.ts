@@ -1,13 +1,14 @@
 import {
   type ChartDataRequest,
   type ChartTableResult,
+  datasourceKinds,
   genericTypeCodes,
   type QueryObject,
   type SamplesBody,
   type WireTable,
 } from '@powerset/contract';
 import type { User } from '../../access/index.ts';
-import { getDataset } from '../../catalog/index.ts';
+import { getDatasource } from '../../catalog/index.ts';
 import { fieldError, forbidden, notFound } from '../../http/index.ts';
 import type { Services } from '../../services.ts';
 
@@ -34,8 +35,8 @@ export async function listColumnValues(
   asking: Asking,
   request: { readonly type: string; readonly id: number; readonly column: string; readonly search: string },
 ): Promise<readonly unknown[]> {
-  assertTableType(request.type);
-  const dataset = await getDataset(services, asking.user, request.id);
+  assertKnownType(request.type);
+  const dataset = await getDatasource(services, asking.user, request);
   const column = dataset.columns.find((one) => one.column_name === request.column);
   if (!column) throw notFound();
   if (dataset.row.filter_select_enabled === 0) throw forbidden().withStatus(400);
@@ -52,7 +53,7 @@ export async function listColumnValues(
   };
   const [result] = await runner.run({
     ...asking,
-    request: { datasource: { id: request.id, type: 'table' }, queries: [query] },
+    request: { datasource: { id: request.id, type: request.type }, queries: [query] },
   });
   return result?.table.columns[0]?.values ?? [];
 }
@@ -68,7 +69,7 @@ export interface SamplesRequest {
 
 /** One page of raw rows, and how many there are in all. */
 export async function readSamples(runner: DataRunner, asking: Asking, request: SamplesRequest) {
-  assertTableType(request.type);
+  assertKnownType(request.type);
   const perPage = Math.min(request.perPage, sampleLimit);
   const base: QueryObject = {
     filters: request.body?.filters ?? [],
@@ -91,7 +92,7 @@ export async function readSamples(runner: DataRunner, asking: Asking, request: S
   };
   const [page, total] = await runner.run({
     ...asking,
-    request: { datasource: { id: request.id, type: 'table' }, queries: [rows, counting], force: request.isForced },
+    request: { datasource: { id: request.id, type: request.type }, queries: [rows, counting], force: request.isForced },
   });
   if (!page) throw notFound();
   return {
@@ -114,6 +115,6 @@ function toRows({ columns, rowCount }: WireTable): readonly Readonly<Record<stri
   );
 }
 
-export function assertTableType(type: string): void {
-  if (type !== 'table') throw fieldError({ datasource_type: [`Invalid datasource type: ${type}`] }, 400);
+function assertKnownType(type: string): void {
+  if (!datasourceKinds.includes(type)) throw fieldError({ datasource_type: [`Invalid datasource type: ${type}`] }, 400);
 }

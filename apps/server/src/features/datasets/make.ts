@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { canSeeDatabase, type User } from '../../access/index.ts';
-import { type Dataset, loadDataset } from '../../catalog/index.ts';
+import { type Dataset, defaultSchemaOf, describeSource, loadDataset, type SourceColumn } from '../../catalog/index.ts';
 import { fieldError } from '../../http/index.ts';
 import { readOwners, saveOwners } from '../../lists/index.ts';
 import type { Row, Store } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
-import { defaultSchemaOf, describeSource, type SourceColumn } from './source.ts';
 
 export interface NewDatasetRequest {
   readonly databaseId: number;
@@ -30,7 +29,9 @@ export function createDatasetMaker(services: Services): DatasetMaker {
     const database = await findDatabase(services, user, request.databaseId);
     const place = { schema: request.schema || defaultSchemaOf(database), table: request.tableName };
     await assertFreeName(services.store, { databaseId: database.id, ...place });
-    const columns = await describeSource(services, { user, database, ...place, sql: request.sql?.trim() || null });
+    const sql = request.sql?.trim() || null;
+    const templateParams = request.templateParams ?? null;
+    const columns = await describeSource(services, { user, database, ...place, sql, templateParams });
     const owners = (await readOwners(services.store, user, { asked: request.owners, isNew: true })) ?? [];
     return insertDataset(services, { user, request, columns, owners, schema: place.schema });
   };

@@ -1,6 +1,6 @@
 import { datasetEndpoints } from '@powerset/contract';
-import { getDataset, toExploreDataset, withoutSql } from '../../catalog/index.ts';
-import { fieldError, notFound, parseId, parseIds, parseListQuery, parseQ, type Router } from '../../http/index.ts';
+import { getDatasource, parseDatasource, toExploreDataset, withoutSql } from '../../catalog/index.ts';
+import { parseId, parseIds, parseListQuery, parseQ, type Router } from '../../http/index.ts';
 import { loadPeople, pickColumns, toInfo } from '../../lists/index.ts';
 import type { Services } from '../../services.ts';
 import {
@@ -121,7 +121,10 @@ function registerMaking(router: Router, services: Services, maker: DatasetMaker)
 function registerChanging(router: Router, services: Services): void {
   router.route(datasetEndpoints.update, async ({ user, params, query, body }) => {
     const id = parseId(params.id);
-    await changeDataset(services, user, { id, body, overridesColumns: query.override_columns === 'true' });
+    const overridesColumns = query.override_columns === 'true';
+    await changeDataset(services, user, { id, body, overridesColumns });
+    // Columns that nobody named are those of the source.
+    if (overridesColumns && !body.columns) await refreshDataset(services, user, id);
     return { id, result: body };
   });
   router.route(datasetEndpoints.refresh, async ({ user, params }) => {
@@ -168,7 +171,7 @@ function registerDatasource(router: Router, services: Services, runner: DataRunn
   }));
   for (const endpoint of [datasetEndpoints.samples, datasetEndpoints.samplesLegacy])
     router.route(endpoint, async ({ user, query, body, signal }) => {
-      await getDataset(services, user, query.datasource_id);
+      await getDatasource(services, user, { id: query.datasource_id, type: query.datasource_type });
       const result = await readSamples(
         runner,
         { user, signal },
@@ -184,10 +187,8 @@ function registerDatasource(router: Router, services: Services, runner: DataRunn
       return { result };
     });
   router.route(datasetEndpoints.metadata, async ({ user, query }) => {
-    const [, id, type] = /^(\d{1,15})__(\w+)$/.exec(query.datasourceKey) ?? [];
-    if (!id) throw fieldError({ datasourceKey: ['Must be an id and a type, for example 7__table.'] }, 400);
-    if (type !== 'table') throw notFound();
-    const shown = toExploreDataset(await getDataset(services, user, Number(id)));
+    const source = parseDatasource(query.datasourceKey, 'datasourceKey');
+    const shown = toExploreDataset(await getDatasource(services, user, source));
     return user.isAnonymous ? withoutSql(shown) : shown;
   });
 }

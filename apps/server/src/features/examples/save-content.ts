@@ -183,7 +183,7 @@ function toFilter(
     name: filter.name,
     filterType: filter.type,
     description: '',
-    targets: isSelect ? [{ datasetId: datasetIds.get(filter.table ?? ''), column: { name: filter.column } }] : [{}],
+    targets: filter.table ? [{ datasetId: datasetIds.get(filter.table), column: { name: filter.column } }] : [{}],
     controlValues: isSelect
       ? {
           sortAscending: true,

@@ -192,3 +192,114 @@ describe('time ranges', () => {
     expect((await apiClient(running.url).get('/api/v1/time_range/?q=Last+week')).status).toBe(401);
   });
 });
+
+describe('values of advanced data types', () => {
+  let enabled: InProcessApp;
+  beforeAll(async () => {
+    enabled = await startInProcess({ env: { POWERSET_FEATURES: 'ENABLE_ADVANCED_DATA_TYPES' } });
+  });
+  afterAll(() => enabled.stop());
+  const convert = (q: string) => `/api/v1/advanced_data_type/convert?q=${encodeURIComponent(q)}`;
+
+  it('are listed and converted while the flag is on [API-070]', async () => {
+    expect((await enabled.admin.get('/api/v1/advanced_data_type/types')).json.result).toEqual([
+      'port',
+      'internet address',
+    ]);
+    const { result } = (await enabled.admin.get(convert('(type:port,values:!(http))'))).json;
+    expect(result).toMatchObject({ values: [80], display_value: '80', error_message: '' });
+    expect(result.valid_filter_operators).toContain('==');
+    const wrong = await enabled.admin.get(convert("(type:'internet address',values:!(nowhere))"));
+    expect(wrong.json.result.error_message).toContain("'nowhere' does not appear to be");
+  });
+
+  it('name what is wrong with a question, and do not exist while the flag is off', async () => {
+    const unknown = await enabled.admin.get(convert('(type:colour,values:!(red))'));
+    expect([unknown.status, unknown.json.message.type]).toEqual([400, ['Invalid advanced data type: colour']]);
+    expect((await enabled.admin.get(convert('(type:port)'))).status).toBe(400);
+    expect((await enabled.admin.get(convert('((('))).status).toBe(400);
+    expect((await running.admin.get(convert('(type:port,values:!(http))'))).status).toBe(404);
+    expect((await running.admin.get('/api/v1/advanced_data_type/types')).status).toBe(404);
+  });
+
+  it('need a sign-in and the permission', async () => {
+    expect((await apiClient(enabled.url).get('/api/v1/advanced_data_type/types')).status).toBe(401);
+    const stranger = await enabled.signInAs('stranger', []);
+    expect((await stranger.get('/api/v1/advanced_data_type/types')).status).toBe(403);
+  });
+
+  it('decide what a filter compares with', async () => {
+    const { store, engines } = enabled.app.services;
+    const { id } = await store.selectFrom('databases').select('id').executeTakeFirstOrThrow();
+    const engine = await engines.getEmbedded(id);
+    await engine.runTrusted('create table main.hits as select * from (values (80), (443), (443)) as t(port)');
+    const dataset = (await enabled.admin.post('/api/v1/dataset/', { database: id, schema: 'main', table_name: 'hits' }))
+      .json;
+    const [column] = (await enabled.admin.get(`/api/v1/dataset/${dataset.id}`)).json.result.columns;
+    await enabled.admin.put(`/api/v1/dataset/${dataset.id}`, {
+      columns: [{ id: column.id, column_name: 'port', advanced_data_type: 'port' }],
+    });
+    const answer = await enabled.admin.post('/api/v1/chart/data', {
+      datasource: { id: dataset.id, type: 'table' },
+      queries: [{ metrics: ['count'], columns: [], filters: [{ col: 'port', op: '==', val: 'https' }] }],
+    });
+    expect(answer.json.result[0].data).toEqual([{ count: 2 }]);
+  });
+});
+
+describe('queries as what a chart stands on', () => {
+  const run = async (sql: string, client = running.admin) => {
+    const { store } = running.app.services;
+    const { id } = await store.selectFrom('databases').select('id').executeTakeFirstOrThrow();
+    const answer = await client.post('/api/v1/sqllab/execute/', {
+      database_id: id,
+      sql,
+      client_id: crypto.randomUUID().slice(0, 11),
+      runAsync: false,
+    });
+    expect(answer.status, answer.text).toBe(200);
+    return answer.json.query.queryId as number;
+  };
+
+  it('open with their columns, a count, and no owner [DST-004]', async () => {
+    const id = await run("select 1 as n, date '2026-01-01' as day");
+    const { result } = (await running.admin.get(`/api/v1/explore/?datasource_type=query&datasource_id=${id}`)).json;
+    expect(result.dataset).toMatchObject({
+      id,
+      type: 'query',
+      uid: `${id}__query`,
+      kind: 'virtual',
+      main_dttm_col: 'day',
+    });
+    expect(result.dataset.columns.map((column: { column_name: string }) => column.column_name)).toEqual(['n', 'day']);
+    expect(result.form_data.datasource).toBe(`${id}__query`);
+    const described = await running.admin.get(`/superset/fetch_datasource_metadata?datasourceKey=${id}__query`);
+    expect(described.json.metrics).toMatchObject([{ metric_name: 'count' }]);
+  });
+
+  it('answer charts', async () => {
+    const id = await run('select range as n from range(7)');
+    const answer = await running.admin.post('/api/v1/chart/data', {
+      datasource: { id, type: 'query' },
+      queries: [{ metrics: ['count'], columns: [] }],
+    });
+    expect(answer.json.result[0].data).toEqual([{ count: 7 }]);
+  });
+
+  it('belong to whoever ran them', async () => {
+    const id = await run('select 1 as n');
+    expect((await outsider.get(`/api/v1/explore/?datasource_type=query&datasource_id=${id}`)).status).toBe(404);
+    const data = { datasource: { id, type: 'query' }, queries: [{ metrics: ['count'], columns: [] }] };
+    expect((await outsider.post('/api/v1/chart/data', data)).status).toBe(404);
+  });
+
+  it('are of five kinds in forms that are kept [DST-005]', async () => {
+    const id = await run('select 1 as n');
+    const body = (datasource_type: string) => ({ datasource_id: id, datasource_type, form_data: '{}' });
+    expect((await running.admin.post(forms, body('query'))).status).toBe(201);
+    const unknown = await running.admin.post(forms, body('spreadsheet'));
+    expect([unknown.status, Object.keys(unknown.json.message)]).toEqual([400, ['datasource_type']]);
+    for (const kind of ['dataset', 'sl_table', 'saved_query'])
+      expect((await running.admin.post(forms, { ...body(kind), datasource_id: 4711 })).status, kind).toBe(404);
+  });
+});

@@ -1,6 +1,6 @@
 import type { FormDataBody } from '@powerset/contract';
 import type { User } from '../../access/index.ts';
-import { getDataset } from '../../catalog/index.ts';
+import { getDatasource } from '../../catalog/index.ts';
 import { fieldError, forbidden, notFound } from '../../http/index.ts';
 import type { KeyValues } from '../../key-values/index.ts';
 import type { Services } from '../../services.ts';
@@ -30,7 +30,7 @@ export function createKeptForms(services: Services, keyValues: KeyValues): KeptF
     if (!found) throw notFound();
     // Written by `create` and `update` alone.
     const form = found.value as KeptForm;
-    await getDataset(services, user, form.datasourceId);
+    await getDatasource(services, user, { id: form.datasourceId, type: form.datasourceType });
     return form;
   };
   const own = async (user: User, key: string) => {
@@ -59,7 +59,7 @@ async function readForm(services: Services, user: User, body: FormDataBody): Pro
   } catch {
     throw fieldError({ form_data: ['Must be JSON text.'] }, 400);
   }
-  await getDataset(services, user, body.datasource_id);
+  await getDatasource(services, user, { id: body.datasource_id, type: body.datasource_type });
   const chartId = body.chart_id ?? null;
   if (chartId !== null) await assertChart(services, chartId);
   return { datasourceId: body.datasource_id, datasourceType: body.datasource_type, chartId, formData: body.form_data };

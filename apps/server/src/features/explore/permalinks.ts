@@ -1,7 +1,7 @@
 import type { ExplorePermalinkBody } from '@powerset/contract';
 import type { User } from '../../access/index.ts';
-import { getDataset } from '../../catalog/index.ts';
-import { fieldError, notFound } from '../../http/index.ts';
+import { getDatasource, parseDatasource } from '../../catalog/index.ts';
+import { notFound } from '../../http/index.ts';
 import type { KeyValues } from '../../key-values/index.ts';
 import type { Services } from '../../services.ts';
 
@@ -25,7 +25,7 @@ export function createExplorePermalinks(services: Services, keyValues: KeyValues
   return {
     create: async (user, body) => {
       const { id, type } = parseDatasource(body.formData.datasource);
-      await getDataset(services, user, id);
+      await getDatasource(services, user, { id, type });
       const chartId = Number((body.formData as { slice_id?: unknown }).slice_id) || null;
       const link: ExplorePermalink = {
         chartId,
@@ -41,15 +41,8 @@ export function createExplorePermalinks(services: Services, keyValues: KeyValues
       if (!found) throw notFound();
       // Written by `create` alone.
       const link = found.value as ExplorePermalink;
-      await getDataset(services, user, link.datasourceId);
+      await getDatasource(services, user, { id: link.datasourceId, type: link.datasourceType });
       return link;
     },
   };
-}
-
-/** Reads a datasource reference: `7__table` or `7__query`. */
-export function parseDatasource(text: string): { readonly id: number; readonly type: string } {
-  const [, id, type] = /^(\d{1,15})__(\w+)$/.exec(text) ?? [];
-  if (!id || !type) throw fieldError({ datasource: ['Must be an id and a type, for example 7__table.'] }, 400);
-  return { id: Number(id), type };
 }

@@ -1,9 +1,9 @@
 import { exploreEndpoints, parseRison } from '@powerset/contract';
 import { QueryError, resolveTimeRange } from '@powerset/query';
-import type { FastifyRequest } from 'fastify';
-import { AppError, type Router } from '../../http/index.ts';
+import { AppError, publicOrigin, type Router } from '../../http/index.ts';
 import { createKeyValues } from '../../key-values/index.ts';
 import type { Services } from '../../services.ts';
+import { registerAdvancedValues } from './advanced-values.ts';
 import { createKeptForms } from './kept-forms.ts';
 import { createExplorePermalinks } from './permalinks.ts';
 import { startExplore } from './start.ts';
@@ -28,17 +28,11 @@ export function registerExplore(router: Router, services: Services): void {
   });
   router.route(exploreEndpoints.createPermalink, async ({ user, body, request }) => {
     const key = await permalinks.create(user, body);
-    return { key, url: `${originOf(request)}/superset/explore/p/${key}/` };
+    return { key, url: `${publicOrigin(request, services.config.publicUrl)}/superset/explore/p/${key}/` };
   });
   router.route(exploreEndpoints.getPermalink, ({ user, params }) => permalinks.get(user, params.key));
+  registerAdvancedValues(router, services);
   router.route(exploreEndpoints.timeRange, ({ query }) => ({ result: readTimeRange(query.q ?? '', services.now()) }));
-}
-
-/** The address the client sees: only its own origin is believed, never another host's name. */
-function originOf(request: FastifyRequest): string {
-  const own = `${request.protocol}://${request.host}`;
-  const { origin } = request.headers;
-  return origin && URL.canParse(origin) && new URL(origin).host === request.host ? origin : own;
 }
 
 function readTimeRange(q: string, now: Date) {

@@ -1,12 +1,20 @@
 import type { exploreEndpoints } from '@powerset/contract';
 import { canEdit, loadDataScope, type User, visibleCharts, visibleDashboards } from '../../access/index.ts';
-import { type AccessibleDataset, getDataset, loadDataset, toExploreDataset, withoutSql } from '../../catalog/index.ts';
+import {
+  type AccessibleDataset,
+  type DatasourceReference,
+  getDatasource,
+  loadDataset,
+  parseDatasource,
+  toExploreDataset,
+  withoutSql,
+} from '../../catalog/index.ts';
 import { type Context, notFound } from '../../http/index.ts';
 import { loadOwners, loadPeople, type Person, toFullName, toTimeAgo } from '../../lists/index.ts';
 import type { Row } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
 import type { KeptForms } from './kept-forms.ts';
-import { type ExplorePermalinks, parseDatasource } from './permalinks.ts';
+import type { ExplorePermalinks } from './permalinks.ts';
 
 type ExploreQuery = Context<typeof exploreEndpoints.get>['query'];
 type Form = Readonly<Record<string, unknown>>;
@@ -29,7 +37,7 @@ export async function startExplore({ services, forms, permalinks }: StartDeps, u
   const seed = await findSeed({ services, forms, permalinks }, user, query);
   const chart = seed.chartId === null ? undefined : await findChart(services, user, seed.chartId);
   const source = seed.datasource ?? toSource(chart);
-  const dataset = source ? await findDataset(services, user, source.id) : undefined;
+  const dataset = source ? await findDataset(services, user, source) : undefined;
   const chartForm = chart ? parseForm(chart.params) : {};
   const form: Form = {
     ...chartForm,
@@ -115,9 +123,13 @@ function toSource(chart: Row<'charts'> | undefined): Seed['datasource'] {
 }
 
 /** A dataset that is gone leaves the builder open, with its 'Missing dataset' screen; one without access is refused. */
-async function findDataset(services: Services, user: User, id: number): Promise<AccessibleDataset | undefined> {
-  if (!(await loadDataset(services.store, id))) return undefined;
-  return getDataset(services, user, id);
+async function findDataset(
+  services: Services,
+  user: User,
+  source: DatasourceReference,
+): Promise<AccessibleDataset | undefined> {
+  if (source.type === 'table' && !(await loadDataset(services.store, source.id))) return undefined;
+  return getDatasource(services, user, source);
 }
 
 function parseForm(text: string): Form {

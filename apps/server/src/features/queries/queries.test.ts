@@ -57,7 +57,7 @@ describe('the history of runs', () => {
     expect((await list('(((')).status).toBe(400);
   });
 
-  it('shows users their own runs only, unless all were granted', async () => {
+  it('shows users their own runs only, unless all were granted [API-005]', async () => {
     const id = await insertRun('others-1', { user_id: 999 });
     expect((await analyst.get('/api/v1/query/')).json.count).toBe(0);
     expect((await analyst.get(`/api/v1/query/${id}`)).status).toBe(404);

@@ -91,7 +91,7 @@ describe('saved queries', () => {
     expect(info.json.permissions).toEqual(['can_read', 'can_write', 'can_export']);
   });
 
-  it('are scheduled and read by the older calls [SQL-029, API-008]', async () => {
+  it('are scheduled and read by the older calls [SQL-029, API-007, API-008]', async () => {
     const schedule = {
       label: 'Nightly',
       db_id: 1,

@@ -2,7 +2,7 @@ import { type Bootstrap, securityEndpoints } from '@powerset/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createToken, type Permission, sessionCookie, type User } from '../../access/index.ts';
 import type { Config } from '../../config.ts';
-import { AppError, type Router } from '../../http/index.ts';
+import { AppError, publicOrigin, type Router } from '../../http/index.ts';
 import type { Services } from '../../services.ts';
 import { toMe, toWireUser } from './present.ts';
 import type { SetUp } from './set-up.ts';
@@ -57,7 +57,7 @@ function registerTokens(router: Router, { sessions }: Services, signIn: SignIn):
 
 function registerSessions(
   router: Router,
-  { sessions }: Services,
+  { sessions, config }: Services,
   { setUp, signIn }: { readonly setUp: SetUp; readonly signIn: SignIn },
 ): void {
   const start = async (userId: number, request: FastifyRequest, reply: FastifyReply) => {
@@ -66,7 +66,7 @@ function registerSessions(
       path: '/',
       httpOnly: true,
       sameSite: 'lax',
-      secure: isSecure(request),
+      secure: publicOrigin(request, config.publicUrl).startsWith('https:'),
       expires,
     });
     return { result: 'OK' };
@@ -87,10 +87,6 @@ function registerSessions(
     // A bearer call needs no token, but the reference's clients ask for one all the same.
     return { result: session?.csrfToken ?? createToken() };
   });
-}
-
-function isSecure(request: FastifyRequest): boolean {
-  return request.protocol === 'https';
 }
 
 async function loadRolePermissions(
@@ -128,5 +124,7 @@ function toConf(config: Config): Bootstrap['conf'] {
     SAMPLES_ROW_LIMIT: 1000,
     SUPERSET_DASHBOARD_POSITION_DATA_LIMIT: 65535,
     UPLOAD_MAX_MB: config.uploadMaxMb,
+    PERMISSION_INSTRUCTIONS_LINK: config.accessLink,
+    ERROR_MESSAGES: config.errorMessages,
   };
 }

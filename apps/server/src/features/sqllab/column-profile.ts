@@ -1,9 +1,9 @@
 import type { WireTableColumnProfile } from '@powerset/contract';
 import { dialectByName } from '@powerset/sql';
 import type { User } from '../../access/index.ts';
+import { assertTablesAccess, defaultSchemaOf } from '../../catalog/index.ts';
 import { notFound } from '../../http/index.ts';
 import type { Services } from '../../services.ts';
-import { checkTables, defaultSchemaOf } from './access.ts';
 import { getDatabase } from './execute.ts';
 
 export interface ColumnQuestion {
@@ -22,11 +22,10 @@ const timeoutMs = 5000;
 export async function profileColumn(services: Services, question: ColumnQuestion): Promise<WireTableColumnProfile> {
   const { user, databaseId, table, column, signal } = question;
   const database = await getDatabase(services, databaseId);
-  const defaultSchema = defaultSchemaOf(database);
-  const schema = question.schema || defaultSchema;
-  await checkTables(services.store, { user, database, defaultSchema, tables: [{ schema, table }] });
+  const schema = question.schema || defaultSchemaOf(database);
+  await assertTablesAccess(services.store, { user, database, tables: [{ schema, table }] });
   const engine = await services.engines.get(databaseId);
-  const description = await engine.describeTable({ schema: schema ?? '', table });
+  const description = await engine.describeTable({ schema, table });
   if (!description.columns.some(({ name }) => name === column)) throw notFound();
   const { quoteIdentifier, castToText } = dialectByName(engine.dialect);
   const name = quoteIdentifier(column);

@@ -1,14 +1,16 @@
 import type { User } from '../../access/index.ts';
+import { assertTablesAccess } from '../../catalog/index.ts';
 import { AppError } from '../../http/index.ts';
 import type { Services } from '../../services.ts';
-import { checkTables, defaultSchemaOf } from './access.ts';
+import { renderSql } from '../../sql-templates/index.ts';
 import { parseExtra } from './bootstrap.ts';
 import { getDatabase } from './execute.ts';
-import { renderSql } from './templates.ts';
 
 export interface EstimateQuestion {
   readonly user: User;
   readonly databaseId: number;
+  /** Where bare names are looked for. */
+  readonly schema: string | null | undefined;
   readonly sql: string;
   readonly templateParams: Readonly<Record<string, unknown>> | string | null | undefined;
 }
@@ -16,25 +18,29 @@ export interface EstimateQuestion {
 /** One entry of labelled figures for each statement; needs the flag, the database's consent and an engine that can. */
 export async function estimateCost(services: Services, question: EstimateQuestion): Promise<readonly object[]> {
   const { config, engines, store } = services;
-  const { user, databaseId, templateParams } = question;
+  const { user, databaseId, schema, templateParams } = question;
   if (config.featureFlags.ESTIMATE_QUERY_COST !== true) throw cannot('Cost estimates are turned off.');
   const database = await getDatabase(services, databaseId);
   if (parseExtra(database.extra).cost_estimate_enabled !== true)
     throw cannot(`The database "${database.database_name}" does not allow cost estimates.`);
   const engine = await engines.get(databaseId);
   if (!engine.capabilities.canEstimateCost) throw cannot('Database does not support cost estimation');
-  const params = typeof templateParams === 'string' ? templateParams : JSON.stringify(templateParams ?? {});
-  const statements = await engine.analyse(renderSql(question.sql, params, config));
+  const statements = await engine.analyse(
+    renderSql(services, { sql: question.sql, parameters: templateParams, user, dialect: engine.dialect }),
+    { schema },
+  );
   const tables = statements.flatMap((statement) => statement.tables);
-  await checkTables(store, { user, database, tables, defaultSchema: defaultSchemaOf(database) });
-  return Promise.all(statements.map(async ({ text }) => readCost(await engine.explain(text))));
+  await assertTablesAccess(store, { user, database, tables, schema });
+  return Promise.all(statements.map(async ({ text }) => readCost(await engine.explain(text, { schema }))));
 }
 
-/** PostgreSQL's way of writing it: `(cost=0.00..35.50 rows=2550 width=4)`. */
+/** Two ways of writing it: `(cost=0.00..35.50 rows=2550 width=4)`, or rows alone, `~2,550 rows`, the last step's first. */
 function readCost(lines: readonly string[]): Readonly<Record<string, string>> {
-  const match = /cost=([\d.]+)\.\.([\d.]+)/.exec(lines.join('\n'));
-  if (!match) return { Plan: lines.join('\n') };
-  return { 'Start-up cost': match[1] ?? '', 'Total cost': match[2] ?? '' };
+  const text = lines.join('\n');
+  const cost = /cost=([\d.]+)\.\.([\d.]+)/.exec(text);
+  if (cost) return { 'Start-up cost': cost[1] ?? '', 'Total cost': cost[2] ?? '' };
+  const rows = /~([\d,]+) rows?/i.exec(text);
+  return rows ? { 'Estimated rows': rows[1]?.replaceAll(',', '') ?? '' } : { Plan: text };
 }
 
 function cannot(message: string): AppError {

@@ -1,17 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import type { ExecuteBody } from '@powerset/contract';
 import type { User } from '../../access/index.ts';
+import { assertTablesAccess } from '../../catalog/index.ts';
 import type { Engine } from '../../engines/index.ts';
 import { AppError } from '../../http/index.ts';
 import type { Row } from '../../metadata/index.ts';
 import { findRun, type QueryRun, type RunRegistry, updateRun } from '../../query-runs/index.ts';
 import type { Services } from '../../services.ts';
-import { checkNewTable, checkTables, defaultSchemaOf } from './access.ts';
+import { renderSql } from '../../sql-templates/index.ts';
+import { checkNewTable } from './access.ts';
 import { toFailure } from './failures.ts';
 import type { EditorResults } from './results.ts';
 import { type RunJob, type RunOutcome, runToEnd } from './run.ts';
 import { type CreateAs, type PlannedStatement, planScript, readCreateAs } from './script.ts';
-import { renderSql } from './templates.ts';
 
 export interface ExecuteDeps {
   readonly services: Services;
@@ -22,6 +23,8 @@ export interface ExecuteDeps {
 export interface Execution {
   readonly user: User;
   readonly body: ExecuteBody;
+  /** The query string of the page, which comes along with the call. */
+  readonly urlParams?: unknown;
   /** Aborted when a synchronous caller goes away. */
   readonly signal: AbortSignal;
 }
@@ -36,7 +39,7 @@ export interface Started {
 /** Checks, notes and starts a run. What is refused before it starts is noted as a failed run too, and thrown. */
 export async function startExecution(deps: ExecuteDeps, execution: Execution): Promise<Started> {
   const { services, registry, results } = deps;
-  const { user, body, signal } = execution;
+  const { user, body, urlParams, signal } = execution;
   const database = await getDatabase(services, body.database_id);
   const isAsync = body.runAsync === true;
   if (isAsync && database.allow_run_async !== 1) throw asyncNotAllowed(database);
@@ -45,7 +48,7 @@ export async function startExecution(deps: ExecuteDeps, execution: Execution): P
   const handle = registry.start(run.client_id);
   let job: RunJob;
   try {
-    const { engine, plan } = await prepare(services, { user, body, database, createAs });
+    const { engine, plan } = await prepare(services, { user, body, urlParams, database, createAs });
     job = { services, engine, run, plan, handle, results };
   } catch (error) {
     const failure = await noteRefusal(services, run, error);
@@ -59,6 +62,7 @@ export async function startExecution(deps: ExecuteDeps, execution: Execution): P
 interface Preparation {
   readonly user: User;
   readonly body: ExecuteBody;
+  readonly urlParams: unknown;
   readonly database: Row<'databases'>;
   readonly createAs: CreateAs | null;
 }
@@ -66,14 +70,16 @@ interface Preparation {
 /** Everything that is decided before anything runs. */
 async function prepare(
   services: Services,
-  { user, body, database, createAs }: Preparation,
+  { user, body, urlParams, database, createAs }: Preparation,
 ): Promise<{ readonly engine: Engine; readonly plan: readonly PlannedStatement[] }> {
   if (createAs) checkNewTable(user, database, createAs.schema);
   const engine = await services.engines.get(database.id);
-  const sql = renderSql(body.sql, body.templateParams, services.config);
-  const statements = await engine.analyse(sql);
+  const { dialect } = engine;
+  const sql = renderSql(services, { sql: body.sql, parameters: body.templateParams, user, urlParams, dialect });
+  const { schema } = body;
+  const statements = await engine.analyse(sql, { schema });
   const tables = statements.flatMap((statement) => statement.tables);
-  await checkTables(services.store, { user, database, tables, defaultSchema: defaultSchemaOf(database) });
+  await assertTablesAccess(services.store, { user, database, tables, schema });
   const plan = planScript({
     engine,
     database,

@@ -19,6 +19,8 @@ export function toQueryColumns(columns: readonly ColumnFacts[]): readonly WireQu
 export interface ExecutionAnswer {
   readonly table: ResultTable;
   readonly query: WireQuery;
+  /** The rows were kept by a run that has ended before. */
+  readonly isCached: boolean;
   /** Fewer rows are in the answer than the run gave. */
   readonly isCut: boolean;
 }
@@ -27,7 +29,8 @@ export interface ExecutionAnswer {
  * The reference's answer of a run as JSON text. Written here because numbers must stay exact: integers beyond 2^53 and
  * decimals become number literals of as many digits as they have.
  */
-export function toExecutionJson({ table, query, isCut }: ExecutionAnswer): string {
+export function toExecutionJson({ table, query, isCached, isCut }: ExecutionAnswer): string {
+  const cachedAt = isCached && query.endDttm !== null ? new Date(query.endDttm).toISOString() : null;
   const columns = JSON.stringify(query.extra.columns ?? toQueryColumns(table.columns));
   const parts = [
     `"status":${JSON.stringify(query.state)}`,
@@ -37,6 +40,9 @@ export function toExecutionJson({ table, query, isCut }: ExecutionAnswer): strin
     '"expanded_columns":[]',
     `"query":${JSON.stringify(query)}`,
     `"query_id":${query.queryId}`,
+    `"rowcount":${query.rows}`,
+    `"is_cached":${isCached}`,
+    `"cached_dttm":${JSON.stringify(cachedAt)}`,
     ...(isCut ? ['"displayLimitReached":true'] : []),
   ];
   return `{${parts.join(',')}}`;

@@ -1,4 +1,4 @@
-import { activeQueryStates } from '@powerset/contract';
+import { activeQueryStates, toWireTable, type WireFirstRows } from '@powerset/contract';
 import type { FastifyReply } from 'fastify';
 import { findRun, type RunRegistry, toWireQueries } from '../../query-runs/index.ts';
 import type { Services } from '../../services.ts';
@@ -12,27 +12,63 @@ export interface Following {
 }
 
 const minGapMs = 100;
+const maxGapMs = 1000;
 
-/** Sends a run as a server-sent event now and after each change, at most ten a second, until it has ended. */
+/** Follows a run to its end: its state and first rows as server-sent events. */
 export async function followRun(following: Following): Promise<void> {
-  const { registry, clientId, reply, signal } = following;
+  openStream(following.reply);
+  try {
+    await tellRun(following);
+  } finally {
+    following.reply.raw.end();
+  }
+}
+
+/** The same for a run that was just started, with its answer as the last event; none when it came to nothing. */
+export async function streamRun(following: Following, toAnswer: () => Promise<string | null>): Promise<void> {
+  openStream(following.reply);
+  try {
+    await tellRun(following);
+    if (following.signal.aborted) return;
+    const answer = await toAnswer();
+    if (answer !== null) following.reply.raw.write(`event: answer\ndata: ${answer}\n\n`);
+  } finally {
+    following.reply.raw.end();
+  }
+}
+
+function openStream(reply: FastifyReply): void {
   reply.hijack();
   reply.raw.writeHead(200, {
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store',
     'x-accel-buffering': 'no',
   });
+}
+
+/** The run now and after each change, at most ten a second; its first rows as soon as they are there. */
+async function tellRun(following: Following): Promise<void> {
+  const { registry, clientId, signal } = following;
   const changes = watch(registry, clientId, signal);
+  let hasRows = false;
   try {
     while (!signal.aborted) {
+      hasRows = hasRows || sendRows(following);
       const isActive = await sendRun(following);
       if (!isActive) break;
       await changes.next();
     }
   } finally {
     changes.end();
-    reply.raw.end();
   }
+}
+
+function sendRows({ registry, clientId, reply }: Following): boolean {
+  const table = registry.firstRowsOf(clientId);
+  if (!table) return false;
+  const rows: WireFirstRows = { client_id: clientId, table: toWireTable(table) };
+  reply.raw.write(`event: rows\ndata: ${JSON.stringify(rows)}\n\n`);
+  return true;
 }
 
 async function sendRun({ services, registry, clientId, reply }: Following): Promise<boolean> {
@@ -43,29 +79,42 @@ async function sendRun({ services, registry, clientId, reply }: Following): Prom
   return activeQueryStates.some((state) => state === run.status);
 }
 
-/** Waits for the next change, but not less than the gap; a second passes for one, so that lost changes are seen. */
+/**
+ * Waits for the next change: an urgent one at once, others not sooner than the gap after the last. A second passes for
+ * one, so that lost changes are seen.
+ */
 function watch(registry: RunRegistry, clientId: string, signal: AbortSignal) {
+  let isUrgent = false;
+  let hasChanged = false;
   let wake = () => {};
-  const onChange = () => wake();
-  const stop = registry.follow(clientId, onChange);
-  signal.addEventListener('abort', onChange, { once: true });
-  const wait = (ms: number) =>
+  const listener = (isUrgentChange: boolean) => {
+    hasChanged = true;
+    isUrgent ||= isUrgentChange;
+    wake();
+  };
+  const stop = registry.follow(clientId, listener);
+  const onAbort = () => listener(true);
+  signal.addEventListener('abort', onAbort, { once: true });
+  const waitUntil = (isDue: () => boolean, ms: number) =>
     new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, ms);
       wake = () => {
+        if (!isDue()) return;
         clearTimeout(timer);
         resolve();
       };
+      wake();
     });
   return {
     next: async () => {
-      await wait(1000);
-      if (signal.aborted) return;
-      await new Promise((resolve) => setTimeout(resolve, minGapMs));
+      await waitUntil(() => isUrgent, minGapMs);
+      await waitUntil(() => hasChanged, maxGapMs - minGapMs);
+      isUrgent = false;
+      hasChanged = false;
     },
     end: () => {
       stop();
-      signal.removeEventListener('abort', onChange);
+      signal.removeEventListener('abort', onAbort);
     },
   };
 }

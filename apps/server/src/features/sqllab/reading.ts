@@ -53,13 +53,17 @@ export async function orGone<T>(reading: Promise<T>): Promise<T> {
 }
 
 /** The reference's answer of a finished run: as JSON text, because its numbers are exact. */
-export async function toExecutionAnswer(deps: ExecuteDeps, outcome: RunOutcome, rows: number): Promise<string> {
+export async function toExecutionAnswer(
+  deps: ExecuteDeps,
+  outcome: RunOutcome,
+  { rows, isCached }: { readonly rows: number; readonly isCached: boolean },
+): Promise<string> {
   const { run } = outcome;
   const limit = Math.min(rows, deps.services.config.displayMaxRow);
   const [query] = await toWireQueries(deps.services.store, [run], deps.registry);
   if (!query) throw notFound();
   const table = outcome.table ?? (await readRows(deps, run, limit));
-  return toExecutionJson({ table, query, isCut: rows > 0 && (run.rows ?? 0) > table.rowCount });
+  return toExecutionJson({ table, query, isCached, isCut: rows > 0 && (run.rows ?? 0) > table.rowCount });
 }
 
 async function readRows(deps: ExecuteDeps, run: QueryRun, limit: number): Promise<NonNullable<RunOutcome['table']>> {

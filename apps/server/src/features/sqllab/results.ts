@@ -3,7 +3,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ResultTable, WindowQ, WireProfile } from '@powerset/contract';
-import type { Engine, ResultSelection, ResultStore, RunRequest, StoredResult } from '../../engines/index.ts';
+import type { Engine, ResultSelection, ResultStore, StoredResult, StoreRequest } from '../../engines/index.ts';
 import { AppError } from '../../http/index.ts';
 import { maxSheetRows, writeWorkbook } from './workbook.ts';
 
@@ -19,10 +19,12 @@ export interface ResultFile {
   readonly remove: () => Promise<void>;
 }
 
+export type KeepRequest = Omit<StoreRequest, 'resultId' | 'firstRows'>;
+
 /** Where results of the editor are kept, and read in windows. */
 export interface EditorResults {
   /** Runs one authorised reading statement and keeps all its rows. */
-  keep(engine: Engine, key: string, request: RunRequest): Promise<StoredResult>;
+  keep(engine: Engine, key: string, request: KeepRequest): Promise<StoredResult>;
   window(key: string, question: WindowQ): Promise<ResultWindow>;
   /** The same as Arrow IPC bytes. */
   arrowWindow(key: string, question: WindowQ): Promise<Uint8Array>;
@@ -42,6 +44,8 @@ export interface EditorResultsOptions {
 const keptMs = 30 * 86_400_000;
 
 const defaultWindow = 1000;
+/** A screen and a little more: what is shown while the rest still arrives. */
+const firstRows = 250;
 
 export function createEditorResults({ store, maxMb, now }: EditorResultsOptions): EditorResults {
   const toRequest = (key: string, question: WindowQ) => ({
@@ -51,7 +55,7 @@ export function createEditorResults({ store, maxMb, now }: EditorResultsOptions)
     limit: question.limit ?? defaultWindow,
   });
   return {
-    keep: (engine, key, request) => engine.storeResult({ ...request, resultId: key, firstRows: 1 }),
+    keep: (engine, key, request) => engine.storeResult({ ...request, resultId: key, firstRows }),
     window: async (key, question) => {
       const { table, rowCount } = await store.window(toRequest(key, question));
       return { table, matchedRows: rowCount };

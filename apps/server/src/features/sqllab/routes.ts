@@ -10,9 +10,10 @@ import { type ExecuteDeps, startExecution } from './execute.ts';
 import { sendResultFile } from './files.ts';
 import { formatSql } from './format.ts';
 import { openEditor } from './open.ts';
-import { followRun } from './progress.ts';
+import { followRun, streamRun } from './progress.ts';
 import { getRunOfClient, getRunOfResult, orGone, parseResultsQ, parseWindowQ, toExecutionAnswer } from './reading.ts';
 import type { EditorResults } from './results.ts';
+import type { RunOutcome } from './run.ts';
 
 export interface SqlLabOptions {
   readonly registry: RunRegistry;
@@ -43,17 +44,26 @@ export function registerSqlLab(router: Router, services: Services, options: SqlL
 
 function registerRuns(router: Router, deps: ExecuteDeps): void {
   const { services, registry } = deps;
-  router.route(sqllabEndpoints.execute, async ({ user, body, signal, reply }) => {
-    const { run, isAsync, ended } = await startExecution(deps, { user, body, signal });
+  router.route(sqllabEndpoints.execute, async ({ user, body, signal, request, reply }) => {
+    const { run, isAsync, ended } = await startExecution(deps, { user, body, urlParams: request.query, signal });
     if (isAsync) {
       void ended;
       const [query] = await toWireQueries(services.store, [run], registry);
       return reply.code(202).send({ query });
     }
+    const toAnswer = (outcome: RunOutcome) =>
+      toExecutionAnswer(deps, outcome, { rows: body.preview_rows ?? services.config.displayMaxRow, isCached: false });
+    if (request.headers.accept?.includes('text/event-stream')) {
+      const following = { services, registry, clientId: run.client_id, reply, signal };
+      await streamRun(following, async () => {
+        const outcome = await ended;
+        return outcome.error ? null : toAnswer(outcome);
+      });
+      return reply;
+    }
     const outcome = await ended;
     if (outcome.error) throw outcome.error;
-    const rows = body.preview_rows ?? services.config.displayMaxRow;
-    return sendJson(reply, await toExecutionAnswer(deps, outcome, rows));
+    return sendJson(reply, await toAnswer(outcome));
   });
   router.route(sqllabEndpoints.progress, async ({ user, params, reply, signal }) => {
     await getRunOfClient(deps, user, params.client_id);
@@ -72,7 +82,8 @@ function registerResults(router: Router, deps: ExecuteDeps): void {
     const { key, rows } = parseResultsQ(query);
     const run = await getRunOfResult(deps, user, key);
     const limit = rows ?? deps.services.config.displayMaxRow;
-    return sendJson(reply, await toExecutionAnswer(deps, { run, table: null, error: null }, limit));
+    const outcome = { run, table: null, error: null };
+    return sendJson(reply, await toExecutionAnswer(deps, outcome, { rows: limit, isCached: true }));
   });
   router.route(sqllabEndpoints.window, async ({ user, params, query, reply }) => {
     const run = await getRunOfResult(deps, user, params.key);
@@ -129,6 +140,7 @@ function registerRest(router: Router, services: Services, options: SqlLabOptions
     result: await estimateCost(services, {
       user,
       databaseId: body.database_id,
+      schema: body.schema,
       sql: body.sql,
       templateParams: body.template_params,
     }),

@@ -70,6 +70,8 @@ interface LastResult {
   readonly isTruncated: boolean;
   readonly engineMs: number;
   readonly kept: { readonly key: string; readonly bytes: number } | null;
+  /** Milliseconds from the run's start to the first rows of a kept result. */
+  readonly firstRowsMs?: number | undefined;
   readonly statement: PlannedStatement;
 }
 
@@ -95,6 +97,7 @@ function toRequest(job: RunJob, statement: PlannedStatement, index: number): Run
   const { services, run, plan, handle } = job;
   return {
     sql: statement.sql,
+    schema: run.schema,
     maxRows: statement.limit ?? services.config.sqllabMaxRow,
     timeoutMs: services.config.sqlTimeoutSeconds * 1000,
     fairnessKey: `user-${run.user_id}`,
@@ -105,11 +108,18 @@ function toRequest(job: RunJob, statement: PlannedStatement, index: number): Run
   };
 }
 
-/** The last reading statement: all its rows are kept. */
+/** The last reading statement: all its rows are kept; followers see the first while the rest still arrives. */
 async function keepRows(job: RunJob, statement: PlannedStatement, index: number): Promise<LastResult> {
+  const { services, run, handle } = job;
   const key = randomUUID();
-  const { bytes, first, ...facts } = await job.results.keep(job.engine, key, toRequest(job, statement, index));
-  return { ...facts, table: null, columns: first.columns, kept: { key, bytes }, statement };
+  let firstRowsMs: number | undefined;
+  const onFirstRows = (table: ResultTable) => {
+    firstRowsMs = services.now().getTime() - (run.start_time ?? 0);
+    handle.showRows(table);
+  };
+  const request = { ...toRequest(job, statement, index), onFirstRows };
+  const { bytes, first, ...facts } = await job.results.keep(job.engine, key, request);
+  return { ...facts, table: null, columns: first.columns, kept: { key, bytes }, firstRowsMs, statement };
 }
 
 const writtenRows = 1000;
@@ -137,6 +147,7 @@ async function noteSuccess(job: RunJob, last: LastResult): Promise<void> {
       columns: toQueryColumns(last.columns),
       is_truncated: last.isTruncated,
       engine_ms: Math.round(last.engineMs),
+      ...(last.firstRowsMs === undefined ? {} : { first_rows_ms: last.firstRowsMs }),
       ...(kept ? { result_bytes: kept.bytes } : {}),
     }),
   });

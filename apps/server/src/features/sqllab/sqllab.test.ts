@@ -54,6 +54,9 @@ describe('a synchronous run', () => {
         { column_name: 'region', name: 'region', type: 'VARCHAR', is_dttm: false, type_generic: 1 },
         { column_name: 'n', type: 'BIGINT', type_generic: 0 },
       ],
+      rowcount: 3,
+      is_cached: false,
+      cached_dttm: null,
       expanded_columns: [],
       query: {
         id: 'sync-1',
@@ -80,6 +83,34 @@ describe('a synchronous run', () => {
     expect(answer.text).toContain('"whole":9007199254740993,');
     expect(answer.text).toContain('"fine":12345678901234567890.123,');
     expect(answer.json.data[0]).toMatchObject({ at: '2026-02-03T04:05:06.789', flag: true, nothing: null });
+  });
+
+  it('streams its states, first rows and answer to those who accept events, and plain JSON to others [SQL-002]', async () => {
+    const body = {
+      database_id: databaseId,
+      sql: longSql,
+      client_id: 'stream-1',
+      queryLimit: 1_000_000,
+      preview_rows: 0,
+    };
+    const answer = await running.admin.post(path, body, { headers: { accept: 'text/event-stream, application/json' } });
+    expect(answer.headers.get('content-type')).toContain('text/event-stream');
+    const events = toEvents(answer.text);
+    checkFirstRows(events, 'stream-1');
+    const last = events.at(-1);
+    expect(last?.name).toBe('answer');
+    expect(last?.data).toMatchObject({ status: 'success', data: [], query: { rows: 1_000_000, state: 'success' } });
+  });
+
+  it('streams the state of a run that failed, and refuses before it streams what may not run [SQL-018]', async () => {
+    const call = { headers: { accept: 'text/event-stream' } };
+    const body = { database_id: databaseId, sql: "select 'x'::int", client_id: 'stream-2' };
+    const failed = toEvents((await running.admin.post(path, body, call)).text);
+    expect(failed.at(-1)?.data).toMatchObject({ state: 'failed' });
+    expect(failed.at(-1)?.data.extra.errors[0].message).toContain('x');
+    const refused = await running.admin.post(path, { ...body, client_id: 'stream-3', sql: 'selec 1' }, call);
+    expect(refused.status).toBe(422);
+    expect(refused.json.errors[0].error_type).toBe('SYNTAX_ERROR');
   });
 
   it('gives two columns of one name without losing the run', async () => {
@@ -112,8 +143,42 @@ describe('limits', () => {
   });
 });
 
+interface StreamEvent {
+  readonly name: string;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into events of every shape
+  readonly data: any;
+}
+
+function toEvents(text: string): readonly StreamEvent[] {
+  return text
+    .trim()
+    .split('\n\n')
+    .map((event) => ({
+      name: /^event: (\w+)\n/.exec(event)?.[1] ?? '',
+      data: JSON.parse(event.replace(/^(event: \w+\n)?data: /, '')),
+    }));
+}
+
+const longSql = "select range as id, 'row ' || range as label from range(1000000)";
+
+/** 250 rows of a result that had not been counted yet, before the run that says how many there are. */
+function checkFirstRows(events: readonly StreamEvent[], clientId: string): void {
+  const at = events.findIndex(({ name }) => name === 'rows');
+  const done = events.findIndex(({ data }) => data.state === 'success');
+  expect(at).toBeGreaterThanOrEqual(0);
+  expect(at).toBeLessThan(done);
+  expect(events[done - 1]?.data).toMatchObject({ state: 'running', rows: null });
+  const { table, client_id: id } = events[at]?.data ?? {};
+  expect(id).toBe(clientId);
+  expect(table.rowCount).toBe(250);
+  expect(table.columns[1].values.slice(0, 2)).toEqual(['row 0', 'row 1']);
+  const { rows, extra } = events[done]?.data ?? {};
+  expect(rows).toBe(1_000_000);
+  expect(extra.first_rows_ms).toBeLessThan(extra.engine_ms);
+}
+
 describe('an asynchronous run', () => {
-  it('is accepted at once, ends in the background, and its result is read by its key [SQL-002, SQL-019, SQL-022]', async () => {
+  it('is accepted at once, ends in the background, and its result is read by its key [SQL-002, SQL-019, SQL-022, API-002, API-006]', async () => {
     const answer = await execute({ sql: 'select * from sales order by id', client_id: 'async-1', runAsync: true });
     expect(answer.status).toBe(202);
     expect(answer.json.query.state).toBe('pending');
@@ -121,6 +186,8 @@ describe('an asynchronous run', () => {
     expect(run).toMatchObject({ state: 'success', rows: 5000, progress: 100 });
     const read = await running.admin.get(`/api/v1/sqllab/results/?q=(key:'${run.resultsKey}',rows:2)`);
     expect(read.json.data.map((row: { id: number }) => row.id)).toEqual([0, 1]);
+    const kept = { rowcount: 5000, is_cached: true, cached_dttm: new Date(run.endDttm).toISOString() };
+    expect(read.json).toMatchObject(kept);
   });
 
   it('is refused where the database does not allow it [SQL-003]', async () => {
@@ -135,14 +202,15 @@ describe('an asynchronous run', () => {
     await execute({ sql: 'select count(*) from range(20000000)', client_id: 'follow-1', runAsync: true });
     const answer = await running.admin.get('/api/v1/sqllab/progress/follow-1');
     expect(answer.headers.get('content-type')).toContain('text/event-stream');
-    const events = answer.text
-      .trim()
-      .split('\n\n')
-      .map((event) => JSON.parse(event.replace(/^data: /, '')));
-    expect(events.at(-1)).toMatchObject({ id: 'follow-1', state: 'success', rows: 1 });
+    expect(toEvents(answer.text).at(-1)?.data).toMatchObject({ id: 'follow-1', state: 'success', rows: 1 });
   });
 
-  it('stops when asked to, and the engine is free again [SQL-004]', async () => {
+  it('shows its first rows to followers while the rest is still stored', async () => {
+    await execute({ sql: longSql, client_id: 'rows-1', runAsync: true, queryLimit: 1_000_000 });
+    checkFirstRows(toEvents((await running.admin.get('/api/v1/sqllab/progress/rows-1')).text), 'rows-1');
+  });
+
+  it('stops when asked to, and the engine is free again [SQL-004, API-004]', async () => {
     const slow = 'select count(*) from range(100000000) a, range(100000) b where a.range % 7 = b.range % 11';
     await execute({ sql: slow, client_id: 'slow-1', runAsync: true });
     const stopped = await running.admin.post('/api/v1/query/stop', { client_id: 'slow-1' });
@@ -219,6 +287,58 @@ describe('who may run what', () => {
     expect(error.message).toMatch(/`other\.secrets`.*`all_database_access` or `all_datasource_access` permission/);
     expect(error.extra.tables.sort()).toEqual(['other.secrets', 'sales']);
     expect((await execute({ sql: 'select 1' }, analyst)).status).toBe(404);
+  });
+
+  it('asks for the permission on the table that the chosen schema means, and reads that one', async () => {
+    const engine = await running.app.services.engines.getEmbedded(databaseId);
+    await engine.runTrusted(
+      "create schema open; create table open.pay as select 'small' as pay; create table pay as select 'secret' as pay; create table closed_only as select 'secret' as pay",
+    );
+    const clerk = await running.signInAs('clerk', ['sql_lab']);
+    const { store } = running.app.services;
+    const role = await store.selectFrom('roles').selectAll().where('name', '=', 'sql_lab').executeTakeFirstOrThrow();
+    const { database_name: name } = await store.selectFrom('databases').selectAll().executeTakeFirstOrThrow();
+    const grant = { role_id: role.id, permission: 'schema_access', view: `[${name}].[open]` };
+    await store.insertInto('role_permissions').values(grant).execute();
+    running.app.services.accounts.forget();
+    const sql = 'select * from pay';
+    const open = await execute({ sql, schema: 'open' }, clerk);
+    expect(open.json.data, open.text).toEqual([{ pay: 'small' }]);
+    expect(open.json.query.schema).toBe('open');
+    expect((await execute({ sql, schema: 'main' }, clerk)).status).toBe(403);
+    expect((await execute({ sql }, clerk)).status).toBe(403);
+    expect((await execute({ sql: 'select * from main.pay', schema: 'open' }, clerk)).status).toBe(403);
+    const stray = await execute({ sql: 'select * from closed_only', schema: 'open' }, clerk);
+    expect(stray.json.errors[0].error_type).toBe('TABLE_DOES_NOT_EXIST_ERROR');
+    expect(stray.text).not.toContain('secret');
+    const check = `/api/v1/database/${databaseId}/validate_sql/`;
+    expect((await running.admin.post(check, { sql: 'select pay from pay', schema: 'open' })).json.result).toEqual([]);
+    expect((await running.admin.post(check, { sql: 'select id from sales', schema: 'open' })).json.result).toHaveLength(
+      1,
+    );
+    await store.deleteFrom('role_permissions').where('view', '=', grant.view).execute();
+    running.app.services.accounts.forget();
+  });
+
+  it('gives a virtual dataset of bare names the rows of its own schema', async () => {
+    const engine = await running.app.services.engines.getEmbedded(databaseId);
+    await engine.runTrusted(
+      "create schema east; create table east.places as select 'east' as side; create schema west; create table west.places as select 'west' as side",
+    );
+    const sides = [];
+    for (const schema of ['east', 'west']) {
+      const dataset = {
+        database: databaseId,
+        schema,
+        sql: 'select side from places',
+        table_name: `places of ${schema}`,
+      };
+      const { id } = (await running.admin.post('/api/v1/dataset/', dataset)).json;
+      const query = { columns: ['side'], metrics: [], orderby: [], row_limit: 10 };
+      const body = { datasource: { id, type: 'table' }, queries: [query], result_format: 'json', result_type: 'full' };
+      sides.push((await running.admin.post('/api/v1/chart/data', body)).json.result[0].data);
+    }
+    expect(sides).toEqual([[{ side: 'east' }], [{ side: 'west' }]]);
   });
 
   it("keeps a run's result from other users, but not from those who may see all", async () => {
@@ -423,7 +543,7 @@ describe('the rest of the editor', () => {
     expect((await running.admin.get(`${address}x`)).status).toBe(404);
   });
 
-  it('opens by a form and answers with a page whose key holds what came along [SQL-013]', async () => {
+  it('opens by a form and answers with a page whose key holds what came along [SQL-013, API-060]', async () => {
     const browser = await running.signInByCookie();
     const form = new URLSearchParams({
       datasourceKey: '1__table',
@@ -434,6 +554,20 @@ describe('the rest of the editor', () => {
     expect(answer.status).toBe(303);
     const key = /^\/superset\/sqllab\/\?id=(\d+)$/.exec(answer.headers.get('location') ?? '')?.[1];
     expect((await browser.get(`/kv/${key}`)).json).toEqual({ datasourceKey: '1__table', sql: 'select 1' });
+    const inside = JSON.stringify({ datasourceKey: '2__table', sql: 'select 2' });
+    const cookie = { cookie: browser.headers.cookie ?? '' };
+    const open = (headers: Record<string, string>) =>
+      fetch(`${running.url}/superset/sqllab/`, {
+        method: 'POST',
+        body: new URLSearchParams({ form_data: inside }),
+        headers: { ...cookie, ...headers },
+        redirect: 'manual',
+      });
+    const bare = await open({ origin: running.url });
+    expect(bare.status).toBe(303);
+    const second = bare.headers.get('location')?.split('=')[1];
+    expect((await browser.get(`/kv/${second}`)).text).toBe(inside);
+    expect((await open({ origin: 'https://elsewhere.example' })).status).toBe(403);
     const wrong = new URLSearchParams({ datasourceKey: '<x>', csrf_token: browser.headers['x-csrftoken'] ?? '' });
     expect((await browser.send('POST', '/superset/sqllab/', { form: wrong })).status).toBe(400);
   });

@@ -41,6 +41,12 @@ describe('the system', () => {
     expect((await running.admin.get('/swagger/files/..%2Fpackage.json')).status).toBe(404);
   });
 
+  it('lists plugins of charts for who is signed in; none can be registered [API-065] [PLG-003]', async () => {
+    expect((await running.admin.get('/dynamic-plugins/api/read')).json).toEqual({ count: 0, ids: [], result: [] });
+    expect((await apiClient(running.url).get('/dynamic-plugins/api/read')).status).toBe(401);
+    expect((await running.admin.post('/dynamic-plugins/api/create', {})).status).toBe(404);
+  });
+
   it('sends a strict content security policy and no stack with its errors', async () => {
     const answer = await apiClient(running.url).get('/api/v1/nothing');
     expect(answer.status).toBe(404);

@@ -29,7 +29,7 @@ const create = async (fields: object = editor, client = running.admin) =>
   (await client.send('POST', '/tabstateview/', form({ queryEditor: fields }))).json.id as number;
 
 describe('tabs', () => {
-  it('are kept as the editor sends them, the newest being the active one [API-010]', async () => {
+  it('are kept as the editor sends them, the newest being the active one [API-010, API-016, API-017, API-020, API-006]', async () => {
     const first = await create();
     const second = await create({ ...editor, name: null, title: 'Old', sql: null });
     expect((await running.admin.get(`/tabstateview/${first}`)).json).toMatchObject({
@@ -62,7 +62,7 @@ describe('tabs', () => {
     expect((await running.admin.get('/api/v1/sqllab/')).json.result.active_tab.id).toBe(first);
   });
 
-  it('take every change as JSON text, texts that look like numbers included [API-011]', async () => {
+  it('take every change as JSON text, texts that look like numbers included [API-011, API-018]', async () => {
     const id = await create();
     const change = {
       label: '2024',
@@ -77,6 +77,9 @@ describe('tabs', () => {
     const answer = await running.admin.send('PUT', `/tabstateview/${id}`, form(change));
     expect(answer.json).toBe(id);
     expect((await running.admin.get(`/tabstateview/${id}`)).json).toMatchObject(change);
+    const saved = (await running.admin.post('/api/v1/saved_query/', { label: 'S', db_id: 1, sql: 'select 1' })).json.id;
+    await running.admin.send('PUT', `/tabstateview/${id}`, form({ saved_query_id: saved }));
+    expect((await running.admin.get(`/tabstateview/${id}`)).json.saved_query).toEqual({ id: saved });
     const wrong = await running.admin.send('PUT', `/tabstateview/${id}`, form({ user_id: 2 }));
     expect([wrong.status, wrong.json.message]).toEqual([400, { user_id: ['Unknown field.'] }]);
     const number = await running.admin.send('PUT', `/tabstateview/${id}`, form({ query_limit: 'many' }));
@@ -109,7 +112,7 @@ describe('tabs', () => {
     expect((await running.admin.send('POST', '/tabstateview/', form({}))).status).toBe(400);
   });
 
-  it('own runs; removing the latest brings the one before to the front', async () => {
+  it('own runs; removing the latest brings the one before to the front [API-018, API-021, API-022]', async () => {
     const id = await create();
     const { store } = running.app.services;
     for (const clientId of ['run-a', 'run-b'])
@@ -137,7 +140,7 @@ describe('tabs', () => {
 });
 
 describe('table panels', () => {
-  it('are added once per table, folded and removed, and go with their tab [TBL-004, TBL-005, TBL-006]', async () => {
+  it('are added once per table, folded and removed, and go with their tab [TBL-004, TBL-005, TBL-006, API-019, API-023, API-024, API-025]', async () => {
     const tab = await create();
     const panel = { queryEditorId: String(tab), dbId: 1, schema: 'main', name: 'orders', columns: [] };
     const add = async () => (await running.admin.send('POST', '/tableschemaview/', form({ table: panel }))).json.id;

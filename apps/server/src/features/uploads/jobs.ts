@@ -1,16 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import type { UploadJob, UploadState } from '@powerset/contract';
 import { notFound } from '../../http/index.ts';
+import type { Row } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
+
+export interface JobHooks {
+  readonly jobId: string;
+  readonly signal: AbortSignal;
+  readonly onProgress: (fraction: number) => void;
+  /** Rows of the file that have been read so far. */
+  readonly onRows: (count: number) => void;
+}
 
 export interface JobWork {
   readonly userId: number;
   /** What is loaded where, for whoever looks at the store. */
   readonly payload: object;
-  readonly run: (hooks: {
-    readonly signal: AbortSignal;
-    readonly onProgress: (fraction: number) => void;
-  }) => Promise<NonNullable<UploadJob['result']>>;
+  readonly run: (hooks: JobHooks) => Promise<NonNullable<UploadJob['result']>>;
   /** Words for what went wrong. */
   readonly describe: (error: unknown) => string;
 }
@@ -31,7 +37,20 @@ const kind = 'upload';
 interface Running {
   readonly controller: AbortController;
   progress: number;
+  rows: number | null;
   ended: Promise<void>;
+}
+
+function toJob(row: Row<'jobs'>, own: Running | undefined): UploadJob {
+  return {
+    job_id: row.id,
+    // State and result are written by this room alone.
+    state: row.state as UploadState,
+    progress: own?.progress ?? row.progress,
+    rows_read: own?.rows ?? null,
+    error: row.error,
+    result: row.result ? (JSON.parse(row.result) as UploadJob['result']) : null,
+  };
 }
 
 export function createUploadJobs({ store, now, log }: Pick<Services, 'store' | 'now' | 'log'>): UploadJobs {
@@ -51,7 +70,10 @@ export function createUploadJobs({ store, now, log }: Pick<Services, 'store' | '
       const onProgress = (fraction: number) => {
         own.progress = Math.max(own.progress, Math.min(1, fraction));
       };
-      const result = await job.run({ signal, onProgress });
+      const onRows = (count: number) => {
+        own.rows = Math.max(own.rows ?? 0, count);
+      };
+      const result = await job.run({ jobId: id, signal, onProgress, onRows });
       await finish(id, 'done', { result: JSON.stringify(result) });
     } catch (error) {
       if (signal.aborted) await finish(id, 'cancelled', { error: 'The upload was stopped.' });
@@ -66,14 +88,7 @@ export function createUploadJobs({ store, now, log }: Pick<Services, 'store' | '
       .where('kind', '=', kind)
       .executeTakeFirst();
     if (!row || row.user_id !== userId) throw notFound();
-    return {
-      job_id: id,
-      // Written by this room alone.
-      state: row.state as UploadState,
-      progress: running.get(id)?.progress ?? row.progress,
-      error: row.error,
-      result: row.result ? (JSON.parse(row.result) as UploadJob['result']) : null,
-    };
+    return toJob(row, running.get(id));
   };
   return {
     get: load,
@@ -85,7 +100,7 @@ export function createUploadJobs({ store, now, log }: Pick<Services, 'store' | '
         .insertInto('jobs')
         .values({ ...row, created_on: time, changed_on: time })
         .execute();
-      const own: Running = { controller: new AbortController(), progress: 0, ended: Promise.resolve() };
+      const own: Running = { controller: new AbortController(), progress: 0, rows: null, ended: Promise.resolve() };
       running.set(id, own);
       // It ends in the store, whichever way; the answer does not wait for it.
       own.ended = work(id, job, own).catch((error: unknown) =>

@@ -1,9 +1,10 @@
+import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UploadBody, uploadEndpoints } from '@powerset/contract';
 import type { FastifyRequest } from 'fastify';
 import type { User } from '../../access/index.ts';
 import { createFileLoader, type FileLoader } from '../../engines/index.ts';
-import { compileReader, fieldError, parseId, type Router } from '../../http/index.ts';
+import { compileReader, fieldError, notFound, parseId, type Router } from '../../http/index.ts';
 import type { Services } from '../../services.ts';
 import { readForm } from './form.ts';
 import { createUploadJobs, type UploadJobs } from './jobs.ts';
@@ -18,7 +19,7 @@ import {
   type PreviewTools,
   previewStaged,
 } from './service.ts';
-import { createStaging, type StagedFile, type Staging } from './staging.ts';
+import { createStaging, rejectsPath, type StagedFile, type Staging } from './staging.ts';
 
 export interface UploadRooms {
   readonly datasets: DatasetHands;
@@ -37,7 +38,7 @@ export function registerUploads(router: Router, services: Services, { datasets }
   const loader = createFileLoader({ desk: services.engines.desk, stagingFolder });
   const jobs = createUploadJobs(services);
   registerStaging(router, services, { staging, loader });
-  registerLoading(router, services, { datasets, staging, loader, jobs });
+  registerLoading(router, services, { datasets, staging, loader, jobs, stagingFolder });
   return {
     sweep: async () => {
       await staging.sweep();
@@ -86,10 +87,11 @@ interface Loading {
   readonly staging: Staging;
   readonly loader: FileLoader;
   readonly jobs: UploadJobs;
+  readonly stagingFolder: string;
 }
 
 function registerLoading(router: Router, services: Services, rooms: Loading): void {
-  const { staging, jobs } = rooms;
+  const { staging, jobs, stagingFolder } = rooms;
   router.route(uploadEndpoints.upload, async ({ user, params, request, reply, signal }) => {
     if (request.isMultipart()) {
       const answer = await loadForm(services, rooms, { user, id: params.id, request, signal });
@@ -103,8 +105,10 @@ function registerLoading(router: Router, services: Services, rooms: Loading): vo
     const job = await jobs.start({
       userId: user.id,
       payload: { file: file.name, table: body.table_name, databaseId: database.id },
-      run: async (hooks) => {
-        const result = await loadStaged({ services, ...rooms }, { user, database, file, body, ...hooks });
+      run: async ({ jobId, ...hooks }) => {
+        const rejectsTarget = rejectsPath(stagingFolder, jobId);
+        const request = { user, database, file, body, rejectsTarget, ...hooks };
+        const result = await loadStaged({ services, ...rooms }, request);
         await staging.discard(file.id);
         return result;
       },
@@ -113,6 +117,15 @@ function registerLoading(router: Router, services: Services, rooms: Loading): vo
     return reply.code(202).send({ result: job });
   });
   router.route(uploadEndpoints.job, async ({ user, params }) => ({ result: await jobs.get(params.jobId, user.id) }));
+  router.route(uploadEndpoints.rejected, async ({ user, params, reply }) => {
+    const { job_id: id } = await jobs.get(params.jobId, user.id);
+    const file = await open(rejectsPath(stagingFolder, id)).catch(() => null);
+    if (!file) throw notFound();
+    return reply
+      .header('content-type', 'text/csv; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="rejected-lines.csv"')
+      .send(file.createReadStream());
+  });
   router.route(uploadEndpoints.cancel, async ({ user, params }) => {
     await jobs.cancel(params.jobId, user.id);
     return { message: 'OK' };

@@ -63,6 +63,7 @@ export async function previewStaged(
     throw uploadError(`${file.name} holds no rows with columns. Choose a file with a table in it.`);
   staging.remember(file.id, {
     dateFormat: preview.dateFormat,
+    rowEstimate: preview.rowEstimate,
     types: new Map(preview.columns.map((column) => [column.name, column.detectedType])),
   });
   return toWirePreview(file, preview);
@@ -136,10 +137,14 @@ export interface LoadTools {
   readonly datasets: DatasetHands;
 }
 
+type LoadHooks = Pick<IngestRequest, 'signal' | 'onProgress' | 'rejectsTarget'> & {
+  readonly onRows?: (count: number) => void;
+};
+
 /** Loads a staged file and makes or refreshes the dataset of its table. */
 export async function loadStaged(
   { services, loader, datasets }: LoadTools,
-  { user, database, file, body, signal, onProgress }: LoadRequest & Pick<IngestRequest, 'signal' | 'onProgress'>,
+  { user, database, file, body, onRows, ...hooks }: LoadRequest & LoadHooks,
 ): Promise<NonNullable<UploadJob['result']>> {
   const { schema, table } = checkTarget({ user, database, file, body });
   const engine = await services.engines.getEmbedded(database.id);
@@ -153,8 +158,10 @@ export async function loadStaged(
       ifExists: body.already_exists ?? 'fail',
       // The preview showed dates by the format that it found; the load must read them by the same.
       ...toReading({ ...body, date_format: body.date_format ?? file.found?.dateFormat ?? null }),
-      signal,
-      onProgress,
+      onRead: (fraction) => {
+        if (file.found?.rowEstimate != null) onRows?.(Math.round(fraction * file.found.rowEstimate));
+      },
+      ...hooks,
     }),
   );
   const dataset = await datasets.getOrMake(user, { databaseId: database.id, schema, tableName: table });

@@ -23,6 +23,8 @@ export interface StagedFile {
 
 export interface FoundInFile {
   readonly dateFormat: string | null;
+  /** How many rows it has, or about as many; null when that is not known. */
+  readonly rowEstimate: number | null;
   /** Detected type of each column. */
   readonly types: ReadonlyMap<string, string>;
 }
@@ -50,6 +52,11 @@ export interface Staging {
   sweep(): Promise<void>;
 }
 
+/** Where the lines that a load could not read are kept for their download. */
+export function rejectsPath(folder: string, jobId: string): string {
+  return join(folder, `rejected-${jobId}.csv`);
+}
+
 const headBytes = 4096;
 const keptMs = 24 * 60 * 60 * 1000;
 const keptPerPerson = 10;
@@ -71,6 +78,7 @@ export function createStaging({ folder, maxMb, now }: StagingOptions): Staging {
     take: async (incoming) => {
       await mkdir(folder, { recursive: true });
       await Promise.all(findForgotten([...files.values()], incoming.userId, now().getTime()).map(discard));
+      await removeOldRejects(folder, now().getTime());
       const id = randomUUID();
       const raw = join(folder, `upload-${id}.part`);
       try {
@@ -112,6 +120,19 @@ function findForgotten(files: readonly StagedFile[], userId: number, time: numbe
   const old = files.filter((file) => time - file.takenAt > keptMs);
   const own = files.filter((file) => file.userId === userId && !old.includes(file));
   return [...old, ...own.slice(0, Math.max(0, own.length - keptPerPerson + 1))].map((file) => file.id);
+}
+
+async function removeOldRejects(folder: string, time: number): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => name.startsWith('rejected-'));
+  for (const name of names) {
+    const path = join(folder, name);
+    const age =
+      time -
+      (await stat(path)
+        .then(({ mtimeMs }) => mtimeMs)
+        .catch(() => time));
+    if (age > keptMs) await rm(path, { force: true });
+  }
 }
 
 async function readHead(path: string): Promise<Uint8Array> {

@@ -95,6 +95,27 @@ describe('a file with', () => {
     ]);
   });
 
+  it('many lines that cannot be read keeps all of them for their owner to download', async () => {
+    const preview = await hand.preview('many.csv', `id,name\n${'1,a\n2,"b, b",more\n'.repeat(150)}`);
+    const job = await hand.load(preview);
+    expect(job.result).toMatchObject({ row_count: 150, rejected_count: 150 });
+    expect(job.result?.rejected).toHaveLength(100);
+    const path = `${hand.base}/upload/${job.job_id}/rejected`;
+    const answer = await started.admin.get(path);
+    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="rejected-lines.csv"');
+    const lines = answer.text.trimEnd().split('\r\n');
+    expect([lines.length, lines[0], lines[1]]).toEqual([
+      151,
+      'line,column,reason,text',
+      '3,,3 values instead of 2,"2,""b, b"",more"',
+    ]);
+    expect((await fetch(`${started.url}${path}`)).status).toBe(401);
+    const other = await started.signInAs('another-uploader', ['Admin']);
+    expect((await other.get(path)).status).toBe(404);
+    const whole = await hand.load(await hand.preview('whole.csv', 'id\n1\n'));
+    expect((await started.admin.get(`${hand.base}/upload/${whole.job_id}/rejected`)).status).toBe(404);
+  });
+
   it('the wrong encoding chosen says which to choose, and detected keeps every letter', async () => {
     const content = Buffer.from('id,city\n1,Málaga\n', 'latin1');
     const preview = await hand.preview('city.csv', content);

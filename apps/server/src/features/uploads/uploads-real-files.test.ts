@@ -33,7 +33,7 @@ const publicFiles: readonly PublicFile[] = [
     columns: 7,
     // Milliseconds since 1970: a person says that they are times.
     correct: { ds: 'TIMESTAMP' },
-    types: { ds: 'TIMESTAMP', gender: 'VARCHAR', num: 'BIGINT' },
+    types: { ds: 'TIMESTAMP', gender: 'VARCHAR', num: 'BIGINT', sum_boys: 'BIGINT' },
   },
   {
     file: 'video_game_sales.csv',

@@ -7,8 +7,7 @@ import { useT } from '../../i18n/index.ts';
 import { addresses } from '../../shell/index.ts';
 import { DashboardScreen } from './DashboardScreen.tsx';
 import { DashboardProvider } from './state/dashboard-context.tsx';
-import { useDashboardData } from './state/use-dashboard-data.ts';
-import { useOpenStore } from './state/use-open-store.ts';
+import { type OpenedDashboard, useDashboardData } from './state/use-dashboard-data.ts';
 import './view/dashboards.css';
 
 /** A dashboard by its id or slug. */
@@ -30,19 +29,30 @@ function OpenedPage({ idOrSlug }: { idOrSlug: string }) {
         <ListSkeleton rows={8} />
       </div>
     );
-  return <Opened key={data.data.dashboard.id} opened={data} />;
+  return <Opened key={data.store.getState().dashboard.id} opened={data} />;
 }
 
-type OpenedData = NonNullable<ReturnType<typeof useDashboardData>['data']>;
-
-function Opened({ opened }: { opened: OpenedData }) {
-  const open = useOpenStore(opened);
-  useEffect(() => () => open.loader.dispose(), [open]);
+function Opened({ opened }: { opened: OpenedDashboard }) {
+  useDisposal(opened);
   return (
-    <DashboardProvider value={open}>
+    <DashboardProvider value={opened}>
       <DashboardScreen address={opened.address} />
     </DashboardProvider>
   );
+}
+
+/** Ends what is under way when the page is left; not when React only mounts it anew. */
+function useDisposal({ loader, feed }: OpenedDashboard): void {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => {
+    clearTimeout(timer.current);
+    return () => {
+      timer.current = setTimeout(() => {
+        feed.dispose();
+        loader.dispose();
+      });
+    };
+  }, [loader, feed]);
 }
 
 function NotThere({ error }: { error: Error }) {

@@ -1,8 +1,10 @@
+import { ChartMotion } from '@powerset/charts/views';
 import { Tabs } from '@powerset/ui';
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
+import { lazy, type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
 import { useT } from '../../i18n/index.ts';
-import { logEvent, usePageTitle } from '../../shell/index.ts';
-import { FilterBar } from './bar/FilterBar.tsx';
+import { InAntd, logEvent, usePageTitle } from '../../shell/index.ts';
+import { FilterBar, HorizontalFilterBar } from './bar/FilterBar.tsx';
+import { useOrientation } from './bar/FilterSettings.tsx';
 import { FilterStrip } from './bar/FilterSheet.tsx';
 import { useKeptFilters } from './bar/use-kept-filters.ts';
 import type { DashboardAddress } from './state/address.ts';
@@ -31,11 +33,13 @@ export function DashboardScreen({ address }: { address: DashboardAddress }) {
     <LookProvider value={look}>
       <DashboardStyle />
       {isEditing ? (
-        <Suspense fallback={null}>
+        <InAntd>
           <EditScreen />
-        </Suspense>
+        </InAntd>
       ) : (
-        <ReadScreen address={address} />
+        <ChartMotion value={false}>
+          <ReadScreen address={address} />
+        </ChartMotion>
       )}
     </LookProvider>
   );
@@ -57,14 +61,17 @@ function useIsPhone(): boolean {
 function ReadScreen({ address }: { address: DashboardAddress }) {
   const isPhone = useIsPhone();
   const { contentId } = useTopNode();
-  const hasBar = address.standalone < 3 && address.showsFilters;
+  const hasFilters = useDashboard((state) => state.features.hasNativeFilters);
+  const orientation = useOrientation();
+  const hasBar = hasFilters && address.standalone < 3 && address.showsFilters;
   return (
     <div className="db">
-      {hasBar && !isPhone ? <FilterBar startsOpen={address.expandsFilters} /> : null}
+      {hasBar && !isPhone && orientation === 'VERTICAL' ? <FilterBar startsOpen={address.expandsFilters} /> : null}
       <div className="db__main">
         {address.standalone < 2 ? <DashboardHead /> : null}
         <TopTabs />
         <LayoutNotice />
+        {hasBar && !isPhone && orientation === 'HORIZONTAL' ? <HorizontalFilterBar /> : null}
         {hasBar && isPhone ? <FilterStrip /> : null}
         <ScrollTo anchor={address.anchor}>
           <LayoutView contentId={contentId} />

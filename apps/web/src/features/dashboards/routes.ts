@@ -9,7 +9,6 @@ export const routes: readonly FeatureRoute[] = [
   {
     path: '/superset/dashboard/:idOrSlug/',
     nav: 'dashboards',
-    usesAntd: true,
     load: async () => (await import('./DashboardPage.tsx')).DashboardPage,
   },
 ];

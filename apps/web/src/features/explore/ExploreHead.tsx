@@ -8,31 +8,34 @@ import {
   StarOutlined,
   UndoOutlined,
 } from '@ant-design/icons';
-import { Badge, Button, copyText, Icon, IconButton, MenuButton, type MenuEntry, toasts } from '@powerset/ui';
+import { Badge, Button, copyText, Icon, IconButton, MenuButton, type MenuEntry, Tooltip, toasts } from '@powerset/ui';
 import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import { useStore } from 'zustand';
 import { api, deleteItem, errorText, resources, useFavorites } from '../../api/index.ts';
 import { useT } from '../../i18n/index.ts';
-import { useSession, useShortcut } from '../../shell/index.ts';
+import { useShortcut } from '../../shell/index.ts';
 import type { Explore } from './explore-context.tsx';
+import { DeleteChartModal } from './modals/DeleteChartModal.tsx';
 import { SaveModal } from './modals/SaveModal.tsx';
 import { type ExploreStore, hasUnsavedChanges } from './model/explore-store.ts';
+import type { ExploreRights } from './model/rights.ts';
 import type { ExploreStart } from './use-explore-start.ts';
 
 interface ExploreHeadProps {
   readonly start: ExploreStart;
   readonly store: ExploreStore;
   readonly explore: Explore;
-  readonly formKey: string | null;
+  readonly rights: ExploreRights;
 }
 
 /** Name, star and state of the chart; undo, redo, share, more, save. */
-export function ExploreHead({ start, store, explore }: ExploreHeadProps) {
+export function ExploreHead({ start, store, explore, rights }: ExploreHeadProps) {
   const t = useT();
-  const { can } = useSession();
   const state = useStore(store);
   const [isSaving, setIsSaving] = useState(false);
   const isDirty = hasUnsavedChanges(state);
+  const isQuery = explore.dataset.type !== 'table';
   const dashboards = start.metadata?.dashboards ?? [];
   useShortcut({
     keys: 'Ctrl S',
@@ -72,21 +75,35 @@ export function ExploreHead({ start, store, explore }: ExploreHeadProps) {
           />
         </span>
         <ShareMenu explore={explore} />
-        <MoreMenu start={start} />
-        <Button
-          kind="primary"
-          icon={SaveOutlined}
-          isDisabled={!can('can_write', 'Chart') || explore.problems.length > 0}
+        <MoreMenu start={start} rights={rights} />
+        <SaveButton
+          isDisabled={!rights.canAdd || explore.problems.length > 0}
+          isQuery={isQuery}
           onClick={() => setIsSaving(true)}
-        >
-          {t('Save')}
-        </Button>
+        />
       </span>
-      {isSaving && can('can_write', 'Chart') ? (
-        <SaveModal start={start} store={store} explore={explore} onClose={() => setIsSaving(false)} />
+      {isSaving && rights.canAdd && !isQuery ? (
+        <SaveModal {...{ start, store, explore, rights }} onClose={() => setIsSaving(false)} />
       ) : null}
     </header>
   );
+}
+
+interface SaveButtonProps {
+  readonly isDisabled: boolean;
+  /** A chart stands on a dataset: a bare query is saved as one first. */
+  readonly isQuery: boolean;
+  readonly onClick: () => void;
+}
+
+function SaveButton({ isDisabled, isQuery, onClick }: SaveButtonProps) {
+  const t = useT();
+  const button = (
+    <Button kind="primary" icon={SaveOutlined} isDisabled={isDisabled || isQuery} onClick={onClick}>
+      {t('Save')}
+    </Button>
+  );
+  return isQuery ? <Tooltip text={t('Save the query as a dataset first.')}>{button}</Tooltip> : button;
 }
 
 function ChartName({ store }: { store: ExploreStore }) {
@@ -108,7 +125,7 @@ function ChartName({ store }: { store: ExploreStore }) {
 
 function Star({ id }: { id: number }) {
   const t = useT();
-  const favorites = useFavorites(resources.charts, [id]);
+  const favorites = useFavorites(resources.charts, [id], () => t('An error occurred while starring this chart'));
   const isOn = favorites.isFavorite(id);
   return (
     <IconButton
@@ -162,14 +179,16 @@ function ShareMenu({ explore }: { explore: Explore }) {
   );
 }
 
-function MoreMenu({ start }: { start: ExploreStart }) {
+function MoreMenu({ start, rights }: { start: ExploreStart; rights: ExploreRights }) {
   const t = useT();
-  const { can } = useSession();
+  const navigate = useNavigate();
+  const [isDeleting, setIsDeleting] = useState(false);
   const { slice, metadata } = start;
   const dashboards = metadata?.dashboards ?? [];
   const remove = async () => {
+    setIsDeleting(false);
     if (slice && (await deleteItem(resources.charts, { id: slice.slice_id, name: slice.slice_name })))
-      location.assign('/chart/list/');
+      await navigate('/chart/list/');
   };
   const items: readonly MenuEntry[] = [
     ...dashboards.map((one) => ({
@@ -178,19 +197,29 @@ function MoreMenu({ start }: { start: ExploreStart }) {
       href: `/superset/dashboard/${one.id}/`,
     })),
     { key: 'new', label: t('New chart'), href: '/chart/add' },
-    ...(slice && can('can_write', 'Chart')
+    ...(slice && rights.canOverwrite
       ? [
           { kind: 'rule' as const, key: 'rule' },
-          { key: 'delete', label: t('Delete chart'), isDanger: true, onSelect: () => void remove() },
+          { key: 'delete', label: t('Delete chart'), isDanger: true, onSelect: () => setIsDeleting(true) },
         ]
       : []),
   ];
   return (
-    <MenuButton
-      label={t('More')}
-      placement="bottom-end"
-      items={items}
-      trigger={<IconButton icon={EllipsisOutlined} label={t('More')} />}
-    />
+    <>
+      <MenuButton
+        label={t('More')}
+        placement="bottom-end"
+        items={items}
+        trigger={<IconButton icon={EllipsisOutlined} label={t('More')} />}
+      />
+      {slice && isDeleting ? (
+        <DeleteChartModal
+          name={slice.slice_name}
+          dashboards={dashboards.map((one) => one.dashboard_title)}
+          onClose={() => setIsDeleting(false)}
+          onConfirm={() => void remove()}
+        />
+      ) : null}
+    </>
   );
 }

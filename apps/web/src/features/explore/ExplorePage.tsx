@@ -7,7 +7,7 @@ import { useT } from '../../i18n/index.ts';
 import { usePageTitle, useSession } from '../../shell/index.ts';
 import { ExploreScreen } from './ExploreScreen.tsx';
 import { SwapDatasetModal } from './modals/SwapDatasetModal.tsx';
-import { namesSomething, readAddress } from './model/address.ts';
+import { type ExploreAddress, namesSomething, readAddress } from './model/address.ts';
 import { isMissing } from './model/dataset.ts';
 import { startVizType } from './model/hydrate.ts';
 import { type ExploreStart, useExploreStart } from './use-explore-start.ts';
@@ -51,7 +51,7 @@ export function ExplorePage() {
       </div>
     );
   if (!start.data) return <Outline />;
-  return <Started key={visit} start={start.data} vizType={address.vizType} visit={visit} isForced={address.isForced} />;
+  return <Started key={visit} start={start.data} address={address} visit={visit} />;
 }
 
 function Outline() {
@@ -65,15 +65,14 @@ function Outline() {
 
 interface StartedProps {
   readonly start: ExploreStart;
-  readonly vizType: string | null;
+  readonly address: ExploreAddress;
   readonly visit: string;
-  readonly isForced: boolean;
 }
 
-function Started({ start, vizType, visit, isForced }: StartedProps) {
+function Started({ start, address, visit }: StartedProps) {
   const t = useT();
   const { bootstrap } = useSession();
-  const key = startVizType(vizType, start.form_data, bootstrap.conf.DEFAULT_VIZ_TYPE);
+  const key = startVizType(address.vizType, start.form_data, bootstrap.conf.DEFAULT_VIZ_TYPE);
   const definition = findChartDefinition(key);
   if (isMissing(start.dataset)) return <MissingDataset start={start} />;
   if (!definition)
@@ -85,7 +84,16 @@ function Started({ start, vizType, visit, isForced }: StartedProps) {
         actions={<Button href="/chart/list/">{t('Back to charts')}</Button>}
       />
     );
-  return <ExploreScreen start={start} definition={definition} visit={visit} isForced={isForced} />;
+  return (
+    <ExploreScreen
+      start={start}
+      definition={definition}
+      visit={visit}
+      isKept={address.formDataKey !== null}
+      isForced={address.isForced}
+      standalone={address.standalone ?? 0}
+    />
+  );
 }
 
 function MissingDataset({ start }: { start: ExploreStart }) {

@@ -1,4 +1,4 @@
-import type { FeatureRoute } from '../../shell/index.ts';
+import { addresses, type FeatureRoute } from '../../shell/index.ts';
 
 const load = async () => (await import('./ExplorePage.tsx')).ExplorePage;
 
@@ -11,5 +11,12 @@ export const routes: readonly FeatureRoute[] = [
     nav: 'charts',
     usesAntd: true,
     load: async () => (await import('./NewChartPage.tsx')).NewChartPage,
+  },
+  {
+    path: '/tablemodelview/edit/:id',
+    nav: 'datasets',
+    usesAntd: true,
+    behind: addresses.datasets,
+    load: async () => (await import('./EditDatasetPage.tsx')).EditDatasetPage,
   },
 ];

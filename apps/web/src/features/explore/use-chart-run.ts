@@ -1,35 +1,27 @@
 import type { ChartDefinition, ChartForm } from '@powerset/chart-kit';
-import { type ChartBatchLine, type ChartTableResult, fromWireTable, type ResultTable } from '@powerset/contract';
-import { useCallback, useEffect, useRef, useState } from 'react';
-import { ApiError, api, errorText, isAbort, streamBatch, toApiError } from '../../api/index.ts';
+import {
+  type ChartBatchLine,
+  type ChartTableResult,
+  fromWireTable,
+  type QueryObject,
+  type ResultTable,
+} from '@powerset/contract';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { ApiError, api, isAbort, streamBatch, toApiError } from '../../api/index.ts';
 import { t } from '../../i18n/index.ts';
+import {
+  type ChartRun,
+  idleRun,
+  toFailed,
+  toLoading,
+  toRendered,
+  toRenderFailed,
+  toStopped,
+  toSuccess,
+} from './model/chart-run.ts';
 import type { ExploreDataset } from './model/dataset.ts';
 
-/** Where the chart stands; the names are those of the reference. */
-export type ChartStatus = null | 'loading' | 'success' | 'rendered' | 'failed' | 'stopped';
-
-export interface ChartRun {
-  readonly status: ChartStatus;
-  readonly error: ApiError | null;
-  readonly alert: string | null;
-  /** What was drawn last: the form and its answers. */
-  readonly drawn: {
-    readonly form: ChartForm;
-    readonly results: readonly ChartTableResult[];
-    readonly tables: readonly ResultTable[];
-  } | null;
-  readonly startedAt: number | null;
-  readonly queryMs: number | null;
-}
-
-export const idleRun: ChartRun = {
-  status: null,
-  error: null,
-  alert: null,
-  drawn: null,
-  startedAt: null,
-  queryMs: null,
-};
+export type { ChartRun } from './model/chart-run.ts';
 
 export interface RunRequest {
   readonly definition: ChartDefinition;
@@ -38,92 +30,111 @@ export interface RunRequest {
   readonly ownState?: Readonly<Record<string, unknown>>;
 }
 
-/** The request for a form's queries, as the server takes it. */
-export function toRequest(dataset: ExploreDataset, { definition, form, isForced, ownState }: RunRequest) {
+export interface QueriesRequest {
+  readonly form: Readonly<Record<string, unknown>>;
+  readonly queries: readonly QueryObject[];
+  readonly isForced?: boolean;
+}
+
+function toPayload(dataset: ExploreDataset, { form, queries, isForced }: QueriesRequest) {
   return {
     datasource: { id: dataset.id ?? 0, type: dataset.type },
     force: isForced === true,
-    queries: [...definition.toQueries(ownState ? { ...form, ownState } : form)],
+    queries: [...queries],
     form_data: { ...form, ...(isForced ? { force: true } : {}) },
     result_format: 'json' as const,
     result_type: 'full',
   };
 }
 
+/** The request for a form's queries, as the server takes it. */
+export function toRequest(dataset: ExploreDataset, { definition, form, isForced, ownState }: RunRequest) {
+  const queries = definition.toQueries(ownState ? { ...form, ownState, own_state: ownState } : form);
+  return toPayload(dataset, { form, queries, isForced });
+}
+
 /** Runs the chart's queries, one run at a time; a newer run or `stop` cancels the one before. */
 export function useChartRun(dataset: ExploreDataset) {
   const [run, setRun] = useState<ChartRun>(idleRun);
   const controller = useRef<AbortController | null>(null);
-  useEffect(() => () => controller.current?.abort(), []);
+  const running = useRef<RunRequest | null>(null);
   const start = useCallback(
     async (request: RunRequest) => {
       controller.current?.abort();
       const own = new AbortController();
       controller.current = own;
+      running.current = request;
       const startedAt = performance.now();
-      setRun((last) => ({ ...last, status: 'loading', error: null, alert: null, startedAt: Date.now() }));
+      setRun((last) => toLoading(last, Date.now()));
       try {
-        const results = await fetchResults(dataset, request, own.signal);
+        const results = await fetchResults(withoutAnnotations(toRequest(dataset, request)), own.signal);
         if (own.signal.aborted) return;
+        running.current = null;
         const tables = results.map((result) => fromWireTable(result.table));
-        setRun({
-          status: 'success',
-          error: null,
-          alert: null,
-          startedAt: null,
-          drawn: { form: request.form, results, tables },
-          queryMs: performance.now() - startedAt,
-        });
+        const drawn = { form: request.form, dataset, ownState: request.ownState, results, tables };
+        setRun(toSuccess(drawn, performance.now() - startedAt));
       } catch (error) {
         if (own.signal.aborted || isAbort(error)) return;
-        setRun((last) => ({ ...last, ...toFailure(error), startedAt: null }));
+        running.current = null;
+        setRun((last) => toFailed(last, error, t));
       }
     },
     [dataset],
   );
+  useEndedRun({ controller, running, start });
   const stop = useCallback(() => {
+    running.current = null;
     controller.current?.abort();
-    setRun((last) => ({ ...last, status: 'stopped', alert: t('Updating chart was stopped'), startedAt: null }));
+    setRun((last) => toStopped(last, t));
   }, []);
-  const markRendered = useCallback(
-    () => setRun((last) => (last.status === 'success' ? { ...last, status: 'rendered' } : last)),
-    [],
-  );
-  const markRenderFailed = useCallback(
-    (error: Error) =>
-      setRun((last) => ({
-        ...last,
-        status: 'failed',
-        alert: t('An error occurred while rendering the visualization: {{message}}', { message: error.message }),
-      })),
-    [],
-  );
+  const markRendered = useCallback(() => setRun(toRendered), []);
+  const markRenderFailed = useCallback((error: Error) => setRun((last) => toRenderFailed(last, error, t)), []);
   return { run, start, stop, markRendered, markRenderFailed };
 }
 
-function toFailure(error: unknown): Pick<ChartRun, 'status' | 'error' | 'alert'> {
-  if (error instanceof ApiError && error.status === 0)
-    return { status: 'failed', error: null, alert: t('Network error.') };
-  const known = error instanceof ApiError ? error : null;
-  return { status: 'failed', error: known, alert: errorText(error) };
+interface RunInHand {
+  readonly controller: RefObject<AbortController | null>;
+  /** What was asked for and is not answered yet. */
+  readonly running: RefObject<RunRequest | null>;
+  readonly start: (request: RunRequest) => Promise<void>;
+}
+
+/** Ends the run with the screen. React may hide a screen and bring it back: then it is asked for again. */
+function useEndedRun({ controller, running, start }: RunInHand): void {
+  const latest = useRef(start);
+  useEffect(() => {
+    latest.current = start;
+  }, [start]);
+  useEffect(() => {
+    if (running.current) void latest.current(running.current);
+    return () => controller.current?.abort();
+  }, [controller, running]);
+}
+
+/** The tables of some queries of a dataset. */
+export async function fetchQueries(
+  dataset: ExploreDataset,
+  request: QueriesRequest,
+  signal: AbortSignal,
+): Promise<readonly ResultTable[]> {
+  const results = await fetchResults(toPayload(dataset, request), signal);
+  return results.map((result) => fromWireTable(result.table));
+}
+
+/** Annotation layers have queries of their own here, so that a change of one does not ask for the chart anew. */
+function withoutAnnotations(payload: ReturnType<typeof toPayload>): ReturnType<typeof toPayload> {
+  return { ...payload, queries: payload.queries.map((query) => ({ ...query, annotation_layers: [] })) };
 }
 
 async function fetchResults(
-  dataset: ExploreDataset,
-  request: RunRequest,
+  payload: ReturnType<typeof toPayload>,
   signal: AbortSignal,
 ): Promise<readonly ChartTableResult[]> {
   let answer: ChartBatchLine | undefined;
-  await streamBatch(
-    api,
-    { requests: [{ key: 'chart', payload: toRequest(dataset, request) }] },
-    {
-      signal,
-      onLine: (line) => {
-        answer = line;
-      },
-    },
-  );
+  const onLines = ([line]: readonly ChartBatchLine[]) => {
+    answer = line;
+  };
+  await streamBatch(api, { requests: [{ key: 'chart', payload }] }, { signal, onLines });
   if (!answer) throw new ApiError({ status: 0, message: t('Network error.') });
   if ('results' in answer) return answer.results;
   throw toApiError({ status: answer.status, statusText: '', text: JSON.stringify(answer.error) });

@@ -1,32 +1,18 @@
-import { ConsoleSqlOutlined, EditOutlined, SwapOutlined } from '@ant-design/icons';
+import { ConsoleSqlOutlined, EditOutlined, EyeOutlined, SaveOutlined, SwapOutlined } from '@ant-design/icons';
 import type { ChartForm } from '@powerset/chart-kit';
 import { type MenuEntry, toasts } from '@powerset/ui';
+import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { api, errorText } from '../../api/index.ts';
+import { openInSqlEditor, QueryPreviewModal, SaveDatasetModal } from '../../datasets/index.ts';
 import { useT } from '../../i18n/index.ts';
-import { useSession } from '../../shell/index.ts';
+import { EditDatasetModal } from './dataset-editor/EditDatasetModal.tsx';
 import type { Explore } from './explore-context.tsx';
-import { EditDatasetModal } from './modals/EditDatasetModal.tsx';
 import { SwapDatasetModal } from './modals/SwapDatasetModal.tsx';
+import type { ExploreDataset } from './model/dataset.ts';
+import type { ExploreRights } from './model/rights.ts';
 import type { ChartRun } from './use-chart-run.ts';
-
-/** Hands the dataset and its SQL to the SQL editor as the reference does: by posting a form. */
-function openInSqlLab(datasourceKey: string, sql: string): void {
-  const form = document.createElement('form');
-  form.method = 'post';
-  form.action = '/superset/sqllab/';
-  for (const [name, value] of Object.entries({ datasourceKey, sql })) {
-    const field = document.createElement('input');
-    field.type = 'hidden';
-    field.name = name;
-    field.value = value;
-    form.append(field);
-  }
-  document.body.append(form);
-  form.submit();
-  form.remove();
-}
 
 /** Keeps the form on another dataset; answers the address that opens it. */
 async function keepSwapped(form: ChartForm, datasetId: number): Promise<string> {
@@ -38,48 +24,137 @@ async function keepSwapped(form: ChartForm, datasetId: number): Promise<string> 
   return `/explore/?form_data_key=${key}&datasource_type=table&datasource_id=${datasetId}${slice}`;
 }
 
+/** The dataset as the server has it now. */
+function fetchDataset(id: number): Promise<ExploreDataset> {
+  return api.request<ExploreDataset>('/superset/fetch_datasource_metadata', {
+    query: { datasourceKey: `${id}__table` },
+  });
+}
+
+export interface DatasetMenuInput {
+  readonly explore: Explore;
+  readonly run: ChartRun;
+  readonly rights: ExploreRights;
+  readonly onDatasetChanged: (dataset: ExploreDataset) => void;
+}
+
+type Modal = 'edit' | 'swap' | 'preview' | 'save' | null;
+
 /** What can be done with the dataset of the chart. */
-export function useDatasetMenu(
-  { dataset, form }: Explore,
-  run: ChartRun,
-): { readonly items: readonly MenuEntry[]; readonly modals: ReactNode } {
-  const t = useT();
-  const { can } = useSession();
-  const navigate = useNavigate();
-  const [modal, setModal] = useState<'edit' | 'swap' | null>(null);
-  const sql = run.drawn?.results[0]?.query ?? dataset.select_star ?? '';
+export function useDatasetMenu(input: DatasetMenuInput): {
+  readonly items: readonly MenuEntry[];
+  readonly modals: ReactNode;
+} {
+  const { dataset } = input.explore;
+  const [modal, setModal] = useState<Modal>(null);
+  const isQuery = dataset.type === 'query' || dataset.type === 'saved_query';
+  const items = useMenuItems(input, setModal);
   const close = () => setModal(null);
-  const swap = async (id: number) => {
+  const modals = isQuery ? (
+    <QueryModals {...input} modal={modal} onClose={close} />
+  ) : (
+    <DatasetModals {...input} modal={modal} onClose={close} />
+  );
+  return { items: isQuery ? items.forQuery : items.forDataset, modals };
+}
+
+/** The SQL that the SQL editor opens with: the query's own, or the one that drew the chart. */
+function sqlOf({ explore: { dataset }, run }: DatasetMenuInput): string {
+  const isQuery = dataset.type === 'query' || dataset.type === 'saved_query';
+  const drawn = run.drawn?.results[0]?.query;
+  return (isQuery ? dataset.sql : drawn) ?? dataset.select_star ?? '';
+}
+
+function useMenuItems(input: DatasetMenuInput, open: (modal: Modal) => void) {
+  const t = useT();
+  const { dataset } = input.explore;
+  const edit: MenuEntry = {
+    key: 'edit',
+    label: t('Edit dataset'),
+    icon: EditOutlined,
+    onSelect: () => open('edit'),
+    ...(input.rights.canEditDataset
+      ? {}
+      : {
+          isDisabled: true,
+          tooltip: t(
+            'You must be a dataset owner in order to edit. Please reach out to a dataset owner to request modifications or edit access.',
+          ),
+        }),
+  };
+  const sqlLab: readonly MenuEntry[] = input.rights.canOpenSqlEditor
+    ? [
+        {
+          key: 'sql',
+          label: t('View in SQL Lab'),
+          icon: ConsoleSqlOutlined,
+          onSelect: () => openInSqlEditor(`${dataset.id}__${dataset.type}`, sqlOf(input)),
+        },
+      ]
+    : [];
+  return {
+    forDataset: [
+      edit,
+      { key: 'swap', label: t('Swap dataset'), icon: SwapOutlined, onSelect: () => open('swap') },
+      ...sqlLab,
+    ],
+    forQuery: [
+      { key: 'preview', label: t('Query preview'), icon: EyeOutlined, onSelect: () => open('preview') },
+      ...sqlLab,
+      { key: 'save', label: t('Save as dataset'), icon: SaveOutlined, onSelect: () => open('save') },
+    ],
+  };
+}
+
+interface ModalsProps extends DatasetMenuInput {
+  readonly modal: Modal;
+  readonly onClose: () => void;
+}
+
+function QueryModals({ modal, onClose, ...input }: ModalsProps) {
+  const { dataset, form } = input.explore;
+  const { datasource: _datasource, slice_id: _slice, ...rest } = form;
+  if (modal === 'preview') return <QueryPreviewModal sql={dataset.sql ?? ''} onClose={onClose} />;
+  if (modal !== 'save' || !dataset.database) return null;
+  return (
+    <SaveDatasetModal
+      source={{
+        name: dataset.table_name ?? dataset.name,
+        sql: dataset.sql ?? '',
+        databaseId: dataset.database.id,
+        schema: dataset.schema ?? null,
+      }}
+      form={rest}
+      opensWindow={false}
+      onClose={onClose}
+    />
+  );
+}
+
+function DatasetModals({ modal, onClose, explore, onDatasetChanged }: ModalsProps) {
+  const t = useT();
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const { id } = explore.dataset;
+  const swap = async (target: number) => {
     try {
-      await navigate(await keepSwapped(form, id));
+      await navigate(await keepSwapped(explore.form, target));
       toasts.success(t('Successfully changed dataset!'));
     } catch (error) {
       toasts.danger(errorText(error));
     }
   };
-  const items: readonly MenuEntry[] = [
-    ...(can('can_write', 'Dataset')
-      ? [{ key: 'edit', label: t('Edit dataset'), icon: EditOutlined, onSelect: () => setModal('edit') }]
-      : []),
-    { key: 'swap', label: t('Swap dataset'), icon: SwapOutlined, onSelect: () => setModal('swap') },
-    ...(can('can_execute_sql_query', 'SQLLab')
-      ? [
-          {
-            key: 'sql',
-            label: t('View in SQL Lab'),
-            icon: ConsoleSqlOutlined,
-            onSelect: () => openInSqlLab(`${dataset.id}__${dataset.type}`, sql),
-          },
-        ]
-      : []),
-  ];
-  const modals = (
-    <>
-      {modal === 'edit' && dataset.id !== null ? (
-        <EditDatasetModal datasetId={dataset.id} onClose={close} onSaved={() => location.reload()} />
-      ) : null}
-      {modal === 'swap' ? <SwapDatasetModal onClose={close} onChoose={swap} /> : null}
-    </>
-  );
-  return { items, modals };
+  const readAgain = async (own: number) => {
+    onClose();
+    try {
+      onDatasetChanged(await fetchDataset(own));
+      for (const key of ['samples', 'column-values']) await queryClient.invalidateQueries({ queryKey: [key, own] });
+    } catch (error) {
+      toasts.danger(errorText(error));
+    }
+  };
+  if (modal === 'swap') return <SwapDatasetModal onClose={onClose} onChoose={swap} />;
+  return modal === 'edit' && id !== null ? (
+    <EditDatasetModal datasetId={id} onClose={onClose} onSaved={() => void readAgain(id)} />
+  ) : null;
 }

@@ -8,6 +8,9 @@ export interface Samples {
   readonly totalRows: number;
 }
 
+/** At most so many rows of a dataset are looked at. */
+export const sampleLimit = 1000;
+
 const countQuery: QueryObject = {
   columns: [],
   metrics: [{ expressionType: 'SQL', sqlExpression: 'COUNT(*)', label: 'rows' }],
@@ -29,11 +32,11 @@ export function useSamples(dataset: ExploreDataset, isEnabled: boolean) {
         api,
         {
           requests: [
-            { key: 'rows', payload: payload({ result_type: 'samples', row_limit: 1000 }) },
+            { key: 'rows', payload: payload({ result_type: 'samples', row_limit: sampleLimit }) },
             { key: 'count', payload: payload(countQuery) },
           ],
         },
-        { signal, onLine: (line) => lines.push(line) },
+        { signal, onLines: (answered) => lines.push(...answered) },
       );
       const rows = tableOf(lines, 'rows');
       const count = tableOf(lines, 'count').columns[0]?.values[0];

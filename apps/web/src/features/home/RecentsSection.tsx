@@ -12,16 +12,15 @@ import {
   useSession,
 } from '../../shell/index.ts';
 import { useKeptChoice } from './kept-choice.ts';
-import { loadRecents, type RecentItem, type RecentTab } from './recents.ts';
+import { loadRecents, type RecentItem, type RecentTab, recentTabs } from './recents.ts';
 
-const tabs = ['viewed', 'edited', 'created'] as const;
 const WIDTH = 221;
 const HEIGHT = 116;
 
 /** What one looked at, changed or made last. */
 export function RecentsSection({ userId }: { userId: number | null }) {
   const t = useT();
-  const [tab, setTab] = useKeptChoice<RecentTab>('homepage_activity_filter', tabs, 'viewed');
+  const [tab, setTab] = useKeptChoice<RecentTab>('homepage_activity_filter', recentTabs, 'viewed');
   return (
     <section aria-labelledby="recents">
       <div className="hm__head">
@@ -35,6 +34,9 @@ export function RecentsSection({ userId }: { userId: number | null }) {
               { key: 'viewed', label: t('Viewed') },
               { key: 'edited', label: t('Edited') },
               { key: 'created', label: t('Created') },
+              { key: 'favorite', label: t('Favorite') },
+              { key: 'mine', label: t('Mine') },
+              { key: 'other', label: t('Other') },
             ]}
           />
         )}
@@ -117,6 +119,9 @@ function NoRecents({ tab }: { tab: RecentTab }) {
     viewed: t('Nothing viewed yet'),
     edited: t('Nothing edited yet'),
     created: t('Nothing created yet'),
+    favorite: t('No favorites yet'),
+    mine: t('Nothing of yours yet'),
+    other: t('Nothing of others yet'),
   };
   const action =
     can('can_write', 'Chart') && hasRoute(addresses.newChart) ? (
@@ -129,7 +134,11 @@ function NoRecents({ tab }: { tab: RecentTab }) {
       <EmptyState
         icon={AreaChartOutlined}
         title={titles[tab]}
-        text={t('Dashboards and charts appear here as you use them.')}
+        text={
+          tab === 'favorite'
+            ? t('Press the star of a dashboard or chart to find it here.')
+            : t('Dashboards and charts appear here as you use them.')
+        }
         actions={action}
       />
     </div>
@@ -138,7 +147,7 @@ function NoRecents({ tab }: { tab: RecentTab }) {
 
 function whenText(t: ReturnType<typeof useT>, tab: RecentTab, when: string): string {
   if (tab === 'viewed') return t('Viewed {{when}}', { when });
-  return tab === 'edited' ? t('Edited {{when}}', { when }) : t('Created {{when}}', { when });
+  return tab === 'created' ? t('Created {{when}}', { when }) : t('Edited {{when}}', { when });
 }
 
 function RecentCard({ item, tab, isStarred }: { item: RecentItem; tab: RecentTab; isStarred: boolean }) {

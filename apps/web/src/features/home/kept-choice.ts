@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { keep, readKept } from '../../shell/index.ts';
 
 /** A choice among texts that the browser keeps. */
 export function useKeptChoice<Choice extends string>(
@@ -6,21 +7,12 @@ export function useKeptChoice<Choice extends string>(
   choices: readonly Choice[],
   fallback: Choice,
 ): readonly [Choice, (choice: Choice) => void] {
-  const [choice, setChoice] = useState<Choice>(() => {
-    try {
-      const kept = localStorage.getItem(key);
-      return choices.find((candidate) => candidate === kept) ?? fallback;
-    } catch {
-      return fallback;
-    }
-  });
+  const [choice, setChoice] = useState<Choice>(
+    () => choices.find((candidate) => candidate === readKept(key)) ?? fallback,
+  );
   const choose = (next: Choice) => {
     setChoice(next);
-    try {
-      localStorage.setItem(key, next);
-    } catch {
-      // Without storage the choice lasts for this visit.
-    }
+    keep(key, next);
   };
   return [choice, choose];
 }

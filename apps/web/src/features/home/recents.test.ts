@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fromChart, fromDashboard, idOf, mergeViewed, newestFirst } from './recents.ts';
+import { filtersOf, fromChart, fromDashboard, idOf, mergeViewed, newestFirst } from './recents.ts';
 
 const dashboard = fromDashboard({
   id: 3,
@@ -29,6 +29,14 @@ it('keeps what was viewed but is not among the known ones', () => {
     [],
   );
   expect(item).toMatchObject({ kind: 'chart', id: 77, title: 'Old' });
+});
+
+it('asks for what belongs to a person by their id, and leaves it out of what belongs to others [LST-013]', () => {
+  const created = { col: 'created_by', opr: 'rel_o_m', value: 7 };
+  expect(filtersOf('created', 7)).toEqual({ dashboards: [created], charts: [created] });
+  expect(filtersOf('mine', 7).charts).toEqual([{ col: 'owners', opr: 'rel_m_m', value: 7 }]);
+  const { isWanted = () => false } = filtersOf('other', 7);
+  expect([isWanted({ id: 1, owners: [{ id: 8 }] }), isWanted({ id: 1, owners: [{ id: 7 }] })]).toEqual([true, false]);
 });
 
 it('orders by time, the newest first', () => {

@@ -3,7 +3,9 @@ import { api, type Resource, resources, toListQuery } from '../../api/index.ts';
 import { parseServerTime } from '../../i18n/index.ts';
 import { addresses } from '../../shell/index.ts';
 
-export type RecentTab = 'viewed' | 'edited' | 'created';
+/** What the cards are chosen by. */
+export const recentTabs = ['viewed', 'edited', 'created', 'favorite', 'mine', 'other'] as const;
+export type RecentTab = (typeof recentTabs)[number];
 type RecentKind = 'dashboard' | 'chart' | 'query';
 
 /** One card: what it is, where it leads, what to draw. */
@@ -34,6 +36,8 @@ export interface Activity {
 export const RECENT_PAGE_SIZE = 5;
 export const FALLBACK_COUNT = 3;
 const CARDS = 8;
+/** The lists know no filter for what belongs to others, so enough are asked for to find eight of them. */
+const OTHERS_PAGE_SIZE = 50;
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 
@@ -88,12 +92,24 @@ export function newestFirst(items: readonly RecentItem[]): readonly RecentItem[]
   return [...items].sort((a, b) => (b.time ?? 0) - (a.time ?? 0));
 }
 
-async function loadChanged(filters: readonly ListFilter[], signal: AbortSignal): Promise<readonly RecentItem[]> {
+interface Asked {
+  readonly dashboards: readonly ListFilter[];
+  readonly charts: readonly ListFilter[];
+  readonly pageSize?: number;
+  readonly isWanted?: (row: WireRow) => boolean;
+}
+
+async function loadChanged(
+  { dashboards, charts, pageSize = RECENT_PAGE_SIZE, isWanted = () => true }: Asked,
+  signal: AbortSignal,
+): Promise<readonly RecentItem[]> {
   const answers = await Promise.allSettled([
-    loadRows(resources.dashboards, { filters, pageSize: RECENT_PAGE_SIZE }, signal).then((rows) =>
-      rows.map(fromDashboard),
+    loadRows(resources.dashboards, { filters: dashboards, pageSize }, signal).then((rows) =>
+      rows.filter(isWanted).map(fromDashboard),
     ),
-    loadRows(resources.charts, { filters, pageSize: RECENT_PAGE_SIZE }, signal).then((rows) => rows.map(fromChart)),
+    loadRows(resources.charts, { filters: charts, pageSize }, signal).then((rows) =>
+      rows.filter(isWanted).map(fromChart),
+    ),
   ]);
   const failed = answers.every((answer) => answer.status === 'rejected') ? answers[0] : undefined;
   if (failed?.status === 'rejected') throw failed.reason;
@@ -140,6 +156,28 @@ async function loadViewed(signal: AbortSignal): Promise<readonly RecentItem[]> {
   return mergeViewed(activity, [...dashboards.map(fromDashboard), ...charts.map(fromChart)]);
 }
 
+/** What is asked for a tab; lists know their user by id. */
+export function filtersOf(tab: Exclude<RecentTab, 'viewed'>, userId: number): Asked {
+  const both = (filter: ListFilter) => ({ dashboards: [filter], charts: [filter] });
+  if (tab === 'edited') return both({ col: 'changed_by', opr: 'rel_o_m', value: userId });
+  if (tab === 'created') return both({ col: 'created_by', opr: 'rel_o_m', value: userId });
+  if (tab === 'mine') return both({ col: 'owners', opr: 'rel_m_m', value: userId });
+  if (tab === 'favorite')
+    return {
+      dashboards: [{ col: 'id', opr: 'dashboard_is_favorite', value: true }],
+      charts: [{ col: 'id', opr: 'chart_is_favorite', value: true }],
+    };
+  return { dashboards: [], charts: [], pageSize: OTHERS_PAGE_SIZE, isWanted: (row) => !isOwnedBy(row, userId) };
+}
+
+function isOwnedBy({ owners }: WireRow, userId: number): boolean {
+  return Array.isArray(owners) && owners.some((owner: unknown) => isRecord(owner) && owner.id === userId);
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}
+
 export interface Recents {
   readonly items: readonly RecentItem[];
   /** Nothing was looked at so far: these are the last changed ones instead. */
@@ -151,12 +189,11 @@ export async function loadRecents(tab: RecentTab, userId: number, signal: AbortS
   if (tab === 'viewed') {
     const viewed = await loadViewed(signal);
     if (viewed.length > 0) return { items: viewed.slice(0, CARDS), isFallback: false };
-    return { items: (await loadChanged([], signal)).slice(0, FALLBACK_COUNT), isFallback: true };
+    const changed = await loadChanged({ dashboards: [], charts: [] }, signal);
+    return { items: changed.slice(0, FALLBACK_COUNT), isFallback: true };
   }
-  const col = tab === 'edited' ? 'changed_by' : 'created_by';
-  const filters = [{ col, opr: 'rel_o_m', value: userId }];
   const [changed, queries] = await Promise.all([
-    loadChanged(filters, signal),
+    loadChanged(filtersOf(tab, userId), signal),
     tab === 'created'
       ? loadRows(resources.savedQueries, { pageSize: RECENT_PAGE_SIZE }, signal).then(
           (rows) => rows.map(fromQuery),

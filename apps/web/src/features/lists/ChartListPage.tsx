@@ -1,13 +1,24 @@
-import { AreaChartOutlined, EditOutlined, SafetyCertificateFilled } from '@ant-design/icons';
-import { Icon, Tooltip, UiLink } from '@powerset/ui';
+import { AreaChartOutlined, EditOutlined } from '@ant-design/icons';
+import { UiLink } from '@powerset/ui';
 import { useMemo } from 'react';
 import { resources } from '../../api/index.ts';
 import { formatWhen, parseServerTime, useT } from '../../i18n/index.ts';
+import {
+  CertifiedMark,
+  FavoriteStar,
+  FirstOf,
+  favoriteFilter,
+  type ListColumn,
+  type ListDefinition,
+  ListPage,
+  NameLink,
+  Owners,
+  ownerFilter,
+  type RowContext,
+  When,
+  type WirePerson,
+} from '../../lists/index.ts';
 import { addresses, ChartThumbnail, chartTypeName, useSession, useUserId } from '../../shell/index.ts';
-import { FavoriteStar, FirstOf, NameLink, Owners, When, type WirePerson } from './cells.tsx';
-import { favoriteFilter, ownerFilter } from './common-filters.ts';
-import { ListPage } from './ListPage.tsx';
-import type { ListColumn, ListDefinition, RowContext } from './list-definition.ts';
 
 export interface ChartRow {
   readonly id: number;
@@ -19,6 +30,7 @@ export interface ChartRow {
   readonly dashboards?: readonly { readonly id: number; readonly dashboard_title: string }[];
   readonly owners?: readonly WirePerson[];
   readonly certified_by?: string | null;
+  readonly certification_details?: string | null;
   readonly changed_on_utc?: string | null;
   readonly changed_on_delta_humanized?: string;
 }
@@ -26,7 +38,6 @@ export interface ChartRow {
 type T = ReturnType<typeof useT>;
 
 function NameCell({ row, context }: { row: ChartRow; context: RowContext }) {
-  const t = useT();
   return (
     <div className="lt__main">
       <span className="lt__thumb">
@@ -34,13 +45,7 @@ function NameCell({ row, context }: { row: ChartRow; context: RowContext }) {
       </span>
       <NameLink address={addresses.chart(row.id)}>{row.slice_name}</NameLink>
       {context.favorites ? <FavoriteStar favorites={context.favorites} id={row.id} name={row.slice_name} /> : null}
-      {row.certified_by ? (
-        <Tooltip text={t('Certified by {{name}}', { name: row.certified_by })}>
-          <span className="lt__mark" role="img" aria-label={t('Certified by {{name}}', { name: row.certified_by })}>
-            <Icon of={SafetyCertificateFilled} color="var(--success)" />
-          </span>
-        </Tooltip>
-      ) : null}
+      <CertifiedMark by={row.certified_by} details={row.certification_details} />
     </div>
   );
 }
@@ -112,6 +117,7 @@ function chartList(t: T, userId: number | null): ListDefinition<ChartRow> {
     title: t('Charts'),
     icon: AreaChartOutlined,
     emptyText: t('No charts yet'),
+    emptyHelp: t('Charts are pictures of datasets. Make one, or import what another installation exported.'),
     searchPlaceholder: t('Search charts'),
     search: { col: 'slice_name', opr: 'chart_all_text' },
     hasFavorites: userId !== null,

@@ -3,17 +3,29 @@ import { Badge } from '@powerset/ui';
 import { useMemo } from 'react';
 import { resources } from '../../api/index.ts';
 import { formatWhen, parseServerTime, useT } from '../../i18n/index.ts';
+import {
+  CertifiedMark,
+  FavoriteStar,
+  favoriteFilter,
+  type ListColumn,
+  type ListDefinition,
+  ListPage,
+  NameLink,
+  Owners,
+  ownerFilter,
+  type RowContext,
+  When,
+  type WirePerson,
+} from '../../lists/index.ts';
 import { addresses, DashboardThumbnail, useUserId } from '../../shell/index.ts';
-import { FavoriteStar, NameLink, Owners, When, type WirePerson } from './cells.tsx';
-import { favoriteFilter, ownerFilter } from './common-filters.ts';
-import { ListPage } from './ListPage.tsx';
-import type { ListColumn, ListDefinition, RowContext } from './list-definition.ts';
 
 export interface DashboardRow {
   readonly id: number;
   readonly dashboard_title: string | null;
   readonly slug: string | null;
   readonly published: boolean;
+  readonly certified_by?: string | null;
+  readonly certification_details?: string | null;
   readonly position_json?: string | null;
   readonly owners?: readonly WirePerson[];
   readonly changed_on_utc?: string | null;
@@ -32,6 +44,7 @@ function NameCell({ row, name, context }: { row: DashboardRow; name: string; con
       </span>
       <NameLink address={addressOf(row)}>{name}</NameLink>
       {context.favorites ? <FavoriteStar favorites={context.favorites} id={row.id} name={name} /> : null}
+      <CertifiedMark by={row.certified_by} details={row.certification_details} />
     </div>
   );
 }
@@ -77,6 +90,7 @@ function dashboardList(t: T, userId: number | null): ListDefinition<DashboardRow
     title: t('Dashboards'),
     icon: DashboardOutlined,
     emptyText: t('No dashboards yet'),
+    emptyHelp: t('Dashboards put charts side by side and filter them together.'),
     searchPlaceholder: t('Search dashboards'),
     search: { col: 'dashboard_title', opr: 'title_or_slug' },
     hasFavorites: userId !== null,

@@ -1,12 +1,10 @@
-import { CheckOutlined, DatabaseOutlined, EditOutlined } from '@ant-design/icons';
+import { CheckOutlined, DatabaseOutlined, EditOutlined, UploadOutlined } from '@ant-design/icons';
 import { Icon } from '@powerset/ui';
 import { useMemo } from 'react';
 import { api, resources } from '../../api/index.ts';
 import { useT } from '../../i18n/index.ts';
-import { addresses } from '../../shell/index.ts';
-import { When } from './cells.tsx';
-import { ListPage } from './ListPage.tsx';
-import type { ListColumn, ListDefinition } from './list-definition.ts';
+import { type ListColumn, type ListDefinition, ListPage, NameLink, When } from '../../lists/index.ts';
+import { addresses, mayUpload, useSession } from '../../shell/index.ts';
 import { type RelatedObjects, relatedText } from './related-objects.ts';
 
 export interface DatabaseRow {
@@ -48,7 +46,9 @@ function databaseColumns(t: T): readonly ListColumn<DatabaseRow>[] {
       key: 'name',
       header: t('Name'),
       sortKey: 'database_name',
-      render: (row) => <span className="lt__name ps-cut">{row.database_name}</span>,
+      render: (row, { can }) => (
+        <NameLink address={can('can_write') ? addresses.editDatabase(row.id) : null}>{row.database_name}</NameLink>
+      ),
     },
     {
       key: 'backend',
@@ -77,7 +77,7 @@ async function databaseWarning(t: T, row: DatabaseRow): Promise<string | null> {
   return relatedText(t, related);
 }
 
-function databaseList(t: T): ListDefinition<DatabaseRow> {
+function databaseList(t: T, hasUpload: boolean): ListDefinition<DatabaseRow> {
   const yesNo = [
     { value: true, text: t('Yes') },
     { value: false, text: t('No') },
@@ -86,7 +86,8 @@ function databaseList(t: T): ListDefinition<DatabaseRow> {
     resource: resources.databases,
     title: t('Databases'),
     icon: DatabaseOutlined,
-    emptyText: t('No databases yet'),
+    emptyText: t('There are no databases available'),
+    noMatchText: t('No databases match your search'),
     searchPlaceholder: t('Search databases'),
     search: { col: 'database_name', opr: 'ct' },
     create: { label: t('Database'), address: addresses.newDatabase },
@@ -117,6 +118,7 @@ function databaseList(t: T): ListDefinition<DatabaseRow> {
       },
     ],
     nameOf: (row) => row.database_name,
+    ways: hasUpload ? [{ label: t('Upload file'), address: addresses.upload, icon: UploadOutlined }] : [],
     deleteWarning: (row) => databaseWarning(t, row),
   };
 }
@@ -124,6 +126,7 @@ function databaseList(t: T): ListDefinition<DatabaseRow> {
 /** Connected databases. */
 export function DatabaseListPage() {
   const t = useT();
-  const definition = useMemo(() => databaseList(t), [t]);
+  const hasUpload = mayUpload(useSession());
+  const definition = useMemo(() => databaseList(t, hasUpload), [t, hasUpload]);
   return <ListPage definition={definition} />;
 }

@@ -1,13 +1,21 @@
-import { AreaChartOutlined, TableOutlined } from '@ant-design/icons';
+import { AreaChartOutlined, EditOutlined, TableOutlined, UploadOutlined } from '@ant-design/icons';
 import { Badge } from '@powerset/ui';
 import { useMemo } from 'react';
 import { api, resources } from '../../api/index.ts';
 import { useT } from '../../i18n/index.ts';
-import { addresses } from '../../shell/index.ts';
-import { NameLink, Owners, When, type WirePerson } from './cells.tsx';
-import { ownerFilter } from './common-filters.ts';
-import { ListPage } from './ListPage.tsx';
-import type { ListColumn, ListDefinition } from './list-definition.ts';
+import {
+  CertifiedMark,
+  type ListColumn,
+  type ListDefinition,
+  ListPage,
+  NameLink,
+  Owners,
+  ownerFilter,
+  When,
+  type WirePerson,
+} from '../../lists/index.ts';
+import { addresses, mayUpload, useSession } from '../../shell/index.ts';
+import { readCertification } from './certification.ts';
 import { type RelatedObjects, relatedText } from './related-objects.ts';
 
 export interface DatasetRow {
@@ -17,6 +25,7 @@ export interface DatasetRow {
   readonly schema: string | null;
   readonly database?: { readonly id: number; readonly database_name: string };
   readonly owners?: readonly WirePerson[];
+  readonly extra?: string | null;
   readonly explore_url?: string;
   readonly changed_on_utc?: string | null;
   readonly changed_on_delta_humanized?: string;
@@ -24,13 +33,23 @@ export interface DatasetRow {
 
 type T = ReturnType<typeof useT>;
 
+function NameCell({ row }: { row: DatasetRow }) {
+  const { certified_by: by, details } = readCertification(row.extra);
+  return (
+    <div className="lt__main">
+      <NameLink address={addresses.dataset(row.id)}>{row.table_name}</NameLink>
+      <CertifiedMark by={by} details={details} />
+    </div>
+  );
+}
+
 function datasetColumns(t: T): readonly ListColumn<DatasetRow>[] {
   return [
     {
       key: 'name',
       header: t('Name'),
       sortKey: 'table_name',
-      render: (row) => <NameLink address={addresses.dataset(row.id)}>{row.table_name}</NameLink>,
+      render: (row) => <NameCell row={row} />,
     },
     {
       key: 'kind',
@@ -78,12 +97,13 @@ async function datasetWarning(t: T, row: DatasetRow): Promise<string | null> {
   return relatedText(t, related);
 }
 
-function datasetList(t: T): ListDefinition<DatasetRow> {
+function datasetList(t: T, hasUpload: boolean): ListDefinition<DatasetRow> {
   return {
     resource: resources.datasets,
     title: t('Datasets'),
     icon: TableOutlined,
     emptyText: t('No datasets yet'),
+    emptyHelp: t('A dataset is a table or query that charts are made of. Upload a file or choose a table.'),
     searchPlaceholder: t('Search datasets'),
     search: { col: 'table_name', opr: 'ct' },
     hasExport: true,
@@ -127,9 +147,11 @@ function datasetList(t: T): ListDefinition<DatasetRow> {
     nameOf: (row) => row.table_name,
     addressOf: (row) => addresses.dataset(row.id),
     create: { label: t('Dataset'), address: addresses.newDataset },
+    ways: hasUpload ? [{ label: t('Upload file'), address: addresses.upload, icon: UploadOutlined }] : [],
     deleteWarning: (row) => datasetWarning(t, row),
     actions: (row) => [
       { key: 'explore', label: t('Create chart'), icon: AreaChartOutlined, href: addresses.dataset(row.id) },
+      { key: 'edit', label: t('Edit'), icon: EditOutlined, href: addresses.editDataset(row.id) },
     ],
   };
 }
@@ -137,6 +159,7 @@ function datasetList(t: T): ListDefinition<DatasetRow> {
 /** All datasets. */
 export function DatasetListPage() {
   const t = useT();
-  const definition = useMemo(() => datasetList(t), [t]);
+  const hasUpload = mayUpload(useSession());
+  const definition = useMemo(() => datasetList(t, hasUpload), [t, hasUpload]);
   return <ListPage definition={definition} />;
 }

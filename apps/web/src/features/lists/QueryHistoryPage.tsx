@@ -3,10 +3,8 @@ import { Badge, type BadgeKind, Truncated } from '@powerset/ui';
 import { useMemo } from 'react';
 import { resources } from '../../api/index.ts';
 import { formatDuration, useT } from '../../i18n/index.ts';
+import { type ListColumn, type ListDefinition, ListPage, NameLink, When } from '../../lists/index.ts';
 import { addresses } from '../../shell/index.ts';
-import { NameLink, When } from './cells.tsx';
-import { ListPage } from './ListPage.tsx';
-import type { ListColumn, ListDefinition } from './list-definition.ts';
 
 export interface QueryRow {
   readonly id: number;
@@ -119,7 +117,7 @@ function queryColumns(t: T): readonly ListColumn<QueryRow>[] {
       key: 'sql',
       header: t('SQL'),
       sortKey: 'sql',
-      render: (row) => <Truncated text={row.sql.trim()} lines={2} className="lt__sql" />,
+      render: (row) => <Truncated text={row.sql.trim()} lines={4} className="lt__sql" />,
     },
   ];
 }

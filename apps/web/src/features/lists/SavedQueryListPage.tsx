@@ -3,10 +3,8 @@ import { Truncated } from '@powerset/ui';
 import { useMemo } from 'react';
 import { resources } from '../../api/index.ts';
 import { formatWhen, parseServerTime, useT } from '../../i18n/index.ts';
+import { type ListColumn, type ListDefinition, ListPage, NameLink, When } from '../../lists/index.ts';
 import { addresses, QueryThumbnail } from '../../shell/index.ts';
-import { NameLink, When } from './cells.tsx';
-import { ListPage } from './ListPage.tsx';
-import type { ListColumn, ListDefinition } from './list-definition.ts';
 
 export interface SavedQueryRow {
   readonly id: number;
@@ -49,7 +47,7 @@ function savedQueryColumns(t: T, nameOf: (row: SavedQueryRow) => string): readon
       key: 'sql',
       header: t('SQL'),
       isSecondary: true,
-      render: (row) => <Truncated text={row.sql.trim()} lines={2} className="lt__sql" />,
+      render: (row) => <Truncated text={row.sql.trim()} lines={4} className="lt__sql" />,
     },
     {
       key: 'changed',
@@ -69,6 +67,7 @@ function savedQueryList(t: T): ListDefinition<SavedQueryRow> {
     title: t('Saved queries'),
     icon: CodeOutlined,
     emptyText: t('No saved queries yet'),
+    emptyHelp: t('Queries that you save in SQL Lab are found here.'),
     searchPlaceholder: t('Search saved queries'),
     search: { col: 'label', opr: 'all_text' },
     hasExport: true,

@@ -1,5 +1,5 @@
 /**
- * Lists of charts, dashboards, datasets, databases, saved queries and query runs: one page, described per resource.
- * In: a `ListDefinition`. Out: a table or cards with search, filters, sort, pages, stars, selection, deletion, import and export.
+ * RESOURCE LISTS. The pages of charts, dashboards, datasets, databases, saved queries and query runs, each the generic list with its own
+ * definition.
  */
 export * from './routes.ts';

@@ -80,8 +80,10 @@ function TabHandle({ tab, isActive: isShown }: { readonly tab: EditorTab; readon
       <button
         type="button"
         tabIndex={-1}
+        // A list of tabs may hold nothing else; the tab's menu closes it too.
+        aria-hidden
         className={hasChanges ? 'sqe-tab__close is-behind' : 'sqe-tab__close'}
-        aria-label={t('Close {{name}}', { name: tab.name })}
+        title={t('Close {{name}}', { name: tab.name })}
         onClick={() => session.close(tab.id)}
       >
         <Icon of={CloseOutlined} size={10} />

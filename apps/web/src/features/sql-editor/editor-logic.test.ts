@@ -109,7 +109,7 @@ describe('runs', () => {
   });
 
   it('are followed over a stream whose events may come in pieces', async () => {
-    const pieces = ['data: {"a":', '1}\n\ndata: {"a":2}\n', '\n'];
+    const pieces = ['data: {"a":', '1}\n\nevent: rows\ndata: {"a":2}\n', '\n'];
     const body_ = new ReadableStream<Uint8Array>({
       start: (controller) => {
         for (const piece of pieces) controller.enqueue(new TextEncoder().encode(piece));
@@ -118,7 +118,10 @@ describe('runs', () => {
     });
     const events = [];
     for await (const event of readEvents(body_)) events.push(event);
-    expect(events).toEqual([{ a: 1 }, { a: 2 }]);
+    expect(events).toEqual([
+      { name: '', data: { a: 1 } },
+      { name: 'rows', data: { a: 2 } },
+    ]);
   });
 });
 

@@ -3,30 +3,28 @@ import { toasts } from '@powerset/ui';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type Client, errorText } from '../../api/index.ts';
 import { editorMessages, failingActions } from './messages.ts';
+import { type PreviewedTable, panelActions } from './panels.ts';
 import { createRunActions, type RunActions } from './runs/run-actions.ts';
 import { createRunCalls, type RunCalls } from './runs/run-calls.ts';
-import { forgetRun, isActive, type RunsState } from './runs/run-store.ts';
+import { clearResults, forgetRun, isActive, type RunsState, showResults } from './runs/run-store.ts';
 import { createTabsBackend, type TabsBackend } from './tabs/backend.ts';
 import { type BackendSync, isMissing, startBackendSync } from './tabs/backend-sync.ts';
 import {
   activateTab,
   activeTab,
   addTab,
-  changePanel,
   changeTab,
   cloneTab,
   type EditorState,
   emptyEditor,
   findTab,
-  mergePanel,
   newTabName,
-  removePanel,
   removeTab,
   restoreEditor,
 } from './tabs/editor-state.ts';
 import { type KeyedStorage, localCopyKey, readLocalCopy, writeLocalCopy } from './tabs/local-copy.ts';
 import { chooseDatabase, createTab, fromTabState, type TabDefaults, toUnloadedTab } from './tabs/new-tab.ts';
-import { type EditorTab, type TablePanel, textToRun } from './tabs/tab.ts';
+import { type EditorTab, textToRun } from './tabs/tab.ts';
 
 export interface SessionParts {
   readonly api: Client;
@@ -61,10 +59,11 @@ export interface EditorSession {
   run(id: string, options?: RunOptions): Promise<void>;
   stop(id: string): Promise<void>;
   removeQuery(tabId: string, clientId: string): Promise<void>;
-  preview(
-    tabId: string,
-    table: { readonly schema: string; readonly name: string; readonly sql: string },
-  ): Promise<void>;
+  /** Takes a run's rows off the screen; the run stays in the history. */
+  clearResults(clientId: string): void;
+  showResults(clientId: string): void;
+  preview(tabId: string, table: PreviewedTable): Promise<void>;
+  openPanel(tabId: string, id: string | null): Promise<void>;
   closePanel(id: string): Promise<void>;
   isKept(id: string): boolean;
   /** Writes everything down at once, before the page goes. */
@@ -79,7 +78,6 @@ export interface RunOptions {
   readonly createAs?: { readonly method: 'TABLE' | 'VIEW'; readonly table: string };
 }
 
-const previewLimit = 100;
 const localCopyDelayMs = 300;
 
 interface Inside {
@@ -257,56 +255,17 @@ function runningActions(inside: Inside) {
         toasts.danger(failingActions.removeQuery());
       }
     },
-    preview: async (tabId: string, table: { readonly schema: string; readonly name: string; readonly sql: string }) => {
-      const tab = findTab(editor.getState(), tabId);
-      const database = databaseOf(tab?.dbId ?? null);
-      if (!tab || !database || database.disable_data_preview) return;
-      const clientId = parts.newId();
-      const panel: TablePanel = {
-        id: parts.newId(),
-        dbId: database.id,
-        queryEditorId: tabId,
-        schema: table.schema,
-        name: table.name,
-        expanded: true,
-        dataPreviewQueryId: clientId,
-        isMetadataLoading: false,
-        inLocalStorage: true,
-      };
-      editor.setState((state) => mergePanel(state, panel));
-      const body: ExecuteBody & { client_id: string } = {
-        client_id: clientId,
-        database_id: database.id,
-        sql: table.sql,
-        schema: table.schema,
-        sql_editor_id: tabId,
-        tab: table.name,
-        queryLimit: previewLimit,
-        runAsync: database.allow_run_async,
-        preview_rows: 0,
-        is_data_preview: true,
-      };
-      await actions.start({ body, databaseName: database.database_name });
-      if (sync && /^\d+$/.test(tabId)) await keepPanel(inside, panel);
-    },
-    closePanel: async (id: string) => {
-      const panel = editor.getState().panels.find((candidate) => candidate.id === id);
-      editor.setState((state) => removePanel(state, id));
-      if (!panel || panel.inLocalStorage || !sync) return;
-      await backend.deletePanel(id).catch(() => toasts.danger(failingActions.removeTable()));
-    },
+    clearResults: (clientId: string) => runs.setState((state) => clearResults(state, clientId)),
+    showResults: (clientId: string) => runs.setState((state) => showResults(state, clientId)),
+    ...panelActions({
+      editor,
+      backend,
+      actions,
+      newId: parts.newId,
+      findDatabase: databaseOf,
+      isPersisted: sync !== null,
+    }),
   };
-}
-
-async function keepPanel({ editor, backend }: Inside, panel: TablePanel): Promise<void> {
-  const known = editor.getState().panels.find((one) => one.dataPreviewQueryId === panel.dataPreviewQueryId);
-  if (!known?.inLocalStorage) return;
-  try {
-    const id = await backend.createPanel(known);
-    editor.setState((state) => changePanel(state, known.id, { id, inLocalStorage: false }));
-  } catch {
-    toasts.warning(editorMessages.migrationFailed('table schema'), { isUnique: true });
-  }
 }
 
 interface BodyParts {

@@ -5,7 +5,18 @@ import {
   type UploadPreview,
   uploadColumnTypes,
 } from '@powerset/contract';
-import { Badge, Button, Checkbox, cellText, ErrorBox, Field, Select, TextInput, TypeIcon } from '@powerset/ui';
+import {
+  Badge,
+  Button,
+  Checkbox,
+  cellText,
+  classNames,
+  ErrorBox,
+  Field,
+  Select,
+  TextInput,
+  TypeIcon,
+} from '@powerset/ui';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { api } from '../../api/index.ts';
@@ -178,6 +189,7 @@ function PreviewTable({ preview, draft, onChange, isDim }: PreviewTableProps) {
                 />
               </th>
             ))}
+            <td className="up-rest" />
           </tr>
         </thead>
         <tbody>
@@ -187,11 +199,18 @@ function PreviewTable({ preview, draft, onChange, isDim }: PreviewTableProps) {
                 const data = byName.get(column.source);
                 const text = data ? cellText(data.values[row] ?? null, data.type) : null;
                 return (
-                  <td key={column.source} className={column.isIncluded ? undefined : 'is-out'}>
+                  <td
+                    key={column.source}
+                    className={classNames(
+                      !column.isIncluded && 'is-out',
+                      typeKind(column.type) === 'number' && 'is-number',
+                    )}
+                  >
                     {text === null ? <span className="ps-t3">NULL</span> : text}
                   </td>
                 );
               })}
+              <td className="up-rest" />
             </tr>
           ))}
         </tbody>

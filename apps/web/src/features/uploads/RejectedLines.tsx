@@ -18,7 +18,7 @@ export function RejectedLines({ count, lines, title }: RejectedLinesProps) {
       <table>
         <thead>
           <tr>
-            <th>{t('Line')}</th>
+            <th>{t('Line', { context: 'text' })}</th>
             <th>{t('Why')}</th>
             <th>{t('Text')}</th>
           </tr>

@@ -1,15 +1,18 @@
-import { InboxOutlined } from '@ant-design/icons';
-import { Button, EmptyState, ErrorBox, Field, Icon, ProgressBar, Select, toasts } from '@powerset/ui';
-import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { EmptyState, Field, Select, toasts, UiLink } from '@powerset/ui';
+import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useStore } from 'zustand';
-import { numberSetting, resources, useInvalidate, useList } from '../../api/index.ts';
+import { resources, useInvalidate, useList } from '../../api/index.ts';
 import { useT } from '../../i18n/index.ts';
 import { addresses, mayUpload, usePageTitle, useSession } from '../../shell/index.ts';
+import { ChooseStep } from './ChooseStep.tsx';
+import { LoadingProgress } from './LoadingProgress.tsx';
+import { PartialStep } from './PartialStep.tsx';
 import { PreviewStep } from './PreviewStep.tsx';
 import { pendingFile, takePendingFile } from './pending-file.ts';
-import { RejectedLines } from './RejectedLines.tsx';
-import { type UploadResult, useUpload } from './use-upload.ts';
+import { StagingStep } from './StagingStep.tsx';
+import { useUpload } from './use-upload.ts';
+import { useUploadLimitMb } from './use-upload-limit.ts';
 import './uploads.css';
 
 interface DatabaseRow {
@@ -44,7 +47,12 @@ export function UploadPage() {
       <EmptyState
         size="big"
         title={t('No database takes files')}
-        text={t('Allow file uploads in the settings of a database.')}
+        text={
+          <>
+            {t('Allow file uploads in the settings of a database.')} {t('Manage your databases')}{' '}
+            <UiLink href={addresses.databases}>{t('here')}</UiLink>
+          </>
+        }
       />
     );
   return (
@@ -72,7 +80,7 @@ function UploadSteps({ database }: { database: DatabaseRow }) {
   const t = useT();
   const navigate = useNavigate();
   const invalidate = useInvalidate();
-  const upload = useUpload(database.id, (result) => {
+  const upload = useUpload({ databaseId: database.id, maxMb: useUploadLimitMb() }, (result) => {
     toasts.success(
       t('{{count}} rows were loaded into {{table}}', { count: result.row_count, table: result.table_name }),
     );
@@ -87,19 +95,8 @@ function UploadSteps({ database }: { database: DatabaseRow }) {
     if (file) void stage(file);
   }, [waiting, stage]);
   if (step.kind === 'choose') return <ChooseStep error={step.error} onFile={(file) => void stage(file)} />;
-  if (step.kind === 'partial') return <PartialStep result={step.result} />;
-  if (step.kind === 'staging')
-    return (
-      <div className="up-card" role="status">
-        <div className="ps-row">
-          <span className="ps-medium">{t('Reading {{name}} ...', { name: step.fileName })}</span>
-          <span className="ps-end">
-            <Button onClick={() => void upload.stop()}>{t('Stop')}</Button>
-          </span>
-        </div>
-        <div className="up-running" />
-      </div>
-    );
+  if (step.kind === 'partial') return <PartialStep result={step.result} rejectedAddress={step.rejectedAddress} />;
+  if (step.kind === 'staging') return <StagingStep step={step} onStop={() => void upload.stop()} />;
   return (
     <PreviewStep
       preview={step.preview}
@@ -113,87 +110,9 @@ function UploadSteps({ database }: { database: DatabaseRow }) {
       onDiscard={() => void upload.discard(step.preview)}
       progress={
         step.kind === 'loading' ? (
-          <div className="up-progress" role="status">
-            <ProgressBar value={step.job.progress} label={t('Loading')} />
-            <span className="ps-num ps-s12">{Math.round(step.job.progress * 100)} %</span>
-            <Button onClick={() => void upload.stop()}>{t('Stop')}</Button>
-          </div>
+          <LoadingProgress job={step.job} total={step.preview.row_estimate} onStop={() => void upload.stop()} />
         ) : null
       }
     />
-  );
-}
-
-/** The rows are in, some lines are not: which, before the way leads on. */
-function PartialStep({ result }: { result: UploadResult }) {
-  const t = useT();
-  const counts = { count: result.row_count, table: result.table_name };
-  return (
-    <div className="up-card" role="status">
-      <div className="ps-row">
-        <span className="ps-medium">{t('{{count}} rows were loaded into {{table}}', counts)}</span>
-        <span className="ps-end">
-          <Button kind="primary" href={addresses.dataset(result.dataset_id)}>
-            {t('Open the dataset')}
-          </Button>
-        </span>
-      </div>
-      <RejectedLines
-        count={result.rejected_count}
-        lines={result.rejected}
-        title={t('{{count}} lines could not be read and were left out', { count: result.rejected_count })}
-      />
-    </div>
-  );
-}
-
-const accepted = '.csv,.tsv,.txt,.json,.jsonl,.ndjson,.parquet,.xlsx,.gz';
-
-function ChooseStep({ error, onFile }: { error: string | null; onFile: (file: File) => void }) {
-  const t = useT();
-  const { bootstrap } = useSession();
-  const input = useRef<HTMLInputElement>(null);
-  const [isOver, setIsOver] = useState(false);
-  const limit = numberSetting(bootstrap, 'UPLOAD_MAX_MB', 2048);
-  const onDrop = (event: DragEvent) => {
-    setIsOver(false);
-    const file = event.dataTransfer.files[0];
-    if (!file) return;
-    event.preventDefault();
-    onFile(file);
-  };
-  return (
-    <>
-      {error ? <ErrorBox title={t('The file could not be read')} text={error} /> : null}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the button inside does the same for the keyboard */}
-      <div
-        className={isOver ? 'up-drop is-over' : 'up-drop'}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setIsOver(true);
-        }}
-        onDragLeave={() => setIsOver(false)}
-        onDrop={onDrop}
-      >
-        <Icon of={InboxOutlined} size={24} className="ps-t3" />
-        <div className="ps-medium">{t('Drop a file here, or anywhere in the application')}</div>
-        <div className="ps-t3">{t('CSV, TSV, JSON, Parquet or Excel (.xlsx), at most {{limit}} MB', { limit })}</div>
-        <Button kind="primary" onClick={() => input.current?.click()}>
-          {t('Choose a file')}
-        </Button>
-        <input
-          ref={input}
-          type="file"
-          accept={accepted}
-          className="ps-hidden"
-          aria-label={t('File to upload')}
-          tabIndex={-1}
-          onChange={(event) => {
-            const file = event.target.files?.[0];
-            if (file) onFile(file);
-          }}
-        />
-      </div>
-    </>
   );
 }

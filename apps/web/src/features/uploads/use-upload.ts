@@ -1,12 +1,15 @@
 import type { FileReadingOptions, UploadBody, UploadJob, UploadPreview } from '@powerset/contract';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { api, errorText, isAbort } from '../../api/index.ts';
+import { t } from '../../i18n/index.ts';
+import { formatBytes } from './file-size.ts';
 
 export type UploadResult = NonNullable<UploadJob['result']>;
 
 export type UploadStep =
   | { readonly kind: 'choose'; readonly error: string | null }
-  | { readonly kind: 'staging'; readonly fileName: string }
+  /** On its way, then looked into. */
+  | { readonly kind: 'staging'; readonly fileName: string; readonly size: number; readonly sent: number }
   | {
       readonly kind: 'preview';
       readonly preview: UploadPreview;
@@ -14,13 +17,25 @@ export type UploadStep =
       readonly error: string | null;
     }
   /** Loaded, but not all of it. */
-  | { readonly kind: 'partial'; readonly result: UploadResult }
+  | { readonly kind: 'partial'; readonly result: UploadResult; readonly rejectedAddress: string }
   | { readonly kind: 'loading'; readonly preview: UploadPreview; readonly job: UploadJob };
 
 const pollMs = 250;
 
+function tooLarge({ name, size }: File, maxMb: number): string {
+  return t(
+    '{{name}} has {{size}}, more than the {{limit}} MB that may be uploaded. Split it, or compress it with gzip.',
+    { name, size: formatBytes(size), limit: maxMb },
+  );
+}
+
+export interface UploadTarget {
+  readonly databaseId: number;
+  readonly maxMb: number;
+}
+
 /** One file's way: staged, previewed, loaded. Every stage can be stopped. */
-export function useUpload(databaseId: number | null, onDone: (result: UploadResult) => void) {
+export function useUpload({ databaseId, maxMb }: UploadTarget, onDone: (result: UploadResult) => void) {
   const [step, setStep] = useState<UploadStep>({ kind: 'choose', error: null });
   const controller = useRef<AbortController | null>(null);
   const done = useRef(onDone);
@@ -33,7 +48,9 @@ export function useUpload(databaseId: number | null, onDone: (result: UploadResu
       controller.current?.abort();
       const own = new AbortController();
       controller.current = own;
-      setStep({ kind: 'staging', fileName: file.name });
+      if (file.size > maxMb * 1024 * 1024) return setStep({ kind: 'choose', error: tooLarge(file, maxMb) });
+      const staging = { kind: 'staging', fileName: file.name, size: file.size } as const;
+      setStep({ ...staging, sent: 0 });
       const form = new FormData();
       form.append('file', file);
       try {
@@ -41,13 +58,14 @@ export function useUpload(databaseId: number | null, onDone: (result: UploadResu
           method: 'POST',
           body: form,
           signal: own.signal,
+          onSent: (sent) => setStep((step) => (step.kind === 'staging' ? { ...staging, sent } : step)),
         });
         setStep({ kind: 'preview', preview: result, isReading: false, error: null });
       } catch (error) {
-        setStep({ kind: 'choose', error: isAbort(error) ? null : errorText(error) });
+        if (controller.current === own) setStep({ kind: 'choose', error: isAbort(error) ? null : errorText(error) });
       }
     },
-    [base],
+    [base, maxMb],
   );
 
   const readAgain = async (preview: UploadPreview, options: FileReadingOptions) => {
@@ -71,7 +89,10 @@ export function useUpload(databaseId: number | null, onDone: (result: UploadResu
         job = (await api.request<{ result: UploadJob }>(`${base}/upload/${job.job_id}`)).result;
       }
       if (job.state === 'done' && job.result) {
-        if (job.result.rejected_count > 0) setStep({ kind: 'partial', result: job.result });
+        if (job.result.rejected_count > 0) {
+          const rejectedAddress = `${base}/upload/${job.job_id}/rejected`;
+          setStep({ kind: 'partial', result: job.result, rejectedAddress });
+        }
         done.current(job.result);
       } else back(job.state === 'cancelled' ? null : job.error);
     } catch (error) {

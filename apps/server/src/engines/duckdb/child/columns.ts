@@ -10,7 +10,7 @@ import {
 } from '@duckdb/node-api';
 import duckdb from '@duckdb/node-bindings';
 import type { ColumnType } from '@powerset/contract';
-import type { ColumnHeader, PackedBatch, PackedColumn } from '../protocol.ts';
+import type { ColumnHeader, PackedBatch, PackedColumn } from '../../../packed/index.ts';
 import { toDateText, toDecimalText, toHexText, toJsonText, toTimestampText, toTimeText } from './texts.ts';
 
 /** Raw memory of one vector. It belongs to the chunk: everything is copied out before the chunk goes. */

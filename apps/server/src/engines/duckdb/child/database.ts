@@ -21,6 +21,9 @@ export interface Interruptible {
 /** One DuckDB instance, locked down, with connections that are lent to one task at a time. */
 export class Database {
   private readonly idle: DuckDBConnection[];
+  private readonly tidying = new Set<Promise<void>>();
+  /** Connections whose bare names may still mean another schema than `main`. */
+  private readonly moved = new WeakSet<DuckDBConnection>();
   private readonly waiting: ((connection: DuckDBConnection) => void)[] = [];
 
   private constructor(
@@ -50,23 +53,46 @@ export class Database {
     const connection =
       this.idle.pop() ?? (await new Promise<DuckDBConnection>((resolve) => this.waiting.push(resolve)));
     try {
+      await this.bringHome(connection);
       return await task(connection);
     } finally {
-      await endTransaction(connection);
-      const next = this.waiting.shift();
-      if (next) next(connection);
-      else this.idle.push(connection);
+      // Whoever borrowed it has what they wanted, and need not wait for the tidying.
+      const tidying = this.takeBack(connection);
+      this.tidying.add(tidying);
+      void tidying.then(() => this.tidying.delete(tidying));
     }
+  }
+
+  private async takeBack(connection: DuckDBConnection): Promise<void> {
+    await endTransaction(connection);
+    const next = this.waiting.shift();
+    if (next) next(connection);
+    else this.idle.push(connection);
+  }
+
+  /** To be called before a connection's schema is set; whoever is lent it next finds it as it was. */
+  markMoved(connection: DuckDBConnection): void {
+    this.moved.add(connection);
+  }
+
+  private async bringHome(connection: DuckDBConnection): Promise<void> {
+    if (!this.moved.has(connection)) return;
+    await connection.run(`SET schema = '${homeSchema}'`);
+    this.moved.delete(connection);
   }
 
   /** Writes the log into the file, so that the next start has nothing to replay. */
   async close(): Promise<void> {
     for (const connection of this.connections) connection.interrupt();
+    await Promise.all(this.tidying);
     await this.idle[0]?.run('CHECKPOINT').catch(() => undefined);
     for (const connection of this.connections) connection.closeSync();
     this.instance.closeSync();
   }
 }
+
+/** Where tables lie that are named without a schema. */
+export const homeSchema = 'main';
 
 const rollbackAttempts = 5;
 

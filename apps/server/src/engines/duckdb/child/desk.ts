@@ -1,6 +1,6 @@
 import { convertFile, previewFile } from './files/files.ts';
 import type { Handlers, Host } from './host.ts';
-import { runStatement } from './run.ts';
+import { runTrusted } from './run.ts';
 
 /** What the desk does: reads stored results and uploaded files. It holds no database of anybody's. */
 export function buildDeskHandlers({ database, settings }: Host): Handlers {
@@ -10,10 +10,7 @@ export function buildDeskHandlers({ database, settings }: Host): Handlers {
       await database.lend((connection) => connection.run('SELECT 1'));
       return null;
     },
-    trusted: (request, task) =>
-      database.lend((connection) =>
-        runStatement(connection, task, { ...request, isWrapped: false, maxRows: Number.MAX_SAFE_INTEGER }),
-      ),
+    trusted: (request, task) => runTrusted(database, task, request),
     previewFile: (request, task) =>
       database.lend((connection) => previewFile({ connection, task, stagingFolder }, request)),
     convertFile: (request, task) =>

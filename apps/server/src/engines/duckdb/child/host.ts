@@ -1,9 +1,11 @@
-import { DuckDBInstance, version } from '@duckdb/node-api';
-import type { ColumnHeader, OpenArguments, Operations } from '../protocol.ts';
+import { type DuckDBConnection, DuckDBInstance, version } from '@duckdb/node-api';
+import type { ColumnHeader } from '../../../packed/index.ts';
+import type { DescribeArguments, OpenArguments, Operations } from '../protocol.ts';
 import { type Analyst, buildAnalyst } from '../sandbox/analyse.ts';
 import { toColumnType, toNativeType } from './columns.ts';
 import { Database } from './database.ts';
-import { runStatement } from './run.ts';
+import { runStatement, runTrusted } from './run.ts';
+import { inPlace } from './search-place.ts';
 import { storeResult } from './store.ts';
 import type { Task } from './tasks.ts';
 
@@ -68,30 +70,31 @@ export function buildDataHandlers(host: Host): Handlers {
       return null;
     },
     analyse: ({ sql }) => host.analyst.analyse(sql),
-    run: (request, task) => database.lend((connection) => runStatement(connection, task, request)),
-    trusted: (request, task) =>
-      database.lend((connection) =>
-        runStatement(connection, task, { ...request, isWrapped: false, maxRows: Number.MAX_SAFE_INTEGER }),
-      ),
+    run: (request, task) => runStatement(database, task, request),
+    trusted: (request, task) => runTrusted(database, task, request),
     store: (request, task) => storeResult(stores, task, request),
-    describe: ({ sql }, task) => describe(database, task, sql),
+    describe: (request, task) => describe(database, task, request),
   };
 }
 
-async function describe(database: Database, task: Task, sql: string): Promise<ColumnHeader[]> {
+async function describe(database: Database, task: Task, { sql, place }: DescribeArguments): Promise<ColumnHeader[]> {
   return database.lend((connection) =>
-    task.on(connection, async () => {
-      const prepared = await connection.prepare(sql);
-      try {
-        return Array.from({ length: prepared.columnCount }, (_, index) => {
-          const type = prepared.columnType(index);
-          return { name: prepared.columnName(index), type: toColumnType(type), nativeType: toNativeType(type) };
-        });
-      } finally {
-        prepared.destroySync();
-      }
-    }),
+    task.on(connection, () =>
+      inPlace({ connection, database, place, sql, isWriting: false, work: () => prepareOnly(connection, sql) }),
+    ),
   );
+}
+
+async function prepareOnly(connection: DuckDBConnection, sql: string): Promise<ColumnHeader[]> {
+  const prepared = await connection.prepare(sql);
+  try {
+    return Array.from({ length: prepared.columnCount }, (_, index) => {
+      const type = prepared.columnType(index);
+      return { name: prepared.columnName(index), type: toColumnType(type), nativeType: toNativeType(type) };
+    });
+  } finally {
+    prepared.destroySync();
+  }
 }
 
 export { version };

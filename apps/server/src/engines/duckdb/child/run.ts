@@ -1,31 +1,71 @@
+import { setImmediate } from 'node:timers/promises';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import type { RunArguments, RunReply } from '../protocol.ts';
+import type { PackedBatch } from '../../../packed/index.ts';
+import type { RunArguments, RunReply, TrustedArguments } from '../protocol.ts';
 import { buildPacker, toHeaders } from './columns.ts';
+import type { Database } from './database.ts';
+import { inPlace } from './search-place.ts';
 import type { Task } from './tasks.ts';
 
 export const wrapHead = 'SELECT * FROM (';
 
+/** How long the rows of one statement keep the messages of others waiting. */
+const turnMs = 5;
+
 /**
- * Runs one statement to its end inside the engine and hands its rows on in batches. Not streamed: DuckDB 1.5 ends a
- * stream quietly when it is interrupted or a value does not convert, and the result would only look complete.
+ * Runs one statement to its end inside the engine and hands its rows on in batches, the last one with the reply. Not
+ * streamed: DuckDB 1.5 ends a stream quietly when it is interrupted or a value does not convert, and the result would
+ * only look complete.
  */
-export async function runStatement(connection: DuckDBConnection, task: Task, request: RunArguments): Promise<RunReply> {
+export async function runStatement(database: Database, task: Task, request: RunArguments): Promise<RunReply> {
+  const { place, isWriting } = request;
+  return database.lend((connection) =>
+    inPlace({ connection, database, place, sql: request.sql, isWriting, work: () => runOn(connection, task, request) }),
+  );
+}
+
+type PlacelessRun = Omit<RunArguments, 'place' | 'isWriting'>;
+
+async function runOn(connection: DuckDBConnection, task: Task, request: PlacelessRun): Promise<RunReply> {
   const sql = request.isWrapped ? `${wrapHead}${request.sql}\n) LIMIT ${request.maxRows + 1}` : request.sql;
   const started = performance.now();
   const result = await task.on(connection, () => connection.run(sql));
   const engineMs = performance.now() - started;
   const columns = toHeaders(result);
   const pack = buildPacker(result, request.isExact);
-  let rowCount = 0;
-  let isTruncated = false;
-  while (!isTruncated) {
-    const chunk = await result.fetchChunk();
-    if (!chunk || chunk.rowCount === 0) break;
+  const rowCount = Math.min(result.rowCount, request.maxRows);
+  const isTruncated = result.rowCount > request.maxRows;
+  let last: PackedBatch | null = null;
+  let packed = 0;
+  let turnEndsAt = performance.now() + turnMs;
+  for (let index = 0; packed < rowCount; index++) {
+    if (performance.now() > turnEndsAt) {
+      await setImmediate();
+      turnEndsAt = performance.now() + turnMs;
+    }
     task.throwIfCancelled();
-    isTruncated = rowCount + chunk.rowCount > request.maxRows;
-    if (isTruncated) chunk.rowCount = request.maxRows - rowCount;
-    if (chunk.rowCount > 0) task.sendBatch(pack(chunk), columns);
-    rowCount += chunk.rowCount;
+    const chunk = result.getChunk(index);
+    chunk.rowCount = Math.min(chunk.rowCount, rowCount - packed);
+    if (last) task.sendBatch(last, columns);
+    last = pack(chunk);
+    packed += chunk.rowCount;
   }
-  return { columns, rowCount, isTruncated, engineMs };
+  return { columns, rowCount, isTruncated, engineMs, last };
+}
+
+/** The same for a request whose reply says something else: every batch is sent on its own. */
+export async function sendRows(connection: DuckDBConnection, task: Task, request: PlacelessRun): Promise<void> {
+  const { last, columns } = await runOn(connection, task, request);
+  if (last) task.sendBatch(last, columns);
+}
+
+/** A statement of our own; where it comes from decides whether it writes. */
+export function runTrusted(database: Database, task: Task, request: TrustedArguments): Promise<RunReply> {
+  return runStatement(database, task, {
+    ...request,
+    place: request.place ?? null,
+    isWrapped: false,
+    isWriting: true,
+    maxRows: Number.MAX_SAFE_INTEGER,
+  });
 }

@@ -4,6 +4,7 @@ import type { DuckDBAppender, DuckDBConnection, DuckDBResult } from '@duckdb/nod
 import type { StoreArguments, StoreReply } from '../protocol.ts';
 import { buildPacker, toHeaders } from './columns.ts';
 import type { Database } from './database.ts';
+import { assertFoundInPlace, choosePlace } from './search-place.ts';
 import type { Task } from './tasks.ts';
 
 /** Stored results live each in a database file of its own, as table `result`, in the order in which they came. */
@@ -62,10 +63,13 @@ interface Streaming {
 }
 
 async function streamInto(streaming: Streaming): Promise<Omit<StoreReply, 'bytes'>> {
-  const { connection, task, request } = streaming;
+  const { connection, stores, task, request } = streaming;
+  const { place } = request;
   return task.on(connection, async () => {
+    if (place) await choosePlace(connection, stores.database, place);
     await connection.run('BEGIN TRANSACTION READ ONLY');
     try {
+      if (place) await assertFoundInPlace(connection, place, { sql: request.sql, isWriting: false });
       const result = await connection.stream(request.sql);
       const copied = await copyRows(result, streaming);
       if (!copied.isTruncated) await probe(streaming);

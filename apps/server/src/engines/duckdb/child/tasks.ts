@@ -1,5 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import type { ChildFailure, ColumnHeader, PackedBatch } from '../protocol.ts';
+import type { ColumnHeader, PackedBatch } from '../../../packed/index.ts';
+import type { ChildFailure } from '../protocol.ts';
 
 /** A failure that already knows how it is told. */
 export class TaskFailure extends Error {

@@ -3,7 +3,7 @@ import type { Block } from './layout.ts';
 export interface ExampleFilter {
   readonly id: string;
   readonly name: string;
-  readonly type: 'filter_time' | 'filter_select';
+  readonly type: 'filter_time' | 'filter_select' | 'filter_range';
   readonly table?: string;
   readonly column?: string;
   /** The time range that is set at first. */
@@ -72,6 +72,13 @@ export const exampleDashboards: readonly ExampleDashboard[] = [
       },
       { id: 'NATIVE_FILTER-channel', name: 'Sales channel', type: 'filter_select', table: 'orders', column: 'channel' },
       { id: 'NATIVE_FILTER-country', name: 'Country', type: 'filter_select', table: 'orders', column: 'country' },
+      {
+        id: 'NATIVE_FILTER-unit-price',
+        name: 'Unit price',
+        type: 'filter_range',
+        table: 'orders',
+        column: 'unit_price',
+      },
     ],
   },
   {

@@ -1,13 +1,18 @@
-import { FilterOutlined, MenuFoldOutlined, MenuUnfoldOutlined, SettingOutlined } from '@ant-design/icons';
-import { Button, CountBadge, EmptyState, IconButton } from '@powerset/ui';
-import { type ReactNode, useState } from 'react';
+import { FilterOutlined, MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons';
+import { Button, CountBadge, classNames, EmptyState, IconButton, Skeleton } from '@powerset/ui';
+import { lazy, type ReactNode, useState } from 'react';
 import { useT } from '../../../i18n/index.ts';
+import { InAntd } from '../../../shell/index.ts';
 import { canApply, countValues, type FilterEntry, isFilter } from '../filters/index.ts';
-import { FilterConfigModal } from '../modals/FilterConfigModal.tsx';
 import { useDashboard } from '../state/dashboard-context.tsx';
 import { CrossFilterPills } from './CrossFilterPills.tsx';
-import { FilterField } from './FilterField.tsx';
-import { plainText } from './plain-text.ts';
+import { DescriptionText } from './DescriptionText.tsx';
+import { FilterSettings } from './FilterSettings.tsx';
+
+const FilterField = lazy(() => import('./FilterField.tsx').then((module) => ({ default: module.FilterField })));
+const FilterConfigModal = lazy(() =>
+  import('../modals/FilterConfigModal.tsx').then((module) => ({ default: module.FilterConfigModal })),
+);
 
 /** How many filters and selections are in effect. */
 export function useActiveCount(): number {
@@ -18,7 +23,6 @@ export function useActiveCount(): number {
 export function FilterBar({ startsOpen = true }: { startsOpen?: boolean }) {
   const t = useT();
   const [isOpen, setIsOpen] = useState(startsOpen);
-  const [isConfiguring, setIsConfiguring] = useState(false);
   const isEditable = useDashboard((state) => state.dashboard.is_editable);
   const count = useActiveCount();
   if (!isOpen)
@@ -39,14 +43,7 @@ export function FilterBar({ startsOpen = true }: { startsOpen?: boolean }) {
         <h2>{t('Filters')}</h2>
         {count > 0 ? <CountBadge count={count} isAccent /> : null}
         <span className="ps-end">
-          {isEditable ? (
-            <IconButton
-              icon={SettingOutlined}
-              size="small"
-              label={t('Add/Edit Filters')}
-              onClick={() => setIsConfiguring(true)}
-            />
-          ) : null}
+          {isEditable ? <FilterSettings /> : null}
           <IconButton
             icon={MenuFoldOutlined}
             size="small"
@@ -55,47 +52,99 @@ export function FilterBar({ startsOpen = true }: { startsOpen?: boolean }) {
           />
         </span>
       </div>
-      <FilterFields onConfigure={isEditable ? () => setIsConfiguring(true) : undefined} />
+      <FilterFields />
       <FilterBarFoot />
-      {isConfiguring ? <FilterConfigModal onClose={() => setIsConfiguring(false)} /> : null}
     </aside>
   );
 }
 
-export function FilterFields({ onConfigure }: { onConfigure?: (() => void) | undefined }) {
+/** The filters in one line over the charts. */
+export function HorizontalFilterBar() {
   const t = useT();
+  const isEditable = useDashboard((state) => state.dashboard.is_editable);
+  return (
+    <aside className="fb-h" aria-label={t('Filters')}>
+      {isEditable ? <FilterSettings /> : null}
+      <FilterFields isRow />
+      <FilterBarFoot />
+    </aside>
+  );
+}
+
+export interface FilterFieldsProps {
+  /** Side by side, each in one line. */
+  readonly isRow?: boolean;
+}
+
+export function FilterFields({ isRow = false }: FilterFieldsProps) {
   const filters = useDashboard((state) => state.filters);
   return (
-    <div className="fb__body">
-      {filters.length === 0 ? (
-        <EmptyState
-          size="small"
-          icon={FilterOutlined}
-          title={t('No filters are currently added to this dashboard.')}
-          text={t('Click a mark in a chart to filter the others by it.')}
-          actions={
-            onConfigure ? (
-              <Button size="small" onClick={onConfigure}>
-                {t('Add filters')}
-              </Button>
-            ) : undefined
-          }
-        />
-      ) : null}
+    <div className={classNames('fb__body', isRow && 'is-row')}>
+      {filters.length === 0 ? <NoFilters isRow={isRow} /> : null}
       {filters.map((entry) => (
-        <Entry key={entry.id} entry={entry} />
+        <Entry key={entry.id} entry={entry} isRow={isRow} />
       ))}
       <CrossFilterPills />
     </div>
   );
 }
 
-function Entry({ entry }: { entry: FilterEntry }) {
-  if (isFilter(entry)) return <FilterField filter={entry} />;
+function NoFilters({ isRow }: { isRow: boolean }) {
+  const t = useT();
+  const isEditable = useDashboard((state) => state.dashboard.is_editable);
+  const [isConfiguring, setIsConfiguring] = useState(false);
+  const add = isEditable ? (
+    <Button size="small" onClick={() => setIsConfiguring(true)}>
+      {t('Add filters')}
+    </Button>
+  ) : undefined;
+  const title = t('No filters are currently added to this dashboard.');
+  return (
+    <>
+      {isRow ? (
+        <>
+          <span className="ps-t3">{title}</span>
+          {add}
+        </>
+      ) : (
+        <EmptyState
+          size="small"
+          icon={FilterOutlined}
+          title={title}
+          text={t('Click a mark in a chart to filter the others by it.')}
+          actions={add}
+        />
+      )}
+      {isConfiguring ? (
+        <InAntd>
+          <FilterConfigModal onClose={() => setIsConfiguring(false)} />
+        </InAntd>
+      ) : null}
+    </>
+  );
+}
+
+function Entry({ entry, isRow }: { entry: FilterEntry; isRow: boolean }) {
+  if (isFilter(entry))
+    return (
+      <InAntd fallback={<FieldSkeleton />}>
+        <FilterField filter={entry} isRow={isRow} />
+      </InAntd>
+    );
+  if (isRow) return <span className="fb-divider" title={entry.title} aria-hidden="true" />;
   return (
     <div className="fb-divider">
       <h3>{entry.title}</h3>
-      {entry.description ? <p className="ps-t3 ps-s12">{plainText(entry.description)}</p> : null}
+      {entry.description ? <DescriptionText html={entry.description} /> : null}
+    </div>
+  );
+}
+
+function FieldSkeleton() {
+  return (
+    <div className="fb-f" aria-hidden="true">
+      <Skeleton width="40%" height={16} />
+      <Skeleton width="100%" height={32} />
     </div>
   );
 }

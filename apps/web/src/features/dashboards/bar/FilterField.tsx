@@ -1,15 +1,16 @@
-import { InfoCircleOutlined } from '@ant-design/icons';
-import { classNames, Icon, MultiSelect, Select, Skeleton, TextInput, Tooltip } from '@powerset/ui';
+import { DownOutlined, InfoCircleOutlined } from '@ant-design/icons';
+import { Button, classNames, IconButton, MultiSelect, Popover, Select, Skeleton } from '@powerset/ui';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useT } from '../../../i18n/index.ts';
-import { type FilterValue, isNoValue, type maskValue, type NativeFilter, toMask } from '../filters/index.ts';
+import { type FilterValue, isNoValue, type maskValue, type NativeFilter, toLabel, toMask } from '../filters/index.ts';
 import { useDashboard } from '../state/dashboard-context.tsx';
-import { plainText } from './plain-text.ts';
-import { TimeRangeField } from './TimeRangeField.tsx';
-import { type FilterCell, useFilterEnds, useFilterValues } from './use-filter-values.ts';
+import { DescriptionText } from './DescriptionText.tsx';
+import { RangeField } from './RangeField.tsx';
+import { TimeField } from './TimeField.tsx';
+import { type FilterCell, useFilterValues } from './use-filter-values.ts';
 
 /** One native filter: its name, what it is about, and the control of its type. */
-export function FilterField({ filter }: { filter: NativeFilter }) {
+export function FilterField({ filter, isRow = false }: { filter: NativeFilter; isRow?: boolean }) {
   const t = useT();
   const value = useDashboard((state) => maskValueOf(state.bar.draft[filter.id]));
   const chooseFilter = useDashboard((state) => state.chooseFilter);
@@ -17,25 +18,49 @@ export function FilterField({ filter }: { filter: NativeFilter }) {
   const [note, setNote] = useState<ReactNode>(null);
   const choose = (next: FilterValue) => chooseFilter(toMask(filter, next));
   const isRequired = filter.controlValues.enableEmptyFilter === true;
-  const about = plainText(filter.description);
   const labelId = `label-${filter.id}`;
   return (
     <div className={classNames('fb-f', isFocused && 'is-focused')} data-filter-id={filter.id}>
       <div className="ps-field__label" id={labelId}>
         {filter.name}
         {isRequired ? <span className="fb-required">*</span> : null}
-        {about ? (
-          <Tooltip text={about}>
-            <span className="fb-f__about" role="img" aria-label={about}>
-              <Icon of={InfoCircleOutlined} size={12} />
-            </span>
-          </Tooltip>
-        ) : null}
+        {filter.description ? <About name={filter.name} html={filter.description} /> : null}
         <span className="ps-field__note ps-num">{note}</span>
       </div>
-      <FilterControl filter={filter} value={value} onChange={choose} onNote={setNote} />
+      {isRow && filter.filterType === 'filter_range' ? (
+        <Popover
+          label={filter.name}
+          width={280}
+          trigger={
+            <Button className="tr-field" iconAfter={DownOutlined}>
+              {isNoValue(value) ? t('All values') : toLabel(filter, value)}
+            </Button>
+          }
+        >
+          <FilterControl filter={filter} value={value} onChange={choose} onNote={setNote} />
+        </Popover>
+      ) : (
+        <FilterControl filter={filter} value={value} onChange={choose} onNote={setNote} />
+      )}
       {isRequired && isNoValue(value) ? <p className="ps-field__error">{t('Filter value is required')}</p> : null}
     </div>
+  );
+}
+
+/** What the filter's author says about it. */
+function About({ name, html }: { name: string; html: string }) {
+  const t = useT();
+  const label = t('About {{name}}', { name });
+  return (
+    <Popover
+      label={label}
+      trigger={
+        <IconButton className="fb-f__about" icon={InfoCircleOutlined} size="small" label={label} hasTooltip={false} />
+      }
+      width={280}
+    >
+      <DescriptionText html={html} />
+    </Popover>
   );
 }
 
@@ -55,7 +80,7 @@ export interface FilterControlProps {
 export function FilterControl(props: FilterControlProps) {
   switch (props.filter.filterType) {
     case 'filter_time':
-      return <TimeRangeField label={props.filter.name} value={props.value} onChange={props.onChange} />;
+      return <TimeField label={props.filter.name} value={props.value} onChange={props.onChange} />;
     case 'filter_range':
       return <RangeField {...props} />;
     case 'filter_timecolumn':
@@ -118,8 +143,7 @@ interface FirstValueInput {
 function useFirstValue({ filter, value, values, onChange }: FirstValueInput): void {
   const applyFilters = useDashboard((state) => state.applyFilters);
   const takesFirst = filter.controlValues.defaultToFirstItem === true && isNoValue(value) && values.length > 0;
-  // Once, when the values have come; later the reader decides.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the values have come; later the reader decides
   useEffect(() => {
     if (!takesFirst) return;
     onChange([values[0] ?? null]);
@@ -130,58 +154,6 @@ function useFirstValue({ filter, value, values, onChange }: FirstValueInput): vo
 function cellText(cell: FilterCell): string {
   if (cell === null) return '<NULL>';
   return cell === '' ? '<empty string>' : String(cell);
-}
-
-function RangeField({ filter, value, onChange, onNote }: FilterControlProps) {
-  const t = useT();
-  const ends = useFilterEnds(filter);
-  const [low = null, high = null] = Array.isArray(value) ? value : [];
-  useEffect(() => {
-    onNote(ends.min === null || ends.max === null ? null : `${shortNumber(ends.min)} – ${shortNumber(ends.max)}`);
-  }, [ends.min, ends.max, onNote]);
-  const change = (nextLow: FilterCell, nextHigh: FilterCell) =>
-    onChange(nextLow === null && nextHigh === null ? null : [nextLow, nextHigh]);
-  return (
-    <div className="fb-range">
-      <NumberInput
-        label={t('Least value')}
-        value={low}
-        placeholder={ends.min}
-        onChange={(next) => change(next, high)}
-      />
-      <span>–</span>
-      <NumberInput
-        label={t('Greatest value')}
-        value={high}
-        placeholder={ends.max}
-        onChange={(next) => change(low, next)}
-      />
-    </div>
-  );
-}
-
-interface NumberInputProps {
-  readonly label: string;
-  readonly value: FilterCell;
-  readonly placeholder: number | null;
-  readonly onChange: (value: number | null) => void;
-}
-
-function NumberInput({ label, value, placeholder, onChange }: NumberInputProps) {
-  return (
-    <TextInput
-      aria-label={label}
-      inputMode="decimal"
-      type="number"
-      value={typeof value === 'number' ? String(value) : ''}
-      placeholder={placeholder === null ? '' : shortNumber(placeholder)}
-      onChange={(text) => onChange(text.trim() === '' || !Number.isFinite(Number(text)) ? null : Number(text))}
-    />
-  );
-}
-
-function shortNumber(value: number): string {
-  return String(Math.round(value * 100) / 100);
 }
 
 function TimeColumnField({ filter, value, onChange }: FilterControlProps) {

@@ -47,6 +47,7 @@ export function FilterStrip() {
 function FilterSheet({ onClose }: { onClose: () => void }) {
   const t = useT();
   const sheet = useRef<HTMLDivElement>(null);
+  const count = useActiveCount();
   useEffect(() => {
     sheet.current?.focus();
     const onKeyDown = (event: KeyboardEvent) => event.key === 'Escape' && onClose();
@@ -60,6 +61,7 @@ function FilterSheet({ onClose }: { onClose: () => void }) {
         <div className="fb-sheet__grip" />
         <div className="fb__head">
           <h2>{t('Filters')}</h2>
+          {count > 0 ? <CountBadge count={count} isAccent /> : null}
           <span className="ps-end">
             <IconButton icon={CloseOutlined} label={t('Close')} onClick={onClose} />
           </span>

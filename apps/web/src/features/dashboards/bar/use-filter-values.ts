@@ -3,15 +3,16 @@ import type { QueryObject } from '@powerset/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { api } from '../../../api/index.ts';
-import { defaultRowLimit, type NativeFilter } from '../filters/index.ts';
+import { type Bucket, defaultRowLimit, type NativeFilter } from '../filters/index.ts';
 import { useDashboard } from '../state/dashboard-context.tsx';
 
 export type FilterCell = string | number | boolean | null;
 type FilterRow = Readonly<Record<string, FilterCell>>;
 
 /** What the filters that this one hangs on let through. */
-function useParentFields(filter: NativeFilter): Pick<QueryObject, 'filters' | 'extras' | 'time_range'> {
+function useParentFields(filter: NativeFilter): Pick<QueryObject, 'filters' | 'extras' | 'time_range' | 'granularity'> {
   const draft = useDashboard((state) => state.bar.draft);
+  const timeColumn = useDashboard((state) => state.datasets[filter.targets[0]?.datasetId ?? -1]?.main_dttm_col);
   return useMemo(() => {
     const masks = filter.cascadeParentIds.map((id) => draft[id]?.extraFormData ?? {});
     const own: ChartForm = {
@@ -22,23 +23,34 @@ function useParentFields(filter: NativeFilter): Pick<QueryObject, 'filters' | 'e
     };
     const form = applyExtraFormData(own, mergeExtraFormData(masks));
     const { filters, extras } = toFilterFields(form);
-    const timeRange = typeof form.time_range === 'string' ? { time_range: form.time_range } : {};
-    return { filters: [...(filters ?? [])], extras: { ...extras }, ...timeRange };
-  }, [filter, draft]);
+    const granularity = typeof form.granularity_sqla === 'string' ? form.granularity_sqla : timeColumn;
+    const isTimed = typeof form.time_range === 'string' && form.time_range !== 'No filter' && granularity;
+    const time = isTimed ? { time_range: String(form.time_range), granularity } : {};
+    return { filters: [...(filters ?? [])], extras: { ...extras }, ...time };
+  }, [filter, draft, timeColumn]);
 }
 
 async function fetchRows(datasetId: number, query: QueryObject, signal: AbortSignal): Promise<readonly FilterRow[]> {
+  return (await fetchAll(datasetId, [query], signal))[0] ?? [];
+}
+
+/** The rows of each query, in their order. */
+async function fetchAll(
+  datasetId: number,
+  queries: readonly QueryObject[],
+  signal: AbortSignal,
+): Promise<readonly (readonly FilterRow[])[]> {
   const answer = await api.request<{ result: readonly { data: readonly FilterRow[] }[] }>('/api/v1/chart/data', {
     method: 'POST',
     body: {
       datasource: { id: datasetId, type: 'table' },
-      queries: [query],
+      queries,
       result_format: 'json',
       result_type: 'full',
     },
     signal,
   });
-  return answer.result[0]?.data ?? [];
+  return answer.result.map((one) => one.data);
 }
 
 export interface FilterValues {
@@ -106,4 +118,35 @@ export function useFilterEnds(filter: NativeFilter): FilterEnds {
 function toNumber(row: FilterRow | undefined, name: string): number | null {
   const value = isRecord(row) ? Number(row[name] ?? Number.NaN) : Number.NaN;
   return Number.isFinite(value) ? value : null;
+}
+
+const noCounts: readonly number[] = [];
+
+/** How many rows lie in each bucket, counted by the engine once the charts have their answers; the last takes its end in. */
+export function useBucketCounts(filter: NativeFilter, buckets: readonly Bucket[]): readonly number[] {
+  const [target] = filter.targets;
+  const column = target?.column?.name;
+  const fields = useParentFields(filter);
+  const isBusy = useDashboard((state) => Object.values(state.runs).some((run) => run.status === 'loading'));
+  const queries = buckets.map(
+    ({ from, to }, index): QueryObject => ({
+      ...fields,
+      columns: [],
+      metrics: [{ expressionType: 'SQL', sqlExpression: 'COUNT(*)', label: 'count' }],
+      filters: [
+        ...(fields.filters ?? []),
+        { col: column ?? '', op: '>=', val: from },
+        { col: column ?? '', op: index === buckets.length - 1 ? '<=' : '<', val: to },
+      ],
+      row_limit: 1,
+    }),
+  );
+  const { data } = useQuery({
+    queryKey: ['filter-buckets', target?.datasetId, queries],
+    enabled: !isBusy && target?.datasetId !== undefined && column !== undefined && buckets.length > 0,
+    queryFn: ({ signal }) => fetchAll(target?.datasetId ?? 0, queries, signal),
+    staleTime: 60_000,
+    placeholderData: (last) => last,
+  });
+  return useMemo(() => data?.map(([row]) => toNumber(row, 'count') ?? 0) ?? noCounts, [data]);
 }

@@ -1,9 +1,10 @@
 import { dashboardEndpoints } from '@powerset/contract';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { api } from '../../../api/index.ts';
-import { changeAddress } from '../state/address.ts';
+import { changeAddress, readAddress } from '../state/address.ts';
 import { useDashboard, useOpenDashboard } from '../state/dashboard-context.tsx';
+import { isAddressBehind, keepHere } from './kept-here.ts';
 
 /**
  * Keeps what is filtered on the server, and its key in the address: a copied address shows the same. Once this page has a
@@ -18,12 +19,15 @@ export function useKeptFilters(): void {
   const location = useLocation();
   const latest = useRef(location);
   latest.current = location;
-  const kept = useRef({ applied, crossMasks });
+  const [isBehind] = useState(() => isAddressBehind(id, readAddress(location.search, '').nativeFiltersKey));
+  const kept = useRef(isBehind ? null : { applied, crossMasks });
   const key = useRef<Promise<string | null> | null>(null);
   useEffect(() => {
-    if (kept.current.applied === applied && kept.current.crossMasks === crossMasks) return;
+    if (kept.current?.applied === applied && kept.current.crossMasks === crossMasks) return;
     kept.current = { applied, crossMasks };
-    const value = JSON.stringify({ ...applied, ...crossMasks });
+    const masks = { ...applied, ...crossMasks };
+    const value = JSON.stringify(masks);
+    keepHere(id, readAddress(latest.current.search, '').nativeFiltersKey, masks);
     if (key.current) {
       void key.current.then((known) => (known ? updateState({ id, key: known, value }) : undefined));
       return;
@@ -33,6 +37,7 @@ export function useKeptFilters(): void {
       if (!made) key.current = null;
       if (!made || store.getState().dashboard.id !== id) return;
       const { pathname, search, hash } = latest.current;
+      keepHere(id, made, { ...kept.current?.applied, ...kept.current?.crossMasks });
       const query = changeAddress(search, { nativeFiltersKey: made, dropsPermalink: true });
       if (query !== search) navigate(`${pathname}${query}${hash}`, { replace: true });
     });

@@ -1,5 +1,6 @@
 import {
   AppstoreOutlined,
+  DownOutlined,
   FileTextOutlined,
   FontSizeOutlined,
   InsertRowBelowOutlined,
@@ -35,8 +36,10 @@ import { ColorSchemeField } from '../modals/PropertiesModal.tsx';
 import { useDashboard, useOpenDashboard } from '../state/dashboard-context.tsx';
 import { layoutOf } from '../state/dashboard-state.ts';
 import { makeNodeId } from '../state/make-node-id.ts';
+import { type ChartSort, chartListQuery, chartSorts } from './chart-list.ts';
 import { useLayoutEditing } from './edit-context.tsx';
 import { toDashboardChart } from './picked-chart.ts';
+import { useAddChart } from './use-add-chart.ts';
 import { type DragData, newPart } from './use-canvas-drag.ts';
 
 type Pane = 'charts' | 'filters' | 'style';
@@ -113,28 +116,10 @@ function useAppend(): (node: LayoutNode) => boolean {
   };
 }
 
-const sorts = {
-  changed_on: 'Recently edited',
-  slice_name: 'Name',
-  viz_type: 'Type',
-  datasource_name: 'Dataset',
-} as const;
-type Sort = keyof typeof sorts;
-
-function useChartList(search: string, isOwn: boolean, sort: Sort) {
+function useChartList(search: string, isOwn: boolean, sort: ChartSort) {
   const t = useT();
   const userId = useUserId();
-  const filters = [
-    ...(search ? [{ col: 'slice_name', opr: 'chart_all_text', value: search }] : []),
-    ...(isOwn && userId !== null ? [{ col: 'owners', opr: 'rel_m_m', value: userId }] : []),
-  ];
-  const q = {
-    filters,
-    order_column: sort,
-    order_direction: sort === 'changed_on' ? 'desc' : 'asc',
-    page: 0,
-    page_size: 200,
-  };
+  const q = chartListQuery({ search, ownerId: isOwn ? userId : null, sort });
   const query = useQuery({
     queryKey: [resources.charts.name, 'picker', q],
     queryFn: ({ signal }) => api.request<ListEnvelope<WireChart>>(resources.charts.path, { query: { q }, signal }),
@@ -158,13 +143,13 @@ function ChartPicker() {
   const [typed, setTyped] = useState('');
   const [search, setSearch] = useState('');
   const [isOwn, setIsOwn] = useState(true);
-  const [sort, setSort] = useState<Sort>('changed_on');
+  const [sort, setSort] = useState<ChartSort>('changed_on');
   useEffect(() => {
     const timer = setTimeout(() => setSearch(typed.trim()), searchDelayMs);
     return () => clearTimeout(timer);
   }, [typed]);
   const { data } = useChartList(search, isOwn, sort);
-  const sortNames = Object.keys(sorts).filter((name): name is Sort => name in sorts);
+  const sortNames = Object.keys(chartSorts).filter((name): name is ChartSort => name in chartSorts);
   return (
     <>
       <div className="bp__find">
@@ -183,13 +168,13 @@ function ChartPicker() {
             label={t('Sort')}
             placement="bottom-end"
             trigger={
-              <Button kind="text" size="small">
-                {t(sorts[sort])}
+              <Button kind="text" size="small" iconAfter={DownOutlined}>
+                {t(chartSorts[sort])}
               </Button>
             }
             items={sortNames.map((name) => ({
               key: name,
-              label: t(sorts[name]),
+              label: t(chartSorts[name]),
               isChecked: name === sort,
               onSelect: () => setSort(name),
             }))}
@@ -221,7 +206,7 @@ function ChartPicker() {
 
 function PickedChart({ chart }: { chart: WireChart }) {
   const t = useT();
-  const { store } = useOpenDashboard();
+  const addChart = useAddChart();
   const isHere = useDashboard((state) => chartIdsOf(layoutOf(state)).includes(chart.id));
   const append = useAppend();
   const known = toDashboardChart(chart);
@@ -233,7 +218,7 @@ function PickedChart({ chart }: { chart: WireChart }) {
     disabled: isHere,
   });
   const add = () => {
-    if (!isHere && append(node)) store.getState().addChart(known);
+    if (!isHere) addChart(known, () => append(node));
   };
   return (
     <button

@@ -1,7 +1,7 @@
 import { BgColorsOutlined, DeleteOutlined, DragOutlined, EditOutlined, FontSizeOutlined } from '@ant-design/icons';
 import { useDraggable } from '@dnd-kit/core';
 import { classNames, IconButton, Tabs } from '@powerset/ui';
-import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useT } from '../../../i18n/index.ts';
 import {
   hasHeight,
@@ -20,7 +20,7 @@ import { MarkdownText } from '../view/MarkdownText.tsx';
 import { cellStyle, headerClass, rowStyle } from '../view/node-styles.ts';
 import { tabName } from '../view/tab-names.ts';
 import { AddTabButton, TabNameInput } from './EditTabs.tsx';
-import { useEditFocus, useLayoutEditing } from './edit-context.tsx';
+import { nameOf, useEditFocus, useLayoutEditing } from './edit-context.tsx';
 import { ResizeHandles } from './ResizeHandles.tsx';
 import { type DragData, nodeAttribute } from './use-canvas-drag.ts';
 
@@ -46,8 +46,7 @@ function ColumnGuides() {
   return (
     <div className="ed-columns" aria-hidden="true">
       {Array.from({ length: 12 }, (_, index) => (
-        // The columns have no identity but their place.
-        // biome-ignore lint/suspicious/noArrayIndexKey: see above
+        // biome-ignore lint/suspicious/noArrayIndexKey: the columns have no identity but their place
         <i key={index} />
       ))}
     </div>
@@ -71,7 +70,8 @@ interface PlacedProps {
 }
 
 function PlacedNode({ node, layout }: PlacedProps) {
-  const { pickedId, pick, drop } = useEditFocus();
+  const t = useT();
+  const { pickedId, pick, drop, liftedId, onNodeKey } = useEditFocus();
   const data: DragData = { nodeId: node.id, node, name: nameOf(node) };
   const {
     attributes: _attributes,
@@ -84,9 +84,22 @@ function PlacedNode({ node, layout }: PlacedProps) {
   const isAcross = layout[parentIdOf(layout, node.id) ?? '']?.type === 'ROW';
   const height = hasHeight(node.type) ? { minHeight: (node.meta.height ?? 0) * unitPx } : {};
   return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset belongs to a form
     <div
       ref={setNodeRef}
-      className={classNames('ed-node', isDragging && 'is-dragged', isPicked && 'is-picked')}
+      className={classNames(
+        'ed-node',
+        isDragging && 'is-dragged',
+        isPicked && 'is-picked',
+        liftedId === node.id && 'is-lifted',
+      )}
+      role="group"
+      aria-roledescription={t('movable part')}
+      aria-label={nameOf(node)}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a part is reached by Tab and then moved by keys
+      tabIndex={0}
+      onFocus={(event) => event.target === event.currentTarget && pick(node.id)}
+      onKeyDown={(event) => event.target === event.currentTarget && onNodeKey(event, node, nameOf(node))}
       {...{ [nodeAttribute]: node.id }}
       style={{ ...(isAcross ? cellStyle(widthOf(node)) : {}), ...height }}
       onPointerDown={(event) => {
@@ -112,22 +125,17 @@ function PlacedNode({ node, layout }: PlacedProps) {
   );
 }
 
-function nameOf(node: LayoutNode): string {
-  const { sliceNameOverride, sliceName, text } = node.meta;
-  return sliceNameOverride || sliceName || text || node.type.charAt(0) + node.type.slice(1).toLowerCase();
-}
-
 interface ToolsProps {
   readonly node: LayoutNode;
   readonly handle: ReturnType<typeof useDraggable>['listeners'];
   readonly onWrite?: (() => void) | undefined;
 }
 
-/** Move, write, style, remove. The handle also moves with the arrow keys. */
+/** Move, write, style, remove. */
 function NodeTools({ node, handle, onWrite }: ToolsProps) {
   const t = useT();
   const { remove, change } = useLayoutEditing();
-  const onKeyDown = useArrowMoves(node);
+  const { onNodeKey } = useEditFocus();
   const isBlock = node.type === 'ROW' || node.type === 'COLUMN' || node.type === 'HEADER';
   const isWhite = node.meta.background === 'BACKGROUND_WHITE';
   const nextSize: Readonly<Record<string, string>> = {
@@ -138,8 +146,8 @@ function NodeTools({ node, handle, onWrite }: ToolsProps) {
   return (
     <div className="ed-tools">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the button inside takes the keys */}
-      <span className="ed-handle" {...handle} onKeyDown={onKeyDown}>
-        <IconButton icon={DragOutlined} size="small" label={t('Drag to move, or use the arrow keys')} />
+      <span className="ed-handle" {...handle} onKeyDown={(event) => onNodeKey(event, node, nameOf(node))}>
+        <IconButton icon={DragOutlined} size="small" label={t('Drag to move; or Space, arrow keys and Space again')} />
       </span>
       {onWrite ? <IconButton icon={EditOutlined} size="small" label={t('Edit text')} onClick={onWrite} /> : null}
       {node.type === 'CHART' ? <RenameButton node={node} /> : null}
@@ -181,8 +189,7 @@ function RenameButton({ node }: { node: LayoutNode }) {
       className="ps-in ps-in--small"
       style={{ width: 180 }}
       aria-label={t('Name of the chart on this dashboard')}
-      // The pen that was pressed turns into this field.
-      // biome-ignore lint/a11y/noAutofocus: see above
+      // biome-ignore lint/a11y/noAutofocus: the pen that was pressed turns into this field
       autoFocus
       defaultValue={node.meta.sliceNameOverride || node.meta.sliceName}
       onBlur={(event) => finish(event.target.value)}
@@ -193,33 +200,6 @@ function RenameButton({ node }: { node: LayoutNode }) {
       }}
     />
   );
-}
-
-/** Arrow keys on a handle move a part among its neighbours, and out of and into rows. */
-function useArrowMoves(node: LayoutNode): (event: KeyboardEvent) => void {
-  const layout = useDashboard(layoutOf);
-  const { move } = useLayoutEditing();
-  return (event) => {
-    const parentId = parentIdOf(layout, node.id);
-    const parent = parentId ? layout[parentId] : undefined;
-    if (!parent || !event.key.startsWith('Arrow')) return;
-    event.preventDefault();
-    const isAcross = parent.type === 'ROW';
-    const isAlong = isAcross
-      ? event.key === 'ArrowLeft' || event.key === 'ArrowRight'
-      : event.key === 'ArrowUp' || event.key === 'ArrowDown';
-    const isBack = event.key === 'ArrowLeft' || event.key === 'ArrowUp';
-    const at = parent.children.indexOf(node.id);
-    if (isAlong) return void move(node.id, { parentId: parent.id, index: isBack ? Math.max(0, at - 1) : at + 2 });
-    const outerId = parentIdOf(layout, parent.id);
-    const outer = outerId ? layout[outerId] : undefined;
-    if (!outer || !isAcross) return;
-    const place = outer.children.indexOf(parent.id);
-    const neighbour = layout[outer.children[place + (isBack ? -1 : 1)] ?? ''];
-    if (neighbour?.type === 'ROW' && move(node.id, { parentId: neighbour.id, index: neighbour.children.length }))
-      return;
-    move(node.id, { parentId: outer.id, index: isBack ? place : place + 1 });
-  };
 }
 
 interface ContentProps extends PlacedProps {
@@ -294,8 +274,7 @@ function EditText({ node, isWriting, stopWriting }: Omit<ContentProps, 'layout'>
         className="ed-md"
         aria-label={t('Markdown text')}
         defaultValue={node.meta.code ?? ''}
-        // The pen that was pressed turns into this field.
-        // biome-ignore lint/a11y/noAutofocus: see above
+        // biome-ignore lint/a11y/noAutofocus: the pen that was pressed turns into this field
         autoFocus
         onPointerDown={(event) => event.stopPropagation()}
         onBlur={(event) => {

@@ -11,6 +11,7 @@ import { makeNodeId } from '../state/make-node-id.ts';
 import { loadDashboardData } from '../state/use-dashboard-data.ts';
 import { useEditMode } from '../view/use-edit-mode.ts';
 import { ConflictModal } from './ConflictModal.tsx';
+import { LeaveGuard } from './LeaveGuard.tsx';
 import { useSave } from './use-save.ts';
 
 /** Title, undo, properties, discard, save. */
@@ -73,6 +74,7 @@ export function EditHead() {
       {isConflict ? (
         <ConflictModal onClose={() => setIsConflict(false)} onOverwrite={() => void submit(true)} onDiscard={discard} />
       ) : null}
+      <LeaveGuard onConflict={() => setIsConflict(true)} />
       {isAsking ? <DiscardModal onClose={() => setIsAsking(false)} onDiscard={discard} /> : null}
     </header>
   );
@@ -98,9 +100,9 @@ function useDiscard(): () => Promise<void> {
   const queryClient = useQueryClient();
   const editMode = useEditMode();
   return async () => {
-    const { dashboard, bar, activeTabs } = store.getState();
+    const { dashboard, bar, activeTabs, features } = store.getState();
     const data = await loadDashboardData(String(dashboard.id), new AbortController().signal);
-    store.getState().replace(openDashboard(data, { masks: bar.applied, activeTabs, makeId: makeNodeId }));
+    store.getState().replace(openDashboard(data, { masks: bar.applied, activeTabs, features, makeId: makeNodeId }));
     await queryClient.invalidateQueries({ queryKey: ['dashboard'] });
     editMode.leave();
   };

@@ -1,11 +1,11 @@
 import { HolderOutlined } from '@ant-design/icons';
 import { DndContext, DragOverlay, PointerSensor, useSensor, useSensors } from '@dnd-kit/core';
-import { useEffect, useRef, useState } from 'react';
+import { Kbd } from '@powerset/ui';
+import { useRef, useState } from 'react';
 import { useT } from '../../../i18n/index.ts';
 import { useShortcut } from '../../../shell/index.ts';
 import { LayoutNotice } from '../DashboardScreen.tsx';
-import { useDashboard, useOpenDashboard } from '../state/dashboard-context.tsx';
-import { hasUnsavedChanges } from '../state/dashboard-state.ts';
+import { useDashboard } from '../state/dashboard-context.tsx';
 import { useTopNode } from '../view/LayoutView.tsx';
 import { BuilderPane } from './BuilderPane.tsx';
 import { EditCanvas } from './EditCanvas.tsx';
@@ -13,19 +13,29 @@ import { EditHead } from './EditHead.tsx';
 import { EditTabs } from './EditTabs.tsx';
 import { EditFocusProvider } from './edit-context.tsx';
 import { useCanvasDrag } from './use-canvas-drag.ts';
+import { useKeyboardLift } from './use-keyboard-lift.ts';
 
 /** Edit mode: canvas at the left, parts and charts at the right. */
 export function EditScreen() {
   const t = useT();
   const [pickedId, pick] = useState<string | null>(null);
   const drag = useCanvasDrag();
+  const keyboard = useKeyboardLift();
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 5 } }));
   const { contentId } = useTopNode();
   const canvas = useRef<HTMLDivElement>(null);
   useUndoKeys();
-  useLeaveWarning();
   return (
-    <EditFocusProvider value={{ pickedId, pick, dragged: drag.dragged, drop: drag.drop }}>
+    <EditFocusProvider
+      value={{
+        pickedId,
+        pick,
+        dragged: drag.dragged,
+        drop: drag.drop,
+        liftedId: keyboard.lifted?.id ?? null,
+        onNodeKey: keyboard.onKeyDown,
+      }}
+    >
       <DndContext sensors={sensors} {...drag.handlers}>
         <div className="db__main" style={{ flex: 1 }}>
           <EditHead />
@@ -39,6 +49,10 @@ export function EditScreen() {
                 onPointerDown={(event) => event.target === canvas.current && pick(null)}
               >
                 <EditCanvas contentId={contentId} />
+              </div>
+              {keyboard.lifted ? <KeyHint name={keyboard.lifted.name} /> : null}
+              <div className="ps-hidden" aria-live="assertive" data-testid="canvas-announcement">
+                {keyboard.announcement}
               </div>
             </div>
             <BuilderPane />
@@ -57,6 +71,20 @@ export function EditScreen() {
   );
 }
 
+/** Which keys move what is lifted. */
+function KeyHint({ name }: { name: string }) {
+  const t = useT();
+  return (
+    <div className="ed-keys" aria-hidden="true">
+      <span>{t('Moving')}</span> <b>{name}</b>
+      <span className="ed-keys__rule" />
+      <Kbd keys="↑ ↓ ← →" isSplit /> <span>{t('move')}</span>
+      <Kbd keys={t('Space')} /> <span>{t('drop')}</span>
+      <Kbd keys="Esc" /> <span>{t('cancel')}</span>
+    </div>
+  );
+}
+
 function useUndoKeys(): void {
   const t = useT();
   const undo = useDashboard((state) => state.undo);
@@ -65,16 +93,4 @@ function useUndoKeys(): void {
   useShortcut({ keys: 'Ctrl z', label: t('Undo'), group, run: undo });
   useShortcut({ keys: 'Ctrl Shift z', label: t('Redo'), group, run: redo });
   useShortcut({ keys: 'Ctrl y', label: t('Redo'), group, run: redo });
-}
-
-/** A page with unsaved changes asks before it is left. */
-function useLeaveWarning(): void {
-  const { store } = useOpenDashboard();
-  useEffect(() => {
-    const onLeave = (event: BeforeUnloadEvent) => {
-      if (hasUnsavedChanges(store.getState())) event.preventDefault();
-    };
-    addEventListener('beforeunload', onLeave);
-    return () => removeEventListener('beforeunload', onLeave);
-  }, [store]);
 }

@@ -1,5 +1,5 @@
 import { toasts } from '@powerset/ui';
-import { createContext, useCallback, useContext } from 'react';
+import { createContext, type KeyboardEvent, useCallback, useContext } from 'react';
 import { useT } from '../../../i18n/index.ts';
 import { chartsInScope, type FilterEntry, isFilter } from '../filters/index.ts';
 import {
@@ -30,9 +30,19 @@ export interface EditFocus {
   readonly pick: (id: string | null) => void;
   readonly dragged: Dragged | null;
   readonly drop: DropTarget | null;
+  /** Lifted by the keyboard. */
+  readonly liftedId: string | null;
+  readonly onNodeKey: (event: KeyboardEvent, node: LayoutNode, name: string) => void;
 }
 
-const FocusContext = createContext<EditFocus>({ pickedId: null, pick: () => undefined, dragged: null, drop: null });
+const FocusContext = createContext<EditFocus>({
+  pickedId: null,
+  pick: () => undefined,
+  dragged: null,
+  drop: null,
+  liftedId: null,
+  onNodeKey: () => undefined,
+});
 export const EditFocusProvider = FocusContext.Provider;
 
 export function useEditFocus(): EditFocus {
@@ -63,13 +73,13 @@ export function useLayoutEditing(): LayoutEditing {
     [store, t],
   );
   const now = () => layoutOf(store.getState());
+  const warn = useScopeWarning();
   return {
     create: (node, place) => take(createNode(now(), { node, place, makeId: makeNodeId }), 'CREATE_COMPONENT'),
     move: (id, place) => {
       const before = now();
       const isDone = take(moveNode(before, { id, place, makeId: makeNodeId }), 'MOVE_COMPONENT');
-      if (isDone && hasChangedScope(before, now(), { id, filters: store.getState().filters }))
-        toasts.warning(t('This chart has been moved to a different filter scope.'));
+      if (isDone) warn(before, now(), id);
       return isDone;
     },
     remove: (id) => {
@@ -91,7 +101,21 @@ export function useLayoutEditing(): LayoutEditing {
   };
 }
 
-function nameOf(node: LayoutNode): string {
+/** Says so when a move took a chart out of a filter's reach, or into it. */
+export function useScopeWarning(): (before: Layout, after: Layout, id: string) => void {
+  const t = useT();
+  const { store } = useOpenDashboard();
+  return useCallback(
+    (before, after, id) => {
+      if (hasChangedScope(before, after, { id, filters: store.getState().filters }))
+        toasts.warning(t('This chart has been moved to a different filter scope.'));
+    },
+    [store, t],
+  );
+}
+
+/** What a part is called. */
+export function nameOf(node: LayoutNode): string {
   const { sliceNameOverride, sliceName, text } = node.meta;
   return sliceNameOverride || sliceName || text || `${node.type.charAt(0)}${node.type.slice(1).toLowerCase()}`;
 }

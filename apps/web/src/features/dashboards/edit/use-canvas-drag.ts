@@ -1,13 +1,12 @@
 import type { DragEndEvent, DragMoveEvent, DragStartEvent } from '@dnd-kit/core';
 import type { WireDashboardChart } from '@powerset/contract';
-import { toasts } from '@powerset/ui';
 import { useCallback, useMemo, useRef, useState } from 'react';
-import { useT } from '../../../i18n/index.ts';
 import { type Dragged, type DropTarget, findDrop, type LayoutNode, newNode, rootId } from '../layout/index.ts';
 import { useOpenDashboard } from '../state/dashboard-context.tsx';
 import { layoutOf } from '../state/dashboard-state.ts';
 import { makeNodeId } from '../state/make-node-id.ts';
 import { useLayoutEditing } from './edit-context.tsx';
+import { useAddChart } from './use-add-chart.ts';
 
 /** What a draggable carries. */
 export interface DragData {
@@ -25,9 +24,9 @@ export const topDropId = 'top';
 
 /** Follows the pointer over the canvas: what is under it, and where a drop would go. */
 export function useCanvasDrag() {
-  const t = useT();
   const { store } = useOpenDashboard();
   const { create, move } = useLayoutEditing();
+  const addChart = useAddChart();
   const [drag, setDrag] = useState<DragData | null>(null);
   const [drop, setDrop] = useState<DropTarget | null>(null);
   const latest = useRef<DropTarget | null>(null);
@@ -47,12 +46,9 @@ export function useCanvasDrag() {
     follow(null);
     if (!data || !target) return;
     if (data.nodeId) return void move(data.nodeId, target.place);
-    if (data.node.type === 'CHART' && !data.chart) {
-      toasts.danger(t('Sorry, there is no chart definition associated with the chart trying to be added.'));
-      return;
-    }
-    const isDone = create({ ...data.node, id: makeNodeId(data.node.type) }, target.place);
-    if (isDone && data.chart) store.getState().addChart(data.chart);
+    const place = () => create({ ...data.node, id: makeNodeId(data.node.type) }, target.place);
+    if (data.node.type === 'CHART') addChart(data.chart, place);
+    else place();
   };
   const onDragCancel = () => {
     setDrag(null);

@@ -1,11 +1,12 @@
 import { dashboardEndpoints } from '@powerset/contract';
 import { toasts } from '@powerset/ui';
 import { useCallback, useState } from 'react';
-import { ApiError, api, errorText } from '../../../api/index.ts';
+import { ApiError, api } from '../../../api/index.ts';
 import { useT } from '../../../i18n/index.ts';
 import { logEvent } from '../../../shell/index.ts';
 import { useOpenDashboard } from '../state/dashboard-context.tsx';
 import { toSaveBody } from '../state/save-body.ts';
+import { saveProblem } from '../state/save-problem.ts';
 
 export interface SaveOptions {
   /** Saves also over what somebody else saved meanwhile. */
@@ -46,7 +47,7 @@ export function useSave(): Save {
         return 'saved';
       } catch (error) {
         if (error instanceof ApiError && error.status === 409) return 'conflict';
-        toasts.danger(toMessage(t, error));
+        toasts.danger(saveProblem(error));
         return 'failed';
       } finally {
         setIsSaving(false);
@@ -55,10 +56,4 @@ export function useSave(): Save {
     [store, t],
   );
   return { save, isSaving };
-}
-
-function toMessage(t: ReturnType<typeof useT>, error: unknown): string {
-  if (error instanceof ApiError && error.status === 403) return t('You do not have permission to edit this dashboard');
-  if (!(error instanceof ApiError)) return t('Sorry, an unknown error occurred');
-  return t('Sorry, there was an error saving this dashboard: {{message}}', { message: errorText(error) });
 }

@@ -48,12 +48,15 @@ export interface MaskSources {
   readonly crossScopes: ChartConfigurations;
 }
 
+/** The same one each time, so that charts see that nothing changed. */
+const noEffect: ExtraFormData = {};
+
 /** Everything that narrows a chart: native filters in whose scope it is, and other charts' selections. */
 export function extraFormDataFor(chartId: number, sources: MaskSources): readonly ExtraFormData[] {
   const native = sources.filters
     .filter(isFilter)
     .filter((filter) => filter.chartsInScope?.includes(chartId))
-    .map((filter) => sources.filterMasks[filter.id]?.extraFormData ?? {});
+    .map((filter) => sources.filterMasks[filter.id]?.extraFormData ?? noEffect);
   const cross = Object.values(sources.crossMasks)
     .filter((mask) => sources.crossScopes[mask.id]?.crossFilters.chartsInScope.includes(chartId))
     .map((mask) => mask.extraFormData);

@@ -6,4 +6,6 @@ export * from './cross-filters.ts';
 export * from './data-masks.ts';
 export * from './mask-values.ts';
 export * from './native-filters.ts';
+export * from './pre-filters.ts';
+export * from './range-slider.ts';
 export * from './scopes.ts';

@@ -1,3 +1,4 @@
+import { msg } from '../../../i18n/index.ts';
 import type { DataMask } from './data-masks.ts';
 
 export const filterTypes = [
@@ -11,11 +12,11 @@ export type FilterType = (typeof filterTypes)[number];
 
 /** What the filter types are called where one is chosen. */
 export const filterTypeLabels: Readonly<Record<FilterType, string>> = {
-  filter_select: 'Value',
-  filter_range: 'Numerical range',
-  filter_time: 'Time range',
-  filter_timecolumn: 'Time column',
-  filter_timegrain: 'Time grain',
+  filter_select: msg('Value'),
+  filter_range: msg('Numerical range'),
+  filter_time: msg('Time range'),
+  filter_timecolumn: msg('Time column'),
+  filter_timegrain: msg('Time grain'),
 };
 
 export interface FilterScope {
@@ -138,15 +139,15 @@ export function toStoredEntry(entry: FilterEntry): FilterEntry {
 
 /** What is missing for a filter to be saved. */
 export function filterProblems(entry: FilterEntry): readonly string[] {
-  if (entry.type === 'DIVIDER') return entry.title.trim() ? [] : ['Title is required'];
+  if (entry.type === 'DIVIDER') return entry.title.trim() ? [] : [msg('Title is required')];
   const target = entry.targets[0];
   const needsColumn = entry.filterType === 'filter_select' || entry.filterType === 'filter_range';
   const needsDataset =
     needsColumn || entry.filterType === 'filter_timecolumn' || entry.filterType === 'filter_timegrain';
   return [
-    ...(entry.name.trim() ? [] : ['Name is required']),
-    ...(needsDataset && !target?.datasetId ? ['Dataset is required'] : []),
-    ...(needsColumn && !target?.column?.name ? ['Column is required'] : []),
+    ...(entry.name.trim() ? [] : [msg('Name is required')]),
+    ...(needsDataset && !target?.datasetId ? [msg('Dataset is required')] : []),
+    ...(needsColumn && !target?.column?.name ? [msg('Column is required')] : []),
   ];
 }
 

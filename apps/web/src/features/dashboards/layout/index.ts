@@ -4,6 +4,7 @@
  */
 export * from './charts.ts';
 export * from './drops.ts';
+export * from './first-view.ts';
 export * from './history.ts';
 export * from './nodes.ts';
 export * from './operations.ts';

@@ -1,3 +1,4 @@
+import { msg } from '../../../i18n/index.ts';
 import {
   gridId,
   hasHeight,
@@ -25,10 +26,11 @@ import { fitWidth, freeOf, minWidthOf, widthLimits, widthOf } from './widths.ts'
 
 /** Why an operation is refused; the texts are the specification's. */
 export const refusals = {
-  noSpace:
+  noSpace: msg(
     'There is not enough space for this component. Try decreasing its width, or increasing the destination width.',
-  topLevelTab: 'Can not move top level tab into nested tabs',
-  notAllowed: 'This component cannot be placed there.',
+  ),
+  topLevelTab: msg('Can not move top level tab into nested tabs'),
+  notAllowed: msg('This component cannot be placed there.'),
 } as const;
 export type Refusal = keyof typeof refusals;
 

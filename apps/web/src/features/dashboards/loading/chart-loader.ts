@@ -10,13 +10,13 @@ export interface ChartAsk {
 
 export interface LoaderParts {
   readonly dashboardId: number;
-  /** Sends a batch and hands over each line as it comes. */
+  /** Sends a batch and hands over its lines as they come: those that came together, together. */
   readonly stream: (
     request: ChartBatchRequest,
-    options: { onLine: (line: ChartBatchLine) => void; signal: AbortSignal },
+    options: { onLines: (lines: readonly ChartBatchLine[]) => void; signal: AbortSignal },
   ) => Promise<void>;
   readonly getRun: (chartId: number) => ChartRun | undefined;
-  readonly setRun: (chartId: number, run: ChartRun) => void;
+  readonly setRuns: (runs: Readonly<Record<number, ChartRun>>) => void;
   readonly toFailure: (error: unknown) => ChartFailure;
   readonly schedule: (run: () => void) => void;
   readonly nowMs: () => number;
@@ -25,6 +25,7 @@ export interface LoaderParts {
 /** Loads charts: what is asked within one moment goes out as one request, and a chart asked anew forgets its old answer. */
 export interface ChartLoader {
   ask(ask: ChartAsk): void;
+  askAll(asks: readonly ChartAsk[]): void;
   /** Really ends a chart's query: the batch is broken off, and what else it carried is asked again. */
   stop(chartId: number): void;
   dispose(): void;
@@ -51,14 +52,18 @@ export function createChartLoader(parts: LoaderParts): ChartLoader {
     batches.add(batch);
     void runBatch(parts, batch).finally(() => batches.delete(batch));
   };
-  const ask = (item: ChartAsk) => {
-    forget(item.chartId);
-    if (waiting.size === 0) parts.schedule(send);
-    waiting.set(item.chartId, item);
-    parts.setRun(item.chartId, startRun(parts.getRun(item.chartId), item.key, parts.nowMs()));
+  const askAll = (items: readonly ChartAsk[]) => {
+    if (waiting.size === 0 && items.length > 0) parts.schedule(send);
+    const started = items.map((item) => {
+      forget(item.chartId);
+      waiting.set(item.chartId, item);
+      return [item.chartId, startRun(parts.getRun(item.chartId), item.key, parts.nowMs())] as const;
+    });
+    parts.setRuns(Object.fromEntries(started));
   };
   return {
-    ask,
+    ask: (item) => askAll([item]),
+    askAll,
     stop: (chartId) => {
       waiting.delete(chartId);
       const batch = [...batches].find((candidate) => candidate.pending.has(chartId));
@@ -66,8 +71,8 @@ export function createChartLoader(parts: LoaderParts): ChartLoader {
       batch?.pending.clear();
       batch?.controller.abort();
       const run = parts.getRun(chartId);
-      if (run?.status === 'loading') parts.setRun(chartId, stopRun(run));
-      for (const item of others) ask(item);
+      if (run?.status === 'loading') parts.setRuns({ [chartId]: stopRun(run) });
+      if (others.length > 0) askAll(others);
     },
     dispose: () => {
       waiting.clear();
@@ -80,29 +85,32 @@ export function createChartLoader(parts: LoaderParts): ChartLoader {
 }
 
 async function runBatch(parts: LoaderParts, { pending, controller }: Batch): Promise<void> {
-  const take = (chartId: number, key: string): ChartRun | undefined => {
-    const isWanted = pending.get(chartId)?.key === key;
+  const take = (chartId: number, key: string | undefined): ChartRun | undefined => {
+    const isWanted = key !== undefined && pending.get(chartId)?.key === key;
     if (isWanted) pending.delete(chartId);
     return isWanted ? parts.getRun(chartId) : undefined;
   };
   const keys = new Map([...pending.values()].map((item) => [item.chartId, item.key]));
-  const failRest = (failure: ChartFailure) => {
-    for (const [chartId, key] of keys) {
-      const run = take(chartId, key);
-      if (run) parts.setRun(chartId, failRun(run, failure));
-    }
+  const finish = (chartIds: readonly number[], toRun: (run: ChartRun, index: number) => ChartRun) => {
+    const finished = chartIds.flatMap((chartId, index) => {
+      const run = take(chartId, keys.get(chartId));
+      return run ? [[chartId, toRun(run, index)] as const] : [];
+    });
+    if (finished.length > 0) parts.setRuns(Object.fromEntries(finished));
   };
-  const onLine = (line: ChartBatchLine) => {
-    const chartId = Number(line.key);
-    const run = take(chartId, keys.get(chartId) ?? '');
-    if (run) parts.setRun(chartId, finishRun(run, line));
-  };
+  const failRest = (failure: ChartFailure) => finish([...keys.keys()], (run) => failRun(run, failure));
+  const onLines = (lines: readonly ChartBatchLine[]) =>
+    finish(
+      lines.map((line) => Number(line.key)),
+      // As many chart ids as lines, in their order.
+      (run, index) => finishRun(run, lines[index] as ChartBatchLine),
+    );
   const requests = [...pending.values()].map((item) => ({
     key: String(item.chartId),
     payload: { ...item.request, force: item.isForced === true },
   }));
   try {
-    await parts.stream({ dashboard_id: parts.dashboardId, requests }, { onLine, signal: controller.signal });
+    await parts.stream({ dashboard_id: parts.dashboardId, requests }, { onLines, signal: controller.signal });
     failRest(parts.toFailure(new Error('The server ended its answer before this chart was in it.')));
   } catch (error) {
     if (!controller.signal.aborted) failRest(parts.toFailure(error));

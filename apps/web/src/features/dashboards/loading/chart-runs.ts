@@ -72,3 +72,8 @@ function toFailure(body: WireErrorBody): ChartFailure {
     extra: first?.extra ?? {},
   };
 }
+
+/** Whether any chart waits for its answer. */
+export function isAnyLoading(runs: Readonly<Record<number, ChartRun>>): boolean {
+  return Object.values(runs).some((run) => run.status === 'loading');
+}

@@ -1,11 +1,11 @@
 import type { ChartBatchLine, ChartBatchRequest, ChartTableResult } from '@powerset/contract';
 import { describe, expect, it } from 'vitest';
 import { type ChartLoader, createChartLoader } from './chart-loader.ts';
-import { type ChartRun, textFailure } from './chart-runs.ts';
+import { type ChartRun, isAnyLoading, textFailure } from './chart-runs.ts';
 
 interface Sent {
   readonly request: ChartBatchRequest;
-  readonly onLine: (line: ChartBatchLine) => void;
+  readonly onLines: (lines: readonly ChartBatchLine[]) => void;
   readonly signal: AbortSignal;
   readonly end: () => void;
   readonly fail: (error: Error) => void;
@@ -17,13 +17,15 @@ function open() {
   let scheduled: (() => void)[] = [];
   const loader: ChartLoader = createChartLoader({
     dashboardId: 1,
-    stream: (request, { onLine, signal }) =>
+    stream: (request, { onLines, signal }) =>
       new Promise((resolve, reject) => {
         signal.addEventListener('abort', () => reject(new Error('aborted')));
-        sent.push({ request, onLine, signal, end: resolve, fail: reject });
+        sent.push({ request, onLines, signal, end: resolve, fail: reject });
       }),
     getRun: (id) => runs.get(id),
-    setRun: (id, run) => void runs.set(id, run),
+    setRuns: (changed) => {
+      for (const [id, run] of Object.entries(changed)) runs.set(Number(id), run);
+    },
     toFailure: (error) => textFailure((error as Error).message),
     schedule: (run) => void scheduled.push(run),
     nowMs: () => 0,
@@ -36,7 +38,7 @@ function open() {
   };
   const ask = (chartId: number, key = 'a') =>
     loader.ask({ chartId, key, request: { datasource: { id: 1 }, queries: [] } });
-  const answer = (index: number, chartId: number) => sent[index]?.onLine(lineOf(chartId));
+  const answer = (index: number, chartId: number) => sent[index]?.onLines([lineOf(chartId)]);
   const status = (chartId: number) => runs.get(chartId)?.status;
   return { loader, sent, runs, tick, ask, answer, status };
 }
@@ -85,6 +87,19 @@ describe('loading charts', () => {
     answer(0, 1);
     ask(1, 'b');
     expect(runs.get(1)).toMatchObject({ status: 'loading', tables: [{ rowCount: 1 }] });
+  });
+
+  it('is refreshing from the first chart asked anew until the last has its answer [DSH-036]', async () => {
+    const { ask, tick, answer, runs } = open();
+    const isRefreshing = () => isAnyLoading(Object.fromEntries(runs));
+    ask(1);
+    ask(2);
+    await tick();
+    answer(0, 1);
+    expect(isRefreshing()).toBe(true);
+    answer(0, 2);
+    expect(isRefreshing()).toBe(false);
+    expect([...runs.values()].map((run) => run.status)).toEqual(['success', 'success']);
   });
 
   it('stops a chart for real and asks again for what else was in its batch', async () => {
@@ -137,7 +152,7 @@ describe('loading charts', () => {
         },
       ],
     };
-    sent[0]?.onLine({ key: '1', status: 422, error });
+    sent[0]?.onLines([{ key: '1', status: 422, error }]);
     answer(0, 2);
     expect(runs.get(1)?.failure).toMatchObject({
       title: 'Column “x” does not exist',

@@ -1,16 +1,14 @@
-import { chartDefinitions } from '@powerset/charts/definitions';
-import { dashboardEndpoints } from '@powerset/contract';
+import { findChartDefinition } from '@powerset/charts/definitions';
 import { Button, Checkbox, Field, Modal, Select, Switch, toasts } from '@powerset/ui';
 import { useState } from 'react';
-import { api } from '../../../api/index.ts';
 import { useT } from '../../../i18n/index.ts';
 import { type ChartConfigurations, chartsInScope, globalScope } from '../filters/index.ts';
 import { chartIdsOf } from '../layout/index.ts';
 import { useDashboard, useOpenDashboard } from '../state/dashboard-context.tsx';
 import { layoutOf } from '../state/dashboard-state.ts';
-import { toMetadata } from '../state/save-body.ts';
-import { findChartDefinition } from '../view/chart-types.ts';
+import { SaveFailure } from './SaveFailure.tsx';
 import { ScopeTree } from './ScopeTree.tsx';
+import { saveMetadata } from './save-metadata.ts';
 
 const everyChart = 0;
 
@@ -20,7 +18,7 @@ function useEmitters(): readonly { readonly id: number; readonly name: string }[
   const layout = useDashboard(layoutOf);
   return [...new Set(chartIdsOf(layout))].flatMap((id) => {
     const chart = charts[id];
-    const definition = findChartDefinition(chartDefinitions, String(chart?.form_data.viz_type ?? ''));
+    const definition = findChartDefinition(String(chart?.form_data.viz_type ?? ''));
     return chart && definition?.behaviors.includes('INTERACTIVE_CHART') ? [{ id, name: chart.slice_name }] : [];
   });
 }
@@ -29,7 +27,6 @@ function useEmitters(): readonly { readonly id: number; readonly name: string }[
 export function CrossScopesModal({ onClose }: { onClose: () => void }) {
   const t = useT();
   const { store } = useOpenDashboard();
-  const emitters = useEmitters();
   const layout = useDashboard(layoutOf);
   const metadata = useDashboard((state) => state.metadata);
   const [isEnabled, setIsEnabled] = useState(metadata.cross_filters_enabled !== false);
@@ -37,20 +34,23 @@ export function CrossScopesModal({ onClose }: { onClose: () => void }) {
   const [scopes, setScopes] = useState<ChartConfigurations>(store.getState().crossScopes);
   const [chosen, setChosen] = useState(everyChart);
   const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
   const own = scopes[String(chosen)]?.crossFilters.scope;
   const setOwn = (scope: 'global' | typeof common) =>
     setScopes({ ...scopes, [chosen]: { id: chosen, crossFilters: { scope, chartsInScope: [] } } });
-  const save = async () => {
+  const save = async (isOverwriting = false) => {
     setIsBusy(true);
+    setFailure(null);
     const change = {
       cross_filters_enabled: isEnabled,
       chart_configuration: scopes,
       global_chart_configuration: { scope: common, chartsInScope: chartsInScope(layout, common) },
     };
     try {
-      await saveMetadata(store, change);
+      await saveMetadata(store, change, isOverwriting);
       onClose();
-    } catch {
+    } catch (error) {
+      setFailure(error);
       toasts.danger(t('Failed to save cross-filter scoping'));
       setIsBusy(false);
     }
@@ -71,24 +71,16 @@ export function CrossScopesModal({ onClose }: { onClose: () => void }) {
         </>
       }
     >
+      <SaveFailure
+        title={t('Failed to save cross-filter scoping')}
+        error={failure}
+        onOverwrite={() => void save(true)}
+      />
       <div className="form">
         <Switch isChecked={isEnabled} onChange={setIsEnabled}>
           {t('Enable cross-filtering')}
         </Switch>
-        <Field label={t('Chart')}>
-          {(ids) => (
-            <Select
-              {...ids}
-              label={t('Chart')}
-              value={chosen}
-              choices={[
-                { value: everyChart, label: t('All charts/global scoping') },
-                ...emitters.map(({ id, name }) => ({ value: id, label: name })),
-              ]}
-              onChange={(next) => setChosen(next ?? everyChart)}
-            />
-          )}
-        </Field>
+        <EmitterField value={chosen} onChange={setChosen} />
         {chosen === everyChart ? (
           <ScopeTree scope={common} onChange={setCommon} />
         ) : (
@@ -104,18 +96,24 @@ export function CrossScopesModal({ onClose }: { onClose: () => void }) {
   );
 }
 
-type Store = ReturnType<typeof useOpenDashboard>['store'];
-type MetadataChange = Parameters<ReturnType<Store['getState']>['setMetadata']>[0];
-
-/** Saves a part of the metadata at once and takes it over; unsaved layout changes stay unsaved. */
-export async function saveMetadata(store: Store, change: MetadataChange): Promise<void> {
-  const state = store.getState();
-  const { hasOtherChanges } = state;
-  const saved = { ...toMetadata(state), ...change };
-  const answer = await api.callEndpoint<{ last_modified_time: number }>(dashboardEndpoints.update, {
-    params: { id: state.dashboard.id },
-    body: { json_metadata: JSON.stringify(saved) },
-  });
-  store.getState().setMetadata(change);
-  store.setState({ lastModifiedTime: answer.last_modified_time, hasOtherChanges });
+/** All charts at once, or one of those whose marks can be chosen. */
+function EmitterField({ value, onChange }: { value: number; onChange: (value: number) => void }) {
+  const t = useT();
+  const emitters = useEmitters();
+  return (
+    <Field label={t('Chart')}>
+      {(ids) => (
+        <Select
+          {...ids}
+          label={t('Chart')}
+          value={value}
+          choices={[
+            { value: everyChart, label: t('All charts/global scoping') },
+            ...emitters.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          onChange={(next) => onChange(next ?? everyChart)}
+        />
+      )}
+    </Field>
+  );
 }

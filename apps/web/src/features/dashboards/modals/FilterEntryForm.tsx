@@ -16,6 +16,7 @@ import {
   toMask,
 } from '../filters/index.ts';
 import { useDashboard } from '../state/dashboard-context.tsx';
+import { PreFilterFields } from './PreFilterFields.tsx';
 import { ScopeTree } from './ScopeTree.tsx';
 
 export interface FilterEntryFormProps {
@@ -67,6 +68,11 @@ interface FilterFormProps {
   readonly onChange: (filter: NativeFilter) => void;
 }
 
+/** Filters whose control shows what is in the data. */
+function offersValues({ filterType }: NativeFilter): boolean {
+  return filterType === 'filter_select' || filterType === 'filter_range';
+}
+
 function FilterForm({ filter, entries, onChange }: FilterFormProps) {
   const t = useT();
   const change = (part: Partial<NativeFilter>) => onChange({ ...filter, ...part });
@@ -90,7 +96,7 @@ function FilterForm({ filter, entries, onChange }: FilterFormProps) {
         </Field>
       </div>
       {filter.filterType === 'filter_time' ? null : <TargetFields filter={filter} change={change} />}
-      {parents.length > 0 && filter.filterType === 'filter_select' ? (
+      {parents.length > 0 && offersValues(filter) ? (
         <Field label={t('Values are dependent on other filters')}>
           {(ids) => (
             <MultiSelect
@@ -103,6 +109,7 @@ function FilterForm({ filter, entries, onChange }: FilterFormProps) {
           )}
         </Field>
       ) : null}
+      {offersValues(filter) ? <PreFilterFields filter={filter} change={change} /> : null}
       <SettingsFields filter={filter} change={change} />
       <DefaultField filter={filter} change={change} />
       <DescriptionField value={filter.description} onChange={(description) => change({ description })} />
@@ -225,7 +232,7 @@ function DefaultField({ filter, change }: PartProps) {
     change({ defaultDataMask: isNoValue(next) ? {} : { extraFormData, filterState, ownState } });
   };
   return (
-    <div>
+    <div className="fc__default">
       <Checkbox
         isChecked={hasDefault}
         onChange={(isOn) => {

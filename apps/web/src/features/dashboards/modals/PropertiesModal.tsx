@@ -1,14 +1,17 @@
 import { schemeChoices } from '@powerset/chart-kit';
 import { type DashboardPut, dashboardEndpoints } from '@powerset/contract';
-import { Button, Field, Modal, MultiSelect, Select, TextArea, TextInput, toasts } from '@powerset/ui';
-import { useEffect, useState } from 'react';
-import { ApiError, api, type Choice, errorText, loadChoices, resources } from '../../../api/index.ts';
+import { Button, Field, Modal, Select, TextArea, TextInput, toasts } from '@powerset/ui';
+import { useState } from 'react';
+import { ApiError, api, resources } from '../../../api/index.ts';
+import { RelationField } from '../../../controls/relation-field/index.ts';
 import { useT } from '../../../i18n/index.ts';
 import { useSession } from '../../../shell/index.ts';
 import { useOpenDashboard } from '../state/dashboard-context.tsx';
 import type { DashboardState } from '../state/dashboard-state.ts';
 import { refreshChoices } from '../state/refresh.ts';
 import { toMetadata } from '../state/save-body.ts';
+import { saveProblem } from '../state/save-problem.ts';
+import { SaveFailure } from './SaveFailure.tsx';
 
 interface Draft {
   readonly title: string;
@@ -36,7 +39,12 @@ function toDraft({ dashboard, title, css, metadata, refreshFrequency }: Dashboar
   };
 }
 
-function toBody(draft: Draft, state: DashboardState, hasRoles: boolean): DashboardPut {
+interface Saving {
+  readonly hasRoles: boolean;
+  readonly isOverwriting: boolean;
+}
+
+function toBody(draft: Draft, state: DashboardState, { hasRoles, isOverwriting }: Saving): DashboardPut {
   const metadata = { ...toMetadata(state), color_scheme: draft.colorScheme, refresh_frequency: draft.refreshFrequency };
   return {
     dashboard_title: draft.title,
@@ -47,7 +55,7 @@ function toBody(draft: Draft, state: DashboardState, hasRoles: boolean): Dashboa
     certified_by: draft.certifiedBy,
     certification_details: draft.certifiedBy ? draft.certificationDetails : '',
     json_metadata: JSON.stringify(metadata),
-    last_modified_time: state.lastModifiedTime,
+    ...(isOverwriting ? {} : { last_modified_time: state.lastModifiedTime }),
   };
 }
 
@@ -60,21 +68,24 @@ export function PropertiesModal({ onClose }: { onClose: () => void }) {
   const [draft, setDraft] = useState<Draft>(() => toDraft(store.getState()));
   const [problems, setProblems] = useState<Readonly<Record<string, readonly string[]>>>({});
   const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
   const change = (part: Partial<Draft>) => setDraft((last) => ({ ...last, ...part }));
-  const save = async () => {
+  const save = async (isOverwriting = false) => {
     setIsBusy(true);
+    setFailure(null);
     try {
       const state = store.getState();
       const answer = await api.callEndpoint<{ last_modified_time: number }>(dashboardEndpoints.update, {
         params: { id: state.dashboard.id },
-        body: toBody(draft, state, hasRoles),
+        body: toBody(draft, state, { hasRoles, isOverwriting }),
       });
       await applySaved(store.getState(), draft, answer.last_modified_time);
       toasts.success(t('The dashboard has been saved'));
       onClose();
     } catch (error) {
       if (error instanceof ApiError) setProblems(error.fields);
-      toasts.danger(t('Sorry, there was an error saving this dashboard: {{message}}', { message: errorText(error) }));
+      setFailure(error);
+      toasts.danger(saveProblem(error));
       setIsBusy(false);
     }
   };
@@ -109,6 +120,7 @@ export function PropertiesModal({ onClose }: { onClose: () => void }) {
         </>
       }
     >
+      <SaveFailure title={t('The properties were not saved')} error={failure} onOverwrite={() => void save(true)} />
       <PropertiesForm draft={draft} change={change} problems={problems} hasRoles={hasRoles} />
     </Modal>
   );
@@ -136,13 +148,20 @@ function PropertiesForm({ draft, change, problems, hasRoles }: FormProps) {
       </div>
       <div className="form__pair">
         <RelationField
+          resource={resources.dashboards}
           kind="owners"
           label={t('Owners')}
           value={draft.owners}
           onChange={(owners) => change({ owners })}
         />
         {hasRoles ? (
-          <RelationField kind="roles" label={t('Roles')} value={draft.roles} onChange={(roles) => change({ roles })} />
+          <RelationField
+            resource={resources.dashboards}
+            kind="roles"
+            label={t('Roles')}
+            value={draft.roles}
+            onChange={(roles) => change({ roles })}
+          />
         ) : null}
       </div>
       <div className="form__pair">
@@ -183,43 +202,6 @@ function PropertiesForm({ draft, change, problems, hasRoles }: FormProps) {
   );
 }
 
-interface RelationFieldProps {
-  readonly kind: 'owners' | 'roles';
-  readonly label: string;
-  readonly value: readonly number[];
-  readonly onChange: (value: readonly number[]) => void;
-}
-
-function RelationField({ kind, label, value, onChange }: RelationFieldProps) {
-  const [choices, setChoices] = useState<readonly Choice[]>([]);
-  const [text, setText] = useState('');
-  useEffect(() => {
-    const controller = new AbortController();
-    loadChoices(resources.dashboards, { kind: 'related', column: kind }, { filter: text, signal: controller.signal })
-      .then((found) =>
-        setChoices((last) => [...found, ...last.filter((old) => !found.some((one) => one.value === old.value))]),
-      )
-      .catch((error: unknown) => {
-        if (!controller.signal.aborted) toasts.danger(errorText(error));
-      });
-    return () => controller.abort();
-  }, [kind, text]);
-  return (
-    <Field label={label}>
-      {(ids) => (
-        <MultiSelect
-          {...ids}
-          label={label}
-          value={value}
-          choices={choices.map((choice) => ({ value: Number(choice.value), label: choice.text }))}
-          onSearch={setText}
-          onChange={onChange}
-        />
-      )}
-    </Field>
-  );
-}
-
 interface ColorSchemeFieldProps {
   readonly value: string | null;
   readonly onChange: (value: string | null) => void;
@@ -234,7 +216,7 @@ export function ColorSchemeField({ value, onChange }: ColorSchemeFieldProps) {
         <Select
           {...ids}
           label={t('Color scheme')}
-          value={value ?? undefined}
+          value={value || undefined}
           placeholder={t('Each chart’s own')}
           isClearable
           choices={schemeChoices('categorical').map(({ value: id, label }) => ({ value: String(id), label }))}

@@ -2,12 +2,13 @@ import { dashboardEndpoints } from '@powerset/contract';
 import { Button, Checkbox, Field, Modal, RadioGroup, TextInput, toasts } from '@powerset/ui';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { api, errorText } from '../../../api/index.ts';
+import { api } from '../../../api/index.ts';
 import { useT } from '../../../i18n/index.ts';
 import { addresses } from '../../../shell/index.ts';
 import { useSave } from '../edit/use-save.ts';
 import { useDashboard, useOpenDashboard } from '../state/dashboard-context.tsx';
 import { toCopyBody } from '../state/save-body.ts';
+import { saveProblem } from '../state/save-problem.ts';
 
 type Target = 'overwrite' | 'copy' | 'new';
 
@@ -54,7 +55,7 @@ export function SaveAsModal({ onClose }: { onClose: () => void }) {
       }
       onClose();
     } catch (error) {
-      toasts.danger(t('Sorry, there was an error saving this dashboard: {{message}}', { message: errorText(error) }));
+      toasts.danger(saveProblem(error));
       setIsBusy(false);
     }
   };
@@ -80,7 +81,11 @@ export function SaveAsModal({ onClose }: { onClose: () => void }) {
           value={target}
           onChange={setTarget}
           choices={[
-            { value: 'overwrite', label: t('Overwrite Dashboard [{{title}}]', { title }), isDisabled: !isEditable },
+            {
+              value: 'overwrite',
+              label: t('Overwrite Dashboard [{{title}}]', { title: title || t('[ untitled dashboard ]') }),
+              isDisabled: !isEditable,
+            },
             { value: 'copy', label: t('Save as:') },
             { value: 'new', label: t('New dashboard') },
           ]}

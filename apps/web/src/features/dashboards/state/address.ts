@@ -14,6 +14,8 @@ export interface DashboardAddress {
   readonly showsFilters: boolean;
   readonly expandsFilters: boolean;
   readonly anchor: string | null;
+  /** Charts are asked past the cache when they are first shown. */
+  readonly isForced: boolean;
 }
 
 /** Reads `?edit=true&standalone=1&focused_chart=7&preselect_filters={…}&native_filters_key=…#TAB-1`. */
@@ -31,6 +33,7 @@ export function readAddress(search: string, hash: string): DashboardAddress {
     showsFilters: params.get('show_filters') !== 'false' && params.get('show_filters') !== '0',
     expandsFilters: params.get('expand_filters') !== 'false' && params.get('expand_filters') !== '0',
     anchor: hash.length > 1 ? decodeURIComponent(hash.slice(1)) : null,
+    isForced: params.get('force') === 'true' || params.get('force') === '1',
   };
 }
 

@@ -2,6 +2,8 @@ import type { ChartTheme } from '@powerset/chart-kit';
 import { readChartTheme, useTheme } from '@powerset/ui';
 import { createContext, useContext, useMemo } from 'react';
 import { useStore } from 'zustand';
+import { useSession } from '../../../shell/index.ts';
+import type { ChartFeed } from '../loading/chart-feed.ts';
 import type { ChartLoader } from '../loading/chart-loader.ts';
 import type { DashboardState } from './dashboard-state.ts';
 import type { DashboardActions, DashboardStore } from './dashboard-store.ts';
@@ -10,6 +12,7 @@ import { createLabelColors, type LabelColors } from './label-colors.ts';
 export interface OpenDashboard {
   readonly store: DashboardStore;
   readonly loader: ChartLoader;
+  readonly feed: ChartFeed;
 }
 
 const DashboardContext = createContext<OpenDashboard | null>(null);
@@ -43,6 +46,9 @@ export function useLook(): ChartLook {
 /** Theme and colours of all charts: one assignment, so that a name has one colour on the whole dashboard. */
 export function useDashboardLook(): ChartLook {
   const { theme: themeName } = useTheme();
+  const { isFeatureEnabled } = useSession();
+  const avoidsCollisions = isFeatureEnabled('AVOID_COLORS_COLLISION');
+  const addsAnalogous = isFeatureEnabled('USE_ANALAGOUS_COLORS');
   const scheme = useDashboard((state) => state.metadata.color_scheme);
   const labelColors = useDashboard((state) => state.metadata.label_colors);
   const sharedColors = useDashboard((state) => state.metadata.shared_label_colors);
@@ -56,6 +62,6 @@ export function useDashboardLook(): ChartLook {
         typeof color === 'string' ? [[label, color]] : [],
       ),
     );
-    return { theme, colorOf: createLabelColors({ scheme, fixed, theme }) };
-  }, [theme, scheme, labelColors, sharedColors]);
+    return { theme, colorOf: createLabelColors({ scheme, fixed, theme, avoidsCollisions, addsAnalogous }) };
+  }, [theme, scheme, labelColors, sharedColors, avoidsCollisions, addsAnalogous]);
 }

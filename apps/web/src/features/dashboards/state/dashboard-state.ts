@@ -12,11 +12,14 @@ import {
 } from '../filters/index.ts';
 import {
   firstContainer,
+  gridId,
   type History,
   isAtStart,
   type Layout,
+  type LayoutNode,
   type MakeId,
   readLayout,
+  rootId,
   startHistory,
   withChartNames,
   withMissingCharts,
@@ -24,7 +27,14 @@ import {
 import type { ChartRun } from '../loading/chart-runs.ts';
 import { type DashboardData, type DashboardDataset, type Metadata, readDashboardMetadata } from './dashboard-data.ts';
 
+/** What the installation has switched on. */
+export interface DashboardFeatures {
+  readonly hasNativeFilters: boolean;
+  readonly hasCrossFilters: boolean;
+}
+
 export interface DashboardState {
+  readonly features: DashboardFeatures;
   readonly dashboard: WireDashboardDetail;
   readonly charts: Readonly<Record<number, WireDashboardChart>>;
   readonly datasets: Readonly<Record<number, DashboardDataset>>;
@@ -59,12 +69,16 @@ export interface OpeningOptions {
   readonly activeTabs?: readonly string[];
   readonly isEditing?: boolean;
   readonly focusedChartId?: number | null;
+  readonly features?: DashboardFeatures;
   readonly makeId: MakeId;
 }
+
+const allFeatures: DashboardFeatures = { hasNativeFilters: true, hasCrossFilters: true };
 
 /** The state of a dashboard that opens. */
 export function openDashboard(data: DashboardData, options: OpeningOptions): DashboardState {
   const { dashboard } = data;
+  const { features = allFeatures } = options;
   const read = readLayout(dashboard.position_json, options.makeId);
   const layout = withCharts(read.layout, data.charts, options.makeId);
   const metadata = readDashboardMetadata(dashboard.json_metadata);
@@ -72,7 +86,9 @@ export function openDashboard(data: DashboardData, options: OpeningOptions): Das
   const masks = splitMasks(options.masks ?? {}, filters);
   const filterMasks = withPreselected(initialMasks(filters, masks.filters), filters, options.preselected);
   const charts = Object.fromEntries(data.charts.map((chart) => [chart.id, chart]));
+  const effective = features.hasNativeFilters ? filterMasks : {};
   return {
+    features,
     dashboard,
     charts,
     datasets: Object.fromEntries(data.datasets.map((dataset) => [dataset.id, dataset])),
@@ -83,8 +99,8 @@ export function openDashboard(data: DashboardData, options: OpeningOptions): Das
     metadata,
     filters,
     crossScopes: readChartConfiguration(metadata, layout, Object.keys(charts).map(Number)),
-    bar: { draft: filterMasks, applied: filterMasks },
-    crossMasks: metadata.cross_filters_enabled === false ? {} : masks.charts,
+    bar: { draft: effective, applied: effective },
+    crossMasks: isCrossFiltering({ features, metadata }) ? masks.charts : {},
     ownStates: {},
     runs: {},
     activeTabs: withFirstTabs(layout, options.activeTabs ?? []),
@@ -96,6 +112,11 @@ export function openDashboard(data: DashboardData, options: OpeningOptions): Das
     focusedFilterField: null,
     lastModifiedTime: dashboard.last_modified_time,
   };
+}
+
+/** Choosing marks filters other charts: the installation has it, and the dashboard did not turn it off. */
+export function isCrossFiltering({ features, metadata }: Pick<DashboardState, 'features' | 'metadata'>): boolean {
+  return features.hasCrossFilters && metadata.cross_filters_enabled !== false;
 }
 
 function withCharts(layout: Layout, charts: readonly WireDashboardChart[], makeId: MakeId): Layout {
@@ -122,6 +143,17 @@ export function withFirstTabs(layout: Layout, asked: readonly string[]): readonl
   return Object.values(layout)
     .filter((node) => node.type === 'TABS')
     .flatMap((tabs) => tabs.children.find((tab) => asked.includes(tab)) ?? tabs.children.slice(0, 1));
+}
+
+/** Where the dashboard's content begins: the open one of its top-level tabs, or the grid. */
+export function topNodeOf(state: Pick<DashboardState, 'history' | 'activeTabs'>): {
+  readonly tabs: LayoutNode | undefined;
+  readonly contentId: string;
+} {
+  const layout = layoutOf(state);
+  const top = layout[layout[rootId]?.children[0] ?? ''];
+  if (top?.type !== 'TABS') return { tabs: undefined, contentId: top?.id ?? gridId };
+  return { tabs: top, contentId: top.children.find((tab) => state.activeTabs.includes(tab)) ?? top.children[0] ?? '' };
 }
 
 export function layoutOf(state: Pick<DashboardState, 'history'>): Layout {

@@ -25,11 +25,11 @@ import {
   undo,
 } from '../layout/index.ts';
 import type { ChartRun } from '../loading/chart-runs.ts';
-import type { Metadata } from './dashboard-data.ts';
-import { type DashboardState, layoutOf, withFirstTabs } from './dashboard-state.ts';
+import type { DashboardDataset, Metadata } from './dashboard-data.ts';
+import { type DashboardState, isCrossFiltering, layoutOf, withFirstTabs } from './dashboard-state.ts';
 
 export interface DashboardActions {
-  setRun(chartId: number, run: ChartRun): void;
+  setRuns(runs: Readonly<Record<number, ChartRun>>): void;
   setOwnState(chartId: number, ownState: Readonly<Record<string, unknown>>): void;
   chooseFilter(mask: DataMask): void;
   applyFilters(): void;
@@ -46,7 +46,11 @@ export interface DashboardActions {
   setFilters(filters: readonly FilterEntry[]): void;
   setLayout(layout: Layout, action: LayoutAction): void;
   addChart(chart: WireDashboardChart): void;
+  /** The dataset of a chart that was added: its names and formats. */
+  addDataset(dataset: DashboardDataset): void;
   undo(): void;
+  /** Goes back to a history that was current before, as if what followed had never been. */
+  rewind(history: History): void;
   redo(): void;
   setPublished(isPublished: boolean): void;
   setRefreshFrequency(seconds: number): void;
@@ -78,6 +82,7 @@ export function createDashboardStore(initial: DashboardState, effects: StoreEffe
         if (isUsedUp(get().history) && !isUsedUp(before)) effects.onHistoryUsedUp(before.past.length);
       },
       undo: () => change((state) => withLayout(state, undo(state.history))),
+      rewind: (history) => change((state) => withLayout(state, history)),
       redo: () => change((state) => withLayout(state, redo(state.history))),
       replace: (state) => change(() => state),
     };
@@ -88,7 +93,7 @@ type Change = (step: (state: DashboardState) => Partial<DashboardState>) => void
 
 function chartActions(change: Change) {
   return {
-    setRun: (chartId: number, run: ChartRun) => change((state) => ({ runs: { ...state.runs, [chartId]: run } })),
+    setRuns: (runs: Readonly<Record<number, ChartRun>>) => change((state) => ({ runs: { ...state.runs, ...runs } })),
     setOwnState: (chartId: number, ownState: Readonly<Record<string, unknown>>) =>
       change((state) => ({ ownStates: { ...state.ownStates, [chartId]: ownState } })),
     openTab: (tabId: string) =>
@@ -124,6 +129,7 @@ function filterActions(change: Change) {
     setFilters: (filters: readonly FilterEntry[]) =>
       change((state) => {
         const scoped = withScopes(filters, layoutOf(state));
+        if (!state.features.hasNativeFilters) return { filters: scoped, hasOtherChanges: true };
         const rebuild = (masks: DashboardState['crossMasks']) => rebuildMasks(masks, state.filters, scoped);
         return {
           filters: scoped,
@@ -136,7 +142,7 @@ function filterActions(change: Change) {
 
 function editActions(change: Change) {
   return {
-    setEditMode: (editMode: boolean) => change(() => ({ editMode })),
+    setEditMode: (editMode: boolean) => change(({ dashboard }) => ({ editMode: editMode && dashboard.is_editable })),
     setTitle: (title: string) => change(() => ({ title, hasOtherChanges: true })),
     setCss: (css: string) => change(() => ({ css, hasOtherChanges: true })),
     setMetadata: (part: Metadata) =>
@@ -146,7 +152,7 @@ function editActions(change: Change) {
         return {
           metadata,
           crossScopes: readChartConfiguration(metadata, layoutOf(state), ids),
-          crossMasks: metadata.cross_filters_enabled === false ? {} : state.crossMasks,
+          crossMasks: isCrossFiltering({ ...state, metadata }) ? state.crossMasks : {},
           hasOtherChanges: true,
         };
       }),
@@ -156,6 +162,8 @@ function editActions(change: Change) {
         const ids = Object.keys(charts).map(Number);
         return { charts, crossScopes: readChartConfiguration(state.metadata, layoutOf(state), ids) };
       }),
+    addDataset: (dataset: DashboardDataset) =>
+      change((state) => ({ datasets: { ...state.datasets, [dataset.id]: dataset } })),
     markSaved: (lastModifiedTime: number, part: Partial<DashboardState['dashboard']> = {}) =>
       change((state) => ({
         lastModifiedTime,

@@ -30,6 +30,24 @@ describe('colours of a dashboard', () => {
     expect(colorOf(1, 'Store')).toBe(lightChartTheme.categorical[0]);
   });
 
+  it('avoid what another name of the chart has, and add neighbours beyond the palette, each by a flag [DSH-055]', () => {
+    const [first, second] = lightChartTheme.categorical;
+    const meet = (avoidsCollisions: boolean) => {
+      const colorOf = createLabelColors({ scheme: null, fixed: {}, theme: lightChartTheme, avoidsCollisions });
+      colorOf(1, 'Web');
+      colorOf(2, 'Germany');
+      return [colorOf(3, 'Web'), colorOf(3, 'Germany'), colorOf(3, 'Germany'), colorOf(2, 'Germany')];
+    };
+    expect(meet(false)).toEqual([first, first, first, first]);
+    expect(meet(true)).toEqual([first, second, second, first]);
+    const many = (addsAnalogous: boolean) => {
+      const colorOf = createLabelColors({ scheme: null, fixed: {}, theme: lightChartTheme, addsAnalogous });
+      return Array.from({ length: lightChartTheme.categorical.length * 2 }, (_, index) => colorOf(1, `name ${index}`));
+    };
+    expect(new Set(many(true)).size).toBe(lightChartTheme.categorical.length * 2);
+    expect(many(false).at(-1)).toBe(lightChartTheme.dataOther);
+  });
+
   it('are the colour of the others beyond the palette', () => {
     const colorOf = open();
     const colors = Array.from({ length: 12 }, (_, index) => colorOf(1, `name ${index}`));

@@ -1,15 +1,16 @@
+import { msg } from '../../../i18n/index.ts';
 /** Choices of how often a dashboard refreshes itself, in seconds. */
 export const refreshChoices: readonly { readonly seconds: number; readonly label: string }[] = [
-  { seconds: 0, label: "Don't refresh" },
-  { seconds: 10, label: '10 seconds' },
-  { seconds: 30, label: '30 seconds' },
-  { seconds: 60, label: '1 minute' },
-  { seconds: 300, label: '5 minutes' },
-  { seconds: 1800, label: '30 minutes' },
-  { seconds: 3600, label: '1 hour' },
-  { seconds: 21600, label: '6 hours' },
-  { seconds: 43200, label: '12 hours' },
-  { seconds: 86400, label: '24 hours' },
+  { seconds: 0, label: msg("Don't refresh") },
+  { seconds: 10, label: msg('10 seconds') },
+  { seconds: 30, label: msg('30 seconds') },
+  { seconds: 60, label: msg('1 minute') },
+  { seconds: 300, label: msg('5 minutes') },
+  { seconds: 1800, label: msg('30 minutes') },
+  { seconds: 3600, label: msg('1 hour') },
+  { seconds: 21600, label: msg('6 hours') },
+  { seconds: 43200, label: msg('12 hours') },
+  { seconds: 86400, label: msg('24 hours') },
 ];
 
 export const customInterval = -1;
@@ -32,7 +33,7 @@ export function refreshDelays(chartCount: number, intervalMs: number, settings: 
 export function toCustomSeconds(hours: number, minutes: number, seconds: number): number | string {
   const parts = [hours, minutes, seconds];
   const isWrong = parts.some((part) => !Number.isInteger(part) || part < 0) || minutes > 59 || seconds > 59;
-  if (isWrong) return 'Put positive values and valid minute and second value less than 60';
+  if (isWrong) return msg('Put positive values and valid minute and second value less than 60');
   const total = hours * 3600 + minutes * 60 + seconds;
-  return total > 0 ? total : 'Put some positive value greater than 0';
+  return total > 0 ? total : msg('Put some positive value greater than 0');
 }

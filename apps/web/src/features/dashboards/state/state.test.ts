@@ -106,9 +106,15 @@ describe('opening a dashboard', () => {
     expect(state.filters).toEqual([]);
   });
 
-  it('is edited only by who may edit it [DSH-003]', () => {
+  it('is edited only by who may edit it, however that is asked for [DSH-003] [PRM-008]', () => {
     expect(open({}, { isEditing: true }).editMode).toBe(true);
     expect(open({ is_editable: false }, { isEditing: true }).editMode).toBe(false);
+    const asked = (isEditable: boolean) => {
+      const store = createDashboardStore(open({ is_editable: isEditable }), { onHistoryUsedUp: () => undefined });
+      store.getState().setEditMode(true);
+      return store.getState().editMode;
+    };
+    expect([asked(true), asked(false)]).toEqual([true, false]);
   });
 
   it('takes masks of filters and of selections from a link [FLT-019]', () => {

@@ -7,22 +7,33 @@ import {
 import { toasts } from '@powerset/ui';
 import { useQuery } from '@tanstack/react-query';
 import { api, errorText } from '../../../api/index.ts';
+import { useSession } from '../../../shell/index.ts';
+import { takeKeptHere } from '../bar/kept-here.ts';
 import { type DataMasks, readMasks } from '../filters/index.ts';
 import { type DashboardAddress, readAddress } from './address.ts';
+import type { OpenDashboard } from './dashboard-context.tsx';
 import type { DashboardData, DashboardDataset } from './dashboard-data.ts';
+import { type OpeningData, openStore } from './open-store.ts';
 
-export interface OpeningData {
-  readonly data: DashboardData;
+export interface OpenedDashboard extends OpenDashboard {
   readonly address: DashboardAddress;
-  readonly masks: DataMasks;
-  readonly activeTabs: readonly string[];
 }
 
-/** Everything a dashboard opens with, asked for at once. */
+/** A dashboard that has been read and opened; everything it opens with is asked for at once. */
 export function useDashboardData(idOrSlug: string, search: string, hash: string) {
+  const { isFeatureEnabled } = useSession();
+  const features = {
+    hasNativeFilters: isFeatureEnabled('DASHBOARD_NATIVE_FILTERS'),
+    hasCrossFilters: isFeatureEnabled('DASHBOARD_CROSS_FILTERS'),
+  };
   return useQuery({
     queryKey: ['dashboard-opening', idOrSlug, search, hash],
-    queryFn: ({ signal }) => loadOpening({ idOrSlug, search, hash }, signal),
+    queryFn: async ({ signal }): Promise<OpenedDashboard> => {
+      const opening = await loadOpening({ idOrSlug, search, hash }, signal);
+      signal.throwIfAborted();
+      return { ...openStore({ ...opening, features }), address: opening.address };
+    },
+    structuralSharing: false,
     retry: false,
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
@@ -36,7 +47,10 @@ interface Opening {
   readonly hash: string;
 }
 
-async function loadOpening({ idOrSlug, search, hash }: Opening, signal: AbortSignal): Promise<OpeningData> {
+async function loadOpening(
+  { idOrSlug, search, hash }: Opening,
+  signal: AbortSignal,
+): Promise<Omit<OpeningData, 'features'>> {
   const address = readAddress(search, hash);
   const [data, link, kept] = await Promise.all([
     loadDashboardData(idOrSlug, signal),
@@ -46,7 +60,11 @@ async function loadOpening({ idOrSlug, search, hash }: Opening, signal: AbortSig
   return {
     data,
     address,
-    masks: { ...kept, ...address.masks, ...readMasks(link?.state.dataMask) },
+    masks: takeKeptHere(data.dashboard.id, address.nativeFiltersKey) ?? {
+      ...kept,
+      ...address.masks,
+      ...readMasks(link?.state.dataMask),
+    },
     activeTabs: [...(link?.state.activeTabs ?? []), ...(address.anchor ? [address.anchor] : [])],
   };
 }

@@ -1,18 +1,29 @@
 import { EllipsisOutlined, LinkOutlined, MinusSquareOutlined } from '@ant-design/icons';
-import { chartDefinitions } from '@powerset/charts/definitions';
+import { findChartDefinition } from '@powerset/charts/definitions';
 import { Badge, Button, classNames, IconButton, MenuButton } from '@powerset/ui';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import {
+  lazy,
+  memo,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useT } from '../../../i18n/index.ts';
 import { selectedLabelsOf } from '../filters/index.ts';
 import type { LayoutNode } from '../layout/index.ts';
 import type { ChartRun } from '../loading/chart-runs.ts';
 import { useDashboard } from '../state/dashboard-context.tsx';
-import { type ChartDialog, ChartDialogs } from './ChartDialogs.tsx';
+import type { ChartDialog } from './ChartDialogs.tsx';
 import { ChartSpace } from './ChartSpace.tsx';
-import { findChartDefinition } from './chart-types.ts';
 import { useChartMenu } from './use-chart-menu.ts';
 import { useChartRun } from './use-chart-run.ts';
 import { useElapsed } from './use-elapsed.ts';
+import { useLate } from './use-late.ts';
 import { useSeen } from './use-seen.ts';
 
 export interface ChartCardProps {
@@ -21,20 +32,27 @@ export interface ChartCardProps {
   readonly tools?: ReactNode;
 }
 
+/** Faster answers replace the picture without a sign of loading. */
+const signDelayMs = 200;
+const timerDelayMs = 1000;
+
+const ChartDialogs = lazy(() => import('./ChartDialogs.tsx').then((module) => ({ default: module.ChartDialogs })));
+
 const bigNumbers = ['big_number', 'big_number_total'];
 
 /** A chart in its frame: title, state, menu, picture. */
-export function ChartCard({ node, tools }: ChartCardProps) {
+export const ChartCard = memo(function ChartCard({ node, tools }: ChartCardProps) {
   const t = useT();
   const chartId = node.meta.chartId ?? -1;
   const chart = useDashboard((state) => state.charts[chartId]);
   const isFull = useDashboard((state) => state.fullSizeChartId === chartId);
   const card = useRef<HTMLElement>(null);
-  const isSeen = useSeen(card);
+  useSeen(card, chartId);
   const [dialog, setDialog] = useState<ChartDialog | null>(null);
-  const [paintedKey, setPaintedKey] = useState<string | null>(null);
-  const definition = findChartDefinition(chartDefinitions, String(chart?.form_data.viz_type ?? ''));
-  const { run, payload, reload, stop } = useChartRun({ chart, definition, isSeen });
+  const definition = findChartDefinition(String(chart?.form_data.viz_type ?? ''));
+  const { run, payload, reload, stop } = useChartRun(chartId);
+  const onPainted = useStateMark(card, run);
+  const isOld = useLate(run?.status === 'loading' && run.tables !== null, signDelayMs);
   const selected = useDashboard((state) => state.crossMasks[String(chartId)]);
   const title = node.meta.sliceNameOverride || chart?.slice_name || node.meta.sliceName || t('[ untitled ]');
   const menu = useChartMenu({ chart, title, run, payload, card, reload, openDialog: setDialog });
@@ -45,11 +63,10 @@ export function ChartCard({ node, tools }: ChartCardProps) {
       ref={card}
       id={node.id}
       data-chart-id={chartId}
-      data-chart-state={stateMark(run, paintedKey)}
       className={classNames('cc', definition && bigNumbers.includes(definition.key) && 'is-kpi', isFull && 'is-full')}
       aria-label={title}
     >
-      {run?.status === 'loading' && run.tables ? <Progress /> : null}
+      {isOld ? <Progress /> : null}
       <header className="cc__head">
         <h3 title={title}>{title}</h3>
         <div className="cc__tools">
@@ -74,19 +91,43 @@ export function ChartCard({ node, tools }: ChartCardProps) {
           )}
         </div>
       </header>
-      <ChartSpace
-        {...{ chart, definition, run, payload, title, reload, node, openDialog: setDialog, onPainted: setPaintedKey }}
-      />
+      <ChartSpace {...{ chart, definition, run, payload, title, reload, node, isOld, onPainted }} />
       {dialog && chart ? (
-        <ChartDialogs dialog={dialog} title={title} run={run} payload={payload} onClose={() => setDialog(null)} />
+        <Suspense fallback={null}>
+          <ChartDialogs dialog={dialog} title={title} run={run} payload={payload} onClose={() => setDialog(null)} />
+        </Suspense>
       ) : null}
     </article>
   );
+});
+
+/**
+ * Keeps the card's `data-chart-state`, and takes the key of each answer whose picture is on the screen. Written past
+ * React, which would draw the card once more for it.
+ */
+function useStateMark(card: RefObject<HTMLElement | null>, run: ChartRun | undefined): (key: string) => void {
+  const painted = useRef<string | null>(null);
+  const current = useRef(run);
+  const mark = useCallback(() => {
+    card.current?.setAttribute('data-chart-state', stateMark(current.current, painted.current));
+  }, [card]);
+  useLayoutEffect(() => {
+    current.current = run;
+    mark();
+  }, [run, mark]);
+  return useCallback(
+    (key: string) => {
+      painted.current = key;
+      mark();
+    },
+    [mark],
+  );
 }
 
-/** Where the picture stands, for measurements and tests: `ready` once what was asked last is on the screen. */
+/** Where the picture stands, for measurements and tests: `idle` until it is asked, `ready` once what was asked last is on the screen. */
 function stateMark(run: ChartRun | undefined, paintedKey: string | null): string {
-  if (!run || run.status === 'loading') return 'loading';
+  if (!run) return 'idle';
+  if (run.status === 'loading') return 'loading';
   if (run.status === 'failed' || run.status === 'stopped') return 'error';
   return paintedKey === run.key || !run.tables?.some((table) => table.rowCount > 0) ? 'ready' : 'loading';
 }
@@ -100,10 +141,13 @@ function Progress() {
 }
 
 /** After a second: how long it has been, and the way to end it. */
-function Timer({ startedAtMs, onStop }: { startedAtMs: number; onStop: () => void }) {
+function Timer(props: { startedAtMs: number; onStop: () => void }) {
+  return useLate(true, timerDelayMs) ? <RunningTimer {...props} /> : null;
+}
+
+function RunningTimer({ startedAtMs, onStop }: { startedAtMs: number; onStop: () => void }) {
   const t = useT();
   const seconds = useElapsed(startedAtMs);
-  if (seconds < 1) return null;
   return (
     <>
       <span className="cc__timer">{t('{{seconds}} s', { seconds: seconds.toFixed(1) })}</span>

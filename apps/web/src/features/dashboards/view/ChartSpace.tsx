@@ -1,9 +1,9 @@
 import { DatabaseOutlined, FilterOutlined, InboxOutlined, PauseCircleOutlined, StopOutlined } from '@ant-design/icons';
-import type { ChartDefinition } from '@powerset/chart-kit';
+import { type ChartDefinition, type CrossFilterSelection, timeBoundsOf } from '@powerset/chart-kit';
 import { Chart, chartViews } from '@powerset/charts/views';
 import type { WireDashboardChart } from '@powerset/contract';
 import { Button, ChartSkeleton, classNames, EmptyState, ErrorBox } from '@powerset/ui';
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { useLanguage, useT } from '../../../i18n/index.ts';
 import { addresses } from '../../../shell/index.ts';
 import { selectedLabelsOf } from '../filters/index.ts';
@@ -12,7 +12,7 @@ import type { ChartPayload } from '../loading/chart-payloads.ts';
 import type { ChartRun } from '../loading/chart-runs.ts';
 import { useDashboard, useLook } from '../state/dashboard-context.tsx';
 import { datasetIdOf } from '../state/dashboard-data.ts';
-import type { ChartDialog } from './ChartDialogs.tsx';
+import { isCrossFiltering } from '../state/dashboard-state.ts';
 import { useSize } from './use-size.ts';
 
 export interface ChartSpaceProps {
@@ -23,7 +23,8 @@ export interface ChartSpaceProps {
   readonly payload: ChartPayload | undefined;
   readonly title: string;
   readonly reload: () => void;
-  readonly openDialog: (dialog: ChartDialog) => void;
+  /** The next answer has been waited for long enough to say so. */
+  readonly isOld: boolean;
   /** Told the key of the answer whose picture is on the screen. */
   readonly onPainted: (key: string) => void;
 }
@@ -135,35 +136,46 @@ interface PictureProps extends ChartSpaceProps {
   readonly run: ChartRun;
 }
 
-function Picture({ chart, definition, run, payload, title, node, onPainted }: PictureProps) {
+function Picture({ chart, definition, run, payload, title, node, isOld, onPainted }: PictureProps) {
   const t = useT();
   const language = useLanguage();
   const translate = useChartTranslate();
   const { theme, colorOf: colorOfAll } = useLook();
-  const colorOf = useCallback((label: string) => colorOfAll(chart.id, label), [colorOfAll, chart.id]);
+  const chartId = chart.id;
+  const colorOf = useCallback((label: string) => colorOfAll(chartId, label), [colorOfAll, chartId]);
   const space = useRef<HTMLDivElement>(null);
   const size = useSize(space);
   const dataset = useDashboard((state) => state.datasets[datasetIdOf(chart) ?? -1]);
   const mask = useDashboard((state) => state.crossMasks[String(chart.id)]);
-  const isCrossFiltering = useDashboard((state) => state.metadata.cross_filters_enabled !== false && !state.editMode);
+  const takesSelections = useDashboard((state) => isCrossFiltering(state) && !state.editMode);
   const select = useDashboard((state) => state.select);
   const setOwnState = useDashboard((state) => state.setOwnState);
   const ownState = useDashboard((state) => state.ownStates[chart.id]);
   const [drawError, setDrawError] = useState<Error | null>(null);
   const View = chartViews[definition.key];
-  const labels = selectedLabelsOf(mask);
+  const labels = useMemo(() => selectedLabelsOf(mask), [mask]);
   // The picture on the screen belongs to the answer that made it, not to the one under way.
-  const shown = useRef({ form: payload?.form, tables: run.tables });
-  if (run.status !== 'loading' && payload) shown.current = { form: payload.form, tables: run.tables };
-  const { form, tables } = shown.current;
+  const shown = useRef({ form: payload?.form, tables: run.tables, first: run.results[0] });
+  if (run.status !== 'loading' && payload)
+    shown.current = { form: payload.form, tables: run.tables, first: run.results[0] };
+  const { form, tables, first } = shown.current;
+  const timeBounds = useMemo(() => timeBoundsOf(first), [first]);
   const paintedKey = run.status === 'loading' ? null : run.key;
   const tellPainted = useCallback(() => {
     if (paintedKey !== null) onPainted(paintedKey);
   }, [paintedKey, onPainted]);
-  const canEmit = isCrossFiltering && definition.behaviors.includes('INTERACTIVE_CHART');
+  const canEmit = takesSelections && definition.behaviors.includes('INTERACTIVE_CHART');
+  const onSelect = useCallback(
+    (selection: CrossFilterSelection | null) => select(chartId, selection),
+    [select, chartId],
+  );
+  const onOwnState = useCallback(
+    (state: Readonly<Record<string, unknown>>) => setOwnState(chartId, state),
+    [setOwnState, chartId],
+  );
   return (
     <div className="cc__body">
-      <div ref={space} className={classNames('cc__space', run.status === 'loading' && 'is-old')}>
+      <div ref={space} className={classNames('cc__space', isOld && 'is-old')}>
         {drawError ? <ErrorBox title={t('This chart could not be drawn')} details={drawError.message} /> : null}
         {View && form && tables && size.width > 0 && !drawError ? (
           <Chart
@@ -182,10 +194,12 @@ function Picture({ chart, definition, run, payload, title, node, onPainted }: Pi
             verboseNames={dataset?.verbose_map}
             columnFormats={dataset?.column_formats}
             currencies={dataset?.currency_formats}
+            annotations={first?.annotation_data ?? undefined}
+            timeBounds={timeBounds}
             selectedLabels={labels}
             ownState={ownState}
-            onOwnState={(state) => setOwnState(chart.id, state)}
-            onSelect={canEmit ? (selection) => select(chart.id, selection) : undefined}
+            onOwnState={onOwnState}
+            onSelect={canEmit ? onSelect : undefined}
             onRendered={tellPainted}
             onRenderError={setDrawError}
             fallback={<ChartSkeleton />}

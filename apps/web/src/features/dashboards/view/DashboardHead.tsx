@@ -7,9 +7,10 @@ import {
   StarOutlined,
 } from '@ant-design/icons';
 import { Badge, Button, IconButton, MenuButton } from '@powerset/ui';
-import { useState } from 'react';
+import { lazy, useState } from 'react';
 import { useT } from '../../../i18n/index.ts';
-import { type DashboardDialog, DashboardDialogs } from '../modals/DashboardDialogs.tsx';
+import { InAntd, useSession } from '../../../shell/index.ts';
+import type { DashboardDialog } from '../modals/DashboardDialogs.tsx';
 import { useDashboard } from '../state/dashboard-context.tsx';
 import { useDashboardMenu } from './use-dashboard-menu.ts';
 import { useEditMode } from './use-edit-mode.ts';
@@ -17,6 +18,10 @@ import { usePublish } from './use-publish.ts';
 import { useRefresh } from './use-refresh.ts';
 import { useShare } from './use-share.ts';
 import { useStar } from './use-star.ts';
+
+const DashboardDialogs = lazy(() =>
+  import('../modals/DashboardDialogs.tsx').then((module) => ({ default: module.DashboardDialogs })),
+);
 
 /** Title and state at the left, actions at the right. */
 export function DashboardHead() {
@@ -29,6 +34,7 @@ export function DashboardHead() {
   const publish = usePublish();
   const refresh = useRefresh();
   const share = useShare();
+  const { can } = useSession();
   const editMode = useEditMode();
   const menu = useDashboardMenu({ openDialog: setDialog, refresh: refresh.run });
   return (
@@ -68,9 +74,11 @@ export function DashboardHead() {
             onClick={refresh.run}
           />
         </span>
-        <span className="db-head__wide">
-          <IconButton icon={ShareAltOutlined} label={t('Share')} onClick={() => void share({ anchor: null })} />
-        </span>
+        {can('can_share_dashboard', 'Superset') ? (
+          <span className="db-head__wide">
+            <IconButton icon={ShareAltOutlined} label={t('Share')} onClick={() => void share({ anchor: null })} />
+          </span>
+        ) : null}
         <MenuButton
           trigger={<IconButton icon={EllipsisOutlined} label={t('More actions')} hasTooltip={false} />}
           label={t('More actions')}
@@ -85,7 +93,11 @@ export function DashboardHead() {
           </span>
         ) : null}
       </div>
-      {dialog ? <DashboardDialogs dialog={dialog} onClose={() => setDialog(null)} /> : null}
+      {dialog ? (
+        <InAntd>
+          <DashboardDialogs dialog={dialog} onClose={() => setDialog(null)} />
+        </InAntd>
+      ) : null}
     </header>
   );
 }

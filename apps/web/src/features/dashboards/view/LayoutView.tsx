@@ -1,21 +1,18 @@
 import { LayoutOutlined } from '@ant-design/icons';
 import { EmptyState, Tabs } from '@powerset/ui';
+import { useShallow } from 'zustand/shallow';
 import { useT } from '../../../i18n/index.ts';
-import { type Layout, type LayoutNode, roomOf, rootId, unitPx, widthOf } from '../layout/index.ts';
+import { type Layout, type LayoutNode, roomOf, unitPx, widthOf } from '../layout/index.ts';
 import { useDashboard } from '../state/dashboard-context.tsx';
-import { layoutOf } from '../state/dashboard-state.ts';
+import { layoutOf, topNodeOf } from '../state/dashboard-state.ts';
 import { ChartCard } from './ChartCard.tsx';
 import { MarkdownText } from './MarkdownText.tsx';
 import { cellStyle, headerClass, isHalfOnPhone, rowStyle } from './node-styles.ts';
 import { tabName } from './tab-names.ts';
 
 /** Where the dashboard's content begins: the open one of its top-level tabs, or the grid. */
-export function useTopNode(): { readonly tabs: LayoutNode | undefined; readonly contentId: string } {
-  const layout = useDashboard(layoutOf);
-  const activeTabs = useDashboard((state) => state.activeTabs);
-  const top = layout[layout[rootId]?.children[0] ?? ''];
-  if (top?.type !== 'TABS') return { tabs: undefined, contentId: top?.id ?? 'GRID_ID' };
-  return { tabs: top, contentId: top.children.find((tab) => activeTabs.includes(tab)) ?? top.children[0] ?? '' };
+export function useTopNode(): ReturnType<typeof topNodeOf> {
+  return useDashboard(useShallow(topNodeOf));
 }
 
 /** The dashboard as its readers see it. */
@@ -92,13 +89,12 @@ function RowView({ node, layout }: { node: LayoutNode; layout: Layout }) {
   );
 }
 
-/** Charts and texts, which have a height of their own. */
+/** Charts and texts, which have a height of their own; what a chart shows never changes its card's. */
 function SizedView({ node }: { node: LayoutNode }) {
+  const height = (node.meta.height ?? 0) * unitPx;
   return (
-    <div
-      style={{ minHeight: (node.meta.height ?? 0) * unitPx, height: '100%', display: 'flex', flexDirection: 'column' }}
-    >
-      <div style={{ flex: 1, minHeight: 0, position: 'relative', height: (node.meta.height ?? 0) * unitPx }}>
+    <div style={{ minHeight: height, height: '100%', display: 'flex', flexDirection: 'column' }}>
+      <div className={node.type === 'CHART' ? 'lay-sized is-chart' : 'lay-sized'} style={{ height }}>
         {node.type === 'CHART' ? <ChartCard node={node} /> : <TextCard node={node} />}
       </div>
     </div>

@@ -34,11 +34,11 @@ interface MenuInput {
 /** What can be done with a chart on a dashboard. */
 export function useChartMenu(input: MenuInput): readonly MenuEntry[] {
   const t = useT();
-  const { can, isFeatureEnabled: _flag } = useSession();
+  const { can } = useSession();
   const isFull = useDashboard((state) => state.fullSizeChartId === input.chart?.id);
   const setFullSize = useDashboard((state) => state.setFullSize);
-  const share = useShare();
   const { chart, title, run, payload, card, reload, openDialog } = input;
+  const shareEntries = useShareEntries(card);
   if (!chart) return [];
   const cachedOn = run?.results[0]?.cached_dttm;
   const picture = () => {
@@ -81,18 +81,7 @@ export function useChartMenu(input: MenuInput): readonly MenuEntry[] {
       onSelect: () => openDialog('query'),
     },
     { kind: 'rule' as const, key: 'rule-2' },
-    {
-      key: 'share',
-      label: t('Share'),
-      icon: ShareAltOutlined,
-      items: [
-        {
-          key: 'permalink',
-          label: t('Copy permalink to clipboard'),
-          onSelect: () => void share({ anchor: card.current?.id ?? null }),
-        },
-      ],
-    },
+    ...shareEntries,
     {
       key: 'download',
       label: t('Download'),
@@ -110,6 +99,20 @@ export function useChartMenu(input: MenuInput): readonly MenuEntry[] {
       ],
     },
   ];
+}
+
+/** Sharing a chart, for who may. */
+function useShareEntries(card: RefObject<HTMLElement | null>): readonly MenuEntry[] {
+  const t = useT();
+  const { can } = useSession();
+  const share = useShare();
+  if (!can('can_share_chart', 'Superset')) return [];
+  const permalink = {
+    key: 'permalink',
+    label: t('Copy permalink to clipboard'),
+    onSelect: () => void share({ anchor: card.current?.id ?? null }),
+  };
+  return [{ key: 'share', label: t('Share'), icon: ShareAltOutlined, items: [permalink] }];
 }
 
 /** Fetches a chart's rows as a file. */

@@ -28,6 +28,7 @@ export function useDashboardMenu({ openDialog, refresh }: MenuInput): readonly M
   const t = useT();
   const { can } = useSession();
   const isEditable = useDashboard((state) => state.dashboard.is_editable);
+  const features = useDashboard((state) => state.features);
   const share = useShare();
   const editMode = useEditMode();
   const open = (key: DashboardDialog, label: string, icon: typeof EditOutlined) => ({
@@ -39,12 +40,16 @@ export function useDashboardMenu({ openDialog, refresh }: MenuInput): readonly M
   const rule = (key: string) => ({ kind: 'rule' as const, key });
   return [
     { key: 'refresh', label: t('Refresh dashboard'), icon: ReloadOutlined, onSelect: refresh },
-    {
-      key: 'share',
-      label: t('Copy permalink to clipboard'),
-      icon: ShareAltOutlined,
-      onSelect: () => void share({ anchor: null }),
-    },
+    ...(can('can_share_dashboard', 'Superset')
+      ? [
+          {
+            key: 'share',
+            label: t('Copy permalink to clipboard'),
+            icon: ShareAltOutlined,
+            onSelect: () => void share({ anchor: null }),
+          },
+        ]
+      : []),
     open('refresh-interval', t('Set auto-refresh interval'), ClockCircleOutlined),
     {
       key: 'full',
@@ -57,8 +62,8 @@ export function useDashboardMenu({ openDialog, refresh }: MenuInput): readonly M
           rule('r1'),
           { key: 'edit', label: t('Edit dashboard'), icon: EditOutlined, onSelect: editMode.enter },
           open('properties', t('Edit properties'), SettingOutlined),
-          open('filters', t('Add/Edit Filters'), FilterOutlined),
-          open('cross-scopes', t('Cross-filtering scoping'), LinkOutlined),
+          ...(features.hasNativeFilters ? [open('filters', t('Add/Edit Filters'), FilterOutlined)] : []),
+          ...(features.hasCrossFilters ? [open('cross-scopes', t('Cross-filtering scoping'), LinkOutlined)] : []),
         ]
       : []),
     ...(can('can_write', 'Dashboard') ? [rule('r2'), open('save-as', t('Save as'), CopyOutlined)] : []),

@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useRef } from 'react';
+import { isAnyLoading } from '../loading/chart-runs.ts';
 import { useDashboard, useOpenDashboard } from '../state/dashboard-context.tsx';
+import type { DashboardState } from '../state/dashboard-state.ts';
 import { refreshDelays } from '../state/refresh.ts';
-import { refreshChart } from './use-chart-run.ts';
 
 export interface Refresh {
   readonly run: () => void;
@@ -10,17 +11,22 @@ export interface Refresh {
 
 /** Loads every chart on the screen anew, past the cache. */
 export function useRefresh(): Refresh {
-  const { store } = useOpenDashboard();
-  const isRefreshing = useDashboard((state) => Object.values(state.runs).some((run) => run.status === 'loading'));
-  const run = useCallback(() => {
-    for (const chartId of Object.keys(store.getState().runs)) refreshChart(Number(chartId));
-  }, [store]);
+  const { store, feed } = useOpenDashboard();
+  const isRefreshing = useDashboard((state) => isAnyLoading(state.runs));
+  const run = useCallback(() => feed.reload(loadedCharts(store.getState())), [store, feed]);
   return { run, isRefreshing };
+}
+
+/** Charts that were asked for and are still there. */
+function loadedCharts({ runs, charts }: Pick<DashboardState, 'runs' | 'charts'>): readonly number[] {
+  return Object.keys(runs)
+    .map(Number)
+    .filter((id) => charts[id]);
 }
 
 /** Refreshes by itself, as often as the dashboard says, spread so that not all charts load at once. */
 export function useAutoRefresh(): void {
-  const { store } = useOpenDashboard();
+  const { store, feed } = useOpenDashboard();
   const seconds = useDashboard((state) => state.refreshFrequency);
   const isEditing = useDashboard((state) => state.editMode);
   const timers = useRef(new Set<ReturnType<typeof setTimeout>>());
@@ -29,15 +35,13 @@ export function useAutoRefresh(): void {
     const pending = timers.current;
     const intervalMs = seconds * 1000;
     const refreshAll = () => {
-      const { metadata, runs } = store.getState();
-      const immune = new Set(metadata.timed_refresh_immune_slices ?? []);
-      const ids = Object.keys(runs)
-        .map(Number)
-        .filter((id) => !immune.has(id));
-      refreshDelays(ids.length, Math.min(intervalMs, 5000), metadata).forEach((delayMs, index) => {
+      const state = store.getState();
+      const immune = new Set(state.metadata.timed_refresh_immune_slices ?? []);
+      const ids = loadedCharts(state).filter((id) => !immune.has(id));
+      refreshDelays(ids.length, Math.min(intervalMs, 5000), state.metadata).forEach((delayMs, index) => {
         const timer = setTimeout(() => {
           pending.delete(timer);
-          refreshChart(ids[index] ?? -1);
+          feed.reload([ids[index] ?? -1]);
         }, delayMs);
         pending.add(timer);
       });
@@ -48,5 +52,5 @@ export function useAutoRefresh(): void {
       for (const timer of pending) clearTimeout(timer);
       pending.clear();
     };
-  }, [seconds, isEditing, store]);
+  }, [seconds, isEditing, store, feed]);
 }

@@ -1,121 +1,128 @@
-import { HighlightOutlined } from '@ant-design/icons';
-import { isRecord, parseFormula, toList } from '@powerset/chart-kit';
-import { Field, Pill, Select, TextInput } from '@powerset/ui';
+import { EyeInvisibleOutlined, FunctionOutlined, HighlightOutlined } from '@ant-design/icons';
+import { type AnnotationType, isRecord, toList } from '@powerset/chart-kit';
+import { Icon, Pill } from '@powerset/ui';
 import { useRef, useState } from 'react';
 import { useT } from '../../../i18n/index.ts';
-import { EditorPopover } from '../editors/EditorPopover.tsx';
+import { useAnnotations } from '../annotations-context.tsx';
 import { useExplore } from '../explore-context.tsx';
+import { AnnotationEditor } from './AnnotationEditor.tsx';
+import { type AnnotationDraft, annotationTypeLabels, newAnnotation } from './annotation-draft.ts';
 import type { ControlProps } from './control-props.ts';
 import { Well } from './Well.tsx';
 
-type Layer = Readonly<Record<string, unknown>>;
+interface Edited {
+  readonly layer: AnnotationDraft;
+  readonly at: number;
+}
 
-const newLayer: Layer = {
-  annotationType: 'FORMULA',
-  sourceType: '',
-  name: '',
-  value: '',
-  show: true,
-  showLabel: false,
-  style: 'solid',
-  width: 1,
-  color: null,
-};
-
-/** Lines that are drawn beside the data: formulas of x. Layers of other kinds that a chart brings are kept and can be removed. */
+/** What is drawn beside the data: formulas, moments, spans and other series. */
 export function AnnotationsControl({ control, value, onChange }: ControlProps) {
   const t = useT();
   const { definition } = useExplore();
   const layers = toList(value).filter(isRecord);
   const addRef = useRef<HTMLButtonElement>(null);
-  const [edited, setEdited] = useState<{ readonly layer: Layer; readonly at: number } | null>(null);
-  const takesFormulas = definition.annotationTypes?.includes('FORMULA') !== false;
-  const save = (layer: Layer) => {
-    if (!edited) return;
-    onChange(
-      edited.at < layers.length ? layers.map((other, at) => (at === edited.at ? layer : other)) : [...layers, layer],
-    );
+  const [edited, setEdited] = useState<Edited | null>(null);
+  const types = definition.annotationTypes ?? [];
+  const [first] = types;
+  const put = (next: readonly AnnotationDraft[]) => {
+    onChange(next);
     setEdited(null);
   };
+  const save = (layer: AnnotationDraft) =>
+    edited &&
+    put(edited.at < layers.length ? layers.map((other, at) => (at === edited.at ? layer : other)) : [...layers, layer]);
   return (
-    <Well
-      label={control.label}
-      addLabel={takesFormulas ? t('Add annotation layer') : undefined}
-      addRef={addRef}
-      onAdd={() => setEdited({ layer: newLayer, at: layers.length })}
-      onDropItem={() => undefined}
-    >
-      {layers.map((layer, at) => (
-        <Pill
-          key={String(layer.name)}
-          icon={HighlightOutlined}
-          name={String(layer.name)}
-          value={layer.annotationType === 'FORMULA' ? String(layer.value) : undefined}
-          onOpen={layer.annotationType === 'FORMULA' ? () => setEdited({ layer, at }) : undefined}
-          onRemove={() => onChange(layers.filter((other) => other !== layer))}
-        />
-      ))}
+    <>
+      <Well
+        label={t(control.label)}
+        addLabel={first ? t('Add annotation layer') : undefined}
+        addRef={addRef}
+        onAdd={() => first && setEdited({ layer: newAnnotation(first), at: layers.length })}
+        onDropItem={() => undefined}
+      >
+        {layers.map((layer, at) => (
+          <LayerPill
+            key={String(layer.name)}
+            layer={layer}
+            onOpen={() => setEdited({ layer, at })}
+            onRemove={() => onChange(layers.filter((other) => other !== layer))}
+          />
+        ))}
+      </Well>
+      <LayerErrors />
       {edited ? (
-        <LayerEditor
+        <AnnotationEditor
           anchor={addRef}
           layer={edited.layer}
+          types={types}
           taken={layers.filter((_layer, at) => at !== edited.at).map((layer) => String(layer.name))}
           onSave={save}
           onClose={() => setEdited(null)}
         />
       ) : null}
-    </Well>
+    </>
   );
 }
 
-interface LayerEditorProps {
-  readonly anchor: React.RefObject<HTMLButtonElement | null>;
-  readonly layer: Layer;
-  readonly taken: readonly string[];
-  readonly onSave: (layer: Layer) => void;
-  readonly onClose: () => void;
+interface LayerPillProps {
+  readonly layer: AnnotationDraft;
+  readonly onOpen: () => void;
+  readonly onRemove: () => void;
 }
 
-function LayerEditor({ anchor, layer, taken, onSave, onClose }: LayerEditorProps) {
+function LayerPill({ layer, onOpen, onRemove }: LayerPillProps) {
   const t = useT();
-  const [draft, setDraft] = useState(layer);
-  const name = String(draft.name);
-  const formula = String(draft.value);
-  const isBroken = formula.trim() !== '' && !parseFormula(formula);
-  const isTaken = taken.includes(name);
-  const canSave = name.trim() !== '' && formula.trim() !== '' && !isBroken && !isTaken;
-  const patch = (change: Layer) => setDraft({ ...draft, ...change });
+  const { annotationError } = useAnnotations();
+  const name = String(layer.name);
   return (
-    <EditorPopover
-      anchor={anchor}
-      title={t('Formula')}
-      canSave={canSave}
-      onSave={() => onSave(draft)}
-      onClose={onClose}
-    >
-      <div className="xp-editor__fields">
-        <Field label={t('Name')} error={isTaken ? t('Another layer has this name') : null}>
-          {(ids) => <TextInput {...ids} value={name} onChange={(next) => patch({ name: next })} />}
-        </Field>
-        <Field
-          label={t('Formula')}
-          error={isBroken ? t('Bad formula.') : null}
-          help={t("Expects a formula with depending time parameter 'x'")}
-        >
-          {(ids) => <TextInput {...ids} value={formula} placeholder="2x+1" onChange={(value) => patch({ value })} />}
-        </Field>
-        <Field label={t('Style')}>
-          {(ids) => (
-            <Select
-              {...ids}
-              label={t('Style')}
-              value={String(draft.style)}
-              choices={['solid', 'dashed', 'dotted'].map((style) => ({ value: style, label: t(style) }))}
-              onChange={(style) => patch({ style })}
-            />
-          )}
-        </Field>
-      </div>
-    </EditorPopover>
+    <Pill
+      icon={layer.annotationType === 'FORMULA' ? FunctionOutlined : HighlightOutlined}
+      name={name}
+      value={<LayerState layer={layer} error={annotationError[name]} />}
+      onOpen={onOpen}
+      onRemove={onRemove}
+      removeLabel={t('Remove {{name}}', { name })}
+    />
+  );
+}
+
+/** Failed, hidden, or what kind of layer it is. */
+function LayerState({ layer, error }: { layer: AnnotationDraft; error: string | undefined }) {
+  const t = useT();
+  if (layer.show === false) {
+    return (
+      <span className="xp-pill-note" title={t('Hidden')}>
+        <Icon of={EyeInvisibleOutlined} size={12} /> {t('Hidden')}
+      </span>
+    );
+  }
+  if (error !== undefined) {
+    const text = error || t('The annotation layer could not be loaded');
+    return (
+      <span role="img" aria-label={text} title={text} className="xp-pill-note xp-danger">
+        !
+      </span>
+    );
+  }
+  const kind = layer.annotationType === 'FORMULA' ? String(layer.value) : t(annotationTypeLabels[kindOf(layer)]);
+  return <span className="xp-pill-note">{kind}</span>;
+}
+
+const kindOf = (layer: AnnotationDraft): AnnotationType =>
+  layer.annotationType === 'EVENT' || layer.annotationType === 'INTERVAL' || layer.annotationType === 'TIME_SERIES'
+    ? layer.annotationType
+    : 'FORMULA';
+
+/** The layers that failed, by name; what is wrong with the control itself comes first. */
+function LayerErrors() {
+  const t = useT();
+  const { problems } = useExplore();
+  const { annotationError } = useAnnotations();
+  const names = Object.keys(annotationError);
+  if (names.length === 0 || problems.some((problem) => problem.control === 'annotation_layers')) return null;
+  return (
+    <div className="xp-problem" role="alert" data-test="annotation-errors">
+      {t('Annotation layers failed: {{names}}', { names: names.join(', ') })}
+    </div>
   );
 }

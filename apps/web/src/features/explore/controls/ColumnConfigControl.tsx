@@ -1,145 +1,93 @@
 import { SettingOutlined } from '@ant-design/icons';
-import { columnsOf, isRecord, metricsOf, numberFormatChoices, timeFormatChoices } from '@powerset/chart-kit';
+import { columnsOf, isRecord, listedColumns, metricsOf, validateColumnConfig } from '@powerset/chart-kit';
 import { columnLabel, metricLabel } from '@powerset/contract';
-import { Checkbox, Field, Icon, Select, TextInput } from '@powerset/ui';
+import { Button, Icon } from '@powerset/ui';
 import { useRef, useState } from 'react';
 import { useT } from '../../../i18n/index.ts';
 import { EditorPopover } from '../editors/EditorPopover.tsx';
 import { useExplore } from '../explore-context.tsx';
-import { kindOf } from '../model/dataset.ts';
+import { type ColumnKind, kindOf } from '../model/dataset.ts';
+import { ColumnConfigFields } from './ColumnConfigFields.tsx';
 import type { ControlProps } from './control-props.ts';
 
 type Config = Readonly<Record<string, unknown>>;
 
 /** How each column of a table is shown: format, width, alignment, bars. */
 export function ColumnConfigControl({ value, onChange }: ControlProps) {
+  const t = useT();
   const { form, findColumn } = useExplore();
+  const [isAllShown, setIsAllShown] = useState(false);
   const configs = isRecord(value) ? value : {};
-  const dimensions = [...columnsOf(form, 'groupby'), ...columnsOf(form, 'all_columns')].map(columnLabel);
-  const metrics = [...metricsOf(form, 'metrics'), ...metricsOf(form, 'percent_metrics')].map(metricLabel);
-  const isTime = (name: string) => {
+  const isRaw = form.query_mode === 'raw';
+  const dimensions = columnsOf(form, isRaw ? 'all_columns' : 'groupby').map(columnLabel);
+  const metrics = isRaw ? [] : [...metricsOf(form, 'metrics'), ...metricsOf(form, 'percent_metrics')].map(metricLabel);
+  const kind = (name: string): ColumnKind => {
     const column = findColumn(name);
-    return column !== undefined && kindOf(column) === 'temporal';
+    if (metrics.includes(name)) return 'number';
+    return column ? kindOf(column) : 'string';
   };
+  const { names, hasToggle } = listedColumns([...new Set([...dimensions, ...metrics])], isAllShown);
   return (
-    <div className="xp-well">
-      {[...new Set([...dimensions, ...metrics])].map((name) => (
+    <div className="xp-well" data-test="column-config">
+      {names.map((name) => (
         <ConfigRow
           key={name}
           name={name}
-          isNumber={metrics.includes(name)}
-          isTime={isTime(name)}
+          kind={kind(name)}
           config={isRecord(configs[name]) ? configs[name] : {}}
           onChange={(config) => onChange({ ...configs, [name]: config })}
         />
       ))}
+      {hasToggle ? (
+        <Button kind="text" size="small" onClick={() => setIsAllShown(!isAllShown)}>
+          {isAllShown ? t('Show less columns') : t('Show all columns')}
+        </Button>
+      ) : null}
     </div>
   );
 }
 
 interface ConfigRowProps {
   readonly name: string;
-  readonly isNumber: boolean;
-  readonly isTime: boolean;
+  readonly kind: ColumnKind;
   readonly config: Config;
   readonly onChange: (config: Config) => void;
 }
 
-function ConfigRow({ name, isNumber, isTime, config, onChange }: ConfigRowProps) {
+/** Changes show at once, as long as nothing in the card is wrong; closing without Save takes them back. */
+function ConfigRow({ name, kind, config, onChange }: ConfigRowProps) {
   const anchor = useRef<HTMLButtonElement>(null);
+  const before = useRef(config);
   const [draft, setDraft] = useState<Config | null>(null);
+  const errors = validateColumnConfig(draft ?? {});
+  const isSound = Object.keys(errors).length === 0;
+  const change = (next: Config) => {
+    setDraft(next);
+    if (Object.keys(validateColumnConfig(next)).length === 0) onChange(next);
+  };
+  const open = () => {
+    before.current = config;
+    setDraft(config);
+  };
   return (
     <>
-      <button ref={anchor} type="button" className="xp-well__add" onClick={() => setDraft(config)}>
-        <Icon of={SettingOutlined} size={12} />
-        {name}
+      <button ref={anchor} type="button" className="xp-well__add" onClick={open}>
+        <Icon of={SettingOutlined} size={12} /> {name}
       </button>
       {draft ? (
         <EditorPopover
           anchor={anchor}
           title={name}
-          canSave
-          onClose={() => setDraft(null)}
-          onSave={() => {
-            onChange(draft);
+          canSave={isSound}
+          onClose={() => {
+            if (JSON.stringify(config) !== JSON.stringify(before.current)) onChange(before.current);
             setDraft(null);
           }}
+          onSave={() => setDraft(null)}
         >
-          <ConfigFields
-            draft={draft}
-            patch={(change) => setDraft({ ...draft, ...change })}
-            isNumber={isNumber}
-            isTime={isTime}
-          />
+          <ColumnConfigFields draft={draft} errors={errors} kind={kind} change={change} />
         </EditorPopover>
       ) : null}
     </>
-  );
-}
-
-interface ConfigFieldsProps {
-  readonly draft: Config;
-  readonly patch: (change: Config) => void;
-  readonly isNumber: boolean;
-  readonly isTime: boolean;
-}
-
-function ConfigFields({ draft, patch, isNumber, isTime }: ConfigFieldsProps) {
-  const t = useT();
-  const field = isTime ? 'd3TimeFormat' : 'd3NumberFormat';
-  const formats = isTime ? timeFormatChoices : numberFormatChoices;
-  return (
-    <div className="xp-editor__fields">
-      {isNumber || isTime ? (
-        <Field label={isTime ? t('Time format') : t('D3 format')}>
-          {(ids) => (
-            <Select
-              {...ids}
-              label={t('Format')}
-              isFreeForm
-              isClearable
-              value={typeof draft[field] === 'string' ? String(draft[field]) : undefined}
-              choices={formats.map((choice) => ({ value: String(choice.value), label: choice.label }))}
-              onChange={(next) => patch({ [field]: next })}
-            />
-          )}
-        </Field>
-      ) : null}
-      <Field label={t('Text align')}>
-        {(ids) => (
-          <Select
-            {...ids}
-            label={t('Text align')}
-            isClearable
-            value={typeof draft.horizontalAlign === 'string' ? draft.horizontalAlign : undefined}
-            choices={['left', 'center', 'right'].map((side) => ({ value: side, label: t(side) }))}
-            onChange={(horizontalAlign) => patch({ horizontalAlign })}
-          />
-        )}
-      </Field>
-      <Field label={t('Min width')} note="px">
-        {(ids) => (
-          <TextInput
-            {...ids}
-            inputMode="numeric"
-            value={draft.columnWidth === undefined ? '' : String(draft.columnWidth)}
-            onChange={(text) => patch({ columnWidth: /^\d+$/.test(text) ? Number(text) : undefined })}
-          />
-        )}
-      </Field>
-      {isNumber ? (
-        <>
-          <Checkbox isChecked={draft.showCellBars === true} onChange={(showCellBars) => patch({ showCellBars })}>
-            {t('Show cell bars')}
-          </Checkbox>
-          <Checkbox
-            isChecked={draft.colorPositiveNegative === true}
-            onChange={(on) => patch({ colorPositiveNegative: on })}
-          >
-            {t('Color +/-')}
-          </Checkbox>
-        </>
-      ) : null}
-    </div>
   );
 }

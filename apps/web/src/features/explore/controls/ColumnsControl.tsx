@@ -34,7 +34,7 @@ export function ColumnsControl({ control, value, onChange }: ControlProps) {
   const hasRoom = isMulti || columns.length === 0;
   return (
     <Well
-      label={control.label}
+      label={t(control.label)}
       addLabel={hasRoom ? t('Drop a column') : undefined}
       addRef={addRef}
       onAdd={() => setIsAdding(true)}

@@ -1,14 +1,16 @@
 import type { ControlDefinition, ControlType } from '@powerset/chart-kit';
 import { LabelWithTooltip } from '@powerset/ui';
 import type { ComponentType } from 'react';
+import { TimeRangePicker } from '../../../controls/time-range/index.ts';
 import { useT } from '../../../i18n/index.ts';
-import { TimeRangePicker } from '../editors/TimeRangePicker.tsx';
 import { useExplore } from '../explore-context.tsx';
 import { AnnotationsControl } from './AnnotationsControl.tsx';
+import { AsyncSelectControl } from './AsyncSelectControl.tsx';
 import { ColumnConfigControl } from './ColumnConfigControl.tsx';
 import { ColumnsControl } from './ColumnsControl.tsx';
 import type { ControlProps } from './control-props.ts';
 import { FiltersControl } from './FiltersControl.tsx';
+import { FixedOrMetricControl } from './FixedOrMetricControl.tsx';
 import { FormattingControl } from './FormattingControl.tsx';
 import { MetricsControl } from './MetricsControl.tsx';
 import {
@@ -25,6 +27,7 @@ import {
   TextControl,
 } from './plain-controls.tsx';
 import { SchemeControl } from './SchemeControl.tsx';
+import { TimeSeriesColumnsControl } from './TimeSeriesColumnsControl.tsx';
 
 function TimeRangeControl({ value, onChange }: ControlProps) {
   return <TimeRangePicker value={typeof value === 'string' ? value : ''} onChange={onChange} />;
@@ -54,6 +57,9 @@ const widgets: Readonly<Record<Exclude<ControlType, 'hidden'>, ComponentType<Con
   'column-config': ColumnConfigControl,
   'conditional-formatting': FormattingControl,
   annotations: AnnotationsControl,
+  'fixed-or-metric': FixedOrMetricControl,
+  'async-select': AsyncSelectControl,
+  'time-series-columns': TimeSeriesColumnsControl,
   textarea: TextAreaControl,
 };
 

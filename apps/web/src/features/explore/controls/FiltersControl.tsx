@@ -27,7 +27,7 @@ export function FiltersControl({ control, value, onChange }: ControlProps) {
   };
   return (
     <Well
-      label={control.label}
+      label={t(control.label)}
       addLabel={t('Drop a column or metric')}
       addRef={addRef}
       onAdd={() => setDraft(fresh())}

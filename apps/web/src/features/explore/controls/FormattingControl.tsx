@@ -1,18 +1,20 @@
 import { NumberOutlined } from '@ant-design/icons';
 import {
+  conditionColorLabel,
   conditionColors,
   conditionOperators,
   isRecord,
   metricsOf,
   readRules,
+  ruleColor,
   toList,
   validateRule,
   valueFieldsOf,
 } from '@powerset/chart-kit';
 import { metricLabel } from '@powerset/contract';
-import { Field, Pill, Select, TextInput } from '@powerset/ui';
+import { Field, Pill, readChartTheme, Select, TextInput } from '@powerset/ui';
 import { useRef, useState } from 'react';
-import { useT } from '../../../i18n/index.ts';
+import { msg, useT } from '../../../i18n/index.ts';
 import { EditorPopover } from '../editors/EditorPopover.tsx';
 import { useExplore } from '../explore-context.tsx';
 import type { ControlProps } from './control-props.ts';
@@ -33,10 +35,10 @@ export function FormattingControl({ control, value, onChange }: ControlProps) {
   };
   return (
     <Well
-      label={control.label}
+      label={t(control.label)}
       addLabel={t('Add new color formatter')}
       addRef={addRef}
-      onAdd={() => setEdited({ rule: { operator: '>', colorScheme: 'success' }, at: rules.length })}
+      onAdd={() => setEdited({ rule: { operator: '>', colorScheme: 'colorSuccessBase' }, at: rules.length })}
       onDropItem={() => undefined}
     >
       {rules.map((rule, at) => (
@@ -107,7 +109,7 @@ function RuleEditor({ anchor, rule, onSave, onClose }: RuleEditorProps) {
               label={t('Color')}
               value={String(draft.colorScheme)}
               isFreeForm
-              choices={conditionColors.map((name) => ({ value: name as string, label: t(name) }))}
+              choices={colorChoices(String(draft.colorScheme), t)}
               onChange={(colorScheme) => patch({ colorScheme })}
             />
           )}
@@ -140,8 +142,26 @@ function RuleEditor({ anchor, rule, onSave, onClose }: RuleEditorProps) {
   );
 }
 
+/** The colours by meaning, each with its colour, and the one that is set where it is none of them. */
+function colorChoices(current: string, t: ReturnType<typeof useT>) {
+  const theme = readChartTheme();
+  const names = conditionColors.includes(current) ? conditionColors : [current, ...conditionColors];
+  return names.map((name) => ({
+    value: name,
+    searchText: conditionColorLabel(name),
+    label: (
+      <span className="xp-scheme">
+        <span className="xp-scheme__colors">
+          <i style={{ background: ruleColor(name, theme) }} />
+        </span>
+        {t(conditionColorLabel(name))}
+      </span>
+    ),
+  }));
+}
+
 const valueLabels = {
-  targetValue: 'Target value',
-  targetValueLeft: 'Left value',
-  targetValueRight: 'Right value',
+  targetValue: msg('Target value'),
+  targetValueLeft: msg('Left value'),
+  targetValueRight: msg('Right value'),
 } as const;

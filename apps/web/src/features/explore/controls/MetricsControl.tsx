@@ -29,7 +29,7 @@ export function MetricsControl({ control, value, onChange }: ControlProps) {
   const hasRoom = isMulti || metrics.length === 0;
   return (
     <Well
-      label={control.label}
+      label={t(control.label)}
       addLabel={hasRoom ? t('Drop a column or metric') : undefined}
       addRef={addRef}
       onAdd={() => setIsAdding(true)}

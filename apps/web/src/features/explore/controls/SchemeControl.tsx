@@ -25,7 +25,7 @@ export function SchemeControl({ control, value, onChange }: ControlProps) {
   }));
   return (
     <Select
-      label={control.label}
+      label={t(control.label)}
       value={knownSchemeId(kind, value)}
       choices={choices}
       onChange={(id) => onChange(id ?? null)}

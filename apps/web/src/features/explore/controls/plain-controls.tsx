@@ -1,4 +1,17 @@
-import { choicesOf, isRecord, parseBound, parseTypedNumber, toList, toNumber } from '@powerset/chart-kit';
+import {
+  type ControlChoice,
+  type ControlDefinition,
+  choicesOf,
+  cssOfSavedColor,
+  isRecord,
+  limitChoices,
+  maxChoices,
+  parseBound,
+  parseColor,
+  parseTypedNumber,
+  toList,
+  toNumber,
+} from '@powerset/chart-kit';
 import {
   Checkbox,
   LabelWithTooltip,
@@ -13,6 +26,8 @@ import {
 import { useEffect, useState } from 'react';
 import { useT } from '../../../i18n/index.ts';
 import { useExplore } from '../explore-context.tsx';
+import { ColorPicker } from './ColorPicker.tsx';
+import { CurrencyFields } from './CurrencyFields.tsx';
 import type { ControlProps } from './control-props.ts';
 
 const typingMs = 300;
@@ -35,26 +50,36 @@ function useTyped(value: string, onSettled: (text: string) => void) {
 const textOfValue = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
 
 export function TextControl({ control, value, onChange }: ControlProps) {
+  const t = useT();
   const { text, type } = useTyped(textOfValue(value), onChange);
-  return <TextInput aria-label={control.label} value={text} placeholder={control.placeholder} onChange={type} />;
+  return (
+    <TextInput
+      aria-label={t(control.label)}
+      value={text}
+      placeholder={control.placeholder ? t(control.placeholder) : undefined}
+      onChange={type}
+    />
+  );
 }
 
 export function TextAreaControl({ control, value, onChange }: ControlProps) {
+  const t = useT();
   const { text, type } = useTyped(textOfValue(value), onChange);
-  return <TextArea aria-label={control.label} value={text} onChange={type} />;
+  return <TextArea aria-label={t(control.label)} value={text} onChange={type} />;
 }
 
 export function NumberControl({ control, value, onChange }: ControlProps) {
+  const t = useT();
   const kind = control.step !== undefined && Number.isInteger(control.step) ? 'integer' : 'float';
   const { text, type } = useTyped(textOfValue(value), (typed) => onChange(parseTypedNumber(typed, kind).value));
   const { errors } = parseTypedNumber(text, kind);
   return (
     <>
       <TextInput
-        aria-label={control.label}
+        aria-label={t(control.label)}
         inputMode="decimal"
         value={text}
-        placeholder={control.placeholder}
+        placeholder={control.placeholder ? t(control.placeholder) : undefined}
         aria-invalid={errors.length > 0 ? true : undefined}
         onChange={type}
       />
@@ -83,12 +108,16 @@ function useChoices({ control }: ControlProps) {
   const { context } = useExplore();
   return choicesOf(control, context).map((choice) => ({
     value: choice.value,
-    label:
-      typeof choice.value === 'number' && choice.label === String(choice.value)
-        ? groupThousands(choice.value)
-        : t(choice.label),
+    label: choiceLabel(choice, control, t),
     searchText: `${choice.label} ${choice.value}`,
   }));
+}
+
+/** Names of columns and metrics are nobody's words to translate: they come from the dataset and stand for themselves. */
+function choiceLabel({ value, label }: ControlChoice, control: ControlDefinition, t: ReturnType<typeof useT>): string {
+  if (typeof value === 'number' && label === String(value)) return groupThousands(value);
+  const isName = typeof control.choices === 'function' && value === label;
+  return isName ? label : t(label);
 }
 
 const groupThousands = (value: number) => String(value).replace(/\B(?=(\d{3})+$)/g, '\u2009');
@@ -96,9 +125,13 @@ const groupThousands = (value: number) => String(value).replace(/\B(?=(\d{3})+$)
 export function SelectControl(props: ControlProps) {
   const { control, value, onChange } = props;
   const t = useT();
-  const choices = useChoices(props);
+  const all = useChoices(props);
+  const [typed, setTyped] = useState('');
+  const isLong = all.length > maxChoices;
+  const choices = limitChoices(all, isLong ? typed : '');
   const shared = {
-    label: control.label,
+    ...(isLong ? { onSearch: setTyped } : {}),
+    label: t(control.label),
     placeholder: control.placeholder ? t(control.placeholder) : undefined,
     isClearable: control.isClearable,
     isFreeForm: control.isFreeForm,
@@ -116,15 +149,16 @@ export function SelectControl(props: ControlProps) {
 const segmentLimit = 3;
 
 export function RadioControl(props: ControlProps) {
+  const t = useT();
   const { control, value, onChange } = props;
   const choices = useChoices(props).map((choice) => ({ ...choice, key: String(choice.value) }));
   const choose = (key: string) => onChange(choices.find((choice) => choice.key === key)?.value ?? null);
   if (choices.length <= segmentLimit)
-    return <Segmented items={choices} active={String(value)} onChange={choose} label={control.label} isBlock />;
+    return <Segmented items={choices} active={String(value)} onChange={choose} label={t(control.label)} isBlock />;
   return (
     <RadioGroup
       name={control.name}
-      label={control.label}
+      label={t(control.label)}
       value={String(value)}
       choices={choices.map(({ key, label }) => ({ value: key, label }))}
       onChange={choose}
@@ -133,12 +167,13 @@ export function RadioControl(props: ControlProps) {
 }
 
 export function SliderControl({ control, value, onChange }: ControlProps) {
+  const t = useT();
   const number = toNumber(value) ?? toNumber(control.default) ?? 0;
   return (
     <div className="xp-slider">
       <input
         type="range"
-        aria-label={control.label}
+        aria-label={t(control.label)}
         min={control.min ?? 0}
         max={control.max ?? 100}
         step={control.step ?? 1}
@@ -150,21 +185,16 @@ export function SliderControl({ control, value, onChange }: ControlProps) {
   );
 }
 
-const hexPart = (value: number) => Math.round(value).toString(16).padStart(2, '0');
-
+/** Kept as `{r, g, b, a}`, as the reference has it. */
 export function ColorControl({ control, value, onChange }: ControlProps) {
-  const color = isRecord(value) ? value : {};
-  const parts = ['r', 'g', 'b'].map((name) => toNumber(color[name]) ?? 0);
+  const t = useT();
   return (
-    <input
-      type="color"
-      className="xp-color"
-      aria-label={control.label}
-      value={`#${parts.map(hexPart).join('')}`}
-      onChange={(event) => {
-        const code = event.target.value;
-        const part = (at: number) => Number.parseInt(code.slice(at, at + 2), 16);
-        onChange({ r: part(1), g: part(3), b: part(5), a: 1 });
+    <ColorPicker
+      label={t(control.label)}
+      value={cssOfSavedColor(value) ?? null}
+      onChange={(color) => {
+        const rgb = color === null ? undefined : parseColor(color);
+        if (rgb) onChange({ ...rgb, a: 1 });
       }}
     />
   );
@@ -178,13 +208,13 @@ export function BoundsControl({ control, value, onChange }: ControlProps) {
   return (
     <div className="xp-pair">
       <TextInput
-        aria-label={`${control.label}: ${t('Min')}`}
+        aria-label={`${t(control.label)}: ${t('Min')}`}
         placeholder={t('Min')}
         value={lower.text}
         onChange={lower.type}
       />
       <TextInput
-        aria-label={`${control.label}: ${t('Max')}`}
+        aria-label={`${t(control.label)}: ${t('Max')}`}
         placeholder={t('Max')}
         value={upper.text}
         onChange={upper.type}
@@ -193,35 +223,9 @@ export function BoundsControl({ control, value, onChange }: ControlProps) {
   );
 }
 
-const currencies = ['USD', 'EUR', 'GBP', 'INR', 'MXN', 'JPY', 'CNY'];
-
 export function CurrencyControl({ control, value, onChange }: ControlProps) {
   const t = useT();
-  const currency = isRecord(value) ? value : {};
-  const symbol = typeof currency.symbol === 'string' ? currency.symbol : undefined;
-  const position = currency.symbolPosition === 'suffix' ? 'suffix' : 'prefix';
-  return (
-    <div className="xp-pair">
-      <Select
-        label={`${control.label}: ${t('Prefix or suffix')}`}
-        value={position}
-        choices={[
-          { value: 'prefix', label: t('Prefix') },
-          { value: 'suffix', label: t('Suffix') },
-        ]}
-        onChange={(next) => onChange({ symbol, symbolPosition: next })}
-      />
-      <Select
-        label={`${control.label}: ${t('Currency')}`}
-        placeholder={t('Currency')}
-        isFreeForm
-        isClearable
-        value={symbol}
-        choices={currencies.map((code) => ({ value: code, label: code }))}
-        onChange={(next) => onChange(next ? { symbol: next, symbolPosition: position } : null)}
-      />
-    </div>
-  );
+  return <CurrencyFields label={t(control.label)} value={isRecord(value) ? value : null} onChange={onChange} />;
 }
 
 /** Rows of `["column", ascending]` as JSON text, as the form keeps them. */
@@ -235,7 +239,7 @@ export function OrderByControl({ control, value, onChange }: ControlProps) {
   const entries = toList(value).map((entry) => (typeof entry === 'string' ? entry : JSON.stringify(entry)));
   return (
     <MultiSelect
-      label={control.label}
+      label={t(control.label)}
       placeholder={t('Select ...')}
       value={entries}
       choices={choices}

@@ -1,10 +1,12 @@
 import { isAdhocColumn } from '@powerset/chart-kit';
 import type { QueryColumn } from '@powerset/contract';
-import { EmptyState, Field, Select, Tabs, TextArea, TextInput } from '@powerset/ui';
+import { EmptyState, Field, Select, Tabs, TextInput } from '@powerset/ui';
 import { type RefObject, useState } from 'react';
+import { SqlField } from '../../../controls/sql-field/index.ts';
 import { useT } from '../../../i18n/index.ts';
 import { useExplore } from '../explore-context.tsx';
 import { kindOf } from '../model/dataset.ts';
+import { useSqlParts } from '../use-sql-names.ts';
 import { EditorPopover } from './EditorPopover.tsx';
 
 type Tab = 'saved' | 'simple' | 'sql';
@@ -115,10 +117,20 @@ function NameField({ draft, patch, others, columnTypes }: FieldsProps & ColumnEd
 
 function SqlFields({ draft, patch }: FieldsProps) {
   const t = useT();
+  const parts = useSqlParts();
   return (
     <>
       <Field label={t('SQL expression')}>
-        {(ids) => <TextArea {...ids} isMono rows={4} value={draft.sql} onChange={(sql) => patch({ sql })} />}
+        {(ids) => (
+          <SqlField
+            id={ids.id}
+            label={t('SQL expression')}
+            {...parts}
+            names={{ columns: parts.names.columns }}
+            value={draft.sql}
+            onChange={(sql) => patch({ sql })}
+          />
+        )}
       </Field>
       <Field label={t('Label')} note={t('Optional')}>
         {(ids) => (

@@ -1,6 +1,8 @@
 import { Button, Floating } from '@powerset/ui';
-import type { ReactNode, RefObject } from 'react';
+import { type ReactNode, type RefObject, useState } from 'react';
 import { useT } from '../../../i18n/index.ts';
+import { clampPopover, popoverSize, type Size, wideWidth } from './popover-size.ts';
+import { ResizeHandle } from './ResizeHandle.tsx';
 
 export interface EditorPopoverProps {
   readonly anchor: RefObject<HTMLElement | null>;
@@ -18,17 +20,20 @@ export interface EditorPopoverProps {
 export function EditorPopover(props: EditorPopoverProps) {
   const { anchor, title, children, canSave, onSave, onClose } = props;
   const t = useT();
+  const { size, resize } = useSize(props.isWide === true);
   return (
     <Floating
       anchor={anchor}
       onClose={onClose}
       placement="right-start"
       label={title}
-      className={props.isWide ? 'xp-editor xp-editor--wide' : 'xp-editor'}
+      className="xp-editor"
+      style={{ width: size.width }}
     >
       <div
         role="none"
         className="xp-editor__frame"
+        style={{ minHeight: size.height }}
         onKeyDown={(event) => {
           const isField = event.target instanceof HTMLInputElement && event.target.getAttribute('role') !== 'combobox';
           if (event.key === 'Enter' && isField && canSave) onSave();
@@ -38,13 +43,23 @@ export function EditorPopover(props: EditorPopoverProps) {
           <h2>{title}</h2>
         </div>
         <div className="ps-pop__body xp-editor__body">{children}</div>
-        <div className="ps-pop__foot">
+        <div className="ps-pop__foot xp-editor__foot">
           <Button onClick={onClose}>{props.closeLabel ?? t('Close')}</Button>
           <Button kind="primary" isDisabled={!canSave} onClick={onSave}>
             {t('Save')}
           </Button>
+          <ResizeHandle size={size} onResize={resize} />
         </div>
       </div>
     </Floating>
   );
+}
+
+/** The size that was dragged, within the limits of the editor that is shown now. */
+function useSize(isWide: boolean) {
+  const smallest: Size = { ...popoverSize, width: isWide ? wideWidth : popoverSize.width };
+  const viewport = { width: innerWidth, height: innerHeight };
+  const [chosen, setChosen] = useState<Size>(popoverSize);
+  const size = clampPopover(chosen, smallest, viewport);
+  return { size, resize: (next: Size) => setChosen(clampPopover(next, smallest, viewport)) };
 }

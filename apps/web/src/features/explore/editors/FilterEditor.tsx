@@ -1,11 +1,15 @@
-import { Field, MultiSelect, Select, Tabs, TextArea, TextInput } from '@powerset/ui';
+import { Field, MultiSelect, Select, Tabs, TextInput } from '@powerset/ui';
 import { type RefObject, useState } from 'react';
+import { SqlField } from '../../../controls/sql-field/index.ts';
+import { TimeRangeEditor } from '../../../controls/time-range/index.ts';
 import { useT } from '../../../i18n/index.ts';
 import { useExplore } from '../explore-context.tsx';
 import {
   type AdhocFilter,
+  arityOf,
   canSaveFilter,
   type FilterSubject,
+  narrowOperators,
   operatorsFor,
   operatorTexts,
   type Scalar,
@@ -15,9 +19,11 @@ import {
   withSubject,
 } from '../model/adhoc-filter.ts';
 import { type ExploreColumn, kindOf } from '../model/dataset.ts';
+import { type AdvancedValues, useAdvancedValues } from '../use-advanced-values.ts';
 import { useColumnValues } from '../use-column-values.ts';
+import { usePartitionColumn } from '../use-partition-column.ts';
+import { useSqlParts } from '../use-sql-names.ts';
 import { EditorPopover } from './EditorPopover.tsx';
-import { TimeRangeEditor } from './TimeRangeEditor.tsx';
 
 export interface FilterEditorProps {
   readonly anchor: RefObject<HTMLElement | null>;
@@ -26,12 +32,14 @@ export interface FilterEditorProps {
   readonly onClose: () => void;
 }
 
-export function toSubject(column: ExploreColumn): FilterSubject {
+export function toSubject(column: ExploreColumn, partition: string | null = null): FilterSubject {
   return {
     name: column.column_name,
     type: kindOf(column),
     nativeType: column.type,
     isExpression: Boolean(column.expression),
+    isPartition: column.column_name === partition,
+    advancedType: column.advanced_data_type,
   };
 }
 
@@ -40,6 +48,11 @@ export function FilterEditor({ anchor, value, onSave, onClose }: FilterEditorPro
   const t = useT();
   const [filter, setFilter] = useState(value);
   const [isTimeValid, setIsTimeValid] = useState(true);
+  const { findColumn } = useExplore();
+  const partition = usePartitionColumn();
+  const column = filter.subject ? findColumn(filter.subject) : undefined;
+  const subject = column ? toSubject(column, partition) : undefined;
+  const advanced = useAdvancedValues(subject?.advancedType ?? null, filter.comparator);
   const tabs = [
     { key: 'SIMPLE' as const, label: t('Simple') },
     { key: 'SQL' as const, label: t('Custom SQL') },
@@ -50,12 +63,13 @@ export function FilterEditor({ anchor, value, onSave, onClose }: FilterEditorPro
       expressionType,
       ...(expressionType === 'SQL' && !filter.sqlExpression ? { sqlExpression: toSqlText(filter) } : {}),
     });
-  const isTime = filter.expressionType === 'SIMPLE' && filter.operatorId === 'TEMPORAL_RANGE';
+  const isSimple = filter.expressionType === 'SIMPLE';
+  const isTime = isSimple && filter.operatorId === 'TEMPORAL_RANGE';
   return (
     <EditorPopover
       anchor={anchor}
       title={t('Edit filter')}
-      canSave={canSaveFilter(filter, value) && (!isTime || isTimeValid)}
+      canSave={canSaveFilter(filter, value) && (!isTime || isTimeValid) && (!isSimple || !advanced.isInvalid)}
       onSave={() => onSave({ ...filter, isNew: false })}
       onClose={onClose}
       isWide={isTime}
@@ -65,7 +79,7 @@ export function FilterEditor({ anchor, value, onSave, onClose }: FilterEditorPro
         {filter.expressionType === 'SQL' ? (
           <SqlFields filter={filter} setFilter={setFilter} />
         ) : (
-          <SimpleFields filter={filter} setFilter={setFilter} onTimeValid={setIsTimeValid} />
+          <SimpleFields {...{ filter, setFilter, subject, partition, advanced }} onTimeValid={setIsTimeValid} />
         )}
       </div>
     </EditorPopover>
@@ -79,6 +93,7 @@ interface FieldsProps {
 
 function SqlFields({ filter, setFilter }: FieldsProps) {
   const t = useT();
+  const parts = useSqlParts();
   return (
     <>
       <Field label={t('Clause')}>
@@ -104,10 +119,10 @@ function SqlFields({ filter, setFilter }: FieldsProps) {
         }
       >
         {(ids) => (
-          <TextArea
-            {...ids}
-            isMono
-            rows={4}
+          <SqlField
+            id={ids.id}
+            label={t('SQL expression')}
+            {...parts}
             value={filter.sqlExpression ?? ''}
             onChange={(sqlExpression) => setFilter({ ...filter, sqlExpression })}
           />
@@ -117,11 +132,17 @@ function SqlFields({ filter, setFilter }: FieldsProps) {
   );
 }
 
-function SimpleFields({ filter, setFilter, onTimeValid }: FieldsProps & { onTimeValid: (isValid: boolean) => void }) {
+interface SimpleFieldsProps extends FieldsProps {
+  readonly subject: FilterSubject | undefined;
+  readonly partition: string | null;
+  readonly advanced: AdvancedValues;
+  readonly onTimeValid: (isValid: boolean) => void;
+}
+
+function SimpleFields(props: SimpleFieldsProps) {
+  const { filter, setFilter, subject, partition, advanced, onTimeValid } = props;
   const t = useT();
   const { dataset, findColumn } = useExplore();
-  const column = filter.subject ? findColumn(filter.subject) : undefined;
-  const subject = column ? toSubject(column) : undefined;
   const isUnary = filter.operatorId !== null && unaryOperators.includes(filter.operatorId);
   return (
     <>
@@ -138,7 +159,7 @@ function SimpleFields({ filter, setFilter, onTimeValid }: FieldsProps & { onTime
             notFound={t('No such column found. To filter on a metric, try the Custom SQL tab.')}
             onChange={(name) => {
               const chosen = name === undefined ? undefined : findColumn(name);
-              if (chosen) setFilter(withSubject(filter, toSubject(chosen)));
+              if (chosen) setFilter(withSubject(filter, toSubject(chosen, partition)));
             }}
           />
         )}
@@ -150,7 +171,10 @@ function SimpleFields({ filter, setFilter, onTimeValid }: FieldsProps & { onTime
             label={t('Operator')}
             isDisabled={!subject}
             value={filter.operatorId ?? undefined}
-            choices={operatorsFor(subject).map((id) => ({ value: id, label: t(operatorTexts[id].label) }))}
+            choices={narrowOperators(operatorsFor(subject), advanced.operators).map((id) => ({
+              value: id,
+              label: t(operatorTexts[id].label),
+            }))}
             onChange={(id) => id && setFilter(withOperator(filter, id))}
           />
         )}
@@ -165,20 +189,35 @@ function SimpleFields({ filter, setFilter, onTimeValid }: FieldsProps & { onTime
         />
       ) : null}
       {filter.operatorId !== 'TEMPORAL_RANGE' && filter.operatorId && !isUnary ? (
-        <ValueField filter={filter} setFilter={setFilter} subject={subject} />
+        <>
+          <ValueField filter={filter} setFilter={setFilter} subject={subject} />
+          <AdvancedNote {...advanced} />
+        </>
       ) : null}
     </>
   );
 }
 
+/** What the server reads in the values, or what is wrong with them. */
+function AdvancedNote({ display, error }: AdvancedValues) {
+  if (error)
+    return (
+      <div className="xp-problem" role="alert">
+        {error}
+      </div>
+    );
+  return display ? <div className="ps-mono ps-s12 ps-t2">{display}</div> : null;
+}
+
 function toScalar(value: Scalar, subject: FilterSubject | undefined): Scalar {
-  if (subject?.type !== 'number' || typeof value !== 'string' || value.trim() === '') return value;
+  if (subject?.type !== 'number' || subject.advancedType || typeof value !== 'string' || value.trim() === '')
+    return value;
   return Number.isNaN(Number(value)) ? value : Number(value);
 }
 
 function ValueField({ filter, setFilter, subject }: FieldsProps & { subject: FilterSubject | undefined }) {
   const t = useT();
-  const isList = filter.operatorId === 'IN' || filter.operatorId === 'NOT_IN';
+  const isList = filter.operatorId !== null && arityOf(operatorTexts[filter.operatorId].operation) === 'list';
   const isText = filter.operatorId === 'LIKE' || filter.operatorId === 'ILIKE';
   const { values, isLoading, search } = useColumnValues(isText ? null : filter.subject);
   const choices = values.map((value) => ({

@@ -1,6 +1,7 @@
 import { type Aggregate, aggregates, metricLabel, type QueryMetric } from '@powerset/contract';
-import { EmptyState, Field, Select, Tabs, TextArea, TextInput } from '@powerset/ui';
+import { EmptyState, Field, Select, Tabs, TextInput } from '@powerset/ui';
 import { type RefObject, useState } from 'react';
+import { SqlField } from '../../../controls/sql-field/index.ts';
 import { useT } from '../../../i18n/index.ts';
 import { useExplore } from '../explore-context.tsx';
 import {
@@ -9,9 +10,12 @@ import {
   forbidsAdhocMetrics,
   type MetricDraft,
   offeredMetrics,
+  type SavedOption,
+  savedOptions,
   startDraft,
   toMetric,
 } from '../model/metric-edit.ts';
+import { useSqlParts } from '../use-sql-names.ts';
 import { EditorPopover } from './EditorPopover.tsx';
 
 export interface MetricEditorProps {
@@ -29,7 +33,7 @@ export interface MetricEditorProps {
 export function MetricEditor({ anchor, value, others, onSave, onClose, startColumn }: MetricEditorProps) {
   const t = useT();
   const { dataset, newName, findColumn } = useExplore();
-  const saved = offeredMetrics(dataset.metrics, others, value);
+  const saved = savedOptions(offeredMetrics(dataset.metrics, others, value));
   const isSavedOnly = forbidsAdhocMetrics(dataset.extra ?? null);
   const [draft, setDraft] = useState<MetricDraft>(() => {
     const start = startDraft(value, saved.length);
@@ -74,13 +78,7 @@ interface TabProps {
   readonly patch: (change: Partial<MetricDraft>) => void;
 }
 
-function SavedTab({
-  draft,
-  patch,
-  saved,
-}: TabProps & {
-  readonly saved: ReturnType<typeof offeredMetrics<{ metric_name: string; verbose_name: string | null }>>;
-}) {
+function SavedTab({ draft, patch, saved }: TabProps & { readonly saved: readonly SavedOption[] }) {
   const t = useT();
   if (saved.length === 0)
     return (
@@ -97,10 +95,7 @@ function SavedTab({
           {...ids}
           label={t('Saved metric')}
           value={draft.savedName ?? undefined}
-          choices={saved.map((metric) => ({
-            value: metric.metric_name,
-            label: metric.verbose_name || metric.metric_name,
-          }))}
+          choices={saved.map((metric) => ({ value: metric.saved_metric_name, label: metric.label }))}
           onChange={(name) => patch({ savedName: name ?? null })}
         />
       )}
@@ -147,13 +142,14 @@ function SimpleTab({ draft, patch }: TabProps) {
 
 function SqlTab({ draft, patch }: TabProps) {
   const t = useT();
+  const parts = useSqlParts();
   return (
     <Field label={t('SQL expression')}>
       {(ids) => (
-        <TextArea
-          {...ids}
-          isMono
-          rows={4}
+        <SqlField
+          id={ids.id}
+          label={t('SQL expression')}
+          {...parts}
           value={draft.sql}
           placeholder="SUM(price) / COUNT(*)"
           onChange={(sql) => patch({ sql })}

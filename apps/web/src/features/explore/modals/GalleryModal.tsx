@@ -76,7 +76,7 @@ export function GalleryModal({ chosenKey, onChoose, onClose }: GalleryModalProps
             ))}
             {shown.length === 0 ? <EmptyState title={t('No chart type matches')} /> : null}
           </div>
-          {chosen ? <Details chart={chosen} /> : null}
+          {chosen ? <ChartDetails chart={chosen} /> : null}
         </div>
       </div>
     </Modal>
@@ -121,7 +121,8 @@ interface ChartCardProps {
   readonly onConfirm: () => void;
 }
 
-function ChartCard({ chart, isChosen, onChoose, onConfirm }: ChartCardProps) {
+/** One chart type, with its label if it has one. */
+export function ChartCard({ chart, isChosen, onChoose, onConfirm }: ChartCardProps) {
   const t = useT();
   return (
     <button
@@ -139,7 +140,8 @@ function ChartCard({ chart, isChosen, onChoose, onConfirm }: ChartCardProps) {
   );
 }
 
-function Details({ chart }: { chart: ChartDefinition }) {
+/** What the chosen chart type is for. */
+export function ChartDetails({ chart }: { chart: ChartDefinition }) {
   const t = useT();
   return (
     <div className="xp-gallery__details">
@@ -154,7 +156,7 @@ function Details({ chart }: { chart: ChartDefinition }) {
       </div>
       <figure>
         <figcaption className="ps-s12 ps-t3">{t('Examples')}</figcaption>
-        <img src={chartThumbnails[chart.key]} alt={chart.examples[0]?.name ?? ''} width={240} height={150} />
+        <img src={chartThumbnails[chart.key]} alt={t(chart.name)} width={240} height={150} />
       </figure>
     </div>
   );

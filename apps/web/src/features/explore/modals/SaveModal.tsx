@@ -3,9 +3,10 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { errorText, resources, useList } from '../../../api/index.ts';
 import { useT } from '../../../i18n/index.ts';
-import { useSession, useUserId } from '../../../shell/index.ts';
+import { useUserId } from '../../../shell/index.ts';
 import type { Explore } from '../explore-context.tsx';
 import type { ExploreStore } from '../model/explore-store.ts';
+import type { ExploreRights } from '../model/rights.ts';
 import { saveChart } from '../save-chart.ts';
 import type { ExploreStart } from '../use-explore-start.ts';
 
@@ -13,6 +14,7 @@ export interface SaveModalProps {
   readonly start: ExploreStart;
   readonly store: ExploreStore;
   readonly explore: Explore;
+  readonly rights: ExploreRights;
   readonly onClose: () => void;
 }
 
@@ -25,19 +27,11 @@ type SaveAction = 'overwrite' | 'saveas';
 
 const recentKey = 'save_chart_recent_dashboard';
 
-/** May this user overwrite the chart: its owners and Admin may. */
-function useCanOverwrite({ slice }: ExploreStart): boolean {
-  const userId = useUserId();
-  const { user } = useSession();
-  const isAdmin = Object.keys(user?.roles ?? {}).some((name) => name.toLowerCase() === 'admin');
-  return slice !== null && !slice.is_managed_externally && (isAdmin || slice.owners.includes(userId ?? -1));
-}
-
 /** Saves the chart as new or over the old one, and onto a dashboard if wanted. */
-export function SaveModal({ start, store, explore, onClose }: SaveModalProps) {
+export function SaveModal({ start, store, explore, rights, onClose }: SaveModalProps) {
   const t = useT();
   const navigate = useNavigate();
-  const canOverwrite = useCanOverwrite(start);
+  const { canOverwrite } = rights;
   const [action, setAction] = useState<SaveAction>(canOverwrite ? 'overwrite' : 'saveas');
   const [name, setName] = useState(store.getState().chartName);
   const [dashboard, setDashboard] = useState<number | string | undefined>(() => readRecent());
@@ -139,7 +133,7 @@ function DashboardField({ value, onChange }: DashboardFieldProps) {
     <Field
       label={t('Add to dashboard')}
       note={t('Optional')}
-      error={list.error ? t('fetching dashboards failed for {{user}}', { user: userId ?? '' }) : null}
+      error={list.error ? t('An error occurred while loading dashboard information.') : null}
     >
       {(ids) => (
         <Select<number | string>

@@ -143,7 +143,7 @@ function DatasetTable({ rows, onChoose }: { rows: readonly DatasetRow[]; onChoos
                 {row.table_name}
               </button>
             </td>
-            <td>{t(row.kind)}</td>
+            <td>{row.kind === 'physical' ? t('physical') : t('virtual')}</td>
             <td>{row.schema}</td>
             <td>{row.database.database_name}</td>
             <td>{row.owners.map((owner) => `${owner.first_name} ${owner.last_name}`.trim()).join(', ')}</td>

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import {
   type AdhocFilter,
+  arityOf,
   canSaveFilter,
   describeFilter,
   type FilterSubject,
   havingOperators,
   isFilterValid,
+  narrowOperators,
   newFilter,
   operatorIds,
   operatorsFor,
@@ -187,5 +189,26 @@ describe('a filter in words', () => {
       'damaged',
     ]);
     expect(filter).toMatchObject({ operatorId: 'NOT_IN', subject: 'a', comparator: [1], isExtra: true });
+  });
+});
+
+describe('operations of queries', () => {
+  it('compare with no value, with one or with a list [AHF-025]', () => {
+    const one = ['==', '!=', '>', '<', '>=', '<=', 'ILIKE', 'LIKE', 'REGEX', 'TEMPORAL_RANGE'];
+    expect(['IS NULL', 'IS NOT NULL'].map(arityOf)).toEqual(['none', 'none']);
+    expect(one.map(arityOf)).toEqual(one.map(() => 'one'));
+    expect(['IN', 'NOT IN'].map(arityOf)).toEqual(['list', 'list']);
+    expect(arityOf('ANYTHING')).toBeUndefined();
+  });
+
+  it('are narrowed to those that a value of an advanced type allows [AHF-028]', () => {
+    expect(narrowOperators(['EQUALS', 'LIKE', 'IN'], ['==', 'IN'])).toEqual(['EQUALS', 'IN']);
+    expect(narrowOperators(['EQUALS', 'LIKE'], undefined)).toEqual(['EQUALS', 'LIKE']);
+  });
+
+  it('turn a filter on the latest partition into SQL', () => {
+    const filter = withOperator({ ...newFilter, subject: 'day' }, 'LATEST_PARTITION');
+    expect(filter).toMatchObject({ expressionType: 'SQL', clause: 'WHERE' });
+    expect(filter.sqlExpression).toContain('day = ');
   });
 });

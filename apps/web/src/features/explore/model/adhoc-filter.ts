@@ -1,22 +1,23 @@
 import { isRecord } from '@powerset/chart-kit';
+import { msg } from '../../../i18n/index.ts';
 
 export const operatorTexts = {
-  EQUALS: { label: 'Equal to (=)', operation: '==', symbol: '=' },
-  NOT_EQUALS: { label: 'Not equal to (≠)', operation: '!=', symbol: '≠' },
-  LESS_THAN: { label: 'Less than (<)', operation: '<', symbol: '<' },
-  LESS_THAN_OR_EQUAL: { label: 'Less or equal (<=)', operation: '<=', symbol: '≤' },
-  GREATER_THAN: { label: 'Greater than (>)', operation: '>', symbol: '>' },
-  GREATER_THAN_OR_EQUAL: { label: 'Greater or equal (>=)', operation: '>=', symbol: '≥' },
-  IN: { label: 'In', operation: 'IN', symbol: 'in' },
-  NOT_IN: { label: 'Not in', operation: 'NOT IN', symbol: 'not in' },
-  LIKE: { label: 'Like (case sensitive)', operation: 'LIKE', symbol: 'like' },
-  ILIKE: { label: 'Like (case insensitive)', operation: 'ILIKE', symbol: 'ilike' },
-  IS_NOT_NULL: { label: 'Is not null', operation: 'IS NOT NULL', symbol: 'is not null' },
-  IS_NULL: { label: 'Is null', operation: 'IS NULL', symbol: 'is null' },
-  LATEST_PARTITION: { label: 'Use latest partition', operation: 'LATEST PARTITION', symbol: 'latest partition' },
-  IS_TRUE: { label: 'Is true', operation: 'IS TRUE', symbol: 'is true' },
-  IS_FALSE: { label: 'Is false', operation: 'IS FALSE', symbol: 'is false' },
-  TEMPORAL_RANGE: { label: 'Time range', operation: 'TEMPORAL_RANGE', symbol: 'in' },
+  EQUALS: { label: msg('Equal to (=)'), operation: '==', symbol: '=' },
+  NOT_EQUALS: { label: msg('Not equal to (≠)'), operation: '!=', symbol: '≠' },
+  LESS_THAN: { label: msg('Less than (<)'), operation: '<', symbol: '<' },
+  LESS_THAN_OR_EQUAL: { label: msg('Less or equal (<=)'), operation: '<=', symbol: '≤' },
+  GREATER_THAN: { label: msg('Greater than (>)'), operation: '>', symbol: '>' },
+  GREATER_THAN_OR_EQUAL: { label: msg('Greater or equal (>=)'), operation: '>=', symbol: '≥' },
+  IN: { label: msg('In'), operation: 'IN', symbol: 'in' },
+  NOT_IN: { label: msg('Not in'), operation: 'NOT IN', symbol: 'not in' },
+  LIKE: { label: msg('Like (case sensitive)'), operation: 'LIKE', symbol: 'like' },
+  ILIKE: { label: msg('Like (case insensitive)'), operation: 'ILIKE', symbol: 'ilike' },
+  IS_NOT_NULL: { label: msg('Is not null'), operation: 'IS NOT NULL', symbol: 'is not null' },
+  IS_NULL: { label: msg('Is null'), operation: 'IS NULL', symbol: 'is null' },
+  LATEST_PARTITION: { label: msg('Use latest partition'), operation: 'LATEST PARTITION', symbol: 'latest partition' },
+  IS_TRUE: { label: msg('Is true'), operation: 'IS TRUE', symbol: 'is true' },
+  IS_FALSE: { label: msg('Is false'), operation: 'IS FALSE', symbol: 'is false' },
+  TEMPORAL_RANGE: { label: msg('Time range'), operation: 'TEMPORAL_RANGE', symbol: 'in' },
 } as const;
 
 export type OperatorId = keyof typeof operatorTexts;
@@ -37,7 +38,16 @@ export const unaryOperators: readonly OperatorId[] = [
   'IS_TRUE',
   'IS_FALSE',
 ];
-const listOperators: readonly OperatorId[] = ['IN', 'NOT_IN'];
+
+export type Arity = 'none' | 'one' | 'list';
+const oneValue: ReadonlySet<string> = new Set('== != > < >= <= ILIKE LIKE REGEX TEMPORAL_RANGE'.split(' '));
+
+/** How many values an operation of a query compares with; undefined for one that nobody knows. */
+export function arityOf(operation: string): Arity | undefined {
+  if (operation === 'IS NULL' || operation === 'IS NOT NULL') return 'none';
+  if (operation === 'IN' || operation === 'NOT IN') return 'list';
+  return oneValue.has(operation) ? 'one' : undefined;
+}
 const nullOperators: readonly OperatorId[] = ['IS_NULL', 'IS_NOT_NULL'];
 
 export type Scalar = string | number | boolean | null;
@@ -64,6 +74,8 @@ export interface FilterSubject {
   readonly nativeType: string | null;
   readonly isExpression: boolean;
   readonly isPartition?: boolean;
+  /** What the values mean beyond their type, for example `port`. */
+  readonly advancedType?: string | null;
 }
 
 export const newFilter: AdhocFilter = {
@@ -111,10 +123,18 @@ function emptyComparator({ operatorId, comparator }: AdhocFilter): Comparator {
   return operatorId === 'IS_TRUE' || operatorId === 'IS_FALSE' ? comparator : undefined;
 }
 
+/** Asks for the newest partition of the dataset's table, as templates write it. */
+function latestPartition(subject: string | null): string {
+  return `${subject ?? ''} = '{{ latest_partition() }}'`;
+}
+
 /** Choosing another operator gives the value its shape: a list, a single value, true, false or none. */
 export function withOperator(filter: AdhocFilter, operatorId: OperatorId): AdhocFilter {
   return {
     ...filter,
+    ...(operatorId === 'LATEST_PARTITION'
+      ? { expressionType: 'SQL' as const, clause: 'WHERE' as const, sqlExpression: latestPartition(filter.subject) }
+      : {}),
     operatorId,
     operator: operatorTexts[operatorId].operation,
     comparator: reshape(filter.comparator, operatorId),
@@ -126,11 +146,19 @@ function reshape(comparator: Comparator, operatorId: OperatorId): Comparator {
   if (operatorId === 'IS_FALSE') return false;
   if (nullOperators.includes(operatorId) || operatorId === 'LATEST_PARTITION') return undefined;
   const isList = Array.isArray(comparator);
-  if (listOperators.includes(operatorId)) {
+  if (arityOf(operatorTexts[operatorId].operation) === 'list') {
     if (isList) return comparator;
     return comparator === undefined || comparator === null || comparator === '' ? undefined : [comparator as Scalar];
   }
   return isList ? (comparator[0] as Scalar | undefined) : comparator;
+}
+
+/** Operators that the server leaves to a value of an advanced type. */
+export function narrowOperators(
+  offered: readonly OperatorId[],
+  valid: readonly string[] | undefined,
+): readonly OperatorId[] {
+  return valid ? offered.filter((id) => valid.includes(operatorTexts[id].operation)) : offered;
 }
 
 /** Whether a filter is whole. */

@@ -14,6 +14,8 @@ export interface ExploreColumn {
   readonly is_certified?: boolean;
   readonly certified_by?: string | null;
   readonly certification_details?: string | null;
+  readonly warning_markdown?: string | null;
+  readonly advanced_data_type?: string | null;
 }
 
 export interface ExploreMetric {
@@ -26,6 +28,7 @@ export interface ExploreMetric {
   readonly is_certified?: boolean;
   readonly certified_by?: string | null;
   readonly certification_details?: string | null;
+  readonly warning_markdown?: string | null;
 }
 
 /** The dataset as explore knows it, under the wire's names. */
@@ -34,6 +37,9 @@ export interface ExploreDataset {
   readonly type: string;
   readonly name: string;
   readonly table_name?: string;
+  readonly schema?: string | null;
+  readonly sql?: string | null;
+  readonly is_sqllab_view?: boolean;
   readonly kind?: 'physical' | 'virtual';
   readonly extra?: string | null;
   readonly select_star?: string | null;
@@ -46,8 +52,13 @@ export interface ExploreDataset {
   >;
   readonly verbose_map?: Readonly<Record<string, string>>;
   readonly time_grain_sqla?: readonly (readonly [string | null, string])[];
-  readonly database?: { readonly id: number; readonly name: string };
-  readonly owners?: readonly { readonly id: number }[];
+  readonly database?: { readonly id: number; readonly name: string; readonly backend?: string };
+  readonly owners?: readonly {
+    readonly id: number;
+    readonly first_name?: string | null;
+    readonly last_name?: string | null;
+    readonly username?: string | null;
+  }[];
 }
 
 export type ColumnKind = 'number' | 'string' | 'temporal' | 'boolean';

@@ -131,6 +131,52 @@ describe('the form at the start', () => {
     expect(form).toMatchObject({ groupby: ['channel'], metrics: ['total'] });
   });
 
+  it('keeps them while one works on it, to be marked as unfit for the dataset', () => {
+    const form = hydrateForm(
+      { groupby: ['gone'], metrics: ['gone'] },
+      { definition: line, dataset, formContext, keepsUnknown: true },
+    );
+    expect(form).toMatchObject({ groupby: ['gone'], metrics: ['gone'] });
+  });
+
+  it('with an included time column has it as first dimension, where axes are generic [EXP-026]', () => {
+    const given = { granularity_sqla: 'ordered_at', include_time: true, groupby: ['channel'] };
+    const hydration = { definition: table, dataset, formContext };
+    const moved = { groupby: ['ordered_at', 'channel'], granularity_sqla: null };
+    const kept = { groupby: ['channel'], granularity_sqla: 'ordered_at' };
+    expect(hydrateForm(given, { ...hydration, hasGenericAxis: true })).toMatchObject(moved);
+    expect(hydrateForm({ ...given, groupby: ['ordered_at'] }, { ...hydration, hasGenericAxis: true })).toMatchObject({
+      groupby: ['ordered_at'],
+      granularity_sqla: null,
+    });
+    expect(hydrateForm(given, hydration)).toMatchObject(kept);
+    expect(hydrateForm({ ...given, include_time: false }, { ...hydration, hasGenericAxis: true })).toMatchObject(kept);
+  });
+
+  it('carries every field that a saved chart may have [EXP-008]', () => {
+    const saved = {
+      viz_type: 'table',
+      time_range: 'Last week',
+      include_time: false,
+      granularity_sqla: 'ordered_at',
+      groupby: ['ordered_at', 'channel'],
+      color_scheme: 'supersetColors',
+      linear_color_scheme: 'plumMoss',
+      dashboardId: 3,
+      datasource: '7__table',
+      slice_id: 5,
+      cache_timeout: 60,
+      url_params: { country: 'DE' },
+      metrics: ['total'],
+      adhoc_filters: [{ expressionType: 'SQL', clause: 'WHERE', sqlExpression: 'a > 1' }],
+      row_limit: 100,
+      time_grain_sqla: 'P1M',
+    };
+    const grained: ExploreDataset = { ...dataset, time_grain_sqla: [['P1M', 'Month']] };
+    const hydration = { definition: table, dataset: grained, formContext: toFormContext(grained, 100_000) };
+    expect(hydrateForm(saved, hydration)).toMatchObject(saved);
+  });
+
   it('has a time column that is temporal: its own, the first, or none [EXP-033]', () => {
     expect(fitGranularity('dispatched_at', dataset)).toBe('dispatched_at');
     expect(fitGranularity('channel', dataset)).toBe('ordered_at');

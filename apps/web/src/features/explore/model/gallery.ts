@@ -1,4 +1,5 @@
 import type { ChartBehavior, ChartDefinition } from '@powerset/chart-kit';
+import { msg } from '../../../i18n/index.ts';
 
 export const quickTiles = [
   'echarts_timeseries_line',
@@ -9,8 +10,8 @@ export const quickTiles = [
   'pie',
 ] as const;
 
-export const recommendedTags = ['Popular', 'ECharts', 'Advanced-Analytics'] as const;
-export const fallbackCategory = 'Other';
+export const recommendedTags = [msg('Popular'), msg('ECharts'), msg('Advanced-Analytics')] as const;
+export const fallbackCategory = msg('Other');
 
 /** Most used first; what is not named comes after. */
 const popularity: readonly string[] = (

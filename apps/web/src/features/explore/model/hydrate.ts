@@ -1,10 +1,12 @@
 import {
   type ChartDefinition,
   type ChartForm,
+  columnsOf,
   completeForm,
   dropUnknownValues,
   type FormContext,
 } from '@powerset/chart-kit';
+import { columnLabel } from '@powerset/contract';
 import { type ExploreDataset, kindOf } from './dataset.ts';
 
 export const defaultVizType = 'table';
@@ -26,18 +28,32 @@ export interface Hydration {
   readonly formContext: FormContext;
   /** The time range of charts that name none. */
   readonly timeRange?: string;
+  /** Names that the dataset lacks stay and are marked, as when it is exchanged under an open form. */
+  readonly keepsUnknown?: boolean;
+  /** A time column that is included is a dimension like any other. */
+  readonly hasGenericAxis?: boolean;
 }
 
-/** A form as it came, made fit for its dataset: unknown columns dropped, the time column temporal, defaults filled in. */
+/** A form as it came, made fit for its dataset: unknown columns dropped or kept, the time column temporal, defaults filled in. */
 export function hydrateForm(given: Readonly<Record<string, unknown>>, hydration: Hydration): ChartForm {
   const { definition, dataset, formContext, timeRange = defaultTimeRange } = hydration;
-  const form: ChartForm = {
+  const fit: ChartForm = {
     ...given,
     viz_type: definition.key,
     time_range: given.time_range ?? timeRange,
     ...('granularity_sqla' in given ? { granularity_sqla: fitGranularity(given.granularity_sqla, dataset) } : {}),
   };
-  return completeForm(definition, dropUnknownValues(definition, form, formContext), formContext);
+  const form = hydration.hasGenericAxis ? groupByTime(fit) : fit;
+  const known = hydration.keepsUnknown ? form : dropUnknownValues(definition, form, formContext);
+  return completeForm(definition, known, formContext);
+}
+
+/** Older tables include their time column by a switch; it becomes their first dimension. */
+function groupByTime(form: ChartForm): ChartForm {
+  const { granularity_sqla: column, include_time: isIncluded } = form;
+  if (isIncluded !== true || typeof column !== 'string') return form;
+  const others = columnsOf(form, 'groupby').filter((one) => columnLabel(one) !== column);
+  return { ...form, groupby: [column, ...others], granularity_sqla: null };
 }
 
 /** A time column that is temporal: the one named, else the dataset's own, else its first, else none. */

@@ -75,6 +75,27 @@ export function offeredMetrics<Metric extends { readonly metric_name: string }>(
   return saved.filter(({ metric_name: name }) => name === own || !inUse.includes(name));
 }
 
+/** A saved metric as a choice among others: known by its name alone. */
+export interface SavedOption {
+  readonly saved_metric_name: string;
+  readonly label: string;
+  readonly expression: string;
+}
+
+export function savedOptions(
+  metrics: readonly {
+    readonly metric_name: string;
+    readonly verbose_name: string | null;
+    readonly expression: string;
+  }[],
+): readonly SavedOption[] {
+  return metrics.map((metric) => ({
+    saved_metric_name: metric.metric_name,
+    label: metric.verbose_name || metric.metric_name,
+    expression: metric.expression,
+  }));
+}
+
 /** Whether the dataset forbids metrics that are not saved with it. */
 export function forbidsAdhocMetrics(extra: string | null): boolean {
   try {

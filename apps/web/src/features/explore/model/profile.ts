@@ -35,3 +35,10 @@ function spread(values: readonly number[]): readonly number[] {
   }
   return counts;
 }
+
+/** Numbers as badges write them: 950, 12.4k, 1.24M. */
+export function compact(value: number): string {
+  if (value < 1000) return String(value);
+  const [divisor, unit] = value < 1_000_000 ? [1000, 'k'] : [1_000_000, 'M'];
+  return `${Number((value / divisor).toPrecision(3))}${unit}`;
+}

@@ -1,48 +1,74 @@
 import { DownloadOutlined, LineChartOutlined, ReloadOutlined, TableOutlined } from '@ant-design/icons';
-import type { ChartForm } from '@powerset/chart-kit';
+import { type ChartForm, timeBoundsOf } from '@powerset/chart-kit';
 import { findChartDefinition } from '@powerset/charts/definitions';
 import { Chart, chartViews } from '@powerset/charts/views';
 import { Badge, Button, ChartSkeleton, EmptyState, ErrorBox, MenuButton, readChartTheme, useTheme } from '@powerset/ui';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { formatDuration, formatWhen, parseServerTime, useLanguage, useT } from '../../../i18n/index.ts';
+import { useAnnotations } from '../annotations-context.tsx';
 import { useExplore } from '../explore-context.tsx';
+import { compact } from '../model/profile.ts';
 import type { ChartRun } from '../use-chart-run.ts';
-import { compact } from './DatasetPane.tsx';
 import { downloadItems } from './downloads.ts';
+import { RowCount } from './RowCount.tsx';
 
-export interface ChartPaneProps {
+export interface PlotProps {
   readonly run: ChartRun;
   /** The form to draw with: the one that was queried, with what only changes the drawing. */
   readonly drawForm: ChartForm | null;
   readonly title: string;
-  readonly isStale: boolean;
-  readonly onRefresh: () => void;
   readonly onUpdate: () => void;
-  readonly onStop: () => void;
   readonly onRendered: () => void;
   readonly onRenderError: (error: Error) => void;
   readonly onOwnState: (state: Readonly<Record<string, unknown>>) => void;
+}
+
+export interface ChartPaneProps extends PlotProps {
+  readonly canDownload: boolean;
+  readonly onRefresh: () => void;
   readonly onViewAsTable: () => void;
 }
 
 /** The chart with its facts: rows, age, times, and what can be done with it. */
 export function ChartPane(props: ChartPaneProps) {
-  const { run } = props;
   const frame = useRef<HTMLDivElement>(null);
-  const size = useSize(frame);
   const [paintMs, setPaintMs] = useState<number | null>(null);
   return (
-    <section className="xp-chart">
+    <section className="xp-chart" aria-label={useT()('Chart')}>
       <ChartBar {...props} frame={frame} paintMs={paintMs} />
-      {run.status === 'loading' ? <div className="xp-progress" role="progressbar" aria-label="…" /> : null}
+      <Plot {...props} frame={frame} onPaint={setPaintMs} />
+    </section>
+  );
+}
+
+/** The chart alone, for pages that show nothing else. */
+export function BareChart(props: PlotProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  return (
+    <section className="xp-chart" aria-label={useT()('Chart')}>
+      <Plot {...props} frame={frame} onPaint={() => undefined} />
+    </section>
+  );
+}
+
+function Plot(props: PlotProps & Pick<BodyProps, 'onPaint'> & { frame: RefObject<HTMLDivElement | null> }) {
+  const t = useT();
+  const { run, frame } = props;
+  const size = useSize(frame);
+  return (
+    <>
+      {run.status === 'loading' ? (
+        <div className="xp-progress" role="progressbar" aria-label={t('Loading...')} />
+      ) : null}
       <div
         ref={frame}
         className={run.status === 'loading' && run.drawn ? 'xp-plot is-dim' : 'xp-plot'}
         data-testid="chart"
+        data-chart-status={run.status ?? 'none'}
       >
-        <ChartBody {...props} size={size} onPaint={setPaintMs} />
+        <ChartBody {...props} size={size} />
       </div>
-    </section>
+    </>
   );
 }
 
@@ -75,13 +101,11 @@ function ChartBar(props: ChartPaneProps & { frame: RefObject<HTMLDivElement | nu
   const cachedAt = first?.is_cached ? parseServerTime(first.cached_dttm) : null;
   const rows = run.drawn?.tables[0]?.rowCount;
   const limit = Number(run.drawn?.form.row_limit ?? 0);
-  const isLimit = rows !== undefined && limit > 0 && (first?.sql_rowcount ?? rows) >= limit;
+  const fetched = first?.sql_rowcount ?? rows ?? 0;
   return (
     <div className="xp-bar">
       {rows === undefined ? null : (
-        <Badge kind={isLimit || rows === 0 ? 'danger' : 'neutral'} title={isLimit ? t('Limit reached') : undefined}>
-          {t('{{count}} rows', { count: compact(rows) })}
-        </Badge>
+        <RowCount count={fetched} limit={limit} text={t('{{count}} rows', { count: compact(fetched) })} />
       )}
       {cachedAt === null ? null : (
         <Badge kind="info">{t('Cached {{when}}', { when: formatWhen(cachedAt, Date.now(), language) })}</Badge>
@@ -104,7 +128,7 @@ function ChartBar(props: ChartPaneProps & { frame: RefObject<HTMLDivElement | nu
         <MenuButton
           label={t('Download')}
           placement="bottom-end"
-          items={downloadItems({ explore, run, frame, title, t })}
+          items={downloadItems({ explore, run, frame, title, t, canDownload: props.canDownload })}
           trigger={
             <Button kind="text" size="small" icon={DownloadOutlined} isDisabled={!run.drawn}>
               {t('Download')}
@@ -116,7 +140,7 @@ function ChartBar(props: ChartPaneProps & { frame: RefObject<HTMLDivElement | nu
   );
 }
 
-interface BodyProps extends ChartPaneProps {
+interface BodyProps extends PlotProps {
   readonly size: { readonly width: number; readonly height: number };
   readonly onPaint: (ms: number) => void;
 }
@@ -213,6 +237,7 @@ function DrawnChart({
   const t = useT();
   const { theme } = useTheme();
   const { dataset } = useExplore();
+  const { annotationData } = useAnnotations();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the tokens change with the theme's name
   const colors = useMemo(() => readChartTheme(), [theme]);
   const definition = findChartDefinition(drawForm.viz_type);
@@ -233,6 +258,8 @@ function DrawnChart({
       verboseNames={dataset.verbose_map}
       columnFormats={dataset.column_formats}
       currencies={dataset.currency_formats}
+      annotations={annotationData}
+      timeBounds={timeBoundsOf(run.drawn?.results[0])}
       fallback={<ChartSkeleton />}
       empty={
         <EmptyState

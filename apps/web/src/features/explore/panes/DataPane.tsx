@@ -1,7 +1,6 @@
-import { DownOutlined, SearchOutlined, UpOutlined } from '@ant-design/icons';
+import { DownOutlined, SearchOutlined, SettingOutlined, UpOutlined } from '@ant-design/icons';
 import type { ResultTable } from '@powerset/contract';
 import {
-  Badge,
   CodeView,
   CopyButton,
   cellText,
@@ -10,6 +9,7 @@ import {
   ErrorBox,
   fetchFromMemory,
   IconButton,
+  MenuButton,
   plainText,
   TableSkeleton,
   Tabs,
@@ -20,7 +20,10 @@ import { errorText } from '../../../api/index.ts';
 import { useT } from '../../../i18n/index.ts';
 import { useExplore } from '../explore-context.tsx';
 import type { ChartRun } from '../use-chart-run.ts';
-import { useSamples } from '../use-samples.ts';
+import { type OriginalTimes, useOriginalTimes } from '../use-original-times.ts';
+import { useResultRows } from '../use-result-rows.ts';
+import { sampleLimit, useSamples } from '../use-samples.ts';
+import { RowCount } from './RowCount.tsx';
 
 export type DataTab = 'results' | 'samples' | 'query';
 
@@ -35,12 +38,9 @@ export interface DataPaneProps {
 /** Under the chart: the rows it is drawn from, rows of the dataset, and the SQL that was run. */
 export function DataPane({ run, tab, isOpen, onTab, onToggle }: DataPaneProps) {
   const t = useT();
-  const { dataset } = useExplore();
   const [text, setText] = useState('');
-  const samples = useSamples(dataset, isOpen && tab === 'samples');
-  const results = run.drawn?.tables[0];
-  const table = tab === 'results' ? results : samples.data?.table;
-  const found = useMemo(() => (table ? filterRows(table, text) : undefined), [table, text]);
+  const rows = useRows(run, isOpen ? tab : null);
+  const found = useMemo(() => (rows.table ? filterRows(rows.table, text) : undefined), [rows.table, text]);
   const tabs = [
     { key: 'results' as const, label: t('Results') },
     { key: 'samples' as const, label: t('Samples') },
@@ -56,21 +56,7 @@ export function DataPane({ run, tab, isOpen, onTab, onToggle }: DataPaneProps) {
         <Tabs items={tabs} active={tab} onChange={open} label={t('Data')} />
         <span className="ps-end ps-row">
           {isOpen && tab !== 'query' && found ? (
-            <>
-              <Badge kind={found.rowCount === 0 ? 'danger' : 'neutral'}>
-                {t('{{count}} rows', { count: found.rowCount })}
-              </Badge>
-              <TextInput
-                size="small"
-                icon={SearchOutlined}
-                type="search"
-                aria-label={t('Search rows')}
-                placeholder={t('Search rows')}
-                value={text}
-                onChange={setText}
-              />
-              <CopyButton text={toTabbed(found)} label={t('Copy rows')} />
-            </>
+            <RowTools table={found} limit={text ? 0 : rows.limit} text={text} onText={setText} />
           ) : null}
           <IconButton
             icon={isOpen ? DownOutlined : UpOutlined}
@@ -82,34 +68,116 @@ export function DataPane({ run, tab, isOpen, onTab, onToggle }: DataPaneProps) {
       </div>
       {isOpen ? (
         <div className="xp-data__body">
-          {tab === 'query' ? <Queries run={run} /> : null}
-          {tab === 'results' ? <Rows table={found} isLoading={run.status === 'loading'} label={t('Results')} /> : null}
-          {tab === 'samples' && samples.error ? (
-            <ErrorBox title={t('The samples could not be loaded')} text={errorText(samples.error)} />
-          ) : null}
-          {tab === 'samples' && !samples.error ? (
-            <Rows table={found} isLoading={samples.isFetching} label={t('Samples')} />
-          ) : null}
+          {tab === 'query' ? <Queries run={run} /> : <Rows {...rows} table={found} tab={tab} />}
         </div>
       ) : null}
     </section>
   );
 }
 
-function Rows({ table, isLoading, label }: { table: ResultTable | undefined; isLoading: boolean; label: string }) {
+interface TabRows {
+  readonly table: ResultTable | undefined;
+  readonly isLoading: boolean;
+  readonly error: Error | null;
+  /** How many rows there could be at most. */
+  readonly limit: number;
+}
+
+/** The rows of the tab that is looked at; those of the others are not asked for. */
+function useRows(run: ChartRun, tab: DataTab | null): TabRows {
+  const { dataset } = useExplore();
+  const results = useResultRows(dataset, run, tab === 'results');
+  const samples = useSamples(dataset, tab === 'samples');
+  if (tab !== 'samples') return { ...results, limit: Number(run.drawn?.form.row_limit ?? 0) };
+  return { table: samples.data?.table, isLoading: samples.isFetching, error: samples.error, limit: sampleLimit };
+}
+
+interface RowToolsProps {
+  readonly table: ResultTable;
+  readonly limit: number;
+  readonly text: string;
+  readonly onText: (text: string) => void;
+}
+
+function RowTools({ table, limit, text, onText }: RowToolsProps) {
   const t = useT();
+  return (
+    <>
+      <RowCount count={table.rowCount} limit={limit} />
+      <TextInput
+        size="small"
+        icon={SearchOutlined}
+        type="search"
+        aria-label={t('Search rows')}
+        placeholder={t('Search rows')}
+        value={text}
+        onChange={onText}
+      />
+      <CopyButton text={toTabbed(table)} label={t('Copy rows')} />
+    </>
+  );
+}
+
+function Rows({ table, isLoading, error, tab }: TabRows & { readonly tab: DataTab }) {
+  const t = useT();
+  const { dataset } = useExplore();
+  const times = useOriginalTimes(dataset.id);
   const key = useResultKey(table);
+  if (error)
+    return (
+      <ErrorBox
+        title={tab === 'samples' ? t('The samples could not be loaded') : t('The rows could not be loaded')}
+        text={errorText(error)}
+      />
+    );
   if (!table)
     return isLoading ? <TableSkeleton /> : <EmptyState size="small" title={t('Run a query to display results')} />;
   if (table.rowCount === 0) return <EmptyState size="small" title={t('No results')} />;
+  const columns = table.columns.map((column) => ({
+    name: column.name,
+    type: column.type === 'temporal' && times.isOriginal(column.name) ? ('number' as const) : column.type,
+    typeName: column.nativeType,
+  }));
   return (
     <DataGrid
-      label={label}
+      label={tab === 'samples' ? t('Samples') : t('Results')}
       resultKey={key}
       rowCount={table.rowCount}
-      columns={table.columns.map((column) => ({ name: column.name, type: column.type, typeName: column.nativeType }))}
+      columns={columns}
+      columnExtra={(column, index) =>
+        table.columns[index]?.type === 'temporal' ? <TimeFormatMenu column={column.name} times={times} /> : null
+      }
       fetchWindow={fetchFromMemory(table.columns.map((column) => column.values))}
       firstWindow={{ offset: 0, columns: table.columns.map((column) => column.values.slice(0, 250)) }}
+    />
+  );
+}
+
+/** How a time column is shown: as a date, or as the number that is stored. */
+function TimeFormatMenu({ column, times }: { column: string; times: OriginalTimes }) {
+  const t = useT();
+  const isOriginal = times.isOriginal(column);
+  return (
+    <MenuButton
+      label={t('Time format of {{name}}', { name: column })}
+      placement="bottom-end"
+      items={[
+        {
+          key: 'original',
+          label: t('Original value'),
+          isChecked: isOriginal,
+          onSelect: () => times.set(column, true),
+        },
+        {
+          key: 'formatted',
+          label: t('Formatted date'),
+          isChecked: !isOriginal,
+          onSelect: () => times.set(column, false),
+        },
+      ]}
+      trigger={
+        <IconButton icon={SettingOutlined} size="small" label={t('Time format of {{name}}', { name: column })} />
+      }
     />
   );
 }

@@ -1,12 +1,7 @@
-import {
-  CheckCircleFilled,
-  EllipsisOutlined,
-  FunctionOutlined,
-  SearchOutlined,
-  TableOutlined,
-} from '@ant-design/icons';
+import { EllipsisOutlined, FunctionOutlined, SearchOutlined, TableOutlined } from '@ant-design/icons';
 import { isAdhocColumn, isAdhocMetric, isRecord } from '@powerset/chart-kit';
 import {
+  AvatarGroup,
   Badge,
   EmptyState,
   Histogram,
@@ -15,15 +10,17 @@ import {
   MenuButton,
   type MenuEntry,
   TextInput,
+  Tooltip,
   TypeIcon,
 } from '@powerset/ui';
 import { useMemo, useState } from 'react';
 import { useT } from '../../../i18n/index.ts';
 import { startDrag } from '../drag.ts';
 import { useExplore } from '../explore-context.tsx';
-import { type ExploreColumn, type ExploreMetric, kindOf } from '../model/dataset.ts';
-import { type ColumnProfile, toProfiles } from '../model/profile.ts';
+import { type ExploreColumn, type ExploreDataset, type ExploreMetric, kindOf } from '../model/dataset.ts';
+import { type ColumnProfile, compact, toProfiles } from '../model/profile.ts';
 import { useSamples } from '../use-samples.ts';
+import { WorthMarks } from './WorthMarks.tsx';
 
 export interface DatasetPaneProps {
   readonly menu: readonly MenuEntry[];
@@ -48,11 +45,10 @@ export function DatasetPane({ menu, onPick }: DatasetPaneProps) {
     <section className="xp-dataset" aria-label={t('Dataset')}>
       <div className="xp-dataset__head">
         <Icon of={TableOutlined} className="ps-t3" />
-        <span className="ps-cut ps-medium" title={dataset.name}>
-          {dataset.table_name ?? dataset.name}
-        </span>
+        <DatasetTitle name={dataset.table_name ?? dataset.name} />
         {samples.data ? <Badge>{t('{{count}} rows', { count: compact(samples.data.totalRows) })}</Badge> : null}
-        <span className="ps-end">
+        <span className="ps-end ps-row">
+          <Owners of={dataset} />
           <MenuButton
             label={t('Dataset options')}
             items={menu}
@@ -92,11 +88,22 @@ export function DatasetPane({ menu, onPick }: DatasetPaneProps) {
   );
 }
 
-/** Numbers as badges write them: 950, 12.4k, 1.24M. */
-export function compact(value: number): string {
-  if (value < 1000) return String(value);
-  const [divisor, unit] = value < 1_000_000 ? [1000, 'k'] : [1_000_000, 'M'];
-  return `${Number((value / divisor).toPrecision(3))}${unit}`;
+const longTitle = 25;
+
+/** The name, whole on hover when it is long. */
+function DatasetTitle({ name }: { name: string }) {
+  const title = <span className="ps-cut ps-medium xp-dataset__name">{name}</span>;
+  return name.length > longTitle ? <Tooltip text={name}>{title}</Tooltip> : title;
+}
+
+function Owners({ of }: { of: ExploreDataset }) {
+  const people = (of.owners ?? []).map((owner) => ({
+    id: owner.id,
+    firstName: owner.first_name,
+    lastName: owner.last_name,
+    username: owner.username,
+  }));
+  return people.length > 0 ? <AvatarGroup people={people} /> : null;
 }
 
 function Heading({ label, count }: { label: string; count: number }) {
@@ -115,23 +122,36 @@ interface RowProps {
 
 function MetricRow({ metric, isUsed, onPick }: RowProps & { readonly metric: ExploreMetric }) {
   const name = metric.metric_name;
-  return (
+  const row = (
     <button
       type="button"
       draggable
       data-field={name}
       className="xp-row xp-row--metric"
-      title={metric.description ?? metric.expression}
       onDragStart={(event) => startDrag(event, { kind: 'metric', name })}
       onClick={() => onPick({ kind: 'metric', name })}
     >
       <Icon of={FunctionOutlined} size={12} color="var(--accent-text)" />
       <span className="ps-cut">{metric.verbose_name || name}</span>
-      <Certified of={metric} />
+      <WorthMarks of={metric} />
       {isUsed ? <InUse /> : null}
       <span className="xp-row__expression ps-cut">{metric.expression}</span>
     </button>
   );
+  return (
+    <Tooltip
+      text={tooltipOf(name, metric.verbose_name, metric.description || metric.expression)}
+      placement="right-start"
+    >
+      {row}
+    </Tooltip>
+  );
+}
+
+/** The name that queries use, what people call it, and what it is. */
+function tooltipOf(name: string, verboseName: string | null, about: string | null): string {
+  const called = verboseName && verboseName !== name ? `${verboseName} (${name})` : name;
+  return about && about !== name ? `${called}: ${about}` : called;
 }
 
 function ColumnRow({
@@ -141,13 +161,12 @@ function ColumnRow({
   onPick,
 }: RowProps & { readonly column: ExploreColumn; readonly profile: ColumnProfile | undefined }) {
   const name = column.column_name;
-  return (
+  const row = (
     <button
       type="button"
       draggable
       data-field={name}
       className={isUsed ? 'xp-row is-used' : 'xp-row'}
-      title={column.description ?? column.expression ?? column.type ?? undefined}
       onDragStart={(event) => startDrag(event, { kind: 'column', name })}
       onClick={() => onPick({ kind: 'column', name })}
     >
@@ -155,7 +174,7 @@ function ColumnRow({
         <TypeIcon type={kindOf(column)} />
       </span>
       <span className="ps-cut">{column.verbose_name || name}</span>
-      <Certified of={column} />
+      <WorthMarks of={column} />
       {isUsed ? <InUse /> : null}
       <span className="xp-row__profile">
         {profile?.distinct === undefined ? null : <span className="ps-t3 ps-num">{profile.distinct}</span>}
@@ -163,17 +182,13 @@ function ColumnRow({
       </span>
     </button>
   );
-}
-
-function Certified({ of }: { of: Pick<ExploreColumn, 'is_certified' | 'certified_by' | 'certification_details'> }) {
-  const t = useT();
-  if (!of.is_certified) return null;
-  const by = of.certified_by ? t('Certified by {{name}}', { name: of.certified_by }) : t('Certified');
-  const text = of.certification_details ? `${by}: ${of.certification_details}` : by;
   return (
-    <span role="img" aria-label={text} title={text} className="xp-certified">
-      <Icon of={CheckCircleFilled} size={12} />
-    </span>
+    <Tooltip
+      text={tooltipOf(name, column.verbose_name, column.description || column.expression || column.type)}
+      placement="right-start"
+    >
+      {row}
+    </Tooltip>
   );
 }
 

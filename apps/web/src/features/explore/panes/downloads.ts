@@ -1,4 +1,4 @@
-import { chartPictureOf } from '@powerset/charts/views';
+import { chartPictureOf, chartSvgOf } from '@powerset/charts/views';
 import { type MenuEntry, toasts } from '@powerset/ui';
 import type { RefObject } from 'react';
 import { api, errorText } from '../../../api/index.ts';
@@ -10,6 +10,8 @@ export interface DownloadInput {
   readonly run: ChartRun;
   readonly frame: RefObject<HTMLDivElement | null>;
   readonly title: string;
+  /** Whether this person may take data away. */
+  readonly canDownload: boolean;
   readonly t: (text: string, values?: Readonly<Record<string, string | number>>) => string;
 }
 
@@ -18,12 +20,16 @@ type DataFormat = 'csv' | 'xlsx' | 'json';
 /** The chart's data and picture as files. */
 export function downloadItems(input: DownloadInput): readonly MenuEntry[] {
   const { t } = input;
-  return [
+  const data: readonly MenuEntry[] = [
     { key: 'csv', label: t('Export to .CSV'), onSelect: () => void downloadData(input, 'csv') },
     { key: 'xlsx', label: t('Export to Excel'), onSelect: () => void downloadData(input, 'xlsx') },
     { key: 'json', label: t('Export to .JSON'), onSelect: () => void downloadData(input, 'json') },
     { kind: 'rule', key: 'rule' },
+  ];
+  return [
+    ...(input.canDownload ? data : []),
     { key: 'png', label: t('Download as image'), onSelect: () => downloadPicture(input) },
+    { key: 'svg', label: t('Download as SVG'), onSelect: () => void downloadSvg(input) },
   ];
 }
 
@@ -43,11 +49,18 @@ async function downloadData({ explore, run, title, t }: DownloadInput, format: D
 
 function downloadPicture({ frame, title, t }: DownloadInput): void {
   const picture = frame.current ? chartPictureOf(frame.current) : undefined;
-  if (!picture) {
-    toasts.warning(t('This chart has no picture. Download its data instead.'));
-    return;
-  }
-  saveUrl(picture, `${fileName(title)}.png`);
+  if (picture) saveUrl(picture, `${fileName(title)}.png`);
+  else sayNoPicture(t);
+}
+
+async function downloadSvg({ frame, title, t }: DownloadInput): Promise<void> {
+  const text = frame.current ? await chartSvgOf(frame.current) : undefined;
+  if (text) saveBlob(new Blob([text], { type: 'image/svg+xml' }), `${fileName(title)}.svg`);
+  else sayNoPicture(t);
+}
+
+function sayNoPicture(t: DownloadInput['t']): void {
+  toasts.warning(t('This chart has no picture. Download its data instead.'));
 }
 
 function saveBlob(blob: Blob, name: string): void {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { keywords, reservedWords } from './keywords.ts';
-import { buildOptions, type Catalog, optionScores, quoteName } from './options.ts';
+import { keywords, quoteName, reservedWords } from '../../../controls/sql-text/index.ts';
+import { currentSchemaOf, tableNameIn } from '../tree/current-schema.ts';
+import { buildOptions, type Catalog, optionScores } from './options.ts';
 import { expectsTable, readScope, statementAt, typedNameAt } from './scope.ts';
 
 const columns: Readonly<Record<string, readonly string[]>> = {
@@ -85,6 +86,19 @@ describe('completion', () => {
     expect(await labels('select * from |', 'table')).toEqual(['orders', 'customers', 'staging.orders', 'v_daily']);
     expect(await labels('select * from orders join |', 'keyword')).toEqual([]);
     expect(await labels('select * from orders, |', 'column')).toEqual([]);
+  });
+
+  it('writes bare names for the chosen schema and others with theirs', async () => {
+    const chosen = { ...catalog, currentSchema: 'staging' };
+    const sql = 'select * from ';
+    const question = { typed: typedNameAt(sql, sql.length)!, scope: readScope(sql), expectsTable: true };
+    const tables = (await buildOptions(chosen, question)).filter(({ kind }) => kind === 'table');
+    expect(tables.map(({ label }) => label)).toEqual(['main.orders', 'main.customers', 'orders', 'main.v_daily']);
+    expect(tables.toSorted((one, other) => other.score - one.score)[0]?.label).toBe('orders');
+    expect(currentSchemaOf('staging', ['main', 'staging'])).toBe('staging');
+    expect(currentSchemaOf(null, ['a', 'public'])).toBe('public');
+    expect(tableNameIn('staging', { schema: 'staging', table: 'Orders' })).toBe('"Orders"');
+    expect(tableNameIn('staging', { schema: 'main', table: 'orders' })).toBe('main.orders');
   });
 
   it('puts columns of the named tables first, then kinds by their scores', async () => {

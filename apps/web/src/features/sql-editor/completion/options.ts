@@ -172,9 +172,3 @@ function tableOptions(catalog: Catalog, scope: Scope): readonly CompletionOption
     })),
   ];
 }
-
-/** A name as it stands in SQL: quoted where it must be. */
-export function quoteName(name: string, keywords: ReadonlySet<string>): string {
-  const isPlain = /^[a-z_][a-z0-9_]*$/.test(name) && !keywords.has(name.toUpperCase());
-  return isPlain ? name : `"${name.replaceAll('"', '""')}"`;
-}

@@ -14,9 +14,9 @@ import {
   lineNumbers,
 } from '@codemirror/view';
 import { useEffect, useRef } from 'react';
+import { editorTheme, grammarOf } from '../../../controls/sql-text/index.ts';
 import { type CompletionParts, sqlCompletion } from './completion-view.ts';
-import { grammarOf } from './dialects.ts';
-import { editorTheme } from './editor-theme.ts';
+
 import type { Problem } from './problems.ts';
 
 export interface CursorPlace {

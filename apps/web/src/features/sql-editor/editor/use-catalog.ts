@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
-import { keywords } from '../completion/keywords.ts';
+import { functionsQuery, keywords } from '../../../controls/sql-text/index.ts';
+import { columnTypeOf, schemasQuery, tableQuery, tablesQuery } from '../../../databases/index.ts';
 import type { Catalog, CompletionOption } from '../completion/options.ts';
 import type { EditorTab } from '../tabs/tab.ts';
-import { columnTypeOf, functionsQuery, schemasQuery, tableQuery, tablesQuery } from '../tree/tree-calls.ts';
+import { currentSchemaOf } from '../tree/current-schema.ts';
 import { describeColumn } from './column-panel.ts';
 import type { CompletionParts } from './completion-view.ts';
 
@@ -19,11 +20,9 @@ export function useCatalog(tab: EditorTab | undefined): CompletionParts {
       const schemas = client.getQueryData(schemasQuery(dbId).queryKey) ?? [];
       const functions = client.getQueryData(functionsQuery(dbId).queryKey);
       if (!functions) void client.prefetchQuery(functionsQuery(dbId));
-      // Only names of the schema in which the engine looks by itself may stand alone.
-      const current = ['main', 'public', 'default'].find((name) => schemas.includes(name)) ?? null;
       return {
         schemas,
-        currentSchema: current,
+        currentSchema: currentSchemaOf(latest.current?.schema, schemas),
         tables: schemas.flatMap((schema) =>
           (client.getQueryData(tablesQuery(dbId, schema).queryKey) ?? []).map((table) => ({
             schema,

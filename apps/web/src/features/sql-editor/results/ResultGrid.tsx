@@ -1,5 +1,5 @@
 import { DownOutlined } from '@ant-design/icons';
-import type { WindowFilter, WindowOperator, WireQuery } from '@powerset/contract';
+import type { WindowFilter, WindowOperator, WireQuery, WireTable } from '@powerset/contract';
 import {
   Button,
   DataGrid,
@@ -23,7 +23,10 @@ const profiledColumns = 80;
 
 export interface ResultGridProps {
   readonly run: WireQuery;
-  readonly resultKey: string;
+  /** Null while the result still arrives. */
+  readonly resultKey: string | null;
+  /** Rows that are there before the result is. */
+  readonly firstRows: WireTable | null;
   readonly selection: ResultSelection;
   readonly onSelection: (selection: ResultSelection) => void;
   readonly onRerun?: (() => void) | undefined;
@@ -32,15 +35,20 @@ export interface ResultGridProps {
 /** A stored result of any length: rows come in windows; sort, search and filters are the engine's work. */
 export function ResultGrid(props: ResultGridProps) {
   const t = useT();
-  const { run, resultKey, selection, onRerun } = props;
-  const first = useQuery({ ...firstWindowQuery(resultKey, selection), placeholderData: keepPreviousData });
+  const { run, resultKey, firstRows, selection, onRerun } = props;
+  const first = useQuery({
+    ...firstWindowQuery(resultKey ?? '', selection),
+    enabled: resultKey !== null,
+    placeholderData: keepPreviousData,
+  });
+  const rows = useMemo(() => first.data ?? fromFirstRows(firstRows, run), [first.data, firstRows, run]);
   const columnCount = first.data?.answer.table.columns.length ?? 0;
   const isProfiled =
     columnCount > 0 && columnCount <= profiledColumns && (run.rows ?? 0) * columnCount <= profiledCells;
-  const profile = useQuery({ ...profileQuery(resultKey), enabled: isProfiled });
+  const profile = useQuery({ ...profileQuery(resultKey ?? ''), enabled: resultKey !== null && isProfiled });
   const columns = useMemo<readonly GridColumn[]>(
     () =>
-      (first.data?.answer.table.columns ?? []).map((column, index) => {
+      (rows?.answer.table.columns ?? []).map((column, index) => {
         const known = profile.data?.columns[index];
         return {
           name: column.name,
@@ -49,7 +57,7 @@ export function ResultGrid(props: ResultGridProps) {
           ...(known ? { nullShare: known.nullShare, histogram: toCounts(known) } : {}),
         };
       }),
-    [first.data, profile.data],
+    [rows, profile.data],
   );
   if (first.error)
     return (
@@ -67,8 +75,8 @@ export function ResultGrid(props: ResultGridProps) {
         />
       </div>
     );
-  if (!first.data) return <TableSkeleton rows={10} columns={5} />;
-  const { answer, window, selection: shown } = first.data;
+  if (!rows) return <TableSkeleton rows={10} columns={5} />;
+  const { answer, window, selection: shown } = rows;
   const isFiltered = Boolean(shown.search) || (shown.filters?.length ?? 0) > 0;
   if (answer.matchedRows === 0 && isFiltered)
     return (
@@ -86,19 +94,37 @@ export function ResultGrid(props: ResultGridProps) {
       columns={columns}
       rowCount={answer.matchedRows}
       firstWindow={window}
-      resultKey={`${resultKey} ${JSON.stringify(shown)}`}
+      resultKey={`${resultKey} ${first.data === undefined} ${JSON.stringify(shown)}`}
       fetchWindow={async (offset, limit, signal) =>
-        (await loadWindow(resultKey, { ...shown, offset, limit }, signal)).window
+        resultKey === null ? window : (await loadWindow(resultKey, { ...shown, offset, limit }, signal)).window
       }
       hasProfile
       sort={sort && sortedColumn >= 0 ? { column: sortedColumn, direction: sort.descending ? 'desc' : 'asc' } : null}
-      onSort={(index) => props.onSelection({ ...selection, sort: nextSort(columns[index]?.name ?? '', sort) })}
+      {...(resultKey === null
+        ? {}
+        : {
+            onSort: (index: number) =>
+              props.onSelection({ ...selection, sort: nextSort(columns[index]?.name ?? '', sort) }),
+            columnExtra: (column: GridColumn) => <ColumnFilter {...props} column={column} />,
+          })}
       errorTitle={editorMessages.resultsFailed()}
       retryLabel={t('Try again')}
-      columnExtra={(column) => <ColumnFilter {...props} column={column} />}
     />
   );
 }
+
+/** What came with the first rows, in the shape of a window: all that is known before the result can be asked. */
+function fromFirstRows(table: WireTable | null, run: WireQuery) {
+  if (!table) return undefined;
+  const matchedRows = run.rows ?? table.rowCount;
+  return {
+    answer: { table, offset: 0, matchedRows, totalRows: matchedRows },
+    window: { offset: 0, columns: table.columns.map((column) => column.values) },
+    selection: noSelection,
+  };
+}
+
+const noSelection: ResultSelection = {};
 
 type Sort = NonNullable<ResultSelection['sort']>[number];
 

@@ -1,4 +1,5 @@
 import {
+  ClearOutlined,
   CloseOutlined,
   CopyOutlined,
   DownloadOutlined,
@@ -6,21 +7,23 @@ import {
   SaveOutlined,
   SearchOutlined,
 } from '@ant-design/icons';
+import type { WireQuery } from '@powerset/contract';
 import { Button, Icon, IconButton, MenuButton, type TabItem, Tabs, TextInput, toasts } from '@powerset/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { errorText } from '../../../api/index.ts';
+import { type QuerySource, SaveDatasetModal } from '../../../datasets/index.ts';
 import { useT } from '../../../i18n/index.ts';
 import { useSession } from '../../../shell/index.ts';
 import { useEditor, useEditorSession, useRun } from '../context.tsx';
 import type { Problem } from '../editor/problems.ts';
+import { editorMessages } from '../messages.ts';
 import { type RunEntry, runsOfTab } from '../runs/run-store.ts';
 import type { EditorTab, TablePanel } from '../tabs/tab.ts';
 import { QueryHistory } from './QueryHistory.tsx';
 import { RunView } from './RunView.tsx';
 import { exportUrl, firstWindowQuery, loadWindow, type ResultSelection } from './result-calls.ts';
-import { SaveDatasetModal } from './SaveDatasetModal.tsx';
 import { StatusLine } from './StatusLine.tsx';
 
 export interface ResultsPaneProps {
@@ -41,6 +44,10 @@ export function ResultsPane({ tab, onRun, problem, onGoTo }: ResultsPaneProps) {
   const panels = useMemo(() => allPanels.filter((panel) => panel.queryEditorId === tab.id), [allPanels, tab.id]);
   const history = useMemo(() => runsOfTab(runsState, tab.id), [runsState, tab.id]);
   const { south, setSouth } = useSouthTab(tab, panels);
+  const chooseSouth = (key: string) => {
+    setSouth(key);
+    void session.openPanel(tab.id, panels.find((candidate) => placeOf(candidate) === key)?.id ?? null);
+  };
   const latest = useRun(tab.latestQueryId);
   const panel = panels.find((candidate) => placeOf(candidate) === south);
   const previewed = useRun(panel?.dataPreviewQueryId);
@@ -55,8 +62,8 @@ export function ResultsPane({ tab, onRun, problem, onGoTo }: ResultsPaneProps) {
   return (
     <section className="sqe-results" aria-label={t('Results')}>
       <div className="sqe-results__head">
-        <Tabs label={t('Results')} items={items} active={south} onChange={setSouth} className="sqe-results__tabs" />
-        {south !== 'history' && entry?.query.resultsKey ? (
+        <Tabs label={t('Results')} items={items} active={south} onChange={chooseSouth} className="sqe-results__tabs" />
+        {south !== 'history' && entry?.query.resultsKey && !entry.isCleared ? (
           <ResultActions
             tab={tab}
             entry={entry}
@@ -72,6 +79,7 @@ export function ResultsPane({ tab, onRun, problem, onGoTo }: ResultsPaneProps) {
             entries={history}
             onShow={({ query }) => {
               session.change(tab.id, { latestQueryId: query.id });
+              session.showResults(query.id);
               setSouth('results');
             }}
             onEdit={({ query }) => session.change(tab.id, { sql: query.sql })}
@@ -83,7 +91,8 @@ export function ResultsPane({ tab, onRun, problem, onGoTo }: ResultsPaneProps) {
           />
         ) : (
           <RunView
-            key={entry?.query.resultsKey ?? 'none'}
+            key={entry?.query.id ?? 'none'}
+            isLoading={panel?.isMetadataLoading === true}
             entry={entry}
             selection={selection}
             onSelection={setSelection}
@@ -175,10 +184,11 @@ interface ResultActionsProps {
 function ResultActions({ tab, entry, selection, onSelection, isPreview }: ResultActionsProps) {
   const t = useT();
   const { can } = useSession();
+  const session = useEditorSession();
   const [intent, setIntent] = useState<'dataset' | 'chart' | null>(null);
   const { query } = entry;
   const key = query.resultsKey ?? '';
-  const canSave = can('can_write', 'Dataset') && !isPreview;
+  const canSave = can('can_write', 'Dataset') && can('can_explore', 'Superset') && !isPreview;
   const files = (['csv', 'xlsx', 'parquet', 'json'] as const).map((format) => ({
     key: format,
     label: { csv: 'CSV', xlsx: 'Excel (XLSX)', parquet: 'Parquet', json: 'JSON' }[format],
@@ -204,12 +214,18 @@ function ResultActions({ tab, entry, selection, onSelection, isPreview }: Result
         </>
       ) : null}
       <IconButton
+        icon={ClearOutlined}
+        size="small"
+        label={t('Clear results')}
+        onClick={() => session.clearResults(query.id)}
+      />
+      <IconButton
         icon={CopyOutlined}
         size="small"
         label={t('Copy to Clipboard')}
         onClick={() => void copyRows(t, key, selection)}
       />
-      {can('can_export_csv', 'SQLLab') ? (
+      {can('can_csv', 'Superset') && can('can_export_csv', 'SQLLab') ? (
         <MenuButton
           label={t('Download')}
           items={files}
@@ -219,14 +235,31 @@ function ResultActions({ tab, entry, selection, onSelection, isPreview }: Result
       ) : null}
       {intent ? (
         <SaveDatasetModal
-          run={query}
-          intent={intent}
-          templateParams={tab.templateParams}
+          source={toSource(query, tab)}
+          form={firstForm(query)}
+          opensWindow={intent === 'dataset'}
+          onFailed={() => toasts.danger(editorMessages.datasourceFailed(), { isUnique: true })}
           onClose={() => setIntent(null)}
         />
       ) : null}
     </div>
   );
+}
+
+function toSource(query: WireQuery, tab: EditorTab): QuerySource {
+  return {
+    name: query.tab,
+    sql: query.sql,
+    databaseId: query.dbId,
+    schema: query.schema,
+    templateParams: tab.templateParams,
+  };
+}
+
+/** The first chart shows the rows that are on screen. */
+function firstForm(query: WireQuery): Readonly<Record<string, unknown>> {
+  const columns = (query.extra.columns ?? []).map(({ name }) => name);
+  return columns.length > 0 ? { query_mode: 'raw', all_columns: columns } : {};
 }
 
 function SearchField({ selection, onSelection }: Pick<ResultActionsProps, 'selection' | 'onSelection'>) {

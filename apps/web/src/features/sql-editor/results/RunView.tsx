@@ -1,4 +1,4 @@
-import { CodeOutlined, PauseCircleOutlined, TableOutlined } from '@ant-design/icons';
+import { ClearOutlined, CodeOutlined, PauseCircleOutlined, TableOutlined } from '@ant-design/icons';
 import {
   Button,
   DataGrid,
@@ -23,14 +23,17 @@ export interface RunViewProps {
   readonly selection: ResultSelection;
   readonly onSelection: (selection: ResultSelection) => void;
   readonly onRun: () => void;
+  /** What is to be run is still being found out. */
+  readonly isLoading?: boolean;
   /** The mistake at its place, when the run named one. */
   readonly problem?: Problem | null;
   readonly onGoTo?: (problem: Problem) => void;
 }
 
 /** What a run has come to: rows, waiting, an error, or nothing yet. */
-export function RunView({ entry, selection, onSelection, onRun, problem, onGoTo }: RunViewProps) {
+export function RunView({ entry, selection, onSelection, onRun, isLoading, problem, onGoTo }: RunViewProps) {
   const t = useT();
+  if (isLoading) return <TableSkeleton rows={8} columns={5} />;
   if (!entry)
     return (
       <EmptyState
@@ -40,7 +43,16 @@ export function RunView({ entry, selection, onSelection, onRun, problem, onGoTo 
       />
     );
   const { query } = entry;
-  if (isActive(query)) return <Waiting entry={entry} />;
+  if (entry.isCleared)
+    return (
+      <EmptyState
+        icon={ClearOutlined}
+        title={t('The results were cleared')}
+        text={t('The run is still in the query history.')}
+        actions={<Button onClick={onRun}>{t('Run again')}</Button>}
+      />
+    );
+  if (isActive(query) && !entry.firstRows) return <Waiting entry={entry} />;
   if (query.state === 'stopped')
     return (
       <EmptyState
@@ -51,12 +63,14 @@ export function RunView({ entry, selection, onSelection, onRun, problem, onGoTo 
       />
     );
   if (entry.problem) return <RunError entry={entry} problem={problem ?? null} onRun={onRun} onGoTo={onGoTo} />;
-  if (!query.resultsKey) return <WithoutRows entry={entry} />;
+  const isArriving = isActive(query);
+  if (!query.resultsKey && !isArriving) return <WithoutRows entry={entry} />;
   if (query.rows === 0 && (query.extra.columns?.length ?? 0) > 0 && !selection.search)
     return <EmptyState icon={TableOutlined} title={t('The query returned no data')} text={columnsText(t, entry)} />;
   const warning = limitWarning(query, formatCount);
   return (
     <>
+      {isArriving ? <i className="sqe-arriving" style={{ width: `${Math.max(3, query.progress)}%` }} /> : null}
       {warning ? (
         <div className="sqe-warning" role="status">
           {warning}
@@ -65,6 +79,7 @@ export function RunView({ entry, selection, onSelection, onRun, problem, onGoTo 
       <ResultGrid
         run={query}
         resultKey={query.resultsKey}
+        firstRows={entry.firstRows}
         selection={selection}
         onSelection={onSelection}
         onRerun={onRun}

@@ -39,7 +39,9 @@ export function StatusLine({ entry, matchedRows }: StatusLineProps) {
   );
 }
 
-function rowsText(t: ReturnType<typeof useT>, { query, problem }: RunEntry): string {
+function rowsText(t: ReturnType<typeof useT>, { query, problem, firstRows }: RunEntry): string {
+  if (isActive(query) && firstRows)
+    return t('{{rows}} rows, more still arriving', { rows: formatCount(firstRows.rowCount) });
   if (isActive(query))
     return query.state === 'pending' ? t('Waiting') : t('Running {{percent}} %', { percent: query.progress });
   if (query.state === 'stopped') return t('Stopped');

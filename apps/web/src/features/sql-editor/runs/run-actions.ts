@@ -3,7 +3,7 @@ import { toasts } from '@powerset/ui';
 import type { StoreApi } from 'zustand/vanilla';
 import { ApiError, errorText, isAbort } from '../../../api/index.ts';
 import { editorMessages } from '../messages.ts';
-import type { RunCalls } from './run-calls.ts';
+import type { RunCalls, RunListeners } from './run-calls.ts';
 import { fromThrown, toProblem } from './run-error.ts';
 import { isActive, noteRun, type RunEntry, type RunsState } from './run-store.ts';
 
@@ -34,17 +34,21 @@ export function createRunActions({ runs, calls, now, search }: RunParts): RunAct
   const note = (query: WireQuery, change?: Partial<RunEntry>) =>
     runs.setState((state) => noteRun(state, query, { ...problemOf(query), ...change }));
 
-  const follow = (clientId: string, delayMs = 0) => {
+  const listeners: RunListeners = {
+    onChange: (query) => note(query),
+    onFirstRows: ({ client_id: clientId, table }) => {
+      const known = runs.getState().runs[clientId];
+      if (known) note(known.query, { firstRows: table });
+    },
+  };
+
+  const follow = (clientId: string) => {
     const controller = new AbortController();
     followers.get(clientId)?.abort();
     followers.set(clientId, controller);
-    const begin = async () => {
-      if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
-      if (!controller.signal.aborted) await calls.follow(clientId, (query) => note(query), controller.signal);
+    void calls.follow(clientId, listeners, controller.signal).finally(() => {
       if (followers.get(clientId) === controller) followers.delete(clientId);
-    };
-    void begin();
-    return controller;
+    });
   };
 
   return {
@@ -52,15 +56,11 @@ export function createRunActions({ runs, calls, now, search }: RunParts): RunAct
       const clientId = body.client_id;
       const draft = toDraft(body, databaseName, now());
       note(draft, origin ? { origin } : {});
-      // A short run has answered before anyone asks how far it is.
-      const follower = body.runAsync ? null : follow(clientId, 250);
       try {
-        const answer = await calls.execute(body, search());
-        follower?.abort();
+        const answer = await calls.execute(body, search(), listeners);
         note(answer.query, answer.data && !answer.query.resultsKey ? { inlineRows: answer.data } : {});
         if (isActive(answer.query)) follow(clientId);
       } catch (error) {
-        follower?.abort();
         if (isAbort(error)) return;
         noteFailure({ runs, now }, { clientId, draft, error });
       }

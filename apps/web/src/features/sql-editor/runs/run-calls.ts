@@ -1,17 +1,28 @@
 import {
+  activeQueryStates,
   type ExecuteBody,
   queryEndpoints,
   sqllabEndpoints,
   type WireExecution,
+  type WireFirstRows,
   type WireQuery,
 } from '@powerset/contract';
-import { buildUrl, type Client } from '../../../api/index.ts';
+import { ApiError, buildUrl, type Client } from '../../../api/index.ts';
+
+export type Executed = Partial<WireExecution> & { readonly query: WireQuery };
+
+/** What is told of a run while it works. */
+export interface RunListeners {
+  readonly onChange: (query: WireQuery) => void;
+  readonly onFirstRows: (rows: WireFirstRows) => void;
+}
 
 export interface RunCalls {
-  execute(body: ExecuteBody, search: string): Promise<Partial<WireExecution> & { readonly query: WireQuery }>;
+  /** Runs, and tells how it goes; the answer is the last that was heard. */
+  execute(body: ExecuteBody, search: string, listeners: RunListeners): Promise<Executed>;
   stop(clientId: string): Promise<void>;
-  /** Calls back with each state of a run until it has ended or the signal is aborted. */
-  follow(clientId: string, onChange: (query: WireQuery) => void, signal: AbortSignal): Promise<void>;
+  /** Tells each state of a run until it has ended or the signal is aborted. */
+  follow(clientId: string, listeners: RunListeners, signal: AbortSignal): Promise<void>;
   getByClientId(clientId: string): Promise<WireQuery | undefined>;
 }
 
@@ -24,24 +35,33 @@ export function createRunCalls(api: Client): RunCalls {
         query: { q: { last_updated_ms: sinceMs } },
       })
     ).result;
-  const readStream = async (clientId: string, onChange: (query: WireQuery) => void, signal: AbortSignal) => {
+  const readStream = async (clientId: string, listeners: RunListeners, signal: AbortSignal) => {
     const answer = await api.send(buildUrl(sqllabEndpoints.progress.path, { client_id: clientId }), { signal });
-    if (!answer.body) return;
-    for await (const query of readEvents<WireQuery>(answer.body)) onChange(query);
+    if (answer.body) await readRun(answer.body, listeners);
   };
   return {
-    execute: (body, search) => api.request(`${sqllabEndpoints.execute.path}${search}`, { method: 'POST', body }),
+    execute: async (body, search, listeners) => {
+      const answer = await api.send(`${sqllabEndpoints.execute.path}${search}`, {
+        method: 'POST',
+        body,
+        headers: { Accept: 'text/event-stream, application/json' },
+      });
+      const isStream = answer.headers.get('content-type')?.startsWith('text/event-stream') === true;
+      // The shape that the endpoint promises.
+      if (!isStream || !answer.body) return (await answer.json()) as Executed;
+      return readRun(answer.body, listeners);
+    },
     stop: async (clientId) => {
       await api.callEndpoint(queryEndpoints.stop, { body: { client_id: clientId } });
     },
-    follow: async (clientId, onChange, signal) => {
+    follow: async (clientId, { onChange, onFirstRows }, signal) => {
       let hasEnded = false;
       const note = (query: WireQuery) => {
-        hasEnded = !['pending', 'scheduled', 'running', 'fetching'].includes(query.state);
+        hasEnded = !activeQueryStates.includes(query.state);
         onChange(query);
       };
       while (!hasEnded && !signal.aborted) {
-        await readStream(clientId, note, signal).catch(() => undefined);
+        await readStream(clientId, { onChange: note, onFirstRows }, signal).catch(() => undefined);
         if (!hasEnded && !signal.aborted) await new Promise((resolve) => setTimeout(resolve, retryMs));
       }
     },
@@ -49,8 +69,35 @@ export function createRunCalls(api: Client): RunCalls {
   };
 }
 
+/** Reads a followed run to its end, or to where the connection broke; throws when nothing was heard at all. */
+async function readRun(body: ReadableStream<Uint8Array>, listeners: RunListeners): Promise<Executed> {
+  let last: Executed | undefined;
+  try {
+    for await (const { name, data } of readEvents(body)) {
+      // The endpoint promises these shapes under these names.
+      if (name === 'rows') listeners.onFirstRows(data as WireFirstRows);
+      else if (name === 'answer') last = data as Executed;
+      else {
+        const query = data as WireQuery;
+        last = { query };
+        listeners.onChange(query);
+      }
+    }
+  } catch (error) {
+    if (!last) throw error;
+  }
+  if (!last) throw new ApiError({ status: 0, message: '' });
+  return last;
+}
+
+export interface ServerEvent {
+  /** Empty for events without a name. */
+  readonly name: string;
+  readonly data: unknown;
+}
+
 /** Server-sent events whose data is JSON. */
-export async function* readEvents<Event>(body: ReadableStream<Uint8Array>): AsyncGenerator<Event> {
+export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<ServerEvent> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
   let rest = '';
@@ -62,11 +109,18 @@ export async function* readEvents<Event>(body: ReadableStream<Uint8Array>): Asyn
       const events = rest.split('\n\n');
       rest = events.pop() ?? '';
       for (const event of events) {
-        // The caller names the shape that the endpoint promises.
-        if (event.startsWith('data: ')) yield JSON.parse(event.slice(6)) as Event;
+        const found = parseEvent(event);
+        if (found) yield found;
       }
     }
   } finally {
     reader.releaseLock();
   }
+}
+
+function parseEvent(text: string): ServerEvent | null {
+  const fields = Object.fromEntries(text.split('\n').map((line) => [line.slice(0, line.indexOf(':')), line]));
+  const { event, data } = fields;
+  if (!data) return null;
+  return { name: event ? event.slice('event: '.length) : '', data: JSON.parse(data.slice('data: '.length)) };
 }

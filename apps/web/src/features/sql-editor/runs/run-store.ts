@@ -1,4 +1,4 @@
-import { activeQueryStates, type WireQuery } from '@powerset/contract';
+import { activeQueryStates, type WireQuery, type WireTable } from '@powerset/contract';
 import type { RunProblem } from './run-error.ts';
 
 /** A run as the page knows it. */
@@ -7,9 +7,13 @@ export interface RunEntry {
   readonly problem: RunProblem | null;
   /** Rows of a statement whose result is not kept. */
   readonly inlineRows: readonly Readonly<Record<string, unknown>>[] | null;
+  /** The first rows of its result, shown while the rest still arrives. */
+  readonly firstRows: WireTable | null;
   /** Where the run's text starts in the editor's, when only a selection was run: lines before it, characters in its first line. */
   readonly origin: { readonly lines: number; readonly columns: number };
   readonly isHidden: boolean;
+  /** Its rows were taken off the screen. */
+  readonly isCleared: boolean;
 }
 
 export interface RunsState {
@@ -26,13 +30,28 @@ export function noteRun(state: RunsState, query: WireQuery, change: Partial<RunE
   const entry: RunEntry = {
     problem: null,
     inlineRows: null,
+    firstRows: null,
     origin: { lines: 0, columns: 0 },
     isHidden: false,
+    isCleared: false,
     ...known,
     query,
     ...change,
   };
   return { runs: { ...state.runs, [query.id]: entry } };
+}
+
+/** Its rows are not shown any more, until it is asked for again. */
+export function clearResults(state: RunsState, clientId: string): RunsState {
+  const known = state.runs[clientId];
+  return known
+    ? noteRun(state, known.query, { isCleared: true, inlineRows: null, firstRows: null, problem: null })
+    : state;
+}
+
+export function showResults(state: RunsState, clientId: string): RunsState {
+  const known = state.runs[clientId];
+  return known?.isCleared ? noteRun(state, known.query, { isCleared: false }) : state;
 }
 
 export function forgetRun(state: RunsState, clientId: string): RunsState {

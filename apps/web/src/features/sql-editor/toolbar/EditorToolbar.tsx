@@ -2,12 +2,13 @@ import { DownOutlined, EllipsisOutlined, SaveOutlined, ShareAltOutlined } from '
 import { Button, Icon, IconButton, MenuButton, type MenuEntry } from '@powerset/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { schemasQuery } from '../../../databases/index.ts';
 import { formatDuration, useT } from '../../../i18n/index.ts';
 import { useEditorSession, useRun } from '../context.tsx';
 import { formatCount } from '../numbers.ts';
 import { isActive, type RunEntry } from '../runs/run-store.ts';
 import type { EditorTab } from '../tabs/tab.ts';
-import { schemasQuery } from '../tree/tree-calls.ts';
+import { currentSchemaOf } from '../tree/current-schema.ts';
 import { limitChoices } from './limits.ts';
 
 export interface EditorToolbarProps {
@@ -110,7 +111,7 @@ function SchemaPicker({ tab }: { readonly tab: EditorTab }) {
   const session = useEditorSession();
   const schemas = useQuery({ ...schemasQuery(tab.dbId ?? 0), enabled: tab.dbId !== null });
   const names = schemas.data ?? [];
-  const shown = tab.schema ?? ['main', 'public', 'default'].find((name) => names.includes(name)) ?? names[0] ?? '';
+  const shown = currentSchemaOf(tab.schema, names) ?? '';
   const items = names.map((name) => ({
     key: name,
     label: name,
@@ -146,8 +147,7 @@ function Picker({ label, value, items }: PickerProps) {
       items={items}
       trigger={
         <button type="button" className="ps-in sqe-picker" aria-label={`${label} ${value}`}>
-          <span className="sqe-picker__label">{label}</span>
-          <span className="sqe-strong ps-cut">{value}</span>
+          <span className="sqe-picker__label">{label}</span> <span className="sqe-strong ps-cut">{value}</span>
           <span className="sqe-end">
             <Icon of={DownOutlined} size={10} />
           </span>

@@ -24,16 +24,17 @@ import {
   TextInput,
   TypeIcon,
 } from '@powerset/ui';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useRef } from 'react';
 import { errorText } from '../../../api/index.ts';
+import { quoteName, reservedWords } from '../../../controls/sql-text/index.ts';
+import { columnTypeOf, refreshTree, schemasQuery, tableQuery } from '../../../databases/index.ts';
 import { useT } from '../../../i18n/index.ts';
-import { reservedWords } from '../completion/keywords.ts';
-import { quoteName } from '../completion/options.ts';
+import { NoDatabases } from '../../../shell/index.ts';
 import { useActiveTab, useDatabases, useEditorSession } from '../context.tsx';
 import { formatShort } from '../numbers.ts';
-import { columnTypeOf, refreshTree, tableQuery } from './tree-calls.ts';
+import { currentSchemaOf, tableNameIn } from './current-schema.ts';
 import type { TreeRow } from './tree-rows.ts';
 import { useTree } from './use-tree.ts';
 
@@ -48,6 +49,7 @@ export interface SchemaTreeProps {
 export function SchemaTree(props: SchemaTreeProps) {
   const t = useT();
   const tab = useActiveTab();
+  const isWithoutDatabases = useDatabases().length === 0;
   const tree = useTree(tab?.dbId ?? null, tab?.schema ?? null);
   return (
     <aside className="sqe-tree" aria-label={t('Tables')}>
@@ -75,7 +77,8 @@ export function SchemaTree(props: SchemaTreeProps) {
           />
         </div>
       ) : null}
-      {!tree.isLoading && !tree.error && tree.rows.length === 0 ? (
+      {isWithoutDatabases ? <NoDatabases /> : null}
+      {!isWithoutDatabases && !tree.isLoading && !tree.error && tree.rows.length === 0 ? (
         <EmptyState
           size="small"
           title={tree.search ? t('Nothing found') : t('No tables')}
@@ -116,9 +119,15 @@ function DatabasePicker() {
       label={t('Database')}
       items={items}
       trigger={
-        <button type="button" className="ps-in sqe-tree__database" aria-label={t('Database')}>
+        <button
+          type="button"
+          className="ps-in sqe-tree__database"
+          aria-label={[t('Database'), current?.database_name ?? t('Select a database'), current?.backend_name]
+            .filter(Boolean)
+            .join(' ')}
+        >
           <Icon of={DatabaseOutlined} />
-          <span className="sqe-strong ps-cut">{current?.database_name ?? t('Select a database')}</span>
+          <span className="sqe-strong ps-cut">{current?.database_name ?? t('Select a database')}</span>{' '}
           <span className="sqe-quiet">{current?.backend_name}</span>
           <span className="sqe-end">
             <Icon of={DownOutlined} size={10} />
@@ -171,8 +180,17 @@ function moveInTree(event: KeyboardEvent<HTMLElement>): void {
 
 type RowProps = Omit<RowsProps, 'rows'> & { readonly row: TreeRow };
 
+/** Names of a schema's tables as the tab's SQL writes them. */
+function useTableNames(schema: string): (table: string) => string {
+  const tab = useActiveTab();
+  const schemas = useQuery({ ...schemasQuery(tab?.dbId ?? 0), enabled: false }).data ?? [];
+  const current = currentSchemaOf(tab?.schema, schemas);
+  return (table) => tableNameIn(current, { schema, table });
+}
+
 function Row({ row, toggle, onInsert, onOpenQuery }: RowProps) {
   const t = useT();
+  const tableName = useTableNames('schema' in row ? row.schema : '');
   if (row.kind === 'loading')
     return (
       <div className="sqe-row sqe-quiet" style={{ paddingInlineStart: 12 + row.depth * 18 }}>
@@ -187,11 +205,12 @@ function Row({ row, toggle, onInsert, onOpenQuery }: RowProps) {
       role="treeitem"
       aria-expanded={row.isOpen}
       aria-label={name}
+      aria-description={isSchema ? schemaCount(row.count, t) : tableCount(row.table, t)}
       tabIndex={0}
       className="sqe-row"
       style={{ paddingInlineStart: isSchema ? 12 : 28 }}
       onClick={() => toggle(row.key)}
-      onDoubleClick={() => onInsert(quoteName(name, reservedWords))}
+      onDoubleClick={() => onInsert(isSchema ? quoteName(name, reservedWords) : tableName(name))}
       onKeyDown={(event) => {
         moveInTree(event);
         const wants = { ArrowRight: !row.isOpen, ArrowLeft: row.isOpen, Enter: true, ' ': true }[event.key];
@@ -208,7 +227,8 @@ function Row({ row, toggle, onInsert, onOpenQuery }: RowProps) {
         <Icon of={isSchema ? DatabaseOutlined : tableIcon(row.table.type)} size={14} />
       </span>
       <span className="sqe-row__name ps-cut">{name}</span>
-      <span className="sqe-row__end">{isSchema ? schemaCount(row.count, t) : tableCount(row.table, t)}</span>
+      {/* Drawn by the style sheet: the row's description says it to those who listen. */}
+      <span className="sqe-row__end" data-count={isSchema ? schemaCount(row.count, t) : tableCount(row.table, t)} />
       {row.kind === 'table' ? (
         <TableMenu schema={row.schema} table={row.table.value} onInsert={onInsert} onOpenQuery={onOpenQuery} />
       ) : null}
@@ -278,6 +298,7 @@ function TableMenu({ schema, table, onInsert, onOpenQuery }: TableMenuProps) {
   const client = useQueryClient();
   const tab = useActiveTab();
   const database = useDatabases().find((candidate) => candidate.id === tab?.dbId);
+  const tableName = useTableNames(schema);
   const loadSelect = async () =>
     (await client.fetchQuery(tableQuery({ dbId: tab?.dbId ?? 0, schema, table }))).selectStar;
   const items: readonly MenuEntry[] = [
@@ -286,7 +307,7 @@ function TableMenu({ schema, table, onInsert, onOpenQuery }: TableMenuProps) {
       label: t('Preview data'),
       icon: EyeOutlined,
       isDisabled: !tab || database?.disable_data_preview === true,
-      onSelect: () => void loadSelect().then((sql) => tab && session.preview(tab.id, { schema, name: table, sql })),
+      onSelect: () => void (tab && session.preview(tab.id, { schema, name: table, loadSql: loadSelect })),
     },
     {
       key: 'select',
@@ -298,7 +319,7 @@ function TableMenu({ schema, table, onInsert, onOpenQuery }: TableMenuProps) {
       key: 'insert',
       label: t('Insert name'),
       icon: CaretRightOutlined,
-      onSelect: () => onInsert(quoteName(table, reservedWords)),
+      onSelect: () => onInsert(tableName(table)),
     },
     {
       key: 'copy',

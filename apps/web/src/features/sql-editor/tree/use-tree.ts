@@ -1,8 +1,8 @@
 import { toasts } from '@powerset/ui';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
+import { schemasQuery, tableQuery, tablesQuery } from '../../../databases/index.ts';
 import { failingActions } from '../messages.ts';
-import { schemasQuery, tableQuery, tablesQuery } from './tree-calls.ts';
 import { schemaKey, type TreeData, tableKey, toRows } from './tree-rows.ts';
 
 const searchedTables = 60;

@@ -10,7 +10,7 @@ import type {
   PreviewReply,
 } from '../../../files/file-options.ts';
 import { toNativeType } from '../columns.ts';
-import { runStatement } from '../run.ts';
+import { sendRows } from '../run.ts';
 import { type Task, TaskFailure } from '../tasks.ts';
 import { detectTypes } from './detect-types.ts';
 import { openRejects } from './rejects.ts';
@@ -41,21 +41,18 @@ async function previewCsv(desk: FileDesk, source: Source, request: PreviewArgume
   const shape = source.shape!;
   const sample = quoteName(`sample_${randomUUID()}`);
   const rows = shape.names.length > 100 ? 1000 : sampledRows;
-  const lenient = csvSql({
-    file: source.path,
-    shape,
-    columns: textColumns(shape.names),
-    extra: ['null_padding = true', 'ignore_errors = true'],
-  });
+  const columns = textColumns(shape.names);
+  const lenient = csvSql({ file: source.path, shape, columns, extra: ['ignore_errors = true'] });
   try {
+    // Lines with too few or too many values are left out by the load, so they say nothing about types.
     await task.on(connection, () => connection.run(`CREATE TEMP TABLE ${sample} AS FROM ${lenient} LIMIT ${rows}`));
     const detected = await task.on(connection, () => detectTypes(connection, sample, shape.names));
-    const columns = detected.columns.map(({ name, detectedType }) => ({ source: name, name, type: detectedType }));
+    const typed = detected.columns.map(({ name, detectedType }) => ({ source: name, name, type: detectedType }));
     const reading = {
       dateFormat: request.dateFormat ?? detected.dateFormat ?? undefined,
       timestampFormat: request.timestampFormat,
     };
-    const problems = await readTyped(desk, source, { columns, reading, rows });
+    const problems = await readTyped(desk, source, { columns: typed, reading, rows });
     return { ...factsOf(source), ...problems, columns: detected.columns, dateFormat: reading.dateFormat ?? null };
   } finally {
     await connection.run(`DROP TABLE IF EXISTS ${sample}`).catch(() => undefined);
@@ -80,7 +77,7 @@ async function readTyped({ connection, task }: FileDesk, source: Source, { colum
   try {
     await task.on(connection, () => connection.run(`CREATE TEMP TABLE ${name} AS FROM ${typed} LIMIT ${rows}`));
     const { rejected, rejectedCount } = await rejects.read();
-    await runStatement(connection, task, { sql: `FROM ${name}`, maxRows: previewRows, isExact: true, isWrapped: true });
+    await sendRows(connection, task, { sql: `FROM ${name}`, maxRows: previewRows, isExact: true, isWrapped: true });
     return { rejected, rejectedCount };
   } finally {
     await connection.run(`DROP TABLE IF EXISTS ${name}`).catch(() => undefined);
@@ -89,14 +86,16 @@ async function readTyped({ connection, task }: FileDesk, source: Source, { colum
 }
 
 async function previewTable({ connection, task }: FileDesk, source: Source): Promise<PreviewReply> {
-  const { result, count } = await task.on(connection, async () => ({
-    result: await connection.run(`SELECT * FROM ${source.sql} LIMIT 0`),
-    count: source.sql.startsWith('read_parquet') ? await countRows(connection, source.sql) : null,
-  }));
-  const types = result.columnTypes();
-  const columns = result.columnNames().map((name, index) => ({ name, detectedType: toNativeType(types[index]!) }));
-  await runStatement(connection, task, {
-    sql: `FROM ${source.sql}`,
+  const { found, wholeNumbers, count } = await task.on(connection, async () => {
+    const found = await describe(connection, source.sql);
+    return { found, ...(await countWholeNumbers(connection, source, found)) };
+  });
+  const columns = found.map(({ name, type }) => ({ name, detectedType: wholeNumbers.has(name) ? 'BIGINT' : type }));
+  const list = columns.map(({ name, detectedType }, index) =>
+    detectedType === found[index]?.type ? quoteName(name) : `${quoteName(name)}::${detectedType} AS ${quoteName(name)}`,
+  );
+  await sendRows(connection, task, {
+    sql: `SELECT ${list.join(', ')} FROM ${source.sql}`,
     maxRows: previewRows,
     isExact: true,
     isWrapped: true,
@@ -104,9 +103,36 @@ async function previewTable({ connection, task }: FileDesk, source: Source): Pro
   return { ...factsOf(source), columns, rejected: [], rejectedCount: 0, rowEstimate: count, dateFormat: null };
 }
 
-async function countRows(connection: DuckDBConnection, sql: string): Promise<number> {
-  const reader = await connection.runAndReadAll(`SELECT count(*) FROM ${sql}`);
-  return Number(reader.getRows()[0]![0]);
+interface FoundColumn {
+  readonly name: string;
+  readonly type: string;
+}
+
+async function describe(connection: DuckDBConnection, sql: string): Promise<readonly FoundColumn[]> {
+  const result = await connection.run(`SELECT * FROM ${sql} LIMIT 0`);
+  const types = result.columnTypes();
+  return result.columnNames().map((name, index) => ({ name, type: toNativeType(types[index]!) }));
+}
+
+/**
+ * The rows of a file, and those columns of JSON that hold whole numbers although they were read as another type:
+ * writers of JSON put 369.0 for 369, and DuckDB 1.5 makes HUGEINT of columns with large and negative numbers.
+ */
+async function countWholeNumbers(
+  connection: DuckDBConnection,
+  { format, sql }: Source,
+  found: readonly FoundColumn[],
+): Promise<{ readonly wholeNumbers: ReadonlySet<string>; readonly count: number }> {
+  const asked = format === 'json' ? found.filter(({ type }) => /^(DOUBLE|U?HUGEINT|UBIGINT)$/.test(type)) : [];
+  const checks = asked.map(({ name, type }) => {
+    const column = quoteName(name);
+    const isWhole = type === 'DOUBLE' ? `trunc(${column}) = ${column} AND abs(${column}) <= 9007199254740991` : 'true';
+    return `bool_and(${isWhole} AND TRY_CAST(${column} AS BIGINT) IS NOT NULL) FILTER (WHERE ${column} IS NOT NULL)`;
+  });
+  const reader = await connection.runAndReadAll(`SELECT ${['count(*)', ...checks].join(', ')} FROM ${sql}`);
+  const [count, ...answers] = reader.getRows()[0] ?? [];
+  const names = asked.filter((_, index) => answers[index] === true).map(({ name }) => name);
+  return { wholeNumbers: new Set(names), count: Number(count ?? 0) };
 }
 
 function factsOf({ shape, encoding, isCompressed, bytes, sheets = [] }: Source) {
@@ -182,6 +208,7 @@ async function convertCsv(
       const first = rejected[0]!;
       throw uploadFailure(`No line could be read. Line ${first.line}: ${first.message}.`, first.line);
     }
+    if (rejectedCount > 0 && request.rejectsTarget) await rejects.write(request.rejectsTarget);
     return { rowCount, rejected, rejectedCount };
   } finally {
     await rejects.drop();
@@ -207,10 +234,8 @@ async function convertTable(
   source: Source,
   request: ConvertArguments,
 ): Promise<ConvertReply> {
-  const described = await task.on(connection, () => connection.run(`SELECT * FROM ${source.sql} LIMIT 0`));
-  const types = new Map(
-    described.columnNames().map((name, index) => [name, toNativeType(described.columnTypes()[index]!)]),
-  );
+  const found = await task.on(connection, () => describe(connection, source.sql));
+  const types = new Map(found.map(({ name, type }) => [name, type]));
   const unknown = request.columns.find((column) => !types.has(column.source));
   if (unknown) throw uploadFailure(`The file has no column "${unknown.source}".`);
   const list = request.columns.map(

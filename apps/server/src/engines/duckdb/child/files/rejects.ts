@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { RejectedLine } from '../../../files/file-options.ts';
 import { quoteName } from './sources.ts';
@@ -7,11 +8,14 @@ import { quoteName } from './sources.ts';
 export interface RejectTables {
   readonly options: readonly string[];
   readonly read: () => Promise<{ rejected: RejectedLine[]; rejectedCount: number; unclosedLine: number | null }>;
+  /** Writes every recorded line as CSV. */
+  readonly write: (target: string) => Promise<void>;
   readonly drop: () => Promise<void>;
 }
 
 const recordedAtMost = 100_000;
 const shownAtMost = 100;
+const textAtMost = 300;
 
 export function openRejects(connection: DuckDBConnection): RejectTables {
   const suffix = randomUUID().replaceAll('-', '');
@@ -25,6 +29,12 @@ export function openRejects(connection: DuckDBConnection): RejectTables {
       `rejects_limit = ${recordedAtMost}`,
     ],
     read: () => readRejects(connection, errors),
+    write: async (target) => {
+      const lines = (await readLines(connection, errors, recordedAtMost)).map(({ line, column, message, text }) =>
+        [line, column ?? '', message, text].map(toCsvCell).join(','),
+      );
+      await writeFile(target, `${['line,column,reason,text', ...lines].join('\r\n')}\r\n`, { mode: 0o600 });
+    },
     drop: async () => {
       await connection.run(`DROP TABLE IF EXISTS ${errors}`).catch(() => undefined);
       await connection.run(`DROP TABLE IF EXISTS ${scans}`).catch(() => undefined);
@@ -37,22 +47,34 @@ async function readRejects(connection: DuckDBConnection, errors: string): Return
     `SELECT count(DISTINCT line), min(line) FILTER (WHERE error_type = 'UNQUOTED VALUE' AND error_message ILIKE '%unterminated%') FROM ${errors}`,
   );
   const [count, unclosed] = counted.getRows()[0] ?? [0, null];
+  const rejected = await readLines(connection, errors, shownAtMost);
+  return { rejected, rejectedCount: Number(count), unclosedLine: unclosed === null ? null : Number(unclosed) };
+}
+
+async function readLines(connection: DuckDBConnection, errors: string, limit: number): Promise<RejectedLine[]> {
   const reader = await connection.runAndReadAll(
-    `SELECT line::BIGINT, column_name, error_type, left(error_message, 300), left(csv_line, 300) FROM ${errors} ORDER BY line, column_idx LIMIT ${shownAtMost}`,
+    `SELECT line::BIGINT, column_name, error_type, left(error_message, 300), left(csv_line, ${textAtMost}) FROM ${errors} ORDER BY line, error_type NOT IN ('MISSING COLUMNS', 'TOO MANY COLUMNS'), column_idx LIMIT ${limit}`,
   );
-  const rejected = reader.getRows().map(([line, column, kind, message, text]) => ({
+  return reader.getRows().map(([line, column, kind, message, text]) => ({
     line: Number(line),
     column: column === null ? null : String(column),
     message: toMessage(String(kind), String(message)),
     text: String(text ?? '').replace(/\r?\n$/, ''),
   }));
-  return { rejected, rejectedCount: Number(count), unclosedLine: unclosed === null ? null : Number(unclosed) };
 }
+
+function toCsvCell(value: string | number): string {
+  return /[",\r\n]/.test(String(value)) ? `"${String(value).replaceAll('"', '""')}"` : String(value);
+}
+
+const notInEncoding =
+  'It is not in the encoding that was chosen. Choose the encoding that fits, for example windows-1252';
 
 function toMessage(kind: string, message: string): string {
   const counts = /Expected Number of Columns: (\d+) Found: (\d+)/.exec(message);
   if (counts) return `${counts[2]} values instead of ${counts[1]}`;
   const cast = /Could not convert string "(.*)" to '(.*)'/s.exec(message);
   if (cast) return `"${cast[1]}" is not a ${cast[2]}`;
+  if (/ENCODING|UNICODE/.test(kind)) return notInEncoding;
   return kind === 'UNQUOTED VALUE' ? 'A quoted value is not closed, or text follows its closing quote' : message;
 }

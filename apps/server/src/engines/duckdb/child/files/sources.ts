@@ -16,7 +16,7 @@ export function quoteName(name: string): string {
 
 /** A file made ready, and how DuckDB is told to read it. */
 export interface Source {
-  readonly kind: 'csv' | 'table';
+  readonly format: FileFormat;
   readonly path: string;
   readonly bytes: number;
   readonly shape: CsvShape | null;
@@ -55,7 +55,7 @@ async function openCsv(request: SourceRequest, stagingFolder: string): Promise<S
     const delimiter = request.delimiter ?? (request.format === 'tsv' ? '\t' : undefined);
     const shape = await detectShape(prepared.path, { delimiter, hasHeader: request.hasHeader });
     const columns = shape.names.map((name) => ({ source: name, name, type: 'VARCHAR' }));
-    return { ...prepared, kind: 'csv', shape, sql: csvSql({ file: prepared.path, shape, columns }) };
+    return { ...prepared, format: request.format, shape, sql: csvSql({ file: prepared.path, shape, columns }) };
   } catch (error) {
     await prepared.remove();
     throw error;
@@ -88,8 +88,9 @@ export function csvSql({ file, shape, columns, extra = [] }: CsvRead): string {
 
 async function openJson(request: SourceRequest, stagingFolder: string): Promise<Source> {
   const prepared = await prepareText(request.path, stagingFolder, request.encoding);
-  const sql = `read_json(${quoteText(prepared.path)}, compression = 'uncompressed', maximum_object_size = 67108864)`;
-  return { ...prepared, kind: 'table', shape: null, sql };
+  // Types are made out from every row: one that came after a sample would stop the load.
+  const sql = `read_json(${quoteText(prepared.path)}, compression = 'uncompressed', maximum_object_size = 67108864, sample_size = -1)`;
+  return { ...prepared, format: 'json', shape: null, sql };
 }
 
 async function openParquet(request: SourceRequest, stagingFolder: string): Promise<Source> {
@@ -106,7 +107,7 @@ async function openParquet(request: SourceRequest, stagingFolder: string): Promi
     if (!isHere) await rm(file, { force: true });
   };
   return {
-    kind: 'table',
+    format: 'parquet',
     path: file,
     bytes: size,
     shape: null,

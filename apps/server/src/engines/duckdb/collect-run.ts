@@ -1,0 +1,29 @@
+import type { PackedBatch, PackedTable } from '../../packed/index.ts';
+import type { EngineProcess, RequestHooks } from './child-process.ts';
+import type { Operations } from './protocol.ts';
+
+export interface CollectedRun {
+  readonly packed: PackedTable;
+  readonly isTruncated: boolean;
+  readonly engineMs: number;
+}
+
+/** Runs a statement in an engine process and collects its rows as they come. */
+export async function collectRun<Name extends 'run' | 'trusted'>(
+  child: EngineProcess,
+  operation: Name,
+  {
+    request,
+    hooks,
+  }: { readonly request: Operations[Name]['arguments']; readonly hooks: Omit<RequestHooks, 'onBatch'> },
+): Promise<CollectedRun> {
+  const batches: PackedBatch[] = [];
+  const reply = await child.request(operation, request, { ...hooks, onBatch: (batch) => batches.push(batch) });
+  const { columns, rowCount, isTruncated, engineMs, last } = reply;
+  if (last) batches.push(last);
+  return {
+    packed: { columns, batches, rowCount, ...(request.isExact ? { isExact: true } : {}) },
+    isTruncated,
+    engineMs,
+  };
+}

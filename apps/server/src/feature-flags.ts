@@ -1,0 +1,27 @@
+/** Flags of the reference with their defaults; those that its documents leave to the installation are on. */
+const defaultFeatureFlags: Readonly<Record<string, boolean>> = {
+  ALLOW_ADHOC_SUBQUERY: false,
+  AVOID_COLORS_COLLISION: true,
+  CLIENT_CACHE: false,
+  CONFIRM_DASHBOARD_DIFF: true,
+  DASHBOARD_CROSS_FILTERS: true,
+  DASHBOARD_NATIVE_FILTERS: true,
+  DASHBOARD_RBAC: false,
+  DISABLE_LEGACY_DATASOURCE_EDITOR: true,
+  DRILL_BY: true,
+  DRILL_TO_DETAIL: true,
+  ENABLE_ADVANCED_DATA_TYPES: false,
+  ENABLE_TEMPLATE_PROCESSING: false,
+  GENERIC_CHART_AXES: true,
+  GLOBAL_ASYNC_QUERIES: false,
+  HORIZONTAL_FILTER_BAR: false,
+  LISTVIEWS_DEFAULT_CARD_VIEW: false,
+  SQLLAB_BACKEND_PERSISTENCE: true,
+  USE_ANALAGOUS_COLORS: false,
+};
+
+/** The flags with those of the settings turned on, or off where a `-` leads. */
+export function applyFlags(flags: readonly string[]): Readonly<Record<string, boolean>> {
+  const changed = flags.map((flag) => (flag.startsWith('-') ? [flag.slice(1), false] : [flag, true]));
+  return { ...defaultFeatureFlags, ...Object.fromEntries(changed) };
+}

@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto';
+import type { ChartDataRequest } from '@powerset/contract';
+import type { User } from '../../access/index.ts';
+import type { AccessibleDataset } from '../../catalog/index.ts';
+import { catalogVersion } from '../../metadata/index.ts';
+import type { Services } from '../../services.ts';
+import { placeOf } from './authorise.ts';
+import { planJob, type QueryJob, type QueryPlans } from './run-query.ts';
+import { type ChartRun, openSource, type Source, toJob } from './source.ts';
+
+/** One query with everything that was worked out before it is looked up or run. */
+export interface PreparedQuery {
+  readonly job: QueryJob;
+  readonly plans: QueryPlans;
+  /** Names the answer in the cache. */
+  readonly key: string;
+  readonly lifetimeSeconds: number;
+}
+
+/** Works out requests. Whether the asking person may read the dataset is decided anew each time. */
+export interface PreparedRequests {
+  prepare(run: ChartRun): Promise<readonly PreparedQuery[]>;
+}
+
+/** What one person asked while the catalog stood at one version; null for what was asked once so far. */
+interface Remembered {
+  readonly version: number;
+  readonly requests: Map<string, readonly PreparedQuery[] | null>;
+}
+
+const maxRemembered = 500;
+
+/**
+ * The same question of the same person means the same while datasets, rules and charts stay as they are, unless its plan
+ * depends on the clock. Remembered from the second time on, so that what is asked once costs nothing more.
+ */
+export function createPreparedRequests(services: Services): PreparedRequests {
+  const byUser = new WeakMap<User, Remembered>();
+  const rememberedOf = (user: User): Remembered => {
+    const version = catalogVersion(services.store);
+    const found = byUser.get(user);
+    if (found?.version === version) return found;
+    const fresh: Remembered = { version, requests: new Map() };
+    byUser.set(user, fresh);
+    return fresh;
+  };
+  return {
+    prepare: async (run) => {
+      const source = await openSource(services, run);
+      const { requests } = rememberedOf(run.user);
+      const text = JSON.stringify(run.request);
+      const known = requests.get(text);
+      if (known) return known;
+      const prepared = await prepareAll(services, run, source);
+      if (!isOfCatalog(run.request)) return prepared;
+      if (requests.size >= maxRemembered) requests.clear();
+      requests.set(text, known === null && (await areTimeless(prepared)) ? prepared.map(withoutSignal) : null);
+      return prepared;
+    },
+  };
+}
+
+/** Queries that are no datasets yet change without the catalog. */
+function isOfCatalog({ datasource }: ChartDataRequest): boolean {
+  return datasource.type === undefined || datasource.type === 'table' || datasource.type === 'dataset';
+}
+
+async function prepareAll(services: Services, run: ChartRun, source: Source): Promise<readonly PreparedQuery[]> {
+  const lifetimeSeconds = await findLifetime(services, run.request, source.dataset);
+  return Promise.all(
+    run.request.queries.map(async (query) => {
+      const job = toJob(services, run, { source, query });
+      const plans = await planJob(job);
+      return { job, plans, key: toCacheKey(job, plans), lifetimeSeconds };
+    }),
+  );
+}
+
+/** Far enough for every relative time to mean something else, at another time of the day, week, month and year. */
+const farMs = 1137 * 86_400_000 + 5 * 3_600_000 + 1_234_567;
+
+/** Whether the plans are the same at another time; a plan that took a query of its own or a template is not asked. */
+async function areTimeless(prepared: readonly PreparedQuery[]): Promise<boolean> {
+  if (prepared.some(({ plans }) => plans.hasPrequery || plans.isTemplated)) return false;
+  try {
+    const later = await Promise.all(
+      prepared.map(({ job }) => {
+        const at = new Date(job.services.now().getTime() + farMs);
+        return planJob({ ...job, services: { ...job.services, now: () => at } });
+      }),
+    );
+    return later.every((plans, index) => isSamePlan(plans, prepared[index]!.plans));
+  } catch {
+    return false;
+  }
+}
+
+function isSamePlan(left: QueryPlans, right: QueryPlans): boolean {
+  return JSON.stringify([left.sql, left.main]) === JSON.stringify([right.sql, right.main]);
+}
+
+/** What is remembered outlives the request that it came with. */
+function withoutSignal({ job, ...prepared }: PreparedQuery): PreparedQuery {
+  return { ...prepared, job: { ...job, signal: new AbortController().signal } };
+}
+
+/**
+ * The SQL holds everything that decides the rows: the dataset's text, the rules of whoever asks, the resolved times.
+ * What is done to the rows afterwards is added.
+ */
+function toCacheKey({ database, dataset, query }: QueryJob, { sql, main, offsets }: QueryPlans): string {
+  const parts = [
+    database.id,
+    database.changed_on,
+    placeOf(dataset).schema,
+    sql,
+    query.post_processing ?? [],
+    query.time_offsets ?? [],
+    query.time_shift ?? null,
+    [main, ...offsets.map(({ plan }) => plan)].flatMap(({ cacheKeyParts }) => cacheKeyParts),
+  ];
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
+}
+
+async function findLifetime(
+  { store, config }: Services,
+  request: ChartDataRequest,
+  { row, database }: AccessibleDataset,
+): Promise<number> {
+  const chartId = Number(request.form_data?.slice_id);
+  const chart =
+    Number.isInteger(chartId) && chartId > 0
+      ? await store.selectFrom('charts').select('cache_timeout').where('id', '=', chartId).executeTakeFirst()
+      : undefined;
+  return (
+    request.custom_cache_timeout ??
+    chart?.cache_timeout ??
+    row.cache_timeout ??
+    database.cache_timeout ??
+    config.cacheTimeoutSeconds
+  );
+}

@@ -1,0 +1,81 @@
+import { type ChartForm, completeForm } from '@powerset/chart-kit';
+import { findChartDefinition } from '@powerset/charts/definitions';
+import { type ChartDataRequest, ChartDataRequest as ChartDataRequestSchema } from '@powerset/contract';
+import { loadDataScope, type User, visibleCharts } from '../../access/index.ts';
+import { AppError, compileReader, notFound } from '../../http/index.ts';
+import type { Row, Store } from '../../metadata/index.ts';
+
+const readRequest = compileReader(ChartDataRequestSchema, false);
+
+/** JSON as it is; a form carries the same in its field `form_data`. */
+export function readPayload(body: unknown, force: string | undefined): ChartDataRequest {
+  const isForm = body !== null && typeof body === 'object' && 'form_data' in body && !('queries' in body);
+  const payload = isForm ? parseJson(String((body as { form_data: unknown }).form_data)) : body;
+  if (payload === null || typeof payload !== 'object') throw incorrect('Request is not JSON');
+  // Checked by the schema just now.
+  const request = readRequest(payload) as ChartDataRequest;
+  return force === 'true' ? { ...request, force: true } : request;
+}
+
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw incorrect('Request is not JSON');
+  }
+}
+
+export function incorrect(message: string): AppError {
+  return new AppError('INVALID_PAYLOAD_FORMAT_ERROR', { params: { message } });
+}
+
+/** The queries of a chart that the user may see: those saved with it, else those of its form. */
+export async function loadChartRequest(
+  store: Store,
+  user: User,
+  given: { readonly id: number; readonly force?: string | undefined },
+): Promise<ChartDataRequest> {
+  const scope = await loadDataScope(store, user);
+  const chart = await store
+    .selectFrom('charts')
+    .select(['query_context', 'datasource_id', 'datasource_type', 'viz_type', 'params'])
+    .where('id', '=', given.id)
+    .where(() => visibleCharts(user, scope))
+    .executeTakeFirst();
+  if (!chart) throw notFound();
+  if (user.isAnonymous && chart.datasource_id === null) throw notFound();
+  return readPayload(chart.query_context ? parseJson(chart.query_context) : toContext(chart), given.force);
+}
+
+type FormChart = Pick<Row<'charts'>, 'datasource_id' | 'datasource_type' | 'viz_type' | 'params'>;
+
+/** The queries of a chart that was saved without them, where its type is known: its own definition says what it asks. */
+function toContext(chart: FormChart): ChartDataRequest {
+  const params: unknown = parseJson(chart.params);
+  const hasForm = params !== null && typeof params === 'object';
+  const request =
+    chart.datasource_id !== null && hasForm
+      ? toRequest({ ...params, viz_type: chart.viz_type }, { id: chart.datasource_id, type: chart.datasource_type })
+      : undefined;
+  if (!request) throw incorrect('Chart has no query context saved. Please save the chart again.');
+  return request;
+}
+
+/** A chart's form as queries, where its type is known. */
+function toRequest(form: ChartForm, datasource: ChartDataRequest['datasource']): ChartDataRequest | undefined {
+  const definition = findChartDefinition(form.viz_type);
+  if (!definition) return undefined;
+  const complete = completeForm(definition, form);
+  return { datasource, form_data: { ...complete }, queries: [...definition.toQueries(complete)] };
+}
+
+/** The queries of a form that says itself of which type and dataset it is. */
+export function readFormRequest(form: unknown, force: string | undefined): ChartDataRequest {
+  if (form === null || typeof form !== 'object') throw incorrect('Request is not JSON');
+  const { viz_type: type, datasource } = form as { viz_type?: unknown; datasource?: unknown };
+  const [, id, kind] = /^(\d+)__(table|query)$/.exec(String(datasource)) ?? [];
+  if (id === undefined) throw incorrect('datasource must be written as id__type');
+  const request = toRequest({ ...form, viz_type: String(type) }, { id: Number(id), type: kind ?? 'table' });
+  if (!request) throw incorrect(`viz_type ${String(type)} is not known`);
+  return { ...request, force: force === 'true' };
+}

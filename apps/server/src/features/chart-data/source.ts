@@ -1,0 +1,74 @@
+import type { ChartDataRequest, QueryObject } from '@powerset/contract';
+import type { User } from '../../access/index.ts';
+import { translateFilters } from '../../advanced-types/index.ts';
+import { type AccessibleDataset, getDatasource, toQueryDataset } from '../../catalog/index.ts';
+import type { Engine } from '../../engines/index.ts';
+import { fieldError } from '../../http/index.ts';
+import type { Services } from '../../services.ts';
+import { templateScope } from '../../sql-templates/index.ts';
+import type { QueryJob } from './run-query.ts';
+
+export interface ChartRun {
+  readonly user: User;
+  readonly request: ChartDataRequest;
+  readonly signal: AbortSignal;
+  /** The query string of the call, for templates. */
+  readonly urlParams?: unknown;
+}
+
+/** Where the data of a request comes from, opened for whoever asks. */
+export interface Source {
+  readonly dataset: AccessibleDataset;
+  readonly engine: Engine;
+}
+
+export async function openSource(services: Services, { user, request }: ChartRun): Promise<Source> {
+  const id = Number(request.datasource.id);
+  if (!Number.isInteger(id)) throw fieldError({ 'datasource.id': ['Must be the id of a dataset.'] }, 400);
+  const dataset = await getDatasource(services, user, { id, type: request.datasource.type ?? 'table' });
+  return { dataset, engine: await services.engines.get(dataset.database.id) };
+}
+
+export function toJob(
+  services: Services,
+  run: ChartRun,
+  { source, query }: { readonly source: Source; readonly query: QueryObject },
+): QueryJob {
+  const resultType = query.result_type ?? run.request.result_type;
+  const hasAdvancedTypes = services.config.featureFlags.ENABLE_ADVANCED_DATA_TYPES === true;
+  const translated = hasAdvancedTypes ? translateFilters(query, source.dataset.columns) : query;
+  return {
+    services,
+    user: run.user,
+    engine: source.engine,
+    database: source.dataset.database,
+    dataset: toQueryDataset(source.dataset),
+    templates: templateScope(services, {
+      user: run.user,
+      parameters: source.dataset.row.template_params,
+      urlParams: urlParamsOf(run, query),
+      findMetric: metricFinder(source.dataset),
+    }),
+    templateParams: source.dataset.row.template_params,
+    query: resultType && resultType !== 'full' ? { ...translated, result_type: resultType } : translated,
+    signal: run.signal,
+  };
+}
+
+/** Parameters of the page's address, as its form or query carries them, and those of the call itself. */
+function urlParamsOf({ request, urlParams }: ChartRun, { url_params: ofQuery }: QueryObject): object {
+  const ofForm = request.form_data?.url_params;
+  return { ...(isObject(ofForm) ? ofForm : {}), ...ofQuery, ...(isObject(urlParams) ? urlParams : {}) };
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
+/** The SQL of the dataset's own metrics, for the macro `metric`. */
+function metricFinder({ row, metrics }: AccessibleDataset) {
+  return (key: string, datasetId: number | null) =>
+    datasetId === null || datasetId === row.id
+      ? metrics.find((metric) => metric.metric_name === key)?.expression
+      : undefined;
+}

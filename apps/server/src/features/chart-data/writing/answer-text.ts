@@ -1,0 +1,84 @@
+import { genericTypeCodes } from '@powerset/contract';
+import type { PackedTable } from '../../../packed/index.ts';
+import type { ChartAnswer } from '../chart-data.ts';
+import { GrowingText } from './growing-text.ts';
+import { JsonBytes } from './json-bytes.ts';
+import { columnsText, rowsText } from './table-text.ts';
+
+/** A text in parts: some are known at once, others are still being written. */
+export type TextPart = Buffer | GrowingText;
+
+const rowTexts = new WeakMap<PackedTable, GrowingText>();
+const columnTexts = new WeakMap<PackedTable, GrowingText>();
+
+/** Tables are immutable and shared by the cache, so each is turned into text once, for as long as it is kept. */
+function textOnce(
+  texts: WeakMap<PackedTable, GrowingText>,
+  table: PackedTable,
+  write: (table: PackedTable) => GrowingText,
+): GrowingText {
+  const known = texts.get(table);
+  if (known) return known;
+  const text = write(table);
+  texts.set(table, text);
+  return text;
+}
+
+/** The reference's answer to a request; `isShort` leaves out all but the rows, as `result_type: results` asks. */
+export function rowAnswerParts(answers: readonly ChartAnswer[], isShort: boolean): readonly TextPart[] {
+  const parts = answers.flatMap((answer, index) => [
+    Buffer.from(`${index === 0 ? '{"result":[' : ','}${rowHead(answer, isShort)}`),
+    ...(isShort ? [] : [Buffer.from(',"indexnames":['), countingText(answer.table.rowCount), Buffer.from(']')]),
+    Buffer.from(',"data":'),
+    textOnce(rowTexts, answer.table, rowsText),
+    Buffer.from('}'),
+  ]);
+  return answers.length === 0 ? [Buffer.from('{"result":[]}')] : [...parts, Buffer.from(']}')];
+}
+
+/** Everything but the rows, open at its end. */
+function rowHead({ facts, table }: ChartAnswer, isShort: boolean): string {
+  const colnames = table.columns.map((column) => column.name);
+  const coltypes = table.columns.map((column) => genericTypeCodes[column.type]);
+  const { rowcount, sql_rowcount, engineMs: _engineMs, ...others } = facts;
+  const short = JSON.stringify({ colnames, coltypes, rowcount, sql_rowcount }).slice(0, -1);
+  if (isShort) return short;
+  return `${short},${JSON.stringify(others).slice(1, -1)}`;
+}
+
+const indexBytes = 7;
+
+function countingText(count: number): Buffer {
+  const out = new JsonBytes(16 + count * indexBytes);
+  out.countTo(count);
+  return Buffer.concat(out.takeAll());
+}
+
+/** A chart's line in the answer to a batch. */
+export function batchLineParts(key: string, answers: readonly ChartAnswer[]): readonly TextPart[] {
+  const parts = answers.flatMap(({ facts, table }, index) => [
+    Buffer.from(`${index === 0 ? '' : ','}${JSON.stringify(facts).slice(0, -1)},"table":`),
+    textOnce(columnTexts, table, columnsText),
+    Buffer.from('}'),
+  ]);
+  return [Buffer.from(`{"key":${JSON.stringify(key)},"status":200,"results":[`), ...parts, Buffer.from(']}\n')];
+}
+
+/** The text in one piece when it is there already. */
+export function wholeText(parts: readonly TextPart[]): Buffer | null {
+  const pieces: Buffer[] = [];
+  for (const part of parts) {
+    const known = part instanceof GrowingText ? part.whole() : [part];
+    if (!known) return null;
+    pieces.push(...known);
+  }
+  return Buffer.concat(pieces);
+}
+
+/** The text as it comes. */
+export async function* readParts(parts: readonly TextPart[]): AsyncGenerator<Buffer> {
+  for (const part of parts) {
+    if (part instanceof GrowingText) yield* part.read();
+    else yield part;
+  }
+}

@@ -1,0 +1,37 @@
+import { type InProcessApp, startInProcess } from '@powerset/testkit/in-process';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+let running: InProcessApp;
+let databaseId: number;
+
+beforeAll(async () => {
+  const env = { POWERSET_FEATURES: 'ESTIMATE_QUERY_COST,ENABLE_TEMPLATE_PROCESSING' };
+  running = await startInProcess({ isWarm: true, env });
+  const { store, engines } = running.app.services;
+  databaseId = (await store.selectFrom('databases').selectAll().executeTakeFirstOrThrow()).id;
+  const engine = await engines.getEmbedded(databaseId);
+  await engine.runTrusted('create table main.sales as select range as id from range(5000)');
+}, 60_000);
+afterAll(() => running.stop());
+
+const estimate = (body: object) =>
+  running.admin.post('/api/v1/sqllab/estimate/', { database_id: databaseId, schema: 'main', ...body });
+const allow = (isAllowed: boolean) =>
+  running.app.services.store
+    .updateTable('databases')
+    .set({ extra: JSON.stringify({ cost_estimate_enabled: isAllowed }) })
+    .where('id', '=', databaseId)
+    .execute();
+
+describe('the cost of a query', () => {
+  it('is estimated for each statement, with schema and parameters, where the database allows it [API-003]', async () => {
+    await allow(true);
+    const sql = 'select * from {{ name }}; select 1';
+    const answer = await estimate({ sql, template_params: '{"name": "sales"}' });
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.json.result).toEqual([{ 'Estimated rows': '5000' }, { 'Estimated rows': '1' }]);
+    expect((await estimate({ sql: 'select * from nowhere' })).status).toBeGreaterThanOrEqual(400);
+    await allow(false);
+    expect((await estimate({ sql: 'select 1' })).status).toBe(422);
+  });
+});

@@ -1,0 +1,83 @@
+import { copyFileSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { makeTempFolder, type TempFolder } from '@powerset/testkit';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { allMigrations, type Migration, openStore, StoreError } from './store.ts';
+
+let folder: TempFolder;
+let file = '';
+beforeEach(async () => {
+  folder = await makeTempFolder('powerset-store');
+  file = join(folder.path, 'metadata.db');
+});
+afterEach(() => folder.remove());
+
+let clock = 0;
+const stamp = () => {
+  clock += 1;
+  return `2026-01-01T00:00:${String(clock).padStart(2, '0')}.000Z`;
+};
+
+async function makeStoreWithRole(): Promise<void> {
+  const store = await openStore(file, stamp);
+  await store.insertInto('roles').values({ name: 'Kept' }).execute();
+  await store.destroy();
+}
+
+async function rolesIn(path: string): Promise<readonly string[]> {
+  const store = await openStore(path, stamp);
+  const rows = await store.selectFrom('roles').select('name').execute();
+  const strangers = await sql<{ name: string }>`select name from sqlite_master where name like 'half%'`.execute(store);
+  await store.destroy();
+  return [...rows.map((row) => row.name), ...strangers.rows.map((row) => row.name)];
+}
+
+const later = (migrate: Migration['migrate']): readonly Migration[] => [
+  ...allMigrations,
+  { name: '9001-later', migrate },
+];
+
+describe('bringing the store up to date', () => {
+  it('leaves the data as they were when a step fails, says so in one sentence, and keeps a copy', async () => {
+    await makeStoreWithRole();
+    const failing = later(async (db) => {
+      await sql`create table half_made (x integer)`.execute(db);
+      await sql`delete from roles`.execute(db);
+      await sql`insert into nowhere values (1)`.execute(db);
+    });
+    const failure = await openStore(file, stamp, failing).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(StoreError);
+    expect((failure as StoreError).message).toMatch(/9001-later: .*nowhere.*as they were before/);
+    expect(await rolesIn(file)).toEqual(['Kept']);
+    const [copy = ''] = readdirSync(join(folder.path, 'snapshots'));
+    expect(await rolesIn(join(folder.path, 'snapshots', copy))).toEqual(['Kept']);
+  });
+
+  it('leaves the data as they were when the process is killed in the middle of a step', async () => {
+    await makeStoreWithRole();
+    const dead = join(folder.path, 'dead');
+    mkdirSync(dead);
+    const killed = later(async (db) => {
+      await sql`create table half_made (x integer)`.execute(db);
+      await sql`delete from roles`.execute(db);
+      // What lies on the disk at this moment is what a killed process leaves.
+      for (const name of ['metadata.db', 'metadata.db-wal', 'metadata.db-shm'])
+        if (existsSync(join(folder.path, name))) copyFileSync(join(folder.path, name), join(dead, name));
+    });
+    await (await openStore(file, stamp, killed)).destroy();
+    expect(await rolesIn(join(dead, 'metadata.db'))).toEqual(['Kept']);
+  });
+
+  it('copies nothing when nothing is to be done, and keeps the last three copies', async () => {
+    await makeStoreWithRole();
+    await (await openStore(file, stamp)).destroy();
+    expect(existsSync(join(folder.path, 'snapshots'))).toBe(false);
+    const steps: Migration[] = [];
+    for (let step = 1; step <= 5; step += 1) {
+      steps.push({ name: `900${step}`, migrate: async () => undefined });
+      await (await openStore(file, stamp, [...allMigrations, ...steps])).destroy();
+    }
+    expect(readdirSync(join(folder.path, 'snapshots'))).toHaveLength(3);
+  });
+});

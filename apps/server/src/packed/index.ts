@@ -1,0 +1,15 @@
+/**
+ * PACKED. Results as the engine gave them, in typed memory: the shape in which they cross processes, lie in the cache and
+ * are written to the wire. In: batches of packed columns. Out: packed tables, and tables of values for whoever computes.
+ */
+export {
+  type ColumnHeader,
+  memoryOf,
+  type PackedBatch,
+  type PackedColumn,
+  type PackedTable,
+  packedBytes,
+  packTable,
+  packTightly,
+} from './packed-table.ts';
+export { TableBuilder, unpackTable } from './unpack.ts';

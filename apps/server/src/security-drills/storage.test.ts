@@ -1,0 +1,156 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  type ApiClient,
+  makeTempFolder,
+  projectRoot,
+  signInWithToken,
+  startServer,
+  type TempFolder,
+  testAdmin,
+} from '@powerset/testkit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+/** A disk of its own needs the right to mount one; elsewhere these drills are passed over. */
+const canMount = (() => {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) return false;
+  try {
+    execFileSync('unshare', ['-m', 'true'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+})();
+
+function mountDisk(path: string, megabytes: number): void {
+  mkdirSync(path, { recursive: true });
+  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', path]);
+}
+
+/** Takes all that is left of the disk, and gives the way to give it back. */
+function fillDisk(path: string): () => void {
+  const filler = join(path, 'filler');
+  for (let step = 0; step < 64; step += 1) {
+    const { bavail, bsize } = statfsSync(path);
+    if (bavail === 0) break;
+    writeFileSync(`${filler}${step}`, Buffer.alloc(bavail * bsize));
+  }
+  return () => {
+    for (const name of readdirSync(path).filter((one) => one.startsWith('filler'))) rmSync(join(path, name));
+  };
+}
+
+function runToEnd(dataFolder: string): Promise<{ readonly code: number | null; readonly text: string }> {
+  const env = { ...process.env, POWERSET_EXAMPLES: 'false', POWERSET_DATA: dataFolder, POWERSET_PORT: '0' };
+  return new Promise((resolve) => {
+    const options = { cwd: projectRoot, env, timeout: 30_000 };
+    const child = execFile(process.execPath, [join(projectRoot, 'tools/serve.mjs')], options, (_e, stdout, stderr) => {
+      resolve({ code: child.exitCode, text: `${stdout}${stderr}` });
+    });
+  });
+}
+
+const save = (client: ApiClient, title: string) => client.post('/api/v1/dashboard/', { dashboard_title: title });
+const titles = async (client: ApiClient) => {
+  const { json } = await client.get('/api/v1/dashboard/?q=(page_size:100)');
+  return json.result.map((row: { dashboard_title: string }) => row.dashboard_title).sort();
+};
+const upload = async (client: ApiClient, bytes: Buffer) => {
+  const databases = (await client.get('/api/v1/database/')).json.result;
+  const form = new FormData();
+  form.append('file', new Blob([new Uint8Array(bytes)]), 'big.csv');
+  return client.send('POST', `/api/v1/database/${databases[0].id}/upload_metadata/`, { form });
+};
+
+describe.skipIf(!canMount)('a full disk', () => {
+  let folder: TempFolder;
+  let disk = '';
+  beforeAll(async () => {
+    folder = await makeTempFolder('powerset-disk');
+    disk = join(folder.path, 'disk');
+    mountDisk(disk, 48);
+  });
+  afterAll(async () => {
+    execFileSync('umount', ['-l', disk]);
+    await folder.remove();
+  });
+
+  it('refuses what would be saved in one sentence, keeps what was, and goes on when there is room again', async () => {
+    const data = join(disk, 'data');
+    const server = await startServer({ dataFolder: data });
+    const admin = await signInWithToken(server.url, testAdmin);
+    expect((await save(admin, 'Before')).status).toBe(201);
+    const giveBack = fillDisk(disk);
+    const refused = await save(admin, `While full ${'x'.repeat(400)}`);
+    // The log that is open already may have room for a line or two.
+    const more = Array.from({ length: 12 }, (_, i) => save(admin, `Full ${i}`));
+    const answers = [refused, ...(await Promise.all(more))];
+    const kept = answers.filter((answer) => answer.status === 201).map((answer) => answer.json.result.dashboard_title);
+    const failed = answers.filter((answer) => answer.status !== 201);
+    expect(failed.length).toBeGreaterThan(0);
+    for (const answer of failed)
+      expect([answer.status, answer.json.message]).toEqual([
+        507,
+        expect.stringMatching(/disk is full.*nothing was saved/),
+      ]);
+    expect(await titles(admin)).toEqual(['Before', ...kept].sort());
+    const file = await upload(admin, Buffer.from(`a,b\n${'1,2\n'.repeat(200_000)}`));
+    expect([file.status, file.json.message]).toEqual([422, expect.stringMatching(/disk .*is full/)]);
+    giveBack();
+    expect((await save(admin, 'After')).status).toBe(201);
+    expect(await titles(admin)).toEqual(['After', 'Before', ...kept].sort());
+    await server.kill9();
+    const again = await startServer({ dataFolder: data });
+    const later = await signInWithToken(again.url, testAdmin);
+    expect(await titles(later)).toEqual(['After', 'Before', ...kept].sort());
+    const staged = existsSync(join(data, 'uploads')) ? readdirSync(join(data, 'uploads')) : [];
+    expect(staged).toEqual([]);
+    await again.stop();
+  }, 120_000);
+
+  it('is told at the start in one sentence', async () => {
+    const giveBack = fillDisk(disk);
+    const answer = await runToEnd(join(disk, 'new'));
+    giveBack();
+    expect(answer.code).toBe(1);
+    expect(answer.text.trim().split('\n')).toHaveLength(1);
+    expect(answer.text).toMatch(/disk is full.*another folder with --data/);
+  }, 60_000);
+});
+
+describe.skipIf(!canMount)('a data folder that can only be read', () => {
+  it('is refused at the start in one sentence, and kept as it is', async () => {
+    const folder = await makeTempFolder('powerset-readonly');
+    const disk = join(folder.path, 'disk');
+    mountDisk(disk, 48);
+    const server = await startServer({ dataFolder: disk });
+    const admin = await signInWithToken(server.url, testAdmin);
+    await save(admin, 'Kept');
+    await server.stop();
+    execFileSync('mount', ['-o', 'remount,ro', disk]);
+    const answer = await runToEnd(disk);
+    expect(answer.code).toBe(1);
+    expect(answer.text.trim().split('\n')).toHaveLength(1);
+    expect(answer.text).toMatch(/cannot be written.*--data/);
+    execFileSync('mount', ['-o', 'remount,rw', disk]);
+    const again = await startServer({ dataFolder: disk });
+    expect(await titles(await signInWithToken(again.url, testAdmin))).toEqual(['Kept']);
+    await again.stop();
+    execFileSync('umount', ['-l', disk]);
+    await folder.remove();
+  }, 120_000);
+});
+
+/** Root may write everywhere: this is a drill for ordinary accounts. */
+describe.skipIf(process.getuid?.() === 0)('a data folder of somebody else', () => {
+  it('is refused in one sentence', async () => {
+    const folder = await makeTempFolder('powerset-permissions');
+    chmodSync(folder.path, 0o500);
+    const answer = await runToEnd(join(folder.path, 'data'));
+    chmodSync(folder.path, 0o700);
+    expect(answer.code).toBe(1);
+    expect(answer.text).toMatch(/cannot be written.*--data/);
+    await folder.remove();
+  });
+});

@@ -1,0 +1,138 @@
+import type { QueryFilter } from '@powerset/contract';
+import { createTemplateRenderer, QueryError, type TemplateScope } from '@powerset/query';
+import { dialectByName } from '@powerset/sql';
+import type { User } from '../access/index.ts';
+import { AppError, fieldError } from '../http/index.ts';
+import type { Services } from '../services.ts';
+
+export interface TemplateQuestion {
+  readonly sql: string;
+  /** The tab's parameters: an object, or its JSON text. */
+  readonly parameters: Readonly<Record<string, unknown>> | string | null | undefined;
+  readonly user: User;
+  /** The query string of the page, for `url_param`. */
+  readonly urlParams?: unknown;
+  readonly dialect: string;
+}
+
+/**
+ * Fills the gaps of a templated script; with the flag off a script is taken as it is. Parameters are the author's own and
+ * become text; what macros give (the address, filters, who asks) is bound. What comes out is analysed and authorised
+ * like anything that was written by hand.
+ */
+export function renderSql({ config, now }: Pick<Services, 'config' | 'now'>, question: TemplateQuestion): string {
+  const { sql, user, dialect } = question;
+  if (!config.featureFlags.ENABLE_TEMPLATE_PROCESSING) return sql;
+  const { _filters: filters, ...parameters } = readParameters(question.parameters);
+  const renderer = createTemplateRenderer({
+    query: { filters: readFilters(filters) },
+    bounds: { since: null, until: null },
+    now: now(),
+    dialect: dialectByName(dialect),
+    scope: { user: toScopeUser(user), urlParams: readUrlParams(question.urlParams), parameters },
+  });
+  try {
+    return renderer.render(sql);
+  } catch (error) {
+    throw error instanceof QueryError ? toAppError(error, parameters) : error;
+  }
+}
+
+type ScopeQuestion = Pick<TemplateQuestion, 'parameters' | 'user' | 'urlParams'> & Pick<TemplateScope, 'findMetric'>;
+
+/** What templates of a dataset and of its charts see besides the query; undefined where templates are off. */
+export function templateScope(
+  { config }: Pick<Services, 'config'>,
+  question: ScopeQuestion,
+): TemplateScope | undefined {
+  if (!config.featureFlags.ENABLE_TEMPLATE_PROCESSING) return undefined;
+  const { _filters: _tried, ...parameters } = readParameters(question.parameters);
+  const { user, urlParams, findMetric } = question;
+  return {
+    user: user.isAnonymous ? null : toScopeUser(user),
+    urlParams: readUrlParams(urlParams),
+    parameters,
+    ...(findMetric ? { findMetric } : {}),
+  };
+}
+
+const nobody = { id: 0, username: '', email: '', roles: [] };
+
+/**
+ * A dataset's query as it reads for nobody in particular: without address, filters and times. Its columns are read from
+ * this text, and its tables are what saving the dataset opens to others.
+ */
+export function renderForNobody(
+  { config, now }: Pick<Services, 'config' | 'now'>,
+  { sql, parameters: given, dialect }: Pick<TemplateQuestion, 'sql' | 'parameters' | 'dialect'>,
+): string {
+  if (!config.featureFlags.ENABLE_TEMPLATE_PROCESSING) return sql;
+  const { _filters: _tried, ...parameters } = readParameters(given);
+  const renderer = createTemplateRenderer({
+    query: {},
+    bounds: { since: null, until: null },
+    now: now(),
+    dialect: dialectByName(dialect),
+    scope: { user: nobody, urlParams: {}, parameters },
+  });
+  try {
+    return renderer.render(sql);
+  } catch (error) {
+    throw error instanceof QueryError ? fieldError({ sql: [error.message] }) : error;
+  }
+}
+
+function toScopeUser({ id, username, email, roles }: User): NonNullable<TemplateScope['user']> {
+  return { id, username, email, roles: roles.map(({ name }) => name) };
+}
+
+type Parameters = Readonly<Record<string, unknown>>;
+
+function readParameters(given: TemplateQuestion['parameters']): Parameters {
+  if (!given) return {};
+  if (typeof given === 'object') return given;
+  try {
+    const value: unknown = JSON.parse(given);
+    // An object, whatever it holds.
+    if (value !== null && typeof value === 'object' && !Array.isArray(value)) return value as Parameters;
+  } catch {
+    // Answered below, like every other text that is no object.
+  }
+  throw new AppError('INVALID_TEMPLATE_PARAMS_ERROR');
+}
+
+/** Filters that the author tries a dashboard's macros with; they are not kept anywhere. */
+function readFilters(value: unknown): QueryFilter[] {
+  if (!Array.isArray(value)) return [];
+  const isFilter = (item: unknown) =>
+    typeof item === 'object' && item !== null && 'col' in item && typeof item.col === 'string' && 'op' in item;
+  // Each has the two fields that macros look at; its value is bound whatever it is.
+  return value.filter(isFilter) as QueryFilter[];
+}
+
+function readUrlParams(query: unknown): Readonly<Record<string, string>> {
+  if (typeof query !== 'object' || query === null) return {};
+  return Object.fromEntries(
+    Object.entries(query)
+      .filter(([, value]) => ['string', 'number', 'boolean'].includes(typeof value))
+      .map(([name, value]) => [name, String(value)]),
+  );
+}
+
+const hint =
+  'Please check your template parameters for syntax errors and make sure they match across your SQL query and Set Parameters. Then, try running your query again.';
+
+function toAppError(error: QueryError, parameters: Parameters): AppError {
+  if (error.code !== 'MISSING_TEMPLATE_PARAMS_ERROR')
+    return new AppError('INVALID_TEMPLATE_PARAMS_ERROR', { extra: { reason: error.message } });
+  const missing = [...error.message.matchAll(/"([^"]+)"/g)].map(([, name]) => name ?? '');
+  const names = missing.map((name) => `"${name}"`).join(', ');
+  const text =
+    missing.length === 1
+      ? `The parameter ${names} in your query is undefined.`
+      : `The following parameters in your query are undefined: ${names}.`;
+  return new AppError('MISSING_TEMPLATE_PARAMS_ERROR', {
+    params: { message: `${text} ${hint}` },
+    extra: { undefined_parameters: missing, template_parameters: parameters },
+  });
+}

@@ -1,0 +1,117 @@
+import { toasts as appToasts } from '@powerset/ui';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { t } from '../i18n/index.ts';
+import { api } from './api-client.ts';
+import type { Client } from './client.ts';
+import { errorText } from './errors.ts';
+import { listMessages } from './messages.ts';
+import type { Resource } from './resources.ts';
+
+export interface DeletedItem {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** One deletion that can still be taken back: out of sight here, untouched on the server. */
+interface Pending {
+  readonly resource: Resource;
+  readonly items: readonly DeletedItem[];
+  /** Deletes now; what comes after does not wait for the page. */
+  readonly commit: (options?: { readonly outlivesPage?: boolean }) => Promise<void>;
+  readonly undo: () => void;
+}
+
+export interface DeletionsState {
+  /** Oldest first. */
+  readonly pending: readonly Pending[];
+}
+
+/** How long a deletion can be taken back. */
+export const UNDO_MS = 10_000;
+
+export interface DeletionParts {
+  readonly request: Client['request'];
+  readonly toasts: Pick<typeof appToasts, 'success' | 'danger'>;
+}
+
+export interface Deletions {
+  readonly store: StoreApi<DeletionsState>;
+  /** Takes objects out of sight, offers Undo for some seconds, then deletes them; `reread` follows either way, before they are shown again. */
+  readonly remove: (resource: Resource, items: readonly DeletedItem[], reread: () => Promise<void>) => void;
+  /** Takes the latest deletion back; answers whether there was one. */
+  readonly undoLast: () => boolean;
+  /** Deletes now what still waits: before signing out, or when the page goes. */
+  readonly flush: (options?: { readonly outlivesPage?: boolean }) => Promise<void>;
+}
+
+/** What is hidden of a resource. */
+export function hiddenIds({ pending }: DeletionsState, resource: Resource): ReadonlySet<number> {
+  const ofResource = pending.filter((deletion) => deletion.resource.name === resource.name);
+  return new Set(ofResource.flatMap(({ items }) => items.map(({ id }) => id)));
+}
+
+/** Deletions that can be taken back before the server knows of them. */
+export function createDeletions({ request, toasts }: DeletionParts): Deletions {
+  const store = createStore<DeletionsState>(() => ({ pending: [] }));
+  const show = (deletion: Pending) =>
+    store.setState(({ pending }) => ({ pending: pending.filter((other) => other !== deletion) }));
+  const remove: Deletions['remove'] = (resource, items, reread) => {
+    let isSettled = false;
+    const deletion: Pending = {
+      resource,
+      items,
+      commit: async (options = {}) => {
+        if (isSettled) return;
+        isSettled = true;
+        try {
+          await sendDeletion(request, deletion, options.outlivesPage ?? false);
+        } catch (error) {
+          toasts.danger(listMessages.deleteFailed(errorText(error), items.length === 1 ? items[0]?.name : undefined));
+        }
+        await reread().catch(() => undefined);
+        show(deletion);
+      },
+      undo: () => {
+        if (isSettled) return;
+        isSettled = true;
+        show(deletion);
+      },
+    };
+    store.setState(({ pending }) => ({ pending: [...pending, deletion] }));
+    toasts.success(listMessages.deleted(nameOf(items)), {
+      durationMs: UNDO_MS,
+      isDeletion: true,
+      action: { label: t('Undo'), onSelect: deletion.undo },
+      onGone: () => void deletion.commit(),
+    });
+  };
+  return {
+    store,
+    remove,
+    undoLast: () => {
+      const last = store.getState().pending.at(-1);
+      last?.undo();
+      return last !== undefined;
+    },
+    flush: async (options) => {
+      await Promise.all(store.getState().pending.map((deletion) => deletion.commit(options)));
+    },
+  };
+}
+
+function nameOf(items: readonly DeletedItem[]): string {
+  const [only] = items;
+  return items.length === 1 && only ? only.name : t('{{count}} selected', { count: items.length });
+}
+
+async function sendDeletion(request: Client['request'], { resource, items }: Pending, outlivesPage: boolean) {
+  const [only] = items;
+  if (items.length === 1 && only) await request(`${resource.path}${only.id}`, { method: 'DELETE', outlivesPage });
+  else await request(resource.path, { method: 'DELETE', query: { q: items.map(({ id }) => id) }, outlivesPage });
+}
+
+/** The application's deletions. */
+export const deletions: Deletions = createDeletions({
+  request: (path, options) => api.request(path, options),
+  toasts: appToasts,
+});

@@ -1,0 +1,44 @@
+import { Field, MultiSelect, toasts } from '@powerset/ui';
+import { useEffect, useState } from 'react';
+import { type Choice, errorText, loadChoices, type Resource } from '../../api/index.ts';
+
+export interface RelationFieldProps {
+  readonly resource: Resource;
+  readonly kind: 'owners' | 'roles';
+  readonly label: string;
+  readonly value: readonly number[];
+  readonly onChange: (value: readonly number[]) => void;
+  /** Names that are known already, so that nothing shows as a number. */
+  readonly known?: readonly Choice[];
+}
+
+/** Choices come from the resource's own list of related people or roles, narrowed by what is typed. */
+export function RelationField({ resource, kind, label, value, onChange, known = [] }: RelationFieldProps) {
+  const [choices, setChoices] = useState(known);
+  const [text, setText] = useState('');
+  useEffect(() => {
+    const controller = new AbortController();
+    loadChoices(resource, { kind: 'related', column: kind }, { filter: text, signal: controller.signal })
+      .then((found) =>
+        setChoices((last) => [...found, ...last.filter((old) => !found.some((one) => one.value === old.value))]),
+      )
+      .catch((error: unknown) => {
+        if (!controller.signal.aborted) toasts.danger(errorText(error));
+      });
+    return () => controller.abort();
+  }, [resource, kind, text]);
+  return (
+    <Field label={label}>
+      {(ids) => (
+        <MultiSelect
+          {...ids}
+          label={label}
+          value={value}
+          choices={choices.map((choice) => ({ value: Number(choice.value), label: choice.text }))}
+          onSearch={setText}
+          onChange={onChange}
+        />
+      )}
+    </Field>
+  );
+}

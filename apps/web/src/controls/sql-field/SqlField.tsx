@@ -1,0 +1,44 @@
+import { TextArea } from '@powerset/ui';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { functionsQuery } from '../sql-text/functions-query.ts';
+import type { SqlNames } from './sql-options.ts';
+
+const SqlFieldView = lazy(() => import('./SqlFieldView.tsx').then((module) => ({ default: module.SqlFieldView })));
+
+export interface SqlFieldProps {
+  readonly id?: string;
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly names: SqlNames;
+  /** The database whose functions are offered. */
+  readonly databaseId: number | null;
+  readonly backend?: string;
+  readonly placeholder?: string;
+  /** Lines that are visible while there is little text. */
+  readonly rows?: number;
+  readonly isInvalid?: boolean;
+}
+
+/** One SQL expression; until the editor's code has come a plain field takes the text. */
+export function SqlField(props: SqlFieldProps) {
+  const { databaseId } = props;
+  const functions = useQuery({ ...functionsQuery(databaseId ?? 0), enabled: databaseId !== null, retry: false });
+  const plain = (
+    <TextArea
+      id={props.id}
+      aria-label={props.label}
+      isMono
+      rows={props.rows ?? 4}
+      value={props.value}
+      placeholder={props.placeholder}
+      onChange={props.onChange}
+    />
+  );
+  return (
+    <Suspense fallback={plain}>
+      <SqlFieldView {...props} functions={functions.data ?? []} />
+    </Suspense>
+  );
+}

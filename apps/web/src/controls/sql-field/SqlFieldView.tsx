@@ -1,0 +1,100 @@
+import {
+  autocompletion,
+  type CompletionContext,
+  type CompletionResult,
+  closeBrackets,
+  closeBracketsKeymap,
+  completionKeymap,
+} from '@codemirror/autocomplete';
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { sql } from '@codemirror/lang-sql';
+import { bracketMatching } from '@codemirror/language';
+import { EditorState } from '@codemirror/state';
+import { EditorView, keymap, placeholder, tooltips } from '@codemirror/view';
+import { classNames } from '@powerset/ui';
+import { type CSSProperties, useEffect, useRef } from 'react';
+import {
+  completionLook,
+  editorTheme,
+  grammarOf,
+  keywords,
+  quoteName,
+  reservedWords,
+  type ShownCompletion,
+} from '../sql-text/index.ts';
+import type { SqlFieldProps } from './SqlField.tsx';
+import { type SqlOption, toSqlOptions } from './sql-options.ts';
+
+export interface SqlFieldViewProps extends SqlFieldProps {
+  readonly functions: readonly string[];
+}
+
+type Latest = { readonly current: SqlFieldViewProps };
+
+const lineHeightPx = 20;
+const paddingPx = 14;
+
+/** CodeMirror for one expression: no line numbers, Tab leaves the field, completion as one types. */
+export function SqlFieldView(props: SqlFieldViewProps) {
+  const host = useRef<HTMLDivElement>(null);
+  const view = useRef<EditorView | null>(null);
+  const latest = useRef(props);
+  latest.current = props;
+  useEffect(() => {
+    if (!host.current) return;
+    const made = new EditorView({ parent: host.current, state: buildState(latest) });
+    view.current = made;
+    return () => made.destroy();
+  }, []);
+  useEffect(() => {
+    const shown = view.current;
+    if (!shown || shown.state.doc.toString() === props.value) return;
+    shown.dispatch({ changes: { from: 0, to: shown.state.doc.length, insert: props.value } });
+  }, [props.value]);
+  const { rows = 4 } = props;
+  const height = { '--sqt-height': `${rows * lineHeightPx + paddingPx}px` };
+  return (
+    <div
+      ref={host}
+      className={classNames('sqt-field', rows === 1 && 'sqt-field--line', props.isInvalid && 'is-wrong')}
+      // A custom property, which the type of styles does not know.
+      style={height as CSSProperties}
+    />
+  );
+}
+
+function buildState(latest: Latest): EditorState {
+  const { id, label, backend, value, placeholder: hint } = latest.current;
+  return EditorState.create({
+    doc: value,
+    extensions: [
+      history(),
+      bracketMatching(),
+      closeBrackets(),
+      tooltips({ position: 'fixed' }),
+      autocompletion({ override: [(context) => complete(context, latest.current)], ...completionLook }),
+      keymap.of([...completionKeymap, ...closeBracketsKeymap, ...defaultKeymap, ...historyKeymap]),
+      sql({ dialect: grammarOf(backend), upperCaseKeywords: true }),
+      editorTheme,
+      EditorView.lineWrapping,
+      hint ? placeholder(hint) : [],
+      EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false', ...(id ? { id } : {}) }),
+      EditorView.updateListener.of((update) => {
+        if (update.docChanged) latest.current.onChange(update.state.doc.toString());
+      }),
+    ],
+  });
+}
+
+function complete(context: CompletionContext, { names, functions }: SqlFieldViewProps): CompletionResult | null {
+  const word = context.matchBefore(/"?[\p{L}\p{N}_$]+/u);
+  if (!word && !context.explicit) return null;
+  const quote = (name: string) => quoteName(name, reservedWords);
+  const options = toSqlOptions({ ...names, functions, keywords, quote });
+  return { from: word?.from ?? context.pos, options: options.map(toCompletion), validFor: /^"?[\p{L}\p{N}_$]*$/u };
+}
+
+function toCompletion(option: SqlOption): ShownCompletion<SqlOption> {
+  const { label, apply, kind, boost } = option;
+  return { option, label, apply, type: kind, boost };
+}

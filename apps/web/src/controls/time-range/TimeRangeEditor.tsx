@@ -1,0 +1,154 @@
+import { Badge, Field, RadioGroup, Select, TextInput } from '@powerset/ui';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { api, errorText } from '../../api/index.ts';
+import { useT } from '../../i18n/index.ts';
+import { CustomRangeFields } from './CustomRangeFields.tsx';
+import {
+  draftFor,
+  guessRangeType,
+  lastPresets,
+  noFilter,
+  previousPresets,
+  type RangeType,
+  rangeTypes,
+  separator,
+  splitAdvanced,
+} from './time-range.ts';
+import './time-range.css';
+
+export interface TimeRangeEditorProps {
+  readonly value: string;
+  readonly onChange: (value: string, isValid: boolean) => void;
+}
+
+const settleMs = 300;
+
+/** What the server reads in a range's text: the moments, or what is wrong. */
+export function useActualRange(text: string) {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), settleMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  const query = useQuery({
+    queryKey: ['time-range', settled],
+    enabled: settled !== noFilter && settled !== '',
+    retry: false,
+    queryFn: ({ signal }) =>
+      api.request<{ result: { since: string; until: string } }>('/api/v1/time_range/', {
+        query: { q: settled },
+        signal,
+      }),
+  });
+  const isSettled = settled === text;
+  return {
+    isValid: text === noFilter || text === '' || (isSettled && query.isSuccess),
+    error: isSettled && query.error ? errorText(query.error) : null,
+    result: isSettled ? query.data?.result : undefined,
+  };
+}
+
+/** The five ways to say a time range, and what it means right now. */
+export function TimeRangeEditor({ value, onChange }: TimeRangeEditorProps) {
+  const t = useT();
+  const [type, setType] = useState<RangeType>(() => guessRangeType(value, new Date()));
+  const actual = useActualRange(value);
+  const { isValid } = actual;
+  // Tells the holder when the server's verdict arrives.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the verdict counts
+  useEffect(() => onChange(value, isValid), [value, isValid]);
+  const change = (next: string) => onChange(next === '' ? noFilter : next, false);
+  const chooseType = (next: RangeType | undefined) => {
+    if (!next) return;
+    setType(next);
+    change(draftFor(next, value, new Date()));
+  };
+  return (
+    <div className="tr-time">
+      <Field label={t('Range type')}>
+        {(ids) => (
+          <Select
+            {...ids}
+            label={t('Range type')}
+            value={type}
+            choices={rangeTypes.map((one) => ({ value: one, label: t(one) }))}
+            onChange={chooseType}
+          />
+        )}
+      </Field>
+      {type === 'Last' ? <Presets name="last" presets={lastPresets} value={value} onChange={change} /> : null}
+      {type === 'Previous' ? (
+        <Presets name="previous" presets={previousPresets} value={value} onChange={change} />
+      ) : null}
+      {type === 'Custom' ? <CustomRangeFields value={value} onChange={change} /> : null}
+      {type === 'Advanced' ? <AdvancedFields value={value} onChange={change} /> : null}
+      <div className="tr-time__actual">
+        <div className="ps-s12 ps-medium">{t('Actual time range')}</div>
+        <Readout text={value} {...actual} />
+      </div>
+    </div>
+  );
+}
+
+function Readout({
+  text,
+  error,
+  result,
+}: {
+  text: string;
+  error: string | null;
+  result?: { since: string; until: string };
+}) {
+  const t = useT();
+  if (text === noFilter || text === '') return <div className="ps-mono">{t('No filter')}</div>;
+  if (error)
+    return (
+      <div className="tr-problem" role="alert">
+        {error}
+      </div>
+    );
+  if (!result) return <Badge>{t('Checking...')}</Badge>;
+  return (
+    <div className="ps-mono" data-testid="actual-range">
+      {`${result.since || '-∞'} ≤ col < ${result.until || '∞'}`}
+    </div>
+  );
+}
+
+interface PresetsProps {
+  readonly name: string;
+  readonly presets: readonly string[];
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+function Presets({ name, presets, value, onChange }: PresetsProps) {
+  const t = useT();
+  return (
+    <div className="tr-time__presets">
+      <RadioGroup
+        name={`time-${name}`}
+        label={t('Time range')}
+        value={value}
+        choices={presets.map((preset) => ({ value: preset, label: t(preset) }))}
+        onChange={onChange}
+      />
+    </div>
+  );
+}
+
+function AdvancedFields({ value, onChange }: Pick<PresetsProps, 'value' | 'onChange'>) {
+  const t = useT();
+  const [since, until] = splitAdvanced(value);
+  return (
+    <div className="tr-pair">
+      <Field label={t('Start (inclusive)')}>
+        {(ids) => <TextInput {...ids} value={since} onChange={(next) => onChange(`${next}${separator}${until}`)} />}
+      </Field>
+      <Field label={t('End (exclusive)')}>
+        {(ids) => <TextInput {...ids} value={until} onChange={(next) => onChange(`${since}${separator}${next}`)} />}
+      </Field>
+    </div>
+  );
+}

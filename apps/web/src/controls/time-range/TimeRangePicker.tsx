@@ -1,0 +1,80 @@
+import { ClockCircleOutlined, DownOutlined } from '@ant-design/icons';
+import { Button, Floating, Pill } from '@powerset/ui';
+import { type Ref, useRef, useState } from 'react';
+import { useT } from '../../i18n/index.ts';
+import { TimeRangeEditor } from './TimeRangeEditor.tsx';
+import { noFilter } from './time-range.ts';
+
+export interface TimeRangePickerProps {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  /** What the range is of, when more than one is on the screen. */
+  readonly label?: string;
+  /** A pill in a well, or a field of a form. */
+  readonly look?: 'pill' | 'field';
+}
+
+/** The trigger with the range in force, and behind it the editor; nothing counts until APPLY. */
+export function TimeRangePicker({ value, onChange, label, look = 'pill' }: TimeRangePickerProps) {
+  const t = useT();
+  const anchor = useRef<HTMLButtonElement>(null);
+  const [draft, setDraft] = useState<{ readonly text: string; readonly isValid: boolean } | null>(null);
+  const text = value || noFilter;
+  const close = () => setDraft(null);
+  const apply = () => {
+    if (draft) onChange(draft.text);
+    close();
+  };
+  return (
+    <>
+      <Trigger
+        anchor={anchor}
+        look={look}
+        label={label ?? t('Time range')}
+        text={t(text)}
+        onOpen={() => setDraft({ text, isValid: true })}
+      />
+      {draft ? (
+        <Floating
+          anchor={anchor}
+          placement={look === 'pill' ? 'right-start' : 'bottom-start'}
+          label={t('Edit time range')}
+          className="tr-pop"
+          style={{ width: 600 }}
+          onClose={close}
+        >
+          <div className="ps-pop__head">
+            <h2>{t('Edit time range')}</h2>
+          </div>
+          <div className="ps-pop__body">
+            <TimeRangeEditor value={draft.text} onChange={(next, isValid) => setDraft({ text: next, isValid })} />
+          </div>
+          <div className="ps-pop__foot">
+            <Button onClick={close}>{t('CANCEL')}</Button>
+            <Button kind="primary" isDisabled={!draft.isValid} onClick={apply}>
+              {t('APPLY')}
+            </Button>
+          </div>
+        </Floating>
+      ) : null}
+    </>
+  );
+}
+
+interface TriggerProps {
+  readonly anchor: Ref<HTMLButtonElement>;
+  readonly look: 'pill' | 'field';
+  readonly label: string;
+  readonly text: string;
+  readonly onOpen: () => void;
+}
+
+function Trigger({ anchor, look, label, text, onOpen }: TriggerProps) {
+  if (look === 'pill')
+    return <Pill ref={anchor} icon={ClockCircleOutlined} name={label} value={text} onOpen={onOpen} />;
+  return (
+    <Button ref={anchor} className="tr-field" iconAfter={DownOutlined} label={`${label}: ${text}`} onClick={onOpen}>
+      {text}
+    </Button>
+  );
+}

@@ -1,0 +1,64 @@
+import { type ColumnType, databaseEndpoints, type TableListItem, type TableMetadata } from '@powerset/contract';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { api } from '../api/index.ts';
+
+const staleMs = 5 * 60_000;
+const columnTypes: readonly ColumnType[] = ['number', 'string', 'temporal', 'boolean'];
+
+/** The kind of a column by the wire's number. */
+export function columnTypeOf(code: number): ColumnType {
+  return columnTypes[code] ?? 'string';
+}
+
+export function schemasQuery(dbId: number) {
+  return queryOptions({
+    queryKey: ['database', dbId, 'schemas'],
+    staleTime: staleMs,
+    queryFn: async ({ signal }) =>
+      (
+        await api.callEndpoint<{ result: readonly string[] }>(databaseEndpoints.schemas, {
+          params: { id: dbId },
+          query: { q: { force: false } },
+          signal,
+        })
+      ).result,
+  });
+}
+
+export function tablesQuery(dbId: number, schema: string) {
+  return queryOptions({
+    queryKey: ['database', dbId, 'tables', schema],
+    staleTime: staleMs,
+    queryFn: async ({ signal }) =>
+      (
+        await api.callEndpoint<{ result: readonly TableListItem[] }>(databaseEndpoints.tables, {
+          params: { id: dbId },
+          query: { q: { schema_name: schema, force: false } },
+          signal,
+        })
+      ).result,
+  });
+}
+
+export interface TablePlace {
+  readonly dbId: number;
+  readonly schema: string;
+  readonly table: string;
+}
+
+export function tableQuery({ dbId, schema, table }: TablePlace) {
+  return queryOptions({
+    queryKey: ['database', dbId, 'table', schema, table],
+    staleTime: staleMs,
+    queryFn: ({ signal }) =>
+      api.callEndpoint<TableMetadata>(databaseEndpoints.table, {
+        params: { id: dbId, table, schema },
+        signal,
+      }),
+  });
+}
+
+/** Reads schemas, tables and columns anew. */
+export function refreshTree(client: QueryClient, dbId: number): Promise<void> {
+  return client.invalidateQueries({ queryKey: ['database', dbId] });
+}

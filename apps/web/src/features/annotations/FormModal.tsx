@@ -1,0 +1,64 @@
+import { Button, Modal } from '@powerset/ui';
+import { type ReactNode, useState } from 'react';
+import { ApiError, errorText } from '../../api/index.ts';
+import { useT } from '../../i18n/index.ts';
+
+/** What the server says against single fields. */
+export type FieldErrors = Readonly<Record<string, string>>;
+
+interface FormModalProps {
+  readonly title: string;
+  readonly isComplete: boolean;
+  readonly isNew: boolean;
+  /** Sends what was typed; throws `ApiError`. */
+  readonly onSave: () => Promise<void>;
+  readonly onClose: () => void;
+  readonly children: (errors: FieldErrors) => ReactNode;
+}
+
+/** A dialog with fields: errors of the server stand at the fields that they name. */
+export function FormModal({ title, isComplete, isNew, onSave, onClose, children }: FormModalProps) {
+  const t = useT();
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const fields = failure instanceof ApiError ? failure.fields : {};
+  const errors = Object.fromEntries(
+    Object.entries(fields).map(([name, texts]) => [name, texts.map((one) => t(one)).join(' ')]),
+  );
+  const submit = async () => {
+    if (!isComplete || isBusy) return;
+    setIsBusy(true);
+    try {
+      await onSave();
+      onClose();
+    } catch (error) {
+      setFailure(error);
+      setIsBusy(false);
+    }
+  };
+  return (
+    <Modal
+      title={title}
+      isSticky
+      onClose={onClose}
+      onSubmit={() => void submit()}
+      foot={
+        <>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button kind="primary" type="submit" isBusy={isBusy} isDisabled={!isComplete}>
+            {isNew ? t('Add') : t('Save')}
+          </Button>
+        </>
+      }
+    >
+      <div className="al__fields">
+        {children(errors)}
+        {failure !== null && Object.keys(errors).length === 0 ? (
+          <p className="ps-field__error" role="alert">
+            {errorText(failure)}
+          </p>
+        ) : null}
+      </div>
+    </Modal>
+  );
+}

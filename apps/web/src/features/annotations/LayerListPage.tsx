@@ -1,0 +1,90 @@
+import { EditOutlined, HighlightOutlined } from '@ant-design/icons';
+import type { WireAnnotationLayer } from '@powerset/contract';
+import { useMemo, useState } from 'react';
+import { resources, useInvalidate } from '../../api/index.ts';
+import { useT } from '../../i18n/index.ts';
+import { creatorFilter, type ListColumn, type ListDefinition, ListPage, NameLink, When } from '../../lists/index.ts';
+import { addresses } from '../../shell/index.ts';
+import { LayerModal } from './LayerModal.tsx';
+import './annotations.css';
+
+type T = ReturnType<typeof useT>;
+type Edited = WireAnnotationLayer | 'new' | null;
+
+function layerColumns(t: T): readonly ListColumn<WireAnnotationLayer>[] {
+  return [
+    {
+      key: 'name',
+      header: t('Name'),
+      width: 320,
+      sortKey: 'name',
+      render: (row) => <NameLink address={addresses.annotations(row.id)}>{row.name}</NameLink>,
+    },
+    {
+      key: 'descr',
+      header: t('Description'),
+      sortKey: 'descr',
+      isSecondary: true,
+      render: (row) => <span className="ps-t2 ps-cut">{row.descr}</span>,
+    },
+    {
+      key: 'created_by',
+      header: t('Created by'),
+      width: 180,
+      sortKey: 'created_by',
+      isSecondary: true,
+      render: (row) => (
+        <span className="ps-t2">
+          {[row.created_by?.first_name, row.created_by?.last_name].filter(Boolean).join(' ')}
+        </span>
+      ),
+    },
+    {
+      key: 'changed',
+      header: t('Modified'),
+      width: 140,
+      isNumeric: true,
+      sortKey: 'changed_on_delta_humanized',
+      render: (row) => <When time={row.changed_on} fallback={row.changed_on_delta_humanized} />,
+    },
+  ];
+}
+
+function layerList(t: T, edit: (layer: Edited) => void): ListDefinition<WireAnnotationLayer> {
+  return {
+    resource: resources.annotationLayers,
+    title: t('Annotation layers'),
+    icon: HighlightOutlined,
+    emptyText: t('No annotation layers yet'),
+    searchPlaceholder: t('Search annotation layers'),
+    search: { col: 'name', opr: 'annotation_layer_all_text' },
+    filters: [creatorFilter(t)],
+    columns: layerColumns(t),
+    nameOf: (row) => row.name,
+    addressOf: (row) => addresses.annotations(row.id),
+    create: { label: t('Annotation layer'), onCreate: () => edit('new') },
+    canDelete: () => true,
+    actions: (row, { can }) =>
+      can('can_write') ? [{ key: 'edit', label: t('Edit'), icon: EditOutlined, onSelect: () => edit(row) }] : [],
+  };
+}
+
+/** All annotation layers. */
+export function LayerListPage() {
+  const t = useT();
+  const invalidate = useInvalidate();
+  const [edited, setEdited] = useState<Edited>(null);
+  const definition = useMemo(() => layerList(t, setEdited), [t]);
+  return (
+    <>
+      <ListPage definition={definition} />
+      {edited === null ? null : (
+        <LayerModal
+          layer={edited === 'new' ? null : edited}
+          onClose={() => setEdited(null)}
+          onSaved={() => void invalidate(resources.annotationLayers)}
+        />
+      )}
+    </>
+  );
+}

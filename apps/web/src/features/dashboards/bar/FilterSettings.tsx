@@ -1,0 +1,81 @@
+import { SettingOutlined } from '@ant-design/icons';
+import { IconButton, MenuButton, type MenuEntry, toasts } from '@powerset/ui';
+import { lazy, useState } from 'react';
+import { useT } from '../../../i18n/index.ts';
+import { InAntd, useSession } from '../../../shell/index.ts';
+import type { DashboardDialog } from '../modals/DashboardDialogs.tsx';
+import { saveMetadata } from '../modals/save-metadata.ts';
+import { useDashboard, useOpenDashboard } from '../state/dashboard-context.tsx';
+import { saveProblem } from '../state/save-problem.ts';
+
+const DashboardDialogs = lazy(() =>
+  import('../modals/DashboardDialogs.tsx').then((module) => ({ default: module.DashboardDialogs })),
+);
+
+type Orientation = 'VERTICAL' | 'HORIZONTAL';
+
+/** Which way the filter bar lies; across the top only where the feature is on. */
+export function useOrientation(): Orientation {
+  const { isFeatureEnabled } = useSession();
+  const stored = useDashboard((state) => state.metadata.filter_bar_orientation);
+  return stored === 'HORIZONTAL' && isFeatureEnabled('HORIZONTAL_FILTER_BAR') ? 'HORIZONTAL' : 'VERTICAL';
+}
+
+/** What the dashboard's editors can set about its filters. Each choice is saved at once. */
+export function FilterSettings() {
+  const t = useT();
+  const [dialog, setDialog] = useState<DashboardDialog | null>(null);
+  const items = useSettings(setDialog);
+  return (
+    <>
+      <MenuButton
+        label={t('Filter settings')}
+        placement="bottom-start"
+        trigger={<IconButton icon={SettingOutlined} size="small" label={t('Filter settings')} hasTooltip={false} />}
+        items={items}
+      />
+      {dialog ? (
+        <InAntd>
+          <DashboardDialogs dialog={dialog} onClose={() => setDialog(null)} />
+        </InAntd>
+      ) : null}
+    </>
+  );
+}
+
+function useSettings(open: (dialog: DashboardDialog) => void): readonly MenuEntry[] {
+  const t = useT();
+  const { isFeatureEnabled } = useSession();
+  const { store } = useOpenDashboard();
+  const orientation = useOrientation();
+  const hasCross = useDashboard((state) => state.features.hasCrossFilters);
+  const isCrossOn = useDashboard((state) => state.metadata.cross_filters_enabled !== false);
+  const save = (change: Parameters<typeof saveMetadata>[1]) =>
+    void saveMetadata(store, change).catch((error: unknown) => toasts.danger(saveProblem(error)));
+  const lie = (to: Orientation, label: string) => ({
+    key: to,
+    label,
+    isChecked: orientation === to,
+    onSelect: () => save({ filter_bar_orientation: to }),
+  });
+  const cross = [
+    { key: 'cross-scopes', label: t('Cross-filtering scoping'), onSelect: () => open('cross-scopes') },
+    {
+      key: 'cross-enabled',
+      label: t('Enable cross-filtering'),
+      isChecked: isCrossOn,
+      onSelect: () => save({ cross_filters_enabled: !isCrossOn }),
+    },
+  ];
+  const orientations = [
+    { kind: 'rule' as const, key: 'rule' },
+    { kind: 'heading' as const, key: 'orientation', label: t('Orientation of filter bar') },
+    lie('VERTICAL', t('Vertical (Left)')),
+    lie('HORIZONTAL', t('Horizontal (Top)')),
+  ];
+  return [
+    { key: 'filters', label: t('Add/Edit Filters'), onSelect: () => open('filters') },
+    ...(hasCross ? cross : []),
+    ...(isFeatureEnabled('HORIZONTAL_FILTER_BAR') ? orientations : []),
+  ];
+}

@@ -1,0 +1,57 @@
+import { Button, Modal } from '@powerset/ui';
+import { useEffect } from 'react';
+import { useBlocker } from 'react-router';
+import { useT } from '../../../i18n/index.ts';
+import { useDashboard, useOpenDashboard } from '../state/dashboard-context.tsx';
+import { hasUnsavedChanges } from '../state/dashboard-state.ts';
+import { useSave } from './use-save.ts';
+
+export interface LeaveGuardProps {
+  /** Somebody else saved meanwhile: the page stays and says so. */
+  readonly onConflict: () => void;
+}
+
+/** Asks before unsaved changes are left behind: by a link, by the browser's back button, by closing the page. */
+export function LeaveGuard({ onConflict }: LeaveGuardProps) {
+  const t = useT();
+  const { store } = useOpenDashboard();
+  const isUnsaved = useDashboard(hasUnsavedChanges);
+  const { save, isSaving } = useSave();
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      currentLocation.pathname !== nextLocation.pathname && hasUnsavedChanges(store.getState()),
+  );
+  useEffect(() => {
+    if (!isUnsaved) return;
+    const onLeave = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', onLeave);
+    return () => removeEventListener('beforeunload', onLeave);
+  }, [isUnsaved]);
+  if (blocker.state !== 'blocked') return null;
+  const saveAndLeave = async () => {
+    const outcome = await save();
+    if (outcome === 'saved') return blocker.proceed();
+    blocker.reset();
+    if (outcome === 'conflict') onConflict();
+  };
+  return (
+    <Modal
+      role="alertdialog"
+      title={t('Leave without saving?')}
+      onClose={() => blocker.reset()}
+      foot={
+        <>
+          <Button onClick={() => blocker.reset()}>{t('Keep editing')}</Button>
+          <Button kind="danger" onClick={() => blocker.proceed()}>
+            {t('Leave without saving')}
+          </Button>
+          <Button kind="primary" isBusy={isSaving} onClick={() => void saveAndLeave()}>
+            {t('Save and leave')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('What you changed since the last save will be lost.')}</p>
+    </Modal>
+  );
+}

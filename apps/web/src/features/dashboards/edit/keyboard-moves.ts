@@ -1,0 +1,83 @@
+import { type Layout, type LayoutNode, type MakeId, moveNode, type Place, parentIdOf } from '../layout/index.ts';
+
+export const arrowKeys = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'] as const;
+export type ArrowKey = (typeof arrowKeys)[number];
+
+export function toArrowKey(key: string): ArrowKey | undefined {
+  return arrowKeys.find((arrow) => arrow === key);
+}
+
+interface Spot {
+  readonly layout: Layout;
+  readonly node: LayoutNode;
+  readonly parent: LayoutNode;
+  readonly isBack: boolean;
+}
+
+/** Where an arrow key may take a part, the nearest place first. */
+export function placesByKey(layout: Layout, id: string, key: ArrowKey): readonly Place[] {
+  const node = layout[id];
+  const parent = layout[parentIdOf(layout, id) ?? ''];
+  if (!node || !parent) return [];
+  const spot: Spot = { layout, node, parent, isBack: key === 'ArrowUp' || key === 'ArrowLeft' };
+  const isSideways = key === 'ArrowLeft' || key === 'ArrowRight';
+  if (parent.type === 'ROW') return isSideways ? amongSiblings(spot) : outOfRow(spot);
+  return isSideways ? outOfColumn(spot) : amongSiblings(spot);
+}
+
+/** Past the next sibling; into it first, when it holds parts and is no row of its own kind. */
+function amongSiblings({ layout, node, parent, isBack }: Spot): readonly Place[] {
+  const at = parent.children.indexOf(node.id);
+  const next = layout[parent.children[at + (isBack ? -1 : 1)] ?? ''];
+  if (!next) return [];
+  const past = { parentId: parent.id, index: isBack ? at - 1 : at + 2 };
+  const isEntered = (parent.type === 'ROW' && next.type === 'COLUMN') || (next.type === 'ROW' && node.type !== 'ROW');
+  return isEntered ? [{ parentId: next.id, index: isBack ? next.children.length : 0 }, past] : [past];
+}
+
+/** Out of a row that holds others into a row of its own; alone in its row, into the next row, or past it. */
+function outOfRow({ layout, parent, isBack }: Spot): readonly Place[] {
+  const outer = layout[parentIdOf(layout, parent.id) ?? ''];
+  if (!outer) return [];
+  const at = outer.children.indexOf(parent.id);
+  if (parent.children.length > 1) return [{ parentId: outer.id, index: isBack ? at : at + 1 }];
+  const next = layout[outer.children[at + (isBack ? -1 : 1)] ?? ''];
+  if (!next) return [];
+  const past = { parentId: outer.id, index: isBack ? at - 1 : at + 2 };
+  return next.type === 'ROW' ? [{ parentId: next.id, index: next.children.length }, past] : [past];
+}
+
+/** Out of a column, beside it. */
+function outOfColumn({ layout, parent, isBack }: Spot): readonly Place[] {
+  const outer = layout[parentIdOf(layout, parent.id) ?? ''];
+  if (parent.type !== 'COLUMN' || outer?.type !== 'ROW') return [];
+  const at = outer.children.indexOf(parent.id);
+  return [{ parentId: outer.id, index: isBack ? at : at + 1 }];
+}
+
+/** The layout after an arrow key: the first place that takes the part; undefined when none does. */
+export function moveByKey(layout: Layout, { id, key, makeId }: { id: string; key: ArrowKey; makeId: MakeId }) {
+  for (const place of placesByKey(layout, id, key)) {
+    const outcome = moveNode(layout, { id, place, makeId });
+    if (outcome.isDone) return outcome.layout;
+  }
+  return undefined;
+}
+
+export interface Whereabouts {
+  readonly place: number;
+  readonly count: number;
+  /** How many rows its row is one of, when it stands in a row. */
+  readonly row: { readonly place: number; readonly count: number } | null;
+}
+
+/** Where a part stands, for who cannot see it. */
+export function whereabouts(layout: Layout, id: string): Whereabouts {
+  const parent = layout[parentIdOf(layout, id) ?? ''];
+  const outer = parent?.type === 'ROW' ? layout[parentIdOf(layout, parent.id) ?? ''] : undefined;
+  return {
+    place: (parent?.children.indexOf(id) ?? 0) + 1,
+    count: parent?.children.length ?? 1,
+    row: parent && outer ? { place: outer.children.indexOf(parent.id) + 1, count: outer.children.length } : null,
+  };
+}

@@ -1,0 +1,41 @@
+import { findChartDefinition } from '@powerset/charts/definitions';
+import type { WireDashboardChart } from '@powerset/contract';
+import { toasts } from '@powerset/ui';
+import { useCallback } from 'react';
+import { api, errorText } from '../../../api/index.ts';
+import { useT } from '../../../i18n/index.ts';
+import { useOpenDashboard } from '../state/dashboard-context.tsx';
+import { type DashboardDataset, datasetIdOf } from '../state/dashboard-data.ts';
+
+/**
+ * Puts a saved chart on the dashboard: `place` brings its node into the layout. A chart of a type that is not known here is
+ * refused; the names and formats of a dataset that is new to the dashboard are fetched along.
+ */
+export function useAddChart(): (chart: WireDashboardChart | undefined, place: () => boolean) => void {
+  const t = useT();
+  const { store } = useOpenDashboard();
+  return useCallback(
+    (chart, place) => {
+      const definition = findChartDefinition(String(chart?.form_data.viz_type ?? ''));
+      if (!chart || !definition) {
+        toasts.danger(t('Sorry, there is no chart definition associated with the chart trying to be added.'));
+        return;
+      }
+      if (!place()) return;
+      store.getState().addChart(chart);
+      const datasetId = datasetIdOf(chart);
+      if (datasetId === null || chart.is_dataset_missing || store.getState().datasets[datasetId]) return;
+      loadDataset(datasetId)
+        .then((dataset) => store.getState().addDataset(dataset))
+        .catch((error: unknown) => toasts.danger(errorText(error)));
+    },
+    [store, t],
+  );
+}
+
+async function loadDataset(id: number): Promise<DashboardDataset> {
+  const answer = await api.request<{ result: { dataset: DashboardDataset } }>('/api/v1/explore/', {
+    query: { datasource_id: id, datasource_type: 'table' },
+  });
+  return answer.result.dataset;
+}

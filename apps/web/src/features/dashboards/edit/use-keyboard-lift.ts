@@ -1,0 +1,117 @@
+import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { useT } from '../../../i18n/index.ts';
+import type { History, Layout, LayoutNode } from '../layout/index.ts';
+import { useOpenDashboard } from '../state/dashboard-context.tsx';
+import { layoutOf } from '../state/dashboard-state.ts';
+import { makeNodeId } from '../state/make-node-id.ts';
+import { useScopeWarning } from './edit-context.tsx';
+import { type ArrowKey, moveByKey, toArrowKey, whereabouts } from './keyboard-moves.ts';
+import { nodeAttribute } from './use-canvas-drag.ts';
+
+export interface Lifted {
+  readonly id: string;
+  readonly name: string;
+  /** The history as it was before: what Esc goes back to, and what a drop adds one step to. */
+  readonly history: History;
+}
+
+export interface KeyboardLift {
+  readonly lifted: Lifted | null;
+  /** What a screen reader says next. */
+  readonly announcement: string;
+  readonly onKeyDown: (event: KeyboardEvent, node: LayoutNode, name: string) => void;
+}
+
+/** Moving parts without a pointer: Space lifts, arrows move, Space or Enter drops, Esc puts back. Arrows alone move at once. */
+export function useKeyboardLift(): KeyboardLift {
+  const t = useT();
+  const { store } = useOpenDashboard();
+  const [lifted, setLifted] = useState<Lifted | null>(null);
+  const [announcement, announce] = useState('');
+  const describe = useWhereabouts();
+  const warn = useScopeWarning();
+  const moved = useRef<string | null>(null);
+  useFocusAfterMove(moved);
+  const drop = useCallback(
+    (current: Lifted) => {
+      const layout = layoutOf(store.getState());
+      setLifted(null);
+      if (layout === current.history.present) return announce(t('{{name}} was put back.', { name: current.name }));
+      store.getState().rewind(current.history);
+      store.getState().setLayout(layout, 'MOVE_COMPONENT');
+      moved.current = current.id;
+      warn(current.history.present, layout, current.id);
+      announce(t('{{name}} was dropped: {{where}}.', { name: current.name, where: describe(layout, current.id) }));
+    },
+    [store, t, describe, warn],
+  );
+  useDropOnPress(lifted, drop);
+  const cancel = ({ history, name, id }: Lifted) => {
+    store.getState().rewind(history);
+    moved.current = id;
+    setLifted(null);
+    announce(t('{{name}} was put back.', { name }));
+  };
+  const step = ({ id, name }: Pick<Lifted, 'id' | 'name'>, key: ArrowKey) => {
+    const before = layoutOf(store.getState());
+    const layout = moveByKey(before, { id, key, makeId: makeNodeId });
+    if (!layout) return announce(t('{{name}} cannot be moved there.', { name }));
+    store.getState().setLayout(layout, 'MOVE_COMPONENT');
+    moved.current = id;
+    if (!lifted) warn(before, layout, id);
+    announce(t('{{name}}: {{where}}.', { name, where: describe(layout, id) }));
+  };
+  const onKeyDown = (event: KeyboardEvent, node: LayoutNode, name: string) => {
+    const key = toArrowKey(event.key);
+    const isPress = event.key === ' ' || event.key === 'Enter';
+    const isOurs = key || isPress || (lifted && (event.key === 'Escape' || event.key === 'Tab'));
+    if (!isOurs || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (key) return step(lifted ?? { id: node.id, name }, key);
+    if (event.key === 'Escape' && lifted) return cancel(lifted);
+    if (lifted) return drop(lifted);
+    setLifted({ id: node.id, name, history: store.getState().history });
+    announce(t('{{name}} is lifted. Arrow keys move it, Space drops it, Escape puts it back.', { name }));
+  };
+  return { lifted, announcement, onKeyDown };
+}
+
+function useWhereabouts(): (layout: Layout, id: string) => string {
+  const t = useT();
+  return useCallback(
+    (layout, id) => {
+      const { place, count, row } = whereabouts(layout, id);
+      return row
+        ? t('place {{place}} of {{count}} in row {{row}} of {{rows}}', {
+            place,
+            count,
+            row: row.place,
+            rows: row.count,
+          })
+        : t('place {{place}} of {{count}}', { place, count });
+    },
+    [t],
+  );
+}
+
+/** A part that changed its parent is drawn anew; the focus follows it there. */
+function useFocusAfterMove(moved: { current: string | null }): void {
+  useEffect(() => {
+    if (!moved.current) return;
+    const element = document.querySelector<HTMLElement>(`[${nodeAttribute}="${CSS.escape(moved.current)}"]`);
+    moved.current = null;
+    if (element && !element.contains(document.activeElement)) element.focus();
+    element?.scrollIntoView({ block: 'nearest' });
+  });
+}
+
+/** A press of the pointer anywhere drops what the keyboard holds. */
+function useDropOnPress(lifted: Lifted | null, drop: (lifted: Lifted) => void): void {
+  useEffect(() => {
+    if (!lifted) return;
+    const onPress = () => drop(lifted);
+    addEventListener('pointerdown', onPress, true);
+    return () => removeEventListener('pointerdown', onPress, true);
+  }, [lifted, drop]);
+}

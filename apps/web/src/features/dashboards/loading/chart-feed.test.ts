@@ -1,0 +1,148 @@
+import { findChartDefinition } from '@powerset/charts/definitions';
+import type { WireDashboardChart } from '@powerset/contract';
+import { describe, expect, it } from 'vitest';
+import { createStore } from 'zustand/vanilla';
+import { readChartConfiguration } from '../filters/index.ts';
+import { emptyLayout, gridId, type Layout, newNode } from '../layout/index.ts';
+import { createChartFeed, type FedState } from './chart-feed.ts';
+import type { ChartAsk } from './chart-loader.ts';
+import { startRun } from './chart-runs.ts';
+
+const chart = (id: number): WireDashboardChart => ({
+  id,
+  uuid: `uuid-${id}`,
+  slice_name: `Chart ${id}`,
+  slice_url: '',
+  cache_timeout: null,
+  changed_on: '',
+  description: null,
+  description_markeddown: '',
+  form_data: { viz_type: 'pie', datasource: '7__table', groupby: ['region'], metric: 'count' },
+  certified_by: null,
+  certification_details: null,
+  is_dataset_missing: false,
+});
+
+const ids = [1, 2, 3];
+
+function layoutOfCharts(): Layout {
+  const nodes = ids.map((id) => ({
+    ...newNode('CHART', `CHART-${id}`, { chartId: id }),
+    parents: ['ROOT_ID', gridId],
+  }));
+  return { ...emptyLayout(), ...Object.fromEntries(nodes.map((node) => [node.id, node])) };
+}
+
+function open({ startsPastCache = false } = {}) {
+  const layout = layoutOfCharts();
+  const store = createStore<FedState>(() => ({
+    charts: Object.fromEntries(ids.map((id) => [id, chart(id)])),
+    datasets: {},
+    filters: [],
+    bar: { draft: {}, applied: {} },
+    crossMasks: {},
+    crossScopes: readChartConfiguration({}, layout, ids),
+    ownStates: {},
+    metadata: {},
+    runs: {},
+  }));
+  const asked: ChartAsk[][] = [];
+  const feed = createChartFeed({
+    getState: store.getState,
+    subscribe: store.subscribe,
+    findDefinition: findChartDefinition,
+    startsPastCache,
+    loader: {
+      askAll: (asks) => {
+        asked.push([...asks]);
+        const runs = Object.fromEntries(asks.map((ask) => [ask.chartId, startRun(undefined, ask.key, 0)]));
+        store.setState((state) => ({ runs: { ...state.runs, ...runs } }));
+      },
+    },
+  });
+  const idsAsked = () => asked.map((asks) => asks.map((ask) => ask.chartId));
+  const select = (chartId: number) =>
+    store.setState({
+      crossMasks: {
+        [chartId]: {
+          id: String(chartId),
+          extraFormData: { filters: [{ col: 'region', op: 'IN', val: ['North'] }] },
+          filterState: {},
+          ownState: {},
+        },
+      },
+    });
+  return { store, feed, asked, idsAsked, select };
+}
+
+describe('the feed of a dashboard’s charts', () => {
+  it('asks for charts when they come into view, and once as long as nothing changes', () => {
+    const { feed, idsAsked } = open();
+    feed.see([1, 2]);
+    feed.see([1]);
+    feed.see([3]);
+    expect(idsAsked()).toEqual([[1, 2], [3]]);
+  });
+
+  it('asks in one request for exactly the charts that a selection reaches, not for its own [XFL-005]', () => {
+    const { feed, idsAsked, asked, select } = open();
+    feed.see(ids);
+    select(2);
+    expect(idsAsked()).toEqual([
+      [1, 2, 3],
+      [1, 3],
+    ]);
+    expect(asked[1]?.[0]?.request.queries[0]).toMatchObject({ filters: [{ col: 'region', op: 'IN', val: ['North'] }] });
+  });
+
+  it('leaves charts out of view alone until they are seen again', () => {
+    const { feed, idsAsked, select } = open();
+    feed.see(ids);
+    feed.leave(3);
+    select(2);
+    expect(idsAsked().at(-1)).toEqual([1]);
+    feed.see([3]);
+    expect(idsAsked().at(-1)).toEqual([3]);
+  });
+
+  it('reloads what is in view at once and the rest when it comes into view, past the cache both', () => {
+    const { feed, asked } = open();
+    feed.see(ids);
+    feed.leave(3);
+    feed.reload(ids);
+    feed.see([3]);
+    feed.see([3]);
+    expect(asked.slice(1).map((asks) => asks.map((ask) => [ask.chartId, ask.isForced]))).toEqual([
+      [
+        [1, true],
+        [2, true],
+      ],
+      [[3, true]],
+    ]);
+  });
+
+  it('goes past the cache for first answers when the address asks for it', () => {
+    const { feed, asked, select } = open({ startsPastCache: true });
+    feed.see([1]);
+    select(2);
+    expect(asked.map((asks) => asks[0]?.isForced)).toEqual([true, false]);
+  });
+
+  it('hands out the same payload as long as nothing that concerns the chart changes', () => {
+    const { feed, store, select } = open();
+    const before = feed.payloadOf(2);
+    expect(before).toBeDefined();
+    select(2);
+    store.setState({ runs: {} });
+    expect(feed.payloadOf(2)).toBe(before);
+    select(1);
+    expect(feed.payloadOf(2)).not.toBe(before);
+  });
+
+  it('asks nothing for charts that are gone or of no known type', () => {
+    const { feed, store, asked } = open();
+    store.setState({ charts: { 1: { ...chart(1), form_data: { viz_type: 'nothing' } } } });
+    feed.see([1, 99]);
+    expect(asked).toEqual([]);
+  });
+});

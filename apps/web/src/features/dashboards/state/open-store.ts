@@ -1,0 +1,91 @@
+import { findChartDefinition } from '@powerset/charts/definitions';
+import { toasts } from '@powerset/ui';
+import { ApiError, api, errorText, streamBatch } from '../../../api/index.ts';
+import { t } from '../../../i18n/index.ts';
+import type { DataMasks } from '../filters/index.ts';
+import { chartsInFirstView } from '../layout/index.ts';
+import { createChartFeed } from '../loading/chart-feed.ts';
+import { createChartLoader } from '../loading/chart-loader.ts';
+import type { ChartFailure } from '../loading/chart-runs.ts';
+import type { DashboardAddress } from './address.ts';
+import type { OpenDashboard } from './dashboard-context.tsx';
+import type { DashboardData } from './dashboard-data.ts';
+import { type DashboardFeatures, type DashboardState, layoutOf, openDashboard, topNodeOf } from './dashboard-state.ts';
+import { createDashboardStore } from './dashboard-store.ts';
+import { makeNodeId } from './make-node-id.ts';
+
+export interface OpeningData {
+  readonly data: DashboardData;
+  readonly address: DashboardAddress;
+  readonly masks: DataMasks;
+  readonly activeTabs: readonly string[];
+  readonly features: DashboardFeatures;
+}
+
+/** Bars and heads over the content. */
+const headPx = 96;
+const phonePx = 600;
+
+/**
+ * The store, the loader and the feed of a dashboard that has just been read. Its first charts are asked for here, so that
+ * their rows are on the way while the page is drawn.
+ */
+export function openStore({ data, address, masks, activeTabs, features }: OpeningData): OpenDashboard {
+  const state = openDashboard(data, {
+    masks,
+    preselected: address.preselected,
+    activeTabs,
+    isEditing: address.isEditing,
+    focusedChartId: address.focusedChartId,
+    features,
+    makeId: makeNodeId,
+  });
+  const store = createDashboardStore(state, {
+    onHistoryUsedUp: (historyLength) =>
+      toasts.warning(
+        t(
+          'You have used all {{historyLength}} undo slots and will not be able to fully undo subsequent actions. You may save your current state to reset the history.',
+          { historyLength },
+        ),
+      ),
+  });
+  const loader = createChartLoader({
+    dashboardId: data.dashboard.id,
+    stream: (request, options) => streamBatch(api, request, options),
+    getRun: (chartId) => store.getState().runs[chartId],
+    setRuns: (runs) => store.getState().setRuns(runs),
+    toFailure,
+    schedule: (run) => queueMicrotask(run),
+    nowMs: () => Date.now(),
+  });
+  const feed = createChartFeed({
+    getState: store.getState,
+    subscribe: store.subscribe,
+    loader,
+    findDefinition: findChartDefinition,
+    startsPastCache: address.isForced,
+  });
+  if (!state.editMode) feed.see(firstCharts(state));
+  return { store, loader, feed };
+}
+
+function firstCharts(state: DashboardState): readonly number[] {
+  const { fullSizeChartId, activeTabs } = state;
+  if (fullSizeChartId !== null) return [fullSizeChartId];
+  return chartsInFirstView(layoutOf(state), {
+    contentId: topNodeOf(state).contentId,
+    activeTabs,
+    height: window.innerHeight - headPx,
+    isNarrow: window.innerWidth < phonePx,
+  });
+}
+
+function toFailure(error: unknown): ChartFailure {
+  return {
+    title: errorText(error),
+    code: error instanceof ApiError ? error.code : null,
+    details: null,
+    reference: error instanceof ApiError ? error.reference : null,
+    extra: error instanceof ApiError ? (error.errors[0]?.extra ?? {}) : {},
+  };
+}

@@ -1,0 +1,15 @@
+import { useNavigate, useParams } from 'react-router';
+import { useT } from '../../i18n/index.ts';
+import { addresses, usePageTitle } from '../../shell/index.ts';
+import { EditDatasetModal } from './dataset-editor/EditDatasetModal.tsx';
+import './explore.css';
+
+/** The dataset editor at an address of its own, over the list of datasets. */
+export function EditDatasetPage() {
+  const t = useT();
+  const navigate = useNavigate();
+  const { id } = useParams();
+  usePageTitle(t('Edit dataset'));
+  const leave = () => void navigate(addresses.datasets);
+  return <EditDatasetModal datasetId={Number(id)} onClose={leave} onSaved={leave} />;
+}

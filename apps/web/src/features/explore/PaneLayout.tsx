@@ -1,0 +1,88 @@
+import { SplitPane } from '@powerset/ui';
+import { type ReactNode, useState } from 'react';
+import { useT } from '../../i18n/index.ts';
+
+export interface Panes {
+  readonly dataset: ReactNode;
+  readonly controls: ReactNode;
+  readonly chart: ReactNode;
+  readonly data: ReactNode;
+}
+
+/** The four panes beside each other; their sizes are kept in the browser. */
+export function WidePanes({ panes, isDataOpen }: { panes: Panes; isDataOpen: boolean }) {
+  const t = useT();
+  const right = isDataOpen ? (
+    <SplitPane
+      direction="column"
+      sized="second"
+      defaultSize={296}
+      min={96}
+      storageKey="chart_split_sizes"
+      label={t('Height of the data panel')}
+      first={panes.chart}
+      second={panes.data}
+    />
+  ) : (
+    <div className="xp-stack">
+      {panes.chart}
+      {panes.data}
+    </div>
+  );
+  return (
+    <div className="xp-panes">
+      <SplitPane
+        direction="row"
+        defaultSize={264}
+        min={180}
+        max={480}
+        storageKey="datasource_width"
+        label={t('Width of the dataset panel')}
+        first={panes.dataset}
+        second={
+          <SplitPane
+            direction="row"
+            defaultSize={312}
+            min={260}
+            max={560}
+            storageKey="controls_width"
+            label={t('Width of the control panel')}
+            first={panes.controls}
+            second={right}
+          />
+        }
+      />
+    </div>
+  );
+}
+
+/** On a phone one pane at a time, the chart first. */
+export function NarrowPanes({ panes }: { panes: Panes }) {
+  const t = useT();
+  const [shown, setShown] = useState<keyof Panes>('chart');
+  const names: readonly (readonly [keyof Panes, string])[] = [
+    ['chart', t('Chart')],
+    ['controls', t('Controls')],
+    ['dataset', t('Dataset')],
+    ['data', t('Data')],
+  ];
+  return (
+    <>
+      <div className="xp-switch" role="tablist" aria-label={t('Panels')}>
+        {names.map(([key, label]) => (
+          <button
+            key={key}
+            type="button"
+            role="tab"
+            aria-selected={key === shown}
+            className="xp-switch__tab"
+            onClick={() => setShown(key)}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+      <div className="xp-panes">{panes[shown]}</div>
+    </>
+  );
+}

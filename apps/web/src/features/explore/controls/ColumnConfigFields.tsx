@@ -1,0 +1,146 @@
+import {
+  isRecord,
+  maxFractionDigits,
+  numberFormatChoices,
+  textAlignChoices,
+  textOf,
+  timeFormatChoices,
+  toNumber,
+} from '@powerset/chart-kit';
+import { Checkbox, Field, Select, TextInput } from '@powerset/ui';
+import { msg, useT } from '../../../i18n/index.ts';
+import type { ColumnKind } from '../model/dataset.ts';
+import { CurrencyFields } from './CurrencyFields.tsx';
+
+type Config = Readonly<Record<string, unknown>>;
+
+export interface ColumnConfigFieldsProps {
+  readonly draft: Config;
+  readonly errors: Readonly<Record<string, string>>;
+  readonly kind: ColumnKind;
+  readonly change: (next: Config) => void;
+}
+
+/** What can be set for one column, by its type. */
+export function ColumnConfigFields(props: ColumnConfigFieldsProps) {
+  const { draft, errors, kind, change } = props;
+  const t = useT();
+  const patch = (part: Config) => change({ ...draft, ...part });
+  return (
+    <div className="xp-editor__fields">
+      {kind === 'number' ? <NumberFields {...props} /> : null}
+      {kind === 'temporal' ? (
+        <FormatField label={t('Time format')} field="d3TimeFormat" choices={timeFormatChoices} {...props} />
+      ) : null}
+      <div className="xp-pair">
+        <Field label={t('Text align')}>
+          {(ids) => (
+            <Select
+              {...ids}
+              label={t('Text align')}
+              isClearable
+              value={textOf(draft, 'horizontalAlign') || undefined}
+              choices={textAlignChoices.map(({ value, label }) => ({ value: String(value), label: t(label) }))}
+              onChange={(horizontalAlign) => patch({ horizontalAlign })}
+            />
+          )}
+        </Field>
+        <Field label={t('Min width')} note="px" error={errors.columnWidth ? t(errors.columnWidth) : null}>
+          {(ids) => (
+            <TextInput
+              {...ids}
+              inputMode="numeric"
+              value={draft.columnWidth === undefined ? '' : String(draft.columnWidth)}
+              onChange={(text) => patch({ columnWidth: text === '' ? undefined : (toNumber(text) ?? text) })}
+            />
+          )}
+        </Field>
+      </div>
+      <Checkbox
+        isChecked={draft.truncateLongCells === true}
+        onChange={(truncateLongCells) => patch({ truncateLongCells })}
+      >
+        {t('Truncate long cells')}
+      </Checkbox>
+    </div>
+  );
+}
+
+interface FormatFieldProps extends ColumnConfigFieldsProps {
+  readonly label: string;
+  readonly field: string;
+  readonly choices: readonly { readonly value: unknown; readonly label: string }[];
+}
+
+function FormatField({ draft, change, label, field, choices }: FormatFieldProps) {
+  const t = useT();
+  return (
+    <Field label={label}>
+      {(ids) => (
+        <Select
+          {...ids}
+          label={label}
+          isFreeForm
+          isClearable
+          value={textOf(draft, field) || undefined}
+          choices={choices.map((choice) => ({ value: String(choice.value), label: t(choice.label) }))}
+          onChange={(next) => change({ ...draft, [field]: next })}
+        />
+      )}
+    </Field>
+  );
+}
+
+const switches = [
+  ['showCellBars', msg('Show cell bars')],
+  ['alignPositiveNegative', msg('Align +/-')],
+  ['colorPositiveNegative', msg('Color +/-')],
+] as const;
+
+function NumberFields(props: ColumnConfigFieldsProps) {
+  const { draft, errors, change } = props;
+  const t = useT();
+  const patch = (part: Config) => change({ ...draft, ...part });
+  const digits = toNumber(draft.fractionDigits) ?? maxFractionDigits;
+  return (
+    <>
+      <FormatField label={t('D3 format')} field="d3NumberFormat" choices={numberFormatChoices} {...props} />
+      <FormatField
+        label={t('Small number format')}
+        field="d3SmallNumberFormat"
+        choices={numberFormatChoices}
+        {...props}
+      />
+      <Field label={t('Currency format')}>
+        {() => (
+          <CurrencyFields
+            label={t('Currency format')}
+            value={isRecord(draft.currencyFormat) ? draft.currencyFormat : null}
+            onChange={(currencyFormat) => patch({ currencyFormat })}
+          />
+        )}
+      </Field>
+      <Field label={t('Fraction digits')} error={errors.fractionDigits ? t(errors.fractionDigits) : null}>
+        {(ids) => (
+          <div className="xp-slider">
+            <input
+              {...ids}
+              type="range"
+              min={0}
+              max={maxFractionDigits}
+              step={1}
+              value={digits}
+              onChange={(event) => patch({ fractionDigits: Number(event.target.value) })}
+            />
+            <output>{digits}</output>
+          </div>
+        )}
+      </Field>
+      {switches.map(([field, label]) => (
+        <Checkbox key={field} isChecked={draft[field] === true} onChange={(isOn) => patch({ [field]: isOn })}>
+          {t(label)}
+        </Checkbox>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { readFixedOrMetric, toNumber } from '@powerset/chart-kit';
+import { Segmented, TextInput } from '@powerset/ui';
+import { useT } from '../../../i18n/index.ts';
+import type { ControlProps } from './control-props.ts';
+import { MetricsControl } from './MetricsControl.tsx';
+
+/** A size that stands fixed, or follows a metric. */
+export function FixedOrMetricControl({ control, value, onChange }: ControlProps) {
+  const t = useT();
+  const current = readFixedOrMetric(value ?? control.default);
+  const metricControl = { ...control, type: 'metric' as const, isMulti: false };
+  return (
+    <div className="xp-stack-fields">
+      <Segmented
+        isBlock
+        label={t(control.label)}
+        active={current.type}
+        items={[
+          { key: 'fix', label: t('Fixed') },
+          { key: 'metric', label: t('Based on a metric') },
+        ]}
+        onChange={(type) => onChange(type === 'fix' ? readFixedOrMetric(undefined) : { type, value: null })}
+      />
+      {current.type === 'fix' ? (
+        <TextInput
+          aria-label={`${t(control.label)}: ${t('Fixed')}`}
+          inputMode="decimal"
+          value={String(current.value)}
+          onChange={(text) => onChange({ type: 'fix', value: toNumber(text) ?? 0 })}
+        />
+      ) : (
+        <MetricsControl
+          control={metricControl}
+          value={current.value}
+          onChange={(metric) => onChange({ type: 'metric', value: metric })}
+        />
+      )}
+    </div>
+  );
+}

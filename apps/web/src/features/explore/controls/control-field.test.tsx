@@ -1,0 +1,82 @@
+import { type ControlDefinition, emptyFormContext } from '@powerset/chart-kit';
+import { chartDefinitions } from '@powerset/charts/definitions';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { changeLanguage, startTranslator } from '../../../i18n/index.ts';
+import { type Explore, ExploreProvider } from '../explore-context.tsx';
+import { ControlField } from './ControlField.tsx';
+
+const form = { viz_type: 'table' };
+const explore: Explore = {
+  dataset: { id: 1, type: 'table', name: 'orders', columns: [], metrics: [] },
+  // Any definition does: the control is drawn without it.
+  definition: chartDefinitions[0]!,
+  formContext: emptyFormContext,
+  context: { ...emptyFormContext, form },
+  form,
+  problems: [],
+  setField: () => undefined,
+  newName: () => 'option',
+  findColumn: () => undefined,
+};
+const draw = (control: object, value?: unknown) =>
+  renderToStaticMarkup(
+    <ExploreProvider value={{ ...explore, form: { ...form, x: value } }}>
+      <ControlField
+        control={{ name: 'x', label: 'X', changes: 'query', type: 'text', ...control } as ControlDefinition}
+      />
+    </ExploreProvider>,
+  );
+
+beforeAll(() => startTranslator('en'));
+afterEach(() => vi.restoreAllMocks());
+
+describe('a control of the panel', () => {
+  it('of an unknown type says so in the console and draws nothing [CTL-022]', () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    expect(draw({ type: 'text' })).toContain('<input');
+    expect(warn).not.toHaveBeenCalled();
+    expect(draw({ type: 'crystal-ball' })).toBe('');
+    expect(warn).toHaveBeenCalledWith('Control x has the unknown type crystal-ball.');
+  });
+
+  it('marks filters, metrics and columns that the dataset lacks [CTL-021]', () => {
+    const filter = { expressionType: 'SIMPLE', subject: 'gone', operatorId: 'EQUALS', comparator: 1, clause: 'WHERE' };
+    const might = (thing: string) => `This ${thing} might be incompatible with current dataset`;
+    expect(draw({ type: 'filters' }, [filter])).toContain(might('filter'));
+    expect(draw({ type: 'metrics' }, ['gone'])).toContain(might('metric'));
+    expect(draw({ type: 'columns' }, ['gone'])).toContain(might('column'));
+    const free = { expressionType: 'SQL', clause: 'WHERE', sqlExpression: 'a > 1' };
+    expect(draw({ type: 'filters' }, [free])).not.toContain('incompatible');
+    expect(draw({ type: 'columns' }, [{ label: 'b', sqlExpression: 'a + 1' }])).not.toContain('incompatible');
+  });
+
+  it('speaks the language in force: its label, its explanation and its choices', async () => {
+    await changeLanguage('de');
+    const control = chartDefinitions
+      .flatMap((chart) => chart.sections.flatMap((section) => section.rows.flat()))
+      .find((one) => one.name === 'query_mode');
+    const drawn = draw(control ?? {});
+    await changeLanguage('en');
+    expect(drawn).toContain('Abfrageart');
+    expect(drawn).toContain('Einzelne Datensätze');
+    expect(drawn).not.toContain('Query mode');
+    expect(draw(control ?? {})).toContain('Raw records');
+  });
+
+  it('leaves the names of columns as they are, even where a text of the interface reads the same', async () => {
+    await changeLanguage('de');
+    const name = { value: 'error', label: 'error' };
+    const ofDataset = draw({ type: 'radio', choices: () => [name] }, 'error');
+    const ofInterface = draw({ type: 'radio', choices: [name] }, 'error');
+    await changeLanguage('en');
+    expect(ofDataset).toContain('>error<');
+    expect(ofInterface).toContain('>Fehler<');
+  });
+
+  it('that is hidden draws nothing and says nothing', () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    expect(draw({ type: 'hidden' })).toBe('');
+    expect(warn).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,258 @@
+import { PlusOutlined, SearchOutlined, SyncOutlined } from '@ant-design/icons';
+import { Button, Checkbox, EmptyState, Field, Select, TextArea, TextInput } from '@powerset/ui';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { SqlField } from '../../../controls/sql-field/index.ts';
+import { useT } from '../../../i18n/index.ts';
+import { useSession } from '../../../shell/index.ts';
+import { advancedTypesQuery } from '../advanced-values.ts';
+import type { DraftColumn } from './draft.ts';
+import { Cell, type FieldRow, FieldTable } from './FieldTable.tsx';
+import type { DraftProps } from './MetricsTab.tsx';
+import { toDraftNames } from './names.ts';
+import { WorthFields } from './WorthFields.tsx';
+
+function usePatchColumn({ draft, onChange }: DraftProps) {
+  const put = (columns: readonly DraftColumn[]) => onChange({ ...draft, columns });
+  const patch = (at: number, change: Partial<DraftColumn>) =>
+    put(draft.columns.map((column, index) => (index === at ? { ...column, ...change } : column)));
+  const remove = (at: number) => put(draft.columns.filter((_column, index) => index !== at));
+  return { put, patch, remove };
+}
+
+const flags = ['is_dttm', 'filterable', 'groupby'] as const;
+
+function useFlagLabels(): Readonly<Record<(typeof flags)[number], string>> {
+  const t = useT();
+  return { is_dttm: t('Is temporal'), filterable: t('Is filterable'), groupby: t('Is dimension') };
+}
+
+interface FlagCellProps {
+  readonly column: DraftColumn;
+  readonly flag: (typeof flags)[number];
+  readonly onChange: (change: Partial<DraftColumn>) => void;
+}
+
+function FlagCell({ column, flag, onChange }: FlagCellProps) {
+  const labels = useFlagLabels();
+  return (
+    <Checkbox
+      label={`${labels[flag]}: ${column.column_name}`}
+      isChecked={column[flag]}
+      onChange={(isOn) => onChange({ [flag]: isOn })}
+    />
+  );
+}
+
+/** The columns of the table or query. */
+export function ColumnsTab(props: DraftProps & { readonly onSync: () => void }) {
+  const t = useT();
+  const labels = useFlagLabels();
+  const { patch, remove } = usePatchColumn(props);
+  const [text, setText] = useState('');
+  const { draft } = props;
+  const toRow = (column: DraftColumn, at: number): FieldRow => ({
+    key: column.column_name,
+    name: column.column_name,
+    cells: [
+      <span key="name" className="ps-mono">
+        {column.column_name}
+      </span>,
+      <span key="type" className="ps-mono ps-t3">
+        {column.type}
+      </span>,
+      <Cell
+        key="label"
+        label={t('Label')}
+        value={column.verbose_name}
+        onChange={(verbose_name) => patch(at, { verbose_name })}
+      />,
+      ...flags.map((flag) => (
+        <FlagCell key={flag} column={column} flag={flag} onChange={(change) => patch(at, change)} />
+      )),
+    ],
+    details: <ColumnDetails column={column} patch={(change) => patch(at, change)} />,
+    onRemove: () => remove(at),
+  });
+  const rows = draft.columns.flatMap((column, at) => {
+    const isShown = column.expression === null && column.column_name.toLowerCase().includes(text.toLowerCase());
+    return isShown ? [toRow(column, at)] : [];
+  });
+  return (
+    <>
+      <div className="ps-row xp-details__bar">
+        <TextInput
+          size="small"
+          icon={SearchOutlined}
+          type="search"
+          aria-label={t('Search columns')}
+          placeholder={t('Search columns')}
+          value={text}
+          onChange={setText}
+        />
+        <Button size="small" icon={SyncOutlined} onClick={props.onSync}>
+          {t('Sync columns from source')}
+        </Button>
+      </div>
+      <FieldTable
+        heads={[t('Column'), t('Data type'), t('Label'), ...flags.map((flag) => labels[flag])]}
+        rows={rows}
+        empty={<EmptyState size="small" title={t('Nothing found')} />}
+      />
+    </>
+  );
+}
+
+const emptyColumn: DraftColumn = {
+  column_name: '',
+  verbose_name: null,
+  description: null,
+  expression: '',
+  type: null,
+  is_dttm: false,
+  filterable: true,
+  groupby: true,
+  extra: null,
+};
+
+/** Columns that are expressions over others. */
+export function CalculatedTab(props: DraftProps) {
+  const t = useT();
+  const labels = useFlagLabels();
+  const { put, patch, remove } = usePatchColumn(props);
+  const { draft } = props;
+  const toRow = (column: DraftColumn, at: number): FieldRow => ({
+    key: String(at),
+    name: column.column_name,
+    cells: [
+      <Cell
+        key="name"
+        label={t('Column')}
+        value={column.column_name}
+        onChange={(column_name) => patch(at, { column_name })}
+      />,
+      <SqlField
+        key="sql"
+        label={t('SQL expression')}
+        rows={1}
+        names={{ columns: toDraftNames(draft) }}
+        databaseId={draft.database.id}
+        backend={draft.database.backend}
+        value={column.expression ?? ''}
+        onChange={(expression) => patch(at, { expression })}
+      />,
+      ...flags.map((flag) => (
+        <FlagCell key={flag} column={column} flag={flag} onChange={(change) => patch(at, change)} />
+      )),
+    ],
+    details: <ColumnDetails column={column} patch={(change) => patch(at, change)} isCalculated />,
+    onRemove: () => remove(at),
+  });
+  return (
+    <>
+      <FieldTable
+        heads={[t('Column'), t('SQL expression'), ...flags.map((flag) => labels[flag])]}
+        rows={draft.columns.flatMap((column, at) => (column.expression === null ? [] : [toRow(column, at)]))}
+        empty={
+          <EmptyState
+            size="small"
+            title={t('No saved expressions found')}
+            text={t('A calculated column is an expression over the others.')}
+          />
+        }
+      />
+      <Button size="small" icon={PlusOutlined} onClick={() => put([...draft.columns, emptyColumn])}>
+        {t('Add item')}
+      </Button>
+    </>
+  );
+}
+
+interface ColumnDetailsProps {
+  readonly column: DraftColumn;
+  readonly patch: (change: Partial<DraftColumn>) => void;
+  readonly isCalculated?: boolean;
+}
+
+const typeChoices = ['STRING', 'NUMERIC', 'DATETIME', 'BOOLEAN'];
+
+function ColumnDetails({ column, patch, isCalculated }: ColumnDetailsProps) {
+  const t = useT();
+  return (
+    <div className="xp-details">
+      {isCalculated ? (
+        <>
+          <Field label={t('Label')}>
+            {(ids) => (
+              <TextInput
+                {...ids}
+                value={column.verbose_name ?? ''}
+                onChange={(verbose_name) => patch({ verbose_name })}
+              />
+            )}
+          </Field>
+          <Field label={t('Data type')}>
+            {(ids) => (
+              <Select
+                {...ids}
+                label={t('Data type')}
+                isClearable
+                isFreeForm
+                value={column.type ?? undefined}
+                choices={typeChoices.map((type) => ({ value: type, label: type }))}
+                onChange={(type) => patch({ type: type ?? null })}
+              />
+            )}
+          </Field>
+        </>
+      ) : null}
+      <Field label={t('Description')}>
+        {(ids) => (
+          <TextArea
+            {...ids}
+            rows={2}
+            value={column.description ?? ''}
+            onChange={(description) => patch({ description })}
+          />
+        )}
+      </Field>
+      <Field
+        label={t('Datetime format')}
+        help={t('How times are written when they are stored as text: %Y-%m-%d, epoch_s or epoch_ms.')}
+      >
+        {(ids) => (
+          <TextInput
+            {...ids}
+            value={column.python_date_format ?? ''}
+            placeholder="%Y-%m-%d"
+            onChange={(python_date_format) => patch({ python_date_format })}
+          />
+        )}
+      </Field>
+      <AdvancedTypeField column={column} patch={patch} />
+      <WorthFields extra={column.extra} onChange={(extra) => patch({ extra })} />
+    </div>
+  );
+}
+
+function AdvancedTypeField({ column, patch }: ColumnDetailsProps) {
+  const t = useT();
+  const { isFeatureEnabled } = useSession();
+  const isOn = isFeatureEnabled('ENABLE_ADVANCED_DATA_TYPES');
+  const types = useQuery({ ...advancedTypesQuery, enabled: isOn });
+  if (!isOn) return null;
+  return (
+    <Field label={t('Advanced data type')}>
+      {(ids) => (
+        <Select
+          {...ids}
+          label={t('Advanced data type')}
+          isClearable
+          value={column.advanced_data_type ?? undefined}
+          choices={(types.data ?? []).map((name) => ({ value: name, label: name }))}
+          onChange={(name) => patch({ advanced_data_type: name ?? null })}
+        />
+      )}
+    </Field>
+  );
+}

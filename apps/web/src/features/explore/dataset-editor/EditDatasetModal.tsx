@@ -1,0 +1,198 @@
+import { Button, ErrorBox, Modal, TableSkeleton, Tabs, Tooltip } from '@powerset/ui';
+import { useState } from 'react';
+import { errorText } from '../../../api/index.ts';
+import { useT } from '../../../i18n/index.ts';
+import { useSession } from '../../../shell/index.ts';
+import { CalculatedTab, ColumnsTab } from './ColumnsTab.tsx';
+import type { DatasetDraft } from './draft.ts';
+import { MetricsTab } from './MetricsTab.tsx';
+import { useProblemText } from './problem-text.ts';
+import { type DraftProblem, type EditorTab, findDraftProblems } from './problems.ts';
+import { SettingsTab } from './SettingsTab.tsx';
+import { SourceTab } from './SourceTab.tsx';
+import { type EditingInput, useDatasetEditing } from './use-dataset-editing.ts';
+
+interface EditDatasetModalProps extends EditingInput {
+  readonly onClose: () => void;
+}
+
+/** Everything about a dataset that can be changed. */
+export function EditDatasetModal(props: EditDatasetModalProps) {
+  const { onClose } = props;
+  const t = useT();
+  const editing = useDatasetEditing(props);
+  const { draft, error, failure, setDraft } = editing;
+  const [tab, setTab] = useState<EditorTab>('metrics');
+  const [isConfirming, setIsConfirming] = useState(false);
+  const problems = draft ? findDraftProblems(draft) : [];
+  return (
+    <>
+      <Modal
+        title={draft ? t('Edit dataset {{name}}', { name: draft.table_name }) : t('Edit dataset')}
+        width={1080}
+        isSticky
+        onClose={onClose}
+        foot={<Foot {...{ editing, problems, onClose }} onTab={setTab} onSave={() => setIsConfirming(true)} />}
+      >
+        {error ? <ErrorBox title={t('The dataset could not be loaded')} text={errorText(error)} /> : null}
+        {draft ? (
+          <div className="xp-dataset-edit">
+            <EditorTabs draft={draft} tab={tab} problems={problems} onTab={setTab} />
+            <div className="xp-dataset-edit__body">
+              <TabBody draft={draft} onChange={setDraft} tab={tab} onSync={() => void editing.sync()} />
+            </div>
+          </div>
+        ) : null}
+        {draft || error ? null : <TableSkeleton />}
+      </Modal>
+      {isConfirming ? (
+        <ConfirmSave
+          onCancel={() => setIsConfirming(false)}
+          onConfirm={() => {
+            setIsConfirming(false);
+            void editing.save();
+          }}
+        />
+      ) : null}
+      {failure ? <SaveFailed text={failure} onClose={editing.forgetFailure} /> : null}
+    </>
+  );
+}
+
+interface FootProps {
+  readonly editing: ReturnType<typeof useDatasetEditing>;
+  readonly problems: readonly DraftProblem[];
+  readonly onClose: () => void;
+  readonly onTab: (tab: EditorTab) => void;
+  readonly onSave: () => void;
+}
+
+function Foot({ editing, problems, onClose, onTab, onSave }: FootProps) {
+  const t = useT();
+  const { isFeatureEnabled } = useSession();
+  const problemText = useProblemText();
+  const { draft, isChanged, isBusy } = editing;
+  const [problem] = problems;
+  const isManaged = draft?.is_managed_externally === true;
+  const save = (
+    <Button
+      kind="primary"
+      isDisabled={!isChanged || isBusy || isManaged || problems.length > 0}
+      isBusy={isBusy}
+      onClick={onSave}
+    >
+      {t('Save')}
+    </Button>
+  );
+  return (
+    <>
+      <span className="ps-grow ps-row">
+        {problem ? (
+          <button type="button" className="xp-problem xp-problem--link" onClick={() => onTab(problem.tab)}>
+            {problemText(problem)}
+          </button>
+        ) : null}
+        {!problem && draft && !isFeatureEnabled('DISABLE_LEGACY_DATASOURCE_EDITOR') ? (
+          <Button kind="link" href={draft.url}>
+            {t('Use legacy datasource editor')}
+          </Button>
+        ) : null}
+      </span>
+      <Button onClick={onClose}>{t('Cancel')}</Button>
+      {isManaged ? (
+        <Tooltip text={t("This dataset is managed externally, and can't be edited in Superset")}>{save}</Tooltip>
+      ) : (
+        save
+      )}
+    </>
+  );
+}
+
+interface EditorTabsProps {
+  readonly draft: DatasetDraft;
+  readonly tab: EditorTab;
+  readonly problems: readonly DraftProblem[];
+  readonly onTab: (tab: EditorTab) => void;
+}
+
+function EditorTabs({ draft, tab, problems, onTab }: EditorTabsProps) {
+  const t = useT();
+  const own = draft.columns.filter((column) => column.expression === null).length;
+  const names: readonly { readonly key: EditorTab; readonly label: string; readonly count?: number }[] = [
+    { key: 'source', label: t('Source') },
+    { key: 'metrics', label: t('Metrics'), count: draft.metrics.length },
+    { key: 'columns', label: t('Columns'), count: own },
+    { key: 'calculated', label: t('Calculated columns'), count: draft.columns.length - own },
+    { key: 'settings', label: t('Settings') },
+  ];
+  const items = names.map((item) => ({
+    ...item,
+    label: problems.some((problem) => problem.tab === item.key) ? (
+      <>
+        {item.label} <span className="xp-dot" role="img" aria-label={t('Needs attention')} />
+      </>
+    ) : (
+      item.label
+    ),
+  }));
+  return <Tabs items={items} active={tab} onChange={onTab} label={t('Parts of the dataset')} />;
+}
+
+interface TabBodyProps {
+  readonly draft: DatasetDraft;
+  readonly onChange: (draft: DatasetDraft) => void;
+  readonly tab: EditorTab;
+  readonly onSync: () => void;
+}
+
+function TabBody({ tab, onSync, ...props }: TabBodyProps) {
+  if (tab === 'source') return <SourceTab {...props} />;
+  if (tab === 'metrics') return <MetricsTab {...props} />;
+  if (tab === 'columns') return <ColumnsTab {...props} onSync={onSync} />;
+  if (tab === 'calculated') return <CalculatedTab {...props} />;
+  return <SettingsTab {...props} />;
+}
+
+function ConfirmSave({ onCancel, onConfirm }: { onCancel: () => void; onConfirm: () => void }) {
+  const t = useT();
+  return (
+    <Modal
+      title={t('Confirm save')}
+      role="alertdialog"
+      onClose={onCancel}
+      foot={
+        <>
+          <Button onClick={onCancel}>{t('Cancel')}</Button>
+          <Button kind="primary" onClick={onConfirm}>
+            {t('OK')}
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {t(
+          'The dataset configuration exposed here affects all the charts using this dataset. Be mindful that changing settings here may affect other charts in undesirable ways.',
+        )}
+      </p>
+      <p>{t('Are you sure you want to save and apply changes?')}</p>
+    </Modal>
+  );
+}
+
+function SaveFailed({ text, onClose }: { text: string; onClose: () => void }) {
+  const t = useT();
+  return (
+    <Modal
+      title={t('Error saving dataset')}
+      role="alertdialog"
+      onClose={onClose}
+      foot={
+        <Button kind="primary" onClick={onClose}>
+          {t('OK')}
+        </Button>
+      }
+    >
+      <p>{text}</p>
+    </Modal>
+  );
+}

@@ -1,0 +1,54 @@
+import { Badge, Field, TextInput } from '@powerset/ui';
+import { SqlField } from '../../../controls/sql-field/index.ts';
+import { useT } from '../../../i18n/index.ts';
+import type { DraftProps } from './MetricsTab.tsx';
+import { toDraftNames } from './names.ts';
+
+/** The table or the query that the rows come from. */
+export function SourceTab({ draft, onChange }: DraftProps) {
+  const t = useT();
+  const isVirtual = draft.kind === 'virtual';
+  return (
+    <div className="xp-editor__fields xp-source">
+      <p className="ps-row">
+        <Badge kind="info">{isVirtual ? t('Virtual (SQL)') : t('Physical (table or view)')}</Badge>
+        <span className="ps-t2">{t('on {{database}}', { database: draft.database.database_name })}</span>
+      </p>
+      <div className="xp-pair">
+        <Field label={isVirtual ? t('Dataset name') : t('Table')}>
+          {(ids) => (
+            <TextInput
+              {...ids}
+              maxLength={250}
+              value={draft.table_name}
+              onChange={(table_name) => onChange({ ...draft, table_name })}
+            />
+          )}
+        </Field>
+        <Field label={t('Schema')}>
+          {(ids) => (
+            <TextInput {...ids} value={draft.schema ?? ''} onChange={(schema) => onChange({ ...draft, schema })} />
+          )}
+        </Field>
+      </div>
+      {isVirtual ? (
+        <Field label={t('SQL')}>
+          {(ids) => (
+            <SqlField
+              id={ids.id}
+              label={t('SQL')}
+              rows={12}
+              names={{ columns: toDraftNames(draft) }}
+              databaseId={draft.database.id}
+              backend={draft.database.backend}
+              value={draft.sql ?? ''}
+              onChange={(sql) => onChange({ ...draft, sql })}
+            />
+          )}
+        </Field>
+      ) : (
+        <p className="ps-t3 ps-s12">{t('Another table must have the columns that charts of this dataset use.')}</p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { Field, TextArea, TextInput } from '@powerset/ui';
+import { useT } from '../../../i18n/index.ts';
+import { readWorth, type Worth, writeWorth } from './draft.ts';
+
+interface WorthFieldsProps {
+  readonly extra: string | null | undefined;
+  readonly onChange: (extra: string | null) => void;
+}
+
+/** Who stands behind a metric, column or dataset, and what to beware of. */
+export function WorthFields({ extra, onChange }: WorthFieldsProps) {
+  const t = useT();
+  const worth = readWorth(extra);
+  const patch = (change: Partial<Worth>) => onChange(writeWorth(extra, { ...worth, ...change }));
+  return (
+    <>
+      <Field label={t('Certified by')}>
+        {(ids) => <TextInput {...ids} value={worth.certifiedBy} onChange={(certifiedBy) => patch({ certifiedBy })} />}
+      </Field>
+      <Field label={t('Certification details')}>
+        {(ids) => <TextInput {...ids} value={worth.details} onChange={(details) => patch({ details })} />}
+      </Field>
+      <Field label={t('Warning')} note={t('Markdown')}>
+        {(ids) => <TextArea {...ids} rows={2} value={worth.warning} onChange={(warning) => patch({ warning })} />}
+      </Field>
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import type { ChartDefinition } from '@powerset/chart-kit';
+import { findChartDefinition } from '@powerset/charts/definitions';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { startTranslator } from '../../../i18n/index.ts';
+import { ChartCard, ChartDetails } from './GalleryModal.tsx';
+
+// The pie is always among the charts.
+const pie = findChartDefinition('pie') as ChartDefinition;
+const { badge: _badge, ...plain } = pie;
+const drawCard = (chart: ChartDefinition) =>
+  renderToStaticMarkup(
+    <ChartCard chart={chart} isChosen={false} onChoose={() => undefined} onConfirm={() => undefined} />,
+  );
+
+beforeAll(() => startTranslator('en'));
+
+describe('the gallery', () => {
+  it('says No description available. of a chart type without one [GAL-007]', () => {
+    expect(renderToStaticMarkup(<ChartDetails chart={{ ...pie, description: '' }} />)).toContain(
+      'No description available.',
+    );
+    const described = renderToStaticMarkup(<ChartDetails chart={{ ...pie, description: 'Shares of a whole' }} />);
+    expect(described).toContain('Shares of a whole');
+    expect(described).not.toContain('No description available.');
+  });
+
+  it('labels chart types as deprecated or featured [GAL-018]', () => {
+    expect(drawCard({ ...pie, badge: 'deprecated' })).toMatch(/>deprecated</);
+    expect(drawCard({ ...pie, badge: 'featured' })).toMatch(/>featured</);
+    expect(drawCard(plain)).not.toMatch(/>(deprecated|featured)</);
+  });
+});

@@ -1,0 +1,70 @@
+import type { ChartForm } from '@powerset/chart-kit';
+import type { ChartTableResult, ResultTable } from '@powerset/contract';
+import { ApiError, errorText } from '../../../api/index.ts';
+import type { ExploreDataset } from './dataset.ts';
+
+/** Where the chart stands; the names are those of the reference. */
+export type ChartStatus = null | 'loading' | 'success' | 'rendered' | 'failed' | 'stopped';
+
+/** What was drawn last: the form, its dataset as it was then, and the answers. */
+export interface Drawn {
+  readonly form: ChartForm;
+  readonly dataset: ExploreDataset;
+  /** What the chart itself remembered, as the page of a table that the server pages. */
+  readonly ownState?: Readonly<Record<string, unknown>> | undefined;
+  readonly results: readonly ChartTableResult[];
+  readonly tables: readonly ResultTable[];
+}
+
+export interface ChartRun {
+  readonly status: ChartStatus;
+  readonly error: ApiError | null;
+  readonly alert: string | null;
+  readonly drawn: Drawn | null;
+  readonly startedAt: number | null;
+  readonly queryMs: number | null;
+}
+
+/** Sentences in the language of whoever looks on. */
+export type Words = (text: string, values?: Readonly<Record<string, string>>) => string;
+
+/** A chart that nobody asked for yet. */
+export const idleRun: ChartRun = {
+  status: null,
+  error: null,
+  alert: null,
+  drawn: null,
+  startedAt: null,
+  queryMs: null,
+};
+
+export function toLoading(run: ChartRun, startedAt: number): ChartRun {
+  return { ...run, status: 'loading', error: null, alert: null, startedAt };
+}
+
+export function toSuccess(drawn: Drawn, queryMs: number): ChartRun {
+  return { ...idleRun, status: 'success', drawn, queryMs };
+}
+
+/** The first query's error, or `Network error.` when no answer came. */
+export function toFailed(run: ChartRun, error: unknown, t: Words): ChartRun {
+  const failed = { ...run, status: 'failed' as const, startedAt: null };
+  if (!(error instanceof ApiError)) return { ...failed, error: null, alert: errorText(error) };
+  if (error.status === 0) return { ...failed, error: null, alert: t('Network error.') };
+  return { ...failed, error, alert: errorText(error) };
+}
+
+export function toStopped(run: ChartRun, t: Words): ChartRun {
+  return run.status === 'loading'
+    ? { ...run, status: 'stopped', alert: t('Updating chart was stopped'), startedAt: null }
+    : run;
+}
+
+export function toRendered(run: ChartRun): ChartRun {
+  return run.status === 'success' ? { ...run, status: 'rendered' } : run;
+}
+
+export function toRenderFailed(run: ChartRun, error: Error, t: Words): ChartRun {
+  const alert = t('An error occurred while rendering the visualization: {{message}}', { message: error.message });
+  return { ...run, status: 'failed', alert };
+}

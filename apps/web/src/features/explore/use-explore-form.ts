@@ -1,0 +1,86 @@
+import type { ChartDefinition, ChartForm, FormProblem } from '@powerset/chart-kit';
+import { completeForm, controlsOf, transformForm, validateForm } from '@powerset/chart-kit';
+import { findChartDefinition } from '@powerset/charts/definitions';
+import { useMemo, useState } from 'react';
+import { useStore } from 'zustand';
+import { numberSetting } from '../../api/index.ts';
+import { useSession } from '../../shell/index.ts';
+import type { Explore } from './explore-context.tsx';
+import { type ExploreDataset, toFormContext } from './model/dataset.ts';
+import { createExploreStore, type ExploreStore } from './model/explore-store.ts';
+import { hydrateForm } from './model/hydrate.ts';
+import type { ExploreStart } from './use-explore-start.ts';
+
+export interface FormInput {
+  readonly start: ExploreStart;
+  readonly definition: ChartDefinition;
+  /** Whether the form is somebody's work that was kept, not what was saved. */
+  readonly isKept: boolean;
+}
+
+export interface ExploreForm {
+  readonly store: ExploreStore;
+  readonly explore: Explore;
+  readonly setVizType: (key: string) => void;
+  /** Puts a fresh copy of the dataset in the place of the one in use; what the form names and it lacks stays, marked. */
+  readonly replaceDataset: (dataset: ExploreDataset) => void;
+}
+
+/** Everything about the form: what it is, what may be done to it, what is wrong with it. */
+export function useExploreForm(input: FormInput): ExploreForm {
+  const { bootstrap, isFeatureEnabled } = useSession();
+  const hasGenericAxis = isFeatureEnabled('GENERIC_CHART_AXES');
+  const maxRows = numberSetting(bootstrap, 'SQL_MAX_ROW', 100_000);
+  const [store] = useState(() => createStore(input, { maxRows, hasGenericAxis }));
+  const [dataset, setDataset] = useState(input.start.dataset);
+  const form = useStore(store, (state) => state.form);
+  const formContext = useMemo(() => toFormContext(dataset, maxRows), [dataset, maxRows]);
+  const definition = findChartDefinition(form.viz_type) ?? input.definition;
+  const explore = useMemo<Explore>(() => {
+    const put = (next: ChartForm) => store.getState().change(completeForm(definition, next, formContext));
+    return {
+      dataset,
+      definition,
+      formContext,
+      form,
+      context: { ...formContext, form },
+      problems: nameProblems(definition, validateForm(definition, form, formContext)),
+      setField: (name, value) => put({ ...store.getState().form, [name]: value }),
+      newName: () => `option_${crypto.randomUUID().slice(0, 13)}`,
+      findColumn: (name) => dataset.columns.find((column) => column.column_name === name),
+    };
+  }, [dataset, definition, formContext, form, store]);
+  const setVizType = (key: string) => {
+    const next = findChartDefinition(key);
+    if (!next || next.key === definition.key) return;
+    store.getState().change(transformForm(definition, next, { form: store.getState().form, context: formContext }));
+  };
+  const replaceDataset = (fresh: ExploreDataset) => {
+    const hydration = { definition, dataset: fresh, formContext: toFormContext(fresh, maxRows), hasGenericAxis };
+    setDataset(fresh);
+    store.getState().change(hydrateForm(store.getState().form, { ...hydration, keepsUnknown: true }));
+  };
+  return { store, explore, setVizType, replaceDataset };
+}
+
+interface FormSettings {
+  readonly maxRows: number;
+  readonly hasGenericAxis: boolean;
+}
+
+function createStore({ start, definition, isKept }: FormInput, settings: FormSettings): ExploreStore {
+  const { dataset, slice } = start;
+  const { maxRows, hasGenericAxis } = settings;
+  const hydration = { definition, dataset, formContext: toFormContext(dataset, maxRows), hasGenericAxis };
+  return createExploreStore({
+    form: hydrateForm(start.form_data, { ...hydration, keepsUnknown: isKept }),
+    savedForm: slice ? hydrateForm(slice.form_data, hydration) : null,
+    chartName: slice?.slice_name ?? '',
+  });
+}
+
+/** Rules over several controls name them by their keys; people know them by their labels. */
+function nameProblems(definition: ChartDefinition, problems: readonly FormProblem[]): readonly FormProblem[] {
+  const labels = new Map(controlsOf(definition).map((control) => [control.name, control.label]));
+  return problems.map((problem) => ({ ...problem, label: labels.get(problem.control) ?? problem.label }));
+}

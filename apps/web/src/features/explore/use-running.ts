@@ -1,0 +1,44 @@
+import { needsNewQuery } from '@powerset/chart-kit';
+import { findChartDefinition } from '@powerset/charts/definitions';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
+import type { Explore } from './explore-context.tsx';
+import type { ExploreStore } from './model/explore-store.ts';
+import { useChartRun } from './use-chart-run.ts';
+
+interface UpdateOptions {
+  readonly isForced?: boolean;
+  readonly ownState?: Readonly<Record<string, unknown>>;
+}
+
+/** Runs the chart: at the start and after a change of type by itself, otherwise when asked. */
+export function useRunning(explore: Explore, store: ExploreStore, isForced: boolean) {
+  const chart = useChartRun(explore.dataset);
+  const { definition, form, problems, dataset } = explore;
+  const { run, start } = chart;
+  const { drawn } = run;
+  const drawnDefinition = drawn ? findChartDefinition(drawn.form.viz_type) : undefined;
+  const needsQuery =
+    drawn === null ||
+    drawn.dataset !== dataset ||
+    drawn.form.viz_type !== form.viz_type ||
+    needsNewQuery(definition, drawn.form, form);
+  const update = useCallback(
+    (options: UpdateOptions = {}) => {
+      if (problems.length > 0) return;
+      store.getState().markQueried(form);
+      void start({ definition, form, ...options });
+    },
+    [definition, form, problems, store, start],
+  );
+  const lastType = useRef<string | null>(null);
+  useEffect(() => {
+    if (lastType.current === form.viz_type) return;
+    const isFirst = lastType.current === null;
+    lastType.current = form.viz_type;
+    update({ isForced: isFirst && isForced });
+  }, [form.viz_type, update, isForced]);
+  const shownForm = drawn && drawnDefinition && needsQuery ? drawn.form : form;
+  const ownState = drawn?.ownState;
+  const drawForm = useMemo(() => (ownState ? { ...shownForm, own_state: ownState } : shownForm), [shownForm, ownState]);
+  return { ...chart, update, drawForm: drawn ? drawForm : null, isStale: needsQuery || run.status === 'failed' };
+}

@@ -1,0 +1,81 @@
+import { Field, Select } from '@powerset/ui';
+import { errorText } from '../../api/index.ts';
+import { useT } from '../../i18n/index.ts';
+import { addresses, useSession } from '../../shell/index.ts';
+import type { useTableChoice } from './use-new-dataset.ts';
+
+export type TableChoice = ReturnType<typeof useTableChoice>;
+
+/** Database, schema and table; each waits for the one before. */
+export function ChoiceFields({ choice }: { choice: TableChoice }) {
+  const t = useT();
+  const { hasRoute } = useSession();
+  const { place, databases, schemas, tables, choose } = choice;
+  const { databaseId, schema, table } = place;
+  return (
+    <div className="nd__fields">
+      <ChoiceField
+        label={t('Database')}
+        placeholder={t('Choose a database')}
+        value={databaseId}
+        choices={databases.collection.map((row) => ({ value: row.id, label: row.database_name }))}
+        isLoading={databases.isFirstLoad}
+        error={databases.error}
+        onChoose={(id) => choose({ databaseId: id })}
+      />
+      <ChoiceField
+        label={t('Schema')}
+        placeholder={t('Choose a schema')}
+        value={schema}
+        choices={(schemas.data ?? []).map((name) => ({ value: name, label: name }))}
+        isLoading={schemas.isFetching}
+        error={schemas.error}
+        isDisabled={databaseId === undefined}
+        onChoose={(name) => choose({ databaseId, schema: name })}
+      />
+      <ChoiceField
+        label={t('Table')}
+        placeholder={t('Choose a table')}
+        value={table}
+        choices={(tables.data ?? []).map((row) => ({ value: row.value, label: row.value }))}
+        isLoading={tables.isFetching}
+        error={tables.error}
+        isDisabled={schema === undefined}
+        onChoose={(name) => choose({ databaseId, schema, table: name })}
+      />
+      {hasRoute(addresses.upload) ? <a href={addresses.upload}>{t('Upload a file instead')}</a> : null}
+    </div>
+  );
+}
+
+interface ChoiceFieldProps<Value extends string | number> {
+  readonly label: string;
+  readonly placeholder: string;
+  readonly value: Value | undefined;
+  readonly choices: readonly { readonly value: Value; readonly label: string }[];
+  readonly isLoading: boolean;
+  readonly error: Error | null;
+  readonly isDisabled?: boolean;
+  readonly onChoose: (value: Value) => void;
+}
+
+function ChoiceField<Value extends string | number>(props: ChoiceFieldProps<Value>) {
+  const { label, placeholder, value, choices, isLoading, error, isDisabled, onChoose } = props;
+  return (
+    <Field label={label} error={error ? errorText(error) : null}>
+      {(ids) => (
+        <Select
+          id={ids.id}
+          label={label}
+          placeholder={placeholder}
+          value={value}
+          choices={choices}
+          isLoading={isLoading}
+          isInvalid={error !== null}
+          isDisabled={isDisabled}
+          onChange={(next) => (next === undefined ? undefined : onChoose(next))}
+        />
+      )}
+    </Field>
+  );
+}

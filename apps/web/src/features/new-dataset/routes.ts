@@ -1,0 +1,10 @@
+import { addresses, type FeatureRoute } from '../../shell/index.ts';
+
+export const routes: readonly FeatureRoute[] = [
+  {
+    path: addresses.newDataset,
+    nav: 'datasets',
+    usesAntd: true,
+    load: async () => (await import('./NewDatasetPage.tsx')).NewDatasetPage,
+  },
+];

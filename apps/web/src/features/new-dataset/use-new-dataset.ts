@@ -1,0 +1,79 @@
+import { datasetEndpoints } from '@powerset/contract';
+import { toasts } from '@powerset/ui';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearchParams } from 'react-router';
+import { api, createItem, resources, useInvalidate, useList } from '../../api/index.ts';
+import { schemasQuery, tableQuery, tablesQuery } from '../../databases/index.ts';
+import { useT } from '../../i18n/index.ts';
+import { addresses } from '../../shell/index.ts';
+import { completePlace, readPlace, type TablePlace, writePlace } from './table-place.ts';
+
+interface DatabaseRow {
+  readonly id: number;
+  readonly database_name: string;
+}
+
+/** What the form shows: the choice of the address, and what can be chosen next. */
+export function useTableChoice() {
+  const [search, setSearch] = useSearchParams();
+  const asked = readPlace(search);
+  const databases = useList<DatabaseRow>(resources.databases, {
+    filters: [],
+    orderColumn: 'database_name',
+    orderDirection: 'asc',
+    pageSize: 100,
+  });
+  const databaseIds = databases.collection.map(({ id }) => id);
+  const databaseId = completePlace(asked, { databaseIds, schemas: [] }).databaseId;
+  const schemas = useQuery({ ...schemasQuery(databaseId ?? 0), enabled: databaseId !== undefined });
+  const place = completePlace(asked, { databaseIds, schemas: schemas.data ?? [] });
+  const { schema, table } = place;
+  const tables = useQuery({
+    ...tablesQuery(databaseId ?? 0, schema ?? ''),
+    enabled: databaseId !== undefined && schema !== undefined,
+  });
+  const choose = (next: TablePlace) => setSearch(writePlace(next), { replace: true });
+  const metadata = useQuery({
+    ...tableQuery({ dbId: databaseId ?? 0, schema: schema ?? '', table: table ?? '' }),
+    enabled: table !== undefined,
+  });
+  return { place, databases, schemas, tables, metadata, choose };
+}
+
+/** The dataset that a table has already; undefined while nobody knows, null for none. */
+export function useExistingDataset({ databaseId, schema, table }: TablePlace) {
+  return useQuery({
+    queryKey: [resources.datasets.name, 'of-table', databaseId, schema, table],
+    enabled: table !== undefined,
+    queryFn: async ({ signal }) => {
+      const filters = [
+        { col: 'database', opr: 'rel_o_m', value: databaseId },
+        { col: 'schema', opr: 'eq', value: schema },
+        { col: 'table_name', opr: 'eq', value: table },
+      ];
+      const q = { columns: ['id'], filters, page: 0, page_size: 1 };
+      const answer = await api.callEndpoint<{ result: readonly { readonly id: number }[] }>(datasetEndpoints.list, {
+        query: { q },
+        signal,
+      });
+      return answer.result[0] ?? null;
+    },
+  });
+}
+
+/** Makes the dataset and goes on to its first chart. */
+export function useCreateDataset(place: TablePlace) {
+  const t = useT();
+  const navigate = useNavigate();
+  const invalidate = useInvalidate();
+  return useMutation({
+    mutationFn: () =>
+      createItem(resources.datasets, { database: place.databaseId, schema: place.schema, table_name: place.table }),
+    onSuccess: async (id) => {
+      if (id === undefined) return invalidate(resources.datasets);
+      toasts.success(t('Dataset created: {{name}}', { name: place.table ?? '' }));
+      await navigate(addresses.dataset(id));
+      await invalidate(resources.datasets);
+    },
+  });
+}

@@ -1,0 +1,186 @@
+import type { WireEditorDatabase } from '@powerset/contract';
+import { toastStore } from '@powerset/ui';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createClient } from '../../api/index.ts';
+import { startTranslator } from '../../i18n/language.ts';
+import { createEditorSession, type EditorSession } from './session.ts';
+
+beforeAll(() => startTranslator('en'));
+
+const database: WireEditorDatabase = {
+  id: 1,
+  database_name: 'Powerset',
+  backend: 'duckdb',
+  backend_name: 'DuckDB',
+  allow_ctas: false,
+  allow_cvas: false,
+  allow_dml: false,
+  allow_file_upload: true,
+  allow_run_async: false,
+  allows_subquery: true,
+  allows_cost_estimate: false,
+  allows_virtual_table_explore: true,
+  disable_data_preview: false,
+  expose_in_sqllab: true,
+  force_ctas_schema: null,
+  explore_database_id: 1,
+};
+
+interface World {
+  readonly isPersisted: boolean;
+  readonly database?: Partial<WireEditorDatabase>;
+  /** Calls that fail. */
+  readonly failing?: RegExp;
+}
+
+/** An editor whose server answers by a table of paths and remembers what it was asked. */
+async function open({ isPersisted, database: change = {}, failing }: World) {
+  const calls: string[] = [];
+  const answers: readonly (readonly [RegExp, unknown])[] = [
+    [/^GET \/api\/v1\/sqllab\/$/, bootstrapOf({ ...database, ...change })],
+    [/^POST \/api\/v1\/sqllab\/execute/, { query: { id: 'x', state: 'success', extra: {} } }],
+    [/^POST \/tabstateview\/$/, { id: 7 }],
+    [/^POST \/tableschemaview\/$/, { id: 70 }],
+  ];
+  const api = createClient({
+    fetch: async (input, init) => {
+      const call = `${init?.method ?? 'GET'} ${String(input)}`;
+      calls.push(call);
+      if (failing?.test(call)) return new Response('{"message":"no"}', { status: 500 });
+      const body = answers.find(([pattern]) => pattern.test(call))?.[1] ?? {};
+      return new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } });
+    },
+  });
+  api.setCsrfToken('token');
+  let count = 0;
+  const kept = new Map<string, string>();
+  const session = createEditorSession({
+    api,
+    storage: {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+    },
+    userId: 1,
+    defaults: { isPersisted, queryLimit: 1000, maxRow: 100_000 },
+    now: () => 0,
+    newId: () => `id-${++count}`,
+    search: () => '',
+  });
+  await session.load();
+  return { session, calls };
+}
+
+function bootstrapOf(known: WireEditorDatabase) {
+  return { result: { active_tab: null, databases: { '1': known }, queries: {}, tab_state_ids: [] } };
+}
+
+const table = { schema: 'main', name: 'orders', loadSql: async () => 'SELECT 1' };
+const panels = (session: EditorSession) => session.editor.getState().panels;
+const shown = () => toastStore.getState().messageToasts.map(({ text }) => text);
+
+describe('an editor whose tabs the server does not keep', () => {
+  it('makes no call about tabs and panels, whatever is done with them [SQL-038]', async () => {
+    const { session, calls } = await open({ isPersisted: false });
+    const tab = session.addTab({ sql: 'SELECT 1', dbId: 1 });
+    session.change(tab.id, { name: 'Renamed', autorun: true, schema: 'main' });
+    await session.run(tab.id);
+    await session.preview(tab.id, table);
+    await session.openPanel(tab.id, null);
+    await session.closePanel(panels(session)[0]?.id ?? '');
+    await session.removeQuery(tab.id, tab.latestQueryId ?? '');
+    session.clone(tab.id);
+    session.close(tab.id);
+    session.keep();
+    session.dispose();
+    expect(calls.filter((call) => call.includes('/execute/'))).toHaveLength(2);
+    expect(calls.filter((call) => /tabstateview|tableschemaview/.test(call))).toEqual([]);
+  });
+});
+
+describe('a panel of a table', () => {
+  it('loads while the metadata is read, and no longer whether that succeeds or fails [TBL-008]', async () => {
+    const { session, calls } = await open({ isPersisted: false });
+    const tab = session.addTab({ dbId: 1 });
+    for (const [name, isRead] of [
+      ['good', true],
+      ['bad', false],
+    ] as const) {
+      let settle = (_isRead: boolean) => {};
+      const sql = new Promise<string>((resolve, reject) => {
+        settle = (isFine) => (isFine ? resolve('SELECT 1') : reject(new Error('gone')));
+      });
+      const previewing = session.preview(tab.id, { ...table, name, loadSql: () => sql });
+      const isLoading = () => panels(session).find((panel) => panel.name === name)?.isMetadataLoading;
+      expect(isLoading()).toBe(true);
+      settle(isRead);
+      await previewing;
+      expect(isLoading()).toBe(false);
+    }
+    expect(calls.filter((call) => call.includes('/execute/'))).toHaveLength(1);
+    expect(shown()).toContain('An error occurred while fetching table metadata. Please contact your administrator.');
+    session.dispose();
+  });
+
+  it('is not previewed where the database has that turned off [TBL-010]', async () => {
+    const { session, calls } = await open({ isPersisted: false, database: { disable_data_preview: true } });
+    const tab = session.addTab({ dbId: 1 });
+    await session.preview(tab.id, table);
+    expect(panels(session)).toEqual([]);
+    expect(calls.filter((call) => call.includes('/execute/'))).toEqual([]);
+    session.dispose();
+  });
+
+  it('says what failed when the server cannot fold, unfold or remove it [TBL-012, API-024, API-025]', async () => {
+    const { session, calls } = await open({ isPersisted: true, failing: /tableschemaview\/\d+/ });
+    const tab = session.addTab({ dbId: 1 });
+    session.editor.setState((state) => ({
+      ...state,
+      panels: [
+        {
+          id: '70',
+          dbId: 1,
+          queryEditorId: tab.id,
+          schema: 'main',
+          name: 'orders',
+          expanded: true,
+          dataPreviewQueryId: null,
+          isMetadataLoading: false,
+          inLocalStorage: false,
+        },
+      ],
+    }));
+    await session.openPanel(tab.id, null);
+    expect(shown().at(-1)).toBe(
+      'An error occurred while collapsing the table schema. Please contact your administrator.',
+    );
+    await session.openPanel(tab.id, '70');
+    expect(shown().at(-1)).toBe(
+      'An error occurred while expanding the table schema. Please contact your administrator.',
+    );
+    await session.closePanel('70');
+    expect(shown().at(-1)).toBe(
+      'An error occurred while removing the table schema. Please contact your administrator.',
+    );
+    expect(calls.filter((call) => call.includes('tableschemaview'))).toEqual([
+      'POST /tableschemaview/70/expanded',
+      'POST /tableschemaview/70/expanded',
+      'DELETE /tableschemaview/70',
+    ]);
+    session.dispose();
+  });
+});
+
+describe('a run', () => {
+  it('gives its rows up when they are cleared, and shows them again from the history [SQL-025]', async () => {
+    const { session } = await open({ isPersisted: false });
+    session.runs.setState({ runs: {} });
+    const tab = session.addTab({ sql: 'SELECT 1', dbId: 1 });
+    await session.run(tab.id);
+    const [id = ''] = Object.keys(session.runs.getState().runs);
+    session.clearResults(id);
+    expect(session.runs.getState().runs[id]).toMatchObject({ isCleared: true, inlineRows: null, firstRows: null });
+    session.showResults(id);
+    expect(session.runs.getState().runs[id]?.isCleared).toBe(false);
+    session.dispose();
+  });
+});

@@ -1,0 +1,31 @@
+import type { UploadJob } from '@powerset/contract';
+import { Button, ProgressBar } from '@powerset/ui';
+import { useT } from '../../i18n/index.ts';
+import { formatCount } from './file-size.ts';
+
+interface LoadingProgressProps {
+  readonly job: UploadJob;
+  /** About how many rows the file has. */
+  readonly total: number | null;
+  readonly onStop: () => void;
+}
+
+/** Rows on their way into the table. */
+export function LoadingProgress({ job, total, onStop }: LoadingProgressProps) {
+  const t = useT();
+  const rows = job.rows_read;
+  const isRead = rows !== null && total !== null && rows >= total;
+  return (
+    <div className="up-progress">
+      <ProgressBar value={job.progress} label={t('Loading')} />
+      <span className="ps-num ps-s12 ps-t2">
+        {isRead ? t('Writing the table') : null}
+        {!isRead && rows !== null && total !== null
+          ? t('about {{rows}} of {{total}} rows', { rows: formatCount(rows), total: formatCount(total) })
+          : null}
+        {` ${Math.round(job.progress * 100)} %`}
+      </span>
+      <Button onClick={onStop}>{t('Stop')}</Button>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { DownloadOutlined } from '@ant-design/icons';
+import { Button } from '@powerset/ui';
+import { useT } from '../../i18n/index.ts';
+import { addresses } from '../../shell/index.ts';
+import { RejectedLines } from './RejectedLines.tsx';
+import type { UploadResult } from './use-upload.ts';
+
+interface PartialStepProps {
+  readonly result: UploadResult;
+  /** Where all lines that stayed out can be downloaded. */
+  readonly rejectedAddress: string;
+}
+
+/** The rows are in, some lines are not: which, before the way leads on. */
+export function PartialStep({ result, rejectedAddress }: PartialStepProps) {
+  const t = useT();
+  const counts = { count: result.row_count, table: result.table_name };
+  return (
+    <div className="up-card">
+      <div className="ps-row up-file" role="status">
+        <span className="ps-medium">{t('{{count}} rows were loaded into {{table}}', counts)}</span>
+        <span className="ps-row ps-end">
+          <Button icon={DownloadOutlined} href={rejectedAddress}>
+            {t('Download the lines left out')}
+          </Button>
+          <Button kind="primary" href={addresses.dataset(result.dataset_id)}>
+            {t('Open the dataset')}
+          </Button>
+        </span>
+      </div>
+      <p className="ps-t2">
+        {t('Correct them in the file you have downloaded, and add them to the table by another upload.')}
+      </p>
+      <RejectedLines
+        count={result.rejected_count}
+        lines={result.rejected}
+        title={t('{{count}} lines could not be read and were left out', { count: result.rejected_count })}
+      />
+    </div>
+  );
+}

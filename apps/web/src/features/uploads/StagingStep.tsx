@@ -1,0 +1,38 @@
+import { Button, ProgressBar } from '@powerset/ui';
+import { useT } from '../../i18n/index.ts';
+import { formatBytes } from './file-size.ts';
+import type { UploadStep } from './use-upload.ts';
+
+interface StagingStepProps {
+  readonly step: Extract<UploadStep, { kind: 'staging' }>;
+  readonly onStop: () => void;
+}
+
+/** A file on its way: how much of it has been sent, then that it is being looked into. */
+export function StagingStep({ step, onStop }: StagingStepProps) {
+  const t = useT();
+  const { fileName: name, size, sent } = step;
+  const isSent = sent >= 1;
+  return (
+    <div className="up-card">
+      <div className="ps-row">
+        <span className="ps-medium ps-cut" role="status">
+          {isSent ? t('Looking into {{name}} ...', { name }) : t('Sending {{name}} ...', { name })}
+        </span>
+        <span className="ps-end">
+          <Button onClick={onStop}>{isSent ? t('Stop') : t('Cancel')}</Button>
+        </span>
+      </div>
+      {isSent ? (
+        <div className="up-running" />
+      ) : (
+        <div className="up-progress">
+          <ProgressBar value={sent} label={t('Sending')} />
+          <span className="ps-num ps-s12 ps-t2">
+            {t('{{percent}} % of {{size}}', { percent: Math.floor(sent * 100), size: formatBytes(size) })}
+          </span>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { DeleteOutlined, ExportOutlined } from '@ant-design/icons';
+import { Button, Kbd } from '@powerset/ui';
+import { exportUrl } from '../api/index.ts';
+import { useT } from '../i18n/index.ts';
+import { useShortcut } from '../shell/index.ts';
+import type { ListViewProps } from './ListTable.tsx';
+
+/** What can be done with everything that is selected. */
+export function BulkBar<Row extends { readonly id: number }>({ definition, model, onDelete }: ListViewProps<Row>) {
+  const t = useT();
+  const { selected, setSelected, list, context } = model;
+  const rows = list.collection.filter((row) => selected.has(row.id));
+  const deselect = () => setSelected(new Set());
+  useShortcut({ keys: 'Escape', label: t('Deselect all'), group: definition.title, run: deselect });
+  const deletable = definition.canDelete && context.can('can_write') ? rows.filter(definition.canDelete) : [];
+  return (
+    <div className="bb" role="toolbar" aria-label={t('Selected')}>
+      <span className="ps-medium ps-num" aria-live="polite">
+        {t('{{count}} selected', { count: rows.length })}
+      </span>
+      <span className="bb__rule" />
+      {definition.hasExport && context.can('can_export') ? (
+        <Button
+          kind="text"
+          size="small"
+          icon={ExportOutlined}
+          href={exportUrl(
+            definition.resource,
+            rows.map((row) => row.id),
+          )}
+        >
+          {t('Export')}
+        </Button>
+      ) : null}
+      {deletable.length > 0 ? (
+        <Button
+          kind="text"
+          size="small"
+          className="ps-btn--danger"
+          icon={DeleteOutlined}
+          onClick={() => onDelete(deletable)}
+        >
+          {t('Delete')}
+        </Button>
+      ) : null}
+      <span className="bb__rule" />
+      <Button kind="text" size="small" onClick={deselect}>
+        {t('Deselect all')}
+        <Kbd keys="Esc" />
+      </Button>
+    </div>
+  );
+}

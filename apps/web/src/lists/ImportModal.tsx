@@ -1,0 +1,105 @@
+import { Button, Checkbox, ErrorBox, Field, Modal, TextInput } from '@powerset/ui';
+import { useState } from 'react';
+import type { Resource } from '../api/index.ts';
+import { useT } from '../i18n/index.ts';
+import type { SecretQuestion } from './import-problems.ts';
+import { type SecretAnswers, secretOf, useImport, withSecret } from './use-import.ts';
+
+interface ImportModalProps {
+  readonly resource: Resource;
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+/** Takes an export bundle; asks for passwords and for permission to overwrite when the server needs them. */
+export function ImportModal({ resource, title, onClose, onDone }: ImportModalProps) {
+  const t = useT();
+  const [file, setFile] = useState<File | null>(null);
+  const [secrets, setSecrets] = useState<SecretAnswers>({});
+  const [isOverwrite, setIsOverwrite] = useState(false);
+  const { problems, error, isBusy, run, reset } = useImport({ resource, onClose, onDone });
+  const needsConsent = (problems?.existing.length ?? 0) > 0 && !isOverwrite;
+  const needsSecret = problems?.secrets.some((question) => secretOf(secrets, question) === '') ?? false;
+  const choose = (chosen: File | null) => {
+    setFile(chosen);
+    setSecrets({});
+    setIsOverwrite(false);
+    reset();
+  };
+  return (
+    <Modal
+      title={t('Import {{what}}', { what: title })}
+      onClose={onClose}
+      isSticky
+      onSubmit={() => file && void run({ file, isOverwrite, secrets })}
+      foot={
+        <>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button kind="primary" type="submit" isBusy={isBusy} isDisabled={!file || needsConsent || needsSecret}>
+            {t('Import')}
+          </Button>
+        </>
+      }
+    >
+      <Field label={t('Export bundle')} help={t('A ZIP file that this application or Superset exported.')}>
+        {(ids) => (
+          <input {...ids} type="file" accept=".zip" onChange={(event) => choose(event.target.files?.[0] ?? null)} />
+        )}
+      </Field>
+      {problems?.secrets.map((question) => (
+        <SecretField
+          key={`${question.kind} ${question.file}`}
+          question={question}
+          value={secretOf(secrets, question)}
+          onChange={(value) => setSecrets(withSecret(secrets, question, value))}
+        />
+      ))}
+      {problems && problems.existing.length > 0 ? (
+        <div>
+          <p style={{ marginBottom: 8 }}>
+            {t('These exist already: {{names}}', { names: problems.existing.join(', ') })}
+          </p>
+          <Checkbox isChecked={isOverwrite} onChange={setIsOverwrite}>
+            {t('Overwrite what exists')}
+          </Checkbox>
+        </div>
+      ) : null}
+      {error ? <ErrorBox title={t('The import did not work')} text={error} /> : null}
+    </Modal>
+  );
+}
+
+interface SecretFieldProps {
+  readonly question: SecretQuestion;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+function SecretField({ question, value, onChange }: SecretFieldProps) {
+  const t = useT();
+  const name = question.file;
+  const labels = {
+    password: t('Password for {{name}}', { name }),
+    tunnelPassword: t('SSH tunnel password for {{name}}', { name }),
+    tunnelKey: t('SSH tunnel private key for {{name}}', { name }),
+    tunnelKeyPassword: t('SSH tunnel private key password for {{name}}', { name }),
+  };
+  return (
+    <Field label={labels[question.kind]}>
+      {(ids) =>
+        question.kind === 'tunnelKey' ? (
+          <textarea
+            {...ids}
+            className="ps-input"
+            rows={4}
+            value={value}
+            onChange={(event) => onChange(event.target.value)}
+          />
+        ) : (
+          <TextInput {...ids} type="password" value={value} onChange={onChange} />
+        )
+      }
+    </Field>
+  );
+}

@@ -1,0 +1,64 @@
+import { Checkbox, classNames, UiLink } from '@powerset/ui';
+import { useT } from '../i18n/index.ts';
+import { useSession } from '../shell/index.ts';
+import { FavoriteStar } from './cells.tsx';
+import type { ListViewProps } from './ListTable.tsx';
+import { RowActions } from './RowActions.tsx';
+
+/** The list as cards with pictures. */
+export function ListCards<Row extends { readonly id: number }>(props: ListViewProps<Row>) {
+  const { model, definition } = props;
+  return (
+    <ul
+      className={classNames('lc', model.list.loading && 'is-loading')}
+      aria-label={definition.title}
+      aria-busy={model.list.loading}
+    >
+      {model.list.collection.map((row) => (
+        <CardItem key={row.id} row={row} {...props} />
+      ))}
+    </ul>
+  );
+}
+
+function CardItem<Row extends { readonly id: number }>({
+  row,
+  definition,
+  model,
+  onDelete,
+}: ListViewProps<Row> & { row: Row }) {
+  const t = useT();
+  const { hasRoute } = useSession();
+  const parts = definition.card?.(row);
+  const { selected, setSelected, context } = model;
+  const isSelected = selected.has(row.id);
+  const name = definition.nameOf(row);
+  const address = definition.addressOf?.(row) ?? null;
+  const toggle = () =>
+    setSelected(new Set(isSelected ? [...selected].filter((id) => id !== row.id) : [...selected, row.id]));
+  return (
+    <li className={classNames('ps-card', 'oc', isSelected && 'is-selected')}>
+      <div className="oc__picture">{parts?.thumbnail}</div>
+      <span className="oc__check">
+        <Checkbox label={t('Select {{name}}', { name })} isChecked={isSelected} onChange={toggle} />
+      </span>
+      <div className="oc__body">
+        <div className="oc__line">
+          {address && hasRoute(address) ? (
+            <UiLink href={address} className="oc__name ps-cut">
+              {name}
+            </UiLink>
+          ) : (
+            <span className="oc__name ps-cut">{name}</span>
+          )}
+          {context.favorites ? <FavoriteStar favorites={context.favorites} id={row.id} name={name} /> : null}
+          <RowActions row={row} definition={definition} model={model} onDelete={onDelete} isCompact />
+        </div>
+        <div className="oc__line ps-s12 ps-t3">
+          <span className="ps-cut">{parts?.kind}</span>
+          <span className="ps-end">{parts?.when}</span>
+        </div>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,202 @@
+import { AppstoreOutlined, ImportOutlined, PlusOutlined, UnorderedListOutlined } from '@ant-design/icons';
+import { Button, EmptyState, Segmented, TableSkeleton } from '@powerset/ui';
+import { useState } from 'react';
+import { useT } from '../i18n/index.ts';
+import { ErrorView, usePageTitle, useSession } from '../shell/index.ts';
+import { BulkBar } from './BulkBar.tsx';
+import { DeleteModal } from './DeleteModal.tsx';
+import { ImportModal } from './ImportModal.tsx';
+import { ListCards } from './ListCards.tsx';
+import { ListFilters } from './ListFilters.tsx';
+import { ListTable } from './ListTable.tsx';
+import type { ListDefinition } from './list-definition.ts';
+import { Pagination } from './Pagination.tsx';
+import { useDeletion } from './use-deletion.ts';
+import { type ListPageModel, useListPage } from './use-list-page.ts';
+import './list.css';
+
+/** A page with the list of one resource. */
+export function ListPage<Row extends { readonly id: number }>({ definition }: { definition: ListDefinition<Row> }) {
+  usePageTitle(definition.title);
+  const model = useListPage(definition);
+  const [isImporting, setIsImporting] = useState(false);
+  const deletion = useDeletion(definition, () => model.setSelected(new Set()));
+  const { question } = deletion;
+  const onDelete = (rows: readonly Row[]) => void deletion.ask(rows);
+  return (
+    <div className="lp">
+      <ListHead definition={definition} model={model} onImport={() => setIsImporting(true)} />
+      <ListFilters definition={definition} model={model} />
+      <ListBody definition={definition} model={model} onDelete={onDelete} onImport={() => setIsImporting(true)} />
+      <Pagination
+        page={model.state.page}
+        count={model.list.count}
+        shown={model.list.collection.length}
+        onChange={(page) => model.setState({ ...model.state, page })}
+      />
+      {model.selected.size > 0 ? <BulkBar definition={definition} model={model} onDelete={onDelete} /> : null}
+      {question ? (
+        <DeleteModal
+          name={definition.nameOf(question.row)}
+          warning={question.warning}
+          onClose={deletion.close}
+          onConfirm={() => deletion.remove([question.row])}
+        />
+      ) : null}
+      {isImporting ? (
+        <ImportModal
+          resource={definition.resource}
+          title={definition.title}
+          onClose={() => setIsImporting(false)}
+          onDone={model.refresh}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+interface PartProps<Row extends { readonly id: number }> {
+  readonly definition: ListDefinition<Row>;
+  readonly model: ListPageModel<Row>;
+}
+
+function ListHead<Row extends { readonly id: number }>({
+  definition,
+  model,
+  onImport,
+}: PartProps<Row> & { onImport: () => void }) {
+  const t = useT();
+  const { state, setState, info, list } = model;
+  return (
+    <div className="lp__head">
+      <h1>{definition.title}</h1>
+      <span className="ps-t3 ps-num" aria-live="polite">
+        {list.isFirstLoad ? '' : list.count}
+      </span>
+      <div className="lp__head-end">
+        {definition.card ? (
+          <Segmented
+            label={t('View')}
+            active={state.view}
+            onChange={(view) => setState({ ...state, view })}
+            items={[
+              { key: 'table', label: t('List'), icon: UnorderedListOutlined },
+              { key: 'card', label: t('Cards'), icon: AppstoreOutlined },
+            ]}
+          />
+        ) : null}
+        {definition.hasImport && info.can('can_write') ? (
+          <Button icon={ImportOutlined} onClick={onImport}>
+            {t('Import')}
+          </Button>
+        ) : null}
+        {(definition.ways ?? []).map((way) => (
+          <Button key={way.address} icon={way.icon} href={way.address}>
+            {way.label}
+          </Button>
+        ))}
+        <CreateButton definition={definition} model={model} isPrimary />
+      </div>
+    </div>
+  );
+}
+
+function CreateButton<Row extends { readonly id: number }>({
+  definition,
+  model,
+  isPrimary,
+}: PartProps<Row> & { isPrimary?: boolean }) {
+  const { hasRoute } = useSession();
+  const { create } = definition;
+  if (!create || !model.info.can('can_write') || (create.address && !hasRoute(create.address))) return null;
+  return (
+    <Button
+      kind={isPrimary ? 'primary' : 'default'}
+      size={isPrimary ? 'middle' : 'small'}
+      icon={PlusOutlined}
+      href={create.address}
+      onClick={create.onCreate}
+    >
+      {create.label}
+    </Button>
+  );
+}
+
+function ListBody<Row extends { readonly id: number }>({
+  definition,
+  model,
+  onDelete,
+  onImport,
+}: PartProps<Row> & { onDelete: (rows: readonly Row[]) => void; onImport: () => void }) {
+  const t = useT();
+  const { list, state } = model;
+  if (list.error && list.collection.length === 0) {
+    return (
+      <div className="lp__frame lp__note">
+        <ErrorView
+          title={t('The list could not be loaded')}
+          error={list.error}
+          actions={
+            <Button size="small" onClick={list.refresh}>
+              {t('Try again')}
+            </Button>
+          }
+        />
+      </div>
+    );
+  }
+  if (list.isFirstLoad) {
+    return (
+      <div className="lp__frame">
+        <TableSkeleton rows={12} columns={6} rowHeight={52} />
+      </div>
+    );
+  }
+  if (list.collection.length === 0) return <EmptyList {...{ definition, model, onImport }} />;
+  const View = state.view === 'card' && definition.card ? ListCards : ListTable;
+  return <View definition={definition} model={model} onDelete={onDelete} />;
+}
+
+function EmptyList<Row extends { readonly id: number }>({
+  definition,
+  model,
+  onImport,
+}: PartProps<Row> & { onImport: () => void }) {
+  const t = useT();
+  const { state, setState } = model;
+  const isFiltered = state.search !== '' || Object.keys(state.filters).length > 0;
+  return (
+    <div className="lp__frame">
+      {isFiltered ? (
+        <EmptyState
+          size="big"
+          icon={definition.icon}
+          title={definition.noMatchText ?? t('Nothing matches')}
+          text={t('Neither the search nor the filters leave anything over.')}
+          actions={
+            <Button size="small" onClick={() => setState({ ...state, page: 0, search: '', filters: {} })}>
+              {t('Clear filters')}
+            </Button>
+          }
+        />
+      ) : (
+        <EmptyState
+          size="big"
+          icon={definition.icon}
+          title={definition.emptyText}
+          text={definition.emptyHelp}
+          actions={
+            <>
+              <CreateButton definition={definition} model={model} />
+              {definition.hasImport && model.info.can('can_write') ? (
+                <Button kind="text" size="small" onClick={onImport}>
+                  {t('Import')}
+                </Button>
+              ) : null}
+            </>
+          }
+        />
+      )}
+    </div>
+  );
+}

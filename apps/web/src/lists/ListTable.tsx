@@ -1,0 +1,128 @@
+import { CaretDownOutlined, CaretUpOutlined } from '@ant-design/icons';
+import { Checkbox, classNames, Icon } from '@powerset/ui';
+import { useT } from '../i18n/index.ts';
+import type { ListColumn, ListDefinition } from './list-definition.ts';
+import { toggleSort } from './list-state.ts';
+import { RowActions } from './RowActions.tsx';
+import type { ListPageModel } from './use-list-page.ts';
+
+export interface ListViewProps<Row extends { readonly id: number }> {
+  readonly definition: ListDefinition<Row>;
+  readonly model: ListPageModel<Row>;
+  readonly onDelete: (rows: readonly Row[]) => void;
+}
+
+/** Boxes are drawn only where something can be done with what is selected. */
+function hasSelection<Row extends { readonly id: number }>(definition: ListDefinition<Row>): boolean {
+  return definition.canDelete !== undefined || definition.hasExport === true;
+}
+
+/** The list as a table: heads sort, boxes select, the last cell acts. */
+export function ListTable<Row extends { readonly id: number }>(props: ListViewProps<Row>) {
+  const t = useT();
+  const { definition, model } = props;
+  const { list, selected, setSelected } = model;
+  const ids = list.collection.map((row) => row.id);
+  const chosen = ids.filter((id) => selected.has(id));
+  const toggleAll = () => setSelected(new Set(chosen.length === ids.length ? [] : ids));
+  return (
+    <section
+      className={classNames('lp__frame', list.loading && 'is-loading')}
+      aria-label={definition.title}
+      aria-busy={list.loading}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by the keyboard
+      tabIndex={0}
+    >
+      <table className="lt">
+        <thead>
+          <tr>
+            {hasSelection(definition) ? (
+              <th className="lt__check">
+                <Checkbox
+                  label={t('Select all')}
+                  isChecked={chosen.length === ids.length}
+                  isMixed={chosen.length > 0 && chosen.length < ids.length}
+                  onChange={toggleAll}
+                />
+              </th>
+            ) : null}
+            {definition.columns.map((column) => (
+              <HeadCell key={column.key} column={column} model={model} />
+            ))}
+            <th className="lt__act">
+              <span className="ps-hidden">{t('Actions')}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {list.collection.map((row) => (
+            <TableRow key={row.id} row={row} {...props} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function HeadCell<Row extends { readonly id: number }>({
+  column,
+  model,
+}: {
+  column: ListColumn<Row>;
+  model: ListPageModel<Row>;
+}) {
+  const { state, setState } = model;
+  const { sortKey } = column;
+  const isSorted = sortKey !== undefined && state.sortColumn === sortKey;
+  const order = state.sortOrder === 'asc' ? 'ascending' : 'descending';
+  const className = classNames(column.isNumeric && 'lt__num', column.isSecondary && 'lt__secondary');
+  return (
+    <th className={className} style={{ width: column.width }} aria-sort={isSorted ? order : undefined}>
+      {sortKey === undefined ? (
+        column.header
+      ) : (
+        <button type="button" className="lt__sort" onClick={() => setState(toggleSort(state, sortKey))}>
+          {column.header}
+          {isSorted ? <Icon of={state.sortOrder === 'asc' ? CaretUpOutlined : CaretDownOutlined} size={8} /> : null}
+        </button>
+      )}
+    </th>
+  );
+}
+
+function TableRow<Row extends { readonly id: number }>({
+  row,
+  definition,
+  model,
+  onDelete,
+}: ListViewProps<Row> & { row: Row }) {
+  const t = useT();
+  const { selected, setSelected, context } = model;
+  const isSelected = selected.has(row.id);
+  const toggle = () =>
+    setSelected(new Set(isSelected ? [...selected].filter((id) => id !== row.id) : [...selected, row.id]));
+  return (
+    <tr className={isSelected ? 'is-selected' : undefined}>
+      {hasSelection(definition) ? (
+        <td className="lt__check">
+          <Checkbox
+            label={t('Select {{name}}', { name: definition.nameOf(row) })}
+            isChecked={isSelected}
+            onChange={toggle}
+          />
+        </td>
+      ) : null}
+      {definition.columns.map((column) => (
+        <td
+          key={column.key}
+          className={classNames(column.isNumeric && 'lt__num', column.isSecondary && 'lt__secondary')}
+        >
+          {column.render(row, context)}
+        </td>
+      ))}
+      <td className="lt__act">
+        <RowActions row={row} definition={definition} model={model} onDelete={onDelete} />
+      </td>
+    </tr>
+  );
+}

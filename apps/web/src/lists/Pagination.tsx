@@ -1,0 +1,63 @@
+import { LeftOutlined, RightOutlined } from '@ant-design/icons';
+import { Button } from '@powerset/ui';
+import { DEFAULT_PAGE_SIZE } from '../api/index.ts';
+import { useT } from '../i18n/index.ts';
+import { pageNumbers } from './list-state.ts';
+
+/** Which part of the list is in view, and the way to the others. */
+export function Pagination({
+  page,
+  count,
+  shown,
+  onChange,
+}: {
+  page: number;
+  count: number;
+  shown: number;
+  onChange: (page: number) => void;
+}) {
+  const t = useT();
+  const pageCount = Math.ceil(count / DEFAULT_PAGE_SIZE);
+  const first = page * DEFAULT_PAGE_SIZE + 1;
+  if (count === 0) return <div className="lp__foot" />;
+  return (
+    <nav className="lp__foot ps-s12 ps-t2 ps-num" aria-label={t('Pages')}>
+      <span>{t('{{first}} – {{last}} of {{count}}', { first, last: first + shown - 1, count })}</span>
+      {pageCount > 1 ? (
+        <span className="lp__pages">
+          <Button
+            size="small"
+            icon={LeftOutlined}
+            label={t('Previous page')}
+            isDisabled={page === 0}
+            onClick={() => onChange(page - 1)}
+          />
+          {pageNumbers(page, pageCount).map((at, index) =>
+            at === null ? (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a gap has no other name
+              <span key={`gap-${index}`}>…</span>
+            ) : (
+              <button
+                key={at}
+                type="button"
+                className={at === page ? 'lp__page is-on' : 'lp__page'}
+                aria-current={at === page ? 'page' : undefined}
+                aria-label={t('Page {{number}}', { number: at + 1 })}
+                onClick={() => onChange(at)}
+              >
+                {at + 1}
+              </button>
+            ),
+          )}
+          <Button
+            size="small"
+            icon={RightOutlined}
+            label={t('Next page')}
+            isDisabled={page >= pageCount - 1}
+            onClick={() => onChange(page + 1)}
+          />
+        </span>
+      ) : null}
+    </nav>
+  );
+}

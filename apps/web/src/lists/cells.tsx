@@ -1,0 +1,94 @@
+import { SafetyCertificateFilled, StarFilled, StarOutlined } from '@ant-design/icons';
+import { AvatarGroup, Badge, Icon, type Person, Tooltip, UiLink } from '@powerset/ui';
+import type { Favorites } from '../api/index.ts';
+import { formatWhen, parseServerTime, useLanguage, useT } from '../i18n/index.ts';
+import { useSession } from '../shell/index.ts';
+
+export interface WirePerson {
+  readonly id: number;
+  readonly first_name?: string | null;
+  readonly last_name?: string | null;
+  readonly username?: string | null;
+}
+
+export function toPerson(person: WirePerson): Person {
+  return { id: person.id, firstName: person.first_name, lastName: person.last_name, username: person.username };
+}
+
+/** That somebody vouches for it, and who. */
+export function CertifiedMark({ by, details }: { by: string | null | undefined; details?: string | null }) {
+  const t = useT();
+  if (!by) return null;
+  const label = t('Certified by {{name}}', { name: by });
+  return (
+    <Tooltip text={details ? `${label}: ${details}` : label}>
+      <span className="lt__mark" role="img" aria-label={label}>
+        <Icon of={SafetyCertificateFilled} color="var(--success)" />
+      </span>
+    </Tooltip>
+  );
+}
+
+/** A star that is on or off. */
+export function FavoriteStar({ favorites, id, name }: { favorites: Favorites; id: number; name: string }) {
+  const t = useT();
+  const isOn = favorites.isFavorite(id);
+  return (
+    <button
+      type="button"
+      className={isOn ? 'star is-on' : 'star'}
+      aria-pressed={isOn}
+      aria-label={t('Favorite {{name}}', { name })}
+      onClick={() => void favorites.toggle(id)}
+    >
+      <Icon of={isOn ? StarFilled : StarOutlined} />
+    </button>
+  );
+}
+
+/** A name that leads somewhere, when some page serves its address. */
+export function NameLink({ address, children }: { address: string | null; children: string }) {
+  const { hasRoute } = useSession();
+  if (!address || !hasRoute(address)) return <span className="lt__name ps-cut">{children}</span>;
+  return (
+    <UiLink href={address} className="lt__name ps-cut">
+      {children}
+    </UiLink>
+  );
+}
+
+export function Owners({ people }: { people: readonly WirePerson[] | undefined }) {
+  return <AvatarGroup people={(people ?? []).map(toPerson)} />;
+}
+
+/** A moment in few words; the exact one in the tooltip. Falls back to the server's words. */
+export function When({ time, fallback }: { time: unknown; fallback?: string | null }) {
+  const language = useLanguage();
+  const parsed = parseServerTime(time);
+  if (parsed === null) return <span className="ps-t2">{fallback ?? ''}</span>;
+  return (
+    <Tooltip text={new Date(parsed).toLocaleString(language)}>
+      <time className="ps-t2" dateTime={new Date(parsed).toISOString()}>
+        {formatWhen(parsed, Date.now(), language)}
+      </time>
+    </Tooltip>
+  );
+}
+
+/** The first name of several as a badge, the others counted. */
+export function FirstOf({ names }: { names: readonly string[] }) {
+  const [first, ...others] = names;
+  if (first === undefined) return null;
+  return (
+    <span className="lt__badges">
+      <Badge style={{ fontSize: 12 }} title={first}>
+        {first}
+      </Badge>
+      {others.length > 0 ? (
+        <Tooltip text={others.join(', ')}>
+          <span className="ps-t2">+{others.length}</span>
+        </Tooltip>
+      ) : null}
+    </span>
+  );
+}

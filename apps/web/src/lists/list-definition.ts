@@ -1,0 +1,88 @@
+import type { ListFilter } from '@powerset/contract';
+import type { IconType, MenuAction } from '@powerset/ui';
+import type { ReactNode } from 'react';
+import type { Favorites, Resource } from '../api/index.ts';
+
+export interface RowContext {
+  readonly can: (permission: string) => boolean;
+  readonly favorites: Favorites | null;
+  readonly refresh: () => void;
+}
+
+export interface ListColumn<Row> {
+  readonly key: string;
+  readonly header: string;
+  readonly width?: number;
+  readonly isNumeric?: boolean;
+  /** The server's order column; without it the head is not pressed. */
+  readonly sortKey?: string;
+  /** Left out on a phone. */
+  readonly isSecondary?: boolean;
+  readonly render: (row: Row, context: RowContext) => ReactNode;
+}
+
+export interface FilterChoice {
+  readonly value: string | number | boolean;
+  readonly text: string;
+}
+
+export interface FilterDefinition {
+  readonly key: string;
+  readonly label: string;
+  /** What stands there when nothing is chosen. */
+  readonly anyLabel: string;
+  readonly col: string;
+  readonly opr: string;
+  readonly source:
+    | { readonly kind: 'related' | 'distinct'; readonly column: string; readonly toText?: (text: string) => string }
+    /** Objects of a resource, by name. */
+    | { readonly kind: 'list'; readonly column: string; readonly opr: string }
+    | { readonly kind: 'fixed'; readonly choices: readonly FilterChoice[] };
+  /** The resource whose relation or distinct values are asked; the list's own by default. */
+  readonly resource?: Resource;
+}
+
+export interface ListCardParts {
+  readonly thumbnail: ReactNode;
+  readonly kind: string;
+  readonly when: string;
+}
+
+/** One quick action: on the row while the pointer is on it, and in its menu always. */
+export interface RowAction extends MenuAction {
+  readonly icon: IconType;
+}
+
+export interface ListDefinition<Row extends { readonly id: number }> {
+  readonly resource: Resource;
+  readonly title: string;
+  readonly searchPlaceholder: string;
+  readonly search: { readonly col: string; readonly opr: string } | null;
+  readonly filters: readonly FilterDefinition[];
+  readonly baseFilters?: readonly ListFilter[];
+  readonly columns: readonly ListColumn<Row>[];
+  readonly sortColumn?: string;
+  readonly nameOf: (row: Row) => string;
+  readonly addressOf?: (row: Row) => string | null;
+  readonly hasFavorites?: boolean;
+  /** Without it there is no choice between list and cards. */
+  readonly card?: (row: Row) => ListCardParts;
+  readonly icon: IconType;
+  readonly emptyText: string;
+  /** What an empty list is for, or where one begins. */
+  readonly emptyHelp?: ReactNode;
+  /** Said when search and filters leave nothing over. */
+  readonly noMatchText?: string;
+  /** The page's primary button. */
+  readonly create?: { readonly label: string; readonly address?: string; readonly onCreate?: () => void };
+  /** Other ways to get one, beside it. */
+  readonly ways?: readonly { readonly label: string; readonly address: string; readonly icon: IconType }[];
+  readonly canDelete?: (row: Row) => boolean;
+  readonly hasExport?: boolean;
+  readonly hasImport?: boolean;
+  readonly actions?: (row: Row, context: RowContext) => readonly RowAction[];
+  /** What else goes with an object, said before it is deleted. */
+  readonly deleteWarning?: (row: Row) => Promise<string | null>;
+  /** Ask again while something on the page still changes. */
+  readonly refreshMs?: (rows: readonly Row[]) => number | null;
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { useStore } from 'zustand';
+import { deletions, useInvalidate } from '../api/index.ts';
+import { useT } from '../i18n/index.ts';
+import { useShortcut } from '../shell/index.ts';
+import type { ListDefinition } from './list-definition.ts';
+
+/** What is asked about before it is deleted. */
+export interface DeletionQuestion<Row> {
+  readonly row: Row;
+  readonly warning: string;
+}
+
+/** Deletes rows with Undo; asks first only where something else would stop working. */
+export function useDeletion<Row extends { readonly id: number }>(
+  definition: ListDefinition<Row>,
+  onDeleted: () => void,
+) {
+  const t = useT();
+  const invalidate = useInvalidate();
+  const [question, setQuestion] = useState<DeletionQuestion<Row> | null>(null);
+  const hasPending = useStore(deletions.store, ({ pending }) => pending.length > 0);
+  useShortcut(
+    { keys: 'Ctrl Z', label: t('Undo'), group: definition.title, run: () => void deletions.undoLast() },
+    hasPending,
+  );
+  const remove = (rows: readonly Row[]) => {
+    deletions.remove(
+      definition.resource,
+      rows.map((row) => ({ id: row.id, name: definition.nameOf(row) })),
+      () => invalidate(definition.resource),
+    );
+    onDeleted();
+  };
+  const ask = async (rows: readonly Row[]) => {
+    const [row] = rows;
+    if (rows.length !== 1 || !row || !definition.deleteWarning) return remove(rows);
+    // Who may not read what stands on it may still delete it: the server has the last word.
+    const warning = await definition.deleteWarning(row).catch(() => null);
+    if (warning === null) remove(rows);
+    else setQuestion({ row, warning });
+  };
+  return { question, close: () => setQuestion(null), remove, ask };
+}

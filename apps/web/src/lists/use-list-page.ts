@@ -1,0 +1,44 @@
+import { useCallback, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { useFavorites, useInfo, useInvalidate, useList } from '../api/index.ts';
+import type { ListDefinition, RowContext } from './list-definition.ts';
+import { type ListDefaults, type ListState, parseListState, toListRequest, toSearchParams } from './list-state.ts';
+
+function useListState(defaults: ListDefaults): readonly [ListState, (next: ListState) => void] {
+  const [params, setParams] = useSearchParams();
+  const state = useMemo(() => parseListState(params, defaults), [params, defaults]);
+  const setState = useCallback(
+    (next: ListState) => {
+      // Typing in the search field is one step of the history, not one for every letter.
+      const isTyping = next.search !== parseListState(new URLSearchParams(window.location.search), defaults).search;
+      setParams(toSearchParams(next, defaults), { replace: isTyping });
+    },
+    [setParams, defaults],
+  );
+  return [state, setState];
+}
+
+/** Everything a list page shows and does. */
+export function useListPage<Row extends { readonly id: number }>(definition: ListDefinition<Row>) {
+  const defaults = useMemo<ListDefaults>(
+    () => ({ view: 'table', sortColumn: definition.sortColumn }),
+    [definition.sortColumn],
+  );
+  const [state, setState] = useListState(defaults);
+  const list = useList<Row>(definition.resource, toListRequest(state, definition), { refreshMs: definition.refreshMs });
+  const info = useInfo(definition.resource, {
+    isEnabled: definition.canDelete !== undefined || definition.hasExport === true,
+  });
+  const invalidate = useInvalidate();
+  const ids = useMemo(() => list.collection.map((row) => row.id), [list.collection]);
+  const favorites = useFavorites(definition.resource, definition.hasFavorites ? ids : []);
+  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
+  const refresh = () => {
+    setSelected(new Set());
+    void invalidate(definition.resource);
+  };
+  const context: RowContext = { can: info.can, favorites: definition.hasFavorites ? favorites : null, refresh };
+  return { state, setState, list, info, context, selected, setSelected, refresh };
+}
+
+export type ListPageModel<Row extends { readonly id: number }> = ReturnType<typeof useListPage<Row>>;

@@ -1,0 +1,111 @@
+import type { WireError } from '@powerset/contract';
+
+type T = (text: string, values?: Readonly<Record<string, string | number>>) => string;
+
+/** Kinds of errors that have a view of their own; all else is `other`. */
+export type ErrorViewKind = 'timeout' | 'access' | 'parameters' | 'connection' | 'gone' | 'other';
+
+export interface ErrorFacts {
+  readonly message: string;
+  readonly errors: readonly WireError[];
+  readonly reference?: string | null;
+}
+
+export interface ErrorSettings {
+  /** Friendlier words by error type, as the administrator set them. */
+  readonly messages: Readonly<Record<string, string>>;
+  /** Where access can be asked for, when there is such a place. */
+  readonly accessLink: string | null;
+}
+
+/** What is shown of an error: by its type where it is known, as a warning with everything that is known where not. */
+export interface ErrorViewModel {
+  readonly kind: ErrorViewKind;
+  readonly title: string;
+  readonly text: string;
+  /** What else the server said: the driver's words, what the issue codes mean, the stack. */
+  readonly details: string | undefined;
+  readonly accessLink: string | null;
+  readonly reference: string | null;
+}
+
+const kindOf: Readonly<Record<string, ErrorViewKind>> = {
+  BACKEND_TIMEOUT_ERROR: 'timeout',
+  FRONTEND_TIMEOUT_ERROR: 'timeout',
+  SQLLAB_TIMEOUT_ERROR: 'timeout',
+  CONNECTION_DATABASE_TIMEOUT: 'timeout',
+  TABLE_SECURITY_ACCESS_ERROR: 'access',
+  DATASOURCE_SECURITY_ACCESS_ERROR: 'access',
+  DATABASE_SECURITY_ACCESS_ERROR: 'access',
+  CHART_SECURITY_ACCESS_ERROR: 'access',
+  DASHBOARD_SECURITY_ACCESS_ERROR: 'access',
+  MISSING_TEMPLATE_PARAMS_ERROR: 'parameters',
+  INVALID_TEMPLATE_PARAMS_ERROR: 'parameters',
+  CONNECTION_INVALID_HOSTNAME_ERROR: 'connection',
+  CONNECTION_PORT_CLOSED_ERROR: 'connection',
+  CONNECTION_ACCESS_DENIED_ERROR: 'connection',
+  CONNECTION_UNKNOWN_DATABASE_ERROR: 'connection',
+  ENGINE_UNAVAILABLE_ERROR: 'connection',
+  COLUMN_DOES_NOT_EXIST_ERROR: 'gone',
+  TABLE_DOES_NOT_EXIST_ERROR: 'gone',
+  SCHEMA_DOES_NOT_EXIST_ERROR: 'gone',
+  DATABASE_NOT_FOUND_ERROR: 'gone',
+};
+
+function titleOf(kind: ErrorViewKind, t: T): string {
+  const titles: Readonly<Record<ErrorViewKind, string>> = {
+    timeout: t('It took too long'),
+    access: t('You do not have access'),
+    parameters: t('Parameters of the query are missing or wrong'),
+    connection: t('The database cannot be reached'),
+    gone: t('Something that this stands on is gone'),
+    other: t('Unexpected error'),
+  };
+  return titles[kind];
+}
+
+function helpOf(kind: ErrorViewKind, t: T): string {
+  const helps: Readonly<Record<ErrorViewKind, string>> = {
+    timeout: t('A shorter time range, a coarser time grain or fewer dimensions would make it faster.'),
+    access: t('Ask an owner or an administrator to let you see it.'),
+    parameters: t('Set them in the parameters of the query, as JSON.'),
+    connection: t('Check its connection in the list of databases, or ask an administrator to.'),
+    gone: t('It was deleted or renamed. Sync the columns of the dataset, or choose another one.'),
+    other: '',
+  };
+  return helps[kind];
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+function linkOf(value: unknown): string | null {
+  const text = textOf(value);
+  return /^(https?:|mailto:|\/(?!\/))/i.test(text) ? text : null;
+}
+
+function detailsOf({ message, extra = {} }: WireError, shown: string): string | undefined {
+  const issues = (Array.isArray(extra.issue_codes) ? extra.issue_codes : []).map((issue) => textOf(issue?.message));
+  const driver = textOf(extra.driver_message);
+  const all = [message, driver, ...issues, textOf(extra.stacktrace)].filter((text) => text !== '' && text !== shown);
+  return all.length > 0 ? [...new Set(all)].join('\n') : undefined;
+}
+
+/** Chooses the view of an error and its words. */
+export function toErrorView({ message, errors, reference }: ErrorFacts, settings: ErrorSettings, t: T): ErrorViewModel {
+  const [first] = errors;
+  const kind = (first && kindOf[first.error_type]) ?? 'other';
+  const own = first ? settings.messages[first.error_type] : undefined;
+  const said = own ?? (first?.message || message);
+  const text = [said, own ? '' : helpOf(kind, t)].filter(Boolean).join(' ');
+  const link = linkOf(first?.extra?.link) ?? (kind === 'access' ? linkOf(settings.accessLink) : null);
+  return {
+    kind,
+    title: titleOf(kind, t),
+    text,
+    details: first ? detailsOf(first, said) : undefined,
+    accessLink: link,
+    reference: reference ?? null,
+  };
+}

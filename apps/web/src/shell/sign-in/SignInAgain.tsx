@@ -1,0 +1,53 @@
+import type { WireUser } from '@powerset/contract';
+import { Button, Modal } from '@powerset/ui';
+import { useEffect, useState } from 'react';
+import { useRenewSession } from '../../api/index.ts';
+import { useT } from '../../i18n/index.ts';
+import { addresses } from '../navigation.ts';
+import { SignInFields, type SignInValues } from './SignInFields.tsx';
+import { hearTabs, type SignedOutReason, signedOut, tellTabs } from './signed-out.ts';
+import { useSignIn } from './use-sign-in.ts';
+
+interface SignInAgainProps {
+  readonly user: WireUser;
+  readonly reason: SignedOutReason;
+}
+
+/** The session is over and the page stays as it is: whoever works here signs in again, and what waited goes on. */
+export function SignInAgain({ user, reason }: SignInAgainProps) {
+  const t = useT();
+  const renew = useRenewSession();
+  const [values, setValues] = useState<SignInValues>({ username: user.username, password: '' });
+  const goOn = async () => {
+    const fresh = await renew();
+    if (!fresh) return;
+    // What is on the page belongs to somebody else.
+    if (fresh.userId !== user.userId) return location.reload();
+    signedOut.settle(true);
+  };
+  const { error, isBusy, signIn } = useSignIn(async () => {
+    await goOn();
+    tellTabs('signed-in');
+  });
+  useEffect(() => hearTabs((message) => message === 'signed-in' && void goOn()));
+  const leave = () => location.assign(addresses.signIn);
+  return (
+    <Modal
+      title={reason === 'elsewhere' ? t('You signed out in another tab') : t('Your session has ended')}
+      onClose={leave}
+      isSticky
+      onSubmit={() => void signIn(values.username, values.password)}
+      foot={
+        <>
+          <Button onClick={leave}>{t('Leave this page')}</Button>
+          <Button kind="primary" type="submit" isBusy={isBusy}>
+            {t('Sign in')}
+          </Button>
+        </>
+      }
+    >
+      <p className="ps-t2">{t('Sign in to go on where you were. Nothing on this page is lost.')}</p>
+      <SignInFields values={values} onChange={setValues} error={error} />
+    </Modal>
+  );
+}

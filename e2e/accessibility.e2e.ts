@@ -1,0 +1,105 @@
+import type { Page } from '@playwright/test';
+import { findAccessibilityFaults } from '@powerset/testkit/browser';
+import { expect, test } from './journey.ts';
+
+/** Addresses of the pages, and a word that shows that each is there. */
+async function pagesOf(api: {
+  get(path: string): Promise<{ json: { result: readonly { url: string; id: number }[] } }>;
+}) {
+  const dashboard = (await api.get('/api/v1/dashboard/')).json.result[0];
+  const chart = (await api.get('/api/v1/chart/')).json.result[0];
+  return [
+    '/superset/welcome/',
+    '/dashboard/list/',
+    '/chart/list/?viewMode=card',
+    '/tablemodelview/list/',
+    '/databaseview/list/',
+    '/database/add/',
+    '/savedqueryview/list/',
+    '/superset/sqllab/history/',
+    '/csvtodatabaseview/form',
+    '/tablemodelview/edit/1',
+    '/annotationlayer/list/',
+    '/chart/add',
+    '/superset/sqllab/',
+    `/explore/?slice_id=${chart?.id}`,
+    `${dashboard?.url}`,
+    `${dashboard?.url}?edit=true`,
+    '/no/such/page',
+  ];
+}
+
+async function settle(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await expect(page.locator('main')).toHaveCount(1);
+}
+
+/** A row of the schema tree is called as its table; axe counts the name of the row's own menu to what is seen of it. */
+function isRowWithMenu(id: string, target: string): boolean {
+  return id === 'label-content-name-mismatch' && target.includes('role="treeitem"');
+}
+
+for (const theme of ['light', 'dark'] as const)
+  test(`axe finds nothing serious on any page, ${theme}`, async ({ adminPage: page, api }) => {
+    test.setTimeout(240_000);
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+    const faults: string[] = [];
+    for (const path of await pagesOf(api)) {
+      await page.goto(path);
+      await settle(page);
+      for (const { id, targets } of await findAccessibilityFaults(page))
+        faults.push(
+          ...targets.filter((target) => !isRowWithMenu(id, target)).map((target) => `${path}: ${id} at ${target}`),
+        );
+    }
+    expect(faults).toEqual([]);
+  });
+
+test('the keyboard gets everywhere: skip link, landmarks, dialogs that keep the focus and give it back', async ({
+  adminPage: page,
+}) => {
+  await page.goto('/chart/list/');
+  await expect(page.getByRole('heading', { level: 1, name: 'Charts' })).toBeVisible();
+  for (const landmark of ['banner', 'main', 'search'] as const) await expect(page.getByRole(landmark)).toHaveCount(1);
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: 'Skip to content' });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+
+  const opener = page.getByRole('button', { name: 'Import' });
+  await opener.focus();
+  expect(await opener.evaluate((element) => getComputedStyle(element).outlineStyle)).toBe('solid');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Import Charts' });
+  for (let press = 0; press < 8; press += 1) {
+    await page.keyboard.press('Tab');
+    expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+  }
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(opener).toBeFocused();
+});
+
+test('nothing moves when motion is reduced, and forced colours leave every control visible', async ({
+  adminPage: page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce', forcedColors: 'active' });
+  await page.goto('/csvtodatabaseview/form');
+  await expect(page.getByRole('button', { name: 'Choose a file' })).toBeVisible();
+  const moving = await page.evaluate(
+    () =>
+      document.getAnimations().filter((animation) => Number(animation.effect?.getComputedTiming().duration) > 0).length,
+  );
+  expect(moving).toBe(0);
+  await page.goto('/chart/list/');
+  const box = page.getByRole('checkbox', { name: 'Select all' });
+  await expect(box).toBeVisible();
+  const border = await page.getByRole('link', { name: 'Chart', exact: true }).evaluate((element) => {
+    const style = getComputedStyle(element);
+    return [style.borderTopStyle, style.forcedColorAdjust];
+  });
+  expect(border).toEqual(['solid', 'auto']);
+});

@@ -1,0 +1,128 @@
+import type { Page } from '@playwright/test';
+import type { ApiClient } from '@powerset/testkit';
+import { expect, test } from './journey.ts';
+
+const partOf = (page: Page, name: string) => page.getByRole('group', { name, exact: true });
+
+async function chartOf(api: ApiClient, name: string) {
+  const q = `(filters:!((col:slice_name,opr:eq,value:'${name}')))`;
+  return (await api.get(`/api/v1/chart/?q=${encodeURIComponent(q)}`)).json.result[0];
+}
+
+/** A dashboard that shows these charts, each in a row of its own under the layout given by rows. */
+async function makeDashboard(api: ApiClient, title: string, rows: readonly (readonly string[])[]): Promise<number> {
+  const { id } = (await api.post('/api/v1/dashboard/', { dashboard_title: title })).json;
+  const nodes: Record<string, unknown> = {};
+  for (const [at, names] of rows.entries()) {
+    const children = await Promise.all(
+      names.map(async (name, place) => {
+        const chart = await chartOf(api, name);
+        const key = `CHART-${at}-${place}`;
+        const meta = { chartId: chart.id, sliceName: name, width: 4, height: 30 };
+        nodes[key] = { id: key, type: 'CHART', children: [], meta };
+        return key;
+      }),
+    );
+    nodes[`ROW-${at}`] = { id: `ROW-${at}`, type: 'ROW', children, meta: {} };
+  }
+  const positions = {
+    DASHBOARD_VERSION_KEY: 'v2',
+    ROOT_ID: { id: 'ROOT_ID', type: 'ROOT', children: ['GRID_ID'] },
+    GRID_ID: { id: 'GRID_ID', type: 'GRID', children: rows.map((_, at) => `ROW-${at}`) },
+    ...nodes,
+  };
+  await api.put(`/api/v1/dashboard/${id}`, { json_metadata: JSON.stringify({ positions }) });
+  return id;
+}
+
+const rowsOf = async (api: ApiClient, id: number): Promise<string[][]> => {
+  const layout = JSON.parse((await api.get(`/api/v1/dashboard/${id}`)).json.result.position_json);
+  return layout.GRID_ID.children.map((row: string) =>
+    layout[row].children.map((child: string) => layout[child].meta.sliceName),
+  );
+};
+
+test.beforeEach(async ({ api }) => {
+  await expect
+    .poll(async () => (await api.get('/api/v1/dashboard/sales')).status, { timeout: 80_000, intervals: [500] })
+    .toBe(200);
+});
+
+test('parts are moved without a pointer: lifted, carried, dropped or put back, and spoken of [LAY-015] [LAY-023]', async ({
+  adminPage: page,
+  api,
+}) => {
+  const id = await makeDashboard(api, 'By keys', [['Payment methods', 'Revenue by country'], ['Top products']]);
+  await page.goto(`/superset/dashboard/${id}/?edit=true`);
+  const part = partOf(page, 'Payment methods');
+  const spoken = page.getByTestId('canvas-announcement');
+  await part.focus();
+  await page.keyboard.press('Space');
+  await expect(spoken).toHaveText(/Payment methods is lifted/);
+  await expect(page.locator('.ed-keys')).toContainText('Payment methods');
+  await page.keyboard.press('ArrowRight');
+  await expect(spoken).toHaveText('Payment methods: place 2 of 2 in row 1 of 2.');
+  await page.keyboard.press('ArrowDown');
+  await expect(spoken).toHaveText('Payment methods: place 1 of 1 in row 2 of 3.');
+  await expect(part).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(spoken).toHaveText('Payment methods was put back.');
+  await expect(page.getByText('Unsaved changes')).toHaveCount(0);
+  await expect(part).toBeFocused();
+
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Space');
+  await expect(spoken).toHaveText('Payment methods was dropped: place 2 of 2 in row 2 of 2.');
+  await expect(page.locator('.ed-keys')).toHaveCount(0);
+  await page.keyboard.press('Control+z');
+  await expect(page.getByText('Unsaved changes')).toHaveCount(0);
+  await page.keyboard.press('Control+Shift+z');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('This dashboard was saved successfully.')).toBeVisible();
+  expect(await rowsOf(api, id)).toEqual([['Revenue by country'], ['Top products', 'Payment methods']]);
+});
+
+test('unsaved changes are not left behind without a question: by a link, by Back, by closing the page [DSH-018]', async ({
+  adminPage: page,
+  api,
+}) => {
+  const id = await makeDashboard(api, 'Guarded', [['Payment methods']]);
+  await page.goto('/dashboard/list/');
+  await page.getByRole('link', { name: 'Guarded' }).first().click();
+  await page.getByRole('button', { name: 'Edit dashboard' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  const charts = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Charts' });
+
+  await test.step('nothing changed, nothing asked', async () => {
+    await charts.click();
+    await expect(page).toHaveURL(/chart\/list/);
+    await page.goBack();
+  });
+  await page.getByLabel('Dashboard title').fill('Guarded well');
+
+  await test.step('a link asks, and staying loses nothing', async () => {
+    await charts.click();
+    await question.getByRole('button', { name: 'Keep editing' }).click();
+    await expect(page.getByLabel('Dashboard title')).toHaveValue('Guarded well');
+    await expect(page).toHaveURL(new RegExp(`dashboard/${id}`));
+  });
+  await test.step('Back asks', async () => {
+    await page.goBack();
+    await expect(question).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(question).toHaveCount(0);
+  });
+  await test.step('closing or reloading the page asks in the browser’s own words', async () => {
+    const isAsked = () => page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })));
+    expect(await isAsked()).toBe(true);
+    await expect(page.getByLabel('Dashboard title')).toHaveValue('Guarded well');
+  });
+  await test.step('saving and leaving does both', async () => {
+    await charts.click();
+    await question.getByRole('button', { name: 'Save and leave' }).click();
+    await expect(page).toHaveURL(/chart\/list/);
+    expect((await api.get(`/api/v1/dashboard/${id}`)).json.result.dashboard_title).toBe('Guarded well');
+  });
+});

@@ -1,0 +1,358 @@
+import type { Locator, Page } from '@playwright/test';
+import type { ApiClient } from '@powerset/testkit';
+import { expect, test } from './journey.ts';
+
+const chartNames = ['Payment methods', 'Revenue by country'];
+
+interface Made {
+  readonly id: number;
+  readonly datasetId: number;
+  readonly chartIds: readonly number[];
+}
+
+/** A dashboard of two charts of the shop's orders, with the filters given. */
+async function makeDashboard(api: ApiClient, title: string, metadata: Record<string, unknown> = {}): Promise<Made> {
+  const { id } = (await api.post('/api/v1/dashboard/', { dashboard_title: title })).json;
+  const charts = await Promise.all(
+    chartNames.map(async (name) => {
+      const q = `(filters:!((col:slice_name,opr:eq,value:'${name}')))`;
+      const [chart] = (await api.get(`/api/v1/chart/?q=${encodeURIComponent(q)}`)).json.result;
+      const dashboards = [...chart.dashboards.map((one: { id: number }) => one.id), id];
+      await api.put(`/api/v1/chart/${chart.id}`, { dashboards });
+      return chart;
+    }),
+  );
+  const datasetId = charts[0].datasource_id;
+  const text = JSON.stringify(metadata).replaceAll('"DATASET"', String(datasetId));
+  await api.put(`/api/v1/dashboard/${id}`, { json_metadata: text });
+  return { id, datasetId, chartIds: charts.map((chart) => chart.id) };
+}
+
+const filter = (name: string, more: Record<string, unknown>) => ({
+  id: `NATIVE_FILTER-${name.replaceAll(' ', '')}`,
+  type: 'NATIVE_FILTER',
+  name,
+  description: '',
+  filterType: 'filter_select',
+  targets: [{}],
+  controlValues: {},
+  defaultDataMask: {},
+  cascadeParentIds: [],
+  scope: { rootPath: ['ROOT_ID'], excluded: [] },
+  ...more,
+});
+const onColumn = (name: string) => ({ targets: [{ datasetId: 'DATASET', column: { name } }] });
+
+async function settled(page: Page): Promise<void> {
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await expect(page.locator('article [role=status]')).toHaveCount(0);
+  await expect(page.locator('.cc__space.is-old')).toHaveCount(0);
+}
+
+const barOf = (page: Page) => page.getByRole('complementary', { name: 'Filters' });
+const metadataOf = async (api: ApiClient, id: number) =>
+  JSON.parse((await api.get(`/api/v1/dashboard/${id}`)).json.result.json_metadata);
+
+async function choose(page: Page, box: Locator, text: string | RegExp): Promise<void> {
+  await box.click();
+  await page.locator('.ant-select-dropdown:visible .ant-select-item-option', { hasText: text }).first().click();
+}
+
+test.beforeEach(async ({ api }) => {
+  await expect
+    .poll(async () => (await api.get('/api/v1/dashboard/sales')).status, { timeout: 80_000, intervals: [500] })
+    .toBe(200);
+});
+
+test('the picker of a time range edits a draft, says what it means, and counts on APPLY [TIM-003] [TIM-006] [TIM-007] [TIM-008] [TIM-009] [TIM-010] [TIM-028] [TIM-036]', async ({
+  adminPage: page,
+  api,
+}) => {
+  const { id } = await makeDashboard(api, 'Times', {
+    native_filter_configuration: [filter('Order date', { filterType: 'filter_time' })],
+  });
+  await page.goto(`/superset/dashboard/${id}/`);
+  await settled(page);
+  const trigger = barOf(page).getByRole('button', { name: /^Order date:/ });
+  const popover = page.getByRole('dialog', { name: 'Edit time range' });
+  const apply = popover.getByRole('button', { name: 'APPLY' });
+
+  await test.step('cancelling and closing leave the value as it was', async () => {
+    await expect(trigger).toHaveText('No filter');
+    await trigger.click();
+    await expect(popover.getByRole('heading', { name: 'Edit time range' })).toBeVisible();
+    expect((await popover.boundingBox())?.width).toBe(600);
+    await choose(page, popover.getByRole('combobox', { name: 'Range type' }), 'Last');
+    await popover.getByRole('radio', { name: 'Last quarter' }).check();
+    await popover.getByRole('button', { name: 'CANCEL' }).click();
+    await expect(popover).toHaveCount(0);
+    await expect(trigger).toHaveText('No filter');
+    await trigger.click();
+    await choose(page, popover.getByRole('combobox', { name: 'Range type' }), 'Previous');
+    await page.keyboard.press('Escape');
+    await expect(popover).toHaveCount(0);
+    await expect(trigger).toHaveText('No filter');
+  });
+
+  await test.step('applying commits it, and opening starts from it', async () => {
+    await trigger.click();
+    await choose(page, popover.getByRole('combobox', { name: 'Range type' }), 'Last');
+    await popover.getByRole('radio', { name: 'Last quarter' }).check();
+    await expect(popover.getByTestId('actual-range')).toContainText('≤ col <');
+    await apply.click();
+    await expect(popover).toHaveCount(0);
+    await expect(trigger).toHaveText('Last quarter');
+    await trigger.click();
+    await expect(popover.getByRole('radio', { name: 'Last quarter' })).toBeChecked();
+  });
+
+  await test.step('a moment cannot be cleared, and nonsense cannot be applied', async () => {
+    await choose(page, popover.getByRole('combobox', { name: 'Range type' }), 'Custom');
+    const start = popover.getByRole('combobox', { name: 'Start (inclusive)' });
+    await choose(page, start, 'Specific');
+    const moment = popover.locator('input[type=datetime-local]').first();
+    const before = await moment.inputValue();
+    expect(before).toMatch(/^\d{4}-\d\d-\d\dT/);
+    await moment.fill('');
+    await expect(moment).toHaveValue(before);
+    await popover.getByRole('button', { name: 'Choose a day' }).first().click();
+    const calendar = page.getByRole('dialog', { name: 'Calendar' });
+    await expect(calendar.getByRole('columnheader').first()).toHaveText('Sun');
+    await calendar.getByRole('button', { name: 'Previous month' }).click();
+    await calendar.getByRole('button', { name: /-15$/ }).click();
+    await expect(moment).toHaveValue(/-15T/);
+    await choose(page, popover.getByRole('combobox', { name: 'Range type' }), 'Advanced');
+    await popover.getByLabel('Start (inclusive)').fill('the day of the goat');
+    await expect(popover.getByRole('alert')).toBeVisible();
+    await expect(apply).toBeDisabled();
+    await popover.getByLabel('Start (inclusive)').fill('2025-01-01');
+    await popover.getByLabel('End (exclusive)').fill('2026-01-01');
+    await expect(popover.getByTestId('actual-range')).toContainText('2025-01-01T00:00:00 ≤ col < 2026-01-01T00:00:00');
+    await apply.click();
+    await expect(trigger).toHaveText('2025-01-01 : 2026-01-01');
+  });
+
+  await test.step('what is applied is still filtered after a reload that comes at once', async () => {
+    await barOf(page).getByRole('button', { name: 'Apply filters' }).click();
+    await page.reload();
+    await expect(trigger).toHaveText('2025-01-01 : 2026-01-01');
+    await expect(page).toHaveURL(/native_filters_key=/);
+    await trigger.click();
+    await choose(page, popover.getByRole('combobox', { name: 'Range type' }), 'No filter');
+    await apply.click();
+    await barOf(page).getByRole('button', { name: 'Apply filters' }).click();
+    await page.reload();
+    await expect(trigger).toHaveText('No filter');
+  });
+});
+
+test('a numerical range is drawn with its histogram, moved by keys, dragged and typed; other filters narrow what a filter offers [FLT-002] [FLT-009] [FLT-010] [FLT-011]', async ({
+  adminPage: page,
+  api,
+}) => {
+  const { id } = await makeDashboard(api, 'Ranges', {
+    native_filter_configuration: [
+      filter('Quantity', {
+        ...onColumn('quantity'),
+        filterType: 'filter_range',
+        description:
+          '<b>Pieces</b> in one line<script>document.title = "taken"</script><img src=x onerror="document.title=1">',
+      }),
+      { id: 'NATIVE_FILTER_DIVIDER-1', type: 'DIVIDER', title: 'Where', description: '' },
+      filter('Channel', {
+        ...onColumn('channel'),
+        defaultDataMask: {
+          extraFormData: { filters: [{ col: 'channel', op: 'IN', val: ['Store'] }] },
+          filterState: { value: ['Store'] },
+        },
+      }),
+      filter('Payment', { ...onColumn('payment_method'), cascadeParentIds: ['NATIVE_FILTER-Channel'] }),
+    ],
+  });
+  const asked: Record<string, unknown>[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/v1/chart/data')) asked.push(...request.postDataJSON().queries);
+  });
+  await page.goto(`/superset/dashboard/${id}/`);
+  await settled(page);
+  const bar = barOf(page);
+
+  await test.step('the histogram counts every row of the engine', async () => {
+    const bars = bar.getByTestId('range-histogram').locator('i');
+    await expect(bars).toHaveCount(20);
+    const counts = () => bars.evaluateAll((all) => all.reduce((sum, one) => sum + Number(one.dataset.count ?? 0), 0));
+    await expect.poll(counts).toBeGreaterThan(1_000_000);
+    await expect(bar.getByRole('heading', { name: 'Where' })).toBeVisible();
+  });
+
+  await test.step('thumbs move by key and by pointer; an end left alone stays open', async () => {
+    const low = bar.getByRole('slider', { name: 'Quantity: Least value' });
+    const least = bar.getByRole('spinbutton', { name: 'Least value' });
+    await low.focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(least).toHaveValue('2');
+    await page.keyboard.press('Home');
+    await expect(least).toHaveValue('');
+    const box = await low.boundingBox();
+    if (!box) throw new Error('The slider is not on the screen.');
+    await page.mouse.move(box.x + 7, box.y + 7);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 100, box.y + 7, { steps: 4 });
+    await page.mouse.up();
+    const dragged = Number(await least.inputValue());
+    expect(dragged).toBeGreaterThan(2);
+    await bar.getByRole('spinbutton', { name: 'Greatest value' }).fill('1');
+    await expect(bar.getByText('The least value is above the greatest.')).toBeVisible();
+    await bar.getByRole('spinbutton', { name: 'Greatest value' }).fill('');
+    const sent = page.waitForRequest(/chart\/data\/batch/);
+    await bar.getByRole('button', { name: 'Apply filters' }).click();
+    expect((await sent).postData()).toContain(`"col":"quantity","op":">=","val":${dragged}`);
+  });
+
+  await test.step('a description shows harmless HTML and nothing else', async () => {
+    await bar.getByRole('button', { name: 'About Quantity' }).click();
+    const about = page.getByRole('dialog', { name: 'About Quantity' });
+    await expect(about.locator('strong, b')).toHaveText('Pieces');
+    await expect(about.locator('script, [onerror]')).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    expect(await page.title()).not.toContain('taken');
+  });
+
+  await test.step('values are asked for a thousand at most, narrowed by the filter they depend on', async () => {
+    const values = asked.find((query) => JSON.stringify(query.columns) === '["payment_method"]');
+    expect(values).toMatchObject({ row_limit: 1000, filters: [{ col: 'channel', op: 'IN', val: ['Store'] }] });
+  });
+});
+
+test('filters are ordered by dragging, get conditions, and failing to save them says so and loses nothing [FLT-005] [FLT-012] [FLT-015] [DSH-011]', async ({
+  adminPage: page,
+  api,
+}) => {
+  const { id } = await makeDashboard(api, 'Settings', {
+    native_filter_configuration: [filter('First', onColumn('channel')), filter('Second', onColumn('payment_method'))],
+  });
+  await page.goto(`/superset/dashboard/${id}/`);
+  await settled(page);
+  await barOf(page).getByRole('button', { name: 'Filter settings' }).click();
+  await page.getByRole('menuitem', { name: 'Add/Edit Filters' }).click();
+  const dialog = page.getByRole('dialog');
+  const entries = dialog.locator('.fc__entry');
+  const from = await entries.nth(1).boundingBox();
+  const to = await entries.nth(0).boundingBox();
+  if (!from || !to) throw new Error('The entries are not on the screen.');
+  await page.mouse.move(from.x + 60, from.y + 16);
+  await page.mouse.down();
+  await page.mouse.move(to.x + 60, to.y + 12, { steps: 8 });
+  await page.mouse.up();
+  await expect(entries).toHaveText(['Second', 'First']);
+
+  await dialog.getByRole('checkbox', { name: 'Pre-filter available values' }).check();
+  await choose(page, dialog.getByRole('combobox', { name: 'Column to compare' }), /^channel$/i);
+  await dialog.getByLabel('Value to compare with').fill('Store');
+  await page.route(`**/api/v1/dashboard/${id}`, (route) =>
+    route.request().method() === 'PUT'
+      ? route.fulfill({ status: 500, json: { message: 'The disk is full' } })
+      : route.continue(),
+  );
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('The disk is full');
+  await expect(entries).toHaveText(['Second', 'First']);
+  await page.unroute(`**/api/v1/dashboard/${id}`);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toHaveCount(0);
+  const { native_filter_configuration: saved } = await metadataOf(api, id);
+  expect(saved.map((one: { name: string }) => one.name)).toEqual(['Second', 'First']);
+  expect(saved[0].adhoc_filters ?? saved[1].adhoc_filters).toEqual([
+    { expressionType: 'SIMPLE', clause: 'WHERE', subject: 'channel', operator: '==', comparator: 'Store' },
+  ]);
+});
+
+test('the filter bar lies across the top where the feature is on, and filters can be switched off altogether; what a role may not do is not offered [FLT-001] [FLT-013] [PRM-010] [XFL-001] [XFL-002]', async ({
+  adminPage: page,
+  api,
+}) => {
+  const { id } = await makeDashboard(api, 'Lying', {
+    native_filter_configuration: [
+      filter('Channel', {
+        ...onColumn('channel'),
+        defaultDataMask: {
+          extraFormData: { filters: [{ col: 'channel', op: 'IN', val: ['Store'] }] },
+          filterState: { value: ['Store'] },
+        },
+      }),
+      filter('Quantity', { ...onColumn('quantity'), filterType: 'filter_range' }),
+    ],
+  });
+  const flags: Record<string, boolean> = {};
+  let forbidden: readonly string[] = [];
+  await page.route('**/api/v1/bootstrap', async (route) => {
+    const answer = await route.fetch();
+    const body = await answer.json();
+    const allowed = ([verb]: [string, string]) => !forbidden.includes(verb);
+    const roles = Object.entries<[string, string][]>(body.user.roles).map(([role, pairs]) => [
+      role,
+      pairs.filter(allowed),
+    ]);
+    const user = { ...body.user, roles: Object.fromEntries(roles) };
+    await route.fulfill({
+      response: answer,
+      json: { ...body, user, featureFlags: { ...body.featureFlags, ...flags } },
+    });
+  });
+  const open = async (changed: Record<string, boolean>) => {
+    Object.assign(flags, changed);
+    await page.goto(`/superset/dashboard/${id}/`);
+    await settled(page);
+  };
+  const settings = barOf(page).getByRole('button', { name: 'Filter settings' });
+
+  await open({ HORIZONTAL_FILTER_BAR: true });
+  await settings.click();
+  await expect(page.getByRole('menuitemradio', { name: 'Enable cross-filtering' })).toBeChecked();
+  await page.getByRole('menuitemradio', { name: 'Enable cross-filtering' }).click();
+  await expect.poll(async () => (await metadataOf(api, id)).cross_filters_enabled).toBe(false);
+  await settings.click();
+  await page.getByRole('menuitemradio', { name: 'Horizontal (Top)' }).click();
+  await expect.poll(async () => (await barOf(page).boundingBox())?.width).toBeGreaterThan(1000);
+  expect((await metadataOf(api, id)).filter_bar_orientation).toBe('HORIZONTAL');
+  await barOf(page).getByRole('button', { name: 'All values' }).click();
+  await expect(page.getByRole('slider', { name: 'Quantity: Least value' })).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await open({ HORIZONTAL_FILTER_BAR: false });
+  expect((await barOf(page).boundingBox())?.width).toBe(256);
+  await settings.click();
+  await expect(page.getByRole('menuitem', { name: 'Add/Edit Filters' })).toBeVisible();
+  await expect(page.getByText('Horizontal (Top)')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+
+  const sent = page.waitForRequest(/chart\/data\/batch/);
+  await open({ DASHBOARD_NATIVE_FILTERS: false, DASHBOARD_CROSS_FILTERS: false });
+  await expect(barOf(page)).toHaveCount(0);
+  expect((await sent).postData()).not.toContain('Store');
+  await page.getByRole('button', { name: 'More actions' }).first().click();
+  await expect(page.getByRole('menuitem', { name: 'Edit properties' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Add/Edit Filters' })).toHaveCount(0);
+  await expect(page.getByRole('menuitem', { name: 'Cross-filtering scoping' })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+
+  const card = page.getByRole('article', { name: 'Payment methods' });
+  const offered = async () => {
+    await card.getByRole('button', { name: 'More actions' }).click();
+    const items = await page.getByRole('menu').last().getByRole('menuitem').allTextContents();
+    await page.keyboard.press('Escape');
+    return items.map((item) => item.replace(/Cached.*/, ''));
+  };
+  await expect(page.getByRole('button', { name: 'Share' })).toBeVisible();
+  expect(await offered()).toEqual(expect.arrayContaining(['Edit chart', 'Share', 'Download']));
+  forbidden = ['can_share_dashboard', 'can_share_chart', 'can_explore', 'can_csv'];
+  await open({});
+  await expect(page.getByRole('button', { name: 'Share' })).toHaveCount(0);
+  const left = await offered();
+  expect(left).not.toContain('Share');
+  expect(left).not.toContain('Edit chart');
+  await card.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Download' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Download as image' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Export to .CSV' })).toHaveCount(0);
+});

@@ -1,0 +1,238 @@
+import type { Page } from '@playwright/test';
+import { type ApiClient, startServer, testAdmin } from '@powerset/testkit';
+import { findAccessibilityFaults, signInContext } from '@powerset/testkit/browser';
+import { expect, test } from './journey.ts';
+
+/** Charts of a journey's own, so that the shared ones stay. */
+async function makeCharts(api: ApiClient, names: readonly string[], more: object = {}): Promise<readonly number[]> {
+  const datasetId = (await api.get('/api/v1/dataset/')).json.ids[0];
+  const ids: number[] = [];
+  for (const slice_name of names) {
+    const body = { slice_name, viz_type: 'table', datasource_id: datasetId, datasource_type: 'table', params: '{}' };
+    ids.push((await api.post('/api/v1/chart/', { ...body, ...more })).json.id);
+  }
+  return ids;
+}
+
+const searched = (text: string) => `/chart/list/?filters=(search:'${text}')`;
+const rowOf = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) });
+
+async function act(page: Page, name: string, action: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions for ${name}` }).press('Enter');
+  await page.getByRole('menuitem', { name: action }).click();
+}
+
+test('what is deleted in a list can be taken back, by press, by key and for many at once [LST-007] [ERR-007]', async ({
+  adminPage: page,
+  api,
+}) => {
+  const names = ['Gone one', 'Gone two', 'Gone three'];
+  const ids = await makeCharts(api, names);
+  const exists = async (at: number) => (await api.get(`/api/v1/chart/${ids[at]}`)).status === 200;
+  await page.goto(searched('Gone'));
+  await test.step('Undo in the message brings it back, and the server never heard of it', async () => {
+    await act(page, 'Gone one', 'Delete');
+    await expect(rowOf(page, 'Gone one')).toHaveCount(0);
+    const message = page.getByRole('status').filter({ hasText: 'Deleted: Gone one' });
+    await expect(message).toBeVisible();
+    await message.getByRole('button', { name: 'Undo' }).click();
+    await expect(rowOf(page, 'Gone one')).toBeVisible();
+    expect(await exists(0)).toBe(true);
+  });
+  await test.step('so does Ctrl Z', async () => {
+    await act(page, 'Gone two', 'Delete');
+    await expect(rowOf(page, 'Gone two')).toHaveCount(0);
+    await page.keyboard.press('Control+z');
+    await expect(rowOf(page, 'Gone two')).toBeVisible();
+  });
+  await test.step('closing the message deletes it for good', async () => {
+    await act(page, 'Gone one', 'Delete');
+    const deletion = page.waitForResponse((answer) => answer.request().method() === 'DELETE');
+    await page
+      .getByRole('status')
+      .filter({ hasText: 'Deleted: Gone one' })
+      .getByRole('button', { name: 'Close' })
+      .click();
+    expect((await deletion).status()).toBe(200);
+    expect(await exists(0)).toBe(false);
+  });
+  await test.step('and leaving the page does', async () => {
+    await page.getByLabel('Select Gone two').check();
+    await page.getByLabel('Select Gone three').check();
+    const bar = page.getByRole('toolbar', { name: 'Selected' });
+    await expect(bar).toContainText('2 selected');
+    const download = page.waitForEvent('download');
+    await bar.getByRole('link', { name: 'Export' }).click();
+    expect((await download).suggestedFilename()).toMatch(/^chart_export_.*\.zip$/);
+    await bar.getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByText('No matching').or(page.getByText('Nothing matches'))).toBeVisible();
+    await page.goto('about:blank');
+    await expect.poll(async () => (await exists(1)) || (await exists(2))).toBe(false);
+  });
+});
+
+test('a list loads visibly, keeps its rows while it asks again, and replaces them with the answer [LST-001] [LST-017]', async ({
+  adminPage: page,
+}) => {
+  const waiting: (() => void)[] = [];
+  await page.route(/\/api\/v1\/chart\/\?/, async (route) => {
+    await new Promise<void>((resolve) => waiting.push(resolve));
+    await route.continue();
+  });
+  const release = async () => {
+    await expect.poll(() => waiting.length).toBeGreaterThan(0);
+    for (const go of waiting.splice(0)) go();
+  };
+  await page.goto('/chart/list/');
+  const list = page.getByRole('region', { name: 'Charts' });
+  await expect(page.getByRole('status', { name: 'Loading...' })).toBeVisible();
+  await release();
+  await expect(list.getByRole('row')).toHaveCount(26);
+  await expect(page.getByText(/1 – 25 of \d+/)).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Search charts' }).fill('Revenue by country');
+  await expect(list).toHaveAttribute('aria-busy', 'true');
+  await expect(list.getByRole('row')).toHaveCount(26);
+  await release();
+  await expect(list).toHaveAttribute('aria-busy', 'false');
+  await expect(page.getByText(/1 – (\d) of \1/)).toBeVisible();
+  await page.unroute(/\/api\/v1\/chart\/\?/);
+});
+
+test('pages, order, filters and view are in the address; stars and badges show [LST-002] [LST-003]', async ({
+  adminPage: page,
+  api,
+}) => {
+  await makeCharts(api, ['Vouched for'], { certified_by: 'Finance', certification_details: 'Checked monthly' });
+  await page.goto('/chart/list/');
+  await page.getByRole('button', { name: 'Page 2' }).click();
+  await expect(page).toHaveURL(/pageIndex=1/);
+  await page.reload();
+  await expect(page.getByText(/26 – \d+ of \d+/)).toBeVisible();
+  await page.getByRole('button', { name: 'Name', exact: true }).click();
+  await expect(page).toHaveURL(/sortColumn=slice_name&sortOrder=asc/);
+  await page.getByRole('button', { name: /Certified/ }).click();
+  await page.getByRole('dialog', { name: 'Certified' }).getByRole('button', { name: 'Yes' }).click();
+  await expect(rowOf(page, 'Vouched for').getByRole('img', { name: 'Certified by Finance' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByText(/1 – 25 of \d+/)).toBeVisible();
+  await page.goto(searched('Vouched'));
+  const star = page.getByRole('button', { name: 'Favorite Vouched for' });
+  await star.click();
+  await expect(star).toHaveAttribute('aria-pressed', 'true');
+  await page.getByRole('radio', { name: 'Cards' }).click();
+  await expect(page).toHaveURL(/viewMode=card/);
+  await expect(page.getByRole('list', { name: 'Charts' }).getByRole('link', { name: 'Vouched for' })).toBeVisible();
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await page.getByRole('searchbox', { name: 'Search charts' }).fill('nothing is called this');
+  await expect(page.getByText('Nothing matches')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear filters' }).last().click();
+  await expect(page.getByRole('list', { name: 'Charts' })).toBeVisible();
+});
+
+const lists = [
+  ['dashboard', '/dashboard/list/', 'Dashboards'],
+  ['chart', '/chart/list/', 'Charts'],
+  ['dataset', '/tablemodelview/list/', 'Datasets'],
+  ['database', '/databaseview/list/', 'Databases'],
+  ['saved_query', '/savedqueryview/list/', 'Saved queries'],
+] as const;
+
+test('every resource has the same list, and offers what the info call permits [LST-015] [LST-018]', async ({
+  adminPage: page,
+}) => {
+  for (const [name, path, title] of lists) {
+    const info = page.waitForRequest(`**/api/v1/${name}/_info?**`);
+    const rows = page.waitForRequest(`**/api/v1/${name}/?q=**`);
+    await page.goto(path);
+    expect(decodeURIComponent((await rows).url())).toContain('page_size:25');
+    expect(decodeURIComponent((await info).url())).toContain('keys:!(permissions)');
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  }
+  await page.goto('/databaseview/list/');
+  await expect(page.getByRole('button', { name: 'Import' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Upload file' })).toHaveAttribute('href', '/csvtodatabaseview/form');
+  await page.route('**/api/v1/database/_info?**', (route) => route.fulfill({ json: { permissions: ['can_read'] } }));
+  await page.reload();
+  await expect(rowOf(page, 'Powerset')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Import' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Database', exact: true })).toHaveCount(0);
+});
+
+test('long queries are cut after four lines in lists, and whole in the title [LST-016]', async ({
+  adminPage: page,
+  api,
+}) => {
+  const sql = Array.from({ length: 12 }, (_, line) => `SELECT ${line} AS line_number -- line ${line}`).join('\n');
+  const db_id = (await api.get('/api/v1/database/')).json.ids[0];
+  await api.post('/api/v1/saved_query/', { label: 'Twelve lines', sql, db_id, schema: 'main' });
+  await page.goto('/savedqueryview/list/');
+  const cell = rowOf(page, 'Twelve lines').locator('.ps-lines');
+  await expect(cell).toHaveAttribute('title', sql);
+  const lines = await cell.evaluate(
+    (element) => element.clientHeight / Number.parseFloat(getComputedStyle(element).lineHeight),
+  );
+  expect(Math.round(lines)).toBe(4);
+});
+
+test('a list without databases says so and where they are connected; a search without a match says that [DBC-006] [DBC-007]', async ({
+  adminPage: page,
+}) => {
+  await page.goto('/databaseview/list/');
+  await page.getByRole('searchbox', { name: 'Search databases' }).fill('no such database');
+  await expect(page.getByText('No databases match your search')).toBeVisible();
+  await page.route(/\/api\/v1\/database\/(\?|$)/, (route) =>
+    route.fulfill({ json: { count: 0, ids: [], result: [] } }),
+  );
+  await page.goto('/databaseview/list/');
+  await expect(page.getByText('There are no databases available')).toBeVisible();
+  await page.route('**/api/v1/sqllab/', async (route) => {
+    const answer = await route.fetch();
+    const body = await answer.json();
+    await route.fulfill({ json: { ...body, result: { ...body.result, databases: {} } } });
+  });
+  await page.goto('/superset/sqllab/');
+  const tables = page.getByRole('complementary', { name: 'Tables' });
+  await expect(tables.getByText('There are no databases available')).toBeVisible();
+  await expect(tables.getByText('Manage your databases here')).toBeVisible();
+  await expect(tables.getByRole('link', { name: 'here' })).toHaveAttribute('href', '/databaseview/list/');
+});
+
+test('a failing list shows its error by type, in the words that were set, and where to ask for access [ERR-002] [ERR-003] [ERR-004]', async ({
+  browser,
+}) => {
+  const server = await startServer({
+    env: {
+      POWERSET_ACCESS_LINK: 'https://wiki.example/access',
+      POWERSET_ERROR_MESSAGES: '{"BACKEND_TIMEOUT_ERROR":"The warehouse rests at night."}',
+    },
+  });
+  const context = await browser.newContext({ baseURL: server.url, locale: 'en-US' });
+  await signInContext(context, server.url, testAdmin);
+  const page = await context.newPage();
+  let failure = {
+    error_type: 'DATASOURCE_SECURITY_ACCESS_ERROR',
+    message: 'The datasource is not yours.',
+    status: 403,
+  };
+  await page.route(/\/api\/v1\/chart\/\?/, (route) => {
+    const error = { ...failure, level: 'error', extra: { stacktrace: 'raised in line 3' } };
+    return route.fulfill({ status: failure.status, json: { errors: [error], message: error.message } });
+  });
+  await page.goto('/chart/list/');
+  const alert = page.locator('.lp__note').getByRole('alert');
+  await expect(alert).toContainText('You do not have access');
+  await expect(alert.getByRole('link', { name: '(Request Access)' })).toHaveAttribute(
+    'href',
+    'https://wiki.example/access',
+  );
+  failure = { error_type: 'BACKEND_TIMEOUT_ERROR', message: 'Stopped after 60 s', status: 422 };
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await expect(alert).toContainText('The warehouse rests at night.');
+  failure = { error_type: 'SOMETHING_NEW', message: 'It broke.', status: 422 };
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await expect(alert).toContainText('It broke.');
+  await alert.getByRole('button', { name: 'Details' }).click();
+  await expect(alert).toContainText('raised in line 3');
+  await context.close();
+  await server.stop();
+});

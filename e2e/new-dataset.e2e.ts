@@ -1,0 +1,47 @@
+import { findAccessibilityFaults } from '@powerset/testkit/browser';
+import { expect, pick, test } from './journey.ts';
+
+test('a table becomes a dataset and goes on to its first chart, and is not made a dataset again', async ({
+  adminPage: page,
+  api,
+}) => {
+  const databaseId: number = (await api.get('/api/v1/database/')).json.ids[0];
+  const run = (sql: string) => api.post('/api/v1/sqllab/execute/', { database_id: databaseId, sql });
+  await api.put(`/api/v1/database/${databaseId}`, { allow_dml: true });
+  expect((await run('CREATE TABLE main.fresh_table AS SELECT 1.5::DOUBLE AS weight, now() AS seen')).status).toBe(200);
+  const create = page.getByRole('button', { name: 'Create dataset and create chart' });
+  const columns = page.getByRole('region', { name: 'Table columns' });
+  const view = page.getByRole('link', { name: 'View dataset' });
+
+  await test.step('from the list of datasets, by database, schema and table', async () => {
+    await page.goto('/tablemodelview/list/');
+    await page.getByRole('link', { name: 'Dataset', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'New dataset' })).toBeVisible();
+    await expect(create).toBeDisabled();
+    await pick(page.getByRole('combobox', { name: 'Schema' }), /^main$/, 'main');
+    await pick(page.getByRole('combobox', { name: 'Table' }), /^orders$/, 'orders');
+    await expect(columns.getByRole('row', { name: /order_id/ })).toContainText('BIGINT');
+    await expect(view).toHaveAttribute('href', /datasource_id=\d+/);
+    await expect(create).toBeDisabled();
+  });
+
+  await test.step('by an address that names the table, and on to its chart', async () => {
+    await page.goto(`/dataset/add/?database=${databaseId}&schema=main&table=fresh_table`);
+    await expect(columns.getByRole('row', { name: /weight/ })).toContainText('DOUBLE');
+    await expect(view).toHaveCount(0);
+    await expect(create).toBeEnabled();
+    expect(await findAccessibilityFaults(page)).toEqual([]);
+    await create.click();
+    await expect(page).toHaveURL(/\/explore\/\?.*datasource_id=\d+/);
+    await expect(page.getByText('fresh_table').first()).toBeVisible();
+  });
+
+  await test.step('then the table is told to be a dataset', async () => {
+    await page.goto(`/dataset/add/?database=${databaseId}&schema=main&table=fresh_table`);
+    const id = /datasource_id=(\d+)/.exec((await view.getAttribute('href')) ?? '')?.[1];
+    await expect(create).toBeDisabled();
+    expect((await api.delete(`/api/v1/dataset/${id}`)).status).toBe(200);
+  });
+  await run('DROP TABLE main.fresh_table');
+  await api.put(`/api/v1/database/${databaseId}`, { allow_dml: false });
+});

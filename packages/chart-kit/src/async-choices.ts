@@ -1,0 +1,17 @@
+import type { ChoiceEndpoint, ControlChoice } from './definitions.ts';
+import { isRecord, toList } from './form-values.ts';
+
+/** The choices in the answer of a control's endpoint: its `result`, unless the control reads it in its own way. */
+export function choicesOfAnswer(endpoint: ChoiceEndpoint, answer: unknown): readonly ControlChoice[] {
+  if (endpoint.toChoices) return endpoint.toChoices(answer);
+  return toList(isRecord(answer) ? answer.result : answer).flatMap(toChoice);
+}
+
+function toChoice(entry: unknown): readonly ControlChoice[] {
+  if (typeof entry === 'string' || typeof entry === 'number' || typeof entry === 'boolean')
+    return [{ value: entry, label: String(entry) }];
+  if (!isRecord(entry)) return [];
+  const value = entry.value ?? entry.id;
+  if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return [];
+  return [{ value, label: String(entry.label ?? entry.text ?? value) }];
+}

@@ -1,0 +1,225 @@
+import {
+  type AnnotationMark,
+  type AnnotationSpan,
+  annotationColor,
+  type DrawContext,
+  numberOfCell,
+  withAlpha,
+} from '@powerset/chart-kit';
+import type { SeriesModel } from './series-model.ts';
+import type { Plot } from './series-plot.ts';
+import { estimateTextWidth } from './text-widths.ts';
+
+type Layer = Record<string, unknown>;
+
+/** Annotations as ECharts draws them: lines beside the series, lines and bands across the plot. */
+export function annotationLayers(model: SeriesModel, plot: Plot, context: DrawContext): readonly Layer[] {
+  return model.marks.map((mark, index) => ({
+    ...(mark.kind === 'line' ? lineMark(mark, plot, context) : spanMark(mark, plot, context)),
+    id: `annotation:${index}:${mark.layer.name}`,
+  }));
+}
+
+const base = { type: 'line', symbol: 'none', silent: true, tooltip: { show: false }, z: 1, data: [] };
+
+/** ECharts knows three styles by name; a long dash is given by its lengths. */
+const dashOf = (style: string): string | readonly number[] => (style === 'longDashed' ? [10, 6] : style);
+
+function lineMark(mark: AnnotationMark & { kind: 'line' }, plot: Plot, context: DrawContext): Layer {
+  const { layer } = mark;
+  const color = annotationColor(layer, context.theme.dataOther);
+  const last = mark.points.at(-1);
+  return {
+    ...base,
+    z: 4,
+    data: mark.points.map(([x, y]) => pairOf(plot, placeOf(plot, x), y)),
+    ...(layer.showMarkers ? { symbol: 'circle', symbolSize: 6, showSymbol: true } : {}),
+    itemStyle: { color },
+    lineStyle: { color, width: layer.hideLine ? 0 : Math.max(1, layer.width), type: dashOf(layer.style) },
+    ...(layer.showLabel && last
+      ? {
+          markPoint: {
+            symbol: 'circle',
+            symbolSize: 1,
+            animation: false,
+            itemStyle: { color },
+            label: { show: hasRoom(context), position: 'left', ...textStyle(mark.name, context) },
+            data: [{ coord: pairOf(plot, placeOf(plot, last[0]), last[1]) }],
+          },
+        }
+      : {}),
+  };
+}
+
+type SpanMark = Exclude<AnnotationMark, { kind: 'line' }>;
+
+function spanMark(mark: SpanMark, plot: Plot, context: DrawContext): Layer {
+  return mark.kind === 'events'
+    ? { ...base, silent: false, markLine: eventLines(mark, plot, context) }
+    : {
+        ...base,
+        silent: false,
+        markArea: bands(mark, plot, context),
+        // On a category axis a span inside one place has no width of its own and takes the place's.
+        ...(plot.axisType === 'category' ? { markLine: narrowBands(mark, plot, context) } : {}),
+      };
+}
+
+const hasRoom = (context: DrawContext) => context.width >= 280 && context.height >= 130;
+const titleText = (span: AnnotationSpan) => [span.title, ...span.descriptions].join('\n');
+
+const textStyle = (text: string, { theme }: DrawContext) => ({
+  // By function, since braces would be read as placeholders of a template.
+  formatter: () => text,
+  color: theme.textSecondary,
+  fontSize: 11,
+  fontWeight: 500,
+});
+
+/** Labels that are not wanted show while the pointer is on their mark, then with what describes it. */
+function labelOf(mark: SpanMark, span: AnnotationSpan, context: DrawContext) {
+  const { theme } = context;
+  const ground = {
+    backgroundColor: theme.raised,
+    borderColor: theme.border,
+    borderWidth: 1,
+    borderRadius: 4,
+    padding: [4, 6],
+  };
+  return {
+    label: { show: mark.layer.showLabel && hasRoom(context), ...textStyle(span.title, context) },
+    emphasis: { label: { show: true, ...textStyle(titleText(span), context), color: theme.text, ...ground } },
+  };
+}
+
+function eventLines(mark: SpanMark, plot: Plot, context: DrawContext): Layer {
+  const { layer } = mark;
+  const color = annotationColor(layer, context.theme.note);
+  return {
+    symbol: 'none',
+    animation: false,
+    lineStyle: {
+      color,
+      width: Math.max(1, layer.width),
+      type: layer.style === 'solid' ? 'dashed' : dashOf(layer.style),
+    },
+    emphasis: { lineStyle: { width: Math.max(1, layer.width) + 1 } },
+    data: insideSpans(mark.spans, plot).map((span) => ({
+      ...axisOf(plot, placeOf(plot, span.start)),
+      ...lineLabels(mark, span, { plot, context }),
+    })),
+  };
+}
+
+interface LabelPlace {
+  readonly plot: Plot;
+  readonly context: DrawContext;
+}
+
+function lineLabels(mark: SpanMark, span: AnnotationSpan, { plot, context }: LabelPlace): Layer {
+  const { label, emphasis } = labelOf(mark, span, context);
+  const place = plot.isHorizontal
+    ? { position: 'insideEndTop', rotate: 0 }
+    : { position: 'end', rotate: 0, distance: 0, ...besideLine(plot, span.start) };
+  const isFree = label.show && hasOwnPlace(mark, span, { plot, context });
+  return { label: { ...label, ...place, show: isFree }, emphasis: { label: { ...emphasis.label, ...place } } };
+}
+
+/** Names that would stand on another show while the pointer is on their mark only; the first of them stays. */
+function hasOwnPlace(mark: SpanMark, span: AnnotationSpan, { plot, context }: LabelPlace): boolean {
+  if (plot.isHorizontal) return true;
+  const [first = 0, last = 1] = ends(plot);
+  const pxOf = (x: number) => ((x - first) / Math.max(1, last - first)) * Math.max(1, context.width - 56);
+  let taken = Number.NEGATIVE_INFINITY;
+  for (const other of [...insideSpans(mark.spans, plot)].sort((a, b) => a.start - b.start)) {
+    const width = estimateTextWidth(other.title, 11) + 10;
+    const isLeftOf = mark.kind === 'events' && !isNearStart(plot, other.start);
+    const from = pxOf(Math.max(first, other.start)) - (isLeftOf ? width : 0);
+    const isFree = from >= taken;
+    if (other === span) return isFree;
+    if (isFree) taken = from + width;
+  }
+  return false;
+}
+
+const isOnePlace = (span: AnnotationSpan, plot: Plot) => placeOf(plot, span.start) === placeOf(plot, span.end);
+
+function narrowBands(mark: SpanMark, plot: Plot, context: DrawContext): Layer {
+  const { layer } = mark;
+  const length = plot.isHorizontal ? context.height - 16 : context.width - 48;
+  return {
+    symbol: 'none',
+    animation: false,
+    lineStyle: {
+      color: layer.color ? withAlpha(layer.color, layer.opacity < 1 ? layer.opacity : 0.12) : context.theme.band,
+      width: Math.max(2, length / Math.max(1, plot.xs.length)),
+      type: 'solid',
+    },
+    data: insideSpans(mark.spans, plot)
+      .filter((span) => isOnePlace(span, plot))
+      .map((span) => ({
+        ...axisOf(plot, placeOf(plot, span.start)),
+        ...lineLabels(mark, span, { plot, context }),
+      })),
+  };
+}
+
+function bands(mark: SpanMark, plot: Plot, context: DrawContext): Layer {
+  const { layer } = mark;
+  const { theme } = context;
+  const share = layer.opacity < 1 ? layer.opacity : 0.12;
+  return {
+    animation: false,
+    data: wideSpans(mark, plot).map((span) => {
+      const { label, emphasis } = labelOf(mark, span, context);
+      const isFree = label.show && hasOwnPlace(mark, span, { plot, context });
+      return [
+        {
+          ...axisOf(plot, placeOf(plot, span.start)),
+          itemStyle: { color: layer.color ? withAlpha(layer.color, share) : theme.band },
+          label: { ...label, position: 'insideTopLeft', show: isFree },
+          emphasis: { label: { ...emphasis.label, position: 'insideTopLeft' } },
+        },
+        axisOf(plot, placeOf(plot, span.end)),
+      ];
+    }),
+  };
+}
+
+const wideSpans = (mark: SpanMark, plot: Plot) =>
+  insideSpans(mark.spans, plot).filter((span) => plot.axisType !== 'category' || !isOnePlace(span, plot));
+
+/** What lies wholly outside the axis would stand at its edge, and is left out. */
+function insideSpans(spans: readonly AnnotationSpan[], plot: Plot): readonly AnnotationSpan[] {
+  const [low, high] = ends(plot);
+  return low === undefined || high === undefined ? [] : spans.filter((span) => span.end >= low && span.start <= high);
+}
+
+/** The first and the last position of the axis as numbers; none on an axis of names. */
+function ends(plot: Plot): readonly number[] {
+  const numbers = plot.xs.map(numberOfCell).filter((x): x is number => x !== null);
+  return numbers.length === 0 ? [] : [numbers[0]!, numbers.at(-1)!];
+}
+
+const pairOf = (plot: Plot, x: number, y: number) => (plot.isHorizontal ? [y, x] : [x, y]);
+const axisOf = (plot: Plot, x: number) => (plot.isHorizontal ? { yAxis: x } : { xAxis: x });
+
+/** On a category axis a moment stands at the step in which it lies. */
+function placeOf(plot: Plot, x: number): number {
+  if (plot.axisType !== 'category') return x;
+  return Math.max(
+    0,
+    plot.xs.findLastIndex((value) => (numberOfCell(value) ?? Number.NaN) <= x),
+  );
+}
+
+/** The name of an event stands at the left of its line, unless the line is near the left edge. */
+function besideLine(plot: Plot, x: number): Layer {
+  const isNear = isNearStart(plot, x);
+  return { align: isNear ? 'left' : 'right', offset: [isNear ? 6 : -6, 8] };
+}
+
+function isNearStart(plot: Plot, x: number): boolean {
+  const [first = 0, last = 1] = ends(plot);
+  return (x - first) / Math.max(1, last - first) < 0.3;
+}
