@@ -10,7 +10,10 @@ export type FilterCell = string | number | boolean | null;
 type FilterRow = Readonly<Record<string, FilterCell>>;
 
 /** What the filters that this one hangs on let through. */
-function useParentFields(filter: NativeFilter): Pick<QueryObject, 'filters' | 'extras' | 'time_range' | 'granularity'> {
+function useParentFields(
+  filter: NativeFilter,
+): Pick<QueryObject, 'filters' | 'extras' | 'time_range' | 'granularity' | 'url_params'> {
+  const urlParams = useDashboard((state) => state.urlParams);
   const draft = useDashboard((state) => state.bar.draft);
   const timeColumn = useDashboard((state) => state.datasets[filter.targets[0]?.datasetId ?? -1]?.main_dttm_col);
   return useMemo(() => {
@@ -26,8 +29,9 @@ function useParentFields(filter: NativeFilter): Pick<QueryObject, 'filters' | 'e
     const granularity = typeof form.granularity_sqla === 'string' ? form.granularity_sqla : timeColumn;
     const isTimed = typeof form.time_range === 'string' && form.time_range !== 'No filter' && granularity;
     const time = isTimed ? { time_range: String(form.time_range), granularity } : {};
-    return { filters: [...(filters ?? [])], extras: { ...extras }, ...time };
-  }, [filter, draft, timeColumn]);
+    const address = Object.keys(urlParams).length > 0 ? { url_params: { ...urlParams } } : {};
+    return { filters: [...(filters ?? [])], extras: { ...extras }, ...time, ...address };
+  }, [filter, draft, timeColumn, urlParams]);
 }
 
 async function fetchRows(datasetId: number, query: QueryObject, signal: AbortSignal): Promise<readonly FilterRow[]> {

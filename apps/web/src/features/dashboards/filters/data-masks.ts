@@ -46,6 +46,22 @@ export function initialMasks(entries: readonly FilterEntry[], given: DataMasks =
   );
 }
 
+/** Whether a mask that was kept still says what this filter would: another type or column makes it another question. */
+export function fitsFilter(filter: NativeFilter, { extraFormData }: DataMask): boolean {
+  const { filters, time_range, granularity_sqla, time_grain_sqla } = extraFormData;
+  const says = (value: unknown, type: NativeFilter['filterType']) => value === undefined || filter.filterType === type;
+  const columns = Array.isArray(filters) ? filters.map((one: unknown) => (isRecord(one) ? one.col : undefined)) : [];
+  const own = ['filter_select', 'filter_range'].includes(filter.filterType)
+    ? filter.targets[0]?.column?.name
+    : undefined;
+  return (
+    columns.every((column) => column === own) &&
+    says(time_range, 'filter_time') &&
+    says(granularity_sqla, 'filter_timecolumn') &&
+    says(time_grain_sqla, 'filter_timegrain')
+  );
+}
+
 /** Masks after the configuration changed: a filter on the same column keeps its value, in the new filter's way. */
 export function rebuildMasks(
   masks: DataMasks,

@@ -15,6 +15,7 @@ import {
   extraFormDataFor,
   filterIdPrefix,
   filterProblems,
+  fitsFilter,
   hasPendingChange,
   initialMasks,
   missingRequired,
@@ -297,5 +298,22 @@ describe('cross-filters', () => {
     expect(extraFormDataFor(2, sources)).toEqual([]);
     expect(countMasksFor(1, sources)).toBe(2);
     expect(extraFormDataFor(3, sources)).toEqual([region, country]);
+  });
+});
+
+describe('a mask that was kept', () => {
+  const mask = (extraFormData: Record<string, unknown>) => ({ ...toMask(filter(), null), extraFormData });
+  const onRegion = { filters: [{ col: 'region', op: 'IN', val: ['EU'] }] };
+  it.each([
+    ['on the filter’s column', filter(), onRegion, true],
+    ['on another column', filter({ targets: [{ datasetId: 7, column: { name: 'country' } }] }), onRegion, false],
+    ['of values, for a time range now', filter({ filterType: 'filter_time', targets: [{}] }), onRegion, false],
+    ['of a time range, for values now', filter(), { time_range: 'Last week' }, false],
+    ['of a time range', filter({ filterType: 'filter_time', targets: [{}] }), { time_range: 'Last week' }, true],
+    ['of a grain', filter({ filterType: 'filter_timegrain' }), { time_grain_sqla: 'P1D' }, true],
+    ['of a column, for a grain now', filter({ filterType: 'filter_timegrain' }), { granularity_sqla: 'at' }, false],
+    ['of nothing', filter(), {}, true],
+  ])('%s counts only where it asks what the filter asks', (_what, now, extra, isFit) => {
+    expect(fitsFilter(now, mask(extra))).toBe(isFit);
   });
 });

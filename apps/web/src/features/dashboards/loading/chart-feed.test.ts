@@ -45,6 +45,7 @@ function open({ startsPastCache = false } = {}) {
     ownStates: {},
     metadata: {},
     runs: {},
+    urlParams: {},
   }));
   const asked: ChartAsk[][] = [];
   const feed = createChartFeed({

@@ -7,7 +7,16 @@ import { type ChartPayload, type PayloadInput, toPayload } from './chart-payload
 
 export type FedState = Pick<
   DashboardState,
-  'charts' | 'datasets' | 'filters' | 'bar' | 'crossMasks' | 'crossScopes' | 'ownStates' | 'metadata' | 'runs'
+  | 'charts'
+  | 'datasets'
+  | 'filters'
+  | 'bar'
+  | 'crossMasks'
+  | 'crossScopes'
+  | 'ownStates'
+  | 'metadata'
+  | 'runs'
+  | 'urlParams'
 >;
 
 export interface FeedParts {
@@ -128,6 +137,7 @@ function inputOf(
     masks,
     ownState: state.ownStates[chartId],
     colorScheme: state.metadata.color_scheme,
+    urlParams: state.urlParams,
   };
 }
 

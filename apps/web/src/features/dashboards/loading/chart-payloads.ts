@@ -16,6 +16,8 @@ export interface PayloadInput {
   readonly masks: readonly ExtraFormData[];
   readonly ownState: Readonly<Record<string, unknown>> | undefined;
   readonly colorScheme: string | null | undefined;
+  /** Parameters of the page's address. */
+  readonly urlParams: Readonly<Record<string, string>>;
 }
 
 export interface ChartPayload {
@@ -31,7 +33,7 @@ export function toPayload(input: PayloadInput): ChartPayload | undefined {
   const { chart, definition, dataset, masks, ownState } = input;
   const datasetId = datasetIdOf(chart);
   if (datasetId === null) return undefined;
-  const own: ChartForm = { ...chart.form_data, viz_type: definition.key };
+  const own: ChartForm = withUrlParams({ ...chart.form_data, viz_type: definition.key }, input.urlParams);
   const narrowed = applyExtraFormData(own, mergeExtraFormData(masks), { mainTemporalColumn: dataset?.main_dttm_col });
   const form = completeForm(definition, withOwnState(narrowed, ownState));
   const request: ChartDataRequest = {
@@ -43,6 +45,13 @@ export function toPayload(input: PayloadInput): ChartPayload | undefined {
     result_type: 'full',
   };
   return { form, request, key: JSON.stringify([datasetId, request.queries]) };
+}
+
+/** What stands in the address wins over what the chart was saved with. */
+function withUrlParams(form: ChartForm, urlParams: PayloadInput['urlParams']): ChartForm {
+  if (Object.keys(urlParams).length === 0) return form;
+  const saved = typeof form.url_params === 'object' ? form.url_params : {};
+  return { ...form, url_params: { ...saved, ...urlParams } };
 }
 
 function withOwnState(form: ChartForm, ownState: PayloadInput['ownState']): ChartForm {

@@ -16,6 +16,8 @@ export interface DashboardAddress {
   readonly anchor: string | null;
   /** Charts are asked past the cache when they are first shown. */
   readonly isForced: boolean;
+  /** Parameters that are nobody's but the datasets'. */
+  readonly urlParams: Readonly<Record<string, string>>;
 }
 
 /** Reads `?edit=true&standalone=1&focused_chart=7&preselect_filters={…}&native_filters_key=…#TAB-1`. */
@@ -34,6 +36,7 @@ export function readAddress(search: string, hash: string): DashboardAddress {
     expandsFilters: params.get('expand_filters') !== 'false' && params.get('expand_filters') !== '0',
     anchor: hash.length > 1 ? decodeURIComponent(hash.slice(1)) : null,
     isForced: params.get('force') === 'true' || params.get('force') === '1',
+    urlParams: Object.fromEntries(sharedParams(search).filter(([name]) => !viewParams.includes(name))),
   };
 }
 
@@ -66,6 +69,9 @@ const ownParams = [
   'edit',
   'focused_chart',
 ];
+
+/** How the page is shown; says nothing of data. */
+const viewParams = ['standalone', 'show_filters', 'expand_filters', 'force'];
 
 /** Parameters that a permalink carries along. */
 export function sharedParams(search: string): [string, string][] {

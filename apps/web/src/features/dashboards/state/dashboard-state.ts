@@ -1,10 +1,15 @@
 import type { WireDashboardChart, WireDashboardDetail } from '@powerset/contract';
 import {
   type ChartConfigurations,
+  type DataMask,
   type DataMasks,
   type FilterBarState,
   type FilterEntry,
+  fitsFilter,
   initialMasks,
+  isFilter,
+  isNoValue,
+  maskValue,
   readChartConfiguration,
   readFilterConfiguration,
   withPreselected,
@@ -41,6 +46,10 @@ export interface DashboardState {
   readonly history: History;
   /** What was mended when the layout was read. */
   readonly layoutProblems: readonly string[];
+  /** What the page's own address says beside the product's parameters; datasets with templates read it. */
+  readonly urlParams: Readonly<Record<string, string>>;
+  /** What a link or kept state named and is there no more, or is another now. */
+  readonly gone: GoneParts;
   readonly title: string;
   readonly css: string;
   readonly metadata: Metadata;
@@ -70,6 +79,7 @@ export interface OpeningOptions {
   readonly isEditing?: boolean;
   readonly focusedChartId?: number | null;
   readonly features?: DashboardFeatures;
+  readonly urlParams?: Readonly<Record<string, string>>;
   readonly makeId: MakeId;
 }
 
@@ -83,7 +93,7 @@ export function openDashboard(data: DashboardData, options: OpeningOptions): Das
   const layout = withCharts(read.layout, data.charts, options.makeId);
   const metadata = readDashboardMetadata(dashboard.json_metadata);
   const filters = withScopes(readFilterConfiguration(metadata.native_filter_configuration), layout);
-  const masks = splitMasks(options.masks ?? {}, filters);
+  const masks = splitMasks(options.masks ?? {}, filters, data.charts);
   const filterMasks = withPreselected(initialMasks(filters, masks.filters), filters, options.preselected);
   const charts = Object.fromEntries(data.charts.map((chart) => [chart.id, chart]));
   const effective = features.hasNativeFilters ? filterMasks : {};
@@ -94,6 +104,8 @@ export function openDashboard(data: DashboardData, options: OpeningOptions): Das
     datasets: Object.fromEntries(data.datasets.map((dataset) => [dataset.id, dataset])),
     history: startHistory(layout),
     layoutProblems: read.problems,
+    urlParams: options.urlParams ?? noParams,
+    gone: { ...masks.gone, tabs: (options.activeTabs ?? []).filter((id) => !layout[id]).length },
     title: dashboard.dashboard_title,
     css: dashboard.css,
     metadata,
@@ -124,13 +136,34 @@ function withCharts(layout: Layout, charts: readonly WireDashboardChart[], makeI
   return withChartNames(withMissingCharts(layout, known, makeId), known);
 }
 
-/** Masks of a link are those of filters and, by chart id, those of selections. */
-function splitMasks(masks: DataMasks, filters: readonly FilterEntry[]) {
-  const ids = new Set(filters.map((filter) => filter.id));
+/** How many parts of a state that was kept are no longer what they were. */
+export interface GoneParts {
+  readonly filters: number;
+  readonly selections: number;
+  readonly tabs: number;
+}
+
+const noParams: Readonly<Record<string, string>> = {};
+
+/** Masks of a link are those of filters and, by chart id, those of selections; what became of their filter or chart decides whether they count. */
+function splitMasks(masks: DataMasks, filters: readonly FilterEntry[], charts: readonly WireDashboardChart[]) {
+  const known = new Map(filters.filter(isFilter).map((filter) => [filter.id, filter]));
+  const chartIds = new Set(charts.map((chart) => String(chart.id)));
+  const isSelection = (id: string) => /^\d+$/.test(id);
+  const fits = (id: string, mask: DataMask) => {
+    const filter = known.get(id);
+    return filter !== undefined && fitsFilter(filter, mask);
+  };
   const entries = Object.entries(masks);
+  const selections = entries.filter(([id, mask]) => isSelection(id) && hasFilters(mask.extraFormData));
+  const chosen = entries.filter(([id, mask]) => !isSelection(id) && !isNoValue(maskValue(mask)));
   return {
-    filters: Object.fromEntries(entries.filter(([id]) => ids.has(id))),
-    charts: Object.fromEntries(entries.filter(([id, mask]) => /^\d+$/.test(id) && hasFilters(mask.extraFormData))),
+    filters: Object.fromEntries(entries.filter(([id, mask]) => fits(id, mask))),
+    charts: Object.fromEntries(selections.filter(([id]) => chartIds.has(id))),
+    gone: {
+      filters: chosen.filter(([id, mask]) => !fits(id, mask)).length,
+      selections: selections.filter(([id]) => !chartIds.has(id)).length,
+    },
   };
 }
 

@@ -20,6 +20,8 @@ export interface OpeningData {
   readonly masks: DataMasks;
   readonly activeTabs: readonly string[];
   readonly features: DashboardFeatures;
+  /** The state is that of a permalink; what of it is gone is said. */
+  readonly isFromLink: boolean;
 }
 
 /** Bars and heads over the content. */
@@ -30,7 +32,7 @@ const phonePx = 600;
  * The store, the loader and the feed of a dashboard that has just been read. Its first charts are asked for here, so that
  * their rows are on the way while the page is drawn.
  */
-export function openStore({ data, address, masks, activeTabs, features }: OpeningData): OpenDashboard {
+export function openStore({ data, address, masks, activeTabs, features, isFromLink }: OpeningData): OpenDashboard {
   const state = openDashboard(data, {
     masks,
     preselected: address.preselected,
@@ -38,8 +40,10 @@ export function openStore({ data, address, masks, activeTabs, features }: Openin
     isEditing: address.isEditing,
     focusedChartId: address.focusedChartId,
     features,
+    urlParams: address.urlParams,
     makeId: makeNodeId,
   });
+  if (isFromLink) tellWhatIsGone(state, address);
   const store = createDashboardStore(state, {
     onHistoryUsedUp: (historyLength) =>
       toasts.warning(
@@ -67,6 +71,21 @@ export function openStore({ data, address, masks, activeTabs, features }: Openin
   });
   if (!state.editMode) feed.see(firstCharts(state));
   return { store, loader, feed };
+}
+
+/** A link outlives changes of its dashboard: the rest of it opens, and what could not be brought back is named. */
+function tellWhatIsGone(state: DashboardState, { anchor }: DashboardAddress): void {
+  const { filters, selections, tabs } = state.gone;
+  const parts = [
+    ...(filters > 0 ? [t('filters: {{count}}', { count: filters })] : []),
+    ...(selections > 0 ? [t('cross-filters: {{count}}', { count: selections })] : []),
+    ...(tabs > 0 ? [t('tabs: {{count}}', { count: tabs })] : []),
+    ...(tabs === 0 && anchor && !layoutOf(state)[anchor] ? [t('the place it led to')] : []),
+  ];
+  if (parts.length === 0) return;
+  toasts.warning(
+    t('This dashboard was changed after the link was made. Not brought back: {{parts}}.', { parts: parts.join(', ') }),
+  );
 }
 
 function firstCharts(state: DashboardState): readonly number[] {

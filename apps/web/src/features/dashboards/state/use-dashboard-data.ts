@@ -60,6 +60,7 @@ async function loadOpening(
   return {
     data,
     address,
+    isFromLink: link !== null,
     masks: takeKeptHere(data.dashboard.id, address.nativeFiltersKey) ?? {
       ...kept,
       ...address.masks,

@@ -175,6 +175,7 @@ function Picture({ chart, definition, run, payload, title, node, isOld, onPainte
   );
   return (
     <div className="cc__body">
+      <AnnotationErrors errors={first?.annotation_error} />
       <div ref={space} className={classNames('cc__space', isOld && 'is-old')}>
         {drawError ? <ErrorBox title={t('This chart could not be drawn')} details={drawError.message} /> : null}
         {View && form && tables && size.width > 0 && !drawError ? (
@@ -208,6 +209,19 @@ function Picture({ chart, definition, run, payload, title, node, isOld, onPainte
         ) : null}
       </div>
     </div>
+  );
+}
+
+/** Layers that could not be drawn, by name; their reasons on the line's tip. The chart itself stands. */
+function AnnotationErrors({ errors = {} }: { errors: Readonly<Record<string, string>> | undefined }) {
+  const t = useT();
+  const names = Object.keys(errors);
+  if (names.length === 0) return null;
+  const reasons = Object.entries(errors).map(([name, reason]) => `${name}: ${reason}`);
+  return (
+    <p className="cc__problem" role="alert" title={reasons.join('\n')}>
+      {t('Annotation layers failed: {{names}}', { names: names.join(', ') })}
+    </p>
   );
 }
 
