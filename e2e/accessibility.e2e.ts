@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
+import type { ApiClient } from '@powerset/testkit';
 import { findAccessibilityFaults } from '@powerset/testkit/browser';
 import { expect, test } from './journey.ts';
+import { findChart, findExamples } from './shared-world.ts';
 
-/** Addresses of the pages, and a word that shows that each is there. */
-async function pagesOf(api: {
-  get(path: string): Promise<{ json: { result: readonly { url: string; id: number }[] } }>;
-}) {
-  const dashboard = (await api.get('/api/v1/dashboard/')).json.result[0];
-  const chart = (await api.get('/api/v1/chart/')).json.result[0];
+/** Addresses of the pages. */
+async function pagesOf(api: ApiClient) {
+  const { id: chartId } = await findChart(api, 'Revenue by country');
+  const { ordersId } = await findExamples(api);
   return [
     '/superset/welcome/',
     '/dashboard/list/',
@@ -18,13 +18,13 @@ async function pagesOf(api: {
     '/savedqueryview/list/',
     '/superset/sqllab/history/',
     '/csvtodatabaseview/form',
-    '/tablemodelview/edit/1',
+    `/tablemodelview/edit/${ordersId}`,
     '/annotationlayer/list/',
     '/chart/add',
     '/superset/sqllab/',
-    `/explore/?slice_id=${chart?.id}`,
-    `${dashboard?.url}`,
-    `${dashboard?.url}?edit=true`,
+    `/explore/?slice_id=${chartId}`,
+    '/superset/dashboard/traffic/',
+    '/superset/dashboard/traffic/?edit=true',
     '/no/such/page',
   ];
 }

@@ -1,12 +1,13 @@
 import type { Locator, Page } from '@playwright/test';
 import type { ApiClient } from '@powerset/testkit';
 import { expect, optionsOf, pick, test } from './journey.ts';
+import { findExampleDatabase } from './shared-world.ts';
 
 const columnCount = 120;
 
 /** A dataset with a time, a name, a figure and very many columns. */
 async function makeDataset(api: ApiClient): Promise<number> {
-  const databases = await api.get('/api/v1/database/');
+  const databaseId = await findExampleDatabase(api);
   const more = Array.from({ length: columnCount }, (_, index) => `c${index}`);
   const rows = Array.from({ length: 90 }, (_, row) => {
     const day = new Date(Date.UTC(2026, 0, 1 + row)).toISOString().slice(0, 19);
@@ -17,12 +18,12 @@ async function makeDataset(api: ApiClient): Promise<number> {
   form.append('file', new Blob([csv]), 'annotated.csv');
   form.append('table_name', `annotated_${process.pid}`);
   form.append('already_exists', 'replace');
-  const answer = await api.send('POST', `/api/v1/database/${databases.json.ids[0]}/upload/`, { form });
+  const answer = await api.send('POST', `/api/v1/database/${databaseId}/upload/`, { form });
   return answer.json.result.dataset_id;
 }
 
 let datasetId: number;
-test.beforeAll(async ({ api: client }) => {
+test.beforeEach(async ({ api: client }) => {
   api = client;
   datasetId = await makeDataset(api);
 });

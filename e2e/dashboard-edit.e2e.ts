@@ -1,13 +1,9 @@
 import type { Page } from '@playwright/test';
 import type { ApiClient } from '@powerset/testkit';
 import { expect, test } from './journey.ts';
+import { findChart } from './shared-world.ts';
 
 const partOf = (page: Page, name: string) => page.getByRole('group', { name, exact: true });
-
-async function chartOf(api: ApiClient, name: string) {
-  const q = `(filters:!((col:slice_name,opr:eq,value:'${name}')))`;
-  return (await api.get(`/api/v1/chart/?q=${encodeURIComponent(q)}`)).json.result[0];
-}
 
 /** A dashboard that shows these charts, each in a row of its own under the layout given by rows. */
 async function makeDashboard(api: ApiClient, title: string, rows: readonly (readonly string[])[]): Promise<number> {
@@ -16,7 +12,7 @@ async function makeDashboard(api: ApiClient, title: string, rows: readonly (read
   for (const [at, names] of rows.entries()) {
     const children = await Promise.all(
       names.map(async (name, place) => {
-        const chart = await chartOf(api, name);
+        const chart = await findChart(api, name);
         const key = `CHART-${at}-${place}`;
         const meta = { chartId: chart.id, sliceName: name, width: 4, height: 30 };
         nodes[key] = { id: key, type: 'CHART', children: [], meta };
@@ -41,12 +37,6 @@ const rowsOf = async (api: ApiClient, id: number): Promise<string[][]> => {
     layout[row].children.map((child: string) => layout[child].meta.sliceName),
   );
 };
-
-test.beforeEach(async ({ api }) => {
-  await expect
-    .poll(async () => (await api.get('/api/v1/dashboard/sales')).status, { timeout: 80_000, intervals: [500] })
-    .toBe(200);
-});
 
 test('parts are moved without a pointer: lifted, carried, dropped or put back, and spoken of [LAY-015] [LAY-023]', async ({
   adminPage: page,
@@ -90,7 +80,7 @@ test('unsaved changes are not left behind without a question: by a link, by Back
 }) => {
   const id = await makeDashboard(api, 'Guarded', [['Payment methods']]);
   await page.goto('/dashboard/list/');
-  await page.getByRole('link', { name: 'Guarded' }).first().click();
+  await page.getByRole('link', { name: 'Guarded', exact: true }).click();
   await page.getByRole('button', { name: 'Edit dashboard' }).click();
   const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
   const charts = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Charts' });

@@ -1,17 +1,5 @@
-import type { Locator, Page } from '@playwright/test';
 import { barOf, filter, makeDashboard, metadataOf, onColumn, settled } from './dashboards.ts';
-import { expect, test } from './journey.ts';
-
-async function choose(page: Page, box: Locator, text: string | RegExp): Promise<void> {
-  await box.click();
-  await page.locator('.ant-select-dropdown:visible .ant-select-item-option', { hasText: text }).first().click();
-}
-
-test.beforeEach(async ({ api }) => {
-  await expect
-    .poll(async () => (await api.get('/api/v1/dashboard/sales')).status, { timeout: 80_000, intervals: [500] })
-    .toBe(200);
-});
+import { expect, pick, test } from './journey.ts';
 
 test('the picker of a time range edits a draft, says what it means, and counts on APPLY [TIM-003] [TIM-006] [TIM-007] [TIM-008] [TIM-009] [TIM-010] [TIM-028] [TIM-036]', async ({
   adminPage: page,
@@ -31,13 +19,13 @@ test('the picker of a time range edits a draft, says what it means, and counts o
     await trigger.click();
     await expect(popover.getByRole('heading', { name: 'Edit time range' })).toBeVisible();
     expect((await popover.boundingBox())?.width).toBe(600);
-    await choose(page, popover.getByRole('combobox', { name: 'Range type' }), 'Last');
+    await pick(popover.getByRole('combobox', { name: 'Range type' }), 'Last');
     await popover.getByRole('radio', { name: 'Last quarter' }).check();
     await popover.getByRole('button', { name: 'CANCEL' }).click();
     await expect(popover).toHaveCount(0);
     await expect(trigger).toHaveText('No filter');
     await trigger.click();
-    await choose(page, popover.getByRole('combobox', { name: 'Range type' }), 'Previous');
+    await pick(popover.getByRole('combobox', { name: 'Range type' }), 'Previous');
     await page.keyboard.press('Escape');
     await expect(popover).toHaveCount(0);
     await expect(trigger).toHaveText('No filter');
@@ -45,7 +33,7 @@ test('the picker of a time range edits a draft, says what it means, and counts o
 
   await test.step('applying commits it, and opening starts from it', async () => {
     await trigger.click();
-    await choose(page, popover.getByRole('combobox', { name: 'Range type' }), 'Last');
+    await pick(popover.getByRole('combobox', { name: 'Range type' }), 'Last');
     await popover.getByRole('radio', { name: 'Last quarter' }).check();
     await expect(popover.getByTestId('actual-range')).toContainText('≤ col <');
     await apply.click();
@@ -56,9 +44,9 @@ test('the picker of a time range edits a draft, says what it means, and counts o
   });
 
   await test.step('a moment cannot be cleared, and nonsense cannot be applied', async () => {
-    await choose(page, popover.getByRole('combobox', { name: 'Range type' }), 'Custom');
+    await pick(popover.getByRole('combobox', { name: 'Range type' }), 'Custom');
     const start = popover.getByRole('combobox', { name: 'Start (inclusive)' });
-    await choose(page, start, 'Specific');
+    await pick(start, 'Specific');
     const moment = popover.locator('input[type=datetime-local]').first();
     const before = await moment.inputValue();
     expect(before).toMatch(/^\d{4}-\d\d-\d\dT/);
@@ -70,7 +58,7 @@ test('the picker of a time range edits a draft, says what it means, and counts o
     await calendar.getByRole('button', { name: 'Previous month' }).click();
     await calendar.getByRole('button', { name: /-15$/ }).click();
     await expect(moment).toHaveValue(/-15T/);
-    await choose(page, popover.getByRole('combobox', { name: 'Range type' }), 'Advanced');
+    await pick(popover.getByRole('combobox', { name: 'Range type' }), 'Advanced');
     await popover.getByLabel('Start (inclusive)').fill('the day of the goat');
     await expect(popover.getByRole('alert')).toBeVisible();
     await expect(apply).toBeDisabled();
@@ -87,7 +75,7 @@ test('the picker of a time range edits a draft, says what it means, and counts o
     await expect(trigger).toHaveText('2025-01-01 : 2026-01-01');
     await expect(page).toHaveURL(/native_filters_key=/);
     await trigger.click();
-    await choose(page, popover.getByRole('combobox', { name: 'Range type' }), 'No filter');
+    await pick(popover.getByRole('combobox', { name: 'Range type' }), 'No filter');
     await apply.click();
     await barOf(page).getByRole('button', { name: 'Apply filters' }).click();
     await page.reload();
@@ -196,7 +184,7 @@ test('filters are ordered by dragging, get conditions, and failing to save them 
   await expect(entries).toHaveText(['Second', 'First']);
 
   await dialog.getByRole('checkbox', { name: 'Pre-filter available values' }).check();
-  await choose(page, dialog.getByRole('combobox', { name: 'Column to compare' }), /^channel$/i);
+  await pick(dialog.getByRole('combobox', { name: 'Column to compare' }), /^channel$/i);
   await dialog.getByLabel('Value to compare with').fill('Store');
   await page.route(`**/api/v1/dashboard/${id}`, (route) =>
     route.request().method() === 'PUT'

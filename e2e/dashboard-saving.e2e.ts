@@ -1,19 +1,15 @@
 import type { Page, Route } from '@playwright/test';
 import type { ApiClient } from '@powerset/testkit';
-import { expect, test } from './journey.ts';
+import { expect, optionsOf, pick, test } from './journey.ts';
+import { findChart } from './shared-world.ts';
 
 const shown = ['Payment methods', 'Revenue by country', 'Revenue'];
-
-async function chartOf(api: ApiClient, name: string) {
-  const q = `(filters:!((col:slice_name,opr:eq,value:'${name}')))`;
-  return (await api.get(`/api/v1/chart/?q=${encodeURIComponent(q)}`)).json.result[0];
-}
 
 /** A dashboard with a chart of each name. */
 async function makeDashboard(api: ApiClient, title: string, names: readonly string[] = shown) {
   const { id } = (await api.post('/api/v1/dashboard/', { dashboard_title: title })).json;
   for (const name of names) {
-    const chart = await chartOf(api, name);
+    const chart = await findChart(api, name);
     const dashboards = [...chart.dashboards.map((one: { id: number }) => one.id), id];
     await api.put(`/api/v1/chart/${chart.id}`, { dashboards });
   }
@@ -24,21 +20,13 @@ const detailOf = async (api: ApiClient, id: number) => (await api.get(`/api/v1/d
 const answerPut = (status: number, json: object) => (route: Route) =>
   route.request().method() === 'PUT' ? route.fulfill({ status, json }) : route.fallback();
 
-async function choose(page: Page, name: string, text: string | RegExp): Promise<void> {
-  await page.getByRole('dialog').getByRole('combobox', { name }).click();
-  await page.locator('.ant-select-dropdown:visible .ant-select-item-option', { hasText: text }).first().click();
-}
+const choose = (page: Page, name: string, text: string | RegExp): Promise<void> =>
+  pick(page.getByRole('dialog').getByRole('combobox', { name }), text);
 
 async function openMenu(page: Page, item: string): Promise<void> {
   await page.locator('.db-head').getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: item, exact: true }).click();
 }
-
-test.beforeEach(async ({ api }) => {
-  await expect
-    .poll(async () => (await api.get('/api/v1/dashboard/sales')).status, { timeout: 80_000, intervals: [500] })
-    .toBe(200);
-});
 
 test('what goes wrong with a dashboard is said in its words, and nothing is lost [DSH-017] [DSH-022] [DSH-023] [DSH-024] [DSH-025] [DSH-031] [DSH-034] [DSH-035] [DSH-047]', async ({
   adminPage: page,
@@ -189,13 +177,14 @@ test('cross-filters reach the charts that their scope names, for all charts or f
   api,
 }) => {
   const { id, path, call } = await makeDashboard(api, 'Scoped');
-  const [pie, bars, number] = await Promise.all(shown.map((name) => chartOf(api, name)));
+  const [pie, bars, number] = await Promise.all(shown.map((name) => findChart(api, name)));
   await page.goto(path);
   await expect(page.getByRole('article', { name: 'Payment methods' })).toBeVisible();
   await openMenu(page, 'Cross-filtering scoping');
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('combobox', { name: 'Chart' }).click();
-  const offered = page.locator('.ant-select-dropdown:visible .ant-select-item-option');
+  const box = dialog.getByRole('combobox', { name: 'Chart' });
+  await box.click();
+  const offered = await optionsOf(box);
   await expect(offered).toHaveCount(3);
   expect((await offered.allTextContents()).sort()).toEqual([
     'All charts/global scoping',
@@ -230,7 +219,7 @@ test('charts are picked in the order asked for; one that cannot be drawn, and a 
 }) => {
   const { id } = await makeDashboard(api, 'Picking', []);
   const names = { edited: 'Edited a moment ago', strange: 'Drawn by nobody' };
-  const { datasource_id: datasetId } = await chartOf(api, 'Payment methods');
+  const { datasource_id: datasetId } = await findChart(api, 'Payment methods');
   const body = { datasource_id: datasetId, datasource_type: 'table', params: '{}' };
   await api.post('/api/v1/chart/', { ...body, slice_name: names.strange, viz_type: 'deck_arc' });
   await api.post('/api/v1/chart/', { ...body, slice_name: names.edited, viz_type: 'table' });
@@ -275,7 +264,7 @@ test('a chart that is moved out of a filter’s reach is announced as such [LAY-
   adminPage: page,
   api,
 }) => {
-  const chart = await chartOf(api, 'Payment methods');
+  const chart = await findChart(api, 'Payment methods');
   const { id } = (await api.post('/api/v1/dashboard/', { dashboard_title: 'Reach' })).json;
   const node = (key: string, type: string, children: string[], meta = {}) => [key, { id: key, type, children, meta }];
   const positions = Object.fromEntries([

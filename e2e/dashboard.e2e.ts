@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { findAccessibilityFaults } from '@powerset/testkit/browser';
 import { expect, pick, test } from './journey.ts';
+import { findChart } from './shared-world.ts';
 
 const cardOf = (page: Page, name: string) => page.getByRole('article', { name, exact: true });
 
@@ -32,13 +33,6 @@ async function drag(page: Page, from: Locator, to: { x: number; y: number }): Pr
   await page.mouse.move(to.x + 1, to.y, { steps: 2 });
   await page.mouse.up();
 }
-
-// The server answers before its example data is there.
-test.beforeEach(async ({ api }) => {
-  await expect
-    .poll(async () => (await api.get('/api/v1/dashboard/sales')).status, { timeout: 80_000, intervals: [500] })
-    .toBe(200);
-});
 
 test('a dashboard opens by its slug and by its id, and asks for the charts in view in one request [DSH-001] [DSH-037] [LAY-029]', async ({
   adminPage: page,
@@ -247,7 +241,7 @@ test('a removed part comes back by the toast, and discarding asks first [LAY-016
 });
 
 test('a damaged layout opens with its charts and says what is wrong', async ({ adminPage: page, api }) => {
-  const [chart] = (await api.get('/api/v1/chart/?q=(page_size:1)')).json.result;
+  const chart = await findChart(api, 'Payment methods');
   const { id } = (await api.post('/api/v1/dashboard/', { dashboard_title: 'Damaged' })).json;
   const positions = {
     ROOT_ID: { id: 'ROOT_ID', type: 'ROOT', children: ['GRID_ID'] },
@@ -264,8 +258,7 @@ test('a filter is added, scoped and saved, and narrows from then on [FLT-005] [F
   adminPage: page,
   api,
 }) => {
-  const [chart] = (await api.get('/api/v1/chart/?q=(filters:!((col:slice_name,opr:eq,value:%27Payment methods%27)))'))
-    .json.result;
+  const chart = await findChart(api, 'Payment methods');
   const { id } = (await api.post('/api/v1/dashboard/', { dashboard_title: 'Filtered' })).json;
   await api.put(`/api/v1/chart/${chart.id}`, {
     dashboards: [...chart.dashboards.map((one: { id: number }) => one.id), id],

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { ApiClient } from '@powerset/testkit';
 import { expect } from './journey.ts';
+import { findChart } from './shared-world.ts';
 
 const chartNames = ['Payment methods', 'Revenue by country'];
 
@@ -19,8 +20,7 @@ export async function makeDashboard(
   const { id } = (await api.post('/api/v1/dashboard/', { dashboard_title: title })).json;
   const charts = await Promise.all(
     chartNames.map(async (name) => {
-      const q = `(filters:!((col:slice_name,opr:eq,value:'${name}')))`;
-      const [chart] = (await api.get(`/api/v1/chart/?q=${encodeURIComponent(q)}`)).json.result;
+      const chart = await findChart(api, name);
       const dashboards = [...chart.dashboards.map((one: { id: number }) => one.id), id];
       await api.put(`/api/v1/chart/${chart.id}`, { dashboards });
       return chart;

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { type ApiClient, testAdmin } from '@powerset/testkit';
 import { signInContext } from '@powerset/testkit/browser';
-import { startInProcess } from '@powerset/testkit/in-process';
 import { expect, optionsOf, pick, test } from './journey.ts';
+import { findExampleDatabase } from './shared-world.ts';
 
 interface Made {
   readonly id: number;
@@ -12,8 +12,7 @@ interface Made {
 
 /** A virtual dataset of the journey's own. */
 async function makeDataset(api: ApiClient, name: string, change: object = {}): Promise<Made> {
-  const databases = await api.get('/api/v1/database/');
-  const databaseId: number = databases.json.ids[0];
+  const databaseId = await findExampleDatabase(api);
   const unique = `${name}_${process.pid}`;
   const made = await api.post('/api/v1/dataset/', {
     database: databaseId,
@@ -175,8 +174,9 @@ const password = 'a password for tests';
 
 test('datasets that others manage or own are not edited; long names and owners are shown [DST-025] [DST-037] [DST-038] [PRM-016] [PRM-017]', async ({
   page,
+  startOwnApp,
 }) => {
-  const started = await startInProcess();
+  const started = await startOwnApp();
   const { admin, url, app } = started;
   await signInContext(page.context(), url, testAdmin);
   const people = ['one', 'two', 'three', 'four', 'five'];
@@ -213,14 +213,14 @@ test('datasets that others manage or own are not edited; long names and owners a
       'You must be a dataset owner in order to edit. Please reach out to a dataset owner to request modifications or edit access.',
     );
   });
-  await started.stop();
 });
 
 test('values of advanced types are read by the server, and the old editor is offered, where flags say so [AHF-026] [AHF-027] [AHF-028] [AHF-029] [DST-011] [DST-012]', async ({
   page,
+  startOwnApp,
 }) => {
   const env = { POWERSET_FEATURES: 'ENABLE_ADVANCED_DATA_TYPES,-DISABLE_LEGACY_DATASOURCE_EDITOR' };
-  const { admin, url, stop } = await startInProcess({ env });
+  const { admin, url } = await startOwnApp({ env });
   await signInContext(page.context(), url, testAdmin);
   const made = await makeDataset(admin, 'hits', {
     sql: "select 'a' as channel, 443 as port union all select 'b', 80",
@@ -237,8 +237,7 @@ test('values of advanced types are read by the server, and the old editor is off
       .getByRole('tab', { name: /^Columns/ })
       .click();
     await dialog(page).getByRole('button', { name: 'Details of port' }).click();
-    await dialog(page).getByRole('combobox', { name: 'Advanced data type' }).click();
-    await page.locator('.ant-select-item-option', { hasText: 'port' }).click();
+    await pick(dialog(page).getByRole('combobox', { name: 'Advanced data type' }), 'port');
     await save(page).click();
     await confirm(page);
     await expect(dialog(page)).toHaveCount(0);
@@ -289,5 +288,4 @@ test('values of advanced types are read by the server, and the old editor is off
     await expect(dialog(page).getByRole('alert')).toHaveText('Failed to retrieve advanced type');
     await expect(save(page)).toBeDisabled();
   });
-  await stop();
 });

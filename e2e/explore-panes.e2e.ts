@@ -3,12 +3,12 @@ import type { Page } from '@playwright/test';
 import type { ApiClient } from '@powerset/testkit';
 import { findAccessibilityFaults } from '@powerset/testkit/browser';
 import { expect, test } from './journey.ts';
+import { findExampleDatabase } from './shared-world.ts';
 
 /** A chart of the journey's own over two thousand days, and its id. */
 async function makeChart(api: ApiClient, name: string, form: Readonly<Record<string, unknown>>): Promise<number> {
-  const databases = await api.get('/api/v1/database/');
   const dataset = await api.post('/api/v1/dataset/', {
-    database: databases.json.ids[0],
+    database: await findExampleDatabase(api),
     schema: 'main',
     table_name: `${name.replaceAll(' ', '_')}_${process.pid}`,
     sql: "select timestamp '2020-01-01' + to_days(range::int) as day, case range % 2 when 0 then 'Web' else 'Store' end as channel from range(2000)",
@@ -231,10 +231,10 @@ test('a chart stands alone, is stopped, fails to save and to swap with a word, a
 test('a query that is no dataset yet is charted, looked at, and saved as one [DST-009] [DST-010] [DST-036] [EXP-032]', async ({
   adminPage: page,
   api,
+  examples,
 }) => {
-  const databases = await api.get('/api/v1/database/');
   const run = await api.post('/api/v1/sqllab/execute/', {
-    database_id: databases.json.ids[0],
+    database_id: examples.databaseId,
     client_id: `q${process.pid}${Date.now() % 100_000}`.slice(0, 11),
     sql: "select 'Web' as channel, 3 as n union all select 'Store', 4",
     tab: 'Channels',

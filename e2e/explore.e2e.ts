@@ -1,12 +1,13 @@
 import type { Page } from '@playwright/test';
 import type { ApiClient } from '@powerset/testkit';
 import { expect, optionsOf, pick, test } from './journey.ts';
+import { findExampleDatabase } from './shared-world.ts';
 
 let datasetId: number;
 
 /** A small dataset of the journey's own. */
 async function makeDataset(api: ApiClient): Promise<number> {
-  const databases = await api.get('/api/v1/database/');
+  const databaseId = await findExampleDatabase(api);
   const rows = Array.from({ length: 120 }, (_, row) =>
     [
       `2026-0${(row % 6) + 1}-1${row % 9}T08:00:00`,
@@ -25,11 +26,11 @@ async function makeDataset(api: ApiClient): Promise<number> {
   );
   form.append('table_name', `journey_orders_${process.pid}`);
   form.append('already_exists', 'replace');
-  const answer = await api.send('POST', `/api/v1/database/${databases.json.ids[0]}/upload/`, { form });
+  const answer = await api.send('POST', `/api/v1/database/${databaseId}/upload/`, { form });
   return answer.json.result.dataset_id;
 }
 
-test.beforeAll(async ({ api }) => {
+test.beforeEach(async ({ api }) => {
   datasetId = await makeDataset(api);
 });
 
@@ -212,15 +213,18 @@ test('a permalink opens the same form again [EXP-038]', async ({ adminPage: page
   await expect(page.getByTestId('chart')).toContainText('Partner');
 });
 
-test('what is missing says so [EXP-003] [EXP-004] [EXP-005]', async ({ adminPage: page, api }) => {
+test('what is missing says so [EXP-003] [EXP-004] [EXP-005]', async ({
+  adminPage: page,
+  api,
+  examples: { databaseId },
+}) => {
   await page.goto('/explore/');
   await expect(page.getByText('Missing URL parameters')).toBeVisible();
   await expect(page.getByText('The URL is missing the dataset_id or slice_id parameters.')).toBeVisible();
   await page.goto(`/explore/?datasource_type=table&datasource_id=${datasetId}&viz_type=no_such_type`);
   await expect(page.getByText('This visualization type is not supported.')).toBeVisible();
-  const databases = await api.get('/api/v1/database/');
   const made = await api.post('/api/v1/dataset/', {
-    database: databases.json.ids[0],
+    database: databaseId,
     schema: 'main',
     table_name: `gone_${process.pid}`,
     sql: 'select 1 as a',

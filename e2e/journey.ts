@@ -1,17 +1,37 @@
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
-import { type ApiClient, signInWithCookie, startServer, type TestServer, testAdmin } from '@powerset/testkit';
+import {
+  type ApiClient,
+  type ServerRequest,
+  signInWithCookie,
+  startServer,
+  type TestServer,
+  testAdmin,
+} from '@powerset/testkit';
 import { signInContext } from '@powerset/testkit/browser';
+import type { InProcessApp, InProcessRequest } from '@powerset/testkit/in-process';
+import { type Examples, findExamples, readSharedWorld, removeWhatIsNew, type SharedWorld } from './shared-world.ts';
 
 interface WorkerParts {
   /** A server with the example data, shared by the journeys of one worker: leave what you did not make alone. */
   readonly server: TestServer;
   /** The same server's API, as the administrator. */
   readonly api: ApiClient;
+  /** Ids of the example data, which others may stand beside. */
+  readonly examples: Examples;
+  readonly worldAtStart: SharedWorld;
 }
 
 interface JourneyParts {
+  /** Takes away what the journey made, however it ended, and fails it when what is shared is not as it was. */
+  readonly tidiness: undefined;
   /** A page of the shared server, signed in as the administrator; nothing opened yet. */
   readonly adminPage: Page;
+  /** The example database's id; it takes changes of its tables until the journey ends. */
+  readonly writableDatabaseId: number;
+  /** Starts a server of the journey's own, without example data, that ends with the journey. */
+  readonly startOwnServer: (request?: ServerRequest) => Promise<TestServer>;
+  /** The same in the journey's own process, for journeys that need more than its API. */
+  readonly startOwnApp: (request?: InProcessRequest) => Promise<InProcessApp>;
 }
 
 export { expect };
@@ -54,6 +74,56 @@ export const test = base.extend<JourneyParts, WorkerParts>({
     },
     { scope: 'worker' },
   ],
+  examples: [
+    async ({ api }, use) => {
+      await use(await findExamples(api));
+    },
+    { scope: 'worker' },
+  ],
+  worldAtStart: [
+    async ({ api }, use) => {
+      await use(await readSharedWorld(api));
+    },
+    { scope: 'worker', auto: true },
+  ],
+  tidiness: [
+    async ({ api, worldAtStart }, use) => {
+      await use(undefined);
+      // A page that was just closed may still be heard by the server, so it is looked at until it holds.
+      await expect(async () => {
+        await removeWhatIsNew(api, worldAtStart);
+        expect(await readSharedWorld(api), 'what journeys share is as it was').toEqual(worldAtStart);
+      }).toPass({ timeout: 20_000 });
+    },
+    { auto: true, timeout: 40_000, title: 'leave what is shared as it was' },
+  ],
+  writableDatabaseId: async ({ api, examples: { databaseId } }, use) => {
+    await api.put(`/api/v1/database/${databaseId}`, { allow_dml: true });
+    await use(databaseId);
+    await api.put(`/api/v1/database/${databaseId}`, { allow_dml: false });
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
+  startOwnServer: async ({}, use) => {
+    const started: TestServer[] = [];
+    await use(async (request) => {
+      const server = await startServer(request);
+      started.push(server);
+      return server;
+    });
+    for (const server of started) await server.stop();
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
+  startOwnApp: async ({}, use) => {
+    // Loaded when asked for: most journeys do without the application's sources.
+    const { startInProcess } = await import('@powerset/testkit/in-process');
+    const started: InProcessApp[] = [];
+    await use(async (request) => {
+      const app = await startInProcess(request);
+      started.push(app);
+      return app;
+    });
+    for (const app of started) await app.stop();
+  },
   baseURL: async ({ server }, use) => {
     await use(server.url);
   },

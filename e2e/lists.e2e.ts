@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test';
-import { type ApiClient, startServer, testAdmin } from '@powerset/testkit';
+import { type ApiClient, testAdmin } from '@powerset/testkit';
 import { findAccessibilityFaults, signInContext } from '@powerset/testkit/browser';
 import { expect, test } from './journey.ts';
+import { findExamples } from './shared-world.ts';
 
 /** Charts of a journey's own, so that the shared ones stay. */
 async function makeCharts(api: ApiClient, names: readonly string[], more: object = {}): Promise<readonly number[]> {
-  const datasetId = (await api.get('/api/v1/dataset/')).json.ids[0];
+  const { ordersId: datasetId } = await findExamples(api);
   const ids: number[] = [];
   for (const slice_name of names) {
     const body = { slice_name, viz_type: 'table', datasource_id: datasetId, datasource_type: 'table', params: '{}' };
@@ -161,9 +162,9 @@ test('every resource has the same list, and offers what the info call permits [L
 test('long queries are cut after four lines in lists, and whole in the title [LST-016]', async ({
   adminPage: page,
   api,
+  examples: { databaseId: db_id },
 }) => {
   const sql = Array.from({ length: 12 }, (_, line) => `SELECT ${line} AS line_number -- line ${line}`).join('\n');
-  const db_id = (await api.get('/api/v1/database/')).json.ids[0];
   await api.post('/api/v1/saved_query/', { label: 'Twelve lines', sql, db_id, schema: 'main' });
   await page.goto('/savedqueryview/list/');
   const cell = rowOf(page, 'Twelve lines').locator('.ps-lines');
@@ -199,8 +200,9 @@ test('a list without databases says so and where they are connected; a search wi
 
 test('a failing list shows its error by type, in the words that were set, and where to ask for access [ERR-002] [ERR-003] [ERR-004]', async ({
   browser,
+  startOwnServer,
 }) => {
-  const server = await startServer({
+  const server = await startOwnServer({
     env: {
       POWERSET_ACCESS_LINK: 'https://wiki.example/access',
       POWERSET_ERROR_MESSAGES: '{"BACKEND_TIMEOUT_ERROR":"The warehouse rests at night."}',
@@ -234,5 +236,4 @@ test('a failing list shows its error by type, in the words that were set, and wh
   await alert.getByRole('button', { name: 'Details' }).click();
   await expect(alert).toContainText('raised in line 3');
   await context.close();
-  await server.stop();
 });

@@ -1,4 +1,4 @@
-import { signInWithToken, startServer, testAdmin } from '@powerset/testkit';
+import { signInWithToken, testAdmin } from '@powerset/testkit';
 import { findAccessibilityFaults } from '@powerset/testkit/browser';
 import { expect, test } from './journey.ts';
 
@@ -81,8 +81,11 @@ test('signing out in one tab asks in the others, and signing in there goes on in
   await expect(other.getByRole('heading', { level: 1, name: 'Dashboards' })).toBeVisible();
 });
 
-test('set-up takes the printed token only, and a password that is strong enough', async ({ browser }) => {
-  const server = await startServer({ hasAdmin: false });
+test('set-up takes the printed token only, and a password that is strong enough', async ({
+  browser,
+  startOwnServer,
+}) => {
+  const server = await startOwnServer({ hasAdmin: false });
   const context = await browser.newContext({ baseURL: server.url, locale: 'en-US' });
   const page = await context.newPage();
   await page.goto('/set-up/?token=not-the-token');
@@ -102,5 +105,4 @@ test('set-up takes the printed token only, and a password that is strong enough'
   await page.getByRole('button', { name: 'Create account' }).click();
   await page.waitForURL('**/superset/welcome/');
   await context.close();
-  await server.stop();
 });

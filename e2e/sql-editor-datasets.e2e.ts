@@ -1,33 +1,13 @@
-import type { Page } from '@playwright/test';
 import { expect, test } from './journey.ts';
-
-const text = (page: Page) => page.locator('.cm-content');
-const grid = (page: Page) => page.getByRole('grid', { name: 'Results' });
-
-/** The example shop is generated after the server has begun to answer. */
-test.beforeAll(async ({ api }) => {
-  test.setTimeout(120_000);
-  await expect
-    .poll(async () => (await api.get('/api/v1/dashboard/')).json.count, { timeout: 110_000 })
-    .toBeGreaterThanOrEqual(2);
-});
-
-async function run(page: Page, sql: string): Promise<void> {
-  await text(page).click();
-  await page.keyboard.press('Control+a');
-  await page.keyboard.insertText(sql);
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('Control+Enter');
-}
+import { openNewTab, resultGrid, runSql } from './sql-editor.ts';
 
 test('saves a query as a dataset or over one after a second click, opens its chart in a window, and says what fails [DST-001, DST-027, DST-028, DST-029, DST-030, DST-031, DST-032, DST-033, DST-034, SQL-055]', async ({
   adminPage: page,
   api,
 }) => {
-  await page.goto('/superset/sqllab/?new=true&name=Channels');
-  await expect(text(page)).toBeVisible();
-  await run(page, 'SELECT channel, sum(revenue) AS revenue FROM orders GROUP BY 1');
-  await expect(grid(page)).toContainText('Web');
+  await openNewTab(page, 'Channels');
+  await runSql(page, 'SELECT channel, sum(revenue) AS revenue FROM orders GROUP BY 1');
+  await expect(resultGrid(page)).toContainText('Web');
   const dialog = page.getByRole('dialog', { name: 'Save or Overwrite dataset' });
   const open = () => page.getByRole('button', { name: 'Save dataset' }).click();
   const save = dialog.getByRole('button', { name: 'Save & Explore' });
@@ -59,7 +39,7 @@ test('saves a query as a dataset or over one after a second click, opens its cha
   });
 
   await test.step('overwriting takes a dataset and a second click, and can be taken back', async () => {
-    await run(page, 'SELECT channel, count(*) AS sold FROM orders GROUP BY 1');
+    await runSql(page, 'SELECT channel, count(*) AS sold FROM orders GROUP BY 1');
     await expect(page.getByRole('columnheader', { name: /sold/ })).toBeVisible();
     await open();
     await dialog.getByRole('radio', { name: 'Overwrite existing' }).click();

@@ -1,25 +1,6 @@
-import type { Page } from '@playwright/test';
 import { findAccessibilityFaults } from '@powerset/testkit/browser';
 import { expect, test } from './journey.ts';
-
-const text = (page: Page) => page.locator('.cm-content');
-const grid = (page: Page) => page.getByRole('grid', { name: 'Results' });
-const status = (page: Page) => page.locator('.sqe-status');
-
-/** The example shop is generated after the server has begun to answer. */
-test.beforeAll(async ({ api }) => {
-  test.setTimeout(120_000);
-  await expect
-    .poll(async () => (await api.get('/api/v1/dashboard/')).json.count, { timeout: 110_000 })
-    .toBeGreaterThanOrEqual(2);
-});
-
-async function write(page: Page, sql: string): Promise<void> {
-  await text(page).click();
-  await page.keyboard.press('Control+a');
-  await page.keyboard.insertText(sql);
-  await page.keyboard.press('Escape');
-}
+import { openNewTab, resultGrid, runSql, runStatus, sqlText, writeSql } from './sql-editor.ts';
 
 test('opens at every address, shows panels beside results, first rows at once, runs again, clears, and downloads [SQL-007, SQL-008, SQL-024, SQL-025, TBL-009, PRM-011]', async ({
   adminPage: page,
@@ -28,7 +9,7 @@ test('opens at every address, shows panels beside results, first rows at once, r
   await test.step('with and without a slash, and at the newer address', async () => {
     for (const address of ['/superset/sqllab?new=true', '/sqllab/', '/superset/sqllab/']) {
       await page.goto(address);
-      await expect(text(page)).toBeVisible();
+      await expect(sqlText(page)).toBeVisible();
     }
     await expect(page.getByRole('treeitem', { name: 'orders' })).toBeVisible();
     expect(await findAccessibilityFaults(page)).toEqual([]);
@@ -37,7 +18,7 @@ test('opens at every address, shows panels beside results, first rows at once, r
   await test.step('first rows while the rest still arrives, then the count', async () => {
     await page.getByRole('button', { name: /^Limit/ }).click();
     await page.getByRole('menuitemradio').last().click();
-    await write(
+    await writeSql(
       page,
       'SELECT range AS id, md5(range::varchar) AS a, md5((range + 1)::varchar) AS b FROM range(1000000)',
     );
@@ -48,19 +29,18 @@ test('opens at every address, shows panels beside results, first rows at once, r
     });
     await page.keyboard.press('Control+Enter');
     await seen;
-    await expect(status(page)).toContainText('1\u2009000\u2009000 rows');
-    await expect(grid(page)).toContainText('c4ca4238a0b923820dcc509a6f75849b');
+    await expect(runStatus(page)).toContainText('1\u2009000\u2009000 rows');
+    await expect(resultGrid(page)).toContainText('c4ca4238a0b923820dcc509a6f75849b');
   });
 
   await test.step('a run is run again under an id of its own', async () => {
     await page.getByRole('button', { name: /^Limit/ }).click();
     await page.getByRole('menuitemradio').first().click();
-    await write(page, "SELECT 'again' AS word");
-    await page.keyboard.press('Control+Enter');
-    await expect(grid(page)).toContainText('again');
+    await runSql(page, "SELECT 'again' AS word");
+    await expect(resultGrid(page)).toContainText('again');
     await page.getByRole('tab', { name: /Query history/ }).click();
     await page.getByRole('row').filter({ hasText: "'again'" }).getByRole('button', { name: 'Run again' }).click();
-    await expect(grid(page)).toContainText('again');
+    await expect(resultGrid(page)).toContainText('again');
     const { result } = (await api.get('/api/v1/query/updated_since?q=(last_updated_ms:0)')).json;
     const ids = result.filter((run: { sql: string }) => run.sql.includes('again')).map((run: { id: string }) => run.id);
     expect(new Set(ids).size).toBe(2);
@@ -78,9 +58,9 @@ test('opens at every address, shows panels beside results, first rows at once, r
   await test.step('results are cleared and shown again', async () => {
     await page.getByRole('button', { name: 'Clear results' }).click();
     await expect(page.getByText('The results were cleared')).toBeVisible();
-    await expect(grid(page)).toHaveCount(0);
+    await expect(resultGrid(page)).toHaveCount(0);
     await page.getByRole('button', { name: 'Run again' }).click();
-    await expect(grid(page)).toContainText('again');
+    await expect(resultGrid(page)).toContainText('again');
   });
 
   await test.step('a table has its panel among the tabs below', async () => {
@@ -90,36 +70,28 @@ test('opens at every address, shows panels beside results, first rows at once, r
     await page.getByRole('menuitem', { name: 'Preview data' }).click();
     const below = page.getByRole('region', { name: 'Results' });
     await expect(below.getByRole('tab', { name: /^stores/ })).toHaveAttribute('aria-selected', 'true');
-    await expect(status(page)).toContainText('48 rows');
+    await expect(runStatus(page)).toContainText('48 rows');
     await below.getByRole('tab', { name: 'Results', exact: true }).click();
-    await expect(grid(page)).toContainText('again');
+    await expect(resultGrid(page)).toContainText('again');
   });
 });
 
 test('the schema decides where bare names lie, in runs, in the check and in completion', async ({
   adminPage: page,
-  api,
+  writableDatabaseId: _takesChanges,
 }) => {
-  const { result } = (await api.get('/api/v1/database/')).json;
-  await api.put(`/api/v1/database/${result[0].id}`, { allow_dml: true });
-  await page.goto('/superset/sqllab/?new=true');
-  await write(page, "CREATE SCHEMA IF NOT EXISTS uploads; CREATE TABLE uploads.orders AS SELECT 'uploaded' AS origin");
-  await page.keyboard.press('Control+Enter');
-  await expect(status(page)).toContainText(/Done|row/);
+  await openNewTab(page);
+  await runSql(page, "CREATE SCHEMA IF NOT EXISTS uploads; CREATE TABLE uploads.orders AS SELECT 'uploaded' AS origin");
+  await expect(runStatus(page)).toContainText(/Done|row/);
   await page.reload();
   await page.getByRole('button', { name: /^Schema/ }).click();
   await page.getByRole('menuitemradio', { name: 'uploads' }).click();
-  await write(page, 'SELECT * FROM orders');
-  await page.keyboard.press('Control+Enter');
-  await expect(grid(page)).toContainText('uploaded');
-  await write(page, 'SELECT channel FROM orders');
+  await runSql(page, 'SELECT * FROM orders');
+  await expect(resultGrid(page)).toContainText('uploaded');
+  await writeSql(page, 'SELECT channel FROM orders');
   await expect(page.getByRole('alert')).toContainText('channel');
-  await write(page, 'SELECT * FROM ');
+  await writeSql(page, 'SELECT * FROM ');
   await page.keyboard.press('Control+Space');
   const options = page.locator('.sqe-complete__row, .cm-tooltip-autocomplete li');
   await expect(options.filter({ hasText: 'main.orders' }).first()).toBeVisible();
-  await write(page, 'DROP TABLE orders');
-  await page.keyboard.press('Control+Enter');
-  await expect(status(page)).toContainText(/Done|row/);
-  await api.put(`/api/v1/database/${result[0].id}`, { allow_dml: false });
 });

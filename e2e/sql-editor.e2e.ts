@@ -1,104 +1,79 @@
-import type { Page } from '@playwright/test';
 import { expect, test } from './journey.ts';
-
-const text = (page: Page) => page.locator('.cm-content');
-const grid = (page: Page) => page.getByRole('grid', { name: 'Results' });
-
-async function openEditor(page: Page): Promise<void> {
-  await page.goto('/superset/sqllab/?new=true');
-  await expect(text(page)).toBeVisible();
-}
-
-/** The example shop is generated after the server has begun to answer. */
-test.beforeAll(async ({ api }) => {
-  test.setTimeout(120_000);
-  await expect
-    .poll(async () => (await api.get('/api/v1/dashboard/')).json.count, { timeout: 110_000 })
-    .toBeGreaterThanOrEqual(2);
-});
-
-/** Puts a text into the editor as a paste would. */
-async function write(page: Page, sql: string): Promise<void> {
-  await text(page).click();
-  await page.keyboard.press('Control+a');
-  await page.keyboard.insertText(sql);
-  await page.keyboard.press('Escape');
-}
+import { openNewTab, resultGrid, runSql, runStatus, sqlText, writeSql } from './sql-editor.ts';
 
 test('writes SQL with completion, corrects a mistake at its line and column, and runs it [SQL-001, SQL-005, SQL-018, TBL-001]', async ({
   adminPage: page,
 }) => {
-  await openEditor(page);
+  await openNewTab(page);
   const tree = page.getByRole('tree');
   await tree.getByRole('treeitem', { name: 'orders', exact: true }).click();
   await expect(tree.getByText('order_id')).toBeVisible();
-  await write(page, 'SELECT o.chanel, count(*) AS n\nFROM orders AS o\nGROUP BY 1 ORDER BY n DESC');
+  await writeSql(page, 'SELECT o.chanel, count(*) AS n\nFROM orders AS o\nGROUP BY 1 ORDER BY n DESC');
   const problem = page.getByRole('alert');
   await expect(problem).toContainText('o has no column chanel.');
   await expect(problem).toContainText('Ln 1, Col 8');
   await expect(page.locator('.cm-lintRange-error')).toHaveText('o.chanel');
   await problem.getByRole('button', { name: 'channel', exact: true }).click();
-  await expect(text(page)).toContainText('o.channel');
+  await expect(sqlText(page)).toContainText('o.channel');
   await expect(problem).toHaveCount(0);
-  await text(page).press('Control+End');
+  await sqlText(page).press('Control+End');
   await page.keyboard.type(', o.cust');
   await expect(page.locator('.sqt-complete__row').first()).toContainText('customer_id');
   await page.keyboard.press('Escape');
   for (let count = 0; count < ', o.cust'.length; count += 1) await page.keyboard.press('Backspace');
   await page.keyboard.press('Control+Enter');
-  await expect(grid(page)).toContainText('Web');
+  await expect(resultGrid(page)).toContainText('Web');
   await expect(page.getByRole('columnheader', { name: /channel/ })).toContainText('VARCHAR');
-  await expect(page.locator('.sqe-status')).toContainText('4 rows');
+  await expect(runStatus(page)).toContainText('4 rows');
 });
 
 test('scrolls, sorts, searches and filters a million rows in the engine, big integers exact [SQL-045]', async ({
   adminPage: page,
 }) => {
-  await openEditor(page);
+  await openNewTab(page);
   await page.getByRole('button', { name: /^Limit/ }).click();
   await page.getByRole('menuitemradio').last().click();
-  await write(
+  await writeSql(
     page,
     "SELECT range AS id, 9007199254740993 + range AS big, 'row ' || range AS label FROM range(1000000)",
   );
   await page.getByTestId('run').click();
-  await expect(page.locator('.sqe-status')).toContainText('1\u2009000\u2009000 rows');
-  await expect(grid(page)).toContainText('9\u2009007\u2009199\u2009254\u2009740\u2009993');
-  await grid(page).evaluate((element) => {
+  await expect(runStatus(page)).toContainText('1\u2009000\u2009000 rows');
+  await expect(resultGrid(page)).toContainText('9\u2009007\u2009199\u2009254\u2009740\u2009993');
+  await resultGrid(page).evaluate((element) => {
     element.scrollTop = element.scrollHeight;
   });
-  await expect(grid(page)).toContainText('row 999999');
-  await grid(page).evaluate((element) => {
+  await expect(resultGrid(page)).toContainText('row 999999');
+  await resultGrid(page).evaluate((element) => {
     element.scrollTop = 0;
   });
   const head = page.getByRole('columnheader', { name: /^id/ });
   await head.getByRole('button', { name: /id/ }).first().click();
   await head.getByRole('button', { name: /id/ }).first().click();
   await expect(head).toHaveAttribute('aria-sort', 'descending');
-  await expect(grid(page)).toContainText('row 999999');
+  await expect(resultGrid(page)).toContainText('row 999999');
   await page.getByRole('textbox', { name: 'Search rows' }).fill('row 12345');
-  await expect(page.locator('.sqe-status')).toContainText('11 of 1\u2009000\u2009000 rows');
+  await expect(runStatus(page)).toContainText('11 of 1\u2009000\u2009000 rows');
 });
 
 test('stops a run, and the tab says so [SQL-004, SQL-050]', async ({ adminPage: page }) => {
-  await openEditor(page);
-  await write(page, 'SELECT count(*) FROM range(100000000) a, range(100000) b WHERE a.range % 7 = b.range % 11');
+  await openNewTab(page);
+  await writeSql(page, 'SELECT count(*) FROM range(100000000) a, range(100000) b WHERE a.range % 7 = b.range % 11');
   await page.getByTestId('run').click();
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
   await expect(page.getByText('Query was stopped.')).toBeVisible();
   await expect(page.getByTestId('run')).toHaveText('Run');
-  await expect(page.locator('.sqe-status')).toContainText('Stopped');
+  await expect(runStatus(page)).toContainText('Stopped');
 });
 
 test('keeps text and result over a reload, and shows past runs [SQL-032, SQL-035]', async ({ adminPage: page }) => {
-  await openEditor(page);
-  await write(page, "SELECT 'kept over the reload' AS a");
-  await page.keyboard.press('Control+Enter');
-  await expect(grid(page)).toContainText('kept over the reload');
+  await openNewTab(page);
+  await runSql(page, "SELECT 'kept over the reload' AS a");
+  await expect(resultGrid(page)).toContainText('kept over the reload');
   await expect(page.locator('.sqe-problem')).toContainText('Saved');
   await page.reload();
-  await expect(text(page)).toContainText("'kept over the reload'");
-  await expect(grid(page)).toContainText('kept over the reload');
+  await expect(sqlText(page)).toContainText("'kept over the reload'");
+  await expect(resultGrid(page)).toContainText('kept over the reload');
   await page.getByRole('tab', { name: /Query history/ }).click();
   await expect(page.locator('.sqe-history')).toContainText('Success');
 });
@@ -107,8 +82,8 @@ test('saves a query, opens it by its address and updates it [SQL-010, SAV-002, S
   adminPage: page,
   api,
 }) => {
-  await openEditor(page);
-  await write(page, 'SELECT 41 AS answer');
+  await openNewTab(page);
+  await writeSql(page, 'SELECT 41 AS answer');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name').fill('The answer');
@@ -118,18 +93,17 @@ test('saves a query, opens it by its address and updates it [SQL-010, SAV-002, S
   const [{ id }] = saved.result;
   await page.getByTitle('Close The answer').click();
   await page.goto(`/superset/sqllab?savedQueryId=${id}`);
-  await expect(text(page)).toContainText('SELECT 41 AS answer');
-  await write(page, 'SELECT 42 AS answer');
+  await expect(sqlText(page)).toContainText('SELECT 41 AS answer');
+  await writeSql(page, 'SELECT 42 AS answer');
   await page.keyboard.press('Control+s');
   await expect(page.getByText('Your query was updated')).toBeVisible();
   expect((await api.get(`/api/v1/saved_query/${id}`)).json.result.sql).toBe('SELECT 42 AS answer');
 });
 
 test('makes a dataset of a query and goes on to its chart [SQL-055]', async ({ adminPage: page, api }) => {
-  await openEditor(page);
-  await write(page, 'SELECT channel, sum(revenue) AS revenue FROM orders GROUP BY 1');
-  await page.keyboard.press('Control+Enter');
-  await expect(grid(page)).toContainText('Web');
+  await openNewTab(page);
+  await runSql(page, 'SELECT channel, sum(revenue) AS revenue FROM orders GROUP BY 1');
+  await expect(resultGrid(page)).toContainText('Web');
   await page.getByRole('button', { name: 'Create chart' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Dataset name').fill('Revenue by channel (from SQL)');
@@ -142,22 +116,22 @@ test('makes a dataset of a query and goes on to its chart [SQL-055]', async ({ a
 });
 
 test('opens shared queries by their key [SQL-009]', async ({ adminPage: page }) => {
-  await openEditor(page);
-  await write(page, "SELECT 'shared with you' AS a");
+  await openNewTab(page);
+  await writeSql(page, "SELECT 'shared with you' AS a");
   await page.getByRole('button', { name: 'Share' }).click();
   const link = await page.getByRole('dialog').getByLabel('Link').inputValue();
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
   await page.goto(link);
   await expect(page.getByRole('tab', { selected: true }).first()).toContainText('Untitled Query');
-  await expect(text(page)).toContainText("'shared with you'");
+  await expect(sqlText(page)).toContainText("'shared with you'");
 });
 
 test('previews a table beside the results [TBL-009]', async ({ adminPage: page }) => {
-  await openEditor(page);
+  await openNewTab(page);
   const row = page.getByRole('tree').getByRole('treeitem', { name: 'stores', exact: true });
   await row.hover();
   await row.getByRole('button', { name: 'Actions on stores' }).click();
   await page.getByRole('menuitem', { name: 'Preview data' }).click();
   await expect(page.getByRole('tab', { name: /^stores/ })).toHaveAttribute('aria-selected', 'true');
-  await expect(page.locator('.sqe-status')).toContainText('48 rows');
+  await expect(runStatus(page)).toContainText('48 rows');
 });

@@ -39,11 +39,13 @@ test('a file dropped anywhere opens its preview', async ({ adminPage: page }) =>
   await expect(page.getByLabel('Table name')).toHaveValue('dropped');
 });
 
-test('bad files get words that say what to do, and nothing is lost by them', async ({ adminPage: page, api }) => {
-  const tables = async () => {
-    const id = (await api.get('/api/v1/database/')).json.ids[0];
-    return (await api.get(`/api/v1/database/${id}/tables/?q=(schema_name:main,force:!t)`)).text;
-  };
+test('bad files get words that say what to do, and nothing is lost by them', async ({
+  adminPage: page,
+  api,
+  examples: { databaseId },
+}) => {
+  const tables = async () =>
+    (await api.get(`/api/v1/database/${databaseId}/tables/?q=(schema_name:main,force:!t)`)).text;
   await page.goto('/csvtodatabaseview/form');
   const input = page.locator('input[type=file]');
   const alert = page.getByRole('alert');
