@@ -135,3 +135,31 @@ test('previews a table beside the results [TBL-009]', async ({ adminPage: page }
   await expect(page.getByRole('tab', { name: /^stores/ })).toHaveAttribute('aria-selected', 'true');
   await expect(runStatus(page)).toContainText('48 rows');
 });
+
+test('runs the statement at the cursor, and tells about the column under the pointer', async ({ adminPage: page }) => {
+  await openNewTab(page);
+  await writeSql(page, "SELECT 'first' AS word;\nSELECT channel FROM orders WHERE channel = 'Web' LIMIT 1;");
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.press('Control+Shift+Enter');
+  await expect(resultGrid(page)).toContainText('first');
+  await page.keyboard.press('Control+End');
+  await page.keyboard.press('Control+Shift+Enter');
+  await expect(resultGrid(page)).toContainText('Web');
+  const line = page.locator('.cm-line').nth(1);
+  const box = await line.boundingBox();
+  if (!box) throw new Error('the second line is not there');
+  await page.mouse.move(box.x + 80, box.y + box.height / 2);
+  await expect(page.locator('.cm-tooltip-hover')).toContainText('Marketplace');
+});
+
+test('leaves Enter to the text once the only name that fits is written', async ({ adminPage: page }) => {
+  await openNewTab(page);
+  await expect(page.getByRole('tree').getByText('orders', { exact: true })).toBeVisible();
+  await writeSql(page, '');
+  await page.keyboard.type('SELECT channel FROM orders o WHERE o.revenu');
+  await expect(page.locator('.sqt-complete__row').first()).toContainText('revenue');
+  await page.keyboard.type('e');
+  await expect(page.locator('.sqt-complete__row')).toHaveCount(0);
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.cm-line')).toHaveCount(2);
+});

@@ -1,14 +1,12 @@
-import { useEffect } from 'react';
 import styles from '../shared/big-number.module.css';
+import { useRendered } from '../shared/use-rendered.ts';
 import type { ChartViewProps } from '../shared/view-props.ts';
 import type { Figure } from './figure.ts';
 import type { FigureOptions } from './options.ts';
 
 export function View(props: ChartViewProps<Figure, FigureOptions>) {
   const { model, options, width, height, onRendered } = props;
-  useEffect(() => {
-    onRendered?.(0);
-  }, [onRendered]);
+  useRendered(model, onRendered);
   return (
     <div className={styles.frame} style={{ width, height }} data-test="big-number">
       <div className={styles.words}>

@@ -1,14 +1,13 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import styles from '../shared/big-number.module.css';
+import { useRendered } from '../shared/use-rendered.ts';
 import type { ChartViewProps } from '../shared/view-props.ts';
 import type { Spark, TrendOptions } from './options.ts';
 import type { Trend } from './trend.ts';
 
 export function View(props: ChartViewProps<Trend, TrendOptions>) {
   const { options, width, height, onRendered } = props;
-  useEffect(() => {
-    onRendered?.(0);
-  }, [onRendered]);
+  useRendered(props.model, onRendered);
   const classes = [styles.frame, options.isUpright ? styles.column : '', options.isNarrow ? styles.narrow : ''];
   return (
     <div className={classes.filter(Boolean).join(' ')} style={{ width, height }} data-test="big-number">

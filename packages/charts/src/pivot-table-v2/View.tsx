@@ -1,7 +1,8 @@
 import { type CrossFilterSelection, isRecord, temporalRangeOf, textOf } from '@powerset/chart-kit';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { defaultTranslate } from '../shared/series-tooltip.ts';
 import styles from '../shared/table.module.css';
+import { useRendered } from '../shared/use-rendered.ts';
 import { useVisibleRows } from '../shared/use-visible-rows.ts';
 import type { ChartViewProps } from '../shared/view-props.ts';
 import { type Folds, foldKey, selectionLabelOf, toLines } from './lines.ts';
@@ -29,9 +30,7 @@ export function View(props: Props) {
   );
   const scroller = useRef<HTMLElement>(null);
   const visible = useVisibleRows(scroller, { count: rows.length, rowHeight, height });
-  useEffect(() => {
-    onRendered?.(0);
-  }, [onRendered]);
+  useRendered(model, onRendered);
   const select = (axis: PivotAxis) => (nodes: readonly PivotNode[]) =>
     props.onSelect?.(selectionOf(axis, nodes, props));
   return (

@@ -1,6 +1,7 @@
 import type { ChartDefinition } from '@powerset/chart-kit';
-import { Component, type ComponentType, type ReactNode, Suspense, useEffect, useMemo } from 'react';
+import { Component, type ComponentType, type ReactNode, Suspense, useMemo } from 'react';
 import { type ChartInput, type ChartSpace, drawModel, toModelContext } from './draw-chart.ts';
+import { useRendered } from './use-rendered.ts';
 import type { ChartViewProps } from './view-props.ts';
 
 type Handlers = Pick<
@@ -63,10 +64,8 @@ function DrawnChart(props: ChartProps) {
 }
 
 /** An empty chart is drawn too, as far as its frame is concerned. */
-function EmptyChart({ empty, onRendered }: ChartProps) {
-  useEffect(() => {
-    onRendered?.(0);
-  }, [onRendered]);
+function EmptyChart({ empty, results, onRendered }: ChartProps) {
+  useRendered(results, onRendered);
   return <>{empty}</>;
 }
 

@@ -1,11 +1,12 @@
 import { labelOfCell, temporalRangeOf, textOf } from '@powerset/chart-kit';
 import type { CellValue } from '@powerset/contract';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { Pager } from '../shared/Pager.tsx';
 import { toSelection } from '../shared/series-selection.ts';
 import { defaultTranslate } from '../shared/series-tooltip.ts';
 import styles from '../shared/table.module.css';
 import { formatTableNumber } from '../shared/table-numbers.ts';
+import { useRendered } from '../shared/use-rendered.ts';
 import { useVisibleRows } from '../shared/use-visible-rows.ts';
 import type { ChartViewProps } from '../shared/view-props.ts';
 import { sortedRows, type TableModel } from './columns.ts';
@@ -33,9 +34,7 @@ export function View(props: Props) {
     options.serverPage || paging.size === 0
       ? found
       : found.slice(paging.page * paging.size, (paging.page + 1) * paging.size);
-  useEffect(() => {
-    onRendered?.(0);
-  }, [onRendered]);
+  useRendered(model, onRendered);
   return (
     <div className={styles.frame} style={{ width, height }} data-test="table-chart">
       {options.hasSearch ? (

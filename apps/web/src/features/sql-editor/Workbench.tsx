@@ -6,6 +6,7 @@ import { useStore } from 'zustand';
 import { errorText } from '../../api/index.ts';
 import { useT } from '../../i18n/index.ts';
 import { useSession, useShortcut } from '../../shell/index.ts';
+import { statementRange } from './completion/scope.ts';
 import { useDatabases, useRun } from './context.tsx';
 import { EditorTabs } from './EditorTabs.tsx';
 import { applySuggestion, fromMistake, type Problem, placeProblem } from './editor/problems.ts';
@@ -134,6 +135,7 @@ function TextPane({ tab, session, bench }: Omit<MainProps, 'toggleTree'>) {
         onSelect={bench.select}
         onCursor={bench.setCursor}
         onRun={bench.run}
+        onRunStatement={bench.runStatement}
         onSave={bench.save}
         onFormat={() => void bench.format()}
       />
@@ -251,6 +253,12 @@ function useBench(tab: EditorTab, session: EditorSession) {
     }
   };
   useShortcut({ keys: 'Ctrl Enter', label: t('Run query'), group: t('SQL editor'), run: actions.run });
+  useShortcut({
+    keys: 'Ctrl Shift Enter',
+    label: t('Run the statement at the cursor'),
+    group: t('SQL editor'),
+    run: actions.runStatement,
+  });
   useShortcut({ keys: 'Ctrl S', label: t('Save query'), group: t('SQL editor'), run: save, worksInFields: true });
   useShortcut({
     keys: 'Alt T',
@@ -305,11 +313,18 @@ interface TextActionParts extends WorkbenchProps {
 
 function useTextActions({ tab, session, view, selectionStart, backend }: TextActionParts) {
   const t = useT();
-  const run = () => {
-    const hasSelection = tab.selectedText.trim() !== '';
-    const before = tab.sql.slice(0, hasSelection ? selectionStart.current : 0);
+  const runFrom = (start: number) => {
+    const before = tab.sql.slice(0, start);
     const origin = { lines: before.split('\n').length - 1, columns: before.length - (before.lastIndexOf('\n') + 1) };
     void session.run(tab.id, { origin });
+  };
+  const run = () => runFrom(tab.selectedText.trim() === '' ? 0 : selectionStart.current);
+  const runStatement = () => {
+    const editor = view.current;
+    if (!editor) return run();
+    const { from, to } = statementRange(tab.sql, editor.state.selection.main.head);
+    editor.dispatch({ selection: { anchor: from, head: to } });
+    runFrom(from);
   };
   const format = async () => {
     const { format: formatSql, supportedDialects } = await import('sql-formatter');
@@ -355,5 +370,5 @@ function useTextActions({ tab, session, view, selectionStart, backend }: TextAct
       toasts.danger(errorText(error));
     }
   };
-  return { run, format, goTo, correct, insert, estimate };
+  return { run, runStatement, format, goTo, correct, insert, estimate };
 }

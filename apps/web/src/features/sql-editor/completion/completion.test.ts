@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { keywords, quoteName, reservedWords } from '../../../controls/sql-text/index.ts';
 import { currentSchemaOf, tableNameIn } from '../tree/current-schema.ts';
-import { buildOptions, type Catalog, optionScores } from './options.ts';
-import { expectsTable, readScope, statementAt, typedNameAt } from './scope.ts';
+import { buildOptions, type Catalog, isWritten, optionScores } from './options.ts';
+import { expectsTable, readScope, statementAt, statementRange, typedNameAt } from './scope.ts';
 
 const columns: Readonly<Record<string, readonly string[]>> = {
   'main.orders': ['order_id', 'ordered_at', 'revenue'],
@@ -40,6 +40,24 @@ async function offered(text: string) {
 }
 const labels = async (text: string, kind?: string) =>
   (await offered(text))?.filter((option) => !kind || option.kind === kind).map((option) => option.label);
+
+it('ends when the word is written and begins no other name', async () => {
+  const isDone = async (text: string) => isWritten((await offered(`${text}|`)) ?? [], text.split(' ').at(-1) ?? '');
+  expect(await isDone('select revenue')).toBe(false);
+  expect(await isDone('select * from orders where revenue')).toBe(true);
+  expect(await isDone('select * from orders where reven')).toBe(false);
+});
+
+it('finds the statement at the cursor, the last one when the cursor is behind it', () => {
+  const sql = "select ';' as a;\n  select 2 ;\n";
+  const at = (position: number) => {
+    const { from, to } = statementRange(sql, position);
+    return sql.slice(from, to);
+  };
+  expect(at(0)).toBe("select ';' as a");
+  expect(at(sql.indexOf('2'))).toBe('select 2');
+  expect(at(sql.length)).toBe('select 2');
+});
 
 describe('the scope of a statement', () => {
   it('finds tables, aliases and named queries, however unfinished it is', () => {

@@ -54,6 +54,13 @@ export interface CompletionQuestion {
   readonly expectsTable: boolean;
 }
 
+/** Whether a word is one of the options and begins no other: then Enter belongs to the text again. */
+export function isWritten(options: readonly CompletionOption[], word: string): boolean {
+  const typed = word.toLowerCase();
+  const begun = options.filter(({ label }) => label.toLowerCase().startsWith(typed));
+  return begun.length > 0 && begun.every(({ label }) => label.toLowerCase() === typed);
+}
+
 /** What may stand at the cursor. After a dot only what belongs to the name before it. */
 export async function buildOptions(
   catalog: Catalog,

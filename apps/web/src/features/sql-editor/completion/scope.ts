@@ -45,6 +45,14 @@ export function statementAt(sql: string, position: number): { readonly text: str
   return { text: sql.slice(start, end), start };
 }
 
+/** Where the statement around a position begins and ends without the space about it; behind the last one, the last one. */
+export function statementRange(sql: string, position: number): { readonly from: number; readonly to: number } {
+  const { text, start } = statementAt(sql, position);
+  if (text.trim() === '' && start > 0) return statementRange(sql, start - 1);
+  const from = start + text.length - text.trimStart().length;
+  return { from, to: from + text.trim().length };
+}
+
 const tableWords = new Set(['FROM', 'JOIN', 'INTO', 'UPDATE', 'TABLE']);
 const notAliases = new Set(
   'WHERE GROUP ORDER LIMIT HAVING ON USING JOIN LEFT RIGHT INNER OUTER FULL CROSS NATURAL UNION INTERSECT EXCEPT WINDOW QUALIFY SET VALUES SELECT AND OR AS FETCH OFFSET TABLESAMPLE PIVOT UNPIVOT ASOF SEMI ANTI POSITIONAL LATERAL RETURNING'.split(

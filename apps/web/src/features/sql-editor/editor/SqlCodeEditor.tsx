@@ -36,6 +36,7 @@ export interface SqlCodeEditorProps {
   readonly onSelect: (text: string, start: number) => void;
   readonly onCursor: (place: CursorPlace) => void;
   readonly onRun: () => void;
+  readonly onRunStatement: () => void;
   readonly onSave: () => void;
   readonly onFormat: () => void;
   /** Gives the view to callers that change the text themselves. */
@@ -100,6 +101,10 @@ function buildState(latest: Latest, grammar: Compartment): EditorState {
     latest.current.onRun();
     return true;
   };
+  const runStatement = () => {
+    latest.current.onRunStatement();
+    return true;
+  };
   const save = () => {
     latest.current.onSave();
     return true;
@@ -114,6 +119,7 @@ function buildState(latest: Latest, grammar: Compartment): EditorState {
       Prec.highest(
         keymap.of([
           { key: 'Mod-Enter', run },
+          { key: 'Mod-Shift-Enter', run: runStatement },
           { key: 'Mod-s', run: save, preventDefault: true },
           { key: 'Mod-Shift-f', run: format, preventDefault: true },
           { key: 'Mod-/', run: toggleComment },

@@ -5,9 +5,9 @@ import {
   completionKeymap,
 } from '@codemirror/autocomplete';
 import type { Extension } from '@codemirror/state';
-import { keymap } from '@codemirror/view';
+import { type EditorView, hoverTooltip, keymap, type Tooltip } from '@codemirror/view';
 import { completionLook, quoteName, reservedWords, type ShownCompletion } from '../../../controls/sql-text/index.ts';
-import { buildOptions, type Catalog, type CompletionOption } from '../completion/options.ts';
+import { buildOptions, type Catalog, type CompletionOption, isWritten } from '../completion/options.ts';
 import { expectsTable, readScope, statementAt, typedNameAt } from '../completion/scope.ts';
 
 export interface CompletionParts {
@@ -36,10 +36,11 @@ async function complete(context: CompletionContext, parts: CompletionParts): Pro
     expectsTable: expectsTable(sql.slice(statement.start), start - statement.start),
   });
   if (context.aborted || options.length === 0) return null;
+  if (!context.explicit && isWritten(options, typed.word)) return null;
   return {
     from: typed.start,
     options: options.map((option): ShownCompletion<CompletionOption> => toCompletion(option, parts)),
-    validFor: /^"?[\p{L}\p{N}_$]*$/u,
+    validFor: (text) => /^"?[\p{L}\p{N}_$]*$/u.test(text) && !isWritten(options, text),
   };
 }
 
@@ -61,6 +62,23 @@ function toCompletion(option: CompletionOption, parts: CompletionParts): ShownCo
   };
 }
 
+/** The panel about the column under the pointer. */
+async function about(view: EditorView, position: number, parts: CompletionParts): Promise<Tooltip | null> {
+  const catalog = parts.catalog();
+  const word = view.state.wordAt(position);
+  if (!catalog || !word) return null;
+  const sql = view.state.doc.toString();
+  const typed = typedNameAt(sql, word.to);
+  if (!typed) return null;
+  const scope = readScope(statementAt(sql, word.to).text);
+  const options = await buildOptions(catalog, { typed, scope, expectsTable: false });
+  const named = options.find(({ label, source }) => source && label.toLowerCase() === typed.word.toLowerCase());
+  const panel = named ? await parts.describe(named) : null;
+  if (!panel) return null;
+  panel.classList.add('sqe-about--hover');
+  return { pos: word.from, end: word.to, create: () => ({ dom: panel }) };
+}
+
 /** Completion from the database's own tables, columns and functions. */
 export function sqlCompletion(parts: CompletionParts): Extension {
   return [
@@ -69,5 +87,6 @@ export function sqlCompletion(parts: CompletionParts): Extension {
       ...completionLook,
     }),
     keymap.of(completionKeymap),
+    hoverTooltip((view, position) => about(view, position, parts), { hideOnChange: true }),
   ];
 }

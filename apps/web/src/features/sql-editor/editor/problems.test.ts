@@ -38,11 +38,24 @@ describe('problems', () => {
     });
   });
 
+  it('propose the likeliest name, and none that is no slip of the hand', () => {
+    const about = (wrong: string, names: string) =>
+      readMessage(`Referenced column "${wrong}" not found in FROM clause!\nCandidate bindings: ${names}`);
+    expect(about('revenu', '"return_rate", "revenue", "region"').suggestion).toEqual({
+      wrong: 'revenu',
+      right: 'revenue',
+    });
+    expect(about('nothing_like_it', '"unit_price", "promotion"')).toEqual({
+      message: 'There is no column nothing_like_it in the tables of FROM.',
+      suggestion: null,
+    });
+  });
+
   it('stay inside the text when their place is beyond it, and do nothing when it has changed', () => {
     const mistake = { message: 'x', line_number: 99, start_column: 99, end_column: null };
     expect(fromMistake('ab', mistake)).toMatchObject({ line: 1, column: 3 });
     const gone = placeProblem('select 1', {
-      message: 'Referenced column "zz" not found!\nDid you mean "yy"',
+      message: 'Referenced column "zz" not found!\nDid you mean "zy"',
       line: 1,
       column: 1,
     });

@@ -1,4 +1,5 @@
 import type { SqlMistake } from '@powerset/contract';
+import { distance } from 'fastest-levenshtein';
 
 /** A mistake at its place in the editor's text; lines and columns from 1. */
 export interface Problem {
@@ -39,17 +40,31 @@ export function fromMistake(sql: string, mistake: SqlMistake): Problem {
   return placeProblem(sql, { message: mistake.message, line: mistake.line_number, column: mistake.start_column });
 }
 
-/** Takes the engine's proposal out of its message. */
+const proposalPattern = /\s*(?:Candidate (?:bindings|functions)|Did you mean)[:\s]*((?:"[^"]+"(?:,\s*)?)+)/i;
+
+/** Takes the engine's proposals out of its message, and keeps the likeliest. */
 export function readMessage(message: string): { readonly message: string; readonly suggestion: Suggestion | null } {
-  const proposal = /\s*(?:Candidate (?:bindings|functions)|Did you mean)[:\s]*:?\s*"([^"]+)"/i.exec(message);
+  const proposal = proposalPattern.exec(message);
   const plain = toSentence((proposal ? message.slice(0, proposal.index) : message).trim());
   const wrong = wrongName(message);
   if (!proposal || wrong === null) return { message: plain, suggestion: null };
-  const proposed = proposal[1] ?? '';
-  const last = proposed.split('.').at(-1) ?? '';
-  // The same name in another schema is proposed with its schema.
-  const right = last === wrong ? proposed : last;
-  return { message: plain, suggestion: right === '' || right === wrong ? null : { wrong, right } };
+  const proposed = [...(proposal[1] ?? '').matchAll(/"([^"]+)"/g)].map((match) => match[1] ?? '');
+  const right = likeliest(wrong, proposed);
+  return { message: plain, suggestion: right === null ? null : { wrong, right } };
+}
+
+/** Engines propose whatever they have; only what may be a slip of the hand helps. */
+function likeliest(wrong: string, proposed: readonly string[]): string | null {
+  const ranked = proposed
+    .map((name) => {
+      const last = name.split('.').at(-1) ?? '';
+      // The same name in another schema is proposed with its schema.
+      return { right: last === wrong ? name : last, slips: distance(last.toLowerCase(), wrong.toLowerCase()) };
+    })
+    .filter(({ right }) => right !== '' && right !== wrong)
+    .sort((a, b) => a.slips - b.slips);
+  const best = ranked[0];
+  return best && best.slips <= Math.max(1, Math.floor(wrong.length / 2)) ? best.right : null;
 }
 
 const sentences: readonly (readonly [pattern: RegExp, sentence: string])[] = [
