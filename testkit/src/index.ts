@@ -6,9 +6,11 @@
  */
 export * from './api-client.ts';
 export * from './data-files.ts';
+export * from './disks.ts';
 export * from './free-port.ts';
 export * from './running-process.ts';
 export * from './server-process.ts';
 export * from './services.ts';
 export * from './shared-fixtures.ts';
+export * from './tcp-proxy.ts';
 export * from './temp-folder.ts';

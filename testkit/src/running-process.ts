@@ -19,6 +19,19 @@ export interface RunningProcess {
   readonly exited: Promise<number | null>;
 }
 
+const living = new Set<ChildProcess>();
+
+/** A program whose starter ends without having ended it would go on for ever. */
+function endWithStarter(child: ChildProcess): void {
+  if (living.size === 0 && process.listenerCount('exit', killLiving) === 0) process.once('exit', killLiving);
+  living.add(child);
+  child.once('exit', () => living.delete(child));
+}
+
+function killLiving(): void {
+  for (const child of living) child.kill('SIGKILL');
+}
+
 /** Starts a program whose end the caller decides. */
 export function startProcess({ command, args, cwd, env, uid, gid }: ProcessRequest): RunningProcess {
   const child = spawn(command, [...args], {
@@ -28,6 +41,7 @@ export function startProcess({ command, args, cwd, env, uid, gid }: ProcessReque
     gid,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  endWithStarter(child);
   const chunks: Buffer[] = [];
   child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
   child.stderr.on('data', (chunk: Buffer) => chunks.push(chunk));

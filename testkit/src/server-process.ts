@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from './free-port.ts';
-import { startProcess, waitUntilReady } from './running-process.ts';
+import { type RunningProcess, startProcess, waitUntilReady } from './running-process.ts';
 import { makeTempFolder } from './temp-folder.ts';
 
 /** The administrator of every server that the tests start. */
@@ -35,6 +35,37 @@ export interface TestServer {
   readonly exited: Promise<number | null>;
 }
 
+/** How a server that was not to stay ended: its exit code, and all that it said. */
+export interface EndedServer {
+  readonly code: number | null;
+  readonly text: string;
+}
+
+/** Runs the built server until it ends by itself; for starts that are refused. */
+export async function runServerToEnd(
+  env: Readonly<Record<string, string>>,
+  args: readonly string[] = [],
+): Promise<EndedServer> {
+  const running = startServerProcess({ POWERSET_EXAMPLES: 'false', ...env }, args);
+  const patience = setTimeout(() => void running.stop('SIGKILL'), 30_000);
+  const code = await running.exited;
+  clearTimeout(patience);
+  return { code, text: running.logs() };
+}
+
+/** Starts the built server and does not wait for anything. */
+export function startServerProcess(
+  env: Readonly<Record<string, string | undefined>>,
+  args: readonly string[] = [],
+): RunningProcess {
+  return startProcess({
+    command: process.execPath,
+    args: [join(projectRoot, 'tools/serve.mjs'), ...args],
+    cwd: projectRoot,
+    env: { ...process.env, ...env },
+  });
+}
+
 /** Starts the built server in a process of its own, on a free loopback port, and waits until it answers. */
 export async function startServer(request: ServerRequest = {}): Promise<TestServer> {
   const entry = join(projectRoot, 'apps/server/dist/main.js');
@@ -43,12 +74,7 @@ export async function startServer(request: ServerRequest = {}): Promise<TestServ
   const dataFolder = request.dataFolder ?? temp?.path ?? '';
   const port = request.port ?? (await freePort());
   const url = `http://127.0.0.1:${port}`;
-  const running = startProcess({
-    command: process.execPath,
-    args: [join(projectRoot, 'tools/serve.mjs'), ...(request.args ?? [])],
-    cwd: projectRoot,
-    env: serverEnvironment(request, { port, dataFolder }),
-  });
+  const running = startServerProcess(serverEnvironment(request, { port, dataFolder }), request.args);
   await waitUntilReady(running, () => answersHealth(url), { name: 'The server', timeoutMs: request.readyTimeoutMs });
   return {
     url,
@@ -74,7 +100,6 @@ function serverEnvironment(
 ): Readonly<Record<string, string | undefined>> {
   const admin = { POWERSET_ADMIN_USERNAME: testAdmin.username, POWERSET_ADMIN_PASSWORD: testAdmin.password };
   return {
-    ...process.env,
     POWERSET_HOST: '127.0.0.1',
     POWERSET_PORT: String(port),
     POWERSET_DATA: dataFolder,

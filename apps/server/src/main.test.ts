@@ -1,35 +1,16 @@
-import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   apiClient,
   freePort,
   makeTempFolder,
-  projectRoot,
+  runServerToEnd,
   signInWithToken,
   startServer,
   testAdmin,
 } from '@powerset/testkit';
 import Database from 'libsql';
 import { describe, expect, it } from 'vitest';
-
-/** Runs the server until it ends by itself; for starts that are refused. */
-function runToEnd(
-  env: Readonly<Record<string, string>>,
-  args: readonly string[] = [],
-): Promise<{ readonly code: number | null; readonly text: string }> {
-  return new Promise((resolve) => {
-    const options = { cwd: projectRoot, env: { ...process.env, POWERSET_EXAMPLES: 'false', ...env }, timeout: 20_000 };
-    const child = execFile(
-      process.execPath,
-      [join(projectRoot, 'tools/serve.mjs'), ...args],
-      options,
-      (_error, stdout, stderr) => {
-        resolve({ code: child.exitCode, text: `${stdout}${stderr}` });
-      },
-    );
-  });
-}
 
 describe('a server', () => {
   it('prints one address with a one-time token, which makes the first administrator', async () => {
@@ -71,12 +52,12 @@ describe('a server', () => {
     await last.stop();
     await folder.remove();
     expect(acknowledged.length).toBeGreaterThanOrEqual(80);
-  });
+  }, 120_000);
 
   it('refuses a data folder that another process uses, in one sentence, and takes it when that one has gone', async () => {
     const folder = await makeTempFolder('powerset-lock');
     const first = await startServer({ dataFolder: folder.path });
-    const second = await runToEnd({ POWERSET_DATA: folder.path, POWERSET_PORT: String(await freePort()) });
+    const second = await runServerToEnd({ POWERSET_DATA: folder.path, POWERSET_PORT: String(await freePort()) });
     expect(second.code).toBe(1);
     expect(second.text.trim().split('\n')).toHaveLength(1);
     expect(second.text).toContain('is in use by another Powerset process');
@@ -105,7 +86,7 @@ describe('a server', () => {
       [{ ...env, POWERSET_PORT: String(busy.port) }, [], /is taken by another program. Choose another with --port/],
     ];
     for (const [settings, args, text] of cases) {
-      const answer = await runToEnd(settings, args);
+      const answer = await runServerToEnd(settings, args);
       expect(answer.code, answer.text).toBe(1);
       expect(answer.text).toMatch(text);
       expect(answer.text.trim().split('\n')).toHaveLength(1);
@@ -122,13 +103,13 @@ describe('a server', () => {
     const database = new Database(file);
     database.exec("insert into schema_migrations (name, applied_on) values ('9999-from-the-future', '2030')");
     database.close();
-    const newer = await runToEnd({ POWERSET_DATA: folder.path, POWERSET_PORT: '0' });
+    const newer = await runServerToEnd({ POWERSET_DATA: folder.path, POWERSET_PORT: '0' });
     expect(newer.text).toContain('was written by a newer version (9999-from-the-future)');
     const again = new Database(file);
     again.exec("delete from schema_migrations where name like '9999%'");
     again.close();
     writeFileSync(join(folder.path, 'secret.key'), 'c2hvcnQ');
-    expect((await runToEnd({ POWERSET_DATA: folder.path, POWERSET_PORT: '0' })).text).toMatch(
+    expect((await runServerToEnd({ POWERSET_DATA: folder.path, POWERSET_PORT: '0' })).text).toMatch(
       /key in .* is shorter than 32 bytes/,
     );
     await folder.remove();
@@ -138,7 +119,7 @@ describe('a server', () => {
     const folder = await makeTempFolder('powerset-no-folder');
     const file = join(folder.path, 'file');
     writeFileSync(file, '');
-    const answer = await runToEnd({ POWERSET_DATA: join(file, 'data'), POWERSET_PORT: '0' });
+    const answer = await runServerToEnd({ POWERSET_DATA: join(file, 'data'), POWERSET_PORT: '0' });
     expect(answer.text).toMatch(/cannot be written.*Choose another with --data/);
     await folder.remove();
   });

@@ -3,5 +3,5 @@
  * In: a file. Out: typed queries (Kysely) on tables that are up to date, or a sentence that says why not.
  */
 export { claimDataFolder, type DataFolder } from './data-folder.ts';
-export { catalogVersion, openStore, type Store, StoreError } from './store.ts';
+export { allMigrations, catalogVersion, openStore, type Store, StoreError } from './store.ts';
 export type { MetadataTables, NewRow, Row, RowChange } from './tables.ts';

@@ -1,10 +1,12 @@
-import { execFile, execFileSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   type ApiClient,
+  canMountDisks,
+  type MountedDisk,
   makeTempFolder,
-  projectRoot,
+  mountDisk,
+  runServerToEnd,
   signInWithToken,
   startServer,
   type TempFolder,
@@ -12,44 +14,7 @@ import {
 } from '@powerset/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-/** A disk of its own needs the right to mount one; elsewhere these drills are passed over. */
-const canMount = (() => {
-  if (process.platform !== 'linux' || process.getuid?.() !== 0) return false;
-  try {
-    execFileSync('unshare', ['-m', 'true'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-})();
-
-function mountDisk(path: string, megabytes: number): void {
-  mkdirSync(path, { recursive: true });
-  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', path]);
-}
-
-/** Takes all that is left of the disk, and gives the way to give it back. */
-function fillDisk(path: string): () => void {
-  const filler = join(path, 'filler');
-  for (let step = 0; step < 64; step += 1) {
-    const { bavail, bsize } = statfsSync(path);
-    if (bavail === 0) break;
-    writeFileSync(`${filler}${step}`, Buffer.alloc(bavail * bsize));
-  }
-  return () => {
-    for (const name of readdirSync(path).filter((one) => one.startsWith('filler'))) rmSync(join(path, name));
-  };
-}
-
-function runToEnd(dataFolder: string): Promise<{ readonly code: number | null; readonly text: string }> {
-  const env = { ...process.env, POWERSET_EXAMPLES: 'false', POWERSET_DATA: dataFolder, POWERSET_PORT: '0' };
-  return new Promise((resolve) => {
-    const options = { cwd: projectRoot, env, timeout: 30_000 };
-    const child = execFile(process.execPath, [join(projectRoot, 'tools/serve.mjs')], options, (_e, stdout, stderr) => {
-      resolve({ code: child.exitCode, text: `${stdout}${stderr}` });
-    });
-  });
-}
+const runToEnd = (dataFolder: string) => runServerToEnd({ POWERSET_DATA: dataFolder, POWERSET_PORT: '0' });
 
 const save = (client: ApiClient, title: string) => client.post('/api/v1/dashboard/', { dashboard_title: title });
 const titles = async (client: ApiClient) => {
@@ -63,25 +28,24 @@ const upload = async (client: ApiClient, bytes: Buffer) => {
   return client.send('POST', `/api/v1/database/${databases[0].id}/upload_metadata/`, { form });
 };
 
-describe.skipIf(!canMount)('a full disk', () => {
+describe.skipIf(!canMountDisks())('a full disk', () => {
   let folder: TempFolder;
-  let disk = '';
+  let disk: MountedDisk;
   beforeAll(async () => {
     folder = await makeTempFolder('powerset-disk');
-    disk = join(folder.path, 'disk');
-    mountDisk(disk, 48);
+    disk = mountDisk(join(folder.path, 'disk'), 48);
   });
   afterAll(async () => {
-    execFileSync('umount', ['-l', disk]);
+    disk.unmount();
     await folder.remove();
   });
 
   it('refuses what would be saved in one sentence, keeps what was, and goes on when there is room again', async () => {
-    const data = join(disk, 'data');
+    const data = join(disk.path, 'data');
     const server = await startServer({ dataFolder: data });
     const admin = await signInWithToken(server.url, testAdmin);
     expect((await save(admin, 'Before')).status).toBe(201);
-    const giveBack = fillDisk(disk);
+    const giveBack = disk.fill();
     const refused = await save(admin, `While full ${'x'.repeat(400)}`);
     // The log that is open already may have room for a line or two.
     const more = Array.from({ length: 12 }, (_, i) => save(admin, `Full ${i}`));
@@ -110,8 +74,8 @@ describe.skipIf(!canMount)('a full disk', () => {
   }, 120_000);
 
   it('is told at the start in one sentence', async () => {
-    const giveBack = fillDisk(disk);
-    const answer = await runToEnd(join(disk, 'new'));
+    const giveBack = disk.fill();
+    const answer = await runToEnd(join(disk.path, 'new'));
     giveBack();
     expect(answer.code).toBe(1);
     expect(answer.text.trim().split('\n')).toHaveLength(1);
@@ -119,25 +83,24 @@ describe.skipIf(!canMount)('a full disk', () => {
   }, 60_000);
 });
 
-describe.skipIf(!canMount)('a data folder that can only be read', () => {
+describe.skipIf(!canMountDisks())('a data folder that can only be read', () => {
   it('is refused at the start in one sentence, and kept as it is', async () => {
     const folder = await makeTempFolder('powerset-readonly');
-    const disk = join(folder.path, 'disk');
-    mountDisk(disk, 48);
-    const server = await startServer({ dataFolder: disk });
+    const disk = mountDisk(join(folder.path, 'disk'), 48);
+    const server = await startServer({ dataFolder: disk.path });
     const admin = await signInWithToken(server.url, testAdmin);
     await save(admin, 'Kept');
     await server.stop();
-    execFileSync('mount', ['-o', 'remount,ro', disk]);
-    const answer = await runToEnd(disk);
+    disk.setReadOnly(true);
+    const answer = await runToEnd(disk.path);
     expect(answer.code).toBe(1);
     expect(answer.text.trim().split('\n')).toHaveLength(1);
     expect(answer.text).toMatch(/cannot be written.*--data/);
-    execFileSync('mount', ['-o', 'remount,rw', disk]);
-    const again = await startServer({ dataFolder: disk });
+    disk.setReadOnly(false);
+    const again = await startServer({ dataFolder: disk.path });
     expect(await titles(await signInWithToken(again.url, testAdmin))).toEqual(['Kept']);
     await again.stop();
-    execFileSync('umount', ['-l', disk]);
+    disk.unmount();
     await folder.remove();
   }, 120_000);
 });

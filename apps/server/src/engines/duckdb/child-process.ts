@@ -189,7 +189,9 @@ export class EngineProcess {
     const Kind = this.hasStuckQuery ? BystanderError : EngineError;
     return new Kind({
       code: 'ENGINE_CRASHED_ERROR',
-      message: this.whyKilled ?? 'Run the query again.',
+      message:
+        this.whyKilled ??
+        'The engine stopped while it ran this query, and has been started again. Run the query again.',
       driverMessage: this.lastWords.trim().slice(-1000),
     });
   }

@@ -94,7 +94,7 @@ export class ConnectionPool {
   }
 
   private async once<T>(options: SessionOptions, work: (session: Session) => Promise<T>): Promise<T> {
-    const client = await this.pool.connect();
+    const client = await this.lend(options.signal);
     const watch = this.watchSignal(client, options.signal);
     let isSound = false;
     try {
@@ -114,6 +114,20 @@ export class ConnectionPool {
       await watch.settle();
       client.release(!isSound || watch.isCut());
     }
+  }
+
+  /** A connection of the pool. Who stops waiting for one leaves it to the next. */
+  private lend(signal: AbortSignal | undefined): Promise<PoolClient> {
+    if (signal?.aborted) return Promise.reject(signal.reason);
+    return new Promise((resolve, reject) => {
+      const lending = this.pool.connect();
+      const giveUp = () => {
+        reject(signal?.reason);
+        lending.then((client) => client.release()).catch(() => undefined);
+      };
+      signal?.addEventListener('abort', giveUp, { once: true });
+      lending.then(resolve, reject).finally(() => signal?.removeEventListener('abort', giveUp));
+    });
   }
 
   /** Stops what the connection does when the signal fires: by a second connection, or by cutting the first. */

@@ -105,7 +105,11 @@ export function isLostConnection(error: unknown): boolean {
   if (isServerError(error)) return error.code === '57P01' || error.code.startsWith('08');
   const message = error instanceof Error ? error.message : '';
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return code === 'ECONNRESET' || code === 'EPIPE' || /Connection terminated|not queryable/i.test(message);
+  return (
+    code === 'ECONNRESET' ||
+    code === 'EPIPE' ||
+    /Connection terminated(?! due to connection timeout)|not queryable/i.test(message)
+  );
 }
 
 /** What may not be done here, whoever asks. */

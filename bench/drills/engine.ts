@@ -1,0 +1,80 @@
+import { type ApiAnswer, type ApiClient, signInWithToken, startServer, testAdmin } from '@powerset/testkit';
+import { type Drill, type DrillRow, errorOf, isReached, pause } from './drill.ts';
+import { childrenOf, readBusyTicks } from './process-figures.ts';
+
+export const engine: Drill = {
+  name: 'engine',
+  title: "Engine crash or out-of-memory in a user's query",
+  bar: "that query fails with a clear error; the server and everyone else's queries go on",
+  run: async ({ rounds }) => {
+    const server = await startServer({ env: { POWERSET_ENGINE_MEMORY_MB: '512' } });
+    const api = await signInWithToken(server.url, testAdmin);
+    const databaseId = (await api.get('/api/v1/database/')).json.ids[0] as number;
+    const rows: DrillRow[] = [];
+    for (let round = 0; round < rounds; round += 1)
+      rows.push(await killEngine({ api, databaseId, pid: server.pid, round }));
+    rows.push(...(await exhaustMemory(api, databaseId)));
+    rows.push({
+      done: 'the server after all that',
+      seen: `/health ${(await api.get('/health')).status}`,
+      isGood: (await api.get('/health')).status === 200,
+    });
+    await server.stop();
+    return { rows };
+  },
+};
+
+interface EngineStage {
+  readonly api: ApiClient;
+  readonly databaseId: number;
+  readonly pid: number;
+  readonly round: number;
+}
+
+const run = (api: ApiClient, database_id: number, sql: string): Promise<ApiAnswer> =>
+  api.post('/api/v1/sqllab/execute/', { database_id, sql });
+
+async function killEngine({ api, databaseId, pid, round }: EngineStage): Promise<DrillRow> {
+  const slow = `SELECT count(*) AS n FROM range(100000) a, range(100000) b WHERE (a.range * b.range + ${round}) % 7 = 3`;
+  await run(api, databaseId, 'SELECT 1');
+  const before = new Map(childrenOf(pid).map((child) => [child, readBusyTicks(child)]));
+  const running = run(api, databaseId, slow);
+  const busiest = (): number | undefined =>
+    childrenOf(pid).find((child) => readBusyTicks(child) > (before.get(child) ?? 0) + 20);
+  await isReached(async () => busiest() !== undefined, 10_000);
+  process.kill(busiest() ?? 0, 'SIGKILL');
+  const startedAt = Date.now();
+  const failed = await running;
+  const next = await run(api, databaseId, 'SELECT 41 + 1 AS answer');
+  const code = failed.json.errors?.[0]?.error_type;
+  return {
+    done: `kill -9 of the engine's process while a query runs, ${round + 1}`,
+    seen: `${failed.status} "${errorOf(failed.json)}"; the next query answered ${JSON.stringify(next.json.data)} ${Date.now() - startedAt} ms later`,
+    isGood: code === 'ENGINE_CRASHED_ERROR' && next.json.data?.[0]?.answer === 42,
+  };
+}
+
+const hungry: readonly (readonly [what: string, sql: string])[] = [
+  ['a sort that does not fit', 'SELECT list(range::VARCHAR || repeat($$x$$, 200)) AS l FROM range(30000000)'],
+  ['one enormous text', "SELECT length(repeat('x', 4000000000)) AS n"],
+  ['many distinct values', 'SELECT count(DISTINCT hash(a.range, b.range)) FROM range(20000) a, range(20000) b'],
+];
+
+/** While somebody's query takes all memory, somebody else's small ones go on or fail with words and go on again. */
+async function exhaustMemory(api: ApiClient, databaseId: number): Promise<readonly DrillRow[]> {
+  const rows: DrillRow[] = [];
+  for (const [what, sql] of hungry) {
+    const eating = api.post('/api/v1/sqllab/execute/', { database_id: databaseId, sql, runAsync: false });
+    await pause(200);
+    const health = await api.get('/health');
+    const answer = await Promise.race([eating, pause(60_000).then(() => null)]);
+    const next = await run(api, databaseId, 'SELECT 41 + 1 AS answer');
+    const seen = answer ? `${answer.status} "${errorOf(answer.json).slice(0, 160) || 'answered'}"` : 'still running';
+    rows.push({
+      done: `${what}, with 512 MB for the engine`,
+      seen: `${seen.replaceAll('\n', ' ')}; meanwhile /health ${health.status}; the next query ${next.status}`,
+      isGood: answer !== null && health.status === 200 && next.json.data?.[0]?.answer === 42,
+    });
+  }
+  return rows;
+}

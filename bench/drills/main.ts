@@ -1,0 +1,65 @@
+import { writeFile } from 'node:fs/promises';
+import { cpus, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { projectRoot } from '@powerset/testkit';
+import { databases } from './databases.ts';
+import type { Drill, DrillContext, DrillOutcome, DrillRow } from './drill.ts';
+import { engine } from './engine.ts';
+import { kill } from './kill.ts';
+import { goingAway, stopping, twoSavers } from './people.ts';
+import { places } from './places.ts';
+import { soak } from './soak.ts';
+
+// The soak comes last: it takes longest.
+const drills: readonly Drill[] = [kill, engine, databases, places, goingAway, twoSavers, stopping, soak];
+
+export interface DrillRequest extends DrillContext {
+  /** Names of drills, or parts of them; all when empty. */
+  readonly words: readonly string[];
+}
+
+interface HeldDrill {
+  readonly drill: Drill;
+  readonly outcome: DrillOutcome;
+}
+
+/** Holds the drills one after the other, says what was done and seen, and writes bench/DRILLS.md when all were held. */
+export async function holdDrills({ words, ...context }: DrillRequest): Promise<{ readonly failed: number }> {
+  const wanted = drills.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
+  const held: HeldDrill[] = [];
+  for (const drill of wanted) held.push(await hold(drill, context));
+  if (words.length === 0) await writeFile(join(projectRoot, 'bench/DRILLS.md'), toMarkdown(held, context));
+  return { failed: held.flatMap(({ outcome }) => outcome.rows).filter(({ isGood }) => !isGood).length };
+}
+
+async function hold(drill: Drill, context: DrillContext): Promise<HeldDrill> {
+  const { say } = context;
+  say(`\n${drill.title}\n  bar: ${drill.bar}`);
+  const outcome = await drill.run(context).catch((error: unknown) => failed(error));
+  if (outcome.passedOver) say(`  passed over: ${outcome.passedOver}`);
+  for (const row of outcome.rows) say(`  ${verdictOf(row).padEnd(5)} ${row.done}: ${row.seen}`);
+  return { drill, outcome };
+}
+
+function failed(error: unknown): DrillOutcome {
+  const message = error instanceof Error ? error.message : String(error);
+  return { rows: [{ done: 'the drill itself', seen: message.split('\n')[0] ?? '', isGood: false }] };
+}
+
+function verdictOf({ isGood }: DrillRow): string {
+  return isGood ? 'held' : 'FELL';
+}
+
+function toMarkdown(held: readonly HeldDrill[], { minutes, rounds }: DrillContext): string {
+  const [cpu] = cpus();
+  const machine = `${cpus().length} cores (${cpu?.model.trim() ?? 'unknown'}), ${Math.round(totalmem() / 1024 ** 3)} GiB, Node ${process.versions.node}, ${process.platform}`;
+  const intro = `Written by \`npm run drill\` on ${machine}: ${rounds} rounds of each kill, ${minutes} minutes of soak.`;
+  return `# Drills\n\n${intro}\n\n${held.map(sectionOf).join('\n')}`;
+}
+
+function sectionOf({ drill, outcome }: HeldDrill): string {
+  const lines = outcome.rows.map((row) => `| ${row.done} | ${row.seen} | ${verdictOf(row)} |`);
+  const table = lines.length > 0 ? ['| what was done | what was seen | |', '|---|---|---|', ...lines].join('\n') : '';
+  const passedOver = outcome.passedOver ? `Passed over: ${outcome.passedOver}\n\n` : '';
+  return `## ${drill.title}\n\nBar: ${drill.bar}.\n\n${passedOver}${table}\n`;
+}

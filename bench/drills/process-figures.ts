@@ -1,0 +1,46 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+export interface ProcessFigures {
+  readonly residentMb: number;
+  readonly openFiles: number;
+  readonly threads: number;
+}
+
+/** What the system knows of a living process; null when it has gone, or where the system does not tell. */
+export function readProcess(pid: number): ProcessFigures | null {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+    const figure = (name: string): number => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0);
+    return {
+      residentMb: figure('VmRSS') / 1024,
+      openFiles: readdirSync(`/proc/${pid}/fd`).length,
+      threads: figure('Threads'),
+    };
+  } catch {
+    return null;
+  }
+}
+
+/** Time on a processor so far, in hundredths of a second. */
+export function readBusyTicks(pid: number): number {
+  try {
+    const fields = /^\d+ \(.*\) (.*)$/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[1]?.split(' ') ?? [];
+    return Number(fields[11]) + Number(fields[12]);
+  } catch {
+    return 0;
+  }
+}
+
+export function childrenOf(pid: number): readonly number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && parentOf(name) === pid)
+    .map(Number);
+}
+
+function parentOf(pid: string): number | null {
+  try {
+    return Number(/^\d+ \(.*\) \S (\d+)/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[1]);
+  } catch {
+    return null;
+  }
+}

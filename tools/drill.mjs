@@ -1,0 +1,35 @@
+/**
+ * npm run drill: kills, fills, cuts and wears out what the product promises to survive, says what was seen, and writes
+ * bench/DRILLS.md. `-- kill soak` holds some drills; `--minutes 5` shortens the soak; `--rounds 10` kills more often.
+ */
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { installIfStale } from './install.mjs';
+import { projectRoot } from './sources.mjs';
+import { isBuilt } from './stamps.mjs';
+
+const say = (line) => console.log(line);
+
+function readArguments(args) {
+  const options = { minutes: { type: 'string', default: '60' }, rounds: { type: 'string', default: '5' } };
+  const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+  return { words: positionals, minutes: Number(values.minutes), rounds: Number(values.rounds), say };
+}
+
+await installIfStale(projectRoot, say);
+if (!isBuilt(projectRoot)) {
+  const { build } = await import('./build.mjs');
+  if (!(await build(projectRoot, { say }))) process.exit(1);
+}
+const { loadTypeScript } = await import('./run-typescript.mjs');
+const { holdDrills } = await loadTypeScript('bench/drills/main.ts');
+const { failed } = await holdDrills(readArguments(process.argv.slice(2)));
+// The table is written by columns of unknown width; the formatter lines them up as the check wants them.
+spawnSync(
+  process.execPath,
+  [join(projectRoot, 'node_modules/@biomejs/biome/bin/biome'), 'format', '--write', 'bench/DRILLS.md'],
+  { cwd: projectRoot },
+);
+// A server that a broken drill left behind must not keep the command from ending.
+process.exit(failed > 0 ? 1 : 0);
