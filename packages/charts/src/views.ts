@@ -1,10 +1,8 @@
 // Written by tools/make-chart-registry.mjs from the folders present; run it again instead of editing.
-import type { ComponentType, LazyExoticComponent } from 'react';
-import { lazyView } from './shared/lazy-view.ts';
-import type { ChartViewProps } from './shared/view-props.ts';
+import { type LazyView, lazyView } from './shared/lazy-view.ts';
 
 /** The view of each chart type by its key; the code of a view arrives when it is first drawn. */
-export const chartViews: Readonly<Record<string, LazyExoticComponent<ComponentType<ChartViewProps>>>> = {
+export const chartViews: Readonly<Record<string, LazyView>> = {
   big_number: lazyView(() => import('./big-number/View.tsx')),
   big_number_total: lazyView(() => import('./big-number-total/View.tsx')),
   echarts_area: lazyView(() => import('./echarts-area/View.tsx')),

@@ -38,12 +38,10 @@ export function findChartDefinition(key: string): ChartDefinition | undefined {
 `;
 
 const views = `// Written by tools/make-chart-registry.mjs from the folders present; run it again instead of editing.
-import type { ComponentType, LazyExoticComponent } from 'react';
-import { lazyView } from './shared/lazy-view.ts';
-import type { ChartViewProps } from './shared/view-props.ts';
+import { type LazyView, lazyView } from './shared/lazy-view.ts';
 
 /** The view of each chart type by its key; the code of a view arrives when it is first drawn. */
-export const chartViews: Readonly<Record<string, LazyExoticComponent<ComponentType<ChartViewProps>>>> = {
+export const chartViews: Readonly<Record<string, LazyView>> = {
 ${folders.map((folder) => `  ${keyOf(folder)}: lazyView(() => import('./${folder}/View.tsx')),`).join('\n')}
 };
 

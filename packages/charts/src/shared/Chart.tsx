@@ -1,6 +1,7 @@
 import type { ChartDefinition } from '@powerset/chart-kit';
-import { Component, type ComponentType, type ReactNode, Suspense, useMemo } from 'react';
+import { Component, type ComponentType, type ReactNode, useMemo } from 'react';
 import { type ChartInput, type ChartSpace, drawModel, toModelContext } from './draw-chart.ts';
+import { type LazyView, useLazyView } from './lazy-view.ts';
 import { useRendered } from './use-rendered.ts';
 import type { ChartViewProps } from './view-props.ts';
 
@@ -12,7 +13,7 @@ type Handlers = Pick<
 export interface ChartProps extends ChartInput, ChartSpace, Handlers {
   readonly definition: ChartDefinition;
   /** The definition's view, from `chartViews`. */
-  readonly view: ComponentType<ChartViewProps>;
+  readonly view: LazyView;
   /** Shown while the view's code arrives. */
   readonly fallback?: ReactNode;
   /** Shown instead of the view when there is nothing to draw. */
@@ -28,14 +29,18 @@ const nothingSelected: readonly string[] = [];
 export function Chart(props: ChartProps) {
   return (
     <ErrorCatcher key={props.definition.key} resetBy={[props.results, props.form]} onError={props.onRenderError}>
-      <Suspense fallback={props.fallback ?? null}>
-        <DrawnChart {...props} />
-      </Suspense>
+      <ArrivingChart {...props} />
     </ErrorCatcher>
   );
 }
 
-function DrawnChart(props: ChartProps) {
+/** Nothing is worked out before the view's code is there. */
+function ArrivingChart({ fallback, ...props }: ChartProps) {
+  const View = useLazyView(props.view);
+  return View ? <DrawnChart {...props} View={View} /> : fallback;
+}
+
+function DrawnChart({ View, ...props }: ChartProps & { readonly View: ComponentType<ChartViewProps> }) {
   const { definition, form, results, theme, verboseNames, columnFormats, currencies, colorOf, annotations } = props;
   const [from, to] = props.timeBounds ?? [];
   const timeBounds = useMemo(
@@ -59,7 +64,6 @@ function DrawnChart(props: ChartProps) {
     [definition, model, context, theme, width, height, locale, selectedLabels, translate],
   );
   if (props.empty !== undefined && definition.isEmpty?.(model)) return <EmptyChart {...props} />;
-  const View = props.view;
   return <View {...props} form={context.form} model={model} options={options} selectedLabels={selectedLabels} />;
 }
 

@@ -13,7 +13,7 @@ import {
 import { type EChartsCoreOption, type EChartsType, init, use } from 'echarts/core';
 import { LabelLayout } from 'echarts/features';
 import { CanvasRenderer } from 'echarts/renderers';
-import { memo, type ReactNode, useContext, useEffect, useRef } from 'react';
+import { memo, type ReactNode, useContext, useLayoutEffect, useRef } from 'react';
 import { ChartMotion } from './chart-motion.ts';
 import { forgetPicture, keepPicture } from './chart-pictures.ts';
 import styles from './echart.module.css';
@@ -71,6 +71,16 @@ function registerParts(): void {
 
 const maxMovingMarks = 2000;
 
+/**
+ * Where a chart is drawn for the first time: outside of the page. ECharts asks for places and styles while it draws, and
+ * each such question would have the browser lay out the whole page anew.
+ */
+function makeSurface(): HTMLElement {
+  const surface = document.createElement('div');
+  surface.style.cssText = 'position:relative;width:100%;height:100%';
+  return surface;
+}
+
 /** The one host of ECharts: life cycle, size, updates, events, picture. */
 export function EChart(props: EChartProps) {
   const mayMove = useContext(ChartMotion);
@@ -80,12 +90,13 @@ export function EChart(props: EChartProps) {
   const propsRef = useRef(props);
   propsRef.current = props;
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const host = hostRef.current;
     if (!host) return undefined;
     registerParts();
     const { width, height } = propsRef.current;
-    const chart = init(host, null, { renderer: 'canvas', width: Math.max(1, width), height: Math.max(1, height) });
+    const surface = makeSurface();
+    const chart = init(surface, null, { renderer: 'canvas', width: Math.max(1, width), height: Math.max(1, height) });
     chartRef.current = chart;
     lastRef.current = null;
     const stop = listen(chart, host, propsRef);
@@ -101,21 +112,26 @@ export function EChart(props: EChartProps) {
       stop();
       forgetPicture(host);
       chart.dispose();
+      surface.remove();
       chartRef.current = null;
     };
   }, []);
 
   const { option, width, height } = props;
-  useEffect(() => {
+  useLayoutEffect(() => {
     const chart = chartRef.current;
     // Before the first drawing the chart has its size from the start.
     if (chart && lastRef.current)
       chart.resize({ width: Math.max(1, width), height: Math.max(1, height), silent: true });
   }, [width, height]);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const given = { previous: lastRef.current, props: propsRef.current, mayMove };
-    if (chartRef.current) draw(chartRef.current, option, given);
+    const chart = chartRef.current;
+    if (chart) {
+      draw(chart, option, given);
+      if (!chart.getDom().isConnected) hostRef.current?.append(chart.getDom());
+    }
     lastRef.current = option;
   }, [option, mayMove]);
 

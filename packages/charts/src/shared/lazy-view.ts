@@ -1,13 +1,61 @@
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import type { ChartViewProps } from './view-props.ts';
 
-/** A view that is loaded when first drawn. */
+type View = ComponentType<ChartViewProps>;
+
+/** A view whose code arrives when it is first asked for. */
+export interface LazyView {
+  /** Fetches the code; the same promise for all who ask. One that failed is tried anew. */
+  readonly load: () => Promise<View>;
+  /** The view, once its code is there. */
+  readonly find: () => View | undefined;
+}
+
+/** A view that is loaded when first drawn, or sooner by whoever knows that it will be. */
 export function lazyView<Model, Options>(
   load: () => Promise<{ readonly View: ComponentType<ChartViewProps<Model, Options>> }>,
-): LazyExoticComponent<ComponentType<ChartViewProps>> {
-  return lazy(async () => {
-    const { View } = await load();
-    // A view gets model and options only from the definition of its own folder, so their types fit; a table of all views cannot say that.
-    return { default: View as unknown as ComponentType<ChartViewProps> };
-  });
+): LazyView {
+  let view: View | undefined;
+  let loading: Promise<View> | undefined;
+  const loadOnce = async (): Promise<View> => {
+    try {
+      // A view gets model and options only from the definition of its own folder, so their types fit; a table of all views cannot say that.
+      view = (await load()).View as unknown as View;
+      return view;
+    } catch (error) {
+      loading = undefined;
+      throw error;
+    }
+  };
+  return {
+    load: () => {
+      loading ??= loadOnce();
+      return loading;
+    },
+    find: () => view,
+  };
+}
+
+/**
+ * The view, undefined while its code is on the way; throws what went wrong with loading it. No Suspense: React holds back
+ * what arrives within 300 ms of a placeholder.
+ */
+export function useLazyView(lazy: LazyView): View | undefined {
+  const [failure, setFailure] = useState<{ readonly of: LazyView; readonly error: unknown } | null>(null);
+  const [, setArrived] = useState<LazyView | null>(null);
+  const view = lazy.find();
+  const isMissing = view === undefined;
+  useEffect(() => {
+    if (!isMissing) return undefined;
+    let isWanted = true;
+    lazy.load().then(
+      () => isWanted && setArrived(lazy),
+      (error: unknown) => isWanted && setFailure({ of: lazy, error }),
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [lazy, isMissing]);
+  if (isMissing && failure?.of === lazy) throw failure.error;
+  return view;
 }

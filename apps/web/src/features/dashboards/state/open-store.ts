@@ -1,4 +1,5 @@
 import { findChartDefinition } from '@powerset/charts/definitions';
+import { chartViews } from '@powerset/charts/views';
 import { toasts } from '@powerset/ui';
 import { ApiError, api, errorText, streamBatch } from '../../../api/index.ts';
 import { t } from '../../../i18n/index.ts';
@@ -70,6 +71,7 @@ export function openStore({ data, address, masks, activeTabs, features, isFromLi
     startsPastCache: address.isForced,
   });
   if (!state.editMode) feed.see(firstCharts(state));
+  loadViews(state);
   return { store, loader, feed };
 }
 
@@ -86,6 +88,13 @@ function tellWhatIsGone(state: DashboardState, { anchor }: DashboardAddress): vo
   toasts.warning(
     t('This dashboard was changed after the link was made. Not brought back: {{parts}}.', { parts: parts.join(', ') }),
   );
+}
+
+/** The code that draws them runs while their rows are on the way. */
+function loadViews({ charts }: DashboardState): void {
+  const types = new Set(Object.values(charts).map(({ form_data }) => String(form_data.viz_type ?? '')));
+  // Who draws a chart asks again, and shows what went wrong.
+  for (const type of types) chartViews[type]?.load().catch(() => undefined);
 }
 
 function firstCharts(state: DashboardState): readonly number[] {

@@ -3,7 +3,7 @@ import { type ChartDefinition, type CrossFilterSelection, timeBoundsOf } from '@
 import { Chart, chartViews } from '@powerset/charts/views';
 import type { WireDashboardChart } from '@powerset/contract';
 import { Button, ChartSkeleton, classNames, EmptyState, ErrorBox } from '@powerset/ui';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { type RefObject, useCallback, useMemo, useRef, useState } from 'react';
 import { useLanguage, useT } from '../../../i18n/index.ts';
 import { addresses } from '../../../shell/index.ts';
 import { selectedLabelsOf } from '../filters/index.ts';
@@ -61,13 +61,20 @@ export function ChartSpace(props: ChartSpaceProps) {
     );
   if (run?.status === 'failed') return <Failure {...props} chart={chart} run={run} />;
   if (run?.status === 'stopped' && !run.tables) return <Stopped reload={props.reload} />;
-  if (!run?.tables)
-    return (
-      <div className="cc__body">
-        <ChartSkeleton isIdle={!run} />
+  return <Space {...props} chart={chart} definition={definition} />;
+}
+
+/** The room for the picture. It is there before the answer, so that its size is known when the answer comes. */
+function Space({ run, isOld, ...props }: ChartSpaceProps & Pick<PictureProps, 'chart' | 'definition'>) {
+  const space = useRef<HTMLDivElement>(null);
+  return (
+    <div className="cc__body">
+      <AnnotationErrors errors={run?.results[0]?.annotation_error} />
+      <div ref={space} className={classNames('cc__space', isOld && 'is-old')}>
+        {run?.tables ? <Picture {...props} run={run} space={space} /> : <ChartSkeleton isIdle={!run} />}
       </div>
-    );
-  return <Picture {...props} chart={chart} definition={definition} run={run} />;
+    </div>
+  );
 }
 
 function Notice(props: { icon: typeof StopOutlined; title: string; text: string }) {
@@ -130,20 +137,20 @@ function Failure({ chart, run, reload }: ChartSpaceProps & { chart: WireDashboar
   );
 }
 
-interface PictureProps extends ChartSpaceProps {
+interface PictureProps extends Omit<ChartSpaceProps, 'isOld'> {
   readonly chart: WireDashboardChart;
   readonly definition: ChartDefinition;
   readonly run: ChartRun;
+  readonly space: RefObject<HTMLDivElement | null>;
 }
 
-function Picture({ chart, definition, run, payload, title, node, isOld, onPainted }: PictureProps) {
+function Picture({ chart, definition, run, payload, title, node, space, onPainted }: PictureProps) {
   const t = useT();
   const language = useLanguage();
   const translate = useChartTranslate();
   const { theme, colorOf: colorOfAll } = useLook();
   const chartId = chart.id;
   const colorOf = useCallback((label: string) => colorOfAll(chartId, label), [colorOfAll, chartId]);
-  const space = useRef<HTMLDivElement>(null);
   const size = useSize(space);
   const dataset = useDashboard((state) => state.datasets[datasetIdOf(chart) ?? -1]);
   const mask = useDashboard((state) => state.crossMasks[String(chart.id)]);
@@ -174,41 +181,38 @@ function Picture({ chart, definition, run, payload, title, node, isOld, onPainte
     [setOwnState, chartId],
   );
   return (
-    <div className="cc__body">
-      <AnnotationErrors errors={first?.annotation_error} />
-      <div ref={space} className={classNames('cc__space', isOld && 'is-old')}>
-        {drawError ? <ErrorBox title={t('This chart could not be drawn')} details={drawError.message} /> : null}
-        {View && form && tables && size.width > 0 && !drawError ? (
-          <Chart
-            key={node.id}
-            definition={definition}
-            view={View}
-            form={form}
-            results={tables}
-            theme={theme}
-            colorOf={colorOf}
-            width={size.width}
-            height={size.height}
-            locale={language}
-            translate={translate}
-            title={title}
-            verboseNames={dataset?.verbose_map}
-            columnFormats={dataset?.column_formats}
-            currencies={dataset?.currency_formats}
-            annotations={first?.annotation_data ?? undefined}
-            timeBounds={timeBounds}
-            selectedLabels={labels}
-            ownState={ownState}
-            onOwnState={onOwnState}
-            onSelect={canEmit ? onSelect : undefined}
-            onRendered={tellPainted}
-            onRenderError={setDrawError}
-            fallback={<ChartSkeleton />}
-            empty={<NoData chartId={chart.id} />}
-          />
-        ) : null}
-      </div>
-    </div>
+    <>
+      {drawError ? <ErrorBox title={t('This chart could not be drawn')} details={drawError.message} /> : null}
+      {View && form && tables && size.width > 0 && !drawError ? (
+        <Chart
+          key={node.id}
+          definition={definition}
+          view={View}
+          form={form}
+          results={tables}
+          theme={theme}
+          colorOf={colorOf}
+          width={size.width}
+          height={size.height}
+          locale={language}
+          translate={translate}
+          title={title}
+          verboseNames={dataset?.verbose_map}
+          columnFormats={dataset?.column_formats}
+          currencies={dataset?.currency_formats}
+          annotations={first?.annotation_data ?? undefined}
+          timeBounds={timeBounds}
+          selectedLabels={labels}
+          ownState={ownState}
+          onOwnState={onOwnState}
+          onSelect={canEmit ? onSelect : undefined}
+          onRendered={tellPainted}
+          onRenderError={setDrawError}
+          fallback={<ChartSkeleton />}
+          empty={<NoData chartId={chart.id} />}
+        />
+      ) : null}
+    </>
   );
 }
 

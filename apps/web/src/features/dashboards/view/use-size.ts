@@ -5,20 +5,40 @@ export interface Size {
   readonly height: number;
 }
 
-/** An element's inner size, kept up to date. */
+const noSize: Size = { width: 0, height: 0 };
+
+const measured = new WeakMap<Element, () => void>();
+let observer: ResizeObserver | null = null;
+
+/** One observer for all charts: what changes in one frame is told together. */
+function watch(element: Element, onChange: () => void): () => void {
+  observer ??= new ResizeObserver((entries) => {
+    for (const { target } of entries) measured.get(target)?.();
+  });
+  measured.set(element, onChange);
+  observer.observe(element);
+  return () => {
+    measured.delete(element);
+    observer?.unobserve(element);
+  };
+}
+
+function sizeOf(element: HTMLElement | null): Size {
+  return element ? { width: element.clientWidth, height: element.clientHeight } : noSize;
+}
+
+/** An element's inner size, kept up to date; known at once where the element is on the page already. */
 export function useSize(element: RefObject<HTMLElement | null>): Size {
-  const [size, setSize] = useState<Size>({ width: 0, height: 0 });
+  const [size, setSize] = useState(() => sizeOf(element.current));
   useLayoutEffect(() => {
     const { current } = element;
     if (!current) return;
     const measure = () => {
-      const next = { width: current.clientWidth, height: current.clientHeight };
+      const next = sizeOf(current);
       setSize((last) => (last.width === next.width && last.height === next.height ? last : next));
     };
     measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(current);
-    return () => observer.disconnect();
+    return watch(current, measure);
   }, [element]);
   return size;
 }
