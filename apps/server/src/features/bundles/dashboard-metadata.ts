@@ -56,7 +56,7 @@ function mapTargets(metadata: Document, change: (target: Document) => Document):
 
 type Numbers = ReadonlyMap<number, number>;
 
-const listKeys = new Set(['excluded', 'chartsInScope', 'immune', 'timed_refresh_immune_slices']);
+const listKeys = new Set(['excluded', 'chartsInScope', 'immune', 'timed_refresh_immune_slices', 'filter_boxes']);
 const keyedByChart = ['chart_configuration', 'expanded_slices', 'filter_scopes'] as const;
 
 function mapChartNumbers(metadata: Document, charts: Numbers): Document {

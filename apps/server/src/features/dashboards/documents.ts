@@ -87,11 +87,13 @@ export function withOtherChartsInMetadata(
   const changed = mapScopes(metadata, swap) as DashboardMetadata;
   const { chart_configuration: configuration, expanded_slices: expanded, filter_scopes: scopes } = changed;
   const immune = changed.timed_refresh_immune_slices;
+  const defaults = changed.default_filters ? parseObject(changed.default_filters) : undefined;
   return {
     ...changed,
     ...(configuration ? { chart_configuration: swapChartIds(swapKeys(configuration), swap) } : {}),
     ...(expanded ? { expanded_slices: swapKeys(expanded) } : {}),
     ...(scopes ? { filter_scopes: swapKeys(scopes) } : {}),
+    ...(defaults ? { default_filters: JSON.stringify(swapKeys(defaults)) } : {}),
     // Numbers stay numbers under `swap`.
     ...(immune ? { timed_refresh_immune_slices: immune.map((id) => swap(id) as number) } : {}),
   };
@@ -106,7 +108,7 @@ function swapChartIds(configuration: Document, swap: (id: unknown) => unknown): 
   );
 }
 
-const scopeKeys = new Set(['excluded', 'chartsInScope', 'immune']);
+const scopeKeys = new Set(['excluded', 'chartsInScope', 'immune', 'filter_boxes']);
 
 /** Lists of chart numbers stand under these names at any depth. */
 function mapScopes(value: unknown, swap: (id: unknown) => unknown): unknown {

@@ -108,8 +108,31 @@ export function TopTabs({ children }: TopTabsProps) {
   );
 }
 
-/** What was wrong with the stored layout, and that nothing of it is lost until it is saved. */
+/** Old filter boxes are native filters now; whoever may edit can keep them so. */
+function FilterBoxNotice() {
+  const t = useT();
+  const isShown = useDashboard((state) => state.hasNewFilters && state.dashboard.is_editable);
+  if (!isShown) return null;
+  return (
+    <div className="db-notice" role="status">
+      {t(
+        'The filter boxes of this dashboard are shown as filters of the filter bar. Saving the dashboard keeps them so.',
+      )}
+    </div>
+  );
+}
+
+/** What was mended or changed in reading the dashboard, and that nothing of it is stored until it is saved. */
 export function LayoutNotice() {
+  return (
+    <>
+      <FilterBoxNotice />
+      <DamageNotice />
+    </>
+  );
+}
+
+function DamageNotice() {
   const t = useT();
   const problems = useDashboard((state) => state.layoutProblems);
   if (problems.length === 0) return null;

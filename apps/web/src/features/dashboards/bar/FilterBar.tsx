@@ -7,6 +7,7 @@ import { canApply, countValues, type FilterEntry, isFilter } from '../filters/in
 import { useDashboard } from '../state/dashboard-context.tsx';
 import { CrossFilterPills } from './CrossFilterPills.tsx';
 import { DescriptionText } from './DescriptionText.tsx';
+import { FilterSets, FilterSetsButton, FilterSetsPopover } from './FilterSets.tsx';
 import { FilterSettings } from './FilterSettings.tsx';
 
 const FilterField = lazy(() => import('./FilterField.tsx').then((module) => ({ default: module.FilterField })));
@@ -23,6 +24,7 @@ export function useActiveCount(): number {
 export function FilterBar({ startsOpen = true }: { startsOpen?: boolean }) {
   const t = useT();
   const [isOpen, setIsOpen] = useState(startsOpen);
+  const [showsSets, setShowsSets] = useState(false);
   const isEditable = useDashboard((state) => state.dashboard.is_editable);
   const count = useActiveCount();
   if (!isOpen)
@@ -43,6 +45,7 @@ export function FilterBar({ startsOpen = true }: { startsOpen?: boolean }) {
         <h2>{t('Filters')}</h2>
         {count > 0 ? <CountBadge count={count} isAccent /> : null}
         <span className="ps-end">
+          <FilterSetsButton isOpen={showsSets} onToggle={() => setShowsSets(!showsSets)} />
           {isEditable ? <FilterSettings /> : null}
           <IconButton
             icon={MenuFoldOutlined}
@@ -52,7 +55,7 @@ export function FilterBar({ startsOpen = true }: { startsOpen?: boolean }) {
           />
         </span>
       </div>
-      <FilterFields />
+      <FilterFields showsSets={showsSets} />
       <FilterBarFoot />
     </aside>
   );
@@ -65,6 +68,7 @@ export function HorizontalFilterBar() {
   return (
     <aside className="fb-h" aria-label={t('Filters')}>
       {isEditable ? <FilterSettings /> : null}
+      <FilterSetsPopover />
       <FilterFields isRow />
       <FilterBarFoot />
     </aside>
@@ -74,12 +78,15 @@ export function HorizontalFilterBar() {
 export interface FilterFieldsProps {
   /** Side by side, each in one line. */
   readonly isRow?: boolean;
+  /** The named states of the filters stand over them. */
+  readonly showsSets?: boolean;
 }
 
-export function FilterFields({ isRow = false }: FilterFieldsProps) {
+export function FilterFields({ isRow = false, showsSets = false }: FilterFieldsProps) {
   const filters = useDashboard((state) => state.filters);
   return (
     <div className={classNames('fb__body', isRow && 'is-row')}>
+      {showsSets ? <FilterSets /> : null}
       {filters.length === 0 ? <NoFilters isRow={isRow} /> : null}
       {filters.map((entry) => (
         <Entry key={entry.id} entry={entry} isRow={isRow} />

@@ -3,8 +3,9 @@ import { IconButton, MenuButton, type MenuEntry, toasts } from '@powerset/ui';
 import { lazy, useState } from 'react';
 import { useT } from '../../../i18n/index.ts';
 import { InAntd, useSession } from '../../../shell/index.ts';
+import { saveMetadata } from '../conflicts/save-metadata.ts';
+import { useGuardedSave } from '../conflicts/use-guarded-save.tsx';
 import type { DashboardDialog } from '../modals/DashboardDialogs.tsx';
-import { saveMetadata } from '../modals/save-metadata.ts';
 import { useDashboard, useOpenDashboard } from '../state/dashboard-context.tsx';
 import { saveProblem } from '../state/save-problem.ts';
 
@@ -25,7 +26,8 @@ export function useOrientation(): Orientation {
 export function FilterSettings() {
   const t = useT();
   const [dialog, setDialog] = useState<DashboardDialog | null>(null);
-  const items = useSettings(setDialog);
+  const guarded = useGuardedSave((error) => toasts.danger(saveProblem(error)));
+  const items = useSettings(setDialog, guarded.run);
   return (
     <>
       <MenuButton
@@ -34,6 +36,7 @@ export function FilterSettings() {
         trigger={<IconButton icon={SettingOutlined} size="small" label={t('Filter settings')} hasTooltip={false} />}
         items={items}
       />
+      {guarded.dialog}
       {dialog ? (
         <InAntd>
           <DashboardDialogs dialog={dialog} onClose={() => setDialog(null)} />
@@ -43,7 +46,10 @@ export function FilterSettings() {
   );
 }
 
-function useSettings(open: (dialog: DashboardDialog) => void): readonly MenuEntry[] {
+function useSettings(
+  open: (dialog: DashboardDialog) => void,
+  run: (save: (isOverwriting: boolean) => Promise<void>) => void,
+): readonly MenuEntry[] {
   const t = useT();
   const { isFeatureEnabled } = useSession();
   const { store } = useOpenDashboard();
@@ -51,7 +57,7 @@ function useSettings(open: (dialog: DashboardDialog) => void): readonly MenuEntr
   const hasCross = useDashboard((state) => state.features.hasCrossFilters);
   const isCrossOn = useDashboard((state) => state.metadata.cross_filters_enabled !== false);
   const save = (change: Parameters<typeof saveMetadata>[1]) =>
-    void saveMetadata(store, change).catch((error: unknown) => toasts.danger(saveProblem(error)));
+    run((isOverwriting) => saveMetadata(store, change, isOverwriting));
   const lie = (to: Orientation, label: string) => ({
     key: to,
     label,

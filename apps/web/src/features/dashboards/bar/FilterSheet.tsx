@@ -5,6 +5,7 @@ import { useT } from '../../../i18n/index.ts';
 import { describeCrossMask, isFilter, isNoValue, maskValue } from '../filters/index.ts';
 import { useDashboard } from '../state/dashboard-context.tsx';
 import { FilterBarFoot, FilterFields, useActiveCount } from './FilterBar.tsx';
+import { FilterSetsButton } from './FilterSets.tsx';
 
 /** On a phone: a strip with what is filtered, and the filters in a sheet from below. */
 export function FilterStrip() {
@@ -48,6 +49,7 @@ function FilterSheet({ onClose }: { onClose: () => void }) {
   const t = useT();
   const sheet = useRef<HTMLDivElement>(null);
   const count = useActiveCount();
+  const [showsSets, setShowsSets] = useState(false);
   useEffect(() => {
     sheet.current?.focus();
     const onKeyDown = (event: KeyboardEvent) => event.key === 'Escape' && onClose();
@@ -63,10 +65,11 @@ function FilterSheet({ onClose }: { onClose: () => void }) {
           <h2>{t('Filters')}</h2>
           {count > 0 ? <CountBadge count={count} isAccent /> : null}
           <span className="ps-end">
+            <FilterSetsButton isOpen={showsSets} onToggle={() => setShowsSets(!showsSets)} />
             <IconButton icon={CloseOutlined} label={t('Close')} onClick={onClose} />
           </span>
         </div>
-        <FilterFields />
+        <FilterFields showsSets={showsSets} />
         <FilterBarFoot onDone={onClose} />
       </div>
     </>

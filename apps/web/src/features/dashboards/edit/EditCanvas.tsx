@@ -8,6 +8,7 @@ import {
   hasWidth,
   type Layout,
   type LayoutNode,
+  nameOf,
   parentIdOf,
   roomOf,
   unitPx,
@@ -20,7 +21,7 @@ import { MarkdownText } from '../view/MarkdownText.tsx';
 import { cellStyle, headerClass, rowStyle } from '../view/node-styles.ts';
 import { tabName } from '../view/tab-names.ts';
 import { AddTabButton, TabNameInput } from './EditTabs.tsx';
-import { nameOf, useEditFocus, useLayoutEditing } from './edit-context.tsx';
+import { useEditFocus, useLayoutEditing } from './edit-context.tsx';
 import { ResizeHandles } from './ResizeHandles.tsx';
 import { type DragData, nodeAttribute } from './use-canvas-drag.ts';
 

@@ -1,16 +1,14 @@
 import { DownOutlined, RedoOutlined, SaveOutlined, SettingOutlined, UndoOutlined } from '@ant-design/icons';
 import { Badge, Button, IconButton, MenuButton, Modal, TextInput } from '@powerset/ui';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useT } from '../../../i18n/index.ts';
 import { useShortcut } from '../../../shell/index.ts';
+import { ConflictModal } from '../conflicts/ConflictModal.tsx';
+import { useReload } from '../conflicts/versions.ts';
 import { type DashboardDialog, DashboardDialogs } from '../modals/DashboardDialogs.tsx';
-import { useDashboard, useOpenDashboard } from '../state/dashboard-context.tsx';
-import { hasUnsavedChanges, openDashboard } from '../state/dashboard-state.ts';
-import { makeNodeId } from '../state/make-node-id.ts';
-import { loadDashboardData } from '../state/use-dashboard-data.ts';
+import { useDashboard } from '../state/dashboard-context.tsx';
+import { hasUnsavedChanges } from '../state/dashboard-state.ts';
 import { useEditMode } from '../view/use-edit-mode.ts';
-import { ConflictModal } from './ConflictModal.tsx';
 import { LeaveGuard } from './LeaveGuard.tsx';
 import { useSave } from './use-save.ts';
 
@@ -25,7 +23,8 @@ export function EditHead() {
   const [isConflict, setIsConflict] = useState(false);
   const { save, isSaving } = useSave();
   const editMode = useEditMode();
-  const discard = useDiscard();
+  const reload = useReload();
+  const discard = () => reload().then(editMode.leave);
   const submit = async (isOverwriting = false) => {
     const outcome = await save({ isOverwriting });
     setIsConflict(outcome === 'conflict');
@@ -72,7 +71,11 @@ export function EditHead() {
       </div>
       {dialog ? <DashboardDialogs dialog={dialog} onClose={() => setDialog(null)} /> : null}
       {isConflict ? (
-        <ConflictModal onClose={() => setIsConflict(false)} onOverwrite={() => void submit(true)} onDiscard={discard} />
+        <ConflictModal
+          onClose={() => setIsConflict(false)}
+          onOverwrite={() => void submit(true)}
+          onTakeTheirs={reload}
+        />
       ) : null}
       <LeaveGuard onConflict={() => setIsConflict(true)} />
       {isAsking ? <DiscardModal onClose={() => setIsAsking(false)} onDiscard={discard} /> : null}
@@ -92,20 +95,6 @@ function UndoButtons() {
       <IconButton icon={RedoOutlined} label={t('Redo')} shortcut="Ctrl Shift Z" isDisabled={!canRedo} onClick={redo} />
     </>
   );
-}
-
-/** Goes back to what is stored and leaves edit mode. */
-function useDiscard(): () => Promise<void> {
-  const { store } = useOpenDashboard();
-  const queryClient = useQueryClient();
-  const editMode = useEditMode();
-  return async () => {
-    const { dashboard, bar, activeTabs, features } = store.getState();
-    const data = await loadDashboardData(String(dashboard.id), new AbortController().signal);
-    store.getState().replace(openDashboard(data, { masks: bar.applied, activeTabs, features, makeId: makeNodeId }));
-    await queryClient.invalidateQueries({ queryKey: ['dashboard'] });
-    editMode.leave();
-  };
 }
 
 function DiscardModal({ onClose, onDiscard }: { onClose: () => void; onDiscard: () => Promise<void> }) {

@@ -14,6 +14,7 @@ import {
   type LayoutMeta,
   type LayoutNode,
   moveNode,
+  nameOf,
   type Outcome,
   type Place,
   type Resize,
@@ -112,12 +113,6 @@ export function useScopeWarning(): (before: Layout, after: Layout, id: string) =
     },
     [store, t],
   );
-}
-
-/** What a part is called. */
-export function nameOf(node: LayoutNode): string {
-  const { sliceNameOverride, sliceName, text } = node.meta;
-  return sliceNameOverride || sliceName || text || `${node.type.charAt(0)}${node.type.slice(1).toLowerCase()}`;
 }
 
 interface ScopeQuestion {

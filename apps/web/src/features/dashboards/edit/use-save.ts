@@ -1,11 +1,14 @@
 import { dashboardEndpoints } from '@powerset/contract';
 import { toasts } from '@powerset/ui';
 import { useCallback, useState } from 'react';
-import { ApiError, api } from '../../../api/index.ts';
+import { api } from '../../../api/index.ts';
 import { useT } from '../../../i18n/index.ts';
-import { logEvent } from '../../../shell/index.ts';
+import { logEvent, useSession } from '../../../shell/index.ts';
+import { isConflict } from '../conflicts/save-metadata.ts';
+import { toPositions } from '../layout/index.ts';
 import { useOpenDashboard } from '../state/dashboard-context.tsx';
-import { toSaveBody } from '../state/save-body.ts';
+import { layoutOf } from '../state/dashboard-state.ts';
+import { toMetadata, toSaveBody } from '../state/save-body.ts';
 import { saveProblem } from '../state/save-problem.ts';
 
 export interface SaveOptions {
@@ -24,11 +27,12 @@ export interface Save {
 export function useSave(): Save {
   const t = useT();
   const { store } = useOpenDashboard();
+  const asksFirst = useSession().isFeatureEnabled('CONFIRM_DASHBOARD_DIFF');
   const [isSaving, setIsSaving] = useState(false);
   const save = useCallback(
     async ({ isOverwriting = false }: SaveOptions = {}): Promise<SaveOutcome> => {
       const state = store.getState();
-      const body = toSaveBody(state, isOverwriting);
+      const body = toSaveBody(state, isOverwriting || !asksFirst);
       setIsSaving(true);
       logEvent({ event_name: 'save_dashboard_started', source: 'dashboard', source_id: state.dashboard.id });
       try {
@@ -39,21 +43,22 @@ export function useSave(): Save {
         store.getState().markSaved(answer.last_modified_time, {
           dashboard_title: state.title,
           css: state.css,
-          json_metadata: body.json_metadata ?? '{}',
+          json_metadata: JSON.stringify(toMetadata(state)),
+          position_json: JSON.stringify(toPositions(layoutOf(state), state.title)),
           changed_on_delta_humanized: 'now',
         });
         toasts.success(t('This dashboard was saved successfully.'));
         logEvent({ event_name: 'save_dashboard_finished', source: 'dashboard', source_id: state.dashboard.id });
         return 'saved';
       } catch (error) {
-        if (error instanceof ApiError && error.status === 409) return 'conflict';
+        if (isConflict(error)) return 'conflict';
         toasts.danger(saveProblem(error));
         return 'failed';
       } finally {
         setIsSaving(false);
       }
     },
-    [store, t],
+    [store, t, asksFirst],
   );
   return { save, isSaving };
 }

@@ -4,6 +4,7 @@
  */
 export * from './cross-filters.ts';
 export * from './data-masks.ts';
+export * from './filter-boxes.ts';
 export * from './mask-values.ts';
 export * from './native-filters.ts';
 export * from './pre-filters.ts';

@@ -94,3 +94,9 @@ export function hasWidth(type: NodeType): boolean {
 export function isNodeType(value: unknown): value is NodeType {
   return nodeTypes.some((type) => type === value);
 }
+
+/** What a part is called. */
+export function nameOf(node: LayoutNode): string {
+  const { sliceNameOverride, sliceName, text } = node.meta;
+  return sliceNameOverride || sliceName || text || `${node.type.charAt(0)}${node.type.slice(1).toLowerCase()}`;
+}

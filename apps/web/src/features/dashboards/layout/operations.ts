@@ -183,6 +183,15 @@ export function deleteNode(layout: Layout, id: string): Outcome {
   return done(withoutEmptied(withoutBranch(layout, id), parentId));
 }
 
+/** The layout without some charts, and without the rows and columns that they leave empty. */
+export function withoutCharts(layout: Layout, chartIds: ReadonlySet<number>): Layout {
+  const nodes = Object.values(layout).filter((node) => node.type === 'CHART' && chartIds.has(node.meta.chartId ?? -1));
+  return nodes.reduce((current, { id }) => {
+    const outcome = deleteNode(current, id);
+    return 'layout' in outcome ? outcome.layout : current;
+  }, layout);
+}
+
 function deleteTopTabs(layout: Layout, tabsId: string): Outcome {
   const tabs = getNode(layout, tabsId).children;
   const kept = tabs.flatMap((tab) => getNode(layout, tab).children);

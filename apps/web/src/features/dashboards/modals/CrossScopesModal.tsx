@@ -2,13 +2,13 @@ import { findChartDefinition } from '@powerset/charts/definitions';
 import { Button, Checkbox, Field, Modal, Select, Switch, toasts } from '@powerset/ui';
 import { useState } from 'react';
 import { useT } from '../../../i18n/index.ts';
+import { SaveFailure } from '../conflicts/SaveFailure.tsx';
+import { saveMetadata } from '../conflicts/save-metadata.ts';
 import { type ChartConfigurations, chartsInScope, globalScope } from '../filters/index.ts';
 import { chartIdsOf } from '../layout/index.ts';
 import { useDashboard, useOpenDashboard } from '../state/dashboard-context.tsx';
 import { layoutOf } from '../state/dashboard-state.ts';
-import { SaveFailure } from './SaveFailure.tsx';
 import { ScopeTree } from './ScopeTree.tsx';
-import { saveMetadata } from './save-metadata.ts';
 
 const everyChart = 0;
 
@@ -75,6 +75,7 @@ export function CrossScopesModal({ onClose }: { onClose: () => void }) {
         title={t('Failed to save cross-filter scoping')}
         error={failure}
         onOverwrite={() => void save(true)}
+        onTaken={onClose}
       />
       <div className="form">
         <Switch isChecked={isEnabled} onChange={setIsEnabled}>

@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { errorText } from '../../../api/index.ts';
 import { useT } from '../../../i18n/index.ts';
 import { logEvent } from '../../../shell/index.ts';
+import { SaveFailure } from '../conflicts/SaveFailure.tsx';
+import { saveMetadata } from '../conflicts/save-metadata.ts';
 import { type FilterEntry, filterProblems, toStoredEntry } from '../filters/index.ts';
 import { useOpenDashboard } from '../state/dashboard-context.tsx';
 import { EntryList } from './EntryList.tsx';
 import { FilterEntryForm } from './FilterEntryForm.tsx';
-import { SaveFailure } from './SaveFailure.tsx';
-import { saveMetadata } from './save-metadata.ts';
 import { useFilterDraft, withoutEntry } from './use-filter-draft.ts';
 
 type Store = ReturnType<typeof useOpenDashboard>['store'];
@@ -53,7 +53,12 @@ export function FilterConfigModal({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <SaveFailure title={t('The filters were not saved')} error={failure} onOverwrite={() => void save(true)} />
+      <SaveFailure
+        title={t('The filters were not saved')}
+        error={failure}
+        onOverwrite={() => void save(true)}
+        onTaken={onClose}
+      />
       <div className="fc">
         <EntryList draft={draft} {...actions} />
         <div className="fc__form">

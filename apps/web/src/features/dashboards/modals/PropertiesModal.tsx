@@ -6,12 +6,14 @@ import { ApiError, api, resources } from '../../../api/index.ts';
 import { RelationField } from '../../../controls/relation-field/index.ts';
 import { useT } from '../../../i18n/index.ts';
 import { useSession } from '../../../shell/index.ts';
+import { SaveFailure } from '../conflicts/SaveFailure.tsx';
+import { saveOnTop } from '../conflicts/save-metadata.ts';
 import { useOpenDashboard } from '../state/dashboard-context.tsx';
+import type { Metadata } from '../state/dashboard-data.ts';
 import type { DashboardState } from '../state/dashboard-state.ts';
 import { refreshChoices } from '../state/refresh.ts';
 import { toMetadata } from '../state/save-body.ts';
 import { saveProblem } from '../state/save-problem.ts';
-import { SaveFailure } from './SaveFailure.tsx';
 
 interface Draft {
   readonly title: string;
@@ -39,13 +41,7 @@ function toDraft({ dashboard, title, css, metadata, refreshFrequency }: Dashboar
   };
 }
 
-interface Saving {
-  readonly hasRoles: boolean;
-  readonly isOverwriting: boolean;
-}
-
-function toBody(draft: Draft, state: DashboardState, { hasRoles, isOverwriting }: Saving): DashboardPut {
-  const metadata = { ...toMetadata(state), color_scheme: draft.colorScheme, refresh_frequency: draft.refreshFrequency };
+function toFields(draft: Draft, hasRoles: boolean): DashboardPut {
   return {
     dashboard_title: draft.title,
     slug: draft.slug,
@@ -54,9 +50,46 @@ function toBody(draft: Draft, state: DashboardState, { hasRoles, isOverwriting }
     ...(hasRoles ? { roles: [...draft.roles] } : {}),
     certified_by: draft.certifiedBy,
     certification_details: draft.certifiedBy ? draft.certificationDetails : '',
-    json_metadata: JSON.stringify(metadata),
-    ...(isOverwriting ? {} : { last_modified_time: state.lastModifiedTime }),
   };
+}
+
+function toMetadataChange({ colorScheme, refreshFrequency }: Draft): Metadata {
+  return { color_scheme: colorScheme, refresh_frequency: refreshFrequency };
+}
+
+/** Only what was changed here, so that it can go on top of what somebody else saved. */
+function changedOnly<Fields extends object>(before: Fields, after: Fields): Partial<Fields> {
+  const old = new Map(Object.entries(before).map(([name, value]) => [name, JSON.stringify(value)]));
+  const changed = Object.entries(after).filter(([name, value]) => old.get(name) !== JSON.stringify(value));
+  // Some of the fields of `after`, each as it is there.
+  return Object.fromEntries(changed) as Partial<Fields>;
+}
+
+type Store = ReturnType<typeof useOpenDashboard>['store'];
+
+async function saveProperties(store: Store, draft: Draft, hasRoles: boolean): Promise<void> {
+  const state = store.getState();
+  const params = { id: state.dashboard.id };
+  const metadata = { ...toMetadata(state), ...toMetadataChange(draft) };
+  const answer = await api.callEndpoint<{ last_modified_time: number }>(dashboardEndpoints.update, {
+    params,
+    body: {
+      ...toFields(draft, hasRoles),
+      json_metadata: JSON.stringify(metadata),
+      last_modified_time: state.lastModifiedTime,
+    },
+  });
+  const fresh = await api.callEndpoint<{ result: DashboardState['dashboard'] }>(dashboardEndpoints.get, { params });
+  const { hasOtherChanges } = store.getState();
+  store.getState().setMetadata(toMetadataChange(draft));
+  store.getState().setRefreshFrequency(draft.refreshFrequency);
+  store.setState({
+    title: draft.title,
+    css: draft.css,
+    dashboard: fresh.result,
+    lastModifiedTime: answer.last_modified_time,
+    hasOtherChanges,
+  });
 }
 
 /** Title, address, people, certification, colours and refresh of the dashboard; saved at once. */
@@ -65,7 +98,8 @@ export function PropertiesModal({ onClose }: { onClose: () => void }) {
   const { store } = useOpenDashboard();
   const { isFeatureEnabled } = useSession();
   const hasRoles = isFeatureEnabled('DASHBOARD_RBAC');
-  const [draft, setDraft] = useState<Draft>(() => toDraft(store.getState()));
+  const [opened] = useState<Draft>(() => toDraft(store.getState()));
+  const [draft, setDraft] = useState<Draft>(opened);
   const [problems, setProblems] = useState<Readonly<Record<string, readonly string[]>>>({});
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
@@ -74,12 +108,13 @@ export function PropertiesModal({ onClose }: { onClose: () => void }) {
     setIsBusy(true);
     setFailure(null);
     try {
-      const state = store.getState();
-      const answer = await api.callEndpoint<{ last_modified_time: number }>(dashboardEndpoints.update, {
-        params: { id: state.dashboard.id },
-        body: toBody(draft, state, { hasRoles, isOverwriting }),
-      });
-      await applySaved(store.getState(), draft, answer.last_modified_time);
+      if (isOverwriting)
+        await saveOnTop(
+          store,
+          () => changedOnly(toFields(opened, hasRoles), toFields(draft, hasRoles)),
+          changedOnly(toMetadataChange(opened), toMetadataChange(draft)),
+        );
+      else await saveProperties(store, draft, hasRoles);
       toasts.success(t('The dashboard has been saved'));
       onClose();
     } catch (error) {
@@ -88,21 +123,6 @@ export function PropertiesModal({ onClose }: { onClose: () => void }) {
       toasts.danger(saveProblem(error));
       setIsBusy(false);
     }
-  };
-  const applySaved = async (state: ReturnType<typeof store.getState>, saved: Draft, time: number) => {
-    const fresh = await api.callEndpoint<{ result: DashboardState['dashboard'] }>(dashboardEndpoints.get, {
-      params: { id: state.dashboard.id },
-    });
-    const { hasOtherChanges } = store.getState();
-    store.getState().setMetadata({ color_scheme: saved.colorScheme, refresh_frequency: saved.refreshFrequency });
-    store.getState().setRefreshFrequency(saved.refreshFrequency);
-    store.setState({
-      title: saved.title,
-      css: saved.css,
-      dashboard: fresh.result,
-      lastModifiedTime: time,
-      hasOtherChanges,
-    });
   };
   return (
     <Modal
@@ -120,7 +140,12 @@ export function PropertiesModal({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <SaveFailure title={t('The properties were not saved')} error={failure} onOverwrite={() => void save(true)} />
+      <SaveFailure
+        title={t('The properties were not saved')}
+        error={failure}
+        onOverwrite={() => void save(true)}
+        onTaken={onClose}
+      />
       <PropertiesForm draft={draft} change={change} problems={problems} hasRoles={hasRoles} />
     </Modal>
   );

@@ -5,6 +5,8 @@ import { useNavigate } from 'react-router';
 import { api } from '../../../api/index.ts';
 import { useT } from '../../../i18n/index.ts';
 import { addresses } from '../../../shell/index.ts';
+import { ConflictModal } from '../conflicts/ConflictModal.tsx';
+import { useReload } from '../conflicts/versions.ts';
 import { useSave } from '../edit/use-save.ts';
 import { useDashboard, useOpenDashboard } from '../state/dashboard-context.tsx';
 import { toCopyBody } from '../state/save-body.ts';
@@ -39,14 +41,20 @@ export function SaveAsModal({ onClose }: { onClose: () => void }) {
   const [name, setName] = useState(t('{{title}} [copy]', { title: title || t('[ untitled dashboard ]') }));
   const [copiesCharts, setCopiesCharts] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
+  const [isConflict, setIsConflict] = useState(false);
+  const reload = useReload();
   const open = (id: number) => navigate(addresses.dashboard(id, target === 'new' ? '?edit=true' : ''));
   const create = () =>
     target === 'copy' ? copyDashboard(store.getState(), { name, copiesCharts }) : createDashboard(name);
-  const submit = async () => {
+  const submit = async (isOverwriting = false) => {
     setIsBusy(true);
     try {
-      if (target === 'overwrite') await save({ isOverwriting: true });
-      else {
+      if (target === 'overwrite') {
+        const outcome = await save({ isOverwriting });
+        setIsConflict(outcome === 'conflict');
+        setIsBusy(false);
+        if (outcome !== 'saved') return;
+      } else {
         const id = await create();
         toasts.success(t('This dashboard was saved successfully.'));
         // What was not saved here is in the copy.
@@ -59,6 +67,14 @@ export function SaveAsModal({ onClose }: { onClose: () => void }) {
       setIsBusy(false);
     }
   };
+  if (isConflict)
+    return (
+      <ConflictModal
+        onClose={() => setIsConflict(false)}
+        onOverwrite={() => void submit(true)}
+        onTakeTheirs={() => reload().then(onClose)}
+      />
+    );
   return (
     <Modal
       title={t('Save dashboard')}

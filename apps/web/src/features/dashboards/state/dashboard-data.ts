@@ -13,6 +13,7 @@ export interface DashboardDataset {
   readonly columns: readonly {
     readonly column_name: string;
     readonly verbose_name: string | null;
+    readonly type?: string | null;
     readonly type_generic: number;
     readonly is_dttm: boolean;
     readonly filterable: boolean;

@@ -11,7 +11,9 @@ import {
   isNoValue,
   maskValue,
   readChartConfiguration,
+  readFilterBoxes,
   readFilterConfiguration,
+  toNativeFilters,
   withPreselected,
   withScopes,
 } from '../filters/index.ts';
@@ -28,6 +30,7 @@ import {
   startHistory,
   withChartNames,
   withMissingCharts,
+  withoutCharts,
 } from '../layout/index.ts';
 import type { ChartRun } from '../loading/chart-runs.ts';
 import { type DashboardData, type DashboardDataset, type Metadata, readDashboardMetadata } from './dashboard-data.ts';
@@ -46,6 +49,8 @@ export interface DashboardState {
   readonly history: History;
   /** What was mended when the layout was read. */
   readonly layoutProblems: readonly string[];
+  /** Old filter boxes were read as native filters, which are not stored yet. */
+  readonly hasNewFilters: boolean;
   /** What the page's own address says beside the product's parameters; datasets with templates read it. */
   readonly urlParams: Readonly<Record<string, string>>;
   /** What a link or kept state named and is there no more, or is another now. */
@@ -90,12 +95,16 @@ export function openDashboard(data: DashboardData, options: OpeningOptions): Das
   const { dashboard } = data;
   const { features = allFeatures } = options;
   const read = readLayout(dashboard.position_json, options.makeId);
-  const layout = withCharts(read.layout, data.charts, options.makeId);
-  const metadata = readDashboardMetadata(dashboard.json_metadata);
-  const filters = withScopes(readFilterConfiguration(metadata.native_filter_configuration), layout);
-  const masks = splitMasks(options.masks ?? {}, filters, data.charts);
+  const stored = readDashboardMetadata(dashboard.json_metadata);
+  const boxes = features.hasNativeFilters ? findBoxes(data, read.layout, stored) : noBoxes;
+  const known = data.charts.filter((chart) => !boxes.chartIds.has(chart.id));
+  const layout = withoutCharts(withCharts(read.layout, known, options.makeId), boxes.chartIds);
+  const metadata = boxes.chartIds.size > 0 ? { ...stored, native_filter_migration: boxes.note } : stored;
+  const entries = [...readFilterConfiguration(metadata.native_filter_configuration), ...boxes.filters];
+  const filters = withScopes(entries, layout);
+  const masks = splitMasks(options.masks ?? {}, filters, known);
   const filterMasks = withPreselected(initialMasks(filters, masks.filters), filters, options.preselected);
-  const charts = Object.fromEntries(data.charts.map((chart) => [chart.id, chart]));
+  const charts = Object.fromEntries(known.map((chart) => [chart.id, chart]));
   const effective = features.hasNativeFilters ? filterMasks : {};
   return {
     features,
@@ -104,6 +113,7 @@ export function openDashboard(data: DashboardData, options: OpeningOptions): Das
     datasets: Object.fromEntries(data.datasets.map((dataset) => [dataset.id, dataset])),
     history: startHistory(layout),
     layoutProblems: read.problems,
+    hasNewFilters: boxes.filters.length > 0,
     urlParams: options.urlParams ?? noParams,
     gone: { ...masks.gone, tabs: (options.activeTabs ?? []).filter((id) => !layout[id]).length },
     title: dashboard.dashboard_title,
@@ -134,6 +144,31 @@ export function isCrossFiltering({ features, metadata }: Pick<DashboardState, 'f
 function withCharts(layout: Layout, charts: readonly WireDashboardChart[], makeId: MakeId): Layout {
   const known = charts.map((chart) => ({ id: chart.id, name: chart.slice_name, uuid: chart.uuid }));
   return withChartNames(withMissingCharts(layout, known, makeId), known);
+}
+
+interface Boxes {
+  readonly chartIds: ReadonlySet<number>;
+  readonly filters: readonly FilterEntry[];
+  /** Kept with the metadata, so that a filter that is deleted later does not come back. */
+  readonly note: Readonly<Record<string, unknown>>;
+}
+
+const noBoxes: Boxes = { chartIds: new Set(), filters: [], note: {} };
+
+/** Old filter boxes, and the native filters that take their place unless they did so before. */
+function findBoxes({ charts, datasets }: DashboardData, layout: Layout, metadata: Metadata): Boxes {
+  const typeOf = (datasetId: number | null, name: string) =>
+    datasets.find((one) => one.id === datasetId)?.columns.find((column) => column.column_name === name)?.type ??
+    undefined;
+  const boxes = readFilterBoxes({ charts, layout, metadata, typeOf });
+  const before = metadata.native_filter_migration ?? {};
+  const done = Array.isArray(before.filter_boxes) ? before.filter_boxes : [];
+  const ids = boxes.map((box) => box.chartId);
+  return {
+    chartIds: new Set(ids),
+    filters: boxes.filter((box) => !done.includes(box.chartId)).flatMap(toNativeFilters),
+    note: { ...before, filter_boxes: [...new Set([...done, ...ids])] },
+  };
 }
 
 /** How many parts of a state that was kept are no longer what they were. */

@@ -7,6 +7,7 @@ import {
   clearAll,
   clearMask,
   type DataMask,
+  type DataMasks,
   type FilterEntry,
   readChartConfiguration,
   rebuildMasks,
@@ -34,6 +35,8 @@ export interface DashboardActions {
   chooseFilter(mask: DataMask): void;
   applyFilters(): void;
   clearFilters(): void;
+  /** Filters are set to these values at once: those of a filter set. */
+  setFilterMasks(masks: DataMasks): void;
   /** A mark was chosen, or none any more. */
   select(chartId: number, selection: CrossFilterSelection | null): void;
   clearSelections(): void;
@@ -117,6 +120,7 @@ function filterActions(change: Change) {
   return {
     chooseFilter: (mask: DataMask) => change((state) => ({ bar: chooseDraft(state.bar, mask) })),
     applyFilters: () => change((state) => ({ bar: applyDraft(state.bar) })),
+    setFilterMasks: (masks: DataMasks) => change(() => ({ bar: { draft: masks, applied: masks } })),
     clearFilters: () => change((state) => ({ bar: clearAll(state.bar, state.filters), crossMasks: {} })),
     select: (chartId: number, selection: CrossFilterSelection | null) =>
       change((state) => {
@@ -169,6 +173,7 @@ function editActions(change: Change) {
         lastModifiedTime,
         history: startHistory(layoutOf(state)),
         hasOtherChanges: false,
+        hasNewFilters: false,
         dashboard: { ...state.dashboard, ...part },
       })),
   };

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type NativeFilter, newFilter, toMask } from '../filters/index.ts';
 import { chartIdsOf, createNode, deleteNode, gridId, newNode, type Outcome } from '../layout/index.ts';
 import { changeAddress, readAddress, sharedParams } from './address.ts';
+import type { DashboardData } from './dashboard-data.ts';
 import { type DashboardState, hasUnsavedChanges, layoutOf, openDashboard } from './dashboard-state.ts';
 import { createDashboardStore } from './dashboard-store.ts';
 import { refreshChoices, refreshDelays, toCustomSeconds } from './refresh.ts';
@@ -247,5 +248,51 @@ describe('refreshing by itself', () => {
     expect(toCustomSeconds(1, 2, 3)).toBe(3723);
     expect(toCustomSeconds(0, 60, 0)).toBe('Put positive values and valid minute and second value less than 60');
     expect(toCustomSeconds(0, 0, 0)).toBe('Put some positive value greater than 0');
+  });
+});
+
+describe('a dashboard with an old filter box', () => {
+  const box: WireDashboardChart = {
+    ...chart(9),
+    form_data: {
+      viz_type: 'filter_box',
+      datasource: '7__table',
+      filter_configs: [{ column: 'country', multiple: false, defaultValue: '4' }],
+    },
+  };
+  const datasets = [
+    { id: 7, columns: [{ column_name: 'country', type: 'INTEGER' }] },
+  ] as unknown as DashboardData['datasets'];
+  const openBoxed = (metadata: object = { native_filter_configuration: [region] }, options: object = {}) =>
+    openDashboard(
+      {
+        dashboard: dashboard({ json_metadata: JSON.stringify(metadata) }),
+        charts: [chart(1), chart(2), box],
+        datasets,
+      },
+      { makeId, ...options },
+    );
+
+  it('opens with native filters in its place, which reach the other charts from the start [FBX-001, FBX-004]', () => {
+    const state = openBoxed();
+    expect(state.filters.map((filter) => filter.id)).toEqual(['NATIVE_FILTER-r', 'NATIVE_FILTER-9-country']);
+    expect(state.filters[1]).toMatchObject({ chartsInScope: [1, 2] });
+    expect(state.bar.applied['NATIVE_FILTER-9-country']?.filterState.value).toEqual([4]);
+    expect(chartIdsOf(layoutOf(state))).toEqual([1, 2]);
+    expect([state.hasNewFilters, hasUnsavedChanges(state)]).toEqual([true, false]);
+  });
+
+  it('keeps them when it is saved, and brings none back that was deleted since', () => {
+    const saved = JSON.parse(toSaveBody(openBoxed(), false).json_metadata ?? '');
+    expect(saved.native_filter_configuration).toHaveLength(2);
+    expect(saved.native_filter_migration).toEqual({ filter_boxes: [9] });
+    const again = openBoxed({ ...saved, native_filter_configuration: [] });
+    expect([again.filters, again.hasNewFilters]).toEqual([[], false]);
+    expect(chartIdsOf(layoutOf(again))).toEqual([1, 2]);
+  });
+
+  it('leaves it as it is where native filters are off', () => {
+    const state = openBoxed({}, { features: { hasNativeFilters: false, hasCrossFilters: true } });
+    expect([state.filters, chartIdsOf(layoutOf(state))]).toEqual([[], [1, 2, 9]]);
   });
 });

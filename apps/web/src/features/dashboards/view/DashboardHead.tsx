@@ -31,7 +31,7 @@ export function DashboardHead() {
   const isPublished = useDashboard((state) => state.isPublished);
   const [dialog, setDialog] = useState<DashboardDialog | null>(null);
   const star = useStar();
-  const publish = usePublish();
+  const { publish, dialog: publishDialog } = usePublish();
   const refresh = useRefresh();
   const share = useShare();
   const { can } = useSession();
@@ -93,6 +93,7 @@ export function DashboardHead() {
           </span>
         ) : null}
       </div>
+      {publishDialog}
       {dialog ? (
         <InAntd>
           <DashboardDialogs dialog={dialog} onClose={() => setDialog(null)} />

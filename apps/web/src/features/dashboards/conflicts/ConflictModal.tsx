@@ -1,0 +1,86 @@
+import { Button, ErrorBox, Modal, Skeleton } from '@powerset/ui';
+import { errorText } from '../../../api/index.ts';
+import { useT } from '../../../i18n/index.ts';
+import { useOpenDashboard } from '../state/dashboard-context.tsx';
+import { differencesOf } from './aspects.ts';
+import { Differences } from './Differences.tsx';
+import { toOwnVersion, useTheirs } from './versions.ts';
+
+export interface ConflictModalProps {
+  readonly onClose: () => void;
+  readonly onOverwrite: () => void;
+  readonly onTakeTheirs: () => Promise<void>;
+  /** One setting was changed, not the whole dashboard: what else they changed is kept. */
+  readonly isPart?: boolean;
+}
+
+/** Somebody else saved meanwhile: what differs, and the choice whose version stays. */
+export function ConflictModal({ onClose, onOverwrite, onTakeTheirs, isPart = false }: ConflictModalProps) {
+  const t = useT();
+  const { data, error } = useTheirs();
+  return (
+    <Modal
+      role="alertdialog"
+      title={t('Confirm overwrite')}
+      width={800}
+      isSticky
+      onClose={onClose}
+      foot={
+        <>
+          <Button onClick={onClose}>{isPart ? t('Cancel') : t('Keep editing')}</Button>
+          <Button onClick={() => void onTakeTheirs().then(onClose)}>{t('Take theirs')}</Button>
+          <Button
+            kind="danger-solid"
+            isDisabled={!data}
+            onClick={() => {
+              onClose();
+              onOverwrite();
+            }}
+          >
+            {t('Overwrite')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('Please confirm the overwrite values.')}</p>
+      {error ? <ErrorBox title={t('Their version could not be read')} text={errorText(error)} /> : null}
+      {data ? <TheirChanges theirs={data} isPart={isPart} /> : null}
+      {data || error ? null : <Skeleton height={120} width="100%" />}
+    </Modal>
+  );
+}
+
+export interface TheirChangesProps {
+  readonly theirs: NonNullable<ReturnType<typeof useTheirs>['data']>;
+  /** Set against what was there before, instead of against what would be saved. */
+  readonly isPart: boolean;
+}
+
+/** Who saved, when, and in what it differs. */
+export function TheirChanges({ theirs, isPart }: TheirChangesProps) {
+  const t = useT();
+  const { store } = useOpenDashboard();
+  const own = isPart ? store.getState().dashboard : toOwnVersion(store.getState());
+  const differences = isPart ? differencesOf(own, theirs, t) : differencesOf(theirs, own, t);
+  return (
+    <>
+      <p className="ps-t2" style={{ marginTop: 8 }}>
+        {t('{{who}} saved this dashboard {{when}}.', {
+          who: theirs.changed_by_name,
+          when: theirs.changed_on_delta_humanized,
+        })}{' '}
+        {isPart ? t('Saving over it puts your change on top of theirs and keeps the rest.') : null}
+      </p>
+      <Differences
+        differences={differences}
+        leftLabel={isPart ? t('Before') : t('Theirs')}
+        rightLabel={isPart ? t('Theirs') : t('Yours')}
+      />
+      {differences.length === 0 ? (
+        <p className="ps-t3" style={{ marginTop: 12 }}>
+          {t('Nothing differs: the same was saved.')}
+        </p>
+      ) : null}
+    </>
+  );
+}

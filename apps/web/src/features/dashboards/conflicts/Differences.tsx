@@ -1,0 +1,32 @@
+import { useT } from '../../../i18n/index.ts';
+import type { Difference } from './aspects.ts';
+
+export interface DifferencesProps {
+  readonly differences: readonly Difference[];
+  readonly leftLabel: string;
+  readonly rightLabel: string;
+}
+
+/** Two versions side by side, only where they differ. */
+export function Differences({ differences, leftLabel, rightLabel }: DifferencesProps) {
+  const t = useT();
+  return differences.map(({ label, left, right }) => (
+    <section key={label} className="diff-part" aria-label={t(label)}>
+      <h3>{t(label)}</h3>
+      <div className="diff">
+        <Version label={leftLabel} text={left} />
+        <Version label={rightLabel} text={right} />
+      </div>
+    </section>
+  ));
+}
+
+function Version({ label, text }: { label: string; text: string }) {
+  const t = useT();
+  return (
+    <div>
+      <span className="ps-s12 ps-t3">{label}</span>
+      <pre>{text ? text : <span className="ps-t3">{t('(none)')}</span>}</pre>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { lazy, type ReactNode, useState } from 'react';
+import { InAntd } from '../../../shell/index.ts';
+import { isConflict } from './save-metadata.ts';
+import { useReload } from './versions.ts';
+
+const ConflictModal = lazy(() => import('./ConflictModal.tsx').then((module) => ({ default: module.ConflictModal })));
+
+type SaveCall = (isOverwriting: boolean) => Promise<void>;
+
+export interface GuardedSave {
+  /** Saves a single setting; somebody else's save in between opens the question whose stays. */
+  readonly run: (save: SaveCall) => void;
+  readonly dialog: ReactNode;
+}
+
+/** For settings that are saved by one click, outside of a dialog. */
+export function useGuardedSave(onFailure: (error: unknown) => void): GuardedSave {
+  const reload = useReload();
+  const [waiting, setWaiting] = useState<{ readonly save: SaveCall } | null>(null);
+  const attempt = (save: SaveCall, isOverwriting: boolean) =>
+    void save(isOverwriting).catch((error: unknown) => (isConflict(error) ? setWaiting({ save }) : onFailure(error)));
+  return {
+    run: (save) => attempt(save, false),
+    dialog: waiting ? (
+      <InAntd>
+        <ConflictModal
+          isPart
+          onClose={() => setWaiting(null)}
+          onOverwrite={() => attempt(waiting.save, true)}
+          onTakeTheirs={reload}
+        />
+      </InAntd>
+    ) : null,
+  };
+}

@@ -1,0 +1,171 @@
+import type { Locator, Page } from '@playwright/test';
+import { findAccessibilityFaults } from '@powerset/testkit/browser';
+import { barOf, filter, onColumn, settled } from './dashboards.ts';
+import { type House, openHouse } from './house.ts';
+import { expect, pick, test } from './journey.ts';
+
+let house: House;
+test.beforeAll(async () => {
+  house = await openHouse();
+  const native = [filter('Channel', onColumn('channel')), filter('Country', onColumn('country'))];
+  const text = JSON.stringify({ native_filter_configuration: native });
+  const body = { json_metadata: text.replaceAll('"DATASET"', String(house.datasetId)) };
+  expect((await house.admin.put(`/api/v1/dashboard/${house.dashboardId}`, body)).status).toBe(200);
+});
+test.afterAll(() => house.running.stop());
+
+const panelOf = (page: Page) => barOf(page).getByRole('region', { name: 'Filter sets' });
+const field = (page: Page, name: string) => barOf(page).getByRole('combobox', { name });
+const setOf = (page: Page, name: string) =>
+  panelOf(page).getByRole('button', { name: new RegExp(`^(check )?${name}`) });
+const sets = async () => (await house.admin.get(`/api/v1/dashboard/${house.dashboardId}/filtersets`)).json.result;
+
+async function act(page: Page, name: string, item: string): Promise<void> {
+  await panelOf(page)
+    .getByRole('button', { name: `Actions of ${name}` })
+    .click();
+  await page.getByRole('menuitem', { name: item }).click();
+}
+
+async function save(panel: Locator, name: string): Promise<void> {
+  await panel.getByRole('button', { name: 'Save current filters' }).click();
+  await panel.getByLabel('Name', { exact: true }).fill(name);
+  await panel.getByRole('button', { name: 'Save', exact: true }).click();
+}
+
+test('a viewer keeps the filters under a name, comes back to them, renames, overwrites and deletes them [FST-002] [FST-003] [FST-004] [FST-005] [FST-006] [FST-007]', async ({
+  page,
+}) => {
+  const viewer = await house.person('viewer', 'Gamma');
+  await house.enter(page.context(), 'viewer');
+  const steps: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/superset/log/'))
+      steps.push(
+        ...((request.postData() ?? '').match(/(create|update|delete)_filterset_(begin|complete|fail)/g) ?? []),
+      );
+  });
+  await page.goto(house.address);
+  await settled(page);
+  await barOf(page).getByRole('button', { name: 'Filter sets' }).click();
+  await expect(panelOf(page)).toContainText('No filter sets yet');
+
+  await test.step('saved as they are chosen, for himself', async () => {
+    await pick(field(page, 'Channel'), 'Store');
+    await page.keyboard.press('Escape');
+    await save(panelOf(page), 'Shops');
+    await expect(page.getByText('Filter set saved: Shops')).toBeVisible();
+    await expect(setOf(page, 'Shops')).toContainText('Channel: Store');
+    await expect(setOf(page, 'Shops')).toHaveAttribute('aria-pressed', 'true');
+    await expect(panelOf(page)).not.toContainText('everyone');
+    expect(await sets()).toEqual([]);
+  });
+
+  await test.step('a name that is taken is refused at the field, and what was typed stays', async () => {
+    await save(panelOf(page), 'Shops');
+    await expect(panelOf(page).getByRole('alert')).toHaveText('A filter set with this name already exists.');
+    await expect(panelOf(page).getByLabel('Name', { exact: true })).toHaveValue('Shops');
+    await expect(panelOf(page).getByRole('status')).toHaveText('Not saved');
+    await panelOf(page).getByRole('button', { name: 'Cancel' }).click();
+  });
+
+  await test.step('another one, and back to the first: fields and charts follow at once', async () => {
+    await barOf(page).getByRole('button', { name: 'Clear all' }).click();
+    await expect(setOf(page, 'Shops')).toHaveAttribute('aria-pressed', 'false');
+    await pick(field(page, 'Country'), 'France');
+    await page.keyboard.press('Escape');
+    await save(panelOf(page), 'French');
+    await expect(setOf(page, 'French')).toContainText('Country: France');
+    const asked = page.waitForRequest(/chart\/data\/batch/);
+    await setOf(page, 'Shops').click();
+    const sent = (await asked).postData() ?? '';
+    expect(sent).toContain('Store');
+    expect(sent).not.toContain('France');
+    await expect(barOf(page).locator('[data-filter-id=NATIVE_FILTER-Channel]')).toContainText('Store');
+    await expect(barOf(page).locator('[data-filter-id=NATIVE_FILTER-Country]')).not.toContainText('France');
+  });
+
+  await test.step('renamed; overwritten, and put back by Undo', async () => {
+    await act(page, 'French', 'Rename');
+    await panelOf(page).getByLabel('Name of the filter set').fill('All of France');
+    await page.keyboard.press('Enter');
+    await expect(setOf(page, 'All of France')).toBeVisible();
+    await act(page, 'All of France', 'Overwrite with current filters');
+    await expect(setOf(page, 'All of France')).toContainText('Channel: Store');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(setOf(page, 'All of France')).toContainText('Country: France');
+  });
+
+  await test.step('deleted, and brought back by Undo', async () => {
+    await act(page, 'All of France', 'Delete');
+    await expect(page.getByText('Deleted: All of France')).toBeVisible();
+    await expect(setOf(page, 'All of France')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Undo' }).last().click();
+    await expect(setOf(page, 'All of France')).toContainText('Country: France');
+    const own = (await viewer.get(`/api/v1/dashboard/${house.dashboardId}/filtersets`)).json.result;
+    expect(own.map((set: { name: string; owner_type: string }) => [set.name, set.owner_type])).toEqual([
+      ['Shops', 'User'],
+      ['All of France', 'User'],
+    ]);
+  });
+
+  await test.step('each call was announced when it began and when it was complete or failed', async () => {
+    await expect
+      .poll(() => new Set(steps))
+      .toEqual(
+        new Set([
+          'create_filterset_begin',
+          'create_filterset_complete',
+          'create_filterset_fail',
+          'update_filterset_begin',
+          'update_filterset_complete',
+          'delete_filterset_begin',
+          'delete_filterset_complete',
+        ]),
+      );
+  });
+  await page.reload();
+  await barOf(page).getByRole('button', { name: 'Filter sets' }).click();
+  await expect(setOf(page, 'Shops')).toHaveAttribute('aria-pressed', 'true');
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+});
+
+test('an editor’s set is everyone’s, which a viewer applies and does not change; a set outlives a filter that is gone [FST-004] [FST-008]', async ({
+  page,
+  browser,
+}) => {
+  await house.person('reader', 'Gamma');
+  await house.enter(page.context());
+  await page.goto(house.address);
+  await settled(page);
+  await barOf(page).getByRole('button', { name: 'Filter sets' }).click();
+  await pick(field(page, 'Channel'), 'Web');
+  await page.keyboard.press('Escape');
+  await pick(field(page, 'Country'), 'Germany');
+  await page.keyboard.press('Escape');
+  await save(panelOf(page), 'German web');
+  await expect(setOf(page, 'German web')).toContainText('Everyone');
+  expect(await sets()).toMatchObject([{ owner_type: 'Dashboard', owner_id: house.dashboardId }]);
+
+  const before = (await house.admin.get(`/api/v1/dashboard/${house.dashboardId}`)).json.result.json_metadata;
+  const metadata = JSON.parse(before);
+  metadata.native_filter_configuration = metadata.native_filter_configuration.slice(1);
+  await house.admin.put(`/api/v1/dashboard/${house.dashboardId}`, { json_metadata: JSON.stringify(metadata) });
+  const context = await browser.newContext({ locale: 'en-US' });
+  await house.enter(context, 'reader');
+  const theirs = await context.newPage();
+  await theirs.goto(house.address);
+  await settled(theirs);
+  await barOf(theirs).getByRole('button', { name: 'Filter sets' }).click();
+  await expect(setOf(theirs, 'German web')).toContainText('Filters that were changed since: 1');
+  await expect(panelOf(theirs).getByRole('button', { name: 'Actions of German web' })).toHaveCount(0);
+  const asked = theirs.waitForRequest(/chart\/data\/batch/);
+  await setOf(theirs, 'German web').click();
+  const sent = (await asked).postData() ?? '';
+  expect(sent).toContain('Germany');
+  expect(sent).not.toContain('"Web"');
+  await settled(theirs);
+  await expect(theirs.locator('[data-chart-state=error]')).toHaveCount(0);
+  await context.close();
+  await house.admin.put(`/api/v1/dashboard/${house.dashboardId}`, { json_metadata: before });
+});
