@@ -29,48 +29,60 @@ async function createDashboard(title: string) {
   return (await api.callEndpoint<{ id: number }>(dashboardEndpoints.create, { body })).id;
 }
 
-/** Saves over the dashboard, as a copy of it, or begins a new one. */
-export function SaveAsModal({ onClose }: { onClose: () => void }) {
+interface SaveAsChoice {
+  readonly target: Target;
+  readonly name: string;
+  readonly copiesCharts: boolean;
+}
+
+/** Does what was chosen; somebody else's save in between is a question first. */
+function useSaveAs({ target, name, copiesCharts }: SaveAsChoice, onClose: () => void) {
   const t = useT();
   const navigate = useNavigate();
   const { store } = useOpenDashboard();
-  const title = useDashboard((state) => state.title);
-  const isEditable = useDashboard((state) => state.dashboard.is_editable);
   const { save } = useSave();
-  const [target, setTarget] = useState<Target>('copy');
-  const [name, setName] = useState(t('{{title}} [copy]', { title: title || t('[ untitled dashboard ]') }));
-  const [copiesCharts, setCopiesCharts] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const [isConflict, setIsConflict] = useState(false);
-  const reload = useReload();
-  const open = (id: number) => navigate(addresses.dashboard(id, target === 'new' ? '?edit=true' : ''));
-  const create = () =>
-    target === 'copy' ? copyDashboard(store.getState(), { name, copiesCharts }) : createDashboard(name);
+  const overwrite = async (isOverwriting: boolean) => {
+    const outcome = await save({ isOverwriting });
+    setIsConflict(outcome === 'conflict');
+    return outcome === 'saved';
+  };
+  const make = async () => {
+    const isCopy = target === 'copy';
+    const id = await (isCopy ? copyDashboard(store.getState(), { name, copiesCharts }) : createDashboard(name));
+    toasts.success(t('This dashboard was saved successfully.'));
+    // What was not saved here is in the copy; before a new dashboard the guard asks.
+    if (isCopy) store.getState().markSaved(store.getState().lastModifiedTime);
+    navigate(addresses.dashboard(id, isCopy ? '' : '?edit=true'));
+    return true;
+  };
   const submit = async (isOverwriting = false) => {
     setIsBusy(true);
     try {
-      if (target === 'overwrite') {
-        const outcome = await save({ isOverwriting });
-        setIsConflict(outcome === 'conflict');
-        setIsBusy(false);
-        if (outcome !== 'saved') return;
-      } else {
-        const id = await create();
-        toasts.success(t('This dashboard was saved successfully.'));
-        // What was not saved here is in the copy.
-        store.getState().markSaved(store.getState().lastModifiedTime);
-        open(id);
-      }
-      onClose();
+      if (await (target === 'overwrite' ? overwrite(isOverwriting) : make())) onClose();
     } catch (error) {
       toasts.danger(saveProblem(error));
-      setIsBusy(false);
     }
+    setIsBusy(false);
   };
+  return { submit, isBusy, isConflict, keepEditing: () => setIsConflict(false) };
+}
+
+/** Saves over the dashboard, as a copy of it, or begins a new one. */
+export function SaveAsModal({ onClose }: { onClose: () => void }) {
+  const t = useT();
+  const title = useDashboard((state) => state.title);
+  const isEditable = useDashboard((state) => state.dashboard.is_editable);
+  const [target, setTarget] = useState<Target>('copy');
+  const [name, setName] = useState(t('{{title}} [copy]', { title: title || t('[ untitled dashboard ]') }));
+  const [copiesCharts, setCopiesCharts] = useState(false);
+  const { submit, isBusy, isConflict, keepEditing } = useSaveAs({ target, name, copiesCharts }, onClose);
+  const reload = useReload();
   if (isConflict)
     return (
       <ConflictModal
-        onClose={() => setIsConflict(false)}
+        onClose={keepEditing}
         onOverwrite={() => void submit(true)}
         onTakeTheirs={() => reload().then(onClose)}
       />
