@@ -117,7 +117,8 @@ function abortOnClose(request: FastifyRequest, reply: FastifyReply): AbortSignal
     if (!reply.raw.writableFinished) controller.abort(new AppError('QUERY_STOPPED_ERROR'));
   };
   reply.raw.once('close', onClose);
-  if (request.raw.destroyed && !request.raw.complete) onClose();
+  // Who left while the body was read, or while it was found out who asks, has left before anybody listened.
+  if (reply.raw.destroyed || request.raw.socket.destroyed) onClose();
   return controller.signal;
 }
 

@@ -100,7 +100,8 @@ function ask(worker: Worker, task: RowTask, signal: AbortSignal): Promise<Worker
     };
     worker.on('message', onMessage).on('error', onError).on('exit', onExit);
     signal.addEventListener('abort', onAbort, { once: true });
-    worker.postMessage(task);
+    if (signal.aborted) onAbort();
+    else worker.postMessage(task);
   });
 }
 

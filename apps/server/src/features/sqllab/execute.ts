@@ -55,8 +55,14 @@ export async function startExecution(deps: ExecuteDeps, execution: Execution): P
     handle.finish();
     throw failure;
   }
-  if (!isAsync) signal.addEventListener('abort', () => void registry.stop(run.client_id), { once: true });
+  if (!isAsync) whenAborted(signal, () => void registry.stop(run.client_id));
   return { run, isAsync, ended: runToEnd(job) };
+}
+
+/** The caller may have left before, while the run was prepared. */
+function whenAborted(signal: AbortSignal, leave: () => void): void {
+  if (signal.aborted) leave();
+  else signal.addEventListener('abort', leave, { once: true });
 }
 
 interface Preparation {

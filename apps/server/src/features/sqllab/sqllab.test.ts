@@ -235,6 +235,24 @@ describe('a synchronous caller that goes away', () => {
     await call;
     expect(await untilEnded('gone-1')).toMatchObject({ state: 'stopped' });
   });
+
+  it('takes it along however early it goes: while the request is read, checked or prepared', async () => {
+    const slow = (at: number) => `select count(*) + ${at} from range(100000000) a, range(100000) b`;
+    const leave = async (at: number) => {
+      const body = JSON.stringify({ database_id: databaseId, sql: slow(at), client_id: `early-${at}` });
+      const signal = AbortSignal.timeout(1 + (at % 12));
+      const headers = { ...running.admin.headers, 'content-type': 'application/json' };
+      await fetch(`${running.url}${path}`, { method: 'POST', headers, body, signal }).catch(() => undefined);
+    };
+    for (let at = 0; at < 36; at += 1) await leave(at);
+    const atWork = async () => {
+      const { result } = (await running.admin.get('/api/v1/query/?q=(page_size:100)')).json;
+      const early = result.filter((run: { client_id: string }) => run.client_id.startsWith('early-'));
+      return early.filter((run: { status: string }) => ['pending', 'running'].includes(run.status)).length;
+    };
+    await expect.poll(atWork, { timeout: 20_000 }).toBe(0);
+    expect((await execute({ sql: 'select 42 as answer' })).json.data).toEqual([{ answer: 42 }]);
+  }, 60_000);
 });
 
 describe('errors', () => {

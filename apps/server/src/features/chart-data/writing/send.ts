@@ -101,6 +101,7 @@ export function openLineStream(request: FastifyRequest, reply: FastifyReply): Li
   const compressor = isCompressed ? createGzip(compression) : null;
   compressor?.pipe(raw);
   raw.once('close', () => compressor?.destroy());
+  if (raw.destroyed) compressor?.destroy();
   let waiting: Buffer[] = [];
   const flush = () => {
     const lines = waiting;
