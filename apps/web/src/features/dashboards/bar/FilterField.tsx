@@ -1,7 +1,7 @@
 import { DownOutlined, InfoCircleOutlined } from '@ant-design/icons';
 import { Button, classNames, IconButton, MultiSelect, Popover, Select, Skeleton } from '@powerset/ui';
 import { type ReactNode, useEffect, useState } from 'react';
-import { useT } from '../../../i18n/index.ts';
+import { toGrainChoices, useT } from '../../../i18n/index.ts';
 import { type FilterValue, isNoValue, type maskValue, type NativeFilter, toLabel, toMask } from '../filters/index.ts';
 import { useDashboard } from '../state/dashboard-context.tsx';
 import { DescriptionText } from './DescriptionText.tsx';
@@ -166,7 +166,9 @@ function TimeColumnField({ filter, value, onChange }: FilterControlProps) {
 
 function TimeGrainField({ filter, value, onChange }: FilterControlProps) {
   const dataset = useDashboard((state) => state.datasets[filter.targets[0]?.datasetId ?? -1]);
-  const choices = (dataset?.time_grain_sqla ?? []).flatMap(([code, label]) => (code ? [{ value: code, label }] : []));
+  const choices = toGrainChoices(dataset?.time_grain_sqla).flatMap(({ value, label }) =>
+    value ? [{ value, label }] : [],
+  );
   return <OneOf label={filter.name} choices={choices} value={value} onChange={onChange} />;
 }
 

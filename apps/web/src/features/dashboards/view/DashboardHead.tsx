@@ -8,7 +8,7 @@ import {
 } from '@ant-design/icons';
 import { Badge, Button, IconButton, MenuButton } from '@powerset/ui';
 import { lazy, useState } from 'react';
-import { useT } from '../../../i18n/index.ts';
+import { formatWhen, useLanguage, useT } from '../../../i18n/index.ts';
 import { InAntd, useSession } from '../../../shell/index.ts';
 import type { DashboardDialog } from '../modals/DashboardDialogs.tsx';
 import { useDashboard } from '../state/dashboard-context.tsx';
@@ -26,8 +26,10 @@ const DashboardDialogs = lazy(() =>
 /** Title and state at the left, actions at the right. */
 export function DashboardHead() {
   const t = useT();
+  const language = useLanguage();
   const title = useDashboard((state) => state.title);
   const dashboard = useDashboard((state) => state.dashboard);
+  const changedAt = useDashboard((state) => state.lastModifiedTime);
   const isPublished = useDashboard((state) => state.isPublished);
   const [dialog, setDialog] = useState<DashboardDialog | null>(null);
   const star = useStar();
@@ -63,7 +65,7 @@ export function DashboardHead() {
         <PublishedBadge isPublished={isPublished} />
       )}
       <span className="ps-t3 ps-s12 db-head__wide">
-        {t('Updated {{when}}', { when: dashboard.changed_on_delta_humanized })}
+        {t('Updated {{when}}', { when: formatWhen(changedAt * 1000, Date.now(), language) })}
       </span>
       <div className="db-head__end">
         <span className="db-head__wide">

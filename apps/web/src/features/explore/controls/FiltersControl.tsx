@@ -70,7 +70,7 @@ function FilterPill({ filter, onChange, onRemove }: FilterPillProps) {
   const anchor = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(false);
   const column = filter.subject ? findColumn(filter.subject) : undefined;
-  const { name, symbol, value, isTime } = describeFilter(filter);
+  const { name, symbol, value, isTime } = describeFilter(filter, t);
   const isSimple = filter.expressionType === 'SIMPLE';
   const shown = dataset.verbose_map?.[name] ?? name;
   const simpleIcon = column ? typeIcons[kindOf(column)] : FilterOutlined;

@@ -169,13 +169,16 @@ describe('a filter that may be saved', () => {
 });
 
 describe('a filter in words', () => {
+  const words = (text: string, values: Readonly<Record<string, string | number>> = {}) =>
+    text.replace(/\{\{(\w+)\}\}/g, (_gap, name: string) => String(values[name]));
+
   it('names column, comparison and values', () => {
-    expect(describeFilter({ ...inFilter, comparator: ['a', 'b', 'c'] })).toMatchObject({
+    expect(describeFilter({ ...inFilter, comparator: ['a', 'b', 'c'] }, words)).toMatchObject({
       name: 'country',
       symbol: 'in',
       value: '3 values',
     });
-    expect(describeFilter(withSubject(newFilter, time))).toMatchObject({ isTime: true, value: 'No filter' });
+    expect(describeFilter(withSubject(newFilter, time), words)).toMatchObject({ isTime: true, value: 'No filter' });
   });
 
   it('becomes SQL with quotes doubled', () => {

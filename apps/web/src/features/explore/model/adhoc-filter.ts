@@ -1,5 +1,7 @@
 import { isRecord } from '@powerset/chart-kit';
-import { msg } from '../../../i18n/index.ts';
+import { msg, type t as translate } from '../../../i18n/index.ts';
+
+type Translate = typeof translate;
 
 export const operatorTexts = {
   EQUALS: { label: msg('Equal to (=)'), operation: '==', symbol: '=' },
@@ -233,7 +235,10 @@ function readFilter(entry: Readonly<Record<string, unknown>>): AdhocFilter {
 }
 
 /** What a pill shows: the column, how it is compared, and with what. */
-export function describeFilter(filter: AdhocFilter): {
+export function describeFilter(
+  filter: AdhocFilter,
+  t: Translate,
+): {
   readonly name: string;
   readonly symbol: string;
   readonly value: string;
@@ -249,13 +254,14 @@ export function describeFilter(filter: AdhocFilter): {
   const symbol = filter.operatorId ? operatorTexts[filter.operatorId].symbol : '';
   const isTime = filter.operatorId === 'TEMPORAL_RANGE';
   const isUnary = filter.operatorId !== null && unaryOperators.includes(filter.operatorId);
-  const value = isUnary ? '' : describeComparator(filter.comparator);
+  const text = isUnary ? '' : describeComparator(filter.comparator, t);
+  const value = isTime && text === 'No filter' ? t('No filter') : text;
   return { name: filter.subject ?? '', symbol: isTime ? '' : symbol, value, isTime };
 }
 
-function describeComparator(comparator: Comparator): string {
+function describeComparator(comparator: Comparator, t: Translate): string {
   if (!Array.isArray(comparator)) return comparator == null ? '' : String(comparator);
   return comparator.length > 2
-    ? `${comparator.length} values`
+    ? t('{{count}} values', { count: comparator.length })
     : comparator.map((one) => (one === null ? '<NULL>' : String(one))).join(', ');
 }

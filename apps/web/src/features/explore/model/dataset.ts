@@ -1,4 +1,5 @@
 import type { FormContext } from '@powerset/chart-kit';
+import { toGrainChoices } from '../../../i18n/index.ts';
 
 export interface ExploreColumn {
   readonly id: number;
@@ -76,7 +77,7 @@ export function toFormContext(dataset: ExploreDataset, maxRows: number): FormCon
   return {
     columns: dataset.columns.map((column) => ({ name: column.column_name, type: kindOf(column) })),
     metrics: dataset.metrics.map((metric) => ({ name: metric.metric_name })),
-    timeGrains: (dataset.time_grain_sqla ?? []).map(([value, label]) => ({ value, label })),
+    timeGrains: toGrainChoices(dataset.time_grain_sqla),
     mainTemporalColumn: main?.column_name ?? null,
     maxRows,
   };
