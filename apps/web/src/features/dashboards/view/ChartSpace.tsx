@@ -3,7 +3,7 @@ import { type ChartDefinition, type CrossFilterSelection, timeBoundsOf } from '@
 import { Chart, chartViews } from '@powerset/charts/views';
 import type { WireDashboardChart } from '@powerset/contract';
 import { Button, ChartSkeleton, classNames, EmptyState, ErrorBox } from '@powerset/ui';
-import { type RefObject, useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { useLanguage, useT } from '../../../i18n/index.ts';
 import { addresses } from '../../../shell/index.ts';
 import { selectedLabelsOf } from '../filters/index.ts';
@@ -13,7 +13,7 @@ import type { ChartRun } from '../loading/chart-runs.ts';
 import { useDashboard, useLook } from '../state/dashboard-context.tsx';
 import { datasetIdOf } from '../state/dashboard-data.ts';
 import { isCrossFiltering } from '../state/dashboard-state.ts';
-import { useSize } from './use-size.ts';
+import { type Size, useSize } from './use-size.ts';
 
 export interface ChartSpaceProps {
   readonly node: LayoutNode;
@@ -67,11 +67,12 @@ export function ChartSpace(props: ChartSpaceProps) {
 /** The room for the picture. It is there before the answer, so that its size is known when the answer comes. */
 function Space({ run, isOld, ...props }: ChartSpaceProps & Pick<PictureProps, 'chart' | 'definition'>) {
   const space = useRef<HTMLDivElement>(null);
+  const size = useSize(space);
   return (
     <div className="cc__body">
       <AnnotationErrors errors={run?.results[0]?.annotation_error} />
       <div ref={space} className={classNames('cc__space', isOld && 'is-old')}>
-        {run?.tables ? <Picture {...props} run={run} space={space} /> : <ChartSkeleton isIdle={!run} />}
+        {run?.tables ? <Picture {...props} run={run} size={size} /> : <ChartSkeleton isIdle={!run} />}
       </div>
     </div>
   );
@@ -141,17 +142,16 @@ interface PictureProps extends Omit<ChartSpaceProps, 'isOld'> {
   readonly chart: WireDashboardChart;
   readonly definition: ChartDefinition;
   readonly run: ChartRun;
-  readonly space: RefObject<HTMLDivElement | null>;
+  readonly size: Size;
 }
 
-function Picture({ chart, definition, run, payload, title, node, space, onPainted }: PictureProps) {
+function Picture({ chart, definition, run, payload, title, node, size, onPainted }: PictureProps) {
   const t = useT();
   const language = useLanguage();
   const translate = useChartTranslate();
   const { theme, colorOf: colorOfAll } = useLook();
   const chartId = chart.id;
   const colorOf = useCallback((label: string) => colorOfAll(chartId, label), [colorOfAll, chartId]);
-  const size = useSize(space);
   const dataset = useDashboard((state) => state.datasets[datasetIdOf(chart) ?? -1]);
   const mask = useDashboard((state) => state.crossMasks[String(chart.id)]);
   const takesSelections = useDashboard((state) => isCrossFiltering(state) && !state.editMode);

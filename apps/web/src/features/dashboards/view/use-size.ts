@@ -23,18 +23,14 @@ function watch(element: Element, onChange: () => void): () => void {
   };
 }
 
-function sizeOf(element: HTMLElement | null): Size {
-  return element ? { width: element.clientWidth, height: element.clientHeight } : noSize;
-}
-
-/** An element's inner size, kept up to date; known at once where the element is on the page already. */
+/** An element's inner size, kept up to date. */
 export function useSize(element: RefObject<HTMLElement | null>): Size {
-  const [size, setSize] = useState(() => sizeOf(element.current));
+  const [size, setSize] = useState(noSize);
   useLayoutEffect(() => {
     const { current } = element;
     if (!current) return;
     const measure = () => {
-      const next = sizeOf(current);
+      const next = { width: current.clientWidth, height: current.clientHeight };
       setSize((last) => (last.width === next.width && last.height === next.height ? last : next));
     };
     measure();
