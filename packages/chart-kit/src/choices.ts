@@ -93,6 +93,15 @@ export const timeShiftChoices = plainChoices([
   '156 weeks ago',
   '3 years ago',
 ]);
+/** The earlier period that a table or a big number is set against; a date starts it there. */
+export const comparedPeriodChoices = pairChoices([
+  [null, 'None'],
+  ['1 day ago', '1 day ago'],
+  ['1 week ago', '1 week ago'],
+  ['1 month ago', '1 month ago'],
+  ['1 year ago', '1 year ago'],
+  ['inherit', 'Inherit range from time filter'],
+]);
 export const comparisonTypeChoices = pairChoices([
   ['values', 'Actual values'],
   ['difference', 'Difference'],

@@ -78,7 +78,8 @@ export const xAxisControl: ControlDefinition = {
   changes: 'query',
   validators: [validateNonEmpty],
   description: 'Dimension to use on x-axis.',
-  initialValue: (context) => context.mainTemporalColumn,
+  // Older charts name their time column only.
+  initialValue: (context) => textOf(context.form, 'granularity_sqla') || context.mainTemporalColumn,
 };
 export const timeGrainControl: ControlDefinition = {
   name: 'time_grain_sqla',

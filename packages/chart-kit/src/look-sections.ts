@@ -1,3 +1,4 @@
+import { columnLabel } from '@powerset/contract';
 import {
   axisMarginChoices,
   legendOrientationChoices,
@@ -15,7 +16,7 @@ import {
   timeFormatControl,
 } from './controls.ts';
 import type { ControlChoice, ControlContext, ControlDefinition, ControlSection } from './definitions.ts';
-import { isOn, textOf } from './form-values.ts';
+import { columnsOf, isOn, textOf } from './form-values.ts';
 import { validateInteger, validateNumber } from './validators.ts';
 
 const marginControl = (name: string, label: string): ControlDefinition => ({
@@ -118,7 +119,22 @@ export const stackChoices = pairChoices([
 export const barStackChoices = pairChoices([
   [null, 'None'],
   ['Stack', 'Stack'],
+  ['Expand', 'Expand'],
 ]);
+
+/** Which dimension has a stack for each of its values; the stacks stand side by side. */
+export const stackDimensionControl: ControlDefinition = {
+  name: 'stackDimension',
+  type: 'select',
+  label: 'Split stack by',
+  default: null,
+  isClearable: true,
+  changes: 'drawing',
+  choices: (context) =>
+    columnsOf(context.form, 'groupby').map((column) => ({ value: columnLabel(column), label: columnLabel(column) })),
+  isVisible: (context) => isStacked(context) && columnsOf(context.form, 'groupby').length > 1,
+  description: 'Stack in groups, where each group corresponds to a dimension',
+};
 
 /** Value labels and stacking. */
 export function valueRows(choices: readonly ControlChoice[]): ControlSection['rows'] {
@@ -162,6 +178,18 @@ export const tooltipSection: ControlSection = {
   rows: [
     [checkbox('rich_tooltip', 'Rich tooltip', { default: true, description: 'Shows all series at that point.' })],
     [checkbox('tooltipSortByMetric', 'Tooltip sort by metric', { isVisible: isShown('rich_tooltip') })],
+    [
+      checkbox('showTooltipTotal', 'Show total', {
+        default: true,
+        isVisible: isShown('rich_tooltip'),
+        description: 'Whether to display the total value in the tooltip',
+      }),
+      checkbox('showTooltipPercentage', 'Show percentage', {
+        default: true,
+        isVisible: (context) => isOn(context.form, 'rich_tooltip') && isStacked(context),
+        description: 'Whether to display the percentage value in the tooltip',
+      }),
+    ],
     [
       {
         name: 'tooltipTimeFormat',

@@ -1,7 +1,9 @@
 import { columnLabel, metricLabel } from '@powerset/contract';
 import {
+  comparedPeriodChoices,
   comparisonTypeChoices,
   contributionChoices,
+  pairChoices,
   resampleMethodChoices,
   resampleRuleChoices,
   rollingTypeChoices,
@@ -25,8 +27,8 @@ import {
   truncateMetricControl,
   xAxisControl,
 } from './controls.ts';
-import type { ControlChoice, ControlContext, ControlDefinition, ControlSection } from './definitions.ts';
-import { columnOf, columnsOf, metricsOf, textOf } from './form-values.ts';
+import type { ChartTheme, ControlChoice, ControlContext, ControlDefinition, ControlSection } from './definitions.ts';
+import { columnOf, columnsOf, isOn, metricsOf, textOf, toList } from './form-values.ts';
 import { validateInteger, validateNumber } from './validators.ts';
 
 const hasDimensions = (context: ControlContext) => columnsOf(context.form, 'groupby').length > 0;
@@ -111,6 +113,58 @@ export const seriesQuerySection: ControlSection = {
     [showEmptyColumnsControl],
   ],
 };
+
+const isCompared = (context: ControlContext) => comparedPeriodOf(context.form) !== '';
+
+/** One earlier period beside the one that is shown. */
+export const comparedPeriodSection: ControlSection = {
+  label: 'Time comparison',
+  tab: 'data',
+  isCollapsed: true,
+  rows: [
+    [
+      {
+        name: 'time_compare',
+        type: 'select',
+        label: 'Time shift',
+        default: null,
+        isFreeForm: true,
+        isClearable: true,
+        choices: comparedPeriodChoices,
+        changes: 'query',
+        description:
+          'Compares with an earlier period, or with one that starts at a date such as 2024-01-31. Needs a time range with both ends.',
+      },
+    ],
+    [checkbox('comparison_color_enabled', 'Add colors for positive and negative change', { isVisible: isCompared })],
+    [
+      {
+        name: 'comparison_color_scheme',
+        type: 'select',
+        label: 'Color scheme',
+        default: 'Green',
+        isClearable: false,
+        choices: pairChoices([
+          ['Green', 'Green for increase, red for decrease'],
+          ['Red', 'Red for increase, green for decrease'],
+        ]),
+        changes: 'drawing',
+        isVisible: (context) => isCompared(context) && isOn(context.form, 'comparison_color_enabled'),
+      },
+    ],
+  ],
+};
+
+/** The earlier period of a form; lists hold several in other chart types, of which the first counts. */
+export const comparedPeriodOf = (form: ControlContext['form']): string =>
+  textOf({ period: toList(form.time_compare)[0] }, 'period').trim();
+
+/** Good or bad by its sign, in the colours that the form names; none where it wants none. */
+export function changeColor(form: ControlContext['form'], change: number, theme: ChartTheme): string | undefined {
+  if (!isOn(form, 'comparison_color_enabled') || change === 0) return undefined;
+  const isGood = change > 0 === (textOf(form, 'comparison_color_scheme', 'Green') !== 'Red');
+  return isGood ? theme.success : theme.danger;
+}
 
 const isRolling = (context: ControlContext) => !['', 'None', 'cumsum'].includes(textOf(context.form, 'rolling_type'));
 

@@ -44,6 +44,27 @@ describe('a big number', () => {
     expect(total.isEmpty?.(draw({}, null).model)).toBe(true);
   });
 
+  it('is set against an earlier period, with the change and its colour', () => {
+    const form: ChartForm = {
+      viz_type: 'big_number_total',
+      metric: 'revenue',
+      time_compare: '1 year ago',
+      comparison_color_enabled: true,
+    };
+    expect(total.toQueries(form)[0]?.time_offsets).toEqual(['1 year ago']);
+    const context = contextOf(total, form);
+    const lineOf = (now: number, earlier: number | null) => {
+      const model = total.toModel([tableFromRows([{ revenue: now, 'revenue__1 year ago': earlier }])], context);
+      return total.toOptions(model, context).comparison;
+    };
+    const { success, danger } = lightChartTheme;
+    expect(lineOf(120, 100)).toEqual({ direction: 'up', change: '20.0 %', color: success, rest: '100 · 1 year ago' });
+    expect(lineOf(80, 100)).toMatchObject({ direction: 'down', change: '20.0 %', color: danger });
+    expect(lineOf(100, 100)).toMatchObject({ direction: 'same', color: undefined });
+    expect(lineOf(100, 0)).toMatchObject({ direction: 'up', change: '' });
+    expect(lineOf(100, null)).toBeNull();
+  });
+
   it('scales with its font size; in a row of figures the usual size is 24', () => {
     const size = (header_font_size: number, height = 80) =>
       draw({ header_font_size }, 48_230, { width: 300, height }).options.sizes.figure;

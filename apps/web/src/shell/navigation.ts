@@ -24,7 +24,8 @@ export const addresses = {
   editDatabase: (id: number) => `/database/edit/${id}/`,
   apiDocs: '/swagger/v1',
   dashboard: (idOrSlug: number | string, query = '') => `/superset/dashboard/${idOrSlug}/${query}`,
-  chart: (id: number) => `/explore/?slice_id=${id}`,
+  chart: (id: number, dashboardId?: number) =>
+    `/explore/?slice_id=${id}${dashboardId === undefined ? '' : `&dashboard_id=${dashboardId}`}`,
   editDataset: (id: number) => `/tablemodelview/edit/${id}`,
   dataset: (id: number) => `/explore/?datasource_type=table&datasource_id=${id}`,
   table: ({ databaseId, schema, table }: { databaseId: number; schema: string; table: string }) =>

@@ -1,4 +1,5 @@
 import styles from '../shared/big-number.module.css';
+import { ChangeArrow } from '../shared/ChangeArrow.tsx';
 import { useRendered } from '../shared/use-rendered.ts';
 import type { ChartViewProps } from '../shared/view-props.ts';
 import type { Figure } from './figure.ts';
@@ -21,6 +22,15 @@ export function View(props: ChartViewProps<Figure, FigureOptions>) {
         {model.subheader ? (
           <div className={styles.line} style={{ fontSize: options.sizes.line }} data-test="big-number-subheader">
             <span className={styles.rest}>{model.subheader}</span>
+          </div>
+        ) : null}
+        {options.comparison ? (
+          <div className={styles.line} style={{ fontSize: options.sizes.line }} data-test="big-number-comparison">
+            <span className={styles.change} style={{ color: options.comparison.color }}>
+              <ChangeArrow direction={options.comparison.direction} />
+              {options.comparison.change}
+            </span>
+            <span className={styles.rest}>{options.comparison.rest}</span>
           </div>
         ) : null}
       </div>

@@ -1,4 +1,12 @@
-import { findColumn, type ModelContext, metricOf, numberOfCell, textOf } from '@powerset/chart-kit';
+import {
+  comparedPeriodOf,
+  findColumn,
+  type ModelContext,
+  metricOf,
+  numberOfCell,
+  offsetLabel,
+  textOf,
+} from '@powerset/chart-kit';
 import { metricLabel, type ResultTable } from '@powerset/contract';
 import { bigNumberFormat } from '../shared/big-number-format.ts';
 
@@ -8,6 +16,16 @@ export interface Figure {
   readonly text: string;
   readonly label: string;
   readonly subheader: string;
+  /** The figure of the earlier period and how this one compares with it; null where none is asked for or known. */
+  readonly compared: Comparison | null;
+}
+
+export interface Comparison {
+  readonly period: string;
+  readonly text: string;
+  readonly difference: number;
+  /** As a share of the earlier figure; null where that is zero. */
+  readonly change: number | null;
 }
 
 export function toModel(results: readonly ResultTable[], context: ModelContext): Figure {
@@ -18,8 +36,21 @@ export function toModel(results: readonly ResultTable[], context: ModelContext):
   const cell = column?.values[0] ?? null;
   const value = numberOfCell(cell);
   const isText = typeof cell === 'string' && value === null;
-  const text = isText ? cell : bigNumberFormat(context, label, column?.type)(value);
-  return { value, text, label: context.verboseNames[label] ?? label, subheader: textOf(context.form, 'subheader') };
+  const format = bigNumberFormat(context, label, column?.type);
+  const period = comparedPeriodOf(context.form);
+  const earlier = numberOfCell(findColumn(table, offsetLabel(label, period))?.values[0]);
+  return {
+    value,
+    text: isText ? cell : format(value),
+    label: context.verboseNames[label] ?? label,
+    subheader: textOf(context.form, 'subheader'),
+    compared:
+      period === '' || earlier === null || value === null
+        ? null
+        : { period, text: format(earlier), difference: value - earlier, change: shareOf(value - earlier, earlier) },
+  };
 }
+
+const shareOf = (difference: number, earlier: number) => (earlier === 0 ? null : difference / Math.abs(earlier));
 
 export const isEmpty = (figure: Figure): boolean => figure.text === '';

@@ -1,8 +1,9 @@
-import { adhocFiltersControl, type ControlSection, metricControl } from '@powerset/chart-kit';
+import { adhocFiltersControl, type ControlSection, comparedPeriodSection, metricControl } from '@powerset/chart-kit';
 import { bigNumberFormatRows, bigNumberSizeRows, headingFormattingRow } from '../shared/big-number-form.ts';
 
 export const sections: readonly ControlSection[] = [
   { label: 'Query', tab: 'data', rows: [[metricControl], [adhocFiltersControl]] },
+  comparedPeriodSection,
   {
     label: 'Display settings',
     tab: 'data',

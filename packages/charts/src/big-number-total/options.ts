@@ -1,10 +1,33 @@
-import { cellColorer, type DrawContext, readRules, withAlpha } from '@powerset/chart-kit';
+import { cellColorer, changeColor, type DrawContext, formatNumber, readRules, withAlpha } from '@powerset/chart-kit';
 import { type BigNumberSizes, bigNumberSizes } from '../shared/big-number-sizes.ts';
+import { defaultTranslate } from '../shared/series-tooltip.ts';
 import type { Figure } from './figure.ts';
 
 export interface FigureOptions {
   readonly sizes: BigNumberSizes;
   readonly color: string;
+  readonly comparison: ComparisonLine | null;
+}
+
+export interface ComparisonLine {
+  readonly direction: 'up' | 'down' | 'same';
+  readonly change: string;
+  readonly color: string | undefined;
+  /** The earlier figure and its period. */
+  readonly rest: string;
+}
+
+function comparisonLine({ compared }: Figure, context: DrawContext): ComparisonLine | null {
+  if (!compared) return null;
+  const { difference, change } = compared;
+  const direction = difference > 0 ? 'up' : 'down';
+  const translate = context.translate ?? defaultTranslate;
+  return {
+    direction: difference === 0 ? 'same' : direction,
+    change: change === null ? '' : formatNumber('.1%', Math.abs(change)),
+    color: changeColor(context.form, difference, context.theme),
+    rest: `${compared.text} · ${translate(compared.period)}`,
+  };
 }
 
 /** A rule that is met colours the figure in full, not as a tint. */
@@ -13,6 +36,7 @@ export function toOptions(figure: Figure, context: DrawContext): FigureOptions {
   const tint = cellColorer(rules, [figure.value], context.theme)(figure.value);
   return {
     sizes: bigNumberSizes(context.form, { width: context.width, height: context.height, text: figure.text }),
+    comparison: comparisonLine(figure, context),
     color: tint ? withAlpha(tint, 1) : context.theme.text,
   };
 }

@@ -1,8 +1,9 @@
-import { baseQuery, type ChartForm, metricsOf } from '@powerset/chart-kit';
+import { baseQuery, type ChartForm, comparedPeriodOf, metricsOf } from '@powerset/chart-kit';
 import type { QueryObject } from '@powerset/contract';
 
-/** One row: the metric over everything that the filters let through. */
+/** One row: the metric over everything that the filters let through, and over the earlier period if one is compared. */
 export function toQueries(form: ChartForm): readonly QueryObject[] {
+  const period = comparedPeriodOf(form);
   return [
     {
       ...baseQuery(form),
@@ -10,6 +11,7 @@ export function toQueries(form: ChartForm): readonly QueryObject[] {
       metrics: [...metricsOf(form, 'metric').slice(0, 1)],
       orderby: [],
       row_limit: null,
+      time_offsets: period === '' ? [] : [period],
     },
   ];
 }

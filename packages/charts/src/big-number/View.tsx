@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import styles from '../shared/big-number.module.css';
+import { ChangeArrow } from '../shared/ChangeArrow.tsx';
 import { useRendered } from '../shared/use-rendered.ts';
 import type { ChartViewProps } from '../shared/view-props.ts';
 import type { Spark, TrendOptions } from './options.ts';
@@ -27,8 +28,6 @@ export function View(props: ChartViewProps<Trend, TrendOptions>) {
   );
 }
 
-const arrows = { up: 'M5 9V1.5M1.5 5L5 1.5 8.5 5', down: 'M5 1v7.5M1.5 5L5 8.5 8.5 5', same: 'M1 5h8' } as const;
-
 function ComparisonLine({ options }: { readonly options: TrendOptions }) {
   const { change, suffix, timestamp } = options;
   if (!change && !timestamp) return null;
@@ -36,19 +35,7 @@ function ComparisonLine({ options }: { readonly options: TrendOptions }) {
     <div className={styles.line} style={{ fontSize: options.sizes.line }} data-test="big-number-comparison">
       {change ? (
         <span className={`${styles.change} ${styles[change.direction]}`}>
-          <svg
-            width="10"
-            height="10"
-            viewBox="0 0 10 10"
-            fill="none"
-            stroke="currentColor"
-            strokeWidth="1.25"
-            strokeLinecap="round"
-            strokeLinejoin="round"
-            aria-hidden="true"
-          >
-            <path d={arrows[change.direction]} />
-          </svg>
+          <ChangeArrow direction={change.direction} />
           {change.text}
         </span>
       ) : null}

@@ -1,4 +1,4 @@
-import { barStackChoices, type ControlSection, pairChoices } from '@powerset/chart-kit';
+import { barStackChoices, type ControlSection, pairChoices, stackDimensionControl } from '@powerset/chart-kit';
 import { seriesDataSections, seriesLookSections } from '../shared/series-form.ts';
 
 const orientationSection: ControlSection = {
@@ -21,8 +21,14 @@ const orientationSection: ControlSection = {
   ],
 };
 
+/** Bars stand on categories anyway. */
+const dataSections = seriesDataSections.map((section) => ({
+  ...section,
+  rows: section.rows.filter((row) => row.every((control) => control.name !== 'xAxisForceCategorical')),
+}));
+
 export const sections: readonly ControlSection[] = [
-  ...seriesDataSections,
+  ...dataSections,
   orientationSection,
-  ...seriesLookSections({ stack: barStackChoices, own: [] }),
+  ...seriesLookSections({ stack: barStackChoices, own: [[stackDimensionControl]] }),
 ];

@@ -90,7 +90,7 @@ function boxOf(
   const share = (numberOf(form, 'outerRadius') ?? 70) / 100;
   const hasLabels = showsLabels(form, width, height) && isOn(form, 'labels_outside');
   // 70, the usual radius, fills the space; larger ones may run over it, as asked for.
-  const full = Math.min(free.width, free.height) / 2 - (hasLabels ? 14 : 2);
+  const full = Math.min(free.width / 2 - (hasLabels ? besideRoom(free.width) : 2), free.height / 2 - (hasLabels ? 20 : 2));
   const outer = Math.max(8, Math.min((full * share) / 0.7, Math.min(free.width, free.height) / 2));
   const inner = isOn(form, 'donut')
     ? Math.min(outer - 4, (outer * (numberOf(form, 'innerRadius') ?? 30)) / 100 / share)
@@ -103,6 +103,11 @@ function boxOf(
     side: free.width / 2 - outer - 14,
   };
 }
+
+/** On a narrow card the circle gives way to its labels, as far as it stays the larger part. */
+const besideRoom = (width: number) => Math.max(14, Math.min(labelRoom, width / 2 - smallestOuter));
+const labelRoom = 64;
+const smallestOuter = 56;
 
 const showsLabels = (form: DrawContext['form'], width: number, height: number) =>
   (form.show_labels === undefined || isOn(form, 'show_labels')) && width >= 160 && height >= 100;

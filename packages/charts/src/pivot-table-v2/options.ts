@@ -49,8 +49,11 @@ function formatOf(model: PivotModel, context: DrawContext): PivotOptions['format
   return (figure, metric) => {
     if (figure === null) return '';
     if (typeof figure === 'string') return figure;
-    if (isFraction) return formatMoney('.1%', figure, null);
-    if (isCount) return formatTableNumber(figure);
+    // A format that was chosen holds for shares and counts too.
+    if (code === 'SMART_NUMBER' && isFraction) return formatMoney('.1%', figure, null);
+    if (isFraction) return formatMoney(code, figure, null);
+    if (code === 'SMART_NUMBER' && isCount) return formatTableNumber(figure);
+    if (isCount) return formatMoney(code, figure, null);
     const saved = code === 'SMART_NUMBER' && metric !== undefined ? context.columnFormats[metric] : undefined;
     return formatMoney(saved ?? code, figure, currency ?? (metric ? (context.currencies?.[metric] ?? null) : null));
   };

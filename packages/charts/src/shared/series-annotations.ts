@@ -14,8 +14,9 @@ type Layer = Record<string, unknown>;
 
 /** Annotations as ECharts draws them: lines beside the series, lines and bands across the plot. */
 export function annotationLayers(model: SeriesModel, plot: Plot, context: DrawContext): readonly Layer[] {
+  const place = { plot, context, named: namedSpans(model.marks, plot, context) };
   return model.marks.map((mark, index) => ({
-    ...(mark.kind === 'line' ? lineMark(mark, plot, context) : spanMark(mark, plot, context)),
+    ...(mark.kind === 'line' ? lineMark(mark, plot, context) : spanMark(mark, place)),
     id: `annotation:${index}:${mark.layer.name}`,
   }));
 }
@@ -53,15 +54,15 @@ function lineMark(mark: AnnotationMark & { kind: 'line' }, plot: Plot, context: 
 
 type SpanMark = Exclude<AnnotationMark, { kind: 'line' }>;
 
-function spanMark(mark: SpanMark, plot: Plot, context: DrawContext): Layer {
+function spanMark(mark: SpanMark, place: LabelPlace): Layer {
   return mark.kind === 'events'
-    ? { ...base, silent: false, markLine: eventLines(mark, plot, context) }
+    ? { ...base, silent: false, markLine: eventLines(mark, place) }
     : {
         ...base,
         silent: false,
-        markArea: bands(mark, plot, context),
+        markArea: bands(mark, place),
         // On a category axis a span inside one place has no width of its own and takes the place's.
-        ...(plot.axisType === 'category' ? { markLine: narrowBands(mark, plot, context) } : {}),
+        ...(place.plot.axisType === 'category' ? { markLine: narrowBands(mark, place) } : {}),
       };
 }
 
@@ -92,8 +93,9 @@ function labelOf(mark: SpanMark, span: AnnotationSpan, context: DrawContext) {
   };
 }
 
-function eventLines(mark: SpanMark, plot: Plot, context: DrawContext): Layer {
+function eventLines(mark: SpanMark, place: LabelPlace): Layer {
   const { layer } = mark;
+  const { plot, context } = place;
   const color = annotationColor(layer, context.theme.note);
   return {
     symbol: 'none',
@@ -106,7 +108,7 @@ function eventLines(mark: SpanMark, plot: Plot, context: DrawContext): Layer {
     emphasis: { lineStyle: { width: Math.max(1, layer.width) + 1 } },
     data: insideSpans(mark.spans, plot).map((span) => ({
       ...axisOf(plot, placeOf(plot, span.start)),
-      ...lineLabels(mark, span, { plot, context }),
+      ...lineLabels(mark, span, place),
     })),
   };
 }
@@ -114,38 +116,54 @@ function eventLines(mark: SpanMark, plot: Plot, context: DrawContext): Layer {
 interface LabelPlace {
   readonly plot: Plot;
   readonly context: DrawContext;
+  /** The spans whose names have room. */
+  readonly named: ReadonlySet<AnnotationSpan>;
 }
 
-function lineLabels(mark: SpanMark, span: AnnotationSpan, { plot, context }: LabelPlace): Layer {
+function lineLabels(mark: SpanMark, span: AnnotationSpan, { plot, context, named }: LabelPlace): Layer {
   const { label, emphasis } = labelOf(mark, span, context);
   const place = plot.isHorizontal
     ? { position: 'insideEndTop', rotate: 0 }
     : { position: 'end', rotate: 0, distance: 0, ...besideLine(plot, span.start) };
-  const isFree = label.show && hasOwnPlace(mark, span, { plot, context });
+  const isFree = label.show && named.has(span);
   return { label: { ...label, ...place, show: isFree }, emphasis: { label: { ...emphasis.label, ...place } } };
 }
 
-/** Names that would stand on another show while the pointer is on their mark only; the first of them stays. */
-function hasOwnPlace(mark: SpanMark, span: AnnotationSpan, { plot, context }: LabelPlace): boolean {
-  if (plot.isHorizontal) return true;
+/** Names of all layers share one line: those that would stand on another show while the pointer is on their mark only. */
+function namedSpans(
+  marks: readonly AnnotationMark[],
+  plot: Plot,
+  context: DrawContext,
+): ReadonlySet<AnnotationSpan> {
+  const labelled = marks.flatMap((mark) =>
+    mark.kind !== 'line' && mark.layer.showLabel
+      ? insideSpans(mark.spans, plot).map((span) => ({ span, isEvent: mark.kind === 'events' }))
+      : [],
+  );
+  if (plot.isHorizontal) return new Set(labelled.map(({ span }) => span));
   const [first = 0, last = 1] = ends(plot);
   const pxOf = (x: number) => ((x - first) / Math.max(1, last - first)) * Math.max(1, context.width - 56);
+  const places = labelled.map(({ span, isEvent }) => {
+    const width = estimateTextWidth(span.title, 11) + 10;
+    const isLeftOf = isEvent && !isNearStart(plot, span.start);
+    const from = pxOf(Math.max(first, span.start)) - (isLeftOf ? width : 0);
+    return { span, from, to: from + width };
+  });
+  const named = new Set<AnnotationSpan>();
   let taken = Number.NEGATIVE_INFINITY;
-  for (const other of [...insideSpans(mark.spans, plot)].sort((a, b) => a.start - b.start)) {
-    const width = estimateTextWidth(other.title, 11) + 10;
-    const isLeftOf = mark.kind === 'events' && !isNearStart(plot, other.start);
-    const from = pxOf(Math.max(first, other.start)) - (isLeftOf ? width : 0);
-    const isFree = from >= taken;
-    if (other === span) return isFree;
-    if (isFree) taken = from + width;
+  for (const { span, from, to } of places.sort((a, b) => a.from - b.from)) {
+    if (from < taken) continue;
+    named.add(span);
+    taken = to;
   }
-  return false;
+  return named;
 }
 
 const isOnePlace = (span: AnnotationSpan, plot: Plot) => placeOf(plot, span.start) === placeOf(plot, span.end);
 
-function narrowBands(mark: SpanMark, plot: Plot, context: DrawContext): Layer {
+function narrowBands(mark: SpanMark, place: LabelPlace): Layer {
   const { layer } = mark;
+  const { plot, context } = place;
   const length = plot.isHorizontal ? context.height - 16 : context.width - 48;
   return {
     symbol: 'none',
@@ -159,12 +177,12 @@ function narrowBands(mark: SpanMark, plot: Plot, context: DrawContext): Layer {
       .filter((span) => isOnePlace(span, plot))
       .map((span) => ({
         ...axisOf(plot, placeOf(plot, span.start)),
-        ...lineLabels(mark, span, { plot, context }),
+        ...lineLabels(mark, span, place),
       })),
   };
 }
 
-function bands(mark: SpanMark, plot: Plot, context: DrawContext): Layer {
+function bands(mark: SpanMark, { plot, context, named }: LabelPlace): Layer {
   const { layer } = mark;
   const { theme } = context;
   const share = layer.opacity < 1 ? layer.opacity : 0.12;
@@ -172,7 +190,7 @@ function bands(mark: SpanMark, plot: Plot, context: DrawContext): Layer {
     animation: false,
     data: wideSpans(mark, plot).map((span) => {
       const { label, emphasis } = labelOf(mark, span, context);
-      const isFree = label.show && hasOwnPlace(mark, span, { plot, context });
+      const isFree = label.show && named.has(span);
       return [
         {
           ...axisOf(plot, placeOf(plot, span.start)),

@@ -12,8 +12,8 @@ export function buildAxes(
   plot: Plot,
   context: DrawContext,
 ): { readonly xAxis: Axis; readonly yAxis: Axis } {
-  const position = withTitle(positionAxis(model, plot, context), titleOf(context, plot.isHorizontal ? 'y' : 'x'));
-  const value = withTitle(valueAxis(plot, context), titleOf(context, plot.isHorizontal ? 'x' : 'y'));
+  const position = withTitle(positionAxis(model, plot, context), titleOf(context, 'x', plot.isHorizontal));
+  const value = withTitle(valueAxis(plot, context), titleOf(context, 'y', plot.isHorizontal));
   return plot.isHorizontal ? { xAxis: value, yAxis: position } : { xAxis: position, yAxis: value };
 }
 
@@ -24,12 +24,15 @@ interface AxisTitle {
   readonly color: string;
 }
 
-function titleOf(context: DrawContext, axis: 'x' | 'y'): AxisTitle {
-  const { form, theme } = context;
+/** `x` names the axis of the positions, `y` that of the values, also where they change sides. */
+function titleOf({ form, theme }: DrawContext, axis: 'x' | 'y', isHorizontal: boolean): AxisTitle {
+  const isUpright = (axis === 'y') !== isHorizontal;
+  const isTop = axis === 'y' && isUpright && textOf(form, 'y_axis_title_position') === 'Top';
+  const least = isUpright ? 32 : 24;
   return {
     text: textOf(form, `${axis}_axis_title`),
-    gap: Math.max(axis === 'x' ? 24 : 32, numberOf(form, `${axis}_axis_title_margin`) ?? 0),
-    isTop: axis === 'y' && textOf(form, 'y_axis_title_position') === 'Top',
+    gap: Math.max(isTop ? 12 : least, numberOf(form, `${axis}_axis_title_margin`) ?? 0),
+    isTop,
     color: theme.textTertiary,
   };
 }
@@ -40,7 +43,7 @@ function withTitle(axis: Axis, title: AxisTitle): Axis {
     ...axis,
     name: title.text,
     nameLocation: title.isTop ? 'end' : 'middle',
-    nameGap: title.isTop ? 12 : title.gap,
+    nameGap: title.gap,
     nameTextStyle: { color: title.color, fontSize: 11, fontWeight: 500, ...(title.isTop ? { align: 'left' } : {}) },
   };
 }
@@ -50,11 +53,10 @@ function valueAxis(plot: Plot, context: DrawContext): Axis {
   const [low, high] = boundsOf(form, 'y_axis_bounds');
   const isBounded = isOn(form, 'truncateYAxis');
   const room = plot.isHorizontal ? width / 110 : height / 70;
-  const canTruncate = isBounded && plot.kind !== 'bar';
   return {
     type: isOn(form, 'logAxis') && valueExtent(plot, form)[0] >= 0 ? 'log' : 'value',
     show: !plot.isRank,
-    scale: canTruncate && low === null,
+    scale: isBounded && low === null,
     ...(isBounded && low !== null ? { min: low } : {}),
     ...(isBounded && high !== null ? { max: high } : {}),
     ...(plot.stack === 'Expand' ? { max: 1, interval: height < 140 ? 0.5 : 0.25 } : {}),
@@ -97,7 +99,7 @@ function positionAxisFrame(context: DrawContext): Axis {
       lineStyle: { color: context.theme.axis, width: 1 },
     },
     axisTick: { show: false },
-    ...(isOn(context.form, 'minorTicks') ? { minorTick: { show: true, length: 3 } } : {}),
+    ...(isOn(context.form, 'minorTicks') ? { minorTick: { show: true, splitNumber: 5, length: 3 } } : {}),
     splitLine: { show: false },
     axisPointer: { label: { show: false } },
   };
@@ -187,11 +189,12 @@ function categoryAxis(model: SeriesModel, plot: Plot, context: DrawContext): Axi
     inverse: plot.isHorizontal,
   };
   if (isTemporal && isAdaptive(context) && !plot.isHorizontal)
-    return { ...shared, axisLabel: temporalCategoryLabels(model, plot, context) };
+    return { ...shared, ...categoryTicks(context), axisLabel: temporalCategoryLabels(model, plot, context) };
   const band = (plot.isHorizontal ? context.height - 16 : context.width - 48) / Math.max(1, plot.labels.length);
   const room = plot.isHorizontal ? Math.min(context.width * 0.34, 180) : Math.max(band - 6, 48);
   return {
     ...shared,
+    ...categoryTicks(context),
     axisLine: { show: !plot.isHorizontal || plot.isRank, lineStyle: { color: context.theme.axis } },
     axisLabel: {
       ...labelStyle(context),
@@ -203,6 +206,14 @@ function categoryAxis(model: SeriesModel, plot: Plot, context: DrawContext): Axi
       ellipsis: '…',
       formatter: (value: string) => plot.labels[Number(value)] ?? '',
     },
+  };
+}
+
+/** Categories have no steps between them: their minor ticks stand at each of them, labelled or not. */
+function categoryTicks({ form, theme }: DrawContext): Axis {
+  if (!isOn(form, 'minorTicks')) return {};
+  return {
+    axisTick: { show: true, interval: 0, length: 3, alignWithLabel: true, lineStyle: { color: theme.axis } },
   };
 }
 

@@ -1,7 +1,8 @@
-import { type DrawContext, isOn, numberOf, numberOfCell, textOf } from '@powerset/chart-kit';
+import { type ChartTheme, type DrawContext, isOn, numberOf, numberOfCell, textOf } from '@powerset/chart-kit';
 import { annotationLayers } from './series-annotations.ts';
 import type { SeriesModel } from './series-model.ts';
-import { markerSizeOf, type Plot, type PlotSeries, totalsOf } from './series-plot.ts';
+import { markerSizeOf, type Plot, type PlotSeries, stacksOf, totalsOf, valueExtent } from './series-plot.ts';
+import { estimateTextWidth } from './text-widths.ts';
 
 type Layer = Record<string, unknown>;
 
@@ -70,7 +71,7 @@ function lineLayer(series: PlotSeries, plot: Plot, settings: LayerSettings): Lay
     },
     z: isComparison ? 2 : 3,
     triggerEvent: true,
-    ...stackField(plot, isComparison),
+    ...stackField(plot, series),
     ...areaField(series, plot, context),
     ...(series.values.length > samplingAbove && plot.stack === null && type !== 'scatter' ? { sampling: 'lttb' } : {}),
     ...(isOn(form, 'show_value') ? { label: valueLabel(series, plot, context) } : {}),
@@ -79,18 +80,24 @@ function lineLayer(series: PlotSeries, plot: Plot, settings: LayerSettings): Lay
   };
 }
 
-const stackField = (plot: Plot, isComparison: boolean): Layer =>
-  plot.stack === null
-    ? {}
-    : { stack: isComparison ? 'comparison' : 'values', ...(plot.stack === 'Stream' ? { stackStrategy: 'all' } : {}) };
+const stackField = (plot: Plot, series: PlotSeries): Layer =>
+  plot.stack === null ? {} : { stack: series.stackId, ...(plot.stack === 'Stream' ? { stackStrategy: 'all' } : {}) };
 
 function areaField(series: PlotSeries, plot: Plot, context: DrawContext): Layer {
   const isArea = plot.kind === 'area' || isOn(context.form, 'area') || plot.stack === 'Stream';
   if (!isArea || series.source.offset !== null) return {};
-  const opacity = numberOf(context.form, 'opacity') ?? 0.2;
   // Stacked areas are parts of a whole and need their ground filled; alone, a tint is enough.
-  const fill = plot.stack === null ? opacity * 0.5 : Math.max(0.55, opacity);
-  return { areaStyle: { color: series.color, opacity: Math.min(1, series.isDimmed ? fill * dimmed : fill) } };
+  const fill = fillOf(numberOf(context.form, 'opacity') ?? usualOpacity, plot.stack === null ? 0.1 : 0.55);
+  return { areaStyle: { color: series.color, opacity: series.isDimmed ? fill * dimmed : fill } };
+}
+
+const usualOpacity = 0.2;
+
+/** The usual opacity draws the usual fill; from there it goes evenly to nothing and to the full. */
+function fillOf(opacity: number, usual: number): number {
+  const asked = Math.min(1, Math.max(0, opacity));
+  if (asked <= usualOpacity) return (usual * asked) / usualOpacity;
+  return usual + ((1 - usual) * (asked - usualOpacity)) / (1 - usualOpacity);
 }
 
 /** The dot and the name at the end of a line. */
@@ -126,7 +133,7 @@ const escapeRich = (text: string) => () => text;
 
 function barLayer(series: PlotSeries, plot: Plot, context: DrawContext): Layer {
   const { form, theme, selectedLabels } = context;
-  const isTop = plot.stack === null || series === plot.series.at(-1);
+  const isTop = plot.stack === null || series === plot.series.findLast((entry) => entry.stackId === series.stackId);
   const isPicked = (position: number) =>
     selectedLabels.length === 0 ||
     series.source.groups.length > 0 ||
@@ -148,7 +155,7 @@ function barLayer(series: PlotSeries, plot: Plot, context: DrawContext): Layer {
     barGap: '8%',
     barMaxWidth: plot.isHorizontal ? 28 : 44,
     barMinHeight: 0,
-    ...stackField(plot, series.source.offset !== null),
+    ...stackField(plot, series),
     ...(plot.isRank || isOn(form, 'show_value') ? { label: valueLabel(series, plot, context) } : {}),
     labelLayout: { hideOverlap: true },
     cursor: 'pointer',
@@ -185,6 +192,7 @@ function valueLabel(series: PlotSeries, plot: Plot, context: DrawContext): Layer
   const totals = isStacked ? totalsOf(plot.series, Math.abs) : [];
   const isLarge = (index: number) =>
     !isStacked || Math.abs(series.values[index] ?? 0) >= threshold * (totals[index] ?? 0);
+  const fits = isInside ? segmentFitter(plot, context) : () => true;
   return {
     show: !(isStacked && (form.only_total === undefined || isOn(form, 'only_total'))),
     position: isInside ? 'inside' : outside,
@@ -194,8 +202,26 @@ function valueLabel(series: PlotSeries, plot: Plot, context: DrawContext): Layer
     color: isInside ? undefined : theme.text,
     formatter: ({ dataIndex }: { dataIndex: number }) => {
       const value = series.values[dataIndex] ?? null;
-      return value === null || !isLarge(dataIndex) ? '' : plot.format(value);
+      const text = value === null ? '' : plot.format(value);
+      return isLarge(dataIndex) && fits(text, value ?? 0) ? text : '';
     },
+  };
+}
+
+const labelHeight = 13;
+
+/** Whether a text fits into its part of a stacked bar, in its length and beside the bars of its neighbours. */
+function segmentFitter(plot: Plot, { form, width, height }: DrawContext): (text: string, value: number) => boolean {
+  const [low, high] = valueExtent(plot, form);
+  const length = Math.max(1, plot.isHorizontal ? width - 96 : height - 56);
+  const across = (plot.isHorizontal ? height - 40 : width - 56) / Math.max(1, plot.xs.length) / stacksOf(plot.series).size;
+  const pxPerUnit = length / Math.max(Number.MIN_VALUE, high - low);
+  return (text, value) => {
+    const textWidth = estimateTextWidth(text, 11);
+    const along = Math.abs(value) * pxPerUnit;
+    return plot.isHorizontal
+      ? across >= labelHeight && along >= textWidth + 4
+      : across >= textWidth + 2 && along >= labelHeight;
   };
 }
 
@@ -205,12 +231,22 @@ function withTotals(layers: readonly Layer[], plot: Plot, context: DrawContext):
   const isWanted =
     plot.stack === 'Stack' && isOn(form, 'show_value') && (form.only_total === undefined || isOn(form, 'only_total'));
   if (!isWanted || layers.length === 0) return layers;
-  const totals = totalsOf(plot.series.filter((entry) => entry.source.offset === null));
-  const carrier = {
-    id: 'totals',
-    name: plot.series.at(-1)!.name,
+  const stacks = [...stacksOf(plot.series.filter((entry) => entry.source.offset === null))];
+  return [...layers, ...stacks.map(([stack, series]) => totalsLayer({ stack, series }, plot, theme))];
+}
+
+/** An unseen series on top of a stack, which says what the stack comes to. */
+function totalsLayer(
+  { stack, series }: { readonly stack: string; readonly series: readonly PlotSeries[] },
+  plot: Plot,
+  theme: ChartTheme,
+): Layer {
+  const totals = totalsOf(series);
+  return {
+    id: `totals:${stack}`,
+    name: series.at(-1)!.name,
     type: plot.kind === 'bar' ? 'bar' : 'line',
-    stack: 'values',
+    stack,
     silent: true,
     tooltip: { show: false },
     data: pointsOf(
@@ -231,7 +267,6 @@ function withTotals(layers: readonly Layer[], plot: Plot, context: DrawContext):
     ...(plot.kind === 'bar' ? {} : { showSymbol: true, symbol: 'circle', symbolSize: 1 }),
     labelLayout: { hideOverlap: true },
   };
-  return [...layers, carrier];
 }
 
 /** A stream floats around its middle: an unseen series below lifts it. */

@@ -229,7 +229,7 @@ function orderPoints(placed: Placed, form: ChartForm, kind: AxisKind): Placed {
   const indexes = placed.xs.map((_, index) => index);
   if (kind !== 'category') {
     if (kind === 'number' && textOf(form, 'x_axis_sort') !== '') return placed;
-    return reorder(
+    return pickPoints(
       placed,
       indexes.sort((a, b) => compare(numberOfCell(placed.xs[a]) ?? 0, numberOfCell(placed.xs[b]) ?? 0)),
     );
@@ -246,7 +246,7 @@ function orderPoints(placed: Placed, form: ChartForm, kind: AxisKind): Placed {
     ),
   );
   const names = placed.xs.map((x) => labelOfCell(x));
-  return reorder(
+  return pickPoints(
     placed,
     indexes.sort(
       (a, b) => direction * (by === 'name' ? names[a]!.localeCompare(names[b]!) : compare(totals[a]!, totals[b]!)),
@@ -254,21 +254,25 @@ function orderPoints(placed: Placed, form: ChartForm, kind: AxisKind): Placed {
   );
 }
 
-function reorder(placed: Placed, indexes: readonly number[]): Placed {
+/** The points at some positions, in their order. */
+export function pickPoints<Given extends Placed>(placed: Given, indexes: readonly number[]): Given {
   const pick = <Value>(values: readonly Value[]) => indexes.map((index) => values[index]!);
-  const pickForecast = (forecast: Forecast): Forecast => ({
-    values: pick(forecast.values),
-    lower: pick(forecast.lower),
-    upper: pick(forecast.upper),
-  });
   return {
+    ...placed,
     xs: pick(placed.xs),
     series: placed.series.map((entry) => ({
       ...entry,
       values: pick(entry.values),
-      ...(entry.forecast ? { forecast: pickForecast(entry.forecast) } : {}),
+      ...(entry.forecast ? { forecast: mapForecast(entry.forecast, pick) } : {}),
     })),
   };
+}
+
+type Values = readonly (number | null)[];
+
+/** All three lines of a forecast put in another order. */
+export function mapForecast({ values, lower, upper }: Forecast, map: (values: Values) => Values): Forecast {
+  return { values: map(values), lower: map(lower), upper: map(upper) };
 }
 
 function kindOf(type: string | undefined, form: ChartForm): AxisKind {

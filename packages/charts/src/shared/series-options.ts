@@ -1,4 +1,4 @@
-import { type DrawContext, isOn, textOf } from '@powerset/chart-kit';
+import { type DrawContext, isOn, numberOf, textOf } from '@powerset/chart-kit';
 import { baseOption, type EChartOptions, tooltipBox } from './base-options.ts';
 import { hiddenLegend, type LegendLayout, layoutLegend } from './legends.ts';
 import { buildAxes } from './series-axes.ts';
@@ -62,7 +62,9 @@ export function canLabelEnds(plot: Plot, context: DrawContext): boolean {
   const count = plot.series.length;
   const isLine =
     plot.kind === 'line' && plot.stack === null && !['bar', 'scatter'].includes(textOf(form, 'seriesType'));
-  const isWanted = isOn(form, 'show_legend') && textOf(form, 'legendOrientation', 'top') === 'top';
+  // Whoever gave the legend a kind or a margin wants to see it.
+  const isPlaced = textOf(form, 'legendType') === 'plain' || numberOf(form, 'legendMargin') !== null;
+  const isWanted = isOn(form, 'show_legend') && textOf(form, 'legendOrientation', 'top') === 'top' && !isPlaced;
   if (!isLine || !isWanted || count < 2 || count > 5 || width < 420 || height < 140 || isOn(form, 'zoomable'))
     return false;
   const [low, high] = valueExtent(plot, form);

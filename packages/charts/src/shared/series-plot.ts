@@ -1,4 +1,5 @@
 import {
+  boundsOf,
   type ChartForm,
   type DrawContext,
   formatTime,
@@ -10,9 +11,10 @@ import {
   numberOfCell,
   parseCurrency,
   textOf,
+  toList,
 } from '@powerset/chart-kit';
 import type { CellValue } from '@powerset/contract';
-import type { Series, SeriesModel } from './series-model.ts';
+import { mapForecast, pickPoints, type Series, type SeriesModel } from './series-model.ts';
 
 export type SeriesKind = 'line' | 'bar' | 'area';
 export type StackStyle = 'Stack' | 'Stream' | 'Expand' | null;
@@ -24,6 +26,8 @@ export interface PlotSeries {
   readonly color: string;
   readonly values: readonly (number | null)[];
   readonly isDimmed: boolean;
+  /** Series of one stack stand on each other; stacks stand side by side. */
+  readonly stackId: string;
 }
 
 /** The series of a chart in the order and units in which they are drawn. */
@@ -46,7 +50,7 @@ const isTemporalBar = (kind: SeriesKind, model: SeriesModel) => kind === 'bar' &
 /** Puts a model in drawing order: fills gaps of bar charts over time, stacks, colours. */
 export function toPlot(model: SeriesModel, context: DrawContext, kind: SeriesKind): Plot {
   const { form } = context;
-  const filled = isTemporalBar(kind, model) ? fillTimeSteps(model) : model;
+  const filled = isTemporalBar(kind, model) ? fillTimeSteps(model) : withinBounds(model, form, kind);
   const stack = stackOf(form, kind);
   const series = filled.series.map(
     (source, index): PlotSeries => ({
@@ -56,6 +60,7 @@ export function toPlot(model: SeriesModel, context: DrawContext, kind: SeriesKin
       color: source.offset === null ? context.colorOf(source.colorLabel, index) : context.theme.dataOther,
       values: source.values,
       isDimmed: isDimmed(source, model, context.selectedLabels),
+      stackId: stackIdOf(source, model, form),
     }),
   );
   const isHorizontal = kind === 'bar' && textOf(form, 'orientation') === 'horizontal';
@@ -96,12 +101,44 @@ function positionLabel(x: CellValue, model: SeriesModel, form: ChartForm): strin
   return formatTime(textOf(form, 'x_axis_time_format'), numberOfCell(x) ?? Number.NaN, { grain: model.axis.grain });
 }
 
-/** Shares of the whole at each position. */
+/** Bars stand on categories, where an axis has no ends: those of numbers outside the bounds are left out. */
+function withinBounds(model: SeriesModel, form: ChartForm, kind: SeriesKind): SeriesModel {
+  const [low, high] = boundsOf(form, 'xAxisBounds');
+  const isTruncated = form.truncateXAxis === undefined || isOn(form, 'truncateXAxis');
+  if (kind !== 'bar' || model.axis.kind !== 'number' || !isTruncated || (low === null && high === null)) return model;
+  const isWithin = (x: CellValue) => {
+    const number = numberOfCell(x);
+    return number !== null && number >= (low ?? number) && number <= (high ?? number);
+  };
+  return pickPoints(
+    model,
+    model.xs.flatMap((x, index) => (isWithin(x) ? [index] : [])),
+  );
+}
+
+/** Earlier periods stand beside those of now; a dimension may have a stack for each of its values. */
+function stackIdOf(series: Series, model: SeriesModel, form: ChartForm): string {
+  if (series.offset !== null) return 'comparison';
+  const dimension = model.dimensions.indexOf(textOf(form, 'stackDimension'));
+  return dimension === -1 ? 'values' : `values:${series.groups[dimension] ?? ''}`;
+}
+
+/** The series by the stack that they stand in. */
+export function stacksOf(series: readonly PlotSeries[]): ReadonlyMap<string, readonly PlotSeries[]> {
+  const stacks = new Map<string, PlotSeries[]>();
+  for (const entry of series) stacks.set(entry.stackId, [...(stacks.get(entry.stackId) ?? []), entry]);
+  return stacks;
+}
+
+/** Shares of the whole of their stack at each position. */
 function expand(series: readonly PlotSeries[]): readonly PlotSeries[] {
-  const totals = totalsOf(series, Math.abs);
+  const totals = new Map([...stacksOf(series)].map(([id, stack]) => [id, totalsOf(stack, Math.abs)]));
   return series.map((entry) => ({
     ...entry,
-    values: entry.values.map((value, index) => (value === null || totals[index] === 0 ? null : value / totals[index]!)),
+    values: entry.values.map((value, index) => {
+      const total = totals.get(entry.stackId)?.[index] ?? 0;
+      return value === null || total === 0 ? null : value / total;
+    }),
   }));
 }
 
@@ -122,8 +159,8 @@ export function valueFormat(
 ): (value: number | null) => string {
   const { form } = context;
   const code = textOf(form, 'y_axis_format', 'SMART_NUMBER') || 'SMART_NUMBER';
-  const isShare =
-    textOf(form, 'contributionMode') !== '' || stack === 'Expand' || textOf(form, 'comparison_type') === 'percentage';
+  const isChange = textOf(form, 'comparison_type') === 'percentage' && toList(form.time_compare).length > 0;
+  const isShare = textOf(form, 'contributionMode') !== '' || stack === 'Expand' || isChange;
   if (isShare) return numberFormatter(code === 'SMART_NUMBER' ? '.1~%' : code);
   const metric = model.series[0]?.metric ?? '';
   const saved = code === 'SMART_NUMBER' ? context.columnFormats[metric] : undefined;
@@ -141,23 +178,26 @@ const maxSteps = 5000;
 
 /** A bar chart over time has a place for each step, also for those without a row. */
 export function fillTimeSteps(model: SeriesModel): SeriesModel {
-  const times = model.xs.map(numberOfCell).filter((ms): ms is number => ms !== null);
+  const times = model.xs.map((x) => numberOfCell(x) ?? Number.NaN);
   const steps = model.axis.unit && times.length > 1 ? stepsBetween(times[0]!, times.at(-1)!, model.axis.unit) : [];
   if (steps.length <= model.xs.length) return model;
   const positions = new Map(steps.map((ms, index) => [ms, index]));
   if (!times.every((ms) => positions.has(ms))) return model;
+  const place = (values: readonly (number | null)[]) => {
+    const placed = new Array<number | null>(steps.length).fill(null);
+    times.forEach((ms, index) => {
+      placed[positions.get(ms)!] = values[index] ?? null;
+    });
+    return placed;
+  };
   return {
     ...model,
     xs: steps,
-    series: model.series.map((entry) => {
-      const values = new Array<number | null>(steps.length).fill(null);
-      model.xs.forEach((x, index) => {
-        const position = positions.get(numberOfCell(x) ?? Number.NaN);
-        if (position !== undefined) values[position] = entry.values[index] ?? null;
-      });
-      const { forecast: _forecast, ...rest } = entry;
-      return { ...rest, values };
-    }),
+    series: model.series.map(({ forecast, ...entry }) => ({
+      ...entry,
+      values: place(entry.values),
+      ...(forecast ? { forecast: mapForecast(forecast, place) } : {}),
+    })),
   };
 }
 
@@ -176,10 +216,10 @@ function stepsBetween(first: number, last: number, unit: GrainUnit): readonly nu
 
 /** The lowest and highest value to be drawn, stacks summed up; zero counts unless the form truncates the axis. */
 export function valueExtent(plot: Plot, form: ChartForm): readonly [number, number] {
-  const stacked = plot.stack !== null ? totalsOf(plot.series) : [];
+  const stacked = plot.stack === null ? [] : [...stacksOf(plot.series).values()].flatMap((stack) => totalsOf(stack));
   const values = plot.stack === null ? plot.series.flatMap((entry) => entry.values) : stacked;
   const numbers = values.filter((value): value is number => value !== null);
-  const start = isOn(form, 'truncateYAxis') && plot.kind !== 'bar' ? (numbers[0] ?? 0) : 0;
+  const start = isOn(form, 'truncateYAxis') ? (numbers[0] ?? 0) : 0;
   const low = numbers.reduce((least, value) => Math.min(least, value), start);
   const high = numbers.reduce((most, value) => Math.max(most, value), start);
   return [low, high];

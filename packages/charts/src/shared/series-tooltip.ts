@@ -1,5 +1,6 @@
 import {
   type DrawContext,
+  formatNumber,
   formatTime,
   formatTimeTitle,
   isOn,
@@ -45,11 +46,12 @@ export function tooltipContent({ model, plot, context, shown, index }: TooltipRe
   const sorted = isByValue
     ? [...present].sort((a, b) => (b.values[index] ?? 0) - (a.values[index] ?? 0))
     : [...present].reverse();
+  const shareOf = sharesAt(present, { model, plot, context, shown, index });
   const rows = sorted.slice(0, maxRows).map(
     (entry): TooltipRow => ({
       color: entry.color,
       label: entry.name,
-      value: plot.format(entry.values[index] ?? null),
+      value: `${plot.format(entry.values[index] ?? null)}${shareOf(entry)}`,
       isFaded: entry.isDimmed,
     }),
   );
@@ -82,6 +84,20 @@ const isSummable = (plot: Plot, context: DrawContext) =>
   !['difference', 'percentage', 'ratio'].includes(textOf(context.form, 'comparison_type')) &&
   textOf(context.form, 'contributionMode') === '';
 
+/** In a stack each part also says what share of the whole it is. */
+function sharesAt(present: readonly PlotSeries[], { plot, context, index }: TooltipRequest) {
+  const own = present.filter((entry) => entry.source.offset === null);
+  const total = own.reduce((sum, entry) => sum + Math.abs(entry.values[index] ?? 0), 0);
+  const isWanted = plot.stack === 'Stack' && isUnlessOff(context, 'showTooltipPercentage');
+  const isSaid = isWanted && own.length > 1 && total > 0 && isSummable(plot, context);
+  return (entry: PlotSeries) =>
+    isSaid && entry.source.offset === null
+      ? ` (${formatNumber('.1%', Math.abs(entry.values[index] ?? 0) / total)})`
+      : '';
+}
+
+const isUnlessOff = ({ form }: DrawContext, name: string) => form[name] === undefined || isOn(form, name);
+
 function footOf(present: readonly PlotSeries[], request: TooltipRequest): Pick<TooltipContent, 'foot'> {
   const { plot, context, index } = request;
   const translate = context.translate ?? defaultTranslate;
@@ -89,6 +105,7 @@ function footOf(present: readonly PlotSeries[], request: TooltipRequest): Pick<T
   const earlier = present.filter((entry) => entry.source.offset !== null);
   if (own.length === 1 && earlier.length === 1) return changeFoot(own[0]!, earlier[0]!, request);
   const isOneMetric = new Set(own.map((entry) => entry.source.metric)).size === 1;
+  if (!isUnlessOff(context, 'showTooltipTotal')) return {};
   if (own.length < 2 || !isSummable(plot, context) || (!isOneMetric && plot.stack === null)) return {};
   const total = own.reduce((sum, entry) => sum + (entry.values[index] ?? 0), 0);
   return { foot: { label: translate('Total'), value: plot.format(total) } };

@@ -157,6 +157,44 @@ describe('the plot of series', () => {
     expect(toPlot(ranked, contextOf({ ...changes, orientation: 'vertical' }), 'bar').isRank).toBe(false);
   });
 
+  it('has a stack for each value of a dimension, which stand side by side', () => {
+    const changes = { viz_type: 'echarts_timeseries_bar', groupby: ['city', 'kind'], stack: 'Stack' };
+    const table = monthlyTable('month', [2026, 0], { 'Bonn, new': [1], 'Rome, new': [2], 'Bonn, old': [3] });
+    const stacksBy = (stackDimension?: string) =>
+      toPlot(modelOf(changes, table), contextOf({ ...changes, stackDimension }), 'bar')
+        .series.map((series) => `${series.name} in ${series.stackId}`)
+        .sort();
+    expect(stacksBy('kind')).toEqual(['Bonn, new in values:new', 'Bonn, old in values:old', 'Rome, new in values:new']);
+    expect(new Set(stacksBy().map((text) => text.split(' in ')[1]))).toEqual(new Set(['values']));
+  });
+
+  it('keeps forecasts where it fills the gaps of time', () => {
+    const table = tableFromRows(
+      [0, 2].map((month) => ({
+        month: Date.UTC(2026, month, 1),
+        revenue: month,
+        revenue__yhat: month + 1,
+        revenue__yhat_lower: month,
+        revenue__yhat_upper: month + 2,
+      })),
+      ['month'],
+    );
+    const changes = { viz_type: 'echarts_timeseries_bar', groupby: [] };
+    const [series] = toPlot(modelOf(changes, table), contextOf(changes), 'bar').series;
+    expect(series?.source.forecast).toEqual({ values: [1, null, 3], lower: [0, null, 2], upper: [2, null, 4] });
+  });
+
+  it('names the axis of the positions by the title of x, also where it stands upright', () => {
+    const changes = { viz_type: 'echarts_timeseries_bar', x_axis_title: 'City', y_axis_title: 'Revenue' };
+    const namesBy = (orientation: string) => {
+      const context = contextOf({ ...changes, orientation });
+      const { option } = bar.toOptions(modelOf(changes), context);
+      return [option.xAxis, option.yAxis].map((axis) => (axis as { name: string }).name);
+    };
+    expect(namesBy('vertical')).toEqual(['City', 'Revenue']);
+    expect(namesBy('horizontal')).toEqual(['Revenue', 'City']);
+  });
+
   it('uses the number format saved with the metric unless the chart has its own', () => {
     const context = { ...contextOf(), columnFormats: { revenue: '.2f' } };
     expect(toPlot(modelOf(), context, 'line').format(1.5)).toBe('1.50');
@@ -271,6 +309,13 @@ describe('the tooltip', () => {
       Object.fromEntries(Array.from({ length: 15 }, (_, index) => [`s${index}`, [index + 1]])),
     );
     expect(contentAt({}, 0, many).more).toBe('3 more');
+  });
+
+  it('says the shares of a stack and the total, unless told otherwise', () => {
+    const row = (changes: object) => contentAt({ stack: 'Stack', ...changes }, 1);
+    expect(row({}).rows.map(({ value }) => value)).toEqual(['10 (8.3 %)', '110 (91.7 %)']);
+    expect(row({ showTooltipPercentage: false }).rows.map(({ value }) => value)).toEqual(['10', '110']);
+    expect(row({ showTooltipTotal: false }).foot).toBeUndefined();
   });
 
   it('escapes every text that comes from data', () => {

@@ -1,8 +1,12 @@
 import { labelOfCell } from '@powerset/chart-kit';
 import type { CellValue } from '@powerset/contract';
-import { type CSSProperties, memo } from 'react';
+import { type CSSProperties, lazy, memo, Suspense } from 'react';
 import styles from '../shared/table.module.css';
+import { looksLikeHtml } from './html-cells.ts';
 import type { DrawnColumn } from './options.ts';
+
+/** What reads HTML is loaded with the first cell that holds some. */
+const HtmlCell = lazy(async () => ({ default: (await import('./HtmlCell.tsx')).HtmlCell }));
 
 export interface TableRowProps {
   readonly row: number;
@@ -65,7 +69,13 @@ function Cell({ drawn, value, isFirst, isPicked, onCell }: CellProps) {
       title={drawn.isCut ? text : undefined}
       {...filter}
     >
-      {text}
+      {drawn.hasHtml && looksLikeHtml(text) ? (
+        <Suspense>
+          <HtmlCell text={text} />
+        </Suspense>
+      ) : (
+        text
+      )}
     </td>
   );
 }

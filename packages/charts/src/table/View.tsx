@@ -11,6 +11,7 @@ import { useVisibleRows } from '../shared/use-visible-rows.ts';
 import type { ChartViewProps } from '../shared/view-props.ts';
 import { sortedRows, type TableModel } from './columns.ts';
 import type { DrawnColumn, TableOptions } from './options.ts';
+import { SearchBar } from './SearchBar.tsx';
 import { TableHead } from './TableHead.tsx';
 import { TableRow } from './TableRow.tsx';
 import { useTableState } from './use-table-state.ts';
@@ -28,7 +29,10 @@ export function View(props: Props) {
     () => sortedRows(model, options.serverPage ? null : state.sort),
     [model, options.serverPage, state.sort],
   );
-  const found = useMemo(() => searchRows(ordered, columns, state.search), [ordered, columns, state.search]);
+  const found = useMemo(
+    () => searchRows(ordered, columns, options.serverPage ? '' : state.search),
+    [ordered, columns, options.serverPage, state.search],
+  );
   const paging = pagingOf(props, { found: found.length, page: state.page });
   const shown =
     options.serverPage || paging.size === 0
@@ -38,20 +42,14 @@ export function View(props: Props) {
   return (
     <div className={styles.frame} style={{ width, height }} data-test="table-chart">
       {options.hasSearch ? (
-        <div className={styles.bar}>
-          <input
-            className={styles.search}
-            type="search"
-            value={state.search}
-            placeholder={translate('Search')}
-            aria-label={translate('Search')}
-            onChange={(event) => state.setSearch(event.target.value)}
-            data-test="table-search"
-          />
-          <span className={styles.count}>
-            {translate('{{count}} rows', { count: formatTableNumber(found.length) })}
-          </span>
-        </div>
+        <SearchBar
+          options={options}
+          search={state.search}
+          found={options.serverPage ? paging.total : found.length}
+          translate={translate}
+          onSearch={state.setSearch}
+          onServerSearch={state.searchServer}
+        />
       ) : null}
       <TableBody {...props} columns={columns} rows={shown} state={state} />
       {paging.pageCount > 1 ? (

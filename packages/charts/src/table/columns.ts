@@ -1,11 +1,13 @@
 import {
   type ChartForm,
   columnsOf,
+  comparedPeriodOf,
   findColumn,
   isOn,
   type ModelContext,
   metricsOf,
   numberOfCell,
+  offsetLabel,
 } from '@powerset/chart-kit';
 import { type CellValue, columnLabel, metricLabel, type ResultColumn, type ResultTable } from '@powerset/contract';
 import { queryModeOf } from './form.ts';
@@ -15,7 +17,9 @@ export interface TableColumn {
   readonly label: string;
   readonly type: ResultColumn['type'];
   /** A dimension can be clicked to filter; metrics are measured. */
-  readonly kind: 'dimension' | 'metric' | 'percent' | 'plain';
+  readonly kind: 'dimension' | 'metric' | 'percent' | 'plain' | 'earlier' | 'difference' | 'change';
+  /** The metric that a column of a comparison is about. */
+  readonly metric?: string;
   readonly values: readonly CellValue[];
   /** Least and greatest value and zero, for bars. */
   readonly extent: readonly [number, number] | null;
@@ -40,21 +44,66 @@ export function toModel(results: readonly ResultTable[], context: ModelContext):
   const hasTotals =
     isOn(form, 'show_totals') && queryModeOf(form) === 'aggregate' && totals !== undefined && totals.rowCount > 0;
   const kinds = kindsOf(form);
-  const shown = table.columns.filter((column) => !isOnlyMeasured(column.name, kinds));
+  const offsetEnd = `__${comparedPeriodOf(form)}`;
+  const isOffset = (name: string) => isCompared(form) && name.endsWith(offsetEnd);
+  const shown = table.columns.filter((column) => !isOnlyMeasured(column.name, kinds) && !isOffset(column.name));
   return {
-    columns: shown.map((column) => ({
-      name: column.name,
-      label: labelOf(column.name, kinds, context),
-      type: column.type,
-      kind: kinds.kindOf(column.name),
-      values: column.values,
-      extent: column.type === 'number' ? extentOf(column.values) : null,
-      total: hasTotals ? (findColumn(totals, column.name)?.values[0] ?? null) : null,
-    })),
+    columns: shown.flatMap((column) => {
+      const kind = kinds.kindOf(column.name);
+      const own: TableColumn = {
+        name: column.name,
+        label: labelOf(column.name, kinds, context),
+        type: column.type,
+        kind,
+        values: column.values,
+        extent: column.type === 'number' ? extentOf(column.values) : null,
+        total: hasTotals ? (findColumn(totals, column.name)?.values[0] ?? null) : null,
+      };
+      const earlierOf = (from: ResultTable | undefined) =>
+        from && findColumn(from, offsetLabel(column.name, comparedPeriodOf(form)));
+      const earlier = kind === 'metric' && isCompared(form) ? earlierOf(table) : undefined;
+      const earlierTotal = hasTotals ? (earlierOf(totals)?.values[0] ?? null) : null;
+      return earlier ? [own, ...comparedColumns(own, earlier.values, earlierTotal)] : [own];
+    }),
     rowCount: table.rowCount,
     hasTotals,
     allRows: counted ? numberOfCell(counted.columns[0]?.values[0]) : null,
   };
+}
+
+const isCompared = (form: ChartForm) => comparedPeriodOf(form) !== '' && queryModeOf(form) === 'aggregate';
+
+/** The figure of the earlier period, and what became of it: the difference, and its share of the earlier figure. */
+function comparedColumns(
+  own: TableColumn,
+  earlier: readonly CellValue[],
+  earlierTotal: CellValue,
+): readonly TableColumn[] {
+  const against = (map: (now: number, before: number) => number | null) => (now: CellValue, before: CellValue) => {
+    const [a, b] = [numberOfCell(now), numberOfCell(before)];
+    return a === null || b === null ? null : map(a, b);
+  };
+  const difference = against((now, before) => now - before);
+  const change = against((now, before) => (before === 0 ? null : (now - before) / Math.abs(before)));
+  const same = (_now: CellValue, before: CellValue) => before;
+  const parts = [
+    ['#', 'earlier', same],
+    ['△', 'difference', difference],
+    ['%', 'change', change],
+  ] as const;
+  return parts.map(([sign, kind, map]): TableColumn => {
+    const values = own.values.map((now, row) => map(now, earlier[row] ?? null));
+    return {
+      name: `${sign} ${own.name}`,
+      label: `${kind === 'change' ? '△ %' : sign} ${own.label}`,
+      type: 'number',
+      kind,
+      metric: own.name,
+      values,
+      extent: extentOf(values),
+      total: own.total === null ? null : map(own.total, earlierTotal),
+    };
+  });
 }
 
 interface Kinds {

@@ -3,6 +3,7 @@ import {
   type ControlContext,
   type ControlSection,
   checkbox,
+  comparedPeriodSection,
   conditionalFormattingControl,
   groupbyControl,
   isColumn,
@@ -148,6 +149,15 @@ const querySection: ControlSection = {
   ],
 };
 
+/** Raw rows have no measures to compare. */
+function onlyGrouped(row: ControlSection['rows'][number]): ControlSection['rows'][number] {
+  return row.map((control) =>
+    withControl(control, {
+      isVisible: (context) => isAggregate(context) && (control.isVisible?.(context) ?? true),
+    }),
+  );
+}
+
 /** The non-empty validator does not look at its context. */
 const emptyContext: ControlContext = {
   form: { viz_type: 'table' },
@@ -195,7 +205,9 @@ const optionsSection: ControlSection = {
       },
     ],
     [
-      checkbox('include_search', 'Search box', { isVisible: (context) => !isPaged(context) }),
+      checkbox('include_search', 'Search box', {
+        description: 'Lets the reader search the rows; where the server pages, it searches all of them.',
+      }),
       checkbox('show_cell_bars', 'Cell bars', { default: true }),
     ],
     [
@@ -213,6 +225,12 @@ const optionsSection: ControlSection = {
       }),
     ],
     [
+      checkbox('allow_render_html', 'Render columns in HTML format', {
+        default: true,
+        description: 'Renders table cells as HTML when applicable. Scripts and styles in them are left out.',
+      }),
+    ],
+    [
       {
         name: 'column_config',
         type: 'column-config',
@@ -225,7 +243,11 @@ const optionsSection: ControlSection = {
   ],
 };
 
-export const sections: readonly ControlSection[] = [querySection, optionsSection];
+export const sections: readonly ControlSection[] = [
+  querySection,
+  { ...comparedPeriodSection, isVisible: isAggregate, rows: comparedPeriodSection.rows.map(onlyGrouped) },
+  optionsSection,
+];
 
 /** A grouped table needs something to group by or to measure. */
 export function validate(context: ControlContext) {

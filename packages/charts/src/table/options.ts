@@ -1,5 +1,6 @@
 import {
   cellColorer,
+  changeColor,
   type DrawContext,
   formatMoney,
   formatTime,
@@ -12,10 +13,10 @@ import {
   textOf,
   withAlpha,
 } from '@powerset/chart-kit';
-import type { CellValue } from '@powerset/contract';
+import { type CellValue, columnLabel } from '@powerset/contract';
 import { formatTableNumber, sharedDigits } from '../shared/table-numbers.ts';
 import type { TableColumn, TableModel } from './columns.ts';
-import { ownStateOf } from './query.ts';
+import { ownStateOf, searchableColumns } from './query.ts';
 
 export interface CellBar {
   /** Shares of the cell's width, 0 to 1. */
@@ -29,6 +30,8 @@ export interface DrawnColumn {
   readonly align: 'left' | 'right' | 'center';
   readonly width: number | null;
   readonly isCut: boolean;
+  /** Texts that look like HTML are drawn as such, without anything that could run. */
+  readonly hasHtml: boolean;
   readonly format: (value: CellValue) => string;
   readonly barOf: (value: CellValue) => CellBar | null;
   readonly groundOf: (value: CellValue) => string | undefined;
@@ -40,6 +43,8 @@ export interface TableOptions {
   /** Rows on a page; 0 shows all in one scroll. */
   readonly pageLength: number;
   readonly hasSearch: boolean;
+  /** Where the server searches, it searches one of these. */
+  readonly searchColumns: readonly { readonly value: string; readonly label: string }[];
   readonly canRearrange: boolean;
   readonly serverPage: ReturnType<typeof ownStateOf> | null;
 }
@@ -50,10 +55,18 @@ export function toOptions(model: TableModel, context: DrawContext): TableOptions
   return {
     columns: model.columns.map((column) => drawColumn(column, context)),
     pageLength: isPaged ? 0 : Math.max(0, numberOf(form, 'page_length') ?? 0),
-    hasSearch: isOn(form, 'include_search') && !isPaged,
+    hasSearch: isOn(form, 'include_search'),
+    searchColumns: isPaged ? searchColumnsOf(model, form) : [],
     canRearrange: isOn(form, 'allow_rearrange_columns'),
     serverPage: isPaged ? ownStateOf(form) : null,
   };
+}
+
+function searchColumnsOf(model: TableModel, form: DrawContext['form']): TableOptions['searchColumns'] {
+  return searchableColumns(form).map((column) => {
+    const value = columnLabel(column);
+    return { value, label: model.columns.find(({ name }) => name === value)?.label ?? value };
+  });
 }
 
 type ColumnConfig = Readonly<Record<string, unknown>>;
@@ -82,12 +95,18 @@ function drawColumn(column: TableColumn, context: DrawContext): DrawnColumn {
     align: align === 'left' || align === 'right' || align === 'center' ? align : defaultAlign(isNumber),
     width: width && width > 0 ? width : null,
     isCut: switchOf(config, 'truncateLongCells', false),
+    hasHtml: column.type === 'string' && (context.form.allow_render_html ?? true) !== false,
     format,
     barOf: barOf(column, config, context),
     groundOf: groundOf(column, context),
-    toneOf: (value) => toneOf(numberOfCell(value), isTrend, context),
+    toneOf: (value) =>
+      isChange(column)
+        ? changeColor(context.form, numberOfCell(value) ?? 0, context.theme)
+        : toneOf(numberOfCell(value), isTrend, context),
   };
 }
+
+const isChange = ({ kind }: TableColumn) => kind === 'difference' || kind === 'change';
 
 const defaultAlign = (isNumber: boolean) => (isNumber ? 'right' : 'left');
 
@@ -113,10 +132,12 @@ function formatOf(column: TableColumn, config: ColumnConfig, context: DrawContex
 const textOfCell = (value: CellValue) => (value === null ? '–' : String(value));
 
 function numberFormat(column: TableColumn, config: ColumnConfig, context: DrawContext): (value: CellValue) => string {
-  const saved = column.kind === 'metric' || column.kind === 'plain' ? context.columnFormats[column.name] : undefined;
-  const code = textOf(config, 'd3NumberFormat') || saved || (column.kind === 'percent' ? '.1%' : '');
+  const metric = column.metric ?? column.name;
+  const isShare = column.kind === 'percent' || column.kind === 'change';
+  const saved = isShare ? undefined : context.columnFormats[metric];
+  const code = textOf(config, 'd3NumberFormat') || saved || (isShare ? '.1%' : '');
   const smallCode = textOf(config, 'd3SmallNumberFormat') || code;
-  const currency = parseCurrency(config.currencyFormat) ?? context.currencies?.[column.name] ?? null;
+  const currency = parseCurrency(config.currencyFormat) ?? (isShare ? null : (context.currencies?.[metric] ?? null));
   const wanted = numberOf(config, 'fractionDigits');
   // The slider's end, 100, means as many as needed.
   const digits = wanted === null || wanted === 100 ? sharedDigits(column.values) : wanted;
@@ -131,7 +152,7 @@ function numberFormat(column: TableColumn, config: ColumnConfig, context: DrawCo
 
 function barOf(column: TableColumn, config: ColumnConfig, context: DrawContext): DrawnColumn['barOf'] {
   const { form, theme } = context;
-  const isMeasured = column.kind === 'metric' || column.kind === 'percent';
+  const isMeasured = column.kind !== 'dimension' && !isChange(column);
   const isWanted = switchOf(config, 'showCellBars', isOn(form, 'show_cell_bars') && isMeasured);
   if (!isWanted || !column.extent) return () => null;
   const [low, high] = column.extent;

@@ -3,6 +3,7 @@ import {
   baseQuery,
   type ChartForm,
   columnsOf,
+  comparedPeriodOf,
   distinctMetrics,
   isOn,
   isRecord,
@@ -20,6 +21,9 @@ export interface TableOwnState {
   readonly currentPage: number;
   readonly pageSize: number;
   readonly sortBy: { readonly key: string; readonly desc: boolean } | null;
+  /** What is searched for, and in which column. */
+  readonly searchText: string;
+  readonly searchColumn: string;
 }
 
 /** Reads the state of a table paged by the server; the first page of the form's length when there is none. */
@@ -31,17 +35,42 @@ export function ownStateOf(form: ChartForm): TableOwnState {
     currentPage: Math.max(0, Math.trunc(numberOf(state, 'currentPage') ?? 0)),
     pageSize: Math.max(1, Math.trunc(numberOf(state, 'pageSize') ?? numberOf(form, 'server_page_length') ?? 10)),
     sortBy: key ? { key, desc: sort?.desc === true } : null,
+    searchText: textOf(state, 'searchText'),
+    searchColumn: textOf(state, 'searchColumn'),
   };
 }
 
 /** The rows; then the count of all rows when paged by the server; then the totals when asked for. */
 export function toQueries(form: ChartForm): readonly QueryObject[] {
-  const main = queryModeOf(form) === 'raw' ? rawQuery(form) : aggregateQuery(form);
-  if (!isOn(form, 'server_pagination')) return [main, ...totalsQueries(form)];
+  const asked = queryModeOf(form) === 'raw' ? rawQuery(form) : aggregateQuery(form);
+  if (!isOn(form, 'server_pagination')) return [asked, ...totalsQueries(form)];
   const { currentPage, pageSize } = ownStateOf(form);
+  const main = searched(asked, form);
   const page = { ...main, row_limit: pageSize, row_offset: currentPage * pageSize };
-  const count: QueryObject = { ...main, row_limit: 0, row_offset: 0, post_processing: [], is_rowcount: true };
+  const count: QueryObject = {
+    ...main,
+    row_limit: 0,
+    row_offset: 0,
+    post_processing: [],
+    time_offsets: [],
+    is_rowcount: true,
+  };
   return [page, count, ...totalsQueries(form)];
+}
+
+/** Columns in whose text the server can search: those that the rows are made of. */
+export function searchableColumns(form: ChartForm): readonly QueryColumn[] {
+  return columnsOf(form, queryModeOf(form) === 'raw' ? 'all_columns' : 'groupby');
+}
+
+/** Only rows that hold the text; its signs that match anything stand for themselves in no engine alike, so they stay. */
+function searched(query: QueryObject, form: ChartForm): QueryObject {
+  const { searchText, searchColumn } = ownStateOf(form);
+  const columns = searchableColumns(form);
+  const column = columns.find((one) => columnLabel(one) === searchColumn) ?? columns[0];
+  const wanted = searchText.trim();
+  if (!isOn(form, 'include_search') || wanted === '' || column === undefined) return query;
+  return { ...query, filters: [...(query.filters ?? []), { col: column, op: 'ILIKE', val: `%${wanted}%` }] };
 }
 
 function rawQuery(form: ChartForm): QueryObject {
@@ -66,7 +95,12 @@ function parseJson(text: string): unknown {
 function sortedByHand(form: ChartForm): readonly [QueryMetric, boolean][] {
   const sort = isOn(form, 'server_pagination') ? ownStateOf(form).sortBy : null;
   if (!sort) return [];
-  const metric = metricsOf(form, 'metrics').find((candidate) => metricLabel(candidate) === sort.key);
+  const isRaw = queryModeOf(form) === 'raw';
+  const metrics = isRaw ? [] : [...metricsOf(form, 'metrics'), ...metricsOf(form, 'percent_metrics')];
+  // A share is in the order of what it is a share of; a change can be ordered by nothing that the server knows.
+  const metric = metrics.find((candidate) => [metricLabel(candidate), `%${metricLabel(candidate)}`].includes(sort.key));
+  const isColumn = searchableColumns(form).some((column) => columnLabel(column) === sort.key);
+  if (!metric && !isColumn) return [];
   return [[metric ?? sort.key, !sort.desc]];
 }
 
@@ -84,6 +118,7 @@ function aggregateQuery(form: ChartForm): QueryObject {
     columns: groupColumns(form),
     metrics: distinctMetrics([...metrics, ...percentMetrics]),
     orderby: [...sortedByHand(form), ...byMetric],
+    time_offsets: comparedPeriodOf(form) === '' ? [] : [comparedPeriodOf(form)],
     post_processing: percentRules(percentMetrics),
   };
 }
@@ -118,6 +153,7 @@ function totalsQueries(form: ChartForm): readonly QueryObject[] {
       row_offset: 0,
       post_processing: [],
       orderby: [],
+      time_offsets: comparedPeriodOf(form) === '' ? [] : [comparedPeriodOf(form)],
     },
   ];
 }

@@ -96,6 +96,50 @@ describe('the queries of a table', () => {
     ]);
   });
 
+  it('search in the engine where the server pages, in one of their columns [CTL-034]', () => {
+    const searched = (state: object, changes: object = {}) =>
+      chart
+        .toQueries({
+          ...form,
+          groupby: ['country', 'city'],
+          server_pagination: true,
+          include_search: true,
+          ...changes,
+          own_state: state,
+        })
+        .map((query) => query.filters);
+    const like = (col: string) => [{ col, op: 'ILIKE', val: '%ber%' }];
+    expect(searched({ searchText: ' ber ' })).toEqual([like('country'), like('country')]);
+    expect(searched({ searchText: 'ber', searchColumn: 'city' })).toEqual([like('city'), like('city')]);
+    expect(searched({ searchText: 'ber', searchColumn: 'gone' })).toEqual([like('country'), like('country')]);
+    expect(searched({ searchText: '  ' })).toEqual([[], []]);
+    expect(searched({ searchText: 'ber' }, { include_search: false })).toEqual([[], []]);
+    expect(searched({ searchText: 'ber' }, { groupby: [] })).toEqual([[], []]);
+  });
+
+  it('are sorted by the server only by what it knows', () => {
+    const orderOf = (key: string) =>
+      chart.toQueries({
+        ...form,
+        metrics: ['revenue'],
+        percent_metrics: ['orders'],
+        server_pagination: true,
+        own_state: { sortBy: { key, desc: true } },
+      })[0]?.orderby?.[0];
+    expect(orderOf('country')).toEqual(['country', false]);
+    expect(orderOf('%orders')).toEqual(['orders', false]);
+    expect(orderOf('△ revenue')).toEqual(['revenue', false]);
+  });
+
+  it('ask for an earlier period beside their own, for totals too, and not for the count of rows', () => {
+    const offsets = (changes: object) =>
+      chart.toQueries({ ...form, show_totals: true, ...changes }).map((query) => query.time_offsets);
+    expect(offsets({ time_compare: '1 year ago' })).toEqual([['1 year ago'], ['1 year ago']]);
+    expect(offsets({ time_compare: ['1 week ago', '1 year ago'] })).toEqual([['1 week ago'], ['1 week ago']]);
+    expect(offsets({ time_compare: 'inherit', server_pagination: true })).toEqual([['inherit'], [], ['inherit']]);
+    expect(offsets({})).toEqual([[], []]);
+  });
+
   it('cut time columns to the grain', () => {
     const [query] = chart.toQueries({
       ...form,
@@ -128,6 +172,36 @@ describe('the columns of a table', () => {
     const { model, options } = drawn({ metrics: [], percent_metrics: ['revenue'] }, [table]);
     expect(model.columns.map((column) => column.label)).toEqual(['country', '% revenue']);
     expect(options.columns[1]?.format(0.25)).toBe('25.0 %');
+  });
+
+  it('show what became of the figures of an earlier period', () => {
+    const compared = tableFromRows([
+      { country: 'DE', revenue: 30, 'revenue__1 year ago': 20 },
+      { country: 'FR', revenue: 5, 'revenue__1 year ago': 10 },
+      { country: 'IT', revenue: 5, 'revenue__1 year ago': null },
+      { country: 'ES', revenue: 5, 'revenue__1 year ago': 0 },
+    ]);
+    const totals = tableFromRows([{ revenue: 45, 'revenue__1 year ago': 30 }]);
+    const settings = { time_compare: '1 year ago', comparison_color_enabled: true, show_totals: true };
+    const { model, options } = drawn(settings, [compared, totals]);
+    expect(model.columns.map(({ name, values, total }) => [name, values, total])).toEqual([
+      ['country', ['DE', 'FR', 'IT', 'ES'], null],
+      ['revenue', [30, 5, 5, 5], 45],
+      ['# revenue', [20, 10, null, 0], 30],
+      ['△ revenue', [10, -5, null, 5], 15],
+      ['% revenue', [0.5, -0.5, null, null], 0.5],
+    ]);
+    expect(model.columns.map((column) => column.label).slice(2)).toEqual(['# revenue', '△ revenue', '△ % revenue']);
+    const change = options.columns[4]!;
+    expect([change.format(0.5), change.toneOf(0.5), change.toneOf(-0.5), change.toneOf(0)]).toEqual([
+      '50.0 %',
+      lightChartTheme.success,
+      lightChartTheme.danger,
+      undefined,
+    ]);
+    expect(drawn({ ...settings, comparison_color_scheme: 'Red' }, [compared]).options.columns[4]?.toneOf(1)).toBe(
+      lightChartTheme.danger,
+    );
   });
 
   it('take totals and the count of all rows from their queries', () => {

@@ -27,6 +27,8 @@ export function useTableState({ options, onOwnState }: ChartViewProps<TableModel
       setSearch(text);
       setPage(0);
     },
+    searchServer: (change: { readonly searchText?: string; readonly searchColumn?: string }) =>
+      changeServer({ ...change, currentPage: 0 }),
     setPage: (page: number) => (serverPage ? changeServer({ currentPage: page }) : setPage(page)),
     toggleSort: (key: string, startsDescending: boolean) => {
       const next = nextSort(sort, key, startsDescending);

@@ -90,10 +90,17 @@ function Started({ start, address, visit }: StartedProps) {
       definition={definition}
       visit={visit}
       isKept={address.formDataKey !== null}
+      dashboardId={dashboardOf(address, start)}
       isForced={address.isForced}
       standalone={address.standalone ?? 0}
     />
   );
+}
+
+/** Named by the address; a form under work has it from there. */
+function dashboardOf(address: ExploreAddress, { form_data: form }: ExploreStart): number | null {
+  const isKept = address.formDataKey !== null && typeof form.dashboardId === 'number';
+  return address.dashboardId ?? (isKept ? Number(form.dashboardId) : null);
 }
 
 function MissingDataset({ start }: { start: ExploreStart }) {

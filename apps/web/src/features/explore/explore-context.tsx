@@ -2,6 +2,10 @@ import type { ChartDefinition, ChartForm, ControlContext, FormContext, FormProbl
 import { createContext, useContext } from 'react';
 import type { ExploreColumn, ExploreDataset } from './model/dataset.ts';
 
+export interface OpenedFrom {
+  readonly colorScheme: string | null;
+}
+
 /** What every pane and control of the chart builder works with. */
 export interface Explore {
   readonly dataset: ExploreDataset;
@@ -13,6 +17,8 @@ export interface Explore {
   readonly setField: (name: string, value: unknown) => void;
   /** A name for a new metric or filter, never used before. */
   readonly newName: () => string;
+  /** The dashboard from which the chart was opened, whose colours it has there; null when it stands alone. */
+  readonly dashboard: OpenedFrom | null;
   readonly findColumn: (name: string) => ExploreColumn | undefined;
 }
 

@@ -21,7 +21,8 @@ export interface SavedChart {
 export async function saveChart({ start, explore, name, action, dashboard }: SaveRequest): Promise<SavedChart> {
   const { dataset, form, definition } = explore;
   const target = await findDashboard(dashboard);
-  const { slice_id: _id, url_params: _urlParams, ...params } = form;
+  const { dashboardId: _dashboardId, ...kept } = form;
+  const { slice_id: _id, url_params: _urlParams, ...params } = kept;
   const known = action === 'overwrite' ? (start.metadata?.dashboards ?? []).map((one) => one.id) : [];
   const dashboards = [...new Set([...known, ...(target ? [target.id] : [])])];
   const body = {
@@ -30,7 +31,7 @@ export async function saveChart({ start, explore, name, action, dashboard }: Sav
     datasource_id: dataset.id,
     datasource_type: 'table',
     params: JSON.stringify({ ...params, datasource: `${dataset.id}__${dataset.type}` }),
-    query_context: JSON.stringify(toRequest(dataset, { definition, form })),
+    query_context: JSON.stringify(toRequest(dataset, { definition, form: { ...kept, viz_type: form.viz_type } })),
     dashboards,
   };
   const isOverwrite = action === 'overwrite' && start.slice !== null;

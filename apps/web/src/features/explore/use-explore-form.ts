@@ -9,6 +9,7 @@ import type { Explore } from './explore-context.tsx';
 import { type ExploreDataset, toFormContext } from './model/dataset.ts';
 import { createExploreStore, type ExploreStore } from './model/explore-store.ts';
 import { hydrateForm } from './model/hydrate.ts';
+import { useDashboardScheme } from './use-dashboard-scheme.ts';
 import type { ExploreStart } from './use-explore-start.ts';
 
 export interface FormInput {
@@ -16,6 +17,8 @@ export interface FormInput {
   readonly definition: ChartDefinition;
   /** Whether the form is somebody's work that was kept, not what was saved. */
   readonly isKept: boolean;
+  /** The dashboard from which the chart was opened. */
+  readonly dashboardId: number | null;
 }
 
 export interface ExploreForm {
@@ -34,6 +37,7 @@ export function useExploreForm(input: FormInput): ExploreForm {
   const [store] = useState(() => createStore(input, { maxRows, hasGenericAxis }));
   const [dataset, setDataset] = useState(input.start.dataset);
   const form = useStore(store, (state) => state.form);
+  const dashboard = useDashboardScheme(input.dashboardId);
   const formContext = useMemo(() => toFormContext(dataset, maxRows), [dataset, maxRows]);
   const definition = findChartDefinition(form.viz_type) ?? input.definition;
   const explore = useMemo<Explore>(() => {
@@ -43,13 +47,14 @@ export function useExploreForm(input: FormInput): ExploreForm {
       definition,
       formContext,
       form,
+      dashboard,
       context: { ...formContext, form },
       problems: nameProblems(definition, validateForm(definition, form, formContext)),
       setField: (name, value) => put({ ...store.getState().form, [name]: value }),
       newName: () => `option_${crypto.randomUUID().slice(0, 13)}`,
       findColumn: (name) => dataset.columns.find((column) => column.column_name === name),
     };
-  }, [dataset, definition, formContext, form, store]);
+  }, [dataset, definition, formContext, form, dashboard, store]);
   const setVizType = (key: string) => {
     const next = findChartDefinition(key);
     if (!next || next.key === definition.key) return;
@@ -68,15 +73,20 @@ interface FormSettings {
   readonly hasGenericAxis: boolean;
 }
 
-function createStore({ start, definition, isKept }: FormInput, settings: FormSettings): ExploreStore {
+function createStore({ start, definition, isKept, dashboardId }: FormInput, settings: FormSettings): ExploreStore {
   const { dataset, slice } = start;
   const { maxRows, hasGenericAxis } = settings;
   const hydration = { definition, dataset, formContext: toFormContext(dataset, maxRows), hasGenericAxis };
   return createExploreStore({
-    form: hydrateForm(start.form_data, { ...hydration, keepsUnknown: isKept }),
+    form: hydrateForm(withDashboard(start.form_data, dashboardId), { ...hydration, keepsUnknown: isKept }),
     savedForm: slice ? hydrateForm(slice.form_data, hydration) : null,
     chartName: slice?.slice_name ?? '',
   });
+}
+
+/** A form under work remembers where it was opened, so that it does after a reload too; a saved one belongs to no dashboard. */
+function withDashboard({ dashboardId: _, ...form }: ChartForm, dashboardId: number | null): Record<string, unknown> {
+  return dashboardId === null ? form : { ...form, dashboardId };
 }
 
 /** Rules over several controls name them by their keys; people know them by their labels. */

@@ -39,6 +39,10 @@ export function useRunning(explore: Explore, store: ExploreStore, isForced: bool
   }, [form.viz_type, update, isForced]);
   const shownForm = drawn && drawnDefinition && needsQuery ? drawn.form : form;
   const ownState = drawn?.ownState;
-  const drawForm = useMemo(() => (ownState ? { ...shownForm, own_state: ownState } : shownForm), [shownForm, ownState]);
+  const scheme = explore.dashboard?.colorScheme ?? null;
+  const drawForm = useMemo(() => {
+    const colored = scheme === null ? shownForm : { ...shownForm, color_scheme: scheme };
+    return ownState ? { ...colored, own_state: ownState } : colored;
+  }, [shownForm, ownState, scheme]);
   return { ...chart, update, drawForm: drawn ? drawForm : null, isStale: needsQuery || run.status === 'failed' };
 }

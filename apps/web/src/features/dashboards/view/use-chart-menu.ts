@@ -37,6 +37,7 @@ export function useChartMenu(input: MenuInput): readonly MenuEntry[] {
   const { can } = useSession();
   const isFull = useDashboard((state) => state.fullSizeChartId === input.chart?.id);
   const setFullSize = useDashboard((state) => state.setFullSize);
+  const dashboardId = useDashboard((state) => state.dashboard.id);
   const { chart, title, run, payload, card, reload, openDialog } = input;
   const shareEntries = useShareEntries(card);
   if (!chart) return [];
@@ -63,7 +64,7 @@ export function useChartMenu(input: MenuInput): readonly MenuEntry[] {
       onSelect: () => setFullSize(isFull ? null : chart.id),
     },
     ...(can('can_explore', 'Superset')
-      ? [{ key: 'edit', label: t('Edit chart'), icon: EditOutlined, href: addresses.chart(chart.id) }]
+      ? [{ key: 'edit', label: t('Edit chart'), icon: EditOutlined, href: addresses.chart(chart.id, dashboardId) }]
       : []),
     { kind: 'rule' as const, key: 'rule-1' },
     {

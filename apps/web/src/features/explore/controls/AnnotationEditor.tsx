@@ -2,6 +2,7 @@ import {
   type AnnotationType,
   annotationStyles,
   isRecord,
+  pairChoices,
   textOf,
   timeShiftChoices,
   toList,
@@ -24,6 +25,7 @@ import {
   withType,
 } from './annotation-draft.ts';
 import { ColorPicker } from './ColorPicker.tsx';
+import { SelectField } from './SelectField.tsx';
 import { sourceEndpoint, useTableColumns } from './use-annotation-choices.ts';
 
 export interface AnnotationEditorProps {
@@ -305,18 +307,12 @@ interface ChoiceProps extends PartProps {
 }
 
 function Choice({ draft, change, field, label, choices }: ChoiceProps) {
-  const t = useT();
   return (
-    <Field label={label}>
-      {(ids) => (
-        <Select
-          {...ids}
-          label={label}
-          value={textOf(draft, field)}
-          choices={choices.map(([value, text]) => ({ value, label: t(text) }))}
-          onChange={(next) => change({ ...draft, [field]: next ?? '' })}
-        />
-      )}
-    </Field>
+    <SelectField
+      label={label}
+      value={textOf(draft, field)}
+      choices={pairChoices(choices)}
+      onChange={(next) => change({ ...draft, [field]: next ?? '' })}
+    />
   );
 }

@@ -1,5 +1,13 @@
 import { SettingOutlined } from '@ant-design/icons';
-import { columnsOf, isRecord, listedColumns, metricsOf, validateColumnConfig } from '@powerset/chart-kit';
+import {
+  type ChartForm,
+  columnsOf,
+  comparedPeriodOf,
+  isRecord,
+  listedColumns,
+  metricsOf,
+  validateColumnConfig,
+} from '@powerset/chart-kit';
 import { columnLabel, metricLabel } from '@powerset/contract';
 import { Button, Icon } from '@powerset/ui';
 import { useRef, useState } from 'react';
@@ -20,7 +28,7 @@ export function ColumnConfigControl({ value, onChange }: ControlProps) {
   const configs = isRecord(value) ? value : {};
   const isRaw = form.query_mode === 'raw';
   const dimensions = columnsOf(form, isRaw ? 'all_columns' : 'groupby').map(columnLabel);
-  const metrics = isRaw ? [] : [...metricsOf(form, 'metrics'), ...metricsOf(form, 'percent_metrics')].map(metricLabel);
+  const metrics = isRaw ? [] : measuredColumns(form);
   const kind = (name: string): ColumnKind => {
     const column = findColumn(name);
     if (metrics.includes(name)) return 'number';
@@ -45,6 +53,15 @@ export function ColumnConfigControl({ value, onChange }: ControlProps) {
       ) : null}
     </div>
   );
+}
+
+/** The columns that a grouped table measures, as its result names them. */
+function measuredColumns(form: ChartForm): readonly string[] {
+  const isCompared = comparedPeriodOf(form) !== '';
+  const metrics = metricsOf(form, 'metrics')
+    .map(metricLabel)
+    .flatMap((name) => (isCompared ? [name, `# ${name}`, `△ ${name}`, `% ${name}`] : [name]));
+  return [...metrics, ...metricsOf(form, 'percent_metrics').map((metric) => `%${metricLabel(metric)}`)];
 }
 
 interface ConfigRowProps {

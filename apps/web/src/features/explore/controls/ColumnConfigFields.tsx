@@ -7,10 +7,12 @@ import {
   timeFormatChoices,
   toNumber,
 } from '@powerset/chart-kit';
-import { Checkbox, Field, Select, TextInput } from '@powerset/ui';
+import { Checkbox, Field, TextInput } from '@powerset/ui';
 import { msg, useT } from '../../../i18n/index.ts';
+import { useExplore } from '../explore-context.tsx';
 import type { ColumnKind } from '../model/dataset.ts';
 import { CurrencyFields } from './CurrencyFields.tsx';
+import { SelectField } from './SelectField.tsx';
 
 type Config = Readonly<Record<string, unknown>>;
 
@@ -33,18 +35,13 @@ export function ColumnConfigFields(props: ColumnConfigFieldsProps) {
         <FormatField label={t('Time format')} field="d3TimeFormat" choices={timeFormatChoices} {...props} />
       ) : null}
       <div className="xp-pair">
-        <Field label={t('Text align')}>
-          {(ids) => (
-            <Select
-              {...ids}
-              label={t('Text align')}
-              isClearable
-              value={textOf(draft, 'horizontalAlign') || undefined}
-              choices={textAlignChoices.map(({ value, label }) => ({ value: String(value), label: t(label) }))}
-              onChange={(horizontalAlign) => patch({ horizontalAlign })}
-            />
-          )}
-        </Field>
+        <SelectField
+          label={t('Text align')}
+          isClearable
+          value={textOf(draft, 'horizontalAlign')}
+          choices={textAlignChoices}
+          onChange={(horizontalAlign) => patch({ horizontalAlign })}
+        />
         <Field label={t('Min width')} note="px" error={errors.columnWidth ? t(errors.columnWidth) : null}>
           {(ids) => (
             <TextInput
@@ -73,33 +70,29 @@ interface FormatFieldProps extends ColumnConfigFieldsProps {
 }
 
 function FormatField({ draft, change, label, field, choices }: FormatFieldProps) {
-  const t = useT();
   return (
-    <Field label={label}>
-      {(ids) => (
-        <Select
-          {...ids}
-          label={label}
-          isFreeForm
-          isClearable
-          value={textOf(draft, field) || undefined}
-          choices={choices.map((choice) => ({ value: String(choice.value), label: t(choice.label) }))}
-          onChange={(next) => change({ ...draft, [field]: next })}
-        />
-      )}
-    </Field>
+    <SelectField
+      label={label}
+      isFreeForm
+      isClearable
+      value={textOf(draft, field)}
+      choices={choices}
+      onChange={(next) => change({ ...draft, [field]: next })}
+    />
   );
 }
 
+/** Switches of a column, and those of the chart that hold until a column says otherwise. */
 const switches = [
-  ['showCellBars', msg('Show cell bars')],
-  ['alignPositiveNegative', msg('Align +/-')],
-  ['colorPositiveNegative', msg('Color +/-')],
+  ['showCellBars', msg('Show cell bars'), 'show_cell_bars'],
+  ['alignPositiveNegative', msg('Align +/-'), 'align_pn'],
+  ['colorPositiveNegative', msg('Color +/-'), 'color_pn'],
 ] as const;
 
 function NumberFields(props: ColumnConfigFieldsProps) {
   const { draft, errors, change } = props;
   const t = useT();
+  const { form } = useExplore();
   const patch = (part: Config) => change({ ...draft, ...part });
   const digits = toNumber(draft.fractionDigits) ?? maxFractionDigits;
   return (
@@ -136,8 +129,12 @@ function NumberFields(props: ColumnConfigFieldsProps) {
           </div>
         )}
       </Field>
-      {switches.map(([field, label]) => (
-        <Checkbox key={field} isChecked={draft[field] === true} onChange={(isOn) => patch({ [field]: isOn })}>
+      {switches.map(([field, label, ofChart]) => (
+        <Checkbox
+          key={field}
+          isChecked={(draft[field] ?? form[ofChart]) === true}
+          onChange={(isOn) => patch({ [field]: isOn })}
+        >
           {t(label)}
         </Checkbox>
       ))}

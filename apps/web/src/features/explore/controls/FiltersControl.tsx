@@ -8,7 +8,7 @@ import { useExplore } from '../explore-context.tsx';
 import { type AdhocFilter, describeFilter, newFilter, readFilters, withSubject } from '../model/adhoc-filter.ts';
 import { kindOf } from '../model/dataset.ts';
 import type { ControlProps } from './control-props.ts';
-import { Warning } from './MetricsControl.tsx';
+import { Warning } from './Warning.tsx';
 import { Well } from './Well.tsx';
 
 /** The filters of the chart: conditions on columns, or SQL. */

@@ -1,11 +1,13 @@
 import { findScheme, knownSchemeId, schemeChoices } from '@powerset/chart-kit';
 import { readChartTheme, Select } from '@powerset/ui';
 import { useT } from '../../../i18n/index.ts';
+import { useExplore } from '../explore-context.tsx';
 import type { ControlProps } from './control-props.ts';
 
 /** A colour scheme, each choice with its colours. */
 export function SchemeControl({ control, value, onChange }: ControlProps) {
   const t = useT();
+  const { dashboard } = useExplore();
   const kind = control.type === 'color-scheme' ? 'categorical' : 'sequential';
   const theme = readChartTheme();
   const choices = schemeChoices(kind).map(({ value: id, label }) => ({
@@ -23,6 +25,23 @@ export function SchemeControl({ control, value, onChange }: ControlProps) {
       </span>
     ),
   }));
+  if (dashboard && kind === 'categorical')
+    return (
+      <>
+        <Select
+          label={t(control.label)}
+          isDisabled
+          value="dashboard"
+          choices={[{ value: 'dashboard', label: t('Dashboard scheme') }]}
+          onChange={() => undefined}
+        />
+        <div className="ps-s12 ps-t3">
+          {t(
+            'The color scheme is determined by the related dashboard. Edit the color scheme in the dashboard properties.',
+          )}
+        </div>
+      </>
+    );
   return (
     <Select
       label={t(control.label)}

@@ -1,5 +1,5 @@
 import { Button, Floating } from '@powerset/ui';
-import { type ReactNode, type RefObject, useState } from 'react';
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { useT } from '../../../i18n/index.ts';
 import { clampPopover, popoverSize, type Size, wideWidth } from './popover-size.ts';
 import { ResizeHandle } from './ResizeHandle.tsx';
@@ -21,9 +21,11 @@ export function EditorPopover(props: EditorPopoverProps) {
   const { anchor, title, children, canSave, onSave, onClose } = props;
   const t = useT();
   const { size, resize } = useSize(props.isWide === true);
+  // Beside the whole pill, not over the button at its end.
+  const beside = useRef(anchor.current?.closest<HTMLElement>('.ps-pill') ?? anchor.current);
   return (
     <Floating
-      anchor={anchor}
+      anchor={beside}
       onClose={onClose}
       placement="right-start"
       label={title}

@@ -209,9 +209,11 @@ describe('operations of queries', () => {
     expect(narrowOperators(['EQUALS', 'LIKE'], undefined)).toEqual(['EQUALS', 'LIKE']);
   });
 
-  it('turn a filter on the latest partition into SQL', () => {
+  it('turn a filter on the latest partition into SQL; a time range stays simple, to be edited again [AHF-012]', () => {
     const filter = withOperator({ ...newFilter, subject: 'day' }, 'LATEST_PARTITION');
     expect(filter).toMatchObject({ expressionType: 'SQL', clause: 'WHERE' });
     expect(filter.sqlExpression).toContain('day = ');
+    const ranged = withOperator({ ...newFilter, subject: 'day' }, 'TEMPORAL_RANGE');
+    expect(ranged).toMatchObject({ expressionType: 'SIMPLE', operator: 'TEMPORAL_RANGE' });
   });
 });

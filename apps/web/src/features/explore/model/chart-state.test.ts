@@ -46,6 +46,13 @@ describe('the state of a chart', () => {
     });
   });
 
+  it('holds where it stands, since when, what was asked and answered, and what went wrong [EXP-010]', () => {
+    const error = new ApiError({ status: 400, message: 'no such column' });
+    const run = toFailed(toLoading(toSuccess(drawn, 12), 5), error, words);
+    expect(run).toEqual({ status: 'failed', alert: 'no such column', error, startedAt: null, drawn, queryMs: 12 });
+    expect(toLoading(run, 7)).toEqual({ ...run, status: 'loading', alert: null, error: null, startedAt: 7 });
+  });
+
   it('says Network error. when no answer came, else what the server said [EXP-020]', () => {
     const offline = new ApiError({ status: 0, message: 'unreachable' });
     expect(toFailed(idleRun, offline, words)).toMatchObject({ status: 'failed', alert: 'Network error.', error: null });

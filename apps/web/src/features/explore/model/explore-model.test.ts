@@ -1,4 +1,4 @@
-import type { ChartDefinition, ChartForm } from '@powerset/chart-kit';
+import { type ChartDefinition, type ChartForm, transformForm } from '@powerset/chart-kit';
 import { chartDefinitions, findChartDefinition } from '@powerset/charts/definitions';
 import { describe, expect, it } from 'vitest';
 import { namesSomething, readAddress, toSearch, toStartQuery } from './address.ts';
@@ -151,6 +151,22 @@ describe('the form at the start', () => {
     });
     expect(hydrateForm(given, hydration)).toMatchObject(kept);
     expect(hydrateForm({ ...given, include_time: false }, { ...hydration, hasGenericAxis: true })).toMatchObject(kept);
+  });
+
+  it('whose time column becomes a dimension keeps its time range, as a filter [EXP-026]', () => {
+    const given = { granularity_sqla: 'ordered_at', include_time: true, time_range: 'Last year' };
+    const hydration = { definition: table, dataset, formContext, hasGenericAxis: true };
+    const range = { subject: 'ordered_at', operator: 'TEMPORAL_RANGE', comparator: 'Last year' };
+    const moved = hydrateForm(given, hydration);
+    expect(moved).toMatchObject({ granularity_sqla: null, time_range: 'No filter', adhoc_filters: [range] });
+    expect(table.toQueries(moved)[0]?.filters).toEqual([{ col: 'ordered_at', op: 'TEMPORAL_RANGE', val: 'Last year' }]);
+    const own = { ...range, clause: 'WHERE', expressionType: 'SIMPLE', comparator: 'Last week' };
+    expect(hydrateForm({ ...given, adhoc_filters: [own] }, hydration).adhoc_filters).toEqual([own]);
+    expect(hydrateForm({ ...given, time_range: 'No filter' }, hydration).adhoc_filters).toEqual([]);
+    const turned = transformForm(table, line, { form: moved, context: formContext });
+    expect(turned.adhoc_filters).toMatchObject([range]);
+    const kept = transformForm(table, line, { form: hydrateForm({ ...given, include_time: false }, hydration) });
+    expect(kept).toMatchObject({ granularity_sqla: 'ordered_at', time_range: 'Last year' });
   });
 
   it('carries every field that a saved chart may have [EXP-008]', () => {

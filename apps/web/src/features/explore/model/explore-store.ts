@@ -49,7 +49,7 @@ export function hasUnsavedChanges(state: ExploreState): boolean {
 
 /** What is remembered for other chart types, or belongs to the address, is no change of the chart. */
 function strip(form: ChartForm): ChartForm {
-  const { standardizedFormData: _memory, url_params: _urlParams, slice_id: _id, ...rest } = form;
+  const { standardizedFormData: _memory, url_params: _params, slice_id: _id, dashboardId: _dashboard, ...rest } = form;
   return rest as ChartForm;
 }
 

@@ -5,6 +5,8 @@ import {
   completeForm,
   dropUnknownValues,
   type FormContext,
+  isRecord,
+  toList,
 } from '@powerset/chart-kit';
 import { columnLabel } from '@powerset/contract';
 import { type ExploreDataset, kindOf } from './dataset.ts';
@@ -53,7 +55,17 @@ function groupByTime(form: ChartForm): ChartForm {
   const { granularity_sqla: column, include_time: isIncluded } = form;
   if (isIncluded !== true || typeof column !== 'string') return form;
   const others = columnsOf(form, 'groupby').filter((one) => columnLabel(one) !== column);
-  return { ...form, groupby: [column, ...others], granularity_sqla: null };
+  return { ...keepRange(form, column), groupby: [column, ...others], granularity_sqla: null };
+}
+
+/** A range stands beside its time column; when that goes, the range goes among the filters, or it would hold for nothing. */
+function keepRange(form: ChartForm, subject: string): ChartForm {
+  const range = form.time_range;
+  if (typeof range !== 'string' || range === '' || range === defaultTimeRange) return form;
+  const filters = toList(form.adhoc_filters);
+  const isHeld = filters.some((one) => isRecord(one) && one.operator === 'TEMPORAL_RANGE' && one.subject === subject);
+  const held = { clause: 'WHERE', expressionType: 'SIMPLE', subject, operator: 'TEMPORAL_RANGE', comparator: range };
+  return { ...form, time_range: defaultTimeRange, adhoc_filters: isHeld ? filters : [...filters, held] };
 }
 
 /** A time column that is temporal: the one named, else the dataset's own, else its first, else none. */

@@ -1,0 +1,173 @@
+import type { Page } from '@playwright/test';
+import type { ApiClient } from '@powerset/testkit';
+import { expect, pick, test } from './journey.ts';
+
+const rowsSql = `
+  select timestamp '2026-01-01' + to_days((range / 2)::int) as day,
+    'Person ' || range as person,
+    case when range % 2 = 0 then 'Rome' else 'Bonn' end as city,
+    case when range = 0 then '<b>Bold</b> <img src=x onerror="window.hasRun = true"><script>window.hasRun = true</script>'
+      when range = 1 then '<a href="javascript:window.hasRun = true">there</a>' else 'plain' end as note,
+    range as size
+  from range(362)`;
+
+const datasets = new Map<string, Promise<number>>();
+
+/** The rows of these journeys: one for each half day of a year's first half. */
+function datasetOf(api: ApiClient): Promise<number> {
+  const name = `chart_rows_${process.pid}`;
+  const make = async () => {
+    const databases = await api.get('/api/v1/database/');
+    const made = await api.post('/api/v1/dataset/', {
+      database: databases.json.ids[0],
+      schema: 'main',
+      table_name: name,
+      sql: rowsSql,
+    });
+    expect(made.status, made.text).toBe(201);
+    return Number(made.json.id);
+  };
+  const known = datasets.get(name) ?? make();
+  datasets.set(name, known);
+  return known;
+}
+
+async function makeChart(api: ApiClient, name: string, form: Readonly<Record<string, unknown>>): Promise<number> {
+  const chart = await api.post('/api/v1/chart/', {
+    slice_name: name,
+    viz_type: form.viz_type,
+    datasource_id: await datasetOf(api),
+    datasource_type: 'table',
+    params: JSON.stringify(form),
+  });
+  expect(chart.status, chart.text).toBe(201);
+  return chart.json.id;
+}
+
+const customize = (page: Page) => page.getByRole('tab', { name: 'Customize' }).click();
+const range = (comparator: string) => [
+  { clause: 'WHERE', expressionType: 'SIMPLE', subject: 'day', operator: 'TEMPORAL_RANGE', comparator },
+];
+
+test('HTML in the cells of a table is drawn without what could run, or as the text that it is', async ({
+  adminPage: page,
+  api,
+}) => {
+  const form = { viz_type: 'table', query_mode: 'raw', all_columns: ['note', 'size'], row_limit: 3 };
+  const id = await makeChart(api, 'Notes', { ...form, order_by_cols: ['["size",true]'] });
+  await page.goto(`/explore/?slice_id=${id}`);
+  const chart = page.getByTestId('chart');
+  const cells = chart.getByTestId('html-cell');
+  await expect(cells.first().locator('b')).toHaveText('Bold');
+  await expect(cells).toHaveCount(2);
+  await cells.nth(1).getByText('there').click();
+  await expect(chart.locator('[href^="javascript"], [onerror], script')).toHaveCount(0);
+  expect(await page.evaluate(() => 'hasRun' in window)).toBe(false);
+  await customize(page);
+  await page.getByRole('checkbox', { name: 'Render columns in HTML format' }).uncheck();
+  await expect(chart).toContainText('<b>Bold</b>');
+  await expect(cells).toHaveCount(0);
+});
+
+test('a table that the server pages is searched in the engine, in the column that was chosen', async ({
+  adminPage: page,
+  api,
+}) => {
+  const form = { viz_type: 'table', query_mode: 'raw', all_columns: ['person', 'city'], server_pagination: true };
+  const id = await makeChart(api, 'People', { ...form, include_search: true, server_page_length: 20 });
+  await page.goto(`/explore/?slice_id=${id}`);
+  const chart = page.getByTestId('chart');
+  await expect(chart).toContainText('362 rows');
+  await chart.getByRole('searchbox', { name: 'Search' }).fill('person 31');
+  // 31 and 310 to 319, of which the first page held one.
+  await expect(chart).toContainText('11 rows');
+  await expect(chart.getByTestId('table-row')).toHaveCount(11);
+  await chart.getByRole('combobox', { name: 'Search by' }).selectOption('city');
+  await expect(chart).toContainText('0 rows');
+  await chart.getByRole('searchbox', { name: 'Search' }).fill('ROM');
+  await expect(chart).toContainText('181 rows');
+  await expect(chart).not.toContainText('Bonn');
+});
+
+test('tables and big numbers are set against an earlier period', async ({ adminPage: page, api }) => {
+  const shared = { adhoc_filters: range('2026-03-01 : 2026-04-01'), time_compare: '1 month ago' };
+  const counted = { groupby: ['city'], metrics: ['count'], query_mode: 'aggregate' };
+  const table = await makeChart(api, 'Compared', { viz_type: 'table', ...counted, ...shared });
+  await page.goto(`/explore/?slice_id=${table}`);
+  const chart = page.getByTestId('chart');
+  await expect(chart.getByRole('columnheader')).toHaveText([
+    'city',
+    'COUNT(*)',
+    '# COUNT(*)',
+    '△ COUNT(*)',
+    '△ % COUNT(*)',
+  ]);
+  await expect(chart.getByTestId('table-row').first().getByRole('cell')).toHaveText([
+    /Bonn|Rome/,
+    '31',
+    '28',
+    '3',
+    '10.7 %',
+  ]);
+  const total = await makeChart(api, 'Compared total', { viz_type: 'big_number_total', metric: 'count', ...shared });
+  await page.goto(`/explore/?slice_id=${total}`);
+  await expect(chart.getByTestId('big-number-value')).toHaveText('62');
+  await expect(chart.getByTestId('big-number-comparison')).toHaveText('10.7 %56 · 1 month ago');
+});
+
+test('a chart that is opened from a dashboard has the colours of the dashboard, and cannot be given others [DSH-054]', async ({
+  adminPage: page,
+  api,
+}) => {
+  const form = { viz_type: 'pie', metric: 'count', groupby: ['city'], color_scheme: 'orchard' };
+  const id = await makeChart(api, 'Cities of a dashboard', form);
+  const { id: dashboardId } = (await api.post('/api/v1/dashboard/', { dashboard_title: 'Coloured' })).json;
+  const meta = { chartId: id, sliceName: 'Cities of a dashboard', width: 6, height: 40 };
+  const positions = {
+    DASHBOARD_VERSION_KEY: 'v2',
+    ROOT_ID: { id: 'ROOT_ID', type: 'ROOT', children: ['GRID_ID'] },
+    GRID_ID: { id: 'GRID_ID', type: 'GRID', children: ['ROW-1'] },
+    'ROW-1': { id: 'ROW-1', type: 'ROW', children: ['CHART-1'], meta: {} },
+    'CHART-1': { id: 'CHART-1', type: 'CHART', children: [], meta },
+  };
+  await api.put(`/api/v1/dashboard/${dashboardId}`, {
+    json_metadata: JSON.stringify({ positions, color_scheme: 'dusk' }),
+  });
+  const colors = page.locator('[data-control="color_scheme"]');
+  await page.goto(`/explore/?slice_id=${id}`);
+  await customize(page);
+  await expect(colors).toContainText('Orchard');
+
+  await page.goto(`/superset/dashboard/${dashboardId}/`);
+  await page.getByRole('article', { name: 'Cities of a dashboard' }).getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Edit chart' }).click();
+  await customize(page);
+  await expect(colors).toContainText('Dashboard scheme');
+  await expect(colors.getByRole('combobox')).toBeDisabled();
+  await expect(colors).toContainText('The color scheme is determined by the related dashboard.');
+  await expect(page.getByText('Unsaved changes')).toHaveCount(0);
+  await expect(page).toHaveURL(/form_data_key/);
+  await page.reload();
+  await customize(page);
+  await expect(colors).toContainText('Dashboard scheme');
+});
+
+test('one column of a table is written, placed and coloured by itself [CTL-042]', async ({ adminPage: page, api }) => {
+  const form = { viz_type: 'table', query_mode: 'aggregate', groupby: ['city'], metrics: ['count'] };
+  const id = await makeChart(api, 'One column', form);
+  await page.goto(`/explore/?slice_id=${id}`);
+  const chart = page.getByTestId('chart');
+  const cell = chart.getByRole('cell', { name: /^181/ }).first();
+  await expect(cell).toBeVisible();
+  await customize(page);
+  await page.getByTestId('column-config').getByRole('button', { name: 'count' }).click();
+  const editor = page.getByRole('dialog');
+  await expect(editor.getByRole('checkbox', { name: 'Show cell bars' })).toBeChecked();
+  await editor.getByRole('checkbox', { name: 'Show cell bars' }).uncheck();
+  await expect(cell).not.toHaveCSS('background-image', /gradient/);
+  await pick(editor.getByRole('combobox', { name: 'Text align' }), 'center');
+  await expect(cell).toHaveCSS('text-align', 'center');
+  await pick(editor.getByRole('combobox', { name: 'D3 format' }), ',.2f');
+  await expect(chart.getByRole('cell', { name: '181.00' }).first()).toBeVisible();
+  await editor.getByRole('button', { name: 'Save' }).click();
+});

@@ -1,0 +1,218 @@
+import { controlsOf, tableFromRows } from '@powerset/chart-kit';
+import type { ComponentType } from 'react';
+import { describe, expect, it } from 'vitest';
+import { type ControlCase, type ControlCases, effectOf, faultsOf } from './control-effects.ts';
+import { chart as area } from './echarts-area/index.ts';
+import { View as AreaView } from './echarts-area/View.tsx';
+import { chart as bar } from './echarts-timeseries-bar/index.ts';
+import { View as BarView } from './echarts-timeseries-bar/View.tsx';
+import { chart as line } from './echarts-timeseries-line/index.ts';
+import { View as LineView } from './echarts-timeseries-line/View.tsx';
+import { monthlyTable } from './shared/example-series.ts';
+import type { ChartViewProps } from './shared/view-props.ts';
+
+const results = [
+  monthlyTable('at', [2026, 0], {
+    Berlin: [30, 32, 51, 12, 40, 44, 48, 52],
+    Paris: [20, 25, 22, 90, 26, 30, 31, 29],
+    Rome: [10, 11, 9, 14, 13, 12, 16, 15],
+  }),
+];
+const ages = [
+  tableFromRows([
+    { age: 1, revenue: 5 },
+    { age: 20, revenue: 9 },
+    { age: 90, revenue: 7 },
+  ]),
+];
+const cities = [
+  tableFromRows([
+    { city: 'Rome', new: 9, old: 1 },
+    { city: 'Berlin', new: 2, old: 4 },
+    { city: 'Paris', new: 5, old: 5 },
+  ]),
+];
+const heights = [monthlyTable('at', [2026, 0], { Berlin: [1000, 1004], Paris: [1002, 1009] })];
+const manySeries = [
+  monthlyTable(
+    'at',
+    [2026, 0],
+    Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`City ${index}`, [index, 40 - index]])),
+  ),
+];
+const byAge = { x_axis: 'age', groupby: [] };
+const byCity = { x_axis: 'city', groupby: [] };
+const cityByKind = { x_axis: 'city', groupby: ['kind'] };
+const forecast = { forecastEnabled: true };
+const seasons = [null, true, false];
+const values = { show_value: true, stack: 'Stack' };
+const sortTypes = ['name', 'sum', 'min', 'max', 'avg'];
+const formula = { name: 'limit', annotationType: 'FORMULA', value: '60', show: true, style: 'solid', color: '#f00' };
+const filter = { clause: 'WHERE', expressionType: 'SIMPLE', subject: 'city', operator: '==', comparator: 'Rome' };
+
+const queryCases: Readonly<Record<string, ControlCase>> = {
+  x_axis: { to: 'seen' },
+  time_grain_sqla: { to: 'P1Y', hiddenBy: byCity },
+  xAxisForceCategorical: { to: true, form: byAge, results: ages, hiddenBy: {} },
+  x_axis_sort: { to: 'revenue', form: byCity, hiddenBy: cityByKind },
+  x_axis_sort_asc: { to: false, form: { ...byCity, x_axis_sort: 'revenue' }, hiddenBy: byCity },
+  x_axis_sort_series: { to: 'sum', form: cityByKind, results: cities, choices: sortTypes, hiddenBy: byCity },
+  x_axis_sort_series_ascending: { to: false, form: cityByKind, results: cities, hiddenBy: byCity },
+  metrics: { to: ['orders'] },
+  groupby: { to: ['kind'] },
+  contributionMode: { to: 'row', choices: [null, 'row', 'column'] },
+  adhoc_filters: { to: [filter] },
+  limit: { to: 5 },
+  timeseries_limit_metric: { to: 'orders' },
+  order_desc: { to: false, form: { timeseries_limit_metric: 'orders' }, hiddenBy: {} },
+  row_limit: { to: 50 },
+  truncate_metric: { to: false },
+  show_empty_columns: { to: false },
+  rolling_type: { to: 'cumsum', choices: [null, 'mean', 'sum', 'std', 'cumsum'] },
+  rolling_periods: { to: 3, form: { rolling_type: 'mean' }, hiddenBy: { rolling_type: 'cumsum' } },
+  min_periods: { to: 2, form: { rolling_type: 'mean' }, hiddenBy: { rolling_type: 'cumsum' } },
+  time_compare: { to: ['1 year ago'] },
+  comparison_type: {
+    to: 'ratio',
+    form: { time_compare: ['1 year ago'] },
+    choices: ['values', 'difference', 'percentage', 'ratio'],
+  },
+  resample_rule: { to: '1D', form: { resample_method: 'ffill' } },
+  resample_method: { to: 'zerofill', form: { resample_rule: '1D' } },
+  annotation_layers: { to: [formula] },
+  forecastEnabled: { to: true },
+  forecastPeriods: { to: 20, form: forecast, hiddenBy: {} },
+  forecastInterval: { to: 0.5, form: forecast, hiddenBy: {} },
+  forecastSeasonalityYearly: { to: true, form: forecast, choices: seasons, hiddenBy: {} },
+  forecastSeasonalityWeekly: { to: 7, form: forecast, hiddenBy: {} },
+  forecastSeasonalityDaily: { to: false, form: forecast, hiddenBy: {} },
+};
+
+const lookCases: Readonly<Record<string, ControlCase>> = {
+  x_axis_title: { to: 'Month' },
+  x_axis_title_margin: { to: 50, form: { x_axis_title: 'Month' } },
+  y_axis_title: { to: 'Money' },
+  y_axis_title_margin: { to: 50, form: { y_axis_title: 'Money' } },
+  y_axis_title_position: { to: 'Top', form: { y_axis_title: 'Money' }, choices: ['Left', 'Top'] },
+  sort_series_type: { to: 'max', choices: sortTypes },
+  sort_series_ascending: { to: true },
+  color_scheme: { to: 'orchard' },
+  show_value: { to: true },
+  only_total: { to: false, form: values, hiddenBy: { show_value: true } },
+  percentage_threshold: { to: 40, form: { ...values, only_total: false }, hiddenBy: values },
+  zoomable: { to: true },
+  show_legend: { to: false },
+  legendType: { to: 'plain', results: manySeries, choices: ['scroll', 'plain'], hiddenBy: { show_legend: false } },
+  legendOrientation: {
+    to: 'right',
+    choices: ['top', 'bottom', 'left', 'right'],
+    hiddenBy: { show_legend: false },
+  },
+  legendMargin: { to: 90, hiddenBy: { show_legend: false } },
+  x_axis_time_format: { to: '%Y-%m-%d' },
+  xAxisLabelRotation: { to: 45 },
+  minorTicks: { to: true },
+  truncateXAxis: { to: false, form: { ...byAge, xAxisBounds: [10, 50] }, results: ages, hiddenBy: {} },
+  xAxisBounds: { to: [10, 50], form: byAge, results: ages, hiddenBy: {} },
+  rich_tooltip: { to: false },
+  showTooltipTotal: { to: false, hiddenBy: { rich_tooltip: false } },
+  showTooltipPercentage: { to: false, form: { stack: 'Stack' }, hiddenBy: {} },
+  tooltipSortByMetric: { to: true, form: { stack: 'Stack' }, hiddenBy: {} },
+  tooltipTimeFormat: { to: '%Y' },
+  y_axis_format: { to: ',.2f' },
+  currency_format: { to: { symbol: 'EUR', symbolPosition: 'prefix' } },
+  logAxis: { to: true },
+  minorSplitLine: { to: true },
+  truncateYAxis: { to: true, results: heights },
+  y_axis_bounds: { to: [5, 80], form: { truncateYAxis: true }, hiddenBy: {} },
+};
+
+const marker = {
+  markerEnabled: { to: true },
+  markerSize: { to: 15, form: { markerEnabled: true }, hiddenBy: {} },
+};
+
+const { xAxisForceCategorical: _, ...barQueryCases } = queryCases;
+
+const sets: readonly ControlCases[] = [
+  {
+    definition: line,
+    view: LineView as ComponentType<ChartViewProps>,
+    cases: {
+      ...queryCases,
+      ...lookCases,
+      ...marker,
+      seriesType: { to: 'smooth', choices: ['line', 'scatter', 'smooth', 'bar', 'start', 'middle', 'end'] },
+      area: { to: true },
+      opacity: { to: 0.5, form: { area: true }, hiddenBy: {} },
+      stack: { to: 'Stack', choices: [null, 'Stack', 'Stream', 'Expand'] },
+    },
+  },
+  {
+    definition: bar,
+    view: BarView as ComponentType<ChartViewProps>,
+    cases: {
+      ...barQueryCases,
+      ...lookCases,
+      orientation: { to: 'horizontal', choices: ['vertical', 'horizontal'] },
+      stack: { to: 'Stack', choices: [null, 'Stack', 'Expand'] },
+      stackDimension: {
+        to: 'kind',
+        form: { stack: 'Stack', groupby: ['city', 'kind'] },
+        results: [
+          monthlyTable('at', [2026, 0], {
+            'Berlin, new': [30, 32],
+            'Paris, new': [20, 25],
+            'Berlin, old': [3, 2],
+            'Paris, old': [2, 5],
+          }),
+        ],
+        choices: ['city', 'kind'],
+        hiddenBy: { groupby: ['city', 'kind'] },
+      },
+    },
+  },
+  {
+    definition: area,
+    view: AreaView as ComponentType<ChartViewProps>,
+    cases: {
+      ...queryCases,
+      ...lookCases,
+      ...marker,
+      seriesType: { to: 'smooth', choices: ['line', 'smooth', 'start', 'middle', 'end'] },
+      opacity: { to: 0.5 },
+      stack: { to: 'Stack', choices: [null, 'Stack', 'Stream', 'Expand'] },
+      show_extra_controls: { to: true },
+    },
+  },
+].map((set) => ({
+  ...set,
+  form: { x_axis: 'at', metrics: ['revenue'], groupby: ['city'], time_grain_sqla: 'P1M' },
+  results,
+}));
+
+describe.each(sets.map((set) => [set.definition.key, set] as const))('the controls of %s', (_, set) => {
+  it('have a case each', () => {
+    const names = controlsOf(set.definition).map((control) => control.name);
+    expect(Object.keys(set.cases).sort()).toEqual([...names].sort());
+  });
+
+  it('are compared by pictures that are the same each time', () => {
+    expect(effectOf(set, {}, { to: null })).toEqual(effectOf(set, {}, { to: null }));
+  });
+
+  it.each(Object.keys(set.cases))('%s does what it is there for', (name) => {
+    expect(faultsOf(set, name)).toEqual([]);
+  });
+});
+
+describe('controls of stacked charts', () => {
+  it.each([
+    ['a stacked area is filled by its opacity', area, { stack: 'Stack', opacity: 0.2 }, { opacity: 0.4 }],
+    ['an area is filled to the full', area, { opacity: 0.9 }, { opacity: 1 }],
+  ] as const)('%s', (_, definition, form, change) => {
+    const set = sets.find((one) => one.definition === definition)!;
+    const cases = { opacity: { form, from: form.opacity, to: change.opacity } };
+    expect(faultsOf({ ...set, cases }, 'opacity')).toEqual([]);
+  });
+});

@@ -1,0 +1,191 @@
+import { controlsOf, tableFromRows } from '@powerset/chart-kit';
+import type { ComponentType } from 'react';
+import { describe, expect, it } from 'vitest';
+import { type ControlCases, effectOf, faultsOf } from './control-effects.ts';
+import { aggregateFunctions } from './pivot-table-v2/aggregates.ts';
+import { chart as pivot } from './pivot-table-v2/index.ts';
+import { View as PivotView } from './pivot-table-v2/View.tsx';
+import type { ChartViewProps } from './shared/view-props.ts';
+import { chart as table } from './table/index.ts';
+import { View as TableView } from './table/View.tsx';
+
+const march = Date.UTC(2026, 2, 1);
+const filter = { clause: 'WHERE', expressionType: 'SIMPLE', subject: 'city', operator: '==', comparator: 'Rome' };
+const raw = { query_mode: 'raw', all_columns: ['city', 'age'] };
+const paged = { server_pagination: true };
+const rule = { column: 'revenue', colorScheme: '#ff0000', operator: '>', targetValue: 20 };
+const orders = ['key_a_to_z', 'key_z_to_a', 'value_a_to_z', 'value_z_to_a'];
+const sides = [true, false];
+const euro = { symbol: 'EUR', symbolPosition: 'prefix' };
+const compared = { time_compare: '1 year ago' };
+const earlier = [
+  tableFromRows([
+    { city: 'Rome', revenue: 30, 'revenue__1 year ago': 20 },
+    { city: 'Bonn', revenue: 10, 'revenue__1 year ago': 15 },
+  ]),
+];
+
+const tableSet: ControlCases = {
+  definition: table,
+  view: TableView as ComponentType<ChartViewProps>,
+  form: { query_mode: 'aggregate', groupby: ['city'], metrics: ['revenue'] },
+  results: [
+    tableFromRows(
+      [
+        { city: 'Rome', at: march, revenue: 30.125 },
+        { city: '<b>Bonn</b>', at: march + 86_400_000, revenue: -10 },
+        { city: 'Oslo', at: null, revenue: 12 },
+      ],
+      ['at'],
+    ),
+    tableFromRows([{ revenue: 32.125 }]),
+  ],
+  cases: {
+    query_mode: { from: 'raw', to: 'aggregate', form: { all_columns: ['city'] }, choices: ['aggregate', 'raw'] },
+    groupby: { to: ['kind'], hiddenBy: raw },
+    time_grain_sqla: { to: 'P1M', form: { groupby: ['at'] }, hiddenBy: {} },
+    metrics: { to: ['orders'], hiddenBy: raw },
+    percent_metrics: { to: ['orders'], hiddenBy: raw },
+    all_columns: { to: ['kind'], form: { query_mode: 'raw' }, hiddenBy: {} },
+    adhoc_filters: { to: [filter] },
+    timeseries_limit_metric: { to: 'orders', hiddenBy: raw },
+    order_by_cols: { to: ['["age",false]'], form: raw, hiddenBy: {} },
+    server_pagination: { to: true },
+    row_limit: { to: 50, hiddenBy: paged },
+    server_page_length: { to: 50, form: paged, hiddenBy: {} },
+    order_desc: { to: false, form: { timeseries_limit_metric: 'orders' }, hiddenBy: {} },
+    show_totals: { to: true, hiddenBy: raw },
+    time_compare: { to: '1 year ago', hiddenBy: raw },
+    comparison_color_enabled: { to: true, form: compared, results: earlier, hiddenBy: {} },
+    comparison_color_scheme: {
+      to: 'Red',
+      form: { ...compared, comparison_color_enabled: true },
+      results: earlier,
+      choices: ['Green', 'Red'],
+      hiddenBy: compared,
+    },
+    table_timestamp_format: { to: '%d/%m/%Y' },
+    page_length: { to: 2, form: {}, hiddenBy: paged },
+    include_search: { to: true },
+    show_cell_bars: { to: false },
+    align_pn: { to: true },
+    color_pn: { to: false },
+    allow_rearrange_columns: { to: true },
+    allow_render_html: { to: false },
+    column_config: { to: { revenue: { d3NumberFormat: ',.1f' } } },
+    conditional_formatting: { to: [rule] },
+  },
+  hidden: ['temporal_columns_lookup'],
+};
+
+const cells = [
+  ['Rome', 'new', march, 30.5],
+  ['Rome', 'old', march, 12],
+  ['Bonn', 'new', march, 15],
+  ['Bonn', 'old', march, -4],
+] as const;
+
+const pivotSet: ControlCases = {
+  definition: pivot,
+  view: PivotView as ComponentType<ChartViewProps>,
+  form: { groupbyRows: ['city', 'kind'], groupbyColumns: ['at'], metrics: ['revenue', 'orders'] },
+  results: [
+    tableFromRows(
+      cells.map(([city, kind, at, revenue]) => ({ city, kind, at, revenue, orders: 1 })),
+      ['at'],
+    ),
+  ],
+  cases: {
+    groupbyColumns: { to: ['seen'] },
+    groupbyRows: { to: ['age'] },
+    time_grain_sqla: { to: 'P1M', hiddenBy: { groupbyColumns: [] } },
+    metrics: { to: ['orders'] },
+    metricsLayout: { to: 'ROWS', choices: ['COLUMNS', 'ROWS'] },
+    adhoc_filters: { to: [filter] },
+    series_limit: { to: 5 },
+    row_limit: { to: 50 },
+    series_limit_metric: { to: 'orders' },
+    order_desc: { to: false, form: { series_limit_metric: 'orders' }, hiddenBy: {} },
+    aggregateFunction: { to: 'Count', choices: aggregateFunctions, form: { rowTotals: true } },
+    rowTotals: { to: true },
+    rowSubTotals: { to: true },
+    colTotals: { to: true },
+    colSubTotals: { to: true },
+    transposePivot: { to: true },
+    combineMetric: { to: true },
+    valueFormat: { to: ',.2f' },
+    currency_format: { to: euro },
+    date_format: { to: '%d/%m/%Y' },
+    rowOrder: { to: 'key_z_to_a', choices: orders },
+    colOrder: { to: 'value_a_to_z', form: { groupbyColumns: ['kind'], groupbyRows: ['city'] }, choices: orders },
+    rowSubtotalPosition: { to: true, form: { rowSubTotals: true }, choices: sides },
+    colSubtotalPosition: { to: true, form: { colSubTotals: true }, choices: sides },
+    conditional_formatting: { to: [rule] },
+  },
+  hidden: ['temporal_columns_lookup'],
+};
+
+describe.each([
+  ['table', tableSet],
+  ['pivot_table_v2', pivotSet],
+])('the controls of %s', (_, set) => {
+  it('have a case each', () => {
+    const names = controlsOf(set.definition).map((control) => control.name);
+    expect([...Object.keys(set.cases), ...(set.hidden ?? [])].sort()).toEqual([...names].sort());
+  });
+
+  it.each(Object.keys(set.cases))('%s does what it is there for', (name) => {
+    expect(faultsOf(set, name)).toEqual([]);
+  });
+});
+
+describe('what can be set for one column of a table', () => {
+  const config = (revenue: object) => ({ column_config: { revenue } });
+  it.each([
+    ['d3NumberFormat', config({ d3NumberFormat: ',.3f' })],
+    ['d3SmallNumberFormat', config({ d3SmallNumberFormat: '.5f' })],
+    ['d3TimeFormat', { column_config: { at: { d3TimeFormat: '%Y' } } }],
+    ['currencyFormat', config({ currencyFormat: euro })],
+    ['fractionDigits', config({ fractionDigits: 4 })],
+    ['horizontalAlign', config({ horizontalAlign: 'center' })],
+    ['columnWidth', config({ columnWidth: 333 })],
+    ['truncateLongCells', config({ truncateLongCells: true })],
+    ['showCellBars', config({ showCellBars: false })],
+    ['alignPositiveNegative', config({ alignPositiveNegative: true })],
+    ['colorPositiveNegative', config({ colorPositiveNegative: false })],
+  ])('%s is seen', (_, changes) => {
+    const own = {
+      to: null,
+      results: [
+        tableFromRows(
+          [
+            { city: 'Rome', at: march, revenue: 30.125 },
+            { city: 'Bonn', at: march, revenue: 0.00012 },
+            { city: 'Oslo', at: march, revenue: -10 },
+          ],
+          ['at'],
+        ),
+      ],
+    };
+    expect(effectOf(tableSet, changes, own).picture).not.toBe(effectOf(tableSet, {}, own).picture);
+  });
+
+  it.each(['show_cell_bars', 'align_pn', 'color_pn'])('%s counts for the numbers of raw rows too', (name) => {
+    const numbers = [tableFromRows([{ age: 5 }, { age: -3 }])];
+    const control = tableSet.cases[name]!;
+    const cases = { [name]: { ...control, form: raw, results: numbers } };
+    expect(faultsOf({ ...tableSet, cases }, name)).toEqual([]);
+  });
+});
+
+describe('the aggregate functions of a pivot', () => {
+  it.each(aggregateFunctions.filter((name) => name !== 'Sum'))('%s gives other figures than the sum', (name) => {
+    const cases = { aggregateFunction: { ...pivotSet.cases.aggregateFunction, to: name, form: { colTotals: true } } };
+    expect(faultsOf({ ...pivotSet, cases }, 'aggregateFunction')).toEqual([]);
+  });
+
+  it.each(['Count', 'Sum as Fraction of Total'])('%s is written in the format that was chosen', (name) => {
+    const cases = { valueFormat: { to: ',.4f', form: { aggregateFunction: name } } };
+    expect(faultsOf({ ...pivotSet, cases }, 'valueFormat')).toEqual([]);
+  });
+});
