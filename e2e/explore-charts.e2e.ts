@@ -139,7 +139,10 @@ test('a chart that is opened from a dashboard has the colours of the dashboard, 
   await expect(colors).toContainText('Orchard');
 
   await page.goto(`/superset/dashboard/${dashboardId}/`);
-  await page.getByRole('article', { name: 'Cities of a dashboard' }).getByRole('button', { name: 'More actions' }).click();
+  await page
+    .getByRole('article', { name: 'Cities of a dashboard' })
+    .getByRole('button', { name: 'More actions' })
+    .click();
   await page.getByRole('menuitem', { name: 'Edit chart' }).click();
   await customize(page);
   await expect(colors).toContainText('Dashboard scheme');

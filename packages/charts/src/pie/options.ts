@@ -90,7 +90,10 @@ function boxOf(
   const share = (numberOf(form, 'outerRadius') ?? 70) / 100;
   const hasLabels = showsLabels(form, width, height) && isOn(form, 'labels_outside');
   // 70, the usual radius, fills the space; larger ones may run over it, as asked for.
-  const full = Math.min(free.width / 2 - (hasLabels ? besideRoom(free.width) : 2), free.height / 2 - (hasLabels ? 20 : 2));
+  const full = Math.min(
+    free.width / 2 - (hasLabels ? besideRoom(free.width) : 2),
+    free.height / 2 - (hasLabels ? 20 : 2),
+  );
   const outer = Math.max(8, Math.min((full * share) / 0.7, Math.min(free.width, free.height) / 2));
   const inner = isOn(form, 'donut')
     ? Math.min(outer - 4, (outer * (numberOf(form, 'innerRadius') ?? 30)) / 100 / share)

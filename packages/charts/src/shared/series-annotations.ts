@@ -130,11 +130,7 @@ function lineLabels(mark: SpanMark, span: AnnotationSpan, { plot, context, named
 }
 
 /** Names of all layers share one line: those that would stand on another show while the pointer is on their mark only. */
-function namedSpans(
-  marks: readonly AnnotationMark[],
-  plot: Plot,
-  context: DrawContext,
-): ReadonlySet<AnnotationSpan> {
+function namedSpans(marks: readonly AnnotationMark[], plot: Plot, context: DrawContext): ReadonlySet<AnnotationSpan> {
   const labelled = marks.flatMap((mark) =>
     mark.kind !== 'line' && mark.layer.showLabel
       ? insideSpans(mark.spans, plot).map((span) => ({ span, isEvent: mark.kind === 'events' }))

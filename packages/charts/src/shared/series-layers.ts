@@ -214,7 +214,8 @@ const labelHeight = 13;
 function segmentFitter(plot: Plot, { form, width, height }: DrawContext): (text: string, value: number) => boolean {
   const [low, high] = valueExtent(plot, form);
   const length = Math.max(1, plot.isHorizontal ? width - 96 : height - 56);
-  const across = (plot.isHorizontal ? height - 40 : width - 56) / Math.max(1, plot.xs.length) / stacksOf(plot.series).size;
+  const across =
+    (plot.isHorizontal ? height - 40 : width - 56) / Math.max(1, plot.xs.length) / stacksOf(plot.series).size;
   const pxPerUnit = length / Math.max(Number.MIN_VALUE, high - low);
   return (text, value) => {
     const textWidth = estimateTextWidth(text, 11);

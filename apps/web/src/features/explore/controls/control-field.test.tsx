@@ -17,6 +17,7 @@ const explore: Explore = {
   problems: [],
   setField: () => undefined,
   newName: () => 'option',
+  dashboard: null,
   findColumn: () => undefined,
 };
 const draw = (control: object, value?: unknown) =>
