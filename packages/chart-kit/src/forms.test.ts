@@ -61,6 +61,8 @@ describe('complete forms', () => {
   it('lose values that are no choice: lists keep the valid ones, single values become null [CTL-018] [CTL-019]', () => {
     const form = completeForm(definition, { viz_type: 'x', many: ['a', 'z', 'b'], one: 'z', free: 'z' }, context);
     expect(form).toMatchObject({ many: ['a', 'b'], one: null, free: 'z' });
+    const several = completeForm(definition, { viz_type: 'x', one: ['b', 'a'], free: ['y', 'z'] }, context);
+    expect(several).toMatchObject({ one: 'b', free: 'y' });
   });
 
   it('get defaults, also those that the dataset gives', () => {

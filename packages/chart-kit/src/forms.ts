@@ -82,6 +82,9 @@ export function cleanValue(control: ControlDefinition, value: unknown, context: 
     return sameOr(value, control.initialValue(context));
   if (control.type === 'color-scheme') return knownSchemeId('categorical', value);
   if (control.type === 'sequential-scheme') return knownSchemeId('sequential', value);
+  // Another chart type may hold several where this one holds one.
+  if (control.type === 'select' && !control.isMulti && Array.isArray(value))
+    return cleanValue(control, value[0] ?? null, context);
   if (!['select', 'radio'].includes(control.type) || control.isFreeForm || value === undefined || value === null)
     return value;
   const allowed = choicesOf(control, context).map((choice) => choice.value);
