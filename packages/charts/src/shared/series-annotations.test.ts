@@ -119,6 +119,16 @@ describe('annotations in charts of series', () => {
     expect(svg).toContain('Third');
   });
 
+  it('of two layers do not stand on one another either', () => {
+    const one = (short_descr: string, day: number) => ({ records: [{ start_dttm: at(6, day), short_descr }] });
+    const form = { annotation_layers: [event, { ...event, name: 'T' }] };
+    const both = (day: number) =>
+      draw(event, { form, annotations: { S: one('Spring sale', 2), T: one('Moving house', day) } });
+    expect(both(3)).toContain('Spring sale');
+    expect(both(3)).not.toContain('Moving house');
+    expect(both(130)).toContain('Moving house');
+  });
+
   it('are see-through and as wide as their layer asks', () => {
     expect(draw({ ...event, color: '#ab00cd', opacity: 'opacityLow', width: 5 })).toMatch(/stroke-width="5"/);
     expect(draw({ ...event, color: '#ab00cd', opacity: 'opacityLow' })).toMatch(/stroke-opacity="0\.2"/);

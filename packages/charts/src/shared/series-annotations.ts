@@ -146,11 +146,11 @@ function namedSpans(marks: readonly AnnotationMark[], plot: Plot, context: DrawC
     return { span, from, to: from + width };
   });
   const named = new Set<AnnotationSpan>();
-  let taken = Number.NEGATIVE_INFINITY;
-  for (const { span, from, to } of places.sort((a, b) => a.from - b.from)) {
-    if (from < taken) continue;
-    named.add(span);
-    taken = to;
+  const taken: { readonly from: number; readonly to: number }[] = [];
+  for (const place of places.sort((a, b) => a.span.start - b.span.start)) {
+    if (taken.some((other) => place.from < other.to && other.from < place.to)) continue;
+    named.add(place.span);
+    taken.push(place);
   }
   return named;
 }
