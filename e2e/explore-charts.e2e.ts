@@ -11,32 +11,24 @@ const rowsSql = `
     range as size
   from range(362)`;
 
-const datasets = new Map<string, Promise<number>>();
-
-/** The rows of these journeys: one for each half day of a year's first half. */
-function datasetOf(api: ApiClient): Promise<number> {
-  const name = `chart_rows_${process.pid}`;
-  const make = async () => {
-    const databases = await api.get('/api/v1/database/');
-    const made = await api.post('/api/v1/dataset/', {
-      database: databases.json.ids[0],
-      schema: 'main',
-      table_name: name,
-      sql: rowsSql,
-    });
-    expect(made.status, made.text).toBe(201);
-    return Number(made.json.id);
-  };
-  const known = datasets.get(name) ?? make();
-  datasets.set(name, known);
-  return known;
+/** The rows of one journey: one for each half day of half a year. */
+async function makeDataset(api: ApiClient): Promise<number> {
+  const databases = await api.get('/api/v1/database/');
+  const made = await api.post('/api/v1/dataset/', {
+    database: databases.json.ids[0],
+    schema: 'main',
+    table_name: `chart_rows_${process.pid}_${Date.now()}`,
+    sql: rowsSql,
+  });
+  expect(made.status, made.text).toBe(201);
+  return made.json.id;
 }
 
 async function makeChart(api: ApiClient, name: string, form: Readonly<Record<string, unknown>>): Promise<number> {
   const chart = await api.post('/api/v1/chart/', {
     slice_name: name,
     viz_type: form.viz_type,
-    datasource_id: await datasetOf(api),
+    datasource_id: await makeDataset(api),
     datasource_type: 'table',
     params: JSON.stringify(form),
   });
@@ -57,7 +49,7 @@ test('HTML in the cells of a table is drawn without what could run, or as the te
   const id = await makeChart(api, 'Notes', { ...form, order_by_cols: ['["size",true]'] });
   await page.goto(`/explore/?slice_id=${id}`);
   const chart = page.getByTestId('chart');
-  const cells = chart.getByTestId('html-cell');
+  const cells = chart.locator('[data-test="html-cell"]');
   await expect(cells.first().locator('b')).toHaveText('Bold');
   await expect(cells).toHaveCount(2);
   await cells.nth(1).getByText('there').click();
@@ -81,7 +73,7 @@ test('a table that the server pages is searched in the engine, in the column tha
   await chart.getByRole('searchbox', { name: 'Search' }).fill('person 31');
   // 31 and 310 to 319, of which the first page held one.
   await expect(chart).toContainText('11 rows');
-  await expect(chart.getByTestId('table-row')).toHaveCount(11);
+  await expect(chart.locator('[data-test="table-row"]')).toHaveCount(11);
   await chart.getByRole('combobox', { name: 'Search by' }).selectOption('city');
   await expect(chart).toContainText('0 rows');
   await chart.getByRole('searchbox', { name: 'Search' }).fill('ROM');
@@ -102,7 +94,7 @@ test('tables and big numbers are set against an earlier period', async ({ adminP
     '△ COUNT(*)',
     '△ % COUNT(*)',
   ]);
-  await expect(chart.getByTestId('table-row').first().getByRole('cell')).toHaveText([
+  await expect(chart.locator('[data-test="table-row"]').first().getByRole('cell')).toHaveText([
     /Bonn|Rome/,
     '31',
     '28',
@@ -111,8 +103,8 @@ test('tables and big numbers are set against an earlier period', async ({ adminP
   ]);
   const total = await makeChart(api, 'Compared total', { viz_type: 'big_number_total', metric: 'count', ...shared });
   await page.goto(`/explore/?slice_id=${total}`);
-  await expect(chart.getByTestId('big-number-value')).toHaveText('62');
-  await expect(chart.getByTestId('big-number-comparison')).toHaveText('10.7 %56 · 1 month ago');
+  await expect(chart.locator('[data-test="big-number-value"]')).toHaveText('62');
+  await expect(chart.locator('[data-test="big-number-comparison"]')).toHaveText('10.7 %56 · 1 month ago');
 });
 
 test('a chart that is opened from a dashboard has the colours of the dashboard, and cannot be given others [DSH-054]', async ({
@@ -163,7 +155,7 @@ test('one column of a table is written, placed and coloured by itself [CTL-042]'
   const cell = chart.getByRole('cell', { name: /^181/ }).first();
   await expect(cell).toBeVisible();
   await customize(page);
-  await page.getByTestId('column-config').getByRole('button', { name: 'count' }).click();
+  await page.locator('[data-test="column-config"]').getByRole('button', { name: 'count' }).click();
   const editor = page.getByRole('dialog');
   await expect(editor.getByRole('checkbox', { name: 'Show cell bars' })).toBeChecked();
   await editor.getByRole('checkbox', { name: 'Show cell bars' }).uncheck();

@@ -39,7 +39,14 @@ export function layoutLegend(entries: readonly LegendEntry[], given: LegendGiven
     itemHeight: 8,
     itemGap: 14,
     padding: 0,
-    textStyle: { color: theme.textSecondary, fontSize: 12, fontFamily: theme.font, padding: [0, 0, 0, -2] },
+    // A scrolling legend cuts off what stands out of its line: accents and descenders need their room.
+    textStyle: {
+      color: theme.textSecondary,
+      fontSize: 12,
+      lineHeight: 16,
+      fontFamily: theme.font,
+      padding: [0, 0, 0, -2],
+    },
     inactiveColor: theme.borderStrong,
     inactiveBorderColor: theme.borderStrong,
     pageIconSize: 9,
@@ -48,7 +55,11 @@ export function layoutLegend(entries: readonly LegendEntry[], given: LegendGiven
     pageButtonGap: 6,
     pageTextStyle: { color: theme.textTertiary, fontSize: 11 },
     pageFormatter: '{current} / {total}',
-    data: entries.map((entry) => ({ name: entry.name, ...(entry.color ? { itemStyle: { color: entry.color } } : {}) })),
+    data: entries.map((entry) => ({
+      name: entry.name,
+      // Marks may be unseen where only their values show; their colour in the legend is not.
+      ...(entry.color ? { itemStyle: { color: entry.color, opacity: 1 } } : {}),
+    })),
   };
   const margin = numberOf(form, 'legendMargin');
   if (isUpright) return uprightLegend(entries, { shared, side, margin, width });
@@ -62,7 +73,7 @@ export function layoutLegend(entries: readonly LegendEntry[], given: LegendGiven
       left: 0,
       right: 0,
       width: width - 8,
-      ...(isBottom ? { bottom: 0 } : { top: 2 }),
+      ...(isBottom ? { bottom: 0 } : { top: 0 }),
     },
     space: { ...noSpace, ...(isBottom ? { bottom: space } : { top: space }) },
   };

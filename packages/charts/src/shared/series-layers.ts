@@ -1,8 +1,8 @@
-import { type ChartTheme, type DrawContext, isOn, numberOf, numberOfCell, textOf } from '@powerset/chart-kit';
+import { type DrawContext, isOn, numberOf, numberOfCell, textOf } from '@powerset/chart-kit';
+import { barLabelPlace, segmentFitter } from './bar-labels.ts';
 import { annotationLayers } from './series-annotations.ts';
 import type { SeriesModel } from './series-model.ts';
-import { markerSizeOf, type Plot, type PlotSeries, stacksOf, totalsOf, valueExtent } from './series-plot.ts';
-import { estimateTextWidth } from './text-widths.ts';
+import { markerSizeOf, type Plot, type PlotSeries, stacksOf, totalsOf } from './series-plot.ts';
 
 type Layer = Record<string, unknown>;
 
@@ -193,6 +193,7 @@ function valueLabel(series: PlotSeries, plot: Plot, context: DrawContext): Layer
   const isLarge = (index: number) =>
     !isStacked || Math.abs(series.values[index] ?? 0) >= threshold * (totals[index] ?? 0);
   const fits = isInside ? segmentFitter(plot, context) : () => true;
+  const place = plot.kind === 'bar' && !isInside ? endLabels(plot, context) : null;
   return {
     show: !(isStacked && (form.only_total === undefined || isOn(form, 'only_total'))),
     position: isInside ? 'inside' : outside,
@@ -203,46 +204,39 @@ function valueLabel(series: PlotSeries, plot: Plot, context: DrawContext): Layer
     formatter: ({ dataIndex }: { dataIndex: number }) => {
       const value = series.values[dataIndex] ?? null;
       const text = value === null ? '' : plot.format(value);
-      return isLarge(dataIndex) && fits(text, value ?? 0) ? text : '';
+      return isLarge(dataIndex) && fits(text, value ?? 0) && (place?.isShown(dataIndex) ?? true) ? text : '';
     },
+    ...place?.style,
   };
 }
 
-const labelHeight = 13;
-
-/** Whether a text fits into its part of a stacked bar, in its length and beside the bars of its neighbours. */
-function segmentFitter(plot: Plot, { form, width, height }: DrawContext): (text: string, value: number) => boolean {
-  const [low, high] = valueExtent(plot, form);
-  const length = Math.max(1, plot.isHorizontal ? width - 96 : height - 56);
-  const across =
-    (plot.isHorizontal ? height - 40 : width - 56) / Math.max(1, plot.xs.length) / stacksOf(plot.series).size;
-  const pxPerUnit = length / Math.max(Number.MIN_VALUE, high - low);
-  return (text, value) => {
-    const textWidth = estimateTextWidth(text, 11);
-    const along = Math.abs(value) * pxPerUnit;
-    return plot.isHorizontal
-      ? across >= labelHeight && along >= textWidth + 4
-      : across >= textWidth + 2 && along >= labelHeight;
+/** Which bars say their value at their end, and how it is turned. */
+function endLabels(plot: Plot, context: DrawContext) {
+  const place = barLabelPlace(plot, context);
+  return {
+    isShown: (index: number) => place !== null && index % place.every === 0,
+    style: place?.rotate === 90 ? { rotate: 90, align: 'left', verticalAlign: 'middle' } : {},
   };
 }
 
 /** With "only total" the topmost stack carries the sum. */
 function withTotals(layers: readonly Layer[], plot: Plot, context: DrawContext): readonly Layer[] {
-  const { form, theme } = context;
+  const { form } = context;
   const isWanted =
     plot.stack === 'Stack' && isOn(form, 'show_value') && (form.only_total === undefined || isOn(form, 'only_total'));
   if (!isWanted || layers.length === 0) return layers;
   const stacks = [...stacksOf(plot.series.filter((entry) => entry.source.offset === null))];
-  return [...layers, ...stacks.map(([stack, series]) => totalsLayer({ stack, series }, plot, theme))];
+  return [...layers, ...stacks.map(([stack, series]) => totalsLayer({ stack, series }, plot, context))];
 }
 
 /** An unseen series on top of a stack, which says what the stack comes to. */
 function totalsLayer(
   { stack, series }: { readonly stack: string; readonly series: readonly PlotSeries[] },
   plot: Plot,
-  theme: ChartTheme,
+  context: DrawContext,
 ): Layer {
   const totals = totalsOf(series);
+  const place = plot.kind === 'bar' ? endLabels(plot, context) : null;
   return {
     id: `totals:${stack}`,
     name: series.at(-1)!.name,
@@ -262,8 +256,10 @@ function totalsLayer(
       position: plot.isHorizontal ? 'right' : 'top',
       distance: 4,
       fontSize: 11,
-      color: theme.text,
-      formatter: ({ dataIndex }: { dataIndex: number }) => plot.format(totals[dataIndex] ?? 0),
+      color: context.theme.text,
+      formatter: ({ dataIndex }: { dataIndex: number }) =>
+        (place?.isShown(dataIndex) ?? true) ? plot.format(totals[dataIndex] ?? 0) : '',
+      ...place?.style,
     },
     ...(plot.kind === 'bar' ? {} : { showSymbol: true, symbol: 'circle', symbolSize: 1 }),
     labelLayout: { hideOverlap: true },

@@ -1,4 +1,5 @@
 import { type DrawContext, isOn, numberOf, textOf } from '@powerset/chart-kit';
+import { barLabelPlace } from './bar-labels.ts';
 import { baseOption, type EChartOptions, tooltipBox } from './base-options.ts';
 import { hiddenLegend, type LegendLayout, layoutLegend } from './legends.ts';
 import { buildAxes } from './series-axes.ts';
@@ -87,11 +88,18 @@ function gridOf(plot: Plot, context: DrawContext, { legend, hasEndLabels }: Grid
   return {
     left: legend.space.left,
     right: legend.space.right + rightRoom(plot, hasEndLabels),
-    top: Math.max(8, legend.space.top) + (isOn(form, 'show_value') && !plot.isHorizontal ? 10 : 0),
-    bottom: legend.space.bottom + (plot.isHorizontal ? 0 : zoom) + 1,
+    top:
+      Math.max(8, legend.space.top) +
+      (isOn(form, 'show_value') && !plot.isHorizontal ? labelRoomAbove(plot, context) : 0),
+    bottom: legend.space.bottom + (plot.isHorizontal ? 0 : zoom) + 4,
     outerBoundsMode: 'same',
     outerBoundsContain: isTitled ? 'all' : 'axisLabel',
   };
+}
+
+/** Values on bars too narrow for them stand upright. */
+function labelRoomAbove(plot: Plot, context: DrawContext): number {
+  return plot.kind === 'bar' && barLabelPlace(plot, context)?.rotate === 90 ? 24 : 10;
 }
 
 function rightRoom(plot: Plot, hasEndLabels: boolean): number {

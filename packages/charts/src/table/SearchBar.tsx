@@ -45,7 +45,7 @@ function ServerSearch({ options, translate, onServerSearch }: SearchBarProps) {
   return (
     <>
       <select
-        className={styles.search}
+        className={`${styles.search} ${styles.column}`}
         value={searchColumn || options.searchColumns[0]?.value}
         aria-label={translate('Search by')}
         onChange={(event) => onServerSearch({ searchText: typed, searchColumn: event.target.value })}

@@ -154,7 +154,12 @@ async function toSlice({ services, user }: { services: Services; user: User }, c
     description: chart.description,
     description_markeddown: chart.description ?? '',
     edit_url: `/chart/edit/${chart.id}`,
-    form_data: { ...parseForm(chart.params), viz_type: chart.viz_type, slice_id: chart.id },
+    form_data: {
+      ...parseForm(chart.params),
+      datasource: `${chart.datasource_id}__${chart.datasource_type}`,
+      viz_type: chart.viz_type,
+      slice_id: chart.id,
+    },
     is_managed_externally: chart.is_managed_externally === 1,
     modified: toTimeAgo(chart.changed_on, services.now()),
     owners: ownerIds,

@@ -1,0 +1,50 @@
+import type { DrawContext } from '@powerset/chart-kit';
+import { type Plot, stacksOf, totalsOf, valueExtent } from './series-plot.ts';
+import { estimateTextWidth } from './text-widths.ts';
+
+const labelHeight = 13;
+
+/** The breadth that each bar of a position has for its label. */
+function roomAcross(plot: Plot, { width, height }: DrawContext): number {
+  const lanes = plot.stack === null ? plot.series.length : stacksOf(plot.series).size;
+  const length = plot.isHorizontal ? height - 40 : width - 56;
+  return length / Math.max(1, plot.xs.length) / Math.max(1, lanes);
+}
+
+/** Whether a text fits into its part of a stacked bar, in its length and beside the bars of its neighbours. */
+export function segmentFitter(plot: Plot, context: DrawContext): (text: string, value: number) => boolean {
+  const [low, high] = valueExtent(plot, context.form);
+  const length = Math.max(1, plot.isHorizontal ? context.width - 96 : context.height - 56);
+  const across = roomAcross(plot, context);
+  const pxPerUnit = length / Math.max(Number.MIN_VALUE, high - low);
+  return (text, value) => {
+    const textWidth = estimateTextWidth(text, 11);
+    const along = Math.abs(value) * pxPerUnit;
+    return plot.isHorizontal
+      ? across >= labelHeight && along >= textWidth + 4
+      : across >= textWidth + 2 && along >= labelHeight;
+  };
+}
+
+export interface BarLabelPlace {
+  readonly rotate: 0 | 90;
+  /** Only each so many-th bar says its value. */
+  readonly every: number;
+}
+
+/** How values stand at the ends of bars: lying, upright where bars are narrow, or only some; null where none has room. */
+export function barLabelPlace(plot: Plot, context: DrawContext): BarLabelPlace | null {
+  const across = roomAcross(plot, context);
+  if (plot.isHorizontal) return { rotate: 0, every: Math.max(1, Math.ceil(labelHeight / across)) };
+  const ends =
+    plot.stack === null
+      ? plot.series.map((series) => series.values)
+      : [...stacksOf(plot.series).values()].map((stack) => totalsOf(stack));
+  const widest = Math.max(
+    0,
+    ...ends.flatMap((values) => values.map((value) => estimateTextWidth(plot.format(value), 11))),
+  );
+  if (widest <= across) return { rotate: 0, every: 1 };
+  if (ends.length === 1) return { rotate: 0, every: Math.ceil((widest + 4) / across) };
+  return across >= labelHeight - 2 ? { rotate: 90, every: 1 } : null;
+}
