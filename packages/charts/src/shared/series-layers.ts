@@ -134,6 +134,7 @@ const escapeRich = (text: string) => () => text;
 function barLayer(series: PlotSeries, plot: Plot, context: DrawContext): Layer {
   const { form, theme, selectedLabels } = context;
   const isTop = plot.stack === null || series === plot.series.findLast((entry) => entry.stackId === series.stackId);
+  const isTurned = isOn(form, 'show_value') && barLabelPlace(plot, context)?.rotate === 90;
   const isPicked = (position: number) =>
     selectedLabels.length === 0 ||
     series.source.groups.length > 0 ||
@@ -143,7 +144,7 @@ function barLayer(series: PlotSeries, plot: Plot, context: DrawContext): Layer {
     name: series.name,
     type: 'bar',
     data: pointsOf(plot, series.values).map((point, position) =>
-      barItem({ point, value: series.values[position] ?? null, plot, isTop, isPicked: isPicked(position) }),
+      barItem({ point, value: series.values[position] ?? null, plot, isTop, isPicked: isPicked(position), isTurned }),
     ),
     itemStyle: {
       color: series.color,
@@ -168,17 +169,22 @@ interface BarItem {
   readonly plot: Plot;
   readonly isTop: boolean;
   readonly isPicked: boolean;
+  /** Its label stands upright. */
+  readonly isTurned: boolean;
 }
 
 /** Round corners at the free end only. */
-function barItem({ point, value, plot, isTop, isPicked }: BarItem): unknown {
+function barItem({ point, value, plot, isTop, isPicked, isTurned }: BarItem): unknown {
   const isNegative = (value ?? 0) < 0;
   const corners = plot.isHorizontal ? [0, 2, 2, 0] : [2, 2, 0, 0];
   const turned = isNegative ? [corners[2], corners[3], corners[0], corners[1]] : corners;
   const side = plot.isHorizontal ? 'left' : 'bottom';
   return {
     value: point,
-    ...(isNegative && plot.stack === null ? { label: { position: side } } : {}),
+    // Upright text ends where its bar ends, below the axis as above it.
+    ...(isNegative && plot.stack === null
+      ? { label: { position: side, ...(isTurned ? { align: 'right' } : {}) } }
+      : {}),
     itemStyle: { borderRadius: isTop ? turned : 0, ...(isPicked ? {} : { opacity: dimmed }) },
   };
 }
