@@ -72,7 +72,7 @@ describe('what may be done', () => {
   });
   const nobody = { owners: [{ id: 8 }] };
 
-  it('is adding with can_write on Chart, downloading with can_csv on Superset [PRM-013] [PRM-014]', () => {
+  it('is adding with can_write on Chart, downloading with can_csv on Superset [PRM-013] [PRM-014] [EXP-011]', () => {
     expect(rightsOf(input({}))).toMatchObject({ canAdd: true, canDownload: false });
     const can = (_permission: string, view: string) => view === 'Superset';
     expect(rightsOf(input({ can }))).toMatchObject({ canAdd: false, canDownload: true });
