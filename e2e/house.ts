@@ -24,6 +24,8 @@ export interface House {
   readonly chartIds: readonly number[];
   /** The dashboard's address. */
   readonly address: string;
+  /** Another pie on the dashboard, by a column. */
+  readonly addChart: (name: string, column: string, change?: object) => Promise<number>;
   /** Makes a person with a role, who may read the dataset. */
   readonly person: (name: string, role: string) => Promise<ApiClient>;
   /** A browser context becomes that person's. */
@@ -46,21 +48,21 @@ export async function openHouse(env: Readonly<Record<string, string>> = {}): Pro
   const datasetId: number = dataset.json.id;
   const board = await admin.post('/api/v1/dashboard/', { dashboard_title: 'House', published: true });
   const dashboardId: number = board.json.id;
-  const charts = [await addChart('Pieces by channel', 'channel'), await addChart('Pieces by country', 'country')];
-
-  async function addChart(name: string, column: string): Promise<number> {
+  const addChart: House['addChart'] = async (name, column, change = {}) => {
     const pieces = { expressionType: 'SIMPLE', aggregate: 'SUM', column: { column_name: 'pieces' }, label: 'Pieces' };
+    const form = { viz_type: 'pie', groupby: [column], metric: pieces, adhoc_filters: [], ...change };
     const answer = await admin.post('/api/v1/chart/', {
       slice_name: name,
       viz_type: 'pie',
       datasource_id: datasetId,
       datasource_type: 'table',
-      params: JSON.stringify({ viz_type: 'pie', groupby: [column], metric: pieces, adhoc_filters: [] }),
+      params: JSON.stringify(form),
       dashboards: [dashboardId],
     });
     expect(answer.status, answer.text).toBe(201);
     return answer.json.id;
-  }
+  };
+  const charts = [await addChart('Pieces by channel', 'channel'), await addChart('Pieces by country', 'country')];
   const granted = new Set<string>();
   return {
     running,
@@ -69,6 +71,7 @@ export async function openHouse(env: Readonly<Record<string, string>> = {}): Pro
     datasetId,
     dashboardId,
     chartIds: charts,
+    addChart,
     address: `${url}/superset/dashboard/${dashboardId}/`,
     person: async (name, role) => {
       const client = await running.signInAs(name, [role]);

@@ -8,4 +8,5 @@ export { readOwners } from './owner-input.ts';
 export { type Order, type Page, pickColumns, readOrder, readPage, toEnvelope } from './pages.ts';
 export { loadOwners, loadPeople, type Person, saveOwners, toFullName } from './people.ts';
 export { findRelatedPeople, pickRelated, type RelatedAnswer, type RelatedItem } from './related.ts';
+export { containsText, tableRules, textOperators, valueOperators } from './rules.ts';
 export { toTimeAgo } from './times.ts';

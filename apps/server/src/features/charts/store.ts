@@ -1,67 +1,53 @@
 import type { ListFilter, ListQuery } from '@powerset/contract';
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
 import { loadDataScope, ownedCharts, starredCharts, type User, visibleCharts } from '../../access/index.ts';
-import { fieldError } from '../../http/index.ts';
 import {
-  escapeLike,
+  containsText,
   type FilterRules,
   readOrder,
   readPage,
+  tableRules,
   textCondition,
+  textOperators,
   toConditions,
-  valueCondition,
+  valueOperators,
 } from '../../lists/index.ts';
 import type { MetadataTables, Store } from '../../metadata/index.ts';
 
 type Rules = FilterRules<MetadataTables, 'charts'>;
 
-const columnOf = (name: string) => sql.ref(`charts.${name}`);
-const textRule =
-  (name: string): Rules[string] =>
-  (value, _builder, operator) =>
-    textCondition(columnOf(name), operator, value);
-const valueRule =
-  (name: string): Rules[string] =>
-  (value, _builder, operator) =>
-    valueCondition(columnOf(name), operator, value);
+const rules = tableRules('charts');
+const searched = ['charts.slice_name', 'charts.description', 'charts.viz_type', 'datasets.table_name'];
 
 /** Every filter of the chart list. */
 export function chartFilters(user: User): Rules {
   return {
-    id: valueRule('id'),
-    'id.chart_is_favorite': (value) => is(value, starredCharts(user)),
-    'id.chart_is_certified': (value) => is(value, sql<SqlBool>`coalesce(charts.certified_by, '') <> ''`),
-    'id.chart_owned_created_favored_by_me': (value) => is(value, mine(user)),
-    slice_name: textRule('slice_name'),
-    'slice_name.chart_all_text': (value) => anyText(String(value ?? '')),
-    uuid: textRule('uuid'),
-    viz_type: (value, _builder, operator) =>
-      operator === 'in'
-        ? valueCondition(columnOf('viz_type'), 'in', value)
-        : textCondition(columnOf('viz_type'), operator, value),
-    description: textRule('description'),
-    cache_timeout: valueRule('cache_timeout'),
-    datasource_id: valueRule('datasource_id'),
-    datasource_type: textRule('datasource_type'),
+    id: rules.value('id'),
+    'id.chart_is_favorite': rules.flag(starredCharts(user)),
+    'id.chart_is_certified': rules.isCertified,
+    'id.chart_owned_created_favored_by_me': rules.flag(mine(user)),
+    slice_name: rules.text('slice_name'),
+    'slice_name.chart_all_text': (value) => containsText(String(value ?? ''), searched),
+    uuid: rules.text('uuid'),
+    viz_type: (value, builder, operator) =>
+      (operator === 'in' ? rules.value : rules.text)('viz_type')(value, builder, operator),
+    description: rules.text('description'),
+    cache_timeout: rules.value('cache_timeout'),
+    datasource_id: rules.value('datasource_id'),
+    datasource_type: rules.text('datasource_type'),
     datasource_name: (value, _builder, operator) => textCondition(sql.ref('datasets.table_name'), operator, value),
-    changed_on: valueRule('changed_on'),
-    created_on: valueRule('created_on'),
-    last_saved_at: valueRule('last_saved_at'),
-    'created_by.chart_created_by_me': (value) =>
-      is(value, sql<SqlBool>`charts.created_by_fk = ${user.isAnonymous ? -1 : user.id}`),
-    'created_by.chart_has_created_by': (value) => is(value, sql<SqlBool>`charts.created_by_fk is not null`),
-    created_by: valueRule('created_by_fk'),
-    changed_by: valueRule('changed_by_fk'),
-    last_saved_by: valueRule('last_saved_by_fk'),
-    'owners.rel_m_m': (value) =>
-      sql<SqlBool>`exists (select 1 from owners where owners.object_type = 'chart' and owners.object_id = charts.id and owners.user_id in (${idList(value)}))`,
-    'dashboards.rel_m_m': (value) =>
-      sql<SqlBool>`exists (select 1 from dashboard_charts where dashboard_charts.chart_id = charts.id and dashboard_charts.dashboard_id in (${idList(value)}))`,
+    changed_on: rules.value('changed_on'),
+    created_on: rules.value('created_on'),
+    last_saved_at: rules.value('last_saved_at'),
+    'created_by.chart_created_by_me': rules.isCreatedBy(ownIdOf(user)),
+    'created_by.chart_has_created_by': rules.hasCreator,
+    created_by: rules.value('created_by_fk'),
+    changed_by: rules.value('changed_by_fk'),
+    last_saved_by: rules.value('last_saved_by_fk'),
+    'owners.rel_m_m': rules.owners('chart'),
+    'dashboards.rel_m_m': rules.pairedIn({ table: 'dashboard_charts', own: 'chart_id', other: 'dashboard_id' }),
   };
 }
-
-const textOperators = ['eq', 'neq', 'sw', 'ew', 'ct', 'nsw', 'new', 'nct'];
-const valueOperators = ['eq', 'neq', 'gt', 'lt'];
 
 /** Which filters the list offers, as `_info` tells them. */
 export const chartFilterNames: Readonly<Record<string, readonly string[]>> = {
@@ -150,29 +136,10 @@ function cleanFilters(filters: readonly ListFilter[] | undefined): readonly List
   return filters?.map((filter) => (filter.value === undefined ? { ...filter, value: null } : filter));
 }
 
-function is(value: unknown, condition: Expression<SqlBool>): Expression<SqlBool> {
-  return isTrue(value) ? condition : sql<SqlBool>`not (${condition})`;
-}
-
-function isTrue(value: unknown): boolean {
-  return value === true || value === 1 || value === 'true' || value === '1';
+function ownIdOf(user: User): number {
+  return user.isAnonymous ? -1 : user.id;
 }
 
 function mine(user: User): Expression<SqlBool> {
-  return sql<SqlBool>`(${starredCharts(user)} or ${ownedCharts(user)} or coalesce(charts.created_by_fk, -2) = ${user.isAnonymous ? -1 : user.id})`;
-}
-
-function anyText(text: string): Expression<SqlBool> {
-  const pattern = `%${escapeLike(text)}%`;
-  const fields = ['charts.slice_name', 'charts.description', 'charts.viz_type', 'datasets.table_name'];
-  const conditions = fields.map(
-    (field) => sql`lower(coalesce(${sql.ref(field)}, '')) like lower(${pattern}) escape '\\'`,
-  );
-  return sql<SqlBool>`(${sql.join(conditions, sql` or `)})`;
-}
-
-function idList(value: unknown) {
-  const ids = (Array.isArray(value) ? value : [value]).map(Number);
-  if (ids.some((id) => !Number.isInteger(id))) throw fieldError({ q: ['A relation is filtered by ids.'] }, 400);
-  return sql.join(ids.length > 0 ? ids : [-1]);
+  return sql<SqlBool>`(${starredCharts(user)} or ${ownedCharts(user)} or coalesce(charts.created_by_fk, -2) = ${ownIdOf(user)})`;
 }

@@ -1,57 +1,43 @@
 import type { ListQuery } from '@powerset/contract';
-import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
+import { expressionBuilder } from 'kysely';
 import { loadDataScope, starredDashboards, type User, visibleDashboards } from '../../access/index.ts';
-import { fieldError } from '../../http/index.ts';
 import {
-  escapeLike,
+  containsText,
   type FilterRules,
   readOrder,
   readPage,
-  textCondition,
+  tableRules,
+  textOperators,
   toConditions,
-  valueCondition,
+  valueOperators,
 } from '../../lists/index.ts';
 import type { MetadataTables, Store } from '../../metadata/index.ts';
 
 type Rules = FilterRules<MetadataTables, 'dashboards'>;
 
-const columnOf = (name: string) => sql.ref(`dashboards.${name}`);
-const textRule =
-  (name: string): Rules[string] =>
-  (value, _builder, operator) =>
-    textCondition(columnOf(name), operator, value);
-const valueRule =
-  (name: string): Rules[string] =>
-  (value, _builder, operator) =>
-    valueCondition(columnOf(name), operator, value);
+const rules = tableRules('dashboards');
 
 function dashboardFilters(user: User): Rules {
-  const ownId = user.isAnonymous ? -1 : user.id;
   return {
-    id: valueRule('id'),
-    'id.dashboard_is_favorite': (value) => is(value, starredDashboards(user)),
-    'id.dashboard_is_certified': (value) => is(value, sql<SqlBool>`coalesce(dashboards.certified_by, '') <> ''`),
-    dashboard_title: textRule('dashboard_title'),
-    'dashboard_title.title_or_slug': (value) => titleOrSlug(String(value ?? '')),
-    slug: textRule('slug'),
-    uuid: textRule('uuid'),
-    published: valueRule('published'),
-    changed_on: valueRule('changed_on'),
-    created_on: valueRule('created_on'),
-    created_by: valueRule('created_by_fk'),
-    'created_by.dashboard_created_by_me': (value) =>
-      is(value, sql<SqlBool>`coalesce(dashboards.created_by_fk, -2) = ${ownId}`),
-    'created_by.dashboard_has_created_by': (value) => is(value, sql<SqlBool>`dashboards.created_by_fk is not null`),
-    changed_by: valueRule('changed_by_fk'),
-    'owners.rel_m_m': (value) =>
-      sql<SqlBool>`exists (select 1 from owners where owners.object_type = 'dashboard' and owners.object_id = dashboards.id and owners.user_id in (${idList(value)}))`,
-    'roles.rel_m_m': (value) =>
-      sql<SqlBool>`exists (select 1 from dashboard_roles where dashboard_roles.dashboard_id = dashboards.id and dashboard_roles.role_id in (${idList(value)}))`,
+    id: rules.value('id'),
+    'id.dashboard_is_favorite': rules.flag(starredDashboards(user)),
+    'id.dashboard_is_certified': rules.isCertified,
+    dashboard_title: rules.text('dashboard_title'),
+    'dashboard_title.title_or_slug': (value) =>
+      containsText(String(value ?? ''), ['dashboards.dashboard_title', 'dashboards.slug']),
+    slug: rules.text('slug'),
+    uuid: rules.text('uuid'),
+    published: rules.value('published'),
+    changed_on: rules.value('changed_on'),
+    created_on: rules.value('created_on'),
+    created_by: rules.value('created_by_fk'),
+    'created_by.dashboard_created_by_me': rules.isCreatedBy(user.isAnonymous ? -1 : user.id),
+    'created_by.dashboard_has_created_by': rules.hasCreator,
+    changed_by: rules.value('changed_by_fk'),
+    'owners.rel_m_m': rules.owners('dashboard'),
+    'roles.rel_m_m': rules.pairedIn({ table: 'dashboard_roles', own: 'dashboard_id', other: 'role_id' }),
   };
 }
-
-const textOperators = ['eq', 'neq', 'sw', 'ew', 'ct', 'nsw', 'new', 'nct'];
-const valueOperators = ['eq', 'neq', 'gt', 'lt'];
 
 /** Which filters the list offers, as `_info` tells them. */
 export const dashboardFilterNames: Readonly<Record<string, readonly string[]>> = {
@@ -137,20 +123,4 @@ export async function loadDashboardRoles(store: Store, ids: readonly number[]) {
     .where('dashboard_roles.dashboard_id', 'in', [...ids])
     .orderBy('roles.name')
     .execute();
-}
-
-function is(value: unknown, condition: Expression<SqlBool>): Expression<SqlBool> {
-  const isTrue = value === true || value === 1 || value === 'true' || value === '1';
-  return isTrue ? condition : sql<SqlBool>`not (${condition})`;
-}
-
-function titleOrSlug(text: string): Expression<SqlBool> {
-  const pattern = `%${escapeLike(text)}%`;
-  return sql<SqlBool>`(lower(dashboards.dashboard_title) like lower(${pattern}) escape '\\' or lower(coalesce(dashboards.slug, '')) like lower(${pattern}) escape '\\')`;
-}
-
-function idList(value: unknown) {
-  const ids = (Array.isArray(value) ? value : [value]).map(Number);
-  if (ids.some((id) => !Number.isInteger(id))) throw fieldError({ q: ['A relation is filtered by ids.'] }, 400);
-  return sql.join(ids.length > 0 ? ids : [-1]);
 }

@@ -1,7 +1,7 @@
 import { BgColorsOutlined, DeleteOutlined, DragOutlined, EditOutlined, FontSizeOutlined } from '@ant-design/icons';
 import { useDraggable } from '@dnd-kit/core';
 import { classNames, IconButton, Tabs } from '@powerset/ui';
-import { type ReactNode, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { useT } from '../../../i18n/index.ts';
 import {
   hasHeight,
@@ -81,6 +81,14 @@ function PlacedNode({ node, layout }: PlacedProps) {
     isDragging,
   } = useDraggable({ id: node.id, data: { ...data } });
   const [isWriting, setIsWriting] = useState(false);
+  const { remove } = useLayoutEditing();
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.target !== event.currentTarget) return;
+    if (event.key !== 'Delete' && event.key !== 'Backspace') return onNodeKey(event, node, nameOf(node));
+    event.preventDefault();
+    event.stopPropagation();
+    remove(node.id);
+  };
   const isPicked = pickedId === node.id;
   const isAcross = layout[parentIdOf(layout, node.id) ?? '']?.type === 'ROW';
   const height = hasHeight(node.type) ? { minHeight: (node.meta.height ?? 0) * unitPx } : {};
@@ -100,7 +108,7 @@ function PlacedNode({ node, layout }: PlacedProps) {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a part is reached by Tab and then moved by keys
       tabIndex={0}
       onFocus={(event) => event.target === event.currentTarget && pick(node.id)}
-      onKeyDown={(event) => event.target === event.currentTarget && onNodeKey(event, node, nameOf(node))}
+      onKeyDown={onKeyDown}
       {...{ [nodeAttribute]: node.id }}
       style={{ ...(isAcross ? cellStyle(widthOf(node)) : {}), ...height }}
       onPointerDown={(event) => {
@@ -109,7 +117,7 @@ function PlacedNode({ node, layout }: PlacedProps) {
       }}
     >
       {node.type === 'CHART' ? (
-        <div style={{ flex: 1, position: 'relative', height: (node.meta.height ?? 0) * unitPx }}>
+        <div className="lay-sized is-chart" style={{ height: (node.meta.height ?? 0) * unitPx }}>
           <ChartCard node={node} tools={<span />} />
         </div>
       ) : (

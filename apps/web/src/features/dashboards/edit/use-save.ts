@@ -6,7 +6,8 @@ import { useT } from '../../../i18n/index.ts';
 import { logEvent, useSession } from '../../../shell/index.ts';
 import { isConflict } from '../conflicts/save-metadata.ts';
 import { toPositions } from '../layout/index.ts';
-import { useOpenDashboard } from '../state/dashboard-context.tsx';
+import { useLook, useOpenDashboard } from '../state/dashboard-context.tsx';
+import type { Metadata } from '../state/dashboard-data.ts';
 import { layoutOf } from '../state/dashboard-state.ts';
 import { toMetadata, toSaveBody } from '../state/save-body.ts';
 import { saveProblem } from '../state/save-problem.ts';
@@ -27,11 +28,13 @@ export interface Save {
 export function useSave(): Save {
   const t = useT();
   const { store } = useOpenDashboard();
+  const { colorOf } = useLook();
   const asksFirst = useSession().isFeatureEnabled('CONFIRM_DASHBOARD_DIFF');
   const [isSaving, setIsSaving] = useState(false);
   const save = useCallback(
     async ({ isOverwriting = false }: SaveOptions = {}): Promise<SaveOutcome> => {
-      const state = store.getState();
+      const before = store.getState();
+      const state = { ...before, metadata: withSharedLabels(before.metadata, colorOf.sharedLabels()) };
       const body = toSaveBody(state, isOverwriting || !asksFirst);
       setIsSaving(true);
       logEvent({ event_name: 'save_dashboard_started', source: 'dashboard', source_id: state.dashboard.id });
@@ -40,6 +43,7 @@ export function useSave(): Save {
           params: { id: state.dashboard.id },
           body,
         });
+        store.setState({ metadata: state.metadata });
         store.getState().markSaved(answer.last_modified_time, {
           dashboard_title: state.title,
           css: state.css,
@@ -58,7 +62,14 @@ export function useSave(): Save {
         setIsSaving(false);
       }
     },
-    [store, t, asksFirst],
+    [store, t, asksFirst, colorOf],
   );
   return { save, isSaving };
+}
+
+/** With the names that several charts have; a map of their colours, as earlier versions wrote, stays as it is. */
+function withSharedLabels(metadata: Metadata, labels: readonly string[]): Metadata {
+  const { shared_label_colors: known } = metadata;
+  const isMap = known && !Array.isArray(known) && Object.keys(known).length > 0;
+  return isMap || labels.length === 0 ? metadata : { ...metadata, shared_label_colors: [...labels] };
 }

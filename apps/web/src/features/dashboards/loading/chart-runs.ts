@@ -9,6 +9,8 @@ export interface ChartFailure {
   readonly details: string | null;
   readonly reference: string | null;
   readonly extra: Readonly<Record<string, unknown>>;
+  /** The query itself failed, and the server's log has where; not a refusal, and not the way to the server. */
+  readonly hasTrace: boolean;
 }
 
 /** Where a chart stands: the last picture stays while the next one is on its way. */
@@ -37,7 +39,13 @@ export function startRun(before: ChartRun | undefined, key: string, nowMs: numbe
 export function finishRun(run: ChartRun, line: ChartBatchLine): ChartRun {
   if ('error' in line) return { ...run, status: 'failed', failure: toFailure(line.error) };
   const broken = line.results.find((result) => result.error);
-  if (broken?.error) return { ...run, status: 'failed', results: line.results, failure: textFailure(broken.error) };
+  if (broken?.error)
+    return {
+      ...run,
+      status: 'failed',
+      results: line.results,
+      failure: { ...textFailure(broken.error), hasTrace: true },
+    };
   return {
     ...run,
     status: 'success',
@@ -51,13 +59,22 @@ export function failRun(run: ChartRun, failure: ChartFailure): ChartRun {
   return { ...run, status: 'failed', failure };
 }
 
+/** The runs without those that failed with a trace of where: what they failed over may be mended. Refusals stay as they are. */
+export function withoutTraces(runs: Readonly<Record<number, ChartRun>>): Readonly<Record<number, ChartRun>> {
+  const isTraced = ({ status, failure }: ChartRun) => status === 'failed' && failure?.hasTrace === true;
+  return Object.fromEntries(Object.entries(runs).filter(([, run]) => !isTraced(run)));
+}
+
 export function stopRun(run: ChartRun): ChartRun {
   return { ...run, status: 'stopped' };
 }
 
 export function textFailure(title: string): ChartFailure {
-  return { title, code: null, details: null, reference: null, extra: {} };
+  return { title, code: null, details: null, reference: null, extra: {}, hasTrace: false };
 }
+
+/** Codes of answers that no other state of the datasets would change. */
+const refusals = /ACCESS|FORBIDDEN|UNAUTHENTICATED|NOT_FOUND/;
 
 function toFailure(body: WireErrorBody): ChartFailure {
   const [first] = body.errors;
@@ -70,6 +87,7 @@ function toFailure(body: WireErrorBody): ChartFailure {
     details: typeof details === 'string' ? details : null,
     reference: typeof reference === 'string' ? reference : null,
     extra: first?.extra ?? {},
+    hasTrace: !refusals.test(first?.error_type ?? ''),
   };
 }
 

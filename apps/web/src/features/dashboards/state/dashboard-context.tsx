@@ -56,12 +56,13 @@ export function useDashboardLook(): ChartLook {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the name stands for the tokens
   const theme: ChartTheme = useMemo(() => readChartTheme(), [themeName]);
   return useMemo(() => {
-    const shared = Array.isArray(sharedColors) ? {} : sharedColors;
+    // Written as a map of colours by earlier versions, as a list of names since.
+    const shared = Array.isArray(sharedColors) ? sharedColors.filter((label) => typeof label === 'string') : [];
     const fixed = Object.fromEntries(
-      Object.entries({ ...shared, ...labelColors }).flatMap(([label, color]) =>
-        typeof color === 'string' ? [[label, color]] : [],
+      Object.entries({ ...(Array.isArray(sharedColors) ? {} : sharedColors), ...labelColors }).flatMap(
+        ([label, color]) => (typeof color === 'string' ? [[label, color]] : []),
       ),
     );
-    return { theme, colorOf: createLabelColors({ scheme, fixed, theme, avoidsCollisions, addsAnalogous }) };
+    return { theme, colorOf: createLabelColors({ scheme, fixed, shared, theme, avoidsCollisions, addsAnalogous }) };
   }, [theme, scheme, labelColors, sharedColors, avoidsCollisions, addsAnalogous]);
 }

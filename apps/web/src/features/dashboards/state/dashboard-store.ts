@@ -25,7 +25,7 @@ import {
   startHistory,
   undo,
 } from '../layout/index.ts';
-import type { ChartRun } from '../loading/chart-runs.ts';
+import { type ChartRun, withoutTraces } from '../loading/chart-runs.ts';
 import type { DashboardDataset, Metadata } from './dashboard-data.ts';
 import { type DashboardState, isCrossFiltering, layoutOf, withFirstTabs } from './dashboard-state.ts';
 
@@ -49,6 +49,8 @@ export interface DashboardActions {
   setFilters(filters: readonly FilterEntry[]): void;
   setLayout(layout: Layout, action: LayoutAction): void;
   addChart(chart: WireDashboardChart): void;
+  /** The datasets were read anew: charts that failed over theirs are empty again, and are asked anew. */
+  setDatasets(datasets: readonly DashboardDataset[]): void;
   /** The dataset of a chart that was added: its names and formats. */
   addDataset(dataset: DashboardDataset): void;
   undo(): void;
@@ -166,6 +168,11 @@ function editActions(change: Change) {
         const ids = Object.keys(charts).map(Number);
         return { charts, crossScopes: readChartConfiguration(state.metadata, layoutOf(state), ids) };
       }),
+    setDatasets: (datasets: readonly DashboardDataset[]) =>
+      change((state) => ({
+        datasets: Object.fromEntries(datasets.map((dataset) => [dataset.id, dataset])),
+        runs: withoutTraces(state.runs),
+      })),
     addDataset: (dataset: DashboardDataset) =>
       change((state) => ({ datasets: { ...state.datasets, [dataset.id]: dataset } })),
     markSaved: (lastModifiedTime: number, part: Partial<DashboardState['dashboard']> = {}) =>

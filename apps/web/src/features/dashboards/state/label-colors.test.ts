@@ -1,4 +1,4 @@
-import { lightChartTheme } from '@powerset/chart-kit';
+import { assignColors, lightChartTheme } from '@powerset/chart-kit';
 import { describe, expect, it } from 'vitest';
 import { createLabelColors } from './label-colors.ts';
 
@@ -46,6 +46,27 @@ describe('colours of a dashboard', () => {
     };
     expect(new Set(many(true)).size).toBe(lightChartTheme.categorical.length * 2);
     expect(many(false).at(-1)).toBe(lightChartTheme.dataOther);
+  });
+
+  it('are counted by chart: what several charts have is known, and comes first from then on, whatever is drawn first [DSH-043, DSH-044]', () => {
+    const first = open();
+    for (const label of ['Web', 'Store']) first(1, label);
+    for (const label of ['Germany', 'Store', 'Web']) first(2, label);
+    expect(first.sharedLabels()).toEqual(['Web', 'Store']);
+    const [one, two, three] = lightChartTheme.categorical;
+    const again = createLabelColors({ scheme: null, fixed: {}, theme: lightChartTheme, shared: ['Web', 'Store'] });
+    expect(['Germany', 'Store', 'Web'].map((label) => again(2, label))).toEqual([three, two, one]);
+    expect(['Store', 'Web'].map((label) => again(1, label))).toEqual([two, one]);
+    expect(again.sharedLabels()).toEqual(['Web', 'Store']);
+  });
+
+  it('of a chart that stands alone, in the chart builder, are tracked by nobody [DSH-043]', () => {
+    const own = assignColors({ theme: lightChartTheme });
+    expect(own('Germany')).toBe(lightChartTheme.categorical[0]);
+    expect(own).not.toHaveProperty('sharedLabels');
+    const colorOf = open();
+    colorOf(1, 'Web');
+    expect(colorOf(1, 'Germany')).toBe(lightChartTheme.categorical[1]);
   });
 
   it('are the colour of the others beyond the palette', () => {

@@ -115,5 +115,6 @@ function toFailure(error: unknown): ChartFailure {
     details: null,
     reference: error instanceof ApiError ? error.reference : null,
     extra: error instanceof ApiError ? (error.errors[0]?.extra ?? {}) : {},
+    hasTrace: false,
   };
 }

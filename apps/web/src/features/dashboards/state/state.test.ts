@@ -1,7 +1,8 @@
-import type { WireDashboardChart, WireDashboardDetail } from '@powerset/contract';
+import type { ChartBatchLine, WireDashboardChart, WireDashboardDetail } from '@powerset/contract';
 import { describe, expect, it } from 'vitest';
 import { type NativeFilter, newFilter, toMask } from '../filters/index.ts';
 import { chartIdsOf, createNode, deleteNode, gridId, newNode, type Outcome } from '../layout/index.ts';
+import { type ChartRun, failRun, finishRun, startRun, textFailure } from '../loading/chart-runs.ts';
 import { changeAddress, readAddress, sharedParams } from './address.ts';
 import type { DashboardData } from './dashboard-data.ts';
 import { type DashboardState, hasUnsavedChanges, layoutOf, openDashboard } from './dashboard-state.ts';
@@ -294,5 +295,30 @@ describe('a dashboard with an old filter box', () => {
   it('leaves it as it is where native filters are off', () => {
     const state = openBoxed({}, { features: { hasNativeFilters: false, hasCrossFilters: true } });
     expect([state.filters, chartIdsOf(layoutOf(state))]).toEqual([[], [1, 2, 9]]);
+  });
+});
+
+describe('datasets that are read anew', () => {
+  const failed = (code: string): ChartRun => {
+    const error = { message: 'Error', error_type: code, level: 'error' as const, extra: {} };
+    return finishRun(startRun(undefined, 'k', 0), {
+      key: '1',
+      status: 500,
+      error: { errors: [error] },
+    } as ChartBatchLine);
+  };
+
+  it('empty the charts that failed with a trace, and no others [DSH-042]', () => {
+    const store = storeOf(open());
+    const done: ChartRun = { ...startRun(undefined, 'k', 0), status: 'success' };
+    store.getState().setRuns({
+      1: failed('GENERIC_DB_ENGINE_ERROR'),
+      2: failed('TABLE_SECURITY_ACCESS_ERROR'),
+      3: done,
+      4: failRun(startRun(undefined, 'k', 0), textFailure('Network error.')),
+    });
+    store.getState().setDatasets([]);
+    expect(Object.keys(store.getState().runs)).toEqual(['2', '3', '4']);
+    expect(store.getState().datasets).toEqual({});
   });
 });

@@ -81,6 +81,12 @@ export async function loadDashboardData(idOrSlug: string, signal: AbortSignal): 
   return { dashboard: dashboard.result, charts: charts.result, datasets: datasets.result };
 }
 
+/** Names, formats and types of the datasets as they are now. */
+export async function loadDatasets(id: number): Promise<readonly DashboardDataset[]> {
+  const input = { params: { id } };
+  return (await api.callEndpoint<{ result: readonly DashboardDataset[] }>(dashboardEndpoints.datasets, input)).result;
+}
+
 /** A link that has gone says so; the dashboard opens all the same. */
 async function loadPermalink(key: string, signal: AbortSignal): Promise<WireDashboardPermalink | null> {
   try {

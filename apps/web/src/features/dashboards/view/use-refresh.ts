@@ -1,20 +1,30 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { isAnyLoading } from '../loading/chart-runs.ts';
-import { useDashboard, useOpenDashboard } from '../state/dashboard-context.tsx';
+import { type OpenDashboard, useDashboard, useOpenDashboard } from '../state/dashboard-context.tsx';
 import type { DashboardState } from '../state/dashboard-state.ts';
 import { refreshDelays } from '../state/refresh.ts';
+import { loadDatasets } from '../state/use-dashboard-data.ts';
 
 export interface Refresh {
   readonly run: () => void;
   readonly isRefreshing: boolean;
 }
 
-/** Loads every chart on the screen anew, past the cache. */
+/** Loads the datasets anew, and every chart on the screen past the cache. */
 export function useRefresh(): Refresh {
   const { store, feed } = useOpenDashboard();
   const isRefreshing = useDashboard((state) => isAnyLoading(state.runs));
-  const run = useCallback(() => feed.reload(loadedCharts(store.getState())), [store, feed]);
+  const run = useCallback(() => {
+    const ids = loadedCharts(store.getState());
+    void reloadDatasets(store).finally(() => feed.reload(ids));
+  }, [store, feed]);
   return { run, isRefreshing };
+}
+
+/** A dashboard whose datasets cannot be read now keeps those that it has. */
+async function reloadDatasets(store: OpenDashboard['store']): Promise<void> {
+  const datasets = await loadDatasets(store.getState().dashboard.id).catch(() => null);
+  if (datasets) store.getState().setDatasets(datasets);
 }
 
 /** Charts that were asked for and are still there. */
@@ -34,7 +44,10 @@ export function useAutoRefresh(): void {
     if (seconds <= 0 || isEditing) return;
     const pending = timers.current;
     const intervalMs = seconds * 1000;
-    const refreshAll = () => {
+    let isOver = false;
+    const refreshAll = async () => {
+      await reloadDatasets(store);
+      if (isOver) return;
       const state = store.getState();
       const immune = new Set(state.metadata.timed_refresh_immune_slices ?? []);
       const ids = loadedCharts(state).filter((id) => !immune.has(id));
@@ -46,8 +59,9 @@ export function useAutoRefresh(): void {
         pending.add(timer);
       });
     };
-    const interval = setInterval(refreshAll, intervalMs);
+    const interval = setInterval(() => void refreshAll(), intervalMs);
     return () => {
+      isOver = true;
       clearInterval(interval);
       for (const timer of pending) clearTimeout(timer);
       pending.clear();

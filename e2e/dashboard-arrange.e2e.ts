@@ -1,0 +1,198 @@
+import type { Locator, Page } from '@playwright/test';
+import type { ApiClient } from '@powerset/testkit';
+import { expect, test } from './journey.ts';
+
+async function chartOf(api: ApiClient, name: string): Promise<{ id: number; slice_name: string }> {
+  const q = `(filters:!((col:slice_name,opr:eq,value:'${name}')))`;
+  return (await api.get(`/api/v1/chart/?q=${encodeURIComponent(q)}`)).json.result[0];
+}
+
+type Node = Readonly<Record<string, unknown>>;
+const node = (id: string, type: string, children: readonly string[], meta: object = {}): Record<string, Node> => ({
+  [id]: { id, type, children, meta },
+});
+const chartNode = (id: string, chartId: number, width: number, height: number) =>
+  node(id, 'CHART', [], { chartId, width, height });
+const grid = (...children: readonly string[]) => ({
+  ...node('ROOT_ID', 'ROOT', ['GRID_ID']),
+  ...node('GRID_ID', 'GRID', children),
+});
+
+async function makeDashboard(api: ApiClient, title: string, positions: object): Promise<number> {
+  const { id } = (await api.post('/api/v1/dashboard/', { dashboard_title: title })).json;
+  const answer = await api.put(`/api/v1/dashboard/${id}`, { json_metadata: JSON.stringify({ positions }) });
+  expect(answer.status, answer.text).toBe(200);
+  return id;
+}
+
+const positionsOf = async (api: ApiClient, id: number): Promise<Record<string, { children: string[]; type: string }>> =>
+  JSON.parse((await api.get(`/api/v1/dashboard/${id}`)).json.result.position_json);
+const cardOf = (page: Page, name: string) => page.getByRole('article', { name, exact: true });
+
+async function dragTo(page: Page, from: Locator, to: Locator): Promise<void> {
+  const [start, end] = [await from.boundingBox(), await to.boundingBox()];
+  if (!start || !end) throw new Error('Nothing to drag, or nowhere to drag it.');
+  const target = { x: end.x + end.width / 2, y: end.y + end.height / 2 };
+  await page.mouse.move(start.x + start.width / 2, start.y + start.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(start.x + start.width / 2 - 12, start.y + start.height / 2 + 12, { steps: 3 });
+  await page.mouse.move(target.x, target.y, { steps: 12 });
+  await page.mouse.move(target.x + 1, target.y, { steps: 2 });
+  await page.mouse.up();
+}
+
+test('cards are as high in edit mode as readers see them, big numbers too', async ({ adminPage: page, api }) => {
+  const [number, pie] = [await chartOf(api, 'Revenue'), await chartOf(api, 'Payment methods')];
+  const id = await makeDashboard(api, 'Heights', {
+    ...grid('ROW-1', 'ROW-2'),
+    ...node('ROW-1', 'ROW', ['CHART-a', 'COLUMN-1']),
+    ...chartNode('CHART-a', number.id, 3, 11),
+    ...node('COLUMN-1', 'COLUMN', ['CHART-b'], { width: 4 }),
+    ...chartNode('CHART-b', pie.id, 4, 30),
+    ...node('ROW-2', 'ROW', ['CHART-c']),
+    ...chartNode('CHART-c', number.id, 3, 11),
+  });
+  const heights = () =>
+    page
+      .locator('article[data-chart-id]')
+      .evaluateAll((cards) => cards.map((card) => Math.round(card.getBoundingClientRect().height)));
+  await page.goto(`/superset/dashboard/${id}/`);
+  await expect(page.locator('[data-chart-state=ready]')).toHaveCount(3);
+  const read = await heights();
+  expect(read[2]).toBe(88);
+  await page.getByRole('button', { name: 'Edit dashboard' }).click();
+  await expect(page.getByRole('complementary', { name: 'Builder' })).toBeVisible();
+  await expect(page.locator('[data-chart-state=ready]')).toHaveCount(3);
+  expect((await heights())[2]).toBe(88);
+  expect((await heights())[1]).toBe(read[1]);
+  await api.delete(`/api/v1/dashboard/${id}`);
+});
+
+test('charts are dragged into a column and into tabs inside of tabs, and every step is undone and done again [LAY-011] [LAY-014] [LAY-017]', async ({
+  adminPage: page,
+  api,
+}) => {
+  const id = await makeDashboard(api, 'Nested', {
+    ...grid('ROW-1', 'TABS-1'),
+    ...node('ROW-1', 'ROW', ['COLUMN-1'], { background: 'BACKGROUND_TRANSPARENT' }),
+    ...node('COLUMN-1', 'COLUMN', [], { width: 6 }),
+    ...node('TABS-1', 'TABS', ['TAB-1', 'TAB-2']),
+    ...node('TAB-1', 'TAB', ['TABS-2'], { text: 'Outer' }),
+    ...node('TAB-2', 'TAB', [], { text: 'Second' }),
+    ...node('TABS-2', 'TABS', ['TAB-3', 'TAB-4']),
+    ...node('TAB-3', 'TAB', [], { text: 'Inner' }),
+    ...node('TAB-4', 'TAB', [], { text: 'Other' }),
+  });
+  await page.goto(`/superset/dashboard/${id}/?edit=true`);
+  const builder = page.getByRole('complementary', { name: 'Builder' });
+  await builder.getByRole('checkbox', { name: 'Only my charts' }).uncheck();
+  const drag = async (name: string, to: Locator) => {
+    await builder.getByPlaceholder('Search charts').fill(name);
+    await expect(builder.getByRole('button', { name })).toHaveCount(1);
+    await dragTo(page, builder.getByRole('button', { name }), to);
+    await expect(cardOf(page, name)).toBeVisible();
+  };
+  await drag('Payment methods', page.getByText('Drag charts, rows and texts here'));
+  await drag('Revenue by country', page.getByText('Drag charts and texts here'));
+  await page.getByRole('tab', { name: 'Other' }).click();
+  await drag('Orders by customer segment', page.getByText('Drag charts and texts here'));
+  await builder.getByRole('button', { name: 'Divider' }).click();
+  await expect(page.getByRole('group', { name: 'Divider' })).toBeVisible();
+
+  const undo = page.getByRole('button', { name: 'Undo', exact: true });
+  const redo = page.getByRole('button', { name: 'Redo', exact: true });
+  for (let step = 0; step < 4; step += 1) await undo.click();
+  await expect(undo).toBeDisabled();
+  await expect(page.getByRole('article')).toHaveCount(0);
+  await expect(page.getByText('Unsaved changes')).toHaveCount(0);
+  for (let step = 0; step < 4; step += 1) await redo.click();
+  await expect(redo).toBeDisabled();
+  await expect(cardOf(page, 'Payment methods')).toBeVisible();
+  await expect(cardOf(page, 'Orders by customer segment')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('This dashboard was saved successfully.')).toBeVisible();
+  const stored = await positionsOf(api, id);
+  expect(stored['COLUMN-1']?.children).toHaveLength(1);
+  for (const tab of ['TAB-3', 'TAB-4']) {
+    const [row = ''] = stored[tab]?.children ?? [];
+    expect([stored[row]?.type, stored[row]?.children.length]).toEqual(['ROW', 1]);
+  }
+  await page.getByRole('tab', { name: 'Inner' }).click();
+  await expect(cardOf(page, 'Revenue by country')).toBeVisible();
+  await api.delete(`/api/v1/dashboard/${id}`);
+});
+
+test('a chart that was deleted leaves a card that says so, and that can be removed', async ({
+  adminPage: page,
+  api,
+}) => {
+  const pie = await chartOf(api, 'Payment methods');
+  const { form_data: form } = (await api.get(`/api/v1/explore/?slice_id=${pie.id}`)).json.result;
+  const made = await api.post('/api/v1/chart/', {
+    slice_name: `Passing ${process.pid}`,
+    viz_type: 'pie',
+    datasource_id: Number.parseInt(form.datasource, 10),
+    datasource_type: 'table',
+    params: JSON.stringify(form),
+  });
+  const id = await makeDashboard(api, 'Deleted chart', {
+    ...grid('ROW-1'),
+    ...node('ROW-1', 'ROW', ['CHART-a', 'CHART-b']),
+    ...chartNode('CHART-a', made.json.id, 4, 30),
+    ...chartNode('CHART-b', pie.id, 4, 30),
+  });
+  await api.delete(`/api/v1/chart/${made.json.id}`);
+  await page.goto(`/superset/dashboard/${id}/`);
+  const hole = page.getByRole('article').filter({ hasText: 'This chart no longer exists' });
+  await expect(hole).toBeVisible();
+  await expect(cardOf(page, 'Payment methods')).toHaveAttribute('data-chart-state', 'ready');
+  await page.getByRole('button', { name: 'Edit dashboard' }).click();
+  await expect(page.getByRole('complementary', { name: 'Builder' })).toBeVisible();
+  await hole.click();
+  await page.keyboard.press('Delete');
+  await expect(hole).toHaveCount(0);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('This dashboard was saved successfully.')).toBeVisible();
+  expect(Object.keys(await positionsOf(api, id)).filter((key) => key.startsWith('CHART'))).toEqual(['CHART-b']);
+  await api.delete(`/api/v1/dashboard/${id}`);
+});
+
+test('sixty charts open, are asked for as they come into view, and can be arranged', async ({
+  adminPage: page,
+  api,
+}) => {
+  const pie = await chartOf(api, 'Payment methods');
+  const rows = Array.from({ length: 20 }, (_, row) => `ROW-${row}`);
+  const charts = rows.flatMap((row) => [0, 1, 2].map((at) => `CHART-${row}-${at}`));
+  const id = await makeDashboard(api, 'Sixty', {
+    ...grid(...rows),
+    ...Object.assign(
+      {},
+      ...rows.map((row) =>
+        node(
+          row,
+          'ROW',
+          charts.filter((chart) => chart.startsWith(`CHART-${row}-`)),
+        ),
+      ),
+      ...charts.map((chart) => chartNode(chart, pie.id, 4, 30)),
+    ),
+  });
+  await page.goto(`/superset/dashboard/${id}/`);
+  const cards = page.locator('article[data-chart-id]');
+  await expect(cards).toHaveCount(60);
+  await expect(cards.first()).toHaveAttribute('data-chart-state', 'ready');
+  await page.getByRole('button', { name: 'Edit dashboard' }).click();
+  await expect(page.getByRole('complementary', { name: 'Builder' })).toBeVisible();
+  await expect(cards).toHaveCount(60);
+  const last = cards.last();
+  await last.scrollIntoViewIfNeeded();
+  await expect(last).toHaveAttribute('data-chart-state', 'ready');
+  await last.click({ position: { x: 60, y: 16 } });
+  await page.keyboard.press('Delete');
+  await expect(cards).toHaveCount(59);
+  await page.keyboard.press('Control+z');
+  await expect(cards).toHaveCount(60);
+  await api.delete(`/api/v1/dashboard/${id}`);
+});

@@ -1,0 +1,193 @@
+import type { Page } from '@playwright/test';
+import { grantDataset } from '@powerset/testkit/factories';
+import { barOf, metadataOf, settled } from './dashboards.ts';
+import { type House, openHouse } from './house.ts';
+import { expect, optionsOf, test } from './journey.ts';
+
+let house: House;
+let boxId: number;
+let namesId: number;
+test.beforeAll(async () => {
+  house = await openHouse();
+  const { admin } = house;
+  const many = await admin.post('/api/v1/dataset/', {
+    database: (await admin.get('/api/v1/database/')).json.ids[0],
+    schema: 'main',
+    table_name: 'many_names',
+    sql: "select 'name ' || lpad(i::varchar, 4, '0') as name, 'code ' || lpad(i::varchar, 4, '0') as code, i::bigint as number, i % 2 = 0 as even from range(1500) t(i)",
+  });
+  expect(many.status, many.text).toBe(201);
+  namesId = many.json.id;
+  const line = (column: string, more: object = {}) => ({ column, label: `The ${column}`, ...more });
+  const form = {
+    viz_type: 'filter_box',
+    date_filter: true,
+    time_range: 'No filter',
+    filter_configs: [
+      line('name', { asc: false }),
+      line('code', { searchAllOptions: true }),
+      line('number', { multiple: false, defaultValue: '1234.0' }),
+      line('even', { multiple: false, clearable: false, defaultValue: 'true' }),
+    ],
+  };
+  const chart = async (name: string, params: { viz_type: string }) => {
+    const answer = await admin.post('/api/v1/chart/', {
+      slice_name: name,
+      viz_type: params.viz_type,
+      datasource_id: many.json.id,
+      datasource_type: 'table',
+      params: JSON.stringify(params),
+      dashboards: [house.dashboardId],
+    });
+    expect(answer.status, answer.text).toBe(201);
+    return answer.json.id;
+  };
+  boxId = await chart('Old filters', form);
+  const rows = { expressionType: 'SQL', sqlExpression: 'COUNT(*)', label: 'Rows' };
+  const countId = await chart('Rows', { viz_type: 'big_number_total', metric: rows } as { viz_type: string });
+  const [channels, countries] = house.chartIds;
+  const node = (chartId: number | undefined, name: string) => ({
+    [`CHART-${chartId}`]: {
+      id: `CHART-${chartId}`,
+      type: 'CHART',
+      children: [],
+      meta: { chartId, sliceName: name, width: 4, height: 30 },
+    },
+  });
+  const positions = {
+    ROOT_ID: { id: 'ROOT_ID', type: 'ROOT', children: ['GRID_ID'] },
+    GRID_ID: { id: 'GRID_ID', type: 'GRID', children: ['ROW-1', 'ROW-2'], parents: ['ROOT_ID'] },
+    'ROW-1': { id: 'ROW-1', type: 'ROW', children: [`CHART-${boxId}`], meta: {} },
+    'ROW-2': {
+      id: 'ROW-2',
+      type: 'ROW',
+      children: [`CHART-${countId}`, `CHART-${channels}`, `CHART-${countries}`],
+      meta: {},
+    },
+    ...node(boxId, 'Old filters'),
+    ...node(countId, 'Rows'),
+    ...node(channels, 'Pieces by channel'),
+    ...node(countries, 'Pieces by country'),
+  };
+  const everywhere = { scope: ['ROOT_ID'], immune: [channels, countries] };
+  const json_metadata = JSON.stringify({
+    positions,
+    default_filters: JSON.stringify({ [boxId]: { name: ['name 1234', 'name 1235'] } }),
+    filter_scopes: { [boxId]: { name: everywhere, code: everywhere, number: everywhere, even: everywhere } },
+  });
+  const saved = await admin.put(`/api/v1/dashboard/${house.dashboardId}`, { json_metadata });
+  expect(saved.status, saved.text).toBe(200);
+});
+test.afterAll(() => house.running.stop());
+
+const field = (page: Page, name: string) => barOf(page).getByRole('combobox', { name });
+const labels = (page: Page) => barOf(page).locator('.ps-field__label').allTextContents();
+const stored = () => metadataOf(house.admin, house.dashboardId);
+
+/** The queries that filters ask for their choices. */
+function watchChoices(page: Page): { columns: string[]; filters: { op: string; val: string }[]; row_limit: number }[] {
+  const asked: ReturnType<typeof watchChoices> = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/v1/chart/data')) asked.push(...request.postDataJSON().queries);
+  });
+  return asked;
+}
+
+test('an old filter box filters its dashboard as native filters, with its labels, defaults, order and scopes [FBX-001] [FBX-002] [FBX-003] [FBX-004] [FBX-006]', async ({
+  page,
+}) => {
+  await house.person('reader', 'Gamma');
+  await grantDataset(house.running, 'Gamma', { databaseId: 0, datasetId: namesId });
+  await house.enter(page.context(), 'reader');
+  const asked = page.waitForRequest(/chart\/data\/batch/);
+  await page.goto(house.address);
+  await settled(page);
+  await expect(page.getByRole('article', { name: 'Old filters' })).toHaveCount(0);
+  await expect(page.getByText(/filter boxes of this dashboard/)).toHaveCount(0);
+  expect((await labels(page)).map((text) => text.replace(/\d+ of.*/, ''))).toEqual([
+    'Time range',
+    'The name',
+    'The code',
+    'The number',
+    'The even*',
+  ]);
+  await expect(barOf(page).locator('[data-filter-id$="-name"]')).toContainText('name 1234');
+  await expect(barOf(page).locator('[data-filter-id$="-number"]')).toContainText('1234');
+  const { requests } = (await asked).postDataJSON();
+  const filtersOf = (key: number | undefined) =>
+    requests.find((one: { key: string }) => one.key === String(key)).payload.queries[0].filters;
+  const rowsKey = requests
+    .map((one: { key: string }) => Number(one.key))
+    .find((key: number) => !house.chartIds.includes(key));
+  expect(filtersOf(rowsKey)).toEqual(
+    expect.arrayContaining([
+      { col: 'name', op: 'IN', val: ['name 1234', 'name 1235'] },
+      { col: 'number', op: 'IN', val: [1234] },
+      { col: 'even', op: 'IN', val: [true] },
+    ]),
+  );
+  expect(filtersOf(house.chartIds[0])).toEqual([]);
+  await expect(page.getByRole('article', { name: 'Rows' })).toContainText('1');
+  await field(page, 'The name').click();
+  await expect((await optionsOf(field(page, 'The name'))).filter({ hasText: 'name 1499' })).toBeVisible();
+});
+
+test('a line offers a thousand choices, or looks for what is typed among all, once the typing pauses [FBX-007] [FBX-008]', async ({
+  page,
+}) => {
+  await house.enter(page.context());
+  const asked = watchChoices(page);
+  await page.goto(house.address);
+  await settled(page);
+  const of = (column: string) => asked.filter((query) => query.columns[0] === column);
+  await expect.poll(() => of('name').length + of('code').length).toBe(2);
+  expect([...of('name'), ...of('code')].map((query) => query.row_limit)).toEqual([1000, 1000]);
+
+  await test.step('without the switch: only among the thousand', async () => {
+    await field(page, 'The name').click();
+    await field(page, 'The name').pressSequentially('name 0400', { delay: 20 });
+    await expect(await optionsOf(field(page, 'The name'))).toHaveCount(0);
+    expect(of('name')).toHaveLength(1);
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('with it: one question for the typed text, beyond the thousand', async () => {
+    await field(page, 'The code').click();
+    await field(page, 'The code').pressSequentially('code 1400', { delay: 20 });
+    const option = (await optionsOf(field(page, 'The code'))).filter({ hasText: 'code 1400' });
+    await expect(option).toBeVisible();
+    expect(
+      of('code')
+        .slice(1)
+        .map((query) => query.filters),
+    ).toEqual([[{ col: 'code', op: 'ILIKE', val: '%code 1400%' }]]);
+    await option.click();
+    await expect(barOf(page).locator('[data-filter-id$="-code"]')).toContainText('code 1400');
+  });
+});
+
+test('whoever may edit is told, keeps them by saving, and what is deleted then does not come back', async ({
+  page,
+}) => {
+  await house.enter(page.context());
+  await page.goto(house.address);
+  await settled(page);
+  const notice = page.getByText(/The filter boxes of this dashboard are shown as filters of the filter bar/);
+  await expect(notice).toBeVisible();
+  expect((await stored()).native_filter_configuration).toBeUndefined();
+  await page.getByRole('button', { name: 'Edit dashboard' }).click();
+  await expect(notice).toBeVisible();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('This dashboard was saved successfully.')).toBeVisible();
+  await expect(notice).toHaveCount(0);
+  const saved = await stored();
+  expect(saved.native_filter_configuration).toHaveLength(5);
+  expect(saved.native_filter_migration).toEqual({ filter_boxes: [boxId] });
+
+  saved.native_filter_configuration = saved.native_filter_configuration.slice(0, 2);
+  await house.admin.put(`/api/v1/dashboard/${house.dashboardId}`, { json_metadata: JSON.stringify(saved) });
+  await page.reload();
+  await settled(page);
+  await expect(barOf(page).locator('.ps-field__label')).toHaveCount(2);
+  await expect(notice).toHaveCount(0);
+});
