@@ -119,7 +119,8 @@ function useAppend(): (node: LayoutNode) => boolean {
 function useChartList(search: string, isOwn: boolean, sort: ChartSort) {
   const t = useT();
   const userId = useUserId();
-  const q = chartListQuery({ search, ownerId: isOwn ? userId : null, sort });
+  const hasNativeFilters = useDashboard((state) => state.features.hasNativeFilters);
+  const q = chartListQuery({ search, ownerId: isOwn ? userId : null, sort, hasNativeFilters });
   const query = useQuery({
     queryKey: [resources.charts.name, 'picker', q],
     queryFn: ({ signal }) => api.request<ListEnvelope<WireChart>>(resources.charts.path, { query: { q }, signal }),

@@ -1,4 +1,5 @@
 import { msg } from '../../../i18n/index.ts';
+import { filterBoxType } from '../filters/index.ts';
 
 export const chartSorts = {
   changed_on: msg('Recently edited'),
@@ -13,14 +14,17 @@ export interface ChartWish {
   /** Only the charts of this person; null for everybody's. */
   readonly ownerId: number | null;
   readonly sort: ChartSort;
+  /** Old filter boxes are not offered where native filters do their work. */
+  readonly hasNativeFilters: boolean;
 }
 
 /** What the picker of charts asks the list for: the newest changes first, names from A. */
-export function chartListQuery({ search, ownerId, sort }: ChartWish) {
+export function chartListQuery({ search, ownerId, sort, hasNativeFilters }: ChartWish) {
   return {
     filters: [
       ...(search ? [{ col: 'slice_name', opr: 'chart_all_text', value: search }] : []),
       ...(ownerId === null ? [] : [{ col: 'owners', opr: 'rel_m_m', value: ownerId }]),
+      ...(hasNativeFilters ? [{ col: 'viz_type', opr: 'neq', value: filterBoxType }] : []),
     ],
     order_column: sort,
     order_direction: sort === 'changed_on' ? 'desc' : 'asc',

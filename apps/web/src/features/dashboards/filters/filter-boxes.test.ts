@@ -1,22 +1,9 @@
-import type { WireDashboardChart } from '@powerset/contract';
 import { describe, expect, it } from 'vitest';
 import { emptyLayout, newNode } from '../layout/index.ts';
+import { makeWireChart } from '../state/test-parts.ts';
 import { convertDefault, type FilterBoxItem, readFilterBoxes, readItems, toNativeFilters } from './index.ts';
 
-const chart = (form: object = {}): WireDashboardChart => ({
-  id: 5,
-  uuid: 'uuid-5',
-  slice_name: 'Filters',
-  slice_url: '',
-  cache_timeout: null,
-  changed_on: '',
-  description: null,
-  description_markeddown: '',
-  form_data: { viz_type: 'filter_box', datasource: '7__table', ...form },
-  certified_by: null,
-  certification_details: null,
-  is_dataset_missing: false,
-});
+const chart = (form: object = {}) => makeWireChart(5, { viz_type: 'filter_box', ...form });
 const layout = {
   ...emptyLayout(),
   'CHART-5': newNode('CHART', 'CHART-5', { chartId: 5 }),

@@ -1,27 +1,14 @@
 import { findChartDefinition } from '@powerset/charts/definitions';
-import type { WireDashboardChart } from '@powerset/contract';
 import { describe, expect, it } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import { readChartConfiguration } from '../filters/index.ts';
 import { emptyLayout, gridId, type Layout, newNode } from '../layout/index.ts';
+import { makeWireChart } from '../state/test-parts.ts';
 import { createChartFeed, type FedState } from './chart-feed.ts';
 import type { ChartAsk } from './chart-loader.ts';
 import { startRun } from './chart-runs.ts';
 
-const chart = (id: number): WireDashboardChart => ({
-  id,
-  uuid: `uuid-${id}`,
-  slice_name: `Chart ${id}`,
-  slice_url: '',
-  cache_timeout: null,
-  changed_on: '',
-  description: null,
-  description_markeddown: '',
-  form_data: { viz_type: 'pie', datasource: '7__table', groupby: ['region'], metric: 'count' },
-  certified_by: null,
-  certification_details: null,
-  is_dataset_missing: false,
-});
+const chart = (id: number) => makeWireChart(id, { groupby: ['region'], metric: 'count' });
 
 const ids = [1, 2, 3];
 

@@ -9,6 +9,7 @@ import { type DashboardState, hasUnsavedChanges, layoutOf, openDashboard } from 
 import { createDashboardStore } from './dashboard-store.ts';
 import { refreshChoices, refreshDelays, toCustomSeconds } from './refresh.ts';
 import { toCopyBody, toSaveBody } from './save-body.ts';
+import { makeWireChart } from './test-parts.ts';
 
 let count = 0;
 const makeId = (type: string) => {
@@ -16,20 +17,7 @@ const makeId = (type: string) => {
   return `${type}-${count}`;
 };
 
-const chart = (id: number): WireDashboardChart => ({
-  id,
-  uuid: `uuid-${id}`,
-  slice_name: `Chart ${id}`,
-  slice_url: '',
-  cache_timeout: null,
-  changed_on: '',
-  description: null,
-  description_markeddown: '',
-  form_data: { viz_type: 'pie', datasource: '7__table' },
-  certified_by: null,
-  certification_details: null,
-  is_dataset_missing: false,
-});
+const chart = makeWireChart;
 
 const region: NativeFilter = {
   ...newFilter('r'),
