@@ -4,6 +4,10 @@ import { estimateTextWidth } from './text-widths.ts';
 
 const labelHeight = 13;
 
+/** How much of its place a bar fills, and how broad it gets at most. */
+const barShare = 0.66;
+const broadestBar = 44;
+
 /** The breadth that each bar of a position has for its label. */
 function roomAcross(plot: Plot, { width, height }: DrawContext): number {
   const lanes = plot.stack === null ? plot.series.length : stacksOf(plot.series).size;
@@ -14,15 +18,16 @@ function roomAcross(plot: Plot, { width, height }: DrawContext): number {
 /** Whether a text fits into its part of a stacked bar, in its length and beside the bars of its neighbours. */
 export function segmentFitter(plot: Plot, context: DrawContext): (text: string, value: number) => boolean {
   const [low, high] = valueExtent(plot, context.form);
-  const length = Math.max(1, plot.isHorizontal ? context.width - 96 : context.height - 56);
-  const across = roomAcross(plot, context);
+  // Lying bars leave room for the names of their positions.
+  const length = Math.max(1, plot.isHorizontal ? context.width * 0.62 : context.height - 56);
+  const across = Math.min(broadestBar, roomAcross(plot, context) * barShare);
   const pxPerUnit = length / Math.max(Number.MIN_VALUE, high - low);
   return (text, value) => {
     const textWidth = estimateTextWidth(text, 11);
     const along = Math.abs(value) * pxPerUnit;
     return plot.isHorizontal
-      ? across >= labelHeight && along >= textWidth + 4
-      : across >= textWidth + 2 && along >= labelHeight;
+      ? across >= labelHeight - 2 && along >= textWidth + 6
+      : across >= textWidth && along >= labelHeight;
   };
 }
 

@@ -204,6 +204,9 @@ function valueLabel(series: PlotSeries, plot: Plot, context: DrawContext): Layer
     show: !(isStacked && (form.only_total === undefined || isOn(form, 'only_total'))),
     position: isInside ? 'inside' : outside,
     distance: 6,
+    minMargin: 4,
+    // Else it is as see-through as its mark, which is unseen on lines.
+    opacity: series.isDimmed ? dimmed : 1,
     fontSize: 11,
     fontWeight: plot.isRank ? 500 : 400,
     color: isInside ? undefined : theme.text,
@@ -261,6 +264,7 @@ function totalsLayer(
       show: true,
       position: plot.isHorizontal ? 'right' : 'top',
       distance: 4,
+      minMargin: 4,
       fontSize: 11,
       color: context.theme.text,
       formatter: ({ dataIndex }: { dataIndex: number }) =>

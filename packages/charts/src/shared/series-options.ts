@@ -87,7 +87,7 @@ function gridOf(plot: Plot, context: DrawContext, { legend, hasEndLabels }: Grid
   const zoom = isOn(form, 'zoomable') ? zoomHeight : 0;
   return {
     left: legend.space.left,
-    right: legend.space.right + rightRoom(plot, hasEndLabels),
+    right: legend.space.right + rightRoom(plot, hasEndLabels) + halfLabel(plot, context),
     top:
       Math.max(8, legend.space.top) +
       (isOn(form, 'show_value') && !plot.isHorizontal ? labelRoomAbove(plot, context) : 0),
@@ -96,6 +96,9 @@ function gridOf(plot: Plot, context: DrawContext, { legend, hasEndLabels }: Grid
     outerBoundsContain: isTitled ? 'all' : 'axisLabel',
   };
 }
+
+/** The value of the last point stands half beyond the plot. */
+const halfLabel = (plot: Plot, { form }: DrawContext) => (isOn(form, 'show_value') && plot.kind !== 'bar' ? 14 : 0);
 
 /** Values on bars too narrow for them stand upright. */
 function labelRoomAbove(plot: Plot, context: DrawContext): number {

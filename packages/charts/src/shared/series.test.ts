@@ -225,6 +225,21 @@ describe('the plot of series', () => {
   });
 });
 
+describe('the values of lines', () => {
+  it('are seen though their marks are not, and dimmed with their line', () => {
+    const labelsOf = (selectedLabels: readonly string[]) => {
+      const context = contextOf({ show_value: true }, { selectedLabels });
+      const { option } = line.toOptions(modelOf({ show_value: true }), context);
+      return (option.series as readonly { readonly name: string; readonly label: object }[]).map(({ label }) => label);
+    };
+    expect(labelsOf([])).toMatchObject([
+      { show: true, opacity: 1 },
+      { show: true, opacity: 1 },
+    ]);
+    expect(labelsOf(['Web'])).toMatchObject([{ opacity: 0.32 }, { opacity: 1 }]);
+  });
+});
+
 describe('a click on a mark', () => {
   it('filters by the dimensions of its series, nulls as such', () => {
     const model = modelOf({}, monthlyTable('month', [2026, 0], { Web: [1], '<NULL>': [2] }));
