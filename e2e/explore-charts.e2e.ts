@@ -3,7 +3,7 @@ import type { ApiClient } from '@powerset/testkit';
 import { expect, pick, test } from './journey.ts';
 
 const rowsSql = `
-  select timestamp '2026-01-01' + to_days((range / 2)::int) as day,
+  select timestamp '2026-01-01' + to_days((range // 2)::int) as day,
     'Person ' || range as person,
     case when range % 2 = 0 then 'Rome' else 'Bonn' end as city,
     case when range = 0 then '<b>Bold</b> <img src=x onerror="window.hasRun = true"><script>window.hasRun = true</script>'

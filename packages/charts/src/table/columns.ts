@@ -11,6 +11,7 @@ import {
 } from '@powerset/chart-kit';
 import { type CellValue, columnLabel, metricLabel, type ResultColumn, type ResultTable } from '@powerset/contract';
 import { queryModeOf } from './form.ts';
+import { ownStateOf } from './query.ts';
 
 export interface TableColumn {
   readonly name: string;
@@ -32,6 +33,8 @@ export interface TableModel {
   readonly hasTotals: boolean;
   /** Rows on all pages, where the server pages. */
   readonly allRows: number | null;
+  /** The rows were searched for by the server: none of them is an answer too, beside the box that asked. */
+  readonly isSearched: boolean;
 }
 
 /** Results in the order of the queries: rows, count, totals. */
@@ -68,6 +71,7 @@ export function toModel(results: readonly ResultTable[], context: ModelContext):
     rowCount: table.rowCount,
     hasTotals,
     allRows: counted ? numberOfCell(counted.columns[0]?.values[0]) : null,
+    isSearched: isPaged && isOn(form, 'include_search') && ownStateOf(form).searchText.trim() !== '',
   };
 }
 

@@ -21,5 +21,5 @@ export const chart = defineChart({
   toQueries,
   toModel,
   toOptions,
-  isEmpty: (model) => model.rowCount === 0,
+  isEmpty: (model) => model.rowCount === 0 && !model.isSearched,
 });

@@ -117,6 +117,14 @@ describe('the queries of a table', () => {
     expect(searched({ searchText: 'ber' }, { groupby: [] })).toEqual([[], []]);
   });
 
+  it('stay to be seen when the server found nothing, so that the search can be changed', () => {
+    const nothing = { rowCount: 0, columns: rows.columns.map((column) => ({ ...column, values: [] })) };
+    const settings = { server_pagination: true, include_search: true };
+    const isEmpty = (changes: object) => chart.isEmpty?.(drawn({ ...settings, ...changes }, [nothing]).model);
+    expect(isEmpty({ own_state: { searchText: 'x' } })).toBe(false);
+    expect(isEmpty({})).toBe(true);
+  });
+
   it('are sorted by the server only by what it knows', () => {
     const orderOf = (key: string) =>
       chart.toQueries({
