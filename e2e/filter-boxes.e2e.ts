@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test';
+import { grantDataset } from '@powerset/testkit/factories';
 import { barOf, metadataOf, settled } from './dashboards.ts';
 import { type House, openHouse } from './house.ts';
 import { expect, optionsOf, test } from './journey.ts';
 
 let house: House;
 let boxId: number;
+let namesId: number;
 test.beforeAll(async () => {
   house = await openHouse();
   const { admin } = house;
@@ -15,6 +17,7 @@ test.beforeAll(async () => {
     sql: "select 'name ' || lpad(i::varchar, 4, '0') as name, 'code ' || lpad(i::varchar, 4, '0') as code, i::bigint as number, i % 2 = 0 as even from range(1500) t(i)",
   });
   expect(many.status, many.text).toBe(201);
+  namesId = many.json.id;
   const line = (column: string, more: object = {}) => ({ column, label: `The ${column}`, ...more });
   const form = {
     viz_type: 'filter_box',
@@ -78,6 +81,7 @@ test.beforeAll(async () => {
 test.afterAll(() => house.running.stop());
 
 const field = (page: Page, name: string) => barOf(page).getByRole('combobox', { name });
+const labels = (page: Page) => barOf(page).locator('.ps-field__label').allTextContents();
 const stored = () => metadataOf(house.admin, house.dashboardId);
 
 /** The queries that filters ask for their choices. */
@@ -88,6 +92,45 @@ function watchChoices(page: Page): { columns: string[]; filters: { op: string; v
   });
   return asked;
 }
+
+test('an old filter box filters its dashboard as native filters, with its labels, defaults, order and scopes [FBX-001] [FBX-002] [FBX-003] [FBX-004] [FBX-006]', async ({
+  page,
+}) => {
+  await house.person('reader', 'Gamma');
+  await grantDataset(house.running, 'Gamma', { databaseId: 0, datasetId: namesId });
+  await house.enter(page.context(), 'reader');
+  const asked = page.waitForRequest(/chart\/data\/batch/);
+  await page.goto(house.address);
+  await settled(page);
+  await expect(page.getByRole('article', { name: 'Old filters' })).toHaveCount(0);
+  await expect(page.getByText(/filter boxes of this dashboard/)).toHaveCount(0);
+  expect((await labels(page)).map((text) => text.replace(/\d+ of.*/, ''))).toEqual([
+    'Time range',
+    'The name',
+    'The code',
+    'The number',
+    'The even*',
+  ]);
+  await expect(barOf(page).locator('[data-filter-id$="-name"]')).toContainText('name 1234');
+  await expect(barOf(page).locator('[data-filter-id$="-number"]')).toContainText('1234');
+  const { requests } = (await asked).postDataJSON();
+  const filtersOf = (key: number | undefined) =>
+    requests.find((one: { key: string }) => one.key === String(key)).payload.queries[0].filters;
+  const rowsKey = requests
+    .map((one: { key: string }) => Number(one.key))
+    .find((key: number) => !house.chartIds.includes(key));
+  expect(filtersOf(rowsKey)).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ col: 'name', op: 'IN', val: ['name 1234', 'name 1235'] }),
+      expect.objectContaining({ col: 'number', op: 'IN', val: [1234] }),
+      expect.objectContaining({ col: 'even', op: 'IN', val: [true] }),
+    ]),
+  );
+  expect(filtersOf(house.chartIds[0])).toEqual([]);
+  await expect(page.getByRole('article', { name: 'Rows' })).toContainText('1');
+  await field(page, 'The name').click();
+  await expect((await optionsOf(field(page, 'The name'))).filter({ hasText: 'name 1499' })).toBeVisible();
+});
 
 test('a line offers a thousand choices, or looks for what is typed among all, once the typing pauses [FBX-007] [FBX-008]', async ({
   page,
