@@ -45,7 +45,8 @@ export function toOptions(model: Slices, context: DrawContext): EChartOptions {
           avoidLabelOverlap: true,
           percentPrecision: 1,
           minShowLabelAngle: 2,
-          itemStyle: { borderColor: theme.card, borderWidth: 1, borderRadius: 2 },
+          // Between very many slices the lines would be all that is seen.
+          itemStyle: { borderColor: theme.card, borderWidth: model.slices.length > 60 ? 0 : 1, borderRadius: 2 },
           emphasis: { scale: false, itemStyle: { opacity: 1 } },
           labelLine: {
             show: isOn(form, 'label_line') && isOn(form, 'labels_outside'),
