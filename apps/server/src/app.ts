@@ -105,6 +105,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   installErrorHandler(server);
   await installWebFiles(server, config.webFolder);
   const close = async () => {
+    await chartData.close();
     await uploads.close();
     await sqlEditor.close();
     await server.close();

@@ -193,6 +193,14 @@ export const configOptions = [
     description: 'How long results stay cached, in seconds; -1 turns the cache off',
   }),
   option({
+    name: 'preparesNextClicks',
+    env: 'POWERSET_PREPARE_CLICKS',
+    option: '--prepare-clicks',
+    kind: 'boolean',
+    default: true,
+    description: 'Works out what clicks on a dashboard would ask of the embedded engine, while nobody else needs it',
+  }),
+  option({
     name: 'resultsMb',
     env: 'POWERSET_RESULTS_MB',
     option: '--results-mb',
@@ -290,6 +298,7 @@ export interface Config {
   readonly defaultSqllabLimit: number;
   readonly cacheMb: number;
   readonly cacheTimeoutSeconds: number;
+  readonly preparesNextClicks: boolean;
   readonly resultsMb: number;
   readonly uploadMaxMb: number;
   readonly allowsPrivateHosts: boolean;

@@ -1,5 +1,5 @@
 import type { ResultTable } from '@powerset/contract';
-import { type PackedTable, unpackTable } from '../packed/index.ts';
+import { type ColumnHeader, type PackedTable, unpackTable } from '../packed/index.ts';
 
 export interface TableName {
   readonly schema: string;
@@ -166,6 +166,39 @@ export class EngineError extends Error {
   }
 }
 
+/** Rows that an engine keeps in its memory, as a table with the columns `c0`, `c1` and so on. */
+export interface KeptRows {
+  readonly table: string;
+  readonly columns: readonly ColumnHeader[];
+  readonly rowCount: number;
+}
+
+export interface KeepRequest extends Omit<RunRequest, 'isExact' | 'mayWrite' | 'onProgress'> {
+  /** Nobody waits for it: it runs only while nobody else wants the engine, and is broken off as soon as somebody does. */
+  readonly isSpare?: boolean;
+}
+
+/** The reason with which work in spare time is broken off; it may be taken up again. */
+export class SpareTimeOver extends Error {
+  constructor() {
+    super('Somebody else wants the engine.');
+    this.name = 'SpareTimeOver';
+  }
+}
+
+/** Answers of an engine that are kept beside it, so that small questions are asked of them. */
+export interface RowKeeper {
+  /** Another number when data may have changed since. */
+  version(): number;
+  /** Runs one authorised SELECT and keeps its rows; null when there are more than `maxRows`, or when copies compare otherwise. */
+  keep(request: KeepRequest): Promise<KeptRows | null>;
+  /** Runs a SELECT of our own over kept rows. */
+  read(request: Pick<RunRequest, 'sql' | 'maxRows' | 'timeoutMs' | 'signal'>): Promise<RunResult>;
+  drop(table: string): Promise<void>;
+  /** Somebody is about to ask: what runs in spare time makes way. */
+  makeWay(): void;
+}
+
 /**
  * One connected database. Every method is bounded in time and can be cancelled by its signal; errors are `EngineError`.
  */
@@ -191,6 +224,8 @@ export interface Engine {
   explain(sql: string, place?: SearchPlace): Promise<readonly string[]>;
   /** Names for completion; an engine without it is asked by its kind's query. */
   listFunctionNames?(): Promise<readonly string[]>;
+  /** Absent where nothing can be kept. */
+  readonly rowKeeper?: RowKeeper;
   ping(): Promise<void>;
   close(): Promise<void>;
 }

@@ -5,6 +5,8 @@ export interface Metrics {
   readonly registry: Registry;
   readonly engineSeconds: Histogram<'backend' | 'outcome'>;
   readonly cacheLookups: Counter<'outcome'>;
+  readonly summaryBuilds: Counter<'purpose' | 'outcome'>;
+  readonly summaryAnswers: Counter;
 }
 
 /** Figures for operators; requests are counted by route, never by address. */
@@ -39,6 +41,17 @@ export function createMetrics(app: FastifyInstance): Metrics {
       name: 'powerset_cache_lookups',
       help: 'Lookups in the result cache',
       labelNames: ['outcome'],
+      registers: [registry],
+    }),
+    summaryBuilds: new Counter({
+      name: 'powerset_summary_builds',
+      help: 'Groups worked out for several charts at once, or for the next click',
+      labelNames: ['purpose', 'outcome'],
+      registers: [registry],
+    }),
+    summaryAnswers: new Counter({
+      name: 'powerset_summary_answers',
+      help: 'Queries of charts that were answered from groups worked out before',
       registers: [registry],
     }),
   };

@@ -50,6 +50,7 @@ function shapeOf(rows: number, rules: ShapeTask['rules']): Omit<ShapeTask, 'kind
   );
   const plan = {
     sql: '',
+    grouped: null,
     prequerySql: null,
     columns,
     from: null,

@@ -49,6 +49,8 @@ export interface PlannedColumn {
 
 export interface QueryPlan {
   readonly sql: string;
+  /** The statement as a tree where it groups the rows of one source and nothing else decides the answer; else null. */
+  readonly grouped: Select | null;
   /** Set when the engine cannot join: run this first, then plan again with its rows as `seriesRows`. */
   readonly prequerySql: string | null;
   /** What comes back, in the order of the result's columns. */
@@ -142,8 +144,11 @@ function plan(input: PlanInput): QueryPlan {
   const selection = selectItems(context);
   const conditions = planConditions(context, selection.metrics);
   const { select, prequery } = buildSelect(context, { input, source, selection, conditions });
+  const isGrouping =
+    selection.isGrouped && !select.joins && !prequery && !input.seriesRows && !context.query.is_rowcount;
   return {
     sql: printSelect(context.query.is_rowcount ? countRows(select) : select, context.dialect),
+    grouped: isGrouping && context.trace.templates.size === 0 ? select : null,
     prequerySql: prequery && printSelect(prequery, context.dialect),
     columns: context.query.is_rowcount ? [rowCountColumn] : [...selection.columns, ...selection.metrics].map(toPlanned),
     ...describeTime(context, selection, conditions),

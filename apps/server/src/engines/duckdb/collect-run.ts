@@ -9,7 +9,7 @@ export interface CollectedRun {
 }
 
 /** Runs a statement in an engine process and collects its rows as they come. */
-export async function collectRun<Name extends 'run' | 'trusted'>(
+export async function collectRun<Name extends 'run' | 'trusted' | 'readKept'>(
   child: EngineProcess,
   operation: Name,
   {
@@ -22,7 +22,7 @@ export async function collectRun<Name extends 'run' | 'trusted'>(
   const { columns, rowCount, isTruncated, engineMs, last } = reply;
   if (last) batches.push(last);
   return {
-    packed: { columns, batches, rowCount, ...(request.isExact ? { isExact: true } : {}) },
+    packed: { columns, batches, rowCount, ...('isExact' in request && request.isExact ? { isExact: true } : {}) },
     isTruncated,
     engineMs,
   };

@@ -23,6 +23,7 @@ import { withDeadline } from './deadline.ts';
 import { toEngineError } from './errors.ts';
 import { describeTable, listSchemas, listTables } from './inspection.ts';
 import type { SearchPlace as ChildPlace, OpenArguments, RunArguments } from './protocol.ts';
+import { EmbeddedRowKeeper } from './row-keeper.ts';
 import { SharedRuns } from './shared-runs.ts';
 import { Turns } from './turns.ts';
 
@@ -107,12 +108,19 @@ class DuckdbEngine implements EmbeddedEngine {
   readonly dialect = 'duckdb';
   readonly capabilities = capabilities;
   private readonly keeper: ChildKeeper;
+  readonly rowKeeper: EmbeddedRowKeeper;
   private readonly turns = new Turns(slots);
   private readonly shared = new SharedRuns<RunResult>();
   private readonly scripts = new Map<string, readonly StatementAnalysis[]>();
 
   constructor(options: EmbeddedEngineOptions) {
     this.keeper = buildKeeper(options, 'data');
+    this.rowKeeper = new EmbeddedRowKeeper({
+      turns: this.turns,
+      child: () => this.keeper.get(),
+      analyse: (sql) => this.analyseOne(sql, false),
+      toPlace,
+    });
   }
 
   async warmUp(): Promise<void> {
@@ -143,7 +151,7 @@ class DuckdbEngine implements EmbeddedEngine {
     try {
       return await withDeadline(request, (signal) => {
         const hooks = { signal, onProgress: request.onProgress };
-        if (statement.kind !== 'select') return this.runOnce(run, request.fairnessKey, hooks);
+        if (statement.kind !== 'select') return this.noting(() => this.runOnce(run, request.fairnessKey, hooks));
         return this.shared.join({
           ...hooks,
           key: JSON.stringify(run),
@@ -188,11 +196,12 @@ class DuckdbEngine implements EmbeddedEngine {
     sql: string,
     options: { readonly signal?: AbortSignal; readonly isExact?: boolean } = {},
   ): Promise<ResultTable> {
-    const isExact = options.isExact ?? false;
-    return this.ask(async (child) => {
-      const request = { sql, isExact };
-      return unpackTable((await collectRun(child, 'trusted', { request, hooks: { signal: options.signal } })).packed);
-    });
+    const request = { sql, isExact: options.isExact ?? false };
+    const work = () =>
+      this.ask(async (child) =>
+        unpackTable((await collectRun(child, 'trusted', { request, hooks: { signal: options.signal } })).packed),
+      );
+    return isReading(sql) ? work() : this.noting(work);
   }
 
   async describeQuery(sql: string, place: SearchPlace = {}): Promise<readonly EngineColumn[]> {
@@ -240,6 +249,16 @@ class DuckdbEngine implements EmbeddedEngine {
     return (await this.keeper.peek())?.pid ?? null;
   }
 
+  /** What may write: whatever was kept before it ended is not believed any more. */
+  private async noting<T>(work: () => Promise<T>): Promise<T> {
+    this.rowKeeper.noteWrite();
+    try {
+      return await work();
+    } finally {
+      this.rowKeeper.noteWrite();
+    }
+  }
+
   private async ask<T>(question: (child: EngineProcess) => Promise<T>, sql?: string): Promise<T> {
     try {
       return await question(await this.keeper.get());
@@ -274,6 +293,11 @@ class DuckdbEngine implements EmbeddedEngine {
     }
     return statement;
   }
+}
+
+/** Statements of our own that read begin so. */
+function isReading(sql: string): boolean {
+  return /^\s*SELECT\b/i.test(sql);
 }
 
 const homeSchema = 'main';

@@ -63,6 +63,24 @@ export interface StoreReply extends RowsReply {
   readonly bytes: number;
 }
 
+export interface KeepArguments {
+  readonly sql: string;
+  readonly place: SearchPlace | null;
+  readonly table: string;
+  readonly maxRows: number;
+}
+
+export interface KeepReply {
+  readonly columns: readonly ColumnHeader[];
+  /** Null when nothing was kept: there were more rows, or values that kept rows would compare in another way. */
+  readonly rowCount: number | null;
+}
+
+export interface ReadKeptArguments {
+  readonly sql: string;
+  readonly maxRows: number;
+}
+
 export interface AnalysedTable {
   readonly schema: string | null;
   readonly table: string;
@@ -93,6 +111,9 @@ export interface Operations {
   analyse: { arguments: { sql: string }; reply: readonly AnalysedStatement[] };
   run: { arguments: RunArguments; reply: RunReply };
   store: { arguments: StoreArguments; reply: StoreReply };
+  keep: { arguments: KeepArguments; reply: KeepReply };
+  readKept: { arguments: ReadKeptArguments; reply: RunReply };
+  dropKept: { arguments: { table: string }; reply: null };
   describe: { arguments: DescribeArguments; reply: readonly ColumnHeader[] };
   trusted: { arguments: TrustedArguments; reply: RunReply };
   previewFile: {

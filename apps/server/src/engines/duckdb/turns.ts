@@ -1,3 +1,5 @@
+import { SpareTime } from './spare-time.ts';
+
 /** A task that waits for its turn. */
 interface Waiting {
   readonly start: () => void;
@@ -10,8 +12,22 @@ interface Waiting {
 export class Turns {
   private readonly queues = new Map<string, Waiting[]>();
   private running = 0;
+  private readonly spare = new SpareTime(() => this.running === 0 && this.queues.size === 0);
 
   constructor(private readonly slots: number) {}
+
+  /**
+   * Runs a task while nobody else wants a turn. As soon as somebody does the task's signal fires, and they do not wait for
+   * it to end.
+   */
+  takeSpare<T>(signal: AbortSignal, task: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    return this.spare.take(signal, task);
+  }
+
+  /** Breaks off what runs in spare time, for somebody who is about to come. */
+  makeWay(): void {
+    this.spare.makeWay();
+  }
 
   async take<T>(key: string, signal: AbortSignal, task: () => Promise<T>): Promise<T> {
     await this.wait(key, signal);
@@ -20,6 +36,7 @@ export class Turns {
     } finally {
       this.running--;
       this.startNext();
+      this.spare.look();
     }
   }
 
@@ -41,6 +58,7 @@ export class Turns {
         },
       };
       signal.addEventListener('abort', leave, { once: true });
+      this.spare.makeWay();
       this.queues.set(key, [...(this.queues.get(key) ?? []), waiting]);
       this.startNext();
     });

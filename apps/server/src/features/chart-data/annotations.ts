@@ -36,8 +36,8 @@ export function withAnnotations(services: Services, chartData: ChartData): Chart
     return answers.map((one, at) => withRecords(one, found[at] ?? []));
   };
   return {
+    ...chartData,
     answer,
-    explain: (run) => chartData.explain(run),
     run: async (run) => (await answer(run)).map(toTableResult),
   };
 }

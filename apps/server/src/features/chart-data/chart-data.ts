@@ -3,8 +3,16 @@ import { type CacheEntry, createMemoryCache, createSingleFlight } from '../../ca
 import { type PackedTable, packedBytes, unpackTable } from '../../packed/index.ts';
 import type { Services } from '../../services.ts';
 import { createPreparedRequests, type PreparedQuery } from './prepared-requests.ts';
-import { type Answer, planJob, runJob } from './run-query.ts';
+import { type Answer, planJob, type ReadKept, runJob } from './run-query.ts';
 import { type ChartRun, openSource, toJob } from './source.ts';
+import {
+  Batch,
+  type BatchPlace,
+  createNextClicks,
+  createSummaryShelf,
+  type SummaryShelf,
+  toQuestion,
+} from './summaries/index.ts';
 
 /**
  * One query's answer: what is told about it, and its rows as they are kept. A cached answer to the same question is the
@@ -20,6 +28,9 @@ export interface ChartData {
   answer(run: ChartRun): Promise<readonly ChartAnswer[]>;
   /** The same with the rows as values. */
   run(run: ChartRun): Promise<readonly ChartTableResult[]>;
+  /** Opens the answer to charts that are asked at once, so many; each arrives with its `run` and leaves. */
+  openBatch(size: number, options: { readonly place: BatchPlace; readonly signal: AbortSignal }): Batch;
+  close(): Promise<void>;
   /** The SQL of each query, without running it. */
   explain(run: ChartRun): Promise<readonly string[]>;
 }
@@ -36,27 +47,71 @@ export function createChartData(services: Services): ChartData {
     repeated.set(query, { entry, answer });
     return answer;
   };
-  const answerOne = async (query: PreparedQuery, run: ChartRun): Promise<ChartAnswer> => {
-    const { key, job, plans, lifetimeSeconds } = query;
-    const found = run.request.force === true ? undefined : cache.get(key);
+  const shelf = createSummaryShelf(services);
+  const nextClicks = createNextClicks(services, shelf);
+  const lookUp = (query: PreparedQuery, run: ChartRun): Lookup => {
+    const found = run.request.force === true ? undefined : cache.get(query.key);
     services.metrics.cacheLookups.inc({ outcome: found ? 'hit' : 'miss' });
+    return { query, found };
+  };
+  const answerOne = async ({ query, found }: Lookup, run: ChartRun): Promise<ChartAnswer> => {
     if (found) return answerAgain(query, found);
-    const fresh = await flights.run(key, (signal) => runJob({ ...job, signal }, plans), run.signal);
+    const { key, job, plans, lifetimeSeconds } = query;
+    const work = (signal: AbortSignal) => runJob({ ...job, signal }, plans, keptReader({ shelf, query, run, signal }));
+    const fresh = await flights.run(key, work, run.signal);
     cache.set(key, { value: fresh, bytes: sizeOf(fresh), lifetimeSeconds });
     return toChartAnswer(query, fresh, null);
   };
   const answer = async (run: ChartRun): Promise<readonly ChartAnswer[]> => {
-    const queries = await prepared.prepare(run);
+    const queries = (await prepared.prepare(run)).map((query) => lookUp(query, run));
+    joinBatch(run, queries);
     return Promise.all(queries.map((query) => answerOne(query, run)));
   };
   return {
     answer,
     run: async (run) => (await answer(run)).map(toTableResult),
+    openBatch: (size, options) => new Batch({ ...options, shelf, size, onEnd: (batch) => nextClicks.consider(batch) }),
+    close: () => nextClicks.close(),
     explain: async (run) => {
       const source = await openSource(services, run);
       const plans = run.request.queries.map((query) => planJob(toJob(services, run, { source, query })));
       return (await Promise.all(plans)).map(({ sql }) => sql);
     },
+  };
+}
+
+interface Lookup {
+  readonly query: PreparedQuery;
+  readonly found: CacheEntry<Answer> | undefined;
+}
+
+function joinBatch({ batch }: ChartRun, lookups: readonly Lookup[]): void {
+  if (!batch) return;
+  const questionsOf = ({ query: { job, plans } }: Lookup) =>
+    [plans.main, ...plans.offsets.map(({ plan }) => plan)].flatMap((plan) => toQuestion(job, plan) ?? []);
+  batch.of.arrive(batch.key, {
+    asked: lookups.flatMap(questionsOf),
+    missing: lookups.filter(({ found }) => !found).flatMap(questionsOf),
+  });
+}
+
+interface KeptReading {
+  readonly shelf: SummaryShelf;
+  readonly query: PreparedQuery;
+  readonly run: ChartRun;
+  readonly signal: AbortSignal;
+}
+
+/** Where a query is answered from what the engine worked out before: for others, or together with the charts beside it. */
+function keptReader({ shelf, query, run, signal }: KeptReading): ReadKept {
+  const { lifetimeSeconds } = query;
+  const maxAgeMs = lifetimeSeconds === 0 ? Number.POSITIVE_INFINITY : lifetimeSeconds * 1000;
+  const mustBeNew = run.request.force === true || lifetimeSeconds < 0;
+  return async (plan) => {
+    const question = toQuestion(query.job, plan);
+    if (!question) return null;
+    const kept = mustBeNew ? null : await shelf.answer(question, { maxAgeMs, signal });
+    return kept ?? run.batch?.of.answer(question, signal) ?? null;
   };
 }
 

@@ -126,12 +126,12 @@ function streamBatch(
   deps: Omit<AnswerInput, 'request'>,
 ) {
   const stream = openLineStream(request, reply);
-  const toLine = async ({ key, payload }: ChartBatchRequest['requests'][number]) => {
+  const place = { userId: user.id, dashboardId: body.dashboard_id ?? null };
+  const batch = deps.chartData.openBatch(body.requests.length, { place, signal });
+  const toLine = async ({ key, payload }: ChartBatchRequest['requests'][number], at: number) => {
+    const run = { user, request: payload, signal, urlParams: request.query, batch: { of: batch, key: String(at) } };
     try {
-      return batchLineParts(
-        key,
-        await deps.chartData.answer({ user, request: payload, signal, urlParams: request.query }),
-      );
+      return batchLineParts(key, await deps.chartData.answer(run));
     } catch (error) {
       const failure = toAppError(error, (cause, reference) =>
         request.log.error({ err: cause, reference }, 'unforeseen error'),
@@ -139,9 +139,11 @@ function streamBatch(
       const body = toErrorBody(user.isAnonymous ? failure.withoutSql() : failure);
       const line: ChartBatchLine = { key, status: failure.status, error: body };
       return [Buffer.from(`${JSON.stringify(line)}\n`)];
+    } finally {
+      batch.leave(String(at));
     }
   };
-  const lines = body.requests.map(async (item) => stream.write(await toLine(item)));
+  const lines = body.requests.map(async (item, at) => stream.write(await toLine(item, at)));
   void Promise.allSettled(lines).then(() => stream.end());
   return reply;
 }

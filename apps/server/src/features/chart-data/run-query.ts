@@ -83,15 +83,14 @@ export async function planJob(job: QueryJob): Promise<QueryPlans> {
   return { main, offsets, sql: statements.join(';\n\n'), hasPrequery: first.prequerySql !== null, isTemplated };
 }
 
+/** The engine's answer to a plan from what it worked out before; null where it has to work. */
+export type ReadKept = (plan: QueryPlan) => Promise<RunResult | null>;
+
 /** Runs what was planned and brings it into the shape that the query asks for. */
-export async function runJob(job: QueryJob, plans: QueryPlans): Promise<Answer> {
-  const maxRows = plans.main.rowLimit ?? job.services.config.sqlMaxRow;
-  const [main, ...offsets] = await Promise.all([
-    runPlan(job, { ...plans.main, maxRows }),
-    ...plans.offsets.map(({ plan }) =>
-      runPlan(job, { ...plan, maxRows: plan.rowLimit ?? job.services.config.sqlMaxRow }),
-    ),
-  ]);
+export async function runJob(job: QueryJob, plans: QueryPlans, readKept: ReadKept = async () => null): Promise<Answer> {
+  const read = async (plan: QueryPlan) =>
+    (await readKept(plan)) ?? runPlan(job, { ...plan, maxRows: plan.rowLimit ?? job.services.config.sqlMaxRow });
+  const [main, ...offsets] = await Promise.all([read(plans.main), ...plans.offsets.map(({ plan }) => read(plan))]);
   return {
     table: await shape({ job, plans, main, offsets }),
     sqlRowCount: main.packed.rowCount,

@@ -7,6 +7,7 @@ import { fieldError } from '../../http/index.ts';
 import type { Services } from '../../services.ts';
 import { templateScope } from '../../sql-templates/index.ts';
 import type { QueryJob } from './run-query.ts';
+import type { Batch } from './summaries/index.ts';
 
 export interface ChartRun {
   readonly user: User;
@@ -14,6 +15,8 @@ export interface ChartRun {
   readonly signal: AbortSignal;
   /** The query string of the call, for templates. */
   readonly urlParams?: unknown;
+  /** The charts that are asked at once with this one, and its name among them. */
+  readonly batch?: { readonly of: Batch; readonly key: string };
 }
 
 /** Where the data of a request comes from, opened for whoever asks. */

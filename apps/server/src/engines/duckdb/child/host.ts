@@ -4,6 +4,7 @@ import type { DescribeArguments, OpenArguments, Operations } from '../protocol.t
 import { type Analyst, buildAnalyst } from '../sandbox/analyse.ts';
 import { toColumnType, toNativeType } from './columns.ts';
 import { Database } from './database.ts';
+import { dropKept, keepRows, readKept } from './keep.ts';
 import { runStatement, runTrusted } from './run.ts';
 import { inPlace } from './search-place.ts';
 import { storeResult } from './store.ts';
@@ -73,6 +74,9 @@ export function buildDataHandlers(host: Host): Handlers {
     run: (request, task) => runStatement(database, task, request),
     trusted: (request, task) => runTrusted(database, task, request),
     store: (request, task) => storeResult(stores, task, request),
+    keep: (request, task) => keepRows(stores, task, request),
+    readKept: (request, task) => readKept(stores, task, request),
+    dropKept: (request) => dropKept(stores, request),
     describe: (request, task) => describe(database, task, request),
   };
 }

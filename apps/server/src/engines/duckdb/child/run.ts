@@ -24,9 +24,9 @@ export async function runStatement(database: Database, task: Task, request: RunA
   );
 }
 
-type PlacelessRun = Omit<RunArguments, 'place' | 'isWriting'>;
+export type PlacelessRun = Omit<RunArguments, 'place' | 'isWriting'>;
 
-async function runOn(connection: DuckDBConnection, task: Task, request: PlacelessRun): Promise<RunReply> {
+export async function runOn(connection: DuckDBConnection, task: Task, request: PlacelessRun): Promise<RunReply> {
   const sql = request.isWrapped ? `${wrapHead}${request.sql}\n) LIMIT ${request.maxRows + 1}` : request.sql;
   const started = performance.now();
   const result = await task.on(connection, () => connection.run(sql));

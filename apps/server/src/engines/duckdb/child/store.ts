@@ -116,7 +116,7 @@ async function copyRows(
 }
 
 /** NULL has no type of its own in a table. */
-function storedType(type: string): string {
+export function storedType(type: string): string {
   return type === '"NULL"' || type === 'SQLNULL' || type === 'NULL' ? 'INTEGER' : type;
 }
 
