@@ -21,14 +21,38 @@ export function segmentFitter(plot: Plot, context: DrawContext): (text: string, 
   // Lying bars leave room for the names of their positions.
   const length = Math.max(1, plot.isHorizontal ? context.width * 0.62 : context.height - 56);
   const across = Math.min(broadestBar, roomAcross(plot, context) * barShare);
+  // A few short values among bars without any would look like a fault: breadth is asked of the longest.
+  const widest = widthsOf(plot).inside;
   const pxPerUnit = length / Math.max(Number.MIN_VALUE, high - low);
   return (text, value) => {
     const textWidth = estimateTextWidth(text, 11);
     const along = Math.abs(value) * pxPerUnit;
     return plot.isHorizontal
       ? across >= labelHeight - 2 && along >= textWidth + 6
-      : across >= textWidth && along >= labelHeight;
+      : across >= widest && along >= labelHeight;
   };
+}
+
+interface Widths {
+  /** Of the values in the bars, and of those at their ends, where stacks say what they come to. */
+  readonly inside: number;
+  readonly ends: number;
+}
+
+const knownWidths = new WeakMap<Plot, Widths>();
+
+/** The widest texts of a plot; measured once, as every series asks. */
+function widthsOf(plot: Plot): Widths {
+  const known = knownWidths.get(plot);
+  if (known) return known;
+  const widest = (values: readonly (number | null)[]) =>
+    values.reduce<number>((most, value) => Math.max(most, estimateTextWidth(plot.format(value), 11)), 0);
+  const inside = widest(plot.series.flatMap((series) => series.values));
+  const stacks = [...stacksOf(plot.series).values()];
+  const ends = plot.stack === null ? inside : widest(stacks.flatMap((stack) => totalsOf(stack)));
+  const widths = { inside, ends };
+  knownWidths.set(plot, widths);
+  return widths;
 }
 
 export interface BarLabelPlace {
@@ -41,15 +65,9 @@ export interface BarLabelPlace {
 export function barLabelPlace(plot: Plot, context: DrawContext): BarLabelPlace | null {
   const across = roomAcross(plot, context);
   if (plot.isHorizontal) return { rotate: 0, every: Math.max(1, Math.ceil(labelHeight / across)) };
-  const ends =
-    plot.stack === null
-      ? plot.series.map((series) => series.values)
-      : [...stacksOf(plot.series).values()].map((stack) => totalsOf(stack));
-  const widest = Math.max(
-    0,
-    ...ends.flatMap((values) => values.map((value) => estimateTextWidth(plot.format(value), 11))),
-  );
+  const widest = widthsOf(plot).ends;
   if (widest <= across) return { rotate: 0, every: 1 };
-  if (ends.length === 1) return { rotate: 0, every: Math.ceil((widest + 4) / across) };
+  const lanes = plot.stack === null ? plot.series.length : stacksOf(plot.series).size;
+  if (lanes === 1) return { rotate: 0, every: Math.ceil((widest + 4) / across) };
   return across >= labelHeight - 2 ? { rotate: 90, every: 1 } : null;
 }
