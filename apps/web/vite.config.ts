@@ -64,6 +64,16 @@ export default defineConfig({
               minShareCount: 6,
             },
             {
+              name: 'icons',
+              test: /ant-design[\\/]icons/,
+              minShareCount: 2,
+            },
+            {
+              name: 'words',
+              test: /apps[\\/]web[\\/]src[\\/](api|i18n)[\\/]/,
+              minShareCount: 2,
+            },
+            {
               name: 'charts',
               test: /packages[\\/](chart-kit|charts)[\\/]src[\\/](?!.*View\.tsx|.*\.svg|shared[\\/]EChart)/,
               minShareCount: 2,

@@ -6,7 +6,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
-import { createQueryClient } from './api/index.ts';
+import { bootstrapAhead, createQueryClient } from './api/index.ts';
 import { LANGUAGE_STORAGE_KEY, parseLanguage, startTranslator } from './i18n/index.ts';
 import { createRouter } from './routes.tsx';
 
@@ -18,14 +18,39 @@ function readLanguage(): string | null {
   }
 }
 
+type Router = ReturnType<typeof createRouter>;
+
+/** So long the page may stay blank: who waits for less sees it whole instead of in pieces. */
+const patienceMs = 200;
+
+function whenRouted(router: Router): Promise<void> {
+  return new Promise((resolve) => {
+    if (router.state.initialized) resolve();
+    else {
+      const stop = router.subscribe(({ initialized }) => {
+        if (!initialized) return;
+        stop();
+        resolve();
+      });
+    }
+  });
+}
+
 async function start(): Promise<void> {
+  const queryClient = createQueryClient();
+  const bootstrap = bootstrapAhead(queryClient);
   await startTranslator(parseLanguage(readLanguage() ?? navigator.language));
+  const router = createRouter(queryClient);
+  await Promise.race([
+    Promise.all([bootstrap, whenRouted(router)]),
+    new Promise((resolve) => setTimeout(resolve, patienceMs)),
+  ]);
   const container = document.getElementById('root');
   if (!container) return;
   createRoot(container).render(
     <StrictMode>
-      <QueryClientProvider client={createQueryClient()}>
-        <RouterProvider router={createRouter()} />
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
       </QueryClientProvider>
     </StrictMode>,
   );

@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { createBrowserRouter, Outlet, type RouteObject } from 'react-router';
 import {
@@ -39,25 +40,25 @@ function inFrontOf(Behind: ComponentType, Page: ComponentType): ComponentType {
   };
 }
 
-async function loadPage(route: FeatureRoute): Promise<{ Component: ComponentType }> {
+async function loadPage(route: FeatureRoute, queryClient: QueryClient): Promise<{ Component: ComponentType }> {
   const behind = featureRoutes.find((other) => other.path === route.behind);
-  if (!behind) return loadAlone(route);
-  const [page, back] = await Promise.all([loadAlone(route), loadPage(behind)]);
+  if (!behind) return loadAlone(route, queryClient);
+  const [page, back] = await Promise.all([loadAlone(route, queryClient), loadPage(behind, queryClient)]);
   return { Component: inFrontOf(back.Component, page.Component) };
 }
 
-async function loadAlone(route: FeatureRoute): Promise<{ Component: ComponentType }> {
-  if (!route.usesAntd) return { Component: await route.load() };
-  const [Page, { AntdPage }] = await Promise.all([route.load(), import('./shell/AntdPage.tsx')]);
+async function loadAlone(route: FeatureRoute, queryClient: QueryClient): Promise<{ Component: ComponentType }> {
+  if (!route.usesAntd) return { Component: await route.load(queryClient) };
+  const [Page, { AntdPage }] = await Promise.all([route.load(queryClient), import('./shell/AntdPage.tsx')]);
   return { Component: inAntd(AntdPage, Page) };
 }
 
-function toRouteObject(route: FeatureRoute): RouteObject {
-  return { path: route.path, handle: route, lazy: () => loadPage(route), ErrorBoundary: BrokenPage };
+function toRouteObject(route: FeatureRoute, queryClient: QueryClient): RouteObject {
+  return { path: route.path, handle: route, lazy: () => loadPage(route, queryClient), ErrorBoundary: BrokenPage };
 }
 
 /** The application's router: one frame, inside it whichever page the address names. */
-export function createRouter() {
+export function createRouter(queryClient: QueryClient) {
   return createBrowserRouter([
     {
       element: (
@@ -78,7 +79,10 @@ export function createRouter() {
             </RouteFrame>
           ),
           ErrorBoundary: BrokenPage,
-          children: [...featureRoutes.map(toRouteObject), { path: '*', Component: NotFoundPage }],
+          children: [
+            ...featureRoutes.map((route) => toRouteObject(route, queryClient)),
+            { path: '*', Component: NotFoundPage },
+          ],
         },
       ],
     },

@@ -1,5 +1,5 @@
 import type { Bootstrap, WireUser } from '@powerset/contract';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from './api-client.ts';
 
 export type SessionUser = WireUser;
@@ -12,9 +12,22 @@ async function loadBootstrap(): Promise<Bootstrap> {
   return answer;
 }
 
+const bootstrapQuery = {
+  queryKey: bootstrapKey,
+  queryFn: loadBootstrap,
+  staleTime: Number.POSITIVE_INFINITY,
+  retry: 1,
+};
+
 /** Who is signed in, what the server allows and how it is set. Read once, again after signing in or out. */
 export function useBootstrapQuery() {
-  return useQuery({ queryKey: bootstrapKey, queryFn: loadBootstrap, staleTime: Number.POSITIVE_INFINITY, retry: 1 });
+  return useQuery(bootstrapQuery);
+}
+
+/** The same before anything is drawn; nobody is told of a failure, as whoever draws asks again. */
+export async function bootstrapAhead(queryClient: QueryClient): Promise<Bootstrap | undefined> {
+  await queryClient.prefetchQuery(bootstrapQuery);
+  return queryClient.getQueryData<Bootstrap>(bootstrapKey);
 }
 
 /** Forgets everything known about the session and reads it anew. */

@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 
 /** Which entry of the top bar a page belongs to. */
@@ -10,7 +11,8 @@ export type NavKey = 'dashboards' | 'charts' | 'datasets' | 'sql';
 export interface FeatureRoute {
   /** Path in the router's form, for example `/superset/dashboard/:idOrSlug/`. */
   readonly path: string;
-  readonly load: () => Promise<ComponentType>;
+  /** The page's code; what the page opens with may be asked for on the way. */
+  readonly load: (queryClient: QueryClient) => Promise<ComponentType>;
   /** `public` pages open without a session. */
   readonly access?: 'public' | 'session';
   /** Without the top bar: sign-in, set-up, embedded pages. */

@@ -10,6 +10,8 @@ import { DashboardProvider } from './state/dashboard-context.tsx';
 import { type OpenedDashboard, useDashboardData } from './state/use-dashboard-data.ts';
 import './view/dashboards.css';
 
+export { openAhead } from './state/use-dashboard-data.ts';
+
 /** A dashboard by its id or slug. */
 export function DashboardPage() {
   const { idOrSlug = '' } = useParams();

@@ -9,6 +9,10 @@ export const routes: readonly FeatureRoute[] = [
   {
     path: '/superset/dashboard/:idOrSlug/',
     nav: 'dashboards',
-    load: async () => (await import('./DashboardPage.tsx')).DashboardPage,
+    load: async (queryClient) => {
+      const { DashboardPage, openAhead } = await import('./DashboardPage.tsx');
+      await openAhead(queryClient);
+      return DashboardPage;
+    },
   },
 ];

@@ -1,12 +1,14 @@
 import {
+  type Bootstrap,
   dashboardEndpoints,
   type WireDashboardChart,
   type WireDashboardDetail,
   type WireDashboardPermalink,
 } from '@powerset/contract';
 import { toasts } from '@powerset/ui';
-import { useQuery } from '@tanstack/react-query';
-import { api, errorText } from '../../../api/index.ts';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { api, bootstrapAhead, errorText } from '../../../api/index.ts';
 import { useSession } from '../../../shell/index.ts';
 import { takeKeptHere } from '../bar/kept-here.ts';
 import { type DataMasks, readMasks } from '../filters/index.ts';
@@ -21,24 +23,24 @@ export interface OpenedDashboard extends OpenDashboard {
 
 /** A dashboard that has been read and opened; everything it opens with is asked for at once. */
 export function useDashboardData(idOrSlug: string, search: string, hash: string) {
-  const { isFeatureEnabled } = useSession();
-  const features = {
-    hasNativeFilters: isFeatureEnabled('DASHBOARD_NATIVE_FILTERS'),
-    hasCrossFilters: isFeatureEnabled('DASHBOARD_CROSS_FILTERS'),
-  };
-  return useQuery({
+  const { bootstrap } = useSession();
+  const place = { idOrSlug, search, hash };
+  const [early] = useState(() => findAhead(place)?.opened);
+  const query = useQuery({
     queryKey: ['dashboard-opening', idOrSlug, search, hash],
-    queryFn: async ({ signal }): Promise<OpenedDashboard> => {
-      const opening = await loadOpening({ idOrSlug, search, hash }, signal);
-      signal.throwIfAborted();
-      return { ...openStore({ ...opening, features }), address: opening.address };
-    },
+    queryFn: async ({ signal }) => (await findAhead(place)?.opening) ?? openAt(place, bootstrap, signal),
+    enabled: early === undefined,
     structuralSharing: false,
     retry: false,
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
   });
+  const data = early ?? query.data;
+  useEffect(() => {
+    if (data && ahead?.opened === data) ahead = null;
+  }, [data]);
+  return { data, error: query.error };
 }
 
 interface Opening {
@@ -46,6 +48,73 @@ interface Opening {
   readonly search: string;
   readonly hash: string;
 }
+
+async function openAt(place: Opening, bootstrap: Bootstrap, signal: AbortSignal): Promise<OpenedDashboard> {
+  const opening = await loadOpening(place, signal);
+  signal.throwIfAborted();
+  const isOn = (flag: string) => bootstrap.featureFlags[flag] === true;
+  const features = {
+    hasNativeFilters: isOn('DASHBOARD_NATIVE_FILTERS'),
+    hasCrossFilters: isOn('DASHBOARD_CROSS_FILTERS'),
+  };
+  return { ...openStore({ ...opening, features }), address: opening.address };
+}
+
+interface Ahead {
+  readonly place: Opening;
+  /** Undefined when it could not be opened: the page opens it again, and says why not. */
+  readonly opening: Promise<OpenedDashboard | undefined>;
+  opened: OpenedDashboard | undefined;
+}
+
+/** The dashboard that was opened before its page was there; the page takes it. */
+let ahead: Ahead | null = null;
+
+const openPatienceMs = 200;
+const answersPatienceMs = 60;
+
+function findAhead({ idOrSlug, search, hash }: Opening): Ahead | undefined {
+  const isSame = ahead?.place.idOrSlug === idOrSlug && ahead.place.search === search && ahead.place.hash === hash;
+  return isSame ? (ahead ?? undefined) : undefined;
+}
+
+/**
+ * Opens the dashboard that the address names while the application starts: its rows are on the way before anything is
+ * drawn. Resolves when they have come, or have been waited for long enough.
+ */
+export async function openAhead(queryClient: QueryClient): Promise<void> {
+  const { pathname, search, hash } = window.location;
+  const idOrSlug = /^\/superset\/dashboard\/([^/]+)\/?$/.exec(pathname)?.[1];
+  if (!idOrSlug || idOrSlug === 'new' || ahead) return;
+  const place = { idOrSlug: decodeURIComponent(idOrSlug), search, hash };
+  const opening = openForVisitor(place, queryClient).catch(() => undefined);
+  const entry: Ahead = { place, opening, opened: undefined };
+  ahead = entry;
+  const answered = opening.then((opened) => {
+    entry.opened = opened;
+    return opened && Promise.race([whenAnswered(opened), pause(answersPatienceMs)]);
+  });
+  await Promise.race([answered, pause(openPatienceMs)]);
+}
+
+async function openForVisitor(place: Opening, queryClient: QueryClient): Promise<OpenedDashboard | undefined> {
+  const bootstrap = await bootstrapAhead(queryClient);
+  return bootstrap?.user ? openAt(place, bootstrap, new AbortController().signal) : undefined;
+}
+
+function whenAnswered({ store }: OpenedDashboard): Promise<void> {
+  const isLoading = () => Object.values(store.getState().runs).some(({ status }) => status === 'loading');
+  return new Promise((resolve) => {
+    if (!isLoading()) return resolve();
+    const stop = store.subscribe(() => {
+      if (isLoading()) return;
+      stop();
+      resolve();
+    });
+  });
+}
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 async function loadOpening(
   { idOrSlug, search, hash }: Opening,
