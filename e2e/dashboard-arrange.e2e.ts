@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { ApiClient } from '@powerset/testkit';
 import { expect, test } from './journey.ts';
 
@@ -29,6 +29,18 @@ const positionsOf = async (api: ApiClient, id: number): Promise<Record<string, {
   JSON.parse((await api.get(`/api/v1/dashboard/${id}`)).json.result.position_json);
 const cardOf = (page: Page, name: string) => page.getByRole('article', { name, exact: true });
 
+async function dragTo(page: Page, from: Locator, to: Locator): Promise<void> {
+  const [start, end] = [await from.boundingBox(), await to.boundingBox()];
+  if (!start || !end) throw new Error('Nothing to drag, or nowhere to drag it.');
+  const target = { x: end.x + end.width / 2, y: end.y + end.height / 2 };
+  await page.mouse.move(start.x + start.width / 2, start.y + start.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(start.x + start.width / 2 - 12, start.y + start.height / 2 + 12, { steps: 3 });
+  await page.mouse.move(target.x, target.y, { steps: 12 });
+  await page.mouse.move(target.x + 1, target.y, { steps: 2 });
+  await page.mouse.up();
+}
+
 test('cards are as high in edit mode as readers see them, big numbers too', async ({ adminPage: page, api }) => {
   const [number, pie] = [await chartOf(api, 'Revenue'), await chartOf(api, 'Payment methods')];
   const id = await makeDashboard(api, 'Heights', {
@@ -53,6 +65,64 @@ test('cards are as high in edit mode as readers see them, big numbers too', asyn
   await expect(page.locator('[data-chart-state=ready]')).toHaveCount(3);
   expect((await heights())[2]).toBe(88);
   expect((await heights())[1]).toBe(read[1]);
+  await api.delete(`/api/v1/dashboard/${id}`);
+});
+
+test('charts are dragged into a column and into tabs inside of tabs, and every step is undone and done again [LAY-011] [LAY-014] [LAY-017]', async ({
+  adminPage: page,
+  api,
+}) => {
+  const id = await makeDashboard(api, 'Nested', {
+    ...node('ROOT_ID', 'ROOT', ['TABS-1']),
+    ...node('GRID_ID', 'GRID', []),
+    ...node('ROW-1', 'ROW', ['COLUMN-1'], { background: 'BACKGROUND_TRANSPARENT' }),
+    ...node('COLUMN-1', 'COLUMN', [], { width: 6 }),
+    ...node('TABS-1', 'TABS', ['TAB-1', 'TAB-2']),
+    ...node('TAB-1', 'TAB', ['ROW-1', 'TABS-2'], { text: 'Outer' }),
+    ...node('TAB-2', 'TAB', [], { text: 'Second' }),
+    ...node('TABS-2', 'TABS', ['TAB-3', 'TAB-4']),
+    ...node('TAB-3', 'TAB', [], { text: 'Inner' }),
+    ...node('TAB-4', 'TAB', [], { text: 'Other' }),
+  });
+  await page.goto(`/superset/dashboard/${id}/?edit=true`);
+  const builder = page.getByRole('complementary', { name: 'Builder' });
+  await builder.getByRole('checkbox', { name: 'Only my charts' }).uncheck();
+  const drag = async (name: string, to: Locator) => {
+    await builder.getByPlaceholder('Search charts').fill(name);
+    // The list still holds what the text before let through.
+    await expect(page.locator('.bp-chart')).toHaveCount(1);
+    await expect(builder.getByRole('button', { name })).toBeVisible();
+    await dragTo(page, builder.getByRole('button', { name }), to);
+    await expect(cardOf(page, name)).toBeVisible();
+  };
+  await drag('Payment methods', page.getByText('Drag charts, rows and texts here'));
+  await drag('Average order value', page.getByText('Drag charts and texts here'));
+  await page.getByRole('tab', { name: 'Other' }).click();
+  await drag('Orders by customer segment', page.getByText('Drag charts and texts here'));
+  await builder.getByRole('button', { name: 'Divider' }).click();
+  await expect(page.getByRole('group', { name: 'Divider' })).toBeVisible();
+
+  const undo = page.getByRole('button', { name: 'Undo', exact: true });
+  const redo = page.getByRole('button', { name: 'Redo', exact: true });
+  for (let step = 0; step < 4; step += 1) await undo.click();
+  await expect(undo).toBeDisabled();
+  await expect(page.getByRole('article')).toHaveCount(0);
+  await expect(page.getByText('Unsaved changes')).toHaveCount(0);
+  for (let step = 0; step < 4; step += 1) await redo.click();
+  await expect(redo).toBeDisabled();
+  await expect(cardOf(page, 'Payment methods')).toBeVisible();
+  await expect(cardOf(page, 'Orders by customer segment')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('This dashboard was saved successfully.')).toBeVisible();
+  const stored = await positionsOf(api, id);
+  expect(stored['COLUMN-1']?.children).toHaveLength(1);
+  for (const tab of ['TAB-3', 'TAB-4']) {
+    const [row = ''] = stored[tab]?.children ?? [];
+    expect([stored[row]?.type, stored[row]?.children.length]).toEqual(['ROW', 1]);
+  }
+  await page.getByRole('tab', { name: 'Inner' }).click();
+  await expect(cardOf(page, 'Average order value')).toBeVisible();
   await api.delete(`/api/v1/dashboard/${id}`);
 });
 
