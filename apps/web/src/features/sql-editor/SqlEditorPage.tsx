@@ -68,6 +68,7 @@ export function SqlEditorPage() {
   }, [session, isLoaded, search, navigate, location.pathname]);
   return (
     <EditorProvider value={session}>
+      <h1 className="ps-hidden">{t('SQL editor')}</h1>
       <Content session={session} isLoaded={isLoaded} />
     </EditorProvider>
   );
