@@ -3,6 +3,7 @@ import pino from 'pino';
 import { loadSecrets } from '../../apps/server/src/access/index.ts';
 import { type App, buildApp } from '../../apps/server/src/app.ts';
 import { parseConfig } from '../../apps/server/src/config.ts';
+import { createLogTo } from '../../apps/server/src/log.ts';
 import { openStore } from '../../apps/server/src/metadata/index.ts';
 import { type ApiClient, type Credentials, signInWithCookie, signInWithToken } from './api-client.ts';
 import { buildEngineChild, buildRowsWorker } from './engine-child.ts';
@@ -15,6 +16,8 @@ export interface InProcessRequest {
   readonly now?: () => Date;
   /** Runs what the server does after it answers: the engine's start, example data. */
   readonly isWarm?: boolean;
+  /** Gets every line of the log, of all levels. */
+  readonly onLog?: (line: string) => void;
 }
 
 export interface InProcessApp {
@@ -38,6 +41,7 @@ export async function startInProcess({
   env = {},
   now = () => new Date(),
   isWarm = false,
+  onLog,
 }: InProcessRequest = {}): Promise<InProcessApp> {
   const folder = await makeTempFolder('powerset-app');
   const settings = parseConfig({
@@ -47,7 +51,7 @@ export async function startInProcess({
   });
   const config = { ...settings, childEntry: await buildEngineChild(), rowsEntry: await buildRowsWorker() };
   const store = await openStore(join(folder.path, 'metadata.db'), () => now().toISOString());
-  const log = pino({ level: env.POWERSET_LOG_LEVEL ?? 'silent' });
+  const log = onLog ? createLogTo({ write: onLog }, 'trace') : pino({ level: env.POWERSET_LOG_LEVEL ?? 'silent' });
   const app = await buildApp({ config, store, secrets: loadSecrets(folder.path), log, now, version: '0.0.0' });
   await app.services.accounts.create({ ...testAdmin, roles: ['Admin'] });
   const url = await app.server.listen({ port: 0, host: '127.0.0.1' });

@@ -1,15 +1,14 @@
-import { mkdirSync, renameSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import pino, { type Logger } from 'pino';
+import type { Logger } from 'pino';
 import { findPasswordProblem, loadSecrets } from './access/index.ts';
 import { type App, buildApp } from './app.ts';
 import { type Config, ConfigError, parseConfig } from './config.ts';
+import { createLog } from './log.ts';
 import { claimDataFolder, type DataFolder, openStore, StoreError } from './metadata/index.ts';
 
 const version = '0.1.0';
 const stopLimitMs = 9_000;
-const largestLogBytes = 50 * 1024 * 1024;
 
 type Say = (line: string) => void;
 
@@ -102,27 +101,6 @@ function stopOnSignals({ app, folder, log, say }: Running): void {
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'));
-}
-
-function createLog(config: Config): Logger {
-  const file = join(config.dataFolder, 'logs', 'server.jsonl');
-  mkdirSync(dirname(file), { recursive: true });
-  keepLogSmall(file);
-  const options = {
-    level: config.logLevel,
-    base: null,
-    timestamp: pino.stdTimeFunctions.isoTime,
-    redact: ['req.headers', '*.password', '*.token', '*.secret', '*.authorization', '*.cookie'],
-  };
-  const destination = pino.destination({ dest: file, sync: true });
-  // A full disk must not stop the server over a line of its log.
-  destination.on('error', () => undefined);
-  return pino(options, destination);
-}
-
-function keepLogSmall(file: string): void {
-  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
-  if (size > largestLogBytes) renameSync(file, `${file}.1`);
 }
 
 function describeFailure(error: unknown): string {

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 
 const minKeyBytes = 32;
@@ -15,7 +15,7 @@ export interface Secrets {
 /** Reads the installation's key from the data folder, or makes one at first start; a short key is refused. */
 export function loadSecrets(dataFolder: string): Secrets {
   const file = join(dataFolder, 'secret.key');
-  if (!existsSync(file)) writeFileSync(file, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' });
+  if (!existsSync(file)) makeKey(file);
   const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64url');
   if (key.length < minKeyBytes)
     throw new Error(
@@ -28,6 +28,19 @@ export function loadSecrets(dataFolder: string): Secrets {
     encrypt: (text) => encryptText(storeKey, text),
     decrypt: (text) => decryptText(storeKey, text),
   };
+}
+
+/** All of it is on the disk before it has its name: a start that is cut short leaves no half a key behind. */
+function makeKey(file: string): void {
+  const part = `${file}.part`;
+  const handle = openSync(part, 'w', 0o600);
+  try {
+    writeSync(handle, randomBytes(48).toString('base64url'));
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+  renameSync(part, file);
 }
 
 /** A random text that cannot be guessed, for sessions, tokens and keys in links. */

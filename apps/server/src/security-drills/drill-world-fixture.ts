@@ -22,8 +22,11 @@ export interface DrillWorld {
 }
 
 /** An application with open and secret tables, and people who try to cross the line between them. */
-export async function startDrillWorld(env: Readonly<Record<string, string>> = {}): Promise<DrillWorld> {
-  const running = await startInProcess({ env });
+export async function startDrillWorld(
+  env: Readonly<Record<string, string>> = {},
+  onLog?: (line: string) => void,
+): Promise<DrillWorld> {
+  const running = await startInProcess({ env, ...(onLog ? { onLog } : {}) });
   const { engines, store } = running.app.services;
   const { id: databaseId } = await store.selectFrom('databases').select('id').executeTakeFirstOrThrow();
   await store

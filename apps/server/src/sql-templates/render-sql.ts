@@ -73,6 +73,8 @@ export function renderForNobody(
     bounds: { since: null, until: null },
     now: now(),
     dialect: dialectByName(dialect),
+    // A list that nobody has filled is no SQL; with this it is, and holds for no row.
+    emptyList: '(NULL)',
     scope: { user: nobody, urlParams: {}, parameters },
   });
   try {

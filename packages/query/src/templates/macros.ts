@@ -32,6 +32,8 @@ export interface TemplateQuery {
   readonly dialect: Dialect;
   /** Names of the dataset's columns; in the SQL editor there are none. */
   readonly tableColumns?: readonly string[];
+  /** What `where_in` writes for no values: `()` unless the text must be SQL without any. */
+  readonly emptyList?: string;
 }
 
 /** What rendering found out besides the text. */
@@ -140,15 +142,16 @@ export function templateMacros(context: MacroContext): Readonly<Record<string, R
       };
       return required(scope.findDataset?.(id, options), `Dataset ${id}`);
     }),
-    __where_in: templateFunction((args) => printList(args, on.dialect)),
+    __where_in: templateFunction((args) => printList(args, on)),
   };
 }
 
 /** `('a', 'b')`; `()` for nothing, or null when `default_to_none` is set. */
-function printList(args: CallArguments, dialect: Dialect): string | null {
+function printList(args: CallArguments, { dialect, emptyList = '()' }: TemplateQuery): string | null {
   const given = args.get(0, 'values');
   const values = Array.isArray(given) ? given : [];
   if (values.length === 0 && args.get(1, 'default_to_none') === true) return null;
+  if (values.length === 0) return emptyList;
   const literals = values.map((value) => {
     const isPlain =
       typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' || value === null;

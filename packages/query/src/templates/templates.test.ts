@@ -65,6 +65,14 @@ describe('templates', () => {
     expect(render(text, filters)).toBe(expected);
   });
 
+  it('writes what it is told for a list of nothing', () => {
+    const text = "region IN {{ filter_values('gone') | where_in }}";
+    expect(renderer({}, { emptyList: '(NULL)' }).render(text)).toBe('region IN (NULL)');
+    expect(renderer({}, { emptyList: '(NULL)' }).render("{{ filter_values('gone') | where_in(true) }}")).not.toContain(
+      '(',
+    );
+  });
+
   it('quotes the columns of the query as names', () => {
     expect(render('select {{ columns | join(", ") }}', { columns: ['region', 'a"b; drop'] })).toBe(
       'select "region", "a""b; drop"',

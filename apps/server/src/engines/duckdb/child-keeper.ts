@@ -4,7 +4,9 @@ import type { OpenArguments } from './protocol.ts';
 
 /** Keeps one engine process: starts it when first needed, and anew after it died. */
 export class ChildKeeper {
-  private current: Promise<EngineProcess> | null = null;
+  private living: EngineProcess | null = null;
+  /** The start that is under way; whoever comes meanwhile shares it, and its failure. */
+  private starting: Promise<EngineProcess> | null = null;
   private isClosed = false;
 
   constructor(
@@ -15,25 +17,24 @@ export class ChildKeeper {
 
   async get(): Promise<EngineProcess> {
     if (this.isClosed) throw new EngineError({ code: 'ENGINE_UNAVAILABLE_ERROR', message: 'The database is closed.' });
-    const existing = await this.current?.catch(() => null);
-    if (existing?.isAlive) return existing;
-    // Several callers may have waited for the same dead process; the first of them starts the new one.
-    const latest = await this.current?.catch(() => null);
-    if (latest?.isAlive) return latest;
-    this.current = this.start();
-    return this.current;
+    if (this.living?.isAlive) return this.living;
+    // Nothing is awaited before this: of many who find the process dead at once, one starts the next.
+    this.starting ??= this.start().finally(() => {
+      this.starting = null;
+    });
+    return this.starting;
   }
 
   /** The process that is running now, if any. */
   async peek(): Promise<EngineProcess | null> {
-    const existing = await this.current?.catch(() => null);
-    return existing?.isAlive ? existing : null;
+    await this.starting?.catch(() => null);
+    return this.living?.isAlive ? this.living : null;
   }
 
   async close(graceMs: number): Promise<void> {
     this.isClosed = true;
-    const child = await this.current?.catch(() => null);
-    if (!child?.isAlive) return;
+    const child = await this.peek();
+    if (!child) return;
     const timer = setTimeout(() => child.kill('The server is stopping.'), graceMs);
     await child.request('close', null).catch(() => undefined);
     await child.exited;
@@ -45,6 +46,7 @@ export class ChildKeeper {
     try {
       await child.request('open', this.settings);
       await this.onStart(child);
+      this.living = child;
       return child;
     } catch (error) {
       child.kill('It could not open the database.');

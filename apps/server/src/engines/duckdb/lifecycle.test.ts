@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -48,6 +48,21 @@ async function isAlive(pid: number): Promise<boolean> {
   return status !== '' && !/\) Z /.test(status);
 }
 
+/** Every engine process of this test. */
+async function engineProcesses(): Promise<readonly number[]> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const found = await Promise.all(
+    pids.map(async (pid) => {
+      const [stat, command] = await Promise.all(
+        ['stat', 'cmdline'].map((name) => readFile(`/proc/${pid}/${name}`, 'utf8').catch(() => '')),
+      );
+      const isOurs = new RegExp(`^\\d+ \\(.*\\) [^Z] ${process.pid} `, 's').test(stat ?? '');
+      return isOurs && command?.includes('engine-child') ? Number(pid) : null;
+    }),
+  );
+  return found.filter((pid) => pid !== null);
+}
+
 describe('a child that dies', () => {
   it('by kill -9 under load fails only what is running; the next query runs on a new child', async () => {
     const engine = await open();
@@ -75,6 +90,25 @@ describe('a child that dies', () => {
       while ((await engine.childPid()) === pid) await new Promise((resolve) => setTimeout(resolve, 2));
     }
     expect((await engine.run({ ...limits, sql: 'SELECT sum(n) FROM counts' })).table.columns[0]!.values).toEqual([10]);
+  });
+
+  it('is followed by one process, however many find it dead at once', async () => {
+    const engine = await open();
+    await engine.runTrusted('CREATE TABLE kept AS SELECT 1 AS a');
+    for (let round = 0; round < 3; round += 1) {
+      const pid = (await engine.childPid())!;
+      process.kill(pid, 'SIGKILL');
+      while (await isAlive(pid)) await new Promise((resolve) => setTimeout(resolve, 2));
+      const asked = Array.from({ length: 20 }, (_, n) =>
+        engine.run({ ...limits, fairnessKey: String(n % 4), sql: `SELECT a + ${n} FROM kept` }),
+      );
+      const started = new Set<number>();
+      const watch = setInterval(() => void engineProcesses().then((pids) => pids.map((one) => started.add(one))), 5);
+      const answers = await Promise.all(asked);
+      clearInterval(watch);
+      expect(answers.map(({ table }) => table.columns[0]!.values[0])).toEqual(asked.map((_, n) => n + 1));
+      expect([...started]).toEqual([await engine.childPid()]);
+    }
   });
 
   it.each([

@@ -90,8 +90,10 @@ function toValues(planning: Planning, { item, found, rows }: OneDatabase): Datab
     allow_cvas: toFlag(value.allow_cvas, 0),
     allow_dml: toFlag(value.allow_dml, 0),
     allow_file_upload: toFlag(value.allow_file_upload, 0),
-    impersonate_user: toFlag(value.impersonate_user, 0),
+    impersonate_user: 0 as const,
   };
+  if (value.impersonate_user)
+    planning.problems.warn(`${file}: \`impersonate_user\` cannot be had here and was turned off.`);
   const plain = {
     database_name: value.database_name,
     cache_timeout: value.cache_timeout ?? null,

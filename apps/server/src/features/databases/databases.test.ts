@@ -67,6 +67,11 @@ describe('databases', () => {
       'masked_encrypted_extra',
     ],
     [
+      'the wish to act as who asks, which would be passed over in silence',
+      { database_name: 'X', sqlalchemy_uri: 'duckdb:///x.duckdb', impersonate_user: true },
+      'impersonate_user',
+    ],
+    [
       'a tunnel',
       { database_name: 'X', sqlalchemy_uri: 'duckdb:///x.duckdb', ssh_tunnel: { server_address: 'h' } },
       'ssh_tunnel',

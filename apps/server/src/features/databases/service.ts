@@ -231,6 +231,10 @@ const flags = [
 function toRowChange(body: DatabaseChange, kind: DatabaseKind | undefined): RowChange<'databases'> {
   if (body.allow_file_upload && !kind?.canUploadFiles)
     throw fieldError({ allow_file_upload: ['Files cannot be uploaded to this kind of database.'] });
+  if (body.impersonate_user)
+    throw fieldError({
+      impersonate_user: ['Queries cannot run as the person who asks. Connect as a user who may read what all may.'],
+    });
   const values = flags.flatMap((flag) => (body[flag] == null ? [] : [[flag, body[flag] ? 1 : 0] as const]));
   return {
     ...Object.fromEntries(values),
