@@ -33,7 +33,8 @@ async function killWhileSaving({ rounds, say }: DrillContext): Promise<DrillOutc
     const server = await startServer({ dataFolder: folder.path });
     const api = await signInWithToken(server.url, testAdmin);
     problems.push(...(await ledger.findLosses(api)));
-    const working = ledger.work(api, round);
+    const databaseId = await ledger.prepare(api);
+    const working = ledger.work(api, databaseId, round);
     await pause(600 + ((round * 977) % 2500));
     await server.kill9();
     await working;

@@ -20,14 +20,19 @@ export class Ledger {
     return `${kept.length} dashboards, ${kept.filter(({ isDeleted }) => isDeleted).length} of them deleted, ${this.inserted.size} rows by SQL, ${this.uploads.size} uploads acknowledged`;
   }
 
-  /** Goes on with everything at once until the server no longer answers. */
-  async work(api: ApiClient, round: number): Promise<void> {
+  /** Makes ready what the work needs; to be waited for before anything is killed. */
+  async prepare(api: ApiClient): Promise<number> {
     const databaseId = (await api.get('/api/v1/database/')).json.ids[0] as number;
     await api.put(`/api/v1/database/${databaseId}`, { allow_dml: true });
     await api.post('/api/v1/sqllab/execute/', {
       database_id: databaseId,
       sql: 'CREATE TABLE IF NOT EXISTS main.drilled (n INTEGER)',
     });
+    return databaseId;
+  }
+
+  /** Goes on with everything at once until the server no longer answers. */
+  async work(api: ApiClient, databaseId: number, round: number): Promise<void> {
     await Promise.all([
       this.until(() => this.save(api)),
       this.until(() => this.save(api)),

@@ -3,7 +3,7 @@ import pino from 'pino';
 import { loadSecrets } from '../../apps/server/src/access/index.ts';
 import { type App, buildApp } from '../../apps/server/src/app.ts';
 import { parseConfig } from '../../apps/server/src/config.ts';
-import { createLogTo } from '../../apps/server/src/log.ts';
+import { createLogTo } from '../../apps/server/src/log/index.ts';
 import { openStore } from '../../apps/server/src/metadata/index.ts';
 import { type ApiClient, type Credentials, signInWithCookie, signInWithToken } from './api-client.ts';
 import { buildEngineChild, buildRowsWorker } from './engine-child.ts';

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { findPasswordProblem, loadSecrets } from './access/index.ts';
 import { type App, buildApp } from './app.ts';
 import { type Config, ConfigError, parseConfig } from './config.ts';
-import { createLog } from './log.ts';
+import { createLog } from './log/index.ts';
 import { claimDataFolder, type DataFolder, openStore, StoreError } from './metadata/index.ts';
 
 const version = '0.1.0';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createLogTo } from '../log.ts';
+import { createLogTo } from '../log/index.ts';
 import { type DrillWorld, startDrillWorld } from './drill-world-fixture.ts';
 
 /** Ends the line, begins another, clears a terminal, turns the reading direction. */
