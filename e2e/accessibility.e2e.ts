@@ -55,6 +55,29 @@ for (const theme of ['light', 'dark'] as const)
     expect(faults).toEqual([]);
   });
 
+test('an open list is called as its control and has no fault, with options and without', async ({
+  adminPage: page,
+  api,
+}) => {
+  const { id: chartId } = await findChart(api, 'Revenue by country');
+  const lists = [
+    ['/dataset/add/', 'Table', ''],
+    ['/dataset/add/', 'Table', 'no such table'],
+    ['/superset/dashboard/sales/', 'Sales channel', ''],
+    [`/explore/?slice_id=${chartId}`, 'Row limit', ''],
+  ] as const;
+  for (const [path, name, typed] of lists)
+    await test.step(`${name} of ${path} ${typed}`, async () => {
+      await page.goto(path);
+      await settle(page);
+      const box = page.getByRole('combobox', { name });
+      await box.click();
+      if (typed) await box.fill(typed);
+      await expect(page.getByRole('listbox', { name, includeHidden: true })).toHaveCount(1);
+      expect(await findAccessibilityFaults(page)).toEqual([]);
+    });
+});
+
 test('the keyboard gets everywhere: skip link, landmarks, dialogs that keep the focus and give it back', async ({
   adminPage: page,
 }) => {

@@ -56,6 +56,17 @@ async function whenExamplesAreThere(api: ApiClient): Promise<void> {
   await expect.poll(count, { timeout: 220_000 }).toBeGreaterThanOrEqual(2);
 }
 
+/** What no page may ever do, whatever the journey is about. */
+function watchFaults(page: Page): readonly string[] {
+  const faults: string[] = [];
+  page.on('response', (answer) => {
+    const isFile = new URL(answer.url()).pathname.startsWith('/assets/');
+    if (isFile && answer.status() >= 400) faults.push(`${answer.status()} ${answer.url()}`);
+  });
+  page.on('pageerror', (error) => faults.push(`${page.url()}: ${error.stack ?? error.message}`));
+  return faults;
+}
+
 /** The test function of every journey; relative addresses are those of the worker's server. */
 export const test = base.extend<JourneyParts, WorkerParts>({
   server: [
@@ -129,6 +140,8 @@ export const test = base.extend<JourneyParts, WorkerParts>({
   },
   adminPage: async ({ page, context, server }, use) => {
     await signInContext(context, server.url, testAdmin);
+    const faults = watchFaults(page);
     await use(page);
+    expect(faults, 'files that are missing, and errors that nobody caught').toEqual([]);
   },
 });

@@ -40,10 +40,14 @@ export function startPlugin(options: StartOptions): Plugin {
         views: viewFiles(bundle, readFileSync(options.chartViews, 'utf8')),
       });
     },
-    generateBundle(_output, bundle) {
-      refuseCycles(bundle);
-      reference = this.emitFile({ type: 'asset', name: 'start.js', source: toScript(tablesOf(bundle)) });
-      reference = this.getFileName(reference);
+    generateBundle: {
+      // Files that turn out to be empty have been taken out by then.
+      order: 'post',
+      handler(_output, bundle) {
+        refuseCycles(bundle);
+        reference = this.emitFile({ type: 'asset', name: 'start.js', source: toScript(tablesOf(bundle)) });
+        reference = this.getFileName(reference);
+      },
     },
     transformIndexHtml: {
       order: 'post',

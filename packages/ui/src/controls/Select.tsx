@@ -1,5 +1,5 @@
 import { Select as AntdSelect } from 'antd';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { useUiTexts } from '../texts.tsx';
 import { pasteSeparators } from './paste-values.ts';
 
@@ -83,8 +83,35 @@ function useSharedProps<Value extends SelectValue>(props: SharedProps<Value>) {
         : (text: string, option?: AntdOption) => (option?.searchText ?? '').toLowerCase().includes(text.toLowerCase()),
     },
     onOpenChange: props.onOpenChange,
+    popupRender: (list: ReactNode) => (
+      <NamedList id={props.id} label={props.label}>
+        {list}
+      </NamedList>
+    ),
     notFoundContent: props.notFound ?? (props.isLoading ? texts.loading : texts.noMatch),
   };
+}
+
+interface NamedListProps {
+  readonly id?: string;
+  readonly label?: string;
+  readonly children: ReactNode;
+}
+
+/** The open list is called as its control; antd leaves it without a name, and draws it anew when it gets or loses options. */
+function NamedList({ id, label, children }: NamedListProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const control = id ? document.getElementById(id) : null;
+    const fieldLabel = control instanceof HTMLInputElement ? control.labels?.[0]?.textContent : null;
+    const name = label ?? fieldLabel;
+    if (name) frame.current?.querySelector('[role=listbox]')?.setAttribute('aria-label', name);
+  });
+  return (
+    <div ref={frame} className="ps-select__list">
+      {children}
+    </div>
+  );
 }
 
 /** One of many, found by typing. Needs `AntdRoot` above it. */

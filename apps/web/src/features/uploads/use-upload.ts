@@ -1,5 +1,5 @@
 import type { FileReadingOptions, UploadBody, UploadJob, UploadPreview } from '@powerset/contract';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { api, errorText, isAbort } from '../../api/index.ts';
 import { t } from '../../i18n/index.ts';
 import { formatBytes } from './file-size.ts';
@@ -38,9 +38,9 @@ export interface UploadTarget {
 export function useUpload({ databaseId, maxMb }: UploadTarget, onDone: (result: UploadResult) => void) {
   const [step, setStep] = useState<UploadStep>({ kind: 'choose', error: null });
   const controller = useRef<AbortController | null>(null);
+  const staged = useRef<File | null>(null);
   const done = useRef(onDone);
   done.current = onDone;
-  useEffect(() => () => controller.current?.abort(), []);
   const base = `/api/v1/database/${databaseId}`;
 
   const stage = useCallback(
@@ -49,6 +49,7 @@ export function useUpload({ databaseId, maxMb }: UploadTarget, onDone: (result: 
       const own = new AbortController();
       controller.current = own;
       if (file.size > maxMb * 1024 * 1024) return setStep({ kind: 'choose', error: tooLarge(file, maxMb) });
+      staged.current = file;
       const staging = { kind: 'staging', fileName: file.name, size: file.size } as const;
       setStep({ ...staging, sent: 0 });
       const form = new FormData();
@@ -60,13 +61,17 @@ export function useUpload({ databaseId, maxMb }: UploadTarget, onDone: (result: 
           signal: own.signal,
           onSent: (sent) => setStep((step) => (step.kind === 'staging' ? { ...staging, sent } : step)),
         });
+        staged.current = null;
         setStep({ kind: 'preview', preview: result, isReading: false, error: null });
       } catch (error) {
-        if (controller.current === own) setStep({ kind: 'choose', error: isAbort(error) ? null : errorText(error) });
+        if (controller.current !== own) return;
+        if (!isAbort(error)) staged.current = null;
+        setStep({ kind: 'choose', error: isAbort(error) ? null : errorText(error) });
       }
     },
     [base, maxMb],
   );
+  useEndedStaging({ controller, staged, stage });
 
   const readAgain = async (preview: UploadPreview, options: FileReadingOptions) => {
     setStep({ kind: 'preview', preview, isReading: true, error: null });
@@ -101,6 +106,7 @@ export function useUpload({ databaseId, maxMb }: UploadTarget, onDone: (result: 
   };
 
   const stop = async () => {
+    staged.current = null;
     controller.current?.abort();
     if (step.kind === 'loading')
       await api.request(`${base}/upload/${step.job.job_id}`, { method: 'DELETE' }).catch(() => undefined);
@@ -114,4 +120,23 @@ export function useUpload({ databaseId, maxMb }: UploadTarget, onDone: (result: 
   };
 
   return { step, stage, readAgain, load, stop, discard };
+}
+
+interface StagingInHand {
+  readonly controller: RefObject<AbortController | null>;
+  /** The file that is on its way. */
+  readonly staged: RefObject<File | null>;
+  readonly stage: (file: File) => Promise<void>;
+}
+
+/** Ends the sending with the screen. React may hide a screen and bring it back: then the file is sent again. */
+function useEndedStaging({ controller, staged, stage }: StagingInHand): void {
+  const latest = useRef(stage);
+  useEffect(() => {
+    latest.current = stage;
+  }, [stage]);
+  useEffect(() => {
+    if (staged.current) void latest.current(staged.current);
+    return () => controller.current?.abort();
+  }, [controller, staged]);
 }
