@@ -221,6 +221,13 @@ test('what is missing says so [EXP-003] [EXP-004] [EXP-005]', async ({
   await page.goto('/explore/');
   await expect(page.getByText('Missing URL parameters')).toBeVisible();
   await expect(page.getByText('The URL is missing the dataset_id or slice_id parameters.')).toBeVisible();
+  await page.route('**/api/v1/explore/?*', (route) => {
+    const error = { error_type: 'BACKEND_TIMEOUT_ERROR', level: 'error', message: 'Stopped after 60 s', extra: {} };
+    return route.fulfill({ status: 422, json: { errors: [error], message: error.message } });
+  });
+  await page.goto(`/explore/?datasource_type=table&datasource_id=${datasetId}&viz_type=table`);
+  await expect(page.getByRole('alert')).toContainText('It took too long');
+  await page.unrouteAll();
   await page.goto(`/explore/?datasource_type=table&datasource_id=${datasetId}&viz_type=no_such_type`);
   await expect(page.getByText('This visualization type is not supported.')).toBeVisible();
   const made = await api.post('/api/v1/dataset/', {

@@ -1,6 +1,26 @@
 import { findAccessibilityFaults } from '@powerset/testkit/browser';
 import { expect, pick, test } from './journey.ts';
 
+test('the address of a new chart names its dataset, also one that is not among the last changed', async ({
+  adminPage: page,
+  examples: { ordersId },
+}) => {
+  const box = page.getByRole('combobox', { name: 'Choose a dataset' });
+  const shown = page.locator('.ant-select', { has: box });
+  const create = page.getByRole('button', { name: 'Create new chart' });
+  await page.goto('/chart/add/?dataset=orders');
+  await expect(shown).toContainText('orders');
+  await create.click();
+  await expect(page).toHaveURL(new RegExp(`datasource_id=${ordersId}(&|$)`));
+  await page.goto('/chart/add/?dataset=orders');
+  await expect(shown).toContainText('orders');
+  await pick(box, 'edge_cases', 'edge');
+  await expect(shown).toContainText('edge_cases');
+  await page.goto('/chart/add/?dataset=nothing_is_called_so');
+  await expect(box).toBeVisible();
+  await expect(create).toBeDisabled();
+});
+
 test('a table becomes a dataset and goes on to its first chart, and is not made a dataset again', async ({
   adminPage: page,
   api,

@@ -120,7 +120,8 @@ test('sending shows how much has gone and can be cancelled, loading shows rows a
 }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto('/csvtodatabaseview/form');
+  await page.goto('/superset/welcome/');
+  await page.getByRole('link', { name: /Upload a file/ }).click();
   const big = file('Slow road.csv', csv(60_000));
   const network = await page.context().newCDPSession(page);
   const limits = { offline: false, latency: 0, downloadThroughput: -1 };
@@ -130,6 +131,17 @@ test('sending shows how much has gone and can be cancelled, loading shows rows a
   await expect(page.getByText(/\d+ % of 1\.\d MB/)).toBeVisible();
   await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(5);
   expect(await findAccessibilityFaults(page)).toEqual([]);
+  await test.step('leaving asks, and staying goes on sending', async () => {
+    const isAsked = () => page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })));
+    expect(await isAsked()).toBe(true);
+    await page.goBack();
+    const question = page.getByRole('alertdialog', { name: 'Leave during the upload?' });
+    await expect(question).toContainText('It is not kept when you leave.');
+    expect(await findAccessibilityFaults(page)).toEqual([]);
+    await question.getByRole('button', { name: 'Stay here' }).click();
+    await expect(bar).toBeVisible();
+    await expect(page).toHaveURL(/csvtodatabaseview/);
+  });
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('button', { name: 'Choose a file' })).toBeVisible();
   await expect(page.getByRole('alert')).toHaveCount(0);
@@ -138,18 +150,23 @@ test('sending shows how much has gone and can be cancelled, loading shows rows a
   await expect(page.getByLabel('Table name')).toHaveValue('slow_road');
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await expect(page.locator('html')).toHaveJSProperty('scrollWidth', 390);
-  let polls = 0;
+  let isHeld = true;
   await page.route(/\/upload\/[0-9a-f-]{36}$/, async (route) => {
     if (route.request().method() === 'DELETE') return route.continue();
     const answer = await route.fetch();
-    polls += 1;
     const job = { ...(await answer.json()).result, state: 'running', progress: 0.35, rows_read: 30_000, result: null };
-    return polls < 8 ? route.fulfill({ json: { result: job } }) : route.fulfill({ response: answer });
+    return isHeld ? route.fulfill({ json: { result: job } }) : route.fulfill({ response: answer });
   });
   await page.getByRole('button', { name: 'Create dataset' }).click();
   await expect(page.getByText(/about 30\s000 of \d\d\s\d{3} rows 35 %/)).toBeVisible();
   await expect(page.getByRole('progressbar', { name: 'Loading' })).toHaveAttribute('aria-valuenow', '35');
   await expect(page.getByRole('button', { name: 'Stop' })).toBeVisible();
+  await page.goBack();
+  const question = page.getByRole('alertdialog', { name: 'Leave during the upload?' });
+  await expect(question).toContainText('That goes on when you leave');
+  await question.getByRole('button', { name: 'Stay here' }).click();
+  isHeld = false;
+  await page.waitForURL(/\/explore\//);
 });
 
 test('whole numbers in JSON are loaded as integers', async ({ adminPage: page }) => {

@@ -83,32 +83,45 @@ function useSharedProps<Value extends SelectValue>(props: SharedProps<Value>) {
         : (text: string, option?: AntdOption) => (option?.searchText ?? '').toLowerCase().includes(text.toLowerCase()),
     },
     onOpenChange: props.onOpenChange,
-    popupRender: (list: ReactNode) => (
-      <NamedList id={props.id} label={props.label}>
-        {list}
-      </NamedList>
+    popupRender: (list: ReactNode) => <NamedList label={props.label}>{list}</NamedList>,
+    notFoundContent: (
+      <NothingToChoose>{props.notFound ?? (props.isLoading ? texts.loading : texts.noMatch)}</NothingToChoose>
     ),
-    notFoundContent: props.notFound ?? (props.isLoading ? texts.loading : texts.noMatch),
   };
 }
 
 interface NamedListProps {
-  readonly id?: string;
   readonly label?: string;
   readonly children: ReactNode;
 }
 
 /** The open list is called as its control; antd leaves it without a name, and draws it anew when it gets or loses options. */
-function NamedList({ id, label, children }: NamedListProps) {
+function NamedList({ label, children }: NamedListProps) {
   const frame = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    const control = id ? document.getElementById(id) : null;
+    const list = frame.current?.querySelector('[role=listbox]');
+    const control = list ? document.getElementById(list.id.replace(/_list$/, '')) : null;
     const fieldLabel = control instanceof HTMLInputElement ? control.labels?.[0]?.textContent : null;
     const name = label ?? fieldLabel;
-    if (name) frame.current?.querySelector('[role=listbox]')?.setAttribute('aria-label', name);
+    if (name) list?.setAttribute('aria-label', name);
+    // Where there is nothing to choose, the control still points at an option: it is the note that says so.
+    const pointed = control?.getAttribute('aria-activedescendant');
+    if (pointed) list?.querySelector(`.${noteClass}`)?.setAttribute('id', pointed);
   });
   return (
     <div ref={frame} className="ps-select__list">
+      {children}
+    </div>
+  );
+}
+
+const noteClass = 'ps-select__none';
+
+/** Says that there is nothing to choose; a list without any option would be none to a screen reader. */
+function NothingToChoose({ children }: { readonly children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/useFocusableInteractive: the control keeps the focus, as with every option of a list
+    <div role="option" aria-selected="false" aria-disabled="true" className={`${noteClass} ps-t2`}>
       {children}
     </div>
   );

@@ -1,9 +1,8 @@
 import { Button, EmptyState, ErrorBox, Modal, Skeleton } from '@powerset/ui';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import { errorText } from '../../api/index.ts';
 import { useT } from '../../i18n/index.ts';
-import { addresses, usePageTitle, useSession } from '../../shell/index.ts';
+import { addresses, ErrorView, usePageTitle, useSession } from '../../shell/index.ts';
 import { AdvancedFields } from './AdvancedFields.tsx';
 import { ConnectionFields } from './ConnectionFields.tsx';
 import {
@@ -36,7 +35,12 @@ export function ConnectPage() {
   const kind = saved.data ? (kinds.data?.find((one) => one.engine === saved.data.backend) ?? null) : chosen;
   if (!can('can_write', 'Database'))
     return <Notice title={title} text={t('You are not allowed to change databases.')} onClose={close} />;
-  if (error) return <Notice title={title} text={errorText(error)} onClose={close} />;
+  if (error)
+    return (
+      <Modal title={title} onClose={close}>
+        <ErrorView error={error} title={t('The database could not be opened')} />
+      </Modal>
+    );
   if (isPending) return <Waiting title={title} onClose={close} />;
   if (kind)
     return (

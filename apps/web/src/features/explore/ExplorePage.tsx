@@ -1,10 +1,9 @@
 import { findChartDefinition } from '@powerset/charts/definitions';
-import { Button, EmptyState, ErrorBox, Skeleton } from '@powerset/ui';
+import { Button, EmptyState, Skeleton } from '@powerset/ui';
 import { useState } from 'react';
 import { useLocation, useParams, useSearchParams } from 'react-router';
-import { errorText } from '../../api/index.ts';
 import { useT } from '../../i18n/index.ts';
-import { usePageTitle, useSession } from '../../shell/index.ts';
+import { ErrorView, usePageTitle, useSession } from '../../shell/index.ts';
 import { ExploreScreen } from './ExploreScreen.tsx';
 import { SwapDatasetModal } from './modals/SwapDatasetModal.tsx';
 import { type ExploreAddress, namesSomething, readAddress } from './model/address.ts';
@@ -39,9 +38,9 @@ export function ExplorePage() {
   if (start.error)
     return (
       <div className="xp-failure">
-        <ErrorBox
+        <ErrorView
+          error={start.error}
           title={t('The chart could not be opened')}
-          text={errorText(start.error)}
           actions={
             <Button size="small" onClick={() => void start.refetch()}>
               {t('Try again')}

@@ -1,6 +1,6 @@
 import { Button, Field, Select } from '@powerset/ui';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { resources, useList } from '../../api/index.ts';
 import { useT } from '../../i18n/index.ts';
 import { addresses, usePageTitle, useSession } from '../../shell/index.ts';
@@ -13,13 +13,27 @@ interface DatasetRow {
   readonly table_name: string;
 }
 
+/** The dataset that the address names: the one of that name, else the first whose name has it in it. */
+function useNamedDataset(): DatasetRow | undefined {
+  const [search] = useSearchParams();
+  const name = search.get('dataset') ?? '';
+  const request = {
+    filters: [{ col: 'table_name', opr: 'ct', value: name }],
+    orderColumn: 'table_name',
+    orderDirection: 'asc' as const,
+    pageSize: 100,
+  };
+  const { collection } = useList<DatasetRow>(resources.datasets, request, { isEnabled: name !== '' });
+  return collection.find((row) => row.table_name === name) ?? collection[0];
+}
+
 /** The two questions before a new chart: which data, which type. */
 export function NewChartPage() {
   const t = useT();
   const navigate = useNavigate();
   const { hasRoute } = useSession();
   const [text, setText] = useState('');
-  const [datasetId, setDatasetId] = useState<number | undefined>();
+  const [chosen, setChosen] = useState<DatasetRow | undefined>();
   const [vizType, setVizType] = useState('table');
   const [isChoosing, setIsChoosing] = useState(false);
   usePageTitle(t('Create a new chart'));
@@ -29,7 +43,11 @@ export function NewChartPage() {
     orderDirection: 'desc',
     pageSize: 100,
   });
-  const create = () => navigate(`/explore/?viz_type=${vizType}&datasource_type=table&datasource_id=${datasetId}`);
+  const named = useNamedDataset();
+  const dataset = chosen ?? named;
+  const rows = dataset && !list.collection.some(({ id }) => id === dataset.id) ? [dataset] : [];
+  const offered = [...(text ? [] : rows), ...list.collection];
+  const create = () => navigate(`/explore/?viz_type=${vizType}&datasource_type=table&datasource_id=${dataset?.id}`);
   return (
     <div className="xp-new">
       <h1>{t('Create a new chart')}</h1>
@@ -39,11 +57,11 @@ export function NewChartPage() {
             {...ids}
             label={t('Choose a dataset')}
             placeholder={t('Choose a dataset')}
-            value={datasetId}
+            value={dataset?.id}
             isLoading={list.loading}
-            choices={list.collection.map((row) => ({ value: row.id, label: row.table_name }))}
+            choices={offered.map((row) => ({ value: row.id, label: row.table_name }))}
             onSearch={setText}
-            onChange={setDatasetId}
+            onChange={(id) => setChosen(offered.find((row) => row.id === id))}
           />
         )}
       </Field>
@@ -57,7 +75,7 @@ export function NewChartPage() {
         )}
       </Field>
       <div>
-        <Button kind="primary" isDisabled={datasetId === undefined} onClick={() => void create()}>
+        <Button kind="primary" isDisabled={!dataset} onClick={() => void create()}>
           {t('Create new chart')}
         </Button>
       </div>

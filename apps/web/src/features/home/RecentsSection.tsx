@@ -1,13 +1,14 @@
 import { AreaChartOutlined, StarFilled } from '@ant-design/icons';
-import { Button, EmptyState, ErrorBox, Icon, Segmented, Skeleton, UiLink } from '@powerset/ui';
+import { Button, EmptyState, Icon, Segmented, Skeleton, UiLink } from '@powerset/ui';
 import { useQuery } from '@tanstack/react-query';
-import { errorText, listMessages, resources, useFavorites } from '../../api/index.ts';
+import { listMessages, resources, useFavorites } from '../../api/index.ts';
 import { formatWhen, useLanguage, useT } from '../../i18n/index.ts';
 import {
   addresses,
   ChartThumbnail,
   chartTypeName,
   DashboardThumbnail,
+  ErrorView,
   QueryThumbnail,
   useSession,
 } from '../../shell/index.ts';
@@ -66,9 +67,9 @@ function RecentCards({ tab, userId }: { tab: RecentTab; userId: number }) {
   if (recents.error) {
     return (
       <div className="ps-card" style={{ padding: 16 }}>
-        <ErrorBox
+        <ErrorView
+          error={recents.error}
           title={listMessages.recentActivityFailed()}
-          text={errorText(recents.error)}
           actions={
             <Button size="small" onClick={() => void recents.refetch()}>
               {t('Try again')}

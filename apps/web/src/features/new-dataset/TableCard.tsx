@@ -1,10 +1,9 @@
 import { TableOutlined } from '@ant-design/icons';
 import type { TableMetadata } from '@powerset/contract';
-import { Button, EmptyState, ErrorBox, TableSkeleton, TypeIcon } from '@powerset/ui';
-import { errorText } from '../../api/index.ts';
+import { Button, EmptyState, TableSkeleton, TypeIcon } from '@powerset/ui';
 import { columnTypeOf } from '../../databases/index.ts';
 import { useT } from '../../i18n/index.ts';
-import { addresses } from '../../shell/index.ts';
+import { addresses, ErrorView } from '../../shell/index.ts';
 import type { TableChoice } from './ChoiceFields.tsx';
 
 /** What is in the chosen table, and whether it is a dataset already. */
@@ -41,9 +40,9 @@ function CardBody({ choice: { place, tables, metadata } }: { choice: TableChoice
   }
   if (metadata.error)
     return (
-      <ErrorBox
+      <ErrorView
+        error={metadata.error}
         title={t('The table could not be read')}
-        text={errorText(metadata.error)}
         actions={
           <Button size="small" onClick={() => void metadata.refetch()}>
             {t('Try again')}

@@ -238,8 +238,7 @@ function useBench(tab: EditorTab, session: EditorSession) {
   const completion = useCatalog(tab);
   useValidation(session, tab);
   const problems = useProblems(tab, run);
-  // Anything that changes the tab may change what is kept.
-  useStore(session.editor);
+  const isKept = useStore(session.unsynced, ({ ids }) => !ids.includes(tab.id));
   const actions = useTextActions({ tab, session, view, selectionStart, backend: database?.backend });
   const save = () => {
     if (tab.remoteId === null) setModal({ kind: 'save' });
@@ -279,7 +278,7 @@ function useBench(tab: EditorTab, session: EditorSession) {
     problem: problems[0] ?? null,
     database,
     isFeatureEnabled,
-    isKept: session.isKept(tab.id),
+    isKept,
     save,
     share,
     select: (text: string, start: number) => {

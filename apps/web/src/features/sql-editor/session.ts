@@ -65,7 +65,8 @@ export interface EditorSession {
   preview(tabId: string, table: PreviewedTable): Promise<void>;
   openPanel(tabId: string, id: string | null): Promise<void>;
   closePanel(id: string): Promise<void>;
-  isKept(id: string): boolean;
+  /** Ids of the tabs whose last changes the server does not know yet. */
+  readonly unsynced: StoreApi<{ readonly ids: readonly string[] }>;
   /** Writes everything down at once, before the page goes. */
   keep(): void;
   dispose(): void;
@@ -110,7 +111,14 @@ export function createEditorSession(parts: SessionParts): EditorSession {
     clearTimeout(timer);
     timer = setTimeout(write, localCopyDelayMs);
   };
-  const sync = parts.defaults.isPersisted ? startBackendSync({ store: editor, backend, onChange: writeSoon }) : null;
+  const unsynced = createStore<{ readonly ids: readonly string[] }>(() => ({ ids: [] }));
+  const onChange = () => {
+    unsynced.setState({ ids: sync?.unsyncedIds() ?? [] });
+    writeSoon();
+  };
+  const sync: BackendSync | null = parts.defaults.isPersisted
+    ? startBackendSync({ store: editor, backend, onChange })
+    : null;
   let unsubscribe = () => {};
   const inside: Inside = { parts, editor, runs, info, backend, calls, actions, sync, writeSoon };
   return {
@@ -125,7 +133,7 @@ export function createEditorSession(parts: SessionParts): EditorSession {
     },
     ...tabActions(inside),
     ...runningActions(inside),
-    isKept: (id) => (sync ? sync.isSynced(id) : true),
+    unsynced,
     keep: () => {
       write();
       void sync?.flush();

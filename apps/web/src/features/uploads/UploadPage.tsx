@@ -6,6 +6,7 @@ import { resources, useInvalidate, useList } from '../../api/index.ts';
 import { useT } from '../../i18n/index.ts';
 import { addresses, mayUpload, usePageTitle, useSession } from '../../shell/index.ts';
 import { ChooseStep } from './ChooseStep.tsx';
+import { LeaveGuard } from './LeaveGuard.tsx';
 import { LoadingProgress } from './LoadingProgress.tsx';
 import { PartialStep } from './PartialStep.tsx';
 import { PreviewStep } from './PreviewStep.tsx';
@@ -94,6 +95,21 @@ function UploadSteps({ database }: { database: DatabaseRow }) {
     const file = takePendingFile();
     if (file) void stage(file);
   }, [waiting, stage]);
+  return (
+    <>
+      <LeaveGuard step={step} isUnderWay={upload.isUnderWay} />
+      <Step upload={upload} database={database} />
+    </>
+  );
+}
+
+interface StepProps {
+  readonly upload: ReturnType<typeof useUpload>;
+  readonly database: DatabaseRow;
+}
+
+function Step({ upload, database }: StepProps) {
+  const { step, stage } = upload;
   if (step.kind === 'choose') return <ChooseStep error={step.error} onFile={(file) => void stage(file)} />;
   if (step.kind === 'partial') return <PartialStep result={step.result} rejectedAddress={step.rejectedAddress} />;
   if (step.kind === 'staging') return <StagingStep step={step} onStop={() => void upload.stop()} />;

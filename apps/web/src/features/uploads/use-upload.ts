@@ -39,6 +39,7 @@ export function useUpload({ databaseId, maxMb }: UploadTarget, onDone: (result: 
   const [step, setStep] = useState<UploadStep>({ kind: 'choose', error: null });
   const controller = useRef<AbortController | null>(null);
   const staged = useRef<File | null>(null);
+  const underWay = useRef(false);
   const done = useRef(onDone);
   done.current = onDone;
   const base = `/api/v1/database/${databaseId}`;
@@ -48,8 +49,10 @@ export function useUpload({ databaseId, maxMb }: UploadTarget, onDone: (result: 
       controller.current?.abort();
       const own = new AbortController();
       controller.current = own;
+      underWay.current = false;
       if (file.size > maxMb * 1024 * 1024) return setStep({ kind: 'choose', error: tooLarge(file, maxMb) });
       staged.current = file;
+      underWay.current = true;
       const staging = { kind: 'staging', fileName: file.name, size: file.size } as const;
       setStep({ ...staging, sent: 0 });
       const form = new FormData();
@@ -62,10 +65,12 @@ export function useUpload({ databaseId, maxMb }: UploadTarget, onDone: (result: 
           onSent: (sent) => setStep((step) => (step.kind === 'staging' ? { ...staging, sent } : step)),
         });
         staged.current = null;
+        underWay.current = false;
         setStep({ kind: 'preview', preview: result, isReading: false, error: null });
       } catch (error) {
         if (controller.current !== own) return;
         if (!isAbort(error)) staged.current = null;
+        underWay.current = false;
         setStep({ kind: 'choose', error: isAbort(error) ? null : errorText(error) });
       }
     },
@@ -85,7 +90,11 @@ export function useUpload({ databaseId, maxMb }: UploadTarget, onDone: (result: 
   };
 
   const load = async (preview: UploadPreview, body: UploadBody) => {
-    const back = (error: string | null) => setStep({ kind: 'preview', preview, isReading: false, error });
+    const back = (error: string | null) => {
+      underWay.current = false;
+      setStep({ kind: 'preview', preview, isReading: false, error });
+    };
+    underWay.current = true;
     try {
       let { result: job } = await api.request<{ result: UploadJob }>(`${base}/upload/`, { method: 'POST', body });
       while (job.state === 'running') {
@@ -94,6 +103,7 @@ export function useUpload({ databaseId, maxMb }: UploadTarget, onDone: (result: 
         job = (await api.request<{ result: UploadJob }>(`${base}/upload/${job.job_id}`)).result;
       }
       if (job.state === 'done' && job.result) {
+        underWay.current = false;
         if (job.result.rejected_count > 0) {
           const rejectedAddress = `${base}/upload/${job.job_id}/rejected`;
           setStep({ kind: 'partial', result: job.result, rejectedAddress });
@@ -119,7 +129,8 @@ export function useUpload({ databaseId, maxMb }: UploadTarget, onDone: (result: 
     await api.request(path, { method: 'DELETE' }).catch(() => undefined);
   };
 
-  return { step, stage, readAgain, load, stop, discard };
+  const isUnderWay = useCallback(() => underWay.current, []);
+  return { step, stage, readAgain, load, stop, discard, isUnderWay };
 }
 
 interface StagingInHand {

@@ -1,8 +1,7 @@
-import { Button, ErrorBox, Modal, TableSkeleton, Tabs, Tooltip } from '@powerset/ui';
+import { Button, Modal, TableSkeleton, Tabs, Tooltip } from '@powerset/ui';
 import { useState } from 'react';
-import { errorText } from '../../../api/index.ts';
 import { useT } from '../../../i18n/index.ts';
-import { useSession } from '../../../shell/index.ts';
+import { ErrorView, useSession } from '../../../shell/index.ts';
 import { CalculatedTab, ColumnsTab } from './ColumnsTab.tsx';
 import type { DatasetDraft } from './draft.ts';
 import { MetricsTab } from './MetricsTab.tsx';
@@ -34,7 +33,7 @@ export function EditDatasetModal(props: EditDatasetModalProps) {
         onClose={onClose}
         foot={<Foot {...{ editing, problems, onClose }} onTab={setTab} onSave={() => setIsConfirming(true)} />}
       >
-        {error ? <ErrorBox title={t('The dataset could not be loaded')} text={errorText(error)} /> : null}
+        {error ? <ErrorView error={error} title={t('The dataset could not be loaded')} /> : null}
         {draft ? (
           <div className="xp-dataset-edit">
             <EditorTabs draft={draft} tab={tab} problems={problems} onTab={setTab} />

@@ -6,7 +6,6 @@ import {
   cellText,
   DataGrid,
   EmptyState,
-  ErrorBox,
   fetchFromMemory,
   IconButton,
   MenuButton,
@@ -16,8 +15,8 @@ import {
   TextInput,
 } from '@powerset/ui';
 import { useMemo, useState } from 'react';
-import { errorText } from '../../../api/index.ts';
 import { useT } from '../../../i18n/index.ts';
+import { ErrorView } from '../../../shell/index.ts';
 import { useExplore } from '../explore-context.tsx';
 import type { ChartRun } from '../use-chart-run.ts';
 import { type OriginalTimes, useOriginalTimes } from '../use-original-times.ts';
@@ -125,9 +124,9 @@ function Rows({ table, isLoading, error, tab }: TabRows & { readonly tab: DataTa
   const key = useResultKey(table);
   if (error)
     return (
-      <ErrorBox
+      <ErrorView
+        error={error}
         title={tab === 'samples' ? t('The samples could not be loaded') : t('The rows could not be loaded')}
-        text={errorText(error)}
       />
     );
   if (!table)

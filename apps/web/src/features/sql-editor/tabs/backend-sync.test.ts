@@ -20,21 +20,27 @@ interface Call {
 }
 
 /** The real client over answers that a test decides. */
-function startSync(answer: (call: Call) => { readonly status: number; readonly body: string }) {
+type Answer = { readonly status: number; readonly body: string };
+function startSync(answer: (call: Call) => Answer | Promise<Answer>) {
   const calls: Call[] = [];
   const client = createClient({
     fetch: async (input, init) => {
       const call = { method: init?.method ?? 'GET', path: String(input), body: String(init?.body ?? '') };
       if (call.path.includes('csrf')) return new Response('{"result":"t"}');
       calls.push(call);
-      const { status, body } = answer(call);
+      const { status, body } = await answer(call);
       return new Response(body, { status });
     },
   });
   const store = createStore<EditorState>(() => emptyEditor);
-  const sync = startBackendSync({ store, backend: createTabsBackend(client), onChange: () => undefined });
+  /** What was told last about the ids that are not kept yet. */
+  let shown: readonly string[] = [];
+  const onChange = () => {
+    shown = sync.unsyncedIds();
+  };
+  const sync = startBackendSync({ store, backend: createTabsBackend(client), onChange });
   sync.start();
-  return { store, sync, calls };
+  return { store, sync, calls, shown: () => shown };
 }
 
 const toastTexts = () => toastStore.getState().messageToasts.map(({ kind, text }) => [kind, text]);
@@ -60,6 +66,28 @@ describe('keeping tabs on the server', () => {
       dbId: 1,
     });
     expect(store.getState().tabs[0]).toMatchObject({ id: '12', inLocalStorage: false });
+  });
+
+  it('tells when everything is kept, also when something changed while it was being kept [SQL-035]', async () => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const { store, sync, calls, shown } = startSync(() => held.then(() => ({ status: 200, body: '{}' })));
+    const kept = tab('7', { inLocalStorage: false });
+    store.setState((state) => addTab(state, kept));
+    sync.markTold([kept]);
+    expect(shown()).toEqual([]);
+    store.setState((state) => changeTab(state, '7', { sql: 'select 1' }));
+    expect(shown()).toEqual(['7']);
+    while (calls.length === 0) await vi.advanceTimersByTimeAsync(1);
+    expect(shown()).toEqual(['7']);
+    store.setState((state) => changeTab(state, '7', { latestQueryId: 'run' }));
+    expect(shown()).toEqual(['7']);
+    release();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(shown()).toEqual([]);
+    expect(calls.at(-1)?.body).toContain('latest_query_id');
   });
 
   it('warns when that fails and tries again later [SQL-036, SQL-037, TBL-007]', async () => {

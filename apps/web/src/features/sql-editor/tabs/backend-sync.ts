@@ -12,10 +12,8 @@ export interface BackendSync {
   start(earlierIds?: readonly string[]): void;
   /** Notes what the server already knows. */
   markTold(tabs: readonly EditorTab[]): void;
-  /** Ids of tabs with changes that the server does not know yet. */
+  /** Ids of tabs with changes that the server does not know yet; each change of them is told by `onChange`. */
   unsyncedIds(): readonly string[];
-  /** Whether everything is kept. */
-  isSynced(id: string): boolean;
   activate(id: string): Promise<void>;
   remove(id: string): Promise<void>;
   /** Tells what waits right now. */
@@ -26,6 +24,7 @@ export interface BackendSync {
 export interface SyncParts {
   readonly store: StoreApi<EditorState>;
   readonly backend: TabsBackend;
+  /** The tabs, or what the server knows of them, are not as they were. */
   readonly onChange: () => void;
 }
 
@@ -41,6 +40,8 @@ class TabSync implements BackendSync {
   private readonly told = new Map<string, EditorTab>();
   private readonly timers = new Map<string, ReturnType<typeof setTimeout>>();
   private readonly creating = new Map<string, Promise<void>>();
+  /** How many updates of a tab are on their way. */
+  private readonly sending = new Map<string, number>();
   private readonly earlier = new Set<string>();
   private unsubscribe = () => {};
 
@@ -58,11 +59,11 @@ class TabSync implements BackendSync {
   }
 
   unsyncedIds(): readonly string[] {
-    return [...this.timers.keys()];
+    return [...new Set([...this.timers.keys(), ...this.creating.keys(), ...this.sending.keys()])];
   }
 
-  isSynced(id: string): boolean {
-    return !this.timers.has(id) && !this.creating.has(id);
+  private isSynced(id: string): boolean {
+    return !this.timers.has(id) && !this.creating.has(id) && !this.sending.has(id);
   }
 
   async activate(id: string): Promise<void> {
@@ -109,8 +110,12 @@ class TabSync implements BackendSync {
     this.forgetTimer(id);
     const tab = findTab(this.parts.store.getState(), id);
     if (!tab?.loaded) return Promise.resolve();
-    if (!tab.inLocalStorage) return this.update(tab);
-    const running = this.creating.get(id) ?? this.create(tab).finally(() => this.creating.delete(id));
+    if (!tab.inLocalStorage) return this.send(tab);
+    const end = () => {
+      this.creating.delete(id);
+      this.parts.onChange();
+    };
+    const running = this.creating.get(id) ?? this.create(tab).finally(end);
     this.creating.set(id, running);
     return running;
   }
@@ -132,6 +137,16 @@ class TabSync implements BackendSync {
     }
   }
 
+  private async send(tab: EditorTab): Promise<void> {
+    const { id } = tab;
+    this.sending.set(id, (this.sending.get(id) ?? 0) + 1);
+    await this.update(tab);
+    const left = (this.sending.get(id) ?? 1) - 1;
+    if (left > 0) this.sending.set(id, left);
+    else this.sending.delete(id);
+    this.parts.onChange();
+  }
+
   private async update(tab: EditorTab): Promise<void> {
     const known = this.told.get(tab.id);
     const fields = known ? changedFields(tab, known) : [];
@@ -140,7 +155,6 @@ class TabSync implements BackendSync {
     try {
       await this.parts.backend.updateTab(tab.id, values);
       this.told.set(tab.id, tab);
-      this.parts.onChange();
     } catch (error) {
       if (isMissing(error)) return this.makeLocal(tab.id);
       for (const field of fields) toasts.danger(field.failure(), { isUnique: true });
@@ -158,6 +172,7 @@ class TabSync implements BackendSync {
     this.forgetTimer(id);
     const timer = setTimeout(() => void this.push(id), delayMs);
     this.timers.set(id, timer);
+    this.parts.onChange();
   }
 
   private forgetTimer(id: string): void {
