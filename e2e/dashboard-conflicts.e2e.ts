@@ -6,7 +6,7 @@ import { expect, test } from './journey.ts';
 let house: House;
 let theirContext: BrowserContext;
 let theirs: Page;
-test.beforeAll(async ({ browser }) => {
+test.beforeEach(async ({ browser }) => {
   house = await openHouse();
   const editor = await house.person('editor', 'Alpha');
   const [me, other] = await Promise.all(
@@ -17,7 +17,7 @@ test.beforeAll(async ({ browser }) => {
   await house.enter(theirContext, 'editor');
   theirs = await theirContext.newPage();
 });
-test.afterAll(async () => {
+test.afterEach(async () => {
   await theirContext.close();
   await house.running.stop();
 });

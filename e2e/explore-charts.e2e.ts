@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { ApiClient } from '@powerset/testkit';
 import { expect, pick, test } from './journey.ts';
+import { findExampleDatabase } from './shared-world.ts';
 
 const rowsSql = `
   select timestamp '2026-01-01' + to_days((range // 2)::int) as day,
@@ -13,9 +14,8 @@ const rowsSql = `
 
 /** The rows of one journey: one for each half day of half a year. */
 async function makeDataset(api: ApiClient): Promise<number> {
-  const databases = await api.get('/api/v1/database/');
   const made = await api.post('/api/v1/dataset/', {
-    database: databases.json.ids[0],
+    database: await findExampleDatabase(api),
     schema: 'main',
     table_name: `chart_rows_${process.pid}_${Date.now()}`,
     sql: rowsSql,

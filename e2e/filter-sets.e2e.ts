@@ -5,14 +5,14 @@ import { type House, openHouse } from './house.ts';
 import { expect, pick, test } from './journey.ts';
 
 let house: House;
-test.beforeAll(async () => {
+test.beforeEach(async () => {
   house = await openHouse();
   const native = [filter('Channel', onColumn('channel')), filter('Country', onColumn('country'))];
   const text = JSON.stringify({ native_filter_configuration: native });
   const body = { json_metadata: text.replaceAll('"DATASET"', String(house.datasetId)) };
   expect((await house.admin.put(`/api/v1/dashboard/${house.dashboardId}`, body)).status).toBe(200);
 });
-test.afterAll(() => house.running.stop());
+test.afterEach(() => house.running.stop());
 
 const panelOf = (page: Page) => barOf(page).getByRole('region', { name: 'Filter sets' });
 const field = (page: Page, name: string) => barOf(page).getByRole('combobox', { name });

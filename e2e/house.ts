@@ -5,6 +5,7 @@ import { signInContext } from '@powerset/testkit/browser';
 import { grantDataset } from '@powerset/testkit/factories';
 import { type InProcessApp, startInProcess } from '@powerset/testkit/in-process';
 import { expect } from './journey.ts';
+import { findExampleDatabase } from './shared-world.ts';
 
 const sql = `select * from (values
   ('Web', 'Germany', 12, true, timestamp '2026-01-03 10:00:00'),
@@ -37,7 +38,7 @@ const password = 'a password for tests';
 export async function openHouse(env: Readonly<Record<string, string>> = {}): Promise<House> {
   const running = await startInProcess({ env });
   const { admin, url } = running;
-  const databaseId: number = (await admin.get('/api/v1/database/')).json.ids[0];
+  const databaseId = await findExampleDatabase(admin);
   const dataset = await admin.post('/api/v1/dataset/', {
     database: databaseId,
     schema: 'main',

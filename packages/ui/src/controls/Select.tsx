@@ -104,6 +104,9 @@ function NamedList({ label, children }: NamedListProps) {
     const fieldLabel = control instanceof HTMLInputElement ? control.labels?.[0]?.textContent : null;
     const name = label ?? fieldLabel;
     if (name) list?.setAttribute('aria-label', name);
+    // What scrolls stands around the list, so that nobody can tell that the control's arrow keys scroll it.
+    const scroller = list?.closest('[style*="overflow-y: auto"]');
+    scroller?.setAttribute('tabindex', '0');
     // Where there is nothing to choose, the control still points at an option: it is the note that says so.
     const pointed = control?.getAttribute('aria-activedescendant');
     if (pointed) list?.querySelector(`.${noteClass}`)?.setAttribute('id', pointed);
