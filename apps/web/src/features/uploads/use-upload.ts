@@ -1,5 +1,5 @@
 import type { FileReadingOptions, UploadBody, UploadJob, UploadPreview } from '@powerset/contract';
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { type Dispatch, type RefObject, type SetStateAction, useCallback, useEffect, useRef, useState } from 'react';
 import { api, errorText, isAbort } from '../../api/index.ts';
 import { t } from '../../i18n/index.ts';
 import { formatBytes } from './file-size.ts';
@@ -37,46 +37,12 @@ export interface UploadTarget {
 /** One file's way: staged, previewed, loaded. Every stage can be stopped. */
 export function useUpload({ databaseId, maxMb }: UploadTarget, onDone: (result: UploadResult) => void) {
   const [step, setStep] = useState<UploadStep>({ kind: 'choose', error: null });
-  const controller = useRef<AbortController | null>(null);
-  const staged = useRef<File | null>(null);
   const underWay = useRef(false);
   const done = useRef(onDone);
   done.current = onDone;
   const base = `/api/v1/database/${databaseId}`;
 
-  const stage = useCallback(
-    async (file: File) => {
-      controller.current?.abort();
-      const own = new AbortController();
-      controller.current = own;
-      underWay.current = false;
-      if (file.size > maxMb * 1024 * 1024) return setStep({ kind: 'choose', error: tooLarge(file, maxMb) });
-      staged.current = file;
-      underWay.current = true;
-      const staging = { kind: 'staging', fileName: file.name, size: file.size } as const;
-      setStep({ ...staging, sent: 0 });
-      const form = new FormData();
-      form.append('file', file);
-      try {
-        const { result } = await api.request<{ result: UploadPreview }>(`${base}/upload_metadata/`, {
-          method: 'POST',
-          body: form,
-          signal: own.signal,
-          onSent: (sent) => setStep((step) => (step.kind === 'staging' ? { ...staging, sent } : step)),
-        });
-        staged.current = null;
-        underWay.current = false;
-        setStep({ kind: 'preview', preview: result, isReading: false, error: null });
-      } catch (error) {
-        if (controller.current !== own) return;
-        if (!isAbort(error)) staged.current = null;
-        underWay.current = false;
-        setStep({ kind: 'choose', error: isAbort(error) ? null : errorText(error) });
-      }
-    },
-    [base, maxMb],
-  );
-  useEndedStaging({ controller, staged, stage });
+  const { stage, endStaging } = useStaging({ base, maxMb, setStep, underWay });
 
   const readAgain = async (preview: UploadPreview, options: FileReadingOptions) => {
     setStep({ kind: 'preview', preview, isReading: true, error: null });
@@ -116,8 +82,7 @@ export function useUpload({ databaseId, maxMb }: UploadTarget, onDone: (result: 
   };
 
   const stop = async () => {
-    staged.current = null;
-    controller.current?.abort();
+    endStaging();
     if (step.kind === 'loading')
       await api.request(`${base}/upload/${step.job.job_id}`, { method: 'DELETE' }).catch(() => undefined);
   };
@@ -131,6 +96,57 @@ export function useUpload({ databaseId, maxMb }: UploadTarget, onDone: (result: 
 
   const isUnderWay = useCallback(() => underWay.current, []);
   return { step, stage, readAgain, load, stop, discard, isUnderWay };
+}
+
+interface StagingParts {
+  readonly base: string;
+  readonly maxMb: number;
+  readonly setStep: Dispatch<SetStateAction<UploadStep>>;
+  readonly underWay: RefObject<boolean>;
+}
+
+/** Sends a file to be looked into; a newer one takes its place. */
+function useStaging({ base, maxMb, setStep, underWay }: StagingParts) {
+  const controller = useRef<AbortController | null>(null);
+  const staged = useRef<File | null>(null);
+  const stage = useCallback(
+    async (file: File) => {
+      controller.current?.abort();
+      const own = new AbortController();
+      controller.current = own;
+      underWay.current = false;
+      if (file.size > maxMb * 1024 * 1024) return setStep({ kind: 'choose', error: tooLarge(file, maxMb) });
+      staged.current = file;
+      underWay.current = true;
+      const staging = { kind: 'staging', fileName: file.name, size: file.size } as const;
+      setStep({ ...staging, sent: 0 });
+      const form = new FormData();
+      form.append('file', file);
+      try {
+        const { result } = await api.request<{ result: UploadPreview }>(`${base}/upload_metadata/`, {
+          method: 'POST',
+          body: form,
+          signal: own.signal,
+          onSent: (sent) => setStep((step) => (step.kind === 'staging' ? { ...staging, sent } : step)),
+        });
+        staged.current = null;
+        underWay.current = false;
+        setStep({ kind: 'preview', preview: result, isReading: false, error: null });
+      } catch (error) {
+        if (controller.current !== own) return;
+        if (!isAbort(error)) staged.current = null;
+        underWay.current = false;
+        setStep({ kind: 'choose', error: isAbort(error) ? null : errorText(error) });
+      }
+    },
+    [base, maxMb, setStep, underWay],
+  );
+  useEndedStaging({ controller, staged, stage });
+  const endStaging = () => {
+    staged.current = null;
+    controller.current?.abort();
+  };
+  return { stage, endStaging };
 }
 
 interface StagingInHand {
