@@ -40,14 +40,14 @@ export function startPlugin(options: StartOptions): Plugin {
         views: viewFiles(bundle, readFileSync(options.chartViews, 'utf8')),
       });
     },
-    generateBundle: {
-      // Files that turn out to be empty have been taken out by then.
-      order: 'post',
-      handler(_output, bundle) {
-        refuseCycles(bundle);
-        reference = this.emitFile({ type: 'asset', name: 'start.js', source: toScript(tablesOf(bundle)) });
-        reference = this.getFileName(reference);
-      },
+    // In the usual order: the page's HTML, which names the script, is written right after.
+    generateBundle(_output, bundle) {
+      refuseCycles(bundle);
+      reference = this.emitFile({ type: 'asset', name: 'start.js', source: toScript(tablesOf(bundle)) });
+      reference = this.getFileName(reference);
+    },
+    writeBundle(_output, bundle) {
+      refuseMissing(bundle, reference);
     },
     transformIndexHtml: {
       order: 'post',
@@ -82,6 +82,24 @@ function refuseCycles(bundle: Bundle): void {
   for (const file of Object.keys(bundle)) visit(file, []);
 }
 
+/** What the start script asks for, and the script itself, must be among the files that are served. */
+function refuseMissing(bundle: Bundle, script: string): void {
+  const sourceOf = (file: string) => {
+    const output = bundle[file];
+    return output?.type === 'asset' ? String(output.source) : '';
+  };
+  const named = sourceOf(script).match(/assets\/[\w.-]+\.(js|css)/g) ?? [];
+  const missing = named.filter((file) => !bundle[file]);
+  if (named.length === 0 || missing.length > 0)
+    throw new Error(`The start script names files that are not there: ${missing.join()}`);
+  if (!sourceOf('index.html').includes(`src="/${script}"`)) throw new Error('The page does not run the start script.');
+}
+
+/** Nothing but styles: such a file is taken out of the build when its styles are written. */
+function isOnlyStyles({ moduleIds }: Chunk): boolean {
+  return moduleIds.length > 0 && moduleIds.every((id) => /\.css(\?|$)/.test(id));
+}
+
 /** The chunk that holds a module. */
 function getChunk(bundle: Bundle, module: string): Chunk {
   const chunks = Object.values(bundle).filter(isChunk);
@@ -99,10 +117,12 @@ function pageFiles(bundle: Bundle, module: string): readonly string[] {
 /** A chunk with all that it imports, and their styles; what every page has is left out. */
 function filesOf(bundle: Bundle, chunk: Chunk): readonly string[] {
   const known = new Set<string>();
+  const seen = new Set<string>();
   const collect = (file: string) => {
     const output = bundle[file];
-    if (!output || !isChunk(output) || known.has(file) || output.isEntry) return;
-    known.add(file);
+    if (!output || !isChunk(output) || seen.has(file) || output.isEntry) return;
+    seen.add(file);
+    if (!isOnlyStyles(output)) known.add(file);
     for (const style of output.viteMetadata?.importedCss ?? []) known.add(style);
     for (const imported of output.imports) collect(imported);
   };
