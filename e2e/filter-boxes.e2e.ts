@@ -104,13 +104,9 @@ test('an old filter box filters its dashboard as native filters, with its labels
   await settled(page);
   await expect(page.getByRole('article', { name: 'Old filters' })).toHaveCount(0);
   await expect(page.getByText(/filter boxes of this dashboard/)).toHaveCount(0);
-  expect((await labels(page)).map((text) => text.replace(/\d+ of.*/, ''))).toEqual([
-    'Time range',
-    'The name',
-    'The code',
-    'The number',
-    'The even*',
-  ]);
+  await expect
+    .poll(async () => (await labels(page)).map((text) => text.replace(/\d+ of.*/, '')))
+    .toEqual(['Time range', 'The name', 'The code', 'The number', 'The even*']);
   await expect(barOf(page).locator('[data-filter-id$="-name"]')).toContainText('name 1234');
   await expect(barOf(page).locator('[data-filter-id$="-number"]')).toContainText('1234');
   const { requests } = (await asked).postDataJSON();
