@@ -80,6 +80,7 @@ export const screens: readonly Screen[] = [
     prepare: openFilterSettings,
   },
   { name: 'dashboard-filters', path: '/superset/dashboard/sales/', only: 'phone', prepare: openFilterSheet },
+  { name: 'dashboard-filter-sets', path: '/superset/dashboard/sales/', only: 'desktop', prepare: openFilterSets },
   { name: 'dashboard-loading', path: (facts) => facts.dashboardPath, intercept: { url: charts, answer: 'never' } },
   { name: 'dashboard-failing', path: (facts) => facts.dashboardPath, intercept: { url: charts, answer: 'failure' } },
   { name: 'explore', path: (facts) => `/explore/?slice_id=${facts.chartId}` },
@@ -166,6 +167,11 @@ async function openFilterSettings(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Filter settings' }).click();
   await page.getByRole('menuitem', { name: 'Add/Edit Filters' }).click();
   await page.getByRole('dialog').waitFor();
+}
+
+async function openFilterSets(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Filter sets' }).click();
+  await page.getByText('No filter sets yet').waitFor();
 }
 
 async function openFilterSheet(page: Page): Promise<void> {
