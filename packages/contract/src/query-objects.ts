@@ -63,6 +63,8 @@ export const filterOperators = [
   'NOT LIKE',
   'ILIKE',
   'NOT ILIKE',
+  // Ours: the text itself, in any case, where LIKE reads a pattern.
+  'CONTAINS',
   'REGEX',
   'IS NULL',
   'IS NOT NULL',

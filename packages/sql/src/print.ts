@@ -34,6 +34,7 @@ const printers: Printers = {
     return `${operand(node.of, dialect)} ${node.isNegated ? 'NOT ' : ''}IN (${values})`;
   },
   like: printLike,
+  contains: printContains,
   and: (node, dialect) => node.parts.map((part) => operand(part, dialect)).join(' AND '),
   or: (node, dialect) => node.parts.map((part) => operand(part, dialect)).join(' OR '),
   not: (node, dialect) => `NOT (${printExpression(node.of, dialect)})`,
@@ -49,6 +50,7 @@ const compoundKinds = new Set<Expression['kind']>([
   'isBoolean',
   'in',
   'like',
+  'contains',
 ]);
 
 /** Writes an expression in a dialect. */
@@ -86,6 +88,13 @@ function printLike(node: Node<'like'>, dialect: Dialect): string {
   if (!node.ignoresCase) return `${text} ${not}LIKE ${pattern}`;
   if (dialect.capabilities.ilike) return `${text} ${not}ILIKE ${pattern}`;
   return `LOWER(${text}) ${not}LIKE LOWER(${pattern})`;
+}
+
+function printContains(node: Node<'contains'>, dialect: Dialect): string {
+  const { sign, clause } = dialect.likeEscape;
+  const text = [...node.text].map((letter) => ([sign, '%', '_'].includes(letter) ? sign + letter : letter)).join('');
+  const pattern: Expression = { kind: 'literal', value: `%${text}%` };
+  return `${printLike({ ...node, kind: 'like', pattern, ignoresCase: true }, dialect)}${clause}`;
 }
 
 /** Writes a table's name with its schema and catalog. */

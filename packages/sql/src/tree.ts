@@ -45,6 +45,13 @@ export type Expression =
       /** The operand is not text and is cast first. */
       readonly needsCast?: boolean;
     }
+  | {
+      /** Holds the text, in any case; no sign of it has another meaning. */
+      readonly kind: 'contains';
+      readonly of: Expression;
+      readonly text: string;
+      readonly needsCast?: boolean;
+    }
   | { readonly kind: 'and'; readonly parts: readonly Expression[] }
   | { readonly kind: 'or'; readonly parts: readonly Expression[] }
   | { readonly kind: 'not'; readonly of: Expression };

@@ -63,14 +63,14 @@ export function searchableColumns(form: ChartForm): readonly QueryColumn[] {
   return columnsOf(form, queryModeOf(form) === 'raw' ? 'all_columns' : 'groupby');
 }
 
-/** Only rows that hold the text; its signs that match anything stand for themselves in no engine alike, so they stay. */
+/** Only rows that hold the text. */
 function searched(query: QueryObject, form: ChartForm): QueryObject {
   const { searchText, searchColumn } = ownStateOf(form);
   const columns = searchableColumns(form);
   const column = columns.find((one) => columnLabel(one) === searchColumn) ?? columns[0];
   const wanted = searchText.trim();
   if (!isOn(form, 'include_search') || wanted === '' || column === undefined) return query;
-  return { ...query, filters: [...(query.filters ?? []), { col: column, op: 'ILIKE', val: `%${wanted}%` }] };
+  return { ...query, filters: [...(query.filters ?? []), { col: column, op: 'CONTAINS', val: wanted }] };
 }
 
 function rawQuery(form: ChartForm): QueryObject {

@@ -115,6 +115,7 @@ function buildCondition(context: PlanContext, comparison: Comparison): Expressio
     return { kind: 'isBoolean', of, value: operator === 'IS TRUE' };
   }
   if (operator === 'IN' || operator === 'NOT IN') return buildMembership(context, comparison);
+  if (operator === 'CONTAINS') return buildContains(comparison);
   if (operator.endsWith('LIKE') && filterOperators.some((known) => known === operator)) return buildLike(comparison);
   const sign = Object.hasOwn(comparisons, operator) ? comparisons[operator] : undefined;
   if (!sign) throw new QueryError(`Invalid filter operation type: ${operator}`, 'filters');
@@ -153,16 +154,29 @@ function operandFor(target: Target, value: Expression): Expression {
 }
 
 function buildLike(comparison: Comparison): Expression {
-  const value = textValue(firstOf(comparison.value));
-  if (value === null) throw new QueryError('Must specify a value for filters with comparison operators', 'filters');
   return {
     kind: 'like',
     of: comparison.target.expression,
-    pattern: { kind: 'literal', value: String(value) },
+    pattern: { kind: 'literal', value: textOperand(comparison) },
     isNegated: comparison.operator.startsWith('NOT'),
     ignoresCase: comparison.operator.endsWith('ILIKE'),
-    needsCast: comparison.target.type !== 'string' || comparison.target.column?.isTemporal === true,
+    needsCast: isNoText(comparison.target),
   };
+}
+
+function buildContains(comparison: Comparison): Expression {
+  const { target } = comparison;
+  return { kind: 'contains', of: target.expression, text: textOperand(comparison), needsCast: isNoText(target) };
+}
+
+function textOperand(comparison: Comparison): string {
+  const value = textValue(firstOf(comparison.value));
+  if (value === null) throw new QueryError('Must specify a value for filters with comparison operators', 'filters');
+  return String(value);
+}
+
+function isNoText(target: Target): boolean {
+  return target.type !== 'string' || target.column?.isTemporal === true;
 }
 
 type Scalar = string | number | boolean | null;

@@ -173,6 +173,7 @@ function rewrite(expression: Expression, replace: Replace): Expression | null {
       return isComplete(parts) ? { ...expression, parts } : null;
     }
     case 'isNull':
+    case 'contains':
     case 'isBoolean':
     case 'not':
     case 'truncate':

@@ -35,6 +35,8 @@ export const clickhouse = defineDialect({
   timeLiteral,
   fromEpoch: (sql, unit) => (unit === 'epoch_s' ? `toDateTime(${sql})` : `fromUnixTimestamp64Milli(toInt64(${sql}))`),
   parseTime: (sql) => `parseDateTimeBestEffort(toString(${sql}))`,
+  // It has no ESCAPE clause; the backslash is fixed.
+  likeEscape: { sign: '\\', clause: '' },
   castToText: (sql) => `toString(${sql})`,
   isBoolean: (sql, value) => `${sql} = ${value ? 'TRUE' : 'FALSE'}`,
   // No NULL-safe comparison in the conditions of joins before version 23.8.

@@ -31,6 +31,8 @@ export interface Dialect {
   readonly fromEpoch: (sql: string, unit: EpochUnit) => string;
   /** Turns text (or digits) into a timestamp; format in Python's strftime letters, null for ISO 8601. */
   readonly parseTime: (sql: string, format: string | null) => string;
+  /** The sign that makes the next one of a LIKE pattern stand for itself, and the clause that says so. */
+  readonly likeEscape: { readonly sign: '!' | '\\'; readonly clause: string };
   readonly castToText: (sql: string) => string;
   readonly isBoolean: (sql: string, value: boolean) => string;
   /** Equality under which NULL equals NULL. */
@@ -53,6 +55,8 @@ export const baseDialect: Dialect = {
     isDateType(nativeType) && isMidnight(at) ? `DATE '${timeText(at, 'date')}'` : `TIMESTAMP '${timeText(at, 'full')}'`,
   fromEpoch: (sql, unit) => (unit === 'epoch_s' ? `FROM_UNIXTIME(${sql})` : `FROM_UNIXTIME(${sql} / 1000)`),
   parseTime: (sql) => `CAST(${sql} AS TIMESTAMP)`,
+  // A backslash would have to be written in another way by each engine, and twice where it escapes in literals too.
+  likeEscape: { sign: '!', clause: " ESCAPE '!'" },
   castToText: (sql) => `CAST(${sql} AS VARCHAR)`,
   isBoolean: (sql, value) => `${sql} IS ${value ? 'TRUE' : 'FALSE'}`,
   sameAs: (left, right) => `${left} IS NOT DISTINCT FROM ${right}`,

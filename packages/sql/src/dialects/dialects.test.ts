@@ -118,6 +118,22 @@ describe('what each dialect writes', () => {
     );
   });
 
+  it('looks for a text in which no sign stands for others', () => {
+    const contains: Expression = { kind: 'contains', of: ts, text: `50%_!\\'` };
+    const escaped = `ILIKE '%50!%!_!!\\''%' ESCAPE '!'`;
+    expectInEach(
+      {
+        duckdb: `"ts" ${escaped}`,
+        postgresql: `"ts" ILIKE E'%50!%!_!!\\\\''%' ESCAPE '!'`,
+        mysql: "LOWER(`ts`) LIKE LOWER('%50!%!_!!\\\\''%') ESCAPE '!'",
+        sqlite: "LOWER(`ts`) LIKE LOWER('%50!%!_!!\\''%') ESCAPE '!'",
+        clickhouse: `"ts" ILIKE '%50\\\\%\\\\_!\\\\\\\\''%'`,
+        trino: `LOWER("ts") LIKE LOWER('%50!%!_!!\\''%') ESCAPE '!'`,
+      },
+      (dialect) => printExpression(contains, dialect),
+    );
+  });
+
   it('truncates to weeks', () => {
     expectInEach(
       {

@@ -173,6 +173,8 @@ describe('reading datasets', () => {
     const path = '/api/v1/datasource/table/1/column/shop/values/';
     expect((await started.admin.get(path)).json.result).toEqual(['shop 0', 'shop 1', 'shop 2']);
     expect((await started.admin.get(`${path}?q=P%201`)).json.result).toEqual(['shop 1']);
+    expect((await started.admin.get(`${path}?q=shop_1`)).json.result).toEqual([]);
+    expect((await started.admin.get(`${path}?q=%25`)).json.result).toEqual([]);
     expect((await started.admin.get('/api/v1/datasource/table/1/column/nope/values/')).status).toBe(404);
     expect((await started.admin.get('/api/v1/datasource/spreadsheet/1/column/shop/values/')).status).toBe(400);
   });

@@ -40,9 +40,7 @@ export async function listColumnValues(
   const column = dataset.columns.find((one) => one.column_name === request.column);
   if (!column) throw notFound();
   if (dataset.row.filter_select_enabled === 0) throw forbidden().withStatus(400);
-  const search = request.search
-    ? [{ col: request.column, op: 'ILIKE', val: `%${request.search.replace(/[\\%_]/g, '\\$&')}%` }]
-    : [];
+  const search = request.search ? [{ col: request.column, op: 'CONTAINS', val: request.search }] : [];
   const query: QueryObject = {
     columns: [request.column],
     metrics: [],

@@ -76,7 +76,7 @@ export function useFilterValues(filter: NativeFilter, search: string): FilterVal
     metrics: filter.sortMetric ? [filter.sortMetric] : [],
     filters: [
       ...(fields.filters ?? []),
-      ...(searches && column ? [{ col: column, op: 'ILIKE', val: `%${search.trim()}%` }] : []),
+      ...(searches && column ? [{ col: column, op: 'CONTAINS', val: search.trim() }] : []),
     ],
     orderby: [[filter.sortMetric || (column ?? ''), isAscending]],
     row_limit: defaultRowLimit,
