@@ -1,10 +1,11 @@
 import Type, { type Static } from 'typebox';
 import { defineEndpoint } from './endpoints.ts';
 import { IdParams, QParameter } from './lists.ts';
+import { givenName } from './names.ts';
 import type { WirePerson } from './saved-queries.ts';
 
 const text = Type.Union([Type.String(), Type.Null()]);
-const layerFields = { name: Type.String({ minLength: 1, maxLength: 250 }), descr: Type.Optional(text) };
+const layerFields = { name: givenName(250), descr: Type.Optional(text) };
 
 export const AnnotationLayerPost = Type.Object(layerFields, { additionalProperties: false });
 export const AnnotationLayerPut = Type.Partial(AnnotationLayerPost, { additionalProperties: false });
@@ -12,7 +13,7 @@ export type AnnotationLayerPost = Static<typeof AnnotationLayerPost>;
 export type AnnotationLayerPut = Static<typeof AnnotationLayerPut>;
 
 const annotationFields = {
-  short_descr: Type.String({ minLength: 1, maxLength: 500 }),
+  short_descr: givenName(500),
   long_descr: Type.Optional(text),
   /** ISO 8601; without a zone it counts as UTC. */
   start_dttm: Type.String({ minLength: 1, maxLength: 40 }),

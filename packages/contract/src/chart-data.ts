@@ -100,6 +100,7 @@ export const chartDataEndpoints = {
     query: ChartDataQuery,
     body: Type.Union([ChartDataRequest, Type.Object({ form_data: Type.String() }, { additionalProperties: true })]),
     bodyKind: 'form',
+    takesAnyText: true,
   }),
   saved: defineEndpoint({
     id: 'chart.saved_data',
@@ -128,6 +129,7 @@ export const chartDataEndpoints = {
     query: ChartDataQuery,
     body: Type.Object({ form_data: Type.String() }, { additionalProperties: true }),
     bodyKind: 'form',
+    takesAnyText: true,
   }),
   batch: defineEndpoint({
     id: 'chart.data_batch',
@@ -137,5 +139,6 @@ export const chartDataEndpoints = {
     tag: 'Charts',
     access: { verb: 'can_read', view: 'Chart' },
     body: ChartBatchRequest,
+    takesAnyText: true,
   }),
 } as const;

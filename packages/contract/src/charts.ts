@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { defineEndpoint } from './endpoints.ts';
 import { IdParams, QParameter } from './lists.ts';
+import { givenName } from './names.ts';
 import type { WirePerson } from './saved-queries.ts';
 
 const optionalText = (maxLength: number) => Type.Optional(Type.Union([Type.String({ maxLength }), Type.Null()]));
@@ -30,7 +31,7 @@ const optionalFields = {
 
 export const ChartPost = Type.Object(
   {
-    slice_name: Type.String({ minLength: 1, maxLength: 250 }),
+    slice_name: givenName(250),
     datasource_id: Type.Integer(),
     datasource_type: DatasourceType,
     datasource_name: optionalText(500),
@@ -42,7 +43,7 @@ export type ChartPost = Static<typeof ChartPost>;
 
 export const ChartPut = Type.Object(
   {
-    slice_name: Type.Optional(Type.String({ minLength: 1, maxLength: 250 })),
+    slice_name: Type.Optional(givenName(250)),
     datasource_id: Type.Optional(Type.Union([Type.Integer(), Type.Null()])),
     datasource_type: Type.Optional(Type.Union([DatasourceType, Type.Null()])),
     ...optionalFields,

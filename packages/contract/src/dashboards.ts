@@ -1,11 +1,13 @@
 import Type, { type Static } from 'typebox';
 import { defineEndpoint } from './endpoints.ts';
 import { IdParams, QParameter } from './lists.ts';
+import { singleLinePattern } from './names.ts';
 import type { WirePerson } from './saved-queries.ts';
 
 const nullable = <S extends Parameters<typeof Type.Union>[0][number]>(schema: S) =>
   Type.Optional(Type.Union([schema, Type.Null()]));
 const text = (maxLength: number) => nullable(Type.String({ maxLength }));
+const title = nullable(Type.String({ maxLength: 500, pattern: singleLinePattern }));
 const flag = nullable(Type.Boolean());
 const ids = Type.Optional(Type.Array(Type.Integer(), { maxItems: 1000 }));
 const anything = Type.Record(Type.String(), Type.Unknown());
@@ -43,7 +45,7 @@ export const DashboardMetadata = Type.Object(
 export type DashboardMetadata = Static<typeof DashboardMetadata>;
 
 const fields = {
-  dashboard_title: text(500),
+  dashboard_title: title,
   owners: ids,
   roles: ids,
   position_json: text(maxDocument),
@@ -73,7 +75,7 @@ export type DashboardPut = Static<typeof DashboardPut>;
 
 export const DashboardCopy = Type.Object(
   {
-    dashboard_title: text(500),
+    dashboard_title: title,
     css: text(500_000),
     /** JSON text that holds `positions`. */
     json_metadata: Type.String({ minLength: 2, maxLength: maxDocument }),

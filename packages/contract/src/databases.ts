@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { defineEndpoint } from './endpoints.ts';
 import { IdParams, QParameter } from './lists.ts';
+import { givenName } from './names.ts';
 
 const optionalText = (maxLength: number) => Type.Optional(Type.Union([Type.String({ maxLength }), Type.Null()]));
 const optionalFlag = Type.Optional(Type.Union([Type.Boolean(), Type.Null()]));
@@ -32,13 +33,13 @@ const databaseFields = {
 
 /** What is sent to connect a database. */
 export const NewDatabase = Type.Object(
-  { database_name: Type.String({ minLength: 1, maxLength: 250 }), ...databaseFields },
+  { database_name: givenName(250), ...databaseFields },
   { additionalProperties: true },
 );
 export type NewDatabase = Static<typeof NewDatabase>;
 
 export const DatabaseChange = Type.Object(
-  { database_name: Type.Optional(Type.String({ minLength: 1, maxLength: 250 })), ...databaseFields },
+  { database_name: Type.Optional(givenName(250)), ...databaseFields },
   { additionalProperties: true },
 );
 export type DatabaseChange = Static<typeof DatabaseChange>;

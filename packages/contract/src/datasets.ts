@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { defineEndpoint } from './endpoints.ts';
 import { IdParams, QParameter } from './lists.ts';
+import { givenName } from './names.ts';
 import { QueryExtras, QueryFilter } from './query-objects.ts';
 
 const longText = 1_000_000;
@@ -96,7 +97,7 @@ export const DatasetChange = Type.Object(
 );
 export type DatasetChange = Static<typeof DatasetChange>;
 
-export const DuplicateDatasetBody = Type.Object({ base_model_id: Type.Integer(), table_name: filledText(250) });
+export const DuplicateDatasetBody = Type.Object({ base_model_id: Type.Integer(), table_name: givenName(250) });
 export type DuplicateDatasetBody = Static<typeof DuplicateDatasetBody>;
 
 export const GetOrCreateDatasetBody = Type.Object(

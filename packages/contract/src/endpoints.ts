@@ -27,6 +27,8 @@ export interface Endpoint {
   readonly isCsrfExempt?: boolean;
   /** The body is not JSON; `form` also takes JSON. */
   readonly bodyKind?: 'json' | 'multipart' | 'form';
+  /** Texts of the body are compared with data, so they may hold any sign; otherwise NUL is refused, which no store keeps. */
+  readonly takesAnyText?: boolean;
   /** Kept for old clients; left out of the OpenAPI document's main list. */
   readonly isLegacy?: boolean;
 }

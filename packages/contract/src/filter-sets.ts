@@ -1,8 +1,9 @@
 import Type, { type Static } from 'typebox';
 import { defineEndpoint } from './endpoints.ts';
 import { IdParams } from './lists.ts';
+import { givenName } from './names.ts';
 
-const name = Type.String({ minLength: 1, maxLength: 500 });
+const name = givenName(500);
 const description = Type.Optional(Type.Union([Type.String({ maxLength: 1000 }), Type.Null()]));
 /** JSON text with a map `nativeFilters` and perhaps a map `dataMask`. */
 const filterDocument = Type.String({ maxLength: 1_000_000 });

@@ -1,11 +1,12 @@
 import Type, { type Static } from 'typebox';
 import { defineEndpoint } from './endpoints.ts';
 import { IdParams, QParameter } from './lists.ts';
+import { givenName } from './names.ts';
 
 const text = Type.Union([Type.String(), Type.Null()]);
 const fields = {
   db_id: Type.Union([Type.Integer(), Type.Null()]),
-  label: Type.String({ minLength: 1, maxLength: 256 }),
+  label: givenName(256),
   schema: text,
   sql: Type.String({ maxLength: 1_000_000 }),
   description: text,
@@ -20,7 +21,7 @@ export type SavedQueryPost = Static<typeof SavedQueryPost>;
 /** The older call, also used to schedule a query (`extra_json.schedule_info`). */
 export const SavedQueryForm = Type.Object(
   {
-    label: Type.String({ minLength: 1, maxLength: 256 }),
+    label: givenName(256),
     db_id: Type.Optional(Type.Union([Type.Integer(), Type.String({ pattern: '^[0-9]+$' }), Type.Null()])),
     schema: Type.Optional(text),
     sql: Type.Optional(Type.String({ maxLength: 1_000_000 })),

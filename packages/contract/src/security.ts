@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { defineEndpoint } from './endpoints.ts';
+import { singleLinePattern } from './names.ts';
 
 export const Credentials = Type.Object({
   username: Type.String({ minLength: 1, maxLength: 256 }),
@@ -18,8 +19,8 @@ export const SetUpBody = Type.Object({
   token: Type.String({ minLength: 1, maxLength: 256 }),
   username: Type.String({ minLength: 1, maxLength: 64, pattern: '^[^\\s/\\\\]+$' }),
   password: Type.String({ maxLength: 1024 }),
-  first_name: Type.Optional(Type.String({ maxLength: 64 })),
-  last_name: Type.Optional(Type.String({ maxLength: 64 })),
+  first_name: Type.Optional(Type.String({ maxLength: 64, pattern: singleLinePattern })),
+  last_name: Type.Optional(Type.String({ maxLength: 64, pattern: singleLinePattern })),
   email: Type.Optional(Type.String({ maxLength: 320 })),
 });
 export type SetUpBody = Static<typeof SetUpBody>;

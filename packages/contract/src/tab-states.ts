@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { defineEndpoint } from './endpoints.ts';
 import { IdParams } from './lists.ts';
+import { singleLinePattern } from './names.ts';
 import type { WireQuery } from './queries.ts';
 
 /** A table's panel in a tab of the SQL editor. */
@@ -37,8 +38,8 @@ export interface WireTabState {
 export const QueryEditorJson = Type.Object(
   {
     dbId: Type.Optional(Type.Union([Type.Integer(), Type.Null()])),
-    name: Type.Optional(Type.Union([Type.String(), Type.Null()])),
-    title: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+    name: Type.Optional(Type.Union([Type.String({ pattern: singleLinePattern }), Type.Null()])),
+    title: Type.Optional(Type.Union([Type.String({ pattern: singleLinePattern }), Type.Null()])),
     schema: Type.Optional(Type.Union([Type.String(), Type.Null()])),
     sql: Type.Optional(Type.Union([Type.String(), Type.Null()])),
     queryLimit: Type.Optional(Type.Union([Type.Integer(), Type.Null()])),

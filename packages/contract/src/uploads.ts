@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { defineEndpoint } from './endpoints.ts';
 import { IdParams } from './lists.ts';
+import { givenName } from './names.ts';
 import type { WireTable } from './result-tables.ts';
 
 const optionalText = (maxLength: number) => Type.Optional(Type.Union([Type.String({ maxLength }), Type.Null()]));
@@ -40,7 +41,7 @@ export const UploadBody = Type.Object(
   {
     ...FileReadingOptions.properties,
     upload_id: Type.String({ minLength: 1, maxLength: 64 }),
-    table_name: Type.String({ minLength: 1, maxLength: 250 }),
+    table_name: givenName(250),
     schema: optionalText(250),
     already_exists: Type.Optional(Type.Union([Type.Literal('fail'), Type.Literal('replace'), Type.Literal('append')])),
     columns: Type.Array(UploadColumn, { minItems: 1, maxItems: 5000 }),

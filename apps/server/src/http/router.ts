@@ -8,7 +8,7 @@ import { EngineError } from '../engines/index.ts';
 import { AppError, fieldError, notFound } from './app-error.ts';
 import { authenticate, checkCsrf, checkOrigin } from './authentication.ts';
 import { fromEngineError } from './error-handler.ts';
-import { compileReader } from './validation.ts';
+import { compileReader, type InputKind } from './validation.ts';
 
 type Read<S> = S extends TSchema ? Static<S> : undefined;
 
@@ -58,9 +58,9 @@ export function createRouter(deps: RouterDeps): Router {
 }
 
 function toFastifyHandler<E extends Endpoint>(deps: RouterDeps, endpoint: E, handler: Handler<E>) {
-  const readParams = reader(endpoint.params, true);
-  const readQuery = reader(endpoint.query, true);
-  const readBody = reader(endpoint.body, false);
+  const readParams = reader(endpoint.params, 'text');
+  const readQuery = reader(endpoint.query, 'text');
+  const readBody = reader(endpoint.body, endpoint.takesAnyText ? 'data' : 'json');
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const { user, session } = await authenticate(request, deps);
     checkAccess(endpoint, user);
@@ -96,8 +96,8 @@ function toVisitorsError(error: unknown): unknown {
   return error instanceof AppError ? error.withoutSql() : error;
 }
 
-function reader(schema: TSchema | undefined, isText: boolean): (input: unknown) => unknown {
-  return schema ? compileReader(schema, isText) : (input) => input;
+function reader(schema: TSchema | undefined, kind: InputKind): (input: unknown) => unknown {
+  return schema ? compileReader(schema, kind) : (input) => input;
 }
 
 /** Visitors are told to sign in, users that they may not. */
@@ -122,7 +122,7 @@ function abortOnClose(request: FastifyRequest, reply: FastifyReply): AbortSignal
   return controller.signal;
 }
 
-const readListQuery = compileReader(ListQuerySchema, false);
+const readListQuery = compileReader(ListQuerySchema, 'json');
 
 /** Reads the `q` of a list call; what is not Rison or JSON, or has the wrong shape, is an error that says so. */
 export function parseListQuery(query: { readonly q?: string } | undefined): ListQuery {

@@ -1,3 +1,4 @@
+import { singleLinePattern } from '@powerset/contract';
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import Value from 'typebox/value';
@@ -5,15 +6,41 @@ import { fieldError } from './app-error.ts';
 
 type Validator = ReturnType<typeof Compile>;
 
-/** Reads one part of a request: text parts are converted to the schema's types, bodies are taken as they are. */
-export function compileReader(schema: TSchema, isText: boolean): (input: unknown) => unknown {
+/**
+ * `text`: parts of the address, converted to the schema's types. `json`: taken as it is, and may be kept, so no text of
+ * it holds NUL, at which the store would cut it. `data`: taken as it is, and only compared with data.
+ */
+export type InputKind = 'text' | 'json' | 'data';
+
+/** Reads one part of a request; what the schema does not take is an error that names the field. */
+export function compileReader(schema: TSchema, kind: InputKind): (input: unknown) => unknown {
   const validator = Compile(schema);
   return (input) => {
-    const value = isText ? Value.Convert(schema, input ?? {}) : input;
+    const value = kind === 'text' ? Value.Convert(schema, input ?? {}) : input;
+    const cut = kind === 'json' ? findNul(value) : null;
+    if (cut !== null) throw fieldError({ [cut || '_schema']: ['Must not contain NUL characters.'] }, 400);
     if (validator.Check(value)) return value;
     throw fieldError(describeProblems(validator, value), 400);
   };
 }
+
+/** The path of a text with a NUL character, in names of fields too; a loop, as bodies may be deeper than the stack. */
+function findNul(body: unknown): string | null {
+  const waiting: (readonly [path: string, value: unknown])[] = [['', body]];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const [path, value] = next;
+    if (typeof value === 'string' && value.includes('\u0000')) return path;
+    if (typeof value !== 'object' || value === null || Buffer.isBuffer(value)) continue;
+    for (const [name, part] of Object.entries(value)) {
+      if (name.includes('\u0000')) return path;
+      waiting.push([path ? `${path}.${name}` : name, part]);
+    }
+  }
+  return null;
+}
+
+/** What is also said of a field that may be left empty; it helps nobody who filled it in. */
+const asides = ['Must be null.', 'Must match a schema in anyOf.'];
 
 const requiredText = 'Missing data for required field.';
 
@@ -24,6 +51,10 @@ function describeProblems(validator: Validator, value: unknown): Record<string, 
       const texts = problems[field] ?? [];
       problems[field] = texts.includes(text) ? texts : [...texts, text];
     }
+  }
+  for (const [field, texts] of Object.entries(problems)) {
+    const telling = texts.filter((text) => !asides.includes(text));
+    if (telling.length > 0) problems[field] = telling;
   }
   return Object.keys(problems).length > 0 ? problems : { _schema: ['Invalid input.'] };
 }
@@ -45,7 +76,13 @@ function toFieldTexts(error: SchemaProblem): readonly (readonly [field: string, 
     return (params.requiredProperties ?? []).map((name) => [prefix + name, requiredText]);
   if (error.keyword === 'additionalProperties')
     return (params.additionalProperties ?? []).map((name) => [prefix + name, 'Unknown field.']);
+  if (error.keyword === 'pattern' && 'pattern' in error.params && isSingleLine(error.params.pattern))
+    return [[path || '_schema', 'Must be one line without control characters.']];
   return [[path || '_schema', `${error.message.charAt(0).toUpperCase()}${error.message.slice(1)}.`]];
+}
+
+function isSingleLine(pattern: unknown): boolean {
+  return String(pattern instanceof RegExp ? pattern.source : pattern) === singleLinePattern;
 }
 
 function decodePointer(part: string): string {

@@ -58,11 +58,12 @@ describe('texts that wear out who reads them', () => {
   it.each(texts)(
     'are answered calmly by every call, in every field: %s',
     async (name, text) => {
-      for (const { method, path, body, id } of world.running.app.endpoints) {
+      for (const { method, path, body, id, takesAnyText } of world.running.app.endpoints) {
         if (!body || method === 'DELETE' || id.includes('sign_out')) continue;
         const address = path.replace(/:[A-Za-z_]+/g, '1');
         const answer = await world.admin.send(method, address, { body: fill(body, text) });
         expect([id, name, answer.status < 500 ? '' : answer.text.slice(0, 300)]).toEqual([id, name, '']);
+        if (name === 'zero bytes' && !takesAnyText) expect([id, answer.status < 300]).toEqual([id, false]);
         expect(answer.text).not.toMatch(/\n\s+at |node_modules|SQLITE/);
       }
       expect((await world.admin.get('/health')).status).toBe(200);

@@ -110,7 +110,7 @@ function toSlug(text: string | null | undefined): string | null {
   return slug || null;
 }
 
-const readShape = compileReader(DashboardMetadata, false);
+const readShape = compileReader(DashboardMetadata, 'json');
 const knownKeys = new Set(Object.keys(DashboardMetadata.properties));
 const dropped = new Set(['positions', 'show_native_filters']);
 

@@ -15,9 +15,9 @@ export interface BundleItem<Value> {
 export type Bundle = { readonly [K in FileKind]: readonly BundleItem<FileValue<K>>[] };
 
 const readers = Object.fromEntries(
-  Object.entries(fileSchemas).map(([kind, schema]) => [kind, compileReader(schema, false)]),
+  Object.entries(fileSchemas).map(([kind, schema]) => [kind, compileReader(schema, 'json')]),
 );
-const readMetadata = compileReader(MetadataFile, false);
+const readMetadata = compileReader(MetadataFile, 'json');
 
 const kindsOf: Readonly<Record<BundleKind, readonly FileKind[]>> = {
   database: ['databases', 'datasets'],

@@ -27,7 +27,7 @@ import { incorrect, loadChartRequest, parseJson, readFormRequest, readPayload } 
 import type { ChartRun } from './source.ts';
 import { batchLineParts, openLineStream, sendRows } from './writing/index.ts';
 
-const readRequest = compileReader(ChartDataRequestSchema, false);
+const readRequest = compileReader(ChartDataRequestSchema, 'data');
 
 export function registerChartData(router: Router, services: Services, chartData: ChartData): void {
   router.route(chartDataEndpoints.data, async (context) => {

@@ -5,7 +5,7 @@ import { loadDataScope, type User, visibleCharts } from '../../access/index.ts';
 import { AppError, compileReader, notFound } from '../../http/index.ts';
 import type { Row, Store } from '../../metadata/index.ts';
 
-const readRequest = compileReader(ChartDataRequestSchema, false);
+const readRequest = compileReader(ChartDataRequestSchema, 'data');
 
 /** JSON as it is; a form carries the same in its field `form_data`. */
 export function readPayload(body: unknown, force: string | undefined): ChartDataRequest {

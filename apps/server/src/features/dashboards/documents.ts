@@ -10,7 +10,7 @@ export interface PlacedChart {
   readonly name: string;
 }
 
-const readMetadataShape = compileReader(DashboardMetadata, false);
+const readMetadataShape = compileReader(DashboardMetadata, 'json');
 
 /** Reads `json_metadata` text that a client sent: an object with known keys of the right types. */
 export function readMetadata(text: string): DashboardMetadata {

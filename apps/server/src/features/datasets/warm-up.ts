@@ -10,7 +10,7 @@ interface Asking {
   readonly signal: AbortSignal;
 }
 
-const readRequest = compileReader(ChartDataRequest, false);
+const readRequest = compileReader(ChartDataRequest, 'data');
 
 /** Computes the saved queries of every chart of a table, so that the next look at them is quick. */
 export async function warmUpCharts(

@@ -3,7 +3,7 @@ import { advancedTypes, convertValues, findAdvancedType } from '../../advanced-t
 import { compileReader, fieldError, notFound, parseQ, type Router } from '../../http/index.ts';
 import type { Services } from '../../services.ts';
 
-const readQuestion = compileReader(AdvancedValuesQuestion, false);
+const readQuestion = compileReader(AdvancedValuesQuestion, 'json');
 
 /** What people type in filters on ports and internet addresses; there while the feature flag is on. */
 export function registerAdvancedValues(router: Router, { config }: Services): void {

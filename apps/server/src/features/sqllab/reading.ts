@@ -7,8 +7,8 @@ import type { ExecuteDeps } from './execute.ts';
 import { toExecutionJson } from './present.ts';
 import type { RunOutcome } from './run.ts';
 
-const readResultsQ = compileReader(ResultsQ, false);
-const readWindowQ = compileReader(WindowQ, false);
+const readResultsQ = compileReader(ResultsQ, 'json');
+const readWindowQ = compileReader(WindowQ, 'json');
 
 export function parseResultsQ(query: { readonly q?: string } | undefined): ResultsQ {
   // Read by its schema in the same expression.

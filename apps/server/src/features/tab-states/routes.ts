@@ -20,8 +20,8 @@ export interface TabStatesOptions {
   readonly registry: RunRegistry;
 }
 
-const readEditor = compileReader(QueryEditorJson, false);
-const readPanel = compileReader(TablePanelJson, false);
+const readEditor = compileReader(QueryEditorJson, 'json');
+const readPanel = compileReader(TablePanelJson, 'json');
 
 export function registerTabStates(router: Router, services: Services, options: TabStatesOptions): void {
   registerTabs(router, services, options.registry);

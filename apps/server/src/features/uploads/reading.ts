@@ -3,7 +3,7 @@ import { EngineError, type FileReading } from '../../engines/index.ts';
 import { compileReader, fieldError } from '../../http/index.ts';
 import type { StagedFile } from './staging.ts';
 
-const readSchema = compileReader(FileReadingOptions, false);
+const readSchema = compileReader(FileReadingOptions, 'json');
 const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'];
 
 /** How somebody wants a file to be read; an encoding that is not known is answered with those that are. */

@@ -25,7 +25,7 @@ export interface UploadRooms {
   readonly datasets: DatasetHands;
 }
 
-const readUpload = compileReader(UploadBody, false);
+const readUpload = compileReader(UploadBody, 'json');
 
 /** Returns how leftovers of an earlier process are cleared away at start, and how loads are ended at the stop. */
 export function registerUploads(router: Router, services: Services, { datasets }: UploadRooms) {
