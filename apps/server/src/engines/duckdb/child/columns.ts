@@ -233,31 +233,43 @@ function readTexts(chunk: DuckDBDataChunk, index: number): PackedColumn {
     if (!nulls?.[row]) size += view.getUint32(row * 16, true);
     ends[row] = size;
   }
-  const bytes = new Uint8Array(size);
+  const memory = new ArrayBuffer(size + inlineBytes);
+  const target = { bytes: new Uint8Array(memory, 0, size), view: new DataView(memory) };
   let row = 0;
-  while (row < rowCount) row = copyTexts({ view, ends, bytes, row });
-  return { kind: 'text', bytes, ends, nulls };
+  while (row < rowCount) row = copyTexts({ view, ends, target, row });
+  return { kind: 'text', bytes: target.bytes, ends, nulls };
 }
+
+/** A DuckDB string of up to so many bytes lies in place. */
+const inlineBytes = 12;
 
 interface TextCopy {
   readonly view: DataView;
   readonly ends: Uint32Array;
-  readonly bytes: Uint8Array;
+  readonly target: { readonly bytes: Uint8Array; readonly view: DataView };
   readonly row: number;
 }
 
-/**
- * Copies the text of a row, and of the rows that follow while theirs lie right behind it in memory: each look behind a
- * pointer costs a call into native code. Returns the first row that is left. A DuckDB string of up to 12 bytes lies in place.
- */
-function copyTexts({ view, ends, bytes, row }: TextCopy): number {
+/** Copies the text of a row, and of rows that follow where that is quicker. Returns the first row that is left. */
+function copyTexts(copy: TextCopy): number {
+  const { view, ends, target } = copy;
+  let { row } = copy;
+  let start = row === 0 ? 0 : ends[row - 1]!;
+  for (; row < ends.length && ends[row]! - start <= inlineBytes; row++) {
+    const size = ends[row]! - start;
+    const from = row * 16 + 4;
+    // Four bytes at a time; those beyond the text are written over by the next one.
+    for (let byte = 0; byte < size; byte += 4)
+      target.view.setUint32(start + byte, view.getUint32(from + byte, true), true);
+    start = ends[row]!;
+  }
+  return row < ends.length ? copyDistantTexts({ ...copy, row }) : row;
+}
+
+/** The rows that follow while their texts lie right behind each other: each look behind a pointer is a call into native code. */
+function copyDistantTexts({ view, ends, target, row }: TextCopy): number {
   const start = row === 0 ? 0 : ends[row - 1]!;
   let size = ends[row]! - start;
-  if (size <= 12) {
-    const from = row * 16 + 4;
-    for (let byte = 0; byte < size; byte++) bytes[start + byte] = view.getUint8(from + byte);
-    return row + 1;
-  }
   let next = row + 1;
   while (next < ends.length && followsInMemory(view, next, ends[next]! - ends[next - 1]!)) {
     size += ends[next]! - ends[next - 1]!;
@@ -265,17 +277,17 @@ function copyTexts({ view, ends, bytes, row }: TextCopy): number {
   }
   // DuckDB's vectors never lie in shared buffers.
   const memory = view.buffer as ArrayBuffer;
-  bytes.set(duckdb.get_data_from_pointer(memory, view.byteOffset + row * 16 + 8, size), start);
+  target.bytes.set(duckdb.get_data_from_pointer(memory, view.byteOffset + row * 16 + 8, size), start);
   return next;
 }
 
 function followsInMemory(view: DataView, row: number, size: number): boolean {
-  if (size <= 12) return false;
+  if (size <= inlineBytes) return false;
   const before = (row - 1) * 16;
   const here = row * 16;
   // Addresses are below 2^48, so they are exact as numbers.
   const end = uint64.quick(view, before + 8) + view.getUint32(before, true);
-  return uint64.quick(view, here + 8) === end && view.getUint32(before, true) > 12;
+  return uint64.quick(view, here + 8) === end && view.getUint32(before, true) > inlineBytes;
 }
 
 function enumReader(type: DuckDBEnumType): Reader {

@@ -1,22 +1,22 @@
 import type { CellValue } from '@powerset/contract';
 import type { PackedColumn } from '../../../packed/index.ts';
-import type { JsonBytes } from './json-bytes.ts';
+import { type JsonBytes, toPhrase } from './json-bytes.ts';
 
 export type WriteCell = (row: number) => void;
 
 /** How a bigint is written: by its digits in rows, as the reference does; as text in columns, whose readers are scripts. */
 export type BigintStyle = 'digits' | 'text';
 
-const nothing = Buffer.from('null');
-const yes = Buffer.from('true');
-const no = Buffer.from('false');
+const nothing = toPhrase('null');
+const yes = toPhrase('true');
+const no = toPhrase('false');
 
 /** The writer of one column of one batch. */
 export function cellWriter(out: JsonBytes, column: PackedColumn, style: BigintStyle): WriteCell {
   if (column.kind === 'values') return (row) => writeValue(out, column.values[row] ?? null, style);
   const write = presentWriter(out, column);
   const { nulls } = column;
-  return nulls ? (row) => (nulls[row] ? out.raw(nothing) : write(row)) : write;
+  return nulls ? (row) => (nulls[row] ? out.phrase(nothing) : write(row)) : write;
 }
 
 function presentWriter(out: JsonBytes, column: Exclude<PackedColumn, { kind: 'values' }>): WriteCell {
@@ -27,7 +27,7 @@ function presentWriter(out: JsonBytes, column: Exclude<PackedColumn, { kind: 'va
     }
     case 'booleans': {
       const { values } = column;
-      return (row) => out.raw(values[row] ? yes : no);
+      return (row) => out.phrase(values[row] ? yes : no);
     }
     case 'text': {
       const { bytes, ends } = column;
@@ -35,16 +35,16 @@ function presentWriter(out: JsonBytes, column: Exclude<PackedColumn, { kind: 'va
     }
     case 'words': {
       const { codes } = column;
-      const words = column.words.map((word) => Buffer.from(JSON.stringify(word)));
-      return (row) => out.raw(words[codes[row]!]!);
+      const words = column.words.map((word) => toPhrase(JSON.stringify(word)));
+      return (row) => out.phrase(words[codes[row]!]!);
     }
   }
 }
 
 function writeValue(out: JsonBytes, value: CellValue, style: BigintStyle): void {
-  if (value === null) out.raw(nothing);
+  if (value === null) out.phrase(nothing);
   else if (typeof value === 'number') out.number(value);
   else if (typeof value === 'string') out.utf8(JSON.stringify(value));
   else if (typeof value === 'bigint') out.ascii(style === 'text' ? `"${value}"` : String(value));
-  else out.raw(value ? yes : no);
+  else out.phrase(value ? yes : no);
 }

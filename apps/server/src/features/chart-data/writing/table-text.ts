@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { PackedBatch, PackedTable } from '../../../packed/index.ts';
 import { type BigintStyle, cellWriter } from './cells.ts';
 import { GrowingText } from './growing-text.ts';
-import { JsonBytes } from './json-bytes.ts';
+import { JsonBytes, type Phrase, toPhrase } from './json-bytes.ts';
 
 const portionBytes = 128 * 1024;
 /** Small answers get no more memory than they need. */
@@ -27,7 +27,7 @@ function bytesFor({ columns, rowCount }: PackedTable): JsonBytes {
 
 async function* writeRows(table: PackedTable): AsyncGenerator<Buffer> {
   const out = bytesFor(table);
-  const heads = table.columns.map(({ name }, index) => Buffer.from(`${index > 0 ? ',' : '{'}${JSON.stringify(name)}:`));
+  const heads = table.columns.map(({ name }, index) => toPhrase(`${index > 0 ? ',' : '{'}${JSON.stringify(name)}:`));
   const turn = new Turn();
   out.ascii('[');
   let isFirst = true;
@@ -35,7 +35,7 @@ async function* writeRows(table: PackedTable): AsyncGenerator<Buffer> {
     const writeRow = rowWriter(out, batch, heads);
     for (let row = 0; row < batch.rowCount; row++) {
       if (isFirst) isFirst = false;
-      else out.ascii(',');
+      else out.byte(comma);
       writeRow(row);
       if (row % rowsPerLook !== 0 || !turn.isOver()) continue;
       yield* out.takeFull();
@@ -47,12 +47,12 @@ async function* writeRows(table: PackedTable): AsyncGenerator<Buffer> {
   yield* out.takeAll();
 }
 
-function rowWriter(out: JsonBytes, batch: PackedBatch, heads: readonly Buffer[]): (row: number) => void {
+function rowWriter(out: JsonBytes, batch: PackedBatch, heads: readonly Phrase[]): (row: number) => void {
   const writers = batch.columns.map((column) => cellWriter(out, column, 'digits'));
   if (writers.length === 0) return () => out.ascii('{}');
   return (row) => {
     for (let index = 0; index < writers.length; index++) {
-      out.raw(heads[index]!);
+      out.phrase(heads[index]!);
       writers[index]!(row);
     }
     out.byte(closingBrace);
@@ -60,6 +60,7 @@ function rowWriter(out: JsonBytes, batch: PackedBatch, heads: readonly Buffer[])
 }
 
 const closingBrace = 0x7d;
+const comma = 0x2c;
 const style: BigintStyle = 'text';
 
 async function* writeColumns(table: PackedTable): AsyncGenerator<Buffer> {
@@ -74,7 +75,7 @@ async function* writeColumns(table: PackedTable): AsyncGenerator<Buffer> {
       const write = cellWriter(out, batch.columns[index]!, style);
       for (let row = 0; row < batch.rowCount; row++) {
         if (isFirst) isFirst = false;
-        else out.ascii(',');
+        else out.byte(comma);
         write(row);
         if (row % rowsPerLook !== 0 || !turn.isOver()) continue;
         yield* out.takeFull();
