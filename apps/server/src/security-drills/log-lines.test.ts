@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLogTo } from '../log/index.ts';
 import { type DrillWorld, startDrillWorld } from './drill-world-fixture.ts';
 
+/** The signs that a name may have and a line of the log may not. */
+const forgedName = 'x","msg":"admin signed in"}\u202eevil\u202b';
 /** Ends the line, begins another, clears a terminal, turns the reading direction. */
 const forged = 'x\r\n{"level":30,"msg":"admin signed in"}\u001b[2J\u009b31m\u2028\u2029\u202eevil\u0000\u007f\u0085';
 const lines: string[] = [];
@@ -35,7 +37,10 @@ describe('lines of the log', () => {
 
   it('cannot be forged by names, headers, SQL or user names', async () => {
     const { admin, visitor, running } = world;
-    const made = await admin.post('/api/v1/database/', { database_name: forged, sqlalchemy_uri: 'duckdb:///f.duckdb' });
+    const connect = (name: string) =>
+      admin.post('/api/v1/database/', { database_name: name, sqlalchemy_uri: 'duckdb:///f.duckdb' });
+    expect((await connect(forged)).status).toBe(400);
+    const made = await connect(forgedName);
     expect(made.status, made.text).toBe(201);
     await admin.post('/api/v1/sqllab/execute/', { database_id: made.json.id, sql: 'SELECT 1' });
     const engine = await running.app.services.engines.getEmbedded(made.json.id);
@@ -50,7 +55,7 @@ describe('lines of the log', () => {
     await admin.get('/api/v1/me/', { headers: { 'user-agent': 'x\u009b2J', 'x-forwarded-for': '\u0085x' } });
     await admin.get(`/api/v1/dashboard/${encodeURIComponent(forged)}`);
     const entry = lines.map((line) => JSON.parse(line)).find(({ msg }) => msg.includes('engine process ended'));
-    expect(entry.engine).toContain('\r\n{"level":30');
+    expect(entry.engine).toContain(forgedName);
     expectSound();
   });
 

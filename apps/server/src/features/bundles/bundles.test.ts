@@ -515,6 +515,69 @@ describe('bundles of other releases', () => {
     expect(owners).toMatchObject([{ username: 'alma' }]);
   });
 
+  it('keep old filter boxes on the charts that came with them, whatever their columns are called [IMP-006]', async () => {
+    const bundle = oldBundle({ uuid: uuidOf(73), slug: null });
+    const [box, narrowed] = [uuidOf(71), uuidOf(72)];
+    const chartFile = (uuid: string, change: object) => ({
+      ...(bundle['charts/Old_1.yaml'] as object),
+      fancy: undefined,
+      uuid,
+      ...change,
+    });
+    const columns = { id: [7], region: ['EU'], __time_range: 'Last week' };
+    const chartNode = (id: string, chartId: number, uuid: string) => ({
+      id,
+      type: 'CHART',
+      children: [],
+      meta: { chartId, uuid },
+    });
+    const answer = await send({
+      client: alpha,
+      resource: 'dashboard',
+      archive: pack({
+        ...bundle,
+        'charts/Old_1.yaml': chartFile(narrowed, { slice_name: 'Narrowed' }),
+        'charts/Box_2.yaml': chartFile(box, { slice_name: 'Box', viz_type: 'filter_box' }),
+        'dashboards/Old_1.yaml': {
+          ...(bundle['dashboards/Old_1.yaml'] as object),
+          position: {
+            DASHBOARD_VERSION_KEY: 'v2',
+            ROOT_ID: { id: 'ROOT_ID', type: 'ROOT', children: ['GRID_ID'] },
+            GRID_ID: { id: 'GRID_ID', type: 'GRID', children: ['CHART-1', 'CHART-2'] },
+            'CHART-1': chartNode('CHART-1', 7, narrowed),
+            'CHART-2': chartNode('CHART-2', 8, box),
+          },
+          metadata: {
+            // 9 is a chart that did not come.
+            default_filters: JSON.stringify({ 8: columns, 9: columns }),
+            filter_scopes: {
+              8: { id: { scope: ['ROOT_ID'], immune: [7, 9] }, region: { scope: ['TAB-1'], immune: [] } },
+              9: { id: { scope: ['ROOT_ID'], immune: [] } },
+            },
+            native_filter_migration: { filter_boxes: [8, 9] },
+            chart_configuration: { 7: { id: 7, crossFilters: { scope: 'global', chartsInScope: [8, 9] } } },
+          },
+        },
+      }),
+    });
+    expect(answer.status, answer.text).toBe(200);
+    const { charts, dashboards } = await rowsOf(home);
+    const idOf = (uuid: string) => charts.find((chart) => chart.uuid === uuid)?.id ?? 0;
+    const [boxId, narrowedId] = [idOf(box), idOf(narrowed)];
+    const stored = dashboards.find(({ uuid }) => uuid === uuidOf(73))?.json_metadata ?? '{}';
+    const { default_filters: defaults, ...metadata } = JSON.parse(stored);
+    expect(JSON.parse(defaults)).toEqual({ [boxId]: columns });
+    expect(metadata).toEqual({
+      filter_scopes: {
+        [boxId]: { id: { scope: ['ROOT_ID'], immune: [narrowedId] }, region: { scope: ['TAB-1'], immune: [] } },
+      },
+      native_filter_migration: { filter_boxes: [boxId] },
+      chart_configuration: {
+        [narrowedId]: { id: narrowedId, crossFilters: { scope: 'global', chartsInScope: [boxId] } },
+      },
+    });
+  });
+
   it.each([
     ['a value of the wrong type', { published: 'maybe' }, 'published'],
     ['a missing uuid', { uuid: undefined }, 'uuid'],

@@ -57,7 +57,7 @@ function mapTargets(metadata: Document, change: (target: Document) => Document):
 type Numbers = ReadonlyMap<number, number>;
 
 const listKeys = new Set(['excluded', 'chartsInScope', 'immune', 'timed_refresh_immune_slices', 'filter_boxes']);
-const keyedByChart = ['chart_configuration', 'expanded_slices', 'filter_scopes'] as const;
+const keyedByChart = ['expanded_slices', 'filter_scopes'] as const;
 
 function mapChartNumbers(metadata: Document, charts: Numbers): Document {
   // Records stay records.
@@ -66,10 +66,12 @@ function mapChartNumbers(metadata: Document, charts: Numbers): Document {
     const value = listed[name];
     return isDocument(value) ? [[name, mapKeys(value, charts)] as const] : [];
   });
+  const { chart_configuration: configuration } = listed;
   const defaults = typeof listed.default_filters === 'string' ? parseDocument(listed.default_filters) : undefined;
   return {
     ...listed,
     ...Object.fromEntries(keyed),
+    ...(isDocument(configuration) ? { chart_configuration: mapConfiguration(configuration, charts) } : {}),
     ...(defaults ? { default_filters: JSON.stringify(mapKeys(defaults, charts)) } : {}),
   };
 }
@@ -98,8 +100,17 @@ function mapKeys(value: Document, charts: Numbers): Document {
   return Object.fromEntries(
     Object.entries(value).flatMap(([key, item]) => {
       const id = charts.get(Number(key));
-      if (id === undefined) return [];
-      return [[String(id), isDocument(item) && 'id' in item ? { ...item, id } : item] as const];
+      return id === undefined ? [] : [[String(id), item] as const];
     }),
+  );
+}
+
+/** Its entries hold their chart's number too; in the other maps `id` is a column of that name. */
+function mapConfiguration(configuration: Document, charts: Numbers): Document {
+  return Object.fromEntries(
+    Object.entries(mapKeys(configuration, charts)).map(([key, item]) => [
+      key,
+      isDocument(item) && 'id' in item ? { ...item, id: Number(key) } : item,
+    ]),
   );
 }

@@ -464,6 +464,35 @@ describe('copying and deleting dashboards', () => {
     });
   });
 
+  it('keeps old filter boxes and their scopes on the copies, whatever their columns are called [FBX-001]', async () => {
+    const [box, chart] = [await createChart(alpha, 'Old box'), await createChart(alpha, 'Narrowed')];
+    const others = { [chart]: true, '999999': true };
+    const id = await create(alpha, 'Boxed');
+    const answer = await alpha.post(`${path}${id}/copy/`, {
+      duplicate_slices: true,
+      json_metadata: JSON.stringify({
+        positions: layoutOf([
+          { id: box, name: 'Old box' },
+          { id: chart, name: 'Narrowed' },
+        ]),
+        default_filters: JSON.stringify({ [box]: { id: [chart], __time_range: 'Last week' } }),
+        filter_scopes: { [box]: { id: { scope: ['ROOT_ID'], immune: [chart, 999_999] } } },
+        native_filter_migration: { filter_boxes: [box] },
+        expanded_slices: others,
+      }),
+    });
+    const newId = answer.json.result.id;
+    const copies: { id: number; slice_name: string }[] = (await alpha.get(`${path}${newId}/charts`)).json.result;
+    const copyOf = (name: string) => copies.find((copy) => copy.slice_name === name)?.id ?? 0;
+    const [newBox, newChart] = [copyOf('Old box'), copyOf('Narrowed')];
+    expect([box, chart]).not.toContain(newBox);
+    const metadata = JSON.parse((await alpha.get(`${path}${newId}`)).json.result.json_metadata);
+    expect(JSON.parse(metadata.default_filters)).toEqual({ [newBox]: { id: [chart], __time_range: 'Last week' } });
+    expect(metadata.filter_scopes).toEqual({ [newBox]: { id: { scope: ['ROOT_ID'], immune: [newChart, 999_999] } } });
+    expect(metadata.native_filter_migration).toEqual({ filter_boxes: [newBox] });
+    expect(metadata.expanded_slices).toEqual({ [newChart]: true, '999999': true });
+  });
+
   it('deletes one or several, and leaves their charts [DSH-053, API-035]', async () => {
     const chart = await createChart(alpha, 'Stays');
     const [a, b] = [await create(alpha, 'a'), await create(alpha, 'b')];
