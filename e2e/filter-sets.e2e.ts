@@ -169,3 +169,50 @@ test('an editor’s set is everyone’s, which a viewer applies and does not cha
   await context.close();
   await house.admin.put(`/api/v1/dashboard/${house.dashboardId}`, { json_metadata: before });
 });
+
+test('two who overwrite the same set: the second sees what the first chose, takes it, or overwrites it knowingly', async ({
+  page,
+}) => {
+  await house.enter(page.context());
+  await page.goto(house.address);
+  await settled(page);
+  await barOf(page).getByRole('button', { name: 'Filter sets' }).click();
+  await pick(field(page, 'Channel'), 'Web');
+  await page.keyboard.press('Escape');
+  await save(panelOf(page), 'Ours');
+  await expect(setOf(page, 'Ours')).toContainText('Channel: Web');
+  const choice = page.getByRole('alertdialog', { name: 'Confirm overwrite' });
+  const shown = (whose: string) => choice.locator('.diff > div').filter({ hasText: whose });
+  /** The other person puts another channel into the set, as from his own page. */
+  const theyChoose = async (channel: string) => {
+    const [{ id, params }] = await sets();
+    const text = JSON.stringify(params).replaceAll(/"(Web|Store|Partner|Phone)"/g, `"${channel}"`);
+    const answer = await house.admin.put(`/api/v1/dashboard/${house.dashboardId}/filtersets/${id}`, {
+      json_metadata: text,
+    });
+    expect(answer.status).toBe(200);
+  };
+
+  await theyChoose('Store');
+  await pick(field(page, 'Country'), 'France');
+  await page.keyboard.press('Escape');
+  await act(page, 'Ours', 'Overwrite with current filters');
+  await expect(choice).toContainText('This filter set was saved by');
+  await expect(shown('Theirs')).toContainText('Channel: Store');
+  await expect(shown('Yours')).toContainText('Country: France');
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await choice.getByRole('button', { name: 'Take theirs' }).click();
+  await expect(barOf(page).locator('[data-filter-id=NATIVE_FILTER-Channel]')).toContainText('Store');
+  await expect(setOf(page, 'Ours')).toHaveAttribute('aria-pressed', 'true');
+
+  await theyChoose('Web');
+  await pick(field(page, 'Country'), 'France');
+  await page.keyboard.press('Escape');
+  await act(page, 'Ours', 'Overwrite with current filters');
+  await choice.getByRole('button', { name: 'Overwrite' }).click();
+  await expect(page.getByText('Filter set overwritten: Ours')).toBeVisible();
+  await expect(setOf(page, 'Ours')).toContainText('Country: France');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(setOf(page, 'Ours')).toContainText('Channel: Web');
+  await expect(setOf(page, 'Ours')).not.toContainText('France');
+});

@@ -27,6 +27,8 @@ export const FilterSetPut = Type.Object(
     description,
     json_metadata: Type.Optional(filterDocument),
     owner_type: Type.Optional(Type.Literal('Dashboard')),
+    /** What the caller last read or saved (epoch seconds); when somebody saved since, the answer is 409. */
+    last_modified_time: Type.Optional(Type.Union([Type.Number(), Type.Null()])),
   },
   { additionalProperties: false },
 );
@@ -48,6 +50,8 @@ export interface WireFilterSetRow extends WireFilterSet {
   readonly changed_on: string;
   readonly created_by_fk: number | null;
   readonly changed_by_fk: number | null;
+  /** `changed_on` in epoch seconds. */
+  readonly last_modified_time: number;
 }
 
 const tag = 'Filter sets';

@@ -9,4 +9,5 @@ export { type Order, type Page, pickColumns, readOrder, readPage, toEnvelope } f
 export { loadOwners, loadPeople, type Person, saveOwners, toFullName } from './people.ts';
 export { findRelatedPeople, pickRelated, type RelatedAnswer, type RelatedItem } from './related.ts';
 export { containsText, tableRules, textOperators, valueOperators } from './rules.ts';
+export { laterThan, refuseStale, staleError, toEpochSeconds } from './stale.ts';
 export { toTimeAgo } from './times.ts';

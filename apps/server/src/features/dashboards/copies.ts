@@ -2,12 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { DashboardCopy } from '@powerset/contract';
 import { loadDataScope, type User, visibleCharts } from '../../access/index.ts';
 import { fieldError } from '../../http/index.ts';
-import { saveOwners } from '../../lists/index.ts';
+import { saveOwners, toEpochSeconds } from '../../lists/index.ts';
 import type { Store } from '../../metadata/index.ts';
 import { type DashboardServices, getVisibleDashboard } from './access.ts';
 import { linkCharts, readPlacedChange } from './chart-links.ts';
 import { placedCharts, readMetadata, withOtherCharts, withOtherChartsInMetadata } from './documents.ts';
-import { toEpochSeconds } from './present.ts';
 import type { SavedDashboard } from './service.ts';
 
 interface CopyRequest {

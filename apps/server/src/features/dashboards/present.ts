@@ -1,5 +1,5 @@
 import type { WireDashboard, WireDashboardChart, WireDashboardDetail, WirePerson } from '@powerset/contract';
-import { type Person, toFullName, toTimeAgo } from '../../lists/index.ts';
+import { type Person, toEpochSeconds, toFullName, toTimeAgo } from '../../lists/index.ts';
 import type { Row } from '../../metadata/index.ts';
 
 /** What belongs to a page of dashboards and is loaded at once for all of them. */
@@ -59,11 +59,6 @@ export function toWireDashboardChart(row: Row<'charts'> & { readonly dataset_id:
     certification_details: row.certification_details,
     is_dataset_missing: row.dataset_id === null,
   };
-}
-
-/** The time of a save as calls carry it. */
-export function toEpochSeconds(stamp: string): number {
-  return Date.parse(stamp) / 1000;
 }
 
 export function toDashboardUrl(row: Pick<Row<'dashboards'>, 'id' | 'slug'>): string {

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { DashboardPost, DashboardPut } from '@powerset/contract';
 import type { User } from '../../access/index.ts';
-import { AppError, fieldError } from '../../http/index.ts';
-import { loadPeople, readOwners, saveOwners, toFullName } from '../../lists/index.ts';
-import type { Row, RowChange, Store } from '../../metadata/index.ts';
+import { fieldError } from '../../http/index.ts';
+import { laterThan, readOwners, refuseStale, saveOwners, staleError, toEpochSeconds } from '../../lists/index.ts';
+import type { RowChange, Store } from '../../metadata/index.ts';
 import { type DashboardServices, getEditableDashboards, isRoleBased } from './access.ts';
 import { linkCharts, type PlacedChange, readPlacedChange } from './chart-links.ts';
 import { placedCharts, readMetadata, readPositions } from './documents.ts';
-import { toEpochSeconds } from './present.ts';
 import { toSlug } from './slugs.ts';
 
 export interface SavedDashboard {
@@ -98,7 +97,8 @@ async function updateDashboard(
     changed_on: stamp,
     changed_by_fk: user.id,
   };
-  await refuseStale(store, row, body.last_modified_time);
+  const saved = { what: 'dashboard', ...row };
+  await refuseStale(store, saved, body.last_modified_time);
   await store.transaction().execute(async (transaction) => {
     const update = transaction.updateTable('dashboards').set(change).where('id', '=', id);
     const isGuarded = typeof body.last_modified_time === 'number';
@@ -106,34 +106,12 @@ async function updateDashboard(
       ? update.where('changed_on', '=', row.changed_on)
       : update
     ).executeTakeFirst();
-    if (numUpdatedRows === 0n) throw staleError('someone else', row.changed_on);
+    if (numUpdatedRows === 0n) throw staleError(saved);
     if (ownerIds) await saveOwners(transaction, { type: 'dashboard', id }, ownerIds);
     if (roleIds) await saveRoles(transaction, id, roleIds);
     if (placed) await linkCharts(transaction, id, placed);
   });
   return { id, lastModifiedTime: toEpochSeconds(stamp) };
-}
-
-/** Two saves never carry the same time, so that the later one can be told from the earlier. */
-function laterThan(before: string, now: Date): string {
-  return new Date(Math.max(now.getTime(), Date.parse(before) + 1)).toISOString();
-}
-
-/** A caller who says what he last read is told when somebody saved since; one who says nothing overwrites. */
-async function refuseStale(store: Store, row: Row<'dashboards'>, lastRead: number | null | undefined): Promise<void> {
-  if (typeof lastRead !== 'number' || Math.abs(lastRead - toEpochSeconds(row.changed_on)) < 0.0005) return;
-  const people = await loadPeople(store, [row.changed_by_fk]);
-  throw staleError(
-    toFullName(row.changed_by_fk === null ? undefined : people.get(row.changed_by_fk)) || 'someone else',
-    row.changed_on,
-  );
-}
-
-function staleError(who: string, changedOn: string): AppError {
-  return new AppError('CONFLICT_ERROR', {
-    params: { message: `This dashboard was saved by ${who} after you opened it.` },
-    extra: { last_modified_time: toEpochSeconds(changedOn), changed_by_name: who },
-  });
 }
 
 async function deleteDashboards(services: DashboardServices, user: User, ids: readonly number[]): Promise<void> {

@@ -59,6 +59,7 @@ describe('filter sets of a dashboard', () => {
           changed_on: expect.any(String),
           created_by_fk: ids.get('owner'),
           changed_by_fk: ids.get('owner'),
+          last_modified_time: expect.any(Number),
         },
       ],
     });
@@ -88,6 +89,28 @@ describe('filter sets of a dashboard', () => {
     });
     expect((await owner.put(path(made.json.id), { owner_type: 'User' })).status).toBe(400);
     expect((await owner.put(path(99_999), { name: 'x' })).status).toBe(404);
+  });
+
+  it('that somebody else changed are overwritten only by who has seen that', async () => {
+    const made = await owner.post(path(), shared('Twice'));
+    const read = async () =>
+      (await owner.get(path())).json.result.find(({ id }: { id: number }) => id === made.json.id);
+    const { last_modified_time: lastRead } = await read();
+    const overwrite = (value: string, last_modified_time?: number | null) =>
+      owner.put(path(made.json.id), {
+        json_metadata: JSON.stringify({ nativeFilters: {}, dataMask: { F: value } }),
+        last_modified_time,
+      });
+    const first = await overwrite('first', lastRead);
+    expect([first.status, first.json.last_modified_time > lastRead]).toEqual([200, true]);
+    const second = await overwrite('second', lastRead);
+    expect(second.status).toBe(409);
+    expect(second.json.message).toMatch(/^This filter set was saved by .+ after you opened it\.$/);
+    expect(second.json.errors[0].extra.last_modified_time).toBe(first.json.last_modified_time);
+    expect((await read()).params.dataMask).toEqual({ F: 'first' });
+    expect((await overwrite('second', first.json.last_modified_time)).status).toBe(200);
+    expect((await overwrite('third')).status).toBe(200);
+    expect((await overwrite('x', 'yesterday' as never)).json.message).toHaveProperty('last_modified_time');
   });
 
   it('of a person become the dashboard’s by who may edit it only', async () => {

@@ -1,4 +1,5 @@
 import type { WireFilterSet, WireFilterSetRow } from '@powerset/contract';
+import { toEpochSeconds } from '../../lists/index.ts';
 import type { Row } from '../../metadata/index.ts';
 
 export function toWireFilterSet(row: Row<'filter_sets'>): WireFilterSet {
@@ -16,5 +17,6 @@ export function toWireFilterSet(row: Row<'filter_sets'>): WireFilterSet {
 
 export function toWireFilterSetRow(row: Row<'filter_sets'>): WireFilterSetRow {
   const { created_on, changed_on, created_by_fk, changed_by_fk } = row;
-  return { ...toWireFilterSet(row), created_on, changed_on, created_by_fk, changed_by_fk };
+  const last_modified_time = toEpochSeconds(changed_on);
+  return { ...toWireFilterSet(row), created_on, changed_on, created_by_fk, changed_by_fk, last_modified_time };
 }

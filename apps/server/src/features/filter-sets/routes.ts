@@ -29,7 +29,7 @@ export function registerFilterSets(router: Router, services: Services, { findDas
   });
   router.route(filterSetEndpoints.update, async ({ user, params, body }) => {
     const place = await toPlace(user, params);
-    return toWireFilterSet(await updateFilterSet(services, place, { id: parseId(params.filterSetId), body }));
+    return toWireFilterSetRow(await updateFilterSet(services, place, { id: parseId(params.filterSetId), body }));
   });
   router.route(filterSetEndpoints.delete, async ({ user, params }) => {
     const place = await toPlace(user, params);

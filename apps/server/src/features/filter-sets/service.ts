@@ -1,7 +1,7 @@
 import type { FilterSetPost, FilterSetPut } from '@powerset/contract';
 import { canEdit, isAdmin, type User } from '../../access/index.ts';
 import { fieldError, forbidden, notFound } from '../../http/index.ts';
-import { loadOwners } from '../../lists/index.ts';
+import { laterThan, loadOwners, refuseStale, staleError } from '../../lists/index.ts';
 import type { Row, Store } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
 
@@ -59,7 +59,9 @@ export async function updateFilterSet(
   const owner = moves ? dashboardOwner(place) : { type: known.owner_type, id: known.owner_id };
   const name = body.name ?? known.name;
   await assertFree(store, { ...owner, dashboardId: place.dashboardId, name }, id);
-  return store
+  const saved = { what: 'filter set', ...known };
+  await refuseStale(store, saved, body.last_modified_time);
+  const changed = await store
     .updateTable('filter_sets')
     .set({
       name,
@@ -67,12 +69,16 @@ export async function updateFilterSet(
       owner_id: owner.id,
       ...(body.description === undefined ? {} : { description: body.description }),
       ...(body.json_metadata === undefined ? {} : { json_metadata: readDocument(body.json_metadata) }),
-      changed_on: now().toISOString(),
+      changed_on: laterThan(known.changed_on, now()),
       changed_by_fk: place.user.id,
     })
     .where('id', '=', id)
+    // Whoever saved between the reading above and now is not overwritten either.
+    .where('changed_on', '=', known.changed_on)
     .returningAll()
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
+  if (!changed) throw staleError(saved);
+  return changed;
 }
 
 /** As the reference: a set that is not there, or is somebody else's and so not to be seen, is no error. */

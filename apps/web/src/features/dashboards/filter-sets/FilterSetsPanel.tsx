@@ -15,13 +15,16 @@ import {
   type MenuEntry,
   TextInput,
 } from '@powerset/ui';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, lazy, useState } from 'react';
 import { ApiError, errorText } from '../../../api/index.ts';
 import { useT } from '../../../i18n/index.ts';
-import { useSession } from '../../../shell/index.ts';
+import { InAntd, useSession } from '../../../shell/index.ts';
+import { isConflict } from '../conflicts/save-metadata.ts';
 import { useDashboard } from '../state/dashboard-context.tsx';
 import { isSetInForce, readSet } from './set-masks.ts';
 import { type FilterSetCalls, sayFailure, useFilterSetCalls, useFilterSets } from './use-filter-sets.ts';
+
+const SetConflict = lazy(() => import('./SetConflict.tsx').then((module) => ({ default: module.SetConflict })));
 
 /** Named states of the filters: to keep the present one, and to come back to one. */
 export function FilterSetsPanel() {
@@ -64,23 +67,7 @@ function SaveForm({ calls }: { calls: FilterSetCalls }) {
   };
   return (
     <form className="fs__form" onSubmit={(event) => void submit(event)}>
-      <Field label={t('Name')} error={error}>
-        {(ids) => (
-          <TextInput
-            {...ids}
-            autoFocus
-            size="small"
-            value={name}
-            maxLength={500}
-            onChange={setName}
-            onKeyDown={(event) => {
-              if (event.key !== 'Escape') return;
-              event.stopPropagation();
-              setName(null);
-            }}
-          />
-        )}
-      </Field>
+      <NameField label={t('Name')} value={name} error={error} onChange={setName} onCancel={() => setName(null)} />
       {isEditable ? (
         <Checkbox isChecked={isForAll} onChange={setIsForAll}>
           {t('For everyone who sees this dashboard')}
@@ -188,9 +175,14 @@ function SetMenu({ set, calls, mayShare, onRename }: SetMenuProps) {
   const t = useT();
   const label = t('Actions of {{name}}', { name: set.name });
   const say = (call: Promise<unknown>) => void call.then(sayFailure);
+  const [conflict, setConflict] = useState<unknown>(null);
+  const setFilterMasks = useDashboard((state) => state.setFilterMasks);
+  const filters = useDashboard((state) => state.filters);
+  const overwrite = () =>
+    void calls.overwrite(set).then((failure) => (isConflict(failure) ? setConflict(failure) : sayFailure(failure)));
   const items: readonly MenuEntry[] = [
     { key: 'rename', label: t('Rename'), onSelect: onRename },
-    { key: 'overwrite', label: t('Overwrite with current filters'), onSelect: () => say(calls.overwrite(set)) },
+    { key: 'overwrite', label: t('Overwrite with current filters'), onSelect: overwrite },
     ...(mayShare && set.owner_type === 'User'
       ? [{ key: 'share', label: t('Make available to everyone'), onSelect: () => say(calls.share(set)) }]
       : []),
@@ -198,12 +190,25 @@ function SetMenu({ set, calls, mayShare, onRename }: SetMenuProps) {
     { key: 'delete', label: t('Delete'), isDanger: true, onSelect: () => say(calls.remove(set)) },
   ];
   return (
-    <MenuButton
-      label={label}
-      placement="bottom-end"
-      trigger={<IconButton icon={EllipsisOutlined} size="small" label={label} hasTooltip={false} />}
-      items={items}
-    />
+    <>
+      <MenuButton
+        label={label}
+        placement="bottom-end"
+        trigger={<IconButton icon={EllipsisOutlined} size="small" label={label} hasTooltip={false} />}
+        items={items}
+      />
+      {conflict === null ? null : (
+        <InAntd>
+          <SetConflict
+            set={set}
+            message={errorText(conflict)}
+            onClose={() => setConflict(null)}
+            onOverwrite={overwrite}
+            onTakeTheirs={() => setFilterMasks(readSet(set, filters).masks)}
+          />
+        </InAntd>
+      )}
+    </>
   );
 }
 
@@ -219,25 +224,48 @@ function RenameField({ set, calls, onDone }: Pick<ItemProps, 'set' | 'calls'> & 
   };
   return (
     <li>
-      <Field label={t('Name of the filter set')} error={error}>
-        {(ids) => (
-          <TextInput
-            {...ids}
-            autoFocus
-            size="small"
-            value={name}
-            maxLength={500}
-            onChange={setName}
-            onBlur={() => void save()}
-            onKeyDown={(event) => {
-              if (event.key === 'Enter') void save();
-              if (event.key !== 'Escape') return;
-              event.stopPropagation();
-              onDone();
-            }}
-          />
-        )}
-      </Field>
+      <NameField
+        label={t('Name of the filter set')}
+        value={name}
+        error={error}
+        onChange={setName}
+        onCancel={onDone}
+        onConfirm={() => void save()}
+      />
     </li>
+  );
+}
+
+interface NameFieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly error: string | null;
+  readonly onChange: (name: string) => void;
+  readonly onCancel: () => void;
+  /** Enter, and leaving the field when nothing is wrong. A form around it hears of Enter by itself. */
+  readonly onConfirm?: () => void;
+}
+
+function NameField({ label, value, error, onChange, onCancel, onConfirm }: NameFieldProps) {
+  return (
+    <Field label={label} error={error}>
+      {(ids) => (
+        <TextInput
+          {...ids}
+          autoFocus
+          size="small"
+          value={value}
+          maxLength={500}
+          onChange={onChange}
+          onBlur={error === null ? onConfirm : undefined}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') onConfirm?.();
+            if (event.key !== 'Escape') return;
+            event.stopPropagation();
+            onCancel();
+          }}
+        />
+      )}
+    </Field>
   );
 }

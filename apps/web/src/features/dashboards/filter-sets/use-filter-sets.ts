@@ -1,10 +1,11 @@
-import { filterSetEndpoints, type WireFilterSet, type WireFilterSetRow } from '@powerset/contract';
+import { filterSetEndpoints, type WireFilterSetRow } from '@powerset/contract';
 import { toasts } from '@powerset/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, errorText } from '../../../api/index.ts';
 import { useT } from '../../../i18n/index.ts';
 import { logEvent, useUserId } from '../../../shell/index.ts';
+import { isConflict } from '../conflicts/save-metadata.ts';
 import { useDashboard, useOpenDashboard } from '../state/dashboard-context.tsx';
 import { toSetDocument } from './set-masks.ts';
 
@@ -28,10 +29,10 @@ export interface FilterSetCalls {
   readonly step: FilterSetStep | null;
   /** The filters as they are chosen, under a name. Null when it went well. */
   readonly create: (name: string, isForAll: boolean) => Promise<unknown>;
-  readonly rename: (set: WireFilterSet, name: string) => Promise<unknown>;
-  readonly overwrite: (set: WireFilterSet) => Promise<unknown>;
-  readonly share: (set: WireFilterSet) => Promise<unknown>;
-  readonly remove: (set: WireFilterSet) => Promise<unknown>;
+  readonly rename: (set: WireFilterSetRow, name: string) => Promise<unknown>;
+  readonly overwrite: (set: WireFilterSetRow) => Promise<unknown>;
+  readonly share: (set: WireFilterSetRow) => Promise<unknown>;
+  readonly remove: (set: WireFilterSetRow) => Promise<unknown>;
 }
 
 /** Saves, changes and deletes filter sets. Each call is announced when it begins, and when it is complete or failed. */
@@ -42,8 +43,11 @@ export function useFilterSetCalls(): FilterSetCalls {
   const userId = useUserId();
   const document = () => toSetDocument(store.getState().filters, store.getState().bar.draft);
   const post = (body: object) => api.callEndpoint(filterSetEndpoints.create, { params: { id }, body });
-  const put = (set: WireFilterSet, body: object) =>
-    api.callEndpoint(filterSetEndpoints.update, { params: { id, filterSetId: set.id }, body });
+  const put = (set: WireFilterSetRow, body: object) =>
+    api.callEndpoint<WireFilterSetRow>(filterSetEndpoints.update, {
+      params: { id, filterSetId: set.id },
+      body: { ...body, last_modified_time: set.last_modified_time },
+    });
   const undo = (kind: FilterSetKind, call: () => Promise<unknown>) => ({
     action: { label: t('Undo'), onSelect: () => void run(kind, call).then(sayFailure) },
   });
@@ -62,10 +66,10 @@ export function useFilterSetCalls(): FilterSetCalls {
       run(
         'update',
         () => put(set, { json_metadata: document() }),
-        () =>
+        (saved) =>
           toasts.success(
             t('Filter set overwritten: {{name}}', { name: set.name }),
-            undo('update', () => put(set, { json_metadata: JSON.stringify(set.params) })),
+            undo('update', () => put(saved, { json_metadata: JSON.stringify(set.params) })),
           ),
       ),
     share: (set) => run('update', () => put(set, { owner_type: 'Dashboard' })),
@@ -87,19 +91,21 @@ function useSteps() {
   const id = useDashboard((state) => state.dashboard.id);
   const queryClient = useQueryClient();
   const [step, setStep] = useState<FilterSetStep | null>(null);
-  const run = async (kind: FilterSetKind, call: () => Promise<unknown>, onDone?: () => void): Promise<unknown> => {
+  const readAnew = () => queryClient.invalidateQueries({ queryKey: ['filter-sets', id] });
+  const run = async <Answer>(kind: FilterSetKind, call: () => Promise<Answer>, onDone?: (answer: Answer) => void) => {
     const tell = (next: FilterSetStep) => {
       setStep(next);
       logEvent({ event_name: `${kind}_filterset_${next}`, source: 'dashboard', source_id: id });
     };
     tell('begin');
     try {
-      await call();
-      await queryClient.invalidateQueries({ queryKey: ['filter-sets', id] });
+      const answer = await call();
+      await readAnew();
       tell('complete');
-      onDone?.();
+      onDone?.(answer);
       return null;
     } catch (error) {
+      if (isConflict(error)) await readAnew();
       tell('fail');
       return error;
     }
