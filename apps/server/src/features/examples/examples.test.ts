@@ -64,6 +64,17 @@ describe('the example shop', () => {
     expect(await checksum()).toEqual(before);
   });
 
+  it('is the same in slices as in one piece', async () => {
+    const checksum = async () => [
+      ...(await one('SELECT count(*), sum(hash(o)::HUGEINT)::VARCHAR FROM orders AS o')),
+      ...(await one('SELECT count(*), sum(hash(s)::HUGEINT)::VARCHAR FROM web_sessions AS s')),
+    ];
+    const before = await checksum();
+    for (const { statements } of shopTables({ endDate: '2026-11-21', scale, slices: 7 }))
+      for (const sql of statements) await engine.runTrusted(sql);
+    expect(await checksum()).toEqual(before);
+  });
+
   it('puts customers into real cities and keeps orders true to their customers and products', async () => {
     const [cities, strangers, wrong] =
       await one(`SELECT (SELECT count(DISTINCT city) FROM customers WHERE latitude BETWEEN 36 AND 61 AND longitude BETWEEN -10 AND 26),

@@ -6,6 +6,8 @@ export interface ShopOptions {
   readonly endDate: string;
   /** 1 gives 1.24 million orders. */
   readonly scale: number;
+  /** In how many parts the days are worked off; as many as the scale needs unless given. The rows are the same. */
+  readonly slices?: number;
 }
 
 /** One table of the shop and the statements that make it. */
@@ -18,6 +20,8 @@ const yearsOfData = 3;
 const ordersPerScale = 1_240_000;
 const customersPerScale = 86_400;
 const sessionsPerScale = 1_600_000;
+/** Statements over more rows than this need more memory than an engine may have. */
+const scalePerSlice = 10;
 
 /**
  * The shop's tables in the order in which they are made. All randomness is a hash of row number and purpose, so that the
@@ -28,6 +32,7 @@ export function shopTables(options: ShopOptions): readonly ShopTable[] {
     orders: ordersPerScale * options.scale,
     customers: customersPerScale * options.scale,
     sessions: sessionsPerScale * options.scale,
+    slices: options.slices ?? Math.ceil(options.scale / scalePerSlice),
   };
   return [
     { table: 'products', statements: [productsSql(options.endDate)] },
@@ -223,19 +228,53 @@ interface Sizes {
   readonly orders: number;
   readonly customers: number;
   readonly sessions: number;
+  /** The days are worked off in so many parts. */
+  readonly slices: number;
+}
+
+interface Slicing {
+  readonly table: string;
+  /** Rows of all days together. */
+  readonly rows: number;
+  readonly slices: number;
+}
+
+/** One statement for each slice of the days; the query numbers rows from `firstRow` on and takes days by `isInSlice`. */
+function sliceBySlice({ table, rows, slices }: Slicing, query: (slice: SliceSql) => string): readonly string[] {
+  const rowsOfDay = `CAST(round(${rows} * d.weight / (SELECT sum(weight) FROM shop_days)) AS BIGINT)`;
+  return Array.from({ length: slices }, (_, slice) => {
+    const place = `(d.n - 1) * ${slices} // (SELECT count(*) FROM shop_days)`;
+    const firstRow = `(SELECT coalesce(sum(${rowsOfDay}), 0)::BIGINT FROM shop_days AS d WHERE ${place} < ${slice})`;
+    const head = slice === 0 ? `CREATE OR REPLACE TABLE ${table} AS` : `INSERT INTO ${table}`;
+    return `${head}\n${query({ rowsOfDay, firstRow, isInSlice: `${place} = ${slice}` })}`;
+  });
+}
+
+interface SliceSql {
+  readonly rowsOfDay: string;
+  /** How many rows the slices before it have. */
+  readonly firstRow: string;
+  readonly isInSlice: string;
 }
 
 function ordersSql(endDate: string, sizes: Sizes): readonly string[] {
-  const categorySlots = assortment.flatMap(({ category, share }) => Array.from({ length: share }, () => category));
   return [
     `CREATE OR REPLACE TABLE shop_days AS ${dayWeight(endDate)}`,
     `CREATE OR REPLACE TABLE shop_shelf AS
 SELECT category, row_number() OVER (PARTITION BY category ORDER BY hash(product_id, 'rank')) AS place, count(*) OVER (PARTITION BY category) AS places,
   product_id, product, unit_price AS price, unit_cost AS cost, return_rate FROM products`,
-    `CREATE OR REPLACE TABLE orders AS
-WITH drawn AS (
-  SELECT row_number() OVER (ORDER BY d.day, k) AS i, d.day, d.promotion, date_diff('day', d.day, DATE '${endDate}') AS age
-  FROM shop_days AS d, range(0, CAST(round(${sizes.orders} * d.weight / (SELECT sum(weight) FROM shop_days)) AS BIGINT)) AS r(k)
+    ...sliceBySlice({ table: 'orders', rows: sizes.orders, slices: sizes.slices }, (slice) =>
+      ordersOfSliceSql(endDate, sizes, slice),
+    ),
+    'DROP TABLE shop_shelf',
+  ];
+}
+
+function ordersOfSliceSql(endDate: string, sizes: Sizes, { rowsOfDay, firstRow, isInSlice }: SliceSql): string {
+  const categorySlots = assortment.flatMap(({ category, share }) => Array.from({ length: share }, () => category));
+  return `WITH drawn AS (
+  SELECT ${firstRow} + row_number() OVER (ORDER BY d.day, k) AS i, d.day, d.promotion, date_diff('day', d.day, DATE '${endDate}') AS age
+  FROM shop_days AS d, range(0, ${rowsOfDay}) AS r(k) WHERE ${isInSlice}
 ), chosen AS (
   SELECT i, day, promotion, age,
     day::TIMESTAMP + to_hours(${pickHour('i')}) + to_seconds((hash(i, 'second') % 3600)::BIGINT) AS ordered_at,
@@ -272,9 +311,7 @@ SELECT p.i::BIGINT AS order_id, p.ordered_at,
   ${random('p.i', 'returned')} < p.return_rate * CASE WHEN p.channel = 'Web' THEN 1.25 ELSE 0.8 END AS is_returned,
   p.customer_id < ${sizes.customers} * 0.55 AND hash(p.i, 'again') % 5 <> 0 AS is_returning,
   hash(p.i, 'gift') % 100 < CASE WHEN month(p.day) = 12 THEN 22 ELSE 5 END AS is_gift
-FROM priced AS p JOIN customers AS u USING (customer_id)`,
-    'DROP TABLE shop_shelf',
-  ];
+FROM priced AS p JOIN customers AS u USING (customer_id)`;
 }
 
 function returnsSql(endDate: string): string {
@@ -307,10 +344,17 @@ WHERE d.day < DATE '${endDate}' ORDER BY d.day, c.channel`;
 
 function sessionsSql(endDate: string, sizes: Sizes): readonly string[] {
   return [
-    `CREATE OR REPLACE TABLE web_sessions AS
-WITH drawn AS (
-  SELECT row_number() OVER (ORDER BY d.day, k) AS i, d.day, date_diff('day', d.day, DATE '${endDate}') AS age
-  FROM shop_days AS d, range(0, CAST(round(${sizes.sessions} * d.weight / (SELECT sum(weight) FROM shop_days)) AS BIGINT)) AS r(k)
+    ...sliceBySlice({ table: 'web_sessions', rows: sizes.sessions, slices: sizes.slices }, (slice) =>
+      sessionsOfSliceSql(endDate, slice),
+    ),
+    'DROP TABLE shop_days',
+  ];
+}
+
+function sessionsOfSliceSql(endDate: string, { rowsOfDay, firstRow, isInSlice }: SliceSql): string {
+  return `WITH drawn AS (
+  SELECT ${firstRow} + row_number() OVER (ORDER BY d.day, k) AS i, d.day, date_diff('day', d.day, DATE '${endDate}') AS age
+  FROM shop_days AS d, range(0, ${rowsOfDay}) AS r(k) WHERE ${isInSlice}
 ), shaped AS (
   SELECT i, day::TIMESTAMP + to_hours(${pickHour('i')}) + to_seconds((hash(i, 'at') % 3600)::BIGINT) AS started_at,
     CASE WHEN ${random('i', 'device')} < 0.60 - age / 8000.0 THEN 'Phone' WHEN ${random('i', 'device')} < 0.93 THEN 'Desktop' ELSE 'Tablet' END AS device,
@@ -348,9 +392,7 @@ SELECT i::BIGINT AS session_id, started_at, device, source, country, browser, pa
   CASE WHEN pages = 1 THEN (hash(i, 'stay') % 30)::INTEGER ELSE (pages * (18 + hash(i, 'stay') % 70))::INTEGER END AS duration_s,
   pages = 1 AS is_bounce,
   pages > 3 AND hash(i, 'buy') % 100 < CASE device WHEN 'Desktop' THEN 14 WHEN 'Tablet' THEN 9 ELSE 7 END AS is_converted
-FROM shaped ORDER BY i`,
-    'DROP TABLE shop_days',
-  ];
+FROM shaped ORDER BY i`;
 }
 
 const edgeCasesSql = `
