@@ -1,9 +1,10 @@
 import { connect, type Socket } from 'node:net';
 
-export interface PostRequest {
+export interface PlainRequest {
   readonly port: number;
   readonly path: string;
-  readonly body: string;
+  /** Posted as JSON; without it the path is read. */
+  readonly body?: string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -15,16 +16,17 @@ export interface Answer {
 }
 
 /** The bytes of a request that leaves its connection open. */
-export function requestBytes({ port, path, body, headers }: PostRequest): Buffer {
+export function requestBytes({ port, path, body, headers }: PlainRequest): Buffer {
+  const content = { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body ?? '')) };
   const all = {
     host: `127.0.0.1:${port}`,
     connection: 'keep-alive',
-    'content-type': 'application/json',
-    'content-length': String(Buffer.byteLength(body)),
+    ...(body === undefined ? {} : content),
     ...headers,
   };
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
-  return Buffer.from(`POST ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n${body}`);
+  const method = body === undefined ? 'GET' : 'POST';
+  return Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n${body ?? ''}`);
 }
 
 interface Waiting {

@@ -54,6 +54,10 @@ export function times(value: number): string {
   return `${value.toFixed(2)}x`;
 }
 
+export function whole(value: number): string {
+  return value.toFixed(0);
+}
+
 export function kB(bytes: number): string {
   return `${(bytes / 1000).toFixed(0)} kB`;
 }

@@ -1,6 +1,6 @@
-import { Connection, type PostRequest, requestBytes } from './connection.ts';
+import { Connection, type PlainRequest, requestBytes } from './connection.ts';
 
-export interface LoadRequest extends PostRequest {
+export interface LoadRequest extends PlainRequest {
   readonly connections: number;
   readonly seconds: number;
 }

@@ -4,21 +4,26 @@ import { join } from 'node:path';
 import type { Browser } from '@playwright/test';
 import { projectRoot } from '@powerset/testkit';
 import { launchBrowser } from '@powerset/testkit/browser';
-import type { BenchCase, BenchContext, BenchRow } from './bench-case.ts';
+import type { BenchCase, BenchTools, ShopStage } from './bench-case.ts';
 import { cachedQuery } from './cases/cached-query.ts';
 import { chartQuery } from './cases/chart-query.ts';
 import { dashboard } from './cases/dashboard.ts';
+import { eventLoop } from './cases/event-loop.ts';
 import { firstLoad } from './cases/first-load.ts';
-import { growth } from './cases/growth.ts';
+import { lists } from './cases/lists.ts';
 import { sqlEditor } from './cases/sql-editor.ts';
 import { start } from './cases/start.ts';
+import { crowdSizes, growShop } from './crowd.ts';
+import { type CaseResult, type Growth, toGrowthSection, toSections, verdictOf } from './results.ts';
 import { openShop } from './shop.ts';
 
-// Growth comes last: it leaves a thousand dashboards behind.
-const cases: readonly BenchCase[] = [chartQuery, cachedQuery, dashboard, sqlEditor, firstLoad, start, growth];
+const cases: readonly BenchCase[] = [chartQuery, cachedQuery, dashboard, sqlEditor, firstLoad, lists, start, eventLoop];
+const growthName = 'growth';
+/** Each size is measured by every case: fewer rounds show a curve as well. */
+const crowdRounds = 3;
 
 export interface BenchRequest {
-  /** Names of cases, or parts of them; all when empty. */
+  /** Names of cases, or parts of them; all when empty. `growth` takes those that are named with it, or all. */
   readonly words: readonly string[];
   readonly rounds: number;
   /** Sizes of the example shop; 10 is over ten million orders. */
@@ -26,63 +31,83 @@ export interface BenchRequest {
   readonly say: (line: string) => void;
 }
 
-interface CaseResult {
-  readonly title: string;
-  readonly rows: readonly BenchRow[];
-  readonly error: string | null;
-}
-
-/** Runs the cases one after the other, prints each, and writes bench/RESULTS.md when all were run. */
+/** Runs the cases on each stage, prints each, and writes bench/RESULTS.md when all were run. */
 export async function runBench({ words, rounds, scales, say }: BenchRequest): Promise<{ readonly failed: number }> {
-  const wanted = cases.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
-  const needsShops = wanted.some(({ name }) => name !== start.name);
-  const shops = [];
-  for (const scale of needsShops ? scales : []) shops.push(await openShop(scale, say));
+  const names = words.filter((word) => !growthName.startsWith(word));
+  const wanted = cases.filter(({ name }) => names.length === 0 || names.some((word) => name.includes(word)));
   const browsers: Promise<Browser>[] = [];
   const browser = (): Promise<Browser> => {
     browsers[0] ??= launchBrowser();
     return browsers[0];
   };
-  const results: CaseResult[] = [];
-  for (const bench of wanted) results.push(await runCase(bench, { rounds, shops, browser, say }));
+  const run = { wanted, say, tools: { rounds, browser } };
+  const isWhole = words.length === 0;
+  const byRows = isWhole || names.length > 0 ? await growRows(scales, run) : null;
+  const byCrowd = isWhole || names.length < words.length ? await growCrowd(run) : null;
   await Promise.all(browsers.map(async (open) => (await open).close()));
-  await Promise.all(shops.map((shop) => shop.close()));
-  if (words.length === 0) await writeFile(join(projectRoot, 'bench/RESULTS.md'), toMarkdown(results, rounds));
-  return { failed: results.filter(({ error }) => error !== null).length };
+  const growths = [byRows, byCrowd].filter((growth) => growth !== null);
+  for (const growth of growths) if (growth.stages.length > 1) say(`\n${toGrowthSection(growth)}`);
+  if (byRows && isWhole) await writeFile(join(projectRoot, 'bench/RESULTS.md'), toMarkdown(byRows, growths, rounds));
+  return { failed: growths.flatMap(({ results }) => results).filter(({ error }) => error !== null).length };
 }
 
-async function runCase(bench: BenchCase, context: BenchContext): Promise<CaseResult> {
-  context.say(`\n${bench.title}`);
+interface BenchRun {
+  readonly wanted: readonly BenchCase[];
+  readonly tools: BenchTools;
+  readonly say: (line: string) => void;
+}
+
+async function growRows(scales: readonly number[], run: BenchRun): Promise<Growth> {
+  const results: CaseResult[] = [];
+  const stages: string[] = [];
+  for (const scale of scales) {
+    const shop = await openShop(scale, run.say);
+    stages.push(shop.name);
+    results.push(...(await runCases(shop, run)));
+    await shop.close();
+  }
+  return { title: 'Growth with rows', stages, results };
+}
+
+async function growCrowd(run: BenchRun): Promise<Growth> {
+  const results: CaseResult[] = [];
+  const stages: string[] = [];
+  const shop = await openShop(1, run.say);
+  for (const size of crowdSizes) {
+    const stage = await growShop(shop, size);
+    stages.push(stage.name);
+    results.push(...(await runCases(stage, { ...run, tools: { ...run.tools, rounds: crowdRounds } })));
+  }
+  await shop.close();
+  return { title: 'Growth with dashboards, charts, datasets and users', stages, results };
+}
+
+async function runCases(stage: ShopStage, { wanted, tools, say }: BenchRun): Promise<readonly CaseResult[]> {
+  const results: CaseResult[] = [];
+  for (const bench of wanted) {
+    const result = await runCase(bench, stage, tools);
+    results.push(result);
+    say(`\n${bench.title}, ${stage.name}`);
+    if (result.error) say(`  could not be measured: ${result.error}`);
+    for (const row of result.rows)
+      say(`  ${row.what.padEnd(44)} ${row.measured.padEnd(36)} bar ${row.bar}  ${verdictOf(row)}  [${row.spread}]`);
+  }
+  return results;
+}
+
+async function runCase(bench: BenchCase, stage: ShopStage, tools: BenchTools): Promise<CaseResult> {
+  const { title } = bench;
   try {
-    const rows = await bench.run(context);
-    for (const row of rows)
-      context.say(
-        `  ${row.what.padEnd(52)} ${row.measured.padEnd(36)} bar ${row.bar}  ${verdictOf(row)}  [${row.spread}]`,
-      );
-    return { title: bench.title, rows, error: null };
+    return { title, stage: stage.name, rows: await bench.run(stage, tools), error: null };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    context.say(`  could not be measured: ${message}`);
-    return { title: bench.title, rows: [], error: message.split('\n')[0] ?? '' };
+    return { title, stage: stage.name, rows: [], error: message.split('\n')[0] ?? '' };
   }
 }
 
-function verdictOf({ isWithin }: BenchRow): string {
-  if (isWithin === null) return '';
-  return isWithin ? 'within' : 'OVER';
-}
-
-function toMarkdown(results: readonly CaseResult[], rounds: number): string {
+function toMarkdown(byRows: Growth, growths: readonly Growth[], rounds: number): string {
   const [cpu] = cpus();
   const machine = `${cpus().length} cores (${cpu?.model.trim() ?? 'unknown'}), ${Math.round(totalmem() / 1024 ** 3)} GiB, Node ${process.versions.node}, ${process.platform}`;
-  const sections = results.map(
-    ({ title, rows, error }) => `## ${title}\n\n${error ? `Could not be measured: ${error}` : tableOf(rows)}\n`,
-  );
-  const intro = `Written by \`npm run bench\` on ${machine}. Contestants take turns within each of ${rounds} rounds after a warm-up; figures are medians, the spread is the quartiles.`;
-  return `# Measurements\n\n${intro}\n\n${sections.join('\n')}`;
-}
-
-function tableOf(rows: readonly BenchRow[]): string {
-  const lines = rows.map((row) => `| ${row.what} | ${row.measured} | ${row.spread} | ${row.bar} | ${verdictOf(row)} |`);
-  return ['| what | measured | spread | bar | |', '|---|---|---|---|---|', ...lines].join('\n');
+  const intro = `Written by \`npm run bench\` on ${machine}. Contestants take turns within each of ${rounds} rounds (${crowdRounds} where dashboards, charts, datasets and users grow) after a warm-up; figures are medians, the spread is the quartiles.`;
+  return `# Measurements\n\n${intro}\n\n${[toSections(byRows.results), ...growths.map(toGrowthSection)].join('\n')}`;
 }

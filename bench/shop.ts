@@ -1,30 +1,50 @@
 import { copyFile, readdir, stat } from 'node:fs/promises';
+import { totalmem } from 'node:os';
 import { join } from 'node:path';
-import { type ApiClient, makeTempFolder, signInWithToken, startServer, testAdmin } from '@powerset/testkit';
+import { DuckDBInstance } from '@duckdb/node-api';
+import { type ApiClient, freePort, makeTempFolder, signInWithToken, startServer, testAdmin } from '@powerset/testkit';
 import type { ShopStage } from './bench-case.ts';
 
-const patienceMs = 600_000;
+/** A hundred million orders take their time. */
+const patienceMs = 1_800_000;
 
 /** Generates the shop at a size, copies the engine's file while the server is stopped, and starts the server again. */
 export async function openShop(
   scale: number,
   say: (line: string) => void,
 ): Promise<ShopStage & { readonly close: () => Promise<void> }> {
-  const folder = await makeTempFolder(`powerset-bench-${scale}`);
+  const [folder, copies] = await Promise.all([
+    makeTempFolder(`powerset-bench-${scale}`),
+    makeTempFolder('powerset-copy'),
+  ]);
   const env = { POWERSET_EXAMPLES_SCALE: String(scale), POWERSET_CACHE_MB: '256' };
-  say(`Generating the shop at ${scale}x ...`);
-  const first = await startServer({ dataFolder: folder.path, hasExamples: true, env, readyTimeoutMs: patienceMs });
-  await waitForExamples(await signInWithToken(first.url, testAdmin));
-  await first.stop();
-  const engineFile = join(folder.path, '..', `powerset-bench-${scale}-${process.pid}.copy`);
-  await copyFile(await largestEngineFile(folder.path), engineFile);
-  const server = await startServer({ dataFolder: folder.path, hasExamples: true, env, readyTimeoutMs: patienceMs });
+  const settings = {
+    dataFolder: folder.path,
+    hasExamples: true,
+    env,
+    port: await freePort(),
+    readyTimeoutMs: patienceMs,
+  };
+  say(`\nGenerating the shop at ${scale}x ...`);
+  let server = await startServer(settings);
   const api = await signInWithToken(server.url, testAdmin);
+  await waitForExamples(api);
+  const whileStopped = async <T>(work: (dataFolder: string) => Promise<T>): Promise<T> => {
+    await server.stop();
+    try {
+      return await work(folder.path);
+    } finally {
+      server = await startServer(settings);
+    }
+  };
+  const engineFile = join(copies.path, 'shop.copy');
+  await whileStopped(async () => copyFile(await largestEngineFile(folder.path), engineFile));
   const close = async (): Promise<void> => {
     await server.stop();
-    await folder.remove();
+    await Promise.all([folder.remove(), copies.remove()]);
   };
-  return { scale, server, api, engineFile, close };
+  const visitor = { credentials: testAdmin, api };
+  return { name: `shop at ${scale}x`, server: () => server, api, visitor, engineFile, whileStopped, close };
 }
 
 /** The example dashboards are written last: they are there when the data is. */
@@ -46,6 +66,34 @@ async function largestEngineFile(folder: string): Promise<string> {
   const [largest] = sized.sort((a, b) => b.size - a.size);
   if (!largest) throw new Error(`No file of the embedded engine in ${folder}`);
   return largest.path;
+}
+
+/** Opens a copy of the engine's file without the server, with no more memory than the server's engine has. */
+export async function openBare(engineFile: string): Promise<BareEngine> {
+  const limitMb = Math.floor((engineLimitBytes() * 0.75) / 2 ** 20);
+  const instance = await DuckDBInstance.create(engineFile, {
+    access_mode: 'READ_ONLY',
+    memory_limit: `${limitMb}MiB`,
+  });
+  const connection = await instance.connect();
+  return {
+    read: async (sql) => (await connection.runAndReadAll(sql)).getColumnsJS(),
+    close: () => {
+      connection.closeSync();
+      instance.closeSync();
+    },
+  };
+}
+
+export interface BareEngine {
+  /** Runs a query and reads its rows by column, as the client gives them. */
+  readonly read: (sql: string) => Promise<unknown>;
+  readonly close: () => void;
+}
+
+/** What the embedded engine may have unless somebody says otherwise: half of the machine. */
+export function engineLimitBytes(): number {
+  return totalmem() / 2;
 }
 
 export interface ShopDataset {

@@ -1,6 +1,6 @@
 /**
  * npm run bench: measures what the product promises about speed, prints it, and writes bench/RESULTS.md.
- * `-- chart-query start` runs some cases; `--rounds 15`; `--scales 1,10` sets the sizes of the example shop.
+ * `-- chart-query start` runs some cases; `--rounds 15`; `--scales 1,10,100` sets the sizes of the example shop (0: none).
  */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -15,7 +15,12 @@ const say = (line) => console.log(line);
 function readArguments(args) {
   const options = { rounds: { type: 'string', default: '9' }, scales: { type: 'string', default: '1,10' } };
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
-  return { words: positionals, rounds: Number(values.rounds), scales: values.scales.split(',').map(Number), say };
+  return {
+    words: positionals,
+    rounds: Number(values.rounds),
+    scales: values.scales.split(',').map(Number).filter(Boolean),
+    say,
+  };
 }
 
 await installIfStale(projectRoot, say);

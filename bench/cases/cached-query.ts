@@ -1,5 +1,5 @@
 import type { BenchCase, BenchRow, ShopStage } from '../bench-case.ts';
-import { figuresOf, kB, ms, spreadOf } from '../figures.ts';
+import { figuresOf, kB, ms, spreadOf, whole } from '../figures.ts';
 import { loadServer } from '../load.ts';
 import { findOrders } from '../shop.ts';
 import { chartPayload } from './chart-query.ts';
@@ -14,17 +14,17 @@ const tenKilobytes = 175;
 export const cachedQuery: BenchCase = {
   name: 'cached-query',
   title: 'Cached chart query, 16 connections',
-  run: async ({ shops }) => (await Promise.all(shops.slice(0, 1).map(measure))).flat(),
+  run: measure,
 };
 
 async function measure(shop: ShopStage): Promise<readonly BenchRow[]> {
   const payload = { ...chartPayload(await findOrders(shop.api), tenKilobytes), force: false };
   const request = {
-    port: shop.server.port,
+    port: shop.server().port,
     connections,
     path: '/api/v1/chart/data',
     body: JSON.stringify(payload),
-    headers: shop.api.headers,
+    headers: shop.visitor.api.headers,
   };
   await loadServer({ ...request, seconds: 1 });
   const result = await loadServer({ ...request, seconds });
@@ -34,6 +34,8 @@ async function measure(shop: ShopStage): Promise<readonly BenchRow[]> {
   return [
     {
       what: `p99, ${size} answer`,
+      figure: latency.p99,
+      show: ms,
       measured: ms(latency.p99),
       spread: `median ${ms(latency.median)}, quartiles ${spreadOf(latency, ms)}`,
       bar: `${barP99Ms} ms`,
@@ -41,7 +43,9 @@ async function measure(shop: ShopStage): Promise<readonly BenchRow[]> {
     },
     {
       what: `requests per second, ${size} answer`,
-      measured: result.requestsPerSecond.toFixed(0),
+      figure: result.requestsPerSecond,
+      show: whole,
+      measured: whole(result.requestsPerSecond),
       spread: `${result.latenciesMs.length} requests in ${seconds} s`,
       bar: `${barPerSecond}`,
       isWithin: result.requestsPerSecond >= barPerSecond,

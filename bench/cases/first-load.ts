@@ -6,16 +6,16 @@ import { kB, ms } from '../figures.ts';
 
 const homeBar = 250_000;
 const pageBar = 700_000;
+/** Of the examples, whatever was made since. */
+const eldest = '(order_column:id,order_direction:asc,page_size:1)';
 
 /** Bytes of script and style as they cross the wire, on a first visit with an empty cache. */
 export const firstLoad: BenchCase = {
   name: 'first-load',
   title: 'First load of a page',
-  run: async ({ shops, browser }) => {
-    const [shop] = shops;
-    if (!shop) return [];
-    const dashboard = (await shop.api.get('/api/v1/dashboard/')).json.result[0];
-    const chart = (await shop.api.get('/api/v1/chart/')).json.result[0];
+  run: async (shop, { browser }) => {
+    const dashboard = (await shop.api.get(`/api/v1/dashboard/?q=${eldest}`)).json.result[0];
+    const chart = (await shop.api.get(`/api/v1/chart/?q=${eldest}`)).json.result[0];
     const pages = [
       { name: 'home', path: '/superset/welcome/', bar: homeBar },
       { name: 'dashboard', path: dashboard.url, bar: pageBar },
@@ -23,7 +23,7 @@ export const firstLoad: BenchCase = {
       { name: 'SQL editor', path: '/superset/sqllab/', bar: pageBar },
     ];
     const rows: BenchRow[] = [];
-    for (const page of pages) rows.push(await visit(await browser(), shop, page));
+    for (const page of pages) rows.push(...(await visit(await browser(), shop, page)));
     return rows;
   },
 };
@@ -34,9 +34,9 @@ interface Visit {
   readonly bar: number;
 }
 
-async function visit(browser: Browser, shop: ShopStage, { name, path, bar }: Visit): Promise<BenchRow> {
+async function visit(browser: Browser, shop: ShopStage, { name, path, bar }: Visit): Promise<readonly BenchRow[]> {
   const context = await browser.newContext({ viewport: viewports.desktop });
-  await signInContext(context, shop.server.url, testAdmin);
+  await signInContext(context, shop.server().url, testAdmin);
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   const kinds = new Map<string, string>();
@@ -47,16 +47,29 @@ async function visit(browser: Browser, shop: ShopStage, { name, path, bar }: Vis
     if (['Script', 'Stylesheet'].includes(kinds.get(requestId) ?? '')) bytes += encodedDataLength;
   });
   const startedAt = performance.now();
-  await page.goto(`${shop.server.url}${path}`);
+  await page.goto(`${shop.server().url}${path}`);
   await page.getByRole('main').waitFor();
   const interactiveMs = performance.now() - startedAt;
   await page.waitForLoadState('networkidle');
   await context.close();
-  return {
-    what: name,
-    measured: kB(bytes),
-    spread: `usable after ${ms(interactiveMs)}`,
-    bar: kB(bar),
-    isWithin: bytes <= bar,
-  };
+  return [
+    {
+      what: `${name}, script and style`,
+      figure: bytes,
+      show: kB,
+      measured: kB(bytes),
+      spread: '',
+      bar: kB(bar),
+      isWithin: bytes <= bar,
+    },
+    {
+      what: `${name}, usable after`,
+      figure: interactiveMs,
+      show: ms,
+      measured: ms(interactiveMs),
+      spread: 'one visit',
+      bar: '',
+      isWithin: null,
+    },
+  ];
 }

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { testAdmin } from '@powerset/testkit';
 import { signInContext, viewports } from '@powerset/testkit/browser';
 import type { BenchCase, BenchRow } from '../bench-case.ts';
-import { figuresOf, MB, ms, spreadOf } from '../figures.ts';
+import { figuresOf, MB, ms, spreadOf, whole } from '../figures.ts';
 import { marks } from '../page-marks.ts';
 
 const rows = 1_000_000;
@@ -16,13 +16,11 @@ const mostRounds = 5;
 export const sqlEditor: BenchCase = {
   name: 'sql-editor',
   title: `SQL editor, ${rows / 1_000_000}M-row result`,
-  run: async ({ shops, browser, rounds }) => {
-    const [shop] = shops;
-    if (!shop) return [];
+  run: async (shop, { browser, rounds }) => {
     const context = await (await browser()).newContext({ viewport: viewports.desktop });
-    await signInContext(context, shop.server.url, testAdmin);
+    await signInContext(context, shop.server().url, testAdmin);
     const page = await context.newPage();
-    await page.goto(`${shop.server.url}/superset/sqllab/?new=true`);
+    await page.goto(`${shop.server().url}/superset/sqllab/?new=true`);
     await page.locator(marks.editor).first().waitFor();
     await page.getByRole('button', { name: /^Limit/ }).click();
     await page.getByRole('menuitemradio').last().click();
@@ -85,10 +83,12 @@ function whenNewRowsAreVisible({ grid, gridCell }: { readonly grid: string; read
 function firstRows(spans: readonly FirstRows[]): readonly BenchRow[] {
   const after = figuresOf(spans.map(({ afterChunkMs }) => afterChunkMs));
   const start = figuresOf(spans.map(({ afterStartMs }) => afterStartMs));
-  const whole = figuresOf(spans.map(({ wholeMs }) => wholeMs));
+  const stored = figuresOf(spans.map(({ wholeMs }) => wholeMs));
   return [
     {
       what: "engine's first chunk to first rows visible",
+      figure: after.median,
+      show: ms,
       measured: ms(after.median),
       spread: `${spreadOf(after, ms)}, ${after.count} runs`,
       bar: ms(firstRowsBarMs),
@@ -96,6 +96,8 @@ function firstRows(spans: readonly FirstRows[]): readonly BenchRow[] {
     },
     {
       what: 'key to first rows visible',
+      figure: start.median,
+      show: ms,
       measured: ms(start.median),
       spread: spreadOf(start, ms),
       bar: '',
@@ -103,8 +105,10 @@ function firstRows(spans: readonly FirstRows[]): readonly BenchRow[] {
     },
     {
       what: 'key to the whole result stored and counted',
-      measured: ms(whole.median),
-      spread: spreadOf(whole, ms),
+      figure: stored.median,
+      show: ms,
+      measured: ms(stored.median),
+      spread: spreadOf(stored, ms),
       bar: '',
       isWithin: null,
     },
@@ -134,7 +138,9 @@ async function scrolling(page: Page): Promise<BenchRow> {
   );
   return {
     what: 'scroll to the end',
-    measured: `${frames.toFixed(0)} frames a second`,
+    figure: frames,
+    show: whole,
+    measured: `${whole(frames)} frames a second`,
     spread: `${scrollFrames} steps`,
     bar: `${frameBar}`,
     // A display's 60 Hz is counted as 59 point something.
@@ -149,6 +155,8 @@ async function memory(page: Page): Promise<BenchRow> {
   const bytes = metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? Number.NaN;
   return {
     what: 'memory of the tab',
+    figure: bytes,
+    show: MB,
     measured: MB(bytes),
     spread: 'script heap after scrolling',
     bar: MB(memoryBar),

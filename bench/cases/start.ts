@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort, projectRoot, startServer } from '@powerset/testkit';
-import type { BenchCase, BenchContext, BenchRow } from '../bench-case.ts';
+import type { BenchCase, BenchRow } from '../bench-case.ts';
 import { figuresOf, MB, ms, spreadOf } from '../figures.ts';
+import { readProcess } from '../process-figures.ts';
 
 const barMs = 1500;
 const barBytes = 250_000_000;
@@ -13,17 +13,18 @@ const idleMs = 5000;
 export const start: BenchCase = {
   name: 'start',
   title: 'Start with existing data',
-  run: async (context) => [await startTime(context), await idleMemory()],
+  run: (shop, { rounds }) =>
+    shop.whileStopped(async (dataFolder) => [await startTime(dataFolder, rounds), await idleMemory(dataFolder)]),
 };
 
-async function startTime({ rounds }: BenchContext): Promise<BenchRow> {
-  const first = await startServer({ hasExamples: false });
-  await first.kill9();
+async function startTime(dataFolder: string, rounds: number): Promise<BenchRow> {
   const durations: number[] = [];
-  for (let round = 0; round < rounds; round += 1) durations.push(await startOnce(first.dataFolder));
+  for (let round = 0; round < rounds; round += 1) durations.push(await startOnce(dataFolder));
   const figures = figuresOf(durations);
   return {
     what: 'first answer',
+    figure: figures.median,
+    show: ms,
     measured: ms(figures.median),
     spread: spreadOf(figures, ms),
     bar: ms(barMs),
@@ -52,21 +53,18 @@ async function isAnswering(port: number): Promise<boolean> {
   }
 }
 
-async function idleMemory(): Promise<BenchRow> {
-  const server = await startServer({ hasExamples: false });
+async function idleMemory(dataFolder: string): Promise<BenchRow> {
+  const server = await startServer({ dataFolder, hasExamples: false });
   await new Promise((resolve) => setTimeout(resolve, idleMs));
-  const bytes = residentBytes(server.pid);
+  const bytes = (readProcess(server.pid)?.residentMb ?? Number.NaN) * 2 ** 20;
   await server.stop();
   return {
     what: 'resident memory, idle',
+    figure: bytes,
+    show: MB,
     measured: MB(bytes),
     spread: `${idleMs / 1000} s after the start`,
     bar: MB(barBytes),
     isWithin: bytes < barBytes,
   };
-}
-
-function residentBytes(pid: number): number {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? Number.NaN) * 1024;
 }

@@ -1,6 +1,6 @@
 import { type ApiAnswer, type ApiClient, signInWithToken, startServer, testAdmin } from '@powerset/testkit';
+import { childrenOf, readBusyTicks } from '../process-figures.ts';
 import { type Drill, type DrillRow, errorOf, isReached, pause } from './drill.ts';
-import { childrenOf, readBusyTicks } from './process-figures.ts';
 
 export const engine: Drill = {
   name: 'engine',

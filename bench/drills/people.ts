@@ -1,6 +1,6 @@
 import { type ApiAnswer, type ApiClient, signInWithToken, startServer, testAdmin } from '@powerset/testkit';
+import { childrenOf, readBusyTicks } from '../process-figures.ts';
 import { type Drill, type DrillOutcome, type DrillRow, errorOf, isReached, pause } from './drill.ts';
-import { childrenOf, readBusyTicks } from './process-figures.ts';
 
 const slowSql = (seed: number) =>
   `SELECT count(*) AS n FROM range(100000) a, range(100000) b WHERE (a.range * b.range + ${seed}) % 7 = 3`;

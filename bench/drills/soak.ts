@@ -1,4 +1,5 @@
 import { signInWithToken, startServer, testAdmin } from '@powerset/testkit';
+import { childrenOf, readBusyTicks, readProcess } from '../process-figures.ts';
 import {
   type Drill,
   type DrillContext,
@@ -8,7 +9,6 @@ import {
   median,
   pause,
 } from './drill.ts';
-import { childrenOf, readBusyTicks, readProcess } from './process-figures.ts';
 import { keepBusy, type SoakTally } from './soak-load.ts';
 
 /** What was seen at one moment. */

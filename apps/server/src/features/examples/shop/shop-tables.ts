@@ -1,5 +1,6 @@
 import { assortment } from './assortment.ts';
 import { cities } from './cities.ts';
+import { type SliceSql, sliceBySlice } from './slices.ts';
 
 export interface ShopOptions {
   /** The day after the last day that has data, `YYYY-MM-DD`; everything else follows from it and the scale. */
@@ -230,31 +231,6 @@ interface Sizes {
   readonly sessions: number;
   /** The days are worked off in so many parts. */
   readonly slices: number;
-}
-
-interface Slicing {
-  readonly table: string;
-  /** Rows of all days together. */
-  readonly rows: number;
-  readonly slices: number;
-}
-
-/** One statement for each slice of the days; the query numbers rows from `firstRow` on and takes days by `isInSlice`. */
-function sliceBySlice({ table, rows, slices }: Slicing, query: (slice: SliceSql) => string): readonly string[] {
-  const rowsOfDay = `CAST(round(${rows} * d.weight / (SELECT sum(weight) FROM shop_days)) AS BIGINT)`;
-  return Array.from({ length: slices }, (_, slice) => {
-    const place = `(d.n - 1) * ${slices} // (SELECT count(*) FROM shop_days)`;
-    const firstRow = `(SELECT coalesce(sum(${rowsOfDay}), 0)::BIGINT FROM shop_days AS d WHERE ${place} < ${slice})`;
-    const head = slice === 0 ? `CREATE OR REPLACE TABLE ${table} AS` : `INSERT INTO ${table}`;
-    return `${head}\n${query({ rowsOfDay, firstRow, isInSlice: `${place} = ${slice}` })}`;
-  });
-}
-
-interface SliceSql {
-  readonly rowsOfDay: string;
-  /** How many rows the slices before it have. */
-  readonly firstRow: string;
-  readonly isInSlice: string;
 }
 
 function ordersSql(endDate: string, sizes: Sizes): readonly string[] {

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 
 export interface ProcessFigures {
   readonly residentMb: number;
@@ -43,4 +43,18 @@ function parentOf(pid: string): number | null {
   } catch {
     return null;
   }
+}
+
+/** The most memory that a process has held since its start or the last `forgetPeak`. */
+export function peakBytes(pid: number): number {
+  return Number(/^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? Number.NaN) * 1024;
+}
+
+const clearPeak = '5';
+
+/** Starts to look for the peak anew; where the system does not allow that, it goes on from the start. */
+export function forgetPeak(pid: number): void {
+  try {
+    writeFileSync(`/proc/${pid}/clear_refs`, clearPeak);
+  } catch {}
 }
