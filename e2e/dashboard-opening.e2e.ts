@@ -1,0 +1,88 @@
+import { settled } from './dashboards.ts';
+import { type House, openHouse } from './house.ts';
+import { expect, test } from './journey.ts';
+
+let house: House;
+test.beforeEach(async () => {
+  house = await openHouse();
+});
+test.afterEach(() => house.running.stop());
+
+declare global {
+  /** How many elements the application had drawn when each request for charts was sent. */
+  var drawnAtBatches: number[] | undefined;
+}
+
+test('a dashboard is opened while its page’s code is on the way: each answer is asked for once, and the charts before anything is drawn', async ({
+  page,
+}) => {
+  await house.enter(page.context());
+  const path = `/api/v1/dashboard/${house.dashboardId}`;
+  const early = ['/api/v1/bootstrap', path, `${path}/charts`, `${path}/datasets`];
+  const asked: string[] = [];
+  const answered = new Set<string>();
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  page.on('response', (response) => answered.add(new URL(response.url()).pathname));
+  await page.addInitScript(() => {
+    globalThis.drawnAtBatches = [];
+    const { fetch } = globalThis;
+    globalThis.fetch = (input, init) => {
+      if (String(input).includes('/chart/data/batch'))
+        globalThis.drawnAtBatches?.push(document.getElementById('root')?.childElementCount ?? -1);
+      return fetch(input, init);
+    };
+  });
+  // The application's own code comes only once all that the first script asks for is there.
+  await page.route(/\/assets\/index-[^/]*\.js$/, async (route) => {
+    await expect.poll(() => early.filter((one) => !answered.has(one))).toEqual([]);
+    await route.continue();
+  });
+  await page.goto(house.address);
+  await settled(page);
+  await expect.poll(() => page.evaluate(() => globalThis.drawnAtBatches)).toEqual([0]);
+  for (const one of early) expect([one, asked.filter((path) => path === one).length]).toEqual([one, 1]);
+});
+
+test('the charts of a tab that returns are drawn again', async ({ page }) => {
+  const node = (id: string, type: string, children: readonly string[], meta: object = {}) => ({
+    [id]: { id, type, children, meta },
+  });
+  const chart = (index: number) => ({ chartId: house.chartIds[index], width: 6, height: 40 });
+  const layout = {
+    DASHBOARD_VERSION_KEY: 'v2',
+    ...node('ROOT_ID', 'ROOT', ['TABS-1']),
+    ...node('GRID_ID', 'GRID', []),
+    ...node('TABS-1', 'TABS', ['TAB-1', 'TAB-2']),
+    ...node('TAB-1', 'TAB', ['ROW-1'], { text: 'First' }),
+    ...node('TAB-2', 'TAB', ['ROW-2'], { text: 'Second' }),
+    ...node('ROW-1', 'ROW', ['CHART-1']),
+    ...node('ROW-2', 'ROW', ['CHART-2']),
+    ...node('CHART-1', 'CHART', [], chart(0)),
+    ...node('CHART-2', 'CHART', [], chart(1)),
+  };
+  const saved = await house.admin.put(`/api/v1/dashboard/${house.dashboardId}`, {
+    position_json: JSON.stringify(layout),
+  });
+  expect(saved.status, saved.text).toBe(200);
+  await house.enter(page.context());
+  await page.goto(house.address);
+  const isDrawn = (name: string) =>
+    page
+      .getByRole('article', { name, exact: true })
+      .locator('canvas')
+      .evaluate((element) => {
+        const { width, height } = element as HTMLCanvasElement;
+        const picture = (element as HTMLCanvasElement).getContext('2d')?.getImageData(0, 0, width, height);
+        return picture?.data.some((part) => part > 0) ?? false;
+      });
+  const open = (tab: string) => page.getByRole('tab', { name: tab }).click();
+  await expect.poll(() => isDrawn('Pieces by channel')).toBe(true);
+  for (const [tab, name] of [
+    ['Second', 'Pieces by country'],
+    ['First', 'Pieces by channel'],
+    ['Second', 'Pieces by country'],
+  ] as const) {
+    await open(tab);
+    await expect.poll(() => isDrawn(name)).toBe(true);
+  }
+});
