@@ -1,11 +1,32 @@
-import type { Store } from '../metadata/index.ts';
+import { catalogVersion, type Store } from '../metadata/index.ts';
 import { can, canAccessData, type User } from './policy.ts';
 
 /** Which datasets' data a user may read: all of them, or those listed. */
 export type DataScope = { readonly isAll: true } | { readonly isAll: false; readonly datasetIds: readonly number[] };
 
+interface KnownScope {
+  readonly version: number;
+  readonly scope: Promise<DataScope>;
+}
+
+/** A user is another object after every change of a user or role, so what it may read changes with the catalog alone. */
+const knownScopes = new WeakMap<User, KnownScope>();
+
 /** Answers once for a whole list what `canAccessData` answers for one dataset. */
-export async function loadDataScope(store: Store, user: User): Promise<DataScope> {
+export function loadDataScope(store: Store, user: User): Promise<DataScope> {
+  // Within a transaction the version is no number, and nothing is remembered.
+  const version = catalogVersion(store);
+  const known = knownScopes.get(user);
+  if (known?.version === version) return known.scope;
+  const scope = readDataScope(store, user);
+  if (!Number.isNaN(version)) {
+    knownScopes.set(user, { version, scope });
+    scope.catch(() => knownScopes.delete(user));
+  }
+  return scope;
+}
+
+async function readDataScope(store: Store, user: User): Promise<DataScope> {
   if (
     can(user, 'all_datasource_access', 'all_datasource_access') ||
     can(user, 'all_database_access', 'all_database_access')

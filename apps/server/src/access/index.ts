@@ -22,6 +22,7 @@ export { createSessions, type Session, type Sessions, sessionCookie } from './se
 export {
   ownedCharts,
   ownedDashboards,
+  readableDatasets,
   starredCharts,
   starredDashboards,
   visibleCharts,

@@ -7,7 +7,7 @@ type Condition = Expression<SqlBool>;
 /** A chart is visible to who may read its dataset, and to its owners; Admin sees all. For queries on `charts`. */
 export function visibleCharts(user: User, scope: DataScope): Condition {
   if (isAdmin(user) || scope.isAll) return sql<SqlBool>`1 = 1`;
-  return sql<SqlBool>`(charts.datasource_id in (${datasetIds(scope)}) or ${ownedCharts(user)})`;
+  return sql<SqlBool>`(charts.datasource_id in ${datasetIds(scope)} or ${ownedCharts(user)})`;
 }
 
 export function ownedCharts(user: User): Condition {
@@ -40,11 +40,17 @@ export function starredCharts(user: User): Condition {
 }
 
 function readableCharts(scope: DataScope): Condition {
-  return sql<SqlBool>`exists (select 1 from dashboard_charts join charts on charts.id = dashboard_charts.chart_id where dashboard_charts.dashboard_id = dashboards.id and charts.datasource_id in (${datasetIds(scope)}))`;
+  return sql<SqlBool>`exists (select 1 from dashboard_charts join charts on charts.id = dashboard_charts.chart_id where dashboard_charts.dashboard_id = dashboards.id and charts.datasource_id in ${datasetIds(scope)})`;
 }
 
+/** A dataset whose data the user may read. For queries on `datasets`. */
+export function readableDatasets(scope: DataScope): Condition {
+  return scope.isAll ? sql<SqlBool>`1 = 1` : sql<SqlBool>`datasets.id in ${datasetIds(scope)}`;
+}
+
+/** One parameter, however many they are: a list of parameters would be compiled and bound one by one. */
 function datasetIds(scope: DataScope): RawBuilder<unknown> {
-  return scope.isAll || scope.datasetIds.length === 0 ? sql`null` : sql.join([...scope.datasetIds]);
+  return sql`(select value from json_each(${JSON.stringify(scope.isAll ? [] : scope.datasetIds)}))`;
 }
 
 function roleIds(user: User): RawBuilder<unknown> {

@@ -1,9 +1,9 @@
 import type { ListQuery } from '@powerset/contract';
-import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import {
   canSeeDatabase,
-  type DataScope,
   loadDataScope,
+  readableDatasets,
   type User,
   visibleCharts,
   visibleDashboards,
@@ -84,11 +84,6 @@ const orderRules = {
   'database.database_name': 'databases.database_name',
 } as const;
 
-function visible(scope: DataScope, builder: ExpressionBuilder<MetadataTables, 'datasets'>) {
-  if (scope.isAll) return builder.lit(true);
-  return scope.datasetIds.length > 0 ? builder('datasets.id', 'in', [...scope.datasetIds]) : builder.lit(false);
-}
-
 export async function listDatasets(services: Services, user: User, query: ListQuery) {
   const { store, now } = services;
   const scope = await loadDataScope(store, user);
@@ -96,7 +91,7 @@ export async function listDatasets(services: Services, user: User, query: ListQu
   const { limit, offset } = readPage(query);
   const found = store
     .selectFrom('datasets')
-    .where((builder) => builder.and([...toConditions(query.filters, filterRules, builder), visible(scope, builder)]));
+    .where((builder) => builder.and([...toConditions(query.filters, filterRules, builder), readableDatasets(scope)]));
   const { count } = await found
     .select((builder) => builder.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
@@ -163,7 +158,7 @@ export async function findDistinct(services: Services, user: User, request: { co
     .distinct()
     .where('schema', 'is not', null)
     .where('schema', '<>', '')
-    .where((builder) => visible(scope, builder))
+    .where(readableDatasets(scope))
     .where(sql<SqlBool>`lower(schema) like lower(${`${escapeLike(query.filter ?? '')}%`}) escape '\\'`)
     .orderBy('schema')
     .execute();

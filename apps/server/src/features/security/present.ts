@@ -11,8 +11,11 @@ export function toWireUser(user: User, permissionsByRole: Readonly<Record<string
   );
   const grouped: Record<string, string[]> = {};
   for (const key of user.permissions) {
-    const [permission = '', view = ''] = key.split(' on ');
-    if (view.startsWith('[')) grouped[permission] = [...(grouped[permission] ?? []), view];
+    const [permission = ''] = key.split(' on ', 1);
+    const view = key.slice(permission.length + ' on '.length);
+    if (!view.startsWith('[')) continue;
+    grouped[permission] ??= [];
+    grouped[permission].push(view);
   }
   return {
     userId: user.id,
