@@ -13,6 +13,12 @@ export const FileReadingOptions = Type.Object(
     has_header: Type.Optional(Type.Union([Type.Boolean(), Type.Null()])),
     date_format: optionalText(64),
     timestamp_format: optionalText(64),
+    /** Texts that mean that there is no value, besides the empty one. */
+    null_values: Type.Optional(
+      Type.Union([Type.Array(Type.String({ minLength: 1, maxLength: 256 }), { maxItems: 50 }), Type.Null()]),
+    ),
+    /** What stands before the decimals of a number; with a comma, points group thousands. */
+    decimal_character: Type.Optional(Type.Union([Type.Literal('.'), Type.Literal(','), Type.Null()])),
     encoding: Type.Optional(
       Type.Union([
         Type.Literal('utf-8'),
@@ -27,6 +33,19 @@ export const FileReadingOptions = Type.Object(
   { additionalProperties: true },
 );
 export type FileReadingOptions = Static<typeof FileReadingOptions>;
+
+/** Another look into a taken file. */
+export const PreviewBody = Type.Object(
+  {
+    ...FileReadingOptions.properties,
+    /** Types that were chosen so far, so that the rows are shown as they would be loaded. */
+    column_types: Type.Optional(
+      Type.Record(Type.String({ maxLength: 1024 }), Type.String({ minLength: 1, maxLength: 255 })),
+    ),
+  },
+  { additionalProperties: true },
+);
+export type PreviewBody = Static<typeof PreviewBody>;
 
 export const UploadColumn = Type.Object({
   /** The column's name in the file. */
@@ -86,6 +105,8 @@ export interface UploadPreview {
   readonly delimiter: string | null;
   readonly has_header: boolean | null;
   readonly date_format: string | null;
+  /** Words that keep columns from being numbers or dates, and usually mean that there is no value. */
+  readonly missing_words: readonly string[];
   readonly sheets: readonly string[];
 }
 
@@ -133,7 +154,7 @@ export const uploadEndpoints = {
     tag,
     access,
     params: UploadParams,
-    body: FileReadingOptions,
+    body: PreviewBody,
   }),
   discard: defineEndpoint({
     id: 'database.upload_discard',

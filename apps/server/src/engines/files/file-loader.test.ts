@@ -237,6 +237,29 @@ describe('other formats', () => {
     expect((await load(lines, 'json', 'lines')).result.rowCount).toBe(2);
   });
 
+  it.each([
+    ['seconds', 1, [-157_766_400, 0, 31_536_000, 1_199_145_600]],
+    ['milliseconds', 1e3, [-157_766_400, 0, 31_536_000, 1_199_145_600]],
+    ['microseconds', 1e6, [-157_766_400, 0, 31_536_000, 1_199_145_600]],
+    ['nanoseconds', 1e9, [-157_766_400, 0, 31_536_000, 1_199_145_600]],
+  ])('epoch numbers in %s are all of one unit, near 1970 too', async (unit, scale, seconds) => {
+    const values = seconds.map((second) => ({ ds: second * scale }));
+    const times = ['1965-01-01 00:00:00', '1970-01-01 00:00:00', '1971-01-01 00:00:00', '2008-01-01 00:00:00'];
+    const json = await put(`${unit}.json`, JSON.stringify(values));
+    const csv = await put(`${unit}.csv`, `ds\n${values.map(({ ds }) => ds).join('\n')}\n`);
+    const column = { source: 'ds', name: 'ds', type: 'TIMESTAMP', detectedType: 'BIGINT' };
+    for (const [path, format] of [
+      [json, 'json'],
+      [csv, 'csv'],
+    ] as const) {
+      const shown = await loader.previewFile({ path, format, chosenTypes: [['ds', 'TIMESTAMP']] });
+      expect(shown.rows.columns[0]?.values).toEqual(times);
+      const place = { schema: 'main', table: `${unit} ${format}`, ifExists: 'fail' } as const;
+      await loader.ingestFile(fixture.engine, { path, format, columns: [column], ...place });
+      expect((await rowsOf(place.table)).flat()).toEqual(times);
+    }
+  });
+
   it('JSON numbers that are whole become integers, however they are written', async () => {
     const rows = [
       { ds: -157_766_400_000, num: 369, share: 1, wide: 18_446_744_073_709_551_615n },

@@ -1,5 +1,8 @@
 import type { ResultTable } from '@powerset/contract';
 
+/** What stands before the decimals of a number. */
+export type DecimalMark = '.' | ',';
+
 export type FileFormat = 'csv' | 'tsv' | 'parquet' | 'json' | 'xlsx';
 
 /** How a file is read; what is left out is detected. */
@@ -10,6 +13,10 @@ export interface FileReading {
   readonly dateFormat?: string;
   readonly timestampFormat?: string;
   readonly encoding?: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+  /** Texts that mean that there is no value, besides the empty one; of files of separated values and XLSX. */
+  readonly nullTexts?: readonly string[];
+  /** The other one of the two groups thousands. */
+  readonly decimalMark?: DecimalMark;
   /** Of an XLSX file: name or number from 1. */
   readonly sheet?: string | number;
 }
@@ -21,6 +28,8 @@ export interface FileColumn {
   readonly name: string;
   /** One of `columnTypes`, or for Parquet and JSON the type it has. */
   readonly type: string;
+  /** What the preview found; numbers become times only where it is known that they are numbers. */
+  readonly detectedType?: string;
 }
 
 /** Types that a person can choose for a column of a file. */
@@ -49,6 +58,8 @@ export interface RejectedLine {
 export interface PreviewArguments extends FileReading {
   readonly path: string;
   readonly format: FileFormat;
+  /** Types that were chosen so far, by the column's name in the file: the rows are shown as they would be loaded. */
+  readonly chosenTypes?: readonly (readonly [source: string, type: string])[];
 }
 
 export interface PreviewColumn {
@@ -67,6 +78,8 @@ export interface PreviewReply {
   readonly hasHeader: boolean | null;
   readonly dateFormat: string | null;
   readonly isCompressed: boolean;
+  /** Words that keep columns from being numbers or dates, and usually mean that there is no value. */
+  readonly missingWords: readonly string[];
   /** Names of a workbook's sheets; none for other files. */
   readonly sheets: readonly string[];
 }

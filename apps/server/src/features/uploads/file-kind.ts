@@ -43,14 +43,16 @@ export function sniffKind(name: string, head: Uint8Array): FileKind {
   const isGzip = head[0] === 0x1f && head[1] === 0x8b;
   const inner = isGzip ? name.replace(/\.gz(ip)?$/i, '') : name;
   const claimed = byExtension[extname(inner).toLowerCase()];
-  const format = byContent(head) ?? (isGzip ? claimed : byClaim(name, claimed, head));
+  const format = byContent(name, head) ?? (isGzip ? claimed : byClaim(name, claimed, head));
   if (!format) throw uploadError(`${name} is not of a kind that can be loaded. ${known}`);
   return { format, extension: `.${format}${isGzip ? '.gz' : ''}` };
 }
 
-function byContent(head: Uint8Array): FileFormat | undefined {
+function byContent(name: string, head: Uint8Array): FileFormat | undefined {
   const start = (text: string) => [...text].every((letter, at) => head[at] === letter.charCodeAt(0));
   if (start('PAR1')) return 'parquet';
+  if (start('PK\u0003\u0004') && /\.zip$/i.test(name))
+    throw uploadError(`${name} is a ZIP archive. Unpack it, and upload the file that is in it. ${known}`);
   if (start('PK\u0003\u0004')) return 'xlsx';
   if (start('\u00d0\u00cf\u0011\u00e0'))
     throw uploadError('This is a workbook of the old Excel format (.xls). Save it as .xlsx and upload that.');

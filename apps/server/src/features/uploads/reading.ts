@@ -24,6 +24,8 @@ export function toReading(options: FileReadingOptions): FileReading {
     ...(options.has_header == null ? {} : { hasHeader: options.has_header }),
     ...(options.date_format ? { dateFormat: options.date_format } : {}),
     ...(options.timestamp_format ? { timestampFormat: options.timestamp_format } : {}),
+    ...(options.null_values?.length ? { nullTexts: options.null_values } : {}),
+    ...(options.decimal_character ? { decimalMark: options.decimal_character } : {}),
     ...(options.encoding ? { encoding: options.encoding } : {}),
     ...(options.sheet ? { sheet: options.sheet } : {}),
   };

@@ -38,7 +38,8 @@ describe("a script that fills in the reference's form", () => {
     ['type', { type: 'excel' }, 422, 'of the kind csv'],
     ['header_row', { header_row: '3' }, 422, 'Must be 0'],
     ['skip_rows', { skip_rows: '2' }, 422, 'cannot be used'],
-    ['decimal_character', { decimal_character: ',' }, 422, 'cannot be used'],
+    ['decimal_character', { decimal_character: ';' }, 400, 'Must be'],
+    ['null_values', { null_values: '["N/A"' }, 400, 'Must be JSON'],
     ['columns_read', { columns_read: 'nothing' }, 422, 'no column nothing'],
     ['column_data_types', { column_data_types: '{"code":"money"}' }, 422, 'money is not a type'],
     ['column_data_types', { column_data_types: 'code' }, 400, 'Must be JSON'],
@@ -48,6 +49,73 @@ describe("a script that fills in the reference's form", () => {
     const answer = await hand.send('r.csv', csv, { ...fields, ...change });
     expect(answer.status, answer.text).toBe(status);
     expect(answer.json.message[field][0]).toContain(words);
+  });
+});
+
+describe('numbers and gaps', () => {
+  const german = 'town;share;year\nUlm;1.234,50;2006\nBonn;99,9;N/A\nJena;N/A;2008\n';
+
+  it.each(['["", "N/A"]', 'N/A, NULL'])('are read as the form says them: %s', async (nullValues) => {
+    const answer = await hand.send('german.csv', german, {
+      table_name: 'german',
+      already_exists: 'replace',
+      decimal_character: ',',
+      null_values: nullValues,
+    });
+    expect(answer.json, answer.text).toMatchObject({ result: { row_count: 3, rejected_count: 0 } });
+    expect(await hand.columns(answer.json.result.dataset_id)).toEqual({
+      town: 'VARCHAR',
+      share: 'DOUBLE',
+      year: 'BIGINT',
+    });
+  });
+});
+
+describe('a preview', () => {
+  const games = 'name,year,publisher\nWii Sports,2006,Nintendo\nMadden,N/A,EA\nTetris,1989,N/A\n';
+
+  it('names the words that keep columns from being numbers, and reads them as NULL when it is told to', async () => {
+    const preview = await hand.preview('games.csv', games);
+    expect(preview).toMatchObject({ missing_words: ['N/A'], columns: [{}, { detected_type: 'VARCHAR' }, {}] });
+    const path = `${hand.base}/upload_metadata/${preview.upload_id}`;
+    const again = (await started.admin.post(path, { null_values: preview.missing_words })).json.result;
+    expect(again).toMatchObject({
+      missing_words: [],
+      rejected_count: 0,
+      columns: [{}, { detected_type: 'BIGINT' }, {}],
+    });
+    const job = await hand.load(again, { null_values: ['N/A'] });
+    expect(job.result).toMatchObject({ row_count: 3, rejected_count: 0 });
+  });
+
+  it('leaves words alone in columns that are text without them too', async () => {
+    const preview = await hand.preview('lands.csv', 'land,people\nNA,2.6\nDE,83.2\n');
+    expect(preview.missing_words).toEqual([]);
+  });
+
+  it('shows the rows and the rejected lines of the types that were chosen', async () => {
+    const preview = await hand.preview('games.csv', games);
+    const path = `${hand.base}/upload_metadata/${preview.upload_id}`;
+    const chosen = (await started.admin.post(path, { column_types: { year: 'BIGINT' } })).json.result;
+    expect(chosen).toMatchObject({
+      columns: [{}, { detected_type: 'VARCHAR' }, {}],
+      rows: { rowCount: 2 },
+      rejected_count: 1,
+      rejected: [{ line: 3, column: 'year', message: '"N/A" is not a BIGINT' }],
+    });
+    const refused = await started.admin.post(path, { column_types: { year: 'MONEY' } });
+    expect([refused.status, refused.json.message.columns[0]]).toEqual([
+      422,
+      expect.stringContaining('year cannot be a MONEY'),
+    ]);
+  });
+
+  it('shows numbers as the times that they would be loaded as', async () => {
+    const preview = await hand.preview('epochs.csv', 'at,value\n0,1\n1700000000,2\n');
+    const path = `${hand.base}/upload_metadata/${preview.upload_id}`;
+    const chosen = (await started.admin.post(path, { column_types: { at: 'TIMESTAMP' } })).json.result;
+    expect(chosen).toMatchObject({ rejected_count: 0, columns: [{ detected_type: 'BIGINT' }, {}] });
+    expect(chosen.rows.columns[0].values).toEqual(['1970-01-01 00:00:00', '2023-11-14 22:13:20']);
   });
 });
 

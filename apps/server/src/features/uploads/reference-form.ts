@@ -16,8 +16,6 @@ const unsupported: Readonly<Record<string, readonly string[]>> = {
   skip_rows: ['0'],
   rows_to_read: [],
   index_column: [],
-  decimal_character: ['.'],
-  null_values: [],
   index_label: [],
 };
 
@@ -31,9 +29,29 @@ export function readReferenceOptions(fields: Fields, format: FileFormat): FileRe
   }
   return readOptions({
     ...fields,
+    ...(fields.null_values == null ? {} : { null_values: readNullValues(String(fields.null_values)) }),
     ...(fields.sheet_name ? { sheet: fields.sheet_name } : {}),
     ...(fields.header_row == null ? {} : { has_header: readHeaderRow(fields.header_row) }),
   });
+}
+
+/** A list of JSON, as the reference's page sends it, or with commas; the empty text means no value anyway. */
+function readNullValues(text: string): readonly string[] {
+  const parsed = text.trim().startsWith('[') ? parseList(text) : text.split(',').map((part) => part.trim());
+  return parsed.filter((part) => part !== '');
+}
+
+function parseList(text: string): readonly string[] {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (Array.isArray(value) && value.every((part) => typeof part === 'string')) return value;
+  } catch {
+    // Answered below, like every other text that is not a list of texts.
+  }
+  throw fieldError(
+    { null_values: ['Must be JSON such as ["N/A", "NULL"], or the words with commas between them.'] },
+    400,
+  );
 }
 
 function checkType(type: unknown, format: FileFormat): void {

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import {
-  type FileReadingOptions,
+  type PreviewBody,
   toWireTable,
   type UploadBody,
   type UploadColumn,
@@ -53,11 +53,13 @@ export interface PreviewTools {
 export async function previewStaged(
   { loader, staging }: PreviewTools,
   file: StagedFile,
-  options: FileReadingOptions,
+  { column_types: types = {}, ...options }: PreviewBody,
 ): Promise<UploadPreview> {
   const { path, format } = file;
+  const chosenTypes = Object.entries(types);
+  for (const [source, type] of chosenTypes) checkType({ source, type }, file.found?.types);
   const preview = await inWordsOf(file, dirname(path), () =>
-    loader.previewFile({ path, format, ...toReading(options) }),
+    loader.previewFile({ path, format, chosenTypes, ...toReading(options) }),
   );
   if (preview.columns.length === 0 || (format === 'json' && preview.rows.rowCount === 0))
     throw uploadError(`${file.name} holds no rows with columns. Choose a file with a table in it.`);
@@ -85,6 +87,7 @@ function toWirePreview(file: StagedFile, preview: FilePreview): UploadPreview {
     delimiter: preview.delimiter,
     has_header: preview.hasHeader,
     date_format: preview.dateFormat,
+    missing_words: preview.missingWords,
     sheets: preview.sheets,
   };
 }
@@ -121,11 +124,18 @@ function checkColumns(columns: readonly UploadColumn[], detected: ReadonlyMap<st
   if (twice !== undefined) throw fieldError({ columns: [`Two columns are called ${twice}. Rename one of them.`] });
   for (const { source, type } of columns) {
     if (detected && !detected.has(source)) throw fieldError({ columns: [`The file has no column ${source}.`] });
-    if (!choosableTypes.includes(type) && detected?.get(source) !== type)
-      throw fieldError({
-        columns: [`Column ${source} cannot be a ${type}. Choose one of ${uploadColumnTypes.join(', ')}.`],
-      });
+    checkType({ source, type }, detected);
   }
+}
+
+function checkType(
+  { source, type }: Pick<UploadColumn, 'source' | 'type'>,
+  detected: ReadonlyMap<string, string> | undefined,
+): void {
+  if (!choosableTypes.includes(type) && detected?.get(source) !== type)
+    throw fieldError({
+      columns: [`Column ${source} cannot be a ${type}. Choose one of ${uploadColumnTypes.join(', ')}.`],
+    });
 }
 
 /** Detected, and so choosable for any column, besides those that are offered. */
@@ -154,7 +164,7 @@ export async function loadStaged(
       format: file.format,
       schema,
       table,
-      columns: body.columns,
+      columns: body.columns.map((column) => ({ ...column, detectedType: file.found?.types.get(column.source) })),
       ifExists: body.already_exists ?? 'fail',
       // The preview showed dates by the format that it found; the load must read them by the same.
       ...toReading({ ...body, date_format: body.date_format ?? file.found?.dateFormat ?? null }),

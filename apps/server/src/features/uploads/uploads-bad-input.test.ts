@@ -43,6 +43,7 @@ const refused: readonly BadFile[] = [
     content: bytes('PK', [3, 4, 0, 0, 0]),
     words: 'not a readable XLSX',
   },
+  { what: 'a ZIP archive', name: 'sales.csv.zip', content: bytes('PK', [3, 4, 0, 0, 0]), words: 'Unpack it' },
   {
     what: 'text named XLSX',
     name: 'text.xlsx',

@@ -2,6 +2,7 @@ import { DownloadOutlined } from '@ant-design/icons';
 import { Button } from '@powerset/ui';
 import { useT } from '../../i18n/index.ts';
 import { addresses } from '../../shell/index.ts';
+import { formatCount } from './file-size.ts';
 import { RejectedLines } from './RejectedLines.tsx';
 import type { UploadResult } from './use-upload.ts';
 
@@ -14,7 +15,7 @@ interface PartialStepProps {
 /** The rows are in, some lines are not: which, before the way leads on. */
 export function PartialStep({ result, rejectedAddress }: PartialStepProps) {
   const t = useT();
-  const counts = { count: result.row_count, table: result.table_name };
+  const counts = { count: formatCount(result.row_count), table: result.table_name };
   return (
     <div className="up-card">
       <div className="ps-row up-file" role="status">

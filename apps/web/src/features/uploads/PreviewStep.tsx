@@ -1,6 +1,7 @@
 import {
   type FileReadingOptions,
   fromWireTable,
+  type PreviewBody,
   type UploadBody,
   type UploadPreview,
   uploadColumnTypes,
@@ -9,10 +10,10 @@ import {
   Badge,
   Button,
   Checkbox,
-  cellText,
   classNames,
   ErrorBox,
   Field,
+  plainText,
   Select,
   TextInput,
   TypeIcon,
@@ -21,6 +22,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { api } from '../../api/index.ts';
 import { useT } from '../../i18n/index.ts';
+import { formatCount } from './file-size.ts';
 import { ReadingFields } from './ReadingFields.tsx';
 import { RejectedLines } from './RejectedLines.tsx';
 import { typeKind } from './type-kind.ts';
@@ -28,6 +30,7 @@ import {
   changeColumn,
   type DraftColumn,
   findProblems,
+  toColumnTypes,
   toDraft,
   toUploadBody,
   type UploadDraft,
@@ -41,7 +44,7 @@ export interface PreviewStepProps {
   readonly isReading: boolean;
   readonly isLoading: boolean;
   readonly progress: ReactNode;
-  readonly onRead: (options: FileReadingOptions) => void;
+  readonly onRead: (body: PreviewBody) => void;
   readonly onLoad: (body: UploadBody) => void;
   readonly onDiscard: () => void;
 }
@@ -53,13 +56,17 @@ export function PreviewStep(props: PreviewStepProps) {
   const [edited, setEdited] = useState<{ readonly draft: UploadDraft; readonly of: UploadPreview } | null>(null);
   const [options, setOptions] = useState<FileReadingOptions>({});
   const draft = edited?.of === preview ? edited.draft : toDraft(preview, schema, edited?.draft);
-  const setDraft = (next: UploadDraft) => setEdited({ draft: next, of: preview });
+  const setDraft = (next: UploadDraft) => {
+    setEdited({ draft: next, of: preview });
+    const types = toColumnTypes(next);
+    if (!isSameTypes(types, toColumnTypes(draft))) props.onRead({ ...options, column_types: types });
+  };
   const problems = findProblems(draft, t);
   const isBlocked = problems.tableName !== null || problems.columns !== null || isReading;
   const read = (change: FileReadingOptions) => {
     const next = { ...options, ...change };
     setOptions(next);
-    props.onRead(next);
+    props.onRead({ ...next, column_types: toColumnTypes(draft) });
   };
   return (
     <>
@@ -67,7 +74,7 @@ export function PreviewStep(props: PreviewStepProps) {
         <span className="ps-medium ps-cut">{preview.file_name}</span>
         <Badge>{preview.format.toUpperCase()}</Badge>
         {preview.row_estimate === null ? null : (
-          <Badge>{t('about {{count}} rows', { count: preview.row_estimate })}</Badge>
+          <Badge>{t('about {{count}} rows', { count: formatCount(preview.row_estimate) })}</Badge>
         )}
         {preview.encoding ? <Badge>{preview.encoding}</Badge> : null}
         {preview.rejected_count > 0 ? (
@@ -82,6 +89,11 @@ export function PreviewStep(props: PreviewStepProps) {
       {props.error ? <ErrorBox title={t('The file could not be loaded')} text={props.error} /> : null}
       <Target draft={draft} onChange={setDraft} problem={problems.tableName} databaseId={props.databaseId} />
       <ReadingFields preview={preview} options={options} onRead={read} />
+      <MissingWords
+        words={preview.missing_words}
+        isDisabled={isReading || isLoading}
+        onTake={() => read({ null_values: [...(options.null_values ?? []), ...preview.missing_words] })}
+      />
       {problems.columns ? (
         <div className="up-problem" role="alert">
           {problems.columns}
@@ -105,6 +117,33 @@ export function PreviewStep(props: PreviewStepProps) {
         )}
       </div>
     </>
+  );
+}
+
+const isSameTypes = (one: Readonly<Record<string, string>>, other: Readonly<Record<string, string>>) =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+interface MissingWordsProps {
+  readonly words: readonly string[];
+  readonly isDisabled: boolean;
+  readonly onTake: () => void;
+}
+
+/** Says why a column of numbers was taken for text, and puts it right. */
+function MissingWords({ words, isDisabled, onTake }: MissingWordsProps) {
+  const t = useT();
+  if (words.length === 0) return null;
+  return (
+    <div className="ps-row up-missing" role="status">
+      <span>
+        {t('Some columns hold only numbers or dates, apart from {{words}}.', {
+          words: words.map((word) => `“${word}”`).join(', '),
+        })}
+      </span>
+      <Button size="small" isDisabled={isDisabled} onClick={onTake}>
+        {t('Read as NULL')}
+      </Button>
+    </div>
   );
 }
 
@@ -197,7 +236,7 @@ function PreviewTable({ preview, draft, onChange, isDim }: PreviewTableProps) {
             <tr key={row}>
               {draft.columns.map((column) => {
                 const data = byName.get(column.source);
-                const text = data ? cellText(data.values[row] ?? null, data.type) : null;
+                const value = data?.values[row] ?? null;
                 return (
                   <td
                     key={column.source}
@@ -206,7 +245,8 @@ function PreviewTable({ preview, draft, onChange, isDim }: PreviewTableProps) {
                       typeKind(column.type) === 'number' && 'is-number',
                     )}
                   >
-                    {text === null ? <span className="ps-t3">NULL</span> : text}
+                    {/* As the file has it: a year or an id is not grouped. */}
+                    {value === null ? <span className="ps-t3">NULL</span> : plainText(value, data!.type)}
                   </td>
                 );
               })}

@@ -1,5 +1,5 @@
 import type { FileReadingOptions, UploadPreview } from '@powerset/contract';
-import { Checkbox, Field, Select } from '@powerset/ui';
+import { Checkbox, Field, MultiSelect, Select } from '@powerset/ui';
 import { useT } from '../../i18n/index.ts';
 
 /** As the engine writes them, and as people do. */
@@ -10,6 +10,8 @@ const dateFormats = [
   ['%m/%d/%Y', '12/31/2024'],
   ['%Y/%m/%d', '2024/12/31'],
 ] as const;
+/** What stands in files where there is no value. */
+const usualWords = ['N/A', 'NA', 'NULL', 'null', 'None', 'NaN', '-'];
 const encodings = ['utf-8', 'windows-1252', 'utf-16le', 'utf-16be'] as const;
 
 interface ReadingFieldsProps {
@@ -19,63 +21,30 @@ interface ReadingFieldsProps {
 }
 
 /** How the file is read, where that can be chosen. */
-export function ReadingFields({ preview, options, onRead }: ReadingFieldsProps) {
+export function ReadingFields(props: ReadingFieldsProps) {
   const t = useT();
+  const { preview, options, onRead } = props;
   const isText = preview.format === 'csv' || preview.format === 'tsv';
   if (!isText && preview.format !== 'xlsx') return null;
   return (
     <div className="up-target">
-      {isText ? (
-        <Field label={t('Delimiter')}>
-          {(ids) => (
-            <Select
-              {...ids}
-              label={t('Delimiter')}
-              value={options.delimiter ?? preview.delimiter ?? ','}
-              choices={[
-                { value: ',', label: t('Comma') },
-                { value: ';', label: t('Semicolon') },
-                { value: '\t', label: t('Tab') },
-                { value: '|', label: t('Pipe') },
-              ]}
-              onChange={(delimiter) => onRead({ delimiter })}
-            />
-          )}
-        </Field>
-      ) : null}
-      {isText ? (
-        <Field label={t('Encoding')}>
-          {(ids) => (
-            <Select
-              {...ids}
-              label={t('Encoding')}
-              value={options.encoding ?? encodings.find((name) => name === preview.encoding) ?? 'utf-8'}
-              choices={encodings.map((name) => ({ value: name, label: name }))}
-              onChange={(encoding) => onRead({ encoding })}
-            />
-          )}
-        </Field>
-      ) : (
-        <Field label={t('Sheet')}>
-          {(ids) => (
-            <Select
-              {...ids}
-              label={t('Sheet')}
-              value={String(options.sheet ?? preview.sheets[0] ?? '')}
-              choices={preview.sheets.map((name) => ({ value: name, label: name }))}
-              onChange={(sheet) => onRead({ sheet })}
-            />
-          )}
-        </Field>
-      )}
-      <Field label={t('Dates are written as')}>
+      {isText ? <TextFields {...props} /> : <SheetField {...props} />}
+      <Choice
+        label={t('Dates are written as')}
+        value={options.date_format ?? preview.date_format ?? '%Y-%m-%d'}
+        choices={dateFormats.map(([value, label]) => ({ value: value as string, label }))}
+        onChange={(date_format) => onRead({ date_format })}
+      />
+      <Field label={t('Read as NULL')}>
         {(ids) => (
-          <Select
+          <MultiSelect
             {...ids}
-            label={t('Dates are written as')}
-            value={options.date_format ?? preview.date_format ?? '%Y-%m-%d'}
-            choices={dateFormats.map(([value, label]) => ({ value: value as string, label }))}
-            onChange={(date_format) => onRead({ date_format })}
+            isFreeForm
+            label={t('Read as NULL')}
+            placeholder={t('Empty values')}
+            value={options.null_values ?? []}
+            choices={usualWords.map((word) => ({ value: word, label: word }))}
+            onChange={(values) => onRead({ null_values: values.map(String) })}
           />
         )}
       </Field>
@@ -89,4 +58,62 @@ export function ReadingFields({ preview, options, onRead }: ReadingFieldsProps) 
       </div>
     </div>
   );
+}
+
+/** How text is cut into values. */
+function TextFields({ preview, options, onRead }: ReadingFieldsProps) {
+  const t = useT();
+  return (
+    <>
+      <Choice
+        label={t('Delimiter')}
+        value={options.delimiter ?? preview.delimiter ?? ','}
+        choices={[
+          { value: ',', label: t('Comma') },
+          { value: ';', label: t('Semicolon') },
+          { value: '\t', label: t('Tab') },
+          { value: '|', label: t('Pipe') },
+        ]}
+        onChange={(delimiter) => onRead({ delimiter })}
+      />
+      <Choice
+        label={t('Encoding')}
+        value={options.encoding ?? encodings.find((name) => name === preview.encoding) ?? 'utf-8'}
+        choices={encodings.map((name) => ({ value: name, label: name }))}
+        onChange={(encoding) => onRead({ encoding })}
+      />
+      <Choice
+        label={t('Decimal mark')}
+        value={options.decimal_character ?? '.'}
+        choices={[
+          { value: '.', label: '1234.5' },
+          { value: ',', label: '1.234,5' },
+        ]}
+        onChange={(decimal_character) => onRead({ decimal_character })}
+      />
+    </>
+  );
+}
+
+function SheetField({ preview, options, onRead }: ReadingFieldsProps) {
+  const t = useT();
+  return (
+    <Choice
+      label={t('Sheet')}
+      value={String(options.sheet ?? preview.sheets[0] ?? '')}
+      choices={preview.sheets.map((name) => ({ value: name, label: name }))}
+      onChange={(sheet) => onRead({ sheet })}
+    />
+  );
+}
+
+interface ChoiceProps<Value extends string> {
+  readonly label: string;
+  readonly value: Value;
+  readonly choices: readonly { readonly value: Value; readonly label: string }[];
+  readonly onChange: (value: Value | undefined) => void;
+}
+
+function Choice<Value extends string>({ label, ...select }: ChoiceProps<Value>) {
+  return <Field label={label}>{(ids) => <Select {...ids} {...select} label={label} />}</Field>;
 }

@@ -6,6 +6,7 @@ import { resources, useInvalidate, useList } from '../../api/index.ts';
 import { useT } from '../../i18n/index.ts';
 import { addresses, mayUpload, usePageTitle, useSession } from '../../shell/index.ts';
 import { ChooseStep } from './ChooseStep.tsx';
+import { formatCount } from './file-size.ts';
 import { LeaveGuard } from './LeaveGuard.tsx';
 import { LoadingProgress } from './LoadingProgress.tsx';
 import { PartialStep } from './PartialStep.tsx';
@@ -83,7 +84,10 @@ function UploadSteps({ database }: { database: DatabaseRow }) {
   const invalidate = useInvalidate();
   const upload = useUpload({ databaseId: database.id, maxMb: useUploadLimitMb() }, (result) => {
     toasts.success(
-      t('{{count}} rows were loaded into {{table}}', { count: result.row_count, table: result.table_name }),
+      t('{{count}} rows were loaded into {{table}}', {
+        count: formatCount(result.row_count),
+        table: result.table_name,
+      }),
     );
     void invalidate(resources.datasets);
     if (result.rejected_count === 0) void navigate(addresses.dataset(result.dataset_id));

@@ -21,6 +21,7 @@ const preview: UploadPreview = {
   delimiter: ',',
   has_header: true,
   date_format: null,
+  missing_words: [],
   sheets: [],
 };
 const t = (text: string) => text;

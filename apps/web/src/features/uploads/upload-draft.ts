@@ -36,6 +36,12 @@ export function changeColumn(draft: UploadDraft, source: string, change: Partial
   };
 }
 
+/** The types that are not as they were detected, for the preview to show. */
+export function toColumnTypes({ columns }: UploadDraft): Readonly<Record<string, string>> {
+  const changed = columns.filter((column) => column.isIncluded && column.type !== column.detectedType);
+  return Object.fromEntries(changed.map(({ source, type }) => [source, type]));
+}
+
 export interface DraftProblems {
   readonly tableName: string | null;
   readonly columns: string | null;

@@ -1,4 +1,4 @@
-import type { FileReadingOptions, UploadBody, UploadJob, UploadPreview } from '@powerset/contract';
+import type { PreviewBody, UploadBody, UploadJob, UploadPreview } from '@powerset/contract';
 import { type Dispatch, type RefObject, type SetStateAction, useCallback, useEffect, useRef, useState } from 'react';
 import { api, errorText, isAbort } from '../../api/index.ts';
 import { t } from '../../i18n/index.ts';
@@ -44,14 +44,22 @@ export function useUpload({ databaseId, maxMb }: UploadTarget, onDone: (result: 
 
   const { stage, endStaging } = useStaging({ base, maxMb, setStep, underWay });
 
-  const readAgain = async (preview: UploadPreview, options: FileReadingOptions) => {
+  const reading = useRef<AbortController | null>(null);
+  const readAgain = async (preview: UploadPreview, body: PreviewBody) => {
+    // Whoever chooses twice wants the second way; an answer to the first would only be taken for it.
+    reading.current?.abort();
+    const own = new AbortController();
+    reading.current = own;
+    const show = (shown: UploadPreview, error: string | null) => {
+      if (reading.current === own) setStep({ kind: 'preview', preview: shown, isReading: false, error });
+    };
     setStep({ kind: 'preview', preview, isReading: true, error: null });
     try {
       const path = `${base}/upload_metadata/${preview.upload_id}`;
-      const { result } = await api.request<{ result: UploadPreview }>(path, { method: 'POST', body: options });
-      setStep({ kind: 'preview', preview: result, isReading: false, error: null });
+      const request = { method: 'POST', body, signal: own.signal } as const;
+      show((await api.request<{ result: UploadPreview }>(path, request)).result, null);
     } catch (error) {
-      setStep({ kind: 'preview', preview, isReading: false, error: errorText(error) });
+      show(preview, errorText(error));
     }
   };
 
@@ -88,6 +96,7 @@ export function useUpload({ databaseId, maxMb }: UploadTarget, onDone: (result: 
   };
 
   const discard = async (preview: UploadPreview) => {
+    reading.current = null;
     setStep({ kind: 'choose', error: null });
     const path = `${base}/upload_metadata/${preview.upload_id}`;
     // A file that is gone already is what was wanted.

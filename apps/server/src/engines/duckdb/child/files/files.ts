@@ -7,12 +7,15 @@ import type {
   FileColumn,
   FileReading,
   PreviewArguments,
+  PreviewColumn,
   PreviewReply,
 } from '../../../files/file-options.ts';
 import { toNativeType } from '../columns.ts';
 import { sendRows } from '../run.ts';
 import { type Task, TaskFailure } from '../tasks.ts';
+import { type ColumnCast, castsOf, isEpoch } from './casts.ts';
 import { detectTypes } from './detect-types.ts';
+import { findMissingWords } from './missing-words.ts';
 import { openRejects } from './rejects.ts';
 import { csvSql, openSource, quoteName, quoteText, type Source } from './sources.ts';
 import { uploadFailure } from './upload-failure.ts';
@@ -30,7 +33,9 @@ const sampledRows = 20_000;
 export async function previewFile(desk: FileDesk, request: PreviewArguments): Promise<PreviewReply> {
   const source = await openSource(request, desk.stagingFolder);
   try {
-    return await explained(() => (source.shape ? previewCsv(desk, source, request) : previewTable(desk, source)));
+    return await explained(() =>
+      source.shape ? previewCsv(desk, source, request) : previewTable(desk, source, request),
+    );
   } finally {
     await source.remove();
   }
@@ -42,21 +47,34 @@ async function previewCsv(desk: FileDesk, source: Source, request: PreviewArgume
   const sample = quoteName(`sample_${randomUUID()}`);
   const rows = shape.names.length > 100 ? 1000 : sampledRows;
   const columns = textColumns(shape.names);
-  const lenient = csvSql({ file: source.path, shape, columns, extra: ['ignore_errors = true'] });
+  const extra = ['ignore_errors = true', ...nullOptions(request)];
+  const lenient = csvSql({ file: source.path, shape, columns, extra });
   try {
     // Lines with too few or too many values are left out by the load, so they say nothing about types.
     await task.on(connection, () => connection.run(`CREATE TEMP TABLE ${sample} AS FROM ${lenient} LIMIT ${rows}`));
-    const detected = await task.on(connection, () => detectTypes(connection, sample, shape.names));
-    const typed = detected.columns.map(({ name, detectedType }) => ({ source: name, name, type: detectedType }));
-    const reading = {
-      dateFormat: request.dateFormat ?? detected.dateFormat ?? undefined,
-      timestampFormat: request.timestampFormat,
-    };
-    const problems = await readTyped(desk, source, { columns: typed, reading, rows });
-    return { ...factsOf(source), ...problems, columns: detected.columns, dateFormat: reading.dateFormat ?? null };
+    const detected = await task.on(connection, () =>
+      detectTypes(connection, { table: sample, names: shape.names, decimalMark: request.decimalMark }),
+    );
+    const texts = detected.columns.filter((column) => column.detectedType === 'VARCHAR').map(({ name }) => name);
+    const missingWords = await task.on(connection, () => findMissingWords(connection, sample, texts));
+    const reading = { ...request, dateFormat: request.dateFormat ?? detected.dateFormat ?? undefined };
+    const problems = await readTyped(desk, source, { columns: toChosen(detected.columns, request), reading, rows });
+    const dateFormat = reading.dateFormat ?? null;
+    return { ...factsOf(source), ...problems, columns: detected.columns, missingWords, dateFormat };
   } finally {
     await connection.run(`DROP TABLE IF EXISTS ${sample}`).catch(() => undefined);
   }
+}
+
+/** The columns as they would be loaded: detected, unless another type was chosen. */
+function toChosen(columns: readonly PreviewColumn[], { chosenTypes = [] }: PreviewArguments): readonly FileColumn[] {
+  const chosen = new Map(chosenTypes);
+  return columns.map(({ name, detectedType }) => ({
+    source: name,
+    name,
+    type: chosen.get(name) ?? detectedType,
+    detectedType,
+  }));
 }
 
 interface TypedReading {
@@ -65,17 +83,15 @@ interface TypedReading {
   readonly rows: number;
 }
 
-async function readTyped({ connection, task }: FileDesk, source: Source, { columns, reading, rows }: TypedReading) {
+async function readTyped(desk: FileDesk, source: Source, { columns, reading, rows }: TypedReading) {
+  const { connection, task } = desk;
   const rejects = openRejects(connection);
-  const typed = csvSql({
-    file: source.path,
-    shape: source.shape!,
-    columns,
-    extra: [...formatOptions(reading), ...rejects.options],
-  });
+  const { sql, list } = await typedSql(desk, source, { columns, reading, rejectOptions: rejects.options });
   const name = quoteName(`typed_${randomUUID()}`);
   try {
-    await task.on(connection, () => connection.run(`CREATE TEMP TABLE ${name} AS FROM ${typed} LIMIT ${rows}`));
+    await task.on(connection, () =>
+      connection.run(`CREATE TEMP TABLE ${name} AS SELECT ${list.join(', ')} FROM ${sql} LIMIT ${rows}`),
+    );
     const { rejected, rejectedCount } = await rejects.read();
     await sendRows(connection, task, { sql: `FROM ${name}`, maxRows: previewRows, isExact: true, isWrapped: true });
     return { rejected, rejectedCount };
@@ -85,22 +101,74 @@ async function readTyped({ connection, task }: FileDesk, source: Source, { colum
   }
 }
 
-async function previewTable({ connection, task }: FileDesk, source: Source): Promise<PreviewReply> {
+interface TypedSource {
+  /** The chosen columns; the others are read as text, so that they reject nothing. */
+  readonly columns: readonly FileColumn[];
+  readonly reading: FileReading;
+  readonly rejectOptions: readonly string[];
+}
+
+/** A file of separated values as a table of its chosen columns in their types. */
+async function typedSql({ connection, task }: FileDesk, { path, shape }: Source, typed: TypedSource) {
+  const casts = typed.columns.map((column): ColumnCast => {
+    const from = column.detectedType ?? column.type;
+    return { ...column, from: isEpoch({ type: column.type, from }) ? from : column.type };
+  });
+  const readAs = new Map(casts.map((column) => [column.source, column.from]));
+  const columns = shape!.names.map((name) => ({ source: name, name, type: readAs.get(name) ?? 'VARCHAR' }));
+  const file = { file: path, shape: shape!, columns };
+  const options = formatOptions(typed.reading);
+  const lenient = csvSql({ ...file, extra: [...options, 'ignore_errors = true'] });
+  const values = await task.on(connection, () => castsOf(connection, lenient, casts));
+  return {
+    sql: csvSql({ ...file, extra: [...options, ...typed.rejectOptions] }),
+    list: casts.map(({ name }, index) => `${values[index]} AS ${quoteName(name)}`),
+  };
+}
+
+async function previewTable(
+  { connection, task }: FileDesk,
+  source: Source,
+  request: PreviewArguments,
+): Promise<PreviewReply> {
   const { found, wholeNumbers, count } = await task.on(connection, async () => {
     const found = await describe(connection, source.sql);
     return { found, ...(await countWholeNumbers(connection, source, found)) };
   });
   const columns = found.map(({ name, type }) => ({ name, detectedType: wholeNumbers.has(name) ? 'BIGINT' : type }));
-  const list = columns.map(({ name, detectedType }, index) =>
-    detectedType === found[index]?.type ? quoteName(name) : `${quoteName(name)}::${detectedType} AS ${quoteName(name)}`,
-  );
+  const casts = toCasts(toChosen(columns, request), found);
+  const { list, rejected } = await task.on(connection, () => castTable(connection, source, casts));
   await sendRows(connection, task, {
     sql: `SELECT ${list.join(', ')} FROM ${source.sql}`,
     maxRows: previewRows,
     isExact: true,
     isWrapped: true,
   });
-  return { ...factsOf(source), columns, rejected: [], rejectedCount: 0, rowEstimate: count, dateFormat: null };
+  return {
+    ...factsOf(source),
+    columns,
+    rejected,
+    rejectedCount: rejected.length,
+    rowEstimate: count,
+    missingWords: [],
+    dateFormat: null,
+  };
+}
+
+function toCasts(columns: readonly FileColumn[], found: readonly FoundColumn[]): readonly ColumnCast[] {
+  const types = new Map(found.map(({ name, type }) => [name, type]));
+  return columns.map((column) => ({ ...column, from: types.get(column.source)! }));
+}
+
+/** The columns of a file that has types of its own, each as it was chosen, and what does not fit. */
+async function castTable(connection: DuckDBConnection, source: Source, columns: readonly ColumnCast[]) {
+  const values = await castsOf(connection, source.sql, columns);
+  const list = columns.map(({ name }, index) => `${values[index]} AS ${quoteName(name)}`);
+  const changed = columns
+    .map((column, index) => ({ column, value: values[index]! }))
+    // Values of the detected type fit: that is how it was detected.
+    .filter(({ column }) => column.from !== column.type && column.type !== column.detectedType);
+  return { list, rejected: await countUncast(connection, source, changed) };
 }
 
 interface FoundColumn {
@@ -150,8 +218,15 @@ function textColumns(names: readonly string[]): FileColumn[] {
   return names.map((name) => ({ source: name, name, type: 'VARCHAR' }));
 }
 
-function formatOptions({ dateFormat, timestampFormat }: FileReading): string[] {
+function nullOptions({ nullTexts = [] }: FileReading): string[] {
+  return nullTexts.length === 0 ? [] : [`nullstr = [${['', ...nullTexts].map(quoteText).join(', ')}]`];
+}
+
+function formatOptions(reading: FileReading): string[] {
+  const { dateFormat, timestampFormat, decimalMark } = reading;
   return [
+    ...nullOptions(reading),
+    ...(decimalMark === ',' ? [`decimal_separator = ','`, `thousands = '.'`] : []),
     ...(dateFormat ? [`dateformat = ${quoteText(dateFormat)}`] : []),
     ...(timestampFormat ? [`timestampformat = ${quoteText(timestampFormat)}`] : []),
   ];
@@ -172,30 +247,19 @@ export async function convertFile(desk: FileDesk, request: ConvertArguments): Pr
   }
 }
 
-async function convertCsv(
-  { connection, task }: FileDesk,
-  source: Source,
-  request: ConvertArguments,
-): Promise<ConvertReply> {
+async function convertCsv(desk: FileDesk, source: Source, request: ConvertArguments): Promise<ConvertReply> {
+  const { connection, task } = desk;
   const shape = source.shape!;
-  const chosen = new Map(request.columns.map((column) => [column.source, column]));
   const unknown = request.columns.find((column) => !shape.names.includes(column.source));
   if (unknown) throw uploadFailure(`The file has no column "${unknown.source}".`);
-  // Columns that were left out are read as text, so that they reject nothing.
-  const read = shape.names.map((name) => chosen.get(name) ?? { source: name, name, type: 'VARCHAR' });
   const rejects = openRejects(connection);
-  const typed = csvSql({
-    file: source.path,
-    shape,
-    columns: read,
-    extra: [...formatOptions(request), ...rejects.options],
-  });
-  const list = request.columns.map((column) => `${quoteName(column.source)} AS ${quoteName(column.name)}`).join(', ');
+  const typed = { columns: request.columns, reading: request, rejectOptions: rejects.options };
+  const { sql, list } = await typedSql(desk, source, typed);
   try {
     const rowCount = await writeParquet({
       connection,
       task,
-      select: `SELECT ${list} FROM ${typed}`,
+      select: `SELECT ${list.join(', ')} FROM ${sql}`,
       target: request.target,
     });
     const { rejected, rejectedCount, unclosedLine } = await rejects.read();
@@ -235,57 +299,30 @@ async function convertTable(
   request: ConvertArguments,
 ): Promise<ConvertReply> {
   const found = await task.on(connection, () => describe(connection, source.sql));
-  const types = new Map(found.map(({ name, type }) => [name, type]));
-  const unknown = request.columns.find((column) => !types.has(column.source));
+  const unknown = request.columns.find((column) => !found.some(({ name }) => name === column.source));
   if (unknown) throw uploadFailure(`The file has no column "${unknown.source}".`);
-  const list = request.columns.map(
-    (column) => `${castSql(column, types.get(column.source)!)} AS ${quoteName(column.name)}`,
-  );
+  const casts = toCasts(request.columns, found);
+  const { list, rejected } = await task.on(connection, () => castTable(connection, source, casts));
   const rowCount = await writeParquet({
     connection,
     task,
     select: `SELECT ${list.join(', ')} FROM ${source.sql}`,
     target: request.target,
   });
-  const changed = request.columns.filter((column) => column.type !== types.get(column.source));
-  const rejected = await task.on(connection, () =>
-    countUncast(
-      connection,
-      source,
-      changed.map((column) => ({ ...column, from: types.get(column.source)! })),
-    ),
-  );
   return { rowCount, rejected, rejectedCount: rejected.length };
-}
-
-/** Seconds or milliseconds since 1970 become times when a number column is read as one. */
-function castSql({ source, type }: FileColumn, from: string): string {
-  const name = quoteName(source);
-  if (from === type) return name;
-  if ((type === 'TIMESTAMP' || type === 'DATE') && /INT$|^INTEGER$|^DOUBLE$|^DECIMAL/.test(from)) {
-    const milliseconds = `(CASE WHEN abs(${name}) < 100000000000 THEN ${name} * 1000 ELSE ${name} END)::BIGINT`;
-    return `epoch_ms(${milliseconds})::${type}`;
-  }
-  return `TRY_CAST(${name} AS ${checkedType(type)})`;
-}
-
-/** A type reaches DuckDB as SQL, so it must look like one. */
-export function checkedType(type: string): string {
-  if (/^[A-Z][A-Z_ ]*(\(\d{1,2}(,\s?\d{1,2})?\))?$/.test(type)) return type;
-  throw uploadFailure(`"${type}" is not a type that can be chosen.`);
 }
 
 /** Values that do not fit their chosen type become empty; the columns in which that happened are told. */
 async function countUncast(
   connection: DuckDBConnection,
   source: Source,
-  columns: readonly (FileColumn & { readonly from: string })[],
+  columns: readonly { readonly column: ColumnCast; readonly value: string }[],
 ): Promise<ConvertReply['rejected']> {
   const told: { line: number; column: string; message: string; text: string }[] = [];
-  for (const column of columns) {
+  for (const { column, value: cast } of columns) {
     const name = quoteName(column.source);
     const reader = await connection.runAndReadAll(
-      `SELECT count(*), min(row), arg_min(value, row) FROM (SELECT row_number() OVER () AS row, ${name}::VARCHAR AS value, ${castSql(column, column.from)} AS result, ${name} AS original
+      `SELECT count(*), min(row), arg_min(value, row) FROM (SELECT row_number() OVER () AS row, ${name}::VARCHAR AS value, ${cast} AS result, ${name} AS original
        FROM ${source.sql}) WHERE original IS NOT NULL AND result IS NULL`,
     );
     const [count, line, value] = reader.getRows()[0]!;
