@@ -1,30 +1,31 @@
+import { msg } from '../i18n/index.ts';
+
 /** Names of chart types where only the key is at hand; lists must not load the definitions of charts for them. */
 const names: Readonly<Record<string, string>> = {
-  table: 'Table',
-  big_number: 'Big Number with Trendline',
-  big_number_total: 'Big Number',
-  pie: 'Pie Chart',
-  echarts_timeseries_line: 'Line Chart',
-  echarts_timeseries_bar: 'Bar Chart',
-  echarts_area: 'Area Chart',
-  echarts_timeseries_scatter: 'Scatter Plot',
-  echarts_timeseries_smooth: 'Smooth Line',
-  echarts_timeseries_step: 'Stepped Line',
-  echarts_timeseries: 'Generic Chart',
-  mixed_timeseries: 'Mixed Chart',
-  pivot_table_v2: 'Pivot Table',
-  treemap_v2: 'Treemap',
-  box_plot: 'Box Plot',
-  word_cloud: 'Word Cloud',
+  table: msg('Table'),
+  big_number: msg('Big Number with Trendline'),
+  big_number_total: msg('Big Number'),
+  pie: msg('Pie Chart'),
+  echarts_timeseries_line: msg('Line Chart'),
+  echarts_timeseries_bar: msg('Bar Chart'),
+  echarts_area: msg('Area Chart'),
+  echarts_timeseries_scatter: msg('Scatter Plot'),
+  echarts_timeseries_smooth: msg('Smooth Line'),
+  echarts_timeseries_step: msg('Stepped Line'),
+  echarts_timeseries: msg('Generic Chart'),
+  mixed_timeseries: msg('Mixed Chart'),
+  pivot_table_v2: msg('Pivot Table'),
+  treemap_v2: msg('Treemap'),
+  box_plot: msg('Box Plot'),
+  word_cloud: msg('Word Cloud'),
 };
 
-/** The name of a chart type, or its key in words. */
-export function chartTypeName(vizType: string): string {
-  return (
-    names[vizType] ??
-    vizType
-      .replace(/_v\d+$/, '')
-      .replaceAll('_', ' ')
-      .replace(/^./, (letter) => letter.toUpperCase())
-  );
+/** The name of a chart type in the interface's language, or its key in words. */
+export function chartTypeName(vizType: string, t: (text: string) => string): string {
+  const name = names[vizType];
+  if (name !== undefined) return t(name);
+  return vizType
+    .replace(/_v\d+$/, '')
+    .replaceAll('_', ' ')
+    .replace(/^./, (letter) => letter.toUpperCase());
 }

@@ -142,7 +142,10 @@ function DamageNotice() {
         {t(
           'The layout of this dashboard is damaged. It is shown as far as it could be read; saving it stores the mended layout.',
         )}{' '}
-        {problems.slice(0, 3).join(' ')}
+        {problems
+          .slice(0, 3)
+          .map(({ text, values }) => t(text, values))
+          .join(' ')}
       </span>
     </div>
   );

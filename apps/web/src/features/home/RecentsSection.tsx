@@ -155,7 +155,11 @@ function RecentCard({ item, tab, isStarred }: { item: RecentItem; tab: RecentTab
   const t = useT();
   const language = useLanguage();
   const { hasRoute } = useSession();
-  const kinds = { dashboard: t('Dashboard'), chart: chartTypeName(item.vizType || 'chart'), query: t('Saved query') };
+  const kinds = {
+    dashboard: t('Dashboard'),
+    chart: item.vizType ? chartTypeName(item.vizType, t) : t('Chart'),
+    query: t('Saved query'),
+  };
   const when = item.time === null ? '' : whenText(t, tab, formatWhen(item.time, Date.now(), language));
   const title = item.title || t('[ untitled dashboard ]');
   return (

@@ -76,7 +76,7 @@ function chartColumns(t: T): readonly ListColumn<ChartRow>[] {
       width: 200,
       sortKey: 'viz_type',
       isSecondary: true,
-      render: (row) => <span className="ps-t2">{chartTypeName(row.viz_type)}</span>,
+      render: (row) => <span className="ps-t2">{chartTypeName(row.viz_type, t)}</span>,
     },
     {
       key: 'dataset',
@@ -132,7 +132,7 @@ function chartList(t: T, userId: number | null): ListDefinition<ChartRow> {
         anyLabel: t('All'),
         col: 'viz_type',
         opr: 'eq',
-        source: { kind: 'distinct', column: 'viz_type', toText: chartTypeName },
+        source: { kind: 'distinct', column: 'viz_type', toText: (type) => chartTypeName(type, t) },
       },
       {
         key: 'dataset',
@@ -173,7 +173,7 @@ function chartList(t: T, userId: number | null): ListDefinition<ChartRow> {
     addressOf: (row) => addresses.chart(row.id),
     card: (row) => ({
       thumbnail: <ChartThumbnail vizType={row.viz_type} seed={`${row.id}`} width={221} height={116} padding={15} />,
-      kind: chartTypeName(row.viz_type),
+      kind: chartTypeName(row.viz_type, t),
       when: whenText(row),
     }),
     create: { label: t('Chart'), address: addresses.newChart },

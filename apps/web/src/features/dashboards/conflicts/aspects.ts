@@ -94,7 +94,7 @@ function aspectsOf(version: DashboardVersion, t: Translate): readonly Aspect[] {
       text: t(orientation === 'HORIZONTAL' ? msg('Horizontal (Top)') : msg('Vertical (Left)')),
     },
     { label: msg('Cross-filtering scoping'), text: '', whole: [scopesOf(own), common ?? null] },
-    { label: msg('Layout'), text: outline(layout, rootId, 0), whole: outlineWhole(layout, rootId) },
+    { label: msg('Layout'), text: outline(layout, { id: rootId, depth: 0, t }), whole: outlineWhole(layout, rootId) },
     { label: msg('CSS'), text: version.css },
     { label: msg('Other settings'), text: JSON.stringify(sorted(rest), null, 1) },
   ];
@@ -122,20 +122,26 @@ function scopesOf(configuration: unknown): unknown {
   });
 }
 
+interface OutlinePart {
+  readonly id: string;
+  readonly depth: number;
+  readonly t: Translate;
+}
+
 /** The layout as an indented list of its parts, charts with their sizes. */
-function outline(layout: Layout, id: string, depth: number): string {
+function outline(layout: Layout, { id, depth, t }: OutlinePart): string {
   const node = layout[id];
   if (!node) return '';
   const isFrame = node.type === 'ROOT' || node.type === 'GRID';
-  const own = isFrame ? [] : [`${'  '.repeat(depth)}${describe(node)}`];
-  const parts = node.children.map((child) => outline(layout, child, isFrame ? depth : depth + 1));
+  const own = isFrame ? [] : [`${'  '.repeat(depth)}${describe(node, t)}`];
+  const parts = node.children.map((child) => outline(layout, { id: child, depth: isFrame ? depth : depth + 1, t }));
   return [...own, ...parts].filter(Boolean).join('\n');
 }
 
-function describe(node: LayoutNode): string {
+function describe(node: LayoutNode, t: Translate): string {
   const { width, height, code } = node.meta;
   const size = height === undefined ? '' : ` (${width ?? ''}×${height})`;
-  return `${code ? code.replaceAll(/\s+/g, ' ').slice(0, 200) : nameOf(node)}${size}`;
+  return `${code ? code.replaceAll(/\s+/g, ' ').slice(0, 200) : nameOf(node, t)}${size}`;
 }
 
 function outlineWhole(layout: Layout, id: string): unknown {

@@ -73,7 +73,7 @@ interface PlacedProps {
 function PlacedNode({ node, layout }: PlacedProps) {
   const t = useT();
   const { pickedId, pick, drop, liftedId, onNodeKey } = useEditFocus();
-  const data: DragData = { nodeId: node.id, node, name: nameOf(node) };
+  const data: DragData = { nodeId: node.id, node, name: nameOf(node, t) };
   const {
     attributes: _attributes,
     listeners,
@@ -84,7 +84,7 @@ function PlacedNode({ node, layout }: PlacedProps) {
   const { remove } = useLayoutEditing();
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.target !== event.currentTarget) return;
-    if (event.key !== 'Delete' && event.key !== 'Backspace') return onNodeKey(event, node, nameOf(node));
+    if (event.key !== 'Delete' && event.key !== 'Backspace') return onNodeKey(event, node, nameOf(node, t));
     event.preventDefault();
     event.stopPropagation();
     remove(node.id);
@@ -104,7 +104,7 @@ function PlacedNode({ node, layout }: PlacedProps) {
       )}
       role="group"
       aria-roledescription={t('movable part')}
-      aria-label={nameOf(node)}
+      aria-label={nameOf(node, t)}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a part is reached by Tab and then moved by keys
       tabIndex={0}
       onFocus={(event) => event.target === event.currentTarget && pick(node.id)}
@@ -155,7 +155,7 @@ function NodeTools({ node, handle, onWrite }: ToolsProps) {
   return (
     <div className="ed-tools">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the button inside takes the keys */}
-      <span className="ed-handle" {...handle} onKeyDown={(event) => onNodeKey(event, node, nameOf(node))}>
+      <span className="ed-handle" {...handle} onKeyDown={(event) => onNodeKey(event, node, nameOf(node, t))}>
         <IconButton icon={DragOutlined} size="small" label={t('Drag to move; or Space, arrow keys and Space again')} />
       </span>
       {onWrite ? <IconButton icon={EditOutlined} size="small" label={t('Edit text')} onClick={onWrite} /> : null}

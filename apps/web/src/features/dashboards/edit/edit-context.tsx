@@ -84,7 +84,7 @@ export function useLayoutEditing(): LayoutEditing {
       return isDone;
     },
     remove: (id) => {
-      const name = nameOf(getNode(now(), id));
+      const name = nameOf(getNode(now(), id), t);
       if (!take(deleteNode(now(), id), 'DELETE_COMPONENT')) return;
       const { present } = store.getState().history;
       toasts.success(t('{{name}} was removed', { name }), {

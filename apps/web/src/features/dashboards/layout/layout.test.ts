@@ -482,7 +482,7 @@ describe('reading what is stored', () => {
   it('opens a dashboard whose layout is not JSON, and says so', () => {
     const { layout, problems } = readLayout('{"ROOT_ID": {', ids());
     expect(layout).toEqual(emptyLayout());
-    expect(problems).toEqual(['The layout is not readable.']);
+    expect(problems).toEqual([{ text: 'The layout is not readable.' }]);
     const charts = [
       { id: 7, name: 'Kept' },
       { id: 8, name: 'Too' },

@@ -1,3 +1,4 @@
+import { msg } from '../../../i18n/index.ts';
 export const nodeTypes = [
   'ROOT',
   'GRID',
@@ -95,8 +96,22 @@ export function isNodeType(value: unknown): value is NodeType {
   return nodeTypes.some((type) => type === value);
 }
 
-/** What a part is called. */
-export function nameOf(node: LayoutNode): string {
+const typeNames: Readonly<Record<NodeType, string>> = {
+  ROOT: msg('Dashboard'),
+  GRID: msg('Dashboard'),
+  CHART: msg('Chart'),
+  MARKDOWN: msg('Text'),
+  COLUMN: msg('Column'),
+  ROW: msg('Row'),
+  HEADER: msg('Header'),
+  TAB: msg('Tab'),
+  DYNAMIC: msg('Part of another kind'),
+  DIVIDER: msg('Divider'),
+  TABS: msg('Tabs'),
+};
+
+/** What a part is called: its own name, else that of its type. */
+export function nameOf(node: LayoutNode, t: (text: string) => string): string {
   const { sliceNameOverride, sliceName, text } = node.meta;
-  return sliceNameOverride || sliceName || text || `${node.type.charAt(0)}${node.type.slice(1).toLowerCase()}`;
+  return sliceNameOverride || sliceName || text || t(typeNames[node.type]);
 }

@@ -1,3 +1,4 @@
+import { msg } from '../../../i18n/index.ts';
 import { appendInRows } from './charts.ts';
 import {
   emptyLayout,
@@ -22,10 +23,16 @@ import { childDepth, isValidChild } from './rules.ts';
 import { withParents } from './tree.ts';
 import { minWidthOf, widthOf } from './widths.ts';
 
+/** A sentence of the catalogue and what stands in its gaps. */
+export interface LayoutProblem {
+  readonly text: string;
+  readonly values?: Readonly<Record<string, string | number>>;
+}
+
 export interface ReadLayout {
   readonly layout: Layout;
-  /** What was wrong and has been mended, one sentence each; empty for a sound layout. */
-  readonly problems: readonly string[];
+  /** What was wrong and has been mended; empty for a sound layout. */
+  readonly problems: readonly LayoutProblem[];
 }
 
 /**
@@ -34,12 +41,16 @@ export interface ReadLayout {
  */
 export function readLayout(text: string, makeAnyId: MakeId): ReadLayout {
   const nodes = parseNodes(text);
-  if (!nodes) return { layout: emptyLayout(), problems: ['The layout is not readable.'] };
+  if (!nodes) return { layout: emptyLayout(), problems: [{ text: msg('The layout is not readable.') }] };
   const makeId = withoutClashes(makeAnyId, nodes.nodes);
-  const problems: string[] = [...nodes.problems];
+  const problems: LayoutProblem[] = [...nodes.problems];
   const tree = growTree(nodes.nodes, problems);
   const orphans = findOrphans(nodes.nodes, tree);
-  if (orphans.length > 0) problems.push(`${orphans.length} parts had no place and were put at the end.`);
+  if (orphans.length > 0)
+    problems.push({
+      text: msg('Parts without a place, put at the end: {{count}}.'),
+      values: { count: orphans.length },
+    });
   const fitted = fitRows(withParents(tree), makeId, problems);
   return { layout: orphans.length > 0 ? appendInRows(fitted, orphans, makeId) : fitted, problems };
 }
@@ -60,19 +71,19 @@ function withoutClashes(makeId: MakeId, nodes: Layout): MakeId {
 
 interface ParsedNodes {
   readonly nodes: Layout;
-  readonly problems: readonly string[];
+  readonly problems: readonly LayoutProblem[];
 }
 
 function parseNodes(text: string): ParsedNodes | undefined {
   const value = parseJson(text);
   if (!isRecord(value)) return undefined;
   const nodes: Record<string, LayoutNode> = {};
-  const problems: string[] = [];
+  const problems: LayoutProblem[] = [];
   for (const [id, entry] of Object.entries(value)) {
     if (id === versionKey || id === headerId) continue;
     const node = readNode(id, entry);
     if (node) nodes[id] = node;
-    else problems.push(`The part ${id.slice(0, 60)} is not readable.`);
+    else problems.push({ text: msg('The part {{id}} is not readable.'), values: { id: id.slice(0, 60) } });
   }
   return { nodes, problems };
 }
@@ -97,7 +108,7 @@ function readMeta(type: NodeType, meta: Readonly<Record<string, unknown>>): Layo
 }
 
 /** Walks down from the root and keeps each child that exists, is met once, and may stand there. */
-function growTree(nodes: Layout, problems: string[]): Layout {
+function growTree(nodes: Layout, problems: LayoutProblem[]): Layout {
   const kept: Record<string, LayoutNode> = {};
   const visit = (node: LayoutNode, depth: number): void => {
     // Noted before its children, so that a circle ends here.
@@ -108,13 +119,14 @@ function growTree(nodes: Layout, problems: string[]): Layout {
       visit(child, childDepth(node.type, depth));
       return true;
     });
-    if (children.length < node.children.length) problems.push(`The part ${node.id} named parts that cannot be in it.`);
+    if (children.length < node.children.length)
+      problems.push({ text: msg('The part {{id}} named parts that cannot be in it.'), values: { id: node.id } });
     kept[node.id] = { ...node, children };
   };
   const root = nodes[rootId];
   const known: Layout = nodes[gridId]?.type === 'GRID' ? nodes : { ...nodes, [gridId]: newNode('GRID', gridId) };
   const top = root?.children.map((id) => nodes[id]).find((node) => node?.type === 'TABS' || node?.type === 'GRID');
-  if (!top) problems.push('The layout has no beginning.');
+  if (!top) problems.push({ text: msg('The layout has no beginning.') });
   visit({ ...newNode('ROOT', rootId), children: [top?.id ?? gridId] }, 0);
   // Under top-level tabs the grid stands empty beside the tree; what it still holds is found as orphans.
   const grid: LayoutNode = kept[gridId] ?? { ...newNode('GRID', gridId), parents: [rootId] };
@@ -151,7 +163,7 @@ function reachable(layout: Layout): readonly string[] {
 }
 
 /** Breaks rows that are wider than what they stand in. */
-function fitRows(layout: Layout, makeId: MakeId, problems: string[]): Layout {
+function fitRows(layout: Layout, makeId: MakeId, problems: LayoutProblem[]): Layout {
   const next: Record<string, LayoutNode> = Object.fromEntries(
     Object.entries(layout).filter(([id]) => id === gridId || reachable(layout).includes(id)),
   );
@@ -176,7 +188,7 @@ interface RowBreak {
   readonly parentId: string;
   readonly room: number;
   readonly makeId: MakeId;
-  readonly problems: string[];
+  readonly problems: LayoutProblem[];
 }
 
 function breakRows({ next, parentId, room, makeId, problems }: RowBreak): void {
@@ -187,7 +199,7 @@ function breakRows({ next, parentId, room, makeId, problems }: RowBreak): void {
     if (row?.type !== 'ROW') return [id];
     const parts = splitByWidth(row.children, (child) => widthInRow(next, child), room);
     if (parts.length <= 1) return [id];
-    problems.push(`The row ${id} was wider than its place and was broken.`);
+    problems.push({ text: msg('The row {{id}} was wider than its place and was broken.'), values: { id } });
     return parts.map((members, index) => {
       const partId = index === 0 ? id : makeId('ROW');
       next[partId] = { ...row, id: partId, children: members };

@@ -24,6 +24,7 @@ import {
   isAtStart,
   type Layout,
   type LayoutNode,
+  type LayoutProblem,
   type MakeId,
   readLayout,
   rootId,
@@ -48,7 +49,7 @@ export interface DashboardState {
   readonly datasets: Readonly<Record<number, DashboardDataset>>;
   readonly history: History;
   /** What was mended when the layout was read. */
-  readonly layoutProblems: readonly string[];
+  readonly layoutProblems: readonly LayoutProblem[];
   /** Old filter boxes were read as native filters, which are not stored yet. */
   readonly hasNewFilters: boolean;
   /** What the page's own address says beside the product's parameters; datasets with templates read it. */
