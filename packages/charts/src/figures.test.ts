@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { chart as bigNumber } from './big-number/index.ts';
 import { chart as total } from './big-number-total/index.ts';
 import { chart as pie } from './pie/index.ts';
-import { labelText } from './pie/options.ts';
+import { labelLines } from './pie/options.ts';
 import { toModelContext } from './shared/draw-chart.ts';
 import { monthlyTable } from './shared/example-series.ts';
 import { estimateTextWidth } from './shared/text-widths.ts';
@@ -196,7 +196,7 @@ describe('a pie', () => {
     ['key_value_percent', 'A, x: 30 (75.0 %)'],
     ['value_percent', '30 (75.0 %)'],
   ])('labels by %s', (type, text) => {
-    expect(labelText(slices.slices[0]!, type, String)).toBe(text);
+    expect(labelLines(slices.slices[0]!, type, String).join(': ')).toBe(text);
   });
 
   it('labels only slices above the threshold and rings a donut', () => {
@@ -214,6 +214,31 @@ describe('a pie', () => {
     expect(optionOf({}).radius[0]).toBe(0);
     expect(optionOf({ donut: true }).radius[0]).toBeGreaterThan(0);
     expect(optionOf({ outerRadius: 40 }).radius[1]).toBeLessThan(optionOf({}).radius[1]!);
+  });
+
+  it('writes its figures below its names where a card is narrow, and cuts neither', () => {
+    const names = ['Outdoor', 'Accessories', 'Footwear', 'Apparel', 'Home'];
+    const many = pie.toModel(
+      [tableFromRows(names.map((category) => ({ category, kind: 'x', revenue: 20 })))],
+      contextOf(pie, { ...form, groupby: ['category'] }),
+    );
+    const draw = (width: number) => {
+      const changes = { label_type: 'key_percent', labels_outside: true, label_line: true };
+      const { series } = pie.toOptions(many, contextOf(pie, { ...form, ...changes }, { width, height: 220 })).option;
+      const [drawn] = series as readonly {
+        readonly radius: readonly [number, number];
+        readonly data: readonly { readonly label: { readonly formatter: () => string } }[];
+      }[];
+      return { outer: drawn!.radius[1], labels: drawn!.data.map((slice) => slice.label.formatter()) };
+    };
+    expect(draw(700).labels).toEqual(names.map((name) => `${name}: 20.0 %`));
+    const narrow = draw(318);
+    expect(narrow.labels).toEqual(names.map((name) => `${name}\n20.0 %`));
+    const widest = Math.max(
+      ...narrow.labels.flatMap((label) => label.split('\n').map((line) => estimateTextWidth(line))),
+    );
+    expect(narrow.outer + widest).toBeLessThan(318 / 2);
+    expect(narrow.outer).toBeGreaterThan(56);
   });
 
   it('asks for its largest slices first unless told otherwise', () => {

@@ -24,7 +24,9 @@ export function toOptions(model: Slices, context: DrawContext): EChartOptions {
   const colors = model.slices.map((slice, index) => context.colorOf(slice.name, index));
   const entries = model.slices.map((slice, index) => ({ name: slice.name, color: colors[index] }));
   const legend = layoutLegend(entries, { form, theme, width, height });
-  const box = boxOf(context, legend.space);
+  const labels = model.slices.map((slice) => labelLines(slice, textOf(form, 'label_type', 'key'), format));
+  const beside = labels.filter((_label, index) => (model.slices[index]?.share ?? 0) >= thresholdOf(form));
+  const box = boxOf(context, legend.space, beside);
   const isRose = textOf(form, 'roseType') === 'area' || textOf(form, 'roseType') === 'radius';
   return {
     marks: model.slices.length,
@@ -56,7 +58,7 @@ export function toOptions(model: Slices, context: DrawContext): EChartOptions {
           },
           labelLayout: { hideOverlap: true },
           data: model.slices.map((slice, index) =>
-            drawSlice(slice, { color: colors[index] ?? theme.dataOther, box, context, format }),
+            drawSlice(slice, { color: colors[index] ?? theme.dataOther, label: labels[index] ?? [], box, context }),
           ),
         },
       ],
@@ -80,21 +82,23 @@ interface Box {
   readonly outer: number;
   /** Space for a label beside the pie. */
   readonly side: number;
+  /** A label's figures stand below its name. */
+  readonly hasTwoLines: boolean;
 }
 
 /** The circle: as large as the form's share of the free space, less where labels stand around it. */
 function boxOf(
   { form, width, height }: DrawContext,
   space: { readonly top: number; readonly right: number; readonly bottom: number; readonly left: number },
+  labels: readonly Label[],
 ): Box {
   const free = { width: width - space.left - space.right, height: height - space.top - space.bottom };
   const share = (numberOf(form, 'outerRadius') ?? 70) / 100;
   const hasLabels = showsLabels(form, width, height) && isOn(form, 'labels_outside');
+  const tallest = free.height / 2 - (hasLabels ? 20 : 2);
+  const beside = hasLabels ? roomBeside(free.width / 2, tallest, labels) : { room: 2, hasTwoLines: false };
   // 70, the usual radius, fills the space; larger ones may run over it, as asked for.
-  const full = Math.min(
-    free.width / 2 - (hasLabels ? besideRoom(free.width) : 2),
-    free.height / 2 - (hasLabels ? 20 : 2),
-  );
+  const full = Math.min(free.width / 2 - beside.room, tallest);
   const outer = Math.max(8, Math.min((full * share) / 0.7, Math.min(free.width, free.height) / 2));
   const inner = isOn(form, 'donut')
     ? Math.min(outer - 4, (outer * (numberOf(form, 'innerRadius') ?? 30)) / 100 / share)
@@ -104,43 +108,62 @@ function boxOf(
     y: space.top + free.height / 2,
     inner: Math.max(0, inner),
     outer,
-    side: free.width / 2 - outer - 14,
+    side: free.width / 2 - outer - lineRoom,
+    hasTwoLines: beside.hasTwoLines,
   };
 }
 
-/** On a narrow card the circle gives way to its labels, as far as it stays the larger part. */
-const besideRoom = (width: number) => Math.max(14, Math.min(labelRoom, width / 2 - smallestOuter));
+/**
+ * On a narrow card the figures go below the names, and then the circle gives way to its labels, as far as it stays the
+ * larger part.
+ */
+function roomBeside(half: number, tallest: number, labels: readonly Label[]) {
+  const widest = (texts: readonly string[]) => Math.max(0, ...texts.map((text) => estimateTextWidth(text, 11)));
+  const least = Math.max(lineRoom, half - tallest);
+  if (widest(labels.map(inOneLine)) + lineRoom <= Math.max(least, labelRoom))
+    return { room: Math.max(least, labelRoom), hasTwoLines: false };
+  const needed = widest(labels.flat()) + lineRoom;
+  return { room: Math.min(Math.max(least, needed), Math.max(lineRoom, half - smallestOuter)), hasTwoLines: true };
+}
+/** The line from a slice to its label, and the gaps at both ends. */
+const lineRoom = 20;
 const labelRoom = 64;
 const smallestOuter = 56;
+
+/** A name and its figures, or one of them. */
+type Label = readonly string[];
+const inOneLine = (label: Label) => label.join(': ');
+
+const thresholdOf = (form: DrawContext['form']) => (numberOf(form, 'show_labels_threshold') ?? 5) / 100;
 
 const showsLabels = (form: DrawContext['form'], width: number, height: number) =>
   (form.show_labels === undefined || isOn(form, 'show_labels')) && width >= 160 && height >= 100;
 
 interface SliceGiven {
   readonly color: string;
+  readonly label: Label;
   readonly box: Box;
   readonly context: DrawContext;
-  readonly format: (value: number | null) => string;
 }
 
-function drawSlice(slice: Slice, { color, box, context, format }: SliceGiven): Record<string, unknown> {
+function drawSlice(slice: Slice, { color, label, box, context }: SliceGiven): Record<string, unknown> {
   const { form, theme, selectedLabels } = context;
   const isOutside = isOn(form, 'labels_outside');
-  const threshold = (numberOf(form, 'show_labels_threshold') ?? 5) / 100;
-  const text = labelText(slice, textOf(form, 'label_type', 'key'), format);
   const room = isOutside ? box.side : (box.outer - box.inner) * 0.8;
-  const isShown = showsLabels(form, context.width, context.height) && slice.share >= threshold && room > 24;
+  const isShown = showsLabels(form, context.width, context.height) && slice.share >= thresholdOf(form) && room > 24;
+  const lines = isOutside && box.hasTwoLines ? label : [inOneLine(label)];
   const isDimmed = selectedLabels.length > 0 && !selectedLabels.includes(slice.name);
   return {
     name: slice.name,
     value: slice.value,
     itemStyle: { color, opacity: isDimmed ? dimmed : 1 },
     label: {
-      show: isShown && (isOutside || fitsInside(text, slice, box)),
+      show: isShown && (isOutside || fitsInside(inOneLine(label), slice, box)),
       position: isOutside ? 'outside' : 'inside',
       distanceToLabelLine: 4,
-      formatter: () => fitText(text, Math.max(24, room)),
+      formatter: () => lines.map((line) => fitText(line, Math.max(24, room))).join('\n'),
       fontSize: 11,
+      lineHeight: 14,
       fontWeight: 500,
       color: isOutside ? theme.textSecondary : textColorOn(color),
     },
@@ -155,15 +178,13 @@ function fitsInside(text: string, slice: Slice, box: Box): boolean {
   return needed <= box.outer - box.inner && needed <= breadth * 1.1;
 }
 
-/** The parts of a label that its type asks for. */
-export function labelText(slice: Slice, type: string, format: (value: number | null) => string): string {
+/** The parts of a label that its type asks for: the name, the figures. */
+export function labelLines(slice: Slice, type: string, format: (value: number | null) => string): Label {
   const hasValue = type.includes('value');
   const hasPercent = type.includes('percent');
   const figures = [hasValue ? format(slice.value) : '', hasPercent ? percent(slice.share) : ''].filter(Boolean);
   const figure = figures.length === 2 ? `${figures[0]} (${figures[1]})` : (figures[0] ?? '');
-  const hasKey = type.startsWith('key');
-  if (!hasKey) return figure;
-  return figure === '' ? slice.name : `${slice.name}: ${figure}`;
+  return [type.startsWith('key') ? slice.name : '', figure].filter(Boolean);
 }
 
 interface TextGiven {

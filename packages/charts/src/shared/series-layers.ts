@@ -1,8 +1,9 @@
 import { type DrawContext, isOn, numberOf, numberOfCell, textOf } from '@powerset/chart-kit';
-import { barLabelPlace, segmentFitter } from './bar-labels.ts';
+
 import { annotationLayers } from './series-annotations.ts';
 import type { SeriesModel } from './series-model.ts';
 import { markerSizeOf, type Plot, type PlotSeries, stacksOf, totalsOf } from './series-plot.ts';
+import { barLabelPlace, lineLabelStep, segmentFitter } from './value-labels.ts';
 
 type Layer = Record<string, unknown>;
 
@@ -199,12 +200,12 @@ function valueLabel(series: PlotSeries, plot: Plot, context: DrawContext): Layer
   const isLarge = (index: number) =>
     !isStacked || Math.abs(series.values[index] ?? 0) >= threshold * (totals[index] ?? 0);
   const fits = isInside ? segmentFitter(plot, context) : () => true;
-  const place = plot.kind === 'bar' && !isInside ? endLabels(plot, context) : null;
+  const place = isInside ? null : valuePlaces(plot, context);
   return {
     show: !(isStacked && (form.only_total === undefined || isOn(form, 'only_total'))),
     position: isInside ? 'inside' : outside,
     distance: 6,
-    minMargin: 4,
+    ...(isInside ? { minMargin: 4 } : {}),
     // Else it is as see-through as its mark, which is unseen on lines.
     opacity: series.isDimmed ? dimmed : 1,
     fontSize: 11,
@@ -219,12 +220,24 @@ function valueLabel(series: PlotSeries, plot: Plot, context: DrawContext): Layer
   };
 }
 
-/** Which bars say their value at their end, and how it is turned. */
-function endLabels(plot: Plot, context: DrawContext) {
+interface ValuePlaces {
+  readonly isShown: (index: number) => boolean;
+  readonly style: Layer;
+}
+
+/** Which bars and points say their value, and how it is turned. */
+function valuePlaces(plot: Plot, context: DrawContext): ValuePlaces {
+  if (plot.kind !== 'bar') {
+    const step = lineLabelStep(plot, context);
+    return { isShown: (index) => (plot.xs.length - 1 - index) % step === 0, style: { textMargin: [2, 4] } };
+  }
   const place = barLabelPlace(plot, context);
   return {
-    isShown: (index: number) => place !== null && index % place.every === 0,
-    style: place?.rotate === 90 ? { rotate: 90, align: 'left', verticalAlign: 'middle' } : {},
+    isShown: (index) => place !== null && index % place.every === 0,
+    style: {
+      minMargin: 4,
+      ...(place?.rotate === 90 ? { rotate: 90, align: 'left', verticalAlign: 'middle' } : {}),
+    },
   };
 }
 
@@ -245,7 +258,7 @@ function totalsLayer(
   context: DrawContext,
 ): Layer {
   const totals = totalsOf(series);
-  const place = plot.kind === 'bar' ? endLabels(plot, context) : null;
+  const place = valuePlaces(plot, context);
   return {
     id: `totals:${stack}`,
     name: series.at(-1)!.name,
@@ -264,12 +277,11 @@ function totalsLayer(
       show: true,
       position: plot.isHorizontal ? 'right' : 'top',
       distance: 4,
-      minMargin: 4,
       fontSize: 11,
       color: context.theme.text,
       formatter: ({ dataIndex }: { dataIndex: number }) =>
-        (place?.isShown(dataIndex) ?? true) ? plot.format(totals[dataIndex] ?? 0) : '',
-      ...place?.style,
+        place.isShown(dataIndex) ? plot.format(totals[dataIndex] ?? 0) : '',
+      ...place.style,
     },
     ...(plot.kind === 'bar' ? {} : { showSymbol: true, symbol: 'circle', symbolSize: 1 }),
     labelLayout: { hideOverlap: true },

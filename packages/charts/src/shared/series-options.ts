@@ -1,5 +1,4 @@
 import { type DrawContext, isOn, numberOf, textOf } from '@powerset/chart-kit';
-import { barLabelPlace } from './bar-labels.ts';
 import { baseOption, type EChartOptions, tooltipBox } from './base-options.ts';
 import { hiddenLegend, type LegendLayout, layoutLegend } from './legends.ts';
 import { buildAxes } from './series-axes.ts';
@@ -8,6 +7,7 @@ import type { SeriesModel } from './series-model.ts';
 import { type Plot, type SeriesKind, toPlot, valueExtent } from './series-plot.ts';
 import { seriesTooltip } from './series-tooltip.ts';
 import { estimateTextWidth } from './text-widths.ts';
+import { barLabelPlace } from './value-labels.ts';
 
 export interface SeriesOptions extends EChartOptions {
   readonly plot: Plot;

@@ -1,11 +1,10 @@
-import { DatabaseOutlined, FilterOutlined, InboxOutlined, PauseCircleOutlined, StopOutlined } from '@ant-design/icons';
+import { DatabaseOutlined, StopOutlined } from '@ant-design/icons';
 import { type ChartDefinition, type CrossFilterSelection, timeBoundsOf } from '@powerset/chart-kit';
 import { Chart, chartViews } from '@powerset/charts/views';
 import type { WireDashboardChart } from '@powerset/contract';
-import { Button, ChartSkeleton, classNames, EmptyState, ErrorBox } from '@powerset/ui';
+import { ChartSkeleton, classNames, ErrorBox, type SkeletonShape } from '@powerset/ui';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useLanguage, useT } from '../../../i18n/index.ts';
-import { addresses } from '../../../shell/index.ts';
 import { selectedLabelsOf } from '../filters/index.ts';
 import type { LayoutNode } from '../layout/index.ts';
 import type { ChartPayload } from '../loading/chart-payloads.ts';
@@ -13,6 +12,7 @@ import type { ChartRun } from '../loading/chart-runs.ts';
 import { useDashboard, useLook } from '../state/dashboard-context.tsx';
 import { datasetIdOf } from '../state/dashboard-data.ts';
 import { isCrossFiltering } from '../state/dashboard-state.ts';
+import { Failure, NoData, Notice, Stopped } from './ChartStates.tsx';
 import { type Size, useSize } from './use-size.ts';
 
 export interface ChartSpaceProps {
@@ -59,10 +59,19 @@ export function ChartSpace(props: ChartSpaceProps) {
         })}
       />
     );
-  if (run?.status === 'failed') return <Failure {...props} chart={chart} run={run} />;
+  if (run?.status === 'failed') return <Failure chart={chart} run={run} reload={props.reload} />;
   if (run?.status === 'stopped' && !run.tables) return <Stopped reload={props.reload} />;
   return <Space {...props} chart={chart} definition={definition} />;
 }
+
+/** The shape of what comes, by chart type; bars unless said. */
+const shapes: Readonly<Record<string, SkeletonShape>> = {
+  big_number: 'figure',
+  big_number_total: 'figure',
+  pie: 'circle',
+  table: 'rows',
+  pivot_table_v2: 'rows',
+};
 
 /** The room for the picture. It is there before the answer, so that its size is known when the answer comes. */
 function Space({ run, isOld, ...props }: ChartSpaceProps & Pick<PictureProps, 'chart' | 'definition'>) {
@@ -72,67 +81,11 @@ function Space({ run, isOld, ...props }: ChartSpaceProps & Pick<PictureProps, 'c
     <div className="cc__body">
       <AnnotationErrors errors={run?.results[0]?.annotation_error} />
       <div ref={space} className={classNames('cc__space', isOld && 'is-old')}>
-        {run?.tables ? <Picture {...props} run={run} size={size} /> : <ChartSkeleton isIdle={!run} />}
-      </div>
-    </div>
-  );
-}
-
-function Notice(props: { icon: typeof StopOutlined; title: string; text: string }) {
-  return (
-    <div className="cc__body">
-      <div className="cc__center">
-        <EmptyState size="small" {...props} />
-      </div>
-    </div>
-  );
-}
-
-function Stopped({ reload }: { reload: () => void }) {
-  const t = useT();
-  return (
-    <div className="cc__body">
-      <div className="cc__center">
-        <EmptyState
-          size="small"
-          icon={PauseCircleOutlined}
-          title={t('The query was stopped')}
-          actions={
-            <Button size="small" onClick={reload}>
-              {t('Run again')}
-            </Button>
-          }
-        />
-      </div>
-    </div>
-  );
-}
-
-function Failure({ chart, run, reload }: ChartSpaceProps & { chart: WireDashboardChart; run: ChartRun }) {
-  const t = useT();
-  const { failure } = run;
-  const issues = failure?.extra.issue_codes;
-  const [first] = Array.isArray(issues) ? issues : [];
-  const help = typeof first?.message === 'string' ? first.message.replace(/^Issue \d+ - /, '') : undefined;
-  return (
-    <div className="cc__body">
-      <div className="cc__center">
-        <ErrorBox
-          title={failure?.title ?? t('Data error')}
-          text={help}
-          details={failure?.details ?? failure?.code ?? undefined}
-          reference={failure?.reference}
-          actions={
-            <>
-              <Button size="small" href={addresses.chart(chart.id)}>
-                {t('Edit chart')}
-              </Button>
-              <Button size="small" kind="text" onClick={reload}>
-                {t('Try again')}
-              </Button>
-            </>
-          }
-        />
+        {run?.tables ? (
+          <Picture {...props} run={run} size={size} />
+        ) : (
+          <ChartSkeleton isIdle={!run} shape={shapes[props.definition.key]} />
+        )}
       </div>
     </div>
   );
@@ -208,8 +161,8 @@ function Picture({ chart, definition, run, payload, title, node, size, onPainted
           onSelect={canEmit ? onSelect : undefined}
           onRendered={tellPainted}
           onRenderError={setDrawError}
-          fallback={<ChartSkeleton />}
-          empty={<NoData chartId={chart.id} />}
+          fallback={<ChartSkeleton shape={shapes[definition.key]} />}
+          empty={<NoData chartId={chart.id} size={size} />}
         />
       ) : null}
     </>
@@ -236,23 +189,5 @@ function useChartTranslate() {
     (text: string, values: Readonly<Record<string, unknown>> = {}) =>
       t(text, Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]))),
     [t],
-  );
-}
-
-/** Nothing to draw: filters are the first thing to look at. */
-function NoData({ chartId }: { chartId: number }) {
-  const t = useT();
-  const isFiltered = useDashboard(
-    (state) =>
-      Object.keys(state.crossMasks).some((id) => id !== String(chartId)) ||
-      Object.values(state.bar.applied).some((mask) => Object.keys(mask.extraFormData).length > 0),
-  );
-  return (
-    <EmptyState
-      size="small"
-      icon={isFiltered ? FilterOutlined : InboxOutlined}
-      title={t('No results were returned for this query')}
-      text={isFiltered ? t('No row passes the filters that are set.') : t('The query has no rows.')}
-    />
   );
 }

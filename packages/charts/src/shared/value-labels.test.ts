@@ -1,11 +1,14 @@
-import { type ChartForm, lightChartTheme } from '@powerset/chart-kit';
+import { type ChartForm, lightChartTheme, tableFromRows } from '@powerset/chart-kit';
 import { describe, expect, it } from 'vitest';
 import { chart as bar } from '../echarts-timeseries-bar/index.ts';
-import { barLabelPlace, segmentFitter } from './bar-labels.ts';
+import { chart as line } from '../echarts-timeseries-line/index.ts';
 import { toModelContext } from './draw-chart.ts';
 import { monthlyTable } from './example-series.ts';
+import { buildLayers } from './series-layers.ts';
 import { toSeriesModel } from './series-model.ts';
 import { toPlot } from './series-plot.ts';
+import { estimateTextWidth } from './text-widths.ts';
+import { barLabelPlace, lineLabelStep, segmentFitter } from './value-labels.ts';
 
 const months = Array.from({ length: 12 }, (_, month) => 100_000 + month);
 const table = monthlyTable('month', [2026, 0], { Web: months, Store: months, Partner: months });
@@ -44,5 +47,30 @@ describe('the values of bars', () => {
     expect(fitter(900)('100k', 100_000)).toBe(true);
     expect(fitter(900)('1', 1)).toBe(false);
     expect(fitter(300)('100k', 100_000)).toBe(false);
+  });
+});
+
+describe('the values of lines', () => {
+  it('are as many as stand apart, and the last is one of them', () => {
+    const days = Array.from({ length: 60 }, (_, day) => 100_000 + day);
+    const rows = days.map((n, day) => ({ month: Date.UTC(2026, 0, day + 1), n }));
+    const stepAt = (width: number) => {
+      const form: ChartForm = { viz_type: line.key, x_axis: 'month', metrics: ['n'], show_value: true };
+      const model = toModelContext(line, { form, results: [] }, lightChartTheme);
+      const context = { ...model, theme: lightChartTheme, width, height: 300, locale: 'en', selectedLabels: [] };
+      const series = toSeriesModel([tableFromRows(rows)], context);
+      const plot = toPlot(series, context, 'line');
+      const [layer] = buildLayers(series, plot, { context, hasEndLabels: false });
+      const { formatter } = layer!.label as { readonly formatter: (point: { dataIndex: number }) => string };
+      const shown = days
+        .map((_, dataIndex) => formatter({ dataIndex }))
+        .flatMap((text, at) => (text === '' ? [] : [at]));
+      return { step: lineLabelStep(plot, context), shown };
+    };
+    expect(stepAt(4000).shown).toHaveLength(60);
+    const { step, shown } = stepAt(600);
+    expect(shown.at(-1)).toBe(59);
+    expect(shown.slice(1).every((at, index) => at - shown[index]! === step)).toBe(true);
+    expect((step * (600 - 56)) / 60).toBeGreaterThanOrEqual(estimateTextWidth('100k') + 12);
   });
 });

@@ -71,3 +71,12 @@ export function barLabelPlace(plot: Plot, context: DrawContext): BarLabelPlace |
   if (lanes === 1) return { rotate: 0, every: Math.ceil((widest + 4) / across) };
   return across >= labelHeight - 2 ? { rotate: 90, every: 1 } : null;
 }
+
+/** Space between one value along a line and the next. */
+const gapAlong = 12;
+
+/** Of the points of a line only each so many-th says its value, counted from the last, so that none stands at another's heel. */
+export function lineLabelStep(plot: Plot, { width }: DrawContext): number {
+  const perPoint = (width - 56) / Math.max(1, plot.xs.length);
+  return Math.max(1, Math.ceil((widthsOf(plot).ends + gapAlong) / perPoint));
+}

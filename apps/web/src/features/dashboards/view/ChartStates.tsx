@@ -1,0 +1,161 @@
+import {
+  ExclamationCircleFilled,
+  FilterOutlined,
+  InboxOutlined,
+  PauseCircleOutlined,
+  type StopOutlined,
+} from '@ant-design/icons';
+import type { WireDashboardChart } from '@powerset/contract';
+import { Button, classNames, EmptyState, ErrorBox, Icon, type IconType, Popover } from '@powerset/ui';
+import { type ReactNode, useRef } from 'react';
+import { useT } from '../../../i18n/index.ts';
+import { addresses } from '../../../shell/index.ts';
+import { isFilter } from '../filters/index.ts';
+import type { ChartRun } from '../loading/chart-runs.ts';
+import { useDashboard } from '../state/dashboard-context.tsx';
+import { type Size, useSize } from './use-size.ts';
+
+/** A card that is lower has no room for a message with its actions. */
+const lowestRoom = 120;
+
+interface StateProps {
+  readonly icon: IconType;
+  readonly title: string;
+  readonly isError?: boolean;
+  /** The whole message, with its actions. */
+  readonly children: ReactNode;
+}
+
+/** A message instead of the picture; on small cards its first words, and all of it when they are pressed. */
+function State(props: StateProps) {
+  const body = useRef<HTMLDivElement>(null);
+  const size = useSize(body);
+  return (
+    <div className="cc__body">
+      <div ref={body} className="cc__center">
+        {size.height > 0 ? <FittedState {...props} size={size} /> : null}
+      </div>
+    </div>
+  );
+}
+
+function FittedState({ icon, title, isError = false, children, size }: StateProps & { readonly size: Size }) {
+  const t = useT();
+  if (size.height >= lowestRoom) return children;
+  const trigger = (
+    <button type="button" className={classNames('cc-brief', isError && 'is-error')}>
+      <Icon of={icon} />
+      <span>
+        <span className="cc-brief__title">{title}</span>
+        <span className="cc-brief__more">{t('Details')}</span>
+      </span>
+    </button>
+  );
+  return (
+    <div className="cc-brief-frame" role={isError ? 'alert' : undefined}>
+      <Popover trigger={trigger} label={title} width={320}>
+        {children}
+      </Popover>
+    </div>
+  );
+}
+
+/** Why there is no chart to show. */
+export function Notice(props: { icon: typeof StopOutlined; title: string; text: string }) {
+  return (
+    <State {...props}>
+      <EmptyState size="small" {...props} />
+    </State>
+  );
+}
+
+/** A query that its reader ended before its first answer. */
+export function Stopped({ reload }: { reload: () => void }) {
+  const t = useT();
+  const title = t('The query was stopped');
+  const again = (
+    <Button size="small" onClick={reload}>
+      {t('Run again')}
+    </Button>
+  );
+  return (
+    <State icon={PauseCircleOutlined} title={title}>
+      <EmptyState size="small" icon={PauseCircleOutlined} title={title} actions={again} />
+    </State>
+  );
+}
+
+/** What failed, why, and what would help. */
+export function Failure(props: { chart: WireDashboardChart; run: ChartRun; reload: () => void }) {
+  const t = useT();
+  const { failure } = props.run;
+  const issues = failure?.extra.issue_codes;
+  const [first] = Array.isArray(issues) ? issues : [];
+  const help = typeof first?.message === 'string' ? first.message.replace(/^Issue \d+ - /, '') : undefined;
+  const title = failure?.title ?? t('Data error');
+  return (
+    <State icon={ExclamationCircleFilled} title={title} isError>
+      <ErrorBox
+        title={title}
+        text={help}
+        details={failure?.details ?? failure?.code ?? undefined}
+        reference={failure?.reference}
+        actions={
+          <>
+            <Button size="small" href={addresses.chart(props.chart.id)}>
+              {t('Edit chart')}
+            </Button>
+            <Button size="small" kind="text" onClick={props.reload}>
+              {t('Try again')}
+            </Button>
+          </>
+        }
+      />
+    </State>
+  );
+}
+
+/** Nothing to draw: filters are the first thing to look at. */
+export function NoData({ chartId, size }: { chartId: number; size: Size }) {
+  const t = useT();
+  const isFiltered = useDashboard(
+    (state) =>
+      Object.keys(state.crossMasks).some((id) => id !== String(chartId)) ||
+      Object.values(state.bar.applied).some((mask) => Object.keys(mask.extraFormData).length > 0),
+  );
+  const title = t('No results were returned for this query');
+  const icon = isFiltered ? FilterOutlined : InboxOutlined;
+  return (
+    <div className="cc__center is-whole">
+      <FittedState icon={icon} title={title} size={size}>
+        <EmptyState
+          size="small"
+          icon={icon}
+          title={title}
+          text={isFiltered ? t('No row passes the filters that are set.') : t('The query has no rows.')}
+          actions={isFiltered ? <ClearFilters /> : undefined}
+        />
+      </FittedState>
+    </div>
+  );
+}
+
+/** Takes every choice back at once, where no filter insists on having a value. */
+function ClearFilters() {
+  const t = useT();
+  const isHeld = useDashboard((state) =>
+    state.filters.some((filter) => isFilter(filter) && filter.controlValues.enableEmptyFilter === true),
+  );
+  const clearFilters = useDashboard((state) => state.clearFilters);
+  const applyFilters = useDashboard((state) => state.applyFilters);
+  if (isHeld) return null;
+  const clear = () => {
+    clearFilters();
+    applyFilters();
+  };
+  return (
+    <Button size="small" onClick={clear}>
+      {t('Clear filters')}
+    </Button>
+  );
+}
