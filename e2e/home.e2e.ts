@@ -79,3 +79,14 @@ test('the palette finds objects, tables and actions by keyboard alone, and remem
   await page.keyboard.press('Enter');
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
+
+test('the page of the API is dark where the application is', async ({ adminPage: page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto('/swagger/v1');
+  await expect(page.getByRole('heading', { name: /Powerset/ })).toBeVisible();
+  await expect(page.locator('html')).toHaveClass(/dark-mode/);
+  await page.evaluate(() => localStorage.setItem('powerset.theme', 'light'));
+  await page.reload();
+  await expect(page.getByRole('heading', { name: /Powerset/ })).toBeVisible();
+  await expect(page.locator('html')).not.toHaveClass(/dark-mode/);
+});

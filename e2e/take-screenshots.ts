@@ -1,8 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
-import { projectRoot, signInWithCookie, startServer, type TestServer, testAdmin } from '@powerset/testkit';
+import { projectRoot, startServer, type TestServer, testAdmin } from '@powerset/testkit';
 import { launchBrowser, signInContext, viewports } from '@powerset/testkit/browser';
+import { readFacts } from './screen-facts.ts';
 import { type Screen, type ScreenFacts, type ScreenServer, screens } from './screens.ts';
 
 const themes = ['light', 'dark'] as const;
@@ -60,46 +61,11 @@ function shotsOf(wanted: readonly Screen[]): readonly Shot[] {
 
 async function openStage(kind: ScreenServer): Promise<Stage> {
   const server = await startServer({
-    hasExamples: kind === 'examples',
+    hasExamples: kind === 'examples' || kind === 'team',
     hasAdmin: kind !== 'fresh',
     readyTimeoutMs: 120_000,
   });
   return { server, facts: await readFacts(server, kind) };
-}
-
-async function readFacts(server: TestServer, kind: ScreenServer): Promise<ScreenFacts> {
-  const setUpPath = /\/set-up\?token=\S+/.exec(server.logs())?.[0] ?? '/';
-  const facts = {
-    url: server.url,
-    setUpPath,
-    dashboardPath: '/dashboard/list/',
-    chartId: 0,
-    chartOfType: {},
-    datasetId: 0,
-  };
-  if (kind !== 'examples') return facts;
-  const api = await signInWithCookie(server.url, testAdmin);
-  const first = async (path: string): Promise<{ readonly id?: number; readonly url?: string }> => {
-    // Example data may still be on its way when the server already answers.
-    for (let attempt = 0; attempt < 60; attempt += 1) {
-      const answer = await api.get(path);
-      if (answer.status === 200 && answer.json.result.length > 0) return answer.json.result[0];
-      await new Promise((resolve) => setTimeout(resolve, 500));
-    }
-    return {};
-  };
-  const dashboard = await first('/api/v1/dashboard/?q=(order_column:id,order_direction:asc)');
-  const chart = await first('/api/v1/chart/?q=(order_column:id,order_direction:asc)');
-  const all: readonly { readonly id: number; readonly viz_type: string }[] = (
-    await api.get('/api/v1/chart/?q=(page_size:100)')
-  ).json.result;
-  return {
-    ...facts,
-    dashboardPath: dashboard.url ?? facts.dashboardPath,
-    chartId: chart.id ?? 0,
-    chartOfType: Object.fromEntries(all.map(({ id, viz_type: type }) => [type, id])),
-    datasetId: (await api.get('/api/v1/dataset/')).json.ids[0],
-  };
 }
 
 interface ShotRequest {
@@ -140,7 +106,7 @@ async function takeShot({ browser, stage, shot, folder }: ShotRequest, name: str
     await interceptCalls(page, screen);
     const target = typeof screen.path === 'string' ? screen.path : screen.path(stage.facts);
     await page.goto(`${stage.server.url}${target}`);
-    await screen.prepare?.(page);
+    await screen.prepare?.(page, stage.facts);
     await settle(page, screen);
     await saveWebp(page, join(folder, `${name}.webp`));
     await page.screenshot({ path: join(projectRoot, losslessFolder, `${name}.png`) });

@@ -223,7 +223,7 @@ describe('a pie', () => {
       contextOf(pie, { ...form, groupby: ['category'] }),
     );
     const draw = (width: number) => {
-      const changes = { label_type: 'key_percent', labels_outside: true, label_line: true };
+      const changes = { label_type: 'key_percent', labels_outside: true, label_line: true, outerRadius: 80 };
       const { series } = pie.toOptions(many, contextOf(pie, { ...form, ...changes }, { width, height: 220 })).option;
       const [drawn] = series as readonly {
         readonly radius: readonly [number, number];

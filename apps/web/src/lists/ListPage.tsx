@@ -71,7 +71,7 @@ function ListHead<Row extends { readonly id: number }>({
     <div className="lp__head">
       <h1>{definition.title}</h1>
       <span className="ps-t3 ps-num" aria-live="polite">
-        {list.isFirstLoad ? '' : list.count}
+        {list.isFirstLoad || (list.error && list.collection.length === 0) ? '' : list.count}
       </span>
       <div className="lp__head-end">
         {definition.card ? (

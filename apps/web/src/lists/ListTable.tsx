@@ -75,7 +75,11 @@ function HeadCell<Row extends { readonly id: number }>({
   const { sortKey } = column;
   const isSorted = sortKey !== undefined && state.sortColumn === sortKey;
   const order = state.sortOrder === 'asc' ? 'ascending' : 'descending';
-  const className = classNames(column.isNumeric && 'lt__num', column.isSecondary && 'lt__secondary');
+  const className = classNames(
+    column.isNumeric && 'lt__num',
+    column.isSecondary && 'lt__secondary',
+    (column.width ?? 0) > 150 && 'lt__wide',
+  );
   return (
     <th className={className} style={{ width: column.width }} aria-sort={isSorted ? order : undefined}>
       {sortKey === undefined ? (

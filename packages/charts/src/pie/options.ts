@@ -95,11 +95,15 @@ function boxOf(
   const free = { width: width - space.left - space.right, height: height - space.top - space.bottom };
   const share = (numberOf(form, 'outerRadius') ?? 70) / 100;
   const hasLabels = showsLabels(form, width, height) && isOn(form, 'labels_outside');
-  const tallest = free.height / 2 - (hasLabels ? 20 : 2);
-  const beside = hasLabels ? roomBeside(free.width / 2, tallest, labels) : { room: 2, hasTwoLines: false };
   // 70, the usual radius, fills the space; larger ones may run over it, as asked for.
-  const full = Math.min(free.width / 2 - beside.room, tallest);
-  const outer = Math.max(8, Math.min((full * share) / 0.7, Math.min(free.width, free.height) / 2));
+  const full = Math.min(
+    free.width / 2 - (hasLabels ? besideRoom(free.width) : 2),
+    free.height / 2 - (hasLabels ? 20 : 2),
+  );
+  const asked = Math.max(8, Math.min((full * share) / 0.7, Math.min(free.width, free.height) / 2));
+  const { outer, hasTwoLines } = hasLabels
+    ? giveWay(asked, free.width / 2, labels)
+    : { outer: asked, hasTwoLines: false };
   const inner = isOn(form, 'donut')
     ? Math.min(outer - 4, (outer * (numberOf(form, 'innerRadius') ?? 30)) / 100 / share)
     : 0;
@@ -109,26 +113,24 @@ function boxOf(
     inner: Math.max(0, inner),
     outer,
     side: free.width / 2 - outer - lineRoom,
-    hasTwoLines: beside.hasTwoLines,
+    hasTwoLines,
   };
 }
 
-/**
- * On a narrow card the figures go below the names, and then the circle gives way to its labels, as far as it stays the
- * larger part.
- */
-function roomBeside(half: number, tallest: number, labels: readonly Label[]) {
-  const widest = (texts: readonly string[]) => Math.max(0, ...texts.map((text) => estimateTextWidth(text, 11)));
-  const least = Math.max(lineRoom, half - tallest);
-  if (widest(labels.map(inOneLine)) + lineRoom <= Math.max(least, labelRoom))
-    return { room: Math.max(least, labelRoom), hasTwoLines: false };
-  const needed = widest(labels.flat()) + lineRoom;
-  return { room: Math.min(Math.max(least, needed), Math.max(lineRoom, half - smallestOuter)), hasTwoLines: true };
-}
-/** The line from a slice to its label, and the gaps at both ends. */
-const lineRoom = 20;
+/** On a narrow card the circle gives way to its labels, as far as it stays the larger part. */
+const besideRoom = (width: number) => Math.max(14, Math.min(labelRoom, width / 2 - smallestOuter));
 const labelRoom = 64;
 const smallestOuter = 56;
+/** The line from a slice to its label, and the gap between them. */
+const lineRoom = 18;
+
+/** Labels that are too long stand in two lines, the figures below the name; if that is not enough, the circle gets smaller. */
+function giveWay(asked: number, half: number, labels: readonly Label[]) {
+  const widest = (texts: readonly string[]) => Math.max(0, ...texts.map((text) => estimateTextWidth(text, 11)));
+  if (asked + lineRoom + widest(labels.map(inOneLine)) <= half) return { outer: asked, hasTwoLines: false };
+  const room = half - lineRoom - widest(labels.flat());
+  return { outer: Math.min(asked, Math.max(smallestOuter, room)), hasTwoLines: true };
+}
 
 /** A name and its figures, or one of them. */
 type Label = readonly string[];

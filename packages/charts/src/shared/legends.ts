@@ -30,7 +30,9 @@ export function layoutLegend(entries: readonly LegendEntry[], given: LegendGiven
   if (!isOn(form, 'show_legend') || entries.length < 2 || width < 180 || height < 110) return hiddenLegend;
   const side = textOf(form, 'legendOrientation', 'top') || 'top';
   const isUpright = (side === 'left' || side === 'right') && width >= 320;
-  const kind = textOf(form, 'legendType', 'scroll') === 'plain' ? 'plain' : 'scroll';
+  // Two lines that show all names are better than one that cuts one off.
+  const isShort = !isUpright && height >= 180 && countLines(entries, width - 8) <= 2;
+  const kind = textOf(form, 'legendType', 'scroll') === 'plain' || isShort ? 'plain' : 'scroll';
   const shared = {
     show: true,
     type: kind,
@@ -63,7 +65,7 @@ export function layoutLegend(entries: readonly LegendEntry[], given: LegendGiven
   };
   const margin = numberOf(form, 'legendMargin');
   if (isUpright) return uprightLegend(entries, { shared, side, margin, width });
-  const lines = kind === 'plain' ? countLines(entries, width) : 1;
+  const lines = kind === 'plain' ? countLines(entries, width - 8) : 1;
   const space = margin ?? lines * 20 + 8;
   const isBottom = side === 'bottom';
   return {

@@ -47,8 +47,10 @@ export const postProcessingOperations: readonly string[] = Object.keys(operation
  */
 export function postProcess(table: ResultTable, rules: readonly (PostProcessingRule | null)[]): LabelledTable {
   const present = rules.filter((rule) => rule !== null);
-  if (present.length === 0) return { table, labelMap: toTable(toFrame(table)).labelMap };
-  return toTable(present.reduce((frame, rule) => findOperation(rule)(frame, rule.options ?? {}), toFrame(table)));
+  const steps = present.map((rule) => ({ operate: findOperation(rule), options: rule.options ?? {} }));
+  // Of no rows there is nothing to pivot, and what later rules name would be missing; the reference leaves them alone too.
+  if (present.length === 0 || table.rowCount === 0) return { table, labelMap: toTable(toFrame(table)).labelMap };
+  return toTable(steps.reduce((frame, { operate, options }) => operate(frame, options), toFrame(table)));
 }
 
 /** Runs the rules in order on a result. */

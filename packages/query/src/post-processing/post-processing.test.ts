@@ -54,6 +54,17 @@ describe('the chain', () => {
     expect(applyPostProcessing(sales, [])).toBe(sales);
   });
 
+  it('leaves a result without rows as it is, and still refuses what it does not know', () => {
+    const none = table({ year: [], region: [], total: [] });
+    const rules: [string, Record<string, unknown>][] = [
+      pivotYears,
+      ['cum', { operator: 'sum', columns: { total: 'total' } }],
+      ['rename', { columns: { north: 'North' } }],
+    ];
+    expect(run(none, ...rules)).toEqual({ year: [], region: [], total: [] });
+    expect(() => run(none, ['explode', {}])).toThrow('Unsupported post processing operation: explode');
+  });
+
   it.each<[string, string, Record<string, unknown>]>([
     ['Unsupported post processing operation: explode', 'explode', {}],
     ['Unsupported post processing operation: constructor', 'constructor', {}],

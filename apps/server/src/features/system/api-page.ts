@@ -9,8 +9,21 @@ const types: Readonly<Record<string, string>> = {
   'start.js': 'text/javascript; charset=utf-8',
 };
 
-/** Starts the browser of the API on its description; a file of its own, because pages may run no scripts inside them. */
-const startScript = `window.SwaggerUIBundle({ url: '/api/v1/_openapi', dom_id: '#api', deepLinking: true, docExpansion: 'none', filter: true });\n`;
+/**
+ * Starts the browser of the API on its description, in the theme that was chosen in the application; a file of its own,
+ * because pages may run no scripts inside them.
+ */
+const startScript = `
+const device = matchMedia('(prefers-color-scheme: dark)');
+const showTheme = () => {
+  const chosen = localStorage.getItem('powerset.theme');
+  const isDark = chosen === 'dark' || (chosen !== 'light' && device.matches);
+  document.documentElement.classList.toggle('dark-mode', isDark);
+};
+device.addEventListener('change', showTheme);
+showTheme();
+window.SwaggerUIBundle({ url: '/api/v1/_openapi', dom_id: '#api', deepLinking: true, docExpansion: 'none', filter: true });
+`;
 
 export const apiPage = `<!doctype html>
 <html lang="en">

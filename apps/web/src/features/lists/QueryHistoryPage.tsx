@@ -65,6 +65,7 @@ function queryColumns(t: T): readonly ListColumn<QueryRow>[] {
       header: t('Started'),
       width: 120,
       sortKey: 'start_time',
+      isSecondary: true,
       render: (row) => <When time={row.start_time} />,
     },
     {

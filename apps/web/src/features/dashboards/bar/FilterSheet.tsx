@@ -1,4 +1,4 @@
-import { CloseOutlined, FilterOutlined, LinkOutlined } from '@ant-design/icons';
+import { CloseOutlined, DownOutlined, FilterOutlined, LinkOutlined } from '@ant-design/icons';
 import { Button, CountBadge, IconButton } from '@powerset/ui';
 import { useEffect, useRef, useState } from 'react';
 import { useT } from '../../../i18n/index.ts';
@@ -24,7 +24,7 @@ export function FilterStrip() {
           {t('Filters')} {count > 0 ? <CountBadge count={count} isAccent /> : null}
         </Button>
         {chosen.map((filter) => (
-          <Button key={filter.id} onClick={() => setIsOpen(true)}>
+          <Button key={filter.id} iconAfter={DownOutlined} onClick={() => setIsOpen(true)}>
             {applied[filter.id]?.filterState.label ?? filter.name}
           </Button>
         ))}

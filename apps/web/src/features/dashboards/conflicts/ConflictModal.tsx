@@ -1,6 +1,6 @@
 import { Button, ErrorBox, Modal, Skeleton } from '@powerset/ui';
 import { errorText } from '../../../api/index.ts';
-import { useT } from '../../../i18n/index.ts';
+import { formatWhen, parseServerTime, useLanguage, useT } from '../../../i18n/index.ts';
 import { useOpenDashboard } from '../state/dashboard-context.tsx';
 import { differencesOf } from './aspects.ts';
 import { Differences } from './Differences.tsx';
@@ -59,6 +59,7 @@ export interface TheirChangesProps {
 /** Who saved, when, and in what it differs. */
 export function TheirChanges({ theirs, isPart }: TheirChangesProps) {
   const t = useT();
+  const language = useLanguage();
   const { store } = useOpenDashboard();
   const own = isPart ? store.getState().dashboard : toOwnVersion(store.getState());
   const differences = isPart ? differencesOf(own, theirs, t) : differencesOf(theirs, own, t);
@@ -67,7 +68,7 @@ export function TheirChanges({ theirs, isPart }: TheirChangesProps) {
       <p className="ps-t2" style={{ marginTop: 8 }}>
         {t('{{who}} saved this dashboard {{when}}.', {
           who: theirs.changed_by_name,
-          when: theirs.changed_on_delta_humanized,
+          when: formatWhen(parseServerTime(theirs.changed_on) ?? Date.now(), Date.now(), language),
         })}{' '}
         {isPart ? t('Saving over it puts your change on top of theirs and keeps the rest.') : null}
       </p>

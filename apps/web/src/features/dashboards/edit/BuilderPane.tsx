@@ -29,7 +29,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { api, errorText, resources } from '../../../api/index.ts';
 import { useT } from '../../../i18n/index.ts';
-import { ChartThumbnail, useUserId } from '../../../shell/index.ts';
+import { ChartThumbnail, chartTypeName, useUserId } from '../../../shell/index.ts';
 import { chartIdsOf, firstContainer, type LayoutNode, newChartNode } from '../layout/index.ts';
 import { FilterConfigModal } from '../modals/FilterConfigModal.tsx';
 import { ColorSchemeField } from '../modals/PropertiesModal.tsx';
@@ -236,7 +236,7 @@ function PickedChart({ chart }: { chart: WireChart }) {
       <span className="ps-grow">
         <span className="bp-chart__name ps-cut">{chart.slice_name}</span>
         <span className="bp-chart__about ps-cut">
-          {[chart.viz_type, chart.table?.table_name].filter(Boolean).join(' · ')}
+          {[chartTypeName(chart.viz_type), chart.table?.table_name].filter(Boolean).join(' · ')}
         </span>
         {isHere ? <span className="bp-chart__here">{t('On this dashboard')}</span> : null}
       </span>

@@ -55,7 +55,7 @@ export function EditHead() {
           {t('Properties')}
         </Button>
         <Button onClick={() => (isUnsaved ? setIsAsking(true) : editMode.leave())}>{t('Discard')}</Button>
-        <span className="ps-row" style={{ gap: 1 }}>
+        <span className="ps-split">
           <Button kind="primary" icon={SaveOutlined} isBusy={isSaving} onClick={() => void submit()}>
             {t('Save')}
           </Button>

@@ -3,7 +3,7 @@ import { Button, Checkbox, Field, Modal, Select, Switch, toasts } from '@powerse
 import { useState } from 'react';
 import { useT } from '../../../i18n/index.ts';
 import { SaveFailure } from '../conflicts/SaveFailure.tsx';
-import { saveMetadata } from '../conflicts/save-metadata.ts';
+import { isConflict, saveMetadata } from '../conflicts/save-metadata.ts';
 import { type ChartConfigurations, chartsInScope, globalScope } from '../filters/index.ts';
 import { chartIdsOf } from '../layout/index.ts';
 import { useDashboard, useOpenDashboard } from '../state/dashboard-context.tsx';
@@ -51,7 +51,7 @@ export function CrossScopesModal({ onClose }: { onClose: () => void }) {
       onClose();
     } catch (error) {
       setFailure(error);
-      toasts.danger(t('Failed to save cross-filter scoping'));
+      if (!isConflict(error)) toasts.danger(t('Failed to save cross-filter scoping'));
       setIsBusy(false);
     }
   };

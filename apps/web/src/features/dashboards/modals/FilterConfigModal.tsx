@@ -4,7 +4,7 @@ import { errorText } from '../../../api/index.ts';
 import { useT } from '../../../i18n/index.ts';
 import { logEvent } from '../../../shell/index.ts';
 import { SaveFailure } from '../conflicts/SaveFailure.tsx';
-import { saveMetadata } from '../conflicts/save-metadata.ts';
+import { isConflict, saveMetadata } from '../conflicts/save-metadata.ts';
 import { type FilterEntry, filterProblems, toStoredEntry } from '../filters/index.ts';
 import { useOpenDashboard } from '../state/dashboard-context.tsx';
 import { EntryList } from './EntryList.tsx';
@@ -36,7 +36,8 @@ export function FilterConfigModal({ onClose }: { onClose: () => void }) {
     setIsBusy(false);
     if (error === null) return onClose();
     setFailure(error);
-    toasts.danger(t('Failed to save the filter configuration: {{message}}', { message: errorText(error) }));
+    if (!isConflict(error))
+      toasts.danger(t('Failed to save the filter configuration: {{message}}', { message: errorText(error) }));
   };
   return (
     <Modal

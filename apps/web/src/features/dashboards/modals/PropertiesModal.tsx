@@ -7,7 +7,7 @@ import { RelationField } from '../../../controls/relation-field/index.ts';
 import { useT } from '../../../i18n/index.ts';
 import { useSession } from '../../../shell/index.ts';
 import { SaveFailure } from '../conflicts/SaveFailure.tsx';
-import { saveOnTop } from '../conflicts/save-metadata.ts';
+import { isConflict, saveOnTop } from '../conflicts/save-metadata.ts';
 import { useOpenDashboard } from '../state/dashboard-context.tsx';
 import type { Metadata } from '../state/dashboard-data.ts';
 import type { DashboardState } from '../state/dashboard-state.ts';
@@ -120,7 +120,7 @@ export function PropertiesModal({ onClose }: { onClose: () => void }) {
     } catch (error) {
       if (error instanceof ApiError) setProblems(error.fields);
       setFailure(error);
-      toasts.danger(saveProblem(error));
+      if (!isConflict(error)) toasts.danger(saveProblem(error));
       setIsBusy(false);
     }
   };

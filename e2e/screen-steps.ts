@@ -1,0 +1,227 @@
+import { expect, type Page } from '@playwright/test';
+import { signInWithCookie, testAdmin } from '@powerset/testkit';
+import type { ScreenFacts } from './screens.ts';
+
+/** Steps from an opened page to its picture. */
+
+export async function endSession(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await page.context().clearCookies();
+  await page.getByRole('radio', { name: 'Edited' }).click();
+  await page.getByRole('dialog').waitFor();
+}
+
+export async function selectRows(page: Page): Promise<void> {
+  for (const row of [2, 5, 7]) await page.getByRole('row').nth(row).getByRole('checkbox').check();
+}
+
+/** The message is taken back at the end, so that the next picture has the row. */
+export async function deleteAndUndo(page: Page): Promise<void> {
+  await page.route('**/api/v1/chart/*', (route) =>
+    route.request().method() === 'DELETE' ? route.fulfill({ json: { message: 'OK' } }) : route.continue(),
+  );
+  await page
+    .getByRole('button', { name: /^Actions for/ })
+    .nth(1)
+    .press('Enter');
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('button', { name: 'Undo' }).waitFor();
+}
+
+export async function choosePostgres(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /PostgreSQL/ }).click();
+}
+
+export function raggedSales(): string {
+  const rows = Array.from(
+    { length: 40 },
+    (_, row) => `2026-01-${String((row % 28) + 1).padStart(2, '0')},Shop ${row % 3},${row * 7}.5`,
+  );
+  return [
+    'day,shop,amount',
+    ...rows.slice(0, 20),
+    'broken,line,with,too,many,cells',
+    'short',
+    ...rows.slice(20),
+    '',
+  ].join('\n');
+}
+
+export function upload(name: string, text: string): (page: Page) => Promise<void> {
+  return async (page) => {
+    await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+    await page.getByLabel('Table name').or(page.getByRole('alert')).first().waitFor();
+  };
+}
+
+export async function openFilterSettings(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Filter settings' }).click();
+  await page.getByRole('menuitem', { name: 'Add/Edit Filters' }).click();
+  await page.getByRole('dialog').waitFor();
+}
+
+export async function openFilterSets(page: Page): Promise<void> {
+  if (isPhone(page)) await openFilterSheet(page);
+  await page.getByRole('button', { name: 'Filter sets' }).click();
+  await page.getByText('No filter sets yet').waitFor();
+}
+
+export async function openFilterSheet(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Filters/ }).click();
+  await page.getByRole('dialog', { name: 'Filters' }).waitFor();
+}
+
+export async function searchInPalette(page: Page): Promise<void> {
+  await openPalette(page);
+  await page.keyboard.type('ord');
+  await page
+    .getByRole('option', { name: /^orders/ })
+    .first()
+    .waitFor();
+}
+
+export async function openPalette(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').waitFor();
+}
+
+export function runSql(sql: string): (page: Page) => Promise<void> {
+  return async (page) => {
+    const editor = page.locator('.cm-content').first();
+    await editor.click();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.insertText(sql);
+    await page.keyboard.press('Control+Enter');
+    await page.waitForLoadState('networkidle');
+  };
+}
+
+const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 600;
+const menuOfChart = (page: Page) => page.getByRole('article').nth(4).getByRole('button', { name: 'More actions' });
+
+export async function openChartMenu(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await menuOfChart(page).click();
+}
+
+export async function openChartRows(page: Page): Promise<void> {
+  await openChartMenu(page);
+  await page.getByRole('menuitem', { name: 'View as table' }).click();
+  await page.getByRole('dialog').getByRole('grid').or(page.getByRole('dialog').getByRole('table')).first().waitFor();
+}
+
+export async function openProperties(page: Page): Promise<void> {
+  await page.locator('.db-head').getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Edit properties' }).click();
+  await page.getByRole('dialog').waitFor();
+}
+
+/** The dashboard over a time in which there was nothing. */
+export function pathToNothing({ dashboardPath, timeFilterId }: ScreenFacts): string {
+  const mask = "(extraFormData:(time_range:'1990-01-01 : 1990-01-08'),filterState:(value:'1990-01-01 : 1990-01-08'))";
+  return `${dashboardPath}?native_filters=(${timeFilterId}:${mask})`;
+}
+
+/** What somebody else saves while the dashboard is open here. */
+async function saveElsewhere({ url, dashboardId }: ScreenFacts, title: string): Promise<void> {
+  const api = await signInWithCookie(url, testAdmin);
+  const answer = await api.put(`/api/v1/dashboard/${dashboardId}`, { dashboard_title: title });
+  expect(answer.status).toBe(200);
+}
+
+async function openUnchanged(page: Page, facts: ScreenFacts): Promise<void> {
+  await saveElsewhere(facts, 'Sales overview');
+  await page.reload();
+  await page.waitForLoadState('networkidle');
+}
+
+export async function saveAfterSomebody(page: Page, facts: ScreenFacts): Promise<void> {
+  await openUnchanged(page, facts);
+  await openProperties(page);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('CSS').fill('.cc { border-radius: 4px }');
+  await saveElsewhere(facts, 'Sales in Europe');
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  await dialog.getByRole('button', { name: 'Save over it' }).waitFor();
+  await dialog.getByText(/saved this dashboard/).scrollIntoViewIfNeeded();
+}
+
+export async function saveLayoutAfterSomebody(page: Page, facts: ScreenFacts): Promise<void> {
+  await openUnchanged(page, facts);
+  await page.getByLabel('Dashboard title').fill('Sales 2026');
+  await saveElsewhere(facts, 'Sales in Europe');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page
+    .getByRole('alertdialog')
+    .getByText(/saved this dashboard/)
+    .waitFor();
+}
+
+export async function showAllCharts(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Show all charts' }).click();
+  await page.getByText('On this dashboard').first().waitFor();
+}
+
+/** Held over the gap between two cards: where it would land is shown. */
+export async function dragChart(page: Page): Promise<void> {
+  await showAllCharts(page);
+  await page.waitForLoadState('networkidle');
+  const from = await page.locator('.bp-chart').nth(1).boundingBox();
+  const over = await page.getByRole('article').nth(5).boundingBox();
+  if (!from || !over) throw new Error('There is nothing to drag.');
+  await page.mouse.move(from.x + 40, from.y + 20);
+  await page.mouse.down();
+  await page.mouse.move(from.x - 60, from.y + 40, { steps: 6 });
+  await page.mouse.move(over.x + 6, over.y + over.height / 2, { steps: 12 });
+}
+
+async function showControls(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  if (isPhone(page)) await page.getByRole('tab', { name: 'Controls' }).click();
+}
+
+export async function openGallery(page: Page): Promise<void> {
+  await showControls(page);
+  await page.getByRole('button', { name: 'View all charts' }).click();
+  await page.getByRole('dialog').waitFor();
+}
+
+export async function openSaveDialog(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('dialog').waitFor();
+}
+
+export async function openMetricEditor(page: Page): Promise<void> {
+  await showControls(page);
+  await page.getByRole('group', { name: 'Metric', exact: true }).getByRole('button').first().click();
+  await page.getByRole('dialog').getByRole('tab', { name: 'Simple' }).click();
+}
+
+export async function openTimeRange(page: Page): Promise<void> {
+  await showControls(page);
+  await page.getByRole('group', { name: 'Filters', exact: true }).getByRole('button').first().click();
+  await page.getByRole('dialog').waitFor();
+}
+
+export async function openNewLayer(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Annotation layer' }).first().click();
+  await page.getByRole('dialog').waitFor();
+}
+
+export async function openDrawer(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await page.getByRole('button', { name: 'Menu' }).click();
+}
+
+export async function openAccountMenu(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await page.getByRole('button', { name: /^Your account/ }).click();
+}
+
+export async function openShortcuts(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await page.keyboard.press('?');
+  await page.getByRole('dialog').waitFor();
+}
