@@ -236,7 +236,7 @@ function PickedChart({ chart }: { chart: WireChart }) {
       <span className="ps-grow">
         <span className="bp-chart__name ps-cut">{chart.slice_name}</span>
         <span className="bp-chart__about ps-cut">
-          {[chartTypeName(chart.viz_type), chart.table?.table_name].filter(Boolean).join(' · ')}
+          {[chartTypeName(chart.viz_type, t), chart.table?.table_name].filter(Boolean).join(' · ')}
         </span>
         {isHere ? <span className="bp-chart__here">{t('On this dashboard')}</span> : null}
       </span>
