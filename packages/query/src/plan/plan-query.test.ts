@@ -154,6 +154,7 @@ describe('selection', () => {
       { columns: [{ label: 'a', sqlExpression: 'gone', isColumnReference: true }], metrics: [] },
       'Columns missing in dataset: ["gone"]',
     ],
+    ['a name is no column', { columns: ['gone'], metrics: ['count'] }, 'Columns missing in dataset: ["gone"]'],
     [
       'a metric has no aggregate',
       { metrics: [{ expressionType: 'SIMPLE', column: { column_name: 'amount' } }] },

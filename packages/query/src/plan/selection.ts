@@ -132,15 +132,14 @@ function baseAxisGrain(column: AdhocColumn): string | null {
 
 function selectExpression(context: PlanContext, column: QueryColumn, grain: string | null): SelectedItem {
   const label = columnLabel(column);
-  if (typeof column !== 'string' && column.isColumnReference) {
-    throw new QueryError(
-      `Columns missing in dataset: ["${column.sqlExpression}"]`,
-      'columns',
-      'COLUMN_DOES_NOT_EXIST_ERROR',
-    );
-  }
   const text = typeof column === 'string' ? column : column.sqlExpression;
+  const isName = typeof column === 'string' || column.isColumnReference === true;
+  // The engine's own words about a name that is gone would be about aliases and groups.
+  const missing = () =>
+    new QueryError(`Columns missing in dataset: ["${text}"]`, 'columns', 'COLUMN_DOES_NOT_EXIST_ERROR');
+  if (isName && (typeof column !== 'string' || /^[\p{L}\p{N}_ .-]+$/u.test(text))) throw missing();
   const expression = adhocClause(context, text, 'columns');
+  if (isName) throw missing();
   const type = context.expressionTypes.get(text) ?? null;
   if (grain !== null && (type === null || type === 'temporal')) {
     return timeItem(context, { label, expression: truncated(context, expression, grain), grain, isPlain: false });
