@@ -1,5 +1,5 @@
 /**
- * npm run build: bundles the server, its engine child and the command line with esbuild, the interface with Vite.
+ * npm run build: bundles the server and its helper processes with esbuild, the interface with Vite.
  * --only server|web builds one part.
  */
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -44,6 +44,8 @@ export async function build(root, { only = null, say = console.log } = {}) {
     ...bundlesOf(only).map((bundle) => buildBundle(root, bundle, say)),
     buildWeb(root, only, say),
   ]);
+  // Its helper process would stay beside the server that npm start goes on to run, with hundreds of megabytes.
+  await (await import('esbuild')).stop();
   const isComplete = results.every(Boolean);
   if (!only && isComplete) markBuilt(root, stamp);
   return isComplete;

@@ -61,6 +61,22 @@ describe('npm start', () => {
   }, 120_000);
 });
 
+describe('a build', () => {
+  it('ends every process that it started, so that npm start goes on with the server alone', async () => {
+    mkdirSync(join(folder, 'apps/server/src'), { recursive: true });
+    writeFileSync(join(folder, 'apps/server/src/main.ts'), 'export const answer: number = 42;\n');
+    const script = `
+      import { readFileSync } from 'node:fs';
+      const { build } = await import(${JSON.stringify(join(projectRoot, 'tools/build.mjs'))});
+      await build(${JSON.stringify(folder)}, { only: 'server', say: () => undefined });
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      console.log('children:' + readFileSync('/proc/self/task/' + process.pid + '/children', 'utf8').trim() + '.');`;
+    const run = await runCommand(process.execPath, ['--input-type=module', '-e', script], { isQuiet: true });
+    expect(existsSync(join(folder, 'apps/server/dist/main.js'))).toBe(true);
+    expect(run.output).toContain('children:.');
+  });
+});
+
 describe('a command of the tools', () => {
   it('that hangs is killed with everything it started, and the reason is said', async () => {
     const pidFile = join(folder, 'pid');

@@ -327,6 +327,15 @@ interface ConfigSource {
   readonly root: string;
 }
 
+/** Every option with what it does, for the terminal. */
+export function describeOptions(): string {
+  const lines = configOptions.map(({ option: name, env, description, default: value }) => {
+    const usual = String(value ?? '') === '' ? '' : `; default ${String(value)}`;
+    return `  ${name.padEnd(24)} ${description} (${env}${usual})`;
+  });
+  return ['npm start -- [options]', '', ...lines, '', '  --help                   Shows this text'].join('\n');
+}
+
 /** Reads settings: options win over environment variables, those over defaults. Unknown options are an error. */
 export function parseConfig({ argv, env, root }: ConfigSource): Config {
   const given = parseArguments(argv);
@@ -392,7 +401,7 @@ function takeOption({ given, name, inline, next }: Argument): number {
   const definition = configOptions.find((candidate) => candidate.option === name);
   if (!definition)
     throw new ConfigError(
-      `Unknown option ${name}. Known options: ${configOptions.map((known) => known.option).join(', ')}, --no-examples.`,
+      `Unknown option ${name}. Known options: ${configOptions.map((known) => known.option).join(', ')}, --no-examples, --help.`,
     );
   if (inline !== undefined) given.set(name, inline);
   else if (definition.kind === 'boolean' && (next === undefined || next.startsWith('--'))) given.set(name, 'true');

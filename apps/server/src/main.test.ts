@@ -18,6 +18,8 @@ describe('a server', () => {
     const token = /set-up\?token=([\w-]+)/.exec(server.logs())?.[1] ?? '';
     const body = { token, username: 'ada', password: 'correct horse battery' };
     expect((await apiClient(server.url).post('/api/v1/security/set_up', { ...body, token: 'guess' })).status).toBe(403);
+    const spaced = await apiClient(server.url).post('/api/v1/security/set_up', { ...body, username: 'ada l' });
+    expect([spaced.status, spaced.json.message]).toEqual([400, { username: ['Must have no spaces or slashes.'] }]);
     expect((await apiClient(server.url).post('/api/v1/security/set_up', body)).status).toBe(200);
     expect((await apiClient(server.url).post('/api/v1/security/set_up', body)).status).toBe(409);
     expect((await signInWithToken(server.url, body)).url).toBe(server.url);
@@ -65,6 +67,15 @@ describe('a server', () => {
     await first.kill9();
     const third = await startServer({ dataFolder: folder.path });
     expect(await third.stop()).toBe(0);
+    await folder.remove();
+  });
+
+  it('tells its options when it is asked, and touches nothing', async () => {
+    const folder = await makeTempFolder('powerset-help');
+    const answer = await runServerToEnd({ POWERSET_DATA: join(folder.path, 'data') }, ['--help']);
+    expect(answer.code).toBe(0);
+    expect(answer.text).toContain('--port                   TCP port of the web server (POWERSET_PORT; default 8088)');
+    expect(readdirSync(folder.path)).toEqual([]);
     await folder.remove();
   });
 

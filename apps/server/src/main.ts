@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { findPasswordProblem, loadSecrets } from './access/index.ts';
 import { type App, buildApp } from './app.ts';
-import { type Config, ConfigError, parseConfig } from './config.ts';
+import { type Config, ConfigError, describeOptions, parseConfig } from './config.ts';
 import { createLog } from './log/index.ts';
 import { claimDataFolder, type DataFolder, openStore, StoreError } from './metadata/index.ts';
 
@@ -18,6 +18,7 @@ type Say = (line: string) => void;
  */
 export async function main(argv: readonly string[], env: Readonly<Record<string, string | undefined>>): Promise<void> {
   const say: Say = (line) => void process.stdout.write(`${line}\n`);
+  if (argv.includes('--help') || argv.includes('-h')) return say(describeOptions());
   try {
     await start(parseConfig({ argv, env, root: findRoot() }), say);
   } catch (error) {

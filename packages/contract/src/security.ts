@@ -15,9 +15,12 @@ export const LoginBody = Type.Object({
 });
 export type LoginBody = Static<typeof LoginBody>;
 
+/** Names stand in addresses and lists, and are typed by hand. */
+export const userNamePattern = '^[^\\s/\\\\]+$';
+
 export const SetUpBody = Type.Object({
   token: Type.String({ minLength: 1, maxLength: 256 }),
-  username: Type.String({ minLength: 1, maxLength: 64, pattern: '^[^\\s/\\\\]+$' }),
+  username: Type.String({ minLength: 1, maxLength: 64, pattern: userNamePattern }),
   password: Type.String({ maxLength: 1024 }),
   first_name: Type.Optional(Type.String({ maxLength: 64, pattern: singleLinePattern })),
   last_name: Type.Optional(Type.String({ maxLength: 64, pattern: singleLinePattern })),

@@ -1,4 +1,4 @@
-import { singleLinePattern } from '@powerset/contract';
+import { singleLinePattern, userNamePattern } from '@powerset/contract';
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import Value from 'typebox/value';
@@ -76,13 +76,19 @@ function toFieldTexts(error: SchemaProblem): readonly (readonly [field: string, 
     return (params.requiredProperties ?? []).map((name) => [prefix + name, requiredText]);
   if (error.keyword === 'additionalProperties')
     return (params.additionalProperties ?? []).map((name) => [prefix + name, 'Unknown field.']);
-  if (error.keyword === 'pattern' && 'pattern' in error.params && isSingleLine(error.params.pattern))
-    return [[path || '_schema', 'Must be one line without control characters.']];
+  const patternText = 'pattern' in error.params ? patternTexts.get(toSource(error.params.pattern)) : undefined;
+  if (patternText) return [[path || '_schema', patternText]];
   return [[path || '_schema', `${error.message.charAt(0).toUpperCase()}${error.message.slice(1)}.`]];
 }
 
-function isSingleLine(pattern: unknown): boolean {
-  return String(pattern instanceof RegExp ? pattern.source : pattern) === singleLinePattern;
+/** What a pattern asks for, in words. */
+const patternTexts: ReadonlyMap<string, string> = new Map([
+  [singleLinePattern, 'Must be one line without control characters.'],
+  [userNamePattern, 'Must have no spaces or slashes.'],
+]);
+
+function toSource(pattern: unknown): string {
+  return pattern instanceof RegExp ? pattern.source : String(pattern);
 }
 
 function decodePointer(part: string): string {

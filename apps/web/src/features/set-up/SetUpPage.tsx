@@ -83,7 +83,7 @@ export function SetUpPage() {
       <div className="ps-card bare__card">
         <h1>{t('Create the first account')}</h1>
         <p className="ps-t2" style={{ marginTop: 4 }}>
-          {t('It may do everything, and can invite others later.')}
+          {t('It may do everything.')}
         </p>
         <form className="bare__form" onSubmit={submit} noValidate>
           {hadToken
