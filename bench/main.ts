@@ -28,11 +28,19 @@ export interface BenchRequest {
   readonly rounds: number;
   /** Sizes of the example shop; 10 is over ten million orders. */
   readonly scales: readonly number[];
+  /** Where generated shops are kept for the next time; null for none. */
+  readonly keep: string | null;
   readonly say: (line: string) => void;
 }
 
 /** Runs the cases on each stage, prints each, and writes bench/RESULTS.md when all were run. */
-export async function runBench({ words, rounds, scales, say }: BenchRequest): Promise<{ readonly failed: number }> {
+export async function runBench({
+  words,
+  rounds,
+  scales,
+  keep,
+  say,
+}: BenchRequest): Promise<{ readonly failed: number }> {
   const names = words.filter((word) => !growthName.startsWith(word));
   const wanted = cases.filter(({ name }) => names.length === 0 || names.some((word) => name.includes(word)));
   const browsers: Promise<Browser>[] = [];
@@ -40,7 +48,7 @@ export async function runBench({ words, rounds, scales, say }: BenchRequest): Pr
     browsers[0] ??= launchBrowser();
     return browsers[0];
   };
-  const run = { wanted, say, tools: { rounds, browser } };
+  const run = { wanted, keep, say, tools: { rounds, browser } };
   const isWhole = words.length === 0;
   const byRows = isWhole || names.length > 0 ? await growRows(scales, run) : null;
   const byCrowd = isWhole || names.length < words.length ? await growCrowd(run) : null;
@@ -54,6 +62,7 @@ export async function runBench({ words, rounds, scales, say }: BenchRequest): Pr
 interface BenchRun {
   readonly wanted: readonly BenchCase[];
   readonly tools: BenchTools;
+  readonly keep: string | null;
   readonly say: (line: string) => void;
 }
 
@@ -61,7 +70,7 @@ async function growRows(scales: readonly number[], run: BenchRun): Promise<Growt
   const results: CaseResult[] = [];
   const stages: string[] = [];
   for (const scale of scales) {
-    const shop = await openShop(scale, run.say);
+    const shop = await openShop({ ...run, scale });
     stages.push(shop.name);
     results.push(...(await runCases(shop, run)));
     await shop.close();
@@ -72,7 +81,7 @@ async function growRows(scales: readonly number[], run: BenchRun): Promise<Growt
 async function growCrowd(run: BenchRun): Promise<Growth> {
   const results: CaseResult[] = [];
   const stages: string[] = [];
-  const shop = await openShop(1, run.say);
+  const shop = await openShop({ ...run, scale: 1 });
   for (const size of crowdSizes) {
     const stage = await growShop(shop, size);
     stages.push(stage.name);

@@ -1,34 +1,43 @@
-import { copyFile, readdir, stat } from 'node:fs/promises';
+import { cp, readdir, stat } from 'node:fs/promises';
 import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
-import { type ApiClient, freePort, makeTempFolder, signInWithToken, startServer, testAdmin } from '@powerset/testkit';
+import {
+  type ApiClient,
+  freePort,
+  makeTempFolder,
+  type ServerRequest,
+  signInWithToken,
+  startServer,
+  testAdmin,
+} from '@powerset/testkit';
 import type { ShopStage } from './bench-case.ts';
 
 /** A hundred million orders take their time. */
 const patienceMs = 1_800_000;
 
-/** Generates the shop at a size, copies the engine's file while the server is stopped, and starts the server again. */
-export async function openShop(
-  scale: number,
-  say: (line: string) => void,
-): Promise<ShopStage & { readonly close: () => Promise<void> }> {
-  const [folder, copies] = await Promise.all([
-    makeTempFolder(`powerset-bench-${scale}`),
-    makeTempFolder('powerset-copy'),
-  ]);
-  const env = { POWERSET_EXAMPLES_SCALE: String(scale), POWERSET_CACHE_MB: '256' };
-  const settings = {
-    dataFolder: folder.path,
-    hasExamples: true,
-    env,
-    port: await freePort(),
-    readyTimeoutMs: patienceMs,
-  };
+export interface ShopRequest {
+  readonly scale: number;
+  /** Where shops are kept once they are generated; null for none. */
+  readonly keep: string | null;
+  readonly say: (line: string) => void;
+}
+
+/** Serves a copy of the shop at a size; what it was copied from stays as it is, for runs without the server. */
+export async function openShop({
+  scale,
+  keep,
+  say,
+}: ShopRequest): Promise<ShopStage & { readonly close: () => Promise<void> }> {
+  const source = keep ? null : await makeTempFolder(`powerset-shop-${scale}`);
+  const folder = await makeTempFolder(`powerset-bench-${scale}`);
+  const sourceFolder = source?.path ?? join(keep ?? '', `${scale}x`);
   say(`\nGenerating the shop at ${scale}x ...`);
+  await generateShop(sourceFolder, scale);
+  await cp(sourceFolder, folder.path, { recursive: true });
+  const settings = { ...settingsOf(folder.path, scale), port: await freePort() };
   let server = await startServer(settings);
   const api = await signInWithToken(server.url, testAdmin);
-  await waitForExamples(api);
   const whileStopped = async <T>(work: (dataFolder: string) => Promise<T>): Promise<T> => {
     await server.stop();
     try {
@@ -37,14 +46,25 @@ export async function openShop(
       server = await startServer(settings);
     }
   };
-  const engineFile = join(copies.path, 'shop.copy');
-  await whileStopped(async () => copyFile(await largestEngineFile(folder.path), engineFile));
   const close = async (): Promise<void> => {
     await server.stop();
-    await Promise.all([folder.remove(), copies.remove()]);
+    await Promise.all([folder.remove(), source?.remove()]);
   };
+  const engineFile = await largestEngineFile(sourceFolder);
   const visitor = { credentials: testAdmin, api };
   return { name: `shop at ${scale}x`, server: () => server, api, visitor, engineFile, whileStopped, close };
+}
+
+function settingsOf(dataFolder: string, scale: number): ServerRequest {
+  const env = { POWERSET_EXAMPLES_SCALE: String(scale), POWERSET_CACHE_MB: '256' };
+  return { dataFolder, hasExamples: true, env, readyTimeoutMs: patienceMs };
+}
+
+/** A shop that is there already is left as it is. */
+async function generateShop(dataFolder: string, scale: number): Promise<void> {
+  const server = await startServer(settingsOf(dataFolder, scale));
+  await waitForExamples(await signInWithToken(server.url, testAdmin));
+  await server.stop();
 }
 
 /** The example dashboards are written last: they are there when the data is. */

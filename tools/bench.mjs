@@ -1,9 +1,10 @@
 /**
  * npm run bench: measures what the product promises about speed, prints it, and writes bench/RESULTS.md.
- * `-- chart-query start` runs some cases; `--rounds 15`; `--scales 1,10,100` sets the sizes of the example shop (0: none).
+ * `-- chart-query start` runs some cases; `--rounds 15`; `--scales 1,10,100` sets the sizes of the example shop (0: none),
+ * of which `--keep folder` keeps what was generated for the next time.
  */
 import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { installIfStale } from './install.mjs';
 import { projectRoot } from './sources.mjs';
@@ -13,12 +14,17 @@ import { ensureChromium } from './system-packages.mjs';
 const say = (line) => console.log(line);
 
 function readArguments(args) {
-  const options = { rounds: { type: 'string', default: '9' }, scales: { type: 'string', default: '1,10' } };
+  const options = {
+    rounds: { type: 'string', default: '9' },
+    scales: { type: 'string', default: '1,10' },
+    keep: { type: 'string' },
+  };
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
   return {
     words: positionals,
     rounds: Number(values.rounds),
     scales: values.scales.split(',').map(Number).filter(Boolean),
+    keep: values.keep ? resolve(values.keep) : null,
     say,
   };
 }

@@ -72,7 +72,7 @@ async function prepare(shop: ShopStage, browser: Browser): Promise<readonly Ques
 }
 
 /** What a browser asks for the whole dashboard, to be asked again without a browser beside. */
-async function catchBatch(shop: ShopStage, browser: Browser): Promise<string> {
+export async function catchBatch(shop: ShopStage, browser: Browser): Promise<string> {
   const { path } = await makeWideDashboard(shop);
   const context = await browser.newContext({ viewport });
   await signInContext(context, shop.server().url, shop.visitor.credentials);
