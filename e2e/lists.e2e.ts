@@ -130,6 +130,21 @@ test('pages, order, filters and view are in the address; stars and badges show [
   await expect(page.getByRole('list', { name: 'Charts' })).toBeVisible();
 });
 
+test('lists begin as cards where the feature flag says so', async ({ adminPage: page, api }) => {
+  await makeCharts(api, ['On a card']);
+  await page.route('**/api/v1/bootstrap', async (route) => {
+    const answer = await route.fetch();
+    const body = await answer.json();
+    const featureFlags = { ...body.featureFlags, LISTVIEWS_DEFAULT_CARD_VIEW: true };
+    await route.fulfill({ response: answer, json: { ...body, featureFlags } });
+  });
+  await page.goto(searched('On a card'));
+  await expect(page.getByRole('radio', { name: 'Cards' })).toBeChecked();
+  await expect(page.getByRole('list', { name: 'Charts' }).getByRole('link', { name: 'On a card' })).toBeVisible();
+  await page.getByRole('radio', { name: 'List' }).click();
+  await expect(page).toHaveURL(/viewMode=table/);
+});
+
 const lists = [
   ['dashboard', '/dashboard/list/', 'Dashboards'],
   ['chart', '/chart/list/', 'Charts'],

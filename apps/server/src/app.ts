@@ -6,7 +6,7 @@ import type { Config } from './config.ts';
 import { createEngines } from './engines/index.ts';
 import { registerAnnotations } from './features/annotations/index.ts';
 import { registerBundles } from './features/bundles/index.ts';
-import { createChartData, registerChartData, withAnnotations } from './features/chart-data/index.ts';
+import { createAsyncJobs, createChartData, registerChartData, withAnnotations } from './features/chart-data/index.ts';
 import { registerCharts } from './features/charts/index.ts';
 import { getVisibleDashboard, registerDashboards } from './features/dashboards/index.ts';
 import { createConnectionRoom, ensureEmbeddedDatabase, registerDatabases } from './features/databases/index.ts';
@@ -91,7 +91,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   registerBundles(router, services, { connections: createConnectionRoom(services) });
   registerExplore(router, services);
   const chartData = withAnnotations(services, createChartData(services));
-  registerChartData(router, services, chartData);
+  const jobs = createAsyncJobs(services, chartData);
+  registerChartData(router, services, { chartData, jobs });
   const datasetMaker = createDatasetMaker(services);
   registerDatasets(router, services, { maker: datasetMaker, runner: chartData });
   const uploads = registerUploads(router, services, {
@@ -105,6 +106,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   installErrorHandler(server);
   await installWebFiles(server, config.webFolder);
   const close = async () => {
+    jobs.close();
     await chartData.close();
     await uploads.close();
     await sqlEditor.close();

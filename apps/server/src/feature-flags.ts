@@ -1,17 +1,15 @@
-/** Flags of the reference with their defaults; those that its documents leave to the installation are on. */
-const defaultFeatureFlags: Readonly<Record<string, boolean>> = {
+/** Flags of the reference that gate something here; those that its documents leave to the installation are on. */
+export const defaultFeatureFlags: Readonly<Record<string, boolean>> = {
   ALLOW_ADHOC_SUBQUERY: false,
   AVOID_COLORS_COLLISION: true,
-  CLIENT_CACHE: false,
   CONFIRM_DASHBOARD_DIFF: true,
   DASHBOARD_CROSS_FILTERS: true,
   DASHBOARD_NATIVE_FILTERS: true,
   DASHBOARD_RBAC: false,
   DISABLE_LEGACY_DATASOURCE_EDITOR: true,
-  DRILL_BY: true,
-  DRILL_TO_DETAIL: true,
   ENABLE_ADVANCED_DATA_TYPES: false,
   ENABLE_TEMPLATE_PROCESSING: false,
+  ESTIMATE_QUERY_COST: false,
   GENERIC_CHART_AXES: true,
   GLOBAL_ASYNC_QUERIES: false,
   HORIZONTAL_FILTER_BAR: false,

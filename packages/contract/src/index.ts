@@ -4,6 +4,7 @@
  */
 export * from './advanced-types.ts';
 export * from './annotations.ts';
+export * from './async-jobs.ts';
 export * from './bundles.ts';
 export * from './chart-data.ts';
 export * from './charts.ts';

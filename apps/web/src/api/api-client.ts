@@ -1,8 +1,19 @@
-import type { Endpoint } from '@powerset/contract';
+import { asyncJobEndpoints, type Endpoint, type WireAsyncEvents } from '@powerset/contract';
 import { t } from '../i18n/index.ts';
+import { createJobListener } from './async-jobs.ts';
 import { type CallInput, type Client, createClient } from './client.ts';
 import { withEarlyAnswers } from './early-answers.ts';
 import { sendWithProgress } from './send-with-progress.ts';
+
+const jobs = createJobListener({
+  readEvents: (lastId) =>
+    api.request<WireAsyncEvents>(asyncJobEndpoints.events.path, { query: { last_id: lastId ?? undefined } }),
+  fetchResult: (address, signal) => api.send(address, { signal }),
+  pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  store: () => globalThis.localStorage,
+  warn: (text) => console.warn(text),
+  lostText: () => t('The server was started anew and knows this question no more. Ask again.'),
+});
 
 /** The page's connection to its server. */
 export const api: Client = createClient({
@@ -11,6 +22,7 @@ export const api: Client = createClient({
     answers: () => globalThis.powersetEarly,
   }),
   sendWithProgress,
+  waitForJob: jobs.waitFor,
   unreachableText: () => t('The server does not answer. Check the connection and try again.'),
 });
 

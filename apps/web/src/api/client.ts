@@ -1,4 +1,4 @@
-import { type Endpoint, encodeRison } from '@powerset/contract';
+import { chartDataEndpoints, type Endpoint, encodeRison, type WireAsyncJob } from '@powerset/contract';
 import { ApiError, isAbort, toApiError } from './errors.ts';
 
 export type QueryValue = string | number | boolean | null | undefined | object;
@@ -49,6 +49,8 @@ export interface ClientParts {
   readonly fetch: typeof fetch;
   /** Sends where the progress of sending is wanted, which `fetch` does not tell. */
   readonly sendWithProgress?: SendWithProgress;
+  /** Waits for the answer of a chart's question that was taken to be answered later. */
+  readonly waitForJob?: (job: WireAsyncJob, signal?: AbortSignal) => Promise<Response>;
   /** Text for a server that does not answer at all. */
   readonly unreachableText?: () => string;
 }
@@ -74,6 +76,7 @@ const csrfPath = '/api/v1/security/csrf_token/';
 export function createClient({
   fetch,
   sendWithProgress = (url, init) => fetch(url, init),
+  waitForJob,
   unreachableText = () => 'The server does not answer.',
 }: ClientParts): Client {
   let csrfToken: string | null = null;
@@ -97,21 +100,28 @@ export function createClient({
     if (typeof body === 'object' && body !== null && 'result' in body) csrfToken = String(body.result);
   };
 
+  /** The answer itself; of a chart's question that was only taken, the one that its job brings. */
+  const settled = async (answer: Response, path: string, options: RequestOptions): Promise<Response> => {
+    const isTaken = answer.status === 202 && path === chartDataEndpoints.data.path;
+    // What the endpoint answers with this status.
+    return isTaken && waitForJob ? waitForJob((await answer.json()) as WireAsyncJob, options.signal) : answer;
+  };
+
   const send = async (path: string, options: RequestOptions = {}): Promise<Response> => {
     if (options.method && options.method !== 'GET' && !options.isCsrfExempt && csrfToken === null) await renewToken();
     const answer = await once(path, options);
-    if (answer.ok) return answer;
+    if (answer.ok) return settled(answer, path, options);
     const error = await readError(answer);
     if (error.code === 'FRONTEND_CSRF_ERROR') {
       await renewToken();
       const second = await once(path, options);
-      if (second.ok) return second;
+      if (second.ok) return settled(second, path, options);
       throw await readError(second);
     }
     const mayAsk = error.status === 401 && !options.isCsrfExempt;
     if (!mayAsk || !(await signInAgain?.())) throw error;
     const later = await once(path, options);
-    if (later.ok) return later;
+    if (later.ok) return settled(later, path, options);
     throw await readError(later);
   };
 

@@ -1,6 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useFavorites, useInfo, useInvalidate, useList } from '../api/index.ts';
+import { useSession } from '../shell/index.ts';
 import type { ListDefinition, RowContext } from './list-definition.ts';
 import { type ListDefaults, type ListState, parseListState, toListRequest, toSearchParams } from './list-state.ts';
 
@@ -20,9 +21,10 @@ function useListState(defaults: ListDefaults): readonly [ListState, (next: ListS
 
 /** Everything a list page shows and does. */
 export function useListPage<Row extends { readonly id: number }>(definition: ListDefinition<Row>) {
+  const startsWithCards = useSession().isFeatureEnabled('LISTVIEWS_DEFAULT_CARD_VIEW') && Boolean(definition.card);
   const defaults = useMemo<ListDefaults>(
-    () => ({ view: 'table', sortColumn: definition.sortColumn }),
-    [definition.sortColumn],
+    () => ({ view: startsWithCards ? 'card' : 'table', sortColumn: definition.sortColumn }),
+    [startsWithCards, definition.sortColumn],
   );
   const [state, setState] = useListState(defaults);
   const list = useList<Row>(definition.resource, toListRequest(state, definition), { refreshMs: definition.refreshMs });

@@ -28,6 +28,8 @@ export interface ChartData {
   answer(run: ChartRun): Promise<readonly ChartAnswer[]>;
   /** The same with the rows as values. */
   run(run: ChartRun): Promise<readonly ChartTableResult[]>;
+  /** Every answer is in the cache and may be given from there. */
+  isKept(run: ChartRun): Promise<boolean>;
   /** Opens the answer to charts that are asked at once, so many; each arrives with its `run` and leaves. */
   openBatch(size: number, options: { readonly place: BatchPlace; readonly signal: AbortSignal }): Batch;
   close(): Promise<void>;
@@ -70,6 +72,8 @@ export function createChartData(services: Services): ChartData {
   return {
     answer,
     run: async (run) => (await answer(run)).map(toTableResult),
+    isKept: async (run) =>
+      run.request.force !== true && (await prepared.prepare(run)).every(({ key }) => cache.get(key) !== undefined),
     openBatch: (size, options) => new Batch({ ...options, shelf, size, onEnd: (batch) => nextClicks.consider(batch) }),
     close: () => nextClicks.close(),
     explain: async (run) => {

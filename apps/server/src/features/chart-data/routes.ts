@@ -1,11 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import {
+  asyncJobEndpoints,
   type ChartBatchLine,
   type ChartBatchRequest,
   type ChartDataRequest,
   ChartDataRequest as ChartDataRequestSchema,
   chartDataEndpoints,
   genericTypeCodes,
+  type WireAsyncEvents,
 } from '@powerset/contract';
 import { listTimeGrains } from '@powerset/query';
 import { dialectByName } from '@powerset/sql';
@@ -17,12 +19,14 @@ import {
   compileReader,
   forbidden,
   fromEngineError,
+  notFound,
   parseId,
   type Router,
   toAppError,
   toErrorBody,
 } from '../../http/index.ts';
 import type { Services } from '../../services.ts';
+import type { AsyncJobs } from './async-jobs.ts';
 import type { ChartData } from './chart-data.ts';
 import { incorrect, loadChartRequest, parseJson, readFormRequest, readPayload } from './saved-request.ts';
 import type { ChartRun } from './source.ts';
@@ -30,11 +34,20 @@ import { batchLineParts, openLineStream, sendRows } from './writing/index.ts';
 
 const readRequest = compileReader(ChartDataRequestSchema, 'data');
 
-export function registerChartData(router: Router, services: Services, chartData: ChartData): void {
+/** What answers charts: at once, and after the call that asked. */
+export interface ChartRooms {
+  readonly chartData: ChartData;
+  readonly jobs: AsyncJobs;
+}
+
+export function registerChartData(router: Router, services: Services, { chartData, jobs }: ChartRooms): void {
   router.route(chartDataEndpoints.data, async (context) => {
     const request = readPayload(context.body, context.query.force);
+    const job = await startJob(context, { services, chartData, request }, jobs);
+    if (job) return context.reply.code(202).send(job);
     return answer(context, { services, chartData, request });
   });
+  registerJobs(router, { chartData, jobs });
   router.route(chartDataEndpoints.exploreJson, async (context) => {
     const request = readFormRequest(parseJson(context.body.form_data), context.query.force);
     return answer(context, { services, chartData, request });
@@ -44,6 +57,32 @@ export function registerChartData(router: Router, services: Services, chartData:
     const request = await loadSavedRequest(services, context);
     return answer(context, { services, chartData, request });
   });
+}
+
+function registerJobs(router: Router, { chartData, jobs }: ChartRooms): void {
+  router.route(asyncJobEndpoints.events, ({ user, query }): WireAsyncEvents => {
+    return { result: jobs.eventsAfter(user, query.last_id), channel_id: jobs.channelId };
+  });
+  router.route(asyncJobEndpoints.result, async (context) => {
+    const question = jobs.findQuestion(context.user, context.params.key);
+    if (!question) throw notFound();
+    const { user, signal, request, reply } = context;
+    const answers = await chartData.answer({ user, signal, ...question }).catch(throwAsBadRequest);
+    return sendRows(request, reply, { answers, isShort: false });
+  });
+}
+
+/** With the flag on, rows that would have to be fetched first are answered later; nobody waits for those in the cache. */
+async function startJob(
+  { user, signal, request: { query } }: Pick<Context, 'user' | 'signal' | 'request'>,
+  { services, chartData, request }: AnswerInput,
+  jobs: AsyncJobs,
+) {
+  const isRows = (request.result_format ?? 'json') === 'json' && (request.result_type ?? 'full') === 'full';
+  if (!services.config.featureFlags.GLOBAL_ASYNC_QUERIES || !isRows || user.isAnonymous) return null;
+  const question = { request, urlParams: query };
+  const isKept = await chartData.isKept({ user, signal, ...question }).catch(throwAsBadRequest);
+  return isKept ? null : jobs.start(user, question);
 }
 
 interface AnswerInput {

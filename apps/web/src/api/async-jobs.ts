@@ -1,0 +1,112 @@
+import type { WireAsyncEvent, WireAsyncEvents, WireAsyncJob } from '@powerset/contract';
+import { ApiError } from './errors.ts';
+
+/** How long events are waited for before they are asked for again. */
+export const pollingDelayMs = 500;
+const lastEventKey = 'last_async_event_id';
+const maxRetries = 6;
+const retryStepMs = 100;
+
+export interface JobListenerParts {
+  readonly readEvents: (lastId: string | null) => Promise<WireAsyncEvents>;
+  readonly fetchResult: (address: string, signal?: AbortSignal) => Promise<Response>;
+  readonly pause: (ms: number) => Promise<void>;
+  /** May throw where the browser allows no storage. */
+  readonly store: () => Pick<Storage, 'getItem' | 'setItem'>;
+  readonly warn: (text: string) => void;
+  /** Said when a job cannot end any more, as its server is gone. */
+  readonly lostText: () => string;
+}
+
+export interface JobListener {
+  /** The answer of a job, once the event with its id has come. */
+  readonly waitFor: (job: WireAsyncJob, signal?: AbortSignal) => Promise<Response>;
+}
+
+interface Waiting {
+  readonly channelId: string;
+  readonly finish: (event: WireAsyncEvent) => void;
+  readonly fail: (error: unknown) => void;
+}
+
+/** Asks for the events of jobs as long as somebody waits for one, and gives each to who waits for it. */
+export function createJobListener(parts: JobListenerParts): JobListener {
+  const waiting = new Map<string, Waiting>();
+  let lastId = readLastId(parts);
+  let isPolling = false;
+
+  const deliver = async (event: WireAsyncEvent): Promise<void> => {
+    // The event may be faster than the answer that names its job.
+    for (let attempt = 1; !waiting.has(event.job_id); attempt += 1) {
+      if (attempt > maxRetries) return parts.warn(`Nobody waits for the job ${event.job_id}; its event was dropped.`);
+      await parts.pause(attempt * retryStepMs);
+    }
+    waiting.get(event.job_id)?.finish(event);
+  };
+  const take = ({ result, channel_id: channelId }: WireAsyncEvents) => {
+    for (const event of result) {
+      lastId = event.id;
+      void deliver(event);
+    }
+    if (result.length > 0) keepLastId(parts, lastId);
+    const lost = [...waiting.values()].filter((one) => one.channelId !== channelId);
+    for (const one of lost) one.fail(new ApiError({ status: 0, message: parts.lostText() }));
+  };
+  const poll = async () => {
+    let failures = 0;
+    while (waiting.size > 0) {
+      await parts.pause(pollingDelayMs);
+      try {
+        take(await parts.readEvents(lastId));
+        failures = 0;
+      } catch (error) {
+        failures += 1;
+        const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500;
+        if (isRefused || failures >= maxRetries) for (const one of [...waiting.values()]) one.fail(error);
+      }
+    }
+    isPolling = false;
+  };
+  const eventOf = (job: WireAsyncJob, signal: AbortSignal | undefined) =>
+    new Promise<WireAsyncEvent>((resolve, reject) => {
+      const leave = () => waiting.delete(job.job_id);
+      const fail = (error: unknown) => {
+        leave();
+        reject(error);
+      };
+      if (signal?.aborted) return reject(signal.reason);
+      signal?.addEventListener('abort', () => fail(signal.reason), { once: true });
+      const finish = (event: WireAsyncEvent) => {
+        leave();
+        resolve(event);
+      };
+      waiting.set(job.job_id, { channelId: job.channel_id, finish, fail });
+      if (isPolling) return;
+      isPolling = true;
+      void poll();
+    });
+  return {
+    waitFor: async (job, signal) => {
+      const event = await eventOf(job, signal);
+      if (event.status === 'done' && event.result_url !== null) return parts.fetchResult(event.result_url, signal);
+      const [error] = event.errors;
+      throw new ApiError({ status: 400, message: error?.message ?? '', errors: event.errors });
+    },
+  };
+}
+
+function readLastId({ store }: JobListenerParts): string | null {
+  try {
+    return store().getItem(lastEventKey);
+  } catch {
+    return null;
+  }
+}
+
+function keepLastId({ store }: JobListenerParts, id: string | null): void {
+  try {
+    store().setItem(lastEventKey, id ?? '');
+  } catch {
+    // Without storage the page starts with all events the next time.
+  }
+}
