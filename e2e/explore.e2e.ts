@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { ApiClient } from '@powerset/testkit';
 import { expect, optionsOf, pick, test } from './journey.ts';
-import { findExampleDatabase } from './shared-world.ts';
+import { findChart, findExampleDatabase } from './shared-world.ts';
 
 let datasetId: number;
 
@@ -211,6 +211,44 @@ test('a permalink opens the same form again [EXP-038]', async ({ adminPage: page
   const answer = await api.post('/api/v1/explore/permalink', { formData, urlParams: [] });
   await page.goto(new URL(answer.json.url).pathname);
   await expect(page.getByTestId('chart')).toContainText('Partner');
+});
+
+test('a link of an older version, which carries its settings, opens the chart that it means', async ({
+  adminPage: page,
+  api,
+}) => {
+  const chart = await findChart(api, 'Countries');
+  const form = { datasource: `${datasetId}__table`, viz_type: 'table', groupby: ['channel'], metrics: ['count'] };
+  await page.goto(`/superset/explore/?form_data=${encodeURIComponent(JSON.stringify(form))}`);
+  await expect(well(page, 'Dimensions')).toContainText('channel');
+  await expect(well(page, 'Metrics')).toContainText('COUNT(*)');
+  await expect(page.getByTestId('chart')).toContainText('Partner');
+  for (const address of [
+    `/superset/explore/?form_data=${encodeURIComponent(JSON.stringify({ slice_id: chart.id }))}`,
+    `/superset/slice/${chart.id}/`,
+  ]) {
+    await page.goto(address);
+    await expect(page.getByLabel('Chart title')).toHaveValue('Countries');
+  }
+  await page.goto(`/superset/explore/table/${datasetId}/`);
+  await expect(page.getByRole('region', { name: 'Dataset' })).toContainText('channel');
+});
+
+test('a new chart begins on rows of its dataset, and says where it has looked at the first ones only', async ({
+  adminPage: page,
+  api,
+}) => {
+  await open(page);
+  const data = page.getByRole('region', { name: 'Data', exact: true });
+  await expect(page.getByRole('tab', { name: 'Samples' })).toHaveAttribute('aria-selected', 'true');
+  await expect(data).toContainText('Partner');
+  await expect(column(page, 'channel')).toContainText(/3$/);
+  await column(page, 'channel').click();
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('tab', { name: 'Results' })).toHaveAttribute('aria-selected', 'true');
+  const orders = (await api.get('/api/v1/dataset/?q=(filters:!((col:table_name,opr:eq,value:orders)))')).json.ids[0];
+  await page.goto(`/explore/?datasource_type=table&datasource_id=${orders}`);
+  await expect(column(page, 'country')).toContainText(/\d\+$/);
 });
 
 test('what is missing says so [EXP-003] [EXP-004] [EXP-005]', async ({

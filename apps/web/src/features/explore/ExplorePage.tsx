@@ -16,13 +16,13 @@ import './explore.css';
 export function ExplorePage() {
   const t = useT();
   const [search] = useSearchParams();
-  const { permalinkKey } = useParams();
+  const params = useParams();
   const { key, state } = useLocation();
   // Addresses that the screen writes itself carry a mark and belong to the visit before.
   const isOwn = typeof state === 'object' && state !== null && 'visit' in state;
   const visit = isOwn ? String(state.visit) : key;
-  const [first, setFirst] = useState({ visit, address: readAddress(search, permalinkKey ?? null) });
-  if (first.visit !== visit) setFirst({ visit, address: readAddress(search, permalinkKey ?? null) });
+  const [first, setFirst] = useState({ visit, address: readAddress(search, params) });
+  if (first.visit !== visit) setFirst({ visit, address: readAddress(search, params) });
   const { address } = first;
   const start = useExploreStart(address, visit);
   usePageTitle(start.data?.slice?.slice_name ?? t('Chart'));
@@ -88,13 +88,17 @@ function Started({ start, address, visit }: StartedProps) {
       start={start}
       definition={definition}
       visit={visit}
-      isKept={address.formDataKey !== null}
+      isKept={isUnderWork(address)}
       dashboardId={dashboardOf(address, start)}
       isForced={address.isForced}
       standalone={address.standalone ?? 0}
     />
   );
 }
+
+/** The form is not as it was saved. */
+const isUnderWork = ({ formDataKey, givenForm }: ExploreAddress) =>
+  formDataKey !== null || Object.keys(givenForm).length > 0;
 
 /** Named by the address; a form under work has it from there. */
 function dashboardOf(address: ExploreAddress, { form_data: form }: ExploreStart): number | null {

@@ -79,8 +79,10 @@ function Builder(props: BuilderProps) {
   const { start, visit, own, running, plot } = props;
   const { explore, store } = own;
   const { run } = running;
-  const [tab, setTab] = useState<DataTab>('results');
+  const [chosenTab, setTab] = useState<DataTab | null>(null);
   const [isDataOpen, setIsDataOpen] = useState(true);
+  // Who begins on a dataset wants to see what is in it; results come with the first run.
+  const tab = chosenTab ?? (run.status === null && !start.slice ? 'samples' : 'results');
   const isNarrow = useNarrow();
   const rights = useRights(start.slice, explore.dataset);
   const menu = useDatasetMenu({ explore, run, rights, onDatasetChanged: own.replaceDataset });

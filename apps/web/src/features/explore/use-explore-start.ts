@@ -34,8 +34,10 @@ export function useExploreStart(address: ExploreAddress, visit: string) {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,
-    queryFn: async ({ signal }) =>
-      (await api.request<{ result: ExploreStart }>('/api/v1/explore/', { query: toStartQuery(address), signal }))
-        .result,
+    queryFn: async ({ signal }) => {
+      const query = toStartQuery(address);
+      const { result } = await api.request<{ result: ExploreStart }>('/api/v1/explore/', { query, signal });
+      return { ...result, form_data: { ...result.form_data, ...address.givenForm } };
+    },
   });
 }

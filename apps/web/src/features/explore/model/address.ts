@@ -4,6 +4,8 @@ export interface ExploreAddress {
   readonly datasetId: number | null;
   readonly datasourceType: string;
   readonly formDataKey: string | null;
+  /** Settings that the address itself carries, as links of older versions of the reference do. */
+  readonly givenForm: Readonly<Record<string, unknown>>;
   readonly permalinkKey: string | null;
   readonly dashboardId: number | null;
   readonly vizType: string | null;
@@ -14,20 +16,46 @@ export interface ExploreAddress {
 const numberOf = (text: string | null): number | null =>
   text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null;
 
+/** What the path names: that of a permalink, and those of older versions of the reference. */
+interface PathParts {
+  readonly permalinkKey?: string | undefined;
+  readonly sliceId?: string | undefined;
+  readonly datasourceType?: string | undefined;
+  readonly datasourceId?: string | undefined;
+}
+
 /** Reads `/explore/?slice_id=…`, `?datasource_type=table&datasource_id=…`, `?dataset_id=…`, `?form_data_key=…`, permalinks. */
-export function readAddress(search: URLSearchParams, permalinkKey: string | null = null): ExploreAddress {
-  const [dataset, type] = splitDatasource(search.get('datasource'));
+export function readAddress(search: URLSearchParams, path: PathParts = {}): ExploreAddress {
+  const { slice_id: slice, datasource, ...givenForm } = readGivenForm(search.get('form_data'));
+  const [dataset, type] = splitDatasource(search.get('datasource') ?? textOf(datasource));
   return {
-    sliceId: numberOf(search.get('slice_id')),
-    datasetId: numberOf(search.get('datasource_id')) ?? numberOf(search.get('dataset_id')) ?? dataset,
-    datasourceType: search.get('datasource_type') ?? type ?? 'table',
+    sliceId: numberOf(search.get('slice_id') ?? path.sliceId ?? textOf(slice)),
+    datasetId:
+      numberOf(search.get('datasource_id') ?? path.datasourceId ?? null) ??
+      numberOf(search.get('dataset_id')) ??
+      dataset,
+    datasourceType: search.get('datasource_type') ?? path.datasourceType ?? type ?? 'table',
     formDataKey: search.get('form_data_key'),
-    permalinkKey: permalinkKey ?? search.get('permalink_key'),
+    givenForm,
+    permalinkKey: path.permalinkKey ?? search.get('permalink_key'),
     dashboardId: numberOf(search.get('dashboard_id')),
     vizType: search.get('viz_type'),
     standalone: numberOf(search.get('standalone')),
     isForced: search.get('force') === 'true' || search.get('force') === '1',
   };
+}
+
+const textOf = (value: unknown): string | null =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : null;
+
+/** What cannot be read is left out: the rest of the address may still name a chart. */
+function readGivenForm(text: string | null): Readonly<Record<string, unknown>> {
+  try {
+    const form: unknown = JSON.parse(text ?? '{}');
+    return typeof form === 'object' && form !== null && !Array.isArray(form) ? { ...form } : {};
+  } catch {
+    return {};
+  }
 }
 
 function splitDatasource(text: string | null): readonly [number | null, string | null] {

@@ -82,7 +82,20 @@ describe('the address', () => {
       datasetId: 9,
       datasourceType: 'table',
     });
-    expect(readAddress(new URLSearchParams(), 'abc').permalinkKey).toBe('abc');
+    expect(readAddress(new URLSearchParams(), { permalinkKey: 'abc' }).permalinkKey).toBe('abc');
+    expect(readAddress(new URLSearchParams(), { sliceId: '4' }).sliceId).toBe(4);
+    const older = { datasourceType: 'table', datasourceId: '9' };
+    expect(readAddress(new URLSearchParams(), older)).toMatchObject({ datasetId: 9, datasourceType: 'table' });
+  });
+
+  it('may carry settings, over those of the chart or dataset that they name', () => {
+    const read = (form: string) => readAddress(new URLSearchParams({ form_data: form }));
+    expect(read('{"slice_id":5}')).toMatchObject({ sliceId: 5, givenForm: {} });
+    expect(read('{"datasource":"9__table","viz_type":"pie","row_limit":5}')).toMatchObject({
+      datasetId: 9,
+      givenForm: { viz_type: 'pie', row_limit: 5 },
+    });
+    for (const damaged of ['{"slice_id":', '[1]', '"text"', 'null']) expect(namesSomething(read(damaged))).toBe(false);
   });
 
   it('without any of them names nothing [EXP-003]', () => {

@@ -3,6 +3,7 @@ import { isAdhocColumn, isAdhocMetric, isRecord } from '@powerset/chart-kit';
 import {
   AvatarGroup,
   Badge,
+  cellText,
   EmptyState,
   Histogram,
   Icon,
@@ -19,7 +20,7 @@ import { startDrag } from '../drag.ts';
 import { useExplore } from '../explore-context.tsx';
 import { type ExploreColumn, type ExploreDataset, type ExploreMetric, kindOf } from '../model/dataset.ts';
 import { type ColumnProfile, compact, toProfiles } from '../model/profile.ts';
-import { useSamples } from '../use-samples.ts';
+import { sampleLimit, useSamples } from '../use-samples.ts';
 import { WorthMarks } from './WorthMarks.tsx';
 
 export interface DatasetPaneProps {
@@ -38,6 +39,7 @@ export function DatasetPane({ menu, onPick }: DatasetPaneProps) {
   const [text, setText] = useState('');
   const samples = useSamples(dataset, true);
   const profiles = useMemo(() => (samples.data ? toProfiles(samples.data.table) : new Map()), [samples.data]);
+  const isPart = (samples.data?.totalRows ?? 0) > sampleLimit;
   const used = useMemo(() => namesInUse(form), [form]);
   const metrics = dataset.metrics.filter((one) => contains(text, one.metric_name, one.verbose_name, one.expression));
   const columns = dataset.columns.filter((one) => contains(text, one.column_name, one.verbose_name, one.description));
@@ -78,6 +80,7 @@ export function DatasetPane({ menu, onPick }: DatasetPaneProps) {
             key={column.column_name}
             column={column}
             profile={profiles.get(column.column_name)}
+            isProfileOfPart={isPart}
             isUsed={used.has(column.column_name)}
             onPick={onPick}
           />
@@ -154,12 +157,15 @@ function tooltipOf(name: string, verboseName: string | null, about: string | nul
   return about && about !== name ? `${called}: ${about}` : called;
 }
 
-function ColumnRow({
-  column,
-  profile,
-  isUsed,
-  onPick,
-}: RowProps & { readonly column: ExploreColumn; readonly profile: ColumnProfile | undefined }) {
+interface ColumnRowProps extends RowProps {
+  readonly column: ExploreColumn;
+  readonly profile: ColumnProfile | undefined;
+  /** The dataset has more rows than the profile was made of. */
+  readonly isProfileOfPart: boolean;
+}
+
+function ColumnRow({ column, profile, isProfileOfPart, isUsed, onPick }: ColumnRowProps) {
+  const t = useT();
   const name = column.column_name;
   const row = (
     <button
@@ -176,8 +182,20 @@ function ColumnRow({
       <span className="ps-cut">{column.verbose_name || name}</span>
       <WorthMarks of={column} />
       {isUsed ? <InUse /> : null}
-      <span className="xp-row__profile">
-        {profile?.distinct === undefined ? null : <span className="ps-t3 ps-num">{profile.distinct}</span>}
+      <span
+        className="xp-row__profile"
+        title={
+          isProfileOfPart
+            ? t('In the first {{count}} rows', { count: cellText(sampleLimit, 'number') ?? '' })
+            : undefined
+        }
+      >
+        {profile?.distinct === undefined ? null : (
+          <span className="ps-t3 ps-num">
+            {profile.distinct}
+            {isProfileOfPart ? '+' : ''}
+          </span>
+        )}
         {profile ? <Histogram counts={profile.counts} width={56} isCategorical={profile.isCategorical} /> : null}
       </span>
     </button>
