@@ -3,6 +3,8 @@ import { EngineError } from '../engine.ts';
 export interface Deadline {
   readonly signal?: AbortSignal;
   readonly timeoutMs: number;
+  /** How long work that was stopped is waited for; where nothing is said, until it has ended. */
+  readonly patienceMs?: number;
 }
 
 /**
@@ -10,7 +12,7 @@ export interface Deadline {
  * signal's reason, whatever the work says then.
  */
 export async function withDeadline<T>(
-  { signal, timeoutMs }: Deadline,
+  { signal, timeoutMs, patienceMs }: Deadline,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const controller = new AbortController();
@@ -23,11 +25,21 @@ export async function withDeadline<T>(
   if (signal?.aborted) stop();
   signal?.addEventListener('abort', stop, { once: true });
   try {
-    return await work(controller.signal);
+    const working = work(controller.signal);
+    return await (patienceMs === undefined
+      ? working
+      : Promise.race([working, outOfPatience(controller.signal, patienceMs)]));
   } catch (error) {
     throw controller.signal.aborted ? controller.signal.reason : error;
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', stop);
   }
+}
+
+/** Fails so long after the signal; before, and without it, it says nothing. */
+function outOfPatience(signal: AbortSignal, patienceMs: number): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    signal.addEventListener('abort', () => setTimeout(() => reject(signal.reason), patienceMs).unref(), { once: true });
+  });
 }

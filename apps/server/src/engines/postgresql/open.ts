@@ -49,6 +49,8 @@ const capabilities: EngineCapabilities = {
 /** Queries at once; two more connections of the pool are left for questions about tables. */
 const slots = 6;
 const promptMs = 15_000;
+/** A server that answers has stopped a query by then; one that does not must not hold who asked beyond his limit. */
+const patienceMs = 1000;
 const ownFunctionsAgeMs = 30_000;
 const wrapHead = 'SELECT * FROM (';
 
@@ -80,7 +82,7 @@ class PostgresqlEngine implements Engine {
     const isWrapped = statement.kind === 'select' && !(statement.limit !== null && statement.limit <= request.maxRows);
     const sql = isWrapped ? `${wrapHead}${statement.text}\n) AS powerset LIMIT ${request.maxRows + 1}` : statement.text;
     try {
-      return await withDeadline(request, (signal) =>
+      return await withDeadline({ ...request, patienceMs }, (signal) =>
         this.turns.take(request.fairnessKey, signal, () =>
           this.pool.inSession(
             {
@@ -101,7 +103,7 @@ class PostgresqlEngine implements Engine {
   async storeResult(request: StoreRequest): Promise<StoredResult> {
     const statement = await this.parseOne(request.sql, false);
     try {
-      return await withDeadline(request, (signal) =>
+      return await withDeadline({ ...request, patienceMs }, (signal) =>
         this.turns.take(request.fairnessKey, signal, () =>
           this.pool.inSession(toReading(request, signal), (session) =>
             storeRows({
@@ -192,7 +194,7 @@ class PostgresqlEngine implements Engine {
     place: SearchPlace & { readonly sql?: string; readonly headLength?: number } = {},
   ): Promise<T> {
     try {
-      return await withDeadline({ timeoutMs: promptMs }, (signal) =>
+      return await withDeadline({ timeoutMs: promptMs, patienceMs }, (signal) =>
         this.pool.inSession(toReading({ timeoutMs: promptMs, schema: place.schema }, signal), question),
       );
     } catch (error) {

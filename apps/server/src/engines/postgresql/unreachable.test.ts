@@ -13,8 +13,32 @@ afterEach(async () => {
 });
 
 /** Takes connections and never says a word. */
-async function openSilent(): Promise<Engine> {
-  const server = createServer((socket) => socket.on('error', () => undefined));
+const openSilent = () => openAt(createServer((socket) => socket.on('error', () => undefined)));
+
+/** Lets the first connection in and takes what opens a session; then the line is dead, for others too. */
+function openDying(): Promise<Engine> {
+  const message = (type: string, body: Buffer) => {
+    const head = Buffer.alloc(5);
+    head.write(type);
+    head.writeInt32BE(body.length + 4, 1);
+    return Buffer.concat([head, body]);
+  };
+  const isReady = message('Z', Buffer.from('I'));
+  let connections = 0;
+  return openAt(
+    createServer((socket) => {
+      socket.on('error', () => undefined);
+      connections += 1;
+      if (connections > 1) return;
+      socket.once('data', () => {
+        socket.write(Buffer.concat([message('R', Buffer.alloc(4)), message('K', Buffer.alloc(8)), isReady]));
+        socket.once('data', () => socket.write(Buffer.concat([message('C', Buffer.from('BEGIN\0')), isReady])));
+      });
+    }),
+  );
+}
+
+async function openAt(server: Server): Promise<Engine> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('no port');
@@ -53,6 +77,12 @@ it('stops waiting for it when the query is stopped', async () => {
   stopping.abort();
   await expect(asked).rejects.toMatchObject({ details: { code: 'QUERY_STOPPED_ERROR' } });
 }, 5000);
+
+it('keeps the limit of a query whose line goes dead, also while the server cannot be told to stop', async () => {
+  const engine = await openDying();
+  const asked = engine.run({ sql: 'SELECT 1', maxRows: 1, timeoutMs: 300, fairnessKey: 'a' });
+  await expect(asked).rejects.toMatchObject({ details: { code: 'BACKEND_TIMEOUT_ERROR' } });
+}, 2500);
 
 it('tells that nothing answers after one wait, not after two', () => {
   expect(isLostConnection(new Error('Connection terminated due to connection timeout'))).toBe(false);
