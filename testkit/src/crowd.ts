@@ -51,6 +51,12 @@ interface Crowd {
   readonly to: number;
 }
 
+/** Nothing was made in the same second as another. */
+function timesOf({ stamp }: Crowd, at: number): { readonly created_on: string; readonly changed_on: string } {
+  const time = new Date(Date.parse(stamp) - at * 1000).toISOString();
+  return { created_on: time, changed_on: time };
+}
+
 type Ids = readonly number[];
 type Table = Parameters<Store['insertInto']>[0] & ('users' | 'datasets' | 'charts' | 'dashboards' | 'roles');
 
@@ -164,7 +170,7 @@ async function addDatasets(crowd: Crowd, userIds: Ids): Promise<Ids> {
       table_name: `crowd_${at}`,
       sql: 'SELECT * FROM orders',
       created_by_fk: userIds[at - from],
-      ...times,
+      ...timesOf(crowd, at),
     })),
   );
   const columns = ids.flatMap((dataset_id) =>
@@ -219,7 +225,7 @@ async function addOwners(
 }
 
 async function addCharts(crowd: Crowd, { userIds, datasetIds }: Omit<Granting, 'reader'>): Promise<Ids> {
-  const { store, stamp, from } = crowd;
+  const { store, from } = crowd;
   const ids = await insert(
     store,
     'charts',
@@ -232,8 +238,7 @@ async function addCharts(crowd: Crowd, { userIds, datasetIds }: Omit<Granting, '
       params: JSON.stringify({ viz_type: 'pie', datasource: `${datasetIds[at - from]}__table`, note: 'x'.repeat(800) }),
       created_by_fk: userIds[at - from],
       changed_by_fk: userIds[at - from],
-      created_on: stamp,
-      changed_on: stamp,
+      ...timesOf(crowd, at),
     })),
   );
   await addOwners(store, 'chart', { ids, userIds });
@@ -260,8 +265,7 @@ async function addDashboards(crowd: Crowd, { userIds, chartIds, reader }: Showin
       json_metadata: '{"cross_filters_enabled":true}',
       created_by_fk: userIds[at - from],
       changed_by_fk: userIds[at - from],
-      created_on: stamp,
-      changed_on: stamp,
+      ...timesOf(crowd, at),
     })),
   );
   await addOwners(store, 'dashboard', { ids, userIds });
