@@ -15,13 +15,27 @@ export type InputKind = 'text' | 'json' | 'data';
 /** Reads one part of a request; what the schema does not take is an error that names the field. */
 export function compileReader(schema: TSchema, kind: InputKind): (input: unknown) => unknown {
   const validator = Compile(schema);
+  const tellers = new Map<TSchema, Validator>();
   return (input) => {
     const value = kind === 'text' ? Value.Convert(schema, input ?? {}) : input;
     const cut = kind === 'json' ? findNul(value) : null;
     if (cut !== null) throw fieldError({ [cut || '_schema']: ['Must not contain NUL characters.'] }, 400);
     if (validator.Check(value)) return value;
-    throw fieldError(describeProblems(validator, value), 400);
+    const branch = fittingBranch(schema, value);
+    const teller = branch === schema ? validator : (tellers.get(branch) ?? Compile(branch));
+    tellers.set(branch, teller);
+    throw fieldError(describeProblems(teller, value), 400);
   };
+}
+
+/** Of a schema with alternatives the one that knows most of the fields: the misses of the others would only confuse. */
+function fittingBranch(schema: TSchema, value: unknown): TSchema {
+  const branches: readonly (TSchema & { readonly properties?: object })[] =
+    'anyOf' in schema && Array.isArray(schema.anyOf) ? schema.anyOf : [schema];
+  const given = typeof value === 'object' && value !== null ? Object.keys(value) : [];
+  const known = ({ properties = {} }: { readonly properties?: object }) =>
+    given.filter((name) => Object.hasOwn(properties, name)).length;
+  return branches.reduce((best, next) => (known(next) > known(best) ? next : best));
 }
 
 /** The path of a text with a NUL character, in names of fields too; a loop, as bodies may be deeper than the stack. */

@@ -119,6 +119,12 @@ describe('running a statement', () => {
       line: 1,
       column: 1,
     });
+    expect(await failure(fixture.engine.run({ ...limits, sql: 'SELECT sum(customer) FROM orders' }))).toMatchObject({
+      message: 'The function sum does not take VARCHAR. Choose another column, or cast its values.',
+      line: 1,
+      column: 8,
+      driverMessage: expect.stringContaining('Candidate functions'),
+    });
     expect(await failure(fixture.engine.run({ ...limits, sql: 'SELECT 1 FROM oders' }))).toMatchObject({
       code: 'TABLE_DOES_NOT_EXIST_ERROR',
       message: expect.stringContaining('orders'),

@@ -86,6 +86,11 @@ function toReadableText(driverMessage: string): string {
   const text = driverMessage
     .replace(/\n\s*\n?LINE \d+:[\s\S]*$/, '')
     .replace(/^[A-Za-z ]+ Error: /, '')
+    // The list of what the function does take is long, and one click away.
+    .replace(
+      /^No function matches the given name and argument types '(\w+)\(([^']*)\)'[\s\S]*/,
+      'The function $1 does not take $2. Choose another column, or cast its values.',
+    )
     .trim();
   return text === '' ? driverMessage : text;
 }

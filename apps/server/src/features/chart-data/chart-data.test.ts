@@ -88,6 +88,15 @@ describe('the data of one chart', () => {
     expect([result.from_dttm, result.to_dttm]).toEqual([Date.UTC(2026, 1, 1), Date.UTC(2026, 3, 1)]);
   });
 
+  it('is told which field is wrong, and nothing of other ways to ask', async () => {
+    const answer = await ask({ columns: ['region'], row_limit: -1 });
+    expect([answer.status, answer.json.message]).toEqual([400, { 'queries.0.row_limit': ['Must be >= 0.'] }]);
+    expect((await running.admin.post(path, {})).json.message).toEqual({
+      datasource: ['Missing data for required field.'],
+      queries: ['Missing data for required field.'],
+    });
+  });
+
   it('writes integers beyond 2^53 with all their digits', async () => {
     const answer = await ask({ columns: ['big'], metrics: null, orderby: [['big', true]], row_limit: 1 });
     expect(answer.text).toContain('"data":[{"big":9007199254740993}]');
