@@ -1,7 +1,7 @@
 import { type DrawContext, isOn, numberOf, numberOfCell, textOf } from '@powerset/chart-kit';
 
 import { annotationLayers } from './series-annotations.ts';
-import type { SeriesModel } from './series-model.ts';
+import { type Forecast, mapForecast, type SeriesModel } from './series-model.ts';
 import { markerSizeOf, type Plot, type PlotSeries, stacksOf, totalsOf } from './series-plot.ts';
 import { barLabelPlace, lineLabelStep, segmentFitter } from './value-labels.ts';
 
@@ -307,9 +307,28 @@ function streamBase(plot: Plot): Layer {
   };
 }
 
+/** What stands below a series of a stack where its forecast does: the forecasts of those below, of the same sign. */
+function forecastBase(series: PlotSeries, { series: all }: Plot): readonly number[] {
+  const below = all.slice(0, all.indexOf(series)).filter(({ stackId }) => stackId === series.stackId);
+  return (series.source.forecast?.values ?? []).map((own, index) =>
+    below
+      .map(({ source, values }) => source.forecast?.values[index] ?? values[index] ?? 0)
+      .filter((value) => value < 0 === (own ?? 0) < 0)
+      .reduce((sum, value) => sum + value, 0),
+  );
+}
+
+function onTopOf(base: readonly number[], forecast: Forecast): Forecast {
+  return mapForecast(forecast, (values) =>
+    values.map((value, index) => (value === null ? null : value + (base[index] ?? 0))),
+  );
+}
+
 function forecastLayers(series: PlotSeries, plot: Plot): readonly Layer[] {
-  const forecast = series.source.forecast;
-  if (!forecast || plot.stack !== null) return [];
+  const { forecast: own } = series.source;
+  // Shares of a whole and streams say nothing of what is to come.
+  if (!own || plot.stack === 'Expand' || plot.stack === 'Stream') return [];
+  const forecast = plot.stack === null ? own : onTopOf(forecastBase(series, plot), own);
   const hidden = {
     symbol: 'none',
     silent: true,

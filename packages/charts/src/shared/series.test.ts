@@ -184,6 +184,38 @@ describe('the plot of series', () => {
     expect(series?.source.forecast).toEqual({ values: [1, null, 3], lower: [0, null, 2], upper: [2, null, 4] });
   });
 
+  it('stacks forecasts as their series are stacked, and leaves them out where shares are drawn', () => {
+    const table = monthlyTable('month', [2026, 0], {
+      ...{ Web: [3, null], Web__yhat: [3, 5], Web__yhat_lower: [2, 4], Web__yhat_upper: [4, 6] },
+      ...{ Store: [1, null], Store__yhat: [1, 2], Store__yhat_lower: [0, 1], Store__yhat_upper: [2, 3] },
+    });
+    const linesBy = (stack: string | null) => {
+      const changes = { viz_type: 'echarts_timeseries_bar', forecastEnabled: true, stack };
+      const { option } = bar.toOptions(modelOf(changes, table), contextOf(changes));
+      const layers = option.series as {
+        id: string;
+        name: string;
+        data: (readonly [unknown, number | null] | number)[];
+      }[];
+      return layers
+        .filter(({ id }) => /:(forecast|lower)$/.test(id))
+        .map(({ id, name, data }) => [name, id.split(':').at(-1), data.map((point) => [point].flat().at(-1))]);
+    };
+    expect(linesBy(null)).toEqual([
+      ['Web', 'forecast', [3, 5]],
+      ['Web', 'lower', [2, 4]],
+      ['Store', 'forecast', [1, 2]],
+      ['Store', 'lower', [0, 1]],
+    ]);
+    expect(linesBy('Stack')).toEqual([
+      ['Web', 'forecast', [3, 5]],
+      ['Web', 'lower', [2, 4]],
+      ['Store', 'forecast', [4, 7]],
+      ['Store', 'lower', [3, 6]],
+    ]);
+    expect(linesBy('Expand')).toEqual([]);
+  });
+
   it('names the axis of the positions by the title of x, also where it stands upright', () => {
     const changes = { viz_type: 'echarts_timeseries_bar', x_axis_title: 'City', y_axis_title: 'Revenue' };
     const namesBy = (orientation: string) => {
