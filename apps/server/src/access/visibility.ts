@@ -11,7 +11,7 @@ export function visibleCharts(user: User, scope: DataScope): Condition {
 }
 
 export function ownedCharts(user: User): Condition {
-  return sql<SqlBool>`exists (select 1 from owners where owners.object_type = 'chart' and owners.object_id = charts.id and owners.user_id = ${ownId(user)})`;
+  return sql<SqlBool>`charts.id in (select object_id from owners where object_type = 'chart' and user_id = ${ownId(user)})`;
 }
 
 /**
@@ -28,15 +28,15 @@ export function visibleDashboards(user: User, scope: DataScope, isRoleBased: boo
 }
 
 export function ownedDashboards(user: User): Condition {
-  return sql<SqlBool>`exists (select 1 from owners where owners.object_type = 'dashboard' and owners.object_id = dashboards.id and owners.user_id = ${ownId(user)})`;
+  return sql<SqlBool>`dashboards.id in (select object_id from owners where object_type = 'dashboard' and user_id = ${ownId(user)})`;
 }
 
 export function starredDashboards(user: User): Condition {
-  return sql<SqlBool>`exists (select 1 from favorites where favorites.object_type = 'dashboard' and favorites.object_id = dashboards.id and favorites.user_id = ${ownId(user)})`;
+  return sql<SqlBool>`dashboards.id in (select object_id from favorites where object_type = 'dashboard' and user_id = ${ownId(user)})`;
 }
 
 export function starredCharts(user: User): Condition {
-  return sql<SqlBool>`exists (select 1 from favorites where favorites.object_type = 'chart' and favorites.object_id = charts.id and favorites.user_id = ${ownId(user)})`;
+  return sql<SqlBool>`charts.id in (select object_id from favorites where object_type = 'chart' and user_id = ${ownId(user)})`;
 }
 
 function readableCharts(scope: DataScope): Condition {
