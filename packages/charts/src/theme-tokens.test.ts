@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ChartTheme, chartThemeFromTokens, darkChartTheme, lightChartTheme } from '@powerset/chart-kit';
 import { describe, expect, it } from 'vitest';
@@ -25,5 +25,28 @@ describe('the themes of charts', () => {
     const tokens = tokensOf(isDark);
     expect(tokens.size).toBeGreaterThan(40);
     expect(colorsOf(theme)).toEqual(colorsOf(chartThemeFromTokens((name) => tokens.get(name) ?? '', isDark)));
+  });
+});
+
+describe('the pictures of chart types', () => {
+  const pictures = readdirSync(import.meta.dirname)
+    .map((folder) => join(import.meta.dirname, folder, 'thumbnail.svg'))
+    .filter((path) => existsSync(path))
+    .map((path) => readFileSync(path, 'utf8'));
+
+  it.each([
+    ['fill', '--text'],
+    ['fill', '--text-3'],
+    ['fill', '--cell-bar'],
+    ['stroke', '--chart-grid'],
+    ['stroke', '--chart-axis'],
+    ['stroke', '--card'],
+  ])('have the %s of %s in the dark as the interface has it', (property, token) => {
+    const [light, dark] = [tokensOf(false).get(token), tokensOf(true).get(token)];
+    const rule = `[${property}="${light}"]{${property}:${dark}}`;
+    const users = pictures.filter((picture) => picture.includes(`${property}="${light}"`));
+    expect(users.length).toBeGreaterThan(0);
+    for (const picture of users)
+      expect(/@media \(prefers-color-scheme:dark\)\{([^}]+\})+/.exec(picture)?.[0]).toContain(rule);
   });
 });

@@ -4,8 +4,8 @@ const arrows = { up: 'M5 9V1.5M1.5 5L5 1.5 8.5 5', down: 'M5 1v7.5M1.5 5L5 8.5 8
 export function ChangeArrow({ direction }: { readonly direction: keyof typeof arrows }) {
   return (
     <svg
-      width="10"
-      height="10"
+      width="0.8334em"
+      height="0.8334em"
       viewBox="0 0 10 10"
       fill="none"
       stroke="currentColor"

@@ -1,12 +1,13 @@
+import { chartDefinitions } from '@powerset/charts/definitions';
 import { Button, Field, Select } from '@powerset/ui';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { resources, useList } from '../../api/index.ts';
 import { useT } from '../../i18n/index.ts';
 import { addresses, usePageTitle, useSession } from '../../shell/index.ts';
-import { GalleryModal } from './modals/GalleryModal.tsx';
+import { ChartCard, GalleryModal } from './modals/GalleryModal.tsx';
+import { galleryCharts } from './model/gallery.ts';
 import './explore.css';
-import { findChartDefinition } from '@powerset/charts/definitions';
 
 interface DatasetRow {
   readonly id: number;
@@ -26,6 +27,13 @@ function useNamedDataset(): DatasetRow | undefined {
   const { collection } = useList<DatasetRow>(resources.datasets, request, { isEnabled: name !== '' });
   return collection.find((row) => row.table_name === name) ?? collection[0];
 }
+
+const allTypes = galleryCharts(chartDefinitions, { denyList: ['filter_box'] });
+const offeredCount = 8;
+
+/** The first of all chart types, and the one that was chosen among the others. */
+const offeredTypes = (chosen: string) =>
+  allTypes.filter((chart, index) => index < offeredCount || chart.key === chosen);
 
 /** The two questions before a new chart: which data, which type. */
 export function NewChartPage() {
@@ -47,7 +55,8 @@ export function NewChartPage() {
   const dataset = chosen ?? named;
   const rows = dataset && !list.collection.some(({ id }) => id === dataset.id) ? [dataset] : [];
   const offered = [...(text ? [] : rows), ...list.collection];
-  const create = () => navigate(`/explore/?viz_type=${vizType}&datasource_type=table&datasource_id=${dataset?.id}`);
+  const create = (type = vizType) =>
+    navigate(`/explore/?viz_type=${type}&datasource_type=table&datasource_id=${dataset?.id}`);
   return (
     <div className="xp-new">
       <h1>{t('Create a new chart')}</h1>
@@ -66,14 +75,27 @@ export function NewChartPage() {
         )}
       </Field>
       {hasRoute(addresses.upload) ? <a href={addresses.upload}>{t('Upload a file instead')}</a> : null}
-      <Field label={t('Choose chart type')}>
-        {(ids) => (
-          <button {...ids} type="button" className="xp-choice" onClick={() => setIsChoosing(true)}>
-            <span className="ps-medium">{t(findChartDefinition(vizType)?.name ?? vizType)}</span>
-            <span className="ps-t3">{t('View all charts')}</span>
-          </button>
-        )}
-      </Field>
+      <section>
+        <div className="ps-field__label">
+          {t('Choose chart type')}
+          <span className="ps-end">
+            <Button kind="link" size="small" onClick={() => setIsChoosing(true)}>
+              {t('View all charts')}
+            </Button>
+          </span>
+        </div>
+        <div className="xp-new__types" role="listbox" aria-label={t('Choose chart type')}>
+          {offeredTypes(vizType).map((chart) => (
+            <ChartCard
+              key={chart.key}
+              chart={chart}
+              isChosen={chart.key === vizType}
+              onChoose={() => setVizType(chart.key)}
+              onConfirm={() => dataset && void create(chart.key)}
+            />
+          ))}
+        </div>
+      </section>
       <div>
         <Button kind="primary" isDisabled={!dataset} onClick={() => void create()}>
           {t('Create new chart')}
