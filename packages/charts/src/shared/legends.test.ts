@@ -18,7 +18,7 @@ describe('a legend', () => {
   });
 
   it('is turned over where two lines are not enough, or too much of a low chart', () => {
-    expect(layoutAt(340, 150)).toMatchObject({ option: { type: 'scroll' }, space: { top: 28 } });
+    expect(layoutAt(340, 140)).toMatchObject({ option: { type: 'scroll' }, space: { top: 28 } });
     const many = [...entries, ...entries, ...entries];
     expect(layoutAt(340, 220, many)).toMatchObject({ option: { type: 'scroll' }, space: { top: 28 } });
   });

@@ -31,7 +31,7 @@ export function layoutLegend(entries: readonly LegendEntry[], given: LegendGiven
   const side = textOf(form, 'legendOrientation', 'top') || 'top';
   const isUpright = (side === 'left' || side === 'right') && width >= 320;
   // Two lines that show all names are better than one that cuts one off.
-  const isShort = !isUpright && height >= 180 && countLines(entries, width - 8) <= 2;
+  const isShort = !isUpright && height >= 150 && countLines(entries, width - 8) <= 2;
   const kind = textOf(form, 'legendType', 'scroll') === 'plain' || isShort ? 'plain' : 'scroll';
   const shared = {
     show: true,
