@@ -47,6 +47,20 @@ test('a type that is chosen is shown at once, with what it leaves out, and words
   await expect(page.getByText('3 rows were loaded into missing_words')).toBeVisible();
 });
 
+test('a title above the table is skipped', async ({ adminPage: page }) => {
+  await page.goto('/csvtodatabaseview/form');
+  await page
+    .locator('input[type=file]')
+    .setInputFiles(file('titled.csv', 'Sales of the year\ntown,share\nUlm,1\nBonn,2\n'));
+  await expect(page.getByText('3 lines cannot be read')).toBeVisible();
+  await pick(page.getByRole('combobox', { name: 'Skip lines' }), /^1$/);
+  await expect(page.getByRole('combobox', { name: 'Type of column share' })).toBeVisible();
+  await expect(page.getByText('3 lines cannot be read')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Create dataset' }).click();
+  await page.waitForURL(/\/explore\/\?datasource_type=table&datasource_id=\d+/);
+  await expect(page.getByText('2 rows were loaded into titled')).toBeVisible();
+});
+
 test('a file dropped anywhere opens its preview', async ({ adminPage: page }) => {
   await page.goto('/dashboard/list/');
   await expect(page.getByRole('heading', { name: 'Dashboards' })).toBeVisible();

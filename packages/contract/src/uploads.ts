@@ -11,6 +11,8 @@ export const FileReadingOptions = Type.Object(
   {
     delimiter: optionalText(8),
     has_header: Type.Optional(Type.Union([Type.Boolean(), Type.Null()])),
+    /** Lines above the table: a title, comments. */
+    skip_rows: Type.Optional(Type.Union([Type.Integer({ minimum: 0, maximum: 1000 }), Type.Null()])),
     date_format: optionalText(64),
     timestamp_format: optionalText(64),
     /** Texts that mean that there is no value, besides the empty one. */

@@ -9,6 +9,8 @@ export type FileFormat = 'csv' | 'tsv' | 'parquet' | 'json' | 'xlsx';
 export interface FileReading {
   readonly delimiter?: string;
   readonly hasHeader?: boolean;
+  /** Lines above the table: a title, comments. */
+  readonly skipLines?: number;
   /** As DuckDB's strptime writes them, for example `%d.%m.%Y`. */
   readonly dateFormat?: string;
   readonly timestampFormat?: string;

@@ -22,6 +22,7 @@ export function toReading(options: FileReadingOptions): FileReading {
   return {
     ...(options.delimiter ? { delimiter: options.delimiter } : {}),
     ...(options.has_header == null ? {} : { hasHeader: options.has_header }),
+    ...(options.skip_rows ? { skipLines: options.skip_rows } : {}),
     ...(options.date_format ? { dateFormat: options.date_format } : {}),
     ...(options.timestamp_format ? { timestampFormat: options.timestamp_format } : {}),
     ...(options.null_values?.length ? { nullTexts: options.null_values } : {}),

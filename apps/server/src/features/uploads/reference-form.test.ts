@@ -37,7 +37,8 @@ describe("a script that fills in the reference's form", () => {
     ['type', { type: 'table' }, 400, 'csv, excel, columnar'],
     ['type', { type: 'excel' }, 422, 'of the kind csv'],
     ['header_row', { header_row: '3' }, 422, 'Must be 0'],
-    ['skip_rows', { skip_rows: '2' }, 422, 'cannot be used'],
+    ['skip_rows', { skip_rows: 'two' }, 400, 'whole number'],
+    ['rows_to_read', { rows_to_read: '2' }, 422, 'cannot be used'],
     ['decimal_character', { decimal_character: ';' }, 400, 'Must be'],
     ['null_values', { null_values: '["N/A"' }, 400, 'Must be JSON'],
     ['columns_read', { columns_read: 'nothing' }, 422, 'no column nothing'],
@@ -68,6 +69,36 @@ describe('numbers and gaps', () => {
       share: 'DOUBLE',
       year: 'BIGINT',
     });
+  });
+});
+
+describe('lines above the table', () => {
+  const titled = 'Sales of the year\n\n"made by, hand"\ntown,share\nUlm,1\nBonn,x\nJena,3\n';
+
+  it('are left out when the form says how many, and lines keep their numbers in the file', async () => {
+    const fields = { table_name: 'titled', already_exists: 'replace', column_data_types: '{"share":"int64"}' };
+    const answer = await hand.send('titled.csv', titled, { ...fields, skip_rows: '3' });
+    expect(answer.json, answer.text).toMatchObject({
+      result: { row_count: 2, rejected_count: 1, rejected: [{ line: 6, column: 'share' }] },
+    });
+    expect(await hand.columns(answer.json.result.dataset_id)).toEqual({ town: 'VARCHAR', share: 'BIGINT' });
+    const beyond = await hand.send('titled.csv', titled, { ...fields, skip_rows: '99' });
+    expect([beyond.status, beyond.json.message]).toEqual([422, expect.stringContaining('Skip fewer')]);
+  });
+
+  it('of a sheet are left out too', async () => {
+    const book = await writeWorkbook([
+      [{ value: 'Sales of the year' }],
+      [{ value: 'town' }, { value: 'share' }],
+      [{ value: 'Ulm' }, { value: 1, type: Number }],
+    ] as never).toBuffer();
+    const preview = await hand.preview('titled.xlsx', book);
+    const path = `${hand.base}/upload_metadata/${preview.upload_id}`;
+    const again = (await started.admin.post(path, { skip_rows: 1 })).json.result;
+    expect(again.columns).toEqual([
+      { name: 'town', detected_type: 'VARCHAR' },
+      { name: 'share', detected_type: 'BIGINT' },
+    ]);
   });
 });
 

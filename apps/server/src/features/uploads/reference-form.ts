@@ -13,7 +13,6 @@ const formatsOf: Readonly<Record<string, readonly FileFormat[]>> = {
 
 /** Fields of the reference's form that would change the data and have nothing here that does the same. */
 const unsupported: Readonly<Record<string, readonly string[]>> = {
-  skip_rows: ['0'],
   rows_to_read: [],
   index_column: [],
   index_label: [],
@@ -29,10 +28,17 @@ export function readReferenceOptions(fields: Fields, format: FileFormat): FileRe
   }
   return readOptions({
     ...fields,
+    ...(fields.skip_rows == null ? {} : { skip_rows: readCount('skip_rows', fields.skip_rows) }),
     ...(fields.null_values == null ? {} : { null_values: readNullValues(String(fields.null_values)) }),
     ...(fields.sheet_name ? { sheet: fields.sheet_name } : {}),
     ...(fields.header_row == null ? {} : { has_header: readHeaderRow(fields.header_row) }),
   });
+}
+
+function readCount(field: string, value: unknown): number {
+  const text = String(value).trim();
+  if (/^\d{1,4}$/.test(text)) return Number(text);
+  throw fieldError({ [field]: ['Must be a whole number.'] }, 400);
 }
 
 /** A list of JSON, as the reference's page sends it, or with commas; the empty text means no value anyway. */

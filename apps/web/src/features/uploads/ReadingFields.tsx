@@ -12,6 +12,8 @@ const dateFormats = [
 ] as const;
 /** What stands in files where there is no value. */
 const usualWords = ['N/A', 'NA', 'NULL', 'null', 'None', 'NaN', '-'];
+/** How many lines a title and comments above a table may take. */
+const skippable = Array.from({ length: 21 }, (_, count) => String(count));
 const encodings = ['utf-8', 'windows-1252', 'utf-16le', 'utf-16be'] as const;
 
 interface ReadingFieldsProps {
@@ -27,7 +29,7 @@ export function ReadingFields(props: ReadingFieldsProps) {
   const isText = preview.format === 'csv' || preview.format === 'tsv';
   if (!isText && preview.format !== 'xlsx') return null;
   return (
-    <div className="up-target">
+    <div className="up-target up-reading">
       {isText ? <TextFields {...props} /> : <SheetField {...props} />}
       <Choice
         label={t('Dates are written as')}
@@ -48,6 +50,12 @@ export function ReadingFields(props: ReadingFieldsProps) {
           />
         )}
       </Field>
+      <Choice
+        label={t('Skip lines')}
+        value={String(options.skip_rows ?? 0)}
+        choices={skippable.map((count) => ({ value: count, label: count }))}
+        onChange={(count) => onRead({ skip_rows: Number(count ?? 0) })}
+      />
       <div className="up-check">
         <Checkbox
           isChecked={options.has_header ?? preview.has_header ?? true}

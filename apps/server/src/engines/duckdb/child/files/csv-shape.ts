@@ -3,6 +3,8 @@ import { uploadFailure } from './upload-failure.ts';
 
 /** How a file of separated values is cut, and what its columns are called. */
 export interface CsvShape {
+  /** Lines above the table, that are not read. */
+  readonly skipLines: number;
   readonly delimiter: string;
   readonly hasHeader: boolean;
   readonly names: readonly string[];
@@ -11,6 +13,7 @@ export interface CsvShape {
 }
 
 export interface CsvWish {
+  readonly skipLines?: number;
   readonly delimiter?: string;
   readonly hasHeader?: boolean;
 }
@@ -22,7 +25,10 @@ export const maxColumns = 2000;
 
 export async function detectShape(file: string, wish: CsvWish): Promise<CsvShape> {
   const head = await readHead(file, sampleBytes);
-  const text = head.toString('utf8').replace(/^\ufeff/, '');
+  const { skipLines = 0 } = wish;
+  const text = withoutLines(head.toString('utf8').replace(/^\ufeff/, ''), skipLines);
+  if (skipLines > 0 && text.trim() === '')
+    throw uploadFailure(`The file holds nothing below the first ${skipLines} lines. Skip fewer.`);
   const delimiter = wish.delimiter ?? bestDelimiter(text);
   const records = readRecords(text, delimiter);
   const first = records[0];
@@ -32,6 +38,7 @@ export async function detectShape(file: string, wish: CsvWish): Promise<CsvShape
     throw uploadFailure('The first line is longer than 1 MB. Is this a text file with columns?', 1);
   const hasHeader = wish.hasHeader ?? looksLikeHeader(records);
   return {
+    skipLines,
     delimiter,
     hasHeader,
     names: toNames(hasHeader ? first : first.map(() => '')),
@@ -45,6 +52,17 @@ function tooManyColumns(count: number, isPart: boolean): Error {
     `The file has ${isPart ? 'more than ' : ''}${shown} columns; at most ${maxColumns.toLocaleString('en-US')} can be read.`,
     1,
   );
+}
+
+function withoutLines(text: string, count: number): string {
+  const ends = text.matchAll(/\r\n|\n|\r/g);
+  let start = 0;
+  for (let line = 0; line < count; line++) {
+    const { value: end } = ends.next();
+    if (!end) return '';
+    start = end.index + end[0].length;
+  }
+  return text.slice(start);
 }
 
 function averageBytes(text: string, records: readonly (readonly string[])[]): number {

@@ -53,7 +53,11 @@ async function openCsv(request: SourceRequest, stagingFolder: string): Promise<S
   const prepared = await prepareText(request.path, stagingFolder, request.encoding);
   try {
     const delimiter = request.delimiter ?? (request.format === 'tsv' ? '\t' : undefined);
-    const shape = await detectShape(prepared.path, { delimiter, hasHeader: request.hasHeader });
+    const shape = await detectShape(prepared.path, {
+      delimiter,
+      hasHeader: request.hasHeader,
+      skipLines: request.skipLines,
+    });
     const columns = shape.names.map((name) => ({ source: name, name, type: 'VARCHAR' }));
     return { ...prepared, format: request.format, shape, sql: csvSql({ file: prepared.path, shape, columns }) };
   } catch (error) {
@@ -79,6 +83,7 @@ export function csvSql({ file, shape, columns, extra = [] }: CsvRead): string {
     `quote = '"'`,
     `escape = '"'`,
     `header = ${shape.hasHeader}`,
+    ...(shape.skipLines > 0 ? [`skip = ${shape.skipLines}`] : []),
     `columns = {${types}}`,
     'max_line_size = 16000000',
     ...extra,
