@@ -33,3 +33,22 @@ for (const [name, address] of pages) {
     expect(await findTooSmallTargets(page)).toEqual([]);
   });
 }
+
+test('the rows of a chart scroll under their names, within their dialog', async ({ adminPage: page }) => {
+  await page.goto('/superset/dashboard/sales/');
+  await settle(page);
+  await page
+    .getByRole('article', { name: 'Weekly revenue by channel' })
+    .getByRole('button', { name: 'More actions' })
+    .click();
+  await page.getByRole('menuitem', { name: 'View as table' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('columnheader', { name: /ordered_at/ })).toBeVisible();
+  const overflow = await dialog.locator('.ps-modal__body').evaluate((body) => body.scrollHeight - body.clientHeight);
+  expect(overflow).toBeLessThanOrEqual(1);
+  const firstRow = dialog.locator('[role=row][aria-rowindex="2"]');
+  await firstRow.hover();
+  await page.mouse.wheel(0, 4000);
+  await expect(firstRow).toHaveCount(0);
+  await expect(dialog.getByRole('columnheader', { name: /ordered_at/ })).toBeInViewport({ ratio: 1 });
+});
