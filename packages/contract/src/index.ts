@@ -28,3 +28,4 @@ export * from './sqllab.ts';
 export * from './system.ts';
 export * from './tab-states.ts';
 export * from './uploads.ts';
+export * from './users.ts';

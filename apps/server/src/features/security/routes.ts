@@ -7,6 +7,7 @@ import type { Services } from '../../services.ts';
 import { toMe, toWireUser } from './present.ts';
 import type { SetUp } from './set-up.ts';
 import { createSignIn, type SignIn } from './sign-in.ts';
+import { registerUsers } from './users.ts';
 
 export interface SecurityOptions {
   readonly setUp: SetUp;
@@ -17,6 +18,7 @@ export function registerSecurity(router: Router, services: Services, options: Se
   // One for both doors, so that tries at one count at the other.
   const signIn = createSignIn(services);
   registerTokens(router, services, signIn);
+  registerUsers(router, services);
   registerSessions(router, services, { setUp: options.setUp, signIn });
   const toUser = async (user: User) => toWireUser(user, await loadRolePermissions(services, user));
 

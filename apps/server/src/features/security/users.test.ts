@@ -1,0 +1,90 @@
+import { apiClient, signInWithCookie, signInWithToken } from '@powerset/testkit';
+import { type InProcessApp, startInProcess } from '@powerset/testkit/in-process';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+let running: InProcessApp;
+let roles: Readonly<Record<string, number>>;
+const path = '/api/v1/security/users/';
+const password = 'correct horse battery';
+
+beforeAll(async () => {
+  running = await startInProcess();
+  const { result } = (await running.admin.get('/api/v1/security/roles/')).json;
+  roles = Object.fromEntries(result.map(({ id, name }: { id: number; name: string }) => [name, id]));
+});
+afterAll(() => running.stop());
+
+const create = (username: string, more: Readonly<Record<string, unknown>> = {}) =>
+  running.admin.post(path, { username, password, roles: [roles.Gamma], ...more });
+
+describe('users', () => {
+  it('are created with roles, sign in, and may do what their roles allow [PRM-001]', async () => {
+    expect(Object.keys(roles)).toEqual(expect.arrayContaining(['Admin', 'Alpha', 'Gamma', 'sql_lab', 'Public']));
+    const made = await create('grace', {
+      first_name: 'Grace',
+      last_name: 'Hopper',
+      roles: [roles.Gamma, roles.sql_lab],
+    });
+    expect(made.status, made.text).toBe(201);
+    expect(made.json.result).toMatchObject({
+      username: 'grace',
+      first_name: 'Grace',
+      active: true,
+      roles: [{ name: 'Gamma' }, { name: 'sql_lab' }],
+    });
+    expect(made.text).not.toContain('password');
+    const grace = await signInWithToken(running.url, { username: 'grace', password });
+    expect(Object.keys((await grace.get('/api/v1/me/roles/')).json.result.roles)).toEqual(['Gamma', 'sql_lab']);
+    expect((await grace.post(path, { username: 'eve', password, roles: [roles.Admin] })).status).toBe(403);
+    expect((await grace.get(path)).status).toBe(403);
+    expect((await running.admin.get(path)).json.result.map((user: { username: string }) => user.username)).toContain(
+      'grace',
+    );
+  });
+
+  it.each([
+    ['username', { username: 'two words' }, 400],
+    ['password', { password: 'short' }, 422],
+    ['roles', { roles: [4711] }, 422],
+    ['roles', { roles: [] }, 400],
+    ['first_name', { first_name: 'two\nlines' }, 400],
+  ])('are not created with a wrong %s: %o', async (field, change, status) => {
+    const answer = await create('nobody', change);
+    expect([answer.status, Object.keys(answer.json.message)]).toEqual([status, [field]]);
+    expect((await running.admin.get(path)).text).not.toContain('"nobody"');
+  });
+
+  it('have names of their own', async () => {
+    expect((await create('twin')).status).toBe(201);
+    const second = await create('twin');
+    expect([second.status, second.json.message.username[0]]).toEqual([422, expect.stringContaining('Somebody else')]);
+  });
+
+  it('lose at once what is taken from them, and are signed out by a new password', async () => {
+    const { id } = (await create('joan', { roles: [roles.Alpha] })).json;
+    const joan = await signInWithCookie(running.url, { username: 'joan', password });
+    const chart = { slice_name: 'x', viz_type: 'table', datasource_id: 4711, datasource_type: 'table' };
+    expect((await joan.post('/api/v1/dashboard/', { dashboard_title: 'Of Joan' })).status).toBe(201);
+    expect((await running.admin.put(`${path}${id}`, { roles: [roles.sql_lab] })).json.result.roles).toMatchObject([
+      { name: 'sql_lab' },
+    ]);
+    expect((await joan.post('/api/v1/chart/', chart)).status).toBe(403);
+    expect((await running.admin.put(`${path}${id}`, { password: 'another long sentence' })).status).toBe(200);
+    expect((await joan.get('/api/v1/me/')).status).toBe(401);
+    const again = { username: 'joan', password: 'another long sentence' };
+    const token = await signInWithToken(running.url, again);
+    expect((await running.admin.put(`${path}${id}`, { active: false })).json.result.active).toBe(false);
+    expect((await token.get('/api/v1/me/')).status).toBe(401);
+    expect((await apiClient(running.url).post('/api/v1/security/login', again)).status).toBe(401);
+    expect((await running.admin.put(`${path}4711`, { active: false })).status).toBe(404);
+  });
+
+  it('cannot take their own access away, so that an administrator is always left', async () => {
+    const { id } = (await running.admin.get('/api/v1/me/')).json.result;
+    for (const change of [{ active: false }, { roles: [roles.Gamma] }]) {
+      const answer = await running.admin.put(`${path}${id}`, change);
+      expect([answer.status, Object.keys(answer.json.message)]).toEqual([422, Object.keys(change)]);
+    }
+    expect((await running.admin.put(`${path}${id}`, { first_name: 'Ada' })).status).toBe(200);
+  });
+});

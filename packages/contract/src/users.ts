@@ -1,0 +1,83 @@
+import Type, { type Static } from 'typebox';
+import { defineEndpoint } from './endpoints.ts';
+import { IdParams } from './lists.ts';
+import { singleLinePattern } from './names.ts';
+import { userNamePattern } from './security.ts';
+
+const personName = Type.Optional(Type.String({ maxLength: 64, pattern: singleLinePattern }));
+const described = {
+  first_name: personName,
+  last_name: personName,
+  email: Type.Optional(Type.String({ maxLength: 320, pattern: singleLinePattern })),
+  active: Type.Optional(Type.Boolean()),
+};
+const RoleIds = Type.Array(Type.Integer(), { minItems: 1, maxItems: 50 });
+
+export const NewUserBody = Type.Object({
+  ...described,
+  username: Type.String({ minLength: 1, maxLength: 64, pattern: userNamePattern }),
+  password: Type.String({ maxLength: 1024 }),
+  /** Ids of roles. */
+  roles: RoleIds,
+});
+export type NewUserBody = Static<typeof NewUserBody>;
+
+/** What is left out stays as it is. */
+export const UserChangeBody = Type.Object({
+  ...described,
+  password: Type.Optional(Type.String({ maxLength: 1024 })),
+  roles: Type.Optional(RoleIds),
+});
+export type UserChangeBody = Static<typeof UserChangeBody>;
+
+/** A user as administrators see one. */
+export interface WireAccount {
+  readonly id: number;
+  readonly username: string;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly email: string;
+  readonly active: boolean;
+  readonly last_login: string | null;
+  readonly roles: readonly { readonly id: number; readonly name: string }[];
+}
+
+const tag = 'Users';
+
+export const userEndpoints = {
+  roles: defineEndpoint({
+    id: 'role.list',
+    method: 'GET',
+    path: '/api/v1/security/roles/',
+    summary: 'Roles, for the ids that users are given',
+    tag,
+    access: { verb: 'can_read', view: 'Role' },
+  }),
+  list: defineEndpoint({
+    id: 'user.list',
+    method: 'GET',
+    path: '/api/v1/security/users/',
+    summary: 'Users with their roles',
+    tag,
+    access: { verb: 'can_read', view: 'User' },
+  }),
+  create: defineEndpoint({
+    id: 'user.create',
+    method: 'POST',
+    path: '/api/v1/security/users/',
+    summary: 'Creates a user',
+    tag,
+    access: { verb: 'can_write', view: 'User' },
+    body: NewUserBody,
+  }),
+  change: defineEndpoint({
+    id: 'user.change',
+    method: 'PUT',
+    path: '/api/v1/security/users/:id',
+    summary: 'Changes a user: names, password, roles, whether signing in is allowed',
+    tag,
+    access: { verb: 'can_write', view: 'User' },
+    params: IdParams,
+    body: UserChangeBody,
+  }),
+} as const;
