@@ -1,5 +1,5 @@
 // Runs before the application arrives: sets the theme, and asks for what the page will need first, so that answers and
-// code travel at the same time. A file of its own because the content policy allows no inline script.
+// code travel at the same time. The build puts it into the page; the server's content policy names it by its hash.
 (() => {
   // Written by the build: [pattern of addresses, files of that page], and the files that draw each chart type.
   const { pages, views } = __PAGE_FILES__;

@@ -74,13 +74,18 @@ export default defineConfig({
               minShareCount: 2,
             },
             {
+              name: 'contract',
+              test: /packages[\\/]contract[\\/]src[\\/]/,
+              minShareCount: 2,
+            },
+            {
               name: 'charts',
-              test: /packages[\\/](chart-kit|charts)[\\/]src[\\/](?!.*View\.tsx|.*\.svg|shared[\\/]EChart)/,
+              test: /packages[\\/]ui[\\/]src[\\/](theme[\\/]chart-theme|display[\\/]Pill)|packages[\\/](chart-kit|charts)[\\/]src[\\/](?!.*View\.tsx|.*\.svg|shared[\\/](EChart|(start|prepare)-drawing|text-measure))/,
               minShareCount: 2,
             },
             {
               name: 'drawing',
-              test: /node_modules[\\/](echarts|zrender)[\\/]|charts[\\/]src[\\/](shared[\\/](EChart|SeriesView)\.tsx|(pie|echarts-[a-z-]+)[\\/]View\.tsx)/,
+              test: /node_modules[\\/](echarts|zrender)[\\/]|charts[\\/]src[\\/](shared[\\/]((EChart|SeriesView)\.tsx|((start|prepare)-drawing|text-measure)\.ts)|(pie|echarts-[a-z-]+)[\\/]View\.tsx)/,
             },
           ],
         },

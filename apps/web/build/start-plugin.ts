@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Plugin, Rolldown } from 'vite';
+import { minify, type Plugin, type Rolldown } from 'vite';
 
 export interface StartOptions {
   /** The script's source; `__PAGE_FILES__` in it stands for the table of files. */
@@ -15,18 +15,22 @@ export interface StartOptions {
 type Bundle = Rolldown.OutputBundle;
 type Chunk = Rolldown.OutputChunk;
 
-/** The place of the start script in index.html. */
+/** The place of the start script in index.html; in a build the script itself stands there. */
 const placeholder = '/start.js';
+const tag = /<script[^>]*src="\/start\.js"[^>]*><\/script>/;
 
 /**
  * Adds the script that runs first. It knows which files each page is made of, so that the browser fetches them at once
  * instead of learning of them one import after the other.
  */
 export function startPlugin(options: StartOptions): Plugin {
-  let reference = '';
-  let tablesOf: (bundle: Bundle) => unknown = () => ({ pages: [], views: {} });
+  const viewsTable = readFileSync(options.chartViews, 'utf8');
   const toScript = (tables: unknown) =>
     readFileSync(options.script, 'utf8').replace('__PAGE_FILES__', () => JSON.stringify(tables));
+  const tablesOf = (bundle: Bundle) => ({
+    pages: options.pages.map(([pattern, module]) => [pattern, pageFiles(bundle, module)]),
+    views: viewFiles(bundle, viewsTable),
+  });
   return {
     name: 'powerset-start',
     configureServer(server) {
@@ -34,31 +38,23 @@ export function startPlugin(options: StartOptions): Plugin {
         response.setHeader('content-type', 'text/javascript').end(toScript({ pages: [], views: {} }));
       });
     },
-    buildStart() {
-      tablesOf = (bundle) => ({
-        pages: options.pages.map(([pattern, module]) => [pattern, pageFiles(bundle, module)]),
-        views: viewFiles(bundle, readFileSync(options.chartViews, 'utf8')),
-      });
-    },
-    // In the usual order: the page's HTML, which names the script, is written right after.
     generateBundle(_output, bundle) {
       refuseCycles(bundle);
-      reference = this.emitFile({ type: 'asset', name: 'start.js', source: toScript(tablesOf(bundle)) });
-      reference = this.getFileName(reference);
     },
     writeBundle(_output, bundle) {
-      refuseMissing(bundle, reference);
+      refuseMissing(bundle);
     },
     transformIndexHtml: {
       order: 'post',
-      handler: (html, { bundle }) => {
+      handler: async (html, { bundle }) => {
         if (!bundle) return html;
+        const script = await minify('start.js', toScript(tablesOf(bundle)));
         const fonts = Object.keys(bundle).filter((file) => options.fonts.some((font) => file.includes(font)));
         const links = fonts.map(
           (file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}">`,
         );
         return html
-          .replace(`src="${placeholder}"`, `src="/${reference}"`)
+          .replace(tag, () => `<script>${script.code}</script>`)
           .replace('</head>', `${links.join('')}</head>`);
       },
     },
@@ -82,17 +78,16 @@ function refuseCycles(bundle: Bundle): void {
   for (const file of Object.keys(bundle)) visit(file, []);
 }
 
-/** What the start script asks for, and the script itself, must be among the files that are served. */
-function refuseMissing(bundle: Bundle, script: string): void {
-  const sourceOf = (file: string) => {
-    const output = bundle[file];
-    return output?.type === 'asset' ? String(output.source) : '';
-  };
-  const named = sourceOf(script).match(/assets\/[\w.-]+\.(js|css)/g) ?? [];
+/** What the start script asks for must be among the files that are served. */
+function refuseMissing(bundle: Bundle): void {
+  const page = bundle['index.html'];
+  const html = page?.type === 'asset' ? String(page.source) : '';
+  const script = /<script>([\s\S]*?)<\/script>/.exec(html)?.[1];
+  if (!script) throw new Error('The page does not hold the start script.');
+  const named = script.match(/assets\/[\w.-]+\.(js|css)/g) ?? [];
   const missing = named.filter((file) => !bundle[file]);
   if (named.length === 0 || missing.length > 0)
     throw new Error(`The start script names files that are not there: ${missing.join()}`);
-  if (!sourceOf('index.html').includes(`src="/${script}"`)) throw new Error('The page does not run the start script.');
 }
 
 /** Nothing but styles: such a file is taken out of the build when its styles are written. */

@@ -26,8 +26,27 @@ function inAntd(Frame: ComponentType<{ children: ReactNode }>, Page: ComponentTy
   };
 }
 
-/** Everywhere a file may be dropped; it arrives after the page itself. */
-const FileDrop = lazy(async () => ({ default: (await import('./features/uploads/FileDrop.tsx')).FileDrop }));
+/** Everywhere a file may be dropped; it arrives when the page has been drawn, or when a file does. */
+const FileDrop = lazy(async () => {
+  await Promise.race([whenIdle(), whenDragged()]);
+  return { default: (await import('./features/uploads/FileDrop.tsx')).FileDrop };
+});
+
+const idlePatienceMs = 2000;
+
+function whenIdle(): Promise<void> {
+  return new Promise((resolve) => {
+    // Not every browser knows idle time.
+    if (typeof requestIdleCallback === 'function') requestIdleCallback(() => resolve(), { timeout: idlePatienceMs });
+    else setTimeout(resolve, idlePatienceMs);
+  });
+}
+
+function whenDragged(): Promise<void> {
+  return new Promise((resolve) => {
+    addEventListener('dragenter', () => resolve(), { once: true });
+  });
+}
 
 function inFrontOf(Behind: ComponentType, Page: ComponentType): ComponentType {
   return function Layered() {

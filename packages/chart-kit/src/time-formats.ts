@@ -81,14 +81,23 @@ function finestUnit(ms: number): GrainUnit {
 const clock = (ms: number, hasSeconds: boolean) => new Date(ms).toISOString().slice(11, hasSeconds ? 19 : 16);
 const yearOf = (ms: number) => new Date(ms).getUTCFullYear();
 
-function part(ms: number, options: Intl.DateTimeFormatOptions, locale: string): string {
-  return dateFormat(locale, options).format(ms);
+type NamePart = { readonly weekday: 'short' } | { readonly month: 'short' | 'long' };
+
+/** English names come with the time formats; the first Intl formatter of a page takes some ten milliseconds. */
+function part(ms: number, name: NamePart, locale: string): string {
+  if (locale !== 'en') return dateFormat(locale, name).format(ms);
+  if ('weekday' in name) return shortWeekday(new Date(ms));
+  return (name.month === 'long' ? longMonth : shortMonth)(new Date(ms));
 }
+
+const shortWeekday = utcFormat('%a');
+const shortMonth = utcFormat('%b');
+const longMonth = utcFormat('%B');
 
 const dateFormats = new Map<string, Intl.DateTimeFormat>();
 
 /** Making an Intl formatter costs a thousand times its use. */
-function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+function dateFormat(locale: string, options: NamePart): Intl.DateTimeFormat {
   const key = `${locale}|${JSON.stringify(options)}`;
   const known = dateFormats.get(key);
   if (known) return known;

@@ -8,6 +8,8 @@ import { defaultTranslate } from '../shared/series-tooltip.ts';
 import type { ChartViewProps } from '../shared/view-props.ts';
 import styles from './area.module.css';
 
+export { prepareSeries as prepare } from '../shared/prepare-drawing.ts';
+
 type Props = ChartViewProps<SeriesModel, SeriesOptions>;
 
 const barHeight = 28;

@@ -1,22 +1,10 @@
 import type { ChartTheme } from '@powerset/chart-kit';
-import { BarChart, LineChart, PieChart, ScatterChart } from 'echarts/charts';
-import {
-  DataZoomComponent,
-  GraphicComponent,
-  GridComponent,
-  LegendComponent,
-  MarkAreaComponent,
-  MarkLineComponent,
-  MarkPointComponent,
-  TooltipComponent,
-} from 'echarts/components';
-import { type EChartsCoreOption, type EChartsType, init, use } from 'echarts/core';
-import { LabelLayout } from 'echarts/features';
-import { CanvasRenderer } from 'echarts/renderers';
+import type { EChartsCoreOption, EChartsType } from 'echarts/core';
 import { memo, type ReactNode, useContext, useLayoutEffect, useRef } from 'react';
 import { ChartMotion } from './chart-motion.ts';
 import { forgetPicture, keepPicture } from './chart-pictures.ts';
 import styles from './echart.module.css';
+import { startDrawing } from './start-drawing.ts';
 import { useIdle } from './use-idle.ts';
 
 /** What ECharts tells of the mark under the pointer. */
@@ -45,41 +33,7 @@ export interface EChartProps {
   readonly onRenderError?: ((error: Error) => void) | undefined;
 }
 
-let isRegistered = false;
-
-/** Only the parts that are drawn, and only when first drawn. */
-function registerParts(): void {
-  if (isRegistered) return;
-  use([
-    LineChart,
-    BarChart,
-    PieChart,
-    ScatterChart,
-    GridComponent,
-    LegendComponent,
-    TooltipComponent,
-    MarkAreaComponent,
-    MarkLineComponent,
-    MarkPointComponent,
-    DataZoomComponent,
-    GraphicComponent,
-    LabelLayout,
-    CanvasRenderer,
-  ]);
-  isRegistered = true;
-}
-
 const maxMovingMarks = 2000;
-
-/**
- * Where a chart is drawn for the first time: outside of the page. ECharts asks for places and styles while it draws, and
- * each such question would have the browser lay out the whole page anew.
- */
-function makeSurface(): HTMLElement {
-  const surface = document.createElement('div');
-  surface.style.cssText = 'position:relative;width:100%;height:100%';
-  return surface;
-}
 
 /** The one host of ECharts: life cycle, size, updates, events, picture. */
 export function EChart(props: EChartProps) {
@@ -93,10 +47,8 @@ export function EChart(props: EChartProps) {
   useLayoutEffect(() => {
     const host = hostRef.current;
     if (!host) return undefined;
-    registerParts();
     const { width, height } = propsRef.current;
-    const surface = makeSurface();
-    const chart = init(surface, null, { renderer: 'canvas', width: Math.max(1, width), height: Math.max(1, height) });
+    const chart = startDrawing({ width, height });
     chartRef.current = chart;
     lastRef.current = null;
     const stop = listen(chart, host, propsRef);
@@ -111,6 +63,7 @@ export function EChart(props: EChartProps) {
     return () => {
       stop();
       forgetPicture(host);
+      const surface = chart.getDom();
       chart.dispose();
       surface.remove();
       chartRef.current = null;

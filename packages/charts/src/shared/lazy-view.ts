@@ -3,36 +3,50 @@ import type { ChartViewProps } from './view-props.ts';
 
 type View = ComponentType<ChartViewProps>;
 
+interface ViewModule<Model, Options> {
+  readonly View: ComponentType<ChartViewProps<Model, Options>>;
+  /** Does what the first drawing would have to do once. */
+  readonly prepare?: () => void;
+}
+
 /** A view whose code arrives when it is first asked for. */
 export interface LazyView {
   /** Fetches the code; the same promise for all who ask. One that failed is tried anew. */
   readonly load: () => Promise<View>;
   /** The view, once its code is there. */
   readonly find: () => View | undefined;
+  /** Fetches the code and has it ready to draw, for whoever waits for rows meanwhile. */
+  readonly prepare: () => Promise<void>;
 }
 
 /** A view that is loaded when first drawn, or sooner by whoever knows that it will be. */
-export function lazyView<Model, Options>(
-  load: () => Promise<{ readonly View: ComponentType<ChartViewProps<Model, Options>> }>,
-): LazyView {
+export function lazyView<Model, Options>(load: () => Promise<ViewModule<Model, Options>>): LazyView {
   let view: View | undefined;
+  let prepareView: (() => void) | undefined;
   let loading: Promise<View> | undefined;
   const loadOnce = async (): Promise<View> => {
     try {
+      const module = await load();
+      prepareView = module.prepare;
       // A view gets model and options only from the definition of its own folder, so their types fit; a table of all views cannot say that.
-      view = (await load()).View as unknown as View;
+      view = module.View as unknown as View;
       return view;
     } catch (error) {
       loading = undefined;
       throw error;
     }
   };
+  const loadShared = () => {
+    loading ??= loadOnce();
+    return loading;
+  };
   return {
-    load: () => {
-      loading ??= loadOnce();
-      return loading;
-    },
+    load: loadShared,
     find: () => view,
+    prepare: async () => {
+      await loadShared();
+      prepareView?.();
+    },
   };
 }
 

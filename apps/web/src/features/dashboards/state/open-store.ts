@@ -71,7 +71,7 @@ export function openStore({ data, address, masks, activeTabs, features, isFromLi
     startsPastCache: address.isForced,
   });
   if (!state.editMode) feed.see(firstCharts(state));
-  loadViews(state);
+  prepareViews(state);
   return { store, loader, feed };
 }
 
@@ -90,11 +90,11 @@ function tellWhatIsGone(state: DashboardState, { anchor }: DashboardAddress): vo
   );
 }
 
-/** The code that draws them runs while their rows are on the way. */
-function loadViews({ charts }: DashboardState): void {
+/** The code that draws them arrives and is made ready while their rows are on the way. */
+function prepareViews({ charts }: DashboardState): void {
   const types = new Set(Object.values(charts).map(({ form_data }) => String(form_data.viz_type ?? '')));
   // Who draws a chart asks again, and shows what went wrong.
-  for (const type of types) chartViews[type]?.load().catch(() => undefined);
+  for (const type of types) chartViews[type]?.prepare().catch(() => undefined);
 }
 
 function firstCharts(state: DashboardState): readonly number[] {

@@ -1,0 +1,51 @@
+import { BarChart, LineChart, PieChart, ScatterChart } from 'echarts/charts';
+import {
+  DataZoomComponent,
+  GraphicComponent,
+  GridComponent,
+  LegendComponent,
+  MarkAreaComponent,
+  MarkLineComponent,
+  MarkPointComponent,
+  TooltipComponent,
+} from 'echarts/components';
+import { type EChartsType, init, setPlatformAPI, use } from 'echarts/core';
+import { LabelLayout } from 'echarts/features';
+import { CanvasRenderer } from 'echarts/renderers';
+import { measureText } from './text-measure.ts';
+
+let isRegistered = false;
+
+/** Only the parts that are drawn, and only when first drawn. */
+function registerParts(): void {
+  if (isRegistered) return;
+  setPlatformAPI({ measureText });
+  use([
+    LineChart,
+    BarChart,
+    PieChart,
+    ScatterChart,
+    GridComponent,
+    LegendComponent,
+    TooltipComponent,
+    MarkAreaComponent,
+    MarkLineComponent,
+    MarkPointComponent,
+    DataZoomComponent,
+    GraphicComponent,
+    LabelLayout,
+    CanvasRenderer,
+  ]);
+  isRegistered = true;
+}
+
+/**
+ * An empty chart, outside of the page: ECharts asks for places and styles while it draws, and each such question would
+ * have the browser lay out the whole page anew.
+ */
+export function startDrawing({ width, height }: { readonly width: number; readonly height: number }): EChartsType {
+  registerParts();
+  const surface = document.createElement('div');
+  surface.style.cssText = 'position:relative;width:100%;height:100%';
+  return init(surface, null, { renderer: 'canvas', width: Math.max(1, width), height: Math.max(1, height) });
+}

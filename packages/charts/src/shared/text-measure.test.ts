@@ -1,0 +1,14 @@
+import { describe, expect, it } from 'vitest';
+import { measureText, sizeOfFont } from './text-measure.ts';
+
+describe('measured text', () => {
+  it('knows the size of a font from its name', () => {
+    expect(sizeOfFont('500 11px "Inter Variable", Inter, sans-serif')).toBe(11);
+    expect(sizeOfFont('12.5px sans-serif')).toBe(12.5);
+    expect(sizeOfFont('bold sans-serif')).toBe(12);
+  });
+
+  it('takes the sign by which lines get their height to be as wide as the font is high, and asks no canvas', () => {
+    expect(measureText('国', '600 14px Inter')).toEqual({ width: 14 });
+  });
+});
