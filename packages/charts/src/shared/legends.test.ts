@@ -14,7 +14,10 @@ const layoutAt = (width: number, height = 220, names = entries) =>
 describe('a legend', () => {
   it('goes on in a second line where one would cut a name off', () => {
     expect(layoutAt(900)).toMatchObject({ option: { type: 'plain' }, space: { top: 28 } });
-    expect(layoutAt(340)).toMatchObject({ option: { type: 'plain' }, space: { top: 48 } });
+    const two = layoutAt(340);
+    expect(two).toMatchObject({ option: { type: 'plain' }, space: { top: 48 } });
+    const { itemGap, textStyle } = two.option as { itemGap: number; textStyle: { lineHeight: number } };
+    expect(2 * (textStyle.lineHeight + itemGap)).toBeLessThanOrEqual(40);
   });
 
   it('is turned over where two lines are not enough, or too much of a low chart', () => {

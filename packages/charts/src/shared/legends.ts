@@ -39,7 +39,8 @@ export function layoutLegend(entries: readonly LegendEntry[], given: LegendGiven
     icon: 'roundRect',
     itemWidth: 8,
     itemHeight: 8,
-    itemGap: 14,
+    // One gap counts along a line and between lines: where there are several, the names bring their own space along.
+    itemGap: kind === 'plain' ? 4 : 14,
     padding: 0,
     // A scrolling legend cuts off what stands out of its line: accents and descenders need their room.
     textStyle: {
@@ -47,7 +48,7 @@ export function layoutLegend(entries: readonly LegendEntry[], given: LegendGiven
       fontSize: 12,
       lineHeight: 16,
       fontFamily: theme.font,
-      padding: [0, 0, 0, -2],
+      padding: [0, kind === 'plain' ? 10 : 0, 0, -2],
     },
     inactiveColor: theme.borderStrong,
     inactiveBorderColor: theme.borderStrong,
