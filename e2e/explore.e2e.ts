@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { ApiClient } from '@powerset/testkit';
+import { openHouse } from './house.ts';
 import { expect, optionsOf, pick, test } from './journey.ts';
 import { findChart, findExampleDatabase } from './shared-world.ts';
 
@@ -320,4 +321,55 @@ test('on a phone one panel shows at a time', async ({ adminPage: page }) => {
   await page.getByRole('button', { name: 'Update chart' }).click();
   await page.getByRole('tab', { name: 'Chart' }).click();
   await expect(page.getByTestId('chart')).toContainText('120');
+});
+
+test('a chart that somebody else saved meanwhile is overwritten only by who has seen what changed', async ({
+  page,
+}) => {
+  const house = await openHouse();
+  const [chartId = 0] = house.chartIds;
+  const path = `/api/v1/chart/${chartId}`;
+  const stored = async () => (await house.admin.get(path)).json.result;
+  const theySave = async (change: object) => {
+    const params = JSON.stringify({ ...JSON.parse((await stored()).params), ...change });
+    expect((await house.admin.put(path, { params })).status).toBe(200);
+  };
+  await house.enter(page.context());
+  await page.goto(`/explore/?slice_id=${chartId}`.replace(/^/, house.url));
+  await expect(page.getByTestId('chart').locator('canvas')).toBeVisible();
+  const saveAs = async (name: string) => {
+    await page.getByLabel('Chart title').fill(name);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
+  };
+  const changes = page.getByRole('dialog').getByRole('table', { name: 'What they changed' });
+
+  await test.step('what no save of the picture touches is no conflict', async () => {
+    expect((await house.admin.put(path, { description: 'Told' })).status).toBe(200);
+    await saveAs('Mine');
+    await expect(page.getByText('Chart [Mine] has been saved')).toBeVisible();
+    expect((await stored()).description).toBe('Told');
+  });
+
+  await test.step('their change is shown, and taken', async () => {
+    await expect(page).toHaveURL(/save_action=overwrite/);
+    await theySave({ donut: true });
+    await saveAs('Mine again');
+    await expect(page.getByRole('dialog')).toContainText('This chart was saved by');
+    await expect(changes.getByRole('row')).toHaveText(['SettingBeforeTheirs', 'Donutfalsetrue']);
+    expect((await stored()).slice_name).toBe('Mine');
+    await page.getByRole('button', { name: 'Take theirs' }).click();
+    await expect(page.getByLabel('Chart title')).toHaveValue('Mine');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+
+  await test.step('or overwritten knowingly', async () => {
+    await theySave({ row_limit: 7 });
+    await saveAs('Mine in the end');
+    await expect(changes).toContainText('7');
+    await page.getByRole('button', { name: 'Overwrite', exact: true }).click();
+    await expect(page.getByText('Chart [Mine in the end] has been saved')).toBeVisible();
+    expect(JSON.parse((await stored()).params).row_limit).not.toBe(7);
+  });
+  await house.running.stop();
 });

@@ -48,6 +48,8 @@ export const ChartPut = Type.Object(
     datasource_type: Type.Optional(Type.Union([DatasourceType, Type.Null()])),
     ...optionalFields,
     tags: ids,
+    /** When the caller's version was saved (epoch seconds); when somebody saved since, the answer is 409. */
+    last_modified_time: Type.Optional(Type.Union([Type.Number(), Type.Null()])),
   },
   { additionalProperties: false },
 );

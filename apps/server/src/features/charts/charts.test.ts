@@ -107,6 +107,26 @@ describe('saving charts', () => {
     expect(owners.map((owner: { username: string }) => owner.username).sort()).toEqual(['alpha', 'gamma']);
   });
 
+  it('is overwritten by who has seen the last save, or asks for no guard', async () => {
+    const id = await create(alpha, 'Twice saved');
+    const readAt = async () =>
+      (await alpha.get(`/api/v1/explore/?slice_id=${id}`)).json.result.slice.last_modified_time as number;
+    const save = (slice_name: string, last_modified_time?: unknown) =>
+      alpha.put(`/api/v1/chart/${id}`, { slice_name, last_modified_time });
+    const opened = await readAt();
+    expect((await save('First', opened)).status).toBe(200);
+    const late = await save('Second', opened);
+    expect([late.status, late.json.message]).toEqual([
+      409,
+      expect.stringMatching(/^This chart was saved by .+ after you opened it\.$/),
+    ]);
+    expect((await alpha.get(`/api/v1/chart/${id}`)).json.result.slice_name).toBe('First');
+    await alpha.put(`/api/v1/chart/${id}`, { query_context: '{}', query_context_generation: true });
+    expect((await save('Second', late.json.errors[0].extra.last_modified_time)).status).toBe(200);
+    expect((await save('Third')).status).toBe(200);
+    expect((await save('x', 'now')).json.message).toHaveProperty('last_modified_time');
+  });
+
   it('does not count a generated query context as a save', async () => {
     const id = await create(alpha, 'Generated');
     const before = (await list(alpha, { filters: [{ col: 'id', opr: 'eq', value: id }] })).json.result[0];

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { ChartPost, ChartPut } from '@powerset/contract';
 import { canEdit, loadDataScope, type User, visibleDashboards } from '../../access/index.ts';
 import { fieldError, forbidden } from '../../http/index.ts';
-import { loadOwners, readOwners, saveOwners } from '../../lists/index.ts';
-import type { RowChange, Store } from '../../metadata/index.ts';
+import { laterThan, loadOwners, readOwners, refuseStale, saveOwners, staleError } from '../../lists/index.ts';
+import type { Row, RowChange, Store } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
 import { getEditableCharts } from './access.ts';
 
@@ -66,13 +66,16 @@ interface ChartChange {
 async function updateChart(services: ChartServices, user: User, { id, body }: ChartChange): Promise<void> {
   const { store } = services;
   const [row] = await getEditableCharts(store, user, [id]);
+  if (!row) throw new Error('An editable chart has a row.');
   checkDocuments(body);
-  if (typeof body.datasource_id === 'number' && body.datasource_id !== row?.datasource_id)
+  if (typeof body.datasource_id === 'number' && body.datasource_id !== row.datasource_id)
     await checkDatasource(store, user, { id: body.datasource_id, type: body.datasource_type ?? 'table' });
   const present = await dashboardIdsOf(store, id);
   const dashboardIds = body.dashboards && (await readDashboards(services, user, { asked: body.dashboards, present }));
   const ownerIds = await readOwners(store, user, { asked: body.owners, isNew: false });
-  const stamp = services.now().toISOString();
+  const saved = { what: 'chart', ...lastSaveOf(row) };
+  await refuseStale(store, saved, body.last_modified_time);
+  const stamp = laterThan(saved.changed_on, services.now());
   const isSave = !body.query_context_generation;
   const change: RowChange<'charts'> = {
     ...toChangedFields(body),
@@ -81,10 +84,24 @@ async function updateChart(services: ChartServices, user: User, { id, body }: Ch
     ...(isSave ? { last_saved_at: stamp, last_saved_by_fk: user.id } : {}),
   };
   await store.transaction().execute(async (transaction) => {
-    await transaction.updateTable('charts').set(change).where('id', '=', id).execute();
+    const update = transaction.updateTable('charts').set(change).where('id', '=', id);
+    const isGuarded = typeof body.last_modified_time === 'number' && row.last_saved_at !== null;
+    const { numUpdatedRows } = await (isGuarded
+      ? update.where('last_saved_at', '=', row.last_saved_at)
+      : update
+    ).executeTakeFirst();
+    if (numUpdatedRows === 0n) throw staleError(saved);
     if (ownerIds) await saveOwners(transaction, { type: 'chart', id }, ownerIds);
     if (dashboardIds) await saveDashboards(transaction, id, dashboardIds);
   });
+}
+
+/** Who saved a chart last, and when; what is only worked out anew of it does not count. */
+function lastSaveOf(row: Row<'charts'>) {
+  return {
+    changed_on: row.last_saved_at ?? row.changed_on,
+    changed_by_fk: row.last_saved_at === null ? row.changed_by_fk : row.last_saved_by_fk,
+  };
 }
 
 async function deleteCharts({ store }: ChartServices, user: User, ids: readonly number[]): Promise<void> {

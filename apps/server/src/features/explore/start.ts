@@ -10,7 +10,7 @@ import {
   withoutSql,
 } from '../../catalog/index.ts';
 import { type Context, notFound } from '../../http/index.ts';
-import { loadOwners, loadPeople, type Person, toFullName, toTimeAgo } from '../../lists/index.ts';
+import { loadOwners, loadPeople, type Person, toEpochSeconds, toFullName, toTimeAgo } from '../../lists/index.ts';
 import type { Row } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
 import type { KeptForms } from './kept-forms.ts';
@@ -161,6 +161,8 @@ async function toSlice({ services, user }: { services: Services; user: User }, c
       slice_id: chart.id,
     },
     is_managed_externally: chart.is_managed_externally === 1,
+    /** When it was saved, for who saves it again. */
+    last_modified_time: toEpochSeconds(chart.last_saved_at ?? chart.changed_on),
     modified: toTimeAgo(chart.changed_on, services.now()),
     owners: ownerIds,
     can_overwrite: canEdit(user, 'Chart', ownerIds),

@@ -1,7 +1,8 @@
-import { api, createItem, resources } from '../../api/index.ts';
+import { ApiError, api, createItem, resources } from '../../api/index.ts';
 import type { Explore } from './explore-context.tsx';
+import { type ChartDifference, chartDifferences } from './model/chart-differences.ts';
 import { toRequest } from './use-chart-run.ts';
-import type { ExploreStart } from './use-explore-start.ts';
+import { type ExploreStart, loadSavedChart } from './use-explore-start.ts';
 
 export interface SaveRequest {
   readonly start: ExploreStart;
@@ -10,6 +11,20 @@ export interface SaveRequest {
   readonly action: 'overwrite' | 'saveas';
   /** The id of a dashboard, or the title of one to be made. */
   readonly dashboard: number | string | undefined;
+  /** The other's save that may be overwritten, as he who saves has seen it. */
+  readonly seen?: number;
+}
+
+/** Somebody else saved the chart after it was opened here. */
+export class ChartConflict extends Error {
+  constructor(
+    message: string,
+    readonly differences: readonly ChartDifference[],
+    /** When the other saved. */
+    readonly savedAt: number,
+  ) {
+    super(message);
+  }
 }
 
 export interface SavedChart {
@@ -18,7 +33,7 @@ export interface SavedChart {
 }
 
 /** Saves the chart; a dashboard that is only a title is made first. */
-export async function saveChart({ start, explore, name, action, dashboard }: SaveRequest): Promise<SavedChart> {
+export async function saveChart({ start, explore, name, action, dashboard, seen }: SaveRequest): Promise<SavedChart> {
   const { dataset, form, definition } = explore;
   const target = await findDashboard(dashboard);
   const { dashboardId: _dashboardId, ...kept } = form;
@@ -34,10 +49,26 @@ export async function saveChart({ start, explore, name, action, dashboard }: Sav
     query_context: JSON.stringify(toRequest(dataset, { definition, form: { ...kept, viz_type: form.viz_type } })),
     dashboards,
   };
-  const isOverwrite = action === 'overwrite' && start.slice !== null;
-  const path = isOverwrite ? `${resources.charts.path}${start.slice.slice_id}` : resources.charts.path;
-  const answer = await api.request<{ id: number }>(path, { method: isOverwrite ? 'PUT' : 'POST', body });
-  return { chartId: answer.id, dashboard: target };
+  const { slice } = start;
+  if (action !== 'overwrite' || slice === null) {
+    const { id } = await api.request<{ id: number }>(resources.charts.path, { method: 'POST', body });
+    return { chartId: id, dashboard: target };
+  }
+  const overwrite = (lastSeen: number) =>
+    api.request(`${resources.charts.path}${slice.slice_id}`, {
+      method: 'PUT',
+      body: { ...body, last_modified_time: lastSeen },
+    });
+  await overwrite(seen ?? slice.last_modified_time).catch(async (error: unknown) => {
+    if (!(error instanceof ApiError) || error.status !== 409) throw error;
+    const theirs = await loadSavedChart(slice.slice_id);
+    if (!theirs) throw error;
+    const differences = chartDifferences(slice, theirs, definition);
+    // Only what this save leaves alone was changed, as the description.
+    if (differences.length === 0) return overwrite(theirs.last_modified_time);
+    throw new ChartConflict(error.message, differences, theirs.last_modified_time);
+  });
+  return { chartId: slice.slice_id, dashboard: target };
 }
 
 async function findDashboard(dashboard: number | string | undefined): Promise<SavedChart['dashboard']> {

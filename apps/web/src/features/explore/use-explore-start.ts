@@ -12,6 +12,8 @@ export interface ExploreSlice {
   readonly form_data: ChartForm;
   readonly certified_by: string | null;
   readonly is_managed_externally: boolean;
+  /** When it was saved, in epoch seconds. */
+  readonly last_modified_time: number;
 }
 
 export interface ExploreStart {
@@ -24,6 +26,12 @@ export interface ExploreStart {
     readonly dashboards: readonly { readonly id: number; readonly dashboard_title: string }[];
     readonly changed_on_humanized: string;
   } | null;
+}
+
+/** A saved chart as it stands now. */
+export async function loadSavedChart(chartId: number): Promise<ExploreSlice | null> {
+  const query = { slice_id: chartId };
+  return (await api.request<{ result: ExploreStart }>('/api/v1/explore/', { query })).result.slice;
 }
 
 /** What the server starts this address from. */

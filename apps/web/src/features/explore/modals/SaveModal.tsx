@@ -7,8 +7,9 @@ import { useUserId } from '../../../shell/index.ts';
 import type { Explore } from '../explore-context.tsx';
 import type { ExploreStore } from '../model/explore-store.ts';
 import type { ExploreRights } from '../model/rights.ts';
-import { saveChart } from '../save-chart.ts';
+import { ChartConflict, saveChart } from '../save-chart.ts';
 import type { ExploreStart } from '../use-explore-start.ts';
+import { SaveConflict } from './SaveConflict.tsx';
 
 export interface SaveModalProps {
   readonly start: ExploreStart;
@@ -36,12 +37,14 @@ export function SaveModal({ start, store, explore, rights, onClose }: SaveModalP
   const [name, setName] = useState(store.getState().chartName);
   const [dashboard, setDashboard] = useState<number | string | undefined>(() => readRecent());
   const [error, setError] = useState<string | null>(null);
+  const [conflict, setConflict] = useState<ChartConflict | null>(null);
   const [isBusy, setIsBusy] = useState(false);
-  const save = async (goesToDashboard: boolean) => {
+  const save = async (goesToDashboard: boolean, seen?: number) => {
     setIsBusy(true);
     setError(null);
+    setConflict(null);
     try {
-      const saved = await saveChart({ start, explore, name: name.trim(), action, dashboard });
+      const saved = await saveChart({ start, explore, name: name.trim(), action, dashboard, seen });
       store.getState().markSaved(explore.form, name.trim());
       toasts.success(
         saved.dashboard
@@ -56,7 +59,8 @@ export function SaveModal({ start, store, explore, rights, onClose }: SaveModalP
       if (goesToDashboard && saved.dashboard) await navigate(`/superset/dashboard/${saved.dashboard.id}/`);
       else await navigate(`/explore/?slice_id=${saved.chartId}&save_action=${action}`);
     } catch (failure) {
-      setError(errorText(failure));
+      if (failure instanceof ChartConflict) setConflict(failure);
+      else setError(errorText(failure));
       setIsBusy(false);
     }
   };
@@ -80,6 +84,16 @@ export function SaveModal({ start, store, explore, rights, onClose }: SaveModalP
       }
     >
       {error ? <ErrorBox title={t('Failed to save slice')} text={error} /> : null}
+      {conflict ? (
+        <SaveConflict
+          conflict={conflict}
+          onOverwrite={() => void save(false, conflict.savedAt)}
+          onTakeTheirs={() => {
+            onClose();
+            void navigate(`/explore/?slice_id=${start.slice?.slice_id}`);
+          }}
+        />
+      ) : null}
       <RadioGroup<SaveAction>
         name="save-action"
         label={t('Save chart')}
