@@ -172,6 +172,52 @@ test('a save that fails says why, a cleared timeout is none, and columns follow 
 
 const password = 'a password for tests';
 
+test('a dataset that somebody else saved meanwhile is overwritten only by who has seen what changed', async ({
+  adminPage: page,
+  api,
+}) => {
+  const made = await makeDataset(api, 'meanwhile');
+  const path = `/api/v1/dataset/${made.id}`;
+  const stored = async () => (await api.get(path)).json.result;
+  const metricsWith = async (key: string) => [
+    ...(await stored()).metrics.map(({ id, metric_name, expression }: Record<string, unknown>) => ({
+      ...{ id, metric_name, expression },
+    })),
+    { metric_name: key, expression: 'sum(revenue)' },
+  ];
+  const theySave = async (change: object) => expect((await api.put(path, change)).status).toBe(200);
+  const clash = page.getByRole('alertdialog', { name: 'Confirm overwrite' });
+  const addMetric = async (key: string) => {
+    await dialog(page).getByRole('button', { name: 'Add item' }).click();
+    await dialog(page).getByLabel('Metric key').last().fill(key);
+    await dialog(page).getByLabel('SQL expression').last().fill('max(revenue)');
+  };
+  await explore(page, made);
+  await openEditor(page);
+  await addMetric('mine');
+  await theySave({ metrics: await metricsWith('theirs') });
+  await save(page).click();
+  await confirm(page);
+  await expect(clash).toContainText('This dataset was saved by');
+  await expect(clash.getByRole('rowheader', { name: 'theirs' })).toBeVisible();
+  expect((await stored()).metrics.map((metric: { metric_name: string }) => metric.metric_name)).not.toContain('mine');
+
+  await clash.getByRole('button', { name: 'Take theirs' }).click();
+  await expect(clash).toHaveCount(0);
+  await expect(dialog(page).getByLabel('Metric key').last()).toHaveValue('theirs');
+  await expect(save(page)).toBeDisabled();
+
+  await addMetric('mine');
+  await theySave({ description: 'Told' });
+  await save(page).click();
+  await confirm(page);
+  await expect(clash.getByRole('row', { name: /Description/ })).toContainText('Told');
+  await clash.getByRole('button', { name: 'Overwrite' }).click();
+  await expect(page.getByText('The dataset has been saved')).toBeVisible();
+  const kept = (await stored()).metrics.map((metric: { metric_name: string }) => metric.metric_name);
+  expect(kept).toEqual(expect.arrayContaining(['mine', 'theirs']));
+});
+
 test('datasets that others manage or own are not edited; long names and owners are shown [DST-025] [DST-037] [DST-038] [PRM-016] [PRM-017]', async ({
   page,
   startOwnApp,

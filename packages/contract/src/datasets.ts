@@ -92,6 +92,8 @@ export const DatasetChange = Type.Object(
     metrics: Type.Optional(Type.Array(DatasetMetricInput)),
     columns: Type.Optional(Type.Array(DatasetColumnInput)),
     owners: ownerIds,
+    /** When the caller's version was saved (epoch seconds); when somebody saved since, the answer is 409. */
+    last_modified_time: Type.Optional(Type.Union([Type.Number(), Type.Null()])),
   },
   { additionalProperties: true },
 );

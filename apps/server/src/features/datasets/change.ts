@@ -9,7 +9,7 @@ import {
   toSourceRequest,
 } from '../../catalog/index.ts';
 import { AppError, fieldError, forbidden, notFound } from '../../http/index.ts';
-import { readOwners, saveOwners } from '../../lists/index.ts';
+import { laterThan, readOwners, refuseStale, saveOwners, staleError } from '../../lists/index.ts';
 import type { Row, RowChange, Store } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
 import { saveColumns, saveMetrics } from './field-store.ts';
@@ -47,6 +47,8 @@ export interface ChangeRequest {
 export async function changeDataset(services: Services, user: User, request: ChangeRequest): Promise<void> {
   const { id, body, overridesColumns } = request;
   const dataset = await getEditableDataset(services, user, id);
+  const saved = { what: 'dataset', ...dataset.row };
+  await refuseStale(services.store, saved, body.last_modified_time);
   const database = await readDatabase(services, user, { dataset, databaseId: body.database_id });
   const next = toNextSource(dataset, body);
   await assertFreeName(
@@ -65,13 +67,18 @@ export async function changeDataset(services: Services, user: User, request: Cha
   const columns = body.columns ? planColumns(dataset, body.columns, overridesColumns) : undefined;
   const metrics = body.metrics ? planMetrics(dataset, body.metrics) : undefined;
   const owners = await readOwners(services.store, user, { asked: body.owners, isNew: false });
-  const time = services.now().toISOString();
+  const time = laterThan(saved.changed_on, services.now());
   await services.store.transaction().execute(async (transaction) => {
-    await transaction
+    const update = transaction
       .updateTable('datasets')
       .set({ ...toRowChange(body), database_id: database.id, changed_on: time, changed_by_fk: user.id })
-      .where('id', '=', id)
-      .execute();
+      .where('id', '=', id);
+    const isGuarded = typeof body.last_modified_time === 'number';
+    const { numUpdatedRows } = await (isGuarded
+      ? update.where('changed_on', '=', saved.changed_on)
+      : update
+    ).executeTakeFirst();
+    if (numUpdatedRows === 0n) throw staleError(saved);
     if (columns) await saveColumns(transaction, id, { plan: columns, time });
     if (metrics) await saveMetrics(transaction, id, { plan: metrics, time });
     if (owners) await saveOwners(transaction, { type: 'dataset', id }, owners);

@@ -198,6 +198,24 @@ describe('changing a dataset', () => {
     expect(values.status).toBe(400);
   });
 
+  it('is overwritten by who has seen the last save, or asks for no guard', async () => {
+    const id = await make('saved_twice', 'select 1 as a');
+    const path = `/api/v1/dataset/${id}`;
+    const opened = (await started.admin.get(path)).json.result.last_modified_time;
+    const save = (description: string, last_modified_time?: unknown) =>
+      started.admin.put(path, { description, last_modified_time });
+    expect((await save('first', opened)).status).toBe(200);
+    const late = await save('second', opened);
+    expect([late.status, late.json.message]).toEqual([
+      409,
+      expect.stringMatching(/^This dataset was saved by .+ after you opened it\.$/),
+    ]);
+    expect((await started.admin.get(path)).json.result.description).toBe('first');
+    expect((await save('second', late.json.errors[0].extra.last_modified_time)).status).toBe(200);
+    expect((await save('third')).status).toBe(200);
+    expect((await save('x', 'now')).json.message).toHaveProperty('last_modified_time');
+  });
+
   it('adds, changes and removes columns and metrics by the lists sent [API-056] [API-057]', async () => {
     const id = await make('to_edit', 'select 1 as a, 2 as b');
     const { columns, metrics } = (await started.admin.get(`/api/v1/dataset/${id}`)).json.result;

@@ -1,6 +1,6 @@
 import { genericTypeCodes } from '@powerset/contract';
 import { type Dataset, genericTypeOf, toExploreDataset } from '../../catalog/index.ts';
-import { type Person, toFullName, toTimeAgo } from '../../lists/index.ts';
+import { type Person, toEpochSeconds, toFullName, toTimeAgo } from '../../lists/index.ts';
 import type { Row } from '../../metadata/index.ts';
 
 export interface DatasetListRow extends Row<'datasets'> {
@@ -77,6 +77,7 @@ export function toDetail(dataset: Dataset, { people, now }: Omit<Company, 'owner
     created_on_humanized: toTimeAgo(row.created_on, now),
     created_by: toName(people.get(row.created_by_fk ?? 0)),
     changed_on: row.changed_on,
+    last_modified_time: toEpochSeconds(row.changed_on),
     changed_on_humanized: toTimeAgo(row.changed_on, now),
     changed_by: toName(people.get(row.changed_by_fk ?? 0)),
   };

@@ -1,6 +1,7 @@
 import { ApiError, api, createItem, resources } from '../../api/index.ts';
 import type { Explore } from './explore-context.tsx';
-import { type ChartDifference, chartDifferences } from './model/chart-differences.ts';
+import { chartDifferences } from './model/chart-differences.ts';
+import { SaveClash } from './model/save-clash.ts';
 import { toRequest } from './use-chart-run.ts';
 import { type ExploreStart, loadSavedChart } from './use-explore-start.ts';
 
@@ -13,18 +14,6 @@ export interface SaveRequest {
   readonly dashboard: number | string | undefined;
   /** The other's save that may be overwritten, as he who saves has seen it. */
   readonly seen?: number;
-}
-
-/** Somebody else saved the chart after it was opened here. */
-export class ChartConflict extends Error {
-  constructor(
-    message: string,
-    readonly differences: readonly ChartDifference[],
-    /** When the other saved. */
-    readonly savedAt: number,
-  ) {
-    super(message);
-  }
 }
 
 export interface SavedChart {
@@ -66,7 +55,7 @@ export async function saveChart({ start, explore, name, action, dashboard, seen 
     const differences = chartDifferences(slice, theirs, definition);
     // Only what this save leaves alone was changed, as the description.
     if (differences.length === 0) return overwrite(theirs.last_modified_time);
-    throw new ChartConflict(error.message, differences, theirs.last_modified_time);
+    throw new SaveClash(error.message, differences, theirs.last_modified_time);
   });
   return { chartId: slice.slice_id, dashboard: target };
 }

@@ -2,6 +2,8 @@ import { Button, Modal, TableSkeleton, Tabs, Tooltip } from '@powerset/ui';
 import { useState } from 'react';
 import { useT } from '../../../i18n/index.ts';
 import { ErrorView, useSession } from '../../../shell/index.ts';
+import { Changes } from '../modals/SaveConflict.tsx';
+import type { SaveClash } from '../model/save-clash.ts';
 import { CalculatedTab, ColumnsTab } from './ColumnsTab.tsx';
 import type { DatasetDraft } from './draft.ts';
 import { MetricsTab } from './MetricsTab.tsx';
@@ -38,7 +40,14 @@ export function EditDatasetModal(props: EditDatasetModalProps) {
           <div className="xp-dataset-edit">
             <EditorTabs draft={draft} tab={tab} problems={problems} onTab={setTab} />
             <div className="xp-dataset-edit__body">
-              <TabBody draft={draft} onChange={setDraft} tab={tab} onSync={() => void editing.sync()} />
+              <TabBody
+                // Fields that are typed into keep their text: another version gets fields of its own.
+                key={draft.last_modified_time}
+                draft={draft}
+                onChange={setDraft}
+                tab={tab}
+                onSync={() => void editing.sync()}
+              />
             </div>
           </div>
         ) : null}
@@ -53,6 +62,7 @@ export function EditDatasetModal(props: EditDatasetModalProps) {
           }}
         />
       ) : null}
+      {editing.clash ? <DatasetClash clash={editing.clash} editing={editing} /> : null}
       {failure ? <SaveFailed text={failure} onClose={editing.forgetFailure} /> : null}
     </>
   );
@@ -192,6 +202,37 @@ function SaveFailed({ text, onClose }: { text: string; onClose: () => void }) {
       }
     >
       <p>{text}</p>
+    </Modal>
+  );
+}
+
+interface DatasetClashProps {
+  readonly clash: SaveClash;
+  readonly editing: ReturnType<typeof useDatasetEditing>;
+}
+
+/** Somebody else saved the dataset meanwhile: what he changed, and the choice whose version stays. */
+function DatasetClash({ clash, editing }: DatasetClashProps) {
+  const t = useT();
+  return (
+    <Modal
+      title={t('Confirm overwrite')}
+      role="alertdialog"
+      width={800}
+      isSticky
+      onClose={editing.forgetClash}
+      foot={
+        <>
+          <Button onClick={editing.forgetClash}>{t('Keep editing')}</Button>
+          <Button onClick={() => void editing.takeTheirs()}>{t('Take theirs')}</Button>
+          <Button kind="danger-solid" onClick={() => void editing.save(clash.savedAt)}>
+            {t('Overwrite')}
+          </Button>
+        </>
+      }
+    >
+      <p>{clash.message}</p>
+      <Changes of={clash.differences} />
     </Modal>
   );
 }

@@ -20,6 +20,7 @@ const wire: WireDataset = {
   normalize_columns: false,
   always_filter_main_dttm: false,
   is_managed_externally: false,
+  last_modified_time: 1_700_000_000,
   url: '/tablemodelview/edit/3',
   database: { id: 1, database_name: 'local', backend: 'any' },
   owners: [{ id: 7, first_name: 'Ann', last_name: 'Lee' }],

@@ -19,6 +19,8 @@ export interface WireDataset {
   readonly normalize_columns: boolean;
   readonly always_filter_main_dttm: boolean;
   readonly is_managed_externally: boolean;
+  /** When it was saved, in epoch seconds. */
+  readonly last_modified_time: number;
   readonly url: string;
   readonly database: { readonly id: number; readonly database_name: string; readonly backend: string };
   readonly owners: readonly { readonly id: number; readonly first_name: string; readonly last_name: string }[];

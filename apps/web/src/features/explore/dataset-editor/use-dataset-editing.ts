@@ -3,6 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, api, errorText, resources, updateItem, useItem } from '../../../api/index.ts';
 import { useT } from '../../../i18n/index.ts';
+import { SaveClash } from '../model/save-clash.ts';
+import { datasetDifferences } from './dataset-differences.ts';
 import { type DatasetDraft, toDatasetChange, toDraft, type WireDataset } from './draft.ts';
 
 export interface EditingInput {
@@ -15,20 +17,29 @@ export function useDatasetEditing({ datasetId, onSaved }: EditingInput) {
   const t = useT();
   const queryClient = useQueryClient();
   const item = useItem<WireDataset>(resources.datasets, datasetId);
-  const [changed, setDraft] = useState<DatasetDraft | null>(null);
+  const [changed, setChanged] = useState<DatasetDraft | null>(null);
+  /** The dataset as it was when the first change was made. */
+  const [opened, setOpened] = useState<WireDataset | null>(null);
+  const [clash, setClash] = useState<SaveClash | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const draft = changed ?? (item.data ? toDraft(item.data) : null);
-  const save = async () => {
+  const setDraft = (next: DatasetDraft | null) => {
+    setOpened(next === null ? null : (opened ?? item.data ?? null));
+    setChanged(next);
+  };
+  const save = async (seen?: number) => {
     if (!draft || isBusy) return;
     setIsBusy(true);
+    setClash(null);
     try {
-      await updateItem(resources.datasets, datasetId, toDatasetChange(draft));
+      await saveDataset(draft, opened, seen);
       toasts.success(t('The dataset has been saved'));
       void queryClient.invalidateQueries({ queryKey: [resources.datasets.name] });
       onSaved();
     } catch (error) {
-      setFailure(toText(error));
+      if (error instanceof SaveClash) setClash(error);
+      else setFailure(toText(error));
       setIsBusy(false);
     }
   };
@@ -50,9 +61,31 @@ export function useDatasetEditing({ datasetId, onSaved }: EditingInput) {
     isBusy,
     failure,
     forgetFailure: () => setFailure(null),
+    clash,
+    forgetClash: () => setClash(null),
+    takeTheirs: async () => {
+      await item.refetch();
+      setDraft(null);
+      setClash(null);
+    },
     save,
     sync,
   };
+}
+
+/** Saves over the version that was opened, or over one that was seen since; what nobody has seen is never overwritten. */
+async function saveDataset(draft: DatasetDraft, opened: WireDataset | null, seen: number | undefined): Promise<void> {
+  const save = (lastSeen: number) =>
+    updateItem(resources.datasets, draft.id, { ...toDatasetChange(draft), last_modified_time: lastSeen });
+  try {
+    await save(seen ?? draft.last_modified_time);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 409 || !opened) throw error;
+    const { result } = await api.request<{ result: WireDataset }>(`${resources.datasets.path}${draft.id}`);
+    const differences = datasetDifferences(opened, result);
+    if (differences.length > 0) throw new SaveClash(error.message, differences, result.last_modified_time);
+    await save(result.last_modified_time);
+  }
 }
 
 /** What the source has now, with what was written here about the columns that stayed. */

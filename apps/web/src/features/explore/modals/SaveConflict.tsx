@@ -1,15 +1,15 @@
 import { Button, ErrorBox } from '@powerset/ui';
 import { useT } from '../../../i18n/index.ts';
-import type { ChartDifference } from '../model/chart-differences.ts';
-import type { ChartConflict } from '../save-chart.ts';
+import type { Difference } from '../model/differences.ts';
+import type { SaveClash } from '../model/save-clash.ts';
 
 export interface SaveConflictProps {
-  readonly conflict: ChartConflict;
+  readonly conflict: SaveClash;
   readonly onOverwrite: () => void;
   readonly onTakeTheirs: () => void;
 }
 
-/** Somebody else saved the chart meanwhile: what he changed, and the choice whose version stays. */
+/** Somebody else saved meanwhile: what he changed, and the choice whose version stays. */
 export function SaveConflict({ conflict, onOverwrite, onTakeTheirs }: SaveConflictProps) {
   const t = useT();
   return (
@@ -31,7 +31,8 @@ export function SaveConflict({ conflict, onOverwrite, onTakeTheirs }: SaveConfli
   );
 }
 
-function Changes({ of }: { of: readonly ChartDifference[] }) {
+/** What the other save changed. */
+export function Changes({ of }: { of: readonly Difference[] }) {
   const t = useT();
   return (
     <table className="xp-conflict" aria-label={t('What they changed')}>

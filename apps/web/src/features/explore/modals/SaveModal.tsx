@@ -7,7 +7,8 @@ import { useUserId } from '../../../shell/index.ts';
 import type { Explore } from '../explore-context.tsx';
 import type { ExploreStore } from '../model/explore-store.ts';
 import type { ExploreRights } from '../model/rights.ts';
-import { ChartConflict, saveChart } from '../save-chart.ts';
+import { SaveClash } from '../model/save-clash.ts';
+import { type SavedChart, saveChart } from '../save-chart.ts';
 import type { ExploreStart } from '../use-explore-start.ts';
 import { SaveConflict } from './SaveConflict.tsx';
 
@@ -37,7 +38,7 @@ export function SaveModal({ start, store, explore, rights, onClose }: SaveModalP
   const [name, setName] = useState(store.getState().chartName);
   const [dashboard, setDashboard] = useState<number | string | undefined>(() => readRecent());
   const [error, setError] = useState<string | null>(null);
-  const [conflict, setConflict] = useState<ChartConflict | null>(null);
+  const [conflict, setConflict] = useState<SaveClash | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const save = async (goesToDashboard: boolean, seen?: number) => {
     setIsBusy(true);
@@ -46,20 +47,13 @@ export function SaveModal({ start, store, explore, rights, onClose }: SaveModalP
     try {
       const saved = await saveChart({ start, explore, name: name.trim(), action, dashboard, seen });
       store.getState().markSaved(explore.form, name.trim());
-      toasts.success(
-        saved.dashboard
-          ? t('Chart [{{name}}] was added to dashboard [{{dashboard}}]', {
-              name: name.trim(),
-              dashboard: saved.dashboard.title,
-            })
-          : t('Chart [{{name}}] has been saved', { name: name.trim() }),
-      );
+      toasts.success(savedText(name.trim(), saved, t));
       if (saved.dashboard) sessionStorage.setItem(recentKey, String(saved.dashboard.id));
       onClose();
       if (goesToDashboard && saved.dashboard) await navigate(`/superset/dashboard/${saved.dashboard.id}/`);
       else await navigate(`/explore/?slice_id=${saved.chartId}&save_action=${action}`);
     } catch (failure) {
-      if (failure instanceof ChartConflict) setConflict(failure);
+      if (failure instanceof SaveClash) setConflict(failure);
       else setError(errorText(failure));
       setIsBusy(false);
     }
@@ -110,6 +104,12 @@ export function SaveModal({ start, store, explore, rights, onClose }: SaveModalP
       <DashboardField value={dashboard} onChange={setDashboard} />
     </Modal>
   );
+}
+
+function savedText(name: string, { dashboard }: SavedChart, t: ReturnType<typeof useT>): string {
+  return dashboard
+    ? t('Chart [{{name}}] was added to dashboard [{{dashboard}}]', { name, dashboard: dashboard.title })
+    : t('Chart [{{name}}] has been saved', { name });
 }
 
 function readRecent(): number | undefined {

@@ -1,4 +1,5 @@
 import { type ChartForm, controlsOf, type FormDefinition } from '@powerset/chart-kit';
+import { type Difference, inWords } from './differences.ts';
 
 /** A saved chart by what one save would overwrite of another. */
 export interface SavedVersion {
@@ -6,22 +7,15 @@ export interface SavedVersion {
   readonly form_data: ChartForm;
 }
 
-export interface ChartDifference {
-  /** A control's label, or the name of a field that no control of this chart type has. */
-  readonly label: string;
-  readonly before: string;
-  readonly after: string;
-}
-
 /** Memory and places, which say nothing of the picture. */
 const unseen = new Set(['slice_id', 'url_params', 'dashboards', 'dashboardId', 'standardizedFormData']);
 
-/** In what two saves of a chart differ, its name first. */
+/** In what two saves of a chart differ, its name first; fields without a control by their own names. */
 export function chartDifferences(
   before: SavedVersion,
   after: SavedVersion,
   definition: FormDefinition,
-): readonly ChartDifference[] {
+): readonly Difference[] {
   const labels = new Map(controlsOf(definition).map(({ name, label }) => [name, label]));
   const fields = new Set([...Object.keys(before.form_data), ...Object.keys(after.form_data)]);
   const pairs = [...fields]
@@ -31,9 +25,4 @@ export function chartDifferences(
     const [from, to] = [inWords(was), inWords(is)];
     return from === to ? [] : [{ label, before: from, after: to }];
   });
-}
-
-function inWords(value: unknown): string {
-  if (value === undefined || value === null) return '';
-  return typeof value === 'string' ? value : JSON.stringify(value);
 }
