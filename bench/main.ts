@@ -53,10 +53,11 @@ export async function runBench({
   const byRows = isWhole || names.length > 0 ? await growRows(scales, run) : null;
   const byCrowd = isWhole || names.length < words.length ? await growCrowd(run) : null;
   await Promise.all(browsers.map(async (open) => (await open).close()));
-  const growths = [byRows, byCrowd].filter((growth) => growth !== null);
-  for (const growth of growths) if (growth.stages.length > 1) say(`\n${toGrowthSection(growth)}`);
+  const measured = [byRows, byCrowd].filter((growth) => growth !== null);
+  const growths = measured.filter(({ stages }) => stages.length > 1);
+  for (const growth of growths) say(`\n${toGrowthSection(growth)}`);
   if (byRows && isWhole) await writeFile(join(projectRoot, 'bench/RESULTS.md'), toMarkdown(byRows, growths, rounds));
-  return { failed: growths.flatMap(({ results }) => results).filter(({ error }) => error !== null).length };
+  return { failed: measured.flatMap(({ results }) => results).filter(({ error }) => error !== null).length };
 }
 
 interface BenchRun {
