@@ -13,13 +13,13 @@ import { useShortcuts } from './shortcuts.ts';
 
 function useActions(go: (address: string) => void): readonly PaletteItem[] {
   const t = useT();
-  const { hasRoute } = useSession();
+  const session = useSession();
   const { theme, setMode } = useTheme();
   const shortcuts = useShortcuts();
   const places = [
     { label: t('Home'), address: addresses.home },
     ...navItems(),
-    ...sqlItems(),
+    ...sqlItems(session),
     { label: t('Databases'), address: addresses.databases },
     { label: t('Annotation layers'), address: addresses.annotationLayers },
   ];
@@ -32,7 +32,7 @@ function useActions(go: (address: string) => void): readonly PaletteItem[] {
       onSelect: () => go(entry.address),
     })),
     ...places
-      .filter((place) => hasRoute(place.address))
+      .filter((place) => session.hasRoute(place.address))
       .map((place) => ({
         key: place.address,
         label: t('Go to {{where}}', { where: place.label }),

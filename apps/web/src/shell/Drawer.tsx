@@ -7,9 +7,9 @@ import { useSession } from './session.tsx';
 /** Where to go, on a phone: everything of the bar in one column. */
 export function Drawer({ onClose, path }: { onClose: () => void; path: string }) {
   const t = useT();
-  const { hasRoute } = useSession();
-  const places = [{ label: t('Home'), address: addresses.home }, ...navItems(), ...sqlItems()].filter((place) =>
-    hasRoute(place.address),
+  const session = useSession();
+  const places = [{ label: t('Home'), address: addresses.home }, ...navItems(), ...sqlItems(session)].filter((place) =>
+    session.hasRoute(place.address),
   );
   const newEntries = useNewMenu();
   return (

@@ -61,8 +61,9 @@ export function TopBar({ active, onFind, onHelp, isDrawerOpen, onDrawer }: TopBa
 
 function NavLinks({ active }: { active: NavKey | null }) {
   const t = useT();
-  const { hasRoute } = useSession();
-  const sqlEntries: MenuEntry[] = sqlItems()
+  const session = useSession();
+  const { hasRoute } = session;
+  const sqlEntries: MenuEntry[] = sqlItems(session)
     .filter((item) => hasRoute(item.address))
     .map((item) => ({ key: item.address, label: item.label, href: item.address }));
   return (

@@ -1,5 +1,6 @@
 import { t } from '../i18n/index.ts';
 import type { NavKey } from './feature-routes.ts';
+import type { Session } from './session.tsx';
 
 /** Addresses of the application, in one place. */
 export const addresses = {
@@ -47,10 +48,14 @@ export function navItems(): readonly NavItem[] {
   ];
 }
 
-export function sqlItems(): readonly NavItem[] {
-  return [
-    { key: 'sql', label: t('SQL Lab'), address: addresses.sqlEditor },
-    { key: 'sql', label: t('Saved queries'), address: addresses.savedQueries },
-    { key: 'sql', label: t('Query history'), address: addresses.queryHistory },
+/** Only what the roles allow: an entry that leads to a refusal helps nobody. */
+export function sqlItems({ can }: Pick<Session, 'can'>): readonly NavItem[] {
+  const items = [
+    { label: t('SQL Lab'), address: addresses.sqlEditor, view: 'SQLLab' },
+    { label: t('Saved queries'), address: addresses.savedQueries, view: 'SavedQuery' },
+    { label: t('Query history'), address: addresses.queryHistory, view: 'Query' },
   ];
+  return items
+    .filter(({ view }) => can('can_read', view))
+    .map(({ label, address }) => ({ key: 'sql', label, address }));
 }
