@@ -28,7 +28,7 @@ const gates = {
 };
 
 describe('feature flags', () => {
-  it.each(Object.entries(gates))('gate %s: %s [CST-001]', (_what, flag) => {
+  it.each(Object.entries(gates))('gate %s: %s', (_what, flag) => {
     expect(defaultFeatureFlags).toHaveProperty(flag);
     expect(isAsked(flag)).toBe(true);
   });
