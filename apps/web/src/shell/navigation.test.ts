@@ -4,7 +4,7 @@ import { addresses, sqlItems } from './navigation.ts';
 describe('the SQL menu', () => {
   const places = (...views: readonly string[]) =>
     sqlItems({ can: (permission, view) => permission === 'can_read' && views.includes(view) }).map(
-      ({ label }) => label,
+      ({ address }) => address,
     );
 
   it('leads only to what the roles allow', () => {
