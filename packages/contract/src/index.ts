@@ -22,6 +22,7 @@ export * from './queries.ts';
 export * from './query-objects.ts';
 export * from './result-tables.ts';
 export * from './rison.ts';
+export * from './roles.ts';
 export * from './saved-queries.ts';
 export * from './security.ts';
 export * from './sqllab.ts';

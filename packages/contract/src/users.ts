@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { defineEndpoint } from './endpoints.ts';
-import { IdParams } from './lists.ts';
+import { IdParams, QParameter } from './lists.ts';
 import { singleLinePattern } from './names.ts';
 import { userNamePattern } from './security.ts';
 
@@ -45,14 +45,6 @@ export interface WireAccount {
 const tag = 'Users';
 
 export const userEndpoints = {
-  roles: defineEndpoint({
-    id: 'role.list',
-    method: 'GET',
-    path: '/api/v1/security/roles/',
-    summary: 'Roles, for the ids that users are given',
-    tag,
-    access: { verb: 'can_read', view: 'Role' },
-  }),
   list: defineEndpoint({
     id: 'user.list',
     method: 'GET',
@@ -60,6 +52,26 @@ export const userEndpoints = {
     summary: 'Users with their roles',
     tag,
     access: { verb: 'can_read', view: 'User' },
+    query: QParameter,
+  }),
+  info: defineEndpoint({
+    id: 'user.info',
+    method: 'GET',
+    path: '/api/v1/security/users/_info',
+    summary: 'What the caller may do with users',
+    tag,
+    access: { verb: 'can_read', view: 'User' },
+    query: QParameter,
+  }),
+  related: defineEndpoint({
+    id: 'user.related',
+    method: 'GET',
+    path: '/api/v1/security/users/related/:column',
+    summary: 'Roles, for pickers',
+    tag,
+    access: { verb: 'can_read', view: 'User' },
+    params: Type.Object({ column: Type.String() }),
+    query: QParameter,
   }),
   create: defineEndpoint({
     id: 'user.create',

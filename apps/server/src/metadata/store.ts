@@ -6,6 +6,7 @@ import { migrate as foundation } from './migrations/0001-foundation.ts';
 import { migrate as annotations } from './migrations/0002-annotations.ts';
 import { migrate as grantsFollowNames } from './migrations/0003-grants-follow-names.ts';
 import { migrate as filterSets } from './migrations/0004-filter-sets.ts';
+import { migrate as permissionNumbers } from './migrations/0005-permission-numbers.ts';
 import type { MetadataTables } from './tables.ts';
 import { createWriteCounter, type WriteCounter } from './write-counter.ts';
 
@@ -22,6 +23,7 @@ export const allMigrations: readonly Migration[] = [
   { name: '0002-annotations', migrate: annotations },
   { name: '0003-grants-follow-names', migrate: grantsFollowNames },
   { name: '0004-filter-sets', migrate: filterSets },
+  { name: '0005-permission-numbers', migrate: permissionNumbers },
 ];
 
 const keptSnapshots = 3;

@@ -1,4 +1,11 @@
 import type { ColumnType, Generated, Insertable, Selectable, Updateable } from 'kysely';
+import type {
+  PermissionNumbersTable,
+  PermissionPairsView,
+  RolePermissionsTable,
+  RolesTable,
+  UserRolesTable,
+} from './role-tables.ts';
 
 /** Dates are ISO 8601 texts in UTC, flags 0 or 1, documents JSON text: the same in every store. */
 type Flag = ColumnType<number, number | undefined, number | undefined>;
@@ -23,20 +30,6 @@ export interface UsersTable {
   changed_on: string;
   last_login: Optional<string>;
   login_count: Flag;
-}
-
-export interface RolesTable {
-  id: Generated<number>;
-  name: string;
-}
-export interface RolePermissionsTable {
-  role_id: number;
-  permission: string;
-  view: string;
-}
-export interface UserRolesTable {
-  user_id: number;
-  role_id: number;
 }
 
 export interface SessionsTable {
@@ -359,6 +352,8 @@ export interface MetadataTables {
   users: UsersTable;
   roles: RolesTable;
   role_permissions: RolePermissionsTable;
+  permission_pairs: PermissionPairsView;
+  permission_numbers: PermissionNumbersTable;
   user_roles: UserRolesTable;
   sessions: SessionsTable;
   databases: DatabasesTable;

@@ -5,6 +5,7 @@ import type { Config } from '../../config.ts';
 import { AppError, publicOrigin, type Router } from '../../http/index.ts';
 import type { Services } from '../../services.ts';
 import { toMe, toWireUser } from './present.ts';
+import { registerRoles } from './roles.ts';
 import type { SetUp } from './set-up.ts';
 import { createSignIn, type SignIn } from './sign-in.ts';
 import { registerUsers } from './users.ts';
@@ -19,6 +20,7 @@ export function registerSecurity(router: Router, services: Services, options: Se
   const signIn = createSignIn(services);
   registerTokens(router, services, signIn);
   registerUsers(router, services);
+  registerRoles(router, services);
   registerSessions(router, services, { setUp: options.setUp, signIn });
   const toUser = async (user: User) => toWireUser(user, await loadRolePermissions(services, user));
 

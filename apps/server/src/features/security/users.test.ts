@@ -79,6 +79,34 @@ describe('users', () => {
     expect((await running.admin.put(`${path}4711`, { active: false })).status).toBe(404);
   });
 
+  it('are listed page by page, found by name or address, and narrowed to a role', async () => {
+    const made = await create('margaret', { first_name: 'Ada Margaret', email: 'm@example.org', roles: [roles.Alpha] });
+    await running.admin.put(`${path}${made.json.id}`, { active: false });
+    const find = async (q: object) => {
+      const answer = await running.admin.get(`${path}?q=${encodeURIComponent(JSON.stringify(q))}`);
+      return { ...answer, names: answer.json.result?.map((user: { username: string }) => user.username) };
+    };
+    for (const value of ['argaRET', 'da marg', 'M@example'])
+      expect((await find({ filters: [{ col: 'username', opr: 'user_all_text', value }] })).names).toEqual(['margaret']);
+    const alphas = [{ col: 'roles', opr: 'rel_m_m', value: roles.Alpha }];
+    expect((await find({ filters: alphas })).names).toEqual(['margaret']);
+    const inactive = await find({ filters: [...alphas, { col: 'active', opr: 'eq', value: true }] });
+    expect([inactive.json.count, inactive.names]).toEqual([0, []]);
+    const page = await find({ page: 1, page_size: 1, order_column: 'username', order_direction: 'desc' });
+    const all = await find({ order_column: 'username', order_direction: 'desc' });
+    expect([page.json.count, page.names]).toEqual([all.json.count, all.names.slice(1, 2)]);
+    expect((await find({ order_column: 'password_hash' })).status).toBe(400);
+    expect((await find({ filters: [{ col: 'password_hash', opr: 'sw', value: 'x' }] })).status).toBe(400);
+  });
+
+  it('tell what may be done with them, and the roles that there are', async () => {
+    const info = (await running.admin.get(`${path}_info?q=(keys:!(permissions))`)).json;
+    expect(info).toEqual({ permissions: ['can_read', 'can_write'] });
+    const related = (await running.admin.get(`${path}related/roles?q=(filter:gam)`)).json;
+    expect(related).toEqual({ count: 1, result: [{ text: 'Gamma', value: roles.Gamma, extra: {} }] });
+    expect((await running.admin.get(`${path}related/password_hash`)).status).toBe(404);
+  });
+
   it('cannot take their own access away, so that an administrator is always left', async () => {
     const { id } = (await running.admin.get('/api/v1/me/')).json.result;
     for (const change of [{ active: false }, { roles: [roles.Gamma] }]) {

@@ -1,50 +1,54 @@
-import { type NewUserBody, type UserChangeBody, userEndpoints, type WireAccount } from '@powerset/contract';
+import { type NewUserBody, type UserChangeBody, userEndpoints } from '@powerset/contract';
 import { findPasswordProblem, hashPassword, type User } from '../../access/index.ts';
-import { fieldError, notFound, parseId, type Router } from '../../http/index.ts';
+import { fieldError, notFound, parseId, parseListQuery, parseQ, type Router } from '../../http/index.ts';
+import { pickRelated, textOperators, toEnvelope, toInfo } from '../../lists/index.ts';
 import type { Row, Store } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
+import { findUser, listUsers, userOrder } from './user-list.ts';
 
 /** Users as administrators make and change them; the built-in roles are there from the start. */
 export function registerUsers(router: Router, services: Services): void {
   const { store } = services;
-  router.route(userEndpoints.roles, async () => {
-    const result = await store.selectFrom('roles').select(['id', 'name']).orderBy('id').execute();
-    return { count: result.length, ids: result.map(({ id }) => id), result };
-  });
-  router.route(userEndpoints.list, async () => {
-    const result = await loadAccounts(store);
-    return { count: result.length, ids: result.map(({ id }) => id), result };
-  });
+  registerReads(router, store);
   router.route(userEndpoints.create, async ({ body, reply }) => {
     const id = await createUser(services, body);
-    return reply.code(201).send({ id, result: (await loadAccounts(store, id))[0] });
+    return reply.code(201).send({ id, result: await findUser(store, id) });
   });
   router.route(userEndpoints.change, async ({ user, params, body }) => {
     const id = parseId(params.id);
     await changeUser(services, { by: user, id, body });
-    return { id, result: (await loadAccounts(store, id))[0] };
+    return { id, result: await findUser(store, id) };
   });
 }
 
-async function loadAccounts(store: Store, id?: number): Promise<readonly WireAccount[]> {
-  const users = store.selectFrom('users').selectAll().orderBy('username');
-  const rows = await (id === undefined ? users : users.where('id', '=', id)).execute();
-  const roles = await store
-    .selectFrom('user_roles')
-    .innerJoin('roles', 'roles.id', 'user_roles.role_id')
-    .select(['user_roles.user_id', 'roles.id', 'roles.name'])
-    .orderBy('roles.id')
-    .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    username: row.username,
-    first_name: row.first_name,
-    last_name: row.last_name,
-    email: row.email,
-    active: row.is_active === 1,
-    last_login: row.last_login ?? null,
-    roles: roles.filter((role) => role.user_id === row.id).map((role) => ({ id: role.id, name: role.name })),
-  }));
+function registerReads(router: Router, store: Store): void {
+  router.route(userEndpoints.list, async ({ query }) => {
+    const asked = parseListQuery(query);
+    const found = await listUsers(store, asked);
+    return toEnvelope({ query: asked, ...found, title: 'List Users', orderColumns: Object.keys(userOrder) });
+  });
+  router.route(userEndpoints.info, ({ user, query }) =>
+    toInfo(
+      {
+        user,
+        view: 'User',
+        verbs: ['can_read', 'can_write'],
+        title: 'User',
+        addColumns: ['username', 'first_name', 'last_name', 'email', 'active', 'password', 'roles'],
+        editColumns: ['first_name', 'last_name', 'email', 'active', 'password', 'roles'],
+        filters: { username: ['user_all_text', ...textOperators], active: ['eq'], roles: ['rel_m_m'] },
+      },
+      parseQ(query),
+    ),
+  );
+  router.route(userEndpoints.related, async ({ params, query }) => {
+    if (params.column !== 'roles') throw notFound();
+    const roles = await store.selectFrom('roles').selectAll().orderBy('name').execute();
+    return pickRelated(
+      roles.map(({ id, name }) => ({ text: name, value: id, extra: {} })),
+      parseListQuery(query),
+    );
+  });
 }
 
 async function createUser({ store, accounts }: Services, body: NewUserBody): Promise<number> {

@@ -1,0 +1,70 @@
+import type { ListQuery, WireAccount } from '@powerset/contract';
+import { sql } from 'kysely';
+import { containsText, type FilterRules, readOrder, readPage, tableRules, toConditions } from '../../lists/index.ts';
+import type { MetadataTables, Row, Store } from '../../metadata/index.ts';
+
+/** What the list of users can be ordered by. */
+export const userOrder = {
+  id: 'id',
+  username: 'username',
+  first_name: 'first_name',
+  email: 'email',
+  active: 'is_active',
+  last_login: 'last_login',
+  created_on: 'created_on',
+} as const;
+
+const { text, value, flag, pairedIn } = tableRules('users');
+const filters: FilterRules<MetadataTables, 'users'> = {
+  'username.user_all_text': (asked) =>
+    containsText(String(asked ?? ''), ['users.username', 'users.first_name', 'users.last_name', 'users.email']),
+  id: value('id'),
+  username: text('username'),
+  first_name: text('first_name'),
+  last_name: text('last_name'),
+  email: text('email'),
+  active: flag(sql`users.is_active = 1`),
+  roles: pairedIn({ table: 'user_roles', own: 'user_id', other: 'role_id' }),
+};
+
+/** A page of users with their roles. */
+export async function listUsers(store: Store, query: ListQuery) {
+  const selection = store
+    .selectFrom('users')
+    .where((builder) => builder.and([...toConditions(query.filters, filters, builder)]));
+  const { limit, offset } = readPage(query);
+  const { column, isDescending } = readOrder(query, userOrder, { column: 'username', isDescending: false });
+  const direction = isDescending ? 'desc' : 'asc';
+  const ordered = selection.selectAll().orderBy(column, direction).orderBy('id', direction);
+  const rows = await ordered.limit(limit).offset(offset).execute();
+  const { count } = await selection.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  return { count: Number(count), rows: await toAccounts(store, rows) };
+}
+
+/** One user with its roles. */
+export async function findUser(store: Store, id: number): Promise<WireAccount | undefined> {
+  const rows = await store.selectFrom('users').selectAll().where('id', '=', id).execute();
+  return (await toAccounts(store, rows))[0];
+}
+
+async function toAccounts(store: Store, rows: readonly Row<'users'>[]): Promise<readonly WireAccount[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ id }) => id);
+  const roles = await store
+    .selectFrom('user_roles')
+    .innerJoin('roles', 'roles.id', 'user_roles.role_id')
+    .select(['user_roles.user_id', 'roles.id', 'roles.name'])
+    .where('user_roles.user_id', 'in', ids)
+    .orderBy('roles.id')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    username: row.username,
+    first_name: row.first_name,
+    last_name: row.last_name,
+    email: row.email,
+    active: row.is_active === 1,
+    last_login: row.last_login ?? null,
+    roles: roles.filter((role) => role.user_id === row.id).map(({ id, name }) => ({ id, name })),
+  }));
+}
