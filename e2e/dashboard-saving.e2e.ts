@@ -297,7 +297,7 @@ test('a chart that is moved out of a filter’s reach is announced as such [LAY-
   await card.hover();
   const handle = page.getByRole('group', { name: 'Payment methods' }).getByRole('button', { name: /^Drag to move/ });
   const from = await handle.boundingBox();
-  const text = await page.getByRole('group', { name: 'Markdown' }).boundingBox();
+  const text = await page.getByRole('group', { name: 'Text' }).boundingBox();
   if (!from || !text) throw new Error('Nothing to drag.');
   await page.mouse.move(from.x + 8, from.y + 8);
   await page.mouse.down();
