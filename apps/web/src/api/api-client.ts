@@ -1,13 +1,15 @@
-import { asyncJobEndpoints, type Endpoint, type WireAsyncEvents } from '@powerset/contract';
+import type { Endpoint, WireAsyncEvents } from '@powerset/contract';
 import { t } from '../i18n/index.ts';
 import { createJobListener } from './async-jobs.ts';
 import { type CallInput, type Client, createClient } from './client.ts';
 import { withEarlyAnswers } from './early-answers.ts';
 import { sendWithProgress } from './send-with-progress.ts';
 
+// Written out, as the paths of the client are.
+const eventsPath = '/api/v1/async_event/';
+
 const jobs = createJobListener({
-  readEvents: (lastId) =>
-    api.request<WireAsyncEvents>(asyncJobEndpoints.events.path, { query: { last_id: lastId ?? undefined } }),
+  readEvents: (lastId) => api.request<WireAsyncEvents>(eventsPath, { query: { last_id: lastId ?? undefined } }),
   fetchResult: (address, signal) => api.send(address, { signal }),
   pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   store: () => globalThis.localStorage,

@@ -161,7 +161,7 @@ async function answerSpecial({ services, chartData, run }: SpecialInput): Promis
 }
 
 /** Preparing dozens of charts in one go would keep everybody else waiting. */
-const chartsPerTurn = 6;
+const chartsPerTurn = 4;
 
 /** Answers charts as they finish, one JSON line each; a chart's failure is its own line and leaves the others alone. */
 function streamBatch(
