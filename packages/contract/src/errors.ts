@@ -84,6 +84,7 @@ export const errorKinds = {
     issues: [1028],
   }),
   ADHOC_SUBQUERY_NOT_ALLOWED_ERROR: kind(422, 'Custom SQL fields cannot contain sub-queries.', { issues: [1037] }),
+  DATASET_NOT_FOUND_ERROR: kind(404, 'The dataset of this chart no longer exists.'),
   DATABASE_NOT_FOUND_ERROR: kind(404, 'The database no longer exists.', { issues: [1036] }),
   CONNECTION_MISSING_PARAMETERS_ERROR: kind(422, '{message}', { issues: [1018], level: 'warning' }),
   CONNECTION_INVALID_HOSTNAME_ERROR: kind(422, 'The hostname "{hostname}" cannot be resolved.', { issues: [1007] }),

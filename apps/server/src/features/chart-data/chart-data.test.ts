@@ -261,9 +261,13 @@ describe('what goes wrong', () => {
     expect(refused.status).toBe(403);
     expect(refused.json.errors[0].error_type).toBe('DATASOURCE_SECURITY_ACCESS_ERROR');
     expect((await ask(query, {}, reader)).status).toBe(200);
-    expect(
-      (await running.admin.post(path, { ...payload(query), datasource: { id: 9999, type: 'table' } })).status,
-    ).toBe(404);
+    const gone = { ...payload(query), datasource: { id: 9999, type: 'table' } };
+    for (const asked of [gone, { ...gone, result_type: 'query' }, { ...gone, result_type: 'columns' }]) {
+      const answer = await running.admin.post(path, asked);
+      expect([answer.status, answer.json.message]).toEqual([404, 'The dataset of this chart no longer exists.']);
+    }
+    const unknown = await running.admin.post(path, { ...gone, datasource: { id: 9999, type: 'query' } });
+    expect([unknown.status, unknown.json.message]).toEqual([404, 'Not found']);
   });
 });
 

@@ -12,7 +12,7 @@ import {
 import { listTimeGrains } from '@powerset/query';
 import { dialectByName } from '@powerset/sql';
 import { can, type User } from '../../access/index.ts';
-import { genericTypeOf, getDatasource } from '../../catalog/index.ts';
+import { genericTypeOf } from '../../catalog/index.ts';
 import { EngineError } from '../../engines/index.ts';
 import {
   type Context,
@@ -29,7 +29,7 @@ import type { Services } from '../../services.ts';
 import type { AsyncJobs } from './async-jobs.ts';
 import type { ChartData } from './chart-data.ts';
 import { incorrect, loadChartRequest, parseJson, readFormRequest, readPayload } from './saved-request.ts';
-import type { ChartRun } from './source.ts';
+import { type ChartRun, getChartDatasource } from './source.ts';
 import { batchLineParts, openLineStream, sendRows } from './writing/index.ts';
 
 const readRequest = compileReader(ChartDataRequestSchema, 'data');
@@ -142,11 +142,7 @@ async function answerSpecial({ services, chartData, run }: SpecialInput): Promis
     const statements = await chartData.explain(run).catch(throwAsBadRequest);
     return { result: statements.map((query) => ({ query, language: 'sql' })) };
   }
-  const { datasource } = run.request;
-  const dataset = await getDatasource(services, run.user, {
-    id: Number(datasource.id),
-    type: datasource.type ?? 'table',
-  });
+  const dataset = await getChartDatasource(services, run.user, run.request);
   if (type === 'columns') {
     const data = dataset.columns.map((column) => ({
       column_name: column.column_name,

@@ -3,7 +3,7 @@ import type { User } from '../../access/index.ts';
 import { translateFilters } from '../../advanced-types/index.ts';
 import { type AccessibleDataset, getDatasource, toQueryDataset } from '../../catalog/index.ts';
 import type { Engine } from '../../engines/index.ts';
-import { fieldError } from '../../http/index.ts';
+import { AppError, fieldError } from '../../http/index.ts';
 import type { Services } from '../../services.ts';
 import { templateScope } from '../../sql-templates/index.ts';
 import type { QueryJob } from './run-query.ts';
@@ -28,8 +28,22 @@ export interface Source {
 export async function openSource(services: Services, { user, request }: ChartRun): Promise<Source> {
   const id = Number(request.datasource.id);
   if (!Number.isInteger(id)) throw fieldError({ 'datasource.id': ['Must be the id of a dataset.'] }, 400);
-  const dataset = await getDatasource(services, user, { id, type: request.datasource.type ?? 'table' });
+  const dataset = await getChartDatasource(services, user, request);
   return { dataset, engine: await services.engines.get(dataset.database.id) };
+}
+
+/** Who asks for a dataset that is gone is told so; who may not read one that is there has been refused otherwise. */
+export async function getChartDatasource(
+  services: Services,
+  user: User,
+  { datasource }: ChartDataRequest,
+): Promise<AccessibleDataset> {
+  const type = datasource.type ?? 'table';
+  const isDataset = type === 'table' || type === 'dataset';
+  return getDatasource(services, user, { id: Number(datasource.id), type }).catch((error) => {
+    const isGone = isDataset && error instanceof AppError && error.status === 404;
+    throw isGone ? new AppError('DATASET_NOT_FOUND_ERROR') : error;
+  });
 }
 
 export function toJob(
