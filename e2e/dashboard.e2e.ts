@@ -167,7 +167,8 @@ test('a new dashboard is built by dragging, undone, redone, resized and saved [D
   await page.goto('/dashboard/new/');
   await expect(page).toHaveURL(/edit=true/);
   const builder = page.getByRole('complementary', { name: 'Builder' });
-  await builder.getByRole('checkbox', { name: 'Only my charts' }).uncheck();
+  await expect(builder.getByRole('checkbox', { name: 'Only my charts' })).toBeChecked();
+  await expect(builder.getByText('None of your charts match. These are of others.')).toBeVisible();
   await builder.getByPlaceholder('Search charts').fill('Payment methods');
   const item = builder.getByRole('button', { name: /Payment methods/ });
   await expect(builder.getByRole('button', { name: /Payment methods|Revenue/ })).toHaveCount(1);

@@ -158,8 +158,23 @@ export async function saveLayoutAfterSomebody(page: Page, facts: ScreenFacts): P
     .waitFor();
 }
 
+export async function saveQueryAfterSomebody(page: Page, { url }: ScreenFacts): Promise<void> {
+  const api = await signInWithCookie(url, testAdmin);
+  const sql = 'SELECT channel, sum(revenue) AS revenue\nFROM orders\nGROUP BY channel';
+  const { id } = (await api.post('/api/v1/saved_query/', { label: 'Revenue by channel', db_id: 1, sql })).json;
+  await page.goto(`${url}/superset/sqllab/?savedQueryId=${id}`);
+  const text = page.locator('.cm-content').first();
+  await expect(text).toContainText('GROUP BY channel');
+  await api.put(`/api/v1/saved_query/${id}`, { sql: `${sql}\nORDER BY revenue DESC` });
+  await text.click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.insertText('\nHAVING sum(revenue) > 100000');
+  await page.keyboard.press('Control+s');
+  await page.getByRole('alertdialog').getByText('ORDER BY revenue DESC').waitFor();
+  await api.delete(`/api/v1/saved_query/${id}`);
+}
+
 export async function showAllCharts(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Show all charts' }).click();
   await page.getByText('On this dashboard').first().waitFor();
 }
 

@@ -155,6 +155,13 @@ export const screens: readonly Screen[] = [
     ),
   },
   {
+    name: 'sql-editor-conflict',
+    path: '/superset/sqllab/',
+    server: 'team',
+    only: 'desktop',
+    prepare: steps.saveQueryAfterSomebody,
+  },
+  {
     name: 'sql-editor-error',
     path: '/superset/sqllab/',
     only: 'desktop',

@@ -100,6 +100,42 @@ test('saves a query, opens it by its address and updates it [SQL-010, SAV-002, S
   expect((await api.get(`/api/v1/saved_query/${id}`)).json.result.sql).toBe('SELECT 42 AS answer');
 });
 
+test('a saved query that was saved elsewhere meanwhile is overwritten only by who has seen both versions', async ({
+  adminPage: page,
+  api,
+}) => {
+  const made = await api.post('/api/v1/saved_query/', { label: 'Meanwhile', db_id: 1, sql: 'SELECT 1 AS opened' });
+  const path = `/api/v1/saved_query/${made.json.id}`;
+  const stored = async () => (await api.get(path)).json.result.sql;
+  const theySave = async (change: object) => expect((await api.put(path, change)).status).toBe(200);
+  const clash = page.getByRole('alertdialog', { name: 'Confirm overwrite' });
+  await page.goto(`/superset/sqllab?savedQueryId=${made.json.id}`);
+  await expect(sqlText(page)).toContainText('SELECT 1 AS opened');
+
+  await theySave({ description: 'Only described' });
+  await writeSql(page, 'SELECT 2 AS mine');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Your query was updated')).toBeVisible();
+  expect(await stored()).toBe('SELECT 2 AS mine');
+
+  await theySave({ sql: 'SELECT 3 AS theirs' });
+  await writeSql(page, 'SELECT 4 AS mine');
+  await page.keyboard.press('Control+s');
+  await expect(clash).toContainText('This saved query was saved by');
+  await expect(clash.getByRole('region', { name: 'SQL' })).toContainText('SELECT 3 AS theirs');
+  await expect(clash.getByRole('region', { name: 'SQL' })).toContainText('SELECT 4 AS mine');
+  expect(await stored()).toBe('SELECT 3 AS theirs');
+  await clash.getByRole('button', { name: 'Take theirs' }).click();
+  await expect(sqlText(page)).toContainText('SELECT 3 AS theirs');
+
+  await theySave({ sql: 'SELECT 5 AS theirs' });
+  await writeSql(page, 'SELECT 6 AS mine');
+  await page.keyboard.press('Control+s');
+  await clash.getByRole('button', { name: 'Overwrite' }).click();
+  await expect(clash).toHaveCount(0);
+  await expect.poll(stored).toBe('SELECT 6 AS mine');
+});
+
 test('makes a dataset of a query and goes on to its chart [SQL-055]', async ({ adminPage: page, api }) => {
   await openNewTab(page);
   await runSql(page, 'SELECT channel, sum(revenue) AS revenue FROM orders GROUP BY 1');

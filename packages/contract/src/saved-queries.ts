@@ -15,8 +15,16 @@ const fields = {
 };
 
 export const SavedQueryPost = Type.Partial(Type.Object(fields), { additionalProperties: false });
-export const SavedQueryPut = SavedQueryPost;
+export const SavedQueryPut = Type.Partial(
+  Type.Object({
+    ...fields,
+    /** What the caller last read or saved (epoch seconds); when it was saved since, the answer is 409. */
+    last_modified_time: Type.Union([Type.Number(), Type.Null()]),
+  }),
+  { additionalProperties: false },
+);
 export type SavedQueryPost = Static<typeof SavedQueryPost>;
+export type SavedQueryPut = Static<typeof SavedQueryPut>;
 
 /** The older call, also used to schedule a query (`extra_json.schedule_info`). */
 export const SavedQueryForm = Type.Object(
@@ -57,6 +65,8 @@ export interface WireSavedQuery {
   readonly changed_by: WirePerson | null;
   readonly changed_on: string;
   readonly changed_on_delta_humanized: string;
+  /** `changed_on` in epoch seconds. */
+  readonly last_modified_time: number;
   readonly tags: readonly { readonly id: number; readonly name: string; readonly type: number }[];
 }
 

@@ -1,8 +1,9 @@
-import { FileSearchOutlined } from '@ant-design/icons';
+import { FileSearchOutlined, LockOutlined } from '@ant-design/icons';
 import { Button, EmptyState, ErrorBox } from '@powerset/ui';
 import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { errorText } from '../api/index.ts';
 import { useT } from '../i18n/index.ts';
+import type { RequiredPair } from './feature-routes.ts';
 import { addresses } from './navigation.ts';
 import { usePageTitle } from './page-title.ts';
 
@@ -16,6 +17,25 @@ export function NotFoundPage() {
       icon={FileSearchOutlined}
       title={<h1 style={{ fontSize: 16, lineHeight: '24px' }}>{t('Page not found')}</h1>}
       text={t('There is nothing at this address. It may have been moved or deleted, or the link is incomplete.')}
+      actions={<Button href={addresses.home}>{t('Go to the home page')}</Button>}
+    />
+  );
+}
+
+/** A page that the user's roles do not open. */
+export function NoAccessPage({ role }: Pick<RequiredPair, 'role'>) {
+  const t = useT();
+  usePageTitle(t('No access'));
+  return (
+    <EmptyState
+      size="big"
+      icon={LockOutlined}
+      title={<h1 style={{ fontSize: 16, lineHeight: '24px' }}>{t('You have no access to this page')}</h1>}
+      text={
+        role
+          ? t('It takes the role {{role}}. Ask an administrator to give it to you.', { role })
+          : t('None of your roles opens it. Ask an administrator for access.')
+      }
       actions={<Button href={addresses.home}>{t('Go to the home page')}</Button>}
     />
   );

@@ -6,6 +6,7 @@ import { Navigate, useLocation, useMatches } from 'react-router';
 import { useStore } from 'zustand';
 import { api, bootstrapKey, deletions, errorText, useBootstrapQuery } from '../api/index.ts';
 import { useT } from '../i18n/index.ts';
+import { NoAccessPage } from './ErrorPages.tsx';
 import type { FeatureRoute } from './feature-routes.ts';
 import { addresses } from './navigation.ts';
 import { Shell } from './Shell.tsx';
@@ -76,14 +77,17 @@ export function RouteFrame({ routes, children }: { routes: readonly FeatureRoute
   const mayBrowse = user !== null && Object.values(user.roles).some((pairs) => pairs.length > 0);
   const detour = detourFor({ needsSetUp, isSignedIn, mayBrowse }, route, location);
   if (detour) return <Navigate to={detour} replace />;
+  const session = toSession(bootstrap.data, routes);
+  const needed = route?.requires;
+  const isOpen = !needed || session.can(needed.permission, needed.view);
   return (
-    <SessionProvider value={toSession(bootstrap.data, routes)}>
+    <SessionProvider value={session}>
       {route?.isBare ? (
         <main id="main" style={{ height: '100%' }}>
           {children}
         </main>
       ) : (
-        <Shell nav={route?.nav ?? null}>{children}</Shell>
+        <Shell nav={route?.nav ?? null}>{isOpen ? children : <NoAccessPage role={needed.role} />}</Shell>
       )}
       {reason && user ? <SignInAgain user={user} reason={reason} /> : null}
     </SessionProvider>

@@ -4,6 +4,13 @@ import type { ComponentType } from 'react';
 /** Which entry of the top bar a page belongs to. */
 export type NavKey = 'dashboards' | 'charts' | 'datasets' | 'sql';
 
+export interface RequiredPair {
+  readonly permission: string;
+  readonly view: string;
+  /** The built-in role to ask for, where one is made for it. */
+  readonly role?: string;
+}
+
 /**
  * One address of a feature. Features register by presence: `features/<name>/routes.ts` exports `routes: readonly FeatureRoute[]`,
  * and each page's code is loaded when its address is opened.
@@ -20,6 +27,8 @@ export interface FeatureRoute {
   /** The page uses antd: it gets the theme's provider around it. */
   readonly usesAntd?: boolean;
   readonly nav?: NavKey;
+  /** A pair that the user's roles must hold; without it the page is not opened, and words stand in its place. */
+  readonly requires?: RequiredPair;
   /** For a dialog with an address of its own: the path of the page that stands behind it. */
   readonly behind?: string;
 }

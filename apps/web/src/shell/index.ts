@@ -4,6 +4,7 @@
  */
 export * from './BrandMark.tsx';
 export * from './chart-types.ts';
+export * from './Differences.tsx';
 export * from './ErrorPages.tsx';
 export * from './errors/ErrorView.tsx';
 export * from './errors/error-view.ts';

@@ -1,5 +1,5 @@
 import type { WirePerson, WireSavedQuery } from '@powerset/contract';
-import { loadPeople, type Person, toTimeAgo } from '../../lists/index.ts';
+import { loadPeople, type Person, toEpochSeconds, toTimeAgo } from '../../lists/index.ts';
 import type { Store } from '../../metadata/index.ts';
 import type { SavedQuery } from './store.ts';
 
@@ -38,6 +38,7 @@ export async function toWireSavedQueries(
     changed_by: toWirePerson(row.changed_by_fk, people),
     changed_on: row.changed_on,
     changed_on_delta_humanized: toTimeAgo(row.changed_on, now),
+    last_modified_time: toEpochSeconds(row.changed_on),
     tags: [],
   }));
 }

@@ -54,13 +54,13 @@ function registerReads(router: Router, { store, now }: Services): void {
 function registerWrites(router: Router, services: Services): void {
   const { store } = services;
   router.route(savedQueryEndpoints.create, async ({ user, body }) => ({
-    id: await createSavedQuery(services, user, body),
+    ...(await createSavedQuery(services, user, body)),
     result: body,
   }));
   router.route(savedQueryEndpoints.update, async ({ user, params, body }) => {
     const id = parseId(params.id);
-    await updateSavedQuery(services, user, { id, body });
-    return { id, result: body };
+    const { last_modified_time: _, ...result } = body;
+    return { ...(await updateSavedQuery(services, user, { id, body })), result };
   });
   router.route(savedQueryEndpoints.delete, async ({ user, params }) => {
     if ((await deleteSavedQueries(store, user, [parseId(params.id)])) === 0) throw notFound();
@@ -79,7 +79,7 @@ function registerLegacy(router: Router, services: Services): void {
     if (!sql) throw fieldError({ sql: ['Missing data for required field.'] }, 400);
     const databaseId = body.db_id === undefined || body.db_id === null ? null : Number(body.db_id);
     const saved = { label, db_id: databaseId, schema, sql, description, template_parameters, extra_json };
-    const id = await createSavedQuery(services, user, withoutMissing(saved));
+    const { id } = await createSavedQuery(services, user, withoutMissing(saved));
     return { id, item: { id, ...saved } };
   });
   router.route(savedQueryEndpoints.legacyGet, async ({ user, params }) => {

@@ -28,7 +28,7 @@ describe('saved queries', () => {
       sql_tables: [],
     });
     const changed = await running.admin.put(`${path}${id}`, { sql: 'select 2' });
-    expect(changed.json).toEqual({ id, result: { sql: 'select 2' } });
+    expect(changed.json).toEqual({ id, last_modified_time: expect.any(Number), result: { sql: 'select 2' } });
     expect((await running.admin.get(`${path}${id}`)).json.result).toMatchObject({
       label: query.label,
       sql: 'select 2',
@@ -73,6 +73,26 @@ describe('saved queries', () => {
     const gamma = await running.signInAs('gamma', ['Gamma']);
     expect((await gamma.delete(`${path}${id}`)).status).toBe(403);
     expect((await fetch(running.url + path)).status).toBe(401);
+  });
+
+  it('are overwritten by who has seen the last save, or asks for no guard', async () => {
+    const { id, last_modified_time: opened } = (await running.admin.post(path, query)).json;
+    const read = async () => (await running.admin.get(`${path}${id}`)).json.result;
+    const save = (sql: string, last_modified_time?: unknown) =>
+      running.admin.put(`${path}${id}`, { sql, last_modified_time });
+    expect((await read()).last_modified_time).toBe(opened);
+    const first = await save('select 1', opened);
+    expect(first.status, first.text).toBe(200);
+    const late = await save('select 2', opened);
+    expect([late.status, late.json.message]).toEqual([
+      409,
+      expect.stringMatching(/^This saved query was saved by .+ after you opened it\.$/),
+    ]);
+    expect((await read()).sql).toBe('select 1');
+    expect(late.json.errors[0].extra.last_modified_time).toBe(first.json.last_modified_time);
+    expect((await save('select 2', first.json.last_modified_time)).status).toBe(200);
+    expect((await save('select 3')).status).toBe(200);
+    expect((await save('x', 'now')).json.message).toHaveProperty('last_modified_time');
   });
 
   it('refuse what makes no sense, naming the field', async () => {

@@ -1,13 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import type { SavedQueryPost } from '@powerset/contract';
+import type { SavedQueryPost, SavedQueryPut } from '@powerset/contract';
 import { canSeeDatabase, type User } from '../../access/index.ts';
 import { fieldError, notFound } from '../../http/index.ts';
+import { laterThan, refuseStale, staleError, toEpochSeconds } from '../../lists/index.ts';
 import type { Services } from '../../services.ts';
 import { findSavedQuery, type SavedQuery } from './store.ts';
 
 type Deps = Pick<Services, 'store' | 'now'>;
 
-export async function createSavedQuery({ store, now }: Deps, user: User, body: SavedQueryPost): Promise<number> {
+export interface SavedStamp {
+  readonly id: number;
+  /** When it was saved, in epoch seconds, for who saves it again. */
+  readonly last_modified_time: number;
+}
+
+export async function createSavedQuery({ store, now }: Deps, user: User, body: SavedQueryPost): Promise<SavedStamp> {
   await checkDatabase(store, user, body.db_id);
   checkJson('template_parameters', body.template_parameters);
   checkJson('extra_json', body.extra_json);
@@ -31,25 +38,33 @@ export async function createSavedQuery({ store, now }: Deps, user: User, body: S
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return id;
+  return { id, last_modified_time: toEpochSeconds(time) };
 }
 
 interface SavedQueryChange {
   readonly id: number;
-  readonly body: SavedQueryPost;
+  readonly body: SavedQueryPut;
 }
 
-export async function updateSavedQuery(deps: Deps, user: User, { id, body }: SavedQueryChange): Promise<void> {
+export async function updateSavedQuery(deps: Deps, user: User, { id, body }: SavedQueryChange): Promise<SavedStamp> {
   const { store, now } = deps;
-  await getSavedQuery(store, user, id);
+  const { last_modified_time: lastRead, ...change } = body;
+  const saved = { what: 'saved query', ...(await getSavedQuery(store, user, id)) };
+  await refuseStale(store, saved, lastRead);
   await checkDatabase(store, user, body.db_id);
   checkJson('template_parameters', body.template_parameters);
   checkJson('extra_json', body.extra_json);
-  await store
+  const time = laterThan(saved.changed_on, now());
+  const update = store
     .updateTable('saved_queries')
-    .set({ ...body, changed_on: now().toISOString(), changed_by_fk: user.id })
-    .where('id', '=', id)
-    .execute();
+    .set({ ...change, changed_on: time, changed_by_fk: user.id })
+    .where('id', '=', id);
+  const { numUpdatedRows } = await (typeof lastRead === 'number'
+    ? update.where('changed_on', '=', saved.changed_on)
+    : update
+  ).executeTakeFirst();
+  if (numUpdatedRows === 0n) throw staleError(saved);
+  return { id, last_modified_time: toEpochSeconds(time) };
 }
 
 export async function getSavedQuery(store: Deps['store'], user: User, id: number): Promise<SavedQuery> {

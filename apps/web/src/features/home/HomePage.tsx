@@ -1,5 +1,5 @@
 import { useT } from '../../i18n/index.ts';
-import { usePageTitle, useUserId } from '../../shell/index.ts';
+import { usePageTitle, useSession, useUserId } from '../../shell/index.ts';
 import { FindCard } from './FindCard.tsx';
 import { GetStarted } from './GetStarted.tsx';
 import { RecentsSection } from './RecentsSection.tsx';
@@ -12,12 +12,14 @@ export function HomePage() {
   const t = useT();
   usePageTitle(t('Home'));
   const userId = useUserId();
+  const { can } = useSession();
+  const mayReadSome = can('can_read', 'Dashboard') || can('can_read', 'Chart');
   return (
     <div className="hm">
       <h1 className="ps-hidden">{t('Home')}</h1>
       <div className="hm__main">
         <WaysOn />
-        <RecentsSection userId={userId} />
+        {mayReadSome ? <RecentsSection userId={userId} /> : null}
         {userId === null ? null : <SavedQueriesSection />}
       </div>
       <aside className="hm__side" aria-label={t('First steps and shortcuts')}>

@@ -1,27 +1,34 @@
 import { addresses, type FeatureRoute } from '../../shell/index.ts';
 
+const loadHistory = async () => (await import('./QueryHistoryPage.tsx')).QueryHistoryPage;
+const toSeeRuns = { permission: 'can_read', view: 'Query', role: 'sql_lab' };
+
 export const routes: readonly FeatureRoute[] = [
   {
     path: addresses.dashboards,
     nav: 'dashboards',
+    requires: { permission: 'can_read', view: 'Dashboard' },
     load: async () => (await import('./DashboardListPage.tsx')).DashboardListPage,
   },
-  { path: addresses.charts, nav: 'charts', load: async () => (await import('./ChartListPage.tsx')).ChartListPage },
+  {
+    path: addresses.charts,
+    nav: 'charts',
+    requires: { permission: 'can_read', view: 'Chart' },
+    load: async () => (await import('./ChartListPage.tsx')).ChartListPage,
+  },
   {
     path: addresses.datasets,
     nav: 'datasets',
+    requires: { permission: 'can_read', view: 'Dataset' },
     load: async () => (await import('./DatasetListPage.tsx')).DatasetListPage,
   },
   {
     path: addresses.savedQueries,
     nav: 'sql',
+    requires: { permission: 'can_read', view: 'SavedQuery', role: 'sql_lab' },
     load: async () => (await import('./SavedQueryListPage.tsx')).SavedQueryListPage,
   },
   { path: addresses.databases, load: async () => (await import('./DatabaseListPage.tsx')).DatabaseListPage },
-  {
-    path: addresses.queryHistory,
-    nav: 'sql',
-    load: async () => (await import('./QueryHistoryPage.tsx')).QueryHistoryPage,
-  },
-  { path: '/sqllab/history/', nav: 'sql', load: async () => (await import('./QueryHistoryPage.tsx')).QueryHistoryPage },
+  { path: addresses.queryHistory, nav: 'sql', requires: toSeeRuns, load: loadHistory },
+  { path: '/sqllab/history/', nav: 'sql', requires: toSeeRuns, load: loadHistory },
 ];

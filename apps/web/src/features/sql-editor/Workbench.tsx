@@ -19,14 +19,17 @@ import type { RunEntry } from './runs/run-store.ts';
 import type { EditorSession } from './session.ts';
 import type { EditorTab } from './tabs/tab.ts';
 import { EditorToolbar } from './toolbar/EditorToolbar.tsx';
-import { SaveQueryModal, updateSavedQuery } from './toolbar/SaveQueryModal.tsx';
+import { QueryConflict } from './toolbar/QueryConflict.tsx';
+import { SaveQueryModal } from './toolbar/SaveQueryModal.tsx';
+import { type QueryClash, saveTab } from './toolbar/save-query.ts';
 import { createShareUrl } from './toolbar/share.ts';
 import { CreateAsModal, ParametersModal, ShareModal } from './toolbar/ToolModals.tsx';
 import { SchemaTree } from './tree/SchemaTree.tsx';
 
 type OpenModal =
   | { readonly kind: 'save' | 'parameters' | 'create-as' }
-  | { readonly kind: 'share'; readonly url: string };
+  | { readonly kind: 'share'; readonly url: string }
+  | { readonly kind: 'conflict'; readonly clash: QueryClash };
 
 export interface WorkbenchProps {
   readonly tab: EditorTab;
@@ -55,7 +58,15 @@ export function Workbench({ tab, session }: WorkbenchProps) {
   const main = (
     <Main tab={tab} session={session} bench={bench} toggleTree={isNarrow ? () => setIsTreeOpen(!isTreeOpen) : null} />
   );
-  const modals = <Modals tab={tab} session={session} modal={bench.modal} onClose={() => bench.setModal(null)} />;
+  const modals = (
+    <Modals
+      tab={tab}
+      session={session}
+      modal={bench.modal}
+      onOverwrite={bench.saveOver}
+      onClose={() => bench.setModal(null)}
+    />
+  );
   if (isNarrow)
     return (
       <div className="sqe">
@@ -202,14 +213,25 @@ function useIsNarrow(): boolean {
 
 interface ModalsProps extends WorkbenchProps {
   readonly modal: OpenModal | null;
+  /** Saves over a version that was seen. */
+  readonly onOverwrite: (seen: number) => Promise<void>;
   readonly onClose: () => void;
 }
 
-function Modals({ tab, session, modal, onClose }: ModalsProps) {
+function Modals({ tab, session, modal, onOverwrite, onClose }: ModalsProps) {
   const database = useDatabases().find((candidate) => candidate.id === tab.dbId);
   if (modal?.kind === 'save') return <SaveQueryModal tab={tab} session={session} onClose={onClose} />;
   if (modal?.kind === 'parameters') return <ParametersModal tab={tab} onClose={onClose} />;
   if (modal?.kind === 'share') return <ShareModal url={modal.url} onClose={onClose} />;
+  if (modal?.kind === 'conflict')
+    return (
+      <QueryConflict
+        clash={modal.clash}
+        onClose={onClose}
+        onOverwrite={(seen) => void onOverwrite(seen)}
+        onTakeTheirs={(theirs) => session.change(tab.id, theirs)}
+      />
+    );
   if (modal?.kind !== 'create-as') return null;
   const methods = [
     ...(database?.allow_ctas ? (['TABLE'] as const) : []),
@@ -240,9 +262,11 @@ function useBench(tab: EditorTab, session: EditorSession) {
   const problems = useProblems(tab, run);
   const isKept = useStore(session.unsynced, ({ ids }) => !ids.includes(tab.id));
   const actions = useTextActions({ tab, session, view, selectionStart, backend: database?.backend });
+  const saveOver = (seen?: number) =>
+    saveTab({ session, tab, seen, onClash: (clash) => setModal({ kind: 'conflict', clash }) });
   const save = () => {
     if (tab.remoteId === null) setModal({ kind: 'save' });
-    else void updateSavedQuery(session, tab);
+    else void saveOver();
   };
   const share = async () => {
     try {
@@ -280,6 +304,7 @@ function useBench(tab: EditorTab, session: EditorSession) {
     isFeatureEnabled,
     isKept,
     save,
+    saveOver,
     share,
     select: (text: string, start: number) => {
       selectionStart.current = start;

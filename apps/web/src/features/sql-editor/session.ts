@@ -191,7 +191,8 @@ async function loadUnloaded(inside: Inside, id: string | undefined): Promise<voi
   if (!tab || tab.loaded) return;
   try {
     const state = await backend.loadTab(tab.id);
-    const loaded = fromTabState(state, parts.defaults);
+    const { savedSql, savedAt } = tab;
+    const loaded = { ...fromTabState(state, parts.defaults), savedSql, savedAt };
     editor.setState((now) => changeTab(now, tab.id, loaded));
     sync?.markTold([loaded]);
     if (state.latest_query) actions.resume([state.latest_query]);

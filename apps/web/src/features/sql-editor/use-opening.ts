@@ -1,10 +1,11 @@
-import { datasetEndpoints, kvEndpoints, queryEndpoints, savedQueryEndpoints } from '@powerset/contract';
+import { datasetEndpoints, kvEndpoints, queryEndpoints } from '@powerset/contract';
 import { toasts } from '@powerset/ui';
 import { api, buildUrl } from '../../api/index.ts';
 import { editorMessages } from './messages.ts';
 import { type NewTabPart, type Opening, parseDatasourceKey, parseSharedQuery } from './opening.ts';
 import type { EditorSession } from './session.ts';
 import type { EditorTab } from './tabs/tab.ts';
+import { loadSavedQuery, toTabFields } from './toolbar/save-query.ts';
 
 /** Opens what the address asks for as a tab, or shows the tab that already holds it. */
 export async function openAddress(session: EditorSession, opening: Opening): Promise<void> {
@@ -38,32 +39,13 @@ async function loadSelectStar(dbId: number, schema: string | undefined, table: s
   }
 }
 
-interface SavedQueryRead {
-  readonly id: number;
-  readonly label: string;
-  readonly sql: string;
-  readonly schema: string | null;
-  readonly db_id: number | null;
-  readonly template_parameters: string | null;
-}
-
 async function openSavedQuery(session: EditorSession, id: number): Promise<void> {
   const open = session.editor.getState().tabs.find((tab) => tab.remoteId === id);
-  const { result } = await api.callEndpoint<{ result: SavedQueryRead }>(savedQueryEndpoints.get, { params: { id } });
-  if (open) {
-    session.activate(open.id);
-    session.change(open.id, { savedSql: result.sql });
-    return;
-  }
-  session.addTab({
-    name: result.label,
-    sql: result.sql,
-    savedSql: result.sql,
-    schema: result.schema,
-    templateParams: result.template_parameters,
-    remoteId: id,
-    ...(result.db_id === null ? {} : { dbId: result.db_id }),
-  });
+  if (open) session.activate(open.id);
+  const saved = await loadSavedQuery(id);
+  if (!open) session.addTab({ remoteId: id, ...toTabFields(saved) });
+  // What was written here stays, and its save will be held against the version it began with.
+  else if (open.loaded && open.sql === (open.savedSql ?? saved.sql)) session.change(open.id, toTabFields(saved));
 }
 
 interface RunRead {

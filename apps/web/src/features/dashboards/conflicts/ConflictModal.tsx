@@ -1,9 +1,9 @@
 import { Button, ErrorBox, Modal, Skeleton } from '@powerset/ui';
 import { errorText } from '../../../api/index.ts';
 import { formatWhen, parseServerTime, useLanguage, useT } from '../../../i18n/index.ts';
+import { Differences } from '../../../shell/index.ts';
 import { useOpenDashboard } from '../state/dashboard-context.tsx';
 import { differencesOf } from './aspects.ts';
-import { Differences } from './Differences.tsx';
 import { toOwnVersion, useTheirs } from './versions.ts';
 
 export interface ConflictModalProps {

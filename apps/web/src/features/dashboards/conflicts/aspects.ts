@@ -1,5 +1,6 @@
 import type { WireDashboardDetail } from '@powerset/contract';
 import { msg } from '../../../i18n/index.ts';
+import type { Difference } from '../../../shell/index.ts';
 import { type FilterEntry, filterTypeLabels, isFilter, readFilterConfiguration } from '../filters/index.ts';
 import { type Layout, type LayoutNode, nameOf, readLayout, rootId } from '../layout/index.ts';
 import { readDashboardMetadata } from '../state/dashboard-data.ts';
@@ -25,12 +26,6 @@ interface Aspect {
   readonly text: string;
   /** Says everything: two versions of the same text may differ in it. */
   readonly whole?: unknown;
-}
-
-export interface Difference {
-  readonly label: string;
-  readonly left: string;
-  readonly right: string;
 }
 
 type Translate = (text: string) => string;

@@ -116,7 +116,14 @@ function useAppend(): (node: LayoutNode) => boolean {
   };
 }
 
-function useChartList(search: string, isOwn: boolean, sort: ChartSort) {
+interface AskedCharts {
+  readonly search: string;
+  readonly isOwn: boolean;
+  readonly sort: ChartSort;
+  readonly isEnabled?: boolean;
+}
+
+function useChartList({ search, isOwn, sort, isEnabled = true }: AskedCharts) {
   const t = useT();
   const userId = useUserId();
   const hasNativeFilters = useDashboard((state) => state.features.hasNativeFilters);
@@ -125,6 +132,7 @@ function useChartList(search: string, isOwn: boolean, sort: ChartSort) {
     queryKey: [resources.charts.name, 'picker', q],
     queryFn: ({ signal }) => api.request<ListEnvelope<WireChart>>(resources.charts.path, { query: { q }, signal }),
     placeholderData: (last) => last,
+    enabled: isEnabled,
   });
   const { error } = query;
   useEffect(() => {
@@ -135,6 +143,14 @@ function useChartList(search: string, isOwn: boolean, sort: ChartSort) {
     });
   }, [error, t]);
   return query;
+}
+
+/** Who has no chart of his own, as every new administrator, is shown those of others instead of nothing. */
+function usePickedCharts(asked: Omit<AskedCharts, 'isEnabled'>) {
+  const wanted = useChartList(asked);
+  const isInstead = asked.isOwn && wanted.data?.result.length === 0;
+  const all = useChartList({ ...asked, isOwn: false, isEnabled: isInstead });
+  return { charts: (isInstead ? all : wanted).data?.result, isInstead };
 }
 
 const searchDelayMs = 250;
@@ -149,7 +165,7 @@ function ChartPicker() {
     const timer = setTimeout(() => setSearch(typed.trim()), searchDelayMs);
     return () => clearTimeout(timer);
   }, [typed]);
-  const { data } = useChartList(search, isOwn, sort);
+  const { charts, isInstead } = usePickedCharts({ search, isOwn, sort });
   const sortNames = Object.keys(chartSorts).filter((name): name is ChartSort => name in chartSorts);
   return (
     <>
@@ -183,21 +199,12 @@ function ChartPicker() {
         </div>
       </div>
       <div className="bp__list">
-        {data ? null : <ListSkeleton rows={6} />}
-        {data?.result.length === 0 ? (
-          <EmptyState
-            size="small"
-            title={t('No charts match')}
-            actions={
-              isOwn ? (
-                <Button size="small" onClick={() => setIsOwn(false)}>
-                  {t('Show all charts')}
-                </Button>
-              ) : undefined
-            }
-          />
+        {charts ? null : <ListSkeleton rows={6} />}
+        {charts?.length === 0 ? <EmptyState size="small" title={t('No charts match')} /> : null}
+        {isInstead && charts && charts.length > 0 ? (
+          <p className="ps-s12 ps-t3 bp__instead">{t('None of your charts match. These are of others.')}</p>
         ) : null}
-        {data?.result.map((chart) => (
+        {charts?.map((chart) => (
           <PickedChart key={chart.id} chart={chart} />
         ))}
       </div>

@@ -1,7 +1,7 @@
 import type { WireFilterSetRow } from '@powerset/contract';
 import { Button, Modal } from '@powerset/ui';
 import { useT } from '../../../i18n/index.ts';
-import { Differences } from '../conflicts/Differences.tsx';
+import { Differences } from '../../../shell/index.ts';
 import { useDashboard } from '../state/dashboard-context.tsx';
 import { readSet, toSetDocument } from './set-masks.ts';
 

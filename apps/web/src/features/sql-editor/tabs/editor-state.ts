@@ -70,6 +70,7 @@ export function cloneTab(state: EditorState, id: string, { toName, newId }: Clon
     name: toName(tab.name),
     remoteId: null,
     savedSql: null,
+    savedAt: null,
     latestQueryId: null,
     inLocalStorage: true,
   };
@@ -126,7 +127,7 @@ export function restoreEditor({ kept, activeId, local, unsyncedIds }: RestorePar
     const mine = findTab(local, tab.id);
     if (!mine) return tab;
     if (unsyncedIds.has(tab.id)) return { ...mine, inLocalStorage: false };
-    return tab.loaded ? { ...tab, savedSql: mine.savedSql } : tab;
+    return { ...tab, savedSql: mine.savedSql, savedAt: mine.savedAt };
   });
   const onlyHere = local.tabs.filter((tab) => tab.inLocalStorage && !kept.some((other) => other.id === tab.id));
   const all = [...tabs, ...onlyHere];

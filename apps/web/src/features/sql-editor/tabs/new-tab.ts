@@ -42,6 +42,7 @@ export function createTab(part: Partial<EditorTab> & Pick<EditorTab, 'id' | 'nam
     templateParams: null,
     remoteId: null,
     savedSql: null,
+    savedAt: null,
     latestQueryId: null,
     loaded: true,
     hideLeftBar: false,

@@ -18,6 +18,8 @@ export interface EditorTab {
   readonly remoteId: number | null;
   /** SQL of that saved query as it was last read or written. */
   readonly savedSql: string | null;
+  /** When that saved query was saved as it was last read or written, in epoch seconds. */
+  readonly savedAt: number | null;
   readonly latestQueryId: string | null;
   /** False until its content was read from the server. */
   readonly loaded: boolean;

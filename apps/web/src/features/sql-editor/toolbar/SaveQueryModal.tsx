@@ -6,32 +6,7 @@ import { useT } from '../../../i18n/index.ts';
 import { editorMessages } from '../messages.ts';
 import type { EditorSession } from '../session.ts';
 import type { EditorTab } from '../tabs/tab.ts';
-
-function toBody(tab: EditorTab, label: string, description: string | null) {
-  return {
-    label,
-    ...(description === null ? {} : { description }),
-    db_id: tab.dbId,
-    schema: tab.schema,
-    sql: tab.sql,
-    template_parameters: tab.templateParams,
-  };
-}
-
-/** Writes the tab's text into the saved query it belongs to. */
-export async function updateSavedQuery(session: EditorSession, tab: EditorTab): Promise<void> {
-  if (tab.remoteId === null) return;
-  try {
-    await api.callEndpoint(savedQueryEndpoints.update, {
-      params: { id: tab.remoteId },
-      body: toBody(tab, tab.name, null),
-    });
-    session.change(tab.id, { savedSql: tab.sql });
-    toasts.success(editorMessages.updated());
-  } catch {
-    toasts.danger(editorMessages.updateFailed());
-  }
-}
+import { type SavedStamp, toBody } from './save-query.ts';
 
 export interface SaveQueryModalProps {
   readonly tab: EditorTab;
@@ -48,14 +23,19 @@ export function SaveQueryModal({ tab, session, onClose }: SaveQueryModalProps) {
   const save = async () => {
     setIsBusy(true);
     try {
-      const answer = await api.callEndpoint<{ id?: number }>(savedQueryEndpoints.create, {
+      const answer = await api.callEndpoint<Partial<SavedStamp>>(savedQueryEndpoints.create, {
         body: toBody(tab, label.trim(), description),
       });
       if (typeof answer.id !== 'number') {
         toasts.danger(editorMessages.notProperlySaved());
         return;
       }
-      session.change(tab.id, { remoteId: answer.id, name: label.trim(), savedSql: tab.sql });
+      session.change(tab.id, {
+        remoteId: answer.id,
+        name: label.trim(),
+        savedSql: tab.sql,
+        savedAt: answer.last_modified_time ?? null,
+      });
       toasts.success(editorMessages.saved());
       onClose();
     } catch {

@@ -1,5 +1,11 @@
-import { useT } from '../../../i18n/index.ts';
-import type { Difference } from './aspects.ts';
+import { useT } from '../i18n/index.ts';
+
+/** One thing in which two versions differ. */
+export interface Difference {
+  readonly label: string;
+  readonly left: string;
+  readonly right: string;
+}
 
 export interface DifferencesProps {
   readonly differences: readonly Difference[];

@@ -1,0 +1,42 @@
+import { Button, Modal } from '@powerset/ui';
+import { useT } from '../../../i18n/index.ts';
+import { Differences } from '../../../shell/index.ts';
+import type { EditorTab } from '../tabs/tab.ts';
+import { type QueryClash, toTabFields } from './save-query.ts';
+
+export interface QueryConflictProps {
+  readonly clash: QueryClash;
+  readonly onClose: () => void;
+  readonly onOverwrite: (seen: number) => void;
+  readonly onTakeTheirs: (theirs: Partial<EditorTab>) => void;
+}
+
+/** The query was saved elsewhere meanwhile: both versions, and the choice which stays. */
+export function QueryConflict({ clash, onClose, onOverwrite, onTakeTheirs }: QueryConflictProps) {
+  const t = useT();
+  const choose = (act: () => void) => () => {
+    onClose();
+    act();
+  };
+  return (
+    <Modal
+      role="alertdialog"
+      title={t('Confirm overwrite')}
+      width={800}
+      isSticky
+      onClose={onClose}
+      foot={
+        <>
+          <Button onClick={onClose}>{t('Keep editing')}</Button>
+          <Button onClick={choose(() => onTakeTheirs(toTabFields(clash.theirs)))}>{t('Take theirs')}</Button>
+          <Button kind="danger-solid" onClick={choose(() => onOverwrite(clash.theirs.last_modified_time))}>
+            {t('Overwrite')}
+          </Button>
+        </>
+      }
+    >
+      <p>{clash.message}</p>
+      <Differences differences={clash.differences} leftLabel={t('Theirs')} rightLabel={t('Yours')} />
+    </Modal>
+  );
+}

@@ -1,0 +1,36 @@
+import { signInContext } from '@powerset/testkit/browser';
+import { expect, test } from './journey.ts';
+
+const password = 'a password for tests';
+
+test('who may not open a page is told which role it takes, and a home page without access asks for nothing', async ({
+  page,
+  startOwnApp,
+}) => {
+  const { signInAs, url } = await startOwnApp();
+  await signInAs('reader', ['Gamma']);
+  await signInAs('writer', ['sql_lab']);
+  const heading = page.getByRole('heading', { level: 1 });
+
+  await signInContext(page.context(), url, { username: 'reader', password });
+  for (const path of ['/sqllab/', '/superset/sqllab/', '/superset/sqllab/history/']) {
+    await page.goto(url + path);
+    await expect(heading).toHaveText('You have no access to this page');
+    await expect(page.getByText('It takes the role sql_lab. Ask an administrator to give it to you.')).toBeVisible();
+  }
+  await page.getByRole('link', { name: 'Go to the home page' }).click();
+  await expect(page.getByRole('region', { name: 'Recents' })).toBeVisible();
+
+  await page.context().clearCookies();
+  await signInContext(page.context(), url, { username: 'writer', password });
+  await page.goto(`${url}/superset/welcome/`);
+  await expect(page.getByRole('link', { name: /Write SQL/ })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await expect(page.getByText('Forbidden')).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Recents' })).toHaveCount(0);
+  await page.goto(`${url}/dashboard/list/`);
+  await expect(heading).toHaveText('You have no access to this page');
+  await expect(page.getByText('None of your roles opens it. Ask an administrator for access.')).toBeVisible();
+  await page.goto(`${url}/superset/sqllab/`);
+  await expect(heading).toHaveText('SQL editor');
+});
