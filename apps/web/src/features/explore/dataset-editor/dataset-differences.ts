@@ -1,7 +1,7 @@
 import { isRecord } from '@powerset/chart-kit';
 import { msg } from '../../../i18n/index.ts';
 import { type Difference, inWords } from '../model/differences.ts';
-import { toDatasetChange, toDraft, type WireDataset } from './draft.ts';
+import { readWorth, toDatasetChange, toDraft, type WireDataset } from './draft.ts';
 
 const labels: Readonly<Record<string, string>> = {
   table_name: msg('Name'),
@@ -12,26 +12,78 @@ const labels: Readonly<Record<string, string>> = {
   cache_timeout: msg('Cache timeout'),
 };
 
-/** In what two saves of a dataset differ: its own fields, and each metric and column by its name. */
-export function datasetDifferences(before: WireDataset, after: WireDataset): readonly Difference[] {
+const fieldLabels: Readonly<Record<string, string>> = {
+  verbose_name: msg('Label'),
+  description: msg('Description'),
+  expression: msg('SQL expression'),
+  type: msg('Data type'),
+  d3format: msg('D3 format'),
+  currency: msg('Currency'),
+  is_dttm: msg('Is temporal'),
+  filterable: msg('Is filterable'),
+  groupby: msg('Is dimension'),
+  certifiedBy: msg('Certified by'),
+  details: msg('Certification details'),
+  warning: msg('Warning'),
+};
+
+type Fields = Readonly<Record<string, unknown>>;
+type Part = string | Fields;
+type Translate = (text: string) => string;
+
+/** In what two saves of a dataset differ: its own fields, and of each metric and column, by name, what was changed. */
+export function datasetDifferences(before: WireDataset, after: WireDataset, t: Translate): readonly Difference[] {
   const [was, is] = [partsOf(before), partsOf(after)];
-  return [...new Set([...was.keys(), ...is.keys()])].flatMap((label) => {
-    const [from, to] = [was.get(label) ?? '', is.get(label) ?? ''];
-    return from === to ? [] : [{ label, before: from, after: to }];
+  return [...new Set([...was.keys(), ...is.keys()])].flatMap((key) => {
+    const [from, to] = [was.get(key) ?? '', is.get(key) ?? ''];
+    const name = key.slice(key.indexOf(':') + 1);
+    return typeof from === 'object' && typeof to === 'object'
+      ? fieldDifferences(name, [from, to], t)
+      : different(name, wholeOf(from, t), wholeOf(to, t));
   });
 }
 
-function partsOf(dataset: WireDataset): ReadonlyMap<string, string> {
-  const parts = Object.entries(toDatasetChange(toDraft(dataset))).flatMap(([field, value]) =>
-    Array.isArray(value) && field !== 'owners'
-      ? value.map(
-          (item: unknown) => [nameOf(item), inWords(isRecord(item) ? { ...item, id: undefined } : item)] as const,
-        )
-      : [[labels[field] ?? field, inWords(value)] as const],
-  );
-  return new Map(parts);
+function different(label: string, before: string, after: string): readonly Difference[] {
+  return before === after ? [] : [{ label, before, after }];
 }
 
-function nameOf(item: unknown): string {
-  return isRecord(item) ? String(item.metric_name ?? item.column_name ?? '') : '';
+function fieldDifferences(
+  name: string,
+  [before, after]: readonly [Fields, Fields],
+  t: Translate,
+): readonly Difference[] {
+  const fields = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return [...fields].flatMap((field) =>
+    different(`${name}: ${t(fieldLabels[field] ?? field)}`, textOf(before[field], t), textOf(after[field], t)),
+  );
+}
+
+function textOf(value: unknown, t: Translate): string {
+  if (typeof value === 'boolean') return value ? t('Yes') : t('No');
+  return isRecord(value) ? Object.values(value).map(inWords).join(' ') : inWords(value);
+}
+
+/** A metric or column that one of the two has alone is known by what it computes. */
+function wholeOf(part: Part, t: Translate): string {
+  return typeof part === 'string' ? part : inWords(part.expression || part.type || part.verbose_name || t('Yes'));
+}
+
+function partsOf(dataset: WireDataset): ReadonlyMap<string, Part> {
+  const { columns, metrics, owners: _, ...own } = toDatasetChange(toDraft(dataset)) as Fields;
+  const owners = dataset.owners.map((owner) => `${owner.first_name} ${owner.last_name}`).join(', ');
+  return new Map<string, Part>([
+    ...Object.entries({ ...own, owners }).map(
+      ([field, value]) => [`:${labels[field] ?? field}`, inWords(value)] as const,
+    ),
+    ...itemsOf('metric', metrics),
+    ...itemsOf('column', columns),
+  ]);
+}
+
+function itemsOf(kind: string, items: unknown): readonly (readonly [string, Part])[] {
+  return (Array.isArray(items) ? items : []).filter(isRecord).map((item) => {
+    const { id: _, metric_name, column_name, extra, ...fields } = item;
+    const worth = readWorth(typeof extra === 'string' ? extra : null);
+    return [`${kind}:${String(metric_name ?? column_name)}`, { ...fields, ...worth }] as const;
+  });
 }

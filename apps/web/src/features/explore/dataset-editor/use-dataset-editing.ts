@@ -33,7 +33,7 @@ export function useDatasetEditing({ datasetId, onSaved }: EditingInput) {
     setIsBusy(true);
     setClash(null);
     try {
-      await saveDataset(draft, opened, seen);
+      await saveDataset(draft, { opened, seen, t });
       toasts.success(t('The dataset has been saved'));
       void queryClient.invalidateQueries({ queryKey: [resources.datasets.name] });
       onSaved();
@@ -73,8 +73,14 @@ export function useDatasetEditing({ datasetId, onSaved }: EditingInput) {
   };
 }
 
+interface SaveParts {
+  readonly opened: WireDataset | null;
+  readonly seen: number | undefined;
+  readonly t: (text: string) => string;
+}
+
 /** Saves over the version that was opened, or over one that was seen since; what nobody has seen is never overwritten. */
-async function saveDataset(draft: DatasetDraft, opened: WireDataset | null, seen: number | undefined): Promise<void> {
+async function saveDataset(draft: DatasetDraft, { opened, seen, t }: SaveParts): Promise<void> {
   const save = (lastSeen: number) =>
     updateItem(resources.datasets, draft.id, { ...toDatasetChange(draft), last_modified_time: lastSeen });
   try {
@@ -82,7 +88,7 @@ async function saveDataset(draft: DatasetDraft, opened: WireDataset | null, seen
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 409 || !opened) throw error;
     const { result } = await api.request<{ result: WireDataset }>(`${resources.datasets.path}${draft.id}`);
-    const differences = datasetDifferences(opened, result);
+    const differences = datasetDifferences(opened, result, t);
     if (differences.length > 0) throw new SaveClash(error.message, differences, result.last_modified_time);
     await save(result.last_modified_time);
   }

@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest';
+import { datasetDifferences } from './dataset-differences.ts';
+import type { DraftColumn, DraftMetric, WireDataset } from './draft.ts';
+
+const metric: DraftMetric = {
+  ...{ id: 1, metric_name: 'revenue', verbose_name: null, expression: 'sum(revenue)' },
+  ...{ d3format: null, warning_text: null, currency: null },
+};
+const column: DraftColumn = {
+  ...{ id: 2, column_name: 'city', verbose_name: null, description: null, expression: null, type: 'VARCHAR' },
+  ...{ is_dttm: false, filterable: true, groupby: true },
+};
+const before: WireDataset = {
+  ...{ id: 3, table_name: 'orders', schema: 'main', kind: 'physical', sql: null, description: null },
+  ...{ main_dttm_col: null, cache_timeout: null, offset: 0, default_endpoint: null, fetch_values_predicate: null },
+  ...{ template_params: null, extra: null, filter_select_enabled: true, normalize_columns: false },
+  ...{ always_filter_main_dttm: false, is_managed_externally: false, last_modified_time: 1_700_000_000 },
+  ...{ url: '', database: { id: 1, database_name: 'local', backend: 'any' } },
+  owners: [{ id: 7, first_name: 'Ann', last_name: 'Lee' }],
+  columns: [column],
+  metrics: [metric],
+};
+
+const same = (text: string) => text;
+
+it('names in words what another save changed of metrics and columns', () => {
+  const after: WireDataset = {
+    ...before,
+    owners: [...before.owners, { id: 8, first_name: 'Bo', last_name: 'Ek' }],
+    metrics: [
+      { ...metric, expression: 'max(revenue)', currency: { symbol: 'EUR', symbolPosition: 'prefix' } },
+      { metric_name: 'orders', verbose_name: null, expression: 'count(*)', d3format: null, warning_text: null },
+    ],
+    columns: [{ ...column, filterable: false, extra: '{"certification":{"certified_by":"Finance"}}' }],
+  };
+  expect(datasetDifferences(before, after, same)).toEqual([
+    { label: 'Owners', before: 'Ann Lee', after: 'Ann Lee, Bo Ek' },
+    { label: 'revenue: Currency', before: '', after: 'EUR prefix' },
+    { label: 'revenue: SQL expression', before: 'sum(revenue)', after: 'max(revenue)' },
+    { label: 'city: Is filterable', before: 'Yes', after: 'No' },
+    { label: 'city: Certified by', before: '', after: 'Finance' },
+    { label: 'orders', before: '', after: 'count(*)' },
+  ]);
+  expect(datasetDifferences(after, { ...after, metrics: [] }, same).map((row) => [row.label, row.after])).toEqual([
+    ['revenue', ''],
+    ['orders', ''],
+  ]);
+});
