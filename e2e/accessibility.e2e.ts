@@ -19,6 +19,8 @@ async function pagesOf(api: ApiClient) {
     '/superset/sqllab/history/',
     '/csvtodatabaseview/form',
     `/tablemodelview/edit/${ordersId}`,
+    '/users/list/',
+    '/roles/list/',
     '/annotationlayer/list/',
     '/chart/add',
     '/superset/sqllab/',

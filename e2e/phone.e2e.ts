@@ -11,6 +11,8 @@ const pages: readonly (readonly [string, string])[] = [
   ['charts as cards', '/chart/list/?viewMode=card'],
   ['the list of datasets', '/tablemodelview/list/'],
   ['the list of databases', '/databaseview/list/'],
+  ['the list of users', '/users/list/'],
+  ['the list of roles', '/roles/list/'],
   ['the list of annotation layers', '/annotationlayer/list/'],
   ['the query history', '/superset/sqllab/history/'],
   ['a dashboard', '/superset/dashboard/sales/'],

@@ -225,6 +225,11 @@ export async function openNewLayer(page: Page): Promise<void> {
   await page.getByRole('dialog').waitFor();
 }
 
+export async function openNewRole(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Role', exact: true }).first().click();
+  await page.getByRole('combobox', { name: 'Datasets' }).waitFor();
+}
+
 export async function openDrawer(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
   await page.getByRole('button', { name: 'Menu' }).click();

@@ -20,6 +20,8 @@ export const resources = {
   databases: resource('database', 'database'),
   savedQueries: resource('saved_query', 'saved query'),
   queries: resource('query', 'query'),
+  users: resource('security/users', 'user'),
+  roles: resource('security/roles', 'role'),
   annotationLayers: resource('annotation_layer', 'annotation layer'),
 } as const;
 

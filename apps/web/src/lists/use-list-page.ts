@@ -29,7 +29,8 @@ export function useListPage<Row extends { readonly id: number }>(definition: Lis
   const [state, setState] = useListState(defaults);
   const list = useList<Row>(definition.resource, toListRequest(state, definition), { refreshMs: definition.refreshMs });
   const info = useInfo(definition.resource, {
-    isEnabled: definition.canDelete !== undefined || definition.hasExport === true,
+    isEnabled:
+      definition.canDelete !== undefined || definition.hasExport === true || definition.create?.onCreate !== undefined,
   });
   const invalidate = useInvalidate();
   const ids = useMemo(() => list.collection.map((row) => row.id), [list.collection]);

@@ -4,7 +4,7 @@ import { useDeferredValue, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useT } from '../i18n/index.ts';
 import { keep, readKept } from './kept.ts';
-import { addresses, navItems, sqlItems } from './navigation.ts';
+import { addresses, navItems, peopleItems, sqlItems } from './navigation.ts';
 import { useNewMenu } from './new-menu.ts';
 import { type FoundKind, type FoundObject, foundIcons, searchObjects } from './palette-search.ts';
 import { parseRecentFinds, RECENT_FINDS_KEY, type RecentFind, withRecentFind } from './recent-finds.ts';
@@ -22,6 +22,7 @@ function useActions(go: (address: string) => void): readonly PaletteItem[] {
     ...sqlItems(session),
     { label: t('Databases'), address: addresses.databases },
     { label: t('Annotation layers'), address: addresses.annotationLayers },
+    ...peopleItems(session),
   ];
   const next = theme === 'dark' ? 'light' : 'dark';
   return [

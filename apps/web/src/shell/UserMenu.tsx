@@ -7,6 +7,8 @@ import {
   LogoutOutlined,
   MoonOutlined,
   SunOutlined,
+  TeamOutlined,
+  UserOutlined,
 } from '@ant-design/icons';
 import type { WireUser } from '@powerset/contract';
 import {
@@ -29,7 +31,7 @@ import {
   useLanguage,
   useT,
 } from '../i18n/index.ts';
-import { addresses } from './navigation.ts';
+import { addresses, peopleItems } from './navigation.ts';
 import { useSession } from './session.tsx';
 import { tellTabs } from './sign-in/signed-out.ts';
 
@@ -106,7 +108,8 @@ function AvatarTrigger({ user, label, ref, ...rest }: { user: WireUser; label: s
 /** Who is signed in, theme, language, API documentation, sign out. */
 export function UserMenu() {
   const t = useT();
-  const { user, can } = useSession();
+  const session = useSession();
+  const { user, can } = session;
   const themeEntries = useThemeEntries();
   const languageEntry = useLanguageEntry();
   const signOut = useSignOut();
@@ -131,6 +134,12 @@ export function UserMenu() {
           },
         ]
       : []),
+    ...peopleItems(session).map(({ label, address }) => ({
+      key: address,
+      label,
+      icon: address === addresses.users ? UserOutlined : TeamOutlined,
+      href: address,
+    })),
     {
       key: 'docs',
       label: t('API documentation'),

@@ -14,6 +14,8 @@ export const addresses = {
   savedQueries: '/savedqueryview/list/',
   queryHistory: '/superset/sqllab/history/',
   databases: '/databaseview/list/',
+  users: '/users/list/',
+  roles: '/roles/list/',
   annotationLayers: '/annotationlayer/list/',
   annotations: (layerId: number) => `/annotationlayer/${layerId}/annotation/`,
   newDashboard: '/dashboard/new/',
@@ -58,4 +60,12 @@ export function sqlItems({ can }: Pick<Session, 'can'>): readonly NavItem[] {
   return items
     .filter(({ view }) => can('can_read', view))
     .map(({ label, address }) => ({ key: 'sql', label, address }));
+}
+
+/** Who may sign in, and what for: for those who may read it. */
+export function peopleItems({ can }: Pick<Session, 'can'>): readonly Omit<NavItem, 'key'>[] {
+  return [
+    ...(can('can_read', 'User') ? [{ label: t('Users'), address: addresses.users }] : []),
+    ...(can('can_read', 'Role') ? [{ label: t('Roles'), address: addresses.roles }] : []),
+  ];
 }

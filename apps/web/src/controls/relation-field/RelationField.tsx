@@ -8,12 +8,14 @@ export interface RelationFieldProps {
   readonly label: string;
   readonly value: readonly number[];
   readonly onChange: (value: readonly number[]) => void;
+  readonly error?: string;
+  readonly help?: string;
   /** Names that are known already, so that nothing shows as a number. */
   readonly known?: readonly Choice[];
 }
 
 /** Choices come from the resource's own list of related people or roles, narrowed by what is typed. */
-export function RelationField({ resource, kind, label, value, onChange, known = [] }: RelationFieldProps) {
+export function RelationField({ resource, kind, label, value, onChange, error, help, known = [] }: RelationFieldProps) {
   const [choices, setChoices] = useState(known);
   const [text, setText] = useState('');
   useEffect(() => {
@@ -28,7 +30,7 @@ export function RelationField({ resource, kind, label, value, onChange, known = 
     return () => controller.abort();
   }, [resource, kind, text]);
   return (
-    <Field label={label}>
+    <Field label={label} error={error} help={help}>
       {(ids) => (
         <MultiSelect
           {...ids}

@@ -7,7 +7,6 @@ import { useLanguage, useT } from '../../i18n/index.ts';
 import { type ListColumn, type ListDefinition, ListPage, When } from '../../lists/index.ts';
 import { addresses } from '../../shell/index.ts';
 import { AnnotationModal } from './AnnotationModal.tsx';
-import './annotations.css';
 
 type T = ReturnType<typeof useT>;
 type Edited = WireAnnotation | 'new' | null;

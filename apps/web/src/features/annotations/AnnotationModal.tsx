@@ -2,9 +2,9 @@ import type { WireAnnotation } from '@powerset/contract';
 import { Field, TextArea, TextInput } from '@powerset/ui';
 import { useState } from 'react';
 import { annotationsOf, api, updateItem } from '../../api/index.ts';
+import { FormModal } from '../../controls/form-modal/index.ts';
 import { useT } from '../../i18n/index.ts';
 import { type AnnotationFields, checkFields, isComplete, toBody, toFields } from './annotation-form.ts';
-import { FormModal } from './FormModal.tsx';
 
 interface AnnotationModalProps {
   readonly layerId: number;
@@ -61,7 +61,7 @@ export function AnnotationModal({ layerId, annotation, onClose, onSaved }: Annot
                 />
               )}
             </Field>
-            <div className="al__pair">
+            <div className="fm__pair">
               {time('start_dttm', t('Start (UTC)'))}
               {time('end_dttm', t('End (UTC)'), t('Optional'))}
             </div>

@@ -6,7 +6,6 @@ import { useT } from '../../i18n/index.ts';
 import { creatorFilter, type ListColumn, type ListDefinition, ListPage, NameLink, When } from '../../lists/index.ts';
 import { addresses } from '../../shell/index.ts';
 import { LayerModal } from './LayerModal.tsx';
-import './annotations.css';
 
 type T = ReturnType<typeof useT>;
 type Edited = WireAnnotationLayer | 'new' | null;

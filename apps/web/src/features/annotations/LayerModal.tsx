@@ -2,8 +2,8 @@ import type { WireAnnotationLayer } from '@powerset/contract';
 import { Field, TextArea, TextInput } from '@powerset/ui';
 import { useState } from 'react';
 import { api, resources, updateItem } from '../../api/index.ts';
+import { FormModal } from '../../controls/form-modal/index.ts';
 import { useT } from '../../i18n/index.ts';
-import { FormModal } from './FormModal.tsx';
 
 interface LayerModalProps {
   /** Null makes a new one. */

@@ -2,6 +2,7 @@ import { Button, Modal } from '@powerset/ui';
 import { type ReactNode, useState } from 'react';
 import { ApiError, errorText } from '../../api/index.ts';
 import { useT } from '../../i18n/index.ts';
+import './form-modal.css';
 
 /** What the server says against single fields. */
 export type FieldErrors = Readonly<Record<string, string>>;
@@ -51,7 +52,7 @@ export function FormModal({ title, isComplete, isNew, onSave, onClose, children 
         </>
       }
     >
-      <div className="al__fields">
+      <div className="fm__fields">
         {children(errors)}
         {failure !== null && Object.keys(errors).length === 0 ? (
           <p className="ps-field__error" role="alert">

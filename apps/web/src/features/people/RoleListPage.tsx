@@ -1,0 +1,94 @@
+import { EditOutlined, TeamOutlined } from '@ant-design/icons';
+import type { WireRole } from '@powerset/contract';
+import { Badge } from '@powerset/ui';
+import { useMemo, useState } from 'react';
+import { resources, useInvalidate } from '../../api/index.ts';
+import { useT } from '../../i18n/index.ts';
+import { type ListColumn, type ListDefinition, ListPage } from '../../lists/index.ts';
+import { toGrantText } from './grants.ts';
+import { RoleModal } from './RoleModal.tsx';
+
+type T = ReturnType<typeof useT>;
+type Edited = WireRole | 'new' | null;
+
+/** Admin may do everything, and is not changed. */
+const isChangeable = (role: WireRole) => !(role.is_built_in && role.name === 'Admin');
+
+function dataText(t: T, { sees_all_data, data_grants }: WireRole): string {
+  if (sees_all_data) return t('All data');
+  if (data_grants.count === 0) return t('No data');
+  const more = data_grants.count - data_grants.names.length;
+  const names = data_grants.names.map(toGrantText).join(', ');
+  return more > 0 ? t('{{names}} and {{count}} more', { names, count: more }) : names;
+}
+
+function roleColumns(t: T): readonly ListColumn<WireRole>[] {
+  return [
+    {
+      key: 'name',
+      header: t('Name'),
+      width: 260,
+      sortKey: 'name',
+      render: (row) => (
+        <span className="lt__main">
+          <span className="lt__name ps-cut">{row.name}</span>
+          {row.is_built_in ? <Badge style={{ fontSize: 12 }}>{t('Built in')}</Badge> : null}
+        </span>
+      ),
+    },
+    {
+      key: 'data',
+      header: t('Reads'),
+      render: (row) => <span className="ps-t2 ps-cut">{dataText(t, row)}</span>,
+    },
+    {
+      key: 'users',
+      header: t('Users'),
+      width: 120,
+      isNumeric: true,
+      isSecondary: true,
+      render: (row) => <span className="ps-t2 ps-num">{row.user_count}</span>,
+    },
+  ];
+}
+
+function roleList(t: T, edit: (role: Edited) => void): ListDefinition<WireRole> {
+  return {
+    resource: resources.roles,
+    title: t('Roles'),
+    icon: TeamOutlined,
+    emptyText: t('No roles yet'),
+    searchPlaceholder: t('Search roles'),
+    search: { col: 'name', opr: 'ct' },
+    filters: [],
+    columns: roleColumns(t),
+    sortColumn: 'id',
+    nameOf: (row) => row.name,
+    create: { label: t('Role'), onCreate: () => edit('new') },
+    canDelete: (row) => !row.is_built_in && row.user_count === 0,
+    actions: (row, { can }) =>
+      can('can_write') && isChangeable(row)
+        ? [{ key: 'edit', label: t('Edit'), icon: EditOutlined, onSelect: () => edit(row) }]
+        : [],
+  };
+}
+
+/** All roles, and the data that each opens. */
+export function RoleListPage() {
+  const t = useT();
+  const invalidate = useInvalidate();
+  const [edited, setEdited] = useState<Edited>(null);
+  const definition = useMemo(() => roleList(t, setEdited), [t]);
+  return (
+    <>
+      <ListPage definition={definition} />
+      {edited === null ? null : (
+        <RoleModal
+          role={edited === 'new' ? null : edited}
+          onClose={() => setEdited(null)}
+          onSaved={() => void invalidate(resources.roles)}
+        />
+      )}
+    </>
+  );
+}

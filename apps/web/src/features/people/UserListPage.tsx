@@ -1,0 +1,108 @@
+import { EditOutlined, UserOutlined } from '@ant-design/icons';
+import type { WireAccount } from '@powerset/contract';
+import { Badge } from '@powerset/ui';
+import { useMemo, useState } from 'react';
+import { resources, useInvalidate } from '../../api/index.ts';
+import { useT } from '../../i18n/index.ts';
+import { FirstOf, type ListColumn, type ListDefinition, ListPage, When } from '../../lists/index.ts';
+import { UserModal } from './UserModal.tsx';
+
+type T = ReturnType<typeof useT>;
+type Edited = WireAccount | 'new' | null;
+
+function userColumns(t: T): readonly ListColumn<WireAccount>[] {
+  return [
+    {
+      key: 'username',
+      header: t('Username'),
+      width: 260,
+      sortKey: 'username',
+      render: (row) => (
+        <span className="lt__main">
+          <span className="lt__name ps-cut">{row.username}</span>
+          {row.active ? null : <Badge style={{ fontSize: 12 }}>{t('May not sign in')}</Badge>}
+        </span>
+      ),
+    },
+    {
+      key: 'name',
+      header: t('Name'),
+      sortKey: 'first_name',
+      isSecondary: true,
+      render: (row) => (
+        <span className="ps-t2 ps-cut">{[row.first_name, row.last_name].filter(Boolean).join(' ')}</span>
+      ),
+    },
+    {
+      key: 'email',
+      header: t('Email'),
+      sortKey: 'email',
+      isSecondary: true,
+      render: (row) => <span className="ps-t2 ps-cut">{row.email}</span>,
+    },
+    {
+      key: 'roles',
+      header: t('Roles'),
+      width: 200,
+      render: (row) => <FirstOf names={row.roles.map(({ name }) => name)} />,
+    },
+    {
+      key: 'last_login',
+      header: t('Last sign-in'),
+      width: 140,
+      isNumeric: true,
+      sortKey: 'last_login',
+      render: (row) => <When time={row.last_login} fallback={t('Never')} />,
+    },
+  ];
+}
+
+function userList(t: T, edit: (user: Edited) => void): ListDefinition<WireAccount> {
+  return {
+    resource: resources.users,
+    title: t('Users'),
+    icon: UserOutlined,
+    emptyText: t('No users yet'),
+    searchPlaceholder: t('Search users'),
+    search: { col: 'username', opr: 'user_all_text' },
+    filters: [
+      {
+        key: 'roles',
+        label: t('Role'),
+        anyLabel: t('Any role'),
+        col: 'roles',
+        opr: 'rel_m_m',
+        source: { kind: 'related', column: 'roles' },
+      },
+    ],
+    columns: userColumns(t),
+    sortColumn: 'last_login',
+    nameOf: (row) => row.username,
+    create: { label: t('User'), onCreate: () => edit('new') },
+    actions: (row, { can }) =>
+      can('can_write') ? [{ key: 'edit', label: t('Edit'), icon: EditOutlined, onSelect: () => edit(row) }] : [],
+  };
+}
+
+/** Everybody who may sign in. */
+export function UserListPage() {
+  const t = useT();
+  const invalidate = useInvalidate();
+  const [edited, setEdited] = useState<Edited>(null);
+  const definition = useMemo(() => userList(t, setEdited), [t]);
+  return (
+    <>
+      <ListPage definition={definition} />
+      {edited === null ? null : (
+        <UserModal
+          user={edited === 'new' ? null : edited}
+          onClose={() => setEdited(null)}
+          onSaved={() => {
+            void invalidate(resources.users);
+            void invalidate(resources.roles);
+          }}
+        />
+      )}
+    </>
+  );
+}

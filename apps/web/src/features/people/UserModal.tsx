@@ -1,0 +1,131 @@
+import type { WireAccount } from '@powerset/contract';
+import { Checkbox, Field, TextInput } from '@powerset/ui';
+import { useState } from 'react';
+import { api, resources, updateItem } from '../../api/index.ts';
+import { type FieldErrors, FormModal } from '../../controls/form-modal/index.ts';
+import { RelationField } from '../../controls/relation-field/index.ts';
+import { useT } from '../../i18n/index.ts';
+import { useUserId } from '../../shell/index.ts';
+import { isUserComplete, toNewUser, toUserChange, toUserForm, type UserForm } from './user-form.ts';
+
+interface UserModalProps {
+  /** Null makes a new one. */
+  readonly user: WireAccount | null;
+  readonly onClose: () => void;
+  readonly onSaved: () => void;
+}
+
+/** Who somebody is, and what for they may sign in. */
+export function UserModal({ user, onClose, onSaved }: UserModalProps) {
+  const t = useT();
+  const [form, setForm] = useState(() => toUserForm(user));
+  const change = (part: Partial<UserForm>) => setForm((last) => ({ ...last, ...part }));
+  const save = async () => {
+    const { users } = resources;
+    if (user) await updateItem(users, user.id, toUserChange(user, form));
+    else await api.request(users.path, { method: 'POST', body: toNewUser(form) });
+    onSaved();
+  };
+  return (
+    <FormModal
+      title={user ? t('Edit user {{name}}', { name: user.username }) : t('Add user')}
+      isNew={user === null}
+      isComplete={isUserComplete(user, form)}
+      onSave={save}
+      onClose={onClose}
+    >
+      {(errors) => (
+        <>
+          {user ? null : (
+            <Field label={t('Username')} error={errors.username}>
+              {(ids) => (
+                <TextInput
+                  {...ids}
+                  value={form.username}
+                  maxLength={64}
+                  onChange={(username) => change({ username })}
+                />
+              )}
+            </Field>
+          )}
+          <NameFields form={form} errors={errors} change={change} />
+          <Field
+            label={user ? t('New password') : t('Password')}
+            note={user ? t('Optional') : undefined}
+            error={errors.password}
+            help={user ? t('A new password signs the user out everywhere.') : undefined}
+          >
+            {(ids) => (
+              <TextInput
+                {...ids}
+                type="password"
+                autoComplete="new-password"
+                value={form.password}
+                onChange={(password) => change({ password })}
+              />
+            )}
+          </Field>
+          <AccessFields user={user} form={form} errors={errors} change={change} />
+        </>
+      )}
+    </FormModal>
+  );
+}
+
+interface PartProps {
+  readonly form: UserForm;
+  readonly errors: FieldErrors;
+  readonly change: (part: Partial<UserForm>) => void;
+}
+
+function NameFields({ form, errors, change }: PartProps) {
+  const t = useT();
+  return (
+    <>
+      <div className="fm__pair">
+        <Field label={t('First name')} error={errors.first_name}>
+          {(ids) => (
+            <TextInput
+              {...ids}
+              value={form.first_name}
+              maxLength={64}
+              onChange={(first_name) => change({ first_name })}
+            />
+          )}
+        </Field>
+        <Field label={t('Last name')} error={errors.last_name}>
+          {(ids) => (
+            <TextInput {...ids} value={form.last_name} maxLength={64} onChange={(last_name) => change({ last_name })} />
+          )}
+        </Field>
+      </div>
+      <Field label={t('Email')} note={t('Optional')} error={errors.email}>
+        {(ids) => <TextInput {...ids} value={form.email} maxLength={320} onChange={(email) => change({ email })} />}
+      </Field>
+    </>
+  );
+}
+
+function AccessFields({ user, form, errors, change }: PartProps & { readonly user: WireAccount | null }) {
+  const t = useT();
+  const ownId = useUserId();
+  if (user && user.id === ownId)
+    return <p className="ps-t2">{t('Your own access can only be changed by another administrator.')}</p>;
+  return (
+    <>
+      <RelationField
+        resource={resources.users}
+        kind="roles"
+        label={t('Roles')}
+        value={form.roles}
+        known={user?.roles.map(({ id, name }) => ({ value: id, text: name }))}
+        error={errors.roles}
+        help={t('Gamma and sql_lab open no data by themselves: give data to a role under Roles.')}
+        onChange={(roles) => change({ roles })}
+      />
+      <Checkbox isChecked={form.active} onChange={(active) => change({ active })}>
+        {t('May sign in')}
+      </Checkbox>
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { toGrantText, toRights } from './grants.ts';
+
+describe('a role’s grants', () => {
+  it.each([
+    ['[Powerset].(id:1)', 'Powerset'],
+    ['[Powerset].[main]', 'Powerset.main'],
+    ['[Powerset].[orders](id:7)', 'Powerset.orders'],
+    ['[a.b].[c (id:9)](id:7)', 'a.b.c (id:9)'],
+  ])('on %s read %s', (view, text) => {
+    expect(toGrantText(view)).toBe(text);
+  });
+
+  it('are told from all else that the role may', () => {
+    const rights = toRights([
+      { id: 1, permission_name: 'can_read', view_menu_name: 'Chart' },
+      { id: 2, permission_name: 'schema_access', view_menu_name: '[Powerset].[main]' },
+      { id: 3, permission_name: 'all_query_access', view_menu_name: 'all_query_access' },
+    ]);
+    expect(rights).toEqual({
+      grants: [{ id: 2, kind: 'schema_access', text: 'Powerset.main' }],
+      otherIds: [1, 3],
+    });
+  });
+});
