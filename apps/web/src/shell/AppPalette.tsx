@@ -18,7 +18,7 @@ function useActions(go: (address: string) => void): readonly PaletteItem[] {
   const shortcuts = useShortcuts();
   const places = [
     { label: t('Home'), address: addresses.home },
-    ...navItems(),
+    ...navItems(session),
     ...sqlItems(session),
     { label: t('Databases'), address: addresses.databases },
     { label: t('Annotation layers'), address: addresses.annotationLayers },

@@ -8,8 +8,8 @@ import { useSession } from './session.tsx';
 export function Drawer({ onClose, path }: { onClose: () => void; path: string }) {
   const t = useT();
   const session = useSession();
-  const places = [{ label: t('Home'), address: addresses.home }, ...navItems(), ...sqlItems(session)].filter((place) =>
-    session.hasRoute(place.address),
+  const places = [{ label: t('Home'), address: addresses.home }, ...navItems(session), ...sqlItems(session)].filter(
+    (place) => session.hasRoute(place.address),
   );
   const newEntries = useNewMenu();
   return (

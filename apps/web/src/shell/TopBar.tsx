@@ -68,7 +68,7 @@ function NavLinks({ active }: { active: NavKey | null }) {
     .map((item) => ({ key: item.address, label: item.label, href: item.address }));
   return (
     <nav className="nav__items" aria-label={t('Main')}>
-      {navItems()
+      {navItems(session)
         .filter((item) => hasRoute(item.address))
         .map((item) => (
           <UiLink

@@ -1,11 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import { addresses, sqlItems } from './navigation.ts';
+import { addresses, navItems, sqlItems } from './navigation.ts';
+
+const sessionThatReads = (views: readonly string[]) => ({
+  can: (permission: string, view: string) => permission === 'can_read' && views.includes(view),
+});
+
+describe('the top bar', () => {
+  it('leads only to the lists that the roles allow', () => {
+    const places = (...views: readonly string[]) => navItems(sessionThatReads(views)).map(({ address }) => address);
+    expect(places('Dashboard', 'Chart', 'Dataset')).toEqual([
+      addresses.dashboards,
+      addresses.charts,
+      addresses.datasets,
+    ]);
+    expect(places('Chart')).toEqual([addresses.charts]);
+    expect(places()).toEqual([]);
+  });
+});
 
 describe('the SQL menu', () => {
-  const places = (...views: readonly string[]) =>
-    sqlItems({ can: (permission, view) => permission === 'can_read' && views.includes(view) }).map(
-      ({ address }) => address,
-    );
+  const places = (...views: readonly string[]) => sqlItems(sessionThatReads(views)).map(({ address }) => address);
 
   it('leads only to what the roles allow', () => {
     expect(places('SQLLab', 'SavedQuery', 'Query')).toEqual([

@@ -42,24 +42,31 @@ export interface NavItem {
   readonly address: string;
 }
 
-export function navItems(): readonly NavItem[] {
-  return [
-    { key: 'dashboards', label: t('Dashboards'), address: addresses.dashboards },
-    { key: 'charts', label: t('Charts'), address: addresses.charts },
-    { key: 'datasets', label: t('Datasets'), address: addresses.datasets },
-  ];
+interface Place extends NavItem {
+  readonly view: string;
 }
 
 /** Only what the roles allow: an entry that leads to a refusal helps nobody. */
-export function sqlItems({ can }: Pick<Session, 'can'>): readonly NavItem[] {
-  const items = [
-    { label: t('SQL Lab'), address: addresses.sqlEditor, view: 'SQLLab' },
-    { label: t('Saved queries'), address: addresses.savedQueries, view: 'SavedQuery' },
-    { label: t('Query history'), address: addresses.queryHistory, view: 'Query' },
+function allowed(places: readonly Place[], { can }: Pick<Session, 'can'>): readonly NavItem[] {
+  return places.filter(({ view }) => can('can_read', view)).map(({ key, label, address }) => ({ key, label, address }));
+}
+
+export function navItems(session: Pick<Session, 'can'>): readonly NavItem[] {
+  const places: readonly Place[] = [
+    { key: 'dashboards', label: t('Dashboards'), address: addresses.dashboards, view: 'Dashboard' },
+    { key: 'charts', label: t('Charts'), address: addresses.charts, view: 'Chart' },
+    { key: 'datasets', label: t('Datasets'), address: addresses.datasets, view: 'Dataset' },
   ];
-  return items
-    .filter(({ view }) => can('can_read', view))
-    .map(({ label, address }) => ({ key: 'sql', label, address }));
+  return allowed(places, session);
+}
+
+export function sqlItems(session: Pick<Session, 'can'>): readonly NavItem[] {
+  const places: readonly Place[] = [
+    { key: 'sql', label: t('SQL Lab'), address: addresses.sqlEditor, view: 'SQLLab' },
+    { key: 'sql', label: t('Saved queries'), address: addresses.savedQueries, view: 'SavedQuery' },
+    { key: 'sql', label: t('Query history'), address: addresses.queryHistory, view: 'Query' },
+  ];
+  return allowed(places, session);
 }
 
 /** Who may sign in, and what for: for those who may read it. */
