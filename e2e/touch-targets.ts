@@ -20,6 +20,8 @@ function measureTargets(least: { readonly leastHeight: number; readonly leastWid
     box.bottom <= innerHeight &&
     box.left >= 0 &&
     box.right <= innerWidth;
+  // At the screen's lower edge a field goes on below it, where nothing can be met before it is scrolled to.
+  const isCut = (box: DOMRect) => (box.top + box.bottom + least.leastHeight) / 2 > innerHeight;
   const reach = (hits: (step: number) => boolean) => {
     let step = 0;
     while (step < 22 && hits(step + 1)) step += 1;
@@ -29,7 +31,7 @@ function measureTargets(least: { readonly leastHeight: number; readonly leastWid
     const box = control.getBoundingClientRect();
     // Links in running text are as high as their line.
     const isInText = control.tagName === 'A' && getComputedStyle(control).display === 'inline';
-    if (!isOnScreen(box) || isInText || control.closest('[inert], .cm-editor')) return [];
+    if (!isOnScreen(box) || isCut(box) || isInText || control.closest('[inert], .cm-editor')) return [];
     const frame = control.closest('label, .ps-in, .ant-select');
     const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
     const isHit = (atX: number, atY: number) => {
