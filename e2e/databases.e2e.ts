@@ -39,7 +39,11 @@ test('a database is connected, changed and deleted in the list, each mistake sai
   const renamed = page.getByRole('row', { name: /Journey two/ });
   await expect(renamed).toBeVisible();
 
-  await renamed.getByRole('button', { name: 'Actions for Journey two' }).press('Enter');
+  // The list is read once more after the change, which closes a menu that was opened before.
+  await expect(async () => {
+    await renamed.getByRole('button', { name: 'Actions for Journey two' }).press('Enter');
+    await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeVisible({ timeout: 1000 });
+  }).toPass();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await expect(renamed).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo' }).click();

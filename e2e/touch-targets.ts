@@ -20,8 +20,20 @@ function measureTargets(least: { readonly leastHeight: number; readonly leastWid
     box.bottom <= innerHeight &&
     box.left >= 0 &&
     box.right <= innerWidth;
-  // At the screen's lower edge a field goes on below it, where nothing can be met before it is scrolled to.
-  const isCut = (box: DOMRect) => (box.top + box.bottom + least.leastHeight) / 2 > innerHeight;
+  const scrolls = (element: HTMLElement) =>
+    /auto|scroll/.test(getComputedStyle(element).overflow) &&
+    (element.scrollHeight > element.clientHeight || element.scrollWidth > element.clientWidth);
+  // At the edge of what scrolls a field goes on beyond it, where nothing can be met before it is scrolled to.
+  const isCut = (control: HTMLElement, x: number, y: number) => {
+    const [halfWidth, halfHeight] = [least.leastWidth / 2, least.leastHeight / 2];
+    if (y + halfHeight > innerHeight) return true;
+    for (let element = control.parentElement; element; element = element.parentElement) {
+      if (element === document.documentElement || !scrolls(element)) continue;
+      const { top, bottom, left, right } = element.getBoundingClientRect();
+      if (y - halfHeight < top || y + halfHeight > bottom || x - halfWidth < left || x + halfWidth > right) return true;
+    }
+    return false;
+  };
   const reach = (hits: (step: number) => boolean) => {
     let step = 0;
     while (step < 22 && hits(step + 1)) step += 1;
@@ -31,9 +43,10 @@ function measureTargets(least: { readonly leastHeight: number; readonly leastWid
     const box = control.getBoundingClientRect();
     // Links in running text are as high as their line.
     const isInText = control.tagName === 'A' && getComputedStyle(control).display === 'inline';
-    if (!isOnScreen(box) || isCut(box) || isInText || control.closest('[inert], .cm-editor')) return [];
+    if (!isOnScreen(box) || isInText || control.closest('[inert], .cm-editor')) return [];
     const frame = control.closest('label, .ps-in, .ant-select');
     const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+    if (isCut(control, x, y)) return [];
     const isHit = (atX: number, atY: number) => {
       const met = document.elementFromPoint(atX, atY);
       return met !== null && (control.contains(met) || frame?.contains(met) === true);
