@@ -1,3 +1,5 @@
+import type { BenchRow } from './bench-case.ts';
+
 /** Median and spread of a list of measurements. */
 export interface Figures {
   readonly count: number;
@@ -64,4 +66,10 @@ export function kB(bytes: number): string {
 
 export function MB(bytes: number): string {
   return `${(bytes / 1_000_000).toFixed(0)} MB`;
+}
+
+/** A row of times, with a bar where there is one in words. */
+export function timeRow(what: string, figures: Figures, bar = ''): BenchRow {
+  const { median } = figures;
+  return { what, figure: median, show: ms, measured: ms(median), spread: spreadOf(figures, ms), bar, isWithin: null };
 }

@@ -1,6 +1,6 @@
 import type { BenchCase, BenchRow, ShopStage } from '../bench-case.ts';
 import { Connection, requestBytes } from '../connection.ts';
-import { type Figures, figuresOf, interleave, ms, ratiosOf, spreadOf, times } from '../figures.ts';
+import { figuresOf, interleave, ms, ratiosOf, spreadOf, timeRow, times } from '../figures.ts';
 import { findOrders, openBare, type ShopDataset } from '../shop.ts';
 
 const sizes = [
@@ -63,19 +63,6 @@ async function measure({ shop, orders, rounds, rows, bar }: Measurement): Promis
     isWithin: ratio.median <= bar,
   };
   return [against, timeRow(`${rowcount} rows, asked of the server`, asked), timeRow(`${rowcount} rows, bare`, bare)];
-}
-
-function timeRow(what: string, figures: Figures): BenchRow {
-  const { median } = figures;
-  return {
-    what,
-    figure: median,
-    show: ms,
-    measured: ms(median),
-    spread: spreadOf(figures, ms),
-    bar: '',
-    isWithin: null,
-  };
 }
 
 /** Groups for the small result, plain rows for the big one: what charts and tables ask for. */

@@ -1,6 +1,6 @@
-import type { BenchCase, BenchRow, ShopStage } from '../bench-case.ts';
+import type { BenchCase, ShopStage } from '../bench-case.ts';
 import { Connection, requestBytes } from '../connection.ts';
-import { figuresOf, interleave, ms, spreadOf } from '../figures.ts';
+import { figuresOf, interleave, timeRow } from '../figures.ts';
 
 const firstPage = '(page:0,page_size:25)';
 
@@ -29,7 +29,7 @@ export const lists: BenchCase = {
     );
     const durations = await interleave(contestants, rounds * 3);
     connection.close();
-    return Object.entries(durations).map(([what, values]) => rowOf(what, values));
+    return Object.entries(durations).map(([what, values]) => timeRow(what, figuresOf(values), 'flat'));
   },
 };
 
@@ -39,18 +39,4 @@ async function askAll(shop: ShopStage, connection: Connection, paths: readonly s
     const { status } = await connection.send(requestBytes({ port: shop.server().port, path, headers }));
     if (status !== 200) throw new Error(`${path} answered ${status}`);
   }
-}
-
-function rowOf(what: string, values: readonly number[]): BenchRow {
-  const figures = figuresOf(values);
-  const { median } = figures;
-  return {
-    what,
-    figure: median,
-    show: ms,
-    measured: ms(median),
-    spread: spreadOf(figures, ms),
-    bar: 'flat',
-    isWithin: null,
-  };
 }
