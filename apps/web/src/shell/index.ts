@@ -15,6 +15,7 @@ export * from './kept.ts';
 export * from './may-upload.ts';
 export * from './NoDatabases.tsx';
 export * from './navigation.ts';
+export * from './OverwriteModal.tsx';
 export * from './page-log.ts';
 export * from './page-title.ts';
 export * from './RouteFrame.tsx';

@@ -1,7 +1,7 @@
-import { Button, ErrorBox, Modal, Skeleton } from '@powerset/ui';
+import { ErrorBox, Skeleton } from '@powerset/ui';
 import { errorText } from '../../../api/index.ts';
 import { formatWhen, parseServerTime, useLanguage, useT } from '../../../i18n/index.ts';
-import { Differences } from '../../../shell/index.ts';
+import { Differences, OverwriteModal } from '../../../shell/index.ts';
 import { useOpenDashboard } from '../state/dashboard-context.tsx';
 import { differencesOf } from './aspects.ts';
 import { toOwnVersion, useTheirs } from './versions.ts';
@@ -19,34 +19,24 @@ export function ConflictModal({ onClose, onOverwrite, onTakeTheirs, isPart = fal
   const t = useT();
   const { data, error } = useTheirs();
   return (
-    <Modal
-      role="alertdialog"
-      title={t('Confirm overwrite')}
-      width={800}
-      isSticky
-      onClose={onClose}
-      foot={
-        <>
-          <Button onClick={onClose}>{isPart ? t('Cancel') : t('Keep editing')}</Button>
-          <Button onClick={() => void onTakeTheirs().then(onClose)}>{t('Take theirs')}</Button>
-          <Button
-            kind="danger-solid"
-            isDisabled={!data}
-            onClick={() => {
+    <OverwriteModal
+      stayLabel={isPart ? t('Cancel') : t('Keep editing')}
+      onStay={onClose}
+      onTakeTheirs={() => void onTakeTheirs().then(onClose)}
+      onOverwrite={
+        data
+          ? () => {
               onClose();
               onOverwrite();
-            }}
-          >
-            {t('Overwrite')}
-          </Button>
-        </>
+            }
+          : undefined
       }
     >
       <p>{t('Please confirm the overwrite values.')}</p>
       {error ? <ErrorBox title={t('Their version could not be read')} text={errorText(error)} /> : null}
       {data ? <TheirChanges theirs={data} isPart={isPart} /> : null}
       {data || error ? null : <Skeleton height={120} width="100%" />}
-    </Modal>
+    </OverwriteModal>
   );
 }
 

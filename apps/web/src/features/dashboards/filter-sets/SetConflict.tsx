@@ -1,7 +1,6 @@
 import type { WireFilterSetRow } from '@powerset/contract';
-import { Button, Modal } from '@powerset/ui';
 import { useT } from '../../../i18n/index.ts';
-import { Differences } from '../../../shell/index.ts';
+import { Differences, OverwriteModal } from '../../../shell/index.ts';
 import { useDashboard } from '../state/dashboard-context.tsx';
 import { readSet, toSetDocument } from './set-masks.ts';
 
@@ -29,21 +28,12 @@ export function SetConflict({ set, message, onClose, onOverwrite, onTakeTheirs }
     act();
   };
   return (
-    <Modal
-      role="alertdialog"
-      title={t('Confirm overwrite')}
+    <OverwriteModal
       width={520}
-      isSticky
-      onClose={onClose}
-      foot={
-        <>
-          <Button onClick={onClose}>{t('Cancel')}</Button>
-          <Button onClick={choose(onTakeTheirs)}>{t('Take theirs')}</Button>
-          <Button kind="danger-solid" onClick={choose(onOverwrite)}>
-            {t('Overwrite')}
-          </Button>
-        </>
-      }
+      stayLabel={t('Cancel')}
+      onStay={onClose}
+      onTakeTheirs={choose(onTakeTheirs)}
+      onOverwrite={choose(onOverwrite)}
     >
       <p>{message}</p>
       <Differences
@@ -53,6 +43,6 @@ export function SetConflict({ set, message, onClose, onOverwrite, onTakeTheirs }
         leftLabel={t('Theirs')}
         rightLabel={t('Yours')}
       />
-    </Modal>
+    </OverwriteModal>
   );
 }

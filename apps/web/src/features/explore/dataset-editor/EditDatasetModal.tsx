@@ -1,7 +1,7 @@
 import { Button, Modal, TableSkeleton, Tabs, Tooltip } from '@powerset/ui';
 import { useState } from 'react';
 import { useT } from '../../../i18n/index.ts';
-import { ErrorView, useSession } from '../../../shell/index.ts';
+import { ErrorView, OverwriteModal, useSession } from '../../../shell/index.ts';
 import { Changes } from '../modals/SaveConflict.tsx';
 import type { SaveClash } from '../model/save-clash.ts';
 import { CalculatedTab, ColumnsTab } from './ColumnsTab.tsx';
@@ -215,24 +215,14 @@ interface DatasetClashProps {
 function DatasetClash({ clash, editing }: DatasetClashProps) {
   const t = useT();
   return (
-    <Modal
-      title={t('Confirm overwrite')}
-      role="alertdialog"
-      width={800}
-      isSticky
-      onClose={editing.forgetClash}
-      foot={
-        <>
-          <Button onClick={editing.forgetClash}>{t('Keep editing')}</Button>
-          <Button onClick={() => void editing.takeTheirs()}>{t('Take theirs')}</Button>
-          <Button kind="danger-solid" onClick={() => void editing.save(clash.savedAt)}>
-            {t('Overwrite')}
-          </Button>
-        </>
-      }
+    <OverwriteModal
+      stayLabel={t('Keep editing')}
+      onStay={editing.forgetClash}
+      onTakeTheirs={() => void editing.takeTheirs()}
+      onOverwrite={() => void editing.save(clash.savedAt)}
     >
       <p>{clash.message}</p>
       <Changes of={clash.differences} />
-    </Modal>
+    </OverwriteModal>
   );
 }

@@ -1,6 +1,5 @@
-import { Button, Modal } from '@powerset/ui';
 import { useT } from '../../../i18n/index.ts';
-import { Differences } from '../../../shell/index.ts';
+import { Differences, OverwriteModal } from '../../../shell/index.ts';
 import type { EditorTab } from '../tabs/tab.ts';
 import { type QueryClash, toTabFields } from './save-query.ts';
 
@@ -19,24 +18,14 @@ export function QueryConflict({ clash, onClose, onOverwrite, onTakeTheirs }: Que
     act();
   };
   return (
-    <Modal
-      role="alertdialog"
-      title={t('Confirm overwrite')}
-      width={800}
-      isSticky
-      onClose={onClose}
-      foot={
-        <>
-          <Button onClick={onClose}>{t('Keep editing')}</Button>
-          <Button onClick={choose(() => onTakeTheirs(toTabFields(clash.theirs)))}>{t('Take theirs')}</Button>
-          <Button kind="danger-solid" onClick={choose(() => onOverwrite(clash.theirs.last_modified_time))}>
-            {t('Overwrite')}
-          </Button>
-        </>
-      }
+    <OverwriteModal
+      stayLabel={t('Keep editing')}
+      onStay={onClose}
+      onTakeTheirs={choose(() => onTakeTheirs(toTabFields(clash.theirs)))}
+      onOverwrite={choose(() => onOverwrite(clash.theirs.last_modified_time))}
     >
       <p>{clash.message}</p>
       <Differences differences={clash.differences} leftLabel={t('Theirs')} rightLabel={t('Yours')} />
-    </Modal>
+    </OverwriteModal>
   );
 }
