@@ -54,3 +54,27 @@ test('the rows of a chart scroll under their names, within their dialog', async 
   await expect(firstRow).toHaveCount(0);
   await expect(dialog.getByRole('columnheader', { name: /ordered_at/ })).toBeInViewport({ ratio: 1 });
 });
+
+test('on a phone every part of a dataset is edited without scrolling sideways, and a finger meets what it aims at', async ({
+  adminPage: page,
+  api,
+}) => {
+  const { result } = (await api.get('/api/v1/dataset/?q=(filters:!((col:table_name,opr:eq,value:orders)))')).json;
+  await page.goto(`/tablemodelview/edit/${result[0].id}`);
+  const dialog = page.getByRole('dialog');
+  for (const part of [/^Source/, /^Metrics/, /^Columns/, /^Calculated columns/, /^Settings/]) {
+    await dialog.getByRole('tab', { name: part }).click();
+    const unfold = dialog.getByRole('button', { name: /^Details of/ }).first();
+    if (await unfold.isVisible()) await unfold.click();
+    await settle(page);
+    const wider = await dialog.locator('*').evaluateAll((elements) =>
+      elements
+        .filter((element) => /auto|scroll/.test(getComputedStyle(element).overflowX))
+        .filter((element) => element.closest('.cm-editor, [role=tablist]') === null)
+        .filter((element) => element.scrollWidth > element.clientWidth)
+        .map((element) => element.className),
+    );
+    expect(wider).toEqual([]);
+    expect(await findTooSmallTargets(page)).toEqual([]);
+  }
+});

@@ -220,6 +220,14 @@ export async function openTimeRange(page: Page): Promise<void> {
   await page.getByRole('dialog').waitFor();
 }
 
+export async function openColumns(page: Page): Promise<void> {
+  await page.getByRole('tab', { name: /^Columns/ }).click();
+  await page
+    .getByRole('button', { name: /^Details of/ })
+    .first()
+    .click();
+}
+
 export async function openNewLayer(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Annotation layer' }).first().click();
   await page.getByRole('dialog').waitFor();

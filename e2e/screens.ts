@@ -71,6 +71,11 @@ export const screens: readonly Screen[] = [
   { name: 'upload-preview', path: '/csvtodatabaseview/form', prepare: steps.upload('sales.csv', steps.raggedSales()) },
   { name: 'upload-failing', path: '/csvtodatabaseview/form', prepare: steps.upload('empty.csv', '') },
   { name: 'dataset-editor', path: (facts) => `/tablemodelview/edit/${facts.datasetId}` },
+  {
+    name: 'dataset-editor-columns',
+    path: (facts) => `/tablemodelview/edit/${facts.datasetId}`,
+    prepare: steps.openColumns,
+  },
   { name: 'users', path: '/users/list/' },
   { name: 'roles', path: '/roles/list/' },
   { name: 'role-new', path: '/roles/list/', prepare: steps.openNewRole },

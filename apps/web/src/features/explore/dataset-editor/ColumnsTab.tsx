@@ -1,30 +1,29 @@
-import { PlusOutlined, SearchOutlined, SyncOutlined } from '@ant-design/icons';
-import { Button, Checkbox, EmptyState, Field, Select, TextArea, TextInput } from '@powerset/ui';
+import { SearchOutlined, SyncOutlined } from '@ant-design/icons';
+import { Button, Checkbox, EmptyState, Field, Select, TextInput } from '@powerset/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { SqlField } from '../../../controls/sql-field/index.ts';
 import { useT } from '../../../i18n/index.ts';
 import { useSession } from '../../../shell/index.ts';
 import { advancedTypesQuery } from '../advanced-values.ts';
-import type { DraftColumn } from './draft.ts';
-import { Cell, type FieldRow, FieldTable } from './FieldTable.tsx';
-import type { DraftProps } from './MetricsTab.tsx';
-import { toDraftNames } from './names.ts';
+import type { DraftColumn, DraftProps } from './draft.ts';
+import { editItems } from './edit-items.ts';
+import { Cell, DescriptionField, ExpressionCell, TextField } from './FieldParts.tsx';
+import { type FieldHead, type FieldRow, FieldTable } from './FieldTable.tsx';
 import { WorthFields } from './WorthFields.tsx';
 
-function usePatchColumn({ draft, onChange }: DraftProps) {
-  const put = (columns: readonly DraftColumn[]) => onChange({ ...draft, columns });
-  const patch = (at: number, change: Partial<DraftColumn>) =>
-    put(draft.columns.map((column, index) => (index === at ? { ...column, ...change } : column)));
-  const remove = (at: number) => put(draft.columns.filter((_column, index) => index !== at));
-  return { put, patch, remove };
-}
+const editColumns = ({ draft, onChange }: DraftProps) =>
+  editItems(draft.columns, (columns) => onChange({ ...draft, columns }));
 
 const flags = ['is_dttm', 'filterable', 'groupby'] as const;
 
 function useFlagLabels(): Readonly<Record<(typeof flags)[number], string>> {
   const t = useT();
   return { is_dttm: t('Is temporal'), filterable: t('Is filterable'), groupby: t('Is dimension') };
+}
+
+function useFlagHeads(): readonly FieldHead[] {
+  const labels = useFlagLabels();
+  return flags.map((flag) => ({ label: labels[flag], isShort: true }));
 }
 
 interface FlagCellProps {
@@ -40,15 +39,17 @@ function FlagCell({ column, flag, onChange }: FlagCellProps) {
       label={`${labels[flag]}: ${column.column_name}`}
       isChecked={column[flag]}
       onChange={(isOn) => onChange({ [flag]: isOn })}
-    />
+    >
+      <span className="xp-grid__flag">{labels[flag]}</span>
+    </Checkbox>
   );
 }
 
 /** The columns of the table or query. */
 export function ColumnsTab(props: DraftProps & { readonly onSync: () => void }) {
   const t = useT();
-  const labels = useFlagLabels();
-  const { patch, remove } = usePatchColumn(props);
+  const flagHeads = useFlagHeads();
+  const { patch, remove } = editColumns(props);
   const [text, setText] = useState('');
   const { draft } = props;
   const toRow = (column: DraftColumn, at: number): FieldRow => ({
@@ -95,7 +96,7 @@ export function ColumnsTab(props: DraftProps & { readonly onSync: () => void }) 
         </Button>
       </div>
       <FieldTable
-        heads={[t('Column'), t('Data type'), t('Label'), ...flags.map((flag) => labels[flag])]}
+        heads={[{ label: t('Column') }, { label: t('Data type'), isShort: true }, { label: t('Label') }, ...flagHeads]}
         rows={rows}
         empty={<EmptyState size="small" title={t('Nothing found')} />}
       />
@@ -118,8 +119,8 @@ const emptyColumn: DraftColumn = {
 /** Columns that are expressions over others. */
 export function CalculatedTab(props: DraftProps) {
   const t = useT();
-  const labels = useFlagLabels();
-  const { put, patch, remove } = usePatchColumn(props);
+  const flagHeads = useFlagHeads();
+  const { add, patch, remove } = editColumns(props);
   const { draft } = props;
   const toRow = (column: DraftColumn, at: number): FieldRow => ({
     key: String(at),
@@ -128,17 +129,14 @@ export function CalculatedTab(props: DraftProps) {
       <Cell
         key="name"
         label={t('Column')}
+        placeholder={t('Column')}
         value={column.column_name}
         onChange={(column_name) => patch(at, { column_name })}
       />,
-      <SqlField
+      <ExpressionCell
         key="sql"
-        label={t('SQL expression')}
-        rows={1}
-        names={{ columns: toDraftNames(draft) }}
-        databaseId={draft.database.id}
-        backend={draft.database.backend}
-        value={column.expression ?? ''}
+        draft={draft}
+        value={column.expression}
         onChange={(expression) => patch(at, { expression })}
       />,
       ...flags.map((flag) => (
@@ -149,22 +147,18 @@ export function CalculatedTab(props: DraftProps) {
     onRemove: () => remove(at),
   });
   return (
-    <>
-      <FieldTable
-        heads={[t('Column'), t('SQL expression'), ...flags.map((flag) => labels[flag])]}
-        rows={draft.columns.flatMap((column, at) => (column.expression === null ? [] : [toRow(column, at)]))}
-        empty={
-          <EmptyState
-            size="small"
-            title={t('No saved expressions found')}
-            text={t('A calculated column is an expression over the others.')}
-          />
-        }
-      />
-      <Button size="small" icon={PlusOutlined} onClick={() => put([...draft.columns, emptyColumn])}>
-        {t('Add item')}
-      </Button>
-    </>
+    <FieldTable
+      heads={[{ label: t('Column') }, { label: t('SQL expression') }, ...flagHeads]}
+      rows={draft.columns.flatMap((column, at) => (column.expression === null ? [] : [toRow(column, at)]))}
+      empty={
+        <EmptyState
+          size="small"
+          title={t('No saved expressions found')}
+          text={t('A calculated column is an expression over the others.')}
+        />
+      }
+      onAdd={() => add(emptyColumn)}
+    />
   );
 }
 
@@ -182,15 +176,11 @@ function ColumnDetails({ column, patch, isCalculated }: ColumnDetailsProps) {
     <div className="xp-details">
       {isCalculated ? (
         <>
-          <Field label={t('Label')}>
-            {(ids) => (
-              <TextInput
-                {...ids}
-                value={column.verbose_name ?? ''}
-                onChange={(verbose_name) => patch({ verbose_name })}
-              />
-            )}
-          </Field>
+          <TextField
+            label={t('Label')}
+            value={column.verbose_name}
+            onChange={(verbose_name) => patch({ verbose_name })}
+          />
           <Field label={t('Data type')}>
             {(ids) => (
               <Select
@@ -206,16 +196,7 @@ function ColumnDetails({ column, patch, isCalculated }: ColumnDetailsProps) {
           </Field>
         </>
       ) : null}
-      <Field label={t('Description')}>
-        {(ids) => (
-          <TextArea
-            {...ids}
-            rows={2}
-            value={column.description ?? ''}
-            onChange={(description) => patch({ description })}
-          />
-        )}
-      </Field>
+      <DescriptionField value={column.description} onChange={(description) => patch({ description })} />
       <Field
         label={t('Datetime format')}
         help={t('How times are written when they are stored as text: %Y-%m-%d, epoch_s or epoch_ms.')}

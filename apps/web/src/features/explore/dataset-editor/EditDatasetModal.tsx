@@ -12,6 +12,7 @@ import { type DraftProblem, type EditorTab, findDraftProblems } from './problems
 import { SettingsTab } from './SettingsTab.tsx';
 import { SourceTab } from './SourceTab.tsx';
 import { type EditingInput, useDatasetEditing } from './use-dataset-editing.ts';
+import './dataset-editor.css';
 
 interface EditDatasetModalProps extends EditingInput {
   readonly onClose: () => void;

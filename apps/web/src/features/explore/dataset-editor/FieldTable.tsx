@@ -1,5 +1,5 @@
-import { DeleteOutlined, RightOutlined } from '@ant-design/icons';
-import { Icon, IconButton, TextInput } from '@powerset/ui';
+import { DeleteOutlined, PlusOutlined, RightOutlined } from '@ant-design/icons';
+import { Button, classNames, Icon, IconButton } from '@powerset/ui';
 import { Fragment, type ReactNode, useState } from 'react';
 import { useT } from '../../../i18n/index.ts';
 
@@ -13,19 +13,46 @@ export interface FieldRow {
   readonly onRemove?: () => void;
 }
 
+export interface FieldHead {
+  readonly label: string;
+  /** Its cells stand beside each other where the rows are cards, and name themselves. */
+  readonly isShort?: boolean;
+}
+
 interface FieldTableProps {
-  readonly heads: readonly string[];
+  readonly heads: readonly FieldHead[];
   readonly rows: readonly FieldRow[];
   readonly empty: ReactNode;
+  /** Without it no row can be added. */
+  readonly onAdd?: () => void;
 }
 
 /** Columns or metrics as rows that unfold. */
-export function FieldTable({ heads, rows, empty }: FieldTableProps) {
+export function FieldTable({ heads, rows, empty, onAdd }: FieldTableProps) {
   const t = useT();
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const toggle = (key: string) =>
     setOpen(new Set(open.has(key) ? [...open].filter((one) => one !== key) : [...open, key]));
-  if (rows.length === 0) return <>{empty}</>;
+  return (
+    <>
+      {rows.length === 0 ? empty : <FieldRows {...{ heads, rows, open, toggle }} />}
+      {onAdd ? (
+        <Button size="small" icon={PlusOutlined} onClick={onAdd}>
+          {t('Add item')}
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+interface FieldRowsProps extends Pick<FieldTableProps, 'heads' | 'rows'> {
+  readonly open: ReadonlySet<string>;
+  readonly toggle: (key: string) => void;
+}
+
+/** On a phone each row is a card, whose cells carry their heads. */
+function FieldRows({ heads, rows, open, toggle }: FieldRowsProps) {
+  const t = useT();
   return (
     <table className="xp-grid">
       <thead>
@@ -34,7 +61,7 @@ export function FieldTable({ heads, rows, empty }: FieldTableProps) {
             <span className="ps-hidden">{t('Details')}</span>
           </th>
           {heads.map((head) => (
-            <th key={head}>{head}</th>
+            <th key={head.label}>{head.label}</th>
           ))}
           <th className="xp-grid__fold">
             <span className="ps-hidden">{t('Delete')}</span>
@@ -44,7 +71,7 @@ export function FieldTable({ heads, rows, empty }: FieldTableProps) {
       <tbody>
         {rows.map((row) => (
           <Fragment key={row.key}>
-            <Row row={row} isOpen={open.has(row.key)} onToggle={() => toggle(row.key)} />
+            <Row {...{ heads, row }} isOpen={open.has(row.key)} onToggle={() => toggle(row.key)} />
             {open.has(row.key) ? (
               <tr className="xp-grid__details">
                 <td colSpan={heads.length + 2}>{row.details}</td>
@@ -57,11 +84,18 @@ export function FieldTable({ heads, rows, empty }: FieldTableProps) {
   );
 }
 
-function Row({ row, isOpen, onToggle }: { row: FieldRow; isOpen: boolean; onToggle: () => void }) {
+interface RowProps {
+  readonly heads: readonly FieldHead[];
+  readonly row: FieldRow;
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
+}
+
+function Row({ heads, row, isOpen, onToggle }: RowProps) {
   const t = useT();
   return (
-    <tr>
-      <td>
+    <tr className="xp-grid__row">
+      <td className="xp-grid__fold">
         <button
           type="button"
           className="xp-grid__toggle"
@@ -73,10 +107,16 @@ function Row({ row, isOpen, onToggle }: { row: FieldRow; isOpen: boolean; onTogg
         </button>
       </td>
       {row.cells.map((cell, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a cell's place is its name
-        <td key={index}>{cell}</td>
+        <td
+          // biome-ignore lint/suspicious/noArrayIndexKey: a cell's place is its name
+          key={index}
+          className={classNames('xp-grid__cell', heads[index]?.isShort && 'is-short')}
+          data-head={heads[index]?.label}
+        >
+          {cell}
+        </td>
       ))}
-      <td>
+      <td className="xp-grid__fold">
         {row.onRemove ? (
           <IconButton
             icon={DeleteOutlined}
@@ -87,24 +127,5 @@ function Row({ row, isOpen, onToggle }: { row: FieldRow; isOpen: boolean; onTogg
         ) : null}
       </td>
     </tr>
-  );
-}
-
-interface CellProps {
-  readonly label: string;
-  readonly value: string | null | undefined;
-  readonly onChange: (value: string) => void;
-  readonly isMono?: boolean;
-}
-
-export function Cell({ label, value, onChange, isMono }: CellProps) {
-  return (
-    <TextInput
-      size="small"
-      aria-label={label}
-      className={isMono ? 'ps-mono' : undefined}
-      value={value ?? ''}
-      onChange={onChange}
-    />
   );
 }

@@ -1,17 +1,12 @@
-import { FunctionOutlined, PlusOutlined } from '@ant-design/icons';
+import { FunctionOutlined } from '@ant-design/icons';
 import { numberFormatChoices } from '@powerset/chart-kit';
-import { Button, EmptyState, Field, Select, TextArea, TextInput } from '@powerset/ui';
-import { SqlField } from '../../../controls/sql-field/index.ts';
+import { EmptyState, Field, Select } from '@powerset/ui';
 import { useT } from '../../../i18n/index.ts';
-import type { Currency, DatasetDraft, DraftMetric } from './draft.ts';
-import { Cell, type FieldRow, FieldTable } from './FieldTable.tsx';
-import { toDraftNames } from './names.ts';
+import type { Currency, DraftMetric, DraftProps } from './draft.ts';
+import { editItems } from './edit-items.ts';
+import { Cell, DescriptionField, ExpressionCell, TextField } from './FieldParts.tsx';
+import { type FieldRow, FieldTable } from './FieldTable.tsx';
 import { WorthFields } from './WorthFields.tsx';
-
-export interface DraftProps {
-  readonly draft: DatasetDraft;
-  readonly onChange: (draft: DatasetDraft) => void;
-}
 
 const emptyMetric: DraftMetric = {
   metric_name: '',
@@ -26,9 +21,7 @@ const emptyMetric: DraftMetric = {
 
 export function MetricsTab({ draft, onChange }: DraftProps) {
   const t = useT();
-  const put = (metrics: readonly DraftMetric[]) => onChange({ ...draft, metrics });
-  const patch = (at: number, change: Partial<DraftMetric>) =>
-    put(draft.metrics.map((metric, index) => (index === at ? { ...metric, ...change } : metric)));
+  const { add, patch, remove } = editItems(draft.metrics, (metrics) => onChange({ ...draft, metrics }));
   const toRow = (metric: DraftMetric, at: number): FieldRow => ({
     key: String(at),
     name: metric.metric_name,
@@ -36,6 +29,7 @@ export function MetricsTab({ draft, onChange }: DraftProps) {
       <Cell
         key="name"
         label={t('Metric key')}
+        placeholder={t('Metric key')}
         value={metric.metric_name}
         onChange={(metric_name) => patch(at, { metric_name })}
       />,
@@ -45,38 +39,30 @@ export function MetricsTab({ draft, onChange }: DraftProps) {
         value={metric.verbose_name}
         onChange={(verbose_name) => patch(at, { verbose_name })}
       />,
-      <SqlField
+      <ExpressionCell
         key="sql"
-        label={t('SQL expression')}
-        rows={1}
-        names={{ columns: toDraftNames(draft) }}
-        databaseId={draft.database.id}
-        backend={draft.database.backend}
+        draft={draft}
         value={metric.expression}
         onChange={(expression) => patch(at, { expression })}
       />,
     ],
     details: <MetricDetails metric={metric} patch={(change) => patch(at, change)} />,
-    onRemove: () => put(draft.metrics.filter((_metric, index) => index !== at)),
+    onRemove: () => remove(at),
   });
   return (
-    <>
-      <FieldTable
-        heads={[t('Metric key'), t('Label'), t('SQL expression')]}
-        rows={draft.metrics.map(toRow)}
-        empty={
-          <EmptyState
-            size="small"
-            icon={FunctionOutlined}
-            title={t('No saved metrics found')}
-            text={t('A metric is an expression that charts of this dataset share.')}
-          />
-        }
-      />
-      <Button size="small" icon={PlusOutlined} onClick={() => put([...draft.metrics, emptyMetric])}>
-        {t('Add item')}
-      </Button>
-    </>
+    <FieldTable
+      heads={[{ label: t('Metric key') }, { label: t('Label') }, { label: t('SQL expression') }]}
+      rows={draft.metrics.map(toRow)}
+      empty={
+        <EmptyState
+          size="small"
+          icon={FunctionOutlined}
+          title={t('No saved metrics found')}
+          text={t('A metric is an expression that charts of this dataset share.')}
+        />
+      }
+      onAdd={() => add(emptyMetric)}
+    />
   );
 }
 
@@ -89,16 +75,7 @@ function MetricDetails({ metric, patch }: MetricDetailsProps) {
   const t = useT();
   return (
     <div className="xp-details">
-      <Field label={t('Description')}>
-        {(ids) => (
-          <TextArea
-            {...ids}
-            rows={2}
-            value={metric.description ?? ''}
-            onChange={(description) => patch({ description })}
-          />
-        )}
-      </Field>
+      <DescriptionField value={metric.description} onChange={(description) => patch({ description })} />
       <Field label={t('D3 format')}>
         {(ids) => (
           <Select
@@ -113,11 +90,11 @@ function MetricDetails({ metric, patch }: MetricDetailsProps) {
         )}
       </Field>
       <CurrencyFields currency={metric.currency ?? null} onChange={(currency) => patch({ currency })} />
-      <Field label={t('Warning message')}>
-        {(ids) => (
-          <TextInput {...ids} value={metric.warning_text ?? ''} onChange={(warning_text) => patch({ warning_text })} />
-        )}
-      </Field>
+      <TextField
+        label={t('Warning message')}
+        value={metric.warning_text}
+        onChange={(warning_text) => patch({ warning_text })}
+      />
       <WorthFields extra={metric.extra} onChange={(extra) => patch({ extra })} />
     </div>
   );

@@ -2,7 +2,7 @@ import { Checkbox, Field, Select, TextArea, TextInput } from '@powerset/ui';
 import { resources } from '../../../api/index.ts';
 import { RelationField } from '../../../controls/relation-field/index.ts';
 import { useT } from '../../../i18n/index.ts';
-import type { DraftProps } from './MetricsTab.tsx';
+import type { DraftProps } from './draft.ts';
 import { WorthFields } from './WorthFields.tsx';
 
 /** What holds for the dataset as a whole. */

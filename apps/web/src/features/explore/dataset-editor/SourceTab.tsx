@@ -1,7 +1,7 @@
 import { Badge, Field, TextInput } from '@powerset/ui';
 import { SqlField } from '../../../controls/sql-field/index.ts';
 import { useT } from '../../../i18n/index.ts';
-import type { DraftProps } from './MetricsTab.tsx';
+import type { DraftProps } from './draft.ts';
 import { toDraftNames } from './names.ts';
 
 /** The table or the query that the rows come from. */

@@ -1,6 +1,7 @@
-import { Field, TextArea, TextInput } from '@powerset/ui';
+import { Field, TextArea } from '@powerset/ui';
 import { useT } from '../../../i18n/index.ts';
 import { readWorth, type Worth, writeWorth } from './draft.ts';
+import { TextField } from './FieldParts.tsx';
 
 interface WorthFieldsProps {
   readonly extra: string | null | undefined;
@@ -14,12 +15,12 @@ export function WorthFields({ extra, onChange }: WorthFieldsProps) {
   const patch = (change: Partial<Worth>) => onChange(writeWorth(extra, { ...worth, ...change }));
   return (
     <>
-      <Field label={t('Certified by')}>
-        {(ids) => <TextInput {...ids} value={worth.certifiedBy} onChange={(certifiedBy) => patch({ certifiedBy })} />}
-      </Field>
-      <Field label={t('Certification details')}>
-        {(ids) => <TextInput {...ids} value={worth.details} onChange={(details) => patch({ details })} />}
-      </Field>
+      <TextField
+        label={t('Certified by')}
+        value={worth.certifiedBy}
+        onChange={(certifiedBy) => patch({ certifiedBy })}
+      />
+      <TextField label={t('Certification details')} value={worth.details} onChange={(details) => patch({ details })} />
       <Field label={t('Warning')} note={t('Markdown')}>
         {(ids) => <TextArea {...ids} rows={2} value={worth.warning} onChange={(warning) => patch({ warning })} />}
       </Field>

@@ -67,6 +67,11 @@ export interface DatasetDraft extends Omit<WireDataset, 'cache_timeout' | 'offse
   readonly owners: readonly number[];
 }
 
+export interface DraftProps {
+  readonly draft: DatasetDraft;
+  readonly onChange: (draft: DatasetDraft) => void;
+}
+
 export function toDraft(wire: WireDataset): DatasetDraft {
   return {
     ...wire,
