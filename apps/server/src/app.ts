@@ -80,7 +80,6 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const setUp = await createSetUp(services);
   const router = createRouter({ app: server, accounts, sessions, publicUrl: config.publicUrl });
   registerSystem(router, services, version);
-  registerSecurity(router, services, { setUp, version });
   registerCharts(router, services);
   registerDashboards(router, services);
   registerFilterSets(router, services, {
@@ -103,6 +102,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   registerLogs(router, services);
   const sqlEditor = registerSqlEditor(router, services, engines.results);
   await sqlEditor.settle();
+  registerSecurity(router, services, { setUp, version, endRunsOf: sqlEditor.endRunsOf });
   installErrorHandler(server);
   await installWebFiles(server, config.webFolder);
   const close = async () => {

@@ -6,12 +6,14 @@ import { createEditorResults, registerSqlLab } from './features/sqllab/index.ts'
 import { listTabLabels, loadActiveTab, registerTabStates } from './features/tab-states/index.ts';
 import type { Router } from './http/index.ts';
 import { createKeyValues } from './key-values/index.ts';
-import { createRunRegistry } from './query-runs/index.ts';
+import { createRunRegistry, findActiveRuns } from './query-runs/index.ts';
 import type { Services } from './services.ts';
 
 export interface SqlEditor {
   /** Runs that the last process left behind are marked as failed. */
   settle(): Promise<void>;
+  /** Stops what runs for a user. */
+  endRunsOf(userId: number): Promise<void>;
   /** Stops every run. */
   close(): Promise<void>;
 }
@@ -30,5 +32,9 @@ export function registerSqlEditor(router: Router, services: Services, results: R
     tabs: { loadActiveTab, listTabLabels },
     keepText: (text, user) => keepSharedText(values, text, user.id),
   });
-  return { settle, close: () => registry.close() };
+  const endRunsOf = async (userId: number) => {
+    const runs = await findActiveRuns(services.store, userId);
+    await Promise.all(runs.map(({ client_id: clientId }) => registry.stop(clientId)));
+  };
+  return { settle, endRunsOf, close: () => registry.close() };
 }

@@ -3,12 +3,15 @@ import { defineEndpoint } from './endpoints.ts';
 import { IdParams, QParameter } from './lists.ts';
 import { givenName } from './names.ts';
 
-export const RoleBody = Type.Object({ name: givenName(64) }, { additionalProperties: false });
+/** When the caller read what he changes, as the answer to his reading said; without it, he overwrites what others saved since. */
+const lastRead = { last_modified_time: Type.Optional(Type.Union([Type.Number(), Type.Null()])) };
+
+export const RoleBody = Type.Object({ name: givenName(64), ...lastRead }, { additionalProperties: false });
 export type RoleBody = Static<typeof RoleBody>;
 
 /** All that a role may do from now on, by the ids of permission pairs; what is not named is taken away. */
 export const RolePermissionsBody = Type.Object(
-  { permission_view_menu_ids: Type.Array(Type.Integer(), { maxItems: 200_000 }) },
+  { permission_view_menu_ids: Type.Array(Type.Integer(), { maxItems: 200_000 }), ...lastRead },
   { additionalProperties: false },
 );
 export type RolePermissionsBody = Static<typeof RolePermissionsBody>;
@@ -17,6 +20,11 @@ export type RolePermissionsBody = Static<typeof RolePermissionsBody>;
 export interface WireNamed {
   readonly id: number;
   readonly name: string;
+}
+
+/** One role, with the time that a change of it names. */
+export interface WireRoleVersion extends WireNamed {
+  readonly last_modified_time: number;
 }
 
 /** A role, as the list of roles shows it. */

@@ -27,6 +27,8 @@ export const UserChangeBody = Type.Object({
   ...described,
   password: Type.Optional(Type.String({ maxLength: 1024 })),
   roles: Type.Optional(RoleIds),
+  /** When the caller read the user, as the list says; without it, he overwrites what others saved since. */
+  last_modified_time: Type.Optional(Type.Union([Type.Number(), Type.Null()])),
 });
 export type UserChangeBody = Static<typeof UserChangeBody>;
 
@@ -39,7 +41,20 @@ export interface WireAccount {
   readonly email: string;
   readonly active: boolean;
   readonly last_login: string | null;
+  readonly last_modified_time: number;
+  /** Null while it is the one that the user was made with. */
+  readonly credentials_changed_on: string | null;
   readonly roles: readonly { readonly id: number; readonly name: string }[];
+}
+
+/** How much a user owns. */
+export interface WireBelongings {
+  /** Nobody else owns them: only administrators could change them. */
+  readonly charts: { readonly count: number };
+  readonly dashboards: { readonly count: number };
+  readonly datasets: { readonly count: number };
+  /** Theirs alone: deleted with them. */
+  readonly saved_queries: { readonly count: number };
 }
 
 const tag = 'Users';
@@ -91,5 +106,23 @@ export const userEndpoints = {
     access: { verb: 'can_write', view: 'User' },
     params: IdParams,
     body: UserChangeBody,
+  }),
+  delete: defineEndpoint({
+    id: 'user.delete',
+    method: 'DELETE',
+    path: '/api/v1/security/users/:id',
+    summary: 'Deletes a user with all that is theirs alone; what others use too stays, without them as its owner',
+    tag,
+    access: { verb: 'can_write', view: 'User' },
+    params: IdParams,
+  }),
+  relatedObjects: defineEndpoint({
+    id: 'user.related_objects',
+    method: 'GET',
+    path: '/api/v1/security/users/:id/related_objects/',
+    summary: 'How much a user owns: what stays without an owner, and what would be deleted with them',
+    tag,
+    access: { verb: 'can_write', view: 'User' },
+    params: IdParams,
   }),
 } as const;

@@ -51,6 +51,11 @@ export function fieldError(fields: Readonly<Record<string, readonly string[]>>, 
   return new AppError('INVALID_PAYLOAD_SCHEMA_ERROR', { params: { message }, fields, status });
 }
 
+/** Shorthand for what is well asked and cannot be done as things stand. */
+export function commandError(message: string): AppError {
+  return new AppError('GENERIC_COMMAND_ERROR', { params: { message } });
+}
+
 export function notFound(): AppError {
   return new AppError('NOT_FOUND_ERROR');
 }

@@ -2,7 +2,7 @@
  * HTTP. The way in and out: route -> session -> access -> csrf -> parse -> service -> answer, and one exit for errors.
  * In: Fastify requests. Out: handlers see a typed `Context`; clients see the contract's shapes.
  */
-export { AppError, fieldError, forbidden, notFound, toErrorBody } from './app-error.ts';
+export { AppError, commandError, fieldError, forbidden, notFound, toErrorBody } from './app-error.ts';
 export { fromEngineError, installErrorHandler, sendError, toAppError } from './error-handler.ts';
 export { createMetrics, type Metrics } from './metrics.ts';
 export { toOpenApi } from './openapi.ts';

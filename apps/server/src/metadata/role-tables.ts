@@ -1,8 +1,11 @@
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 
 export interface RolesTable {
   id: Generated<number>;
   name: string;
+  /** The first day of 1970 of a role that nobody has changed yet. */
+  changed_on: Generated<string>;
+  changed_by_fk: ColumnType<number | null, number | null | undefined, number | null>;
 }
 
 export interface RolePermissionsTable {

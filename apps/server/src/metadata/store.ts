@@ -7,6 +7,7 @@ import { migrate as annotations } from './migrations/0002-annotations.ts';
 import { migrate as grantsFollowNames } from './migrations/0003-grants-follow-names.ts';
 import { migrate as filterSets } from './migrations/0004-filter-sets.ts';
 import { migrate as permissionNumbers } from './migrations/0005-permission-numbers.ts';
+import { migrate as peopleAndSchemas } from './migrations/0006-people-and-schemas.ts';
 import type { MetadataTables } from './tables.ts';
 import { createWriteCounter, type WriteCounter } from './write-counter.ts';
 
@@ -24,6 +25,7 @@ export const allMigrations: readonly Migration[] = [
   { name: '0003-grants-follow-names', migrate: grantsFollowNames },
   { name: '0004-filter-sets', migrate: filterSets },
   { name: '0005-permission-numbers', migrate: permissionNumbers },
+  { name: '0006-people-and-schemas', migrate: peopleAndSchemas },
 ];
 
 const keptSnapshots = 3;

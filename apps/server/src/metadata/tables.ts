@@ -28,6 +28,8 @@ export interface UsersTable {
   is_active: Flag;
   created_on: string;
   changed_on: string;
+  changed_by_fk: Optional<number>;
+  credentials_changed_on: Optional<string>;
   last_login: Optional<string>;
   login_count: Flag;
 }
@@ -63,6 +65,12 @@ export interface DatabasesTable extends Audited {
   configuration_method: string;
   is_managed_externally: Flag;
   external_url: Optional<string>;
+}
+
+/** The schemas that a database had when its engine was last asked. */
+export interface DatabaseSchemasTable {
+  database_id: number;
+  name: string;
 }
 
 export interface DatasetsTable extends Audited {
@@ -357,6 +365,7 @@ export interface MetadataTables {
   user_roles: UserRolesTable;
   sessions: SessionsTable;
   databases: DatabasesTable;
+  database_schemas: DatabaseSchemasTable;
   datasets: DatasetsTable;
   dataset_columns: DatasetColumnsTable;
   dataset_metrics: DatasetMetricsTable;

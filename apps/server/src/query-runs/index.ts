@@ -4,4 +4,11 @@
  */
 export { toWireQueries, toWireQuery } from './present.ts';
 export { createRunRegistry, type RunHandle, type RunRegistry } from './registry.ts';
-export { failInterruptedRuns, findRun, findRunByResultsKey, type QueryRun, updateRun } from './store.ts';
+export {
+  failInterruptedRuns,
+  findActiveRuns,
+  findRun,
+  findRunByResultsKey,
+  type QueryRun,
+  updateRun,
+} from './store.ts';

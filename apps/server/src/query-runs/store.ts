@@ -20,6 +20,16 @@ export async function updateRun(
   await store.updateTable('queries').set(change).where('id', '=', id).execute();
 }
 
+/** What runs for a user, or waits to. */
+export function findActiveRuns(store: Store, userId: number): Promise<readonly QueryRun[]> {
+  return store
+    .selectFrom('queries')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('status', 'in', [...activeQueryStates])
+    .execute();
+}
+
 /** Runs that were at work when the server ended will never finish: they say so instead of running for ever. */
 export async function failInterruptedRuns(store: Store, now: Date): Promise<number> {
   const result = await store

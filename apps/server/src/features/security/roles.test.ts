@@ -1,3 +1,4 @@
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { type ApiClient, apiClient } from '@powerset/testkit';
 import { makeDataset } from '@powerset/testkit/factories';
 import { type InProcessApp, startInProcess } from '@powerset/testkit/in-process';
@@ -136,10 +137,11 @@ describe('the lists of roles and permissions', () => {
 describe('a role', () => {
   it('is made, read, renamed and deleted', async () => {
     const id = await makeRole('  Analysts ');
-    expect((await admin.get(`${path}${id}`)).json).toEqual({ id, result: { id, name: 'Analysts' } });
+    const version = { last_modified_time: expect.any(Number) };
+    expect((await admin.get(`${path}${id}`)).json).toEqual({ id, result: { id, name: 'Analysts', ...version } });
     expect(await permissionsOf(id)).toEqual([]);
     const renamed = await admin.put(`${path}${id}`, { name: 'Planners' });
-    expect([renamed.status, renamed.json]).toEqual([200, { id, result: { name: 'Planners' } }]);
+    expect([renamed.status, renamed.json]).toEqual([200, { id, result: { name: 'Planners' }, ...version }]);
     expect((await admin.put(`${path}${id}`, { name: 'planners' })).status).toBe(200);
     expect((await admin.delete(`${path}${id}`)).json).toEqual({ message: 'OK' });
     expect((await admin.get(`${path}${id}`)).status).toBe(404);
@@ -234,6 +236,98 @@ describe('a role', () => {
     await refused('row-level');
     await store.deleteFrom('row_level_rule_roles').execute();
     expect((await admin.delete(`${path}${id}`)).status).toBe(200);
+  });
+});
+
+describe('two administrators at one role', () => {
+  const versionOf = async (id: number) => (await admin.get(`${path}${id}`)).json.result.last_modified_time;
+
+  it('are told of each other: the later one reads who saved, and saves over what he then knows', async () => {
+    const second = await running.signInAs('second_admin', ['Admin']);
+    const id = await makeRole('Contested');
+    const read = await versionOf(id);
+    const charts = (await pairsOf('can_read')).Chart ?? 0;
+    const granted = await second.post(`${path}${id}/permissions`, {
+      permission_view_menu_ids: [charts],
+      last_modified_time: read,
+    });
+    expect([granted.status, granted.json.last_modified_time]).toEqual([200, await versionOf(id)]);
+    expect(granted.json.last_modified_time).toBeGreaterThan(read);
+    const late = [
+      await admin.put(`${path}${id}`, { name: 'Mine', last_modified_time: read }),
+      await admin.post(`${path}${id}/permissions`, { permission_view_menu_ids: [], last_modified_time: read }),
+    ];
+    for (const { status, json } of late) {
+      expect([status, json.errors[0].message]).toEqual([
+        409,
+        'This role was saved by second_admin after you opened it.',
+      ]);
+      expect(json.errors[0].extra).toMatchObject({
+        changed_by_name: 'second_admin',
+        last_modified_time: granted.json.last_modified_time,
+      });
+    }
+    expect((await admin.get(`${path}${id}`)).json.result.name).toBe('Contested');
+    expect(await permissionsOf(id)).toHaveLength(1);
+    const over = await admin.put(`${path}${id}`, {
+      name: 'Mine',
+      last_modified_time: granted.json.last_modified_time,
+    });
+    expect([over.status, over.json.result.name]).toEqual([200, 'Mine']);
+  });
+
+  it('overwrite each other where a program does not say what it has read', async () => {
+    const id = await makeRole('Overwritten');
+    const charts = (await pairsOf('can_read')).Chart ?? 0;
+    expect((await grant(id, [charts])).status).toBe(200);
+    expect((await grant(id, [])).status).toBe(200);
+    expect((await admin.put(`${path}${id}`, { name: 'Written over', last_modified_time: null })).status).toBe(200);
+    const wrong = await admin.put(`${path}${id}`, { name: 'x', last_modified_time: 'yesterday' });
+    expect([wrong.status, Object.keys(wrong.json.message)]).toEqual([400, ['last_modified_time']]);
+  });
+
+  it('never save at once: of two that name the same version one is refused', async () => {
+    const id = await makeRole('Raced');
+    const last_modified_time = await versionOf(id);
+    const answers = await Promise.all(
+      ['One', 'Other'].map((name) => admin.put(`${path}${id}`, { name, last_modified_time })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+});
+
+describe('schemas that can be granted', () => {
+  const schemas = async () => Object.keys(await pairsOf('schema_access'));
+
+  it('are those of the databases themselves, with a dataset or without, and open what is put there later', async () => {
+    const sockets: Socket[] = [];
+    const server = createServer((socket) => sockets.push(socket.on('error', () => undefined)));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { engines, store } = running.app.services;
+    const engine = await engines.getEmbedded(databaseId);
+    await engine.runTrusted('CREATE SCHEMA "plans of 2030"');
+    const { databaseId: silent } = await makeDataset(running, 'silent');
+    const { port } = server.address() as AddressInfo;
+    await store
+      .updateTable('databases')
+      .set({ backend: 'postgresql', sqlalchemy_uri: `postgresql://u@127.0.0.1:${port}/d` })
+      .where('id', '=', silent)
+      .execute();
+    const view = '[Powerset].[plans of 2030]';
+    await expect.poll(schemas, { timeout: 20_000 }).toContain(view);
+    // The one that says nothing keeps nobody from the others, nor from what is known of it.
+    expect(await schemas()).toContain('[silent database].[main]');
+    const found = await admin.get(`${pairsPath}${ask(textFilter('view_menu.name', 'plans of', 'ct'))}`);
+    expect([found.json.count, found.json.result[0].view_menu.name]).toEqual([1, view]);
+    const id = await makeRole('Planners of 2030');
+    expect((await grant(id, [found.json.result[0].id])).status).toBe(200);
+    await engine.runTrusted('CREATE TABLE "plans of 2030".ideas AS SELECT 1 AS n');
+    const planner = await running.signInAs('planner', ['Gamma', 'sql_lab', 'Planners of 2030']);
+    const tables = await planner.get(`/api/v1/database/${databaseId}/tables/${ask("(schema_name:'plans of 2030')")}`);
+    expect([tables.status, tables.json.result.map(({ value }: { value: string }) => value)]).toEqual([200, ['ideas']]);
+    expect((await admin.get(`/api/v1/security/resources/${ask(textFilter('name', view))}`)).json.count).toBe(1);
+    server.close();
+    for (const socket of sockets) socket.destroy();
   });
 });
 

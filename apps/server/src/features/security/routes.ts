@@ -8,18 +8,20 @@ import { toMe, toWireUser } from './present.ts';
 import { registerRoles } from './roles.ts';
 import type { SetUp } from './set-up.ts';
 import { createSignIn, type SignIn } from './sign-in.ts';
+import type { EndRuns } from './user-deletion.ts';
 import { registerUsers } from './users.ts';
 
 export interface SecurityOptions {
   readonly setUp: SetUp;
   readonly version: string;
+  readonly endRunsOf: EndRuns;
 }
 
 export function registerSecurity(router: Router, services: Services, options: SecurityOptions): void {
   // One for both doors, so that tries at one count at the other.
   const signIn = createSignIn(services);
   registerTokens(router, services, signIn);
-  registerUsers(router, services);
+  registerUsers(router, services, options.endRunsOf);
   registerRoles(router, services);
   registerSessions(router, services, { setUp: options.setUp, signIn });
   const toUser = async (user: User) => toWireUser(user, await loadRolePermissions(services, user));

@@ -1,6 +1,15 @@
 import type { ListQuery, WireAccount } from '@powerset/contract';
 import { sql } from 'kysely';
-import { containsText, type FilterRules, readOrder, readPage, tableRules, toConditions } from '../../lists/index.ts';
+
+import {
+  containsText,
+  type FilterRules,
+  readOrder,
+  readPage,
+  tableRules,
+  toConditions,
+  toEpochSeconds,
+} from '../../lists/index.ts';
 import type { MetadataTables, Row, Store } from '../../metadata/index.ts';
 
 /** What the list of users can be ordered by. */
@@ -65,6 +74,8 @@ async function toAccounts(store: Store, rows: readonly Row<'users'>[]): Promise<
     email: row.email,
     active: row.is_active === 1,
     last_login: row.last_login ?? null,
+    last_modified_time: toEpochSeconds(row.changed_on),
+    credentials_changed_on: row.credentials_changed_on ?? null,
     roles: roles.filter((role) => role.user_id === row.id).map(({ id, name }) => ({ id, name })),
   }));
 }

@@ -107,6 +107,45 @@ describe('users', () => {
     expect((await running.admin.get(`${path}related/password_hash`)).status).toBe(404);
   });
 
+  it('are not overwritten by who read an older version, unless he does not say what he has read', async () => {
+    const { id } = (await create('contested')).json;
+    const second = await running.signInAs('second', ['Admin']);
+    const read = async () => {
+      const { result } = (await running.admin.get(`${path}?q=(filters:!((col:id,opr:eq,value:${id})))`)).json;
+      return result[0];
+    };
+    const before = await read();
+    const saved = await second.put(`${path}${id}`, {
+      email: 'c@example.org',
+      password: 'quite another sentence',
+      last_modified_time: before.last_modified_time,
+    });
+    expect([saved.status, before.credentials_changed_on]).toEqual([200, null]);
+    expect(saved.json.result).toMatchObject({ email: 'c@example.org', credentials_changed_on: expect.any(String) });
+    const late = { roles: [roles.Alpha], last_modified_time: before.last_modified_time };
+    const refused = await running.admin.put(`${path}${id}`, late);
+    expect([refused.status, refused.json.errors[0].message]).toEqual([
+      409,
+      'This user was saved by second after you opened it.',
+    ]);
+    expect(refused.json.errors[0].extra).toMatchObject({
+      changed_by_name: 'second',
+      last_modified_time: saved.json.result.last_modified_time,
+    });
+    expect(await read()).toEqual(saved.json.result);
+    const latest = { ...late, last_modified_time: saved.json.result.last_modified_time };
+    expect((await running.admin.put(`${path}${id}`, latest)).status).toBe(200);
+    expect((await running.admin.put(`${path}${id}`, { first_name: 'C' })).status).toBe(200);
+    expect((await running.admin.put(`${path}${id}`, { last_modified_time: 'now' })).status).toBe(400);
+  });
+
+  it('stay as they are when they sign in: that is no change of theirs', async () => {
+    const { id, result } = (await create('regular')).json;
+    await signInWithToken(running.url, { username: 'regular', password });
+    const change = { first_name: 'R', last_modified_time: result.last_modified_time };
+    expect((await running.admin.put(`${path}${id}`, change)).status).toBe(200);
+  });
+
   it('cannot take their own access away, so that an administrator is always left', async () => {
     const { id } = (await running.admin.get('/api/v1/me/')).json.result;
     for (const change of [{ active: false }, { roles: [roles.Gamma] }]) {

@@ -1,13 +1,14 @@
 import { type NewUserBody, type UserChangeBody, userEndpoints } from '@powerset/contract';
 import { findPasswordProblem, hashPassword, type User } from '../../access/index.ts';
 import { fieldError, notFound, parseId, parseListQuery, parseQ, type Router } from '../../http/index.ts';
-import { pickRelated, textOperators, toEnvelope, toInfo } from '../../lists/index.ts';
-import type { Row, Store } from '../../metadata/index.ts';
+import { laterThan, pickRelated, refuseStale, textOperators, toEnvelope, toInfo } from '../../lists/index.ts';
+import type { Row, RowChange, Store } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
+import { assertAdministrator, deleteUser, type EndRuns, findBelongings } from './user-deletion.ts';
 import { findUser, listUsers, userOrder } from './user-list.ts';
 
 /** Users as administrators make and change them; the built-in roles are there from the start. */
-export function registerUsers(router: Router, services: Services): void {
+export function registerUsers(router: Router, services: Services, endRunsOf: EndRuns): void {
   const { store } = services;
   registerReads(router, store);
   router.route(userEndpoints.create, async ({ body, reply }) => {
@@ -19,6 +20,11 @@ export function registerUsers(router: Router, services: Services): void {
     await changeUser(services, { by: user, id, body });
     return { id, result: await findUser(store, id) };
   });
+  router.route(userEndpoints.delete, async ({ user, params }) => {
+    await deleteUser(services, { by: user, id: parseId(params.id), endRunsOf });
+    return { message: 'OK' };
+  });
+  router.route(userEndpoints.relatedObjects, ({ params }) => findBelongings(store, parseId(params.id)));
 }
 
 function registerReads(router: Router, store: Store): void {
@@ -91,33 +97,48 @@ interface UserChange {
   readonly body: UserChangeBody;
 }
 
-async function changeUser({ store, accounts, sessions, now }: Services, { by, id, body }: UserChange): Promise<void> {
-  const row = await store.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
-  if (!row) throw notFound();
+async function changeUser(services: Services, { by, id, body }: UserChange): Promise<void> {
+  const { store, accounts, sessions, now } = services;
+  const known = await store.selectFrom('users').select('username').where('id', '=', id).executeTakeFirst();
+  if (!known) throw notFound();
   // Somebody must be left who can give access back.
   if (by.id === id && (body.roles || body.active === false))
     throw fieldError({
       [body.roles ? 'roles' : 'active']: ['Your own access can only be changed by another administrator.'],
     });
-  if (body.password !== undefined) checkPassword(body.password, row.username);
+  if (body.password !== undefined) checkPassword(body.password, known.username);
   const roles = body.roles ? await readRoles(store, body.roles) : null;
-  const values = {
-    ...(body.first_name === undefined ? {} : { first_name: body.first_name }),
-    ...(body.last_name === undefined ? {} : { last_name: body.last_name }),
-    ...(body.email === undefined ? {} : { email: body.email }),
-    ...(body.active === undefined ? {} : { is_active: body.active ? 1 : 0 }),
-    ...(body.password === undefined ? {} : { password_hash: await hashPassword(body.password) }),
-    changed_on: now().toISOString(),
-  };
+  const described = await toColumns(body, now);
   await store.transaction().execute(async (transaction) => {
-    await transaction.updateTable('users').set(values).where('id', '=', id).execute();
+    const row = await transaction.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
+    if (!row) throw notFound();
+    await refuseStale(transaction, { what: 'user', ...row }, body.last_modified_time);
+    const stamp = { changed_on: laterThan(row.changed_on, now()), changed_by_fk: by.id };
+    await transaction
+      .updateTable('users')
+      .set({ ...described, ...stamp })
+      .where('id', '=', id)
+      .execute();
     if (roles) {
       await transaction.deleteFrom('user_roles').where('user_id', '=', id).execute();
       const given = roles.map((role) => ({ user_id: id, role_id: role.id }));
       await transaction.insertInto('user_roles').values(given).execute();
     }
+    await assertAdministrator(transaction);
   });
   // Whoever is signed in by the old password, or may no longer be, is signed out.
   if (body.password !== undefined || body.active === false) await sessions.endAllOf(id);
   accounts.forget();
+}
+
+async function toColumns(body: UserChangeBody, now: Services['now']): Promise<RowChange<'users'>> {
+  return {
+    ...(body.first_name === undefined ? {} : { first_name: body.first_name }),
+    ...(body.last_name === undefined ? {} : { last_name: body.last_name }),
+    ...(body.email === undefined ? {} : { email: body.email }),
+    ...(body.active === undefined ? {} : { is_active: body.active ? 1 : 0 }),
+    ...(body.password === undefined
+      ? {}
+      : { password_hash: await hashPassword(body.password), credentials_changed_on: now().toISOString() }),
+  };
 }

@@ -1,0 +1,136 @@
+import type { RoleBody, RolePermissionsBody, WireRoleVersion } from '@powerset/contract';
+import { sql } from 'kysely';
+import { builtInRoles, type Permission, permissionKey, type User } from '../../access/index.ts';
+import { commandError, fieldError, notFound, parseId } from '../../http/index.ts';
+import { laterThan, refuseStale, toEpochSeconds } from '../../lists/index.ts';
+import type { Row, Store } from '../../metadata/index.ts';
+import type { Services } from '../../services.ts';
+import { numberedPairs, numberPairs } from './permission-pairs.ts';
+
+type Role = Row<'roles'>;
+
+export function toWireVersion({ id, name, changed_on }: Role): WireRoleVersion {
+  return { id, name, last_modified_time: toEpochSeconds(changed_on) };
+}
+
+export async function getRole(store: Store, id: string): Promise<Role> {
+  const role = await store.selectFrom('roles').selectAll().where('id', '=', parseId(id)).executeTakeFirst();
+  if (!role) throw notFound();
+  return role;
+}
+
+/** Case does not tell names apart: whoever has a role named admin is one, however that is written. */
+async function readFreeName(store: Store, body: RoleBody, ownId?: number): Promise<string> {
+  const name = body.name.trim();
+  if (!name) throw fieldError({ name: ['A role needs a name.'] });
+  const roles = await store.selectFrom('roles').select(['id', 'name']).execute();
+  const taken = roles.some((role) => role.id !== ownId && role.name.toLowerCase() === name.toLowerCase());
+  if (taken) throw fieldError({ name: ['Another role has this name. Choose another one.'] });
+  return name;
+}
+
+export function createRole({ store, now }: Services, user: User, body: RoleBody): Promise<Role> {
+  return store.transaction().execute(async (transaction) => {
+    const name = await readFreeName(transaction, body);
+    const values = { name, changed_on: now().toISOString(), changed_by_fk: user.id };
+    return transaction.insertInto('roles').values(values).returningAll().executeTakeFirstOrThrow();
+  });
+}
+
+interface Change<Body> {
+  readonly id: string;
+  readonly body: Body;
+}
+
+type Write = (store: Store, role: Role) => Promise<void>;
+
+/** Changes the version that the caller read, or whichever there is for one who does not say. */
+async function changeRole(
+  { store, accounts, now }: Services,
+  { user, id, body }: Change<Pick<RoleBody, 'last_modified_time'>> & { readonly user: User },
+  write: Write,
+): Promise<WireRoleVersion> {
+  const changed = await store.transaction().execute(async (transaction) => {
+    const role = await getRole(transaction, id);
+    await refuseStale(transaction, { what: 'role', ...role }, body.last_modified_time);
+    await write(transaction, role);
+    return transaction
+      .updateTable('roles')
+      .set({ changed_on: laterThan(role.changed_on, now()), changed_by_fk: user.id })
+      .where('id', '=', role.id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+  });
+  accounts.forget();
+  return toWireVersion(changed);
+}
+
+export function renameRole(services: Services, user: User, { id, body }: Change<RoleBody>): Promise<WireRoleVersion> {
+  return changeRole(services, { user, id, body }, async (store, role) => {
+    if (Object.hasOwn(builtInRoles, role.name) && body.name !== role.name)
+      throw commandError(`The role ${role.name} is built in and keeps its name.`);
+    const name = await readFreeName(store, body, role.id);
+    await store.updateTable('roles').set({ name }).where('id', '=', role.id).execute();
+  });
+}
+
+/** What would lose its last role would be open to more people than before, so nothing may stand on the role. */
+export async function deleteRoles({ store, accounts }: Services, roles: readonly Role[]): Promise<void> {
+  await store.transaction().execute(async (transaction) => {
+    for (const role of roles) await deleteRole(transaction, role);
+  });
+  accounts.forget();
+}
+
+async function deleteRole(store: Store, role: Role): Promise<void> {
+  if (Object.hasOwn(builtInRoles, role.name)) throw commandError(`The role ${role.name} is built in and stays.`);
+  for (const [table, users] of Object.entries(usesOfRoles)) {
+    const used = await store
+      .selectFrom(table as keyof typeof usesOfRoles)
+      .select('role_id')
+      .where('role_id', '=', role.id)
+      .limit(1)
+      .executeTakeFirst();
+    if (used) throw commandError(`The role ${role.name} cannot be deleted while ${users}.`);
+  }
+  await store.deleteFrom('role_permissions').where('role_id', '=', role.id).execute();
+  await store.deleteFrom('roles').where('id', '=', role.id).execute();
+}
+
+const usesOfRoles = {
+  user_roles: 'users have it',
+  dashboard_roles: 'dashboards are shown to it',
+  row_level_rule_roles: 'row-level security rules name it',
+} as const;
+
+export function setPermissions(
+  services: Services,
+  user: User,
+  { id, body }: Change<RolePermissionsBody>,
+): Promise<WireRoleVersion> {
+  return changeRole(services, { user, id, body }, async (store, role) => {
+    if (role.name === 'Admin') throw commandError('The role Admin may do everything and is not changed.');
+    const asked = await readPairs(store, [...new Set(body.permission_view_menu_ids)]);
+    const pairs = [...asked, ...(builtInRoles[role.name] ?? [])];
+    const unique = [...new Map(pairs.map((pair) => [permissionKey(pair), pair])).values()];
+    await store.deleteFrom('role_permissions').where('role_id', '=', role.id).execute();
+    // One parameter, however many they are.
+    await sql`
+      insert into role_permissions (role_id, permission, view)
+      select ${role.id}, json_extract(value, '$.permission'), json_extract(value, '$.view')
+      from json_each(${JSON.stringify(unique)})`.execute(store);
+  });
+}
+
+async function readPairs(store: Store, ids: readonly number[]): Promise<readonly Permission[]> {
+  await numberPairs(store);
+  const found = await numberedPairs(store)
+    .select(['permission_numbers.id', 'permission_pairs.permission', 'permission_pairs.view'])
+    .where('permission_numbers.id', 'in', sql<number>`(select value from json_each(${JSON.stringify(ids)}))`)
+    .execute();
+  const known = new Set(found.map(({ id }) => id));
+  const missing = ids.find((id) => !known.has(id));
+  if (missing !== undefined)
+    throw fieldError({ permission_view_menu_ids: [`There is no permission on a resource of the id ${missing}.`] });
+  return found.map(({ permission, view }) => ({ permission, view }));
+}
