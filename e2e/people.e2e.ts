@@ -75,6 +75,111 @@ test('an administrator makes a role, gives it a database, makes a user with it, 
   });
 });
 
+test('two administrators at one role and one user are told of each other, and one’s own change goes on top', async ({
+  page,
+  context,
+  startOwnServer,
+}) => {
+  const server = await startOwnServer();
+  await signInContext(context, server.url, testAdmin);
+  const admin = await signInWithCookie(server.url, testAdmin);
+  const rolesPath = '/api/v1/security/roles/';
+  const usersPath = '/api/v1/security/users/';
+  const shop = (await admin.post(rolesPath, { name: 'Shop' })).json.id;
+  const other = { username: 'ada', first_name: 'Ada', last_name: 'L', password, roles: [1] };
+  expect((await admin.post(usersPath, other)).status).toBe(201);
+  const ada = await signInWithCookie(server.url, { username: 'ada', password });
+  const clash = page.getByRole('alertdialog', { name: 'Confirm overwrite' });
+  const pairs = async (view: string) => {
+    const answer = await ada.get(
+      `/api/v1/security/permissions-resources/?q=(filters:!((col:view_menu.name,opr:eq,value:'${view}')))`,
+    );
+    return answer.json.result[0].id as number;
+  };
+  const viewsOf = async () =>
+    (await ada.get(`${rolesPath}${shop}/permissions/`)).json.result.map(
+      (pair: { view_menu_name: string }) => pair.view_menu_name,
+    );
+  await test.step('a schema without a dataset can be chosen', async () => {
+    await page.goto(`${server.url}/roles/list/`);
+    await edit(page, 'Shop');
+    await pick(dialog(page).getByRole('combobox', { name: 'Schemas' }), 'Powerset.main');
+    // The open list lies over the buttons.
+    await dialog(page).getByRole('heading').click();
+  });
+  await test.step('what the other saved meanwhile is shown, and both changes stay', async () => {
+    const database = await pairs('[Powerset].(id:1)');
+    await ada.post(`${rolesPath}${shop}/permissions`, { permission_view_menu_ids: [database] });
+    await dialog(page).getByRole('button', { name: 'Save' }).click();
+    await expect(clash).toContainText('This role was saved by Ada L after you opened it.');
+    await expect(clash.getByRole('region', { name: 'Databases' })).toContainText('Powerset');
+    await clash.getByRole('button', { name: 'Keep editing' }).click();
+    expect(await viewsOf()).toEqual(['[Powerset].(id:1)']);
+    await dialog(page).getByRole('button', { name: 'Save' }).click();
+    await clash.getByRole('button', { name: 'Overwrite' }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    expect((await viewsOf()).sort()).toEqual(['[Powerset].(id:1)', '[Powerset].[main]']);
+  });
+  await test.step('the other version is taken: nothing is saved, and the form shows it', async () => {
+    const grace = (await admin.post(usersPath, { username: 'grace', password, roles: [shop] })).json.id;
+    await page.goto(`${server.url}/users/list/`);
+    await edit(page, 'grace');
+    await dialog(page).getByLabel('Last name').fill('Mine');
+    await ada.put(`${usersPath}${grace}`, { last_name: 'Hopper' });
+    await dialog(page).getByRole('button', { name: 'Save' }).click();
+    await expect(clash.getByRole('region', { name: 'Last name' })).toContainText('Hopper');
+    await clash.getByRole('button', { name: 'Take theirs' }).click();
+    await expect(dialog(page).getByLabel('Last name')).toHaveValue('Hopper');
+    await dialog(page).getByLabel('First name').fill('Grace B.');
+    await dialog(page).getByRole('button', { name: 'Save' }).click();
+    await expect(row(page, 'grace')).toContainText('Grace B. Hopper');
+  });
+});
+
+test('a user is deleted: what stays without an owner is said first, and nobody deletes themselves', async ({
+  page,
+  context,
+  startOwnServer,
+}) => {
+  const server = await startOwnServer();
+  await signInContext(context, server.url, testAdmin);
+  const admin = await signInWithCookie(server.url, testAdmin);
+  for (const username of ['grace', 'joan'])
+    await admin.post('/api/v1/security/users/', { username, password, roles: [1] });
+  const grace = await signInWithCookie(server.url, { username: 'grace', password });
+  const joan = await signInWithCookie(server.url, { username: 'joan', password });
+  expect((await grace.post('/api/v1/dashboard/', { dashboard_title: 'Of Grace' })).status).toBe(201);
+  const remove = async (name: string) => {
+    await page.getByRole('button', { name: `Actions for ${name}` }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Delete' }).press('Enter');
+  };
+  await page.goto(`${server.url}/users/list/`);
+  await test.step('who owns nothing goes at once, and can be brought back', async () => {
+    await remove('joan');
+    await expect(row(page, 'joan')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(row(page, 'joan')).toBeVisible();
+    expect((await joan.get('/api/v1/me/')).status).toBe(200);
+  });
+  await test.step('who owns something is asked about', async () => {
+    await remove('grace');
+    const question = page.getByRole('alertdialog', { name: 'Delete grace?' });
+    await expect(question).toContainText('grace alone owns 1 dashboards, 0 charts and 0 datasets.');
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await expect(row(page, 'grace')).toHaveCount(0);
+    await page.goto(`${server.url}/dashboard/list/`);
+    await expect.poll(async () => (await grace.get('/api/v1/me/')).status).toBe(401);
+    await expect(row(page, 'Of Grace')).toBeVisible();
+  });
+  await test.step('oneself is not offered for deletion', async () => {
+    await page.goto(`${server.url}/users/list/`);
+    await expect(row(page, 'grace')).toHaveCount(0);
+    await page.getByRole('button', { name: `Actions for ${testAdmin.username}` }).press('Enter');
+    await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeVisible();
+    await expect(page.getByRole('menuitem', { name: 'Delete' })).toHaveCount(0);
+  });
+});
+
 test('a role is made on a phone', async ({ adminPage: page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/roles/list/');

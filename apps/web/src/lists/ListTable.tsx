@@ -14,7 +14,8 @@ export interface ListViewProps<Row extends { readonly id: number }> {
 
 /** Boxes are drawn only where something can be done with what is selected. */
 function hasSelection<Row extends { readonly id: number }>(definition: ListDefinition<Row>): boolean {
-  return definition.canDelete !== undefined || definition.hasExport === true;
+  const hasDeletion = definition.canDelete !== undefined && definition.isDeletedSingly !== true;
+  return hasDeletion || definition.hasExport === true;
 }
 
 /** The list as a table: heads sort, boxes select, the last cell acts. */

@@ -78,6 +78,8 @@ export interface ListDefinition<Row extends { readonly id: number }> {
   /** Other ways to get one, beside it. */
   readonly ways?: readonly { readonly label: string; readonly address: string; readonly icon: IconType }[];
   readonly canDelete?: (row: Row) => boolean;
+  /** Each is deleted on its own, after what is said of it: there are no boxes for it. */
+  readonly isDeletedSingly?: boolean;
   readonly hasExport?: boolean;
   readonly hasImport?: boolean;
   readonly actions?: (row: Row, context: RowContext) => readonly RowAction[];

@@ -11,8 +11,8 @@ interface FormModalProps {
   readonly title: string;
   readonly isComplete: boolean;
   readonly isNew: boolean;
-  /** Sends what was typed; throws `ApiError`. */
-  readonly onSave: () => Promise<void>;
+  /** Sends what was typed; throws `ApiError`. The dialog stays where it answers that nothing was saved. */
+  readonly onSave: () => Promise<boolean>;
   readonly onClose: () => void;
   readonly children: (errors: FieldErrors) => ReactNode;
 }
@@ -30,8 +30,9 @@ export function FormModal({ title, isComplete, isNew, onSave, onClose, children 
     if (!isComplete || isBusy) return;
     setIsBusy(true);
     try {
-      await onSave();
-      onClose();
+      if (await onSave()) return onClose();
+      setFailure(null);
+      setIsBusy(false);
     } catch (error) {
       setFailure(error);
       setIsBusy(false);

@@ -25,6 +25,7 @@ export function AnnotationModal({ layerId, annotation, onClose, onSaved }: Annot
     if (annotation) await updateItem(resource, annotation.id, toBody(fields));
     else await api.request(resource.path, { method: 'POST', body: toBody(fields) });
     onSaved();
+    return true;
   };
   return (
     <FormModal

@@ -23,6 +23,7 @@ export function LayerModal({ layer, onClose, onSaved }: LayerModalProps) {
     if (layer) await updateItem(annotationLayers, layer.id, body);
     else await api.request(annotationLayers.path, { method: 'POST', body });
     onSaved();
+    return true;
   };
   return (
     <FormModal

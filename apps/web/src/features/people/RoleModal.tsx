@@ -1,12 +1,16 @@
-import type { WireRole, WireRolePermission } from '@powerset/contract';
+import type { WireRole } from '@powerset/contract';
 import { Field, Skeleton, TextInput } from '@powerset/ui';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, errorText, resources, updateItem } from '../../api/index.ts';
 import { FormModal } from '../../controls/form-modal/index.ts';
 import { useT } from '../../i18n/index.ts';
 import { GrantField } from './GrantField.tsx';
-import { type Grant, type RoleRights, toRights } from './grants.ts';
+import type { Grant } from './grants.ts';
+import { type RoleChange, type RoleForm, roleDifferences, toRoleChange } from './role-form.ts';
+import { SaveQuestion } from './SaveQuestion.tsx';
+import { saveOver, useOverwriteQuestion } from './save-over.ts';
+import { permissionsPath, type RoleVersion, readRole } from './versions.ts';
 
 interface RoleModalProps {
   /** Null makes a new one. */
@@ -15,73 +19,116 @@ interface RoleModalProps {
   readonly onSaved: () => void;
 }
 
-const permissionsPath = (id: number) => `${resources.roles.path}${id}/permissions/`;
+/** A role as it is now, read anew each time the dialog opens. */
+const versionKey = (role: WireRole | null) => [resources.roles.name, 'permissions', role?.id ?? null];
 
-/** What a role has now, read anew each time the dialog opens. */
-function useRights(role: WireRole | null) {
+function useOpenedRole(role: WireRole | null) {
   return useQuery({
-    queryKey: [resources.roles.name, 'permissions', role?.id ?? null],
-    queryFn: async ({ signal }): Promise<RoleRights> => {
-      if (!role) return { grants: [], otherIds: [] };
-      const { result } = await api.request<{ result: readonly WireRolePermission[] }>(permissionsPath(role.id), {
-        signal,
-      });
-      return toRights(result);
-    },
+    queryKey: versionKey(role),
+    queryFn: async ({ signal }): Promise<RoleVersion> =>
+      role ? readRole(role.id, signal) : { name: '', last_modified_time: 0, grants: [], others: [] },
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   });
 }
 
-/** A role's name and the data that it opens. */
-export function RoleModal({ role, onClose, onSaved }: RoleModalProps) {
-  const t = useT();
-  const [name, setName] = useState(role?.name ?? '');
+/** Sends a change as the two calls that it takes: for the name, and for what the role may. */
+async function sendChange(id: number, { name, permissionIds }: RoleChange, seen: number): Promise<void> {
+  let last = seen;
+  if (name !== undefined) {
+    const body = { name, last_modified_time: last };
+    last = (await updateItem<{ last_modified_time: number }>(resources.roles, id, body)).last_modified_time;
+  }
+  if (permissionIds === undefined) return;
+  const body = { permission_view_menu_ids: permissionIds, last_modified_time: last };
+  await api.request(permissionsPath(id), { method: 'POST', body });
+}
+
+/** Makes the role once, however often giving it its rights is tried. */
+function useNewRole() {
   const [madeId, setMadeId] = useState<number | null>(null);
-  const [chosen, setChosen] = useState<readonly Grant[] | null>(null);
-  const rights = useRights(role);
-  const grants = chosen ?? rights.data?.grants ?? [];
-  const save = async () => {
+  return async ({ name, grants }: RoleForm) => {
     const { roles } = resources;
     const body = { name: name.trim() };
-    const known = role?.id ?? madeId;
-    if (known !== null && !role?.is_built_in) await updateItem(roles, known, body);
-    const id = known ?? (await api.request<{ id: number }>(roles.path, { method: 'POST', body })).id;
+    if (madeId !== null) await updateItem(roles, madeId, body);
+    const id = madeId ?? (await api.request<{ id: number }>(roles.path, { method: 'POST', body })).id;
     setMadeId(id);
-    const ids = [...(rights.data?.otherIds ?? []), ...grants.map((grant) => grant.id)];
+    const ids = grants.map((grant) => grant.id);
     await api.request(permissionsPath(id), { method: 'POST', body: { permission_view_menu_ids: ids } });
-    onSaved();
   };
+}
+
+function useRoleForm({ role, onSaved }: RoleModalProps) {
+  const t = useT();
+  const queryClient = useQueryClient();
+  const [changed, setChanged] = useState<Partial<RoleForm>>({});
+  const opened = useOpenedRole(role);
+  const { question, ask } = useOverwriteQuestion();
+  const make = useNewRole();
+  const form: RoleForm = { name: opened.data?.name ?? '', grants: opened.data?.grants ?? [], ...changed };
+  const saveKnown = (id: number, version: RoleVersion) =>
+    saveOver({
+      opened: version,
+      save: (over) => sendChange(id, toRoleChange(version, form, over), over.last_modified_time),
+      readTheirs: () => readRole(id),
+      differencesTo: (theirs) => roleDifferences(version, theirs, t),
+      ask,
+      take: (theirs) => {
+        queryClient.setQueryData(versionKey(role), theirs);
+        setChanged({});
+      },
+    });
+  const save = async () => {
+    if (!opened.data) return false;
+    if (role && !(await saveKnown(role.id, opened.data))) return false;
+    if (!role) await make(form);
+    onSaved();
+    return true;
+  };
+  const change = (part: Partial<RoleForm>) => setChanged((last) => ({ ...last, ...part }));
+  return { opened, form, change, question, save };
+}
+
+/** A role's name and the data that it opens. */
+export function RoleModal(props: RoleModalProps) {
+  const { role, onClose } = props;
+  const t = useT();
+  const { opened, form, change, question, save } = useRoleForm(props);
   return (
-    <FormModal
-      title={role ? t('Edit role {{name}}', { name: role.name }) : t('Add role')}
-      isNew={role === null}
-      isComplete={name.trim() !== '' && rights.data !== undefined}
-      onSave={save}
-      onClose={onClose}
-    >
-      {(errors) => (
-        <>
-          {role?.is_built_in ? null : (
-            <Field label={t('Role name')} error={errors.name}>
-              {(ids) => <TextInput {...ids} value={name} maxLength={64} onChange={setName} />}
-            </Field>
-          )}
-          {rights.error ? (
-            <p className="ps-field__error" role="alert">
-              {errorText(rights.error)}
-            </p>
-          ) : null}
-          {rights.isPending ? <Skeleton height={180} /> : null}
-          {rights.data ? <GrantFields role={role} grants={grants} onChange={setChosen} /> : null}
-          {errors.permission_view_menu_ids ? (
-            <p className="ps-field__error" role="alert">
-              {errors.permission_view_menu_ids}
-            </p>
-          ) : null}
-        </>
-      )}
-    </FormModal>
+    <>
+      <FormModal
+        title={role ? t('Edit role {{name}}', { name: role.name }) : t('Add role')}
+        isNew={role === null}
+        isComplete={form.name.trim() !== '' && opened.data !== undefined}
+        onSave={save}
+        onClose={onClose}
+      >
+        {(errors) => (
+          <>
+            {role?.is_built_in ? null : (
+              <Field label={t('Role name')} error={errors.name}>
+                {(ids) => <TextInput {...ids} value={form.name} maxLength={64} onChange={(name) => change({ name })} />}
+              </Field>
+            )}
+            {opened.error ? (
+              <p className="ps-field__error" role="alert">
+                {errorText(opened.error)}
+              </p>
+            ) : null}
+            {opened.isPending ? <Skeleton height={180} /> : null}
+            {opened.data ? (
+              <GrantFields role={role} grants={form.grants} onChange={(grants) => change({ grants })} />
+            ) : null}
+            {errors.permission_view_menu_ids ? (
+              <p className="ps-field__error" role="alert">
+                {errors.permission_view_menu_ids}
+              </p>
+            ) : null}
+          </>
+        )}
+      </FormModal>
+      <SaveQuestion question={question} />
+    </>
   );
 }
 
@@ -108,7 +155,12 @@ function GrantFields({ role, grants, onChange }: GrantFieldsProps) {
         label={t('Databases')}
         help={t('With all schemas, tables and datasets in them.')}
       />
-      <GrantField {...shared} kind="schema_access" label={t('Schemas')} help={t('Those that hold a dataset.')} />
+      <GrantField
+        {...shared}
+        kind="schema_access"
+        label={t('Schemas')}
+        help={t('With all tables and datasets in them, those to come too.')}
+      />
       <GrantField {...shared} kind="datasource_access" label={t('Datasets')} />
     </>
   );

@@ -1,10 +1,11 @@
 import { EditOutlined, UserOutlined } from '@ant-design/icons';
-import type { WireAccount } from '@powerset/contract';
+import type { WireAccount, WireBelongings } from '@powerset/contract';
 import { Badge } from '@powerset/ui';
 import { useMemo, useState } from 'react';
-import { resources, useInvalidate } from '../../api/index.ts';
+import { api, resources, useInvalidate } from '../../api/index.ts';
 import { useT } from '../../i18n/index.ts';
 import { FirstOf, type ListColumn, type ListDefinition, ListPage, When } from '../../lists/index.ts';
+import { useUserId } from '../../shell/index.ts';
 import { UserModal } from './UserModal.tsx';
 
 type T = ReturnType<typeof useT>;
@@ -57,7 +58,29 @@ function userColumns(t: T): readonly ListColumn<WireAccount>[] {
   ];
 }
 
-function userList(t: T, edit: (user: Edited) => void): ListDefinition<WireAccount> {
+/** What would be left without an owner, and what would go. */
+async function deletionWarning(t: T, { id, username }: WireAccount): Promise<string | null> {
+  const owned = await api.request<WireBelongings>(`${resources.users.path}${id}/related_objects/`);
+  const counts = {
+    dashboards: owned.dashboards.count,
+    charts: owned.charts.count,
+    datasets: owned.datasets.count,
+    queries: owned.saved_queries.count,
+  };
+  if (Object.values(counts).every((count) => count === 0)) return null;
+  return t(
+    '{{name}} alone owns {{dashboards}} dashboards, {{charts}} charts and {{datasets}} datasets. They stay without an owner, and only administrators can change them. {{queries}} saved queries are deleted.',
+    { name: username, ...counts },
+  );
+}
+
+interface UserListParts {
+  readonly t: T;
+  readonly ownId: number | null;
+  readonly edit: (user: Edited) => void;
+}
+
+function userList({ t, ownId, edit }: UserListParts): ListDefinition<WireAccount> {
   return {
     resource: resources.users,
     title: t('Users'),
@@ -78,6 +101,9 @@ function userList(t: T, edit: (user: Edited) => void): ListDefinition<WireAccoun
     columns: userColumns(t),
     sortColumn: 'last_login',
     nameOf: (row) => row.username,
+    canDelete: (row) => row.id !== ownId,
+    isDeletedSingly: true,
+    deleteWarning: (row) => deletionWarning(t, row),
     create: { label: t('User'), onCreate: () => edit('new') },
     actions: (row, { can }) =>
       can('can_write') ? [{ key: 'edit', label: t('Edit'), icon: EditOutlined, onSelect: () => edit(row) }] : [],
@@ -89,7 +115,8 @@ export function UserListPage() {
   const t = useT();
   const invalidate = useInvalidate();
   const [edited, setEdited] = useState<Edited>(null);
-  const definition = useMemo(() => userList(t, setEdited), [t]);
+  const ownId = useUserId();
+  const definition = useMemo(() => userList({ t, ownId, edit: setEdited }), [t, ownId]);
   return (
     <>
       <ListPage definition={definition} />

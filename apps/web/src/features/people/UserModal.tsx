@@ -6,7 +6,10 @@ import { type FieldErrors, FormModal } from '../../controls/form-modal/index.ts'
 import { RelationField } from '../../controls/relation-field/index.ts';
 import { useT } from '../../i18n/index.ts';
 import { useUserId } from '../../shell/index.ts';
-import { isUserComplete, toNewUser, toUserChange, toUserForm, type UserForm } from './user-form.ts';
+import { SaveQuestion } from './SaveQuestion.tsx';
+import { saveOver, useOverwriteQuestion } from './save-over.ts';
+import { isUserComplete, toNewUser, toUserChange, toUserForm, type UserForm, userDifferences } from './user-form.ts';
+import { readUser } from './versions.ts';
 
 interface UserModalProps {
   /** Null makes a new one. */
@@ -18,57 +21,80 @@ interface UserModalProps {
 /** Who somebody is, and what for they may sign in. */
 export function UserModal({ user, onClose, onSaved }: UserModalProps) {
   const t = useT();
+  const [opened, setOpened] = useState(user);
   const [form, setForm] = useState(() => toUserForm(user));
+  const { question, ask } = useOverwriteQuestion();
   const change = (part: Partial<UserForm>) => setForm((last) => ({ ...last, ...part }));
+  const take = (theirs: WireAccount) => {
+    setOpened(theirs);
+    setForm(toUserForm(theirs));
+  };
   const save = async () => {
     const { users } = resources;
-    if (user) await updateItem(users, user.id, toUserChange(user, form));
-    else await api.request(users.path, { method: 'POST', body: toNewUser(form) });
+    if (opened === null) await api.request(users.path, { method: 'POST', body: toNewUser(form) });
+    else {
+      const isSaved = await saveOver({
+        opened,
+        save: (over) => {
+          const { last_modified_time } = over;
+          return updateItem(users, over.id, { ...toUserChange(opened, form, over), last_modified_time });
+        },
+        readTheirs: () => readUser(opened.id),
+        differencesTo: (theirs) => userDifferences(opened, theirs, t),
+        ask,
+        take,
+      });
+      if (!isSaved) return false;
+    }
     onSaved();
+    return true;
   };
   return (
-    <FormModal
-      title={user ? t('Edit user {{name}}', { name: user.username }) : t('Add user')}
-      isNew={user === null}
-      isComplete={isUserComplete(user, form)}
-      onSave={save}
-      onClose={onClose}
-    >
-      {(errors) => (
-        <>
-          {user ? null : (
-            <Field label={t('Username')} error={errors.username}>
+    <>
+      <FormModal
+        title={user ? t('Edit user {{name}}', { name: user.username }) : t('Add user')}
+        isNew={user === null}
+        isComplete={isUserComplete(user, form)}
+        onSave={save}
+        onClose={onClose}
+      >
+        {(errors) => (
+          <>
+            {user ? null : (
+              <Field label={t('Username')} error={errors.username}>
+                {(ids) => (
+                  <TextInput
+                    {...ids}
+                    value={form.username}
+                    maxLength={64}
+                    onChange={(username) => change({ username })}
+                  />
+                )}
+              </Field>
+            )}
+            <NameFields form={form} errors={errors} change={change} />
+            <Field
+              label={user ? t('New password') : t('Password')}
+              note={user ? t('Optional') : undefined}
+              error={errors.password}
+              help={user ? t('A new password signs the user out everywhere.') : undefined}
+            >
               {(ids) => (
                 <TextInput
                   {...ids}
-                  value={form.username}
-                  maxLength={64}
-                  onChange={(username) => change({ username })}
+                  type="password"
+                  autoComplete="new-password"
+                  value={form.password}
+                  onChange={(password) => change({ password })}
                 />
               )}
             </Field>
-          )}
-          <NameFields form={form} errors={errors} change={change} />
-          <Field
-            label={user ? t('New password') : t('Password')}
-            note={user ? t('Optional') : undefined}
-            error={errors.password}
-            help={user ? t('A new password signs the user out everywhere.') : undefined}
-          >
-            {(ids) => (
-              <TextInput
-                {...ids}
-                type="password"
-                autoComplete="new-password"
-                value={form.password}
-                onChange={(password) => change({ password })}
-              />
-            )}
-          </Field>
-          <AccessFields user={user} form={form} errors={errors} change={change} />
-        </>
-      )}
-    </FormModal>
+            <AccessFields user={user} form={form} errors={errors} change={change} />
+          </>
+        )}
+      </FormModal>
+      <SaveQuestion question={question} />
+    </>
   );
 }
 

@@ -19,7 +19,10 @@ describe('a role’s grants', () => {
     ]);
     expect(rights).toEqual({
       grants: [{ id: 2, kind: 'schema_access', text: 'Powerset.main' }],
-      otherIds: [1, 3],
+      others: [
+        { id: 1, text: 'can_read on Chart' },
+        { id: 3, text: 'all_query_access on all_query_access' },
+      ],
     });
   });
 });

@@ -11,10 +11,10 @@ export interface Grant {
   readonly text: string;
 }
 
-/** A role's grants on data, and the ids of all else that it may, which stays as it is. */
+/** A role's grants on data, and all else that it may, which stays as it is. */
 export interface RoleRights {
   readonly grants: readonly Grant[];
-  readonly otherIds: readonly number[];
+  readonly others: readonly { readonly id: number; readonly text: string }[];
 }
 
 /** `[Powerset].[orders](id:7)` reads `Powerset.orders`. */
@@ -39,6 +39,8 @@ export function toRights(permissions: readonly WireRolePermission[]): RoleRights
       ({ id, permission_name, view_menu_name }) =>
         toGrant({ id, permission: { name: permission_name }, view_menu: { name: view_menu_name } }) ?? [],
     ),
-    otherIds: permissions.filter(({ permission_name }) => !isGrantKind(permission_name)).map(({ id }) => id),
+    others: permissions
+      .filter(({ permission_name }) => !isGrantKind(permission_name))
+      .map(({ id, permission_name, view_menu_name }) => ({ id, text: `${permission_name} on ${view_menu_name}` })),
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isUserComplete, toNewUser, toUserChange, toUserForm } from './user-form.ts';
+import { isUserComplete, toNewUser, toUserChange, toUserForm, userDifferences } from './user-form.ts';
 
 const user = {
   id: 7,
@@ -9,6 +9,8 @@ const user = {
   email: '',
   active: true,
   last_login: null,
+  last_modified_time: 1,
+  credentials_changed_on: null,
   roles: [
     { id: 3, name: 'Gamma' },
     { id: 4, name: 'sql_lab' },
@@ -27,6 +29,31 @@ describe('the form of a user', () => {
       roles: [3],
       active: false,
     });
+  });
+
+  it('keeps what another administrator gave and took meanwhile, and puts its own change on top', () => {
+    const theirs = { ...user, email: 'g@example.org', roles: [user.roles[0]!, { id: 5, name: 'Shop' }] };
+    const form = { ...toUserForm(user), roles: [4, 9] };
+    expect(toUserChange(user, form, theirs)).toEqual({ roles: [5, 9] });
+    expect(toUserChange(user, { ...toUserForm(user), first_name: 'Ada' }, theirs)).toEqual({ first_name: 'Ada' });
+  });
+
+  it('shows what another administrator changed, a password without its words', () => {
+    const theirs = {
+      ...user,
+      last_modified_time: 2,
+      email: 'g@example.org',
+      active: false,
+      credentials_changed_on: '2026-01-01T00:00:00.000Z',
+      roles: [user.roles[0]!],
+    };
+    expect(userDifferences(user, { ...user, last_modified_time: 2 }, (text) => text)).toEqual([]);
+    expect(userDifferences(user, theirs, (text) => text)).toEqual([
+      { label: 'Email', left: '', right: 'g@example.org' },
+      { label: 'Password', left: '', right: 'Set anew' },
+      { label: 'Roles', left: 'Gamma\nsql_lab', right: 'Gamma' },
+      { label: 'May sign in', left: 'Yes', right: 'No' },
+    ]);
   });
 
   it('calls a new user by the user name where no other is given', () => {

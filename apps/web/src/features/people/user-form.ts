@@ -1,4 +1,8 @@
 import type { NewUserBody, UserChangeBody, WireAccount } from '@powerset/contract';
+import type { Difference } from '../../shell/index.ts';
+import { mergeIds } from './save-over.ts';
+
+type Translate = (text: string) => string;
 
 /** A user as it is typed. */
 export interface UserForm {
@@ -35,17 +39,41 @@ export function toNewUser(form: UserForm): NewUserBody {
   };
 }
 
-/** Only what was changed: nobody may send their own access, not even as it is. */
-export function toUserChange(before: WireAccount, form: UserForm): UserChangeBody {
-  const hadRoles = new Set(before.roles.map(({ id }) => id));
-  const isSameRoles = hadRoles.size === form.roles.length && form.roles.every((id) => hadRoles.has(id));
+/**
+ * Only what was changed: nobody may send their own access, not even as it is. Roles that somebody else gave or took since
+ * stay given and taken.
+ */
+export function toUserChange(before: WireAccount, form: UserForm, theirs = before): UserChangeBody {
+  const had = before.roles.map(({ id }) => id);
+  const isSameRoles = had.length === form.roles.length && form.roles.every((id) => had.includes(id));
+  const roles = mergeIds(
+    had,
+    form.roles,
+    theirs.roles.map(({ id }) => id),
+  );
   const texts = { first_name: form.first_name.trim(), last_name: form.last_name.trim(), email: form.email.trim() };
   return {
     ...Object.fromEntries(Object.entries(texts).filter(([name, text]) => text !== before[name as keyof typeof texts])),
     ...(form.password === '' ? {} : { password: form.password }),
-    ...(isSameRoles ? {} : { roles: [...form.roles] }),
+    ...(isSameRoles ? {} : { roles: [...roles] }),
     ...(form.active === before.active ? {} : { active: form.active }),
   };
+}
+
+/** What another administrator changed of a user. */
+export function userDifferences(before: WireAccount, after: WireAccount, t: Translate): readonly Difference[] {
+  const rolesOf = ({ roles }: WireAccount) => roles.map(({ name }) => name).join('\n');
+  const mayOf = ({ active }: WireAccount) => (active ? t('Yes') : t('No'));
+  const isSamePassword = before.credentials_changed_on === after.credentials_changed_on;
+  const all: readonly Difference[] = [
+    { label: t('First name'), left: before.first_name, right: after.first_name },
+    { label: t('Last name'), left: before.last_name, right: after.last_name },
+    { label: t('Email'), left: before.email, right: after.email },
+    { label: t('Password'), left: '', right: isSamePassword ? '' : t('Set anew') },
+    { label: t('Roles'), left: rolesOf(before), right: rolesOf(after) },
+    { label: t('May sign in'), left: mayOf(before), right: mayOf(after) },
+  ];
+  return all.filter(({ left, right }) => left !== right);
 }
 
 export function isUserComplete(user: WireAccount | null, form: UserForm): boolean {
