@@ -166,3 +166,35 @@ test('one column of a table is written, placed and coloured by itself [CTL-042]'
   await expect(chart.getByRole('cell', { name: '181.00' }).first()).toBeVisible();
   await editor.getByRole('button', { name: 'Save' }).click();
 });
+
+test('a chart says what it cannot draw, in the builder with the setting that shows it, on a dashboard with the way there', async ({
+  adminPage: page,
+  api,
+}) => {
+  const metric = (sqlExpression: string) => ({
+    expressionType: 'SQL',
+    sqlExpression,
+    label: 'amount',
+    optionName: 'a',
+  });
+  const form = { viz_type: 'echarts_timeseries_line', x_axis: 'day', time_grain_sqla: 'P1M', logAxis: true };
+  const none = await makeChart(api, 'Log of zeros', { ...form, metrics: [metric('sum(size) * 0')] });
+  const some = await makeChart(api, 'Log of some', {
+    ...form,
+    metrics: [metric('case when min(size) < 100 then 0 else sum(size) end')],
+  });
+  const { id: dashboard } = (await api.post('/api/v1/dashboard/', { dashboard_title: 'Logarithms' })).json;
+  for (const id of [none, some]) await api.put(`/api/v1/chart/${id}`, { dashboards: [dashboard] });
+  await page.goto(`/superset/dashboard/${dashboard}/`);
+  const card = (name: string) => page.getByRole('article', { name, exact: true });
+  await expect(card('Log of some').locator('[data-test="echart"]')).toBeVisible();
+  await expect(card('Log of some')).toContainText('2 of 6 values are not drawn: zero or less on a logarithmic axis.');
+  await expect(card('Log of zeros')).toContainText('A logarithmic axis cannot show values of zero or less');
+  await card('Log of zeros').getByRole('link', { name: 'Edit chart' }).click();
+  const chart = page.getByTestId('chart');
+  await expect(chart).toContainText('All 6 values are zero or less.');
+  await chart.getByRole('button', { name: 'Use a linear axis' }).click();
+  await expect(chart.locator('[data-test="echart"]')).toBeVisible();
+  await customize(page);
+  await expect(page.getByRole('checkbox', { name: 'Logarithmic y-axis' })).not.toBeChecked();
+});

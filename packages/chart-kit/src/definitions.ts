@@ -181,6 +181,22 @@ export interface ChartExample {
   readonly annotations?: Readonly<Record<string, AnnotationRecords>>;
 }
 
+/** An English text of the catalogue and the values of its `{{places}}`; whoever shows it translates it. */
+export interface ChartWords {
+  readonly text: string;
+  readonly values?: Readonly<Record<string, unknown>>;
+}
+
+/** Why rows that came are not drawn, all or some of them. */
+export interface Undrawn {
+  /** Nothing is drawn, and the reason stands in its place; else it is one line under the picture. */
+  readonly isAll: boolean;
+  readonly title: ChartWords;
+  readonly text?: ChartWords;
+  /** A change of the form after which they would be drawn. */
+  readonly remedy?: { readonly label: string; readonly changes: Readonly<Record<string, unknown>> };
+}
+
 /**
  * A chart type, from form to drawing options, without React or DOM.
  * `Model` is what the drawing knows: no rows. (Methods, not function fields, so that lists may hold charts of all models.)
@@ -211,8 +227,10 @@ export interface ChartDefinition<Model = unknown, Options = unknown> {
   toModel(results: readonly ResultTable[], context: ModelContext): Model;
   /** What is drawn to drawing options. */
   toOptions(model: Model, context: DrawContext): Options;
-  /** Says why there is nothing to draw, or false. */
+  /** No rows came. */
   isEmpty?(model: Model): boolean;
+  /** What of the rows that came is not drawn, and why; null where all is. */
+  undrawnOf?(model: Model, form: ChartForm): Undrawn | null;
 }
 
 /** Declares a chart type; the types of model and options follow from its functions. */

@@ -95,15 +95,18 @@ const scales: readonly (readonly [number, string])[] = [
 function smartNumber(value: number): string {
   const size = Math.abs(value);
   if (size === 0) return '0';
-  if (size < 1e-6) return d3Format('.2e')(value);
+  if (size < 1e-6) return powerOfTen(value);
   if (size < 1) return trimZeros(value.toPrecision(3));
   if (size < 1000) {
     const rounded = Number(value.toFixed(decimalsFor(size)));
     if (Math.abs(rounded) < 1000) return trimZeros(rounded.toFixed(decimalsFor(size)));
   }
-  if (size >= 1e15) return d3Format('.2e')(value);
+  if (size >= 1e15) return powerOfTen(value);
   return scaled(value, size);
 }
+
+/** 2e+20, 1.52e-9. */
+const powerOfTen = (value: number) => d3Format('.2e')(value).replace(/\.?0+e/, 'e');
 
 function decimalsFor(size: number): number {
   if (size < 10) return 2;

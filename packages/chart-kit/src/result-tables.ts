@@ -27,6 +27,9 @@ export function numberOfCell(value: CellValue | undefined): number | null {
 /** How null is written where a category is shown. */
 export const nullLabel = '<NULL>';
 
+/** How text without a letter is written there. */
+export const emptyLabel = '<empty string>';
+
 /** A cell as a category's name. */
 export function labelOfCell(
   value: CellValue | undefined,
@@ -34,6 +37,7 @@ export function labelOfCell(
   timeFormat = 'smart_date',
 ): string {
   if (value === null || value === undefined) return nullLabel;
+  if (value === '') return emptyLabel;
   if (column?.type === 'temporal' && typeof value === 'number') return formatTime(timeFormat, value);
   return String(value);
 }

@@ -11,12 +11,14 @@ import { type ReactNode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { chartDefinitions } from '../src/definitions.ts';
 import { chartExamples } from '../src/examples.ts';
+import { hardCases } from '../src/hard-cases.ts';
 import { Chart, chartViews } from '../src/views.ts';
 
 const query = new URLSearchParams(window.location.search);
 const isDark = query.get('theme') === 'dark';
 document.documentElement.dataset.theme = isDark ? 'dark' : 'light';
 const only = query.get('chart');
+const cases = query.get('cases') === 'hard' ? hardCases : chartExamples;
 const selected = query.get('selected')?.split(',') ?? [];
 const sizes = (query.get('sizes') ?? '620x232,300x190').split(',').map((size) => size.split('x').map(Number));
 const style = getComputedStyle(document.documentElement);
@@ -66,7 +68,7 @@ function Example({
         title={example.name}
         selectedLabels={selection?.selectedLabels ?? selected}
         onSelect={setSelection}
-        empty={<div className="empty">Nothing to draw</div>}
+        empty={(reason) => <div className="empty">{reason?.title.text ?? 'Nothing to draw'}</div>}
         onRenderError={(error) => console.error(error)}
       />
     </Card>
@@ -78,7 +80,7 @@ function Gallery() {
   return (
     <main>
       {shown.flatMap((definition) =>
-        (chartExamples[definition.key] ?? []).flatMap((example) =>
+        (cases[definition.key] ?? []).flatMap((example) =>
           sizes.map((size) => (
             <Example
               key={`${definition.key}-${example.name}-${size.join('x')}`}

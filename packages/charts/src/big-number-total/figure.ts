@@ -1,11 +1,14 @@
 import {
   comparedPeriodOf,
+  emptyLabel,
   findColumn,
   type ModelContext,
   metricOf,
+  msg,
   numberOfCell,
   offsetLabel,
   textOf,
+  type Undrawn,
 } from '@powerset/chart-kit';
 import { metricLabel, type ResultTable } from '@powerset/contract';
 import { bigNumberFormat } from '../shared/big-number-format.ts';
@@ -14,6 +17,7 @@ import { bigNumberFormat } from '../shared/big-number-format.ts';
 export interface Figure {
   readonly value: number | null;
   readonly text: string;
+  readonly rowCount: number;
   readonly label: string;
   readonly subheader: string;
   /** The figure of the earlier period and how this one compares with it; null where none is asked for or known. */
@@ -41,7 +45,8 @@ export function toModel(results: readonly ResultTable[], context: ModelContext):
   const earlier = numberOfCell(findColumn(table, offsetLabel(label, period))?.values[0]);
   return {
     value,
-    text: isText ? cell : format(value),
+    text: isText ? cell || emptyLabel : format(value),
+    rowCount: table.rowCount,
     label: context.verboseNames[label] ?? label,
     subheader: textOf(context.form, 'subheader'),
     compared:
@@ -54,3 +59,13 @@ export function toModel(results: readonly ResultTable[], context: ModelContext):
 const shareOf = (difference: number, earlier: number) => (earlier === 0 ? null : difference / Math.abs(earlier));
 
 export const isEmpty = (figure: Figure): boolean => figure.text === '';
+
+/** A row comes always; without rows to measure, most metrics are empty. */
+export function undrawnOf(figure: Figure): Undrawn | null {
+  if (!isEmpty(figure) || figure.rowCount === 0) return null;
+  return {
+    isAll: true,
+    title: { text: msg('No results were returned for this query') },
+    text: { text: msg('No row passes the filters, or all of their values are empty (NULL).') },
+  };
+}

@@ -3,7 +3,7 @@
  * In: one row. Out: text, sizes and colour; drawn in plain HTML.
  */
 import { defineChart } from '@powerset/chart-kit';
-import { isEmpty, toModel } from './figure.ts';
+import { isEmpty, toModel, undrawnOf } from './figure.ts';
 import { sections } from './form.ts';
 import { toOptions } from './options.ts';
 import { toQueries } from './query.ts';
@@ -20,4 +20,5 @@ export const chart = defineChart({
   toModel,
   toOptions,
   isEmpty,
+  undrawnOf,
 });

@@ -6,7 +6,7 @@ import { defineChart } from '@powerset/chart-kit';
 import { sections } from './form.ts';
 import { toOptions } from './options.ts';
 import { toQueries } from './query.ts';
-import { toModel } from './trend.ts';
+import { toModel, undrawnOf } from './trend.ts';
 
 export const chart = defineChart({
   key: 'big_number',
@@ -20,4 +20,5 @@ export const chart = defineChart({
   toModel,
   toOptions,
   isEmpty: (model) => model.latest === null,
+  undrawnOf,
 });

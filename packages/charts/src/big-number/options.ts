@@ -9,7 +9,7 @@ import {
 } from '@powerset/chart-kit';
 import { bigNumberFormat } from '../shared/big-number-format.ts';
 import { type BigNumberSizes, bigNumberSizes } from '../shared/big-number-sizes.ts';
-import { estimateTextWidth } from '../shared/text-widths.ts';
+import { estimateFigureWidth } from '../shared/text-widths.ts';
 import type { Trend, TrendPoint } from './trend.ts';
 
 export interface Spark {
@@ -45,7 +45,7 @@ export function toOptions(model: Trend, context: DrawContext): TrendOptions {
   const isUpright = height > 150;
   const isNarrow = !isUpright && width < narrowWidth;
   const wanted = bigNumberSizes(form, {
-    width: width * (isUpright ? 1 : 0.7),
+    width: width * (isUpright || !hasLine(model, form) ? 1 : 0.7),
     height: isUpright ? height * 0.62 : height,
     text,
   });
@@ -88,13 +88,16 @@ interface SparkGiven {
   readonly format: (point: TrendPoint) => string;
 }
 
+const hasLine = (model: Trend, form: DrawContext['form']) =>
+  (form.show_trend_line === undefined || isOn(form, 'show_trend_line')) &&
+  model.points.filter((point) => point.value !== null).length > 1;
+
 /** In a row of key figures the line is at the right; in a tall card it is below, as wide as the card. */
 function sparkOf(model: Trend, context: DrawContext, given: SparkGiven): Spark | null {
   const { form, width, height } = context;
   const drawn = model.points.filter((point): point is TrendPoint & { value: number } => point.value !== null);
-  const isWanted = form.show_trend_line === undefined || isOn(form, 'show_trend_line');
-  if (!isWanted || drawn.length < 2) return null;
-  const free = width - estimateTextWidth(given.text, given.sizes.figure) - (given.isNarrow ? 18 : 40);
+  if (!hasLine(model, form)) return null;
+  const free = width - estimateFigureWidth(given.text, given.sizes.figure) - (given.isNarrow ? 18 : 40);
   const size = given.isUpright
     ? { width, height: height * 0.38 }
     : { width: Math.min(free, width * 0.4), height: Math.max(24, Math.min(height * 0.6, 36)) };

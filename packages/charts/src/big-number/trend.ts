@@ -3,9 +3,11 @@ import {
   isOn,
   type ModelContext,
   metricOf,
+  msg,
   numberOf,
   numberOfCell,
   textOf,
+  type Undrawn,
   xAxisLabel,
 } from '@powerset/chart-kit';
 import { metricLabel, type ResultTable } from '@powerset/contract';
@@ -25,6 +27,7 @@ export interface Trend {
   readonly metric: string;
   /** The time range that was asked for, where the line is to span all of it. */
   readonly span: readonly [number, number] | null;
+  readonly rowCount: number;
 }
 
 export function toModel(results: readonly ResultTable[], { form, timeBounds }: ModelContext): Trend {
@@ -46,6 +49,7 @@ export function toModel(results: readonly ResultTable[], { form, timeBounds }: M
     suffix: textOf(form, 'compare_suffix'),
     metric: label,
     span: isOn(form, 'time_range_fixed') && timeBounds ? timeBounds : null,
+    rowCount: table.rowCount,
   };
 }
 
@@ -54,4 +58,17 @@ function changeOf(points: readonly TrendPoint[], latest: number, lag: number): n
   const before = points[latest - lag]?.value ?? null;
   if (now === null || before === null || before === 0) return null;
   return (now - before) / Math.abs(before);
+}
+
+export function undrawnOf({ latest, points, rowCount }: Trend): Undrawn | null {
+  if (latest !== null || rowCount === 0) return null;
+  const values = { rows: rowCount };
+  return {
+    isAll: true,
+    title: { text: msg('There is no latest value') },
+    text:
+      points.length === 0
+        ? { text: msg('{{rows}} rows came, and none of them has a time.'), values }
+        : { text: msg('{{rows}} rows came, and all of their values are empty (NULL).'), values },
+  };
 }

@@ -6,7 +6,7 @@ import { defineChart } from '@powerset/chart-kit';
 import { sections } from './form.ts';
 import { toOptions } from './options.ts';
 import { toQueries } from './query.ts';
-import { toModel } from './slices.ts';
+import { toModel, undrawnOf } from './slices.ts';
 
 export const chart = defineChart({
   key: 'pie',
@@ -21,4 +21,5 @@ export const chart = defineChart({
   toModel,
   toOptions,
   isEmpty: (model) => model.slices.length === 0,
+  undrawnOf,
 });

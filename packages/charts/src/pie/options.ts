@@ -101,7 +101,9 @@ function boxOf(
     free.height / 2 - (hasLabels ? 20 : 2),
   );
   const asked = Math.max(8, Math.min((full * share) / 0.7, Math.min(free.width, free.height) / 2));
-  const { outer, hasTwoLines } = hasLabels
+  // A slice that is the whole has its label below, where a line has all the width.
+  const isBeside = hasLabels && labels.length > 1;
+  const { outer, hasTwoLines } = isBeside
     ? giveWay(asked, free.width / 2, labels)
     : { outer: asked, hasTwoLines: false };
   const inner = isOn(form, 'donut')
@@ -112,7 +114,7 @@ function boxOf(
     y: space.top + free.height / 2,
     inner: Math.max(0, inner),
     outer,
-    side: free.width / 2 - outer - lineRoom,
+    side: labels.length > 1 ? free.width / 2 - outer - lineRoom : free.width / 2,
     hasTwoLines,
   };
 }
@@ -163,6 +165,8 @@ function drawSlice(slice: Slice, { color, label, box, context }: SliceGiven): Re
       show: isShown && (isOutside || fitsInside(inOneLine(label), slice, box)),
       position: isOutside ? 'outside' : 'inside',
       distanceToLabelLine: 4,
+      // The labels are cut to their room here; ECharts would keep ten more pixels free at the edge.
+      bleedMargin: 0,
       formatter: () => lines.map((line) => fitText(line, Math.max(24, room))).join('\n'),
       fontSize: 11,
       lineHeight: 14,

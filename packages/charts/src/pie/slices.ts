@@ -4,8 +4,10 @@ import {
   labelOfCell,
   type ModelContext,
   metricOf,
+  msg,
   numberOfCell,
   textOf,
+  type Undrawn,
   valuesOf,
 } from '@powerset/chart-kit';
 import { type CellValue, columnLabel, metricLabel, type ResultTable } from '@powerset/contract';
@@ -21,6 +23,9 @@ export interface Slice {
 export interface Slices {
   readonly slices: readonly Slice[];
   readonly total: number;
+  /** How many rows have a value below zero, and how many none. */
+  readonly negatives: number;
+  readonly blanks: number;
   readonly dimensions: readonly string[];
   readonly metric: string;
 }
@@ -32,8 +37,8 @@ export function toModel(results: readonly ResultTable[], { form }: ModelContext)
   const columns = dimensions.map((name) => findColumn(table, name));
   const metric = metricOf(form, 'metric');
   const label = metric ? metricLabel(metric) : '';
-  const measured = valuesOf(table, label).flatMap((cell, row) => {
-    const value = numberOfCell(cell);
+  const values = valuesOf(table, label).map(numberOfCell);
+  const measured = values.flatMap((value, row) => {
     const names = columns.map((column) =>
       labelOfCell(column?.values[row], column, textOf(form, 'date_format', 'smart_date')),
     );
@@ -44,7 +49,31 @@ export function toModel(results: readonly ResultTable[], { form }: ModelContext)
   return {
     slices: measured.map((slice) => ({ ...slice, share: total === 0 ? 0 : slice.value / total })),
     total,
+    negatives: values.filter((value) => value !== null && value < 0).length,
+    blanks: values.filter((value) => value === null).length,
     dimensions,
     metric: label,
+  };
+}
+
+/** Only what is more than zero has an angle. */
+export function undrawnOf({ slices, total, negatives, blanks }: Slices): Undrawn | null {
+  const all = slices.length + negatives + blanks;
+  const undrawn = negatives + blanks;
+  if (all === 0 || (undrawn === 0 && total > 0)) return null;
+  if (total > 0) {
+    const text =
+      negatives > 0
+        ? msg('{{undrawn}} of {{all}} values are not drawn: a pie has no room below zero.')
+        : msg('{{undrawn}} of {{all}} values are empty and are not drawn.');
+    return { isAll: false, title: { text, values: { undrawn, all } } };
+  }
+  return {
+    isAll: true,
+    title: { text: blanks === all ? msg('The rows have no values') : msg('A pie cannot show values of zero or less') },
+    text:
+      blanks === all
+        ? { text: msg('{{rows}} rows came, and all of their values are empty (NULL).'), values: { rows: all } }
+        : { text: msg('None of {{all}} values is more than zero. A bar chart shows them.'), values: { all } },
   };
 }

@@ -1,4 +1,5 @@
 import styles from '../shared/table.module.css';
+import { longText } from '../shared/text-widths.ts';
 import { FoldButton } from './FoldButton.tsx';
 import { type Folds, foldKey, type PivotLine, type PivotSpan, selectionLabelOf, spansOf } from './lines.ts';
 import type { PivotModel, PivotNode } from './pivot.ts';
@@ -75,8 +76,9 @@ function HeadCell({
     <th
       scope="col"
       colSpan={span.span}
+      title={text.length > longText ? text : undefined}
       rowSpan={node && !isFolded ? 1 : Math.max(1, isFolded ? levelCount - level : span.depth)}
-      className={`${styles.head} ${canSelect ? styles.filter : ''} ${picked}`}
+      className={`${styles.head} ${styles.fitted} ${canSelect ? styles.filter : ''} ${picked}`}
       style={{
         top: level * headHeight,
         textAlign: isLast || span.span === 1 ? 'right' : 'left',

@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import styles from '../shared/table.module.css';
+import { longText } from '../shared/text-widths.ts';
 import { FoldButton } from './FoldButton.tsx';
 import { type Folds, foldKey, type PivotLine, selectionLabelOf } from './lines.ts';
 import type { PivotOptions } from './options.ts';
@@ -77,7 +78,8 @@ function LabelCell({
   return (
     <th
       scope="row"
-      className={`${styles.cell} ${level === 0 ? `${styles.label} ${styles.first}` : styles.text} ${canSelect ? styles.filter : ''} ${picked}`}
+      title={node && node.label.length > longText ? node.label : undefined}
+      className={`${styles.cell} ${styles.fitted} ${level === 0 ? `${styles.label} ${styles.first}` : styles.text} ${canSelect ? styles.filter : ''} ${picked}`}
       style={{ textAlign: 'left', fontWeight: level === 0 || row.kind !== 'leaf' ? 500 : 400 }}
       onClick={canSelect ? () => onSelect(nodes) : undefined}
     >

@@ -2,6 +2,7 @@ import { type CrossFilterSelection, isRecord, temporalRangeOf, textOf } from '@p
 import { useMemo, useRef, useState } from 'react';
 import { defaultTranslate } from '../shared/series-tooltip.ts';
 import styles from '../shared/table.module.css';
+import { mostOfText } from '../shared/text-widths.ts';
 import { useRendered } from '../shared/use-rendered.ts';
 import { useVisibleRows } from '../shared/use-visible-rows.ts';
 import type { ChartViewProps } from '../shared/view-props.ts';
@@ -36,8 +37,8 @@ export function View(props: Props) {
   return (
     <section
       ref={scroller}
-      className={`${styles.frame} ${styles.scroller}`}
-      style={{ width, height, display: 'block' }}
+      className={`${styles.scroller} ${styles.alone}`}
+      style={{ ...mostOfText(width), height }}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard to be scrolled by it
       tabIndex={0}
       aria-label={props.title ?? props.definition.name}

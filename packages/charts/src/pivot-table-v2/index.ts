@@ -5,7 +5,7 @@
 import { defineChart } from '@powerset/chart-kit';
 import { sections } from './form.ts';
 import { toOptions } from './options.ts';
-import { toModel } from './pivot.ts';
+import { toModel, undrawnOf } from './pivot.ts';
 import { toQueries } from './query.ts';
 
 export const chart = defineChart({
@@ -20,4 +20,5 @@ export const chart = defineChart({
   toModel,
   toOptions,
   isEmpty: (model) => model.isEmpty,
+  undrawnOf,
 });

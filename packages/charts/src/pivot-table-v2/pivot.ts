@@ -7,8 +7,10 @@ import {
   labelOfCell,
   type ModelContext,
   metricsOf,
+  msg,
   numberOfCell,
   textOf,
+  type Undrawn,
   valuesOf,
 } from '@powerset/chart-kit';
 import { type CellValue, columnLabel, metricLabel, type ResultTable } from '@powerset/contract';
@@ -45,6 +47,8 @@ export interface PivotModel {
   /** Which metric a crossing shows; undefined where several are added up. */
   readonly metricAt: (row: readonly string[], column: readonly string[]) => string | undefined;
   readonly isEmpty: boolean;
+  /** There are values, and none of them is a number. */
+  readonly hasOnlyTexts: boolean;
 }
 
 interface Axes {
@@ -111,6 +115,23 @@ export function toModel(results: readonly ResultTable[], context: ModelContext):
     figureAt,
     metricAt: metricFinder(axes, metrics),
     isEmpty: table.rowCount === 0,
+    hasOnlyTexts: hasOnlyTexts(metrics.flatMap((metric) => valuesOf(table, metric))),
+  };
+}
+
+function hasOnlyTexts(values: readonly CellValue[]): boolean {
+  const present = values.filter((value) => value !== null);
+  return present.length > 0 && present.every((value) => numberOfCell(value) === null);
+}
+
+/** A function of numbers leaves every cell of texts blank. */
+export function undrawnOf(model: PivotModel): Undrawn | null {
+  if (!model.hasOnlyTexts || model.figureAt([], []) !== null) return null;
+  return {
+    isAll: true,
+    title: { text: msg('The values are text') },
+    text: { text: msg('The chosen aggregation works on numbers.') },
+    remedy: { label: msg('List unique values'), changes: { aggregateFunction: 'List Unique Values' } },
   };
 }
 

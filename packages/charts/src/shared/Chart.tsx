@@ -1,7 +1,9 @@
-import type { ChartDefinition } from '@powerset/chart-kit';
+import type { ChartDefinition, ChartWords, Undrawn } from '@powerset/chart-kit';
 import { Component, type ComponentType, type ReactNode, useMemo } from 'react';
 import { type ChartInput, type ChartSpace, drawModel, toModelContext } from './draw-chart.ts';
+import styles from './hint.module.css';
 import { type LazyView, useLazyView } from './lazy-view.ts';
+import { defaultTranslate } from './series-tooltip.ts';
 import { useRendered } from './use-rendered.ts';
 import type { ChartViewProps } from './view-props.ts';
 
@@ -16,8 +18,8 @@ export interface ChartProps extends ChartInput, ChartSpace, Handlers {
   readonly view: LazyView;
   /** Shown while the view's code arrives. */
   readonly fallback?: ReactNode;
-  /** Shown instead of the view when there is nothing to draw. */
-  readonly empty?: ReactNode;
+  /** What is shown instead of the view when there is nothing to draw; told the reason when rows came all the same. */
+  readonly empty?: (reason: Undrawn | null) => ReactNode;
 }
 
 const nothingSelected: readonly string[] = [];
@@ -47,7 +49,7 @@ function DrawnChart({ View, ...props }: ChartProps & { readonly View: ComponentT
     () => (from === undefined || to === undefined ? undefined : ([from, to] as const)),
     [from, to],
   );
-  const { width, height, locale, translate } = props;
+  const { width, locale, translate } = props;
   const selectedLabels = props.selectedLabels ?? nothingSelected;
   const context = useMemo(
     () =>
@@ -59,18 +61,39 @@ function DrawnChart({ View, ...props }: ChartProps & { readonly View: ComponentT
     [definition, form, verboseNames, columnFormats, currencies, colorOf, annotations, timeBounds, theme],
   );
   const model = useMemo(() => definition.toModel(results, context), [definition, results, context]);
+  const undrawn = useMemo(() => definition.undrawnOf?.(model, context.form) ?? null, [definition, model, context]);
+  const hint = undrawn?.isAll === false ? undrawn : null;
+  const height = hint ? Math.max(1, props.height - hintHeight) : props.height;
   const options = useMemo(
     () => drawModel(definition, model, { context, space: { theme, width, height, locale, selectedLabels, translate } }),
     [definition, model, context, theme, width, height, locale, selectedLabels, translate],
   );
-  if (props.empty !== undefined && definition.isEmpty?.(model)) return <EmptyChart {...props} />;
-  return <View {...props} form={context.form} model={model} options={options} selectedLabels={selectedLabels} />;
+  const isEmpty = undrawn?.isAll || definition.isEmpty?.(model);
+  if (props.empty !== undefined && isEmpty) return <EmptyChart {...props} reason={undrawn} />;
+  return (
+    <>
+      <View {...{ ...props, model, options, height, selectedLabels }} form={context.form} />
+      {hint ? <Hint words={hint.title} translate={translate ?? defaultTranslate} /> : null}
+    </>
+  );
+}
+
+const hintHeight = 20;
+
+/** What the picture does not show, in one line below it. */
+function Hint(props: { readonly words: ChartWords; readonly translate: NonNullable<ChartProps['translate']> }) {
+  const text = props.translate(props.words.text, props.words.values);
+  return (
+    <p className={styles.hint} title={text} data-test="chart-hint">
+      {text}
+    </p>
+  );
 }
 
 /** An empty chart is drawn too, as far as its frame is concerned. */
-function EmptyChart({ empty, results, onRendered }: ChartProps) {
+function EmptyChart({ empty, reason, results, onRendered }: ChartProps & { readonly reason: Undrawn | null }) {
   useRendered(results, onRendered);
-  return <>{empty}</>;
+  return <>{empty?.(reason)}</>;
 }
 
 interface CatcherProps {

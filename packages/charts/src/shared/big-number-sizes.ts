@@ -1,5 +1,5 @@
 import { type ChartForm, numberOf } from '@powerset/chart-kit';
-import { estimateTextWidth } from './text-widths.ts';
+import { estimateFigureWidth } from './text-widths.ts';
 
 export interface BigNumberSizes {
   readonly figure: number;
@@ -8,7 +8,7 @@ export interface BigNumberSizes {
 
 /** In a row of key figures (88 high with its title) the type is that of the design; larger charts scale with their height. */
 const rowHeight = 96;
-const smallestFigure = 16;
+const smallestFigure = 12;
 const normalShare = 0.4;
 
 /** Type sizes in px of a figure and the line below it, by the form's shares of the height; a long figure is made to fit. */
@@ -20,7 +20,7 @@ export function bigNumberSizes(
   const lineShare = numberOf(form, 'subheader_font_size') ?? 0.15;
   const isRow = space.height <= rowHeight;
   const wanted = isRow ? (24 * share) / normalShare : space.height * share * 0.7;
-  const widest = space.width / Math.max(1, estimateTextWidth(space.text, 1));
+  const widest = space.width / Math.max(1, estimateFigureWidth(space.text, 1));
   const tallest = space.height * 0.7;
   const figure = Math.max(smallestFigure, Math.min(wanted, widest, tallest, 120));
   const line = isRow ? (12 * lineShare) / 0.15 : space.height * lineShare * 0.5;

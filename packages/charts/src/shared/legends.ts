@@ -1,5 +1,5 @@
 import { type ChartForm, type ChartTheme, isOn, numberOf, textOf } from '@powerset/chart-kit';
-import { estimateTextWidth } from './text-widths.ts';
+import { estimateTextWidth, fitText } from './text-widths.ts';
 
 export interface LegendEntry {
   readonly name: string;
@@ -76,6 +76,7 @@ export function layoutLegend(entries: readonly LegendEntry[], given: LegendGiven
       left: 0,
       right: 0,
       width: width - 8,
+      formatter: (name: string) => fitText(name, width - (kind === 'scroll' ? 90 : 24), 12),
       ...(isBottom ? { bottom: 0 } : { top: 0 }),
     },
     space: { ...noSpace, ...(isBottom ? { bottom: space } : { top: space }) },

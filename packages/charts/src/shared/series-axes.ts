@@ -53,14 +53,16 @@ function valueAxis(plot: Plot, context: DrawContext): Axis {
   const [low, high] = boundsOf(form, 'y_axis_bounds');
   const isBounded = isOn(form, 'truncateYAxis');
   const room = plot.isHorizontal ? width / 110 : height / 70;
+  const decades = decadesOf(plot);
   return {
-    type: isOn(form, 'logAxis') && valueExtent(plot, form)[0] >= 0 ? 'log' : 'value',
+    type: plot.decades ? 'log' : 'value',
     show: !plot.isRank,
     scale: isBounded && low === null,
-    ...(isBounded && low !== null ? { min: low } : {}),
-    ...(isBounded && high !== null ? { max: high } : {}),
+    ...(plot.decades ? logRange(plot.decades) : {}),
+    ...(isBounded && low !== null && isOnAxis(plot, low) ? { min: low } : {}),
+    ...(isBounded && high !== null && isOnAxis(plot, high) ? { max: high } : {}),
     ...(plot.stack === 'Expand' ? { max: 1, interval: height < 140 ? 0.5 : 0.25 } : {}),
-    splitNumber: Math.min(4, Math.max(2, Math.round(room))),
+    splitNumber: decades > 0 ? decades : Math.min(4, Math.max(2, Math.round(room))),
     ...(isOn(form, 'show_value') && valueExtent(plot, form)[0] < 0 ? { boundaryGap: ['12%', '4%'] } : {}),
     axisLine: { show: false },
     axisTick: { show: false },
@@ -69,7 +71,7 @@ function valueAxis(plot: Plot, context: DrawContext): Axis {
       color: theme.label,
       fontSize: 11,
       hideOverlap: true,
-      formatter: (value: number) => axisText(plot, value),
+      formatter: decades > 0 ? decadeText(plot, context) : (value: number) => axisText(plot, value),
     },
     splitLine: {
       show: !plot.isRank && plot.stack !== 'Stream',
@@ -80,8 +82,22 @@ function valueAxis(plot: Plot, context: DrawContext): Axis {
   };
 }
 
+/** How many powers of ten a logarithmic axis spans; none on a linear one. */
+const decadesOf = ({ decades }: Plot) => (decades ? Math.round(Math.log10(decades[1] / decades[0])) : 0);
+
+/** Each power of ten is named, or only each so many-th, counted from the first. */
+function decadeText(plot: Plot, { width, height }: DrawContext): (value: number) => string {
+  const [first] = plot.decades ?? [1];
+  const length = plot.isHorizontal ? width * 0.6 : height - 32;
+  const every = Math.max(1, Math.ceil((decadesOf(plot) * (plot.isHorizontal ? 44 : 18)) / length));
+  return (value) => (Math.round(Math.log10(value / first)) % every === 0 ? axisText(plot, value) : '');
+}
+
+const logRange = ([min, max]: readonly [number, number]): Axis => ({ min, max, startValue: min });
+const isOnAxis = (plot: Plot, value: number) => plot.decades === null || value > 0;
+
 /** Zero needs no unit. */
-const axisText = (plot: Plot, value: number) => (value === 0 ? '0' : plot.format(value));
+const axisText = (plot: Plot, value: number) => (value === 0 ? '0' : plot.shortFormat(value));
 
 function positionAxis(model: SeriesModel, plot: Plot, context: DrawContext): Axis {
   const base = positionAxisFrame(context);
@@ -138,8 +154,10 @@ const isAdaptive = (context: DrawContext) => ['', 'smart_date'].includes(textOf(
 function timeAxis(model: SeriesModel, plot: Plot, context: DrawContext): Axis {
   const times = plot.xs.map(numberOfCell).filter((ms): ms is number => ms !== null);
   const [min, max] = [times[0] ?? 0, times.at(-1) ?? 0];
+  if (min === max) return momentAxis(min, plot, context);
   const style = { ...labelStyle(context), alignMinLabel: 'left', alignMaxLabel: 'right' };
-  const range = { type: 'time', min, max: max === min ? min + 1 : max };
+  const isLong = max - min > longestTimeAxis;
+  const range = { type: isLong ? 'value' : 'time', min, max };
   if (!isAdaptive(context)) {
     return {
       ...range,
@@ -149,7 +167,8 @@ function timeAxis(model: SeriesModel, plot: Plot, context: DrawContext): Axis {
       },
     };
   }
-  if (isOn(context.form, 'zoomable')) return { ...range, axisLabel: { ...style, formatter: zoomedTimeFormat } };
+  if (isOn(context.form, 'zoomable'))
+    return { ...range, axisLabel: { ...style, formatter: isLong ? timeFormatter('%Y') : zoomedTimeFormat } };
   const ticks = timeTicks({
     min,
     max,
@@ -167,6 +186,19 @@ function timeAxis(model: SeriesModel, plot: Plot, context: DrawContext): Axis {
       customValues: [...ticks.minor, ...byTime.keys()],
     },
     axisLabel: { ...style, customValues: [...byTime.keys()], formatter: (ms: number) => strongText(byTime.get(ms)) },
+  };
+}
+
+/** Over longer ranges ECharts' axis of times looks through every day; numbers do as well. */
+const longestTimeAxis = 500 * 365.25 * 86_400_000;
+
+/** A single moment stands in the middle. */
+function momentAxis(ms: number, plot: Plot, context: DrawContext): Axis {
+  return {
+    type: 'time',
+    min: ms - 1,
+    max: ms + 1,
+    axisLabel: { ...labelStyle(context), customValues: [ms], formatter: () => plot.labels[0] ?? '' },
   };
 }
 
@@ -188,10 +220,11 @@ function categoryAxis(model: SeriesModel, plot: Plot, context: DrawContext): Axi
     boundaryGap: plot.kind === 'bar',
     inverse: plot.isHorizontal,
   };
-  if (isTemporal && isAdaptive(context) && !plot.isHorizontal)
-    return { ...shared, ...categoryTicks(context), axisLabel: temporalCategoryLabels(model, plot, context) };
+  const timeLabels =
+    isTemporal && isAdaptive(context) && !plot.isHorizontal ? temporalCategoryLabels(model, plot, context) : null;
+  if (timeLabels) return { ...shared, ...categoryTicks(context), axisLabel: timeLabels };
   const band = (plot.isHorizontal ? context.height - 16 : context.width - 48) / Math.max(1, plot.labels.length);
-  const room = plot.isHorizontal ? Math.min(context.width * 0.34, 180) : Math.max(band - 6, 48);
+  const room = plot.isHorizontal ? nameRoom(context.width) : Math.max(band - 6, 48);
   return {
     ...shared,
     ...categoryTicks(context),
@@ -209,6 +242,9 @@ function categoryAxis(model: SeriesModel, plot: Plot, context: DrawContext): Axi
   };
 }
 
+/** Beside lying bars; on a narrow card a date has room, and the bars nearly half. */
+const nameRoom = (width: number) => Math.min(Math.max(width * 0.34, Math.min(66, width * 0.46)), 180);
+
 /** Categories have no steps between them: their minor ticks stand at each of them, labelled or not. */
 function categoryTicks({ form, theme }: DrawContext): Axis {
   if (!isOn(form, 'minorTicks')) return {};
@@ -225,9 +261,17 @@ function labelEvery(plot: Plot, context: DrawContext, band: number): number {
   return Math.max(1, Math.ceil(needed / band));
 }
 
-/** Bars over time stand on categories, yet are labelled as a time axis is. */
-function temporalCategoryLabels(model: SeriesModel, plot: Plot, context: DrawContext): Axis {
+/** Months and years differ by some days; a step of twice the least is a gap. */
+function isEven(times: readonly number[]): boolean {
+  const steps = times.slice(1).map((ms, index) => ms - times[index]!);
+  const least = steps.reduce((low, step) => Math.min(low, step), Number.POSITIVE_INFINITY);
+  return times.every((ms) => !Number.isNaN(ms)) && steps.every((step) => step < least * 2);
+}
+
+/** Bars over time stand on categories, yet are labelled as a time axis is; null where they stand at no even steps. */
+function temporalCategoryLabels(model: SeriesModel, plot: Plot, context: DrawContext): Axis | null {
   const times = plot.xs.map((x) => numberOfCell(x) ?? Number.NaN);
+  if (!isEven(times)) return null;
   const [min, max] = [times[0] ?? 0, times.at(-1) ?? 0];
   const width = Math.max(60, context.width - 56) * (1 - 1 / Math.max(1, times.length));
   const ticks = timeTicks({ min, max, width, grain: model.axis.unit, locale: context.locale });

@@ -1,8 +1,10 @@
 import { type DrawContext, isOn, numberOf, numberOfCell, textOf } from '@powerset/chart-kit';
 
 import { annotationLayers } from './series-annotations.ts';
-import { type Forecast, mapForecast, type SeriesModel } from './series-model.ts';
+import { forecastLayers } from './series-forecasts.ts';
+import type { SeriesModel } from './series-model.ts';
 import { markerSizeOf, type Plot, type PlotSeries, stacksOf, totalsOf } from './series-plot.ts';
+import { lonePoints, pointsOf } from './series-points.ts';
 import { barLabelPlace, lineLabelStep, segmentFitter } from './value-labels.ts';
 
 type Layer = Record<string, unknown>;
@@ -20,8 +22,10 @@ export interface LayerSettings {
 /** The series of a plot, each as ECharts draws it, with forecasts and annotations. */
 export function buildLayers(model: SeriesModel, plot: Plot, settings: LayerSettings): readonly Layer[] {
   const { context } = settings;
-  const drawn = plot.series.map((series) =>
-    drawsBars(plot, context) ? barLayer(series, plot, context) : lineLayer(series, plot, settings),
+  const drawn = plot.series.flatMap((series) =>
+    drawsBars(plot, context)
+      ? [barLayer(series, plot, context)]
+      : [lineLayer(series, plot, settings), ...loneLayer(series, plot, context)],
   );
   const labelled = withTotals(drawn, plot, context);
   const base = plot.stack === 'Stream' ? [streamBase(plot)] : [];
@@ -31,12 +35,6 @@ export function buildLayers(model: SeriesModel, plot: Plot, settings: LayerSetti
 
 const drawsBars = (plot: Plot, context: DrawContext) =>
   plot.kind === 'bar' || textOf(context.form, 'seriesType') === 'bar';
-
-/** A point as ECharts takes it: by position on category axes, by value on the others. */
-function pointsOf(plot: Plot, values: readonly (number | null)[]): readonly unknown[] {
-  if (plot.axisType === 'category') return values.map((value) => value);
-  return values.map((value, index) => [numberOfCell(plot.xs[index]), value]);
-}
 
 function lineLayer(series: PlotSeries, plot: Plot, settings: LayerSettings): Layer {
   const { context } = settings;
@@ -79,6 +77,31 @@ function lineLayer(series: PlotSeries, plot: Plot, settings: LayerSettings): Lay
     ...(settings.hasEndLabels ? endLabel(series, plot, context) : {}),
     labelLayout: { hideOverlap: true },
   };
+}
+
+/** Dots for what no line reaches; where all points are marked, and in stacks, where points have no place of their own, none. */
+function loneLayer(series: PlotSeries, plot: Plot, context: DrawContext): readonly Layer[] {
+  const { form, theme } = context;
+  if (plot.stack !== null || isOn(form, 'markerEnabled') || textOf(form, 'seriesType') === 'scatter') return [];
+  const lone = lonePoints(series, plot);
+  if (lone.size === 0 || series.values.filter((value) => value !== null).length === 1) return [];
+  return [
+    {
+      id: `${series.id}:lone`,
+      name: series.name,
+      type: 'scatter',
+      silent: true,
+      tooltip: { show: false },
+      symbol: 'circle',
+      symbolSize: 5,
+      itemStyle: { color: series.color, opacity: series.isDimmed ? dimmed : 1, borderColor: theme.card },
+      data: pointsOf(
+        plot,
+        series.values.map((value, index) => (lone.has(index) ? value : null)),
+      ),
+      z: 3,
+    },
+  ];
 }
 
 const stackField = (plot: Plot, series: PlotSeries): Layer =>
@@ -135,7 +158,10 @@ const escapeRich = (text: string) => () => text;
 function barLayer(series: PlotSeries, plot: Plot, context: DrawContext): Layer {
   const { form, theme, selectedLabels } = context;
   const isTop = plot.stack === null || series === plot.series.findLast((entry) => entry.stackId === series.stackId);
-  const isTurned = isOn(form, 'show_value') && barLabelPlace(plot, context)?.rotate === 90;
+  const place = barLabelPlace(plot, context);
+  const isTurned = isOn(form, 'show_value') && place?.rotate === 90;
+  // Labels without a text would be laid out too: thousands of bars would wait for them.
+  const isSilent = (position: number) => plot.stack === null && (place === null || position % place.every !== 0);
   const isPicked = (position: number) =>
     selectedLabels.length === 0 ||
     series.source.groups.length > 0 ||
@@ -145,7 +171,15 @@ function barLayer(series: PlotSeries, plot: Plot, context: DrawContext): Layer {
     name: series.name,
     type: 'bar',
     data: pointsOf(plot, series.values).map((point, position) =>
-      barItem({ point, value: series.values[position] ?? null, plot, isTop, isPicked: isPicked(position), isTurned }),
+      barItem({
+        point,
+        value: series.values[position] ?? null,
+        plot,
+        isTop,
+        isPicked: isPicked(position),
+        isTurned,
+        isSilent: isSilent(position),
+      }),
     ),
     itemStyle: {
       color: series.color,
@@ -172,10 +206,12 @@ interface BarItem {
   readonly isPicked: boolean;
   /** Its label stands upright. */
   readonly isTurned: boolean;
+  /** It has no room for a label. */
+  readonly isSilent: boolean;
 }
 
 /** Round corners at the free end only. */
-function barItem({ point, value, plot, isTop, isPicked, isTurned }: BarItem): unknown {
+function barItem({ point, value, plot, isTop, isPicked, isTurned, isSilent }: BarItem): unknown {
   const isNegative = (value ?? 0) < 0;
   const corners = plot.isHorizontal ? [0, 2, 2, 0] : [2, 2, 0, 0];
   const turned = isNegative ? [corners[2], corners[3], corners[0], corners[1]] : corners;
@@ -183,9 +219,10 @@ function barItem({ point, value, plot, isTop, isPicked, isTurned }: BarItem): un
   return {
     value: point,
     // Upright text ends where its bar ends, below the axis as above it.
-    ...(isNegative && plot.stack === null
+    ...(isNegative && plot.stack === null && !isSilent
       ? { label: { position: side, ...(isTurned ? { align: 'right' } : {}) } }
       : {}),
+    ...(isSilent ? { label: { show: false } } : {}),
     itemStyle: { borderRadius: isTop ? turned : 0, ...(isPicked ? {} : { opacity: dimmed }) },
   };
 }
@@ -213,7 +250,7 @@ function valueLabel(series: PlotSeries, plot: Plot, context: DrawContext): Layer
     color: isInside ? undefined : theme.text,
     formatter: ({ dataIndex }: { dataIndex: number }) => {
       const value = series.values[dataIndex] ?? null;
-      const text = value === null ? '' : plot.format(value);
+      const text = value === null ? '' : plot.shortFormat(value);
       return isLarge(dataIndex) && fits(text, value ?? 0) && (place?.isShown(dataIndex) ?? true) ? text : '';
     },
     ...place?.style,
@@ -251,6 +288,9 @@ function withTotals(layers: readonly Layer[], plot: Plot, context: DrawContext):
   return [...layers, ...stacks.map(([stack, series]) => totalsLayer({ stack, series }, plot, context))];
 }
 
+/** Too little to be seen, yet with a sign: by it the sum of a stack stands at its upper or at its lower end. */
+const noHeight = Number.MIN_VALUE;
+
 /** An unseen series on top of a stack, which says what the stack comes to. */
 function totalsLayer(
   { stack, series }: { readonly stack: string; readonly series: readonly PlotSeries[] },
@@ -259,6 +299,7 @@ function totalsLayer(
 ): Layer {
   const totals = totalsOf(series);
   const place = valuePlaces(plot, context);
+  const below = plot.isHorizontal ? 'left' : 'bottom';
   return {
     id: `totals:${stack}`,
     name: series.at(-1)!.name,
@@ -268,8 +309,8 @@ function totalsLayer(
     tooltip: { show: false },
     data: pointsOf(
       plot,
-      totals.map(() => 0),
-    ),
+      totals.map((total) => (total < 0 ? -noHeight : noHeight)),
+    ).map((point, index) => (totals[index]! < 0 ? { value: point, label: { position: below } } : point)),
     symbol: 'none',
     lineStyle: { opacity: 0 },
     itemStyle: { color: 'transparent' },
@@ -280,7 +321,7 @@ function totalsLayer(
       fontSize: 11,
       color: context.theme.text,
       formatter: ({ dataIndex }: { dataIndex: number }) =>
-        place.isShown(dataIndex) ? plot.format(totals[dataIndex] ?? 0) : '',
+        place.isShown(dataIndex) ? plot.shortFormat(totals[dataIndex] ?? 0) : '',
       ...place.style,
     },
     ...(plot.kind === 'bar' ? {} : { showSymbol: true, symbol: 'circle', symbolSize: 1 }),
@@ -305,66 +346,4 @@ function streamBase(plot: Plot): Layer {
       totals.map((total) => -total / 2),
     ),
   };
-}
-
-/** What stands below a series of a stack where its forecast does: the forecasts of those below, of the same sign. */
-function forecastBase(series: PlotSeries, { series: all }: Plot): readonly number[] {
-  const below = all.slice(0, all.indexOf(series)).filter(({ stackId }) => stackId === series.stackId);
-  return (series.source.forecast?.values ?? []).map((own, index) =>
-    below
-      .map(({ source, values }) => source.forecast?.values[index] ?? values[index] ?? 0)
-      .filter((value) => value < 0 === (own ?? 0) < 0)
-      .reduce((sum, value) => sum + value, 0),
-  );
-}
-
-function onTopOf(base: readonly number[], forecast: Forecast): Forecast {
-  return mapForecast(forecast, (values) =>
-    values.map((value, index) => (value === null ? null : value + (base[index] ?? 0))),
-  );
-}
-
-function forecastLayers(series: PlotSeries, plot: Plot): readonly Layer[] {
-  const { forecast: own } = series.source;
-  // Shares of a whole and streams say nothing of what is to come.
-  if (!own || plot.stack === 'Expand' || plot.stack === 'Stream') return [];
-  const forecast = plot.stack === null ? own : onTopOf(forecastBase(series, plot), own);
-  const hidden = {
-    symbol: 'none',
-    silent: true,
-    tooltip: { show: false },
-    lineStyle: { opacity: 0 },
-    name: series.name,
-    type: 'line',
-  };
-  const spread = forecast.upper.map((upper, index) => {
-    const lower = forecast.lower[index] ?? null;
-    return upper === null || lower === null ? null : upper - lower;
-  });
-  return [
-    {
-      id: `${series.id}:forecast`,
-      name: series.name,
-      type: 'line',
-      data: pointsOf(plot, forecast.values),
-      symbol: 'none',
-      lineStyle: { color: series.color, width: 1.5, type: 'dashed' },
-      itemStyle: { color: series.color },
-    },
-    {
-      ...hidden,
-      id: `${series.id}:lower`,
-      stack: `${series.id}:band`,
-      stackStrategy: 'all',
-      data: pointsOf(plot, forecast.lower),
-    },
-    {
-      ...hidden,
-      id: `${series.id}:upper`,
-      stack: `${series.id}:band`,
-      stackStrategy: 'all',
-      data: pointsOf(plot, spread),
-      areaStyle: { color: series.color, opacity: 0.12 },
-    },
-  ];
 }

@@ -54,6 +54,8 @@ export interface SeriesModel {
   readonly series: readonly Series[];
   readonly dimensions: readonly string[];
   readonly marks: readonly AnnotationMark[];
+  /** How many values are neither numbers nor missing. */
+  readonly texts: number;
 }
 
 /** Reads the wide table of the server's pivot; a long one, with dimension columns, is pivoted first. */
@@ -77,8 +79,11 @@ export function toSeriesModel(results: readonly ResultTable[], context: ModelCon
     ...placed,
     dimensions: names.groups,
     marks: toAnnotationMarks(form, context.annotations ?? {}, kind === 'category' ? [] : numbers),
+    texts: rest.reduce((sum, column) => sum + column.values.filter(isText).length, 0),
   };
 }
+
+const isText = (cell: CellValue) => typeof cell === 'string' && numberOfCell(cell) === null;
 
 interface Names {
   readonly axis: string;
@@ -173,7 +178,7 @@ function joinForecasts(columns: readonly ReadColumn[], context: ModelContext): r
 
 function describeSeries(parsed: ParsedName, names: Names, context: ModelContext): Omit<Series, 'values'> {
   const metric = context.verboseNames[parsed.metric] ?? parsed.metric;
-  const group = parsed.groups.join(', ');
+  const group = parsed.groups.map((name) => labelOfCell(name)).join(', ');
   const showsMetric = parsed.groups.length === 0 || names.metrics.length > 1 || names.hasMetricNames;
   const parts = [showsMetric ? metric : '', group].filter((part) => part !== '');
   const isComparison = parsed.offset !== null && !names.isCompared;

@@ -87,7 +87,7 @@ function gridOf(plot: Plot, context: DrawContext, { legend, hasEndLabels }: Grid
   const zoom = isOn(form, 'zoomable') ? zoomHeight : 0;
   return {
     left: legend.space.left,
-    right: legend.space.right + rightRoom(plot, hasEndLabels) + halfLabel(plot, context),
+    right: legend.space.right + rightRoom(plot, context, hasEndLabels) + halfLabel(plot, context),
     top:
       Math.max(8, legend.space.top) +
       (isOn(form, 'show_value') && !plot.isHorizontal ? labelRoomAbove(plot, context) : 0),
@@ -98,21 +98,27 @@ function gridOf(plot: Plot, context: DrawContext, { legend, hasEndLabels }: Grid
 }
 
 /** The value of the last point stands half beyond the plot. */
-const halfLabel = (plot: Plot, { form }: DrawContext) => (isOn(form, 'show_value') && plot.kind !== 'bar' ? 14 : 0);
+function halfLabel(plot: Plot, { form }: DrawContext): number {
+  if (!isOn(form, 'show_value') || plot.kind === 'bar') return 0;
+  const texts = plot.series.map((series) => plot.shortFormat(series.values.at(-1) ?? null));
+  return texts.reduce((most, text) => Math.max(most, estimateTextWidth(text, 11) / 2), 10);
+}
 
 /** Values on bars too narrow for them stand upright. */
 function labelRoomAbove(plot: Plot, context: DrawContext): number {
   return plot.kind === 'bar' && barLabelPlace(plot, context)?.rotate === 90 ? 24 : 10;
 }
 
-function rightRoom(plot: Plot, hasEndLabels: boolean): number {
+function rightRoom(plot: Plot, { form }: DrawContext, hasEndLabels: boolean): number {
+  // The values of lying bars, or what their stacks come to, stand to the right of them.
+  const isOutside = plot.stack === null || form.only_total === undefined || isOn(form, 'only_total');
+  const hasValuesBeside = plot.isHorizontal && isOn(form, 'show_value') && isOutside;
   if (hasEndLabels)
     return Math.min(132, Math.max(...plot.series.map((series) => estimateTextWidth(series.name, 12)))) + 14;
-  if (!plot.isRank) return 6;
-  const longest = Math.max(
-    ...plot.series.flatMap((series) => series.values.map((value) => estimateTextWidth(plot.format(value), 11))),
-    0,
-  );
+  if (!plot.isRank && !hasValuesBeside) return 6;
+  const longest = plot.series
+    .flatMap((series) => series.values.map((value) => estimateTextWidth(plot.shortFormat(value), 11)))
+    .reduce((most, width) => Math.max(most, width), 0);
   return longest + 12;
 }
 

@@ -15,6 +15,7 @@ import {
 } from '@powerset/chart-kit';
 import type { CellValue } from '@powerset/contract';
 import { mapForecast, pickPoints, type Series, type SeriesModel } from './series-model.ts';
+import { estimateTextWidth } from './text-widths.ts';
 
 export type SeriesKind = 'line' | 'bar' | 'area';
 export type StackStyle = 'Stack' | 'Stream' | 'Expand' | null;
@@ -43,6 +44,10 @@ export interface Plot {
   /** Ranked bars: one measure of categories, values at the bar ends. */
   readonly isRank: boolean;
   readonly format: (value: number | null) => string;
+  /** The same in fewer letters where there is no room for them, on the axis and at the marks. */
+  readonly shortFormat: (value: number | null) => string;
+  /** Of a logarithmic axis, where it begins and ends. */
+  readonly decades: readonly [number, number] | null;
 }
 
 const isTemporalBar = (kind: SeriesKind, model: SeriesModel) => kind === 'bar' && model.axis.kind === 'temporal';
@@ -50,7 +55,7 @@ const isTemporalBar = (kind: SeriesKind, model: SeriesModel) => kind === 'bar' &
 /** Puts a model in drawing order: fills gaps of bar charts over time, stacks, colours. */
 export function toPlot(model: SeriesModel, context: DrawContext, kind: SeriesKind): Plot {
   const { form } = context;
-  const filled = isTemporalBar(kind, model) ? fillTimeSteps(model) : withinBounds(model, form, kind);
+  const filled = isTemporalBar(kind, model) ? fillTimeSteps(model) : withinBounds(placeable(model, kind), form, kind);
   const stack = stackOf(form, kind);
   const series = filled.series.map(
     (source, index): PlotSeries => ({
@@ -66,7 +71,8 @@ export function toPlot(model: SeriesModel, context: DrawContext, kind: SeriesKin
   const isHorizontal = kind === 'bar' && textOf(form, 'orientation') === 'horizontal';
   const isCategory = filled.axis.kind === 'category' || kind === 'bar';
   const isRank = isHorizontal && filled.axis.kind === 'category' && series.length === 1;
-  return {
+  const format = valueFormat(model, context, stack);
+  const plot = {
     kind,
     isHorizontal,
     stack,
@@ -75,8 +81,58 @@ export function toPlot(model: SeriesModel, context: DrawContext, kind: SeriesKin
     xs: filled.xs,
     labels: filled.xs.map((x) => positionLabel(x, model, form)),
     series: stack === 'Expand' ? expand(series) : series,
-    format: valueFormat(model, context, stack),
+    format,
+    shortFormat: format,
+    decades: null,
+  } satisfies Plot;
+  return {
+    ...plot,
+    shortFormat: isTooLong(plot, context) ? numberFormatter('SMART_NUMBER') : format,
+    decades: isLogarithmic(form, kind) ? decadesOf(plot) : null,
   };
+}
+
+/** A line has no place for a point without a position; bars put it among the others. */
+function placeable(model: SeriesModel, kind: SeriesKind): SeriesModel {
+  if (kind === 'bar' || model.axis.kind === 'category' || model.xs.every((x) => numberOfCell(x) !== null)) return model;
+  return pickPoints(
+    model,
+    model.xs.flatMap((x, index) => (numberOfCell(x) === null ? [] : [index])),
+  );
+}
+
+/** How many values are looked at to learn how long they are; the least and the greatest are among them. */
+const looksAt = 24;
+
+/** Figures that would take more than their share of the width, as an axis in full digits of large numbers does. */
+function isTooLong(plot: Plot, { form, width }: DrawContext): boolean {
+  if (['', 'SMART_NUMBER'].includes(textOf(form, 'y_axis_format'))) return false;
+  const some = plot.series.flatMap((series) => series.values.slice(0, looksAt)).slice(0, looksAt);
+  const texts = [...valueExtent(plot, form), ...some].map((value) => plot.format(value));
+  return texts.some((text) => estimateTextWidth(text, 11) > width * 0.35);
+}
+
+/** Shares and streams have no magnitudes: their axis stays linear. */
+export function isLogarithmic(form: ChartForm, kind: SeriesKind): boolean {
+  const stack = stackOf(form, kind);
+  return isOn(form, 'logAxis') && (stack === null || stack === 'Stack');
+}
+
+/** Exact, where multiplying by a tenth is not. */
+const powerOfTen = (exponent: number) => Number(`1e${exponent}`);
+
+/** The powers of ten around the values; bars of the least value have a length too. */
+function decadesOf(plot: Plot): readonly [number, number] | null {
+  const positive = plot.series.flatMap((series) =>
+    series.values.filter((value): value is number => value !== null && value > 0),
+  );
+  if (positive.length === 0) return null;
+  const least = positive.reduce((low, value) => Math.min(low, value));
+  const stacked = plot.stack === null ? [] : [...stacksOf(plot.series).values()].flatMap((stack) => totalsOf(stack));
+  const most = [...positive, ...stacked].reduce((high, value) => Math.max(high, value));
+  const below = Math.floor(Math.log10(least));
+  const low = plot.kind !== 'line' && powerOfTen(below) >= least ? below - 1 : below;
+  return [powerOfTen(low), powerOfTen(Math.max(low + 1, Math.ceil(Math.log10(most))))];
 }
 
 const axisTypeOf = (model: SeriesModel) => (model.axis.kind === 'temporal' ? 'time' : 'value');
@@ -97,8 +153,9 @@ export function stackOf(form: ChartForm, kind: SeriesKind): StackStyle {
 }
 
 function positionLabel(x: CellValue, model: SeriesModel, form: ChartForm): string {
-  if (model.axis.kind !== 'temporal') return labelOfCell(x);
-  return formatTime(textOf(form, 'x_axis_time_format'), numberOfCell(x) ?? Number.NaN, { grain: model.axis.grain });
+  const ms = numberOfCell(x);
+  if (model.axis.kind !== 'temporal' || ms === null) return labelOfCell(x);
+  return formatTime(textOf(form, 'x_axis_time_format'), ms, { grain: model.axis.grain });
 }
 
 /** Bars stand on categories, where an axis has no ends: those of numbers outside the bounds are left out. */

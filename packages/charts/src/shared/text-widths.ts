@@ -14,6 +14,13 @@ function unitsOf(char: string): number {
   return (char.codePointAt(0) ?? 0) > 0x2e80 ? 1 : 0.58;
 }
 
+/** Width of a large figure: half-bold, its digits all as wide as the widest. */
+export function estimateFigureWidth(text: string, fontSize: number): number {
+  let units = 0;
+  for (const char of text) units += /\d/.test(char) ? 0.65 : unitsOf(char) * 1.06;
+  return units * fontSize;
+}
+
 /** Text cut so that it fits, with an ellipsis. */
 export function fitText(text: string, width: number, fontSize = 11): string {
   if (estimateTextWidth(text, fontSize) <= width) return text;
@@ -24,3 +31,11 @@ export function fitText(text: string, width: number, fontSize = 11): string {
   }
   return kept === '' ? '' : `${kept.trimEnd()}…`;
 }
+
+/** The most of a table's width that a text may take, as a style: one long name must not push all else out of sight. */
+export function mostOfText(width: number): Readonly<Record<string, string>> {
+  return { '--most-of-text': `${Math.round(Math.max(120, width * 0.55))}px` };
+}
+
+/** Texts of a table that are longer may be cut off on a narrow card, and are told in full to who points at them. */
+export const longText = 24;

@@ -46,7 +46,7 @@ function widthsOf(plot: Plot): Widths {
   const known = knownWidths.get(plot);
   if (known) return known;
   const widest = (values: readonly (number | null)[]) =>
-    values.reduce<number>((most, value) => Math.max(most, estimateTextWidth(plot.format(value), 11)), 0);
+    values.reduce<number>((most, value) => Math.max(most, estimateTextWidth(plot.shortFormat(value), 11)), 0);
   const inside = widest(plot.series.flatMap((series) => series.values));
   const stacks = [...stacksOf(plot.series).values()];
   const ends = plot.stack === null ? inside : widest(stacks.flatMap((stack) => totalsOf(stack)));

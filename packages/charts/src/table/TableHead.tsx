@@ -1,5 +1,6 @@
 import { SortCaret } from '../shared/SortCaret.tsx';
 import styles from '../shared/table.module.css';
+import { longText } from '../shared/text-widths.ts';
 import type { DrawnColumn } from './options.ts';
 
 export interface TableHeadProps {
@@ -52,7 +53,8 @@ function HeadCell({
   return (
     <th
       scope="col"
-      className={styles.head}
+      className={`${styles.head} ${drawn.width === null ? styles.fitted : ''}`}
+      title={label.length > longText ? label : undefined}
       style={{ textAlign: drawn.align, ...(drawn.width ? { width: drawn.width, minWidth: drawn.width } : {}) }}
       aria-sort={ariaSort(isSorted, sort?.desc === true)}
       data-test={`table-head-${name}`}

@@ -2,6 +2,7 @@ import { labelOfCell } from '@powerset/chart-kit';
 import type { CellValue } from '@powerset/contract';
 import { type CSSProperties, lazy, memo, Suspense } from 'react';
 import styles from '../shared/table.module.css';
+import { longText } from '../shared/text-widths.ts';
 import { looksLikeHtml } from './html-cells.ts';
 import type { DrawnColumn } from './options.ts';
 
@@ -50,6 +51,7 @@ function Cell({ drawn, value, isFirst, isPicked, onCell }: CellProps) {
     styles.cell,
     drawn.column.type === 'number' ? styles.number : textClass(isFirst),
     drawn.isCut ? styles.cut : '',
+    drawn.width === null ? styles.fitted : '',
     value === null ? styles.none : '',
     canFilter ? styles.filter : '',
     isPicked ? styles.picked : '',
@@ -66,7 +68,7 @@ function Cell({ drawn, value, isFirst, isPicked, onCell }: CellProps) {
     <td
       className={classes.filter(Boolean).join(' ')}
       style={cellStyle(drawn, value)}
-      title={drawn.isCut ? text : undefined}
+      title={drawn.isCut || text.length > longText ? text : undefined}
       {...filter}
     >
       {drawn.hasHtml && looksLikeHtml(text) ? (

@@ -6,6 +6,7 @@ import { toSelection } from '../shared/series-selection.ts';
 import { defaultTranslate } from '../shared/series-tooltip.ts';
 import styles from '../shared/table.module.css';
 import { formatTableNumber } from '../shared/table-numbers.ts';
+import { mostOfText } from '../shared/text-widths.ts';
 import { useRendered } from '../shared/use-rendered.ts';
 import { useVisibleRows } from '../shared/use-visible-rows.ts';
 import type { ChartViewProps } from '../shared/view-props.ts';
@@ -40,7 +41,7 @@ export function View(props: Props) {
       : found.slice(paging.page * paging.size, (paging.page + 1) * paging.size);
   useRendered(model, onRendered);
   return (
-    <div className={styles.frame} style={{ width, height }} data-test="table-chart">
+    <div className={styles.frame} style={{ width, height, ...mostOfText(width) }} data-test="table-chart">
       {options.hasSearch ? (
         <SearchBar
           options={options}

@@ -15,6 +15,8 @@ export interface Explore {
   readonly form: ChartForm;
   readonly problems: readonly FormProblem[];
   readonly setField: (name: string, value: unknown) => void;
+  /** Several at once, as one step. */
+  readonly setFields: (changes: Readonly<Record<string, unknown>>) => void;
   /** A name for a new metric or filter, never used before. */
   readonly newName: () => string;
   /** The dashboard from which the chart was opened, whose colours it has there; null when it stands alone. */

@@ -51,6 +51,7 @@ export function useExploreForm(input: FormInput): ExploreForm {
       context: { ...formContext, form },
       problems: nameProblems(definition, validateForm(definition, form, formContext)),
       setField: (name, value) => put({ ...store.getState().form, [name]: value }),
+      setFields: (changes) => put({ ...store.getState().form, ...changes }),
       newName: () => `option_${crypto.randomUUID().slice(0, 13)}`,
       findColumn: (name) => dataset.columns.find((column) => column.column_name === name),
     };

@@ -162,7 +162,7 @@ function Picture({ chart, definition, run, payload, title, node, size, onPainted
           onRendered={tellPainted}
           onRenderError={setDrawError}
           fallback={<ChartSkeleton shape={shapes[definition.key]} />}
-          empty={<NoData chartId={chart.id} size={size} />}
+          empty={(reason) => <NoData chartId={chart.id} size={size} reason={reason} translate={translate} />}
         />
       ) : null}
     </>

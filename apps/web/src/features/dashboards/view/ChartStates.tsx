@@ -5,6 +5,7 @@ import {
   PauseCircleOutlined,
   type StopOutlined,
 } from '@ant-design/icons';
+import type { ChartWords, Undrawn } from '@powerset/chart-kit';
 import type { WireDashboardChart } from '@powerset/contract';
 import { Button, classNames, EmptyState, ErrorBox, Icon, type IconType, Popover } from '@powerset/ui';
 import { type ReactNode, useRef } from 'react';
@@ -115,16 +116,26 @@ export function Failure(props: { chart: WireDashboardChart; run: ChartRun; reloa
   );
 }
 
-/** Nothing to draw: filters are the first thing to look at. */
-export function NoData({ chartId, size }: { chartId: number; size: Size }) {
+interface NoDataProps {
+  readonly chartId: number;
+  readonly size: Size;
+  /** Why rows that came make no picture; null when none came. */
+  readonly reason: Undrawn | null;
+  readonly translate: (text: string, values?: Readonly<Record<string, unknown>>) => string;
+}
+
+/** Nothing to draw: what the rows lack, else filters are the first thing to look at. */
+export function NoData({ chartId, size, reason, translate }: NoDataProps) {
   const t = useT();
   const isFiltered = useDashboard(
     (state) =>
       Object.keys(state.crossMasks).some((id) => id !== String(chartId)) ||
       Object.values(state.bar.applied).some((mask) => Object.keys(mask.extraFormData).length > 0),
   );
-  const title = t('No results were returned for this query');
+  const said = (words: ChartWords | undefined) => words && translate(words.text, words.values);
+  const title = said(reason?.title) ?? t('No results were returned for this query');
   const icon = isFiltered ? FilterOutlined : InboxOutlined;
+  const why = isFiltered ? t('No row passes the filters that are set.') : t('The query has no rows.');
   return (
     <div className="cc__center is-whole">
       <FittedState icon={icon} title={title} size={size}>
@@ -132,11 +143,26 @@ export function NoData({ chartId, size }: { chartId: number; size: Size }) {
           size="small"
           icon={icon}
           title={title}
-          text={isFiltered ? t('No row passes the filters that are set.') : t('The query has no rows.')}
-          actions={isFiltered ? <ClearFilters /> : undefined}
+          text={reason ? said(reason.text) : why}
+          actions={<WaysOut chartId={chartId} isFiltered={isFiltered} hasReason={reason !== null} />}
         />
       </FittedState>
     </div>
+  );
+}
+
+/** Other filters may let other rows through; what the chart cannot draw is changed in the chart. */
+function WaysOut({ chartId, isFiltered, hasReason }: { chartId: number; isFiltered: boolean; hasReason: boolean }) {
+  const t = useT();
+  return (
+    <>
+      {hasReason ? (
+        <Button size="small" href={addresses.chart(chartId)}>
+          {t('Edit chart')}
+        </Button>
+      ) : null}
+      {isFiltered ? <ClearFilters /> : null}
+    </>
   );
 }
 

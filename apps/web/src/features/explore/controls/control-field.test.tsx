@@ -16,6 +16,7 @@ const explore: Explore = {
   form,
   problems: [],
   setField: () => undefined,
+  setFields: () => undefined,
   newName: () => 'option',
   dashboard: null,
   findColumn: () => undefined,

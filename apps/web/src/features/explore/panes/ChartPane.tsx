@@ -1,5 +1,5 @@
 import { DownloadOutlined, LineChartOutlined, ReloadOutlined, TableOutlined } from '@ant-design/icons';
-import { type ChartForm, timeBoundsOf } from '@powerset/chart-kit';
+import { type ChartForm, timeBoundsOf, type Undrawn } from '@powerset/chart-kit';
 import { findChartDefinition } from '@powerset/charts/definitions';
 import { Chart, chartViews } from '@powerset/charts/views';
 import { Badge, Button, ChartSkeleton, EmptyState, ErrorBox, MenuButton, readChartTheme, useTheme } from '@powerset/ui';
@@ -261,21 +261,41 @@ function DrawnChart({
       annotations={annotationData}
       timeBounds={timeBoundsOf(run.drawn?.results[0])}
       fallback={<ChartSkeleton />}
-      empty={
-        <EmptyState
-          icon={LineChartOutlined}
-          title={t('No results were returned for this query')}
-          text={t(
-            'Make sure that the controls are configured properly and the datasource contains data for the selected time range.',
-          )}
-        />
-      }
+      empty={(reason) => <Nothing reason={reason} />}
       onRendered={(ms) => {
         onPaint(ms);
         onRendered();
       }}
       onRenderError={onRenderError}
       onOwnState={onOwnState}
+    />
+  );
+}
+
+/** Why there is no picture, and the setting that changes it. */
+function Nothing({ reason }: { reason: Undrawn | null }) {
+  const t = useT();
+  const { setFields } = useExplore();
+  if (!reason)
+    return (
+      <EmptyState
+        icon={LineChartOutlined}
+        title={t('No results were returned for this query')}
+        text={t(
+          'Make sure that the controls are configured properly and the datasource contains data for the selected time range.',
+        )}
+      />
+    );
+  const { title, text, remedy } = reason;
+  const translate = translateOf(t);
+  return (
+    <EmptyState
+      icon={LineChartOutlined}
+      title={translate(title.text, title.values)}
+      text={text ? translate(text.text, text.values) : undefined}
+      actions={
+        remedy ? <Button onClick={() => setFields(remedy.changes)}>{translate(remedy.label)}</Button> : undefined
+      }
     />
   );
 }

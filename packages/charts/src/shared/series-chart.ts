@@ -1,0 +1,26 @@
+import { type ChartDefinition, defineChart, timeSeriesQuery } from '@powerset/chart-kit';
+import { isSeriesModelEmpty, type SeriesModel, toSeriesModel } from './series-model.ts';
+import { type SeriesOptions, toSeriesOptions } from './series-options.ts';
+import type { SeriesKind } from './series-plot.ts';
+import { undrawnSeries } from './series-undrawn.ts';
+
+type Definition = ChartDefinition<SeriesModel, SeriesOptions>;
+
+interface Own extends Pick<Definition, 'key' | 'name' | 'description' | 'tags' | 'sections'> {
+  readonly kind: SeriesKind;
+}
+
+/** A chart type that draws series over an x-axis: they differ in marks, words and controls. */
+export function defineSeriesChart({ kind, ...own }: Own): Definition {
+  return defineChart({
+    ...own,
+    category: 'Evolution',
+    behaviors: ['INTERACTIVE_CHART', 'DRILL_TO_DETAIL', 'DRILL_BY'],
+    annotationTypes: ['EVENT', 'FORMULA', 'INTERVAL', 'TIME_SERIES'],
+    toQueries: (form) => [timeSeriesQuery(form)],
+    toModel: toSeriesModel,
+    toOptions: (model, context) => toSeriesOptions(model, context, kind),
+    isEmpty: isSeriesModelEmpty,
+    undrawnOf: (model, form) => undrawnSeries(model, form, kind),
+  });
+}

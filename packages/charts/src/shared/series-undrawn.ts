@@ -1,0 +1,128 @@
+import { boundsOf, type ChartForm, isOn, msg, numberOfCell, type Undrawn } from '@powerset/chart-kit';
+import { isSeriesModelEmpty, type SeriesModel } from './series-model.ts';
+import { isLogarithmic, type SeriesKind, stackOf } from './series-plot.ts';
+
+/** What a chart of series cannot draw of the rows that came: the first reason that there is. */
+export function undrawnSeries(model: SeriesModel, form: ChartForm, kind: SeriesKind): Undrawn | null {
+  if (model.xs.length === 0) return null;
+  if (isSeriesModelEmpty(model)) return withoutNumbers(model);
+  return (
+    withoutPosition(model, kind) ??
+    belowLogarithm(model, form, kind) ??
+    withoutShares(model, form, kind) ??
+    outsideValues(model, form, kind) ??
+    outsidePositions(model, form) ??
+    amongTexts(model)
+  );
+}
+
+const valuesOf = (model: SeriesModel) =>
+  model.series.flatMap((series) => series.values.filter((value): value is number => value !== null));
+
+function withoutNumbers(model: SeriesModel): Undrawn {
+  return model.texts > 0
+    ? {
+        isAll: true,
+        title: { text: msg('The values are text') },
+        text: { text: msg('This chart draws numbers. Choose a metric that counts or measures.') },
+      }
+    : {
+        isAll: true,
+        title: { text: msg('The rows have no values') },
+        text: {
+          text: msg('{{rows}} rows came, and all of their values are empty (NULL).'),
+          values: { rows: model.xs.length },
+        },
+      };
+}
+
+function amongTexts(model: SeriesModel): Undrawn | null {
+  if (model.texts === 0) return null;
+  const values = { undrawn: model.texts, all: model.texts + valuesOf(model).length };
+  return { isAll: false, title: { text: msg('{{undrawn}} of {{all}} values are text and are not drawn.'), values } };
+}
+
+/** Bars stand on categories, of which a missing position is one; lines have no place for it. */
+function withoutPosition(model: SeriesModel, kind: SeriesKind): Undrawn | null {
+  const missing = kind === 'bar' || model.axis.kind === 'category' ? 0 : model.xs.filter(isMissing).length;
+  if (missing === 0) return null;
+  const values = { undrawn: missing, all: model.xs.length, column: model.axis.label };
+  return missing < model.xs.length
+    ? {
+        isAll: false,
+        title: { text: msg('{{undrawn}} of {{all}} positions have no {{column}} and are not drawn.'), values },
+      }
+    : {
+        isAll: true,
+        title: { text: msg('The rows have no place on the x-axis') },
+        text: { text: msg('{{column}} is empty (NULL) in all of them.'), values },
+      };
+}
+
+const isMissing = (x: SeriesModel['xs'][number]) => numberOfCell(x) === null;
+
+/** In a stack, zero takes no room and misses nothing. */
+function belowLogarithm(model: SeriesModel, form: ChartForm, kind: SeriesKind): Undrawn | null {
+  if (!isLogarithmic(form, kind)) return null;
+  const values = valuesOf(model);
+  const isUndrawn = stackOf(form, kind) === null ? (value: number) => value <= 0 : (value: number) => value < 0;
+  const undrawn = values.filter(isUndrawn).length;
+  const remedy = { label: msg('Use a linear axis'), changes: { logAxis: false } };
+  if (values.every((value) => value <= 0))
+    return {
+      isAll: true,
+      title: { text: msg('A logarithmic axis cannot show values of zero or less') },
+      text: { text: msg('All {{all}} values are zero or less.'), values: { all: values.length } },
+      remedy,
+    };
+  if (undrawn === 0) return null;
+  return {
+    isAll: false,
+    title: {
+      text: msg('{{undrawn}} of {{all}} values are not drawn: zero or less on a logarithmic axis.'),
+      values: { undrawn, all: values.length },
+    },
+    remedy,
+  };
+}
+
+function withoutShares(model: SeriesModel, form: ChartForm, kind: SeriesKind): Undrawn | null {
+  if (stackOf(form, kind) !== 'Expand' || valuesOf(model).some((value) => value !== 0)) return null;
+  return {
+    isAll: true,
+    title: { text: msg('Zero has no parts') },
+    text: { text: msg('All values are zero, so none of them is a share of a whole.') },
+    remedy: { label: msg('Show values instead of shares'), changes: { stack: 'Stack' } },
+  };
+}
+
+/** Stacks reach further than their values, and bars and areas stand on zero: both are looked at as a whole. */
+function outsideValues(model: SeriesModel, form: ChartForm, kind: SeriesKind): Undrawn | null {
+  const [low, high] = boundsOf(form, 'y_axis_bounds');
+  if (!isOn(form, 'truncateYAxis') || stackOf(form, kind) !== null) return null;
+  const values = valuesOf(model);
+  const ground = kind === 'line' ? [] : [0];
+  const isBelow = low !== null && [...values, ...ground].every((value) => value < low);
+  const isAbove = high !== null && [...values, ...ground].every((value) => value > high);
+  if (!isBelow && !isAbove) return null;
+  return {
+    isAll: true,
+    title: { text: msg('All values lie outside the bounds of the y-axis') },
+    remedy: { label: msg('Show all values'), changes: { y_axis_bounds: [null, null] } },
+  };
+}
+
+function outsidePositions(model: SeriesModel, form: ChartForm): Undrawn | null {
+  const [low, high] = boundsOf(form, 'xAxisBounds');
+  const isTruncated = form.truncateXAxis === undefined || isOn(form, 'truncateXAxis');
+  if (model.axis.kind !== 'number' || !isTruncated) return null;
+  const positions = model.xs.map(numberOfCell).filter((x): x is number => x !== null);
+  const isBelow = low !== null && positions.every((x) => x < low);
+  const isAbove = high !== null && positions.every((x) => x > high);
+  if (!isBelow && !isAbove) return null;
+  return {
+    isAll: true,
+    title: { text: msg('All points lie outside the bounds of the x-axis') },
+    remedy: { label: msg('Show all points'), changes: { xAxisBounds: [null, null] } },
+  };
+}
