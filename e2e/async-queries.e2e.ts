@@ -1,3 +1,5 @@
+import { signInWithCookie, testAdmin } from '@powerset/testkit';
+import { signInContext } from '@powerset/testkit/browser';
 import { barOf, filter, onColumn, settled } from './dashboards.ts';
 import { openHouse } from './house.ts';
 import { expect, pick, test } from './journey.ts';
@@ -24,4 +26,41 @@ test('with asynchronous queries the values of a filter come by an event, and are
   expect(answers).toContain('200 /api/v1/chart/data/{key}');
   expect(answers).toContain('200 /api/v1/async_event/');
   await house.running.stop();
+});
+
+test('a filter that waits while the server is killed and started anew asks again by itself, and has its values', async ({
+  page,
+  context,
+  startOwnServer,
+}) => {
+  const env = { POWERSET_FEATURES: 'GLOBAL_ASYNC_QUERIES' };
+  const first = await startOwnServer({ env });
+  const admin = await signInWithCookie(first.url, testAdmin);
+  const database = (await admin.get('/api/v1/database/')).json.result[0].id;
+  const sql = "select 'kept through it' as answer";
+  const dataset = (await admin.post('/api/v1/dataset/', { database, schema: 'main', table_name: 'one', sql })).json.id;
+  const native = JSON.stringify({ native_filter_configuration: [filter('Answer', onColumn('answer'))] });
+  const board = { dashboard_title: 'One', json_metadata: native.replaceAll('"DATASET"', String(dataset)) };
+  const { id } = (await admin.post('/api/v1/dashboard/', board)).json;
+  await signInContext(context, first.url, testAdmin);
+  const asked: number[] = [];
+  page.on('response', (answer) => {
+    if (new URL(answer.url()).pathname === '/api/v1/chart/data') asked.push(answer.status());
+  });
+  let letThrough = () => {};
+  const isBack = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  await page.route('**/api/v1/async_event/**', async (route) => {
+    await isBack;
+    await route.continue();
+  });
+  await page.goto(`${first.url}/superset/dashboard/${id}/`);
+  await expect.poll(() => asked).toEqual([202]);
+  await first.kill9();
+  await startOwnServer({ env, dataFolder: first.dataFolder, port: first.port });
+  letThrough();
+  await pick(barOf(page).getByRole('combobox', { name: 'Answer' }), 'kept through it');
+  await expect(barOf(page).locator('[data-filter-id=NATIVE_FILTER-Answer]')).toContainText('kept through it');
+  expect(asked).toEqual([202, 202]);
 });

@@ -164,7 +164,9 @@ test('a user is deleted: what stays without an owner is said first, and nobody d
   await test.step('who owns something is asked about', async () => {
     await remove('grace');
     const question = page.getByRole('alertdialog', { name: 'Delete grace?' });
-    await expect(question).toContainText('grace alone owns 1 dashboards, 0 charts and 0 datasets.');
+    await expect(question).toContainText(
+      'What grace alone owns stays, and only administrators can change it: dashboards: 1.',
+    );
     await question.getByRole('button', { name: 'Delete' }).click();
     await expect(row(page, 'grace')).toHaveCount(0);
     await page.goto(`${server.url}/dashboard/list/`);

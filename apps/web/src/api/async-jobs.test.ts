@@ -2,7 +2,7 @@ import type { WireAsyncEvent, WireAsyncJob } from '@powerset/contract';
 import { expect, it } from 'vitest';
 import { createJobListener, pollingDelayMs } from './async-jobs.ts';
 import { createClient } from './client.ts';
-import type { ApiError } from './errors.ts';
+import { ApiError, LostJobError } from './errors.ts';
 
 const jobOf = (id: string): WireAsyncJob => ({
   channel_id: 'channel',
@@ -98,6 +98,45 @@ it('gives up what a server took that has been started anew since, and what nobod
   const waiting = open([]).listener.waitFor(jobOf('a'), leaving.signal);
   leaving.abort(new Error('left'));
   await expect(waiting).rejects.toThrow('left');
+});
+
+it('gives up a job whose answer went with the server', async () => {
+  const listener = createJobListener({
+    readEvents: async () => ({ result: [doneOf('a', 1)], channel_id: 'channel' }),
+    fetchResult: () => Promise.reject(new ApiError({ status: 404, message: 'Not found' })),
+    pause: () => Promise.resolve(),
+    store: () => ({ getItem: () => null, setItem: () => undefined }),
+    warn: () => undefined,
+    lostText: () => 'lost',
+  });
+  await expect(listener.waitFor(jobOf('a'))).rejects.toBeInstanceOf(LostJobError);
+});
+
+it('has the client ask again, once, what the server lost', async () => {
+  const asked: string[] = [];
+  const open = (lost: number, second: () => Response) => {
+    let waits = 0;
+    asked.length = 0;
+    const client = createClient({
+      fetch: async () => {
+        asked.push('sent');
+        return asked.length === 1 ? new Response(JSON.stringify(jobOf('a')), { status: 202 }) : second();
+      },
+      waitForJob: async (job) => {
+        waits += 1;
+        if (waits <= lost) throw new LostJobError('lost');
+        return new Response(`rows of ${job.job_id}`);
+      },
+    });
+    client.setCsrfToken('token');
+    return client.send('/api/v1/chart/data', { method: 'POST', body: {} });
+  };
+  const taken = () => new Response(JSON.stringify(jobOf('b')), { status: 202 });
+  expect(await (await open(1, taken)).text()).toBe('rows of b');
+  expect(await (await open(1, () => new Response('kept'))).text()).toBe('kept');
+  await expect(open(1, () => new Response('{"message":"Forbidden"}', { status: 403 }))).rejects.toThrow('Forbidden');
+  await expect(open(2, taken)).rejects.toThrow('lost');
+  expect(asked).toHaveLength(2);
 });
 
 it('is asked by the client for questions of charts that were only taken, and for nothing else', async () => {

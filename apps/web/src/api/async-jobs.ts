@@ -1,5 +1,5 @@
 import type { WireAsyncEvent, WireAsyncEvents, WireAsyncJob } from '@powerset/contract';
-import { ApiError } from './errors.ts';
+import { ApiError, LostJobError } from './errors.ts';
 
 /** How long events are waited for before they are asked for again. */
 export const pollingDelayMs = 500;
@@ -50,7 +50,7 @@ export function createJobListener(parts: JobListenerParts): JobListener {
     }
     if (result.length > 0) keepLastId(parts, lastId);
     const lost = [...waiting.values()].filter((one) => one.channelId !== channelId);
-    for (const one of lost) one.fail(new ApiError({ status: 0, message: parts.lostText() }));
+    for (const one of lost) one.fail(new LostJobError(parts.lostText()));
   };
   const poll = async () => {
     let failures = 0;
@@ -85,10 +85,15 @@ export function createJobListener(parts: JobListenerParts): JobListener {
       isPolling = true;
       void poll();
     });
+  const answerAt = (address: string, signal: AbortSignal | undefined) =>
+    parts.fetchResult(address, signal).catch((error: unknown) => {
+      const isGone = error instanceof ApiError && error.status === 404;
+      throw isGone ? new LostJobError(parts.lostText()) : error;
+    });
   return {
     waitFor: async (job, signal) => {
       const event = await eventOf(job, signal);
-      if (event.status === 'done' && event.result_url !== null) return parts.fetchResult(event.result_url, signal);
+      if (event.status === 'done' && event.result_url !== null) return answerAt(event.result_url, signal);
       const [error] = event.errors;
       throw new ApiError({ status: 400, message: error?.message ?? '', errors: event.errors });
     },

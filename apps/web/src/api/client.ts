@@ -1,5 +1,5 @@
 import { type Endpoint, encodeRison, type WireAsyncJob } from '@powerset/contract';
-import { ApiError, isAbort, toApiError } from './errors.ts';
+import { ApiError, isAbort, LostJobError, toApiError } from './errors.ts';
 
 export type QueryValue = string | number | boolean | null | undefined | object;
 
@@ -102,11 +102,20 @@ export function createClient({
     if (typeof body === 'object' && body !== null && 'result' in body) csrfToken = String(body.result);
   };
 
-  /** The answer itself; of a chart's question that was only taken, the one that its job brings. */
+  /** The answer itself; of a chart's question that was only taken, the one that its job brings. A lost one is asked again, once. */
   const settled = async (answer: Response, path: string, options: RequestOptions): Promise<Response> => {
     const isTaken = answer.status === 202 && path === chartDataPath;
+    if (!isTaken || !waitForJob) return answer;
     // What the endpoint answers with this status.
-    return isTaken && waitForJob ? waitForJob((await answer.json()) as WireAsyncJob, options.signal) : answer;
+    const wait = async (taken: Response) => waitForJob((await taken.json()) as WireAsyncJob, options.signal);
+    try {
+      return await wait(answer);
+    } catch (error) {
+      if (!(error instanceof LostJobError)) throw error;
+      const second = await once(path, options);
+      if (!second.ok) throw await readError(second);
+      return second.status === answer.status ? wait(second) : second;
+    }
   };
 
   const send = async (path: string, options: RequestOptions = {}): Promise<Response> => {

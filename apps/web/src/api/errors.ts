@@ -34,6 +34,14 @@ export class ApiError extends Error {
   }
 }
 
+/** A job that cannot end any more, as the server that took it is gone. */
+export class LostJobError extends ApiError {
+  constructor(message: string) {
+    super({ status: 0, message });
+    this.name = 'LostJobError';
+  }
+}
+
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -19,9 +19,7 @@ export function SaveQuestion({ question }: SaveQuestionProps) {
       onOverwrite={() => answer('overwrite')}
     >
       <p>{message}</p>
-      <p className="ps-t2" style={{ marginTop: 8 }}>
-        {t('Saving over it puts your change on top of theirs and keeps the rest.')}
-      </p>
+      <p className="ps-t2">{t('Saving over it puts your change on top of theirs and keeps the rest.')}</p>
       <Differences differences={differences} leftLabel={t('Before')} rightLabel={t('Theirs')} />
     </OverwriteModal>
   );

@@ -61,17 +61,22 @@ function userColumns(t: T): readonly ListColumn<WireAccount>[] {
 /** What would be left without an owner, and what would go. */
 async function deletionWarning(t: T, { id, username }: WireAccount): Promise<string | null> {
   const owned = await api.request<WireBelongings>(`${resources.users.path}${id}/related_objects/`);
-  const counts = {
-    dashboards: owned.dashboards.count,
-    charts: owned.charts.count,
-    datasets: owned.datasets.count,
-    queries: owned.saved_queries.count,
-  };
-  if (Object.values(counts).every((count) => count === 0)) return null;
-  return t(
-    '{{name}} alone owns {{dashboards}} dashboards, {{charts}} charts and {{datasets}} datasets. They stay without an owner, and only administrators can change them. {{queries}} saved queries are deleted.',
-    { name: username, ...counts },
-  );
+  const kept = [
+    [owned.dashboards.count, t('dashboards: {{count}}', { count: owned.dashboards.count })],
+    [owned.charts.count, t('charts: {{count}}', { count: owned.charts.count })],
+    [owned.datasets.count, t('datasets: {{count}}', { count: owned.datasets.count })],
+  ] as const;
+  const things = kept.flatMap(([count, text]) => (count > 0 ? [text] : [])).join(', ');
+  const queries = owned.saved_queries.count;
+  const sentences = [
+    things &&
+      t('What {{name}} alone owns stays, and only administrators can change it: {{things}}.', {
+        name: username,
+        things,
+      }),
+    queries > 0 && t('Saved queries that are deleted: {{count}}.', { count: queries }),
+  ];
+  return sentences.filter(Boolean).join(' ') || null;
 }
 
 interface UserListParts {
