@@ -102,22 +102,7 @@ export function createClient({
     if (typeof body === 'object' && body !== null && 'result' in body) csrfToken = String(body.result);
   };
 
-  /** The answer itself; of a chart's question that was only taken, the one that its job brings. A lost one is asked again, once. */
-  const settled = async (answer: Response, path: string, options: RequestOptions): Promise<Response> => {
-    const isTaken = answer.status === 202 && path === chartDataPath;
-    if (!isTaken || !waitForJob) return answer;
-    // What the endpoint answers with this status.
-    const wait = async (taken: Response) => waitForJob((await taken.json()) as WireAsyncJob, options.signal);
-    try {
-      return await wait(answer);
-    } catch (error) {
-      if (!(error instanceof LostJobError)) throw error;
-      const second = await once(path, options);
-      if (!second.ok) throw await readError(second);
-      return second.status === answer.status ? wait(second) : second;
-    }
-  };
-
+  const settled = createSettler({ once, waitForJob });
   const send = async (path: string, options: RequestOptions = {}): Promise<Response> => {
     if (options.method && options.method !== 'GET' && !options.isCsrfExempt && csrfToken === null) await renewToken();
     const answer = await once(path, options);
@@ -161,6 +146,26 @@ export function createClient({
     setSignInAgain: (ask) => {
       signInAgain = ask;
     },
+  };
+}
+
+type Send = (path: string, options: RequestOptions) => Promise<Response>;
+
+/** The answer itself; of a chart's question that was only taken, the one that its job brings. A lost one is asked again, once. */
+function createSettler({ once, waitForJob }: { readonly once: Send } & Pick<ClientParts, 'waitForJob'>) {
+  return async (answer: Response, path: string, options: RequestOptions): Promise<Response> => {
+    const isTaken = answer.status === 202 && path === chartDataPath;
+    if (!isTaken || !waitForJob) return answer;
+    // What the endpoint answers with this status.
+    const wait = async (taken: Response) => waitForJob((await taken.json()) as WireAsyncJob, options.signal);
+    try {
+      return await wait(answer);
+    } catch (error) {
+      if (!(error instanceof LostJobError)) throw error;
+      const second = await once(path, options);
+      if (!second.ok) throw await readError(second);
+      return second.status === answer.status ? wait(second) : second;
+    }
   };
 }
 
