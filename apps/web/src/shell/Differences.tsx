@@ -2,6 +2,7 @@ import { useT } from '../i18n/index.ts';
 
 /** One thing in which two versions differ. */
 export interface Difference {
+  /** As it is shown: it may be the name that a person gave. */
   readonly label: string;
   readonly left: string;
   readonly right: string;
@@ -15,10 +16,9 @@ export interface DifferencesProps {
 
 /** Two versions side by side, only where they differ. */
 export function Differences({ differences, leftLabel, rightLabel }: DifferencesProps) {
-  const t = useT();
   return differences.map(({ label, left, right }) => (
-    <section key={label} className="diff-part" aria-label={t(label)}>
-      <h3>{t(label)}</h3>
+    <section key={label} className="diff-part" aria-label={label}>
+      <h3>{label}</h3>
       <div className="diff">
         <Version label={leftLabel} text={left} />
         <Version label={rightLabel} text={right} />

@@ -1,4 +1,5 @@
 import { ApiError, api, createItem, resources } from '../../api/index.ts';
+import { t } from '../../i18n/index.ts';
 import type { Explore } from './explore-context.tsx';
 import { chartDifferences } from './model/chart-differences.ts';
 import { SaveClash } from './model/save-clash.ts';
@@ -52,7 +53,7 @@ export async function saveChart({ start, explore, name, action, dashboard, seen 
     if (!(error instanceof ApiError) || error.status !== 409) throw error;
     const theirs = await loadSavedChart(slice.slice_id);
     if (!theirs) throw error;
-    const differences = chartDifferences(slice, theirs, definition);
+    const differences = chartDifferences(slice, theirs, { definition, t });
     // Only what this save leaves alone was changed, as the description.
     if (differences.length === 0) return overwrite(theirs.last_modified_time);
     throw new SaveClash(error.message, differences, theirs.last_modified_time);

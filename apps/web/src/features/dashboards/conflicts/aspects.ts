@@ -1,5 +1,4 @@
 import type { WireDashboardDetail } from '@powerset/contract';
-import { msg } from '../../../i18n/index.ts';
 import type { Difference } from '../../../shell/index.ts';
 import { type FilterEntry, filterTypeLabels, isFilter, readFilterConfiguration } from '../filters/index.ts';
 import { type Layout, type LayoutNode, nameOf, readLayout, rootId } from '../layout/index.ts';
@@ -69,29 +68,29 @@ function aspectsOf(version: DashboardVersion, t: Translate): readonly Aspect[] {
   const entries = readFilterConfiguration(filters);
   const { layout } = readLayout(version.position_json, () => 'node');
   return [
-    { label: msg('Name'), text: version.dashboard_title },
-    { label: msg('URL slug'), text: version.slug ?? '' },
-    { label: msg('Status'), text: t(version.published ? msg('Published') : msg('Draft')) },
-    { label: msg('Owners'), text: version.owners.map((one) => `${one.first_name} ${one.last_name}`).join('\n') },
-    { label: msg('Roles'), text: version.roles.map((role) => role.name).join('\n') },
-    { label: msg('Certified by'), text: version.certified_by ?? '' },
-    { label: msg('Certification details'), text: version.certification_details ?? '' },
-    { label: msg('Color scheme'), text: scheme ?? '' },
-    { label: msg('Refresh frequency'), text: String(refresh ?? 0) },
+    { label: t('Name'), text: version.dashboard_title },
+    { label: t('URL slug'), text: version.slug ?? '' },
+    { label: t('Status'), text: version.published ? t('Published') : t('Draft') },
+    { label: t('Owners'), text: version.owners.map((one) => `${one.first_name} ${one.last_name}`).join('\n') },
+    { label: t('Roles'), text: version.roles.map((role) => role.name).join('\n') },
+    { label: t('Certified by'), text: version.certified_by ?? '' },
+    { label: t('Certification details'), text: version.certification_details ?? '' },
+    { label: t('Color scheme'), text: scheme ?? '' },
+    { label: t('Refresh frequency'), text: String(refresh ?? 0) },
     {
-      label: msg('Filters'),
+      label: t('Filters'),
       text: entries.map((entry) => filterLine(entry, t)).join('\n'),
       whole: entries.map(withoutReach),
     },
-    { label: msg('Enable cross-filtering'), text: t(crosses === false ? msg('No') : msg('Yes')) },
+    { label: t('Enable cross-filtering'), text: crosses === false ? t('No') : t('Yes') },
     {
-      label: msg('Orientation of filter bar'),
-      text: t(orientation === 'HORIZONTAL' ? msg('Horizontal (Top)') : msg('Vertical (Left)')),
+      label: t('Orientation of filter bar'),
+      text: orientation === 'HORIZONTAL' ? t('Horizontal (Top)') : t('Vertical (Left)'),
     },
-    { label: msg('Cross-filtering scoping'), text: '', whole: [scopesOf(own), common ?? null] },
-    { label: msg('Layout'), text: outline(layout, { id: rootId, depth: 0, t }), whole: outlineWhole(layout, rootId) },
-    { label: msg('CSS'), text: version.css },
-    { label: msg('Other settings'), text: JSON.stringify(sorted(rest), null, 1) },
+    { label: t('Cross-filtering scoping'), text: '', whole: [scopesOf(own), common ?? null] },
+    { label: t('Layout'), text: outline(layout, { id: rootId, depth: 0, t }), whole: outlineWhole(layout, rootId) },
+    { label: t('CSS'), text: version.css },
+    { label: t('Other settings'), text: JSON.stringify(sorted(rest), null, 1) },
   ];
 }
 

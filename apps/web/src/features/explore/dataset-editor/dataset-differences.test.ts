@@ -46,3 +46,33 @@ it('names in words what another save changed of metrics and columns', () => {
     ['orders', ''],
   ]);
 });
+
+it('calls every field of a dataset, metric and column as the editor does', () => {
+  const after: WireDataset = {
+    ...before,
+    ...{ table_name: 'sales', schema: 'shop', description: 'All', main_dttm_col: 'day', cache_timeout: 60, offset: 1 },
+    ...{ default_endpoint: '/x', fetch_values_predicate: '1 = 1', template_params: '{"a":1}', extra: '{"b":2}' },
+    ...{ filter_select_enabled: false, normalize_columns: true, always_filter_main_dttm: true },
+    metrics: [{ ...metric, verbose_name: 'R', description: 'd', d3format: ',', warning_text: 'Beware' }],
+    columns: [{ ...column, type: 'TEXT', is_dttm: true, python_date_format: '%Y', advanced_data_type: 'port' }],
+  };
+  const rows = datasetDifferences(before, after, same);
+  expect(rows).toContainEqual({ label: 'Autocomplete query predicate', before: '', after: '1 = 1' });
+  expect(rows).toContainEqual({ label: 'Normalize column names', before: 'No', after: 'Yes' });
+  expect(rows).toContainEqual({ label: 'city: Datetime format', before: '', after: '%Y' });
+  expect(rows).toHaveLength(21);
+  expect(rows.filter(({ label }) => /_/.test(label))).toEqual([]);
+});
+
+it('translates what the editor calls a field, and never what a person called a metric', () => {
+  const german = (text: string) => ({ Extra: 'Weiteres', Label: 'Beschriftung', Text: 'Wortlaut' })[text] ?? text;
+  const named = (verbose_name: string): WireDataset => ({
+    ...before,
+    extra: verbose_name,
+    metrics: [{ ...metric, metric_name: 'Text', verbose_name }],
+  });
+  expect(datasetDifferences(named('a'), named('b'), german).map((row) => row.label)).toEqual([
+    'Weiteres',
+    'Text: Beschriftung',
+  ]);
+});

@@ -9,7 +9,16 @@ const labels: Readonly<Record<string, string>> = {
   schema: msg('Schema'),
   description: msg('Description'),
   owners: msg('Owners'),
+  main_dttm_col: msg('Default datetime column'),
   cache_timeout: msg('Cache timeout'),
+  offset: msg('Hours offset'),
+  default_endpoint: msg('Default URL'),
+  filter_select_enabled: msg('Autocomplete filters'),
+  always_filter_main_dttm: msg('Always filter main datetime column'),
+  normalize_columns: msg('Normalize column names'),
+  fetch_values_predicate: msg('Autocomplete query predicate'),
+  template_params: msg('Template parameters'),
+  extra: msg('Extra'),
 };
 
 const fieldLabels: Readonly<Record<string, string>> = {
@@ -17,8 +26,11 @@ const fieldLabels: Readonly<Record<string, string>> = {
   description: msg('Description'),
   expression: msg('SQL expression'),
   type: msg('Data type'),
+  advanced_data_type: msg('Advanced data type'),
+  python_date_format: msg('Datetime format'),
   d3format: msg('D3 format'),
   currency: msg('Currency'),
+  warning_text: msg('Warning message'),
   is_dttm: msg('Is temporal'),
   filterable: msg('Is filterable'),
   groupby: msg('Is dimension'),
@@ -33,7 +45,7 @@ type Translate = (text: string) => string;
 
 /** In what two saves of a dataset differ: its own fields, and of each metric and column, by name, what was changed. */
 export function datasetDifferences(before: WireDataset, after: WireDataset, t: Translate): readonly Difference[] {
-  const [was, is] = [partsOf(before), partsOf(after)];
+  const [was, is] = [partsOf(before, t), partsOf(after, t)];
   return [...new Set([...was.keys(), ...is.keys()])].flatMap((key) => {
     const [from, to] = [was.get(key) ?? '', is.get(key) ?? ''];
     const name = key.slice(key.indexOf(':') + 1);
@@ -68,12 +80,12 @@ function wholeOf(part: Part, t: Translate): string {
   return typeof part === 'string' ? part : inWords(part.expression || part.type || part.verbose_name || t('Yes'));
 }
 
-function partsOf(dataset: WireDataset): ReadonlyMap<string, Part> {
+function partsOf(dataset: WireDataset, t: Translate): ReadonlyMap<string, Part> {
   const { columns, metrics, owners: _, ...own } = toDatasetChange(toDraft(dataset)) as Fields;
   const owners = dataset.owners.map((owner) => `${owner.first_name} ${owner.last_name}`).join(', ');
   return new Map<string, Part>([
     ...Object.entries({ ...own, owners }).map(
-      ([field, value]) => [`:${labels[field] ?? field}`, inWords(value)] as const,
+      ([field, value]) => [`:${t(labels[field] ?? field)}`, textOf(value, t)] as const,
     ),
     ...itemsOf('metric', metrics),
     ...itemsOf('column', columns),

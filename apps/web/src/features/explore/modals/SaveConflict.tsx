@@ -46,7 +46,7 @@ export function Changes({ of }: { of: readonly Difference[] }) {
       <tbody>
         {of.map(({ label, before, after }) => (
           <tr key={label}>
-            <th scope="row">{t(label)}</th>
+            <th scope="row">{label}</th>
             <td>{before || t('(none)')}</td>
             <td>{after || t('(none)')}</td>
           </tr>

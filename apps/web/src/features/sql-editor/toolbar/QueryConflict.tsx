@@ -13,6 +13,7 @@ export interface QueryConflictProps {
 /** The query was saved elsewhere meanwhile: both versions, and the choice which stays. */
 export function QueryConflict({ clash, onClose, onOverwrite, onTakeTheirs }: QueryConflictProps) {
   const t = useT();
+  const differences = clash.differences.map((one) => ({ ...one, label: t(one.label) }));
   const choose = (act: () => void) => () => {
     onClose();
     act();
@@ -25,7 +26,7 @@ export function QueryConflict({ clash, onClose, onOverwrite, onTakeTheirs }: Que
       onOverwrite={choose(() => onOverwrite(clash.theirs.last_modified_time))}
     >
       <p>{clash.message}</p>
-      <Differences differences={clash.differences} leftLabel={t('Theirs')} rightLabel={t('Yours')} />
+      <Differences differences={differences} leftLabel={t('Theirs')} rightLabel={t('Yours')} />
     </OverwriteModal>
   );
 }

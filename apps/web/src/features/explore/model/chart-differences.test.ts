@@ -1,0 +1,19 @@
+import { findChartDefinition } from '@powerset/charts/definitions';
+import { expect, it } from 'vitest';
+import { chartDifferences } from './chart-differences.ts';
+
+const definition = findChartDefinition('pie');
+if (!definition) throw new Error('There is no pie.');
+const before = { slice_name: 'Text', form_data: { viz_type: 'pie', datasource: '1__table', donut: false } };
+const after = { slice_name: 'Donut', form_data: { viz_type: 'table', datasource: '2__table', donut: true, own: 1 } };
+
+it('says in what two saves of a chart differ in the words of the chart builder, translated; what it has no words for keeps its name', () => {
+  const t = (text: string) => `«${text}»`;
+  expect(chartDifferences(before, after, { definition, t })).toEqual([
+    { label: '«Chart name»', before: 'Text', after: 'Donut' },
+    { label: '«Chart type»', before: 'pie', after: 'table' },
+    { label: '«Dataset»', before: '1__table', after: '2__table' },
+    { label: '«Donut»', before: 'false', after: 'true' },
+    { label: 'own', before: '', after: '1' },
+  ]);
+});
