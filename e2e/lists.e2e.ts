@@ -72,6 +72,86 @@ test('what is deleted in a list can be taken back, by press, by key and for many
   });
 });
 
+test('what may not be deleted says why before it is gone: what others own, what is used, what is built in', async ({
+  page,
+  startOwnApp,
+}) => {
+  const { admin, url, signInAs } = await startOwnApp();
+  const ann = await signInAs('ann', ['Alpha']);
+  const database = (await admin.get('/api/v1/database/')).json.ids[0];
+  const query = { database, schema: 'main', table_name: 'numbers', sql: 'select 1 as one' };
+  const datasetId = (await admin.post('/api/v1/dataset/', query)).json.id;
+  const makeChart = (api: ApiClient, slice_name: string) =>
+    api.post('/api/v1/chart/', { slice_name, viz_type: 'table', datasource_id: datasetId, datasource_type: 'table' });
+  expect((await makeChart(admin, 'Chart of others')).status).toBe(201);
+  expect((await makeChart(ann, 'Chart of Ann')).status).toBe(201);
+  const refused = async (name: string, reason: string) => {
+    await page.getByRole('button', { name: `Actions for ${name}` }).press('Enter');
+    const item = page.getByRole('menuitem', { name: 'Delete' });
+    await expect(item).toHaveAttribute('aria-disabled', 'true');
+    await item.hover();
+    await expect(page.getByRole('tooltip')).toHaveText(reason);
+    await page.keyboard.press('Escape');
+  };
+
+  await test.step('a chart that others own', async () => {
+    await signInContext(page.context(), url, { username: 'ann', password: 'a password for tests' });
+    await page.goto(`${url}/chart/list/`);
+    await refused('Chart of others', 'Only its owners can delete it.');
+    await page.getByLabel('Select Chart of others').check();
+    await page.getByLabel('Select Chart of Ann').check();
+    await page.getByRole('button', { name: 'Delete 1 of 2' }).click();
+    await expect(page.getByText('Deleted: Chart of Ann')).toBeVisible();
+    await expect(rowOf(page, 'Chart of others')).toBeVisible();
+  });
+
+  await test.step('roles that are used or built in', async () => {
+    await page.context().clearCookies();
+    await signInContext(page.context(), url, testAdmin);
+    const { id } = (await admin.post('/api/v1/security/roles/', { name: 'Shop' })).json;
+    await admin.post('/api/v1/security/users/', { username: 'grace', password: 'a password for tests', roles: [id] });
+    await page.goto(`${url}/roles/list/`);
+    await refused('Gamma', 'Built-in roles stay.');
+    await refused('Shop', 'Users have this role.');
+  });
+
+  const attempt = async (name: string, message: string) => {
+    await act(page, name, 'Delete');
+    await expect(page.getByText(message)).toBeVisible();
+    await expect(page.getByText(`Deleted: ${name}`)).toHaveCount(0);
+    await expect(rowOf(page, name)).toBeVisible();
+  };
+
+  await test.step('a database with datasets', async () => {
+    await page.goto(`${url}/databaseview/list/`);
+    await attempt(
+      'Powerset',
+      'There was an issue deleting Powerset: Cannot delete a database that has datasets attached',
+    );
+  });
+
+  await test.step('a layer with annotations, until they are deleted too', async () => {
+    const layer = (await admin.post('/api/v1/annotation_layer/', { name: 'Holidays' })).json.id;
+    await admin.post(`/api/v1/annotation_layer/${layer}/annotation/`, {
+      short_descr: 'New year',
+      start_dttm: '2026-01-01T00:00:00',
+      end_dttm: '2026-01-02T00:00:00',
+    });
+    await page.goto(`${url}/annotationlayer/list/`);
+    await attempt('Holidays', 'There was an issue deleting Holidays: Annotation layer has associated annotations.');
+    await page.getByRole('link', { name: 'Holidays' }).click();
+    // Under the pointer a row shows icons in place of its menu.
+    await page.mouse.move(0, 0);
+    await act(page, 'New year', 'Delete');
+    await expect(page.getByText('Deleted: New year')).toBeVisible();
+    await page.getByRole('link', { name: 'All layers' }).click();
+    await act(page, 'Holidays', 'Delete');
+    await expect(page.getByText('Deleted: Holidays')).toBeVisible();
+    await page.goto('about:blank');
+    await expect.poll(async () => (await admin.get(`/api/v1/annotation_layer/${layer}`)).status).toBe(404);
+  });
+});
+
 test('a list loads visibly, keeps its rows while it asks again, and replaces them with the answer [LST-001] [LST-017]', async ({
   adminPage: page,
 }) => {

@@ -178,8 +178,24 @@ test('a user is deleted: what stays without an owner is said first, and nobody d
     await expect(row(page, 'grace')).toHaveCount(0);
     await page.getByRole('button', { name: `Actions for ${testAdmin.username}` }).press('Enter');
     await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeVisible();
-    await expect(page.getByRole('menuitem', { name: 'Delete' })).toHaveCount(0);
+    await expect(page.getByRole('menuitem', { name: 'Delete' })).toHaveAttribute('aria-disabled', 'true');
   });
+});
+
+test('a search among roles shows what it found, and nothing of the search before', async ({ adminPage: page }) => {
+  await page.goto('/users/list/');
+  await page.getByRole('button', { name: 'User', exact: true }).first().click();
+  const roles = dialog(page).getByRole('combobox', { name: 'Roles' });
+  await pick(roles, 'Alpha');
+  const offered = await optionsOf(roles);
+  await expect(offered.filter({ hasText: 'Gamma' })).toBeVisible();
+  await roles.fill('Gam');
+  await expect(offered).toHaveText(['Gamma']);
+  await roles.fill('no such role');
+  await expect(offered).toHaveCount(0);
+  await expect(dialog(page).getByTitle('Alpha')).toBeVisible();
+  await roles.fill('');
+  await expect(offered.filter({ hasText: 'sql_lab' })).toBeVisible();
 });
 
 test('a role is made on a phone', async ({ adminPage: page }) => {

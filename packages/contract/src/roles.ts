@@ -27,10 +27,15 @@ export interface WireRoleVersion extends WireNamed {
   readonly last_modified_time: number;
 }
 
+/** What a role that is used is used for. */
+export type RoleUse = 'users' | 'dashboards' | 'rules';
+
 /** A role, as the list of roles shows it. */
 export interface WireRole extends WireNamed {
   readonly is_built_in: boolean;
   readonly user_count: number;
+  /** What keeps it from being deleted: users have it, dashboards are shown to it or row-level security rules name it. */
+  readonly used_by: RoleUse | null;
   readonly sees_all_data: boolean;
   /** How many grants on data it has, and what the first of them are on. */
   readonly data_grants: { readonly count: number; readonly names: readonly string[] };

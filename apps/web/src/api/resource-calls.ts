@@ -1,6 +1,7 @@
-import type { ListEnvelope, WireImportAnswer } from '@powerset/contract';
+import type { ListEnvelope, ListFilter, WireImportAnswer } from '@powerset/contract';
 import { toasts } from '@powerset/ui';
 import { api } from './api-client.ts';
+import { deletions, hiddenIds } from './deletions.ts';
 import { errorText } from './errors.ts';
 import { toListQuery } from './list-query.ts';
 import { listMessages } from './messages.ts';
@@ -65,6 +66,14 @@ export async function loadListChoices(
     signal: options.signal,
   });
   return answer.result.map((row) => ({ value: Number(row.id), text: String(row[names.column] ?? row.id) }));
+}
+
+/** Whether there are objects that pass the filters, those aside that are deleted here and can still be taken back. */
+export async function hasItems(resource: Resource, filters: readonly ListFilter[] = []): Promise<boolean> {
+  const hidden = hiddenIds(deletions.store.getState(), resource);
+  const q = toListQuery({ filters, orderColumn: 'id', pageSize: hidden.size + 1 });
+  const { result } = await api.request<ListEnvelope<{ readonly id: number }>>(resource.path, { query: { q } });
+  return result.some(({ id }) => !hidden.has(id));
 }
 
 /** What goes with a bundle: consent, and secrets by field of the form and by file. */

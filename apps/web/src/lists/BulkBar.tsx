@@ -12,7 +12,9 @@ export function BulkBar<Row extends { readonly id: number }>({ definition, model
   const rows = list.collection.filter((row) => selected.has(row.id));
   const deselect = () => setSelected(new Set());
   useShortcut({ keys: 'Escape', label: t('Deselect all'), group: definition.title, run: deselect });
-  const deletable = definition.canDelete && context.can('can_write') ? rows.filter(definition.canDelete) : [];
+  const { deleteRefusal } = definition;
+  const deletable =
+    deleteRefusal && context.can('can_write') ? rows.filter((row) => deleteRefusal(row, context) === null) : [];
   return (
     <div className="bb" role="toolbar" aria-label={t('Selected')}>
       <span className="ps-medium ps-num" aria-live="polite">
@@ -40,7 +42,9 @@ export function BulkBar<Row extends { readonly id: number }>({ definition, model
           icon={DeleteOutlined}
           onClick={() => onDelete(deletable)}
         >
-          {t('Delete')}
+          {deletable.length === rows.length
+            ? t('Delete')
+            : t('Delete {{count}} of {{total}}', { count: deletable.length, total: rows.length })}
         </Button>
       ) : null}
       <span className="bb__rule" />

@@ -14,7 +14,7 @@ export interface ListViewProps<Row extends { readonly id: number }> {
 
 /** Boxes are drawn only where something can be done with what is selected. */
 function hasSelection<Row extends { readonly id: number }>(definition: ListDefinition<Row>): boolean {
-  const hasDeletion = definition.canDelete !== undefined && definition.isDeletedSingly !== true;
+  const hasDeletion = definition.deleteRefusal !== undefined && definition.isDeletedSingly !== true;
   return hasDeletion || definition.hasExport === true;
 }
 

@@ -27,11 +27,20 @@ function useRowActions<Row extends { readonly id: number }>({
     definition.hasExport && context.can('can_export')
       ? [{ key: 'export', label: t('Export'), icon: ExportOutlined, href: exportUrl(definition.resource, [row.id]) }]
       : [];
-  const mayDelete = context.can('can_write') && definition.canDelete?.(row) === true;
-  const deletes = mayDelete
-    ? [{ key: 'delete', label: t('Delete'), icon: DeleteOutlined, isDanger: true, onSelect: () => onDelete([row]) }]
-    : [];
-  return [...own, ...exports, ...deletes];
+  return [...own, ...exports, ...deleteAction(row, { definition, model, onDelete }, t('Delete'))];
+}
+
+function deleteAction<Row extends { readonly id: number }>(
+  row: Row,
+  { definition, model, onDelete }: Pick<RowActionsProps<Row>, 'definition' | 'model' | 'onDelete'>,
+  label: string,
+): readonly RowAction[] {
+  const { context } = model;
+  if (!definition.deleteRefusal || !context.can('can_write')) return [];
+  const refusal = definition.deleteRefusal(row, context);
+  const shared = { key: 'delete', label, icon: DeleteOutlined, isDanger: true } as const;
+  if (refusal !== null) return [{ ...shared, isDisabled: true, tooltip: refusal }];
+  return [{ ...shared, onSelect: () => onDelete([row]) }];
 }
 
 function withRule(actions: readonly RowAction[]): readonly MenuEntry[] {
@@ -55,7 +64,8 @@ export function RowActions<Row extends { readonly id: number }>(props: RowAction
               key={action.key}
               icon={action.icon}
               size="small"
-              label={action.label}
+              label={action.tooltip ?? action.label}
+              isDisabled={action.isDisabled}
               href={action.href}
               onClick={action.onSelect}
               tabIndex={-1}

@@ -7,6 +7,8 @@ export interface RowContext {
   readonly can: (permission: string) => boolean;
   readonly favorites: Favorites | null;
   readonly refresh: () => void;
+  /** Whether the user may change what these people own: it is his, or he is an administrator. */
+  readonly isOwner: (owners: readonly { readonly id: number }[] | undefined) => boolean;
 }
 
 export interface ListColumn<Row> {
@@ -77,7 +79,10 @@ export interface ListDefinition<Row extends { readonly id: number }> {
   readonly create?: { readonly label: string; readonly address?: string; readonly onCreate?: () => void };
   /** Other ways to get one, beside it. */
   readonly ways?: readonly { readonly label: string; readonly address: string; readonly icon: IconType }[];
-  readonly canDelete?: (row: Row) => boolean;
+  /** Why a row stays, or null when it may be deleted; without it rows are never deleted. */
+  readonly deleteRefusal?: (row: Row, context: RowContext) => string | null;
+  /** The same, of what only the server knows: asked before a row is deleted. */
+  readonly askDeleteRefusal?: (row: Row) => Promise<string | null>;
   /** Each is deleted on its own, after what is said of it: there are no boxes for it. */
   readonly isDeletedSingly?: boolean;
   readonly hasExport?: boolean;

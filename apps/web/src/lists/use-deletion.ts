@@ -1,6 +1,7 @@
+import { toasts } from '@powerset/ui';
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import { deletions, useInvalidate } from '../api/index.ts';
+import { deletions, listMessages, useInvalidate } from '../api/index.ts';
 import { useT } from '../i18n/index.ts';
 import { useShortcut } from '../shell/index.ts';
 import type { ListDefinition } from './list-definition.ts';
@@ -32,7 +33,20 @@ export function useDeletion<Row extends { readonly id: number }>(
     );
     onDeleted();
   };
-  const ask = async (rows: readonly Row[]) => {
+  /** The rows that nothing keeps; what keeps the others is said at once, not when it is too late to look. */
+  const withoutRefused = async (rows: readonly Row[]) => {
+    const refusals = await Promise.all(
+      rows.map(async (row) => (await definition.askDeleteRefusal?.(row).catch(() => null)) ?? null),
+    );
+    for (const [at, refusal] of refusals.entries()) {
+      const row = rows[at];
+      if (row && refusal !== null) toasts.danger(listMessages.deleteFailed(refusal, definition.nameOf(row)));
+    }
+    return rows.filter((_row, at) => refusals[at] === null);
+  };
+  const ask = async (chosen: readonly Row[]) => {
+    const rows = await withoutRefused(chosen);
+    if (rows.length === 0) return;
     const [row] = rows;
     if (rows.length !== 1 || !row || !definition.deleteWarning) return remove(rows);
     // Who may not read what stands on it may still delete it: the server has the last word.

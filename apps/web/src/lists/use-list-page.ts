@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useFavorites, useInfo, useInvalidate, useList } from '../api/index.ts';
-import { useSession } from '../shell/index.ts';
+import { useIsOwner, useSession } from '../shell/index.ts';
 import type { ListDefinition, RowContext } from './list-definition.ts';
 import { type ListDefaults, type ListState, parseListState, toListRequest, toSearchParams } from './list-state.ts';
 
@@ -30,7 +30,9 @@ export function useListPage<Row extends { readonly id: number }>(definition: Lis
   const list = useList<Row>(definition.resource, toListRequest(state, definition), { refreshMs: definition.refreshMs });
   const info = useInfo(definition.resource, {
     isEnabled:
-      definition.canDelete !== undefined || definition.hasExport === true || definition.create?.onCreate !== undefined,
+      definition.deleteRefusal !== undefined ||
+      definition.hasExport === true ||
+      definition.create?.onCreate !== undefined,
   });
   const invalidate = useInvalidate();
   const ids = useMemo(() => list.collection.map((row) => row.id), [list.collection]);
@@ -40,7 +42,13 @@ export function useListPage<Row extends { readonly id: number }>(definition: Lis
     setSelected(new Set());
     void invalidate(definition.resource);
   };
-  const context: RowContext = { can: info.can, favorites: definition.hasFavorites ? favorites : null, refresh };
+  const isOwner = useIsOwner();
+  const context: RowContext = {
+    can: info.can,
+    favorites: definition.hasFavorites ? favorites : null,
+    refresh,
+    isOwner,
+  };
   return { state, setState, list, info, context, selected, setSelected, refresh };
 }
 

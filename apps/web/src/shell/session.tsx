@@ -40,3 +40,23 @@ export function useUserId(): number | null {
   const { user } = useSession();
   return user && !user.isAnonymous ? user.userId : null;
 }
+
+/** Whether somebody may change what these people own: he is one of them, or an administrator. */
+export function isOwnerOrAdmin(
+  { userId, roles }: { readonly userId: number | null; readonly roles: readonly string[] },
+  owners: readonly number[],
+): boolean {
+  return roles.some((name) => name.toLowerCase() === 'admin') || (userId !== null && owners.includes(userId));
+}
+
+/** Whether the user may change what these people own. */
+export function useIsOwner(): (owners: readonly { readonly id: number }[] | undefined) => boolean {
+  const { user } = useSession();
+  const userId = useUserId();
+  const roles = Object.keys(user?.roles ?? {});
+  return (owners = []) =>
+    isOwnerOrAdmin(
+      { userId, roles },
+      owners.map((owner) => owner.id),
+    );
+}

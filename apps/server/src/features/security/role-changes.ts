@@ -1,4 +1,4 @@
-import type { RoleBody, RolePermissionsBody, WireRoleVersion } from '@powerset/contract';
+import type { RoleBody, RolePermissionsBody, RoleUse, WireRoleVersion } from '@powerset/contract';
 import { sql } from 'kysely';
 import { builtInRoles, type Permission, permissionKey, type User } from '../../access/index.ts';
 import { commandError, fieldError, notFound, parseId } from '../../http/index.ts';
@@ -6,6 +6,7 @@ import { laterThan, refuseStale, toEpochSeconds } from '../../lists/index.ts';
 import type { Row, Store } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
 import { numberedPairs, numberPairs } from './permission-pairs.ts';
+import { findRoleUses } from './role-uses.ts';
 
 type Role = Row<'roles'>;
 
@@ -84,24 +85,17 @@ export async function deleteRoles({ store, accounts }: Services, roles: readonly
 
 async function deleteRole(store: Store, role: Role): Promise<void> {
   if (Object.hasOwn(builtInRoles, role.name)) throw commandError(`The role ${role.name} is built in and stays.`);
-  for (const [table, users] of Object.entries(usesOfRoles)) {
-    const used = await store
-      .selectFrom(table as keyof typeof usesOfRoles)
-      .select('role_id')
-      .where('role_id', '=', role.id)
-      .limit(1)
-      .executeTakeFirst();
-    if (used) throw commandError(`The role ${role.name} cannot be deleted while ${users}.`);
-  }
+  const use = (await findRoleUses(store, [role.id])).get(role.id);
+  if (use) throw commandError(`The role ${role.name} cannot be deleted while ${useTexts[use]}.`);
   await store.deleteFrom('role_permissions').where('role_id', '=', role.id).execute();
   await store.deleteFrom('roles').where('id', '=', role.id).execute();
 }
 
-const usesOfRoles = {
-  user_roles: 'users have it',
-  dashboard_roles: 'dashboards are shown to it',
-  row_level_rule_roles: 'row-level security rules name it',
-} as const;
+const useTexts: Readonly<Record<RoleUse, string>> = {
+  users: 'users have it',
+  dashboards: 'dashboards are shown to it',
+  rules: 'row-level security rules name it',
+};
 
 export function setPermissions(
   services: Services,

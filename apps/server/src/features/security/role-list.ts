@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { builtInRoles } from '../../access/index.ts';
 import type { Store } from '../../metadata/index.ts';
 import { listNamed } from './permission-pairs.ts';
+import { findRoleUses } from './role-uses.ts';
 
 /** So many of a role's grants are named in the list; the others are counted. */
 const namedGrants = 3;
@@ -18,6 +19,10 @@ interface Grants {
 export async function listRoles(store: Store, query: ListQuery) {
   const { count, rows } = await listNamed(store, query, 'roles');
   const ids = JSON.stringify(rows.map(({ id }) => id));
+  const uses = await findRoleUses(
+    store,
+    rows.map(({ id }) => id),
+  );
   const { rows: grants } = await sql<Grants>`
     select role_id, max(isAll) as isAll, max(total) as count, json_group_array(view) as names from (
       select role_id, view, permission like 'all_%' as isAll,
@@ -39,6 +44,7 @@ export async function listRoles(store: Store, query: ListQuery) {
         name,
         is_built_in: Object.hasOwn(builtInRoles, name),
         user_count: users.find((one) => one.role_id === id)?.count ?? 0,
+        used_by: uses.get(id) ?? null,
         sees_all_data: own?.isAll === 1,
         data_grants: { count: own?.count ?? 0, names: JSON.parse(own?.names ?? '[]') },
       };

@@ -97,6 +97,7 @@ describe('the lists of roles and permissions', () => {
       name: 'Listed',
       is_built_in: false,
       user_count: 1,
+      used_by: 'users',
       sees_all_data: false,
       data_grants: { count: 1, names: [visits] },
     });
@@ -216,15 +217,17 @@ describe('a role', () => {
       password: 'a password for tests',
       roles: [id],
     });
-    const refused = async (word: string) => {
+    const refused = async (word: string, use: string) => {
+      const listed = (await admin.get(`${path}${ask(textFilter('name', 'Needed'))}`)).json.result[0];
+      expect(listed.used_by).toBe(use);
       const answer = await admin.delete(`${path}${id}`);
       expect([answer.status, answer.json.message]).toEqual([422, expect.stringContaining(word)]);
     };
-    await refused('users');
+    await refused('users', 'users');
     await admin.put(`/api/v1/security/users/${user.json.id}`, { roles: [await roleId('Gamma')] });
     const dashboard = (await admin.post('/api/v1/dashboard/', { dashboard_title: 'Of a role' })).json.id;
     await store.insertInto('dashboard_roles').values({ dashboard_id: dashboard, role_id: id }).execute();
-    await refused('dashboards');
+    await refused('dashboards', 'dashboards');
     await store.deleteFrom('dashboard_roles').execute();
     const stamp = now().toISOString();
     const rule = await store
@@ -233,7 +236,7 @@ describe('a role', () => {
       .returning('id')
       .executeTakeFirstOrThrow();
     await store.insertInto('row_level_rule_roles').values({ rule_id: rule.id, role_id: id }).execute();
-    await refused('row-level');
+    await refused('row-level', 'rules');
     await store.deleteFrom('row_level_rule_roles').execute();
     expect((await admin.delete(`${path}${id}`)).status).toBe(200);
   });

@@ -1,6 +1,7 @@
 import { Field, MultiSelect, toasts } from '@powerset/ui';
 import { useEffect, useState } from 'react';
 import { type Choice, errorText, loadChoices, type Resource } from '../../api/index.ts';
+import { offeredChoices, startChoices, withFound } from './relation-choices.ts';
 
 export interface RelationFieldProps {
   readonly resource: Resource;
@@ -16,14 +17,12 @@ export interface RelationFieldProps {
 
 /** Choices come from the resource's own list of related people or roles, narrowed by what is typed. */
 export function RelationField({ resource, kind, label, value, onChange, error, help, known = [] }: RelationFieldProps) {
-  const [choices, setChoices] = useState(known);
+  const [choices, setChoices] = useState(() => startChoices(known));
   const [text, setText] = useState('');
   useEffect(() => {
     const controller = new AbortController();
     loadChoices(resource, { kind: 'related', column: kind }, { filter: text, signal: controller.signal })
-      .then((found) =>
-        setChoices((last) => [...found, ...last.filter((old) => !found.some((one) => one.value === old.value))]),
-      )
+      .then((found) => setChoices((last) => withFound(last, text, found)))
       .catch((error: unknown) => {
         if (!controller.signal.aborted) toasts.danger(errorText(error));
       });
@@ -36,7 +35,10 @@ export function RelationField({ resource, kind, label, value, onChange, error, h
           {...ids}
           label={label}
           value={value}
-          choices={choices.map((choice) => ({ value: Number(choice.value), label: choice.text }))}
+          choices={offeredChoices(choices, value).map((choice) => ({
+            value: Number(choice.value),
+            label: choice.text,
+          }))}
           onSearch={setText}
           onChange={onChange}
         />

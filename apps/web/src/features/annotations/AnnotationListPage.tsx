@@ -82,7 +82,7 @@ function annotationList({ t, language, layerId, name, edit }: ListGiven): ListDe
     nameOf: (row) => row.short_descr,
     create: { label: t('Annotation'), onCreate: () => edit('new') },
     ways: [{ label: t('All layers'), address: addresses.annotationLayers, icon: UnorderedListOutlined }],
-    canDelete: () => true,
+    deleteRefusal: () => null,
     actions: (row, { can }) =>
       can('can_write') ? [{ key: 'edit', label: t('Edit'), icon: EditOutlined, onSelect: () => edit(row) }] : [],
   };

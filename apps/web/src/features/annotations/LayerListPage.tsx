@@ -1,7 +1,7 @@
 import { EditOutlined, HighlightOutlined } from '@ant-design/icons';
 import type { WireAnnotationLayer } from '@powerset/contract';
 import { useMemo, useState } from 'react';
-import { resources, useInvalidate } from '../../api/index.ts';
+import { annotationsOf, hasItems, resources, useInvalidate } from '../../api/index.ts';
 import { useT } from '../../i18n/index.ts';
 import { creatorFilter, type ListColumn, type ListDefinition, ListPage, NameLink, When } from '../../lists/index.ts';
 import { addresses } from '../../shell/index.ts';
@@ -62,7 +62,9 @@ function layerList(t: T, edit: (layer: Edited) => void): ListDefinition<WireAnno
     nameOf: (row) => row.name,
     addressOf: (row) => addresses.annotations(row.id),
     create: { label: t('Annotation layer'), onCreate: () => edit('new') },
-    canDelete: () => true,
+    deleteRefusal: () => null,
+    askDeleteRefusal: async ({ id }) =>
+      (await hasItems(annotationsOf(id))) ? t('Annotation layer has associated annotations.') : null,
     actions: (row, { can }) =>
       can('can_write') ? [{ key: 'edit', label: t('Edit'), icon: EditOutlined, onSelect: () => edit(row) }] : [],
   };

@@ -123,7 +123,7 @@ function chartList(t: T, userId: number | null): ListDefinition<ChartRow> {
     hasFavorites: userId !== null,
     hasExport: true,
     hasImport: true,
-    canDelete: () => true,
+    deleteRefusal: ({ owners }, { isOwner }) => (isOwner(owners) ? null : t('Only its owners can delete it.')),
     columns: chartColumns(t),
     filters: [
       {

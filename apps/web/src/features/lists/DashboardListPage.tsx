@@ -96,7 +96,7 @@ function dashboardList(t: T, userId: number | null): ListDefinition<DashboardRow
     hasFavorites: userId !== null,
     hasExport: true,
     hasImport: true,
-    canDelete: () => true,
+    deleteRefusal: ({ owners }, { isOwner }) => (isOwner(owners) ? null : t('Only its owners can delete it.')),
     columns: dashboardColumns(t, nameOf),
     filters: [
       ownerFilter(t),

@@ -1,11 +1,10 @@
 import { CheckOutlined, DatabaseOutlined, EditOutlined, UploadOutlined } from '@ant-design/icons';
 import { Icon } from '@powerset/ui';
 import { useMemo } from 'react';
-import { api, resources } from '../../api/index.ts';
+import { hasItems, resources } from '../../api/index.ts';
 import { useT } from '../../i18n/index.ts';
 import { type ListColumn, type ListDefinition, ListPage, NameLink, When } from '../../lists/index.ts';
 import { addresses, mayUpload, useSession } from '../../shell/index.ts';
-import { type RelatedObjects, relatedText } from './related-objects.ts';
 
 export interface DatabaseRow {
   readonly id: number;
@@ -72,9 +71,10 @@ function databaseColumns(t: T): readonly ListColumn<DatabaseRow>[] {
   ];
 }
 
-async function databaseWarning(t: T, row: DatabaseRow): Promise<string | null> {
-  const related = await api.request<RelatedObjects>(`${resources.databases.path}${row.id}/related_objects/`);
-  return relatedText(t, related);
+/** Its datasets keep a database. */
+async function databaseRefusal(t: T, { id }: DatabaseRow): Promise<string | null> {
+  const hasDatasets = await hasItems(resources.datasets, [{ col: 'database', opr: 'rel_o_m', value: id }]);
+  return hasDatasets ? t('Cannot delete a database that has datasets attached') : null;
 }
 
 function databaseList(t: T, hasUpload: boolean): ListDefinition<DatabaseRow> {
@@ -93,7 +93,8 @@ function databaseList(t: T, hasUpload: boolean): ListDefinition<DatabaseRow> {
     create: { label: t('Database'), address: addresses.newDatabase },
     hasExport: true,
     hasImport: true,
-    canDelete: () => true,
+    deleteRefusal: () => null,
+    askDeleteRefusal: (row) => databaseRefusal(t, row),
     actions: (row, { can }) =>
       can('can_write')
         ? [{ key: 'edit', label: t('Edit'), icon: EditOutlined, href: addresses.editDatabase(row.id) }]
@@ -119,7 +120,6 @@ function databaseList(t: T, hasUpload: boolean): ListDefinition<DatabaseRow> {
     ],
     nameOf: (row) => row.database_name,
     ways: hasUpload ? [{ label: t('Upload file'), address: addresses.upload, icon: UploadOutlined }] : [],
-    deleteWarning: (row) => databaseWarning(t, row),
   };
 }
 

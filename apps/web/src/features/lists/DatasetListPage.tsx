@@ -108,7 +108,7 @@ function datasetList(t: T, hasUpload: boolean): ListDefinition<DatasetRow> {
     search: { col: 'table_name', opr: 'ct' },
     hasExport: true,
     hasImport: true,
-    canDelete: () => true,
+    deleteRefusal: ({ owners }, { isOwner }) => (isOwner(owners) ? null : t('Only its owners can delete it.')),
     columns: datasetColumns(t),
     filters: [
       {

@@ -72,7 +72,7 @@ function savedQueryList(t: T): ListDefinition<SavedQueryRow> {
     search: { col: 'label', opr: 'all_text' },
     hasExport: true,
     hasImport: true,
-    canDelete: () => true,
+    deleteRefusal: () => null,
     columns: savedQueryColumns(t, nameOf),
     filters: [
       {

@@ -4,11 +4,10 @@ interface Related {
   readonly count: number;
 }
 
-/** What hangs on a dataset or a database. */
+/** What hangs on a dataset. */
 export interface RelatedObjects {
   readonly charts: Related;
   readonly dashboards: Related;
-  readonly sqllab_tab_states?: Related;
 }
 
 /** One sentence about what breaks, or null when nothing does. */

@@ -22,6 +22,17 @@ function dataText(t: T, { sees_all_data, data_grants }: WireRole): string {
   return more > 0 ? t('{{names}} and {{count}} more', { names, count: more }) : names;
 }
 
+/** What would lose its last role would be open to more people than before. */
+function roleRefusal(t: T, { is_built_in, used_by }: WireRole): string | null {
+  if (is_built_in) return t('Built-in roles stay.');
+  const texts = {
+    users: t('Users have this role.'),
+    dashboards: t('Dashboards are shown to this role.'),
+    rules: t('Row-level security rules name this role.'),
+  };
+  return used_by && texts[used_by];
+}
+
 function roleColumns(t: T): readonly ListColumn<WireRole>[] {
   return [
     {
@@ -65,7 +76,7 @@ function roleList(t: T, edit: (role: Edited) => void): ListDefinition<WireRole> 
     sortColumn: 'id',
     nameOf: (row) => row.name,
     create: { label: t('Role'), onCreate: () => edit('new') },
-    canDelete: (row) => !row.is_built_in && row.user_count === 0,
+    deleteRefusal: (row) => roleRefusal(t, row),
     actions: (row, { can }) =>
       can('can_write') && isChangeable(row)
         ? [{ key: 'edit', label: t('Edit'), icon: EditOutlined, onSelect: () => edit(row) }]

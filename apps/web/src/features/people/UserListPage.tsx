@@ -106,7 +106,7 @@ function userList({ t, ownId, edit }: UserListParts): ListDefinition<WireAccount
     columns: userColumns(t),
     sortColumn: 'last_login',
     nameOf: (row) => row.username,
-    canDelete: (row) => row.id !== ownId,
+    deleteRefusal: (row) => (row.id === ownId ? t('You cannot delete yourself. Ask another administrator.') : null),
     isDeletedSingly: true,
     deleteWarning: (row) => deletionWarning(t, row),
     create: { label: t('User'), onCreate: () => edit('new') },

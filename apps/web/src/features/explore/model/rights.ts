@@ -1,3 +1,5 @@
+import { isOwnerOrAdmin } from '../../../shell/index.ts';
+
 /** What of the chart and its dataset this person may do. */
 export interface ExploreRights {
   /** Save a new chart. */
@@ -21,8 +23,7 @@ export interface RightsInput {
 
 /** Charts are overwritten and datasets edited by their owners and by Admin. */
 export function rightsOf({ can, userId, roles, slice, dataset }: RightsInput): ExploreRights {
-  const isAdmin = roles.some((name) => name.toLowerCase() === 'admin');
-  const isOwner = (owners: readonly number[]) => isAdmin || (userId !== null && owners.includes(userId));
+  const isOwner = (owners: readonly number[]) => isOwnerOrAdmin({ userId, roles }, owners);
   return {
     canAdd: can('can_write', 'Chart'),
     canDownload: can('can_csv', 'Superset'),
