@@ -7,6 +7,7 @@ import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { runCommand } from './run-command.mjs';
 import { listFiles, projectRoot } from './sources.mjs';
+import { typeProjects } from './type-projects.mjs';
 
 const sourceFolders = ['packages', 'apps', 'testkit', 'e2e', 'bench'];
 const mostShown = 40;
@@ -20,26 +21,11 @@ const biomeOptions = [
 ];
 
 const commands = [
-  {
-    title: 'Types of packages, server and tools',
-    file: 'tsconfig.json',
-    args: ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.json'],
-  },
-  {
-    title: 'Types of the interface',
-    file: 'tsconfig.web.json',
-    args: ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.web.json'],
-  },
-  {
-    title: 'Types of journeys and measurements',
-    file: 'e2e/playwright.config.ts',
-    args: ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.e2e.json'],
-  },
-  {
-    title: 'Interface without Node types',
-    file: 'tsconfig.web-tests.json',
-    args: ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.web-tests.json'],
-  },
+  ...typeProjects.map(({ title, file }) => ({
+    title,
+    file,
+    args: ['node_modules/typescript/bin/tsc', '-p', file],
+  })),
   {
     title: 'Lint and format',
     file: 'biome.json',

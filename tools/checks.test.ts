@@ -12,6 +12,8 @@ import * as loadEffects from './checks/load-effects.mjs';
 import * as lockFile from './checks/lock-file.mjs';
 import * as suppressions from './checks/suppressions.mjs';
 import { readSource } from './checks/syntax.mjs';
+import * as typedFiles from './checks/typed-files.mjs';
+import { typeProjects } from './type-projects.mjs';
 
 interface Problem {
   readonly path: string;
@@ -238,5 +240,33 @@ describe('the lock file', () => {
     expect(run(lockFile, { 'package-lock.json': JSON.stringify({ packages: { 'node_modules/a': partial } }) })).toEqual(
       [expect.stringContaining('a-linux is missing')],
     );
+  });
+});
+
+describe('files of TypeScript', () => {
+  const projects = (change: Readonly<Record<string, object>>) =>
+    Object.fromEntries(typeProjects.map(({ file }) => [file, JSON.stringify(change[file] ?? { include: [] })]));
+
+  it('lie in a project whose types are checked', () => {
+    const files = {
+      'apps/web/a.tsx': '',
+      'apps/web/a.test.ts': '',
+      'apps/webb/a.ts': '',
+      'b.config.ts': '',
+      'c.mjs': '',
+    };
+    const web = { include: ['apps/web', 'b.config.ts'], exclude: ['**/*.test.ts'] };
+    expect(run(typedFiles, { ...files, ...projects({ 'tsconfig.web.json': web }) })).toEqual([
+      'apps/web/a.test.ts:1 is in no project whose types are checked',
+      'apps/webb/a.ts:1 is in no project whose types are checked',
+    ]);
+    const tests = { include: ['apps'] };
+    const both = projects({ 'tsconfig.web.json': web, 'tsconfig.web-tests.json': tests });
+    expect(run(typedFiles, { ...files, ...both })).toEqual([]);
+  });
+
+  it('are not taken for covered by a pattern that the check cannot read', () => {
+    const strange = projects({ 'tsconfig.json': { include: ['apps/**/a'] } });
+    expect(() => run(typedFiles, strange)).toThrow('apps/**/a');
   });
 });

@@ -11,6 +11,7 @@ import * as licences from './licences.mjs';
 import * as loadEffects from './load-effects.mjs';
 import * as lockFile from './lock-file.mjs';
 import * as suppressions from './suppressions.mjs';
+import * as typedFiles from './typed-files.mjs';
 
 export const checks = [
   importLaw,
@@ -22,4 +23,5 @@ export const checks = [
   forbiddenWords,
   licences,
   lockFile,
+  typedFiles,
 ];
