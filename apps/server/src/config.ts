@@ -16,6 +16,8 @@ export interface ConfigOption {
   readonly isSecret?: boolean;
   readonly min?: number;
   readonly max?: number;
+  /** The only texts that are taken. */
+  readonly choices?: readonly string[];
 }
 
 function option<const O extends ConfigOption>(definition: O): O {
@@ -273,6 +275,7 @@ export const configOptions = [
     option: '--log-level',
     kind: 'text',
     default: 'info',
+    choices: ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
     description: '`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`',
   }),
 ] as const;
@@ -419,11 +422,16 @@ function readOption(definition: ConfigOption, text: string | undefined): unknown
       .split(',')
       .map((item) => item.trim())
       .filter(Boolean);
-  if (definition.kind === 'text') return text;
+  if (definition.kind === 'text') return readText(definition, text, name);
   if (definition.kind === 'texts') return readTexts(text, name);
   if (['true', '1', 'yes'].includes(text.toLowerCase())) return true;
   if (['false', '0', 'no'].includes(text.toLowerCase())) return false;
   throw new ConfigError(`${name} must be true or false, not "${text}".`);
+}
+
+function readText({ choices }: ConfigOption, text: string, name: string): string {
+  if (!choices || choices.includes(text)) return text;
+  throw new ConfigError(`${name} must be one of ${choices.join(', ')}, not "${text}".`);
 }
 
 function readTexts(text: string, name: string): Readonly<Record<string, string>> {

@@ -95,6 +95,9 @@ describe('a server', () => {
         /too weak: Use at least 10 characters/,
       ],
       [{ ...env, POWERSET_PORT: String(busy.port) }, [], /is taken by another program. Choose another with --port/],
+      [{ ...env, POWERSET_LOG_LEVEL: 'loud' }, [], /must be one of fatal, error, .*, not "loud"/],
+      [env, ['--host', '192.0.2.1'], /192\.0\.2\.1 is no address of this machine.*--host/],
+      [env, ['--public-role-like', 'Nobody'], /must name a role \(Admin, .*Public\), not "Nobody"/],
     ];
     for (const [settings, args, text] of cases) {
       const answer = await runServerToEnd(settings, args);

@@ -38,6 +38,7 @@ async function start(config: Config, say: Say): Promise<void> {
   const now = () => new Date();
   const store = await openStore(join(config.dataFolder, 'metadata.db'), () => now().toISOString());
   const app = await buildApp({ config, store, secrets: loadSecrets(config.dataFolder), log, now, version });
+  await checkPublicRole(app, config);
   await createConfiguredAdmin(app, config);
   const url = await listen(app, config);
   stopOnSignals({ app, folder, log, say });
@@ -53,6 +54,17 @@ async function start(config: Config, say: Say): Promise<void> {
     log.error({ err: error }, 'warming up failed');
     say(`Not everything is ready: ${(error as Error).message}`);
   });
+}
+
+/** A role that is not there would leave visitors shut out without a word. */
+async function checkPublicRole({ services }: App, { publicRoleLike }: Config): Promise<void> {
+  if (!publicRoleLike) return;
+  const roles = await services.store.selectFrom('roles').select('name').orderBy('id').execute();
+  const names = roles.map(({ name }) => name);
+  if (names.includes(publicRoleLike)) return;
+  throw new ConfigError(
+    `POWERSET_PUBLIC_ROLE_LIKE (--public-role-like) must name a role (${names.join(', ')}), not "${publicRoleLike}".`,
+  );
 }
 
 async function createConfiguredAdmin(app: App, config: Config): Promise<void> {
@@ -72,11 +84,16 @@ async function listen(app: App, config: Config): Promise<string> {
     return address.replace('[::]', 'localhost').replace('0.0.0.0', 'localhost');
   } catch (error) {
     await app.close();
-    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
-    throw new ConfigError(
-      `Port ${config.port} on ${config.host} is taken by another program. Choose another with --port.`,
-    );
+    throw new ConfigError(whyNotListening(error as NodeJS.ErrnoException, config));
   }
+}
+
+function whyNotListening({ code, message }: NodeJS.ErrnoException, { host, port }: Config): string {
+  if (code === 'EADDRINUSE') return `Port ${port} on ${host} is taken by another program. Choose another with --port.`;
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return `${host} is no address of this machine. Choose another with --host; 0.0.0.0 stands for all of them.`;
+  if (code === 'EACCES') return `Port ${port} may not be used by this account. Choose one above 1023 with --port.`;
+  return `The server cannot listen on ${host}, port ${port} (${message}). Choose others with --host and --port.`;
 }
 
 interface Running {
