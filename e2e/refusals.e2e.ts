@@ -18,7 +18,15 @@ test('who may not open a page is told which role it takes, and a home page witho
     await expect(heading).toHaveText('You have no access to this page');
     await expect(page.getByText('It takes the role sql_lab. Ask an administrator to give it to you.')).toBeVisible();
   }
+  for (const path of ['/users/list/', '/roles/list/']) {
+    await page.goto(url + path);
+    await expect(heading).toHaveText('You have no access to this page');
+    await expect(page.getByText('It takes the role Admin. Ask an administrator to give it to you.')).toBeVisible();
+  }
   await page.getByRole('link', { name: 'Go to the home page' }).click();
+  await expect(page.getByRole('region', { name: 'Get started' })).toContainText('Make a chart');
+  for (const step of ['Open the example dashboard', 'Connect your own data', 'Invite someone'])
+    await expect(page.getByText(step)).toHaveCount(0);
   await expect(page.getByRole('region', { name: 'Recents' })).toBeVisible();
 
   await page.context().clearCookies();
@@ -28,6 +36,9 @@ test('who may not open a page is told which role it takes, and a home page witho
   await page.waitForLoadState('networkidle');
   await expect(page.getByText('Forbidden')).toHaveCount(0);
   await expect(page.getByRole('region', { name: 'Recents' })).toHaveCount(0);
+  await expect(page.getByText('Start on the example data')).toHaveCount(0);
+  await page.goto(`${url}/superset/dashboard/1/`);
+  await expect(heading).toHaveText('You have no access to this page');
   await page.goto(`${url}/dashboard/list/`);
   await expect(heading).toHaveText('You have no access to this page');
   await expect(page.getByText('None of your roles opens it. Ask an administrator for access.')).toBeVisible();

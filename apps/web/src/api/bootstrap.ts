@@ -8,7 +8,8 @@ export const bootstrapKey = ['bootstrap'] as const;
 
 async function loadBootstrap(): Promise<Bootstrap> {
   const answer = await api.request<Bootstrap>('/api/v1/bootstrap');
-  api.setCsrfToken(answer.csrfToken);
+  // Visitors have no session that a token could guard; asking for one would be refused before each call.
+  api.setCsrfToken(answer.user?.isAnonymous ? '' : answer.csrfToken);
   return answer;
 }
 
@@ -46,7 +47,8 @@ export function useRenewSession(): () => Promise<SessionUser | null> {
   const queryClient = useQueryClient();
   return async () => {
     const fresh = await loadBootstrap();
-    if (fresh.user) queryClient.setQueryData(bootstrapKey, fresh);
+    if (!fresh.user || fresh.user.isAnonymous) return null;
+    queryClient.setQueryData(bootstrapKey, fresh);
     return fresh.user;
   };
 }

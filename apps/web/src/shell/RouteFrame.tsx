@@ -74,12 +74,11 @@ export function RouteFrame({ routes, children }: { routes: readonly FeatureRoute
   if (bootstrap.error) return <StartFailed error={bootstrap.error} onRetry={() => void bootstrap.refetch()} />;
   const { user, needsSetUp } = bootstrap.data;
   const isSignedIn = user !== null && !user.isAnonymous;
-  const mayBrowse = user !== null && Object.values(user.roles).some((pairs) => pairs.length > 0);
-  const detour = detourFor({ needsSetUp, isSignedIn, mayBrowse }, route, location);
-  if (detour) return <Navigate to={detour} replace />;
   const session = toSession(bootstrap.data, routes);
   const needed = route?.requires;
   const isOpen = !needed || session.can(needed.permission, needed.view);
+  const detour = detourFor({ needsSetUp, isSignedIn, mayBrowse: user !== null && isOpen }, route, location);
+  if (detour) return <Navigate to={detour} replace />;
   return (
     <SessionProvider value={session}>
       {route?.isBare ? (

@@ -30,6 +30,15 @@ export function toWireUser(user: User, permissionsByRole: Readonly<Record<string
   };
 }
 
+/** Who looks without an account; nobody, as long as visitors may read nothing. */
+export function toVisitor(user: User): WireUser | null {
+  const pairs = [...user.permissions].map((key) => {
+    const [permission = ''] = key.split(' on ', 1);
+    return { permission, view: key.slice(permission.length + ' on '.length) };
+  });
+  return pairs.some(({ permission }) => permission === 'can_read') ? toWireUser(user, { Public: pairs }) : null;
+}
+
 /** The reference's answer of `/api/v1/me/`. */
 export function toMe(user: User): Readonly<Record<string, unknown>> {
   return {

@@ -4,7 +4,7 @@ import { createToken, type Permission, sessionCookie, type User } from '../../ac
 import type { Config } from '../../config.ts';
 import { AppError, publicOrigin, type Router } from '../../http/index.ts';
 import type { Services } from '../../services.ts';
-import { toMe, toWireUser } from './present.ts';
+import { toMe, toVisitor, toWireUser } from './present.ts';
 import { registerRoles } from './roles.ts';
 import type { SetUp } from './set-up.ts';
 import { createSignIn, type SignIn } from './sign-in.ts';
@@ -34,7 +34,7 @@ export function registerSecurity(router: Router, services: Services, options: Se
   router.route(securityEndpoints.bootstrap, async ({ user, session, reply }): Promise<Bootstrap> => {
     reply.header('cache-control', 'no-store');
     return {
-      user: user.isAnonymous ? null : await toUser(user),
+      user: user.isAnonymous ? toVisitor(user) : await toUser(user),
       needsSetUp: await options.setUp.isNeeded(),
       csrfToken: session?.csrfToken ?? null,
       featureFlags: services.config.featureFlags,
@@ -130,6 +130,7 @@ function toConf(config: Config): Bootstrap['conf'] {
     SAMPLES_ROW_LIMIT: 1000,
     SUPERSET_DASHBOARD_POSITION_DATA_LIMIT: 65535,
     UPLOAD_MAX_MB: config.uploadMaxMb,
+    HAS_EXAMPLES: config.hasExamples ? 1 : 0,
     PERMISSION_INSTRUCTIONS_LINK: config.accessLink,
     ERROR_MESSAGES: config.errorMessages,
   };

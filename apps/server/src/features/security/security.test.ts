@@ -139,6 +139,19 @@ describe('the signed-in user', () => {
   });
 });
 
+describe('visitors', () => {
+  it('are nobody until they may read something, and then have the pairs of the role that Public is like [PRM-018]', async () => {
+    const open = await startInProcess({ env: { POWERSET_PUBLIC_ROLE_LIKE: 'Gamma' } });
+    const { user } = (await apiClient(open.url).get('/api/v1/bootstrap')).json;
+    expect(user).toMatchObject({ isAnonymous: true, isActive: false, username: '' });
+    expect(Object.keys(user.roles)).toEqual(['Public']);
+    expect(user.roles.Public).toContainEqual(['can_read', 'Dashboard']);
+    expect(user.roles.Public).not.toContainEqual(['can_read', 'SQLLab']);
+    expect((await apiClient(open.url).get('/api/v1/me/')).status).toBe(401);
+    await open.stop();
+  });
+});
+
 describe('setting up', () => {
   const open = async () => {
     const store = await openStore(':memory:', () => '2026-01-01T00:00:00.000Z');

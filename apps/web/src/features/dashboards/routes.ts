@@ -9,6 +9,7 @@ export const routes: readonly FeatureRoute[] = [
   {
     path: '/superset/dashboard/:idOrSlug/',
     nav: 'dashboards',
+    requires: { permission: 'can_read', view: 'Dashboard' },
     load: async (queryClient) => {
       const { DashboardPage, openAhead } = await import('./DashboardPage.tsx');
       await openAhead(queryClient);

@@ -2,7 +2,7 @@ import { CheckOutlined } from '@ant-design/icons';
 import { Button, classNames, Icon, ProgressBar } from '@powerset/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useT } from '../../i18n/index.ts';
-import { addresses, useSession } from '../../shell/index.ts';
+import { addresses, mayUpload, type Session, useSession } from '../../shell/index.ts';
 import { type FirstSteps, loadFirstSteps } from './first-steps.ts';
 import { useKeptChoice } from './kept-choice.ts';
 
@@ -12,24 +12,29 @@ interface Step {
   readonly text: string;
   readonly address: string | null;
   readonly isDone: boolean;
+  /** Whether the user's roles, and what there is, let it be taken. */
+  readonly isOpen: boolean;
 }
 
-function stepsOf(t: ReturnType<typeof useT>, done: FirstSteps): readonly Step[] {
+function stepsOf(t: ReturnType<typeof useT>, done: FirstSteps, session: Session): readonly Step[] {
+  const { can } = session;
   return [
-    { key: 'account', title: t('Create your account'), text: '', address: null, isDone: true },
+    { key: 'account', title: t('Create your account'), text: '', address: null, isDone: true, isOpen: true },
     {
       key: 'dashboard',
       title: t('Open the example dashboard'),
       text: t('Filter it, and click on a mark'),
       address: addresses.dashboards,
       isDone: done.hasOpenedDashboard,
+      isOpen: done.hasDashboards,
     },
     {
       key: 'data',
       title: t('Connect your own data'),
       text: t('Upload a file or connect a database'),
-      address: addresses.upload,
+      address: mayUpload(session) ? addresses.upload : addresses.newDatabase,
       isDone: done.hasOwnData,
+      isOpen: mayUpload(session) || can('can_write', 'Database'),
     },
     {
       key: 'chart',
@@ -37,13 +42,15 @@ function stepsOf(t: ReturnType<typeof useT>, done: FirstSteps): readonly Step[] 
       text: t('Drag columns onto a picture of your data'),
       address: addresses.newChart,
       isDone: done.hasChart,
+      isOpen: can('can_write', 'Chart'),
     },
     {
       key: 'people',
       title: t('Invite someone'),
       text: t('They see only what their role allows'),
-      address: '/users/list/',
+      address: addresses.users,
       isDone: done.hasCompany,
+      isOpen: can('can_write', 'User'),
     },
   ];
 }
@@ -51,7 +58,7 @@ function stepsOf(t: ReturnType<typeof useT>, done: FirstSteps): readonly Step[] 
 /** First steps, ticked by what has really been done. */
 export function GetStarted({ userId }: { userId: number }) {
   const t = useT();
-  const { hasRoute } = useSession();
+  const session = useSession();
   const [visibility, setVisibility] = useKeptChoice('powerset.first-steps', ['shown', 'hidden'] as const, 'shown');
   const query = useQuery({
     queryKey: ['first-steps', userId],
@@ -59,8 +66,7 @@ export function GetStarted({ userId }: { userId: number }) {
     enabled: visibility === 'shown',
   });
   if (visibility === 'hidden' || !query.data) return null;
-  // A step that no page can take yet is not shown, unless it is done already.
-  const steps = stepsOf(t, query.data).filter((step) => step.isDone || step.address === null || hasRoute(step.address));
+  const steps = stepsOf(t, query.data, session).filter((step) => step.isOpen);
   const doneCount = steps.filter((step) => step.isDone).length;
   if (doneCount === steps.length) return null;
   const next = steps.find((step) => !step.isDone);

@@ -13,7 +13,7 @@ import {
   useSession,
 } from '../../shell/index.ts';
 import { useKeptChoice } from './kept-choice.ts';
-import { loadRecents, type RecentItem, type RecentTab, recentTabs } from './recents.ts';
+import { loadRecents, type RecentItem, type RecentTab, recentTabs, VISITOR } from './recents.ts';
 
 const WIDTH = 221;
 const HEIGHT = 116;
@@ -42,7 +42,7 @@ export function RecentsSection({ userId }: { userId: number | null }) {
           />
         )}
       </div>
-      <RecentCards tab={userId === null ? 'viewed' : tab} userId={userId ?? 0} />
+      <RecentCards tab={userId === null ? 'viewed' : tab} userId={userId ?? VISITOR} />
     </section>
   );
 }

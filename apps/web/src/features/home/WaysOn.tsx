@@ -16,6 +16,7 @@ export function WaysOn() {
   const t = useT();
   const session = useSession();
   const { can, hasRoute } = session;
+  const hasExamples = session.bootstrap.conf.HAS_EXAMPLES !== 0;
   const ways: readonly Way[] = [
     {
       address: addresses.upload,
@@ -35,7 +36,7 @@ export function WaysOn() {
       address: addresses.newQuery,
       icon: CodeOutlined,
       title: t('Write SQL'),
-      text: t('Start on the example data'),
+      text: hasExamples ? t('Start on the example data') : t('Ask the tables you may read'),
       isAllowed: can('can_execute_sql_query', 'SQLLab'),
     },
   ];

@@ -4,6 +4,7 @@ import type { Activity } from './recents.ts';
 
 /** What a new user has done so far. */
 export interface FirstSteps {
+  readonly hasDashboards: boolean;
   readonly hasOpenedDashboard: boolean;
   readonly hasOwnData: boolean;
   readonly hasChart: boolean;
@@ -27,7 +28,8 @@ export async function loadFirstSteps(userId: number, signal: AbortSignal): Promi
     query: { q: { page_size: 20 } },
     signal,
   });
-  const [dashboards, databases, datasets, charts, people] = await Promise.all([
+  const [dashboards, viewedDashboards, databases, datasets, charts, people] = await Promise.all([
+    orZero(countOf(resources.dashboards, [], signal)),
     orZero(viewed.then((answer) => answer.result.filter((entry) => entry.item_type === 'dashboard').length)),
     orZero(countOf(resources.databases, [{ col: 'created_by', opr: 'rel_o_m', value: userId }], signal)),
     orZero(countOf(resources.datasets, [{ col: 'created_by', opr: 'rel_o_m', value: userId }], signal)),
@@ -39,7 +41,8 @@ export async function loadFirstSteps(userId: number, signal: AbortSignal): Promi
     ),
   ]);
   return {
-    hasOpenedDashboard: dashboards > 0,
+    hasDashboards: dashboards > 0,
+    hasOpenedDashboard: viewedDashboards > 0,
     hasOwnData: databases + datasets > 0,
     hasChart: charts > 0,
     hasCompany: people > 1,

@@ -33,6 +33,8 @@ export interface Activity {
   readonly viz_type?: string | null;
 }
 
+/** Stands for whoever looks without an account. */
+export const VISITOR = 0;
 export const RECENT_PAGE_SIZE = 5;
 export const FALLBACK_COUNT = 3;
 const CARDS = 8;
@@ -187,7 +189,8 @@ export interface Recents {
 /** The cards of a tab. Before anything was looked at, the last changed dashboards and charts stand in. */
 export async function loadRecents(tab: RecentTab, userId: number, signal: AbortSignal): Promise<Recents> {
   if (tab === 'viewed') {
-    const viewed = await loadViewed(signal);
+    // Of visitors nobody keeps what they viewed.
+    const viewed = userId === VISITOR ? [] : await loadViewed(signal);
     if (viewed.length > 0) return { items: viewed.slice(0, CARDS), isFallback: false };
     const changed = await loadChanged({ dashboards: [], charts: [] }, signal);
     return { items: changed.slice(0, FALLBACK_COUNT), isFallback: true };

@@ -28,7 +28,11 @@ export const routes: readonly FeatureRoute[] = [
     requires: { permission: 'can_read', view: 'SavedQuery', role: 'sql_lab' },
     load: async () => (await import('./SavedQueryListPage.tsx')).SavedQueryListPage,
   },
-  { path: addresses.databases, load: async () => (await import('./DatabaseListPage.tsx')).DatabaseListPage },
+  {
+    path: addresses.databases,
+    requires: { permission: 'can_read', view: 'Database' },
+    load: async () => (await import('./DatabaseListPage.tsx')).DatabaseListPage,
+  },
   { path: addresses.queryHistory, nav: 'sql', requires: toSeeRuns, load: loadHistory },
   { path: '/sqllab/history/', nav: 'sql', requires: toSeeRuns, load: loadHistory },
 ];

@@ -9,7 +9,7 @@ import {
 import { Badge, Button, IconButton, MenuButton } from '@powerset/ui';
 import { lazy, useState } from 'react';
 import { formatWhen, useLanguage, useT } from '../../../i18n/index.ts';
-import { InAntd, useSession } from '../../../shell/index.ts';
+import { InAntd, useSession, useUserId } from '../../../shell/index.ts';
 import type { DashboardDialog } from '../modals/DashboardDialogs.tsx';
 import { useDashboard } from '../state/dashboard-context.tsx';
 import { useDashboardMenu } from './use-dashboard-menu.ts';
@@ -32,7 +32,6 @@ export function DashboardHead() {
   const changedAt = useDashboard((state) => state.lastModifiedTime);
   const isPublished = useDashboard((state) => state.isPublished);
   const [dialog, setDialog] = useState<DashboardDialog | null>(null);
-  const star = useStar();
   const { publish, dialog: publishDialog } = usePublish();
   const refresh = useRefresh();
   const share = useShare();
@@ -42,15 +41,7 @@ export function DashboardHead() {
   return (
     <header className="db-head">
       <h1>{title || t('[ untitled dashboard ]')}</h1>
-      <span className={star.isStarred ? 'db-head__star is-on' : 'db-head__star'}>
-        <IconButton
-          icon={star.isStarred ? StarFilled : StarOutlined}
-          size="small"
-          isOn={star.isStarred}
-          label={star.isStarred ? t('Remove from favorites') : t('Add to favorites')}
-          onClick={star.toggle}
-        />
-      </span>
+      <DashboardStar />
       {dashboard.is_editable ? (
         <button
           type="button"
@@ -102,6 +93,25 @@ export function DashboardHead() {
         </InAntd>
       ) : null}
     </header>
+  );
+}
+
+/** Favorites are kept with an account. */
+function DashboardStar() {
+  const t = useT();
+  const userId = useUserId();
+  const star = useStar();
+  if (userId === null) return null;
+  return (
+    <span className={star.isStarred ? 'db-head__star is-on' : 'db-head__star'}>
+      <IconButton
+        icon={star.isStarred ? StarFilled : StarOutlined}
+        size="small"
+        isOn={star.isStarred}
+        label={star.isStarred ? t('Remove from favorites') : t('Add to favorites')}
+        onClick={star.toggle}
+      />
+    </span>
   );
 }
 

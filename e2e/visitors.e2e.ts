@@ -1,0 +1,52 @@
+import { grantDataset } from '@powerset/testkit/factories';
+import { openHouse } from './house.ts';
+import { expect, test } from './journey.ts';
+
+test('a visitor without an account opens what Public was given, filters it, shares it, and is asked to sign in for the rest', async ({
+  page,
+}) => {
+  const house = await openHouse({ POWERSET_PUBLIC_ROLE_LIKE: 'Gamma' });
+  const { admin, datasetId, running, url } = house;
+  const { database } = (await admin.get(`/api/v1/dataset/${datasetId}`)).json.result;
+  const secret = await admin.post('/api/v1/dataset/', {
+    database: database.id,
+    schema: 'main',
+    table_name: 'salaries',
+    sql: 'select 1 as salary',
+  });
+  expect(secret.status, secret.text).toBe(201);
+  await grantDataset(running, 'Public', { databaseId: database.id, datasetId });
+
+  await test.step('the dashboard is drawn', async () => {
+    await page.goto(house.address);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('House');
+    await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible();
+    await expect(page.locator('canvas, svg.pie').first()).toBeVisible();
+    for (const name of ['Edit dashboard', 'Add to favorites'])
+      await expect(page.getByRole('button', { name })).toHaveCount(0);
+  });
+  await test.step('a link that the visitor shares opens for the next one', async () => {
+    const shared = page.waitForResponse((answer) => answer.url().endsWith('/permalink') && answer.status() === 201);
+    await page.getByRole('button', { name: 'Share' }).click();
+    const { url: link } = await (await shared).json();
+    await page.goto(link);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('House');
+  });
+  await test.step('home shows it, and asks for nothing that takes an account', async () => {
+    await page.goto(url);
+    await expect(page.getByRole('region', { name: 'Recents' }).getByRole('link', { name: 'House' })).toBeVisible();
+    await expect(page.getByText('Not authorized')).toHaveCount(0);
+  });
+  await test.step('lists hold what was given and no more', async () => {
+    await page.goto(`${url}/tablemodelview/list/`);
+    await expect(page.getByText('small_orders')).toBeVisible();
+    await expect(page.getByText('salaries')).toHaveCount(0);
+  });
+  await test.step('what takes an account asks for one, and comes back', async () => {
+    for (const path of ['/sqllab/', '/users/list/', '/roles/list/']) {
+      await page.goto(url + path);
+      await expect(page).toHaveURL(`${url}/login/?next=${encodeURIComponent(path)}`);
+    }
+  });
+  await running.stop();
+});
