@@ -4,6 +4,7 @@ import type { ApiClient } from '@powerset/testkit';
 import { findAccessibilityFaults } from '@powerset/testkit/browser';
 import { expect, test } from './journey.ts';
 import { findExampleDatabase } from './shared-world.ts';
+import { openNewTab, resultGrid, runSql } from './sql-editor.ts';
 
 /** A chart of the journey's own over two thousand days, and its id. */
 async function makeChart(api: ApiClient, name: string, form: Readonly<Record<string, unknown>>): Promise<number> {
@@ -269,4 +270,26 @@ test('a query that is no dataset yet is charted, looked at, and saved as one [DS
   const body = new URLSearchParams((await posted).postData() ?? '');
   expect(body.get('datasourceKey')).toMatch(/^\d+__table$/);
   expect(body.get('sql')).toContain('channel');
+});
+
+test('years look like years in the SQL editor, in rows and in tables, and numbers are found by their digits', async ({
+  adminPage: page,
+  api,
+  examples,
+}) => {
+  const sql = 'select 2015 as birth_year, 2015 as amount';
+  await openNewTab(page, 'Years');
+  await runSql(page, sql);
+  await expect(resultGrid(page).getByRole('gridcell')).toHaveText(['2015', '2\u2009015']);
+
+  const body = { database: examples.databaseId, schema: 'main', table_name: `years_${process.pid}`, sql };
+  const { id } = (await api.post('/api/v1/dataset/', body)).json;
+  const form = { viz_type: 'table', query_mode: 'raw', all_columns: ['birth_year', 'amount'], row_limit: 10 };
+  const form_data = encodeURIComponent(JSON.stringify({ ...form, datasource: `${id}__table` }));
+  await page.goto(`/explore/?datasource_type=table&datasource_id=${id}&form_data=${form_data}`);
+  await expect(page.getByTestId('chart').getByRole('cell')).toHaveText(['2015', '2\u2009015']);
+  await page.getByRole('tab', { name: 'Samples' }).click();
+  await expect(data(page).getByRole('gridcell')).toHaveText(['2015', '2\u2009015']);
+  await page.getByRole('searchbox', { name: 'Search rows' }).fill('2015');
+  await expect(data(page).getByRole('gridcell')).toHaveCount(2);
 });

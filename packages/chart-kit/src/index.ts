@@ -29,3 +29,4 @@ export * from './themes.ts';
 export * from './time-formats.ts';
 export * from './time-series-queries.ts';
 export * from './validators.ts';
+export * from './years.ts';

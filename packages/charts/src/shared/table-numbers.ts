@@ -10,14 +10,22 @@ export function sharedDigits(values: readonly unknown[]): number | null {
   return numbers.some((value) => Math.abs(value) >= 1) ? 2 : null;
 }
 
+interface NumberLook {
+  readonly digits?: number | null;
+  readonly currency?: Currency | null;
+  /** Four digits are a year, and not grouped. */
+  readonly hasYears?: boolean;
+}
+
 /** A number in a table: whole, with thin spaces between thousands and at most two decimals (more below one). */
 export function formatTableNumber(
   value: number | bigint,
-  { digits = null, currency = null }: { readonly digits?: number | null; readonly currency?: Currency | null } = {},
+  { digits = null, currency = null, hasYears = false }: NumberLook = {},
 ): string {
   if (typeof value === 'number' && !Number.isFinite(value)) return formatMoney('~g', value, null);
   const [whole = '', decimals] = plainText(value, digits).replace('-', '').split('.');
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, thinSpace);
+  const isYear = hasYears && whole.length === 4 && !decimals;
+  const grouped = isYear ? whole : whole.replace(/\B(?=(\d{3})+$)/g, thinSpace);
   const number = decimals ? `${grouped}.${decimals}` : grouped;
   const sign = value < 0 ? minus : '';
   if (!currency) return `${sign}${number}`;

@@ -6,6 +6,7 @@ import {
   formatTime,
   isOn,
   isRecord,
+  isYearName,
   numberOf,
   numberOfCell,
   parseCurrency,
@@ -141,12 +142,13 @@ function numberFormat(column: TableColumn, config: ColumnConfig, context: DrawCo
   const wanted = numberOf(config, 'fractionDigits');
   // The slider's end, 100, means as many as needed.
   const digits = wanted === null || wanted === 100 ? sharedDigits(column.values) : wanted;
+  const hasYears = (column.kind === 'dimension' || column.kind === 'plain') && isYearName(column.name);
   return (value) => {
     if (value === null) return '–';
     const number = typeof value === 'bigint' ? value : numberOfCell(value);
     if (number === null) return String(value);
     const chosen = Math.abs(Number(number)) < 1 ? smallCode : code;
-    return chosen ? formatMoney(chosen, number, currency) : formatTableNumber(number, { digits, currency });
+    return chosen ? formatMoney(chosen, number, currency) : formatTableNumber(number, { digits, currency, hasYears });
   };
 }
 

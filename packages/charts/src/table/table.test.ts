@@ -296,6 +296,28 @@ describe('the cells of a table', () => {
   });
 });
 
+describe('years in a table', () => {
+  const years = tableFromRows([
+    { 'Fiscal year': 2015, revenue: 1200 },
+    { 'Fiscal year': 12015, revenue: 900 },
+  ]);
+  const formats = (changes: Record<string, unknown>, column: number) => {
+    const { options } = drawn({ groupby: ['Fiscal year'], ...changes }, [years]);
+    return [2015, 12015].map((value) => options.columns[column]?.format(value));
+  };
+
+  it('are written as years where a column that is not measured is named after them', () => {
+    expect(formats({}, 0)).toEqual(['2015', '12 015']);
+    expect(formats({}, 1)).toEqual(['2 015', '12 015']);
+    expect(formats({ query_mode: 'raw', all_columns: ['Fiscal year', 'revenue'] }, 0)).toEqual(['2015', '12 015']);
+    expect(formats({ groupby: [], metrics: ['Fiscal year', 'revenue'] }, 0)).toEqual(['2 015', '12 015']);
+  });
+
+  it('follow a format that was chosen for their column', () => {
+    expect(formats({ column_config: { 'Fiscal year': { d3NumberFormat: ',d' } } }, 0)[0]).toBe('2,015');
+  });
+});
+
 describe('what a reader does to a table', () => {
   it("sorts by click: the column's way, the other, none", () => {
     const first = nextSort(null, 'revenue', true);

@@ -19,6 +19,8 @@ export interface GridColumn {
   readonly type: GridColumnType;
   /** The engine's word for the type. */
   readonly typeName?: string;
+  /** Its numbers of four digits are years, whose digits are not grouped. */
+  readonly hasYears?: boolean;
   /** 0 to 1. */
   readonly nullShare?: number;
   /** Counts per bucket, drawn in the head. */

@@ -72,6 +72,7 @@ function GridRow(props: GridBodyProps & { row: number; top: number }) {
             row={row}
             column={index}
             type={column.type}
+            hasYears={column.hasYears === true}
             value={cache.valueAt(row, index)}
             left={numberWidth + (edges[index] ?? 0)}
             width={(edges[index + 1] ?? 0) - (edges[index] ?? 0)}
@@ -90,6 +91,7 @@ interface GridCellProps {
   readonly row: number;
   readonly column: number;
   readonly type: GridColumn['type'];
+  readonly hasYears: boolean;
   readonly value: GridValue | undefined;
   readonly left: number;
   readonly width: number;
@@ -103,6 +105,7 @@ function isSameCell(last: GridCellProps, next: GridCellProps): boolean {
     last.id === next.id &&
     last.value === next.value &&
     last.type === next.type &&
+    last.hasYears === next.hasYears &&
     last.left === next.left &&
     last.width === next.width &&
     last.isSelected === next.isSelected &&
@@ -111,9 +114,9 @@ function isSameCell(last: GridCellProps, next: GridCellProps): boolean {
 }
 
 const GridCell = memo(function GridCell(props: GridCellProps) {
-  const { id, row, column, type, value, left, width, isSelected, isFocus, press } = props;
+  const { id, row, column, type, hasYears, value, left, width, isSelected, isFocus, press } = props;
   const texts = useUiTexts();
-  const text = value === undefined ? null : cellText(value, type);
+  const text = value === undefined ? null : cellText(value, type, hasYears);
   const className = classNames(
     'dg__cell',
     type === 'number' && 'dg__cell--number',

@@ -27,10 +27,13 @@ export function formatMoment(epochMs: number): string {
   return `${day} ${time}${milliseconds === 0 ? '' : `.${pad(milliseconds, 3)}`}`;
 }
 
+const year = /^\d{4}$/;
+
 /** A value in full precision, as the grid shows it; null has no text. */
-export function cellText(value: GridValue, type: GridColumnType): string | null {
+export function cellText(value: GridValue, type: GridColumnType, hasYears = false): string | null {
   if (value === null) return null;
   if (type === 'temporal' && typeof value === 'number') return formatMoment(value);
+  if (hasYears && year.test(String(value))) return String(value);
   if (typeof value === 'number' || typeof value === 'bigint' || type === 'number') return groupDigits(String(value));
   return String(value);
 }

@@ -10,6 +10,7 @@ interface SizedColumn {
   readonly name: string;
   readonly type: GridColumnType;
   readonly hasHistogram: boolean;
+  readonly hasYears?: boolean;
 }
 
 /** Widths that fit names and the first rows, neither very narrow nor very wide. */
@@ -17,7 +18,7 @@ export function estimateWidths(columns: readonly SizedColumn[], first: GridWindo
   return columns.map((column, index) => {
     const sample = (first?.columns[index] ?? [])
       .slice(0, SAMPLE_ROWS)
-      .map((value) => cellText(value, column.type)?.length ?? 4);
+      .map((value) => cellText(value, column.type, column.hasYears)?.length ?? 4);
     const longest = Math.max(6, ...sample);
     const name = column.name.length * CHARACTER_PX + 48;
     const least = column.hasHistogram ? 190 : 96;

@@ -57,6 +57,10 @@ describe('cells', () => {
     expect(cellText(9_007_199_254_740_993n, 'number')).toBe('9\u2009007\u2009199\u2009254\u2009740\u2009993');
     expect(cellText('82024.010', 'number')).toBe('82\u2009024.010');
     expect(cellText(-1234.5, 'number')).toBe('\u22121\u2009234.5');
+    expect(cellText(2015, 'number', true)).toBe('2015');
+    expect(cellText(2015, 'number')).toBe('2\u2009015');
+    expect(cellText(12015, 'number', true)).toBe('12\u2009015');
+    expect(cellText(2015.5, 'number', true)).toBe('2\u2009015.5');
     expect(groupDigits('1e21')).toBe('1e21');
   });
 

@@ -1,3 +1,4 @@
+import { isYearName } from '@powerset/chart-kit';
 import type { ChartTableResult, ResultTable } from '@powerset/contract';
 import { CodeView, DataGrid, fetchFromMemory, Modal, Tabs } from '@powerset/ui';
 import { useMemo, useState } from 'react';
@@ -48,7 +49,10 @@ function Rows({ table, title }: { table: ResultTable | undefined; title: string 
     <div className="cc-rows">
       <DataGrid
         label={title}
-        columns={table.columns.map((column) => ({ name: column.name, type: column.type, typeName: column.nativeType }))}
+        columns={table.columns.map(({ name, type, nativeType }) => ({
+          ...{ name, type, typeName: nativeType },
+          hasYears: isYearName(name),
+        }))}
         rowCount={table.rowCount}
         fetchWindow={fetchWindow}
         resultKey={`${title}-${table.rowCount}`}

@@ -1,4 +1,5 @@
 import { DownOutlined, SearchOutlined, SettingOutlined, UpOutlined } from '@ant-design/icons';
+import { isYearName } from '@powerset/chart-kit';
 import type { ResultTable } from '@powerset/contract';
 import {
   CodeView,
@@ -136,6 +137,7 @@ function Rows({ table, isLoading, error, tab }: TabRows & { readonly tab: DataTa
     name: column.name,
     type: column.type === 'temporal' && times.isOriginal(column.name) ? ('number' as const) : column.type,
     typeName: column.nativeType,
+    hasYears: isYearName(column.name),
   }));
   return (
     <DataGrid
@@ -197,9 +199,12 @@ function filterRows(table: ResultTable, text: string): ResultTable {
   const wanted = text.trim().toLowerCase();
   if (wanted === '') return table;
   const kept = Array.from({ length: table.rowCount }, (_, row) => row).filter((row) =>
-    table.columns.some((column) =>
-      (cellText(column.values[row] ?? null, column.type) ?? '').toLowerCase().includes(wanted),
-    ),
+    table.columns.some((column) => {
+      const value = column.values[row] ?? null;
+      // Numbers are found by their digits as well as by how they are shown.
+      const texts = [cellText(value, column.type) ?? '', plainText(value, column.type)];
+      return texts.some((one) => one.toLowerCase().includes(wanted));
+    }),
   );
   return {
     ...table,

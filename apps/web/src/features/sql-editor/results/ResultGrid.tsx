@@ -1,4 +1,5 @@
 import { DownOutlined } from '@ant-design/icons';
+import { isYearName } from '@powerset/chart-kit';
 import type { WindowFilter, WindowOperator, WireQuery, WireTable } from '@powerset/contract';
 import {
   Button,
@@ -54,6 +55,7 @@ export function ResultGrid(props: ResultGridProps) {
           name: column.name,
           type: column.type,
           typeName: column.nativeType,
+          hasYears: isYearName(column.name),
           ...(known ? { nullShare: known.nullShare, histogram: toCounts(known) } : {}),
         };
       }),

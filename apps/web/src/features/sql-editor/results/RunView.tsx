@@ -1,4 +1,5 @@
 import { ClearOutlined, CodeOutlined, PauseCircleOutlined, TableOutlined } from '@ant-design/icons';
+import { isYearName } from '@powerset/chart-kit';
 import {
   Button,
   DataGrid,
@@ -153,6 +154,7 @@ function WithoutRows({ entry }: { readonly entry: RunEntry }) {
       (query.extra.columns ?? []).map((column) => ({
         name: column.name,
         type: (['number', 'string', 'temporal', 'boolean'] as const)[column.type_generic] ?? 'string',
+        hasYears: isYearName(column.name),
         ...(column.type ? { typeName: column.type } : {}),
       })),
     [query],
