@@ -166,6 +166,23 @@ describe('files of separated values', () => {
     expect(await rowsOf('typed')).toEqual([[3]]);
   });
 
+  it.each([
+    ['years', 'DEPT_ID,2003,2004,2005\nFR-01,6866,6706,6976\n', true],
+    ['days', 'country,2020-01-22,2020-01-23,2020-01-24\nMali,0,3,4\n', true],
+    ['numbers', 'Ada,2003,17,2005\nBob,6866,6706,6976\n', false],
+    ['periods', 'Ada,2003,2004,2005\nBob,2001,2006,2010\n', false],
+    ['numbers-alone', '2003,2004,2005\n6866,6706,6976\n', false],
+  ])(
+    'have a header where its columns are periods, but not in every line with numbers: %s',
+    async (name, text, isHeader) => {
+      const { preview } = await load(await put(`${name}.csv`, text), 'csv', name.replace('-', '_'));
+      const first = text.split(/[,\n]/, 2);
+      expect(preview.columns.slice(0, 2).map((column) => column.name)).toEqual(
+        isHeader ? first : ['column_1', 'column_2'],
+      );
+    },
+  );
+
   it('with empty and repeated headers get names that a table can have', async () => {
     const file = await put('headers.csv', 'a,A,,"x\ny"\n1,2,3,4\n');
     const { preview } = await load(file, 'csv', 'headers');

@@ -123,11 +123,28 @@ function readRecords(text: string, delimiter: string): string[][] {
   return records;
 }
 
-/** No cell of a header is a number or a date; a first line that is all text is taken for one. */
-function looksLikeHeader([first = []]: readonly (readonly string[])[]): boolean {
-  const isValue = (cell: string) =>
-    /^[-+]?[\d.,]*\d[\d.,]*([eE][-+]?\d+)?%?$/.test(cell.trim()) || /^\d{4}-\d\d-\d\d/.test(cell.trim());
-  return first.some((cell) => cell.trim() !== '') && !first.some(isValue);
+const number = /^[-+]?[\d.,]*\d[\d.,]*([eE][-+]?\d+)?%?$/;
+const date = /^\d{4}-\d\d-\d\d/;
+/** Fewer may be the first and last year of something. */
+const leastPeriods = 3;
+
+/**
+ * A first line that is all text is taken for a header; no cell of it is a number or a date. Only a table with a column for
+ * each year or day has those in its header, and there they rise beside the names of its other columns.
+ */
+function looksLikeHeader([first = [], second = []]: readonly (readonly string[])[]): boolean {
+  const cells = first.map((cell) => cell.trim());
+  if (cells.every((cell) => cell === '')) return false;
+  if (!cells.some((cell) => number.test(cell) || date.test(cell))) return true;
+  return namesPeriods(cells) && !namesPeriods(second.map((cell) => cell.trim()));
+}
+
+function namesPeriods(cells: readonly string[]): boolean {
+  const periods = cells.filter((cell) => number.test(cell) || date.test(cell));
+  const isRising = periods.every((period, index) => index === 0 || period > periods[index - 1]!);
+  const areAlike = [/^(1[89]|20)\d\d$/, /^\d{4}-\d\d-\d\d$/].some((form) => periods.every((cell) => form.test(cell)));
+  const isNamed = cells.some((cell) => cell !== '' && !periods.includes(cell));
+  return periods.length >= leastPeriods && isRising && areAlike && isNamed;
 }
 
 /** Every column gets a name that a table can have: filled, without control characters, not too long, unlike the others. */
