@@ -179,6 +179,16 @@ describe('points, names and figures', () => {
     expect(textsOf(draw('echarts_timeseries_line', 'huge, with values', { width: 1400 })).join()).toContain(',000,000');
   });
 
+  it('has an axis instead of values where lying bars are too thin or too short for them', () => {
+    const of = (name: string, width = 330) => optionOf(draw('echarts_timeseries_bar', name, { width }));
+    expect(of('one category, lying').xAxis.show).toBe(false);
+    expect(of('5000 categories, lying').xAxis.show).toBe(true);
+    const shown = (option: { series: { data: { label?: { show?: boolean } }[] }[] }) =>
+      option.series[0]!.data.filter((item) => item.label?.show !== false);
+    expect(shown(of('huge, with values, lying'))).not.toHaveLength(0);
+    expect(shown(of('huge, with values, lying', 150))).toHaveLength(0);
+  });
+
   it('puts the sum of a stack above it, or below where it is negative', () => {
     const series = optionOf(draw('echarts_timeseries_bar', 'stack around zero')).series;
     const totals = series.find((layer: { id: string }) => layer.id.startsWith('totals:'));

@@ -3,6 +3,7 @@ import type { SeriesModel } from './series-model.ts';
 import { type Plot, valueExtent } from './series-plot.ts';
 import { estimateTextWidth } from './text-widths.ts';
 import { type TimeTick, timeTicks } from './time-ticks.ts';
+import { endLabelRoom } from './value-labels.ts';
 
 type Axis = Record<string, unknown>;
 
@@ -63,7 +64,9 @@ function valueAxis(plot: Plot, context: DrawContext): Axis {
     ...(isBounded && high !== null && isOnAxis(plot, high) ? { max: high } : {}),
     ...(plot.stack === 'Expand' ? { max: 1, interval: height < 140 ? 0.5 : 0.25 } : {}),
     splitNumber: decades > 0 ? decades : Math.min(4, Math.max(2, Math.round(room))),
-    ...(isOn(form, 'show_value') && valueExtent(plot, form)[0] < 0 ? { boundaryGap: ['12%', '4%'] } : {}),
+    ...(isOn(form, 'show_value') && valueExtent(plot, form)[0] < 0
+      ? { boundaryGap: [labelGap(plot, context), '4%'] }
+      : {}),
     axisLine: { show: false },
     axisTick: { show: false },
     axisLabel: {
@@ -80,6 +83,12 @@ function valueAxis(plot: Plot, context: DrawContext): Axis {
     minorSplitLine: { show: isOn(form, 'minorSplitLine'), lineStyle: { color: theme.grid, width: 1, opacity: 0.5 } },
     minorTick: { show: false },
   };
+}
+
+/** The share of a value axis below its least value, in which that value is written. */
+function labelGap(plot: Plot, context: DrawContext): string {
+  const room = plot.isHorizontal ? endLabelRoom(plot, context) / (context.width * 0.5) : 0;
+  return `${Math.round(100 * Math.max(0.12, Math.min(0.5, room)))}%`;
 }
 
 /** How many powers of ten a logarithmic axis spans; none on a linear one. */

@@ -7,7 +7,7 @@ import type { SeriesModel } from './series-model.ts';
 import { type Plot, type SeriesKind, toPlot, valueExtent } from './series-plot.ts';
 import { seriesTooltip } from './series-tooltip.ts';
 import { estimateTextWidth } from './text-widths.ts';
-import { barLabelPlace } from './value-labels.ts';
+import { barLabelPlace, endLabelRoom } from './value-labels.ts';
 
 export interface SeriesOptions extends EChartOptions {
   readonly plot: Plot;
@@ -109,17 +109,14 @@ function labelRoomAbove(plot: Plot, context: DrawContext): number {
   return plot.kind === 'bar' && barLabelPlace(plot, context)?.rotate === 90 ? 24 : 10;
 }
 
-function rightRoom(plot: Plot, { form }: DrawContext, hasEndLabels: boolean): number {
+function rightRoom(plot: Plot, context: DrawContext, hasEndLabels: boolean): number {
+  const { form } = context;
   // The values of lying bars, or what their stacks come to, stand to the right of them.
   const isOutside = plot.stack === null || form.only_total === undefined || isOn(form, 'only_total');
   const hasValuesBeside = plot.isHorizontal && isOn(form, 'show_value') && isOutside;
   if (hasEndLabels)
     return Math.min(132, Math.max(...plot.series.map((series) => estimateTextWidth(series.name, 12)))) + 14;
-  if (!plot.isRank && !hasValuesBeside) return 6;
-  const longest = plot.series
-    .flatMap((series) => series.values.map((value) => estimateTextWidth(plot.shortFormat(value), 11)))
-    .reduce((most, width) => Math.max(most, width), 0);
-  return longest + 12;
+  return plot.isRank || hasValuesBeside ? Math.max(6, endLabelRoom(plot, context)) : 6;
 }
 
 function zoomOf(plot: Plot, { theme }: DrawContext): readonly Record<string, unknown>[] {

@@ -50,6 +50,9 @@ export interface Plot {
   readonly decades: readonly [number, number] | null;
 }
 
+/** Bars that lie closer have no room for their values, and need an axis. */
+const thinnestRank = 6;
+
 const isTemporalBar = (kind: SeriesKind, model: SeriesModel) => kind === 'bar' && model.axis.kind === 'temporal';
 
 /** Puts a model in drawing order: fills gaps of bar charts over time, stacks, colours. */
@@ -70,7 +73,8 @@ export function toPlot(model: SeriesModel, context: DrawContext, kind: SeriesKin
   );
   const isHorizontal = kind === 'bar' && textOf(form, 'orientation') === 'horizontal';
   const isCategory = filled.axis.kind === 'category' || kind === 'bar';
-  const isRank = isHorizontal && filled.axis.kind === 'category' && series.length === 1;
+  const hasLabels = context.height / Math.max(1, filled.xs.length) >= thinnestRank;
+  const isRank = isHorizontal && filled.axis.kind === 'category' && series.length === 1 && hasLabels;
   const format = valueFormat(model, context, stack);
   const plot = {
     kind,

@@ -8,6 +8,9 @@ const labelHeight = 13;
 const barShare = 0.66;
 const broadestBar = 44;
 
+/** Values of thinner bars would stand across their neighbours. */
+const thinnestBar = 6;
+
 /** The breadth that each bar of a position has for its label. */
 function roomAcross(plot: Plot, { width, height }: DrawContext): number {
   const lanes = plot.stack === null ? plot.series.length : stacksOf(plot.series).size;
@@ -64,8 +67,11 @@ export interface BarLabelPlace {
 /** How values stand at the ends of bars: lying, upright where bars are narrow, or only some; null where none has room. */
 export function barLabelPlace(plot: Plot, context: DrawContext): BarLabelPlace | null {
   const across = roomAcross(plot, context);
-  if (plot.isHorizontal) return { rotate: 0, every: Math.max(1, Math.ceil(labelHeight / across)) };
   const widest = widthsOf(plot).ends;
+  if (plot.isHorizontal) {
+    const isRoomy = plot.isRank || (across >= thinnestBar && widest <= context.width * 0.3);
+    return isRoomy ? { rotate: 0, every: Math.max(1, Math.ceil(labelHeight / across)) } : null;
+  }
   if (widest <= across) return { rotate: 0, every: 1 };
   const lanes = plot.stack === null ? plot.series.length : stacksOf(plot.series).size;
   if (lanes === 1) return { rotate: 0, every: Math.ceil((widest + 4) / across) };
@@ -79,4 +85,9 @@ const gapAlong = 12;
 export function lineLabelStep(plot: Plot, { width }: DrawContext): number {
   const perPoint = (width - 56) / Math.max(1, plot.xs.length);
   return Math.max(1, Math.ceil((widthsOf(plot).ends + gapAlong) / perPoint));
+}
+
+/** Room for the longest value at one end of the bars. */
+export function endLabelRoom(plot: Plot, context: DrawContext): number {
+  return barLabelPlace(plot, context) === null ? 0 : widthsOf(plot).ends + 12;
 }
