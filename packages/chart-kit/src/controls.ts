@@ -176,6 +176,16 @@ export const showEmptyColumnsControl = checkbox('show_empty_columns', 'Show empt
   changes: 'query',
   description: 'Whether to keep series without any value.',
 });
+export const dateFormatControl: ControlDefinition = {
+  name: 'date_format',
+  type: 'select',
+  label: 'Date format',
+  default: 'smart_date',
+  isFreeForm: true,
+  choices: timeFormatChoices,
+  changes: 'drawing',
+};
+
 export const numberFormatControl: ControlDefinition = {
   name: 'y_axis_format',
   type: 'select',
@@ -197,13 +207,9 @@ export const currencyFormatControl: ControlDefinition = {
   changes: 'drawing',
 };
 export const timeFormatControl: ControlDefinition = {
+  ...dateFormatControl,
   name: 'x_axis_time_format',
-  type: 'select',
   label: 'Time format',
-  default: 'smart_date',
-  isFreeForm: true,
-  choices: timeFormatChoices,
-  changes: 'drawing',
   description: 'D3 time format syntax: https://github.com/d3/d3-time-format',
 };
 export const colorSchemeControl: ControlDefinition = {

@@ -22,7 +22,7 @@ export const lightChartTheme: ChartTheme = {
   cellBar: '#d3e5f2',
   success: '#167244',
   danger: '#c5283d',
-  warning: '#8f5d09',
+  warning: '#d9940f',
   accent: '#4353d6',
   dataOther: '#8b95a3',
   categorical: [
@@ -96,7 +96,7 @@ const tokenNames = {
   cellBar: '--cell-bar',
   success: '--success',
   danger: '--danger',
-  warning: '--warning',
+  warning: '--warning-mark',
   accent: '--accent',
   dataOther: '--data-other',
   font: '--font',

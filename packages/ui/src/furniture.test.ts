@@ -4,7 +4,6 @@ import { arrowTarget } from './controls/Tabs.tsx';
 import { initialsOf, personName } from './display/AvatarGroup.tsx';
 import { placeFloating } from './floating/place.ts';
 import { clampSize, sizeAfterKey } from './layout/pane-size.ts';
-import { toChartColors } from './theme/chart-theme.ts';
 import { parseThemeMode, resolveTheme } from './theme/theme-mode.ts';
 
 describe('pasted lists', () => {
@@ -28,17 +27,6 @@ describe('the theme', () => {
       'dark',
       'system',
       'system',
-    ]);
-  });
-
-  it('gives charts ten categorical, seven sequential and nine diverging colours in their order', () => {
-    const colors = toChartColors((token) => token, true);
-    expect(colors.categorical.length + colors.sequential.length + colors.diverging.length).toBe(26);
-    expect([colors.isDark, colors.categorical[0], colors.diverging[8], colors.grid]).toEqual([
-      true,
-      '--data-1',
-      '--div-9',
-      '--chart-grid',
     ]);
   });
 });

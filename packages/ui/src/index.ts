@@ -43,6 +43,5 @@ export * from './layout/SplitPane.tsx';
 export * from './link.tsx';
 export * from './texts.tsx';
 export * from './theme/AntdRoot.tsx';
-export * from './theme/chart-theme.ts';
 export * from './theme/ThemeProvider.tsx';
 export * from './theme/theme-mode.ts';

@@ -1,6 +1,8 @@
+import type { CrossFilterSelection } from '@powerset/chart-kit';
 import { useCallback, useMemo } from 'react';
 import type { EChartOptions } from '../shared/base-options.ts';
-import { EChart, type MarkEvent } from '../shared/EChart.tsx';
+import type { MarkEvent } from '../shared/EChart.tsx';
+import { MarkView } from '../shared/MarkView.tsx';
 import { toSelection } from '../shared/series-selection.ts';
 import type { ChartViewProps } from '../shared/view-props.ts';
 import type { Slices } from './slices.ts';
@@ -18,18 +20,12 @@ export function selectionOfSlice(model: Slices, index: number) {
 }
 
 export function View(props: ChartViewProps<Slices, EChartOptions>) {
-  const { model, onSelect, onContextMenu, selectedLabels } = props;
-  const handleClick = useCallback(
-    (event: MarkEvent) => {
-      const clicked = selectionOfSlice(model, event.dataIndex);
-      if (clicked) onSelect?.(selectedLabels.includes(clicked.selectedLabels[0] ?? '') ? null : clicked);
-    },
-    [model, onSelect, selectedLabels],
-  );
-  const handleMenu = useCallback(
-    (event: MarkEvent | null, at: { clientX: number; clientY: number }) =>
-      onContextMenu?.({ ...at, selection: event ? selectionOfSlice(model, event.dataIndex) : null }),
-    [model, onContextMenu],
+  const { model, onSelect, selectedLabels } = props;
+  const selectionOf = useCallback(({ dataIndex }: MarkEvent) => selectionOfSlice(model, dataIndex), [model]);
+  const pick = useCallback(
+    (clicked: CrossFilterSelection) =>
+      onSelect?.(selectedLabels.includes(clicked.selectedLabels[0] ?? '') ? null : clicked),
+    [onSelect, selectedLabels],
   );
   const table = useMemo(
     () => (
@@ -46,19 +42,5 @@ export function View(props: ChartViewProps<Slices, EChartOptions>) {
     ),
     [model],
   );
-  return (
-    <EChart
-      option={props.options.option}
-      marks={props.options.marks}
-      theme={props.theme}
-      width={props.width}
-      height={props.height}
-      label={props.title ?? props.definition.name}
-      table={table}
-      onMarkClick={handleClick}
-      onMarkMenu={onContextMenu ? handleMenu : undefined}
-      onRendered={props.onRendered}
-      onRenderError={props.onRenderError}
-    />
-  );
+  return <MarkView {...props} table={table} selectionOf={selectionOf} onPick={pick} />;
 }

@@ -5,6 +5,7 @@ import {
   checkbox,
   conditionalFormattingControl,
   currencyFormatControl,
+  dateFormatControl,
   groupbyControl,
   isColumn,
   metricsControl,
@@ -17,7 +18,6 @@ import {
   seriesLimitControl,
   seriesLimitMetricControl,
   temporalColumnsControl,
-  timeFormatChoices,
   timeGrainControl,
   toList,
   validateNonEmpty,
@@ -130,17 +130,7 @@ export const sections: readonly ControlSection[] = [
     rows: [
       [withControl(numberFormatControl, { name: 'valueFormat', label: 'Value format' })],
       [currencyFormatControl],
-      [
-        {
-          name: 'date_format',
-          type: 'select',
-          label: 'Date format',
-          default: 'smart_date',
-          isFreeForm: true,
-          choices: timeFormatChoices,
-          changes: 'drawing',
-        },
-      ],
+      [dateFormatControl],
       [
         {
           name: 'rowOrder',

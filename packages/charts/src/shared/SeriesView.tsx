@@ -1,6 +1,7 @@
 import { type CrossFilterSelection, labelOfCell } from '@powerset/chart-kit';
 import { useCallback, useMemo, useRef } from 'react';
-import { EChart, type MarkEvent } from './EChart.tsx';
+import type { MarkEvent } from './EChart.tsx';
+import { MarkView } from './MarkView.tsx';
 import type { SeriesModel } from './series-model.ts';
 import type { SeriesOptions } from './series-options.ts';
 import { selectionOfMark, toggleSelection } from './series-selection.ts';
@@ -10,42 +11,20 @@ const maxTableRows = 100;
 
 /** Draws line, bar and area charts; a click on a mark is a filter. */
 export function SeriesView(props: ChartViewProps<SeriesModel, SeriesOptions>) {
-  const { model, options, onSelect, selectedLabels, onContextMenu } = props;
+  const { model, options, onSelect, selectedLabels } = props;
   const currentRef = useRef<CrossFilterSelection | null>(null);
   if (selectedLabels.length === 0) currentRef.current = null;
-  const handleClick = useCallback(
-    (event: MarkEvent) => {
-      const clicked = selectionOfMark(model, options.plot, event);
-      if (!clicked || !onSelect) return;
-      const next = toggleSelection(clicked, selectedLabels, event.isAdding ? currentRef.current : null);
+  const selectionOf = useCallback((event: MarkEvent) => selectionOfMark(model, options.plot, event), [model, options]);
+  const pick = useCallback(
+    (clicked: CrossFilterSelection, { isAdding }: MarkEvent) => {
+      const next = toggleSelection(clicked, selectedLabels, isAdding ? currentRef.current : null);
       currentRef.current = next;
-      onSelect(next);
+      onSelect?.(next);
     },
-    [model, options, onSelect, selectedLabels],
-  );
-  const handleMenu = useCallback(
-    (event: MarkEvent | null, at: { clientX: number; clientY: number }) => {
-      const selection = event ? selectionOfMark(model, options.plot, event) : null;
-      onContextMenu?.({ ...at, selection });
-    },
-    [model, options, onContextMenu],
+    [onSelect, selectedLabels],
   );
   const table = useMemo(() => <SeriesTable model={model} options={options} />, [model, options]);
-  return (
-    <EChart
-      option={options.option}
-      marks={options.marks}
-      theme={props.theme}
-      width={props.width}
-      height={props.height}
-      label={props.title ?? props.definition.name}
-      table={table}
-      onMarkClick={handleClick}
-      onMarkMenu={onContextMenu ? handleMenu : undefined}
-      onRendered={props.onRendered}
-      onRenderError={props.onRenderError}
-    />
-  );
+  return <MarkView {...props} table={table} selectionOf={selectionOf} onPick={pick} />;
 }
 
 function SeriesTable({ model, options }: { readonly model: SeriesModel; readonly options: SeriesOptions }) {

@@ -3,9 +3,9 @@ import {
   checkbox,
   conditionalFormattingControl,
   currencyFormatControl,
+  dateFormatControl,
   numberFormatControl,
   sizeControl,
-  timeFormatChoices,
   withControl,
 } from '@powerset/chart-kit';
 
@@ -40,17 +40,7 @@ export const bigNumberSizeRows: ControlSection['rows'] = [
 export const bigNumberFormatRows: ControlSection['rows'] = [
   [withControl(numberFormatControl, { label: 'Number format' })],
   [currencyFormatControl],
-  [
-    {
-      name: 'time_format',
-      type: 'select',
-      label: 'Date format',
-      default: 'smart_date',
-      isFreeForm: true,
-      choices: timeFormatChoices,
-      changes: 'drawing',
-    },
-  ],
+  [withControl(dateFormatControl, { name: 'time_format' })],
   [
     checkbox('force_timestamp_formatting', 'Force date format', {
       description: 'Use date formatting even when metric value is not a timestamp',

@@ -5,6 +5,7 @@ import {
   checkbox,
   comparedPeriodSection,
   conditionalFormattingControl,
+  dateFormatControl,
   groupbyControl,
   isColumn,
   isOn,
@@ -17,7 +18,6 @@ import {
   sortMetricControl,
   temporalColumnsControl,
   textOf,
-  timeFormatChoices,
   timeGrainControl,
   toList,
   validateInteger,
@@ -172,17 +172,7 @@ const optionsSection: ControlSection = {
   label: 'Options',
   tab: 'customize',
   rows: [
-    [
-      {
-        name: 'table_timestamp_format',
-        type: 'select',
-        label: 'Timestamp format',
-        default: 'smart_date',
-        isFreeForm: true,
-        choices: timeFormatChoices,
-        changes: 'drawing',
-      },
-    ],
+    [withControl(dateFormatControl, { name: 'table_timestamp_format', label: 'Timestamp format' })],
     [
       {
         name: 'page_length',

@@ -1,7 +1,8 @@
 import type { ChartTheme } from '@powerset/chart-kit';
-import { readChartTheme, useTheme } from '@powerset/ui';
+import { useTheme } from '@powerset/ui';
 import { createContext, useContext, useMemo } from 'react';
 import { useStore } from 'zustand';
+import { readChartTheme } from '../../../controls/chart-theme/index.ts';
 import { useSession } from '../../../shell/index.ts';
 import type { ChartFeed } from '../loading/chart-feed.ts';
 import type { ChartLoader } from '../loading/chart-loader.ts';

@@ -1,6 +1,7 @@
 import { CloseOutlined } from '@ant-design/icons';
 import { parseColor } from '@powerset/chart-kit';
-import { IconButton, readChartTheme } from '@powerset/ui';
+import { IconButton } from '@powerset/ui';
+import { readChartTheme } from '../../../controls/chart-theme/index.ts';
 import { useT } from '../../../i18n/index.ts';
 
 export interface ColorPickerProps {

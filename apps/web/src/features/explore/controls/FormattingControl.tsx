@@ -12,8 +12,9 @@ import {
   valueFieldsOf,
 } from '@powerset/chart-kit';
 import { metricLabel } from '@powerset/contract';
-import { Field, Pill, readChartTheme, Select, TextInput } from '@powerset/ui';
+import { Field, Pill, Select, TextInput } from '@powerset/ui';
 import { useRef, useState } from 'react';
+import { readChartTheme } from '../../../controls/chart-theme/index.ts';
 import { msg, useT } from '../../../i18n/index.ts';
 import { EditorPopover } from '../editors/EditorPopover.tsx';
 import { useExplore } from '../explore-context.tsx';

@@ -1,5 +1,6 @@
 import { findScheme, knownSchemeId, schemeChoices } from '@powerset/chart-kit';
-import { readChartTheme, Select } from '@powerset/ui';
+import { Select } from '@powerset/ui';
+import { readChartTheme } from '../../../controls/chart-theme/index.ts';
 import { useT } from '../../../i18n/index.ts';
 import { useExplore } from '../explore-context.tsx';
 import type { ControlProps } from './control-props.ts';

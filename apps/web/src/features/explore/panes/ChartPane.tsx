@@ -2,8 +2,9 @@ import { DownloadOutlined, LineChartOutlined, ReloadOutlined, TableOutlined } fr
 import { type ChartForm, timeBoundsOf, type Undrawn } from '@powerset/chart-kit';
 import { findChartDefinition } from '@powerset/charts/definitions';
 import { Chart, chartViews } from '@powerset/charts/views';
-import { Badge, Button, ChartSkeleton, EmptyState, ErrorBox, MenuButton, readChartTheme, useTheme } from '@powerset/ui';
+import { Badge, Button, ChartSkeleton, EmptyState, ErrorBox, MenuButton, useTheme } from '@powerset/ui';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { readChartTheme } from '../../../controls/chart-theme/index.ts';
 import { formatDuration, formatWhen, parseServerTime, useLanguage, useT } from '../../../i18n/index.ts';
 import { useAnnotations } from '../annotations-context.tsx';
 import { useExplore } from '../explore-context.tsx';
