@@ -18,6 +18,9 @@ test('who may not open a page is told which role it takes, and a home page witho
     await expect(heading).toHaveText('You have no access to this page');
     await expect(page.getByText('It takes the role sql_lab. Ask an administrator to give it to you.')).toBeVisible();
   }
+  await page.goto(`${url}/chart/add`);
+  await expect(heading).toHaveText('Create a new chart');
+  await expect(page.getByText('Upload a file instead')).toHaveCount(0);
   for (const path of ['/users/list/', '/roles/list/']) {
     await page.goto(url + path);
     await expect(heading).toHaveText('You have no access to this page');

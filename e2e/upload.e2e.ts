@@ -34,14 +34,14 @@ test('a type that is chosen is shown at once, with what it leaves out, and words
   await pick(page.getByRole('combobox', { name: 'Type of column at' }), /^TIMESTAMP$/);
   await expect(rows.first()).toContainText('1970-01-01 00:00:00');
   await pick(page.getByRole('combobox', { name: 'Type of column year' }), /^BIGINT$/);
-  await expect(page.getByText('1 lines cannot be read')).toBeVisible();
+  await expect(page.getByText('1 line cannot be read')).toBeVisible();
   await expect(page.getByText('year: "N/A" is not a BIGINT')).toBeVisible();
   await expect(rows).toHaveCount(2);
   await page.getByRole('button', { name: 'Read as NULL' }).click();
   await expect(rows).toHaveCount(3);
   await expect(rows.nth(1)).toContainText('2023-11-14 22:13:20');
   await expect(rows.nth(1)).toContainText('NULL');
-  await expect(page.getByText('1 lines cannot be read')).toHaveCount(0);
+  await expect(page.getByText('1 line cannot be read')).toHaveCount(0);
   await page.getByRole('button', { name: 'Create dataset' }).click();
   await page.waitForURL(/\/explore\/\?datasource_type=table&datasource_id=\d+/);
   await expect(page.getByText('3 rows were loaded into missing_words')).toBeVisible();

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { resources, useList } from '../../api/index.ts';
 import { useT } from '../../i18n/index.ts';
-import { addresses, usePageTitle, useSession } from '../../shell/index.ts';
+import { addresses, mayUpload, usePageTitle, useSession } from '../../shell/index.ts';
 import { ChartCard, GalleryModal } from './modals/GalleryModal.tsx';
 import { galleryCharts } from './model/gallery.ts';
 import './explore.css';
@@ -39,7 +39,7 @@ const offeredTypes = (chosen: string) =>
 export function NewChartPage() {
   const t = useT();
   const navigate = useNavigate();
-  const { hasRoute } = useSession();
+  const hasUpload = mayUpload(useSession());
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState<DatasetRow | undefined>();
   const [vizType, setVizType] = useState('table');
@@ -74,7 +74,7 @@ export function NewChartPage() {
           />
         )}
       </Field>
-      {hasRoute(addresses.upload) ? <a href={addresses.upload}>{t('Upload a file instead')}</a> : null}
+      {hasUpload ? <a href={addresses.upload}>{t('Upload a file instead')}</a> : null}
       <section>
         <div className="ps-field__label">
           {t('Choose chart type')}

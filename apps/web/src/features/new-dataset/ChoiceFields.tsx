@@ -1,7 +1,7 @@
 import { Field, Select } from '@powerset/ui';
 import { errorText } from '../../api/index.ts';
 import { useT } from '../../i18n/index.ts';
-import { addresses, useSession } from '../../shell/index.ts';
+import { addresses, mayUpload, useSession } from '../../shell/index.ts';
 import type { useTableChoice } from './use-new-dataset.ts';
 
 export type TableChoice = ReturnType<typeof useTableChoice>;
@@ -9,7 +9,7 @@ export type TableChoice = ReturnType<typeof useTableChoice>;
 /** Database, schema and table; each waits for the one before. */
 export function ChoiceFields({ choice }: { choice: TableChoice }) {
   const t = useT();
-  const { hasRoute } = useSession();
+  const hasUpload = mayUpload(useSession());
   const { place, databases, schemas, tables, choose } = choice;
   const { databaseId, schema, table } = place;
   return (
@@ -43,7 +43,7 @@ export function ChoiceFields({ choice }: { choice: TableChoice }) {
         isDisabled={schema === undefined}
         onChoose={(name) => choose({ databaseId, schema, table: name })}
       />
-      {hasRoute(addresses.upload) ? <a href={addresses.upload}>{t('Upload a file instead')}</a> : null}
+      {hasUpload ? <a href={addresses.upload}>{t('Upload a file instead')}</a> : null}
     </div>
   );
 }

@@ -78,7 +78,11 @@ export function PreviewStep(props: PreviewStepProps) {
         )}
         {preview.encoding ? <Badge>{preview.encoding}</Badge> : null}
         {preview.rejected_count > 0 ? (
-          <Badge kind="warning">{t('{{count}} lines cannot be read', { count: preview.rejected_count })}</Badge>
+          <Badge kind="warning">
+            {preview.rejected_count === 1
+              ? t('1 line cannot be read')
+              : t('{{count}} lines cannot be read', { count: preview.rejected_count })}
+          </Badge>
         ) : null}
         <span className="ps-end">
           <Button kind="text" isDisabled={isLoading} onClick={props.onDiscard}>

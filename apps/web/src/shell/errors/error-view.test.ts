@@ -46,6 +46,11 @@ describe('an error', () => {
     });
   });
 
+  it.each(['Ask for `orders`', 'Ask for `orders`.'])('says what helps in a sentence of its own: %s', (message) => {
+    const help = 'Ask an owner or an administrator to let you see it.';
+    expect(viewOf(wire('TABLE_SECURITY_ACCESS_ERROR', message)).text).toBe(`Ask for \`orders\`. ${help}`);
+  });
+
   it('is told in the words that were set for its type, the original ones behind Details [ERR-002]', () => {
     const settings = { messages: { BACKEND_TIMEOUT_ERROR: 'The warehouse rests at night.' }, accessLink: null };
     expect(viewOf(wire('BACKEND_TIMEOUT_ERROR', 'Stopped after 60 s'), settings)).toMatchObject({

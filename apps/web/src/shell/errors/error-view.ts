@@ -92,13 +92,19 @@ function detailsOf({ message, extra = {} }: WireError, shown: string): string | 
   return all.length > 0 ? [...new Set(all)].join('\n') : undefined;
 }
 
+/** Messages of the reference and of engines often end without a stop, and run into what is said after them. */
+function asSentence(text: string): string {
+  return text === '' || /[.!?:…]$/.test(text) ? text : `${text}.`;
+}
+
 /** Chooses the view of an error and its words. */
 export function toErrorView({ message, errors, reference }: ErrorFacts, settings: ErrorSettings, t: T): ErrorViewModel {
   const [first] = errors;
   const kind = (first && kindOf[first.error_type]) ?? 'other';
   const own = first ? settings.messages[first.error_type] : undefined;
   const said = own ?? (first?.message || message);
-  const text = [said, own ? '' : helpOf(kind, t)].filter(Boolean).join(' ');
+  const help = own ? '' : helpOf(kind, t);
+  const text = help ? [asSentence(said), help].filter(Boolean).join(' ') : said;
   const link = linkOf(first?.extra?.link) ?? (kind === 'access' ? linkOf(settings.accessLink) : null);
   return {
     kind,

@@ -45,7 +45,7 @@ export function useChartMenu(input: MenuInput): readonly MenuEntry[] {
   const picture = () => {
     const url = card.current ? chartPictureOf(card.current) : undefined;
     if (url) saveFile(url, `${toFileName(title)}.png`);
-    else toasts.warning(t('This chart is a table: download its data instead.'));
+    else toasts.warning(t('This chart is no picture: download its data instead.'));
   };
   const hasData = payload !== undefined;
   return [
