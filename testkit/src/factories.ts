@@ -1,8 +1,31 @@
-import type { InProcessApp } from './in-process.ts';
+import type { ApiClient } from './api-client.ts';
+import { type InProcessApp, startInProcess } from './in-process.ts';
 
 export interface MadeDataset {
   readonly databaseId: number;
   readonly datasetId: number;
+}
+
+/** A server with two datasets and people of three roles. */
+export interface SalesWorld {
+  readonly running: InProcessApp;
+  readonly admin: ApiClient;
+  readonly alpha: ApiClient;
+  readonly gamma: ApiClient;
+  /** Readable by Gamma. */
+  readonly sales: MadeDataset;
+  /** Not readable by Gamma. */
+  readonly secret: MadeDataset;
+}
+
+export async function startSalesWorld(): Promise<SalesWorld> {
+  const running = await startInProcess();
+  const alpha = await running.signInAs('alpha', ['Alpha']);
+  const gamma = await running.signInAs('gamma', ['Gamma']);
+  const sales = await makeDataset(running, 'sales');
+  const secret = await makeDataset(running, 'secret');
+  await grantDataset(running, 'Gamma', sales);
+  return { running, admin: running.admin, alpha, gamma, sales, secret };
 }
 
 /** A dataset's rows in the store, for tests that read objects and no data. */

@@ -84,6 +84,7 @@ export const uploadColumnTypes = [
 ] as const;
 
 export interface RejectedUploadLine {
+  /** 1-based line of the file; of JSON, Parquet and XLSX the row. */
   readonly line: number;
   readonly column: string | null;
   readonly message: string;

@@ -81,7 +81,8 @@ export function withoutSql<T extends object>(dataset: T): T {
   return Object.fromEntries(entries) as T;
 }
 
-function toExploreColumn(column: Row<'dataset_columns'>) {
+/** What every answer says of a column, in this order. */
+export function toColumnFields(column: Row<'dataset_columns'>) {
   return {
     id: column.id,
     uuid: column.uuid,
@@ -92,6 +93,12 @@ function toExploreColumn(column: Row<'dataset_columns'>) {
     type: column.type,
     type_generic: genericTypeCodes[typeOf(column)],
     advanced_data_type: column.advanced_data_type,
+  };
+}
+
+function toExploreColumn(column: Row<'dataset_columns'>) {
+  return {
+    ...toColumnFields(column),
     filterable: column.filterable === 1,
     groupby: column.groupby === 1,
     is_dttm: column.is_dttm === 1,
@@ -100,7 +107,8 @@ function toExploreColumn(column: Row<'dataset_columns'>) {
   };
 }
 
-function toExploreMetric(metric: Row<'dataset_metrics'>) {
+/** What every answer says of a metric, in this order. */
+export function toMetricFields(metric: Row<'dataset_metrics'>) {
   return {
     id: metric.id,
     uuid: metric.uuid,
@@ -112,6 +120,12 @@ function toExploreMetric(metric: Row<'dataset_metrics'>) {
     d3format: metric.d3format,
     currency: parseJson(metric.currency),
     warning_text: metric.warning_text,
+  };
+}
+
+function toExploreMetric(metric: Row<'dataset_metrics'>) {
+  return {
+    ...toMetricFields(metric),
     ...readCertification(metric.extra),
   };
 }
@@ -164,7 +178,8 @@ export function toSelectStar({ row, columns, database }: Pick<Dataset, 'row' | '
   ].join('\n');
 }
 
-function toExploreUrl({ id, default_endpoint: endpoint }: Row<'datasets'>): string {
+/** Where a dataset is opened. */
+export function toExploreUrl({ id, default_endpoint: endpoint }: Row<'datasets'>): string {
   return endpoint || `/explore/?datasource_type=table&datasource_id=${id}`;
 }
 

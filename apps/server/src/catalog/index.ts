@@ -12,7 +12,15 @@ export {
   loadDataset,
   toDataObject,
 } from './datasets.ts';
-export { type ExploreDataset, toExploreDataset, toSelectStar, withoutSql } from './explore-dataset.ts';
+export {
+  type ExploreDataset,
+  toColumnFields,
+  toExploreDataset,
+  toExploreUrl,
+  toMetricFields,
+  toSelectStar,
+  withoutSql,
+} from './explore-dataset.ts';
 
 export { toQueryDataset } from './query-dataset.ts';
 export { type DatasourceReference, getDatasource, parseDatasource } from './query-source.ts';

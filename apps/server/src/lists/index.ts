@@ -5,8 +5,8 @@
 export { escapeLike, type FilterRules, textCondition, toConditions, valueCondition } from './filters.ts';
 export { type InfoInput, toInfo } from './info.ts';
 export { readOwners } from './owner-input.ts';
-export { type Order, type Page, pickColumns, readOrder, readPage, toEnvelope } from './pages.ts';
-export { loadOwners, loadPeople, type Person, saveOwners, toFullName } from './people.ts';
+export { loadPage, type Order, type Page, pickColumns, readOrder, readPage, toEnvelope } from './pages.ts';
+export { loadOwners, loadPeople, madeBy, type Person, saveOwners, toFullName } from './people.ts';
 export { findRelatedPeople, pickRelated, type RelatedAnswer, type RelatedItem } from './related.ts';
 export { containsText, tableRules, textOperators, valueOperators } from './rules.ts';
 export { laterThan, refuseStale, staleError, toEpochSeconds } from './stale.ts';

@@ -1,4 +1,5 @@
 import type { ListEnvelope, ListQuery } from '@powerset/contract';
+import { type SelectQueryBuilder, sql } from 'kysely';
 import { fieldError } from '../http/index.ts';
 
 const defaultPageSize = 20;
@@ -34,6 +35,27 @@ export function readOrder<Column extends string>(
   const column = Object.hasOwn(rules, query.order_column) ? rules[query.order_column] : undefined;
   if (!column) throw fieldError({ q: [`Ordering by ${query.order_column} is not allowed.`] }, 400);
   return { column, isDescending: query.order_direction !== 'asc' };
+}
+
+/** A page of a table's rows, those of the same place in the order by their ids, and how many there are in all. */
+export async function loadPage<Tables, Table extends keyof Tables & string>(
+  selection: SelectQueryBuilder<Tables, Table, object>,
+  query: ListQuery,
+  { column, isDescending }: Order<string>,
+) {
+  const { limit, offset } = readPage(query);
+  const direction = isDescending ? 'desc' : 'asc';
+  const rows = await selection
+    .selectAll()
+    .orderBy(sql.ref(column), direction)
+    .orderBy(sql.ref('id'), direction)
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  const total = selection.select(({ fn }) => fn.countAll<number>().as('count'));
+  // Of a table that is named only by those who call this, the types do not say what was just selected.
+  const { count } = (await total.executeTakeFirstOrThrow()) as { readonly count: number };
+  return { count: Number(count), rows };
 }
 
 export interface EnvelopeInput<Row extends { readonly id: number }> {

@@ -8,6 +8,11 @@ export interface Person {
   readonly username: string;
 }
 
+/** Who made a row, and when; nobody has changed it yet. */
+export function madeBy(user: Pick<Person, 'id'>, time: string) {
+  return { created_on: time, changed_on: time, created_by_fk: user.id, changed_by_fk: user.id };
+}
+
 type OwnedType = 'chart' | 'dashboard' | 'dataset';
 
 /** Users by id, for creators and editors of a page of rows. */

@@ -44,43 +44,10 @@ export function createFileLoader({ desk, stagingFolder }: FileLoaderOptions): Fi
     async ingestFile(engine, request) {
       checkNames(request);
       const target = path.join(stagingFolder, `staged-${randomUUID()}.parquet`);
-      const {
-        path: file,
-        format,
-        columns,
-        delimiter,
-        hasHeader,
-        skipLines,
-        dateFormat,
-        timestampFormat,
-        encoding,
-        nullTexts,
-        decimalMark,
-        sheet,
-        rejectsTarget,
-        signal,
-        onProgress,
-      } = request;
+      const { schema, table, ifExists, onRead, onProgress, signal, ...reading } = request;
       try {
-        const converted = await desk.convertFile(
-          {
-            path: file,
-            format,
-            columns,
-            delimiter,
-            hasHeader,
-            skipLines,
-            dateFormat,
-            timestampFormat,
-            encoding,
-            nullTexts,
-            decimalMark,
-            sheet,
-            target,
-            rejectsTarget,
-          },
-          { signal, onProgress: (fraction) => tellRead(request, fraction) },
-        );
+        const onConverted = (fraction: number) => tellRead(request, fraction);
+        const converted = await desk.convertFile({ ...reading, target }, { signal, onProgress: onConverted });
         tellRead(request, 1);
         await engine.runTrusted(loadSql(request, target), { signal });
         onProgress?.(1);

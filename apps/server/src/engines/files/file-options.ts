@@ -1,4 +1,4 @@
-import type { ResultTable } from '@powerset/contract';
+import { type RejectedUploadLine, type ResultTable, uploadColumnTypes } from '@powerset/contract';
 
 /** What stands before the decimals of a number. */
 export type DecimalMark = '.' | ',';
@@ -34,28 +34,10 @@ export interface FileColumn {
   readonly detectedType?: string;
 }
 
-/** Types that a person can choose for a column of a file. */
-export const columnTypes = [
-  'VARCHAR',
-  'BIGINT',
-  'DOUBLE',
-  'DECIMAL(18,4)',
-  'BOOLEAN',
-  'DATE',
-  'TIMESTAMP',
-  'TIME',
-  'HUGEINT',
-  'INTEGER',
-  'UUID',
-] as const;
+/** Types that a column of a file can be given: those that people choose from, and those that files bring. */
+export const columnTypes = [...uploadColumnTypes, 'HUGEINT', 'INTEGER', 'UUID'] as const;
 
-export interface RejectedLine {
-  /** 1-based line of the file; of JSON, Parquet and XLSX the row. */
-  readonly line: number;
-  readonly column: string | null;
-  readonly message: string;
-  readonly text: string;
-}
+export type RejectedLine = RejectedUploadLine;
 
 export interface PreviewArguments extends FileReading {
   readonly path: string;

@@ -1,6 +1,7 @@
 import type { AnnotationPost, AnnotationPut } from '@powerset/contract';
 import type { User } from '../../access/index.ts';
 import { fieldError, notFound } from '../../http/index.ts';
+import { madeBy } from '../../lists/index.ts';
 import type { Store } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
 import { type Annotation, findAnnotation } from './store.ts';
@@ -30,10 +31,7 @@ export async function createAnnotation(
       long_descr: body.long_descr ?? null,
       ...span,
       json_metadata: body.json_metadata || null,
-      created_on: time,
-      changed_on: time,
-      created_by_fk: user.id,
-      changed_by_fk: user.id,
+      ...madeBy(user, time),
     })
     .returning('id')
     .executeTakeFirstOrThrow();

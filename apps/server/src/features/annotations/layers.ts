@@ -1,6 +1,7 @@
 import type { AnnotationLayerPost, AnnotationLayerPut } from '@powerset/contract';
 import type { User } from '../../access/index.ts';
-import { AppError, fieldError, notFound } from '../../http/index.ts';
+import { commandError, fieldError, notFound } from '../../http/index.ts';
+import { madeBy } from '../../lists/index.ts';
 import type { Store } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
 import { findLayer, type Layer } from './store.ts';
@@ -21,10 +22,7 @@ export async function createLayer({ store, now }: Deps, user: User, body: Annota
     .values({
       name: body.name,
       descr: body.descr ?? null,
-      created_on: time,
-      changed_on: time,
-      created_by_fk: user.id,
-      changed_by_fk: user.id,
+      ...madeBy(user, time),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -64,7 +62,7 @@ export async function deleteLayers(store: Store, ids: readonly number[]): Promis
       ids.length === 1
         ? 'Annotation layer has associated annotations.'
         : 'One of the annotation layers has associated annotations.';
-    throw new AppError('GENERIC_COMMAND_ERROR', { params: { message } });
+    throw commandError(message);
   }
   const result = await store
     .deleteFrom('annotation_layers')

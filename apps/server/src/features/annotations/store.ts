@@ -3,8 +3,8 @@ import { type SqlBool, sql } from 'kysely';
 import {
   escapeLike,
   type FilterRules,
+  loadPage,
   readOrder,
-  readPage,
   textCondition,
   toConditions,
   valueCondition,
@@ -66,13 +66,7 @@ export async function listLayers(store: Store, query: ListQuery) {
   const selection = store
     .selectFrom('annotation_layers')
     .where((builder) => builder.and([...toConditions(query.filters, layerFilters, builder)]));
-  const { limit, offset } = readPage(query);
-  const { column, isDescending } = readOrder(query, layerOrder, { column: 'id', isDescending: true });
-  const direction = isDescending ? 'desc' : 'asc';
-  const ordered = selection.selectAll().orderBy(column, direction).orderBy('id', direction);
-  const rows = await ordered.limit(limit).offset(offset).execute();
-  const { count } = await selection.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
-  return { count: Number(count), rows };
+  return loadPage(selection, query, readOrder(query, layerOrder, { column: 'id', isDescending: true }));
 }
 
 export async function listAnnotations(store: Store, layerId: number, query: ListQuery) {
@@ -80,13 +74,7 @@ export async function listAnnotations(store: Store, layerId: number, query: List
     .selectFrom('annotations')
     .where('layer_id', '=', layerId)
     .where((builder) => builder.and([...toConditions(query.filters, annotationFilters, builder)]));
-  const { limit, offset } = readPage(query);
-  const { column, isDescending } = readOrder(query, annotationOrder, { column: 'start_dttm', isDescending: true });
-  const direction = isDescending ? 'desc' : 'asc';
-  const ordered = selection.selectAll().orderBy(column, direction).orderBy('id', direction);
-  const rows = await ordered.limit(limit).offset(offset).execute();
-  const { count } = await selection.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
-  return { count: Number(count), rows };
+  return loadPage(selection, query, readOrder(query, annotationOrder, { column: 'start_dttm', isDescending: true }));
 }
 
 export function findLayer(store: Store, id: number): Promise<Layer | undefined> {

@@ -7,7 +7,7 @@ import {
   type WireTable,
 } from '@powerset/contract';
 import { can } from '../../access/index.ts';
-import { AppError, toAppError } from '../../http/index.ts';
+import { AppError, commandError, toAppError } from '../../http/index.ts';
 import { packTable } from '../../packed/index.ts';
 import type { Services } from '../../services.ts';
 import { overrideQuery } from './annotation-overrides.ts';
@@ -83,8 +83,6 @@ async function readLayer(deps: Deps, query: QueryObject, layer: AnnotationLayer)
   }
 }
 
-const failed = (message: string) => new AppError('GENERIC_COMMAND_ERROR', { params: { message } });
-
 const keptColumns = ['start_dttm', 'end_dttm', 'short_descr', 'long_descr', 'json_metadata'] as const;
 
 async function readKeptLayer({ services, run }: Deps, layer: AnnotationLayer): Promise<WireAnnotationData> {
@@ -94,7 +92,7 @@ async function readKeptLayer({ services, run }: Deps, layer: AnnotationLayer): P
   const kept = Number.isInteger(id)
     ? await store.selectFrom('annotation_layers').select('id').where('id', '=', id).executeTakeFirst()
     : undefined;
-  if (!kept) throw failed('The annotation layer does not exist');
+  if (!kept) throw commandError('The annotation layer does not exist');
   const rows = await store
     .selectFrom('annotations')
     .select([...keptColumns])
@@ -118,12 +116,12 @@ const maxRecords = 5000;
 async function readChartLayer(deps: Deps, host: QueryObject, layer: AnnotationLayer): Promise<WireAnnotationData> {
   const { services, chartData, run } = deps;
   const id = Number(layer.value);
-  if (!Number.isInteger(id)) throw failed('The chart does not exist');
+  if (!Number.isInteger(id)) throw commandError('The chart does not exist');
   const saved = await loadChartRequest(services.store, run.user, { id }).catch((error: unknown) => {
-    throw error instanceof AppError && error.status === 404 ? failed('The chart does not exist') : error;
+    throw error instanceof AppError && error.status === 404 ? commandError('The chart does not exist') : error;
   });
   const [first] = saved.queries;
-  if (!first) throw failed('The chart query context does not exist');
+  if (!first) throw commandError('The chart query context does not exist');
   // A chart's own annotations are its own matter, or two charts could ask for each other for ever.
   const query = { ...overrideQuery(first, host, layer.overrides), annotation_layers: [] };
   const request: ChartDataRequest = { ...saved, queries: [query], result_type: 'full', force: run.request.force };

@@ -1,8 +1,8 @@
 import { encodeRison } from '@powerset/contract';
 import type { ApiClient } from '@powerset/testkit';
 import { apiClient } from '@powerset/testkit';
-import { grantDataset, type MadeDataset, makeDataset } from '@powerset/testkit/factories';
-import { type InProcessApp, startInProcess } from '@powerset/testkit/in-process';
+import { type MadeDataset, makeDataset, startSalesWorld } from '@powerset/testkit/factories';
+import type { InProcessApp } from '@powerset/testkit/in-process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let running: InProcessApp;
@@ -13,13 +13,7 @@ let sales: MadeDataset;
 let secret: MadeDataset;
 
 beforeAll(async () => {
-  running = await startInProcess();
-  admin = running.admin;
-  alpha = await running.signInAs('alpha', ['Alpha']);
-  gamma = await running.signInAs('gamma', ['Gamma']);
-  sales = await makeDataset(running, 'sales');
-  secret = await makeDataset(running, 'secret');
-  await grantDataset(running, 'Gamma', sales);
+  ({ running, admin, alpha, gamma, sales, secret } = await startSalesWorld());
 });
 afterAll(() => running.stop());
 

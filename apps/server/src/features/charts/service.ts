@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ChartPost, ChartPut } from '@powerset/contract';
 import { canEdit, loadDataScope, type User, visibleDashboards } from '../../access/index.ts';
 import { fieldError, forbidden } from '../../http/index.ts';
-import { laterThan, loadOwners, readOwners, refuseStale, saveOwners, staleError } from '../../lists/index.ts';
+import { laterThan, loadOwners, madeBy, readOwners, refuseStale, saveOwners, staleError } from '../../lists/index.ts';
 import type { Row, RowChange, Store } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
 import { getEditableCharts } from './access.ts';
@@ -43,10 +43,7 @@ async function createChart(services: ChartServices, user: User, body: ChartPost)
         params: body.params ?? '{}',
         query_context: body.query_context ?? null,
         ...toPlainFields(body),
-        created_on: stamp,
-        changed_on: stamp,
-        created_by_fk: user.id,
-        changed_by_fk: user.id,
+        ...madeBy(user, stamp),
         last_saved_at: stamp,
         last_saved_by_fk: user.id,
       })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { DashboardCopy } from '@powerset/contract';
 import { loadDataScope, type User, visibleCharts } from '../../access/index.ts';
 import { fieldError } from '../../http/index.ts';
-import { saveOwners, toEpochSeconds } from '../../lists/index.ts';
+import { madeBy, saveOwners, toEpochSeconds } from '../../lists/index.ts';
 import type { Store } from '../../metadata/index.ts';
 import { type DashboardServices, getVisibleDashboard } from './access.ts';
 import { linkCharts, readPlacedChange } from './chart-links.ts';
@@ -44,10 +44,7 @@ export async function copyDashboard(
         position_json: JSON.stringify(withOtherCharts(placed.positions, copies)),
         json_metadata: JSON.stringify(withOtherChartsInMetadata(metadata, copies)),
         slug: null,
-        created_on: stamp,
-        changed_on: stamp,
-        created_by_fk: user.id,
-        changed_by_fk: user.id,
+        ...madeBy(user, stamp),
       })
       .returning('id')
       .executeTakeFirstOrThrow();
@@ -83,10 +80,7 @@ async function copyCharts(
       .values({
         ...row,
         uuid: randomUUID(),
-        created_on: stamp,
-        changed_on: stamp,
-        created_by_fk: user.id,
-        changed_by_fk: user.id,
+        ...madeBy(user, stamp),
         last_saved_at: stamp,
         last_saved_by_fk: user.id,
       })

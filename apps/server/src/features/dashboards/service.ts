@@ -2,7 +2,15 @@ import { randomUUID } from 'node:crypto';
 import type { DashboardPost, DashboardPut } from '@powerset/contract';
 import type { User } from '../../access/index.ts';
 import { fieldError } from '../../http/index.ts';
-import { laterThan, readOwners, refuseStale, saveOwners, staleError, toEpochSeconds } from '../../lists/index.ts';
+import {
+  laterThan,
+  madeBy,
+  readOwners,
+  refuseStale,
+  saveOwners,
+  staleError,
+  toEpochSeconds,
+} from '../../lists/index.ts';
 import type { RowChange, Store } from '../../metadata/index.ts';
 import { type DashboardServices, getEditableDashboards, isRoleBased } from './access.ts';
 import { linkCharts, type PlacedChange, readPlacedChange } from './chart-links.ts';
@@ -56,10 +64,7 @@ async function createDashboard(services: DashboardServices, user: User, body: Da
         ...toPlainFields(body),
         ...documents.fields(placed),
         slug,
-        created_on: stamp,
-        changed_on: stamp,
-        created_by_fk: user.id,
-        changed_by_fk: user.id,
+        ...madeBy(user, stamp),
       })
       .returning('id')
       .executeTakeFirstOrThrow();

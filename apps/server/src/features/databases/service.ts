@@ -8,7 +8,8 @@ import {
   findDatabaseKind,
   readSecret,
 } from '../../engines/index.ts';
-import { AppError, fieldError, notFound } from '../../http/index.ts';
+import { AppError, commandError, fieldError, notFound } from '../../http/index.ts';
+import { madeBy } from '../../lists/index.ts';
 import type { Row, RowChange } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
 import {
@@ -47,10 +48,7 @@ export async function createDatabase(services: Services, user: User, body: NewDa
       database_name: body.database_name,
       extra: body.extra || '{}',
       configuration_method: body.configuration_method ?? 'sqlalchemy_form',
-      created_on: time,
-      changed_on: time,
-      created_by_fk: user.id,
-      changed_by_fk: user.id,
+      ...madeBy(user, time),
     })
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -124,10 +122,7 @@ export async function deleteDatabase(services: Services, user: User, id: number)
     .where('database_id', '=', row.id)
     .limit(1)
     .executeTakeFirst();
-  if (dataset)
-    throw new AppError('GENERIC_COMMAND_ERROR', {
-      params: { message: 'Cannot delete a database that has datasets attached' },
-    });
+  if (dataset) throw commandError('Cannot delete a database that has datasets attached');
   await services.engines.forget(row.id);
   await services.store.deleteFrom('databases').where('id', '=', row.id).execute();
   services.accounts.forget();

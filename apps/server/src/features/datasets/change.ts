@@ -9,7 +9,7 @@ import {
   toSourceRequest,
 } from '../../catalog/index.ts';
 import { AppError, fieldError, forbidden, notFound } from '../../http/index.ts';
-import { laterThan, readOwners, refuseStale, saveOwners, staleError } from '../../lists/index.ts';
+import { laterThan, madeBy, readOwners, refuseStale, saveOwners, staleError } from '../../lists/index.ts';
 import type { Row, RowChange, Store } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
 import { saveColumns, saveMetrics } from './field-store.ts';
@@ -264,10 +264,7 @@ async function copyDataset(
         ...row,
         uuid: crypto.randomUUID(),
         table_name: tableName,
-        created_on: time,
-        changed_on: time,
-        created_by_fk: user.id,
-        changed_by_fk: user.id,
+        ...madeBy(user, time),
       })
       .returning('id')
       .executeTakeFirstOrThrow();

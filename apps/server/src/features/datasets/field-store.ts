@@ -8,33 +8,55 @@ interface SaveInput<Input> {
   readonly time: string;
 }
 
+type FieldTable = 'dataset_columns' | 'dataset_metrics';
+
+interface FieldSave<Input, Change> extends SaveInput<Input> {
+  readonly table: FieldTable;
+  readonly toChange: (input: Input) => Change;
+}
+
+/** Takes away what the plan drops and changes what it keeps; what it adds is the caller's to insert. */
+async function keepFields<Input, Change extends RowChange<FieldTable>>(
+  store: Store,
+  { table, plan, time, toChange }: FieldSave<Input, Change>,
+): Promise<void> {
+  if (plan.removedIds.length > 0)
+    await store
+      .deleteFrom(table)
+      .where('id', 'in', [...plan.removedIds])
+      .execute();
+  for (const { id, input, position } of plan.changed)
+    await store
+      .updateTable(table)
+      .set({ ...toChange(input), position, changed_on: time })
+      .where('id', '=', id)
+      .execute();
+}
+
+interface NewPlace {
+  readonly uuid: string | null | undefined;
+  readonly datasetId: number;
+  readonly position: number;
+  readonly time: string;
+}
+
+function toNewField({ uuid, datasetId, position, time }: NewPlace) {
+  return { uuid: uuid || randomUUID(), dataset_id: datasetId, position, created_on: time, changed_on: time };
+}
+
 export async function saveColumns(
   store: Store,
   datasetId: number,
   { plan, time }: SaveInput<DatasetColumnInput>,
 ): Promise<void> {
-  if (plan.removedIds.length > 0)
-    await store
-      .deleteFrom('dataset_columns')
-      .where('id', 'in', [...plan.removedIds])
-      .execute();
-  for (const { id, input, position } of plan.changed)
-    await store
-      .updateTable('dataset_columns')
-      .set({ ...toColumn(input), position, changed_on: time })
-      .where('id', '=', id)
-      .execute();
+  await keepFields(store, { table: 'dataset_columns', plan, time, toChange: toColumn });
   for (const { input, position } of plan.added)
     await store
       .insertInto('dataset_columns')
       .values({
         ...toColumn(input),
         column_name: input.column_name,
-        uuid: input.uuid || randomUUID(),
-        dataset_id: datasetId,
-        position,
-        created_on: time,
-        changed_on: time,
+        ...toNewField({ uuid: input.uuid, datasetId, position, time }),
       })
       .execute();
 }
@@ -44,17 +66,7 @@ export async function saveMetrics(
   datasetId: number,
   { plan, time }: SaveInput<DatasetMetricInput>,
 ): Promise<void> {
-  if (plan.removedIds.length > 0)
-    await store
-      .deleteFrom('dataset_metrics')
-      .where('id', 'in', [...plan.removedIds])
-      .execute();
-  for (const { id, input, position } of plan.changed)
-    await store
-      .updateTable('dataset_metrics')
-      .set({ ...toMetric(input), position, changed_on: time })
-      .where('id', '=', id)
-      .execute();
+  await keepFields(store, { table: 'dataset_metrics', plan, time, toChange: toMetric });
   for (const { input, position } of plan.added)
     await store
       .insertInto('dataset_metrics')
@@ -62,11 +74,7 @@ export async function saveMetrics(
         ...toMetric(input),
         metric_name: input.metric_name,
         expression: input.expression,
-        uuid: input.uuid || randomUUID(),
-        dataset_id: datasetId,
-        position,
-        created_on: time,
-        changed_on: time,
+        ...toNewField({ uuid: input.uuid, datasetId, position, time }),
       })
       .execute();
 }

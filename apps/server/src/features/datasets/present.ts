@@ -1,6 +1,5 @@
-import { genericTypeCodes } from '@powerset/contract';
-import { type Dataset, genericTypeOf, toExploreDataset } from '../../catalog/index.ts';
-import { type Person, toEpochSeconds, toFullName, toTimeAgo } from '../../lists/index.ts';
+import { type Dataset, toColumnFields, toExploreDataset, toExploreUrl, toMetricFields } from '../../catalog/index.ts';
+import { type Person, pickColumns, toEpochSeconds, toFullName, toTimeAgo } from '../../lists/index.ts';
 import type { Row } from '../../metadata/index.ts';
 
 export interface DatasetListRow extends Row<'datasets'> {
@@ -29,7 +28,7 @@ export function toListRow(row: DatasetListRow, { people, owners, now }: Company)
     datasource_type: 'table',
     default_endpoint: row.default_endpoint,
     description: row.description,
-    explore_url: row.default_endpoint || `/explore/?datasource_type=table&datasource_id=${row.id}`,
+    explore_url: toExploreUrl(row),
     extra: row.extra,
     database: { id: row.database_id, database_name: row.database_name },
     owners: (owners.get(row.id) ?? []).map(toName),
@@ -41,31 +40,25 @@ export function toListRow(row: DatasetListRow, { people, owners, now }: Company)
   };
 }
 
+const sharedWithExplore = [
+  'uid',
+  'name',
+  'datasource_name',
+  'column_formats',
+  'granularity_sqla',
+  'time_grain_sqla',
+  'order_by_choices',
+  'verbose_map',
+  'select_star',
+];
+
 /** One dataset with everything that can be edited. */
 export function toDetail(dataset: Dataset, { people, now }: Omit<Company, 'owners'>) {
   const { row, database, owners } = dataset;
-  const {
-    uid,
-    name,
-    datasource_name,
-    column_formats,
-    granularity_sqla,
-    time_grain_sqla,
-    order_by_choices,
-    verbose_map,
-    select_star,
-  } = toExploreDataset(dataset);
+  const explored = pickColumns(toExploreDataset(dataset), sharedWithExplore);
   return {
     ...toOwnFields(row),
-    uid,
-    name,
-    datasource_name,
-    column_formats,
-    granularity_sqla,
-    time_grain_sqla,
-    order_by_choices,
-    verbose_map,
-    select_star,
+    ...explored,
     datasource_type: 'table',
     kind: row.sql ? 'virtual' : 'physical',
     url: `/tablemodelview/edit/${row.id}`,
@@ -108,17 +101,8 @@ function toOwnFields(row: Row<'datasets'>) {
 }
 
 function toColumn(column: Row<'dataset_columns'>) {
-  const type = column.is_dttm === 1 ? 'temporal' : genericTypeOf(column.type);
   return {
-    id: column.id,
-    uuid: column.uuid,
-    column_name: column.column_name,
-    verbose_name: column.verbose_name,
-    description: column.description,
-    expression: column.expression,
-    type: column.type,
-    type_generic: genericTypeCodes[type],
-    advanced_data_type: column.advanced_data_type,
+    ...toColumnFields(column),
     extra: column.extra,
     filterable: column.filterable === 1,
     groupby: column.groupby === 1,
@@ -132,26 +116,9 @@ function toColumn(column: Row<'dataset_columns'>) {
 
 function toMetric(metric: Row<'dataset_metrics'>) {
   return {
-    id: metric.id,
-    uuid: metric.uuid,
-    metric_name: metric.metric_name,
-    verbose_name: metric.verbose_name,
-    description: metric.description,
-    expression: metric.expression,
-    metric_type: metric.metric_type,
-    d3format: metric.d3format,
-    currency: readJson(metric.currency),
-    warning_text: metric.warning_text,
+    ...toMetricFields(metric),
     extra: metric.extra,
     created_on: metric.created_on,
     changed_on: metric.changed_on,
   };
-}
-
-function readJson(text: string | null): unknown {
-  try {
-    return text ? JSON.parse(text) : null;
-  } catch {
-    return null;
-  }
 }

@@ -5,6 +5,7 @@ import { notFound } from '../../http/index.ts';
 import {
   escapeLike,
   type FilterRules,
+  loadPage,
   readOrder,
   readPage,
   textCondition,
@@ -60,18 +61,9 @@ export async function listRuns(
     .selectFrom('queries')
     .where(visibleTo(user))
     .where((builder) => builder.and([...toConditions(query.filters, filterRules, builder)]));
-  const { limit, offset } = readPage(query);
   const order = readOrder(query, orderColumns, { column: 'changed_on', isDescending: true });
-  const direction = order.isDescending ? 'desc' : 'asc';
-  const runs = await selection
-    .selectAll()
-    .orderBy(order.column, direction)
-    .orderBy('id', direction)
-    .limit(limit)
-    .offset(offset)
-    .execute();
-  const { count } = await selection.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
-  return { count: Number(count), runs };
+  const { count, rows } = await loadPage(selection, query, order);
+  return { count, runs: rows };
 }
 
 /** Own runs that changed after a time; everybody polls for own runs only. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { SavedQueryPost, SavedQueryPut } from '@powerset/contract';
 import { canSeeDatabase, type User } from '../../access/index.ts';
 import { fieldError, notFound } from '../../http/index.ts';
-import { laterThan, refuseStale, staleError, toEpochSeconds } from '../../lists/index.ts';
+import { laterThan, madeBy, refuseStale, staleError, toEpochSeconds } from '../../lists/index.ts';
 import type { Services } from '../../services.ts';
 import { findSavedQuery, type SavedQuery } from './store.ts';
 
@@ -31,10 +31,7 @@ export async function createSavedQuery({ store, now }: Deps, user: User, body: S
       sql: body.sql ?? '',
       template_parameters: body.template_parameters ?? null,
       extra_json: body.extra_json ?? null,
-      created_on: time,
-      changed_on: time,
-      created_by_fk: user.id,
-      changed_by_fk: user.id,
+      ...madeBy(user, time),
     })
     .returning('id')
     .executeTakeFirstOrThrow();

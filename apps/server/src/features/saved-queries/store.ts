@@ -4,8 +4,8 @@ import type { User } from '../../access/index.ts';
 import {
   escapeLike,
   type FilterRules,
+  loadPage,
   readOrder,
-  readPage,
   textCondition,
   toConditions,
   valueCondition,
@@ -57,18 +57,8 @@ export async function listSavedQueries(
     .selectFrom('saved_queries')
     .where('user_id', '=', user.id)
     .where((builder) => builder.and([...toConditions(query.filters, filterRules, builder)]));
-  const { limit, offset } = readPage(query);
   const order = readOrder(query, orderColumns, { column: 'changed_on', isDescending: true });
-  const direction = order.isDescending ? 'desc' : 'asc';
-  const rows = await selection
-    .selectAll()
-    .orderBy(order.column, direction)
-    .orderBy('id', direction)
-    .limit(limit)
-    .offset(offset)
-    .execute();
-  const { count } = await selection.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
-  return { count: Number(count), rows };
+  return loadPage(selection, query, order);
 }
 
 export function findSavedQuery(store: Store, user: User, id: number): Promise<SavedQuery | undefined> {

@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import {
   containsText,
   type FilterRules,
+  loadPage,
   readOrder,
-  readPage,
   tableRules,
   toConditions,
   toEpochSeconds,
@@ -41,13 +41,9 @@ export async function listUsers(store: Store, query: ListQuery) {
   const selection = store
     .selectFrom('users')
     .where((builder) => builder.and([...toConditions(query.filters, filters, builder)]));
-  const { limit, offset } = readPage(query);
-  const { column, isDescending } = readOrder(query, userOrder, { column: 'username', isDescending: false });
-  const direction = isDescending ? 'desc' : 'asc';
-  const ordered = selection.selectAll().orderBy(column, direction).orderBy('id', direction);
-  const rows = await ordered.limit(limit).offset(offset).execute();
-  const { count } = await selection.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
-  return { count: Number(count), rows: await toAccounts(store, rows) };
+  const order = readOrder(query, userOrder, { column: 'username', isDescending: false });
+  const { count, rows } = await loadPage(selection, query, order);
+  return { count, rows: await toAccounts(store, rows) };
 }
 
 /** One user with its roles. */

@@ -1,6 +1,6 @@
 import type { User } from '../../access/index.ts';
 import { assertTablesAccess } from '../../catalog/index.ts';
-import { AppError } from '../../http/index.ts';
+import { commandError } from '../../http/index.ts';
 import type { Services } from '../../services.ts';
 import { renderSql } from '../../sql-templates/index.ts';
 import { parseExtra } from './bootstrap.ts';
@@ -19,12 +19,12 @@ export interface EstimateQuestion {
 export async function estimateCost(services: Services, question: EstimateQuestion): Promise<readonly object[]> {
   const { config, engines, store } = services;
   const { user, databaseId, schema, templateParams } = question;
-  if (config.featureFlags.ESTIMATE_QUERY_COST !== true) throw cannot('Cost estimates are turned off.');
+  if (config.featureFlags.ESTIMATE_QUERY_COST !== true) throw commandError('Cost estimates are turned off.');
   const database = await getDatabase(services, databaseId);
   if (parseExtra(database.extra).cost_estimate_enabled !== true)
-    throw cannot(`The database "${database.database_name}" does not allow cost estimates.`);
+    throw commandError(`The database "${database.database_name}" does not allow cost estimates.`);
   const engine = await engines.get(databaseId);
-  if (!engine.capabilities.canEstimateCost) throw cannot('Database does not support cost estimation');
+  if (!engine.capabilities.canEstimateCost) throw commandError('Database does not support cost estimation');
   const statements = await engine.analyse(
     renderSql(services, { sql: question.sql, parameters: templateParams, user, dialect: engine.dialect }),
     { schema },
@@ -41,8 +41,4 @@ function readCost(lines: readonly string[]): Readonly<Record<string, string>> {
   if (cost) return { 'Start-up cost': cost[1] ?? '', 'Total cost': cost[2] ?? '' };
   const rows = /~([\d,]+) rows?/i.exec(text);
   return rows ? { 'Estimated rows': rows[1]?.replaceAll(',', '') ?? '' } : { Plan: text };
-}
-
-function cannot(message: string): AppError {
-  return new AppError('GENERIC_COMMAND_ERROR', { params: { message } });
 }
