@@ -1,7 +1,20 @@
 import type { useT } from '../i18n/index.ts';
-import type { FilterDefinition } from './list-definition.ts';
+import type { FilterChoice, FilterDefinition } from './list-definition.ts';
 
 type T = ReturnType<typeof useT>;
+
+const yesNo = (t: T): readonly FilterChoice[] => [
+  { value: true, text: t('Yes') },
+  { value: false, text: t('No') },
+];
+
+/** Whether something is so, of everything by default. */
+export function yesNoFilter(
+  t: T,
+  filter: Pick<FilterDefinition, 'key' | 'label' | 'opr'> & { readonly col?: string },
+): FilterDefinition {
+  return { col: 'id', ...filter, anyLabel: t('Any'), source: { kind: 'fixed', choices: yesNo(t) } };
+}
 
 export function ownerFilter(t: T): FilterDefinition {
   return {
@@ -15,17 +28,32 @@ export function ownerFilter(t: T): FilterDefinition {
 }
 
 export function favoriteFilter(t: T, opr: string): FilterDefinition {
-  const choices = [
-    { value: true, text: t('Yes') },
-    { value: false, text: t('No') },
-  ];
+  return yesNoFilter(t, { key: 'favorite', label: t('Favorite'), opr });
+}
+
+export function certifiedFilter(t: T, opr: string): FilterDefinition {
+  return yesNoFilter(t, { key: 'certified', label: t('Certified'), opr });
+}
+
+export function databaseFilter(t: T): FilterDefinition {
   return {
-    key: 'favorite',
-    label: t('Favorite'),
-    anyLabel: t('Any'),
-    col: 'id',
-    opr,
-    source: { kind: 'fixed', choices },
+    key: 'database',
+    label: t('Database'),
+    anyLabel: t('All'),
+    col: 'database',
+    opr: 'rel_o_m',
+    source: { kind: 'related', column: 'database' },
+  };
+}
+
+export function schemaFilter(t: T): FilterDefinition {
+  return {
+    key: 'schema',
+    label: t('Schema'),
+    anyLabel: t('All'),
+    col: 'schema',
+    opr: 'eq',
+    source: { kind: 'distinct', column: 'schema' },
   };
 }
 

@@ -3,6 +3,7 @@
  * In: a definition. Out: a table or cards with search, filters, sort, pages, stars, selection, deletion, import and export.
  */
 export * from './cells.tsx';
+export * from './common-columns.tsx';
 export * from './common-filters.ts';
 export { ListPage } from './ListPage.tsx';
 export type * from './list-definition.ts';

@@ -3,7 +3,14 @@ import type { WireAnnotationLayer } from '@powerset/contract';
 import { useMemo, useState } from 'react';
 import { annotationsOf, hasItems, resources, useInvalidate } from '../../api/index.ts';
 import { useT } from '../../i18n/index.ts';
-import { creatorFilter, type ListColumn, type ListDefinition, ListPage, NameLink, When } from '../../lists/index.ts';
+import {
+  changedColumn,
+  creatorFilter,
+  type ListColumn,
+  type ListDefinition,
+  ListPage,
+  NameLink,
+} from '../../lists/index.ts';
 import { addresses } from '../../shell/index.ts';
 import { LayerModal } from './LayerModal.tsx';
 
@@ -38,14 +45,7 @@ function layerColumns(t: T): readonly ListColumn<WireAnnotationLayer>[] {
         </span>
       ),
     },
-    {
-      key: 'changed',
-      header: t('Modified'),
-      width: 140,
-      isNumeric: true,
-      sortKey: 'changed_on_delta_humanized',
-      render: (row) => <When time={row.changed_on} fallback={row.changed_on_delta_humanized} />,
-    },
+    changedColumn(t),
   ];
 }
 

@@ -2,9 +2,11 @@ import { AreaChartOutlined, EditOutlined } from '@ant-design/icons';
 import { UiLink } from '@powerset/ui';
 import { useMemo } from 'react';
 import { resources } from '../../api/index.ts';
-import { formatWhen, parseServerTime, useT } from '../../i18n/index.ts';
+import { useT } from '../../i18n/index.ts';
 import {
   CertifiedMark,
+  certifiedFilter,
+  changedColumn,
   FavoriteStar,
   FirstOf,
   favoriteFilter,
@@ -12,11 +14,11 @@ import {
   type ListDefinition,
   ListPage,
   NameLink,
-  Owners,
   ownerFilter,
+  ownersColumn,
   type RowContext,
-  When,
   type WirePerson,
+  whenText,
 } from '../../lists/index.ts';
 import { addresses, ChartThumbnail, chartTypeName, useSession, useUserId } from '../../shell/index.ts';
 
@@ -93,21 +95,8 @@ function chartColumns(t: T): readonly ListColumn<ChartRow>[] {
       isSecondary: true,
       render: (row) => <FirstOf names={(row.dashboards ?? []).map((dashboard) => dashboard.dashboard_title)} />,
     },
-    {
-      key: 'owners',
-      header: t('Owner'),
-      width: 100,
-      isSecondary: true,
-      render: (row) => <Owners people={row.owners} />,
-    },
-    {
-      key: 'changed',
-      header: t('Modified'),
-      width: 120,
-      isNumeric: true,
-      sortKey: 'changed_on_delta_humanized',
-      render: (row) => <When time={row.changed_on_utc} fallback={row.changed_on_delta_humanized} />,
-    },
+    ownersColumn(t, 100),
+    changedColumn(t, 120),
   ];
 }
 
@@ -154,20 +143,7 @@ function chartList(t: T, userId: number | null): ListDefinition<ChartRow> {
         source: { kind: 'list', column: 'dashboard_title', opr: 'title_or_slug' },
       },
       ...(userId === null ? [] : [favoriteFilter(t, 'chart_is_favorite')]),
-      {
-        key: 'certified',
-        label: t('Certified'),
-        anyLabel: t('Any'),
-        col: 'id',
-        opr: 'chart_is_certified',
-        source: {
-          kind: 'fixed',
-          choices: [
-            { value: true, text: t('Yes') },
-            { value: false, text: t('No') },
-          ],
-        },
-      },
+      certifiedFilter(t, 'chart_is_certified'),
     ],
     nameOf: (row) => row.slice_name,
     addressOf: (row) => addresses.chart(row.id),
@@ -179,13 +155,6 @@ function chartList(t: T, userId: number | null): ListDefinition<ChartRow> {
     create: { label: t('Chart'), address: addresses.newChart },
     actions: (row) => [{ key: 'edit', label: t('Edit'), icon: EditOutlined, href: addresses.chart(row.id) }],
   };
-}
-
-function whenText(row: ChartRow): string {
-  const time = parseServerTime(row.changed_on_utc);
-  return time === null
-    ? (row.changed_on_delta_humanized ?? '')
-    : formatWhen(time, Date.now(), document.documentElement.lang);
 }
 
 /** All charts. */

@@ -2,20 +2,22 @@ import { DashboardOutlined, EditOutlined } from '@ant-design/icons';
 import { Badge } from '@powerset/ui';
 import { useMemo } from 'react';
 import { resources } from '../../api/index.ts';
-import { formatWhen, parseServerTime, useT } from '../../i18n/index.ts';
+import { useT } from '../../i18n/index.ts';
 import {
   CertifiedMark,
+  certifiedFilter,
+  changedColumn,
   FavoriteStar,
   favoriteFilter,
   type ListColumn,
   type ListDefinition,
   ListPage,
   NameLink,
-  Owners,
   ownerFilter,
+  ownersColumn,
   type RowContext,
-  When,
   type WirePerson,
+  whenText,
 } from '../../lists/index.ts';
 import { addresses, DashboardThumbnail, useUserId } from '../../shell/index.ts';
 
@@ -65,21 +67,8 @@ function dashboardColumns(t: T, nameOf: (row: DashboardRow) => string): readonly
       isSecondary: true,
       render: (row) => (row.published ? <Badge kind="success">{t('Published')}</Badge> : <Badge>{t('Draft')}</Badge>),
     },
-    {
-      key: 'owners',
-      header: t('Owner'),
-      width: 120,
-      isSecondary: true,
-      render: (row) => <Owners people={row.owners} />,
-    },
-    {
-      key: 'changed',
-      header: t('Modified'),
-      width: 140,
-      isNumeric: true,
-      sortKey: 'changed_on_delta_humanized',
-      render: (row) => <When time={row.changed_on_utc} fallback={row.changed_on_delta_humanized} />,
-    },
+    ownersColumn(t),
+    changedColumn(t),
   ];
 }
 
@@ -115,34 +104,15 @@ function dashboardList(t: T, userId: number | null): ListDefinition<DashboardRow
         },
       },
       ...(userId === null ? [] : [favoriteFilter(t, 'dashboard_is_favorite')]),
-      {
-        key: 'certified',
-        label: t('Certified'),
-        anyLabel: t('Any'),
-        col: 'id',
-        opr: 'dashboard_is_certified',
-        source: {
-          kind: 'fixed',
-          choices: [
-            { value: true, text: t('Yes') },
-            { value: false, text: t('No') },
-          ],
-        },
-      },
+      certifiedFilter(t, 'dashboard_is_certified'),
     ],
     nameOf,
     addressOf,
-    card: (row) => {
-      const time = parseServerTime(row.changed_on_utc);
-      return {
-        thumbnail: <DashboardThumbnail positionJson={row.position_json} seed={`${row.id}`} width={221} height={116} />,
-        kind: row.published ? t('Published') : t('Draft'),
-        when:
-          time === null
-            ? (row.changed_on_delta_humanized ?? '')
-            : formatWhen(time, Date.now(), document.documentElement.lang),
-      };
-    },
+    card: (row) => ({
+      thumbnail: <DashboardThumbnail positionJson={row.position_json} seed={`${row.id}`} width={221} height={116} />,
+      kind: row.published ? t('Published') : t('Draft'),
+      when: whenText(row),
+    }),
     create: { label: t('Dashboard'), address: addresses.newDashboard },
     actions: (row, context) =>
       context.can('can_write')

@@ -3,7 +3,14 @@ import { Icon } from '@powerset/ui';
 import { useMemo } from 'react';
 import { hasItems, resources } from '../../api/index.ts';
 import { useT } from '../../i18n/index.ts';
-import { type ListColumn, type ListDefinition, ListPage, NameLink, When } from '../../lists/index.ts';
+import {
+  changedColumn,
+  type ListColumn,
+  type ListDefinition,
+  ListPage,
+  NameLink,
+  yesNoFilter,
+} from '../../lists/index.ts';
 import { addresses, mayUpload, useSession } from '../../shell/index.ts';
 
 export interface DatabaseRow {
@@ -60,14 +67,7 @@ function databaseColumns(t: T): readonly ListColumn<DatabaseRow>[] {
     tick('allow_run_async', t('Asynchronous')),
     tick('allow_dml', t('Writes allowed')),
     tick('allow_file_upload', t('Uploads')),
-    {
-      key: 'changed',
-      header: t('Modified'),
-      width: 140,
-      isNumeric: true,
-      sortKey: 'changed_on_delta_humanized',
-      render: (row) => <When time={row.changed_on} fallback={row.changed_on_delta_humanized} />,
-    },
+    changedColumn(t),
   ];
 }
 
@@ -78,10 +78,6 @@ async function databaseRefusal(t: T, { id }: DatabaseRow): Promise<string | null
 }
 
 function databaseList(t: T, hasUpload: boolean): ListDefinition<DatabaseRow> {
-  const yesNo = [
-    { value: true, text: t('Yes') },
-    { value: false, text: t('No') },
-  ];
   return {
     resource: resources.databases,
     title: t('Databases'),
@@ -101,22 +97,8 @@ function databaseList(t: T, hasUpload: boolean): ListDefinition<DatabaseRow> {
         : [],
     columns: databaseColumns(t),
     filters: [
-      {
-        key: 'sqllab',
-        label: t('SQL Lab'),
-        anyLabel: t('Any'),
-        col: 'expose_in_sqllab',
-        opr: 'eq',
-        source: { kind: 'fixed', choices: yesNo },
-      },
-      {
-        key: 'async',
-        label: t('Asynchronous'),
-        anyLabel: t('Any'),
-        col: 'allow_run_async',
-        opr: 'eq',
-        source: { kind: 'fixed', choices: yesNo },
-      },
+      yesNoFilter(t, { key: 'sqllab', label: t('SQL Lab'), col: 'expose_in_sqllab', opr: 'eq' }),
+      yesNoFilter(t, { key: 'async', label: t('Asynchronous'), col: 'allow_run_async', opr: 'eq' }),
     ],
     nameOf: (row) => row.database_name,
     ways: hasUpload ? [{ label: t('Upload file'), address: addresses.upload, icon: UploadOutlined }] : [],

@@ -5,13 +5,17 @@ import { api, resources } from '../../api/index.ts';
 import { useT } from '../../i18n/index.ts';
 import {
   CertifiedMark,
+  changedColumn,
+  databaseColumn,
+  databaseFilter,
   type ListColumn,
   type ListDefinition,
   ListPage,
   NameLink,
-  Owners,
   ownerFilter,
-  When,
+  ownersColumn,
+  schemaColumn,
+  schemaFilter,
   type WirePerson,
 } from '../../lists/index.ts';
 import { addresses, mayUpload, useSession } from '../../shell/index.ts';
@@ -58,37 +62,10 @@ function datasetColumns(t: T): readonly ListColumn<DatasetRow>[] {
       isSecondary: true,
       render: (row) => <Badge>{row.kind === 'virtual' ? t('Virtual') : t('Physical')}</Badge>,
     },
-    {
-      key: 'database',
-      header: t('Database'),
-      width: 180,
-      sortKey: 'database.database_name',
-      isSecondary: true,
-      render: (row) => <span className="ps-t2">{row.database?.database_name}</span>,
-    },
-    {
-      key: 'schema',
-      header: t('Schema'),
-      width: 160,
-      sortKey: 'schema',
-      isSecondary: true,
-      render: (row) => <span className="ps-t2">{row.schema}</span>,
-    },
-    {
-      key: 'owners',
-      header: t('Owner'),
-      width: 120,
-      isSecondary: true,
-      render: (row) => <Owners people={row.owners} />,
-    },
-    {
-      key: 'changed',
-      header: t('Modified'),
-      width: 140,
-      isNumeric: true,
-      sortKey: 'changed_on_delta_humanized',
-      render: (row) => <When time={row.changed_on_utc} fallback={row.changed_on_delta_humanized} />,
-    },
+    databaseColumn(t, 180),
+    schemaColumn(t, 160),
+    ownersColumn(t),
+    changedColumn(t),
   ];
 }
 
@@ -111,22 +88,8 @@ function datasetList(t: T, hasUpload: boolean): ListDefinition<DatasetRow> {
     deleteRefusal: ({ owners }, { isOwner }) => (isOwner(owners) ? null : t('Only its owners can delete it.')),
     columns: datasetColumns(t),
     filters: [
-      {
-        key: 'database',
-        label: t('Database'),
-        anyLabel: t('All'),
-        col: 'database',
-        opr: 'rel_o_m',
-        source: { kind: 'related', column: 'database' },
-      },
-      {
-        key: 'schema',
-        label: t('Schema'),
-        anyLabel: t('All'),
-        col: 'schema',
-        opr: 'eq',
-        source: { kind: 'distinct', column: 'schema' },
-      },
+      databaseFilter(t),
+      schemaFilter(t),
       ownerFilter(t),
       // The server's filter asks whether the SQL is empty, which a table's is and a query's is not.
       {

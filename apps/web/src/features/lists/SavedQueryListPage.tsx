@@ -2,8 +2,19 @@ import { CodeOutlined, EditOutlined } from '@ant-design/icons';
 import { Truncated } from '@powerset/ui';
 import { useMemo } from 'react';
 import { resources } from '../../api/index.ts';
-import { formatWhen, parseServerTime, useT } from '../../i18n/index.ts';
-import { type ListColumn, type ListDefinition, ListPage, NameLink, When } from '../../lists/index.ts';
+import { useT } from '../../i18n/index.ts';
+import {
+  changedColumn,
+  databaseColumn,
+  databaseFilter,
+  type ListColumn,
+  type ListDefinition,
+  ListPage,
+  NameLink,
+  schemaColumn,
+  schemaFilter,
+  whenText,
+} from '../../lists/index.ts';
 import { addresses, QueryThumbnail } from '../../shell/index.ts';
 
 export interface SavedQueryRow {
@@ -27,36 +38,15 @@ function savedQueryColumns(t: T, nameOf: (row: SavedQueryRow) => string): readon
       sortKey: 'label',
       render: (row) => <NameLink address={addresses.savedQuery(row.id)}>{nameOf(row)}</NameLink>,
     },
-    {
-      key: 'database',
-      header: t('Database'),
-      width: 160,
-      sortKey: 'database.database_name',
-      isSecondary: true,
-      render: (row) => <span className="ps-t2">{row.database?.database_name}</span>,
-    },
-    {
-      key: 'schema',
-      header: t('Schema'),
-      width: 120,
-      sortKey: 'schema',
-      isSecondary: true,
-      render: (row) => <span className="ps-t2">{row.schema}</span>,
-    },
+    databaseColumn(t, 160),
+    schemaColumn(t, 120),
     {
       key: 'sql',
       header: t('SQL'),
       isSecondary: true,
       render: (row) => <Truncated text={row.sql.trim()} lines={4} className="lt__sql" />,
     },
-    {
-      key: 'changed',
-      header: t('Modified'),
-      width: 140,
-      isNumeric: true,
-      sortKey: 'changed_on_delta_humanized',
-      render: (row) => <When time={row.changed_on} fallback={row.changed_on_delta_humanized} />,
-    },
+    changedColumn(t),
   ];
 }
 
@@ -74,37 +64,14 @@ function savedQueryList(t: T): ListDefinition<SavedQueryRow> {
     hasImport: true,
     deleteRefusal: () => null,
     columns: savedQueryColumns(t, nameOf),
-    filters: [
-      {
-        key: 'database',
-        label: t('Database'),
-        anyLabel: t('All'),
-        col: 'database',
-        opr: 'rel_o_m',
-        source: { kind: 'related', column: 'database' },
-      },
-      {
-        key: 'schema',
-        label: t('Schema'),
-        anyLabel: t('All'),
-        col: 'schema',
-        opr: 'eq',
-        source: { kind: 'distinct', column: 'schema' },
-      },
-    ],
+    filters: [databaseFilter(t), schemaFilter(t)],
     nameOf,
     addressOf: (row) => addresses.savedQuery(row.id),
-    card: (row) => {
-      const time = parseServerTime(row.changed_on);
-      return {
-        thumbnail: <QueryThumbnail sql={row.sql} width={221} height={116} />,
-        kind: row.database?.database_name ?? t('Saved query'),
-        when:
-          time === null
-            ? (row.changed_on_delta_humanized ?? '')
-            : formatWhen(time, Date.now(), document.documentElement.lang),
-      };
-    },
+    card: (row) => ({
+      thumbnail: <QueryThumbnail sql={row.sql} width={221} height={116} />,
+      kind: row.database?.database_name ?? t('Saved query'),
+      when: whenText(row),
+    }),
     create: { label: t('Query'), address: addresses.newQuery },
     actions: (row) => [{ key: 'edit', label: t('Edit'), icon: EditOutlined, href: addresses.savedQuery(row.id) }],
   };

@@ -1,0 +1,77 @@
+import { formatWhen, parseServerTime, type useT } from '../i18n/index.ts';
+import { Owners, When, type WirePerson } from './cells.tsx';
+import type { ListColumn } from './list-definition.ts';
+
+type T = ReturnType<typeof useT>;
+
+interface WithOwners {
+  readonly owners?: readonly WirePerson[];
+}
+
+export function ownersColumn<Row extends WithOwners>(t: T, width = 120): ListColumn<Row> {
+  return {
+    key: 'owners',
+    header: t('Owner'),
+    width,
+    isSecondary: true,
+    render: (row) => <Owners people={row.owners} />,
+  };
+}
+
+interface WithDatabase {
+  readonly database?: { readonly database_name: string } | null;
+}
+
+export function databaseColumn<Row extends WithDatabase>(t: T, width: number): ListColumn<Row> {
+  return {
+    key: 'database',
+    header: t('Database'),
+    width,
+    sortKey: 'database.database_name',
+    isSecondary: true,
+    render: (row) => <span className="ps-t2">{row.database?.database_name}</span>,
+  };
+}
+
+interface WithSchema {
+  readonly schema: string | null;
+}
+
+export function schemaColumn<Row extends WithSchema>(t: T, width: number): ListColumn<Row> {
+  return {
+    key: 'schema',
+    header: t('Schema'),
+    width,
+    sortKey: 'schema',
+    isSecondary: true,
+    render: (row) => <span className="ps-t2">{row.schema}</span>,
+  };
+}
+
+/** When it was saved last, by whichever field of the wire says so. */
+interface WithChange {
+  readonly changed_on?: string | null;
+  readonly changed_on_utc?: string | null;
+  readonly changed_on_delta_humanized?: string;
+}
+
+const changeTimeOf = (row: WithChange) => row.changed_on_utc ?? row.changed_on;
+
+export function changedColumn<Row extends WithChange>(t: T, width = 140): ListColumn<Row> {
+  return {
+    key: 'changed',
+    header: t('Modified'),
+    width,
+    isNumeric: true,
+    sortKey: 'changed_on_delta_humanized',
+    render: (row) => <When time={changeTimeOf(row)} fallback={row.changed_on_delta_humanized} />,
+  };
+}
+
+/** The same in few words, for cards. */
+export function whenText(row: WithChange): string {
+  const time = parseServerTime(changeTimeOf(row));
+  return time === null
+    ? (row.changed_on_delta_humanized ?? '')
+    : formatWhen(time, Date.now(), document.documentElement.lang);
+}
