@@ -43,7 +43,7 @@ interface Found {
 
 async function firstOf(api: ApiClient, path: string): Promise<Found> {
   // Example data may still be on its way when the server already answers.
-  for (let attempt = 0; attempt < 60; attempt += 1) {
+  for (let attempt = 0; attempt < 240; attempt += 1) {
     const answer = await api.get(path);
     if (answer.status === 200 && answer.json.result.length > 0) return answer.json.result[0];
     await new Promise((resolve) => setTimeout(resolve, 500));

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { signInWithCookie, testAdmin } from '@powerset/testkit';
+import { signInContext } from '@powerset/testkit/browser';
 import type { ScreenFacts } from './screens.ts';
 
 /** Steps from an opened page to its picture. */
@@ -109,6 +110,42 @@ export async function openChartRows(page: Page): Promise<void> {
   await openChartMenu(page);
   await page.getByRole('menuitem', { name: 'View as table' }).click();
   await page.getByRole('dialog').getByRole('grid').or(page.getByRole('dialog').getByRole('table')).first().waitFor();
+}
+
+/** A card, scrolled into view, and where it stands then. */
+async function placeOf(page: Page, title: string) {
+  await page.waitForLoadState('networkidle');
+  const card = page.getByRole('article', { name: title, exact: true });
+  await card.scrollIntoViewIfNeeded();
+  await expect(card.locator('canvas').first()).toBeVisible();
+  const box = await card.boundingBox();
+  if (!box) throw new Error(`${title} is not on the screen.`);
+  return box;
+}
+
+export async function showTooltip(page: Page): Promise<void> {
+  const { x, y, width, height } = await placeOf(page, 'Weekly revenue by channel');
+  await page.mouse.move(x + width * 0.4, y + height * 0.6);
+  await page.mouse.move(x + width * 0.45, y + height * 0.6);
+}
+
+/** A bar is chosen: the other charts show its rows. */
+export async function crossFilter(page: Page): Promise<void> {
+  const { x, y, height } = await placeOf(page, 'Revenue by country');
+  await page.mouse.click(x + 140, y + height - 20);
+}
+
+/** Somebody whose role does not open the page. */
+export async function enterAsReader(page: Page, { url }: ScreenFacts): Promise<void> {
+  const api = await signInWithCookie(url, testAdmin);
+  const reader = { username: 'reader', password: 'a password for pictures' };
+  const path = '/api/v1/security/roles/?q=(filters:!((col:name,opr:eq,value:Gamma)))';
+  const roles: readonly number[] = (await api.get(path)).json.ids;
+  await api.post('/api/v1/security/users/', { ...reader, roles });
+  await page.context().clearCookies();
+  await signInContext(page.context(), url, reader);
+  await page.reload();
+  await page.getByRole('heading', { name: 'You have no access to this page' }).waitFor();
 }
 
 export async function openProperties(page: Page): Promise<void> {
