@@ -74,6 +74,8 @@ export interface ControlDefinition {
   /** A default that depends on the dataset; wins over `default`. */
   readonly initialValue?: (context: ControlContext) => unknown;
   readonly choices?: readonly ControlChoice[] | ((context: ControlContext) => readonly ControlChoice[]);
+  /** What a value that older charts saved is called today. */
+  readonly modernize?: (value: unknown) => unknown;
   readonly isMulti?: boolean;
   /** A select that also takes typed values. */
   readonly isFreeForm?: boolean;

@@ -18,6 +18,7 @@ import {
 import type { ChartForm, ControlDefinition } from './definitions.ts';
 import { dropUnknownValues, transformForm } from './form-transforms.ts';
 import { choicesOf, completeForm, emptyFormContext, initialForm, needsNewQuery, validateForm } from './forms.ts';
+import { stackChoices, valueRows } from './look-sections.ts';
 import { seriesQuerySection } from './query-sections.ts';
 
 const define = (key: string, controls: readonly ControlDefinition[]) => ({
@@ -63,6 +64,18 @@ describe('complete forms', () => {
     expect(form).toMatchObject({ many: ['a', 'b'], one: null, free: 'z' });
     const several = completeForm(definition, { viz_type: 'x', one: ['b', 'a'], free: ['y', 'z'] }, context);
     expect(several).toMatchObject({ one: 'b', free: 'y' });
+  });
+
+  it('read what older charts saved under the name that it has today', () => {
+    const stacked = define('bar', valueRows(stackChoices).flat());
+    const stackOf = (stack: unknown, given?: typeof context) =>
+      completeForm(stacked, { viz_type: 'bar', stack }, given).stack;
+    expect([stackOf(true), stackOf(true, context), stackOf(false), stackOf('Expand')]).toEqual([
+      'Stack',
+      'Stack',
+      null,
+      'Expand',
+    ]);
   });
 
   it('get defaults, also those that the dataset gives', () => {

@@ -71,7 +71,8 @@ function initialFields(controls: readonly ControlDefinition[], context: ControlC
 
 function cleanField(form: ChartForm, control: ControlDefinition, context: FormContext): ChartForm {
   const value = form[control.name];
-  const cleaned = cleanValue(control, value, { ...context, form });
+  const known = control.modernize ? control.modernize(value) : value;
+  const cleaned = cleanValue(control, known, { ...context, form });
   return cleaned === value ? form : withFields(form, { [control.name]: cleaned });
 }
 

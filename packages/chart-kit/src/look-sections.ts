@@ -108,7 +108,7 @@ export const seriesOrderRows: ControlSection['rows'] = [
   ],
 ];
 
-const isStacked = (context: ControlContext) => textOf(context.form, 'stack') !== '' || isOn(context.form, 'stack');
+const isStacked = (context: ControlContext) => textOf(context.form, 'stack') !== '';
 
 export const stackChoices = pairChoices([
   [null, 'None'],
@@ -147,6 +147,8 @@ export function valueRows(choices: readonly ControlChoice[]): ControlSection['ro
         label: 'Stacked style',
         default: null,
         choices,
+        // Older charts only say whether they are stacked.
+        modernize: (value) => (value === true ? 'Stack' : value),
         isClearable: true,
         changes: 'drawing',
       },

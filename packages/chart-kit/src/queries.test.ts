@@ -194,6 +194,12 @@ describe('the query of a chart of series', () => {
     expect(operations({ x_axis_sort: 'SUM(revenue)' })).not.toContain('sort');
   });
 
+  it('sorts by what a comparison takes away before it does', () => {
+    const compared = { time_compare: ['1 week ago'], comparison_type: 'ratio' };
+    const all = operations({ groupby: [], x_axis_sort: 'SUM(revenue)', ...compared });
+    expect(all).toEqual(['pivot', 'sort', 'compare', 'flatten']);
+  });
+
   it('keeps the order of the steps, the forecast last', () => {
     const all = operations({
       rolling_type: 'mean',

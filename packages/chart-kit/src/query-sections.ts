@@ -200,6 +200,7 @@ export const rollingRows: ControlSection['rows'] = [
   ],
 ];
 
+/** Only a time axis has a frequency. */
 export const resampleRows: ControlSection['rows'] = [
   [
     {
@@ -211,6 +212,7 @@ export const resampleRows: ControlSection['rows'] = [
       isClearable: true,
       choices: resampleRuleChoices,
       changes: 'query',
+      isVisible: (context) => isTemporalAxis(context),
     },
     {
       name: 'resample_method',
@@ -221,6 +223,7 @@ export const resampleRows: ControlSection['rows'] = [
       isClearable: true,
       choices: resampleMethodChoices,
       changes: 'query',
+      isVisible: (context) => isTemporalAxis(context),
     },
   ],
 ];

@@ -44,11 +44,12 @@ export function seriesPostProcessing(form: ChartForm, given?: SeriesParts): Post
   return [
     pivotRule(form, parts),
     rollingRule(form, withOffsets(parts)),
-    compareRule(parts),
+    // A comparison takes away what may be sorted by.
+    ...(isCompared(parts) ? [sortRule(form, parts), compareRule(parts)] : []),
     resampleRule(form),
     renameRule(form, parts),
     contributionRule(form),
-    sortRule(form, parts),
+    isCompared(parts) ? null : sortRule(form, parts),
     { operation: 'flatten' },
     forecastRule(form, parts),
   ].filter((rule): rule is PostProcessingRule => rule !== null);
@@ -128,8 +129,7 @@ function comparedNames(parts: SeriesParts): readonly { source: string; shifted: 
 
 const isCompared = (parts: SeriesParts) => parts.offsets.length > 0 && parts.comparison !== 'values';
 
-function compareRule(parts: SeriesParts): PostProcessingRule | null {
-  if (!isCompared(parts)) return null;
+function compareRule(parts: SeriesParts): PostProcessingRule {
   const names = comparedNames(parts);
   return {
     operation: 'compare',

@@ -90,9 +90,7 @@ export const seriesTooltipSection: ControlSection = {
       control.name === 'tooltipSortByMetric'
         ? {
             ...control,
-            isVisible: (context) =>
-              isOn(context.form, 'rich_tooltip') &&
-              (textOf(context.form, 'stack') !== '' || isOn(context.form, 'stack')),
+            isVisible: (context) => isOn(context.form, 'rich_tooltip') && textOf(context.form, 'stack') !== '',
           }
         : control,
     ),

@@ -151,8 +151,7 @@ function isDimmed(series: Series, model: SeriesModel, selected: readonly string[
 /** The stacking of a form; older forms say true for stacked. */
 export function stackOf(form: ChartForm, kind: SeriesKind): StackStyle {
   const value = form.stack;
-  if (value === true || value === 'Stack') return 'Stack';
-  if (value === 'Expand') return 'Expand';
+  if (value === 'Stack' || value === 'Expand') return value;
   return value === 'Stream' && kind !== 'bar' ? 'Stream' : null;
 }
 
