@@ -1,5 +1,5 @@
-import { accessSync, constants, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { closeSync, mkdirSync, openSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import Database from 'libsql';
 import { StoreError } from './store.ts';
 
@@ -13,16 +13,17 @@ export interface DataFolder {
  * process however that ends.
  */
 export function claimDataFolder(path: string, pid: number): DataFolder {
+  const lockFile = join(path, 'server.lock');
   try {
-    mkdirSync(path, { recursive: true, mode: 0o700 });
-    accessSync(path, constants.W_OK);
+    makeFolder(path);
+    closeSync(openSync(lockFile, 'a'));
   } catch (error) {
     throw new StoreError(
       `The data folder ${path} cannot be written (${(error as Error).message}). Choose another with --data or mend its permissions.`,
     );
   }
   const pidFile = join(path, 'server.pid');
-  const lock = new Database(join(path, 'server.lock'));
+  const lock = new Database(lockFile);
   try {
     lock.exec(
       'pragma locking_mode = exclusive; begin exclusive; create table if not exists lock (x integer); commit; begin exclusive;',
@@ -36,6 +37,23 @@ export function claimDataFolder(path: string, pid: number): DataFolder {
   }
   writeFileSync(pidFile, `${pid}\n`);
   return { path, release: () => lock.close() };
+}
+
+/** With its parents, one by one: Node's own way never ends where a folder exists and takes none, as `/proc`. */
+function makeFolder(path: string): void {
+  if (isFolder(path)) return;
+  const parent = dirname(path);
+  if (parent !== path) makeFolder(parent);
+  try {
+    mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    // Another process may have made it meanwhile.
+    if (!isFolder(path)) throw error;
+  }
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
 function readPid(pidFile: string): string {
