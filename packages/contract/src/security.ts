@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { defineEndpoint } from './endpoints.ts';
-import { singleLinePattern } from './names.ts';
+import { emailPattern, singleLinePattern } from './names.ts';
 
 export const Credentials = Type.Object({
   username: Type.String({ minLength: 1, maxLength: 256 }),
@@ -24,7 +24,7 @@ export const SetUpBody = Type.Object({
   password: Type.String({ maxLength: 1024 }),
   first_name: Type.Optional(Type.String({ maxLength: 64, pattern: singleLinePattern })),
   last_name: Type.Optional(Type.String({ maxLength: 64, pattern: singleLinePattern })),
-  email: Type.Optional(Type.String({ maxLength: 320 })),
+  email: Type.Optional(Type.String({ maxLength: 320, pattern: emailPattern })),
 });
 export type SetUpBody = Static<typeof SetUpBody>;
 

@@ -1,14 +1,14 @@
 import Type, { type Static } from 'typebox';
 import { defineEndpoint } from './endpoints.ts';
 import { IdParams, QParameter } from './lists.ts';
-import { singleLinePattern } from './names.ts';
+import { emailPattern, singleLinePattern } from './names.ts';
 import { userNamePattern } from './security.ts';
 
 const personName = Type.Optional(Type.String({ maxLength: 64, pattern: singleLinePattern }));
 const described = {
   first_name: personName,
   last_name: personName,
-  email: Type.Optional(Type.String({ maxLength: 320, pattern: singleLinePattern })),
+  email: Type.Optional(Type.String({ maxLength: 320, pattern: emailPattern })),
   active: Type.Optional(Type.Boolean()),
 };
 const RoleIds = Type.Array(Type.Integer(), { minItems: 1, maxItems: 50 });

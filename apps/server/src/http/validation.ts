@@ -1,4 +1,4 @@
-import { singleLinePattern, userNamePattern } from '@powerset/contract';
+import { emailPattern, singleLinePattern, userNamePattern } from '@powerset/contract';
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import Value from 'typebox/value';
@@ -98,6 +98,7 @@ function toFieldTexts(error: SchemaProblem): readonly (readonly [field: string, 
 /** What a pattern asks for, in words. */
 const patternTexts: ReadonlyMap<string, string> = new Map([
   [singleLinePattern, 'Must be one line without control characters.'],
+  [emailPattern, 'Must be an email address, for example ada@example.org.'],
   [userNamePattern, 'Must have no spaces or slashes.'],
 ]);
 

@@ -99,6 +99,28 @@ describe('users', () => {
     expect((await find({ filters: [{ col: 'password_hash', opr: 'sw', value: 'x' }] })).status).toBe(400);
   });
 
+  it('have an email address that is one, or none', async () => {
+    for (const email of [
+      'nonsense',
+      'a b@example.org',
+      '@example.org',
+      'ada@',
+      'ada@one@two',
+      'ada@exa\u0007mple.org',
+    ]) {
+      const refused = await create('mailed', { email });
+      expect([refused.status, refused.json.message]).toEqual([
+        400,
+        { email: ['Must be an email address, for example ada@example.org.'] },
+      ]);
+    }
+    const made = await create('mailed', { email: 'ada@localhost' });
+    expect([made.status, made.json.result?.email]).toEqual([201, 'ada@localhost']);
+    const change = (email: string) => running.admin.put(`${path}${made.json.id}`, { email });
+    expect((await change('nonsense')).json.message).toEqual({ email: [expect.any(String)] });
+    expect((await change('')).status).toBe(200);
+  });
+
   it('tell what may be done with them, and the roles that there are', async () => {
     const info = (await running.admin.get(`${path}_info?q=(keys:!(permissions))`)).json;
     expect(info).toEqual({ permissions: ['can_read', 'can_write'] });
