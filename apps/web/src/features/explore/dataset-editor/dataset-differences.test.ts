@@ -34,12 +34,17 @@ it('names in words what another save changed of metrics and columns', () => {
     columns: [{ ...column, filterable: false, extra: '{"certification":{"certified_by":"Finance"}}' }],
   };
   expect(datasetDifferences(before, after, same)).toEqual([
-    { label: 'Owners', before: 'Ann Lee', after: 'Ann Lee, Bo Ek' },
-    { label: 'revenue: Currency', before: '', after: 'EUR prefix' },
-    { label: 'revenue: SQL expression', before: 'sum(revenue)', after: 'max(revenue)' },
-    { label: 'city: Is filterable', before: 'Yes', after: 'No' },
-    { label: 'city: Certified by', before: '', after: 'Finance' },
-    { label: 'orders', before: '', after: 'count(*)' },
+    { id: ':Owners', label: 'Owners', before: 'Ann Lee', after: 'Ann Lee, Bo Ek' },
+    { id: 'metric:revenue:currency', label: 'revenue: Currency', before: '', after: 'EUR prefix' },
+    {
+      id: 'metric:revenue:expression',
+      label: 'revenue: SQL expression',
+      before: 'sum(revenue)',
+      after: 'max(revenue)',
+    },
+    { id: 'column:city:filterable', label: 'city: Is filterable', before: 'Yes', after: 'No' },
+    { id: 'column:city:certifiedBy', label: 'city: Certified by', before: '', after: 'Finance' },
+    { id: 'metric:orders', label: 'orders', before: '', after: 'count(*)' },
   ]);
   expect(datasetDifferences(after, { ...after, metrics: [] }, same).map((row) => [row.label, row.after])).toEqual([
     ['revenue', ''],
@@ -57,9 +62,11 @@ it('calls every field of a dataset, metric and column as the editor does', () =>
     columns: [{ ...column, type: 'TEXT', is_dttm: true, python_date_format: '%Y', advanced_data_type: 'port' }],
   };
   const rows = datasetDifferences(before, after, same);
-  expect(rows).toContainEqual({ label: 'Autocomplete query predicate', before: '', after: '1 = 1' });
-  expect(rows).toContainEqual({ label: 'Normalize column names', before: 'No', after: 'Yes' });
-  expect(rows).toContainEqual({ label: 'city: Datetime format', before: '', after: '%Y' });
+  expect(rows).toContainEqual(
+    expect.objectContaining({ label: 'Autocomplete query predicate', before: '', after: '1 = 1' }),
+  );
+  expect(rows).toContainEqual(expect.objectContaining({ label: 'Normalize column names', before: 'No', after: 'Yes' }));
+  expect(rows).toContainEqual(expect.objectContaining({ label: 'city: Datetime format', before: '', after: '%Y' }));
   expect(rows).toHaveLength(21);
   expect(rows.filter(({ label }) => /_/.test(label))).toEqual([]);
 });
@@ -75,4 +82,24 @@ it('translates what the editor calls a field, and never what a person called a m
     'Weiteres',
     'Text: Beschriftung',
   ]);
+});
+
+it('tells a metric from a column, and from a field of the dataset, of the same name', () => {
+  const named = (verbose_name: string): WireDataset => ({
+    ...before,
+    description: verbose_name,
+    metrics: [
+      { ...metric, metric_name: 'city', verbose_name },
+      { ...metric, metric_name: 'Description', verbose_name },
+    ],
+    columns: [{ ...column, verbose_name }],
+  });
+  const rows = datasetDifferences(named('a'), named('b'), same);
+  expect(rows.map((row) => row.label)).toEqual([
+    'Description',
+    'Metric city: Label',
+    'Metric Description: Label',
+    'Column city: Label',
+  ]);
+  expect(new Set(rows.map((row) => row.id)).size).toBe(rows.length);
 });

@@ -46,27 +46,48 @@ type Translate = (text: string) => string;
 /** In what two saves of a dataset differ: its own fields, and of each metric and column, by name, what was changed. */
 export function datasetDifferences(before: WireDataset, after: WireDataset, t: Translate): readonly Difference[] {
   const [was, is] = [partsOf(before, t), partsOf(after, t)];
-  return [...new Set([...was.keys(), ...is.keys()])].flatMap((key) => {
+  const keys = [...new Set([...was.keys(), ...is.keys()])];
+  const names = keys.map(nameOf);
+  return keys.flatMap((key) => {
     const [from, to] = [was.get(key) ?? '', is.get(key) ?? ''];
-    const name = key.slice(key.indexOf(':') + 1);
+    const isShared = names.filter((name) => name === nameOf(key)).length > 1;
+    const thing = { id: key, label: isShared ? withKind(key, t) : nameOf(key) };
     return typeof from === 'object' && typeof to === 'object'
-      ? fieldDifferences(name, [from, to], t)
-      : different(name, wholeOf(from, t), wholeOf(to, t));
+      ? fieldDifferences(thing, [from, to], t)
+      : different(thing, wholeOf(from, t), wholeOf(to, t));
   });
 }
 
-function different(label: string, before: string, after: string): readonly Difference[] {
-  return before === after ? [] : [{ label, before, after }];
+const kinds: Readonly<Record<string, string>> = { metric: msg('Metric'), column: msg('Column') };
+
+function nameOf(key: string): string {
+  return key.slice(key.indexOf(':') + 1);
+}
+
+/** A metric may be called as a column is, or as a field of the dataset. */
+function withKind(key: string, t: Translate): string {
+  const kind = kinds[key.slice(0, key.indexOf(':'))];
+  return kind ? `${t(kind)} ${nameOf(key)}` : nameOf(key);
+}
+
+type Thing = Pick<Difference, 'id' | 'label'>;
+
+function different(thing: Thing, before: string, after: string): readonly Difference[] {
+  return before === after ? [] : [{ ...thing, before, after }];
 }
 
 function fieldDifferences(
-  name: string,
+  { id, label }: Thing,
   [before, after]: readonly [Fields, Fields],
   t: Translate,
 ): readonly Difference[] {
   const fields = new Set([...Object.keys(before), ...Object.keys(after)]);
   return [...fields].flatMap((field) =>
-    different(`${name}: ${t(fieldLabels[field] ?? field)}`, textOf(before[field], t), textOf(after[field], t)),
+    different(
+      { id: `${id}:${field}`, label: `${label}: ${t(fieldLabels[field] ?? field)}` },
+      textOf(before[field], t),
+      textOf(after[field], t),
+    ),
   );
 }
 

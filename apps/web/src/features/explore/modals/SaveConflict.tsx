@@ -44,8 +44,8 @@ export function Changes({ of }: { of: readonly Difference[] }) {
         </tr>
       </thead>
       <tbody>
-        {of.map(({ label, before, after }) => (
-          <tr key={label}>
+        {of.map(({ id, label, before, after }) => (
+          <tr key={id}>
             <th scope="row">{label}</th>
             <td>{before || t('(none)')}</td>
             <td>{after || t('(none)')}</td>

@@ -34,9 +34,10 @@ export function chartDifferences(
   const fields = new Set([...Object.keys(before.form_data), ...Object.keys(after.form_data)]);
   const pairs = [...fields]
     .filter((field) => !unseen.has(field))
-    .map((field) => [nameOf(field), before.form_data[field], after.form_data[field]] as const);
-  return [[t('Chart name'), before.slice_name, after.slice_name] as const, ...pairs].flatMap(([label, was, is]) => {
+    .map((field) => [field, nameOf(field), before.form_data[field], after.form_data[field]] as const);
+  const name = ['slice_name', t('Chart name'), before.slice_name, after.slice_name] as const;
+  return [name, ...pairs].flatMap(([id, label, was, is]) => {
     const [from, to] = [inWords(was), inWords(is)];
-    return from === to ? [] : [{ label, before: from, after: to }];
+    return from === to ? [] : [{ id, label, before: from, after: to }];
   });
 }
