@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { type RefObject, useEffect, useRef } from 'react';
+import { useNavigate, useNavigation } from 'react-router';
 import { api } from '../../api/index.ts';
 import type { Explore } from './explore-context.tsx';
 import { toSearch } from './model/address.ts';
@@ -13,40 +13,59 @@ interface KeptFormInput {
   readonly run: ChartRun;
 }
 
-/** Keeps the form that was run on the server and its key in the address: made at the first run, replaced after that. */
-export function useKeptForm({ explore, start, visit, run }: KeptFormInput): string | null {
+/**
+ * Keeps the form that was run on the server and its key in the address: made at the first run, replaced after that, one
+ * after the other.
+ */
+export function useKeptForm({ explore, start, visit, run }: KeptFormInput): void {
   const navigate = useNavigate();
-  const [key, setKey] = useState<string | null>(null);
+  const isStaying = useIsStaying();
+  const key = useRef<string | null>(null);
   const kept = useRef<string | null>(null);
+  const last = useRef(Promise.resolve());
   const { dataset } = explore;
   const form = run.drawn?.form;
   const sliceId = start.slice?.slice_id ?? null;
   useEffect(() => {
     if (!form || dataset.id === null) return;
+    const { id: datasetId, type: datasourceType } = dataset;
     const text = JSON.stringify(form);
     if (kept.current === text) return;
     kept.current = text;
-    const body = {
-      datasource_id: dataset.id,
-      datasource_type: dataset.type,
-      form_data: text,
-      chart_id: sliceId ?? undefined,
-    };
-    const path = key ? `/api/v1/explore/form_data/${key}` : '/api/v1/explore/form_data';
     const keep = async () => {
-      const answer = await api.request<{ key?: string }>(path, { method: key ? 'PUT' : 'POST', body });
-      const newKey = answer.key ?? key;
-      setKey(newKey);
-      const search = toSearch({
-        formDataKey: newKey,
-        sliceId,
-        datasetId: dataset.id ?? 0,
-        datasourceType: dataset.type,
+      if (!isStaying.current) return;
+      const from = location.href;
+      key.current = await keepForm(key.current, {
+        datasource_id: datasetId,
+        datasource_type: datasourceType,
+        form_data: text,
+        chart_id: sliceId ?? undefined,
       });
+      // Who has gone on meanwhile, as by saving, is not called back.
+      if (!isStaying.current || location.href !== from) return;
+      const search = toSearch({ formDataKey: key.current, sliceId, datasetId, datasourceType });
       await navigate(`/explore/?${search}`, { replace: true, state: { visit } });
     };
     // Without a kept form the address still names the chart or its dataset; nothing that people made is lost.
-    keep().catch(() => undefined);
-  }, [form, dataset, key, sliceId, navigate, visit]);
-  return key;
+    last.current = last.current.then(keep).catch(() => undefined);
+  }, [form, dataset, sliceId, navigate, visit, isStaying]);
+}
+
+async function keepForm(key: string | null, body: object): Promise<string | null> {
+  const path = key ? `/api/v1/explore/form_data/${key}` : '/api/v1/explore/form_data';
+  const answer = await api.request<{ key?: string }>(path, { method: key ? 'PUT' : 'POST', body });
+  return answer.key ?? key;
+}
+
+/** Whether this screen is still the one that is shown, and no other is on its way. */
+function useIsStaying(): RefObject<boolean> {
+  const { state } = useNavigation();
+  const isStaying = useRef(true);
+  useEffect(() => {
+    isStaying.current = state === 'idle';
+    return () => {
+      isStaying.current = false;
+    };
+  }, [state]);
+  return isStaying;
 }
