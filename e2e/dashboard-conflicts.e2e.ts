@@ -1,7 +1,7 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { barOf, metadataOf, settled } from './dashboards.ts';
 import { type House, openHouse } from './house.ts';
-import { expect, test } from './journey.ts';
+import { changeBootstrap, expect, test } from './journey.ts';
 
 let house: House;
 let theirContext: BrowserContext;
@@ -154,12 +154,10 @@ test('two who arrange the same dashboard: the second keeps editing, compares, an
 
 test('where the feature is off a save overwrites without a question [DSH-027]', async ({ page }) => {
   await house.enter(page.context());
-  await page.route('**/api/v1/bootstrap', async (route) => {
-    const answer = await route.fetch();
-    const body = await answer.json();
-    const featureFlags = { ...body.featureFlags, CONFIRM_DASHBOARD_DIFF: false };
-    await route.fulfill({ response: answer, json: { ...body, featureFlags } });
-  });
+  await changeBootstrap(page, (body) => ({
+    ...body,
+    featureFlags: { ...body.featureFlags, CONFIRM_DASHBOARD_DIFF: false },
+  }));
   await page.goto(`${house.address}?edit=true`);
   await page.getByLabel('Dashboard title').fill('Last one wins');
   await theyRename('First one');

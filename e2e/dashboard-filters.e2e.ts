@@ -1,5 +1,5 @@
 import { barOf, filter, makeDashboard, metadataOf, onColumn, settled } from './dashboards.ts';
-import { expect, pick, test } from './journey.ts';
+import { changeBootstrap, expect, pick, test } from './journey.ts';
 
 test('the picker of a time range edits a draft, says what it means, and counts on APPLY [TIM-003] [TIM-006] [TIM-007] [TIM-008] [TIM-009] [TIM-010] [TIM-028] [TIM-036]', async ({
   adminPage: page,
@@ -222,19 +222,13 @@ test('the filter bar lies across the top where the feature is on, and filters ca
   });
   const flags: Record<string, boolean> = {};
   let forbidden: readonly string[] = [];
-  await page.route('**/api/v1/bootstrap', async (route) => {
-    const answer = await route.fetch();
-    const body = await answer.json();
-    const allowed = ([verb]: [string, string]) => !forbidden.includes(verb);
-    const roles = Object.entries<[string, string][]>(body.user.roles).map(([role, pairs]) => [
+  await changeBootstrap(page, (body) => {
+    const roles = Object.entries(body.user?.roles ?? {}).map(([role, pairs]) => [
       role,
-      pairs.filter(allowed),
+      pairs.filter(([verb]) => !forbidden.includes(verb)),
     ]);
-    const user = { ...body.user, roles: Object.fromEntries(roles) };
-    await route.fulfill({
-      response: answer,
-      json: { ...body, user, featureFlags: { ...body.featureFlags, ...flags } },
-    });
+    const user = body.user && { ...body.user, roles: Object.fromEntries(roles) };
+    return { ...body, user, featureFlags: { ...body.featureFlags, ...flags } };
   });
   const open = async (changed: Record<string, boolean>) => {
     Object.assign(flags, changed);

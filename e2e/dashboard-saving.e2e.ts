@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import type { ApiClient } from '@powerset/testkit';
-import { expect, optionsOf, pick, test } from './journey.ts';
+import { changeBootstrap, expect, optionsOf, pick, test } from './journey.ts';
 import { findChart } from './shared-world.ts';
 
 const shown = ['Payment methods', 'Revenue by country', 'Revenue'];
@@ -96,14 +96,10 @@ test('properties and saving as: every field is kept, roles where they count, a c
 }) => {
   const { id, path } = await makeDashboard(api, 'Propertied', ['Payment methods']);
   let hasRoles = false;
-  await page.route('**/api/v1/bootstrap', async (route) => {
-    const answer = await route.fetch();
-    const body = await answer.json();
-    await route.fulfill({
-      response: answer,
-      json: { ...body, featureFlags: { ...body.featureFlags, DASHBOARD_RBAC: hasRoles } },
-    });
-  });
+  await changeBootstrap(page, (body) => ({
+    ...body,
+    featureFlags: { ...body.featureFlags, DASHBOARD_RBAC: hasRoles },
+  }));
   await page.goto(path);
   const dialog = page.getByRole('dialog');
 

@@ -1,4 +1,5 @@
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
+import type { Bootstrap } from '@powerset/contract';
 import {
   type ApiClient,
   type ServerRequest,
@@ -48,6 +49,22 @@ export async function pick(combobox: Locator, option: string | RegExp, typed = '
   await combobox.click();
   if (typed) await combobox.fill(typed);
   await (await optionsOf(combobox)).filter({ hasText: option }).first().click();
+}
+
+/** Has a page learn something else than the server says; call it before the page is opened. */
+export async function changeBootstrap(page: Page, change: (body: Bootstrap) => Bootstrap): Promise<void> {
+  await page.route(
+    () => true,
+    async (route) => {
+      if (route.request().resourceType() !== 'document') return route.fallback();
+      const response = await route.fetch();
+      const html = (await response.text()).replace(
+        /(<script [^>]*data-answer="\/api\/v1\/bootstrap">)(.*?)(<\/script>)/,
+        (_all, open, body, end) => open + JSON.stringify(change(JSON.parse(body))).replaceAll('<', '\\u003c') + end,
+      );
+      return route.fulfill({ response, body: html });
+    },
+  );
 }
 
 /** The server answers before they are there, and what is asked meanwhile waits for the engine. */

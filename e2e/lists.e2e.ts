@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { type ApiClient, testAdmin } from '@powerset/testkit';
 import { findAccessibilityFaults, signInContext } from '@powerset/testkit/browser';
-import { expect, test } from './journey.ts';
+import { changeBootstrap, expect, test } from './journey.ts';
 import { findExamples } from './shared-world.ts';
 
 /** Charts of a journey's own, so that the shared ones stay. */
@@ -212,12 +212,10 @@ test('pages, order, filters and view are in the address; stars and badges show [
 
 test('lists begin as cards where the feature flag says so', async ({ adminPage: page, api }) => {
   await makeCharts(api, ['On a card']);
-  await page.route('**/api/v1/bootstrap', async (route) => {
-    const answer = await route.fetch();
-    const body = await answer.json();
-    const featureFlags = { ...body.featureFlags, LISTVIEWS_DEFAULT_CARD_VIEW: true };
-    await route.fulfill({ response: answer, json: { ...body, featureFlags } });
-  });
+  await changeBootstrap(page, (body) => ({
+    ...body,
+    featureFlags: { ...body.featureFlags, LISTVIEWS_DEFAULT_CARD_VIEW: true },
+  }));
   await page.goto(searched('On a card'));
   await expect(page.getByRole('radio', { name: 'Cards' })).toBeChecked();
   await expect(page.getByRole('list', { name: 'Charts' }).getByRole('link', { name: 'On a card' })).toBeVisible();

@@ -1,5 +1,5 @@
-// Runs before the application arrives: sets the theme, and asks for what the page will need first, so that answers and
-// code travel at the same time. The build puts it into the page; the server's content policy names it by its hash.
+// Runs before the application arrives: sets the theme, fetches all files of the page at once, and takes the answers that
+// the page brings along. The build puts it into the page; the server's content policy names it by its hash.
 (() => {
   // Written by the build: [pattern of addresses, files of that page], and the files that draw each chart type.
   const { pages, views } = __PAGE_FILES__;
@@ -35,30 +35,19 @@
     }
   };
 
-  // The application's client takes these answers instead of asking again.
+  fetchFiles(pages.find(([pattern]) => new RegExp(pattern).test(location.pathname))?.[1]);
+
+  // Called where the page brings its first answers: the application's client takes them instead of asking.
   const early = new Map();
   window.powersetEarly = early;
-  const ask = (path) => {
-    const answer = fetch(path, { credentials: 'same-origin', headers: { Accept: 'application/json' } });
-    answer.catch(() => undefined);
-    early.set(path, answer);
-    return answer;
+  window.powersetTakeAnswers = () => {
+    for (const element of document.querySelectorAll('script[data-answer]')) {
+      early.set(element.dataset.answer, element.textContent);
+      element.remove();
+    }
+    for (const [path, text] of early) {
+      if (!/^\/api\/v1\/dashboard\/[^/]+\/charts$/.test(path)) continue;
+      for (const chart of JSON.parse(text).result) fetchFiles(views[chart.form_data.viz_type]);
+    }
   };
-
-  const fetchViews = async (answer) => {
-    const copy = (await answer).clone();
-    if (!copy.ok) return;
-    const { result } = await copy.json();
-    for (const chart of result) fetchFiles(views[chart.form_data.viz_type]);
-  };
-
-  ask('/api/v1/bootstrap');
-  const dashboard = /^\/superset\/dashboard\/([^/]+)\/?$/.exec(location.pathname)?.[1];
-  if (dashboard && dashboard !== 'new' && dashboard !== 'list') {
-    const path = `/api/v1/dashboard/${encodeURIComponent(decodeURIComponent(dashboard))}`;
-    ask(path);
-    fetchViews(ask(`${path}/charts`)).catch(() => undefined);
-    ask(`${path}/datasets`);
-  }
-  fetchFiles(pages.find(([pattern]) => new RegExp(pattern).test(location.pathname))?.[1]);
 })();

@@ -18,6 +18,8 @@ export interface InProcessRequest {
   readonly isWarm?: boolean;
   /** Gets every line of the log, of all levels. */
   readonly onLog?: (line: string) => void;
+  /** Where the page and its files lie; the build's folder unless given. */
+  readonly webFolder?: string;
 }
 
 export interface InProcessApp {
@@ -42,6 +44,7 @@ export async function startInProcess({
   now = () => new Date(),
   isWarm = false,
   onLog,
+  webFolder,
 }: InProcessRequest = {}): Promise<InProcessApp> {
   const folder = await makeTempFolder('powerset-app');
   const settings = parseConfig({
@@ -49,7 +52,12 @@ export async function startInProcess({
     env: { POWERSET_DATA: folder.path, POWERSET_PORT: '0', POWERSET_EXAMPLES: 'false', ...env },
     root: projectRoot,
   });
-  const config = { ...settings, childEntry: await buildEngineChild(), rowsEntry: await buildRowsWorker() };
+  const config = {
+    ...settings,
+    ...(webFolder === undefined ? {} : { webFolder }),
+    childEntry: await buildEngineChild(),
+    rowsEntry: await buildRowsWorker(),
+  };
   const store = await openStore(join(folder.path, 'metadata.db'), () => now().toISOString());
   const log = onLog ? createLogTo({ write: onLog }, 'trace') : pino({ level: env.POWERSET_LOG_LEVEL ?? 'silent' });
   const app = await buildApp({ config, store, secrets: loadSecrets(folder.path), log, now, version: '0.0.0' });

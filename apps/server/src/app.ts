@@ -27,6 +27,7 @@ import {
   type ServedRoute,
 } from './http/index.ts';
 import type { Store } from './metadata/index.ts';
+import { firstQuestionsOf } from './page-answers.ts';
 import { createRowWorkers } from './rows/index.ts';
 import type { Services } from './services.ts';
 import { registerSqlEditor } from './sql-editor.ts';
@@ -104,7 +105,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   await sqlEditor.settle();
   registerSecurity(router, services, { setUp, version, endRunsOf: sqlEditor.endRunsOf });
   installErrorHandler(server);
-  await installWebFiles(server, config.webFolder);
+  await installWebFiles(server, config.webFolder, firstQuestionsOf);
   const close = async () => {
     jobs.close();
     await chartData.close();

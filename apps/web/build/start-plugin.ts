@@ -17,6 +17,8 @@ type Chunk = Rolldown.OutputChunk;
 
 /** The place of the start script in index.html; in a build the script itself stands there. */
 const placeholder = '/start.js';
+/** Here the server puts what the page asks for first. */
+const answersMark = '<!--answers-->';
 const tag = /<script[^>]*src="\/start\.js"[^>]*><\/script>/;
 
 /**
@@ -55,7 +57,7 @@ export function startPlugin(options: StartOptions): Plugin {
         );
         return html
           .replace(tag, () => `<script>${script.code}</script>`)
-          .replace('</head>', `${links.join('')}</head>`);
+          .replace('</head>', `${links.join('')}${answersMark}<script>powersetTakeAnswers()</script></head>`);
       },
     },
   };

@@ -4,22 +4,23 @@ import { join } from 'node:path';
 import { makeTempFolder } from '@powerset/testkit';
 import fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
+import type { FirstQuestions } from './page-answers.ts';
 import { installSecurityHeaders } from './security-headers.ts';
 import { installWebFiles } from './web-files.ts';
 
 const script = "document.documentElement.dataset.theme = 'dark';";
 
-async function openPages() {
+async function openPages(questions: FirstQuestions = () => []) {
   const folder = await makeTempFolder('web-files');
   mkdirSync(join(folder.path, 'assets'));
   writeFileSync(join(folder.path, 'assets/a-1.js'), 'export {};');
   writeFileSync(
     join(folder.path, 'index.html'),
-    `<html><script>${script}</script><script src="/a.js"></script></html>`,
+    `<html><script>${script}</script><script src="/a.js"></script><!--answers--><body></body></html>`,
   );
   const app = fastify();
   installSecurityHeaders(app);
-  await installWebFiles(app, folder.path);
+  await installWebFiles(app, folder.path, questions);
   return { app, close: async () => Promise.all([app.close(), folder.remove()]) };
 }
 
@@ -38,6 +39,33 @@ describe('the files of the web application', () => {
     const missing = await app.inject('/api/v1/nothing');
     expect(missing.statusCode).toBe(404);
     expect(missing.headers['content-security-policy']).toContain("script-src 'self';");
+    await close();
+  });
+
+  it('bring along what the page asks first, as its visitor would be answered; its text ends no element of the page', async () => {
+    const { app, close } = await openPages((path) => [`/api/v1/of${path}`, '/api/v1/refused', '/api/v1/broken']);
+    app.get('/api/v1/of/a', async ({ headers }) => ({ of: headers.cookie, text: '</script><b>' }));
+    app.get('/api/v1/refused', async (_request, reply) => reply.code(403).send({ message: 'no' }));
+    app.get('/api/v1/broken', async () => {
+      throw new Error('broken');
+    });
+    const page = await app.inject({ url: '/a?x=1', headers: { accept: 'text/html', cookie: 'session=one' } });
+    expect(page.body).toContain(
+      '<script type="application/json" data-answer="/api/v1/of/a">{"of":"session=one","text":"\\u003c/script>\\u003cb>"}</script><body>',
+    );
+    expect(page.body.match(/data-answer/g)).toHaveLength(1);
+    expect(page.headers['cache-control']).toBe('private, no-store');
+    await close();
+  });
+
+  it('come without an answer that takes too long', async () => {
+    const { app, close } = await openPages(() => ['/api/v1/slow']);
+    let finish: (text: string) => void = () => undefined;
+    app.get('/api/v1/slow', () => new Promise((resolve) => (finish = resolve)));
+    const page = await app.inject({ url: '/', headers: { accept: 'text/html' } });
+    expect(page.body).toContain('<body></body></html>');
+    expect(page.body).not.toContain('data-answer');
+    finish('late');
     await close();
   });
 });

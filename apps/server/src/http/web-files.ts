@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError, toErrorBody } from './app-error.ts';
+import { type FirstQuestions, readAnswers } from './page-answers.ts';
 import { contentSecurityPolicy } from './security-headers.ts';
 
 /** Paths that are never a page of the web application. */
@@ -11,13 +13,22 @@ const servicePath = /^\/(api|assets|kv|health|ping|metrics|swagger)\b/;
 
 const pageFile = 'index.html';
 
+/** Where the build leaves room for answers. */
+const answersMark = '<!--answers-->';
+
 interface Page {
-  readonly html: Buffer;
+  /** From this the browser learns which files it needs. */
+  readonly head: string;
+  readonly rest: string;
   readonly policy: string;
 }
 
-/** Serves the built web application: hashed files for ever, its one page for every other address. */
-export async function installWebFiles(app: FastifyInstance, webFolder: string): Promise<void> {
+/** Serves the built web application: hashed files for ever, its one page, with its first answers, for every other address. */
+export async function installWebFiles(
+  app: FastifyInstance,
+  webFolder: string,
+  questions: FirstQuestions,
+): Promise<void> {
   const file = join(webFolder, pageFile);
   if (existsSync(webFolder)) {
     await app.register(fastifyStatic, {
@@ -38,26 +49,30 @@ export async function installWebFiles(app: FastifyInstance, webFolder: string): 
     });
   }
   const page = existsSync(file) ? readPage(file) : undefined;
-  app.setNotFoundHandler((request, reply) => answerUnknown(request, reply, page));
+  app.setNotFoundHandler((request, reply) => {
+    if (!page || !isForPage(request)) return reply.code(404).send(toErrorBody(new AppError('NOT_FOUND_ERROR')));
+    return reply
+      .headers({ 'cache-control': 'private, no-store', 'content-security-policy': page.policy })
+      .type('text/html; charset=utf-8')
+      .send(Readable.from(pageParts(page, readAnswers(app, request, questions))));
+  });
 }
 
 /** The start script stands in the page, so that it need not be fetched; the page's policy names it by its hash. */
 function readPage(file: string): Page {
-  const html = readFileSync(file);
-  const scripts = [...html.toString('utf8').matchAll(/<script>([\s\S]*?)<\/script>/g)];
+  const html = readFileSync(file, 'utf8');
+  const scripts = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)];
   const hashes = scripts.map(([, script = '']) => `sha256-${createHash('sha256').update(script).digest('base64')}`);
-  return { html, policy: contentSecurityPolicy(hashes) };
+  const [head = '', rest = ''] = html.split(answersMark);
+  return { head, rest, policy: contentSecurityPolicy(hashes) };
 }
 
-function answerUnknown(request: FastifyRequest, reply: FastifyReply, page: Page | undefined): FastifyReply {
-  const isPage =
-    request.method === 'GET' &&
-    !servicePath.test(request.url) &&
-    (request.headers.accept ?? '*/*').match(/html|\*\/\*/);
-  if (isPage && page)
-    return reply
-      .headers({ 'cache-control': 'no-cache', 'content-security-policy': page.policy })
-      .type('text/html; charset=utf-8')
-      .send(page.html);
-  return reply.code(404).send(toErrorBody(new AppError('NOT_FOUND_ERROR')));
+function isForPage({ method, url, headers }: FastifyRequest): boolean {
+  return method === 'GET' && !servicePath.test(url) && /html|\*\/\*/.test(headers.accept ?? '*/*');
+}
+
+/** The browser fetches files while the answers are worked out. */
+async function* pageParts({ head, rest }: Page, answers: Promise<string>): AsyncGenerator<string> {
+  yield head;
+  yield (await answers) + rest;
 }

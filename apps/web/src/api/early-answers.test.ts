@@ -3,7 +3,7 @@ import { withEarlyAnswers } from './early-answers.ts';
 
 function open(early: Readonly<Record<string, string>>) {
   const asked: string[] = [];
-  const answers = new Map(Object.entries(early).map(([path, text]) => [path, Promise.resolve(new Response(text))]));
+  const answers = new Map(Object.entries(early));
   const send = withEarlyAnswers({
     fetch: async (input) => {
       asked.push(String(input));
@@ -15,7 +15,7 @@ function open(early: Readonly<Record<string, string>>) {
   return { textOf, asked };
 }
 
-describe('answers that were asked for before the application arrived', () => {
+describe('answers that the page brought along', () => {
   it('serve the first call that asks the same; the next one is made anew', async () => {
     const { textOf, asked } = open({ '/api/v1/bootstrap': 'early' });
     expect(await textOf('/api/v1/bootstrap', { method: 'GET' })).toBe('early');

@@ -1,11 +1,11 @@
 declare global {
-  /** Answers on their way since before the application was there, by path; see start.js. */
-  var powersetEarly: Map<string, Promise<Response>> | undefined;
+  /** Answers that the page brought along, as JSON, by path; see start.js. */
+  var powersetEarly: Map<string, string> | undefined;
 }
 
 export interface EarlyParts {
   readonly fetch: typeof fetch;
-  readonly answers: () => Map<string, Promise<Response>> | undefined;
+  readonly answers: () => Map<string, string> | undefined;
 }
 
 /** Takes each early answer once, for the first call that asks the same; every other call is made. */
@@ -14,12 +14,12 @@ export function withEarlyAnswers({ fetch, answers }: EarlyParts): typeof fetch {
     const early = answers();
     const isReading = (init?.method ?? 'GET') === 'GET';
     const answer = isReading && typeof input === 'string' ? early?.get(input) : undefined;
-    if (!answer) {
+    if (answer === undefined) {
       // What is written may change what was read before.
       if (!isReading) early?.clear();
       return fetch(input, init);
     }
     early?.delete(String(input));
-    return answer;
+    return Promise.resolve(new Response(answer, { headers: { 'content-type': 'application/json' } }));
   };
 }
