@@ -60,17 +60,7 @@ export default defineConfig({
             },
             {
               name: 'base',
-              test: /ant-design[\\/]icons|preload-helper|apps[\\/]web[\\/]src[\\/](api|i18n|shell)[\\/]index|packages[\\/]ui[\\/]src[\\/](?!controls[\\/]Select|theme[\\/]Antd|grid|floating[\\/]Modal|index)/,
-              minShareCount: 6,
-            },
-            {
-              name: 'icons',
-              test: /ant-design[\\/]icons/,
-              minShareCount: 2,
-            },
-            {
-              name: 'words',
-              test: /apps[\\/]web[\\/]src[\\/](api|i18n)[\\/]/,
+              test: /ant-design[\\/]icons|preload-helper|apps[\\/]web[\\/]src[\\/]((api|i18n)[\\/]|shell[\\/]index)|packages[\\/]ui[\\/]src[\\/](?!controls[\\/]Select|theme[\\/]Antd|grid|floating[\\/]Modal|index)/,
               minShareCount: 2,
             },
             {
