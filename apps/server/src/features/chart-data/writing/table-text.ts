@@ -8,8 +8,8 @@ const portionBytes = 128 * 1024;
 /** Small answers get no more memory than they need. */
 const bytesPerCell = 24;
 /** How long others wait at most for their turn, and how often that is looked at. */
-const turnMs = 5;
-const rowsPerLook = 128;
+const turnMs = 2;
+const rowsPerLook = 64;
 
 /** The rows of a table as a JSON array of objects, as the reference answers; integers beyond 2^53 by all their digits. */
 export function rowsText(table: PackedTable): GrowingText {
