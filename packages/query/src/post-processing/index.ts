@@ -7,6 +7,7 @@ import { QueryError } from '../errors.ts';
 import { aggregate } from './aggregate.ts';
 import { compare, contribution, rank } from './comparing.ts';
 import { boxplot, histogram } from './distributions.ts';
+import { prophet } from './forecast/index.ts';
 import { type LabelledTable, toFrame, toTable } from './frame.ts';
 import { geodeticParse, geohashDecode, geohashEncode } from './geography.ts';
 import type { Operation } from './options.ts';
@@ -30,6 +31,7 @@ const operations: Readonly<Record<string, Operation>> = {
   geohash_encode: geohashEncode,
   histogram,
   pivot,
+  prophet,
   rank,
   rename,
   resample,

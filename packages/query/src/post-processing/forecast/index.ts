@@ -1,0 +1,1 @@
+export { prophet } from './prophet.ts';
