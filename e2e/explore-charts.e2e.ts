@@ -198,3 +198,22 @@ test('a chart says what it cannot draw, in the builder with the setting that sho
   await customize(page);
   await expect(page.getByRole('checkbox', { name: 'Logarithmic y-axis' })).not.toBeChecked();
 });
+
+test('a forecast goes on where the rows end, with the bounds in which it may lie', async ({ adminPage: page, api }) => {
+  const size = { expressionType: 'SIMPLE', aggregate: 'SUM', column: { column_name: 'size' }, label: 'Size' };
+  const form = { viz_type: 'echarts_timeseries_line', x_axis: 'day', time_grain_sqla: 'P1D', metrics: [size] };
+  const id = await makeChart(api, 'Sizes to come', form);
+  await page.goto(`/explore/?slice_id=${id}`);
+  const chart = page.getByTestId('chart');
+  await expect(chart.getByRole('img')).toBeVisible();
+  await page.getByText('Predictive analytics').click();
+  await page.getByRole('checkbox', { name: 'Enable forecast' }).check();
+  await page.getByRole('textbox', { name: 'Forecast periods' }).fill('3');
+  await page.getByRole('button', { name: 'Update chart' }).click();
+  await expect(chart.getByRole('img')).toBeVisible();
+  const data = page.getByRole('region', { name: 'Data', exact: true });
+  for (const name of [/Size__yhat$/, /Size__yhat_lower$/, /Size__yhat_upper$/])
+    await expect(data.getByRole('columnheader').filter({ hasText: name })).toBeVisible();
+  // 181 days of the rows, and three more: what was typed counts, however quickly the chart is asked for.
+  await expect(data.getByText('184 rows')).toBeVisible();
+});

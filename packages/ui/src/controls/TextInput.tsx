@@ -1,4 +1,4 @@
-import type { InputHTMLAttributes, ReactNode, Ref } from 'react';
+import type { InputHTMLAttributes, KeyboardEvent, ReactNode, Ref } from 'react';
 import { classNames } from '../class-names.ts';
 import { Icon, type IconType } from '../display/Icon.tsx';
 import './field.css';
@@ -40,6 +40,8 @@ export interface TextAreaProps {
   readonly rows?: number;
   readonly placeholder?: string;
   readonly isMono?: boolean;
+  readonly onBlur?: () => void;
+  readonly onKeyDown?: (event: KeyboardEvent) => void;
   readonly 'aria-invalid'?: boolean;
   readonly 'aria-describedby'?: string;
   readonly 'aria-label'?: string;

@@ -23,7 +23,7 @@ import {
   TextArea,
   TextInput,
 } from '@powerset/ui';
-import { useEffect, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useT } from '../../../i18n/index.ts';
 import { useExplore } from '../explore-context.tsx';
 import { ColorPicker } from './ColorPicker.tsx';
@@ -32,56 +32,66 @@ import type { ControlProps } from './control-props.ts';
 
 const typingMs = 300;
 
-/** Text that is passed on a moment after the last key. */
+/** Text that is passed on a moment after the last key, and at once by whoever leaves the field or presses Enter. */
 function useTyped(value: string, onSettled: (text: string) => void) {
   const [typed, setTyped] = useState<string | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the newest callback is not a new keystroke
+  const settle = () => {
+    if (typed === null) return;
+    onSettled(typed);
+    setTyped(null);
+  };
+  const settleRef = useRef(settle);
+  settleRef.current = settle;
   useEffect(() => {
     if (typed === null) return;
-    const timer = setTimeout(() => {
-      onSettled(typed);
-      setTyped(null);
-    }, typingMs);
+    const timer = setTimeout(() => settleRef.current(), typingMs);
     return () => clearTimeout(timer);
   }, [typed]);
-  return { text: typed ?? value, type: setTyped };
+  useEffect(() => () => settleRef.current(), []);
+  const field = {
+    value: typed ?? value,
+    onChange: setTyped,
+    onBlur: settle,
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key === 'Enter') settle();
+    },
+  };
+  return { text: field.value, field };
 }
 
 const textOfValue = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
 
 export function TextControl({ control, value, onChange }: ControlProps) {
   const t = useT();
-  const { text, type } = useTyped(textOfValue(value), onChange);
+  const { field } = useTyped(textOfValue(value), onChange);
   return (
     <TextInput
       aria-label={t(control.label)}
-      value={text}
       placeholder={control.placeholder ? t(control.placeholder) : undefined}
-      onChange={type}
+      {...field}
     />
   );
 }
 
 export function TextAreaControl({ control, value, onChange }: ControlProps) {
   const t = useT();
-  const { text, type } = useTyped(textOfValue(value), onChange);
-  return <TextArea aria-label={t(control.label)} value={text} onChange={type} />;
+  const { field } = useTyped(textOfValue(value), onChange);
+  return <TextArea aria-label={t(control.label)} {...field} />;
 }
 
 export function NumberControl({ control, value, onChange }: ControlProps) {
   const t = useT();
   const kind = control.step !== undefined && Number.isInteger(control.step) ? 'integer' : 'float';
-  const { text, type } = useTyped(textOfValue(value), (typed) => onChange(parseTypedNumber(typed, kind).value));
+  const { text, field } = useTyped(textOfValue(value), (typed) => onChange(parseTypedNumber(typed, kind).value));
   const { errors } = parseTypedNumber(text, kind);
   return (
     <>
       <TextInput
         aria-label={t(control.label)}
         inputMode="decimal"
-        value={text}
         placeholder={control.placeholder ? t(control.placeholder) : undefined}
         aria-invalid={errors.length > 0 ? true : undefined}
-        onChange={type}
+        {...field}
       />
       {errors.map((error) => (
         <div key={error} className="xp-problem" role="alert">
@@ -207,18 +217,8 @@ export function BoundsControl({ control, value, onChange }: ControlProps) {
   const upper = useTyped(textOfValue(high), (text) => onChange([low ?? null, parseBound(text)]));
   return (
     <div className="xp-pair">
-      <TextInput
-        aria-label={`${t(control.label)}: ${t('Min')}`}
-        placeholder={t('Min')}
-        value={lower.text}
-        onChange={lower.type}
-      />
-      <TextInput
-        aria-label={`${t(control.label)}: ${t('Max')}`}
-        placeholder={t('Max')}
-        value={upper.text}
-        onChange={upper.type}
-      />
+      <TextInput aria-label={`${t(control.label)}: ${t('Min')}`} placeholder={t('Min')} {...lower.field} />
+      <TextInput aria-label={`${t(control.label)}: ${t('Max')}`} placeholder={t('Max')} {...upper.field} />
     </div>
   );
 }
