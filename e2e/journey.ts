@@ -58,11 +58,10 @@ export async function changeBootstrap(page: Page, change: (body: Bootstrap) => B
     async (route) => {
       if (route.request().resourceType() !== 'document') return route.fallback();
       const response = await route.fetch();
-      const html = (await response.text()).replace(
-        /(<script [^>]*data-answer="\/api\/v1\/bootstrap">)(.*?)(<\/script>)/,
-        (_all, open, body, end) => open + JSON.stringify(change(JSON.parse(body))).replaceAll('<', '\\u003c') + end,
-      );
-      return route.fulfill({ response, body: html });
+      const html = await response.text();
+      const brought = /<script [^>]*data-answer="\/api\/v1\/bootstrap">(.*?)<\/script>/.exec(html)?.[1] ?? '{}';
+      const changed = JSON.stringify(change(JSON.parse(brought))).replaceAll('<', '\\u003c');
+      return route.fulfill({ response, body: html.replace(brought, () => changed) });
     },
   );
 }
