@@ -1,3 +1,4 @@
+import { testAdmin } from '@powerset/testkit';
 import { grantDataset } from '@powerset/testkit/factories';
 import { openHouse } from './house.ts';
 import { expect, test } from './journey.ts';
@@ -17,6 +18,10 @@ test('a visitor without an account opens what Public was given, filters it, shar
   expect(secret.status, secret.text).toBe(201);
   await grantDataset(running, 'Public', { databaseId: database.id, datasetId });
 
+  const refused: string[] = [];
+  page.on('response', (answer) => {
+    if (answer.status() === 401) refused.push(answer.url());
+  });
   await test.step('the dashboard is drawn', async () => {
     await page.goto(house.address);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('House');
@@ -36,6 +41,8 @@ test('a visitor without an account opens what Public was given, filters it, shar
     await page.goto(url);
     await expect(page.getByRole('region', { name: 'Recents' }).getByRole('link', { name: 'House' })).toBeVisible();
     await expect(page.getByText('Not authorized')).toHaveCount(0);
+    // Leaving the page has sent what its log held.
+    expect(refused).toEqual([]);
   });
   await test.step('lists hold what was given and no more', async () => {
     await page.goto(`${url}/tablemodelview/list/`);
@@ -49,4 +56,28 @@ test('a visitor without an account opens what Public was given, filters it, shar
     }
   });
   await running.stop();
+});
+
+test('whoever was signed in does not go on as a visitor when the session ends: signing in again goes on where they were', async ({
+  page,
+  context,
+}) => {
+  const house = await openHouse({ POWERSET_PUBLIC_ROLE_LIKE: 'Gamma' });
+  await house.enter(context);
+  await page.goto(`${house.url}/explore/?slice_id=${house.chartIds[0]}`);
+  await expect(page.getByTestId('chart').locator('canvas')).toBeVisible();
+  await page.getByLabel('Chart title').fill('Not lost');
+  await context.clearCookies();
+  await page.getByRole('button', { name: 'Refresh', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
+  await dialog.getByLabel('Password').fill(testAdmin.password);
+  const drawn = page.waitForResponse((answer) => answer.url().includes('/api/v1/chart/data') && answer.ok());
+  await dialog.getByRole('button', { name: 'Sign in' }).click();
+  await expect(dialog).toHaveCount(0);
+  await drawn;
+  await expect(page.getByLabel('Chart title')).toHaveValue('Not lost');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Chart [Not lost] has been saved')).toBeVisible();
+  await house.running.stop();
 });

@@ -39,6 +39,11 @@ export async function authenticate(
   return user && session ? { user, session } : { user: await accounts.anonymous(), session: undefined };
 }
 
+/** Who shows a session's token and is nobody had a session that has ended, and must not go on unawares as a visitor. */
+export function checkSessionGoesOn(request: FastifyRequest, user: User): void {
+  if (user.isAnonymous && request.headers['x-csrftoken']) throw new AppError('UNAUTHENTICATED_ERROR');
+}
+
 /** A cookie call that changes something must carry the session's CSRF token, and come from our own pages. */
 export function checkCsrf(request: FastifyRequest, session: Session | undefined): void {
   if (!session) return;

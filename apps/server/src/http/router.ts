@@ -6,7 +6,7 @@ import type { Static, TSchema } from 'typebox';
 import { type Accounts, can, type Session, type Sessions, type User } from '../access/index.ts';
 import { EngineError } from '../engines/index.ts';
 import { AppError, fieldError, notFound } from './app-error.ts';
-import { authenticate, checkCsrf, checkOrigin } from './authentication.ts';
+import { authenticate, checkCsrf, checkOrigin, checkSessionGoesOn } from './authentication.ts';
 import { fromEngineError } from './error-handler.ts';
 import { compileReader, type InputKind } from './validation.ts';
 
@@ -63,6 +63,7 @@ function toFastifyHandler<E extends Endpoint>(deps: RouterDeps, endpoint: E, han
   const readBody = reader(endpoint.body, endpoint.takesAnyText ? 'data' : 'json');
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const { user, session } = await authenticate(request, deps);
+    if (endpoint.access !== 'public') checkSessionGoesOn(request, user);
     checkAccess(endpoint, user);
     if (endpoint.method !== 'GET') {
       if (endpoint.isCsrfExempt) checkOrigin(request, deps.publicUrl);

@@ -48,11 +48,13 @@ describe('the API client', () => {
     expect([headerOf(calls[1], 'x-csrftoken'), headerOf(calls[2], 'x-csrftoken')]).toEqual(['abc', 'abc']);
   });
 
-  it('sends no token with a read', async () => {
-    const { client, calls } = serverWith([json({})]);
+  it('says with a read whose session it belongs to, and nothing of a visitor', async () => {
+    const { client, calls } = serverWith([json({}), json({})]);
     client.setCsrfToken('abc');
     await client.request('/api/v1/chart/');
-    expect(headerOf(calls[0], 'x-csrftoken')).toBeNull();
+    client.setCsrfToken('');
+    await client.request('/api/v1/chart/');
+    expect(calls.map((call) => headerOf(call, 'x-csrftoken'))).toEqual(['abc', null]);
   });
 
   it('renews a token that the server no longer takes, once, and repeats the call', async () => {

@@ -192,7 +192,8 @@ function toInit(
     headers: {
       Accept: 'application/json',
       ...(body === undefined || isForm ? {} : { 'Content-Type': 'application/json' }),
-      ...(method === 'GET' || !csrfToken ? {} : { 'X-CSRFToken': csrfToken }),
+      // On readings too: the server then tells whose session has ended, instead of answering as to a visitor.
+      ...(csrfToken ? { 'X-CSRFToken': csrfToken } : {}),
       ...headers,
     },
     body: toBody(body, isForm),

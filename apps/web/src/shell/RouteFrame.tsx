@@ -9,6 +9,7 @@ import { useT } from '../i18n/index.ts';
 import { NoAccessPage } from './ErrorPages.tsx';
 import type { FeatureRoute } from './feature-routes.ts';
 import { addresses } from './navigation.ts';
+import { keepEvents } from './page-log.ts';
 import { Shell } from './Shell.tsx';
 import { SessionProvider, toSession } from './session.tsx';
 import { SignInAgain } from './sign-in/SignInAgain.tsx';
@@ -18,6 +19,7 @@ import { hearTabs, signedOut } from './sign-in/signed-out.ts';
 function useSignedOutListener(user: WireUser | null): void {
   const queryClient = useQueryClient();
   const isSignedIn = user !== null && !user.isAnonymous;
+  useEffect(() => keepEvents(isSignedIn), [isSignedIn]);
   useEffect(() => {
     api.setSignInAgain(async () => {
       if (isSignedIn) return signedOut.ask('expired');

@@ -1,9 +1,16 @@
 import { createEventLog, type EventLog, LOG_PATH, type LogEvent } from './event-log.ts';
 
 let pageLog: EventLog | null = null;
+let isKept = false;
+
+/** Events are kept of people; the server takes none of visitors. */
+export function keepEvents(isSignedIn: boolean): void {
+  isKept = isSignedIn;
+}
 
 /** A beacon outlives the page; what is too big for one travels as an ordinary call. */
 function send(body: URLSearchParams): void {
+  if (!isKept) return;
   if (!navigator.sendBeacon(LOG_PATH, body)) void fetch(LOG_PATH, { method: 'POST', body }).catch(() => undefined);
 }
 

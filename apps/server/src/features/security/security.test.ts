@@ -150,6 +150,18 @@ describe('visitors', () => {
     expect((await apiClient(open.url).get('/api/v1/me/')).status).toBe(401);
     await open.stop();
   });
+
+  it('are not taken for one whose session has ended, who is told so even where visitors may read', async () => {
+    const open = await startInProcess({ env: { POWERSET_PUBLIC_ROLE_LIKE: 'Gamma' } });
+    const visitor = apiClient(open.url);
+    const as = (headers: Readonly<Record<string, string>>) =>
+      visitor.send('GET', '/api/v1/dashboard/', { headers: { cookie: 'powerset_session=ended', ...headers } });
+    expect((await as({})).status).toBe(200);
+    expect((await as({ 'x-csrftoken': 'of the session that ended' })).status).toBe(401);
+    const start = await visitor.send('GET', '/api/v1/bootstrap', { headers: { 'x-csrftoken': 'ended' } });
+    expect([start.status, start.json.user.isAnonymous]).toEqual([200, true]);
+    await open.stop();
+  });
 });
 
 describe('setting up', () => {
