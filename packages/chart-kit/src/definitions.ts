@@ -213,6 +213,8 @@ export interface ChartDefinition<Model = unknown, Options = unknown> {
   readonly tags: readonly string[];
   readonly behaviors: readonly ChartBehavior[];
   readonly isDeprecated?: boolean;
+  /** Drawn as text and cells: there is no picture of it to take away. */
+  readonly isText?: boolean;
   /** The badge of the gallery card and what it means. */
   readonly badge?: 'deprecated' | 'featured';
   readonly badgeExplanation?: string;

@@ -15,6 +15,7 @@ export const chart = defineChart({
   category: 'KPI',
   tags: ['Additive', 'Business', 'Percentages', 'Popular', 'Report', 'Description'],
   behaviors: ['DRILL_TO_DETAIL'],
+  isText: true,
   sections,
   toQueries,
   toModel,

@@ -15,6 +15,7 @@ export const chart = defineChart({
   category: 'KPI',
   tags: ['Advanced-Analytics', 'Line', 'Percentages', 'Popular', 'Report', 'Trend'],
   behaviors: ['DRILL_TO_DETAIL'],
+  isText: true,
   sections,
   toQueries,
   toModel,

@@ -15,6 +15,7 @@ export const chart = defineChart({
   category: 'Table',
   tags: ['Additive', 'Report', 'Tabular', 'Popular'],
   behaviors: ['INTERACTIVE_CHART', 'DRILL_TO_DETAIL', 'DRILL_BY'],
+  isText: true,
   sections,
   toQueries,
   toModel,

@@ -16,6 +16,7 @@ export const chart = defineChart({
   tags: ['Additive', 'Business', 'Pattern', 'Popular', 'Report', 'Sequential', 'Tabular'],
   behaviors: ['INTERACTIVE_CHART', 'DRILL_TO_DETAIL', 'DRILL_BY'],
   annotationTypes: ['EVENT', 'INTERVAL'],
+  isText: true,
   sections,
   validate,
   toQueries,

@@ -7,6 +7,7 @@ import {
   ShareAltOutlined,
   TableOutlined,
 } from '@ant-design/icons';
+import { findChartDefinition } from '@powerset/charts/definitions';
 import { chartPictureOf } from '@powerset/charts/views';
 import type { WireDashboardChart } from '@powerset/contract';
 import { type MenuEntry, toasts } from '@powerset/ui';
@@ -42,11 +43,13 @@ export function useChartMenu(input: MenuInput): readonly MenuEntry[] {
   const shareEntries = useShareEntries(card);
   if (!chart) return [];
   const cachedOn = run?.results[0]?.cached_dttm;
+  const noPicture = t('This chart has no picture. Download its data instead.');
   const picture = () => {
     const url = card.current ? chartPictureOf(card.current) : undefined;
     if (url) saveFile(url, `${toFileName(title)}.png`);
-    else toasts.warning(t('This chart is no picture: download its data instead.'));
+    else toasts.warning(noPicture);
   };
+  const isText = findChartDefinition(String(chart.form_data.viz_type ?? ''))?.isText === true;
   const hasData = payload !== undefined;
   return [
     {
@@ -96,7 +99,13 @@ export function useChartMenu(input: MenuInput): readonly MenuEntry[] {
               onSelect: () => payload && void downloadData(payload, format, title),
             }))
           : []),
-        { key: 'png', label: t('Download as image'), isDisabled: !run?.tables, onSelect: picture },
+        {
+          key: 'png',
+          label: t('Download as image'),
+          isDisabled: isText || !run?.tables,
+          tooltip: isText ? noPicture : undefined,
+          onSelect: picture,
+        },
       ],
     },
   ];

@@ -1,3 +1,4 @@
+import { findChartDefinition } from '@powerset/charts/definitions';
 import { chartPictureOf, chartSvgOf } from '@powerset/charts/views';
 import { type MenuEntry, toasts } from '@powerset/ui';
 import type { RefObject } from 'react';
@@ -19,7 +20,9 @@ type DataFormat = 'csv' | 'xlsx' | 'json';
 
 /** The chart's data and picture as files. */
 export function downloadItems(input: DownloadInput): readonly MenuEntry[] {
-  const { t } = input;
+  const { t, run } = input;
+  const isText = findChartDefinition(run.drawn?.form.viz_type ?? '')?.isText === true;
+  const withoutPicture = isText ? { isDisabled: true, tooltip: noPictureText(t) } : {};
   const data: readonly MenuEntry[] = [
     { key: 'csv', label: t('Export to .CSV'), onSelect: () => void downloadData(input, 'csv') },
     { key: 'xlsx', label: t('Export to Excel'), onSelect: () => void downloadData(input, 'xlsx') },
@@ -28,8 +31,8 @@ export function downloadItems(input: DownloadInput): readonly MenuEntry[] {
   ];
   return [
     ...(input.canDownload ? data : []),
-    { key: 'png', label: t('Download as image'), onSelect: () => downloadPicture(input) },
-    { key: 'svg', label: t('Download as SVG'), onSelect: () => void downloadSvg(input) },
+    { key: 'png', label: t('Download as image'), ...withoutPicture, onSelect: () => downloadPicture(input) },
+    { key: 'svg', label: t('Download as SVG'), ...withoutPicture, onSelect: () => void downloadSvg(input) },
   ];
 }
 
@@ -60,7 +63,11 @@ async function downloadSvg({ frame, title, t }: DownloadInput): Promise<void> {
 }
 
 function sayNoPicture(t: DownloadInput['t']): void {
-  toasts.warning(t('This chart has no picture. Download its data instead.'));
+  toasts.warning(noPictureText(t));
+}
+
+function noPictureText(t: DownloadInput['t']): string {
+  return t('This chart has no picture. Download its data instead.');
 }
 
 function saveBlob(blob: Blob, name: string): void {
