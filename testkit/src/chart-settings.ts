@@ -1,0 +1,130 @@
+/** Forms of each chart type in which every setting has another value than at first. */
+import {
+  type ChartDefinition,
+  type ChartForm,
+  type ControlDefinition,
+  choicesOf,
+  completeForm,
+  controlsOf,
+} from '@powerset/chart-kit';
+import { chartDefinitions } from '@powerset/charts/definitions';
+
+/** The dataset that the forms are about. */
+const columns = [
+  { name: 'day', type: 'temporal' },
+  { name: 'city', type: 'string' },
+  { name: 'kind', type: 'string' },
+  { name: 'size', type: 'number' },
+] as const;
+const timeGrains = [
+  { value: 'P1D', label: 'Day' },
+  { value: 'P1M', label: 'Month' },
+];
+const context = { columns, metrics: [], timeGrains, mainTemporalColumn: 'day', maxRows: 100_000 };
+const metric = (column: string) => ({
+  expressionType: 'SQL',
+  sqlExpression: `sum(${column})`,
+  label: `sum ${column}`,
+  optionName: `m_${column}`,
+});
+
+/** Earlier periods are compared with a range that has both ends. */
+const quarter = {
+  clause: 'WHERE',
+  expressionType: 'SIMPLE',
+  subject: 'day',
+  operator: 'TEMPORAL_RANGE',
+  comparator: '2026-01-01 : 2026-04-01',
+};
+
+/** What a chart is about, and the switches that bring its other controls into view. */
+const bases: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  table: { query_mode: 'aggregate', groupby: ['city'], metrics: [metric('size')] },
+  pie: { groupby: ['city'], metric: metric('size'), donut: true },
+  big_number: { x_axis: 'day', metric: metric('size'), rolling_type: 'mean' },
+  big_number_total: { metric: metric('size') },
+  pivot_table_v2: {
+    groupbyRows: ['city'],
+    groupbyColumns: ['kind'],
+    metrics: [metric('size')],
+    series_limit_metric: metric('size'),
+  },
+};
+const series = {
+  x_axis: 'day',
+  metrics: [metric('size')],
+  groupby: ['city', 'kind'],
+  stack: 'Stack',
+  show_value: true,
+  only_total: false,
+};
+const switches = {
+  timeseries_limit_metric: metric('size'),
+  area: true,
+  markerEnabled: true,
+  truncateYAxis: true,
+  rolling_type: 'mean',
+  time_compare: ['1 week ago'],
+};
+
+/** Controls of what the chart is about, and of what has journeys of its own. */
+const chosen = [
+  'metric',
+  'metrics',
+  'column',
+  'columns',
+  'filters',
+  'hidden',
+  'annotations',
+  'sort-by',
+  'order-by-columns',
+];
+const own = ['forecastEnabled'];
+
+/** Settings that are neither chosen from a list nor typed as one word. */
+const composed: Readonly<Record<string, unknown>> = {
+  bounds: [1, 90],
+  currency: { symbol: 'EUR', symbolPosition: 'suffix' },
+  color: { r: 1, g: 2, b: 3, a: 1 },
+  text: 'some words',
+  'time-grain': 'P1M',
+  'column-config': { city: { horizontalAlign: 'right' } },
+  'conditional-formatting': [{ column: 'sum size', operator: '>', targetValue: 5, colorScheme: 'colorSuccessBase' }],
+};
+
+/** Another value than the one with which a control begins; undefined where another test chooses. */
+function otherValue(control: ControlDefinition, form: ChartForm): unknown {
+  if (chosen.includes(control.type) || own.includes(control.name)) return undefined;
+  if (control.type in composed) return composed[control.type];
+  const other = choicesOf(control, { ...context, form }).find(
+    ({ value }) => value !== null && value !== form[control.name],
+  );
+  if (control.type === 'checkbox') return form[control.name] !== true;
+  if (control.type === 'slider' || control.type === 'number') return control.max === 1 ? 0.5 : 12;
+  return control.isMulti ? [other?.value] : other?.value;
+}
+
+export interface OtherSettings {
+  readonly key: string;
+  readonly asked: ChartForm;
+  /** What of it is offered and differs. What a setting hides is back at its default. */
+  readonly kept: Readonly<Record<string, unknown>>;
+  /** How many of all settings those are. */
+  readonly share: number;
+}
+
+function otherSettingsOf(definition: ChartDefinition): OtherSettings {
+  const { key } = definition;
+  const base: ChartForm = { ...(bases[key] ?? { ...series, ...switches }), adhoc_filters: [quarter], viz_type: key };
+  const complete = (form: ChartForm) => completeForm(definition, form, context);
+  const fields = controlsOf(definition).filter(({ name }) => !(name in base));
+  const values = fields.map((control) => [control.name, otherValue(control, complete(base))] as const);
+  const asked = { ...base, ...Object.fromEntries(values.filter(([, value]) => value !== undefined)) };
+  const [before, after] = [complete(base), complete(asked)];
+  const changed = fields.map(({ name }) => name).filter((name) => after[name] !== before[name]);
+  const kept = Object.fromEntries(changed.map((name) => [name, after[name]]));
+  return { key, asked, kept, share: changed.length / fields.length };
+}
+
+/** By chart type; the dataset has the columns day, city, kind and size. */
+export const otherSettings = (): readonly OtherSettings[] => chartDefinitions.map(otherSettingsOf);
