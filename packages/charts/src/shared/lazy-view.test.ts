@@ -1,3 +1,4 @@
+import { lightChartTheme } from '@powerset/chart-kit';
 import { describe, expect, it } from 'vitest';
 import { lazyView } from './lazy-view.ts';
 
@@ -8,12 +9,12 @@ describe('a view whose code arrives late', () => {
     const done: string[] = [];
     const lazy = lazyView(async () => {
       done.push('loaded');
-      return { View, prepare: () => done.push('prepared') };
+      return { View, prepare: ({ font }) => done.push(`prepared in ${font}`) };
     });
     await lazy.load();
     expect(done).toEqual(['loaded']);
-    await lazy.prepare();
-    expect(done).toEqual(['loaded', 'prepared']);
+    await lazy.prepare(lightChartTheme);
+    expect(done).toEqual(['loaded', `prepared in ${lightChartTheme.font}`]);
   });
 
   it('says what went wrong with its code to who prepares it, and is tried anew', async () => {
@@ -23,8 +24,8 @@ describe('a view whose code arrives late', () => {
       if (tries === 1) throw new Error('gone');
       return { View };
     });
-    await expect(lazy.prepare()).rejects.toThrow('gone');
-    await lazy.prepare();
+    await expect(lazy.prepare(lightChartTheme)).rejects.toThrow('gone');
+    await lazy.prepare(lightChartTheme);
     expect(lazy.find()).toBe(View);
   });
 });

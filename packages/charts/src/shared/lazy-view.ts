@@ -1,3 +1,4 @@
+import type { ChartTheme } from '@powerset/chart-kit';
 import { type ComponentType, useEffect, useState } from 'react';
 import type { ChartViewProps } from './view-props.ts';
 
@@ -6,7 +7,7 @@ type View = ComponentType<ChartViewProps>;
 interface ViewModule<Model, Options> {
   readonly View: ComponentType<ChartViewProps<Model, Options>>;
   /** Does what the first drawing would have to do once. */
-  readonly prepare?: () => void;
+  readonly prepare?: (theme: ChartTheme) => void;
 }
 
 /** A view whose code arrives when it is first asked for. */
@@ -16,13 +17,13 @@ export interface LazyView {
   /** The view, once its code is there. */
   readonly find: () => View | undefined;
   /** Fetches the code and has it ready to draw, for whoever waits for rows meanwhile. */
-  readonly prepare: () => Promise<void>;
+  readonly prepare: (theme: ChartTheme) => Promise<void>;
 }
 
 /** A view that is loaded when first drawn, or sooner by whoever knows that it will be. */
 export function lazyView<Model, Options>(load: () => Promise<ViewModule<Model, Options>>): LazyView {
   let view: View | undefined;
-  let prepareView: (() => void) | undefined;
+  let prepareView: ((theme: ChartTheme) => void) | undefined;
   let loading: Promise<View> | undefined;
   const loadOnce = async (): Promise<View> => {
     try {
@@ -43,9 +44,9 @@ export function lazyView<Model, Options>(load: () => Promise<ViewModule<Model, O
   return {
     load: loadShared,
     find: () => view,
-    prepare: async () => {
+    prepare: async (theme) => {
       await loadShared();
-      prepareView?.();
+      prepareView?.(theme);
     },
   };
 }

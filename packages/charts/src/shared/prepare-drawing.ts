@@ -1,4 +1,6 @@
+import type { ChartTheme } from '@powerset/chart-kit';
 import type { EChartsCoreOption } from 'echarts/core';
+import { baseOption } from './base-options.ts';
 import { startDrawing } from './start-drawing.ts';
 
 const size = { width: 240, height: 160 };
@@ -7,7 +9,6 @@ const label = { fontSize: 11, fontWeight: 500, hideOverlap: true };
 const grid = { left: 8, right: 8, top: 8, bottom: 8, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' };
 
 const lines: EChartsCoreOption = {
-  animation: false,
   grid,
   tooltip: { trigger: 'axis' },
   xAxis: { type: 'time', axisLabel: label },
@@ -18,7 +19,6 @@ const lines: EChartsCoreOption = {
 };
 
 const bars: EChartsCoreOption = {
-  animation: false,
   grid,
   tooltip: { trigger: 'axis' },
   xAxis: { type: 'category', data: ['a', 'b', 'c'], axisLabel: label },
@@ -27,7 +27,6 @@ const bars: EChartsCoreOption = {
 };
 
 const slices: EChartsCoreOption = {
-  animation: false,
   tooltip: { trigger: 'item' },
   series: [{ type: 'pie', label, data: [3, 2, 1].map((value) => ({ name: String(value), value })) }],
 };
@@ -38,19 +37,20 @@ const drawn = new Set<EChartsCoreOption>();
  * Draws a small chart that nobody sees. What the first drawing of a page takes many times as long for as the second, the
  * reading of ECharts' code above all, is then done while rows are on the way.
  */
-function drawAside(option: EChartsCoreOption): void {
+function drawAside(option: EChartsCoreOption, theme: ChartTheme): void {
   if (drawn.has(option)) return;
   drawn.add(option);
   const chart = startDrawing(size);
-  chart.setOption(option);
+  // In the charts' own font: the browser takes a while to make each one ready.
+  chart.setOption({ ...baseOption(theme), ...option, animation: false });
   chart.dispose();
 }
 
-export function prepareSeries(): void {
-  drawAside(lines);
-  drawAside(bars);
+export function prepareSeries(theme: ChartTheme): void {
+  drawAside(lines, theme);
+  drawAside(bars, theme);
 }
 
-export function preparePie(): void {
-  drawAside(slices);
+export function preparePie(theme: ChartTheme): void {
+  drawAside(slices, theme);
 }

@@ -2,6 +2,7 @@ import { findChartDefinition } from '@powerset/charts/definitions';
 import { chartViews } from '@powerset/charts/views';
 import { toasts } from '@powerset/ui';
 import { ApiError, api, errorText, streamBatch } from '../../../api/index.ts';
+import { readChartTheme } from '../../../controls/chart-theme/index.ts';
 import { t } from '../../../i18n/index.ts';
 import type { DataMasks } from '../filters/index.ts';
 import { chartsInFirstView } from '../layout/index.ts';
@@ -94,7 +95,8 @@ function tellWhatIsGone(state: DashboardState, { anchor }: DashboardAddress): vo
 function prepareViews({ charts }: DashboardState): void {
   const types = new Set(Object.values(charts).map(({ form_data }) => String(form_data.viz_type ?? '')));
   // Who draws a chart asks again, and shows what went wrong.
-  for (const type of types) chartViews[type]?.prepare().catch(() => undefined);
+  const theme = readChartTheme();
+  for (const type of types) chartViews[type]?.prepare(theme).catch(() => undefined);
 }
 
 function firstCharts(state: DashboardState): readonly number[] {
