@@ -21,11 +21,15 @@ function onTopOf(base: readonly number[], forecast: Forecast): Forecast {
   );
 }
 
+/** Shares of a whole and streams say nothing of what is to come. */
+export function showsForecasts(stack: Plot['stack']): boolean {
+  return stack !== 'Expand' && stack !== 'Stream';
+}
+
 /** The line of a forecast and the band in which it may lie. */
 export function forecastLayers(series: PlotSeries, plot: Plot): readonly Layer[] {
   const { forecast: own } = series.source;
-  // Shares of a whole and streams say nothing of what is to come.
-  if (!own || plot.stack === 'Expand' || plot.stack === 'Stream') return [];
+  if (!own || !showsForecasts(plot.stack)) return [];
   const forecast = plot.stack === null ? own : onTopOf(forecastBase(series, plot), own);
   const hidden = {
     symbol: 'none',

@@ -8,6 +8,7 @@ import {
   numberOfCell,
   textOf,
 } from '@powerset/chart-kit';
+import { showsForecasts } from './series-forecasts.ts';
 import type { SeriesModel } from './series-model.ts';
 import type { Plot, PlotSeries } from './series-plot.ts';
 import { type TooltipContent, type TooltipRow, tooltipHtml } from './tooltip-html.ts';
@@ -42,16 +43,16 @@ interface TooltipRequest {
 /** Title, rows by value, total of stacks and parts, change of a comparison. */
 export function tooltipContent({ model, plot, context, shown, index }: TooltipRequest): TooltipContent {
   const present = shown.filter((entry) => (entry.values[index] ?? null) !== null);
+  const valueOf = (entry: PlotSeries) => entry.values[index] ?? forecastAt(entry, plot, index)?.value ?? null;
+  const told = shown.filter((entry) => valueOf(entry) !== null);
   const isByValue = plot.stack === null || isOn(context.form, 'tooltipSortByMetric');
-  const sorted = isByValue
-    ? [...present].sort((a, b) => (b.values[index] ?? 0) - (a.values[index] ?? 0))
-    : [...present].reverse();
+  const sorted = isByValue ? [...told].sort((a, b) => (valueOf(b) ?? 0) - (valueOf(a) ?? 0)) : [...told].reverse();
   const shareOf = sharesAt(present, { model, plot, context, shown, index });
   const rows = sorted.slice(0, maxRows).map(
     (entry): TooltipRow => ({
       color: entry.color,
       label: entry.name,
-      value: `${plot.format(entry.values[index] ?? null)}${shareOf(entry)}`,
+      value: valueText(entry, plot, index) + shareOf(entry),
       isFaded: entry.isDimmed,
     }),
   );
@@ -63,6 +64,22 @@ export function tooltipContent({ model, plot, context, shown, index }: TooltipRe
     ...(left > 0 ? { more: translate('{{count}} more', { count: left }) } : {}),
     ...footOf(present, { model, plot, context, shown, index }),
   };
+}
+
+/** What is observed, what is expected with its bounds, or both: `2.1M, ŷ = 2.3M (2.2M, 2.4M)`. */
+function valueText(entry: PlotSeries, plot: Plot, index: number): string {
+  const observed = entry.values[index] ?? null;
+  const forecast = forecastAt(entry, plot, index);
+  if (!forecast) return plot.format(observed);
+  const { value, lower, upper } = forecast;
+  const expected = `ŷ = ${plot.format(value)} (${plot.format(lower)}, ${plot.format(upper)})`;
+  return observed === null ? expected : `${plot.format(observed)}, ${expected}`;
+}
+
+function forecastAt({ source: { forecast } }: PlotSeries, { stack }: Plot, index: number) {
+  const value = forecast?.values[index] ?? null;
+  if (!forecast || value === null || !showsForecasts(stack)) return null;
+  return { value, lower: forecast.lower[index] ?? null, upper: forecast.upper[index] ?? null };
 }
 
 /** English with the values put in, where no catalogue is given. */

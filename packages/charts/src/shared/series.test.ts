@@ -323,6 +323,26 @@ describe('the tooltip', () => {
     return tooltipContent({ model, plot, context, shown: plot.series, index });
   };
 
+  it('says beside what is observed what was expected, and what is expected alone of the time to come', () => {
+    const table = monthlyTable('month', [2026, 0], {
+      ...{ Web: [3, null], Web__yhat: [4, 5], Web__yhat_lower: [2, 4], Web__yhat_upper: [6, 7] },
+      ...{ Store: [1, null], Store__yhat: [1, 8], Store__yhat_lower: [0, 7], Store__yhat_upper: [2, 9] },
+    });
+    const rowsAt = (index: number, stack: string | null = null) =>
+      contentAt({ forecastEnabled: true, stack, metrics: ['revenue'], groupby: ['channel'] }, index, table).rows.map(
+        ({ label, value }) => [label, value],
+      );
+    expect(rowsAt(0)).toEqual([
+      ['Web', '3, ŷ = 4 (2, 6)'],
+      ['Store', '1, ŷ = 1 (0, 2)'],
+    ]);
+    expect(rowsAt(1)).toEqual([
+      ['Store', 'ŷ = 8 (7, 9)'],
+      ['Web', 'ŷ = 5 (4, 7)'],
+    ]);
+    expect(rowsAt(1, 'Expand')).toEqual([]);
+  });
+
   it('lists values from the greatest, with their total, under the title of the moment', () => {
     expect(contentAt({}, 1)).toMatchObject({
       title: 'December 2025',
