@@ -43,10 +43,10 @@ interface TooltipRequest {
 /** Title, rows by value, total of stacks and parts, change of a comparison. */
 export function tooltipContent({ model, plot, context, shown, index }: TooltipRequest): TooltipContent {
   const present = shown.filter((entry) => (entry.values[index] ?? null) !== null);
-  const valueOf = (entry: PlotSeries) => entry.values[index] ?? forecastAt(entry, plot, index)?.value ?? null;
-  const told = shown.filter((entry) => valueOf(entry) !== null);
+  const toldOf = (entry: PlotSeries) => entry.values[index] ?? forecastAt(entry, plot, index)?.value ?? null;
+  const told = shown.filter((entry) => toldOf(entry) !== null);
   const isByValue = plot.stack === null || isOn(context.form, 'tooltipSortByMetric');
-  const sorted = isByValue ? [...told].sort((a, b) => (valueOf(b) ?? 0) - (valueOf(a) ?? 0)) : [...told].reverse();
+  const sorted = isByValue ? [...told].sort((a, b) => (toldOf(b) ?? 0) - (toldOf(a) ?? 0)) : [...told].reverse();
   const shareOf = sharesAt(present, { model, plot, context, shown, index });
   const rows = sorted.slice(0, maxRows).map(
     (entry): TooltipRow => ({
