@@ -67,7 +67,7 @@ const switches = {
   time_compare: ['1 week ago'],
 };
 
-/** Controls of what the chart is about, and of what has journeys of its own. */
+/** Controls of what the chart is about. */
 const chosen = [
   'metric',
   'metrics',
@@ -79,7 +79,6 @@ const chosen = [
   'sort-by',
   'order-by-columns',
 ];
-const own = ['forecastEnabled'];
 
 /** Settings that are neither chosen from a list nor typed as one word. */
 const composed: Readonly<Record<string, unknown>> = {
@@ -94,7 +93,7 @@ const composed: Readonly<Record<string, unknown>> = {
 
 /** Another value than the one with which a control begins; undefined where another test chooses. */
 function otherValue(control: ControlDefinition, form: ChartForm): unknown {
-  if (chosen.includes(control.type) || own.includes(control.name)) return undefined;
+  if (chosen.includes(control.type)) return undefined;
   if (control.type in composed) return composed[control.type];
   const other = choicesOf(control, { ...context, form }).find(
     ({ value }) => value !== null && value !== form[control.name],

@@ -281,12 +281,18 @@ const seasonalityControl = (period: string): ControlDefinition => ({
   description: 'A number sets the order of the seasonality.',
 });
 
+/** Only on a time axis is there something to come. */
 export const forecastSection: ControlSection = {
   label: 'Predictive analytics',
   tab: 'data',
   isCollapsed: true,
   rows: [
-    [checkbox('forecastEnabled', 'Enable forecast', { changes: 'query' })],
+    [
+      checkbox('forecastEnabled', 'Enable forecast', {
+        changes: 'query',
+        isVisible: (context) => isTemporalAxis(context),
+      }),
+    ],
     [
       {
         name: 'forecastPeriods',

@@ -80,7 +80,7 @@ const queryCases: Readonly<Record<string, ControlCase>> = {
   resample_rule: { to: '1D', form: { resample_method: 'ffill' }, hiddenBy: byCity },
   resample_method: { to: 'zerofill', form: { resample_rule: '1D' }, hiddenBy: byCity },
   annotation_layers: { to: [formula] },
-  forecastEnabled: { to: true },
+  forecastEnabled: { to: true, hiddenBy: byCity },
   forecastPeriods: { to: 20, form: forecast, hiddenBy: {} },
   forecastInterval: { to: 0.5, form: forecast, hiddenBy: {} },
   forecastSeasonalityYearly: { to: true, form: forecast, choices: seasons, hiddenBy: {} },

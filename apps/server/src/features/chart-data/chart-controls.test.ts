@@ -96,6 +96,8 @@ const together: readonly (readonly [string, string])[] = [
   ['rolling_type', 'comparison_type'],
   ['contributionMode', 'comparison_type'],
   ['contributionMode', 'rolling_type'],
+  ['forecastEnabled', 'time_compare'],
+  ['forecastEnabled', 'rolling_type'],
 ];
 
 /** What is typed where more than the choices may be. */
@@ -117,9 +119,7 @@ function valuesOf(control: ControlDefinition, form: ChartForm): readonly unknown
 
 function changesOf(definition: ChartDefinition, base: ChartForm): readonly Fields[] {
   const form = completeForm(definition, base, contextOf());
-  // Forecasts are asked with enough rows of their own.
-  const controls = controlsOf(definition).filter(({ name }) => name !== 'forecastEnabled');
-  const offered = controls.filter((control) => isControlVisible(control, { ...contextOf(), form }));
+  const offered = controlsOf(definition).filter((control) => isControlVisible(control, { ...contextOf(), form }));
   const changes = (name: string): readonly Fields[] =>
     offered
       .filter((one) => one.name === name)
