@@ -3,7 +3,7 @@ import { grantDataset } from '@powerset/testkit/factories';
 import { openHouse } from './house.ts';
 import { expect, test } from './journey.ts';
 
-test('a visitor without an account opens what Public was given, filters it, shares it, and is asked to sign in for the rest', async ({
+test('a visitor without an account opens what Public was given, shares it, and is asked to sign in for the rest', async ({
   page,
 }) => {
   const house = await openHouse({ POWERSET_PUBLIC_ROLE_LIKE: 'Gamma' });
