@@ -335,3 +335,28 @@ test('values of advanced types are read by the server, and the old editor is off
     await expect(save(page)).toBeDisabled();
   });
 });
+
+test('who writes an expression while its editor is on the way goes on writing in it', async ({
+  adminPage: page,
+  api,
+}) => {
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/assets\/SqlFieldView-[^/]*\.js$/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await explore(page, await makeDataset(api, 'writing'));
+  await openEditor(page);
+  await dialog(page).getByRole('button', { name: 'Add item' }).click();
+  const expression = dialog(page).getByLabel('SQL expression').last();
+  await expression.click();
+  await page.keyboard.type('SUM()');
+  await page.keyboard.press('ArrowLeft');
+  release();
+  await expect(page.locator('.cm-content')).toHaveCount(2);
+  await page.keyboard.type('day');
+  await expect(expression).toHaveText('SUM(day)');
+});

@@ -42,6 +42,7 @@ export interface TextAreaProps {
   readonly isMono?: boolean;
   readonly onBlur?: () => void;
   readonly onKeyDown?: (event: KeyboardEvent) => void;
+  readonly ref?: Ref<HTMLTextAreaElement>;
   readonly 'aria-invalid'?: boolean;
   readonly 'aria-describedby'?: string;
   readonly 'aria-label'?: string;

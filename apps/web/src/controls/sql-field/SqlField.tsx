@@ -1,6 +1,6 @@
 import { TextArea } from '@powerset/ui';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useLayoutEffect, useRef } from 'react';
 import { functionsQuery } from '../sql-text/functions-query.ts';
 import type { SqlNames } from './sql-options.ts';
 
@@ -25,8 +25,30 @@ export interface SqlFieldProps {
 export function SqlField(props: SqlFieldProps) {
   const { databaseId } = props;
   const functions = useQuery({ ...functionsQuery(databaseId ?? 0), enabled: databaseId !== null, retry: false });
-  const plain = (
+  const caretRef = useRef<number | null>(null);
+  return (
+    <Suspense fallback={<PlainField {...props} caretRef={caretRef} />}>
+      <SqlFieldView {...props} caretRef={caretRef} functions={functions.data ?? []} />
+    </Suspense>
+  );
+}
+
+/** Where somebody is writing as the editor takes the plain field's place; null when nobody is. */
+export interface CaretRef {
+  current: number | null;
+}
+
+function PlainField({ caretRef, ...props }: SqlFieldProps & { readonly caretRef: CaretRef }) {
+  const ref = useRef<HTMLTextAreaElement>(null);
+  useLayoutEffect(() => {
+    const area = ref.current;
+    return () => {
+      if (area && document.activeElement === area) caretRef.current = area.selectionEnd;
+    };
+  }, [caretRef]);
+  return (
     <TextArea
+      ref={ref}
       id={props.id}
       aria-label={props.label}
       isMono
@@ -35,10 +57,5 @@ export function SqlField(props: SqlFieldProps) {
       placeholder={props.placeholder}
       onChange={props.onChange}
     />
-  );
-  return (
-    <Suspense fallback={plain}>
-      <SqlFieldView {...props} functions={functions.data ?? []} />
-    </Suspense>
   );
 }

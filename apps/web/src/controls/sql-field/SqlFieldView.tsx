@@ -12,7 +12,7 @@ import { bracketMatching } from '@codemirror/language';
 import { EditorState } from '@codemirror/state';
 import { EditorView, keymap, placeholder, tooltips } from '@codemirror/view';
 import { classNames } from '@powerset/ui';
-import { type CSSProperties, useEffect, useRef } from 'react';
+import { type CSSProperties, useEffect, useLayoutEffect, useRef } from 'react';
 import {
   completionLook,
   editorTheme,
@@ -22,11 +22,12 @@ import {
   reservedWords,
   type ShownCompletion,
 } from '../sql-text/index.ts';
-import type { SqlFieldProps } from './SqlField.tsx';
+import type { CaretRef, SqlFieldProps } from './SqlField.tsx';
 import { type SqlOption, toSqlOptions } from './sql-options.ts';
 
 export interface SqlFieldViewProps extends SqlFieldProps {
   readonly functions: readonly string[];
+  readonly caretRef: CaretRef;
 }
 
 type Latest = { readonly current: SqlFieldViewProps };
@@ -40,12 +41,15 @@ export function SqlFieldView(props: SqlFieldViewProps) {
   const view = useRef<EditorView | null>(null);
   const latest = useRef(props);
   latest.current = props;
-  useEffect(() => {
+  const { caretRef } = props;
+  // Before the next key is pressed: it belongs into the editor.
+  useLayoutEffect(() => {
     if (!host.current) return;
     const made = new EditorView({ parent: host.current, state: buildState(latest) });
     view.current = made;
+    goOnAt(made, caretRef);
     return () => made.destroy();
-  }, []);
+  }, [caretRef]);
   useEffect(() => {
     const shown = view.current;
     if (!shown || shown.state.doc.toString() === props.value) return;
@@ -61,6 +65,13 @@ export function SqlFieldView(props: SqlFieldViewProps) {
       style={height as CSSProperties}
     />
   );
+}
+
+function goOnAt(view: EditorView, caretRef: CaretRef): void {
+  if (caretRef.current === null) return;
+  view.dispatch({ selection: { anchor: Math.min(caretRef.current, view.state.doc.length) } });
+  view.focus();
+  caretRef.current = null;
 }
 
 function buildState(latest: Latest): EditorState {
