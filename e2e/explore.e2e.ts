@@ -417,6 +417,7 @@ test('an address that is written late calls back nobody who has saved or gone on
       release = resolve;
     });
     let count = 0;
+    await page.unrouteAll({ behavior: 'wait' });
     await page.route(/\/explore\/form_data/, async (route) => {
       count += 1;
       if (count > 1) return route.abort();
@@ -433,7 +434,6 @@ test('an address that is written late calls back nobody who has saved or gone on
       await (await answer).finished();
       // The page has dealt with the answer when it has dealt with this one and drawn.
       await page.evaluate(() => fetch('/health').then(() => new Promise((drawn) => requestAnimationFrame(drawn))));
-      await page.unrouteAll({ behavior: 'wait' });
     };
   };
 

@@ -91,10 +91,14 @@ const composed: Readonly<Record<string, unknown>> = {
   'conditional-formatting': [{ column: 'sum size', operator: '>', targetValue: 5, colorScheme: 'colorSuccessBase' }],
 };
 
+/** Numbers that must lie between bounds. */
+const bounded: Readonly<Record<string, number>> = { forecastInterval: 0.5 };
+
 /** Another value than the one with which a control begins; undefined where another test chooses. */
 function otherValue(control: ControlDefinition, form: ChartForm): unknown {
   if (chosen.includes(control.type)) return undefined;
   if (control.type in composed) return composed[control.type];
+  if (control.name in bounded) return bounded[control.name];
   const other = choicesOf(control, { ...context, form }).find(
     ({ value }) => value !== null && value !== form[control.name],
   );
