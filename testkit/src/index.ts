@@ -8,6 +8,7 @@ export * from './api-client.ts';
 export * from './data-files.ts';
 export * from './disks.ts';
 export * from './free-port.ts';
+export * from './nobody.ts';
 export * from './running-process.ts';
 export * from './server-process.ts';
 export * from './services.ts';

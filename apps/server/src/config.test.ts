@@ -16,3 +16,15 @@ describe('friendlier words for errors', () => {
     expect(() => read({ POWERSET_ERROR_MESSAGES: text })).toThrow('POWERSET_ERROR_MESSAGES');
   });
 });
+
+describe('feature flags of the settings', () => {
+  it('that gate nothing are refused, whether turned on or off, with the flags that there are', () => {
+    expect(() => read({ POWERSET_FEATURES: 'DASHBOARD_RBAC,-KV_STORE' })).not.toThrow();
+    for (const flag of ['DASHBORD_RBAC', '-CLIENT_CACHE', 'constructor', '--KV_STORE'])
+      expect(() => read({ POWERSET_FEATURES: `DASHBOARD_RBAC,${flag}` })).toThrow(
+        new RegExp(
+          `^POWERSET_FEATURES \\(--features\\) must name known flags, not ${flag.replace('-', '')}\\. Known flags: .*DASHBOARD_RBAC`,
+        ),
+      );
+  });
+});

@@ -1,7 +1,7 @@
 // check-ignore file-length: one table of settings, a few lines for each.
 import { homedir, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
-import { applyFlags } from './feature-flags.ts';
+import { applyFlags, defaultFeatureFlags, findUnknownFlags } from './feature-flags.ts';
 
 type OptionKind = 'text' | 'integer' | 'boolean' | 'list' | 'texts';
 
@@ -267,7 +267,7 @@ export const configOptions = [
     option: '--features',
     kind: 'list',
     default: [],
-    description: 'Feature flags to turn on, or off with a leading `-`, separated by commas',
+    description: 'Feature flags to turn on, or off with a leading `-`, separated by commas; unknown ones are refused',
   }),
   option({
     name: 'logLevel',
@@ -354,7 +354,7 @@ export function parseConfig({ argv, env, root }: ConfigSource): Config {
     publicUrl: toOrigin(settings.publicUrl),
     dataFolder: toFolder(settings.dataFolder, root),
     engineMemoryMb: settings.engineMemoryMb || Math.floor(availableMemory() / 2 / 1024 / 1024),
-    featureFlags: applyFlags(settings.featureFlags),
+    featureFlags: readFlags(settings.featureFlags),
     webFolder: join(root, 'apps/web/dist'),
     childEntry: join(root, 'apps/server/dist/duckdb-child.js'),
     rowsEntry: join(root, 'apps/server/dist/rows-worker.js'),
@@ -365,6 +365,14 @@ export function parseConfig({ argv, env, root }: ConfigSource): Config {
 function availableMemory(): number {
   const limit = process.constrainedMemory();
   return limit > 0 ? Math.min(limit, totalmem()) : totalmem();
+}
+
+function readFlags(flags: readonly string[]): Readonly<Record<string, boolean>> {
+  const unknown = findUnknownFlags(flags);
+  if (unknown.length === 0) return applyFlags(flags);
+  throw new ConfigError(
+    `POWERSET_FEATURES (--features) must name known flags, not ${unknown.join(', ')}. Known flags: ${Object.keys(defaultFeatureFlags).join(', ')}.`,
+  );
 }
 
 function toOrigin(value: string | null): string | null {

@@ -13,6 +13,7 @@ export const defaultFeatureFlags: Readonly<Record<string, boolean>> = {
   GENERIC_CHART_AXES: true,
   GLOBAL_ASYNC_QUERIES: false,
   HORIZONTAL_FILTER_BAR: false,
+  KV_STORE: true,
   LISTVIEWS_DEFAULT_CARD_VIEW: false,
   SQLLAB_BACKEND_PERSISTENCE: true,
   USE_ANALAGOUS_COLORS: false,
@@ -22,4 +23,9 @@ export const defaultFeatureFlags: Readonly<Record<string, boolean>> = {
 export function applyFlags(flags: readonly string[]): Readonly<Record<string, boolean>> {
   const changed = flags.map((flag) => (flag.startsWith('-') ? [flag.slice(1), false] : [flag, true]));
   return { ...defaultFeatureFlags, ...Object.fromEntries(changed) };
+}
+
+/** Flags of the settings that gate nothing here, as a misspelt one does. */
+export function findUnknownFlags(flags: readonly string[]): readonly string[] {
+  return flags.map((flag) => flag.replace(/^-/, '')).filter((flag) => !Object.hasOwn(defaultFeatureFlags, flag));
 }

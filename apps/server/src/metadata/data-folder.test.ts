@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeTempFolder } from '@powerset/testkit';
+import { asNobodySpecial, makeTempFolder } from '@powerset/testkit';
 import { expect, it } from 'vitest';
 import { claimDataFolder } from './data-folder.ts';
 
@@ -33,20 +33,9 @@ it('a data folder that may only be read is refused, as is one that would have to
   chmodSync(temp.path, 0o755);
   const path = join(temp.path, 'readable');
   mkdirSync(path, { mode: 0o555 });
-  asNobodySpecial(() => {
+  await asNobodySpecial(() => {
     for (const asked of [path, join(path, 'data')])
       expect(() => claimDataFolder(asked, 1)).toThrow(/cannot be written \(EACCES.*mend its permissions/);
   });
   await temp.remove();
 });
-
-/** The system lets root write everywhere. */
-function asNobodySpecial(run: () => void): void {
-  const isRoot = process.getuid?.() === 0;
-  if (isRoot) process.seteuid?.(65_534);
-  try {
-    run();
-  } finally {
-    if (isRoot) process.seteuid?.(0);
-  }
-}

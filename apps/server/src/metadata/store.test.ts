@@ -1,6 +1,16 @@
-import { copyFileSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
-import { makeTempFolder, type TempFolder } from '@powerset/testkit';
+import { asNobodySpecial, makeTempFolder, type TempFolder } from '@powerset/testkit';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { allMigrations, type Migration, openStore, StoreError } from './store.ts';
@@ -79,5 +89,39 @@ describe('bringing the store up to date', () => {
       await (await openStore(file, stamp, [...allMigrations, ...steps])).destroy();
     }
     expect(readdirSync(join(folder.path, 'snapshots'))).toHaveLength(3);
+  });
+});
+
+describe('a store that cannot be opened', () => {
+  const sentence = (why: string) =>
+    new RegExp(`^\\S+metadata\\.db cannot be opened \\(${why}.*Mend its permissions, put a copy .*--data\\.$`);
+  const refusal = async () => {
+    const failure = await openStore(file, stamp).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(StoreError);
+    return (failure as StoreError).message;
+  };
+
+  it('is refused in one sentence that says what to do: no store, half of one, a folder', async () => {
+    writeFileSync(file, 'no store '.repeat(1000));
+    expect(await refusal()).toMatch(sentence('file is not a database'));
+    expect(readFileSync(file, 'utf8')).toBe('no store '.repeat(1000));
+    rmSync(file);
+    const whole = await openStore(file, stamp);
+    await sql`pragma wal_checkpoint(truncate)`.execute(whole);
+    await whole.destroy();
+    truncateSync(file, readFileSync(file).length / 2);
+    expect(await refusal()).toMatch(sentence('database disk image is malformed'));
+    rmSync(file);
+    mkdirSync(file);
+    expect(await refusal()).toMatch(sentence('EISDIR'));
+  });
+
+  it('is refused in one sentence where this account may not write it', async () => {
+    await makeStoreWithRole();
+    chmodSync(folder.path, 0o777);
+    for (const mode of [0o000, 0o444]) {
+      chmodSync(file, mode);
+      await asNobodySpecial(async () => expect(await refusal()).toMatch(sentence('EACCES')));
+    }
   });
 });

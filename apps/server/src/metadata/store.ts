@@ -1,4 +1,14 @@
-import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type Driver, Kysely, SqliteDialect, sql } from 'kysely';
 import Database from 'libsql';
@@ -97,12 +107,36 @@ class StoreDialect extends SqliteDialect {
 type SqliteHandle = ConstructorParameters<typeof SqliteDialect>[0]['database'];
 
 function openFile(file: string): SqliteHandle {
-  const database = new Database(file);
-  if (file !== ':memory:') chmodSync(file, 0o600);
-  database.exec(
-    'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 5000;',
+  try {
+    const database = new Database(file);
+    if (file !== ':memory:') chmodSync(file, 0o600);
+    database.exec(
+      'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 5000;',
+    );
+    return database as unknown as SqliteHandle;
+  } catch (error) {
+    throw toStoreError(error, file);
+  }
+}
+
+/** A full disk has its own words where the process ends. */
+function toStoreError(error: unknown, file: string): unknown {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === 'SQLITE_FULL') return error;
+  return new StoreError(
+    `${file} cannot be opened (${whyNotOpened(file) ?? message}). Mend its permissions, put a copy of it in its place, or choose another data folder with --data.`,
+    { cause: error },
   );
-  return database as unknown as SqliteHandle;
+}
+
+/** The system's words where there are some; SQLite has a number for all that it cannot open. */
+function whyNotOpened(file: string): string | undefined {
+  try {
+    closeSync(openSync(file, 'r+'));
+    return undefined;
+  } catch (error) {
+    return (error as Error).message;
+  }
 }
 
 interface MigrationRun {

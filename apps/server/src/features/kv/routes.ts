@@ -18,7 +18,7 @@ export function registerKv(router: Router, services: Services): void {
     return { id: Number(await keepSharedText(values, text, user.id)) };
   });
   router.route(kvEndpoints.get, async ({ params, reply }) => {
-    const found = services.config.featureFlags.KV_STORE === false ? undefined : await findText(values, params.key);
+    const found = services.config.featureFlags.KV_STORE ? await findText(values, params.key) : undefined;
     reply.type('text/plain; charset=utf-8').code(found === undefined ? 404 : 200);
     return reply.send(found ?? '');
   });
@@ -40,5 +40,5 @@ async function findText(values: KeyValues, key: string): Promise<string | undefi
 }
 
 function checkFlag({ config }: Services): void {
-  if (config.featureFlags.KV_STORE === false) throw new AppError('NOT_FOUND_ERROR');
+  if (!config.featureFlags.KV_STORE) throw new AppError('NOT_FOUND_ERROR');
 }
