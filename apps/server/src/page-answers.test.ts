@@ -34,7 +34,8 @@ describe('the answers that a page brings along', () => {
     const address = `/superset/dashboard/${made.json.id}/`;
     const gamma = { username: 'gamma', password: 'a password for tests' };
     await running.signInAs(gamma.username, ['Gamma']);
-    const owner = await (await running.signInByCookie(testAdmin)).get(address);
+    const asPage = { headers: { accept: 'text/html' } };
+    const owner = await (await running.signInByCookie(testAdmin)).get(address, asPage);
     expect([...owner.text.matchAll(/data-answer="([^"]*)"/g)].map(([, path]) => path)).toEqual([
       '/api/v1/bootstrap',
       `/api/v1/dashboard/${made.json.id}`,
@@ -43,7 +44,9 @@ describe('the answers that a page brings along', () => {
     ]);
     expect(owner.text).toContain('Nobody else’s \\u003c/script>');
     for (const client of [await signInWithCookie(running.url, gamma), null]) {
-      const text = client ? (await client.get(address)).text : await (await fetch(running.url + address)).text();
+      const text = client
+        ? (await client.get(address, asPage)).text
+        : await (await fetch(running.url + address, asPage)).text();
       expect(text.match(/data-answer/g)).toHaveLength(1);
       expect(text).not.toContain('Nobody else’s');
     }

@@ -58,6 +58,21 @@ describe('the files of the web application', () => {
     await close();
   });
 
+  it('bring no answers along, and ask for none, where anything is taken in place of a page', async () => {
+    const asked: string[] = [];
+    const { app, close } = await openPages((path) => {
+      asked.push(path);
+      return [];
+    });
+    for (const accept of ['*/*', 'image/avif,image/webp,*/*;q=0.8', undefined]) {
+      const page = await app.inject({ url: '/missing.png', headers: accept ? { accept } : {} });
+      expect(page.body).toContain('<body></body></html>');
+    }
+    await app.inject({ url: '/page', headers: { accept: 'text/html,*/*;q=0.8' } });
+    expect(asked).toEqual(['/page']);
+    await close();
+  });
+
   it('come without an answer that takes too long', async () => {
     const { app, close } = await openPages(() => ['/api/v1/slow']);
     let finish: (text: string) => void = () => undefined;

@@ -54,7 +54,7 @@ export async function installWebFiles(
     return reply
       .headers({ 'cache-control': 'private, no-store', 'content-security-policy': page.policy })
       .type('text/html; charset=utf-8')
-      .send(Readable.from(pageParts(page, readAnswers(app, request, questions))));
+      .send(Readable.from(pageParts(page, asksForPage(request) ? readAnswers(app, request, questions) : '')));
   });
 }
 
@@ -71,8 +71,13 @@ function isForPage({ method, url, headers }: FastifyRequest): boolean {
   return method === 'GET' && !servicePath.test(url) && /html|\*\/\*/.test(headers.accept ?? '*/*');
 }
 
+/** Only somebody who opens a page names its kind; a picture or a script that is not there takes anything, and needs no answers. */
+function asksForPage({ headers }: FastifyRequest): boolean {
+  return headers.accept?.includes('html') ?? false;
+}
+
 /** The browser fetches files while the answers are worked out. */
-async function* pageParts({ head, rest }: Page, answers: Promise<string>): AsyncGenerator<string> {
+async function* pageParts({ head, rest }: Page, answers: Promise<string> | ''): AsyncGenerator<string> {
   yield head;
   yield (await answers) + rest;
 }
