@@ -71,8 +71,10 @@ describe('times', () => {
   it('title tooltips by what the moment stands for', () => {
     expect(formatTimeTitle(day, 'P1D')).toBe('Fri 23 Oct 2026');
     expect(formatTimeTitle(Date.UTC(2026, 7, 10), 'P1W')).toBe('Week of 10 Aug 2026');
+    const german = (text: string, { day: date }: Readonly<Record<string, unknown>> = {}) => `[${text}] ${date}`;
+    expect(formatTimeTitle(Date.UTC(2026, 7, 10), 'P1W', { translate: german })).toBe('[Week of {{day}}] 10 Aug 2026');
     expect(formatTimeTitle(Date.UTC(2026, 9, 1), 'P1M')).toBe('October 2026');
-    expect(formatTimeTitle(day, 'P1D', 'de')).toContain('Okt');
+    expect(formatTimeTitle(day, 'P1D', { locale: 'de' })).toContain('Okt');
   });
 
   it('know the unit of every grain code, week variants included', () => {

@@ -29,7 +29,7 @@ import {
 } from './controls.ts';
 import type { ChartTheme, ControlChoice, ControlContext, ControlDefinition, ControlSection } from './definitions.ts';
 import { columnOf, columnsOf, isOn, metricsOf, textOf, toList } from './form-values.ts';
-import { validateInteger, validateNumber } from './validators.ts';
+import { validateInteger, validateShare } from './validators.ts';
 
 const hasDimensions = (context: ControlContext) => columnsOf(context.form, 'groupby').length > 0;
 const metricCount = (context: ControlContext) => metricsOf(context.form, 'metrics').length;
@@ -311,7 +311,7 @@ export const forecastSection: ControlSection = {
         label: 'Confidence interval',
         default: 0.8,
         changes: 'query',
-        validators: [validateNumber],
+        validators: [validateShare],
         isVisible: isShown('forecastEnabled'),
       },
     ],

@@ -1,4 +1,5 @@
 import { utcFormat } from 'd3-time-format';
+import { defaultTranslate } from './msg.ts';
 
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
@@ -48,13 +49,22 @@ export function timeFormatter(code: string | null | undefined, grain?: string | 
   return (ms: number): string => formatTime(code, ms, { grain, locale });
 }
 
+interface TitleStyle {
+  readonly locale?: string;
+  readonly translate?: typeof defaultTranslate;
+}
+
 /** The title of a tooltip: `Fri 23 Oct 2026`, `Week of 10 Aug 2026`, `October 2026`, `Q4 2026`. */
-export function formatTimeTitle(ms: number, grain: string | null | undefined, locale = 'en'): string {
+export function formatTimeTitle(
+  ms: number,
+  grain: string | null | undefined,
+  { locale = 'en', translate = defaultTranslate }: TitleStyle = {},
+): string {
   const unit = unitOfGrain(grain) ?? finestUnit(ms);
   const weekday = unit === 'day' ? `${part(ms, { weekday: 'short' }, locale)} ` : '';
-  const prefix = unit === 'week' ? 'Week of ' : '';
-  if (unit === 'month') return `${part(ms, { month: 'long' }, locale)} ${yearOf(ms)}`;
-  return `${prefix}${weekday}${smartDate(ms, unit, locale)}`;
+  const date = `${weekday}${smartDate(ms, unit, locale)}`;
+  if (unit === 'week') return translate('Week of {{day}}', { day: date });
+  return unit === 'month' ? `${part(ms, { month: 'long' }, locale)} ${yearOf(ms)}` : date;
 }
 
 /** Month names, short or long, in a locale. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { entityControl, limitControl, metricsControl, rowLimitControl, xAxisControl } from './controls.ts';
 import type { ControlDefinition } from './definitions.ts';
 import { controlProblems, emptyFormContext } from './forms.ts';
+import { forecastSection } from './query-sections.ts';
 import {
   defaultMaxRows,
   parseBound,
@@ -73,6 +74,13 @@ describe('validators', () => {
     for (const value of [-0.1, 1.1, 'x', null])
       expect(validateOpacity(value, context)).toBe('The opacity should between 0 and 1');
     for (const value of [0, 1, '0.5']) expect(validateOpacity(value, context)).toBe(false);
+  });
+
+  it('hold the interval of a forecast between 0 and 1, where it has bounds', () => {
+    const interval = forecastSection.rows.flat().find(({ name }) => name === 'forecastInterval')!;
+    for (const value of [0, 1, '1', 1.5, -0.2, 80])
+      expect(messagesOf(interval, value), String(value)).toEqual(['is expected to be between 0 and 1 (exclusive)']);
+    for (const value of [0.8, '0.95', '', null]) expect(messagesOf(interval, value)).toEqual([]);
   });
 
   it('make blank and non-numeric bounds null [CTL-013]', () => {

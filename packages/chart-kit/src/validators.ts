@@ -39,6 +39,14 @@ export const validateColor: Validator = (value) => {
 export const validateOpacity: Validator = (value) =>
   isNumeric(value) && Number(value) >= 0 && Number(value) <= 1 ? false : msg('The opacity should between 0 and 1');
 
+/** A forecast that is sure of everything, or of nothing, has no bounds. */
+export const validateShare: Validator = (value) => {
+  if (isBlank(value)) return false;
+  return isNumeric(value) && Number(value) > 0 && Number(value) < 1
+    ? false
+    : msg('is expected to be between 0 and 1 (exclusive)');
+};
+
 /** Each entry of an order-by list that is text must be JSON. */
 export const validateOrderBy: Validator = (value) => {
   const entries = Array.isArray(value) ? value : [];

@@ -13,7 +13,7 @@ export function laterThan(before: string, now: Date): string {
 }
 
 interface SavedThing {
-  /** In the message: This ... was saved by. */
+  /** In the message: This ... was saved by; clients know by it which sentence to show in another language. */
   readonly what: string;
   readonly changed_on: string;
   readonly changed_by_fk: number | null;
@@ -30,6 +30,6 @@ export function staleError({ what, changed_on }: SavedThing, name = ''): AppErro
   const who = name || 'someone else';
   return new AppError('CONFLICT_ERROR', {
     params: { message: `This ${what} was saved by ${who} after you opened it.` },
-    extra: { last_modified_time: toEpochSeconds(changed_on), changed_by_name: who },
+    extra: { what, last_modified_time: toEpochSeconds(changed_on), changed_by_name: who },
   });
 }

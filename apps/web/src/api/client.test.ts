@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { startTranslator } from '../i18n/index.ts';
+import { changeLanguage, startTranslator } from '../i18n/index.ts';
 import { buildUrl, createClient } from './client.ts';
 import { ApiError, errorText, toApiError } from './errors.ts';
 import { fillGaps, listMessages } from './messages.ts';
@@ -102,6 +102,28 @@ describe('the API client', () => {
 
 describe('errors of the API', () => {
   const answer = (text: string, status = 422) => toApiError({ status, statusText: 'Unprocessable', text });
+
+  it('is told in the language of the page when somebody else saved before', async () => {
+    const tooLate = (what: string, name: string) =>
+      answer(
+        JSON.stringify({
+          message: `This ${what} was saved by ${name} after you opened it.`,
+          errors: [
+            { message: '', error_type: 'CONFLICT_ERROR', level: 'warning', extra: { what, changed_by_name: name } },
+          ],
+        }),
+        409,
+      ).message;
+    await startTranslator('en');
+    expect(tooLate('role', 'Ada L')).toBe('This role was saved by Ada L after you opened it.');
+    await changeLanguage('de');
+    expect(tooLate('role', 'Ada L')).toBe('Diese Rolle wurde von Ada L gespeichert, nachdem Sie sie geöffnet hatten.');
+    expect(tooLate('chart', 'someone else')).toBe(
+      'Dieses Diagramm wurde von jemand anderem gespeichert, nachdem Sie es geöffnet hatten.',
+    );
+    expect(tooLate('novelty', 'Ada L')).toBe('This novelty was saved by Ada L after you opened it.');
+    await changeLanguage('en');
+  });
 
   it('reads the catalogue shape with code and reference', () => {
     const body = {

@@ -1,4 +1,5 @@
 import type { WireError, WireErrorBody } from '@powerset/contract';
+import { msg, t } from '../i18n/index.ts';
 
 /** A call that did not succeed: the status (0 when the server could not be reached) and what it said. */
 export class ApiError extends Error {
@@ -59,6 +60,25 @@ function readReference(errors: readonly WireError[], headerId: string | null): s
   return typeof named === 'string' ? named : headerId;
 }
 
+/** What the server says of a save that came too late, by what was saved; another language needs whole sentences. */
+const lateSaveTexts: Readonly<Record<string, string>> = {
+  chart: msg('This chart was saved by {{who}} after you opened it.'),
+  dashboard: msg('This dashboard was saved by {{who}} after you opened it.'),
+  dataset: msg('This dataset was saved by {{who}} after you opened it.'),
+  'filter set': msg('This filter set was saved by {{who}} after you opened it.'),
+  role: msg('This role was saved by {{who}} after you opened it.'),
+  'saved query': msg('This saved query was saved by {{who}} after you opened it.'),
+  user: msg('This user was saved by {{who}} after you opened it.'),
+};
+
+function lateSaveText(error: WireError | undefined): string | undefined {
+  if (error?.error_type !== 'CONFLICT_ERROR') return undefined;
+  const { what, changed_by_name: who } = error.extra;
+  const text = lateSaveTexts[String(what)];
+  if (!text) return undefined;
+  return t(text, { who: who === 'someone else' ? t('someone else') : String(who) });
+}
+
 function firstText(
   body: Readonly<Record<string, unknown>>,
   errors: readonly WireError[],
@@ -88,7 +108,7 @@ export function toApiError(answer: {
   // The wire's shape is the server's promise; missing parts fall back one by one.
   const errors = Array.isArray(body.errors) ? (body.errors as WireErrorBody['errors']) : [];
   const fields = readFields(body.message);
-  const said = firstText(body, errors, fields);
+  const said = lateSaveText(errors[0]) ?? firstText(body, errors, fields);
   return new ApiError({
     status: answer.status,
     message: said ?? (answer.statusText || `HTTP ${answer.status}`),

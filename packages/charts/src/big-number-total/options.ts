@@ -1,6 +1,13 @@
-import { cellColorer, changeColor, type DrawContext, formatNumber, readRules, withAlpha } from '@powerset/chart-kit';
+import {
+  cellColorer,
+  changeColor,
+  type DrawContext,
+  defaultTranslate,
+  formatNumber,
+  readRules,
+  withAlpha,
+} from '@powerset/chart-kit';
 import { type BigNumberSizes, bigNumberSizes } from '../shared/big-number-sizes.ts';
-import { defaultTranslate } from '../shared/series-tooltip.ts';
 import type { Figure } from './figure.ts';
 
 export interface FigureOptions {

@@ -1,10 +1,9 @@
-import { isOn } from '@powerset/chart-kit';
+import { defaultTranslate, isOn } from '@powerset/chart-kit';
 import { useMemo, useState } from 'react';
 import { drawModel } from '../shared/draw-chart.ts';
 import { SeriesView } from '../shared/SeriesView.tsx';
 import type { SeriesModel } from '../shared/series-model.ts';
 import type { SeriesOptions } from '../shared/series-options.ts';
-import { defaultTranslate } from '../shared/series-tooltip.ts';
 import type { ChartViewProps } from '../shared/view-props.ts';
 import styles from './area.module.css';
 

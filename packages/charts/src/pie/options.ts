@@ -1,5 +1,6 @@
 import {
   type DrawContext,
+  defaultTranslate,
   formatNumber,
   isOn,
   numberFormatter,
@@ -10,7 +11,6 @@ import {
 } from '@powerset/chart-kit';
 import { baseOption, type EChartOptions, tooltipBox } from '../shared/base-options.ts';
 import { layoutLegend } from '../shared/legends.ts';
-import { defaultTranslate } from '../shared/series-tooltip.ts';
 import { estimateTextWidth, fitText } from '../shared/text-widths.ts';
 import { tooltipHtml } from '../shared/tooltip-html.ts';
 import type { Slice, Slices } from './slices.ts';

@@ -1,6 +1,5 @@
-import { type CrossFilterSelection, isRecord, temporalRangeOf, textOf } from '@powerset/chart-kit';
+import { type CrossFilterSelection, defaultTranslate, isRecord, temporalRangeOf, textOf } from '@powerset/chart-kit';
 import { useMemo, useRef, useState } from 'react';
-import { defaultTranslate } from '../shared/series-tooltip.ts';
 import styles from '../shared/table.module.css';
 import { mostOfText } from '../shared/text-widths.ts';
 import { useRendered } from '../shared/use-rendered.ts';

@@ -1,9 +1,9 @@
 import type { ChartDefinition, ChartWords, Undrawn } from '@powerset/chart-kit';
+import { defaultTranslate } from '@powerset/chart-kit';
 import { Component, type ComponentType, type ReactNode, useMemo } from 'react';
 import { type ChartInput, type ChartSpace, drawModel, toModelContext } from './draw-chart.ts';
 import styles from './hint.module.css';
 import { type LazyView, useLazyView } from './lazy-view.ts';
-import { defaultTranslate } from './series-tooltip.ts';
 import { useRendered } from './use-rendered.ts';
 import type { ChartViewProps } from './view-props.ts';
 

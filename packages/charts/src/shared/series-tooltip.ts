@@ -1,5 +1,6 @@
 import {
   type DrawContext,
+  defaultTranslate,
   formatNumber,
   formatTime,
   formatTimeTitle,
@@ -82,17 +83,13 @@ function forecastAt({ source: { forecast } }: PlotSeries, { stack }: Plot, index
   return { value, lower: forecast.lower[index] ?? null, upper: forecast.upper[index] ?? null };
 }
 
-/** English with the values put in, where no catalogue is given. */
-export const defaultTranslate = (text: string, values: Readonly<Record<string, unknown>> = {}): string =>
-  text.replace(/{{(\w+)}}/g, (_, name: string) => String(values[name] ?? ''));
-
 function tooltipTitle({ model, plot, context, index }: Omit<TooltipRequest, 'shown'>): string {
   const x = plot.xs[index] ?? null;
   if (model.axis.kind !== 'temporal') return plot.labels[index] ?? '';
   const ms = numberOfCell(x) ?? Number.NaN;
   const code = textOf(context.form, 'tooltipTimeFormat', 'smart_date');
   return code === 'smart_date'
-    ? formatTimeTitle(ms, model.axis.grain, context.locale)
+    ? formatTimeTitle(ms, model.axis.grain, context)
     : formatTime(code, ms, { grain: model.axis.grain, locale: context.locale });
 }
 

@@ -1,9 +1,8 @@
-import { labelOfCell, temporalRangeOf, textOf } from '@powerset/chart-kit';
+import { defaultTranslate, labelOfCell, temporalRangeOf, textOf } from '@powerset/chart-kit';
 import type { CellValue } from '@powerset/contract';
 import { useMemo, useRef, useState } from 'react';
 import { Pager } from '../shared/Pager.tsx';
 import { toSelection } from '../shared/series-selection.ts';
-import { defaultTranslate } from '../shared/series-tooltip.ts';
 import styles from '../shared/table.module.css';
 import { formatTableNumber } from '../shared/table-numbers.ts';
 import { mostOfText } from '../shared/text-widths.ts';
