@@ -1,8 +1,8 @@
 import Type, { type Static } from 'typebox';
 import { defineEndpoint } from './endpoints.ts';
-import { IdParams, QParameter } from './lists.ts';
+import { ColumnParams, IdParams, QParameter } from './lists.ts';
 import { givenName } from './names.ts';
-import type { WirePerson } from './saved-queries.ts';
+import type { WirePerson } from './users.ts';
 
 const text = Type.Union([Type.String(), Type.Null()]);
 const layerFields = { name: givenName(250), descr: Type.Optional(text) };
@@ -84,7 +84,7 @@ export const annotationLayerEndpoints = {
     summary: 'Values of a relation, for filters',
     tag,
     access: read,
-    params: Type.Object({ column: Type.String() }),
+    params: ColumnParams,
     query: QParameter,
   }),
   get: defineEndpoint({

@@ -1,8 +1,8 @@
 import Type, { type Static } from 'typebox';
 import { defineEndpoint } from './endpoints.ts';
-import { IdParams, QParameter } from './lists.ts';
+import { ColumnParams, IdParams, QParameter } from './lists.ts';
 import { givenName } from './names.ts';
-import type { WirePerson } from './saved-queries.ts';
+import type { WirePerson } from './users.ts';
 
 const optionalText = (maxLength: number) => Type.Optional(Type.Union([Type.String({ maxLength }), Type.Null()]));
 const optionalFlag = Type.Optional(Type.Union([Type.Boolean(), Type.Null()]));
@@ -125,7 +125,6 @@ export interface WireChartDetail {
 const tag = 'Charts';
 const read = { verb: 'can_read', view: 'Chart' } as const;
 const write = { verb: 'can_write', view: 'Chart' } as const;
-const column = Type.Object({ column: Type.String() });
 
 export const chartEndpoints = {
   list: defineEndpoint({
@@ -153,7 +152,7 @@ export const chartEndpoints = {
     summary: 'Values of a relation, for filters and owner pickers',
     tag,
     access: read,
-    params: column,
+    params: ColumnParams,
     query: QParameter,
   }),
   distinct: defineEndpoint({
@@ -163,7 +162,7 @@ export const chartEndpoints = {
     summary: 'Different values of a column, for filters',
     tag,
     access: read,
-    params: column,
+    params: ColumnParams,
     query: QParameter,
   }),
   favoriteStatus: defineEndpoint({

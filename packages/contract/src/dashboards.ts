@@ -1,8 +1,8 @@
 import Type, { type Static } from 'typebox';
 import { defineEndpoint } from './endpoints.ts';
-import { IdParams, QParameter } from './lists.ts';
+import { ColumnParams, IdParams, QParameter } from './lists.ts';
 import { singleLinePattern } from './names.ts';
-import type { WirePerson } from './saved-queries.ts';
+import type { WirePerson } from './users.ts';
 
 const nullable = <S extends Parameters<typeof Type.Union>[0][number]>(schema: S) =>
   Type.Optional(Type.Union([schema, Type.Null()]));
@@ -173,7 +173,6 @@ export interface WireDashboardChart {
 const tag = 'Dashboards';
 const read = { verb: 'can_read', view: 'Dashboard' } as const;
 const write = { verb: 'can_write', view: 'Dashboard' } as const;
-const column = Type.Object({ column: Type.String() });
 const keyed = Type.Object({ id: Type.String(), key: Type.String({ minLength: 1, maxLength: 200 }) });
 const keyOnly = Type.Object({ key: Type.String({ minLength: 1, maxLength: 200 }) });
 const tabQuery = Type.Object(
@@ -209,7 +208,7 @@ export const dashboardEndpoints = {
     summary: 'Values of a relation, for filters and owner pickers',
     tag,
     access: read,
-    params: column,
+    params: ColumnParams,
     query: QParameter,
   }),
   favoriteStatus: defineEndpoint({

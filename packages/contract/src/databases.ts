@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { defineEndpoint } from './endpoints.ts';
-import { IdParams, QParameter } from './lists.ts';
+import { ColumnParams, IdParams, QParameter } from './lists.ts';
 import { givenName } from './names.ts';
 
 const optionalText = (maxLength: number) => Type.Optional(Type.Union([Type.String({ maxLength }), Type.Null()]));
@@ -110,7 +110,6 @@ export interface TableMetadata {
 }
 
 const TableParams = Type.Object({ id: Type.String(), table: Type.String(), schema: Type.String() });
-const RelatedParams = Type.Object({ column: Type.String() });
 
 const tag = 'Database';
 const read = { verb: 'can_read', view: 'Database' } as const;
@@ -150,7 +149,7 @@ export const databaseEndpoints = {
     summary: 'People related to databases',
     tag,
     access: read,
-    params: RelatedParams,
+    params: ColumnParams,
     query: QParameter,
   }),
   relatedByResource: defineEndpoint({
@@ -160,7 +159,7 @@ export const databaseEndpoints = {
     summary: 'As /database/related/{column}',
     tag,
     access: read,
-    params: RelatedParams,
+    params: ColumnParams,
     query: QParameter,
     isLegacy: true,
   }),

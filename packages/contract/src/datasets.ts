@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { defineEndpoint } from './endpoints.ts';
-import { IdParams, QParameter } from './lists.ts';
+import { ColumnParams, IdParams, QParameter } from './lists.ts';
 import { givenName } from './names.ts';
 import { QueryExtras, QueryFilter } from './query-objects.ts';
 
@@ -151,7 +151,6 @@ export const SamplesQuery = Type.Object(
   { additionalProperties: true },
 );
 
-const RelatedParams = Type.Object({ column: Type.String() });
 const OverrideQuery = Type.Object({ override_columns: Type.Optional(Type.String()) }, { additionalProperties: true });
 
 const tag = 'Datasets';
@@ -184,7 +183,7 @@ export const datasetEndpoints = {
     summary: 'Databases and people related to datasets',
     tag,
     access: read,
-    params: RelatedParams,
+    params: ColumnParams,
     query: QParameter,
   }),
   relatedByResource: defineEndpoint({
@@ -194,7 +193,7 @@ export const datasetEndpoints = {
     summary: 'As /dataset/related/{column}',
     tag,
     access: read,
-    params: RelatedParams,
+    params: ColumnParams,
     query: QParameter,
     isLegacy: true,
   }),
@@ -205,7 +204,7 @@ export const datasetEndpoints = {
     summary: 'Distinct values of a field of datasets',
     tag,
     access: read,
-    params: RelatedParams,
+    params: ColumnParams,
     query: QParameter,
   }),
   distinctByResource: defineEndpoint({
@@ -215,7 +214,7 @@ export const datasetEndpoints = {
     summary: 'As /dataset/distinct/{column}',
     tag,
     access: read,
-    params: RelatedParams,
+    params: ColumnParams,
     query: QParameter,
     isLegacy: true,
   }),

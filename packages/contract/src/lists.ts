@@ -28,6 +28,9 @@ export const QParameter = Type.Object({ q: Type.Optional(Type.String()) }, { add
 
 export const IdParams = Type.Object({ id: Type.String() });
 
+/** Of calls for the values of one column or relation. */
+export const ColumnParams = Type.Object({ column: Type.String() });
+
 /** The envelope of every list. */
 export interface ListEnvelope<Row> {
   readonly count: number;

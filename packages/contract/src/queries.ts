@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { defineEndpoint } from './endpoints.ts';
 import type { WireError } from './errors.ts';
-import { IdParams, QParameter } from './lists.ts';
+import { ColumnParams, IdParams, QParameter } from './lists.ts';
 
 /** States of a run; the interface adds `offline` where it has lost the server. */
 export const queryStates = [
@@ -116,7 +116,7 @@ export const queryEndpoints = {
     summary: 'Values of a relation, for filters',
     tag,
     access: read,
-    params: Type.Object({ column: Type.String() }),
+    params: ColumnParams,
     query: QParameter,
   }),
   distinct: defineEndpoint({
@@ -126,7 +126,7 @@ export const queryEndpoints = {
     summary: 'Different values of a column, for filters',
     tag,
     access: read,
-    params: Type.Object({ column: Type.String() }),
+    params: ColumnParams,
     query: QParameter,
   }),
   get: defineEndpoint({

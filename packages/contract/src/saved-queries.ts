@@ -1,7 +1,8 @@
 import Type, { type Static } from 'typebox';
 import { defineEndpoint } from './endpoints.ts';
-import { IdParams, QParameter } from './lists.ts';
+import { ColumnParams, IdParams, QParameter } from './lists.ts';
 import { givenName } from './names.ts';
+import type { WirePerson } from './users.ts';
 
 const text = Type.Union([Type.String(), Type.Null()]);
 const fields = {
@@ -40,12 +41,6 @@ export const SavedQueryForm = Type.Object(
   { additionalProperties: true },
 );
 
-export interface WirePerson {
-  readonly id: number;
-  readonly first_name: string;
-  readonly last_name: string;
-}
-
 export interface WireSavedQuery {
   readonly id: number;
   readonly uuid: string;
@@ -73,7 +68,6 @@ export interface WireSavedQuery {
 const tag = 'Saved queries';
 const read = { verb: 'can_read', view: 'SavedQuery' } as const;
 const write = { verb: 'can_write', view: 'SavedQuery' } as const;
-const column = Type.Object({ column: Type.String() });
 
 export const savedQueryEndpoints = {
   list: defineEndpoint({
@@ -101,7 +95,7 @@ export const savedQueryEndpoints = {
     summary: 'Values of a relation, for filters',
     tag,
     access: read,
-    params: column,
+    params: ColumnParams,
     query: QParameter,
   }),
   distinct: defineEndpoint({
@@ -111,7 +105,7 @@ export const savedQueryEndpoints = {
     summary: 'Different values of a column, for filters',
     tag,
     access: read,
-    params: column,
+    params: ColumnParams,
     query: QParameter,
   }),
   get: defineEndpoint({

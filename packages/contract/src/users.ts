@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { defineEndpoint } from './endpoints.ts';
-import { IdParams, QParameter } from './lists.ts';
+import { ColumnParams, IdParams, QParameter } from './lists.ts';
 import { emailPattern, singleLinePattern } from './names.ts';
 import { userNamePattern } from './security.ts';
 
@@ -31,6 +31,13 @@ export const UserChangeBody = Type.Object({
   last_modified_time: Type.Optional(Type.Union([Type.Number(), Type.Null()])),
 });
 export type UserChangeBody = Static<typeof UserChangeBody>;
+
+/** A user as it stands inside other objects. */
+export interface WirePerson {
+  readonly id: number;
+  readonly first_name: string;
+  readonly last_name: string;
+}
 
 /** A user as administrators see one. */
 export interface WireAccount {
@@ -85,7 +92,7 @@ export const userEndpoints = {
     summary: 'Roles, for pickers',
     tag,
     access: { verb: 'can_read', view: 'User' },
-    params: Type.Object({ column: Type.String() }),
+    params: ColumnParams,
     query: QParameter,
   }),
   create: defineEndpoint({

@@ -36,7 +36,6 @@ export {
   type ParameterField,
 } from './kinds.ts';
 export { toArrowIpc } from './results/arrow.ts';
-export type { ColumnProfile, HistogramBin, ResultProfile } from './results/profile.ts';
 export type { ResultFilter, ResultHeader, ResultOperator, ResultSelection, ResultSort } from './results/result-sql.ts';
 export {
   createResultStore,

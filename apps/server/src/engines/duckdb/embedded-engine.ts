@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import os from 'node:os';
 import type { ResultTable } from '@powerset/contract';
 import { type ColumnHeader, type PackedBatch, TableBuilder, unpackTable } from '../../packed/index.ts';
+import { withDeadline } from '../deadline.ts';
 import {
   type Engine,
   type EngineCapabilities,
@@ -16,16 +17,15 @@ import {
   type TableName,
   toRunResult,
 } from '../engine.ts';
+import { Turns } from '../turns.ts';
 import { ChildKeeper } from './child-keeper.ts';
 import { BystanderError, type EngineProcess, type RequestHooks } from './child-process.ts';
 import { collectRun } from './collect-run.ts';
-import { withDeadline } from './deadline.ts';
 import { toEngineError } from './errors.ts';
 import { describeTable, listSchemas, listTables } from './inspection.ts';
 import type { SearchPlace as ChildPlace, OpenArguments, RunArguments } from './protocol.ts';
 import { EmbeddedRowKeeper } from './row-keeper.ts';
 import { SharedRuns } from './shared-runs.ts';
-import { Turns } from './turns.ts';
 
 export interface EmbeddedEngineOptions {
   /** The database file; it is made when missing. */

@@ -1,3 +1,4 @@
+import { withDeadline } from '../deadline.ts';
 import {
   type KeepRequest,
   type KeptRows,
@@ -8,12 +9,11 @@ import {
   type StatementAnalysis,
   toRunResult,
 } from '../engine.ts';
+import type { Turns } from '../turns.ts';
 import type { EngineProcess } from './child-process.ts';
 import { collectRun } from './collect-run.ts';
-import { withDeadline } from './deadline.ts';
 import { toEngineError } from './errors.ts';
 import type { SearchPlace } from './protocol.ts';
-import type { Turns } from './turns.ts';
 
 export interface RowKeeperParts {
   readonly turns: Turns;

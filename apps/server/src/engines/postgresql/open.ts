@@ -1,6 +1,5 @@
 import { packTable } from '../../packed/index.ts';
-import { withDeadline } from '../duckdb/deadline.ts';
-import { Turns } from '../duckdb/turns.ts';
+import { withDeadline } from '../deadline.ts';
 import {
   type Engine,
   type EngineCapabilities,
@@ -18,6 +17,7 @@ import {
   toRunResult,
 } from '../engine.ts';
 import type { ResultKeeper } from '../remote/index.ts';
+import { Turns } from '../turns.ts';
 import { ConnectionPool, type ConnectionSettings, type RawField, type Session } from './client.ts';
 import {
   describeTable,

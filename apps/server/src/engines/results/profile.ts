@@ -1,33 +1,5 @@
-import type { CellValue, ColumnType, ResultTable } from '@powerset/contract';
+import type { CellValue, ColumnType, ResultTable, WireColumnProfile, WireProfile } from '@powerset/contract';
 import type { ResultHeader } from './result-sql.ts';
-
-export interface HistogramBin {
-  /** Numbers, or epoch milliseconds for times. */
-  readonly from: number;
-  readonly to: number;
-  readonly count: number;
-}
-
-export interface ColumnProfile {
-  readonly name: string;
-  readonly type: ColumnType;
-  readonly nativeType: string;
-  /** 0 to 1. */
-  readonly nullShare: number;
-  readonly distinctCount: number;
-  /** As exact text. */
-  readonly min: string | null;
-  readonly max: string | null;
-  /** Of numbers. */
-  readonly mean: number | null;
-  readonly histogram: readonly HistogramBin[] | null;
-  readonly topValues: readonly { readonly value: string | null; readonly count: number }[] | null;
-}
-
-export interface ResultProfile {
-  readonly rowCount: number;
-  readonly columns: readonly ColumnProfile[];
-}
 
 type Run = (sql: string) => Promise<ResultTable>;
 
@@ -43,9 +15,9 @@ interface Basics {
 }
 
 /** What a column holds at a glance: how empty, how varied, how spread. Distinct counts are approximate (HyperLogLog). */
-export async function profileResult(run: Run, source: string, header: ResultHeader): Promise<ResultProfile> {
+export async function profileResult(run: Run, source: string, header: ResultHeader): Promise<WireProfile> {
   const { rowCount } = header;
-  const columns: ColumnProfile[] = [];
+  const columns: WireColumnProfile[] = [];
   for (const [index, { name, type, nativeType }] of header.columns.entries()) {
     const basics = await readBasics(run, source, { index, type });
     const isSpread = (type === 'number' || type === 'temporal') && basics.distinct > topCount;
@@ -97,7 +69,11 @@ function numberSql(index: number, type: ColumnType): string {
   return type === 'temporal' ? `epoch_ms(c${index}::TIMESTAMP)::DOUBLE` : `c${index}::DOUBLE`;
 }
 
-async function readHistogram(run: Run, source: string, { index, type }: ColumnPlace): Promise<HistogramBin[] | null> {
+async function readHistogram(
+  run: Run,
+  source: string,
+  { index, type }: ColumnPlace,
+): Promise<WireColumnProfile['histogram']> {
   // Infinite times have no milliseconds.
   const finite = type === 'temporal' ? `isfinite(c${index}::TIMESTAMP)` : `isfinite(c${index}::DOUBLE)`;
   const table = await run(

@@ -1,11 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { ResultTable } from '@powerset/contract';
+import type { ResultTable, WireProfile } from '@powerset/contract';
 import type { Desk } from '../duckdb/desk.ts';
 import { EngineError } from '../engine.ts';
 import { toArrowIpc } from './arrow.ts';
-import { profileResult, type ResultProfile } from './profile.ts';
+import { profileResult } from './profile.ts';
 import { isWhole, orderSql, quoteText, type ResultHeader, type ResultSelection, whereSql } from './result-sql.ts';
 
 export interface WindowRequest extends ResultSelection {
@@ -36,7 +36,7 @@ export interface ResultStore {
   window(request: WindowRequest): Promise<ResultWindow>;
   /** The same as Arrow IPC bytes, for large windows. */
   windowAsArrow(request: WindowRequest): Promise<Uint8Array>;
-  profile(resultId: string): Promise<ResultProfile>;
+  profile(resultId: string): Promise<WireProfile>;
   exportResult(resultId: string, format: ExportFormat, selection?: ResultSelection): Promise<ExportedFile>;
   deleteResult(resultId: string): Promise<void>;
   /** Removes what is too old, and the oldest while all together are too big. Returns how many went. */
@@ -94,7 +94,7 @@ class StoredResults implements ResultStore {
     return toArrowIpc((await this.window(request)).table);
   }
 
-  async profile(resultId: string): Promise<ResultProfile> {
+  async profile(resultId: string): Promise<WireProfile> {
     const header = await this.open(resultId);
     return profileResult((sql) => this.options.desk.runTrusted(sql), `${catalogOf(resultId)}.result`, header);
   }

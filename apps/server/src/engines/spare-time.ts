@@ -1,4 +1,4 @@
-import { SpareTimeOver } from '../engine.ts';
+import { SpareTimeOver } from './engine.ts';
 
 /** So long nobody may have wanted anything before spare time begins. */
 const quietMs = 120;

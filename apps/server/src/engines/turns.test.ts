@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SpareTimeOver } from '../engine.ts';
+import { SpareTimeOver } from './engine.ts';
 import { Turns } from './turns.ts';
 
 const anyone = new AbortController().signal;

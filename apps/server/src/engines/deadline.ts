@@ -1,4 +1,4 @@
-import { EngineError } from '../engine.ts';
+import { EngineError } from './engine.ts';
 
 export interface Deadline {
   readonly signal?: AbortSignal;
