@@ -20,6 +20,7 @@ export {
 export { createToken, hashToken, isSameToken, loadSecrets, type Secrets } from './secrets.ts';
 export { createSessions, type Session, type Sessions, sessionCookie } from './sessions.ts';
 export {
+  findVisibleChart,
   ownedCharts,
   ownedDashboards,
   readableDatasets,

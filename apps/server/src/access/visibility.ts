@@ -1,5 +1,6 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { DataScope } from './data-scope.ts';
+import type { Row, Store } from '../metadata/index.ts';
+import { type DataScope, loadDataScope } from './data-scope.ts';
 import { isAdmin, type User } from './policy.ts';
 
 type Condition = Expression<SqlBool>;
@@ -8,6 +9,17 @@ type Condition = Expression<SqlBool>;
 export function visibleCharts(user: User, scope: DataScope): Condition {
   if (isAdmin(user) || scope.isAll) return sql<SqlBool>`1 = 1`;
   return sql<SqlBool>`(charts.datasource_id in ${datasetIds(scope)} or ${ownedCharts(user)})`;
+}
+
+/** The chart, when there is one that the user may see. */
+export async function findVisibleChart(store: Store, user: User, id: number): Promise<Row<'charts'> | undefined> {
+  const scope = await loadDataScope(store, user);
+  return store
+    .selectFrom('charts')
+    .selectAll()
+    .where('id', '=', id)
+    .where(() => visibleCharts(user, scope))
+    .executeTakeFirst();
 }
 
 export function ownedCharts(user: User): Condition {

@@ -1,7 +1,7 @@
 import { genericTypeCodes } from '@powerset/contract';
 import { listTimeGrains } from '@powerset/query';
 import { dialectByName, findDialect, printTableName } from '@powerset/sql';
-import type { Row } from '../metadata/index.ts';
+import { isDocument, parseDocument, type Row } from '../metadata/index.ts';
 import { genericTypeOf } from './column-types.ts';
 import type { Dataset } from './datasets.ts';
 
@@ -51,7 +51,7 @@ export function toExploreDataset(dataset: Dataset) {
     ),
     currency_formats: Object.fromEntries(
       metrics.flatMap((metric) => {
-        const currency = parseJson(metric.currency);
+        const currency = parseDocument(metric.currency);
         return currency ? [[metric.metric_name, currency]] : [];
       }),
     ),
@@ -118,7 +118,7 @@ export function toMetricFields(metric: Row<'dataset_metrics'>) {
     expression: metric.expression,
     metric_type: metric.metric_type,
     d3format: metric.d3format,
-    currency: parseJson(metric.currency),
+    currency: parseDocument(metric.currency) ?? null,
     warning_text: metric.warning_text,
   };
 }
@@ -184,28 +184,15 @@ export function toExploreUrl({ id, default_endpoint: endpoint }: Row<'datasets'>
 }
 
 function readCertification(extra: string | null) {
-  const value = parseJson(extra);
-  const certification = isRecord(value) && isRecord(value.certification) ? value.certification : undefined;
+  const value = parseDocument(extra);
+  const certification = isDocument(value?.certification) ? value.certification : undefined;
   return {
     extra,
     is_certified: certification !== undefined,
     certified_by: textOrNull(certification?.certified_by),
     certification_details: textOrNull(certification?.details),
-    warning_markdown: isRecord(value) ? textOrNull(value.warning_markdown) : null,
+    warning_markdown: textOrNull(value?.warning_markdown),
   };
-}
-
-function parseJson(text: string | null): unknown {
-  if (!text) return null;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function textOrNull(value: unknown): string | null {

@@ -6,7 +6,7 @@ export { escapeLike, type FilterRules, textCondition, toConditions, valueConditi
 export { type InfoInput, toInfo } from './info.ts';
 export { readOwners } from './owner-input.ts';
 export { loadPage, type Order, type Page, pickColumns, readOrder, readPage, toEnvelope } from './pages.ts';
-export { loadOwners, loadPeople, madeBy, type Person, saveOwners, toFullName } from './people.ts';
+export { loadOwners, loadPeople, madeBy, type Person, saveOwners, toFullName, toWirePerson } from './people.ts';
 export { findRelatedPeople, pickRelated, type RelatedAnswer, type RelatedItem } from './related.ts';
 export { containsText, tableRules, textOperators, valueOperators } from './rules.ts';
 export { laterThan, refuseStale, staleError, toEpochSeconds } from './stale.ts';

@@ -1,3 +1,4 @@
+import type { WirePerson } from '@powerset/contract';
 import type { Store } from '../metadata/index.ts';
 
 /** A user as it stands inside other objects. */
@@ -61,6 +62,11 @@ export async function saveOwners(
     user_id: userId,
   }));
   if (values.length > 0) await store.insertInto('owners').values(values).execute();
+}
+
+/** A user as other objects name one; null when nobody is known. */
+export function toWirePerson(person: Person | undefined): WirePerson | null {
+  return person ? { id: person.id, first_name: person.first_name, last_name: person.last_name } : null;
 }
 
 export function toFullName(person: Pick<Person, 'first_name' | 'last_name'> | undefined): string {

@@ -3,5 +3,7 @@
  * In: a file. Out: typed queries (Kysely) on tables that are up to date, or a sentence that says why not.
  */
 export { claimDataFolder, type DataFolder } from './data-folder.ts';
+export { type Document, isDocument, isJson, parseDocument } from './documents.ts';
+export { toSlug } from './slugs.ts';
 export { allMigrations, catalogVersion, openStore, type Store, StoreError } from './store.ts';
 export type { MetadataTables, NewRow, Row, RowChange } from './tables.ts';

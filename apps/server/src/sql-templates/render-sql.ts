@@ -3,6 +3,7 @@ import { createTemplateRenderer, QueryError, type TemplateScope } from '@powerse
 import { dialectByName } from '@powerset/sql';
 import type { User } from '../access/index.ts';
 import { AppError, fieldError } from '../http/index.ts';
+import { parseDocument } from '../metadata/index.ts';
 import type { Services } from '../services.ts';
 
 export interface TemplateQuestion {
@@ -93,14 +94,9 @@ type Parameters = Readonly<Record<string, unknown>>;
 function readParameters(given: TemplateQuestion['parameters']): Parameters {
   if (!given) return {};
   if (typeof given === 'object') return given;
-  try {
-    const value: unknown = JSON.parse(given);
-    // An object, whatever it holds.
-    if (value !== null && typeof value === 'object' && !Array.isArray(value)) return value as Parameters;
-  } catch {
-    // Answered below, like every other text that is no object.
-  }
-  throw new AppError('INVALID_TEMPLATE_PARAMS_ERROR');
+  const parameters = parseDocument(given);
+  if (!parameters) throw new AppError('INVALID_TEMPLATE_PARAMS_ERROR');
+  return parameters;
 }
 
 /** Filters that the author tries a dashboard's macros with; they are not kept anywhere. */

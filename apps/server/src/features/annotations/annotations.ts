@@ -2,7 +2,7 @@ import type { AnnotationPost, AnnotationPut } from '@powerset/contract';
 import type { User } from '../../access/index.ts';
 import { fieldError, notFound } from '../../http/index.ts';
 import { madeBy } from '../../lists/index.ts';
-import type { Store } from '../../metadata/index.ts';
+import { isJson, type Store } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
 import { type Annotation, findAnnotation } from './store.ts';
 
@@ -76,12 +76,7 @@ function readTime(field: string, text: string): string {
 }
 
 function assertJson(text: string | null | undefined): void {
-  if (!text) return;
-  try {
-    JSON.parse(text);
-  } catch {
-    throw fieldError({ json_metadata: ['JSON not valid'] }, 400);
-  }
+  if (text && !isJson(text)) throw fieldError({ json_metadata: ['JSON not valid'] }, 400);
 }
 
 async function assertFreeTitle(

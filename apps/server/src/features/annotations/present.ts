@@ -1,5 +1,5 @@
-import type { WireAnnotation, WireAnnotationLayer, WirePerson } from '@powerset/contract';
-import { loadPeople, type Person, toTimeAgo } from '../../lists/index.ts';
+import type { WireAnnotation, WireAnnotationLayer } from '@powerset/contract';
+import { loadPeople, toTimeAgo, toWirePerson } from '../../lists/index.ts';
 import type { Store } from '../../metadata/index.ts';
 import type { Annotation, Layer } from './store.ts';
 
@@ -12,17 +12,12 @@ async function auditOf(store: Store, rows: readonly Audited[], now: Date) {
     rows.flatMap((row) => [row.created_by_fk, row.changed_by_fk]),
   );
   return (row: Audited) => ({
-    created_by: toWirePerson(row.created_by_fk, people),
+    created_by: toWirePerson(people.get(row.created_by_fk ?? 0)),
     created_on: row.created_on,
-    changed_by: toWirePerson(row.changed_by_fk, people),
+    changed_by: toWirePerson(people.get(row.changed_by_fk ?? 0)),
     changed_on: row.changed_on,
     changed_on_delta_humanized: toTimeAgo(row.changed_on, now),
   });
-}
-
-function toWirePerson(id: number | null, people: ReadonlyMap<number, Person>): WirePerson | null {
-  const person = id === null ? undefined : people.get(id);
-  return person ? { id: person.id, first_name: person.first_name, last_name: person.last_name } : null;
 }
 
 export async function toWireLayers(

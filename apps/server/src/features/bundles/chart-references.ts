@@ -1,4 +1,4 @@
-import { type Document, isDocument } from './documents.ts';
+import { type Document, isDocument } from '../../metadata/index.ts';
 
 interface ChartPlace {
   readonly chartId: number;

@@ -10,9 +10,9 @@ import {
 import { type Dataset, loadDataset, toDataObject } from '../../catalog/index.ts';
 import { notFound } from '../../http/index.ts';
 import type { Row } from '../../metadata/index.ts';
+import { parseDocument } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
 import { filterDatasetIdsOf } from './dashboard-metadata.ts';
-import { parseDocument } from './documents.ts';
 
 export type ReadingServices = Pick<Services, 'store' | 'config' | 'now'>;
 

@@ -1,4 +1,4 @@
-import { type Document, isDocument, parseDocument } from './documents.ts';
+import { type Document, isDocument, parseDocument } from '../../metadata/index.ts';
 
 /** Every dataset that a dashboard's filters ask for their values. */
 export function filterDatasetIdsOf(metadata: Document): readonly number[] {

@@ -1,19 +1,4 @@
-export type Document = Readonly<Record<string, unknown>>;
-
-export function isDocument(value: unknown): value is Document {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** A stored document as data; undefined when it is none. */
-export function parseDocument(text: string | null | undefined): Document | undefined {
-  if (!text) return undefined;
-  try {
-    const value: unknown = JSON.parse(text);
-    return isDocument(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
-}
+import { type Document, parseDocument } from '../../metadata/index.ts';
 
 /** For a file: the document as data, or the text as it is when it cannot be read. */
 export function toFileDocument(text: string | null | undefined): Document | string | null {

@@ -2,8 +2,8 @@ import { DashboardMetadata } from '@powerset/contract';
 import { can, canEdit, loadDataScope, visibleDashboards } from '../../access/index.ts';
 import { AppError, compileReader } from '../../http/index.ts';
 import { loadOwners } from '../../lists/index.ts';
+import { type Document, toSlug } from '../../metadata/index.ts';
 import { filterDatasetUuidsOf } from './dashboard-metadata.ts';
-import type { Document } from './documents.ts';
 import { existsText, isOwnKind, orNone, type PlannedKind, type PlannedWrite, type Planning } from './plan.ts';
 import { findReadableDatasets } from './plan-datasets.ts';
 import type { BundleItem } from './read-bundle.ts';
@@ -99,15 +99,6 @@ async function withFreeSlug(planning: Planning, { item, id, slugs }: SlugQuestio
   if (!isTaken) return { ...item.value, slug };
   planning.problems.warn(`${item.file}: the slug ${slug} belongs to another dashboard and was left out.`);
   return { ...item.value, slug: null };
-}
-
-/** As the dashboards' own calls store it. */
-function toSlug(text: string | null | undefined): string | null {
-  const slug = (text ?? '')
-    .trim()
-    .replace(/\s+/g, '-')
-    .replace(/[^\p{L}\p{N}_-]+/gu, '');
-  return slug || null;
 }
 
 const readShape = compileReader(DashboardMetadata, 'json');

@@ -1,9 +1,10 @@
 import type { Dataset } from '../../catalog/index.ts';
 import { findDatabaseKind } from '../../engines/index.ts';
 import type { Row } from '../../metadata/index.ts';
+import { parseDocument } from '../../metadata/index.ts';
 import type { CollectedDashboard } from './collect.ts';
 import { toFileMetadata } from './dashboard-metadata.ts';
-import { parseDocument, toFileDocument } from './documents.ts';
+import { toFileDocument } from './documents.ts';
 import { type PlacedChart, toFileLayout } from './layouts.ts';
 
 export const bundleVersion = '1.0.0';

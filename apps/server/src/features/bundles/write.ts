@@ -1,8 +1,9 @@
 import { saveOwners } from '../../lists/index.ts';
 import type { Row, Store } from '../../metadata/index.ts';
+import { parseDocument } from '../../metadata/index.ts';
 import { toLocalParams, toLocalQueryContext } from './chart-references.ts';
 import { toLocalMetadata } from './dashboard-metadata.ts';
-import { parseDocument, toStoredText } from './documents.ts';
+import { toStoredText } from './documents.ts';
 import { chartIdsOf, chartNumbersOf, toLocalLayout } from './layouts.ts';
 import type { KnownIds, PlannedKind, PlannedWrite } from './plan.ts';
 import type { PlannedCharts } from './plan-charts.ts';

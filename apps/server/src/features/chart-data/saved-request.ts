@@ -1,7 +1,7 @@
 import { type ChartForm, completeForm } from '@powerset/chart-kit';
 import { findChartDefinition } from '@powerset/charts/definitions';
 import { type ChartDataRequest, ChartDataRequest as ChartDataRequestSchema } from '@powerset/contract';
-import { loadDataScope, type User, visibleCharts } from '../../access/index.ts';
+import { findVisibleChart, type User } from '../../access/index.ts';
 import { AppError, compileReader, notFound } from '../../http/index.ts';
 import type { Row, Store } from '../../metadata/index.ts';
 
@@ -35,13 +35,7 @@ export async function loadChartRequest(
   user: User,
   given: { readonly id: number; readonly force?: string | undefined },
 ): Promise<ChartDataRequest> {
-  const scope = await loadDataScope(store, user);
-  const chart = await store
-    .selectFrom('charts')
-    .select(['query_context', 'datasource_id', 'datasource_type', 'viz_type', 'params'])
-    .where('id', '=', given.id)
-    .where(() => visibleCharts(user, scope))
-    .executeTakeFirst();
+  const chart = await findVisibleChart(store, user, given.id);
   if (!chart) throw notFound();
   if (user.isAnonymous && chart.datasource_id === null) throw notFound();
   return readPayload(chart.query_context ? parseJson(chart.query_context) : toContext(chart), given.force);

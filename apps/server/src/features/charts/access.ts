@@ -1,17 +1,11 @@
-import { canEdit, loadDataScope, type User, visibleCharts } from '../../access/index.ts';
+import { canEdit, findVisibleChart, loadDataScope, type User, visibleCharts } from '../../access/index.ts';
 import { forbidden, notFound } from '../../http/index.ts';
 import { loadOwners } from '../../lists/index.ts';
 import type { Row, Store } from '../../metadata/index.ts';
 
 /** The chart, when the user may see it. */
 export async function getVisibleChart(store: Store, user: User, id: number): Promise<Row<'charts'>> {
-  const scope = await loadDataScope(store, user);
-  const row = await store
-    .selectFrom('charts')
-    .selectAll()
-    .where('id', '=', id)
-    .where(() => visibleCharts(user, scope))
-    .executeTakeFirst();
+  const row = await findVisibleChart(store, user, id);
   if (!row) throw notFound();
   return row;
 }

@@ -1,6 +1,6 @@
-import type { WireChart, WireChartDetail, WirePerson } from '@powerset/contract';
-import { type Person, toFullName, toTimeAgo } from '../../lists/index.ts';
-import type { Row } from '../../metadata/index.ts';
+import type { WireChart, WireChartDetail } from '@powerset/contract';
+import { type Person, toFullName, toTimeAgo, toWirePerson } from '../../lists/index.ts';
+import { parseDocument, type Row } from '../../metadata/index.ts';
 import type { ListedChart } from './store.ts';
 
 interface ListedDashboard {
@@ -85,21 +85,12 @@ export function toFormData(
   row: Pick<Row<'charts'>, 'id' | 'params' | 'viz_type' | 'datasource_id' | 'datasource_type' | 'cache_timeout'>,
 ): Record<string, unknown> {
   return {
-    ...readParams(row.params),
+    ...parseDocument(row.params),
     slice_id: row.id,
     viz_type: row.viz_type,
     datasource: row.datasource_id === null ? null : `${row.datasource_id}__${row.datasource_type}`,
     ...(row.cache_timeout === null ? {} : { cache_timeout: row.cache_timeout }),
   };
-}
-
-function readParams(text: string): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
-  } catch {
-    return {};
-  }
 }
 
 function dashboardsOf(chartId: number, { dashboards }: ChartCompany): readonly ListedDashboard[] {
@@ -108,10 +99,6 @@ function dashboardsOf(chartId: number, { dashboards }: ChartCompany): readonly L
 
 function toUrl(id: number): string {
   return `/explore/?slice_id=${id}`;
-}
-
-function toWirePerson(person: Person | undefined): WirePerson | null {
-  return person ? { id: person.id, first_name: person.first_name, last_name: person.last_name } : null;
 }
 
 /** Text as HTML paragraphs; what a person wrote stays text. */

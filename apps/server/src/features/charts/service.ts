@@ -3,7 +3,7 @@ import type { ChartPost, ChartPut } from '@powerset/contract';
 import { canEdit, loadDataScope, type User, visibleDashboards } from '../../access/index.ts';
 import { fieldError, forbidden } from '../../http/index.ts';
 import { laterThan, loadOwners, madeBy, readOwners, refuseStale, saveOwners, staleError } from '../../lists/index.ts';
-import type { Row, RowChange, Store } from '../../metadata/index.ts';
+import { isJson, type Row, type RowChange, type Store } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
 import { getEditableCharts } from './access.ts';
 
@@ -147,15 +147,6 @@ function checkDocuments(body: ChartPut): void {
     const text = body[field];
     if (typeof text === 'string' && text !== '' && !isJson(text))
       throw fieldError({ [field]: ['JSON not valid'] }, 400);
-  }
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
   }
 }
 

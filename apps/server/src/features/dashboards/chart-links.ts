@@ -1,8 +1,8 @@
 import { canEdit, loadDataScope, type User, visibleCharts } from '../../access/index.ts';
 import { loadOwners } from '../../lists/index.ts';
-import type { Row, Store } from '../../metadata/index.ts';
+import { parseDocument, type Row, type Store } from '../../metadata/index.ts';
 import type { DashboardServices } from './access.ts';
-import { type PlacedChart, parseObject, placedCharts, withChartUuids } from './documents.ts';
+import { type PlacedChart, placedCharts, withChartUuids } from './documents.ts';
 
 /** A layout to be stored, the charts it is bound to, and their new names. */
 export interface PlacedChange {
@@ -65,9 +65,7 @@ export async function readPlacedChange(
 
 /** Names that differ from what the stored layout says: what is only out of date there renames nothing. */
 function findNewNames(charts: readonly PlacedChart[], before: Row<'dashboards'> | undefined) {
-  const known = new Map(
-    placedCharts(parseObject(before?.position_json ?? '')).map((chart) => [chart.nodeId, chart.name]),
-  );
+  const known = new Map(placedCharts(parseDocument(before?.position_json)).map((chart) => [chart.nodeId, chart.name]));
   return charts
     .filter((chart) => chart.name.trim() !== '' && known.has(chart.nodeId) && known.get(chart.nodeId) !== chart.name)
     .map((chart) => ({ id: chart.chartId, name: chart.name.trim().slice(0, 250) }));

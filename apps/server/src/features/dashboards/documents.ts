@@ -1,7 +1,6 @@
 import { DashboardMetadata } from '@powerset/contract';
 import { AppError, compileReader, fieldError } from '../../http/index.ts';
-
-type Document = Readonly<Record<string, unknown>>;
+import { type Document, isDocument, parseDocument } from '../../metadata/index.ts';
 
 /** A chart's place in a layout. */
 export interface PlacedChart {
@@ -14,7 +13,7 @@ const readMetadataShape = compileReader(DashboardMetadata, 'json');
 
 /** Reads `json_metadata` text that a client sent: an object with known keys of the right types. */
 export function readMetadata(text: string): DashboardMetadata {
-  const value = parseObject(text);
+  const value = parseDocument(text);
   if (!value) throw fieldError({ json_metadata: ['JSON not valid'] }, 400);
   // Old dashboards carry it; it means nothing any more.
   const { show_native_filters: _dropped, ...rest } = value;
@@ -29,19 +28,9 @@ export function readMetadata(text: string): DashboardMetadata {
 
 /** Reads `position_json` text that a client sent: an object; what is in it is the client's to mend. */
 export function readPositions(text: string): Document {
-  const value = parseObject(text);
+  const value = parseDocument(text);
   if (!value) throw fieldError({ position_json: ['JSON not valid'] }, 400);
   return value;
-}
-
-/** A stored document, whatever became of it: undefined when it cannot be read. */
-export function parseObject(text: string): Document | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isDocument(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 /** Every chart that a layout places; nodes that make no sense are passed over. */
@@ -87,7 +76,7 @@ export function withOtherChartsInMetadata(
   const changed = mapScopes(metadata, swap) as DashboardMetadata;
   const { chart_configuration: configuration, expanded_slices: expanded, filter_scopes: scopes } = changed;
   const immune = changed.timed_refresh_immune_slices;
-  const defaults = changed.default_filters ? parseObject(changed.default_filters) : undefined;
+  const defaults = parseDocument(changed.default_filters);
   return {
     ...changed,
     ...(configuration ? { chart_configuration: swapChartIds(swapKeys(configuration), swap) } : {}),
@@ -124,8 +113,4 @@ function mapScopes(value: unknown, swap: (id: unknown) => unknown): unknown {
 
 function toNumber(text: string): number | string {
   return /^\d+$/.test(text) ? Number(text) : text;
-}
-
-function isDocument(value: unknown): value is Document {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,6 +1,7 @@
 import type { User } from '../../access/index.ts';
 import { fieldError, forbidden, notFound } from '../../http/index.ts';
 import { createKeyValues } from '../../key-values/index.ts';
+import { isJson } from '../../metadata/index.ts';
 import { type DashboardServices, getVisibleDashboard } from './access.ts';
 
 const ttlMs = 90 * 86_400_000;
@@ -68,9 +69,5 @@ export function createFilterStates(services: DashboardServices): FilterStates {
 }
 
 function checkJson(value: string): void {
-  try {
-    JSON.parse(value);
-  } catch {
-    throw fieldError({ value: ['JSON not valid'] }, 400);
-  }
+  if (!isJson(value)) throw fieldError({ value: ['JSON not valid'] }, 400);
 }

@@ -1,6 +1,6 @@
-import type { WireDashboard, WireDashboardChart, WireDashboardDetail, WirePerson } from '@powerset/contract';
-import { type Person, toEpochSeconds, toFullName, toTimeAgo } from '../../lists/index.ts';
-import type { Row } from '../../metadata/index.ts';
+import type { WireDashboard, WireDashboardChart, WireDashboardDetail } from '@powerset/contract';
+import { type Person, toEpochSeconds, toFullName, toTimeAgo, toWirePerson } from '../../lists/index.ts';
+import { parseDocument, type Row } from '../../metadata/index.ts';
 
 /** What belongs to a page of dashboards and is loaded at once for all of them. */
 export interface DashboardCompany {
@@ -14,7 +14,7 @@ export function toWireDashboard(row: Row<'dashboards'>, company: DashboardCompan
   return {
     ...toShared(row, company),
     status: row.published ? 'published' : 'draft',
-    created_by: toWirePerson(company, row.created_by_fk),
+    created_by: toWirePerson(company.people.get(row.created_by_fk ?? 0)),
     created_on_delta_humanized: toTimeAgo(row.created_on, company.now),
     changed_on_utc: row.changed_on,
   };
@@ -50,7 +50,7 @@ export function toWireDashboardChart(row: Row<'charts'> & { readonly dataset_id:
     description: row.description,
     description_markeddown: row.description ?? '',
     form_data: {
-      ...readParams(row.params),
+      ...parseDocument(row.params),
       slice_id: row.id,
       viz_type: row.viz_type,
       datasource: row.datasource_id === null ? null : `${row.datasource_id}__${row.datasource_type}`,
@@ -84,22 +84,8 @@ function toShared(row: Row<'dashboards'>, company: DashboardCompany) {
     owners: owners.get(row.id) ?? [],
     roles: roles.filter((role) => role.dashboard_id === row.id).map(({ id, name }) => ({ id, name })),
     tags: [],
-    changed_by: toWirePerson(company, row.changed_by_fk),
+    changed_by: toWirePerson(people.get(row.changed_by_fk ?? 0)),
     changed_by_name: toFullName(row.changed_by_fk === null ? undefined : people.get(row.changed_by_fk)),
     changed_on_delta_humanized: toTimeAgo(row.changed_on, now),
   };
-}
-
-function toWirePerson({ people }: DashboardCompany, id: number | null): WirePerson | null {
-  const person = id === null ? undefined : people.get(id);
-  return person ? { id: person.id, first_name: person.first_name, last_name: person.last_name } : null;
-}
-
-function readParams(text: string): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
-  } catch {
-    return {};
-  }
 }

@@ -11,11 +11,10 @@ import {
   staleError,
   toEpochSeconds,
 } from '../../lists/index.ts';
-import type { RowChange, Store } from '../../metadata/index.ts';
+import { type RowChange, type Store, toSlug } from '../../metadata/index.ts';
 import { type DashboardServices, getEditableDashboards, isRoleBased } from './access.ts';
 import { linkCharts, type PlacedChange, readPlacedChange } from './chart-links.ts';
 import { placedCharts, readMetadata, readPositions } from './documents.ts';
-import { toSlug } from './slugs.ts';
 
 export interface SavedDashboard {
   readonly id: number;

@@ -1,16 +1,13 @@
 import { findDialect } from '@powerset/sql';
 import { type ConnectionSecret, type DatabaseKind, databaseKinds, findDatabaseKind } from '../../engines/index.ts';
-import { type Person, toTimeAgo } from '../../lists/index.ts';
-import type { Row } from '../../metadata/index.ts';
+import { type Person, toTimeAgo, toWirePerson } from '../../lists/index.ts';
+import { parseDocument, type Row } from '../../metadata/index.ts';
 
 type DatabaseRow = Row<'databases'>;
 
-const toName = (person: Person | undefined) =>
-  person ? { id: person.id, first_name: person.first_name, last_name: person.last_name } : null;
-
 /** A row of the list. */
 export function toListRow(row: DatabaseRow, people: ReadonlyMap<number, Person>, now: Date) {
-  const extra = readExtra(row.extra);
+  const extra = parseDocument(row.extra) ?? {};
   return {
     id: row.id,
     uuid: row.uuid,
@@ -34,8 +31,8 @@ export function toListRow(row: DatabaseRow, people: ReadonlyMap<number, Person>,
       supports_file_upload: findDatabaseKind(row.backend)?.canUploadFiles ?? false,
       disable_ssh_tunneling: true,
     },
-    created_by: toName(people.get(row.created_by_fk ?? 0)),
-    changed_by: toName(people.get(row.changed_by_fk ?? 0)),
+    created_by: toWirePerson(people.get(row.created_by_fk ?? 0)),
+    changed_by: toWirePerson(people.get(row.changed_by_fk ?? 0)),
     changed_on: row.changed_on,
     changed_on_delta_humanized: toTimeAgo(row.changed_on, now),
   };
@@ -76,14 +73,4 @@ export function toAvailable() {
     sqlalchemy_uri_placeholder: kind.uriPlaceholder,
     engine_information: { supports_file_upload: kind.canUploadFiles, disable_ssh_tunneling: true },
   }));
-}
-
-export function readExtra(text: string): Readonly<Record<string, unknown>> {
-  try {
-    const value: unknown = JSON.parse(text || '{}');
-    // An object's keys are texts; what they hold is looked at where it is used.
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
-  } catch {
-    return {};
-  }
 }

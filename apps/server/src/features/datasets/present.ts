@@ -1,5 +1,5 @@
 import { type Dataset, toColumnFields, toExploreDataset, toExploreUrl, toMetricFields } from '../../catalog/index.ts';
-import { type Person, pickColumns, toEpochSeconds, toFullName, toTimeAgo } from '../../lists/index.ts';
+import { type Person, pickColumns, toEpochSeconds, toFullName, toTimeAgo, toWirePerson } from '../../lists/index.ts';
 import type { Row } from '../../metadata/index.ts';
 
 export interface DatasetListRow extends Row<'datasets'> {
@@ -11,9 +11,6 @@ export interface Company {
   readonly owners: ReadonlyMap<number, readonly Person[]>;
   readonly now: Date;
 }
-
-const toName = (person: Person | undefined) =>
-  person ? { id: person.id, first_name: person.first_name, last_name: person.last_name } : null;
 
 /** A row of the list. */
 export function toListRow(row: DatasetListRow, { people, owners, now }: Company) {
@@ -31,12 +28,12 @@ export function toListRow(row: DatasetListRow, { people, owners, now }: Company)
     explore_url: toExploreUrl(row),
     extra: row.extra,
     database: { id: row.database_id, database_name: row.database_name },
-    owners: (owners.get(row.id) ?? []).map(toName),
-    changed_by: toName(changedBy),
+    owners: (owners.get(row.id) ?? []).map(toWirePerson),
+    changed_by: toWirePerson(changedBy),
     changed_by_name: toFullName(changedBy),
     changed_on_utc: row.changed_on,
     changed_on_delta_humanized: toTimeAgo(row.changed_on, now),
-    created_by: toName(people.get(row.created_by_fk ?? 0)),
+    created_by: toWirePerson(people.get(row.created_by_fk ?? 0)),
   };
 }
 
@@ -63,16 +60,16 @@ export function toDetail(dataset: Dataset, { people, now }: Omit<Company, 'owner
     kind: row.sql ? 'virtual' : 'physical',
     url: `/tablemodelview/edit/${row.id}`,
     database: { id: database.id, database_name: database.database_name, backend: database.backend },
-    owners: owners.map(toName),
+    owners: owners.map(toWirePerson),
     columns: dataset.columns.map(toColumn),
     metrics: dataset.metrics.map(toMetric),
     created_on: row.created_on,
     created_on_humanized: toTimeAgo(row.created_on, now),
-    created_by: toName(people.get(row.created_by_fk ?? 0)),
+    created_by: toWirePerson(people.get(row.created_by_fk ?? 0)),
     changed_on: row.changed_on,
     last_modified_time: toEpochSeconds(row.changed_on),
     changed_on_humanized: toTimeAgo(row.changed_on, now),
-    changed_by: toName(people.get(row.changed_by_fk ?? 0)),
+    changed_by: toWirePerson(people.get(row.changed_by_fk ?? 0)),
   };
 }
 

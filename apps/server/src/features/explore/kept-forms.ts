@@ -3,6 +3,7 @@ import type { User } from '../../access/index.ts';
 import { getDatasource } from '../../catalog/index.ts';
 import { fieldError, forbidden, notFound } from '../../http/index.ts';
 import type { KeyValues } from '../../key-values/index.ts';
+import { isJson } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
 
 const resource = 'explore_form_data';
@@ -54,11 +55,7 @@ export function createKeptForms(services: Services, keyValues: KeyValues): KeptF
 }
 
 async function readForm(services: Services, user: User, body: FormDataBody): Promise<KeptForm> {
-  try {
-    JSON.parse(body.form_data);
-  } catch {
-    throw fieldError({ form_data: ['Must be JSON text.'] }, 400);
-  }
+  if (!isJson(body.form_data)) throw fieldError({ form_data: ['Must be JSON text.'] }, 400);
   await getDatasource(services, user, { id: body.datasource_id, type: body.datasource_type });
   const chartId = body.chart_id ?? null;
   if (chartId !== null) await assertChart(services, chartId);

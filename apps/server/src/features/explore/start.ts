@@ -1,5 +1,5 @@
 import type { exploreEndpoints } from '@powerset/contract';
-import { canEdit, loadDataScope, type User, visibleCharts, visibleDashboards } from '../../access/index.ts';
+import { canEdit, findVisibleChart, loadDataScope, type User, visibleDashboards } from '../../access/index.ts';
 import {
   type AccessibleDataset,
   type DatasourceReference,
@@ -11,7 +11,7 @@ import {
 } from '../../catalog/index.ts';
 import { type Context, notFound } from '../../http/index.ts';
 import { loadOwners, loadPeople, type Person, toEpochSeconds, toFullName, toTimeAgo } from '../../lists/index.ts';
-import type { Row } from '../../metadata/index.ts';
+import { parseDocument, type Row } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
 import type { KeptForms } from './kept-forms.ts';
 import type { ExplorePermalinks } from './permalinks.ts';
@@ -38,7 +38,7 @@ export async function startExplore({ services, forms, permalinks }: StartDeps, u
   const chart = seed.chartId === null ? undefined : await findChart(services, user, seed.chartId);
   const source = seed.datasource ?? toSource(chart);
   const dataset = source ? await findDataset(services, user, source) : undefined;
-  const chartForm = chart ? parseForm(chart.params) : {};
+  const chartForm = parseDocument(chart?.params) ?? {};
   const form: Form = {
     ...chartForm,
     ...seed.form,
@@ -94,7 +94,7 @@ async function findSeed({ forms, permalinks }: StartDeps, user: User, query: Exp
         : 'Form data not found in cache, reverting to dataset metadata.',
     };
   return {
-    form: parseForm(kept.formData),
+    form: parseDocument(kept.formData) ?? {},
     chartId: kept.chartId ?? fallback.chartId,
     datasource: { id: kept.datasourceId, type: kept.datasourceType },
     message: null,
@@ -107,13 +107,7 @@ function toShown(user: User, dataset: AccessibleDataset) {
 }
 
 async function findChart({ store }: Services, user: User, id: number): Promise<Row<'charts'>> {
-  const scope = await loadDataScope(store, user);
-  const chart = await store
-    .selectFrom('charts')
-    .selectAll()
-    .where('id', '=', id)
-    .where(() => visibleCharts(user, scope))
-    .executeTakeFirst();
+  const chart = await findVisibleChart(store, user, id);
   if (!chart) throw notFound();
   return chart;
 }
@@ -132,15 +126,6 @@ async function findDataset(
   return getDatasource(services, user, source);
 }
 
-function parseForm(text: string): Form {
-  try {
-    const value: unknown = JSON.parse(text);
-    return value !== null && typeof value === 'object' ? (value as Form) : {};
-  } catch {
-    return {};
-  }
-}
-
 async function toSlice({ services, user }: { services: Services; user: User }, chart: Row<'charts'>) {
   const owners = (await loadOwners(services.store, 'chart', [chart.id])).get(chart.id) ?? [];
   const ownerIds = owners.map((owner) => owner.id);
@@ -155,7 +140,7 @@ async function toSlice({ services, user }: { services: Services; user: User }, c
     description_markeddown: chart.description ?? '',
     edit_url: `/chart/edit/${chart.id}`,
     form_data: {
-      ...parseForm(chart.params),
+      ...parseDocument(chart.params),
       datasource: `${chart.datasource_id}__${chart.datasource_type}`,
       viz_type: chart.viz_type,
       slice_id: chart.id,

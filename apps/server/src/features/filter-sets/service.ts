@@ -2,7 +2,7 @@ import type { FilterSetPost, FilterSetPut } from '@powerset/contract';
 import { canEdit, isAdmin, type User } from '../../access/index.ts';
 import { fieldError, forbidden, notFound } from '../../http/index.ts';
 import { laterThan, loadOwners, refuseStale, staleError } from '../../lists/index.ts';
-import type { Row, Store } from '../../metadata/index.ts';
+import { isDocument, parseDocument, type Row, type Store } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
 
 type FilterSet = Row<'filter_sets'>;
@@ -150,20 +150,8 @@ async function assertFree(store: Store, { dashboardId, type, id, name }: Name, o
 }
 
 function readDocument(text: string): string {
-  const value = parseObject(text);
-  const isMap = (part: unknown) => typeof part === 'object' && part !== null && !Array.isArray(part);
-  const isGood =
-    value !== null && isMap(value.nativeFilters) && (value.dataMask === undefined || isMap(value.dataMask));
+  const { nativeFilters, dataMask } = parseDocument(text) ?? {};
+  const isGood = isDocument(nativeFilters) && (dataMask === undefined || isDocument(dataMask));
   if (!isGood) throw fieldError({ json_metadata: ['failed to parse json_metadata to json'] }, 400);
-  const { nativeFilters, dataMask } = value;
   return JSON.stringify({ nativeFilters, ...(dataMask === undefined ? {} : { dataMask }) });
-}
-
-function parseObject(text: string): Readonly<Record<string, unknown>> | null {
-  try {
-    // What is no object has no field `nativeFilters` and is refused by the caller.
-    return JSON.parse(text) as Readonly<Record<string, unknown>> | null;
-  } catch {
-    return null;
-  }
 }

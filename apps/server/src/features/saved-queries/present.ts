@@ -1,6 +1,6 @@
-import type { WirePerson, WireSavedQuery } from '@powerset/contract';
-import { loadPeople, type Person, toEpochSeconds, toTimeAgo } from '../../lists/index.ts';
-import type { Store } from '../../metadata/index.ts';
+import type { WireSavedQuery } from '@powerset/contract';
+import { loadPeople, toEpochSeconds, toTimeAgo, toWirePerson } from '../../lists/index.ts';
+import { parseDocument, type Store } from '../../metadata/index.ts';
 import type { SavedQuery } from './store.ts';
 
 /** Saved queries as lists and single reads show them. */
@@ -30,30 +30,15 @@ export async function toWireSavedQueries(
     sql_tables: [],
     description: row.description,
     template_parameters: row.template_parameters,
-    extra: parseExtra(row.extra_json),
+    extra: parseDocument(row.extra_json) ?? {},
     rows: row.rows,
     last_run_delta_humanized: row.last_run ? toTimeAgo(row.last_run, now) : '',
-    created_by: toWirePerson(row.created_by_fk, people),
+    created_by: toWirePerson(people.get(row.created_by_fk ?? 0)),
     created_on: row.created_on,
-    changed_by: toWirePerson(row.changed_by_fk, people),
+    changed_by: toWirePerson(people.get(row.changed_by_fk ?? 0)),
     changed_on: row.changed_on,
     changed_on_delta_humanized: toTimeAgo(row.changed_on, now),
     last_modified_time: toEpochSeconds(row.changed_on),
     tags: [],
   }));
-}
-
-function toWirePerson(id: number | null, people: ReadonlyMap<number, Person>): WirePerson | null {
-  const person = id === null ? undefined : people.get(id);
-  return person ? { id: person.id, first_name: person.first_name, last_name: person.last_name } : null;
-}
-
-function parseExtra(text: string | null): Readonly<Record<string, unknown>> {
-  try {
-    const value: unknown = JSON.parse(text ?? '{}');
-    // An object, whatever it holds.
-    return value !== null && typeof value === 'object' ? (value as Record<string, unknown>) : {};
-  } catch {
-    return {};
-  }
 }

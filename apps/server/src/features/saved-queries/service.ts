@@ -3,6 +3,7 @@ import type { SavedQueryPost, SavedQueryPut } from '@powerset/contract';
 import { canSeeDatabase, type User } from '../../access/index.ts';
 import { fieldError, notFound } from '../../http/index.ts';
 import { laterThan, madeBy, refuseStale, staleError, toEpochSeconds } from '../../lists/index.ts';
+import { isJson } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
 import { findSavedQuery, type SavedQuery } from './store.ts';
 
@@ -82,10 +83,5 @@ async function checkDatabase(store: Deps['store'], user: User, id: number | null
 }
 
 function checkJson(field: string, text: string | null | undefined): void {
-  if (!text) return;
-  try {
-    JSON.parse(text);
-  } catch {
-    throw fieldError({ [field]: ['Must be JSON.'] });
-  }
+  if (text && !isJson(text)) throw fieldError({ [field]: ['Must be JSON.'] });
 }

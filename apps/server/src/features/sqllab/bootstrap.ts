@@ -1,7 +1,7 @@
 import type { WireEditorDatabase, WireQuery, WireSqlLabBootstrap, WireTabState } from '@powerset/contract';
 import { canSeeDatabase, type User } from '../../access/index.ts';
 import { findDatabaseKind } from '../../engines/index.ts';
-import type { Row, Store } from '../../metadata/index.ts';
+import { parseDocument, type Row, type Store } from '../../metadata/index.ts';
 import { type RunRegistry, toWireQueries } from '../../query-runs/index.ts';
 import type { Services } from '../../services.ts';
 
@@ -46,7 +46,7 @@ async function loadDatabases(store: Store, user: User): Promise<Readonly<Record<
 }
 
 function toEditorDatabase(row: Row<'databases'>): WireEditorDatabase {
-  const extra = parseExtra(row.extra);
+  const extra = parseDocument(row.extra) ?? {};
   return {
     id: row.id,
     database_name: row.database_name,
@@ -65,17 +65,6 @@ function toEditorDatabase(row: Row<'databases'>): WireEditorDatabase {
     force_ctas_schema: row.force_ctas_schema,
     explore_database_id: typeof extra.explore_database_id === 'number' ? extra.explore_database_id : row.id,
   };
-}
-
-/** A database's `extra` document; one that is damaged counts as empty. */
-export function parseExtra(text: string): Readonly<Record<string, unknown>> {
-  try {
-    const value: unknown = JSON.parse(text || '{}');
-    // An object, whatever it holds.
-    return value !== null && typeof value === 'object' ? (value as Record<string, unknown>) : {};
-  } catch {
-    return {};
-  }
 }
 
 async function loadRecentRuns(question: BootstrapQuestion): Promise<Readonly<Record<string, WireQuery>>> {

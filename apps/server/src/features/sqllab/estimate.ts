@@ -1,9 +1,9 @@
 import type { User } from '../../access/index.ts';
 import { assertTablesAccess } from '../../catalog/index.ts';
 import { commandError } from '../../http/index.ts';
+import { parseDocument } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
 import { renderSql } from '../../sql-templates/index.ts';
-import { parseExtra } from './bootstrap.ts';
 import { getDatabase } from './execute.ts';
 
 export interface EstimateQuestion {
@@ -21,7 +21,7 @@ export async function estimateCost(services: Services, question: EstimateQuestio
   const { user, databaseId, schema, templateParams } = question;
   if (config.featureFlags.ESTIMATE_QUERY_COST !== true) throw commandError('Cost estimates are turned off.');
   const database = await getDatabase(services, databaseId);
-  if (parseExtra(database.extra).cost_estimate_enabled !== true)
+  if (parseDocument(database.extra)?.cost_estimate_enabled !== true)
     throw commandError(`The database "${database.database_name}" does not allow cost estimates.`);
   const engine = await engines.get(databaseId);
   if (!engine.capabilities.canEstimateCost) throw commandError('Database does not support cost estimation');

@@ -1,7 +1,7 @@
 import type { QueryEditorJson, TablePanelJson, WireTableSchema, WireTabState } from '@powerset/contract';
 import type { User } from '../../access/index.ts';
 import { fieldError, forbidden, notFound } from '../../http/index.ts';
-import type { Row, RowChange, Store } from '../../metadata/index.ts';
+import { parseDocument, type Row, type RowChange, type Store } from '../../metadata/index.ts';
 import { findRun, type RunRegistry, toWireQueries } from '../../query-runs/index.ts';
 import type { Services } from '../../services.ts';
 import { readFormValue } from './forms.ts';
@@ -29,17 +29,12 @@ export async function toWireTabState(store: Store, tab: TabState, registry?: Run
     hide_left_bar: tab.hide_left_bar === 1,
     saved_query: tab.saved_query_id === null ? null : { id: tab.saved_query_id },
     table_schemas: panels.map(toWireTableSchema),
-    extra_json: parseObject(tab.extra_json) ?? {},
+    extra_json: parseDocument(tab.extra_json) ?? {},
   };
 }
 
 function toWireTableSchema(panel: Row<'table_schemas'>): WireTableSchema {
-  return { ...panel, description: parseObject(panel.description), expanded: panel.expanded === 1 };
-}
-
-function parseObject(text: string | null): Readonly<Record<string, unknown>> | null {
-  // Written by this feature, always an object.
-  return text ? (JSON.parse(text) as Record<string, unknown>) : null;
+  return { ...panel, description: parseDocument(panel.description) ?? null, expanded: panel.expanded === 1 };
 }
 
 export async function loadActiveTab(store: Store, user: User, registry?: RunRegistry): Promise<WireTabState | null> {

@@ -1,6 +1,7 @@
 import type { FileReadingOptions, UploadColumn, UploadPreview } from '@powerset/contract';
 import type { FileFormat } from '../../engines/index.ts';
 import { fieldError } from '../../http/index.ts';
+import { parseDocument } from '../../metadata/index.ts';
 import { readOptions } from './reading.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -121,7 +122,8 @@ const typeNames: readonly (readonly [RegExp, string])[] = [
 
 function readTypes(value: unknown, known: readonly string[]): ReadonlyMap<string, string> {
   if (value == null) return new Map();
-  const parsed = parseObject(String(value));
+  const parsed = parseDocument(String(value));
+  if (!parsed) throw fieldError({ column_data_types: ['Must be JSON such as {"column": "int64"}.'] }, 400);
   const types = Object.entries(parsed).map(([column, name]) => {
     checkKnown('column_data_types', column, known);
     const type = typeNames.find(([pattern]) => pattern.test(String(name)))?.[1];
@@ -130,14 +132,4 @@ function readTypes(value: unknown, known: readonly string[]): ReadonlyMap<string
     return [column, type] as const;
   });
   return new Map(types);
-}
-
-function parseObject(text: string): object {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
-  } catch {
-    // Answered below, like every other text that is not an object.
-  }
-  throw fieldError({ column_data_types: ['Must be JSON such as {"column": "int64"}.'] }, 400);
 }

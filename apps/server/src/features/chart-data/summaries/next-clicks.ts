@@ -1,5 +1,6 @@
 import type { Expression } from '@powerset/sql';
 import { SpareTimeOver } from '../../../engines/index.ts';
+import { parseDocument } from '../../../metadata/index.ts';
 import type { Services } from '../../../services.ts';
 import type { Batch, BatchPlace } from './batch.ts';
 import { namesOf, type Question } from './question.ts';
@@ -79,13 +80,7 @@ class Maker {
       .select('json_metadata')
       .where('id', '=', dashboardId ?? 0)
       .executeTakeFirst();
-    if (!row) return false;
-    try {
-      const metadata: unknown = JSON.parse(row.json_metadata || '{}');
-      return (metadata as { cross_filters_enabled?: unknown } | null)?.cross_filters_enabled !== false;
-    } catch {
-      return true;
-    }
+    return row !== undefined && parseDocument(row.json_metadata)?.cross_filters_enabled !== false;
   }
 
   private async work(): Promise<void> {
