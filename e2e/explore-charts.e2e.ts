@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { ApiClient } from '@powerset/testkit';
-import { expect, pick, test } from './journey.ts';
+import { expect, pick, startsInSight, test } from './journey.ts';
 import { findExampleDatabase } from './shared-world.ts';
 
 const rowsSql = `
@@ -9,6 +9,7 @@ const rowsSql = `
     case when range % 2 = 0 then 'Rome' else 'Bonn' end as city,
     case when range = 0 then '<b>Bold</b> <img src=x onerror="window.hasRun = true"><script>window.hasRun = true</script>'
       when range = 1 then '<a href="javascript:window.hasRun = true">there</a>' else 'plain' end as note,
+    repeat(case when range % 2 = 0 then 'شحنة متأخرة ' else 'משלוח late ' end, 20) as remark,
     range as size
   from range(362)`;
 
@@ -59,6 +60,21 @@ test('HTML in the cells of a table is drawn without what could run, or as the te
   await page.getByRole('checkbox', { name: 'Render columns in HTML format' }).uncheck();
   await expect(chart).toContainText('<b>Bold</b>');
   await expect(cells).toHaveCount(0);
+});
+
+test('text that is written from the right is cut at its end in tables and pivot tables', async ({
+  adminPage: page,
+  api,
+}) => {
+  const metrics = [{ expressionType: 'SQL', sqlExpression: 'count(*)', label: 'rows' }];
+  for (const form of [
+    { viz_type: 'table', query_mode: 'aggregate', groupby: ['remark', 'city'], metrics },
+    { viz_type: 'pivot_table_v2', groupbyRows: ['remark'], groupbyColumns: ['city'], metrics },
+  ]) {
+    await page.goto(`/explore/?slice_id=${await makeChart(api, `Remarks ${form.viz_type}`, form)}`);
+    for (const text of ['شحنة متأخرة', 'משלוח late'])
+      expect(await startsInSight(page.getByTestId('chart').getByText(text)), `${form.viz_type}: ${text}`).toBe(true);
+  }
 });
 
 test('a table that the server pages is searched in the engine, in the column that was chosen', async ({

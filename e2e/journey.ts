@@ -51,6 +51,16 @@ export async function pick(combobox: Locator, option: string | RegExp, typed = '
   await (await optionsOf(combobox)).filter({ hasText: option }).first().click();
 }
 
+/** Whether the first letter of an element's text is drawn within it. */
+export const startsInSight = (element: Locator): Promise<boolean> =>
+  element.evaluate((drawn) => {
+    const letter = document.createRange();
+    letter.setStart(drawn.firstChild!, 0);
+    letter.setEnd(drawn.firstChild!, 1);
+    const [at, within] = [letter.getBoundingClientRect(), drawn.getBoundingClientRect()];
+    return at.left >= within.left && at.right <= within.right;
+  });
+
 /** Has a page learn something else than the server says; call it before the page is opened. */
 export async function changeBootstrap(page: Page, change: (body: Bootstrap) => Bootstrap): Promise<void> {
   await page.route(

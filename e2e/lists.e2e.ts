@@ -89,6 +89,15 @@ test('what may not be deleted says why before it is gone: what others own, what 
     await page.getByRole('button', { name: `Actions for ${name}` }).press('Enter');
     const item = page.getByRole('menuitem', { name: 'Delete' });
     await expect(item).toHaveAttribute('aria-disabled', 'true');
+    await page.keyboard.press('End');
+    await expect(item).toBeFocused();
+    await expect(page.getByRole('tooltip')).toHaveText(reason);
+    await expect(item).toHaveAccessibleDescription(reason);
+    await page.keyboard.press('Enter');
+    await expect(item).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(item).toHaveCount(0);
+    await page.getByRole('button', { name: `Actions for ${name}` }).click();
     await item.hover();
     await expect(page.getByRole('tooltip')).toHaveText(reason);
     await page.keyboard.press('Escape');

@@ -1,4 +1,4 @@
-import { expect, test } from './journey.ts';
+import { expect, startsInSight, test } from './journey.ts';
 import { openNewTab, resultGrid, runSql, runStatus, sqlText, writeSql } from './sql-editor.ts';
 
 test('writes SQL with completion, corrects a mistake at its line and column, and runs it [SQL-001, SQL-005, SQL-018, TBL-001]', async ({
@@ -54,6 +54,14 @@ test('scrolls, sorts, searches and filters a million rows in the engine, big int
   await expect(resultGrid(page)).toContainText('row 999999');
   await page.getByRole('textbox', { name: 'Search rows' }).fill('row 12345');
   await expect(runStatus(page)).toContainText('11 of 1\u2009000\u2009000 rows');
+});
+
+test('text that is written from the right is cut at its end, not at its beginning', async ({ adminPage: page }) => {
+  await openNewTab(page);
+  const texts = ['شحنة متأخرة ', 'משלוח מאוחר ', 'late شحنة ', 'שחור late '];
+  await runSql(page, `SELECT ${texts.map((text, at) => `repeat('${text}', 20) AS t${at}`).join(', ')}`);
+  await expect(runStatus(page)).toContainText('1 row');
+  for (const text of texts) expect(await startsInSight(resultGrid(page).getByText(text)), text).toBe(true);
 });
 
 test('stops a run, and the tab says so [SQL-004, SQL-050]', async ({ adminPage: page }) => {

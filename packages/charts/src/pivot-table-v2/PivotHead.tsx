@@ -74,6 +74,7 @@ function HeadCell({
   const text = node ? node.label : totalLabel(span.line, translate);
   return (
     <th
+      dir="auto"
       scope="col"
       colSpan={span.span}
       title={text.length > longText ? text : undefined}

@@ -77,6 +77,7 @@ function LabelCell({
   const hasFold = node !== undefined && node.children.length > 0 && !isRepeated && row.kind !== 'subtotal';
   return (
     <th
+      dir="auto"
       scope="row"
       title={node && node.label.length > longText ? node.label : undefined}
       className={`${styles.cell} ${styles.fitted} ${level === 0 ? `${styles.label} ${styles.first}` : styles.text} ${canSelect ? styles.filter : ''} ${picked}`}

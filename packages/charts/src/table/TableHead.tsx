@@ -52,6 +52,7 @@ function HeadCell({
     : {};
   return (
     <th
+      dir="auto"
       scope="col"
       className={`${styles.head} ${drawn.width === null ? styles.fitted : ''}`}
       title={label.length > longText ? label : undefined}

@@ -66,6 +66,7 @@ function Cell({ drawn, value, isFirst, isPicked, onCell }: CellProps) {
     : {};
   return (
     <td
+      dir="auto"
       className={classes.filter(Boolean).join(' ')}
       style={cellStyle(drawn, value)}
       title={drawn.isCut || text.length > longText ? text : undefined}

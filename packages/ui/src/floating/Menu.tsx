@@ -43,9 +43,8 @@ export interface MenuProps {
 }
 
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
-  const stops = [
-    ...event.currentTarget.querySelectorAll<HTMLElement>('[role^="menuitem"]:not([aria-disabled="true"])'),
-  ];
+  // Also what cannot be chosen: how else would the keyboard come to the reason?
+  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('[role^="menuitem"]')];
   const at = stops.findIndex((stop) => stop.contains(document.activeElement));
   const target = nextStop(event.key, stops, at);
   if (!target) return;
@@ -64,7 +63,7 @@ function nextStop(key: string, stops: readonly HTMLElement[], at: number): HTMLE
   return rotated.find((stop) => stop.textContent?.trim().toLowerCase().startsWith(key.toLowerCase()));
 }
 
-/** A list of actions beside an anchor: arrows, Home, End and first letters move, Enter chooses, Esc closes. */
+/** A list of actions beside an anchor: arrows, Home, End and first letters move, Enter chooses, Esc closes; what cannot be chosen tells why. */
 export function Menu({ anchor, items, onClose, onChoose = onClose, label, placement, head }: MenuProps) {
   return (
     <Floating anchor={anchor} onClose={onClose} role="menu" label={label} placement={placement} className="ps-menu">

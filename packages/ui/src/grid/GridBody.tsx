@@ -129,6 +129,7 @@ const GridCell = memo(function GridCell(props: GridCellProps) {
     // biome-ignore lint/a11y/useFocusableInteractive: the grid around it holds the focus
     <div
       id={id}
+      dir="auto"
       role="gridcell"
       aria-colindex={column + 2}
       aria-selected={isSelected}

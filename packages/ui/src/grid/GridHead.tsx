@@ -66,7 +66,7 @@ function HeadCell(props: GridHeadProps & { column: GridColumn; index: number; le
   const name = (
     <>
       <TypeIcon type={column.type} />
-      <span className="ps-cut" title={column.name}>
+      <span className="ps-cut" dir="auto" title={column.name}>
         {column.name}
       </span>
       {isSorted ? <Icon of={sort?.direction === 'asc' ? CaretUpOutlined : CaretDownOutlined} size={10} /> : null}

@@ -244,6 +244,7 @@ function PreviewTable({ preview, draft, onChange, isDim }: PreviewTableProps) {
                 return (
                   <td
                     key={column.source}
+                    dir="auto"
                     className={classNames(
                       !column.isIncluded && 'is-out',
                       typeKind(column.type) === 'number' && 'is-number',
