@@ -51,6 +51,9 @@ export const findExampleDatabase = async (api: ApiClient): Promise<number> =>
 export const findChart = (api: ApiClient, name: string) =>
   findByName(api, { resource: 'chart', column: 'slice_name', name });
 
+export const findDashboard = (api: ApiClient, name: string) =>
+  findByName(api, { resource: 'dashboard', column: 'dashboard_title', name });
+
 export async function findExamples(api: ApiClient): Promise<Examples> {
   return {
     databaseId: await findExampleDatabase(api),

@@ -213,7 +213,7 @@ export interface ChartDefinition<Model = unknown, Options = unknown> {
   readonly tags: readonly string[];
   readonly behaviors: readonly ChartBehavior[];
   readonly isDeprecated?: boolean;
-  /** Drawn as text and cells: there is no picture of it to take away. */
+  /** Drawn as words and cells: its picture has pixels and no SVG document. */
   readonly isText?: boolean;
   /** The badge of the gallery card and what it means. */
   readonly badge?: 'deprecated' | 'featured';

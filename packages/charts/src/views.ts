@@ -15,5 +15,5 @@ export const chartViews: Readonly<Record<string, LazyView>> = {
 
 export { Chart, type ChartProps } from './shared/Chart.tsx';
 export { ChartMotion } from './shared/chart-motion.ts';
-export { chartPictureOf, chartSvgOf } from './shared/chart-pictures.ts';
+export { type ChartPicture, chartPicturesIn, type HostedPicture } from './shared/chart-pictures.ts';
 export type { ChartMenuRequest, ChartViewProps } from './shared/view-props.ts';

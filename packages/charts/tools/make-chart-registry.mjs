@@ -47,7 +47,7 @@ ${folders.map((folder) => `  ${keyOf(folder)}: lazyView(() => import('./${folder
 
 export { Chart, type ChartProps } from './shared/Chart.tsx';
 export { ChartMotion } from './shared/chart-motion.ts';
-export { chartPictureOf, chartSvgOf } from './shared/chart-pictures.ts';
+export { type ChartPicture, chartPicturesIn, type HostedPicture } from './shared/chart-pictures.ts';
 export type { ChartMenuRequest, ChartViewProps } from './shared/view-props.ts';
 `;
 

@@ -19,6 +19,7 @@ export * from './OverwriteModal.tsx';
 export * from './page-log.ts';
 export * from './page-title.ts';
 export * from './RouteFrame.tsx';
+export * from './save-file.ts';
 export * from './session.tsx';
 export * from './shortcuts.ts';
 export * from './sign-in/SignInFields.tsx';

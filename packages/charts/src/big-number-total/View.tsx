@@ -1,15 +1,19 @@
+import { useRef } from 'react';
 import styles from '../shared/big-number.module.css';
 import { ChangeArrow } from '../shared/ChangeArrow.tsx';
 import { useRendered } from '../shared/use-rendered.ts';
+import { useWordsPicture } from '../shared/use-words-picture.ts';
 import type { ChartViewProps } from '../shared/view-props.ts';
 import type { Figure } from './figure.ts';
 import type { FigureOptions } from './options.ts';
 
 export function View(props: ChartViewProps<Figure, FigureOptions>) {
   const { model, options, width, height, onRendered } = props;
+  const frame = useRef<HTMLDivElement>(null);
+  useWordsPicture(frame);
   useRendered(model, onRendered);
   return (
-    <div className={styles.frame} style={{ width, height }} data-test="big-number">
+    <div ref={frame} className={styles.frame} style={{ width, height }} data-test="big-number">
       <div className={styles.words}>
         <div
           className={styles.figure}

@@ -1,17 +1,20 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import styles from '../shared/big-number.module.css';
 import { ChangeArrow } from '../shared/ChangeArrow.tsx';
 import { useRendered } from '../shared/use-rendered.ts';
+import { useWordsPicture } from '../shared/use-words-picture.ts';
 import type { ChartViewProps } from '../shared/view-props.ts';
 import type { Spark, TrendOptions } from './options.ts';
 import type { Trend } from './trend.ts';
 
 export function View(props: ChartViewProps<Trend, TrendOptions>) {
   const { options, width, height, onRendered } = props;
+  const frame = useRef<HTMLDivElement>(null);
+  useWordsPicture(frame);
   useRendered(props.model, onRendered);
   const classes = [styles.frame, options.isUpright ? styles.column : '', options.isNarrow ? styles.narrow : ''];
   return (
-    <div className={classes.filter(Boolean).join(' ')} style={{ width, height }} data-test="big-number">
+    <div ref={frame} className={classes.filter(Boolean).join(' ')} style={{ width, height }} data-test="big-number">
       <div className={styles.words}>
         <div
           className={styles.figure}

@@ -1,9 +1,12 @@
 import { type CrossFilterSelection, defaultTranslate, isRecord, temporalRangeOf, textOf } from '@powerset/chart-kit';
 import { useMemo, useRef, useState } from 'react';
+import { maxPictureRows } from '../shared/chart-pictures.ts';
 import styles from '../shared/table.module.css';
+import { formatTableNumber } from '../shared/table-numbers.ts';
 import { mostOfText } from '../shared/text-widths.ts';
 import { useRendered } from '../shared/use-rendered.ts';
 import { useVisibleRows } from '../shared/use-visible-rows.ts';
+import { useWordsPicture } from '../shared/use-words-picture.ts';
 import type { ChartViewProps } from '../shared/view-props.ts';
 import { type Folds, foldKey, selectionLabelOf, toLines } from './lines.ts';
 import type { PivotOptions } from './options.ts';
@@ -29,7 +32,8 @@ export function View(props: Props) {
     [model, options, columnFolds.folded],
   );
   const scroller = useRef<HTMLElement>(null);
-  const visible = useVisibleRows(scroller, { count: rows.length, rowHeight, height });
+  const isWhole = useWordsPicture(scroller);
+  const visible = useVisibleRows(scroller, { count: rows.length, rowHeight, height, isWhole });
   useRendered(model, onRendered);
   const select = (axis: PivotAxis) => (nodes: readonly PivotNode[]) =>
     props.onSelect?.(selectionOf(axis, nodes, props));
@@ -68,9 +72,18 @@ export function View(props: Props) {
               selectedLabels={selectedLabels}
             />
           ))}
-          {visible.after > 0 ? <tr style={{ height: visible.after }} /> : null}
+          {visible.after > 0 ? <tr style={{ height: visible.after }} data-not-drawn={isWhole || undefined} /> : null}
         </tbody>
       </table>
+      {isWhole && rows.length > maxPictureRows ? (
+        <p className={styles.nothing}>
+          {translate('{{from}} – {{to}} of {{total}}', {
+            from: formatTableNumber(1),
+            to: formatTableNumber(maxPictureRows),
+            total: formatTableNumber(rows.length),
+          })}
+        </p>
+      ) : null}
     </section>
   );
 }

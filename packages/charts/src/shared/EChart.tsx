@@ -53,6 +53,7 @@ export function EChart(props: EChartProps) {
     lastRef.current = null;
     const stop = listen(chart, host, propsRef);
     keepPicture(host, {
+      kind: 'drawn',
       png: () => chart.getDataURL({ type: 'png', pixelRatio: 2, backgroundColor: propsRef.current.theme.card }),
       svg: async () => {
         const { drawSvg } = await import('./draw-svg.ts');
@@ -99,7 +100,11 @@ export function EChart(props: EChartProps) {
 /** Many cells that nobody sees: they are written when the page has nothing else to do. */
 const IdleTable = memo(function IdleTable({ table }: { readonly table: ReactNode }) {
   const idle = useIdle(table);
-  return <div className={styles.table}>{idle}</div>;
+  return (
+    <div className={styles.table} data-not-drawn>
+      {idle}
+    </div>
+  );
 });
 
 interface DrawGiven {

@@ -22,6 +22,7 @@ export function Pager({ page, pageCount, summary, labels, onPage }: PagerProps) 
       <span>{summary}</span>
       <button
         type="button"
+        data-not-drawn
         className={styles.page}
         disabled={page === 0}
         onClick={() => onPage(page - 1)}
@@ -32,11 +33,14 @@ export function Pager({ page, pageCount, summary, labels, onPage }: PagerProps) 
       {pagesAround(page, pageCount).map((number, index) =>
         number === null ? (
           // Two gaps at most, told apart by their place.
-          <i key={`gap-${index === 1 ? 'start' : 'end'}`}>…</i>
+          <i data-not-drawn key={`gap-${index === 1 ? 'start' : 'end'}`}>
+            …
+          </i>
         ) : (
           <button
             key={number}
             type="button"
+            data-not-drawn
             className={styles.page}
             aria-current={number === page ? 'page' : undefined}
             onClick={() => onPage(number)}
@@ -47,6 +51,7 @@ export function Pager({ page, pageCount, summary, labels, onPage }: PagerProps) 
       )}
       <button
         type="button"
+        data-not-drawn
         className={styles.page}
         disabled={page >= pageCount - 1}
         onClick={() => onPage(page + 1)}

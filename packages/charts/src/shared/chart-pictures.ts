@@ -1,34 +1,41 @@
-/** How pictures of a drawn chart are made. */
-export interface PictureMakers {
+/** A chart that draws its own picture. */
+export interface DrawnPicture {
+  readonly kind: 'drawn';
   /** A PNG data URL. */
   readonly png: () => string;
   /** The text of an SVG document. */
   readonly svg: () => Promise<string>;
 }
 
-const pictures = new WeakMap<Element, PictureMakers>();
-
-/** Remembers how the pictures of a drawn chart are made. */
-export function keepPicture(host: Element, makers: PictureMakers): void {
-  pictures.set(host, makers);
+/** A chart of words and cells: its picture is how it looks. */
+export interface WordsPicture {
+  readonly kind: 'words';
+  /** Calls `look` while the rows that are out of sight are there too. Nobody sees them: it is over before the next frame. */
+  readonly whole: <T>(look: () => T) => T;
 }
 
-export function forgetPicture(host: Element): void {
+export type ChartPicture = DrawnPicture | WordsPicture;
+
+export interface HostedPicture {
+  readonly host: HTMLElement;
+  readonly picture: ChartPicture;
+}
+
+/** Pictures longer than this would be read by nobody, and larger than browsers draw. */
+export const maxPictureRows = 250;
+
+const pictures = new Map<HTMLElement, ChartPicture>();
+
+/** Remembers how the picture of a chart on the page is made. */
+export function keepPicture(host: HTMLElement, picture: ChartPicture): void {
+  pictures.set(host, picture);
+}
+
+export function forgetPicture(host: HTMLElement): void {
   pictures.delete(host);
 }
 
-function findMakers(element: Element): PictureMakers | undefined {
-  const hosts = [element, ...element.querySelectorAll('[role="img"]')];
-  const host = hosts.find((candidate) => pictures.has(candidate));
-  return host ? pictures.get(host) : undefined;
-}
-
-/** The picture (PNG data URL) of the chart in or under an element; undefined for charts that are no pictures, such as tables. */
-export function chartPictureOf(element: Element): string | undefined {
-  return findMakers(element)?.png();
-}
-
-/** The same picture as an SVG document. */
-export async function chartSvgOf(element: Element): Promise<string | undefined> {
-  return findMakers(element)?.svg();
+/** The charts in an element, with how their pictures are made. */
+export function chartPicturesIn(element: Element): readonly HostedPicture[] {
+  return [...pictures].filter(([host]) => element.contains(host)).map(([host, picture]) => ({ host, picture }));
 }

@@ -1,6 +1,7 @@
 import { defaultTranslate, labelOfCell, temporalRangeOf, textOf } from '@powerset/chart-kit';
 import type { CellValue } from '@powerset/contract';
 import { useMemo, useRef, useState } from 'react';
+import { maxPictureRows } from '../shared/chart-pictures.ts';
 import { Pager } from '../shared/Pager.tsx';
 import { toSelection } from '../shared/series-selection.ts';
 import styles from '../shared/table.module.css';
@@ -8,6 +9,7 @@ import { formatTableNumber } from '../shared/table-numbers.ts';
 import { mostOfText } from '../shared/text-widths.ts';
 import { useRendered } from '../shared/use-rendered.ts';
 import { useVisibleRows } from '../shared/use-visible-rows.ts';
+import { useWordsPicture } from '../shared/use-words-picture.ts';
 import type { ChartViewProps } from '../shared/view-props.ts';
 import { sortedRows, type TableModel } from './columns.ts';
 import type { DrawnColumn, TableOptions } from './options.ts';
@@ -39,8 +41,16 @@ export function View(props: Props) {
       ? found
       : found.slice(paging.page * paging.size, (paging.page + 1) * paging.size);
   useRendered(model, onRendered);
+  const frame = useRef<HTMLDivElement>(null);
+  const isWhole = useWordsPicture(frame);
+  const isCut = isWhole && shown.length > maxPictureRows;
+  const rangeText = translate('{{from}} – {{to}} of {{total}}', {
+    from: formatTableNumber(paging.from),
+    to: formatTableNumber(isCut ? paging.from + maxPictureRows - 1 : paging.to),
+    total: formatTableNumber(paging.total),
+  });
   return (
-    <div className={styles.frame} style={{ width, height, ...mostOfText(width) }} data-test="table-chart">
+    <div ref={frame} className={styles.frame} style={{ width, height, ...mostOfText(width) }} data-test="table-chart">
       {options.hasSearch ? (
         <SearchBar
           options={options}
@@ -51,19 +61,20 @@ export function View(props: Props) {
           onServerSearch={state.searchServer}
         />
       ) : null}
-      <TableBody {...props} columns={columns} rows={shown} state={state} />
+      <TableBody {...props} columns={columns} rows={shown} state={state} isWhole={isWhole} />
       {paging.pageCount > 1 ? (
         <Pager
           page={paging.page}
           pageCount={paging.pageCount}
           labels={{ previous: translate('Previous page'), next: translate('Next page') }}
           onPage={state.setPage}
-          summary={translate('{{from}} – {{to}} of {{total}}', {
-            from: formatTableNumber(paging.from),
-            to: formatTableNumber(paging.to),
-            total: formatTableNumber(paging.total),
-          })}
+          summary={rangeText}
         />
+      ) : null}
+      {isCut && paging.pageCount === 1 ? (
+        <p className={styles.foot}>
+          <span>{rangeText}</span>
+        </p>
       ) : null}
     </div>
   );
@@ -73,6 +84,7 @@ interface BodyProps extends Props {
   readonly columns: readonly DrawnColumn[];
   readonly rows: readonly number[];
   readonly state: ReturnType<typeof useTableState>;
+  readonly isWhole: boolean;
 }
 
 function TableBody({
@@ -82,12 +94,13 @@ function TableBody({
   rows,
   state,
   height,
+  isWhole,
   selectedLabels,
   translate = defaultTranslate,
   ...props
 }: BodyProps) {
   const scroller = useRef<HTMLElement>(null);
-  const visible = useVisibleRows(scroller, { count: rows.length, rowHeight, height });
+  const visible = useVisibleRows(scroller, { count: rows.length, rowHeight, height, isWhole });
   const [dragged, setDragged] = useState<string | null>(null);
   const onCell = props.onSelect
     ? (column: DrawnColumn, value: CellValue) =>
@@ -118,7 +131,7 @@ function TableBody({
           {rows.slice(visible.first, visible.end).map((row) => (
             <TableRow key={row} row={row} columns={columns} selectedLabels={selectedLabels} onCell={onCell} />
           ))}
-          {visible.after > 0 ? <tr style={{ height: visible.after }} /> : null}
+          {visible.after > 0 ? <tr style={{ height: visible.after }} data-not-drawn={isWhole || undefined} /> : null}
         </tbody>
         {model.hasTotals ? (
           <tfoot>

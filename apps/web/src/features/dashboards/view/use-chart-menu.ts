@@ -7,19 +7,16 @@ import {
   ShareAltOutlined,
   TableOutlined,
 } from '@ant-design/icons';
-import { findChartDefinition } from '@powerset/charts/definitions';
-import { chartPictureOf } from '@powerset/charts/views';
 import type { WireDashboardChart } from '@powerset/contract';
 import { type MenuEntry, toasts } from '@powerset/ui';
 import type { RefObject } from 'react';
 import { api, errorText } from '../../../api/index.ts';
 import { useT } from '../../../i18n/index.ts';
-import { addresses, useSession } from '../../../shell/index.ts';
+import { addresses, saveBlob, toFileName, useSession } from '../../../shell/index.ts';
 import type { ChartPayload } from '../loading/chart-payloads.ts';
 import type { ChartRun } from '../loading/chart-runs.ts';
 import { useDashboard } from '../state/dashboard-context.tsx';
 import type { ChartDialog } from './ChartDialogs.tsx';
-import { saveFile, toFileName } from './save-file.ts';
 import { useShare } from './use-share.ts';
 
 interface MenuInput {
@@ -43,13 +40,6 @@ export function useChartMenu(input: MenuInput): readonly MenuEntry[] {
   const shareEntries = useShareEntries(card);
   if (!chart) return [];
   const cachedOn = run?.results[0]?.cached_dttm;
-  const noPicture = t('This chart has no picture. Download its data instead.');
-  const picture = () => {
-    const url = card.current ? chartPictureOf(card.current) : undefined;
-    if (url) saveFile(url, `${toFileName(title)}.png`);
-    else toasts.warning(noPicture);
-  };
-  const isText = findChartDefinition(String(chart.form_data.viz_type ?? ''))?.isText === true;
   const hasData = payload !== undefined;
   return [
     {
@@ -102,9 +92,8 @@ export function useChartMenu(input: MenuInput): readonly MenuEntry[] {
         {
           key: 'png',
           label: t('Download as image'),
-          isDisabled: isText || !run?.tables,
-          tooltip: isText ? noPicture : undefined,
-          onSelect: picture,
+          isDisabled: !run?.tables,
+          onSelect: () => void savePicture(card, title),
         },
       ],
     },
@@ -125,6 +114,12 @@ function useShareEntries(card: RefObject<HTMLElement | null>): readonly MenuEntr
   return [{ key: 'share', label: t('Share'), icon: ShareAltOutlined, items: [permalink] }];
 }
 
+async function savePicture(card: RefObject<HTMLElement | null>, title: string): Promise<void> {
+  const { saveChartPicture } = await import('../../../pictures/index.ts');
+  const space = card.current?.querySelector<HTMLElement>('.cc__body');
+  if (space) await saveChartPicture(space, title);
+}
+
 /** Fetches a chart's rows as a file. */
 async function downloadData(payload: ChartPayload, format: 'csv' | 'xlsx', title: string): Promise<void> {
   try {
@@ -132,10 +127,8 @@ async function downloadData(payload: ChartPayload, format: 'csv' | 'xlsx', title
       method: 'POST',
       body: { ...payload.request, result_format: format, result_type: 'full' },
     });
-    const url = URL.createObjectURL(await answer.blob());
     const isZip = answer.headers.get('content-type')?.includes('zip') && format === 'csv';
-    saveFile(url, `${toFileName(title)}.${isZip ? 'zip' : format}`);
-    URL.revokeObjectURL(url);
+    saveBlob(await answer.blob(), `${toFileName(title)}.${isZip ? 'zip' : format}`);
   } catch (error) {
     toasts.danger(errorText(error));
   }

@@ -1,0 +1,5 @@
+/**
+ * PICTURES. Parts of the page as files: what draws itself as it does, all else by drawing a still copy of it.
+ * In: elements of the page. Out: files that the browser saves. Loaded when somebody wants one.
+ */
+export * from './save-chart.ts';

@@ -1,0 +1,42 @@
+import { chartPicturesIn } from '@powerset/charts/views';
+import { toasts } from '@powerset/ui';
+import { errorText } from '../api/index.ts';
+import { t } from '../i18n/index.ts';
+import { saveBlob, saveFile, toFileName } from '../shell/index.ts';
+import { drawStage } from './draw-stage.ts';
+import { setStage } from './stage.ts';
+import { toPng } from './to-png.ts';
+
+/** Saves the picture of the chart in an element: its own where it draws itself, else how it looks, with the rows out of sight. */
+export async function saveChartPicture(element: HTMLElement, title: string): Promise<void> {
+  const name = `${toFileName(title)}.png`;
+  const [chart] = chartPicturesIn(element);
+  try {
+    if (chart?.picture.kind === 'drawn') saveFile(chart.picture.png(), name);
+    else saveBlob(await toPng(await drawStage(stageOf(element, chart))), name);
+  } catch (error) {
+    sayNoPicture(error);
+  }
+}
+
+/** A chart that has nothing to show is drawn with the words that say why. */
+function stageOf(element: HTMLElement, chart: ReturnType<typeof chartPicturesIn>[number] | undefined) {
+  if (chart?.picture.kind !== 'words') return setStage({ element, isWhole: false });
+  const { host, picture } = chart;
+  return picture.whole(() => setStage({ element: host, isWhole: true }));
+}
+
+/** Saves the SVG document of a chart that draws itself. */
+export async function saveChartSvg(element: HTMLElement, title: string): Promise<void> {
+  const [chart] = chartPicturesIn(element);
+  if (chart?.picture.kind !== 'drawn') return saveChartPicture(element, title);
+  try {
+    saveBlob(new Blob([await chart.picture.svg()], { type: 'image/svg+xml' }), `${toFileName(title)}.svg`);
+  } catch (error) {
+    sayNoPicture(error);
+  }
+}
+
+export function sayNoPicture(error: unknown): void {
+  toasts.danger(t('The picture could not be drawn: {{message}}', { message: errorText(error) }));
+}

@@ -1,0 +1,134 @@
+import type { Page } from '@playwright/test';
+import type { ApiClient } from '@powerset/testkit';
+import { expect, test } from './journey.ts';
+import { type SeenPicture, savedPicture } from './pictures.ts';
+import { findChart, findDashboard, findExampleDatabase } from './shared-world.ts';
+
+/** Two pixels of the picture for one of the page. */
+const pixelsOfRows = (rows: number) => 2 * rows * 28;
+
+/** A table of the journey's own: long, with bars, letters of several scripts, stored HTML and an image that is not there. */
+async function makeLongTable(api: ApiClient): Promise<number> {
+  const name = `Long journey table ${process.pid}`;
+  const sql = [
+    'select range::int as amount,',
+    "case range % 3 when 0 then 'שלום עולם' when 1 then 'مرحبا بالعالم' else 'Zürich 東京 ✓' end as place,",
+    `'<b>bold</b> <img src="https://pictures.invalid/' || range || '.png" width="24" height="12" alt="logo">' as note`,
+    'from range(400)',
+  ].join(' ');
+  const database = await findExampleDatabase(api);
+  const body = { database, schema: 'main', table_name: name.replaceAll(' ', '_'), sql };
+  const dataset = await api.post('/api/v1/dataset/', body);
+  expect(dataset.status, dataset.text).toBe(201);
+  const form = {
+    viz_type: 'table',
+    query_mode: 'raw',
+    all_columns: ['place', 'note', 'amount'],
+    order_by_cols: ['["amount", true]'],
+    row_limit: 1000,
+    allow_render_html: true,
+    conditional_formatting: [{ column: 'amount', operator: '<', targetValue: 40, colorScheme: '#ACE1C4' }],
+  };
+  const chart = await api.post('/api/v1/chart/', {
+    slice_name: name,
+    viz_type: 'table',
+    datasource_id: dataset.json.id,
+    datasource_type: 'table',
+    params: JSON.stringify(form),
+  });
+  expect(chart.status, chart.text).toBe(201);
+  return chart.json.id;
+}
+
+async function openChart(page: Page, id: number): Promise<void> {
+  await page.goto(`/explore/?slice_id=${id}`);
+  await expect(page.locator('[data-chart-status="rendered"]')).toBeVisible();
+}
+
+function pictureOfExplore(page: Page): Promise<SeenPicture> {
+  return savedPicture(page, async () => {
+    await page.getByRole('region', { name: 'Chart', exact: true }).getByRole('button', { name: 'Download' }).click();
+    await page.getByRole('menuitem', { name: 'Download as image' }).click();
+  });
+}
+
+/** Words on the theme's ground, and nothing that shines through. */
+function expectWords(picture: SeenPicture, ground: '--card' | '--ground'): void {
+  const all = picture.width * picture.height;
+  expect(picture.pixels[ground], 'the ground is the theme’s').toBeGreaterThan(all / 3);
+  expect(picture.pixels['--text'], 'letters are in the colour of text').toBeGreaterThan(50);
+  expect(picture.seeThrough).toBe(0);
+}
+
+test('tables, pivot tables and big numbers have pictures in the chart builder, in both themes', async ({
+  adminPage: page,
+  api,
+}) => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    for (const name of ['Top products', 'Revenue by country and quarter', 'Revenue', 'Payment methods']) {
+      await openChart(page, (await findChart(api, name)).id);
+      const picture = await pictureOfExplore(page);
+      expect(picture.fileName).toBe(`${name.toLowerCase().replaceAll(' ', '-')}.png`);
+      expect(picture.width).toBeGreaterThan(1000);
+      if (name !== 'Payment methods') expectWords(picture, '--card');
+      if (name === 'Top products') expect(picture.pixels['--cell-bar']).toBeGreaterThan(2000);
+    }
+  }
+});
+
+test('the picture of a long table has its rows out of sight up to a bound, and the page does not move', async ({
+  adminPage: page,
+  api,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await openChart(page, await makeLongTable(api));
+  const scroller = page.getByTestId('chart').locator('section');
+  await scroller.evaluate((element) => element.scrollTo({ top: 3000 }));
+  await expect(
+    page
+      .getByTestId('chart')
+      .getByText('מ')
+      .or(page.getByText('105', { exact: true }))
+      .first(),
+  ).toBeVisible();
+  const images = asked.filter((url) => url.includes('pictures.invalid')).length;
+  const picture = await pictureOfExplore(page);
+  expectWords(picture, '--card');
+  expect(picture.height).toBeGreaterThan(pixelsOfRows(250));
+  expect(picture.height).toBeLessThan(pixelsOfRows(255));
+  expect(await scroller.evaluate((element) => element.scrollTop)).toBe(3000);
+  expect(
+    asked.filter((url) => url.includes('pictures.invalid')),
+    'no image is asked for again',
+  ).toHaveLength(images);
+  await page.getByRole('button', { name: 'Download' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Download as image' })).toBeEnabled();
+  await expect(page.getByRole('menuitem', { name: 'Download as SVG' })).toHaveCount(0);
+});
+
+test('charts of words have pictures on a dashboard, with the rows that their cards hide', async ({
+  adminPage: page,
+  api,
+}) => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const { id } = await findDashboard(api, 'Sales overview');
+    await page.goto(`/superset/dashboard/${id}/`);
+    for (const name of ['Top products', 'Revenue']) {
+      const card = page.getByRole('article', { name, exact: true });
+      await card.scrollIntoViewIfNeeded();
+      await expect(card).toHaveAttribute('data-chart-state', 'ready');
+      const picture = await savedPicture(page, async () => {
+        await card.hover();
+        await card.getByRole('button', { name: 'More actions' }).click();
+        await page.getByRole('menuitem', { name: 'Download' }).click();
+        await page.getByRole('menuitem', { name: 'Download as image' }).click();
+      });
+      expectWords(picture, '--card');
+      const cardHeight = (await card.boundingBox())?.height ?? 0;
+      if (name === 'Top products') expect(picture.height).toBeGreaterThan(2 * cardHeight);
+    }
+  }
+});
