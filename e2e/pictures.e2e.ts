@@ -1,7 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import type { ApiClient } from '@powerset/testkit';
 import { expect, test } from './journey.ts';
-import { type SeenPicture, savedPicture } from './pictures.ts';
+import { keep, readPdf, type SeenPicture, savedPicture } from './pictures.ts';
 import { findChart, findDashboard, findExampleDatabase } from './shared-world.ts';
 
 /** Two pixels of the picture for one of the page. */
@@ -50,6 +51,13 @@ function pictureOfExplore(page: Page): Promise<SeenPicture> {
     await page.getByRole('region', { name: 'Chart', exact: true }).getByRole('button', { name: 'Download' }).click();
     await page.getByRole('menuitem', { name: 'Download as image' }).click();
   });
+}
+
+/** Chooses an entry of the dashboard's own downloads. */
+async function download(page: Page, name: string): Promise<void> {
+  await page.locator('.db-head').getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Download' }).click();
+  await page.getByRole('menuitem', { name, exact: true }).click();
 }
 
 /** Words on the theme's ground, and nothing that shines through. */
@@ -131,4 +139,67 @@ test('charts of words have pictures on a dashboard, with the rows that their car
       if (name === 'Top products') expect(picture.height).toBeGreaterThan(2 * cardHeight);
     }
   }
+});
+
+test('a dashboard is saved as an image and as a PDF, with the charts below the fold and what its filters ask for', async ({
+  adminPage: page,
+  api,
+}) => {
+  const { id } = await findDashboard(api, 'Sales overview');
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width: 1440, height: 480 });
+    await page.goto(`/superset/dashboard/${id}/`);
+    const last = page.getByRole('article', { name: 'Top products' });
+    await expect(last).toHaveAttribute('data-chart-state', 'idle');
+    const picture = await savedPicture(page, () => download(page, 'Download as Image'));
+    await expect(last).toHaveAttribute('data-chart-state', 'ready');
+    expect(picture.fileName).toBe('sales-overview.png');
+    const grid = await page.locator('.lay').boundingBox();
+    expect(picture.width).toBeGreaterThan(2 * (grid?.width ?? Number.POSITIVE_INFINITY));
+    expect(picture.height).toBeGreaterThan(2 * (grid?.height ?? Number.POSITIVE_INFINITY));
+    expect(picture.seeThrough).toBe(0);
+    const all = picture.width * picture.height;
+    expect(picture.pixels['--ground']).toBeGreaterThan(all / 50);
+    expect(picture.pixels['--card']).toBeGreaterThan(all / 3);
+    expect(picture.pixels['--text']).toBeGreaterThan(2000);
+    expect(picture.pixels['--cell-bar'], 'the bars of the table at the end').toBeGreaterThan(2000);
+    expect(picture.pixels['--data-1'], 'bars of the charts in between').toBeGreaterThan(20_000);
+    await expect(page.getByRole('region', { name: 'Notifications' }).getByRole('status')).toHaveCount(0);
+  }
+
+  await test.step('the PDF has pages of one picture each', async () => {
+    const saved = page.waitForEvent('download');
+    await download(page, 'Export to PDF');
+    const file = await saved;
+    expect(file.suggestedFilename()).toBe('sales-overview.pdf');
+    const bytes = await readFile(await file.path());
+    await keep(file);
+    const pages = readPdf(bytes);
+    expect(pages.length).toBeGreaterThan(1);
+    for (const { width, pixels } of pages) {
+      expect(width).toBeGreaterThan(2000);
+      expect(new Set(pixels).size, 'more than one brightness').toBeGreaterThan(20);
+    }
+  });
+});
+
+test('drawing a dashboard whose charts are slow says how far it is, and can be cancelled', async ({
+  adminPage: page,
+  api,
+}) => {
+  const { id } = await findDashboard(api, 'Sales overview');
+  await page.setViewportSize({ width: 1440, height: 480 });
+  await page.goto(`/superset/dashboard/${id}/`);
+  await expect(page.getByRole('article', { name: 'Revenue', exact: true })).toHaveAttribute(
+    'data-chart-state',
+    'ready',
+  );
+  await page.route('**/api/v1/chart/data/batch*', () => undefined);
+  await download(page, 'Download as Image');
+  const message = page.getByRole('status').filter({ hasText: /Loading charts: \d+ of \d+/ });
+  await expect(message).toBeVisible();
+  await message.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('Loading charts')).toHaveCount(0);
+  await expect(page.getByRole('alert')).toHaveCount(0);
 });

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
+import { inflateSync } from 'node:zlib';
+import type { Download, Page } from '@playwright/test';
 import { expect } from './journey.ts';
 
 /** A picture that was saved, as its pixels tell of it. */
@@ -14,16 +15,21 @@ export interface SeenPicture {
   readonly colours: number;
 }
 
-const themeColours = ['--ground', '--card', '--text', '--text-2', '--cell-bar'] as const;
+const themeColours = ['--ground', '--card', '--text', '--text-2', '--cell-bar', '--data-1'] as const;
 
-/** Does what saves a picture, and looks at it. Kept under the name given when a folder for that is set. */
+/** Files are kept for looking at them where a folder for that is named. */
+export async function keep(download: Download): Promise<void> {
+  const folder = process.env.POWERSET_PICTURES;
+  if (folder) await download.saveAs(`${folder}/${download.suggestedFilename()}`);
+}
+
+/** Does what saves a picture, and looks at it. */
 export async function savedPicture(page: Page, save: () => Promise<void>): Promise<SeenPicture> {
   const saved = page.waitForEvent('download');
   await save();
   const download = await saved;
   const bytes = await readFile(await download.path());
-  const keptIn = process.env.POWERSET_PICTURES;
-  if (keptIn) await download.saveAs(`${keptIn}/${download.suggestedFilename()}`);
+  await keep(download);
   expect(bytes.subarray(1, 4).toString(), 'a PNG').toBe('PNG');
   const address = `data:image/png;base64,${bytes.toString('base64')}`;
   return { fileName: download.suggestedFilename(), ...(await page.evaluate(lookAt, { address, names: themeColours })) };
@@ -64,4 +70,29 @@ async function lookAt({ address, names }: { address: string; names: readonly str
     seeThrough,
     colours: counts.size,
   };
+}
+
+export interface PdfPage {
+  readonly width: number;
+  readonly height: number;
+  /** Red, green and blue of each pixel, one after the other. */
+  readonly pixels: Buffer;
+}
+
+/** The pictures on the pages of a PDF document, whose table of objects leads to each of them. */
+export function readPdf(bytes: Buffer): readonly PdfPage[] {
+  const text = bytes.toString('latin1');
+  const tableAt = Number(/startxref\n(\d+)\n%%EOF\n$/.exec(text)?.[1]);
+  expect(text.slice(tableAt, tableAt + 5)).toBe('xref\n');
+  const starts = [...text.slice(tableAt).matchAll(/^(\d{10}) 00000 n $/gm)].map((match) => Number(match[1]));
+  for (const [index, start] of starts.entries())
+    expect(text.slice(start, start + 12)).toMatch(new RegExp(`^${index + 1} 0 obj\\n`));
+  const image = /\/Width (\d+) \/Height (\d+) .* \/Length (\d+) >>\nstream\n/g;
+  return [...text.matchAll(image)].map((match) => {
+    const [width, height, length] = match.slice(1).map(Number);
+    const start = match.index + match[0].length;
+    const pixels = inflateSync(bytes.subarray(start, start + (length ?? 0)));
+    expect(pixels.length).toBe((width ?? 0) * (height ?? 0) * 3);
+    return { width: width ?? 0, height: height ?? 0, pixels };
+  });
 }

@@ -3,3 +3,4 @@
  * In: elements of the page. Out: files that the browser saves. Loaded when somebody wants one.
  */
 export * from './save-chart.ts';
+export * from './save-page.ts';

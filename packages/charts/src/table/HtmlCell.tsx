@@ -1,8 +1,9 @@
 import { raw } from 'hast-util-raw';
 import { defaultSchema, sanitize } from 'hast-util-sanitize';
 import { toJsxRuntime } from 'hast-util-to-jsx-runtime';
-import { type ComponentPropsWithoutRef, useMemo } from 'react';
+import { type ComponentPropsWithoutRef, useContext, useMemo, useRef } from 'react';
 import { Fragment, jsx, jsxs } from 'react/jsx-runtime';
+import { TakingPicture } from '../shared/use-words-picture.ts';
 
 /** Without what would load something unasked, take input or reach out of its cell. */
 const schema = {
@@ -22,8 +23,12 @@ export function HtmlCell({ text }: { readonly text: string }) {
 
 /** A picture of this server would be asked for with the reader's rights, so only others are. */
 function OutsidePicture({ src, alt, title, width, height }: ComponentPropsWithoutRef<'img'>) {
+  const isTaking = useContext(TakingPicture);
+  const isAsked = useRef(false);
+  if (!isTaking) isAsked.current = true;
   if (typeof src !== 'string' || !src.startsWith('https://')) return <>{alt}</>;
-  return <img src={src} alt={alt ?? ''} title={title} width={width} height={height} referrerPolicy="no-referrer" />;
+  const asked = isAsked.current ? src : undefined;
+  return <img src={asked} alt={alt ?? ''} title={title} width={width} height={height} referrerPolicy="no-referrer" />;
 }
 
 function OutsideLink({ children, href, title }: ComponentPropsWithoutRef<'a'>) {

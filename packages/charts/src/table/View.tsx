@@ -9,7 +9,7 @@ import { formatTableNumber } from '../shared/table-numbers.ts';
 import { mostOfText } from '../shared/text-widths.ts';
 import { useRendered } from '../shared/use-rendered.ts';
 import { useVisibleRows } from '../shared/use-visible-rows.ts';
-import { useWordsPicture } from '../shared/use-words-picture.ts';
+import { TakingPicture, useWordsPicture } from '../shared/use-words-picture.ts';
 import type { ChartViewProps } from '../shared/view-props.ts';
 import { sortedRows, type TableModel } from './columns.ts';
 import type { DrawnColumn, TableOptions } from './options.ts';
@@ -61,7 +61,9 @@ export function View(props: Props) {
           onServerSearch={state.searchServer}
         />
       ) : null}
-      <TableBody {...props} columns={columns} rows={shown} state={state} isWhole={isWhole} />
+      <TakingPicture value={isWhole}>
+        <TableBody {...props} columns={columns} rows={shown} state={state} isWhole={isWhole} />
+      </TakingPicture>
       {paging.pageCount > 1 ? (
         <Pager
           page={paging.page}

@@ -51,6 +51,16 @@ describe('messages to the user', () => {
     expect(store.getState().add('danger', 'Down', { isUnique: true })).not.toBe(first);
   });
 
+  it('has a message say something else for as long as it is shown', () => {
+    const store = createToastStore();
+    const id = store.getState().add('info', '1 of 2');
+    store.getState().update(id, '2 of 2');
+    expect(store.getState().messageToasts.map((toast) => toast.text)).toEqual(['2 of 2']);
+    store.getState().remove(id);
+    store.getState().update(id, 'too late');
+    expect(store.getState().messageToasts).toEqual([]);
+  });
+
   it('remembers what was shown, newest first, until it was seen', () => {
     const store = createToastStore();
     store.getState().remove(store.getState().add('info', 'a'));

@@ -30,6 +30,8 @@ export interface ToastState {
   readonly history: readonly Toast[];
   readonly hasUnseen: boolean;
   readonly add: (kind: ToastKind, text: string, options?: ToastOptions) => string;
+  /** Has a message that is still shown say how far things are. */
+  readonly update: (id: string, text: string) => void;
   readonly remove: (id: string) => void;
   readonly markSeen: () => void;
 }
@@ -67,6 +69,10 @@ export function createToastStore(): StoreApi<ToastState> {
       for (const pushedOut of all.slice(0, -MAX_TOASTS)) pushedOut.onGone?.();
       return toast.id;
     },
+    update: (id, text) =>
+      set((state) => ({
+        messageToasts: state.messageToasts.map((toast) => (toast.id === id ? { ...toast, text } : toast)),
+      })),
     remove: (id) => {
       const gone = get().messageToasts.find((toast) => toast.id === id);
       set((state) => ({ messageToasts: state.messageToasts.filter((toast) => toast.id !== id) }));

@@ -5,6 +5,7 @@ import { type DataMask, describeCrossMask } from '../filters/index.ts';
 import { findChartNode } from '../layout/index.ts';
 import { useDashboard } from '../state/dashboard-context.tsx';
 import { layoutOf } from '../state/dashboard-state.ts';
+import { columnNameOf } from './column-name.ts';
 
 /** Selections made in charts, each with what it says, where it comes from, and how many charts follow it. */
 export function CrossFilterPills() {
@@ -33,7 +34,7 @@ function CrossFilterPill({ mask }: { mask: DataMask }) {
   const select = useDashboard((state) => state.select);
   const layout = useDashboard(layoutOf);
   const reach = useDashboard((state) => state.crossScopes[mask.id]?.crossFilters.chartsInScope.length ?? 0);
-  const verboseName = useColumnName(mask);
+  const verboseName = useDashboard((state) => columnNameOf(state, mask));
   const chartId = Number(mask.id);
   const meta = findChartNode(layout, chartId)?.meta;
   const { value } = describeCrossMask(mask);
@@ -55,14 +56,4 @@ function CrossFilterPill({ mask }: { mask: DataMask }) {
       </p>
     </div>
   );
-}
-
-/** The friendly name of the column that a selection is about. */
-function useColumnName(mask: DataMask): string {
-  const { column } = describeCrossMask(mask);
-  return useDashboard((state) => {
-    const { datasource } = state.charts[Number(mask.id)]?.form_data ?? {};
-    const datasetId = typeof datasource === 'string' ? Number.parseInt(datasource, 10) : -1;
-    return state.datasets[datasetId]?.verbose_map[column] ?? column;
-  });
 }

@@ -93,6 +93,18 @@ describe('the feed of a dashboard’s charts', () => {
     expect(idsAsked().at(-1)).toEqual([3]);
   });
 
+  it('keeps held charts in step as if they were in view, until nobody holds them', () => {
+    const { feed, idsAsked, select } = open();
+    const release = feed.hold([1, 3]);
+    feed.hold([1])();
+    expect(idsAsked()).toEqual([[1, 3]]);
+    select(2);
+    expect(idsAsked().at(-1)).toEqual([1, 3]);
+    release();
+    select(3);
+    expect(idsAsked()).toHaveLength(2);
+  });
+
   it('reloads what is in view at once and the rest when it comes into view, past the cache both', () => {
     const { feed, asked } = open();
     feed.see(ids);

@@ -39,6 +39,8 @@ export interface ChartFeed {
   see(chartIds: readonly number[]): void;
   /** A chart has left the screen: it is asked again when it returns. */
   leave(chartId: number): void;
+  /** Keeps charts in step as if they were in view, until the answer is called. */
+  hold(chartIds: readonly number[]): () => void;
   /** Asks charts past the cache, whatever they show: now those in view, the others when they come into view. */
   reload(chartIds: readonly number[]): void;
   dispose(): void;
@@ -54,6 +56,7 @@ interface Remembered {
 export function createChartFeed(parts: FeedParts): ChartFeed {
   const { getState, subscribe, loader, findDefinition } = parts;
   const seen = new Set<number>();
+  let holds: readonly (readonly number[])[] = [];
   const stale = new Set<number>();
   const remembered = new Map<number, Remembered>();
   let sources = sourcesOf(getState());
@@ -90,7 +93,7 @@ export function createChartFeed(parts: FeedParts): ChartFeed {
   const stop = subscribe(() => {
     if (currentSources() === asked) return;
     asked = sources;
-    ask(seen);
+    ask(new Set([...seen, ...holds.flat()]));
   });
   return {
     payloadOf,
@@ -99,6 +102,13 @@ export function createChartFeed(parts: FeedParts): ChartFeed {
       ask(chartIds);
     },
     leave: (chartId) => void seen.delete(chartId),
+    hold: (chartIds) => {
+      holds = [...holds, chartIds];
+      ask(chartIds);
+      return () => {
+        holds = holds.filter((held) => held !== chartIds);
+      };
+    },
     reload: (chartIds) => {
       for (const chartId of chartIds) if (!seen.has(chartId)) stale.add(chartId);
       ask(

@@ -78,7 +78,7 @@ export const ChartCard = memo(function ChartCard({ node, tools }: ChartCardProps
           {run?.status === 'loading' ? <Timer startedAtMs={run.startedAtMs} onStop={stop} /> : null}
           {isFull ? <ExitFull /> : null}
           {tools ?? (
-            <span className="cc__menu">
+            <span className="cc__menu" data-not-drawn>
               <MenuButton
                 trigger={
                   <IconButton icon={EllipsisOutlined} size="small" label={t('More actions')} hasTooltip={false} />

@@ -2,6 +2,7 @@ import {
   ClockCircleOutlined,
   CopyOutlined,
   DeleteOutlined,
+  DownloadOutlined,
   EditOutlined,
   FilterOutlined,
   FullscreenOutlined,
@@ -12,9 +13,10 @@ import {
 } from '@ant-design/icons';
 import type { MenuEntry } from '@powerset/ui';
 import { useT } from '../../../i18n/index.ts';
+import type { PageFormat } from '../../../pictures/index.ts';
 import { useSession } from '../../../shell/index.ts';
 import type { DashboardDialog } from '../modals/DashboardDialogs.tsx';
-import { useDashboard } from '../state/dashboard-context.tsx';
+import { type OpenDashboard, useDashboard, useOpenDashboard } from '../state/dashboard-context.tsx';
 import { useEditMode } from './use-edit-mode.ts';
 import { useShare } from './use-share.ts';
 
@@ -30,8 +32,9 @@ export function useDashboardMenu({ openDialog, refresh }: MenuInput): readonly M
   const isEditable = useDashboard((state) => state.dashboard.is_editable);
   const features = useDashboard((state) => state.features);
   const share = useShare();
+  const open = useOpenDashboard();
   const editMode = useEditMode();
-  const open = (key: DashboardDialog, label: string, icon: typeof EditOutlined) => ({
+  const openEntry = (key: DashboardDialog, label: string, icon: typeof EditOutlined) => ({
     key,
     label,
     icon,
@@ -50,7 +53,16 @@ export function useDashboardMenu({ openDialog, refresh }: MenuInput): readonly M
           },
         ]
       : []),
-    open('refresh-interval', t('Set auto-refresh interval'), ClockCircleOutlined),
+    {
+      key: 'download',
+      label: t('Download'),
+      icon: DownloadOutlined,
+      items: [
+        { key: 'pdf', label: t('Export to PDF'), onSelect: () => void download(open, 'pdf') },
+        { key: 'png', label: t('Download as Image'), onSelect: () => void download(open, 'png') },
+      ],
+    },
+    openEntry('refresh-interval', t('Set auto-refresh interval'), ClockCircleOutlined),
     {
       key: 'full',
       label: t('Enter fullscreen'),
@@ -61,12 +73,19 @@ export function useDashboardMenu({ openDialog, refresh }: MenuInput): readonly M
       ? [
           rule('r1'),
           { key: 'edit', label: t('Edit dashboard'), icon: EditOutlined, onSelect: editMode.enter },
-          open('properties', t('Edit properties'), SettingOutlined),
-          ...(features.hasNativeFilters ? [open('filters', t('Add/Edit Filters'), FilterOutlined)] : []),
-          ...(features.hasCrossFilters ? [open('cross-scopes', t('Cross-filtering scoping'), LinkOutlined)] : []),
+          openEntry('properties', t('Edit properties'), SettingOutlined),
+          ...(features.hasNativeFilters ? [openEntry('filters', t('Add/Edit Filters'), FilterOutlined)] : []),
+          ...(features.hasCrossFilters ? [openEntry('cross-scopes', t('Cross-filtering scoping'), LinkOutlined)] : []),
         ]
       : []),
-    ...(can('can_write', 'Dashboard') ? [rule('r2'), open('save-as', t('Save as'), CopyOutlined)] : []),
-    ...(isEditable ? [rule('r3'), { ...open('delete', t('Delete'), DeleteOutlined), isDanger: true }] : []),
+    ...(can('can_write', 'Dashboard') ? [rule('r2'), openEntry('save-as', t('Save as'), CopyOutlined)] : []),
+    ...(isEditable ? [rule('r3'), { ...openEntry('delete', t('Delete'), DeleteOutlined), isDanger: true }] : []),
   ];
+}
+
+/** Drawing is seldom wanted, so its code comes when it is. */
+async function download(open: OpenDashboard, format: PageFormat): Promise<void> {
+  const { saveDashboard } = await import('./save-dashboard.ts');
+  const grid = document.querySelector<HTMLElement>('.db__scroll .lay');
+  if (grid) await saveDashboard(open, grid, format);
 }

@@ -1,0 +1,96 @@
+import { toastStore, toasts } from '@powerset/ui';
+import { t } from '../../../i18n/index.ts';
+import { type PageFormat, savePage, sayNoPicture } from '../../../pictures/index.ts';
+import { columnNameOf } from '../bar/column-name.ts';
+import { describeCrossMask, isFilter, maskValue, toLabel } from '../filters/index.ts';
+import type { OpenDashboard } from '../state/dashboard-context.tsx';
+import type { DashboardState } from '../state/dashboard-state.ts';
+
+/** Saves the open tab whole, with the charts below the fold, which are loaded first. */
+export async function saveDashboard(open: OpenDashboard, grid: HTMLElement, format: PageFormat): Promise<void> {
+  const controller = new AbortController();
+  const { signal } = controller;
+  const toast = toasts.info(t('Drawing the dashboard…'), {
+    action: { label: t('Cancel'), onSelect: () => controller.abort() },
+  });
+  const say = (text: string) => toastStore.getState().update(toast, text);
+  const releases: (() => void)[] = [];
+  const hold = (ids: readonly number[]) => void releases.push(open.feed.hold(ids));
+  try {
+    await allDrawn({ open, grid, hold, say, signal });
+    say(t('Drawing the dashboard…'));
+    await painted();
+    signal.throwIfAborted();
+    const state = open.store.getState();
+    const title = state.title || t('[ untitled dashboard ]');
+    await savePage({ element: grid, title, facts: factsOf(state), format, signal });
+  } catch (error) {
+    if (!signal.aborted) sayNoPicture(error);
+  } finally {
+    for (const release of releases) release();
+    toastStore.getState().remove(toast);
+  }
+}
+
+interface Waiting {
+  readonly open: OpenDashboard;
+  readonly grid: HTMLElement;
+  readonly hold: (chartIds: readonly number[]) => void;
+  readonly say: (text: string) => void;
+  readonly signal: AbortSignal;
+}
+
+/** Until every chart of the grid is on the page, or says why not. Those of a tab that is opened meanwhile count too. */
+async function allDrawn({ open, grid, hold, say, signal }: Waiting): Promise<void> {
+  const held = new Set<number>();
+  const rest = () => {
+    const cards = [...grid.querySelectorAll<HTMLElement>('[data-chart-id]')];
+    const asked = cards.filter((card) => open.feed.payloadOf(idOf(card)));
+    const unheld = asked.map(idOf).filter((id) => !held.has(id));
+    for (const id of unheld) held.add(id);
+    if (unheld.length > 0) hold(unheld);
+    const done = asked.filter(({ dataset }) => dataset.chartState === 'ready' || dataset.chartState === 'error').length;
+    if (done < asked.length) say(t('Loading charts: {{done}} of {{count}}', { done, count: asked.length }));
+    return asked.length - done;
+  };
+  while (rest() > 0) {
+    await pageChange(signal);
+    if (!grid.isConnected) throw new Error(t('The dashboard was left.'));
+  }
+}
+
+const idOf = (card: HTMLElement) => Number(card.dataset.chartId);
+
+/** The next moment in which a chart changes its state, or the page its parts. */
+function pageChange(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const observer = new MutationObserver(() => end(resolve));
+    const onAbort = () => end(() => reject(signal.reason));
+    const end = (tell: () => void) => {
+      observer.disconnect();
+      signal.removeEventListener('abort', onAbort);
+      tell();
+    };
+    signal.addEventListener('abort', onAbort);
+    observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['data-chart-state'] });
+  });
+}
+
+/** What was said is on the screen before the page is busy with drawing. */
+const painted = () =>
+  new Promise<void>((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve));
+  });
+
+/** What the open filters and selections ask for: a picture has no filter bar. */
+function factsOf(state: DashboardState): readonly string[] {
+  const filters = state.filters.filter(isFilter).map((filter) => ({
+    name: filter.name,
+    value: toLabel(filter, maskValue(state.bar.applied[filter.id])),
+  }));
+  const selections = Object.values(state.crossMasks).map((mask) => ({
+    name: columnNameOf(state, mask),
+    value: describeCrossMask(mask).value,
+  }));
+  return [...filters, ...selections].filter(({ value }) => value !== '').map(({ name, value }) => `${name}: ${value}`);
+}
