@@ -52,7 +52,7 @@ test('scrolls, sorts, searches and filters a million rows in the engine, big int
   await head.getByRole('button', { name: /id/ }).first().click();
   await expect(head).toHaveAttribute('aria-sort', 'descending');
   await expect(resultGrid(page)).toContainText('row 999999');
-  await page.getByRole('textbox', { name: 'Search rows' }).fill('row 12345');
+  await page.getByRole('searchbox', { name: 'Search rows' }).fill('row 12345');
   await expect(runStatus(page)).toContainText('11 of 1\u2009000\u2009000 rows');
 });
 

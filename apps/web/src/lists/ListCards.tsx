@@ -30,17 +30,15 @@ function CardItem<Row extends { readonly id: number }>({
   const t = useT();
   const { hasRoute } = useSession();
   const parts = definition.card?.(row);
-  const { selected, setSelected, context } = model;
+  const { selected, toggleRow, context } = model;
   const isSelected = selected.has(row.id);
   const name = definition.nameOf(row);
   const address = definition.addressOf?.(row) ?? null;
-  const toggle = () =>
-    setSelected(new Set(isSelected ? [...selected].filter((id) => id !== row.id) : [...selected, row.id]));
   return (
     <li className={classNames('ps-card', 'oc', isSelected && 'is-selected')}>
       <div className="oc__picture">{parts?.thumbnail}</div>
       <span className="oc__check">
-        <Checkbox label={t('Select {{name}}', { name })} isChecked={isSelected} onChange={toggle} />
+        <Checkbox label={t('Select {{name}}', { name })} isChecked={isSelected} onChange={() => toggleRow(row.id)} />
       </span>
       <div className="oc__body">
         <div className="oc__line">

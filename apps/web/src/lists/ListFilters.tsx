@@ -1,5 +1,5 @@
-import { CloseOutlined, DownOutlined, SearchOutlined } from '@ant-design/icons';
-import { Button, classNames, Floating, Icon, Kbd, TextInput } from '@powerset/ui';
+import { CloseOutlined, DownOutlined } from '@ant-design/icons';
+import { Button, classNames, Floating, Icon, Kbd, SearchInput } from '@powerset/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { loadChoices, loadListChoices, type Resource } from '../api/index.ts';
@@ -78,12 +78,9 @@ function SearchField({
     return () => clearTimeout(timer);
   }, [text]);
   return (
-    <TextInput
+    <SearchInput
       className="lp__search"
-      type="search"
-      icon={SearchOutlined}
-      aria-label={placeholder}
-      placeholder={placeholder}
+      label={placeholder}
       value={text}
       onChange={setText}
       after={<Kbd keys="/" />}
@@ -197,10 +194,9 @@ function FilterChoices({
   return (
     <div className="fl__list">
       {isLong ? (
-        <TextInput
+        <SearchInput
           size="small"
-          icon={SearchOutlined}
-          aria-label={t('Search {{name}}', { name: filter.label })}
+          label={t('Search {{name}}', { name: filter.label })}
           placeholder={t('Search')}
           value={text}
           onChange={setText}

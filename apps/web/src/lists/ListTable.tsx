@@ -102,10 +102,8 @@ function TableRow<Row extends { readonly id: number }>({
   onDelete,
 }: ListViewProps<Row> & { row: Row }) {
   const t = useT();
-  const { selected, setSelected, context } = model;
+  const { selected, toggleRow, context } = model;
   const isSelected = selected.has(row.id);
-  const toggle = () =>
-    setSelected(new Set(isSelected ? [...selected].filter((id) => id !== row.id) : [...selected, row.id]));
   return (
     <tr className={isSelected ? 'is-selected' : undefined}>
       {hasSelection(definition) ? (
@@ -113,7 +111,7 @@ function TableRow<Row extends { readonly id: number }>({
           <Checkbox
             label={t('Select {{name}}', { name: definition.nameOf(row) })}
             isChecked={isSelected}
-            onChange={toggle}
+            onChange={() => toggleRow(row.id)}
           />
         </td>
       ) : null}

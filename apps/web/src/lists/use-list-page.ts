@@ -38,6 +38,8 @@ export function useListPage<Row extends { readonly id: number }>(definition: Lis
   const ids = useMemo(() => list.collection.map((row) => row.id), [list.collection]);
   const favorites = useFavorites(definition.resource, definition.hasFavorites ? ids : []);
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
+  const toggleRow = (id: number) =>
+    setSelected(new Set(selected.has(id) ? [...selected].filter((one) => one !== id) : [...selected, id]));
   const refresh = () => {
     setSelected(new Set());
     void invalidate(definition.resource);
@@ -49,7 +51,7 @@ export function useListPage<Row extends { readonly id: number }>(definition: Lis
     refresh,
     isOwner,
   };
-  return { state, setState, list, info, context, selected, setSelected, refresh };
+  return { state, setState, list, info, context, selected, setSelected, toggleRow, refresh };
 }
 
 export type ListPageModel<Row extends { readonly id: number }> = ReturnType<typeof useListPage<Row>>;

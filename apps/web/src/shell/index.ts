@@ -2,7 +2,7 @@
  * The frame of the application: top bar, palette, shortcuts, session, navigation, event log.
  * In: the routes that features register. Out: `Shell` around each page, and what pages need of their surroundings.
  */
-export * from './BrandMark.tsx';
+export * from './BarePage.tsx';
 export * from './chart-types.ts';
 export * from './Differences.tsx';
 export * from './ErrorPages.tsx';

@@ -1,12 +1,5 @@
-import {
-  createContext,
-  type ReactNode,
-  useContext,
-  useLayoutEffect,
-  useMemo,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { createContext, type ReactNode, useContext, useLayoutEffect, useMemo, useState } from 'react';
+import { useMedia } from '../layout/use-media.ts';
 import { parseThemeMode, resolveTheme, THEME_STORAGE_KEY, type ThemeMode, type ThemeName } from './theme-mode.ts';
 
 export interface ThemeState {
@@ -18,12 +11,6 @@ export interface ThemeState {
 const ThemeContext = createContext<ThemeState>({ mode: 'system', theme: 'light', setMode: () => {} });
 
 const darkQuery = '(prefers-color-scheme: dark)';
-
-function subscribeToSystem(onChange: () => void): () => void {
-  const media = matchMedia(darkQuery);
-  media.addEventListener('change', onChange);
-  return () => media.removeEventListener('change', onChange);
-}
 
 function readStoredMode(): ThemeMode {
   try {
@@ -44,11 +31,7 @@ function storeMode(mode: ThemeMode): void {
 /** Light, dark or what the system says: written to `data-theme` on the root, kept in the browser, switched without reload. */
 export function ThemeProvider({ children }: { children: ReactNode }) {
   const [mode, setModeState] = useState(readStoredMode);
-  const prefersDark = useSyncExternalStore(
-    subscribeToSystem,
-    () => matchMedia(darkQuery).matches,
-    () => false,
-  );
+  const prefersDark = useMedia(darkQuery);
   const theme = resolveTheme(mode, prefersDark);
   // Before children's effects, so that whoever reads the colours reads the new ones.
   if (typeof document !== 'undefined' && document.documentElement.dataset.theme !== theme)

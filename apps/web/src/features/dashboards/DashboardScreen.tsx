@@ -1,6 +1,6 @@
 import { ChartMotion } from '@powerset/charts/views';
-import { Tabs } from '@powerset/ui';
-import { lazy, type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
+import { Tabs, useMedia } from '@powerset/ui';
+import { lazy, type ReactNode, useEffect, useRef } from 'react';
 import { useT } from '../../i18n/index.ts';
 import { InAntd, logEvent, usePageTitle } from '../../shell/index.ts';
 import { FilterBar, HorizontalFilterBar } from './bar/FilterBar.tsx';
@@ -47,19 +47,8 @@ export function DashboardScreen({ address }: { address: DashboardAddress }) {
 
 const phone = '(max-width: 599px)';
 
-function useIsPhone(): boolean {
-  return useSyncExternalStore(
-    (onChange) => {
-      const media = matchMedia(phone);
-      media.addEventListener('change', onChange);
-      return () => media.removeEventListener('change', onChange);
-    },
-    () => matchMedia(phone).matches,
-  );
-}
-
 function ReadScreen({ address }: { address: DashboardAddress }) {
-  const isPhone = useIsPhone();
+  const isPhone = useMedia(phone);
   const { contentId } = useTopNode();
   const hasFilters = useDashboard((state) => state.features.hasNativeFilters);
   const orientation = useOrientation();

@@ -1,3 +1,4 @@
+import { useMedia } from '@powerset/ui';
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import { useT } from '../../i18n/index.ts';
@@ -16,7 +17,6 @@ import { StandaloneChart } from './StandaloneChart.tsx';
 import { useDatasetMenu } from './use-dataset-menu.tsx';
 import { type ExploreForm, type FormInput, useExploreForm } from './use-explore-form.ts';
 import { useKeptForm } from './use-kept-form.ts';
-import { useNarrow } from './use-narrow.ts';
 import { useRights } from './use-rights.ts';
 import { useRunning } from './use-running.ts';
 
@@ -83,7 +83,8 @@ function Builder(props: BuilderProps) {
   const [isDataOpen, setIsDataOpen] = useState(true);
   // Who begins on a dataset wants to see what is in it; results come with the first run.
   const tab = chosenTab ?? (run.status === null && !start.slice ? 'samples' : 'results');
-  const isNarrow = useNarrow();
+  // Narrower, the panes no longer fit beside each other.
+  const isNarrow = useMedia('(max-width: 899px)');
   const rights = useRights(start.slice, explore.dataset);
   const menu = useDatasetMenu({ explore, run, rights, onDatasetChanged: own.replaceDataset });
   useKeptForm({ explore, start, visit, run });

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import { ApiError, api, errorText, useReloadSession } from '../../api/index.ts';
 import { useT } from '../../i18n/index.ts';
-import { addresses, BrandMark, usePageTitle, useSession } from '../../shell/index.ts';
+import { addresses, BarePage, usePageTitle, useSession } from '../../shell/index.ts';
 import { type SetUpForm, tokenFrom, toSetUpBody } from './set-up-form.ts';
 
 function useSetUp(form: SetUpForm) {
@@ -75,43 +75,37 @@ export function SetUpPage() {
     </Field>
   );
   return (
-    <div className="bare">
-      <div className="bare__brand">
-        <BrandMark size={28} />
-        Powerset
-      </div>
-      <div className="ps-card bare__card">
-        <h1>{t('Create the first account')}</h1>
-        <p className="ps-t2" style={{ marginTop: 4 }}>
-          {t('It may do everything.')}
-        </p>
-        <form className="bare__form" onSubmit={submit} noValidate>
-          {hadToken
-            ? null
-            : input({
-                name: 'token',
-                label: t('Set-up token'),
-                help: t('The terminal printed it when the server started.'),
-              })}
-          {input({
-            name: 'username',
-            label: t('User name'),
-            autoComplete: 'username',
-            autoCapitalize: 'none',
-            autoFocus: true,
-          })}
-          {input({ name: 'password', label: t('Password'), type: 'password', autoComplete: 'new-password' })}
-          <div style={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 12 }}>
-            {input({ name: 'first_name', label: t('First name'), isOptional: true, autoComplete: 'given-name' })}
-            {input({ name: 'last_name', label: t('Last name'), isOptional: true, autoComplete: 'family-name' })}
-          </div>
-          {input({ name: 'email', label: t('Email'), type: 'email', isOptional: true, autoComplete: 'email' })}
-          {general ? <ErrorBox title={t('The account could not be created')} text={general} /> : null}
-          <Button kind="primary" type="submit" isBusy={isBusy} isBlock>
-            {t('Create account')}
-          </Button>
-        </form>
-      </div>
-    </div>
+    <BarePage>
+      <h1>{t('Create the first account')}</h1>
+      <p className="ps-t2" style={{ marginTop: 4 }}>
+        {t('It may do everything.')}
+      </p>
+      <form className="bare__form" onSubmit={submit} noValidate>
+        {hadToken
+          ? null
+          : input({
+              name: 'token',
+              label: t('Set-up token'),
+              help: t('The terminal printed it when the server started.'),
+            })}
+        {input({
+          name: 'username',
+          label: t('User name'),
+          autoComplete: 'username',
+          autoCapitalize: 'none',
+          autoFocus: true,
+        })}
+        {input({ name: 'password', label: t('Password'), type: 'password', autoComplete: 'new-password' })}
+        <div style={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 12 }}>
+          {input({ name: 'first_name', label: t('First name'), isOptional: true, autoComplete: 'given-name' })}
+          {input({ name: 'last_name', label: t('Last name'), isOptional: true, autoComplete: 'family-name' })}
+        </div>
+        {input({ name: 'email', label: t('Email'), type: 'email', isOptional: true, autoComplete: 'email' })}
+        {general ? <ErrorBox title={t('The account could not be created')} text={general} /> : null}
+        <Button kind="primary" type="submit" isBusy={isBusy} isBlock>
+          {t('Create account')}
+        </Button>
+      </form>
+    </BarePage>
   );
 }

@@ -5,7 +5,7 @@ import { useReloadSession } from '../../api/index.ts';
 import { useT } from '../../i18n/index.ts';
 import {
   addresses,
-  BrandMark,
+  BarePage,
   SignInFields,
   type SignInValues,
   usePageTitle,
@@ -33,20 +33,14 @@ export function SignInPage() {
     void signIn(values.username, values.password);
   };
   return (
-    <div className="bare">
-      <div className="bare__brand">
-        <BrandMark size={28} />
-        Powerset
-      </div>
-      <div className="ps-card bare__card">
-        <h1>{t('Sign in')}</h1>
-        <form className="bare__form" onSubmit={onSubmit}>
-          <SignInFields values={values} onChange={setValues} error={error} />
-          <Button kind="primary" type="submit" isBusy={isBusy} isBlock>
-            {t('Sign in')}
-          </Button>
-        </form>
-      </div>
-    </div>
+    <BarePage>
+      <h1>{t('Sign in')}</h1>
+      <form className="bare__form" onSubmit={onSubmit}>
+        <SignInFields values={values} onChange={setValues} error={error} />
+        <Button kind="primary" type="submit" isBusy={isBusy} isBlock>
+          {t('Sign in')}
+        </Button>
+      </form>
+    </BarePage>
   );
 }

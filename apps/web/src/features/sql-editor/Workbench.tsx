@@ -1,6 +1,6 @@
 import type { EditorView } from '@codemirror/view';
-import { type MenuEntry, SplitPane, toasts } from '@powerset/ui';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type MenuEntry, SplitPane, toasts, useMedia } from '@powerset/ui';
+import { useMemo, useRef, useState } from 'react';
 import type { SqlLanguage } from 'sql-formatter';
 import { useStore } from 'zustand';
 import { errorText } from '../../api/index.ts';
@@ -40,7 +40,7 @@ export interface WorkbenchProps {
 export function Workbench({ tab, session }: WorkbenchProps) {
   const t = useT();
   const bench = useBench(tab, session);
-  const isNarrow = useIsNarrow();
+  const isNarrow = useMedia('(max-width: 767px)');
   const [isTreeOpen, setIsTreeOpen] = useState(false);
   const tree = (
     <SchemaTree
@@ -198,17 +198,6 @@ function buildMenu({ t, tab, session, bench, toggleTree }: MenuParts): readonly 
     },
     ...optional.filter(([isOffered]) => isOffered).map(([, entry]) => entry),
   ];
-}
-
-function useIsNarrow(): boolean {
-  const [isNarrow, setIsNarrow] = useState(() => matchMedia('(max-width: 767px)').matches);
-  useEffect(() => {
-    const media = matchMedia('(max-width: 767px)');
-    const onChange = () => setIsNarrow(media.matches);
-    media.addEventListener('change', onChange);
-    return () => media.removeEventListener('change', onChange);
-  }, []);
-  return isNarrow;
 }
 
 interface ModalsProps extends WorkbenchProps {

@@ -6,7 +6,6 @@ import {
   InsertRowBelowOutlined,
   LayoutOutlined,
   LineOutlined,
-  SearchOutlined,
 } from '@ant-design/icons';
 import { useDraggable } from '@dnd-kit/core';
 import type { ListEnvelope, WireChart } from '@powerset/contract';
@@ -20,9 +19,9 @@ import {
   type IconType,
   ListSkeleton,
   MenuButton,
+  SearchInput,
   Tabs,
   TextArea,
-  TextInput,
   toasts,
 } from '@powerset/ui';
 import { useQuery } from '@tanstack/react-query';
@@ -170,13 +169,7 @@ function ChartPicker() {
   return (
     <>
       <div className="bp__find">
-        <TextInput
-          icon={SearchOutlined}
-          aria-label={t('Search charts')}
-          placeholder={t('Search charts')}
-          value={typed}
-          onChange={setTyped}
-        />
+        <SearchInput label={t('Search charts')} value={typed} onChange={setTyped} />
         <div className="bp__find-row">
           <Checkbox isChecked={isOwn} onChange={setIsOwn}>
             {t('Only my charts')}

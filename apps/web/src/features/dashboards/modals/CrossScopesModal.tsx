@@ -1,9 +1,9 @@
 import { findChartDefinition } from '@powerset/charts/definitions';
-import { Button, Checkbox, Field, Modal, Select, Switch, toasts } from '@powerset/ui';
+import { Checkbox, Field, Select, Switch } from '@powerset/ui';
 import { useState } from 'react';
 import { useT } from '../../../i18n/index.ts';
-import { SaveFailure } from '../conflicts/SaveFailure.tsx';
-import { isConflict, saveMetadata } from '../conflicts/save-metadata.ts';
+import { SaveModal } from '../conflicts/SaveModal.tsx';
+import { saveMetadata } from '../conflicts/save-metadata.ts';
 import { type ChartConfigurations, chartsInScope, globalScope } from '../filters/index.ts';
 import { chartIdsOf } from '../layout/index.ts';
 import { useDashboard, useOpenDashboard } from '../state/dashboard-context.tsx';
@@ -33,50 +33,26 @@ export function CrossScopesModal({ onClose }: { onClose: () => void }) {
   const [common, setCommon] = useState(globalScope(metadata.global_chart_configuration));
   const [scopes, setScopes] = useState<ChartConfigurations>(store.getState().crossScopes);
   const [chosen, setChosen] = useState(everyChart);
-  const [isBusy, setIsBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
   const own = scopes[String(chosen)]?.crossFilters.scope;
   const setOwn = (scope: 'global' | typeof common) =>
     setScopes({ ...scopes, [chosen]: { id: chosen, crossFilters: { scope, chartsInScope: [] } } });
-  const save = async (isOverwriting = false) => {
-    setIsBusy(true);
-    setFailure(null);
+  const save = (isOverwriting: boolean) => {
     const change = {
       cross_filters_enabled: isEnabled,
       chart_configuration: scopes,
       global_chart_configuration: { scope: common, chartsInScope: chartsInScope(layout, common) },
     };
-    try {
-      await saveMetadata(store, change, isOverwriting);
-      onClose();
-    } catch (error) {
-      setFailure(error);
-      if (!isConflict(error)) toasts.danger(t('Failed to save cross-filter scoping'));
-      setIsBusy(false);
-    }
+    return saveMetadata(store, change, isOverwriting);
   };
   return (
-    <Modal
+    <SaveModal
       title={t('Cross-filtering scoping')}
-      width={800}
-      isSticky
+      saveLabel={t('Save')}
+      save={save}
+      failureTitle={t('Failed to save cross-filter scoping')}
+      failureText={() => t('Failed to save cross-filter scoping')}
       onClose={onClose}
-      onSubmit={() => void save()}
-      foot={
-        <>
-          <Button onClick={onClose}>{t('Cancel')}</Button>
-          <Button kind="primary" type="submit" isBusy={isBusy}>
-            {t('Save')}
-          </Button>
-        </>
-      }
     >
-      <SaveFailure
-        title={t('Failed to save cross-filter scoping')}
-        error={failure}
-        onOverwrite={() => void save(true)}
-        onTaken={onClose}
-      />
       <div className="form">
         <Switch isChecked={isEnabled} onChange={setIsEnabled}>
           {t('Enable cross-filtering')}
@@ -93,7 +69,7 @@ export function CrossScopesModal({ onClose }: { onClose: () => void }) {
           </>
         )}
       </div>
-    </Modal>
+    </SaveModal>
   );
 }
 

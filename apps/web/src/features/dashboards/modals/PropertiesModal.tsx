@@ -1,13 +1,13 @@
 import { schemeChoices } from '@powerset/chart-kit';
 import { type DashboardPut, dashboardEndpoints } from '@powerset/contract';
-import { Button, Field, Modal, Select, TextArea, TextInput, toasts } from '@powerset/ui';
+import { Field, Select, TextArea, TextInput, toasts } from '@powerset/ui';
 import { useState } from 'react';
 import { ApiError, api, resources } from '../../../api/index.ts';
 import { RelationField } from '../../../controls/relation-field/index.ts';
 import { useT } from '../../../i18n/index.ts';
 import { useSession } from '../../../shell/index.ts';
-import { SaveFailure } from '../conflicts/SaveFailure.tsx';
-import { isConflict, saveOnTop } from '../conflicts/save-metadata.ts';
+import { SaveModal } from '../conflicts/SaveModal.tsx';
+import { saveOnTop } from '../conflicts/save-metadata.ts';
 import { useOpenDashboard } from '../state/dashboard-context.tsx';
 import type { Metadata } from '../state/dashboard-data.ts';
 import type { DashboardState } from '../state/dashboard-state.ts';
@@ -101,12 +101,8 @@ export function PropertiesModal({ onClose }: { onClose: () => void }) {
   const [opened] = useState<Draft>(() => toDraft(store.getState()));
   const [draft, setDraft] = useState<Draft>(opened);
   const [problems, setProblems] = useState<Readonly<Record<string, readonly string[]>>>({});
-  const [isBusy, setIsBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
   const change = (part: Partial<Draft>) => setDraft((last) => ({ ...last, ...part }));
-  const save = async (isOverwriting = false) => {
-    setIsBusy(true);
-    setFailure(null);
+  const save = async (isOverwriting: boolean) => {
     try {
       if (isOverwriting)
         await saveOnTop(
@@ -116,38 +112,22 @@ export function PropertiesModal({ onClose }: { onClose: () => void }) {
         );
       else await saveProperties(store, draft, hasRoles);
       toasts.success(t('The dashboard has been saved'));
-      onClose();
     } catch (error) {
       if (error instanceof ApiError) setProblems(error.fields);
-      setFailure(error);
-      if (!isConflict(error)) toasts.danger(saveProblem(error));
-      setIsBusy(false);
+      throw error;
     }
   };
   return (
-    <Modal
+    <SaveModal
       title={t('Dashboard properties')}
-      width={800}
-      isSticky
+      saveLabel={t('Apply')}
+      save={save}
+      failureTitle={t('The properties were not saved')}
+      failureText={saveProblem}
       onClose={onClose}
-      onSubmit={() => void save()}
-      foot={
-        <>
-          <Button onClick={onClose}>{t('Cancel')}</Button>
-          <Button kind="primary" type="submit" isBusy={isBusy}>
-            {t('Apply')}
-          </Button>
-        </>
-      }
     >
-      <SaveFailure
-        title={t('The properties were not saved')}
-        error={failure}
-        onOverwrite={() => void save(true)}
-        onTaken={onClose}
-      />
       <PropertiesForm draft={draft} change={change} problems={problems} hasRoles={hasRoles} />
-    </Modal>
+    </SaveModal>
   );
 }
 

@@ -1,5 +1,5 @@
-import { SearchOutlined, SyncOutlined } from '@ant-design/icons';
-import { Button, Checkbox, EmptyState, Field, Select, TextInput } from '@powerset/ui';
+import { SyncOutlined } from '@ant-design/icons';
+import { Button, Checkbox, EmptyState, Field, SearchInput, Select, TextInput } from '@powerset/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useT } from '../../../i18n/index.ts';
@@ -82,15 +82,7 @@ export function ColumnsTab(props: DraftProps & { readonly onSync: () => void }) 
   return (
     <>
       <div className="ps-row xp-details__bar">
-        <TextInput
-          size="small"
-          icon={SearchOutlined}
-          type="search"
-          aria-label={t('Search columns')}
-          placeholder={t('Search columns')}
-          value={text}
-          onChange={setText}
-        />
+        <SearchInput size="small" label={t('Search columns')} value={text} onChange={setText} />
         <Button size="small" icon={SyncOutlined} onClick={props.onSync}>
           {t('Sync columns from source')}
         </Button>

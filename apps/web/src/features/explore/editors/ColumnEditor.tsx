@@ -2,12 +2,11 @@ import { isAdhocColumn } from '@powerset/chart-kit';
 import type { QueryColumn } from '@powerset/contract';
 import { EmptyState, Field, Select, Tabs, TextInput } from '@powerset/ui';
 import { type RefObject, useState } from 'react';
-import { SqlField } from '../../../controls/sql-field/index.ts';
 import { useT } from '../../../i18n/index.ts';
 import { useExplore } from '../explore-context.tsx';
 import { kindOf } from '../model/dataset.ts';
-import { useSqlParts } from '../use-sql-names.ts';
 import { EditorPopover } from './EditorPopover.tsx';
+import { ExpressionField } from './ExpressionField.tsx';
 
 type Tab = 'saved' | 'simple' | 'sql';
 
@@ -117,21 +116,9 @@ function NameField({ draft, patch, others, columnTypes }: FieldsProps & ColumnEd
 
 function SqlFields({ draft, patch }: FieldsProps) {
   const t = useT();
-  const parts = useSqlParts();
   return (
     <>
-      <Field label={t('SQL expression')}>
-        {(ids) => (
-          <SqlField
-            id={ids.id}
-            label={t('SQL expression')}
-            {...parts}
-            names={{ columns: parts.names.columns }}
-            value={draft.sql}
-            onChange={(sql) => patch({ sql })}
-          />
-        )}
-      </Field>
+      <ExpressionField value={draft.sql} hasMetrics={false} onChange={(sql) => patch({ sql })} />
       <Field label={t('Label')} note={t('Optional')}>
         {(ids) => (
           <TextInput {...ids} value={draft.label} placeholder={draft.sql} onChange={(label) => patch({ label })} />

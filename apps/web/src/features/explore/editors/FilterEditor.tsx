@@ -1,6 +1,5 @@
 import { Field, MultiSelect, Select, Tabs, TextInput } from '@powerset/ui';
 import { type RefObject, useState } from 'react';
-import { SqlField } from '../../../controls/sql-field/index.ts';
 import { TimeRangeEditor } from '../../../controls/time-range/index.ts';
 import { useT } from '../../../i18n/index.ts';
 import { useExplore } from '../explore-context.tsx';
@@ -22,8 +21,8 @@ import { type ExploreColumn, kindOf } from '../model/dataset.ts';
 import { type AdvancedValues, useAdvancedValues } from '../use-advanced-values.ts';
 import { useColumnValues } from '../use-column-values.ts';
 import { usePartitionColumn } from '../use-partition-column.ts';
-import { useSqlParts } from '../use-sql-names.ts';
 import { EditorPopover } from './EditorPopover.tsx';
+import { ExpressionField } from './ExpressionField.tsx';
 
 export interface FilterEditorProps {
   readonly anchor: RefObject<HTMLElement | null>;
@@ -93,7 +92,6 @@ interface FieldsProps {
 
 function SqlFields({ filter, setFilter }: FieldsProps) {
   const t = useT();
-  const parts = useSqlParts();
   return (
     <>
       <Field label={t('Clause')}>
@@ -110,24 +108,15 @@ function SqlFields({ filter, setFilter }: FieldsProps) {
           />
         )}
       </Field>
-      <Field
-        label={t('SQL expression')}
+      <ExpressionField
         help={
           filter.clause === 'HAVING'
             ? t('HAVING filters groups after aggregates are computed.')
             : t('WHERE filters rows.')
         }
-      >
-        {(ids) => (
-          <SqlField
-            id={ids.id}
-            label={t('SQL expression')}
-            {...parts}
-            value={filter.sqlExpression ?? ''}
-            onChange={(sqlExpression) => setFilter({ ...filter, sqlExpression })}
-          />
-        )}
-      </Field>
+        value={filter.sqlExpression ?? ''}
+        onChange={(sqlExpression) => setFilter({ ...filter, sqlExpression })}
+      />
     </>
   );
 }

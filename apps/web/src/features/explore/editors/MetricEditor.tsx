@@ -1,7 +1,6 @@
 import { type Aggregate, aggregates, metricLabel, type QueryMetric } from '@powerset/contract';
 import { EmptyState, Field, Select, Tabs, TextInput } from '@powerset/ui';
 import { type RefObject, useState } from 'react';
-import { SqlField } from '../../../controls/sql-field/index.ts';
 import { useT } from '../../../i18n/index.ts';
 import { useExplore } from '../explore-context.tsx';
 import {
@@ -15,8 +14,8 @@ import {
   startDraft,
   toMetric,
 } from '../model/metric-edit.ts';
-import { useSqlParts } from '../use-sql-names.ts';
 import { EditorPopover } from './EditorPopover.tsx';
+import { ExpressionField } from './ExpressionField.tsx';
 
 export interface MetricEditorProps {
   readonly anchor: RefObject<HTMLElement | null>;
@@ -66,7 +65,9 @@ export function MetricEditor({ anchor, value, others, onSave, onClose, startColu
       <div className="xp-editor__fields">
         {draft.tab === 'saved' ? <SavedTab draft={draft} patch={patch} saved={saved} /> : null}
         {draft.tab === 'simple' ? <SimpleTab draft={draft} patch={patch} /> : null}
-        {draft.tab === 'sql' ? <SqlTab draft={draft} patch={patch} /> : null}
+        {draft.tab === 'sql' ? (
+          <ExpressionField value={draft.sql} placeholder="SUM(price) / COUNT(*)" onChange={(sql) => patch({ sql })} />
+        ) : null}
         {draft.tab === 'saved' ? null : <LabelField draft={draft} patch={patch} />}
       </div>
     </EditorPopover>
@@ -137,25 +138,6 @@ function SimpleTab({ draft, patch }: TabProps) {
         )}
       </Field>
     </>
-  );
-}
-
-function SqlTab({ draft, patch }: TabProps) {
-  const t = useT();
-  const parts = useSqlParts();
-  return (
-    <Field label={t('SQL expression')}>
-      {(ids) => (
-        <SqlField
-          id={ids.id}
-          label={t('SQL expression')}
-          {...parts}
-          value={draft.sql}
-          placeholder="SUM(price) / COUNT(*)"
-          onChange={(sql) => patch({ sql })}
-        />
-      )}
-    </Field>
   );
 }
 

@@ -1,8 +1,7 @@
-import { SearchOutlined } from '@ant-design/icons';
 import type { ChartDefinition } from '@powerset/chart-kit';
 import { chartDefinitions, findChartDefinition } from '@powerset/charts/definitions';
 import { chartThumbnails } from '@powerset/charts/thumbnails';
-import { Badge, Button, classNames, EmptyState, Modal, TextInput } from '@powerset/ui';
+import { Badge, Button, classNames, EmptyState, Modal, SearchInput } from '@powerset/ui';
 import { useState } from 'react';
 import { useT } from '../../../i18n/index.ts';
 import {
@@ -56,14 +55,7 @@ export function GalleryModal({ chosenKey, onChoose, onClose }: GalleryModalProps
       <div className="xp-gallery">
         <Sections section={isSearching ? null : section} onChoose={choose} />
         <div className="xp-gallery__main">
-          <TextInput
-            icon={SearchOutlined}
-            type="search"
-            placeholder={t('Search all charts')}
-            aria-label={t('Search all charts')}
-            value={text}
-            onChange={setText}
-          />
+          <SearchInput label={t('Search all charts')} value={text} onChange={setText} />
           <div className="xp-gallery__grid" role="listbox" aria-label={t('Charts')}>
             {shown.map((chart) => (
               <ChartCard

@@ -1,5 +1,4 @@
-import { SearchOutlined } from '@ant-design/icons';
-import { Button, EmptyState, ListSkeleton, Modal, TextInput } from '@powerset/ui';
+import { Button, EmptyState, ListSkeleton, Modal, SearchInput } from '@powerset/ui';
 import { useEffect, useRef, useState } from 'react';
 import { resources, useList } from '../../../api/index.ts';
 import { useT } from '../../../i18n/index.ts';
@@ -96,15 +95,7 @@ function Choices({ onChoose }: { onChoose: (row: DatasetRow) => void }) {
   const pages = Math.max(1, Math.ceil(list.count / pageSize));
   return (
     <>
-      <TextInput
-        ref={input}
-        icon={SearchOutlined}
-        type="search"
-        aria-label={t('Search / Filter')}
-        placeholder={t('Search / Filter')}
-        value={typed}
-        onChange={setTyped}
-      />
+      <SearchInput ref={input} label={t('Search / Filter')} value={typed} onChange={setTyped} />
       {list.isFirstLoad ? <ListSkeleton /> : <DatasetTable rows={list.collection} onChoose={onChoose} />}
       {!list.isFirstLoad && list.count === 0 ? <EmptyState size="small" title={t('No dataset matches')} /> : null}
       <div className="ps-row xp-note">

@@ -1,4 +1,4 @@
-import { DownOutlined, SearchOutlined, SettingOutlined, UpOutlined } from '@ant-design/icons';
+import { DownOutlined, SettingOutlined, UpOutlined } from '@ant-design/icons';
 import { isYearName } from '@powerset/chart-kit';
 import type { ResultTable } from '@powerset/contract';
 import {
@@ -11,9 +11,9 @@ import {
   IconButton,
   MenuButton,
   plainText,
+  SearchInput,
   TableSkeleton,
   Tabs,
-  TextInput,
 } from '@powerset/ui';
 import { useMemo, useState } from 'react';
 import { useT } from '../../../i18n/index.ts';
@@ -104,15 +104,7 @@ function RowTools({ table, limit, text, onText }: RowToolsProps) {
   return (
     <>
       <RowCount count={table.rowCount} limit={limit} />
-      <TextInput
-        size="small"
-        icon={SearchOutlined}
-        type="search"
-        aria-label={t('Search rows')}
-        placeholder={t('Search rows')}
-        value={text}
-        onChange={onText}
-      />
+      <SearchInput size="small" label={t('Search rows')} value={text} onChange={onText} />
       <CopyButton text={toTabbed(table)} label={t('Copy rows')} />
     </>
   );

@@ -1,4 +1,4 @@
-import { EllipsisOutlined, FunctionOutlined, SearchOutlined, TableOutlined } from '@ant-design/icons';
+import { EllipsisOutlined, FunctionOutlined, TableOutlined } from '@ant-design/icons';
 import { isAdhocColumn, isAdhocMetric, isRecord } from '@powerset/chart-kit';
 import {
   AvatarGroup,
@@ -10,7 +10,7 @@ import {
   IconButton,
   MenuButton,
   type MenuEntry,
-  TextInput,
+  SearchInput,
   Tooltip,
   TypeIcon,
 } from '@powerset/ui';
@@ -60,14 +60,7 @@ export function DatasetPane({ menu, onPick }: DatasetPaneProps) {
         </span>
       </div>
       <div className="xp-dataset__search">
-        <TextInput
-          icon={SearchOutlined}
-          type="search"
-          aria-label={t('Search metrics and columns')}
-          placeholder={t('Search metrics and columns')}
-          value={text}
-          onChange={setText}
-        />
+        <SearchInput label={t('Search metrics and columns')} value={text} onChange={setText} />
       </div>
       <div className="xp-dataset__body">
         <Heading label={t('Metrics')} count={metrics.length} />

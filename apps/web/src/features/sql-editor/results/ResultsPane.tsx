@@ -5,10 +5,9 @@ import {
   DownloadOutlined,
   LineChartOutlined,
   SaveOutlined,
-  SearchOutlined,
 } from '@ant-design/icons';
 import type { WireQuery } from '@powerset/contract';
-import { Button, Icon, IconButton, MenuButton, type TabItem, Tabs, TextInput, toasts } from '@powerset/ui';
+import { Button, Icon, IconButton, MenuButton, SearchInput, type TabItem, Tabs, toasts } from '@powerset/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
@@ -271,17 +270,7 @@ function SearchField({ selection, onSelection }: Pick<ResultActionsProps, 'selec
     const timer = setTimeout(() => onSelection({ ...selection, search: text }), searchDelayMs);
     return () => clearTimeout(timer);
   }, [text]);
-  return (
-    <TextInput
-      size="small"
-      className="sqe-search"
-      icon={SearchOutlined}
-      placeholder={t('Search rows')}
-      aria-label={t('Search rows')}
-      value={text}
-      onChange={setText}
-    />
-  );
+  return <SearchInput size="small" className="sqe-search" label={t('Search rows')} value={text} onChange={setText} />;
 }
 
 function download(address: string): void {

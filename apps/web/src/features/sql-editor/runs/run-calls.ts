@@ -7,7 +7,7 @@ import {
   type WireFirstRows,
   type WireQuery,
 } from '@powerset/contract';
-import { ApiError, buildUrl, type Client } from '../../../api/index.ts';
+import { ApiError, buildUrl, type Client, readText } from '../../../api/index.ts';
 
 export type Executed = Partial<WireExecution> & { readonly query: WireQuery };
 
@@ -98,23 +98,14 @@ export interface ServerEvent {
 
 /** Server-sent events whose data is JSON. */
 export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<ServerEvent> {
-  const reader = body.getReader();
-  const decoder = new TextDecoder();
   let rest = '';
-  try {
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) return;
-      rest += decoder.decode(value, { stream: true });
-      const events = rest.split('\n\n');
-      rest = events.pop() ?? '';
-      for (const event of events) {
-        const found = parseEvent(event);
-        if (found) yield found;
-      }
+  for await (const text of readText(body)) {
+    const events = (rest + text).split('\n\n');
+    rest = events.pop() ?? '';
+    for (const event of events) {
+      const found = parseEvent(event);
+      if (found) yield found;
     }
-  } finally {
-    reader.releaseLock();
   }
 }
 

@@ -9,7 +9,6 @@ import {
   PlayCircleOutlined,
   ReloadOutlined,
   RightOutlined,
-  SearchOutlined,
   TableOutlined,
 } from '@ant-design/icons';
 import {
@@ -21,7 +20,7 @@ import {
   ListSkeleton,
   MenuButton,
   type MenuEntry,
-  TextInput,
+  SearchInput,
   TypeIcon,
 } from '@powerset/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -55,13 +54,7 @@ export function SchemaTree(props: SchemaTreeProps) {
     <aside className="sqe-tree" aria-label={t('Tables')}>
       <div className="sqe-tree__head">
         <DatabasePicker />
-        <TextInput
-          icon={SearchOutlined}
-          placeholder={t('Search tables and columns')}
-          aria-label={t('Search tables and columns')}
-          value={tree.search}
-          onChange={tree.setSearch}
-        />
+        <SearchInput label={t('Search tables and columns')} value={tree.search} onChange={tree.setSearch} />
       </div>
       {tree.isLoading ? <ListSkeleton rows={10} /> : null}
       {tree.error ? (

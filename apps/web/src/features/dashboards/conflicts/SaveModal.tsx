@@ -1,0 +1,56 @@
+import { Button, Modal, toasts } from '@powerset/ui';
+import { type ReactNode, useState } from 'react';
+import { useT } from '../../../i18n/index.ts';
+import { SaveFailure } from './SaveFailure.tsx';
+import { isConflict } from './save-metadata.ts';
+
+export interface SaveModalProps {
+  readonly title: string;
+  readonly saveLabel: string;
+  readonly save: (isOverwriting: boolean) => Promise<void>;
+  /** Stands above the reason when saving failed. */
+  readonly failureTitle: string;
+  /** The reason in a message, when nobody else's save is the reason. */
+  readonly failureText: (error: unknown) => string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** Settings of the dashboard that are saved at once: it closes when they are, and else says why and what can be done. */
+export function SaveModal({ title, saveLabel, save, failureTitle, failureText, onClose, children }: SaveModalProps) {
+  const t = useT();
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const attempt = async (isOverwriting: boolean) => {
+    setIsBusy(true);
+    setFailure(null);
+    try {
+      await save(isOverwriting);
+      onClose();
+    } catch (error) {
+      setFailure(error);
+      if (!isConflict(error)) toasts.danger(failureText(error));
+      setIsBusy(false);
+    }
+  };
+  return (
+    <Modal
+      title={title}
+      width={800}
+      isSticky
+      onClose={onClose}
+      onSubmit={() => void attempt(false)}
+      foot={
+        <>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button kind="primary" type="submit" isBusy={isBusy}>
+            {saveLabel}
+          </Button>
+        </>
+      }
+    >
+      <SaveFailure title={failureTitle} error={failure} onOverwrite={() => void attempt(true)} onTaken={onClose} />
+      {children}
+    </Modal>
+  );
+}
