@@ -13,4 +13,7 @@ for (const path of copyTemplates({ root: projectRoot, kind: 'chart', target: fol
 const registry = join(projectRoot, 'packages/charts/tools/make-chart-registry.mjs');
 const { code } = await runCommand(process.execPath, [registry], { cwd: projectRoot });
 console.log(`Next: node_modules/.bin/vitest run ${folder}`);
+console.log(
+  'Then: node apps/web/tools/extract-texts.mjs collects its texts, to be translated in apps/web/src/i18n/de.json.',
+);
 process.exitCode = code;

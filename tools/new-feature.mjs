@@ -80,3 +80,9 @@ await runCommand(process.execPath, [biome, 'check', '--write', ...written, ...ch
 for (const path of written) console.log(`  ${path}`);
 for (const path of changed) console.log(`  ${path} (changed)`);
 console.log(`Next: node_modules/.bin/vitest run apps/server/src/features/${places.__kebab__}`);
+console.log(
+  'Then: UPDATE_DOCS=1 node_modules/.bin/vitest run apps/server/src/access writes its endpoints into docs/access-matrix.md,',
+);
+console.log(
+  'and node apps/web/tools/extract-texts.mjs collects its texts, to be translated in apps/web/src/i18n/de.json.',
+);

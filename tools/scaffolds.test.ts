@@ -95,7 +95,7 @@ describe('tools/new-chart', () => {
 });
 
 describe('tools/new-feature', () => {
-  it('makes a feature on every floor that passes its own tests, the types, the lint and the import law', () => {
+  it('makes a feature on every floor that passes its own tests, the types, the lint, the import law and the budgets', () => {
     expect(run('tools/new-feature.mjs', 'weekly-targets')).toMatchObject({ status: 0 });
     const folders = ['apps/server/src/features/weekly-targets', 'apps/web/src/features/weekly-targets'];
     expect(run('node_modules/vitest/vitest.mjs', 'run', folders[0] ?? '').output).toMatch(/3 passed/);
@@ -103,6 +103,7 @@ describe('tools/new-feature', () => {
     expect(typeProblems('tsconfig.web.json', 'weekly-targets')).toEqual([]);
     expect(lintProblems(...folders, 'packages/contract/src/weekly-targets.ts')).toBe('');
     expect(ruleProblems('weekly-targets')).toEqual([]);
+    expect(run('tools/check.mjs', '--only', 'budgets')).toMatchObject({ status: 0 });
   }, 120_000);
 });
 
