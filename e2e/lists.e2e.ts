@@ -114,6 +114,28 @@ test('what may not be deleted says why before it is gone: what others own, what 
     await expect(rowOf(page, 'Chart of others')).toBeVisible();
   });
 
+  await test.step('datasets with charts, also among others', async () => {
+    await page.context().clearCookies();
+    await signInContext(page.context(), url, testAdmin);
+    expect((await admin.post('/api/v1/dataset/', { ...query, table_name: 'letters' })).status).toBe(201);
+    await page.goto(`${url}/tablemodelview/list/`);
+    const select = async (...names: readonly string[]) => {
+      for (const name of names) await page.getByLabel(`Select ${name}`).check();
+      await page.getByRole('toolbar', { name: 'Selected' }).getByRole('button', { name: 'Delete' }).click();
+    };
+    await select('numbers', 'letters');
+    const question = page.getByRole('alertdialog', { name: 'Delete 2 selected?' });
+    await expect(question.getByRole('listitem')).toHaveText([
+      /^numbersUsed by [12] charts on 0 dashboards, which will no longer work\.$/,
+    ]);
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect(rowOf(page, 'letters')).toBeVisible();
+    await page.getByLabel('Select numbers').uncheck();
+    await select('letters');
+    await expect(page.getByText('Deleted: letters')).toBeVisible();
+    await expect(rowOf(page, 'numbers')).toBeVisible();
+  });
+
   await test.step('roles that are used or built in', async () => {
     await page.context().clearCookies();
     await signInContext(page.context(), url, testAdmin);

@@ -1,20 +1,28 @@
 import { Button, Modal } from '@powerset/ui';
 import { useT } from '../i18n/index.ts';
 
-interface DeleteModalProps {
+/** What breaks without one of the things to be deleted. */
+export interface DeletionWarning {
+  readonly id: number;
   readonly name: string;
-  /** What breaks without it. */
-  readonly warning: string;
+  readonly text: string;
+}
+
+interface DeleteModalProps {
+  /** How many are to be deleted, also those that nothing stands on. */
+  readonly count: number;
+  readonly warnings: readonly DeletionWarning[];
   readonly onClose: () => void;
   readonly onConfirm: () => void;
 }
 
 /** Asks before something is deleted that others stand on, and says what stands on it. */
-export function DeleteModal({ name, warning, onClose, onConfirm }: DeleteModalProps) {
+export function DeleteModal({ count, warnings, onClose, onConfirm }: DeleteModalProps) {
   const t = useT();
+  const only = count === 1 ? warnings[0] : undefined;
   return (
     <Modal
-      title={t('Delete {{name}}?', { name })}
+      title={only ? t('Delete {{name}}?', { name: only.name }) : t('Delete {{count}} selected?', { count })}
       role="alertdialog"
       onClose={onClose}
       foot={
@@ -34,7 +42,18 @@ export function DeleteModal({ name, warning, onClose, onConfirm }: DeleteModalPr
         </>
       }
     >
-      <p>{warning}</p>
+      {only ? (
+        <p>{only.text}</p>
+      ) : (
+        <ul className="lp__warnings">
+          {warnings.map(({ id, name, text }) => (
+            <li key={id}>
+              <strong>{name}</strong>
+              <span>{text}</span>
+            </li>
+          ))}
+        </ul>
+      )}
     </Modal>
   );
 }

@@ -37,10 +37,10 @@ export function ListPage<Row extends { readonly id: number }>({ definition }: { 
       {model.selected.size > 0 ? <BulkBar definition={definition} model={model} onDelete={onDelete} /> : null}
       {question ? (
         <DeleteModal
-          name={definition.nameOf(question.row)}
-          warning={question.warning}
+          count={question.rows.length}
+          warnings={question.warnings}
           onClose={deletion.close}
-          onConfirm={() => deletion.remove([question.row])}
+          onConfirm={() => deletion.remove(question.rows)}
         />
       ) : null}
       {isImporting ? (

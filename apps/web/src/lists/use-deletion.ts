@@ -4,12 +4,13 @@ import { useStore } from 'zustand';
 import { deletions, listMessages, useInvalidate } from '../api/index.ts';
 import { useT } from '../i18n/index.ts';
 import { useShortcut } from '../shell/index.ts';
+import type { DeletionWarning } from './DeleteModal.tsx';
 import type { ListDefinition } from './list-definition.ts';
 
-/** What is asked about before it is deleted. */
+/** What is asked about before it is deleted, and what is said of those rows that something stands on. */
 export interface DeletionQuestion<Row> {
-  readonly row: Row;
-  readonly warning: string;
+  readonly rows: readonly Row[];
+  readonly warnings: readonly DeletionWarning[];
 }
 
 /** Deletes rows with Undo; asks first only where something else would stop working. */
@@ -47,12 +48,21 @@ export function useDeletion<Row extends { readonly id: number }>(
   const ask = async (chosen: readonly Row[]) => {
     const rows = await withoutRefused(chosen);
     if (rows.length === 0) return;
-    const [row] = rows;
-    if (rows.length !== 1 || !row || !definition.deleteWarning) return remove(rows);
-    // Who may not read what stands on it may still delete it: the server has the last word.
-    const warning = await definition.deleteWarning(row).catch(() => null);
-    if (warning === null) remove(rows);
-    else setQuestion({ row, warning });
+    const warnings = await warningsOf(definition, rows);
+    if (warnings.length === 0) remove(rows);
+    else setQuestion({ rows, warnings });
   };
   return { question, close: () => setQuestion(null), remove, ask };
+}
+
+async function warningsOf<Row extends { readonly id: number }>(
+  { nameOf, deleteWarning }: ListDefinition<Row>,
+  rows: readonly Row[],
+): Promise<readonly DeletionWarning[]> {
+  // Who may not read what stands on it may still delete it: the server has the last word.
+  const texts = await Promise.all(rows.map((row) => deleteWarning?.(row).catch(() => null)));
+  return rows.flatMap((row, at) => {
+    const text = texts[at];
+    return text ? [{ id: row.id, name: nameOf(row), text }] : [];
+  });
 }
