@@ -74,6 +74,34 @@ test('parts are moved without a pointer: lifted, carried, dropped or put back, a
   expect(await rowsOf(api, id)).toEqual([['Revenue by country'], ['Top products', 'Payment methods']]);
 });
 
+test('work goes on where code of the page is gone after an update: it says so, and asks before it loads the page anew', async ({
+  adminPage: page,
+  api,
+}) => {
+  const id = await makeDashboard(api, 'Updated under way', [['Payment methods']]);
+  await page.goto(`/superset/dashboard/${id}/?edit=true`);
+  const title = page.getByLabel('Dashboard title');
+  await title.fill('Kept title');
+  await page.route('**/assets/ShortcutsModal-*.js', (route) => route.abort());
+  await title.blur();
+  await page.keyboard.press('?');
+  const message = page.getByRole('alert').filter({ hasText: 'The server was updated or is out of reach.' });
+  await expect(message).toHaveCount(1);
+  await expect(title).toHaveValue('Kept title');
+
+  const asked: string[] = [];
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type());
+    return asked.length === 1 ? dialog.dismiss() : dialog.accept();
+  });
+  await message.getByRole('button', { name: 'Reload' }).click();
+  await expect.poll(() => asked).toEqual(['beforeunload']);
+  await expect(title).toHaveValue('Kept title');
+  await page.unroute('**/assets/ShortcutsModal-*.js');
+  await page.reload();
+  await expect(title).toHaveValue('Updated under way');
+});
+
 test('unsaved changes are not left behind without a question: by a link, by Back, by closing the page [DSH-018]', async ({
   adminPage: page,
   api,

@@ -1,10 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { type ComponentType, type ReactNode, Suspense } from 'react';
 import { createBrowserRouter, Outlet, type RouteObject } from 'react-router';
 import {
   BrokenPage,
   type FeatureRoute,
   HomeRedirect,
+  lazyPart,
   NotFoundPage,
   RouteFrame,
   type RouteModule,
@@ -27,9 +28,9 @@ function inAntd(Frame: ComponentType<{ children: ReactNode }>, Page: ComponentTy
 }
 
 /** Everywhere a file may be dropped; it arrives when the page has been drawn, or when a file does. */
-const FileDrop = lazy(async () => {
+const FileDrop = lazyPart(async () => {
   await Promise.race([whenIdle(), whenDragged()]);
-  return { default: (await import('./features/uploads/FileDrop.tsx')).FileDrop };
+  return (await import('./features/uploads/FileDrop.tsx')).FileDrop;
 });
 
 const idlePatienceMs = 2000;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeTempFolder } from '@powerset/testkit';
 import fastify from 'fastify';
@@ -14,14 +14,15 @@ async function openPages(questions: FirstQuestions = () => []) {
   const folder = await makeTempFolder('web-files');
   mkdirSync(join(folder.path, 'assets'));
   writeFileSync(join(folder.path, 'assets/a-1.js'), 'export {};');
+  const file = join(folder.path, 'index.html');
   writeFileSync(
-    join(folder.path, 'index.html'),
+    file,
     `<html><script>${script}</script><script src="/a.js"></script><!--answers--><body></body></html>`,
   );
   const app = fastify();
   installSecurityHeaders(app);
   await installWebFiles(app, folder.path, questions);
-  return { app, close: async () => Promise.all([app.close(), folder.remove()]) };
+  return { app, file, close: async () => Promise.all([app.close(), folder.remove()]) };
 }
 
 describe('the files of the web application', () => {
@@ -55,6 +56,18 @@ describe('the files of the web application', () => {
     );
     expect(page.body.match(/data-answer/g)).toHaveLength(1);
     expect(page.headers['cache-control']).toBe('private, no-store');
+    await close();
+  });
+
+  it('are those of the build that lies there now, and the page stays while another is written', async () => {
+    const { app, file, close } = await openPages();
+    const read = async () => (await app.inject({ url: '/', headers: { accept: 'text/html' } })).body;
+    expect(await read()).toContain('/a.js');
+    rmSync(file);
+    expect(await read()).toContain('/a.js');
+    writeFileSync(file, '<html><script src="/b.js"></script><!--answers--></html>');
+    utimesSync(file, 1, 1);
+    expect(await read()).toContain('/b.js');
     await close();
   });
 

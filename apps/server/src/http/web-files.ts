@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import fastifyStatic from '@fastify/static';
@@ -48,14 +48,30 @@ export async function installWebFiles(
       },
     });
   }
-  const page = existsSync(file) ? readPage(file) : undefined;
+  const currentPage = pageReader(file);
   app.setNotFoundHandler((request, reply) => {
+    const page = currentPage();
     if (!page || !isForPage(request)) return reply.code(404).send(toErrorBody(new AppError('NOT_FOUND_ERROR')));
     return reply
       .headers({ 'cache-control': 'private, no-store', 'content-security-policy': page.policy })
       .type('text/html; charset=utf-8')
       .send(Readable.from(pageParts(page, asksForPage(request) ? readAnswers(app, request, questions) : '')));
   });
+}
+
+/** Files of a build that came later have other names: who reloads needs the page that knows them. */
+function pageReader(file: string): () => Page | undefined {
+  let page: Page | undefined;
+  let builtAt = 0;
+  return () => {
+    const { mtimeMs = 0 } = statSync(file, { throwIfNoEntry: false }) ?? {};
+    // While a build is written there is none.
+    if (mtimeMs !== 0 && mtimeMs !== builtAt) {
+      page = readPage(file);
+      builtAt = mtimeMs;
+    }
+    return page;
+  };
 }
 
 /** The start script stands in the page, so that it need not be fetched; the page's policy names it by its hash. */

@@ -4,6 +4,7 @@ import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { errorText } from '../api/index.ts';
 import { useT } from '../i18n/index.ts';
 import type { RequiredPair } from './feature-routes.ts';
+import { isCodeGone } from './lazy-part.ts';
 import { addresses } from './navigation.ts';
 import { usePageTitle } from './page-title.ts';
 
@@ -45,7 +46,7 @@ export function NoAccessPage({ role }: Pick<RequiredPair, 'role'>) {
 export function BrokenPage() {
   const t = useT();
   const error = useRouteError();
-  const isChunk = /dynamically imported module|module script/i.test(errorText(error));
+  const isChunk = isCodeGone(error);
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />;
   return (
     <div className="bare">

@@ -1,15 +1,14 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigation, useSearchParams } from 'react-router';
 import { useT } from '../i18n/index.ts';
 import { Drawer } from './Drawer.tsx';
 import type { NavKey } from './feature-routes.ts';
+import { lazyPart } from './lazy-part.ts';
 import { useShortcut, useShortcutKeys } from './shortcuts.ts';
 import { TopBar } from './TopBar.tsx';
 
-const AppPalette = lazy(() => import('./AppPalette.tsx').then((module) => ({ default: module.AppPalette })));
-const ShortcutsModal = lazy(() =>
-  import('./ShortcutsModal.tsx').then((module) => ({ default: module.ShortcutsModal })),
-);
+const AppPalette = lazyPart(async () => (await import('./AppPalette.tsx')).AppPalette);
+const ShortcutsModal = lazyPart(async () => (await import('./ShortcutsModal.tsx')).ShortcutsModal);
 
 type Overlay = 'palette' | 'shortcuts' | 'drawer' | null;
 

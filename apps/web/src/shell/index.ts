@@ -12,6 +12,7 @@ export * from './event-log.ts';
 export * from './feature-routes.ts';
 export * from './InAntd.tsx';
 export * from './kept.ts';
+export * from './lazy-part.ts';
 export * from './may-upload.ts';
 export * from './NoDatabases.tsx';
 export * from './navigation.ts';

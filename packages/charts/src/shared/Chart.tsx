@@ -1,5 +1,4 @@
-import type { ChartDefinition, ChartWords, Undrawn } from '@powerset/chart-kit';
-import { defaultTranslate } from '@powerset/chart-kit';
+import { type ChartDefinition, type ChartWords, defaultTranslate, type Undrawn } from '@powerset/chart-kit';
 import { Component, type ComponentType, type ReactNode, useMemo } from 'react';
 import { type ChartInput, type ChartSpace, drawModel, toModelContext } from './draw-chart.ts';
 import styles from './hint.module.css';

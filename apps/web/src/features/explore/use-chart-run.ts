@@ -9,6 +9,7 @@ import {
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError, api, isAbort, streamBatch, toApiError } from '../../api/index.ts';
 import { t } from '../../i18n/index.ts';
+import { tellIfCodeIsGone } from '../../shell/index.ts';
 import {
   type ChartRun,
   idleRun,
@@ -88,7 +89,10 @@ export function useChartRun(dataset: ExploreDataset) {
     setRun((last) => toStopped(last, t));
   }, []);
   const markRendered = useCallback(() => setRun(toRendered), []);
-  const markRenderFailed = useCallback((error: Error) => setRun((last) => toRenderFailed(last, error, t)), []);
+  const markRenderFailed = useCallback((error: Error) => {
+    tellIfCodeIsGone(error);
+    setRun((last) => toRenderFailed(last, error, t));
+  }, []);
   return { run, start, stop, markRendered, markRenderFailed };
 }
 

@@ -5,7 +5,7 @@ import type { SqlLanguage } from 'sql-formatter';
 import { useStore } from 'zustand';
 import { errorText } from '../../api/index.ts';
 import { useT } from '../../i18n/index.ts';
-import { useSession, useShortcut } from '../../shell/index.ts';
+import { loadCode, useSession, useShortcut } from '../../shell/index.ts';
 import { statementRange } from './completion/scope.ts';
 import { useDatabases, useRun } from './context.tsx';
 import { EditorTabs } from './EditorTabs.tsx';
@@ -340,7 +340,9 @@ function useTextActions({ tab, session, view, selectionStart, backend }: TextAct
     runFrom(from);
   };
   const format = async () => {
-    const { format: formatSql, supportedDialects } = await import('sql-formatter');
+    const formatter = await loadCode(() => import('sql-formatter'));
+    if (!formatter) return;
+    const { format: formatSql, supportedDialects } = formatter;
     // Grammars are called as the engines are; standard SQL where there is none of that name.
     const language = supportedDialects.find((name) => name === backend) ?? 'sql';
     try {
@@ -376,9 +378,9 @@ function useTextActions({ tab, session, view, selectionStart, backend }: TextAct
     editor.focus();
   };
   const estimate = async () => {
-    const { estimateText } = await import('./toolbar/estimate.ts');
+    const estimating = await loadCode(() => import('./toolbar/estimate.ts'));
     try {
-      toasts.info(await estimateText(tab));
+      if (estimating) toasts.info(await estimating.estimateText(tab));
     } catch (error) {
       toasts.danger(errorText(error));
     }

@@ -1,8 +1,8 @@
 import { FilterOutlined, MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons';
 import { Button, CountBadge, classNames, EmptyState, IconButton, Skeleton } from '@powerset/ui';
-import { lazy, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useT } from '../../../i18n/index.ts';
-import { InAntd } from '../../../shell/index.ts';
+import { InAntd, lazyPart } from '../../../shell/index.ts';
 import { canApply, countValues, type FilterEntry, isFilter } from '../filters/index.ts';
 import { useDashboard } from '../state/dashboard-context.tsx';
 import { CrossFilterPills } from './CrossFilterPills.tsx';
@@ -10,10 +10,8 @@ import { DescriptionText } from './DescriptionText.tsx';
 import { FilterSets, FilterSetsButton, FilterSetsPopover } from './FilterSets.tsx';
 import { FilterSettings } from './FilterSettings.tsx';
 
-const FilterField = lazy(() => import('./FilterField.tsx').then((module) => ({ default: module.FilterField })));
-const FilterConfigModal = lazy(() =>
-  import('../modals/FilterConfigModal.tsx').then((module) => ({ default: module.FilterConfigModal })),
-);
+const FilterField = lazyPart(async () => (await import('./FilterField.tsx')).FilterField);
+const FilterConfigModal = lazyPart(async () => (await import('../modals/FilterConfigModal.tsx')).FilterConfigModal);
 
 /** How many filters and selections are in effect. */
 export function useActiveCount(): number {

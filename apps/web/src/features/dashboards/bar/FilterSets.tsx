@@ -1,14 +1,12 @@
 import { BookOutlined } from '@ant-design/icons';
 import { IconButton, ListSkeleton, Popover } from '@powerset/ui';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useT } from '../../../i18n/index.ts';
-import { useSession } from '../../../shell/index.ts';
+import { lazyPart, useSession } from '../../../shell/index.ts';
 import { isFilter } from '../filters/index.ts';
 import { useDashboard } from '../state/dashboard-context.tsx';
 
-const FilterSetsPanel = lazy(() =>
-  import('../filter-sets/FilterSetsPanel.tsx').then((module) => ({ default: module.FilterSetsPanel })),
-);
+const FilterSetsPanel = lazyPart(async () => (await import('../filter-sets/FilterSetsPanel.tsx')).FilterSetsPanel);
 
 /** Loaded when it is first opened. */
 export function FilterSets() {

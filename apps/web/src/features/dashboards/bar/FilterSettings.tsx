@@ -1,17 +1,15 @@
 import { SettingOutlined } from '@ant-design/icons';
 import { IconButton, MenuButton, type MenuEntry, toasts } from '@powerset/ui';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { useT } from '../../../i18n/index.ts';
-import { InAntd, useSession } from '../../../shell/index.ts';
+import { InAntd, lazyPart, useSession } from '../../../shell/index.ts';
 import { saveMetadata } from '../conflicts/save-metadata.ts';
 import { useGuardedSave } from '../conflicts/use-guarded-save.tsx';
 import type { DashboardDialog } from '../modals/DashboardDialogs.tsx';
 import { useDashboard, useOpenDashboard } from '../state/dashboard-context.tsx';
 import { saveProblem } from '../state/save-problem.ts';
 
-const DashboardDialogs = lazy(() =>
-  import('../modals/DashboardDialogs.tsx').then((module) => ({ default: module.DashboardDialogs })),
-);
+const DashboardDialogs = lazyPart(async () => (await import('../modals/DashboardDialogs.tsx')).DashboardDialogs);
 
 type Orientation = 'VERTICAL' | 'HORIZONTAL';
 

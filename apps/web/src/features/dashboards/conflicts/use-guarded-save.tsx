@@ -1,9 +1,9 @@
-import { lazy, type ReactNode, useState } from 'react';
-import { InAntd } from '../../../shell/index.ts';
+import { type ReactNode, useState } from 'react';
+import { InAntd, lazyPart } from '../../../shell/index.ts';
 import { isConflict } from './save-metadata.ts';
 import { useReload } from './versions.ts';
 
-const ConflictModal = lazy(() => import('./ConflictModal.tsx').then((module) => ({ default: module.ConflictModal })));
+const ConflictModal = lazyPart(async () => (await import('./ConflictModal.tsx')).ConflictModal);
 
 type SaveCall = (isOverwriting: boolean) => Promise<void>;
 

@@ -15,16 +15,16 @@ import {
   type MenuEntry,
   TextInput,
 } from '@powerset/ui';
-import { type FormEvent, lazy, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { ApiError, errorText } from '../../../api/index.ts';
 import { useT } from '../../../i18n/index.ts';
-import { InAntd, useSession } from '../../../shell/index.ts';
+import { InAntd, lazyPart, useSession } from '../../../shell/index.ts';
 import { isConflict } from '../conflicts/save-metadata.ts';
 import { useDashboard } from '../state/dashboard-context.tsx';
 import { isSetInForce, readSet } from './set-masks.ts';
 import { type FilterSetCalls, sayFailure, useFilterSetCalls, useFilterSets } from './use-filter-sets.ts';
 
-const SetConflict = lazy(() => import('./SetConflict.tsx').then((module) => ({ default: module.SetConflict })));
+const SetConflict = lazyPart(async () => (await import('./SetConflict.tsx')).SetConflict);
 
 /** Named states of the filters: to keep the present one, and to come back to one. */
 export function FilterSetsPanel() {

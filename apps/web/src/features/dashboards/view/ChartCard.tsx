@@ -2,7 +2,6 @@ import { EllipsisOutlined, LinkOutlined, MinusSquareOutlined } from '@ant-design
 import { findChartDefinition } from '@powerset/charts/definitions';
 import { Badge, Button, classNames, IconButton, MenuButton } from '@powerset/ui';
 import {
-  lazy,
   memo,
   type ReactNode,
   type RefObject,
@@ -14,6 +13,7 @@ import {
   useState,
 } from 'react';
 import { useT } from '../../../i18n/index.ts';
+import { lazyPart } from '../../../shell/index.ts';
 import { selectedLabelsOf } from '../filters/index.ts';
 import type { LayoutNode } from '../layout/index.ts';
 import type { ChartRun } from '../loading/chart-runs.ts';
@@ -36,7 +36,7 @@ export interface ChartCardProps {
 const signDelayMs = 200;
 const timerDelayMs = 1000;
 
-const ChartDialogs = lazy(() => import('./ChartDialogs.tsx').then((module) => ({ default: module.ChartDialogs })));
+const ChartDialogs = lazyPart(async () => (await import('./ChartDialogs.tsx')).ChartDialogs);
 
 const bigNumbers = ['big_number', 'big_number_total'];
 

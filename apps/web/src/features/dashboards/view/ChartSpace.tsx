@@ -5,6 +5,7 @@ import type { WireDashboardChart } from '@powerset/contract';
 import { ChartSkeleton, classNames, ErrorBox, type SkeletonShape } from '@powerset/ui';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useLanguage, useT } from '../../../i18n/index.ts';
+import { tellIfCodeIsGone } from '../../../shell/index.ts';
 import { selectedLabelsOf } from '../filters/index.ts';
 import type { LayoutNode } from '../layout/index.ts';
 import type { ChartPayload } from '../loading/chart-payloads.ts';
@@ -133,6 +134,10 @@ function Picture({ chart, definition, run, payload, title, node, size, onPainted
     (state: Readonly<Record<string, unknown>>) => setOwnState(chartId, state),
     [setOwnState, chartId],
   );
+  const onRenderError = useCallback((error: Error) => {
+    tellIfCodeIsGone(error);
+    setDrawError(error);
+  }, []);
   return (
     <>
       {drawError ? <ErrorBox title={t('This chart could not be drawn')} details={drawError.message} /> : null}
@@ -160,7 +165,7 @@ function Picture({ chart, definition, run, payload, title, node, size, onPainted
           onOwnState={onOwnState}
           onSelect={canEmit ? onSelect : undefined}
           onRendered={tellPainted}
-          onRenderError={setDrawError}
+          onRenderError={onRenderError}
           fallback={<ChartSkeleton shape={shapes[definition.key]} />}
           empty={(reason) => <NoData chartId={chart.id} size={size} reason={reason} translate={translate} />}
         />

@@ -7,9 +7,9 @@ import {
   StarOutlined,
 } from '@ant-design/icons';
 import { Badge, Button, IconButton, MenuButton } from '@powerset/ui';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { formatWhen, useLanguage, useT } from '../../../i18n/index.ts';
-import { InAntd, useSession, useUserId } from '../../../shell/index.ts';
+import { InAntd, lazyPart, useSession, useUserId } from '../../../shell/index.ts';
 import type { DashboardDialog } from '../modals/DashboardDialogs.tsx';
 import { useDashboard } from '../state/dashboard-context.tsx';
 import { useDashboardMenu } from './use-dashboard-menu.ts';
@@ -19,9 +19,7 @@ import { useRefresh } from './use-refresh.ts';
 import { useShare } from './use-share.ts';
 import { useStar } from './use-star.ts';
 
-const DashboardDialogs = lazy(() =>
-  import('../modals/DashboardDialogs.tsx').then((module) => ({ default: module.DashboardDialogs })),
-);
+const DashboardDialogs = lazyPart(async () => (await import('../modals/DashboardDialogs.tsx')).DashboardDialogs);
 
 /** Title and state at the left, actions at the right. */
 export function DashboardHead() {

@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '../../../shell/index.ts';
 
 /** Reading Markdown takes as much code as the rest of the page, so only dashboards with texts load it. */
-const MarkdownPage = lazy(() => import('./MarkdownPage.tsx').then((room) => ({ default: room.MarkdownPage })));
+const MarkdownPage = lazyPart(async () => (await import('./MarkdownPage.tsx')).MarkdownPage);
 
 export function MarkdownText({ text }: { text: string }) {
   return (
