@@ -79,20 +79,17 @@ export interface PdfPage {
   readonly pixels: Buffer;
 }
 
-/** The pictures on the pages of a PDF document, whose table of objects leads to each of them. */
+/** The pictures on the pages of a PDF document. */
 export function readPdf(bytes: Buffer): readonly PdfPage[] {
   const text = bytes.toString('latin1');
-  const tableAt = Number(/startxref\n(\d+)\n%%EOF\n$/.exec(text)?.[1]);
-  expect(text.slice(tableAt, tableAt + 5)).toBe('xref\n');
-  const starts = [...text.slice(tableAt).matchAll(/^(\d{10}) 00000 n $/gm)].map((match) => Number(match[1]));
-  for (const [index, start] of starts.entries())
-    expect(text.slice(start, start + 12)).toMatch(new RegExp(`^${index + 1} 0 obj\\n`));
-  const image = /\/Width (\d+) \/Height (\d+) .* \/Length (\d+) >>\nstream\n/g;
-  return [...text.matchAll(image)].map((match) => {
-    const [width, height, length] = match.slice(1).map(Number);
+  expect(text).toMatch(/^%PDF-1\.\d/);
+  expect(text.trimEnd()).toMatch(/startxref\s+\d+\s+%%EOF$/);
+  return [...text.matchAll(/<<([^<>]*\/Subtype \/Image[^<>]*)>>\s*stream\r?\n/g)].map((match) => {
+    const entry = (name: string) => Number(new RegExp(`/${name} (\\d+)`).exec(match[1] ?? '')?.[1]);
+    const [width, height] = [entry('Width'), entry('Height')];
     const start = match.index + match[0].length;
-    const pixels = inflateSync(bytes.subarray(start, start + (length ?? 0)));
-    expect(pixels.length).toBe((width ?? 0) * (height ?? 0) * 3);
-    return { width: width ?? 0, height: height ?? 0, pixels };
+    const pixels = inflateSync(bytes.subarray(start, start + entry('Length')));
+    expect(pixels.length).toBe(width * height * 3);
+    return { width, height, pixels };
   });
 }

@@ -1,6 +1,6 @@
 import type { Drawing } from './draw-stage.ts';
 
-export function toPng({ canvas }: Drawing): Promise<Blob> {
+export function toPng({ canvas }: Pick<Drawing, 'canvas'>): Promise<Blob> {
   return new Promise((resolve, reject) => {
     canvas.toBlob((blob) => {
       if (blob) resolve(blob);
