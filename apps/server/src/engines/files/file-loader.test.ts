@@ -91,6 +91,13 @@ describe('files of separated values', () => {
     ]);
   });
 
+  it('are counted by what their lines take in the file: quotes, line ends, and lines that grow', async () => {
+    const lines = Array.from({ length: 60_000 }, (_, row) => `"${row}","of ${row}"\r\n`);
+    const { preview, result } = await load(await put('many.csv', `id,name\r\n${lines.join('')}`), 'csv', 'many');
+    expect(result.rowCount).toBe(60_000);
+    expect(Math.abs((preview.rowEstimate ?? 0) / 60_000 - 1)).toBeLessThan(0.02);
+  });
+
   it('have types that lines with too few or too many values say nothing about', async () => {
     const file = await put('odd-lines.csv', 'day,amount\n2026-01-01,1\nx\ny,z,extra\n2026-01-02,2\n');
     const { preview, result } = await load(file, 'csv', 'odd_lines');

@@ -25,11 +25,16 @@ export async function readForm(
   let file: StagedFile | undefined;
   const fields: Record<string, unknown> = {};
   for await (const part of request.parts({ limits: { files: 1 } })) {
-    if (part.type === 'file') file = await take({ name: part.filename, stream: part.file });
+    if (part.type === 'file') file = await take({ name: unescapedName(part.filename), stream: part.file });
     else fields[part.fieldname] = readValue(part.fieldname, part.value);
   }
   if (!file) throw fieldError({ file: ['Missing data for required field.'] }, 400);
   return { file, fields };
+}
+
+/** Browsers write quotes and line ends in the names of files so; nothing else, not even the percent sign. */
+function unescapedName(name: string): string {
+  return name.replace(/%(22|0D|0A)/g, (code) => decodeURIComponent(code));
 }
 
 const flags = new Set(['has_header']);

@@ -106,6 +106,10 @@ describe('a file that arrives', () => {
     expect(answer.json).toMatchObject({ message: 'OK', result: { table_name: 'from_script', row_count: 3 } });
   });
 
+  it('shows quotes in the name of a file, which browsers write as %22, and keeps its percent signs', async () => {
+    expect((await staged('12" 50% %41.csv', csv)).file_name).toBe('12" 50% %41.csv');
+  });
+
   it('named ../../x stays in its folder', async () => {
     const preview = await staged('../../x.csv', csv);
     expect(preview).toMatchObject({ file_name: 'x.csv', table_name: 'x' });

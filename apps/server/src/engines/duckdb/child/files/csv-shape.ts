@@ -8,7 +8,7 @@ export interface CsvShape {
   readonly delimiter: string;
   readonly hasHeader: boolean;
   readonly names: readonly string[];
-  /** Bytes of one line, on average over the first. */
+  /** Bytes of one line as it stands in the file, on average over what was looked at. */
   readonly lineBytes: number;
 }
 
@@ -42,7 +42,7 @@ export async function detectShape(file: string, wish: CsvWish): Promise<CsvShape
     delimiter,
     hasHeader,
     names: toNames(hasHeader ? first : first.map(() => '')),
-    lineBytes: averageBytes(text, records),
+    lineBytes: averageBytes(text, delimiter),
   };
 }
 
@@ -65,12 +65,9 @@ function withoutLines(text: string, count: number): string {
   return text.slice(start);
 }
 
-function averageBytes(text: string, records: readonly (readonly string[])[]): number {
-  const cells = records.reduce(
-    (sum, record) => sum + record.reduce((length, cell) => length + Buffer.byteLength(cell) + 1, 0),
-    0,
-  );
-  return records.length === 0 ? text.length : Math.max(1, cells / records.length);
+function averageBytes(text: string, delimiter: string): number {
+  const { records, end } = cutRecords(text, delimiter, Number.POSITIVE_INFINITY);
+  return Math.max(1, Buffer.byteLength(text.slice(0, end)) / Math.max(1, records.length));
 }
 
 /** The one that cuts most lines into the same number of several cells. */
@@ -90,19 +87,23 @@ function mostFrequent(counts: readonly number[]): number {
   return [...tally].reduce((best, next) => (next[1] > best[1] ? next : best), [0, 0] as const)[0];
 }
 
-/** The first records of a text; the last one of a cut text is left out unless it is the only one. */
-function readRecords(text: string, delimiter: string): string[][] {
+const readRecords = (text: string, delimiter: string): string[][] => cutRecords(text, delimiter, sampleRecords).records;
+
+/** The first records of a text, and where they end; the last one of a cut text is left out unless it is the only one. */
+function cutRecords(text: string, delimiter: string, limit: number): { records: string[][]; end: number } {
   const records: string[][] = [];
   let record: string[] = [];
   let cell = '';
   let isQuoted = false;
-  const endRecord = () => {
+  let end = 0;
+  const endRecord = (position: number) => {
     record.push(cell);
     if (record.length > 1 || cell !== '') records.push(record);
     record = [];
     cell = '';
+    end = position;
   };
-  for (let position = 0; position < text.length && records.length < sampleRecords; position++) {
+  for (let position = 0; position < text.length && records.length < limit; position++) {
     const character = text[position]!;
     if (isQuoted) {
       if (character !== '"') cell += character;
@@ -112,15 +113,15 @@ function readRecords(text: string, delimiter: string): string[][] {
     else if (character === delimiter) {
       record.push(cell);
       cell = '';
-    } else if (character === '\n') endRecord();
+    } else if (character === '\n') endRecord(position + 1);
     else if (character !== '\r' || text[position + 1] !== '\n') {
-      if (character === '\r') endRecord();
+      if (character === '\r') endRecord(position + 1);
       else cell += character;
     }
   }
-  if (records.length < sampleRecords && (records.length === 0 || (!isQuoted && text.length < sampleBytes / 2)))
-    endRecord();
-  return records;
+  if (records.length < limit && (records.length === 0 || (!isQuoted && text.length < sampleBytes / 2)))
+    endRecord(text.length);
+  return { records, end };
 }
 
 const number = /^[-+]?[\d.,]*\d[\d.,]*([eE][-+]?\d+)?%?$/;
