@@ -1,6 +1,6 @@
 import type { QueryColumn, QueryMetric } from '@powerset/contract';
 import type { ChartForm, ControlDefinition } from './definitions.ts';
-import { columnsOf, isRecord, metricsOf, toList, withFields } from './form-values.ts';
+import { columnsOf, isOn, isRecord, metricsOf, toList, withFields } from './form-values.ts';
 import { completeForm, controlsOf, emptyFormContext, type FormContext, type FormDefinition } from './forms.ts';
 
 /** What the chart types of one chart remember of each other. */
@@ -8,6 +8,17 @@ export interface StandardizedFormData {
   readonly controls: { readonly metrics: readonly QueryMetric[]; readonly columns: readonly QueryColumn[] };
   /** Each visited type's form, the latest last. */
   readonly memorizedFormData: readonly (readonly [string, ChartForm])[];
+}
+
+/**
+ * A saved form without the steps that only a time axis has, where its axis is known to be none. Its editor shows no control
+ * for them there, so nobody could turn off what would only fail.
+ */
+export function withoutTimeSteps(form: ChartForm, isTime: (column: string) => boolean | undefined): ChartForm {
+  const { x_axis: axis } = form;
+  if (typeof axis !== 'string' || isTime(axis) !== false) return form;
+  if (!form.resample_rule && !form.resample_method && !isOn(form, 'forecastEnabled')) return form;
+  return withFields(form, { resample_rule: null, resample_method: null, forecastEnabled: false });
 }
 
 /** Fields that a chart keeps whatever its type. */

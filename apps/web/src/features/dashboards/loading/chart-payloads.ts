@@ -5,6 +5,7 @@ import {
   completeForm,
   type ExtraFormData,
   mergeExtraFormData,
+  withoutTimeSteps,
 } from '@powerset/chart-kit';
 import type { ChartDataRequest, WireDashboardChart } from '@powerset/contract';
 import { type DashboardDataset, datasetIdOf } from '../state/dashboard-data.ts';
@@ -35,7 +36,8 @@ export function toPayload(input: PayloadInput): ChartPayload | undefined {
   if (datasetId === null) return undefined;
   const own: ChartForm = withUrlParams({ ...chart.form_data, viz_type: definition.key }, input.urlParams);
   const narrowed = applyExtraFormData(own, mergeExtraFormData(masks), { mainTemporalColumn: dataset?.main_dttm_col });
-  const form = completeForm(definition, withOwnState(narrowed, ownState));
+  const completed = completeForm(definition, withOwnState(narrowed, ownState));
+  const form = withoutTimeSteps(completed, (name) => isTimeColumn(dataset, name));
   const request: ChartDataRequest = {
     datasource: { id: datasetId, type: 'table' },
     queries: [...definition.toQueries(form)],
@@ -46,6 +48,15 @@ export function toPayload(input: PayloadInput): ChartPayload | undefined {
   };
   return { form, request, key: JSON.stringify([datasetId, request.queries]) };
 }
+
+/** Undefined where the column is not known. */
+function isTimeColumn(dataset: DashboardDataset | undefined, name: string): boolean | undefined {
+  const column = dataset?.columns.find((one) => one.column_name === name);
+  return column && (column.is_dttm || column.type_generic === temporalType);
+}
+
+/** The number of temporal columns in the reference's API. */
+const temporalType = 2;
 
 /** What stands in the address wins over what the chart was saved with. */
 function withUrlParams(form: ChartForm, urlParams: PayloadInput['urlParams']): ChartForm {
