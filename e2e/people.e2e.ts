@@ -1,7 +1,18 @@
 import type { Page } from '@playwright/test';
-import { signInWithCookie, testAdmin } from '@powerset/testkit';
+import { signInWithCookie, type TestServer, testAdmin } from '@powerset/testkit';
 import { signInContext } from '@powerset/testkit/browser';
-import { expect, optionsOf, pick, test } from './journey.ts';
+import { test as base, expect, optionsOf, pick } from './journey.ts';
+
+const test = base.extend<{
+  /** A server of the journey's own; the page is signed in there as its administrator. */
+  readonly ownServer: TestServer;
+}>({
+  ownServer: async ({ context, startOwnServer }, use) => {
+    const server = await startOwnServer();
+    await signInContext(context, server.url, testAdmin);
+    await use(server);
+  },
+});
 
 const dialog = (page: Page) => page.getByRole('dialog');
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
@@ -14,11 +25,8 @@ async function edit(page: Page, name: string): Promise<void> {
 
 test('an administrator makes a role, gives it a database, makes a user with it, and takes the data away again', async ({
   page,
-  context,
-  startOwnServer,
+  ownServer: server,
 }) => {
-  const server = await startOwnServer();
-  await signInContext(context, server.url, testAdmin);
   await test.step('the pages are found in the account menu', async () => {
     await page.goto(`${server.url}/superset/welcome/`);
     await page.getByRole('button', { name: /^Your account/ }).click();
@@ -77,11 +85,8 @@ test('an administrator makes a role, gives it a database, makes a user with it, 
 
 test('two administrators at one role and one user are told of each other, and one’s own change goes on top', async ({
   page,
-  context,
-  startOwnServer,
+  ownServer: server,
 }) => {
-  const server = await startOwnServer();
-  await signInContext(context, server.url, testAdmin);
   const admin = await signInWithCookie(server.url, testAdmin);
   const rolesPath = '/api/v1/security/roles/';
   const usersPath = '/api/v1/security/users/';
@@ -138,11 +143,8 @@ test('two administrators at one role and one user are told of each other, and on
 
 test('a user is deleted: what stays without an owner is said first, and nobody deletes themselves', async ({
   page,
-  context,
-  startOwnServer,
+  ownServer: server,
 }) => {
-  const server = await startOwnServer();
-  await signInContext(context, server.url, testAdmin);
   const admin = await signInWithCookie(server.url, testAdmin);
   for (const username of ['grace', 'joan'])
     await admin.post('/api/v1/security/users/', { username, password, roles: [1] });
@@ -196,6 +198,23 @@ test('a search among roles shows what it found, and nothing of the search before
   await expect(dialog(page).getByTitle('Alpha')).toBeVisible();
   await roles.fill('');
   await expect(offered.filter({ hasText: 'sql_lab' })).toBeVisible();
+});
+
+test('a search among datasets that a role is given shows what it found, and not what is chosen', async ({
+  adminPage: page,
+}) => {
+  await page.goto('/roles/list/');
+  await page.getByRole('button', { name: 'Role', exact: true }).first().click();
+  const datasets = dialog(page).getByRole('combobox', { name: 'Datasets' });
+  await pick(datasets, 'orders', 'orders');
+  const offered = await optionsOf(datasets);
+  await datasets.fill('web_sess');
+  await expect(offered).toHaveText([/web_sessions/]);
+  await datasets.fill('no such dataset');
+  await expect(offered).toHaveCount(0);
+  await expect(dialog(page).getByTitle(/orders/)).toBeVisible();
+  await datasets.fill('');
+  await expect(offered.filter({ hasText: 'web_sessions' })).toBeVisible();
 });
 
 test('a role is made on a phone', async ({ adminPage: page }) => {

@@ -13,6 +13,12 @@ interface GrantFieldProps {
   readonly onChange: (grants: readonly Grant[]) => void;
 }
 
+/** What was found last, and the text that it is the answer to. */
+interface GrantAnswer {
+  readonly text: string;
+  readonly found: readonly Grant[];
+}
+
 async function findGrants(kind: GrantKind, text: string, signal: AbortSignal): Promise<readonly Grant[]> {
   const filters = [
     { col: 'permission.name', opr: 'eq', value: kind },
@@ -29,18 +35,20 @@ async function findGrants(kind: GrantKind, text: string, signal: AbortSignal): P
 /** Chooses databases, schemas or datasets, found by what is typed. */
 export function GrantField({ kind, label, help, grants, onChange }: GrantFieldProps) {
   const chosen = grants.filter((grant) => grant.kind === kind);
-  const [found, setFound] = useState<readonly Grant[]>([]);
+  const [answer, setAnswer] = useState<GrantAnswer>({ text: '', found: [] });
   const [text, setText] = useState('');
   useEffect(() => {
     const controller = new AbortController();
     findGrants(kind, text, controller.signal)
-      .then(setFound)
+      .then((found) => setAnswer({ text, found }))
       .catch((error: unknown) => {
         if (!controller.signal.aborted) toasts.danger(errorText(error));
       });
     return () => controller.abort();
   }, [kind, text]);
-  const known = [...new Map([...found, ...chosen].map((grant) => [grant.id, grant])).values()];
+  const known = [...new Map([...answer.found, ...chosen].map((grant) => [grant.id, grant])).values()];
+  // While something is searched, what is chosen already is no answer to it.
+  const offered = answer.text === '' ? known : answer.found;
   return (
     <Field label={label} help={help}>
       {(ids) => (
@@ -48,7 +56,7 @@ export function GrantField({ kind, label, help, grants, onChange }: GrantFieldPr
           {...ids}
           label={label}
           value={chosen.map(({ id }) => id)}
-          choices={known.map((grant) => ({ value: grant.id, label: grant.text }))}
+          choices={offered.map((grant) => ({ value: grant.id, label: grant.text }))}
           onSearch={setText}
           onChange={(values) =>
             onChange([
