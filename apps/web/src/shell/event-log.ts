@@ -19,8 +19,6 @@ export interface EventLog {
   readonly record: (event: LogEvent) => void;
   /** Sends what waits, at once: for a page that is being left. */
   readonly flush: () => void;
-  /** For embedded pages: sent beside every batch. */
-  readonly setGuestToken: (token: string | null) => void;
 }
 
 export const MAX_EVENTS_PER_SEND = 1024;
@@ -31,12 +29,10 @@ export function createEventLog(parts: EventLogParts): EventLog {
   const impressionId = parts.createId();
   let waiting: readonly Readonly<Record<string, unknown>>[] = [];
   let isScheduled = false;
-  let guestToken: string | null = null;
 
   const sendBatch = (batch: readonly Readonly<Record<string, unknown>>[]) => {
     const form = new URLSearchParams();
     form.append('events', JSON.stringify(batch));
-    if (guestToken) form.append('guest_token', guestToken);
     parts.send(form);
   };
   const flush = () => {
@@ -48,9 +44,6 @@ export function createEventLog(parts: EventLogParts): EventLog {
   };
   return {
     flush,
-    setGuestToken: (token) => {
-      guestToken = token;
-    },
     record: (event) => {
       const envelope = {
         event_id: parts.createId(),

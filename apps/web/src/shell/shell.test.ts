@@ -43,14 +43,6 @@ describe('the event log', () => {
     expect([sent.length, eventsOf(0).length, eventsOf(1).length]).toEqual([2, 1024, 3]);
   });
 
-  it('carries the guest token of an embedded page [LOG-001]', () => {
-    const { log, sent } = startLog();
-    log.setGuestToken('guest');
-    log.record({ event_name: 'x' });
-    log.flush();
-    expect(sent[0]?.get('guest_token')).toBe('guest');
-  });
-
   it('sends nothing when nothing waits', () => {
     const { log, sent } = startLog();
     log.flush();
