@@ -132,6 +132,18 @@ test('filters compare columns with values, or are SQL [AHF-002] [AHF-005] [AHF-0
   await expect(page.getByTestId('chart')).toContainText('6');
 });
 
+test('a pasted list falls apart at comma, newline, tab and semicolon [CST-006]', async ({ adminPage: page }) => {
+  await open(page);
+  await column(page, 'channel').dragTo(well(page, 'Filters'));
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.evaluate(() => navigator.clipboard.writeText('Store, Partner\nBy post\tBy phone;Elsewhere'));
+  const values = editor(page).getByRole('combobox', { name: 'Filter value (case sensitive)' });
+  await values.click();
+  await page.keyboard.press('Control+V');
+  const chosen = editor(page).locator('.ant-select-selection-item');
+  await expect(chosen).toHaveText(['Store', 'Partner', 'By post', 'By phone', 'Elsewhere']);
+});
+
 test('time ranges are chosen in five ways, checked by the server, and count after Save [TIM-004] [TIM-005] [TIM-010] [TIM-017] [TIM-018] [TIM-035] [AHF-008]', async ({
   adminPage: page,
 }) => {

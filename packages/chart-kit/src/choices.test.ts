@@ -12,7 +12,7 @@ import {
   timeFormatChoices,
   timeShiftChoices,
 } from './choices.ts';
-import { orderDescControl, rowLimitControl, timeGrainControl } from './controls.ts';
+import { granularityControl, orderDescControl, rowLimitControl, timeGrainControl } from './controls.ts';
 import { seriesOrderRows } from './look-sections.ts';
 
 const valuesOf = (choices: readonly { readonly value: unknown }[]) => choices.map((choice) => choice.value);
@@ -31,8 +31,26 @@ describe('choices of shared controls', () => {
   });
 
   it('offer granularities with a default grain of one day [CTL-025] [CTL-026]', () => {
-    expect(granularityChoices).toHaveLength(16);
-    expect(granularityChoices.at(0)).toEqual({ value: null, label: 'all' });
+    expect(granularityChoices.map((choice) => choice.label)).toEqual([
+      'all',
+      '5 seconds',
+      '30 seconds',
+      '1 minute',
+      '5 minutes',
+      '30 minutes',
+      '1 hour',
+      '6 hours',
+      '1 day',
+      '7 days',
+      'week',
+      'week starting Sunday',
+      'week ending Saturday',
+      'month',
+      'quarter',
+      'year',
+    ]);
+    expect(granularityChoices[0]?.value).toBeNull();
+    expect([granularityControl.choices, granularityControl.default]).toEqual([granularityChoices, 'P1D']);
     expect(timeGrainControl.default).toBe('P1D');
   });
 

@@ -63,7 +63,7 @@ export const granularityChoices = pairChoices([
   ['PT5M', '5 minutes'],
   ['PT30M', '30 minutes'],
   ['PT1H', '1 hour'],
-  ['PT6H', '6 hour'],
+  ['PT6H', '6 hours'],
   ['P1D', '1 day'],
   ['P7D', '7 days'],
   ['P1W', 'week'],

@@ -3,7 +3,6 @@ import {
   labelRotationChoices,
   numberFormatChoices,
   percentFormatChoices,
-  plainChoices,
   rowLimitChoices,
   seriesLimitChoices,
   timeFormatChoices,
@@ -106,16 +105,9 @@ export const granularityControl: ControlDefinition = {
   name: 'granularity',
   type: 'select',
   label: 'Time granularity',
-  default: 'one day',
+  default: 'P1D',
   isFreeForm: true,
   choices: granularityChoices,
-  changes: 'query',
-};
-export const timeRangeControl: ControlDefinition = {
-  name: 'time_range',
-  type: 'time-range',
-  label: 'Time range',
-  default: 'No filter',
   changes: 'query',
 };
 export const adhocFiltersControl: ControlDefinition = {
@@ -281,6 +273,5 @@ export function sizeControl(
 }
 
 /** Page sizes of a table, 0 for all. */
-export const pageLengthChoices = plainChoices([10, 20, 50, 100, 200]);
 
 export const isShown = (field: string) => (context: ControlContext) => isOn(context.form, field);

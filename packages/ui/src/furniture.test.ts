@@ -1,20 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { splitPasted } from './controls/paste-values.ts';
 import { arrowTarget } from './controls/Tabs.tsx';
 import { initialsOf, personName } from './display/AvatarGroup.tsx';
 import { placeFloating } from './floating/place.ts';
 import { clampSize, sizeAfterKey } from './layout/pane-size.ts';
 import { parseThemeMode, resolveTheme } from './theme/theme-mode.ts';
-
-describe('pasted lists', () => {
-  it('fall apart at comma, newline, tab and semicolon [CST-006]', () => {
-    expect(splitPasted('a, b\nc\td;e\r\nf')).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
-  });
-
-  it('lose blanks and doubles', () => {
-    expect(splitPasted(' a ,, a ; ')).toEqual(['a']);
-  });
-});
 
 describe('the theme', () => {
   it('follows the system until one is chosen', () => {

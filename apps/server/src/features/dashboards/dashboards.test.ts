@@ -376,7 +376,11 @@ describe('saving dashboards', () => {
     const id = await create(admin, 'Admin’s', { published: true });
     await savePositions(admin, id, layoutOf([{ id: chart, name: 'Sales' }]));
     expect((await gamma.put(`${path}${id}`, { dashboard_title: 'x' })).status).toBe(403);
+    expect((await alpha.put(`${path}${id}`, { dashboard_title: 'x' })).status).toBe(403);
     expect((await gamma.delete(`${path}${id}`)).status).toBe(403);
+    const own = await create(alpha, 'Alpha’s');
+    expect((await alpha.put(`${path}${own}`, { dashboard_title: 'x' })).status).toBe(200);
+    expect((await admin.put(`${path}${own}`, { dashboard_title: 'y' })).status).toBe(200);
     expect((await apiClient(running.url).put(`${path}${id}`, {})).status).toBe(401);
     expect((await admin.put(`${path}99999`, {})).status).toBe(404);
   });

@@ -81,7 +81,9 @@ describe('making a dataset', () => {
     const first = await started.admin.post('/api/v1/dataset/get_or_create/', body);
     const second = await started.admin.post('/api/v1/dataset/get_or_create/', body);
     expect(first.status).toBe(200);
-    expect(second.json.result.table_id).toBe(first.json.result.table_id);
+    const id = first.json.result.table_id;
+    expect((await started.admin.get(`/api/v1/dataset/${id}`)).json.result).toMatchObject({ id, table_name: 'secret' });
+    expect(second.json.result.table_id).toBe(id);
   });
 });
 
@@ -94,6 +96,13 @@ describe('reading datasets', () => {
     });
     const answer = await started.admin.get(`/api/v1/dataset/?q=${encodeURIComponent(q)}`);
     expect(answer.json).toMatchObject({ count: 1, result: [{ table_name: 'sales', kind: 'physical' }] });
+    const namesIn = async (direction: string) => {
+      const order = encodeURIComponent(`(order_column:table_name,order_direction:${direction})`);
+      const { result } = (await started.admin.get(`/api/v1/dataset/?q=${order}`)).json;
+      return result.map((row: { table_name: string }) => row.table_name);
+    };
+    expect(await namesIn('asc')).toEqual(['by_shop', 'sales', 'secret']);
+    expect(await namesIn('desc')).toEqual(['secret', 'sales', 'by_shop']);
   });
 
   it('tells physical from virtual ones by the filter of the reference', async () => {
