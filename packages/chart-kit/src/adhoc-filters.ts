@@ -13,7 +13,7 @@ export interface FilterParts {
 }
 
 /** Simple filters become conditions, SQL filters parts of where and having; incomplete ones are left out. */
-export function splitAdhocFilters(form: Readonly<Record<string, unknown>>): FilterParts {
+function splitAdhocFilters(form: Readonly<Record<string, unknown>>): FilterParts {
   const entries = toList(form.adhoc_filters).filter(isRecord);
   const sqlOf = (clause: string) =>
     entries
@@ -46,7 +46,7 @@ function isScalar(value: unknown): value is string | number | boolean | null {
 }
 
 /** Conditions joined so that no part can reach into another. */
-export function joinClauses(parts: readonly string[]): string {
+function joinClauses(parts: readonly string[]): string {
   return parts.map((part) => `(${part})`).join(' AND ');
 }
 

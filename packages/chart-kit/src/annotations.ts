@@ -10,8 +10,6 @@ export type AnnotationSource = '' | 'NATIVE' | 'line' | 'table';
 export const annotationStyles = ['solid', 'dashed', 'dotted', 'longDashed'] as const;
 export type AnnotationStyle = (typeof annotationStyles)[number];
 
-export const annotationOpacities = ['', 'opacityLow', 'opacityMedium', 'opacityHigh'] as const;
-
 /** One annotation layer of a form. */
 export interface AnnotationLayer {
   readonly name: string;

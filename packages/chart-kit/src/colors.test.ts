@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { colorSchemes, findScheme, knownSchemeId, schemeChoices } from './color-schemes.ts';
 import {
   assignColors,
-  colorOnScale,
   cssOfSavedColor,
   parseColor,
   textColorOn,
@@ -83,7 +82,6 @@ describe('single colours', () => {
     expect(withAlpha('#fff', 0.5)).toBe('rgba(255,255,255,0.5)');
     expect(turnHue('#ff0000', 120)).toBe('rgb(0,255,0)');
     expect(turnHue('#808080', 30)).toBe('rgb(128,128,128)');
-    expect(colorOnScale(['#000000', '#ffffff'], 0.5)).toBe('rgb(128,128,128)');
   });
 
   it('come from CSS variables where they are set', () => {

@@ -34,14 +34,6 @@ export function mixColors(from: string, to: string, share: number): string {
   return `rgb(${at(a.r, b.r)},${at(a.g, b.g)},${at(a.b, b.b)})`;
 }
 
-/** A point on a scale of colours, 0 its first, 1 its last. */
-export function colorOnScale(scale: readonly string[], share: number): string {
-  const last = scale.length - 1;
-  const position = Math.min(1, Math.max(0, share)) * last;
-  const index = Math.min(last - 1, Math.floor(position));
-  return last < 1 ? (scale[0] ?? '') : mixColors(scale[index]!, scale[index + 1]!, position - index);
-}
-
 /** A neighbour of a colour: the same brightness, its hue turned by some degrees. */
 export function turnHue(color: string, degrees: number): string {
   const rgb = parseColor(color);

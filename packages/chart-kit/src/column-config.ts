@@ -3,7 +3,7 @@ import { textOf, toNumber } from './form-values.ts';
 type Config = Readonly<Record<string, unknown>>;
 
 /** A narrower column would hold no figure. */
-export const minColumnWidth = 20;
+const minColumnWidth = 20;
 
 /** The slider's end, which means as many digits as needed. */
 export const maxFractionDigits = 100;

@@ -35,7 +35,7 @@ export interface ConditionalRule {
 }
 
 /** Whether an operator compares with two values. */
-export const isBetween = (operator: string): boolean => operator.includes('x');
+const isBetween = (operator: string): boolean => operator.includes('x');
 
 /** Which value fields the editor shows for an operator. */
 export function valueFieldsOf(operator: string): readonly ('targetValue' | 'targetValueLeft' | 'targetValueRight')[] {

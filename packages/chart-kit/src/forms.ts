@@ -77,7 +77,7 @@ function cleanField(form: ChartForm, control: ControlDefinition, context: FormCo
 }
 
 /** One value as its control can hold it: see CTL-018, CTL-019 and EXP-027 of the requirements. */
-export function cleanValue(control: ControlDefinition, value: unknown, context: ControlContext): unknown {
+function cleanValue(control: ControlDefinition, value: unknown, context: ControlContext): unknown {
   // What a hidden control knows of the dataset is always told anew.
   if (control.type === 'hidden' && control.initialValue && context.columns.length > 0)
     return sameOr(value, control.initialValue(context));

@@ -92,8 +92,6 @@ export const legendRows: ControlSection['rows'] = [
   ],
 ];
 
-export const legendSection: ControlSection = { label: 'Legend', tab: 'customize', rows: legendRows };
-
 export const seriesOrderRows: ControlSection['rows'] = [
   [
     {

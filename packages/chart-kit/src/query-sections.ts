@@ -80,7 +80,7 @@ const xAxisSortSeriesAscControl = checkbox('x_axis_sort_series_ascending', 'X-Ax
   default: true,
   isVisible: isSeriesSorted,
 });
-export const contributionModeControl: ControlDefinition = {
+const contributionModeControl: ControlDefinition = {
   name: 'contributionMode',
   type: 'select',
   label: 'Contribution Mode',

@@ -2,7 +2,7 @@ import type { CellValue, ResultColumn, ResultTable } from '@powerset/contract';
 import { joinSeriesLabel } from './series-labels.ts';
 import { formatTime } from './time-formats.ts';
 
-export const emptyTable: ResultTable = { columns: [], rowCount: 0 };
+const emptyTable: ResultTable = { columns: [], rowCount: 0 };
 
 /** The column of a name, if the table has it. */
 export function findColumn(table: ResultTable, name: string): ResultColumn | undefined {
@@ -48,7 +48,7 @@ export function* rowsOf(table: ResultTable): Generator<Readonly<Record<string, C
 }
 
 /** One row as an object. */
-export function rowAt(table: ResultTable, index: number): Readonly<Record<string, CellValue>> {
+function rowAt(table: ResultTable, index: number): Readonly<Record<string, CellValue>> {
   return Object.fromEntries(table.columns.map((column) => [column.name, column.values[index] ?? null]));
 }
 

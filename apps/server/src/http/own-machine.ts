@@ -4,7 +4,7 @@ const loopback = /^(127\.|::1$|::ffff:127\.)/;
 /** Proxies and tunnels that speak HTTP tell of themselves by one of these. */
 const forwardingHeaders = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'];
 /** Heeded by whatever compresses answers. */
-export const noCompressionHeader = 'x-no-compression';
+const noCompressionHeader = 'x-no-compression';
 
 /** Whether the one who asks is on this very machine, with nobody in between. */
 export function isFromOwnMachine({ raw, headers }: Pick<FastifyRequest, 'raw' | 'headers'>): boolean {

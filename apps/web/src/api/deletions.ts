@@ -27,7 +27,7 @@ export interface DeletionsState {
 }
 
 /** How long a deletion can be taken back. */
-export const UNDO_MS = 10_000;
+const UNDO_MS = 10_000;
 
 export interface DeletionParts {
   readonly request: Client['request'];

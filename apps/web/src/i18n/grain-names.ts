@@ -2,7 +2,7 @@ import { t } from './language.ts';
 import { msg } from './msg.ts';
 
 /** The names of grains that engines have, for the catalogue; one that is missing here is shown as it came. */
-export const grainNames: readonly string[] = [
+const grainNames: readonly string[] = [
   msg('Second'),
   msg('5 second'),
   msg('30 second'),

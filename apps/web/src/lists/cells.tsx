@@ -11,7 +11,7 @@ export interface WirePerson {
   readonly username?: string | null;
 }
 
-export function toPerson(person: WirePerson): Person {
+function toPerson(person: WirePerson): Person {
   return { id: person.id, firstName: person.first_name, lastName: person.last_name, username: person.username };
 }
 

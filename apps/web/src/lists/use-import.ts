@@ -59,7 +59,7 @@ export function useImport({ resource, onClose, onDone }: ImportTarget) {
 }
 
 /** What was asked for before stays on the screen beside what is asked for now. */
-export function mergeProblems(before: ImportProblems | null, found: ImportProblems): ImportProblems {
+function mergeProblems(before: ImportProblems | null, found: ImportProblems): ImportProblems {
   const asked = before?.secrets ?? [];
   const fresh = found.secrets.filter(
     ({ kind, file }) => !asked.some((known) => known.kind === kind && known.file === file),

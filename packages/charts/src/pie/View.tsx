@@ -10,7 +10,7 @@ import type { Slices } from './slices.ts';
 export { preparePie as prepare } from '../shared/prepare-drawing.ts';
 
 /** What a slice stands for as a filter. */
-export function selectionOfSlice(model: Slices, index: number) {
+function selectionOfSlice(model: Slices, index: number) {
   const slice = model.slices[index];
   if (!slice || model.dimensions.length === 0) return null;
   return toSelection(

@@ -18,7 +18,7 @@ import {
   withControl,
 } from '@powerset/chart-kit';
 
-export const labelTypeChoices = pairChoices([
+const labelTypeChoices = pairChoices([
   ['key', 'Category Name'],
   ['value', 'Value'],
   ['percent', 'Percentage'],

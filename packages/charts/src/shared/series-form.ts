@@ -83,7 +83,7 @@ export const seriesDataSections: readonly ControlSection[] = [
 ];
 
 /** Sorting by value means something only where series are stacked: elsewhere they are always sorted. */
-export const seriesTooltipSection: ControlSection = {
+const seriesTooltipSection: ControlSection = {
   ...tooltipSection,
   rows: tooltipSection.rows.map((row) =>
     row.map((control) =>

@@ -47,12 +47,12 @@ function plannedFilters(
 }
 
 /** The access rules of whoever asks. */
-export function accessConditions(context: PlanContext): readonly Expression[] {
+function accessConditions(context: PlanContext): readonly Expression[] {
   return context.dataset.rowLevelClauses.map((clause) => ownersClause(context, clause, 'row_level_security'));
 }
 
 /** The dataset's own condition for lists of values; null when it has none. */
-export function fetchPredicate(context: PlanContext): Expression | null {
+function fetchPredicate(context: PlanContext): Expression | null {
   const predicate = context.dataset.fetchValuesPredicate;
   return predicate ? ownersClause(context, predicate, 'fetch_values_predicate') : null;
 }

@@ -86,7 +86,7 @@ export function planQuery(input: PlanInput): QueryPlan {
 }
 
 /** Turns what SQL cannot express into the error of the query that asked for it. */
-export function withQueryErrors<Result>(work: () => Result): Result {
+function withQueryErrors<Result>(work: () => Result): Result {
   try {
     return work();
   } catch (error) {
@@ -96,7 +96,7 @@ export function withQueryErrors<Result>(work: () => Result): Result {
 }
 
 /** What the stages of a plan share, from a query as it came. */
-export function planContext(input: PlanInput): PlanContext {
+function planContext(input: PlanInput): PlanContext {
   const { dataset, dialect, now } = input;
   const query = applyResultType(modernizeQuery(input.query), dataset, input.limits);
   const bounds =

@@ -47,7 +47,7 @@ function storedForm(at: Date, format: string, column: DatasetColumn): Expression
 }
 
 /** Writes a time in a strftime format as datasets store it. */
-export function formatStoredTime(at: Date, format: string): string {
+function formatStoredTime(at: Date, format: string): string {
   const iso = at.toISOString();
   const letters: Readonly<Record<string, string>> = {
     Y: iso.slice(0, 4),

@@ -1,4 +1,4 @@
-export const timeUnits = ['second', 'minute', 'hour', 'day', 'week', 'month', 'quarter', 'year'] as const;
+const timeUnits = ['second', 'minute', 'hour', 'day', 'week', 'month', 'quarter', 'year'] as const;
 export type TimeUnit = (typeof timeUnits)[number];
 
 const fixedMs: Readonly<Partial<Record<TimeUnit, number>>> = {

@@ -51,11 +51,6 @@ function structuralProblem(symbols: readonly string[]): ClauseProblem | null {
   return depth > 0 ? 'Unclosed parenthesis' : null;
 }
 
-/** Whether the text is one clause that may stand in parentheses. */
-export function isSingleClause(text: string, rules: LexRules = standardLexRules): boolean {
-  return findClauseProblem(text, rules) === null;
-}
-
 /** The clause without comments, trailing semicolons and white space around it. */
 export function cleanClause(text: string, rules: LexRules = standardLexRules): string {
   const plain = removeComments(text, rules);

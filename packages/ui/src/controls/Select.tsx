@@ -43,7 +43,7 @@ export interface MultiSelectProps<Value extends SelectValue> extends SharedProps
 }
 
 /** Below this number of choices all are drawn; above it only those in view. */
-export const VIRTUAL_ABOVE = 100;
+const VIRTUAL_ABOVE = 100;
 
 interface AntdOption {
   readonly value: SelectValue;

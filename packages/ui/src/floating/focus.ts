@@ -2,7 +2,7 @@ const focusable =
   'a[href],button:not(:disabled),input:not(:disabled),select:not(:disabled),textarea:not(:disabled),[tabindex]:not([tabindex="-1"])';
 
 /** Everything inside that the Tab key reaches, in order. */
-export function findFocusable(container: HTMLElement): HTMLElement[] {
+function findFocusable(container: HTMLElement): HTMLElement[] {
   return [...container.querySelectorAll<HTMLElement>(focusable)].filter(
     (element) => element.offsetParent !== null || element === document.activeElement,
   );

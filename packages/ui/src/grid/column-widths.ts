@@ -1,7 +1,6 @@
 import { cellText, type GridColumnType } from './cell-text.ts';
 import type { GridWindow } from './window-cache.ts';
 
-export const MIN_COLUMN_WIDTH = 64;
 const CHARACTER_PX = 7.1;
 const PADDING_PX = 25;
 const SAMPLE_ROWS = 50;

@@ -1,7 +1,7 @@
 export const ROW_HEIGHT = 28;
 
 /** Browsers cap the height of an element: Chromium at 33.5 million pixels, Firefox at 17.8 million. */
-export const MAX_SCROLL_PX = 15_000_000;
+const MAX_SCROLL_PX = 15_000_000;
 
 export interface ScrollGeometry {
   readonly rowCount: number;

@@ -34,7 +34,7 @@ export interface WindowCache {
   readonly dispose: () => void;
 }
 
-export const WINDOW_SIZE = 250;
+const WINDOW_SIZE = 250;
 
 /** The windows that a span of rows touches. */
 export function windowsOf(firstRow: number, endRow: number, windowSize: number): readonly number[] {

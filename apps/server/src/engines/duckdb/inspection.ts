@@ -121,7 +121,7 @@ function toColumn(row: Row): EngineColumn {
 }
 
 /** From the name of a type, for columns that were not read. */
-export function toGenericType(nativeType: string): EngineColumn['type'] {
+function toGenericType(nativeType: string): EngineColumn['type'] {
   const plain = nativeType.replace(/^DECIMAL\(\d+,\d+\)$/, 'DECIMAL');
   if (/^(U?(TINY|SMALL|BIG|HUGE)INT|U?INTEGER|FLOAT|DOUBLE|DECIMAL|BIGNUM)$/.test(plain)) return 'number';
   if (/^(DATE|TIMESTAMP[A-Z_ ]*)$/.test(plain)) return 'temporal';

@@ -2,9 +2,9 @@ import type { Duplex } from 'node:stream';
 import { EngineError } from '../engine.ts';
 
 /** One message of the server: a row, mostly. The driver would end the process over one that fits into no string. */
-export const largestMessage = 128 * 1024 * 1024;
+const largestMessage = 128 * 1024 * 1024;
 /** Characters of one answer, which stands in memory as a whole. */
-export const largestAnswer = 256 * 1024 * 1024;
+const largestAnswer = 256 * 1024 * 1024;
 
 const headLength = 5;
 

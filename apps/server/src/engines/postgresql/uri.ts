@@ -4,7 +4,7 @@ export interface UriParts extends Pick<ConnectionSettings, 'host' | 'port' | 'us
   readonly password: string | null;
 }
 
-export const usualPort = 5432;
+const usualPort = 5432;
 const sslModes = ['disable', 'require', 'verify-ca', 'verify-full'] as const;
 
 /** Reads `postgresql://user:password@host:port/database?sslmode=require`; throws a sentence where it cannot. */
@@ -32,7 +32,7 @@ export function fromUri(uri: string): UriParts {
   };
 }
 
-export class UriProblem extends Error {
+class UriProblem extends Error {
   override name = 'UriProblem';
 }
 

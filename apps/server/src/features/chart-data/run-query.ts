@@ -53,7 +53,7 @@ export interface QueryPlans {
 }
 
 /** Reads query errors as errors of the catalogue that name the field. */
-export function asAppErrors<T>(read: () => T): T {
+function asAppErrors<T>(read: () => T): T {
   try {
     return read();
   } catch (error) {
@@ -149,7 +149,7 @@ async function runPlan(job: QueryJob, { sql, sourceSql, maxRows }: Statement): P
   }
 }
 
-export function toPlanInput({ services, engine, dataset, query, templates }: QueryJob): PlanInput {
+function toPlanInput({ services, engine, dataset, query, templates }: QueryJob): PlanInput {
   const { config, now } = services;
   return {
     query,

@@ -81,7 +81,7 @@ function toShared(row: Row<'charts'>, { owners, now }: ChartCompany) {
 }
 
 /** The form a chart is drawn from: its parameters with what it is and stands on. */
-export function toFormData(
+function toFormData(
   row: Pick<Row<'charts'>, 'id' | 'params' | 'viz_type' | 'datasource_id' | 'datasource_type' | 'cache_timeout'>,
 ): Record<string, unknown> {
   return {

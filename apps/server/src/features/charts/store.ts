@@ -20,7 +20,7 @@ const rules = tableRules('charts');
 const searched = ['charts.slice_name', 'charts.description', 'charts.viz_type', 'datasets.table_name'];
 
 /** Every filter of the chart list. */
-export function chartFilters(user: User): Rules {
+function chartFilters(user: User): Rules {
   return {
     id: rules.value('id'),
     'id.chart_is_favorite': rules.flag(starredCharts(user)),

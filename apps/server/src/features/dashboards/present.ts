@@ -61,7 +61,7 @@ export function toWireDashboardChart(row: Row<'charts'> & { readonly dataset_id:
   };
 }
 
-export function toDashboardUrl(row: Pick<Row<'dashboards'>, 'id' | 'slug'>): string {
+function toDashboardUrl(row: Pick<Row<'dashboards'>, 'id' | 'slug'>): string {
   return `/superset/dashboard/${encodeURIComponent(row.slug ?? row.id)}/`;
 }
 

@@ -135,7 +135,7 @@ async function deleteDashboards(services: DashboardServices, user: User, ids: re
 }
 
 /** The documents of a body: what is to be stored, and which charts they place. */
-export function readDocuments(body: Pick<DashboardPut, 'json_metadata' | 'position_json'>) {
+function readDocuments(body: Pick<DashboardPut, 'json_metadata' | 'position_json'>) {
   const metadata = body.json_metadata ? readMetadata(body.json_metadata) : undefined;
   const { positions: given, ...kept } = metadata ?? {};
   const positions = given ?? (body.position_json ? readPositions(body.position_json) : undefined);
@@ -163,7 +163,7 @@ export function toPlainFields(body: DashboardPut): RowChange<'dashboards'> {
   };
 }
 
-export async function checkSlug(store: Store, slug: string | null, ownId: number | undefined): Promise<void> {
+async function checkSlug(store: Store, slug: string | null, ownId: number | undefined): Promise<void> {
   if (slug === null) return;
   const row = await store.selectFrom('dashboards').select('id').where('slug', '=', slug).executeTakeFirst();
   if (row && row.id !== ownId) throw fieldError({ slug: ['Must be unique'] });

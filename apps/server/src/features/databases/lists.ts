@@ -3,7 +3,6 @@ import { canSeeDatabase, type User } from '../../access/index.ts';
 import {
   type FilterRules,
   loadPeople,
-  pickRelated,
   readOrder,
   readPage,
   textCondition,
@@ -79,15 +78,6 @@ export async function listDatabases(services: Services, user: User, query: ListQ
     title: 'List Database',
     orderColumns: Object.keys(orderRules),
   });
-}
-
-/** Choices of databases for pickers of other resources. */
-export async function relateDatabases({ store }: Services, user: User, query: ListQuery) {
-  const rows = await store.selectFrom('databases').selectAll().orderBy('database_name').execute();
-  const items = rows
-    .filter((row) => isVisible(user, row))
-    .map((row) => ({ text: row.database_name, value: row.id, extra: {} }));
-  return pickRelated(items, query);
 }
 
 function isVisible(user: User, row: Row<'databases'>): boolean {

@@ -24,7 +24,7 @@ export async function getVisibleDataset({ store }: Services, user: User, id: num
 }
 
 /** The dataset for a user who wants to change it: 403 when he is not an owner. */
-export async function getEditableDataset(services: Services, user: User, id: number): Promise<Dataset> {
+async function getEditableDataset(services: Services, user: User, id: number): Promise<Dataset> {
   const dataset = await getVisibleDataset(services, user, id);
   if (
     !canEdit(

@@ -5,7 +5,7 @@ import { type ExploreDataset, kindOf } from './model/dataset.ts';
 import { savedOptions } from './model/metric-edit.ts';
 
 /** What expressions on a dataset may name. */
-export function toSqlNames(dataset: Pick<ExploreDataset, 'columns' | 'metrics'>): SqlNames {
+function toSqlNames(dataset: Pick<ExploreDataset, 'columns' | 'metrics'>): SqlNames {
   return {
     columns: dataset.columns.map((column) => ({
       name: column.column_name,

@@ -35,8 +35,8 @@ export interface Activity {
 
 /** Stands for whoever looks without an account. */
 export const VISITOR = 0;
-export const RECENT_PAGE_SIZE = 5;
-export const FALLBACK_COUNT = 3;
+const RECENT_PAGE_SIZE = 5;
+const FALLBACK_COUNT = 3;
 const CARDS = 8;
 /** The lists know no filter for what belongs to others, so enough are asked for to find eight of them. */
 const OTHERS_PAGE_SIZE = 50;

@@ -8,12 +8,12 @@ import { assertFoundInPlace, choosePlace } from './search-place.ts';
 import type { Task } from './tasks.ts';
 
 /** Stored results live each in a database file of its own, as table `result`, in the order in which they came. */
-export function resultFile(folder: string, resultId: string): string {
+function resultFile(folder: string, resultId: string): string {
   if (!/^[A-Za-z0-9_-]{1,80}$/.test(resultId)) throw new Error(`"${resultId}" is not the id of a result`);
   return path.join(folder, `${resultId}.duckdb`);
 }
 
-export function resultCatalog(resultId: string): string {
+function resultCatalog(resultId: string): string {
   return `result_${resultId.replaceAll('-', '_')}`;
 }
 

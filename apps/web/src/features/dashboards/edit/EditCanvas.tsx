@@ -303,7 +303,7 @@ interface CommittedInputProps {
 }
 
 /** Text that counts when the field is left: one undo step, not one per letter. */
-export function CommittedInput({ label, value, onCommit }: CommittedInputProps) {
+function CommittedInput({ label, value, onCommit }: CommittedInputProps) {
   return (
     <input
       key={value}

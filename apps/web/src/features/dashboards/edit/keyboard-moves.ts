@@ -1,6 +1,6 @@
 import { type Layout, type LayoutNode, type MakeId, moveNode, type Place, parentIdOf } from '../layout/index.ts';
 
-export const arrowKeys = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'] as const;
+const arrowKeys = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'] as const;
 export type ArrowKey = (typeof arrowKeys)[number];
 
 export function toArrowKey(key: string): ArrowKey | undefined {
@@ -15,7 +15,7 @@ interface Spot {
 }
 
 /** Where an arrow key may take a part, the nearest place first. */
-export function placesByKey(layout: Layout, id: string, key: ArrowKey): readonly Place[] {
+function placesByKey(layout: Layout, id: string, key: ArrowKey): readonly Place[] {
   const node = layout[id];
   const parent = layout[parentIdOf(layout, id) ?? ''];
   if (!node || !parent) return [];

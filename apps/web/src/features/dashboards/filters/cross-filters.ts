@@ -62,8 +62,3 @@ export function extraFormDataFor(chartId: number, sources: MaskSources): readonl
     .map((mask) => mask.extraFormData);
   return [...native, ...cross];
 }
-
-/** How many masks with an effect reach a chart. */
-export function countMasksFor(chartId: number, sources: MaskSources): number {
-  return extraFormDataFor(chartId, sources).filter((extra) => Object.keys(extra).length > 0).length;
-}

@@ -132,11 +132,6 @@ export function canApply(state: FilterBarState, entries: readonly FilterEntry[])
   return hasPendingChange(state) && missingRequired(entries, state.draft).length === 0;
 }
 
-/** Anything at all is chosen. */
-export function hasValues(entries: readonly FilterEntry[], masks: DataMasks): boolean {
-  return countValues(entries, masks) > 0;
-}
-
 export function countValues(entries: readonly FilterEntry[], masks: DataMasks): number {
   return entries.filter(isFilter).filter((filter) => !isNoValue(maskValue(masks[filter.id]))).length;
 }

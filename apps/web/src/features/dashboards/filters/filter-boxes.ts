@@ -6,7 +6,7 @@ import { type FilterScope, filterIdPrefix, isRecord, type NativeFilter, newFilte
 export const filterBoxType = 'filter_box';
 
 /** Names under which the old filter box kept the filters that are not columns. */
-export const timeRangeColumn = '__time_range';
+const timeRangeColumn = '__time_range';
 const timeColumnColumn = '__time_col';
 const timeGrainColumn = '__time_grain';
 

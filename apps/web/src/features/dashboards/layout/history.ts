@@ -5,7 +5,7 @@ export const undoSteps = 50;
 export const historyLimit = undoSteps + 2;
 
 /** What changes the layout. Only the actions listed as undoable enter the history. */
-export const layoutActions = [
+const layoutActions = [
   'HYDRATE_DASHBOARD',
   'UPDATE_COMPONENTS',
   'DELETE_COMPONENT',

@@ -158,7 +158,7 @@ function raiseTabs(layout: Layout, id: string): Outcome {
   return done(withChildren(withChildren(first, gridId, []), rootId, [id]));
 }
 
-export function isTopTab(layout: Layout, id: string): boolean {
+function isTopTab(layout: Layout, id: string): boolean {
   const node = layout[id];
   return node?.type === 'TAB' && node.parents.length === 2 && node.parents[0] === rootId;
 }

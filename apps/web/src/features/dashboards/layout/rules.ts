@@ -45,7 +45,7 @@ export interface BranchShape {
   readonly children: readonly BranchShape[];
 }
 
-export function canHoldAt(parentType: NodeType, parentDepth: number, branch: BranchShape): boolean {
+function canHoldAt(parentType: NodeType, parentDepth: number, branch: BranchShape): boolean {
   if (!isValidChild(parentType, parentDepth, branch.type)) return false;
   const depth = childDepth(parentType, parentDepth);
   return branch.children.every((child) => canHoldAt(branch.type, depth, child));

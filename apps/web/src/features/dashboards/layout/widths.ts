@@ -15,7 +15,7 @@ export function roomOf(layout: Layout, id: string): number {
 }
 
 /** Columns that a row's children take together. */
-export function occupiedOf(layout: Layout, id: string): number {
+function occupiedOf(layout: Layout, id: string): number {
   const node = getNode(layout, id);
   if (node.type !== 'ROW') return 0;
   return node.children.reduce((sum, child) => sum + widthOf(getNode(layout, child)), 0);

@@ -8,7 +8,7 @@ import type { ControlProps } from './control-props.ts';
 import { readChoices } from './read-choices.ts';
 
 /** The choices that an endpoint answers; a failure is said in a toast. */
-export function useEndpointChoices(endpoint: ChoiceEndpoint | undefined) {
+function useEndpointChoices(endpoint: ChoiceEndpoint | undefined) {
   const t = useT();
   const query = useQuery({
     queryKey: ['control-choices', endpoint?.path],

@@ -14,7 +14,7 @@ export interface ColorPickerProps {
 }
 
 /** So many colours of the palette are offered beside the free choice. */
-export const presetCount = 7;
+const presetCount = 7;
 
 const hexPart = (value: number) => value.toString(16).padStart(2, '0');
 

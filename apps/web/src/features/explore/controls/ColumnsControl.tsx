@@ -12,7 +12,7 @@ import { ValuesWell } from './ValuesWell.tsx';
 import { Warning } from './Warning.tsx';
 
 /** Whether a control takes a column of this kind. */
-export function takesColumn(control: ControlDefinition, kind: ReturnType<typeof kindOf>): boolean {
+function takesColumn(control: ControlDefinition, kind: ReturnType<typeof kindOf>): boolean {
   return !control.columnTypes || control.columnTypes.includes(kind);
 }
 

@@ -179,7 +179,7 @@ export function canSaveFilter(edited: AdhocFilter, original: AdhocFilter, isSave
   return isFilterValid(edited) && (isSaveRequired || original.isNew === true || !isSameFilter(edited, original));
 }
 
-export function isSameFilter(left: AdhocFilter, right: AdhocFilter): boolean {
+function isSameFilter(left: AdhocFilter, right: AdhocFilter): boolean {
   const facts = (filter: AdhocFilter) =>
     JSON.stringify(
       filter.expressionType === 'SQL'

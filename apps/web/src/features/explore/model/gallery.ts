@@ -11,7 +11,7 @@ export const quickTiles = [
 ] as const;
 
 export const recommendedTags = [msg('Popular'), msg('ECharts'), msg('Advanced-Analytics')] as const;
-export const fallbackCategory = msg('Other');
+const fallbackCategory = msg('Other');
 
 /** Most used first; what is not named comes after. */
 const popularity: readonly string[] = (
@@ -47,7 +47,7 @@ function rank({ key }: ChartDefinition): number {
   return at < 0 ? popularity.length : at;
 }
 
-export const categoryOf = (chart: Pick<ChartDefinition, 'category'>) => chart.category || fallbackCategory;
+const categoryOf = (chart: Pick<ChartDefinition, 'category'>) => chart.category || fallbackCategory;
 
 /** Categories in alphabetical order, `Other` last. */
 export function categories(charts: readonly ChartDefinition[]): readonly string[] {

@@ -11,8 +11,8 @@ import {
 import { columnLabel } from '@powerset/contract';
 import { type ExploreDataset, kindOf } from './dataset.ts';
 
-export const defaultVizType = 'table';
-export const defaultTimeRange = 'No filter';
+const defaultVizType = 'table';
+const defaultTimeRange = 'No filter';
 
 /** The chart type to start with: that of the address, else that of the form, else the configured one, else a table. */
 export function startVizType(

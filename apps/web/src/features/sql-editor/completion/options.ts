@@ -114,7 +114,7 @@ function toTableOption({ name, isView }: KnownTable): CompletionOption {
 }
 
 /** The stored table behind a name in the statement. */
-export function resolveTable(catalog: Catalog, { schema, table }: ScopeTable): KnownTable | undefined {
+function resolveTable(catalog: Catalog, { schema, table }: ScopeTable): KnownTable | undefined {
   const fits = catalog.tables.filter(({ name }) => name.toLowerCase() === table.toLowerCase());
   const wanted = schema ?? catalog.currentSchema;
   return (

@@ -6,7 +6,7 @@ import { api, buildUrl } from '../../../api/index.ts';
 /** Which rows of a result are looked at, and in which order. */
 export type ResultSelection = Pick<WindowQ, 'sort' | 'search' | 'filters'>;
 
-export const firstWindowRows = 250;
+const firstWindowRows = 250;
 
 export async function loadWindow(
   key: string,

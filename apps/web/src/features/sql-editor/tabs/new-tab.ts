@@ -1,10 +1,10 @@
 import type { WireTabState } from '@powerset/contract';
 import type { EditorTab } from './tab.ts';
 
-export const defaultSql = 'SELECT ...';
+const defaultSql = 'SELECT ...';
 
 /** Put before a new tab's text when tabs are not kept by the server. */
-export const notPersistedComment =
+const notPersistedComment =
   '-- Note: Unless you save your query, these tabs will NOT persist if you clear your cookies or change browsers.\n\n';
 
 export interface TabDefaults {

@@ -9,7 +9,7 @@ export interface SyncedField {
 }
 
 /** What of a tab the server keeps, and what is said when that fails. */
-export const syncedFields: readonly SyncedField[] = [
+const syncedFields: readonly SyncedField[] = [
   { wireName: 'label', read: (tab) => tab.name, failure: failingActions.name },
   { wireName: 'sql', read: (tab) => tab.sql, failure: editorMessages.sqlNotStored },
   { wireName: 'database_id', read: (tab) => tab.dbId, failure: failingActions.database },

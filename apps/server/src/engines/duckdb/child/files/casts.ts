@@ -63,7 +63,7 @@ async function findLargest(
 }
 
 /** A type reaches DuckDB as SQL, so it must look like one. */
-export function checkedType(type: string): string {
+function checkedType(type: string): string {
   if (/^[A-Z][A-Z_ ]*(\(\d{1,2}(,\s?\d{1,2})?\))?$/.test(type)) return type;
   throw uploadFailure(`"${type}" is not a type that can be chosen.`);
 }

@@ -21,7 +21,7 @@ export interface CsvWish {
 const sampleBytes = 1 << 20;
 const sampleRecords = 200;
 const delimiters = [',', ';', '\t', '|'];
-export const maxColumns = 2000;
+const maxColumns = 2000;
 
 export async function detectShape(file: string, wish: CsvWish): Promise<CsvShape> {
   const head = await readHead(file, sampleBytes);
