@@ -8,37 +8,43 @@ import { findChart, findDashboard, findExampleDatabase } from './shared-world.ts
 /** Two pixels of the picture for one of the page. */
 const pixelsOfRows = (rows: number) => 2 * rows * 28;
 
-/** A table of the journey's own: long, with bars, letters of several scripts, stored HTML and an image that is not there. */
-async function makeLongTable(api: ApiClient): Promise<number> {
-  const name = `Long journey table ${process.pid}`;
-  const sql = [
-    'select range::int as amount,',
-    "case range % 3 when 0 then 'שלום עולם' when 1 then 'مرحبا بالعالم' else 'Zürich 東京 ✓' end as place,",
-    `'<b>bold</b> <img src="https://pictures.invalid/' || range || '.png" width="24" height="12" alt="logo">' as note`,
-    'from range(400)',
-  ].join(' ');
+/** A table of the journey's own rows. */
+async function makeTable(
+  api: ApiClient,
+  kind: string,
+  sql: string,
+  form: Readonly<Record<string, unknown>>,
+): Promise<number> {
+  const name = `${kind} journey table ${process.pid}`;
   const database = await findExampleDatabase(api);
   const body = { database, schema: 'main', table_name: name.replaceAll(' ', '_'), sql };
   const dataset = await api.post('/api/v1/dataset/', body);
   expect(dataset.status, dataset.text).toBe(201);
-  const form = {
-    viz_type: 'table',
-    query_mode: 'raw',
-    all_columns: ['place', 'note', 'amount'],
-    order_by_cols: ['["amount", true]'],
-    row_limit: 1000,
-    allow_render_html: true,
-    conditional_formatting: [{ column: 'amount', operator: '<', targetValue: 40, colorScheme: '#ACE1C4' }],
-  };
+  const columns = (await api.get(`/api/v1/dataset/${dataset.json.id}`)).json.result.columns;
+  const names = columns.map((column: { column_name: string }) => column.column_name);
   const chart = await api.post('/api/v1/chart/', {
     slice_name: name,
     viz_type: 'table',
     datasource_id: dataset.json.id,
     datasource_type: 'table',
-    params: JSON.stringify(form),
+    params: JSON.stringify({ viz_type: 'table', query_mode: 'raw', all_columns: names, row_limit: 1000, ...form }),
   });
   expect(chart.status, chart.text).toBe(201);
   return chart.json.id;
+}
+
+/** A long table with bars, colours, letters of several scripts, stored HTML and images that are not there. */
+function makeLongTable(api: ApiClient): Promise<number> {
+  const sql = [
+    "select case range % 3 when 0 then 'שלום עולם' when 1 then 'مرحبا بالعالم' else 'Zürich 東京 ✓' end as place,",
+    `'<b>bold</b> <img src="https://pictures.invalid/' || range || '.png" width="24" height="12" alt="logo">' as note,`,
+    'range::int as amount from range(400)',
+  ].join(' ');
+  return makeTable(api, 'Long', sql, {
+    order_by_cols: ['["amount", true]'],
+    allow_render_html: true,
+    conditional_formatting: [{ column: 'amount', operator: '<', targetValue: 40, colorScheme: '#ACE1C4' }],
+  });
 }
 
 async function openChart(page: Page, id: number): Promise<void> {
@@ -114,6 +120,21 @@ test('the picture of a long table has its rows out of sight up to a bound, and t
   await page.getByRole('button', { name: 'Download' }).click();
   await expect(page.getByRole('menuitem', { name: 'Download as image' })).toBeEnabled();
   await expect(page.getByRole('menuitem', { name: 'Download as SVG' })).toHaveCount(0);
+});
+
+test('the picture of a wide table ends after some of its columns, where browsers can still draw it', async ({
+  adminPage: page,
+  api,
+}) => {
+  const columns = Array.from({ length: 300 }, (_, index) => `range + ${index} as figure_${index}`);
+  await openChart(page, await makeTable(api, 'Wide', `select ${columns.join(', ')} from range(3)`, {}));
+  const cell = page.getByTestId('chart').getByRole('columnheader').first();
+  const cellWidth = (await cell.boundingBox())?.width ?? 0;
+  const picture = await pictureOfExplore(page);
+  expectWords(picture, '--card');
+  expect(picture.width).toBeGreaterThan(16_000);
+  expect(picture.width).toBeLessThanOrEqual(16_384 + 2 * cellWidth);
+  expect(picture.height).toBeLessThan(pixelsOfRows(8));
 });
 
 test('charts of words have pictures on a dashboard, with the rows that their cards hide', async ({

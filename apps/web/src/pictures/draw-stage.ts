@@ -1,4 +1,5 @@
 import { domToForeignObjectSvg } from 'modern-screenshot';
+import { drawnProperties } from './drawn-properties.ts';
 import { loadedFaces } from './loaded-faces.ts';
 import type { Stage } from './stage.ts';
 
@@ -54,6 +55,7 @@ async function pageAddress(stage: Stage, size: { readonly width: number; readonl
   const svg = await domToForeignObjectSvg(stage.element, {
     ...size,
     font: cssText ? { cssText } : false,
+    includeStyleProperties: [...drawnProperties],
     features: { copyScrollbar: false },
     // Backgrounds of other servers would be asked for anew.
     fetchFn: async (url) => (new URL(url, document.baseURI).origin === location.origin ? false : emptyImage),

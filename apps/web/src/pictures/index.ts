@@ -2,5 +2,6 @@
  * PICTURES. Parts of the page as files: what draws itself as it does, all else by drawing a still copy of it.
  * In: elements of the page. Out: files that the browser saves. Loaded when somebody wants one.
  */
+export * from './painted.ts';
 export * from './save-chart.ts';
 export * from './save-page.ts';

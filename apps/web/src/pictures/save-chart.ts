@@ -1,10 +1,11 @@
 import { chartPicturesIn } from '@powerset/charts/views';
-import { toasts } from '@powerset/ui';
+import { toastStore, toasts } from '@powerset/ui';
 import { errorText } from '../api/index.ts';
 import { t } from '../i18n/index.ts';
 import { saveBlob, saveFile, toFileName } from '../shell/index.ts';
 import { drawStage } from './draw-stage.ts';
-import { setStage } from './stage.ts';
+import { painted } from './painted.ts';
+import { type Stage, setStage } from './stage.ts';
 import { toPng } from './to-png.ts';
 
 /** Saves the picture of the chart in an element: its own where it draws itself, else how it looks, with the rows out of sight. */
@@ -13,9 +14,23 @@ export async function saveChartPicture(element: HTMLElement, title: string): Pro
   const [chart] = chartPicturesIn(element);
   try {
     if (chart?.picture.kind === 'drawn') saveFile(chart.picture.png(), name);
-    else saveBlob(await toPng(await drawStage(stageOf(element, chart))), name);
+    else saveBlob(await drawn(stageOf(element, chart)), name);
   } catch (error) {
     sayNoPicture(error);
+  }
+}
+
+/** More elements than this take long enough to wonder. */
+const manyElements = 1500;
+
+async function drawn(stage: Stage): Promise<Blob> {
+  if (stage.element.querySelectorAll('*').length < manyElements) return toPng(await drawStage(stage));
+  const toast = toasts.info(t('Drawing the picture…'));
+  try {
+    await painted();
+    return await toPng(await drawStage(stage));
+  } finally {
+    toastStore.getState().remove(toast);
   }
 }
 

@@ -1,4 +1,6 @@
 import { chartPicturesIn } from '@powerset/charts/views';
+import { t } from '../i18n/index.ts';
+import { type Columns, dropFarCells, edgeOfWhole } from './far-cells.ts';
 import { stillImage } from './still-image.ts';
 
 export interface StageRequest {
@@ -29,12 +31,14 @@ export function setStage({ element, isWhole, head }: StageRequest): Stage {
   const copy = document.implementation.createHTMLDocument().importNode(element, true);
   const copies = [copy, ...copy.querySelectorAll<HTMLElement>('*')];
   const copyOf = new Map(originals.map((original, index) => [original, copies[index] ?? copy]));
-  for (const [original, still] of copyOf) settle(original, still, isWhole);
+  const columns = dropFarColumns(element, copyOf, isWhole);
+  for (const [original, still] of copyOf) if (copy.contains(still)) settle(original, still, isWhole);
   copy.style.cssText += sizeOf(element, isWhole);
+  if (isWhole && columns) copy.style.width = 'max-content';
   const stage = document.createElement('div');
   const background = groundOf(element);
   stage.style.cssText = `width:fit-content;padding:${paddingPx}px;background:${background}`;
-  stage.append(...(head ? [head] : []), copy);
+  stage.append(...(head ? [head] : []), copy, ...(isWhole && columns ? [columnsNote(columns)] : []));
   for (const unwanted of copy.querySelectorAll('[data-not-drawn]')) unwanted.remove();
   const place = document.createElement('div');
   place.inert = true;
@@ -53,6 +57,30 @@ export function setStage({ element, isWhole, head }: StageRequest): Stage {
     partTops: [...copy.children].map((part) => part.getBoundingClientRect().top - top),
     remove: () => place.remove(),
   };
+}
+
+/** Of the tables in an element, the last that has more columns than the picture. */
+function dropFarColumns(element: HTMLElement, copyOf: ReadonlyMap<Element, HTMLElement>, isWhole: boolean) {
+  let columns: Columns | null = null;
+  for (const table of element.querySelectorAll('table')) {
+    const edge = isWhole ? edgeOfWhole(table) : windowOf(table, element).getBoundingClientRect().right;
+    columns = dropFarCells(table, copyOf, edge) ?? columns;
+  }
+  return columns;
+}
+
+function columnsNote({ shown, total }: Columns): HTMLElement {
+  const note = document.createElement('div');
+  note.style.cssText = 'margin-top:8px;font-size:12px;line-height:16px;color:var(--text-3)';
+  note.textContent = t('Columns 1 – {{shown}} of {{total}}', { shown, total });
+  return note;
+}
+
+/** What a part scrolls in. */
+function windowOf(part: Element, outermost: Element): Element {
+  let place = part;
+  while (place !== outermost && place.parentElement && !isScroller(place)) place = place.parentElement;
+  return place;
 }
 
 /** Gives a copy what copying leaves behind: what was scrolled, typed and shown. */

@@ -1,11 +1,12 @@
-const maxSide = 2000;
+const mostPixels = 4000;
 const frame =
   'overflow:hidden;vertical-align:middle;white-space:nowrap;font-size:10px;border:1px solid var(--border);border-radius:4px;color:var(--text-3)';
 
 /** What an image shows, without asking for it again; where a page may not read it, a frame with its words. */
 export function stillImage(image: HTMLImageElement): HTMLElement {
-  const { width, height } = image.getBoundingClientRect();
-  const pixels = pixelsOf(image);
+  const place = image.getBoundingClientRect();
+  const { width, height } = place;
+  const pixels = pixelsOf(image, place);
   const still = document.createElement(pixels ? 'img' : 'span');
   still.className = image.className;
   still.style.cssText = `${image.style.cssText};display:inline-block;box-sizing:border-box;width:${width}px;height:${height}px`;
@@ -18,13 +19,11 @@ export function stillImage(image: HTMLImageElement): HTMLElement {
 }
 
 /** Undefined for images that are not there yet, and for those of other servers. */
-function pixelsOf(image: HTMLImageElement): string | undefined {
-  const { naturalWidth, naturalHeight } = image;
-  if (!image.complete || naturalWidth === 0) return undefined;
-  const scale = Math.min(1, maxSide / naturalWidth, maxSide / naturalHeight);
+function pixelsOf(image: HTMLImageElement, { width, height }: DOMRect): string | undefined {
+  if (!image.complete || image.naturalWidth === 0) return undefined;
   const canvas = document.createElement('canvas');
-  canvas.width = Math.max(1, Math.round(naturalWidth * scale));
-  canvas.height = Math.max(1, Math.round(naturalHeight * scale));
+  canvas.width = pixelsFor(width);
+  canvas.height = pixelsFor(height);
   canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
   try {
     return canvas.toDataURL();
@@ -32,3 +31,5 @@ function pixelsOf(image: HTMLImageElement): string | undefined {
     return undefined;
   }
 }
+
+const pixelsFor = (size: number) => Math.max(1, Math.min(mostPixels, Math.round(2 * size)));

@@ -15,13 +15,12 @@ export function saveBlob(blob: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(url), readingMs);
 }
 
+/** File systems take 255 bytes, and a letter may be four of them. */
+const longestName = 60;
+
 /** A title as a file's name. */
 export function toFileName(title: string, fallback = 'chart'): string {
-  return (
-    title
-      .trim()
-      .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
-      .replace(/^-|-$/g, '')
-      .toLowerCase() || fallback
-  );
+  const words = title.replace(/[^\p{L}\p{M}\p{N}]+/gu, '-').toLowerCase();
+  const short = [...words.replace(/^-/, '')].slice(0, longestName).join('');
+  return short.replace(/-$/, '') || fallback;
 }

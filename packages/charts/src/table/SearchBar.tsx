@@ -77,6 +77,7 @@ function SearchField({ value, label, onChange }: SearchFieldProps) {
       placeholder={label}
       aria-label={label}
       onChange={(event) => onChange(event.target.value)}
+      data-not-drawn={value === '' || undefined}
       data-test="table-search"
     />
   );

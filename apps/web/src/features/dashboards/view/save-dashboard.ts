@@ -1,6 +1,6 @@
 import { toastStore, toasts } from '@powerset/ui';
 import { t } from '../../../i18n/index.ts';
-import { type PageFormat, savePage, sayNoPicture } from '../../../pictures/index.ts';
+import { type PageFormat, painted, savePage, sayNoPicture } from '../../../pictures/index.ts';
 import { columnNameOf } from '../bar/column-name.ts';
 import { describeCrossMask, isFilter, maskValue, toLabel } from '../filters/index.ts';
 import type { OpenDashboard } from '../state/dashboard-context.tsx';
@@ -75,12 +75,6 @@ function pageChange(signal: AbortSignal): Promise<void> {
     observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['data-chart-state'] });
   });
 }
-
-/** What was said is on the screen before the page is busy with drawing. */
-const painted = () =>
-  new Promise<void>((resolve) => {
-    requestAnimationFrame(() => setTimeout(resolve));
-  });
 
 /** What the open filters and selections ask for: a picture has no filter bar. */
 function factsOf(state: DashboardState): readonly string[] {
