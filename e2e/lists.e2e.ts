@@ -72,6 +72,16 @@ test('what is deleted in a list can be taken back, by press, by key and for many
   });
 });
 
+/** A colour of the theme, as the browser computes it. */
+const colorOf = (page: Page, name: string): Promise<string> =>
+  page.evaluate((property) => {
+    const probe = document.body.appendChild(document.createElement('i'));
+    probe.style.color = `var(${property})`;
+    const { color } = getComputedStyle(probe);
+    probe.remove();
+    return color;
+  }, name);
+
 test('what may not be deleted says why before it is gone: what others own, what is used, what is built in', async ({
   page,
   startOwnApp,
@@ -89,6 +99,7 @@ test('what may not be deleted says why before it is gone: what others own, what 
     await page.getByRole('button', { name: `Actions for ${name}` }).press('Enter');
     const item = page.getByRole('menuitem', { name: 'Delete' });
     await expect(item).toHaveAttribute('aria-disabled', 'true');
+    expect(await item.evaluate((entry) => getComputedStyle(entry).color)).toBe(await colorOf(page, '--text-disabled'));
     await page.keyboard.press('End');
     await expect(item).toBeFocused();
     await expect(page.getByRole('tooltip')).toHaveText(reason);
