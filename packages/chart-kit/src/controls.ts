@@ -272,6 +272,4 @@ export function sizeControl(
   };
 }
 
-/** Page sizes of a table, 0 for all. */
-
 export const isShown = (field: string) => (context: ControlContext) => isOn(context.form, field);

@@ -258,10 +258,17 @@ describe('changing a dataset', () => {
 
   it('replaces every column when asked to override them [API-052]', async () => {
     const id = await make('to_override', 'select 1 as a, 2 as b');
-    const body = { sql: 'select 1 as z', columns: [{ column_name: 'z', type: 'INTEGER', is_dttm: false }] };
+    const columnsOf = async () => (await started.admin.get(`/api/v1/dataset/${id}`)).json.result.columns;
+    const [{ id: oldId }] = await columnsOf();
+    const integer = { type: 'INTEGER', is_dttm: false };
+    const columns = ['a', 'z'].map((column_name) => ({ column_name, ...integer }));
+    const body = { sql: 'select 1 as a, 2 as z', columns };
+    const refused = await started.admin.put(`/api/v1/dataset/${id}`, body);
+    expect([refused.status, refused.json.message]).toEqual([422, { columns: ['One or more columns already exist'] }]);
     expect((await started.admin.put(`/api/v1/dataset/${id}?override_columns=true`, body)).status).toBe(200);
-    const { result } = (await started.admin.get(`/api/v1/dataset/${id}`)).json;
-    expect(result.columns.map((column: { column_name: string }) => column.column_name)).toEqual(['z']);
+    const replaced = await columnsOf();
+    expect(replaced.map((column: { column_name: string }) => column.column_name)).toEqual(['a', 'z']);
+    expect(replaced.map((column: { id: number }) => column.id)).not.toContain(oldId);
   });
 
   it('reads the columns of a new query where it overrides them and names none [DST-027]', async () => {
