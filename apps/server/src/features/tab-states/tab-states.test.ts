@@ -77,6 +77,9 @@ describe('tabs', () => {
     const answer = await running.admin.send('PUT', `/tabstateview/${id}`, form(change));
     expect(answer.json).toBe(id);
     expect((await running.admin.get(`/tabstateview/${id}`)).json).toMatchObject(change);
+    const bare = { label: '1.0', sql: '1e3' };
+    await running.admin.send('PUT', `/tabstateview/${id}`, { form: new URLSearchParams(bare) });
+    expect((await running.admin.get(`/tabstateview/${id}`)).json).toMatchObject(bare);
     const saved = (await running.admin.post('/api/v1/saved_query/', { label: 'S', db_id: 1, sql: 'select 1' })).json.id;
     await running.admin.send('PUT', `/tabstateview/${id}`, form({ saved_query_id: saved }));
     expect((await running.admin.get(`/tabstateview/${id}`)).json.saved_query).toEqual({ id: saved });
