@@ -1,5 +1,6 @@
 import { type ChartTableResult, columnLabel, metricLabel, toWireTable } from '@powerset/contract';
 import { type CacheEntry, createMemoryCache, createSingleFlight } from '../../cache/index.ts';
+import type { RowKeeper } from '../../engines/index.ts';
 import { type PackedTable, packedBytes, unpackTable } from '../../packed/index.ts';
 import type { Services } from '../../services.ts';
 import { createPreparedRequests, type PreparedQuery } from './prepared-requests.ts';
@@ -38,21 +39,25 @@ export interface ChartData {
 }
 
 export function createChartData(services: Services): ChartData {
-  const cache = createMemoryCache<Answer>({ maxBytes: services.config.cacheMb * 1024 * 1024, now: services.now });
+  const cache = createMemoryCache<Kept>({ maxBytes: services.config.cacheMb * 1024 * 1024, now: services.now });
   const flights = createSingleFlight<Answer>();
   const prepared = createPreparedRequests(services);
-  const repeated = new WeakMap<PreparedQuery, { readonly entry: CacheEntry<Answer>; readonly answer: ChartAnswer }>();
-  const answerAgain = (query: PreparedQuery, entry: CacheEntry<Answer>): ChartAnswer => {
+  const repeated = new WeakMap<PreparedQuery, { readonly entry: CacheEntry<Kept>; readonly answer: ChartAnswer }>();
+  const answerAgain = (query: PreparedQuery, entry: CacheEntry<Kept>): ChartAnswer => {
     const known = repeated.get(query);
     if (known?.entry === entry) return known.answer;
-    const answer = toChartAnswer(query, entry.value, entry.storedAt);
+    const answer = toChartAnswer(query, entry.value.answer, entry.storedAt);
     repeated.set(query, { entry, answer });
     return answer;
   };
   const shelf = createSummaryShelf(services);
   const nextClicks = createNextClicks(services, shelf);
+  const findKept = ({ key, job }: PreparedQuery): CacheEntry<Kept> | undefined => {
+    const found = cache.get(key);
+    return found && isSameData(found.value.data, dataOf(job)) ? found : undefined;
+  };
   const lookUp = (query: PreparedQuery, run: ChartRun): Lookup => {
-    const found = run.request.force === true ? undefined : cache.get(query.key);
+    const found = run.request.force === true ? undefined : findKept(query);
     services.metrics.cacheLookups.inc({ outcome: found ? 'hit' : 'miss' });
     return { query, found };
   };
@@ -60,8 +65,9 @@ export function createChartData(services: Services): ChartData {
     if (found) return answerAgain(query, found);
     const { key, job, plans, lifetimeSeconds } = query;
     const work = (signal: AbortSignal) => runJob({ ...job, signal }, plans, keptReader({ shelf, query, run, signal }));
-    const fresh = await flights.run(key, work, run.signal);
-    cache.set(key, { value: fresh, bytes: sizeOf(fresh), lifetimeSeconds });
+    const data = dataOf(job);
+    const fresh = await flights.run(`${key} ${data?.version}`, work, run.signal);
+    cache.set(key, { value: { answer: fresh, data }, bytes: sizeOf(fresh), lifetimeSeconds });
     return toChartAnswer(query, fresh, null);
   };
   const answer = async (run: ChartRun): Promise<readonly ChartAnswer[]> => {
@@ -73,7 +79,7 @@ export function createChartData(services: Services): ChartData {
     answer,
     run: async (run) => (await answer(run)).map(toTableResult),
     isKept: async (run) =>
-      run.request.force !== true && (await prepared.prepare(run)).every(({ key }) => cache.get(key) !== undefined),
+      run.request.force !== true && (await prepared.prepare(run)).every((query) => findKept(query) !== undefined),
     openBatch: (size, options) => new Batch({ ...options, shelf, size, onEnd: (batch) => nextClicks.consider(batch) }),
     close: () => nextClicks.close(),
     explain: async (run) => {
@@ -86,7 +92,27 @@ export function createChartData(services: Services): ChartData {
 
 interface Lookup {
   readonly query: PreparedQuery;
-  readonly found: CacheEntry<Answer> | undefined;
+  readonly found: CacheEntry<Kept> | undefined;
+}
+
+/** Which writes an answer was read after, where the engine tells that it wrote. */
+interface DataRead {
+  readonly keeper: RowKeeper;
+  readonly version: number;
+}
+
+interface Kept {
+  readonly answer: Answer;
+  readonly data: DataRead | null;
+}
+
+function dataOf({ engine: { rowKeeper } }: PreparedQuery['job']): DataRead | null {
+  return rowKeeper ? { keeper: rowKeeper, version: rowKeeper.version() } : null;
+}
+
+/** What others write into a database of theirs nobody tells: there an answer is believed as long as it may be kept. */
+function isSameData(kept: DataRead | null, now: DataRead | null): boolean {
+  return kept?.keeper === now?.keeper && kept?.version === now?.version;
 }
 
 function joinBatch({ batch }: ChartRun, lookups: readonly Lookup[]): void {

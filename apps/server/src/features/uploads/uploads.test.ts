@@ -217,3 +217,24 @@ describe('names of files', () => {
     expect(sniffKind('data', new TextEncoder().encode('[{"a":1}]')).format).toBe('json');
   });
 });
+
+describe('rows added to a table that was asked about before', () => {
+  it('are in the next answer, which is kept again until the next rows', async () => {
+    const first = await load(await staged('towns.csv', 'town\nUlm\nBonn\n'));
+    const question = {
+      datasource: { id: first.result?.dataset_id, type: 'table' },
+      queries: [{ metrics: [{ expressionType: 'SQL', sqlExpression: 'COUNT(*)', label: 'n' }] }],
+    };
+    const ask = async () => {
+      const answer = await started.admin.post('/api/v1/chart/data', question);
+      expect(answer.status, answer.text).toBe(200);
+      const { data, is_cached } = answer.json.result[0];
+      return { n: data[0].n, is_cached };
+    };
+    expect(await ask()).toEqual({ n: 2, is_cached: false });
+    expect(await ask()).toEqual({ n: 2, is_cached: true });
+    await load(await staged('towns.csv', 'town\nKiel\n'), { already_exists: 'append' });
+    expect(await ask()).toEqual({ n: 3, is_cached: false });
+    expect(await ask()).toEqual({ n: 3, is_cached: true });
+  });
+});
