@@ -1,12 +1,24 @@
 import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
 import { sharedFixture } from '@powerset/testkit';
-import { findAccessibilityFaults } from '@powerset/testkit/browser';
+import { findAccessibilityFaults, signInContext } from '@powerset/testkit/browser';
 import { expect, optionsOf, pick, test } from './journey.ts';
 
 const csv = (rows: number) =>
   `day,shop,amount\n${Array.from({ length: rows }, (_, row) => `2026-01-${String((row % 28) + 1).padStart(2, '0')},Shop ${row % 3},${row}.5`).join('\n')}\n`;
 
 const file = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+
+/** A file as the pointer carries it over a page. */
+const carry = (page: Page, name: string, text: string) =>
+  page.evaluateHandle(
+    (held) => {
+      const data = new DataTransfer();
+      data.items.add(new File([held.text], held.name, { type: 'text/csv' }));
+      return data;
+    },
+    { name, text },
+  );
 
 test('a file becomes a dataset: types corrected, column left out, straight to its chart [DBC-008]', async ({
   adminPage: page,
@@ -64,17 +76,76 @@ test('a title above the table is skipped', async ({ adminPage: page }) => {
 test('a file dropped anywhere opens its preview', async ({ adminPage: page }) => {
   await page.goto('/dashboard/list/');
   await expect(page.getByRole('heading', { name: 'Dashboards' })).toBeVisible();
-  const transfer = await page.evaluateHandle((text) => {
-    const data = new DataTransfer();
-    data.items.add(new File([text], 'dropped.csv', { type: 'text/csv' }));
-    return data;
-  }, csv(5));
+  const transfer = await carry(page, 'dropped.csv', csv(5));
   await expect(async () => {
     await page.dispatchEvent('body', 'dragenter', { dataTransfer: transfer });
     await expect(page.getByText('Drop the file to make a dataset of it')).toBeVisible({ timeout: 1000 });
   }).toPass();
   await page.dispatchEvent('body', 'drop', { dataTransfer: transfer });
   await expect(page.getByLabel('Table name')).toHaveValue('dropped');
+});
+
+test('a file dropped onto the SQL editor becomes a dataset and no part of the statement', async ({
+  adminPage: page,
+}) => {
+  await page.goto('/superset/sqllab/');
+  const statement = page.locator('.cm-content').first();
+  await statement.fill('select 42 as kept');
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await page.dispatchEvent('.cm-content', 'drop', { dataTransfer: await carry(page, 'beside sql.csv', csv(5)) });
+  await expect(page.getByLabel('Table name')).toHaveValue('beside_sql');
+  await page.goBack();
+  await expect(statement).toHaveText('select 42 as kept');
+});
+
+test('who may not upload stays on the page a file is dropped on, and is told why', async ({ page, startOwnApp }) => {
+  const { signInAs, url } = await startOwnApp();
+  await signInAs('reader', ['Gamma']);
+  await signInContext(page.context(), url, { username: 'reader', password: 'a password for tests' });
+  await page.goto(`${url}/chart/list/`);
+  await expect(page.getByRole('heading', { name: 'Charts' })).toBeVisible();
+  const transfer = await carry(page, 'refused.csv', csv(5));
+  const dropIt = () =>
+    page
+      .locator('body')
+      .evaluate(
+        (body, dataTransfer) =>
+          body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true })),
+        transfer,
+      );
+  // What is not prevented is the browser's: it would leave the page for the file.
+  await expect.poll(dropIt).toBe(false);
+  await expect(page.getByText('You may not upload files').first()).toBeVisible();
+  await expect(page).toHaveURL(/\/chart\/list\//);
+});
+
+test('a table that is there already is kept, added to or replaced, as was chosen, and the button says which', async ({
+  adminPage: page,
+}) => {
+  const load = async (text: string, ifExists: string | null, action: string) => {
+    await page.goto('/csvtodatabaseview/form');
+    await page.locator('input[type=file]').setInputFiles(file('again.csv', text));
+    if (ifExists) await pick(page.getByRole('combobox', { name: 'If the table exists' }), ifExists);
+    await page.getByRole('button', { name: action, exact: true }).click();
+  };
+  const region = page.getByRole('region', { name: 'Dataset' });
+  await load('town,share\nUlm,1\nBonn,2\n', null, 'Create dataset');
+  await expect(page.getByText('2 rows were loaded into again')).toBeVisible();
+  await load('town,share\nKiel,3\n', null, 'Create dataset');
+  await expect(page.getByRole('alert')).toContainText('The table "main.again" exists already.');
+  await load('town,share\nKiel,3\n', 'Add the rows to it', 'Add the rows');
+  await expect(page.getByText('1 row was loaded into again')).toBeVisible();
+  await expect(region).toContainText('3 rows');
+  await test.step('what was shown of the table before is not shown again', async () => {
+    await page.dispatchEvent('body', 'drop', { dataTransfer: await carry(page, 'again.csv', 'town,share\nJena,4\n') });
+    await pick(page.getByRole('combobox', { name: 'If the table exists' }), 'Add the rows to it');
+    await page.getByRole('button', { name: 'Add the rows', exact: true }).click();
+    await expect(region).toContainText('4 rows');
+  });
+  await load('harbour\nKiel\nEmden\n', 'Replace it', 'Replace the table');
+  await expect(page.getByText('2 rows were loaded into again')).toBeVisible();
+  await expect(region).toContainText('harbour');
+  await expect(region).not.toContainText('share');
 });
 
 test('bad files get words that say what to do, and nothing is lost by them', async ({
@@ -122,11 +193,7 @@ test('bad files get words that say what to do, and nothing is lost by them', asy
     await page.getByRole('button', { name: 'Choose another file' }).click();
   });
   await test.step('a name that leads out of its folder is a name', async () => {
-    const transfer = await page.evaluateHandle((text) => {
-      const data = new DataTransfer();
-      data.items.add(new File([text], '../../x', { type: 'text/csv' }));
-      return data;
-    }, csv(3));
+    const transfer = await carry(page, '../../x', csv(3));
     await page.dispatchEvent('.up-drop', 'drop', { dataTransfer: transfer });
     await expect(page.getByLabel('Table name')).toHaveValue('x');
     await page.getByRole('button', { name: 'Choose another file' }).click();
@@ -220,22 +287,6 @@ test('whole numbers in JSON are loaded as integers', async ({ adminPage: page })
   const head = page.getByRole('region', { name: 'Preview' });
   await expect(head.getByRole('columnheader').nth(1)).toContainText('BIGINT');
   await expect(head.getByRole('columnheader').nth(2)).toContainText('DOUBLE');
-});
-
-test('a table that exists is kept unless it is to be replaced', async ({ adminPage: page }) => {
-  for (const choice of [null, null, 'Replace it']) {
-    await page.goto('/csvtodatabaseview/form');
-    await page.locator('input[type=file]').setInputFiles(file('twice.csv', csv(4)));
-    await expect(page.getByLabel('Table name')).toHaveValue('twice');
-    if (choice) await pick(page.getByRole('combobox', { name: 'If the table exists' }), choice);
-    await page.getByRole('button', { name: 'Create dataset' }).click();
-    await expect(page.getByRole('alert').or(page.getByRole('region', { name: 'Dataset' }))).toBeVisible();
-    if (await page.getByRole('alert').isVisible()) {
-      expect(choice).toBeNull();
-      await expect(page.getByRole('alert')).toContainText('exists already');
-    }
-  }
-  await page.waitForURL(/\/explore\//);
 });
 
 for (const name of ['video_game_sales.csv', 'birth_names.json.gz', 'flight_data.csv.gz', 'unicode_test.csv'])

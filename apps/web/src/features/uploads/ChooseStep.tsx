@@ -25,6 +25,7 @@ export function ChooseStep({ error, onFile }: { error: string | null; onFile: (f
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the button inside does the same for the keyboard */}
       <div
         className={isOver ? 'up-drop is-over' : 'up-drop'}
+        data-takes-files
         onDragOver={(event) => {
           event.preventDefault();
           setIsOver(true);

@@ -1,6 +1,6 @@
 import { InboxOutlined } from '@ant-design/icons';
 import { Icon, toasts } from '@powerset/ui';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useT } from '../../i18n/index.ts';
 import { addresses, mayUpload, useSession } from '../../shell/index.ts';
@@ -9,16 +9,48 @@ import './uploads.css';
 
 const carriesFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') === true;
 
+/** Where a file is taken that is dropped there; everywhere else it opens the upload page. */
+const takesFiles = ({ target }: DragEvent) =>
+  target instanceof Element && target.closest('[data-takes-files]') !== null;
+
 /** Anywhere in the application a file can be dropped; it opens the upload page with it. */
 export function FileDrop() {
   const t = useT();
   const session = useSession();
   const navigate = useNavigate();
+  const isAllowed = mayUpload(session);
+  const isOver = useFileDrag((files) => {
+    const file = files[0];
+    if (!file) return;
+    if (!isAllowed) {
+      toasts.warning(t('You may not upload files'));
+      return;
+    }
+    if (files.length > 1) toasts.warning(t('One file at a time: {{name}} was taken.', { name: file.name }));
+    pendingFile.setState({ file });
+    void navigate(addresses.upload);
+  });
+  if (!isOver || !isAllowed) return null;
+  return (
+    <div className="up-overlay" role="status">
+      <div className="up-overlay__card">
+        <Icon of={InboxOutlined} size={24} />
+        <strong>{t('Drop the file to make a dataset of it')}</strong>
+        <span className="ps-t3">{t('CSV, TSV, JSON, Parquet or Excel')}</span>
+      </div>
+    </div>
+  );
+}
+
+/**
+ * Whether files are held over the page. Heard before anything on the page hears it: the browser would leave the page for
+ * the file, and the SQL editor would put all of its text into the statement.
+ */
+function useFileDrag(onFiles: (files: FileList) => void): boolean {
   const [isOver, setIsOver] = useState(false);
   const depth = useRef(0);
-  const isAllowed = mayUpload(session);
+  const take = useEffectEvent(onFiles);
   useEffect(() => {
-    if (!isAllowed) return;
     const enter = (event: DragEvent) => {
       if (!carriesFiles(event)) return;
       depth.current += 1;
@@ -35,32 +67,18 @@ export function FileDrop() {
     const drop = (event: DragEvent) => {
       depth.current = 0;
       setIsOver(false);
-      const files = event.dataTransfer?.files;
-      if (event.defaultPrevented || !carriesFiles(event) || !files?.[0]) return;
+      if (!carriesFiles(event) || takesFiles(event)) return;
       event.preventDefault();
-      if (files.length > 1) toasts.warning(t('One file at a time: {{name}} was taken.', { name: files[0].name }));
-      pendingFile.setState({ file: files[0] });
-      void navigate(addresses.upload);
+      event.stopPropagation();
+      if (event.dataTransfer) take(event.dataTransfer.files);
     };
-    addEventListener('dragenter', enter);
-    addEventListener('dragleave', leave);
-    addEventListener('dragover', over);
-    addEventListener('drop', drop);
-    return () => {
-      removeEventListener('dragenter', enter);
-      removeEventListener('dragleave', leave);
-      removeEventListener('dragover', over);
-      removeEventListener('drop', drop);
-    };
-  }, [isAllowed, navigate, t]);
-  if (!isOver) return null;
-  return (
-    <div className="up-overlay" role="status">
-      <div className="up-overlay__card">
-        <Icon of={InboxOutlined} size={24} />
-        <strong>{t('Drop the file to make a dataset of it')}</strong>
-        <span className="ps-t3">{t('CSV, TSV, JSON, Parquet or Excel')}</span>
-      </div>
-    </div>
-  );
+    const listening = new AbortController();
+    const options = { capture: true, signal: listening.signal };
+    addEventListener('dragenter', enter, options);
+    addEventListener('dragleave', leave, options);
+    addEventListener('dragover', over, options);
+    addEventListener('drop', drop, options);
+    return () => listening.abort();
+  }, []);
+  return isOver;
 }

@@ -2,7 +2,7 @@ import { DownloadOutlined } from '@ant-design/icons';
 import { Button } from '@powerset/ui';
 import { useT } from '../../i18n/index.ts';
 import { addresses } from '../../shell/index.ts';
-import { formatCount } from './file-size.ts';
+import { describeLoaded } from './loaded-words.ts';
 import { RejectedLines } from './RejectedLines.tsx';
 import type { UploadResult } from './use-upload.ts';
 
@@ -15,11 +15,10 @@ interface PartialStepProps {
 /** The rows are in, some lines are not: which, before the way leads on. */
 export function PartialStep({ result, rejectedAddress }: PartialStepProps) {
   const t = useT();
-  const counts = { count: formatCount(result.row_count), table: result.table_name };
   return (
     <div className="up-card">
       <div className="ps-row up-file" role="status">
-        <span className="ps-medium">{t('{{count}} rows were loaded into {{table}}', counts)}</span>
+        <span className="ps-medium">{describeLoaded(result, t)}</span>
         <span className="ps-row ps-end">
           <Button icon={DownloadOutlined} href={rejectedAddress}>
             {t('Download the lines left out')}

@@ -21,7 +21,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { api } from '../../api/index.ts';
-import { useT } from '../../i18n/index.ts';
+import { msg, useT } from '../../i18n/index.ts';
 import { formatCount } from './file-size.ts';
 import { ReadingFields } from './ReadingFields.tsx';
 import { RejectedLines } from './RejectedLines.tsx';
@@ -49,6 +49,13 @@ export interface PreviewStepProps {
   readonly onDiscard: () => void;
 }
 
+/** What the button does, by what happens to a table of that name. */
+const actions: Readonly<Record<UploadDraft['ifExists'], string>> = {
+  fail: msg('Create dataset'),
+  replace: msg('Replace the table'),
+  append: msg('Add the rows'),
+};
+
 /** What is in the file, to be corrected: names, types, how it is read; and where it goes. */
 export function PreviewStep(props: PreviewStepProps) {
   const { preview, schema, isReading, isLoading } = props;
@@ -74,7 +81,11 @@ export function PreviewStep(props: PreviewStepProps) {
         <span className="ps-medium ps-cut">{preview.file_name}</span>
         <Badge>{preview.format.toUpperCase()}</Badge>
         {preview.row_estimate === null ? null : (
-          <Badge>{t('about {{count}} rows', { count: formatCount(preview.row_estimate) })}</Badge>
+          <Badge>
+            {preview.row_estimate === 1
+              ? t('about 1 row')
+              : t('about {{count}} rows', { count: formatCount(preview.row_estimate) })}
+          </Badge>
         )}
         {preview.encoding ? <Badge>{preview.encoding}</Badge> : null}
         {preview.rejected_count > 0 ? (
@@ -116,7 +127,7 @@ export function PreviewStep(props: PreviewStepProps) {
             isDisabled={isBlocked}
             onClick={() => props.onLoad(toUploadBody(preview, draft, options))}
           >
-            {t('Create dataset')}
+            {t(actions[draft.ifExists])}
           </Button>
         )}
       </div>

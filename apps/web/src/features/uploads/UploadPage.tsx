@@ -1,14 +1,15 @@
 import { EmptyState, Field, Select, toasts, UiLink } from '@powerset/ui';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useStore } from 'zustand';
-import { resources, useInvalidate, useList } from '../../api/index.ts';
+import { resources, useList } from '../../api/index.ts';
 import { useT } from '../../i18n/index.ts';
 import { addresses, mayUpload, usePageTitle, useSession } from '../../shell/index.ts';
 import { ChooseStep } from './ChooseStep.tsx';
-import { formatCount } from './file-size.ts';
 import { LeaveGuard } from './LeaveGuard.tsx';
 import { LoadingProgress } from './LoadingProgress.tsx';
+import { describeLoaded } from './loaded-words.ts';
 import { PartialStep } from './PartialStep.tsx';
 import { PreviewStep } from './PreviewStep.tsx';
 import { pendingFile, takePendingFile } from './pending-file.ts';
@@ -81,15 +82,11 @@ export function UploadPage() {
 function UploadSteps({ database }: { database: DatabaseRow }) {
   const t = useT();
   const navigate = useNavigate();
-  const invalidate = useInvalidate();
+  const queryClient = useQueryClient();
   const upload = useUpload({ databaseId: database.id, maxMb: useUploadLimitMb() }, (result) => {
-    toasts.success(
-      t('{{count}} rows were loaded into {{table}}', {
-        count: formatCount(result.row_count),
-        table: result.table_name,
-      }),
-    );
-    void invalidate(resources.datasets);
+    toasts.success(describeLoaded(result, t));
+    // Tables, columns, rows and counts that were seen before may be others now.
+    void queryClient.invalidateQueries();
     if (result.rejected_count === 0) void navigate(addresses.dataset(result.dataset_id));
   });
   const { step, stage } = upload;
