@@ -231,6 +231,7 @@ const regions: readonly ExampleChart[] = [
       groupbyRows: ['country'],
       groupbyColumns: ['ordered_at'],
       time_grain_sqla: 'P3M',
+      temporal_columns_lookup: { ordered_at: true },
       metrics: ['revenue'],
       metricsLayout: 'COLUMNS',
       adhoc_filters: [inTime('ordered_at')],
