@@ -496,6 +496,7 @@ describe('copying and deleting dashboards', () => {
     const [a, b] = [await create(alpha, 'a'), await create(alpha, 'b')];
     await savePositions(alpha, a, layoutOf([{ id: chart, name: 'Stays' }]));
     expect((await alpha.delete(`${path}?q=!(${a},${b})`)).json).toEqual({ message: 'Deleted 2 dashboards' });
+    for (const gone of [a, b]) expect((await alpha.get(`${path}${gone}`)).status).toBe(404);
     expect((await alpha.get(`/api/v1/chart/${chart}`)).json.result.dashboards).toEqual([]);
     const c = await create(alpha, 'c');
     expect((await alpha.delete(`${path}${c}`)).json).toEqual({ message: 'OK' });
