@@ -82,6 +82,8 @@ export interface OpeningOptions {
   readonly masks?: DataMasks;
   readonly preselected?: unknown;
   readonly activeTabs?: readonly string[];
+  /** The part of the layout that the address leads to; the tabs around it are open. */
+  readonly anchor?: string | null;
   readonly isEditing?: boolean;
   readonly focusedChartId?: number | null;
   readonly features?: DashboardFeatures;
@@ -126,7 +128,7 @@ export function openDashboard(data: DashboardData, options: OpeningOptions): Das
     crossMasks: isCrossFiltering({ features, metadata }) ? masks.charts : {},
     ownStates: {},
     runs: {},
-    activeTabs: withFirstTabs(layout, options.activeTabs ?? []),
+    activeTabs: withFirstTabs(layout, [...tabsAround(layout, options.anchor), ...(options.activeTabs ?? [])]),
     editMode: options.isEditing === true && dashboard.is_editable,
     hasOtherChanges: false,
     fullSizeChartId: options.focusedChartId ?? null,
@@ -212,6 +214,13 @@ export function withFirstTabs(layout: Layout, asked: readonly string[]): readonl
   return Object.values(layout)
     .filter((node) => node.type === 'TABS')
     .flatMap((tabs) => tabs.children.find((tab) => asked.includes(tab)) ?? tabs.children.slice(0, 1));
+}
+
+/** The tabs in which a part lies, itself included where it is one. */
+function tabsAround(layout: Layout, anchor: string | null | undefined): readonly string[] {
+  const around = Object.values(layout).find(({ children }) => anchor && children.includes(anchor));
+  if (!anchor || !around) return [];
+  return [...tabsAround(layout, around.id), ...(layout[anchor]?.type === 'TAB' ? [anchor] : [])];
 }
 
 /** Where the dashboard's content begins: the open one of its top-level tabs, or the grid. */

@@ -39,6 +39,7 @@ export function openStore({ data, address, masks, activeTabs, features, isFromLi
     masks,
     preselected: address.preselected,
     activeTabs,
+    anchor: address.anchor,
     isEditing: address.isEditing,
     focusedChartId: address.focusedChartId,
     features,

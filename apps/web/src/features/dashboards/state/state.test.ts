@@ -107,6 +107,34 @@ describe('opening a dashboard', () => {
     expect([asked(true), asked(false)]).toEqual([true, false]);
   });
 
+  it('opens the tabs around what its address leads to: a nested tab, or a chart in one', () => {
+    const part = (id: string, type: string, children: readonly string[], meta: object = {}) => ({
+      [id]: { id, type, children, meta },
+    });
+    const layout = {
+      DASHBOARD_VERSION_KEY: 'v2',
+      ...part('ROOT_ID', 'ROOT', ['TABS-outer']),
+      ...part('GRID_ID', 'GRID', []),
+      ...part('TABS-outer', 'TABS', ['TAB-1', 'TAB-2']),
+      ...part('TAB-1', 'TAB', ['ROW-1'], { text: 'One' }),
+      ...part('TAB-2', 'TAB', ['TABS-inner'], { text: 'Two' }),
+      ...part('TABS-inner', 'TABS', ['TAB-3', 'TAB-4']),
+      ...part('TAB-3', 'TAB', [], { text: 'Three' }),
+      ...part('TAB-4', 'TAB', ['ROW-2'], { text: 'Four' }),
+      ...part('ROW-1', 'ROW', ['CHART-1']),
+      ...part('ROW-2', 'ROW', ['CHART-2']),
+      ...part('CHART-1', 'CHART', [], { chartId: 1, width: 4, height: 50 }),
+      ...part('CHART-2', 'CHART', [], { chartId: 2, width: 4, height: 50 }),
+    };
+    const tabsFor = (anchor: string | null) =>
+      [...open({ position_json: JSON.stringify(layout) }, { anchor }).activeTabs].sort();
+    expect(tabsFor(null)).toEqual(['TAB-1', 'TAB-3']);
+    expect(tabsFor('TAB-4')).toEqual(['TAB-2', 'TAB-4']);
+    expect(tabsFor('CHART-2')).toEqual(['TAB-2', 'TAB-4']);
+    expect(tabsFor('CHART-1')).toEqual(['TAB-1', 'TAB-3']);
+    expect(tabsFor('CHART-of-old')).toEqual(['TAB-1', 'TAB-3']);
+  });
+
   it('takes masks of filters and of selections from a link [FLT-019]', () => {
     const masks = {
       [region.id]: toMask(region, ['EU']),
