@@ -1,7 +1,7 @@
 import { Select as AntdSelect } from 'antd';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { useUiTexts } from '../texts.tsx';
-import { pasteSeparators } from './paste-values.ts';
+import { splitPasted } from './paste-values.ts';
 
 export type SelectValue = string | number | boolean | null;
 
@@ -184,7 +184,7 @@ export function MultiSelect<Value extends SelectValue>(props: MultiSelectProps<V
       {...shared}
       mode={props.isFreeForm ? 'tags' : 'multiple'}
       maxTagCount={props.maxTagCount}
-      tokenSeparators={[...pasteSeparators]}
+      tokenSeparators={splitPasted}
       value={[...props.value]}
       // The options' values are `Value`s, typed ones are text and so are they in free-form use.
       onChange={(values: SelectValue[]) => props.onChange(values as Value[])}
