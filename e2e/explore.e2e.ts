@@ -388,37 +388,6 @@ test('a chart that somebody else saved meanwhile is overwritten only by who has 
   await house.running.stop();
 });
 
-test('a chart that is text says before it is asked that it has no picture', async ({ page }) => {
-  const house = await openHouse();
-  const tableId = await house.addChart('Told in cells', 'channel');
-  const form = { viz_type: 'table', query_mode: 'raw', all_columns: ['channel', 'pieces'] };
-  await house.admin.put(`/api/v1/chart/${tableId}`, { viz_type: 'table', params: JSON.stringify(form) });
-  await house.enter(page.context());
-  const image = page.getByRole('menuitem', { name: 'Download as image' });
-  const reason = page.getByText('This chart has no picture. Download its data instead.');
-  await page.goto(`${house.url}/explore/?slice_id=${tableId}`);
-  await expect(page.getByTestId('chart')).toContainText('Store');
-  await page.getByRole('button', { name: 'Download' }).click();
-  await expect(image).toBeDisabled();
-  await image.hover();
-  await expect(reason).toBeVisible();
-
-  await page.goto(house.address);
-  for (const [name, isOffered] of [
-    ['Told in cells', false],
-    ['Pieces by country', true],
-  ] as const) {
-    const card = page.getByRole('article', { name });
-    await expect(card).toContainText(isOffered ? 'Germany' : 'Store');
-    await card.getByRole('button', { name: 'More actions' }).click();
-    await page.getByRole('menuitem', { name: 'Download' }).click();
-    await expect(image).toBeEnabled({ enabled: isOffered });
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('Escape');
-  }
-  await house.running.stop();
-});
-
 test('an address that is written late calls back nobody who has saved or gone on meanwhile', async ({ page }) => {
   const house = await openHouse();
   const [chartId = 0] = house.chartIds;

@@ -1,13 +1,23 @@
 import { toastStore, toasts } from '@powerset/ui';
 import { t } from '../../../i18n/index.ts';
-import { type PageFormat, painted, savePage, sayNoPicture } from '../../../pictures/index.ts';
-import { columnNameOf } from '../bar/column-name.ts';
-import { describeCrossMask, isFilter, maskValue, toLabel } from '../filters/index.ts';
+import type { PageFormat } from '../../../pictures/index.ts';
+import { loadCode } from '../../../shell/index.ts';
 import type { OpenDashboard } from '../state/dashboard-context.tsx';
 import type { DashboardState } from '../state/dashboard-state.ts';
 
+export interface SaveRequest {
+  readonly open: OpenDashboard;
+  readonly grid: HTMLElement;
+  readonly format: PageFormat;
+  /** What narrows the dashboard, in words: a picture has no filter bar. */
+  readonly factsOf: (state: DashboardState) => readonly string[];
+}
+
 /** Saves the open tab whole, with the charts below the fold, which are loaded first. */
-export async function saveDashboard(open: OpenDashboard, grid: HTMLElement, format: PageFormat): Promise<void> {
+export async function saveDashboard({ open, grid, format, factsOf }: SaveRequest): Promise<void> {
+  const pictures = await loadCode(() => import('../../../pictures/index.ts'));
+  if (!pictures) return;
+  const { painted, savePage, sayNoPicture } = pictures;
   const controller = new AbortController();
   const { signal } = controller;
   const toast = toasts.info(t('Drawing the dashboard…'), {
@@ -74,17 +84,4 @@ function pageChange(signal: AbortSignal): Promise<void> {
     signal.addEventListener('abort', onAbort);
     observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['data-chart-state'] });
   });
-}
-
-/** What the open filters and selections ask for: a picture has no filter bar. */
-function factsOf(state: DashboardState): readonly string[] {
-  const filters = state.filters.filter(isFilter).map((filter) => ({
-    name: filter.name,
-    value: toLabel(filter, maskValue(state.bar.applied[filter.id])),
-  }));
-  const selections = Object.values(state.crossMasks).map((mask) => ({
-    name: columnNameOf(state, mask),
-    value: describeCrossMask(mask).value,
-  }));
-  return [...filters, ...selections].filter(({ value }) => value !== '').map(({ name, value }) => `${name}: ${value}`);
 }

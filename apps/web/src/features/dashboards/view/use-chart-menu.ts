@@ -12,7 +12,7 @@ import { type MenuEntry, toasts } from '@powerset/ui';
 import type { RefObject } from 'react';
 import { api, errorText } from '../../../api/index.ts';
 import { useT } from '../../../i18n/index.ts';
-import { addresses, saveBlob, toFileName, useSession } from '../../../shell/index.ts';
+import { addresses, loadCode, saveBlob, toFileName, useSession } from '../../../shell/index.ts';
 import type { ChartPayload } from '../loading/chart-payloads.ts';
 import type { ChartRun } from '../loading/chart-runs.ts';
 import { useDashboard } from '../state/dashboard-context.tsx';
@@ -115,9 +115,9 @@ function useShareEntries(card: RefObject<HTMLElement | null>): readonly MenuEntr
 }
 
 async function savePicture(card: RefObject<HTMLElement | null>, title: string): Promise<void> {
-  const { saveChartPicture } = await import('../../../pictures/index.ts');
+  const pictures = await loadCode(() => import('../../../pictures/index.ts'));
   const space = card.current?.querySelector<HTMLElement>('.cc__body');
-  if (space) await saveChartPicture(space, title);
+  if (space) await pictures?.saveChartPicture(space, title);
 }
 
 /** Fetches a chart's rows as a file. */

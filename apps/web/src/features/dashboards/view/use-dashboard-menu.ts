@@ -14,7 +14,8 @@ import {
 import type { MenuEntry } from '@powerset/ui';
 import { useT } from '../../../i18n/index.ts';
 import type { PageFormat } from '../../../pictures/index.ts';
-import { useSession } from '../../../shell/index.ts';
+import { loadCode, useSession } from '../../../shell/index.ts';
+import { factsOf } from '../bar/facts.ts';
 import type { DashboardDialog } from '../modals/DashboardDialogs.tsx';
 import { type OpenDashboard, useDashboard, useOpenDashboard } from '../state/dashboard-context.tsx';
 import { useEditMode } from './use-edit-mode.ts';
@@ -85,7 +86,7 @@ export function useDashboardMenu({ openDialog, refresh }: MenuInput): readonly M
 
 /** Drawing is seldom wanted, so its code comes when it is. */
 async function download(open: OpenDashboard, format: PageFormat): Promise<void> {
-  const { saveDashboard } = await import('./save-dashboard.ts');
+  const saving = await loadCode(() => import('./save-dashboard.ts'));
   const grid = document.querySelector<HTMLElement>('.db__scroll .lay');
-  if (grid) await saveDashboard(open, grid, format);
+  if (saving && grid) await saving.saveDashboard({ open, grid, format, factsOf });
 }

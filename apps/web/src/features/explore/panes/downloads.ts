@@ -2,7 +2,7 @@ import { findChartDefinition } from '@powerset/charts/definitions';
 import { type MenuEntry, toasts } from '@powerset/ui';
 import type { RefObject } from 'react';
 import { api, errorText } from '../../../api/index.ts';
-import { saveBlob, toFileName } from '../../../shell/index.ts';
+import { loadCode, saveBlob, toFileName } from '../../../shell/index.ts';
 import type { Explore } from '../explore-context.tsx';
 import { type ChartRun, toRequest } from '../use-chart-run.ts';
 
@@ -50,11 +50,11 @@ async function downloadData({ explore, run, title, t }: DownloadInput, format: D
 }
 
 async function downloadPicture({ frame, title }: DownloadInput): Promise<void> {
-  const { saveChartPicture } = await import('../../../pictures/index.ts');
-  if (frame.current) await saveChartPicture(frame.current, title);
+  const pictures = await loadCode(() => import('../../../pictures/index.ts'));
+  if (frame.current) await pictures?.saveChartPicture(frame.current, title);
 }
 
 async function downloadSvg({ frame, title }: DownloadInput): Promise<void> {
-  const { saveChartSvg } = await import('../../../pictures/index.ts');
-  if (frame.current) await saveChartSvg(frame.current, title);
+  const pictures = await loadCode(() => import('../../../pictures/index.ts'));
+  if (frame.current) await pictures?.saveChartSvg(frame.current, title);
 }
