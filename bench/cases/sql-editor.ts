@@ -46,6 +46,8 @@ interface FirstRows {
 
 /** Runs the query once to its end; server and browser read one clock, as they are on one machine. */
 async function runOnce(page: Page): Promise<FirstRows> {
+  // The count of rows stands there a moment before the run has ended, and until then the keys do nothing.
+  await page.getByRole('button', { name: 'Run', exact: true }).waitFor();
   const visible = page.evaluate(whenNewRowsAreVisible, { grid: marks.grid, gridCell: marks.gridCell });
   const startedAt = Date.now();
   await page.keyboard.press('Control+Enter');
