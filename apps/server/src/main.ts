@@ -1,5 +1,6 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
 import type { Logger } from 'pino';
 import { findPasswordProblem, loadSecrets } from './access/index.ts';
 import { type App, buildApp } from './app.ts';
@@ -40,6 +41,9 @@ async function start(config: Config, say: Say): Promise<void> {
   const app = await buildApp({ config, store, secrets: loadSecrets(config.dataFolder), log, now, version });
   await checkPublicRole(app, config);
   await createConfiguredAdmin(app, config);
+  // What is called for the first time from here on runs as machine code at once: the first questions are answered sooner.
+  // The start itself would take longer by it.
+  setFlagsFromString('--always-sparkplug');
   const url = await listen(app, config);
   stopOnSignals({ app, folder, log, say });
   const needsSetUp = await app.setUp.isNeeded();

@@ -3,6 +3,7 @@ interface SharedRun<T> {
   readonly controller: AbortController;
   readonly listeners: Set<(fraction: number) => void>;
   waiters: number;
+  isOver: boolean;
 }
 
 export interface Joining<T> {
@@ -25,7 +26,7 @@ export class SharedRuns<T> {
     } finally {
       run.waiters--;
       if (onProgress) run.listeners.delete(onProgress);
-      if (run.waiters === 0) this.leave(key, run);
+      if (run.waiters === 0 && !run.isOver) this.leave(key, run);
     }
   }
 
@@ -35,12 +36,13 @@ export class SharedRuns<T> {
     const promise = start(controller.signal, (fraction) => {
       for (const listener of listeners) listener(fraction);
     });
-    const run: SharedRun<T> = { promise, controller, listeners, waiters: 0 };
+    const run: SharedRun<T> = { promise, controller, listeners, waiters: 0, isOver: false };
     this.runs.set(key, run);
-    promise.then(
-      () => this.forget(key, run),
-      () => this.forget(key, run),
-    );
+    const finish = () => {
+      run.isOver = true;
+      this.forget(key, run);
+    };
+    promise.then(finish, finish);
     return run;
   }
 

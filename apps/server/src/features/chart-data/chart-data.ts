@@ -137,6 +137,7 @@ function keptReader({ shelf, query, run, signal }: KeptReading): ReadKept {
   const { lifetimeSeconds } = query;
   const maxAgeMs = lifetimeSeconds === 0 ? Number.POSITIVE_INFINITY : lifetimeSeconds * 1000;
   const mustBeNew = run.request.force === true || lifetimeSeconds < 0;
+  if (mustBeNew && !run.batch) return async () => null;
   return async (plan) => {
     const question = toQuestion(query.job, plan);
     if (!question) return null;

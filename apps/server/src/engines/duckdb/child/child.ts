@@ -2,6 +2,7 @@
  * The engine child: a process of its own around one database file (role `data`) or around stored results and files
  * (role `desk`). It speaks only with the server that started it, over IPC; when that goes away, so does it.
  */
+import { setFlagsFromString } from 'node:v8';
 import type { ChildFailure, FromChild, OpenArguments, OperationName, ToChild } from '../protocol.ts';
 import { StatementProblem } from '../sandbox/analyse.ts';
 import { buildDeskHandlers } from './desk.ts';
@@ -76,6 +77,8 @@ async function answer(state: State, message: Extract<ToChild, { id: number }>): 
 }
 
 function main(): void {
+  // As in the server: nobody's first query waits for the compiler to find out what is called often.
+  setFlagsFromString('--always-sparkplug');
   const state: State = { host: null, handlers: {}, tasks: new Map() };
   process.on('message', (message: ToChild) => {
     if ('cancel' in message) state.tasks.get(message.cancel)?.cancel();

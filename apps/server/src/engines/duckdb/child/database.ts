@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 
 export interface DatabaseOptions {
@@ -56,8 +57,8 @@ export class Database {
       await this.bringHome(connection);
       return await task(connection);
     } finally {
-      // Whoever borrowed it has what they wanted, and need not wait for the tidying.
-      const tidying = this.takeBack(connection);
+      // Whoever borrowed it has what they wanted, and need not wait for the tidying, nor for its beginning.
+      const tidying = setImmediate().then(() => this.takeBack(connection));
       this.tidying.add(tidying);
       void tidying.then(() => this.tidying.delete(tidying));
     }
