@@ -3,6 +3,7 @@ import { type ApiClient, testAdmin } from '@powerset/testkit';
 import { signInContext } from '@powerset/testkit/browser';
 import { expect, optionsOf, pick, test } from './journey.ts';
 import { findExampleDatabase } from './shared-world.ts';
+import { writeOver } from './sql-editor.ts';
 
 interface Made {
   readonly id: number;
@@ -145,13 +146,13 @@ test('a save that fails says why, a cleared timeout is none, and columns follow 
   await api.put(`/api/v1/dataset/${made.id}`, { cache_timeout: 30 });
   await page.goto(`/tablemodelview/edit/${made.id}`);
   await dialog(page).getByRole('tab', { name: 'Source' }).click();
-  await dialog(page).getByLabel('SQL').fill('select nonsense from nowhere');
+  await writeOver(dialog(page).getByLabel('SQL'), 'select nonsense from nowhere');
   await save(page).click();
   await confirm(page);
   const failure = page.getByRole('alertdialog', { name: 'Error saving dataset' });
   await expect(failure).toContainText('nowhere');
   await failure.getByRole('button', { name: 'OK' }).click();
-  await dialog(page).getByLabel('SQL').fill("select 'Web' as channel, 1 as extra_column");
+  await writeOver(dialog(page).getByLabel('SQL'), "select 'Web' as channel, 1 as extra_column");
   await dialog(page).getByRole('tab', { name: 'Settings' }).click();
   await dialog(page).getByLabel('Cache timeout').fill('');
   await save(page).click();

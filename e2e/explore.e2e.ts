@@ -3,6 +3,7 @@ import type { ApiClient } from '@powerset/testkit';
 import { openHouse } from './house.ts';
 import { expect, optionsOf, pick, test } from './journey.ts';
 import { findChart, findExampleDatabase } from './shared-world.ts';
+import { writeOver } from './sql-editor.ts';
 
 let datasetId: number;
 
@@ -96,7 +97,7 @@ test('metrics are saved ones, aggregates or SQL; Esc closes the editor [MET-003]
   await expect(well(page, 'Metrics')).toContainText('MAX(revenue)');
   await well(page, 'Metrics').getByText('Drop a column or metric').click();
   await editor(page).getByRole('tab', { name: 'Custom SQL' }).click();
-  await editor(page).getByLabel('SQL expression').fill('SUM(no_such_column)');
+  await writeOver(editor(page).getByLabel('SQL expression'), 'SUM(no_such_column)');
   await editor(page).getByRole('button', { name: 'Save' }).click();
   await page.getByRole('button', { name: 'Update chart' }).click();
   await expect(page.getByTestId('chart').getByRole('alert')).toContainText('no_such_column');
@@ -126,7 +127,7 @@ test('filters compare columns with values, or are SQL [AHF-002] [AHF-005] [AHF-0
   await choose(page, 'Operator', 'Is null');
   await expect(editor(page).getByText('Filter value')).toHaveCount(0);
   await editor(page).getByRole('tab', { name: 'Custom SQL' }).click();
-  await editor(page).getByLabel('SQL expression').fill('quantity > 100');
+  await writeOver(editor(page).getByLabel('SQL expression'), 'quantity > 100');
   await editor(page).getByRole('button', { name: 'Save' }).click();
   await page.keyboard.press('Control+Enter');
   await expect(page.getByTestId('chart')).toContainText('6');

@@ -11,11 +11,18 @@ export async function openNewTab(page: Page, name = ''): Promise<void> {
   await expect(sqlText(page)).toBeVisible();
 }
 
-/** Puts a text into the editor as a paste would. */
+/**
+ * Puts a text in the place of an editor's own, as a paste would. A plain `fill` selects what stands there behind the
+ * editor's back, which may not have noticed yet and then keeps it.
+ */
+export async function writeOver(editor: Locator, text: string): Promise<void> {
+  await editor.click();
+  await editor.press('Control+a');
+  await editor.page().keyboard.insertText(text);
+}
+
 export async function writeSql(page: Page, sql: string): Promise<void> {
-  await sqlText(page).click();
-  await page.keyboard.press('Control+a');
-  await page.keyboard.insertText(sql);
+  await writeOver(sqlText(page), sql);
   await page.keyboard.press('Escape');
 }
 

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { sharedFixture } from '@powerset/testkit';
 import { findAccessibilityFaults, signInContext } from '@powerset/testkit/browser';
 import { expect, optionsOf, pick, test } from './journey.ts';
+import { openNewTab, sqlText, writeSql } from './sql-editor.ts';
 
 const csv = (rows: number) =>
   `day,shop,amount\n${Array.from({ length: rows }, (_, row) => `2026-01-${String((row % 28) + 1).padStart(2, '0')},Shop ${row % 3},${row}.5`).join('\n')}\n`;
@@ -88,14 +89,13 @@ test('a file dropped anywhere opens its preview', async ({ adminPage: page }) =>
 test('a file dropped onto the SQL editor becomes a dataset and no part of the statement', async ({
   adminPage: page,
 }) => {
-  await page.goto('/superset/sqllab/');
-  const statement = page.locator('.cm-content').first();
-  await statement.fill('select 42 as kept');
+  await openNewTab(page);
+  await writeSql(page, 'select 42 as kept');
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   await page.dispatchEvent('.cm-content', 'drop', { dataTransfer: await carry(page, 'beside sql.csv', csv(5)) });
   await expect(page.getByLabel('Table name')).toHaveValue('beside_sql');
   await page.goBack();
-  await expect(statement).toHaveText('select 42 as kept');
+  await expect(sqlText(page)).toHaveText('select 42 as kept');
 });
 
 test('who may not upload stays on the page a file is dropped on, and is told why', async ({ page, startOwnApp }) => {

@@ -13,6 +13,7 @@ const proxyPosts = {
 
 export default defineConfig({
   root: import.meta.dirname,
+  resolve: { alias: [{ find: /^typebox$/, replacement: join(import.meta.dirname, 'build/no-schemas.ts') }] },
   plugins: [
     react(),
     startPlugin({
@@ -60,7 +61,7 @@ export default defineConfig({
             },
             {
               name: 'base',
-              test: /ant-design[\\/]icons|preload-helper|apps[\\/]web[\\/]src[\\/]((api|i18n)[\\/]|shell[\\/](index|InAntd))|packages[\\/]ui[\\/]src[\\/](?!controls[\\/]Select|theme[\\/]Antd|grid|floating[\\/]Modal|index)/,
+              test: /ant-design[\\/]icons|preload-helper|apps[\\/]web[\\/]src[\\/]((api|i18n)[\\/]|controls[\\/]chart-theme[\\/]|shell[\\/](index|InAntd|save-file))|packages[\\/]ui[\\/]src[\\/](?!controls[\\/]Select|theme[\\/]Antd|grid|floating[\\/]Modal|index)/,
               minShareCount: 2,
             },
             {
@@ -70,12 +71,12 @@ export default defineConfig({
             },
             {
               name: 'charts',
-              test: /packages[\\/]ui[\\/]src[\\/](theme[\\/]chart-theme|display[\\/]Pill)|packages[\\/](chart-kit|charts)[\\/]src[\\/](?!.*View\.tsx|.*\.svg|shared[\\/](EChart|(start|prepare)-drawing|text-measure))/,
+              test: /packages[\\/]ui[\\/]src[\\/](theme[\\/]chart-theme|display[\\/]Pill)|packages[\\/](chart-kit|charts)[\\/]src[\\/](?!.*View\.tsx|.*\.svg|shared[\\/](EChart|start-drawing|text-measure))/,
               minShareCount: 2,
             },
             {
               name: 'drawing',
-              test: /node_modules[\\/](echarts|zrender)[\\/]|charts[\\/]src[\\/](shared[\\/]((EChart|SeriesView)\.tsx|((start|prepare)-drawing|text-measure)\.ts)|(pie|echarts-[a-z-]+)[\\/]View\.tsx)/,
+              test: /node_modules[\\/](echarts|zrender)[\\/]|charts[\\/]src[\\/](shared[\\/]((EChart|SeriesView)\.tsx|(start-drawing|text-measure)\.ts)|(pie|echarts-[a-z-]+)[\\/]View\.tsx)/,
             },
           ],
         },

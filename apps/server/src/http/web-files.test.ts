@@ -43,6 +43,42 @@ describe('the files of the web application', () => {
     await close();
   });
 
+  it('come as the build compressed them where that is taken, with their type, and only from its folder', async () => {
+    const { app, file, close } = await openPages();
+    const folder = join(file, '../assets');
+    writeFileSync(join(folder, 'a-1.js.br'), 'as br');
+    writeFileSync(join(folder, 'a-1.js.gz'), 'as gzip');
+    writeFileSync(join(folder, 'b-1.css'), 'plain');
+    writeFileSync(join(folder, 'c-1.csv'), 'a,b');
+    const ask = async (name: string, accepted?: string) => {
+      const headers = accepted === undefined ? {} : { 'accept-encoding': accepted };
+      const { statusCode, headers: told, body } = await app.inject({ url: `/assets/${name}`, headers });
+      return [statusCode, told['content-encoding'], told['content-type'], body];
+    };
+    const script = 'text/javascript; charset=utf-8';
+    expect(await ask('a-1.js', 'gzip, br')).toEqual([200, 'br', script, 'as br']);
+    expect(await ask('a-1.js', 'gzip, br;q=0')).toEqual([200, 'gzip', script, 'as gzip']);
+    expect(await ask('a-1.js', 'gzip;q=0')).toEqual([200, undefined, script, 'export {};']);
+    expect(await ask('a-1.js')).toEqual([200, undefined, script, 'export {};']);
+    expect(await ask('b-1.css', 'br')).toEqual([200, undefined, 'text/css; charset=utf-8', 'plain']);
+    expect(await ask('c-1.csv', 'br')).toEqual([200, undefined, 'application/octet-stream', 'a,b']);
+    for (const name of ['..%2Findex.html', '.hidden', 'missing.js', 'a-1.js%00'])
+      expect((await ask(name, 'br'))[0], name).toBe(404);
+    expect((await app.inject({ method: 'HEAD', url: '/assets/a-1.js' })).statusCode).toBe(200);
+    await close();
+  });
+
+  it('are found once a build has written them, and stay with whoever opened the page before another did', async () => {
+    const { app, file, close } = await openPages();
+    const later = join(file, '../assets/later-2.js');
+    expect((await app.inject('/assets/later-2.js')).statusCode).toBe(404);
+    writeFileSync(later, 'later');
+    expect((await app.inject('/assets/later-2.js')).body).toBe('later');
+    rmSync(later);
+    expect((await app.inject('/assets/later-2.js')).body).toBe('later');
+    await close();
+  });
+
   it('bring along what the page asks first, as its visitor would be answered; its text ends no element of the page', async () => {
     const { app, close } = await openPages((path) => [`/api/v1/of${path}`, '/api/v1/refused', '/api/v1/broken']);
     app.get('/api/v1/of/a', async ({ headers }) => ({ of: headers.cookie, text: '</script><b>' }));

@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError, toErrorBody } from './app-error.ts';
+import { installAssets } from './assets.ts';
 import { type FirstQuestions, readAnswers } from './page-answers.ts';
 import { contentSecurityPolicy } from './security-headers.ts';
 
@@ -30,6 +31,7 @@ export async function installWebFiles(
   questions: FirstQuestions,
 ): Promise<void> {
   const file = join(webFolder, pageFile);
+  installAssets(app, join(webFolder, 'assets'));
   if (existsSync(webFolder)) {
     await app.register(fastifyStatic, {
       root: webFolder,
@@ -40,12 +42,7 @@ export async function installWebFiles(
       allowedPath: (path) => !path.includes('\u0000') && !['/', `/${pageFile}`].includes(path),
       preCompressed: true,
       cacheControl: false,
-      setHeaders: (reply, path) => {
-        reply.setHeader(
-          'cache-control',
-          path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
-        );
-      },
+      setHeaders: (reply) => reply.setHeader('cache-control', 'no-cache'),
     });
   }
   const currentPage = pageReader(file);

@@ -7,8 +7,6 @@ import type { SeriesOptions } from '../shared/series-options.ts';
 import type { ChartViewProps } from '../shared/view-props.ts';
 import styles from './area.module.css';
 
-export { prepareSeries as prepare } from '../shared/prepare-drawing.ts';
-
 type Props = ChartViewProps<SeriesModel, SeriesOptions>;
 
 const barHeight = 28;

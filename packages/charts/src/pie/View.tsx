@@ -7,8 +7,6 @@ import { toSelection } from '../shared/series-selection.ts';
 import type { ChartViewProps } from '../shared/view-props.ts';
 import type { Slices } from './slices.ts';
 
-export { preparePie as prepare } from '../shared/prepare-drawing.ts';
-
 /** What a slice stands for as a filter. */
 function selectionOfSlice(model: Slices, index: number) {
   const slice = model.slices[index];

@@ -1,4 +1,3 @@
-import type { ChartTheme } from '@powerset/chart-kit';
 import { type ComponentType, useEffect, useState } from 'react';
 import type { ChartViewProps } from './view-props.ts';
 
@@ -6,8 +5,6 @@ type View = ComponentType<ChartViewProps>;
 
 interface ViewModule<Model, Options> {
   readonly View: ComponentType<ChartViewProps<Model, Options>>;
-  /** Does what the first drawing would have to do once. */
-  readonly prepare?: (theme: ChartTheme) => void;
 }
 
 /** A view whose code arrives when it is first asked for. */
@@ -16,19 +13,15 @@ export interface LazyView {
   readonly load: () => Promise<View>;
   /** The view, once its code is there. */
   readonly find: () => View | undefined;
-  /** Fetches the code and has it ready to draw, for whoever waits for rows meanwhile. */
-  readonly prepare: (theme: ChartTheme) => Promise<void>;
 }
 
 /** A view that is loaded when first drawn, or sooner by whoever knows that it will be. */
 export function lazyView<Model, Options>(load: () => Promise<ViewModule<Model, Options>>): LazyView {
   let view: View | undefined;
-  let prepareView: ((theme: ChartTheme) => void) | undefined;
   let loading: Promise<View> | undefined;
   const loadOnce = async (): Promise<View> => {
     try {
       const module = await load();
-      prepareView = module.prepare;
       // A view gets model and options only from the definition of its own folder, so their types fit; a table of all views cannot say that.
       view = module.View as unknown as View;
       return view;
@@ -44,10 +37,6 @@ export function lazyView<Model, Options>(load: () => Promise<ViewModule<Model, O
   return {
     load: loadShared,
     find: () => view,
-    prepare: async (theme) => {
-      await loadShared();
-      prepareView?.(theme);
-    },
   };
 }
 

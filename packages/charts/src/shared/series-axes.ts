@@ -137,7 +137,11 @@ const labelStyle = (context: DrawContext) => ({
   rotate: numberOf(context.form, 'xAxisLabelRotation') ?? 0,
   hideOverlap: true,
   margin: 8,
-  rich: { strong: { fontWeight: 600, fontSize: 11, color: context.theme.text } },
+});
+
+/** For axes of time alone: names from the data may hold the signs that ECharts takes for a style. */
+const strongStyle = ({ theme }: DrawContext) => ({
+  rich: { strong: { fontWeight: 600, fontSize: 11, color: theme.text } },
 });
 
 function numberAxis(context: DrawContext): Axis {
@@ -164,14 +168,15 @@ function timeAxis(model: SeriesModel, plot: Plot, context: DrawContext): Axis {
   const times = plot.xs.map(numberOfCell).filter((ms): ms is number => ms !== null);
   const [min, max] = [times[0] ?? 0, times.at(-1) ?? 0];
   if (min === max) return momentAxis(min, plot, context);
-  const style = { ...labelStyle(context), alignMinLabel: 'left', alignMaxLabel: 'right' };
+  const plain = { ...labelStyle(context), rich: null, alignMinLabel: 'left', alignMaxLabel: 'right' };
+  const style = { ...plain, ...strongStyle(context) };
   const isLong = max - min > longestTimeAxis;
   const range = { type: isLong ? 'value' : 'time', min, max };
   if (!isAdaptive(context)) {
     return {
       ...range,
       axisLabel: {
-        ...style,
+        ...plain,
         formatter: timeFormatter(textOf(context.form, 'x_axis_time_format'), model.axis.grain, context.locale),
       },
     };
@@ -207,7 +212,7 @@ function momentAxis(ms: number, plot: Plot, context: DrawContext): Axis {
     type: 'time',
     min: ms - 1,
     max: ms + 1,
-    axisLabel: { ...labelStyle(context), customValues: [ms], formatter: () => plot.labels[0] ?? '' },
+    axisLabel: { ...labelStyle(context), rich: null, customValues: [ms], formatter: () => plot.labels[0] ?? '' },
   };
 }
 
@@ -291,6 +296,7 @@ function temporalCategoryLabels(model: SeriesModel, plot: Plot, context: DrawCon
   }
   return {
     ...labelStyle(context),
+    ...strongStyle(context),
     interval: (index: number) => texts.has(index),
     formatter: (value: string) => strongText(texts.get(Number(value))),
   };

@@ -1,12 +1,16 @@
 import { assignColors, type ChartForm, lightChartTheme, tableFromRows } from '@powerset/chart-kit';
+import { BarChart } from 'echarts/charts';
+import { GridComponent, LegendComponent, TooltipComponent } from 'echarts/components';
+import { use } from 'echarts/core';
 import { describe, expect, it } from 'vitest';
 import { chart as bar } from '../echarts-timeseries-bar/index.ts';
 import { chart as line } from '../echarts-timeseries-line/index.ts';
 import { placeTooltip } from './base-options.ts';
 import { toModelContext } from './draw-chart.ts';
+import { drawSvg } from './draw-svg.ts';
 import { monthlyTable } from './example-series.ts';
 import { rankValue, type SeriesModel, toSeriesModel } from './series-model.ts';
-import { canLabelEnds } from './series-options.ts';
+import { canLabelEnds, toSeriesOptions } from './series-options.ts';
 import { fillTimeSteps, toPlot } from './series-plot.ts';
 import { selectionOfMark, toggleSelection } from './series-selection.ts';
 import { tooltipContent } from './series-tooltip.ts';
@@ -34,6 +38,19 @@ function contextOf(
 }
 const modelOf = (changes: Record<string, unknown> = {}, table = months) => toSeriesModel([table], contextOf(changes));
 const namesOf = (model: SeriesModel) => model.series.map((series) => series.name);
+
+describe('the drawing of series', () => {
+  it('writes names of positions as they are, whatever signs they hold', () => {
+    use([BarChart, GridComponent, LegendComponent, TooltipComponent]);
+    const names = ['{strong|loud}', 'a|b', '{c}'];
+    const table = tableFromRows(names.map((name, at) => ({ name, revenue: at + 1 })));
+    const changes = { viz_type: 'echarts_timeseries_bar', x_axis: 'name', groupby: [], x_axis_sort: 'name' };
+    const context = contextOf(changes);
+    const { option } = toSeriesOptions(toSeriesModel([table], context), context, 'bar');
+    const svg = drawSvg({ option, width: 600, height: 240, background: theme.card });
+    for (const name of names) expect(svg).toContain(`>${name}</text>`);
+  });
+});
 
 describe('the model of series', () => {
   it('reads the wide table of the pivot: names come apart, escaped commas are commas', () => {

@@ -2,7 +2,6 @@ import { findChartDefinition } from '@powerset/charts/definitions';
 import { chartViews } from '@powerset/charts/views';
 import { toasts } from '@powerset/ui';
 import { ApiError, api, errorText, streamBatch } from '../../../api/index.ts';
-import { readChartTheme } from '../../../controls/chart-theme/index.ts';
 import { t } from '../../../i18n/index.ts';
 import type { DataMasks } from '../filters/index.ts';
 import { chartsInFirstView } from '../layout/index.ts';
@@ -73,7 +72,7 @@ export function openStore({ data, address, masks, activeTabs, features, isFromLi
     startsPastCache: address.isForced,
   });
   if (!state.editMode) feed.see(firstCharts(state));
-  prepareViews(state);
+  loadViews(state);
   return { store, loader, feed };
 }
 
@@ -92,12 +91,11 @@ function tellWhatIsGone(state: DashboardState, { anchor }: DashboardAddress): vo
   );
 }
 
-/** The code that draws them arrives and is made ready while their rows are on the way. */
-function prepareViews({ charts }: DashboardState): void {
+/** The code that draws them arrives while their rows are on the way. */
+function loadViews({ charts }: DashboardState): void {
   const types = new Set(Object.values(charts).map(({ form_data }) => String(form_data.viz_type ?? '')));
   // Who draws a chart asks again, and shows what went wrong.
-  const theme = readChartTheme();
-  for (const type of types) chartViews[type]?.prepare(theme).catch(() => undefined);
+  for (const type of types) chartViews[type]?.load().catch(() => undefined);
 }
 
 function firstCharts(state: DashboardState): readonly number[] {

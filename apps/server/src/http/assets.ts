@@ -1,0 +1,60 @@
+import { readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+
+/** What the build writes beside a file that is worth compressing, the smallest first. */
+const encodings = [
+  { name: 'br', suffix: '.br', isAccepted: /\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i },
+  { name: 'gzip', suffix: '.gz', isAccepted: /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i },
+] as const;
+
+const types: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+};
+const otherType = 'application/octet-stream';
+
+interface Asset {
+  readonly body: Buffer;
+  readonly encoding: string | null;
+}
+
+/** A name without folders, as the build gives it. */
+const plainName = /^[\w-][\w.-]*$/;
+
+/**
+ * Serves the files of a build, each under a name that changes with what it holds, from memory: a page asks for a dozen of
+ * them at once, and looking for each on disk takes longer than sending it.
+ */
+export function installAssets(app: FastifyInstance, folder: string): void {
+  const kept = new Map<string, Promise<Asset | null>>();
+  const find = (name: string, accepted: string): Promise<Asset | null> => {
+    const usable = encodings.filter((encoding) => encoding.isAccepted.test(accepted));
+    const key = `${name} ${usable.map((encoding) => encoding.name)}`;
+    const known = kept.get(key);
+    if (known) return known;
+    const asset = readAsset(join(folder, name), usable);
+    kept.set(key, asset);
+    // A file that is not there may come with the next build.
+    void asset.then((found) => found ?? kept.delete(key));
+    return asset;
+  };
+  app.get<{ Params: { name: string } }>('/assets/:name', async ({ params: { name }, headers }, reply) => {
+    const asset = plainName.test(name) ? await find(name, String(headers['accept-encoding'] ?? '')) : null;
+    if (!asset) return reply.callNotFound();
+    reply.headers({ 'cache-control': 'public, max-age=31536000, immutable', vary: 'accept-encoding' });
+    if (asset.encoding) reply.header('content-encoding', asset.encoding);
+    return reply.type(types[extname(name)] ?? otherType).send(asset.body);
+  });
+}
+
+async function readAsset(path: string, usable: readonly (typeof encodings)[number][]): Promise<Asset | null> {
+  for (const { name, suffix } of usable) {
+    const body = await readFile(path + suffix).catch(() => null);
+    if (body) return { body, encoding: name };
+  }
+  const body = await readFile(path).catch(() => null);
+  return body && { body, encoding: null };
+}
