@@ -360,7 +360,9 @@ test('a chart that somebody else saved meanwhile is overwritten only by who has 
 
   await test.step('what no save of the picture touches is no conflict', async () => {
     expect((await house.admin.put(path, { description: 'Told' })).status).toBe(200);
-    const reopened = page.waitForResponse(/\/api\/v1\/explore\/\?.*slice_id/);
+    // The page looks at what was saved, saves, and reads what it has saved.
+    const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.ok());
+    const reopened = saved.then(() => page.waitForResponse(/\/api\/v1\/explore\/\?.*slice_id/));
     await saveAs('Mine');
     await reopened;
     await expect(page.getByText('Chart [Mine] has been saved')).toBeVisible();
