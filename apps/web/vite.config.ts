@@ -61,7 +61,7 @@ export default defineConfig({
             },
             {
               name: 'base',
-              test: /ant-design[\\/]icons|preload-helper|apps[\\/]web[\\/]src[\\/]((api|i18n)[\\/]|controls[\\/]chart-theme[\\/]|shell[\\/](index|InAntd|save-file))|packages[\\/]ui[\\/]src[\\/](?!controls[\\/]Select|theme[\\/]Antd|grid|floating[\\/]Modal|index)/,
+              test: /ant-design[\\/]icons|preload-helper|apps[\\/]web[\\/]src[\\/]((api|i18n)[\\/]|shell[\\/](index|InAntd))|packages[\\/]ui[\\/]src[\\/](?!controls[\\/]Select|theme[\\/]Antd|grid|floating[\\/]Modal|index)/,
               minShareCount: 2,
             },
             {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import type { ChartDataRequest } from '@powerset/contract';
 import type { User } from '../../access/index.ts';
 import type { AccessibleDataset } from '../../catalog/index.ts';
@@ -51,6 +52,8 @@ export function createPreparedRequests(services: Services): PreparedRequests {
       const text = JSON.stringify(run.request);
       const known = requests.get(text);
       if (known) return known;
+      // What was not asked before takes a while to plan, after a start above all: whoever waits goes first.
+      await setImmediate();
       const prepared = await prepareAll(services, run, source);
       if (!isOfCatalog(run.request)) return prepared;
       if (requests.size >= maxRemembered) requests.clear();

@@ -2,8 +2,7 @@ import { genericTypeCodes } from '@powerset/contract';
 import type { PackedTable } from '../../../packed/index.ts';
 import type { ChartAnswer } from '../chart-data.ts';
 import { GrowingText } from './growing-text.ts';
-import { JsonBytes } from './json-bytes.ts';
-import { columnsText, rowsText } from './table-text.ts';
+import { columnsText, countText, rowsText } from './table-text.ts';
 
 /** A text in parts: some are known at once, others are still being written. */
 export type TextPart = Buffer | GrowingText;
@@ -28,7 +27,7 @@ function textOnce(
 export function rowAnswerParts(answers: readonly ChartAnswer[], isShort: boolean): readonly TextPart[] {
   const parts = answers.flatMap((answer, index) => [
     Buffer.from(`${index === 0 ? '{"result":[' : ','}${rowHead(answer, isShort)}`),
-    ...(isShort ? [] : [Buffer.from(',"indexnames":['), countingText(answer.table.rowCount), Buffer.from(']')]),
+    ...(isShort ? [] : [Buffer.from(',"indexnames":['), countText(answer.table.rowCount), Buffer.from(']')]),
     Buffer.from(',"data":'),
     textOnce(rowTexts, answer.table, rowsText),
     Buffer.from('}'),
@@ -44,14 +43,6 @@ function rowHead({ facts, table }: ChartAnswer, isShort: boolean): string {
   const short = JSON.stringify({ colnames, coltypes, rowcount, sql_rowcount }).slice(0, -1);
   if (isShort) return short;
   return `${short},${JSON.stringify(others).slice(1, -1)}`;
-}
-
-const indexBytes = 7;
-
-function countingText(count: number): Buffer {
-  const out = new JsonBytes(16 + count * indexBytes);
-  out.countTo(count);
-  return Buffer.concat(out.takeAll());
 }
 
 /** A chart's line in the answer to a batch. */

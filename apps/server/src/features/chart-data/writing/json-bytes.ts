@@ -1,7 +1,6 @@
 const zero = 0x30;
 const minus = 0x2d;
 const quote = 0x22;
-const comma = 0x2c;
 const backslash = 0x5c;
 const firstPrintable = 0x20;
 const shortPhraseBytes = 64;
@@ -105,14 +104,6 @@ export class JsonBytes {
     }
     this.buffer[at++] = quote;
     this.at = at;
-  }
-
-  /** 0, 1, 2 and so on, with commas between. */
-  countTo(count: number): void {
-    for (let value = 0; value < count; value++) {
-      if (value > 0) this.byte(comma);
-      this.int32(value);
-    }
   }
 
   /** A number as `JSON.stringify` writes it: null where JSON has none. */

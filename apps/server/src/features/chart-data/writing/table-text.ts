@@ -21,6 +21,26 @@ export function columnsText(table: PackedTable): GrowingText {
   return GrowingText.of(writeColumns(table));
 }
 
+/** 0, 1, 2 and so on, with commas between. */
+export function countText(count: number): GrowingText {
+  return GrowingText.of(writeCount(count));
+}
+
+const bytesPerCount = 7;
+
+async function* writeCount(count: number): AsyncGenerator<Buffer> {
+  const out = new JsonBytes(Math.min(portionBytes, 16 + count * bytesPerCount));
+  const turn = new Turn();
+  for (let value = 0; value < count; value++) {
+    if (value > 0) out.byte(comma);
+    out.number(value);
+    if (value % rowsPerLook !== 0 || !turn.isOver()) continue;
+    yield* out.takeFull();
+    await turn.pass();
+  }
+  yield* out.takeAll();
+}
+
 function bytesFor({ columns, rowCount }: PackedTable): JsonBytes {
   return new JsonBytes(Math.min(portionBytes, 1024 + rowCount * columns.length * bytesPerCell));
 }
