@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { acceptsEncoding } from './accept-encoding.ts';
 
 /** What the build writes beside a file that is worth compressing, the smallest first. */
 const encodings = [
-  { name: 'br', suffix: '.br', isAccepted: /\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i },
-  { name: 'gzip', suffix: '.gz', isAccepted: /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i },
+  { name: 'br', suffix: '.br' },
+  { name: 'gzip', suffix: '.gz' },
 ] as const;
 
 const types: Readonly<Record<string, string>> = {
@@ -30,8 +31,8 @@ const plainName = /^[\w-][\w.-]*$/;
  */
 export function installAssets(app: FastifyInstance, folder: string): void {
   const kept = new Map<string, Promise<Asset | null>>();
-  const find = (name: string, accepted: string): Promise<Asset | null> => {
-    const usable = encodings.filter((encoding) => encoding.isAccepted.test(accepted));
+  const find = (name: string, accepted: string | undefined): Promise<Asset | null> => {
+    const usable = encodings.filter((encoding) => acceptsEncoding(accepted, encoding.name));
     const key = `${name} ${usable.map((encoding) => encoding.name)}`;
     const known = kept.get(key);
     if (known) return known;
@@ -42,7 +43,7 @@ export function installAssets(app: FastifyInstance, folder: string): void {
     return asset;
   };
   app.get<{ Params: { name: string } }>('/assets/:name', async ({ params: { name }, headers }, reply) => {
-    const asset = plainName.test(name) ? await find(name, String(headers['accept-encoding'] ?? '')) : null;
+    const asset = plainName.test(name) ? await find(name, headers['accept-encoding']) : null;
     if (!asset) return reply.callNotFound();
     reply.headers({ 'cache-control': 'public, max-age=31536000, immutable', vary: 'accept-encoding' });
     if (asset.encoding) reply.header('content-encoding', asset.encoding);

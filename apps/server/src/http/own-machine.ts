@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { acceptsEncoding } from './accept-encoding.ts';
 
 const loopback = /^(127\.|::1$|::ffff:127\.)/;
 /** Proxies and tunnels that speak HTTP tell of themselves by one of these. */
@@ -22,7 +23,5 @@ export function installOwnMachineRule(server: FastifyInstance): void {
 
 /** Whether an answer to this request is to be compressed with gzip. */
 export function wantsGzip({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
-  const accepted = headers['accept-encoding'];
-  if (typeof accepted !== 'string' || headers[noCompressionHeader] !== undefined) return false;
-  return /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(accepted);
+  return headers[noCompressionHeader] === undefined && acceptsEncoding(headers['accept-encoding'], 'gzip');
 }

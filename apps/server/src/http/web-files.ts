@@ -40,7 +40,6 @@ export async function installWebFiles(
       index: false,
       // The page itself is answered below, with its own policy.
       allowedPath: (path) => !path.includes('\u0000') && !['/', `/${pageFile}`].includes(path),
-      preCompressed: true,
       cacheControl: false,
       setHeaders: (reply) => reply.setHeader('cache-control', 'no-cache'),
     });

@@ -3,7 +3,6 @@ interface SharedRun<T> {
   readonly controller: AbortController;
   readonly listeners: Set<(fraction: number) => void>;
   waiters: number;
-  isOver: boolean;
 }
 
 export interface Joining<T> {
@@ -26,7 +25,8 @@ export class SharedRuns<T> {
     } finally {
       run.waiters--;
       if (onProgress) run.listeners.delete(onProgress);
-      if (run.waiters === 0 && !run.isOver) this.leave(key, run);
+      // A run that has ended is not kept any more, and there is nothing to break off.
+      if (run.waiters === 0 && this.runs.get(key) === run) this.leave(key, run);
     }
   }
 
@@ -36,12 +36,9 @@ export class SharedRuns<T> {
     const promise = start(controller.signal, (fraction) => {
       for (const listener of listeners) listener(fraction);
     });
-    const run: SharedRun<T> = { promise, controller, listeners, waiters: 0, isOver: false };
+    const run: SharedRun<T> = { promise, controller, listeners, waiters: 0 };
     this.runs.set(key, run);
-    const finish = () => {
-      run.isOver = true;
-      this.forget(key, run);
-    };
+    const finish = () => this.forget(key, run);
     promise.then(finish, finish);
     return run;
   }
