@@ -212,6 +212,14 @@ export const configOptions = [
     description: 'Disk space for stored results of the SQL editor in MB',
   }),
   option({
+    name: 'defusesFormulas',
+    env: 'POWERSET_DEFUSE_FORMULAS',
+    option: '--defuse-formulas',
+    kind: 'boolean',
+    default: true,
+    description: 'Puts a quote before texts in CSV and XLSX files that a spreadsheet would run as formulas',
+  }),
+  option({
     name: 'uploadMaxMb',
     env: 'POWERSET_UPLOAD_MAX_MB',
     option: '--upload-max-mb',
@@ -303,6 +311,7 @@ export interface Config {
   readonly cacheTimeoutSeconds: number;
   readonly preparesNextClicks: boolean;
   readonly resultsMb: number;
+  readonly defusesFormulas: boolean;
   readonly uploadMaxMb: number;
   readonly allowsPrivateHosts: boolean;
   readonly sessionHours: number;

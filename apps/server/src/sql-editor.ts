@@ -28,7 +28,12 @@ export function registerSqlEditor(router: Router, services: Services, results: R
   registerKv(router, services);
   const { settle } = registerSqlLab(router, services, {
     registry,
-    results: createEditorResults({ store: results, maxMb: services.config.resultsMb, now: services.now }),
+    results: createEditorResults({
+      store: results,
+      maxMb: services.config.resultsMb,
+      defusesFormulas: services.config.defusesFormulas,
+      now: services.now,
+    }),
     tabs: { loadActiveTab, listTabLabels },
     keepText: (text, user) => keepSharedText(values, text, user.id),
   });

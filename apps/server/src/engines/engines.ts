@@ -141,7 +141,11 @@ export function createEngines(options: EnginesOptions): Engines {
   const keeper = createResultKeeper({ ...toFolders(options.config), runTrusted: (sql) => desk.runTrusted(sql) });
   return {
     desk,
-    results: createResultStore({ ...toFolders(options.config), desk }),
+    results: createResultStore({
+      ...toFolders(options.config),
+      desk,
+      defusesFormulas: options.config.defusesFormulas,
+    }),
     get,
     getEmbedded: async (databaseId) => {
       const engine = await get(databaseId);

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { WireTable, WireValue } from '@powerset/contract';
+import { defuseFormula } from '../formulas/index.ts';
 
 const portionRows = 1000;
 
@@ -14,11 +15,18 @@ async function inPortions(count: number, write: (row: number) => string, glue: s
   return portions.join(glue);
 }
 
-/** CSV as spreadsheets read it: times as ISO text, quotes where needed, formulas of strangers defused. */
-export async function toCsv({ columns, rowCount }: WireTable): Promise<string> {
-  const head = columns.map((column) => toCsvCell(column.name)).join(',');
+/** Texts as they are, or with the formulas of strangers defused. */
+export function textWriter(defusesFormulas: boolean): (text: string) => string {
+  return defusesFormulas ? defuseFormula : (text) => text;
+}
+
+/** CSV as spreadsheets read it: times as ISO text, quotes where needed. */
+export async function toCsv({ columns, rowCount }: WireTable, defusesFormulas: boolean): Promise<string> {
+  const toText = textWriter(defusesFormulas);
+  const toCell = (value: WireValue) => toCsvCell(typeof value === 'string' ? toText(value) : value);
+  const head = columns.map((column) => toCell(column.name)).join(',');
   const toLine = (row: number) =>
-    columns.map((column) => toCsvCell(toPlainCell(column.values[row] ?? null, column.type))).join(',');
+    columns.map((column) => toCell(toPlainCell(column.values[row] ?? null, column.type))).join(',');
   const lines = await inPortions(rowCount, toLine, '\r\n');
   return rowCount === 0 ? `${head}\r\n` : `${head}\r\n${lines}\r\n`;
 }
@@ -36,7 +44,5 @@ export function toPlainCell(
 function toCsvCell(value: string | number | boolean | null): string {
   if (value === null) return '';
   if (typeof value !== 'string') return String(value);
-  // A spreadsheet would run text that starts like a formula.
-  const text = /^[=+\-@\t\r]/.test(value) && !/^[+-]?[\d.]+$/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return /[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
 }

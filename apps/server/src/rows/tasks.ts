@@ -18,6 +18,7 @@ export interface FileTask {
   readonly tables: readonly PackedTable[];
   readonly format: FileFormat;
   readonly name: string;
+  readonly defusesFormulas: boolean;
 }
 
 export type RowTask = ShapeTask | FileTask;

@@ -18,12 +18,14 @@ export interface FileLoader {
 export interface FileLoaderOptions {
   readonly desk: Desk;
   readonly stagingFolder: string;
+  /** Whether lines that could not be read are kept so that a spreadsheet runs none of them. */
+  readonly defusesFormulas: boolean;
 }
 
 /** The desk's share of the work, for progress. */
 const convertShare = 0.7;
 
-export function createFileLoader({ desk, stagingFolder }: FileLoaderOptions): FileLoader {
+export function createFileLoader({ desk, stagingFolder, defusesFormulas }: FileLoaderOptions): FileLoader {
   return {
     async previewFile(request, signal) {
       const builder = new TableBuilder();
@@ -47,7 +49,10 @@ export function createFileLoader({ desk, stagingFolder }: FileLoaderOptions): Fi
       const { schema, table, ifExists, onRead, onProgress, signal, ...reading } = request;
       try {
         const onConverted = (fraction: number) => tellRead(request, fraction);
-        const converted = await desk.convertFile({ ...reading, target }, { signal, onProgress: onConverted });
+        const converted = await desk.convertFile(
+          { ...reading, target, defusesFormulas },
+          { signal, onProgress: onConverted },
+        );
         tellRead(request, 1);
         await engine.runTrusted(loadSql(request, target), { signal });
         onProgress?.(1);

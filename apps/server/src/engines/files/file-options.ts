@@ -81,6 +81,8 @@ export interface ConvertArguments extends FileReading {
   readonly target: string;
   /** Where the lines that cannot be read are written, all of them, as CSV; there is no file when there are none. */
   readonly rejectsTarget?: string;
+  /** Whether texts in it that a spreadsheet would run are written so that it does not. */
+  readonly defusesFormulas: boolean;
 }
 
 export interface ConvertReply {

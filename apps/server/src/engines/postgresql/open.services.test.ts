@@ -54,7 +54,7 @@ describe.skipIf(!url)('a PostgreSQL server', () => {
       await rm(folder, { recursive: true, force: true });
     };
     keeper = createResultKeeper({ ...folders, runTrusted: (sql) => desk.runTrusted(sql) });
-    results = createResultStore({ ...folders, desk });
+    results = createResultStore({ ...folders, desk, defusesFormulas: true });
     engine = openPostgresql(settings());
   });
   afterAll(async () => {

@@ -2,8 +2,10 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { tableFromIPC } from '@uwdata/flechette';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { formulas, harmless, parseCsv } from '../../formulas/formula-cases-fixture.ts';
 import type { Desk } from '../duckdb/desk.ts';
 import { type EngineFixture, failureOf, openTestDesk, openTestEngine } from '../duckdb/engine-fixture.ts';
+import { quoteText } from './result-sql.ts';
 import { createResultStore, type ResultStore } from './result-store.ts';
 
 const limits = { maxRows: 1_000_000, timeoutMs: 30_000, fairnessKey: 'ada' };
@@ -17,6 +19,7 @@ beforeAll(async () => {
   desk = await openTestDesk(fixture.folder);
   results = createResultStore({
     desk,
+    defusesFormulas: true,
     resultsFolder: path.join(fixture.folder, 'results'),
     stagingFolder: path.join(fixture.folder, 'staging'),
   });
@@ -151,6 +154,20 @@ describe('stored results', () => {
     );
     await file.remove();
     await expect(stat(file.path)).rejects.toThrow();
+  });
+
+  it('are exported as CSV without a formula, by the same rule as files that the server writes', async () => {
+    const values = [...formulas, ...harmless].map((text) => `(${quoteText(text)})`).join(', ');
+    await fixture.engine.storeResult({
+      ...limits,
+      resultId: 'formulas',
+      sql: `SELECT t AS "=head", -5 AS "-n" FROM (VALUES ${values}) v(t)`,
+    });
+    const file = await results.exportResult('formulas', 'csv');
+    const [head, ...rows] = parseCsv(await readFile(file.path, 'utf8'));
+    await file.remove();
+    expect(head).toEqual(["'=head", "'-n"]);
+    expect(rows).toEqual([...formulas.map((text) => `'${text}`), ...harmless].map((text) => [text, '-5']));
   });
 
   it('hold columns that share a name or differ only in case', async () => {

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { ResultTable, WireProfile } from '@powerset/contract';
+import { defuseFormula, defusingSql } from '../../formulas/index.ts';
 import type { Desk } from '../duckdb/desk.ts';
 import { EngineError } from '../engine.ts';
 import { toArrowIpc } from './arrow.ts';
@@ -47,6 +48,8 @@ export interface ResultStoreOptions {
   readonly desk: Desk;
   readonly resultsFolder: string;
   readonly stagingFolder: string;
+  /** Whether texts in CSV files that a spreadsheet would run are written so that it does not. */
+  readonly defusesFormulas: boolean;
 }
 
 const attachedAtOnce = 16;
@@ -102,8 +105,7 @@ class StoredResults implements ResultStore {
   async exportResult(resultId: string, format: ExportFormat, selection: ResultSelection = {}): Promise<ExportedFile> {
     const header = await this.open(resultId);
     const file = path.join(this.options.stagingFolder, `export-${randomUUID()}.${format}`);
-    const names = uniqueNames(header);
-    const columns = header.columns.map((_, index) => `c${index} AS ${names[index]}`).join(', ');
+    const columns = fileColumns(header, format === 'csv' && this.options.defusesFormulas).join(', ');
     const select = `SELECT ${columns} FROM ${catalogOf(resultId)}.result ${whereSql(header, selection)} ${orderSql(header, selection)}`;
     const option = { csv: 'FORMAT csv, HEADER', parquet: 'FORMAT parquet', json: 'FORMAT json, ARRAY true' }[format];
     const remove = () => rm(file, { force: true });
@@ -260,10 +262,18 @@ function rename(table: ResultTable, header: ResultHeader): ResultTable {
   };
 }
 
+function fileColumns({ columns }: ResultHeader, isDefused: boolean): string[] {
+  const names = uniqueNames(columns.map(({ name }) => (isDefused ? defuseFormula(name) : name)));
+  return columns.map(({ type }, index) => {
+    const value = isDefused && type === 'string' ? defusingSql(`c${index}`) : `c${index}`;
+    return `${value} AS ${names[index]}`;
+  });
+}
+
 /** Names for a file: no two alike, not even but for their case. */
-function uniqueNames({ columns }: ResultHeader): string[] {
+function uniqueNames(columnNames: readonly string[]): string[] {
   const taken = new Set<string>();
-  return columns.map(({ name }) => {
+  return columnNames.map((name) => {
     let unique = name;
     for (let count = 1; taken.has(unique.toLowerCase()); count++) unique = `${name}_${count}`;
     taken.add(unique.toLowerCase());

@@ -106,7 +106,8 @@ async function answer(
     return sendRows(context.request, reply, { answers, isShort: request.result_type === 'results' });
   const tables = answers.map(({ table }) => table);
   const name = fileName(request, services.now());
-  const file = await services.rowWorkers.file({ tables, format, name }, signal);
+  const { defusesFormulas } = services.config;
+  const file = await services.rowWorkers.file({ tables, format, name, defusesFormulas }, signal);
   reply.header('content-disposition', `attachment; filename="${file.name}"`);
   return reply.type(file.type).send(Buffer.from(file.content.buffer, file.content.byteOffset, file.content.byteLength));
 }

@@ -38,6 +38,7 @@ export interface EditorResults {
 export interface EditorResultsOptions {
   readonly store: ResultStore;
   readonly maxMb: number;
+  readonly defusesFormulas: boolean;
   readonly now: () => Date;
 }
 
@@ -47,7 +48,7 @@ const defaultWindow = 1000;
 /** A screen and a little more: what is shown while the rest still arrives. */
 const firstRows = 250;
 
-export function createEditorResults({ store, maxMb, now }: EditorResultsOptions): EditorResults {
+export function createEditorResults({ store, maxMb, defusesFormulas, now }: EditorResultsOptions): EditorResults {
   const toRequest = (key: string, question: WindowQ) => ({
     ...toSelection(question),
     resultId: key,
@@ -63,7 +64,9 @@ export function createEditorResults({ store, maxMb, now }: EditorResultsOptions)
     arrowWindow: (key, question) => store.windowAsArrow(toRequest(key, question)),
     profile: (key) => store.profile(key),
     exportFile: (key, format, question) =>
-      format === 'xlsx' ? exportWorkbook(store, key, question) : store.exportResult(key, format, toSelection(question)),
+      format === 'xlsx'
+        ? exportWorkbook(store, { key, question, defusesFormulas })
+        : store.exportResult(key, format, toSelection(question)),
     sweep: async () => {
       await store.sweep({ maxAgeMs: keptMs, maxBytes: maxMb * 1024 * 1024, now: now() });
     },
@@ -80,7 +83,16 @@ function toSelection({ sort, filters, search }: WindowQ): ResultSelection {
 
 const portionRows = 20_000;
 
-async function exportWorkbook(store: ResultStore, key: string, question: WindowQ): Promise<ResultFile> {
+interface WorkbookRequest {
+  readonly key: string;
+  readonly question: WindowQ;
+  readonly defusesFormulas: boolean;
+}
+
+async function exportWorkbook(
+  store: ResultStore,
+  { key, question, defusesFormulas }: WorkbookRequest,
+): Promise<ResultFile> {
   const { columns } = await store.describe(key);
   const selection = toSelection(question);
   const read = (offset: number, limit: number) => store.window({ ...selection, resultId: key, offset, limit });
@@ -99,7 +111,7 @@ async function exportWorkbook(store: ResultStore, key: string, question: WindowQ
     for (let offset = 0; offset < rowCount; offset += portionRows) yield (await read(offset, portionRows)).table;
   }
   try {
-    await writeWorkbook({ path, columns, portions: portions() });
+    await writeWorkbook({ path, columns, portions: portions(), defusesFormulas });
   } catch (error) {
     await remove();
     throw error;

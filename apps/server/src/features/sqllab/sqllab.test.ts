@@ -1,5 +1,6 @@
 import type { ApiClient } from '@powerset/testkit';
 import { type InProcessApp, startInProcess } from '@powerset/testkit/in-process';
+import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let running: InProcessApp;
@@ -515,6 +516,23 @@ describe('a stored result', () => {
     expect(new TextDecoder().decode(book.bytes.slice(0, 2))).toBe('PK');
     expect(book.bytes.length).toBeGreaterThan(50_000);
     expect((await file('exe')).status).toBe(400);
+  });
+
+  it('is exported without formulas as CSV and XLSX, and as it is as JSON', async () => {
+    const sql = `select '=1+1' as "@head", -5 as n union all select '-7', 8`;
+    const { resultsKey } = (await execute({ sql })).json.query;
+    const file = (format: string) => running.admin.get(`/api/v1/sqllab/results/${resultsKey}/export?format=${format}`);
+    expect((await file('csv')).text).toBe("'@head,n\n'=1+1,-5\n-7,8\n");
+    const sheet = strFromU8(unzipSync((await file('xlsx')).bytes)['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
+    expect([...sheet.matchAll(/<t [^>]*>([^<]*)|<v>([^<]*)/g)].map(([, text, number]) => text ?? number)).toEqual([
+      "'@head",
+      'n',
+      "'=1+1",
+      '-5',
+      '-7',
+      '8',
+    ]);
+    expect(JSON.parse((await file('json')).text)[0]).toEqual({ '@head': '=1+1', n: -5 });
   });
 
   it('answers 410 once it is gone, and 404 for a key that never was', async () => {

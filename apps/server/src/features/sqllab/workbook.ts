@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import type { CellValue, ColumnType, ResultTable } from '@powerset/contract';
 import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate';
+import { defuseFormula } from '../../formulas/index.ts';
 
 /** Rows that one sheet holds, its heading included. */
 export const maxSheetRows = 1_048_576;
@@ -12,10 +13,13 @@ export interface Workbook {
   readonly columns: readonly { readonly name: string; readonly type: ColumnType }[];
   /** Rows in portions, so that only one is held at a time. */
   readonly portions: AsyncIterable<ResultTable>;
+  /** Whether texts that a spreadsheet would run once they are edited are written so that it does not. */
+  readonly defusesFormulas: boolean;
 }
 
 /** Writes one sheet of rows as an XLSX file. Texts are written in place, numbers as numbers where Excel keeps them exact. */
-export async function writeWorkbook({ path, columns, portions }: Workbook): Promise<void> {
+export async function writeWorkbook({ path, columns, portions, defusesFormulas }: Workbook): Promise<void> {
+  const toText = defusesFormulas ? toDefusedCell : toTextCell;
   const file = createWriteStream(path);
   const failed = new Promise<never>((_, reject) => file.once('error', reject));
   failed.catch(() => undefined);
@@ -27,9 +31,9 @@ export async function writeWorkbook({ path, columns, portions }: Workbook): Prom
   const sheet = new ZipDeflate('xl/worksheets/sheet1.xml', { level: 3 });
   zip.add(sheet);
   sheet.push(strToU8(`${xmlHead}<worksheet xmlns="${mainNamespace}"><sheetData>`));
-  sheet.push(strToU8(toRow(columns.map((column) => toTextCell(column.name)))));
+  sheet.push(strToU8(toRow(columns.map((column) => toText(column.name)))));
   for await (const table of portions) {
-    sheet.push(strToU8(toRows(table)));
+    sheet.push(strToU8(toRows(table, toText)));
     if (file.writableNeedDrain) await Promise.race([once(file, 'drain'), failed]);
   }
   sheet.push(strToU8('</sheetData></worksheet>'), true);
@@ -44,10 +48,13 @@ function addText(zip: Zip, name: string, text: string): void {
   entry.push(strToU8(text), true);
 }
 
-function toRows(table: ResultTable): string {
+type ToText = (text: string) => string;
+
+function toRows(table: ResultTable, toText: ToText): string {
   const rows: string[] = [];
   for (let row = 0; row < table.rowCount; row += 1) {
-    rows.push(toRow(table.columns.map((column) => toCell(column.values[row] ?? null, column.type))));
+    const cells = table.columns.map((column) => toCell(column.values[row] ?? null, { type: column.type, toText }));
+    rows.push(toRow(cells));
   }
   return rows.join('');
 }
@@ -56,11 +63,11 @@ function toRow(cells: readonly string[]): string {
   return `<row>${cells.join('')}</row>`;
 }
 
-function toCell(value: CellValue, type: ColumnType): string {
+function toCell(value: CellValue, { type, toText }: { readonly type: ColumnType; readonly toText: ToText }): string {
   if (value === null) return '<c/>';
   if (type === 'boolean') return `<c t="b"><v>${value ? 1 : 0}</v></c>`;
   if (type === 'number' && isExactInExcel(value)) return `<c><v>${value}</v></c>`;
-  return toTextCell(String(value));
+  return toText(String(value));
 }
 
 /** Excel keeps 15 digits; longer numbers stay whole only as text. */
@@ -68,6 +75,10 @@ function isExactInExcel(value: CellValue): boolean {
   const text = String(value);
   if (!/^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(text)) return false;
   return typeof value === 'number' || text.replace(/\D/g, '').replace(/^0+/, '').length <= 15;
+}
+
+function toDefusedCell(text: string): string {
+  return toTextCell(defuseFormula(text));
 }
 
 function toTextCell(text: string): string {

@@ -35,7 +35,11 @@ export function registerUploads(router: Router, services: Services, { datasets }
     maxMb: services.config.uploadMaxMb,
     now: services.now,
   });
-  const loader = createFileLoader({ desk: services.engines.desk, stagingFolder });
+  const loader = createFileLoader({
+    desk: services.engines.desk,
+    stagingFolder,
+    defusesFormulas: services.config.defusesFormulas,
+  });
   const jobs = createUploadJobs(services);
   registerStaging(router, services, { staging, loader });
   registerLoading(router, services, { datasets, staging, loader, jobs, stagingFolder });

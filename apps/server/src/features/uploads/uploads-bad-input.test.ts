@@ -96,6 +96,17 @@ describe('a file with', () => {
     ]);
   });
 
+  it('lines that a spreadsheet would run are kept so that it does not', async () => {
+    const preview = await hand.preview('sly.csv', 'id,name\n1,a\n=1+1,b,c\n-5,b,c\n');
+    const job = await hand.load(preview);
+    const answer = await started.admin.get(`${hand.base}/upload/${job.job_id}/rejected`);
+    expect(answer.text.trimEnd().split('\r\n').slice(1)).toEqual([
+      `3,,3 values instead of 2,"'=1+1,b,c"`,
+      `3,id,"'""=1+1"" is not a BIGINT","'=1+1,b,c"`,
+      `4,,3 values instead of 2,"'-5,b,c"`,
+    ]);
+  });
+
   it('many lines that cannot be read keeps all of them for their owner to download', async () => {
     const preview = await hand.preview('many.csv', `id,name\n${'1,a\n2,"b, b",more\n'.repeat(150)}`);
     const job = await hand.load(preview);

@@ -272,7 +272,7 @@ async function convertCsv(desk: FileDesk, source: Source, request: ConvertArgume
       const first = rejected[0]!;
       throw uploadFailure(`No line could be read. Line ${first.line}: ${first.message}.`, first.line);
     }
-    if (rejectedCount > 0 && request.rejectsTarget) await rejects.write(request.rejectsTarget);
+    if (rejectedCount > 0 && request.rejectsTarget) await rejects.write(request.rejectsTarget, request.defusesFormulas);
     return { rowCount, rejected, rejectedCount };
   } finally {
     await rejects.drop();

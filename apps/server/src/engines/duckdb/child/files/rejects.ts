@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { defuseFormula } from '../../../../formulas/index.ts';
 import type { RejectedLine } from '../../../files/file-options.ts';
 import { quoteName } from './sources.ts';
 
@@ -9,7 +10,7 @@ export interface RejectTables {
   readonly options: readonly string[];
   readonly read: () => Promise<{ rejected: RejectedLine[]; rejectedCount: number; unclosedLine: number | null }>;
   /** Writes every recorded line as CSV. */
-  readonly write: (target: string) => Promise<void>;
+  readonly write: (target: string, defusesFormulas: boolean) => Promise<void>;
   readonly drop: () => Promise<void>;
 }
 
@@ -29,9 +30,10 @@ export function openRejects(connection: DuckDBConnection): RejectTables {
       `rejects_limit = ${recordedAtMost}`,
     ],
     read: () => readRejects(connection, errors),
-    write: async (target) => {
+    write: async (target, defusesFormulas) => {
+      const toText = defusesFormulas ? defuseFormula : (value: string) => value;
       const lines = (await readLines(connection, errors, recordedAtMost)).map(({ line, column, message, text }) =>
-        [line, column ?? '', message, text].map(toCsvCell).join(','),
+        [String(line), ...[column ?? '', message, text].map(toText)].map(toCsvCell).join(','),
       );
       await writeFile(target, `${['line,column,reason,text', ...lines].join('\r\n')}\r\n`, { mode: 0o600 });
     },
@@ -63,8 +65,8 @@ async function readLines(connection: DuckDBConnection, errors: string, limit: nu
   }));
 }
 
-function toCsvCell(value: string | number): string {
-  return /[",\r\n]/.test(String(value)) ? `"${String(value).replaceAll('"', '""')}"` : String(value);
+function toCsvCell(value: string): string {
+  return /[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
 }
 
 const notInEncoding =

@@ -1,0 +1,49 @@
+import type { ResultTable } from '@powerset/contract';
+import { strFromU8, unzipSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import { formulas, harmless, parseCsv } from '../formulas/formula-cases-fixture.ts';
+import { packTable } from '../packed/index.ts';
+import { toDataFile } from './files.ts';
+
+const texts = [...formulas, ...harmless];
+const table: ResultTable = {
+  rowCount: texts.length,
+  columns: [
+    { name: '=head', type: 'string', nativeType: 'VARCHAR', values: texts },
+    { name: '-n', type: 'number', nativeType: 'DOUBLE', values: texts.map(() => -1.5) },
+    { name: 'big', type: 'number', nativeType: 'HUGEINT', values: texts.map(() => -(2n ** 80n)) },
+  ],
+};
+
+async function write(format: 'csv' | 'xlsx', defusesFormulas: boolean): Promise<Uint8Array> {
+  const request = { tables: [packTable(table)], format, name: 'x', defusesFormulas };
+  return (await toDataFile(request)).content;
+}
+
+const defused = [...formulas.map((text) => `'${text}`), ...harmless];
+
+describe('a file of rows', () => {
+  it('as CSV holds no formula in cells or headings, and its numbers stay numbers', async () => {
+    const [head, ...rows] = parseCsv(strFromU8(await write('csv', true)));
+    expect(head).toEqual(["'=head", "'-n", 'big']);
+    expect(rows).toEqual(defused.map((text) => [text, '-1.5', '-1208925819614629174706176']));
+  });
+
+  it('as CSV holds the texts as they are where that is asked for', async () => {
+    const [head, ...rows] = parseCsv(strFromU8(await write('csv', false)));
+    expect(head).toEqual(['=head', '-n', 'big']);
+    expect(rows.map(([text]) => text)).toEqual(texts);
+  });
+
+  it('as a workbook holds no text that becomes a formula when its sheet is edited or saved as CSV', async () => {
+    const parts = unzipSync(await write('xlsx', true));
+    const strings = strFromU8(parts['xl/sharedStrings.xml'] ?? new Uint8Array());
+    const sheet = strFromU8(parts['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
+    expect(sheet).not.toContain('<f>');
+    expect(sheet).toContain('<v>-1.5</v>');
+    const held = strings.match(/<t[^>]*>[^<]*/g) ?? [];
+    expect(held.filter((one) => /^<t[^>]*>[=+@]/.test(one) && !/>[+]5|>[+]1[.]5e3/.test(one))).toEqual([]);
+    expect(held.map((one) => one.replace(/^<t[^>]*>/, ''))).toContain("'=1+1");
+    expect(held.map((one) => one.replace(/^<t[^>]*>/, ''))).toContain("'=head");
+  });
+});
