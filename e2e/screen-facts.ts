@@ -1,5 +1,23 @@
 import { type ApiClient, signInWithCookie, type TestServer, testAdmin } from '@powerset/testkit';
-import type { ScreenFacts, ScreenServer } from './screens.ts';
+
+/** Which server a screen is taken from: with the example data and some work, with two people at it, with none, or before the first administrator. */
+export type ScreenServer = 'examples' | 'team' | 'empty' | 'fresh';
+
+export interface ScreenFacts {
+  readonly url: string;
+  /** Address of the first example dashboard. */
+  readonly dashboardPath: string;
+  /** The same for who changes it. */
+  readonly dashboardId: number;
+  /** Its first filter over time. */
+  readonly timeFilterId: string;
+  readonly chartId: number;
+  /** A chart of each type among the examples. */
+  readonly chartOfType: Readonly<Record<string, number>>;
+  readonly datasetId: number;
+  /** The page that the terminal names at first start. */
+  readonly setUpPath: string;
+}
 
 /** What the addresses of screens need to know of a server, after it was given some work to show. */
 export async function readFacts(server: TestServer, kind: ScreenServer): Promise<ScreenFacts> {

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { signInWithCookie, testAdmin } from '@powerset/testkit';
 import { signInContext } from '@powerset/testkit/browser';
-import type { ScreenFacts } from './screens.ts';
+import type { ScreenFacts } from './screen-facts.ts';
 
 /** Steps from an opened page to its picture. */
 

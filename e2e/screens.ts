@@ -1,24 +1,6 @@
 import type { Page } from '@playwright/test';
+import type { ScreenFacts, ScreenServer } from './screen-facts.ts';
 import * as steps from './screen-steps.ts';
-
-/** Which server a screen is taken from: with the example data and some work, with two people at it, with none, or before the first administrator. */
-export type ScreenServer = 'examples' | 'team' | 'empty' | 'fresh';
-
-export interface ScreenFacts {
-  readonly url: string;
-  /** Address of the first example dashboard. */
-  readonly dashboardPath: string;
-  /** The same for who changes it. */
-  readonly dashboardId: number;
-  /** Its first filter over time. */
-  readonly timeFilterId: string;
-  readonly chartId: number;
-  /** A chart of each type among the examples. */
-  readonly chartOfType: Readonly<Record<string, number>>;
-  readonly datasetId: number;
-  /** The page that the terminal names at first start. */
-  readonly setUpPath: string;
-}
 
 export interface Screen {
   readonly name: string;

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { projectRoot, startServer, type TestServer, testAdmin } from '@powerset/testkit';
 import { launchBrowser, signInContext, viewports } from '@powerset/testkit/browser';
-import { readFacts } from './screen-facts.ts';
-import { type Screen, type ScreenFacts, type ScreenServer, screens } from './screens.ts';
+import { readFacts, type ScreenFacts, type ScreenServer } from './screen-facts.ts';
+import { type Screen, screens } from './screens.ts';
 
 const themes = ['light', 'dark'] as const;
 const sizes = ['desktop', 'phone'] as const;

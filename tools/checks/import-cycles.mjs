@@ -1,26 +1,27 @@
 /**
- * No module needs itself at run time. Type imports are gone by then, dynamic ones come later: neither counts.
+ * No module leads back to itself, whatever the way: imports of values, of types, and what is loaded later all count, since whoever
+ * reads the module has to read what it names.
  */
 import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { importsOf } from './syntax.mjs';
+import { filesOfGlob, importsOf } from './syntax.mjs';
 
 export const title = 'Import cycles';
 
 export function check({ root, sources }) {
   const doors = packageDoors(root, sources);
   const graph = new Map(sources.map((source) => [source.path, []]));
+  const paths = [...graph.keys()];
   for (const source of sources) {
-    const targets = importsOf(source)
-      .filter(({ kind }) => kind === 'value')
-      .map(({ specifier }) => targetOf(source.path, specifier, doors))
-      .filter((target) => graph.has(target));
-    graph.get(source.path).push(...targets);
+    const targets = importsOf(source).flatMap(({ specifier, kind }) =>
+      kind === 'glob' ? filesOfGlob(source.path, specifier, paths) : [targetOf(source.path, specifier, doors)],
+    );
+    graph.get(source.path).push(...targets.filter((target) => graph.has(target)));
   }
   return findCycles(graph).map((cycle) => ({
     path: cycle[0],
     line: 1,
-    message: `run-time import cycle: ${cycle.join(' -> ')}`,
+    message: `import cycle: ${cycle.join(' -> ')}`,
   }));
 }
 

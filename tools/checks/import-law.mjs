@@ -1,15 +1,17 @@
 /**
- * The import law: which room may take what from which, and only through doors.
+ * The import law: which room may take what from which, and only through doors. Every import counts: of values, of types,
+ * what is loaded later, and what a pattern of `import.meta.glob` names.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { lawOf, placeOf, testDoors } from './places.mjs';
-import { exceptionAt, importsOf, isTestFile } from './syntax.mjs';
+import { exceptionAt, filesOfGlob, importsOf, isTestFile } from './syntax.mjs';
 
 export const title = 'Import law';
 
 export function check({ root, sources }) {
-  return sources.flatMap((source) => [...barrelProblems(source), ...importProblems(root, source)]);
+  const house = { root, paths: sources.map(({ path }) => path), rooms: roomsOf(sources) };
+  return sources.flatMap((source) => [...barrelProblems(source), ...importProblems(house, source)]);
 }
 
 /** Only a folder's door, its index.ts, may pass on whole modules. */
@@ -22,16 +24,21 @@ function barrelProblems(source) {
     );
 }
 
-function importProblems(root, source) {
+function importProblems(house, source) {
   const from = placeOf(source.path);
   if (!lawOf[from.workspace]) return [problem(source, 1, `no law says what ${from.home} may import`)];
-  return importsOf(source).flatMap((entry) => {
-    const message = entry.specifier.startsWith('.')
-      ? relativeFault({ root, source, from, entry })
-      : packageFault({ root, source, from, specifier: entry.specifier });
-    if (!message || exceptionAt(source, entry.line, 'import-law')) return [];
-    return [problem(source, entry.line, message)];
-  });
+  return importsOf(source).flatMap((entry) =>
+    faultsOf({ house, source, from, entry })
+      .filter((message) => message !== null && !exceptionAt(source, entry.line, 'import-law'))
+      .map((message) => problem(source, entry.line, message)),
+  );
+}
+
+function faultsOf({ house, source, from, entry: { specifier, kind } }) {
+  if (kind === 'glob')
+    return filesOfGlob(source.path, specifier, house.paths).map((target) => fileFault({ house, source, from, target }));
+  if (specifier.startsWith('.')) return [relativeFault({ house, source, from, specifier })];
+  return [packageFault({ root: house.root, source, from, specifier })];
 }
 
 function packageFault({ root, source, from, specifier }) {
@@ -60,15 +67,17 @@ function isDoorOf(root, name, subPath) {
   return manifest !== undefined && JSON.parse(readFileSync(manifest, 'utf8')).exports?.[subPath] !== undefined;
 }
 
-function relativeFault({ root, source, from, entry }) {
-  const { specifier, kind } = entry;
+function relativeFault({ house, source, from, specifier }) {
   const target = posix.normalize(posix.join(posix.dirname(source.path), specifier.replace(/\?.*$/, '')));
-  if (!existsSync(join(root, target))) return `${specifier} is not a file (relative imports carry their extension)`;
-  if (!/\.tsx?$/.test(target)) return null;
+  if (!existsSync(join(house.root, target)))
+    return `${specifier} is not a file (relative imports carry their extension)`;
+  return /\.tsx?$/.test(target) ? fileFault({ house, source, from, target }) : null;
+}
+
+function fileFault({ house, source, from, target }) {
   const to = placeOf(target);
-  if (to.home !== from.home)
-    return leavesHome(from, target) ? `${specifier} leaves ${from.home}: import the package` : null;
-  return roomFault({ source, from, to, target, kind });
+  if (to.home === from.home) return roomFault({ house, source, from, to, target });
+  return leavesHome(from, target) ? `${target} leaves ${from.home}: import the package` : null;
 }
 
 /** Tests of whole programs may start them, through what a program's own main takes: its top files and doors. */
@@ -77,18 +86,41 @@ function leavesHome(from, target) {
   return !(isProgram && ['testkit', 'e2e', 'bench'].includes(from.workspace));
 }
 
-function roomFault({ source, from, to, target, kind }) {
-  const isSameRoom = !to.room || to.room.folder === from.room?.folder;
-  if (isSameRoom) return null;
-  if (from.room?.kind === 'chart' && to.room.kind === 'chart') return 'a chart may not import another chart';
-  if (from.room?.kind === 'feature' && to.room.kind === 'feature' && !isTestFile(source.path))
-    return 'a feature may not import another feature';
-  if (from.room?.kind === 'floor' && to.room.kind === 'feature' && !isTestFile(source.path))
-    return `${from.room.folder} may not import a feature`;
-  const isDoor = /^index\.tsx?$/.test(posix.relative(to.room.folder, target));
-  // A route loads a page by itself, so that no page brings another page's code.
-  const isOpen = isDoor || kind === 'dynamic' || to.room.kind !== 'feature' || isTestFile(source.path);
-  return isOpen ? null : `${target} is inside ${to.room.folder}: import its index.ts`;
+function roomFault({ house, source, from, to, target }) {
+  if (from.room?.kind === 'chart' && to.room?.kind === 'chart' && from.room.folder !== to.room.folder)
+    return 'a chart may not import another chart';
+  // A test may look at what it tests.
+  if (isTestFile(source.path)) return null;
+  if (to.room?.kind === 'feature' && from.room && from.room.folder !== to.room.folder)
+    return from.room.kind === 'feature'
+      ? 'a feature may not import another feature'
+      : `${from.room.folder} may not import a feature`;
+  return doorFault({ house, path: source.path, to, target });
+}
+
+/** The outermost room that holds the target and not the importer must be entered by its door. */
+function doorFault({ house, path, to, target }) {
+  const folders = foldersAbove(target).filter((folder) => house.rooms.has(folder) || folder === to.room?.folder);
+  const entered = folders.find((folder) => !path.startsWith(`${folder}/`));
+  if (!entered || isDoor(posix.relative(entered, target), entered === to.room?.folder && to.room.kind)) return null;
+  // A floor is one room where it has a door; a plain folder of rooms has none.
+  if (!house.rooms.has(entered) && to.room.kind === 'floor') return null;
+  return `${target} is inside ${entered}: import its index.ts`;
+}
+
+/** A chart's folder has a door for each list of the registry, so that the server takes no view, and a visitor no examples. */
+function isDoor(file, kind) {
+  return /^index\.tsx?$/.test(file) || (kind === 'chart' && ['View.tsx', 'examples.ts'].includes(file));
+}
+
+/** Every folder with an index.ts is a room. */
+function roomsOf(sources) {
+  return new Set(sources.filter(({ path }) => /\/index\.tsx?$/.test(path)).map(({ path }) => posix.dirname(path)));
+}
+
+function foldersAbove(path) {
+  const parts = path.split('/').slice(0, -1);
+  return parts.map((_part, index) => parts.slice(0, index + 1).join('/'));
 }
 
 function problem(source, line, message) {

@@ -2,7 +2,7 @@
  * Reads source files into syntax trees, once each, and walks them. The parser is the one that Vite brings.
  */
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { parseSync } from 'vite';
 
 /** A parsed file: `path` relative to the root, its text, its tree, its comments. */
@@ -48,7 +48,8 @@ export function isTestFile(path) {
 }
 
 /**
- * Every import and re-export with a literal source: `kind` is `value`, `type` (gone at run time) or `dynamic`.
+ * Every import and re-export with a literal source: `kind` is `value`, `type` (gone at run time), `dynamic`, or `glob` for
+ * the patterns of `import.meta.glob`.
  */
 export function importsOf(source) {
   const found = [];
@@ -59,10 +60,36 @@ export function importsOf(source) {
     if (node.type === 'ExportNamedDeclaration' && node.source)
       add(node.source, isTypeOnly(node, node.exportKind) ? 'type' : 'value');
     if (node.type === 'ImportExpression' && node.source.type === 'Literal') add(node.source, 'dynamic');
+    if (isGlobCall(node)) for (const pattern of literalsOf(node.arguments[0])) add(pattern, 'glob');
     if (node.type === 'TSImportType' && node.source?.type === 'Literal') add(node.source, 'type');
   });
   return found;
 }
+
+function isGlobCall({ type, callee }) {
+  return (
+    type === 'CallExpression' &&
+    callee.type === 'MemberExpression' &&
+    callee.object.type === 'MetaProperty' &&
+    callee.property.name === 'glob'
+  );
+}
+
+function literalsOf(argument) {
+  return (argument.type === 'ArrayExpression' ? argument.elements : [argument]).filter(
+    ({ type }) => type === 'Literal',
+  );
+}
+
+/** The files that a relative pattern of `import.meta.glob` names: `*` is one part of a path, `**` any parts. */
+export function filesOfGlob(path, pattern, paths) {
+  const whole = posix.normalize(posix.join(posix.dirname(path), pattern));
+  const words = whole.split(/(\*\*\/|\*)/).map((word) => globWords[word] ?? word.replace(/[.+?^${}()|[\]\\]/g, '\\$&'));
+  const isNamed = new RegExp(`^${words.join('')}$`);
+  return paths.filter((other) => isNamed.test(other));
+}
+
+const globWords = { '*': '[^/]*', '**/': '(?:[^/]+/)*' };
 
 function isTypeOnly(node, kind) {
   if (kind === 'type') return true;

@@ -1,21 +1,25 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type ComponentType, type ReactNode, Suspense } from 'react';
 import { createBrowserRouter, Outlet, type RouteObject } from 'react-router';
+import { loadFileDrop } from './features/uploads/index.ts';
 import {
   BrokenPage,
   type FeatureRoute,
   HomeRedirect,
   lazyPart,
+  loadAntdPage,
   NotFoundPage,
   RouteFrame,
-  type RouteModule,
   Starting,
   UiRoot,
 } from './shell/index.ts';
 
-/** Every feature's addresses, registered by presence: `features/<name>/routes.ts`. */
-const modules = import.meta.glob<RouteModule>('./features/*/routes.ts', { eager: true });
-const featureRoutes: readonly FeatureRoute[] = Object.values(modules).flatMap((module) => module.routes);
+/** Every feature's addresses, registered by presence: what its door, `features/<name>/index.ts`, calls `routes`. */
+const registered = import.meta.glob<readonly FeatureRoute[]>('./features/*/index.ts', {
+  eager: true,
+  import: 'routes',
+});
+const featureRoutes: readonly FeatureRoute[] = Object.values(registered).flat();
 
 function inAntd(Frame: ComponentType<{ children: ReactNode }>, Page: ComponentType): ComponentType {
   return function AntdFramed() {
@@ -30,7 +34,7 @@ function inAntd(Frame: ComponentType<{ children: ReactNode }>, Page: ComponentTy
 /** Everywhere a file may be dropped; it arrives when the page has been drawn, or when a file does. */
 const FileDrop = lazyPart(async () => {
   await Promise.race([whenIdle(), whenDragged()]);
-  return (await import('./features/uploads/FileDrop.tsx')).FileDrop;
+  return loadFileDrop();
 });
 
 const idlePatienceMs = 2000;
@@ -69,7 +73,7 @@ async function loadPage(route: FeatureRoute, queryClient: QueryClient): Promise<
 
 async function loadAlone(route: FeatureRoute, queryClient: QueryClient): Promise<{ Component: ComponentType }> {
   if (!route.usesAntd) return { Component: await route.load(queryClient) };
-  const [Page, { AntdPage }] = await Promise.all([route.load(queryClient), import('./shell/AntdPage.tsx')]);
+  const [Page, AntdPage] = await Promise.all([route.load(queryClient), loadAntdPage()]);
   return { Component: inAntd(AntdPage, Page) };
 }
 

@@ -1,5 +1,4 @@
-import type { Dialect } from './dialects/index.ts';
-import { numberText } from './dialects/literals.ts';
+import { type Dialect, numberText } from './dialects/index.ts';
 import { SqlError } from './errors.ts';
 import { isAtomicClause } from './reading/index.ts';
 import type { Expression, Join, LiteralValue, OrderItem, Select, SelectItem, Source, TableSource } from './tree.ts';

@@ -37,6 +37,7 @@ export * from './floating/place.ts';
 export * from './floating/Tooltip.tsx';
 export * from './grid/cell-text.ts';
 export * from './grid/DataGrid.tsx';
+export * from './grid/grid-props.ts';
 export * from './grid/local-window.ts';
 export type { FetchWindow, GridWindow } from './grid/window-cache.ts';
 export * from './layout/CommandPalette.tsx';

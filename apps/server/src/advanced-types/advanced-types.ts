@@ -1,8 +1,6 @@
 import { readAddress } from './internet-address.ts';
 import { readPort } from './port.ts';
-
-/** A stored value, or all stored values between two. */
-export type StoredValue = number | string | { readonly start: number | string; readonly end: number | string };
+import type { StoredValue } from './stored-value.ts';
 
 export interface AdvancedType {
   readonly name: string;

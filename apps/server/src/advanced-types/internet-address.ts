@@ -1,4 +1,4 @@
-import type { StoredValue } from './advanced-types.ts';
+import type { StoredValue } from './stored-value.ts';
 
 interface Address {
   readonly value: bigint;

@@ -1,6 +1,7 @@
 import type { QueryFilter, QueryObject } from '@powerset/contract';
 import { fieldError } from '../http/index.ts';
-import { convertValues, findAdvancedType, type StoredValue } from './advanced-types.ts';
+import { convertValues, findAdvancedType } from './advanced-types.ts';
+import type { StoredValue } from './stored-value.ts';
 
 interface TypedColumn {
   readonly column_name: string;

@@ -12,7 +12,7 @@ export interface RequiredPair {
 }
 
 /**
- * One address of a feature. Features register by presence: `features/<name>/routes.ts` exports `routes: readonly FeatureRoute[]`,
+ * One address of a feature. Features register by presence: `features/<name>/index.ts` exports `routes: readonly FeatureRoute[]`,
  * and each page's code is loaded when its address is opened.
  */
 export interface FeatureRoute {
@@ -31,11 +31,6 @@ export interface FeatureRoute {
   readonly requires?: RequiredPair;
   /** For a dialog with an address of its own: the path of the page that stands behind it. */
   readonly behind?: string;
-}
-
-/** An action of the palette and, where `inNewMenu` is set, of the New menu. */
-export interface RouteModule {
-  readonly routes: readonly FeatureRoute[];
 }
 
 /** Turns a route's pattern into an expression that addresses are tested with. */

@@ -12,7 +12,7 @@ import { sqlite } from './sqlite.ts';
 import { trino } from './trino.ts';
 
 export { baseDialect, type Dialect, type DialectCapabilities, defineDialect, weekGrains } from './dialect.ts';
-export { timeText } from './literals.ts';
+export { numberText, timeText } from './literals.ts';
 
 /** Every dialect, in the order in which interfaces list them. */
 export const dialects: readonly Dialect[] = [duckdb, postgresql, mysql, sqlite, clickhouse, trino];

@@ -4,34 +4,15 @@ import { copyText } from '../display/CopyButton.tsx';
 import { ErrorBox } from '../feedback/ErrorBox.tsx';
 import { toasts } from '../feedback/toast-store.ts';
 import { useUiTexts } from '../texts.tsx';
-import type { GridColumnType } from './cell-text.ts';
 import { estimateWidths, fillWidths } from './column-widths.ts';
 import { GridBody } from './GridBody.tsx';
 import { GridHead } from './GridHead.tsx';
 import { columnEdges, heightsOf, ROW_HEIGHT, visibleColumns, visibleRows } from './geometry.ts';
+import type { GridColumn, GridSelection, GridSort } from './grid-props.ts';
 import { boundsOf, type CellRange, moveFocus, toTabbedText } from './selection.ts';
 import { useGridScroll } from './use-grid-scroll.ts';
 import { createWindowCache, type FetchWindow, type GridWindow, type WindowCache } from './window-cache.ts';
 import './grid.css';
-
-export interface GridColumn {
-  readonly name: string;
-  readonly type: GridColumnType;
-  /** The engine's word for the type. */
-  readonly typeName?: string;
-  /** Its numbers of four digits are years, whose digits are not grouped. */
-  readonly hasYears?: boolean;
-  /** 0 to 1. */
-  readonly nullShare?: number;
-  /** Counts per bucket, drawn in the head. */
-  readonly histogram?: readonly number[];
-  readonly width?: number;
-}
-
-export interface GridSort {
-  readonly column: number;
-  readonly direction: 'asc' | 'desc';
-}
 
 export interface DataGridProps {
   readonly columns: readonly GridColumn[];
@@ -164,13 +145,6 @@ function GridFailure({ cache, title, retryLabel }: { cache: WindowCache; title?:
       />
     </div>
   );
-}
-
-export interface GridSelection {
-  readonly range: CellRange | null;
-  readonly onKeyDown: (event: KeyboardEvent) => void;
-  /** A cell was pressed, or the pointer moved onto it while held. */
-  readonly press: (row: number, column: number, isExtending: boolean) => void;
 }
 
 interface SelectionParts {

@@ -2,8 +2,8 @@ import { memo } from 'react';
 import { classNames } from '../class-names.ts';
 import { useUiTexts } from '../texts.tsx';
 import { cellText, type GridValue } from './cell-text.ts';
-import type { GridColumn, GridSelection } from './DataGrid.tsx';
 import { ROW_HEIGHT, type Span } from './geometry.ts';
+import type { GridColumn, GridSelection } from './grid-props.ts';
 import { boundsOf, isInside } from './selection.ts';
 import type { WindowCache } from './window-cache.ts';
 

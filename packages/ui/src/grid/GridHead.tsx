@@ -5,8 +5,8 @@ import { Histogram } from '../display/Histogram.tsx';
 import { Icon } from '../display/Icon.tsx';
 import { TypeIcon } from '../display/TypeIcon.tsx';
 import { useUiTexts } from '../texts.tsx';
-import type { GridColumn, GridSort } from './DataGrid.tsx';
 import type { Span } from './geometry.ts';
+import type { GridColumn, GridSort } from './grid-props.ts';
 
 interface GridHeadProps {
   readonly columns: readonly GridColumn[];

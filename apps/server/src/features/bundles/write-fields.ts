@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { toStoredText } from './documents.ts';
 import type { ColumnFile, DatasetFile, MetricFile } from './shapes.ts';
-import type { Writer } from './write.ts';
+import type { Writer } from './writer.ts';
 
 /** Columns and metrics of a dataset become those of the file; those of the same name keep their numbers. */
 export async function saveFields(writer: Writer, datasetId: number, value: DatasetFile): Promise<void> {

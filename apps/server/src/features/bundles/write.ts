@@ -11,6 +11,7 @@ import type { PlannedDashboards } from './plan-dashboards.ts';
 import type { DatabaseValues, PlannedDatabases } from './plan-databases.ts';
 import type { ChartFile, DashboardFile, DatasetFile, QueryFile } from './shapes.ts';
 import { saveFields } from './write-fields.ts';
+import type { Writer } from './writer.ts';
 
 export interface Plan {
   readonly databases: PlannedDatabases;
@@ -18,13 +19,6 @@ export interface Plan {
   readonly charts: PlannedCharts;
   readonly dashboards: PlannedDashboards;
   readonly queries: PlannedKind<QueryFile>;
-}
-
-export interface Writer {
-  /** The transaction. */
-  readonly store: Store;
-  readonly userId: number;
-  readonly time: string;
 }
 
 /** Writes a plan, what others stand on first. Answers the databases whose connection may have changed. */

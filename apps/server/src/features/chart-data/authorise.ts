@@ -9,7 +9,7 @@ import {
 import type { Engine, SearchPlace, StatementAnalysis } from '../../engines/index.ts';
 import { AppError } from '../../http/index.ts';
 import { renderForNobody } from '../../sql-templates/index.ts';
-import type { QueryJob } from './run-query.ts';
+import type { QueryJob } from './query-job.ts';
 
 type TableReference = StatementAnalysis['tables'][number];
 

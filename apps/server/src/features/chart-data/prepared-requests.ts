@@ -6,7 +6,8 @@ import type { AccessibleDataset } from '../../catalog/index.ts';
 import { catalogVersion } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
 import { placeOf } from './authorise.ts';
-import { planJob, type QueryJob, type QueryPlans } from './run-query.ts';
+import type { QueryJob } from './query-job.ts';
+import { planJob, type QueryPlans } from './run-query.ts';
 import { type ChartRun, openSource, type Source, toJob } from './source.ts';
 
 /** One query with everything that was worked out before it is looked up or run. */

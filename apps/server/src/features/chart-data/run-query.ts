@@ -1,36 +1,18 @@
-import type { QueryObject } from '@powerset/contract';
 import {
   labelHeaders,
   type OffsetPlan,
   type PlanInput,
   planQuery,
   planTimeOffsets,
-  type QueryDataset,
   QueryError,
   type QueryPlan,
-  type TemplateScope,
 } from '@powerset/query';
 import { dialectByName } from '@powerset/sql';
-import type { User } from '../../access/index.ts';
-import { type Engine, EngineError, type RunResult } from '../../engines/index.ts';
+import { EngineError, type RunResult } from '../../engines/index.ts';
 import { AppError, fieldError } from '../../http/index.ts';
-import type { Row } from '../../metadata/index.ts';
 import type { PackedTable } from '../../packed/index.ts';
-import type { Services } from '../../services.ts';
 import { assertReadsOnlyDataset, assertSourceAccess, placeOf } from './authorise.ts';
-
-export interface QueryJob {
-  readonly services: Services;
-  readonly user: User;
-  readonly engine: Engine;
-  readonly database: Row<'databases'>;
-  readonly dataset: QueryDataset;
-  readonly query: QueryObject;
-  /** What templates see; undefined where they are off. */
-  readonly templates: TemplateScope | undefined;
-  readonly templateParams: string | null;
-  readonly signal: AbortSignal;
-}
+import type { QueryJob } from './query-job.ts';
 
 /** A query's answer before it takes a wire shape. */
 export interface Answer {

@@ -6,7 +6,7 @@ import type { Engine } from '../../engines/index.ts';
 import { AppError, fieldError } from '../../http/index.ts';
 import type { Services } from '../../services.ts';
 import { templateScope } from '../../sql-templates/index.ts';
-import type { QueryJob } from './run-query.ts';
+import type { QueryJob } from './query-job.ts';
 import type { Batch } from './summaries/index.ts';
 
 export interface ChartRun {

@@ -1,25 +1,10 @@
 import { TextArea } from '@powerset/ui';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useLayoutEffect, useRef } from 'react';
-import { functionsQuery } from '../sql-text/functions-query.ts';
-import type { SqlNames } from './sql-options.ts';
+import { functionsQuery } from '../sql-text/index.ts';
+import type { CaretRef, SqlFieldProps } from './sql-field-props.ts';
 
 const SqlFieldView = lazy(() => import('./SqlFieldView.tsx').then((module) => ({ default: module.SqlFieldView })));
-
-export interface SqlFieldProps {
-  readonly id?: string;
-  readonly label: string;
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-  readonly names: SqlNames;
-  /** The database whose functions are offered. */
-  readonly databaseId: number | null;
-  readonly backend?: string;
-  readonly placeholder?: string;
-  /** Lines that are visible while there is little text. */
-  readonly rows?: number;
-  readonly isInvalid?: boolean;
-}
 
 /** One SQL expression; until the editor's code has come a plain field takes the text. */
 export function SqlField(props: SqlFieldProps) {
@@ -31,11 +16,6 @@ export function SqlField(props: SqlFieldProps) {
       <SqlFieldView {...props} caretRef={caretRef} functions={functions.data ?? []} />
     </Suspense>
   );
-}
-
-/** Where somebody is writing as the editor takes the plain field's place; null when nobody is. */
-export interface CaretRef {
-  current: number | null;
 }
 
 function PlainField({ caretRef, ...props }: SqlFieldProps & { readonly caretRef: CaretRef }) {

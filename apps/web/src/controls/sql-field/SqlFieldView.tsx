@@ -22,7 +22,7 @@ import {
   reservedWords,
   type ShownCompletion,
 } from '../sql-text/index.ts';
-import type { CaretRef, SqlFieldProps } from './SqlField.tsx';
+import type { CaretRef, SqlFieldProps } from './sql-field-props.ts';
 import { type SqlOption, toSqlOptions } from './sql-options.ts';
 
 export interface SqlFieldViewProps extends SqlFieldProps {

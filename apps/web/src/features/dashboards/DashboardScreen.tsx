@@ -1,5 +1,5 @@
 import { ChartMotion } from '@powerset/charts/views';
-import { Tabs, useMedia } from '@powerset/ui';
+import { useMedia } from '@powerset/ui';
 import { lazy, type ReactNode, useEffect, useRef } from 'react';
 import { useT } from '../../i18n/index.ts';
 import { InAntd, logEvent, usePageTitle } from '../../shell/index.ts';
@@ -9,11 +9,11 @@ import { FilterStrip } from './bar/FilterSheet.tsx';
 import { useKeptFilters } from './bar/use-kept-filters.ts';
 import type { DashboardAddress } from './state/address.ts';
 import { LookProvider, useDashboard, useDashboardLook } from './state/dashboard-context.tsx';
-import { layoutOf } from './state/dashboard-state.ts';
 import { DashboardHead } from './view/DashboardHead.tsx';
 import { DashboardStyle } from './view/DashboardStyle.tsx';
+import { LayoutNotice } from './view/LayoutNotice.tsx';
 import { LayoutView, useTopNode } from './view/LayoutView.tsx';
-import { tabName } from './view/tab-names.ts';
+import { TopTabs } from './view/TopTabs.tsx';
 import { useAutoRefresh } from './view/use-refresh.ts';
 
 const EditScreen = lazy(() => import('./edit/EditScreen.tsx').then((module) => ({ default: module.EditScreen })));
@@ -66,76 +66,6 @@ function ReadScreen({ address }: { address: DashboardAddress }) {
           <LayoutView contentId={contentId} />
         </ScrollTo>
       </div>
-    </div>
-  );
-}
-
-export interface TopTabsProps {
-  readonly children?: ReactNode;
-}
-
-/** The tabs over the whole dashboard, if it has any. */
-export function TopTabs({ children }: TopTabsProps) {
-  const t = useT();
-  const { tabs, contentId } = useTopNode();
-  const layout = useDashboard(layoutOf);
-  const openTab = useDashboard((state) => state.openTab);
-  if (!tabs) return <div className="db-rule" style={{ borderBottom: '1px solid var(--border)', flex: 'none' }} />;
-  return (
-    <div className="db-tabs">
-      <Tabs
-        label={t('Tabs')}
-        active={contentId}
-        onChange={openTab}
-        items={tabs.children.map((tab) => ({
-          key: tab,
-          label: tabName(layout[tab]),
-        }))}
-      />
-      {children}
-    </div>
-  );
-}
-
-/** Old filter boxes are native filters now; whoever may edit can keep them so. */
-function FilterBoxNotice() {
-  const t = useT();
-  const isShown = useDashboard((state) => state.hasNewFilters && state.dashboard.is_editable);
-  if (!isShown) return null;
-  return (
-    <div className="db-notice" role="status">
-      {t(
-        'The filter boxes of this dashboard are shown as filters of the filter bar. Saving the dashboard keeps them so.',
-      )}
-    </div>
-  );
-}
-
-/** What was mended or changed in reading the dashboard, and that nothing of it is stored until it is saved. */
-export function LayoutNotice() {
-  return (
-    <>
-      <FilterBoxNotice />
-      <DamageNotice />
-    </>
-  );
-}
-
-function DamageNotice() {
-  const t = useT();
-  const problems = useDashboard((state) => state.layoutProblems);
-  if (problems.length === 0) return null;
-  return (
-    <div className="db-notice" role="status">
-      <span>
-        {t(
-          'The layout of this dashboard is damaged. It is shown as far as it could be read; saving it stores the mended layout.',
-        )}{' '}
-        {problems
-          .slice(0, 3)
-          .map(({ text, values }) => t(text, values))
-          .join(' ')}
-      </span>
     </div>
   );
 }

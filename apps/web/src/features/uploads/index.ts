@@ -3,3 +3,6 @@
  * In: a file. Out: a dataset on the server.
  */
 export { routes } from './routes.ts';
+
+/** Everywhere a file may be dropped; its code comes when it is asked for. */
+export const loadFileDrop = async () => (await import('./FileDrop.tsx')).FileDrop;

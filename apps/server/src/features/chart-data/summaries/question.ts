@@ -2,7 +2,7 @@ import { type QueryPlan, type QueryShape, toQueryShape } from '@powerset/query';
 import { type Dialect, dialectByName } from '@powerset/sql';
 import type { RowKeeper } from '../../../engines/index.ts';
 import { placeOf } from '../authorise.ts';
-import type { QueryJob } from '../run-query.ts';
+import type { QueryJob } from '../query-job.ts';
 
 /** One planned statement of one chart, in a form that others are compared with. */
 export interface Question {

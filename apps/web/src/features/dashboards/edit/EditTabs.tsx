@@ -1,12 +1,12 @@
 import { CloseOutlined, PlusOutlined } from '@ant-design/icons';
 import { IconButton } from '@powerset/ui';
 import { useT } from '../../../i18n/index.ts';
-import { TopTabs } from '../DashboardScreen.tsx';
 import { newNode } from '../layout/index.ts';
 import { useDashboard, useOpenDashboard } from '../state/dashboard-context.tsx';
 import { layoutOf } from '../state/dashboard-state.ts';
 import { makeNodeId } from '../state/make-node-id.ts';
 import { useTopNode } from '../view/LayoutView.tsx';
+import { TopTabs } from '../view/TopTabs.tsx';
 import { useEditFocus, useLayoutEditing } from './edit-context.tsx';
 import { nodeAttribute, topDropId } from './use-canvas-drag.ts';
 

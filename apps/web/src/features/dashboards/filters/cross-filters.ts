@@ -1,6 +1,6 @@
 import type { CrossFilterSelection, ExtraFormData } from '@powerset/chart-kit';
 import type { CellValue } from '@powerset/contract';
-import type { DataMask, DataMasks } from './data-masks.ts';
+import type { DataMask, DataMasks } from './data-mask.ts';
 import { type FilterEntry, isFilter } from './native-filters.ts';
 import type { ChartConfigurations } from './scopes.ts';
 

@@ -1,23 +1,6 @@
-import type { ExtraFormData } from '@powerset/chart-kit';
+import type { DataMask, DataMasks } from './data-mask.ts';
 import { defaultMask, isNoValue, maskValue, toMask } from './mask-values.ts';
 import { type FilterEntry, isFilter, isRecord, type NativeFilter } from './native-filters.ts';
-
-export interface FilterState {
-  readonly value?: unknown;
-  readonly label?: string;
-  readonly selectedValues?: readonly unknown[];
-  readonly [key: string]: unknown;
-}
-
-/** What one filter, or one chart's selection, says: to other charts, of itself, and for its own use. */
-export interface DataMask {
-  readonly id: string;
-  readonly extraFormData: ExtraFormData;
-  readonly filterState: FilterState;
-  readonly ownState: Readonly<Record<string, unknown>>;
-}
-
-export type DataMasks = Readonly<Record<string, DataMask>>;
 
 /** Masks as the filter bar holds them: what is chosen, and what the charts follow. */
 export interface FilterBarState {

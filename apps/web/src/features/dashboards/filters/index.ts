@@ -3,6 +3,7 @@
  * In: configuration, values, a layout. Out: masks and what a chart's form gets from them. Knows no React and no server.
  */
 export * from './cross-filters.ts';
+export * from './data-mask.ts';
 export * from './data-masks.ts';
 export * from './filter-boxes.ts';
 export * from './mask-values.ts';

@@ -1,4 +1,4 @@
-import type { DataMask, FilterState } from './data-masks.ts';
+import type { DataMask, FilterState } from './data-mask.ts';
 import { isRecord, type NativeFilter } from './native-filters.ts';
 
 /** What a filter holds: nothing, a list (values, column, grain), a pair of ends, or a text. */

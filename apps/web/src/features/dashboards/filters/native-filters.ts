@@ -1,5 +1,5 @@
 import { msg } from '../../../i18n/index.ts';
-import type { DataMask } from './data-masks.ts';
+import type { DataMask } from './data-mask.ts';
 
 export const filterTypes = [
   'filter_select',

@@ -1,0 +1,34 @@
+import { Tabs } from '@powerset/ui';
+import type { ReactNode } from 'react';
+import { useT } from '../../../i18n/index.ts';
+import { useDashboard } from '../state/dashboard-context.tsx';
+import { layoutOf } from '../state/dashboard-state.ts';
+import { useTopNode } from './LayoutView.tsx';
+import { tabName } from './tab-names.ts';
+
+export interface TopTabsProps {
+  readonly children?: ReactNode;
+}
+
+/** The tabs over the whole dashboard, if it has any. */
+export function TopTabs({ children }: TopTabsProps) {
+  const t = useT();
+  const { tabs, contentId } = useTopNode();
+  const layout = useDashboard(layoutOf);
+  const openTab = useDashboard((state) => state.openTab);
+  if (!tabs) return <div className="db-rule" style={{ borderBottom: '1px solid var(--border)', flex: 'none' }} />;
+  return (
+    <div className="db-tabs">
+      <Tabs
+        label={t('Tabs')}
+        active={contentId}
+        onChange={openTab}
+        items={tabs.children.map((tab) => ({
+          key: tab,
+          label: tabName(layout[tab]),
+        }))}
+      />
+      {children}
+    </div>
+  );
+}
