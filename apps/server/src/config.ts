@@ -1,4 +1,5 @@
 // check-ignore file-length: one table of settings, a few lines for each.
+import { isIP } from 'node:net';
 import { homedir, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
 import { applyFlags, defaultFeatureFlags, findUnknownFlags } from './feature-flags.ts';
@@ -50,6 +51,15 @@ export const configOptions = [
     kind: 'text',
     default: null,
     description: 'Address at which people reach the server, for links; needed behind a proxy',
+  }),
+  option({
+    name: 'trustedProxies',
+    env: 'POWERSET_TRUSTED_PROXIES',
+    option: '--trusted-proxies',
+    kind: 'list',
+    default: [],
+    description:
+      'Addresses and networks (`10.0.0.0/8`) of proxies whose `X-Forwarded-For`, `-Proto` and `-Host` are believed, separated by commas; without them all who come by a proxy count as one',
   }),
   option({
     name: 'dataFolder',
@@ -293,6 +303,7 @@ export interface Config {
   readonly host: string;
   /** Scheme, host and port; null when the request says it. */
   readonly publicUrl: string | null;
+  readonly trustedProxies: readonly string[];
   readonly dataFolder: string;
   readonly adminUsername: string | null;
   readonly adminPassword: string | null;
@@ -361,6 +372,7 @@ export function parseConfig({ argv, env, root }: ConfigSource): Config {
   return {
     ...settings,
     publicUrl: toOrigin(settings.publicUrl),
+    trustedProxies: checkProxies(settings.trustedProxies),
     dataFolder: toFolder(settings.dataFolder, root),
     engineMemoryMb: settings.engineMemoryMb || Math.floor(availableMemory() / 2 / 1024 / 1024),
     featureFlags: readFlags(settings.featureFlags),
@@ -392,6 +404,22 @@ function toOrigin(value: string | null): string | null {
       `POWERSET_PUBLIC_URL (--public-url) must be an address like https://bi.example.com, not "${value}".`,
     );
   return url.origin;
+}
+
+function checkProxies(proxies: readonly string[]): readonly string[] {
+  const wrong = proxies.find((proxy) => !isAddressOrNetwork(proxy));
+  if (wrong === undefined) return proxies;
+  throw new ConfigError(
+    `POWERSET_TRUSTED_PROXIES (--trusted-proxies) must hold addresses like 10.0.0.1 or networks like 10.0.0.0/8, not "${wrong}".`,
+  );
+}
+
+function isAddressOrNetwork(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/');
+  const longest = isIP(address) === 6 ? 128 : 32;
+  return (
+    isIP(address) !== 0 && rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && +bits <= longest))
+  );
 }
 
 function toFolder(value: string | null, root: string): string {

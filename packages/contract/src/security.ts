@@ -106,7 +106,7 @@ export const securityEndpoints = {
     id: 'security.sign_out',
     method: 'POST',
     path: '/api/v1/security/sign_out',
-    summary: 'Ends this browser session',
+    summary: 'Ends this browser session and all bearer tokens of the person',
     tag,
     access: 'session',
   }),

@@ -78,6 +78,7 @@ async function loadUser(store: Store, id: number): Promise<User | undefined> {
     lastName: row.last_name,
     email: row.email,
     isAnonymous: false,
+    tokenEpoch: row.token_epoch,
     roles,
     permissions: await loadPermissions(
       store,
@@ -96,6 +97,7 @@ async function loadAnonymous(store: Store, publicRoleLike: string | null): Promi
     lastName: '',
     email: '',
     isAnonymous: true,
+    tokenEpoch: 0,
     roles: roles.filter((role) => role.name === 'Public'),
     permissions: await loadPermissions(
       store,

@@ -4,6 +4,7 @@
  */
 export { type Accounts, createAccounts, type NewAccount } from './accounts.ts';
 export { type DataScope, loadDataScope } from './data-scope.ts';
+export { browserCookie, createKnownBrowsers, type KnownBrowser, type KnownBrowsers } from './known-browsers.ts';
 export { findPasswordProblem, hashPassword, isPasswordRight } from './passwords.ts';
 export { allPermissions, builtInRoles, type Permission, permissionKey } from './permissions.ts';
 export {
@@ -18,7 +19,7 @@ export {
   type User,
 } from './policy.ts';
 export { createToken, hashToken, isSameToken, loadSecrets, type Secrets } from './secrets.ts';
-export { createSessions, type Session, type Sessions, sessionCookie } from './sessions.ts';
+export { createSessions, type Session, type Sessions, sessionCookie, type TokenHolder } from './sessions.ts';
 export {
   findVisibleChart,
   ownedCharts,

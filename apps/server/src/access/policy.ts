@@ -6,6 +6,8 @@ export interface User {
   readonly lastName: string;
   readonly email: string;
   readonly isAnonymous: boolean;
+  /** Bearer tokens of another epoch have ended. */
+  readonly tokenEpoch: number;
   readonly roles: readonly { readonly id: number; readonly name: string }[];
   /** Keys of the form `can_read on Chart`. */
   readonly permissions: ReadonlySet<string>;

@@ -8,6 +8,8 @@ const minKeyBytes = 32;
 export interface Secrets {
   /** Key that signs bearer tokens. */
   readonly tokenKey: Uint8Array;
+  /** Key that signs what a browser shows to be known again. */
+  readonly browserKey: Uint8Array;
   encrypt(text: string): string;
   decrypt(text: string): string;
 }
@@ -25,6 +27,7 @@ export function loadSecrets(dataFolder: string): Secrets {
   const storeKey = derive('stored secrets');
   return {
     tokenKey: derive('bearer tokens'),
+    browserKey: derive('known browsers'),
     encrypt: (text) => encryptText(storeKey, text),
     decrypt: (text) => decryptText(storeKey, text),
   };

@@ -10,15 +10,24 @@ export interface Session {
   readonly idHash: string;
 }
 
+/** A person, and the epoch of that person's tokens: one of an earlier epoch has ended. */
+export interface TokenHolder {
+  readonly id: number;
+  readonly tokenEpoch: number;
+}
+
 /** Browser sessions (kept in the store, so that they survive a restart and can be ended) and bearer tokens. */
 export interface Sessions {
   start(userId: number): Promise<{ readonly token: string; readonly expires: Date }>;
   find(token: string): Promise<Session | undefined>;
   end(session: Session): Promise<void>;
-  endAllOf(userId: number): Promise<void>;
-  signToken(userId: number, kind: 'access' | 'refresh'): Promise<string>;
-  /** The user of a bearer token, or undefined when it is not ours or has ended. */
-  readToken(token: string, kind: 'access' | 'refresh'): Promise<number | undefined>;
+  /** Ends the person's bearer tokens, wherever they are used. */
+  endTokensOf(userId: number): Promise<void>;
+  /** Ends browser sessions and bearer tokens, together with what else is changed in the transaction. */
+  endAllOf(userId: number, transaction: Store): Promise<void>;
+  signToken(holder: TokenHolder, kind: 'access' | 'refresh'): Promise<string>;
+  /** Whose a bearer token is, or undefined when it is not ours or has expired. */
+  readToken(token: string, kind: 'access' | 'refresh'): Promise<TokenHolder | undefined>;
   removeExpired(): Promise<void>;
 }
 
@@ -40,13 +49,15 @@ export function createSessions(options: SessionsOptions): Sessions {
     end: async (session) => {
       await store.deleteFrom('sessions').where('id_hash', '=', session.idHash).execute();
     },
-    endAllOf: async (userId) => {
-      await store.deleteFrom('sessions').where('user_id', '=', userId).execute();
+    endTokensOf: (userId) => endTokens(store, userId),
+    endAllOf: async (userId, transaction) => {
+      await transaction.deleteFrom('sessions').where('user_id', '=', userId).execute();
+      await endTokens(transaction, userId);
     },
-    signToken: (userId, kind) =>
-      new SignJWT({ kind })
+    signToken: ({ id, tokenEpoch }, kind) =>
+      new SignJWT({ kind, epoch: tokenEpoch })
         .setProtectedHeader({ alg: 'HS256' })
-        .setSubject(String(userId))
+        .setSubject(String(id))
         .setIssuedAt(now())
         .setExpirationTime(new Date(now().getTime() + tokenHours[kind] * hourMs))
         .sign(secrets.tokenKey),
@@ -55,6 +66,14 @@ export function createSessions(options: SessionsOptions): Sessions {
       await store.deleteFrom('sessions').where('expires_on', '<', now().toISOString()).execute();
     },
   };
+}
+
+async function endTokens(store: Store, userId: number): Promise<void> {
+  await store
+    .updateTable('users')
+    .set((builder) => ({ token_epoch: builder('token_epoch', '+', 1) }))
+    .where('id', '=', userId)
+    .execute();
 }
 
 async function startSession({ store, now, sessionHours }: SessionsOptions, userId: number) {
@@ -88,7 +107,7 @@ async function findSession({ store, now, sessionHours }: SessionsOptions, token:
 }
 
 interface ReadToken {
-  readonly userId: number;
+  readonly holder: TokenHolder;
   readonly kind: string;
   readonly expiresMs: number;
 }
@@ -109,7 +128,7 @@ function createTokenReader({ secrets, now }: SessionsOptions): Sessions['readTok
   };
   return async (token, kind) => {
     const found = await find(token);
-    return found && found.kind === kind && found.expiresMs > now().getTime() ? found.userId : undefined;
+    return found && found.kind === kind && found.expiresMs > now().getTime() ? found.holder : undefined;
   };
 }
 
@@ -119,9 +138,9 @@ async function verifyToken(
 ): Promise<ReadToken | undefined> {
   try {
     const { payload } = await jwtVerify(token, secrets.tokenKey, { algorithms: ['HS256'], currentDate: now() });
-    const userId = Number(payload.sub);
-    if (!Number.isInteger(userId) || payload.exp === undefined) return undefined;
-    return { userId, kind: String(payload.kind), expiresMs: payload.exp * 1000 };
+    const holder = { id: Number(payload.sub), tokenEpoch: Number(payload.epoch) };
+    if (!Number.isInteger(holder.id) || payload.exp === undefined) return undefined;
+    return { holder, kind: String(payload.kind), expiresMs: payload.exp * 1000 };
   } catch {
     return undefined;
   }

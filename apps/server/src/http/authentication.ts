@@ -24,9 +24,9 @@ export async function authenticate(
   const tokenKind = request.routeOptions.url === securityEndpoints.refresh.path ? 'refresh' : 'access';
   const bearer = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
   if (bearer) {
-    const userId = await sessions.readToken(bearer, tokenKind);
-    const user = userId === undefined ? undefined : await accounts.findUser(userId);
-    if (!user)
+    const holder = await sessions.readToken(bearer, tokenKind);
+    const user = holder && (await accounts.findUser(holder.id));
+    if (user?.tokenEpoch !== holder?.tokenEpoch || !user)
       throw new AppError('UNAUTHENTICATED_ERROR', {
         params: {},
         extra: { reason: 'The bearer token is not valid or has ended.' },

@@ -7,7 +7,7 @@ export { fromEngineError, installErrorHandler, sendError, toAppError } from './e
 export { createMetrics, type Metrics } from './metrics.ts';
 export { toOpenApi } from './openapi.ts';
 export { wantsGzip } from './own-machine.ts';
-export { publicOrigin } from './public-address.ts';
+export { isServedOverTls, publicOrigin } from './public-address.ts';
 export {
   type Context,
   createRouter,

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { isServedOverTls } from './public-address.ts';
 
 /** The policy of a page; of the scripts inside it only those run whose hashes are given. */
 export function contentSecurityPolicy(scriptHashes: readonly string[] = []): string {
@@ -28,9 +29,12 @@ const headers: Readonly<Record<string, string>> = {
   'x-frame-options': 'SAMEORIGIN',
 };
 
-/** Headers of every answer. They never differ, so they are written down once instead of being worked out per request. */
-export function installSecurityHeaders(server: FastifyInstance): void {
-  server.addHook('onRequest', async (_request, reply) => {
-    reply.headers(headers);
+/** A browser that has come by TLS does not come without it for a year. Other names of the domain are not ours to decide. */
+const headersOverTls: typeof headers = { ...headers, 'strict-transport-security': 'max-age=31536000' };
+
+/** Headers of every answer. They hardly differ, so they are written down once instead of being worked out per request. */
+export function installSecurityHeaders(server: FastifyInstance, publicUrl: string | null = null): void {
+  server.addHook('onRequest', async (request, reply) => {
+    reply.headers(isServedOverTls(request, publicUrl) ? headersOverTls : headers);
   });
 }

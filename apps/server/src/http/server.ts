@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { installOwnMachineRule } from './own-machine.ts';
 import { installSecurityHeaders } from './security-headers.ts';
+import { createProxyTrust } from './trusted-proxies.ts';
 
 export interface ServedRoute {
   readonly method: string;
@@ -21,7 +22,7 @@ const jsonBodyBytes = 20 * 1024 * 1024;
 
 /** The web server with its plugins, and a list of the routes that are added to it. */
 export async function createHttpServer(config: Config, log: Logger): Promise<HttpServer> {
-  const server = createServer(log);
+  const server = createServer(config, log);
   const routes: ServedRoute[] = [];
   server.addHook('onRoute', ({ method, url }) => {
     for (const one of Array.isArray(method) ? method : [method]) routes.push({ method: one, path: url });
@@ -30,13 +31,15 @@ export async function createHttpServer(config: Config, log: Logger): Promise<Htt
   return { server, routes };
 }
 
-function createServer(log: Logger): FastifyInstance {
+function createServer({ trustedProxies }: Config, log: Logger): FastifyInstance {
   // Fastify's own logger type is wider than pino's; the instance is the same.
   return fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: jsonBodyBytes,
     forceCloseConnections: true,
+    // Of whom else, is not believed for whom he asks, nor how.
+    trustProxy: trustedProxies.length > 0 ? createProxyTrust(trustedProxies) : false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
   }) as unknown as FastifyInstance;
 }
@@ -47,7 +50,7 @@ async function installPlugins(server: FastifyInstance, config: Config): Promise<
   await server.register(fastifyMultipart, {
     limits: { fileSize: config.uploadMaxMb * 1024 * 1024, files: 20, fields: 100 },
   });
-  installSecurityHeaders(server);
+  installSecurityHeaders(server, config.publicUrl);
   installOwnMachineRule(server);
   server.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
     done(null, Object.fromEntries(new URLSearchParams(String(body))));

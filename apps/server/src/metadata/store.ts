@@ -18,6 +18,7 @@ import { migrate as grantsFollowNames } from './migrations/0003-grants-follow-na
 import { migrate as filterSets } from './migrations/0004-filter-sets.ts';
 import { migrate as permissionNumbers } from './migrations/0005-permission-numbers.ts';
 import { migrate as peopleAndSchemas } from './migrations/0006-people-and-schemas.ts';
+import { migrate as tokenEpochs } from './migrations/0007-token-epochs.ts';
 import type { MetadataTables } from './tables.ts';
 import { createWriteCounter, type WriteCounter } from './write-counter.ts';
 
@@ -36,6 +37,7 @@ export const allMigrations: readonly Migration[] = [
   { name: '0004-filter-sets', migrate: filterSets },
   { name: '0005-permission-numbers', migrate: permissionNumbers },
   { name: '0006-people-and-schemas', migrate: peopleAndSchemas },
+  { name: '0007-token-epochs', migrate: tokenEpochs },
 ];
 
 const keptSnapshots = 3;

@@ -28,6 +28,7 @@ export interface UsersTable {
   changed_on: string;
   changed_by_fk: Optional<number>;
   credentials_changed_on: Optional<string>;
+  token_epoch: Flag;
   last_login: Optional<string>;
   login_count: Flag;
 }

@@ -1,5 +1,5 @@
 import { type BundleKind, bundleEndpoints } from '@powerset/contract';
-import { sessionCookie } from '../../access/index.ts';
+import { browserCookie, sessionCookie } from '../../access/index.ts';
 import { type Context, fieldError, parseIds, type Router } from '../../http/index.ts';
 import type { Services } from '../../services.ts';
 import { exportBundle } from './export-bundle.ts';
@@ -32,7 +32,7 @@ type ExportContext = Context<(typeof bundleEndpoints)['chart']['export']>;
 
 async function answerExport(services: Services, kind: BundleKind, { user, query, reply }: ExportContext) {
   const { token } = query;
-  if (token === sessionCookie) throw fieldError({ token: ['This name is taken.'] }, 400);
+  if (token === sessionCookie || token === browserCookie) throw fieldError({ token: ['This name is taken.'] }, 400);
   const ids = kind === 'assets' ? undefined : parseIds(query);
   const { fileName, bytes } = await exportBundle(services, { user, kind, ids });
   if (token) reply.setCookie(token, 'done', { path: '/', maxAge: tokenSeconds, sameSite: 'lax' });

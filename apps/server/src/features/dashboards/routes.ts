@@ -188,7 +188,7 @@ function registerPermalinks(router: Router, services: Services): void {
   const permalinks = createDashboardPermalinks(services);
   router.route(dashboardEndpoints.createPermalink, async ({ user, params, body, request }) => {
     const key = await permalinks.create(user, params.id, body);
-    return { key, url: `${publicOrigin(request, services.config.publicUrl)}/superset/dashboard/p/${key}/` };
+    return { key, url: `${publicOrigin(request, services.config)}/superset/dashboard/p/${key}/` };
   });
   router.route(dashboardEndpoints.getPermalink, ({ user, params }) => permalinks.get(user, params.key));
   router.route(dashboardEndpoints.openPermalink, async ({ user, params, reply }) => {

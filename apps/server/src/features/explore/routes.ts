@@ -28,7 +28,7 @@ export function registerExplore(router: Router, services: Services): void {
   });
   router.route(exploreEndpoints.createPermalink, async ({ user, body, request }) => {
     const key = await permalinks.create(user, body);
-    return { key, url: `${publicOrigin(request, services.config.publicUrl)}/superset/explore/p/${key}/` };
+    return { key, url: `${publicOrigin(request, services.config)}/superset/explore/p/${key}/` };
   });
   router.route(exploreEndpoints.getPermalink, ({ user, params }) => permalinks.get(user, params.key));
   registerAdvancedValues(router, services);

@@ -1,13 +1,21 @@
 import { type Bootstrap, securityEndpoints } from '@powerset/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { createToken, type Permission, sessionCookie, type User } from '../../access/index.ts';
+import {
+  browserCookie,
+  createKnownBrowsers,
+  createToken,
+  type KnownBrowsers,
+  type Permission,
+  sessionCookie,
+  type User,
+} from '../../access/index.ts';
 import type { Config } from '../../config.ts';
-import { AppError, publicOrigin, type Router } from '../../http/index.ts';
+import { AppError, isServedOverTls, type Router } from '../../http/index.ts';
 import type { Services } from '../../services.ts';
 import { toMe, toVisitor, toWireUser } from './present.ts';
 import { registerRoles } from './roles.ts';
 import type { SetUp } from './set-up.ts';
-import { createSignIn, type SignIn } from './sign-in.ts';
+import { createSignIn, type Origin, type SignIn } from './sign-in.ts';
 import type { EndRuns } from './user-deletion.ts';
 import { registerUsers } from './users.ts';
 
@@ -19,11 +27,11 @@ export interface SecurityOptions {
 
 export function registerSecurity(router: Router, services: Services, options: SecurityOptions): void {
   // One for both doors, so that tries at one count at the other.
-  const signIn = createSignIn(services);
-  registerTokens(router, services, signIn);
+  const door = { signIn: createSignIn(services), browsers: createKnownBrowsers(services) };
+  registerTokens(router, services, door);
   registerUsers(router, services, options.endRunsOf);
   registerRoles(router, services);
-  registerSessions(router, services, { setUp: options.setUp, signIn });
+  registerSessions(router, services, { setUp: options.setUp, ...door });
   const toUser = async (user: User) => toWireUser(user, await loadRolePermissions(services, user));
 
   router.route(securityEndpoints.me, ({ user }) => ({ result: toMe(user) }));
@@ -45,46 +53,57 @@ export function registerSecurity(router: Router, services: Services, options: Se
   });
 }
 
-function registerTokens(router: Router, { sessions }: Services, signIn: SignIn): void {
+interface Door {
+  readonly signIn: SignIn;
+  readonly browsers: KnownBrowsers;
+}
+
+async function originOf(request: FastifyRequest, browsers: KnownBrowsers): Promise<Origin> {
+  return { address: request.ip, browser: await browsers.read(request.cookies[browserCookie]) };
+}
+
+function registerTokens(router: Router, { sessions }: Services, { signIn, browsers }: Door): void {
   router.route(securityEndpoints.login, async ({ body, request }) => {
-    const userId = await signIn.check(body, request.ip);
-    const accessToken = await sessions.signToken(userId, 'access');
+    const holder = await signIn.check(body, await originOf(request, browsers));
+    const accessToken = await sessions.signToken(holder, 'access');
     return {
       access_token: accessToken,
-      ...(body.refresh ? { refresh_token: await sessions.signToken(userId, 'refresh') } : {}),
+      ...(body.refresh ? { refresh_token: await sessions.signToken(holder, 'refresh') } : {}),
     };
   });
   // The caller was recognised by its refresh token, which the router takes at this one path.
   router.route(securityEndpoints.refresh, async ({ user }) => {
     if (user.isAnonymous) throw new AppError('UNAUTHENTICATED_ERROR');
-    return { access_token: await sessions.signToken(user.id, 'access') };
+    return { access_token: await sessions.signToken(user, 'access') };
   });
 }
 
 function registerSessions(
   router: Router,
-  { sessions, config }: Services,
-  { setUp, signIn }: { readonly setUp: SetUp; readonly signIn: SignIn },
+  { accounts, sessions, config }: Services,
+  { setUp, signIn, browsers }: Door & { readonly setUp: SetUp },
 ): void {
   const start = async (userId: number, request: FastifyRequest, reply: FastifyReply) => {
+    const { browser } = await originOf(request, browsers);
     const { token, expires } = await sessions.start(userId);
-    reply.setCookie(sessionCookie, token, {
-      path: '/',
-      httpOnly: true,
-      sameSite: 'lax',
-      secure: publicOrigin(request, config.publicUrl).startsWith('https:'),
-      expires,
-    });
+    const known = await browsers.remember(browser, userId);
+    const secure = isServedOverTls(request, config.publicUrl);
+    const options = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const;
+    reply.setCookie(sessionCookie, token, { ...options, expires });
+    reply.setCookie(browserCookie, known.cookie, { ...options, expires: known.expires });
     return { result: 'OK' };
   };
-  router.route(securityEndpoints.signIn, async ({ body, request, reply }) =>
-    start(await signIn.check(body, request.ip), request, reply),
-  );
+  router.route(securityEndpoints.signIn, async ({ body, request, reply }) => {
+    const { id } = await signIn.check(body, await originOf(request, browsers));
+    return start(id, request, reply);
+  });
   router.route(securityEndpoints.setUp, async ({ body, request, reply }) =>
     start(await setUp.complete(body), request, reply),
   );
-  router.route(securityEndpoints.signOut, async ({ session, reply }) => {
+  router.route(securityEndpoints.signOut, async ({ user, session, reply }) => {
     if (session) await sessions.end(session);
+    await sessions.endTokensOf(user.id);
+    accounts.forget();
     reply.clearCookie(sessionCookie, { path: '/' });
     return { result: 'OK' };
   });

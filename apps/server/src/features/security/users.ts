@@ -125,9 +125,9 @@ async function changeUser(services: Services, { by, id, body }: UserChange): Pro
       await transaction.insertInto('user_roles').values(given).execute();
     }
     await assertAdministrator(transaction);
+    // Whoever is signed in by the old password, or may no longer be, is signed out.
+    if (body.password !== undefined || body.active === false) await sessions.endAllOf(id, transaction);
   });
-  // Whoever is signed in by the old password, or may no longer be, is signed out.
-  if (body.password !== undefined || body.active === false) await sessions.endAllOf(id);
   accounts.forget();
 }
 

@@ -142,7 +142,9 @@ function Star({ id }: { id: number }) {
 export async function createPermalink({ dataset, form }: Explore): Promise<string> {
   const formData = { ...form, datasource: `${dataset.id}__${dataset.type}` };
   const body = { formData, urlParams: [] };
-  return (await api.request<{ url: string }>('/api/v1/explore/permalink', { method: 'POST', body })).url;
+  // Without a configured address the server names none but its own.
+  const { url } = await api.request<{ url: string }>('/api/v1/explore/permalink', { method: 'POST', body });
+  return new URL(url, window.location.href).href;
 }
 
 function ShareMenu({ explore }: { explore: Explore }) {

@@ -30,7 +30,7 @@ export function useShare(): (options: ShareOptions) => Promise<void> {
         .callEndpoint<{ url: string }>(dashboardEndpoints.createPermalink, { params: { id: dashboard.id }, body })
         .catch((error: unknown) => void toasts.danger(errorText(error)));
       if (!link) return;
-      const isCopied = await copyText(link.url).catch(() => false);
+      const isCopied = await copyText(new URL(link.url, window.location.href).href).catch(() => false);
       if (isCopied === false) toasts.danger(t('Sorry, your browser does not support copying.'));
       else toasts.success(t('Link Copied!'));
     },
