@@ -35,7 +35,7 @@ const requireBanner = [
 const bundles = [
   { part: 'server', entry: 'apps/server/src/main.ts', out: 'apps/server/dist/main.js' },
   { part: 'server', entry: 'apps/server/src/engines/duckdb/child/child.ts', out: 'apps/server/dist/duckdb-child.js' },
-  { part: 'server', entry: 'apps/server/src/rows/worker.ts', out: 'apps/server/dist/rows-worker.js' },
+  { part: 'server', entry: 'apps/server/src/threads/worker.ts', out: 'apps/server/dist/thread.js' },
 ];
 
 export async function build(root, { only = null, say = console.log } = {}) {

@@ -17,9 +17,9 @@ export function buildEngineChild(): Promise<string> {
   return buildOnce('engine-child', 'src/engines/duckdb/child/child.ts');
 }
 
-/** The threads' program that works on rows. */
-export function buildRowsWorker(): Promise<string> {
-  return buildOnce('rows-worker', 'src/rows/worker.ts');
+/** The program of the threads. */
+export function buildThreadProgram(): Promise<string> {
+  return buildOnce('thread', 'src/threads/worker.ts');
 }
 
 function buildOnce(name: string, entry: string): Promise<string> {
@@ -38,6 +38,10 @@ async function bundle(name: string, entry: string): Promise<string> {
     platform: 'node',
     target: 'node20',
     format: 'esm',
+    // CommonJS packages inside an ES module bundle still call `require`.
+    banner: {
+      js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
+    },
     external: ['@duckdb/node-api', '@duckdb/node-bindings', 'read-excel-file', 'read-excel-file/*'],
     logLevel: 'warning',
   });

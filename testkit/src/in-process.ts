@@ -6,7 +6,7 @@ import { parseConfig } from '../../apps/server/src/config.ts';
 import { createLogTo } from '../../apps/server/src/log/index.ts';
 import { openStore } from '../../apps/server/src/metadata/index.ts';
 import { type ApiClient, type Credentials, signInWithCookie, signInWithToken } from './api-client.ts';
-import { buildEngineChild, buildRowsWorker } from './engine-child.ts';
+import { buildEngineChild, buildThreadProgram } from './engine-child.ts';
 import { projectRoot, testAdmin } from './server-process.ts';
 import { makeTempFolder } from './temp-folder.ts';
 
@@ -56,7 +56,7 @@ export async function startInProcess({
     ...settings,
     ...(webFolder === undefined ? {} : { webFolder }),
     childEntry: await buildEngineChild(),
-    rowsEntry: await buildRowsWorker(),
+    threadEntry: await buildThreadProgram(),
   };
   const store = await openStore(join(folder.path, 'metadata.db'), () => now().toISOString());
   const log = onLog ? createLogTo({ write: onLog }, 'trace') : pino({ level: env.POWERSET_LOG_LEVEL ?? 'silent' });

@@ -31,6 +31,7 @@ import { firstQuestionsOf } from './page-answers.ts';
 import { createRowWorkers } from './rows/index.ts';
 import type { Services } from './services.ts';
 import { registerSqlEditor } from './sql-editor.ts';
+import { createTextWork } from './threads/index.ts';
 
 export interface AppOptions {
   readonly config: Config;
@@ -54,8 +55,9 @@ export interface App {
 }
 
 /** Two heavy answers at once, and a bound for what one may take: more is told instead of starving the server. */
-const rowThreads = 2;
-const rowThreadMb = 1024;
+const rowThreads = { threads: 2, memoryMb: 1024 };
+/** Callers' texts have threads of their own: they are short work, and wait for no workbook. */
+const textThreads = { threads: 2, memoryMb: 256 };
 
 /** Puts the rooms together: store, access, engines, features, and the way in over HTTP. */
 export async function buildApp(options: AppOptions): Promise<App> {
@@ -65,7 +67,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   await accounts.syncRoles();
   const sessions = createSessions({ store, secrets, now, sessionHours: config.sessionHours });
   const engines = createEngines({ config, store, secrets, log });
-  const rowWorkers = createRowWorkers({ entry: config.rowsEntry, threads: rowThreads, memoryMb: rowThreadMb });
+  const rowWorkers = createRowWorkers({ entry: config.threadEntry, ...rowThreads });
+  const textWork = createTextWork({ entry: config.threadEntry, ...textThreads });
   const services: Services = {
     config,
     store,
@@ -74,6 +77,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     secrets,
     engines,
     rowWorkers,
+    textWork,
     metrics: createMetrics(server),
     log,
     now,
@@ -114,12 +118,14 @@ export async function buildApp(options: AppOptions): Promise<App> {
     await server.close();
     await engines.close();
     await rowWorkers.close();
+    await textWork.close();
     await store.destroy();
   };
   const warmUp = async (say: (line: string) => void) => {
     const databaseId = await ensureEmbeddedDatabase(services);
     const engine = await engines.getEmbedded(databaseId);
     await engine.warmUp();
+    if (config.featureFlags.ENABLE_TEMPLATE_PROCESSING) textWork.prepare();
     await ensureExamples(services, { databaseId, engine, say });
     await sessions.removeExpired();
   };

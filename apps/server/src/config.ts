@@ -334,8 +334,8 @@ export interface Config {
   /** Where the built web application and the engine's child live. */
   readonly webFolder: string;
   readonly childEntry: string;
-  /** The threads that work on rows. */
-  readonly rowsEntry: string;
+  /** The program of the threads. */
+  readonly threadEntry: string;
 }
 
 /** A setting that cannot be used; the message names it. */
@@ -378,7 +378,7 @@ export function parseConfig({ argv, env, root }: ConfigSource): Config {
     featureFlags: readFlags(settings.featureFlags),
     webFolder: join(root, 'apps/web/dist'),
     childEntry: join(root, 'apps/server/dist/duckdb-child.js'),
-    rowsEntry: join(root, 'apps/server/dist/rows-worker.js'),
+    threadEntry: join(root, 'apps/server/dist/thread.js'),
   };
 }
 

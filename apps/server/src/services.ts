@@ -5,6 +5,7 @@ import type { Engines } from './engines/index.ts';
 import type { Metrics, Router } from './http/index.ts';
 import type { Store } from './metadata/index.ts';
 import type { RowWorkers } from './rows/index.ts';
+import type { TextWork } from './threads/index.ts';
 
 /** What features are built from; every effect they have enters here. */
 export interface Services {
@@ -15,6 +16,7 @@ export interface Services {
   readonly secrets: Secrets;
   readonly engines: Engines;
   readonly rowWorkers: RowWorkers;
+  readonly textWork: TextWork;
   readonly metrics: Metrics;
   readonly log: Logger;
   readonly now: () => Date;

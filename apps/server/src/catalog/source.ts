@@ -9,7 +9,7 @@ import type { Dataset } from './datasets.ts';
 import { assertTablesAccess, defaultSchemaOf } from './table-access.ts';
 
 /** What reading a source needs: the store for permissions, the engines for columns, the flag and clock of templates. */
-export type SourceServices = Pick<Services, 'store' | 'engines' | 'config' | 'now'>;
+export type SourceServices = Pick<Services, 'store' | 'engines' | 'config' | 'now' | 'textWork'>;
 
 export interface SourceRequest {
   readonly user: User;
@@ -74,7 +74,7 @@ async function describeVirtual(
   engine: Engine,
   { user, database, schema, sql: text, templateParams }: SourceRequest & { readonly sql: string },
 ): Promise<readonly EngineColumn[]> {
-  const sql = renderForNobody(services, { sql: text, parameters: templateParams, dialect: engine.dialect });
+  const sql = await renderForNobody(services, { sql: text, parameters: templateParams, dialect: engine.dialect });
   try {
     const [statement, ...others] = await engine.analyse(sql, { schema });
     if (!statement) throw fieldError({ sql: ['Virtual dataset query cannot be empty'] });

@@ -4,3 +4,4 @@
  */
 export type { DataFile, FileFormat } from './files.ts';
 export { createRowWorkers, type RowWorkers } from './row-workers.ts';
+export { perform, type RowTask } from './tasks.ts';

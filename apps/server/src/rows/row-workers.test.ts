@@ -1,5 +1,5 @@
 import type { ResultTable } from '@powerset/contract';
-import { buildRowsWorker } from '@powerset/testkit/engine-child';
+import { buildThreadProgram } from '@powerset/testkit/engine-child';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { packTable, unpackTable } from '../packed/index.ts';
 import { createRowWorkers, type RowWorkers } from './row-workers.ts';
@@ -8,7 +8,7 @@ import type { ShapeTask } from './tasks.ts';
 let workers: RowWorkers;
 
 beforeAll(async () => {
-  workers = createRowWorkers({ entry: await buildRowsWorker(), threads: 2, memoryMb: 512 });
+  workers = createRowWorkers({ entry: await buildThreadProgram(), threads: 2, memoryMb: 512 });
 });
 afterAll(() => workers.close());
 

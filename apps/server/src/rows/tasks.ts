@@ -39,8 +39,20 @@ function shape({ main, plan, others, rules }: ShapeTask): PackedTable {
   return packTightly(applyPostProcessing(joinTimeOffsets(labelled, plan, compared), rules));
 }
 
-/** How much there is to do. */
-export function cellsOf(task: RowTask): number {
+/** What a thousand rows of twenty columns take is not worth the way to a thread. */
+const smallCells = 20_000;
+/** A pivot of so many rows comes to their square in cells at most. */
+const smallRows = 400;
+/** Rules that make rows of their own, as many as their author asks for. */
+const growing = new Set(['prophet', 'resample', 'histogram', 'boxplot']);
+
+/** Whether it is done sooner than others would notice, whatever the rules are. */
+export function isSmall(task: RowTask): boolean {
   const tables = task.kind === 'file' ? task.tables : [task.main, ...task.others.map(({ table }) => table)];
-  return tables.reduce((cells, { columns, rowCount }) => cells + columns.length * rowCount, 0);
+  const cells = tables.reduce((sum, { columns, rowCount }) => sum + columns.length * rowCount, 0);
+  const rules = task.kind === 'file' ? [] : task.rules;
+  if (rules.some(({ operation }) => growing.has(operation))) return false;
+  const rows = Math.max(0, ...tables.map(({ rowCount }) => rowCount));
+  const mayGrow = rules.some(({ operation }) => operation === 'pivot' || operation === 'unstack');
+  return cells * Math.max(1, rules.length) <= smallCells && !(mayGrow && rows > smallRows);
 }

@@ -1,10 +1,10 @@
 import type { QueryFilter } from '@powerset/contract';
-import { createTemplateRenderer, QueryError, type TemplateScope } from '@powerset/query';
-import { dialectByName } from '@powerset/sql';
+import { hasTemplate, QueryError, type TemplateScope } from '@powerset/query';
 import type { User } from '../access/index.ts';
 import { AppError, fieldError } from '../http/index.ts';
 import { parseDocument } from '../metadata/index.ts';
 import type { Services } from '../services.ts';
+import type { PlainScope } from '../threads/index.ts';
 
 export interface TemplateQuestion {
   readonly sql: string;
@@ -16,44 +16,46 @@ export interface TemplateQuestion {
   readonly dialect: string;
 }
 
+export type RenderServices = Pick<Services, 'config' | 'now' | 'textWork'>;
+
 /**
  * Fills the gaps of a templated script; with the flag off a script is taken as it is. Parameters are the author's own and
  * become text; what macros give (the address, filters, who asks) is bound. What comes out is analysed and authorised
  * like anything that was written by hand.
  */
-export function renderSql({ config, now }: Pick<Services, 'config' | 'now'>, question: TemplateQuestion): string {
+export async function renderSql(
+  { config, now, textWork }: RenderServices,
+  question: TemplateQuestion,
+): Promise<string> {
   const { sql, user, dialect } = question;
   if (!config.featureFlags.ENABLE_TEMPLATE_PROCESSING) return sql;
   const { _filters: filters, ...parameters } = readParameters(question.parameters);
-  const renderer = createTemplateRenderer({
+  if (!hasTemplate(sql)) return sql;
+  const request = {
+    sql,
+    dialect,
     query: { filters: readFilters(filters) },
     bounds: { since: null, until: null },
     now: now(),
-    dialect: dialectByName(dialect),
     scope: { user: toScopeUser(user), urlParams: readUrlParams(question.urlParams), parameters },
-  });
-  try {
-    return renderer.render(sql);
-  } catch (error) {
+  };
+  return textWork.render(request).catch((error) => {
     throw error instanceof QueryError ? toAppError(error, parameters) : error;
-  }
+  });
 }
 
-type ScopeQuestion = Pick<TemplateQuestion, 'parameters' | 'user' | 'urlParams'> & Pick<TemplateScope, 'findMetric'>;
+type ScopeQuestion = Pick<TemplateQuestion, 'parameters' | 'user' | 'urlParams'> & Pick<PlainScope, 'metrics'>;
 
 /** What templates of a dataset and of its charts see besides the query; undefined where templates are off. */
-export function templateScope(
-  { config }: Pick<Services, 'config'>,
-  question: ScopeQuestion,
-): TemplateScope | undefined {
+export function templateScope({ config }: Pick<Services, 'config'>, question: ScopeQuestion): PlainScope | undefined {
   if (!config.featureFlags.ENABLE_TEMPLATE_PROCESSING) return undefined;
   const { _filters: _tried, ...parameters } = readParameters(question.parameters);
-  const { user, urlParams, findMetric } = question;
+  const { user, urlParams, metrics } = question;
   return {
     user: user.isAnonymous ? null : toScopeUser(user),
     urlParams: readUrlParams(urlParams),
     parameters,
-    ...(findMetric ? { findMetric } : {}),
+    ...(metrics ? { metrics } : {}),
   };
 }
 
@@ -63,26 +65,26 @@ const nobody = { id: 0, username: '', email: '', roles: [] };
  * A dataset's query as it reads for nobody in particular: without address, filters and times. Its columns are read from
  * this text, and its tables are what saving the dataset opens to others.
  */
-export function renderForNobody(
-  { config, now }: Pick<Services, 'config' | 'now'>,
+export async function renderForNobody(
+  { config, now, textWork }: RenderServices,
   { sql, parameters: given, dialect }: Pick<TemplateQuestion, 'sql' | 'parameters' | 'dialect'>,
-): string {
+): Promise<string> {
   if (!config.featureFlags.ENABLE_TEMPLATE_PROCESSING) return sql;
   const { _filters: _tried, ...parameters } = readParameters(given);
-  const renderer = createTemplateRenderer({
+  if (!hasTemplate(sql)) return sql;
+  const request = {
+    sql,
+    dialect,
     query: {},
     bounds: { since: null, until: null },
     now: now(),
-    dialect: dialectByName(dialect),
     // A list that nobody has filled is no SQL; with this it is, and holds for no row.
     emptyList: '(NULL)',
     scope: { user: nobody, urlParams: {}, parameters },
-  });
-  try {
-    return renderer.render(sql);
-  } catch (error) {
+  };
+  return textWork.render(request).catch((error) => {
     throw error instanceof QueryError ? fieldError({ sql: [error.message] }) : error;
-  }
+  });
 }
 
 function toScopeUser({ id, username, email, roles }: User): NonNullable<TemplateScope['user']> {

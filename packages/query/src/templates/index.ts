@@ -5,3 +5,4 @@
  */
 export type { TemplateQuery, TemplateScope, TemplateTrace } from './macros.ts';
 export { createTemplateRenderer, type TemplateInput, type TemplateRenderer } from './render-template.ts';
+export { hasTemplate } from './syntax.ts';

@@ -24,6 +24,7 @@ import {
   allNodes,
   call,
   calledName,
+  hasTemplate,
   isNode,
   malformed,
   nameOf,
@@ -73,7 +74,7 @@ export function createTemplateRenderer(input: TemplateInput): TemplateRenderer {
 const maxNodes = 20_000;
 
 function renderTemplate(text: string, input: TemplateInput, trace: TemplateTrace): string {
-  if (!/\{[{%#]/.test(text)) return text;
+  if (!hasTemplate(text)) return text;
   trace.templates.add(text);
   if (hasPlaceholderMarks(text)) throw malformed();
   const run: Run = { bounds: [], missing: new Set() };

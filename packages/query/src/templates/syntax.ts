@@ -1,6 +1,11 @@
 import { parse, tokenize } from '@huggingface/jinja';
 import { QueryError } from '../errors.ts';
 
+/** Whether a text holds anything that a template replaces. */
+export function hasTemplate(text: string): boolean {
+  return /\{[{%#]/.test(text);
+}
+
 /** A node of the template's tree, as far as it matters here. */
 export interface TemplateNode {
   readonly type: string;

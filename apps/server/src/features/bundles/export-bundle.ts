@@ -1,10 +1,9 @@
 import { bundleTypes } from '@powerset/contract';
 import { can } from '../../access/index.ts';
-import { writeArchive } from './archive.ts';
+import type { TextWork } from '../../threads/index.ts';
 import { type Collected, collect, type ExportRequest, type ReadingServices } from './collect.ts';
 import { toFileName, toStamp } from './file-names.ts';
 import { bundleVersion, toChartFile, toDashboardFile, toDatabaseFile, toDatasetFile, toQueryFile } from './present.ts';
-import { writeYaml } from './yaml.ts';
 
 export interface ExportedBundle {
   readonly fileName: string;
@@ -12,27 +11,29 @@ export interface ExportedBundle {
 }
 
 /** The archive of what was asked for. */
-export async function exportBundle(services: ReadingServices, request: ExportRequest): Promise<ExportedBundle> {
+type ExportServices = ReadingServices & { readonly textWork: Pick<TextWork, 'packArchive'> };
+
+export async function exportBundle(services: ExportServices, request: ExportRequest): Promise<ExportedBundle> {
   const { user, kind } = request;
   const collected = await collect(services, request);
   const at = services.now();
   const root = `${kind}_export_${toStamp(at)}`;
-  const files = new Map<string, string>([
+  const documents = new Map<string, unknown>([
     [
       'metadata.yaml',
-      writeYaml({
+      {
         version: bundleVersion,
         type: bundleTypes[kind],
         timestamp: at.toISOString().replace('Z', '+00:00'),
-      }),
+      },
     ],
   ]);
   const add = ({ path, id, value }: NamedFile) => {
-    const isTaken = files.has(`${path}.yaml`);
-    files.set(isTaken ? `${path}_${id}.yaml` : `${path}.yaml`, writeYaml(value));
+    const isTaken = documents.has(`${path}.yaml`);
+    documents.set(isTaken ? `${path}_${id}.yaml` : `${path}.yaml`, value);
   };
   for (const file of toFiles(collected, can(user, 'can_write', 'Database'))) add(file);
-  return { fileName: `${root}.zip`, bytes: writeArchive(root, files, at) };
+  return { fileName: `${root}.zip`, bytes: await services.textWork.packArchive({ root, documents, at }) };
 }
 
 interface NamedFile {

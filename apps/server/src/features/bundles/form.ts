@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { AppError, fieldError } from '../../http/index.ts';
-import { archiveLimits } from './archive.ts';
+import { archiveLimits } from '../../threads/index.ts';
 
 export interface ImportForm {
   readonly archive: Uint8Array;

@@ -1,5 +1,4 @@
 import type { WireImportAnswer } from '@powerset/contract';
-import { readArchive } from './archive.ts';
 import type { ConnectionRoom, ImportRequest, ImportServices, Planning } from './plan.ts';
 import { planCharts } from './plan-charts.ts';
 import { planDashboards } from './plan-dashboards.ts';
@@ -22,7 +21,7 @@ interface ImportRooms {
 /** Reads, checks and authorises the whole archive, then writes all of it or, when anything is wrong, none of it. */
 export async function importBundle({ services, connections }: ImportRooms, request: Import): Promise<WireImportAnswer> {
   const problems = createProblems(request.kind);
-  const bundle = await readBundle(readArchive(request.archive), request.kind, problems);
+  const bundle = await readBundle(services, request, problems);
   const plan = await makePlan({ services, request, bundle, problems, connections });
   problems.throwIfAny();
   const writer = { userId: request.user.id, time: services.now().toISOString() };

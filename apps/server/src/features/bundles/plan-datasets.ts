@@ -148,7 +148,7 @@ async function assertReadable(
   }
   const engine = await services.engines.get(database.id);
   const parameters = toStoredText(value.template_params);
-  const sql = renderForNobody(services, { sql: value.sql, parameters, dialect: engine.dialect });
+  const sql = await renderForNobody(services, { sql: value.sql, parameters, dialect: engine.dialect });
   const [statement, ...others] = await engine.analyse(sql, { schema });
   if (!statement || others.length > 0) throw new Error('Virtual dataset query cannot consist of multiple statements');
   if (statement.kind !== 'select') throw new Error('Virtual dataset query must be read-only');

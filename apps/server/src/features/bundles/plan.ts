@@ -17,7 +17,7 @@ export interface ConnectionRoom {
   checkExtra(text: string): void;
 }
 
-export type ImportServices = Pick<Services, 'store' | 'engines' | 'config' | 'now' | 'accounts'>;
+export type ImportServices = Pick<Services, 'store' | 'engines' | 'config' | 'now' | 'textWork' | 'accounts'>;
 
 export interface ImportRequest {
   readonly user: User;

@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { deserialize } from 'node:v8';
 import { type BundleKind, bundleTypes } from '@powerset/contract';
 import type { TObject, TSchema } from 'typebox';
 import { AppError, compileReader } from '../../http/index.ts';
-import { type BundleFiles, refuseBundle } from './archive.ts';
+import { type ArchiveDocument, TaskError, type TextWork, ThreadLimitError } from '../../threads/index.ts';
 import type { Problems } from './problems.ts';
 import { type FileKind, type FileValue, fileSchemas, MetadataFile } from './shapes.ts';
-import { readYaml } from './yaml.ts';
 
 export interface BundleItem<Value> {
   readonly file: string;
@@ -29,8 +29,16 @@ const kindsOf: Readonly<Record<BundleKind, readonly FileKind[]>> = {
 };
 
 /** Reads every document of a bundle by its schema; whatever does not fit is gathered in `problems`. */
-export async function readBundle(files: BundleFiles, kind: BundleKind, problems: Problems): Promise<Bundle> {
-  checkMetadata(files.get('metadata.yaml'), kind);
+export async function readBundle(
+  { textWork }: { readonly textWork: TextWork },
+  { archive, kind }: { readonly archive: Uint8Array; readonly kind: BundleKind },
+  problems: Problems,
+): Promise<Bundle> {
+  const documents = await textWork.readArchive({ bytes: archive, folders: kindsOf[kind] }).catch(refuseArchive);
+  checkMetadata(
+    documents.find(({ file }) => file === 'metadata.yaml'),
+    kind,
+  );
   const items: { [K in FileKind]: BundleItem<FileValue<K>>[] } = {
     databases: [],
     datasets: [],
@@ -39,10 +47,11 @@ export async function readBundle(files: BundleFiles, kind: BundleKind, problems:
     queries: [],
   };
   const uuids = new Set<string>();
-  for (const [file, text] of files) {
+  for (const document of documents) {
+    const { file } = document;
     const folder = kindsOf[kind].find((name) => file.startsWith(`${name}/`));
     if (!folder) continue;
-    const value = readFile({ file, text, folder }, problems);
+    const value = readFile({ document, folder }, problems);
     if (value) {
       if (uuids.has(value.uuid)) problems.add(file, { uuid: ['Another file of the bundle has the same uuid.'] });
       uuids.add(value.uuid);
@@ -58,11 +67,18 @@ export async function readBundle(files: BundleFiles, kind: BundleKind, problems:
   return items;
 }
 
-function checkMetadata(text: string | undefined, kind: BundleKind): void {
-  if (text === undefined) {
-    throw metadataError({ _schema: ['The bundle has no metadata.yaml.'] });
-  }
-  const fields = readFields(() => readMetadata(readRecord(text)));
+function refuseArchive(error: unknown): never {
+  if (error instanceof TaskError || error instanceof ThreadLimitError) throw refuseBundle(error.message);
+  throw error;
+}
+
+function refuseBundle(message: string, status = 422): AppError {
+  return new AppError('GENERIC_COMMAND_ERROR', { params: { message }, status });
+}
+
+function checkMetadata(document: ArchiveDocument | undefined, kind: BundleKind): void {
+  if (!document) throw metadataError({ _schema: ['The bundle has no metadata.yaml.'] });
+  const fields = readFields(() => readMetadata(readRecord(document)));
   if ('problems' in fields) throw metadataError(fields.problems);
   const { type } = fields.value as { readonly type?: string };
   const expected = bundleTypes[kind];
@@ -79,14 +95,14 @@ function metadataError(detail: Readonly<Record<string, readonly string[]>>): App
 }
 
 interface ReadInput {
-  readonly file: string;
-  readonly text: string;
+  readonly document: ArchiveDocument;
   readonly folder: FileKind;
 }
 
-function readFile({ file, text, folder }: ReadInput, problems: Problems): { readonly uuid: string } | undefined {
+function readFile({ document, folder }: ReadInput, problems: Problems): { readonly uuid: string } | undefined {
+  const { file } = document;
   const answer = readFields(() => {
-    const kept = keepKnown(fileSchemas[folder], withOldNames(readRecord(text)), (name) =>
+    const kept = keepKnown(fileSchemas[folder], withOldNames(readRecord(document)), (name) =>
       problems.warn(`${file}: \`${name}\` is not known here and was left out.`),
     );
     return readers[folder]?.(kept);
@@ -111,8 +127,9 @@ function readFields(read: () => unknown): FieldsAnswer {
   }
 }
 
-function readRecord(text: string): Readonly<Record<string, unknown>> {
-  const value = readYaml(text);
+function readRecord({ packed, problem }: ArchiveDocument): Readonly<Record<string, unknown>> {
+  if (problem !== null) throw new Error(problem);
+  const value: unknown = deserialize(packed);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Error('Not a valid YAML file');
   return { ...value };
 }

@@ -1,4 +1,6 @@
+import type { ResultTable } from '@powerset/contract';
 import {
+  hasTemplate,
   labelHeaders,
   type OffsetPlan,
   type PlanInput,
@@ -25,7 +27,7 @@ export interface Answer {
 /** Everything that will be run for one query object, before anything runs. */
 export interface QueryPlans {
   readonly main: QueryPlan;
-  readonly offsets: readonly OffsetPlan[];
+  readonly offsets: readonly PlannedOffset[];
   /** The statements in the order in which they are shown. */
   readonly sql: string;
   /** The plan holds rows that a query of its own found. */
@@ -49,16 +51,41 @@ function throwAsAppError(error: unknown): never {
   throw new AppError(error.code, { params: { message: error.message }, extra: { field: error.field }, status: 400 });
 }
 
+type PlannedOffset = Omit<OffsetPlan, 'input'>;
+
+interface Planner {
+  readonly plan: (seriesRows?: ResultTable) => Promise<QueryPlan>;
+  readonly planOffsets: (main: QueryPlan, seriesRows?: ResultTable) => Promise<readonly PlannedOffset[]>;
+}
+
+/** Plans at once where no text is a template; what templates come to is worked out where it can be ended. */
+function toPlanner(job: QueryJob): Planner {
+  const input = toPlanInput(job);
+  const { templates, signal } = job;
+  if (!templates || !hasTemplate(JSON.stringify([input.dataset, input.query])))
+    return {
+      plan: async (seriesRows) => asAppErrors(() => planQuery({ ...input, seriesRows })),
+      planOffsets: async (main, seriesRows) => asAppErrors(() => planTimeOffsets({ ...input, seriesRows }, main)),
+    };
+  const { textWork } = job.services;
+  const request = { ...input, dialect: job.engine.dialect, templates };
+  return {
+    plan: (seriesRows) => textWork.plan({ ...request, seriesRows }, signal).catch(throwAsAppError),
+    planOffsets: (main, seriesRows) =>
+      textWork.planOffsets({ ...request, seriesRows, main }, signal).catch(throwAsAppError),
+  };
+}
+
 /** Plans the query and its time comparisons; a needed prequery is run first. */
 export async function planJob(job: QueryJob): Promise<QueryPlans> {
-  const input = toPlanInput(job);
-  const first = asAppErrors(() => planQuery(input));
+  const { plan, planOffsets } = toPlanner(job);
+  const first = await plan();
   await assertSourceAccess(job, first);
   const seriesRows = first.prequerySql
     ? (await runPlan(job, { sql: first.prequerySql, sourceSql: first.sourceSql, maxRows: 10_000 })).table
     : undefined;
-  const main = seriesRows ? asAppErrors(() => planQuery({ ...input, seriesRows })) : first;
-  const offsets = asAppErrors(() => planTimeOffsets({ ...input, seriesRows }, main));
+  const main = seriesRows ? await plan(seriesRows) : first;
+  const offsets = await planOffsets(main, seriesRows);
   for (const { plan } of offsets) await assertSourceAccess(job, plan);
   const isTemplated = [main, ...offsets.map(({ plan }) => plan)].some((plan) => plan.isTemplated);
   const statements = [first.prequerySql, main.sql, ...offsets.map(({ plan }) => plan.sql)].filter(Boolean);
@@ -131,7 +158,7 @@ async function runPlan(job: QueryJob, { sql, sourceSql, maxRows }: Statement): P
   }
 }
 
-function toPlanInput({ services, engine, dataset, query, templates }: QueryJob): PlanInput {
+function toPlanInput({ services, engine, dataset, query }: QueryJob): PlanInput {
   const { config, now } = services;
   return {
     query,
@@ -140,6 +167,5 @@ function toPlanInput({ services, engine, dataset, query, templates }: QueryJob):
     now: now(),
     limits: { maxRows: config.sqlMaxRow, defaultRowLimit: config.rowLimit },
     allowsSubqueries: config.featureFlags.ALLOW_ADHOC_SUBQUERY ?? false,
-    ...(templates ? { templates } : {}),
   };
 }

@@ -64,7 +64,7 @@ export function toJob(
       user: run.user,
       parameters: source.dataset.row.template_params,
       urlParams: urlParamsOf(run, query),
-      findMetric: metricFinder(source.dataset),
+      metrics: metricsOf(source.dataset),
     }),
     templateParams: source.dataset.row.template_params,
     query: resultType && resultType !== 'full' ? { ...translated, result_type: resultType } : translated,
@@ -83,9 +83,7 @@ function isObject(value: unknown): value is object {
 }
 
 /** The SQL of the dataset's own metrics, for the macro `metric`. */
-function metricFinder({ row, metrics }: AccessibleDataset) {
-  return (key: string, datasetId: number | null) =>
-    datasetId === null || datasetId === row.id
-      ? metrics.find((metric) => metric.metric_name === key)?.expression
-      : undefined;
+function metricsOf({ row, metrics }: AccessibleDataset) {
+  const entries = metrics.map(({ metric_name: name, expression }) => [name, expression]);
+  return { datasetId: row.id, expressions: Object.fromEntries(entries) as Readonly<Record<string, string>> };
 }

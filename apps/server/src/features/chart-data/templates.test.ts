@@ -92,6 +92,29 @@ const totalOf = async (id: number, asking: Asking = {}) => {
 
 const secured = "select * from sales where seller = '{{ current_username() }}'";
 
+describe('a template in a chart', () => {
+  it('that goes on and on is ended, wherever it stands, and saved by nobody', async () => {
+    const endless = '{% for i in range(9999) %}{% for j in range(9999) %}{% endfor %}{% endfor %}';
+    const saved = await make({ sql: `${endless}select 1 as amount` });
+    expect([saved.status, saved.text]).toEqual([422, expect.stringContaining('takes too long or grows too large')]);
+    const id = await share('select * from sales');
+    const metric = { ...total, sqlExpression: `${endless}SUM(amount)` };
+    const condition = { extras: { where: `${endless}amount > 1` } };
+    for (const query of [{ metrics: [metric] }, condition]) {
+      const answer = await ask(id, { query });
+      expect([answer.status, answer.json.errors?.[0].error_type]).toEqual([400, 'INVALID_TEMPLATE_PARAMS_ERROR']);
+    }
+    expect(await totalOf(id)).toBe(15);
+  });
+
+  it('knows the saved metrics of its dataset', async () => {
+    const id = await share('select * from sales');
+    const saved = { ...total, sqlExpression: "{{ metric('count') }}" };
+    const answer = await ask(id, { query: { metrics: [saved] } });
+    expect(answer.json.result[0].data, answer.text).toEqual([{ total: 4 }]);
+  });
+});
+
 describe('a templated dataset', () => {
   it('gives each who charts it their own rows, and never the answer of another from the cache', async () => {
     const id = await share(secured);

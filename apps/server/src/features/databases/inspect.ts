@@ -167,7 +167,7 @@ export async function findMistakes(services: Services, request: SqlToCheck): Pro
   if (request.sql.trim() === '') return [];
   const engine = await services.engines.get(database.id);
   try {
-    const sql = renderSql(services, { sql: request.sql, parameters, user, dialect: engine.dialect });
+    const sql = await renderSql(services, { sql: request.sql, parameters, user, dialect: engine.dialect });
     const statements = await engine.analyse(sql, { schema });
     const [statement] = statements;
     if (!statement || statements.length > 1 || statement.kind !== 'select') return [];

@@ -26,7 +26,7 @@ export async function estimateCost(services: Services, question: EstimateQuestio
   const engine = await engines.get(databaseId);
   if (!engine.capabilities.canEstimateCost) throw commandError('Database does not support cost estimation');
   const statements = await engine.analyse(
-    renderSql(services, { sql: question.sql, parameters: templateParams, user, dialect: engine.dialect }),
+    await renderSql(services, { sql: question.sql, parameters: templateParams, user, dialect: engine.dialect }),
     { schema },
   );
   const tables = statements.flatMap((statement) => statement.tables);

@@ -81,7 +81,7 @@ async function prepare(
   if (createAs) checkNewTable(user, database, createAs.schema);
   const engine = await services.engines.get(database.id);
   const { dialect } = engine;
-  const sql = renderSql(services, { sql: body.sql, parameters: body.templateParams, user, urlParams, dialect });
+  const sql = await renderSql(services, { sql: body.sql, parameters: body.templateParams, user, urlParams, dialect });
   const { schema } = body;
   const statements = await engine.analyse(sql, { schema });
   const tables = statements.flatMap((statement) => statement.tables);

@@ -1,20 +1,28 @@
-import { format, type SqlLanguage, supportedDialects } from 'sql-formatter';
 import { AppError } from '../../http/index.ts';
+import type { Services } from '../../services.ts';
+import { TaskError, ThreadLimitError } from '../../threads/index.ts';
 
-/** Upper-case keywords and indentation. */
-export function formatSql(sql: string, dialect: string | null | undefined): string {
+interface FormatRequest {
+  readonly sql: string;
+  readonly dialect: string | null | undefined;
+  readonly signal: AbortSignal;
+}
+
+/** Longer texts were made by programs, and would take their reader as long as the formatter. */
+const maxLength = 200_000;
+
+/** Upper-case keywords and indentation; what cannot be formatted, or not in time, is told so. */
+export async function formatSql({ textWork }: Services, { signal, ...request }: FormatRequest): Promise<string> {
+  if (request.sql.length > maxLength)
+    throw refused(`Is too long to be formatted: ${maxLength} characters are the most.`);
   try {
-    return format(sql, { language: languageOf(dialect), keywordCase: 'upper', tabWidth: 2 });
+    return await textWork.format(request, signal);
   } catch (error) {
-    throw new AppError('UNPROCESSABLE_ERROR', {
-      params: { message: `sql: Cannot be formatted. ${(error as Error).message.split('\n')[0]}` },
-    });
+    const isTold = error instanceof TaskError || error instanceof ThreadLimitError;
+    throw isTold ? refused(`Cannot be formatted. ${error.message}`) : error;
   }
 }
 
-/** Grammars are called as the engines are; standard SQL where there is none of that name. */
-function languageOf(dialect: string | null | undefined): SqlLanguage {
-  const name = supportedDialects.find((candidate) => candidate === dialect);
-  // The list holds nothing but names of languages.
-  return (name ?? 'sql') as SqlLanguage;
+function refused(reason: string): AppError {
+  return new AppError('UNPROCESSABLE_ERROR', { params: { message: `sql: ${reason}` } });
 }

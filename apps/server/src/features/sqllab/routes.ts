@@ -155,7 +155,9 @@ function registerRest(router: Router, services: Services, options: SqlLabOptions
       signal,
     }),
   }));
-  router.route(sqllabEndpoints.format, ({ body }) => ({ result: formatSql(body.sql, body.engine) }));
+  router.route(sqllabEndpoints.format, async ({ body, signal }) => ({
+    result: await formatSql(services, { sql: body.sql, dialect: body.engine, signal }),
+  }));
   router.route(sqllabEndpoints.open, ({ user, body, reply }) =>
     openEditor({ form: body, reply, keep: (text) => keepText(text, user) }),
   );

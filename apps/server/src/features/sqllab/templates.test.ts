@@ -106,6 +106,30 @@ describe('a templated script', () => {
     }
   });
 
+  it.each([
+    ['loops within loops', '{% for i in range(9999) %}{% for j in range(9999) %}{% endfor %}{% endfor %}select 1'],
+    [
+      'work inside filters',
+      "{% set a = range(9999) %}{% for i in range(9999) %}{% set b = a | sort | unique | join(',') | upper | replace('1', '22') %}{% endfor %}select 1",
+    ],
+    [
+      'texts that double',
+      "{% set ns = namespace(x='a') %}{% for i in range(99) %}{% set ns.x = ns.x ~ ns.x %}{% endfor %}",
+    ],
+  ])('ends a template that goes on and on, and answers others meanwhile: %s', async (_what, sql) => {
+    const order: string[] = [];
+    const long = execute({ sql }).then((answer) => {
+      order.push('template');
+      return answer;
+    });
+    const ping = running.admin.get('/ping').then(() => order.push('ping'));
+    const [answer] = await Promise.all([long, ping]);
+    expect(answer.json.errors[0].error_type, answer.text).toBe('INVALID_TEMPLATE_PARAMS_ERROR');
+    expect(order).toEqual(['ping', 'template']);
+    const next = await execute({ sql: 'select {{ n }} as n', params: { n: 3 } });
+    expect(next.json.data, next.text).toEqual([{ n: 3 }]);
+  });
+
   it('binds what comes with the address instead of pasting it', async () => {
     const attack = encodeURIComponent("x' union select 'stolen' --");
     const answer = await execute({

@@ -1,8 +1,31 @@
+import { serialize } from 'node:v8';
 import { strToU8, Unzip, UnzipInflate, zipSync } from 'fflate';
-import { AppError } from '../../http/index.ts';
+import { TaskError } from './task-error.ts';
+import { readYaml, writeYaml } from './yaml.ts';
 
-/** Texts by path; the archive's one outer folder is not part of the path. */
-export type BundleFiles = ReadonlyMap<string, string>;
+/** An archive of YAML documents that is to be read. */
+export interface ArchiveTask {
+  readonly kind: 'archive';
+  readonly bytes: Uint8Array;
+  /** Whose documents are wanted, besides those at the top. */
+  readonly folders: readonly string[];
+}
+
+/** A document by its path, without the archive's one outer folder; `problem` says why it is none. */
+export interface ArchiveDocument {
+  readonly file: string;
+  /** Its value as `v8.serialize` writes it: many are read one by one, between which others get their turn. */
+  readonly packed: Uint8Array;
+  readonly problem: string | null;
+}
+
+/** Documents that are to be written into an archive with one outer folder. */
+export interface PackTask {
+  readonly kind: 'pack';
+  readonly root: string;
+  readonly documents: ReadonlyMap<string, unknown>;
+  readonly at: Date;
+}
 
 export const archiveLimits = {
   packedBytes: 20 * 1024 * 1024,
@@ -18,17 +41,24 @@ export const archiveLimits = {
 // Small enough that what one step unpacks stays within a few megabytes.
 const stepBytes = 4096;
 
-export function refuseBundle(message: string, status = 422): AppError {
-  return new AppError('GENERIC_COMMAND_ERROR', { params: { message }, status });
-}
-
-/** Reads an archive's YAML files within limits that do not rest on what the archive says of itself. */
-export function readArchive(bytes: Uint8Array): BundleFiles {
-  if (!isArchive(bytes)) throw refuseBundle('Not a ZIP file');
+/** Reads an archive's documents within limits that do not rest on what the archive says of itself. */
+export function readArchive({ bytes, folders }: ArchiveTask): readonly ArchiveDocument[] {
+  if (!isArchive(bytes)) throw new TaskError('Not a ZIP file');
   const found = unpack(bytes);
   const root = findRoot([...found.keys()]);
-  const inside = [...found].filter(([name]) => name.startsWith(root));
-  return new Map(inside.map(([name, text]) => [name.slice(root.length), text]));
+  return [...found]
+    .filter(([name]) => name.startsWith(root))
+    .map(([name, text]) => ({ file: name.slice(root.length), text }))
+    .filter(({ file }) => !file.includes('/') || folders.some((folder) => file.startsWith(`${folder}/`)))
+    .map(({ file, text }) => readDocument(file, text));
+}
+
+function readDocument(file: string, text: string): ArchiveDocument {
+  try {
+    return { file, packed: serialize(readYaml(text)), problem: null };
+  } catch (error) {
+    return { file, packed: serialize(null), problem: (error as Error).message };
+  }
 }
 
 function isArchive(bytes: Uint8Array): boolean {
@@ -42,13 +72,13 @@ function unpack(bytes: Uint8Array): Map<string, string> {
   const meter = createMeter(bytes.length);
   const unzip = new Unzip((file) => {
     if (names.size >= archiveLimits.entries)
-      throw refuseBundle(`The file holds more than ${archiveLimits.entries} entries.`);
+      throw new TaskError(`The file holds more than ${archiveLimits.entries} entries.`);
     checkName(file.name);
-    if (names.has(file.name)) throw refuseBundle(`The file holds ${shown(file.name)} twice.`);
+    if (names.has(file.name)) throw new TaskError(`The file holds ${shown(file.name)} twice.`);
     names.add(file.name);
     if (!isDocumentName(file.name)) return;
     if (file.compression !== 0 && file.compression !== 8)
-      throw refuseBundle(`${shown(file.name)} is packed in a way that cannot be read.`);
+      throw new TaskError(`${shown(file.name)} is packed in a way that cannot be read.`);
     const chunks: Uint8Array[] = [];
     file.ondata = (error, chunk, isLast) => {
       if (error) throw error;
@@ -63,8 +93,8 @@ function unpack(bytes: Uint8Array): Map<string, string> {
     for (let start = 0; start < bytes.length; start += stepBytes)
       unzip.push(bytes.subarray(start, start + stepBytes), start + stepBytes >= bytes.length);
   } catch (error) {
-    if (error instanceof AppError) throw error;
-    throw refuseBundle('The ZIP file is damaged.');
+    if (error instanceof TaskError) throw error;
+    throw new TaskError('The ZIP file is damaged.');
   }
   return texts;
 }
@@ -77,10 +107,10 @@ function createMeter(packed: number) {
       const size = (sizes.get(name) ?? 0) + length;
       sizes.set(name, size);
       total += length;
-      if (size > archiveLimits.fileBytes) throw refuseBundle(`${shown(name)} is too large.`);
-      if (total > archiveLimits.totalBytes) throw refuseBundle('The unpacked file is too large.');
+      if (size > archiveLimits.fileBytes) throw new TaskError(`${shown(name)} is too large.`);
+      if (total > archiveLimits.totalBytes) throw new TaskError('The unpacked file is too large.');
       if (total > archiveLimits.ratioFromBytes && total > packed * archiveLimits.ratio)
-        throw refuseBundle('The file unpacks to far more than it should.');
+        throw new TaskError('The file unpacks to far more than it should.');
     },
   };
 }
@@ -91,7 +121,7 @@ function checkName(name: string): void {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: such characters are what is looked for
   const isOdd = /[\u0000-\u001f\\]|^[A-Za-z]:/.test(name) || name.startsWith('/') || parts.includes('..');
   if (isOdd || name.length > archiveLimits.nameLength)
-    throw refuseBundle(`The file holds an entry with a forbidden name: ${shown(name)}`);
+    throw new TaskError(`The file holds an entry with a forbidden name: ${shown(name)}`);
 }
 
 function isDocumentName(name: string): boolean {
@@ -103,14 +133,14 @@ function toText(name: string, chunks: readonly Uint8Array[]): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
   } catch {
-    throw refuseBundle(`${shown(name)} is not text in UTF-8.`);
+    throw new TaskError(`${shown(name)} is not text in UTF-8.`);
   }
 }
 
 /** The folder that holds everything: the one with `metadata.yaml`. */
 function findRoot(names: readonly string[]): string {
   const roots = names.filter((name) => /^([^/]+\/)?metadata\.yaml$/.test(name));
-  if (roots.length > 1) throw refuseBundle('The file holds more than one metadata.yaml.');
+  if (roots.length > 1) throw new TaskError('The file holds more than one metadata.yaml.');
   if (roots[0]) return roots[0].slice(0, -'metadata.yaml'.length);
   const [first = ''] = names;
   return first.includes('/') ? first.slice(0, first.indexOf('/') + 1) : '';
@@ -121,8 +151,8 @@ function shown(name: string): string {
   return name.replace(/[\u0000-\u001f]/g, '?').slice(0, 100);
 }
 
-/** Packs texts into an archive with one outer folder. */
-export function writeArchive(root: string, files: BundleFiles, at: Date): Uint8Array {
-  const entries = [...files].map(([name, text]) => [`${root}/${name}`, strToU8(text)] as const);
+/** Packs documents into an archive. */
+export function packArchive({ root, documents, at }: PackTask): Uint8Array {
+  const entries = [...documents].map(([name, value]) => [`${root}/${name}`, strToU8(writeYaml(value))] as const);
   return zipSync(Object.fromEntries(entries), { level: 6, mtime: at });
 }

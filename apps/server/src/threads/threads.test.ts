@@ -1,0 +1,84 @@
+import { buildThreadProgram } from '@powerset/testkit/engine-child';
+import { strToU8, zipSync } from 'fflate';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTextWork, type TextWork } from './text-work.ts';
+import { createThreads } from './threads.ts';
+
+let entry: string;
+let work: TextWork;
+beforeAll(async () => {
+  entry = await buildThreadProgram();
+  work = createTextWork({ entry, threads: 1, memoryMb: 64 });
+});
+afterAll(() => work.close());
+
+const none = new AbortController().signal;
+const scope = { user: null, urlParams: {} };
+const bounds = { since: null, until: null };
+const template = (sql: string) => work.render({ sql, dialect: 'duckdb', query: {}, bounds, now: new Date(0), scope });
+
+describe('work on texts', () => {
+  it('leaves the event loop to others, and is ended where it takes too long', async () => {
+    let turns = 0;
+    const timer = setInterval(() => {
+      turns += 1;
+    }, 1);
+    const endless = '{% for i in range(9999) %}{% for j in range(9999) %}{% endfor %}{% endfor %}';
+    await expect(template(endless)).rejects.toMatchObject({
+      name: 'QueryError',
+      code: 'INVALID_TEMPLATE_PARAMS_ERROR',
+      message: 'The template takes too long or grows too large',
+    });
+    clearInterval(timer);
+    expect(turns).toBeGreaterThan(100);
+    expect(await template('{{ 1 + 1 }}')).toBe('2');
+  });
+
+  it('is ended where it takes too much memory', async () => {
+    const growing =
+      '{% set ns = namespace(all=[]) %}{% for i in range(9999) %}{% set ns.all = ns.all + [range(9000)] %}{% endfor %}';
+    await expect(template(growing)).rejects.toMatchObject({ code: 'INVALID_TEMPLATE_PARAMS_ERROR' });
+    expect(await template('{{ 1 + 1 }}')).toBe('2');
+  });
+
+  it('tells the author what is wrong with a text', async () => {
+    await expect(work.format({ sql: "select 'a", dialect: 'postgresql' }, none)).rejects.toMatchObject({
+      name: 'TaskError',
+    });
+    expect(await work.format({ sql: 'select a from b', dialect: 'duckdb' }, none)).toBe('SELECT\n  a\nFROM\n  b');
+  });
+
+  it('ends with who wanted it, also while it waits for a thread', async () => {
+    const controller = new AbortController();
+    const long = work.format({ sql: 'select (a, b), '.repeat(20_000), dialect: null }, controller.signal);
+    const waiting = work.format({ sql: 'select 1', dialect: null }, controller.signal);
+    const other = work.format({ sql: 'select 2', dialect: null }, none);
+    controller.abort(new Error('gone'));
+    await expect(long).rejects.toThrow('gone');
+    await expect(waiting).rejects.toThrow('gone');
+    expect(await other).toBe('SELECT\n  2');
+  });
+
+  it.each([
+    ['brackets', '['.repeat(50_000)],
+    ['lists within a line', '- '.repeat(50_000)],
+    [
+      'lines that stand further and further to the right',
+      Array.from({ length: 2000 }, (_, n) => `${' '.repeat(n)}a:`).join('\n'),
+    ],
+  ])('reads no YAML that is nested too deeply: %s', async (_what, text) => {
+    const bytes = zipSync({ 'x/metadata.yaml': strToU8(text) });
+    const [document] = await work.readArchive({ bytes, folders: [] });
+    expect(document?.problem).toBe('Not a valid YAML file: it is nested too deeply');
+  });
+});
+
+it('waits for a thread no longer than threads are open', async () => {
+  const threads = createThreads({ entry, threads: 1, memoryMb: 64 });
+  const long = threads.run({ kind: 'format', sql: 'select (a, b), '.repeat(20_000), dialect: null } as never, {
+    deadlineMs: 60_000,
+  });
+  const failed = expect(long).rejects.toThrow('The thread ended.');
+  await threads.close();
+  await failed;
+});

@@ -1,0 +1,134 @@
+import { Worker } from 'node:worker_threads';
+import { QueryError, type QueryErrorCode } from '@powerset/query';
+import { TaskError } from './task-error.ts';
+
+/** Threads of one purpose, with a bound on their number and on the memory of each. */
+export interface Threads {
+  /** Throws `TaskError` or `QueryError` where the task is at fault, `ThreadLimitError` where it met a bound. */
+  run<Answer>(task: { readonly kind: string }, limits: TaskLimits): Promise<Answer>;
+  /** Starts one thread before it is needed. */
+  prepare(): void;
+  close(): Promise<void>;
+}
+
+export interface TaskLimits {
+  /** Counted from the moment in which a thread takes the task: waiting for a thread is nobody's fault. */
+  readonly deadlineMs: number;
+  /** Ends the work when nobody waits for it any more. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface ThreadsOptions {
+  /** The bundled program of the threads. */
+  readonly entry: string;
+  /** At most so many; each is started when it is needed, and kept. */
+  readonly threads: number;
+  readonly memoryMb: number;
+}
+
+/** A task that took longer or grew larger than it may; its thread was ended. */
+export class ThreadLimitError extends Error {
+  constructor(readonly limit: 'time' | 'memory') {
+    super(limit === 'time' ? 'It takes too long to work out.' : 'It takes too much memory to work out.');
+    this.name = 'ThreadLimitError';
+  }
+}
+
+export interface ThreadFailure {
+  readonly message: string;
+  /** Whether the message is meant for the task's author. */
+  readonly isAuthors: boolean;
+  /** Where a query's author can mend it. */
+  readonly query: { readonly field: string; readonly code: QueryErrorCode } | null;
+}
+
+export type ThreadAnswer = { readonly value: unknown } | { readonly failure: ThreadFailure };
+
+export function createThreads(options: ThreadsOptions): Threads {
+  const idle: Worker[] = [];
+  const all = new Set<Worker>();
+  let isOpen = true;
+  const waiting: (() => void)[] = [];
+  const forget = (worker: Worker) => {
+    all.delete(worker);
+    if (idle.includes(worker)) idle.splice(idle.indexOf(worker), 1);
+  };
+  const start = (): Worker => {
+    const worker = new Worker(options.entry, { resourceLimits: { maxOldGenerationSizeMb: options.memoryMb }, env: {} });
+    worker.unref();
+    all.add(worker);
+    // Whoever waits for it hears of its end as well; one that ends between two tasks is forgotten.
+    worker.on('error', () => undefined);
+    worker.on('exit', () => forget(worker));
+    return worker;
+  };
+  const acquire = async (): Promise<Worker> => {
+    while (idle.length === 0 && all.size >= options.threads) await new Promise<void>((go) => waiting.push(go));
+    return idle.pop() ?? start();
+  };
+  const release = (worker: Worker, isUsable: boolean) => {
+    if (isUsable) idle.push(worker);
+    else {
+      forget(worker);
+      void worker.terminate();
+      // The next task finds a thread that is ready, as the one before did.
+      if (isOpen) idle.push(start());
+    }
+    waiting.shift()?.();
+  };
+  const run = async (task: { readonly kind: string }, limits: TaskLimits): Promise<unknown> => {
+    const worker = await acquire();
+    let isUsable = true;
+    try {
+      limits.signal?.throwIfAborted();
+      isUsable = false;
+      const answer = await ask(worker, task, limits);
+      isUsable = true;
+      if ('failure' in answer) throw toError(answer.failure);
+      return answer.value;
+    } finally {
+      release(worker, isUsable);
+    }
+  };
+  return {
+    // Each kind of task has its own answer, which whoever asks knows.
+    run: <Answer>(task: { readonly kind: string }, limits: TaskLimits) => run(task, limits) as Promise<Answer>,
+    prepare: () => {
+      if (all.size === 0) idle.push(start());
+    },
+    close: async () => {
+      isOpen = false;
+      await Promise.all([...all].map((worker) => worker.terminate()));
+    },
+  };
+}
+
+/** One answer; a thread that dies, or that nobody waits for any more, gives none and is not used again. */
+function ask(worker: Worker, task: object, { deadlineMs, signal }: TaskLimits): Promise<ThreadAnswer> {
+  return new Promise((resolve, reject) => {
+    const onAbort = () => settle(() => reject(signal?.reason));
+    const onError = (error: Error) => settle(() => reject(fromThread(error)));
+    const onExit = () => settle(() => reject(new Error('The thread ended.')));
+    const onMessage = (answer: ThreadAnswer) => settle(() => resolve(answer));
+    const timer = setTimeout(() => settle(() => reject(new ThreadLimitError('time'))), deadlineMs);
+    const settle = (done: () => void) => {
+      clearTimeout(timer);
+      worker.off('message', onMessage).off('error', onError).off('exit', onExit);
+      signal?.removeEventListener('abort', onAbort);
+      done();
+    };
+    worker.on('message', onMessage).on('error', onError).on('exit', onExit);
+    signal?.addEventListener('abort', onAbort, { once: true });
+    if (signal?.aborted) onAbort();
+    else worker.postMessage(task);
+  });
+}
+
+function fromThread(error: Error): Error {
+  return (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY' ? new ThreadLimitError('memory') : error;
+}
+
+function toError({ message, isAuthors, query }: ThreadFailure): Error {
+  if (query) return new QueryError(message, query.field, query.code);
+  return isAuthors ? new TaskError(message) : new Error(message);
+}
