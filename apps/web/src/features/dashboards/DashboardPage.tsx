@@ -6,11 +6,11 @@ import { ApiError, errorText } from '../../api/index.ts';
 import { useT } from '../../i18n/index.ts';
 import { addresses } from '../../shell/index.ts';
 import { DashboardScreen } from './DashboardScreen.tsx';
-import { DashboardProvider } from './state/dashboard-context.tsx';
-import { type OpenedDashboard, useDashboardData } from './state/use-dashboard-data.ts';
+import { type OpenedDashboard, useDashboardData } from './loading/index.ts';
+import { DashboardProvider } from './state/index.ts';
 import './view/dashboards.css';
 
-export { openAhead } from './state/use-dashboard-data.ts';
+export { openAhead } from './loading/index.ts';
 
 /** A dashboard by its id or slug. */
 export function DashboardPage() {

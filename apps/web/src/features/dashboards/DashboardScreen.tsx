@@ -1,22 +1,20 @@
 import { ChartMotion } from '@powerset/charts/views';
 import { useMedia } from '@powerset/ui';
-import { lazy, type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useT } from '../../i18n/index.ts';
 import { InAntd, logEvent, usePageTitle } from '../../shell/index.ts';
-import { FilterBar, HorizontalFilterBar } from './bar/FilterBar.tsx';
-import { useOrientation } from './bar/FilterSettings.tsx';
-import { FilterStrip } from './bar/FilterSheet.tsx';
-import { useKeptFilters } from './bar/use-kept-filters.ts';
-import type { DashboardAddress } from './state/address.ts';
-import { LookProvider, useDashboard, useDashboardLook } from './state/dashboard-context.tsx';
-import { DashboardHead } from './view/DashboardHead.tsx';
-import { DashboardStyle } from './view/DashboardStyle.tsx';
-import { LayoutNotice } from './view/LayoutNotice.tsx';
-import { LayoutView, useTopNode } from './view/LayoutView.tsx';
-import { TopTabs } from './view/TopTabs.tsx';
-import { useAutoRefresh } from './view/use-refresh.ts';
-
-const EditScreen = lazy(() => import('./edit/EditScreen.tsx').then((module) => ({ default: module.EditScreen })));
+import { EditScreen } from './edit/index.ts';
+import { FilterBar, FilterStrip, HorizontalFilterBar, useKeptFilters, useOrientation } from './filter-bar/index.ts';
+import { type DashboardAddress, LookProvider, useDashboard, useDashboardLook } from './state/index.ts';
+import {
+  DashboardHead,
+  DashboardStyle,
+  LayoutNotice,
+  LayoutView,
+  TopTabs,
+  useAutoRefresh,
+  useTopNode,
+} from './view/index.ts';
 
 /** The open dashboard, to be read or to be edited. */
 export function DashboardScreen({ address }: { address: DashboardAddress }) {

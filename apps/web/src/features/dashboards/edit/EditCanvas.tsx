@@ -11,15 +11,13 @@ import {
   nameOf,
   parentIdOf,
   roomOf,
+  tabName,
   unitPx,
   widthOf,
 } from '../layout/index.ts';
-import { useDashboard } from '../state/dashboard-context.tsx';
-import { layoutOf } from '../state/dashboard-state.ts';
-import { ChartCard } from '../view/ChartCard.tsx';
-import { MarkdownText } from '../view/MarkdownText.tsx';
-import { cellStyle, headerClass, rowStyle } from '../view/node-styles.ts';
-import { tabName } from '../view/tab-names.ts';
+import { MarkdownText } from '../markdown/index.ts';
+import { layoutOf, useDashboard } from '../state/index.ts';
+import { ChartCard, cellStyle, headerClass, rowStyle } from '../view/index.ts';
 import { AddTabButton, TabNameInput } from './EditTabs.tsx';
 import { useEditFocus, useLayoutEditing } from './edit-context.tsx';
 import { ResizeHandles } from './ResizeHandles.tsx';

@@ -1,16 +1,13 @@
 import { DownOutlined, RedoOutlined, SaveOutlined, SettingOutlined, UndoOutlined } from '@ant-design/icons';
 import { Badge, Button, IconButton, MenuButton, Modal, TextInput } from '@powerset/ui';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useT } from '../../../i18n/index.ts';
 import { useShortcut } from '../../../shell/index.ts';
-import { ConflictModal } from '../conflicts/ConflictModal.tsx';
-import { useReload } from '../conflicts/versions.ts';
-import { type DashboardDialog, DashboardDialogs } from '../modals/DashboardDialogs.tsx';
-import { useDashboard } from '../state/dashboard-context.tsx';
-import { hasUnsavedChanges } from '../state/dashboard-state.ts';
-import { useEditMode } from '../view/use-edit-mode.ts';
+import { type DashboardDialog, DashboardDialogs } from '../dialogs/index.ts';
+import { ConflictModal, useReload, useSave } from '../saving/index.ts';
+import { hasUnsavedChanges, useDashboard } from '../state/index.ts';
+import { useEditMode } from '../view/index.ts';
 import { LeaveGuard } from './LeaveGuard.tsx';
-import { useSave } from './use-save.ts';
 
 /** Title, undo, properties, discard, save. */
 export function EditHead() {
@@ -69,7 +66,11 @@ export function EditHead() {
           />
         </span>
       </div>
-      {dialog ? <DashboardDialogs dialog={dialog} onClose={() => setDialog(null)} /> : null}
+      {dialog ? (
+        <Suspense fallback={null}>
+          <DashboardDialogs dialog={dialog} onClose={() => setDialog(null)} />
+        </Suspense>
+      ) : null}
       {isConflict ? (
         <ConflictModal
           onClose={() => setIsConflict(false)}

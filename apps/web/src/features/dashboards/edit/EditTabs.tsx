@@ -2,11 +2,8 @@ import { CloseOutlined, PlusOutlined } from '@ant-design/icons';
 import { IconButton } from '@powerset/ui';
 import { useT } from '../../../i18n/index.ts';
 import { newNode } from '../layout/index.ts';
-import { useDashboard, useOpenDashboard } from '../state/dashboard-context.tsx';
-import { layoutOf } from '../state/dashboard-state.ts';
-import { makeNodeId } from '../state/make-node-id.ts';
-import { useTopNode } from '../view/LayoutView.tsx';
-import { TopTabs } from '../view/TopTabs.tsx';
+import { layoutOf, makeNodeId, useDashboard, useOpenDashboard } from '../state/index.ts';
+import { TopTabs, useTopNode } from '../view/index.ts';
 import { useEditFocus, useLayoutEditing } from './edit-context.tsx';
 import { nodeAttribute, topDropId } from './use-canvas-drag.ts';
 

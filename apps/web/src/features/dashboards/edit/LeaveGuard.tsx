@@ -2,9 +2,8 @@ import { Button, Modal } from '@powerset/ui';
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
 import { useT } from '../../../i18n/index.ts';
-import { useDashboard, useOpenDashboard } from '../state/dashboard-context.tsx';
-import { hasUnsavedChanges } from '../state/dashboard-state.ts';
-import { useSave } from './use-save.ts';
+import { useSave } from '../saving/index.ts';
+import { hasUnsavedChanges, useDashboard, useOpenDashboard } from '../state/index.ts';
 
 export interface LeaveGuardProps {
   /** Somebody else saved meanwhile: the page stays and says so. */

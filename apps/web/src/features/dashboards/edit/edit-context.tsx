@@ -21,9 +21,7 @@ import {
   refusals,
   resizeNode,
 } from '../layout/index.ts';
-import { useOpenDashboard } from '../state/dashboard-context.tsx';
-import { layoutOf } from '../state/dashboard-state.ts';
-import { makeNodeId } from '../state/make-node-id.ts';
+import { layoutOf, makeNodeId, useOpenDashboard } from '../state/index.ts';
 
 /** What is in hand on the canvas. */
 export interface EditFocus {

@@ -4,8 +4,7 @@ import { toasts } from '@powerset/ui';
 import { useCallback } from 'react';
 import { api, errorText } from '../../../api/index.ts';
 import { useT } from '../../../i18n/index.ts';
-import { useOpenDashboard } from '../state/dashboard-context.tsx';
-import { type DashboardDataset, datasetIdOf } from '../state/dashboard-data.ts';
+import { type DashboardDataset, datasetIdOf, useOpenDashboard } from '../state/index.ts';
 
 /**
  * Puts a saved chart on the dashboard: `place` brings its node into the layout. A chart of a type that is not known here is

@@ -2,9 +2,7 @@ import type { DragEndEvent, DragMoveEvent, DragStartEvent } from '@dnd-kit/core'
 import type { WireDashboardChart } from '@powerset/contract';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { type Dragged, type DropTarget, findDrop, type LayoutNode, newNode, rootId } from '../layout/index.ts';
-import { useOpenDashboard } from '../state/dashboard-context.tsx';
-import { layoutOf } from '../state/dashboard-state.ts';
-import { makeNodeId } from '../state/make-node-id.ts';
+import { layoutOf, makeNodeId, useOpenDashboard } from '../state/index.ts';
 import { useLayoutEditing } from './edit-context.tsx';
 import { useAddChart } from './use-add-chart.ts';
 

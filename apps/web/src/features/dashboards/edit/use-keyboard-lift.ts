@@ -1,9 +1,7 @@
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { useT } from '../../../i18n/index.ts';
 import type { History, Layout, LayoutNode } from '../layout/index.ts';
-import { useOpenDashboard } from '../state/dashboard-context.tsx';
-import { layoutOf } from '../state/dashboard-state.ts';
-import { makeNodeId } from '../state/make-node-id.ts';
+import { layoutOf, makeNodeId, useOpenDashboard } from '../state/index.ts';
 import { useScopeWarning } from './edit-context.tsx';
 import { type ArrowKey, moveByKey, toArrowKey, whereabouts } from './keyboard-moves.ts';
 import { nodeAttribute } from './use-canvas-drag.ts';

@@ -1,12 +1,12 @@
 import { findChartDefinition } from '@powerset/charts/definitions';
 import { describe, expect, it } from 'vitest';
 import { createStore } from 'zustand/vanilla';
+import { startRun } from '../../../chart-runs/chart-run.ts';
 import { readChartConfiguration } from '../filters/index.ts';
 import { emptyLayout, gridId, type Layout, newNode } from '../layout/index.ts';
+import type { ChartAsk } from '../state/index.ts';
 import { makeWireChart } from '../state/test-parts.ts';
 import { createChartFeed, type FedState } from './chart-feed.ts';
-import type { ChartAsk } from './chart-loader.ts';
-import { startRun } from './chart-runs.ts';
 
 const chart = (id: number) => makeWireChart(id, { groupby: ['region'], metric: 'count' });
 

@@ -1,9 +1,14 @@
 import type { ChartDefinition } from '@powerset/chart-kit';
 import { extraFormDataFor } from '../filters/index.ts';
-import { datasetIdOf } from '../state/dashboard-data.ts';
-import type { DashboardState } from '../state/dashboard-state.ts';
-import type { ChartAsk, ChartLoader } from './chart-loader.ts';
-import { type ChartPayload, type PayloadInput, toPayload } from './chart-payloads.ts';
+import {
+  type ChartAsk,
+  type ChartFeed,
+  type ChartLoader,
+  type ChartPayload,
+  type DashboardState,
+  datasetIdOf,
+} from '../state/index.ts';
+import { type PayloadInput, toPayload } from './chart-payloads.ts';
 
 export type FedState = Pick<
   DashboardState,
@@ -26,24 +31,6 @@ export interface FeedParts {
   readonly findDefinition: (key: string) => ChartDefinition | undefined;
   /** The first answer of each chart must not come from the cache. */
   readonly startsPastCache?: boolean;
-}
-
-/**
- * Keeps charts in step with the state: whatever is in view and would ask something else than it shows is asked, in one
- * request, in the moment of the change and before anything is drawn anew.
- */
-export interface ChartFeed {
-  /** What a chart asks now; the same object as long as nothing that concerns it changes. */
-  payloadOf(chartId: number): ChartPayload | undefined;
-  /** These charts are in view, or are about to be. */
-  see(chartIds: readonly number[]): void;
-  /** A chart has left the screen: it is asked again when it returns. */
-  leave(chartId: number): void;
-  /** Keeps charts in step as if they were in view, until the answer is called. */
-  hold(chartIds: readonly number[]): () => void;
-  /** Asks charts past the cache, whatever they show: now those in view, the others when they come into view. */
-  reload(chartIds: readonly number[]): void;
-  dispose(): void;
 }
 
 interface Remembered {

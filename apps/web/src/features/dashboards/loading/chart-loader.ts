@@ -1,12 +1,6 @@
-import type { ChartBatchLine, ChartBatchRequest, ChartDataRequest } from '@powerset/contract';
-import { type ChartFailure, type ChartRun, failRun, finishRun, startRun, stopRun } from './chart-runs.ts';
-
-export interface ChartAsk {
-  readonly chartId: number;
-  readonly key: string;
-  readonly request: ChartDataRequest;
-  readonly isForced?: boolean;
-}
+import type { ChartBatchLine, ChartBatchRequest } from '@powerset/contract';
+import { type ChartFailure, type ChartRun, failRun, finishRun, startRun, stopRun } from '../../../chart-runs/index.ts';
+import type { ChartAsk, ChartLoader } from '../state/index.ts';
 
 export interface LoaderParts {
   readonly dashboardId: number;
@@ -20,15 +14,6 @@ export interface LoaderParts {
   readonly toFailure: (error: unknown) => ChartFailure;
   readonly schedule: (run: () => void) => void;
   readonly nowMs: () => number;
-}
-
-/** Loads charts: what is asked within one moment goes out as one request, and a chart asked anew forgets its old answer. */
-export interface ChartLoader {
-  ask(ask: ChartAsk): void;
-  askAll(asks: readonly ChartAsk[]): void;
-  /** Really ends a chart's query: the batch is broken off, and what else it carried is asked again. */
-  stop(chartId: number): void;
-  dispose(): void;
 }
 
 interface Batch {

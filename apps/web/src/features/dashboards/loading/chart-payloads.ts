@@ -8,7 +8,7 @@ import {
   withoutTimeSteps,
 } from '@powerset/chart-kit';
 import type { ChartDataRequest, WireDashboardChart } from '@powerset/contract';
-import { type DashboardDataset, datasetIdOf } from '../state/dashboard-data.ts';
+import { type ChartPayload, type DashboardDataset, datasetIdOf } from '../state/index.ts';
 
 export interface PayloadInput {
   readonly chart: WireDashboardChart;
@@ -19,14 +19,6 @@ export interface PayloadInput {
   readonly colorScheme: string | null | undefined;
   /** Parameters of the page's address. */
   readonly urlParams: Readonly<Record<string, string>>;
-}
-
-export interface ChartPayload {
-  /** The form under the dashboard's filters. */
-  readonly form: ChartForm;
-  readonly request: ChartDataRequest;
-  /** Two requests of the same text have the same answer. */
-  readonly key: string;
 }
 
 /** What a chart asks under the filters in force; undefined when it stands on nothing. */

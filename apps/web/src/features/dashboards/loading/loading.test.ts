@@ -1,7 +1,8 @@
 import type { ChartBatchLine, ChartBatchRequest, ChartTableResult } from '@powerset/contract';
 import { describe, expect, it } from 'vitest';
-import { type ChartLoader, createChartLoader } from './chart-loader.ts';
-import { type ChartRun, isAnyLoading, textFailure } from './chart-runs.ts';
+import { type ChartRun, isAnyLoading, textFailure } from '../../../chart-runs/chart-run.ts';
+import type { ChartLoader } from '../state/index.ts';
+import { createChartLoader } from './chart-loader.ts';
 
 interface Sent {
   readonly request: ChartBatchRequest;

@@ -4,17 +4,10 @@ import { createContext, useContext, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { readChartTheme } from '../../../controls/chart-theme/index.ts';
 import { useSession } from '../../../shell/index.ts';
-import type { ChartFeed } from '../loading/chart-feed.ts';
-import type { ChartLoader } from '../loading/chart-loader.ts';
 import type { DashboardState } from './dashboard-state.ts';
-import type { DashboardActions, DashboardStore } from './dashboard-store.ts';
+import type { DashboardActions } from './dashboard-store.ts';
 import { createLabelColors, type LabelColors } from './label-colors.ts';
-
-export interface OpenDashboard {
-  readonly store: DashboardStore;
-  readonly loader: ChartLoader;
-  readonly feed: ChartFeed;
-}
+import type { OpenDashboard } from './open-dashboard.ts';
 
 const DashboardContext = createContext<OpenDashboard | null>(null);
 export const DashboardProvider = DashboardContext.Provider;

@@ -1,4 +1,5 @@
 import type { WireDashboardChart, WireDashboardDetail } from '@powerset/contract';
+import type { ChartRun } from '../../../chart-runs/index.ts';
 import {
   type ChartConfigurations,
   type DataMask,
@@ -33,7 +34,6 @@ import {
   withMissingCharts,
   withoutCharts,
 } from '../layout/index.ts';
-import type { ChartRun } from '../loading/chart-runs.ts';
 import { type DashboardData, type DashboardDataset, type Metadata, readDashboardMetadata } from './dashboard-data.ts';
 
 /** What the installation has switched on. */

@@ -1,6 +1,7 @@
 import type { CrossFilterSelection } from '@powerset/chart-kit';
 import type { WireDashboardChart } from '@powerset/contract';
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { type ChartRun, withoutTraces } from '../../../chart-runs/index.ts';
 import {
   applyDraft,
   chooseDraft,
@@ -25,7 +26,6 @@ import {
   startHistory,
   undo,
 } from '../layout/index.ts';
-import { type ChartRun, withoutTraces } from '../loading/chart-runs.ts';
 import type { DashboardDataset, Metadata } from './dashboard-data.ts';
 import { type DashboardState, isCrossFiltering, layoutOf, withFirstTabs } from './dashboard-state.ts';
 

@@ -1,14 +1,14 @@
 import type { ChartBatchLine, WireDashboardChart, WireDashboardDetail } from '@powerset/contract';
 import { describe, expect, it } from 'vitest';
+import { type ChartRun, failRun, finishRun, startRun, textFailure } from '../../../chart-runs/chart-run.ts';
 import { type NativeFilter, newFilter, toMask } from '../filters/index.ts';
 import { chartIdsOf, createNode, deleteNode, gridId, newNode, type Outcome } from '../layout/index.ts';
-import { type ChartRun, failRun, finishRun, startRun, textFailure } from '../loading/chart-runs.ts';
+import { toCopyBody, toSaveBody } from '../saving/save-body.ts';
 import { changeAddress, readAddress, sharedParams } from './address.ts';
 import type { DashboardData } from './dashboard-data.ts';
 import { type DashboardState, hasUnsavedChanges, layoutOf, openDashboard } from './dashboard-state.ts';
 import { createDashboardStore } from './dashboard-store.ts';
 import { refreshChoices, refreshDelays, toCustomSeconds } from './refresh.ts';
-import { toCopyBody, toSaveBody } from './save-body.ts';
 import { makeWireChart } from './test-parts.ts';
 
 let count = 0;

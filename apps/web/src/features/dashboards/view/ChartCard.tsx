@@ -12,12 +12,12 @@ import {
   useRef,
   useState,
 } from 'react';
+import type { ChartRun } from '../../../chart-runs/index.ts';
 import { useT } from '../../../i18n/index.ts';
 import { lazyPart } from '../../../shell/index.ts';
 import { selectedLabelsOf } from '../filters/index.ts';
 import type { LayoutNode } from '../layout/index.ts';
-import type { ChartRun } from '../loading/chart-runs.ts';
-import { useDashboard } from '../state/dashboard-context.tsx';
+import { useDashboard } from '../state/index.ts';
 import type { ChartDialog } from './ChartDialogs.tsx';
 import { ChartSpace } from './ChartSpace.tsx';
 import { useChartMenu } from './use-chart-menu.ts';

@@ -2,9 +2,9 @@ import { isYearName } from '@powerset/chart-kit';
 import type { ChartTableResult, ResultTable } from '@powerset/contract';
 import { CodeView, DataGrid, fetchFromMemory, Modal, Tabs } from '@powerset/ui';
 import { useMemo, useState } from 'react';
+import type { ChartRun } from '../../../chart-runs/index.ts';
 import { useT } from '../../../i18n/index.ts';
-import type { ChartPayload } from '../loading/chart-payloads.ts';
-import type { ChartRun } from '../loading/chart-runs.ts';
+import type { ChartPayload } from '../state/index.ts';
 
 export type ChartDialog = 'table' | 'query';
 

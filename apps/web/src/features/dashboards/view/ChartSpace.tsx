@@ -4,15 +4,12 @@ import { Chart, chartViews } from '@powerset/charts/views';
 import type { WireDashboardChart } from '@powerset/contract';
 import { ChartSkeleton, classNames, ErrorBox, type SkeletonShape } from '@powerset/ui';
 import { useCallback, useMemo, useRef, useState } from 'react';
+import type { ChartRun } from '../../../chart-runs/index.ts';
 import { useLanguage, useT } from '../../../i18n/index.ts';
 import { tellIfCodeIsGone } from '../../../shell/index.ts';
 import { selectedLabelsOf } from '../filters/index.ts';
 import type { LayoutNode } from '../layout/index.ts';
-import type { ChartPayload } from '../loading/chart-payloads.ts';
-import type { ChartRun } from '../loading/chart-runs.ts';
-import { useDashboard, useLook } from '../state/dashboard-context.tsx';
-import { datasetIdOf } from '../state/dashboard-data.ts';
-import { isCrossFiltering } from '../state/dashboard-state.ts';
+import { type ChartPayload, datasetIdOf, isCrossFiltering, useDashboard, useLook } from '../state/index.ts';
 import { Failure, NoData, Notice, Stopped } from './ChartStates.tsx';
 import { type Size, useSize } from './use-size.ts';
 

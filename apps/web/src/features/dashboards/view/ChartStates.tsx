@@ -9,11 +9,11 @@ import type { ChartWords, Undrawn } from '@powerset/chart-kit';
 import type { WireDashboardChart } from '@powerset/contract';
 import { Button, classNames, EmptyState, ErrorBox, Icon, type IconType, Popover } from '@powerset/ui';
 import { type ReactNode, useRef } from 'react';
+import type { ChartRun } from '../../../chart-runs/index.ts';
 import { useT } from '../../../i18n/index.ts';
 import { addresses } from '../../../shell/index.ts';
 import { isFilter } from '../filters/index.ts';
-import type { ChartRun } from '../loading/chart-runs.ts';
-import { useDashboard } from '../state/dashboard-context.tsx';
+import { useDashboard } from '../state/index.ts';
 import { type Size, useSize } from './use-size.ts';
 
 /** A card that is lower has no room for a message with its actions. */

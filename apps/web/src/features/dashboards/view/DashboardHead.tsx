@@ -9,17 +9,15 @@ import {
 import { Badge, Button, IconButton, MenuButton } from '@powerset/ui';
 import { useState } from 'react';
 import { formatWhen, useLanguage, useT } from '../../../i18n/index.ts';
-import { InAntd, lazyPart, useSession, useUserId } from '../../../shell/index.ts';
-import type { DashboardDialog } from '../modals/DashboardDialogs.tsx';
-import { useDashboard } from '../state/dashboard-context.tsx';
+import { InAntd, useSession, useUserId } from '../../../shell/index.ts';
+import { type DashboardDialog, DashboardDialogs } from '../dialogs/index.ts';
+import { useDashboard } from '../state/index.ts';
 import { useDashboardMenu } from './use-dashboard-menu.ts';
 import { useEditMode } from './use-edit-mode.ts';
 import { usePublish } from './use-publish.ts';
 import { useRefresh } from './use-refresh.ts';
 import { useShare } from './use-share.ts';
 import { useStar } from './use-star.ts';
-
-const DashboardDialogs = lazyPart(async () => (await import('../modals/DashboardDialogs.tsx')).DashboardDialogs);
 
 /** Title and state at the left, actions at the right. */
 export function DashboardHead() {

@@ -1,4 +1,4 @@
-import { useDashboard } from '../state/dashboard-context.tsx';
+import { useDashboard } from '../state/index.ts';
 
 /** The dashboard's own CSS. It reaches what its author can see, and loads nothing from elsewhere. */
 export function DashboardStyle() {

@@ -1,5 +1,5 @@
 import { useT } from '../../../i18n/index.ts';
-import { useDashboard } from '../state/dashboard-context.tsx';
+import { useDashboard } from '../state/index.ts';
 
 /** What was mended or changed in reading the dashboard, and that nothing of it is stored until it is saved. */
 export function LayoutNotice() {

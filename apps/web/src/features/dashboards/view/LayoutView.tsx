@@ -2,13 +2,11 @@ import { LayoutOutlined } from '@ant-design/icons';
 import { EmptyState, Tabs } from '@powerset/ui';
 import { useShallow } from 'zustand/shallow';
 import { useT } from '../../../i18n/index.ts';
-import { type Layout, type LayoutNode, roomOf, unitPx, widthOf } from '../layout/index.ts';
-import { useDashboard } from '../state/dashboard-context.tsx';
-import { layoutOf, topNodeOf } from '../state/dashboard-state.ts';
+import { type Layout, type LayoutNode, roomOf, tabName, unitPx, widthOf } from '../layout/index.ts';
+import { MarkdownText } from '../markdown/index.ts';
+import { layoutOf, topNodeOf, useDashboard } from '../state/index.ts';
 import { ChartCard } from './ChartCard.tsx';
-import { MarkdownText } from './MarkdownText.tsx';
 import { cellStyle, headerClass, isHalfOnPhone, rowStyle } from './node-styles.ts';
-import { tabName } from './tab-names.ts';
 
 /** Where the dashboard's content begins: the open one of its top-level tabs, or the grid. */
 export function useTopNode(): ReturnType<typeof topNodeOf> {

@@ -1,10 +1,9 @@
 import { Tabs } from '@powerset/ui';
 import type { ReactNode } from 'react';
 import { useT } from '../../../i18n/index.ts';
-import { useDashboard } from '../state/dashboard-context.tsx';
-import { layoutOf } from '../state/dashboard-state.ts';
+import { tabName } from '../layout/index.ts';
+import { layoutOf, useDashboard } from '../state/index.ts';
 import { useTopNode } from './LayoutView.tsx';
-import { tabName } from './tab-names.ts';
 
 export interface TopTabsProps {
   readonly children?: ReactNode;

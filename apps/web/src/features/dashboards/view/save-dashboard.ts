@@ -2,8 +2,7 @@ import { toastStore, toasts } from '@powerset/ui';
 import { t } from '../../../i18n/index.ts';
 import type { PageFormat } from '../../../pictures/index.ts';
 import { loadCode } from '../../../shell/index.ts';
-import type { OpenDashboard } from '../state/dashboard-context.tsx';
-import type { DashboardState } from '../state/dashboard-state.ts';
+import type { DashboardState, OpenDashboard } from '../state/index.ts';
 
 export interface SaveRequest {
   readonly open: OpenDashboard;

@@ -11,11 +11,10 @@ import type { WireDashboardChart } from '@powerset/contract';
 import { type MenuEntry, toasts } from '@powerset/ui';
 import type { RefObject } from 'react';
 import { api, errorText } from '../../../api/index.ts';
+import type { ChartRun } from '../../../chart-runs/index.ts';
 import { useT } from '../../../i18n/index.ts';
 import { addresses, loadCode, saveBlob, toFileName, useSession } from '../../../shell/index.ts';
-import type { ChartPayload } from '../loading/chart-payloads.ts';
-import type { ChartRun } from '../loading/chart-runs.ts';
-import { useDashboard } from '../state/dashboard-context.tsx';
+import { type ChartPayload, useDashboard } from '../state/index.ts';
 import type { ChartDialog } from './ChartDialogs.tsx';
 import { useShare } from './use-share.ts';
 

@@ -1,7 +1,6 @@
 import { useCallback } from 'react';
-import type { ChartPayload } from '../loading/chart-payloads.ts';
-import type { ChartRun } from '../loading/chart-runs.ts';
-import { useDashboard, useOpenDashboard } from '../state/dashboard-context.tsx';
+import type { ChartRun } from '../../../chart-runs/index.ts';
+import { type ChartPayload, useDashboard, useOpenDashboard } from '../state/index.ts';
 
 export interface ChartRunHandle {
   readonly run: ChartRun | undefined;

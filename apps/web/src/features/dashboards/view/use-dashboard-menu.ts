@@ -15,9 +15,9 @@ import type { MenuEntry } from '@powerset/ui';
 import { useT } from '../../../i18n/index.ts';
 import type { PageFormat } from '../../../pictures/index.ts';
 import { loadCode, useSession } from '../../../shell/index.ts';
-import { factsOf } from '../bar/facts.ts';
-import type { DashboardDialog } from '../modals/DashboardDialogs.tsx';
-import { type OpenDashboard, useDashboard, useOpenDashboard } from '../state/dashboard-context.tsx';
+import type { DashboardDialog } from '../dialogs/index.ts';
+import { factsOf } from '../filter-bar/index.ts';
+import { type OpenDashboard, useDashboard, useOpenDashboard } from '../state/index.ts';
 import { useEditMode } from './use-edit-mode.ts';
 import { useShare } from './use-share.ts';
 

@@ -1,6 +1,5 @@
 import { useLocation, useNavigate } from 'react-router';
-import { changeAddress } from '../state/address.ts';
-import { useOpenDashboard } from '../state/dashboard-context.tsx';
+import { changeAddress, useOpenDashboard } from '../state/index.ts';
 
 /** Enters and leaves edit mode; the address says which it is. */
 export function useEditMode(): { readonly enter: () => void; readonly leave: () => void } {

@@ -3,9 +3,8 @@ import { toasts } from '@powerset/ui';
 import type { ReactNode } from 'react';
 import { api } from '../../../api/index.ts';
 import { useT } from '../../../i18n/index.ts';
-import { saveOnTop } from '../conflicts/save-metadata.ts';
-import { useGuardedSave } from '../conflicts/use-guarded-save.tsx';
-import { useOpenDashboard } from '../state/dashboard-context.tsx';
+import { saveOnTop, useGuardedSave } from '../saving/index.ts';
+import { useOpenDashboard } from '../state/index.ts';
 
 /** Publishes the dashboard, or makes it a draft again. */
 export function usePublish(): { readonly publish: () => void; readonly dialog: ReactNode } {

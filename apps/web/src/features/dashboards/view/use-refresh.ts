@@ -1,9 +1,13 @@
 import { useCallback, useEffect, useRef } from 'react';
-import { isAnyLoading } from '../loading/chart-runs.ts';
-import { type OpenDashboard, useDashboard, useOpenDashboard } from '../state/dashboard-context.tsx';
-import type { DashboardState } from '../state/dashboard-state.ts';
-import { refreshDelays } from '../state/refresh.ts';
-import { loadDatasets } from '../state/use-dashboard-data.ts';
+import { isAnyLoading } from '../../../chart-runs/index.ts';
+import { loadDatasets } from '../loading/index.ts';
+import {
+  type DashboardState,
+  type OpenDashboard,
+  refreshDelays,
+  useDashboard,
+  useOpenDashboard,
+} from '../state/index.ts';
 
 export interface Refresh {
   readonly run: () => void;

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react';
-import { useOpenDashboard } from '../state/dashboard-context.tsx';
+import { useOpenDashboard } from '../state/index.ts';
 
 /** Charts load a little before they scroll into view. */
 const margin = '200px';

@@ -4,8 +4,7 @@ import { useCallback } from 'react';
 import { useLocation } from 'react-router';
 import { api, errorText } from '../../../api/index.ts';
 import { useT } from '../../../i18n/index.ts';
-import { sharedParams } from '../state/address.ts';
-import { useOpenDashboard } from '../state/dashboard-context.tsx';
+import { sharedParams, useOpenDashboard } from '../state/index.ts';
 
 export interface ShareOptions {
   /** The part of the dashboard that the link leads to. */

@@ -3,7 +3,7 @@ import { toasts } from '@powerset/ui';
 import { useEffect, useState } from 'react';
 import { api } from '../../../api/index.ts';
 import { useT } from '../../../i18n/index.ts';
-import { useDashboard } from '../state/dashboard-context.tsx';
+import { useDashboard } from '../state/index.ts';
 
 /** The reader's star on the dashboard: read once, changed at once, and back when the server refuses. */
 export function useStar(): { readonly isStarred: boolean; readonly toggle: () => void } {

@@ -1,0 +1,25 @@
+import { CrossScopesModal, FilterConfigModal } from '../filter-bar/index.ts';
+import { DeleteDashboardModal } from './DeleteDashboardModal.tsx';
+import { PropertiesModal } from './PropertiesModal.tsx';
+import { RefreshModal } from './RefreshModal.tsx';
+import { SaveAsModal } from './SaveAsModal.tsx';
+
+export type DashboardDialog = 'properties' | 'filters' | 'cross-scopes' | 'save-as' | 'delete' | 'refresh-interval';
+
+/** The dialog that an action of the dashboard opens. */
+export function DashboardDialogs({ dialog, onClose }: { dialog: DashboardDialog; onClose: () => void }) {
+  switch (dialog) {
+    case 'properties':
+      return <PropertiesModal onClose={onClose} />;
+    case 'filters':
+      return <FilterConfigModal onClose={onClose} />;
+    case 'cross-scopes':
+      return <CrossScopesModal onClose={onClose} />;
+    case 'save-as':
+      return <SaveAsModal onClose={onClose} />;
+    case 'delete':
+      return <DeleteDashboardModal onClose={onClose} />;
+    default:
+      return <RefreshModal onClose={onClose} />;
+  }
+}

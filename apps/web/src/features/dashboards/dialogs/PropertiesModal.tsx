@@ -1,0 +1,202 @@
+import { type DashboardPut, dashboardEndpoints } from '@powerset/contract';
+import { Field, Select, TextArea, TextInput, toasts } from '@powerset/ui';
+import { useState } from 'react';
+import { ApiError, api, resources } from '../../../api/index.ts';
+import { RelationField } from '../../../controls/relation-field/index.ts';
+import { useT } from '../../../i18n/index.ts';
+import { useSession } from '../../../shell/index.ts';
+import { SaveModal, saveOnTop, saveProblem, toMetadata } from '../saving/index.ts';
+import { type DashboardState, type Metadata, refreshChoices, useOpenDashboard } from '../state/index.ts';
+import { ColorSchemeField } from './ColorSchemeField.tsx';
+
+interface Draft {
+  readonly title: string;
+  readonly slug: string;
+  readonly css: string;
+  readonly certifiedBy: string;
+  readonly certificationDetails: string;
+  readonly owners: readonly number[];
+  readonly roles: readonly number[];
+  readonly colorScheme: string | null;
+  readonly refreshFrequency: number;
+}
+
+function toDraft({ dashboard, title, css, metadata, refreshFrequency }: DashboardState): Draft {
+  return {
+    title,
+    slug: dashboard.slug ?? '',
+    css,
+    certifiedBy: dashboard.certified_by ?? '',
+    certificationDetails: dashboard.certification_details ?? '',
+    owners: dashboard.owners.map((owner) => owner.id),
+    roles: dashboard.roles.map((role) => role.id),
+    colorScheme: metadata.color_scheme ?? null,
+    refreshFrequency,
+  };
+}
+
+function toFields(draft: Draft, hasRoles: boolean): DashboardPut {
+  return {
+    dashboard_title: draft.title,
+    slug: draft.slug,
+    css: draft.css,
+    owners: [...draft.owners],
+    ...(hasRoles ? { roles: [...draft.roles] } : {}),
+    certified_by: draft.certifiedBy,
+    certification_details: draft.certifiedBy ? draft.certificationDetails : '',
+  };
+}
+
+function toMetadataChange({ colorScheme, refreshFrequency }: Draft): Metadata {
+  return { color_scheme: colorScheme, refresh_frequency: refreshFrequency };
+}
+
+/** Only what was changed here, so that it can go on top of what somebody else saved. */
+function changedOnly<Fields extends object>(before: Fields, after: Fields): Partial<Fields> {
+  const old = new Map(Object.entries(before).map(([name, value]) => [name, JSON.stringify(value)]));
+  const changed = Object.entries(after).filter(([name, value]) => old.get(name) !== JSON.stringify(value));
+  // Some of the fields of `after`, each as it is there.
+  return Object.fromEntries(changed) as Partial<Fields>;
+}
+
+type Store = ReturnType<typeof useOpenDashboard>['store'];
+
+async function saveProperties(store: Store, draft: Draft, hasRoles: boolean): Promise<void> {
+  const state = store.getState();
+  const params = { id: state.dashboard.id };
+  const metadata = { ...toMetadata(state), ...toMetadataChange(draft) };
+  const answer = await api.callEndpoint<{ last_modified_time: number }>(dashboardEndpoints.update, {
+    params,
+    body: {
+      ...toFields(draft, hasRoles),
+      json_metadata: JSON.stringify(metadata),
+      last_modified_time: state.lastModifiedTime,
+    },
+  });
+  const fresh = await api.callEndpoint<{ result: DashboardState['dashboard'] }>(dashboardEndpoints.get, { params });
+  const { hasOtherChanges } = store.getState();
+  store.getState().setMetadata(toMetadataChange(draft));
+  store.getState().setRefreshFrequency(draft.refreshFrequency);
+  store.setState({
+    title: draft.title,
+    css: draft.css,
+    dashboard: fresh.result,
+    lastModifiedTime: answer.last_modified_time,
+    hasOtherChanges,
+  });
+}
+
+/** Title, address, people, certification, colours and refresh of the dashboard; saved at once. */
+export function PropertiesModal({ onClose }: { onClose: () => void }) {
+  const t = useT();
+  const { store } = useOpenDashboard();
+  const { isFeatureEnabled } = useSession();
+  const hasRoles = isFeatureEnabled('DASHBOARD_RBAC');
+  const [opened] = useState<Draft>(() => toDraft(store.getState()));
+  const [draft, setDraft] = useState<Draft>(opened);
+  const [problems, setProblems] = useState<Readonly<Record<string, readonly string[]>>>({});
+  const change = (part: Partial<Draft>) => setDraft((last) => ({ ...last, ...part }));
+  const save = async (isOverwriting: boolean) => {
+    try {
+      if (isOverwriting)
+        await saveOnTop(
+          store,
+          () => changedOnly(toFields(opened, hasRoles), toFields(draft, hasRoles)),
+          changedOnly(toMetadataChange(opened), toMetadataChange(draft)),
+        );
+      else await saveProperties(store, draft, hasRoles);
+      toasts.success(t('The dashboard has been saved'));
+    } catch (error) {
+      if (error instanceof ApiError) setProblems(error.fields);
+      throw error;
+    }
+  };
+  return (
+    <SaveModal
+      title={t('Dashboard properties')}
+      saveLabel={t('Apply')}
+      save={save}
+      failureTitle={t('The properties were not saved')}
+      failureText={saveProblem}
+      onClose={onClose}
+    >
+      <PropertiesForm draft={draft} change={change} problems={problems} hasRoles={hasRoles} />
+    </SaveModal>
+  );
+}
+
+interface FormProps {
+  readonly draft: Draft;
+  readonly change: (part: Partial<Draft>) => void;
+  readonly problems: Readonly<Record<string, readonly string[]>>;
+  readonly hasRoles: boolean;
+}
+
+function PropertiesForm({ draft, change, problems, hasRoles }: FormProps) {
+  const t = useT();
+  const problemOf = (field: string) => problems[field]?.join(' ') ?? null;
+  return (
+    <div className="form">
+      <div className="form__pair">
+        <Field label={t('Name')} error={problemOf('dashboard_title')}>
+          {(ids) => <TextInput {...ids} value={draft.title} maxLength={500} onChange={(title) => change({ title })} />}
+        </Field>
+        <Field label={t('URL slug')} error={problemOf('slug')} help={t('A readable URL for your dashboard')}>
+          {(ids) => <TextInput {...ids} value={draft.slug} maxLength={255} onChange={(slug) => change({ slug })} />}
+        </Field>
+      </div>
+      <div className="form__pair">
+        <RelationField
+          resource={resources.dashboards}
+          kind="owners"
+          label={t('Owners')}
+          value={draft.owners}
+          onChange={(owners) => change({ owners })}
+        />
+        {hasRoles ? (
+          <RelationField
+            resource={resources.dashboards}
+            kind="roles"
+            label={t('Roles')}
+            value={draft.roles}
+            onChange={(roles) => change({ roles })}
+          />
+        ) : null}
+      </div>
+      <div className="form__pair">
+        <Field label={t('Certified by')}>
+          {(ids) => (
+            <TextInput {...ids} value={draft.certifiedBy} onChange={(certifiedBy) => change({ certifiedBy })} />
+          )}
+        </Field>
+        <Field label={t('Certification details')}>
+          {(ids) => (
+            <TextInput
+              {...ids}
+              value={draft.certificationDetails}
+              onChange={(certificationDetails) => change({ certificationDetails })}
+            />
+          )}
+        </Field>
+      </div>
+      <div className="form__pair">
+        <ColorSchemeField value={draft.colorScheme} onChange={(colorScheme) => change({ colorScheme })} />
+        <Field label={t('Refresh frequency')}>
+          {(ids) => (
+            <Select
+              {...ids}
+              label={t('Refresh frequency')}
+              value={draft.refreshFrequency}
+              choices={refreshChoices.map(({ seconds, label }) => ({ value: seconds, label: t(label) }))}
+              onChange={(next) => change({ refreshFrequency: next ?? 0 })}
+            />
+          )}
+        </Field>
+      </div>
+      <Field label={t('CSS')} error={problemOf('css')}>
+        {(ids) => <TextArea {...ids} value={draft.css} rows={4} isMono onChange={(css) => change({ css })} />}
+      </Field>
+      {problemOf('json_metadata') ? <p className="ps-field__error">{problemOf('json_metadata')}</p> : null}
+    </div>
+  );
+}

@@ -1,0 +1,10 @@
+/**
+ * DIALOGS. What the menus of a dashboard open: properties, refresh interval, save as, delete, and the filters' own.
+ * In: which one. Out: a changed, copied or deleted dashboard. Their code comes with the first that is opened.
+ */
+import { lazyPart } from '../../../shell/index.ts';
+
+export { ColorSchemeField } from './ColorSchemeField.tsx';
+export type { DashboardDialog } from './DashboardDialogs.tsx';
+
+export const DashboardDialogs = lazyPart(async () => (await import('./DashboardDialogs.tsx')).DashboardDialogs);

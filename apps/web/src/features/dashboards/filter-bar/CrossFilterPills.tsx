@@ -1,0 +1,58 @@
+import { LinkOutlined } from '@ant-design/icons';
+import { Button, Pill } from '@powerset/ui';
+import { useT } from '../../../i18n/index.ts';
+import { type DataMask, describeCrossMask } from '../filters/index.ts';
+import { findChartNode } from '../layout/index.ts';
+import { layoutOf, useDashboard } from '../state/index.ts';
+import { columnNameOf } from './column-name.ts';
+
+/** Selections made in charts, each with what it says, where it comes from, and how many charts follow it. */
+export function CrossFilterPills() {
+  const t = useT();
+  const masks = useDashboard((state) => state.crossMasks);
+  const clearSelections = useDashboard((state) => state.clearSelections);
+  const list = Object.values(masks);
+  if (list.length === 0) return null;
+  return (
+    <section className="xf" aria-label={t('Cross-filters')}>
+      <div className="xf__head">
+        {t('Cross-filters')}
+        <Button kind="link" onClick={clearSelections}>
+          {t('Clear')}
+        </Button>
+      </div>
+      {list.map((mask) => (
+        <CrossFilterPill key={mask.id} mask={mask} />
+      ))}
+    </section>
+  );
+}
+
+function CrossFilterPill({ mask }: { mask: DataMask }) {
+  const t = useT();
+  const select = useDashboard((state) => state.select);
+  const layout = useDashboard(layoutOf);
+  const reach = useDashboard((state) => state.crossScopes[mask.id]?.crossFilters.chartsInScope.length ?? 0);
+  const verboseName = useDashboard((state) => columnNameOf(state, mask));
+  const chartId = Number(mask.id);
+  const meta = findChartNode(layout, chartId)?.meta;
+  const { value } = describeCrossMask(mask);
+  return (
+    <div>
+      <Pill
+        icon={LinkOutlined}
+        kind="filter"
+        name={verboseName}
+        value={value}
+        onRemove={() => select(chartId, null)}
+        removeLabel={t('Remove {{name}}', { name: value })}
+      />
+      <p className="xf__from">
+        {t('From “{{chart}}”, on {{count}} charts', {
+          chart: meta?.sliceNameOverride || meta?.sliceName || '',
+          count: reach,
+        })}
+      </p>
+    </div>
+  );
+}

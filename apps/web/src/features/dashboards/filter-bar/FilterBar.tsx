@@ -1,0 +1,184 @@
+import { FilterOutlined, MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons';
+import { Button, CountBadge, classNames, EmptyState, IconButton, Skeleton } from '@powerset/ui';
+import { type ReactNode, useState } from 'react';
+import { useT } from '../../../i18n/index.ts';
+import { InAntd, lazyPart } from '../../../shell/index.ts';
+import { canApply, countValues, type FilterEntry, isFilter } from '../filters/index.ts';
+import { useDashboard } from '../state/index.ts';
+import { CrossFilterPills } from './CrossFilterPills.tsx';
+import { DescriptionText } from './DescriptionText.tsx';
+import { FilterSets, FilterSetsButton, FilterSetsPopover } from './FilterSets.tsx';
+import { FilterSettings } from './FilterSettings.tsx';
+
+const FilterField = lazyPart(async () => (await import('./FilterField.tsx')).FilterField);
+const FilterConfigModal = lazyPart(async () => (await import('./settings/FilterConfigModal.tsx')).FilterConfigModal);
+
+/** How many filters and selections are in effect. */
+export function useActiveCount(): number {
+  return useDashboard((state) => countValues(state.filters, state.bar.applied) + Object.keys(state.crossMasks).length);
+}
+
+/** The filters at the left of the dashboard; folded away it keeps its count. */
+export function FilterBar({ startsOpen = true }: { startsOpen?: boolean }) {
+  const t = useT();
+  const [isOpen, setIsOpen] = useState(startsOpen);
+  const [showsSets, setShowsSets] = useState(false);
+  const isEditable = useDashboard((state) => state.dashboard.is_editable);
+  const count = useActiveCount();
+  if (!isOpen)
+    return (
+      <aside className="fb is-collapsed" aria-label={t('Filters')}>
+        <IconButton
+          icon={MenuUnfoldOutlined}
+          size="small"
+          label={t('Expand filter bar')}
+          onClick={() => setIsOpen(true)}
+        />
+        {count > 0 ? <CountBadge count={count} isAccent /> : null}
+      </aside>
+    );
+  return (
+    <aside className="fb" aria-label={t('Filters')}>
+      <div className="fb__head">
+        <h2>{t('Filters')}</h2>
+        {count > 0 ? <CountBadge count={count} isAccent /> : null}
+        <span className="ps-end">
+          <FilterSetsButton isOpen={showsSets} onToggle={() => setShowsSets(!showsSets)} />
+          {isEditable ? <FilterSettings /> : null}
+          <IconButton
+            icon={MenuFoldOutlined}
+            size="small"
+            label={t('Collapse filter bar')}
+            onClick={() => setIsOpen(false)}
+          />
+        </span>
+      </div>
+      <FilterFields showsSets={showsSets} />
+      <FilterBarFoot />
+    </aside>
+  );
+}
+
+/** The filters in one line over the charts. */
+export function HorizontalFilterBar() {
+  const t = useT();
+  const isEditable = useDashboard((state) => state.dashboard.is_editable);
+  return (
+    <aside className="fb-h" aria-label={t('Filters')}>
+      {isEditable ? <FilterSettings /> : null}
+      <FilterSetsPopover />
+      <FilterFields isRow />
+      <FilterBarFoot />
+    </aside>
+  );
+}
+
+export interface FilterFieldsProps {
+  /** Side by side, each in one line. */
+  readonly isRow?: boolean;
+  /** The named states of the filters stand over them. */
+  readonly showsSets?: boolean;
+}
+
+export function FilterFields({ isRow = false, showsSets = false }: FilterFieldsProps) {
+  const filters = useDashboard((state) => state.filters);
+  return (
+    <div className={classNames('fb__body', isRow && 'is-row')}>
+      {showsSets ? <FilterSets /> : null}
+      {filters.length === 0 ? <NoFilters isRow={isRow} /> : null}
+      {filters.map((entry) => (
+        <Entry key={entry.id} entry={entry} isRow={isRow} />
+      ))}
+      <CrossFilterPills />
+    </div>
+  );
+}
+
+function NoFilters({ isRow }: { isRow: boolean }) {
+  const t = useT();
+  const isEditable = useDashboard((state) => state.dashboard.is_editable);
+  const [isConfiguring, setIsConfiguring] = useState(false);
+  const add = isEditable ? (
+    <Button size="small" onClick={() => setIsConfiguring(true)}>
+      {t('Add filters')}
+    </Button>
+  ) : undefined;
+  const title = t('No filters are currently added to this dashboard.');
+  return (
+    <>
+      {isRow ? (
+        <>
+          <span className="ps-t3">{title}</span>
+          {add}
+        </>
+      ) : (
+        <EmptyState
+          size="small"
+          icon={FilterOutlined}
+          title={title}
+          text={t('Click a mark in a chart to filter the others by it.')}
+          actions={add}
+        />
+      )}
+      {isConfiguring ? (
+        <InAntd>
+          <FilterConfigModal onClose={() => setIsConfiguring(false)} />
+        </InAntd>
+      ) : null}
+    </>
+  );
+}
+
+function Entry({ entry, isRow }: { entry: FilterEntry; isRow: boolean }) {
+  if (isFilter(entry))
+    return (
+      <InAntd fallback={<FieldSkeleton />}>
+        <FilterField filter={entry} isRow={isRow} />
+      </InAntd>
+    );
+  if (isRow) return <span className="fb-divider" title={entry.title} aria-hidden="true" />;
+  return (
+    <div className="fb-divider">
+      <h3>{entry.title}</h3>
+      {entry.description ? <DescriptionText html={entry.description} /> : null}
+    </div>
+  );
+}
+
+function FieldSkeleton() {
+  return (
+    <div className="fb-f" aria-hidden="true">
+      <Skeleton width="40%" height={16} />
+      <Skeleton width="100%" height={32} />
+    </div>
+  );
+}
+
+/** Apply and Clear all; `onDone` follows either. */
+export function FilterBarFoot({ onDone, children }: { onDone?: () => void; children?: ReactNode }) {
+  const t = useT();
+  const filters = useDashboard((state) => state.filters);
+  const bar = useDashboard((state) => state.bar);
+  const applyFilters = useDashboard((state) => state.applyFilters);
+  const clearFilters = useDashboard((state) => state.clearFilters);
+  const hasCross = useDashboard((state) => Object.keys(state.crossMasks).length > 0);
+  const hasChoice = hasCross || countValues(filters, bar.draft) > 0;
+  return (
+    <div className="fb__foot">
+      <Button
+        kind="primary"
+        isDisabled={!canApply(bar, filters)}
+        onClick={() => {
+          applyFilters();
+          onDone?.();
+        }}
+      >
+        {t('Apply filters')}
+      </Button>
+      <Button isDisabled={!hasChoice} onClick={clearFilters}>
+        {t('Clear all')}
+      </Button>
+      {children}
+    </div>
+  );
+}

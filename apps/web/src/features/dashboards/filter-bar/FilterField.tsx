@@ -1,0 +1,195 @@
+import { DownOutlined, InfoCircleOutlined } from '@ant-design/icons';
+import { Button, classNames, IconButton, MultiSelect, Popover, Select, Skeleton } from '@powerset/ui';
+import { type ReactNode, useEffect, useState } from 'react';
+import { toGrainChoices, useT } from '../../../i18n/index.ts';
+import { type FilterValue, isNoValue, type maskValue, type NativeFilter, toLabel, toMask } from '../filters/index.ts';
+import { useDashboard } from '../state/index.ts';
+import { DescriptionText } from './DescriptionText.tsx';
+import { RangeField } from './RangeField.tsx';
+import { TimeField } from './TimeField.tsx';
+import { type FilterCell, useFilterValues } from './use-filter-values.ts';
+
+/** One native filter: its name, what it is about, and the control of its type. */
+export function FilterField({ filter, isRow = false }: { filter: NativeFilter; isRow?: boolean }) {
+  const t = useT();
+  const value = useDashboard((state) => maskValueOf(state.bar.draft[filter.id]));
+  const chooseFilter = useDashboard((state) => state.chooseFilter);
+  const isFocused = useDashboard((state) => state.focusedFilterField === filter.id);
+  const [note, setNote] = useState<ReactNode>(null);
+  const choose = (next: FilterValue) => chooseFilter(toMask(filter, next));
+  const isRequired = filter.controlValues.enableEmptyFilter === true;
+  const labelId = `label-${filter.id}`;
+  return (
+    <div className={classNames('fb-f', isFocused && 'is-focused')} data-filter-id={filter.id}>
+      <div className="ps-field__label" id={labelId}>
+        {filter.name}
+        {isRequired ? <span className="fb-required">*</span> : null}
+        {filter.description ? <About name={filter.name} html={filter.description} /> : null}
+        <span className="ps-field__note ps-num">{note}</span>
+      </div>
+      {isRow && filter.filterType === 'filter_range' ? (
+        <Popover
+          label={filter.name}
+          width={280}
+          trigger={
+            <Button className="tr-field" iconAfter={DownOutlined}>
+              {isNoValue(value) ? t('All values') : toLabel(filter, value)}
+            </Button>
+          }
+        >
+          <FilterControl filter={filter} value={value} onChange={choose} onNote={setNote} />
+        </Popover>
+      ) : (
+        <FilterControl filter={filter} value={value} onChange={choose} onNote={setNote} />
+      )}
+      {isRequired && isNoValue(value) ? <p className="ps-field__error">{t('Filter value is required')}</p> : null}
+    </div>
+  );
+}
+
+/** What the filter's author says about it. */
+function About({ name, html }: { name: string; html: string }) {
+  const t = useT();
+  const label = t('About {{name}}', { name });
+  return (
+    <Popover
+      label={label}
+      trigger={
+        <IconButton className="fb-f__about" icon={InfoCircleOutlined} size="small" label={label} hasTooltip={false} />
+      }
+      width={280}
+    >
+      <DescriptionText html={html} />
+    </Popover>
+  );
+}
+
+function maskValueOf(mask: Parameters<typeof maskValue>[0]): FilterValue {
+  // The state keeps masks as they were made, so the same mask gives the same value.
+  const value = mask?.filterState.value;
+  return (value ?? null) as FilterValue;
+}
+
+export interface FilterControlProps {
+  readonly filter: NativeFilter;
+  readonly value: FilterValue;
+  readonly onChange: (value: FilterValue) => void;
+  readonly onNote: (note: ReactNode) => void;
+}
+
+export function FilterControl(props: FilterControlProps) {
+  switch (props.filter.filterType) {
+    case 'filter_time':
+      return <TimeField label={props.filter.name} value={props.value} onChange={props.onChange} />;
+    case 'filter_range':
+      return <RangeField {...props} />;
+    case 'filter_timecolumn':
+      return <TimeColumnField {...props} />;
+    case 'filter_timegrain':
+      return <TimeGrainField {...props} />;
+    default:
+      return <ValueField {...props} />;
+  }
+}
+
+const searchDelayMs = 500;
+
+function ValueField({ filter, value, onChange, onNote }: FilterControlProps) {
+  const t = useT();
+  const [typed, setTyped] = useState('');
+  const [search, setSearch] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setSearch(typed), searchDelayMs);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  const { values, isLoading, error } = useFilterValues(filter, search);
+  const chosen = Array.isArray(value) ? value : [];
+  const isMulti = filter.controlValues.multiSelect !== false;
+  useFirstValue({ filter, value, values, onChange });
+  useEffect(() => {
+    onNote(
+      chosen.length > 0 && values.length > 0
+        ? t('{{count}} of {{total}}', { count: chosen.length, total: values.length })
+        : null,
+    );
+  }, [chosen.length, values.length, onNote, t]);
+  if (error) return <p className="ps-field__error">{error.message}</p>;
+  if (isLoading && values.length === 0) return <Skeleton height={32} width="100%" />;
+  const choices = [...new Set<FilterCell>([...chosen, ...values])].map((cell) => ({
+    value: cell,
+    label: cellText(cell),
+  }));
+  const shared = {
+    choices,
+    label: filter.name,
+    placeholder: t('{{count}} options', { count: values.length }),
+    isLoading,
+    isClearable: true,
+    ...(filter.controlValues.searchAllOptions === true ? { onSearch: setTyped } : {}),
+  };
+  if (!isMulti)
+    return <Select {...shared} value={chosen[0]} onChange={(next) => onChange(next === undefined ? null : [next])} />;
+  return <MultiSelect {...shared} value={chosen} onChange={(next) => onChange(next.length > 0 ? next : null)} />;
+}
+
+interface FirstValueInput {
+  readonly filter: NativeFilter;
+  readonly value: FilterValue;
+  readonly values: readonly FilterCell[];
+  readonly onChange: (value: FilterValue) => void;
+}
+
+/** A filter that begins with its first value takes it as soon as it is known. */
+function useFirstValue({ filter, value, values, onChange }: FirstValueInput): void {
+  const applyFilters = useDashboard((state) => state.applyFilters);
+  const takesFirst = filter.controlValues.defaultToFirstItem === true && isNoValue(value) && values.length > 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the values have come; later the reader decides
+  useEffect(() => {
+    if (!takesFirst) return;
+    onChange([values[0] ?? null]);
+    applyFilters();
+  }, [values.length > 0]);
+}
+
+function cellText(cell: FilterCell): string {
+  if (cell === null) return '<NULL>';
+  return cell === '' ? '<empty string>' : String(cell);
+}
+
+function TimeColumnField({ filter, value, onChange }: FilterControlProps) {
+  const dataset = useDashboard((state) => state.datasets[filter.targets[0]?.datasetId ?? -1]);
+  const choices = (dataset?.columns ?? [])
+    .filter((column) => column.is_dttm)
+    .map((column) => ({ value: column.column_name, label: column.verbose_name || column.column_name }));
+  return <OneOf label={filter.name} choices={choices} value={value} onChange={onChange} />;
+}
+
+function TimeGrainField({ filter, value, onChange }: FilterControlProps) {
+  const dataset = useDashboard((state) => state.datasets[filter.targets[0]?.datasetId ?? -1]);
+  const choices = toGrainChoices(dataset?.time_grain_sqla).flatMap(({ value, label }) =>
+    value ? [{ value, label }] : [],
+  );
+  return <OneOf label={filter.name} choices={choices} value={value} onChange={onChange} />;
+}
+
+interface OneOfProps {
+  readonly label: string;
+  readonly choices: readonly { readonly value: string; readonly label: string }[];
+  readonly value: FilterValue;
+  readonly onChange: (value: FilterValue) => void;
+}
+
+function OneOf({ label, choices, value, onChange }: OneOfProps) {
+  const t = useT();
+  const [chosen] = Array.isArray(value) ? value : [];
+  return (
+    <Select
+      label={label}
+      choices={choices}
+      value={typeof chosen === 'string' ? chosen : undefined}
+      placeholder={t('{{count}} options', { count: choices.length })}
+      isClearable
+      onChange={(next) => onChange(next === undefined ? null : [next])}
+    />
+  );
+}

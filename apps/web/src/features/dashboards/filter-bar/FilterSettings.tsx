@@ -1,0 +1,89 @@
+import { SettingOutlined } from '@ant-design/icons';
+import { IconButton, MenuButton, type MenuEntry, toasts } from '@powerset/ui';
+import { useState } from 'react';
+import { useT } from '../../../i18n/index.ts';
+import { InAntd, lazyPart, useSession } from '../../../shell/index.ts';
+import { saveMetadata, saveProblem, useGuardedSave } from '../saving/index.ts';
+import { useDashboard, useOpenDashboard } from '../state/index.ts';
+
+const FilterConfigModal = lazyPart(async () => (await import('./settings/FilterConfigModal.tsx')).FilterConfigModal);
+const CrossScopesModal = lazyPart(async () => (await import('./settings/CrossScopesModal.tsx')).CrossScopesModal);
+
+type Dialog = 'filters' | 'cross-scopes';
+
+type Orientation = 'VERTICAL' | 'HORIZONTAL';
+
+/** Which way the filter bar lies; across the top only where the feature is on. */
+export function useOrientation(): Orientation {
+  const { isFeatureEnabled } = useSession();
+  const stored = useDashboard((state) => state.metadata.filter_bar_orientation);
+  return stored === 'HORIZONTAL' && isFeatureEnabled('HORIZONTAL_FILTER_BAR') ? 'HORIZONTAL' : 'VERTICAL';
+}
+
+/** What the dashboard's editors can set about its filters. Each choice is saved at once. */
+export function FilterSettings() {
+  const t = useT();
+  const [dialog, setDialog] = useState<Dialog | null>(null);
+  const guarded = useGuardedSave((error) => toasts.danger(saveProblem(error)));
+  const items = useSettings(setDialog, guarded.run);
+  return (
+    <>
+      <MenuButton
+        label={t('Filter settings')}
+        placement="bottom-start"
+        trigger={<IconButton icon={SettingOutlined} size="small" label={t('Filter settings')} hasTooltip={false} />}
+        items={items}
+      />
+      {guarded.dialog}
+      {dialog ? (
+        <InAntd>
+          {dialog === 'filters' ? (
+            <FilterConfigModal onClose={() => setDialog(null)} />
+          ) : (
+            <CrossScopesModal onClose={() => setDialog(null)} />
+          )}
+        </InAntd>
+      ) : null}
+    </>
+  );
+}
+
+function useSettings(
+  open: (dialog: Dialog) => void,
+  run: (save: (isOverwriting: boolean) => Promise<void>) => void,
+): readonly MenuEntry[] {
+  const t = useT();
+  const { isFeatureEnabled } = useSession();
+  const { store } = useOpenDashboard();
+  const orientation = useOrientation();
+  const hasCross = useDashboard((state) => state.features.hasCrossFilters);
+  const isCrossOn = useDashboard((state) => state.metadata.cross_filters_enabled !== false);
+  const save = (change: Parameters<typeof saveMetadata>[1]) =>
+    run((isOverwriting) => saveMetadata(store, change, isOverwriting));
+  const lie = (to: Orientation, label: string) => ({
+    key: to,
+    label,
+    isChecked: orientation === to,
+    onSelect: () => save({ filter_bar_orientation: to }),
+  });
+  const cross = [
+    { key: 'cross-scopes', label: t('Cross-filtering scoping'), onSelect: () => open('cross-scopes') },
+    {
+      key: 'cross-enabled',
+      label: t('Enable cross-filtering'),
+      isChecked: isCrossOn,
+      onSelect: () => save({ cross_filters_enabled: !isCrossOn }),
+    },
+  ];
+  const orientations = [
+    { kind: 'rule' as const, key: 'rule' },
+    { kind: 'heading' as const, key: 'orientation', label: t('Orientation of filter bar') },
+    lie('VERTICAL', t('Vertical (Left)')),
+    lie('HORIZONTAL', t('Horizontal (Top)')),
+  ];
+  return [
+    { key: 'filters', label: t('Add/Edit Filters'), onSelect: () => open('filters') },
+    ...(hasCross ? cross : []),
+    ...(isFeatureEnabled('HORIZONTAL_FILTER_BAR') ? orientations : []),
+  ];
+}

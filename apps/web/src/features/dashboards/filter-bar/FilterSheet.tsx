@@ -1,0 +1,77 @@
+import { CloseOutlined, DownOutlined, FilterOutlined, LinkOutlined } from '@ant-design/icons';
+import { Button, CountBadge, IconButton } from '@powerset/ui';
+import { useEffect, useRef, useState } from 'react';
+import { useT } from '../../../i18n/index.ts';
+import { describeCrossMask, isFilter, isNoValue, maskValue } from '../filters/index.ts';
+import { useDashboard } from '../state/index.ts';
+import { FilterBarFoot, FilterFields, useActiveCount } from './FilterBar.tsx';
+import { FilterSetsButton } from './FilterSets.tsx';
+
+/** On a phone: a strip with what is filtered, and the filters in a sheet from below. */
+export function FilterStrip() {
+  const t = useT();
+  const [isOpen, setIsOpen] = useState(false);
+  const count = useActiveCount();
+  const filters = useDashboard((state) => state.filters);
+  const applied = useDashboard((state) => state.bar.applied);
+  const crossMasks = useDashboard((state) => state.crossMasks);
+  const select = useDashboard((state) => state.select);
+  const chosen = filters.filter(isFilter).filter((filter) => !isNoValue(maskValue(applied[filter.id])));
+  return (
+    <>
+      <div className="fb-strip">
+        <Button icon={FilterOutlined} isOn={count > 0} onClick={() => setIsOpen(true)}>
+          {t('Filters')} {count > 0 ? <CountBadge count={count} isAccent /> : null}
+        </Button>
+        {chosen.map((filter) => (
+          <Button key={filter.id} iconAfter={DownOutlined} onClick={() => setIsOpen(true)}>
+            {applied[filter.id]?.filterState.label ?? filter.name}
+          </Button>
+        ))}
+        {Object.values(crossMasks).map((mask) => (
+          <Button
+            key={mask.id}
+            icon={LinkOutlined}
+            iconAfter={CloseOutlined}
+            isOn
+            onClick={() => select(Number(mask.id), null)}
+          >
+            {describeCrossMask(mask).value}
+          </Button>
+        ))}
+      </div>
+      {isOpen ? <FilterSheet onClose={() => setIsOpen(false)} /> : null}
+    </>
+  );
+}
+
+function FilterSheet({ onClose }: { onClose: () => void }) {
+  const t = useT();
+  const sheet = useRef<HTMLDivElement>(null);
+  const count = useActiveCount();
+  const [showsSets, setShowsSets] = useState(false);
+  useEffect(() => {
+    sheet.current?.focus();
+    const onKeyDown = (event: KeyboardEvent) => event.key === 'Escape' && onClose();
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
+  }, [onClose]);
+  return (
+    <>
+      <div className="fb-scrim" onPointerDown={onClose} />
+      <div ref={sheet} className="fb-sheet" role="dialog" aria-modal="true" aria-label={t('Filters')} tabIndex={-1}>
+        <div className="fb-sheet__grip" />
+        <div className="fb__head">
+          <h2>{t('Filters')}</h2>
+          {count > 0 ? <CountBadge count={count} isAccent /> : null}
+          <span className="ps-end">
+            <FilterSetsButton isOpen={showsSets} onToggle={() => setShowsSets(!showsSets)} />
+            <IconButton icon={CloseOutlined} label={t('Close')} onClick={onClose} />
+          </span>
+        </div>
+        <FilterFields showsSets={showsSets} />
+        <FilterBarFoot onDone={onClose} />
+      </div>
+    </>
+  );
+}

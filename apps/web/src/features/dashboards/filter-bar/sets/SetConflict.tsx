@@ -1,0 +1,48 @@
+import type { WireFilterSetRow } from '@powerset/contract';
+import { useT } from '../../../../i18n/index.ts';
+import { Differences, OverwriteModal } from '../../../../shell/index.ts';
+import { useDashboard } from '../../state/index.ts';
+import { readSet, toSetDocument } from './set-masks.ts';
+
+export interface SetConflictProps {
+  /** As the other person saved it. */
+  readonly set: WireFilterSetRow;
+  /** Who saved it. */
+  readonly message: string;
+  readonly onClose: () => void;
+  readonly onOverwrite: () => void;
+  readonly onTakeTheirs: () => void;
+}
+
+/** Somebody else changed the set meanwhile: both sets of values, and the choice which stays. */
+export function SetConflict({ set, message, onClose, onOverwrite, onTakeTheirs }: SetConflictProps) {
+  const t = useT();
+  const filters = useDashboard((state) => state.filters);
+  const draft = useDashboard((state) => state.bar.draft);
+  const inWords = (params: WireFilterSetRow['params']) =>
+    readSet({ params }, filters)
+      .values.map(({ name, value }) => `${name}: ${value}`)
+      .join('\n');
+  const choose = (act: () => void) => () => {
+    onClose();
+    act();
+  };
+  return (
+    <OverwriteModal
+      width={520}
+      stayLabel={t('Cancel')}
+      onStay={onClose}
+      onTakeTheirs={choose(onTakeTheirs)}
+      onOverwrite={choose(onOverwrite)}
+    >
+      <p>{message}</p>
+      <Differences
+        differences={[
+          { label: set.name, left: inWords(set.params), right: inWords(JSON.parse(toSetDocument(filters, draft))) },
+        ]}
+        leftLabel={t('Theirs')}
+        rightLabel={t('Yours')}
+      />
+    </OverwriteModal>
+  );
+}

@@ -1,0 +1,13 @@
+/**
+ * VIEW. A dashboard as it is read: head, tabs, the grid, and each chart's card with its menu and dialogs.
+ * In: the open dashboard. Out: elements. Edit mode draws its own canvas from the same cards.
+ */
+export { ChartCard } from './ChartCard.tsx';
+export { DashboardHead } from './DashboardHead.tsx';
+export { DashboardStyle } from './DashboardStyle.tsx';
+export { LayoutNotice } from './LayoutNotice.tsx';
+export { LayoutView, useTopNode } from './LayoutView.tsx';
+export { cellStyle, headerClass, rowStyle } from './node-styles.ts';
+export { TopTabs } from './TopTabs.tsx';
+export { useEditMode } from './use-edit-mode.ts';
+export { useAutoRefresh } from './use-refresh.ts';
