@@ -1,6 +1,7 @@
 import type { ChartBatchLine, ChartTableResult, ResultTable, WireErrorBody } from '@powerset/contract';
-import { fromWireTable } from '@powerset/contract';
+import { tablesOf } from './chart-request.ts';
 
+/** Where a chart's query stands; the names are those of the reference. */
 export type ChartStatus = 'loading' | 'success' | 'failed' | 'stopped' | 'rendered';
 
 export interface ChartFailure {
@@ -49,7 +50,7 @@ export function finishRun(run: ChartRun, line: ChartBatchLine): ChartRun {
   return {
     ...run,
     status: 'success',
-    tables: line.results.map((result) => fromWireTable(result.table)),
+    tables: tablesOf(line.results),
     results: line.results,
     failure: null,
   };

@@ -1,14 +1,7 @@
 /**
- * CHART RUNS. How far a chart's query has come, wherever a chart is drawn: asked, answered, drawn, failed, stopped.
- * In: the server's lines and what went wrong. Out: the next state of the run. Pure.
+ * CHART RUNS. What a chart asks, how far its query has come, and what it is drawn with, wherever a chart is drawn.
+ * In: a form, the server's lines, what went wrong. Out: the request, the next state of the run, words for the chart. Knows no page.
  */
-export {
-  type ChartFailure,
-  type ChartRun,
-  failRun,
-  finishRun,
-  isAnyLoading,
-  startRun,
-  stopRun,
-  withoutTraces,
-} from './chart-run.ts';
+export * from './chart-request.ts';
+export * from './chart-run.ts';
+export * from './use-chart-translate.ts';

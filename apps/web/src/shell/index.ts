@@ -4,7 +4,6 @@
  */
 export * from './BarePage.tsx';
 export * from './chart-types.ts';
-export * from './Differences.tsx';
 export * from './ErrorPages.tsx';
 export * from './errors/ErrorView.tsx';
 export * from './errors/error-view.ts';
@@ -16,7 +15,6 @@ export * from './lazy-part.ts';
 export * from './may-upload.ts';
 export * from './NoDatabases.tsx';
 export * from './navigation.ts';
-export * from './OverwriteModal.tsx';
 export * from './page-log.ts';
 export * from './page-title.ts';
 export * from './RouteFrame.tsx';

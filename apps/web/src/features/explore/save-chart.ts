@@ -1,8 +1,8 @@
 import { ApiError, api, createItem, resources } from '../../api/index.ts';
+import { SaveClash } from '../../conflicts/index.ts';
 import { t } from '../../i18n/index.ts';
 import type { Explore } from './explore-context.tsx';
 import { chartDifferences } from './model/chart-differences.ts';
-import { SaveClash } from './model/save-clash.ts';
 import { toRequest } from './use-chart-run.ts';
 import { type ExploreStart, loadSavedChart } from './use-explore-start.ts';
 

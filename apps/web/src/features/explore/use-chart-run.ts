@@ -1,13 +1,8 @@
 import type { ChartDefinition, ChartForm } from '@powerset/chart-kit';
-import {
-  type ChartBatchLine,
-  type ChartTableResult,
-  fromWireTable,
-  type QueryObject,
-  type ResultTable,
-} from '@powerset/contract';
+import type { ChartBatchLine, ChartTableResult, QueryObject, ResultTable } from '@powerset/contract';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError, api, isAbort, streamBatch, toApiError } from '../../api/index.ts';
+import { tablesOf, toChartRequest, withOwnState } from '../../chart-runs/index.ts';
 import { t } from '../../i18n/index.ts';
 import { tellIfCodeIsGone } from '../../shell/index.ts';
 import {
@@ -37,20 +32,18 @@ export interface QueriesRequest {
   readonly isForced?: boolean;
 }
 
-function toPayload(dataset: ExploreDataset, { form, queries, isForced }: QueriesRequest) {
-  return {
+function toPayload(dataset: ExploreDataset, { form, queries, isForced = false }: QueriesRequest) {
+  return toChartRequest({
     datasource: { id: dataset.id ?? 0, type: dataset.type },
-    force: isForced === true,
-    queries: [...queries],
-    form_data: { ...form, ...(isForced ? { force: true } : {}) },
-    result_format: 'json' as const,
-    result_type: 'full',
-  };
+    form: isForced ? { ...form, force: true } : form,
+    queries,
+    isForced,
+  });
 }
 
 /** The request for a form's queries, as the server takes it. */
 export function toRequest(dataset: ExploreDataset, { definition, form, isForced, ownState }: RunRequest) {
-  const queries = definition.toQueries(ownState ? { ...form, ownState, own_state: ownState } : form);
+  const queries = definition.toQueries(withOwnState(form, ownState));
   return toPayload(dataset, { form, queries, isForced });
 }
 
@@ -71,7 +64,7 @@ export function useChartRun(dataset: ExploreDataset) {
         const results = await fetchResults(withoutAnnotations(toRequest(dataset, request)), own.signal);
         if (own.signal.aborted) return;
         running.current = null;
-        const tables = results.map((result) => fromWireTable(result.table));
+        const tables = tablesOf(results);
         const drawn = { form: request.form, dataset, ownState: request.ownState, results, tables };
         setRun(toSuccess(drawn, performance.now() - startedAt));
       } catch (error) {
@@ -122,7 +115,7 @@ export async function fetchQueries(
   signal: AbortSignal,
 ): Promise<readonly ResultTable[]> {
   const results = await fetchResults(toPayload(dataset, request), signal);
-  return results.map((result) => fromWireTable(result.table));
+  return tablesOf(results);
 }
 
 /** Annotation layers have queries of their own here, so that a change of one does not ask for the chart anew. */

@@ -1,5 +1,5 @@
+import { Differences, OverwriteModal } from '../../conflicts/index.ts';
 import { useT } from '../../i18n/index.ts';
-import { Differences, OverwriteModal } from '../../shell/index.ts';
 import type { useOverwriteQuestion } from './save-over.ts';
 
 interface SaveQuestionProps {

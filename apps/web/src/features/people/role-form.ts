@@ -1,5 +1,5 @@
+import type { Difference } from '../../conflicts/index.ts';
 import { msg } from '../../i18n/index.ts';
-import type { Difference } from '../../shell/index.ts';
 import { type Grant, type GrantKind, grantKinds } from './grants.ts';
 import { mergeIds } from './save-over.ts';
 import type { RoleVersion } from './versions.ts';

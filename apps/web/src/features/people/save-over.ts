@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { ApiError } from '../../api/index.ts';
-import type { Difference } from '../../shell/index.ts';
+import type { Difference } from '../../conflicts/index.ts';
 
 /** Whose version stays: neither for now, theirs, or one's own change on top of theirs. */
 export type Choice = 'stay' | 'theirs' | 'overwrite';

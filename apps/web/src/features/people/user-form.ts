@@ -1,5 +1,5 @@
 import type { NewUserBody, UserChangeBody, WireAccount } from '@powerset/contract';
-import type { Difference } from '../../shell/index.ts';
+import type { Difference } from '../../conflicts/index.ts';
 import { mergeIds } from './save-over.ts';
 
 type Translate = (text: string) => string;

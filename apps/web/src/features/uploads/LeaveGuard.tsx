@@ -1,7 +1,7 @@
 import { Button, Modal } from '@powerset/ui';
 import { useEffect } from 'react';
-import { useBlocker } from 'react-router';
 import { useT } from '../../i18n/index.ts';
+import { useLeaveGuard } from '../../leaving/index.ts';
 import type { UploadStep } from './use-upload.ts';
 
 export interface LeaveGuardProps {
@@ -15,15 +15,7 @@ export function LeaveGuard({ step, isUnderWay }: LeaveGuardProps) {
   const t = useT();
   const isSending = step.kind === 'staging';
   const isBusy = isSending || step.kind === 'loading';
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && isUnderWay(),
-  );
-  useEffect(() => {
-    if (!isBusy) return;
-    const onLeave = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', onLeave);
-    return () => removeEventListener('beforeunload', onLeave);
-  }, [isBusy]);
+  const blocker = useLeaveGuard({ isAtRisk: isBusy, findRisk: isUnderWay });
   // What was waited for is there: nothing is left behind any more.
   const isHeld = blocker.state === 'blocked' && isBusy;
   useEffect(() => {

@@ -1,7 +1,6 @@
 import { Button, Modal } from '@powerset/ui';
-import { useEffect } from 'react';
-import { useBlocker } from 'react-router';
 import { useT } from '../../../i18n/index.ts';
+import { useLeaveGuard } from '../../../leaving/index.ts';
 import { useSave } from '../saving/index.ts';
 import { hasUnsavedChanges, useDashboard, useOpenDashboard } from '../state/index.ts';
 
@@ -16,16 +15,7 @@ export function LeaveGuard({ onConflict }: LeaveGuardProps) {
   const { store } = useOpenDashboard();
   const isUnsaved = useDashboard(hasUnsavedChanges);
   const { save, isSaving } = useSave();
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      currentLocation.pathname !== nextLocation.pathname && hasUnsavedChanges(store.getState()),
-  );
-  useEffect(() => {
-    if (!isUnsaved) return;
-    const onLeave = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', onLeave);
-    return () => removeEventListener('beforeunload', onLeave);
-  }, [isUnsaved]);
+  const blocker = useLeaveGuard({ isAtRisk: isUnsaved, findRisk: () => hasUnsavedChanges(store.getState()) });
   if (blocker.state !== 'blocked') return null;
   const saveAndLeave = async () => {
     const outcome = await save();

@@ -7,7 +7,8 @@ import {
   mergeExtraFormData,
   withoutTimeSteps,
 } from '@powerset/chart-kit';
-import type { ChartDataRequest, WireDashboardChart } from '@powerset/contract';
+import type { WireDashboardChart } from '@powerset/contract';
+import { toChartRequest, withOwnState } from '../../../chart-runs/index.ts';
 import { type ChartPayload, type DashboardDataset, datasetIdOf } from '../state/index.ts';
 
 export interface PayloadInput {
@@ -30,14 +31,11 @@ export function toPayload(input: PayloadInput): ChartPayload | undefined {
   const narrowed = applyExtraFormData(own, mergeExtraFormData(masks), { mainTemporalColumn: dataset?.main_dttm_col });
   const completed = completeForm(definition, withOwnState(narrowed, ownState));
   const form = withoutTimeSteps(completed, (name) => isTimeColumn(dataset, name));
-  const request: ChartDataRequest = {
+  const request = toChartRequest({
     datasource: { id: datasetId, type: 'table' },
-    queries: [...definition.toQueries(form)],
-    force: false,
-    form_data: form,
-    result_format: 'json',
-    result_type: 'full',
-  };
+    form,
+    queries: definition.toQueries(form),
+  });
   return { form, request, key: JSON.stringify([datasetId, request.queries]) };
 }
 
@@ -55,8 +53,4 @@ function withUrlParams(form: ChartForm, urlParams: PayloadInput['urlParams']): C
   if (Object.keys(urlParams).length === 0) return form;
   const saved = typeof form.url_params === 'object' ? form.url_params : {};
   return { ...form, url_params: { ...saved, ...urlParams } };
-}
-
-function withOwnState(form: ChartForm, ownState: PayloadInput['ownState']): ChartForm {
-  return ownState && Object.keys(ownState).length > 0 ? { ...form, ownState, own_state: ownState } : form;
 }

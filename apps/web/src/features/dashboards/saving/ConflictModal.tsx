@@ -1,7 +1,7 @@
 import { ErrorBox, Skeleton } from '@powerset/ui';
 import { errorText } from '../../../api/index.ts';
+import { Differences, OverwriteModal } from '../../../conflicts/index.ts';
 import { formatWhen, parseServerTime, useLanguage, useT } from '../../../i18n/index.ts';
-import { Differences, OverwriteModal } from '../../../shell/index.ts';
 import { useOpenDashboard } from '../state/index.ts';
 import { differencesOf } from './aspects.ts';
 import { toOwnVersion, useTheirs } from './versions.ts';

@@ -1,5 +1,6 @@
-import { Button, ErrorBox } from '@powerset/ui';
+import { ErrorBox } from '@powerset/ui';
 import { errorText } from '../../../api/index.ts';
+import { ConflictActions } from '../../../conflicts/index.ts';
 import { useT } from '../../../i18n/index.ts';
 import { TheirChanges } from './ConflictModal.tsx';
 import { isConflict } from './save-metadata.ts';
@@ -32,14 +33,11 @@ export function SaveFailure({ title, error, onOverwrite, onTaken }: SaveFailureP
         title={title}
         text={errorText(error)}
         actions={
-          <>
-            <Button size="small" onClick={() => void reload().then(onTaken)}>
-              {t('Take theirs')}
-            </Button>
-            <Button size="small" kind="danger" onClick={onOverwrite}>
-              {t('Save over it')}
-            </Button>
-          </>
+          <ConflictActions
+            overwriteLabel={t('Save over it')}
+            onOverwrite={onOverwrite}
+            onTakeTheirs={() => void reload().then(onTaken)}
+          />
         }
       />
       <Theirs />

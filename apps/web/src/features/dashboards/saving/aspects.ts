@@ -1,5 +1,5 @@
 import type { WireDashboardDetail } from '@powerset/contract';
-import type { Difference } from '../../../shell/index.ts';
+import type { Difference } from '../../../conflicts/index.ts';
 import { type FilterEntry, filterTypeLabels, isFilter, readFilterConfiguration } from '../filters/index.ts';
 import { type Layout, type LayoutNode, nameOf, readLayout, rootId } from '../layout/index.ts';
 import { readDashboardMetadata } from '../state/index.ts';

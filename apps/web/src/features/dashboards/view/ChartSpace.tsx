@@ -4,7 +4,7 @@ import { Chart, chartViews } from '@powerset/charts/views';
 import type { WireDashboardChart } from '@powerset/contract';
 import { ChartSkeleton, classNames, ErrorBox, type SkeletonShape } from '@powerset/ui';
 import { useCallback, useMemo, useRef, useState } from 'react';
-import type { ChartRun } from '../../../chart-runs/index.ts';
+import { type ChartRun, useChartTranslate } from '../../../chart-runs/index.ts';
 import { useLanguage, useT } from '../../../i18n/index.ts';
 import { tellIfCodeIsGone } from '../../../shell/index.ts';
 import { selectedLabelsOf } from '../filters/index.ts';
@@ -181,15 +181,5 @@ function AnnotationErrors({ errors = {} }: { errors: Readonly<Record<string, str
     <p className="cc__problem" role="alert" title={reasons.join('\n')}>
       {t('Annotation layers failed: {{names}}', { names: names.join(', ') })}
     </p>
-  );
-}
-
-/** The catalogue's function for charts, whose values may be anything that has a text. */
-function useChartTranslate() {
-  const t = useT();
-  return useCallback(
-    (text: string, values: Readonly<Record<string, unknown>> = {}) =>
-      t(text, Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]))),
-    [t],
   );
 }

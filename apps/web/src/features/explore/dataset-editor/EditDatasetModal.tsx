@@ -1,9 +1,8 @@
 import { Button, Modal, TableSkeleton, Tabs, Tooltip } from '@powerset/ui';
 import { useState } from 'react';
+import { DifferenceTable, OverwriteModal, type SaveClash } from '../../../conflicts/index.ts';
 import { useT } from '../../../i18n/index.ts';
-import { ErrorView, OverwriteModal, useSession } from '../../../shell/index.ts';
-import { Changes } from '../modals/SaveConflict.tsx';
-import type { SaveClash } from '../model/save-clash.ts';
+import { ErrorView, useSession } from '../../../shell/index.ts';
 import { CalculatedTab, ColumnsTab } from './ColumnsTab.tsx';
 import type { DatasetDraft } from './draft.ts';
 import { MetricsTab } from './MetricsTab.tsx';
@@ -223,7 +222,7 @@ function DatasetClash({ clash, editing }: DatasetClashProps) {
       onOverwrite={() => void editing.save(clash.savedAt)}
     >
       <p>{clash.message}</p>
-      <Changes of={clash.differences} />
+      <DifferenceTable differences={clash.differences} />
     </OverwriteModal>
   );
 }

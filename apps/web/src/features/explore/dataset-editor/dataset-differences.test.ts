@@ -34,19 +34,19 @@ it('names in words what another save changed of metrics and columns', () => {
     columns: [{ ...column, filterable: false, extra: '{"certification":{"certified_by":"Finance"}}' }],
   };
   expect(datasetDifferences(before, after, same)).toEqual([
-    { id: ':Owners', label: 'Owners', before: 'Ann Lee', after: 'Ann Lee, Bo Ek' },
-    { id: 'metric:revenue:currency', label: 'revenue: Currency', before: '', after: 'EUR prefix' },
+    { id: ':Owners', label: 'Owners', left: 'Ann Lee', right: 'Ann Lee, Bo Ek' },
+    { id: 'metric:revenue:currency', label: 'revenue: Currency', left: '', right: 'EUR prefix' },
     {
       id: 'metric:revenue:expression',
       label: 'revenue: SQL expression',
-      before: 'sum(revenue)',
-      after: 'max(revenue)',
+      left: 'sum(revenue)',
+      right: 'max(revenue)',
     },
-    { id: 'column:city:filterable', label: 'city: Is filterable', before: 'Yes', after: 'No' },
-    { id: 'column:city:certifiedBy', label: 'city: Certified by', before: '', after: 'Finance' },
-    { id: 'metric:orders', label: 'orders', before: '', after: 'count(*)' },
+    { id: 'column:city:filterable', label: 'city: Is filterable', left: 'Yes', right: 'No' },
+    { id: 'column:city:certifiedBy', label: 'city: Certified by', left: '', right: 'Finance' },
+    { id: 'metric:orders', label: 'orders', left: '', right: 'count(*)' },
   ]);
-  expect(datasetDifferences(after, { ...after, metrics: [] }, same).map((row) => [row.label, row.after])).toEqual([
+  expect(datasetDifferences(after, { ...after, metrics: [] }, same).map((row) => [row.label, row.right])).toEqual([
     ['revenue', ''],
     ['orders', ''],
   ]);
@@ -63,10 +63,10 @@ it('calls every field of a dataset, metric and column as the editor does', () =>
   };
   const rows = datasetDifferences(before, after, same);
   expect(rows).toContainEqual(
-    expect.objectContaining({ label: 'Autocomplete query predicate', before: '', after: '1 = 1' }),
+    expect.objectContaining({ label: 'Autocomplete query predicate', left: '', right: '1 = 1' }),
   );
-  expect(rows).toContainEqual(expect.objectContaining({ label: 'Normalize column names', before: 'No', after: 'Yes' }));
-  expect(rows).toContainEqual(expect.objectContaining({ label: 'city: Datetime format', before: '', after: '%Y' }));
+  expect(rows).toContainEqual(expect.objectContaining({ label: 'Normalize column names', left: 'No', right: 'Yes' }));
+  expect(rows).toContainEqual(expect.objectContaining({ label: 'city: Datetime format', left: '', right: '%Y' }));
   expect(rows).toHaveLength(21);
   expect(rows.filter(({ label }) => /_/.test(label))).toEqual([]);
 });

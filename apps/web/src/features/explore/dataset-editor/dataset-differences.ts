@@ -1,6 +1,6 @@
 import { isRecord } from '@powerset/chart-kit';
+import { type Difference, inWords } from '../../../conflicts/index.ts';
 import { msg } from '../../../i18n/index.ts';
-import { type Difference, inWords } from '../model/differences.ts';
 import { readWorth, toDatasetChange, toDraft, type WireDataset } from './draft.ts';
 
 const labels: Readonly<Record<string, string>> = {
@@ -70,10 +70,10 @@ function withKind(key: string, t: Translate): string {
   return kind ? `${t(kind)} ${nameOf(key)}` : nameOf(key);
 }
 
-type Thing = Pick<Difference, 'id' | 'label'>;
+type Thing = Required<Pick<Difference, 'id' | 'label'>>;
 
 function different(thing: Thing, before: string, after: string): readonly Difference[] {
-  return before === after ? [] : [{ ...thing, before, after }];
+  return before === after ? [] : [{ ...thing, left: before, right: after }];
 }
 
 function fieldDifferences(

@@ -2,8 +2,8 @@ import { toasts } from '@powerset/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, api, errorText, resources, updateItem, useItem } from '../../../api/index.ts';
+import { SaveClash } from '../../../conflicts/index.ts';
 import { useT } from '../../../i18n/index.ts';
-import { SaveClash } from '../model/save-clash.ts';
 import { datasetDifferences } from './dataset-differences.ts';
 import { type DatasetDraft, toDatasetChange, toDraft, type WireDataset } from './draft.ts';
 

@@ -2,15 +2,14 @@ import { Button, ErrorBox, Field, Modal, RadioGroup, Select, TextInput, toasts }
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { errorText, resources, useList } from '../../../api/index.ts';
+import { SaveClash, SaveConflict } from '../../../conflicts/index.ts';
 import { useT } from '../../../i18n/index.ts';
 import { useUserId } from '../../../shell/index.ts';
 import type { Explore } from '../explore-context.tsx';
 import type { ExploreStore } from '../model/explore-store.ts';
 import type { ExploreRights } from '../model/rights.ts';
-import { SaveClash } from '../model/save-clash.ts';
 import { type SavedChart, saveChart } from '../save-chart.ts';
 import type { ExploreStart } from '../use-explore-start.ts';
-import { SaveConflict } from './SaveConflict.tsx';
 
 export interface SaveModalProps {
   readonly start: ExploreStart;

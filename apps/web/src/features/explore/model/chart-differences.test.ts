@@ -10,10 +10,10 @@ const after = { slice_name: 'Donut', form_data: { viz_type: 'table', datasource:
 it('says in what two saves of a chart differ in the words of the chart builder, translated; what it has no words for keeps its name', () => {
   const t = (text: string) => `«${text}»`;
   expect(chartDifferences(before, after, { definition, t })).toEqual([
-    { id: 'slice_name', label: '«Chart name»', before: 'Text', after: 'Donut' },
-    { id: 'viz_type', label: '«Chart type»', before: 'pie', after: 'table' },
-    { id: 'datasource', label: '«Dataset»', before: '1__table', after: '2__table' },
-    { id: 'donut', label: '«Donut»', before: 'false', after: 'true' },
-    { id: 'own', label: 'own', before: '', after: '1' },
+    { id: 'slice_name', label: '«Chart name»', left: 'Text', right: 'Donut' },
+    { id: 'viz_type', label: '«Chart type»', left: 'pie', right: 'table' },
+    { id: 'datasource', label: '«Dataset»', left: '1__table', right: '2__table' },
+    { id: 'donut', label: '«Donut»', left: 'false', right: 'true' },
+    { id: 'own', label: 'own', left: '', right: '1' },
   ]);
 });

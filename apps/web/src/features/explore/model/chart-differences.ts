@@ -1,6 +1,6 @@
 import { type ChartForm, controlsOf, type FormDefinition } from '@powerset/chart-kit';
+import { type Difference, inWords } from '../../../conflicts/index.ts';
 import { msg } from '../../../i18n/index.ts';
-import { type Difference, inWords } from './differences.ts';
 
 /** A saved chart by what one save would overwrite of another. */
 export interface SavedVersion {
@@ -38,6 +38,6 @@ export function chartDifferences(
   const name = ['slice_name', t('Chart name'), before.slice_name, after.slice_name] as const;
   return [name, ...pairs].flatMap(([id, label, was, is]) => {
     const [from, to] = [inWords(was), inWords(is)];
-    return from === to ? [] : [{ id, label, before: from, after: to }];
+    return from === to ? [] : [{ id, label, left: from, right: to }];
   });
 }

@@ -1,10 +1,8 @@
 import type { ChartForm } from '@powerset/chart-kit';
 import type { ChartTableResult, ResultTable } from '@powerset/contract';
 import { ApiError, errorText } from '../../../api/index.ts';
+import type { ChartStatus } from '../../../chart-runs/index.ts';
 import type { ExploreDataset } from './dataset.ts';
-
-/** Where the chart stands; the names are those of the reference. */
-export type ChartStatus = null | 'loading' | 'success' | 'rendered' | 'failed' | 'stopped';
 
 /** What was drawn last: the form, its dataset as it was then, and the answers. */
 export interface Drawn {
@@ -17,7 +15,8 @@ export interface Drawn {
 }
 
 export interface ChartRun {
-  readonly status: ChartStatus;
+  /** Null before anybody asked. */
+  readonly status: ChartStatus | null;
   readonly error: ApiError | null;
   readonly alert: string | null;
   readonly drawn: Drawn | null;

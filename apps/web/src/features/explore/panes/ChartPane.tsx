@@ -4,6 +4,7 @@ import { findChartDefinition } from '@powerset/charts/definitions';
 import { Chart, chartViews } from '@powerset/charts/views';
 import { Badge, Button, ChartSkeleton, EmptyState, ErrorBox, MenuButton, useTheme } from '@powerset/ui';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { useChartTranslate } from '../../../chart-runs/index.ts';
 import { readChartTheme } from '../../../controls/chart-theme/index.ts';
 import { formatDuration, formatWhen, parseServerTime, useLanguage, useT } from '../../../i18n/index.ts';
 import { useAnnotations } from '../annotations-context.tsx';
@@ -239,6 +240,7 @@ function DrawnChart({
   const { theme } = useTheme();
   const { dataset } = useExplore();
   const { annotationData } = useAnnotations();
+  const translate = useChartTranslate();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the tokens change with the theme's name
   const colors = useMemo(() => readChartTheme(), [theme]);
   const definition = findChartDefinition(drawForm.viz_type);
@@ -255,7 +257,7 @@ function DrawnChart({
       width={size.width}
       height={size.height}
       title={title || t('Untitled chart')}
-      translate={translateOf(t)}
+      translate={translate}
       verboseNames={dataset.verbose_map}
       columnFormats={dataset.column_formats}
       currencies={dataset.currency_formats}
@@ -277,6 +279,7 @@ function DrawnChart({
 function Nothing({ reason }: { reason: Undrawn | null }) {
   const t = useT();
   const { setFields } = useExplore();
+  const translate = useChartTranslate();
   if (!reason)
     return (
       <EmptyState
@@ -288,7 +291,6 @@ function Nothing({ reason }: { reason: Undrawn | null }) {
       />
     );
   const { title, text, remedy } = reason;
-  const translate = translateOf(t);
   return (
     <EmptyState
       icon={LineChartOutlined}
@@ -299,21 +301,4 @@ function Nothing({ reason }: { reason: Undrawn | null }) {
       }
     />
   );
-}
-
-const translators = new WeakMap<object, (text: string, values?: Readonly<Record<string, unknown>>) => string>();
-
-/** The charts' way of asking for words, the same function as long as the language stays. */
-function translateOf(t: ReturnType<typeof useT>) {
-  const known = translators.get(t);
-  if (known) return known;
-  const made = (text: string, values: Readonly<Record<string, unknown>> = {}) =>
-    t(
-      text,
-      Object.fromEntries(
-        Object.entries(values).map(([name, value]) => [name, typeof value === 'number' ? value : String(value)]),
-      ),
-    );
-  translators.set(t, made);
-  return made;
 }

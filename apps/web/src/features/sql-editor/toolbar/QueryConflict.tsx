@@ -1,5 +1,5 @@
+import { Differences, OverwriteModal } from '../../../conflicts/index.ts';
 import { useT } from '../../../i18n/index.ts';
-import { Differences, OverwriteModal } from '../../../shell/index.ts';
 import type { EditorTab } from '../tabs/tab.ts';
 import { type QueryClash, toTabFields } from './save-query.ts';
 

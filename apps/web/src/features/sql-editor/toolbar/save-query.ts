@@ -1,8 +1,8 @@
 import { savedQueryEndpoints } from '@powerset/contract';
 import { toasts } from '@powerset/ui';
 import { ApiError, api } from '../../../api/index.ts';
+import type { Difference } from '../../../conflicts/index.ts';
 import { msg, t } from '../../../i18n/index.ts';
-import type { Difference } from '../../../shell/index.ts';
 import { editorMessages } from '../messages.ts';
 import type { EditorSession } from '../session.ts';
 import type { EditorTab } from '../tabs/tab.ts';

@@ -1,6 +1,6 @@
 import type { WireFilterSetRow } from '@powerset/contract';
+import { Differences, OverwriteModal } from '../../../../conflicts/index.ts';
 import { useT } from '../../../../i18n/index.ts';
-import { Differences, OverwriteModal } from '../../../../shell/index.ts';
 import { useDashboard } from '../../state/index.ts';
 import { readSet, toSetDocument } from './set-masks.ts';
 

@@ -1,12 +1,6 @@
 import { useT } from '../i18n/index.ts';
-
-/** One thing in which two versions differ. */
-export interface Difference {
-  /** As it is shown: it may be the name that a person gave. */
-  readonly label: string;
-  readonly left: string;
-  readonly right: string;
-}
+import styles from './Differences.module.css';
+import type { Difference } from './difference.ts';
 
 export interface DifferencesProps {
   readonly differences: readonly Difference[];
@@ -16,10 +10,10 @@ export interface DifferencesProps {
 
 /** Two versions side by side, only where they differ. */
 export function Differences({ differences, leftLabel, rightLabel }: DifferencesProps) {
-  return differences.map(({ label, left, right }) => (
-    <section key={label} className="diff-part" aria-label={label}>
+  return differences.map(({ id, label, left, right }) => (
+    <section key={id ?? label} className={styles.part} aria-label={label}>
       <h3>{label}</h3>
-      <div className="diff">
+      <div className={styles.versions}>
         <Version label={leftLabel} text={left} />
         <Version label={rightLabel} text={right} />
       </div>

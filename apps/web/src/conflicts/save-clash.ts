@@ -1,4 +1,4 @@
-import type { Difference } from './differences.ts';
+import type { Difference } from './difference.ts';
 
 /** Somebody else saved the same thing after it was opened here. */
 export class SaveClash extends Error {
