@@ -78,7 +78,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     engines,
     rowWorkers,
     textWork,
-    metrics: createMetrics(server),
+    metrics: createMetrics(server, engines),
     log,
     now,
   };

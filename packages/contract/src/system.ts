@@ -12,6 +12,14 @@ export const systemEndpoints = {
     tag,
     access: 'public',
   }),
+  ready: defineEndpoint({
+    id: 'system.ready',
+    method: 'GET',
+    path: '/health/ready',
+    summary: 'Whether the store and the embedded engine answer; 503 when one does not',
+    tag,
+    access: 'public',
+  }),
   healthcheck: defineEndpoint({
     id: 'system.healthcheck',
     method: 'GET',

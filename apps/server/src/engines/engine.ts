@@ -1,5 +1,6 @@
 import type { ResultTable } from '@powerset/contract';
 import { type ColumnHeader, type PackedTable, unpackTable } from '../packed/index.ts';
+import { cleanMessage } from './clean-message.ts';
 
 export interface TableName {
   readonly schema: string;
@@ -160,9 +161,19 @@ export interface EngineErrorDetails {
 }
 
 export class EngineError extends Error {
-  constructor(readonly details: EngineErrorDetails) {
-    super(details.message);
+  /** Whatever the engine is, its words are cleaned here of what belongs to the host. */
+  readonly details: EngineErrorDetails;
+
+  constructor(details: EngineErrorDetails) {
+    const { driverMessage } = details;
+    const message = cleanMessage(details.message);
+    super(message);
     this.name = 'EngineError';
+    this.details = {
+      ...details,
+      message,
+      ...(driverMessage === undefined ? {} : { driverMessage: cleanMessage(driverMessage) }),
+    };
   }
 }
 

@@ -8,6 +8,7 @@ import { type EmbeddedEngine, openEmbeddedEngine } from './duckdb/embedded-engin
 import { type Engine, EngineError } from './engine.ts';
 import { findDatabaseKind } from './kinds.ts';
 import { fromUri, openPostgresql } from './postgresql/index.ts';
+import { createProbe, type EngineState, type ProbedEngine } from './probe.ts';
 import { createResultKeeper, type ResultKeeper } from './remote/index.ts';
 import { createResultStore, type ResultStore } from './results/result-store.ts';
 
@@ -23,6 +24,8 @@ export interface Engines {
   getEmbedded(databaseId: number): Promise<EmbeddedEngine>;
   /** Opens a connection that is not kept, asks it for an answer and closes it; EngineError says what is wrong. */
   tryConnection(connection: ConnectionRow): Promise<void>;
+  /** Which engines answer: the embedded ones, and those of other databases that are in use. Cheap to ask often. */
+  states(): Promise<readonly EngineState[]>;
   /** Closes a database's engine, because its connection changed or it was deleted. */
   forget(databaseId: number): Promise<void>;
   close(): Promise<void>;
@@ -44,8 +47,13 @@ interface OpeningOptions extends EnginesOptions {
 
 type OpenEngine = (database: ConnectionRow, options: OpeningOptions) => Promise<Engine>;
 
+const embeddedBackend = 'duckdb';
+
 /** By backend, as the connection's URI names it. */
-const openers: Readonly<Record<string, OpenEngine>> = { duckdb: openDuckdb, postgresql: openRemotePostgresql };
+const openers: Readonly<Record<string, OpenEngine>> = {
+  [embeddedBackend]: openDuckdb,
+  postgresql: openRemotePostgresql,
+};
 
 /** What is kept sealed beside a connection's URI. */
 export interface ConnectionSecret {
@@ -153,6 +161,7 @@ export function createEngines(options: EnginesOptions): Engines {
       // The set holds nothing else.
       return engine as EmbeddedEngine;
     },
+    states: createProbe({ list: () => listProbed(options.store, { opened, get }), nowMs: () => performance.now() }),
     tryConnection: async (connection) => {
       const engine = await openWith(connection);
       try {
@@ -175,6 +184,23 @@ export function createEngines(options: EnginesOptions): Engines {
       );
     },
   };
+}
+
+interface Opening {
+  readonly opened: ReadonlyMap<number, Promise<Engine>>;
+  readonly get: (databaseId: number) => Promise<Engine>;
+}
+
+async function listProbed(store: Store, { opened, get }: Opening): Promise<readonly ProbedEngine[]> {
+  const databases = await store.selectFrom('databases').select(['id', 'backend']).execute();
+  return databases
+    .map(({ id, backend }) => ({
+      databaseId: id,
+      backend,
+      isEmbedded: backend === embeddedBackend,
+      open: () => get(id),
+    }))
+    .filter(({ databaseId, isEmbedded }) => isEmbedded || opened.has(databaseId));
 }
 
 function unavailable(message: string): EngineError {

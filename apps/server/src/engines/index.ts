@@ -3,6 +3,7 @@
  * In: SQL that was planned or written, files that were uploaded. Out: result tables, analyses, EngineErrors.
  */
 
+export { hiddenFile } from './clean-message.ts';
 export { type Desk, type DeskOptions, openDesk } from './duckdb/desk.ts';
 export * from './duckdb/embedded-engine.ts';
 export * from './engine.ts';
@@ -35,6 +36,7 @@ export {
   findDatabaseKind,
   type ParameterField,
 } from './kinds.ts';
+export type { EngineState } from './probe.ts';
 export { toArrowIpc } from './results/arrow.ts';
 export type { ResultFilter, ResultHeader, ResultOperator, ResultSelection, ResultSort } from './results/result-sql.ts';
 export {

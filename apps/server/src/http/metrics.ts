@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Engines } from '../engines/index.ts';
 
 export interface Metrics {
   readonly registry: Registry;
@@ -10,7 +11,7 @@ export interface Metrics {
 }
 
 /** Figures for operators; requests are counted by route, never by address. */
-export function createMetrics(app: FastifyInstance): Metrics {
+export function createMetrics(app: FastifyInstance, engines: Pick<Engines, 'states'>): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const requestSeconds = new Histogram({
@@ -28,6 +29,7 @@ export function createMetrics(app: FastifyInstance): Metrics {
     };
     requestSeconds.observe(labels, reply.elapsedTime / 1000);
   });
+  watchEngines(registry, engines);
   return {
     registry,
     engineSeconds: new Histogram({
@@ -55,4 +57,31 @@ export function createMetrics(app: FastifyInstance): Metrics {
       registers: [registry],
     }),
   };
+}
+
+/** Read when somebody asks for the figures, by the probe that bounds how often engines are asked. */
+function watchEngines(registry: Registry, engines: Pick<Engines, 'states'>): void {
+  const labelNames = ['database', 'backend'] as const;
+  const up = new Gauge({
+    name: 'powerset_engine_up',
+    help: 'Whether the engine of a database answers: 1 or 0',
+    labelNames,
+    registers: [registry],
+    collect: async () => {
+      const states = await engines.states();
+      up.reset();
+      replacements.reset();
+      for (const { databaseId, backend, isAnswering, replacements: count } of states) {
+        const labels = { database: String(databaseId), backend };
+        up.set(labels, isAnswering ? 1 : 0);
+        replacements.set(labels, count);
+      }
+    },
+  });
+  const replacements = new Gauge({
+    name: 'powerset_engine_replacements',
+    help: 'How often the process of an engine was started in place of one that ended',
+    labelNames,
+    registers: [registry],
+  });
 }

@@ -42,6 +42,8 @@ export class ChildKeeper {
   }
 
   private async start(): Promise<EngineProcess> {
+    // Two processes may not hold the file, and the next one would be refused.
+    await this.living?.exited;
     const child = EngineProcess.start(this.options);
     try {
       await child.request('open', this.settings);

@@ -10,9 +10,19 @@ export interface ChildOptions {
   /** Resident memory at which the child is ended. */
   readonly residentLimitMb: number;
   readonly onLog: (line: string) => void;
+  /** Called with the statement that brought the process down, where that is certain. */
+  readonly onBroken?: (sql: string) => void;
+}
+
+/** A statement of somebody's that a request works on; whoever brought the process down is looked for among these. */
+export interface StatementAtWork {
+  readonly sql: string;
+  /** It was at work when an earlier process ended, and is now run again beside no other suspect. */
+  readonly isSuspect: boolean;
 }
 
 export interface RequestHooks {
+  readonly statement?: StatementAtWork;
   readonly signal?: AbortSignal;
   /** A process that does not answer in this time is taken for dead, and ended. */
   readonly answerWithinMs?: number;
@@ -27,8 +37,18 @@ export class ChildError extends Error {
   }
 }
 
-/** Ended because of somebody else's query; what only reads may be tried again. */
-export class BystanderError extends EngineError {}
+/** The process ended under a request that did not cause it, or not certainly; what only reads is run again. */
+export class EngineReplacedError extends EngineError {
+  constructor(
+    /** It may have been this one: it is run again beside no other suspect. */
+    readonly isSuspect: boolean,
+  ) {
+    super({
+      code: 'ENGINE_CRASHED_ERROR',
+      message: 'Another query stopped the engine, which has been started again. Run the query again.',
+    });
+  }
+}
 
 interface Pending {
   readonly resolve: (reply: never) => void;
@@ -37,9 +57,21 @@ interface Pending {
   killTimer: NodeJS.Timeout | null;
 }
 
+const notAnswered = 'The engine did not answer, and has been started again.';
+const stoppedWords = 'The engine stopped while it ran this query, and has been started again. Run the query again.';
 /** A statement that does not heed its interrupt for so long takes the process with it. */
 const killAfterMs = 5000;
 const watchEveryMs = 500;
+/** Whoever broke the database hears it last: echoes of it may come first. */
+const echoGraceMs = 250;
+
+/** DuckDB's own errors of these classes leave a database that cannot be used, or cannot be believed, any more. */
+const fatalError = /^(FATAL|INTERNAL) Error\b/i;
+/** Said to everybody after the database was broken, so that it proves nothing about who broke it. */
+const echoOfFatal = /database has been invalidated because of a previous fatal error/i;
+
+const brokenWords =
+  'The query broke the engine, which has been started again. Other queries go on; write this one in another way.';
 
 /** One living engine process. When it dies every open request fails at once; it is never started again, a new one is. */
 export class EngineProcess {
@@ -48,8 +80,10 @@ export class EngineProcess {
   private nextId = 1;
   private lastWords = '';
   private isGone = false;
+  private isCondemned = false;
   private whyKilled: string | null = null;
-  private hasStuckQuery = false;
+  /** The request that certainly brought the process down. */
+  private culprit: number | null = null;
   readonly exited: Promise<void>;
 
   private constructor(
@@ -87,7 +121,7 @@ export class EngineProcess {
   }
 
   get isAlive(): boolean {
-    return !this.isGone;
+    return !this.isGone && !this.isCondemned;
   }
 
   get pid(): number | null {
@@ -99,7 +133,7 @@ export class EngineProcess {
     request: Operations[Name]['arguments'],
     hooks: RequestHooks = {},
   ): Promise<Operations[Name]['reply']> {
-    if (this.isGone) return Promise.reject(this.deathError());
+    if (!this.isAlive) return Promise.reject(new EngineReplacedError(false));
     if (hooks.signal?.aborted) return Promise.reject(stoppedError());
     const id = this.nextId++;
     return new Promise((resolve, reject) => {
@@ -120,31 +154,34 @@ export class EngineProcess {
       hooks.signal?.addEventListener('abort', cancel, { once: true });
       if (hooks.answerWithinMs !== undefined) this.killUnlessAnswered(id, hooks.answerWithinMs);
       this.child.send({ id, operation, arguments: request }, (error) => {
-        if (error) this.fail(id, this.deathError());
+        if (error) this.fail(id, new EngineReplacedError(false));
       });
     });
   }
 
   kill(reason: string): void {
     this.whyKilled ??= reason;
+    this.isCondemned = true;
     this.child.kill('SIGKILL');
   }
 
   private killUnlessAnswered(id: number, withinMs: number): void {
     const pending = this.pending.get(id);
-    if (pending) pending.killTimer = setTimeout(() => this.kill('The engine did not answer.'), withinMs);
+    if (pending)
+      pending.killTimer = setTimeout(() => this.killFor(pending.hooks.statement ? id : null, notAnswered), withinMs);
   }
 
   private cancel(id: number): void {
     const pending = this.pending.get(id);
     if (!pending || this.isGone) return;
     this.child.send({ cancel: id }, () => undefined);
-    pending.killTimer ??= setTimeout(() => this.killStuck(), killAfterMs);
+    if (pending.killTimer) clearTimeout(pending.killTimer);
+    pending.killTimer = setTimeout(() => this.killFor(id, 'A query did not stop when it was told to.'), killAfterMs);
   }
 
-  private killStuck(): void {
-    this.hasStuckQuery = true;
-    this.kill('Another query did not stop when it was told to, and the engine was started again.');
+  private killFor(culprit: number | null, reason: string): void {
+    this.culprit ??= culprit;
+    this.kill(reason);
   }
 
   private receive(message: FromChild): void {
@@ -152,11 +189,22 @@ export class EngineProcess {
     if (!pending) return;
     if ('batch' in message) pending.hooks.onBatch?.(message.batch, message.columns);
     else if ('progress' in message) pending.hooks.onProgress?.(message.progress);
-    else if ('failure' in message) this.fail(message.id, new ChildError(message.failure));
+    else if ('failure' in message) this.receiveFailure(message.id, message.failure);
     else {
       this.forget(message.id);
       // The child answers each request with the reply of its operation.
       pending.resolve(message.reply as never);
+    }
+  }
+
+  /** After a fatal error nothing is answered any more: all that is open fails when the process has ended, in a moment. */
+  private receiveFailure(id: number, failure: ChildFailure): void {
+    const isFatal = failure.origin === 'driver' && fatalError.test(failure.message);
+    if (!isFatal) this.fail(id, new ChildError(failure));
+    else if (!echoOfFatal.test(failure.message)) this.killFor(id, brokenWords);
+    else if (!this.isCondemned) {
+      this.isCondemned = true;
+      setTimeout(() => this.kill(brokenWords), echoGraceMs).unref();
     }
   }
 
@@ -180,20 +228,26 @@ export class EngineProcess {
       this.options.onLog(
         `The engine process ended (${signal ?? `code ${code}`}). ${this.whyKilled ?? this.lastWords.trim().slice(-500)}`,
       );
-    for (const [id, { hooks }] of [...this.pending]) {
-      this.fail(id, hooks.signal?.aborted ? stoppedError() : this.deathError());
-    }
+    const culprit = this.findCulprit();
+    const statement = culprit === null ? undefined : this.pending.get(culprit)?.hooks.statement;
+    if (statement) this.options.onBroken?.(statement.sql);
+    for (const [id, { hooks }] of [...this.pending]) this.fail(id, this.toDeathError(id, culprit, hooks));
   }
 
-  private deathError(): EngineError {
-    const Kind = this.hasStuckQuery ? BystanderError : EngineError;
-    return new Kind({
-      code: 'ENGINE_CRASHED_ERROR',
-      message:
-        this.whyKilled ??
-        'The engine stopped while it ran this query, and has been started again. Run the query again.',
-      driverMessage: this.lastWords.trim().slice(-1000),
-    });
+  /** Who was alone at work, or the one of them who was at work when an earlier process ended. */
+  private findCulprit(): number | null {
+    if (this.culprit !== null) return this.culprit;
+    const statements = [...this.pending].filter(([, { hooks }]) => hooks.statement);
+    const suspects = statements.filter(([, { hooks }]) => hooks.statement?.isSuspect);
+    const [only] = statements.length === 1 ? statements : suspects;
+    const isCertain = statements.length === 1 || suspects.length === 1;
+    return only && isCertain ? only[0] : null;
+  }
+
+  private toDeathError(id: number, culprit: number | null, { signal, statement }: RequestHooks): EngineError {
+    if (signal?.aborted) return stoppedError();
+    if (id !== culprit) return new EngineReplacedError(culprit === null && statement !== undefined);
+    return new EngineError({ code: 'ENGINE_CRASHED_ERROR', message: this.whyKilled ?? stoppedWords });
   }
 
   private hear(data: Buffer): void {

@@ -6,6 +6,7 @@ import type { EngineProcess, RequestHooks } from './child-process.ts';
 import { collectRun } from './collect-run.ts';
 import { buildKeeper, type EmbeddedEngineOptions } from './embedded-engine.ts';
 import { toEngineError } from './errors.ts';
+import { Repeats } from './repeats.ts';
 
 export type DeskOptions = Omit<EmbeddedEngineOptions, 'file'>;
 
@@ -30,34 +31,48 @@ export function openDesk(options: DeskOptions): Desk {
 }
 
 class DeskProcess implements Desk {
+  private readonly repeats = new Repeats();
+
   constructor(private readonly keeper: ChildKeeper) {}
 
-  runTrusted(sql: string, signal?: AbortSignal): Promise<ResultTable> {
-    return this.ask(async (child) => {
-      const request = { sql, isExact: true };
-      return unpackTable((await collectRun(child, 'trusted', { request, hooks: { signal } })).packed);
-    });
+  /** Not repeated: a new process has nothing attached. */
+  async runTrusted(sql: string, signal?: AbortSignal): Promise<ResultTable> {
+    const request = { sql, isExact: true };
+    const hooks = { signal, statement: { sql, isSuspect: false } };
+    try {
+      return unpackTable((await collectRun(await this.keeper.get(), 'trusted', { request, hooks })).packed);
+    } catch (error) {
+      throw toEngineError(error);
+    }
   }
 
   previewFile(request: PreviewArguments, hooks: RequestHooks = {}): Promise<PreviewReply> {
-    return this.ask((child) => child.request('previewFile', request, hooks));
+    return this.ask(request.path, hooks, (child, repeated) => child.request('previewFile', request, repeated));
   }
 
   convertFile(request: ConvertArguments, hooks: RequestHooks = {}): Promise<ConvertReply> {
-    return this.ask((child) => child.request('convertFile', request, hooks));
+    return this.ask(request.path, hooks, (child, repeated) => child.request('convertFile', request, repeated));
   }
 
-  generation(): Promise<number> {
-    return this.ask(async (child) => child.pid ?? 0);
+  async generation(): Promise<number> {
+    return (await this.keeper.get()).pid ?? 0;
   }
 
   close(): Promise<void> {
     return this.keeper.close(closeGraceMs);
   }
 
-  private async ask<T>(question: (child: EngineProcess) => Promise<T>): Promise<T> {
+  /** A file that brings the process down is told so; those beside it are read again. */
+  private async ask<T>(
+    file: string,
+    hooks: RequestHooks,
+    question: (child: EngineProcess, hooks: RequestHooks) => Promise<T>,
+  ): Promise<T> {
+    const signal = hooks.signal ?? new AbortController().signal;
     try {
-      return await question(await this.keeper.get());
+      return await this.repeats.repeat(signal, async (isSuspect) =>
+        question(await this.keeper.get(), { ...hooks, statement: { sql: file, isSuspect } }),
+      );
     } catch (error) {
       throw toEngineError(error);
     }

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import os from 'node:os';
 import type { ResultTable } from '@powerset/contract';
-import { type ColumnHeader, type PackedBatch, TableBuilder, unpackTable } from '../../packed/index.ts';
+import { unpackTable } from '../../packed/index.ts';
 import { withDeadline } from '../deadline.ts';
 import {
   type Engine,
@@ -19,11 +19,14 @@ import {
 } from '../engine.ts';
 import { Turns } from '../turns.ts';
 import { ChildKeeper } from './child-keeper.ts';
-import { BystanderError, type EngineProcess, type RequestHooks } from './child-process.ts';
+import type { EngineProcess, RequestHooks, StatementAtWork } from './child-process.ts';
 import { collectRun } from './collect-run.ts';
-import { toEngineError } from './errors.ts';
+import { toEngineError, toWriteError } from './errors.ts';
+import { FirstRows } from './first-rows.ts';
 import { describeTable, listSchemas, listTables } from './inspection.ts';
 import type { SearchPlace as ChildPlace, OpenArguments, RunArguments } from './protocol.ts';
+import { Quarantine } from './quarantine.ts';
+import { Repeats } from './repeats.ts';
 import { EmbeddedRowKeeper } from './row-keeper.ts';
 import { SharedRuns } from './shared-runs.ts';
 
@@ -41,6 +44,8 @@ export interface EmbeddedEngineOptions {
   readonly memoryLimitMb?: number;
   readonly addressSpaceLimitMb?: number;
   readonly threads?: number;
+  /** The clock by which statements that broke the engine are refused. */
+  readonly nowMs?: () => number;
 }
 
 export interface EmbeddedEngine extends Engine {
@@ -51,6 +56,8 @@ export interface EmbeddedEngine extends Engine {
     sql: string,
     options?: { readonly signal?: AbortSignal; readonly isExact?: boolean },
   ): Promise<ResultTable>;
+  /** How often the child was started in another's place. */
+  replacements(): number;
   /** The process id of the child while it lives. */
   childPid(): Promise<number | null>;
 }
@@ -79,7 +86,16 @@ export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promis
   return new DuckdbEngine(options);
 }
 
-export function buildKeeper(options: EmbeddedEngineOptions, role: OpenArguments['role']): ChildKeeper {
+export interface KeeperHooks {
+  readonly onBroken?: (sql: string) => void;
+  readonly onStart?: () => void;
+}
+
+export function buildKeeper(
+  options: EmbeddedEngineOptions,
+  role: OpenArguments['role'],
+  { onBroken, onStart }: KeeperHooks = {},
+): ChildKeeper {
   const memoryLimitMb = options.memoryLimitMb ?? Math.floor(os.totalmem() / 1_048_576 / 2);
   const settings: OpenArguments = {
     role,
@@ -99,8 +115,10 @@ export function buildKeeper(options: EmbeddedEngineOptions, role: OpenArguments[
       // Node reserves 1.3 GB of addresses before it does anything, thread stacks and arenas come on top.
       addressSpaceLimitMb: options.addressSpaceLimitMb ?? memoryLimitMb + 4096,
       onLog: options.log,
+      ...(onBroken ? { onBroken } : {}),
     },
     settings,
+    async () => onStart?.(),
   );
 }
 
@@ -112,13 +130,20 @@ class DuckdbEngine implements EmbeddedEngine {
   private readonly turns = new Turns(slots);
   private readonly shared = new SharedRuns<RunResult>();
   private readonly scripts = new Map<string, readonly StatementAnalysis[]>();
+  private readonly repeats = new Repeats();
+  private readonly quarantine: Quarantine;
+  private starts = 0;
 
   constructor(options: EmbeddedEngineOptions) {
-    this.keeper = buildKeeper(options, 'data');
+    this.quarantine = new Quarantine(options.nowMs ?? (() => performance.now()));
+    this.keeper = buildKeeper(options, 'data', {
+      onBroken: (sql) => this.quarantine.note(sql),
+      onStart: () => this.noteStart(),
+    });
     this.rowKeeper = new EmbeddedRowKeeper({
       turns: this.turns,
       child: () => this.keeper.get(),
-      analyse: (sql) => this.analyseOne(sql, false),
+      analyse: async (sql) => this.allowed(await this.analyseOne(sql, false)),
       toPlace,
     });
   }
@@ -130,14 +155,15 @@ class DuckdbEngine implements EmbeddedEngine {
   async analyse(sql: string): Promise<readonly StatementAnalysis[]> {
     const known = this.scripts.get(sql);
     if (known) return known;
-    const analysed = await onceMore(() => this.ask((child) => child.request('analyse', { sql }, prompt)));
+    this.quarantine.assertAllowed(sql);
+    const analysed = await this.ask((child, hooks) => child.request('analyse', { sql }, hooks), { sql });
     if (this.scripts.size >= cachedScripts) this.scripts.delete(this.scripts.keys().next().value!);
     this.scripts.set(sql, analysed);
     return analysed;
   }
 
   async run(request: RunRequest): Promise<RunResult> {
-    const statement = await this.analyseOne(request.sql, request.mayWrite ?? false);
+    const statement = this.allowed(await this.analyseOne(request.sql, request.mayWrite ?? false));
     const isExact = request.isExact ?? false;
     const isWrapped = statement.kind === 'select' && !(statement.limit !== null && statement.limit <= request.maxRows);
     const run: RunArguments = {
@@ -151,13 +177,20 @@ class DuckdbEngine implements EmbeddedEngine {
     try {
       return await withDeadline(request, (signal) => {
         const hooks = { signal, onProgress: request.onProgress };
-        if (statement.kind !== 'select') return this.noting(() => this.runOnce(run, request.fairnessKey, hooks));
-        return this.shared.join({
-          ...hooks,
-          key: JSON.stringify(run),
-          start: (shared, onProgress) =>
-            onceMore(() => this.runOnce(run, request.fairnessKey, { signal: shared, onProgress })),
-        });
+        const start = (shared: AbortSignal, onProgress?: (fraction: number) => void) =>
+          this.repeats.repeat(shared, (isSuspect) =>
+            this.runOnce(run, request.fairnessKey, {
+              signal: shared,
+              onProgress,
+              statement: { sql: run.sql, isSuspect },
+            }),
+          );
+        if (statement.kind === 'explain') return start(signal, request.onProgress);
+        if (statement.kind !== 'select')
+          return this.writing(() =>
+            this.runOnce(run, request.fairnessKey, { ...hooks, statement: { sql: run.sql, isSuspect: false } }),
+          );
+        return this.shared.join({ ...hooks, key: JSON.stringify(run), start });
       });
     } catch (error) {
       throw toEngineError(error, { sql: statement.text, headLength: isWrapped ? wrapHeadLength : 0 });
@@ -165,28 +198,13 @@ class DuckdbEngine implements EmbeddedEngine {
   }
 
   async storeResult(request: StoreRequest): Promise<StoredResult> {
-    const statement = await this.analyseOne(request.sql, false);
-    const { resultId, maxRows, firstRows = defaultFirstRows } = request;
-    const first = new FirstRows(firstRows, request.onFirstRows);
+    const statement = this.allowed(await this.analyseOne(request.sql, false));
     try {
-      const reply = await withDeadline(request, (signal) =>
-        this.turns.take(request.fairnessKey, signal, async () => {
-          const child = await this.keeper.get();
-          const hooks: RequestHooks = {
-            signal,
-            onProgress: request.onProgress,
-            onBatch: (batch, columns) => first.add(batch, columns),
-          };
-          const { text: sql } = statement;
-          return child.request(
-            'store',
-            { sql, place: toPlace(statement, request), resultId, maxRows, firstRows },
-            hooks,
-          );
-        }),
+      return await withDeadline(request, (signal) =>
+        this.repeats.repeat(signal, (isSuspect) =>
+          this.turns.take(request.fairnessKey, signal, () => this.storeOnce(statement, request, { signal, isSuspect })),
+        ),
       );
-      const { rowCount, isTruncated, engineMs, bytes } = reply;
-      return { resultId, first: first.finish(reply.columns), rowCount, isTruncated, engineMs, bytes };
     } catch (error) {
       throw toEngineError(error, { sql: statement.text });
     }
@@ -197,30 +215,33 @@ class DuckdbEngine implements EmbeddedEngine {
     options: { readonly signal?: AbortSignal; readonly isExact?: boolean } = {},
   ): Promise<ResultTable> {
     const request = { sql, isExact: options.isExact ?? false };
-    const work = () =>
-      this.ask(async (child) =>
-        unpackTable((await collectRun(child, 'trusted', { request, hooks: { signal: options.signal } })).packed),
-      );
-    return isReading(sql) ? work() : this.noting(work);
+    const hooks = { signal: options.signal };
+    const work = async (child: EngineProcess) =>
+      unpackTable((await collectRun(child, 'trusted', { request, hooks })).packed);
+    if (isReading(sql)) return this.ask(work, { signal: options.signal });
+    return this.writing(async () => work(await this.keeper.get())).catch((error: unknown) => {
+      throw toEngineError(error);
+    });
   }
 
   async describeQuery(sql: string, place: SearchPlace = {}): Promise<readonly EngineColumn[]> {
-    const statement = await this.analyseOne(sql, false);
-    const columns = await this.ask(
-      (child) => child.request('describe', { sql: statement.text, place: toPlace(statement, place) }, prompt),
-      statement.text,
-    );
+    const statement = this.allowed(await this.analyseOne(sql, false));
+    const request = { sql: statement.text, place: toPlace(statement, place) };
+    const columns = await this.ask((child, hooks) => child.request('describe', request, hooks), {
+      sql: statement.text,
+    });
     return columns.map((column) => ({ ...column, isNullable: true, comment: null }));
   }
 
   async explain(sql: string, place: SearchPlace = {}): Promise<readonly string[]> {
-    const statement = await this.analyseOne(sql, false);
+    const statement = this.allowed(await this.analyseOne(sql, false));
     const text = statement.kind === 'explain' ? statement.text : `EXPLAIN ${statement.text}`;
     const chosen = toPlace(statement, place);
     const request = { sql: text, ...(chosen ? { place: chosen } : {}), isExact: false };
     const table = await this.ask(
-      async (child) => unpackTable((await collectRun(child, 'trusted', { request, hooks: {} })).packed),
-      text,
+      async (child, { statement: atWork }) =>
+        unpackTable((await collectRun(child, 'trusted', { request, hooks: { statement: atWork } })).packed),
+      { sql: text },
     );
     return table.columns.at(-1)!.values.flatMap((value) => String(value).split('\n'));
   }
@@ -238,7 +259,7 @@ class DuckdbEngine implements EmbeddedEngine {
   }
 
   async ping(): Promise<void> {
-    await this.ask((child) => child.request('ping', null, prompt));
+    await this.ask((child, hooks) => child.request('ping', null, hooks));
   }
 
   async close(): Promise<void> {
@@ -249,28 +270,84 @@ class DuckdbEngine implements EmbeddedEngine {
     return (await this.keeper.peek())?.pid ?? null;
   }
 
-  /** What may write: whatever was kept before it ended is not believed any more. */
-  private async noting<T>(work: () => Promise<T>): Promise<T> {
+  replacements(): number {
+    return Math.max(0, this.starts - 1);
+  }
+
+  /** What was kept in the memory of the last process is gone. */
+  private noteStart(): void {
+    this.starts += 1;
+    this.rowKeeper.noteWrite();
+  }
+
+  /** What may write: whatever was kept before it ended is not believed any more, and it is never done twice. */
+  private async writing<T>(work: () => Promise<T>): Promise<T> {
     this.rowKeeper.noteWrite();
     try {
       return await work();
+    } catch (error) {
+      throw toWriteError(error);
     } finally {
       this.rowKeeper.noteWrite();
     }
   }
 
-  private async ask<T>(question: (child: EngineProcess) => Promise<T>, sql?: string): Promise<T> {
+  private allowed(statement: StatementAnalysis): StatementAnalysis {
+    this.quarantine.assertAllowed(statement.text);
+    return statement;
+  }
+
+  /** A question that only reads, and that the engine answers soon. */
+  private async ask<T>(
+    question: (child: EngineProcess, hooks: RequestHooks) => Promise<T>,
+    {
+      sql,
+      signal = new AbortController().signal,
+    }: { readonly sql?: string; readonly signal?: AbortSignal | undefined } = {},
+  ): Promise<T> {
     try {
-      return await question(await this.keeper.get());
+      return await this.repeats.repeat(signal, async (isSuspect) =>
+        question(await this.keeper.get(), {
+          ...prompt,
+          ...(sql === undefined ? {} : { statement: { sql, isSuspect } }),
+        }),
+      );
     } catch (error) {
       throw toEngineError(error, { sql });
     }
   }
 
+  private async storeOnce(
+    statement: StatementAnalysis,
+    request: StoreRequest,
+    { signal, isSuspect }: { readonly signal: AbortSignal; readonly isSuspect: boolean },
+  ): Promise<StoredResult> {
+    const { resultId, maxRows, firstRows = defaultFirstRows, onProgress } = request;
+    const { text: sql } = statement;
+    const first = new FirstRows(firstRows, request.onFirstRows);
+    const child = await this.keeper.get();
+    const reply = await child.request(
+      'store',
+      { sql, place: toPlace(statement, request), resultId, maxRows, firstRows },
+      {
+        signal,
+        ...(onProgress ? { onProgress } : {}),
+        onBatch: (batch, columns) => first.add(batch, columns),
+        statement: { sql, isSuspect },
+      },
+    );
+    const { rowCount, isTruncated, engineMs, bytes } = reply;
+    return { resultId, first: first.finish(reply.columns), rowCount, isTruncated, engineMs, bytes };
+  }
+
   private runOnce(
     run: RunArguments,
     fairnessKey: string,
-    hooks: { signal: AbortSignal; onProgress?: (fraction: number) => void },
+    hooks: {
+      readonly signal: AbortSignal;
+      readonly onProgress?: ((fraction: number) => void) | undefined;
+      readonly statement: StatementAtWork;
+    },
   ): Promise<RunResult> {
     return this.turns.take(fairnessKey, hooks.signal, async () => {
       const child = await this.keeper.get();
@@ -309,36 +386,4 @@ function toPlace({ tables }: StatementAnalysis, { schema }: SearchPlace): ChildP
   return names.length === 0 ? null : { schema, names };
 }
 
-/** Whoever only stood beside a query that had to be killed is served again. */
-async function onceMore<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof BystanderError) return work();
-    throw error;
-  }
-}
-
 const wrapHeadLength = 'SELECT * FROM ('.length;
-
-/** Collects the first rows of a stored result, and hands the first batch on at once. */
-class FirstRows {
-  private readonly builder = new TableBuilder();
-  private hasTold = false;
-
-  constructor(
-    private readonly limit: number,
-    private readonly tell: ((table: ResultTable) => void) | undefined,
-  ) {}
-
-  add(batch: PackedBatch, columns: readonly ColumnHeader[]): void {
-    this.builder.add(batch);
-    if (this.hasTold) return;
-    this.hasTold = true;
-    this.tell?.(this.finish(columns));
-  }
-
-  finish(columns: readonly ColumnHeader[]): ResultTable {
-    return this.builder.build(columns, true, this.limit);
-  }
-}

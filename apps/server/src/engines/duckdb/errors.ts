@@ -58,6 +58,15 @@ export function toEngineError(error: unknown, context: FailureContext = {}): Eng
   return new EngineError({ code: 'GENERIC_DB_ENGINE_ERROR', message, driverMessage: message });
 }
 
+const unknownOutcome =
+  'The engine stopped while it ran this statement, and has been started again. It is not certain whether the change was made: look at the data before you run it again.';
+
+/** A statement that changes data is not done twice: its author is told what is known. */
+export function toWriteError(error: unknown): unknown {
+  if (!(error instanceof EngineError) || error.details.code !== 'ENGINE_CRASHED_ERROR') return error;
+  return new EngineError({ ...error.details, message: unknownOutcome });
+}
+
 function fromFailure(failure: ChildFailure, context: FailureContext): EngineError {
   const { origin, message, line = null, column = null } = failure;
   if (origin === 'cancelled') return new EngineError({ code: 'QUERY_STOPPED_ERROR', message });

@@ -45,7 +45,11 @@ export class EmbeddedRowKeeper implements RowKeeper {
     this.made += 1;
     const table = `kept_${this.made}`;
     const work = async (signal: AbortSignal) =>
-      (await child()).request('keep', { sql, place, table, maxRows: request.maxRows }, { signal });
+      (await child()).request(
+        'keep',
+        { sql, place, table, maxRows: request.maxRows },
+        { signal, statement: { sql, isSuspect: false } },
+      );
     const { isSpare, fairnessKey } = request;
     try {
       // In spare time the wait may be long: only the work itself is bounded.

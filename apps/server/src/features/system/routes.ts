@@ -10,6 +10,11 @@ export function registerSystem(router: Router, services: Services, version: stri
       return reply.type('text/plain').send('OK');
     });
   }
+  router.route(systemEndpoints.ready, async ({ reply }) => {
+    const checks = { store: await isStoreAnswering(services), engine: await isEngineAnswering(services) };
+    const isReady = checks.store && checks.engine;
+    return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'not ready', checks });
+  });
   router.route(systemEndpoints.metrics, async ({ reply }) => {
     reply.type(services.metrics.registry.contentType);
     return services.metrics.registry.metrics();
@@ -22,4 +27,24 @@ export function registerSystem(router: Router, services: Services, version: stri
   // Charts are part of the build, and the security policy of pages runs no other scripts.
   router.route(systemEndpoints.dynamicPlugins, () => ({ count: 0, ids: [], result: [] }));
   router.route(systemEndpoints.openapi, () => toOpenApi(router.endpoints, version));
+}
+
+function isStoreAnswering({ store }: Services): Promise<boolean> {
+  return store
+    .selectFrom('settings')
+    .select('key')
+    .limit(1)
+    .execute()
+    .then(
+      () => true,
+      () => false,
+    );
+}
+
+/** Another database that is away keeps nobody from the rest; it is in the figures. */
+function isEngineAnswering({ engines }: Services): Promise<boolean> {
+  return engines.states().then(
+    (states) => states.every(({ isEmbedded, isAnswering }) => isAnswering || !isEmbedded),
+    () => false,
+  );
 }

@@ -16,6 +16,28 @@ describe('the system', () => {
     }
   });
 
+  it('says that it is ready while store and engine answer, and that it is not while the engine does not', async () => {
+    const visitor = apiClient(running.url);
+    const isReady = async () => (await visitor.get('/health/ready')).status === 200;
+    // The engine is started by being asked.
+    await expect.poll(isReady, { timeout: 20_000 }).toBe(true);
+    const ready = await visitor.get('/health/ready');
+    expect([ready.status, ready.json]).toEqual([200, { status: 'ready', checks: { store: true, engine: true } }]);
+    expect((await running.admin.get('/metrics')).text).toMatch(/powerset_engine_up\{database="\d+",backend="\w+"\} 1/);
+    const [databaseId = 0] = (await running.admin.get('/api/v1/database/')).json.ids;
+    const engine = await running.app.services.engines.getEmbedded(databaseId);
+    const pid = (await engine.childPid())!;
+    process.kill(pid, 'SIGSTOP');
+    // The last answer is told for a few seconds.
+    await expect.poll(isReady, { timeout: 15_000 }).toBe(false);
+    const silent = await visitor.get('/health/ready');
+    expect(silent.json).toEqual({ status: 'not ready', checks: { store: true, engine: false } });
+    expect((await running.admin.get('/metrics')).text).toMatch(/powerset_engine_up\{[^}]*\} 0/);
+    expect((await visitor.get('/health')).text).toBe('OK');
+    process.kill(pid, 'SIGCONT');
+    await expect.poll(isReady, { timeout: 20_000 }).toBe(true);
+  }, 60_000);
+
   it('gives figures to administrators only', async () => {
     expect((await running.admin.get('/metrics')).text).toContain('powerset_request_seconds_bucket');
     expect((await apiClient(running.url).get('/metrics')).status).toBe(401);

@@ -1,5 +1,5 @@
 import { FileReadingOptions } from '@powerset/contract';
-import { EngineError, type FileReading } from '../../engines/index.ts';
+import { EngineError, type FileReading, hiddenFile } from '../../engines/index.ts';
 import { compileReader, fieldError } from '../../http/index.ts';
 import type { StagedFile } from './staging.ts';
 
@@ -35,8 +35,8 @@ export function toReading(options: FileReadingOptions): FileReading {
 const notUtf8 =
   'The file is not in the encoding utf-8. Choose the encoding that fits, for example windows-1252, or have it detected.';
 
-/** The engine's words about a file, in terms of the file that somebody uploaded: nobody knows our folders. */
-export async function inWordsOf<T>(file: Pick<StagedFile, 'name'>, folder: string, work: () => Promise<T>): Promise<T> {
+/** The engine's words about a file, in terms of the file that somebody uploaded: ours have no names. */
+export async function inWordsOf<T>(file: Pick<StagedFile, 'name'>, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -44,17 +44,13 @@ export async function inWordsOf<T>(file: Pick<StagedFile, 'name'>, folder: strin
     const { driverMessage, ...details } = error.details;
     throw new EngineError({
       ...details,
-      message: rename(details.message, file.name, folder),
-      ...(driverMessage === undefined ? {} : { driverMessage: rename(driverMessage, file.name, folder) }),
+      message: rename(details.message, file.name),
+      ...(driverMessage === undefined ? {} : { driverMessage: rename(driverMessage, file.name) }),
     });
   }
 }
 
-function rename(text: string, name: string, folder: string): string {
+function rename(text: string, name: string): string {
   if (/not utf-8 encoded/i.test(text)) return notUtf8;
-  const start = `${folder}/`;
-  const parts = text.split(start);
-  const [first = '', ...rest] = parts;
-  const named = rest.map((part) => `${name}${part.replace(/^[\w.-]+/, '')}`);
-  return [first, ...named].join('').replace(/\s+\^\s*$/, '');
+  return text.replaceAll(hiddenFile, () => name).replace(/\s+\^\s*$/, '');
 }

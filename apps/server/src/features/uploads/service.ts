@@ -1,4 +1,3 @@
-import { dirname } from 'node:path';
 import {
   type PreviewBody,
   toWireTable,
@@ -58,9 +57,7 @@ export async function previewStaged(
   const { path, format } = file;
   const chosenTypes = Object.entries(types);
   for (const [source, type] of chosenTypes) checkType({ source, type }, file.found?.types);
-  const preview = await inWordsOf(file, dirname(path), () =>
-    loader.previewFile({ path, format, chosenTypes, ...toReading(options) }),
-  );
+  const preview = await inWordsOf(file, () => loader.previewFile({ path, format, chosenTypes, ...toReading(options) }));
   if (preview.columns.length === 0 || (format === 'json' && preview.rows.rowCount === 0))
     throw uploadError(`${file.name} holds no rows with columns. Choose a file with a table in it.`);
   staging.remember(file.id, {
@@ -158,7 +155,7 @@ export async function loadStaged(
 ): Promise<NonNullable<UploadJob['result']>> {
   const { schema, table } = checkTarget({ user, database, file, body });
   const engine = await services.engines.getEmbedded(database.id);
-  const loaded: IngestResult = await inWordsOf(file, dirname(file.path), () =>
+  const loaded: IngestResult = await inWordsOf(file, () =>
     loader.ingestFile(engine, {
       path: file.path,
       format: file.format,

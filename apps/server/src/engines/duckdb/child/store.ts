@@ -35,6 +35,12 @@ export async function storeResult(stores: Stores, task: Task, request: StoreArgu
   const file = resultFile(stores.resultsFolder, request.resultId);
   const catalog = resultCatalog(request.resultId);
   const started = performance.now();
+  const remove = async () => {
+    await rm(file, { force: true });
+    await rm(`${file}.wal`, { force: true });
+  };
+  // A process that ended may have left a part of it.
+  await remove();
   const reply = await stores.vault.lend(async (vault) => {
     await vault.run(`ATTACH '${file.replaceAll("'", "''")}' AS ${catalog} (STORAGE_VERSION 'latest')`);
     try {
@@ -43,8 +49,7 @@ export async function storeResult(stores: Stores, task: Task, request: StoreArgu
       );
     } catch (error) {
       await vault.run(`DETACH ${catalog}`).catch(() => undefined);
-      await rm(file, { force: true });
-      await rm(`${file}.wal`, { force: true });
+      await remove();
       throw error;
     }
   });

@@ -1,0 +1,26 @@
+import { Turns } from '../turns.ts';
+import { EngineReplacedError } from './child-process.ts';
+
+/** Whoever saw the engine end so often beside others' queries is told. */
+const maxRepeats = 4;
+
+/**
+ * Work that only reads is done again, unnoticed, when the engine's process ended for another query's sake. Where nobody
+ * knows for whose, those who were at work are suspects: they are run again one after the other, so that the next end
+ * tells who it is.
+ */
+export class Repeats {
+  private readonly suspects = new Turns(1);
+
+  async repeat<T>(signal: AbortSignal, work: (isSuspect: boolean) => Promise<T>): Promise<T> {
+    let isSuspect = false;
+    for (let left = maxRepeats; ; left--) {
+      try {
+        return isSuspect ? await this.suspects.take('suspects', signal, () => work(true)) : await work(false);
+      } catch (error) {
+        if (!(error instanceof EngineReplacedError) || left === 0 || signal.aborted) throw error;
+        isSuspect ||= error.isSuspect;
+      }
+    }
+  }
+}
