@@ -1,6 +1,10 @@
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { chartSource, listChartFolders } from '../../packages/charts/tools/chart-folders.mjs';
+// check-ignore import-law: the bundler runs before packages are compiled, and only follows paths
+import { pages, patternsOfPage } from '../../packages/contract/src/pages.ts';
+import { codeGroups } from './build/code-groups.ts';
 import { startPlugin } from './build/start-plugin.ts';
 
 const server = `http://127.0.0.1:${process.env.POWERSET_PORT ?? 8088}`;
@@ -18,13 +22,13 @@ export default defineConfig({
     react(),
     startPlugin({
       script: join(import.meta.dirname, 'start.js'),
-      chartViews: join(import.meta.dirname, '../../packages/charts/src/views.ts'),
-      pages: [
-        ['^/(superset/welcome/?)?$', '/home/HomePage.tsx'],
-        ['^/superset/dashboard/(?!new/?$)[^/]+/?$', '/dashboards/DashboardPage.tsx'],
-        ['^/explore/', '/explore/ExplorePage.tsx'],
-        ['^/(superset/)?sqllab/?$', '/sql-editor/SqlEditorPage.tsx'],
-      ],
+      chartViews: Object.fromEntries(
+        listChartFolders().map(({ folder, key }) => [key, join(chartSource, folder, 'View.tsx')]),
+      ),
+      pages: Object.values(pages).map((page) => ({
+        pattern: patternsOfPage(page).join('|'),
+        module: join(import.meta.dirname, 'src/features', page.module),
+      })),
       fonts: ['inter-latin-wght-normal'],
     }),
   ],
@@ -51,35 +55,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // What every page needs stays in files that change rarely; everything else splits by who uses it.
-        codeSplitting: {
-          // Few files for what belongs together: each one more is a request, and a module to link. A group takes what its
-          // modules import along, unless a group above has it; so no two files need each other.
-          groups: [
-            {
-              name: 'framework',
-              test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack[\\/](react-query|query-core)|i18next|zustand)[\\/]/,
-            },
-            {
-              name: 'base',
-              test: /ant-design[\\/]icons|preload-helper|apps[\\/]web[\\/]src[\\/]((api|i18n)[\\/]|shell[\\/](index|InAntd))|packages[\\/]ui[\\/]src[\\/](?!controls[\\/]Select|theme[\\/]Antd|grid|floating[\\/]Modal|index)/,
-              minShareCount: 2,
-            },
-            {
-              name: 'contract',
-              test: /packages[\\/]contract[\\/]src[\\/]/,
-              minShareCount: 2,
-            },
-            {
-              name: 'charts',
-              test: /packages[\\/]ui[\\/]src[\\/](theme[\\/]chart-theme|display[\\/]Pill)|packages[\\/](chart-kit|charts)[\\/]src[\\/](?!.*View\.tsx|.*\.svg|shared[\\/](EChart|start-drawing|text-measure))/,
-              minShareCount: 2,
-            },
-            {
-              name: 'drawing',
-              test: /node_modules[\\/](echarts|zrender)[\\/]|charts[\\/]src[\\/](shared[\\/]((EChart|SeriesView)\.tsx|(start-drawing|text-measure)\.ts)|(pie|echarts-[a-z-]+)[\\/]View\.tsx)/,
-            },
-          ],
-        },
+        codeSplitting: { groups: codeGroups },
       },
     },
   },

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@powerset/contract';
+import { type Endpoint, firstQuestionsOf } from '@powerset/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { createAccounts, createSessions, type Secrets } from './access/index.ts';
@@ -27,7 +27,6 @@ import {
   type ServedRoute,
 } from './http/index.ts';
 import type { Store } from './metadata/index.ts';
-import { firstQuestionsOf } from './page-answers.ts';
 import { createRowWorkers } from './rows/index.ts';
 import type { Services } from './services.ts';
 import { registerSqlEditor } from './sql-editor.ts';

@@ -4,10 +4,10 @@ import { minify, type Plugin, type Rolldown } from 'vite';
 export interface StartOptions {
   /** The script's source; `__PAGE_FILES__` in it stands for the table of files. */
   readonly script: string;
-  /** The file with the table of chart views. */
-  readonly chartViews: string;
-  /** Pages by the pattern of their address; the module is the end of its path. */
-  readonly pages: readonly (readonly [pattern: string, module: string])[];
+  /** The module that draws each chart type, by the type's key. */
+  readonly chartViews: Readonly<Record<string, string>>;
+  /** Pages that are opened ahead: the pattern of their addresses, and the module that draws them. */
+  readonly pages: readonly { readonly pattern: string; readonly module: string }[];
   /** Beginnings of the names of fonts that every page shows. */
   readonly fonts: readonly string[];
 }
@@ -26,12 +26,11 @@ const tag = /<script[^>]*src="\/start\.js"[^>]*><\/script>/;
  * instead of learning of them one import after the other.
  */
 export function startPlugin(options: StartOptions): Plugin {
-  const viewsTable = readFileSync(options.chartViews, 'utf8');
   const toScript = (tables: unknown) =>
     readFileSync(options.script, 'utf8').replace('__PAGE_FILES__', () => JSON.stringify(tables));
   const tablesOf = (bundle: Bundle) => ({
-    pages: options.pages.map(([pattern, module]) => [pattern, pageFiles(bundle, module)]),
-    views: viewFiles(bundle, viewsTable),
+    pages: options.pages.map(({ pattern, module }) => [pattern, filesOf(bundle, getChunk(bundle, module))]),
+    views: mapValues(options.chartViews, (module) => filesOf(bundle, getChunk(bundle, module))),
   });
   return {
     name: 'powerset-start',
@@ -101,14 +100,9 @@ function isOnlyStyles({ moduleIds }: Chunk): boolean {
 function getChunk(bundle: Bundle, module: string): Chunk {
   const chunks = Object.values(bundle).filter(isChunk);
   const found =
-    chunks.find((chunk) => chunk.facadeModuleId?.endsWith(module)) ??
-    chunks.find((chunk) => chunk.moduleIds.some((id) => id.endsWith(module)));
+    chunks.find((chunk) => chunk.facadeModuleId === module) ?? chunks.find((chunk) => chunk.moduleIds.includes(module));
   if (!found) throw new Error(`The start script names ${module}, which is in no file of the build.`);
   return found;
-}
-
-function pageFiles(bundle: Bundle, module: string): readonly string[] {
-  return filesOf(bundle, getChunk(bundle, module));
 }
 
 /** A chunk with all that it imports, and their styles; what every page has is left out. */
@@ -127,10 +121,6 @@ function filesOf(bundle: Bundle, chunk: Chunk): readonly string[] {
   return [...known];
 }
 
-/** The files of each chart type's view, by the table that also loads them. */
-function viewFiles(bundle: Bundle, table: string): Readonly<Record<string, readonly string[]>> {
-  const entries = [...table.matchAll(/(\w+): lazyView\(\(\) => import\('\.(\/[\w-]+\/View\.tsx)'\)/g)];
-  return Object.fromEntries(
-    entries.map(([, key = '', module = '']) => [key, pageFiles(bundle, `/charts/src${module}`)]),
-  );
+function mapValues<Value, Result>(record: Readonly<Record<string, Value>>, change: (value: Value) => Result) {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]));
 }

@@ -1,34 +1,19 @@
 // Writes src/definitions.ts, examples.ts, views.ts and thumbnails.ts from the folders present. With --check it only says whether they are fresh.
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { chartSource, listChartFolders } from './chart-folders.mjs';
 
-const source = join(dirname(fileURLToPath(import.meta.url)), '..', 'src');
-const folders = readdirSync(source, { withFileTypes: true })
-  .filter(
-    (entry) =>
-      entry.isDirectory() &&
-      existsSync(join(source, entry.name, 'index.ts')) &&
-      existsSync(join(source, entry.name, 'View.tsx')),
-  )
-  .map((entry) => entry.name)
-  .sort();
+const charts = listChartFolders();
 
 const camel = (folder) => folder.replace(/-(\w)/g, (_, letter) => letter.toUpperCase());
 
-const keyOf = (folder) => {
-  const key = /key: '([^']+)'/.exec(readFileSync(join(source, folder, 'index.ts'), 'utf8'))?.[1];
-  if (!key) throw new Error(`${folder}/index.ts names no key`);
-  return key;
-};
-
 const definitions = `// Written by tools/make-chart-registry.mjs from the folders present; run it again instead of editing.
 import type { ChartDefinition } from '@powerset/chart-kit';
-${folders.map((folder) => `import { chart as ${camel(folder)} } from './${folder}/index.ts';`).join('\n')}
+${charts.map(({ folder }) => `import { chart as ${camel(folder)} } from './${folder}/index.ts';`).join('\n')}
 
 /** Every chart type that can be drawn. */
 export const chartDefinitions: readonly ChartDefinition[] = [
-${folders.map((folder) => `  ${camel(folder)},`).join('\n')}
+${charts.map(({ folder }) => `  ${camel(folder)},`).join('\n')}
 ];
 
 /** The chart type of a \`viz_type\`, if it is one that can be drawn. */
@@ -42,7 +27,7 @@ import { type LazyView, lazyView } from './shared/lazy-view.ts';
 
 /** The view of each chart type by its key; the code of a view arrives when it is first drawn. */
 export const chartViews: Readonly<Record<string, LazyView>> = {
-${folders.map((folder) => `  ${keyOf(folder)}: lazyView(() => import('./${folder}/View.tsx')),`).join('\n')}
+${charts.map(({ folder, key }) => `  ${key}: lazyView(() => import('./${folder}/View.tsx')),`).join('\n')}
 };
 
 export { Chart, type ChartProps } from './shared/Chart.tsx';
@@ -53,28 +38,29 @@ export type { ChartMenuRequest, ChartViewProps } from './shared/view-props.ts';
 
 const examples = `// Written by tools/make-chart-registry.mjs from the folders present; run it again instead of editing.
 import type { ChartExample } from '@powerset/chart-kit';
-${folders.map((folder) => `import { examples as ${camel(folder)} } from './${folder}/examples.ts';`).join('\n')}
+${charts.map(({ folder }) => `import { examples as ${camel(folder)} } from './${folder}/examples.ts';`).join('\n')}
 
 /** Each chart type's examples by its key. Apart from the definitions, so that no visitor loads them. */
 export const chartExamples: Readonly<Record<string, readonly ChartExample[]>> = {
-${folders.map((folder) => `  ${keyOf(folder)}: ${camel(folder)},`).join('\n')}
+${charts.map(({ folder, key }) => `  ${key}: ${camel(folder)},`).join('\n')}
 };
 `;
 
 const thumbnails = `// Written by tools/make-chart-registry.mjs from the folders present; run it again instead of editing.
-${folders.map((folder) => `import ${camel(folder)} from './${folder}/thumbnail.svg';`).join('\n')}
+${charts.map(({ folder }) => `import ${camel(folder)} from './${folder}/thumbnail.svg';`).join('\n')}
 
 /** The address of each chart type's picture in the gallery, by its key. */
 export const chartThumbnails: Readonly<Record<string, string>> = {
-${folders.map((folder) => `  ${keyOf(folder)}: ${camel(folder)},`).join('\n')}
+${charts.map(({ folder, key }) => `  ${key}: ${camel(folder)},`).join('\n')}
 };
 `;
 
 const files = { 'definitions.ts': definitions, 'examples.ts': examples, 'views.ts': views };
-if (folders.every((folder) => existsSync(join(source, folder, 'thumbnail.svg')))) files['thumbnails.ts'] = thumbnails;
+if (charts.every(({ folder }) => existsSync(join(chartSource, folder, 'thumbnail.svg'))))
+  files['thumbnails.ts'] = thumbnails;
 
 const stale = Object.entries(files).filter(([name, text]) => {
-  const path = join(source, name);
+  const path = join(chartSource, name);
   return !existsSync(path) || readFileSync(path, 'utf8') !== text;
 });
 if (process.argv.includes('--check')) {
@@ -85,5 +71,5 @@ if (process.argv.includes('--check')) {
     process.exit(1);
   }
 } else {
-  for (const [name, text] of stale) writeFileSync(join(source, name), text);
+  for (const [name, text] of stale) writeFileSync(join(chartSource, name), text);
 }

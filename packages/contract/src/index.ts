@@ -18,6 +18,7 @@ export * from './filter-sets.ts';
 export * from './lists.ts';
 export * from './logs.ts';
 export * from './names.ts';
+export * from './pages.ts';
 export * from './queries.ts';
 export * from './query-objects.ts';
 export * from './result-tables.ts';

@@ -31,6 +31,11 @@ export async function bootstrapAhead(queryClient: QueryClient): Promise<Bootstra
   return queryClient.getQueryData<Bootstrap>(bootstrapKey);
 }
 
+/** The same, for what cannot go on without it. */
+export function getBootstrap(queryClient: QueryClient): Promise<Bootstrap> {
+  return queryClient.ensureQueryData(bootstrapQuery);
+}
+
 /** Forgets everything known about the session and reads it anew. */
 export function useReloadSession(): () => Promise<void> {
   const queryClient = useQueryClient();

@@ -1,15 +1,15 @@
 import {
-  type Bootstrap,
   dashboardEndpoints,
+  pages,
+  readPageAddress,
   type WireDashboardChart,
   type WireDashboardDetail,
   type WireDashboardPermalink,
 } from '@powerset/contract';
 import { toasts } from '@powerset/ui';
-import { type QueryClient, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { api, bootstrapAhead, errorText } from '../../../api/index.ts';
-import { useSession } from '../../../shell/index.ts';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { api, bootstrapAhead, errorText, getBootstrap } from '../../../api/index.ts';
 import { type DataMasks, readMasks } from '../filters/index.ts';
 import {
   type DashboardAddress,
@@ -27,24 +27,14 @@ export interface OpenedDashboard extends OpenDashboard {
 
 /** A dashboard that has been read and opened; everything it opens with is asked for at once. */
 export function useDashboardData(idOrSlug: string, search: string, hash: string) {
-  const { bootstrap } = useSession();
-  const place = { idOrSlug, search, hash };
-  const [early] = useState(() => findAhead(place)?.opened);
-  const query = useQuery({
-    queryKey: ['dashboard-opening', idOrSlug, search, hash],
-    queryFn: async ({ signal }) => (await findAhead(place)?.opening) ?? openAt(place, bootstrap, signal),
-    enabled: early === undefined,
-    structuralSharing: false,
-    retry: false,
-    gcTime: 0,
-    staleTime: Number.POSITIVE_INFINITY,
-    refetchOnWindowFocus: false,
-  });
-  const data = early ?? query.data;
-  useEffect(() => {
-    if (data && ahead?.opened === data) ahead = null;
-  }, [data]);
-  return { data, error: query.error };
+  const queryClient = useQueryClient();
+  const { data, error } = useQuery(openingQuery({ idOrSlug, search, hash }, queryClient));
+  // Who comes back finds the dashboard as it is then.
+  useEffect(
+    () => () => queryClient.removeQueries({ queryKey: openingKey({ idOrSlug, search, hash }) }),
+    [queryClient, idOrSlug, search, hash],
+  );
+  return { data, error };
 }
 
 interface Opening {
@@ -53,8 +43,21 @@ interface Opening {
   readonly hash: string;
 }
 
-async function openAt(place: Opening, bootstrap: Bootstrap, signal: AbortSignal): Promise<OpenedDashboard> {
-  const opening = await loadOpening(place, signal);
+const openingKey = ({ idOrSlug, search, hash }: Opening) => ['dashboard-opening', idOrSlug, search, hash];
+
+function openingQuery(place: Opening, queryClient: QueryClient) {
+  return {
+    queryKey: openingKey(place),
+    queryFn: ({ signal }: { signal: AbortSignal }) => openAt(place, queryClient, signal),
+    structuralSharing: false,
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+  } as const;
+}
+
+async function openAt(place: Opening, queryClient: QueryClient, signal: AbortSignal): Promise<OpenedDashboard> {
+  const [bootstrap, opening] = await Promise.all([getBootstrap(queryClient), loadOpening(place, signal)]);
   signal.throwIfAborted();
   const isOn = (flag: string) => bootstrap.featureFlags[flag] === true;
   const features = {
@@ -64,46 +67,27 @@ async function openAt(place: Opening, bootstrap: Bootstrap, signal: AbortSignal)
   return { ...openStore({ ...opening, features }), address: opening.address };
 }
 
-interface Ahead {
-  readonly place: Opening;
-  /** Undefined when it could not be opened: the page opens it again, and says why not. */
-  readonly opening: Promise<OpenedDashboard | undefined>;
-  opened: OpenedDashboard | undefined;
-}
-
-/** The dashboard that was opened before its page was there; the page takes it. */
-let ahead: Ahead | null = null;
-
 const openPatienceMs = 200;
 const answersPatienceMs = 60;
 
-function findAhead({ idOrSlug, search, hash }: Opening): Ahead | undefined {
-  const isSame = ahead?.place.idOrSlug === idOrSlug && ahead.place.search === search && ahead.place.hash === hash;
-  return isSame ? (ahead ?? undefined) : undefined;
-}
-
 /**
  * Opens the dashboard that the address names while the application starts: its rows are on the way before anything is
- * drawn. Resolves when they have come, or have been waited for long enough.
+ * drawn. Resolves when they have come, or have been waited for long enough; the page takes what was opened.
  */
 export async function openAhead(queryClient: QueryClient): Promise<void> {
   const { pathname, search, hash } = window.location;
-  const idOrSlug = /^\/superset\/dashboard\/([^/]+)\/?$/.exec(pathname)?.[1];
-  if (!idOrSlug || idOrSlug === 'new' || ahead) return;
-  const place = { idOrSlug: decodeURIComponent(idOrSlug), search, hash };
-  const opening = openForVisitor(place, queryClient).catch(() => undefined);
-  const entry: Ahead = { place, opening, opened: undefined };
-  ahead = entry;
-  const answered = opening.then((opened) => {
-    entry.opened = opened;
-    return opened && Promise.race([whenAnswered(opened), pause(answersPatienceMs)]);
-  });
-  await Promise.race([answered, pause(openPatienceMs)]);
+  const idOrSlug = readPageAddress(pages.dashboard, pathname)?.id;
+  if (idOrSlug === undefined) return;
+  await Promise.race([openAndAsk({ idOrSlug, search, hash }, queryClient), pause(openPatienceMs)]);
 }
 
-async function openForVisitor(place: Opening, queryClient: QueryClient): Promise<OpenedDashboard | undefined> {
+async function openAndAsk(place: Opening, queryClient: QueryClient): Promise<void> {
   const bootstrap = await bootstrapAhead(queryClient);
-  return bootstrap?.user ? openAt(place, bootstrap, new AbortController().signal) : undefined;
+  if (!bootstrap?.user) return;
+  // Why it could not be opened, the page says when it opens it again.
+  await queryClient.prefetchQuery(openingQuery(place, queryClient));
+  const opened = queryClient.getQueryData<OpenedDashboard>(openingKey(place));
+  if (opened) await Promise.race([whenAnswered(opened), pause(answersPatienceMs)]);
 }
 
 function whenAnswered({ store }: OpenedDashboard): Promise<void> {

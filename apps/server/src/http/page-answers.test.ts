@@ -3,26 +3,6 @@ import { join } from 'node:path';
 import { makeTempFolder, signInWithCookie, testAdmin } from '@powerset/testkit';
 import { startInProcess } from '@powerset/testkit/in-process';
 import { describe, expect, it } from 'vitest';
-import { firstQuestionsOf } from './page-answers.ts';
-
-describe('what a page asks first', () => {
-  it.each([
-    ['/', []],
-    ['/superset/welcome/', []],
-    ['/superset/dashboard/list/', []],
-    ['/superset/dashboard/new/', []],
-    ['/superset/dashboard/p/abc/', []],
-    ['/superset/dashboard/7/', ['7', '7/charts', '7/datasets']],
-    ['/superset/dashboard/7', ['7', '7/charts', '7/datasets']],
-    ['/superset/dashboard/sales%20%22x/', ['sales%20%22x', 'sales%20%22x/charts', 'sales%20%22x/datasets']],
-    ['/superset/dashboard/%zz/', ['%25zz', '%25zz/charts', '%25zz/datasets']],
-  ])('%s', (path, ofDashboard) => {
-    expect(firstQuestionsOf(path)).toEqual([
-      '/api/v1/bootstrap',
-      ...ofDashboard.map((rest) => `/api/v1/dashboard/${rest}`),
-    ]);
-  });
-});
 
 describe('the answers that a page brings along', () => {
   it('are those of its visitor: none tells of a dashboard that may not be seen', async () => {

@@ -1,0 +1,92 @@
+import { join } from 'node:path';
+import { listChartFolders } from '../../../packages/charts/tools/chart-folders.mjs';
+
+const root = join(import.meta.dirname, '../../..');
+
+/** Whether a module lies below one of these folders, or is one of these files, of the repository. */
+function within(...places: readonly string[]): (module: string) => boolean {
+  const whole = places.map((place) => join(root, place));
+  return (module) => whole.some((place) => module === place || module.startsWith(`${place}/`));
+}
+
+/** Whether a module is of one of these packages. */
+function ofPackage(...names: readonly string[]): (module: string) => boolean {
+  const folders = names.map((name) => `/node_modules/${name}/`);
+  return (module) => folders.some((folder) => module.includes(folder));
+}
+
+/** Furniture that only some pages need. */
+const isHeavyFurniture = within(
+  'packages/ui/src/index.ts',
+  'packages/ui/src/controls/Select.tsx',
+  'packages/ui/src/theme/AntdRoot.tsx',
+  'packages/ui/src/theme/antd-theme.ts',
+  'packages/ui/src/grid',
+  'packages/ui/src/floating/Modal.tsx',
+  'packages/ui/src/floating/modal.css',
+);
+const isFurniture = within('packages/ui/src');
+const isFrame = within(
+  'apps/web/src/api',
+  'apps/web/src/i18n',
+  'apps/web/src/shell/index.ts',
+  'apps/web/src/shell/InAntd.tsx',
+);
+const isIcon = ofPackage('@ant-design/icons', '@ant-design/icons-svg');
+/** What the bundler puts before a lazy import. */
+const isPreload = (module: string) => module.includes('preload-helper');
+
+const isDrawingLibrary = ofPackage('echarts', 'zrender');
+const isDrawingHelp = within(
+  'packages/charts/src/shared/EChart.tsx',
+  'packages/charts/src/shared/SeriesView.tsx',
+  'packages/charts/src/shared/start-drawing.ts',
+  'packages/charts/src/shared/text-measure.ts',
+);
+/** Charts of one drawing library, which come together: their views are small beside it. */
+const isDrawnByLibrary = within(
+  ...listChartFolders()
+    .filter(({ folder }) => folder === 'pie' || folder.startsWith('echarts-'))
+    .map(({ folder }) => `packages/charts/src/${folder}/View.tsx`),
+);
+const isView = (module: string) => module.endsWith('View.tsx');
+const isChartPackage = within('packages/chart-kit/src', 'packages/charts/src');
+const isChartFurniture = within('packages/ui/src/display/Pill.tsx');
+
+/**
+ * Which modules share a file. Few files for what belongs together: each one more is a request, and a module to link. A
+ * group takes what its modules import along, unless a group above has it; so no two files need each other.
+ */
+export const codeGroups = [
+  {
+    name: 'framework',
+    test: ofPackage(
+      'react',
+      'react-dom',
+      'scheduler',
+      'react-router',
+      '@tanstack/react-query',
+      '@tanstack/query-core',
+      'i18next',
+      'zustand',
+    ),
+  },
+  {
+    name: 'base',
+    test: (module: string) =>
+      isIcon(module) || isPreload(module) || isFrame(module) || (isFurniture(module) && !isHeavyFurniture(module)),
+    minShareCount: 2,
+  },
+  { name: 'contract', test: within('packages/contract/src'), minShareCount: 2 },
+  {
+    name: 'charts',
+    test: (module: string) =>
+      isChartFurniture(module) ||
+      (isChartPackage(module) && !isView(module) && !module.endsWith('.svg') && !isDrawingHelp(module)),
+    minShareCount: 2,
+  },
+  {
+    name: 'drawing',
+    test: (module: string) => isDrawingLibrary(module) || isDrawingHelp(module) || isDrawnByLibrary(module),
+  },
+];
