@@ -12,4 +12,4 @@ export {
   packTable,
   packTightly,
 } from './packed-table.ts';
-export { TableBuilder, unpackTable } from './unpack.ts';
+export { TableBuilder, unpackColumn, unpackTable } from './unpack.ts';

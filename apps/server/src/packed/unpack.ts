@@ -32,6 +32,13 @@ export function unpackTable({ columns, batches, isExact }: PackedTable): ResultT
   return builder.build(columns, isExact ?? false);
 }
 
+/** The values of one column of one batch. */
+export function unpackColumn(packed: PackedColumn, rowCount: number): readonly CellValue[] {
+  const values: CellValue[] = [];
+  appendValues(values, packed, rowCount);
+  return values;
+}
+
 function appendValues(target: CellValue[], packed: PackedColumn, rowCount: number): void {
   if (packed.kind === 'values') {
     for (const value of packed.values) target.push(value);

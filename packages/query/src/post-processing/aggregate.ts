@@ -1,5 +1,5 @@
 import { findAggregator } from './aggregators.ts';
-import { type Frame, type FrameColumn, groupRows, joinLevels, pickColumns, rowsByGroup } from './frame.ts';
+import { type Frame, type FrameColumn, joinLevels, rowsByKey } from './frame.ts';
 import { findOne, invalidOption, isRecord, listOption, type Options, recordOption } from './options.ts';
 
 export interface NamedAggregate {
@@ -36,18 +36,16 @@ export function aggregateColumn(
   return { path, type, nativeType, values };
 }
 
-/** Groups rows and aggregates columns; without groups the whole frame becomes one row. */
+/** Groups rows and aggregates columns, in the order of the groups; without groups the whole frame becomes one row. */
 export function aggregate(frame: Frame, options: Options): Frame {
-  const keys = listOption(options, 'groupby').map((name) => findOne(frame, name));
-  const groups = groupRows(keys, frame.rowCount);
-  const rows = keys.length === 0 ? [Array.from({ length: frame.rowCount }, (_, row) => row)] : rowsByGroup(groups);
+  const groupby = listOption(options, 'groupby').map((name) => findOne(frame, name));
+  const { keys, rows } = rowsByKey(groupby, frame.rowCount);
   const columns = readAggregates(frame, options).map((each) =>
     aggregateColumn(each, rows.map(each.compute), [each.name]),
   );
-  const keyColumns = keys.length === 0 ? [] : pickColumns(keys, groups.firstRows);
   return {
     index: [],
-    columns: [...keyColumns.map((column) => ({ ...column, path: [joinLevels(column.path)] })), ...columns],
+    columns: [...keys.map((column) => ({ ...column, path: [joinLevels(column.path)] })), ...columns],
     rowCount: rows.length,
   };
 }

@@ -32,6 +32,11 @@ export function variance(numbers: readonly number[], freedom: 0 | 1): number | n
 
 export type QuantileRule = 'linear' | 'midpoint' | 'lower' | 'higher' | 'nearest';
 
+/** The rule of that name; `linear` for any other. */
+export function quantileRule(name: unknown): QuantileRule {
+  return name === 'midpoint' || name === 'lower' || name === 'higher' || name === 'nearest' ? name : 'linear';
+}
+
 /** The value below which a fraction (0 to 1) of the numbers lies. */
 export function quantile(numbers: readonly number[], fraction: number, rule: QuantileRule = 'linear'): number | null {
   if (numbers.length === 0) return null;
@@ -78,16 +83,12 @@ function positionOf(direction: 1 | -1): Aggregator {
   };
 }
 
-const total: Aggregator = ofNumbers((numbers) => (numbers.length === 0 ? null : sum(numbers)));
+const total: Aggregator = ofNumbers(sum);
 const average: Aggregator = ofNumbers(mean);
 const middle: Aggregator = ofNumbers((numbers) => quantile(numbers, 0.5));
-const product: Aggregator = ofNumbers((numbers) =>
-  numbers.length === 0 ? null : numbers.reduce((left, right) => left * right, 1),
-);
+const product: Aggregator = ofNumbers((numbers) => numbers.reduce((left, right) => left * right, 1));
 const percentile: Aggregator = ofNumbers((numbers, options) => {
-  const rule = options.method ?? options.interpolation;
-  const known = rule === 'midpoint' || rule === 'lower' || rule === 'higher' || rule === 'nearest' ? rule : 'linear';
-  return quantile(numbers, numberOption(options, 'q', 50) / 100, known);
+  return quantile(numbers, numberOption(options, 'q', 50) / 100, quantileRule(options.method ?? options.interpolation));
 });
 const spread: Aggregator = ofNumbers((numbers) => {
   const squared = variance(numbers, 0);
@@ -112,8 +113,9 @@ const aggregators: Readonly<Record<string, Aggregator>> = {
   nanmax: extreme(1),
   argmin: positionOf(-1),
   argmax: positionOf(1),
-  count: (values) => values.reduce<number>((count, value) => (value === null ? count : count + 1), 0),
-  count_nonzero: (values) => values.reduce<number>((count, value) => (value ? count + 1 : count), 0),
+  // All that was aggregated, nulls too.
+  count: (values) => values.length,
+  count_nonzero: (values) => values.reduce<number>((count, value) => (value === null || value ? count + 1 : count), 0),
   percentile,
   nanpercentile: percentile,
   std: spread,

@@ -1,11 +1,22 @@
+import type { CellValue } from '@powerset/contract';
 import { QueryError } from '../errors.ts';
 import { sum } from './aggregators.ts';
-import { type Frame, type FrameColumn, groupRows, joinLevels, numberColumn, numbersOf, rowsByGroup } from './frame.ts';
+import {
+  type Frame,
+  type FrameColumn,
+  groupRows,
+  joinLevels,
+  numberColumn,
+  numbersOf,
+  rowsByGroup,
+  toNumber,
+} from './frame.ts';
 import {
   booleanOption,
   findColumns,
   findOne,
   invalidOption,
+  isRecord,
   listOption,
   numberOption,
   type Options,
@@ -61,10 +72,20 @@ interface Rounding {
 function rounded(source: number | null, other: number | null, { combine, precision }: Rounding): number | null {
   if (source === null || other === null) return null;
   const result = combine(source, other);
-  return Number.isFinite(result) ? Number(result.toFixed(Math.min(Math.max(precision, 0), 100))) : null;
+  return Number.isFinite(result) ? roundHalfToEven(result, Math.min(Math.max(precision, 0), 100)) : null;
 }
 
-/** Each cell as a share of its row's or its column's total; null counts as 0. */
+// As data frames round: a half goes to the even neighbour.
+function roundHalfToEven(value: number, digits: number): number {
+  const factor = 10 ** digits;
+  const scaled = value * factor;
+  if (!Number.isFinite(scaled)) return value;
+  const below = Math.floor(scaled);
+  const isHalf = scaled - below === 0.5;
+  return (isHalf && below % 2 === 0 ? below : Math.round(scaled)) / factor;
+}
+
+/** Each cell as a share of its row's or its column's total; null is 0 of a column and no part of a row. */
 export function contribution(frame: Frame, options: Options): Frame {
   const orientation = textOption(options, 'orientation') ?? 'column';
   if (orientation !== 'row' && orientation !== 'column') throw invalidOption('orientation', 'must be row or column');
@@ -79,12 +100,15 @@ export function contribution(frame: Frame, options: Options): Frame {
   const columns =
     names.length > 0 ? names.flatMap((name) => numericOnly(findColumns(frame, name))) : numberColumns(frame);
   const totals =
-    orientation === 'row' ? rowTotals(frame, columns, listOption(options, 'time_shifts')) : columnTotals(columns);
+    orientation === 'row'
+      ? rowTotals(frame, columns, listOption(options, 'time_shifts'))
+      : columnTotals(columns, options.contribution_totals);
+  const ofNull = orientation === 'row' ? null : 0;
   const shares = columns.map((column, position) => {
     const path = targets[position] === undefined ? column.path : [targets[position], ...column.path.slice(1)];
     return numberColumn(
       path,
-      numbersOf(column).map((value, row) => share(value ?? 0, totals(column, row))),
+      numbersOf(column).map((value, row) => share(value ?? ofNull, totals(column, row))),
     );
   });
   return putColumns(frame, shares);
@@ -105,14 +129,18 @@ function numericOnly(columns: readonly FrameColumn[]): readonly FrameColumn[] {
 
 type Totals = (column: FrameColumn, row: number) => number;
 
-function columnTotals(columns: readonly FrameColumn[]): Totals {
+// Totals that came with the query are of all rows, also of those that a limit left out; without one there is no share.
+function columnTotals(columns: readonly FrameColumn[], given: unknown): Totals {
+  if (isRecord(given) && Object.keys(given).length > 0) {
+    return (column) => toNumber(given[joinLevels(column.path)] as CellValue) || Number.POSITIVE_INFINITY;
+  }
   const totals = new Map(columns.map((column) => [column, sum(numbersOf(column).map((value) => value ?? 0))]));
   return (column) => totals.get(column) ?? 0;
 }
 
 // Columns of each time shift are shares of that shift's own total.
 function rowTotals(frame: Frame, columns: readonly FrameColumn[], shifts: readonly string[]): Totals {
-  const shiftOf = (column: FrameColumn): string => shifts.find((shift) => column.path[0]?.endsWith(`__${shift}`)) ?? '';
+  const shiftOf = (column: FrameColumn): string => shifts.find((shift) => column.path[0]?.endsWith(shift)) ?? '';
   const groups = new Map<string, number[]>();
   for (const column of columns) {
     const totals = groups.get(shiftOf(column)) ?? new Array<number>(frame.rowCount).fill(0);
@@ -124,8 +152,8 @@ function rowTotals(frame: Frame, columns: readonly FrameColumn[], shifts: readon
   return (column, row) => groups.get(shiftOf(column))?.[row] ?? 0;
 }
 
-function share(value: number, total: number): number | null {
-  return total === 0 ? null : value / total;
+function share(value: number | null, total: number): number | null {
+  return value === null || total === 0 ? null : value / total;
 }
 
 /** Adds `rank`: each row's place among the rows (of its group), as a share of their number; equals share their places. */

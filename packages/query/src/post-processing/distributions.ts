@@ -1,6 +1,6 @@
 import { QueryError } from '../errors.ts';
 import { mean, quantile } from './aggregators.ts';
-import { type Frame, type FrameColumn, groupRows, numberColumn, pickColumns, rowsByGroup, toNumber } from './frame.ts';
+import { type Frame, type FrameColumn, numberColumn, pickColumns, rowsByKey, toNumber } from './frame.ts';
 import {
   booleanOption,
   findOne,
@@ -12,6 +12,9 @@ import {
   textOption,
 } from './options.ts';
 
+/** The native type of columns that hold lists of numbers, each written as JSON. */
+export const numberListType = 'NUMBERS';
+
 interface Box {
   readonly mean: number | null;
   readonly median: number | null;
@@ -19,27 +22,28 @@ interface Box {
   readonly min: number | null;
   readonly q1: number | null;
   readonly q3: number | null;
-  readonly count: number;
   readonly outliers: readonly number[];
 }
 
 type Whiskers = (numbers: readonly number[], quartiles: { q1: number; q3: number }) => { low: number; high: number };
 
 /**
- * Per group and metric `{metric}__mean`, `__median`, `__max`, `__min`, `__q1`, `__q3`, `__count`, `__outliers`; the
- * outliers are a JSON list of numbers as text.
+ * Per group and metric `{metric}__mean`, `__median`, `__max`, `__min`, `__q1`, `__q3`, `__count` (of all rows) and
+ * `__outliers`, a list (`numberListType`), those above first.
  */
 export function boxplot(frame: Frame, options: Options): Frame {
-  const keys = listOption(options, 'groupby').map((name) => findOne(frame, name));
+  const groupby = listOption(options, 'groupby').map((name) => findOne(frame, name));
   const metrics = listOption(options, 'metrics').map((name) => ({ name, column: findOne(frame, name) }));
   const whiskers = readWhiskers(options);
-  const groups = groupRows(keys, frame.rowCount);
-  const rows = rowsByGroup(groups);
-  const columns = metrics.flatMap(({ name, column }) => {
-    const boxes = rows.map((group) => toBox(numbersAt(column, group), whiskers));
-    return boxColumns(name, boxes);
+  const { keys, rows } = rowsByKey(groupby, frame.rowCount);
+  const boxes = metrics.map(({ name, column }): MetricBoxes => {
+    const ofGroup = (group: readonly number[]) => ({
+      ...toBox(numbersAt(column, group), whiskers),
+      count: group.length,
+    });
+    return { name, boxes: rows.map(ofGroup) };
   });
-  return { index: [], columns: [...pickColumns(keys, groups.firstRows), ...columns], rowCount: rows.length };
+  return { index: [], columns: [...keys, ...boxColumns(boxes)], rowCount: rows.length };
 }
 
 function numbersAt(column: FrameColumn, rows: readonly number[]): readonly number[] {
@@ -84,7 +88,7 @@ function toBox(numbers: readonly number[], whiskers: Whiskers): Box {
   const q1 = quantile(numbers, 0.25, 'midpoint');
   const q3 = quantile(numbers, 0.75, 'midpoint');
   if (q1 === null || q3 === null) {
-    return { mean: null, median: null, max: null, min: null, q1, q3, count: 0, outliers: [] };
+    return { mean: null, median: null, max: null, min: null, q1, q3, outliers: [] };
   }
   const { low, high } = whiskers(numbers, { q1, q3 });
   return {
@@ -94,23 +98,30 @@ function toBox(numbers: readonly number[], whiskers: Whiskers): Box {
     min: low,
     q1,
     q3,
-    count: numbers.length,
-    outliers: numbers.filter((number) => number < low || number > high),
+    outliers: [...numbers.filter((number) => number > high), ...numbers.filter((number) => number < low)],
   };
 }
 
-function boxColumns(name: string, boxes: readonly Box[]): readonly FrameColumn[] {
+interface MetricBoxes {
+  readonly name: string;
+  readonly boxes: readonly (Box & { readonly count: number })[];
+}
+
+function boxColumns(metrics: readonly MetricBoxes[]): readonly FrameColumn[] {
   const parts = ['mean', 'median', 'max', 'min', 'q1', 'q3', 'count'] as const;
-  const outliers = boxes.map((box) => JSON.stringify(box.outliers));
-  return [
-    ...parts.map((part) =>
+  const numbers = parts.flatMap((part) =>
+    metrics.map(({ name, boxes }) =>
       numberColumn(
         [`${name}__${part}`],
         boxes.map((box) => box[part]),
       ),
     ),
-    { path: [`${name}__outliers`], type: 'string', nativeType: 'JSON', values: outliers },
-  ];
+  );
+  const lists = metrics.map(({ name, boxes }): FrameColumn => {
+    const values = boxes.map(({ outliers }) => JSON.stringify(outliers));
+    return { path: [`${name}__outliers`], type: 'string', nativeType: numberListType, values };
+  });
+  return [...numbers, ...lists];
 }
 
 const maxBins = 1000;
@@ -118,38 +129,39 @@ const maxBins = 1000;
 /** Counts of a column's values in bins of equal width, one row per group; bins are columns named `lo - hi`. */
 export function histogram(frame: Frame, options: Options): Frame {
   const column = findOne(frame, requiredText(options, 'column'));
-  const keys = listOption(options, 'groupby').map((name) => findOne(frame, name));
+  const groupby = listOption(options, 'groupby').map((name) => findOne(frame, name));
   const bins = numberOption(options, 'bins', 5);
   if (!Number.isInteger(bins) || bins < 1 || bins > maxBins)
     throw invalidOption('bins', `must be a whole number from 1 to ${maxBins}`);
   if (column.type !== 'number') throw new QueryError('Column must be numeric', 'post_processing');
-  const groups = groupRows(keys, frame.rowCount);
-  const rows = rowsByGroup(groups);
-  const edges = binEdges(
-    numbersAt(
-      column,
-      column.values.map((_, row) => row),
-    ),
-    bins,
-  );
-  const counts = rows.map((group) => countBins(numbersAt(column, group), edges));
+  // A group that has no value in the column has no row either.
+  const known = column.values.flatMap((value, row) => (toNumber(value) === null ? [] : [row]));
+  const [values, ...groups] = pickColumns([column, ...groupby], known);
+  const { keys, rows } = rowsByKey(groups, known.length);
+  const edges = binEdges(numbersOf(values!), bins);
+  const counts = rows.map((group) => countBins(numbersAt(values!, group), edges));
   const cells = finishCounts(counts, options);
-  const columns = edges.slice(1).map((_, bin) => {
-    const path = [`${edgeText(edges, bin)} - ${edgeText(edges, bin + 1)}`];
-    return numberColumn(
-      path,
+  const columns = edges.slice(1).map((end, bin) =>
+    numberColumn(
+      [`${floatText(edges[bin]!)} - ${floatText(end)}`],
       cells.map((row) => row[bin] ?? 0),
-    );
-  });
-  return { index: [], columns: [...pickColumns(keys, groups.firstRows), ...columns], rowCount: rows.length };
+    ),
+  );
+  return { index: [], columns: [...keys, ...columns], rowCount: rows.length };
 }
 
+function numbersOf(column: FrameColumn): readonly number[] {
+  return column.values.map((value) => toNumber(value) ?? 0);
+}
+
+/** Edges of bins of equal width, made by adding up the width, so that their digits are the reference's. */
 function binEdges(numbers: readonly number[], bins: number): readonly number[] {
   if (numbers.length === 0) return [];
   const low = least(numbers);
   const high = greatest(numbers);
   const [start, end] = low === high ? [low - 0.5, high + 0.5] : [low, high];
-  return Array.from({ length: bins + 1 }, (_, edge) => (edge === bins ? end : start + ((end - start) * edge) / bins));
+  const width = (end - start) / bins;
+  return Array.from({ length: bins + 1 }, (_, edge) => (edge === bins ? end : edge * width + start));
 }
 
 function countBins(numbers: readonly number[], edges: readonly number[]): number[] {
@@ -181,12 +193,11 @@ function runningTotals(row: readonly number[]): number[] {
   });
 }
 
-// Whole numbers where they tell the bins apart, else as many digits as the bins' width needs.
-function edgeText(edges: readonly number[], at: number): string {
-  const width = edges[1]! - edges[0]!;
-  const digits = width >= 1 ? 0 : Math.min(20, Math.ceil(-Math.log10(width)) + 1);
-  const value = edges[at]!;
-  return Number.isInteger(value)
-    ? String(value)
-    : String(Number(value.toFixed(Math.max(digits, width % 1 === 0 ? 0 : 2))));
+// Whole numbers bear `.0`, and small and large ones an exponent of two digits, as floats of the reference do.
+function floatText(value: number): string {
+  const size = Math.abs(value);
+  if (size !== 0 && (size < 1e-4 || size >= 1e16)) {
+    return value.toExponential().replace(/e([+-])(\d)$/, 'e$10$2');
+  }
+  return Number.isInteger(value) ? value.toFixed(1) : String(value);
 }

@@ -30,11 +30,11 @@ export function toFrame(table: ResultTable): Frame {
 
 const levelSeparator = ', ';
 
-/** Joins the levels of a label; a comma inside a level is escaped by a backslash. */
+/** Joins the levels of a label; every comma inside a level is escaped by a backslash. */
 export function joinLevels(path: readonly (string | null)[]): string {
   const levels = path.filter((level): level is string => level !== null);
   if (path.length === 1) return levels[0] ?? '';
-  return levels.map((level) => level.replaceAll(levelSeparator, `\\${levelSeparator}`)).join(levelSeparator);
+  return levels.map((level) => level.replaceAll(',', '\\,')).join(levelSeparator);
 }
 
 export interface LabelledTable {
@@ -115,6 +115,36 @@ function refine(groups: RowGroups, values: readonly CellValue[], rowCount: numbe
     ids[row] = id;
   }
   return { ids, firstRows };
+}
+
+/** The numbers of the groups in the order of their values, as `compareCells` has it. */
+export function orderGroups(columns: readonly FrameColumn[], groups: RowGroups): readonly number[] {
+  const order = groups.firstRows.map((_, group) => group);
+  return order.sort((left, right) => compareRows(columns, groups.firstRows[left]!, groups.firstRows[right]!));
+}
+
+function compareRows(columns: readonly FrameColumn[], left: number, right: number): number {
+  for (const { values } of columns) {
+    const result = compareCells(values[left] ?? null, values[right] ?? null);
+    if (result !== 0) return result;
+  }
+  return 0;
+}
+
+export interface KeyedRows {
+  /** One row for each group, with what its rows have in common. */
+  readonly keys: readonly FrameColumn[];
+  readonly rows: readonly (readonly number[])[];
+}
+
+/** The rows of each distinct key, in the order of the keys; without keys all rows are one group. */
+export function rowsByKey(keys: readonly FrameColumn[], rowCount: number): KeyedRows {
+  if (keys.length === 0) return { keys: [], rows: [Array.from({ length: rowCount }, (_, row) => row)] };
+  const groups = groupRows(keys, rowCount);
+  const order = orderGroups(keys, groups);
+  const rows = rowsByGroup(groups);
+  const firstRows = order.map((group) => groups.firstRows[group]!);
+  return { keys: pickColumns(keys, firstRows), rows: order.map((group) => rows[group]!) };
 }
 
 /** The rows of each group. */

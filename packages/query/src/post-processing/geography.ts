@@ -99,24 +99,39 @@ function encode(point: Point): string {
   return hash;
 }
 
-const angle = String.raw`([+-]?\d+(?:\.\d+)?)\s*(?:[°d]\s*(?:(\d+(?:\.\d+)?)\s*['′m]\s*(?:(\d+(?:\.\d+)?)\s*(?:["″s]|'')?)?)?)?\s*`;
+const angle = String.raw`([+-]?\d+(?:\.\d+)?)\s*(?:[°d]?\s*(?:(\d+(?:\.\d+)?)\s*['′m]\s*(?:(\d+(?:\.\d+)?)\s*(?:["″s]|'')\s*)?)|[°d]\s*)?`;
 const pointPattern = new RegExp(
-  `^\\s*(?:([NS])\\s*)?${angle}([NS])?[\\s,;]+(?:([EW])\\s*)?${angle}([EW])?(?:[\\s,;]+([+-]?\\d+(?:\\.\\d+)?)\\s*(km|m)?)?\\s*$`,
+  `^\\s*(?:([NS])\\s*)?${angle}([NS])?[\\s,;/]+(?:([EW])\\s*)?${angle}([EW])?(?:[\\s,;/]+([+-]?\\d+(?:\\.\\d+)?)\\s*(km|m|mi|ft|nm|nmi)?)?\\s*$`,
   'i',
 );
 
+const kilometres: Readonly<Record<string, number>> = {
+  km: 1,
+  m: 0.001,
+  mi: 1.609344,
+  ft: 0.0003048,
+  nm: 1.852,
+  nmi: 1.852,
+};
+
 function parsePoint(text: string): Point {
   const match = pointPattern.exec(text);
-  if (!match) throw new QueryError('Invalid geodetic string', 'post_processing');
-  const latitude = toDegrees(match.slice(2, 5), match[1] ?? match[5]);
+  const latitude = match && toDegrees(match.slice(2, 5), match[1] ?? match[5]);
+  if (!match || latitude === null || Math.abs(latitude) > 90) {
+    throw new QueryError('Invalid geodetic string', 'post_processing');
+  }
   const longitude = toDegrees(match.slice(7, 10), match[6] ?? match[10]);
-  // Heights are kilometres unless they say metres.
-  const height = match[11] === undefined ? 0 : Number(match[11]) / (match[12]?.toLowerCase() === 'm' ? 1000 : 1);
-  return { latitude, longitude, altitude: height };
+  // Heights are kilometres unless they say otherwise.
+  const altitude = Number(match[11] ?? 0) * (kilometres[match[12]?.toLowerCase() ?? 'km'] ?? 1);
+  return { latitude, longitude: aroundTheGlobe(longitude), altitude };
+}
+
+function aroundTheGlobe(longitude: number): number {
+  return longitude >= -180 && longitude <= 180 ? longitude : ((((longitude + 180) % 360) + 360) % 360) - 180;
 }
 
 function toDegrees(parts: readonly (string | undefined)[], side: string | undefined): number {
   const [degrees, minutes, seconds] = parts.map((part) => Number(part ?? 0));
-  const sign = parts[0]?.startsWith('-') || /[SW]/i.test(side ?? '') ? -1 : 1;
+  const sign = (parts[0]?.startsWith('-') ? -1 : 1) * (/[SW]/i.test(side ?? '') ? -1 : 1);
   return sign * (Math.abs(degrees ?? 0) + (minutes ?? 0) / 60 + (seconds ?? 0) / 3600);
 }

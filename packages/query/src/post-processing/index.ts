@@ -16,6 +16,7 @@ import { resample } from './resample.ts';
 import { flatten, rename, select, sort } from './reshape.ts';
 import { cum, diff, rolling } from './windows.ts';
 
+export { numberListType } from './distributions.ts';
 export { joinLevels, type LabelledTable } from './frame.ts';
 
 const operations: Readonly<Record<string, Operation>> = {

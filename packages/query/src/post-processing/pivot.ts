@@ -6,6 +6,7 @@ import {
   type FrameColumn,
   groupRows,
   levelText,
+  orderGroups,
   pickColumns,
   type RowGroups,
 } from './frame.ts';
@@ -57,17 +58,7 @@ function filled(column: FrameColumn, options: Options): FrameColumn {
 
 function toAxis(frame: Frame, columns: readonly FrameColumn[]): Axis {
   const groups = groupRows(columns, frame.rowCount);
-  const order = groups.firstRows.map((_, group) => group);
-  order.sort((left, right) => compareRows(columns, groups.firstRows[left]!, groups.firstRows[right]!));
-  return { groups, order, columns };
-}
-
-function compareRows(columns: readonly FrameColumn[], left: number, right: number): number {
-  for (const { values } of columns) {
-    const result = compareCells(values[left] ?? null, values[right] ?? null);
-    if (result !== 0) return result;
-  }
-  return 0;
+  return { groups, order: orderGroups(columns, groups), columns };
 }
 
 type Cells = ReadonlyMap<number, readonly number[]>;

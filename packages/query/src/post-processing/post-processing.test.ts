@@ -223,7 +223,7 @@ describe('pivot and flatten', () => {
 });
 
 describe('aggregate, rename, sort, select', () => {
-  it('groups in the order of first appearance', () => {
+  it('groups in the order of the groups, nulls last', () => {
     const aggregates = {
       sum: { operator: 'sum', column: 'total' },
       top: { operator: 'max', column: 'total' },
@@ -236,7 +236,7 @@ describe('aggregate, rename, sort, select', () => {
       p: [20, 30, 50],
     });
     expect(run(sales, ['aggregate', { groupby: [], aggregates: { count: { operator: 'count' } } }])).toEqual({
-      count: [4],
+      count: [5],
     });
   });
 
@@ -247,8 +247,8 @@ describe('aggregate, rename, sort, select', () => {
     ['prod', 24],
     ['min', 1],
     ['max', 4],
-    ['count', 4],
-    ['count_nonzero', 4],
+    ['count', 5],
+    ['count_nonzero', 5],
     ['std', Math.sqrt(1.25)],
     ['var', 1.25],
     ['argmax', 3],
@@ -321,7 +321,7 @@ describe('windows', () => {
         'rolling',
         { rolling_type: 'sum', window: 3, min_periods: 2, columns: { x: 'y' } },
       ]),
-    ).toEqual({ x: [3, 4], y: [6, 9] });
+    ).toEqual({ x: [2, 3, 4], y: [3, 6, 9] });
     expect(
       run(table({ x: [1, 2, 3] }), ['rolling', { rolling_type: 'sum', window: 2, columns: { x: 'x' } }]).x,
     ).toEqual([null, 3, 5]);
@@ -344,12 +344,12 @@ describe('windows', () => {
     expect(last('quantile')).toBe(4);
   });
 
-  it('accumulates, passing over nulls', () => {
+  it('accumulates, a null counting as 0', () => {
     const cum = (operator: string) => run(input, ['cum', { operator, columns: { x: 'x' } }]).x;
-    expect(cum('sum')).toEqual([1, 3, null, 7, 15]);
-    expect(cum('prod')).toEqual([1, 2, null, 8, 64]);
-    expect(cum('max')).toEqual([1, 2, null, 4, 8]);
-    expect(cum('min')).toEqual([1, 1, null, 1, 1]);
+    expect(cum('sum')).toEqual([1, 3, 3, 7, 15]);
+    expect(cum('prod')).toEqual([1, 2, 0, 0, 0]);
+    expect(cum('max')).toEqual([1, 2, 2, 4, 8]);
+    expect(cum('min')).toEqual([1, 1, 0, 0, 0]);
   });
 
   it('accumulates every series of a pivoted metric', () => {
@@ -394,7 +394,7 @@ describe('comparing', () => {
     expect(run(shares, ['contribution', { orientation: 'row' }])).toEqual({
       name: ['x', 'y'],
       a: [0.25, 1],
-      b: [0.75, 0],
+      b: [0.75, null],
     });
     expect(
       run(shares, ['contribution', { orientation: 'column', columns: ['a'], rename_columns: ['share'] }]).share,
@@ -440,7 +440,7 @@ describe('resample', () => {
     ['1T', ['2024-01-01T10:00:00', '2024-01-01T10:01:00', '2024-01-01T10:02:00']],
     ['1H', ['2024-01-01T10:00:00']],
     ['1D', ['2024-01-01T00:00:00']],
-    ['1M', ['2024-01-01T00:00:00']],
+    ['1M', ['2024-01-31T00:00:00']],
     ['1AS', ['2024-01-01T00:00:00']],
   ])('reads the rule %s', (rule, expected) => {
     const times = [Date.parse('2024-01-01T10:00:00Z'), Date.parse('2024-01-01T10:02:30Z')];
@@ -493,25 +493,25 @@ describe('distributions', () => {
     expect(box({ whisker_type: 'percentile', percentiles: [25, 75] })).toMatchObject({
       x__min: [2, 7],
       x__max: [4, 7],
-      x__outliers: ['[1,100]', '[]'],
+      x__outliers: ['[100,1]', '[]'],
     });
     expect(() => box({ whisker_type: 'percentile', percentiles: [75, 25] })).toThrow('percentiles must be a list');
   });
 
   it('counts values in bins, also cumulative and as shares', () => {
     const numbers = table({ x: [0, 1, 2, 3, 4, 10, null] });
-    expect(run(numbers, ['histogram', { column: 'x', bins: 2 }])).toEqual({ '0 - 5': [5], '5 - 10': [1] });
+    expect(run(numbers, ['histogram', { column: 'x', bins: 2 }])).toEqual({ '0.0 - 5.0': [5], '5.0 - 10.0': [1] });
     expect(run(numbers, ['histogram', { column: 'x', bins: 2, cumulative: true }])).toEqual({
-      '0 - 5': [5],
-      '5 - 10': [6],
+      '0.0 - 5.0': [5],
+      '5.0 - 10.0': [6],
     });
     expect(run(numbers, ['histogram', { column: 'x', bins: 2, normalize: true }])).toEqual({
-      '0 - 5': [5 / 6],
-      '5 - 10': [1 / 6],
+      '0.0 - 5.0': [5 / 6],
+      '5.0 - 10.0': [1 / 6],
     });
     expect(run(input, ['histogram', { column: 'x', bins: 1, groupby: ['kind'] }])).toEqual({
       kind: ['a', 'b'],
-      '1 - 100': [5, 1],
+      '1.0 - 100.0': [5, 1],
     });
   });
 

@@ -1,78 +1,54 @@
 import type { CellValue } from '@powerset/contract';
 import { QueryError } from '../errors.ts';
-import { addUnits, type TimeUnit, truncateTo } from '../time/index.ts';
 import { mean, quantile, sum } from './aggregators.ts';
 import { type Frame, type FrameColumn, pickColumns, toNumber } from './frame.ts';
 import { type Options, requiredText } from './options.ts';
+import { readRule, type Slot, slotsBetween } from './resample-rules.ts';
 
-const maxSlots = 200_000;
-
-// Periods bear the name of their start, as truncated time columns do; the data frames of the reference name months and
-// years without `S` after their last day, where truncated times are never found.
-const ruleUnits: Readonly<Record<string, readonly [TimeUnit, number]>> = {
-  S: ['second', 1],
-  T: ['minute', 1],
-  MIN: ['minute', 1],
-  H: ['hour', 1],
-  D: ['day', 1],
-  W: ['week', 1],
-  M: ['month', 1],
-  MS: ['month', 1],
-  ME: ['month', 1],
-  Q: ['month', 3],
-  QS: ['month', 3],
-  QE: ['month', 3],
-  A: ['year', 1],
-  AS: ['year', 1],
-  Y: ['year', 1],
-  YS: ['year', 1],
-  YE: ['year', 1],
-};
-
-interface Rule {
-  readonly unit: TimeUnit;
-  readonly count: number;
-}
-
-function readRule(text: string): Rule {
-  const match = /^(\d{0,5})([a-z]+)(-[a-z]+)?$/i.exec(text.trim());
-  const unit =
-    match && Object.hasOwn(ruleUnits, match[2]!.toUpperCase()) ? ruleUnits[match[2]!.toUpperCase()] : undefined;
-  const count = Number(match?.[1] || 1);
-  if (!unit || count < 1) throw new QueryError(`Invalid resample rule: ${text}`, 'post_processing');
-  return { unit: unit[0], count: count * unit[1] };
-}
-
-type Method = (slot: Slot, column: FrameColumn) => CellValue;
-
-interface Slot {
-  /** Rows inside the slot, in time. */
+interface Period {
+  readonly label: number;
+  /** Rows inside the period, in time. */
   readonly rows: readonly number[];
-  /** Row exactly at its start, last row not after it, first row not before it; -1 where there is none. */
+  /** The row exactly at the label, the last one not after it, the first one not before it; -1 where there is none. */
   readonly exact: number;
   readonly before: number;
   readonly after: number;
 }
 
+type Values = readonly CellValue[];
+type Method = (periods: readonly Period[], column: FrameColumn) => Values;
+
 const methods: Readonly<Record<string, Method>> = {
-  asfreq: (slot, column) => at(column, slot.exact),
-  linear: (slot, column) => at(column, slot.exact),
-  ffill: (slot, column) => at(column, slot.before),
-  bfill: (slot, column) => at(column, slot.after),
-  mean: (slot, column) => mean(numbersIn(slot, column)),
-  median: (slot, column) => quantile(numbersIn(slot, column), 0.5),
-  sum: (slot, column) => sum(numbersIn(slot, column)),
+  asfreq: eachOf((period, column) => at(column, period.exact)),
+  linear: (periods, column) => interpolate(periods.map((period) => at(column, period.exact))),
+  ffill: (periods, column) => filledForward(periods.map((period) => at(column, period.before))),
+  bfill: (periods, column) => filledForward(periods.map((period) => at(column, period.after)).reverse()).reverse(),
+  mean: eachOf((period, column) => mean(numbersIn(period, column))),
+  median: eachOf((period, column) => quantile(numbersIn(period, column), 0.5)),
+  sum: eachOf((period, column) => sum(numbersIn(period, column))),
 };
+
+function eachOf(toValue: (period: Period, column: FrameColumn) => CellValue): Method {
+  return (periods, column) => periods.map((period) => toValue(period, column));
+}
 
 function at(column: FrameColumn, row: number): CellValue {
   return row < 0 ? null : (column.values[row] ?? null);
 }
 
-function numbersIn(slot: Slot, column: FrameColumn): readonly number[] {
-  return slot.rows.map((row) => toNumber(column.values[row])).filter((number) => number !== null);
+function numbersIn(period: Period, column: FrameColumn): readonly number[] {
+  return period.rows.map((row) => toNumber(column.values[row])).filter((number) => number !== null);
 }
 
-/** Puts a frame with a time index onto an even grid of times. */
+function filledForward(values: Values): CellValue[] {
+  let last: CellValue = null;
+  return values.map((value) => {
+    last = value ?? last;
+    return last;
+  });
+}
+
+/** Puts a frame with a time index onto an even grid of times; a fill value stands for every null, old and new. */
 export function resample(frame: Frame, options: Options): Frame {
   const [time] = frame.index;
   if (!time || frame.index.length !== 1 || time.type !== 'temporal') {
@@ -81,16 +57,17 @@ export function resample(frame: Frame, options: Options): Frame {
   const name = requiredText(options, 'method');
   const method = Object.hasOwn(methods, name) ? methods[name] : undefined;
   if (!method) throw new QueryError(`Invalid resample method: ${name}`, 'post_processing');
+  const rule = readRule(requiredText(options, 'rule'));
   const rows = sortedRows(time);
-  const sorted = { ...time, values: rows.map((row) => time.values[row] ?? null) };
-  const starts = gridOf(sorted, readRule(requiredText(options, 'rule')));
-  const slots = toSlots(sorted, starts);
+  const times = rows.map((row) => toNumber(time.values[row])!);
+  const slots = times.length === 0 ? [] : slotsBetween(times[0]!, times.at(-1)!, rule);
+  const periods = toPeriods(times, slots);
   const fill = name === 'asfreq' ? toNumber(options.fill_value as CellValue | undefined) : null;
   const columns = pickColumns(frame.columns, rows).map((column) => {
-    const values = slots.map((slot) => (slot.exact < 0 && fill !== null ? fill : method(slot, column)));
-    return { ...column, values: name === 'linear' ? interpolate(values) : values };
+    const values = method(periods, column);
+    return { ...column, values: fill === null ? values : values.map((value) => value ?? fill) };
   });
-  return { index: [{ ...time, values: starts }], columns, rowCount: starts.length };
+  return { index: [{ ...time, values: slots.map(({ label }) => label) }], columns, rowCount: slots.length };
 }
 
 function sortedRows(time: FrameColumn): readonly number[] {
@@ -98,39 +75,18 @@ function sortedRows(time: FrameColumn): readonly number[] {
   return rows.sort((left, right) => toNumber(time.values[left])! - toNumber(time.values[right])!);
 }
 
-function gridOf(time: FrameColumn, rule: Rule): readonly number[] {
-  const first = toNumber(time.values[0]);
-  const last = toNumber(time.values.at(-1));
-  if (first === null || last === null) return [];
-  const starts: number[] = [];
-  const origin = firstSlot(new Date(first), rule);
-  for (let step = 0; ; step += 1) {
-    const start = addUnits(origin, step * rule.count, rule.unit).getTime();
-    if (start > last) return starts;
-    if (starts.length >= maxSlots) throw new QueryError(`Resample gives more than ${maxSlots} rows`, 'post_processing');
-    starts.push(start);
-  }
-}
-
-// Slots shorter than a day count from midnight of the first day; longer ones from the start of the first.
-function firstSlot(first: Date, rule: Rule): Date {
-  const isShort = rule.unit === 'second' || rule.unit === 'minute' || rule.unit === 'hour';
-  if (!isShort) return truncateTo(first, rule.unit === 'month' && rule.count === 3 ? 'quarter' : rule.unit);
-  const midnight = truncateTo(first, 'day');
-  const size = addUnits(midnight, rule.count, rule.unit).getTime() - midnight.getTime();
-  return new Date(midnight.getTime() + Math.floor((first.getTime() - midnight.getTime()) / size) * size);
-}
-
-function toSlots(time: FrameColumn, starts: readonly number[]): readonly Slot[] {
-  const times = time.values.map((value) => toNumber(value) ?? 0);
+function toPeriods(times: readonly number[], slots: readonly Slot[]): readonly Period[] {
   let row = 0;
-  return starts.map((start, position) => {
-    const end = starts[position + 1] ?? Number.POSITIVE_INFINITY;
+  let notAfter = 0;
+  return slots.map(({ label, end }) => {
     const first = row;
     while (row < times.length && times[row]! < end) row += 1;
-    const exact = times[first] === start && first < row ? first : -1;
+    while (notAfter < times.length && times[notAfter]! <= label) notAfter += 1;
+    const before = notAfter - 1;
+    const exact = before >= 0 && times[before] === label ? before : -1;
+    const after = notAfter < times.length ? notAfter : -1;
     const rows = Array.from({ length: row - first }, (_, offset) => first + offset);
-    return { rows, exact, before: exact >= 0 ? exact : first - 1, after: first < times.length ? first : -1 };
+    return { label, rows, exact, before, after: exact >= 0 ? exact : after };
   });
 }
 

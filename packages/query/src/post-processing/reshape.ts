@@ -35,7 +35,7 @@ function droppedLevels(options: Options): readonly number[] {
 /** Renames columns, or one level of their labels; a name of null takes the level away. */
 export function rename(frame: Frame, options: Options): Frame {
   const names = new Map(namesOption(options, 'columns'));
-  if (names.size === 0) throw invalidOption('columns', 'must name at least one column');
+  if (names.size === 0) return frame;
   const level = numberOption(options, 'level', 0);
   const known = new Set([...frame.index, ...frame.columns].map((column) => column.path[level] ?? ''));
   if ([...names.keys()].some((name) => !known.has(name))) throw missingColumns();

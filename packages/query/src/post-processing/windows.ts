@@ -1,5 +1,5 @@
 import { QueryError } from '../errors.ts';
-import { mean, quantile, sum, variance } from './aggregators.ts';
+import { mean, quantile, quantileRule, sum, variance } from './aggregators.ts';
 import { type Frame, type FrameColumn, numberColumn, numbersOf, takeRows } from './frame.ts';
 import {
   booleanOption,
@@ -26,11 +26,15 @@ const rollingTypes: Readonly<Record<string, WindowFunction>> = {
   count: (numbers) => numbers.length,
   kurt: excessKurtosis,
   skew: skewness,
-  quantile: (numbers, options) => quantile(numbers, numberOption(options, 'quantile', 0.5)),
+  quantile: (numbers, options) => quantile(numbers, quantileOption(options), quantileRule(options.interpolation)),
 };
 
 function extreme(numbers: readonly number[], choose: (left: number, right: number) => number): number | null {
   return numbers.length === 0 ? null : numbers.reduce((best, number) => choose(best, number));
+}
+
+function quantileOption(options: Options): number {
+  return numberOption(options, options.q === undefined ? 'quantile' : 'q', 0.5);
 }
 
 function freedom(options: Options): 0 | 1 {
@@ -78,7 +82,7 @@ function mapColumns(
   return putColumns(frame, results);
 }
 
-/** A function over a moving window of rows; the first `min_periods` rows are cut off. */
+/** A function over a moving window of rows; the rows before the first whole `min_periods` are cut off. */
 export function rolling(frame: Frame, options: Options): Frame {
   const type = textOption(options, 'rolling_type') ?? '';
   const compute = Object.hasOwn(rollingTypes, type) ? rollingTypes[type] : undefined;
@@ -99,7 +103,7 @@ export function rolling(frame: Frame, options: Options): Frame {
       return present.length < minPeriods ? null : compute(present, own);
     });
   });
-  const cut = typeof options.min_periods === 'number' ? minPeriods : 0;
+  const cut = typeof options.min_periods === 'number' ? minPeriods - 1 : 0;
   return cut > 0 ? takeRows(result, rowsFrom(frame.rowCount, cut)) : result;
 }
 
@@ -114,15 +118,15 @@ const runningOperators: Readonly<Record<string, (total: number, value: number) =
   max: Math.max,
 };
 
-/** Running sum, product, minimum or maximum; nulls stay null and are passed over. */
+/** Running sum, product, minimum or maximum; a null counts as 0, so that a series goes on where it has gaps. */
 export function cum(frame: Frame, options: Options): Frame {
   const operator = textOption(options, 'operator') ?? '';
   const combine = Object.hasOwn(runningOperators, operator) ? runningOperators[operator] : undefined;
   if (!combine) throw new QueryError(`Invalid cumulative operator: ${operator}`, 'post_processing');
   return mapColumns(frame, options, (column) => {
     let running: number | null = null;
-    return numbersOf(column).map((value) => {
-      if (value === null) return null;
+    return numbersOf(column).map((number) => {
+      const value = number ?? 0;
       running = running === null ? value : combine(running, value);
       return running;
     });

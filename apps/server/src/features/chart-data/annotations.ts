@@ -165,4 +165,5 @@ const noRows: ChartAnswer = {
     engineMs: 0,
   },
   table: packTable({ columns: [], rowCount: 0 }),
+  columnTypes: [],
 };

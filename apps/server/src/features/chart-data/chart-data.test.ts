@@ -68,6 +68,37 @@ describe('the data of one chart', () => {
     expect(result.query).toContain('SUM(');
   });
 
+  it('tells the types of columns without a value as the reference does', async () => {
+    const sql = (sqlExpression: string, label: string) => ({ expressionType: 'SQL', sqlExpression, label });
+    const metrics = [
+      sql('SUM(amount) / 0', 'by nothing'),
+      sql("'NaN'::DOUBLE * COUNT(*)", 'no number'),
+      sql('SUM(CASE WHEN FALSE THEN amount END)', 'none'),
+      sql("'Infinity'::DOUBLE * COUNT(*)", 'beyond'),
+      count,
+    ];
+    const answer = await ask({ columns: [], metrics });
+    expect(answer.json.result[0].coltypes).toEqual([0, 1, 1, 0, 0]);
+    const columns = await ask({
+      columns: ['region', 'amount', 'at', 'is_even'],
+      filters: [{ col: 'id', op: '<', val: 0 }],
+    });
+    expect(columns.json.result[0].coltypes).toEqual([1, 0, 2, 3]);
+  });
+
+  it('holds the outliers of boxes as lists', async () => {
+    const box = { operation: 'boxplot', options: { groupby: [], metrics: ['total'], whisker_type: 'tukey' } };
+    const lone = { expressionType: 'SQL', sqlExpression: 'CASE WHEN id = 7 THEN 1e6 ELSE id END', label: 'id' };
+    const single = {
+      expressionType: 'SQL',
+      sqlExpression: 'MAX(CASE WHEN id = 7 THEN 1000000 ELSE id END)',
+      label: 'total',
+    };
+    const filters = [{ col: 'id', op: '<', val: 10 }];
+    const answer = await ask({ columns: [lone], metrics: [single], filters, post_processing: [box] });
+    expect(answer.json.result[0].data).toMatchObject([{ total__count: 10, total__outliers: [1_000_000] }]);
+  });
+
   it('is filtered, bounded in time and grouped by grain as the query says [API-046]', async () => {
     const answer = await ask({
       columns: [{ label: 'at', sqlExpression: 'at', expressionType: 'SQL', columnType: 'BASE_AXIS', timeGrain: 'P1M' }],

@@ -1,8 +1,9 @@
-import { type ChartTableResult, columnLabel, metricLabel, toWireTable } from '@powerset/contract';
+import { type ChartTableResult, type ColumnType, columnLabel, metricLabel, toWireTable } from '@powerset/contract';
 import { type CacheEntry, createMemoryCache, createSingleFlight } from '../../cache/index.ts';
 import type { RowKeeper } from '../../engines/index.ts';
 import { type PackedTable, packedBytes, unpackTable } from '../../packed/index.ts';
 import type { Services } from '../../services.ts';
+import { toColumnTypes } from './column-types.ts';
 import { createPreparedRequests, type PreparedQuery } from './prepared-requests.ts';
 import { type Answer, planJob, type ReadKept, runJob } from './run-query.ts';
 import { type ChartRun, openSource, toJob } from './source.ts';
@@ -22,6 +23,8 @@ import {
 export interface ChartAnswer {
   readonly facts: Omit<ChartTableResult, 'table'>;
   readonly table: PackedTable;
+  /** What each column is called in the reference's answers (`coltypes`). */
+  readonly columnTypes: readonly ColumnType[];
 }
 
 /** Runs the queries of charts; identical ones are answered from the cache, or share the run in flight. */
@@ -186,5 +189,5 @@ function toChartAnswer(
     applied_template_filters: main.appliedTemplateFilters,
     engineMs: cachedAt ? 0 : answer.engineMs,
   };
-  return { facts, table: answer.table };
+  return { facts, table: answer.table, columnTypes: toColumnTypes(answer.table, job.dataset) };
 }

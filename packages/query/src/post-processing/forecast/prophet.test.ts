@@ -39,14 +39,14 @@ describe('a forecast', () => {
     const answer = foresee(table(daysFrom(10), { y: [3, 4, 6, 5, 7, 8, 9, 9, 11, 12], z: Array(10).fill(5) }));
     expect(answer.names).toEqual([
       'day',
-      'y',
-      'z',
       'y__yhat',
       'y__yhat_lower',
       'y__yhat_upper',
+      'y',
       'z__yhat',
       'z__yhat_lower',
       'z__yhat_upper',
+      'z',
     ]);
     expect(answer.values('day')).toEqual(daysFrom(15));
     expect(answer.values('y').slice(8)).toEqual([11, 12, null, null, null, null, null]);

@@ -13,7 +13,7 @@ const mostWaves = 50;
 
 /**
  * Continues the series of a frame in time: appends rows for what is to come, and to each series what the model expects
- * (`__yhat`) with the bounds of its interval. Options as in the reference; a month is followed by the next one's first day,
+ * (`__yhat`) with the bounds of its interval, before the series itself. Options as in the reference; a month is followed by the next one's first day,
  * as truncated times are, and not by its last.
  */
 export function prophet(frame: Frame, options: Options): Frame {
@@ -31,10 +31,10 @@ export function prophet(frame: Frame, options: Options): Frame {
     const { expected, lower, upper } = foresee(numbersOf(column));
     const named = (ending: string, values: readonly (number | null)[]) =>
       numberColumn([`${joinLevels(column.path)}__${ending}`], values);
-    return [named('yhat', expected), named('yhat_lower', lower), named('yhat_upper', upper)];
+    const observed = { ...column, values: [...column.values, ...future.map(() => null)] };
+    return [named('yhat', expected), named('yhat_lower', lower), named('yhat_upper', upper), observed];
   });
-  const observed = pastSeries.map((column) => ({ ...column, values: [...column.values, ...future.map(() => null)] }));
-  return { index: [], columns: [{ ...time, values: all }, ...observed, ...columns], rowCount: all.length };
+  return { index: [], columns: [{ ...time, values: all }, ...columns], rowCount: all.length };
 }
 
 interface Plan {

@@ -36,9 +36,9 @@ export function rowAnswerParts(answers: readonly ChartAnswer[], isShort: boolean
 }
 
 /** Everything but the rows, open at its end. */
-function rowHead({ facts, table }: ChartAnswer, isShort: boolean): string {
+function rowHead({ facts, table, columnTypes }: ChartAnswer, isShort: boolean): string {
   const colnames = table.columns.map((column) => column.name);
-  const coltypes = table.columns.map((column) => genericTypeCodes[column.type]);
+  const coltypes = columnTypes.map((type) => genericTypeCodes[type]);
   const { rowcount, sql_rowcount, engineMs: _engineMs, ...others } = facts;
   const short = JSON.stringify({ colnames, coltypes, rowcount, sql_rowcount }).slice(0, -1);
   if (isShort) return short;

@@ -1,5 +1,5 @@
 import type { CellValue } from '@powerset/contract';
-import type { PackedColumn } from '../../../packed/index.ts';
+import { type PackedColumn, unpackColumn } from '../../../packed/index.ts';
 import { type JsonBytes, toPhrase } from './json-bytes.ts';
 
 export type WriteCell = (row: number) => void;
@@ -10,6 +10,12 @@ export type BigintStyle = 'digits' | 'text';
 const nothing = toPhrase('null');
 const yes = toPhrase('true');
 const no = toPhrase('false');
+
+/** The writer of one column of one batch whose texts are JSON already, and are written as they are. */
+export function jsonWriter(out: JsonBytes, column: PackedColumn, rowCount: number): WriteCell {
+  const values = unpackColumn(column, rowCount);
+  return (row) => (values[row] === null ? out.phrase(nothing) : out.utf8(String(values[row])));
+}
 
 /** The writer of one column of one batch. */
 export function cellWriter(out: JsonBytes, column: PackedColumn, style: BigintStyle): WriteCell {

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
+import { numberListType } from '@powerset/query';
 import type { PackedBatch, PackedTable } from '../../../packed/index.ts';
-import { type BigintStyle, cellWriter } from './cells.ts';
+import { type BigintStyle, cellWriter, jsonWriter } from './cells.ts';
 import { GrowingText } from './growing-text.ts';
 import { JsonBytes, type Phrase, toPhrase } from './json-bytes.ts';
 
@@ -52,7 +53,7 @@ async function* writeRows(table: PackedTable): AsyncGenerator<Buffer> {
   out.ascii('[');
   let isFirst = true;
   for (const batch of table.batches) {
-    const writeRow = rowWriter(out, batch, heads);
+    const writeRow = rowWriter(out, table, { batch, heads });
     for (let row = 0; row < batch.rowCount; row++) {
       if (isFirst) isFirst = false;
       else out.byte(comma);
@@ -67,8 +68,18 @@ async function* writeRows(table: PackedTable): AsyncGenerator<Buffer> {
   yield* out.takeAll();
 }
 
-function rowWriter(out: JsonBytes, batch: PackedBatch, heads: readonly Phrase[]): (row: number) => void {
-  const writers = batch.columns.map((column) => cellWriter(out, column, 'digits'));
+interface RowBatch {
+  readonly batch: PackedBatch;
+  /** What stands before each value. */
+  readonly heads: readonly Phrase[];
+}
+
+function rowWriter(out: JsonBytes, { columns }: PackedTable, { batch, heads }: RowBatch): (row: number) => void {
+  const writers = batch.columns.map((column, index) =>
+    columns[index]?.nativeType === numberListType
+      ? jsonWriter(out, column, batch.rowCount)
+      : cellWriter(out, column, 'digits'),
+  );
   if (writers.length === 0) return () => out.ascii('{}');
   return (row) => {
     for (let index = 0; index < writers.length; index++) {
