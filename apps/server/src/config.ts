@@ -137,9 +137,20 @@ export const configOptions = [
     env: 'POWERSET_SQLLAB_TIMEOUT',
     option: '--sqllab-timeout',
     kind: 'integer',
-    default: 21600,
+    default: 600,
     min: 1,
     description: 'Longest run of a query in the SQL editor, in seconds',
+  }),
+  option({
+    name: 'bodyTimeoutSeconds',
+    env: 'POWERSET_BODY_TIMEOUT',
+    option: '--body-timeout',
+    kind: 'integer',
+    default: 60,
+    min: 1,
+    max: 3600,
+    description:
+      "Longest arrival of a request's headers and body, in seconds; of an upload 500 bytes a second must arrive",
   }),
   option({
     name: 'rowLimit',
@@ -313,6 +324,7 @@ export interface Config {
   readonly engineThreads: number;
   readonly queryTimeoutSeconds: number;
   readonly sqlTimeoutSeconds: number;
+  readonly bodyTimeoutSeconds: number;
   readonly rowLimit: number;
   readonly sqlMaxRow: number;
   readonly sqllabMaxRow: number;

@@ -7,7 +7,7 @@ import type { WirePerson } from './users.ts';
 const optionalText = (maxLength: number) => Type.Optional(Type.Union([Type.String({ maxLength }), Type.Null()]));
 const optionalFlag = Type.Optional(Type.Union([Type.Boolean(), Type.Null()]));
 const ids = Type.Optional(Type.Array(Type.Integer(), { maxItems: 1000 }));
-const maxDocument = 5_000_000;
+const maxDocument = 1_000_000;
 
 /** Names of what a chart may stand on. */
 export const datasourceTypes = ['table', 'dataset', 'query', 'saved_query', 'view'] as const;

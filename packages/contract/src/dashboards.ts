@@ -11,7 +11,7 @@ const title = nullable(Type.String({ maxLength: 500, pattern: singleLinePattern 
 const flag = nullable(Type.Boolean());
 const ids = Type.Optional(Type.Array(Type.Integer(), { maxItems: 1000 }));
 const anything = Type.Record(Type.String(), Type.Unknown());
-const maxDocument = 5_000_000;
+const maxDocument = 1_000_000;
 
 /** What `json_metadata` may hold; a key that is not here is refused. */
 export const DashboardMetadata = Type.Object(

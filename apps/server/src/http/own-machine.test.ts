@@ -21,6 +21,10 @@ describe('a request from this very machine', () => {
     },
   );
 
+  it('is not one of a browser, which may come through a tunnel or a container', () => {
+    expect(isFromOwnMachine(from('127.0.0.1', { 'sec-fetch-site': 'same-origin' }))).toBe(false);
+  });
+
   it('is not one of an old proxy, which speaks HTTP/1.0', () => {
     expect(isFromOwnMachine(from('127.0.0.1', {}, '1.0'))).toBe(false);
   });

@@ -7,10 +7,14 @@ const forwardingHeaders = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', '
 /** Heeded by whatever compresses answers. */
 const noCompressionHeader = 'x-no-compression';
 
-/** Whether the one who asks is on this very machine, with nobody in between. */
+/**
+ * Whether a program asks that is on this very machine, with nobody in between. Browsers are none: they come through tunnels,
+ * containers and forwarded ports as well, which tell nothing of themselves.
+ */
 export function isFromOwnMachine({ raw, headers }: Pick<FastifyRequest, 'raw' | 'headers'>): boolean {
   const address = raw.socket.remoteAddress ?? '';
   if (!loopback.test(address) || raw.httpVersion === '1.0') return false;
+  if (headers['sec-fetch-site'] !== undefined) return false;
   return !forwardingHeaders.some((name) => headers[name] !== undefined);
 }
 

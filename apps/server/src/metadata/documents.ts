@@ -1,3 +1,5 @@
+import { parseJson } from '../json/index.ts';
+
 /** A JSON object, as several columns of the store keep it in text. */
 export type Document = Readonly<Record<string, unknown>>;
 
@@ -9,7 +11,7 @@ export function isDocument(value: unknown): value is Document {
 export function parseDocument(text: string | null | undefined): Document | undefined {
   if (!text) return undefined;
   try {
-    const value: unknown = JSON.parse(text);
+    const value: unknown = parseJson(text);
     return isDocument(value) ? value : undefined;
   } catch {
     return undefined;
@@ -18,7 +20,7 @@ export function parseDocument(text: string | null | undefined): Document | undef
 
 export function isJson(text: string): boolean {
   try {
-    JSON.parse(text);
+    parseJson(text);
     return true;
   } catch {
     return false;

@@ -1,3 +1,4 @@
+import { parseJson } from '../../json/index.ts';
 import { type Document, parseDocument } from '../../metadata/index.ts';
 
 /** For a file: the document as data, or the text as it is when it cannot be read. */
@@ -9,6 +10,6 @@ export function toFileDocument(text: string | null | undefined): Document | stri
 export function toStoredText(value: Document | string | null | undefined): string | null {
   if (value === null || value === undefined || value === '') return null;
   if (typeof value !== 'string') return JSON.stringify(value);
-  JSON.parse(value);
+  parseJson(value);
   return value;
 }

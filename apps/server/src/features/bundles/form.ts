@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { AppError, fieldError } from '../../http/index.ts';
+import { parseJson } from '../../json/index.ts';
 import { archiveLimits } from '../../threads/index.ts';
 
 export interface ImportForm {
@@ -59,7 +60,7 @@ function readMap(name: string, text: string | undefined): Readonly<Record<string
 
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch {
     return undefined;
   }

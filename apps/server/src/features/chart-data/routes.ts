@@ -28,7 +28,7 @@ import {
 import type { Services } from '../../services.ts';
 import type { AsyncJobs } from './async-jobs.ts';
 import type { ChartData } from './chart-data.ts';
-import { incorrect, loadChartRequest, parseJson, readFormRequest, readPayload } from './saved-request.ts';
+import { incorrect, loadChartRequest, readFormRequest, readJsonText, readPayload } from './saved-request.ts';
 import { type ChartRun, getChartDatasource } from './source.ts';
 import { batchLineParts, openLineStream, sendRows } from './writing/index.ts';
 
@@ -49,7 +49,7 @@ export function registerChartData(router: Router, services: Services, { chartDat
   });
   registerJobs(router, { chartData, jobs });
   router.route(chartDataEndpoints.exploreJson, async (context) => {
-    const request = readFormRequest(parseJson(context.body.form_data), context.query.force);
+    const request = readFormRequest(readJsonText(context.body.form_data), context.query.force);
     return answer(context, { services, chartData, request });
   });
   router.route(chartDataEndpoints.batch, (context) => streamBatch(context, { services, chartData }));

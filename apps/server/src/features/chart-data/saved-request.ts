@@ -3,6 +3,7 @@ import { findChartDefinition } from '@powerset/charts/definitions';
 import { type ChartDataRequest, ChartDataRequest as ChartDataRequestSchema } from '@powerset/contract';
 import { findVisibleChart, type User } from '../../access/index.ts';
 import { AppError, compileReader, notFound } from '../../http/index.ts';
+import { parseJson } from '../../json/index.ts';
 import type { Row, Store } from '../../metadata/index.ts';
 
 const readRequest = compileReader(ChartDataRequestSchema, 'data');
@@ -10,16 +11,16 @@ const readRequest = compileReader(ChartDataRequestSchema, 'data');
 /** JSON as it is; a form carries the same in its field `form_data`. */
 export function readPayload(body: unknown, force: string | undefined): ChartDataRequest {
   const isForm = body !== null && typeof body === 'object' && 'form_data' in body && !('queries' in body);
-  const payload = isForm ? parseJson(String((body as { form_data: unknown }).form_data)) : body;
+  const payload = isForm ? readJsonText(String((body as { form_data: unknown }).form_data)) : body;
   if (payload === null || typeof payload !== 'object') throw incorrect('Request is not JSON');
   // Checked by the schema just now.
   const request = readRequest(payload) as ChartDataRequest;
   return force === 'true' ? { ...request, force: true } : request;
 }
 
-export function parseJson(text: string): unknown {
+export function readJsonText(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch {
     throw incorrect('Request is not JSON');
   }
@@ -38,14 +39,14 @@ export async function loadChartRequest(
   const chart = await findVisibleChart(store, user, given.id);
   if (!chart) throw notFound();
   if (user.isAnonymous && chart.datasource_id === null) throw notFound();
-  return readPayload(chart.query_context ? parseJson(chart.query_context) : toContext(chart), given.force);
+  return readPayload(chart.query_context ? readJsonText(chart.query_context) : toContext(chart), given.force);
 }
 
 type FormChart = Pick<Row<'charts'>, 'datasource_id' | 'datasource_type' | 'viz_type' | 'params'>;
 
 /** The queries of a chart that was saved without them, where its type is known: its own definition says what it asks. */
 function toContext(chart: FormChart): ChartDataRequest {
-  const params: unknown = parseJson(chart.params);
+  const params: unknown = readJsonText(chart.params);
   const hasForm = params !== null && typeof params === 'object';
   const request =
     chart.datasource_id !== null && hasForm

@@ -7,6 +7,7 @@ import {
   findDatabaseKind,
 } from '../../engines/index.ts';
 import { AppError, fieldError } from '../../http/index.ts';
+import { parseJson } from '../../json/index.ts';
 
 export const passwordMask = 'XXXXXXXXXX';
 
@@ -123,7 +124,7 @@ export function checkExtras(body: DatabaseChange): void {
 /** Checks the JSON of a database's `extra`. */
 export function checkExtra(text: string | null | undefined, field: 'extra' | 'masked_encrypted_extra'): void {
   if (!text) return;
-  const value = parseJson(text, field);
+  const value = readExtra(text, field);
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw fieldError({ [field]: ['Field cannot be decoded by JSON. It must be an object.'] });
   const params = 'metadata_params' in value ? value.metadata_params : undefined;
@@ -136,9 +137,9 @@ export function checkExtra(text: string | null | undefined, field: 'extra' | 'ma
     });
 }
 
-function parseJson(text: string, field: string): unknown {
+function readExtra(text: string, field: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch (error) {
     throw fieldError({ [field]: [`Field cannot be decoded by JSON. ${(error as Error).message}`] });
   }

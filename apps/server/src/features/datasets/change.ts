@@ -9,6 +9,7 @@ import {
   toSourceRequest,
 } from '../../catalog/index.ts';
 import { AppError, fieldError, forbidden, notFound } from '../../http/index.ts';
+import { parseJson } from '../../json/index.ts';
 import { laterThan, madeBy, readOwners, refuseStale, saveOwners, staleError } from '../../lists/index.ts';
 import type { Row, RowChange, Store } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
@@ -113,7 +114,7 @@ function checkJsonTexts(body: DatasetChange): void {
     const text = body[field];
     if (!text) continue;
     try {
-      JSON.parse(text);
+      parseJson(text);
     } catch (error) {
       throw fieldError({ [field]: [`Field cannot be decoded by JSON. ${(error as Error).message}`] });
     }

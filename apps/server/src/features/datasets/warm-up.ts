@@ -1,6 +1,7 @@
 import { ChartDataRequest, type WarmUpBody } from '@powerset/contract';
 import { loadDataScope, type User } from '../../access/index.ts';
 import { compileReader, notFound } from '../../http/index.ts';
+import { parseJson } from '../../json/index.ts';
 import type { Row } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
 import type { DataRunner } from './datasource.ts';
@@ -43,7 +44,7 @@ async function warmUpChart(runner: DataRunner, asking: Asking, chart: Row<'chart
     };
   try {
     // Checked by the schema just now.
-    const request = readRequest(JSON.parse(chart.query_context)) as ChartDataRequest;
+    const request = readRequest(parseJson(chart.query_context)) as ChartDataRequest;
     await runner.run({ ...asking, request: { ...request, force: true } });
     return { chart_id: chart.id, viz_error: null, viz_status: 'success' };
   } catch (error) {

@@ -1,6 +1,7 @@
 import { logEndpoints } from '@powerset/contract';
 import type { User } from '../../access/index.ts';
 import { fieldError, parseListQuery, type Router } from '../../http/index.ts';
+import { parseJson } from '../../json/index.ts';
 import { readPage, toTimeAgo } from '../../lists/index.ts';
 import type { Store } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
@@ -32,7 +33,7 @@ export function registerLogs(router: Router, services: Services): void {
 function readEvents(body: unknown): readonly LogEvent[] {
   const { events = '[]' } = (body ?? {}) as { events?: unknown };
   try {
-    const list: unknown = typeof events === 'string' ? JSON.parse(events) : events;
+    const list: unknown = typeof events === 'string' ? parseJson(events) : events;
     if (!Array.isArray(list)) throw new SyntaxError('not a list');
     return list.filter((event): event is LogEvent => event !== null && typeof event === 'object').slice(0, maxEvents);
   } catch {

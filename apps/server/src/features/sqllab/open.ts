@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { fieldError } from '../../http/index.ts';
+import { parseJson } from '../../json/index.ts';
 
 export interface OpenRequest {
   readonly form: { readonly datasourceKey?: string; readonly sql?: string; readonly form_data?: string };
@@ -20,7 +21,7 @@ export async function openEditor({ form, reply, keep }: OpenRequest): Promise<Fa
 
 function parseFormData(text: string): { readonly datasourceKey?: string; readonly sql?: string } {
   try {
-    const value: unknown = JSON.parse(text);
+    const value: unknown = parseJson(text);
     // Only these two are looked at, and only as texts.
     const { datasourceKey, sql } = (value ?? {}) as { datasourceKey?: unknown; sql?: unknown };
     return {

@@ -1,10 +1,11 @@
 import { fieldError } from '../../http/index.ts';
+import { parseJson } from '../../json/index.ts';
 
 /** Forms carry JSON texts as values; what does not parse is the text itself, and JSON bodies come with plain values. */
 export function readFormValue(value: unknown): unknown {
   if (typeof value !== 'string') return value;
   try {
-    return JSON.parse(value) as unknown;
+    return parseJson(value) as unknown;
   } catch {
     return value;
   }

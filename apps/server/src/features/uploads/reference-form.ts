@@ -1,6 +1,7 @@
 import type { FileReadingOptions, UploadColumn, UploadPreview } from '@powerset/contract';
 import type { FileFormat } from '../../engines/index.ts';
 import { fieldError } from '../../http/index.ts';
+import { parseJson } from '../../json/index.ts';
 import { parseDocument } from '../../metadata/index.ts';
 import { readOptions } from './reading.ts';
 
@@ -50,7 +51,7 @@ function readNullValues(text: string): readonly string[] {
 
 function parseList(text: string): readonly string[] {
   try {
-    const value: unknown = JSON.parse(text);
+    const value: unknown = parseJson(text);
     if (Array.isArray(value) && value.every((part) => typeof part === 'string')) return value;
   } catch {
     // Answered below, like every other text that is not a list of texts.

@@ -1,0 +1,67 @@
+import type { FastifyInstance } from 'fastify';
+import { findTooMuch } from '../json/index.ts';
+import { AppError, fieldError } from './app-error.ts';
+
+/** Two of the longest documents with room for what is said of them. Files come another way, as parts of a form. */
+export const bodyBytes = 4 * 1024 * 1024;
+/** A form carries a document in one of its fields; to read its escapes takes longer than to read JSON. */
+const formBytes = 1024 * 1024;
+const formFields = 1000;
+
+/** How bodies are read: never more of them, nor deeper, than can be read between two requests of others. */
+export function installBodyReaders(server: FastifyInstance): void {
+  const readJson = server.getDefaultJsonParser('error', 'error');
+  server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    const problem = findTooMuch(String(body));
+    if (problem) done(fieldError({ _schema: [problem] }, 400));
+    else readJson(request, String(body), done);
+  });
+  const form = { parseAs: 'string', bodyLimit: formBytes } as const;
+  server.addContentTypeParser('application/x-www-form-urlencoded', form, (_request, body, done) => {
+    const fields = String(body).split('&', formFields + 1);
+    if (fields.length > formFields)
+      done(fieldError({ _schema: [`Must not hold more than ${formFields} fields.`] }, 400));
+    else done(null, Object.fromEntries(new URLSearchParams(String(body))));
+  });
+}
+
+/** What an upload brings at least, by the second: lines of telephones bring a multiple of it on a bad day. */
+const leastBytesPerSecond = 500;
+
+/**
+ * Ends requests whose bodies do not come to an end. A body has one deadline for all of it; of an upload a little must
+ * arrive within each stretch of that length, unless it is the server that does not read on.
+ */
+export function installBodyDeadline(server: FastifyInstance, deadlineMs: number): void {
+  server.addHook('onRequest', async (request, reply) => {
+    const { raw, headers } = request;
+    const { socket } = raw;
+    if (headers['transfer-encoding'] === undefined && !(Number(headers['content-length']) > 0)) return;
+    const leastBytes = headers['content-type']?.startsWith('multipart/')
+      ? (leastBytesPerSecond * deadlineMs) / 1000
+      : Number.POSITIVE_INFINITY;
+    let before = socket.bytesRead;
+    const timer = setInterval(() => {
+      const arrived = socket.bytesRead - before;
+      before = socket.bytesRead;
+      const isHeldHere = leastBytes !== Number.POSITIVE_INFINITY && (raw.isPaused() || raw.readableLength > 0);
+      if (raw.complete || isHeldHere || arrived >= leastBytes) return;
+      clearInterval(timer);
+      request.log.info({ url: request.url }, 'a body did not arrive in time');
+      if (reply.sent) raw.destroy();
+      else reply.header('connection', 'close').send(tooSlow());
+      // The answer has its moment to leave; whoever still reads the body hears of its end.
+      setTimeout(() => raw.destroy(), graceMs).unref();
+    }, deadlineMs);
+    timer.unref();
+    raw.once('end', () => clearInterval(timer));
+    raw.once('close', () => clearInterval(timer));
+  });
+}
+
+const graceMs = 200;
+
+function tooSlow(): AppError {
+  const message = 'The body of the request did not arrive in time.';
+  return new AppError('INVALID_PAYLOAD_FORMAT_ERROR', { params: { message }, status: 408 });
+}
