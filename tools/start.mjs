@@ -1,6 +1,8 @@
+#!/usr/bin/env node
 /**
  * npm start: from a fresh checkout to a running server. Installs and builds what is missing, then serves in this process.
- * Options go to the server: --port, --host, --data, --no-examples, ...
+ * Options go to the server: --port, --host, --data, --no-examples, ... It is the command `powerset` too: `powerset backup
+ * FOLDER` and `powerset restore FOLDER` copy what is kept, and take it back.
  *
  * The script in package.json says `exec`, so that npm passes SIGTERM and Ctrl-C to this process and waits for its end;
  * a shell in between would end at once and leave the server running.

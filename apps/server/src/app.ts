@@ -26,7 +26,7 @@ import {
   installWebFiles,
   type ServedRoute,
 } from './http/index.ts';
-import type { Store } from './metadata/index.ts';
+import { closeStore, type Store } from './metadata/index.ts';
 import { createRowWorkers } from './rows/index.ts';
 import type { Services } from './services.ts';
 import { registerSqlEditor } from './sql-editor.ts';
@@ -118,7 +118,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     await engines.close();
     await rowWorkers.close();
     await textWork.close();
-    await store.destroy();
+    await closeStore(store);
   };
   const warmUp = async (say: (line: string) => void) => {
     const databaseId = await ensureEmbeddedDatabase(services);

@@ -4,9 +4,11 @@ import { setFlagsFromString } from 'node:v8';
 import type { Logger } from 'pino';
 import { findPasswordProblem, loadSecrets } from './access/index.ts';
 import { type App, buildApp } from './app.ts';
+import { type Command, type CopyChannel, findCommand, openCopyChannel } from './backup/index.ts';
 import { type Config, ConfigError, describeOptions, parseConfig } from './config.ts';
 import { createLog } from './log/index.ts';
-import { claimDataFolder, type DataFolder, openStore, StoreError } from './metadata/index.ts';
+import { claimDataFolder, type DataFolder, openStore, takeDailySnapshot } from './metadata/index.ts';
+import { checkDatabasesPresent, checkMetadataPresent } from './start-checks.ts';
 
 const version = '0.1.0';
 const stopLimitMs = 9_000;
@@ -21,9 +23,27 @@ export async function main(argv: readonly string[], env: Readonly<Record<string,
   const say: Say = (line) => void process.stdout.write(`${line}\n`);
   if (argv.includes('--help') || argv.includes('-h')) return say(describeOptions());
   try {
+    const command = findCommand(argv);
+    if (command) return await runCommand(command, { env, say });
     await start(parseConfig({ argv, env, root: findRoot() }), say);
   } catch (error) {
     process.stderr.write(`${describeFailure(error)}\n`);
+    process.exit(1);
+  }
+}
+
+interface CommandRun {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly say: Say;
+}
+
+async function runCommand(command: Command, { env, say }: CommandRun): Promise<void> {
+  try {
+    const config = parseConfig({ argv: command.options, env, root: findRoot() });
+    await command.run({ config, version, now: () => new Date(), say });
+    process.exit(0);
+  } catch (error) {
+    process.stderr.write(`${describeProblem(error)}\n`);
     process.exit(1);
   }
 }
@@ -37,7 +57,10 @@ async function start(config: Config, say: Say): Promise<void> {
   const folder = claimDataFolder(config.dataFolder, process.pid);
   const log = createLog(config);
   const now = () => new Date();
-  const store = await openStore(join(config.dataFolder, 'metadata.db'), () => now().toISOString());
+  checkMetadataPresent(config.dataFolder);
+  const file = join(config.dataFolder, 'metadata.db');
+  const store = await openStore(file, () => now().toISOString());
+  await checkDatabasesPresent(store, config.dataFolder);
   const app = await buildApp({ config, store, secrets: loadSecrets(config.dataFolder), log, now, version });
   await checkPublicRole(app, config);
   await createConfiguredAdmin(app, config);
@@ -45,7 +68,11 @@ async function start(config: Config, say: Say): Promise<void> {
   // The start itself would take longer by it.
   setFlagsFromString('--always-sparkplug');
   const url = await listen(app, config);
-  stopOnSignals({ app, folder, log, say });
+  const channel = await openCopyChannel(config.dataFolder, async (databaseId, signal) => {
+    const engine = await app.services.engines.getEmbedded(databaseId);
+    return engine.copyDatabase(signal);
+  });
+  stopOnSignals({ app, folder, channel, log, say });
   const needsSetUp = await app.setUp.isNeeded();
   say(
     needsSetUp
@@ -103,11 +130,12 @@ function whyNotListening({ code, message }: NodeJS.ErrnoException, { host, port 
 interface Running {
   readonly app: App;
   readonly folder: DataFolder;
+  readonly channel: CopyChannel | null;
   readonly log: Logger;
   readonly say: Say;
 }
 
-function stopOnSignals({ app, folder, log, say }: Running): void {
+function stopOnSignals({ app, folder, channel, log, say }: Running): void {
   let isStopping = false;
   const stop = async (signal: string) => {
     if (isStopping) return;
@@ -115,7 +143,11 @@ function stopOnSignals({ app, folder, log, say }: Running): void {
     say('Powerset is stopping.');
     const limit = setTimeout(() => process.exit(1), stopLimitMs);
     limit.unref();
-    await app.close().catch((error: unknown) => log.error({ err: error }, 'stopping failed'));
+    await channel?.close();
+    await app
+      .close()
+      .then(() => takeDailySnapshot(join(folder.path, 'metadata.db'), new Date()))
+      .catch((error: unknown) => log.error({ err: error }, 'stopping failed'));
     folder.release();
     log.info({ signal }, 'stopped');
     process.exit(0);
@@ -126,13 +158,16 @@ function stopOnSignals({ app, folder, log, say }: Running): void {
 }
 
 function describeFailure(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof StoreError) return `Powerset cannot start: ${error.message}`;
+  return `Powerset cannot start: ${describeProblem(error)}`;
+}
+
+function describeProblem(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   // check-ignore engine-names: the metadata store's own codes
   if (code === 'ENOSPC' || code === 'EDQUOT' || code === 'SQLITE_FULL')
-    return 'Powerset cannot start: the disk is full. Free some space, or choose another folder with --data.';
+    return 'the disk is full. Free some space, or choose another folder with --data.';
   // check-ignore engine-names: the metadata store's own codes
   if (code === 'EACCES' || code === 'EROFS' || code === 'SQLITE_READONLY' || code === 'SQLITE_CANTOPEN')
-    return `Powerset cannot start: ${message}. Mend the permissions, or choose another folder with --data.`;
-  return `Powerset cannot start: ${message}`;
+    return `${message}. Mend the permissions, or choose another folder with --data.`;
+  return message;
 }

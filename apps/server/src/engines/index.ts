@@ -4,6 +4,13 @@
  */
 
 export { hiddenFile } from './clean-message.ts';
+export {
+  engineFolder,
+  findDatabaseFile,
+  isDatabaseFile,
+  readWholeDatabase,
+  withDatabaseFile,
+} from './database-files.ts';
 export { type Desk, type DeskOptions, openDesk } from './duckdb/desk.ts';
 export * from './duckdb/embedded-engine.ts';
 export * from './engine.ts';

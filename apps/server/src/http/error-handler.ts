@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { EngineError } from '../engines/index.ts';
+import { isDamage } from '../metadata/index.ts';
 import { AppError, toErrorBody } from './app-error.ts';
 
 /** Turns whatever was thrown into an error of the catalogue; what nobody foresaw is logged and hidden behind an id. */
@@ -48,9 +49,13 @@ const storageProblems: readonly (readonly [pattern: RegExp, message: string])[] 
   ],
 ];
 
+const damage =
+  "The server's file metadata.db is damaged. Ask your administrator to stop the server and put the newest copy of its folder snapshots/ in its place, or to take a backup back with `powerset restore`.";
+
 /** The disk's words are not hidden: whoever reads them can have it mended. */
 function fromStorageError(error: unknown): AppError | undefined {
   const { code } = (error ?? {}) as { readonly code?: unknown };
+  if (isDamage(error)) return new AppError('STORAGE_ERROR', { params: { message: damage } }).withStatus(500);
   const found = storageProblems.find(([pattern]) => typeof code === 'string' && pattern.test(code));
   return found && new AppError('STORAGE_ERROR', { params: { message: found[1] } });
 }

@@ -5,5 +5,6 @@
 export { claimDataFolder, type DataFolder } from './data-folder.ts';
 export { type Document, isDocument, isJson, parseDocument } from './documents.ts';
 export { toSlug } from './slugs.ts';
-export { allMigrations, catalogVersion, openStore, type Store, StoreError } from './store.ts';
+export { describeWayBack, takeDailySnapshot } from './snapshots.ts';
+export { allMigrations, catalogVersion, closeStore, isDamage, openStore, type Store, StoreError } from './store.ts';
 export type { MetadataTables, NewRow, Row, RowChange } from './tables.ts';

@@ -95,6 +95,8 @@ describe('bringing the store up to date', () => {
 describe('a store that cannot be opened', () => {
   const sentence = (why: string) =>
     new RegExp(`^\\S+metadata\\.db cannot be opened \\(${why}.*Mend its permissions, put a copy .*--data\\.$`);
+  const damage = (why: string) =>
+    new RegExp(`^\\S+metadata\\.db is damaged \\(${why}\\)\\. .*snapshots/.*powerset restore FOLDER`);
   const refusal = async () => {
     const failure = await openStore(file, stamp).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(StoreError);
@@ -103,14 +105,14 @@ describe('a store that cannot be opened', () => {
 
   it('is refused in one sentence that says what to do: no store, half of one, a folder', async () => {
     writeFileSync(file, 'no store '.repeat(1000));
-    expect(await refusal()).toMatch(sentence('file is not a database'));
+    expect(await refusal()).toMatch(damage('file is not a database'));
     expect(readFileSync(file, 'utf8')).toBe('no store '.repeat(1000));
     rmSync(file);
     const whole = await openStore(file, stamp);
     await sql`pragma wal_checkpoint(truncate)`.execute(whole);
     await whole.destroy();
     truncateSync(file, readFileSync(file).length / 2);
-    expect(await refusal()).toMatch(sentence('database disk image is malformed'));
+    expect(await refusal()).toMatch(damage('database disk image is malformed'));
     rmSync(file);
     mkdirSync(file);
     expect(await refusal()).toMatch(sentence('EISDIR'));

@@ -1,15 +1,5 @@
-import {
-  chmodSync,
-  closeSync,
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-} from 'node:fs';
-import { dirname, join } from 'node:path';
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { type Driver, Kysely, SqliteDialect, sql } from 'kysely';
 import Database from 'libsql';
 import { migrate as foundation } from './migrations/0001-foundation.ts';
@@ -19,6 +9,7 @@ import { migrate as filterSets } from './migrations/0004-filter-sets.ts';
 import { migrate as permissionNumbers } from './migrations/0005-permission-numbers.ts';
 import { migrate as peopleAndSchemas } from './migrations/0006-people-and-schemas.ts';
 import { migrate as tokenEpochs } from './migrations/0007-token-epochs.ts';
+import { describeWayBack, takeSnapshot } from './snapshots.ts';
 import type { MetadataTables } from './tables.ts';
 import { createWriteCounter, type WriteCounter } from './write-counter.ts';
 
@@ -39,8 +30,6 @@ export const allMigrations: readonly Migration[] = [
   { name: '0006-people-and-schemas', migrate: peopleAndSchemas },
   { name: '0007-token-epochs', migrate: tokenEpochs },
 ];
-
-const keptSnapshots = 3;
 
 /** What datasets are made of, with all that decides who may read which of their rows, and what charts say of theirs. */
 const catalogTables = [
@@ -83,12 +72,20 @@ export async function openStore(
   const store = new Kysely<MetadataTables>({ dialect: new StoreDialect({ database }), plugins: [counter.plugin] });
   catalogCounters.set(store, counter);
   try {
+    if (!isNew) await checkWhole(store);
     await applyMigrations({ store, file, isNew, stamp, migrations });
   } catch (error) {
     await store.destroy();
-    throw error;
+    throw isDamage(error) ? damageError(file, error) : error;
   }
   return store;
+}
+
+/** A damaged page is found now, and not by whoever asks for what lies on it. */
+async function checkWhole(store: Store): Promise<void> {
+  const { rows } = await sql<{ readonly quick_check: string }>`pragma quick_check(1)`.execute(store);
+  const [first] = rows;
+  if (first && first.quick_check !== 'ok') throw new Error('database disk image is malformed');
 }
 
 /** SQLite ends a transaction by itself when the disk is full; the rollback that follows must not hide why. */
@@ -125,6 +122,7 @@ function openFile(file: string): SqliteHandle {
 function toStoreError(error: unknown, file: string): unknown {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'SQLITE_FULL') return error;
+  if (isDamage(error)) return damageError(file, error);
   return new StoreError(
     `${file} cannot be opened (${whyNotOpened(file) ?? message}). Mend its permissions, put a copy of it in its place, or choose another data folder with --data.`,
     { cause: error },
@@ -184,12 +182,28 @@ async function apply(store: Store, { name, migrate }: Migration, stamp: string):
 
 async function snapshot(store: Store, file: string, stamp: string): Promise<void> {
   await sql`pragma wal_checkpoint(truncate)`.execute(store);
-  const folder = join(dirname(file), 'snapshots');
-  mkdirSync(folder, { recursive: true });
-  const copy = join(folder, `metadata-${stamp.replace(/[:.]/g, '-')}.db`);
-  copyFileSync(file, `${copy}.part`);
-  renameSync(`${copy}.part`, copy);
-  const copies = readdirSync(folder).filter((name) => name.endsWith('.db'));
-  const old = copies.sort().slice(0, -keptSnapshots);
-  for (const name of old) rmSync(join(folder, name));
+  takeSnapshot(file, stamp);
+}
+
+/** Closes the store; all that was written is in the one file then, which can be copied alone. */
+export async function closeStore(store: Store): Promise<void> {
+  // A disk that is full, or somebody who still reads, leaves the log beside the file: the next start takes it from there.
+  await sql`pragma wal_checkpoint(truncate)`.execute(store).catch(() => undefined);
+  await sql`pragma journal_mode = delete`.execute(store).catch(() => undefined);
+  await store.destroy();
+}
+
+const damaged = /^SQLITE_(CORRUPT|NOTADB)/;
+
+/** Whether the store's file itself is at fault. */
+export function isDamage(error: unknown): boolean {
+  const { code, message } = (error ?? {}) as { readonly code?: unknown; readonly message?: unknown };
+  return (
+    (typeof code === 'string' && damaged.test(code)) ||
+    (typeof message === 'string' && /disk image is malformed|file is not a database/.test(message))
+  );
+}
+
+function damageError(file: string, error: unknown): StoreError {
+  return new StoreError(`${file} is damaged (${(error as Error).message}). ${describeWayBack(file)}`, { cause: error });
 }

@@ -1,5 +1,7 @@
+import { basename } from 'node:path';
 import { EngineError } from '../engine.ts';
 import { ChildError, type ChildOptions, EngineProcess } from './child-process.ts';
+import { damagedFilePattern } from './errors.ts';
 import type { OpenArguments } from './protocol.ts';
 
 /** Keeps one engine process: starts it when first needed, and anew after it died. */
@@ -53,14 +55,19 @@ export class ChildKeeper {
     } catch (error) {
       child.kill('It could not open the database.');
       await child.exited;
-      throw toOpenError(error);
+      throw toOpenError(error, basename(this.settings.file));
     }
   }
 }
 
-function toOpenError(error: unknown): EngineError {
+function toOpenError(error: unknown, file: string): EngineError {
   const words = error instanceof Error ? error.message : String(error);
   const driverMessage = error instanceof EngineError ? (error.details.driverMessage ?? words) : words;
+  if (damagedFilePattern.test(driverMessage))
+    return new EngineError({
+      code: 'ENGINE_UNAVAILABLE_ERROR',
+      message: `The database file engine/${file} is damaged. Ask your administrator to take a backup back with \`powerset restore FOLDER\`.`,
+    });
   const isTaken = /lock on file|Conflicting lock/i.test(driverMessage);
   const message = isTaken
     ? 'The database file is in use by another process.'

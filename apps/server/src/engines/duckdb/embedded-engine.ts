@@ -21,6 +21,7 @@ import { Turns } from '../turns.ts';
 import { ChildKeeper } from './child-keeper.ts';
 import type { EngineProcess, RequestHooks, StatementAtWork } from './child-process.ts';
 import { collectRun } from './collect-run.ts';
+import { copyDatabase } from './copy-database.ts';
 import { toEngineError, toWriteError } from './errors.ts';
 import { FirstRows } from './first-rows.ts';
 import { describeTable, listSchemas, listTables } from './inspection.ts';
@@ -58,6 +59,8 @@ export interface EmbeddedEngine extends Engine {
   ): Promise<ResultTable>;
   /** How often the child was started in another's place. */
   replacements(): number;
+  /** Copies the whole database, as it is at one moment, into a new file of the staging folder, and gives its path. */
+  copyDatabase(signal?: AbortSignal): Promise<string>;
   /** The process id of the child while it lives. */
   childPid(): Promise<number | null>;
 }
@@ -134,7 +137,7 @@ class DuckdbEngine implements EmbeddedEngine {
   private readonly quarantine: Quarantine;
   private starts = 0;
 
-  constructor(options: EmbeddedEngineOptions) {
+  constructor(private readonly options: EmbeddedEngineOptions) {
     this.quarantine = new Quarantine(options.nowMs ?? (() => performance.now()));
     this.keeper = buildKeeper(options, 'data', {
       onBroken: (sql) => this.quarantine.note(sql),
@@ -222,6 +225,10 @@ class DuckdbEngine implements EmbeddedEngine {
     return this.writing(async () => work(await this.keeper.get())).catch((error: unknown) => {
       throw toEngineError(error);
     });
+  }
+
+  copyDatabase(signal?: AbortSignal): Promise<string> {
+    return this.ask((child) => copyDatabase(child, { stagingFolder: this.options.stagingFolder, signal }), { signal });
   }
 
   async describeQuery(sql: string, place: SearchPlace = {}): Promise<readonly EngineColumn[]> {

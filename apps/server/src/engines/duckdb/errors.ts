@@ -9,8 +9,21 @@ interface Translation {
   readonly message?: string;
 }
 
+/** The engine's words for a file that it cannot read. */
+export const damagedFilePattern =
+  /Corrupt database file|not a valid DuckDB database file|computed checksum|Corrupt WAL file/i;
+
+/** The way back from a file that cannot be read, whoever meets it. */
+const damagedFile =
+  'The database file in the folder engine/ is damaged. Ask your administrator to take a backup back with `powerset restore`.';
+
 /** Read from the top; the first that fits counts. */
 const translations: readonly Translation[] = [
+  {
+    when: damagedFilePattern,
+    code: 'GENERIC_DB_ENGINE_ERROR',
+    message: damagedFile,
+  },
   { when: /^INTERRUPT Error/i, code: 'QUERY_STOPPED_ERROR', message: 'The query was stopped.' },
   { when: /^Parser Error/, code: 'SYNTAX_ERROR' },
   {

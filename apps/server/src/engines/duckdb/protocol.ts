@@ -104,6 +104,13 @@ export interface TrustedArguments {
   readonly isExact: boolean;
 }
 
+export interface CopyArguments {
+  /** The file that is made, in the staging folder. */
+  readonly target: string;
+  /** What the file is called while it is written; nobody can guess it. */
+  readonly name: string;
+}
+
 export interface Operations {
   open: { arguments: OpenArguments; reply: { version: string } };
   ping: { arguments: null; reply: null };
@@ -116,6 +123,7 @@ export interface Operations {
   dropKept: { arguments: { table: string }; reply: null };
   describe: { arguments: DescribeArguments; reply: readonly ColumnHeader[] };
   trusted: { arguments: TrustedArguments; reply: RunReply };
+  copy: { arguments: CopyArguments; reply: { readonly tables: number } };
   previewFile: {
     arguments: import('../files/file-options.ts').PreviewArguments;
     reply: import('../files/file-options.ts').PreviewReply;

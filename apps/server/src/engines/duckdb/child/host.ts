@@ -3,6 +3,7 @@ import type { ColumnHeader } from '../../../packed/index.ts';
 import type { DescribeArguments, OpenArguments, Operations } from '../protocol.ts';
 import { type Analyst, buildAnalyst } from '../sandbox/analyse.ts';
 import { toColumnType, toNativeType } from './columns.ts';
+import { copyDatabase } from './copy.ts';
 import { Database } from './database.ts';
 import { dropKept, keepRows, readKept } from './keep.ts';
 import { runStatement, runTrusted } from './run.ts';
@@ -73,6 +74,7 @@ export function buildDataHandlers(host: Host): Handlers {
     analyse: ({ sql }) => host.analyst.analyse(sql),
     run: (request, task) => runStatement(database, task, request),
     trusted: (request, task) => runTrusted(database, task, request),
+    copy: (request, task) => copyDatabase(database, task, request),
     store: (request, task) => storeResult(stores, task, request),
     keep: (request, task) => keepRows(stores, task, request),
     readKept: (request, task) => readKept(stores, task, request),

@@ -1,0 +1,87 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { type Config, ConfigError } from '../config.ts';
+import { withDatabaseFile } from '../engines/index.ts';
+import { claimDataFolder } from '../metadata/index.ts';
+import { BackupError } from './backup-error.ts';
+import { isServing, withCopyOf } from './channel.ts';
+import { makeBackup, type TakeDatabase } from './make-backup.ts';
+import { restoreBackup } from './restore-backup.ts';
+
+/** What a command needs besides its words. */
+export interface CommandContext {
+  readonly config: Config;
+  readonly version: string;
+  readonly now: () => Date;
+  readonly say: (line: string) => void;
+}
+
+export interface Command {
+  /** The words that are settings of the server. */
+  readonly options: readonly string[];
+  run(context: CommandContext): Promise<void>;
+}
+
+const usage = {
+  backup: 'powerset backup FOLDER [--results] [--data DATA]',
+  restore: 'powerset restore FOLDER [--replace] [--data DATA]',
+} as const;
+const switches = { backup: '--results', restore: '--replace' } as const;
+
+/** The command that the first word names; undefined when the server itself is meant. */
+export function findCommand(argv: readonly string[]): Command | undefined {
+  const [name, ...rest] = argv;
+  if (name !== 'backup' && name !== 'restore') return undefined;
+  const [folder, ...others] = rest.filter((word) => word !== switches[name]);
+  if (!folder || folder.startsWith('-')) throw new ConfigError(`Name the folder of the backup: ${usage[name]}.`);
+  const isSet = rest.includes(switches[name]);
+  const path = resolve(folder);
+  return {
+    options: others,
+    run: (context) => (name === 'backup' ? backUp(context, path, isSet) : restore(context, path, isSet)),
+  };
+}
+
+async function backUp({ config, version, now, say }: CommandContext, target: string, hasResults: boolean) {
+  const { dataFolder, childEntry } = config;
+  if (!existsSync(join(dataFolder, 'metadata.db')))
+    throw new BackupError(
+      `${dataFolder} holds no metadata.db, so there is nothing to back up. Name the folder with --data.`,
+    );
+  const make = (takeDatabase: TakeDatabase) =>
+    makeBackup({ dataFolder, target, hasResults, takeDatabase, childEntry, version, now });
+  const manifest = (await isServing(dataFolder))
+    ? await make(({ id }, take) => withCopyOf({ dataFolder, databaseId: id }, take))
+    : await claimed(dataFolder, () => make((database, take) => copyAlone(config, database, take)));
+  const bytes = manifest.files.reduce((sum, file) => sum + file.bytes, 0);
+  say(`The backup is in ${target}: ${manifest.files.length} files, ${(bytes / 1_048_576).toFixed(1)} MB, read whole.`);
+}
+
+/** No server runs and none may start meanwhile. */
+async function copyAlone(
+  { dataFolder, childEntry }: Config,
+  { file }: { readonly file: string },
+  take: (path: string) => Promise<void>,
+): Promise<void> {
+  const stagingFolder = join(dataFolder, 'engine', 'staging');
+  const path = await withDatabaseFile({ file, childEntry, stagingFolder }, (engine) => engine.copyDatabase());
+  await take(path);
+}
+
+async function restore({ config, now, say }: CommandContext, backup: string, replaces: boolean): Promise<void> {
+  const { dataFolder, childEntry } = config;
+  const { manifest, putAside } = await claimed(dataFolder, () =>
+    restoreBackup({ backup, dataFolder, replaces, childEntry, now }),
+  );
+  if (putAside) say(`What was there before is in ${putAside}.`);
+  say(`${dataFolder} is as it was on ${manifest.created_on}. Start the server on it.`);
+}
+
+async function claimed<T>(dataFolder: string, work: () => Promise<T>): Promise<T> {
+  const folder = claimDataFolder(dataFolder, process.pid);
+  try {
+    return await work();
+  } finally {
+    folder.release();
+  }
+}
