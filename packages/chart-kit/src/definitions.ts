@@ -1,4 +1,4 @@
-import type { CellValue, QueryObject, ResultTable } from '@powerset/contract';
+import type { CellValue, ChartTableResult, QueryObject, ResultTable } from '@powerset/contract';
 
 /** A chart's settings: what is saved, with the wire's names (`viz_type`, `metrics`, `groupby`, …). */
 export type ChartForm = Readonly<Record<string, unknown>> & { readonly viz_type: string };
@@ -142,6 +142,9 @@ export interface CrossFilterSelection {
   readonly selectedLabels: readonly string[];
 }
 
+/** Whether an answer holds all rows, and which of its metrics may be added up. */
+export type AnswerFacts = Pick<ChartTableResult, 'limitReached' | 'summable'>;
+
 export interface ModelContext {
   readonly form: ChartForm;
   /** Friendly names of columns and metrics of the dataset, by label. */
@@ -156,6 +159,8 @@ export interface ModelContext {
   >;
   /** The time range that was asked for, as the server resolved it (epoch milliseconds), where it has both ends. */
   readonly timeBounds?: readonly [number, number];
+  /** What the server says of the answers, in the order of the queries. */
+  readonly answers?: readonly AnswerFacts[];
   /** Answers of the form's annotation layers, by layer name. */
   readonly annotations?: Readonly<Record<string, AnnotationRecords>>;
 }

@@ -73,6 +73,10 @@ export interface ChartTableResult extends Omit<ChartDataResult, 'data' | 'colnam
   readonly table: WireTable;
   /** Time spent in the engine for this answer, 0 when it came from the cache. */
   readonly engineMs: number;
+  /** The limit that the engine's rows reached: there may be more of them; null where all came. */
+  readonly limitReached: number | null;
+  /** Labels of the metrics whose groups add up to the metric of all rows. */
+  readonly summable: readonly string[];
 }
 
 export const ChartBatchRequest = Type.Object({

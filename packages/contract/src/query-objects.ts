@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import type { ResultTable } from './result-tables.ts';
 
 /** A column chosen by SQL text instead of by name. `columnType: BASE_AXIS` marks the x-axis; `timeGrain` truncates it. */
 export const AdhocColumn = Type.Object(
@@ -134,6 +135,15 @@ export const QueryObject = Type.Object(
     time_range: Type.Optional(Type.Union([Type.String(), Type.Null()])),
     time_shift: Type.Optional(Type.Union([Type.String(), Type.Null()])),
     result_type: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+    /**
+     * Ours: totals instead of groups. Each entry names the columns that it keeps apart; an empty one is the total of all
+     * rows. The answer's last column, `totalsColumn`, says which entry a row belongs to.
+     */
+    grouping_sets: Type.Optional(
+      Type.Array(Type.Array(Type.String(), { maxItems: 30 }), { minItems: 1, maxItems: 64 }),
+    ),
+    /** Ours, with `grouping_sets`: answered without rows where all groups of the request's first query add up to them. */
+    unless_additive: Type.Optional(Type.Boolean()),
     url_params: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
   },
   { additionalProperties: true },
@@ -154,4 +164,20 @@ export function metricLabel(metric: QueryMetric): string {
 /** The label under which a column's values come back. */
 export function columnLabel(column: QueryColumn): string {
   return typeof column === 'string' ? column : column.label;
+}
+
+/**
+ * The column of totals in which a row's entry is a number: a bit for each column of the query, the last one's the lowest,
+ * set where the entry does not keep that column apart.
+ */
+export const totalsColumn = '__grouping_set';
+
+/** Asks for totals, not for a chart's rows. */
+export function isTotalsQuery(query: QueryObject): boolean {
+  return query.grouping_sets !== undefined;
+}
+
+/** The answer to a query for totals. */
+export function isTotalsTable(table: Pick<ResultTable, 'columns'>): boolean {
+  return table.columns.some(({ name }) => name === totalsColumn);
 }

@@ -23,6 +23,7 @@ const printers: Printers = {
     const operand = node.of === '*' ? '*' : printExpression(node.of, dialect);
     return `${node.name}(${node.isDistinct ? 'DISTINCT ' : ''}${operand})`;
   },
+  grouping: (node, dialect) => `GROUPING(${node.of.map((item) => printBare(item, dialect)).join(', ')})`,
   compare: (node, dialect) => `${operand(node.left, dialect)} ${node.operator} ${operand(node.right, dialect)}`,
   sameAs: (node, dialect) => dialect.sameAs(operand(node.left, dialect), operand(node.right, dialect)),
   isNull: (node, dialect) => `${operand(node.of, dialect)} IS ${node.isNegated ? 'NOT ' : ''}NULL`,
@@ -112,10 +113,7 @@ export function printSelect(select: Select, dialect: Dialect): string {
     ...(select.from ? [`FROM ${printSource(select.from, dialect)}`] : []),
     ...(select.joins ?? []).map((join) => printJoin(join, dialect)),
     ...conditionLines('WHERE', select.where, dialect),
-    ...listLine(
-      'GROUP BY',
-      (select.groupBy ?? []).map((item) => printBare(item, dialect)),
-    ),
+    ...groupLines(select, dialect),
     ...conditionLines('HAVING', select.having, dialect),
     ...listLine(
       'ORDER BY',
@@ -123,6 +121,12 @@ export function printSelect(select: Select, dialect: Dialect): string {
     ),
     ...dialect.limitLines(rowCountOf(select.limit), rowCountOf(select.offset)),
   ].join('\n');
+}
+
+function groupLines({ groupBy = [], groupingSets }: Select, dialect: Dialect): readonly string[] {
+  const print = (items: readonly Expression[]) => items.map((item) => printBare(item, dialect));
+  if (!groupingSets) return listLine('GROUP BY', print(groupBy));
+  return [`GROUP BY GROUPING SETS (${groupingSets.map((set) => `(${print(set).join(', ')})`).join(', ')})`];
 }
 
 function rowCountOf(value: number | null | undefined): number | null {

@@ -21,6 +21,8 @@ export type Expression =
   | { readonly kind: 'fromEpoch'; readonly of: Expression; readonly unit: EpochUnit }
   | { readonly kind: 'parseTime'; readonly of: Expression; readonly format: string | null }
   | { readonly kind: 'aggregate'; readonly name: string; readonly of: Expression | '*'; readonly isDistinct?: boolean }
+  /** Which of the expressions a grouping set leaves out, a bit for each, the last one's the lowest. */
+  | { readonly kind: 'grouping'; readonly of: readonly Expression[] }
   | {
       readonly kind: 'compare';
       readonly operator: ComparisonOperator;
@@ -104,6 +106,8 @@ export interface Select {
   readonly joins?: readonly Join[];
   readonly where?: Expression | null;
   readonly groupBy?: readonly Expression[];
+  /** Groups by each of several lists at once instead of by `groupBy`; an empty list is all rows. */
+  readonly groupingSets?: readonly (readonly Expression[])[];
   readonly having?: Expression | null;
   readonly orderBy?: readonly OrderItem[];
   readonly limit?: number | null;

@@ -62,6 +62,7 @@ function shapeOf(rows: number, rules: ShapeTask['rules']): Omit<ShapeTask, 'kind
     rowLimit: null,
     offsetHours: 0,
     timeShift: null,
+    summable: [],
     cacheKeyParts: [],
     sourceSql: null,
     isTemplated: false,

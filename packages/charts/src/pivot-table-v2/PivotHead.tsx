@@ -2,7 +2,7 @@ import styles from '../shared/table.module.css';
 import { longText } from '../shared/text-widths.ts';
 import { FoldButton } from './FoldButton.tsx';
 import { type Folds, foldKey, type PivotLine, type PivotSpan, selectionLabelOf, spansOf } from './lines.ts';
-import type { PivotModel, PivotNode } from './pivot.ts';
+import type { PivotModel, PivotNode } from './model.ts';
 
 export interface PivotHeadProps {
   readonly model: PivotModel;
@@ -78,7 +78,7 @@ function HeadCell({
       scope="col"
       colSpan={span.span}
       title={text.length > longText ? text : undefined}
-      rowSpan={node && !isFolded ? 1 : Math.max(1, isFolded ? levelCount - level : span.depth)}
+      rowSpan={node ? 1 : Math.max(1, span.depth)}
       className={`${styles.head} ${styles.fitted} ${canSelect ? styles.filter : ''} ${picked}`}
       style={{
         top: level * headHeight,
@@ -101,6 +101,8 @@ function HeadCell({
   );
 }
 
-function totalLabel(line: PivotLine, translate: PivotHeadProps['translate']): string {
-  return line.kind === 'total' ? translate('Total') : translate('Subtotal');
+export function totalLabel({ kind, metric }: PivotLine, translate: PivotHeadProps['translate']): string {
+  if (kind === 'folded') return metric ?? '';
+  const name = kind === 'total' ? translate('Total') : translate('Subtotal');
+  return metric === undefined ? name : `${name}: ${metric}`;
 }

@@ -3,8 +3,9 @@ import styles from '../shared/table.module.css';
 import { longText } from '../shared/text-widths.ts';
 import { FoldButton } from './FoldButton.tsx';
 import { type Folds, foldKey, type PivotLine, selectionLabelOf } from './lines.ts';
+import type { PivotModel, PivotNode } from './model.ts';
 import type { PivotOptions } from './options.ts';
-import type { PivotModel, PivotNode } from './pivot.ts';
+import { totalLabel } from './PivotHead.tsx';
 
 export interface PivotRowProps {
   readonly row: PivotLine;
@@ -105,7 +106,7 @@ interface LabelGiven {
 }
 
 function labelText({ row, level, node, isRepeated }: LabelGiven, translate: PivotRowProps['translate']): string {
-  if (row.kind === 'total') return level === 0 ? translate('Total') : '';
+  if (row.kind === 'total') return level === 0 ? totalLabel(row, translate) : '';
   if (node) return isRepeated ? '' : node.label;
-  return row.kind === 'subtotal' && level === row.nodes.length ? translate('Subtotal') : '';
+  return row.kind !== 'leaf' && level === row.nodes.length ? totalLabel(row, translate) : '';
 }

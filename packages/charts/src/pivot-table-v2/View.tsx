@@ -9,10 +9,10 @@ import { useVisibleRows } from '../shared/use-visible-rows.ts';
 import { useWordsPicture } from '../shared/use-words-picture.ts';
 import type { ChartViewProps } from '../shared/view-props.ts';
 import { type Folds, foldKey, selectionLabelOf, toLines } from './lines.ts';
+import type { PivotAxis, PivotModel, PivotNode } from './model.ts';
 import type { PivotOptions } from './options.ts';
 import { PivotHead } from './PivotHead.tsx';
 import { PivotRow } from './PivotRow.tsx';
-import type { PivotAxis, PivotModel, PivotNode } from './pivot.ts';
 
 type Props = ChartViewProps<PivotModel, PivotOptions>;
 

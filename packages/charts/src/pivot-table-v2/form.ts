@@ -104,7 +104,8 @@ export const sections: readonly ControlSection[] = [
           isClearable: false,
           choices: plainChoices(aggregateFunctions),
           changes: 'drawing',
-          description: 'Aggregate function to apply when pivoting and computing the total rows and columns',
+          description:
+            'What totals are made of. Sum shows the metric itself over all rows, as the database computes it; the other functions are applied to the values of the cells.',
         },
       ],
       [

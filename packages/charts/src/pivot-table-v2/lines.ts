@@ -1,4 +1,5 @@
-import type { PivotAxis, PivotNode } from './pivot.ts';
+import { toMetric } from './figures.ts';
+import type { PivotAxis, PivotNode } from './model.ts';
 
 /** One drawn row or column: a leaf, a subtotal, a folded key or the total. */
 export interface PivotLine {
@@ -6,6 +7,8 @@ export interface PivotLine {
   readonly path: readonly string[];
   /** The nodes from the outermost level down to the line's own. */
   readonly nodes: readonly PivotNode[];
+  /** Of several metrics, the one that is totalled here. */
+  readonly metric?: string;
 }
 
 export interface LineRules {
@@ -20,21 +23,39 @@ export const foldKey = (path: readonly string[]): string => JSON.stringify(path)
 
 /** The lines of an axis in drawing order. */
 export function toLines(axis: PivotAxis, rules: LineRules): readonly PivotLine[] {
-  const lines = axis.nodes.flatMap((node) => linesOf(node, [], rules));
-  const total: PivotLine = { kind: 'total', path: [], nodes: [] };
+  const lines = axis.nodes.flatMap((node) => linesOf(node, [], { axis, rules }));
   // An axis without keys still has its one line: the figures themselves.
-  if (axis.levels.length === 0) return [total];
-  return rules.hasTotal ? [...lines, total] : lines;
+  if (axis.levels.length === 0) return [{ kind: 'total', path: [], nodes: [] }];
+  return rules.hasTotal ? [...lines, ...sumLines('total', [], axis)] : lines;
 }
 
-function linesOf(node: PivotNode, above: readonly PivotNode[], rules: LineRules): readonly PivotLine[] {
+interface LinesGiven {
+  readonly axis: PivotAxis;
+  readonly rules: LineRules;
+}
+
+function linesOf(node: PivotNode, above: readonly PivotNode[], given: LinesGiven): readonly PivotLine[] {
+  const { axis, rules } = given;
   const nodes = [...above, node];
   if (node.children.length === 0) return [{ kind: 'leaf', path: node.path, nodes }];
-  if (rules.folded.has(foldKey(node.path))) return [{ kind: 'folded', path: node.path, nodes }];
-  const below = node.children.flatMap((child) => linesOf(child, nodes, rules));
-  if (!rules.hasSubtotals) return below;
-  const subtotal: PivotLine = { kind: 'subtotal', path: node.path, nodes };
-  return rules.isSubtotalFirst ? [subtotal, ...below] : [...below, subtotal];
+  if (rules.folded.has(foldKey(node.path))) return sumLines('folded', nodes, axis);
+  const below = node.children.flatMap((child) => linesOf(child, nodes, given));
+  // Right above the metrics there is nothing to add up.
+  if (!rules.hasSubtotals || nodes.length === axis.split?.level) return below;
+  const subtotals = sumLines('subtotal', nodes, axis);
+  return rules.isSubtotalFirst ? [...subtotals, ...below] : [...below, ...subtotals];
+}
+
+/** One line for what stands below a key, or one for each metric where several stand there. */
+function sumLines(kind: PivotLine['kind'], nodes: readonly PivotNode[], { split }: PivotAxis): readonly PivotLine[] {
+  const path = nodes.at(-1)?.path ?? [];
+  if (!split || split.level < path.length) return [{ kind, path, nodes }];
+  return split.metrics.map(({ key, label }) => ({
+    kind,
+    path: toMetric(path, split.level, key),
+    nodes,
+    metric: label,
+  }));
 }
 
 /** A head cell over neighbouring lines that share a key. */

@@ -10,7 +10,7 @@ import {
 import { formatTableNumber } from '../shared/table-numbers.ts';
 import { wholeOf } from './aggregates.ts';
 import { type LineRules, toLines } from './lines.ts';
-import type { PivotModel } from './pivot.ts';
+import type { PivotModel } from './model.ts';
 
 type Figure = number | string | null;
 

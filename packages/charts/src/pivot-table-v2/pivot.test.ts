@@ -1,4 +1,4 @@
-import { type ChartForm, lightChartTheme, tableFromRows } from '@powerset/chart-kit';
+import { type AnswerFacts, type ChartForm, lightChartTheme, tableFromRows } from '@powerset/chart-kit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toModelContext } from '../shared/draw-chart.ts';
@@ -190,7 +190,106 @@ describe('a pivot', () => {
       chart.toQueries({ ...form, series_limit_metric: 'orders', order_desc: false, row_limit: 100 }),
     ).toMatchObject([
       { columns: ['channel', 'country', 'segment'], metrics: ['revenue'], orderby: [['orders', true]], row_limit: 100 },
+      {
+        columns: ['channel', 'country', 'segment'],
+        grouping_sets: [[], ['channel'], ['country'], ['country', 'channel'], ['country', 'segment']],
+        unless_additive: true,
+        row_limit: 10_000,
+      },
     ]);
+  });
+
+  it('asks for no more totals than the server takes', () => {
+    const names = (count: number) => Array.from({ length: count }, (_, index) => `c${index}`);
+    const setsOf = (columns: readonly string[]) =>
+      chart.toQueries({ ...form, groupbyRows: names(9), groupbyColumns: columns })[1]?.grouping_sets;
+    expect(setsOf(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'])).toHaveLength(64);
+    expect(chart.toQueries({ ...form, groupbyRows: names(31) })).toHaveLength(1);
+  });
+});
+
+describe('totals that are no sums', () => {
+  const average = {
+    ...form,
+    groupbyRows: ['country', 'segment'],
+    metrics: ['average'],
+    rowTotals: true,
+    colTotals: true,
+  };
+  const cells = tableFromRows([
+    { channel: 'Web', country: 'DE', segment: 'A', average: 10, orders: 1 },
+    { channel: 'Web', country: 'DE', segment: 'B', average: 20, orders: 9 },
+    { channel: 'Store', country: null, segment: 'A', average: 30, orders: 2 },
+  ]);
+  // Bits: channel 4, country 2, segment 1, set where the column is left open.
+  const level = (bits: number, keys: Record<string, string | null>, average: number | null, orders: number) => ({
+    ...{ channel: null, country: null, segment: null, ...keys, average, orders, __grouping_set: bits },
+  });
+  const totals = tableFromRows([
+    level(3, { channel: 'Web' }, 19, 10),
+    level(3, { channel: 'Store' }, 30, 2),
+    level(7, {}, 20.8, 12),
+    level(5, { country: 'DE' }, 19.5, 10),
+    level(5, { country: null }, 31, 2),
+    level(1, { channel: 'Web', country: 'DE' }, 18, 10),
+    level(1, { channel: 'Store', country: null }, 30, 2),
+    level(4, { country: 'DE', segment: 'A' }, 11, 1),
+    level(4, { country: 'DE', segment: 'B' }, 21, 9),
+    level(4, { country: null, segment: 'A' }, 31, 2),
+  ]);
+  const drawn = (
+    changes: Record<string, unknown> = {},
+    answers: readonly AnswerFacts[] = [{ limitReached: null, summable: [] }],
+  ) => {
+    const context = {
+      ...toModelContext(chart, { form: { ...average, ...changes }, results: [], answers }, lightChartTheme),
+      ...{ theme: lightChartTheme, width: 400, height: 200, locale: 'en', selectedLabels: [] },
+    };
+    const model = chart.toModel([cells, totals], context);
+    const options = chart.toOptions(model, context);
+    const rows = toLines(model.rows, { ...options.rowRules, folded: new Set() });
+    const columns = toLines(model.columns, { ...options.columnRules, folded: new Set() });
+    return {
+      model,
+      lines: rows.map((row) => columns.map((column) => model.figureAt(row.path, column.path))),
+      heads: columns.map((line) => [...line.nodes.map(({ label }) => label), line.metric ?? line.kind].join('/')),
+      hint: chart.undrawnOf?.(model, context.form)?.title,
+    };
+  };
+
+  it('are those of the database, a missing key not taken for an open one', () => {
+    const { lines } = drawn({ rowSubTotals: true });
+    expect(lines).toEqual([
+      [30, null, 31],
+      [30, null, 31],
+      [null, 10, 11],
+      [null, 20, 21],
+      [null, 18, 19.5],
+      [30, 19, 20.8],
+    ]);
+  });
+
+  it('are made of the cells where another function was chosen', () => {
+    expect(drawn({ aggregateFunction: 'Maximum' }).lines.at(-1)).toEqual([30, 20, 30]);
+    expect(drawn({ aggregateFunction: 'Average' }).lines.at(-1)).toEqual([30, 15, 20]);
+  });
+
+  it('stand for each of several metrics, wherever these stand', () => {
+    const two = { metrics: ['average', 'orders'] };
+    expect(drawn(two).heads.slice(-2)).toEqual(['average', 'orders']);
+    expect(drawn(two).lines.at(-1)).toEqual([30, 19, 2, 10, 20.8, 12]);
+    expect(drawn({ ...two, combineMetric: true }).lines.at(-1)).toEqual([30, 2, 19, 10, 20.8, 12]);
+  });
+
+  it('order keys by what they come to', () => {
+    const { model } = drawn({ rowOrder: 'value_a_to_z', metrics: ['average', 'orders'] });
+    expect(model.rows.nodes.map(({ label }) => label)).toEqual(['DE', '<NULL>']);
+  });
+
+  it('say that cells are missing where their limit was reached', () => {
+    const cut = drawn({}, [{ limitReached: 3, summable: [] }]);
+    expect(cut.hint).toMatchObject({ text: expect.stringContaining('Totals count all of them'), values: { limit: 3 } });
+    expect(drawn().hint).toBeUndefined();
   });
 });
 

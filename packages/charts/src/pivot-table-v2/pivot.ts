@@ -14,47 +14,20 @@ import {
   valuesOf,
 } from '@powerset/chart-kit';
 import { type CellValue, columnLabel, metricLabel, type ResultTable } from '@powerset/contract';
-import { type AggregateFunction, aggregate, isAggregateFunction, wholeOf } from './aggregates.ts';
-
-/** One key of the rows or columns with those below it. */
-export interface PivotNode {
-  readonly path: readonly string[];
-  readonly label: string;
-  readonly value: CellValue;
-  readonly isMetric: boolean;
-  readonly children: readonly PivotNode[];
-}
-
-export interface PivotAxis {
-  /** Names of the levels; the level of the metrics is called by none. */
-  readonly levels: readonly PivotLevel[];
-  readonly nodes: readonly PivotNode[];
-}
-
-export interface PivotLevel {
-  readonly name: string;
-  readonly label: string;
-  readonly isMetric: boolean;
-}
-
-export interface PivotModel {
-  readonly rows: PivotAxis;
-  readonly columns: PivotAxis;
-  readonly aggregateFunction: AggregateFunction;
-  readonly metrics: readonly string[];
-  /** The figure at a crossing of two paths; a shorter path is a subtotal, an empty one the total. */
-  readonly figureAt: (row: readonly string[], column: readonly string[]) => number | string | null;
-  /** Which metric a crossing shows; undefined where several are added up. */
-  readonly metricAt: (row: readonly string[], column: readonly string[]) => string | undefined;
-  readonly isEmpty: boolean;
-  /** There are values, and none of them is a number. */
-  readonly hasOnlyTexts: boolean;
-}
-
-interface Axes {
-  readonly rows: readonly PivotLevel[];
-  readonly columns: readonly PivotLevel[];
-}
+import { isAggregateFunction } from './aggregates.ts';
+import {
+  type Axes,
+  Cells,
+  type FigureSources,
+  figuresOf,
+  metricFinder,
+  pathsAbove,
+  sizesOf,
+  splitsTotals,
+} from './figures.ts';
+import { keyOf } from './keys.ts';
+import type { PivotAxis, PivotLevel, PivotModel, PivotNode } from './model.ts';
+import { dimensionsOf, totalsReader } from './totals.ts';
 
 const metricLevel: PivotLevel = { name: '', label: '', isMetric: true };
 
@@ -72,10 +45,6 @@ function axesOf(form: ChartForm, context: ModelContext): Axes {
   return isOn(form, 'transposePivot') ? { rows: columns, columns: rows } : { rows, columns };
 }
 
-/** A step of a path: text by which equal keys meet, apart from how they are shown. */
-const keyOf = (value: CellValue): string => `${typeof value}:${String(value)}`;
-const pathKey = (row: readonly string[], column: readonly string[]) => JSON.stringify([row, column]);
-
 /** The pivot of a long table: trees of keys, and the figure of every crossing. */
 export function toModel(results: readonly ResultTable[], context: ModelContext): PivotModel {
   const { form } = context;
@@ -83,39 +52,60 @@ export function toModel(results: readonly ResultTable[], context: ModelContext):
   const axes = axesOf(form, context);
   const metrics = [...new Set(metricsOf(form, 'metrics').map(metricLabel))];
   const name = isAggregateFunction(form.aggregateFunction) ? form.aggregateFunction : 'Sum';
-  const cells = new Map<string, CellValue[]>();
+  const cells = new Cells();
   const trees = { rows: newTree(), columns: newTree() };
   for (const metric of metrics) {
     const values = valuesOf(table, metric);
     for (let row = 0; row < table.rowCount; row += 1) {
-      const paths = {
-        rows: stepsOf(table, axes.rows, { row, metric }),
-        columns: stepsOf(table, axes.columns, { row, metric }),
-      };
-      addSteps(trees.rows, paths.rows);
-      addSteps(trees.columns, paths.columns);
-      collect(cells, paths, values[row] ?? null);
+      const rowSteps = stepsOf(table, axes.rows, { row, metric });
+      const columnSteps = stepsOf(table, axes.columns, { row, metric });
+      addSteps(trees.rows, rowSteps);
+      addSteps(trees.columns, columnSteps);
+      cells.collect(pathsOf(axes.rows, rowSteps), pathsOf(axes.columns, columnSteps), values[row] ?? null);
     }
   }
-  const figureAt = figures(cells, name);
-  const build = (tree: Tree, levels: readonly PivotLevel[], side: 'row' | 'column') =>
-    toNodes(tree, {
+  const [answer, totalsAnswer] = context.answers ?? [];
+  const findTotal = totalsReader(results[1], dimensionsOf(form));
+  const sources: FigureSources = { axes, metrics, name, cells, findTotal, summable: answer?.summable ?? [] };
+  const figureAt = figuresOf(sources);
+  const toAxis = (tree: Tree, levels: readonly PivotLevel[], side: 'row' | 'column'): PivotAxis => ({
+    levels,
+    nodes: toNodes(tree, {
       levels,
       table,
       context,
       metrics,
       order: orderOf(form, side),
-      figureOf: (path) => numberOfFigure(side === 'row' ? figureAt(path, []) : figureAt([], path)),
-    });
+      figureOf: sizesOf(sources, figureAt, side),
+    }),
+    split: splitOf(sources, levels, context),
+  });
   return {
-    rows: { levels: axes.rows, nodes: build(trees.rows, axes.rows, 'row') },
-    columns: { levels: axes.columns, nodes: build(trees.columns, axes.columns, 'column') },
+    rows: toAxis(trees.rows, axes.rows, 'row'),
+    columns: toAxis(trees.columns, axes.columns, 'column'),
     aggregateFunction: name,
     metrics,
     figureAt,
     metricAt: metricFinder(axes, metrics),
     isEmpty: table.rowCount === 0,
     hasOnlyTexts: hasOnlyTexts(metrics.flatMap((metric) => valuesOf(table, metric))),
+    limitReached: answer?.limitReached ?? null,
+    totalsLimit: totalsAnswer?.limitReached ?? null,
+  };
+}
+
+const pathsOf = (levels: readonly PivotLevel[], steps: readonly Step[]) =>
+  pathsAbove(
+    levels,
+    steps.map((step) => step.key),
+  );
+
+function splitOf({ name, metrics }: FigureSources, levels: readonly PivotLevel[], context: ModelContext) {
+  const level = levels.findIndex((one) => one.isMetric);
+  if (level === -1 || !splitsTotals(name, metrics)) return null;
+  return {
+    level,
+    metrics: metrics.map((metric) => ({ key: keyOf(metric), label: context.verboseNames[metric] ?? metric })),
   };
 }
 
@@ -125,14 +115,25 @@ function hasOnlyTexts(values: readonly CellValue[]): boolean {
 }
 
 /** A function of numbers leaves every cell of texts blank. */
-export function undrawnOf(model: PivotModel): Undrawn | null {
-  if (!model.hasOnlyTexts || model.figureAt([], []) !== null) return null;
+export function undrawnOf(model: PivotModel, form: ChartForm): Undrawn | null {
+  if (!model.hasOnlyTexts || model.figureAt([], []) !== null) return missingCells(model, form);
   return {
     isAll: true,
     title: { text: msg('The values are text') },
     text: { text: msg('The chosen aggregation works on numbers.') },
     remedy: { label: msg('List unique values'), changes: { aggregateFunction: 'List Unique Values' } },
   };
+}
+
+function missingCells({ limitReached, totalsLimit }: PivotModel, form: ChartForm): Undrawn | null {
+  const hasTotals = ['rowTotals', 'colTotals', 'rowSubTotals', 'colSubTotals'].some((name) => isOn(form, name));
+  const values = { limit: limitReached };
+  if (limitReached === null) return null;
+  const cut = hasTotals
+    ? msg('The limit of {{limit}} cells was reached: cells are missing. Totals count all of them.')
+    : msg('The limit of {{limit}} cells was reached: cells are missing.');
+  const cutTwice = msg('The limit of {{limit}} cells was reached: cells and some totals are missing.');
+  return { isAll: false, title: { text: hasTotals && totalsLimit !== null ? cutTwice : cut, values } };
 }
 
 interface Step {
@@ -165,52 +166,6 @@ function addSteps(tree: Tree, steps: readonly Step[]): void {
     current.children.set(step.key, next);
     current = next;
   }
-}
-
-/** A value counts in its cell and in every subtotal and total above it. */
-function collect(
-  cells: Map<string, CellValue[]>,
-  paths: { readonly rows: readonly Step[]; readonly columns: readonly Step[] },
-  value: CellValue,
-): void {
-  const rowKeys = paths.rows.map((step) => step.key);
-  const columnKeys = paths.columns.map((step) => step.key);
-  for (let rowDepth = 0; rowDepth <= rowKeys.length; rowDepth += 1) {
-    for (let columnDepth = 0; columnDepth <= columnKeys.length; columnDepth += 1) {
-      const key = pathKey(rowKeys.slice(0, rowDepth), columnKeys.slice(0, columnDepth));
-      const values = cells.get(key);
-      if (values) values.push(value);
-      else cells.set(key, [value]);
-    }
-  }
-}
-
-function figures(cells: ReadonlyMap<string, readonly CellValue[]>, name: AggregateFunction): PivotModel['figureAt'] {
-  const whole = wholeOf(name);
-  const known = new Map<string, number | string | null>();
-  const plain = (row: readonly string[], column: readonly string[]) => {
-    const key = pathKey(row, column);
-    if (!known.has(key)) known.set(key, aggregate(name, cells.get(key) ?? []));
-    return known.get(key) ?? null;
-  };
-  if (whole === null) return plain;
-  return (row, column) => {
-    const part = numberOfFigure(plain(row, column));
-    const all = numberOfFigure(plain(whole === 'row' ? row : [], whole === 'column' ? column : []));
-    return part === null || all === null || all === 0 ? null : part / all;
-  };
-}
-
-const numberOfFigure = (figure: number | string | null): number | null => (typeof figure === 'number' ? figure : null);
-
-function metricFinder(axes: Axes, metrics: readonly string[]): PivotModel['metricAt'] {
-  const rowLevel = axes.rows.findIndex((level) => level.isMetric);
-  const columnLevel = axes.columns.findIndex((level) => level.isMetric);
-  return (row, column) => {
-    const key = rowLevel === -1 ? column[columnLevel] : row[rowLevel];
-    if (key === undefined) return metrics.length === 1 ? metrics[0] : undefined;
-    return metrics.find((metric) => keyOf(metric) === key);
-  };
 }
 
 type Order = 'key_a_to_z' | 'key_z_to_a' | 'value_a_to_z' | 'value_z_to_a';

@@ -6,3 +6,4 @@ export { labelHeaders, labelResult } from './label-result.ts';
 export { modernizeQuery, type RowLimits, toDrillDetailQuery, toSamplesQuery } from './normalize-query.ts';
 export { type PlanInput, type PlannedColumn, planQuery, type QueryPlan } from './plan-query.ts';
 export { timestampLabel } from './selection.ts';
+export { plainAggregateOf } from './summable.ts';

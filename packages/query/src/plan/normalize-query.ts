@@ -94,6 +94,7 @@ function toRawQuery(query: QueryObject, dataset: QueryDataset, limits: RowLimits
     series_limit: 0,
     series_limit_metric: null,
     time_offsets: [],
+    grouping_sets: undefined,
     row_limit: query.row_limit || (limits.samplesRowLimit ?? 1000),
   };
 }

@@ -17,6 +17,8 @@ import {
   seriesRowsCondition,
 } from './series-limit.ts';
 import { datasetSource } from './source.ts';
+import { summableLabels } from './summable.ts';
+import { toTotals, totalsLevel } from './totals.ts';
 
 export interface PlanInput {
   readonly query: QueryObject;
@@ -55,6 +57,8 @@ export interface QueryPlan {
   readonly prequerySql: string | null;
   /** What comes back, in the order of the result's columns. */
   readonly columns: readonly PlannedColumn[];
+  /** Labels of the metrics whose groups add up to the metric of all rows. */
+  readonly summable: readonly string[];
   readonly from: Date | null;
   readonly to: Date | null;
   readonly appliedFilters: readonly { readonly column: string }[];
@@ -143,14 +147,21 @@ function plan(input: PlanInput): QueryPlan {
   const source = datasetSource(context);
   const selection = selectItems(context);
   const conditions = planConditions(context, selection.metrics);
-  const { select, prequery } = buildSelect(context, { input, source, selection, conditions });
+  const { select: rows, prequery } = buildSelect(context, { input, source, selection, conditions });
+  const select = context.query.grouping_sets ? toTotals(context, selection, rows) : rows;
   const isGrouping =
-    selection.isGrouped && !select.joins && !prequery && !input.seriesRows && !context.query.is_rowcount;
+    selection.isGrouped &&
+    select === rows &&
+    !select.joins &&
+    !prequery &&
+    !input.seriesRows &&
+    !context.query.is_rowcount;
   return {
     sql: printSelect(context.query.is_rowcount ? countRows(select) : select, context.dialect),
     grouped: isGrouping && context.trace.templates.size === 0 ? select : null,
     prequerySql: prequery && printSelect(prequery, context.dialect),
-    columns: context.query.is_rowcount ? [rowCountColumn] : [...selection.columns, ...selection.metrics].map(toPlanned),
+    columns: plannedColumns(context, selection),
+    summable: summableLabels(selection.metrics),
     ...describeTime(context, selection, conditions),
     ...describeFilters(context, conditions),
     rowLimit: select.limit ?? null,
@@ -224,6 +235,11 @@ function countRows(select: Select): Select {
     items: [{ expression: { kind: 'aggregate', name: 'COUNT', of: '*' }, alias: 'rowcount' }],
     from: { kind: 'query', query, alias: 'rowcount_qry' },
   };
+}
+
+function plannedColumns({ query }: PlanContext, { columns, metrics }: Selection): readonly PlannedColumn[] {
+  if (query.is_rowcount) return [rowCountColumn];
+  return [...[...columns, ...metrics].map(toPlanned), ...(query.grouping_sets ? [totalsLevel] : [])];
 }
 
 function toPlanned(item: SelectedItem): PlannedColumn {

@@ -39,7 +39,8 @@ export interface SeriesLimitParts {
   readonly mainMetric: SelectedItem | undefined;
 }
 
-function innerAlias(context: PlanContext, item: SelectedItem): string {
+/** The name of a column inside a sub-query that is joined, where it must not be mistaken for the column itself. */
+export function innerAlias(context: PlanContext, item: SelectedItem): string {
   return aliasFor(`${item.alias}__`, context.dialect, true);
 }
 

@@ -10,6 +10,8 @@ export interface DialectCapabilities {
   readonly ilike: boolean;
   /** An alias hides the column of the same name in WHERE, HAVING and inside aggregates. */
   readonly aliasesHideColumns: boolean;
+  /** `GROUP BY GROUPING SETS` over any expressions, keys that a set leaves out as NULL, and `GROUPING` to tell the sets apart. */
+  readonly groupingSets: boolean;
 }
 
 /**
@@ -45,7 +47,13 @@ export interface Dialect {
 export const baseDialect: Dialect = {
   name: 'standard',
   lexRules: standardLexRules,
-  capabilities: { supportsSubqueryJoins: true, supportsOffset: true, ilike: false, aliasesHideColumns: false },
+  capabilities: {
+    supportsSubqueryJoins: true,
+    supportsOffset: true,
+    ilike: false,
+    aliasesHideColumns: false,
+    groupingSets: false,
+  },
   maxIdentifierLength: null,
   timeGrains: {},
   quoteIdentifier: (name) => doubled(name, '"'),

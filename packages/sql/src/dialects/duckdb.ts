@@ -7,7 +7,7 @@ const bucket = (interval: string): string => `TIME_BUCKET(INTERVAL '${interval}'
 export const duckdb = defineDialect({
   name: 'duckdb',
   lexRules: { ...standardLexRules, hasDollarQuotes: true, hasEscapeStrings: true, nestsComments: true },
-  capabilities: { ...baseDialect.capabilities, ilike: true },
+  capabilities: { ...baseDialect.capabilities, ilike: true, groupingSets: true },
   timeGrains: {
     ...dateTruncGrains((unit) => `DATE_TRUNC('${unit}', {col})`),
     // Buckets count from 2000-01-03 00:00, so those that divide a day start at midnight.

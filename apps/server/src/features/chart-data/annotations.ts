@@ -163,6 +163,8 @@ const noRows: ChartAnswer = {
     status: 'success',
     applied_template_filters: [],
     engineMs: 0,
+    limitReached: null,
+    summable: [],
   },
   table: packTable({ columns: [], rowCount: 0 }),
   columnTypes: [],

@@ -128,6 +128,56 @@ describe('the data of one chart', () => {
     });
   });
 
+  describe('with totals', () => {
+    const average = { ...sum, aggregate: 'AVG', label: 'mean' };
+    const totals = { columns: ['region', 'is_even'], grouping_sets: [[], ['region']], unless_additive: true };
+    const both = (metrics: readonly object[], rest: Query = {}) => ({
+      datasource: { id: datasetId, type: 'table' },
+      queries: [
+        { columns: ['region', 'is_even'], metrics, row_limit: 100, ...rest },
+        { ...totals, metrics, row_limit: 100 },
+      ],
+    });
+    const rowsOf = async (body: object, client = running.admin) => (await client.post(path, body)).json.result[1].data;
+
+    it('answers averages over all rows, also where the rows are limited, and to whom rules apply', async () => {
+      const all = { region: null, is_even: null, mean: 1499.5, __grouping_set: 3 };
+      expect(await rowsOf(both([average]))).toHaveLength(4);
+      expect((await rowsOf(both([average], { row_limit: 1 })))[0]).toEqual(all);
+      const { store } = running.app.services;
+      const stamp = '2026-01-01 00:00:00';
+      const rule = await store
+        .insertInto('row_level_rules')
+        .values({
+          ...{ name: 'small', filter_type: 'Base', clause: 'amount < 100' },
+          ...{ created_on: stamp, changed_on: stamp },
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await store.insertInto('row_level_rule_datasets').values({ rule_id: rule.id, dataset_id: datasetId }).execute();
+      const asReader = await rowsOf(both([average]), reader);
+      await store.deleteFrom('row_level_rule_datasets').where('rule_id', '=', rule.id).execute();
+      await store.deleteFrom('row_level_rules').where('id', '=', rule.id).execute();
+      expect(asReader[0]).toEqual({ ...all, mean: 49.5 });
+    });
+
+    it('asks nothing where the rows add up to them, unless some are missing', async () => {
+      expect(await rowsOf(both([sum, count]))).toEqual([]);
+      expect((await rowsOf(both([sum], { row_limit: 2 })))[0]).toMatchObject({ total: 4498500, __grouping_set: 3 });
+    });
+
+    it('are no rows of a file', async () => {
+      const file = await running.admin.post(path, { ...both([average]), result_format: 'csv' });
+      expect(file.headers.get('content-type')).toContain('text/csv');
+      expect(file.text.trim().split('\r\n')).toHaveLength(7);
+    });
+
+    it('name an entry that is no column', async () => {
+      const answer = await ask({ ...totals, metrics: [sum], grouping_sets: [['nowhere']] });
+      expect([answer.status, answer.text]).toEqual([400, expect.stringContaining('grouping_sets')]);
+    });
+  });
+
   it('writes integers beyond 2^53 with all their digits', async () => {
     const answer = await ask({ columns: ['big'], metrics: null, orderby: [['big', true]], row_limit: 1 });
     expect(answer.text).toContain('"data":[{"big":9007199254740993}]');

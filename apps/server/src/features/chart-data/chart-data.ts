@@ -1,7 +1,7 @@
 import { type ChartTableResult, type ColumnType, columnLabel, metricLabel, toWireTable } from '@powerset/contract';
 import { type CacheEntry, createMemoryCache, createSingleFlight } from '../../cache/index.ts';
 import type { RowKeeper } from '../../engines/index.ts';
-import { type PackedTable, packedBytes, unpackTable } from '../../packed/index.ts';
+import { type PackedTable, packedBytes, packTable, unpackTable } from '../../packed/index.ts';
 import type { Services } from '../../services.ts';
 import { toColumnTypes } from './column-types.ts';
 import { createPreparedRequests, type PreparedQuery } from './prepared-requests.ts';
@@ -76,7 +76,17 @@ export function createChartData(services: Services): ChartData {
   const answer = async (run: ChartRun): Promise<readonly ChartAnswer[]> => {
     const queries = (await prepared.prepare(run)).map((query) => lookUp(query, run));
     joinBatch(run, queries);
-    return Promise.all(queries.map((query) => answerOne(query, run)));
+    const [first, ...others] = queries;
+    if (!first) return [];
+    const rows = answerOne(first, run);
+    return Promise.all([
+      rows,
+      ...others.map(async (lookup) =>
+        lookup.query.job.query.unless_additive && addsUp(await rows, lookup.query)
+          ? toNeedlessAnswer(lookup.query)
+          : answerOne(lookup, run),
+      ),
+    ]);
   };
   return {
     answer,
@@ -161,6 +171,22 @@ function sizeOf({ table }: Answer): number {
   return 512 + packedBytes(table) * 2 + table.rowCount * table.columns.length * bytesPerWrittenCell;
 }
 
+/** Whether totals are no more than sums of the rows that came: every row is there, and every metric can be added up. */
+function addsUp({ facts }: ChartAnswer, { plans: { main } }: PreparedQuery): boolean {
+  const metrics = main.columns.filter(({ role }) => role === 'metric');
+  return facts.limitReached === null && metrics.every(({ label }) => main.summable.includes(label));
+}
+
+/** What was not asked of the engine: no rows, and no statement. */
+function toNeedlessAnswer(query: PreparedQuery): ChartAnswer {
+  const columns = query.plans.main.columns.map(({ label, type }) => ({
+    ...{ name: label, type: type ?? 'number', nativeType: '', values: [] },
+  }));
+  const table = packTable({ columns, rowCount: 0 });
+  const answer = toChartAnswer(query, { table, sqlRowCount: 0, engineMs: 0 }, null);
+  return { ...answer, facts: { ...answer.facts, query: '' } };
+}
+
 function toChartAnswer(
   { job, plans, key, lifetimeSeconds }: PreparedQuery,
   answer: Answer,
@@ -188,6 +214,8 @@ function toChartAnswer(
     status: 'success',
     applied_template_filters: main.appliedTemplateFilters,
     engineMs: cachedAt ? 0 : answer.engineMs,
+    limitReached: main.rowLimit !== null && answer.sqlRowCount >= main.rowLimit ? main.rowLimit : null,
+    summable: main.summable,
   };
   return { facts, table: answer.table, columnTypes: toColumnTypes(answer.table, job.dataset) };
 }

@@ -7,6 +7,7 @@ import {
   ChartDataRequest as ChartDataRequestSchema,
   chartDataEndpoints,
   genericTypeCodes,
+  isTotalsQuery,
   type WireAsyncEvents,
 } from '@powerset/contract';
 import { listTimeGrains } from '@powerset/query';
@@ -101,7 +102,7 @@ async function answer(
   if (special) return special;
   const format = request.result_format ?? 'json';
   if (format !== 'json' && !can(user, 'can_csv', 'Superset')) throw forbidden();
-  const answers = await chartData.answer(run).catch(throwAsBadRequest);
+  const answers = await chartData.answer(format === 'json' ? run : withoutTotals(run)).catch(throwAsBadRequest);
   if (format === 'json')
     return sendRows(context.request, reply, { answers, isShort: request.result_type === 'results' });
   const tables = answers.map(({ table }) => table);
@@ -110,6 +111,12 @@ async function answer(
   const file = await services.rowWorkers.file({ tables, format, name, defusesFormulas }, signal);
   reply.header('content-disposition', `attachment; filename="${file.name}"`);
   return reply.type(file.type).send(Buffer.from(file.content.buffer, file.content.byteOffset, file.content.byteLength));
+}
+
+/** A file holds the rows; whoever adds them up does so in his own way. */
+function withoutTotals(run: ChartRun): ChartRun {
+  const queries = run.request.queries.filter((query) => !isTotalsQuery(query));
+  return { ...run, request: { ...run.request, queries } };
 }
 
 function fileName({ form_data: form }: ChartDataRequest, now: Date): string {

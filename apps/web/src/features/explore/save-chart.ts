@@ -1,3 +1,4 @@
+import { isTotalsQuery } from '@powerset/contract';
 import { ApiError, api, createItem, resources } from '../../api/index.ts';
 import { SaveClash } from '../../conflicts/index.ts';
 import { t } from '../../i18n/index.ts';
@@ -22,6 +23,11 @@ export interface SavedChart {
   readonly dashboard: { readonly id: number; readonly title: string } | null;
 }
 
+/** What other programs read and ask again: the chart's rows, without the questions that only its picture has. */
+function toSavedContext(request: ReturnType<typeof toRequest>): ReturnType<typeof toRequest> {
+  return { ...request, queries: request.queries.filter((query) => !isTotalsQuery(query)) };
+}
+
 /** Saves the chart; a dashboard that is only a title is made first. */
 export async function saveChart({ start, explore, name, action, dashboard, seen }: SaveRequest): Promise<SavedChart> {
   const { dataset, form, definition } = explore;
@@ -36,7 +42,9 @@ export async function saveChart({ start, explore, name, action, dashboard, seen 
     datasource_id: dataset.id,
     datasource_type: 'table',
     params: JSON.stringify({ ...params, datasource: `${dataset.id}__${dataset.type}` }),
-    query_context: JSON.stringify(toRequest(dataset, { definition, form: { ...kept, viz_type: form.viz_type } })),
+    query_context: JSON.stringify(
+      toSavedContext(toRequest(dataset, { definition, form: { ...kept, viz_type: form.viz_type } })),
+    ),
     dashboards,
   };
   const { slice } = start;

@@ -39,7 +39,7 @@ export function rowAnswerParts(answers: readonly ChartAnswer[], isShort: boolean
 function rowHead({ facts, table, columnTypes }: ChartAnswer, isShort: boolean): string {
   const colnames = table.columns.map((column) => column.name);
   const coltypes = columnTypes.map((type) => genericTypeCodes[type]);
-  const { rowcount, sql_rowcount, engineMs: _engineMs, ...others } = facts;
+  const { rowcount, sql_rowcount, engineMs: _engineMs, limitReached: _limit, summable: _summable, ...others } = facts;
   const short = JSON.stringify({ colnames, coltypes, rowcount, sql_rowcount }).slice(0, -1);
   if (isShort) return short;
   return `${short},${JSON.stringify(others).slice(1, -1)}`;

@@ -1,5 +1,5 @@
 import { isYearName } from '@powerset/chart-kit';
-import type { ChartTableResult, ResultTable } from '@powerset/contract';
+import { type ChartTableResult, isTotalsTable, type ResultTable } from '@powerset/contract';
 import { CodeView, DataGrid, fetchFromMemory, Modal, Tabs } from '@powerset/ui';
 import { useMemo, useState } from 'react';
 import type { ChartRun } from '../../../chart-runs/index.ts';
@@ -20,7 +20,9 @@ interface DialogsProps {
 export function ChartDialogs({ dialog, title, run, onClose }: DialogsProps) {
   const t = useT();
   const [active, setActive] = useState('0');
-  const count = dialog === 'table' ? (run?.tables?.length ?? 0) : (run?.results.length ?? 0);
+  const tables = run?.tables?.filter((table) => !isTotalsTable(table)) ?? [];
+  const queries = run?.results.filter(({ query }) => query !== '') ?? [];
+  const count = dialog === 'table' ? tables.length : queries.length;
   const at = Number(active);
   const heading = dialog === 'table' ? t('Chart data: {{title}}', { title }) : t('View query: {{title}}', { title });
   return (
@@ -36,7 +38,7 @@ export function ChartDialogs({ dialog, title, run, onClose }: DialogsProps) {
           }))}
         />
       ) : null}
-      {dialog === 'table' ? <Rows table={run?.tables?.[at]} title={title} /> : <Query result={run?.results[at]} />}
+      {dialog === 'table' ? <Rows table={tables[at]} title={title} /> : <Query result={queries[at]} />}
     </Modal>
   );
 }

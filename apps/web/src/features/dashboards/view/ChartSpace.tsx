@@ -113,10 +113,11 @@ function Picture({ chart, definition, run, payload, title, node, size, onPainted
   const View = chartViews[definition.key];
   const labels = useMemo(() => selectedLabelsOf(mask), [mask]);
   // The picture on the screen belongs to the answer that made it, not to the one under way.
-  const shown = useRef({ form: payload?.form, tables: run.tables, first: run.results[0] });
+  const shown = useRef({ form: payload?.form, tables: run.tables, results: run.results });
   if (run.status !== 'loading' && payload)
-    shown.current = { form: payload.form, tables: run.tables, first: run.results[0] };
-  const { form, tables, first } = shown.current;
+    shown.current = { form: payload.form, tables: run.tables, results: run.results };
+  const { form, tables, results } = shown.current;
+  const [first] = results;
   const timeBounds = useMemo(() => timeBoundsOf(first), [first]);
   const paintedKey = run.status === 'loading' ? null : run.key;
   const tellPainted = useCallback(() => {
@@ -157,6 +158,7 @@ function Picture({ chart, definition, run, payload, title, node, size, onPainted
           currencies={dataset?.currency_formats}
           annotations={first?.annotation_data ?? undefined}
           timeBounds={timeBounds}
+          answers={results}
           selectedLabels={labels}
           ownState={ownState}
           onOwnState={onOwnState}

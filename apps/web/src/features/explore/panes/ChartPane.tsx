@@ -262,6 +262,7 @@ function DrawnChart({
       columnFormats={dataset.column_formats}
       currencies={dataset.currency_formats}
       annotations={annotationData}
+      answers={run.drawn?.results}
       timeBounds={timeBoundsOf(run.drawn?.results[0])}
       fallback={<ChartSkeleton />}
       empty={(reason) => <Nothing reason={reason} />}

@@ -1,0 +1,150 @@
+import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import type { QueryObject } from '@powerset/contract';
+import { dialectByName, dialects } from '@powerset/sql';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type PlanInput, planQuery } from './index.ts';
+import { sampleDataset, sampleInput } from './sample-dataset.ts';
+
+let instance: DuckDBInstance;
+let connection: DuckDBConnection;
+beforeAll(async () => {
+  instance = await DuckDBInstance.create(':memory:');
+  connection = await instance.connect();
+  await connection.run(`CREATE TABLE orders AS SELECT * FROM (VALUES
+    (TIMESTAMP '2024-01-01 08:00:00', 'north', TRUE, 10.0::DOUBLE),
+    (TIMESTAMP '2024-01-02 09:00:00', 'north', TRUE, 20.0),
+    (TIMESTAMP '2024-01-03 09:00:00', 'north', FALSE, NULL),
+    (TIMESTAMP '2024-02-01 00:00:00', NULL, TRUE, 40.0),
+    (TIMESTAMP '2024-02-02 00:00:00', 'south', FALSE, 10.0)
+  ) v(ts, region, is_paid, amount)`);
+});
+afterAll(() => {
+  connection.closeSync();
+  instance.closeSync();
+});
+
+const average = {
+  expressionType: 'SIMPLE',
+  aggregate: 'AVG',
+  column: { column_name: 'amount' },
+  label: 'avg',
+} as const;
+const distinct = { ...average, aggregate: 'COUNT_DISTINCT', label: 'distinct' } as const;
+const ratio = { expressionType: 'SQL', sqlExpression: 'SUM(amount) / COUNT(*)', label: 'ratio' } as const;
+const query: QueryObject = {
+  columns: ['region', 'is_paid'],
+  metrics: [average, distinct, ratio, 'count'],
+  grouping_sets: [[], ['region'], ['is_paid']],
+};
+const plan = (changes: Partial<QueryObject> = {}, rest: Partial<PlanInput> = {}) =>
+  planQuery(sampleInput({ ...query, ...changes }, rest));
+const run = async (changes: Partial<QueryObject> = {}, rest: Partial<PlanInput> = {}) => {
+  const reader = await connection.runAndReadAll(plan(changes, rest).sql.replaceAll('`', '"'));
+  const rows = reader.getRowsJS().map((row) => row.map((value) => (typeof value === 'bigint' ? Number(value) : value)));
+  return rows.sort((a, b) => Number(b.at(-1)) - Number(a.at(-1)) || String(a).localeCompare(String(b)));
+};
+
+// By hand: 80 over four values that are there, three different ones, five rows.
+const byHand = [
+  [null, null, 20, 3, 16, 5, 3],
+  [null, false, 10, 1, 5, 2, 2],
+  [null, true, 70 / 3, 3, 70 / 3, 3, 2],
+  [null, null, 40, 1, 40, 1, 1],
+  ['north', null, 15, 2, 10, 3, 1],
+  ['south', null, 10, 1, 10, 1, 1],
+];
+
+describe('totals', () => {
+  it('are the metrics themselves over all rows, whatever kind they are of, and tell missing keys from open ones', async () => {
+    expect(await run()).toEqual(byHand);
+  });
+
+  it('are the same level by level, where the engine has no grouping sets', async () => {
+    const sqlite = dialectByName('sqlite');
+    expect(plan({}, { dialect: sqlite }).sql).not.toContain('GROUPING SETS');
+    expect(await run({}, { dialect: sqlite })).toEqual(byHand);
+  });
+
+  it('do not know the row limit of the cells, and obey the rules on rows', async () => {
+    const dataset = { ...sampleDataset, rowLevelClauses: ["region = 'north'"] };
+    expect(await run({ grouping_sets: [[]] }, { dataset })).toEqual([[null, null, 15, 2, 10, 3, 3]]);
+  });
+
+  it('are about the groups that a condition on groups leaves', async () => {
+    const having = { extras: { having: 'COUNT(*) > 1' } };
+    // Two rows of north that are paid; no other group has two.
+    expect(await run({ ...having, grouping_sets: [[], ['region']] })).toEqual([
+      [null, null, 15, 2, 15, 2, 3],
+      ['north', null, 15, 2, 15, 2, 1],
+    ]);
+  });
+
+  it('keep windows within their level', async () => {
+    const share = {
+      expressionType: 'SQL',
+      sqlExpression: 'SUM(amount) / SUM(SUM(amount)) OVER ()',
+      label: 's',
+    } as const;
+    const rows = await run({ metrics: [share], grouping_sets: [[], ['is_paid']] });
+    expect(rows).toEqual([
+      [null, null, 1, 3],
+      [null, false, 0.125, 2],
+      [null, true, 0.875, 2],
+    ]);
+  });
+
+  it('name an entry that is no column', () => {
+    expect(() => plan({ grouping_sets: [['country']] })).toThrow(
+      'The following entries in `grouping_sets` are missing in `columns`: "country". ',
+    );
+    expect(() => plan({ metrics: null })).toThrow('Totals need metrics');
+  });
+
+  it('say which metrics are sums of their groups', () => {
+    const saved = {
+      ...sampleDataset,
+      metrics: [...sampleDataset.metrics, { name: 'double', expression: 'SUM(amount) * 2' }],
+    };
+    const metrics: QueryObject['metrics'] = ['total', 'count', 'double', average, distinct, ratio];
+    expect(plan({ metrics }, { dataset: saved }).summable).toEqual(['total', 'count']);
+  });
+
+  it('are written once for all levels, or one after the other, as each dialect can', () => {
+    const written = Object.fromEntries(
+      dialects.map((dialect) => [
+        dialect.name,
+        plan({ columns: ['region'], metrics: ['total'], grouping_sets: [[], ['region']], row_limit: 9 }, { dialect })
+          .sql,
+      ]),
+    );
+    const together = `SELECT "region" AS "region", SUM(amount) AS "total", GROUPING("region") AS "__grouping_set"
+FROM "main"."orders"
+GROUP BY GROUPING SETS ((), ("region"))
+ORDER BY "__grouping_set" DESC, "total" DESC
+LIMIT 9`;
+    const apart = `SELECT "region" AS "region", "total" AS "total", "__grouping_set" AS "__grouping_set"
+FROM (
+SELECT "region" AS "region", SUM(amount) AS "total", 0 AS "__grouping_set"
+FROM "main"."orders"
+WHERE 1 = 0
+GROUP BY "region"
+UNION ALL
+SELECT NULL AS "region", SUM(amount) AS "total", 1 AS "__grouping_set"
+FROM "main"."orders"
+UNION ALL
+SELECT "region" AS "region", SUM(amount) AS "total", 0 AS "__grouping_set"
+FROM "main"."orders"
+GROUP BY "region"
+) AS "totals"
+ORDER BY "__grouping_set" DESC, "total" DESC
+LIMIT 9`;
+    expect(written).toEqual({
+      duckdb: together,
+      postgresql: together.replaceAll(' DESC', ' DESC NULLS LAST'),
+      mysql: apart.replaceAll('"', '`'),
+      sqlite: apart.replaceAll('"', '`'),
+      clickhouse: apart.replaceAll('"total"', '"total_d092f9"'),
+      trino: apart,
+    });
+  });
+});

@@ -1,0 +1,155 @@
+import { totalsColumn } from '@powerset/contract';
+import {
+  allOf,
+  type Expression,
+  type Join,
+  type OrderItem,
+  printExpression,
+  printSelect,
+  type Select,
+} from '@powerset/sql';
+import { QueryError } from '../errors.ts';
+import type { PlanContext } from './plan-context.ts';
+import type { SelectedItem, Selection } from './selection.ts';
+import { innerAlias } from './series-limit.ts';
+
+const groupsAlias = 'shown_groups';
+/** As many as the narrowest engine tells apart. */
+const maxColumns = 30;
+
+/** The column that a plan of totals has more. */
+export const totalsLevel = {
+  label: totalsColumn,
+  alias: totalsColumn,
+  // Rows of two periods belong together where this is equal too.
+  role: 'column',
+  type: 'number',
+  isTimeAxis: false,
+  grain: null,
+} as const;
+
+/**
+ * The totals of a grouped query: its metrics over the same rows, grouped by fewer columns, all levels in one statement.
+ * They do not know the query's row limit, as a total is about all rows.
+ */
+export function toTotals(context: PlanContext, selection: Selection, rows: Select): Select {
+  const sets = toSets(context, selection);
+  const parts: TotalsParts = { selection, sets, rows: aboutShownGroups(context, selection, rows) };
+  return { ...levelsOf(context, parts), orderBy: totalsOrder(selection), limit: rows.limit ?? null, offset: 0 };
+}
+
+function levelsOf(context: PlanContext, parts: TotalsParts): Select {
+  const { selection, sets } = parts;
+  const [only] = sets;
+  if (only && sets.length === 1) return levelOf(only, parts);
+  const isEachUsed = selection.columns.every((item) => sets.some((set) => set.includes(item)));
+  const canGroup = context.dialect.capabilities.groupingSets && isEachUsed;
+  const hasSets = canGroup && !looksAround(selection) && !hasTwins(context, selection);
+  return hasSets ? groupedTogether(parts) : oneAfterAnother(context, parts);
+}
+
+interface TotalsParts {
+  readonly selection: Selection;
+  readonly sets: readonly (readonly SelectedItem[])[];
+  readonly rows: Select;
+}
+
+function toSets({ query }: PlanContext, { columns, metrics, isGrouped }: Selection): TotalsParts['sets'] {
+  const field = 'grouping_sets';
+  if (!isGrouped || metrics.length === 0) throw new QueryError('Totals need metrics', field);
+  if (columns.length > maxColumns) throw new QueryError(`Totals know no more than ${maxColumns} columns`, field);
+  return (query.grouping_sets ?? []).map((labels) => {
+    const missing = labels.filter((label) => !columns.some((item) => item.label === label));
+    if (missing.length === 0) return columns.filter((item) => labels.includes(item.label));
+    const list = missing.map((label) => `"${label}"`).join(', ');
+    throw new QueryError(`The following entries in \`grouping_sets\` are missing in \`columns\`: ${list}. `, field);
+  });
+}
+
+/** A condition on groups chooses among those of the query; its totals are about the ones that were chosen. */
+function aboutShownGroups(context: PlanContext, { columns }: Selection, rows: Select): Select {
+  if (!rows.having || columns.length === 0) return rows;
+  const query: Select = {
+    items: columns.map((item) => ({ expression: item.expression, alias: innerAlias(context, item) })),
+    ...(rows.from ? { from: rows.from } : {}),
+    where: rows.where ?? null,
+    groupBy: columns.map((item) => item.expression),
+    having: rows.having,
+  };
+  const pairs = columns.map((item): Expression => {
+    const right: Expression = { kind: 'column', name: innerAlias(context, item), source: groupsAlias };
+    return { kind: 'sameAs', left: item.expression, right };
+  });
+  const join: Join = {
+    kind: 'inner',
+    source: { kind: 'query', query, alias: groupsAlias },
+    on: allOf(pairs) ?? { kind: 'literal', value: true },
+  };
+  return { ...rows, joins: [...(rows.joins ?? []), join], having: null };
+}
+
+/** A window reaches over all rows of a statement, and would count each level among those of the others. */
+function looksAround({ metrics }: Selection): boolean {
+  return metrics.some(({ expression }) => expression.kind === 'sql' && /\b(over|grouping\w*)\b/i.test(expression.text));
+}
+
+/** Columns of the same SQL are one to the engine, which could not tell the sets apart that keep one of them. */
+function hasTwins({ dialect }: PlanContext, { columns }: Selection): boolean {
+  return new Set(columns.map(({ expression }) => printExpression(expression, dialect))).size < columns.length;
+}
+
+function groupedTogether({ selection: { columns, metrics }, sets, rows }: TotalsParts): Select {
+  const level: Expression = { kind: 'grouping', of: columns.map(({ expression }) => expression) };
+  return {
+    ...rows,
+    items: [...[...columns, ...metrics].map(toItem), { expression: level, alias: totalsColumn }],
+    groupBy: [],
+    groupingSets: sets.map((set) => set.map(({ expression }) => expression)),
+  };
+}
+
+const toItem = ({ expression, alias }: Pick<SelectedItem, 'expression' | 'alias'>) => ({ expression, alias });
+
+function oneAfterAnother({ dialect }: PlanContext, { selection, sets, rows }: TotalsParts): Select {
+  const { columns, metrics } = selection;
+  const names = [...columns, ...metrics].map(({ alias }) => alias);
+  // A column that is nothing in the first levels would take its type from there: all of them come first, without rows.
+  const typed: Select = { ...levelOf(columns, { selection, rows }), where: allOf([rows.where, never]) };
+  const levels = [...(columns.length > 0 ? [typed] : []), ...sets.map((set) => levelOf(set, { selection, rows }))];
+  const text = levels.map((level) => printSelect(level, dialect)).join('\nUNION ALL\n');
+  return {
+    items: [...names, totalsColumn].map((name) => ({ expression: { kind: 'column', name }, alias: name })),
+    from: { kind: 'query', query: text, alias: 'totals' },
+  };
+}
+
+function levelOf(
+  set: readonly SelectedItem[],
+  { selection: { columns, metrics }, rows }: Pick<TotalsParts, 'selection' | 'rows'>,
+): Select {
+  const keys = columns.map((item) => (set.includes(item) ? item : { ...item, expression: nothing }));
+  const bits = columns.reduce((sum, item) => sum * 2 + (set.includes(item) ? 0 : 1), 0);
+  const level: Expression = { kind: 'literal', value: bits };
+  return {
+    ...rows,
+    items: [...[...keys, ...metrics].map(toItem), { expression: level, alias: totalsColumn }],
+    groupBy: set.map(({ expression }) => expression),
+    orderBy: [],
+    limit: null,
+    offset: null,
+  };
+}
+
+const nothing: Expression = { kind: 'literal', value: null };
+const never: Expression = {
+  kind: 'compare',
+  operator: '=',
+  left: { kind: 'literal', value: 1 },
+  right: { kind: 'literal', value: 0 },
+};
+
+/** Those of most rows first, so that they are there where there are too many. */
+function totalsOrder({ metrics }: Selection): readonly OrderItem[] {
+  const names = [totalsColumn, ...metrics.slice(0, 1).map(({ alias }) => alias)];
+  return names.map((name) => ({ expression: { kind: 'column', name }, isDescending: true }));
+}
