@@ -54,6 +54,7 @@ function formatOf(model: PivotModel, context: DrawContext): PivotOptions['format
     if (isFraction) return formatMoney(code, figure, null);
     if (code === 'SMART_NUMBER' && isCount) return formatTableNumber(figure);
     if (isCount) return formatMoney(code, figure, null);
+    if (model.aggregateFunction === 'Sample Variance') return formatMoney(code, figure, null);
     const saved = code === 'SMART_NUMBER' && metric !== undefined ? context.columnFormats[metric] : undefined;
     return formatMoney(saved ?? code, figure, currency ?? (metric ? (context.currencies?.[metric] ?? null) : null));
   };

@@ -55,6 +55,17 @@ describe('a pivot', () => {
     ]);
   });
 
+  it.each([
+    ['Sample Standard Deviation', '€1.2'],
+    ['Sample Variance', '1.2'],
+    ['Count', '1.2'],
+    ['Maximum', '€1.2'],
+  ])('writes the %s with its unit, and a square of it without', (aggregateFunction, text) => {
+    const currency_format = { symbol: 'EUR', symbolPosition: 'prefix' };
+    const { options } = pivot({ aggregateFunction, currency_format, valueFormat: '.1f' });
+    expect(options.format(1.2, 'revenue')).toBe(text);
+  });
+
   it('adds totals of rows and columns and subtotals at either end', () => {
     const full = pivot({ rowTotals: true, colTotals: true, rowSubTotals: true });
     expect(full.rows).toEqual(['DE/A', 'DE/B', 'DE/subtotal', 'FR/A', 'FR/subtotal', 'total']);

@@ -54,7 +54,7 @@ function valueAxis(plot: Plot, context: DrawContext): Axis {
   const [low, high] = boundsOf(form, 'y_axis_bounds');
   const isBounded = isOn(form, 'truncateYAxis');
   const room = plot.isHorizontal ? width / 110 : height / 70;
-  const decades = decadesOf(plot);
+  const powers = plot.decades ? { customValues: powersBetween(plot, plot.decades, context) } : {};
   return {
     type: plot.decades ? 'log' : 'value',
     show: !plot.isRank,
@@ -63,18 +63,19 @@ function valueAxis(plot: Plot, context: DrawContext): Axis {
     ...(isBounded && low !== null && isOnAxis(plot, low) ? { min: low } : {}),
     ...(isBounded && high !== null && isOnAxis(plot, high) ? { max: high } : {}),
     ...(plot.stack === 'Expand' ? { max: 1, interval: height < 140 ? 0.5 : 0.25 } : {}),
-    splitNumber: decades > 0 ? decades : Math.min(4, Math.max(2, Math.round(room))),
+    splitNumber: Math.min(4, Math.max(2, Math.round(room))),
     ...(isOn(form, 'show_value') && valueExtent(plot, form)[0] < 0
       ? { boundaryGap: [labelGap(plot, context), '4%'] }
       : {}),
     axisLine: { show: false },
-    axisTick: { show: false },
+    axisTick: { show: false, ...powers },
     axisLabel: {
+      ...powers,
       show: plot.stack !== 'Stream',
       color: theme.label,
       fontSize: 11,
       hideOverlap: true,
-      formatter: decades > 0 ? decadeText(plot, context) : (value: number) => axisText(plot, value),
+      formatter: (value: number) => axisText(plot, value),
     },
     splitLine: {
       show: !plot.isRank && plot.stack !== 'Stream',
@@ -91,15 +92,17 @@ function labelGap(plot: Plot, context: DrawContext): string {
   return `${Math.round(100 * Math.max(0.12, Math.min(0.5, room)))}%`;
 }
 
-/** How many powers of ten a logarithmic axis spans; none on a linear one. */
-const decadesOf = ({ decades }: Plot) => (decades ? Math.round(Math.log10(decades[1] / decades[0])) : 0);
-
-/** Each power of ten is named, or only each so many-th, counted from the first. */
-function decadeText(plot: Plot, { width, height }: DrawContext): (value: number) => string {
-  const [first] = plot.decades ?? [1];
+/**
+ * The powers of ten of a logarithmic axis: all where there is room for their names, else every second, else those that
+ * have a name of their own (1, 1k, 1M), or each so many-th of these. Left to itself ECharts would step by ten at once.
+ */
+function powersBetween(plot: Plot, [low, high]: readonly [number, number], { width, height }: DrawContext): number[] {
+  const [first, last] = [Math.round(Math.log10(low)), Math.round(Math.log10(high))];
   const length = plot.isHorizontal ? width * 0.6 : height - 32;
-  const every = Math.max(1, Math.ceil((decadesOf(plot) * (plot.isHorizontal ? 44 : 18)) / length));
-  return (value) => (Math.round(Math.log10(value / first)) % every === 0 ? axisText(plot, value) : '');
+  const needed = ((last - first) * (plot.isHorizontal ? 44 : 18)) / length;
+  const step = needed <= 2 ? Math.max(1, Math.ceil(needed)) : 3 * Math.ceil(needed / 3);
+  const powers = Array.from({ length: last - first + 1 }, (_, index) => first + index);
+  return powers.filter((power) => power % step === 0).map((power) => Number(`1e${power}`));
 }
 
 const logRange = ([min, max]: readonly [number, number]): Axis => ({ min, max, startValue: min });

@@ -1,6 +1,7 @@
 import {
   boundsOf,
   type ChartForm,
+  type Currency,
   type DrawContext,
   formatTime,
   type GrainUnit,
@@ -211,7 +212,10 @@ export function totalsOf(
   return Array.from({ length }, (_, index) => series.reduce((sum, entry) => sum + map(entry.values[index] ?? 0), 0));
 }
 
-/** The number format of the values: the form's, else the metric's own, else a percent for shares. */
+/**
+ * The number format of the values: the form's, else the metric's own, else a percent for shares. A ratio of two figures
+ * of a metric is none of its figures: it has neither its format nor its currency.
+ */
 export function valueFormat(
   model: SeriesModel,
   context: DrawContext,
@@ -219,12 +223,24 @@ export function valueFormat(
 ): (value: number | null) => string {
   const { form } = context;
   const code = textOf(form, 'y_axis_format', 'SMART_NUMBER') || 'SMART_NUMBER';
-  const isChange = textOf(form, 'comparison_type') === 'percentage' && toList(form.time_compare).length > 0;
-  const isShare = textOf(form, 'contributionMode') !== '' || stack === 'Expand' || isChange;
+  const comparison = toList(form.time_compare).length > 0 ? textOf(form, 'comparison_type') : '';
+  const isShare = textOf(form, 'contributionMode') !== '' || stack === 'Expand' || comparison === 'percentage';
   if (isShare) return numberFormatter(code === 'SMART_NUMBER' ? '.1~%' : code);
+  if (comparison === 'ratio') return numberFormatter(code);
   const metric = model.series[0]?.metric ?? '';
   const saved = code === 'SMART_NUMBER' ? context.columnFormats[metric] : undefined;
-  return numberFormatter(saved ?? code, parseCurrency(form.currency_format) ?? context.currencies?.[metric] ?? null);
+  return numberFormatter(saved ?? code, parseCurrency(form.currency_format) ?? sharedCurrency(model, context));
+}
+
+/** The currency of all metrics on the axis; null where they have several, or only some have one. */
+function sharedCurrency(model: SeriesModel, { currencies }: DrawContext): Currency | null {
+  const [first = null, ...others] = [...new Set(model.series.map(({ metric }) => metric))].map(
+    (metric) => currencies?.[metric] ?? null,
+  );
+  const isShared = others.every(
+    (other) => other?.symbol === first?.symbol && other?.symbolPosition === first?.symbolPosition,
+  );
+  return isShared ? first : null;
 }
 
 const stepMs: Partial<Record<GrainUnit, number>> = {

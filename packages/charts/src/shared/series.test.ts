@@ -52,6 +52,55 @@ describe('the drawing of series', () => {
   });
 });
 
+describe('units of the values', () => {
+  const euro = { symbol: 'EUR', symbolPosition: 'prefix' };
+  const textOfValue = (changes: Record<string, unknown>, currencies: Record<string, unknown> = { revenue: euro }) => {
+    const context = { ...contextOf(changes), currencies } as ReturnType<typeof contextOf>;
+    return toPlot(toSeriesModel([months], context), context, 'line').format(1.2);
+  };
+
+  it('stay with what keeps them, and go from ratios, shares and changes', () => {
+    const compared = { time_compare: ['1 year ago'] };
+    expect(textOfValue({})).toBe('€1.2');
+    expect(textOfValue({ rolling_type: 'std', rolling_periods: 2 })).toBe('€1.2');
+    expect(textOfValue({ ...compared, comparison_type: 'difference' })).toBe('€1.2');
+    for (const currency_format of [undefined, euro]) {
+      expect(textOfValue({ ...compared, comparison_type: 'ratio', currency_format })).toBe('1.2');
+      expect(textOfValue({ ...compared, comparison_type: 'percentage', currency_format })).toMatch(/^120\s?%$/);
+      expect(textOfValue({ contributionMode: 'row', currency_format })).toMatch(/^120\s?%$/);
+    }
+  });
+
+  it('are those of all metrics on the axis, or none', () => {
+    const metrics = ['revenue', 'orders'];
+    const table = tableFromRows([{ month: 0, revenue: 1, orders: 2 }]);
+    const both = (currencies: Record<string, unknown>) => {
+      const context = { ...contextOf({ metrics, groupby: [] }), currencies } as ReturnType<typeof contextOf>;
+      return toPlot(toSeriesModel([table], context), context, 'line').format(1.2);
+    };
+    expect(both({ revenue: euro })).toBe('1.2');
+    expect(both({ revenue: euro, orders: { ...euro, symbol: 'USD' } })).toBe('1.2');
+    expect(both({ revenue: euro, orders: euro })).toBe('€1.2');
+  });
+});
+
+describe('a logarithmic axis', () => {
+  it.each([
+    ['a trillion', 1e12, ['1', '100', '10k', '1M', '100M', '10B', '1T']],
+    ['a thousand', 1000, ['1', '10', '100', '1k']],
+    ['parts of one', 0.001, ['0.001', '0.01', '0.1', '1']],
+  ])('up to %s has its ticks at powers of ten', (_, value, expected) => {
+    use([BarChart, GridComponent, LegendComponent, TooltipComponent]);
+    const table = tableFromRows([1, value].map((revenue, at) => ({ name: `n${at}`, revenue })));
+    const changes = { viz_type: 'echarts_timeseries_bar', x_axis: 'name', groupby: [], logAxis: true };
+    const context = contextOf(changes);
+    const { option } = toSeriesOptions(toSeriesModel([table], context), context, 'bar');
+    const svg = drawSvg({ option, width: 600, height: 240, background: theme.card });
+    const texts = [...svg.matchAll(/>([^<>]+)<\/text>/g)].map((match) => match[1]);
+    expect(texts).toEqual(expect.arrayContaining(expected));
+  });
+});
+
 describe('the model of series', () => {
   it('reads the wide table of the pivot: names come apart, escaped commas are commas', () => {
     const model = modelOf();

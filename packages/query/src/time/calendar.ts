@@ -9,6 +9,11 @@ const fixedMs: Readonly<Partial<Record<TimeUnit, number>>> = {
   week: 604_800_000,
 };
 
+/** Whether a unit is always equally long. */
+export function isFixedUnit(unit: TimeUnit): boolean {
+  return fixedMs[unit] !== undefined;
+}
+
 const monthsOf: Readonly<Partial<Record<TimeUnit, number>>> = { month: 1, quarter: 3, year: 12 };
 
 /** Years that SQL and the grammar both know; anything else is an overflow. */

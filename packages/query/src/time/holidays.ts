@@ -1,18 +1,19 @@
 import { addUnits, dateOf } from './calendar.ts';
 
 interface Holiday {
-  readonly name: string;
+  /** What it is called, in its country's language and in English. */
+  readonly names: readonly string[];
   readonly of: (year: number) => Date;
 }
 
-function fixed(name: string, month: number, day: number): Holiday {
-  return { name, of: (year) => dateOf(year, month - 1, day) };
+function fixed(names: string, month: number, day: number): Holiday {
+  return { names: names.split('|'), of: (year) => dateOf(year, month - 1, day) };
 }
 
 /** The nth weekday (0 = Sunday) of a month; negative counts from its end. */
-function nth(name: string, month: number, rule: { readonly weekday: number; readonly nth: number }): Holiday {
+function nth(names: string, month: number, rule: { readonly weekday: number; readonly nth: number }): Holiday {
   return {
-    name,
+    names: names.split('|'),
     of: (year) => {
       if (rule.nth < 0) {
         const last = dateOf(year, month, 0);
@@ -25,8 +26,8 @@ function nth(name: string, month: number, rule: { readonly weekday: number; read
   };
 }
 
-function easter(name: string, days: number): Holiday {
-  return { name, of: (year) => addUnits(easterSunday(year), days, 'day') };
+function easter(names: string, days: number): Holiday {
+  return { names: names.split('|'), of: (year) => addUnits(easterSunday(year), days, 'day') };
 }
 
 /** Gauss's method in its Gregorian form (anonymous algorithm of 1876). */
@@ -52,7 +53,7 @@ const unitedStates: readonly Holiday[] = [
   nth('Labor Day', 9, { weekday: 1, nth: 1 }),
   nth('Columbus Day', 10, { weekday: 1, nth: 2 }),
   fixed('Veterans Day', 11, 11),
-  nth('Thanksgiving', 11, { weekday: 4, nth: 4 }),
+  nth('Thanksgiving Day', 11, { weekday: 4, nth: 4 }),
   fixed('Christmas Day', 12, 25),
 ];
 
@@ -68,37 +69,37 @@ const unitedKingdom: readonly Holiday[] = [
 ];
 
 const germany: readonly Holiday[] = [
-  fixed('Neujahr', 1, 1),
-  easter('Karfreitag', -2),
-  easter('Ostermontag', 1),
-  fixed('Erster Mai', 5, 1),
-  easter('Christi Himmelfahrt', 39),
-  easter('Pfingstmontag', 50),
-  fixed('Tag der Deutschen Einheit', 10, 3),
-  fixed('Erster Weihnachtstag', 12, 25),
-  fixed('Zweiter Weihnachtstag', 12, 26),
+  fixed("Neujahr|New Year's Day", 1, 1),
+  easter('Karfreitag|Good Friday', -2),
+  easter('Ostermontag|Easter Monday', 1),
+  fixed('Erster Mai|Labor Day', 5, 1),
+  easter('Christi Himmelfahrt|Ascension Day', 39),
+  easter('Pfingstmontag|Whit Monday|Pentecost Monday', 50),
+  fixed('Tag der Deutschen Einheit|German Unity Day', 10, 3),
+  fixed('Erster Weihnachtstag|Christmas Day', 12, 25),
+  fixed('Zweiter Weihnachtstag|Second Day of Christmas', 12, 26),
 ];
 
 const france: readonly Holiday[] = [
-  fixed("Jour de l'an", 1, 1),
-  easter('Lundi de Pâques', 1),
-  fixed('Fête du Travail', 5, 1),
-  fixed('Fête de la Victoire', 5, 8),
-  easter('Ascension', 39),
-  easter('Lundi de Pentecôte', 50),
-  fixed('Fête nationale', 7, 14),
-  fixed('Assomption', 8, 15),
-  fixed('Toussaint', 11, 1),
-  fixed('Armistice', 11, 11),
-  fixed('Noël', 12, 25),
+  fixed("Jour de l'an|New Year's Day", 1, 1),
+  easter('Lundi de Pâques|Easter Monday', 1),
+  fixed('Fête du Travail|Labor Day', 5, 1),
+  fixed('Fête de la Victoire|Victory Day', 5, 8),
+  easter('Ascension|Ascension Day', 39),
+  easter('Lundi de Pentecôte|Whit Monday|Pentecost Monday', 50),
+  fixed('Fête nationale|National Day', 7, 14),
+  fixed('Assomption|Assumption Day', 8, 15),
+  fixed("Toussaint|All Saints' Day", 11, 1),
+  fixed('Armistice|Armistice Day', 11, 11),
+  fixed('Noël|Christmas Day', 12, 25),
 ];
 
 const canada: readonly Holiday[] = [
   fixed("New Year's Day", 1, 1),
   easter('Good Friday', -2),
   fixed('Canada Day', 7, 1),
-  nth('Labour Day', 9, { weekday: 1, nth: 1 }),
-  nth('Thanksgiving', 10, { weekday: 1, nth: 2 }),
+  nth('Labour Day|Labor Day', 9, { weekday: 1, nth: 1 }),
+  nth('Thanksgiving Day', 10, { weekday: 1, nth: 2 }),
   fixed('Christmas Day', 12, 25),
 ];
 
@@ -117,7 +118,7 @@ export function findHoliday(name: string, country: string, year: number): Date |
   const code = country.toUpperCase();
   const list = Object.hasOwn(holidaysByCountry, code) ? holidaysByCountry[code]! : [];
   const found = list
-    .filter((holiday) => wanted !== '' && holiday.name.toLowerCase().startsWith(wanted))
+    .filter(({ names }) => wanted !== '' && names.some((each) => each.toLowerCase().startsWith(wanted)))
     .map((holiday) => holiday.of(year).getTime());
   return found.length === 0 ? null : new Date(Math.min(...found));
 }

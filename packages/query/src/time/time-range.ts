@@ -1,7 +1,7 @@
 import { QueryError } from '../errors.ts';
 import { addUnits, isInCalendar, lastDayOf, parseUnit, type TimeUnit, truncateTo } from './calendar.ts';
 import { evaluateTimeFunction, isTimeFunction, parseMoment, unreadable } from './time-functions.ts';
-import { applySteps, isSubDay, parseSteps } from './time-text.ts';
+import { applySteps, isHourWord, isSubDay, parseSteps } from './time-text.ts';
 
 export const noFilter = 'No filter';
 const separator = ' : ';
@@ -50,7 +50,8 @@ function resolveSides(range: string, context: TimeRangeContext): TimeBounds {
       until: resolveSide(cut.right, { ...context, isEnd: true }),
     };
   }
-  return resolveCalendar(range, context.now) ?? resolveOneSided(range, context);
+  const whole = resolveCalendar(range, context.now) ?? resolvePart(range, { ...context, isEnd: false });
+  return whole ?? resolveOneSided(range, context);
 }
 
 function resolveOneSided(range: string, context: TimeRangeContext): TimeBounds {
@@ -84,10 +85,12 @@ interface SideContext extends TimeRangeContext {
 
 const units = '(second|minute|hour|day|week|month|quarter|year)s?';
 const phrasePattern = new RegExp(`^(last|prior|next|this)(?:\\s+(\\d{1,9}))?\\s+${units}$`, 'i');
+const scopes = '(last|prior|next|this)';
 const edgePattern = new RegExp(
-  `^(start of|beginning of|end of|first day of|first of|last day of)(?:\\s+the)?\\s+(last|prior|next|this)(?:\\s+(\\d{1,9}))?\\s+${units}$`,
+  `^(start of|beginning of|end of|(?:first|1st|last)(?:\\s+day)?\\s+of)(?:\\s+the)?(?:\\s+${scopes}(?:\\s+(\\d{1,9}))?)?\\s+${units}$`,
   'i',
 );
+const partPattern = new RegExp(`^(first|1st|last)\\s+${units}\\s+of(?:\\s+the)?(?:\\s+${scopes})?\\s+${units}$`, 'i');
 
 function phraseUnit(text: string): TimeUnit | undefined {
   const match = phrasePattern.exec(text.trim());
@@ -100,11 +103,32 @@ function resolveSide(side: string, context: SideContext): Date | null {
   if (isTimeFunction(text)) return evaluateTimeFunction(text, context.now);
   const phrase = phrasePattern.exec(text);
   if (phrase) return movedBase({ modifier: phrase[1]!, count: phrase[2], unit: parseUnit(phrase[3]!)! }, context);
-  const edge = edgePattern.exec(text);
-  if (!edge) return parseMoment(text, context.now);
-  const unit = parseUnit(edge[4]!)!;
-  const moved = movedBase({ modifier: edge[2]!, count: edge[3], unit }, context);
-  return /^(end|last)/i.test(edge[1]!) ? lastDayOf(moved, unit) : truncateTo(moved, unit);
+  if (isHourWord(text)) return parseMoment(text, context.now);
+  return resolveEdge(text, context) ?? resolvePart(text, context)?.since ?? parseMoment(text, context.now);
+}
+
+/** `start of last month`, `first day of the year`, `end of next 2 weeks`. */
+function resolveEdge(text: string, context: SideContext): Date | null {
+  const [, edge, modifier = 'this', count, unitText] = edgePattern.exec(text) ?? [];
+  const unit = unitText && parseUnit(unitText);
+  const isLast = /^(end|last)/i.test(edge ?? '');
+  // The last day of an hour would be before that hour.
+  if (!unit || (isLast && isSubDay(unit))) return null;
+  const moved = movedBase({ modifier, count, unit }, context);
+  return isLast ? lastDayOf(moved, unit) : truncateTo(moved, unit);
+}
+
+/** `first week of last month`: the first or last unit inside a longer one. */
+function resolvePart(text: string, context: SideContext): { readonly since: Date; readonly until: Date } | null {
+  const [, edge, partText = '', modifier = 'this', unitText = ''] = partPattern.exec(text) ?? [];
+  const part = parseUnit(partText);
+  const unit = parseUnit(unitText);
+  if (!edge || !part || !unit) return null;
+  const start = truncateTo(movedBase({ modifier, count: undefined, unit }, context), unit);
+  const end = addUnits(start, 1, unit);
+  return edge.toLowerCase() === 'last'
+    ? { since: addUnits(end, -1, part), until: end }
+    : { since: start, until: addUnits(start, 1, part) };
 }
 
 interface Phrase {

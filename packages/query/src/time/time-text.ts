@@ -1,4 +1,13 @@
-import { addUnits, dateOf, isInCalendar, isRealDay, type TimeUnit, truncateTo } from './calendar.ts';
+import {
+  addUnits,
+  dateOf,
+  isFixedUnit,
+  isInCalendar,
+  isRealDay,
+  lastDayOf,
+  type TimeUnit,
+  truncateTo,
+} from './calendar.ts';
 
 const unitWords: Readonly<Record<string, TimeUnit>> = {
   s: 'second',
@@ -53,7 +62,7 @@ export interface TimeStep {
 
 /** Reads `2 weeks`, `1 day 3 hours`, `a month and a day`, with or without signs; null when it is anything else. */
 export function parseSteps(text: string): readonly TimeStep[] | null {
-  const pattern = /\s*(?:,|and\b)?\s*([+-]?\s*\d+|[a-z]+)\s*([a-z]+)/gy;
+  const pattern = /\s*(?:,|and\b)?\s*([+-]?\s*\d+(?:\.\d+)?|[a-z]+)\s*([a-z]+)/gy;
   const steps: TimeStep[] = [];
   const lower = text.trim().toLowerCase();
   let at = 0;
@@ -71,7 +80,9 @@ export function parseSteps(text: string): readonly TimeStep[] | null {
 function toStep(count: string, word: string): TimeStep | null {
   const unit = unitWords[word] ?? unitWords[word.replace(/s$/, '')];
   const amount = /\d/.test(count) ? Number(count.replace(/\s/g, '')) : numberWords[count];
-  return unit === undefined || amount === undefined || !Number.isSafeInteger(amount) ? null : { amount, unit };
+  if (unit === undefined || amount === undefined || Math.abs(amount) > Number.MAX_SAFE_INTEGER) return null;
+  // Half a month is no number of days.
+  return Number.isInteger(amount) || isFixedUnit(unit) ? { amount, unit } : null;
 }
 
 /** Moves a time by every step, in the given direction. */
@@ -92,15 +103,19 @@ export function isSubDay(unit: TimeUnit): boolean {
  */
 export function parseTimeText(text: string, now: Date): Date | null {
   const lower = text.trim().toLowerCase().replace(/\s+/g, ' ');
-  const parsed = lower === '' || lower.length > 100 ? null : (parseRelative(lower, now) ?? parseAbsolute(lower, now));
+  const parsed = lower === '' || lower.length > 100 ? null : readMoment(lower, now);
   return parsed && isInCalendar(parsed) ? parsed : null;
+}
+
+function readMoment(text: string, now: Date): Date | null {
+  return parseRelative(text, now) ?? parseDistance(text, now) ?? parseAbsolute(text, now);
 }
 
 function parseRelative(text: string, now: Date): Date | null {
   if (text === 'now') return truncateTo(now, 'second');
   const match =
-    /^(?<back>.+) (?:ago|before now|earlier)$/.exec(text) ??
-    /^(?<ahead>.+) (?:from now|later|hence|after now)$/.exec(text) ??
+    /^(?<back>.+) (?:ago|earlier|before)$/.exec(text) ??
+    /^(?<ahead>.+) (?:later|hence|after)$/.exec(text) ??
     /^in (?<ahead>.+)$/.exec(text) ??
     /^(?<signed>[+-] ?\d.*)$/.exec(text);
   const body = match?.groups?.back ?? match?.groups?.ahead ?? match?.groups?.signed;
@@ -111,26 +126,57 @@ function parseRelative(text: string, now: Date): Date | null {
   return steps.some((step) => isSubDay(step.unit)) ? moved : truncateTo(moved, 'day');
 }
 
+/** `3 days from now`, `2 hours before noon`, `the day after tomorrow`: as far from another time, whose hour is kept. */
+function parseDistance(text: string, now: Date): Date | null {
+  const [, body, direction, base] = /^(.+?) (from|after|before) (.+)$/.exec(text) ?? [];
+  if (body === undefined || base === undefined || weekdayOnly.test(base)) return null;
+  const steps = parseSteps(body) ?? parseSteps(`1 ${body.replace(/^the /, '')}`);
+  const from = steps && parseTimeText(base, now);
+  return from && applySteps(from, steps, direction === 'before' ? -1 : 1);
+}
+
+/** Hours that have a name. */
+const hourWords: Readonly<Record<string, number>> = {
+  midnight: 0,
+  morning: 6,
+  noon: 12,
+  afternoon: 13,
+  eod: 17,
+  'end of day': 17,
+  evening: 18,
+  night: 21,
+  tonight: 21,
+};
+
+/** Whether a text is the name of an hour of today. */
+export function isHourWord(text: string): boolean {
+  return Object.hasOwn(hourWords, text.trim().toLowerCase());
+}
+
 const clockPattern =
-  /(?:^|[ t]|(?<=\d)t)(?:at )?(?:(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)? ?(am|pm)?|(\d{1,2}) ?(am|pm)|(noon|midnight)) ?(z|utc|gmt|[+-]\d{2}(?::?\d{2})?)?$/;
+  /(?:^|[ t]|(?<=\d)t)(?:at )?(?:(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)? ?(am|pm)?|(\d{1,2}) ?(am|pm)|(?:this )?(midnight|morning|noon|afternoon|eod|end of day|evening|night|tonight)) ?(z|utc|gmt|[+-]\d{2}(?::?\d{2})?)?$/;
+
+const hourMs = 3_600_000;
 
 interface Clock {
   readonly ms: number;
   readonly rest: string;
+  /** An hour by its name is one of today where no day is named. */
+  readonly isNamed: boolean;
 }
 
 function parseClock(text: string): Clock | null {
   const match = clockPattern.exec(text);
   if (!match) return null;
   const rest = text.slice(0, match.index).replace(/,$/, '').trim();
-  if (match[8]) return { ms: match[8] === 'noon' ? 43_200_000 : 0, rest };
+  if (match[8]) return { ms: (hourWords[match[8]] ?? 0) * hourMs, rest, isNamed: true };
   const half = match[5] ?? match[7];
   const hour = to24Hours(Number(match[1] ?? match[6]), half);
   const minute = Number(match[2] ?? 0);
   const second = Number(match[3] ?? 0);
   if (hour === null || minute > 59 || second > 59) return null;
   const fraction = Math.floor(Number(`0.${match[4] ?? '0'}`) * 1000);
-  return { ms: ((hour * 60 + minute) * 60 + second) * 1000 + fraction - zoneMs(match[9]), rest };
+  return { ms: ((hour * 60 + minute) * 60 + second) * 1000 + fraction - zoneMs(match[9]), rest, isNamed: false };
 }
 
 function to24Hours(hour: number, half: string | undefined): number | null {
@@ -147,9 +193,12 @@ function zoneMs(zone: string | undefined): number {
 }
 
 function parseAbsolute(text: string, now: Date): Date | null {
-  const clock = parseClock(text);
-  const day = parseDay(clock ? clock.rest : text, now);
-  return day && new Date(day.getTime() + (clock?.ms ?? 0));
+  // `noon tomorrow` as `tomorrow noon`.
+  const clock = parseClock(text.replace(/^(.+) (yesterday|today|tomorrow)$/, '$2 $1'));
+  if (!clock) return parseDay(text, now);
+  const today = clock.isNamed && clock.rest === '' ? truncateTo(now, 'day') : null;
+  const day = today ?? parseDay(clock.rest, now) ?? readMoment(clock.rest, now);
+  return day && new Date(truncateTo(day, 'day').getTime() + clock.ms);
 }
 
 function parseDay(text: string, now: Date): Date | null {
@@ -158,7 +207,9 @@ function parseDay(text: string, now: Date): Date | null {
   if (text === 'today') return today;
   if (text === 'yesterday') return addUnits(today, -1, 'day');
   if (text === 'tomorrow') return addUnits(today, 1, 'day');
-  return parseNumericDay(text) ?? parseNamedMonth(text, now) ?? parseWeekday(text, today);
+  if (text === 'eom') return lastDayOf(now, 'month');
+  if (text === 'eoy') return lastDayOf(now, 'year');
+  return parseNumericDay(text) ?? parseNamedMonth(text, now) ?? parseWeekday(text, today) ?? parseEdge(text, now);
 }
 
 function realDay(year: number, month: number, day: number): Date | null {
@@ -193,7 +244,30 @@ const weekdayOnly = new RegExp(`^(?:(last|previous|next|this) )?${weekdayPattern
 function parseWeekday(text: string, today: Date): Date | null {
   const match = weekdayOnly.exec(text);
   if (!match) return null;
-  const ahead = (weekdayNames.indexOf(match[2]!) - today.getUTCDay() + 7) % 7;
-  if (match[1] === 'last' || match[1] === 'previous') return addUnits(today, ahead === 0 ? -7 : ahead - 7, 'day');
-  return addUnits(today, match[1] === 'next' && ahead === 0 ? 7 : ahead, 'day');
+  const weekday = weekdayNames.indexOf(match[2]!);
+  const onOrAfter = (day: Date): Date => addUnits(day, (weekday - day.getUTCDay() + 7) % 7, 'day');
+  if (match[1] === undefined) return onOrAfter(truncateTo(today, 'year'));
+  const thisWeek = truncateTo(today, 'week');
+  if (match[1] === 'this') return onOrAfter(thisWeek);
+  return onOrAfter(addUnits(match[1] === 'next' ? thisWeek : today, match[1] === 'next' ? 7 : -7, 'day'));
+}
+
+const edgePattern = /^(start|beginning|end|first(?: day)?|1st(?: day)?|last(?: day)?) of (?:the )?(.+)$/;
+
+/** The first or the last day of a day, month or year that is named. */
+function parseEdge(text: string, now: Date): Date | null {
+  const [, edge, named] = edgePattern.exec(text) ?? [];
+  if (edge === undefined || named === undefined) return null;
+  const isLast = edge.startsWith('end') || edge.startsWith('last');
+  const unit = namedUnit(named);
+  const day = unit && parseDay(named, now);
+  return day && (isLast ? lastDayOf(day, unit) : day);
+}
+
+const monthOnly = new RegExp(`^${monthPattern}(?: \\d{4})?$`);
+
+function namedUnit(text: string): TimeUnit | null {
+  if (/^(today|yesterday|tomorrow)$/.test(text)) return 'day';
+  if (/^\d{4}$/.test(text)) return 'year';
+  return monthOnly.test(text) || /^\d{4}-\d{1,2}$/.test(text) ? 'month' : null;
 }
