@@ -90,7 +90,7 @@ test('charts are dragged into a column and into tabs inside of tabs, and every s
   const drag = async (name: string, to: Locator) => {
     await builder.getByPlaceholder('Search charts').fill(name);
     // The list still holds what the text before let through.
-    await expect(page.locator('.bp-chart')).toHaveCount(1);
+    await expect(page.getByTestId('picked-chart')).toHaveCount(1);
     await expect(builder.getByRole('button', { name })).toBeVisible();
     await dragTo(page, builder.getByRole('button', { name }), to);
     await expect(cardOf(page, name)).toBeVisible();

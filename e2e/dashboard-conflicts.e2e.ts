@@ -26,7 +26,7 @@ const detail = async () => (await house.admin.get(`/api/v1/dashboard/${house.das
 const metadata = () => metadataOf(house.admin, house.dashboardId);
 
 async function openMenu(page: Page, item: string): Promise<void> {
-  await page.locator('.db-head').getByRole('button', { name: 'More actions' }).click();
+  await page.locator('.dashboard-header').getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: item, exact: true }).click();
 }
 

@@ -49,7 +49,7 @@ test('parts are moved without a pointer: lifted, carried, dropped or put back, a
   await part.focus();
   await page.keyboard.press('Space');
   await expect(spoken).toHaveText(/Payment methods is lifted/);
-  await expect(page.locator('.ed-keys')).toContainText('Payment methods');
+  await expect(page.getByTestId('key-hint')).toContainText('Payment methods');
   await page.keyboard.press('ArrowRight');
   await expect(spoken).toHaveText('Payment methods: place 2 of 2 in row 1 of 2.');
   await page.keyboard.press('ArrowDown');
@@ -65,13 +65,34 @@ test('parts are moved without a pointer: lifted, carried, dropped or put back, a
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Space');
   await expect(spoken).toHaveText('Payment methods was dropped: place 2 of 2 in row 2 of 2.');
-  await expect(page.locator('.ed-keys')).toHaveCount(0);
+  await expect(page.getByTestId('key-hint')).toHaveCount(0);
   await page.keyboard.press('Control+z');
   await expect(page.getByText('Unsaved changes')).toHaveCount(0);
   await page.keyboard.press('Control+Shift+z');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('This dashboard was saved successfully.')).toBeVisible();
   expect(await rowsOf(api, id)).toEqual([['Revenue by country'], ['Top products', 'Payment methods']]);
+});
+
+test('the CSS of a dashboard reaches its parts by the names that they have in the reference', async ({
+  adminPage: page,
+  api,
+}) => {
+  const id = await makeDashboard(api, 'Styled', [['Payment methods']]);
+  const css = `
+    .dashboard .dashboard-header { color: rgb(1, 2, 3) }
+    .grid-container .grid-content .grid-row.background--transparent { margin-top: 21px }
+    .dashboard-component-chart-holder .chart-header .header-title { letter-spacing: 3px }
+    .dashboard-component .slice_container { outline: 7px solid }
+    .header-controls { column-gap: 19px }`;
+  await api.put(`/api/v1/dashboard/${id}`, { css });
+  await page.goto(`/superset/dashboard/${id}/`);
+  const card = page.getByRole('article', { name: 'Payment methods' });
+  await expect(card.getByRole('heading', { name: 'Payment methods' })).toHaveCSS('letter-spacing', '3px');
+  await expect(card.locator('.slice_container')).toHaveCSS('outline-width', '7px');
+  await expect(card.locator('.header-controls')).toHaveCSS('column-gap', '19px');
+  await expect(page.locator('.grid-row').first()).toHaveCSS('margin-top', '21px');
+  await expect(page.locator('.dashboard-header')).toHaveCSS('color', 'rgb(1, 2, 3)');
 });
 
 test('work goes on where code of the page is gone after an update: it says so, and asks before it loads the page anew', async ({

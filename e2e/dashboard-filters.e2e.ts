@@ -173,7 +173,7 @@ test('filters are ordered by dragging, get conditions, and failing to save them 
   await barOf(page).getByRole('button', { name: 'Filter settings' }).click();
   await page.getByRole('menuitem', { name: 'Add/Edit Filters' }).click();
   const dialog = page.getByRole('dialog');
-  const entries = dialog.locator('.fc__entry');
+  const entries = dialog.getByTitle('Drag it, or move it with Alt and an arrow key');
   const from = await entries.nth(1).boundingBox();
   const to = await entries.nth(0).boundingBox();
   if (!from || !to) throw new Error('The entries are not on the screen.');

@@ -24,7 +24,7 @@ const choose = (page: Page, name: string, text: string | RegExp): Promise<void> 
   pick(page.getByRole('dialog').getByRole('combobox', { name }), text);
 
 async function openMenu(page: Page, item: string): Promise<void> {
-  await page.locator('.db-head').getByRole('button', { name: 'More actions' }).click();
+  await page.locator('.dashboard-header').getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: item, exact: true }).click();
 }
 
@@ -113,7 +113,7 @@ test('properties and saving as: every field is kept, roles where they count, a c
     await dialog.getByLabel('Certification details').fill('Checked monthly');
     await choose(page, 'Color scheme', /./);
     await choose(page, 'Refresh frequency', '30 minutes');
-    await dialog.getByLabel('CSS').fill('.cc {}');
+    await dialog.getByLabel('CSS').fill('.dashboard {}');
     await dialog.getByRole('button', { name: 'Apply' }).click();
     await expect(dialog.getByText('Must be unique').first()).toBeVisible();
     await dialog.getByLabel('URL slug').fill('proper-journey');
@@ -126,7 +126,7 @@ test('properties and saving as: every field is kept, roles where they count, a c
       slug: 'proper-journey',
       certified_by: 'Finance',
       certification_details: 'Checked monthly',
-      css: '.cc {}',
+      css: '.dashboard {}',
     });
     expect(JSON.parse(saved.json_metadata)).toMatchObject({
       refresh_frequency: 1800,
@@ -221,7 +221,7 @@ test('charts are picked in the order asked for; one that cannot be drawn, and a 
   await api.post('/api/v1/chart/', { ...body, slice_name: names.edited, viz_type: 'table' });
   await page.goto(`/superset/dashboard/${id}/?edit=true`);
   const builder = page.getByRole('complementary', { name: 'Builder' });
-  const items = builder.locator('.bp-chart__name');
+  const items = builder.getByTestId('picked-chart-name');
   await expect(items.first()).toHaveText(names.edited);
 
   await test.step('an unknown type is refused', async () => {

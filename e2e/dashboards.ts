@@ -52,7 +52,7 @@ export const onColumn = (name: string) => ({ targets: [{ datasetId: 'DATASET', c
 export async function settled(page: Page): Promise<void> {
   await expect(page.getByRole('article').first()).toBeVisible();
   await expect(page.locator('article [role=status]')).toHaveCount(0);
-  await expect(page.locator('.cc__space.is-old')).toHaveCount(0);
+  await expect(page.locator('.slice_container[aria-busy=true]')).toHaveCount(0);
 }
 
 export const barOf = (page: Page) => page.getByRole('complementary', { name: 'Filters' });

@@ -182,7 +182,7 @@ test('two who overwrite the same set: the second sees what the first chose, take
   await save(panelOf(page), 'Ours');
   await expect(setOf(page, 'Ours')).toContainText('Channel: Web');
   const choice = page.getByRole('alertdialog', { name: 'Confirm overwrite' });
-  const shown = (whose: string) => choice.locator('.diff > div').filter({ hasText: whose });
+  const shown = (whose: string) => choice.locator('section > div > div').filter({ hasText: whose });
   /** The other person puts another channel into the set, as from his own page. */
   const theyChoose = async (channel: string) => {
     const [{ id, params }] = await sets();

@@ -61,7 +61,7 @@ function pictureOfExplore(page: Page): Promise<SeenPicture> {
 
 /** Chooses an entry of the dashboard's own downloads. */
 async function download(page: Page, name: string): Promise<void> {
-  await page.locator('.db-head').getByRole('button', { name: 'More actions' }).click();
+  await page.locator('.dashboard-header').getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Download' }).click();
   await page.getByRole('menuitem', { name, exact: true }).click();
 }
@@ -176,7 +176,7 @@ test('a dashboard is saved as an image and as a PDF, with the charts below the f
     const picture = await savedPicture(page, () => download(page, 'Download as Image'));
     await expect(last).toHaveAttribute('data-chart-state', 'ready');
     expect(picture.fileName).toBe('sales-overview.png');
-    const grid = await page.locator('.lay').boundingBox();
+    const grid = await page.locator('.grid-content').boundingBox();
     expect(picture.width).toBeGreaterThan(2 * (grid?.width ?? Number.POSITIVE_INFINITY));
     expect(picture.height).toBeGreaterThan(2 * (grid?.height ?? Number.POSITIVE_INFINITY));
     expect(picture.seeThrough).toBe(0);

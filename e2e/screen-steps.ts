@@ -149,7 +149,7 @@ export async function enterAsReader(page: Page, { url }: ScreenFacts): Promise<v
 }
 
 export async function openProperties(page: Page): Promise<void> {
-  await page.locator('.db-head').getByRole('button', { name: 'More actions' }).click();
+  await page.locator('.dashboard-header').getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Edit properties' }).click();
   await page.getByRole('dialog').waitFor();
 }
@@ -177,7 +177,7 @@ export async function saveAfterSomebody(page: Page, facts: ScreenFacts): Promise
   await openUnchanged(page, facts);
   await openProperties(page);
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('CSS').fill('.cc { border-radius: 4px }');
+  await dialog.getByLabel('CSS').fill('.chart-header { border-radius: 4px }');
   await saveElsewhere(facts, 'Sales in Europe');
   await dialog.getByRole('button', { name: 'Apply' }).click();
   await dialog.getByRole('button', { name: 'Save over it' }).waitFor();
@@ -219,7 +219,7 @@ export async function showAllCharts(page: Page): Promise<void> {
 export async function dragChart(page: Page): Promise<void> {
   await showAllCharts(page);
   await page.waitForLoadState('networkidle');
-  const from = await page.locator('.bp-chart').nth(1).boundingBox();
+  const from = await page.getByTestId('picked-chart').nth(1).boundingBox();
   const over = await page.getByRole('article').nth(5).boundingBox();
   if (!from || !over) throw new Error('There is nothing to drag.');
   await page.mouse.move(from.x + 40, from.y + 20);

@@ -10,6 +10,7 @@ import * as importLaw from './checks/import-law.mjs';
 import * as licences from './checks/licences.mjs';
 import * as loadEffects from './checks/load-effects.mjs';
 import * as lockFile from './checks/lock-file.mjs';
+import * as styleClasses from './checks/style-classes.mjs';
 import * as suppressions from './checks/suppressions.mjs';
 import { readSource } from './checks/syntax.mjs';
 import * as typedFiles from './checks/typed-files.mjs';
@@ -216,6 +217,42 @@ describe('engine names', () => {
     const text = "export const isFast = name === 'duckdb';\nconst sqliteFile = 1;\nconst sqlItems = 2;";
     expect(run(engineNames, { [`${server}/features/charts/a.ts`]: text })).toHaveLength(2);
     expect(run(engineNames, { [`${server}/engines/duckdb/a.ts`]: text })).toEqual([]);
+  });
+});
+
+describe('classes of style sheets', () => {
+  const component = `${web}/Card.tsx`;
+  const sheet = `${web}/Card.module.css`;
+  const user = (use: string) => `import styles from './Card.module.css';\nexport const found = ${use};`;
+
+  it('are used by who imports the sheet, and exist', () => {
+    const css = '.card {\n  color: red;\n}\n/* .old */\n.card:hover > .head {\n  margin: 0.5px;\n}\n';
+    expect(run(styleClasses, { [sheet]: css, [component]: user('[styles.card, styles.head]') })).toEqual([]);
+    expect(run(styleClasses, { [sheet]: css, [component]: user('[styles.card, styles.foot]') })).toEqual([
+      `${component}:2 styles.foot is no class of the module`,
+      `${sheet}:5 nothing uses .head`,
+    ]);
+  });
+
+  it('are seen in media queries and not in what is global, in attributes, in strings or in numbers', () => {
+    const css =
+      "@media (max-width: 1.5px) {\n  .a :global(.anticon) [href='.b'] {\n    opacity: .5;\n    content: '.c';\n  }\n}";
+    expect(run(styleClasses, { [sheet]: css, [component]: user("styles['a']") })).toEqual([]);
+    expect(run(styleClasses, { [sheet]: css, [component]: user('0') })).toEqual([`${sheet}:2 nothing uses .a`]);
+  });
+
+  it('are named where they are used, and no sheet lies about unused', () => {
+    const css = '.a { color: red; }';
+    expect(run(styleClasses, { [sheet]: css, [component]: user('(name: string) => styles[name]') })).toEqual([
+      expect.stringContaining(`${component}:2 name the class`),
+      expect.stringContaining('nothing uses .a'),
+    ]);
+    expect(run(styleClasses, { [sheet]: css })).toEqual([`${sheet}:1 nothing imports this style sheet`]);
+  });
+
+  it('belong to modules: another global sheet is refused', () => {
+    expect(run(styleClasses, { [`${web}/more.css`]: '.a { color: red; }' })).toHaveLength(1);
+    expect(run(styleClasses, { 'packages/ui/src/base.css': '* { margin: 0; }' })).toEqual([]);
   });
 });
 

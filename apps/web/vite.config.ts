@@ -6,6 +6,7 @@ import { chartSource, listChartFolders } from '../../packages/charts/tools/chart
 import { pages, patternsOfPage } from '../../packages/contract/src/pages.ts';
 import { codeGroups } from './build/code-groups.ts';
 import { startPlugin } from './build/start-plugin.ts';
+import { scopedName } from './build/style-names.ts';
 
 const server = `http://127.0.0.1:${process.env.POWERSET_PORT ?? 8088}`;
 
@@ -18,6 +19,7 @@ const proxyPosts = {
 export default defineConfig({
   root: import.meta.dirname,
   resolve: { alias: [{ find: /^typebox$/, replacement: join(import.meta.dirname, 'build/no-schemas.ts') }] },
+  css: { modules: { generateScopedName: scopedName } },
   plugins: [
     react(),
     startPlugin({

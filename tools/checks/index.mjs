@@ -10,6 +10,7 @@ import * as importLaw from './import-law.mjs';
 import * as licences from './licences.mjs';
 import * as loadEffects from './load-effects.mjs';
 import * as lockFile from './lock-file.mjs';
+import * as styleClasses from './style-classes.mjs';
 import * as suppressions from './suppressions.mjs';
 import * as typedFiles from './typed-files.mjs';
 
@@ -19,6 +20,7 @@ export const checks = [
   functionBudgets,
   loadEffects,
   engineNames,
+  styleClasses,
   suppressions,
   forbiddenWords,
   licences,

@@ -31,13 +31,15 @@ export function View(props: ChartViewProps<Trend, TrendOptions>) {
   );
 }
 
+const directionClasses = { up: styles.up, down: styles.down, same: styles.same };
+
 function ComparisonLine({ options }: { readonly options: TrendOptions }) {
   const { change, suffix, timestamp } = options;
   if (!change && !timestamp) return null;
   return (
     <div className={styles.line} style={{ fontSize: options.sizes.line }} data-test="big-number-comparison">
       {change ? (
-        <span className={`${styles.change} ${styles[change.direction]}`}>
+        <span className={`${styles.change} ${directionClasses[change.direction]}`}>
           <ChangeArrow direction={change.direction} />
           {change.text}
         </span>

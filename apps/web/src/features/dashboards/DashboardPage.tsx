@@ -8,7 +8,6 @@ import { addresses } from '../../shell/index.ts';
 import { DashboardScreen } from './DashboardScreen.tsx';
 import { type OpenedDashboard, useDashboardData } from './loading/index.ts';
 import { DashboardProvider } from './state/index.ts';
-import './view/dashboards.css';
 
 export { openAhead } from './loading/index.ts';
 

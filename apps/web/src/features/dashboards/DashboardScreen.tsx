@@ -7,7 +7,10 @@ import { EditScreen } from './edit/index.ts';
 import { FilterBar, FilterStrip, HorizontalFilterBar, useKeptFilters, useOrientation } from './filter-bar/index.ts';
 import { type DashboardAddress, LookProvider, useDashboard, useDashboardLook } from './state/index.ts';
 import {
+  DashboardFrame,
   DashboardHead,
+  DashboardMain,
+  DashboardScroll,
   DashboardStyle,
   LayoutNotice,
   LayoutView,
@@ -52,9 +55,9 @@ function ReadScreen({ address }: { address: DashboardAddress }) {
   const orientation = useOrientation();
   const hasBar = hasFilters && address.standalone < 3 && address.showsFilters;
   return (
-    <div className="db">
+    <DashboardFrame>
       {hasBar && !isPhone && orientation === 'VERTICAL' ? <FilterBar startsOpen={address.expandsFilters} /> : null}
-      <div className="db__main">
+      <DashboardMain>
         {address.standalone < 2 ? <DashboardHead /> : null}
         <TopTabs />
         <LayoutNotice />
@@ -63,8 +66,8 @@ function ReadScreen({ address }: { address: DashboardAddress }) {
         <ScrollTo anchor={address.anchor}>
           <LayoutView contentId={contentId} />
         </ScrollTo>
-      </div>
-    </div>
+      </DashboardMain>
+    </DashboardFrame>
   );
 }
 
@@ -74,9 +77,5 @@ function ScrollTo({ anchor, children }: { anchor: string | null; children: React
   useEffect(() => {
     if (anchor) box.current?.querySelector(`#${CSS.escape(anchor)}`)?.scrollIntoView({ block: 'center' });
   }, [anchor]);
-  return (
-    <div ref={box} className="db__scroll">
-      {children}
-    </div>
-  );
+  return <DashboardScroll ref={box}>{children}</DashboardScroll>;
 }

@@ -8,6 +8,7 @@ import { useSession } from '../../../shell/index.ts';
 import { SaveModal, saveOnTop, saveProblem, toMetadata } from '../saving/index.ts';
 import { type DashboardState, type Metadata, refreshChoices, useOpenDashboard } from '../state/index.ts';
 import { ColorSchemeField } from './ColorSchemeField.tsx';
+import { DialogFields, FieldRow } from './DialogFields.tsx';
 
 interface Draft {
   readonly title: string;
@@ -136,16 +137,16 @@ function PropertiesForm({ draft, change, problems, hasRoles }: FormProps) {
   const t = useT();
   const problemOf = (field: string) => problems[field]?.join(' ') ?? null;
   return (
-    <div className="form">
-      <div className="form__pair">
+    <DialogFields>
+      <FieldRow>
         <Field label={t('Name')} error={problemOf('dashboard_title')}>
           {(ids) => <TextInput {...ids} value={draft.title} maxLength={500} onChange={(title) => change({ title })} />}
         </Field>
         <Field label={t('URL slug')} error={problemOf('slug')} help={t('A readable URL for your dashboard')}>
           {(ids) => <TextInput {...ids} value={draft.slug} maxLength={255} onChange={(slug) => change({ slug })} />}
         </Field>
-      </div>
-      <div className="form__pair">
+      </FieldRow>
+      <FieldRow>
         <RelationField
           resource={resources.dashboards}
           kind="owners"
@@ -162,8 +163,8 @@ function PropertiesForm({ draft, change, problems, hasRoles }: FormProps) {
             onChange={(roles) => change({ roles })}
           />
         ) : null}
-      </div>
-      <div className="form__pair">
+      </FieldRow>
+      <FieldRow>
         <Field label={t('Certified by')}>
           {(ids) => (
             <TextInput {...ids} value={draft.certifiedBy} onChange={(certifiedBy) => change({ certifiedBy })} />
@@ -178,8 +179,8 @@ function PropertiesForm({ draft, change, problems, hasRoles }: FormProps) {
             />
           )}
         </Field>
-      </div>
-      <div className="form__pair">
+      </FieldRow>
+      <FieldRow>
         <ColorSchemeField value={draft.colorScheme} onChange={(colorScheme) => change({ colorScheme })} />
         <Field label={t('Refresh frequency')}>
           {(ids) => (
@@ -192,11 +193,11 @@ function PropertiesForm({ draft, change, problems, hasRoles }: FormProps) {
             />
           )}
         </Field>
-      </div>
+      </FieldRow>
       <Field label={t('CSS')} error={problemOf('css')}>
         {(ids) => <TextArea {...ids} value={draft.css} rows={4} isMono onChange={(css) => change({ css })} />}
       </Field>
       {problemOf('json_metadata') ? <p className="ps-field__error">{problemOf('json_metadata')}</p> : null}
-    </div>
+    </DialogFields>
   );
 }

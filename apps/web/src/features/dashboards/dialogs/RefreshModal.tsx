@@ -2,6 +2,7 @@ import { Button, Field, Modal, Select, TextInput, toasts } from '@powerset/ui';
 import { useState } from 'react';
 import { useT } from '../../../i18n/index.ts';
 import { customInterval, refreshChoices, toCustomSeconds, useDashboard, useOpenDashboard } from '../state/index.ts';
+import { DialogFields, FieldRow } from './DialogFields.tsx';
 
 /** How often the dashboard refreshes itself: saved with it in edit mode, else for this visit. */
 export function RefreshModal({ onClose }: { onClose: () => void }) {
@@ -36,7 +37,7 @@ export function RefreshModal({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <div className="form">
+      <DialogFields>
         <Field label={t('Refresh frequency')}>
           {(ids) => (
             <Select
@@ -52,7 +53,7 @@ export function RefreshModal({ onClose }: { onClose: () => void }) {
           )}
         </Field>
         {chosen === customInterval ? (
-          <div className="form__pair" style={{ gridTemplateColumns: '1fr 1fr 1fr' }}>
+          <FieldRow columns={3}>
             {labels.map((label, index) => (
               <Field key={label} label={label}>
                 {(ids) => (
@@ -65,14 +66,14 @@ export function RefreshModal({ onClose }: { onClose: () => void }) {
                 )}
               </Field>
             ))}
-          </div>
+          </FieldRow>
         ) : null}
         {error ? (
           <p className="ps-field__error" role="alert">
             {t(error)}
           </p>
         ) : null}
-      </div>
+      </DialogFields>
     </Modal>
   );
 }

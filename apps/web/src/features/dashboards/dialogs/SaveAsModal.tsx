@@ -7,6 +7,7 @@ import { useT } from '../../../i18n/index.ts';
 import { addresses } from '../../../shell/index.ts';
 import { ConflictModal, saveProblem, toCopyBody, useReload, useSave } from '../saving/index.ts';
 import { useDashboard, useOpenDashboard } from '../state/index.ts';
+import { DialogFields } from './DialogFields.tsx';
 
 type Target = 'overwrite' | 'copy' | 'new';
 
@@ -98,7 +99,7 @@ export function SaveAsModal({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <div className="form">
+      <DialogFields>
         <RadioGroup
           name="save-target"
           label={t('Save dashboard')}
@@ -120,7 +121,7 @@ export function SaveAsModal({ onClose }: { onClose: () => void }) {
           </Field>
         )}
         {target === 'copy' ? <CopyChoice isChecked={copiesCharts} onChange={setCopiesCharts} /> : null}
-      </div>
+      </DialogFields>
     </Modal>
   );
 }

@@ -33,6 +33,7 @@ import { ColorSchemeField } from '../dialogs/index.ts';
 import { FilterConfigModal } from '../filter-bar/index.ts';
 import { chartIdsOf, firstContainer, type LayoutNode, newChartNode } from '../layout/index.ts';
 import { layoutOf, makeNodeId, useDashboard, useOpenDashboard } from '../state/index.ts';
+import styles from './BuilderPane.module.css';
 import { type ChartSort, chartListQuery, chartSorts } from './chart-list.ts';
 import { useLayoutEditing } from './edit-context.tsx';
 import { toDashboardChart } from './picked-chart.ts';
@@ -46,8 +47,8 @@ export function BuilderPane() {
   const t = useT();
   const [pane, setPane] = useState<Pane>('charts');
   return (
-    <aside className="bp" aria-label={t('Builder')}>
-      <div className="bp__tabs">
+    <aside className={styles.pane} aria-label={t('Builder')}>
+      <div className={styles.tabs}>
         <Tabs<Pane>
           label={t('Builder')}
           active={pane}
@@ -78,7 +79,7 @@ function ChartsPane() {
   ];
   return (
     <>
-      <div className="bp__parts">
+      <div className={styles.parts}>
         {parts.map(([type, label, icon]) => (
           <Part key={type} type={type} label={label} icon={icon} />
         ))}
@@ -94,7 +95,7 @@ function Part({ type, label, icon }: { type: LayoutNode['type']; label: string; 
   const { listeners, setNodeRef } = useDraggable({ id: `part-${type}`, data: { ...data } });
   const append = useAppend();
   return (
-    <button ref={setNodeRef} type="button" className="bp-part" {...listeners} onClick={() => append(data.node)}>
+    <button ref={setNodeRef} type="button" className={styles.part} {...listeners} onClick={() => append(data.node)}>
       <Icon of={icon} />
       {label}
     </button>
@@ -166,9 +167,9 @@ function ChartPicker() {
   const sortNames = Object.keys(chartSorts).filter((name): name is ChartSort => name in chartSorts);
   return (
     <>
-      <div className="bp__find">
+      <div className={styles.find}>
         <SearchInput label={t('Search charts')} value={typed} onChange={setTyped} />
-        <div className="bp__find-row">
+        <div className={styles.findRow}>
           <Checkbox isChecked={isOwn} onChange={setIsOwn}>
             {t('Only my charts')}
           </Checkbox>
@@ -189,11 +190,13 @@ function ChartPicker() {
           />
         </div>
       </div>
-      <div className="bp__list">
+      <div className={styles.charts}>
         {charts ? null : <ListSkeleton rows={6} />}
         {charts?.length === 0 ? <EmptyState size="small" title={t('No charts match')} /> : null}
         {isInstead && charts && charts.length > 0 ? (
-          <p className="ps-s12 ps-t3 bp__instead">{t('None of your charts match. These are of others.')}</p>
+          <p className={classNames('ps-s12 ps-t3', styles.ofOthers)}>
+            {t('None of your charts match. These are of others.')}
+          </p>
         ) : null}
         {charts?.map((chart) => (
           <PickedChart key={chart.id} chart={chart} />
@@ -223,20 +226,23 @@ function PickedChart({ chart }: { chart: WireChart }) {
     <button
       ref={setNodeRef}
       type="button"
-      className={classNames('bp-chart', isHere && 'is-here', isDragging && 'is-dragged')}
+      className={classNames(styles.chart, isHere && styles.present, isDragging && styles.dragged)}
+      data-testid="picked-chart"
       aria-disabled={isHere}
       {...listeners}
       onClick={add}
     >
-      <span className="bp-chart__picture">
+      <span className={styles.chartPicture}>
         <ChartThumbnail vizType={chart.viz_type} seed={String(chart.id)} width={74} height={46} />
       </span>
       <span className="ps-grow">
-        <span className="bp-chart__name ps-cut">{chart.slice_name}</span>
-        <span className="bp-chart__about ps-cut">
+        <span className={classNames(styles.chartName, 'ps-cut')} data-testid="picked-chart-name">
+          {chart.slice_name}
+        </span>
+        <span className={classNames(styles.chartAbout, 'ps-cut')}>
           {[chartTypeName(chart.viz_type, t), chart.table?.table_name].filter(Boolean).join(' · ')}
         </span>
-        {isHere ? <span className="bp-chart__here">{t('On this dashboard')}</span> : null}
+        {isHere ? <span className={styles.chartPresent}>{t('On this dashboard')}</span> : null}
       </span>
     </button>
   );
@@ -247,7 +253,7 @@ function FiltersPane() {
   const filters = useDashboard((state) => state.filters);
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <div className="bp__body">
+    <div className={styles.body}>
       {filters.map((entry) => (
         <div key={entry.id} className="ps-row">
           <span className="ps-cut">{entry.type === 'DIVIDER' ? entry.title : entry.name}</span>
@@ -267,7 +273,7 @@ function StylePane() {
   const setMetadata = useDashboard((state) => state.setMetadata);
   const setCss = useDashboard((state) => state.setCss);
   return (
-    <div className="bp__body">
+    <div className={styles.body}>
       <ColorSchemeField value={scheme} onChange={(next) => setMetadata({ color_scheme: next })} />
       <Field label={t('CSS')} help={t('Applies to this dashboard alone.')}>
         {(ids) => <TextArea {...ids} value={css} rows={12} isMono onChange={setCss} />}

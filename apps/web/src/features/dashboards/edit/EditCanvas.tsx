@@ -17,7 +17,9 @@ import {
 } from '../layout/index.ts';
 import { MarkdownText } from '../markdown/index.ts';
 import { layoutOf, useDashboard } from '../state/index.ts';
-import { ChartCard, cellStyle, headerClass, rowStyle } from '../view/index.ts';
+import { ChartCard, cellStyle, columnClass, headerClass, partClasses, rowClass, rowStyle } from '../view/index.ts';
+import { DropMark } from './DropMark.tsx';
+import styles from './EditCanvas.module.css';
 import { AddTabButton, TabNameInput } from './EditTabs.tsx';
 import { useEditFocus, useLayoutEditing } from './edit-context.tsx';
 import { ResizeHandles } from './ResizeHandles.tsx';
@@ -30,12 +32,12 @@ export function EditCanvas({ contentId }: { contentId: string }) {
   const { dragged, drop } = useEditFocus();
   const children = layout[contentId]?.children ?? [];
   return (
-    <div className="lay" {...{ [nodeAttribute]: contentId }} style={{ position: 'relative' }}>
+    <div className={classNames('grid-content', styles.canvas)} {...{ [nodeAttribute]: contentId }}>
       {dragged ? <ColumnGuides /> : null}
       {children.map((id) => (
         <EditNode key={id} id={id} />
       ))}
-      {children.length === 0 ? <div className="ed-hint">{t('Drag charts, texts and tabs here')}</div> : null}
+      {children.length === 0 ? <div className={styles.hint}>{t('Drag charts, texts and tabs here')}</div> : null}
       {drop?.overId === contentId ? <DropMark edge={drop.edge} /> : null}
     </div>
   );
@@ -43,17 +45,13 @@ export function EditCanvas({ contentId }: { contentId: string }) {
 
 function ColumnGuides() {
   return (
-    <div className="ed-columns" aria-hidden="true">
+    <div className={styles.guides} aria-hidden="true">
       {Array.from({ length: 12 }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the columns have no identity but their place
         <i key={index} />
       ))}
     </div>
   );
-}
-
-function DropMark({ edge }: { edge: string }) {
-  return <div className={`ed-drop ed-drop--${edge}`} />;
 }
 
 /** One part: its content, its handle, its tools, where it may be dropped beside. */
@@ -95,11 +93,12 @@ function PlacedNode({ node, layout }: PlacedProps) {
     <div
       ref={setNodeRef}
       className={classNames(
-        'ed-node',
-        isDragging && 'is-dragged',
-        isPicked && 'is-picked',
-        liftedId === node.id && 'is-lifted',
+        styles.node,
+        isDragging && styles.dragged,
+        isPicked && styles.picked,
+        liftedId === node.id && styles.lifted,
       )}
+      data-picked={isPicked || undefined}
       role="group"
       aria-roledescription={t('movable part')}
       aria-label={nameOf(node, t)}
@@ -115,7 +114,7 @@ function PlacedNode({ node, layout }: PlacedProps) {
       }}
     >
       {node.type === 'CHART' ? (
-        <div className="lay-sized is-chart" style={{ height: (node.meta.height ?? 0) * unitPx }}>
+        <div className={partClasses.sized} style={{ height: (node.meta.height ?? 0) * unitPx }}>
           <ChartCard node={node} tools={<span />} />
         </div>
       ) : (
@@ -151,9 +150,9 @@ function NodeTools({ node, handle, onWrite }: ToolsProps) {
     LARGE_HEADER: 'SMALL_HEADER',
   };
   return (
-    <div className="ed-tools">
+    <div className={styles.tools}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the button inside takes the keys */}
-      <span className="ed-handle" {...handle} onKeyDown={(event) => onNodeKey(event, node, nameOf(node, t))}>
+      <span className={styles.handle} {...handle} onKeyDown={(event) => onNodeKey(event, node, nameOf(node, t))}>
         <IconButton icon={DragOutlined} size="small" label={t('Drag to move; or Space, arrow keys and Space again')} />
       </span>
       {onWrite ? <IconButton icon={EditOutlined} size="small" label={t('Edit text')} onClick={onWrite} /> : null}
@@ -217,18 +216,17 @@ interface ContentProps extends PlacedProps {
 function Content({ node, layout, isWriting, stopWriting }: ContentProps): ReactNode {
   const t = useT();
   const { change } = useLayoutEditing();
-  const white = node.meta.background === 'BACKGROUND_WHITE' ? ' lay-white' : '';
   const children = node.children.map((child) => <EditNode key={child} id={child} />);
   switch (node.type) {
     case 'ROW':
       return (
         <div
-          className={classNames('lay-row ed-row', node.children.length === 0 && 'is-bare', white)}
+          className={classNames(rowClass(node), styles.row, node.children.length === 0 && styles.bare)}
           style={rowStyle(roomOf(layout, node.id))}
         >
           {children}
           {node.children.length === 0 ? (
-            <div className="ed-hint" style={{ gridColumn: '1 / -1' }}>
+            <div className={styles.hint} style={{ gridColumn: '1 / -1' }}>
               {t('Drag charts and columns here')}
             </div>
           ) : null}
@@ -236,16 +234,18 @@ function Content({ node, layout, isWriting, stopWriting }: ContentProps): ReactN
       );
     case 'COLUMN':
       return (
-        <div className={`lay-column ed-column${white}`}>
+        <div className={classNames(columnClass(node), styles.column)}>
           {children}
-          {node.children.length === 0 ? <div className="ed-hint">{t('Drag charts, rows and texts here')}</div> : null}
+          {node.children.length === 0 ? (
+            <div className={styles.hint}>{t('Drag charts, rows and texts here')}</div>
+          ) : null}
         </div>
       );
     case 'TABS':
       return <NestedTabs node={node} layout={layout} />;
     case 'HEADER':
       return (
-        <div className={`${headerClass(node)} ed-frame${white}`}>
+        <div className={classNames(headerClass(node), styles.frame)}>
           <h2>
             <CommittedInput
               label={t('Header')}
@@ -256,7 +256,7 @@ function Content({ node, layout, isWriting, stopWriting }: ContentProps): ReactN
         </div>
       );
     case 'DIVIDER':
-      return <hr className="lay-divider" style={{ border: 0, margin: 0 }} />;
+      return <hr className={partClasses.divider} style={{ border: 0, margin: 0 }} />;
     default:
       return <EditText node={node} isWriting={isWriting} stopWriting={stopWriting} />;
   }
@@ -267,18 +267,18 @@ function EditText({ node, isWriting, stopWriting }: Omit<ContentProps, 'layout'>
   const { change } = useLayoutEditing();
   if (!isWriting)
     return (
-      <div className="cc" style={{ flex: 1 }}>
+      <div className={partClasses.textCard} style={{ flex: 1 }}>
         {node.meta.code ? (
           <MarkdownText text={node.meta.code} />
         ) : (
-          <p className="ed-hint">{t('Press the pen to write')}</p>
+          <p className={styles.hint}>{t('Press the pen to write')}</p>
         )}
       </div>
     );
   return (
-    <div className="cc" style={{ flex: 1 }}>
+    <div className={partClasses.textCard} style={{ flex: 1 }}>
       <textarea
-        className="ed-md"
+        className={styles.writing}
         aria-label={t('Markdown text')}
         defaultValue={node.meta.code ?? ''}
         // biome-ignore lint/a11y/noAutofocus: the pen that was pressed turns into this field
@@ -305,7 +305,7 @@ function CommittedInput({ label, value, onCommit }: CommittedInputProps) {
   return (
     <input
       key={value}
-      className="ed-text"
+      className={styles.heading}
       aria-label={label}
       defaultValue={value}
       onPointerDown={(event) => event.stopPropagation()}
@@ -321,8 +321,8 @@ function NestedTabs({ node, layout }: PlacedProps) {
   const openTab = useDashboard((state) => state.openTab);
   const active = node.children.find((tab) => activeTabs.includes(tab)) ?? node.children[0] ?? '';
   return (
-    <div className="lay-tabs ed-frame">
-      <div className="lay-tabs__bar">
+    <div className={classNames(partClasses.tabs, styles.frame)}>
+      <div className={partClasses.tabBar}>
         <Tabs
           label={t('Tabs')}
           active={active}
@@ -335,12 +335,12 @@ function NestedTabs({ node, layout }: PlacedProps) {
         <TabNameInput tabId={active} />
         <AddTabButton tabsId={node.id} />
       </div>
-      <div className="lay-stack" {...{ [nodeAttribute]: active }} style={{ minHeight: 60 }}>
+      <div className={partClasses.stack} {...{ [nodeAttribute]: active }} style={{ minHeight: 60 }}>
         {(layout[active]?.children ?? []).map((child) => (
           <EditNode key={child} id={child} />
         ))}
         {layout[active]?.children.length === 0 ? (
-          <div className="ed-hint">{t('Drag charts and texts here')}</div>
+          <div className={styles.hint}>{t('Drag charts and texts here')}</div>
         ) : null}
       </div>
     </div>

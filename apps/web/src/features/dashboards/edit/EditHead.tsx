@@ -6,7 +6,8 @@ import { useShortcut } from '../../../shell/index.ts';
 import { type DashboardDialog, DashboardDialogs } from '../dialogs/index.ts';
 import { ConflictModal, useReload, useSave } from '../saving/index.ts';
 import { hasUnsavedChanges, useDashboard } from '../state/index.ts';
-import { useEditMode } from '../view/index.ts';
+import { HeadEnd, HeadFrame, useEditMode } from '../view/index.ts';
+import styles from './EditHead.module.css';
 import { LeaveGuard } from './LeaveGuard.tsx';
 
 /** Title, undo, properties, discard, save. */
@@ -35,8 +36,8 @@ export function EditHead() {
     worksInFields: true,
   });
   return (
-    <header className="db-head has-rule">
-      <span className="ed-title">
+    <HeadFrame isRuled>
+      <span className={styles.title}>
         <TextInput
           aria-label={t('Dashboard title')}
           value={title}
@@ -46,7 +47,7 @@ export function EditHead() {
         />
       </span>
       {isUnsaved ? <Badge kind="warning">{t('Unsaved changes')}</Badge> : null}
-      <div className="db-head__end">
+      <HeadEnd>
         <UndoButtons />
         <Button kind="text" icon={SettingOutlined} onClick={() => setDialog('properties')}>
           {t('Properties')}
@@ -65,7 +66,7 @@ export function EditHead() {
             items={[{ key: 'save-as', label: t('Save as'), onSelect: () => setDialog('save-as') }]}
           />
         </span>
-      </div>
+      </HeadEnd>
       {dialog ? (
         <Suspense fallback={null}>
           <DashboardDialogs dialog={dialog} onClose={() => setDialog(null)} />
@@ -80,7 +81,7 @@ export function EditHead() {
       ) : null}
       <LeaveGuard onConflict={() => setIsConflict(true)} />
       {isAsking ? <DiscardModal onClose={() => setIsAsking(false)} onDiscard={discard} /> : null}
-    </header>
+    </HeadFrame>
   );
 }
 

@@ -5,10 +5,11 @@ import { useRef, useState } from 'react';
 import { useT } from '../../../i18n/index.ts';
 import { useShortcut } from '../../../shell/index.ts';
 import { useDashboard } from '../state/index.ts';
-import { LayoutNotice, useTopNode } from '../view/index.ts';
+import { DashboardFrame, DashboardMain, DashboardScroll, LayoutNotice, useTopNode } from '../view/index.ts';
 import { BuilderPane } from './BuilderPane.tsx';
 import { EditCanvas } from './EditCanvas.tsx';
 import { EditHead } from './EditHead.tsx';
+import styles from './EditScreen.module.css';
 import { EditTabs } from './EditTabs.tsx';
 import { EditFocusProvider } from './edit-context.tsx';
 import { useCanvasDrag } from './use-canvas-drag.ts';
@@ -36,30 +37,26 @@ export function EditScreen() {
       }}
     >
       <DndContext sensors={sensors} {...drag.handlers}>
-        <div className="db__main" style={{ flex: 1 }}>
+        <DashboardMain>
           <EditHead />
-          <div className="db is-editing">
-            <div className="db__main">
+          <DashboardFrame>
+            <DashboardMain>
               <EditTabs />
               <LayoutNotice />
-              <div
-                ref={canvas}
-                className="db__scroll"
-                onPointerDown={(event) => event.target === canvas.current && pick(null)}
-              >
+              <DashboardScroll ref={canvas} onPointerDown={(event) => event.target === canvas.current && pick(null)}>
                 <EditCanvas contentId={contentId} />
-              </div>
+              </DashboardScroll>
               {keyboard.lifted ? <KeyHint name={keyboard.lifted.name} /> : null}
               <div className="ps-hidden" aria-live="assertive" data-testid="canvas-announcement">
                 {keyboard.announcement}
               </div>
-            </div>
+            </DashboardMain>
             <BuilderPane />
-          </div>
-        </div>
+          </DashboardFrame>
+        </DashboardMain>
         <DragOverlay dropAnimation={null}>
           {drag.dragged ? (
-            <div className="ed-ghost">
+            <div className={styles.ghost}>
               <HolderOutlined aria-hidden="true" />
               <span className="ps-cut">{drag.name || t('New part')}</span>
             </div>
@@ -74,9 +71,9 @@ export function EditScreen() {
 function KeyHint({ name }: { name: string }) {
   const t = useT();
   return (
-    <div className="ed-keys" aria-hidden="true">
+    <div className={styles.keys} data-testid="key-hint" aria-hidden="true">
       <span>{t('Moving')}</span> <b>{name}</b>
-      <span className="ed-keys__rule" />
+      <span className={styles.rule} />
       <Kbd keys="↑ ↓ ← →" isSplit /> <span>{t('move')}</span>
       <Kbd keys={t('Space')} /> <span>{t('drop')}</span>
       <Kbd keys="Esc" /> <span>{t('cancel')}</span>

@@ -4,6 +4,8 @@ import { useT } from '../../../i18n/index.ts';
 import { newNode } from '../layout/index.ts';
 import { layoutOf, makeNodeId, useDashboard, useOpenDashboard } from '../state/index.ts';
 import { TopTabs, useTopNode } from '../view/index.ts';
+import { DropMark } from './DropMark.tsx';
+import styles from './EditTabs.module.css';
 import { useEditFocus, useLayoutEditing } from './edit-context.tsx';
 import { nodeAttribute, topDropId } from './use-canvas-drag.ts';
 
@@ -14,9 +16,9 @@ export function EditTabs() {
   const { dragged, drop } = useEditFocus();
   if (!tabs)
     return dragged?.type === 'TABS' ? (
-      <div {...{ [nodeAttribute]: topDropId }} className="db-tabs ed-hint" style={{ position: 'relative' }}>
+      <div {...{ [nodeAttribute]: topDropId }} className={styles.dropPlace}>
         {t('Drop here for tabs over the whole dashboard')}
-        {drop?.overId === topDropId ? <div className="ed-drop ed-drop--inside" /> : null}
+        {drop?.overId === topDropId ? <DropMark edge="inside" /> : null}
       </div>
     ) : null;
   return (
@@ -45,7 +47,7 @@ export function AddTabButton({ tabsId }: { tabsId: string }) {
     if (create(node, { parentId: tabsId, index })) store.getState().openTab(node.id);
   };
   return (
-    <span className="ed-new-tab">
+    <span className={styles.newTab}>
       <IconButton icon={PlusOutlined} size="small" label={t('Add tab')} onClick={add} />
     </span>
   );
@@ -60,7 +62,7 @@ export function TabNameInput({ tabId }: { tabId: string }) {
   return (
     <input
       key={`${tabId} ${text}`}
-      className="ed-tab-name"
+      className={styles.tabName}
       aria-label={t('Tab title')}
       placeholder={t('Tab title')}
       defaultValue={text}

@@ -1,3 +1,4 @@
+import { classNames } from '@powerset/ui';
 import { type KeyboardEvent, type PointerEvent as ReactPointerEvent, useRef, useState } from 'react';
 import { useT } from '../../../i18n/index.ts';
 import {
@@ -12,6 +13,7 @@ import {
   widthOf,
 } from '../layout/index.ts';
 import { useLayoutEditing } from './edit-context.tsx';
+import styles from './ResizeHandles.module.css';
 
 interface Draft {
   readonly width: number;
@@ -19,6 +21,8 @@ interface Draft {
 }
 
 type Side = 'r' | 'b' | 'c';
+
+const sideClasses: Readonly<Record<Side, string | undefined>> = { r: styles.right, b: styles.bottom, c: styles.corner };
 
 const gutterPx = 12;
 
@@ -49,7 +53,7 @@ export function ResizeHandles({ node, layout }: { node: LayoutNode; layout: Layo
   const handle = (side: Side, label: string) => (
     <button
       type="button"
-      className={`rz rz--${side}${draft ? ' is-busy' : ''}`}
+      className={classNames(styles.handle, sideClasses[side], draft && styles.busy)}
       aria-label={label}
       onPointerDown={(event) => {
         event.stopPropagation();
@@ -80,7 +84,7 @@ export function ResizeHandles({ node, layout }: { node: LayoutNode; layout: Layo
       {isTall ? handle('b', t('Change the height; arrow keys work too')) : null}
       {isWide && isTall ? handle('c', t('Change the size; arrow keys work too')) : null}
       {draft ? (
-        <div className="ed-measure" aria-live="polite">
+        <div className={styles.measure} aria-live="polite">
           {isTall
             ? t('{{width}} of {{all}} columns, {{height}} high', { ...draft, all: gridColumns })
             : t('{{width}} of {{all}} columns', { width: draft.width, all: gridColumns })}

@@ -4,6 +4,7 @@ import { useT } from '../../../i18n/index.ts';
 import { type DataMask, describeCrossMask } from '../filters/index.ts';
 import { findChartNode } from '../layout/index.ts';
 import { layoutOf, useDashboard } from '../state/index.ts';
+import styles from './CrossFilterPills.module.css';
 import { columnNameOf } from './column-name.ts';
 
 /** Selections made in charts, each with what it says, where it comes from, and how many charts follow it. */
@@ -14,8 +15,8 @@ export function CrossFilterPills() {
   const list = Object.values(masks);
   if (list.length === 0) return null;
   return (
-    <section className="xf" aria-label={t('Cross-filters')}>
-      <div className="xf__head">
+    <section className={styles.pills} aria-label={t('Cross-filters')}>
+      <div className={styles.head}>
         {t('Cross-filters')}
         <Button kind="link" onClick={clearSelections}>
           {t('Clear')}
@@ -47,7 +48,7 @@ function CrossFilterPill({ mask }: { mask: DataMask }) {
         onRemove={() => select(chartId, null)}
         removeLabel={t('Remove {{name}}', { name: value })}
       />
-      <p className="xf__from">
+      <p className={styles.from}>
         {t('From “{{chart}}”, on {{count}} charts', {
           chart: meta?.sliceNameOverride || meta?.sliceName || '',
           count: reach,

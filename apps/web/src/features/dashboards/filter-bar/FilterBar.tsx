@@ -7,6 +7,7 @@ import { canApply, countValues, type FilterEntry, isFilter } from '../filters/in
 import { useDashboard } from '../state/index.ts';
 import { CrossFilterPills } from './CrossFilterPills.tsx';
 import { DescriptionText } from './DescriptionText.tsx';
+import styles from './FilterBar.module.css';
 import { FilterSets, FilterSetsButton, FilterSetsPopover } from './FilterSets.tsx';
 import { FilterSettings } from './FilterSettings.tsx';
 
@@ -27,7 +28,7 @@ export function FilterBar({ startsOpen = true }: { startsOpen?: boolean }) {
   const count = useActiveCount();
   if (!isOpen)
     return (
-      <aside className="fb is-collapsed" aria-label={t('Filters')}>
+      <aside className={classNames(styles.bar, styles.collapsed)} aria-label={t('Filters')}>
         <IconButton
           icon={MenuUnfoldOutlined}
           size="small"
@@ -38,8 +39,8 @@ export function FilterBar({ startsOpen = true }: { startsOpen?: boolean }) {
       </aside>
     );
   return (
-    <aside className="fb" aria-label={t('Filters')}>
-      <div className="fb__head">
+    <aside className={styles.bar} aria-label={t('Filters')}>
+      <div className={styles.head}>
         <h2>{t('Filters')}</h2>
         {count > 0 ? <CountBadge count={count} isAccent /> : null}
         <span className="ps-end">
@@ -64,7 +65,7 @@ export function HorizontalFilterBar() {
   const t = useT();
   const isEditable = useDashboard((state) => state.dashboard.is_editable);
   return (
-    <aside className="fb-h" aria-label={t('Filters')}>
+    <aside className={styles.across} data-filter-row aria-label={t('Filters')}>
       {isEditable ? <FilterSettings /> : null}
       <FilterSetsPopover />
       <FilterFields isRow />
@@ -83,7 +84,7 @@ export interface FilterFieldsProps {
 export function FilterFields({ isRow = false, showsSets = false }: FilterFieldsProps) {
   const filters = useDashboard((state) => state.filters);
   return (
-    <div className={classNames('fb__body', isRow && 'is-row')}>
+    <div className={styles.fields}>
       {showsSets ? <FilterSets /> : null}
       {filters.length === 0 ? <NoFilters isRow={isRow} /> : null}
       {filters.map((entry) => (
@@ -136,9 +137,9 @@ function Entry({ entry, isRow }: { entry: FilterEntry; isRow: boolean }) {
         <FilterField filter={entry} isRow={isRow} />
       </InAntd>
     );
-  if (isRow) return <span className="fb-divider" title={entry.title} aria-hidden="true" />;
+  if (isRow) return <span className={styles.divider} title={entry.title} aria-hidden="true" />;
   return (
-    <div className="fb-divider">
+    <div className={styles.divider}>
       <h3>{entry.title}</h3>
       {entry.description ? <DescriptionText html={entry.description} /> : null}
     </div>
@@ -147,7 +148,7 @@ function Entry({ entry, isRow }: { entry: FilterEntry; isRow: boolean }) {
 
 function FieldSkeleton() {
   return (
-    <div className="fb-f" aria-hidden="true">
+    <div className={styles.placeholder} aria-hidden="true">
       <Skeleton width="40%" height={16} />
       <Skeleton width="100%" height={32} />
     </div>
@@ -164,7 +165,7 @@ export function FilterBarFoot({ onDone, children }: { onDone?: () => void; child
   const hasCross = useDashboard((state) => Object.keys(state.crossMasks).length > 0);
   const hasChoice = hasCross || countValues(filters, bar.draft) > 0;
   return (
-    <div className="fb__foot">
+    <div className={styles.foot}>
       <Button
         kind="primary"
         isDisabled={!canApply(bar, filters)}

@@ -5,6 +5,7 @@ import { toGrainChoices, useT } from '../../../i18n/index.ts';
 import { type FilterValue, isNoValue, type maskValue, type NativeFilter, toLabel, toMask } from '../filters/index.ts';
 import { useDashboard } from '../state/index.ts';
 import { DescriptionText } from './DescriptionText.tsx';
+import styles from './FilterField.module.css';
 import { RangeField } from './RangeField.tsx';
 import { TimeField } from './TimeField.tsx';
 import { type FilterCell, useFilterValues } from './use-filter-values.ts';
@@ -20,12 +21,15 @@ export function FilterField({ filter, isRow = false }: { filter: NativeFilter; i
   const isRequired = filter.controlValues.enableEmptyFilter === true;
   const labelId = `label-${filter.id}`;
   return (
-    <div className={classNames('fb-f', isFocused && 'is-focused')} data-filter-id={filter.id}>
-      <div className="ps-field__label" id={labelId}>
+    <div
+      className={classNames(styles.field, isFocused && styles.focused, isRow && styles.inRow)}
+      data-filter-id={filter.id}
+    >
+      <div className={classNames('ps-field__label', styles.label)} id={labelId}>
         {filter.name}
-        {isRequired ? <span className="fb-required">*</span> : null}
+        {isRequired ? <span className={styles.required}>*</span> : null}
         {filter.description ? <About name={filter.name} html={filter.description} /> : null}
-        <span className="ps-field__note ps-num">{note}</span>
+        <span className={classNames('ps-field__note ps-num', styles.note)}>{note}</span>
       </div>
       {isRow && filter.filterType === 'filter_range' ? (
         <Popover
@@ -55,7 +59,7 @@ function About({ name, html }: { name: string; html: string }) {
     <Popover
       label={label}
       trigger={
-        <IconButton className="fb-f__about" icon={InfoCircleOutlined} size="small" label={label} hasTooltip={false} />
+        <IconButton className={styles.about} icon={InfoCircleOutlined} size="small" label={label} hasTooltip={false} />
       }
       width={280}
     >

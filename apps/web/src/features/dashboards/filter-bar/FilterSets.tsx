@@ -9,10 +9,10 @@ import { useDashboard } from '../state/index.ts';
 const FilterSetsPanel = lazyPart(async () => (await import('./sets/FilterSetsPanel.tsx')).FilterSetsPanel);
 
 /** Loaded when it is first opened. */
-export function FilterSets() {
+export function FilterSets({ isBare = false }: { isBare?: boolean }) {
   return (
     <Suspense fallback={<ListSkeleton rows={2} />}>
-      <FilterSetsPanel />
+      <FilterSetsPanel isBare={isBare} />
     </Suspense>
   );
 }
@@ -50,7 +50,7 @@ export function FilterSetsPopover() {
       width={320}
       trigger={<IconButton icon={BookOutlined} size="small" label={t('Filter sets')} hasTooltip={false} />}
     >
-      <FilterSets />
+      <FilterSets isBare />
     </Popover>
   );
 }

@@ -6,6 +6,7 @@ import { describeCrossMask, isFilter, isNoValue, maskValue } from '../filters/in
 import { useDashboard } from '../state/index.ts';
 import { FilterBarFoot, FilterFields, useActiveCount } from './FilterBar.tsx';
 import { FilterSetsButton } from './FilterSets.tsx';
+import styles from './FilterSheet.module.css';
 
 /** On a phone: a strip with what is filtered, and the filters in a sheet from below. */
 export function FilterStrip() {
@@ -19,7 +20,7 @@ export function FilterStrip() {
   const chosen = filters.filter(isFilter).filter((filter) => !isNoValue(maskValue(applied[filter.id])));
   return (
     <>
-      <div className="fb-strip">
+      <div className={styles.strip}>
         <Button icon={FilterOutlined} isOn={count > 0} onClick={() => setIsOpen(true)}>
           {t('Filters')} {count > 0 ? <CountBadge count={count} isAccent /> : null}
         </Button>
@@ -58,10 +59,18 @@ function FilterSheet({ onClose }: { onClose: () => void }) {
   }, [onClose]);
   return (
     <>
-      <div className="fb-scrim" onPointerDown={onClose} />
-      <div ref={sheet} className="fb-sheet" role="dialog" aria-modal="true" aria-label={t('Filters')} tabIndex={-1}>
-        <div className="fb-sheet__grip" />
-        <div className="fb__head">
+      <div className={styles.scrim} onPointerDown={onClose} />
+      <div
+        ref={sheet}
+        className={styles.sheet}
+        data-filter-sheet
+        role="dialog"
+        aria-modal="true"
+        aria-label={t('Filters')}
+        tabIndex={-1}
+      >
+        <div className={styles.grip} />
+        <div className={styles.head}>
           <h2>{t('Filters')}</h2>
           {count > 0 ? <CountBadge count={count} isAccent /> : null}
           <span className="ps-end">

@@ -14,6 +14,7 @@ import {
   type Thumb,
   toScale,
 } from '../filters/index.ts';
+import styles from './RangeField.module.css';
 import { useBucketCounts, useFilterEnds } from './use-filter-values.ts';
 
 export interface RangeFieldProps {
@@ -40,7 +41,7 @@ export function RangeField({ filter, value, onChange, onNote }: RangeFieldProps)
       {min !== null && max !== null && max > min ? (
         <RangeSlider filter={filter} scale={toScale(min, max)} range={range} onChange={change} />
       ) : null}
-      <div className="fb-range">
+      <div className={styles.ends}>
         <NumberInput label={t('Least value')} value={low} placeholder={min} onChange={(next) => change([next, high])} />
         <span>–</span>
         <NumberInput
@@ -91,7 +92,7 @@ function RangeSlider({ filter, scale, range, onChange }: SliderProps) {
     <div
       role="slider"
       tabIndex={0}
-      className="fb-slider__thumb"
+      className={styles.thumb}
       style={{ left: place(value) }}
       aria-label={`${filter.name}: ${which === 'low' ? t('Least value') : t('Greatest value')}`}
       aria-valuemin={scale.min}
@@ -108,18 +109,18 @@ function RangeSlider({ filter, scale, range, onChange }: SliderProps) {
     />
   );
   return (
-    <div className="fb-slider">
-      <div className="fb-slider__bars" data-testid="range-histogram">
+    <div className={styles.slider}>
+      <div className={styles.bars} data-testid="range-histogram">
         {buckets.map((bucket, index) => (
           <i
             key={bucket.from}
-            className={isInRange(bucket, range) ? 'is-in' : undefined}
+            className={isInRange(bucket, range) ? styles.inside : undefined}
             data-count={counts[index]}
             style={{ height: `${((counts[index] ?? 0) / highest) * 100}%` }}
           />
         ))}
       </div>
-      <div ref={track} className="fb-slider__track">
+      <div ref={track} className={styles.track}>
         <b style={{ left: place(low), right: `calc(100% - ${place(high)})` }} />
         {thumb('low', low)}
         {thumb('high', high)}

@@ -1,5 +1,6 @@
 import { TimeRangePicker, useActualRange } from '../../../controls/time-range/index.ts';
 import type { FilterValue } from '../filters/index.ts';
+import styles from './TimeField.module.css';
 
 export interface TimeFieldProps {
   readonly label: string;
@@ -22,7 +23,9 @@ export function TimeField({ label, value, onChange }: TimeFieldProps) {
         onChange={(next) => onChange(next === noFilter ? null : next)}
       />
       {result ? (
-        <p className="fb-f__actual">{`${shortTime(result.since) || '-∞'} ≤ col < ${shortTime(result.until) || '∞'}`}</p>
+        <p
+          className={styles.actual}
+        >{`${shortTime(result.since) || '-∞'} ≤ col < ${shortTime(result.until) || '∞'}`}</p>
       ) : null}
     </>
   );

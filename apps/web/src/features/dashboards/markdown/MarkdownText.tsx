@@ -6,7 +6,7 @@ const MarkdownPage = lazyPart(async () => (await import('./MarkdownPage.tsx')).M
 
 export function MarkdownText({ text }: { text: string }) {
   return (
-    <Suspense fallback={<div className="lay-md" />}>
+    <Suspense fallback={null}>
       <MarkdownPage text={text} />
     </Suspense>
   );

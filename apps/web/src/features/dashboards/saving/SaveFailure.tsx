@@ -3,6 +3,7 @@ import { errorText } from '../../../api/index.ts';
 import { ConflictActions } from '../../../conflicts/index.ts';
 import { useT } from '../../../i18n/index.ts';
 import { TheirChanges } from './ConflictModal.tsx';
+import styles from './SaveFailure.module.css';
 import { isConflict } from './save-metadata.ts';
 import { useReload, useTheirs } from './versions.ts';
 
@@ -23,12 +24,12 @@ export function SaveFailure({ title, error, onOverwrite, onTaken }: SaveFailureP
   if (error === null) return null;
   if (!isConflict(error))
     return (
-      <div className="fc__failure">
+      <div className={styles.failure}>
         <ErrorBox title={title} text={errorText(error)} />
       </div>
     );
   return (
-    <div className="fc__failure">
+    <div className={styles.failure}>
       <ErrorBox
         title={title}
         text={errorText(error)}

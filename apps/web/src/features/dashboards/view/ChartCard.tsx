@@ -18,8 +18,10 @@ import { lazyPart } from '../../../shell/index.ts';
 import { selectedLabelsOf } from '../filters/index.ts';
 import type { LayoutNode } from '../layout/index.ts';
 import { useDashboard } from '../state/index.ts';
+import styles from './ChartCard.module.css';
 import type { ChartDialog } from './ChartDialogs.tsx';
 import { ChartSpace } from './ChartSpace.tsx';
+import { partClasses } from './layout-parts.ts';
 import { useChartMenu } from './use-chart-menu.ts';
 import { useChartRun } from './use-chart-run.ts';
 import { useElapsed } from './use-elapsed.ts';
@@ -63,13 +65,21 @@ export const ChartCard = memo(function ChartCard({ node, tools }: ChartCardProps
       ref={card}
       id={node.id}
       data-chart-id={chartId}
-      className={classNames('cc', definition && bigNumbers.includes(definition.key) && 'is-kpi', isFull && 'is-full')}
+      data-full-size={isFull || undefined}
+      className={classNames(
+        partClasses.chartCard,
+        `dashboard-chart-id-${chartId}`,
+        definition && bigNumbers.includes(definition.key) && styles.figure,
+        isFull && styles.fullSize,
+      )}
       aria-label={title}
     >
       {isOld ? <Progress /> : null}
-      <header className="cc__head">
-        <h3 title={title}>{title}</h3>
-        <div className="cc__tools">
+      <header className={classNames('chart-header', styles.head)}>
+        <h3 className="header-title" title={title}>
+          {title}
+        </h3>
+        <div className={classNames('header-controls', styles.tools)}>
           {labels.length > 0 ? (
             <Badge kind="accent" icon={LinkOutlined}>
               {labels.join(', ')}
@@ -78,7 +88,7 @@ export const ChartCard = memo(function ChartCard({ node, tools }: ChartCardProps
           {run?.status === 'loading' ? <Timer startedAtMs={run.startedAtMs} onStop={stop} /> : null}
           {isFull ? <ExitFull /> : null}
           {tools ?? (
-            <span className="cc__menu" data-not-drawn>
+            <span className={styles.menu} data-not-drawn>
               <MenuButton
                 trigger={
                   <IconButton icon={EllipsisOutlined} size="small" label={t('More actions')} hasTooltip={false} />
@@ -134,7 +144,7 @@ function stateMark(run: ChartRun | undefined, paintedKey: string | null): string
 
 function Progress() {
   return (
-    <div className="cc__progress" aria-hidden="true">
+    <div className={styles.progress} aria-hidden="true">
       <i />
     </div>
   );
@@ -150,7 +160,7 @@ function RunningTimer({ startedAtMs, onStop }: { startedAtMs: number; onStop: ()
   const seconds = useElapsed(startedAtMs);
   return (
     <>
-      <span className="cc__timer">{t('{{seconds}} s', { seconds: seconds.toFixed(1) })}</span>
+      <span className={styles.timer}>{t('{{seconds}} s', { seconds: seconds.toFixed(1) })}</span>
       <Button kind="text" size="small" onClick={onStop}>
         {t('Stop')}
       </Button>

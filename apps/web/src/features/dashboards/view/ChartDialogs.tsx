@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react';
 import type { ChartRun } from '../../../chart-runs/index.ts';
 import { useT } from '../../../i18n/index.ts';
 import type { ChartPayload } from '../state/index.ts';
+import styles from './ChartDialogs.module.css';
 
 export type ChartDialog = 'table' | 'query';
 
@@ -48,7 +49,7 @@ function Rows({ table, title }: { table: ResultTable | undefined; title: string 
   const fetchWindow = useMemo(() => fetchFromMemory((table?.columns ?? []).map((column) => column.values)), [table]);
   if (!table) return <p>{t('The query has no rows.')}</p>;
   return (
-    <div className="cc-rows">
+    <div className={styles.rows}>
       <DataGrid
         label={title}
         columns={table.columns.map(({ name, type, nativeType }) => ({

@@ -10,6 +10,8 @@ import { tellIfCodeIsGone } from '../../../shell/index.ts';
 import { selectedLabelsOf } from '../filters/index.ts';
 import type { LayoutNode } from '../layout/index.ts';
 import { type ChartPayload, datasetIdOf, isCrossFiltering, useDashboard, useLook } from '../state/index.ts';
+import { CardBody } from './CardBody.tsx';
+import styles from './ChartSpace.module.css';
 import { Failure, NoData, Notice, Stopped } from './ChartStates.tsx';
 import { type Size, useSize } from './use-size.ts';
 
@@ -76,16 +78,20 @@ function Space({ run, isOld, ...props }: ChartSpaceProps & Pick<PictureProps, 'c
   const space = useRef<HTMLDivElement>(null);
   const size = useSize(space);
   return (
-    <div className="cc__body">
+    <CardBody>
       <AnnotationErrors errors={run?.results[0]?.annotation_error} />
-      <div ref={space} className={classNames('cc__space', isOld && 'is-old')}>
+      <div
+        ref={space}
+        className={classNames('slice_container', styles.space, isOld && styles.old)}
+        aria-busy={isOld || undefined}
+      >
         {run?.tables ? (
           <Picture {...props} run={run} size={size} />
         ) : (
           <ChartSkeleton isIdle={!run} shape={shapes[props.definition.key]} />
         )}
       </div>
-    </div>
+    </CardBody>
   );
 }
 
@@ -180,7 +186,7 @@ function AnnotationErrors({ errors = {} }: { errors: Readonly<Record<string, str
   if (names.length === 0) return null;
   const reasons = Object.entries(errors).map(([name, reason]) => `${name}: ${reason}`);
   return (
-    <p className="cc__problem" role="alert" title={reasons.join('\n')}>
+    <p className={styles.problem} role="alert" title={reasons.join('\n')}>
       {t('Annotation layers failed: {{names}}', { names: names.join(', ') })}
     </p>
   );

@@ -14,6 +14,8 @@ import { useT } from '../../../i18n/index.ts';
 import { addresses } from '../../../shell/index.ts';
 import { isFilter } from '../filters/index.ts';
 import { useDashboard } from '../state/index.ts';
+import { CardBody } from './CardBody.tsx';
+import styles from './ChartStates.module.css';
 import { type Size, useSize } from './use-size.ts';
 
 /** A card that is lower has no room for a message with its actions. */
@@ -32,11 +34,11 @@ function State(props: StateProps) {
   const body = useRef<HTMLDivElement>(null);
   const size = useSize(body);
   return (
-    <div className="cc__body">
-      <div ref={body} className="cc__center">
+    <CardBody>
+      <div ref={body} className={styles.center}>
         {size.height > 0 ? <FittedState {...props} size={size} /> : null}
       </div>
-    </div>
+    </CardBody>
   );
 }
 
@@ -44,16 +46,16 @@ function FittedState({ icon, title, isError = false, children, size }: StateProp
   const t = useT();
   if (size.height >= lowestRoom) return children;
   const trigger = (
-    <button type="button" className={classNames('cc-brief', isError && 'is-error')}>
+    <button type="button" className={classNames(styles.brief, isError && styles.error)}>
       <Icon of={icon} />
       <span>
-        <span className="cc-brief__title">{title}</span>
-        <span className="cc-brief__more">{t('Details')}</span>
+        <span className={styles.briefTitle}>{title}</span>
+        <span className={styles.briefMore}>{t('Details')}</span>
       </span>
     </button>
   );
   return (
-    <div className="cc-brief-frame" role={isError ? 'alert' : undefined}>
+    <div className={styles.briefFrame} role={isError ? 'alert' : undefined}>
       <Popover trigger={trigger} label={title} width={320}>
         {children}
       </Popover>
@@ -137,7 +139,7 @@ export function NoData({ chartId, size, reason, translate }: NoDataProps) {
   const icon = isFiltered ? FilterOutlined : InboxOutlined;
   const why = isFiltered ? t('No row passes the filters that are set.') : t('The query has no rows.');
   return (
-    <div className="cc__center is-whole">
+    <div className={classNames(styles.center, styles.whole)}>
       <FittedState icon={icon} title={title} size={size}>
         <EmptyState
           size="small"

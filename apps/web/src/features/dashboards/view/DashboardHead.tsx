@@ -6,12 +6,14 @@ import {
   StarFilled,
   StarOutlined,
 } from '@ant-design/icons';
-import { Badge, Button, IconButton, MenuButton } from '@powerset/ui';
+import { Badge, Button, classNames, IconButton, MenuButton } from '@powerset/ui';
 import { useState } from 'react';
 import { formatWhen, useLanguage, useT } from '../../../i18n/index.ts';
 import { InAntd, useSession, useUserId } from '../../../shell/index.ts';
 import { type DashboardDialog, DashboardDialogs } from '../dialogs/index.ts';
 import { useDashboard } from '../state/index.ts';
+import styles from './DashboardHead.module.css';
+import { HeadEnd, HeadFrame } from './HeadFrame.tsx';
 import { useDashboardMenu } from './use-dashboard-menu.ts';
 import { useEditMode } from './use-edit-mode.ts';
 import { usePublish } from './use-publish.ts';
@@ -35,7 +37,7 @@ export function DashboardHead() {
   const editMode = useEditMode();
   const menu = useDashboardMenu({ openDialog: setDialog, refresh: refresh.run });
   return (
-    <header className="db-head">
+    <HeadFrame>
       <h1>{title || t('[ untitled dashboard ]')}</h1>
       <DashboardStar />
       {dashboard.is_editable ? (
@@ -51,11 +53,11 @@ export function DashboardHead() {
       ) : (
         <PublishedBadge isPublished={isPublished} />
       )}
-      <span className="ps-t3 ps-s12 db-head__wide">
+      <span className={classNames('ps-t3 ps-s12', styles.wide)}>
         {t('Updated {{when}}', { when: formatWhen(changedAt * 1000, Date.now(), language) })}
       </span>
-      <div className="db-head__end">
-        <span className="db-head__wide">
+      <HeadEnd>
+        <span className={styles.wide}>
           <IconButton
             icon={ReloadOutlined}
             label={t('Refresh dashboard')}
@@ -64,7 +66,7 @@ export function DashboardHead() {
           />
         </span>
         {can('can_share_dashboard', 'Superset') ? (
-          <span className="db-head__wide">
+          <span className={styles.wide}>
             <IconButton icon={ShareAltOutlined} label={t('Share')} onClick={() => void share({ anchor: null })} />
           </span>
         ) : null}
@@ -75,20 +77,20 @@ export function DashboardHead() {
           items={menu}
         />
         {dashboard.is_editable ? (
-          <span className="db-head__wide">
+          <span className={styles.wide}>
             <Button icon={EditOutlined} onClick={() => editMode.enter()}>
               {t('Edit dashboard')}
             </Button>
           </span>
         ) : null}
-      </div>
+      </HeadEnd>
       {publishDialog}
       {dialog ? (
         <InAntd>
           <DashboardDialogs dialog={dialog} onClose={() => setDialog(null)} />
         </InAntd>
       ) : null}
-    </header>
+    </HeadFrame>
   );
 }
 
@@ -99,7 +101,7 @@ function DashboardStar() {
   const star = useStar();
   if (userId === null) return null;
   return (
-    <span className={star.isStarred ? 'db-head__star is-on' : 'db-head__star'}>
+    <span className={star.isStarred ? styles.starred : undefined}>
       <IconButton
         icon={star.isStarred ? StarFilled : StarOutlined}
         size="small"

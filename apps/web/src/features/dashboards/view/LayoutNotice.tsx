@@ -1,5 +1,6 @@
 import { useT } from '../../../i18n/index.ts';
 import { useDashboard } from '../state/index.ts';
+import styles from './LayoutNotice.module.css';
 
 /** What was mended or changed in reading the dashboard, and that nothing of it is stored until it is saved. */
 export function LayoutNotice() {
@@ -17,7 +18,7 @@ function FilterBoxNotice() {
   const isShown = useDashboard((state) => state.hasNewFilters && state.dashboard.is_editable);
   if (!isShown) return null;
   return (
-    <div className="db-notice" role="status">
+    <div className={styles.notice} role="status">
       {t(
         'The filter boxes of this dashboard are shown as filters of the filter bar. Saving the dashboard keeps them so.',
       )}
@@ -30,7 +31,7 @@ function DamageNotice() {
   const problems = useDashboard((state) => state.layoutProblems);
   if (problems.length === 0) return null;
   return (
-    <div className="db-notice" role="status">
+    <div className={styles.notice} role="status">
       <span>
         {t(
           'The layout of this dashboard is damaged. It is shown as far as it could be read; saving it stores the mended layout.',

@@ -6,7 +6,9 @@ import { type Layout, type LayoutNode, roomOf, tabName, unitPx, widthOf } from '
 import { MarkdownText } from '../markdown/index.ts';
 import { layoutOf, topNodeOf, useDashboard } from '../state/index.ts';
 import { ChartCard } from './ChartCard.tsx';
-import { cellStyle, headerClass, isHalfOnPhone, rowStyle } from './node-styles.ts';
+import styles from './LayoutView.module.css';
+import { columnClass, headerClass, partClasses, rowClass } from './layout-parts.ts';
+import { cellStyle, isHalfOnPhone, rowStyle } from './node-styles.ts';
 
 /** Where the dashboard's content begins: the open one of its top-level tabs, or the grid. */
 export function useTopNode(): ReturnType<typeof topNodeOf> {
@@ -20,8 +22,8 @@ export function LayoutView({ contentId }: { contentId: string }) {
   const children = layout[contentId]?.children ?? [];
   if (children.length === 0)
     return (
-      <div className="lay">
-        <div className="lay-empty">
+      <div className={partClasses.grid}>
+        <div className={styles.empty}>
           <EmptyState
             size="big"
             icon={LayoutOutlined}
@@ -32,7 +34,7 @@ export function LayoutView({ contentId }: { contentId: string }) {
       </div>
     );
   return (
-    <div className="lay">
+    <div className={partClasses.grid}>
       {children.map((id) => (
         <NodeView key={id} id={id} />
       ))}
@@ -49,7 +51,7 @@ function NodeView({ id }: { id: string }) {
       return <RowView node={node} layout={layout} />;
     case 'COLUMN':
       return (
-        <div className={`lay-column${backgroundOf(node)}`}>
+        <div className={columnClass(node)}>
           {node.children.map((child) => (
             <NodeView key={child} id={child} />
           ))}
@@ -59,12 +61,12 @@ function NodeView({ id }: { id: string }) {
       return <TabsView node={node} layout={layout} />;
     case 'HEADER':
       return (
-        <div id={id} className={`${headerClass(node)}${backgroundOf(node)}`}>
+        <div id={id} className={headerClass(node)}>
           <h2>{node.meta.text}</h2>
         </div>
       );
     case 'DIVIDER':
-      return <hr className="lay-divider" style={{ border: 0, margin: 0 }} />;
+      return <hr className={partClasses.divider} style={{ border: 0, margin: 0 }} />;
     default:
       return <SizedView node={node} />;
   }
@@ -73,12 +75,16 @@ function NodeView({ id }: { id: string }) {
 function RowView({ node, layout }: { node: LayoutNode; layout: Layout }) {
   const room = roomOf(layout, node.id);
   return (
-    <div id={node.id} className={`lay-row${backgroundOf(node)}`} style={rowStyle(room)}>
+    <div id={node.id} className={rowClass(node)} style={rowStyle(room)}>
       {node.children.map((child) => {
         const member = layout[child];
         if (!member) return null;
         return (
-          <div key={child} style={cellStyle(widthOf(member))} className={isHalfOnPhone(member) ? 'is-half' : undefined}>
+          <div
+            key={child}
+            style={cellStyle(widthOf(member))}
+            className={isHalfOnPhone(member) ? partClasses.halfOnPhone : undefined}
+          >
             <NodeView id={child} />
           </div>
         );
@@ -92,7 +98,7 @@ function SizedView({ node }: { node: LayoutNode }) {
   const height = (node.meta.height ?? 0) * unitPx;
   return (
     <div style={{ minHeight: height, height: '100%', display: 'flex', flexDirection: 'column' }}>
-      <div className={node.type === 'CHART' ? 'lay-sized is-chart' : 'lay-sized'} style={{ height }}>
+      <div className={partClasses.sized} style={{ height }}>
         {node.type === 'CHART' ? <ChartCard node={node} /> : <TextCard node={node} />}
       </div>
     </div>
@@ -101,7 +107,7 @@ function SizedView({ node }: { node: LayoutNode }) {
 
 function TextCard({ node }: { node: LayoutNode }) {
   return (
-    <section id={node.id} className="cc">
+    <section id={node.id} className={partClasses.textCard}>
       <MarkdownText text={node.meta.code ?? ''} />
     </section>
   );
@@ -113,8 +119,8 @@ function TabsView({ node, layout }: { node: LayoutNode; layout: Layout }) {
   const openTab = useDashboard((state) => state.openTab);
   const active = node.children.find((tab) => activeTabs.includes(tab)) ?? node.children[0] ?? '';
   return (
-    <div className="lay-tabs">
-      <div className="lay-tabs__bar">
+    <div className={partClasses.tabs}>
+      <div className={partClasses.tabBar}>
         <Tabs
           label={t('Tabs')}
           active={active}
@@ -122,15 +128,11 @@ function TabsView({ node, layout }: { node: LayoutNode; layout: Layout }) {
           items={node.children.map((tab) => ({ key: tab, label: tabName(layout[tab]) }))}
         />
       </div>
-      <div className="lay-stack">
+      <div className={partClasses.stack}>
         {(layout[active]?.children ?? []).map((child) => (
           <NodeView key={child} id={child} />
         ))}
       </div>
     </div>
   );
-}
-
-function backgroundOf(node: LayoutNode): string {
-  return node.meta.background === 'BACKGROUND_WHITE' ? ' lay-white' : '';
 }

@@ -4,6 +4,7 @@ import { useT } from '../../../i18n/index.ts';
 import { tabName } from '../layout/index.ts';
 import { layoutOf, useDashboard } from '../state/index.ts';
 import { useTopNode } from './LayoutView.tsx';
+import styles from './TopTabs.module.css';
 
 export interface TopTabsProps {
   readonly children?: ReactNode;
@@ -15,9 +16,9 @@ export function TopTabs({ children }: TopTabsProps) {
   const { tabs, contentId } = useTopNode();
   const layout = useDashboard(layoutOf);
   const openTab = useDashboard((state) => state.openTab);
-  if (!tabs) return <div className="db-rule" style={{ borderBottom: '1px solid var(--border)', flex: 'none' }} />;
+  if (!tabs) return <div style={{ borderBottom: '1px solid var(--border)', flex: 'none' }} />;
   return (
-    <div className="db-tabs">
+    <div className={styles.bar}>
       <Tabs
         label={t('Tabs')}
         active={contentId}

@@ -3,11 +3,14 @@
  * In: the open dashboard. Out: elements. Edit mode draws its own canvas from the same cards.
  */
 export { ChartCard } from './ChartCard.tsx';
+export { DashboardFrame, DashboardMain, DashboardScroll } from './DashboardFrame.tsx';
 export { DashboardHead } from './DashboardHead.tsx';
 export { DashboardStyle } from './DashboardStyle.tsx';
+export { HeadEnd, HeadFrame } from './HeadFrame.tsx';
 export { LayoutNotice } from './LayoutNotice.tsx';
 export { LayoutView, useTopNode } from './LayoutView.tsx';
-export { cellStyle, headerClass, rowStyle } from './node-styles.ts';
+export { columnClass, headerClass, partClasses, rowClass } from './layout-parts.ts';
+export { cellStyle, rowStyle } from './node-styles.ts';
 export { TopTabs } from './TopTabs.tsx';
 export { useEditMode } from './use-edit-mode.ts';
 export { useAutoRefresh } from './use-refresh.ts';

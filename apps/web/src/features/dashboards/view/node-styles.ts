@@ -10,12 +10,6 @@ export function cellStyle(width: number): CSSProperties {
   return { gridColumn: `span ${Math.max(1, width)}` };
 }
 
-const headerSizes: Readonly<Record<string, string>> = { SMALL_HEADER: ' is-small', LARGE_HEADER: ' is-large' };
-
-export function headerClass(node: LayoutNode): string {
-  return `lay-header${headerSizes[node.meta.headerSize ?? ''] ?? ''}`;
-}
-
 const halfWidth = 4;
 const kpiHeight = 24;
 

@@ -115,7 +115,7 @@ function useShareEntries(card: RefObject<HTMLElement | null>): readonly MenuEntr
 
 async function savePicture(card: RefObject<HTMLElement | null>, title: string): Promise<void> {
   const pictures = await loadCode(() => import('../../../pictures/index.ts'));
-  const space = card.current?.querySelector<HTMLElement>('.cc__body');
+  const space = card.current?.querySelector<HTMLElement>('[data-card-body]');
   if (space) await pictures?.saveChartPicture(space, title);
 }
 

@@ -87,6 +87,6 @@ export function useDashboardMenu({ openDialog, refresh }: MenuInput): readonly M
 /** Drawing is seldom wanted, so its code comes when it is. */
 async function download(open: OpenDashboard, format: PageFormat): Promise<void> {
   const saving = await loadCode(() => import('./save-dashboard.ts'));
-  const grid = document.querySelector<HTMLElement>('.db__scroll .lay');
+  const grid = document.querySelector<HTMLElement>('.grid-container .grid-content');
   if (saving && grid) await saving.saveDashboard({ open, grid, format, factsOf });
 }

@@ -21,19 +21,20 @@ import { useT } from '../../../../i18n/index.ts';
 import { InAntd, lazyPart, useSession } from '../../../../shell/index.ts';
 import { isConflict } from '../../saving/index.ts';
 import { useDashboard } from '../../state/index.ts';
+import styles from './FilterSetsPanel.module.css';
 import { isSetInForce, readSet } from './set-masks.ts';
 import { type FilterSetCalls, sayFailure, useFilterSetCalls, useFilterSets } from './use-filter-sets.ts';
 
 const SetConflict = lazyPart(async () => (await import('./SetConflict.tsx')).SetConflict);
 
-/** Named states of the filters: to keep the present one, and to come back to one. */
-export function FilterSetsPanel() {
+/** Named states of the filters: to keep the present one, and to come back to one; bare where a frame is around it. */
+export function FilterSetsPanel({ isBare }: { isBare: boolean }) {
   const t = useT();
   const { can } = useSession();
   const mayWrite = can('can_write', 'FilterSets');
   const calls = useFilterSetCalls();
   return (
-    <section className="fs" aria-label={t('Filter sets')}>
+    <section className={classNames(styles.panel, isBare && styles.bare)} aria-label={t('Filter sets')}>
       <h3>{t('Filter sets')}</h3>
       {mayWrite ? <SaveForm calls={calls} /> : null}
       <FilterSetList calls={calls} mayWrite={mayWrite} />
@@ -66,14 +67,14 @@ function SaveForm({ calls }: { calls: FilterSetCalls }) {
     if (failure === null) setName(null);
   };
   return (
-    <form className="fs__form" onSubmit={(event) => void submit(event)}>
+    <form className={styles.form} onSubmit={(event) => void submit(event)}>
       <NameField label={t('Name')} value={name} error={error} onChange={setName} onCancel={() => setName(null)} />
       {isEditable ? (
         <Checkbox isChecked={isForAll} onChange={setIsForAll}>
           {t('For everyone who sees this dashboard')}
         </Checkbox>
       ) : null}
-      <div className="fs__buttons">
+      <div className={styles.buttons}>
         <Button kind="primary" size="small" type="submit" isBusy={calls.step === 'begin'} isDisabled={!name.trim()}>
           {t('Save')}
         </Button>
@@ -116,7 +117,7 @@ function FilterSetList(props: { calls: FilterSetCalls; mayWrite: boolean }) {
       />
     );
   return (
-    <ul className="fs__list">
+    <ul className={styles.list}>
       {data.map((set) => (
         <FilterSetItem key={set.id} set={set} {...props} />
       ))}
@@ -143,18 +144,18 @@ function FilterSetItem({ set, calls, mayWrite }: ItemProps) {
   if (isRenaming) return <RenameField set={set} calls={calls} onDone={() => setIsRenaming(false)} />;
   const about = values.map(({ name, value }) => `${name}: ${value}`).join(' · ') || t('No values');
   return (
-    <li className={classNames('fs-set', isOn && 'is-on')}>
-      <button type="button" className="fs-set__apply" aria-pressed={isOn} onClick={() => setFilterMasks(masks)}>
-        <span className="fs-set__name">
+    <li className={classNames(styles.set, isOn && styles.inForce)}>
+      <button type="button" className={styles.apply} aria-pressed={isOn} onClick={() => setFilterMasks(masks)}>
+        <span className={styles.name}>
           {isOn ? <Icon of={CheckOutlined} size={12} /> : null}
           <span className="ps-cut">{set.name}</span>
           {set.owner_type === 'Dashboard' ? <Badge>{t('Everyone')}</Badge> : null}
         </span>
-        <span className="fs-set__about" title={about}>
+        <span className={styles.about} title={about}>
           {about}
         </span>
         {lost > 0 ? (
-          <span className="fs-set__lost">{t('Filters that were changed since: {{count}}', { count: lost })}</span>
+          <span className={styles.lost}>{t('Filters that were changed since: {{count}}', { count: lost })}</span>
         ) : null}
       </button>
       {mayChange ? (

@@ -6,6 +6,7 @@ import { type ChartConfigurations, chartsInScope, globalScope } from '../../filt
 import { chartIdsOf } from '../../layout/index.ts';
 import { SaveModal, saveMetadata } from '../../saving/index.ts';
 import { layoutOf, useDashboard, useOpenDashboard } from '../../state/index.ts';
+import styles from './CrossScopesModal.module.css';
 import { ScopeTree } from './ScopeTree.tsx';
 
 const everyChart = 0;
@@ -51,7 +52,7 @@ export function CrossScopesModal({ onClose }: { onClose: () => void }) {
       failureText={() => t('Failed to save cross-filter scoping')}
       onClose={onClose}
     >
-      <div className="form">
+      <div className={styles.form}>
         <Switch isChecked={isEnabled} onChange={setIsEnabled}>
           {t('Enable cross-filtering')}
         </Switch>

@@ -6,6 +6,7 @@ import { Button, classNames, IconButton } from '@powerset/ui';
 import { useT } from '../../../../i18n/index.ts';
 import { type FilterEntry, isFilter, newDivider, newFilter } from '../../filters/index.ts';
 import { makeNodeId } from '../../state/index.ts';
+import styles from './EntryList.module.css';
 import type { FilterDraft, useFilterDraft } from './use-filter-draft.ts';
 
 export type EntryListProps = { readonly draft: FilterDraft } & Omit<ReturnType<typeof useFilterDraft>, 'draft'>;
@@ -19,7 +20,7 @@ export function EntryList(props: EntryListProps) {
     if (over && over.id !== active.id) moveOver(String(active.id), String(over.id));
   };
   return (
-    <div className="fc__list">
+    <div className={styles.list}>
       <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={onDragEnd}>
         <SortableContext items={draft.entries.map((entry) => entry.id)} strategy={verticalListSortingStrategy}>
           {draft.entries.map((entry) => (
@@ -45,16 +46,16 @@ function Entry({ entry, draft, choose, remove, restore, move }: EntryListProps &
   return (
     <div
       ref={setNodeRef}
-      className={classNames('ps-row', isDragging && 'is-dragged')}
+      className={classNames('ps-row', isDragging && styles.dragged)}
       style={{ transform: CSS.Translate.toString(transform), transition }}
     >
       <button
         type="button"
         className={classNames(
-          'fc__entry',
-          !isFilter(entry) && 'is-divider',
-          entry.id === draft.chosenId && 'is-on',
-          isGone && 'is-gone',
+          styles.entry,
+          !isFilter(entry) && styles.divider,
+          entry.id === draft.chosenId && styles.chosen,
+          isGone && styles.gone,
         )}
         aria-current={entry.id === draft.chosenId}
         {...listeners}

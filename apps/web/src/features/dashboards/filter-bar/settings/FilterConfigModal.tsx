@@ -7,6 +7,7 @@ import { type FilterEntry, filterProblems, toStoredEntry } from '../../filters/i
 import { isConflict, SaveFailure, saveMetadata } from '../../saving/index.ts';
 import { useOpenDashboard } from '../../state/index.ts';
 import { EntryList } from './EntryList.tsx';
+import styles from './FilterConfigModal.module.css';
 import { FilterEntryForm } from './FilterEntryForm.tsx';
 import { useFilterDraft, withoutEntry } from './use-filter-draft.ts';
 
@@ -59,9 +60,9 @@ export function FilterConfigModal({ onClose }: { onClose: () => void }) {
         onOverwrite={() => void save(true)}
         onTaken={onClose}
       />
-      <div className="fc">
+      <div className={styles.columns}>
         <EntryList draft={draft} {...actions} />
-        <div className="fc__form">
+        <div className={styles.form}>
           {chosen ? (
             <FilterEntryForm
               key={chosen.id}

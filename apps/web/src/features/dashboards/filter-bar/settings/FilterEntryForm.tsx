@@ -16,6 +16,7 @@ import {
 } from '../../filters/index.ts';
 import { useDashboard } from '../../state/index.ts';
 import { FilterControl } from '../FilterField.tsx';
+import styles from './FilterEntryForm.module.css';
 import { PreFilterFields } from './PreFilterFields.tsx';
 import { ScopeTree } from './ScopeTree.tsx';
 
@@ -31,7 +32,7 @@ export function FilterEntryForm({ entry, entries, problems, onChange }: FilterEn
   const t = useT();
   const list =
     problems.length > 0 ? (
-      <div role="alert" className="fc__problem">
+      <div role="alert" className={styles.problem}>
         {problems.map((problem) => (
           <p key={problem}>{t(problem)}</p>
         ))}
@@ -79,7 +80,7 @@ function FilterForm({ filter, entries, onChange }: FilterFormProps) {
   const parents = possibleParents(entries.filter(isFilter), filter.id);
   return (
     <>
-      <div className="fc__pair">
+      <div className={styles.pair}>
         <Field label={t('Filter name')}>
           {(ids) => <TextInput {...ids} value={filter.name} onChange={(name) => change({ name })} />}
         </Field>
@@ -135,7 +136,7 @@ function TargetFields({ filter, change }: PartProps) {
     (column) => filter.filterType !== 'filter_range' || (column.type_generic === 0 && !column.is_dttm),
   );
   return (
-    <div className="fc__pair">
+    <div className={styles.pair}>
       <Field label={t('Dataset')}>
         {(ids) => (
           <Select
@@ -181,7 +182,7 @@ function SettingsFields({ filter, change }: PartProps) {
     </Checkbox>
   );
   return (
-    <div className="fc__checks">
+    <div className={styles.checks}>
       {filter.filterType === 'filter_select' ? (
         <>
           {box('sortAscending', t('Sort ascending'), controlValues.sortAscending !== false)}
@@ -232,7 +233,7 @@ function DefaultField({ filter, change }: PartProps) {
     change({ defaultDataMask: isNoValue(next) ? {} : { extraFormData, filterState, ownState } });
   };
   return (
-    <div className="fc__default">
+    <div className={styles.defaultValue}>
       <Checkbox
         isChecked={hasDefault}
         onChange={(isOn) => {

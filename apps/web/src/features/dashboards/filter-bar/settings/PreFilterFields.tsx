@@ -13,6 +13,7 @@ import {
   toAdhocFilter,
 } from '../../filters/index.ts';
 import { type DashboardDataset, useDashboard } from '../../state/index.ts';
+import styles from './PreFilterFields.module.css';
 
 export interface PreFilterFieldsProps {
   readonly filter: NativeFilter;
@@ -34,7 +35,7 @@ export function PreFilterFields({ filter, change }: PreFilterFieldsProps) {
   };
   if (!dataset) return null;
   return (
-    <div className="fc__pre">
+    <div className={styles.fields}>
       <Checkbox isChecked={isOn} onChange={toggle}>
         {t('Pre-filter available values')}
       </Checkbox>
@@ -71,7 +72,7 @@ function PreFilterLines({ filter, dataset, change }: PartProps) {
     <>
       {lines.map((line, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a line has no name but its place
-        <div key={at} className="fc__line">
+        <div key={at} className={styles.line}>
           <Select
             label={t('Column to compare')}
             placeholder={t('Column')}
@@ -117,7 +118,7 @@ function PreFilterTime({ filter, dataset, change }: PartProps) {
   const times = dataset.columns.filter((column) => column.is_dttm);
   if (times.length === 0) return null;
   return (
-    <div className="fc__pair">
+    <div className={styles.pair}>
       <Field label={t('Time column')}>
         {(ids) => (
           <Select

@@ -3,6 +3,7 @@ import { useT } from '../../../../i18n/index.ts';
 import { chartsInScope, type FilterScope, scopeOf } from '../../filters/index.ts';
 import { branchIds, type Layout, rootId, tabName } from '../../layout/index.ts';
 import { layoutOf, useDashboard } from '../../state/index.ts';
+import styles from './ScopeTree.module.css';
 
 export interface ScopeTreeProps {
   readonly scope: FilterScope;
@@ -21,7 +22,7 @@ export function ScopeTree({ scope, onChange, withoutChartId }: ScopeTreeProps) {
     onChange(scopeOf(layout, isOn ? [...rest, ...ids] : rest));
   };
   return (
-    <section className="scope" aria-label={t('Scoping')}>
+    <section className={styles.tree} aria-label={t('Scoping')}>
       <ul style={{ padding: 0 }}>
         <Branch id={rootId} {...{ layout, chosen, toggle, withoutChartId }} />
       </ul>
