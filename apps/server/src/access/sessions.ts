@@ -1,5 +1,5 @@
 import { jwtVerify, SignJWT } from 'jose';
-import type { Store } from '../metadata/index.ts';
+import { type NewRow, type Store, writeUnlessFull } from '../metadata/index.ts';
 import { createToken, hashToken, type Secrets } from './secrets.ts';
 
 export const sessionCookie = 'powerset_session';
@@ -43,14 +43,18 @@ const tokenHours = { access: 1, refresh: 720 } as const;
 
 export function createSessions(options: SessionsOptions): Sessions {
   const { store, secrets, now } = options;
+  const unsaved: SessionDeps['unsaved'] = new Map();
+  const deps: SessionDeps = { ...options, unsaved };
   return {
-    start: (userId) => startSession(options, userId),
-    find: (token) => findSession(options, token),
+    start: (userId) => startSession(deps, userId),
+    find: (token) => findSession(deps, token),
     end: async (session) => {
+      unsaved.delete(session.idHash);
       await store.deleteFrom('sessions').where('id_hash', '=', session.idHash).execute();
     },
     endTokensOf: (userId) => endTokens(store, userId),
     endAllOf: async (userId, transaction) => {
+      for (const [idHash, row] of unsaved) if (row.user_id === userId) unsaved.delete(idHash);
       await transaction.deleteFrom('sessions').where('user_id', '=', userId).execute();
       await endTokens(transaction, userId);
     },
@@ -76,32 +80,43 @@ async function endTokens(store: Store, userId: number): Promise<void> {
     .execute();
 }
 
-async function startSession({ store, now, sessionHours }: SessionsOptions, userId: number) {
+interface SessionDeps extends SessionsOptions {
+  /** Sessions for which the disk had no room. */
+  readonly unsaved: Map<string, NewRow<'sessions'> & { readonly expires_on: string }>;
+}
+
+async function startSession({ store, now, sessionHours, unsaved }: SessionDeps, userId: number) {
   const token = createToken();
   const created = now();
   const expires = new Date(created.getTime() + sessionHours * hourMs);
-  await store
-    .insertInto('sessions')
-    .values({
-      id_hash: hashToken(token),
-      user_id: userId,
-      csrf_token: createToken(),
-      created_on: created.toISOString(),
-      expires_on: expires.toISOString(),
-    })
-    .execute();
+  const row = {
+    id_hash: hashToken(token),
+    user_id: userId,
+    csrf_token: createToken(),
+    created_on: created.toISOString(),
+    expires_on: expires.toISOString(),
+  };
+  const isKept = await writeUnlessFull(() => store.insertInto('sessions').values(row).execute());
+  // It lives as long as the process: whoever makes room on the disk has to get in first.
+  if (!isKept) unsaved.set(row.id_hash, row);
   return { token, expires };
 }
 
-async function findSession({ store, now, sessionHours }: SessionsOptions, token: string): Promise<Session | undefined> {
+async function findSession(
+  { store, now, sessionHours, unsaved }: SessionDeps,
+  token: string,
+): Promise<Session | undefined> {
   const idHash = hashToken(token);
-  const row = await store.selectFrom('sessions').selectAll().where('id_hash', '=', idHash).executeTakeFirst();
+  const saved = await store.selectFrom('sessions').selectAll().where('id_hash', '=', idHash).executeTakeFirst();
+  const row = saved ?? unsaved.get(idHash);
   const time = now().getTime();
   if (!row || Date.parse(row.expires_on) <= time) return undefined;
   const isHalfUsed = Date.parse(row.expires_on) - time < (sessionHours * hourMs) / 2;
   if (isHalfUsed) {
     const expires = new Date(time + sessionHours * hourMs).toISOString();
-    await store.updateTable('sessions').set({ expires_on: expires }).where('id_hash', '=', idHash).execute();
+    await writeUnlessFull(() =>
+      store.updateTable('sessions').set({ expires_on: expires }).where('id_hash', '=', idHash).execute(),
+    );
   }
   return { userId: row.user_id, csrfToken: row.csrf_token, idHash };
 }

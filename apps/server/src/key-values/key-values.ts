@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Store } from '../metadata/index.ts';
+import { type Store, writeUnlessFull } from '../metadata/index.ts';
 import type { Services } from '../services.ts';
 
 export interface NewKeyedDocument {
@@ -79,7 +79,9 @@ async function findDocument(store: Store, place: Place, nowMs: number): Promise<
   if (!row) return undefined;
   const end = toEnd(place.ttlMs, nowMs);
   if (end && isWorthRenewing(row.expires_on, nowMs, place.ttlMs)) {
-    await store.updateTable('key_values').set({ expires_on: end }).where('id', '=', row.id).execute();
+    await writeUnlessFull(() =>
+      store.updateTable('key_values').set({ expires_on: end }).where('id', '=', row.id).execute(),
+    );
   }
   // The text was written by `create` or `update` from a JSON value.
   return { key: row.key, value: JSON.parse(row.value) as unknown, userId: row.user_id, createdOn: row.created_on };

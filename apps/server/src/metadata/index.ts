@@ -4,6 +4,7 @@
  */
 export { claimDataFolder, type DataFolder } from './data-folder.ts';
 export { type Document, isDocument, isJson, parseDocument } from './documents.ts';
+export { writeUnlessFull } from './full-disk.ts';
 export { toSlug } from './slugs.ts';
 export { describeWayBack, takeDailySnapshot } from './snapshots.ts';
 export { allMigrations, catalogVersion, closeStore, isDamage, openStore, type Store, StoreError } from './store.ts';

@@ -7,6 +7,7 @@ import {
   makeTempFolder,
   mountDisk,
   runServerToEnd,
+  signInWithCookie,
   signInWithToken,
   startServer,
   type TempFolder,
@@ -59,6 +60,12 @@ describe.skipIf(!canMountDisks())('a full disk', () => {
         expect.stringMatching(/disk is full.*nothing was saved/),
       ]);
     expect(await titles(admin)).toEqual(['Before', ...kept].sort());
+    for (let visit = 0; visit < 8; visit += 1) {
+      const visitor = await signInWithCookie(server.url, testAdmin);
+      expect(await titles(visitor)).toEqual(['Before', ...kept].sort());
+      const events = JSON.stringify([{ event_name: 'x'.repeat(190), source: 'dashboard', source_id: 1 }]);
+      expect((await visitor.post('/superset/log/?explode=events', { events })).status).toBe(200);
+    }
     const file = await upload(admin, Buffer.from(`a,b\n${'1,2\n'.repeat(200_000)}`));
     expect([file.status, file.json.message]).toEqual([422, expect.stringMatching(/disk .*is full/)]);
     giveBack();

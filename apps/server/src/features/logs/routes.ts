@@ -3,7 +3,7 @@ import type { User } from '../../access/index.ts';
 import { fieldError, parseListQuery, type Router } from '../../http/index.ts';
 import { parseJson } from '../../json/index.ts';
 import { readPage, toTimeAgo } from '../../lists/index.ts';
-import type { Store } from '../../metadata/index.ts';
+import { type Store, writeUnlessFull } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
 
 const maxEvents = 1024;
@@ -18,10 +18,8 @@ export function registerLogs(router: Router, services: Services): void {
   router.route(logEndpoints.write, async ({ user, body, query, reply }) => {
     const events = readEvents(body);
     const defaults = { dashboardId: query.dashboard_id ?? null, chartId: query.slice_id ?? null };
-    await saveEvents(
-      store,
-      events.map((event) => toRow(event, { user, now: now(), ...defaults })),
-    );
+    const rows = events.map((event) => toRow(event, { user, now: now(), ...defaults }));
+    await writeUnlessFull(() => saveEvents(store, rows));
     return reply.type('text/plain').send('OK');
   });
   router.route(logEndpoints.recentActivity, async ({ user, query }) => {

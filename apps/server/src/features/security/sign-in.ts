@@ -1,6 +1,7 @@
 import type { Credentials } from '@powerset/contract';
 import { isPasswordRight, type KnownBrowser, type TokenHolder } from '../../access/index.ts';
 import { AppError } from '../../http/index.ts';
+import { writeUnlessFull } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
 import { createThrottle } from './throttle.ts';
 
@@ -36,7 +37,7 @@ export function createSignIn({ store, now }: Pick<Services, 'store' | 'now'>): S
         throw new AppError('UNAUTHENTICATED_ERROR', { extra: { reason: 'Invalid login. Please try again.' } });
       takeBack();
       const login = { last_login: now().toISOString(), login_count: row.login_count + 1 };
-      await store.updateTable('users').set(login).where('id', '=', row.id).execute();
+      await writeUnlessFull(() => store.updateTable('users').set(login).where('id', '=', row.id).execute());
       return { id: row.id, tokenEpoch: row.token_epoch };
     },
   };
