@@ -10,7 +10,7 @@ const filledText = (maxLength: number) => Type.String({ minLength: 1, maxLength 
 const optionalFilledText = (maxLength: number) => Type.Optional(Type.Union([filledText(maxLength), Type.Null()]));
 const optionalFlag = Type.Optional(Type.Union([Type.Boolean(), Type.Null()]));
 const optionalInteger = Type.Optional(Type.Union([Type.Integer(), Type.Null()]));
-const ownerIds = Type.Optional(Type.Array(Type.Integer()));
+const ownerIds = Type.Optional(Type.Array(Type.Integer(), { maxItems: 1000 }));
 
 export const DatasetColumnInput = Type.Object(
   {

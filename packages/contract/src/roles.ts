@@ -11,7 +11,7 @@ export type RoleBody = Static<typeof RoleBody>;
 
 /** All that a role may do from now on, by the ids of permission pairs; what is not named is taken away. */
 export const RolePermissionsBody = Type.Object(
-  { permission_view_menu_ids: Type.Array(Type.Integer(), { maxItems: 200_000 }), ...lastRead },
+  { permission_view_menu_ids: Type.Array(Type.Integer(), { maxItems: 20_000 }), ...lastRead },
   { additionalProperties: false },
 );
 export type RolePermissionsBody = Static<typeof RolePermissionsBody>;

@@ -3,6 +3,7 @@ import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import Value from 'typebox/value';
 import { fieldError } from './app-error.ts';
+import { isKnownWithoutNul } from './bodies.ts';
 
 type Validator = ReturnType<typeof Compile>;
 
@@ -18,14 +19,24 @@ export function compileReader(schema: TSchema, kind: InputKind): (input: unknown
   const tellers = new Map<TSchema, Validator>();
   return (input) => {
     const value = kind === 'text' ? Value.Convert(schema, input ?? {}) : input;
-    const cut = kind === 'json' ? findNul(value) : null;
+    const cut = kind === 'json' && !isKnownWithoutNul(value) ? findNul(value) : null;
     if (cut !== null) throw fieldError({ [cut || '_schema']: ['Must not contain NUL characters.'] }, 400);
     if (validator.Check(value)) return value;
     const branch = fittingBranch(schema, value);
     const teller = branch === schema ? validator : (tellers.get(branch) ?? Compile(branch));
     tellers.set(branch, teller);
-    throw fieldError(describeProblems(teller, value), 400);
+    throw fieldError(describeProblems(teller, withShortLists(value)), 400);
   };
+}
+
+/** One more than most lists may have, and more than any record: to say what is wrong with each of more would take long. */
+const toldItems = 1001;
+
+function withShortLists(value: unknown): unknown {
+  if (Array.isArray(value)) return value.slice(0, toldItems).map(withShortLists);
+  if (typeof value !== 'object' || value === null || Buffer.isBuffer(value)) return value;
+  const entries = Object.entries(value).slice(0, toldItems);
+  return Object.fromEntries(entries.map(([name, part]) => [name, withShortLists(part)]));
 }
 
 /** Of a schema with alternatives the one that knows most of the fields: the misses of the others would only confuse. */

@@ -13,9 +13,10 @@ describe('JSON from outside', () => {
     expect(() => parseJson(text)).toThrow(SyntaxError);
   });
 
-  it('holds a hundred thousand values at most', () => {
-    expect(findTooMuch(`[${'1,'.repeat(100_000)}1]`)).toBe('Must not hold more than 100000 values.');
-    expect(findTooMuch(`[${'1,'.repeat(90_000)}1]`)).toBeNull();
+  it('holds fifty thousand values and names at most', () => {
+    expect(findTooMuch(`[${'1,'.repeat(50_000)}1]`)).toBe('Must not hold more than 50000 values and names.');
+    expect(findTooMuch(`[${'1,'.repeat(49_000)}1]`)).toBeNull();
+    expect(findTooMuch(`{${'"a":1,'.repeat(25_000)}"a":1}`)).toContain('50000');
   });
 
   it('may hold any text', () => {

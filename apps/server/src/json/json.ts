@@ -1,10 +1,11 @@
 /** The deepest documents that are saved, dashboards with tabs in tabs, have twenty. */
 const maxDepth = 100;
-/** Whatever reads a document looks at each of its values: so many take a few milliseconds. */
-const maxValues = 100_000;
+/** Whatever reads a document looks at each of its values and names: so many take a few milliseconds. */
+const maxValues = 50_000;
 
 const quote = 0x22;
 const comma = 0x2c;
+const colon = 0x3a;
 const openList = 0x5b;
 const backslash = 0x5c;
 const closeList = 0x5d;
@@ -18,13 +19,13 @@ export function findTooMuch(text: string): string | null {
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
     if (code === quote) at = endOfText(text, at);
-    else if (code === comma) values += 1;
+    else if (code === comma || code === colon) values += 1;
     else if (code === openList || code === openObject) {
       depth += 1;
       values += 1;
     } else if (code === closeList || code === closeObject) depth -= 1;
     if (depth > maxDepth) return `Must not be nested deeper than ${maxDepth} levels.`;
-    if (values > maxValues) return `Must not hold more than ${maxValues} values.`;
+    if (values > maxValues) return `Must not hold more than ${maxValues} values and names.`;
   }
   return null;
 }

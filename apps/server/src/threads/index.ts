@@ -4,6 +4,7 @@
  * bound was met. The program of the threads is `worker.ts`.
  */
 export { type ArchiveDocument, archiveLimits } from './archive-task.ts';
+export { prepareScript } from './script-task.ts';
 export { TaskError } from './task-error.ts';
 export type { PlainScope, PlanRequest } from './template-tasks.ts';
 export { createTextWork, type TextWork } from './text-work.ts';

@@ -25,10 +25,11 @@ export interface RenderRequest extends Omit<TemplateInput, 'dialect' | 'scope'> 
 
 export type RenderTask = RenderRequest & { readonly kind: 'render' };
 
-/** A query whose dataset, clauses or columns hold templates. */
+/** A query that is long, or whose dataset, clauses or columns hold templates. */
 export interface PlanRequest extends Omit<PlanInput, 'dialect' | 'templates'> {
   readonly dialect: string;
-  readonly templates: PlainScope;
+  /** Absent where templates are off. */
+  readonly templates?: PlainScope | undefined;
 }
 
 export type PlanTask = PlanRequest & { readonly kind: 'plan' };
@@ -48,7 +49,7 @@ export function planTemplatedOffsets(task: OffsetsTask): readonly Omit<OffsetPla
 }
 
 function toInput({ dialect, templates, ...rest }: PlanRequest): PlanInput {
-  return { ...rest, dialect: dialectByName(dialect), templates: toScope(templates) };
+  return { ...rest, dialect: dialectByName(dialect), ...(templates ? { templates: toScope(templates) } : {}) };
 }
 
 function toScope({ metrics, ...scope }: PlainScope): TemplateScope {

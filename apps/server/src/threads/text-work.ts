@@ -1,6 +1,7 @@
 import { type OffsetPlan, QueryError, type QueryPlan } from '@powerset/query';
 import type { ArchiveDocument, ArchiveTask, PackTask } from './archive-task.ts';
 import type { FormatTask } from './format-task.ts';
+import type { PreparedScript, ScriptTask } from './script-task.ts';
 import type { PlanRequest, RenderRequest } from './template-tasks.ts';
 import { createThreads, ThreadLimitError, type Threads, type ThreadsOptions } from './threads.ts';
 
@@ -17,6 +18,8 @@ export interface TextWork {
     request: PlanRequest & { readonly main: QueryPlan },
     signal: AbortSignal,
   ): Promise<readonly PlannedOffset[]>;
+  /** Prepares a long script for its run. */
+  prepareScript(request: Omit<ScriptTask, 'kind'>): Promise<PreparedScript>;
   /** Writes documents as YAML into an archive. */
   packArchive(request: Omit<PackTask, 'kind'>): Promise<Uint8Array>;
   /** Unpacks an archive and reads its YAML documents. Throws `TaskError` where the archive is refused. */
@@ -31,6 +34,7 @@ type PlannedOffset = Omit<OffsetPlan, 'input'>;
 const formatDeadlineMs = 5000;
 const templateDeadlineMs = 2000;
 const archiveDeadlineMs = 20_000;
+const scriptDeadlineMs = 20_000;
 
 export function createTextWork(options: ThreadsOptions): TextWork {
   const threads = createThreads(options);
@@ -41,6 +45,7 @@ export function createTextWork(options: ThreadsOptions): TextWork {
     planOffsets: (request, signal) => runTemplate(threads, { ...request, kind: 'offsets' }, signal),
     readArchive: (request, signal) =>
       threads.run({ ...request, kind: 'archive' }, { deadlineMs: archiveDeadlineMs, signal }),
+    prepareScript: (request) => threads.run({ ...request, kind: 'script' }, { deadlineMs: scriptDeadlineMs }),
     packArchive: (request) => threads.run({ ...request, kind: 'pack' }, { deadlineMs: archiveDeadlineMs }),
     prepare: threads.prepare,
     close: threads.close,

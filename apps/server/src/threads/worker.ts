@@ -5,6 +5,7 @@ import { memoryOf } from '../packed/index.ts';
 import { perform, type RowTask } from '../rows/index.ts';
 import type { ArchiveTask, PackTask } from './archive-task.ts';
 import type { FormatTask } from './format-task.ts';
+import { prepareScript, type ScriptTask } from './script-task.ts';
 import { TaskError } from './task-error.ts';
 import {
   type OffsetsTask,
@@ -16,7 +17,7 @@ import {
 } from './template-tasks.ts';
 import type { ThreadAnswer } from './threads.ts';
 
-type Task = RowTask | FormatTask | RenderTask | PlanTask | OffsetsTask | ArchiveTask | PackTask;
+type Task = RowTask | FormatTask | RenderTask | PlanTask | OffsetsTask | ArchiveTask | PackTask | ScriptTask;
 
 /** The formatter and the reader of YAML are large: a thread that renders templates starts sooner without them. */
 async function work(task: Task): Promise<unknown> {
@@ -27,6 +28,8 @@ async function work(task: Task): Promise<unknown> {
       return renderTemplate(task);
     case 'plan':
       return planTemplated(task);
+    case 'script':
+      return prepareScript(task);
     case 'offsets':
       return planTemplatedOffsets(task);
     case 'archive':

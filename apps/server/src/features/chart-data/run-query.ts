@@ -58,11 +58,14 @@ interface Planner {
   readonly planOffsets: (main: QueryPlan, seriesRows?: ResultTable) => Promise<readonly PlannedOffset[]>;
 }
 
-/** Plans at once where no text is a template; what templates come to is worked out where it can be ended. */
+/** Longer queries are planned in a thread. */
+const shortQuery = 20_000;
+
+/** Plans short queries without templates at once; the others where the work is nobody's wait, and can be ended. */
 function toPlanner(job: QueryJob): Planner {
   const input = toPlanInput(job);
   const { templates, signal } = job;
-  if (!templates || !hasTemplate(JSON.stringify([input.dataset, input.query])))
+  if (!isLong(input) && !(templates && hasTemplate(JSON.stringify([input.dataset, input.query]))))
     return {
       plan: async (seriesRows) => asAppErrors(() => planQuery({ ...input, seriesRows })),
       planOffsets: async (main, seriesRows) => asAppErrors(() => planTimeOffsets({ ...input, seriesRows }, main)),
@@ -74,6 +77,11 @@ function toPlanner(job: QueryJob): Planner {
     planOffsets: (main, seriesRows) =>
       textWork.planOffsets({ ...request, seriesRows, main }, signal).catch(throwAsAppError),
   };
+}
+
+function isLong({ query, dataset }: PlanInput): boolean {
+  const clauses = dataset.rowLevelClauses.reduce((sum, clause) => sum + clause.length, dataset.sql?.length ?? 0);
+  return clauses + JSON.stringify(query).length > shortQuery;
 }
 
 /** Plans the query and its time comparisons; a needed prequery is run first. */

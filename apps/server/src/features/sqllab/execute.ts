@@ -86,7 +86,7 @@ async function prepare(
   const statements = await engine.analyse(sql, { schema });
   const tables = statements.flatMap((statement) => statement.tables);
   await assertTablesAccess(services.store, { user, database, tables, schema });
-  const plan = planScript({
+  const plan = await planScript(services.textWork, {
     engine,
     database,
     sql,

@@ -1,9 +1,10 @@
 import type { ExecuteBody, LimitingFactor } from '@powerset/contract';
-import { type Dialect, dialectByName, splitStatements } from '@powerset/sql';
+import { type Dialect, dialectByName } from '@powerset/sql';
 import type { Engine, StatementAnalysis } from '../../engines/index.ts';
 import { AppError } from '../../http/index.ts';
 import type { Row } from '../../metadata/index.ts';
-import { decideLimit, withProbeRow } from './limits.ts';
+import { prepareScript, type TextWork } from '../../threads/index.ts';
+import { decideLimit } from './limits.ts';
 
 /** One statement of a script as it will run. */
 export interface PlannedStatement {
@@ -39,8 +40,11 @@ export interface ScriptQuestion {
 
 const readingKinds = new Set<StatementAnalysis['kind']>(['select', 'explain']);
 
+/** Longer scripts are read in a thread. */
+const shortScript = 10_000;
+
 /** Turns an analysed script into what will run; refuses what the database does not allow. */
-export function planScript(question: ScriptQuestion): readonly PlannedStatement[] {
+export async function planScript(textWork: TextWork, question: ScriptQuestion): Promise<readonly PlannedStatement[]> {
   const { engine, database, statements, createAs } = question;
   if (statements.length === 0)
     throw new AppError('INVALID_PAYLOAD_FORMAT_ERROR', { params: { message: 'sql: There is no statement to run.' } });
@@ -48,49 +52,57 @@ export function planScript(question: ScriptQuestion): readonly PlannedStatement[
   if (isWriting && database.allow_dml !== 1) throw new AppError('DML_NOT_ALLOWED_ERROR');
   if (createAs) checkCreateAs(statements, createAs);
   const dialect = dialectByName(engine.dialect);
-  const positions = locateStatements(question.sql, statements, dialect);
-  return statements.map((statement, index) => {
-    const isCreating = createAs !== null && index === statements.length - 1;
-    const planned = isCreating
-      ? planCreate({ ...question, createAs, dialect }, statement)
-      : planOne(question, statement, dialect);
-    return { ...planned, ...(positions[index] ?? { lineOffset: 0, columnOffset: 0 }) };
+  const decided = statements.map((statement, index) =>
+    decideOne(question, statement, createAs !== null && index === statements.length - 1),
+  );
+  const script = {
+    sql: question.sql,
+    dialect: engine.dialect,
+    reads: decided.map(({ text, rows }) => (rows === null ? null : { text, limit: rows })),
+  };
+  const prepared = script.sql.length <= shortScript ? prepareScript(script) : await textWork.prepareScript(script);
+  return decided.map((one, index) => {
+    const { rows: _rows, isCreated, ...planned } = one;
+    const read = prepared.texts[index] ?? one.text;
+    const sql = isCreated && createAs ? writeCreate(createAs, read, dialect) : read;
+    return { ...planned, sql, ...(prepared.places[index] ?? { lineOffset: 0, columnOffset: 0 }) };
   });
 }
 
-type Positionless = Omit<PlannedStatement, 'lineOffset' | 'columnOffset'>;
+interface Decided extends Omit<PlannedStatement, 'sql' | 'lineOffset' | 'columnOffset'> {
+  /** Rows that are asked of the engine, before the one that tells of more; null for a statement that runs as it is. */
+  readonly rows: number | null;
+  readonly isCreated: boolean;
+}
 
-function planOne(question: ScriptQuestion, statement: StatementAnalysis, dialect: Dialect): Positionless {
-  const { text, kind } = statement;
-  if (kind !== 'select') {
-    return { text, sql: text, isSelect: false, mayWrite: !readingKinds.has(kind), limit: null, factor: 'NOT_LIMITED' };
+function decideOne(
+  question: ScriptQuestion,
+  { text, kind, limit: own }: StatementAnalysis,
+  isCreated: boolean,
+): Decided {
+  if (kind !== 'select' && !isCreated) {
+    const mayWrite = !readingKinds.has(kind);
+    return { text, isSelect: false, mayWrite, limit: null, factor: 'NOT_LIMITED', rows: null, isCreated };
   }
-  const { limit, factor } = decideLimit({
-    requested: question.requestedLimit,
-    own: statement.limit,
-    maximum: question.maximum,
-  });
-  const sql = withProbeRow(text, limit, dialect.lexRules);
-  return { text, sql, isSelect: true, mayWrite: false, limit, factor };
+  const { limit, factor } = decideLimit({ requested: question.requestedLimit, own, maximum: question.maximum });
+  // Nobody reads the rows of what is created, so that none tells of more.
+  return {
+    text,
+    isSelect: !isCreated,
+    mayWrite: isCreated,
+    limit,
+    factor,
+    rows: isCreated ? limit - 1 : limit,
+    isCreated,
+  };
 }
 
-type CreateQuestion = ScriptQuestion & { readonly createAs: CreateAs; readonly dialect: Dialect };
-
-function planCreate(question: CreateQuestion, statement: StatementAnalysis): Positionless {
-  const { createAs, dialect } = question;
-  const { limit, factor } = decideLimit({
-    requested: question.requestedLimit,
-    own: statement.limit,
-    maximum: question.maximum,
-  });
-  const name = [createAs.schema, createAs.table]
+function writeCreate({ method, schema, table }: CreateAs, select: string, dialect: Dialect): string {
+  const name = [schema, table]
     .filter((part): part is string => part !== null && part !== '')
     .map(dialect.quoteIdentifier)
     .join('.');
-  // One row less than the probe: nobody reads the rows here.
-  const select = withProbeRow(statement.text, limit - 1, dialect.lexRules);
-  const sql = `CREATE ${createAs.method} ${name} AS\n${select}`;
-  return { text: statement.text, sql, isSelect: false, mayWrite: true, limit, factor };
+  return `CREATE ${method} ${name} AS\n${select}`;
 }
 
 function checkCreateAs(statements: readonly StatementAnalysis[], { method }: CreateAs): void {
@@ -124,17 +136,4 @@ export function readCreateAs(
   const stamp = naming.now.toISOString().slice(0, 19).replace(/[-:T]/g, '_');
   const table = body.tmp_table_name || `tmp_${naming.userId}_table_${stamp}`;
   return { method, table, schema: database.force_ctas_schema || body.schema || null };
-}
-
-function locateStatements(
-  sql: string,
-  statements: readonly StatementAnalysis[],
-  dialect: Dialect,
-): readonly { readonly lineOffset: number; readonly columnOffset: number }[] {
-  const parts = splitStatements(sql, dialect.lexRules);
-  if (parts.length !== statements.length) return [];
-  return parts.map(({ start }) => {
-    const before = sql.slice(0, start);
-    return { lineOffset: before.split('\n').length - 1, columnOffset: start - (before.lastIndexOf('\n') + 1) };
-  });
 }

@@ -1,0 +1,263 @@
+import { existsSync, readFileSync } from 'node:fs';
+import type { Endpoint } from '@powerset/contract';
+import * as contract from '@powerset/contract';
+import { type ApiClient, signInWithToken, startServer, type TestServer, testAdmin } from '@powerset/testkit';
+import { strToU8, zipSync } from 'fflate';
+import type { TSchema } from 'typebox';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+let server: TestServer;
+let admin: ApiClient;
+
+beforeAll(async () => {
+  server = await startServer({ env: { POWERSET_FEATURES: 'ENABLE_TEMPLATE_PROCESSING' } });
+  admin = await signInWithToken(server.url, testAdmin);
+  await fillServer();
+}, 120_000);
+afterAll(() => server.stop());
+
+const worstMs = 50;
+const bodyBytes = 4 * 1024 * 1024;
+const longest = 1_000_000;
+
+/** One of each thing that calls name by its id. */
+async function fillServer(): Promise<void> {
+  const make = async (path: string, body: object) => {
+    const answer = await admin.post(path, body);
+    expect([path, answer.status < 300, answer.text]).toEqual([path, true, answer.text]);
+  };
+  await make('/api/v1/dataset/', { database: 1, schema: 'main', table_name: 't', sql: 'select 1 as a, now() as at' });
+  await make('/api/v1/chart/', {
+    slice_name: 'c',
+    viz_type: 'table',
+    datasource_id: 1,
+    datasource_type: 'table',
+    params: '{}',
+  });
+  await make('/api/v1/dashboard/', { dashboard_title: 'd' });
+  await make('/api/v1/saved_query/', { db_id: 1, label: 'q', sql: 'select 1' });
+  await make('/api/v1/annotation_layer/', { name: 'l' });
+}
+
+function endpointsOf(value: unknown): readonly Endpoint[] {
+  if (typeof value !== 'object' || value === null) return [];
+  if ('method' in value && 'path' in value && 'id' in value) return [value as Endpoint];
+  return Object.values(value).flatMap(endpointsOf);
+}
+
+const endpoints = Object.entries(contract)
+  .filter(([name]) => name.endsWith('Endpoints'))
+  .flatMap(([, group]) => endpointsOf(group))
+  // These end what the others need.
+  .filter(({ id, method }) => method !== 'DELETE' && !/sign_out|logout|password|revoke/.test(id));
+
+type Node = TSchema & {
+  readonly type?: string;
+  readonly anyOf?: readonly TSchema[];
+  readonly const?: unknown;
+  readonly properties?: Readonly<Record<string, TSchema>>;
+  readonly required?: readonly string[];
+  readonly items?: TSchema;
+  readonly maxLength?: number;
+};
+
+/** What calls have to say before they look at the rest. */
+const known: Readonly<Record<string, unknown>> = {
+  database_id: 1,
+  database: 1,
+  db_id: 1,
+  datasource: { id: 1, type: 'table' },
+  datasource_id: 1,
+  datasource_type: 'table',
+  viz_type: 'table',
+  sql: 'select 1 as a',
+  schema: 'main',
+  table_name: 't',
+  queries: [{ columns: ['a'], metrics: ['count'] }],
+  engine: 'duckdb',
+};
+
+function smallest(schema: TSchema, name = ''): unknown {
+  const node = schema as Node;
+  if (Object.hasOwn(known, name)) return known[name];
+  if (node.const !== undefined) return node.const;
+  if (node.anyOf) return smallest(node.anyOf[0]!, name);
+  if (node.type === 'string') return 'a';
+  if (node.type === 'integer' || node.type === 'number') return 1;
+  if (node.type === 'boolean') return false;
+  if (node.type === 'array') return [];
+  return Object.fromEntries((node.required ?? []).map((key) => [key, smallest(node.properties![key]!, key)]));
+}
+
+/** The fields that take something large, by path, and what kind of thing each takes. */
+function largeFields(
+  schema: TSchema,
+  path: readonly string[] = [],
+): readonly { path: readonly string[]; kind: 'text' | 'list' | 'any' }[] {
+  const node = schema as Node;
+  if (path.length > 4 || node.const !== undefined) return [];
+  if (node.anyOf) {
+    const found = node.anyOf.flatMap((one) => largeFields(one, path));
+    return found.filter(
+      (one, index) =>
+        found.findIndex((other) => String(other.path) === String(one.path) && other.kind === one.kind) === index,
+    );
+  }
+  if (node.type === 'string') return (node.maxLength ?? longest) >= 1000 ? [{ path, kind: 'text' }] : [];
+  if (node.type === 'array') {
+    const inside = node.items ? largeFields(node.items, [...path, '0']) : [];
+    return [{ path, kind: 'list' }, ...inside];
+  }
+  if (node.properties)
+    return Object.entries(node.properties).flatMap(([name, one]) => largeFields(one, [...path, name]));
+  return node.type === 'object' || node.type === undefined ? [{ path, kind: 'any' }] : [];
+}
+
+function withField(body: unknown, [name, ...rest]: readonly string[], value: unknown): unknown {
+  if (name === undefined) return value;
+  if (name === '0') return [withField(Array.isArray(body) ? body[0] : undefined, rest, value)];
+  const base = typeof body === 'object' && body !== null ? body : {};
+  return { ...base, [name]: withField((base as Record<string, unknown>)[name], rest, value) };
+}
+
+const fit = (piece: string, length = longest) => piece.repeat(Math.floor(length / piece.length));
+const nest = (levels: number): unknown => Array.from({ length: levels }).reduce((inner) => [inner], 1 as unknown);
+
+/** Large values, a function each so that they are made one at a time. */
+const texts: readonly (() => string)[] = [
+  () => fit('select a from t where (a = 1) and '),
+  () => fit('('),
+  () => `select ${fit("'a', ")}1`,
+  () => fit('{"a":['),
+  () => `{"a":[${fit('1,', 96_000)}1]}`,
+  () => fit('{% for i in range(9999) %}'),
+  () => fit('select 1;\n'),
+  () => fit('1 day ago : '),
+];
+const lists: readonly (() => unknown)[] = [
+  () => Array.from({ length: 49_000 }, (_, at) => at),
+  () => Array.from({ length: 40_000 }, () => 'a'.repeat(80)),
+  () => Array.from({ length: 7000 }, (_, at) => ({ col: `a${at}`, op: '==', val: at })),
+  () => nest(95),
+];
+const objects: readonly (() => unknown)[] = [
+  () => Object.fromEntries(Array.from({ length: 24_000 }, (_, at) => [`k${at}`, at])),
+  () => ({ a: fit('x', 3_500_000) }),
+];
+const shapes = { text: texts, list: lists, any: [...lists, ...objects] } as const;
+
+/** Texts that are read as a language are tried in every shape, the others take turns. */
+function isTried(one: { path: readonly string[]; at: number; index: number; of: number }): boolean {
+  const isRead = /sql|where|having|json|params|context|template|form_data|extra/i.test(one.path.at(-1) ?? '');
+  return (isRead && one.path.length < 3) || (one.at + one.index) % one.of === 0;
+}
+
+function* bodiesOf({ method, body: schema, bodyKind }: Endpoint): Generator<readonly [name: string, body: string]> {
+  if (method === 'GET' || bodyKind === 'multipart') return;
+  yield ['deep', '['.repeat(bodyBytes - 1)];
+  yield ['dense', `[${'1,'.repeat(bodyBytes / 2 - 2)}1]`];
+  yield ['keys', `{${fit('"a":1,', bodyBytes - 100)}"a":1}`];
+  if (!schema) return;
+  const base = smallest(schema);
+  for (const [at, { path, kind }] of largeFields(schema).entries())
+    for (const [index, make] of shapes[kind].entries()) {
+      if (!isTried({ path, at, index, of: shapes[kind].length })) continue;
+      const text = JSON.stringify(withField(base, path, make()));
+      if (text.length < bodyBytes) yield [`${path.join('.') || 'body'} ${kind} ${index}`, text];
+    }
+}
+
+const metadata = (type: string) => strToU8(`version: 1.0.0\ntype: ${type}\ntimestamp: '2026-01-01'\n`);
+
+/** Archives at the edge of what is taken, in each field that a file is looked for in. */
+function* archives(id: string): Generator<readonly [name: string, form: FormData]> {
+  const type = { dashboard: 'Dashboard', dataset: 'SqlaTable', database: 'Database', saved_query: 'SavedQuery' };
+  const [kind = ''] = id.split('.');
+  const files: Readonly<Record<string, () => Record<string, Uint8Array>>> = {
+    'many documents': () =>
+      Object.fromEntries(
+        Array.from({ length: 2500 }, (_, at) => [
+          `x/datasets/d/${at}.yaml`,
+          strToU8(`table_name: t${at}\nuuid: ${at}\n`),
+        ]),
+      ),
+    'a dense document': () => ({ 'x/datasets/d/a.yaml': strToU8(`table_name: [${fit('1,', 200_000)}1]`) }),
+    'a long text': () => ({ 'x/datasets/d/a.yaml': strToU8(`table_name: '${fit('lorem ipsum ', 4_500_000)}'`) }),
+    'a deep document': () => ({ 'x/datasets/d/a.yaml': strToU8('- '.repeat(50_000)) }),
+  };
+  for (const [name, make] of Object.entries(files)) {
+    const bytes = zipSync({ 'x/metadata.yaml': metadata(type[kind as keyof typeof type] ?? 'assets'), ...make() });
+    const form = new FormData();
+    for (const field of ['formData', 'bundle', 'file']) form.append(field, new Blob([new Uint8Array(bytes)]), 'a.zip');
+    yield [name, form];
+  }
+}
+
+/** Time that the server's main thread has computed: what other programs of the machine take is not in it. */
+function computedMs(): number {
+  // Other systems do not tell it: there all of the time counts.
+  if (!existsSync('/proc/self/schedstat')) return performance.now();
+  return Number(readFileSync(`/proc/${server.pid}/task/${server.pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
+}
+
+interface Watch {
+  readonly longestMs: number;
+}
+
+/**
+ * Pings as long as work goes on. Of the time that a ping took, only that counts in which the server's own thread was at
+ * work: while it waits for the processor others have it.
+ */
+async function watchPings<T>(work: Promise<T>): Promise<Watch> {
+  let isDone = false;
+  const done = work.finally(() => {
+    isDone = true;
+  });
+  let longestMs = 0;
+  while (!isDone) {
+    const [startedAt, computedAt] = [performance.now(), computedMs()];
+    await (await fetch(`${server.url}/ping`)).text();
+    longestMs = Math.max(longestMs, Math.min(performance.now() - startedAt, computedMs() - computedAt));
+  }
+  await done;
+  return { longestMs };
+}
+
+async function send({ method, path }: Endpoint, body: string | FormData | undefined, query = ''): Promise<void> {
+  const address = `${server.url}${path.replace(/:[A-Za-z_]+/g, '1')}${query}`;
+  const headers = { ...admin.headers, ...(typeof body === 'string' ? { 'content-type': 'application/json' } : {}) };
+  const signal = AbortSignal.timeout(15_000);
+  // What it answers is others' concern, and some that go on for ever are left.
+  await fetch(address, { method, headers, body, signal, redirect: 'manual' })
+    .then((answer) => answer.arrayBuffer())
+    .catch(() => undefined);
+}
+
+describe('the largest body that a call takes', () => {
+  it.each(endpoints.map((endpoint) => [endpoint.id, endpoint] as const))(
+    'keeps nobody waiting: %s',
+    async (_id, endpoint) => {
+      const slow: string[] = [];
+      const look = async (name: string, work: () => Promise<void>) => {
+        const { longestMs } = await watchPings(work());
+        // A first look may meet the collector of garbage or the compiler; what is slow is slow again.
+        if (longestMs <= worstMs) return;
+        const again = await watchPings(work());
+        if (again.longestMs > worstMs) slow.push(`${name}: ${Math.round(again.longestMs)} ms`);
+      };
+      for (const [name, body] of bodiesOf(endpoint)) await look(name, () => send(endpoint, body));
+      if (endpoint.bodyKind === 'multipart')
+        for (const [name, form] of archives(endpoint.id)) await look(name, () => send(endpoint, form));
+      if (endpoint.query)
+        for (const q of [
+          '!('.repeat(6000),
+          `!(${'1,'.repeat(6000)}1)`,
+          '('.repeat(12_000),
+          `(filters:!(${'(col:a,opr:eq,value:1),'.repeat(500)}(col:a,opr:eq,value:1)))`,
+        ])
+          await look(`q ${q.slice(0, 20)}`, () => send(endpoint, undefined, `?q=${q}`));
+      expect(slow).toEqual([]);
+    },
+    120_000,
+  );
+});
