@@ -60,6 +60,9 @@ function fromStorageError(error: unknown): AppError | undefined {
   return found && new AppError('STORAGE_ERROR', { params: { message: found[1] } });
 }
 
+/** What the reader of multipart forms says, without a status, of a form that is cut or has no boundary. */
+const brokenForm = /^(Multipart: Boundary not found|Unexpected end of multipart data|(Part|Preamble) terminated early)/;
+
 function fromFrameworkError(error: FastifyError): AppError | undefined {
   if (error.statusCode === 413)
     return new AppError('PAYLOAD_TOO_LARGE_ERROR', {
@@ -74,6 +77,10 @@ function fromFrameworkError(error: FastifyError): AppError | undefined {
   if (error instanceof RangeError && error.message.includes('call stack'))
     return new AppError('INVALID_PAYLOAD_FORMAT_ERROR', {
       params: { message: 'The request is nested too deeply.' },
+    });
+  if (brokenForm.test(error.message))
+    return new AppError('INVALID_PAYLOAD_FORMAT_ERROR', {
+      params: { message: `The form cannot be read: ${error.message}` },
     });
   if (error.statusCode === 400)
     return new AppError('INVALID_PAYLOAD_FORMAT_ERROR', {

@@ -70,18 +70,19 @@ const asides = ['Must be null.', 'Must match a schema in anyOf.'];
 const requiredText = 'Missing data for required field.';
 
 function describeProblems(validator: Validator, value: unknown): Record<string, readonly string[]> {
-  const problems: Record<string, string[]> = {};
+  // Fields are called what the caller likes, `constructor` too.
+  const problems = new Map<string, readonly string[]>();
   for (const error of validator.Errors(value).slice(0, 20)) {
     for (const [field, text] of toFieldTexts(error)) {
-      const texts = problems[field] ?? [];
-      problems[field] = texts.includes(text) ? texts : [...texts, text];
+      const texts = problems.get(field) ?? [];
+      problems.set(field, texts.includes(text) ? texts : [...texts, text]);
     }
   }
-  for (const [field, texts] of Object.entries(problems)) {
+  for (const [field, texts] of problems) {
     const telling = texts.filter((text) => !asides.includes(text));
-    if (telling.length > 0) problems[field] = telling;
+    if (telling.length > 0) problems.set(field, telling);
   }
-  return Object.keys(problems).length > 0 ? problems : { _schema: ['Invalid input.'] };
+  return problems.size > 0 ? Object.fromEntries(problems) : { _schema: ['Invalid input.'] };
 }
 
 interface SchemaProblem {

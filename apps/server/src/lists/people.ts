@@ -6,7 +6,6 @@ export interface Person {
   readonly id: number;
   readonly first_name: string;
   readonly last_name: string;
-  readonly username: string;
 }
 
 /** Who made a row, and when; nobody has changed it yet. */
@@ -22,7 +21,7 @@ export async function loadPeople(store: Store, ids: readonly (number | null)[]):
   if (wanted.length === 0) return new Map();
   const rows = await store
     .selectFrom('users')
-    .select(['id', 'first_name', 'last_name', 'username'])
+    .select(['id', 'first_name', 'last_name'])
     .where('id', 'in', wanted)
     .execute();
   return new Map(rows.map((row) => [row.id, row]));
@@ -38,7 +37,7 @@ export async function loadOwners(
   const rows = await store
     .selectFrom('owners')
     .innerJoin('users', 'users.id', 'owners.user_id')
-    .select(['owners.object_id', 'users.id', 'users.first_name', 'users.last_name', 'users.username'])
+    .select(['owners.object_id', 'users.id', 'users.first_name', 'users.last_name'])
     .where('owners.object_type', '=', type)
     .where('owners.object_id', 'in', [...ids])
     .orderBy('users.id')

@@ -1,10 +1,13 @@
 import type { ListQuery } from '@powerset/contract';
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
+import { isAdmin, type User } from '../access/index.ts';
 import { fieldError } from '../http/index.ts';
 import type { Store } from '../metadata/index.ts';
-import { escapeLike } from './filters.ts';
+import type { Services } from '../services.ts';
 import { readPage } from './pages.ts';
 import { toFullName } from './people.ts';
+import { canShare, peopleOfVisible, type Resource } from './people-in-sight.ts';
+import { containsText } from './rules.ts';
 
 /** One choice of a picker. */
 export interface RelatedItem {
@@ -18,30 +21,58 @@ export interface RelatedAnswer {
   readonly result: readonly RelatedItem[];
 }
 
-/** Users for pickers of owners and creators: those whose first, last or user name contains the filter's text. */
-export async function findRelatedPeople(store: Store, query: ListQuery): Promise<RelatedAnswer> {
+export interface PeopleRequest {
+  readonly user: User;
+  readonly resource: Resource;
+  readonly column: string;
+  readonly query: ListQuery;
+}
+
+/**
+ * Users for pickers: to share with, for those who may; else those whom the person meets in objects of the resource that
+ * it may see. Their addresses, and whether they may sign in, are for administrators, who look for user names too.
+ */
+export async function findRelatedPeople(
+  services: Pick<Services, 'store' | 'config'>,
+  { user, resource, column, query }: PeopleRequest,
+): Promise<RelatedAnswer> {
+  const { store } = services;
   const { limit, offset } = readPage(query);
   const includeIds = query.include_ids ?? [];
   if (includeIds.length > 0 && (query.page ?? 0) > 0)
     throw fieldError({ include_ids: ['Cannot be used together with a page beyond the first.'] }, 422);
-  const pattern = `%${escapeLike(query.filter ?? '')}%`;
-  const people = store.selectFrom('users').where(
-    sql<boolean>`(lower(first_name) like lower(${pattern}) escape '\\' or lower(last_name) like lower(${pattern}) escape '\\'
-      or lower(username) like lower(${pattern}) escape '\\')`,
-  );
+  const seesAll = isAdmin(user) || (column === 'owners' && (await canShare(store, user, resource)));
+  const inSight = seesAll ? sql<SqlBool>`1 = 1` : await peopleOfVisible(services, user, resource);
+  const visible = store.selectFrom('users').where(() => inSight);
+  const searched = isAdmin(user) ? ['first_name', 'last_name', 'username'] : ['first_name', 'last_name'];
+  const people = visible.where(() => containsText(query.filter ?? '', searched));
   const { count } = await people
     .select((builder) => builder.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   const rows = await people.selectAll().orderBy('first_name').orderBy('id').limit(limit).offset(offset).execute();
   const missing = includeIds.filter((id) => !rows.some((row) => row.id === id));
-  const added =
-    missing.length > 0 ? await store.selectFrom('users').selectAll().where('id', 'in', missing).execute() : [];
+  const added = missing.length > 0 ? await visible.selectAll().where('id', 'in', missing).execute() : [];
   const result = [...rows, ...added].map((row) => ({
-    text: toFullName(row) || row.username,
+    text: toFullName(row) || (isAdmin(user) ? row.username : `#${row.id}`),
     value: row.id,
-    extra: { email: row.email, active: row.is_active === 1 },
+    extra: isAdmin(user) && column === 'owners' ? { email: row.email, active: row.is_active === 1 } : {},
   }));
   return { count: includeIds.length > 0 ? result.length : count, result };
+}
+
+/** Roles to share with, for those who may share; for others their own. */
+export async function findRelatedRoles(
+  store: Store,
+  user: User,
+  { resource, query }: Pick<PeopleRequest, 'resource' | 'query'>,
+): Promise<RelatedAnswer> {
+  const roles = await store.selectFrom('roles').select(['id', 'name']).orderBy('name').execute();
+  const isOpen = await canShare(store, user, resource);
+  const shown = roles.filter(({ id }) => isOpen || user.roles.some((role) => role.id === id));
+  return pickRelated(
+    shown.map(({ id, name }) => ({ text: name, value: id, extra: {} })),
+    query,
+  );
 }
 
 /** One page of choices that are at hand already; the filter is the beginning of their text. */

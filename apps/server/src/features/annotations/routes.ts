@@ -14,7 +14,8 @@ export function registerAnnotations(router: Router, services: Services): void {
   registerAnnotationWrites(router, services);
 }
 
-function registerLayerReads(router: Router, { store, now }: Services): void {
+function registerLayerReads(router: Router, services: Services): void {
+  const { store, now } = services;
   router.route(annotationLayerEndpoints.list, async ({ query }) => {
     const asked = parseListQuery(query);
     const { count, rows } = await listLayers(store, asked);
@@ -40,9 +41,10 @@ function registerLayerReads(router: Router, { store, now }: Services): void {
       parseQ(query),
     ),
   );
-  router.route(annotationLayerEndpoints.related, ({ params, query }) => {
-    if (params.column !== 'created_by' && params.column !== 'changed_by') throw notFound();
-    return findRelatedPeople(store, parseListQuery(query));
+  router.route(annotationLayerEndpoints.related, ({ user, params: { column }, query }) => {
+    if (column !== 'created_by' && column !== 'changed_by') throw notFound();
+    const resource = { table: 'annotation_layers', view: 'Annotation' } as const;
+    return findRelatedPeople(services, { user, resource, column, query: parseListQuery(query) });
   });
   router.route(annotationLayerEndpoints.get, async ({ params, query }) => {
     const layer = await getLayer(store, parseId(params.id));

@@ -14,7 +14,6 @@ export interface PlannedCharts extends PlannedKind<ChartFile> {
 
 interface FoundChart {
   readonly id: number;
-  readonly isVisible: boolean;
   readonly isEditable: boolean;
 }
 
@@ -37,26 +36,24 @@ export async function planCharts(planning: Planning, datasets: PlannedKind<Datas
       planning.problems.add(item.file, { dataset_uuid: ['Dataset does not exist'] });
     if (isWritten(planning, item, one)) writes.push({ uuid: item.value.uuid, id: one?.id, value: item.value });
   }
-  const visible = [...found].filter(([, chart]) => chart.isVisible);
-  return { known: new Map(visible.map(([uuid, chart]) => [uuid, chart.id])), writes, datasets: outside };
+  return { known: new Map([...found].map(([uuid, chart]) => [uuid, chart.id])), writes, datasets: outside };
 }
 
+/** Charts that are here; one that the person may not see is not there. */
 async function findCharts({ services: { store }, request }: Planning, uuids: readonly string[]) {
   const { user } = request;
   const scope = await loadDataScope(store, user);
-  const rows = await store.selectFrom('charts').select(['id', 'uuid']).where('uuid', 'in', orNone(uuids, '')).execute();
-  const ids = rows.map((row) => row.id);
-  const visible = await store
+  const rows = await store
     .selectFrom('charts')
-    .select('id')
-    .where('id', 'in', orNone(ids, -1))
+    .select(['id', 'uuid'])
+    .where('uuid', 'in', orNone(uuids, ''))
     .where(() => visibleCharts(user, scope))
     .execute();
+  const ids = rows.map((row) => row.id);
   const owners = await loadOwners(store, 'chart', ids);
-  const visibleIds = new Set(visible.map((row) => row.id));
   const toFound = (id: number): FoundChart => {
     const ownerIds = (owners.get(id) ?? []).map((owner) => owner.id);
-    return { id, isVisible: visibleIds.has(id), isEditable: visibleIds.has(id) && canEdit(user, 'Chart', ownerIds) };
+    return { id, isEditable: canEdit(user, 'Chart', ownerIds) };
   };
   return new Map(rows.map((row) => [row.uuid, toFound(row.id)]));
 }
@@ -66,10 +63,7 @@ function isWritten(
   { file, value }: BundleItem<ChartFile>,
   found: FoundChart | undefined,
 ): boolean {
-  if (found && !isOwnKind(request, 'chart')) {
-    if (!found.isVisible) problems.refuse(file, 'A chart already exists and you may not use it');
-    return false;
-  }
+  if (found && !isOwnKind(request, 'chart')) return false;
   if (found && !request.mayOverwrite) {
     problems.add(file, existsText('Chart'));
     return false;

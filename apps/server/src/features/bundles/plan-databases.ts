@@ -10,6 +10,7 @@ import type { DatabaseFile } from './shapes.ts';
 type DatabaseRow = Row<'databases'>;
 export type DatabaseValues = RowChange<'databases'> & Pick<DatabaseRow, 'database_name' | 'backend' | 'sqlalchemy_uri'>;
 
+const missingText = "Database doesn't exist and user doesn't have permission to create databases";
 const passwordMask = 'XXXXXXXXXX';
 
 export interface PlannedDatabases extends PlannedKind<DatabaseValues> {
@@ -26,7 +27,7 @@ export async function planDatabases(planning: Planning): Promise<PlannedDatabase
   for (const item of planning.bundle.databases) {
     const found = findSame(rows, item.value);
     if (found && !visible.includes(found)) {
-      planning.problems.refuse(item.file, 'A database already exists and you may not use it');
+      planning.problems.refuse(item.file, missingText);
       continue;
     }
     if (found) known.set(item.value.uuid, found.id);
@@ -61,9 +62,7 @@ function planOne(planning: Planning, { item, found, rows }: OneDatabase): Databa
     return undefined;
   }
   if (!can(request.user, 'can_write', 'Database')) {
-    const text = found
-      ? "A database already exists and user doesn't have permissions to overwrite it"
-      : "Database doesn't exist and user doesn't have permission to create databases";
+    const text = found ? "A database already exists and user doesn't have permissions to overwrite it" : missingText;
     problems.refuse(file, text);
     return undefined;
   }

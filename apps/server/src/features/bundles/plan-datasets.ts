@@ -1,8 +1,8 @@
-import { can, canAccessData, canEdit } from '../../access/index.ts';
+import { can, canAccessData, canEdit, type User } from '../../access/index.ts';
 import { assertTablesAccess, type Dataset, defaultSchemaOf, loadDataset, toDataObject } from '../../catalog/index.ts';
 import { EngineError } from '../../engines/index.ts';
 import { AppError } from '../../http/index.ts';
-import type { Row } from '../../metadata/index.ts';
+import type { Row, Store } from '../../metadata/index.ts';
 import { renderForNobody } from '../../sql-templates/index.ts';
 import { toStoredText } from './documents.ts';
 import { existsText, isOwnKind, orNone, type PlannedKind, type PlannedWrite, type Planning } from './plan.ts';
@@ -24,22 +24,25 @@ export async function planDatasets(planning: Planning, databases: PlannedDatabas
   return { known, writes };
 }
 
-/** The same by uuid; else the one that stands for the same table or query. */
+/** The same by uuid; else the one that stands for the same table or query. What the person may not see is not there. */
 async function findSame(
   { services: { store }, request }: Planning,
   { value }: Item,
   databases: PlannedDatabases,
 ): Promise<Dataset | undefined> {
   const byUuid = await store.selectFrom('datasets').select('id').where('uuid', '=', value.uuid).executeTakeFirst();
-  if (byUuid) return loadDataset(store, byUuid.id);
+  const known = byUuid && (await loadDataset(store, byUuid.id));
+  if (known && canAccessData(request.user, toDataObject(known))) return known;
   if (isOwnKind(request, 'dataset') && request.kind !== 'assets') return undefined;
-  const place = await findPlace(store, value, databases);
-  const dataset = place && (await loadDataset(store, place.id));
-  const isSame = dataset && (dataset.row.sql?.trim() || null) === (value.sql?.trim() || null);
-  return isSame && canAccessData(request.user, toDataObject(dataset)) ? dataset : undefined;
+  const dataset = await findPlace({ store, user: request.user }, value, databases);
+  return (dataset?.row.sql?.trim() || null) === (value.sql?.trim() || null) ? dataset : undefined;
 }
 
-async function findPlace(store: Planning['services']['store'], value: DatasetFile, databases: PlannedDatabases) {
+async function findPlace(
+  { store, user }: { readonly store: Store; readonly user: User },
+  value: DatasetFile,
+  databases: PlannedDatabases,
+): Promise<Dataset | undefined> {
   const databaseId = databases.known.get(value.database_uuid.toLowerCase());
   if (databaseId === undefined) return undefined;
   const schema = value.schema || defaultSchemaOf(databases.rows.get(databaseId) ?? { backend: '' });
@@ -49,7 +52,9 @@ async function findPlace(store: Planning['services']['store'], value: DatasetFil
     .where('database_id', '=', databaseId)
     .where('table_name', '=', value.table_name)
     .execute();
-  return rows.find((row) => (row.schema ?? schema) === schema);
+  const here = rows.filter((row) => (row.schema ?? schema) === schema);
+  const datasets = await Promise.all(here.map(({ id }) => loadDataset(store, id)));
+  return datasets.find((dataset) => dataset && canAccessData(user, toDataObject(dataset)));
 }
 
 interface OneDataset {
@@ -61,11 +66,7 @@ interface OneDataset {
 async function isWritten(planning: Planning, one: OneDataset): Promise<boolean> {
   const { request, problems } = planning;
   const { item, found } = one;
-  if (found && !isOwnKind(request, 'dataset')) {
-    if (!canAccessData(request.user, toDataObject(found)))
-      problems.refuse(item.file, 'A dataset already exists and you may not use it');
-    return false;
-  }
+  if (found && !isOwnKind(request, 'dataset')) return false;
   if (found && !request.mayOverwrite) {
     problems.add(item.file, existsText('Dataset'));
     return false;
@@ -85,7 +86,7 @@ async function isWritten(planning: Planning, one: OneDataset): Promise<boolean> 
 function mayWrite({ request: { user } }: Planning, found: Dataset | undefined): boolean {
   if (!found) return can(user, 'can_write', 'Dataset');
   const ownerIds = found.owners.map((owner) => owner.id);
-  return canAccessData(user, toDataObject(found)) && canEdit(user, 'Dataset', ownerIds);
+  return canEdit(user, 'Dataset', ownerIds);
 }
 
 function checkDocuments({ problems }: Planning, { file, value }: Item): void {
@@ -114,8 +115,8 @@ async function checkSource(planning: Planning, { item, found, databases }: OneDa
       problems.add(file, { database_uuid: ['Database does not exist'] });
     return;
   }
-  const place = await findPlace(services.store, value, databases);
-  if (place && place.id !== found?.row.id)
+  const place = await findPlace({ store: services.store, user: planning.request.user }, value, databases);
+  if (place && place.row.id !== found?.row.id)
     problems.add(file, { table_name: [`Dataset ${value.table_name} already exists`] });
   const database = databases.rows.get(databaseId);
   if (!database || (found && isSameSource(found, value, databaseId))) return;

@@ -3,12 +3,12 @@ import { existsText, orNone, type PlannedKind, type PlannedWrite, type Planning 
 import type { PlannedDatabases } from './plan-databases.ts';
 import type { QueryFile } from './shapes.ts';
 
-/** Saved queries belong to one person: somebody else's is never touched. */
+/** Saved queries belong to one person: somebody else's is not there, and never touched. */
 export async function planQueries(planning: Planning, databases: PlannedDatabases): Promise<PlannedKind<QueryFile>> {
   const { services, request, problems, bundle } = planning;
   const rows = await services.store
     .selectFrom('saved_queries')
-    .select(['id', 'uuid', 'user_id'])
+    .select(['id', 'uuid'])
     .where(
       'uuid',
       'in',
@@ -17,6 +17,7 @@ export async function planQueries(planning: Planning, databases: PlannedDatabase
         '',
       ),
     )
+    .where('user_id', '=', request.user.id)
     .execute();
   const writes: PlannedWrite<QueryFile>[] = [];
   for (const { file, value } of bundle.queries) {
@@ -25,8 +26,8 @@ export async function planQueries(planning: Planning, databases: PlannedDatabase
       problems.add(file, existsText('Saved query'));
       continue;
     }
-    if ((found && found.user_id !== request.user.id) || !can(request.user, 'can_write', 'SavedQuery')) {
-      problems.refuse(file, "A saved query already exists and user doesn't have permissions to overwrite it");
+    if (!can(request.user, 'can_write', 'SavedQuery')) {
+      problems.refuse(file, "User doesn't have permission to create saved queries");
       continue;
     }
     const uuid = value.database_uuid?.toLowerCase();

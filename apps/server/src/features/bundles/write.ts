@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { saveOwners } from '../../lists/index.ts';
 import type { Row, Store } from '../../metadata/index.ts';
 import { parseDocument } from '../../metadata/index.ts';
@@ -55,10 +56,22 @@ async function save<T extends Table>({ store, userId, time }: Writer, input: Sav
   const { table, uuid, id, values } = input;
   const changed = { changed_on: time, changed_by_fk: userId };
   if (id === undefined) {
+    // What has it already is not the person's to see: the plan would have named it.
+    const taken = await store
+      .selectFrom(table as 'charts')
+      .select('id')
+      .where('uuid', '=', uuid)
+      .executeTakeFirst();
     const row = await store
       .insertInto(table as 'charts')
       // Each caller gives all that its table must have.
-      .values({ ...values, ...changed, uuid, created_on: time, created_by_fk: userId } as never)
+      .values({
+        ...values,
+        ...changed,
+        uuid: taken ? randomUUID() : uuid,
+        created_on: time,
+        created_by_fk: userId,
+      } as never)
       .returning('id')
       .executeTakeFirstOrThrow();
     return row.id;

@@ -3,6 +3,7 @@ import { loadDataScope, type User, visibleCharts, visibleDashboards } from '../.
 import { createFavorites } from '../../favorites/index.ts';
 import { notFound, parseId, parseIds, parseListQuery, parseQ, type Router } from '../../http/index.ts';
 import {
+  chartResource,
   findRelatedPeople,
   loadOwners,
   loadPeople,
@@ -43,9 +44,9 @@ function registerReading(router: Router, services: Services): void {
       parseQ(query),
     ),
   );
-  router.route(chartEndpoints.related, ({ params, query }) => {
-    if (!relations.includes(params.column)) throw notFound();
-    return findRelatedPeople(store, parseListQuery(query));
+  router.route(chartEndpoints.related, ({ user, params: { column }, query }) => {
+    if (!relations.includes(column)) throw notFound();
+    return findRelatedPeople(services, { user, resource: chartResource, column, query: parseListQuery(query) });
   });
   router.route(chartEndpoints.distinct, ({ user, params, query }) =>
     findVizTypes(services, user, { column: params.column, list: parseListQuery(query) }),

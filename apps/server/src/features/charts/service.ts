@@ -2,7 +2,16 @@ import { randomUUID } from 'node:crypto';
 import type { ChartPost, ChartPut } from '@powerset/contract';
 import { canEdit, loadDataScope, type User, visibleDashboards } from '../../access/index.ts';
 import { fieldError, forbidden } from '../../http/index.ts';
-import { laterThan, loadOwners, madeBy, readOwners, refuseStale, saveOwners, staleError } from '../../lists/index.ts';
+import {
+  chartResource,
+  laterThan,
+  loadOwners,
+  madeBy,
+  readOwners,
+  refuseStale,
+  saveOwners,
+  staleError,
+} from '../../lists/index.ts';
 import { isJson, type Row, type RowChange, type Store } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
 import { getEditableCharts } from './access.ts';
@@ -29,7 +38,8 @@ async function createChart(services: ChartServices, user: User, body: ChartPost)
   const name = readName(body.slice_name);
   await checkDatasource(store, user, { id: body.datasource_id, type: body.datasource_type });
   const dashboardIds = await readDashboards(services, user, { asked: body.dashboards ?? [], present: [] });
-  const ownerIds = (await readOwners(store, user, { asked: body.owners, isNew: true })) ?? [];
+  const ownerIds =
+    (await readOwners(services, user, { asked: body.owners, isNew: true, resource: chartResource })) ?? [];
   const stamp = services.now().toISOString();
   return store.transaction().execute(async (transaction) => {
     const { id } = await transaction
@@ -69,7 +79,7 @@ async function updateChart(services: ChartServices, user: User, { id, body }: Ch
     await checkDatasource(store, user, { id: body.datasource_id, type: body.datasource_type ?? 'table' });
   const present = await dashboardIdsOf(store, id);
   const dashboardIds = body.dashboards && (await readDashboards(services, user, { asked: body.dashboards, present }));
-  const ownerIds = await readOwners(store, user, { asked: body.owners, isNew: false });
+  const ownerIds = await readOwners(services, user, { asked: body.owners, isNew: false, resource: chartResource });
   const saved = { what: 'chart', ...lastSaveOf(row) };
   await refuseStale(store, saved, body.last_modified_time);
   const stamp = laterThan(saved.changed_on, services.now());

@@ -69,7 +69,7 @@ describe('reading dashboards', () => {
       css: '.a {}',
       certified_by: 'QA',
       certification_details: 'checked',
-      owners: [{ username: 'alpha' }],
+      owners: [{ first_name: 'alpha' }],
       roles: [],
       json_metadata: '{}',
       is_editable: true,

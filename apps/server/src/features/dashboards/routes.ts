@@ -13,11 +13,12 @@ import {
   type Router,
 } from '../../http/index.ts';
 import {
+  dashboardResource,
   findRelatedPeople,
+  findRelatedRoles,
   loadOwners,
   loadPeople,
   pickColumns,
-  pickRelated,
   toEnvelope,
   toInfo,
 } from '../../lists/index.ts';
@@ -80,11 +81,11 @@ function registerLists(router: Router, services: Services): void {
       parseQ(query),
     ),
   );
-  router.route(dashboardEndpoints.related, async ({ params, query }) => {
-    const list = parseListQuery(query);
-    if (params.column === 'roles') return pickRelated(await loadRoles(store), list);
-    if (!people.includes(params.column)) throw notFound();
-    return findRelatedPeople(store, list);
+  router.route(dashboardEndpoints.related, async ({ user, params: { column }, query: asked }) => {
+    const about = { resource: dashboardResource, query: parseListQuery(asked) };
+    if (column === 'roles') return findRelatedRoles(store, user, about);
+    if (!people.includes(column)) throw notFound();
+    return findRelatedPeople(services, { ...about, user, column });
   });
 }
 
@@ -200,11 +201,6 @@ function registerPermalinks(router: Router, services: Services): void {
       return reply.redirect(`/login/?next=${encodeURIComponent(own)}`);
     }
   });
-}
-
-async function loadRoles(store: Store) {
-  const rows = await store.selectFrom('roles').selectAll().orderBy('name').execute();
-  return rows.map((row) => ({ text: row.name, value: row.id, extra: {} }));
 }
 
 async function loadCompany({ store, now }: Services, rows: readonly Row<'dashboards'>[]): Promise<DashboardCompany> {

@@ -3,6 +3,7 @@ import type { DashboardPost, DashboardPut } from '@powerset/contract';
 import type { User } from '../../access/index.ts';
 import { fieldError } from '../../http/index.ts';
 import {
+  dashboardResource,
   laterThan,
   madeBy,
   readOwners,
@@ -47,7 +48,8 @@ async function createDashboard(services: DashboardServices, user: User, body: Da
   const documents = readDocuments(body);
   const slug = toSlug(body.slug);
   await checkSlug(store, slug, undefined);
-  const ownerIds = (await readOwners(store, user, { asked: body.owners, isNew: true })) ?? [];
+  const ownerIds =
+    (await readOwners(services, user, { asked: body.owners, isNew: true, resource: dashboardResource })) ?? [];
   const roleIds = await readRoles(services, body.roles);
   const placed = await readPlacedChange(services, user, { placed: documents.placed, dashboardId: undefined });
   const stamp = now().toISOString();
@@ -90,7 +92,7 @@ async function updateDashboard(
   const documents = readDocuments(body);
   const slug = body.slug === undefined ? row.slug : toSlug(body.slug);
   await checkSlug(store, slug, id);
-  const ownerIds = await readOwners(store, user, { asked: body.owners, isNew: false });
+  const ownerIds = await readOwners(services, user, { asked: body.owners, isNew: false, resource: dashboardResource });
   const roleIds = await readRoles(services, body.roles, id);
   const placed = await readPlacedChange(services, user, { placed: documents.placed, dashboardId: id, before: row });
   const stamp = laterThan(row.changed_on, services.now());

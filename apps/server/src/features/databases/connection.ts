@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import type { DatabaseChange } from '@powerset/contract';
 import {
   type ConnectionParameters,
@@ -64,7 +65,8 @@ export function toSecret(
   known: { readonly maskedUri: string; readonly secret: ConnectionSecret } | null,
   serverCert: string | null | undefined,
 ): ConnectionSecret {
-  const certificate = serverCert === undefined ? known?.secret.server_cert : serverCert || undefined;
+  const certificate = serverCert === undefined ? known?.secret.server_cert : serverCert?.trim() || undefined;
+  if (serverCert && certificate) checkCertificates(certificate);
   const isKept = password === passwordMask;
   if (isKept && known?.secret.password === undefined)
     throw fieldError({ password: ['The password is masked. Enter it.'] });
@@ -75,6 +77,26 @@ export function toSecret(
     ...(kept === undefined ? {} : { password: kept }),
     ...(certificate === undefined ? {} : { server_cert: certificate }),
   };
+}
+
+const certificateBlock = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
+
+/** One certificate or several, as PEM, and nothing beside them. */
+function checkCertificates(text: string): void {
+  const blocks = text.match(certificateBlock) ?? [];
+  const isWhole = blocks.length > 0 && text.replace(certificateBlock, '').trim() === '';
+  if (isWhole && blocks.every(isCertificate)) return;
+  throw fieldError({
+    server_cert: ['Invalid certificate. Paste it as PEM, from BEGIN CERTIFICATE to END CERTIFICATE.'],
+  });
+}
+
+function isCertificate(block: string): boolean {
+  try {
+    return new X509Certificate(block).raw.length > 0;
+  } catch {
+    return false;
+  }
 }
 
 /** Where a URI's password would be sent. */

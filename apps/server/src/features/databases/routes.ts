@@ -67,9 +67,10 @@ function registerLists(router: Router, services: Services): void {
   router.route(databaseEndpoints.list, ({ user, query }) => listDatabases(services, user, parseListQuery(query)));
   router.route(databaseEndpoints.available, () => ({ databases: toAvailable() }));
   for (const endpoint of [databaseEndpoints.related, databaseEndpoints.relatedByResource])
-    router.route(endpoint, ({ params, query }) => {
-      if (!['created_by', 'changed_by'].includes(params.column)) throw notFound();
-      return findRelatedPeople(services.store, parseListQuery(query));
+    router.route(endpoint, ({ user, params: { column }, query }) => {
+      if (!['created_by', 'changed_by'].includes(column)) throw notFound();
+      const resource = { table: 'databases', view: 'Database' } as const;
+      return findRelatedPeople(services, { user, resource, column, query: parseListQuery(query) });
     });
   router.route(databaseEndpoints.get, async ({ user, params, query }) => {
     const row = await getDatabaseRow(services, user, parseId(params.id));

@@ -10,7 +10,15 @@ import {
 } from '../../catalog/index.ts';
 import { AppError, fieldError, forbidden, notFound } from '../../http/index.ts';
 import { parseJson } from '../../json/index.ts';
-import { laterThan, madeBy, readOwners, refuseStale, saveOwners, staleError } from '../../lists/index.ts';
+import {
+  datasetResource,
+  laterThan,
+  madeBy,
+  readOwners,
+  refuseStale,
+  saveOwners,
+  staleError,
+} from '../../lists/index.ts';
 import type { Row, RowChange, Store } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
 import { saveColumns, saveMetrics } from './field-store.ts';
@@ -52,11 +60,8 @@ export async function changeDataset(services: Services, user: User, request: Cha
   await refuseStale(services.store, saved, body.last_modified_time);
   const database = await readDatabase(services, user, { dataset, databaseId: body.database_id });
   const next = toNextSource(dataset, body);
-  await assertFreeName(
-    services.store,
-    { databaseId: database.id, schema: next.schema || defaultSchemaOf(database), table: next.table },
-    id,
-  );
+  const schema = next.schema || defaultSchemaOf(database);
+  await assertFreeName(services.store, user, { databaseId: database.id, schema, table: next.table, ownId: id });
   const isSourceChanged =
     database.id !== dataset.database.id ||
     next.sql !== (dataset.row.sql || null) ||
@@ -67,7 +72,7 @@ export async function changeDataset(services: Services, user: User, request: Cha
   if (isSourceChanged) await describeSource(services, { user, database, ...next });
   const columns = body.columns ? planColumns(dataset, body.columns, overridesColumns) : undefined;
   const metrics = body.metrics ? planMetrics(dataset, body.metrics) : undefined;
-  const owners = await readOwners(services.store, user, { asked: body.owners, isNew: false });
+  const owners = await readOwners(services, user, { asked: body.owners, isNew: false, resource: datasetResource });
   const time = laterThan(saved.changed_on, services.now());
   await services.store.transaction().execute(async (transaction) => {
     const update = transaction
@@ -246,7 +251,7 @@ export async function duplicateDataset(
       fields: { base_model_id: ['Only virtual datasets can be duplicated.'] },
     });
   const schema = base.row.schema ?? defaultSchemaOf(base.database);
-  await assertFreeName(services.store, { databaseId: base.database.id, schema, table: tableName });
+  await assertFreeName(services.store, user, { databaseId: base.database.id, schema, table: tableName });
   await describeSource(services, toSourceRequest(user, base));
   return copyDataset(services, user, { base, tableName });
 }

@@ -41,7 +41,7 @@ describe('making a dataset', () => {
     expect(data.columns.map((column: { type_generic: number }) => column.type_generic)).toEqual([0, 2, 1, 0]);
     expect(data.metrics).toMatchObject([{ metric_name: 'count', expression: 'COUNT(*)' }]);
     expect(data.main_dttm_col).toBe('sold_at');
-    expect(data.owners).toMatchObject([{ username: 'admin' }]);
+    expect(data.owners).toMatchObject([{ first_name: 'admin' }]);
   });
 
   it('reads the columns of a query without its rows [API-013]', async () => {

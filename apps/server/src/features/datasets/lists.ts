@@ -11,6 +11,7 @@ import {
 import { withoutSql } from '../../catalog/index.ts';
 import { notFound } from '../../http/index.ts';
 import {
+  datasetResource,
   escapeLike,
   type FilterRules,
   findRelatedPeople,
@@ -129,11 +130,8 @@ export async function listDatasets(services: Services, user: User, query: ListQu
 
 export async function findRelated(services: Services, user: User, request: { column: string; query: ListQuery }) {
   const { column, query } = request;
-  if (['owners', 'created_by', 'changed_by'].includes(column)) {
-    const people = await findRelatedPeople(services.store, query);
-    if (column === 'owners') return people;
-    return { ...people, result: people.result.map((item) => ({ ...item, extra: {} })) };
-  }
+  if (['owners', 'created_by', 'changed_by'].includes(column))
+    return findRelatedPeople(services, { user, resource: datasetResource, column, query });
   if (column !== 'database') throw notFound();
   const rows = await services.store
     .selectFrom('databases')

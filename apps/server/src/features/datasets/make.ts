@@ -1,8 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { canSeeDatabase, type User } from '../../access/index.ts';
-import { type Dataset, defaultSchemaOf, describeSource, loadDataset, type SourceColumn } from '../../catalog/index.ts';
+import { canAccessData, canSeeDatabase, type User } from '../../access/index.ts';
+import {
+  type Dataset,
+  defaultSchemaOf,
+  describeSource,
+  loadDataset,
+  type SourceColumn,
+  toDataObject,
+} from '../../catalog/index.ts';
 import { fieldError } from '../../http/index.ts';
-import { readOwners, saveOwners } from '../../lists/index.ts';
+import { datasetResource, readOwners, saveOwners } from '../../lists/index.ts';
 import type { Row, Store } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
 
@@ -28,11 +35,13 @@ export function createDatasetMaker(services: Services): DatasetMaker {
   const make = async (user: User, request: NewDatasetRequest) => {
     const database = await findDatabase(services, user, request.databaseId);
     const place = { schema: request.schema || defaultSchemaOf(database), table: request.tableName };
-    await assertFreeName(services.store, { databaseId: database.id, ...place });
     const sql = request.sql?.trim() || null;
     const templateParams = request.templateParams ?? null;
+    // Who may not read the table is told so before anything about datasets of it.
     const columns = await describeSource(services, { user, database, ...place, sql, templateParams });
-    const owners = (await readOwners(services.store, user, { asked: request.owners, isNew: true })) ?? [];
+    await assertFreeName(services.store, user, { databaseId: database.id, ...place });
+    const owners =
+      (await readOwners(services, user, { asked: request.owners, isNew: true, resource: datasetResource })) ?? [];
     return insertDataset(services, { user, request, columns, owners, schema: place.schema });
   };
   return {
@@ -40,9 +49,8 @@ export function createDatasetMaker(services: Services): DatasetMaker {
     getOrMake: async (user, request) => {
       const database = await findDatabase(services, user, request.databaseId);
       const schema = request.schema || defaultSchemaOf(database);
-      const found = await findByName(services.store, { databaseId: database.id, schema, table: request.tableName });
-      const dataset = found ? await loadDataset(services.store, found) : undefined;
-      return dataset ?? make(user, request);
+      const name = { databaseId: database.id, schema, table: request.tableName };
+      return (await findByName(services.store, user, name)) ?? make(user, request);
     },
   };
 }
@@ -60,19 +68,31 @@ interface DatasetName {
   readonly table: string;
 }
 
-async function findByName(store: Store, { databaseId, schema, table }: DatasetName): Promise<number | undefined> {
+/** The dataset of that name that the person may see. Another of the same name is none of theirs, and does no harm. */
+async function findByName(
+  store: Store,
+  user: User,
+  { databaseId, schema, table }: DatasetName,
+): Promise<Dataset | undefined> {
   const rows = await store
     .selectFrom('datasets')
     .select(['id', 'schema'])
     .where('database_id', '=', databaseId)
     .where('table_name', '=', table)
     .execute();
-  return rows.find((row) => (row.schema ?? schema) === schema)?.id;
+  const ids = rows.filter((row) => (row.schema ?? schema) === schema).map(({ id }) => id);
+  const datasets = await Promise.all(ids.map((id) => loadDataset(store, id)));
+  return datasets.find((dataset) => dataset && canAccessData(user, toDataObject(dataset)));
 }
 
-export async function assertFreeName(store: Store, name: DatasetName, ownId?: number): Promise<void> {
-  const found = await findByName(store, name);
-  if (found !== undefined && found !== ownId)
+interface WantedName extends DatasetName {
+  /** The dataset that is to be called so. */
+  readonly ownId?: number;
+}
+
+export async function assertFreeName(store: Store, user: User, name: WantedName): Promise<void> {
+  const found = await findByName(store, user, name);
+  if (found && found.row.id !== name.ownId)
     throw fieldError({ table: [`Dataset ${name.schema ? `${name.schema}.` : ''}${name.table} already exists`] });
 }
 

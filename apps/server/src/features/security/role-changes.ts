@@ -105,7 +105,7 @@ export function setPermissions(
   return changeRole(services, { user, id, body }, async (store, role) => {
     if (role.name === 'Admin') throw commandError('The role Admin may do everything and is not changed.');
     const asked = await readPairs(store, [...new Set(body.permission_view_menu_ids)]);
-    const pairs = [...asked, ...(builtInRoles[role.name] ?? [])];
+    const pairs = [...asked, ...(Object.hasOwn(builtInRoles, role.name) ? (builtInRoles[role.name] ?? []) : [])];
     const unique = [...new Map(pairs.map((pair) => [permissionKey(pair), pair])).values()];
     await store.deleteFrom('role_permissions').where('role_id', '=', role.id).execute();
     // One parameter, however many they are.

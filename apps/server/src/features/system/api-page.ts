@@ -3,11 +3,11 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { notFound } from '../../http/index.ts';
 
-const types: Readonly<Record<string, string>> = {
-  'swagger-ui.css': 'text/css; charset=utf-8',
-  'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
-  'start.js': 'text/javascript; charset=utf-8',
-};
+const types: ReadonlyMap<string, string> = new Map([
+  ['swagger-ui.css', 'text/css; charset=utf-8'],
+  ['swagger-ui-bundle.js', 'text/javascript; charset=utf-8'],
+  ['start.js', 'text/javascript; charset=utf-8'],
+]);
 
 /**
  * Starts the browser of the API on its description, in the theme that was chosen in the application; a file of its own,
@@ -44,7 +44,7 @@ export const apiPage = `<!doctype html>
 
 /** One of the page's files; every other name does not exist. */
 export async function readApiPageFile(name: string): Promise<{ readonly type: string; readonly content: Buffer }> {
-  const type = types[name];
+  const type = types.get(name);
   if (!type) throw notFound();
   if (name === 'start.js') return { type, content: Buffer.from(startScript) };
   const folder = join(dirname(createRequire(import.meta.url).resolve('@fastify/swagger-ui/package.json')), 'static');
