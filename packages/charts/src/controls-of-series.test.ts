@@ -134,6 +134,18 @@ const marker = {
 
 const { xAxisForceCategorical: _, ...barQueryCases } = queryCases;
 
+const missingPeriods: ControlCase = {
+  to: 'connect',
+  results: [
+    tableFromRows(
+      [0, 1, 4, 5].map((month) => ({ at: Date.UTC(2026, month), Berlin: 10 + month })),
+      ['at'],
+    ),
+  ],
+  choices: ['gap', 'zero', 'connect'],
+  hiddenBy: byCity,
+};
+
 const sets: readonly ControlCases[] = [
   {
     definition: line,
@@ -142,6 +154,7 @@ const sets: readonly ControlCases[] = [
       ...queryCases,
       ...lookCases,
       ...marker,
+      missing_periods: missingPeriods,
       seriesType: { to: 'smooth', choices: ['line', 'scatter', 'smooth', 'bar', 'start', 'middle', 'end'] },
       area: { to: true },
       opacity: { to: 0.5, form: { area: true }, hiddenBy: {} },
@@ -179,6 +192,7 @@ const sets: readonly ControlCases[] = [
       ...queryCases,
       ...lookCases,
       ...marker,
+      missing_periods: missingPeriods,
       seriesType: { to: 'smooth', choices: ['line', 'smooth', 'start', 'middle', 'end'] },
       opacity: { to: 0.5 },
       stack: { to: 'Stack', choices: [null, 'Stack', 'Stream', 'Expand'] },

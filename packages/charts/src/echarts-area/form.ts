@@ -2,6 +2,7 @@ import { type ControlSection, checkbox, stackChoices } from '@powerset/chart-kit
 import {
   areaTypeChoices,
   markerRows,
+  missingPeriodsControl,
   opacityControl,
   seriesDataSections,
   seriesLookSections,
@@ -14,6 +15,7 @@ export const sections: readonly ControlSection[] = [
     stack: stackChoices,
     own: [
       [seriesTypeControl(areaTypeChoices)],
+      [missingPeriodsControl],
       [opacityControl()],
       [
         checkbox('show_extra_controls', 'Extra Controls', {

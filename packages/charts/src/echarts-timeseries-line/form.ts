@@ -2,6 +2,7 @@ import { type ControlSection, checkbox, isShown, stackChoices } from '@powerset/
 import {
   lineTypeChoices,
   markerRows,
+  missingPeriodsControl,
   opacityControl,
   seriesDataSections,
   seriesLookSections,
@@ -14,6 +15,7 @@ export const sections: readonly ControlSection[] = [
     stack: stackChoices,
     own: [
       [seriesTypeControl(lineTypeChoices)],
+      [missingPeriodsControl],
       [checkbox('area', 'Area chart')],
       [opacityControl(isShown('area'))],
       ...markerRows,

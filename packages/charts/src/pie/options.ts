@@ -35,7 +35,7 @@ export function toOptions(model: Slices, context: DrawContext): EChartOptions {
       color: colors,
       legend: legend.option,
       tooltip: { ...tooltipBox(theme), trigger: 'item', formatter: tooltipOf(model, colors, { context, format }) },
-      ...(isOn(form, 'show_total') ? { graphic: totalMark(model, box, { context, format }) } : {}),
+      ...(isOn(form, 'show_total') && model.addsUp ? { graphic: totalMark(model, box, { context, format }) } : {}),
       series: [
         {
           id: 'slices',

@@ -28,10 +28,14 @@ export interface Slices {
   readonly blanks: number;
   readonly dimensions: readonly string[];
   readonly metric: string;
+  /** The row limit that the answer reached. */
+  readonly limitReached: number | null;
+  /** The slices are all parts of a whole, and it is their sum. */
+  readonly addsUp: boolean;
 }
 
 /** Rows to slices; rows without a value or below zero have no angle and are left out. */
-export function toModel(results: readonly ResultTable[], { form }: ModelContext): Slices {
+export function toModel(results: readonly ResultTable[], { form, answers }: ModelContext): Slices {
   const table = results[0] ?? { columns: [], rowCount: 0 };
   const dimensions = columnsOf(form, 'groupby').map(columnLabel);
   const columns = dimensions.map((name) => findColumn(table, name));
@@ -45,6 +49,7 @@ export function toModel(results: readonly ResultTable[], { form }: ModelContext)
     const keys = columns.map((column) => column?.values[row] ?? null);
     return value === null || value < 0 ? [] : [{ name: names.join(', '), value, keys }];
   });
+  const [answer] = answers ?? [];
   const total = measured.reduce((sum, slice) => sum + slice.value, 0);
   return {
     slices: measured.map((slice) => ({ ...slice, share: total === 0 ? 0 : slice.value / total })),
@@ -53,11 +58,28 @@ export function toModel(results: readonly ResultTable[], { form }: ModelContext)
     blanks: values.filter((value) => value === null).length,
     dimensions,
     metric: label,
+    limitReached: answer?.limitReached ?? null,
+    addsUp: !answer || (answer.limitReached === null && answer.summable.includes(label)),
   };
 }
 
 /** Only what is more than zero has an angle. */
-export function undrawnOf({ slices, total, negatives, blanks }: Slices): Undrawn | null {
+export function undrawnOf(model: Slices): Undrawn | null {
+  const reason = withoutAngle(model);
+  return reason?.isAll || model.slices.length === 0 ? reason : (withoutWhole(model) ?? reason);
+}
+
+/** Averages and distinct counts are no parts of anything, and neither are some of many. */
+function withoutWhole({ addsUp, limitReached }: Slices): Undrawn | null {
+  if (addsUp) return null;
+  const text =
+    limitReached === null
+      ? msg('The values do not add up to a whole: shares are those of the slices, and there is no total.')
+      : msg('The limit of {{limit}} rows was reached: slices may be missing, and there is no total.');
+  return { isAll: false, title: { text, values: { limit: limitReached } } };
+}
+
+function withoutAngle({ slices, total, negatives, blanks }: Slices): Undrawn | null {
   const all = slices.length + negatives + blanks;
   const undrawn = negatives + blanks;
   if (all === 0 || (undrawn === 0 && total > 0)) return null;

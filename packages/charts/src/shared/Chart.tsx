@@ -1,4 +1,4 @@
-import { type ChartDefinition, type ChartWords, defaultTranslate, type Undrawn } from '@powerset/chart-kit';
+import { type ChartDefinition, defaultTranslate, type Undrawn } from '@powerset/chart-kit';
 import { Component, type ComponentType, type ReactNode, useMemo } from 'react';
 import { type ChartInput, type ChartSpace, drawModel, toModelContext } from './draw-chart.ts';
 import styles from './hint.module.css';
@@ -18,6 +18,8 @@ export interface ChartProps extends ChartInput, ChartSpace, Handlers {
   /** Shown while the view's code arrives. */
   readonly fallback?: ReactNode;
   /** What is shown instead of the view when there is nothing to draw; told the reason when rows came all the same. */
+  /** Changes the form where its reader may; offered beside what the picture does not show. */
+  readonly onRemedy?: (changes: Readonly<Record<string, unknown>>) => void;
   readonly empty?: (reason: Undrawn | null) => ReactNode;
 }
 
@@ -73,19 +75,29 @@ function DrawnChart({ View, ...props }: ChartProps & { readonly View: ComponentT
   return (
     <>
       <View {...{ ...props, model, options, height, selectedLabels }} form={context.form} />
-      {hint ? <Hint words={hint.title} translate={translate ?? defaultTranslate} /> : null}
+      {hint ? <Hint reason={hint} translate={translate ?? defaultTranslate} onRemedy={props.onRemedy} /> : null}
     </>
   );
 }
 
 const hintHeight = 20;
 
-/** What the picture does not show, in one line below it. */
-function Hint(props: { readonly words: ChartWords; readonly translate: NonNullable<ChartProps['translate']> }) {
-  const text = props.translate(props.words.text, props.words.values);
+interface HintProps extends Pick<ChartProps, 'onRemedy'> {
+  readonly reason: Undrawn;
+  readonly translate: NonNullable<ChartProps['translate']>;
+}
+
+/** What the picture does not show, in one line below it, with what changes that. */
+function Hint({ reason: { title, remedy }, translate, onRemedy }: HintProps) {
+  const text = translate(title.text, title.values);
   return (
     <p className={styles.hint} title={text} data-test="chart-hint">
       {text}
+      {remedy && onRemedy ? (
+        <button type="button" className={styles.remedy} onClick={() => onRemedy(remedy.changes)}>
+          {translate(remedy.label)}
+        </button>
+      ) : null}
     </p>
   );
 }

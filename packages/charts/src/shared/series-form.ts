@@ -9,6 +9,7 @@ import {
   forecastSection,
   isOn,
   isShown,
+  isTemporalAxis,
   legendRows,
   pairChoices,
   seriesOrderRows,
@@ -43,6 +44,23 @@ export const seriesTypeControl = (choices: readonly ControlChoice[]): ControlDef
   isClearable: false,
   changes: 'drawing',
 });
+
+/** A reading of what is not there; bars leave a place for it anyway. */
+export const missingPeriodsControl: ControlDefinition = {
+  name: 'missing_periods',
+  type: 'select',
+  label: 'Periods without rows',
+  default: 'gap',
+  choices: pairChoices([
+    ['gap', 'Leave a gap'],
+    ['zero', 'Draw as zero'],
+    ['connect', 'Connect across'],
+  ]),
+  isClearable: false,
+  changes: 'drawing',
+  isVisible: (context) => isTemporalAxis(context),
+  description: 'What is drawn where the data has no row for a step of the time grain.',
+};
 
 export const opacityControl = (isVisible?: ControlDefinition['isVisible']): ControlDefinition => ({
   name: 'opacity',

@@ -3,7 +3,7 @@ import { type DrawContext, isOn, numberOf, numberOfCell, textOf } from '@powerse
 import { annotationLayers } from './series-annotations.ts';
 import { forecastLayers } from './series-forecasts.ts';
 import type { SeriesModel } from './series-model.ts';
-import { markerSizeOf, type Plot, type PlotSeries, stacksOf, totalsOf } from './series-plot.ts';
+import { markerSizeOf, missingPeriodsOf, type Plot, type PlotSeries, stacksOf, totalsOf } from './series-plot.ts';
 import { lonePoints, pointsOf } from './series-points.ts';
 import { barLabelPlace, lineLabelStep, segmentFitter } from './value-labels.ts';
 
@@ -50,6 +50,7 @@ function lineLayer(series: PlotSeries, plot: Plot, settings: LayerSettings): Lay
     type: type === 'scatter' ? 'scatter' : 'line',
     data: pointsOf(plot, series.values),
     smooth: type === 'smooth' ? 0.35 : false,
+    connectNulls: missingPeriodsOf(form) === 'connect',
     ...(['start', 'middle', 'end'].includes(type) ? { step: type } : {}),
     showSymbol: hasMarkers || isAlone || isOn(form, 'show_value'),
     symbol: 'circle',

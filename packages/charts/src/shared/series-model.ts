@@ -56,6 +56,8 @@ export interface SeriesModel {
   readonly marks: readonly AnnotationMark[];
   /** How many values are neither numbers nor missing. */
   readonly texts: number;
+  /** The row limit that the answer reached: more rows may be missing. */
+  readonly limitReached: number | null;
 }
 
 /** Reads the wide table of the server's pivot; a long one, with dimension columns, is pivoted first. */
@@ -80,6 +82,7 @@ export function toSeriesModel(results: readonly ResultTable[], context: ModelCon
     dimensions: names.groups,
     marks: toAnnotationMarks(form, context.annotations ?? {}, kind === 'category' ? [] : numbers),
     texts: rest.reduce((sum, column) => sum + column.values.filter(isText).length, 0),
+    limitReached: context.answers?.[0]?.limitReached ?? null,
   };
 }
 

@@ -54,12 +54,10 @@ export interface Plot {
 /** Bars that lie closer have no room for their values, and need an axis. */
 const thinnestRank = 6;
 
-const isTemporalBar = (kind: SeriesKind, model: SeriesModel) => kind === 'bar' && model.axis.kind === 'temporal';
-
 /** Puts a model in drawing order: fills gaps of bar charts over time, stacks, colours. */
 export function toPlot(model: SeriesModel, context: DrawContext, kind: SeriesKind): Plot {
   const { form } = context;
-  const filled = isTemporalBar(kind, model) ? fillTimeSteps(model) : withinBounds(placeable(model, kind), form, kind);
+  const filled = withMissingPeriods(withinBounds(placeable(model, kind), form, kind), form, kind);
   const stack = stackOf(form, kind);
   const series = filled.series.map(
     (source, index): PlotSeries => ({
@@ -95,6 +93,35 @@ export function toPlot(model: SeriesModel, context: DrawContext, kind: SeriesKin
     shortFormat: isTooLong(plot, context) ? numberFormatter('SMART_NUMBER') : format,
     decades: isLogarithmic(form, kind) ? decadesOf(plot) : null,
   };
+}
+
+/** What a chart over time shows where no row came: nothing, zero, or a line across as if there were one. */
+export type MissingPeriods = 'gap' | 'zero' | 'connect';
+
+export function missingPeriodsOf(form: ChartForm): MissingPeriods {
+  const value = textOf(form, 'missing_periods');
+  return value === 'zero' || value === 'connect' ? value : 'gap';
+}
+
+/** Each step of time has a place, also those without a row, so that no line runs across them unless it was asked to. */
+function withMissingPeriods(model: SeriesModel, form: ChartForm, kind: SeriesKind): SeriesModel {
+  if (model.axis.kind !== 'temporal') return model;
+  const missing = missingPeriodsOf(form);
+  if (missing === 'connect' && kind !== 'bar') return model;
+  const filled = fillTimeSteps(model);
+  return missing === 'zero' && kind !== 'bar' ? withZeros(filled) : filled;
+}
+
+/** Up to the last value that was observed: what a forecast adds is not missing. */
+function withZeros(model: SeriesModel): SeriesModel {
+  const own = model.series.filter((entry) => entry.offset === null);
+  const last = model.xs.findLastIndex((_, index) => own.some((entry) => (entry.values[index] ?? null) !== null));
+  const fill = (values: readonly (number | null)[]) =>
+    values.map((value, index) => (value === null && index <= last ? 0 : value));
+  const series = model.series.map((entry) =>
+    entry.offset === null ? { ...entry, values: fill(entry.values) } : entry,
+  );
+  return { ...model, series };
 }
 
 /** A line has no place for a point without a position; bars put it among the others. */
@@ -243,7 +270,8 @@ function sharedCurrency(model: SeriesModel, { currencies }: DrawContext): Curren
   return isShared ? first : null;
 }
 
-const stepMs: Partial<Record<GrainUnit, number>> = {
+const unitMs: Partial<Record<GrainUnit, number>> = {
+  second: 1000,
   minute: 60_000,
   hour: 3_600_000,
   day: 86_400_000,
@@ -252,10 +280,10 @@ const stepMs: Partial<Record<GrainUnit, number>> = {
 const stepMonths: Partial<Record<GrainUnit, number>> = { month: 1, quarter: 3, year: 12 };
 const maxSteps = 5000;
 
-/** A bar chart over time has a place for each step, also for those without a row. */
+/** A place for each step of time, also for those without a row. */
 export function fillTimeSteps(model: SeriesModel): SeriesModel {
   const times = model.xs.map((x) => numberOfCell(x) ?? Number.NaN);
-  const steps = model.axis.unit && times.length > 1 ? stepsBetween(times[0]!, times.at(-1)!, model.axis.unit) : [];
+  const steps = model.axis.unit && times.length > 1 ? stepsBetween(times[0]!, times.at(-1)!, model.axis) : [];
   if (steps.length <= model.xs.length) return model;
   const positions = new Map(steps.map((ms, index) => [ms, index]));
   if (!times.every((ms) => positions.has(ms))) return model;
@@ -277,9 +305,16 @@ export function fillTimeSteps(model: SeriesModel): SeriesModel {
   };
 }
 
-function stepsBetween(first: number, last: number, unit: GrainUnit): readonly number[] {
-  const months = stepMonths[unit];
-  const ms = stepMs[unit];
+/** Grains such as `PT5M` and `PT0.5H` take several units, or a part of one, at a step. */
+function stepMsOf({ unit, grain }: SeriesModel['axis']): number | undefined {
+  const count = Number(/^PT([\d.]+)[SMH]$/.exec(grain ?? '')?.[1] ?? 1);
+  const ms = unit && unitMs[unit];
+  return ms && count > 0 ? ms * count : undefined;
+}
+
+function stepsBetween(first: number, last: number, axis: SeriesModel['axis']): readonly number[] {
+  const months = axis.unit && stepMonths[axis.unit];
+  const ms = stepMsOf(axis);
   const steps: number[] = [];
   for (let at = first; at <= last; ) {
     steps.push(at);

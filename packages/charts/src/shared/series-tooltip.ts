@@ -6,6 +6,7 @@ import {
   formatTimeTitle,
   isOn,
   numberFormatter,
+  numberOf,
   numberOfCell,
   textOf,
 } from '@powerset/chart-kit';
@@ -93,7 +94,19 @@ function tooltipTitle({ model, plot, context, index }: Omit<TooltipRequest, 'sho
     : formatTime(code, ms, { grain: model.axis.grain, locale: context.locale });
 }
 
+/** Sums of all parts, where the server says that they add up and that none is missing. */
+export function addsUp({ answers, form }: DrawContext, series: readonly PlotSeries[]): boolean {
+  const [answer] = answers ?? [];
+  if (!answer) return true;
+  const isWhole = answer.limitReached === null && (numberOf(form, 'limit') ?? 0) === 0;
+  return isWhole && series.every(({ source }) => answer.summable.includes(source.metric));
+}
+
 const isSummable = (plot: Plot, context: DrawContext) =>
+  addsUp(
+    context,
+    plot.series.filter(({ source }) => source.offset === null),
+  ) &&
   plot.stack !== 'Expand' &&
   !['difference', 'percentage', 'ratio'].includes(textOf(context.form, 'comparison_type')) &&
   textOf(context.form, 'contributionMode') === '';

@@ -1,4 +1,4 @@
-import { boundsOf, type ChartForm, isOn, msg, numberOfCell, type Undrawn } from '@powerset/chart-kit';
+import { boundsOf, type ChartForm, isOn, msg, numberOf, numberOfCell, type Undrawn } from '@powerset/chart-kit';
 import { isSeriesModelEmpty, type SeriesModel } from './series-model.ts';
 import { isLogarithmic, type SeriesKind, stackOf } from './series-plot.ts';
 
@@ -6,6 +6,11 @@ import { isLogarithmic, type SeriesKind, stackOf } from './series-plot.ts';
 export function undrawnSeries(model: SeriesModel, form: ChartForm, kind: SeriesKind): Undrawn | null {
   if (model.xs.length === 0) return null;
   if (isSeriesModelEmpty(model)) return withoutNumbers(model);
+  const reason = unplacedPart(model, form, kind);
+  return reason?.isAll ? reason : (beyondLimit(model, form) ?? reason);
+}
+
+function unplacedPart(model: SeriesModel, form: ChartForm, kind: SeriesKind): Undrawn | null {
   return (
     withoutPosition(model, kind) ??
     belowLogarithm(model, form, kind) ??
@@ -14,6 +19,26 @@ export function undrawnSeries(model: SeriesModel, form: ChartForm, kind: SeriesK
     outsidePositions(model, form) ??
     amongTexts(model)
   );
+}
+
+const usualRows = 10_000;
+const usualSeries = 5;
+
+/** Rows that were cut off leave holes that look like facts; fewer series in more rows are whole. */
+function beyondLimit({ limitReached, dimensions }: SeriesModel, form: ChartForm): Undrawn | null {
+  if (limitReached === null) return null;
+  const title = {
+    text: msg('The limit of {{limit}} rows was reached: points and whole series may be missing.'),
+    values: { limit: limitReached },
+  };
+  const rows = Math.max(usualRows, limitReached);
+  const hasSeriesLimit = (numberOf(form, 'limit') ?? 0) > 0;
+  if (dimensions.length > 0 && !hasSeriesLimit) {
+    const changes = { limit: usualSeries, row_limit: rows };
+    return { isAll: false, title, remedy: { label: msg('Limit the series'), changes } };
+  }
+  if (limitReached >= usualRows) return { isAll: false, title };
+  return { isAll: false, title, remedy: { label: msg('Raise the row limit'), changes: { row_limit: rows } } };
 }
 
 const valuesOf = (model: SeriesModel) =>

@@ -238,7 +238,7 @@ function DrawnChart({
 }: BodyProps & { drawForm: ChartForm }) {
   const t = useT();
   const { theme } = useTheme();
-  const { dataset } = useExplore();
+  const { dataset, setFields } = useExplore();
   const { annotationData } = useAnnotations();
   const translate = useChartTranslate();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the tokens change with the theme's name
@@ -272,6 +272,7 @@ function DrawnChart({
       }}
       onRenderError={onRenderError}
       onOwnState={onOwnState}
+      onRemedy={setFields}
     />
   );
 }
