@@ -10,7 +10,7 @@ import {
 import { knownSchemeId, schemeChoices } from './color-schemes.ts';
 import { defaultFixedOrMetric } from './column-config.ts';
 import type { ControlContext, ControlDefinition } from './definitions.ts';
-import { isColumn, isOn, metricsOf, textOf, toList } from './form-values.ts';
+import { isColumn, isOn, metricsOf, numberOf, textOf, toList } from './form-values.ts';
 import { validateInteger, validateNonEmpty, validateRowLimit } from './validators.ts';
 
 /** A control of the shared list with some of its properties changed for one chart. */
@@ -158,6 +158,12 @@ export const limitControl: ControlDefinition = {
   description: 'The most series that are shown: the others are left out of the query.',
 };
 export const seriesLimitControl = withControl(limitControl, { name: 'series_limit' });
+export const groupOthersControl = checkbox('group_others_when_limit_reached', 'Group remaining as "Others"', {
+  default: false,
+  changes: 'query',
+  isVisible: ({ form }) => (numberOf(form, 'limit') ?? numberOf(form, 'series_limit') ?? 0) > 0,
+  description: 'Whether the series beyond the limit are shown together as one, instead of being left out.',
+});
 export const truncateMetricControl = checkbox('truncate_metric', 'Truncate metric', {
   default: true,
   changes: 'query',

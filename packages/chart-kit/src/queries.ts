@@ -18,6 +18,7 @@ export function baseQuery(form: ChartForm): QueryObject {
       .map((layer) => ({ ...layer })),
     row_limit: numberOf(form, 'row_limit'),
     series_limit: numberOf(form, 'series_limit') ?? numberOf(form, 'limit') ?? 0,
+    ...(isOn(form, 'group_others_when_limit_reached') ? { group_others_when_limit_reached: true } : {}),
     series_limit_metric: metricOf(form, 'timeseries_limit_metric') ?? metricOf(form, 'series_limit_metric'),
     order_desc: form.order_desc === undefined ? true : isOn(form, 'order_desc'),
     url_params: isRecord(form.url_params) ? { ...form.url_params } : {},

@@ -63,6 +63,7 @@ const queryCases: Readonly<Record<string, ControlCase>> = {
   contributionMode: { to: 'row', choices: [null, 'row', 'column'] },
   adhoc_filters: { to: [filter] },
   limit: { to: 5 },
+  group_others_when_limit_reached: { to: true, form: { limit: 5 }, hiddenBy: { limit: null } },
   timeseries_limit_metric: { to: 'orders' },
   order_desc: { to: false, form: { timeseries_limit_metric: 'orders' }, hiddenBy: {} },
   row_limit: { to: 50 },

@@ -120,6 +120,8 @@ export const QueryObject = Type.Object(
     metrics: Type.Optional(Type.Union([Type.Array(QueryMetric), Type.Null()])),
     filters: Type.Optional(Type.Array(QueryFilter)),
     extras: Type.Optional(QueryExtras),
+    /** Whether the series beyond `series_limit` are one more, `Others`, instead of being left out. */
+    group_others_when_limit_reached: Type.Optional(Type.Boolean()),
     granularity: Type.Optional(Type.Union([Type.String(), Type.Null()])),
     is_rowcount: Type.Optional(Type.Boolean()),
     is_timeseries: Type.Optional(Type.Boolean()),

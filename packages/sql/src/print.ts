@@ -33,6 +33,11 @@ const printers: Printers = {
     const values = node.values.map((value) => printExpression(value, dialect)).join(', ');
     return `${operand(node.of, dialect)} ${node.isNegated ? 'NOT ' : ''}IN (${values})`;
   },
+  case: (node, dialect) => {
+    const value = printExpression(node.of, dialect);
+    const kept = node.needsCast ? dialect.castToText(value) : value;
+    return `CASE WHEN ${printExpression(node.when, dialect)} THEN ${kept} ELSE ${printExpression(node.otherwise, dialect)} END`;
+  },
   like: printLike,
   contains: printContains,
   and: (node, dialect) => node.parts.map((part) => operand(part, dialect)).join(' AND '),

@@ -54,6 +54,15 @@ export type Expression =
       readonly text: string;
       readonly needsCast?: boolean;
     }
+  | {
+      /** One value where a condition holds, else another text. */
+      readonly kind: 'case';
+      readonly when: Expression;
+      readonly of: Expression;
+      readonly otherwise: Expression;
+      /** The value is not text and is cast first. */
+      readonly needsCast?: boolean;
+    }
   | { readonly kind: 'and'; readonly parts: readonly Expression[] }
   | { readonly kind: 'or'; readonly parts: readonly Expression[] }
   | { readonly kind: 'not'; readonly of: Expression };

@@ -235,7 +235,6 @@ function categoryAxis(model: SeriesModel, plot: Plot, context: DrawContext): Axi
     type: 'category',
     data: plot.labels.map((_, index) => String(index)),
     boundaryGap: plot.kind === 'bar',
-    inverse: plot.isHorizontal,
   };
   const timeLabels =
     isTemporal && isAdaptive(context) && !plot.isHorizontal ? temporalCategoryLabels(model, plot, context) : null;

@@ -84,6 +84,21 @@ describe('units of the values', () => {
   });
 });
 
+describe('bars that lie', () => {
+  it('begin at the bottom, as those of the reference do', () => {
+    use([BarChart, GridComponent, LegendComponent, TooltipComponent]);
+    const table = tableFromRows(['first', 'second', 'third'].map((name, at) => ({ name, revenue: 9 - at })));
+    const changes = { viz_type: 'echarts_timeseries_bar', x_axis: 'name', groupby: [], orientation: 'horizontal' };
+    const context = contextOf(changes);
+    const { option } = toSeriesOptions(toSeriesModel([table], context), context, 'bar');
+    const svg = drawSvg({ option, width: 600, height: 240, background: theme.card });
+    const heightOf = (name: string) =>
+      Number(new RegExp(`translate\\(\\S+ (\\S+?)\\)[^>]*>${name}</text>`).exec(svg)?.[1]);
+    expect(heightOf('first')).toBeGreaterThan(heightOf('second'));
+    expect(heightOf('second')).toBeGreaterThan(heightOf('third'));
+  });
+});
+
 describe('a logarithmic axis', () => {
   it.each([
     ['a trillion', 1e12, ['1', '100', '10k', '1M', '100M', '10B', '1T']],

@@ -26,7 +26,7 @@ function readShift(offset: string, bounds: TimeBounds): Shift {
 
 function lengthInDays(bounds: TimeBounds, offset: string): number {
   if (!bounds.since || !bounds.until) throw unreadableOffset(offset);
-  return Math.max(1, Math.round((bounds.until.getTime() - bounds.since.getTime()) / 86_400_000));
+  return Math.max(1, Math.floor((bounds.until.getTime() - bounds.since.getTime()) / 86_400_000));
 }
 
 /**

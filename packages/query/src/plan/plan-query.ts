@@ -1,5 +1,5 @@
 import type { ColumnType, QueryObject, ResultTable } from '@powerset/contract';
-import { allOf, type Dialect, printSelect, type Select, type Source, SqlError } from '@powerset/sql';
+import { allOf, type Dialect, type Expression, printSelect, type Select, type Source, SqlError } from '@powerset/sql';
 import type { QueryDataset } from '../dataset.ts';
 import { QueryError } from '../errors.ts';
 import { createTemplateRenderer, type TemplateScope, type TemplateTrace } from '../templates/index.ts';
@@ -10,11 +10,14 @@ import { planOrder } from './order.ts';
 import { findColumn, type PlanContext } from './plan-context.ts';
 import { type SelectedItem, type Selection, selectItems } from './selection.ts';
 import {
+  groupsOthers,
   hasSeriesLimit,
+  isJoinedSeries,
   seriesColumns,
   seriesLimitJoin,
   seriesLimitQuery,
   seriesRowsCondition,
+  withOthers,
 } from './series-limit.ts';
 import { datasetSource } from './source.ts';
 import { summableLabels } from './summable.ts';
@@ -202,13 +205,28 @@ function buildSelect(context: PlanContext, stages: Stages): { select: Select; pr
     where: input.timeBounds ? conditions.whereWithin(input.timeBounds.inner) : where,
     mainMetric: selection.metrics[0],
   });
+  const grouped = (isKept: Expression): Select => groupOthers(select, selection, { series, isKept });
   if (context.dialect.capabilities.supportsSubqueryJoins) {
-    return { select: { ...select, joins: [seriesLimitJoin(context, series, inner)] }, prequery: null };
+    const joined = groupsOthers(context) ? grouped(isJoinedSeries) : select;
+    return { select: { ...joined, joins: [seriesLimitJoin(context, series, inner)] }, prequery: null };
   }
   if (!input.seriesRows) return { select, prequery: inner };
+  const isLargest = seriesRowsCondition(series, input.seriesRows);
+  if (groupsOthers(context)) return { select: isLargest ? grouped(isLargest) : select, prequery: null };
+  return { select: { ...select, where: allOf([where, isLargest]) }, prequery: null };
+}
+
+interface Others {
+  readonly series: readonly SelectedItem[];
+  readonly isKept: Expression;
+}
+
+function groupOthers(select: Select, { columns, metrics }: Selection, { series, isKept }: Others): Select {
+  const renamed = withOthers(columns, series, isKept);
   return {
-    select: { ...select, where: allOf([where, seriesRowsCondition(series, input.seriesRows)]) },
-    prequery: null,
+    ...select,
+    items: [...renamed, ...metrics].map(({ expression, alias }) => ({ expression, alias })),
+    groupBy: renamed.map((item) => item.expression),
   };
 }
 

@@ -7,6 +7,9 @@ import { type SelectedItem, type Selection, selectMetric, timestampLabel } from 
 
 const metricAlias = 'mme_inner__';
 const joinAlias = 'series_limit';
+const keptAlias = 'is_kept__';
+/** The name under which the series beyond the limit stand together. */
+const othersName = 'Others';
 
 /** The columns whose combinations are the series; throws `QueryError` when one is not selected. */
 export function seriesColumns(context: PlanContext, selection: Selection): readonly SelectedItem[] {
@@ -57,6 +60,7 @@ export function seriesLimitQuery(context: PlanContext, parts: SeriesLimitParts):
     items: [
       ...parts.series.map((item) => ({ expression: item.expression, alias: innerAlias(context, item) })),
       { expression: rank, alias: metricAlias },
+      ...(groupsOthers(context) ? [{ expression: { kind: 'numeric', text: '1' } as const, alias: keptAlias }] : []),
     ],
     from: parts.source,
     where: parts.where,
@@ -73,7 +77,41 @@ export function seriesLimitJoin(context: PlanContext, series: readonly SelectedI
     return { kind: 'sameAs', left: item.expression, right };
   });
   const on = allOf(pairs) ?? { kind: 'literal', value: true };
-  return { kind: 'inner', source: { kind: 'query', query: inner, alias: joinAlias }, on };
+  return {
+    kind: groupsOthers(context) ? 'left' : 'inner',
+    source: { kind: 'query', query: inner, alias: joinAlias },
+    on,
+  };
+}
+
+/** Whether the series beyond the limit are one series more, instead of being left out. */
+export function groupsOthers(context: PlanContext): boolean {
+  return context.query.group_others_when_limit_reached === true;
+}
+
+/** Where a row belongs to one of the largest series, in a query that is joined to them. */
+export const isJoinedSeries: Expression = {
+  kind: 'isNull',
+  of: { kind: 'column', name: keptAlias, source: joinAlias },
+  isNegated: true,
+};
+
+/** The columns of a query in which all other series bear one name. */
+export function withOthers(
+  columns: readonly SelectedItem[],
+  series: readonly SelectedItem[],
+  isKept: Expression,
+): readonly SelectedItem[] {
+  return columns.map((item): SelectedItem => {
+    if (!series.includes(item)) return item;
+    const otherwise: Expression = { kind: 'literal', value: othersName };
+    const needsCast = item.type !== 'string';
+    return {
+      ...item,
+      type: 'string',
+      expression: { kind: 'case', when: isKept, of: item.expression, otherwise, needsCast },
+    };
+  });
 }
 
 /** The largest series as conditions, for engines that cannot join; null when there were none. */

@@ -86,6 +86,61 @@ describe('the data of one chart', () => {
     expect(columns.json.result[0].coltypes).toEqual([1, 0, 2, 3]);
   });
 
+  it('asks the engine what SQL on the time axis is before a grain is applied', async () => {
+    const axis = (sqlExpression: string) => ({
+      label: 'axis',
+      sqlExpression,
+      expressionType: 'SQL',
+      columnType: 'BASE_AXIS',
+      timeGrain: 'P1M',
+    });
+    const first = async (sqlExpression: string, filters: readonly unknown[] = []) => {
+      const answer = await ask({
+        columns: [axis(sqlExpression)],
+        metrics: [count],
+        orderby: [['axis', true]],
+        filters,
+      });
+      return answer.status === 200 ? answer.json.result[0] : answer;
+    };
+    expect(await first(`strftime("at", '%Y-%m')`)).toMatchObject({
+      coltypes: [1, 0],
+      data: [{ axis: '2026-01' }, ...Array(9).fill({})],
+    });
+    expect((await first('EXTRACT(year FROM "at")')).data).toEqual([{ axis: 2026, n: 3000 }]);
+    const moved = await first('"at" + INTERVAL 1 DAY');
+    expect(moved.coltypes).toEqual([2, 0]);
+    expect(moved.data[0]).toEqual({ axis: Date.UTC(2026, 0, 1), n: 300 });
+    expect((await first('no_such_column')).status).toBe(400);
+    expect((await first('(SELECT MAX(salary) FROM salaries)')).status).toBe(400);
+  });
+
+  it('keeps the largest series and puts all others into one, null being a series like any other', async () => {
+    const query = { columns: ['region', 'is_even'], metrics: [sum], series_columns: ['region'], series_limit: 1 };
+    const limited = await ask({ ...query, orderby: [['is_even', true]] });
+    expect(limited.json.result[0].data.map(({ region }: { region: string }) => region)).toEqual([null, null]);
+    const grouped = await ask({
+      ...query,
+      columns: ['region'],
+      group_others_when_limit_reached: true,
+      orderby: [[sum, true]],
+    });
+    expect(grouped.json.result[0].data).toEqual([
+      { region: null, total: 1500500 },
+      { region: 'Others', total: 2998000 },
+    ]);
+    const numbers = await ask({
+      ...query,
+      columns: ['id'],
+      series_columns: ['id'],
+      group_others_when_limit_reached: true,
+    });
+    expect(numbers.json.result[0].data).toEqual([
+      { id: 'Others', total: 4495501 },
+      { id: '2999', total: 2999 },
+    ]);
+  });
+
   it('holds the outliers of boxes as lists', async () => {
     const box = { operation: 'boxplot', options: { groupby: [], metrics: ['total'], whisker_type: 'tukey' } };
     const lone = { expressionType: 'SQL', sqlExpression: 'CASE WHEN id = 7 THEN 1e6 ELSE id END', label: 'id' };

@@ -88,9 +88,9 @@ async function areTimeless(prepared: readonly PreparedQuery[]): Promise<boolean>
   if (prepared.some(({ plans }) => plans.hasPrequery || plans.isTemplated)) return false;
   try {
     const later = await Promise.all(
-      prepared.map(({ job }) => {
+      prepared.map(({ job, plans }) => {
         const at = new Date(job.services.now().getTime() + farMs);
-        return planJob({ ...job, services: { ...job.services, now: () => at } });
+        return planJob({ ...job, services: { ...job.services, now: () => at } }, plans.expressionTypes);
       }),
     );
     return later.every((plans, index) => isSamePlan(plans, prepared[index]!.plans));

@@ -14,6 +14,7 @@ import { EngineError, type RunResult } from '../../engines/index.ts';
 import { AppError, fieldError } from '../../http/index.ts';
 import type { PackedTable } from '../../packed/index.ts';
 import { assertReadsOnlyDataset, assertSourceAccess, placeOf } from './authorise.ts';
+import { type ExpressionTypes, findExpressionTypes } from './expression-types.ts';
 import type { QueryJob } from './query-job.ts';
 
 /** A query's answer before it takes a wire shape. */
@@ -34,6 +35,7 @@ export interface QueryPlans {
   readonly hasPrequery: boolean;
   /** A template took part: what it makes of the same question is worked out and authorised each time. */
   readonly isTemplated: boolean;
+  readonly expressionTypes: ExpressionTypes;
 }
 
 /** Reads query errors as errors of the catalogue that name the field. */
@@ -62,8 +64,8 @@ interface Planner {
 const shortQuery = 20_000;
 
 /** Plans short queries without templates at once; the others where the work is nobody's wait, and can be ended. */
-function toPlanner(job: QueryJob): Planner {
-  const input = toPlanInput(job);
+function toPlanner(job: QueryJob, expressionTypes: ExpressionTypes = {}): Planner {
+  const input = { ...toPlanInput(job), expressionTypes };
   const { templates, signal } = job;
   if (!isLong(input) && !(templates && hasTemplate(JSON.stringify([input.dataset, input.query]))))
     return {
@@ -84,9 +86,13 @@ function isLong({ query, dataset }: PlanInput): boolean {
   return clauses + JSON.stringify(query).length > shortQuery;
 }
 
-/** Plans the query and its time comparisons; a needed prequery is run first. */
-export async function planJob(job: QueryJob): Promise<QueryPlans> {
-  const { plan, planOffsets } = toPlanner(job);
+/**
+ * Plans the query and its time comparisons; a needed prequery is run first. What an earlier plan learnt of the query's own
+ * SQL is not asked again.
+ */
+export async function planJob(job: QueryJob, known?: ExpressionTypes): Promise<QueryPlans> {
+  const expressionTypes = known ?? (await findExpressionTypes(job, (query) => toPlanner({ ...job, query }).plan()));
+  const { plan, planOffsets } = toPlanner(job, expressionTypes);
   const first = await plan();
   await assertSourceAccess(job, first);
   const seriesRows = first.prequerySql
@@ -97,7 +103,14 @@ export async function planJob(job: QueryJob): Promise<QueryPlans> {
   for (const { plan } of offsets) await assertSourceAccess(job, plan);
   const isTemplated = [main, ...offsets.map(({ plan }) => plan)].some((plan) => plan.isTemplated);
   const statements = [first.prequerySql, main.sql, ...offsets.map(({ plan }) => plan.sql)].filter(Boolean);
-  return { main, offsets, sql: statements.join(';\n\n'), hasPrequery: first.prequerySql !== null, isTemplated };
+  return {
+    main,
+    offsets,
+    sql: statements.join(';\n\n'),
+    hasPrequery: first.prequerySql !== null,
+    isTemplated,
+    expressionTypes,
+  };
 }
 
 /** The engine's answer to a plan from what it worked out before; null where it has to work. */
