@@ -14,7 +14,16 @@ const migrations = 'apps/server/src/metadata/migrations';
 function registerFeature(places) {
   const { __kebab__: kebab, __Pascal__: pascal, __camel__: camel, __snake__: snake, __number__: number } = places;
   const insert = (path, anchor, text, where) => insertAt({ root, path, anchor, text, where });
-  insert('packages/contract/src/index.ts', /\*\/\n/, `export * from './${kebab}.ts';\n`);
+  const contract = 'packages/contract/src';
+  const described = `${contract}/schemas/described.ts`;
+  insert(`${contract}/index.ts`, /\*\/\n/, `export * from './${kebab}.ts';\n`);
+  insert(`${contract}/schemas.ts`, /\*\/\n/, `export * from './schemas/${kebab}.ts';\n`);
+  insert(
+    described,
+    /^/,
+    `import { ${camel}Endpoints } from '../${kebab}.ts';\nimport { ${camel}Operations } from './${kebab}.ts';\n`,
+  );
+  insert(described, /return new Map\(\[\n/, `    ...join(${camel}Endpoints, ${camel}Operations),\n`);
   insert(
     'apps/server/src/app.ts',
     / {2}installErrorHandler\(server\);\n/,
@@ -71,6 +80,8 @@ const written = Object.entries(targets).flatMap(([kind, target]) => copyTemplate
 registerFeature(places);
 const changed = [
   'packages/contract/src/index.ts',
+  'packages/contract/src/schemas.ts',
+  'packages/contract/src/schemas/described.ts',
   'apps/server/src/app.ts',
   'apps/server/src/metadata/store.ts',
   'apps/server/src/metadata/tables.ts',

@@ -18,7 +18,6 @@ const proxyPosts = {
 
 export default defineConfig({
   root: import.meta.dirname,
-  resolve: { alias: [{ find: /^typebox$/, replacement: join(import.meta.dirname, 'build/no-schemas.ts') }] },
   css: { modules: { generateScopedName: scopedName } },
   plugins: [
     react(),

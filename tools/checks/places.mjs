@@ -10,12 +10,13 @@ export const lawOf = {
   contract: { takes: [] },
   sql: { takes: [] },
   ui: { takes: [] },
-  query: { takes: ['@powerset/contract', '@powerset/sql'] },
+  query: { takes: ['@powerset/contract', '@powerset/contract/schemas', '@powerset/sql'] },
   'chart-kit': { takes: ['@powerset/contract'] },
   charts: { takes: ['@powerset/contract', '@powerset/chart-kit'], views: ['@powerset/ui'] },
   server: {
     takes: [
       '@powerset/contract',
+      '@powerset/contract/schemas',
       '@powerset/sql',
       '@powerset/query',
       '@powerset/chart-kit',
@@ -23,7 +24,16 @@ export const lawOf = {
     ],
   },
   web: { takes: ['@powerset/contract', '@powerset/chart-kit', '@powerset/ui', ...charts] },
-  testkit: { takes: ['@powerset/contract', '@powerset/sql', '@powerset/query', '@powerset/chart-kit', ...charts] },
+  testkit: {
+    takes: [
+      '@powerset/contract',
+      '@powerset/contract/schemas',
+      '@powerset/sql',
+      '@powerset/query',
+      '@powerset/chart-kit',
+      ...charts,
+    ],
+  },
   e2e: { takes: ['@powerset/contract', ...testkit] },
   bench: { takes: ['@powerset/contract', ...testkit] },
 };

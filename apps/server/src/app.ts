@@ -1,4 +1,4 @@
-import { type Endpoint, firstQuestionsOf } from '@powerset/contract';
+import { type DescribedEndpoint, firstQuestionsOf } from '@powerset/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { createAccounts, createSessions, type Secrets } from './access/index.ts';
@@ -46,7 +46,7 @@ export interface App {
   readonly services: Services;
   readonly setUp: SetUp;
   /** Everything the server answers, for the access matrix. */
-  readonly endpoints: readonly Endpoint[];
+  readonly endpoints: readonly DescribedEndpoint[];
   readonly routes: readonly ServedRoute[];
   /** Work that waits until the server answers: the engine's start, example data, expired things. */
   warmUp(say: (line: string) => void): Promise<void>;

@@ -1,4 +1,4 @@
-import type { TSchema } from 'typebox';
+import type { Static, TSchema } from 'typebox';
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -8,23 +8,29 @@ export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
  */
 export type EndpointAccess = 'public' | 'session' | { readonly verb: string; readonly view: string };
 
-export interface Endpoint {
+/** An answer that is no JSON: a file, a page, a stream, or nothing at all. */
+export interface RawAnswer {
+  /** Null for an answer without a body. */
+  readonly mediaType: string | null;
+  readonly description: string;
+  /** What one line or event of a stream holds. */
+  readonly item?: TSchema;
+}
+
+/** What an endpoint reads and answers, and for whom. Only the server takes it, with its schemas; the web takes its type. */
+export interface Operation {
   /** `resource.action`, unique; also the operation id of the OpenAPI document. */
   readonly id: string;
-  readonly method: HttpMethod;
-  /** Path in the router's form, for example `/api/v1/chart/:id`. */
-  readonly path: string;
   readonly summary: string;
   readonly tag: string;
   readonly access: EndpointAccess;
   readonly params?: TSchema;
   readonly query?: TSchema;
   readonly body?: TSchema;
-  readonly response?: TSchema;
-  /** Status of success; 200 unless said. */
-  readonly status?: number;
-  /** Set when the call changes nothing although it is not a GET, or comes from a form outside the application. */
-  readonly isCsrfExempt?: boolean;
+  /** By status: successes, and failures that do not answer with the catalogue's errors. */
+  readonly answers: Readonly<Record<number, TSchema | RawAnswer>>;
+  /** Statuses of failures of the catalogue besides those that follow from access, path and body. */
+  readonly errors?: readonly number[];
   /** The body is not JSON; `form` also takes JSON. */
   readonly bodyKind?: 'json' | 'multipart' | 'form';
   /** Texts of the body are compared with data, so they may hold any sign; otherwise NUL is refused, which no store keeps. */
@@ -33,7 +39,46 @@ export interface Endpoint {
   readonly isLegacy?: boolean;
 }
 
-/** Declares an endpoint once, for the server's route, the client's call, the access matrix and the OpenAPI document. */
-export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
-  return endpoint;
+export type Operations = Readonly<Record<string, Operation>>;
+
+/** Where an endpoint is called: all of it that is more than a type in the web. */
+export interface Endpoint<O extends Operation = Operation> {
+  readonly method: HttpMethod;
+  /** Path in the router's form, for example `/api/v1/chart/:id`. */
+  readonly path: string;
+  /** Set when the call changes nothing although it is not a GET, or comes from a form outside the application. */
+  readonly isCsrfExempt?: boolean;
+  /** Never there: it ties the address to what is read and answered. */
+  readonly operation?: O;
 }
+
+/** The addresses of a resource's operations, one for each of them. */
+export type EndpointsOf<T extends Operations> = { readonly [Name in keyof T]: Endpoint<T[Name]> };
+
+/** An endpoint with all that the server knows of it. */
+export type DescribedEndpoint = Operation & Omit<Endpoint, 'operation'>;
+
+type DeepReadonly<T> = T extends object ? { readonly [Key in keyof T]: DeepReadonly<T[Key]> } : T;
+
+/** What a schema's values are on the wire. Nobody changes what was read or is about to be answered. */
+export type Wire<S extends TSchema> = DeepReadonly<Static<S>>;
+
+/** Statuses of success that are in use; a plain answer has the first one that its operation declares. */
+type SuccessStatus = 200 | 201 | 202 | 204 | 302;
+
+export type SuccessOf<O extends Operation> = Extract<keyof O['answers'], SuccessStatus>;
+
+/** The status of what a handler answers without naming one. */
+export type PlainStatusOf<O extends Operation> = 200 extends keyof O['answers']
+  ? 200
+  : 201 extends keyof O['answers']
+    ? 201
+    : SuccessOf<O>;
+
+/** What is answered with a status: of JSON its values, of anything else nothing that types could tell. */
+export type AnswerOf<O extends Operation, Status extends keyof O['answers']> = O['answers'][Status] extends TSchema
+  ? Wire<O['answers'][Status]>
+  : never;
+
+/** What a call brings when it succeeds. */
+export type ResultOf<O extends Operation> = { [Status in SuccessOf<O>]: AnswerOf<O, Status> }[SuccessOf<O>];

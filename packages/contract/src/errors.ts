@@ -1,5 +1,4 @@
-/** Severity as the wire writes it. */
-export type ErrorLevel = 'info' | 'warning' | 'error';
+import type { ErrorLevel } from './schemas/errors.ts';
 
 export interface ErrorKind {
   readonly status: number;
@@ -100,23 +99,6 @@ export const errorKinds = {
 } as const satisfies Record<string, ErrorKind>;
 
 export type ErrorCode = keyof typeof errorKinds;
-
-/** One error on the wire. */
-export interface WireError {
-  readonly message: string;
-  readonly error_type: string;
-  readonly level: ErrorLevel;
-  readonly extra: {
-    readonly issue_codes?: readonly { code: number; message: string }[];
-    readonly [key: string]: unknown;
-  };
-}
-
-export interface WireErrorBody {
-  readonly errors: readonly WireError[];
-  /** The first error's text, for clients that read only this; an object names the fields that were wrong. */
-  readonly message?: string | Readonly<Record<string, readonly string[]>>;
-}
 
 /** What an issue code means, in the interface's words. */
 export const issueMessages: Readonly<Record<number, string>> = {

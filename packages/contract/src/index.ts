@@ -1,6 +1,6 @@
 /**
- * WORDS. Everything that crosses the wire: schemas, endpoints, the error catalogue, the result table.
- * One file per resource; the server derives routes and OpenAPI from it, the web its calls.
+ * WORDS. Everything that crosses the wire: where endpoints are called, the types of what they read and answer, the error
+ * catalogue, the result table. The schemas behind the types have a door of their own, which only the server takes.
  */
 export * from './advanced-types.ts';
 export * from './annotations.ts';
@@ -15,7 +15,6 @@ export * from './endpoints.ts';
 export * from './errors.ts';
 export * from './explore.ts';
 export * from './filter-sets.ts';
-export * from './lists.ts';
 export * from './logs.ts';
 export * from './names.ts';
 export * from './pages.ts';
@@ -25,9 +24,11 @@ export * from './result-tables.ts';
 export * from './rison.ts';
 export * from './roles.ts';
 export * from './saved-queries.ts';
+export type * from './schemas.ts';
 export * from './security.ts';
 export * from './sqllab.ts';
 export * from './system.ts';
 export * from './tab-states.ts';
 export * from './uploads.ts';
 export * from './users.ts';
+export * from './words.ts';

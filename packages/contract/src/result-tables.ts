@@ -1,5 +1,4 @@
-/** What a column's values are, as far as drawing and formatting care. */
-export type ColumnType = 'number' | 'string' | 'temporal' | 'boolean';
+import type { ColumnType, WireTable, WireValue } from './schemas/result-tables.ts';
 
 /**
  * One value. Temporal columns hold epoch milliseconds (UTC; a time without zone counts as UTC); integers beyond 2^53 are
@@ -20,22 +19,6 @@ export interface ResultTable {
   readonly columns: readonly ResultColumn[];
   readonly rowCount: number;
   /** Decimals and times are exact text instead of numbers. */
-  readonly isExact?: boolean;
-}
-
-/** How one cell travels in JSON: a bigint as a decimal string inside a number column. */
-export type WireValue = number | string | boolean | null;
-
-export interface WireColumn {
-  readonly name: string;
-  readonly type: ColumnType;
-  readonly nativeType: string;
-  readonly values: readonly WireValue[];
-}
-
-export interface WireTable {
-  readonly columns: readonly WireColumn[];
-  readonly rowCount: number;
   readonly isExact?: boolean;
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Endpoint } from '@powerset/contract';
+import type { DescribedEndpoint } from '@powerset/contract';
 import { type ApiClient, apiClient } from '@powerset/testkit';
 import { type InProcessApp, startInProcess } from '@powerset/testkit/in-process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => running.stop());
 
-function isAllowed(endpoint: Endpoint, role: string | null): boolean {
+function isAllowed(endpoint: DescribedEndpoint, role: string | null): boolean {
   const { access } = endpoint;
   if (access === 'public') return true;
   if (role === null) return false;
@@ -26,9 +26,10 @@ function isAllowed(endpoint: Endpoint, role: string | null): boolean {
   return (builtInRoles[role] ?? []).some((pair) => permissionKey(pair) === `${access.verb} on ${access.view}`);
 }
 
-function toMatrix(endpoints: readonly Endpoint[]): string {
-  const mark = (endpoint: Endpoint, role: string | null) => (isAllowed(endpoint, role) ? 'yes' : '');
-  const rule = ({ access }: Endpoint) => (typeof access === 'string' ? access : `${access.verb} on ${access.view}`);
+function toMatrix(endpoints: readonly DescribedEndpoint[]): string {
+  const mark = (endpoint: DescribedEndpoint, role: string | null) => (isAllowed(endpoint, role) ? 'yes' : '');
+  const rule = ({ access }: DescribedEndpoint) =>
+    typeof access === 'string' ? access : `${access.verb} on ${access.view}`;
   const rows = [...endpoints]
     .sort((a, b) => a.path.localeCompare(b.path) || a.method.localeCompare(b.method))
     .map(

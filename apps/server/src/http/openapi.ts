@@ -1,10 +1,11 @@
-import type { Endpoint } from '@powerset/contract';
+import type { DescribedEndpoint, RawAnswer } from '@powerset/contract';
+import { errorStatusesOf, WireErrorBody } from '@powerset/contract/schemas';
 import type { TSchema } from 'typebox';
 
 const methodsWithBody = new Set(['POST', 'PUT']);
 
 /** The OpenAPI 3.0 document of everything the server answers. */
-export function toOpenApi(endpoints: readonly Endpoint[], version: string): Readonly<Record<string, unknown>> {
+export function toOpenApi(endpoints: readonly DescribedEndpoint[], version: string): Readonly<Record<string, unknown>> {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const endpoint of endpoints) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}').replace('*', '{path}');
@@ -18,12 +19,15 @@ export function toOpenApi(endpoints: readonly Endpoint[], version: string): Read
       description: 'The REST API of Powerset. Sign in for a bearer token at `POST /api/v1/security/login`.',
     },
     paths,
-    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+    components: {
+      schemas: { Errors: WireErrorBody },
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+    },
     security: [{ bearer: [] }],
   };
 }
 
-function toOperation(endpoint: Endpoint, path: string): Readonly<Record<string, unknown>> {
+function toOperation(endpoint: DescribedEndpoint, path: string): Readonly<Record<string, unknown>> {
   const pathNames = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
   return {
     operationId: endpoint.id,
@@ -37,20 +41,49 @@ function toOperation(endpoint: Endpoint, path: string): Readonly<Record<string, 
       ...queryParameters(endpoint.query),
     ],
     ...(methodsWithBody.has(endpoint.method) && endpoint.body ? { requestBody: toRequestBody(endpoint) } : {}),
-    responses: {
-      [endpoint.status ?? 200]: {
-        description: 'Success',
-        ...(endpoint.response ? { content: { 'application/json': { schema: endpoint.response } } } : {}),
-      },
-      ...(endpoint.access === 'public'
-        ? {}
-        : { 401: { description: 'Not signed in' }, 403: { description: 'Not allowed' } }),
-      ...(endpoint.body ? { 400: { description: 'The payload is wrong; the message names the fields' } } : {}),
-    },
+    responses: toResponses(endpoint),
   };
 }
 
-function toRequestBody(endpoint: Endpoint): Readonly<Record<string, unknown>> {
+const errorTexts: Readonly<Record<string, string>> = {
+  400: 'The payload is wrong; the message names the fields',
+  401: 'Not signed in',
+  403: 'Not allowed',
+  404: 'There is no such thing, or none that the caller may see',
+  409: 'Somebody else saved it since it was read',
+  413: 'The request is larger than the server takes',
+  422: 'Well asked, and cannot be done as things stand',
+  429: 'Too many attempts; `retry-after` says when the next one is taken',
+};
+const failure = { content: { 'application/json': { schema: { $ref: '#/components/schemas/Errors' } } } };
+
+function toResponses(endpoint: DescribedEndpoint): Readonly<Record<string, unknown>> {
+  const declared = Object.entries(endpoint.answers).map(([status, answer]) => [status, toResponse(status, answer)]);
+  const failures = errorStatusesOf(endpoint).map((status) => [
+    String(status),
+    { description: errorTexts[status] ?? 'It failed', ...failure },
+  ]);
+  return {
+    ...Object.fromEntries([...declared, ...failures]),
+    '5XX': { description: 'The server or a database failed', ...failure },
+  };
+}
+
+function toResponse(status: string, answer: TSchema | RawAnswer): Readonly<Record<string, unknown>> {
+  if (!isRaw(answer))
+    return {
+      description: errorTexts[status] ?? 'Success',
+      content: { 'application/json': { schema: answer } },
+    };
+  const { mediaType, description, item } = answer;
+  return { description, ...(mediaType ? { content: { [mediaType]: item ? { schema: item } : {} } } : {}) };
+}
+
+function isRaw(answer: TSchema | RawAnswer): answer is RawAnswer {
+  return 'mediaType' in answer;
+}
+
+function toRequestBody(endpoint: DescribedEndpoint): Readonly<Record<string, unknown>> {
   const type = endpoint.bodyKind === 'multipart' ? 'multipart/form-data' : 'application/json';
   return { required: true, content: { [type]: { schema: endpoint.body } } };
 }

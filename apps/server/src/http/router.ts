@@ -1,6 +1,16 @@
 import { setMaxListeners } from 'node:events';
-import type { Endpoint, ListQuery } from '@powerset/contract';
-import { ListQuery as ListQuerySchema, parseRison } from '@powerset/contract';
+import {
+  type AnswerOf,
+  type DescribedEndpoint,
+  type Endpoint,
+  type ListQuery,
+  type Operation,
+  type PlainStatusOf,
+  parseRison,
+  type RawAnswer,
+  type SuccessOf,
+} from '@powerset/contract';
+import { describeEndpoints, ListQuery as ListQuerySchema } from '@powerset/contract/schemas';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Static, TSchema } from 'typebox';
 import { type Accounts, can, type Session, type Sessions, type User } from '../access/index.ts';
@@ -12,25 +22,50 @@ import { compileReader, type InputKind } from './validation.ts';
 
 type Read<S> = S extends TSchema ? Static<S> : undefined;
 
-/** A request whose parts were read by the endpoint's schemas. */
-export interface Context<E extends Endpoint = Endpoint> {
+/** A request to an endpoint, its parts read by the endpoint's own schemas. */
+export type Context<E extends Endpoint = Endpoint> = ContextOf<NonNullable<E['operation']>>;
+
+interface ContextOf<O extends Operation> {
   readonly user: User;
   readonly session: Session | undefined;
-  readonly params: Read<E['params']>;
-  readonly query: Read<E['query']>;
-  readonly body: Read<E['body']>;
+  readonly params: Read<O['params']>;
+  readonly query: Read<O['query']>;
+  readonly body: Read<O['body']>;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   /** Aborted when the client goes away. */
   readonly signal: AbortSignal;
+  /** Answers with another of the declared statuses than the plain one. */
+  readonly answer: <Status extends keyof O['answers'] & number>(status: Status, body: AnswerOf<O, Status>) => Answered;
 }
 
-export type Handler<E extends Endpoint> = (context: Context<E>) => unknown;
+/** An answer whose status was named; only `Context.answer` makes it, so its body is the declared one. */
+class Answered {
+  readonly status: number;
+  readonly body: unknown;
+
+  constructor(status: number, body: unknown) {
+    this.status = status;
+    this.body = body;
+  }
+}
+
+/** What is sent of files, pages and streams: types cannot tell more of it. */
+type Sent = FastifyReply | string | Buffer;
+
+type RawOf<O extends Operation> = Extract<O['answers'][keyof O['answers']], RawAnswer> extends never ? never : Sent;
+
+/** What an endpoint's handler may answer: the declared shape, or what has none. */
+type Answers<O extends Operation> = AnswerOf<O, PlainStatusOf<O> & SuccessOf<O>> | Answered | RawOf<O>;
+
+export type Handler<E extends Endpoint> = (
+  context: Context<E>,
+) => Answers<NonNullable<E['operation']>> | Promise<Answers<NonNullable<E['operation']>>>;
 
 /** Where features declare what they answer; every route has an endpoint of the contract and so an access rule. */
 export interface Router {
   route<E extends Endpoint>(endpoint: E, handler: Handler<E>): void;
-  readonly endpoints: readonly Endpoint[];
+  readonly endpoints: readonly DescribedEndpoint[];
 }
 
 interface RouterDeps {
@@ -42,25 +77,30 @@ interface RouterDeps {
 }
 
 export function createRouter(deps: RouterDeps): Router {
-  const endpoints: Endpoint[] = [];
+  const described = describeEndpoints();
+  const endpoints: DescribedEndpoint[] = [];
   return {
     endpoints,
-    route: (endpoint, handler) => {
+    route: (given, handler) => {
+      const endpoint = described.get(given);
+      if (!endpoint) throw new Error(`The contract lists no ${given.method} ${given.path}.`);
       if (endpoints.some((known) => known.id === endpoint.id)) throw new Error(`Two routes are called ${endpoint.id}.`);
       endpoints.push(endpoint);
       deps.app.route({
         method: endpoint.method,
         url: endpoint.path,
-        handler: toFastifyHandler(deps, endpoint, handler),
+        // What the endpoint's own schemas read is what its handler takes.
+        handler: toFastifyHandler(deps, endpoint, handler as (context: Context) => unknown),
       });
     },
   };
 }
 
-function toFastifyHandler<E extends Endpoint>(deps: RouterDeps, endpoint: E, handler: Handler<E>) {
+function toFastifyHandler(deps: RouterDeps, endpoint: DescribedEndpoint, handler: (context: Context) => unknown) {
   const readParams = reader(endpoint.params, 'text');
   const readQuery = reader(endpoint.query, 'text');
   const readBody = reader(endpoint.body, endpoint.takesAnyText ? 'data' : 'json');
+  const plainStatus = plainStatusOf(endpoint);
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const { user, session } = await authenticate(request, deps);
     if (endpoint.access !== 'public') checkSessionGoesOn(request, user);
@@ -78,14 +118,21 @@ function toFastifyHandler<E extends Endpoint>(deps: RouterDeps, endpoint: E, han
       request,
       reply,
       signal: abortOnClose(request, reply),
+      answer: (status: number, body: unknown) => new Answered(status, body),
       // Each part was read by the endpoint's own schema just above.
-    } as Context<E>;
+    } as Context;
     const answer = await runHandler(() => handler(context)).catch((error: unknown) => {
       throw user.isAnonymous ? toVisitorsError(error) : error;
     });
     if (answer === reply || reply.sent || answer === undefined) return reply;
-    return reply.code(endpoint.status ?? 200).send(answer);
+    if (answer instanceof Answered) return reply.code(answer.status).send(answer.body);
+    return reply.code(plainStatus).send(answer);
   };
+}
+
+/** The status of an answer that names none: of the declared successes the first. */
+function plainStatusOf({ answers }: DescribedEndpoint): number {
+  return Math.min(...Object.keys(answers).map(Number));
 }
 
 async function runHandler(run: () => unknown): Promise<unknown> {
@@ -102,7 +149,7 @@ function reader(schema: TSchema | undefined, kind: InputKind): (input: unknown) 
 }
 
 /** Visitors are told to sign in, users that they may not. */
-export function checkAccess(endpoint: Endpoint, user: User): void {
+export function checkAccess(endpoint: Pick<DescribedEndpoint, 'access'>, user: User): void {
   const { access } = endpoint;
   if (access === 'public') return;
   const isAllowed = access === 'session' ? !user.isAnonymous : can(user, access.verb, access.view);

@@ -1,3 +1,4 @@
+import type { ResourceInfo } from '@powerset/contract';
 import { can, type User } from '../access/index.ts';
 
 export interface InfoInput {
@@ -13,9 +14,9 @@ export interface InfoInput {
 }
 
 /** The answer of `_info`; `keys` of the query picks parts of it. */
-export function toInfo(input: InfoInput, query: unknown): Readonly<Record<string, unknown>> {
+export function toInfo(input: InfoInput, query: unknown): ResourceInfo {
   const named = (columns: readonly string[]) => columns.map((name) => ({ name }));
-  const answer: Readonly<Record<string, unknown>> = {
+  const answer: ResourceInfo = {
     permissions: input.verbs.filter((verb) => can(input.user, verb, input.view)),
     add_columns: named(input.addColumns),
     edit_columns: named(input.editColumns),
@@ -29,7 +30,10 @@ export function toInfo(input: InfoInput, query: unknown): Readonly<Record<string
     edit_title: `Edit ${input.title}`,
   };
   const keys = readKeys(query);
-  return keys ? Object.fromEntries(Object.entries(answer).filter(([key]) => keys.includes(key))) : answer;
+  // Who chose some parts knows which.
+  return keys
+    ? (Object.fromEntries(Object.entries(answer).filter(([key]) => keys.includes(key))) as ResourceInfo)
+    : answer;
 }
 
 function readKeys(query: unknown): readonly unknown[] | undefined {

@@ -67,7 +67,7 @@ export interface EnvelopeInput<Row extends { readonly id: number }> {
 }
 
 /** The list's answer; `columns` of the query picks fields, nested ones as `owners.id`. */
-export function toEnvelope<Row extends { readonly id: number }>(input: EnvelopeInput<Row>): ListEnvelope<Partial<Row>> {
+export function toEnvelope<Row extends { readonly id: number }>(input: EnvelopeInput<Row>): ListEnvelope<Row> {
   const { query, count, rows, title, orderColumns } = input;
   const chosen = query.columns ?? query.select_columns;
   const names = chosen ?? Object.keys(rows[0] ?? {});
@@ -84,7 +84,7 @@ export function toEnvelope<Row extends { readonly id: number }>(input: EnvelopeI
 }
 
 /** Keeps the named fields of an object; `owners.id` keeps `id` of each owner. */
-export function pickColumns<T extends object>(row: T, columns: readonly string[]): Partial<T> {
+export function pickColumns<T extends object>(row: T, columns: readonly string[]): T {
   const tree = new Map<string, readonly string[]>();
   for (const column of columns) {
     const [head = '', ...rest] = column.split('.');
@@ -92,10 +92,10 @@ export function pickColumns<T extends object>(row: T, columns: readonly string[]
     tree.set(head, rest.length > 0 ? [...nested, rest.join('.')] : nested);
   }
   const entries = [...tree].filter(([name]) => Object.hasOwn(row, name));
-  // Only names of the row were kept.
+  // Only names of the row were kept; who chose some knows which.
   return Object.fromEntries(
     entries.map(([name, nested]) => [name, pickNested((row as Record<string, unknown>)[name], nested)]),
-  ) as Partial<T>;
+  ) as T;
 }
 
 function pickNested(value: unknown, columns: readonly string[]): unknown {

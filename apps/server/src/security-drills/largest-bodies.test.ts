@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import type { Endpoint } from '@powerset/contract';
+import type { DescribedEndpoint } from '@powerset/contract';
 import * as contract from '@powerset/contract';
 import { type ApiClient, signInWithToken, startServer, type TestServer, testAdmin } from '@powerset/testkit';
 import { strToU8, zipSync } from 'fflate';
@@ -39,9 +39,9 @@ async function fillServer(): Promise<void> {
   await make('/api/v1/annotation_layer/', { name: 'l' });
 }
 
-function endpointsOf(value: unknown): readonly Endpoint[] {
+function endpointsOf(value: unknown): readonly DescribedEndpoint[] {
   if (typeof value !== 'object' || value === null) return [];
-  if ('method' in value && 'path' in value && 'id' in value) return [value as Endpoint];
+  if ('method' in value && 'path' in value && 'id' in value) return [value as DescribedEndpoint];
   return Object.values(value).flatMap(endpointsOf);
 }
 
@@ -152,7 +152,11 @@ function isTried(one: { path: readonly string[]; at: number; index: number; of: 
   return (isRead && one.path.length < 3) || (one.at + one.index) % one.of === 0;
 }
 
-function* bodiesOf({ method, body: schema, bodyKind }: Endpoint): Generator<readonly [name: string, body: string]> {
+function* bodiesOf({
+  method,
+  body: schema,
+  bodyKind,
+}: DescribedEndpoint): Generator<readonly [name: string, body: string]> {
   if (method === 'GET' || bodyKind === 'multipart') return;
   yield ['deep', '['.repeat(bodyBytes - 1)];
   yield ['dense', `[${'1,'.repeat(bodyBytes / 2 - 2)}1]`];
@@ -223,7 +227,11 @@ async function watchPings<T>(work: Promise<T>): Promise<Watch> {
   return { longestMs };
 }
 
-async function send({ method, path }: Endpoint, body: string | FormData | undefined, query = ''): Promise<void> {
+async function send(
+  { method, path }: DescribedEndpoint,
+  body: string | FormData | undefined,
+  query = '',
+): Promise<void> {
   const address = `${server.url}${path.replace(/:[A-Za-z_]+/g, '1')}${query}`;
   const headers = { ...admin.headers, ...(typeof body === 'string' ? { 'content-type': 'application/json' } : {}) };
   const signal = AbortSignal.timeout(15_000);

@@ -1,4 +1,5 @@
-import { QueryColumn, QueryMetric, type QueryObject } from '@powerset/contract';
+import type { QueryObject } from '@powerset/contract';
+import { QueryColumn, QueryMetric } from '@powerset/contract/schemas';
 import { Value } from 'typebox/value';
 import type { QueryDataset } from '../dataset.ts';
 import { QueryError } from '../errors.ts';

@@ -121,7 +121,8 @@ function registerAnnotationWrites(router: Router, services: Services): void {
 }
 
 /** `q=(columns:!(name))` picks fields of a single read. */
-function pickAsked<Result extends object>(result: Result | undefined, query: { readonly q?: string }): unknown {
+function pickAsked<Result extends object>(result: Result | undefined, query: { readonly q?: string }): Result {
+  if (!result) throw notFound();
   const asked = parseQ(query) as { columns?: readonly string[] } | undefined;
-  return asked?.columns && result ? pickColumns(result, asked.columns) : result;
+  return asked?.columns ? pickColumns(result, asked.columns) : result;
 }

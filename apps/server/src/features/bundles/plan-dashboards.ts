@@ -1,4 +1,4 @@
-import { DashboardMetadata } from '@powerset/contract';
+import { DashboardMetadata } from '@powerset/contract/schemas';
 import { can, canEdit, loadDataScope, visibleDashboards } from '../../access/index.ts';
 import { AppError, compileReader } from '../../http/index.ts';
 import { loadOwners } from '../../lists/index.ts';

@@ -4,12 +4,12 @@ import {
   type ChartBatchLine,
   type ChartBatchRequest,
   type ChartDataRequest,
-  ChartDataRequest as ChartDataRequestSchema,
   chartDataEndpoints,
   genericTypeCodes,
   isTotalsQuery,
   type WireAsyncEvents,
 } from '@powerset/contract';
+import { ChartDataRequest as ChartDataRequestSchema } from '@powerset/contract/schemas';
 import { listTimeGrains } from '@powerset/query';
 import { dialectByName } from '@powerset/sql';
 import { can, type User } from '../../access/index.ts';

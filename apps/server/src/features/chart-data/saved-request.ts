@@ -1,6 +1,7 @@
 import { type ChartForm, completeForm } from '@powerset/chart-kit';
 import { findChartDefinition } from '@powerset/charts/definitions';
-import { type ChartDataRequest, ChartDataRequest as ChartDataRequestSchema } from '@powerset/contract';
+import type { ChartDataRequest } from '@powerset/contract';
+import { ChartDataRequest as ChartDataRequestSchema } from '@powerset/contract/schemas';
 import { findVisibleChart, type User } from '../../access/index.ts';
 import { AppError, compileReader, notFound } from '../../http/index.ts';
 import { parseJson } from '../../json/index.ts';

@@ -1,4 +1,5 @@
-import { ChartPost, chartEndpoints, type WireChart } from '@powerset/contract';
+import { chartEndpoints, type WireChart } from '@powerset/contract';
+import { ChartPost } from '@powerset/contract/schemas';
 import { loadDataScope, type User, visibleCharts, visibleDashboards } from '../../access/index.ts';
 import { createFavorites } from '../../favorites/index.ts';
 import { notFound, parseId, parseIds, parseListQuery, parseQ, type Router } from '../../http/index.ts';

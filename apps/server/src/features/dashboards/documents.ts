@@ -1,4 +1,4 @@
-import { DashboardMetadata } from '@powerset/contract';
+import { DashboardMetadata } from '@powerset/contract/schemas';
 import { AppError, compileReader, fieldError } from '../../http/index.ts';
 import { type Document, isDocument, parseDocument } from '../../metadata/index.ts';
 

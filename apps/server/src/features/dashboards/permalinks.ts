@@ -56,6 +56,7 @@ async function checkAccess(services: DashboardServices, user: User, link: WireDa
 
 /** The address that a permalink stands for. */
 export function toPermalinkTarget({ dashboardId, state }: WireDashboardPermalink, key: string): string {
-  const search = new URLSearchParams([['permalink_key', key], ...(state.urlParams ?? [])]);
+  const search = new URLSearchParams({ permalink_key: key });
+  for (const [name, value] of state.urlParams ?? []) search.append(name, value);
   return `/superset/dashboard/${dashboardId}/?${search}${state.anchor ? `#${encodeURIComponent(state.anchor)}` : ''}`;
 }

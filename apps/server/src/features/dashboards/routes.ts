@@ -1,4 +1,5 @@
-import { DashboardPost, dashboardEndpoints } from '@powerset/contract';
+import { dashboardEndpoints } from '@powerset/contract';
+import { DashboardPost } from '@powerset/contract/schemas';
 import { canAccessData, canEdit, type User } from '../../access/index.ts';
 import { loadDataset, toDataObject, toExploreDataset, withoutSql } from '../../catalog/index.ts';
 import { createFavorites } from '../../favorites/index.ts';

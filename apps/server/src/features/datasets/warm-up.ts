@@ -1,4 +1,5 @@
-import { ChartDataRequest, type WarmUpBody } from '@powerset/contract';
+import type { WarmUpBody } from '@powerset/contract';
+import { ChartDataRequest } from '@powerset/contract/schemas';
 import { loadDataScope, type User } from '../../access/index.ts';
 import { compileReader, notFound } from '../../http/index.ts';
 import { parseJson } from '../../json/index.ts';

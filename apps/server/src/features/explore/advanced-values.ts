@@ -1,4 +1,5 @@
-import { AdvancedValuesQuestion, advancedTypeEndpoints } from '@powerset/contract';
+import { advancedTypeEndpoints } from '@powerset/contract';
+import { AdvancedValuesQuestion } from '@powerset/contract/schemas';
 import { advancedTypes, convertValues, findAdvancedType } from '../../advanced-types/index.ts';
 import { compileReader, fieldError, notFound, parseQ, type Router } from '../../http/index.ts';
 import type { Services } from '../../services.ts';

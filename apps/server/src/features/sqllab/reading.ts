@@ -1,4 +1,4 @@
-import { ResultsQ, WindowQ } from '@powerset/contract';
+import { ResultsQ, WindowQ } from '@powerset/contract/schemas';
 import { can, type User } from '../../access/index.ts';
 import { EngineError } from '../../engines/index.ts';
 import { AppError, compileReader, notFound, parseQ } from '../../http/index.ts';

@@ -1,4 +1,5 @@
-import { QueryEditorJson, TablePanelJson, tabStateEndpoints } from '@powerset/contract';
+import { tabStateEndpoints } from '@powerset/contract';
+import { QueryEditorJson, TablePanelJson } from '@powerset/contract/schemas';
 import type { FastifyReply } from 'fastify';
 import type { User } from '../../access/index.ts';
 import { AppError, compileReader, notFound, parseId, type Router } from '../../http/index.ts';

@@ -1,4 +1,4 @@
-import { FileReadingOptions } from '@powerset/contract';
+import { FileReadingOptions } from '@powerset/contract/schemas';
 import { EngineError, type FileReading, hiddenFile } from '../../engines/index.ts';
 import { compileReader, fieldError } from '../../http/index.ts';
 import type { StagedFile } from './staging.ts';

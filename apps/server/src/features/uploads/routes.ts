@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { UploadBody, uploadEndpoints } from '@powerset/contract';
+import { uploadEndpoints } from '@powerset/contract';
+import { UploadBody } from '@powerset/contract/schemas';
 import type { FastifyRequest } from 'fastify';
 import type { User } from '../../access/index.ts';
 import { createFileLoader, type FileLoader } from '../../engines/index.ts';

@@ -1,0 +1,111 @@
+import Type, { type TSchema } from 'typebox';
+import type { DescribedEndpoint, RawAnswer, Wire } from '../endpoints.ts';
+
+/** Stands where an answer is still to be declared. Goes away with the last of them. */
+export const undeclared = Type.Unknown();
+
+/** An answer that is a file, a page or a stream. */
+export function raw(mediaType: string, description: string, item?: TSchema): RawAnswer {
+  return { mediaType, description, ...(item ? { item } : {}) };
+}
+
+/** An answer without a body. */
+export function empty(description: string): RawAnswer {
+  return { mediaType: null, description };
+}
+
+export const nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
+
+/** `{result}`. */
+export const resultOf = <S extends TSchema>(schema: S) => Type.Object({ result: schema });
+
+/** `{id, result}`: one object that was read, made or changed. */
+export const itemOf = <S extends TSchema>(schema: S) => Type.Object({ id: Type.Integer(), result: schema });
+
+/** Of each object in it the fields that were asked for; all of them unless `q` chose some, so the type promises all. */
+export const chosenOf = <S extends TSchema>(schema: S) => Type.Unsafe<Wire<S>>(withoutRequired(schema));
+
+function withoutRequired(schema: TSchema): TSchema {
+  const { required: _all, ...rest } = schema as TSchema & { required?: readonly string[] };
+  const { properties, items, anyOf } = rest as {
+    properties?: Readonly<Record<string, TSchema>>;
+    items?: TSchema | readonly TSchema[];
+    anyOf?: readonly TSchema[];
+  };
+  const fields = Object.entries(properties ?? {}).map(([name, field]) => [name, withoutRequired(field)]);
+  return {
+    ...rest,
+    ...(properties ? { properties: Object.fromEntries(fields) } : {}),
+    ...(items && !Array.isArray(items) ? { items: withoutRequired(items as TSchema) } : {}),
+    ...(anyOf ? { anyOf: anyOf.map(withoutRequired) } : {}),
+  };
+}
+
+/** A page of a list. */
+export const listOf = <S extends TSchema>(schema: S) =>
+  Type.Object({
+    count: Type.Integer(),
+    ids: Type.Array(Type.Integer()),
+    result: Type.Array(chosenOf(schema)),
+    list_columns: Type.Optional(Type.Array(Type.String())),
+    order_columns: Type.Optional(Type.Array(Type.String())),
+    label_columns: Type.Optional(Type.Record(Type.String(), Type.String())),
+    description_columns: Type.Optional(Type.Record(Type.String(), Type.String())),
+    list_title: Type.Optional(Type.String()),
+  });
+
+const Named = Type.Object({ name: Type.String() });
+
+/** What the caller may do with a resource; `keys` of the query picks parts of it. */
+export const ResourceInfo = chosenOf(
+  Type.Object({
+    permissions: Type.Array(Type.String()),
+    add_columns: Type.Array(Named),
+    edit_columns: Type.Array(Named),
+    filters: Type.Record(Type.String(), Type.Array(Type.Object({ name: Type.String(), operator: Type.String() }))),
+    add_title: Type.String(),
+    edit_title: Type.String(),
+  }),
+);
+export type ResourceInfo = Wire<typeof ResourceInfo>;
+
+/** Values of a relation, for filters and pickers. */
+export const RelatedValues = Type.Object({
+  count: Type.Integer(),
+  result: Type.Array(
+    Type.Object({
+      value: Type.Union([Type.Integer(), Type.String()]),
+      text: Type.String(),
+      extra: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+    }),
+  ),
+});
+export type RelatedValues = Wire<typeof RelatedValues>;
+
+/** Different values of a column, for filters. */
+export const DistinctValues = Type.Object({
+  count: Type.Integer(),
+  result: Type.Array(Type.Object({ value: Type.String(), text: Type.String() })),
+});
+export type DistinctValues = Wire<typeof DistinctValues>;
+
+export const Message = Type.Object({ message: Type.String() });
+
+/** Statuses of the catalogue's errors that follow from what an endpoint is, and those that it adds. */
+export function errorStatusesOf(endpoint: DescribedEndpoint): readonly number[] {
+  const { method, access, path, params, query, body, errors = [] } = endpoint;
+  const isChange = method !== 'GET';
+  const isLocked = body !== undefined && 'last_modified_time' in ((body as { properties?: object }).properties ?? {});
+  const all = [
+    ...(isChange || params || query ? [400] : []),
+    // A bearer token that is none is refused everywhere.
+    401,
+    ...(isChange || access !== 'public' ? [403] : []),
+    ...(path.includes(':') ? [404] : []),
+    ...(isLocked ? [409] : []),
+    ...(isChange ? [413, 422] : []),
+    ...errors,
+  ];
+  const own = Object.keys(endpoint.answers).map(Number);
+  return [...new Set(all)].filter((status) => !own.includes(status)).sort((one, other) => one - other);
+}

@@ -1,0 +1,160 @@
+import Type, { type Static } from 'typebox';
+import type { Operations, Wire } from '../endpoints.ts';
+import { undeclared } from './answers.ts';
+import { WireErrorBody } from './errors.ts';
+import { IdParams } from './lists.ts';
+import { QueryObject } from './query-objects.ts';
+import { WireTable } from './result-tables.ts';
+
+export const DatasourceReference = Type.Object({
+  id: Type.Union([Type.Integer(), Type.String()]),
+  type: Type.Optional(Type.String()),
+});
+
+/** A chart's queries, as the reference's `POST /api/v1/chart/data` takes them. */
+export const ChartDataRequest = Type.Object(
+  {
+    datasource: DatasourceReference,
+    queries: Type.Array(QueryObject, { maxItems: 20 }),
+    force: Type.Optional(Type.Union([Type.Boolean(), Type.Null()])),
+    form_data: Type.Optional(Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Null()])),
+    result_format: Type.Optional(Type.Union([Type.Literal('json'), Type.Literal('csv'), Type.Literal('xlsx')])),
+    result_type: Type.Optional(Type.String()),
+    custom_cache_timeout: Type.Optional(Type.Union([Type.Integer(), Type.Null()])),
+  },
+  { additionalProperties: true },
+);
+export type ChartDataRequest = Static<typeof ChartDataRequest>;
+
+export const ChartDataQuery = Type.Object(
+  {
+    dashboard_id: Type.Optional(Type.Integer()),
+    force: Type.Optional(Type.String()),
+    form_data: Type.Optional(Type.String()),
+  },
+  { additionalProperties: true },
+);
+
+/** The records of one annotation layer. */
+export const WireAnnotationData = Type.Object({
+  columns: Type.Array(Type.String()),
+  records: Type.Array(Type.Record(Type.String(), Type.Unknown())),
+});
+export type WireAnnotationData = Wire<typeof WireAnnotationData>;
+
+/** What is told of one query's answer besides its rows. */
+const answerFacts = {
+  annotation_data: Type.Union([Type.Record(Type.String(), WireAnnotationData), Type.Null()]),
+
+  /** What went wrong with an annotation layer, by its name; the chart itself is answered all the same. */
+  annotation_error: Type.Optional(Type.Record(Type.String(), Type.String())),
+  applied_filters: Type.Array(Type.Object({ column: Type.String() })),
+  rejected_filters: Type.Array(Type.Object({ column: Type.String(), reason: Type.String() })),
+  cache_key: Type.Union([Type.String(), Type.Null()]),
+  cached_dttm: Type.Union([Type.String(), Type.Null()]),
+  cache_timeout: Type.Union([Type.Number(), Type.Null()]),
+  error: Type.Union([Type.String(), Type.Null()]),
+  from_dttm: Type.Union([Type.Number(), Type.Null()]),
+  to_dttm: Type.Union([Type.Number(), Type.Null()]),
+  is_cached: Type.Union([Type.Boolean(), Type.Null()]),
+  label_map: Type.Record(Type.String(), Type.Array(Type.String())),
+  query: Type.String(),
+  result_format: Type.String(),
+  rowcount: Type.Number(),
+  sql_rowcount: Type.Number(),
+  stacktrace: Type.Union([Type.String(), Type.Null()]),
+  status: Type.String(),
+  applied_template_filters: Type.Array(Type.String()),
+};
+
+/** One query's answer in the reference's row shape. */
+export const ChartDataResult = Type.Object({
+  ...answerFacts,
+  colnames: Type.Array(Type.String()),
+  coltypes: Type.Array(Type.Number()),
+  indexnames: Type.Array(Type.Number()),
+  data: Type.Array(Type.Record(Type.String(), Type.Unknown())),
+});
+export type ChartDataResult = Wire<typeof ChartDataResult>;
+
+/** One query's answer in the application's own columnar shape: the same facts, the rows as a table. */
+export const ChartTableResult = Type.Object({
+  ...answerFacts,
+  table: WireTable,
+
+  /** Time spent in the engine for this answer, 0 when it came from the cache. */
+  engineMs: Type.Number(),
+
+  /** The limit that the engine's rows reached: there may be more of them; null where all came. */
+  limitReached: Type.Union([Type.Number(), Type.Null()]),
+
+  /** Labels of the metrics whose groups add up to the metric of all rows. */
+  summable: Type.Array(Type.String()),
+});
+export type ChartTableResult = Wire<typeof ChartTableResult>;
+
+export const ChartBatchRequest = Type.Object({
+  dashboard_id: Type.Optional(Type.Integer()),
+  requests: Type.Array(Type.Object({ key: Type.String({ minLength: 1, maxLength: 100 }), payload: ChartDataRequest }), {
+    minItems: 1,
+    maxItems: 200,
+  }),
+});
+export type ChartBatchRequest = Static<typeof ChartBatchRequest>;
+
+/** One line (NDJSON) of the answer to a batch: a chart's results or its error, in the order in which they finish. */
+export const ChartBatchLine = Type.Union([
+  Type.Object({ key: Type.String(), status: Type.Number(), results: Type.Array(ChartTableResult) }),
+  Type.Object({ key: Type.String(), status: Type.Number(), error: WireErrorBody }),
+]);
+export type ChartBatchLine = Wire<typeof ChartBatchLine>;
+
+export const chartDataOperations = {
+  data: {
+    id: 'chart.data',
+    summary: 'Runs the queries of one chart',
+    tag: 'Charts',
+    access: { verb: 'can_read', view: 'Chart' },
+    query: ChartDataQuery,
+    body: Type.Union([ChartDataRequest, Type.Object({ form_data: Type.String() }, { additionalProperties: true })]),
+    bodyKind: 'form',
+    takesAnyText: true,
+    answers: { 200: undeclared },
+  },
+  saved: {
+    id: 'chart.saved_data',
+    summary: 'Runs the queries that were saved with a chart',
+    tag: 'Charts',
+    access: { verb: 'can_read', view: 'Chart' },
+    params: IdParams,
+    query: Type.Object(
+      {
+        format: Type.Optional(Type.Union([Type.Literal('json'), Type.Literal('csv'), Type.Literal('xlsx')])),
+        type: Type.Optional(Type.String()),
+        force: Type.Optional(Type.String()),
+      },
+      { additionalProperties: true },
+    ),
+    answers: { 200: undeclared },
+  },
+  exploreJson: {
+    id: 'chart.explore_json',
+    summary: "Runs a chart by its form, as the reference's older clients ask; answers what the form's queries answer",
+    tag: 'Charts',
+    access: { verb: 'can_explore_json', view: 'Superset' },
+    query: ChartDataQuery,
+    body: Type.Object({ form_data: Type.String() }, { additionalProperties: true }),
+    bodyKind: 'form',
+    takesAnyText: true,
+    answers: { 200: undeclared },
+  },
+  batch: {
+    id: 'chart.data_batch',
+    summary: 'Runs the queries of many charts and streams each answer, one JSON line per chart, as it is ready',
+    tag: 'Charts',
+    access: { verb: 'can_read', view: 'Chart' },
+    body: ChartBatchRequest,
+    takesAnyText: true,
+    answers: { 200: undeclared },
+  },
+} as const satisfies Operations;

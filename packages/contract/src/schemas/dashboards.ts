@@ -1,0 +1,379 @@
+import Type, { type Static } from 'typebox';
+import type { Operations, Wire } from '../endpoints.ts';
+import { singleLinePattern } from '../names.ts';
+import { undeclared } from './answers.ts';
+import { ColumnParams, IdParams, QParameter } from './lists.ts';
+
+import { WirePerson } from './users.ts';
+
+const nullable = <S extends Parameters<typeof Type.Union>[0][number]>(schema: S) =>
+  Type.Optional(Type.Union([schema, Type.Null()]));
+const text = (maxLength: number) => nullable(Type.String({ maxLength }));
+const title = nullable(Type.String({ maxLength: 500, pattern: singleLinePattern }));
+const flag = nullable(Type.Boolean());
+const ids = Type.Optional(Type.Array(Type.Integer(), { maxItems: 1000 }));
+const anything = Type.Record(Type.String(), Type.Unknown());
+const maxDocument = 1_000_000;
+
+/** What `json_metadata` may hold; a key that is not here is refused. */
+export const DashboardMetadata = Type.Object(
+  {
+    native_filter_configuration: nullable(Type.Array(anything)),
+    chart_configuration: nullable(anything),
+    global_chart_configuration: nullable(anything),
+    filter_sets_configuration: nullable(Type.Array(anything)),
+    timed_refresh_immune_slices: nullable(Type.Array(Type.Integer())),
+    filter_scopes: nullable(anything),
+    expanded_slices: nullable(anything),
+    refresh_frequency: nullable(Type.Integer({ minimum: 0 })),
+    default_filters: nullable(Type.String()),
+    stagger_refresh: nullable(Type.Union([Type.Boolean(), Type.String()])),
+    stagger_time: nullable(Type.Integer({ minimum: 0 })),
+    color_scheme: nullable(Type.String()),
+    color_namespace: nullable(Type.String()),
+    positions: nullable(anything),
+    label_colors: nullable(anything),
+    shared_label_colors: nullable(Type.Union([anything, Type.Array(Type.Unknown())])),
+    map_label_colors: nullable(anything),
+    color_scheme_domain: nullable(Type.Array(Type.String())),
+    cross_filters_enabled: flag,
+    import_time: nullable(Type.Integer()),
+    remote_id: nullable(Type.Integer()),
+    filter_bar_orientation: nullable(Type.Union([Type.Literal('VERTICAL'), Type.Literal('HORIZONTAL')])),
+    native_filter_migration: nullable(anything),
+  },
+  { additionalProperties: false },
+);
+export type DashboardMetadata = Static<typeof DashboardMetadata>;
+
+const fields = {
+  dashboard_title: title,
+  owners: ids,
+  roles: ids,
+  position_json: text(maxDocument),
+  css: text(500_000),
+  json_metadata: text(maxDocument),
+  published: flag,
+  certified_by: text(1000),
+  certification_details: text(10_000),
+  is_managed_externally: flag,
+  external_url: text(2000),
+};
+
+export const DashboardPost = Type.Object({ ...fields, slug: text(255) }, { additionalProperties: false });
+export type DashboardPost = Static<typeof DashboardPost>;
+
+export const DashboardPut = Type.Object(
+  {
+    ...fields,
+    slug: text(255),
+    tags: ids,
+    /** What the caller last read or saved (epoch seconds); when somebody saved since, the answer is 409. */
+    last_modified_time: nullable(Type.Number()),
+  },
+  { additionalProperties: false },
+);
+export type DashboardPut = Static<typeof DashboardPut>;
+
+export const DashboardCopy = Type.Object(
+  {
+    dashboard_title: title,
+    css: text(500_000),
+    /** JSON text that holds `positions`. */
+    json_metadata: Type.String({ minLength: 2, maxLength: maxDocument }),
+    duplicate_slices: Type.Optional(Type.Boolean()),
+  },
+  { additionalProperties: false },
+);
+export type DashboardCopy = Static<typeof DashboardCopy>;
+
+/** What a permalink keeps of a dashboard. */
+export const DashboardPermalinkState = Type.Object(
+  {
+    dataMask: nullable(anything),
+    activeTabs: nullable(Type.Array(Type.String())),
+    urlParams: nullable(Type.Array(Type.Tuple([Type.String(), Type.String()]))),
+    anchor: nullable(Type.String({ maxLength: 500 })),
+  },
+  { additionalProperties: true },
+);
+export type DashboardPermalinkState = Static<typeof DashboardPermalinkState>;
+
+export const WireDashboardPermalink = Type.Object({
+  dashboardId: Type.String(),
+  state: DashboardPermalinkState,
+});
+export type WireDashboardPermalink = Wire<typeof WireDashboardPermalink>;
+
+export const FilterStateBody = Type.Object(
+  { value: Type.String({ maxLength: 1_000_000 }) },
+  { additionalProperties: false },
+);
+
+export const WireDashboardRole = Type.Object({
+  id: Type.Number(),
+  name: Type.String(),
+});
+export type WireDashboardRole = Wire<typeof WireDashboardRole>;
+
+const DashboardFacts = Type.Object({
+  id: Type.Number(),
+  uuid: Type.String(),
+  dashboard_title: Type.String(),
+  slug: Type.Union([Type.String(), Type.Null()]),
+  url: Type.String(),
+  css: Type.String(),
+  position_json: Type.String(),
+  json_metadata: Type.String(),
+  published: Type.Boolean(),
+  thumbnail_url: Type.Union([Type.String(), Type.Null()]),
+  certified_by: Type.Union([Type.String(), Type.Null()]),
+  certification_details: Type.Union([Type.String(), Type.Null()]),
+  is_managed_externally: Type.Boolean(),
+  owners: Type.Array(WirePerson),
+  roles: Type.Array(WireDashboardRole),
+  tags: Type.Array(Type.Object({ id: Type.Number(), name: Type.String(), type: Type.Number() })),
+  changed_by: Type.Union([WirePerson, Type.Null()]),
+  changed_by_name: Type.String(),
+  changed_on_delta_humanized: Type.String(),
+});
+
+/** A row of the dashboard list. */
+export const WireDashboard = Type.Object({
+  ...DashboardFacts.properties,
+
+  status: Type.Union([Type.Literal('published'), Type.Literal('draft')]),
+  created_by: Type.Union([WirePerson, Type.Null()]),
+  created_on_delta_humanized: Type.String(),
+  changed_on_utc: Type.String(),
+});
+export type WireDashboard = Wire<typeof WireDashboard>;
+
+/** One dashboard, as `GET /api/v1/dashboard/{id or slug}` answers it. */
+export const WireDashboardDetail = Type.Object({
+  ...DashboardFacts.properties,
+
+  changed_on: Type.String(),
+
+  /** Epoch seconds of the last save, to be sent back with the next one. */
+  last_modified_time: Type.Number(),
+
+  /** Names of its charts. */
+  charts: Type.Array(Type.String()),
+
+  /** May the caller change it? */
+  is_editable: Type.Boolean(),
+});
+export type WireDashboardDetail = Wire<typeof WireDashboardDetail>;
+
+/** A chart as its dashboard needs it. */
+export const WireDashboardChart = Type.Object({
+  id: Type.Number(),
+  uuid: Type.String(),
+  slice_name: Type.String(),
+  slice_url: Type.String(),
+  cache_timeout: Type.Union([Type.Number(), Type.Null()]),
+  changed_on: Type.String(),
+  description: Type.Union([Type.String(), Type.Null()]),
+  description_markeddown: Type.String(),
+  form_data: Type.Record(Type.String(), Type.Unknown()),
+  certified_by: Type.Union([Type.String(), Type.Null()]),
+  certification_details: Type.Union([Type.String(), Type.Null()]),
+
+  /** The dataset it stood on was deleted. */
+  is_dataset_missing: Type.Boolean(),
+});
+export type WireDashboardChart = Wire<typeof WireDashboardChart>;
+
+const tag = 'Dashboards';
+const read = { verb: 'can_read', view: 'Dashboard' } as const;
+const write = { verb: 'can_write', view: 'Dashboard' } as const;
+const keyed = Type.Object({ id: Type.String(), key: Type.String({ minLength: 1, maxLength: 200 }) });
+const keyOnly = Type.Object({ key: Type.String({ minLength: 1, maxLength: 200 }) });
+const tabQuery = Type.Object(
+  { tab_id: Type.Optional(Type.String({ maxLength: 100 })) },
+  { additionalProperties: true },
+);
+const filterState = (verb: string) => ({ verb, view: 'DashboardFilterStateRestApi' });
+const permalink = (verb: string) => ({ verb, view: 'DashboardPermalinkRestApi' });
+
+export const dashboardOperations = {
+  list: {
+    id: 'dashboard.list',
+    summary: 'Dashboards that the caller may see',
+    tag,
+    access: read,
+    query: QParameter,
+    answers: { 200: undeclared },
+  },
+  info: {
+    id: 'dashboard.info',
+    summary: 'What the caller may do with dashboards',
+    tag,
+    access: read,
+    query: QParameter,
+    answers: { 200: undeclared },
+  },
+  related: {
+    id: 'dashboard.related',
+    summary: 'Values of a relation, for filters and owner pickers',
+    tag,
+    access: read,
+    params: ColumnParams,
+    query: QParameter,
+    answers: { 200: undeclared },
+  },
+  favoriteStatus: {
+    id: 'dashboard.favorite_status',
+    summary: 'Which of some dashboards the caller has starred',
+    tag,
+    access: read,
+    query: QParameter,
+    answers: { 200: undeclared },
+  },
+  get: {
+    id: 'dashboard.get',
+    summary: 'One dashboard, by id, uuid or slug',
+    tag,
+    access: read,
+    params: IdParams,
+    query: QParameter,
+    answers: { 200: undeclared },
+  },
+  charts: {
+    id: 'dashboard.charts',
+    summary: 'Charts of a dashboard',
+    tag,
+    access: read,
+    params: IdParams,
+    answers: { 200: undeclared },
+  },
+  datasets: {
+    id: 'dashboard.datasets',
+    summary: 'Datasets of a dashboard that the caller may read',
+    tag,
+    access: read,
+    params: IdParams,
+    answers: { 200: undeclared },
+  },
+  create: {
+    id: 'dashboard.create',
+    summary: 'Creates a dashboard',
+    tag,
+    access: write,
+    body: DashboardPost,
+    answers: { 201: undeclared },
+  },
+  update: {
+    id: 'dashboard.update',
+    summary: 'Changes a dashboard',
+    tag,
+    access: write,
+    params: IdParams,
+    body: DashboardPut,
+    answers: { 200: undeclared },
+  },
+  copy: {
+    id: 'dashboard.copy',
+    summary: 'Saves a dashboard under another name, with its charts or copies of them',
+    tag,
+    access: write,
+    params: IdParams,
+    body: DashboardCopy,
+    answers: { 200: undeclared },
+  },
+  delete: {
+    id: 'dashboard.delete',
+    summary: 'Deletes a dashboard',
+    tag,
+    access: write,
+    params: IdParams,
+    answers: { 200: undeclared },
+  },
+  bulkDelete: {
+    id: 'dashboard.bulk_delete',
+    summary: 'Deletes several dashboards',
+    tag,
+    access: write,
+    query: QParameter,
+    answers: { 200: undeclared },
+  },
+  addFavorite: {
+    id: 'dashboard.add_favorite',
+    summary: 'Stars a dashboard for the caller',
+    tag,
+    access: read,
+    params: IdParams,
+    answers: { 200: undeclared },
+  },
+  removeFavorite: {
+    id: 'dashboard.remove_favorite',
+    summary: 'Takes the caller’s star off a dashboard',
+    tag,
+    access: read,
+    params: IdParams,
+    answers: { 200: undeclared },
+  },
+  createFilterState: {
+    id: 'dashboard.filter_state_post',
+    summary: 'Keeps the state of a dashboard’s filters under a key',
+    tag,
+    access: filterState('can_write'),
+    params: IdParams,
+    query: tabQuery,
+    body: FilterStateBody,
+    answers: { 201: undeclared },
+  },
+  getFilterState: {
+    id: 'dashboard.filter_state_get',
+    summary: 'Kept filter state',
+    tag,
+    access: filterState('can_read'),
+    params: keyed,
+    answers: { 200: undeclared },
+  },
+  updateFilterState: {
+    id: 'dashboard.filter_state_put',
+    summary: 'Replaces kept filter state',
+    tag,
+    access: filterState('can_write'),
+    params: keyed,
+    query: tabQuery,
+    body: FilterStateBody,
+    answers: { 200: undeclared },
+  },
+  deleteFilterState: {
+    id: 'dashboard.filter_state_delete',
+    summary: 'Forgets kept filter state',
+    tag,
+    access: filterState('can_write'),
+    params: keyed,
+    answers: { 200: undeclared },
+  },
+  createPermalink: {
+    id: 'dashboard.permalink_post',
+    summary: 'Makes a lasting link to a dashboard’s present state',
+    tag,
+    access: permalink('can_write'),
+    params: IdParams,
+    body: DashboardPermalinkState,
+    answers: { 201: undeclared },
+  },
+  getPermalink: {
+    id: 'dashboard.permalink_get',
+    summary: 'The state behind a lasting link',
+    tag,
+    access: permalink('can_read'),
+    params: keyOnly,
+    answers: { 200: undeclared },
+  },
+  openPermalink: {
+    id: 'dashboard.permalink_open',
+    summary: 'Opens a lasting link',
+    tag,
+    access: 'public',
+    params: keyOnly,
+    isLegacy: true,
+    answers: { 200: undeclared },
+  },
+} as const satisfies Operations;

@@ -1,0 +1,303 @@
+import Type, { type Static } from 'typebox';
+import type { Operations, Wire } from '../endpoints.ts';
+import { undeclared } from './answers.ts';
+import { ColumnParams, IdParams, QParameter } from './lists.ts';
+import { givenName } from './names.ts';
+
+const optionalText = (maxLength: number) => Type.Optional(Type.Union([Type.String({ maxLength }), Type.Null()]));
+const optionalFlag = Type.Optional(Type.Union([Type.Boolean(), Type.Null()]));
+const optionalInteger = Type.Optional(Type.Union([Type.Integer(), Type.Null()]));
+const longText = 1_000_000;
+
+const databaseFields = {
+  sqlalchemy_uri: optionalText(1024),
+  engine: optionalText(250),
+  driver: optionalText(250),
+  parameters: Type.Optional(Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Null()])),
+  configuration_method: Type.Optional(Type.Union([Type.Literal('sqlalchemy_form'), Type.Literal('dynamic_form')])),
+  cache_timeout: optionalInteger,
+  expose_in_sqllab: optionalFlag,
+  allow_run_async: optionalFlag,
+  allow_file_upload: optionalFlag,
+  allow_ctas: optionalFlag,
+  allow_cvas: optionalFlag,
+  allow_dml: optionalFlag,
+  force_ctas_schema: optionalText(250),
+  impersonate_user: optionalFlag,
+  masked_encrypted_extra: optionalText(longText),
+  extra: optionalText(longText),
+  server_cert: optionalText(longText),
+  is_managed_externally: optionalFlag,
+  external_url: optionalText(2000),
+  uuid: optionalText(36),
+};
+
+/** What is sent to connect a database. */
+export const NewDatabase = Type.Object(
+  { database_name: givenName(250), ...databaseFields },
+  { additionalProperties: true },
+);
+export type NewDatabase = Static<typeof NewDatabase>;
+
+export const DatabaseChange = Type.Object(
+  { database_name: Type.Optional(givenName(250)), ...databaseFields },
+  { additionalProperties: true },
+);
+export type DatabaseChange = Static<typeof DatabaseChange>;
+
+export const ValidateParametersBody = Type.Object(
+  {
+    ...databaseFields,
+    id: optionalInteger,
+    database_name: optionalText(250),
+    engine: Type.String({ minLength: 1, maxLength: 250 }),
+    configuration_method: Type.Union([Type.Literal('sqlalchemy_form'), Type.Literal('dynamic_form')]),
+  },
+  { additionalProperties: true },
+);
+export type ValidateParametersBody = Static<typeof ValidateParametersBody>;
+
+export const ValidateSqlBody = Type.Object(
+  {
+    sql: Type.String({ maxLength: longText }),
+    schema: optionalText(250),
+    template_params: Type.Optional(
+      Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.String(), Type.Null()]),
+    ),
+  },
+  { additionalProperties: true },
+);
+export type ValidateSqlBody = Static<typeof ValidateSqlBody>;
+
+/** One mistake in SQL, with its place. */
+export const SqlMistake = Type.Object({
+  line_number: Type.Union([Type.Number(), Type.Null()]),
+  start_column: Type.Union([Type.Number(), Type.Null()]),
+  end_column: Type.Union([Type.Number(), Type.Null()]),
+  message: Type.String(),
+});
+export type SqlMistake = Wire<typeof SqlMistake>;
+
+/** A schema's table or view as lists and pickers show it. */
+export const TableListItem = Type.Object({
+  value: Type.String(),
+  type: Type.Union([Type.Literal('table'), Type.Literal('view')]),
+  extra: Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Null()]),
+});
+export type TableListItem = Wire<typeof TableListItem>;
+
+export const TableMetadataKey = Type.Object(
+  {
+    name: Type.Union([Type.String(), Type.Null()]),
+    column_names: Type.Array(Type.String()),
+    type: Type.String(),
+  },
+  { additionalProperties: true },
+);
+export type TableMetadataKey = Wire<typeof TableMetadataKey>;
+
+/** A stored table as the reference describes it. */
+export const TableMetadata = Type.Object({
+  name: Type.String(),
+  columns: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      type: Type.String(),
+      longType: Type.String(),
+      keys: Type.Array(TableMetadataKey),
+      comment: Type.Union([Type.String(), Type.Null()]),
+      is_dttm: Type.Boolean(),
+      type_generic: Type.Number(),
+    }),
+  ),
+  foreignKeys: Type.Array(TableMetadataKey),
+  indexes: Type.Array(TableMetadataKey),
+  primaryKey: Type.Union([TableMetadataKey, Type.Object({})]),
+  selectStar: Type.String(),
+  comment: Type.Union([Type.String(), Type.Null()]),
+});
+export type TableMetadata = Wire<typeof TableMetadata>;
+
+const TableParams = Type.Object({ id: Type.String(), table: Type.String(), schema: Type.String() });
+
+const tag = 'Database';
+const read = { verb: 'can_read', view: 'Database' } as const;
+const write = { verb: 'can_write', view: 'Database' } as const;
+
+export const databaseOperations = {
+  info: {
+    id: 'database.info',
+    summary: 'What the caller may do with databases',
+    tag,
+    access: read,
+    query: QParameter,
+    answers: { 200: undeclared },
+  },
+  list: {
+    id: 'database.list',
+    summary: 'Lists databases',
+    tag,
+    access: read,
+    query: QParameter,
+    answers: { 200: undeclared },
+  },
+  available: {
+    id: 'database.available',
+    summary: 'Kinds of databases that can be connected',
+    tag,
+    access: read,
+    answers: { 200: undeclared },
+  },
+  related: {
+    id: 'database.related',
+    summary: 'People related to databases',
+    tag,
+    access: read,
+    params: ColumnParams,
+    query: QParameter,
+    answers: { 200: undeclared },
+  },
+  relatedByResource: {
+    id: 'database.related_by_resource',
+    summary: 'As /database/related/{column}',
+    tag,
+    access: read,
+    params: ColumnParams,
+    query: QParameter,
+    isLegacy: true,
+    answers: { 200: undeclared },
+  },
+  get: {
+    id: 'database.get',
+    summary: 'One database',
+    tag,
+    access: read,
+    params: IdParams,
+    query: QParameter,
+    answers: { 200: undeclared },
+  },
+  connection: {
+    id: 'database.connection',
+    summary: "A database's connection, its password masked",
+    tag,
+    access: write,
+    params: IdParams,
+    answers: { 200: undeclared },
+  },
+  create: {
+    id: 'database.create',
+    summary: 'Connects a database',
+    tag,
+    access: write,
+    body: NewDatabase,
+    answers: { 201: undeclared },
+  },
+  update: {
+    id: 'database.update',
+    summary: 'Changes a database',
+    tag,
+    access: write,
+    params: IdParams,
+    body: DatabaseChange,
+    answers: { 200: undeclared },
+  },
+  delete: {
+    id: 'database.delete',
+    summary: 'Forgets a database without datasets',
+    tag,
+    access: write,
+    params: IdParams,
+    answers: { 200: undeclared },
+  },
+  testConnection: {
+    id: 'database.test_connection',
+    summary: 'Tries a connection',
+    tag,
+    access: write,
+    body: DatabaseChange,
+    answers: { 200: undeclared },
+  },
+  validateParameters: {
+    id: 'database.validate_parameters',
+    summary: 'Checks the fields of a connection',
+    tag,
+    access: write,
+    body: ValidateParametersBody,
+    answers: { 200: undeclared },
+  },
+  schemas: {
+    id: 'database.schemas',
+    summary: 'Schemas that the caller may read',
+    tag,
+    access: read,
+    params: IdParams,
+    query: QParameter,
+    answers: { 200: undeclared },
+  },
+  uploadSchemas: {
+    id: 'database.schemas_access_for_file_upload',
+    summary: 'Schemas into which the caller may upload files',
+    tag,
+    access: read,
+    params: IdParams,
+    answers: { 200: undeclared },
+  },
+  tables: {
+    id: 'database.tables',
+    summary: "A schema's tables and views that the caller may read",
+    tag,
+    access: read,
+    params: IdParams,
+    query: QParameter,
+    answers: { 200: undeclared },
+  },
+  table: {
+    id: 'database.table_metadata',
+    summary: "A table's columns, keys and indexes",
+    tag,
+    access: read,
+    params: TableParams,
+    answers: { 200: undeclared },
+  },
+  tableExtra: {
+    id: 'database.table_extra_metadata',
+    summary: "A table's partitions and clustering",
+    tag,
+    access: read,
+    params: TableParams,
+    answers: { 200: undeclared },
+  },
+  selectStar: {
+    id: 'database.select_star',
+    summary: 'SQL that reads the first rows of a table',
+    tag,
+    access: read,
+    params: TableParams,
+    answers: { 200: undeclared },
+  },
+  functionNames: {
+    id: 'database.function_names',
+    summary: "Names of the engine's SQL functions",
+    tag,
+    access: read,
+    params: IdParams,
+    answers: { 200: undeclared },
+  },
+  validateSql: {
+    id: 'database.validate_sql',
+    summary: 'Mistakes in SQL, without running it',
+    tag,
+    access: read,
+    params: IdParams,
+    body: ValidateSqlBody,
+    answers: { 200: undeclared },
+  },
+  relatedObjects: {
+    id: 'database.related_objects',
+    summary: 'Charts, dashboards and tabs that use a database',
+    tag,
+    access: read,
+    params: IdParams,
+    answers: { 200: undeclared },
+  },
+} as const satisfies Operations;

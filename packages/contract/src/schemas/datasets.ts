@@ -1,0 +1,351 @@
+import Type, { type Static } from 'typebox';
+import type { Operations } from '../endpoints.ts';
+import { undeclared } from './answers.ts';
+import { ColumnParams, IdParams, QParameter } from './lists.ts';
+import { givenName } from './names.ts';
+import { QueryExtras, QueryFilter } from './query-objects.ts';
+
+const longText = 1_000_000;
+const optionalText = (maxLength: number) => Type.Optional(Type.Union([Type.String({ maxLength }), Type.Null()]));
+const filledText = (maxLength: number) => Type.String({ minLength: 1, maxLength });
+const optionalFilledText = (maxLength: number) => Type.Optional(Type.Union([filledText(maxLength), Type.Null()]));
+const optionalFlag = Type.Optional(Type.Union([Type.Boolean(), Type.Null()]));
+const optionalInteger = Type.Optional(Type.Union([Type.Integer(), Type.Null()]));
+const ownerIds = Type.Optional(Type.Array(Type.Integer(), { maxItems: 1000 }));
+
+export const DatasetColumnInput = Type.Object(
+  {
+    id: Type.Optional(Type.Integer()),
+    column_name: filledText(255),
+    type: optionalText(255),
+    advanced_data_type: optionalFilledText(255),
+    verbose_name: optionalText(1024),
+    description: optionalText(longText),
+    expression: optionalText(longText),
+    extra: optionalText(longText),
+    filterable: optionalFlag,
+    groupby: optionalFlag,
+    is_active: optionalFlag,
+    is_dttm: optionalFlag,
+    python_date_format: optionalFilledText(255),
+    uuid: optionalText(36),
+  },
+  { additionalProperties: true },
+);
+export type DatasetColumnInput = Static<typeof DatasetColumnInput>;
+
+export const DatasetMetricInput = Type.Object(
+  {
+    id: Type.Optional(Type.Integer()),
+    metric_name: filledText(255),
+    expression: filledText(longText),
+    metric_type: optionalFilledText(32),
+    description: optionalText(longText),
+    extra: optionalText(longText),
+    d3format: optionalFilledText(128),
+    currency: Type.Optional(Type.Union([Type.String({ maxLength: 128 }), Type.Object({}), Type.Null()])),
+    verbose_name: optionalText(1024),
+    warning_text: optionalText(longText),
+    uuid: optionalText(36),
+  },
+  { additionalProperties: true },
+);
+export type DatasetMetricInput = Static<typeof DatasetMetricInput>;
+
+export const NewDataset = Type.Object(
+  {
+    database: Type.Integer(),
+    table_name: filledText(250),
+    schema: optionalText(250),
+    sql: optionalText(longText),
+    owners: ownerIds,
+    template_params: optionalText(longText),
+    columns: Type.Optional(Type.Array(DatasetColumnInput)),
+    is_managed_externally: optionalFlag,
+    external_url: optionalText(2000),
+    normalize_columns: optionalFlag,
+    always_filter_main_dttm: optionalFlag,
+  },
+  { additionalProperties: true },
+);
+export type NewDataset = Static<typeof NewDataset>;
+
+export const DatasetChange = Type.Object(
+  {
+    table_name: Type.Optional(filledText(250)),
+    database_id: Type.Optional(Type.Integer()),
+    sql: optionalText(longText),
+    filter_select_enabled: optionalFlag,
+    fetch_values_predicate: optionalText(1000),
+    schema: optionalText(255),
+    description: optionalText(longText),
+    main_dttm_col: optionalText(255),
+    normalize_columns: optionalFlag,
+    always_filter_main_dttm: optionalFlag,
+    offset: optionalInteger,
+    default_endpoint: optionalText(2000),
+    cache_timeout: optionalInteger,
+    is_sqllab_view: optionalFlag,
+    template_params: optionalText(longText),
+    extra: optionalText(longText),
+    is_managed_externally: optionalFlag,
+    external_url: optionalText(2000),
+    metrics: Type.Optional(Type.Array(DatasetMetricInput)),
+    columns: Type.Optional(Type.Array(DatasetColumnInput)),
+    owners: ownerIds,
+    /** When the caller's version was saved (epoch seconds); when somebody saved since, the answer is 409. */
+    last_modified_time: Type.Optional(Type.Union([Type.Number(), Type.Null()])),
+  },
+  { additionalProperties: true },
+);
+export type DatasetChange = Static<typeof DatasetChange>;
+
+export const DuplicateDatasetBody = Type.Object({ base_model_id: Type.Integer(), table_name: givenName(250) });
+export type DuplicateDatasetBody = Static<typeof DuplicateDatasetBody>;
+
+export const GetOrCreateDatasetBody = Type.Object(
+  {
+    database_id: Type.Integer(),
+    table_name: filledText(250),
+    schema: optionalText(250),
+    template_params: optionalText(longText),
+    normalize_columns: optionalFlag,
+    always_filter_main_dttm: optionalFlag,
+  },
+  { additionalProperties: true },
+);
+export type GetOrCreateDatasetBody = Static<typeof GetOrCreateDatasetBody>;
+
+export const WarmUpBody = Type.Object(
+  {
+    db_name: filledText(250),
+    table_name: filledText(250),
+    dashboard_id: optionalInteger,
+    extra_filters: optionalText(longText),
+  },
+  { additionalProperties: true },
+);
+export type WarmUpBody = Static<typeof WarmUpBody>;
+
+export const SamplesBody = Type.Union([
+  Type.Null(),
+  Type.Object(
+    {
+      filters: Type.Optional(Type.Union([Type.Array(QueryFilter), Type.Null()])),
+      granularity: optionalText(255),
+      time_range: optionalText(1000),
+      extras: Type.Optional(Type.Union([QueryExtras, Type.Null()])),
+    },
+    { additionalProperties: true },
+  ),
+]);
+export type SamplesBody = Static<typeof SamplesBody>;
+
+export const SamplesQuery = Type.Object(
+  {
+    datasource_type: Type.String(),
+    datasource_id: Type.Integer(),
+    force: Type.Optional(Type.String()),
+    page: Type.Optional(Type.Integer({ minimum: 1 })),
+    per_page: Type.Optional(Type.Integer({ minimum: 1 })),
+  },
+  { additionalProperties: true },
+);
+
+const OverrideQuery = Type.Object({ override_columns: Type.Optional(Type.String()) }, { additionalProperties: true });
+
+const tag = 'Datasets';
+const read = { verb: 'can_read', view: 'Dataset' } as const;
+const write = { verb: 'can_write', view: 'Dataset' } as const;
+
+export const datasetOperations = {
+  info: {
+    id: 'dataset.info',
+    summary: 'What the caller may do with datasets',
+    tag,
+    access: read,
+    query: QParameter,
+    answers: { 200: undeclared },
+  },
+  list: {
+    id: 'dataset.list',
+    summary: 'Lists datasets that the caller may read',
+    tag,
+    access: read,
+    query: QParameter,
+    answers: { 200: undeclared },
+  },
+  related: {
+    id: 'dataset.related',
+    summary: 'Databases and people related to datasets',
+    tag,
+    access: read,
+    params: ColumnParams,
+    query: QParameter,
+    answers: { 200: undeclared },
+  },
+  relatedByResource: {
+    id: 'dataset.related_by_resource',
+    summary: 'As /dataset/related/{column}',
+    tag,
+    access: read,
+    params: ColumnParams,
+    query: QParameter,
+    isLegacy: true,
+    answers: { 200: undeclared },
+  },
+  distinct: {
+    id: 'dataset.distinct',
+    summary: 'Distinct values of a field of datasets',
+    tag,
+    access: read,
+    params: ColumnParams,
+    query: QParameter,
+    answers: { 200: undeclared },
+  },
+  distinctByResource: {
+    id: 'dataset.distinct_by_resource',
+    summary: 'As /dataset/distinct/{column}',
+    tag,
+    access: read,
+    params: ColumnParams,
+    query: QParameter,
+    isLegacy: true,
+    answers: { 200: undeclared },
+  },
+  get: {
+    id: 'dataset.get',
+    summary: 'One dataset with columns and metrics',
+    tag,
+    access: read,
+    params: IdParams,
+    query: QParameter,
+    answers: { 200: undeclared },
+  },
+  create: {
+    id: 'dataset.create',
+    summary: 'Makes a dataset of a table or of a query',
+    tag,
+    access: write,
+    body: NewDataset,
+    answers: { 201: undeclared },
+  },
+  getOrCreate: {
+    id: 'dataset.get_or_create',
+    summary: "The id of a table's dataset, made when missing",
+    tag,
+    access: { verb: 'can_get_or_create_dataset', view: 'Dataset' },
+    body: GetOrCreateDatasetBody,
+    answers: { 200: undeclared },
+  },
+  duplicate: {
+    id: 'dataset.duplicate',
+    summary: 'Copies a virtual dataset',
+    tag,
+    access: { verb: 'can_duplicate', view: 'Dataset' },
+    body: DuplicateDatasetBody,
+    answers: { 201: undeclared },
+  },
+  warmUp: {
+    id: 'dataset.warm_up_cache',
+    summary: 'Charts of a table whose results may be computed ahead',
+    tag,
+    access: { verb: 'can_warm_up_cache', view: 'Dataset' },
+    body: WarmUpBody,
+    answers: { 200: undeclared },
+  },
+  update: {
+    id: 'dataset.update',
+    summary: 'Changes a dataset, its columns and metrics',
+    tag,
+    access: write,
+    params: IdParams,
+    query: OverrideQuery,
+    body: DatasetChange,
+    answers: { 200: undeclared },
+  },
+  refresh: {
+    id: 'dataset.refresh',
+    summary: "Reads the table's columns again",
+    tag,
+    access: write,
+    params: IdParams,
+    answers: { 200: undeclared },
+  },
+  delete: {
+    id: 'dataset.delete',
+    summary: 'Deletes a dataset; its data stay',
+    tag,
+    access: write,
+    params: IdParams,
+    answers: { 200: undeclared },
+  },
+  bulkDelete: {
+    id: 'dataset.bulk_delete',
+    summary: 'Deletes datasets',
+    tag,
+    access: write,
+    query: QParameter,
+    answers: { 200: undeclared },
+  },
+  deleteColumn: {
+    id: 'dataset.delete_column',
+    summary: 'Removes a column of a dataset',
+    tag,
+    access: write,
+    params: Type.Object({ id: Type.String(), columnId: Type.String() }),
+    answers: { 200: undeclared },
+  },
+  deleteMetric: {
+    id: 'dataset.delete_metric',
+    summary: 'Removes a metric of a dataset',
+    tag,
+    access: write,
+    params: Type.Object({ id: Type.String(), metricId: Type.String() }),
+    answers: { 200: undeclared },
+  },
+  relatedObjects: {
+    id: 'dataset.related_objects',
+    summary: 'Charts and dashboards that use a dataset',
+    tag,
+    access: read,
+    params: IdParams,
+    answers: { 200: undeclared },
+  },
+  columnValues: {
+    id: 'datasource.column_values',
+    summary: 'Distinct values of a column, for filters',
+    tag: 'Datasources',
+    access: { verb: 'can_read', view: 'Datasource' },
+    params: Type.Object({ type: Type.String(), id: Type.String(), column: Type.String() }),
+    query: Type.Object({ q: Type.Optional(Type.String()) }, { additionalProperties: true }),
+    answers: { 200: undeclared },
+  },
+  samples: {
+    id: 'datasource.samples',
+    summary: 'Some rows of a dataset as they are stored',
+    tag: 'Datasources',
+    access: { verb: 'can_read', view: 'Datasource' },
+    query: SamplesQuery,
+    body: SamplesBody,
+    answers: { 200: undeclared },
+  },
+  samplesLegacy: {
+    id: 'datasource.samples_legacy',
+    summary: 'As /api/v1/datasource/samples',
+    tag: 'Datasources',
+    access: { verb: 'can_read', view: 'Datasource' },
+    query: SamplesQuery,
+    body: SamplesBody,
+    isLegacy: true,
+    answers: { 200: undeclared },
+  },
+  metadata: {
+    id: 'datasource.fetch_metadata',
+    summary: 'A dataset as explore knows it',
+    tag: 'Datasources',
+    access: { verb: 'can_read', view: 'Datasource' },
+    query: Type.Object({ datasourceKey: Type.String() }, { additionalProperties: true }),
+    answers: { 200: undeclared },
+  },
+} as const satisfies Operations;

@@ -1,0 +1,90 @@
+import { advancedTypeEndpoints } from '../advanced-types.ts';
+import { annotationEndpoints, annotationLayerEndpoints } from '../annotations.ts';
+import { asyncJobEndpoints } from '../async-jobs.ts';
+import { bundleEndpoints } from '../bundles.ts';
+import { chartDataEndpoints } from '../chart-data.ts';
+import { chartEndpoints } from '../charts.ts';
+import { dashboardEndpoints } from '../dashboards.ts';
+import { databaseEndpoints } from '../databases.ts';
+import { datasetEndpoints } from '../datasets.ts';
+import type { DescribedEndpoint, Endpoint, EndpointsOf, Operations } from '../endpoints.ts';
+import { exploreEndpoints } from '../explore.ts';
+import { filterSetEndpoints } from '../filter-sets.ts';
+import { logEndpoints } from '../logs.ts';
+import { queryEndpoints } from '../queries.ts';
+import { permissionEndpoints, roleEndpoints } from '../roles.ts';
+import { savedQueryEndpoints } from '../saved-queries.ts';
+import { securityEndpoints } from '../security.ts';
+import { sqllabEndpoints } from '../sqllab.ts';
+import { systemEndpoints } from '../system.ts';
+import { kvEndpoints, tabStateEndpoints } from '../tab-states.ts';
+import { uploadEndpoints } from '../uploads.ts';
+import { userEndpoints } from '../users.ts';
+import type { BundleKind } from '../words.ts';
+import { advancedTypeOperations } from './advanced-types.ts';
+import { annotationLayerOperations, annotationOperations } from './annotations.ts';
+import { asyncJobOperations } from './async-jobs.ts';
+import { bundleOperations } from './bundles.ts';
+import { chartDataOperations } from './chart-data.ts';
+import { chartOperations } from './charts.ts';
+import { dashboardOperations } from './dashboards.ts';
+import { databaseOperations } from './databases.ts';
+import { datasetOperations } from './datasets.ts';
+import { exploreOperations } from './explore.ts';
+import { filterSetOperations } from './filter-sets.ts';
+import { logOperations } from './logs.ts';
+import { queryOperations } from './queries.ts';
+import { permissionOperations, roleOperations } from './roles.ts';
+import { savedQueryOperations } from './saved-queries.ts';
+import { securityOperations } from './security.ts';
+import { sqllabOperations } from './sqllab.ts';
+import { systemOperations } from './system.ts';
+import { kvOperations, tabStateOperations } from './tab-states.ts';
+import { uploadOperations } from './uploads.ts';
+import { userOperations } from './users.ts';
+
+type Listed = readonly [endpoint: Endpoint, described: DescribedEndpoint];
+
+/** Each endpoint of a resource with its operation; of another resource's table the types do not fit. */
+function join<T extends Operations>(endpoints: EndpointsOf<T>, operations: T): readonly Listed[] {
+  return Object.entries(operations).map(([name, operation]) => {
+    // Both tables have the same names.
+    const { method, path, isCsrfExempt } = endpoints[name] as Endpoint;
+    return [endpoints[name] as Endpoint, { ...operation, method, path, isCsrfExempt }];
+  });
+}
+
+function joinBundles(kind: BundleKind): readonly Listed[] {
+  return join(bundleEndpoints[kind], bundleOperations[kind]);
+}
+
+/** All that the server knows of each endpoint, by the endpoint as the web knows it. */
+export function describeEndpoints(): ReadonlyMap<Endpoint, DescribedEndpoint> {
+  return new Map([
+    ...join(advancedTypeEndpoints, advancedTypeOperations),
+    ...join(annotationLayerEndpoints, annotationLayerOperations),
+    ...join(annotationEndpoints, annotationOperations),
+    ...join(asyncJobEndpoints, asyncJobOperations),
+    ...join(chartDataEndpoints, chartDataOperations),
+    ...join(chartEndpoints, chartOperations),
+    ...join(dashboardEndpoints, dashboardOperations),
+    ...join(databaseEndpoints, databaseOperations),
+    ...join(datasetEndpoints, datasetOperations),
+    ...join(exploreEndpoints, exploreOperations),
+    ...join(filterSetEndpoints, filterSetOperations),
+    ...join(logEndpoints, logOperations),
+    ...join(queryEndpoints, queryOperations),
+    ...join(roleEndpoints, roleOperations),
+    ...join(permissionEndpoints, permissionOperations),
+    ...join(savedQueryEndpoints, savedQueryOperations),
+    ...join(securityEndpoints, securityOperations),
+    ...join(sqllabEndpoints, sqllabOperations),
+    ...join(systemEndpoints, systemOperations),
+    ...join(tabStateEndpoints, tabStateOperations),
+    ...join(kvEndpoints, kvOperations),
+    ...join(uploadEndpoints, uploadOperations),
+    ...join(userEndpoints, userOperations),
+    // Its keys are those of the type.
+    ...(Object.keys(bundleOperations) as BundleKind[]).flatMap(joinBundles),
+  ]);
+}

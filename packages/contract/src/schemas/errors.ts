@@ -1,0 +1,38 @@
+import Type from 'typebox';
+import type { Wire } from '../endpoints.ts';
+
+/** Severity as the wire writes it. */
+export const ErrorLevel = Type.Union([Type.Literal('info'), Type.Literal('warning'), Type.Literal('error')]);
+export type ErrorLevel = Wire<typeof ErrorLevel>;
+
+/** One error on the wire. */
+export const WireError = Type.Object({
+  message: Type.String(),
+  error_type: Type.String(),
+  level: ErrorLevel,
+  extra: Type.Object(
+    { issue_codes: Type.Optional(Type.Array(Type.Object({ code: Type.Number(), message: Type.String() }))) },
+    { additionalProperties: true },
+  ),
+});
+
+export interface WireError {
+  readonly message: string;
+  readonly error_type: string;
+  readonly level: ErrorLevel;
+  readonly extra: {
+    readonly issue_codes?: readonly { readonly code: number; readonly message: string }[];
+    readonly [key: string]: unknown;
+  };
+}
+
+export const WireErrorBody = Type.Object({
+  errors: Type.Array(WireError),
+  /** The first error's text, for clients that read only this; an object names the fields that were wrong. */
+  message: Type.Optional(Type.Union([Type.String(), Type.Record(Type.String(), Type.Array(Type.String()))])),
+});
+
+export interface WireErrorBody {
+  readonly errors: readonly WireError[];
+  readonly message?: string | Readonly<Record<string, readonly string[]>>;
+}

@@ -1,0 +1,103 @@
+import Type, { type Static } from 'typebox';
+import type { Operations, Wire } from '../endpoints.ts';
+import { undeclared } from './answers.ts';
+import { IdParams } from './lists.ts';
+import { givenName } from './names.ts';
+
+const name = givenName(500);
+const description = Type.Optional(Type.Union([Type.String({ maxLength: 1000 }), Type.Null()]));
+/** JSON text with a map `nativeFilters` and perhaps a map `dataMask`. */
+const filterDocument = Type.String({ maxLength: 1_000_000 });
+const ownerType = Type.Union([Type.Literal('Dashboard'), Type.Literal('User')]);
+
+export const FilterSetPost = Type.Object(
+  {
+    name,
+    description,
+    json_metadata: filterDocument,
+    owner_type: ownerType,
+    owner_id: Type.Optional(Type.Union([Type.Integer(), Type.Null()])),
+  },
+  { additionalProperties: false },
+);
+export type FilterSetPost = Static<typeof FilterSetPost>;
+
+export const FilterSetPut = Type.Object(
+  {
+    name: Type.Optional(name),
+    description,
+    json_metadata: Type.Optional(filterDocument),
+    owner_type: Type.Optional(Type.Literal('Dashboard')),
+    /** What the caller last read or saved (epoch seconds); when somebody saved since, the answer is 409. */
+    last_modified_time: Type.Optional(Type.Union([Type.Number(), Type.Null()])),
+  },
+  { additionalProperties: false },
+);
+export type FilterSetPut = Static<typeof FilterSetPut>;
+
+/** A named state of a dashboard's filters, of one person or of the dashboard itself. */
+export const WireFilterSet = Type.Object({
+  id: Type.Number(),
+  name: Type.String(),
+  description: Type.Union([Type.String(), Type.Null()]),
+  owner_type: Type.Union([Type.Literal('Dashboard'), Type.Literal('User')]),
+  owner_id: Type.Number(),
+  dashboard_id: Type.Number(),
+  params: Type.Record(Type.String(), Type.Unknown()),
+});
+export type WireFilterSet = Wire<typeof WireFilterSet>;
+
+export const WireFilterSetRow = Type.Object({
+  ...WireFilterSet.properties,
+
+  created_on: Type.String(),
+  changed_on: Type.String(),
+  created_by_fk: Type.Union([Type.Number(), Type.Null()]),
+  changed_by_fk: Type.Union([Type.Number(), Type.Null()]),
+
+  /** `changed_on` in epoch seconds. */
+  last_modified_time: Type.Number(),
+});
+export type WireFilterSetRow = Wire<typeof WireFilterSetRow>;
+
+const tag = 'Filter sets';
+const read = { verb: 'can_read', view: 'FilterSets' } as const;
+const write = { verb: 'can_write', view: 'FilterSets' } as const;
+const OneParams = Type.Object({ id: Type.String(), filterSetId: Type.String() });
+
+export const filterSetOperations = {
+  list: {
+    id: 'filter_set.list',
+    summary: 'Filter sets of a dashboard that the caller may use',
+    tag,
+    access: read,
+    params: IdParams,
+    answers: { 200: undeclared },
+  },
+  create: {
+    id: 'filter_set.post',
+    summary: 'Saves the state of a dashboard’s filters under a name',
+    tag,
+    access: write,
+    params: IdParams,
+    body: FilterSetPost,
+    answers: { 201: undeclared },
+  },
+  update: {
+    id: 'filter_set.put',
+    summary: 'Renames or overwrites a filter set',
+    tag,
+    access: write,
+    params: OneParams,
+    body: FilterSetPut,
+    answers: { 200: undeclared },
+  },
+  delete: {
+    id: 'filter_set.delete',
+    summary: 'Deletes a filter set; one that is gone already is no error',
+    tag,
+    access: write,
+    params: OneParams,
+    answers: { 200: undeclared },
+  },
+} as const satisfies Operations;

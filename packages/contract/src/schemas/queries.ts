@@ -1,0 +1,150 @@
+import Type, { type Static } from 'typebox';
+import type { Operations, Wire } from '../endpoints.ts';
+import { queryStates } from '../words.ts';
+import { undeclared } from './answers.ts';
+import { WireError } from './errors.ts';
+import { ColumnParams, IdParams, QParameter } from './lists.ts';
+
+/** What kept the number of rows small: the statement's own LIMIT, the editor's, both alike, or nothing. */
+export const LimitingFactor = Type.Union([
+  Type.Literal('QUERY'),
+  Type.Literal('DROPDOWN'),
+  Type.Literal('QUERY_AND_DROPDOWN'),
+  Type.Literal('NOT_LIMITED'),
+  Type.Literal('UNKNOWN'),
+]);
+export type LimitingFactor = Wire<typeof LimitingFactor>;
+
+/** A column of a run's result, as the reference describes it. */
+export const WireQueryColumn = Type.Object({
+  column_name: Type.String(),
+  name: Type.String(),
+  type: Type.Union([Type.String(), Type.Null()]),
+  is_dttm: Type.Boolean(),
+  type_generic: Type.Number(),
+});
+export type WireQueryColumn = Wire<typeof WireQueryColumn>;
+
+export const WireQueryExtra = Type.Object(
+  {
+    /** `Running statement 1 out of 2`. */
+    progress: Type.Union([Type.String(), Type.Null()]),
+    columns: Type.Optional(Type.Array(WireQueryColumn)),
+    errors: Type.Optional(Type.Array(WireError)),
+
+    /** The run's result holds fewer rows than the statement gives. */
+    is_truncated: Type.Optional(Type.Boolean()),
+
+    /** Milliseconds that the engine worked. */
+    engine_ms: Type.Optional(Type.Number()),
+
+    /** Milliseconds from the run's start to the engine's first rows. */
+    first_rows_ms: Type.Optional(Type.Number()),
+
+    /** Tables that the script reads. */
+    tables: Type.Optional(Type.Array(Type.Unknown())),
+    /** Size of the stored result. */
+    result_bytes: Type.Optional(Type.Number()),
+  },
+  { additionalProperties: true },
+);
+export type WireQueryExtra = Wire<typeof WireQueryExtra>;
+
+/** A run of a query in the SQL editor, as every call answers it. */
+export const WireQuery = Type.Object({
+  changed_on: Type.String(),
+  dbId: Type.Number(),
+  db: Type.Union([Type.String(), Type.Null()]),
+  startDttm: Type.Union([Type.Number(), Type.Null()]),
+  endDttm: Type.Union([Type.Number(), Type.Null()]),
+  errorMessage: Type.Union([Type.String(), Type.Null()]),
+  executedSql: Type.Union([Type.String(), Type.Null()]),
+
+  /** The client's own id. */
+  id: Type.String(),
+  queryId: Type.Number(),
+  serverId: Type.Number(),
+  limit: Type.Union([Type.Number(), Type.Null()]),
+  limitingFactor: LimitingFactor,
+
+  /** 0 to 100. */
+  progress: Type.Number(),
+  rows: Type.Union([Type.Number(), Type.Null()]),
+  schema: Type.Union([Type.String(), Type.Null()]),
+  ctas: Type.Boolean(),
+  sql: Type.String(),
+  sqlEditorId: Type.Union([Type.String(), Type.Null()]),
+  state: Type.Enum(queryStates),
+  tab: Type.Union([Type.String(), Type.Null()]),
+  tempSchema: Type.Union([Type.String(), Type.Null()]),
+  tempTable: Type.Union([Type.String(), Type.Null()]),
+  userId: Type.Number(),
+  user: Type.String(),
+  resultsKey: Type.Union([Type.String(), Type.Null()]),
+  trackingUrl: Type.Union([Type.String(), Type.Null()]),
+  isDataPreview: Type.Boolean(),
+  extra: WireQueryExtra,
+});
+export type WireQuery = Wire<typeof WireQuery>;
+
+export const StopQueryBody = Type.Object(
+  { client_id: Type.String({ minLength: 1, maxLength: 64 }) },
+  { additionalProperties: true },
+);
+export type StopQueryBody = Static<typeof StopQueryBody>;
+
+const tag = 'Queries';
+const read = { verb: 'can_read', view: 'Query' } as const;
+
+export const queryOperations = {
+  list: {
+    id: 'query.list',
+    summary: 'Runs of the SQL editor',
+    tag,
+    access: read,
+    query: QParameter,
+    answers: { 200: undeclared },
+  },
+  updatedSince: {
+    id: 'query.updated_since',
+    summary: 'Own runs that changed since a time in epoch milliseconds',
+    tag,
+    access: read,
+    query: QParameter,
+    answers: { 200: undeclared },
+  },
+  related: {
+    id: 'query.related',
+    summary: 'Values of a relation, for filters',
+    tag,
+    access: read,
+    params: ColumnParams,
+    query: QParameter,
+    answers: { 200: undeclared },
+  },
+  distinct: {
+    id: 'query.distinct',
+    summary: 'Different values of a column, for filters',
+    tag,
+    access: read,
+    params: ColumnParams,
+    query: QParameter,
+    answers: { 200: undeclared },
+  },
+  get: {
+    id: 'query.get',
+    summary: 'One run',
+    tag,
+    access: read,
+    params: IdParams,
+    answers: { 200: undeclared },
+  },
+  stop: {
+    id: 'query.stop',
+    summary: 'Stops a run',
+    tag,
+    access: read,
+    body: StopQueryBody,
+    answers: { 200: undeclared },
+  },
+} as const satisfies Operations;

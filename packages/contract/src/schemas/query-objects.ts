@@ -1,0 +1,124 @@
+import Type, { type Static } from 'typebox';
+
+/** A column chosen by SQL text instead of by name. `columnType: BASE_AXIS` marks the x-axis; `timeGrain` truncates it. */
+export const AdhocColumn = Type.Object(
+  {
+    label: Type.String(),
+    sqlExpression: Type.String(),
+    expressionType: Type.Optional(Type.Literal('SQL')),
+    columnType: Type.Optional(Type.Union([Type.Literal('BASE_AXIS'), Type.Literal('SERIES')])),
+    timeGrain: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+    /** The expression names a dataset column and is not SQL text. */
+    isColumnReference: Type.Optional(Type.Boolean()),
+  },
+  { additionalProperties: true },
+);
+export type AdhocColumn = Static<typeof AdhocColumn>;
+
+export const QueryColumn = Type.Union([Type.String(), AdhocColumn]);
+export type QueryColumn = Static<typeof QueryColumn>;
+
+export const AdhocMetric = Type.Object(
+  {
+    expressionType: Type.Union([Type.Literal('SIMPLE'), Type.Literal('SQL')]),
+    // Written out: a mapped list would lose its names in the static type.
+    aggregate: Type.Optional(
+      Type.Union([
+        Type.Literal('AVG'),
+        Type.Literal('COUNT'),
+        Type.Literal('COUNT_DISTINCT'),
+        Type.Literal('MAX'),
+        Type.Literal('MIN'),
+        Type.Literal('SUM'),
+        Type.Null(),
+      ]),
+    ),
+    column: Type.Optional(
+      Type.Union([Type.Object({ column_name: Type.String() }, { additionalProperties: true }), Type.Null()]),
+    ),
+    sqlExpression: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+    label: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+    hasCustomLabel: Type.Optional(Type.Union([Type.Boolean(), Type.Null()])),
+    optionName: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+  },
+  { additionalProperties: true },
+);
+export type AdhocMetric = Static<typeof AdhocMetric>;
+
+/** The name of a saved metric, or an ad-hoc one. */
+export const QueryMetric = Type.Union([Type.String(), AdhocMetric]);
+export type QueryMetric = Static<typeof QueryMetric>;
+
+const FilterScalar = Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()]);
+
+export const QueryFilter = Type.Object(
+  {
+    col: QueryColumn,
+    op: Type.String(),
+    val: Type.Optional(Type.Union([FilterScalar, Type.Array(FilterScalar)])),
+    grain: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+    isExtra: Type.Optional(Type.Boolean()),
+  },
+  { additionalProperties: true },
+);
+export type QueryFilter = Static<typeof QueryFilter>;
+
+export const PostProcessingRule = Type.Object({
+  operation: Type.String(),
+  options: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+});
+export type PostProcessingRule = Static<typeof PostProcessingRule>;
+
+export const QueryExtras = Type.Object(
+  {
+    where: Type.Optional(Type.String()),
+    having: Type.Optional(Type.String()),
+    time_grain_sqla: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+    relative_start: Type.Optional(Type.String()),
+    relative_end: Type.Optional(Type.String()),
+  },
+  { additionalProperties: true },
+);
+
+/** What a chart asks of a dataset; names are those of the reference's API. */
+export const QueryObject = Type.Object(
+  {
+    annotation_layers: Type.Optional(Type.Array(Type.Record(Type.String(), Type.Unknown()))),
+    applied_time_extras: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+    apply_fetch_values_predicate: Type.Optional(Type.Boolean()),
+    columns: Type.Optional(Type.Array(QueryColumn)),
+    /** null asks for raw rows; a list, even an empty one, for groups. */
+    metrics: Type.Optional(Type.Union([Type.Array(QueryMetric), Type.Null()])),
+    filters: Type.Optional(Type.Array(QueryFilter)),
+    extras: Type.Optional(QueryExtras),
+    /** Whether the series beyond `series_limit` are one more, `Others`, instead of being left out. */
+    group_others_when_limit_reached: Type.Optional(Type.Boolean()),
+    granularity: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+    is_rowcount: Type.Optional(Type.Boolean()),
+    is_timeseries: Type.Optional(Type.Boolean()),
+    order_desc: Type.Optional(Type.Boolean()),
+    orderby: Type.Optional(Type.Array(Type.Tuple([QueryMetric, Type.Boolean()]))),
+    post_processing: Type.Optional(Type.Array(Type.Union([PostProcessingRule, Type.Null()]))),
+    row_limit: Type.Optional(Type.Union([Type.Integer({ minimum: 0 }), Type.Null()])),
+    row_offset: Type.Optional(Type.Union([Type.Integer({ minimum: 0 }), Type.Null()])),
+    series_columns: Type.Optional(Type.Array(QueryColumn)),
+    series_limit: Type.Optional(Type.Union([Type.Integer({ minimum: 0 }), Type.Null()])),
+    series_limit_metric: Type.Optional(Type.Union([QueryMetric, Type.Null()])),
+    time_offsets: Type.Optional(Type.Array(Type.String())),
+    time_range: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+    time_shift: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+    result_type: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+    /**
+     * Ours: totals instead of groups. Each entry names the columns that it keeps apart; an empty one is the total of all
+     * rows. The answer's last column, `totalsColumn`, says which entry a row belongs to.
+     */
+    grouping_sets: Type.Optional(
+      Type.Array(Type.Array(Type.String(), { maxItems: 30 }), { minItems: 1, maxItems: 64 }),
+    ),
+    /** Ours, with `grouping_sets`: answered without rows where all groups of the request's first query add up to them. */
+    unless_additive: Type.Optional(Type.Boolean()),
+    url_params: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+  },
+  { additionalProperties: true },
+);
+export type QueryObject = Static<typeof QueryObject>;

@@ -1,0 +1,177 @@
+import Type, { type Static } from 'typebox';
+import type { Operations, Wire } from '../endpoints.ts';
+import { undeclared } from './answers.ts';
+import { IdParams, QParameter } from './lists.ts';
+import { givenName } from './names.ts';
+
+/** When the caller read what he changes, as the answer to his reading said; without it, he overwrites what others saved since. */
+const lastRead = { last_modified_time: Type.Optional(Type.Union([Type.Number(), Type.Null()])) };
+
+export const RoleBody = Type.Object({ name: givenName(64), ...lastRead }, { additionalProperties: false });
+export type RoleBody = Static<typeof RoleBody>;
+
+/** All that a role may do from now on, by the ids of permission pairs; what is not named is taken away. */
+export const RolePermissionsBody = Type.Object(
+  { permission_view_menu_ids: Type.Array(Type.Integer(), { maxItems: 20_000 }), ...lastRead },
+  { additionalProperties: false },
+);
+export type RolePermissionsBody = Static<typeof RolePermissionsBody>;
+
+/** A role, a permission's name or what permissions are on, as lists show it. */
+export const WireNamed = Type.Object({
+  id: Type.Number(),
+  name: Type.String(),
+});
+export type WireNamed = Wire<typeof WireNamed>;
+
+/** One role, with the time that a change of it names. */
+export const WireRoleVersion = Type.Object({
+  ...WireNamed.properties,
+
+  last_modified_time: Type.Number(),
+});
+export type WireRoleVersion = Wire<typeof WireRoleVersion>;
+
+/** What a role that is used is used for. */
+export const RoleUse = Type.Union([Type.Literal('users'), Type.Literal('dashboards'), Type.Literal('rules')]);
+export type RoleUse = Wire<typeof RoleUse>;
+
+/** A role, as the list of roles shows it. */
+export const WireRole = Type.Object({
+  ...WireNamed.properties,
+
+  is_built_in: Type.Boolean(),
+  user_count: Type.Number(),
+
+  /** What keeps it from being deleted: users have it, dashboards are shown to it or row-level security rules name it. */
+  used_by: Type.Union([RoleUse, Type.Null()]),
+  sees_all_data: Type.Boolean(),
+
+  /** How many grants on data it has, and what the first of them are on. */
+  data_grants: Type.Object({ count: Type.Number(), names: Type.Array(Type.String()) }),
+});
+export type WireRole = Wire<typeof WireRole>;
+
+/** A permission pair, as the list of all pairs shows it. */
+export const WirePermissionPair = Type.Object({
+  id: Type.Number(),
+  permission: Type.Object({ name: Type.String() }),
+  view_menu: Type.Object({ name: Type.String() }),
+});
+export type WirePermissionPair = Wire<typeof WirePermissionPair>;
+
+/** A permission pair of a role. */
+export const WireRolePermission = Type.Object({
+  id: Type.Number(),
+  permission_name: Type.String(),
+  view_menu_name: Type.String(),
+});
+export type WireRolePermission = Wire<typeof WireRolePermission>;
+
+const tag = 'Roles';
+const read = { verb: 'can_read', view: 'Role' } as const;
+const write = { verb: 'can_write', view: 'Role' } as const;
+
+export const roleOperations = {
+  list: {
+    id: 'role.list',
+    summary: 'Roles',
+    tag,
+    access: read,
+    query: QParameter,
+    answers: { 200: undeclared },
+  },
+  info: {
+    id: 'role.info',
+    summary: 'What the caller may do with roles',
+    tag,
+    access: read,
+    query: QParameter,
+    answers: { 200: undeclared },
+  },
+  get: {
+    id: 'role.get',
+    summary: 'One role',
+    tag,
+    access: read,
+    params: IdParams,
+    answers: { 200: undeclared },
+  },
+  create: {
+    id: 'role.create',
+    summary: 'Creates a role, which may do nothing yet',
+    tag,
+    access: write,
+    body: RoleBody,
+    answers: { 201: undeclared },
+  },
+  rename: {
+    id: 'role.rename',
+    summary: 'Renames a role',
+    tag,
+    access: write,
+    params: IdParams,
+    body: RoleBody,
+    answers: { 200: undeclared },
+  },
+  delete: {
+    id: 'role.delete',
+    summary: 'Deletes a role that nobody has and nothing stands on',
+    tag,
+    access: write,
+    params: IdParams,
+    answers: { 200: undeclared },
+  },
+  bulkDelete: {
+    id: 'role.bulk_delete',
+    summary: 'Deletes several roles, all or none',
+    tag,
+    access: write,
+    query: QParameter,
+    answers: { 200: undeclared },
+  },
+  permissions: {
+    id: 'role.permissions',
+    summary: 'The permission pairs of a role',
+    tag,
+    access: read,
+    params: IdParams,
+    answers: { 200: undeclared },
+  },
+  grant: {
+    id: 'role.grant',
+    summary: 'Says anew which permission pairs a role has; a built-in role keeps those it was made with',
+    tag,
+    access: write,
+    params: IdParams,
+    body: RolePermissionsBody,
+    answers: { 200: undeclared },
+  },
+} as const satisfies Operations;
+
+export const permissionOperations = {
+  permissions: {
+    id: 'permission.list',
+    summary: 'Names of permissions, for example `can_read` or `datasource_access`',
+    tag,
+    access: read,
+    query: QParameter,
+    answers: { 200: undeclared },
+  },
+  resources: {
+    id: 'resource.list',
+    summary: 'What permissions are on: parts of the product, databases, schemas, datasets',
+    tag,
+    access: read,
+    query: QParameter,
+    answers: { 200: undeclared },
+  },
+  pairs: {
+    id: 'permission_pair.list',
+    summary: 'Permission pairs, with the ids that roles are given them by',
+    tag,
+    access: read,
+    query: QParameter,
+    answers: { 200: undeclared },
+  },
+} as const satisfies Operations;

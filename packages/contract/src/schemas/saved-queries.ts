@@ -1,0 +1,173 @@
+import Type, { type Static } from 'typebox';
+import type { Operations, Wire } from '../endpoints.ts';
+import { undeclared } from './answers.ts';
+import { ColumnParams, IdParams, QParameter } from './lists.ts';
+import { givenName } from './names.ts';
+import { WirePerson } from './users.ts';
+
+const text = Type.Union([Type.String(), Type.Null()]);
+const fields = {
+  db_id: Type.Union([Type.Integer(), Type.Null()]),
+  label: givenName(256),
+  schema: text,
+  sql: Type.String({ maxLength: 1_000_000 }),
+  description: text,
+  template_parameters: text,
+  extra_json: text,
+};
+
+export const SavedQueryPost = Type.Partial(Type.Object(fields), { additionalProperties: false });
+export const SavedQueryPut = Type.Partial(
+  Type.Object({
+    ...fields,
+    /** What the caller last read or saved (epoch seconds); when it was saved since, the answer is 409. */
+    last_modified_time: Type.Union([Type.Number(), Type.Null()]),
+  }),
+  { additionalProperties: false },
+);
+export type SavedQueryPost = Static<typeof SavedQueryPost>;
+export type SavedQueryPut = Static<typeof SavedQueryPut>;
+
+/** The older call, also used to schedule a query (`extra_json.schedule_info`). */
+export const SavedQueryForm = Type.Object(
+  {
+    label: givenName(256),
+    db_id: Type.Optional(Type.Union([Type.Integer(), Type.String({ pattern: '^[0-9]+$' }), Type.Null()])),
+    schema: Type.Optional(text),
+    sql: Type.Optional(Type.String({ maxLength: 1_000_000 })),
+    description: Type.Optional(text),
+    template_parameters: Type.Optional(text),
+    extra_json: Type.Optional(text),
+  },
+  { additionalProperties: true },
+);
+
+export const WireSavedQuery = Type.Object({
+  id: Type.Number(),
+  uuid: Type.String(),
+  label: Type.String(),
+  db_id: Type.Union([Type.Number(), Type.Null()]),
+  database: Type.Union([Type.Object({ id: Type.Number(), database_name: Type.String() }), Type.Null()]),
+  schema: Type.Union([Type.String(), Type.Null()]),
+  sql: Type.String(),
+  sql_tables: Type.Array(
+    Type.Object({ catalog: Type.Null(), schema: Type.Union([Type.String(), Type.Null()]), table: Type.String() }),
+  ),
+  description: Type.Union([Type.String(), Type.Null()]),
+  template_parameters: Type.Union([Type.String(), Type.Null()]),
+  extra: Type.Record(Type.String(), Type.Unknown()),
+  rows: Type.Union([Type.Number(), Type.Null()]),
+  last_run_delta_humanized: Type.String(),
+  created_by: Type.Union([WirePerson, Type.Null()]),
+  created_on: Type.String(),
+  changed_by: Type.Union([WirePerson, Type.Null()]),
+  changed_on: Type.String(),
+  changed_on_delta_humanized: Type.String(),
+
+  /** `changed_on` in epoch seconds. */
+  last_modified_time: Type.Number(),
+  tags: Type.Array(Type.Object({ id: Type.Number(), name: Type.String(), type: Type.Number() })),
+});
+export type WireSavedQuery = Wire<typeof WireSavedQuery>;
+
+const tag = 'Saved queries';
+const read = { verb: 'can_read', view: 'SavedQuery' } as const;
+const write = { verb: 'can_write', view: 'SavedQuery' } as const;
+
+export const savedQueryOperations = {
+  list: {
+    id: 'saved_query.list',
+    summary: 'Own saved queries',
+    tag,
+    access: read,
+    query: QParameter,
+    answers: { 200: undeclared },
+  },
+  info: {
+    id: 'saved_query.info',
+    summary: 'What the caller may do with saved queries',
+    tag,
+    access: read,
+    query: QParameter,
+    answers: { 200: undeclared },
+  },
+  related: {
+    id: 'saved_query.related',
+    summary: 'Values of a relation, for filters',
+    tag,
+    access: read,
+    params: ColumnParams,
+    query: QParameter,
+    answers: { 200: undeclared },
+  },
+  distinct: {
+    id: 'saved_query.distinct',
+    summary: 'Different values of a column, for filters',
+    tag,
+    access: read,
+    params: ColumnParams,
+    query: QParameter,
+    answers: { 200: undeclared },
+  },
+  get: {
+    id: 'saved_query.get',
+    summary: 'One saved query',
+    tag,
+    access: read,
+    params: IdParams,
+    query: QParameter,
+    answers: { 200: undeclared },
+  },
+  create: {
+    id: 'saved_query.create',
+    summary: 'Saves a query',
+    tag,
+    access: write,
+    body: SavedQueryPost,
+    answers: { 201: undeclared },
+  },
+  update: {
+    id: 'saved_query.update',
+    summary: 'Changes a saved query',
+    tag,
+    access: write,
+    params: IdParams,
+    body: SavedQueryPut,
+    answers: { 200: undeclared },
+  },
+  delete: {
+    id: 'saved_query.delete',
+    summary: 'Deletes a saved query',
+    tag,
+    access: write,
+    params: IdParams,
+    answers: { 200: undeclared },
+  },
+  bulkDelete: {
+    id: 'saved_query.bulk_delete',
+    summary: 'Deletes several saved queries',
+    tag,
+    access: write,
+    query: QParameter,
+    answers: { 200: undeclared },
+  },
+  legacyCreate: {
+    id: 'saved_query.legacy_create',
+    summary: 'Saves or schedules a query',
+    tag,
+    access: write,
+    body: SavedQueryForm,
+    bodyKind: 'form',
+    isLegacy: true,
+    answers: { 200: undeclared },
+  },
+  legacyGet: {
+    id: 'saved_query.legacy_get',
+    summary: 'One saved query',
+    tag,
+    access: read,
+    params: IdParams,
+    isLegacy: true,
+    answers: { 200: undeclared },
+  },
+} as const satisfies Operations;

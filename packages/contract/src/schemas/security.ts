@@ -1,0 +1,127 @@
+import Type, { type Static } from 'typebox';
+import type { Operations, Wire } from '../endpoints.ts';
+import { emailPattern, singleLinePattern, userNamePattern } from '../names.ts';
+import { undeclared } from './answers.ts';
+
+export const Credentials = Type.Object({
+  username: Type.String({ minLength: 1, maxLength: 256 }),
+  password: Type.String({ minLength: 1, maxLength: 1024 }),
+});
+export type Credentials = Static<typeof Credentials>;
+
+export const LoginBody = Type.Object({
+  ...Credentials.properties,
+  provider: Type.Optional(Type.Union([Type.Literal('db'), Type.Literal('ldap')])),
+  refresh: Type.Optional(Type.Boolean()),
+});
+export type LoginBody = Static<typeof LoginBody>;
+
+export const SetUpBody = Type.Object({
+  token: Type.String({ minLength: 1, maxLength: 256 }),
+  username: Type.String({ minLength: 1, maxLength: 64, pattern: userNamePattern }),
+  password: Type.String({ maxLength: 1024 }),
+  first_name: Type.Optional(Type.String({ maxLength: 64, pattern: singleLinePattern })),
+  last_name: Type.Optional(Type.String({ maxLength: 64, pattern: singleLinePattern })),
+  email: Type.Optional(Type.String({ maxLength: 320, pattern: emailPattern })),
+});
+export type SetUpBody = Static<typeof SetUpBody>;
+
+/** The signed-in user as the interface needs it: roles as a map from name to permission pairs. */
+export const WireUser = Type.Object({
+  userId: Type.Number(),
+  username: Type.String(),
+  firstName: Type.String(),
+  lastName: Type.String(),
+  email: Type.String(),
+  isAnonymous: Type.Boolean(),
+  isActive: Type.Boolean(),
+  roles: Type.Record(Type.String(), Type.Array(Type.Tuple([Type.String(), Type.String()]))),
+  permissions: Type.Record(Type.String(), Type.Array(Type.String())),
+});
+export type WireUser = Wire<typeof WireUser>;
+
+/** Everything a page needs before its first drawing. */
+export const Bootstrap = Type.Object({
+  user: Type.Union([WireUser, Type.Null()]),
+  needsSetUp: Type.Boolean(),
+  csrfToken: Type.Union([Type.String(), Type.Null()]),
+  featureFlags: Type.Record(Type.String(), Type.Boolean()),
+  conf: Type.Record(
+    Type.String(),
+    Type.Union([Type.String(), Type.Number(), Type.Null(), Type.Record(Type.String(), Type.String())]),
+  ),
+  locale: Type.String(),
+  version: Type.String(),
+});
+export type Bootstrap = Wire<typeof Bootstrap>;
+
+const tag = 'Security';
+
+export const securityOperations = {
+  login: {
+    id: 'security.login',
+    summary: 'Exchanges a user name and password for bearer tokens',
+    tag,
+    access: 'public',
+    body: LoginBody,
+    answers: { 200: undeclared },
+  },
+  refresh: {
+    id: 'security.refresh',
+    summary: 'Exchanges a refresh token (as bearer) for a new access token',
+    tag,
+    access: 'public',
+    answers: { 200: undeclared },
+  },
+  csrfToken: {
+    id: 'security.csrf_token',
+    summary: 'The CSRF token of this session',
+    tag,
+    access: 'session',
+    answers: { 200: undeclared },
+  },
+  setUp: {
+    id: 'security.set_up',
+    summary: 'Creates the first administrator with the one-time token',
+    tag,
+    access: 'public',
+    body: SetUpBody,
+    answers: { 200: undeclared },
+  },
+  signIn: {
+    id: 'security.sign_in',
+    summary: 'Starts a browser session',
+    tag,
+    access: 'public',
+    body: Credentials,
+    answers: { 200: undeclared },
+  },
+  signOut: {
+    id: 'security.sign_out',
+    summary: 'Ends this browser session and all bearer tokens of the person',
+    tag,
+    access: 'session',
+    answers: { 200: undeclared },
+  },
+  me: {
+    id: 'me.get',
+    summary: 'The signed-in user',
+    tag: 'Current user',
+    access: 'session',
+    answers: { 200: undeclared },
+  },
+  myRoles: {
+    id: 'me.roles',
+    summary: 'The signed-in user with roles and permissions',
+    tag: 'Current user',
+    access: 'session',
+    answers: { 200: undeclared },
+  },
+  bootstrap: {
+    id: 'bootstrap.get',
+    summary: 'What a page needs before its first drawing',
+    tag: 'System',
+    access: 'public',
+    answers: { 200: undeclared },
+  },
+} as const satisfies Operations;

@@ -1,0 +1,351 @@
+import Type, { type Static, type TSchema } from 'typebox';
+import type { Operations, Wire } from '../endpoints.ts';
+import { windowOperators } from '../words.ts';
+import { undeclared } from './answers.ts';
+import { QParameter } from './lists.ts';
+import { WireQuery, WireQueryColumn } from './queries.ts';
+import { ColumnType, WireTable } from './result-tables.ts';
+import { WireTabState } from './tab-states.ts';
+
+const nullable = <S extends TSchema>(schema: S) => Type.Optional(Type.Union([schema, Type.Null()]));
+
+export const ExecuteBody = Type.Object(
+  {
+    database_id: Type.Integer(),
+    sql: Type.String({ maxLength: 1_000_000 }),
+    client_id: nullable(Type.String({ minLength: 1, maxLength: 64 })),
+    queryLimit: nullable(Type.Integer()),
+    sql_editor_id: nullable(Type.Union([Type.String({ maxLength: 256 }), Type.Integer()])),
+    catalog: nullable(Type.String()),
+    schema: nullable(Type.String({ maxLength: 256 })),
+    tab: nullable(Type.String({ maxLength: 256 })),
+    ctas_method: nullable(Type.Union([Type.Literal('TABLE'), Type.Literal('VIEW')])),
+    templateParams: nullable(Type.String()),
+    tmp_table_name: nullable(Type.String({ maxLength: 256, pattern: '^[A-Za-z0-9_]*$' })),
+    select_as_cta: nullable(Type.Boolean()),
+    runAsync: nullable(Type.Boolean()),
+    expand_data: nullable(Type.Boolean()),
+    json: nullable(Type.Boolean()),
+    /** Powerset's own: rows in the answer's `data`; 0 for those who read windows. */
+    preview_rows: nullable(Type.Integer({ minimum: 0 })),
+    /** Powerset's own: a preview of a table, kept out of the history. */
+    is_data_preview: nullable(Type.Boolean()),
+  },
+  { additionalProperties: true },
+);
+export type ExecuteBody = Static<typeof ExecuteBody>;
+
+/** The answer of a run that has finished, and of reading its result. */
+export const WireExecution = Type.Object({
+  status: Type.String(),
+  data: Type.Array(Type.Record(Type.String(), Type.Unknown())),
+  columns: Type.Array(WireQueryColumn),
+  selected_columns: Type.Array(WireQueryColumn),
+  expanded_columns: Type.Array(WireQueryColumn),
+  query: WireQuery,
+  query_id: Type.Number(),
+
+  /** Rows of the whole result. */
+  rowcount: Type.Union([Type.Number(), Type.Null()]),
+
+  /** The rows are those that a run kept, not read anew; and when it kept them. */
+  is_cached: Type.Boolean(),
+  cached_dttm: Type.Union([Type.String(), Type.Null()]),
+  displayLimitReached: Type.Optional(Type.Boolean()),
+});
+export type WireExecution = Wire<typeof WireExecution>;
+
+/**
+ * What a followed run tells, as server-sent events: the run after each change (without a name), its first rows (`rows`)
+ * while the rest still arrives, and at the end of a streamed execution the answer (`answer`).
+ */
+export const WireFirstRows = Type.Object({
+  client_id: Type.String(),
+  table: WireTable,
+});
+export type WireFirstRows = Wire<typeof WireFirstRows>;
+
+/** The decoded `q` of reading a result. */
+export const ResultsQ = Type.Object(
+  { key: Type.String({ minLength: 1 }), rows: nullable(Type.Integer({ minimum: 0 })) },
+  { additionalProperties: true },
+);
+export type ResultsQ = Static<typeof ResultsQ>;
+
+/** One condition on a stored result; the columns are the result's. */
+export const WindowFilter = Type.Object({
+  column: Type.String(),
+  operator: Type.Enum(windowOperators),
+  value: Type.Optional(Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()])),
+});
+export type WindowFilter = Static<typeof WindowFilter>;
+
+export const WindowSort = Type.Object({ column: Type.String(), descending: Type.Optional(Type.Boolean()) });
+export type WindowSort = Static<typeof WindowSort>;
+
+/** The decoded `q` of a window, profile or file of a stored result: which rows, in which order. */
+export const WindowQ = Type.Object(
+  {
+    offset: Type.Optional(Type.Integer({ minimum: 0 })),
+    limit: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000 })),
+    sort: Type.Optional(Type.Array(WindowSort, { maxItems: 20 })),
+    search: Type.Optional(Type.String({ maxLength: 1000 })),
+    filters: Type.Optional(Type.Array(WindowFilter, { maxItems: 100 })),
+  },
+  { additionalProperties: true },
+);
+export type WindowQ = Static<typeof WindowQ>;
+
+/** Rows of a stored result: exact values, and how many rows there are under the same conditions. */
+export const WireWindow = Type.Object({
+  table: WireTable,
+  offset: Type.Number(),
+
+  /** Rows that meet the search and the filters. */
+  matchedRows: Type.Number(),
+  totalRows: Type.Number(),
+});
+export type WireWindow = Wire<typeof WireWindow>;
+
+/** What is known of a column of a stored result. */
+export const WireColumnProfile = Type.Object({
+  name: Type.String(),
+  type: ColumnType,
+  nativeType: Type.String(),
+
+  /** 0 to 1. */
+  nullShare: Type.Number(),
+
+  /** Approximate. */
+  distinctCount: Type.Number(),
+
+  /** As exact text. */
+  min: Type.Union([Type.String(), Type.Null()]),
+  max: Type.Union([Type.String(), Type.Null()]),
+  mean: Type.Union([Type.Number(), Type.Null()]),
+
+  /** Of numbers and times with many values: rows in ranges of equal width; times in epoch milliseconds. */
+  histogram: Type.Union([
+    Type.Array(Type.Object({ from: Type.Number(), to: Type.Number(), count: Type.Number() })),
+    Type.Null(),
+  ]),
+
+  /** Of the others: the most frequent values. */
+  topValues: Type.Union([
+    Type.Array(Type.Object({ value: Type.Union([Type.String(), Type.Null()]), count: Type.Number() })),
+    Type.Null(),
+  ]),
+});
+export type WireColumnProfile = Wire<typeof WireColumnProfile>;
+
+export const WireProfile = Type.Object({
+  rowCount: Type.Number(),
+  columns: Type.Array(WireColumnProfile),
+});
+export type WireProfile = Wire<typeof WireProfile>;
+
+/** What a stored table's column holds: shown while its name is completed. */
+export const WireTableColumnProfile = Type.Object({
+  rowCount: Type.Number(),
+
+  /** 0 to 1. */
+  nullShare: Type.Number(),
+  distinctCount: Type.Number(),
+
+  /** As exact text. */
+  min: Type.Union([Type.String(), Type.Null()]),
+  max: Type.Union([Type.String(), Type.Null()]),
+
+  /** The most frequent values, when they say something: few, or some much more frequent than others. */
+  topValues: Type.Array(Type.Object({ value: Type.Union([Type.String(), Type.Null()]), count: Type.Number() })),
+});
+export type WireTableColumnProfile = Wire<typeof WireTableColumnProfile>;
+
+export const ColumnProfileQuery = Type.Object(
+  {
+    database_id: Type.Integer(),
+    schema: Type.Optional(Type.String()),
+    table: Type.String({ minLength: 1 }),
+    column: Type.String({ minLength: 1 }),
+  },
+  { additionalProperties: true },
+);
+
+export const KeyParams = Type.Object({ key: Type.String({ minLength: 1, maxLength: 100 }) });
+export const ClientIdParams = Type.Object({ client_id: Type.String({ minLength: 1, maxLength: 64 }) });
+
+export const EstimateBody = Type.Object(
+  {
+    database_id: Type.Integer(),
+    sql: Type.String(),
+    schema: nullable(Type.String()),
+    template_params: nullable(Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.String()])),
+  },
+  { additionalProperties: true },
+);
+
+export const FormatBody = Type.Object(
+  { sql: Type.String({ maxLength: 1_000_000 }), engine: nullable(Type.String()) },
+  { additionalProperties: true },
+);
+
+/** Opening the editor by a form: a datasource's key and SQL, as fields or inside `form_data`. */
+export const OpenEditorForm = Type.Object(
+  {
+    datasourceKey: Type.Optional(Type.String()),
+    sql: Type.Optional(Type.String()),
+    form_data: Type.Optional(Type.String()),
+  },
+  { additionalProperties: true },
+);
+
+/** What the editor knows of a database. */
+export const WireEditorDatabase = Type.Object({
+  id: Type.Number(),
+  database_name: Type.String(),
+  backend: Type.String(),
+
+  /** The kind of database as people write it. */
+  backend_name: Type.String(),
+  allow_ctas: Type.Boolean(),
+  allow_cvas: Type.Boolean(),
+  allow_dml: Type.Boolean(),
+  allow_file_upload: Type.Boolean(),
+  allow_run_async: Type.Boolean(),
+  allows_subquery: Type.Boolean(),
+  allows_cost_estimate: Type.Boolean(),
+  allows_virtual_table_explore: Type.Boolean(),
+  disable_data_preview: Type.Boolean(),
+  expose_in_sqllab: Type.Boolean(),
+  force_ctas_schema: Type.Union([Type.String(), Type.Null()]),
+  explore_database_id: Type.Number(),
+});
+export type WireEditorDatabase = Wire<typeof WireEditorDatabase>;
+
+export const WireSqlLabBootstrap = Type.Object({
+  active_tab: Type.Union([WireTabState, Type.Null()]),
+  databases: Type.Record(Type.String(), WireEditorDatabase),
+  queries: Type.Record(Type.String(), WireQuery),
+  tab_state_ids: Type.Array(Type.Object({ id: Type.Number(), label: Type.String() })),
+});
+export type WireSqlLabBootstrap = Wire<typeof WireSqlLabBootstrap>;
+
+const tag = 'SQL Lab';
+const view = 'SQLLab';
+
+export const sqllabOperations = {
+  bootstrap: {
+    id: 'sqllab.bootstrap',
+    summary: 'What the SQL editor starts from: databases, open tabs, recent runs',
+    tag,
+    access: { verb: 'can_read', view },
+    answers: { 200: undeclared },
+  },
+  execute: {
+    id: 'sqllab.execute',
+    summary:
+      'Runs a script; 202 when it goes on in the background; as server-sent events for those who accept `text/event-stream`',
+    tag,
+    access: { verb: 'can_execute_sql_query', view },
+    body: ExecuteBody,
+    answers: { 200: undeclared },
+  },
+  results: {
+    id: 'sqllab.results',
+    summary: 'The result of a run as rows',
+    tag,
+    access: { verb: 'can_get_results', view },
+    query: QParameter,
+    answers: { 200: undeclared },
+  },
+  window: {
+    id: 'sqllab.results_window',
+    summary: 'Some rows of a stored result: sorted, searched and filtered in the engine; `format=arrow` for Arrow IPC',
+    tag,
+    access: { verb: 'can_get_results', view },
+    params: KeyParams,
+    query: Type.Object(
+      {
+        q: Type.Optional(Type.String()),
+        format: Type.Optional(Type.Union([Type.Literal('json'), Type.Literal('arrow')])),
+      },
+      { additionalProperties: true },
+    ),
+    answers: { 200: undeclared },
+  },
+  profile: {
+    id: 'sqllab.results_profile',
+    summary: 'Nulls, distinct values, range and histogram of each column of a stored result',
+    tag,
+    access: { verb: 'can_get_results', view },
+    params: KeyParams,
+    answers: { 200: undeclared },
+  },
+  exportResult: {
+    id: 'sqllab.results_export',
+    summary: 'A stored result as a file',
+    tag,
+    access: { verb: 'can_export_csv', view },
+    params: KeyParams,
+    query: Type.Object(
+      {
+        format: Type.Optional(
+          Type.Union([Type.Literal('csv'), Type.Literal('parquet'), Type.Literal('xlsx'), Type.Literal('json')]),
+        ),
+        q: Type.Optional(Type.String()),
+      },
+      { additionalProperties: true },
+    ),
+    answers: { 200: undeclared },
+  },
+  columnProfile: {
+    id: 'sqllab.column_profile',
+    summary: "What a table's column holds: nulls, distinct values, range, most frequent values",
+    tag,
+    access: { verb: 'can_read', view },
+    query: ColumnProfileQuery,
+    answers: { 200: undeclared },
+  },
+  progress: {
+    id: 'sqllab.progress',
+    summary: 'Follows a run: server-sent events with each change and its first rows, until it has finished',
+    tag,
+    access: { verb: 'can_read', view: 'Query' },
+    params: ClientIdParams,
+    answers: { 200: undeclared },
+  },
+  estimate: {
+    id: 'sqllab.estimate',
+    summary: 'What a script will cost, one entry for each statement',
+    tag,
+    access: { verb: 'can_estimate_query_cost', view },
+    body: EstimateBody,
+    answers: { 200: undeclared },
+  },
+  format: {
+    id: 'sqllab.format',
+    summary: 'The same SQL with upper-case keywords and indentation',
+    tag,
+    access: { verb: 'can_read', view },
+    body: FormatBody,
+    answers: { 200: undeclared },
+  },
+  exportCsv: {
+    id: 'sqllab.export',
+    summary: 'The result of a run as CSV',
+    tag,
+    access: { verb: 'can_export_csv', view },
+    params: ClientIdParams,
+    answers: { 200: undeclared },
+  },
+  open: {
+    id: 'sqllab.open',
+    summary: "Opens the SQL editor with a datasource's SQL",
+    tag,
+    access: { verb: 'can_sqllab', view: 'Superset' },
+    body: OpenEditorForm,
+    bodyKind: 'form',
+    isLegacy: true,
+    answers: { 200: undeclared },
+  },
+} as const satisfies Operations;

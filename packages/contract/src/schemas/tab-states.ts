@@ -1,0 +1,187 @@
+import Type, { type Static } from 'typebox';
+import type { Operations, Wire } from '../endpoints.ts';
+import { singleLinePattern } from '../names.ts';
+import { undeclared } from './answers.ts';
+import { IdParams } from './lists.ts';
+
+import { WireQuery } from './queries.ts';
+
+/** A table's panel in a tab of the SQL editor. */
+export const WireTableSchema = Type.Object({
+  id: Type.Number(),
+  tab_state_id: Type.Number(),
+  database_id: Type.Number(),
+  schema: Type.Union([Type.String(), Type.Null()]),
+  table: Type.String(),
+  description: Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Null()]),
+  expanded: Type.Boolean(),
+});
+export type WireTableSchema = Wire<typeof WireTableSchema>;
+
+/** A tab of the SQL editor. */
+export const WireTabState = Type.Object({
+  id: Type.Number(),
+  user_id: Type.Number(),
+  label: Type.String(),
+  active: Type.Boolean(),
+  database_id: Type.Union([Type.Number(), Type.Null()]),
+  schema: Type.Union([Type.String(), Type.Null()]),
+  sql: Type.String(),
+  query_limit: Type.Union([Type.Number(), Type.Null()]),
+  latest_query: Type.Union([WireQuery, Type.Null()]),
+  autorun: Type.Boolean(),
+  template_params: Type.Union([Type.String(), Type.Null()]),
+  hide_left_bar: Type.Boolean(),
+  saved_query: Type.Union([Type.Object({ id: Type.Number() }), Type.Null()]),
+  table_schemas: Type.Array(WireTableSchema),
+  extra_json: Type.Record(Type.String(), Type.Unknown()),
+});
+export type WireTabState = Wire<typeof WireTabState>;
+
+/** A tab as the editor sends it, inside the form field `queryEditor`. */
+export const QueryEditorJson = Type.Object(
+  {
+    dbId: Type.Optional(Type.Union([Type.Integer(), Type.Null()])),
+    name: Type.Optional(Type.Union([Type.String({ pattern: singleLinePattern }), Type.Null()])),
+    title: Type.Optional(Type.Union([Type.String({ pattern: singleLinePattern }), Type.Null()])),
+    schema: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+    sql: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+    queryLimit: Type.Optional(Type.Union([Type.Integer(), Type.Null()])),
+    hideLeftBar: Type.Optional(Type.Union([Type.Boolean(), Type.Null()])),
+    autorun: Type.Optional(Type.Union([Type.Boolean(), Type.Null()])),
+    remoteId: Type.Optional(Type.Union([Type.Integer(), Type.Null()])),
+    templateParams: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+  },
+  { additionalProperties: true },
+);
+export type QueryEditorJson = Static<typeof QueryEditorJson>;
+
+/** A table's panel as the editor sends it, inside the form field `table`. */
+export const TablePanelJson = Type.Object(
+  {
+    queryEditorId: Type.Union([Type.String(), Type.Integer()]),
+    dbId: Type.Integer(),
+    schema: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+    name: Type.String({ minLength: 1 }),
+  },
+  { additionalProperties: true },
+);
+export type TablePanelJson = Static<typeof TablePanelJson>;
+
+/** Forms whose values are JSON texts; JSON bodies with plain values are taken too. */
+const JsonForm = Type.Record(Type.String(), Type.Unknown());
+const tag = 'SQL Lab tabs';
+const tabs = 'TabStateView';
+const tables = 'TableSchemaView';
+
+export const tabStateOperations = {
+  create: {
+    id: 'tab_state.create',
+    summary: 'Opens a tab and makes it the active one',
+    tag,
+    access: { verb: 'can_post', view: tabs },
+    body: JsonForm,
+    bodyKind: 'form',
+    answers: { 200: undeclared },
+  },
+  get: {
+    id: 'tab_state.get',
+    summary: 'One tab with its latest run and table panels',
+    tag,
+    access: { verb: 'can_get', view: tabs },
+    params: IdParams,
+    answers: { 200: undeclared },
+  },
+  update: {
+    id: 'tab_state.update',
+    summary: 'Changes a tab',
+    tag,
+    access: { verb: 'can_put', view: tabs },
+    params: IdParams,
+    body: JsonForm,
+    bodyKind: 'form',
+    answers: { 200: undeclared },
+  },
+  delete: {
+    id: 'tab_state.delete',
+    summary: 'Closes a tab',
+    tag,
+    access: { verb: 'can_delete', view: tabs },
+    params: IdParams,
+    answers: { 200: undeclared },
+  },
+  activate: {
+    id: 'tab_state.activate',
+    summary: 'Makes a tab the active one',
+    tag,
+    access: { verb: 'can_activate', view: tabs },
+    params: IdParams,
+    bodyKind: 'form',
+    answers: { 200: undeclared },
+  },
+  migrateQuery: {
+    id: 'tab_state.migrate_query',
+    summary: 'Gives a run of the browser to the tab',
+    tag,
+    access: { verb: 'can_migrate_query', view: tabs },
+    params: IdParams,
+    body: JsonForm,
+    bodyKind: 'form',
+    answers: { 200: undeclared },
+  },
+  deleteQuery: {
+    id: 'tab_state.delete_query',
+    summary: "Removes a run from the tab's history",
+    tag,
+    access: { verb: 'can_delete_query', view: tabs },
+    params: Type.Object({ id: Type.String(), client_id: Type.String() }),
+    answers: { 200: undeclared },
+  },
+  createTable: {
+    id: 'table_schema.create',
+    summary: "Adds a table's panel to a tab",
+    tag,
+    access: { verb: 'can_post', view: tables },
+    body: JsonForm,
+    bodyKind: 'form',
+    answers: { 200: undeclared },
+  },
+  deleteTable: {
+    id: 'table_schema.delete',
+    summary: "Removes a table's panel",
+    tag,
+    access: { verb: 'can_delete', view: tables },
+    params: IdParams,
+    answers: { 200: undeclared },
+  },
+  expandTable: {
+    id: 'table_schema.expanded',
+    summary: "Opens or folds a table's panel",
+    tag,
+    access: { verb: 'can_expanded', view: tables },
+    params: IdParams,
+    body: JsonForm,
+    bodyKind: 'form',
+    answers: { 200: undeclared },
+  },
+} as const satisfies Operations;
+
+export const kvOperations = {
+  store: {
+    id: 'kv.store',
+    summary: 'Keeps a text for sharing',
+    tag: 'Shared texts',
+    access: { verb: 'can_store', view: 'KV' },
+    body: Type.Object({ data: Type.Optional(Type.Unknown()) }, { additionalProperties: true }),
+    bodyKind: 'form',
+    answers: { 200: undeclared },
+  },
+  get: {
+    id: 'kv.get',
+    summary: 'A text that was kept for sharing',
+    tag: 'Shared texts',
+    access: { verb: 'can_get_value', view: 'KV' },
+    params: Type.Object({ key: Type.String() }),
+    answers: { 200: undeclared },
+  },
+} as const satisfies Operations;

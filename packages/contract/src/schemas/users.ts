@@ -1,0 +1,133 @@
+import Type, { type Static } from 'typebox';
+import type { Operations, Wire } from '../endpoints.ts';
+import { emailPattern, singleLinePattern, userNamePattern } from '../names.ts';
+import { undeclared } from './answers.ts';
+import { ColumnParams, IdParams, QParameter } from './lists.ts';
+
+const personName = Type.Optional(Type.String({ maxLength: 64, pattern: singleLinePattern }));
+const described = {
+  first_name: personName,
+  last_name: personName,
+  email: Type.Optional(Type.String({ maxLength: 320, pattern: emailPattern })),
+  active: Type.Optional(Type.Boolean()),
+};
+const RoleIds = Type.Array(Type.Integer(), { minItems: 1, maxItems: 50 });
+
+export const NewUserBody = Type.Object({
+  ...described,
+  username: Type.String({ minLength: 1, maxLength: 64, pattern: userNamePattern }),
+  password: Type.String({ maxLength: 1024 }),
+  /** Ids of roles. */
+  roles: RoleIds,
+});
+export type NewUserBody = Static<typeof NewUserBody>;
+
+/** What is left out stays as it is. */
+export const UserChangeBody = Type.Object({
+  ...described,
+  password: Type.Optional(Type.String({ maxLength: 1024 })),
+  roles: Type.Optional(RoleIds),
+  /** When the caller read the user, as the list says; without it, he overwrites what others saved since. */
+  last_modified_time: Type.Optional(Type.Union([Type.Number(), Type.Null()])),
+});
+export type UserChangeBody = Static<typeof UserChangeBody>;
+
+/** A user as it stands inside other objects. */
+export const WirePerson = Type.Object({
+  id: Type.Number(),
+  first_name: Type.String(),
+  last_name: Type.String(),
+});
+export type WirePerson = Wire<typeof WirePerson>;
+
+/** A user as administrators see one. */
+export const WireAccount = Type.Object({
+  id: Type.Number(),
+  username: Type.String(),
+  first_name: Type.String(),
+  last_name: Type.String(),
+  email: Type.String(),
+  active: Type.Boolean(),
+  last_login: Type.Union([Type.String(), Type.Null()]),
+  last_modified_time: Type.Number(),
+
+  /** Null while it is the one that the user was made with. */
+  credentials_changed_on: Type.Union([Type.String(), Type.Null()]),
+  roles: Type.Array(Type.Object({ id: Type.Number(), name: Type.String() })),
+});
+export type WireAccount = Wire<typeof WireAccount>;
+
+/** How much a user owns. */
+export const WireBelongings = Type.Object({
+  /** Nobody else owns them: only administrators could change them. */
+  charts: Type.Object({ count: Type.Number() }),
+  dashboards: Type.Object({ count: Type.Number() }),
+  datasets: Type.Object({ count: Type.Number() }),
+
+  /** Theirs alone: deleted with them. */
+  saved_queries: Type.Object({ count: Type.Number() }),
+});
+export type WireBelongings = Wire<typeof WireBelongings>;
+
+const tag = 'Users';
+
+export const userOperations = {
+  list: {
+    id: 'user.list',
+    summary: 'Users with their roles',
+    tag,
+    access: { verb: 'can_read', view: 'User' },
+    query: QParameter,
+    answers: { 200: undeclared },
+  },
+  info: {
+    id: 'user.info',
+    summary: 'What the caller may do with users',
+    tag,
+    access: { verb: 'can_read', view: 'User' },
+    query: QParameter,
+    answers: { 200: undeclared },
+  },
+  related: {
+    id: 'user.related',
+    summary: 'Roles, for pickers',
+    tag,
+    access: { verb: 'can_read', view: 'User' },
+    params: ColumnParams,
+    query: QParameter,
+    answers: { 200: undeclared },
+  },
+  create: {
+    id: 'user.create',
+    summary: 'Creates a user',
+    tag,
+    access: { verb: 'can_write', view: 'User' },
+    body: NewUserBody,
+    answers: { 200: undeclared },
+  },
+  change: {
+    id: 'user.change',
+    summary: 'Changes a user: names, password, roles, whether signing in is allowed',
+    tag,
+    access: { verb: 'can_write', view: 'User' },
+    params: IdParams,
+    body: UserChangeBody,
+    answers: { 200: undeclared },
+  },
+  delete: {
+    id: 'user.delete',
+    summary: 'Deletes a user with all that is theirs alone; what others use too stays, without them as its owner',
+    tag,
+    access: { verb: 'can_write', view: 'User' },
+    params: IdParams,
+    answers: { 200: undeclared },
+  },
+  relatedObjects: {
+    id: 'user.related_objects',
+    summary: 'How much a user owns: what stays without an owner, and what would be deleted with them',
+    tag,
+    access: { verb: 'can_write', view: 'User' },
+    params: IdParams,
+    answers: { 200: undeclared },
+  },
+} as const satisfies Operations;

@@ -1,0 +1,86 @@
+/** Names of what a chart may stand on. */
+export const datasourceTypes = ['table', 'dataset', 'query', 'saved_query', 'view'] as const;
+
+/** Kinds of things that a chart may stand on. */
+export const datasourceKinds: readonly string[] = ['table', 'query', 'dataset', 'sl_table', 'saved_query'];
+
+/** States of a run; the interface adds `offline` where it has lost the server. */
+export const queryStates = [
+  'pending',
+  'scheduled',
+  'running',
+  'fetching',
+  'success',
+  'failed',
+  'stopped',
+  'timed_out',
+] as const;
+export type QueryState = (typeof queryStates)[number];
+
+/** States in which a run is still at work. */
+export const activeQueryStates: readonly QueryState[] = ['pending', 'scheduled', 'running', 'fetching'];
+
+export const windowOperators = [
+  '=',
+  '!=',
+  '<',
+  '<=',
+  '>',
+  '>=',
+  'contains',
+  'starts with',
+  'is null',
+  'is not null',
+] as const;
+export type WindowOperator = (typeof windowOperators)[number];
+
+/** Types that a person can choose for a column of a file. */
+export const uploadColumnTypes = [
+  'VARCHAR',
+  'BIGINT',
+  'DOUBLE',
+  'DECIMAL(18,4)',
+  'BOOLEAN',
+  'DATE',
+  'TIMESTAMP',
+  'TIME',
+] as const;
+
+/** What a bundle holds, as its `metadata.yaml` says it. */
+export const bundleTypes = {
+  database: 'Database',
+  dataset: 'SqlaTable',
+  chart: 'Slice',
+  dashboard: 'Dashboard',
+  saved_query: 'SavedQuery',
+  assets: 'assets',
+} as const;
+export type BundleKind = keyof typeof bundleTypes;
+
+export const aggregates = ['AVG', 'COUNT', 'COUNT_DISTINCT', 'MAX', 'MIN', 'SUM'] as const;
+export type Aggregate = (typeof aggregates)[number];
+
+export const filterOperators = [
+  '==',
+  '!=',
+  '>',
+  '<',
+  '>=',
+  '<=',
+  'LIKE',
+  'NOT LIKE',
+  'ILIKE',
+  'NOT ILIKE',
+  // Ours: the text itself, in any case, where LIKE reads a pattern.
+  'CONTAINS',
+  'REGEX',
+  'IS NULL',
+  'IS NOT NULL',
+  'IN',
+  'NOT IN',
+  'IS TRUE',
+  'IS FALSE',
+  'TEMPORAL_RANGE',
+  'LATEST PARTITION',
+] as const;
+export type FilterOperator = (typeof filterOperators)[number];
