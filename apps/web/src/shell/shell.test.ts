@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createEventLog, MAX_EVENTS_PER_SEND, SEND_DELAY_MS } from './event-log.ts';
+import { createEventLog, MAX_EVENTS_PER_SEND } from './event-log.ts';
 import { type FeatureRoute, findRoute } from './feature-routes.ts';
 import { displayKeys, matchesKeys } from './shortcuts.ts';
 import { tilesOf } from './thumbnails/index.ts';
@@ -27,7 +27,7 @@ describe('the event log', () => {
     const { log, sent, scheduled, eventsOf } = startLog();
     log.record({ event_name: 'mount_dashboard', source: 'dashboard', source_id: 3 });
     log.record({ event_name: 'spa_navigation' });
-    expect([scheduled.length, scheduled[0]?.delayMs, sent.length]).toEqual([1, SEND_DELAY_MS, 0]);
+    expect([scheduled.length, scheduled[0]?.delayMs, sent.length]).toEqual([1, 1000, 0]);
     scheduled[0]?.run();
     expect(sent.length).toBe(1);
     expect(eventsOf(0)).toMatchObject([

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ApiError } from '../../api/index.ts';
 import { startTranslator } from '../../i18n/language.ts';
-import { editorMessages, failingActions } from './messages.ts';
 import { formatBytes, formatCount, formatShare, formatShort } from './numbers.ts';
 import { parseDatasourceKey, parseOpening, parseSharedQuery } from './opening.ts';
 import { limitWarning } from './runs/limit-warning.ts';
@@ -91,7 +90,9 @@ describe('runs', () => {
     expect(problemText({ message: 'M', statusText: 'S' })).toBe('M');
     expect(problemText({ statusText: 'S' })).toBe('S');
     expect(problemText({})).toBe('Unknown error');
-    expect(problemText({ error: 'The CSRF token is missing.' })).toBe(editorMessages.sessionEnded());
+    expect(problemText({ error: 'The CSRF token is missing.' })).toBe(
+      'Your session timed out, please refresh your page and try again.',
+    );
     const errors = [
       {
         message: 'no column',
@@ -173,30 +174,6 @@ describe('the schema tree', () => {
     expect(shown([], 'stor')).toEqual(['s:main', 't:main.stores']);
     expect(shown([], 'nothing')).toEqual([]);
   });
-});
-
-it('words every message letter for letter [SQL-047, SQL-049, SQL-050, SQL-051, SQL-053, SQL-054, SAV-004, SAV-005, SAV-006, SAV-007, SAV-008, SAV-010, SAV-011, TBL-011, TBL-012]', () => {
-  expect(editorMessages.resultsFailed()).toBe('Failed at retrieving results');
-  expect(editorMessages.stopped()).toBe('Query was stopped.');
-  expect(editorMessages.stopFailed('no')).toBe('Failed at stopping query. no');
-  expect(editorMessages.queryNotLoaded()).toBe("The query couldn't be loaded");
-  expect(editorMessages.datasourceNotLoaded()).toBe("The datasource couldn't be loaded");
-  expect(editorMessages.saved()).toBe('Your query was saved');
-  expect(editorMessages.updated()).toBe('Your query was updated');
-  expect(editorMessages.saveFailed()).toBe('Your query could not be saved');
-  expect(editorMessages.updateFailed()).toBe('Your query could not be updated');
-  expect(editorMessages.notProperlySaved()).toBe('Your query was not properly saved');
-  expect(editorMessages.scheduled()).toBe(
-    'Your query has been scheduled. To see details of your query, navigate to Saved queries',
-  );
-  expect(editorMessages.scheduleFailed()).toBe('Your query could not be scheduled');
-  expect(editorMessages.datasourceFailed()).toBe('An error occurred while creating the data source');
-  expect(editorMessages.copyOf('x')).toBe('Copy of x');
-  const inAction = (action: string) => `An error occurred while ${action}. Please contact your administrator.`;
-  expect(failingActions.tableMetadata()).toBe(inAction('fetching table metadata'));
-  expect(failingActions.expandTable()).toBe(inAction('expanding the table schema'));
-  expect(failingActions.collapseTable()).toBe(inAction('collapsing the table schema'));
-  expect(failingActions.removeTable()).toBe(inAction('removing the table schema'));
 });
 
 it('writes numbers as the pictures do', () => {

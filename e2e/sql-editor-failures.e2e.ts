@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './journey.ts';
+import { openNewTab, resultGrid, runSql, runStatus, sqlText, writeSql } from './sql-editor.ts';
+
+/** Has the calls that match fail as a server that is broken would. */
+async function breakCalls(page: Page, method: string, path: RegExp): Promise<void> {
+  await page.route(path, (route) =>
+    route.request().method() === method
+      ? route.fulfill({ status: 500, contentType: 'application/json', body: '{"message":"broken"}' })
+      : route.fallback(),
+  );
+}
+
+test('an address of a query or a dataset that cannot be read says so [SQL-053] [SQL-054]', async ({
+  adminPage: page,
+}) => {
+  await page.goto('/superset/sqllab/?savedQueryId=999999');
+  await expect(page.getByText("The query couldn't be loaded", { exact: true })).toBeVisible();
+  await page.goto('/superset/sqllab/?datasourceKey=999999__table&sql=SELECT%201');
+  await expect(page.getByText("The datasource couldn't be loaded", { exact: true })).toBeVisible();
+});
+
+test('a run that cannot be stopped and a result that cannot be read say so [SQL-049] [SQL-051]', async ({
+  adminPage: page,
+}) => {
+  await breakCalls(page, 'POST', /\/api\/v1\/query\/stop/);
+  await openNewTab(page);
+  await writeSql(page, 'SELECT count(*) FROM range(100000000) a, range(100000) b WHERE a.range % 7 = b.range % 11');
+  await page.getByTestId('run').click();
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
+  await expect(page.getByText('Failed at stopping query. broken', { exact: true })).toBeVisible();
+  await page.unroute(/\/api\/v1\/query\/stop/);
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
+  await expect(runStatus(page)).toContainText('Stopped');
+
+  await runSql(page, 'SELECT range AS id FROM range(5000)');
+  await expect(resultGrid(page)).toBeVisible();
+  await page.route(/\/api\/v1\/sqllab\/(results|rows|result)/, (route) => route.fulfill({ status: 500, body: '' }));
+  await page.getByRole('searchbox', { name: 'Search rows' }).fill('4999');
+  await expect(page.getByText('Failed at retrieving results').first()).toBeVisible();
+});
+
+test('a save that fails or goes wrong says so, and the text stays [SAV-006] [SAV-007] [SAV-008]', async ({
+  adminPage: page,
+}) => {
+  const saved = /\/api\/v1\/saved_query\//;
+  await openNewTab(page);
+  await writeSql(page, 'SELECT 43 AS answer');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  const save = dialog.getByRole('button', { name: 'Save', exact: true });
+  await dialog.getByLabel('Name').fill('The failing answer');
+
+  await breakCalls(page, 'POST', saved);
+  await save.click();
+  await expect(page.getByText('Your query could not be saved', { exact: true })).toBeVisible();
+  await page.unroute(saved);
+
+  await page.route(saved, (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 201, contentType: 'application/json', body: '{}' })
+      : route.fallback(),
+  );
+  await save.click();
+  await expect(page.getByText('Your query was not properly saved', { exact: true })).toBeVisible();
+  await page.unroute(saved);
+
+  await save.click();
+  await expect(dialog).toHaveCount(0);
+  await writeSql(page, 'SELECT 44 AS answer');
+  await breakCalls(page, 'PUT', saved);
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Your query could not be updated', { exact: true })).toBeVisible();
+  await expect(sqlText(page)).toContainText('SELECT 44 AS answer');
+});
+
+test('a table whose columns cannot be read says so [TBL-011]', async ({ adminPage: page }) => {
+  await breakCalls(page, 'GET', /\/api\/v1\/database\/\d+\/table\//);
+  await openNewTab(page);
+  await page.getByRole('tree').getByRole('treeitem', { name: 'orders', exact: true }).click();
+  await expect(
+    page.getByText('An error occurred while fetching table metadata. Please contact your administrator.', {
+      exact: true,
+    }),
+  ).toBeVisible();
+});
