@@ -1,5 +1,6 @@
 import { type ApiAnswer, type ApiClient, signInWithToken, startServer, testAdmin } from '@powerset/testkit';
 import { childrenOf, readBusyTicks } from '../process-figures.ts';
+import { bombs, metricBombs } from './bombs.ts';
 import { type Drill, type DrillRow, errorOf, isReached, pause } from './drill.ts';
 
 export const engine: Drill = {
@@ -14,6 +15,7 @@ export const engine: Drill = {
     for (let round = 0; round < rounds; round += 1)
       rows.push(await killEngine({ api, databaseId, pid: server.pid, round }));
     rows.push(...(await exhaustMemory(api, databaseId)));
+    for (let round = 0; round < rounds; round += 1) rows.push(await breakEngine({ api, databaseId, round }));
     rows.push({
       done: 'the server after all that',
       seen: `/health ${(await api.get('/health')).status}`,
@@ -23,6 +25,82 @@ export const engine: Drill = {
     return { rows };
   },
 };
+
+export const bombing: Drill = {
+  name: 'bombs',
+  title: 'Queries that want more than there is',
+  bar: 'each ends within its time limit and a grace; a query beside it is answered right; nothing of the host is told',
+  run: async () => {
+    const server = await startServer({
+      env: { POWERSET_ENGINE_MEMORY_MB: '1024', POWERSET_SQLLAB_TIMEOUT: '3', POWERSET_QUERY_TIMEOUT: '3' },
+    });
+    const api = await signInWithToken(server.url, testAdmin);
+    const stage = { api, databaseId: (await api.get('/api/v1/database/')).json.ids[0] as number };
+    const ask = await makeChartDoor(stage);
+    const rows: DrillRow[] = [];
+    for (const { what, sql } of bombs)
+      rows.push(await throwBomb(stage, `${what}, in the SQL editor`, () => run(api, stage.databaseId, sql)));
+    for (const [what, metric] of metricBombs)
+      rows.push(await throwBomb(stage, `${what}, as a chart's metric`, () => ask(metric)));
+    await server.stop();
+    return { rows };
+  },
+};
+
+interface Stage {
+  readonly api: ApiClient;
+  readonly databaseId: number;
+}
+
+/** Asks for a chart of one metric over a small table. */
+async function makeChartDoor({ api, databaseId }: Stage): Promise<(metric: string) => Promise<ApiAnswer>> {
+  const sql = 'SELECT range::DOUBLE AS amount FROM range(1000)';
+  const made = await api.post('/api/v1/dataset/', { database: databaseId, schema: 'main', table_name: 'bombed', sql });
+  return (metric) =>
+    api.post('/api/v1/chart/data', {
+      datasource: { id: made.json.id as number, type: 'table' },
+      force: true,
+      queries: [{ columns: [], metrics: [{ expressionType: 'SQL', sqlExpression: metric, label: 'm' }] }],
+    });
+}
+
+const graceMs = 15_000;
+
+async function throwBomb({ api, databaseId }: Stage, done: string, ask: () => Promise<ApiAnswer>): Promise<DrillRow> {
+  const startedAt = Date.now();
+  const bomb = ask();
+  const beside = await run(api, databaseId, `SELECT count(*) AS n FROM range(${3_000_000 + (startedAt % 1000)})`);
+  const answer = await bomb;
+  const tookMs = Date.now() - startedAt;
+  const isRight = beside.json.data?.[0]?.n === 3_000_000 + (startedAt % 1000);
+  const leaks = /Stack Trace|libduckdb|node_modules|0x[0-9a-f]{8}/.test(answer.text);
+  const words = errorOf(answer.json).slice(0, 120).replaceAll('\n', ' ') || 'answered';
+  return {
+    done,
+    seen: `${answer.status} "${words}" after ${tookMs} ms; beside it ${isRight ? 'answered right' : `${beside.status} "${errorOf(beside.json)}"`}`,
+    isGood: isRight && !leaks && tookMs < graceMs,
+  };
+}
+
+/** One query breaks the database while others read. */
+async function breakEngine({ api, databaseId, round }: Omit<EngineStage, 'pid'>): Promise<DrillRow> {
+  const beside = [1, 2].map((n) =>
+    run(api, databaseId, `SELECT count(*) AS n, sum(sqrt(r.range + ${n})) AS s FROM range(${100_000_000 + round}) r`),
+  );
+  await pause(300);
+  const startedAt = Date.now();
+  const fatal = `SELECT reservoir_quantile(range, 0.${round + 1}, 1000000000) FROM range(1000)`;
+  const broken = await run(api, databaseId, fatal);
+  const next = await run(api, databaseId, 'SELECT 41 + 1 AS answer');
+  const nextMs = Date.now() - startedAt;
+  const answers = await Promise.all(beside);
+  const right = answers.filter(({ json }) => json.data?.[0]?.n === 100_000_000 + round).length;
+  return {
+    done: `a query that breaks the database while two others run, ${round + 1}`,
+    seen: `${broken.status} "${errorOf(broken.json)}"; the next query answered ${JSON.stringify(next.json.data)} ${nextMs} ms later; ${right} of 2 beside it answered right`,
+    isGood: broken.status === 503 && next.json.data?.[0]?.answer === 42 && right === 2 && !/Trace/.test(broken.text),
+  };
+}
 
 interface EngineStage {
   readonly api: ApiClient;

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { projectRoot } from '@powerset/testkit';
 import { databases } from './databases.ts';
 import type { Drill, DrillContext, DrillOutcome, DrillRow } from './drill.ts';
-import { engine } from './engine.ts';
+import { bombing, engine } from './engine.ts';
 import { kill } from './kill.ts';
 import { goingAway, stopping, twoSavers } from './people.ts';
 import { places } from './places.ts';
 import { soak } from './soak.ts';
 
 // The soak comes last: it takes longest.
-const drills: readonly Drill[] = [kill, engine, databases, places, goingAway, twoSavers, stopping, soak];
+const drills: readonly Drill[] = [kill, engine, bombing, databases, places, goingAway, twoSavers, stopping, soak];
 
 export interface DrillRequest extends DrillContext {
   /** Names of drills, or parts of them; all when empty. */

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { EngineError } from '../engine.ts';
 import { ChildError, type ChildOptions, EngineProcess } from './child-process.ts';
 import { damagedFilePattern } from './errors.ts';
-import type { OpenArguments } from './protocol.ts';
+import type { OpenArguments, Operations } from './protocol.ts';
 
 /** Keeps one engine process: starts it when first needed, and anew after it died. */
 export class ChildKeeper {
@@ -14,7 +14,7 @@ export class ChildKeeper {
   constructor(
     private readonly options: ChildOptions,
     private readonly settings: OpenArguments,
-    private readonly onStart: (child: EngineProcess) => Promise<void> = async () => undefined,
+    private readonly onStart: (opened: Operations['open']['reply']) => void = () => undefined,
   ) {}
 
   async get(): Promise<EngineProcess> {
@@ -48,8 +48,7 @@ export class ChildKeeper {
     await this.living?.exited;
     const child = EngineProcess.start(this.options);
     try {
-      await child.request('open', this.settings);
-      await this.onStart(child);
+      this.onStart(await child.request('open', this.settings));
       this.living = child;
       return child;
     } catch (error) {

@@ -54,6 +54,7 @@ interface Pending {
   readonly resolve: (reply: never) => void;
   readonly reject: (error: Error) => void;
   readonly hooks: RequestHooks;
+  readonly operation: OperationName;
   killTimer: NodeJS.Timeout | null;
 }
 
@@ -149,6 +150,7 @@ export class EngineProcess {
         resolve: settle(resolve) as Pending['resolve'],
         reject: settle(reject),
         hooks,
+        operation,
         killTimer: null,
       });
       hooks.signal?.addEventListener('abort', cancel, { once: true });
@@ -199,7 +201,9 @@ export class EngineProcess {
 
   /** After a fatal error nothing is answered any more: all that is open fails when the process has ended, in a moment. */
   private receiveFailure(id: number, failure: ChildFailure): void {
-    const isFatal = failure.origin === 'driver' && fatalError.test(failure.message);
+    // A file that cannot be opened has words of its own.
+    const isOpening = this.pending.get(id)?.operation === 'open';
+    const isFatal = failure.origin === 'driver' && !isOpening && fatalError.test(failure.message);
     if (!isFatal) this.fail(id, new ChildError(failure));
     else if (!echoOfFatal.test(failure.message)) this.killFor(id, brokenWords);
     else if (!this.isCondemned) {

@@ -1,10 +1,10 @@
 import type { ResultTable } from '@powerset/contract';
 import { unpackTable } from '../../packed/index.ts';
 import type { ConvertArguments, ConvertReply, PreviewArguments, PreviewReply } from '../files/file-options.ts';
+import { buildKeeper, type EmbeddedEngineOptions } from './build-keeper.ts';
 import type { ChildKeeper } from './child-keeper.ts';
 import type { EngineProcess, RequestHooks } from './child-process.ts';
 import { collectRun } from './collect-run.ts';
-import { buildKeeper, type EmbeddedEngineOptions } from './embedded-engine.ts';
 import { toEngineError } from './errors.ts';
 import { Repeats } from './repeats.ts';
 

@@ -1,5 +1,4 @@
 import { mkdir } from 'node:fs/promises';
-import os from 'node:os';
 import type { ResultTable } from '@powerset/contract';
 import { unpackTable } from '../../packed/index.ts';
 import { withDeadline } from '../deadline.ts';
@@ -18,36 +17,21 @@ import {
   toRunResult,
 } from '../engine.ts';
 import { Turns } from '../turns.ts';
-import { ChildKeeper } from './child-keeper.ts';
+import { buildKeeper, type EmbeddedEngineOptions } from './build-keeper.ts';
+import type { ChildKeeper } from './child-keeper.ts';
 import type { EngineProcess, RequestHooks, StatementAtWork } from './child-process.ts';
 import { collectRun } from './collect-run.ts';
 import { copyDatabase } from './copy-database.ts';
 import { toEngineError, toWriteError } from './errors.ts';
 import { FirstRows } from './first-rows.ts';
 import { describeTable, listSchemas, listTables } from './inspection.ts';
-import type { SearchPlace as ChildPlace, OpenArguments, RunArguments } from './protocol.ts';
+import type { SearchPlace as ChildPlace, RunArguments } from './protocol.ts';
 import { Quarantine } from './quarantine.ts';
 import { Repeats } from './repeats.ts';
 import { EmbeddedRowKeeper } from './row-keeper.ts';
 import { SharedRuns } from './shared-runs.ts';
 
-export interface EmbeddedEngineOptions {
-  /** The database file; it is made when missing. */
-  readonly file: string;
-  /** The bundled program of the child process. */
-  readonly childEntry: string;
-  readonly tempFolder: string;
-  readonly resultsFolder: string;
-  /** Where uploads wait; statements of users cannot name it. */
-  readonly stagingFolder: string;
-  readonly log: (line: string) => void;
-  /** Memory of the child process; default half of the machine's. */
-  readonly memoryLimitMb?: number;
-  readonly addressSpaceLimitMb?: number;
-  readonly threads?: number;
-  /** The clock by which statements that broke the engine are refused. */
-  readonly nowMs?: () => number;
-}
+export type { EmbeddedEngineOptions };
 
 export interface EmbeddedEngine extends Engine {
   /** Starts the child before it is needed. */
@@ -66,12 +50,13 @@ export interface EmbeddedEngine extends Engine {
 }
 
 const slots = 2;
-const connections = 6;
 const defaultFirstRows = 1000;
 /** For questions that the engine answers at once, whatever else it does. */
 const prompt: RequestHooks = { answerWithinMs: 15_000 };
 const closeGraceMs = 8000;
 const cachedScripts = 500;
+/** The parser alone needs no more. */
+const analystMemoryMb = 1024;
 
 const capabilities: EngineCapabilities = {
   hasSchemas: true,
@@ -89,42 +74,6 @@ export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promis
   return new DuckdbEngine(options);
 }
 
-export interface KeeperHooks {
-  readonly onBroken?: (sql: string) => void;
-  readonly onStart?: () => void;
-}
-
-export function buildKeeper(
-  options: EmbeddedEngineOptions,
-  role: OpenArguments['role'],
-  { onBroken, onStart }: KeeperHooks = {},
-): ChildKeeper {
-  const memoryLimitMb = options.memoryLimitMb ?? Math.floor(os.totalmem() / 1_048_576 / 2);
-  const settings: OpenArguments = {
-    role,
-    file: role === 'desk' ? ':memory:' : options.file,
-    // DuckDB's own limit leaves room for what it does not count: results, long strings, the process itself.
-    memoryLimitMb: Math.max(128, Math.floor(memoryLimitMb * 0.75)),
-    threads: options.threads ?? os.availableParallelism(),
-    tempFolder: options.tempFolder,
-    resultsFolder: options.resultsFolder,
-    stagingFolder: options.stagingFolder,
-    connections,
-  };
-  return new ChildKeeper(
-    {
-      childEntry: options.childEntry,
-      residentLimitMb: memoryLimitMb,
-      // Node reserves 1.3 GB of addresses before it does anything, thread stacks and arenas come on top.
-      addressSpaceLimitMb: options.addressSpaceLimitMb ?? memoryLimitMb + 4096,
-      onLog: options.log,
-      ...(onBroken ? { onBroken } : {}),
-    },
-    settings,
-    async () => onStart?.(),
-  );
-}
-
 class DuckdbEngine implements EmbeddedEngine {
   readonly dialect = 'duckdb';
   readonly capabilities = capabilities;
@@ -136,12 +85,18 @@ class DuckdbEngine implements EmbeddedEngine {
   private readonly repeats = new Repeats();
   private readonly quarantine: Quarantine;
   private starts = 0;
+  private readonly analyst: ChildKeeper;
+  /** The name that the engine gave the database. */
+  private catalog = '';
 
   constructor(private readonly options: EmbeddedEngineOptions) {
     this.quarantine = new Quarantine(options.nowMs ?? (() => performance.now()));
     this.keeper = buildKeeper(options, 'data', {
       onBroken: (sql) => this.quarantine.note(sql),
-      onStart: () => this.noteStart(),
+      onStart: ({ catalog }) => this.noteStart(catalog),
+    });
+    this.analyst = buildKeeper({ ...options, memoryLimitMb: analystMemoryMb, threads: 1 }, 'analyst', {
+      onBroken: (sql) => this.quarantine.note(sql),
     });
     this.rowKeeper = new EmbeddedRowKeeper({
       turns: this.turns,
@@ -152,14 +107,20 @@ class DuckdbEngine implements EmbeddedEngine {
   }
 
   async warmUp(): Promise<void> {
-    await this.keeper.get();
+    await Promise.all([this.keeper.get(), this.analyst.get()]);
   }
 
   async analyse(sql: string): Promise<readonly StatementAnalysis[]> {
     const known = this.scripts.get(sql);
     if (known) return known;
     this.quarantine.assertAllowed(sql);
-    const analysed = await this.ask((child, hooks) => child.request('analyse', { sql }, hooks), { sql });
+    // Only the process that opened the file knows how its database is called.
+    if (this.starts === 0) await this.ask(async () => undefined);
+    const request = { sql, ownCatalog: this.catalog };
+    const analysed = await this.ask((child, hooks) => child.request('analyse', request, hooks), {
+      sql,
+      of: this.analyst,
+    });
     if (this.scripts.size >= cachedScripts) this.scripts.delete(this.scripts.keys().next().value!);
     this.scripts.set(sql, analysed);
     return analysed;
@@ -270,7 +231,7 @@ class DuckdbEngine implements EmbeddedEngine {
   }
 
   async close(): Promise<void> {
-    await this.keeper.close(closeGraceMs);
+    await Promise.all([this.keeper.close(closeGraceMs), this.analyst.close(closeGraceMs)]);
   }
 
   async childPid(): Promise<number | null> {
@@ -282,7 +243,8 @@ class DuckdbEngine implements EmbeddedEngine {
   }
 
   /** What was kept in the memory of the last process is gone. */
-  private noteStart(): void {
+  private noteStart(catalog: string): void {
+    this.catalog = catalog;
     this.starts += 1;
     this.rowKeeper.noteWrite();
   }
@@ -310,11 +272,12 @@ class DuckdbEngine implements EmbeddedEngine {
     {
       sql,
       signal = new AbortController().signal,
-    }: { readonly sql?: string; readonly signal?: AbortSignal | undefined } = {},
+      of = this.keeper,
+    }: { readonly sql?: string; readonly signal?: AbortSignal | undefined; readonly of?: ChildKeeper } = {},
   ): Promise<T> {
     try {
       return await this.repeats.repeat(signal, async (isSuspect) =>
-        question(await this.keeper.get(), {
+        question(await of.get(), {
           ...prompt,
           ...(sql === undefined ? {} : { statement: { sql, isSuspect } }),
         }),

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { access, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -108,16 +108,20 @@ describe('a child that dies', () => {
 
   it('is followed by one process, however many find it dead at once', async () => {
     const engine = await open();
+    await engine.warmUp();
     await engine.runTrusted('CREATE TABLE kept AS SELECT 1 AS a');
     for (let round = 0; round < 3; round += 1) {
       const pid = (await engine.childPid())!;
       process.kill(pid, 'SIGKILL');
       while ((await engine.childPid()) !== null) await new Promise((resolve) => setTimeout(resolve, 2));
+      const others = await engineProcesses();
       const asked = Array.from({ length: 20 }, (_, n) =>
         engine.run({ ...limits, fairnessKey: String(n % 4), sql: `SELECT a + ${n} FROM kept` }),
       );
       const started = new Set<number>();
-      const watch = setInterval(() => void engineProcesses().then((pids) => pids.map((one) => started.add(one))), 5);
+      const note = (pids: readonly number[]) =>
+        pids.filter((one) => !others.includes(one)).map((one) => started.add(one));
+      const watch = setInterval(() => void engineProcesses().then(note), 5);
       const answers = await Promise.all(asked);
       clearInterval(watch);
       expect(answers.map(({ table }) => table.columns[0]!.values[0])).toEqual(asked.map((_, n) => n + 1));
@@ -151,6 +155,30 @@ async function openWithSales(options: Partial<EmbeddedEngineOptions> = {}): Prom
   await engine.runTrusted('CREATE TABLE sales AS SELECT range::DOUBLE AS amount FROM range(1000)');
   return engine;
 }
+
+describe('the process that parses', () => {
+  it('ends without taking a query with it, and is started again for the next statement', async () => {
+    const before = await engineProcesses();
+    const engine = await open();
+    await engine.warmUp();
+    const reading = whenRunning(engine, brief(4));
+    await reading.running;
+    const data = await engine.childPid();
+    const [analyst, ...more] = (await engineProcesses()).filter((pid) => pid !== data && !before.includes(pid));
+    expect(more).toEqual([]);
+    process.kill(analyst!, 'SIGKILL');
+    const isKnown = () =>
+      access(`/proc/${analyst}`).then(
+        () => true,
+        () => false,
+      );
+    while (await isKnown()) await new Promise((resolve) => setTimeout(resolve, 2));
+    expect(await engine.analyse('SELECT 1 AS fresh')).toMatchObject([{ kind: 'select' }]);
+    expect((await reading.work).table.rowCount).toBe(1);
+    expect(engine.replacements()).toBe(0);
+    expect(await engine.childPid()).toBe(data);
+  });
+});
 
 describe('a query that breaks the database', () => {
   it('is told so in plain words, and the next query is answered by a new child', async () => {

@@ -6,8 +6,11 @@ import type { StatementKind } from '../engine.ts';
  * and progress come before the answer.
  */
 
-/** `data` owns a database file and runs what users wrote; `desk` holds no database: it reads stored results and files. */
-export type ChildRole = 'data' | 'desk';
+/**
+ * `data` owns a database file and runs what users wrote; `analyst` only parses it, where a crash hurts nobody; `desk` holds
+ * no database: it reads stored results and files.
+ */
+export type ChildRole = 'data' | 'analyst' | 'desk';
 
 export interface OpenArguments {
   readonly role: ChildRole;
@@ -112,10 +115,10 @@ export interface CopyArguments {
 }
 
 export interface Operations {
-  open: { arguments: OpenArguments; reply: { version: string } };
+  open: { arguments: OpenArguments; reply: { version: string; catalog: string } };
   ping: { arguments: null; reply: null };
   close: { arguments: null; reply: null };
-  analyse: { arguments: { sql: string }; reply: readonly AnalysedStatement[] };
+  analyse: { arguments: { sql: string; ownCatalog: string }; reply: readonly AnalysedStatement[] };
   run: { arguments: RunArguments; reply: RunReply };
   store: { arguments: StoreArguments; reply: StoreReply };
   keep: { arguments: KeepArguments; reply: KeepReply };

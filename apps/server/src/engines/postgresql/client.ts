@@ -1,9 +1,10 @@
 import type { Duplex } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Client, type ClientConfig, Pool, type PoolClient, type QueryArrayConfig } from 'pg';
 import type { EngineError } from '../engine.ts';
 import { type NetworkPolicy, openGuardedSocket } from '../remote/index.ts';
 import { countText, watchMessages } from './bounds.ts';
-import { isLostConnection, toEngineError } from './errors.ts';
+import { isLostConnection, toEngineError, toUnknownOutcome } from './errors.ts';
 import type { TextRow } from './values.ts';
 
 export interface ConnectionSettings {
@@ -51,6 +52,8 @@ const poolSize = 8;
 const connectTimeoutMs = 8000;
 const idleMs = 60_000;
 const cancelGraceMs = 5000;
+const maxRepeats = 3;
+const repeatAfterMs = 300;
 
 /** This is the one file that knows the driver. */
 export class ConnectionPool {
@@ -77,11 +80,15 @@ export class ConnectionPool {
 
   /** Work in a transaction of its own; a reading one is tried again where the connection turns out to be dead. */
   async inSession<T>(options: SessionOptions, work: (session: Session) => Promise<T>): Promise<T> {
-    try {
-      return await this.once(options, work);
-    } catch (error) {
-      if (options.mayWrite || options.signal?.aborted || !isLostConnection(error)) throw error;
-      return this.once(options, work);
+    for (let left = maxRepeats; ; left--) {
+      try {
+        return await this.once(options, work);
+      } catch (error) {
+        if (left === 0 || options.signal?.aborted || !isLostConnection(error)) throw error;
+        if (options.mayWrite) throw toUnknownOutcome(error);
+      }
+      // A server that starts again takes nobody at once.
+      if (left < maxRepeats) await pause(repeatAfterMs);
     }
   }
 

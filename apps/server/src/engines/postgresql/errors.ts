@@ -30,6 +30,7 @@ const messages: Partial<Readonly<Record<string, string>>> = {
   '53200': 'The database ran out of memory. Read fewer columns or rows, or aggregate first.',
   '57014': 'The query was stopped by the database because it ran too long.',
   '57P01': 'The database closed the connection. Run the query again.',
+  '57P02': 'The database stopped while it ran this query, and starts again. Run the query again.',
   '57P03': 'The database is starting. Try again in a moment.',
   '25006': 'Only `SELECT` statements are allowed against this database',
   '40001': 'Another statement changed the same data at the same time. Run it again.',
@@ -53,10 +54,15 @@ interface ServerError extends Error {
   readonly hint?: string;
 }
 
+const closedWords = 'The connection of this database was changed or closed. Run the query again.';
+
 /** Whatever the driver threw, as an error for its reader. */
 export function toEngineError(error: unknown, context: FailureContext): EngineError {
   if (error instanceof EngineError) return error;
   if (isServerError(error)) return fromServer(error, context);
+  // The connection was changed or deleted meanwhile.
+  if (error instanceof Error && /after calling end on the pool/i.test(error.message))
+    return new EngineError({ code: 'ENGINE_UNAVAILABLE_ERROR', message: closedWords });
   const connection = toConnectionError(error, context);
   if (connection) return connection;
   const driverMessage = error instanceof Error ? error.message : String(error);
@@ -100,9 +106,12 @@ export function placeIn(sql: string, characters: number): { readonly line: numbe
   return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 };
 }
 
+/** Ended by an administrator, by the crash of another session, for a restart, or because it was idle. */
+const lostCodes = new Set(['57P01', '57P02', '57P03', '57P05']);
+
 /** Whether another connection may do what this one could not. */
 export function isLostConnection(error: unknown): boolean {
-  if (isServerError(error)) return error.code === '57P01' || error.code.startsWith('08');
+  if (isServerError(error)) return lostCodes.has(error.code) || error.code.startsWith('08');
   const message = error instanceof Error ? error.message : '';
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return (
@@ -110,6 +119,16 @@ export function isLostConnection(error: unknown): boolean {
     code === 'EPIPE' ||
     /Connection terminated(?! due to connection timeout)|not queryable/i.test(message)
   );
+}
+
+/** What changes data is not tried again: its author is told what is known. */
+export function toUnknownOutcome(error: unknown): EngineError {
+  return new EngineError({
+    code: 'ENGINE_UNAVAILABLE_ERROR',
+    message:
+      'The connection to the database was lost while it ran this statement. It is not certain whether the change was made: look at the data before you run it again.',
+    driverMessage: error instanceof Error ? error.message : String(error),
+  });
 }
 
 /** What may not be done here, whoever asks. */

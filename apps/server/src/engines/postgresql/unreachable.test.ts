@@ -87,4 +87,7 @@ it('keeps the limit of a query whose line goes dead, also while the server canno
 it('tells that nothing answers after one wait, not after two', () => {
   expect(isLostConnection(new Error('Connection terminated due to connection timeout'))).toBe(false);
   expect(isLostConnection(new Error('Connection terminated unexpectedly'))).toBe(true);
+  // Another session's crash, a restart, and the end of an idle one reach everybody who is connected.
+  for (const code of ['57P01', '57P02', '57P03', '57P05'])
+    expect(isLostConnection(Object.assign(new Error('the server goes'), { code, severity: 'FATAL' }))).toBe(true);
 });

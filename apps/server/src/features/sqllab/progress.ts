@@ -1,4 +1,4 @@
-import { activeQueryStates, toWireTable, type WireFirstRows } from '@powerset/contract';
+import { activeQueryStates, type ResultTable, toWireTable, type WireFirstRows } from '@powerset/contract';
 import type { FastifyReply } from 'fastify';
 import { findRun, type RunRegistry, toWireQueries } from '../../query-runs/index.ts';
 import type { Services } from '../../services.ts';
@@ -50,10 +50,10 @@ function openStream(reply: FastifyReply): void {
 async function tellRun(following: Following): Promise<void> {
   const { registry, clientId, signal } = following;
   const changes = watch(registry, clientId, signal);
-  let hasRows = false;
+  let sent: ResultTable | undefined;
   try {
     while (!signal.aborted) {
-      hasRows = hasRows || sendRows(following);
+      sent = sendRows(following, sent);
       const isActive = await sendRun(following);
       if (!isActive) break;
       await changes.next();
@@ -63,12 +63,13 @@ async function tellRun(following: Following): Promise<void> {
   }
 }
 
-function sendRows({ registry, clientId, reply }: Following): boolean {
+/** A run that was begun again, on another engine process, has first rows of its own. */
+function sendRows({ registry, clientId, reply }: Following, sent: ResultTable | undefined): ResultTable | undefined {
   const table = registry.firstRowsOf(clientId);
-  if (!table) return false;
+  if (!table || table === sent) return sent;
   const rows: WireFirstRows = { client_id: clientId, table: toWireTable(table) };
   reply.raw.write(`event: rows\ndata: ${JSON.stringify(rows)}\n\n`);
-  return true;
+  return table;
 }
 
 async function sendRun({ services, registry, clientId, reply }: Following): Promise<boolean> {

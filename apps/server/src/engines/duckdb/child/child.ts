@@ -1,16 +1,17 @@
 /**
- * The engine child: a process of its own around one database file (role `data`) or around stored results and files
- * (role `desk`). It speaks only with the server that started it, over IPC; when that goes away, so does it.
+ * The engine child: a process of its own around one database file (role `data`), around nothing but the parser (role
+ * `analyst`), or around stored results and files (role `desk`). It speaks only with the server that started it, over IPC; when that goes away, so does it.
  */
 import { setFlagsFromString } from 'node:v8';
 import type { ChildFailure, FromChild, OpenArguments, OperationName, ToChild } from '../protocol.ts';
 import { StatementProblem } from '../sandbox/analyse.ts';
+import { openAnalyst } from './analyst.ts';
 import { buildDeskHandlers } from './desk.ts';
-import { buildDataHandlers, type Handlers, type Host, openHost, version } from './host.ts';
+import { buildDataHandlers, type Handlers, openHost, version } from './host.ts';
 import { Task, TaskFailure } from './tasks.ts';
 
 interface State {
-  host: Host | null;
+  close: () => Promise<void>;
   handlers: Handlers;
   readonly tasks: Map<number, Task>;
 }
@@ -29,13 +30,20 @@ function toFailure(error: unknown): ChildFailure {
       column: error.place?.column ?? null,
     };
   }
+  // Whatever was nested so deep came from outside.
+  if (error instanceof RangeError) return { origin: 'refused', message: 'The statement is nested too deeply.' };
   return { origin: 'driver', message: error instanceof Error ? error.message : String(error) };
 }
 
-async function open(state: State, settings: OpenArguments): Promise<{ version: string }> {
-  state.host = await openHost(settings);
-  state.handlers = settings.role === 'desk' ? buildDeskHandlers(state.host) : buildDataHandlers(state.host);
-  return { version: version() };
+async function open(state: State, settings: OpenArguments): Promise<{ version: string; catalog: string }> {
+  if (settings.role === 'analyst') {
+    Object.assign(state, await openAnalyst(settings));
+    return { version: version(), catalog: '' };
+  }
+  const host = await openHost(settings);
+  state.close = host.close;
+  state.handlers = settings.role === 'desk' ? buildDeskHandlers(host) : buildDataHandlers(host);
+  return { version: version(), catalog: host.database.catalog };
 }
 
 interface Call {
@@ -49,7 +57,7 @@ async function perform(state: State, { task, operation, request }: Call): Promis
   if (operation === 'open') return open(state, request as OpenArguments);
   if (operation === 'close') {
     for (const other of state.tasks.values()) if (other !== task) other.cancel();
-    await state.host?.close();
+    await state.close();
     return null;
   }
   const handler = state.handlers[operation];
@@ -79,7 +87,7 @@ async function answer(state: State, message: Extract<ToChild, { id: number }>): 
 function main(): void {
   // As in the server: nobody's first query waits for the compiler to find out what is called often.
   setFlagsFromString('--always-sparkplug');
-  const state: State = { host: null, handlers: {}, tasks: new Map() };
+  const state: State = { close: async () => undefined, handlers: {}, tasks: new Map() };
   process.on('message', (message: ToChild) => {
     if ('cancel' in message) state.tasks.get(message.cancel)?.cancel();
     else void answer(state, message);

@@ -1,7 +1,6 @@
-import { type DuckDBConnection, DuckDBInstance, version } from '@duckdb/node-api';
+import { type DuckDBConnection, version } from '@duckdb/node-api';
 import type { ColumnHeader } from '../../../packed/index.ts';
 import type { DescribeArguments, OpenArguments, Operations } from '../protocol.ts';
-import { type Analyst, buildAnalyst } from '../sandbox/analyse.ts';
 import { toColumnType, toNativeType } from './columns.ts';
 import { copyDatabase } from './copy.ts';
 import { Database } from './database.ts';
@@ -23,7 +22,6 @@ export interface Host {
   readonly settings: OpenArguments;
   readonly database: Database;
   readonly vault: Database;
-  readonly analyst: Analyst;
   readonly close: () => Promise<void>;
 }
 
@@ -45,20 +43,13 @@ export async function openHost(settings: OpenArguments): Promise<Host> {
         allowedFolders: [settings.resultsFolder],
         connections: settings.connections,
       });
-  const parserInstance = await DuckDBInstance.create(':memory:', { threads: '1', memory_limit: '256MiB' });
-  const parser = await parserInstance.connect();
-  await parser.run('SET enable_external_access = false');
-  await parser.run('SET lock_configuration = true');
   return {
     settings,
     database,
     vault,
-    analyst: buildAnalyst(parser, database.catalog),
     close: async () => {
       await database.close();
       if (vault !== database) await vault.close();
-      parser.closeSync();
-      parserInstance.closeSync();
     },
   };
 }
@@ -71,7 +62,6 @@ export function buildDataHandlers(host: Host): Handlers {
       await database.lend((connection) => connection.run('SELECT 1'));
       return null;
     },
-    analyse: ({ sql }) => host.analyst.analyse(sql),
     run: (request, task) => runStatement(database, task, request),
     trusted: (request, task) => runTrusted(database, task, request),
     copy: (request, task) => copyDatabase(database, task, request),

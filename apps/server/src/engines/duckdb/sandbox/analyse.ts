@@ -1,5 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { AnalysedStatement, AnalysedTable } from '../protocol.ts';
+import { checkSize, findTooDeep } from './bounds.ts';
 import { joinTokens, readTokens, splitStatements, type Token, UnclosedText } from './lexer.ts';
 import { checkTable, RefusedStatement } from './rules.ts';
 import { readSelect, type SelectFacts } from './tree.ts';
@@ -28,25 +29,18 @@ interface Serialised {
   readonly statements?: readonly { readonly node: Parameters<typeof readSelect>[0] }[];
 }
 
-/** Reads scripts with DuckDB's parser, in an instance of its own that holds nothing. */
-export interface Analyst {
-  readonly analyse: (sql: string) => Promise<AnalysedStatement[]>;
-}
-
-export function buildAnalyst(parser: DuckDBConnection, ownCatalog: string): Analyst {
-  const context: Context = { parser, ownCatalog };
-  return { analyse: (sql) => analyseScript(sql, context) };
-}
-
-interface Context {
+export interface ParserContext {
   readonly parser: DuckDBConnection;
   readonly ownCatalog: string;
 }
 
-async function analyseScript(sql: string, context: Context): Promise<AnalysedStatement[]> {
+/** Reads a script with DuckDB's parser, in an instance of its own that holds nothing. */
+export async function analyseScript(sql: string, context: ParserContext): Promise<AnalysedStatement[]> {
   if (sql.length > maxTextLength)
     throw new StatementProblem('refused', 'The SQL is too long: at most 1,000,000 characters.', null);
-  const statements = splitStatements(tokensOf(sql));
+  const read = tokensOf(sql);
+  checkDepth(read, sql);
+  const statements = splitStatements(read);
   if (statements.length > maxStatements)
     throw new StatementProblem('refused', `The script has too many statements: at most ${maxStatements}.`, null);
   await checkCount(sql, statements.length, context);
@@ -72,8 +66,15 @@ function tokensOf(sql: string): Token[] {
   }
 }
 
+/** Before the parser: what is nested too deep for it would end the process. */
+function checkDepth(tokens: readonly Token[], sql: string): void {
+  const tooDeep = findTooDeep(tokens);
+  if (!tooDeep) return;
+  throw new StatementProblem('refused', 'The statement is nested too deeply.', toPlace(sql, tooDeep.start));
+}
+
 /** Our cut and the parser's must agree, or something hides between them. */
-async function checkCount(sql: string, expected: number, { parser }: Context): Promise<void> {
+async function checkCount(sql: string, expected: number, { parser }: ParserContext): Promise<void> {
   const extracted = await parser.extractStatements(sql).catch(() => null);
   // A script that does not parse is reported statement by statement, with its place.
   if (extracted === null || extracted.count === expected) return;
@@ -84,7 +85,11 @@ async function checkCount(sql: string, expected: number, { parser }: Context): P
   );
 }
 
-async function analyseStatement(text: string, tokens: readonly Token[], context: Context): Promise<AnalysedStatement> {
+async function analyseStatement(
+  text: string,
+  tokens: readonly Token[],
+  context: ParserContext,
+): Promise<AnalysedStatement> {
   const head = tokens[0]!.text.toLowerCase();
   if (head === 'explain') return analyseExplain(tokens, context);
   const facts = await readFacts(text, context);
@@ -95,7 +100,7 @@ async function analyseStatement(text: string, tokens: readonly Token[], context:
   return analyseWrite(tokens, context);
 }
 
-async function analyseExplain(tokens: readonly Token[], context: Context): Promise<AnalysedStatement> {
+async function analyseExplain(tokens: readonly Token[], context: ParserContext): Promise<AnalysedStatement> {
   const hasAnalyze = tokens[1]?.text.toLowerCase() === 'analyze';
   const inner = tokens.slice(hasAnalyze ? 2 : 1);
   if (inner.length === 0) throw new RefusedStatement('EXPLAIN needs a SELECT.');
@@ -105,7 +110,7 @@ async function analyseExplain(tokens: readonly Token[], context: Context): Promi
   return { kind: 'explain', text: joinTokens(tokens), tables: facts.tables, limit: null };
 }
 
-async function analyseWrite(tokens: readonly Token[], context: Context): Promise<AnalysedStatement> {
+async function analyseWrite(tokens: readonly Token[], context: ParserContext): Promise<AnalysedStatement> {
   const shape = readWrite(tokens);
   const reads = shape.reads === null ? [] : ((await readFacts(shape.reads, context))?.tables ?? null);
   if (reads === null) throw new RefusedStatement('This form of the statement is not supported here.');
@@ -124,7 +129,7 @@ function uniqueTables(tables: readonly AnalysedTable[]): AnalysedTable[] {
 }
 
 /** The facts of exactly one SELECT; null for other kinds of statements. */
-async function readFacts(text: string, { parser, ownCatalog }: Context): Promise<SelectFacts | null> {
+async function readFacts(text: string, { parser, ownCatalog }: ParserContext): Promise<SelectFacts | null> {
   const reader = await parser.runAndReadAll('SELECT json_serialize_sql($1::VARCHAR)::VARCHAR', [text]);
   const json = String(reader.getRows()[0]?.[0]);
   if (json.length > maxTreeLength) throw new RefusedStatement('The statement is too complex.');
@@ -132,7 +137,9 @@ async function readFacts(text: string, { parser, ownCatalog }: Context): Promise
   const parsed = JSON.parse(json) as Serialised;
   if (parsed.error) return readFailure(parsed);
   if (parsed.statements?.length !== 1) throw new RefusedStatement('One statement was expected.');
-  return readSelect(parsed.statements[0]!.node, ownCatalog);
+  const { node } = parsed.statements[0]!;
+  checkSize(node);
+  return readSelect(node, ownCatalog);
 }
 
 class SyntaxProblem extends Error {
