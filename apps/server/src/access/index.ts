@@ -25,6 +25,7 @@ export {
   ownedCharts,
   ownedDashboards,
   readableDatasets,
+  sharedDashboards,
   starredCharts,
   starredDashboards,
   visibleCharts,

@@ -39,6 +39,14 @@ export function visibleDashboards(user: User, scope: DataScope, isRoleBased: boo
   return sql<SqlBool>`(${ownedDashboards(user)} or (dashboards.published = 1 and ${open}))`;
 }
 
+/**
+ * A dashboard that lets the user read its datasets through it, with role-based access on: roles are named, and it is
+ * published to one of the user's, or the user's own. For queries on `dashboards`.
+ */
+export function sharedDashboards(user: User): Condition {
+  return sql<SqlBool>`(exists (select 1 from dashboard_roles where dashboard_roles.dashboard_id = dashboards.id) and (${ownedDashboards(user)} or (dashboards.published = 1 and exists (select 1 from dashboard_roles where dashboard_roles.dashboard_id = dashboards.id and dashboard_roles.role_id in (${roleIds(user)})))))`;
+}
+
 export function ownedDashboards(user: User): Condition {
   return sql<SqlBool>`dashboards.id in (select object_id from owners where object_type = 'dashboard' and user_id = ${ownId(user)})`;
 }

@@ -9,6 +9,7 @@ export {
   type Dataset,
   type DatasetServices,
   getDataset,
+  getGrantedDataset,
   loadDataset,
   toDataObject,
 } from './datasets.ts';

@@ -129,6 +129,7 @@ export const chartDataOperations = {
     params: IdParams,
     query: Type.Object(
       {
+        dashboard_id: Type.Optional(Type.Integer()),
         format: Type.Optional(Type.Union([Type.Literal('json'), Type.Literal('csv'), Type.Literal('xlsx')])),
         type: Type.Optional(Type.String()),
         force: Type.Optional(Type.String()),

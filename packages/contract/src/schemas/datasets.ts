@@ -145,6 +145,7 @@ export const SamplesQuery = Type.Object(
   {
     datasource_type: Type.String(),
     datasource_id: Type.Integer(),
+    dashboard_id: Type.Optional(Type.Integer()),
     force: Type.Optional(Type.String()),
     page: Type.Optional(Type.Integer({ minimum: 1 })),
     per_page: Type.Optional(Type.Integer({ minimum: 1 })),

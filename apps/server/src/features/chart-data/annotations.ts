@@ -117,9 +117,11 @@ async function readChartLayer(deps: Deps, host: QueryObject, layer: AnnotationLa
   const { services, chartData, run } = deps;
   const id = Number(layer.value);
   if (!Number.isInteger(id)) throw commandError('The chart does not exist');
-  const saved = await loadChartRequest(services.store, run.user, { id }).catch((error: unknown) => {
-    throw error instanceof AppError && error.status === 404 ? commandError('The chart does not exist') : error;
-  });
+  const saved = await loadChartRequest(services, run.user, { id, dashboardId: dashboardOf(run.request) }).catch(
+    (error: unknown) => {
+      throw error instanceof AppError && error.status === 404 ? commandError('The chart does not exist') : error;
+    },
+  );
   const [first] = saved.queries;
   if (!first) throw commandError('The chart query context does not exist');
   // A chart's own annotations are its own matter, or two charts could ask for each other for ever.
@@ -127,6 +129,12 @@ async function readChartLayer(deps: Deps, host: QueryObject, layer: AnnotationLa
   const request: ChartDataRequest = { ...saved, queries: [query], result_type: 'full', force: run.request.force };
   const [result] = await chartData.run({ ...run, request });
   return result ? toRecords(result.table) : { columns: [], records: [] };
+}
+
+/** A layer's chart may be open only through the dashboard that is looked at. */
+function dashboardOf({ form_data: form }: ChartDataRequest): number | undefined {
+  const id = Number(form?.dashboardId ?? Number.NaN);
+  return Number.isInteger(id) ? id : undefined;
 }
 
 /** Rows as records, the first column of times in front: that is where a line's points stand. */

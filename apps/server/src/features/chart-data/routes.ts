@@ -12,7 +12,7 @@ import {
 import { ChartDataRequest as ChartDataRequestSchema } from '@powerset/contract/schemas';
 import { listTimeGrains } from '@powerset/query';
 import { dialectByName } from '@powerset/sql';
-import { can, type User } from '../../access/index.ts';
+import { can } from '../../access/index.ts';
 import { genericTypeOf } from '../../catalog/index.ts';
 import { EngineError } from '../../engines/index.ts';
 import {
@@ -176,7 +176,9 @@ function streamBatch(
   const place = { userId: user.id, dashboardId: body.dashboard_id ?? null };
   const batch = deps.chartData.openBatch(body.requests.length, { place, signal });
   const toLine = async ({ key, payload }: ChartBatchRequest['requests'][number], at: number) => {
-    const run = { user, request: payload, signal, urlParams: request.query, batch: { of: batch, key: String(at) } };
+    const form = { ...payload.form_data, dashboardId: payload.form_data?.dashboardId ?? body.dashboard_id };
+    const asked = body.dashboard_id === undefined ? payload : { ...payload, form_data: form };
+    const run = { user, request: asked, signal, urlParams: request.query, batch: { of: batch, key: String(at) } };
     try {
       return batchLineParts(key, await deps.chartData.answer(run));
     } catch (error) {
@@ -204,14 +206,11 @@ function streamBatch(
 }
 
 async function loadSavedRequest(
-  { store }: Services,
-  {
-    params,
-    query,
-    user,
-  }: { params: { id: string }; query: { force?: string; format?: string; type?: string }; user: User },
+  services: Services,
+  { params, query, user }: Context<typeof chartDataEndpoints.saved>,
 ): Promise<ChartDataRequest> {
-  const saved = await loadChartRequest(store, user, { id: parseId(params.id), force: query.force });
+  const given = { id: parseId(params.id), force: query.force, dashboardId: query.dashboard_id };
+  const saved = await loadChartRequest(services, user, given);
   const request = {
     ...saved,
     result_format: query.format ?? saved.result_format,

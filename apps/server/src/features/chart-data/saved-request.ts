@@ -1,11 +1,13 @@
 import { type ChartForm, completeForm } from '@powerset/chart-kit';
 import { findChartDefinition } from '@powerset/charts/definitions';
-import type { ChartDataRequest } from '@powerset/contract';
+import type { ChartDataRequest, QueryObject } from '@powerset/contract';
 import { ChartDataRequest as ChartDataRequestSchema } from '@powerset/contract/schemas';
 import { findVisibleChart, type User } from '../../access/index.ts';
 import { AppError, compileReader, notFound } from '../../http/index.ts';
 import { parseJson } from '../../json/index.ts';
-import type { Row, Store } from '../../metadata/index.ts';
+import { parseDocument, type Row } from '../../metadata/index.ts';
+import type { Services } from '../../services.ts';
+import { findChartOfDashboard } from './shared-dashboards.ts';
 
 const readRequest = compileReader(ChartDataRequestSchema, 'data');
 
@@ -33,14 +35,37 @@ export function incorrect(message: string): AppError {
 
 /** The queries of a chart that the user may see: those saved with it, else those of its form. */
 export async function loadChartRequest(
-  store: Store,
+  services: Pick<Services, 'store' | 'config'>,
   user: User,
-  given: { readonly id: number; readonly force?: string | undefined },
+  { id, force, dashboardId }: SavedChart,
 ): Promise<ChartDataRequest> {
-  const chart = await findVisibleChart(store, user, given.id);
+  const chart =
+    (await findVisibleChart(services.store, user, id)) ??
+    (await findChartOfDashboard(services, user, { chartId: id, dashboardId }));
   if (!chart) throw notFound();
   if (user.isAnonymous && chart.datasource_id === null) throw notFound();
-  return readPayload(chart.query_context ? readJsonText(chart.query_context) : toContext(chart), given.force);
+  const request = readPayload(chart.query_context ? readJsonText(chart.query_context) : toContext(chart), force);
+  if (dashboardId === undefined) return request;
+  return { ...request, form_data: { ...request.form_data, slice_id: id, dashboardId } };
+}
+
+interface SavedChart {
+  readonly id: number;
+  readonly force?: string | undefined;
+  /** Where the chart is looked at, for those who may read it there. */
+  readonly dashboardId?: number | undefined;
+}
+
+/** What a chart asks: as it was saved with it, and as its form says. */
+export function savedQueries(chart: FormChart & Pick<Row<'charts'>, 'query_context'>): readonly QueryObject[] {
+  return [() => readPayload(parseDocument(chart.query_context), undefined), () => toContext(chart)].flatMap((read) => {
+    try {
+      return read().queries;
+    } catch (error) {
+      if (error instanceof AppError) return [];
+      throw error;
+    }
+  });
 }
 
 type FormChart = Pick<Row<'charts'>, 'datasource_id' | 'datasource_type' | 'viz_type' | 'params'>;

@@ -1,11 +1,12 @@
 import type { ChartDataRequest, QueryObject } from '@powerset/contract';
 import type { User } from '../../access/index.ts';
 import { translateFilters } from '../../advanced-types/index.ts';
-import { type AccessibleDataset, getDatasource, toQueryDataset } from '../../catalog/index.ts';
+import { type AccessibleDataset, getDatasource, getGrantedDataset, toQueryDataset } from '../../catalog/index.ts';
 import type { Engine } from '../../engines/index.ts';
 import { AppError, fieldError } from '../../http/index.ts';
 import type { Services } from '../../services.ts';
 import { templateScope } from '../../sql-templates/index.ts';
+import { readsThroughDashboard } from './dashboard-reading.ts';
 import type { QueryJob } from './query-job.ts';
 import type { Batch } from './summaries/index.ts';
 
@@ -32,15 +33,20 @@ export async function openSource(services: Services, { user, request }: ChartRun
   return { dataset, engine: await services.engines.get(dataset.database.id) };
 }
 
-/** Who asks for a dataset that is gone is told so; who may not read one that is there has been refused otherwise. */
+/** Who asks for a dataset that is gone is told so; one that the user may not read otherwise may be open through a dashboard. */
 export async function getChartDatasource(
   services: Services,
   user: User,
-  { datasource }: ChartDataRequest,
+  request: ChartDataRequest,
 ): Promise<AccessibleDataset> {
+  const { datasource } = request;
   const type = datasource.type ?? 'table';
   const isDataset = type === 'table' || type === 'dataset';
-  return getDatasource(services, user, { id: Number(datasource.id), type }).catch((error) => {
+  const id = Number(datasource.id);
+  return getDatasource(services, user, { id, type }).catch(async (error) => {
+    const isRefused = isDataset && error instanceof AppError && error.code === 'DATASOURCE_SECURITY_ACCESS_ERROR';
+    if (isRefused && (await readsThroughDashboard(services, user, request)))
+      return getGrantedDataset(services, user, id);
     const isGone = isDataset && error instanceof AppError && error.status === 404;
     throw isGone ? new AppError('DATASET_NOT_FOUND_ERROR') : error;
   });

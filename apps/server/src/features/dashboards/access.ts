@@ -1,4 +1,4 @@
-import { canEdit, loadDataScope, type User, visibleDashboards } from '../../access/index.ts';
+import { canEdit, loadDataScope, sharedDashboards, type User, visibleDashboards } from '../../access/index.ts';
 import { forbidden, notFound } from '../../http/index.ts';
 import { loadOwners } from '../../lists/index.ts';
 import type { Row } from '../../metadata/index.ts';
@@ -8,6 +8,13 @@ export type DashboardServices = Pick<Services, 'store' | 'now' | 'config'>;
 
 export function isRoleBased({ config }: Pick<Services, 'config'>): boolean {
   return config.featureFlags.DASHBOARD_RBAC === true;
+}
+
+/** Whether the dashboard lets the user read its datasets through it. */
+export async function isSharedDashboard(services: DashboardServices, user: User, id: number): Promise<boolean> {
+  if (!isRoleBased(services)) return false;
+  const query = services.store.selectFrom('dashboards').select('id').where('id', '=', id);
+  return (await query.where(() => sharedDashboards(user)).executeTakeFirst()) !== undefined;
 }
 
 /** The dashboard of an id, uuid or slug, when the user may see it. */

@@ -3,10 +3,11 @@ import type { DashboardCopy } from '@powerset/contract';
 import { loadDataScope, type User, visibleCharts } from '../../access/index.ts';
 import { fieldError } from '../../http/index.ts';
 import { madeBy, saveOwners, toEpochSeconds } from '../../lists/index.ts';
-import type { Store } from '../../metadata/index.ts';
+import { parseDocument, type Store } from '../../metadata/index.ts';
 import { type DashboardServices, getVisibleDashboard } from './access.ts';
 import { linkCharts, readPlacedChange } from './chart-links.ts';
 import { placedCharts, readMetadata, withOtherCharts, withOtherChartsInMetadata } from './documents.ts';
+import { assertReadableTargets } from './filter-targets.ts';
 import type { SavedDashboard } from './service.ts';
 
 interface CopyRequest {
@@ -24,6 +25,7 @@ export async function copyDashboard(
   const original = await getVisibleDashboard(services, user, id);
   const { positions, ...metadata } = readMetadata(body.json_metadata);
   if (!positions) throw fieldError({ json_metadata: ['positions: Missing data for required field.'] }, 400);
+  await assertReadableTargets(services, user, { metadata, before: parseDocument(original.json_metadata) });
   const charts = placedCharts(positions);
   const placed = await readPlacedChange(services, user, {
     placed: { positions, charts, isWhole: true },

@@ -23,9 +23,9 @@ import {
   toEnvelope,
   toInfo,
 } from '../../lists/index.ts';
-import type { Row, Store } from '../../metadata/index.ts';
+import type { Row } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
-import { getVisibleDashboard, isRoleBased } from './access.ts';
+import { getVisibleDashboard, isRoleBased, isSharedDashboard } from './access.ts';
 import { copyDashboard } from './copies.ts';
 import { createFilterStates } from './filter-states.ts';
 import { createDashboardPermalinks, toPermalinkTarget } from './permalinks.ts';
@@ -111,19 +111,24 @@ function registerReading(router: Router, services: Services): void {
   });
   router.route(dashboardEndpoints.datasets, async ({ user, params }) => {
     const { id } = await getVisibleDashboard(services, user, params.id);
-    return { result: await loadReadableDatasets(store, user, id) };
+    return { result: await loadReadableDatasets(services, user, id) };
   });
 }
 
-/** Datasets of the dashboard's charts that the user may read; of the others not even the names. */
-async function loadReadableDatasets(store: Store, user: User, dashboardId: number) {
+/** Datasets of the dashboard's charts that the user may read, there at least; of the others not even the names. */
+async function loadReadableDatasets(services: Services, user: User, dashboardId: number) {
+  const { store } = services;
   const charts = await findDashboardCharts(store, dashboardId);
   const ids = [...new Set(charts.flatMap((chart) => (chart.dataset_id === null ? [] : [chart.dataset_id])))];
   const datasets = await Promise.all(ids.map((id) => loadDataset(store, id)));
-  const readable = datasets.flatMap((dataset) =>
-    dataset && canAccessData(user, toDataObject(dataset)) ? [toExploreDataset(dataset)] : [],
-  );
-  return user.isAnonymous ? readable.map((dataset) => withoutSql(dataset)) : readable;
+  const isShared = await isSharedDashboard(services, user, dashboardId);
+  return datasets.flatMap((dataset) => {
+    if (!dataset) return [];
+    const isReadable = canAccessData(user, toDataObject(dataset));
+    if (!isReadable && !isShared) return [];
+    const shown = toExploreDataset(dataset);
+    return isReadable && !user.isAnonymous ? [shown] : [withoutSql(shown)];
+  });
 }
 
 function registerWriting(router: Router, services: Services): void {

@@ -12,10 +12,11 @@ import {
   staleError,
   toEpochSeconds,
 } from '../../lists/index.ts';
-import { type RowChange, type Store, toSlug } from '../../metadata/index.ts';
+import { parseDocument, type RowChange, type Store, toSlug } from '../../metadata/index.ts';
 import { type DashboardServices, getEditableDashboards, isRoleBased } from './access.ts';
 import { linkCharts, type PlacedChange, readPlacedChange } from './chart-links.ts';
 import { placedCharts, readMetadata, readPositions } from './documents.ts';
+import { assertReadableTargets } from './filter-targets.ts';
 
 export interface SavedDashboard {
   readonly id: number;
@@ -51,6 +52,7 @@ async function createDashboard(services: DashboardServices, user: User, body: Da
   const ownerIds =
     (await readOwners(services, user, { asked: body.owners, isNew: true, resource: dashboardResource })) ?? [];
   const roleIds = await readRoles(services, body.roles);
+  await assertReadableTargets(services, user, { metadata: documents.metadata });
   const placed = await readPlacedChange(services, user, { placed: documents.placed, dashboardId: undefined });
   const stamp = now().toISOString();
   return store.transaction().execute(async (transaction) => {
@@ -94,6 +96,10 @@ async function updateDashboard(
   await checkSlug(store, slug, id);
   const ownerIds = await readOwners(services, user, { asked: body.owners, isNew: false, resource: dashboardResource });
   const roleIds = await readRoles(services, body.roles, id);
+  await assertReadableTargets(services, user, {
+    metadata: documents.metadata,
+    before: parseDocument(row.json_metadata),
+  });
   const placed = await readPlacedChange(services, user, { placed: documents.placed, dashboardId: id, before: row });
   const stamp = laterThan(row.changed_on, services.now());
   const change = {
@@ -144,6 +150,7 @@ function readDocuments(body: Pick<DashboardPut, 'json_metadata' | 'position_json
   const placed = positions && { charts: placedCharts(positions), positions, isWhole: given !== undefined };
   return {
     placed,
+    metadata,
     fields: (change: PlacedChange | undefined): RowChange<'dashboards'> => ({
       ...(metadata ? { json_metadata: JSON.stringify(kept) } : {}),
       ...(body.json_metadata === '' ? { json_metadata: '{}' } : {}),

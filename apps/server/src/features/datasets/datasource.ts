@@ -62,6 +62,8 @@ export interface SamplesRequest {
   readonly isForced: boolean;
   readonly page: number;
   readonly perPage: number;
+  /** Where the rows are looked at, for those who may read them there. */
+  readonly dashboardId: number | undefined;
   readonly body: SamplesBody;
 }
 
@@ -90,7 +92,12 @@ export async function readSamples(runner: DataRunner, asking: Asking, request: S
   };
   const [page, total] = await runner.run({
     ...asking,
-    request: { datasource: { id: request.id, type: request.type }, queries: [rows, counting], force: request.isForced },
+    request: {
+      datasource: { id: request.id, type: request.type },
+      queries: [rows, counting],
+      force: request.isForced,
+      form_data: { dashboardId: request.dashboardId },
+    },
   });
   if (!page) throw notFound();
   return {

@@ -171,7 +171,6 @@ function registerDatasource(router: Router, services: Services, runner: DataRunn
   }));
   for (const endpoint of [datasetEndpoints.samples, datasetEndpoints.samplesLegacy])
     router.route(endpoint, async ({ user, query, body, signal }) => {
-      await getDatasource(services, user, { id: query.datasource_id, type: query.datasource_type });
       const result = await readSamples(
         runner,
         { user, signal },
@@ -181,6 +180,7 @@ function registerDatasource(router: Router, services: Services, runner: DataRunn
           isForced: query.force === 'true',
           page: query.page ?? 1,
           perPage: query.per_page ?? 1000,
+          dashboardId: query.dashboard_id,
           body,
         },
       );

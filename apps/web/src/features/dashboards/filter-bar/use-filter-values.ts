@@ -34,21 +34,28 @@ function useParentFields(
   }, [filter, draft, timeColumn, urlParams]);
 }
 
-async function fetchRows(datasetId: number, query: QueryObject, signal: AbortSignal): Promise<readonly FilterRow[]> {
-  return (await fetchAll(datasetId, [query], signal))[0] ?? [];
+/** Which filter asks, and where: its dataset may be open to its readers only there. */
+interface Asking {
+  readonly filter: NativeFilter;
+  readonly dashboardId: number;
+}
+
+async function fetchRows(asking: Asking, query: QueryObject, signal: AbortSignal): Promise<readonly FilterRow[]> {
+  return (await fetchAll(asking, [query], signal))[0] ?? [];
 }
 
 /** The rows of each query, in their order. */
 async function fetchAll(
-  datasetId: number,
+  { filter, dashboardId }: Asking,
   queries: readonly QueryObject[],
   signal: AbortSignal,
 ): Promise<readonly (readonly FilterRow[])[]> {
   const answer = await api.request<{ result: readonly { data: readonly FilterRow[] }[] }>('/api/v1/chart/data', {
     method: 'POST',
     body: {
-      datasource: { id: datasetId, type: 'table' },
+      datasource: { id: filter.targets[0]?.datasetId ?? 0, type: 'table' },
       queries,
+      form_data: { type: 'NATIVE_FILTER', native_filter_id: filter.id, dashboardId },
       result_format: 'json',
       result_type: 'full',
     },
@@ -65,6 +72,7 @@ export interface FilterValues {
 
 /** Values that a filter offers, at most a thousand; typed text is looked for in the database when the filter says so. */
 export function useFilterValues(filter: NativeFilter, search: string): FilterValues {
+  const dashboardId = useDashboard((state) => state.dashboard.id);
   const [target] = filter.targets;
   const column = target?.column?.name;
   const fields = useParentFields(filter);
@@ -84,7 +92,7 @@ export function useFilterValues(filter: NativeFilter, search: string): FilterVal
   const { data, isFetching, error } = useQuery({
     queryKey: ['filter-values', target?.datasetId, query],
     enabled: target?.datasetId !== undefined && column !== undefined,
-    queryFn: ({ signal }) => fetchRows(target?.datasetId ?? 0, query, signal),
+    queryFn: ({ signal }) => fetchRows({ filter, dashboardId }, query, signal),
     staleTime: 60_000,
     placeholderData: (last) => last,
   });
@@ -99,6 +107,7 @@ export interface FilterEnds {
 
 /** The least and greatest value of a filter's column. */
 export function useFilterEnds(filter: NativeFilter): FilterEnds {
+  const dashboardId = useDashboard((state) => state.dashboard.id);
   const [target] = filter.targets;
   const column = target?.column?.name;
   const fields = useParentFields(filter);
@@ -112,7 +121,7 @@ export function useFilterEnds(filter: NativeFilter): FilterEnds {
   const { data } = useQuery({
     queryKey: ['filter-ends', target?.datasetId, query],
     enabled: target?.datasetId !== undefined && column !== undefined,
-    queryFn: ({ signal }) => fetchRows(target?.datasetId ?? 0, query, signal),
+    queryFn: ({ signal }) => fetchRows({ filter, dashboardId }, query, signal),
     staleTime: 60_000,
   });
   const [row] = data ?? [];
@@ -128,6 +137,7 @@ const noCounts: readonly number[] = [];
 
 /** How many rows lie in each bucket, counted by the engine once the charts have their answers; the last takes its end in. */
 export function useBucketCounts(filter: NativeFilter, buckets: readonly Bucket[]): readonly number[] {
+  const dashboardId = useDashboard((state) => state.dashboard.id);
   const [target] = filter.targets;
   const column = target?.column?.name;
   const fields = useParentFields(filter);
@@ -148,7 +158,7 @@ export function useBucketCounts(filter: NativeFilter, buckets: readonly Bucket[]
   const { data } = useQuery({
     queryKey: ['filter-buckets', target?.datasetId, queries],
     enabled: !isBusy && target?.datasetId !== undefined && column !== undefined && buckets.length > 0,
-    queryFn: ({ signal }) => fetchAll(target?.datasetId ?? 0, queries, signal),
+    queryFn: ({ signal }) => fetchAll({ filter, dashboardId }, queries, signal),
     staleTime: 60_000,
     placeholderData: (last) => last,
   });

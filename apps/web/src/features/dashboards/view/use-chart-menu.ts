@@ -85,7 +85,7 @@ export function useChartMenu(input: MenuInput): readonly MenuEntry[] {
               key: format,
               label: format === 'csv' ? t('Export to .CSV') : t('Export to Excel'),
               isDisabled: !hasData,
-              onSelect: () => payload && void downloadData(payload, format, title),
+              onSelect: () => payload && void downloadData({ payload, dashboardId }, format, title),
             }))
           : []),
         {
@@ -120,11 +120,17 @@ async function savePicture(card: RefObject<HTMLElement | null>, title: string): 
 }
 
 /** Fetches a chart's rows as a file. */
-async function downloadData(payload: ChartPayload, format: 'csv' | 'xlsx', title: string): Promise<void> {
+async function downloadData(
+  { payload, dashboardId }: { readonly payload: ChartPayload; readonly dashboardId: number },
+  format: 'csv' | 'xlsx',
+  title: string,
+): Promise<void> {
   try {
+    const { request } = payload;
+    const form = { ...request.form_data, dashboardId };
     const answer = await api.send('/api/v1/chart/data', {
       method: 'POST',
-      body: { ...payload.request, result_format: format, result_type: 'full' },
+      body: { ...request, form_data: form, result_format: format, result_type: 'full' },
     });
     const isZip = answer.headers.get('content-type')?.includes('zip') && format === 'csv';
     saveBlob(await answer.blob(), `${toFileName(title)}.${isZip ? 'zip' : format}`);
