@@ -86,6 +86,7 @@ export const annotationLayerOperations = {
     params: ColumnParams,
     query: QParameter,
     answers: { 200: RelatedValues },
+    errors: [422],
   },
   get: {
     id: 'annotation_layer.get',

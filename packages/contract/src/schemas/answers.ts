@@ -101,7 +101,7 @@ export function errorStatusesOf(endpoint: DescribedEndpoint): readonly number[] 
     // A bearer token that is none is refused everywhere.
     401,
     ...(isChange || access !== 'public' ? [403] : []),
-    ...(path.includes(':') ? [404] : []),
+    ...(path.includes(':') || method === 'DELETE' ? [404] : []),
     ...(isLocked ? [409] : []),
     ...(isChange ? [413, 422] : []),
     ...errors,
