@@ -67,12 +67,16 @@ async function start(config: Config, say: Say): Promise<void> {
   // What is called for the first time from here on runs as machine code at once: the first questions are answered sooner.
   // The start itself would take longer by it.
   setFlagsFromString('--always-sparkplug');
-  const url = await listen(app, config);
   const channel = await openCopyChannel(config.dataFolder, async (databaseId, signal) => {
     const engine = await app.services.engines.getEmbedded(databaseId);
     return engine.copyDatabase(signal);
   });
+  // Whoever gets an answer may end the server at once.
   stopOnSignals({ app, folder, channel, log, say });
+  const url = await listen(app, config).catch(async (error: unknown) => {
+    await channel?.close();
+    throw error;
+  });
   const needsSetUp = await app.setUp.isNeeded();
   say(
     needsSetUp

@@ -403,7 +403,7 @@ describe('opening and closing', () => {
     const third = await open({ file: wrong });
     expect(await failureOf(third.ping())).toMatchObject({
       code: 'ENGINE_UNAVAILABLE_ERROR',
-      message: expect.stringContaining('not a valid DuckDB database file'),
+      message: expect.stringContaining('The database file engine/b.duckdb is damaged'),
     });
     await owner.close();
     await rm(folder, { recursive: true });
