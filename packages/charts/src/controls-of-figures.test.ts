@@ -101,6 +101,7 @@ const pieSet: ControlCases = {
     sort_by_metric: { to: false },
     color_scheme: { to: 'orchard' },
     show_labels_threshold: { to: 50 },
+    threshold_for_other: { to: 10 },
     show_legend: { to: false },
     legendType: { to: 'plain', results: many, choices: ['scroll', 'plain'], hiddenBy: { show_legend: false } },
     legendOrientation: { to: 'right', choices: places, hiddenBy: { show_legend: false } },

@@ -46,6 +46,12 @@ const tableSet: ControlCases = {
     time_grain_sqla: { to: 'P1M', form: { groupby: ['at'] }, hiddenBy: {} },
     metrics: { to: ['orders'], hiddenBy: raw },
     percent_metrics: { to: ['orders'], hiddenBy: raw },
+    percent_metric_calculation: {
+      to: 'row_limit',
+      form: { percent_metrics: ['orders'] },
+      choices: ['row_limit', 'all_records'],
+      hiddenBy: raw,
+    },
     all_columns: { to: ['kind'], form: { query_mode: 'raw' }, hiddenBy: {} },
     adhoc_filters: { to: [filter] },
     timeseries_limit_metric: { to: 'orders', hiddenBy: raw },

@@ -184,7 +184,8 @@ describe('a pie', () => {
       ['A, x', 0.75, ['A', 'x']],
       ['<NULL>, y', 0.25, [null, 'y']],
     ]);
-    expect(slices.total).toBe(40);
+    // What lies below zero has no angle, and counts in the total all the same.
+    expect(slices.total).toBe(35);
   });
 
   it.each([
@@ -196,7 +197,7 @@ describe('a pie', () => {
     ['key_value_percent', 'A, x: 30 (75.0 %)'],
     ['value_percent', '30 (75.0 %)'],
   ])('labels by %s', (type, text) => {
-    expect(labelLines(slices.slices[0]!, type, String).join(': ')).toBe(text);
+    expect(labelLines(slices.slices[0]!, { type, format: String, hasShares: true }).join(': ')).toBe(text);
   });
 
   it('labels only slices above the threshold and rings a donut', () => {
@@ -242,9 +243,9 @@ describe('a pie', () => {
   });
 
   it('asks for its largest slices first unless told otherwise', () => {
-    expect(pie.toQueries(form)).toMatchObject([
+    expect(pie.toQueries(form).slice(0, 1)).toMatchObject([
       { columns: ['category', 'kind'], metrics: ['revenue'], orderby: [['revenue', false]] },
     ]);
-    expect(pie.toQueries({ ...form, sort_by_metric: false })).toMatchObject([{ orderby: [] }]);
+    expect(pie.toQueries({ ...form, sort_by_metric: false }).slice(0, 1)).toMatchObject([{ orderby: [] }]);
   });
 });

@@ -1,4 +1,4 @@
-import type { CrossFilterSelection } from '@powerset/chart-kit';
+import { type CrossFilterSelection, defaultTranslate } from '@powerset/chart-kit';
 import { useCallback, useMemo } from 'react';
 import type { EChartOptions } from '../shared/base-options.ts';
 import type { MarkEvent } from '../shared/EChart.tsx';
@@ -10,7 +10,7 @@ import type { Slices } from './slices.ts';
 /** What a slice stands for as a filter. */
 function selectionOfSlice(model: Slices, index: number) {
   const slice = model.slices[index];
-  if (!slice || model.dimensions.length === 0) return null;
+  if (!slice || slice.isRest || model.dimensions.length === 0) return null;
   return toSelection(
     model.dimensions.map((name, position) => [name, slice.keys[position] ?? null]),
     slice.name,
@@ -18,7 +18,7 @@ function selectionOfSlice(model: Slices, index: number) {
 }
 
 export function View(props: ChartViewProps<Slices, EChartOptions>) {
-  const { model, onSelect, selectedLabels } = props;
+  const { model, onSelect, selectedLabels, translate = defaultTranslate } = props;
   const selectionOf = useCallback(({ dataIndex }: MarkEvent) => selectionOfSlice(model, dataIndex), [model]);
   const pick = useCallback(
     (clicked: CrossFilterSelection) =>
@@ -31,14 +31,14 @@ export function View(props: ChartViewProps<Slices, EChartOptions>) {
         <tbody>
           {model.slices.slice(0, 100).map((slice) => (
             <tr key={slice.name}>
-              <th scope="row">{slice.name}</th>
+              <th scope="row">{slice.isRest ? translate('Others') : slice.name}</th>
               <td>{slice.value}</td>
             </tr>
           ))}
         </tbody>
       </table>
     ),
-    [model],
+    [model, translate],
   );
   return <MarkView {...props} table={table} selectionOf={selectionOf} onPick={pick} />;
 }

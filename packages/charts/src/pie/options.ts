@@ -18,13 +18,18 @@ import type { Slice, Slices } from './slices.ts';
 const dimmed = 0.32;
 const percent = (share: number) => formatNumber('.1%', share);
 
-export function toOptions(model: Slices, context: DrawContext): EChartOptions {
+export function toOptions(slices: Slices, context: DrawContext): EChartOptions {
   const { form, theme, width, height } = context;
+  const model = withNamedRest(slices, context);
   const format = formatOf(model, context);
-  const colors = model.slices.map((slice, index) => context.colorOf(slice.name, index));
+  const colors = model.slices.map((slice, index) =>
+    slice.isRest ? theme.dataOther : context.colorOf(slice.name, index),
+  );
   const entries = model.slices.map((slice, index) => ({ name: slice.name, color: colors[index] }));
   const legend = layoutLegend(entries, { form, theme, width, height });
-  const labels = model.slices.map((slice) => labelLines(slice, textOf(form, 'label_type', 'key'), format));
+  const labels = model.slices.map((slice) =>
+    labelLines(slice, { type: textOf(form, 'label_type', 'key'), format, hasShares: model.hasShares }),
+  );
   const beside = labels.filter((_label, index) => (model.slices[index]?.share ?? 0) >= thresholdOf(form));
   const box = boxOf(context, legend.space, beside);
   const isRose = textOf(form, 'roseType') === 'area' || textOf(form, 'roseType') === 'radius';
@@ -35,7 +40,9 @@ export function toOptions(model: Slices, context: DrawContext): EChartOptions {
       color: colors,
       legend: legend.option,
       tooltip: { ...tooltipBox(theme), trigger: 'item', formatter: tooltipOf(model, colors, { context, format }) },
-      ...(isOn(form, 'show_total') && model.addsUp ? { graphic: totalMark(model, box, { context, format }) } : {}),
+      ...(isOn(form, 'show_total') && model.total !== null
+        ? { graphic: totalMark(model, box, { context, format }) }
+        : {}),
       series: [
         {
           id: 'slices',
@@ -64,6 +71,12 @@ export function toOptions(model: Slices, context: DrawContext): EChartOptions {
       ],
     },
   };
+}
+
+/** Only drawing knows the reader's language. */
+function withNamedRest(model: Slices, { translate = defaultTranslate }: DrawContext): Slices {
+  const slices = model.slices.map((slice) => (slice.isRest ? { ...slice, name: translate('Others') } : slice));
+  return { ...model, slices };
 }
 
 function formatOf(model: Slices, context: DrawContext): (value: number | null) => string {
@@ -184,10 +197,17 @@ function fitsInside(text: string, slice: Slice, box: Box): boolean {
   return needed <= box.outer - box.inner && needed <= breadth * 1.1;
 }
 
-/** The parts of a label that its type asks for: the name, the figures. */
-export function labelLines(slice: Slice, type: string, format: (value: number | null) => string): Label {
-  const hasValue = type.includes('value');
-  const hasPercent = type.includes('percent');
+interface LabelGiven {
+  readonly type: string;
+  readonly format: (value: number | null) => string;
+  readonly hasShares: boolean;
+}
+
+/** The parts of a label that its type asks for: the name, the figures. What has no share says its value instead. */
+export function labelLines(slice: Slice, { type, format, hasShares }: LabelGiven): Label {
+  const asksPercent = type.includes('percent');
+  const hasValue = type.includes('value') || (asksPercent && !hasShares);
+  const hasPercent = asksPercent && hasShares;
   const figures = [hasValue ? format(slice.value) : '', hasPercent ? percent(slice.share) : ''].filter(Boolean);
   const figure = figures.length === 2 ? `${figures[0]} (${figures[1]})` : (figures[0] ?? '');
   return [type.startsWith('key') ? slice.name : '', figure].filter(Boolean);
@@ -212,19 +232,23 @@ function tooltipOf(
       {
         title: slice.name,
         rows: [{ color: colors[dataIndex] ?? '', label: model.metric, value: format(slice.value) }],
-        foot: {
-          label: (context.translate ?? defaultTranslate)('Share', { context: 'part' }),
-          value: percent(slice.share),
-        },
+        ...(model.hasShares ? { foot: shareFoot(slice, context) } : {}),
       },
       context.theme,
     );
   };
 }
 
+const shareFoot = (slice: Slice, { translate = defaultTranslate }: DrawContext) => ({
+  label: translate('Share', { context: 'part' }),
+  value: percent(slice.share),
+});
+
+/** What all rows come to; of averages and the like the figure of all rows, which is the sum of none. */
 function totalMark(model: Slices, box: Box, { context, format }: TextGiven): Record<string, unknown> {
   const { theme } = context;
-  const label = (context.translate ?? defaultTranslate)('Total');
+  const translate = context.translate ?? defaultTranslate;
+  const label = model.isAdditive ? translate('Total') : translate('Overall');
   const isInside = box.inner > 28;
   return {
     type: 'group',

@@ -5,6 +5,7 @@ import {
   type ModelContext,
   metricOf,
   msg,
+  numberOf,
   numberOfCell,
   textOf,
   type Undrawn,
@@ -15,23 +16,29 @@ import { type CellValue, columnLabel, metricLabel, type ResultTable } from '@pow
 export interface Slice {
   readonly name: string;
   readonly value: number;
+  /** Of the circle. */
   readonly share: number;
+  /** What is not shown on its own: slices below the threshold, and what lies beyond the row limit. */
+  readonly isRest: boolean;
   /** Values of the dimensions, in their order. */
   readonly keys: readonly CellValue[];
 }
 
 export interface Slices {
   readonly slices: readonly Slice[];
-  readonly total: number;
+  /** Of all rows; null where it is not known. */
+  readonly total: number | null;
   /** How many rows have a value below zero, and how many none. */
   readonly negatives: number;
   readonly blanks: number;
   readonly dimensions: readonly string[];
   readonly metric: string;
-  /** The row limit that the answer reached. */
+  /** The row limit that cut slices off. */
   readonly limitReached: number | null;
-  /** The slices are all parts of a whole, and it is their sum. */
-  readonly addsUp: boolean;
+  /** The slices are parts of a whole: averages and distinct counts are none. */
+  readonly isAdditive: boolean;
+  /** The slices are all parts of the whole, so that the circle's shares are its shares. */
+  readonly hasShares: boolean;
 }
 
 /** Rows to slices; rows without a value or below zero have no angle and are left out. */
@@ -47,20 +54,54 @@ export function toModel(results: readonly ResultTable[], { form, answers }: Mode
       labelOfCell(column?.values[row], column, textOf(form, 'date_format', 'smart_date')),
     );
     const keys = columns.map((column) => column?.values[row] ?? null);
-    return value === null || value < 0 ? [] : [{ name: names.join(', '), value, keys }];
+    return value === null || value < 0 ? [] : [{ name: names.join(', '), value, keys, isRest: false }];
   });
-  const [answer] = answers ?? [];
-  const total = measured.reduce((sum, slice) => sum + slice.value, 0);
+  const answer = answers?.[0];
+  const isAdditive = !answer || answer.summable.includes(label);
+  const whole = wholeOf({ values, isAdditive, limit: answer?.limitReached ?? null, totals: results[1], label });
+  const hasShares = isAdditive && whole.isKnown;
   return {
-    slices: measured.map((slice) => ({ ...slice, share: total === 0 ? 0 : slice.value / total })),
-    total,
+    slices: withShares(measured, whole.rest, hasShares ? (numberOf(form, 'threshold_for_other') ?? 0) / 100 : 0),
+    total: whole.total,
     negatives: values.filter((value) => value !== null && value < 0).length,
     blanks: values.filter((value) => value === null).length,
     dimensions,
     metric: label,
-    limitReached: answer?.limitReached ?? null,
-    addsUp: !answer || (answer.limitReached === null && answer.summable.includes(label)),
+    limitReached: whole.limitReached,
+    isAdditive,
+    hasShares,
   };
+}
+
+interface WholeGiven {
+  readonly values: readonly (number | null)[];
+  readonly isAdditive: boolean;
+  readonly limit: number | null;
+  readonly totals: ResultTable | undefined;
+  readonly label: string;
+}
+
+/** What all rows come to, and how much of that did not come. */
+function wholeOf({ values, isAdditive, limit, totals, label }: WholeGiven) {
+  const asked = totals && totals.rowCount > 0 ? numberOfCell(valuesOf(totals, label)[0]) : null;
+  const sum = values.reduce<number>((all, value) => all + (value ?? 0), 0);
+  if (!isAdditive) return { total: asked, rest: 0, isKnown: true, limitReached: limit };
+  if (limit === null) return { total: sum, rest: 0, isKnown: true, limitReached: null };
+  if (asked === null) return { total: null, rest: 0, isKnown: false, limitReached: limit };
+  const rest = asked - sum;
+  // As many rows as the limit may be all there are; sums of parts differ in their last digits.
+  if (Math.abs(rest) <= 1e-9 * Math.abs(asked)) return { total: asked, rest: 0, isKnown: true, limitReached: null };
+  return { total: asked, rest: Math.max(0, rest), isKnown: rest > 0, limitReached: limit };
+}
+
+/** The slices with their shares of the circle; those below the threshold stand together with what did not come. */
+function withShares(measured: readonly Omit<Slice, 'share'>[], beyond: number, threshold: number): readonly Slice[] {
+  const total = measured.reduce((sum, slice) => sum + slice.value, beyond);
+  const share = (value: number) => (total === 0 ? 0 : value / total);
+  const own = measured.filter(({ value }) => share(value) >= threshold);
+  const rest = measured.reduce((sum, { value }) => (share(value) >= threshold ? sum : sum + value), beyond);
+  const slices = own.map((slice) => ({ ...slice, share: share(slice.value) }));
+  return rest > 0 ? [...slices, { name: 'Others', value: rest, share: share(rest), keys: [], isRest: true }] : slices;
 }
 
 /** Only what is more than zero has an angle. */
@@ -70,16 +111,25 @@ export function undrawnOf(model: Slices): Undrawn | null {
 }
 
 /** Averages and distinct counts are no parts of anything, and neither are some of many. */
-function withoutWhole({ addsUp, limitReached }: Slices): Undrawn | null {
-  if (addsUp) return null;
-  const text =
-    limitReached === null
-      ? msg('The values do not add up to a whole: shares are those of the slices, and there is no total.')
-      : msg('The limit of {{limit}} rows was reached: slices may be missing, and there is no total.');
-  return { isAll: false, title: { text, values: { limit: limitReached } } };
+function withoutWhole({ isAdditive, hasShares, limitReached }: Slices): Undrawn | null {
+  if (limitReached === null && isAdditive) return null;
+  return {
+    isAll: false,
+    title: { text: missingWhole(isAdditive, hasShares, limitReached), values: { limit: limitReached } },
+  };
 }
 
-function withoutAngle({ slices, total, negatives, blanks }: Slices): Undrawn | null {
+function missingWhole(isAdditive: boolean, hasShares: boolean, limit: number | null): string {
+  if (limit === null) return msg('The values do not add up to a whole, so slices have no shares.');
+  if (!isAdditive)
+    return msg('The limit of {{limit}} rows was reached: slices may be missing, and values do not add up to shares.');
+  return hasShares
+    ? msg('The limit of {{limit}} rows was reached: what lies beyond it is drawn as Others.')
+    : msg('The limit of {{limit}} rows was reached: slices may be missing, and there is no total.');
+}
+
+function withoutAngle({ slices, negatives, blanks }: Slices): Undrawn | null {
+  const total = slices.reduce((sum, slice) => sum + slice.value, 0);
   const all = slices.length + negatives + blanks;
   const undrawn = negatives + blanks;
   if (all === 0 || (undrawn === 0 && total > 0)) return null;

@@ -56,9 +56,8 @@ export function toMetric(path: Path, metricAt: number, metric: string): Path {
   return [...path, ...Array.from({ length: metricAt - path.length }, () => anyKey), metric];
 }
 
-/** Several metrics have no sum: a total is one of them. */
-export const splitsTotals = (name: AggregateFunction, metrics: readonly string[]): boolean =>
-  name === 'Sum' && metrics.length > 1;
+/** Figures of several metrics have neither sum nor mean: a total is about one of them. */
+export const splitsTotals = (metrics: readonly string[]): boolean => metrics.length > 1;
 
 /** The figure at a crossing of two paths. */
 export function figuresOf(given: FigureSources): PivotModel['figureAt'] {
@@ -73,9 +72,18 @@ export function figuresOf(given: FigureSources): PivotModel['figureAt'] {
   if (whole === null) return plain;
   return (row, column) => {
     const part = numberOfFigure(plain(row, column));
-    const all = numberOfFigure(plain(whole === 'row' ? row : [], whole === 'column' ? column : []));
+    const wholeRow = whole === 'row' ? row : wholeOfMetric(given.axes.rows, row);
+    const wholeColumn = whole === 'column' ? column : wholeOfMetric(given.axes.columns, column);
+    const all = numberOfFigure(plain(wholeRow, wholeColumn));
     return part === null || all === null || all === 0 ? null : part / all;
   };
+}
+
+/** All keys of an axis at once; of several metrics, the one that the path is about. */
+function wholeOfMetric(levels: readonly PivotLevel[], path: Path): Path {
+  const metricAt = levels.findIndex((level) => level.isMetric);
+  const metric = path[metricAt];
+  return metric === undefined ? [] : toMetric([], metricAt, metric);
 }
 
 export const numberOfFigure = (figure: number | string | null): number | null =>
@@ -84,7 +92,7 @@ export const numberOfFigure = (figure: number | string | null): number | null =>
 function plainFigure(given: FigureSources, row: Path, column: Path): number | string | null {
   const { axes, metrics, name, cells, findTotal, summable } = given;
   const metric = metricFinder(axes, metrics)(row, column);
-  if (metric === undefined && splitsTotals(name, metrics)) return null;
+  if (metric === undefined && splitsTotals(metrics)) return null;
   const isTrue = metric !== undefined && (name === 'Sum' || (name.startsWith('Sum') && summable.includes(metric)));
   const fixed = new Map([...fixedKeys(axes.rows, row), ...fixedKeys(axes.columns, column)]);
   if (!findTotal || !isTrue || fixed.size === dimensionCount(axes)) return aggregate(name, cells.at(row, column));
@@ -120,10 +128,10 @@ export function metricFinder(axes: Axes, metrics: readonly string[]): PivotModel
 
 /** By what the keys of an axis are ordered: their totals, of the first metric where there are several. */
 export function sizesOf(given: FigureSources, figureAt: PivotModel['figureAt'], side: 'row' | 'column') {
-  const { axes, metrics, name } = given;
+  const { axes, metrics } = given;
   const complete = (levels: readonly PivotLevel[], path: Path): Path => {
     const metricAt = levels.findIndex((level) => level.isMetric);
-    const isOpen = splitsTotals(name, metrics) && metricAt >= path.length;
+    const isOpen = splitsTotals(metrics) && metricAt >= path.length;
     return isOpen ? toMetric(path, metricAt, keyOf(metrics[0]!)) : path;
   };
   return (path: Path): number | null => {

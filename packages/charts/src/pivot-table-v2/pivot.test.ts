@@ -292,6 +292,26 @@ describe('totals that are no sums', () => {
     expect(drawn({ ...two, combineMetric: true }).lines.at(-1)).toEqual([30, 2, 19, 10, 20.8, 12]);
   });
 
+  it('keep metrics apart in every function, and in what fractions are of', () => {
+    const two = { metrics: ['average', 'orders'], rowTotals: false };
+    expect(drawn({ ...two, aggregateFunction: 'Maximum' }).lines.at(-1)).toEqual([30, 20, 2, 9]);
+    const fractions = (whole: string, changes = {}) =>
+      drawn({ ...two, aggregateFunction: `Sum as Fraction of ${whole}`, ...changes }).lines;
+    const ofTotal = [
+      [0.5, null, 2 / 12, null],
+      [null, 10 / 60, null, 1 / 12],
+      [null, 20 / 60, null, 9 / 12],
+      [0.5, 0.5, 2 / 12, 10 / 12],
+    ];
+    expect(fractions('Total')).toEqual(ofTotal);
+    expect(fractions('Rows')[1]).toEqual([null, 1, null, 1]);
+    expect(fractions('Columns')[1]).toEqual([null, 10 / 30, null, 1 / 10]);
+    expect(fractions('Total', { metricsLayout: 'ROWS' }).slice(-2)).toEqual([
+      [0.5, 0.5],
+      [2 / 12, 10 / 12],
+    ]);
+  });
+
   it('order keys by what they come to', () => {
     const { model } = drawn({ rowOrder: 'value_a_to_z', metrics: ['average', 'orders'] });
     expect(model.rows.nodes.map(({ label }) => label)).toEqual(['DE', '<NULL>']);

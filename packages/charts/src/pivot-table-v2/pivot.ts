@@ -100,9 +100,9 @@ const pathsOf = (levels: readonly PivotLevel[], steps: readonly Step[]) =>
     steps.map((step) => step.key),
   );
 
-function splitOf({ name, metrics }: FigureSources, levels: readonly PivotLevel[], context: ModelContext) {
+function splitOf({ metrics }: FigureSources, levels: readonly PivotLevel[], context: ModelContext) {
   const level = levels.findIndex((one) => one.isMetric);
-  if (level === -1 || !splitsTotals(name, metrics)) return null;
+  if (level === -1 || !splitsTotals(metrics)) return null;
   return {
     level,
     metrics: metrics.map((metric) => ({ key: keyOf(metric), label: context.verboseNames[metric] ?? metric })),

@@ -2,8 +2,8 @@ import { type AnswerFacts, type ChartForm, lightChartTheme, tableFromRows } from
 import { describe, expect, it } from 'vitest';
 import { chart as area } from '../echarts-area/index.ts';
 import { chart as line } from '../echarts-timeseries-line/index.ts';
-import { chart as pie } from '../pie/index.ts';
 import { toModelContext } from './draw-chart.ts';
+import { buildLayers } from './series-layers.ts';
 import { toSeriesModel } from './series-model.ts';
 import { toPlot } from './series-plot.ts';
 import { tooltipContent } from './series-tooltip.ts';
@@ -33,7 +33,8 @@ function drawn(changes: Record<string, unknown> = {}, answers?: readonly AnswerF
   const plot = toPlot(model, context, 'line');
   const values = plot.series.map((series) => series.values);
   const foot = tooltipContent({ model, plot, context, shown: plot.series, index: 0 }).foot;
-  return { values, foot, reason: line.undrawnOf?.(model, context.form) ?? null };
+  const ids = buildLayers(model, plot, { context, hasEndLabels: false }).map((layer) => String(layer.id));
+  return { values, foot, ids, reason: line.undrawnOf?.(model, context.form) ?? null };
 }
 
 describe('steps of time without a row', () => {
@@ -52,6 +53,31 @@ describe('steps of time without a row', () => {
   it('are counted in steps of several minutes', () => {
     const quarters = [0, 15, 45].map((minutes) => ({ at: start + minutes * 60_000, Web: minutes }));
     expect(drawn({ time_grain_sqla: 'PT15M' }, undefined, quarters).values).toEqual([[0, 15, null, 45]]);
+  });
+
+  it('are counted from where the hours of a dataset move them', () => {
+    const months = [
+      [2025, 11, 31, 22],
+      [2026, 0, 31, 22],
+      [2026, 3, 30, 22],
+    ] as const;
+    const moved = months.map(([year, month, date, hour], index) => ({
+      at: Date.UTC(year, month, date, hour),
+      Web: index,
+    }));
+    const later = [0, 1, 4].map((month) => ({ at: Date.UTC(2026, month, 1, 5), Web: month }));
+    expect(drawn({ time_grain_sqla: 'P1M' }, undefined, moved).values).toEqual([[0, 1, null, null, 2]]);
+    expect(drawn({ time_grain_sqla: 'P1M' }, undefined, later).values).toEqual([[0, 1, null, null, 4]]);
+  });
+
+  it('part a line also where times are on no grid, or on one of very many steps', () => {
+    const uneven = [0, 1, 2.1, 6, 8].map((days) => ({ at: start + days * day, Web: days }));
+    const values = [[0, 1, 2.1, null, null, 6, null, 8]];
+    expect(drawn({ time_grain_sqla: 'P1D' }, undefined, uneven).values).toEqual(values);
+    const long = [0, 1, 20_000].map((minutes) => ({ at: start + minutes * 60_000, Web: minutes }));
+    expect(drawn({ time_grain_sqla: 'PT1M' }, undefined, long).values).toEqual([[0, 1, null, null, 20_000]]);
+    const zeros = { time_grain_sqla: 'PT1M', missing_periods: 'zero' };
+    expect(drawn(zeros, undefined, long).values).toEqual([[0, 1, 0, 0, 20_000]]);
   });
 
   it('can be chosen for lines and areas', () => {
@@ -85,31 +111,34 @@ describe('totals of parts', () => {
     expect(drawn({ limit: 2 }, [{ limitReached: null, summable: ['revenue'] }]).foot).toBeUndefined();
   });
 
-  it('are not drawn in a pie of averages, which says why', () => {
-    const pieForm = { viz_type: 'pie', groupby: ['channel'], metric: 'average', show_total: true };
-    const optionsOf = (answers: readonly AnswerFacts[]) => {
-      const context = {
-        ...toModelContext(pie, { form: pieForm, results: [], answers }, lightChartTheme),
-        ...{ theme: lightChartTheme, width: 400, height: 300, locale: 'en', selectedLabels: [] },
-      };
-      const model = pie.toModel(
-        [
-          tableFromRows([
-            { channel: 'Web', average: 5 },
-            { channel: 'Store', average: 6 },
-          ]),
-        ],
-        context,
-      );
-      return {
-        drawing: JSON.stringify(pie.toOptions(model, context)),
-        title: pie.undrawnOf?.(model, context.form)?.title,
-      };
+  it('stand on stacks of what adds up alone; else the chart says why not', () => {
+    const stacked = { stack: 'Stack', show_value: true };
+    const layers = (answer: AnswerFacts, changes = {}) => {
+      const { ids, reason } = drawn({ ...stacked, ...changes }, [answer]);
+      return { hasTotal: ids.some((id) => id.startsWith('totals:')), text: reason?.title.text, remedy: reason?.remedy };
     };
-    const averages = optionsOf([{ limitReached: null, summable: [] }]);
-    expect(averages.drawing).not.toContain('Total');
-    expect(averages.title?.text).toContain('do not add up to a whole');
-    const sums = optionsOf([{ limitReached: null, summable: ['average'] }]);
-    expect([sums.drawing.includes('Total'), sums.title]).toEqual([true, undefined]);
+    const sums = { limitReached: null, summable: ['revenue'] };
+    const averages = { limitReached: null, summable: [] };
+    expect(layers(sums)).toEqual({ hasTotal: true });
+    expect(layers(averages)).toMatchObject({
+      hasTotal: false,
+      text: expect.stringContaining('do not add up'),
+      remedy: { changes: { only_total: false } },
+    });
+    expect(layers(sums, { limit: 2 })).toMatchObject({
+      hasTotal: false,
+      text: expect.stringContaining('Not all series'),
+    });
+    expect(layers(sums, { limit: 2, group_others_when_limit_reached: true })).toEqual({ hasTotal: true });
+    expect(layers(averages, { only_total: false })).toEqual({ hasTotal: false });
+  });
+
+  it('are not taken shares of without a word', () => {
+    const averages = [{ limitReached: null, summable: [] }];
+    expect(drawn({ stack: 'Expand' }, averages).reason).toMatchObject({
+      title: { text: expect.stringContaining('do not add up to a whole') },
+      remedy: { changes: { stack: 'Stack' } },
+    });
+    expect(drawn({ stack: 'Expand' }, [{ limitReached: null, summable: ['revenue'] }]).reason).toBeNull();
   });
 });

@@ -27,7 +27,7 @@ export function buildLayers(model: SeriesModel, plot: Plot, settings: LayerSetti
       ? [barLayer(series, plot, context)]
       : [lineLayer(series, plot, settings), ...loneLayer(series, plot, context)],
   );
-  const labelled = withTotals(drawn, plot, context);
+  const labelled = plot.addsUp ? withTotals(drawn, plot, context) : drawn;
   const base = plot.stack === 'Stream' ? [streamBase(plot)] : [];
   const forecasts = plot.series.flatMap((series) => forecastLayers(series, plot));
   return [...base, ...labelled, ...forecasts, ...annotationLayers(model, plot, context)];
@@ -236,7 +236,7 @@ function valueLabel(series: PlotSeries, plot: Plot, context: DrawContext): Layer
   const threshold = (numberOf(form, 'percentage_threshold') ?? 0) / 100;
   const totals = isStacked ? totalsOf(plot.series, Math.abs) : [];
   const isLarge = (index: number) =>
-    !isStacked || Math.abs(series.values[index] ?? 0) >= threshold * (totals[index] ?? 0);
+    !isStacked || !plot.addsUp || Math.abs(series.values[index] ?? 0) >= threshold * (totals[index] ?? 0);
   const fits = isInside ? segmentFitter(plot, context) : () => true;
   const place = isInside ? null : valuePlaces(plot, context);
   return {

@@ -58,6 +58,8 @@ export interface SeriesModel {
   readonly texts: number;
   /** The row limit that the answer reached: more rows may be missing. */
   readonly limitReached: number | null;
+  /** Metrics whose values add up; null where nobody said. */
+  readonly summable: readonly string[] | null;
 }
 
 /** Reads the wide table of the server's pivot; a long one, with dimension columns, is pivoted first. */
@@ -83,6 +85,7 @@ export function toSeriesModel(results: readonly ResultTable[], context: ModelCon
     marks: toAnnotationMarks(form, context.annotations ?? {}, kind === 'category' ? [] : numbers),
     texts: rest.reduce((sum, column) => sum + column.values.filter(isText).length, 0),
     limitReached: context.answers?.[0]?.limitReached ?? null,
+    summable: context.answers?.[0]?.summable ?? null,
   };
 }
 

@@ -4,7 +4,6 @@ import {
   type Currency,
   type DrawContext,
   formatTime,
-  type GrainUnit,
   isOn,
   labelOfCell,
   numberFormatter,
@@ -15,8 +14,10 @@ import {
   toList,
 } from '@powerset/chart-kit';
 import type { CellValue } from '@powerset/contract';
-import { mapForecast, pickPoints, type Series, type SeriesModel } from './series-model.ts';
+import { pickPoints, type Series, type SeriesModel } from './series-model.ts';
+import { addsUp } from './series-sums.ts';
 import { estimateTextWidth } from './text-widths.ts';
+import { fillTimeSteps, partAtLeaps } from './time-steps.ts';
 
 export type SeriesKind = 'line' | 'bar' | 'area';
 export type StackStyle = 'Stack' | 'Stream' | 'Expand' | null;
@@ -47,6 +48,8 @@ export interface Plot {
   readonly format: (value: number | null) => string;
   /** The same in fewer letters where there is no room for them, on the axis and at the marks. */
   readonly shortFormat: (value: number | null) => string;
+  /** The values at a position have a sum that says something. */
+  readonly addsUp: boolean;
   /** Of a logarithmic axis, where it begins and ends. */
   readonly decades: readonly [number, number] | null;
 }
@@ -86,6 +89,7 @@ export function toPlot(model: SeriesModel, context: DrawContext, kind: SeriesKin
     series: stack === 'Expand' ? expand(series) : series,
     format,
     shortFormat: format,
+    addsUp: addsUp(model, form),
     decades: null,
   } satisfies Plot;
   return {
@@ -107,9 +111,10 @@ export function missingPeriodsOf(form: ChartForm): MissingPeriods {
 function withMissingPeriods(model: SeriesModel, form: ChartForm, kind: SeriesKind): SeriesModel {
   if (model.axis.kind !== 'temporal') return model;
   const missing = missingPeriodsOf(form);
-  if (missing === 'connect' && kind !== 'bar') return model;
-  const filled = fillTimeSteps(model);
-  return missing === 'zero' && kind !== 'bar' ? withZeros(filled) : filled;
+  if (kind === 'bar') return fillTimeSteps(model);
+  if (missing === 'connect') return model;
+  const filled = partAtLeaps(fillTimeSteps(model));
+  return missing === 'zero' ? withZeros(filled) : filled;
 }
 
 /** Up to the last value that was observed: what a forecast adds is not missing. */
@@ -268,61 +273,6 @@ function sharedCurrency(model: SeriesModel, { currencies }: DrawContext): Curren
     (other) => other?.symbol === first?.symbol && other?.symbolPosition === first?.symbolPosition,
   );
   return isShared ? first : null;
-}
-
-const unitMs: Partial<Record<GrainUnit, number>> = {
-  second: 1000,
-  minute: 60_000,
-  hour: 3_600_000,
-  day: 86_400_000,
-  week: 604_800_000,
-};
-const stepMonths: Partial<Record<GrainUnit, number>> = { month: 1, quarter: 3, year: 12 };
-const maxSteps = 5000;
-
-/** A place for each step of time, also for those without a row. */
-export function fillTimeSteps(model: SeriesModel): SeriesModel {
-  const times = model.xs.map((x) => numberOfCell(x) ?? Number.NaN);
-  const steps = model.axis.unit && times.length > 1 ? stepsBetween(times[0]!, times.at(-1)!, model.axis) : [];
-  if (steps.length <= model.xs.length) return model;
-  const positions = new Map(steps.map((ms, index) => [ms, index]));
-  if (!times.every((ms) => positions.has(ms))) return model;
-  const place = (values: readonly (number | null)[]) => {
-    const placed = new Array<number | null>(steps.length).fill(null);
-    times.forEach((ms, index) => {
-      placed[positions.get(ms)!] = values[index] ?? null;
-    });
-    return placed;
-  };
-  return {
-    ...model,
-    xs: steps,
-    series: model.series.map(({ forecast, ...entry }) => ({
-      ...entry,
-      values: place(entry.values),
-      ...(forecast ? { forecast: mapForecast(forecast, place) } : {}),
-    })),
-  };
-}
-
-/** Grains such as `PT5M` and `PT0.5H` take several units, or a part of one, at a step. */
-function stepMsOf({ unit, grain }: SeriesModel['axis']): number | undefined {
-  const count = Number(/^PT([\d.]+)[SMH]$/.exec(grain ?? '')?.[1] ?? 1);
-  const ms = unit && unitMs[unit];
-  return ms && count > 0 ? ms * count : undefined;
-}
-
-function stepsBetween(first: number, last: number, axis: SeriesModel['axis']): readonly number[] {
-  const months = axis.unit && stepMonths[axis.unit];
-  const ms = stepMsOf(axis);
-  const steps: number[] = [];
-  for (let at = first; at <= last; ) {
-    steps.push(at);
-    if (steps.length > maxSteps || (!months && !ms)) return [];
-    const date = new Date(at);
-    at = months ? Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, date.getUTCDate()) : at + ms!;
-  }
-  return steps;
 }
 
 /** The lowest and highest value to be drawn, stacks summed up; zero counts unless the form truncates the axis. */

@@ -6,7 +6,6 @@ import {
   formatTimeTitle,
   isOn,
   numberFormatter,
-  numberOf,
   numberOfCell,
   textOf,
 } from '@powerset/chart-kit';
@@ -94,29 +93,14 @@ function tooltipTitle({ model, plot, context, index }: Omit<TooltipRequest, 'sho
     : formatTime(code, ms, { grain: model.axis.grain, locale: context.locale });
 }
 
-/** Sums of all parts, where the server says that they add up and that none is missing. */
-export function addsUp({ answers, form }: DrawContext, series: readonly PlotSeries[]): boolean {
-  const [answer] = answers ?? [];
-  if (!answer) return true;
-  const isWhole = answer.limitReached === null && (numberOf(form, 'limit') ?? 0) === 0;
-  return isWhole && series.every(({ source }) => answer.summable.includes(source.metric));
-}
-
-const isSummable = (plot: Plot, context: DrawContext) =>
-  addsUp(
-    context,
-    plot.series.filter(({ source }) => source.offset === null),
-  ) &&
-  plot.stack !== 'Expand' &&
-  !['difference', 'percentage', 'ratio'].includes(textOf(context.form, 'comparison_type')) &&
-  textOf(context.form, 'contributionMode') === '';
+const isSummable = (plot: Plot) => plot.addsUp && plot.stack !== 'Expand';
 
 /** In a stack each part also says what share of the whole it is. */
 function sharesAt(present: readonly PlotSeries[], { plot, context, index }: TooltipRequest) {
   const own = present.filter((entry) => entry.source.offset === null);
   const total = own.reduce((sum, entry) => sum + Math.abs(entry.values[index] ?? 0), 0);
   const isWanted = plot.stack === 'Stack' && isUnlessOff(context, 'showTooltipPercentage');
-  const isSaid = isWanted && own.length > 1 && total > 0 && isSummable(plot, context);
+  const isSaid = isWanted && own.length > 1 && total > 0 && isSummable(plot);
   return (entry: PlotSeries) =>
     isSaid && entry.source.offset === null
       ? ` (${formatNumber('.1%', Math.abs(entry.values[index] ?? 0) / total)})`
@@ -133,7 +117,7 @@ function footOf(present: readonly PlotSeries[], request: TooltipRequest): Pick<T
   if (own.length === 1 && earlier.length === 1) return changeFoot(own[0]!, earlier[0]!, request);
   const isOneMetric = new Set(own.map((entry) => entry.source.metric)).size === 1;
   if (!isUnlessOff(context, 'showTooltipTotal')) return {};
-  if (own.length < 2 || !isSummable(plot, context) || (!isOneMetric && plot.stack === null)) return {};
+  if (own.length < 2 || !isSummable(plot) || (!isOneMetric && plot.stack === null)) return {};
   const total = own.reduce((sum, entry) => sum + (entry.values[index] ?? 0), 0);
   return { foot: { label: translate('Total'), value: plot.format(total) } };
 }

@@ -1,13 +1,14 @@
-import { boundsOf, type ChartForm, isOn, msg, numberOf, numberOfCell, type Undrawn } from '@powerset/chart-kit';
+import { boundsOf, type ChartForm, isOn, msg, numberOf, numberOfCell, textOf, type Undrawn } from '@powerset/chart-kit';
 import { isSeriesModelEmpty, type SeriesModel } from './series-model.ts';
-import { isLogarithmic, type SeriesKind, stackOf } from './series-plot.ts';
+import { isLogarithmic, type SeriesKind, type StackStyle, stackOf } from './series-plot.ts';
+import { addsUp, isAdditive } from './series-sums.ts';
 
 /** What a chart of series cannot draw of the rows that came: the first reason that there is. */
 export function undrawnSeries(model: SeriesModel, form: ChartForm, kind: SeriesKind): Undrawn | null {
   if (model.xs.length === 0) return null;
   if (isSeriesModelEmpty(model)) return withoutNumbers(model);
   const reason = unplacedPart(model, form, kind);
-  return reason?.isAll ? reason : (beyondLimit(model, form) ?? reason);
+  return reason?.isAll ? reason : (beyondLimit(model, form) ?? reason ?? withoutSum(model, form, kind));
 }
 
 function unplacedPart(model: SeriesModel, form: ChartForm, kind: SeriesKind): Undrawn | null {
@@ -40,6 +41,27 @@ function beyondLimit({ limitReached, dimensions }: SeriesModel, form: ChartForm)
   if (limitReached >= usualRows) return { isAll: false, title };
   return { isAll: false, title, remedy: { label: msg('Raise the row limit'), changes: { row_limit: rows } } };
 }
+
+/** Shares of what is no whole are drawn as they were asked for, with words; a sum is not. */
+function withoutSum(model: SeriesModel, form: ChartForm, kind: SeriesKind): Undrawn | null {
+  const stack = stackOf(form, kind);
+  const ownCount = model.series.filter(({ offset }) => offset === null).length;
+  const hasShares = stack === 'Expand' || textOf(form, 'contributionMode') === 'row';
+  if (ownCount < 2 || (!hasShares && !showsTotals(form, stack))) return null;
+  if (hasShares && !isAdditive(model, model.series)) {
+    const changes = stack === 'Expand' ? { stack: 'Stack' } : { contributionMode: null };
+    const text = msg('The values do not add up to a whole: shares are those of the drawn values.');
+    return { isAll: false, title: { text }, remedy: { label: msg('Show values instead of shares'), changes } };
+  }
+  if (hasShares || addsUp(model, form)) return null;
+  const text = isAdditive(model, model.series)
+    ? msg('Not all series are shown: the stacks have no totals.')
+    : msg('The values do not add up: the stacks have no totals.');
+  return { isAll: false, title: { text }, remedy: { label: msg('Show each value'), changes: { only_total: false } } };
+}
+
+const showsTotals = (form: ChartForm, stack: StackStyle) =>
+  stack === 'Stack' && isOn(form, 'show_value') && (form.only_total === undefined || isOn(form, 'only_total'));
 
 const valuesOf = (model: SeriesModel) =>
   model.series.flatMap((series) => series.values.filter((value): value is number => value !== null));

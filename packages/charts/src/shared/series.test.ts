@@ -11,9 +11,10 @@ import { drawSvg } from './draw-svg.ts';
 import { monthlyTable } from './example-series.ts';
 import { rankValue, type SeriesModel, toSeriesModel } from './series-model.ts';
 import { canLabelEnds, toSeriesOptions } from './series-options.ts';
-import { fillTimeSteps, toPlot } from './series-plot.ts';
+import { toPlot } from './series-plot.ts';
 import { selectionOfMark, toggleSelection } from './series-selection.ts';
 import { tooltipContent } from './series-tooltip.ts';
+import { fillTimeSteps } from './time-steps.ts';
 import { timeTicks } from './time-ticks.ts';
 import { escapeHtml, tooltipHtml } from './tooltip-html.ts';
 

@@ -6,12 +6,14 @@ import {
   isOn,
   type ModelContext,
   metricsOf,
+  msg,
   numberOfCell,
   offsetLabel,
+  type Undrawn,
 } from '@powerset/chart-kit';
 import { type CellValue, columnLabel, metricLabel, type ResultColumn, type ResultTable } from '@powerset/contract';
 import { queryModeOf } from './form.ts';
-import { ownStateOf } from './query.ts';
+import { isOfAllRows, ownStateOf } from './query.ts';
 
 export interface TableColumn {
   readonly name: string;
@@ -33,6 +35,8 @@ export interface TableModel {
   readonly hasTotals: boolean;
   /** Rows on all pages, where the server pages. */
   readonly allRows: number | null;
+  /** The row limit that the answer reached: there may be more rows. */
+  readonly limitReached: number | null;
   /** The rows were searched for by the server: none of them is an answer too, beside the box that asked. */
   readonly isSearched: boolean;
 }
@@ -44,22 +48,22 @@ export function toModel(results: readonly ResultTable[], context: ModelContext):
   const isPaged = isOn(form, 'server_pagination');
   const counted = isPaged ? results[1] : undefined;
   const totals = results[isPaged ? 2 : 1];
-  const hasTotals =
-    isOn(form, 'show_totals') && queryModeOf(form) === 'aggregate' && totals !== undefined && totals.rowCount > 0;
   const kinds = kindsOf(form);
+  const hasTotals = isOn(form, 'show_totals') && kinds.metrics.size > 0 && totals !== undefined && totals.rowCount > 0;
   const offsetEnd = `__${comparedPeriodOf(form)}`;
   const isOffset = (name: string) => isCompared(form) && name.endsWith(offsetEnd);
   const shown = table.columns.filter((column) => !isOnlyMeasured(column.name, kinds) && !isOffset(column.name));
   return {
     columns: shown.flatMap((column) => {
       const kind = kinds.kindOf(column.name);
+      const values = kind === 'percent' ? sharesOf(column, { table, totals, form }) : column.values;
       const own: TableColumn = {
         name: column.name,
         label: labelOf(column.name, kinds, context),
         type: column.type,
         kind,
-        values: column.values,
-        extent: column.type === 'number' ? extentOf(column.values) : null,
+        values,
+        extent: column.type === 'number' ? extentOf(values) : null,
         total: hasTotals ? (findColumn(totals, column.name)?.values[0] ?? null) : null,
       };
       const earlierOf = (from: ResultTable | undefined) =>
@@ -71,9 +75,41 @@ export function toModel(results: readonly ResultTable[], context: ModelContext):
     rowCount: table.rowCount,
     hasTotals,
     allRows: counted ? numberOfCell(counted.columns[0]?.values[0]) : null,
+    limitReached: isPaged ? null : (context.answers?.[0]?.limitReached ?? null),
     isSearched: isPaged && isOn(form, 'include_search') && ownStateOf(form).searchText.trim() !== '',
   };
 }
+
+/** The server's shares are of the rows that came; where others are missing the database said what all come to. */
+function sharesOf(
+  column: ResultColumn,
+  {
+    table,
+    totals,
+    form,
+  }: { readonly table: ResultTable; readonly totals: ResultTable | undefined; readonly form: ChartForm },
+): readonly CellValue[] {
+  const metric = column.name.slice(1);
+  const all = totals && totals.rowCount > 0 && isOfAllRows(form) ? findColumn(totals, metric) : undefined;
+  if (!all) return column.values;
+  const total = numberOfCell(all.values[0]);
+  return (findColumn(table, metric)?.values ?? []).map((value) => (total ? (numberOfCell(value) ?? 0) / total : null));
+}
+
+/** Rows that a limit cut off look like rows that do not exist. */
+export function undrawnOf({ limitReached }: TableModel, form: ChartForm): Undrawn | null {
+  if (limitReached === null) return null;
+  const hasShares = queryModeOf(form) === 'aggregate' && metricsOf(form, 'percent_metrics').length > 0;
+  const text =
+    hasShares && !isOfAllRows(form)
+      ? msg('The limit of {{limit}} rows was reached: there may be more. Percentages are of the rows that are shown.')
+      : msg('The limit of {{limit}} rows was reached: there may be more.');
+  const title = { text, values: { limit: limitReached } };
+  if (limitReached >= usualRows) return { isAll: false, title };
+  return { isAll: false, title, remedy: { label: msg('Raise the row limit'), changes: { row_limit: usualRows } } };
+}
+
+const usualRows = 10_000;
 
 const isCompared = (form: ChartForm) => comparedPeriodOf(form) !== '' && queryModeOf(form) === 'aggregate';
 

@@ -140,6 +140,22 @@ const querySection: ControlSection = {
       }),
     ],
     [
+      {
+        name: 'percent_metric_calculation',
+        type: 'select',
+        label: 'Percentage metric calculation',
+        default: 'all_records',
+        isClearable: false,
+        changes: 'query',
+        choices: pairChoices([
+          ['row_limit', 'Row limit'],
+          ['all_records', 'All records'],
+        ]),
+        isVisible: (context) => isAggregate(context) && metricsOf(context.form, 'percent_metrics').length > 0,
+        description: 'What percentages are shares of: the rows within the row limit, or all records.',
+      },
+    ],
+    [
       checkbox('show_totals', 'Show summary', {
         changes: 'query',
         isVisible: isAggregate,

@@ -3,7 +3,7 @@
  * In: rows, and on demand a row count and totals. Out: columns with their formats, bars and grounds; drawn in HTML.
  */
 import { defineChart } from '@powerset/chart-kit';
-import { toModel } from './columns.ts';
+import { toModel, undrawnOf } from './columns.ts';
 import { sections, validate } from './form.ts';
 import { toOptions } from './options.ts';
 import { toQueries } from './query.ts';
@@ -23,4 +23,5 @@ export const chart = defineChart({
   toModel,
   toOptions,
   isEmpty: (model) => model.rowCount === 0 && !model.isSearched,
+  undrawnOf,
 });

@@ -141,19 +141,32 @@ function percentRules(metrics: readonly QueryMetric[]) {
   return [{ operation: 'contribution', options: { columns, rename_columns: columns.map((label) => `%${label}`) } }];
 }
 
+/** Whether a percentage is one of all rows, and not of those within the row limit. */
+export const isOfAllRows = (form: ChartForm): boolean => textOf(form, 'percent_metric_calculation') !== 'row_limit';
+
+/** What a query of totals takes. */
+const maxGroups = 30;
+
+/** What all rows come to, for the summary and for percentages. A condition on groups chooses those that they are about. */
 function totalsQueries(form: ChartForm): readonly QueryObject[] {
-  const metrics = metricsOf(form, 'metrics');
-  if (queryModeOf(form) === 'raw' || !isOn(form, 'show_totals') || metrics.length === 0) return [];
-  return [
-    {
-      ...baseQuery(form),
-      columns: [],
-      metrics: [...metrics],
-      row_limit: 0,
-      row_offset: 0,
-      post_processing: [],
-      orderby: [],
-      time_offsets: comparedPeriodOf(form) === '' ? [] : [comparedPeriodOf(form)],
-    },
-  ];
+  if (queryModeOf(form) === 'raw') return [];
+  const hasSummary = isOn(form, 'show_totals') && metricsOf(form, 'metrics').length > 0;
+  const groups = groupColumns(form);
+  const summed = hasSummary ? metricsOf(form, 'metrics') : [];
+  const shared = isOfAllRows(form) && groups.length > 0 ? metricsOf(form, 'percent_metrics') : [];
+  if (summed.length + shared.length === 0) return [];
+  const base = baseQuery(form);
+  const all: QueryObject = {
+    ...base,
+    columns: [],
+    metrics: distinctMetrics([...summed, ...shared]),
+    row_limit: 0,
+    row_offset: 0,
+    post_processing: [],
+    orderby: [],
+    time_offsets: comparedPeriodOf(form) === '' ? [] : [comparedPeriodOf(form)],
+  };
+  const isOfGroups = groups.length > 0 && groups.length <= maxGroups;
+  if (!isOfGroups || (hasSummary && !base.extras?.having)) return [all];
+  return [{ ...all, columns: groups, grouping_sets: [[]], ...(hasSummary ? {} : { unless_additive: true }) }];
 }

@@ -117,6 +117,21 @@ describe('the queries of a table', () => {
     expect(searched({ searchText: 'ber' }, { groupby: [] })).toEqual([[], []]);
   });
 
+  it('ask what all rows come to where percentages are shares of it, and of the groups that a condition left', () => {
+    const percent = { metrics: ['revenue'], percent_metrics: ['orders'] };
+    const totalsOf = (changes: object) => chart.toQueries({ ...form, ...percent, ...changes }).slice(1);
+    expect(totalsOf({})).toMatchObject([
+      { columns: ['country'], metrics: ['orders'], grouping_sets: [[]], unless_additive: true, post_processing: [] },
+    ]);
+    expect(totalsOf({ percent_metric_calculation: 'row_limit' })).toEqual([]);
+    expect(totalsOf({ groupby: [] })).toEqual([]);
+    expect(totalsOf({ show_totals: true })).toMatchObject([{ columns: [], metrics: ['revenue', 'orders'] }]);
+    const having = { clause: 'HAVING', expressionType: 'SQL', sqlExpression: 'COUNT(*) > 1' };
+    const [kept] = totalsOf({ show_totals: true, adhoc_filters: [having] });
+    expect(kept).toMatchObject({ columns: ['country'], grouping_sets: [[]] });
+    expect(kept).not.toHaveProperty('unless_additive');
+  });
+
   it('stay to be seen when the server found nothing, so that the search can be changed', () => {
     const nothing = { rowCount: 0, columns: rows.columns.map((column) => ({ ...column, values: [] })) };
     const settings = { server_pagination: true, include_search: true };
@@ -180,6 +195,38 @@ describe('the columns of a table', () => {
     const { model, options } = drawn({ metrics: [], percent_metrics: ['revenue'] }, [table]);
     expect(model.columns.map((column) => column.label)).toEqual(['country', '% revenue']);
     expect(options.columns[1]?.format(0.25)).toBe('25.0 %');
+  });
+
+  it('are shares of all rows, where the database said what these come to', () => {
+    const table = tableFromRows([
+      { country: 'DE', revenue: 4, '%revenue': 0.8 },
+      { country: 'FR', revenue: 1, '%revenue': 0.2 },
+    ]);
+    const settings = { metrics: [], percent_metrics: ['revenue'] };
+    const shares = (totals: typeof table, changes = {}) =>
+      drawn({ ...settings, ...changes }, [table, totals]).model.columns[1]?.values;
+    const all = tableFromRows([{ country: null, revenue: 20, __grouping_set: 1 }]);
+    expect(shares(all)).toEqual([0.2, 0.05]);
+    expect(shares(all, { percent_metric_calculation: 'row_limit' })).toEqual([0.8, 0.2]);
+    expect(shares({ columns: [], rowCount: 0 })).toEqual([0.8, 0.2]);
+  });
+
+  it('say that rows are missing where a limit was reached, and what percentages are of', () => {
+    const reason = (changes: object, limitReached: number | null = 3) => {
+      const input = { form: { ...form, ...changes }, results: [], answers: [{ limitReached, summable: [] }] };
+      const context = toModelContext(chart, input, lightChartTheme);
+      return chart.undrawnOf?.(chart.toModel([rows], context), context.form) ?? null;
+    };
+    expect(reason({})).toMatchObject({
+      isAll: false,
+      title: { text: expect.stringContaining('there may be more'), values: { limit: 3 } },
+      remedy: { changes: { row_limit: 10_000 } },
+    });
+    expect(reason({ query_mode: 'raw', all_columns: ['country'] })?.title.text).toContain('there may be more');
+    const limited = { percent_metrics: ['revenue'], percent_metric_calculation: 'row_limit' };
+    expect(reason(limited)?.title.text).toContain('Percentages are of the rows that are shown');
+    expect(reason({}, 10_000)?.remedy).toBeUndefined();
+    expect([reason({}, null), reason({ server_pagination: true })]).toEqual([null, null]);
   });
 
   it('show what became of the figures of an earlier period', () => {

@@ -151,7 +151,8 @@ function plan(input: PlanInput): QueryPlan {
   const selection = selectItems(context);
   const conditions = planConditions(context, selection.metrics);
   const { select: rows, prequery } = buildSelect(context, { input, source, selection, conditions });
-  const select = context.query.grouping_sets ? toTotals(context, selection, rows) : rows;
+  const shownWhere = () => conditions.whereWithin(input.timeBounds?.inner ?? context.bounds);
+  const select = context.query.grouping_sets ? toTotals(context, selection, { rows, shownWhere: shownWhere() }) : rows;
   const isGrouping =
     selection.isGrouped &&
     select === rows &&
@@ -164,7 +165,7 @@ function plan(input: PlanInput): QueryPlan {
     grouped: isGrouping && context.trace.templates.size === 0 ? select : null,
     prequerySql: prequery && printSelect(prequery, context.dialect),
     columns: plannedColumns(context, selection),
-    summable: summableLabels(selection.metrics),
+    summable: summableLabels(selection.metrics, context.dialect.lexRules),
     ...describeTime(context, selection, conditions),
     ...describeFilters(context, conditions),
     rowLimit: select.limit ?? null,

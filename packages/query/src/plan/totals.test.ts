@@ -148,3 +148,31 @@ LIMIT 9`;
     });
   });
 });
+
+describe('metrics that add up', () => {
+  const summable = (sqlExpression: string) =>
+    planQuery(sampleInput({ columns: ['region'], metrics: [{ expressionType: 'SQL', sqlExpression, label: 'm' }] }))
+      .summable;
+
+  it.each([
+    'SUM(amount)',
+    'sum(amount * (1 - 0.2))',
+    'COUNT(*) - COUNT(amount)',
+    "SUM(amount) FILTER (WHERE region = ')') + SUM(CASE WHEN is_paid THEN 1 ELSE 0 END)",
+  ])('are sums and counts, and what these come to together: %s', (text) => {
+    expect(summable(text)).toEqual(['m']);
+  });
+
+  it.each([
+    'AVG(amount)',
+    'COUNT(DISTINCT region)',
+    'SUM(DISTINCT amount)',
+    'SUM(amount) / COUNT(*)',
+    'SUM(amount) * SUM(amount)',
+    'SUM(amount) - AVG(amount)',
+    'SUM(SUM(amount)) OVER ()',
+    'MAX(amount)',
+  ])('are nothing else: %s', (text) => {
+    expect(summable(text)).toEqual([]);
+  });
+});

@@ -28,13 +28,22 @@ export const totalsLevel = {
   grain: null,
 } as const;
 
+export interface TotalsRows {
+  readonly rows: Select;
+  /** Which rows make the groups that are shown: those of the present, also where the totals are of an earlier period. */
+  readonly shownWhere: Expression | null;
+}
+
 /**
  * The totals of a grouped query: its metrics over the same rows, grouped by fewer columns, all levels in one statement.
  * They do not know the query's row limit, as a total is about all rows.
  */
-export function toTotals(context: PlanContext, selection: Selection, rows: Select): Select {
+export function toTotals(context: PlanContext, selection: Selection, { rows, shownWhere }: TotalsRows): Select {
   const sets = toSets(context, selection);
-  const parts: TotalsParts = { selection, sets, rows: aboutShownGroups(context, selection, rows) };
+  // Groups of another time are other groups.
+  const ofGroups = selection.columns.some(({ isTimeAxis }) => isTimeAxis) ? (rows.where ?? null) : shownWhere;
+  const given = { rows, shownWhere: ofGroups };
+  const parts: TotalsParts = { selection, sets, rows: aboutShownGroups(context, selection, given) };
   return { ...levelsOf(context, parts), orderBy: totalsOrder(selection), limit: rows.limit ?? null, offset: 0 };
 }
 
@@ -67,12 +76,12 @@ function toSets({ query }: PlanContext, { columns, metrics, isGrouped }: Selecti
 }
 
 /** A condition on groups chooses among those of the query; its totals are about the ones that were chosen. */
-function aboutShownGroups(context: PlanContext, { columns }: Selection, rows: Select): Select {
+function aboutShownGroups(context: PlanContext, { columns }: Selection, { rows, shownWhere }: TotalsRows): Select {
   if (!rows.having || columns.length === 0) return rows;
   const query: Select = {
     items: columns.map((item) => ({ expression: item.expression, alias: innerAlias(context, item) })),
     ...(rows.from ? { from: rows.from } : {}),
-    where: rows.where ?? null,
+    where: shownWhere,
     groupBy: columns.map((item) => item.expression),
     having: rows.having,
   };

@@ -221,6 +221,43 @@ describe('the data of one chart', () => {
       expect((await rowsOf(both([sum], { row_limit: 2 })))[0]).toMatchObject({ total: 4498500, __grouping_set: 3 });
     });
 
+    it('are asked for where the rows are those of a later page', async () => {
+      const page = { row_limit: 4, row_offset: 2, orderby: [['region', true]] };
+      expect((await rowsOf(both([sum], page)))[0]).toMatchObject({ total: 4498500 });
+    });
+
+    it('stand beside those of an earlier period, also of groups that the present one has not', async () => {
+      const compared = {
+        columns: ['region'],
+        metrics: [average, sum],
+        filters: [{ col: 'at', op: 'TEMPORAL_RANGE', val: '2026-02-01 : 2026-03-01' }],
+        time_offsets: ['1 month ago'],
+        row_limit: 100,
+      };
+      const queries = [
+        { ...compared, extras: { having: 'COUNT(*) > 93' } },
+        { ...compared, extras: { having: 'COUNT(*) > 93' }, grouping_sets: [[]], unless_additive: true },
+        { ...compared, grouping_sets: [[], ['region']], unless_additive: true },
+      ];
+      const answer = await running.admin.post(path, { datasource: { id: datasetId, type: 'table' }, queries });
+      expect(answer.text).not.toContain('"error":"');
+      const [rows, ofGroups, ofAll] = answer.json.result.map(({ data }: { data: object[] }) => data);
+      const database = await running.admin.post(path, {
+        datasource: { id: datasetId, type: 'table' },
+        queries: ['2026-02-01 : 2026-03-01', '2026-01-01 : 2026-02-01'].map((val) => ({
+          ...{ columns: [], metrics: [average, sum], filters: [{ col: 'at', op: 'TEMPORAL_RANGE', val }] },
+        })),
+      });
+      const [now, before] = database.json.result.map(
+        ({ data }: { data: { mean: number; total: number }[] }) => data[0],
+      );
+      expect(ofAll[0]).toMatchObject({ ...now, 'mean__1 month ago': before.mean, 'total__1 month ago': before.total });
+      // In January every region has that many rows, in February one: both totals are about that one.
+      const [shown] = rows;
+      expect(rows).toHaveLength(1);
+      expect(ofGroups[0]).toMatchObject({ ...shown, region: null });
+    });
+
     it('are no rows of a file', async () => {
       const file = await running.admin.post(path, { ...both([average]), result_format: 'csv' });
       expect(file.headers.get('content-type')).toContain('text/csv');

@@ -82,7 +82,7 @@ export function createChartData(services: Services): ChartData {
     return Promise.all([
       rows,
       ...others.map(async (lookup) =>
-        lookup.query.job.query.unless_additive && addsUp(await rows, lookup.query)
+        lookup.query.job.query.unless_additive && isWhole(first) && addsUp(await rows, lookup.query)
           ? toNeedlessAnswer(lookup.query)
           : answerOne(lookup, run),
       ),
@@ -171,8 +171,13 @@ function sizeOf({ table }: Answer): number {
   return 512 + packedBytes(table) * 2 + table.rowCount * table.columns.length * bytesPerWrittenCell;
 }
 
+/** Whether a query begins with its first row: those of a later page are not all of them. */
+const isWhole = ({ query: { job } }: Lookup) => (job.query.row_offset ?? 0) === 0;
+
 /** Whether totals are no more than sums of the rows that came: every row is there, and every metric can be added up. */
-function addsUp({ facts }: ChartAnswer, { plans: { main } }: PreparedQuery): boolean {
+function addsUp({ facts }: ChartAnswer, { job, plans: { main } }: PreparedQuery): boolean {
+  // Groups of an earlier period alone have no row among those that came.
+  if (job.query.time_offsets?.length) return false;
   const metrics = main.columns.filter(({ role }) => role === 'metric');
   return facts.limitReached === null && metrics.every(({ label }) => main.summable.includes(label));
 }
