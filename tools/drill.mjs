@@ -1,6 +1,6 @@
 /**
  * npm run drill: kills, fills, cuts and wears out what the product promises to survive, says what was seen, and writes
- * bench/DRILLS.md. `-- kill soak` holds some drills; `--minutes 5` shortens the soak; `--rounds 10` kills more often.
+ * bench/DRILLS.md. `-- kill soak` holds some drills and writes their parts; `--minutes 5` shortens the soak; `--rounds 10` kills more often.
  */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';

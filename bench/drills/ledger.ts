@@ -1,4 +1,5 @@
 import type { ApiAnswer, ApiClient } from '@powerset/testkit';
+import { errorOf } from './drill.ts';
 
 interface Kept {
   /** What the last acknowledged change said, and what was sent after it. */
@@ -18,6 +19,16 @@ export class Ledger {
   describe(): string {
     const kept = [...this.dashboards.values()];
     return `${kept.length} dashboards, ${kept.filter(({ isDeleted }) => isDeleted).length} of them deleted, ${this.inserted.size} rows by SQL, ${this.uploads.size} uploads acknowledged`;
+  }
+
+  /** The writes acknowledged until now. What is done to the same things later may be there or not. */
+  soFar(): Ledger {
+    const copy = new Ledger();
+    for (const [id, kept] of this.dashboards) copy.dashboards.set(id, asOfNow(kept));
+    for (const number of this.inserted) copy.inserted.add(number);
+    for (const [name, rows] of this.uploads) copy.uploads.set(name, rows);
+    copy.next = this.next;
+    return copy;
   }
 
   /** Makes ready what the work needs; to be waited for before anything is killed. */
@@ -124,7 +135,7 @@ export class Ledger {
     const sql = 'SELECT n FROM main.drilled';
     const body = { database_id: databaseId, sql, queryLimit: 100_000 };
     const answer = await api.post('/api/v1/sqllab/execute/', body);
-    if (answer.status !== 200) return [`the table that SQL wrote answers ${answer.status}`];
+    if (answer.status !== 200) return [`the table that SQL wrote answers ${answer.status} ${errorOf(answer.json)}`];
     const there = new Set<number>(answer.json.data.map((row: { readonly n: number }) => row.n));
     return [...this.inserted].filter((number) => !there.has(number)).map((number) => `row ${number} is gone`);
   }
@@ -140,6 +151,20 @@ export class Ledger {
     }
     return problems;
   }
+}
+
+function asOfNow(kept: Kept): Kept {
+  const { acknowledged, isDeleted } = kept;
+  return {
+    acknowledged,
+    isDeleted,
+    get sent() {
+      return kept.sent;
+    },
+    get isDeletionSent() {
+      return kept.isDeletionSent;
+    },
+  };
 }
 
 function isDone(answer: ApiAnswer): boolean {

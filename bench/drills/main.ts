@@ -1,7 +1,8 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { projectRoot } from '@powerset/testkit';
+import { backup } from './backup.ts';
 import { databases } from './databases.ts';
 import type { Drill, DrillContext, DrillOutcome, DrillRow } from './drill.ts';
 import { bombing, engine } from './engine.ts';
@@ -11,7 +12,18 @@ import { places } from './places.ts';
 import { soak } from './soak.ts';
 
 // The soak comes last: it takes longest.
-const drills: readonly Drill[] = [kill, engine, bombing, databases, places, goingAway, twoSavers, stopping, soak];
+const drills: readonly Drill[] = [
+  kill,
+  backup,
+  engine,
+  bombing,
+  databases,
+  places,
+  goingAway,
+  twoSavers,
+  stopping,
+  soak,
+];
 
 export interface DrillRequest extends DrillContext {
   /** Names of drills, or parts of them; all when empty. */
@@ -23,12 +35,14 @@ interface HeldDrill {
   readonly outcome: DrillOutcome;
 }
 
-/** Holds the drills one after the other, says what was done and seen, and writes bench/DRILLS.md when all were held. */
+/** Holds the drills one after the other, says what was done and seen, and writes bench/DRILLS.md: all of it, or the parts that were held. */
 export async function holdDrills({ words, ...context }: DrillRequest): Promise<{ readonly failed: number }> {
   const wanted = drills.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
   const held: HeldDrill[] = [];
   for (const drill of wanted) held.push(await hold(drill, context));
-  if (words.length === 0) await writeFile(join(projectRoot, 'bench/DRILLS.md'), toMarkdown(held, context));
+  const file = join(projectRoot, 'bench/DRILLS.md');
+  const isWhole = words.length === 0;
+  await writeFile(file, isWhole ? toMarkdown(held, context) : withSections(await readFile(file, 'utf8'), held));
   return { failed: held.flatMap(({ outcome }) => outcome.rows).filter(({ isGood }) => !isGood).length };
 }
 
@@ -55,6 +69,17 @@ function toMarkdown(held: readonly HeldDrill[], { minutes, rounds }: DrillContex
   const machine = `${cpus().length} cores (${cpu?.model.trim() ?? 'unknown'}), ${Math.round(totalmem() / 1024 ** 3)} GiB, Node ${process.versions.node}, ${process.platform}`;
   const intro = `Written by \`npm run drill\` on ${machine}: ${rounds} rounds of each kill, ${minutes} minutes of soak.`;
   return `# Drills\n\n${intro}\n\n${held.map(sectionOf).join('\n')}`;
+}
+
+/** The text with the parts of some drills written anew, each in its place. */
+function withSections(text: string, held: readonly HeldDrill[]): string {
+  const [intro = '', ...sections] = text.split(/^(?=## )/m);
+  const findSection = ({ title }: Drill) => sections.find((section) => section.startsWith(`## ${title}\n`))?.trimEnd();
+  const parts = drills.map((drill) => {
+    const outcome = held.find((one) => one.drill === drill);
+    return outcome ? sectionOf(outcome) : findSection(drill);
+  });
+  return [intro.trimEnd(), ...parts.filter((part) => part !== undefined)].join('\n\n').concat('\n');
 }
 
 function sectionOf({ drill, outcome }: HeldDrill): string {

@@ -45,9 +45,10 @@ export interface EndedServer {
 export async function runServerToEnd(
   env: Readonly<Record<string, string>>,
   args: readonly string[] = [],
+  patienceMs = 30_000,
 ): Promise<EndedServer> {
   const running = startServerProcess({ POWERSET_EXAMPLES: 'false', ...env }, args);
-  const patience = setTimeout(() => void running.stop('SIGKILL'), 30_000);
+  const patience = setTimeout(() => void running.stop('SIGKILL'), patienceMs);
   const code = await running.exited;
   clearTimeout(patience);
   return { code, text: running.logs() };

@@ -89,8 +89,9 @@ function readLine(socket: Socket): Promise<string> {
       if (text.includes('\n')) resolve(text.slice(0, text.indexOf('\n')));
       else if (text.length > maxLineCharacters) socket.destroy();
     });
-    socket.once('error', reject);
-    socket.once('close', () => reject(new BackupError('The server went away while the backup was made.')));
+    const leave = () => reject(new BackupError('The server went away while the backup was made.'));
+    socket.once('error', leave);
+    socket.once('close', leave);
   });
 }
 

@@ -23,6 +23,10 @@ it('a copy of a database holds everything, whatever refers to what, while others
     `CREATE TABLE zoo (id INTEGER PRIMARY KEY, m mood DEFAULT 'a', n INTEGER DEFAULT nextval('numbers'), "d b" INTEGER AS (id * 2))`,
     'CREATE TABLE animals (zoo INTEGER REFERENCES zoo (id), name VARCHAR)',
     'INSERT INTO zoo (id) VALUES (1), (2)',
+    'CREATE TABLE people (id INTEGER PRIMARY KEY, chief INTEGER REFERENCES people (id), "the deputy" INTEGER REFERENCES people (id))',
+    'INSERT INTO people VALUES (3, NULL, NULL)',
+    'INSERT INTO people VALUES (2, 3, NULL), (4, 3, 3)',
+    'INSERT INTO people VALUES (1, 2, 4)',
     "INSERT INTO animals VALUES (1, 'gnu')",
     'CREATE TABLE "Other place"."T ""1""" AS SELECT range AS i FROM range(100000)',
     'CREATE VIEW animals_of AS SELECT * FROM animals',
@@ -36,13 +40,18 @@ it('a copy of a database holds everything, whatever refers to what, while others
   ]);
   const childEntry = await buildEngineChild();
   await withDatabaseFile({ file, childEntry }, async (copy) => {
-    expect(await readWholeDatabase(copy)).toBeGreaterThanOrEqual(3);
+    expect(await readWholeDatabase(copy)).toBeGreaterThanOrEqual(4);
     const read = (sql: string) => valuesOf((text) => copy.runTrusted(text), sql);
     expect(await read('SELECT id, n, "d b", m FROM zoo ORDER BY id')).toEqual([
       [1, 2],
       [5, 6],
       [2, 4],
       ['a', 'a'],
+    ]);
+    expect(await read('SELECT id, chief, "the deputy" FROM people ORDER BY id')).toEqual([
+      [1, 2, 3, 4],
+      [2, 3, null, 3],
+      [4, null, null, 3],
     ]);
     expect(await read('SELECT name, twice(zoo) FROM animals_of')).toEqual([['gnu'], [2]]);
     expect(await read('SELECT count(*), sum(i)::BIGINT FROM "Other place"."T ""1"""')).toEqual([
