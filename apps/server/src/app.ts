@@ -118,6 +118,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     await engines.close();
     await rowWorkers.close();
     await textWork.close();
+    await sessions.settle();
     await closeStore(store);
   };
   const warmUp = async (say: (line: string) => void) => {

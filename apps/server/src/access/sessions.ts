@@ -1,6 +1,7 @@
 import { jwtVerify, SignJWT } from 'jose';
-import { type NewRow, type Store, writeUnlessFull } from '../metadata/index.ts';
+import { type Store, writeUnlessFull } from '../metadata/index.ts';
 import { createToken, hashToken, type Secrets } from './secrets.ts';
+import { createUnsavedSessions, type UnsavedSessions } from './unsaved-sessions.ts';
 
 export const sessionCookie = 'powerset_session';
 
@@ -29,6 +30,8 @@ export interface Sessions {
   /** Whose a bearer token is, or undefined when it is not ours or has expired. */
   readToken(token: string, kind: 'access' | 'refresh'): Promise<TokenHolder | undefined>;
   removeExpired(): Promise<void>;
+  /** Writes what a full disk kept from being written. */
+  settle(): Promise<void>;
 }
 
 interface SessionsOptions {
@@ -43,32 +46,36 @@ const tokenHours = { access: 1, refresh: 720 } as const;
 
 export function createSessions(options: SessionsOptions): Sessions {
   const { store, secrets, now } = options;
-  const unsaved: SessionDeps['unsaved'] = new Map();
+  const unsaved = createUnsavedSessions(store);
   const deps: SessionDeps = { ...options, unsaved };
   return {
     start: (userId) => startSession(deps, userId),
     find: (token) => findSession(deps, token),
-    end: async (session) => {
-      unsaved.delete(session.idHash);
-      await store.deleteFrom('sessions').where('id_hash', '=', session.idHash).execute();
+    end: async ({ idHash }) => {
+      unsaved.end(idHash);
+      await unsaved.settle();
     },
-    endTokensOf: (userId) => endTokens(store, userId),
+    endTokensOf: async (userId) => {
+      unsaved.endTokensOf(userId);
+      await unsaved.settle();
+    },
     endAllOf: async (userId, transaction) => {
-      for (const [idHash, row] of unsaved) if (row.user_id === userId) unsaved.delete(idHash);
+      unsaved.endAllOf(userId);
       await transaction.deleteFrom('sessions').where('user_id', '=', userId).execute();
       await endTokens(transaction, userId);
     },
     signToken: ({ id, tokenEpoch }, kind) =>
-      new SignJWT({ kind, epoch: tokenEpoch })
+      new SignJWT({ kind, epoch: tokenEpoch + unsaved.endedEpochsOf(id) })
         .setProtectedHeader({ alg: 'HS256' })
         .setSubject(String(id))
         .setIssuedAt(now())
         .setExpirationTime(new Date(now().getTime() + tokenHours[kind] * hourMs))
         .sign(secrets.tokenKey),
-    readToken: createTokenReader(options),
+    readToken: createTokenReader(deps),
     removeExpired: async () => {
       await store.deleteFrom('sessions').where('expires_on', '<', now().toISOString()).execute();
     },
+    settle: () => unsaved.settle(),
   };
 }
 
@@ -81,8 +88,7 @@ async function endTokens(store: Store, userId: number): Promise<void> {
 }
 
 interface SessionDeps extends SessionsOptions {
-  /** Sessions for which the disk had no room. */
-  readonly unsaved: Map<string, NewRow<'sessions'> & { readonly expires_on: string }>;
+  readonly unsaved: UnsavedSessions;
 }
 
 async function startSession({ store, now, sessionHours, unsaved }: SessionDeps, userId: number) {
@@ -98,7 +104,7 @@ async function startSession({ store, now, sessionHours, unsaved }: SessionDeps, 
   };
   const isKept = await writeUnlessFull(() => store.insertInto('sessions').values(row).execute());
   // It lives as long as the process: whoever makes room on the disk has to get in first.
-  if (!isKept) unsaved.set(row.id_hash, row);
+  if (!isKept) unsaved.start(row);
   return { token, expires };
 }
 
@@ -107,8 +113,9 @@ async function findSession(
   token: string,
 ): Promise<Session | undefined> {
   const idHash = hashToken(token);
+  if (unsaved.hasEnded(idHash)) return undefined;
   const saved = await store.selectFrom('sessions').selectAll().where('id_hash', '=', idHash).executeTakeFirst();
-  const row = saved ?? unsaved.get(idHash);
+  const row = saved ?? unsaved.find(idHash);
   const time = now().getTime();
   if (!row || Date.parse(row.expires_on) <= time) return undefined;
   const isHalfUsed = Date.parse(row.expires_on) - time < (sessionHours * hourMs) / 2;
@@ -130,7 +137,7 @@ interface ReadToken {
 const maxRead = 2000;
 
 /** Checks a token's signature once; until it ends the same text needs no second look. */
-function createTokenReader({ secrets, now }: SessionsOptions): Sessions['readToken'] {
+function createTokenReader({ secrets, now, unsaved }: SessionDeps): Sessions['readToken'] {
   const read = new Map<string, ReadToken>();
   const find = async (token: string): Promise<ReadToken | undefined> => {
     const known = read.get(token);
@@ -143,7 +150,9 @@ function createTokenReader({ secrets, now }: SessionsOptions): Sessions['readTok
   };
   return async (token, kind) => {
     const found = await find(token);
-    return found && found.kind === kind && found.expiresMs > now().getTime() ? found.holder : undefined;
+    if (!found || found.kind !== kind || found.expiresMs <= now().getTime()) return undefined;
+    const { id, tokenEpoch } = found.holder;
+    return { id, tokenEpoch: tokenEpoch - unsaved.endedEpochsOf(id) };
   };
 }
 

@@ -158,6 +158,7 @@ export interface EngineErrorDetails {
   readonly column?: number | null;
   /** The engine's own words. */
   readonly driverMessage?: string;
+  readonly isFullDisk?: boolean;
 }
 
 export class EngineError extends Error {
@@ -175,6 +176,11 @@ export class EngineError extends Error {
       ...(driverMessage === undefined ? {} : { driverMessage: cleanMessage(driverMessage) }),
     };
   }
+}
+
+/** Whether the server's own disk had no room, for a result or for rows that a query puts aside. */
+export function isFullDisk(error: unknown): boolean {
+  return error instanceof EngineError && error.details.isFullDisk === true;
 }
 
 /** Rows that an engine keeps in its memory, as a table with the columns `c0`, `c1` and so on. */

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { type Store, writeUnlessFull } from '../metadata/index.ts';
 import type { Services } from '../services.ts';
+import type { KeyedDocument } from './keyed-document.ts';
+import { createUnsavedDocuments, type UnsavedDocuments } from './unsaved-documents.ts';
 
 export interface NewKeyedDocument {
   /** What kind of document it is, for example `dashboard_permalink`; keys are unique within it. */
@@ -12,13 +14,6 @@ export interface NewKeyedDocument {
   readonly ttlMs: number | null;
   /** The key, when it is not to be a random one. */
   readonly key?: string;
-}
-
-export interface KeyedDocument {
-  readonly key: string;
-  readonly value: unknown;
-  readonly userId: number | null;
-  readonly createdOn: string;
 }
 
 /** A document's place. */
@@ -42,29 +37,45 @@ export interface KeyValues {
 
 export function createKeyValues({ store, now }: Pick<Services, 'store' | 'now'>): KeyValues {
   const nowMs = () => now().getTime();
+  const unsaved = createUnsavedDocuments();
   return {
-    create: (document) => createDocument(store, document, nowMs()),
-    find: (place) => findDocument(store, place, nowMs()),
-    update: (place, value) => updateDocument(store, { place, value, nowMs: nowMs() }),
-    delete: (place) => deleteDocument(store, place),
+    create: (document) => createDocument({ store, unsaved }, document, nowMs()),
+    find: async (place) => unsaved.find(place, nowMs()) ?? findDocument(store, place, nowMs()),
+    update: (place, value) => updateDocument({ store, unsaved }, { place, value, nowMs: nowMs() }),
+    delete: async (place) => {
+      const wasUnsaved = unsaved.delete(place);
+      return (await deleteDocument(store, place)) || wasUnsaved;
+    },
     removeExpired: async () => {
       await store.deleteFrom('key_values').where('expires_on', '<', toStamp(nowMs())).execute();
     },
   };
 }
 
-async function createDocument(store: Store, document: NewKeyedDocument, nowMs: number): Promise<string> {
+interface Deps {
+  readonly store: Store;
+  readonly unsaved: UnsavedDocuments;
+}
+
+/** What lives for a while is a convenience: on a full disk it lives in memory. What is kept for ever is refused. */
+async function createDocument({ store, unsaved }: Deps, document: NewKeyedDocument, nowMs: number): Promise<string> {
   const key = document.key ?? randomBytes(24).toString('base64url');
   const row = {
     value: JSON.stringify(document.value),
     user_id: document.userId,
     expires_on: toEnd(document.ttlMs, nowMs),
   };
-  await store
-    .insertInto('key_values')
-    .values({ resource: document.resource, key, created_on: toStamp(nowMs), ...row })
-    .onConflict((conflict) => conflict.columns(['resource', 'key']).doUpdateSet(row))
-    .execute();
+  const write = () =>
+    store
+      .insertInto('key_values')
+      .values({ resource: document.resource, key, created_on: toStamp(nowMs), ...row })
+      .onConflict((conflict) => conflict.columns(['resource', 'key']).doUpdateSet(row))
+      .execute();
+  const { ttlMs, resource, userId } = document;
+  const place = { resource, key };
+  if (ttlMs === null) await write();
+  else if (await writeUnlessFull(write)) unsaved.delete(place);
+  else unsaved.keep(place, { text: row.value, userId, createdOn: toStamp(nowMs), endMs: nowMs + ttlMs });
   return key;
 }
 
@@ -99,7 +110,23 @@ interface DocumentChange {
   readonly nowMs: number;
 }
 
-async function updateDocument(store: Store, { place, value, nowMs }: DocumentChange): Promise<boolean> {
+async function updateDocument({ store, unsaved }: Deps, { place, value, nowMs }: DocumentChange): Promise<boolean> {
+  const known = unsaved.find(place, nowMs) ?? (await findDocument(store, place, nowMs));
+  if (!known) return false;
+  const { ttlMs } = place;
+  const write = () => updateRow(store, { place, value, nowMs });
+  if (!ttlMs) return write();
+  let isThere = true;
+  const isWritten = await writeUnlessFull(async () => {
+    isThere = await write();
+  });
+  // One that memory alone knows is changed there.
+  if (isWritten && isThere) unsaved.delete(place);
+  else unsaved.keep(place, { ...known, text: JSON.stringify(value), endMs: nowMs + ttlMs });
+  return true;
+}
+
+async function updateRow(store: Store, { place, value, nowMs }: DocumentChange): Promise<boolean> {
   const end = toEnd(place.ttlMs, nowMs);
   const result = await store
     .updateTable('key_values')

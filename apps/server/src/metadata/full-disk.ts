@@ -4,8 +4,12 @@ export async function writeUnlessFull(write: () => Promise<unknown>): Promise<bo
     await write();
     return true;
   } catch (error) {
-    const { code } = (error ?? {}) as { readonly code?: unknown };
-    if (typeof code !== 'string' || !/^(SQLITE_FULL|ENOSPC|EDQUOT)/.test(code)) throw error;
+    if (!isFullDisk(error)) throw error;
     return false;
   }
+}
+
+function isFullDisk(error: unknown): boolean {
+  const { code } = (error ?? {}) as { readonly code?: unknown };
+  return typeof code === 'string' && /^(SQLITE_FULL|ENOSPC|EDQUOT)/.test(code);
 }

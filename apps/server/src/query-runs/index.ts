@@ -9,6 +9,9 @@ export {
   findActiveRuns,
   findRun,
   findRunByResultsKey,
+  insertRun,
+  type NewRun,
   type QueryRun,
   updateRun,
 } from './store.ts';
+export { unsavedRunsOf } from './unsaved-runs.ts';

@@ -1,14 +1,53 @@
 import { activeQueryStates } from '@powerset/contract';
-import type { Row, RowChange, Store } from '../metadata/index.ts';
+import { type NewRow, type Row, type RowChange, type Store, writeUnlessFull } from '../metadata/index.ts';
+import { unsavedRunsOf } from './unsaved-runs.ts';
 
 export type QueryRun = Row<'queries'>;
 
-export function findRun(store: Store, clientId: string): Promise<QueryRun | undefined> {
-  return store.selectFrom('queries').selectAll().where('client_id', '=', clientId).executeTakeFirst();
+/** What a new run's row says. */
+export type NewRun = NewRow<'queries'> & Pick<QueryRun, 'client_id' | 'user_id' | 'database_id' | 'sql' | 'status'>;
+
+/** Notes a run. Whoever reads may do so on a full disk too: then the row lives in memory. */
+export async function insertRun(store: Store, row: NewRun): Promise<QueryRun> {
+  let inserted: QueryRun | undefined;
+  await writeUnlessFull(async () => {
+    inserted = await store.insertInto('queries').values(row).returningAll().executeTakeFirstOrThrow();
+  });
+  return inserted ?? unsavedRunsOf(store).add({ ...emptyRun, ...row });
 }
 
-export function findRunByResultsKey(store: Store, key: string): Promise<QueryRun | undefined> {
-  return store.selectFrom('queries').selectAll().where('results_key', '=', key).executeTakeFirst();
+const emptyRun = {
+  schema: null,
+  tab_name: null,
+  sql_editor_id: null,
+  select_sql: null,
+  executed_sql: null,
+  limit: null,
+  limiting_factor: null,
+  select_as_cta: 0,
+  ctas_method: null,
+  tmp_table_name: null,
+  tmp_schema_name: null,
+  is_data_preview: 0,
+  progress: 0,
+  rows: null,
+  error_message: null,
+  results_key: null,
+  start_time: null,
+  start_running_time: null,
+  end_time: null,
+  tracking_url: null,
+  extra_json: null,
+} as const;
+
+export async function findRun(store: Store, clientId: string): Promise<QueryRun | undefined> {
+  const unsaved = unsavedRunsOf(store).find((run) => run.client_id === clientId);
+  return unsaved ?? store.selectFrom('queries').selectAll().where('client_id', '=', clientId).executeTakeFirst();
+}
+
+export async function findRunByResultsKey(store: Store, key: string): Promise<QueryRun | undefined> {
+  const unsaved = unsavedRunsOf(store).find((run) => run.results_key === key);
+  return unsaved ?? store.selectFrom('queries').selectAll().where('results_key', '=', key).executeTakeFirst();
 }
 
 /** Changes a run's row; `changed_on` moves so that those who poll see it. */
@@ -17,17 +56,28 @@ export async function updateRun(
   id: number,
   change: RowChange<'queries'> & { readonly changed_on: string },
 ): Promise<void> {
-  await store.updateTable('queries').set(change).where('id', '=', id).execute();
+  const unsaved = unsavedRunsOf(store);
+  const held = unsaved.find((run) => run.id === id);
+  const { id: _, ...whole } = { ...held, ...change };
+  const isWritten = await writeUnlessFull(() => store.updateTable('queries').set(whole).where('id', '=', id).execute());
+  const isStored = id > 0;
+  if (isWritten && isStored) return unsaved.forget(id);
+  const run = held ?? (await store.selectFrom('queries').selectAll().where('id', '=', id).executeTakeFirst());
+  // What a change leaves out stays as it was.
+  if (run) unsaved.keep({ ...run, ...change } as QueryRun);
 }
 
 /** What runs for a user, or waits to. */
-export function findActiveRuns(store: Store, userId: number): Promise<readonly QueryRun[]> {
-  return store
+export async function findActiveRuns(store: Store, userId: number): Promise<readonly QueryRun[]> {
+  const saved = await store
     .selectFrom('queries')
     .selectAll()
     .where('user_id', '=', userId)
     .where('status', 'in', [...activeQueryStates])
     .execute();
+  const unsaved = unsavedRunsOf(store).all();
+  const isActive = (run: QueryRun) => run.user_id === userId && activeQueryStates.some((state) => state === run.status);
+  return [...saved, ...unsaved.filter(isActive)];
 }
 
 /** Runs that were at work when the server ended will never finish: they say so instead of running for ever. */

@@ -80,6 +80,110 @@ describe.skipIf(!canMountDisks())('a full disk', () => {
     await again.stop();
   }, 120_000);
 
+  it('keeps nobody from dashboards, charts, explore, reading runs of SQL and signing out, and refuses work', async () => {
+    const data = join(disk.path, 'reading');
+    const server = await startServer({ dataFolder: data });
+    const admin = await signInWithCookie(server.url, testAdmin);
+    const leaver = await signInWithToken(server.url, testAdmin);
+    const made = async (path: string, body: object) => {
+      const answer = await admin.post(path, body);
+      expect([path, answer.status]).toEqual([path, 201]);
+      return answer.json.id as number;
+    };
+    const sql = 'select 1 as a union all select 2';
+    const dataset = await made('/api/v1/dataset/', { database: 1, schema: 'main', table_name: 'v', sql });
+    const chart = {
+      slice_name: 'C',
+      viz_type: 'table',
+      datasource_id: dataset,
+      datasource_type: 'table',
+      params: '{}',
+    };
+    const chartId = await made('/api/v1/chart/', chart);
+    const dashboardId = await made('/api/v1/dashboard/', { dashboard_title: 'D' });
+    const queryEditor = JSON.stringify({ name: 'T', dbId: 1, sql: 'select 1' });
+    const tab = (await admin.send('POST', '/tabstateview/', { form: new URLSearchParams({ queryEditor }) })).json.id;
+    const giveBack = disk.fill();
+    await Promise.all(Array.from({ length: 12 }, (_, at) => save(admin, `Full ${at} ${'x'.repeat(400)}`)));
+    const statusOf = async (answer: Promise<{ readonly status: number }>) => (await answer).status;
+
+    for (const path of [
+      `/api/v1/dashboard/${dashboardId}`,
+      `/api/v1/dashboard/${dashboardId}/charts`,
+      `/api/v1/chart/${chartId}`,
+      `/api/v1/explore/?slice_id=${chartId}`,
+      '/api/v1/sqllab/',
+      '/api/v1/query/',
+      `/tabstateview/${tab}`,
+    ])
+      expect([path, await statusOf(admin.get(path))]).toEqual([path, 200]);
+    const datasource = { id: dataset, type: 'table' };
+    const asked = await admin.post('/api/v1/chart/data', {
+      datasource,
+      queries: [{ columns: ['a'], metrics: ['count'] }],
+    });
+    expect([asked.status, asked.json.result?.[0]?.rowcount]).toEqual([200, 2]);
+
+    const form = { datasource_id: dataset, datasource_type: 'table', form_data: '{"viz_type":"table"}' };
+    const { status, json } = await admin.post('/api/v1/explore/form_data', form);
+    expect(status).toBe(201);
+    const place = `/api/v1/explore/form_data/${json.key}`;
+    expect(await statusOf(admin.put(place, { ...form, form_data: '{"a":1}' }))).toBe(200);
+    expect((await admin.get(place)).json.form_data).toBe('{"a":1}');
+    const states = `/api/v1/dashboard/${dashboardId}/filter_state`;
+    const state = await admin.post(`${states}?tab_id=1`, { value: '{"f":1}' });
+    expect((await admin.get(`${states}/${state.json.key}`)).json.value).toBe('{"f":1}');
+
+    for (let at = 0; at < 6; at += 1) {
+      const run = {
+        database_id: 1,
+        sql: `${sql} union all select ${at}`,
+        client_id: `full${at}`,
+        sql_editor_id: String(tab),
+      };
+      const ran = await admin.post('/api/v1/sqllab/execute/', { ...run, runAsync: false });
+      expect([ran.status, ran.json.data, ran.json.query?.state]).toEqual([
+        200,
+        [{ a: 1 }, { a: 2 }, { a: at }],
+        'success',
+      ]);
+    }
+    const since = (await admin.get('/api/v1/query/updated_since?q=(last_updated_ms:0)')).json.result;
+    expect(since.map((run: { readonly id: string }) => run.id)).toEqual(expect.arrayContaining(['full0', 'full5']));
+    expect(
+      await statusOf(
+        admin.send('PUT', `/tabstateview/${tab}`, { form: new URLSearchParams({ latest_query_id: '"full5"' }) }),
+      ),
+    ).toBe(200);
+    expect(await statusOf(admin.post(`/tabstateview/${tab}/activate`, {}))).toBe(200);
+
+    const sentence = expect.stringMatching(/disk is full.*nothing was saved/);
+    for (const work of [
+      admin.put(`/api/v1/chart/${chartId}`, { slice_name: 'x'.repeat(240) }),
+      admin.post('/api/v1/chart/', { ...chart, params: JSON.stringify({ a: 'x'.repeat(9000) }) }),
+      admin.send('PUT', `/tabstateview/${tab}`, {
+        form: new URLSearchParams({ sql: JSON.stringify(`select ${'x'.repeat(9000)}`) }),
+      }),
+      admin.post('/api/v1/explore/permalink', { formData: { datasource: `${dataset}__table`, a: 'x'.repeat(9000) } }),
+    ]) {
+      const refused = await work;
+      expect([refused.status, refused.json.message ?? refused.json.errors?.[0]?.message]).toEqual([507, sentence]);
+    }
+
+    expect(await statusOf(admin.post('/api/v1/security/sign_out', {}))).toBe(200);
+    expect(await statusOf(admin.get('/api/v1/me/'))).toBe(401);
+    expect(await statusOf(leaver.get('/api/v1/me/'))).toBe(401);
+    const later = await signInWithToken(server.url, testAdmin);
+    expect(await statusOf(later.get('/api/v1/me/'))).toBe(200);
+    giveBack();
+    await server.stop();
+    const again = await startServer({ dataFolder: data });
+    expect(await statusOf(fetch(`${again.url}/api/v1/me/`, { headers: admin.headers }))).toBe(401);
+    expect(await statusOf(fetch(`${again.url}/api/v1/me/`, { headers: leaver.headers }))).toBe(401);
+    expect(await statusOf(fetch(`${again.url}/api/v1/me/`, { headers: later.headers }))).toBe(200);
+    await again.stop();
+  }, 120_000);
+
   it('is told at the start in one sentence', async () => {
     const giveBack = disk.fill();
     const answer = await runToEnd(join(disk.path, 'new'));

@@ -17,6 +17,12 @@ export const damagedFilePattern =
 const damagedFile =
   'The database file in the folder engine/ is damaged. Ask your administrator to take a backup back with `powerset restore`.';
 
+const fullDisk: Translation = {
+  when: /^(IO Error|.*): ?.*No space left on device|^IO Error: Could not write all bytes/i,
+  code: 'GENERIC_DB_ENGINE_ERROR',
+  message: 'The disk is full. Free some space on the server and run the query again.',
+};
+
 /** Read from the top; the first that fits counts. */
 const translations: readonly Translation[] = [
   {
@@ -44,11 +50,7 @@ const translations: readonly Translation[] = [
     code: 'GENERIC_DB_ENGINE_ERROR',
     message: 'The query needs more memory than the engine may use. Read fewer columns or rows, or aggregate first.',
   },
-  {
-    when: /^(IO Error|.*): ?.*No space left on device/i,
-    code: 'GENERIC_DB_ENGINE_ERROR',
-    message: 'The disk is full. Free some space on the server and run the query again.',
-  },
+  fullDisk,
   {
     when: /^TransactionContext Error|write-write conflict/i,
     code: 'GENERIC_DB_ENGINE_ERROR',
@@ -100,6 +102,7 @@ function fromDriver(failure: ChildFailure, { sql, headLength = 0 }: FailureConte
     line: failure.line ?? place?.line ?? null,
     column: failure.column ?? place?.column ?? null,
     driverMessage,
+    ...(translation === fullDisk ? { isFullDisk: true } : {}),
   });
 }
 

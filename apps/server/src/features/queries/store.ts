@@ -14,7 +14,7 @@ import {
   valueCondition,
 } from '../../lists/index.ts';
 import type { MetadataTables, Store } from '../../metadata/index.ts';
-import type { QueryRun } from '../../query-runs/index.ts';
+import { type QueryRun, unsavedRunsOf } from '../../query-runs/index.ts';
 
 type Builder = ExpressionBuilder<MetadataTables, 'queries'>;
 
@@ -67,15 +67,20 @@ export async function listRuns(
 }
 
 /** Own runs that changed after a time; everybody polls for own runs only. */
-export function runsSince(store: Store, user: User, sinceMs: number): Promise<readonly QueryRun[]> {
-  return store
+export async function runsSince(store: Store, user: User, sinceMs: number): Promise<readonly QueryRun[]> {
+  const since = new Date(Math.max(0, Math.min(sinceMs, 8.64e15))).toISOString();
+  const unsaved = unsavedRunsOf(store).all();
+  const saved = await store
     .selectFrom('queries')
     .selectAll()
     .where('user_id', '=', user.id)
-    .where('changed_on', '>=', new Date(Math.max(0, Math.min(sinceMs, 8.64e15))).toISOString())
+    .where('changed_on', '>=', since)
     .orderBy('changed_on')
     .limit(1000)
     .execute();
+  const isNewer = (run: QueryRun) => !unsaved.some(({ id }) => id === run.id);
+  const isWanted = (run: QueryRun) => run.user_id === user.id && run.changed_on >= since;
+  return [...saved.filter(isNewer), ...unsaved.filter(isWanted)];
 }
 
 export async function ownRun(store: Store, user: User, id: number): Promise<QueryRun> {

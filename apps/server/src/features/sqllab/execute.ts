@@ -5,7 +5,7 @@ import { assertTablesAccess } from '../../catalog/index.ts';
 import type { Engine } from '../../engines/index.ts';
 import { AppError } from '../../http/index.ts';
 import type { Row } from '../../metadata/index.ts';
-import { findRun, type QueryRun, type RunRegistry, updateRun } from '../../query-runs/index.ts';
+import { findRun, insertRun, type QueryRun, type RunRegistry, updateRun } from '../../query-runs/index.ts';
 import type { Services } from '../../services.ts';
 import { renderSql } from '../../sql-templates/index.ts';
 import { checkNewTable } from './access.ts';
@@ -44,7 +44,7 @@ export async function startExecution(deps: ExecuteDeps, execution: Execution): P
   const isAsync = body.runAsync === true;
   if (isAsync && database.allow_run_async !== 1) throw asyncNotAllowed(database);
   const createAs = readCreateAs(body, database, { userId: user.id, now: services.now() });
-  const run = await insertRun(deps, execution, { createAs, isAsync });
+  const run = await noteRun(deps, execution, { createAs, isAsync });
   const handle = registry.start(run.client_id);
   let job: RunJob;
   try {
@@ -115,7 +115,7 @@ interface NewRun {
   readonly isAsync: boolean;
 }
 
-async function insertRun(
+async function noteRun(
   { services, registry }: ExecuteDeps,
   { user, body }: Execution,
   { createAs, isAsync }: NewRun,
@@ -125,34 +125,29 @@ async function insertRun(
   if (registry.has(clientId) || (await findRun(store, clientId)))
     throw new AppError('CONFLICT_ERROR', { params: { message: 'client_id: A run with this id exists already.' } });
   const time = now();
-  return store
-    .insertInto('queries')
-    .values({
-      client_id: clientId,
-      user_id: user.id,
-      database_id: body.database_id,
-      schema: body.schema ?? null,
-      tab_name: body.tab ?? null,
-      sql_editor_id:
-        body.sql_editor_id === null || body.sql_editor_id === undefined ? null : String(body.sql_editor_id),
-      sql: body.sql,
-      select_sql: createAs ? body.sql : null,
-      limit:
-        body.queryLimit && body.queryLimit > 0
-          ? Math.min(body.queryLimit, services.config.sqllabMaxRow)
-          : services.config.sqllabMaxRow,
-      select_as_cta: createAs ? 1 : 0,
-      ctas_method: createAs?.method ?? null,
-      tmp_table_name: createAs?.table ?? null,
-      tmp_schema_name: createAs?.schema ?? null,
-      is_data_preview: body.is_data_preview ? 1 : 0,
-      status: isAsync ? 'pending' : 'running',
-      progress: 0,
-      start_time: time.getTime(),
-      changed_on: time.toISOString(),
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  return insertRun(store, {
+    client_id: clientId,
+    user_id: user.id,
+    database_id: body.database_id,
+    schema: body.schema ?? null,
+    tab_name: body.tab ?? null,
+    sql_editor_id: body.sql_editor_id === null || body.sql_editor_id === undefined ? null : String(body.sql_editor_id),
+    sql: body.sql,
+    select_sql: createAs ? body.sql : null,
+    limit:
+      body.queryLimit && body.queryLimit > 0
+        ? Math.min(body.queryLimit, services.config.sqllabMaxRow)
+        : services.config.sqllabMaxRow,
+    select_as_cta: createAs ? 1 : 0,
+    ctas_method: createAs?.method ?? null,
+    tmp_table_name: createAs?.table ?? null,
+    tmp_schema_name: createAs?.schema ?? null,
+    is_data_preview: body.is_data_preview ? 1 : 0,
+    status: isAsync ? 'pending' : 'running',
+    progress: 0,
+    start_time: time.getTime(),
+    changed_on: time.toISOString(),
+  });
 }
 
 async function noteRefusal(services: Services, run: QueryRun, error: unknown): Promise<AppError> {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { LimitingFactor, ResultTable, WireError, WireQueryExtra } from '@powerset/contract';
-import type { Engine, RunRequest } from '../../engines/index.ts';
+import { type Engine, isFullDisk, type RunRequest } from '../../engines/index.ts';
 import { AppError, toErrorBody } from '../../http/index.ts';
-import type { RowChange } from '../../metadata/index.ts';
+import { type RowChange, writeUnlessFull } from '../../metadata/index.ts';
 import { findRun, type QueryRun, type RunHandle, updateRun } from '../../query-runs/index.ts';
 import type { Services } from '../../services.ts';
 import { toFailure } from './failures.ts';
@@ -118,8 +118,21 @@ async function keepRows(job: RunJob, statement: PlannedStatement, index: number)
     handle.showRows(table);
   };
   const request = { ...toRequest(job, statement, index), onFirstRows };
-  const { bytes, first, ...facts } = await job.results.keep(job.engine, key, request);
-  return { ...facts, table: null, columns: first.columns, kept: { key, bytes }, firstRowsMs, statement };
+  try {
+    const { bytes, first, ...facts } = await job.results.keep(job.engine, key, request);
+    return { ...facts, table: null, columns: first.columns, kept: { key, bytes }, firstRowsMs, statement };
+  } catch (error) {
+    if (!isFullDisk(error)) throw error;
+    return justShowRows(job, statement, index);
+  }
+}
+
+/** Without room for a result people still read: as much of it as an answer holds, and nothing is kept. */
+async function justShowRows(job: RunJob, statement: PlannedStatement, index: number): Promise<LastResult> {
+  const request = toRequest(job, statement, index);
+  const maxRows = Math.min(request.maxRows, job.services.config.displayMaxRow);
+  const { table, isTruncated, engineMs } = await job.engine.run({ ...request, maxRows });
+  return { columns: table.columns, rowCount: table.rowCount, isTruncated, engineMs, table, kept: null, statement };
 }
 
 const writtenRows = 1000;
@@ -164,12 +177,9 @@ async function noteSavedQuery({ store, now }: Services, run: QueryRun, rows: num
     .where('user_id', '=', run.user_id)
     .executeTakeFirst();
   if (!tab?.saved_query_id) return;
-  await store
-    .updateTable('saved_queries')
-    .set({ last_run: now().toISOString(), rows })
-    .where('id', '=', tab.saved_query_id)
-    .where('user_id', '=', run.user_id)
-    .execute();
+  const change = { last_run: now().toISOString(), rows };
+  const update = store.updateTable('saved_queries').set(change).where('id', '=', tab.saved_query_id);
+  await writeUnlessFull(() => update.where('user_id', '=', run.user_id).execute());
 }
 
 async function note({ services, run, handle }: RunJob, change: RowChange<'queries'>): Promise<void> {

@@ -3,13 +3,14 @@ import { QueryEditorJson, TablePanelJson } from '@powerset/contract/schemas';
 import type { FastifyReply } from 'fastify';
 import type { User } from '../../access/index.ts';
 import { AppError, compileReader, notFound, parseId, type Router } from '../../http/index.ts';
-import type { Store } from '../../metadata/index.ts';
+import { type Store, writeUnlessFull } from '../../metadata/index.ts';
 import { findRun, type QueryRun, type RunRegistry } from '../../query-runs/index.ts';
 import type { Services } from '../../services.ts';
 import { readFormObject, readFormValue } from './forms.ts';
 import {
   activateTab,
   addTablePanel,
+  changeTab,
   createTab,
   deleteTab,
   getOwnTab,
@@ -42,7 +43,7 @@ async function withEmptyRefusal(reply: FastifyReply, call: () => Promise<unknown
 }
 
 function registerTabs(router: Router, services: Services, registry: RunRegistry): void {
-  const { store, now } = services;
+  const { store } = services;
   router.route(tabStateEndpoints.create, async ({ user, body }) => {
     // Read by its schema in the same expression.
     const editor = readEditor(readFormObject(body, 'queryEditor')) as QueryEditorJson;
@@ -59,11 +60,7 @@ function registerTabs(router: Router, services: Services, registry: RunRegistry)
       const change = readTabChange(body);
       const latest = change.latest_query_id;
       if (latest && !(await findOwnRun(store, user, latest))) return reply.code(400).send({ error: 'Bad request' });
-      await store
-        .updateTable('tab_states')
-        .set({ ...change, changed_on: now().toISOString() })
-        .where('id', '=', tab.id)
-        .execute();
+      await changeTab(services, tab.id, change);
       return sendJson(reply, tab.id);
     }),
   );
@@ -161,11 +158,8 @@ function registerTablePanels(router: Router, store: Store): void {
     withEmptyRefusal(reply, async () => {
       const panel = await getOwnPanel(user, params.id);
       const isExpanded = readFormValue(body.expanded) === true;
-      await store
-        .updateTable('table_schemas')
-        .set({ expanded: isExpanded ? 1 : 0 })
-        .where('id', '=', panel.id)
-        .execute();
+      const update = store.updateTable('table_schemas').set({ expanded: isExpanded ? 1 : 0 });
+      await writeUnlessFull(() => update.where('id', '=', panel.id).execute());
       return { id: panel.id, expanded: isExpanded };
     }),
   );

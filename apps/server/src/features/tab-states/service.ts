@@ -1,7 +1,7 @@
 import type { QueryEditorJson, TablePanelJson, WireTableSchema, WireTabState } from '@powerset/contract';
 import type { User } from '../../access/index.ts';
 import { fieldError, forbidden, notFound } from '../../http/index.ts';
-import { parseDocument, type Row, type RowChange, type Store } from '../../metadata/index.ts';
+import { parseDocument, type Row, type RowChange, type Store, writeUnlessFull } from '../../metadata/index.ts';
 import { findRun, type RunRegistry, toWireQueries } from '../../query-runs/index.ts';
 import type { Services } from '../../services.ts';
 import { readFormValue } from './forms.ts';
@@ -85,13 +85,34 @@ export async function createTab({ store, now }: Deps, user: User, editor: QueryE
   });
 }
 
+/** Which tab is in front is a convenience, which a full disk does without. */
 export async function activateTab({ store, now }: Deps, user: User, id: number): Promise<void> {
-  await store.transaction().execute(async (transaction) => {
-    await transaction.updateTable('tab_states').set({ active: 0 }).where('user_id', '=', user.id).execute();
-    const change = { active: 1, changed_on: now().toISOString() };
-    await transaction.updateTable('tab_states').set(change).where('id', '=', id).execute();
-  });
+  await writeUnlessFull(() =>
+    store.transaction().execute(async (transaction) => {
+      await transaction.updateTable('tab_states').set({ active: 0 }).where('user_id', '=', user.id).execute();
+      const change = { active: 1, changed_on: now().toISOString() };
+      await transaction.updateTable('tab_states').set(change).where('id', '=', id).execute();
+    }),
+  );
 }
+
+/** What somebody wrote is refused on a full disk; how a tab looked, and what ran in it last, is left out. */
+export async function changeTab({ store, now }: Deps, id: number, change: RowChange<'tab_states'>): Promise<void> {
+  const row = { ...change, changed_on: now().toISOString() };
+  const write = () => store.updateTable('tab_states').set(row).where('id', '=', id).execute();
+  const isWork = Object.keys(change).some((name) => !looks.has(name));
+  await (isWork ? write() : writeUnlessFull(write));
+}
+
+const looks = new Set([
+  'active',
+  'hide_left_bar',
+  'latest_query_id',
+  'autorun',
+  'database_id',
+  'schema',
+  'query_limit',
+]);
 
 export async function deleteTab(store: Store, id: number): Promise<void> {
   await store.transaction().execute(async (transaction) => {
