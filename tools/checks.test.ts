@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import * as calledAddresses from './checks/called-addresses.mjs';
 import * as engineNames from './checks/engine-names.mjs';
 import * as forbiddenWords from './checks/forbidden-words.mjs';
 import * as functionBudgets from './checks/function-budgets.mjs';
@@ -217,6 +218,31 @@ describe('engine names', () => {
     const text = "export const isFast = name === 'duckdb';\nconst sqliteFile = 1;\nconst sqlItems = 2;";
     expect(run(engineNames, { [`${server}/features/charts/a.ts`]: text })).toHaveLength(2);
     expect(run(engineNames, { [`${server}/engines/duckdb/a.ts`]: text })).toEqual([]);
+  });
+});
+
+describe('addresses of calls', () => {
+  const written = [
+    "export const one = '/api/v1/chart/';",
+    `export const two = (id: number) => \`/api/v1/chart/\${id}\`;`,
+  ].join('\n');
+
+  it('are written out in the contract alone', () => {
+    const problem = 'writes out an address: take the endpoint of /api/v1/chart/ from @powerset/contract';
+    expect(run(calledAddresses, { [`${web}/a.ts`]: written, [`${server}/b.ts`]: written })).toEqual([
+      `${web}/a.ts:1 ${problem}`,
+      `${web}/a.ts:2 ${problem}`,
+      `${server}/b.ts:1 ${problem}`,
+      `${server}/b.ts:2 ${problem}`,
+    ]);
+    expect(run(calledAddresses, { 'packages/contract/src/a.ts': written })).toEqual([]);
+  });
+
+  it('may be written out by tests, journeys and measurements, and in other words', () => {
+    const free = [`${web}/a.test.ts`, `${server}/a-fixture.ts`, 'e2e/a.e2e.ts', 'bench/a.ts', 'testkit/src/a.ts'];
+    expect(run(calledAddresses, Object.fromEntries(free.map((path) => [path, written])))).toEqual([]);
+    const others = "export const other = ['See /api/v1/chart/', '/api/v1beta', '/api/v2/chart/'];";
+    expect(run(calledAddresses, { [`${web}/a.ts`]: others })).toEqual([]);
   });
 });
 

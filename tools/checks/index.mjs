@@ -2,6 +2,7 @@
  * What `npm run check` looks at besides types and lint. Each check takes `{root, sources}` and returns its problems as
  * `{path, line, message}`; some also give a summary.
  */
+import * as calledAddresses from './called-addresses.mjs';
 import * as engineNames from './engine-names.mjs';
 import * as forbiddenWords from './forbidden-words.mjs';
 import * as functionBudgets from './function-budgets.mjs';
@@ -20,6 +21,7 @@ export const checks = [
   functionBudgets,
   loadEffects,
   engineNames,
+  calledAddresses,
   styleClasses,
   suppressions,
   forbiddenWords,

@@ -125,7 +125,7 @@ describe('controls of the catalogue', () => {
   });
 
   it('read the choices of an endpoint from its result, or in a way of their own', () => {
-    const endpoint = { path: '/x' };
+    const endpoint = { endpoint: { method: 'GET', path: '/x' } } as const;
     expect(choicesOfAnswer(endpoint, { result: ['a', { value: 2, text: 'two' }, { id: 3 }, {}, null] })).toEqual([
       { value: 'a', label: 'a' },
       { value: 2, label: 'two' },

@@ -1,4 +1,4 @@
-import type { CellValue, ChartTableResult, QueryObject, ResultTable } from '@powerset/contract';
+import type { AnyInput, CellValue, ChartTableResult, Endpoint, QueryObject, ResultTable } from '@powerset/contract';
 
 /** A chart's settings: what is saved, with the wire's names (`viz_type`, `metrics`, `groupby`, …). */
 export type ChartForm = Readonly<Record<string, unknown>> & { readonly viz_type: string };
@@ -58,7 +58,8 @@ export type Validator = (value: unknown, context: ControlContext) => string | fa
 
 /** A call that answers the choices of a control. */
 export interface ChoiceEndpoint {
-  readonly path: string;
+  readonly endpoint: Endpoint;
+  readonly query?: AnyInput['query'];
   /** The answer to choices; by default its `result`, whose entries are choices or plain values. */
   readonly toChoices?: (answer: unknown) => readonly ControlChoice[];
 }

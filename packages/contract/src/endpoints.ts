@@ -33,6 +33,8 @@ export interface Operation {
   readonly errors?: readonly number[];
   /** The body is not JSON; `form` also takes JSON. */
   readonly bodyKind?: 'json' | 'multipart' | 'form';
+  /** What JSON may say in the place of a multipart form; its handler reads it. */
+  readonly jsonBody?: TSchema;
   /** Texts of the body are compared with data, so they may hold any sign; otherwise NUL is refused, which no store keeps. */
   readonly takesAnyText?: boolean;
   /** Kept for old clients; left out of the OpenAPI document's main list. */
@@ -82,3 +84,48 @@ export type AnswerOf<O extends Operation, Status extends keyof O['answers']> = O
 
 /** What a call brings when it succeeds. */
 export type ResultOf<O extends Operation> = { [Status in SuccessOf<O>]: AnswerOf<O, Status> }[SuccessOf<O>];
+
+/** The operation that an endpoint stands for. */
+export type OperationOf<E extends Endpoint> = NonNullable<E['operation']>;
+
+type SchemaOf<O extends Operation, Part extends 'params' | 'query' | 'body' | 'jsonBody'> =
+  O extends Readonly<Record<Part, infer S extends TSchema>> ? S : never;
+
+/** A form is taken as it is; types cannot tell what it holds. */
+type FormOf<O extends Operation> = O extends { readonly bodyKind: 'multipart' }
+  ? FormData
+  : O extends { readonly bodyKind: 'form' }
+    ? URLSearchParams
+    : never;
+
+/** Parameters of a path as a caller gives them. */
+export type ParamsOf<O extends Operation> = { readonly [Name in keyof Static<SchemaOf<O, 'params'>>]: string | number };
+
+/** Parameters of the address as a caller gives them: `q` may be an object, which travels as Rison. */
+export type QueryOf<O extends Operation> = {
+  readonly [Name in keyof Static<SchemaOf<O, 'query'>>]:
+    | Wire<SchemaOf<O, 'query'>>[Name]
+    | (Name extends 'q' ? object : never);
+};
+
+export type BodyOf<O extends Operation> = Wire<SchemaOf<O, 'body'> | SchemaOf<O, 'jsonBody'>> | FormOf<O>;
+
+type Given<Name extends string, Value> =
+  Record<never, never> extends Value ? { readonly [Key in Name]?: Value } : { readonly [Key in Name]: Value };
+
+/** A part of a call: there, or not to be given. A form that no schema describes may be left out. */
+type Part<O extends Operation, Name extends 'params' | 'query' | 'body', Value> = [SchemaOf<O, Name>] extends [never]
+  ? { readonly [Key in Name]?: [Value] extends [never] ? undefined : Name extends 'body' ? Value : undefined }
+  : Given<Name, Value>;
+
+/** What a call of an endpoint takes; of an endpoint that is known only while the program runs, anything. */
+export type InputOf<O extends Operation> = Operation extends O
+  ? AnyInput
+  : Part<O, 'params', ParamsOf<O>> & Part<O, 'query', QueryOf<O>> & Part<O, 'body', BodyOf<O>>;
+
+/** What any endpoint takes. */
+export interface AnyInput {
+  readonly params?: Readonly<Record<string, string | number>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+}

@@ -30,5 +30,6 @@ export * from './sqllab.ts';
 export * from './system.ts';
 export * from './tab-states.ts';
 export * from './uploads.ts';
+export * from './urls.ts';
 export * from './users.ts';
 export * from './words.ts';

@@ -1,6 +1,7 @@
 import { dashboardEndpoints } from './dashboards.ts';
 import type { Endpoint } from './endpoints.ts';
 import { securityEndpoints } from './security.ts';
+import { fillPath } from './urls.ts';
 
 /** How a page is opened: its addresses, the module that draws it, and what it asks first. */
 export interface PageOpening {
@@ -67,10 +68,6 @@ export function firstQuestionsOf(address: string): readonly string[] {
     return params ? page.questions.map(({ path }) => fillPath(path, params)) : [];
   });
   return [...questionsOfAll.map(({ path }) => path), ...own];
-}
-
-function fillPath(path: string, params: Readonly<Record<string, string>>): string {
-  return path.replace(/:([a-zA-Z]+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
 }
 
 function decoded(text: string): string {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { changeLanguage, startTranslator } from '../i18n/index.ts';
-import { buildUrl, createClient } from './client.ts';
+import { createClient } from './client.ts';
 import { ApiError, errorText, toApiError } from './errors.ts';
 import { fillGaps, listMessages } from './messages.ts';
 import { shouldRetry } from './query-client.ts';
@@ -34,12 +34,6 @@ const csrfError = json(
 const headerOf = (call: Call | undefined, name: string) => new Headers(call?.init.headers).get(name);
 
 describe('the API client', () => {
-  it('sends objects of the query as Rison and leaves out what is undefined', () => {
-    expect(buildUrl('/api/v1/chart/:id', { id: 7 }, { q: { page: 0 }, force: true, none: undefined })).toBe(
-      '/api/v1/chart/7?q=(page%3A0)&force=true',
-    );
-  });
-
   it('fetches the CSRF token before the first change and sends it with every one [API-001]', async () => {
     const { client, calls } = serverWith([json({ result: 'abc' }), json({ id: 1 }), json({ id: 2 })]);
     await client.request('/api/v1/chart/', { method: 'POST', body: { a: 1 } });

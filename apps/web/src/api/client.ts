@@ -1,12 +1,22 @@
-import { type Endpoint, encodeRison, type WireAsyncJob } from '@powerset/contract';
+import {
+  type AnyInput,
+  chartDataEndpoints,
+  type Endpoint,
+  fillPath,
+  type InputOf,
+  type Operation,
+  type OperationOf,
+  type ResultOf,
+  securityEndpoints,
+  type WireAsyncJob,
+  withQuery,
+} from '@powerset/contract';
 import { ApiError, isAbort, LostJobError, toApiError } from './errors.ts';
-
-export type QueryValue = string | number | boolean | null | undefined | object;
 
 export interface RequestOptions {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Objects and lists travel as Rison, as the list calls' `q` does. */
-  readonly query?: Readonly<Record<string, QueryValue>>;
+  readonly query?: Readonly<Record<string, unknown>>;
   /** Sent as JSON, or as it is when it is a form. */
   readonly body?: unknown;
   readonly signal?: AbortSignal;
@@ -19,21 +29,29 @@ export interface RequestOptions {
   readonly onSent?: (fraction: number) => void;
 }
 
-export interface CallInput {
-  readonly params?: Readonly<Record<string, string | number>>;
-  readonly query?: RequestOptions['query'];
-  readonly body?: unknown;
-  readonly signal?: AbortSignal;
-  readonly outlivesPage?: boolean;
-}
+/** How a call travels, besides what the endpoint takes. */
+type CallOptions = Pick<RequestOptions, 'signal' | 'outlivesPage' | 'onSent' | 'headers'>;
+
+/** What an endpoint takes, as its contract says; nothing may be left out that it needs. */
+export type CallInput<O extends Operation> = InputOf<O> & CallOptions;
+
+type CallArguments<E extends Endpoint> =
+  Record<never, never> extends InputOf<OperationOf<E>>
+    ? readonly [input?: CallInput<OperationOf<E>>]
+    : readonly [input: CallInput<OperationOf<E>>];
 
 export interface Client {
   /** Sends and answers the raw response; throws `ApiError` unless it is a success. */
   readonly send: (path: string, options?: RequestOptions) => Promise<Response>;
   /** Sends and answers the parsed JSON. */
   readonly request: <Result>(path: string, options?: RequestOptions) => Promise<Result>;
-  /** Calls an endpoint of the contract. */
-  readonly callEndpoint: <Result>(endpoint: Endpoint, input?: CallInput) => Promise<Result>;
+  /** Calls an endpoint of the contract, and brings what it declares to answer. */
+  readonly callEndpoint: <E extends Endpoint>(
+    endpoint: E,
+    ...input: CallArguments<E>
+  ) => Promise<ResultOf<OperationOf<E>>>;
+  /** The same for files and streams: brings the raw response. */
+  readonly openEndpoint: <E extends Endpoint>(endpoint: E, ...input: CallArguments<E>) => Promise<Response>;
   readonly setCsrfToken: (token: string | null) => void;
   /** Asked when the server says that nobody is signed in; after a yes the call is sent once more. */
   readonly setSignInAgain: (ask: (() => Promise<boolean>) | null) => void;
@@ -55,25 +73,6 @@ export interface ClientParts {
   readonly unreachableText?: () => string;
 }
 
-/** A path with its parameters and query filled in. */
-export function buildUrl(path: string, params: CallInput['params'] = {}, query: RequestOptions['query'] = {}): string {
-  const filled = path.replace(/:([a-zA-Z_]+)/g, (_whole, name: string) =>
-    encodeURIComponent(String(params[name] ?? '')),
-  );
-  const search = Object.entries(query)
-    .filter(([, value]) => value !== undefined && value !== null)
-    .map(
-      ([name, value]) =>
-        `${encodeURIComponent(name)}=${encodeURIComponent(typeof value === 'object' ? encodeRison(value) : String(value))}`,
-    )
-    .join('&');
-  return search ? `${filled}?${search}` : filled;
-}
-
-// Written out: the contract's endpoints bring their schemas along, which not every page needs.
-const csrfPath = '/api/v1/security/csrf_token/';
-const chartDataPath = '/api/v1/chart/data';
-
 /** The one way to the server: cookies, CSRF token, errors in one shape. */
 export function createClient({
   fetch,
@@ -86,7 +85,7 @@ export function createClient({
 
   const once = async (path: string, options: RequestOptions): Promise<Response> => {
     try {
-      const url = buildUrl(path, {}, options.query);
+      const url = withQuery(path, options.query);
       const init = toInit(options, csrfToken);
       return await (options.onSent ? sendWithProgress(url, init, options.onSent) : fetch(url, init));
     } catch (error) {
@@ -96,7 +95,7 @@ export function createClient({
   };
 
   const renewToken = async () => {
-    const answer = await once(csrfPath, {});
+    const answer = await once(securityEndpoints.csrfToken.path, {});
     if (!answer.ok) return;
     const body: unknown = await answer.json();
     if (typeof body === 'object' && body !== null && 'result' in body) csrfToken = String(body.result);
@@ -131,15 +130,8 @@ export function createClient({
   return {
     send,
     request,
-    callEndpoint: (endpoint, input = {}) =>
-      request(buildUrl(endpoint.path, input.params), {
-        method: endpoint.method,
-        query: input.query,
-        body: input.body,
-        signal: input.signal,
-        isCsrfExempt: endpoint.isCsrfExempt,
-        outlivesPage: input.outlivesPage,
-      }),
+    callEndpoint: (endpoint, ...[input]) => request(...requestOf(endpoint, input)),
+    openEndpoint: (endpoint, ...[input]) => send(...requestOf(endpoint, input)),
     setCsrfToken: (token) => {
       csrfToken = token;
     },
@@ -149,12 +141,27 @@ export function createClient({
   };
 }
 
+function requestOf(
+  { method, path, isCsrfExempt }: Endpoint,
+  { params, ...input }: AnyInput & CallOptions = {},
+): [path: string, options: RequestOptions] {
+  return [fillPath(path, params), { ...input, method, isCsrfExempt }];
+}
+
+/**
+ * Says what an endpoint brings whose answer the contract does not declare yet. Goes away with the last of them.
+ */
+export async function awaitUndeclared<Shape>(call: Promise<unknown>): Promise<Shape> {
+  // The caller names the shape that the endpoint promises.
+  return (await call) as Shape;
+}
+
 type Send = (path: string, options: RequestOptions) => Promise<Response>;
 
 /** The answer itself; of a chart's question that was only taken, the one that its job brings. A lost one is asked again, once. */
 function createSettler({ once, waitForJob }: { readonly once: Send } & Pick<ClientParts, 'waitForJob'>) {
   return async (answer: Response, path: string, options: RequestOptions): Promise<Response> => {
-    const isTaken = answer.status === 202 && path === chartDataPath;
+    const isTaken = answer.status === 202 && path === chartDataEndpoints.data.path;
     if (!isTaken || !waitForJob) return answer;
     // What the endpoint answers with this status.
     const wait = async (taken: Response) => waitForJob((await taken.json()) as WireAsyncJob, options.signal);

@@ -1,4 +1,4 @@
-import type { ChartBatchLine, ChartBatchRequest } from '@powerset/contract';
+import { type ChartBatchLine, type ChartBatchRequest, chartDataEndpoints } from '@powerset/contract';
 import type { Client } from './client.ts';
 
 /** A body's text in the pieces in which it comes. */
@@ -40,11 +40,7 @@ export async function streamBatch(
   request: ChartBatchRequest,
   options: { onLines: (lines: readonly ChartBatchLine[]) => void; signal?: AbortSignal },
 ): Promise<void> {
-  const answer = await client.send('/api/v1/chart/data/batch', {
-    method: 'POST',
-    body: request,
-    signal: options.signal,
-  });
+  const answer = await client.openEndpoint(chartDataEndpoints.batch, { body: request, signal: options.signal });
   if (!answer.body) return;
   for await (const lines of readJsonLines<ChartBatchLine>(answer.body)) options.onLines(lines);
 }

@@ -1,6 +1,6 @@
 import { type ColumnType, databaseEndpoints, type TableListItem, type TableMetadata } from '@powerset/contract';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { api } from '../api/index.ts';
+import { api, awaitUndeclared } from '../api/index.ts';
 
 const staleMs = 5 * 60_000;
 const columnTypes: readonly ColumnType[] = ['number', 'string', 'temporal', 'boolean'];
@@ -16,11 +16,13 @@ export function schemasQuery(dbId: number) {
     staleTime: staleMs,
     queryFn: async ({ signal }) =>
       (
-        await api.callEndpoint<{ result: readonly string[] }>(databaseEndpoints.schemas, {
-          params: { id: dbId },
-          query: { q: { force: false } },
-          signal,
-        })
+        await awaitUndeclared<{ result: readonly string[] }>(
+          api.callEndpoint(databaseEndpoints.schemas, {
+            params: { id: dbId },
+            query: { q: { force: false } },
+            signal,
+          }),
+        )
       ).result,
   });
 }
@@ -31,11 +33,13 @@ export function tablesQuery(dbId: number, schema: string) {
     staleTime: staleMs,
     queryFn: async ({ signal }) =>
       (
-        await api.callEndpoint<{ result: readonly TableListItem[] }>(databaseEndpoints.tables, {
-          params: { id: dbId },
-          query: { q: { schema_name: schema, force: false } },
-          signal,
-        })
+        await awaitUndeclared<{ result: readonly TableListItem[] }>(
+          api.callEndpoint(databaseEndpoints.tables, {
+            params: { id: dbId },
+            query: { q: { schema_name: schema, force: false } },
+            signal,
+          }),
+        )
       ).result,
   });
 }
@@ -51,10 +55,12 @@ export function tableQuery({ dbId, schema, table }: TablePlace) {
     queryKey: ['database', dbId, 'table', schema, table],
     staleTime: staleMs,
     queryFn: ({ signal }) =>
-      api.callEndpoint<TableMetadata>(databaseEndpoints.table, {
-        params: { id: dbId, table, schema },
-        signal,
-      }),
+      awaitUndeclared<TableMetadata>(
+        api.callEndpoint(databaseEndpoints.table, {
+          params: { id: dbId, table, schema },
+          signal,
+        }),
+      ),
   });
 }
 

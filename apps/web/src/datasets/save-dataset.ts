@@ -1,5 +1,5 @@
 import { datasetEndpoints, exploreEndpoints } from '@powerset/contract';
-import type { Client } from '../api/index.ts';
+import { awaitUndeclared, type Client } from '../api/index.ts';
 
 /** A query that may become a dataset. */
 export interface QuerySource {
@@ -66,23 +66,26 @@ export async function saveDataset(parts: SaveParts, source: QuerySource, choice:
 }
 
 async function create(api: Client, source: QuerySource, name: string): Promise<number> {
-  const { id } = await api.callEndpoint<{ id: number }>(datasetEndpoints.create, {
-    body: {
-      database: source.databaseId,
-      schema: source.schema,
-      sql: toDatasetSql(source.sql),
-      table_name: name,
-      ...(source.templateParams ? { template_params: source.templateParams } : {}),
-      is_managed_externally: false,
-      external_url: null,
-    },
-  });
+  const { id } = await awaitUndeclared<{ id: number }>(
+    api.callEndpoint(datasetEndpoints.create, {
+      body: {
+        database: source.databaseId,
+        schema: source.schema,
+        sql: toDatasetSql(source.sql),
+        table_name: name,
+        ...(source.templateParams ? { template_params: source.templateParams } : {}),
+        is_managed_externally: false,
+        external_url: null,
+      },
+    }),
+  );
   return id;
 }
 
 async function overwrite(api: Client, source: QuerySource, id: number): Promise<number> {
-  await api.request(`/api/v1/dataset/${id}?override_columns=true`, {
-    method: 'PUT',
+  await api.callEndpoint(datasetEndpoints.update, {
+    params: { id },
+    query: { override_columns: 'true' },
     body: {
       sql: toDatasetSql(source.sql),
       database_id: source.databaseId,
@@ -99,13 +102,15 @@ export async function createExploreAddress(
   datasetId: number,
   form: Readonly<Record<string, unknown>> = {},
 ): Promise<string> {
-  const { key } = await api.callEndpoint<{ key: string }>(exploreEndpoints.createFormData, {
-    body: {
-      datasource_id: datasetId,
-      datasource_type: 'table',
-      form_data: JSON.stringify({ ...defaultExploreForm(datasetId), ...form, datasource: `${datasetId}__table` }),
-    },
-  });
+  const { key } = await awaitUndeclared<{ key: string }>(
+    api.callEndpoint(exploreEndpoints.createFormData, {
+      body: {
+        datasource_id: datasetId,
+        datasource_type: 'table',
+        form_data: JSON.stringify({ ...defaultExploreForm(datasetId), ...form, datasource: `${datasetId}__table` }),
+      },
+    }),
+  );
   return `/explore/?form_data_key=${encodeURIComponent(key)}&datasource_type=table&datasource_id=${datasetId}`;
 }
 
@@ -135,6 +140,9 @@ export async function listOwnDatasets(
     page: 0,
     page_size: offeredDatasets,
   };
-  return (await api.callEndpoint<{ result: readonly ExistingDataset[] }>(datasetEndpoints.list, { query: { q } }))
-    .result;
+  return (
+    await awaitUndeclared<{ result: readonly ExistingDataset[] }>(
+      api.callEndpoint(datasetEndpoints.list, { query: { q } }),
+    )
+  ).result;
 }

@@ -10,7 +10,7 @@ import {
   TeamOutlined,
   UserOutlined,
 } from '@ant-design/icons';
-import type { WireUser } from '@powerset/contract';
+import { securityEndpoints, type WireUser } from '@powerset/contract';
 import {
   Avatar,
   Button,
@@ -80,7 +80,7 @@ function useSignOut(): () => Promise<void> {
   const reload = useReloadSession();
   return async () => {
     await deletions.flush();
-    await api.request('/api/v1/security/sign_out', { method: 'POST' });
+    await api.callEndpoint(securityEndpoints.signOut);
     tellTabs('signed-out');
     await reload();
     await navigate(addresses.signIn);

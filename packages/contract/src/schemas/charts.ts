@@ -10,7 +10,9 @@ const optionalText = (maxLength: number) => Type.Optional(Type.Union([Type.Strin
 const optionalFlag = Type.Optional(Type.Union([Type.Boolean(), Type.Null()]));
 const ids = Type.Optional(Type.Array(Type.Integer(), { maxItems: 1000 }));
 const maxDocument = 1_000_000;
-const DatasourceType = Type.Union(datasourceTypes.map((name) => Type.Literal(name)));
+const DatasourceType = Type.Unsafe<(typeof datasourceTypes)[number]>(
+  Type.Union(datasourceTypes.map((name) => Type.Literal(name))),
+);
 
 const optionalFields = {
   viz_type: Type.Optional(Type.String({ maxLength: 250 })),

@@ -4,7 +4,7 @@ import { datasourceKinds } from '../words.ts';
 import { undeclared } from './answers.ts';
 
 const OptionalId = Type.Optional(Type.Union([Type.Integer(), Type.Null()]));
-const DatasourceKind = Type.Union(datasourceKinds.map((kind) => Type.Literal(kind)));
+const DatasourceKind = Type.Unsafe<string>(Type.Union(datasourceKinds.map((kind) => Type.Literal(kind))));
 
 export const FormDataBody = Type.Object(
   {

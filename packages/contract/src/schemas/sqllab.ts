@@ -247,6 +247,8 @@ export const sqllabOperations = {
       'Runs a script; 202 when it goes on in the background; as server-sent events for those who accept `text/event-stream`',
     tag,
     access: { verb: 'can_execute_sql_query', view },
+    // What templates read of the page's own address.
+    query: Type.Object({}, { additionalProperties: true }),
     body: ExecuteBody,
     answers: { 200: undeclared },
   },

@@ -184,6 +184,7 @@ export const uploadOperations = {
     access,
     params: IdParams,
     bodyKind: 'multipart',
+    jsonBody: UploadBody,
     answers: { 200: undeclared },
   },
   job: {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { WireAsyncEvent, WireAsyncJob } from '@powerset/contract';
+import { asyncJobEndpoints, urlOf, type WireAsyncEvent, type WireAsyncJob } from '@powerset/contract';
 import type { User } from '../../access/index.ts';
 import { EngineError } from '../../engines/index.ts';
 import { fieldError, fromEngineError, toAppError, toErrorBody } from '../../http/index.ts';
@@ -58,7 +58,8 @@ export function createAsyncJobs(services: Pick<Services, 'now' | 'log'>, chartDa
       await chartData.answer({ user, ...question, signal: ending.signal });
       own.questions.set(job.job_id, { ...question, request: { ...question.request, force: false } });
       if (own.questions.size > maxQuestions) own.questions.delete(own.questions.keys().next().value ?? '');
-      finish(own, { ...job, status: 'done', result_url: `/api/v1/chart/data/${job.job_id}` });
+      const address = urlOf(asyncJobEndpoints.result, { params: { key: job.job_id } });
+      finish(own, { ...job, status: 'done', result_url: address });
     } catch (error) {
       const known = error instanceof EngineError ? fromEngineError(error) : error;
       const failure = toAppError(known, (cause, reference) =>

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { systemEndpoints } from '@powerset/contract';
 import { notFound } from '../../http/index.ts';
 
 const types: ReadonlyMap<string, string> = new Map([
@@ -22,7 +23,7 @@ const showTheme = () => {
 };
 device.addEventListener('change', showTheme);
 showTheme();
-window.SwaggerUIBundle({ url: '/api/v1/_openapi', dom_id: '#api', deepLinking: true, docExpansion: 'none', filter: true });
+window.SwaggerUIBundle({ url: '${systemEndpoints.openapi.path}', dom_id: '#api', deepLinking: true, docExpansion: 'none', filter: true });
 `;
 
 export const apiPage = `<!doctype html>

@@ -1,6 +1,6 @@
 import { databaseEndpoints } from '@powerset/contract';
 import { queryOptions } from '@tanstack/react-query';
-import { api } from '../../api/index.ts';
+import { api, awaitUndeclared } from '../../api/index.ts';
 
 /** Names of the functions that a database knows. */
 export function functionsQuery(dbId: number) {
@@ -9,10 +9,12 @@ export function functionsQuery(dbId: number) {
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async ({ signal }) =>
       (
-        await api.callEndpoint<{ function_names: readonly string[] }>(databaseEndpoints.functionNames, {
-          params: { id: dbId },
-          signal,
-        })
+        await awaitUndeclared<{ function_names: readonly string[] }>(
+          api.callEndpoint(databaseEndpoints.functionNames, {
+            params: { id: dbId },
+            signal,
+          }),
+        )
       ).function_names,
   });
 }

@@ -1,7 +1,8 @@
+import { exploreEndpoints } from '@powerset/contract';
 import { Badge, Field, RadioGroup, Select, TextInput } from '@powerset/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { api, errorText } from '../../api/index.ts';
+import { api, awaitUndeclared, errorText } from '../../api/index.ts';
 import { useT } from '../../i18n/index.ts';
 import { CustomRangeFields } from './CustomRangeFields.tsx';
 import {
@@ -36,10 +37,9 @@ export function useActualRange(text: string) {
     enabled: settled !== noFilter && settled !== '',
     retry: false,
     queryFn: ({ signal }) =>
-      api.request<{ result: { since: string; until: string } }>('/api/v1/time_range/', {
-        query: { q: settled },
-        signal,
-      }),
+      awaitUndeclared<{ result: { since: string; until: string } }>(
+        api.callEndpoint(exploreEndpoints.timeRange, { query: { q: settled }, signal }),
+      ),
   });
   const isSettled = settled === text;
   return {

@@ -8,11 +8,12 @@ import {
   StarOutlined,
   UndoOutlined,
 } from '@ant-design/icons';
+import { exploreEndpoints } from '@powerset/contract';
 import { Badge, Button, copyText, Icon, IconButton, MenuButton, type MenuEntry, Tooltip, toasts } from '@powerset/ui';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useStore } from 'zustand';
-import { api, deleteItem, errorText, resources, useFavorites } from '../../api/index.ts';
+import { api, awaitUndeclared, deleteItem, errorText, resources, useFavorites } from '../../api/index.ts';
 import { useT } from '../../i18n/index.ts';
 import { useShortcut } from '../../shell/index.ts';
 import type { Explore } from './explore-context.tsx';
@@ -143,7 +144,7 @@ export async function createPermalink({ dataset, form }: Explore): Promise<strin
   const formData = { ...form, datasource: `${dataset.id}__${dataset.type}` };
   const body = { formData, urlParams: [] };
   // Without a configured address the server names none but its own.
-  const { url } = await api.request<{ url: string }>('/api/v1/explore/permalink', { method: 'POST', body });
+  const { url } = await awaitUndeclared<{ url: string }>(api.callEndpoint(exploreEndpoints.createPermalink, { body }));
   return new URL(url, window.location.href).href;
 }
 

@@ -1,13 +1,14 @@
 import { advancedTypeEndpoints, type WireAdvancedValues } from '@powerset/contract';
 import { queryOptions } from '@tanstack/react-query';
-import { api } from '../../api/index.ts';
+import { api, awaitUndeclared } from '../../api/index.ts';
 
 /** Names of the advanced data types. */
 export const advancedTypesQuery = queryOptions({
   queryKey: ['advanced-types'],
   staleTime: Number.POSITIVE_INFINITY,
   queryFn: async ({ signal }) =>
-    (await api.callEndpoint<{ result: readonly string[] }>(advancedTypeEndpoints.types, { signal })).result,
+    (await awaitUndeclared<{ result: readonly string[] }>(api.callEndpoint(advancedTypeEndpoints.types, { signal })))
+      .result,
 });
 
 /** What typed values of an advanced type mean. */
@@ -18,6 +19,8 @@ export async function convertAdvanced(
 ): Promise<WireAdvancedValues> {
   const q = { type, values };
   return (
-    await api.callEndpoint<{ result: WireAdvancedValues }>(advancedTypeEndpoints.convert, { query: { q }, signal })
+    await awaitUndeclared<{ result: WireAdvancedValues }>(
+      api.callEndpoint(advancedTypeEndpoints.convert, { query: { q }, signal }),
+    )
   ).result;
 }

@@ -1,7 +1,8 @@
 import { isRecord, textOf } from '@powerset/chart-kit';
+import { dashboardEndpoints } from '@powerset/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { api } from '../../api/index.ts';
+import { api, awaitUndeclared } from '../../api/index.ts';
 import type { OpenedFrom } from './explore-context.tsx';
 
 /** The colour scheme of the dashboard that a chart was opened from; null where there is none that one may see. */
@@ -11,8 +12,11 @@ export function useDashboardScheme(dashboardId: number | null): OpenedFrom | nul
     enabled: dashboardId !== null,
     retry: false,
     queryFn: async ({ signal }) =>
-      (await api.request<{ result: { json_metadata: string | null } }>(`/api/v1/dashboard/${dashboardId}`, { signal }))
-        .result,
+      (
+        await awaitUndeclared<{ result: { json_metadata: string | null } }>(
+          api.callEndpoint(dashboardEndpoints.get, { params: { id: dashboardId ?? '' }, signal }),
+        )
+      ).result,
   });
   return useMemo(() => (data ? { colorScheme: schemeOf(data.json_metadata) } : null), [data]);
 }

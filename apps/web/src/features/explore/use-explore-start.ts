@@ -1,6 +1,7 @@
 import type { ChartForm } from '@powerset/chart-kit';
+import { exploreEndpoints } from '@powerset/contract';
 import { useQuery } from '@tanstack/react-query';
-import { api } from '../../api/index.ts';
+import { api, awaitUndeclared } from '../../api/index.ts';
 import { type ExploreAddress, namesSomething, toStartQuery } from './model/address.ts';
 import type { ExploreDataset } from './model/dataset.ts';
 
@@ -31,7 +32,8 @@ export interface ExploreStart {
 /** A saved chart as it stands now. */
 export async function loadSavedChart(chartId: number): Promise<ExploreSlice | null> {
   const query = { slice_id: chartId };
-  return (await api.request<{ result: ExploreStart }>('/api/v1/explore/', { query })).result.slice;
+  return (await awaitUndeclared<{ result: ExploreStart }>(api.callEndpoint(exploreEndpoints.get, { query }))).result
+    .slice;
 }
 
 /** What the server starts this address from. */
@@ -44,7 +46,9 @@ export function useExploreStart(address: ExploreAddress, visit: string) {
     retry: false,
     queryFn: async ({ signal }) => {
       const query = toStartQuery(address);
-      const { result } = await api.request<{ result: ExploreStart }>('/api/v1/explore/', { query, signal });
+      const { result } = await awaitUndeclared<{ result: ExploreStart }>(
+        api.callEndpoint(exploreEndpoints.get, { query, signal }),
+      );
       return { ...result, form_data: { ...result.form_data, ...address.givenForm } };
     },
   });

@@ -1,6 +1,7 @@
+import { exploreEndpoints, type FormDataBody } from '@powerset/contract';
 import { type RefObject, useEffect, useRef } from 'react';
 import { useNavigate, useNavigation } from 'react-router';
-import { api } from '../../api/index.ts';
+import { api, awaitUndeclared } from '../../api/index.ts';
 import type { Explore } from './explore-context.tsx';
 import { toSearch } from './model/address.ts';
 import type { ChartRun } from './use-chart-run.ts';
@@ -51,9 +52,12 @@ export function useKeptForm({ explore, start, visit, run }: KeptFormInput): void
   }, [form, dataset, sliceId, navigate, visit, isStaying]);
 }
 
-async function keepForm(key: string | null, body: object): Promise<string | null> {
-  const path = key ? `/api/v1/explore/form_data/${key}` : '/api/v1/explore/form_data';
-  const answer = await api.request<{ key?: string }>(path, { method: key ? 'PUT' : 'POST', body });
+async function keepForm(key: string | null, body: FormDataBody): Promise<string | null> {
+  const answer = await awaitUndeclared<{ key?: string }>(
+    key
+      ? api.callEndpoint(exploreEndpoints.updateFormData, { params: { key }, body })
+      : api.callEndpoint(exploreEndpoints.createFormData, { body }),
+  );
   return answer.key ?? key;
 }
 

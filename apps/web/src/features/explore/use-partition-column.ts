@@ -1,6 +1,6 @@
 import { databaseEndpoints } from '@powerset/contract';
-import { useQuery } from '@tanstack/react-query';
-import { api } from '../../api/index.ts';
+import { skipToken, useQuery } from '@tanstack/react-query';
+import { api, awaitUndeclared } from '../../api/index.ts';
 import { useExplore } from './explore-context.tsx';
 import { partitionedPlace, readPartitionColumn, type TableExtra } from './model/partition-column.ts';
 
@@ -9,13 +9,14 @@ export function usePartitionColumn(): string | null {
   const place = partitionedPlace(useExplore().dataset);
   const query = useQuery({
     queryKey: ['table-extra', place],
-    enabled: place !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
-    queryFn: ({ signal }) =>
-      readPartitionColumn(() =>
-        api.callEndpoint<TableExtra>(databaseEndpoints.tableExtra, { params: { ...place }, signal }),
-      ),
+    queryFn: place
+      ? ({ signal }) =>
+          readPartitionColumn(() =>
+            awaitUndeclared<TableExtra>(api.callEndpoint(databaseEndpoints.tableExtra, { params: place, signal })),
+          )
+      : skipToken,
   });
   return query.data ?? null;
 }

@@ -1,5 +1,5 @@
-import type { ListEnvelope, ListFilter } from '@powerset/contract';
-import { api, type Resource, resources, toListQuery } from '../../api/index.ts';
+import { dashboardEndpoints, type ListEnvelope, type ListFilter, logEndpoints } from '@powerset/contract';
+import { api, awaitUndeclared, type Resource, resources, toListQuery } from '../../api/index.ts';
 import type { Activity } from './recents.ts';
 
 /** What a new user has done so far. */
@@ -24,10 +24,9 @@ const orZero = (count: Promise<number>) => count.catch(() => 0);
 
 /** Reads the steps from what exists: nothing is remembered that could be wrong. */
 export async function loadFirstSteps(userId: number, signal: AbortSignal): Promise<FirstSteps> {
-  const viewed = api.request<{ result: readonly Activity[] }>('/api/v1/log/recent_activity/', {
-    query: { q: { page_size: 20 } },
-    signal,
-  });
+  const viewed = awaitUndeclared<{ result: readonly Activity[] }>(
+    api.callEndpoint(logEndpoints.recentActivity, { query: { q: { page_size: 20 } }, signal }),
+  );
   const [dashboards, viewedDashboards, databases, datasets, charts, people] = await Promise.all([
     orZero(countOf(resources.dashboards, [], signal)),
     orZero(viewed.then((answer) => answer.result.filter((entry) => entry.item_type === 'dashboard').length)),
@@ -35,9 +34,13 @@ export async function loadFirstSteps(userId: number, signal: AbortSignal): Promi
     orZero(countOf(resources.datasets, [{ col: 'created_by', opr: 'rel_o_m', value: userId }], signal)),
     orZero(countOf(resources.charts, [{ col: 'created_by', opr: 'rel_o_m', value: userId }], signal)),
     orZero(
-      api
-        .request<{ count: number }>('/api/v1/dashboard/related/owners', { query: { q: { page_size: 2 } }, signal })
-        .then((answer) => answer.count),
+      awaitUndeclared<{ count: number }>(
+        api.callEndpoint(dashboardEndpoints.related, {
+          params: { column: 'owners' },
+          query: { q: { page_size: 2 } },
+          signal,
+        }),
+      ).then((answer) => answer.count),
     ),
   ]);
   return {

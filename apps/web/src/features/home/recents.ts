@@ -1,5 +1,5 @@
-import type { ListEnvelope, ListFilter } from '@powerset/contract';
-import { api, type Resource, resources, toListQuery } from '../../api/index.ts';
+import { type ListEnvelope, type ListFilter, logEndpoints } from '@powerset/contract';
+import { api, awaitUndeclared, type Resource, resources, toListQuery } from '../../api/index.ts';
 import { parseServerTime } from '../../i18n/index.ts';
 import { addresses } from '../../shell/index.ts';
 
@@ -145,10 +145,9 @@ export function mergeViewed(activity: readonly Activity[], known: readonly Recen
 }
 
 async function loadViewed(signal: AbortSignal): Promise<readonly RecentItem[]> {
-  const { result: activity } = await api.request<{ result: readonly Activity[] }>('/api/v1/log/recent_activity/', {
-    query: { q: { page_size: 20 } },
-    signal,
-  });
+  const { result: activity } = await awaitUndeclared<{ result: readonly Activity[] }>(
+    api.callEndpoint(logEndpoints.recentActivity, { query: { q: { page_size: 20 } }, signal }),
+  );
   const hasDashboards = activity.some((entry) => entry.item_type === 'dashboard');
   const hasUnknownCharts = activity.some((entry) => entry.item_type === 'slice' && !entry.viz_type);
   const [dashboards, charts] = await Promise.all([

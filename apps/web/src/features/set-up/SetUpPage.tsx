@@ -1,3 +1,4 @@
+import { securityEndpoints } from '@powerset/contract';
 import { Button, ErrorBox, Field, TextInput, type TextInputProps } from '@powerset/ui';
 import { type FormEvent, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
@@ -16,7 +17,7 @@ function useSetUp(form: SetUpForm) {
     setIsBusy(true);
     setError(null);
     try {
-      await api.request('/api/v1/security/set_up', { method: 'POST', body: toSetUpBody(form), isCsrfExempt: true });
+      await api.callEndpoint(securityEndpoints.setUp, { body: toSetUpBody(form) });
       await reload();
       await navigate(addresses.home, { replace: true });
     } catch (failure) {

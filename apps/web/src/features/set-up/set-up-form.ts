@@ -1,3 +1,5 @@
+import type { SetUpBody } from '@powerset/contract';
+
 export interface SetUpForm {
   readonly token: string;
   readonly username: string;
@@ -15,9 +17,12 @@ export function tokenFrom(address: { readonly search: string; readonly hash: str
 }
 
 /** The body of the call: what was left empty is left out. */
-export function toSetUpBody(form: SetUpForm): Readonly<Record<string, string>> {
-  const entries = Object.entries(form).map(
-    ([name, value]) => [name, name === 'password' ? value : value.trim()] as const,
-  );
-  return Object.fromEntries(entries.filter(([, value]) => value !== ''));
+export function toSetUpBody({ token, username, password, ...optional }: SetUpForm): SetUpBody {
+  const written = Object.entries(optional).map(([name, value]) => [name, value.trim()] as const);
+  return {
+    token: token.trim(),
+    username: username.trim(),
+    password,
+    ...Object.fromEntries(written.filter(([, value]) => value !== '')),
+  };
 }

@@ -1,6 +1,6 @@
-import { datasetEndpoints, kvEndpoints, queryEndpoints } from '@powerset/contract';
+import { databaseEndpoints, datasetEndpoints, kvEndpoints, queryEndpoints } from '@powerset/contract';
 import { toasts } from '@powerset/ui';
-import { api, buildUrl } from '../../api/index.ts';
+import { api, awaitUndeclared } from '../../api/index.ts';
 import { editorMessages } from './messages.ts';
 import { type NewTabPart, type Opening, parseDatasourceKey, parseSharedQuery } from './opening.ts';
 import type { EditorSession } from './session.ts';
@@ -31,8 +31,9 @@ async function openNew(session: EditorSession, part: NewTabPart): Promise<void> 
 
 async function loadSelectStar(dbId: number, schema: string | undefined, table: string): Promise<string | undefined> {
   try {
-    const path = `/api/v1/database/${dbId}/select_star/${encodeURIComponent(table)}/${encodeURIComponent(schema ?? 'undefined')}/`;
-    return (await api.request<{ result: string }>(path)).result;
+    const params = { id: dbId, table, schema: schema ?? 'undefined' };
+    return (await awaitUndeclared<{ result: string }>(api.callEndpoint(databaseEndpoints.selectStar, { params })))
+      .result;
   } catch {
     toasts.danger(editorMessages.datasourceNotLoaded());
     return undefined;
@@ -56,7 +57,9 @@ interface RunRead {
 }
 
 async function openRun(session: EditorSession, id: string): Promise<void> {
-  const { result } = await api.callEndpoint<{ result: RunRead }>(queryEndpoints.get, { params: { id } });
+  const { result } = await awaitUndeclared<{ result: RunRead }>(
+    api.callEndpoint(queryEndpoints.get, { params: { id } }),
+  );
   session.addTab({
     sql: result.sql,
     schema: result.schema,
@@ -66,7 +69,7 @@ async function openRun(session: EditorSession, id: string): Promise<void> {
 }
 
 async function openShared(session: EditorSession, key: string): Promise<void> {
-  const answer = await api.send(buildUrl(kvEndpoints.get.path, { key }));
+  const answer = await api.openEndpoint(kvEndpoints.get, { params: { key } });
   const shared = parseSharedQuery(await answer.text());
   if (!shared) throw new Error('Not a shared query');
   const datasource = shared.datasourceKey === null ? null : parseDatasourceKey(shared.datasourceKey);
@@ -94,10 +97,12 @@ interface DatasetRead {
 /** Database and schema of a dataset; its own query, or a SELECT of its table, where no SQL came along. */
 async function openDatasource(session: EditorSession, id: number, sql: string | null): Promise<void> {
   try {
-    const { result } = await api.callEndpoint<{ result: DatasetRead }>(datasetEndpoints.get, {
-      params: { id },
-      query: { q: { keys: ['none'], columns: ['name', 'schema', 'database.id', 'select_star', 'sql'] } },
-    });
+    const { result } = await awaitUndeclared<{ result: DatasetRead }>(
+      api.callEndpoint(datasetEndpoints.get, {
+        params: { id },
+        query: { q: { keys: ['none'], columns: ['name', 'schema', 'database.id', 'select_star', 'sql'] } },
+      }),
+    );
     const text = sql ?? (result.sql || result.select_star);
     session.addTab({
       name: `${result.name ?? result.table_name ?? ''}`.slice(0, 256) || 'Query',

@@ -1,4 +1,5 @@
 import {
+  databaseEndpoints,
   type FileReadingOptions,
   fromWireTable,
   type PreviewBody,
@@ -20,7 +21,7 @@ import {
 } from '@powerset/ui';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
-import { api } from '../../api/index.ts';
+import { api, awaitUndeclared } from '../../api/index.ts';
 import { msg, useT } from '../../i18n/index.ts';
 import { formatCount } from './file-size.ts';
 import { ReadingFields } from './ReadingFields.tsx';
@@ -174,9 +175,9 @@ function Target({ draft, onChange, problem, databaseId }: TargetProps) {
   const schemas = useQuery({
     queryKey: ['upload-schemas', databaseId],
     queryFn: ({ signal }) =>
-      api.request<{ schemas: readonly string[] }>(`/api/v1/database/${databaseId}/schemas_access_for_file_upload/`, {
-        signal,
-      }),
+      awaitUndeclared<{ schemas: readonly string[] }>(
+        api.callEndpoint(databaseEndpoints.uploadSchemas, { params: { id: databaseId }, signal }),
+      ),
   });
   const choices = [...new Set([draft.schema, ...(schemas.data?.schemas ?? [])])].filter(Boolean);
   return (

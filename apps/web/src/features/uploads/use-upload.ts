@@ -1,6 +1,13 @@
-import type { PreviewBody, UploadBody, UploadJob, UploadPreview } from '@powerset/contract';
+import {
+  type PreviewBody,
+  type UploadBody,
+  type UploadJob,
+  type UploadPreview,
+  uploadEndpoints,
+  urlOf,
+} from '@powerset/contract';
 import { type Dispatch, type RefObject, type SetStateAction, useCallback, useEffect, useRef, useState } from 'react';
-import { api, errorText, isAbort } from '../../api/index.ts';
+import { api, awaitUndeclared, errorText, isAbort } from '../../api/index.ts';
 import { t } from '../../i18n/index.ts';
 import { formatBytes } from './file-size.ts';
 
@@ -40,9 +47,7 @@ export function useUpload({ databaseId, maxMb }: UploadTarget, onDone: (result: 
   const underWay = useRef(false);
   const done = useRef(onDone);
   done.current = onDone;
-  const base = `/api/v1/database/${databaseId}`;
-
-  const { stage, endStaging } = useStaging({ base, maxMb, setStep, underWay });
+  const { stage, endStaging } = useStaging({ databaseId, maxMb, setStep, underWay });
 
   const reading = useRef<AbortController | null>(null);
   const readAgain = async (preview: UploadPreview, body: PreviewBody) => {
@@ -55,9 +60,9 @@ export function useUpload({ databaseId, maxMb }: UploadTarget, onDone: (result: 
     };
     setStep({ kind: 'preview', preview, isReading: true, error: null });
     try {
-      const path = `${base}/upload_metadata/${preview.upload_id}`;
-      const request = { method: 'POST', body, signal: own.signal } as const;
-      show((await api.request<{ result: UploadPreview }>(path, request)).result, null);
+      const params = { id: databaseId, uploadId: preview.upload_id };
+      const answer = api.callEndpoint(uploadEndpoints.preview, { params, body, signal: own.signal });
+      show((await awaitUndeclared<{ result: UploadPreview }>(answer)).result, null);
     } catch (error) {
       show(preview, errorText(error));
     }
@@ -70,16 +75,20 @@ export function useUpload({ databaseId, maxMb }: UploadTarget, onDone: (result: 
     };
     underWay.current = true;
     try {
-      let { result: job } = await api.request<{ result: UploadJob }>(`${base}/upload/`, { method: 'POST', body });
+      let { result: job } = await awaitUndeclared<{ result: UploadJob }>(
+        api.callEndpoint(uploadEndpoints.upload, { params: { id: databaseId }, body }),
+      );
       while (job.state === 'running') {
         setStep({ kind: 'loading', preview, job });
         await new Promise((resolve) => setTimeout(resolve, pollMs));
-        job = (await api.request<{ result: UploadJob }>(`${base}/upload/${job.job_id}`)).result;
+        const asked = api.callEndpoint(uploadEndpoints.job, { params: { id: databaseId, jobId: job.job_id } });
+        job = (await awaitUndeclared<{ result: UploadJob }>(asked)).result;
       }
       if (job.state === 'done' && job.result) {
         underWay.current = false;
         if (job.result.rejected_count > 0) {
-          const rejectedAddress = `${base}/upload/${job.job_id}/rejected`;
+          const params = { id: databaseId, jobId: job.job_id };
+          const rejectedAddress = urlOf(uploadEndpoints.rejected, { params });
           setStep({ kind: 'partial', result: job.result, rejectedAddress });
         }
         done.current(job.result);
@@ -91,16 +100,17 @@ export function useUpload({ databaseId, maxMb }: UploadTarget, onDone: (result: 
 
   const stop = async () => {
     endStaging();
-    if (step.kind === 'loading')
-      await api.request(`${base}/upload/${step.job.job_id}`, { method: 'DELETE' }).catch(() => undefined);
+    if (step.kind !== 'loading') return;
+    const params = { id: databaseId, jobId: step.job.job_id };
+    await api.callEndpoint(uploadEndpoints.cancel, { params }).catch(() => undefined);
   };
 
   const discard = async (preview: UploadPreview) => {
     reading.current = null;
     setStep({ kind: 'choose', error: null });
-    const path = `${base}/upload_metadata/${preview.upload_id}`;
+    const params = { id: databaseId, uploadId: preview.upload_id };
     // A file that is gone already is what was wanted.
-    await api.request(path, { method: 'DELETE' }).catch(() => undefined);
+    await api.callEndpoint(uploadEndpoints.discard, { params }).catch(() => undefined);
   };
 
   const isUnderWay = useCallback(() => underWay.current, []);
@@ -108,14 +118,14 @@ export function useUpload({ databaseId, maxMb }: UploadTarget, onDone: (result: 
 }
 
 interface StagingParts {
-  readonly base: string;
+  readonly databaseId: number;
   readonly maxMb: number;
   readonly setStep: Dispatch<SetStateAction<UploadStep>>;
   readonly underWay: RefObject<boolean>;
 }
 
 /** Sends a file to be looked into; a newer one takes its place. */
-function useStaging({ base, maxMb, setStep, underWay }: StagingParts) {
+function useStaging({ databaseId, maxMb, setStep, underWay }: StagingParts) {
   const controller = useRef<AbortController | null>(null);
   const staged = useRef<File | null>(null);
   const stage = useCallback(
@@ -132,12 +142,14 @@ function useStaging({ base, maxMb, setStep, underWay }: StagingParts) {
       const form = new FormData();
       form.append('file', file);
       try {
-        const { result } = await api.request<{ result: UploadPreview }>(`${base}/upload_metadata/`, {
-          method: 'POST',
-          body: form,
-          signal: own.signal,
-          onSent: (sent) => setStep((step) => (step.kind === 'staging' ? { ...staging, sent } : step)),
-        });
+        const { result } = await awaitUndeclared<{ result: UploadPreview }>(
+          api.callEndpoint(uploadEndpoints.stage, {
+            params: { id: databaseId },
+            body: form,
+            signal: own.signal,
+            onSent: (sent) => setStep((step) => (step.kind === 'staging' ? { ...staging, sent } : step)),
+          }),
+        );
         staged.current = null;
         underWay.current = false;
         setStep({ kind: 'preview', preview: result, isReading: false, error: null });
@@ -148,7 +160,7 @@ function useStaging({ base, maxMb, setStep, underWay }: StagingParts) {
         setStep({ kind: 'choose', error: isAbort(error) ? null : errorText(error) });
       }
     },
-    [base, maxMb, setStep, underWay],
+    [databaseId, maxMb, setStep, underWay],
   );
   useEndedStaging({ controller, staged, stage });
   const endStaging = () => {

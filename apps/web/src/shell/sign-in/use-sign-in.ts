@@ -1,3 +1,4 @@
+import { securityEndpoints } from '@powerset/contract';
 import { useState } from 'react';
 import { ApiError, api, errorText } from '../../api/index.ts';
 import { useT } from '../../i18n/index.ts';
@@ -17,11 +18,7 @@ export function useSignIn(onSignedIn: () => Promise<void>): SignInState {
     setIsBusy(true);
     setError(null);
     try {
-      await api.request('/api/v1/security/sign_in', {
-        method: 'POST',
-        body: { username, password },
-        isCsrfExempt: true,
-      });
+      await api.callEndpoint(securityEndpoints.signIn, { body: { username, password } });
       await onSignedIn();
     } catch (failure) {
       const isWrong = failure instanceof ApiError && failure.status === 401;

@@ -1,8 +1,8 @@
 import { findChartDefinition } from '@powerset/charts/definitions';
-import type { WireDashboardChart } from '@powerset/contract';
+import { exploreEndpoints, type WireDashboardChart } from '@powerset/contract';
 import { toasts } from '@powerset/ui';
 import { useCallback } from 'react';
-import { api, errorText } from '../../../api/index.ts';
+import { api, awaitUndeclared, errorText } from '../../../api/index.ts';
 import { useT } from '../../../i18n/index.ts';
 import { type DashboardDataset, datasetIdOf, useOpenDashboard } from '../state/index.ts';
 
@@ -33,8 +33,8 @@ export function useAddChart(): (chart: WireDashboardChart | undefined, place: ()
 }
 
 async function loadDataset(id: number): Promise<DashboardDataset> {
-  const answer = await api.request<{ result: { dataset: DashboardDataset } }>('/api/v1/explore/', {
-    query: { datasource_id: id, datasource_type: 'table' },
-  });
+  const answer = await awaitUndeclared<{ result: { dataset: DashboardDataset } }>(
+    api.callEndpoint(exploreEndpoints.get, { query: { datasource_id: id, datasource_type: 'table' } }),
+  );
   return answer.result.dataset;
 }

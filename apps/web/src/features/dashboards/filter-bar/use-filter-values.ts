@@ -1,8 +1,8 @@
 import { applyExtraFormData, type ChartForm, isRecord, mergeExtraFormData, toFilterFields } from '@powerset/chart-kit';
-import type { QueryObject } from '@powerset/contract';
+import { chartDataEndpoints, type QueryObject } from '@powerset/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { api } from '../../../api/index.ts';
+import { api, awaitUndeclared } from '../../../api/index.ts';
 import { type Bucket, defaultRowLimit, type NativeFilter } from '../filters/index.ts';
 import { useDashboard } from '../state/index.ts';
 
@@ -50,17 +50,18 @@ async function fetchAll(
   queries: readonly QueryObject[],
   signal: AbortSignal,
 ): Promise<readonly (readonly FilterRow[])[]> {
-  const answer = await api.request<{ result: readonly { data: readonly FilterRow[] }[] }>('/api/v1/chart/data', {
-    method: 'POST',
-    body: {
-      datasource: { id: filter.targets[0]?.datasetId ?? 0, type: 'table' },
-      queries,
-      form_data: { type: 'NATIVE_FILTER', native_filter_id: filter.id, dashboardId },
-      result_format: 'json',
-      result_type: 'full',
-    },
-    signal,
-  });
+  const answer = await awaitUndeclared<{ result: readonly { data: readonly FilterRow[] }[] }>(
+    api.callEndpoint(chartDataEndpoints.data, {
+      body: {
+        datasource: { id: filter.targets[0]?.datasetId ?? 0, type: 'table' },
+        queries,
+        form_data: { type: 'NATIVE_FILTER', native_filter_id: filter.id, dashboardId },
+        result_format: 'json',
+        result_type: 'full',
+      },
+      signal,
+    }),
+  );
   return answer.result.map((one) => one.data);
 }
 

@@ -9,7 +9,7 @@ import {
 import { toasts } from '@powerset/ui';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { api, bootstrapAhead, errorText, getBootstrap } from '../../../api/index.ts';
+import { api, awaitUndeclared, bootstrapAhead, errorText, getBootstrap } from '../../../api/index.ts';
 import { type DataMasks, readMasks } from '../filters/index.ts';
 import {
   type DashboardAddress,
@@ -131,9 +131,9 @@ async function loadOpening(
 export async function loadDashboardData(idOrSlug: string, signal: AbortSignal): Promise<DashboardData> {
   const input = { params: { id: idOrSlug }, signal };
   const [dashboard, charts, datasets] = await Promise.all([
-    api.callEndpoint<{ result: WireDashboardDetail }>(dashboardEndpoints.get, input),
-    api.callEndpoint<{ result: readonly WireDashboardChart[] }>(dashboardEndpoints.charts, input),
-    api.callEndpoint<{ result: readonly DashboardDataset[] }>(dashboardEndpoints.datasets, input),
+    awaitUndeclared<{ result: WireDashboardDetail }>(api.callEndpoint(dashboardEndpoints.get, input)),
+    awaitUndeclared<{ result: readonly WireDashboardChart[] }>(api.callEndpoint(dashboardEndpoints.charts, input)),
+    awaitUndeclared<{ result: readonly DashboardDataset[] }>(api.callEndpoint(dashboardEndpoints.datasets, input)),
   ]);
   return { dashboard: dashboard.result, charts: charts.result, datasets: datasets.result };
 }
@@ -141,13 +141,17 @@ export async function loadDashboardData(idOrSlug: string, signal: AbortSignal): 
 /** Names, formats and types of the datasets as they are now. */
 export async function loadDatasets(id: number): Promise<readonly DashboardDataset[]> {
   const input = { params: { id } };
-  return (await api.callEndpoint<{ result: readonly DashboardDataset[] }>(dashboardEndpoints.datasets, input)).result;
+  return (
+    await awaitUndeclared<{ result: readonly DashboardDataset[] }>(api.callEndpoint(dashboardEndpoints.datasets, input))
+  ).result;
 }
 
 /** A link that has gone says so; the dashboard opens all the same. */
 async function loadPermalink(key: string, signal: AbortSignal): Promise<WireDashboardPermalink | null> {
   try {
-    return await api.callEndpoint<WireDashboardPermalink>(dashboardEndpoints.getPermalink, { params: { key }, signal });
+    return await awaitUndeclared<WireDashboardPermalink>(
+      api.callEndpoint(dashboardEndpoints.getPermalink, { params: { key }, signal }),
+    );
   } catch (error) {
     if (!signal.aborted) toasts.warning(errorText(error));
     return null;
@@ -157,10 +161,12 @@ async function loadPermalink(key: string, signal: AbortSignal): Promise<WireDash
 /** Filter state that has ended is no reason to complain: the filters stand at their defaults. */
 async function loadKept(id: string, key: string, signal: AbortSignal): Promise<DataMasks> {
   try {
-    const { value } = await api.callEndpoint<{ value: string }>(dashboardEndpoints.getFilterState, {
-      params: { id, key },
-      signal,
-    });
+    const { value } = await awaitUndeclared<{ value: string }>(
+      api.callEndpoint(dashboardEndpoints.getFilterState, {
+        params: { id, key },
+        signal,
+      }),
+    );
     return readMasks(JSON.parse(value));
   } catch {
     return {};

@@ -7,7 +7,7 @@ import {
   ShareAltOutlined,
   TableOutlined,
 } from '@ant-design/icons';
-import type { WireDashboardChart } from '@powerset/contract';
+import { chartDataEndpoints, type WireDashboardChart } from '@powerset/contract';
 import { type MenuEntry, toasts } from '@powerset/ui';
 import type { RefObject } from 'react';
 import { api, errorText } from '../../../api/index.ts';
@@ -128,8 +128,7 @@ async function downloadData(
   try {
     const { request } = payload;
     const form = { ...request.form_data, dashboardId };
-    const answer = await api.send('/api/v1/chart/data', {
-      method: 'POST',
+    const answer = await api.openEndpoint(chartDataEndpoints.data, {
       body: { ...request, form_data: form, result_format: format, result_type: 'full' },
     });
     const isZip = answer.headers.get('content-type')?.includes('zip') && format === 'csv';

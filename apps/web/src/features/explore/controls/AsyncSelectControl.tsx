@@ -11,7 +11,7 @@ import { readChoices } from './read-choices.ts';
 function useEndpointChoices(endpoint: ChoiceEndpoint | undefined) {
   const t = useT();
   const query = useQuery({
-    queryKey: ['control-choices', endpoint?.path],
+    queryKey: ['control-choices', endpoint?.endpoint.path, endpoint?.query],
     enabled: endpoint !== undefined,
     retry: false,
     queryFn: async ({ signal }): Promise<readonly ControlChoice[]> =>

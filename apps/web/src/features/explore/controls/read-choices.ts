@@ -1,11 +1,11 @@
 import { type ChoiceEndpoint, type ControlChoice, choicesOfAnswer } from '@powerset/chart-kit';
-import type { api } from '../../../api/index.ts';
+import type { Client } from '../../../api/index.ts';
 
 /** The choices that an endpoint answers. */
 export async function readChoices(
-  client: Pick<typeof api, 'request'>,
-  endpoint: ChoiceEndpoint,
+  client: Pick<Client, 'callEndpoint'>,
+  choices: ChoiceEndpoint,
   signal?: AbortSignal,
 ): Promise<readonly ControlChoice[]> {
-  return choicesOfAnswer(endpoint, await client.request<unknown>(endpoint.path, { signal }));
+  return choicesOfAnswer(choices, await client.callEndpoint(choices.endpoint, { query: choices.query, signal }));
 }

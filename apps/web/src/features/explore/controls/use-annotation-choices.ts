@@ -1,7 +1,7 @@
 import { type ChoiceEndpoint, columnsOf, isRecord, metricsOf, toList } from '@powerset/chart-kit';
-import { columnLabel, metricLabel } from '@powerset/contract';
+import { annotationLayerEndpoints, chartEndpoints, columnLabel, metricLabel } from '@powerset/contract';
 import { useQuery } from '@tanstack/react-query';
-import { api, resources } from '../../../api/index.ts';
+import { api, awaitUndeclared } from '../../../api/index.ts';
 
 const vizTypes: Readonly<Record<string, string>> = { line: 'echarts_timeseries_line', table: 'table' };
 
@@ -9,13 +9,13 @@ const vizTypes: Readonly<Record<string, string>> = { line: 'echarts_timeseries_l
 export function sourceEndpoint(sourceType: string): ChoiceEndpoint | undefined {
   if (sourceType === '') return undefined;
   const vizType = vizTypes[sourceType];
-  const [path, nameColumn] = vizType
-    ? [resources.charts.path, 'slice_name']
-    : [resources.annotationLayers.path, 'name'];
-  const filters = vizType ? `filters:!((col:viz_type,opr:eq,value:${vizType})),` : '';
+  const [endpoint, nameColumn] = vizType
+    ? ([chartEndpoints.list, 'slice_name'] as const)
+    : ([annotationLayerEndpoints.list, 'name'] as const);
+  const filters = vizType ? { filters: [{ col: 'viz_type', opr: 'eq', value: vizType }] } : {};
   return {
-    // Encoded, since the client reads `:name` in a path as a place to be filled.
-    path: `${path}?q=${encodeURIComponent(`(${filters}order_column:${nameColumn},order_direction:asc,page_size:200)`)}`,
+    endpoint,
+    query: { q: { ...filters, order_column: nameColumn, order_direction: 'asc', page_size: 200 } },
     toChoices: (answer) =>
       toList(isRecord(answer) ? answer.result : [])
         .filter(isRecord)
@@ -29,9 +29,8 @@ export function useTableColumns(chartId: number | null) {
     queryKey: ['annotation-columns', chartId],
     enabled: chartId !== null,
     queryFn: async ({ signal }) => {
-      const { result } = await api.request<{ result: { params: string | null } }>(
-        `${resources.charts.path}${chartId}`,
-        { signal },
+      const { result } = await awaitUndeclared<{ result: { params: string | null } }>(
+        api.callEndpoint(chartEndpoints.get, { params: { id: chartId ?? '' }, signal }),
       );
       const form: unknown = JSON.parse(result.params ?? '{}');
       return isRecord(form) ? columnsOfTable(form) : [];

@@ -1,4 +1,5 @@
 import { findChartDefinition } from '@powerset/charts/definitions';
+import { chartDataEndpoints } from '@powerset/contract';
 import { type MenuEntry, toasts } from '@powerset/ui';
 import type { RefObject } from 'react';
 import { api, errorText } from '../../../api/index.ts';
@@ -39,8 +40,7 @@ async function downloadData({ explore, run, title, t }: DownloadInput, format: D
   if (!run.drawn) return;
   try {
     const request = toRequest(explore.dataset, { definition: explore.definition, form: run.drawn.form });
-    const answer = await api.send('/api/v1/chart/data', {
-      method: 'POST',
+    const answer = await api.openEndpoint(chartDataEndpoints.data, {
       body: { ...request, result_format: format },
     });
     saveBlob(await answer.blob(), `${toFileName(title)}.${format}`);

@@ -1,6 +1,6 @@
 import { sqllabEndpoints, type WireTableColumnProfile } from '@powerset/contract';
 import type { QueryClient } from '@tanstack/react-query';
-import { api } from '../../../api/index.ts';
+import { api, awaitUndeclared } from '../../../api/index.ts';
 import { t } from '../../../i18n/index.ts';
 import { formatCount, formatShare, formatShort } from '../numbers.ts';
 
@@ -17,14 +17,16 @@ function loadProfile(client: QueryClient, place: ColumnPlace): Promise<WireTable
     staleTime: 10 * 60_000,
     queryFn: async () =>
       (
-        await api.callEndpoint<{ result: WireTableColumnProfile }>(sqllabEndpoints.columnProfile, {
-          query: {
-            database_id: place.dbId,
-            schema: place.schema,
-            table: place.table,
-            column: place.column,
-          },
-        })
+        await awaitUndeclared<{ result: WireTableColumnProfile }>(
+          api.callEndpoint(sqllabEndpoints.columnProfile, {
+            query: {
+              database_id: place.dbId,
+              schema: place.schema,
+              table: place.table,
+              column: place.column,
+            },
+          }),
+        )
       ).result,
   });
 }

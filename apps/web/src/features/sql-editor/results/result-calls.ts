@@ -1,7 +1,7 @@
-import { sqllabEndpoints, type WindowQ, type WireProfile, type WireWindow } from '@powerset/contract';
+import { sqllabEndpoints, urlOf, type WindowQ, type WireProfile, type WireWindow } from '@powerset/contract';
 import type { GridWindow } from '@powerset/ui';
 import { queryOptions } from '@tanstack/react-query';
-import { api, buildUrl } from '../../../api/index.ts';
+import { api, awaitUndeclared } from '../../../api/index.ts';
 
 /** Which rows of a result are looked at, and in which order. */
 export type ResultSelection = Pick<WindowQ, 'sort' | 'search' | 'filters'>;
@@ -13,11 +13,13 @@ export async function loadWindow(
   question: WindowQ,
   signal?: AbortSignal,
 ): Promise<{ readonly window: GridWindow; readonly answer: WireWindow }> {
-  const answer = await api.callEndpoint<WireWindow>(sqllabEndpoints.window, {
-    params: { key },
-    query: { q: question },
-    ...(signal ? { signal } : {}),
-  });
+  const answer = await awaitUndeclared<WireWindow>(
+    api.callEndpoint(sqllabEndpoints.window, {
+      params: { key },
+      query: { q: question },
+      ...(signal ? { signal } : {}),
+    }),
+  );
   return { answer, window: { offset: answer.offset, columns: answer.table.columns.map((column) => column.values) } };
 }
 
@@ -39,7 +41,8 @@ export function profileQuery(key: string) {
     queryKey: ['sqllab', 'profile', key],
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
-    queryFn: ({ signal }) => api.callEndpoint<WireProfile>(sqllabEndpoints.profile, { params: { key }, signal }),
+    queryFn: ({ signal }) =>
+      awaitUndeclared<WireProfile>(api.callEndpoint(sqllabEndpoints.profile, { params: { key }, signal })),
   });
 }
 
@@ -50,5 +53,8 @@ export function exportUrl(
   selection: ResultSelection,
 ): string {
   const isPlain = !selection.search && !selection.sort?.length && !selection.filters?.length;
-  return buildUrl(sqllabEndpoints.exportResult.path, { key }, { format, ...(isPlain ? {} : { q: selection }) });
+  return urlOf(sqllabEndpoints.exportResult, {
+    params: { key },
+    query: { format, ...(isPlain ? {} : { q: selection }) },
+  });
 }

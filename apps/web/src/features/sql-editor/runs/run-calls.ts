@@ -7,7 +7,7 @@ import {
   type WireFirstRows,
   type WireQuery,
 } from '@powerset/contract';
-import { ApiError, buildUrl, type Client, readText } from '../../../api/index.ts';
+import { ApiError, awaitUndeclared, type Client, readText } from '../../../api/index.ts';
 
 export type Executed = Partial<WireExecution> & { readonly query: WireQuery };
 
@@ -31,18 +31,20 @@ const retryMs = 1000;
 export function createRunCalls(api: Client): RunCalls {
   const updatedSince = async (sinceMs: number) =>
     (
-      await api.callEndpoint<{ result: readonly WireQuery[] }>(queryEndpoints.updatedSince, {
-        query: { q: { last_updated_ms: sinceMs } },
-      })
+      await awaitUndeclared<{ result: readonly WireQuery[] }>(
+        api.callEndpoint(queryEndpoints.updatedSince, {
+          query: { q: { last_updated_ms: sinceMs } },
+        }),
+      )
     ).result;
   const readStream = async (clientId: string, listeners: RunListeners, signal: AbortSignal) => {
-    const answer = await api.send(buildUrl(sqllabEndpoints.progress.path, { client_id: clientId }), { signal });
+    const answer = await api.openEndpoint(sqllabEndpoints.progress, { params: { client_id: clientId }, signal });
     if (answer.body) await readRun(answer.body, listeners);
   };
   return {
     execute: async (body, search, listeners) => {
-      const answer = await api.send(`${sqllabEndpoints.execute.path}${search}`, {
-        method: 'POST',
+      const answer = await api.openEndpoint(sqllabEndpoints.execute, {
+        query: Object.fromEntries(new URLSearchParams(search)),
         body,
         headers: { Accept: 'text/event-stream, application/json' },
       });

@@ -1,5 +1,5 @@
 import { sqllabEndpoints, tabStateEndpoints, type WireSqlLabBootstrap, type WireTabState } from '@powerset/contract';
-import { buildUrl, type Client } from '../../../api/index.ts';
+import { awaitUndeclared, type Client } from '../../../api/index.ts';
 import type { EditorTab, TablePanel } from './tab.ts';
 
 /** The server's memory of tabs and panels; forms whose values are JSON texts, as its calls want them. */
@@ -21,28 +21,39 @@ function toForm(fields: Readonly<Record<string, unknown>>): URLSearchParams {
   return new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, JSON.stringify(value ?? null)]));
 }
 
+/** The id that the server gave to what was made. */
+async function idOf(call: Promise<unknown>): Promise<string> {
+  return String((await awaitUndeclared<{ id: number }>(call)).id);
+}
+
+/** A call whose answer nobody reads. */
+async function call(answer: Promise<unknown>): Promise<void> {
+  await answer;
+}
+
 export function createTabsBackend(api: Client): TabsBackend {
   const endpoints = tabStateEndpoints;
-  const post = <Result>(path: string, fields: Readonly<Record<string, unknown>>) =>
-    api.request<Result>(path, { method: 'POST', body: toForm(fields) });
   return {
     loadBootstrap: async () =>
-      (await api.callEndpoint<{ result: WireSqlLabBootstrap }>(sqllabEndpoints.bootstrap)).result,
-    loadTab: (id) => api.callEndpoint<WireTabState>(endpoints.get, { params: { id } }),
-    createTab: async (tab) => {
+      (await awaitUndeclared<{ result: WireSqlLabBootstrap }>(api.callEndpoint(sqllabEndpoints.bootstrap))).result,
+    loadTab: (id) => awaitUndeclared<WireTabState>(api.callEndpoint(endpoints.get, { params: { id } })),
+    createTab: (tab) => {
       const { id: _, name, dbId, schema, sql, queryLimit, hideLeftBar, autorun, remoteId, templateParams } = tab;
       const queryEditor = { name, dbId, schema, sql, queryLimit, hideLeftBar, autorun, remoteId, templateParams };
-      return String((await post<{ id: number }>(endpoints.create.path, { queryEditor })).id);
+      return idOf(api.callEndpoint(endpoints.create, { body: toForm({ queryEditor }) }));
     },
     updateTab: async (id, fields) => {
-      await api.request(buildUrl(endpoints.update.path, { id }), { method: 'PUT', body: toForm(fields) });
+      await api.callEndpoint(endpoints.update, { params: { id }, body: toForm(fields) });
     },
-    activateTab: (id) => api.callEndpoint(endpoints.activate, { params: { id } }),
-    deleteTab: (id) => api.callEndpoint(endpoints.delete, { params: { id } }),
-    migrateQuery: (id, queryId) => post(buildUrl(endpoints.migrateQuery.path, { id }), { queryId }),
-    deleteQuery: (id, clientId) => api.callEndpoint(endpoints.deleteQuery, { params: { id, client_id: clientId } }),
-    createPanel: async (panel) => String((await post<{ id: number }>(endpoints.createTable.path, { table: panel })).id),
-    expandPanel: (id, expanded) => post(buildUrl(endpoints.expandTable.path, { id }), { expanded }),
-    deletePanel: (id) => api.callEndpoint(endpoints.deleteTable, { params: { id } }),
+    activateTab: (id) => call(api.callEndpoint(endpoints.activate, { params: { id } })),
+    deleteTab: (id) => call(api.callEndpoint(endpoints.delete, { params: { id } })),
+    migrateQuery: (id, queryId) =>
+      call(api.callEndpoint(endpoints.migrateQuery, { params: { id }, body: toForm({ queryId }) })),
+    deleteQuery: (id, clientId) =>
+      call(api.callEndpoint(endpoints.deleteQuery, { params: { id, client_id: clientId } })),
+    createPanel: (panel) => idOf(api.callEndpoint(endpoints.createTable, { body: toForm({ table: panel }) })),
+    expandPanel: (id, expanded) =>
+      call(api.callEndpoint(endpoints.expandTable, { params: { id }, body: toForm({ expanded }) })),
+    deletePanel: (id) => call(api.callEndpoint(endpoints.deleteTable, { params: { id } })),
   };
 }

@@ -1,7 +1,7 @@
 import { savedQueryEndpoints } from '@powerset/contract';
 import { Button, Field, Modal, TextArea, TextInput, toasts } from '@powerset/ui';
 import { useState } from 'react';
-import { api } from '../../../api/index.ts';
+import { api, awaitUndeclared } from '../../../api/index.ts';
 import { useT } from '../../../i18n/index.ts';
 import { editorMessages } from '../messages.ts';
 import type { EditorSession } from '../session.ts';
@@ -23,9 +23,11 @@ export function SaveQueryModal({ tab, session, onClose }: SaveQueryModalProps) {
   const save = async () => {
     setIsBusy(true);
     try {
-      const answer = await api.callEndpoint<Partial<SavedStamp>>(savedQueryEndpoints.create, {
-        body: toBody(tab, label.trim(), description),
-      });
+      const answer = await awaitUndeclared<Partial<SavedStamp>>(
+        api.callEndpoint(savedQueryEndpoints.create, {
+          body: toBody(tab, label.trim(), description),
+        }),
+      );
       if (typeof answer.id !== 'number') {
         toasts.danger(editorMessages.notProperlySaved());
         return;

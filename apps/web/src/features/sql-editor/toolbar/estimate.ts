@@ -1,19 +1,18 @@
 import { sqllabEndpoints } from '@powerset/contract';
-import { api } from '../../../api/index.ts';
+import { api, awaitUndeclared } from '../../../api/index.ts';
 import { type EditorTab, textToRun } from '../tabs/tab.ts';
 
 /** What the database expects the query to cost, one line for each statement. */
 export async function estimateText(tab: EditorTab): Promise<string> {
-  const answer = await api.callEndpoint<{ result: readonly Readonly<Record<string, string>>[] }>(
-    sqllabEndpoints.estimate,
-    {
+  const answer = await awaitUndeclared<{ result: readonly Readonly<Record<string, string>>[] }>(
+    api.callEndpoint(sqllabEndpoints.estimate, {
       body: {
         database_id: tab.dbId ?? 0,
         sql: textToRun(tab),
         schema: tab.schema,
         template_params: tab.templateParams ?? '{}',
       },
-    },
+    }),
   );
   return answer.result
     .map((entry) =>

@@ -1,8 +1,8 @@
-import { filterSetEndpoints, type WireFilterSetRow } from '@powerset/contract';
+import { type FilterSetPost, type FilterSetPut, filterSetEndpoints, type WireFilterSetRow } from '@powerset/contract';
 import { toasts } from '@powerset/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, errorText } from '../../../../api/index.ts';
+import { api, awaitUndeclared, errorText } from '../../../../api/index.ts';
 import { useT } from '../../../../i18n/index.ts';
 import { logEvent, useUserId } from '../../../../shell/index.ts';
 import { isConflict } from '../../saving/index.ts';
@@ -19,7 +19,9 @@ export function useFilterSets() {
     queryKey: ['filter-sets', id],
     queryFn: async ({ signal }) => {
       const input = { params: { id }, signal };
-      return (await api.callEndpoint<{ result: readonly WireFilterSetRow[] }>(filterSetEndpoints.list, input)).result;
+      return (
+        await awaitUndeclared<{ result: readonly WireFilterSetRow[] }>(api.callEndpoint(filterSetEndpoints.list, input))
+      ).result;
     },
   });
 }
@@ -42,17 +44,21 @@ export function useFilterSetCalls(): FilterSetCalls {
   const { run, step, id } = useSteps();
   const userId = useUserId();
   const document = () => toSetDocument(store.getState().filters, store.getState().bar.draft);
-  const post = (body: object) => api.callEndpoint(filterSetEndpoints.create, { params: { id }, body });
-  const put = (set: WireFilterSetRow, body: object) =>
-    api.callEndpoint<WireFilterSetRow>(filterSetEndpoints.update, {
-      params: { id, filterSetId: set.id },
-      body: { ...body, last_modified_time: set.last_modified_time },
-    });
+  const post = (body: FilterSetPost) => api.callEndpoint(filterSetEndpoints.create, { params: { id }, body });
+  const put = (set: WireFilterSetRow, body: FilterSetPut) =>
+    awaitUndeclared<WireFilterSetRow>(
+      api.callEndpoint(filterSetEndpoints.update, {
+        params: { id, filterSetId: set.id },
+        body: { ...body, last_modified_time: set.last_modified_time },
+      }),
+    );
   const undo = (kind: FilterSetKind, call: () => Promise<unknown>) => ({
     action: { label: t('Undo'), onSelect: () => void run(kind, call).then(sayFailure) },
   });
   const ownerOf = (isForAll: boolean) =>
-    isForAll ? { owner_type: 'Dashboard', owner_id: id } : { owner_type: 'User', owner_id: userId };
+    isForAll
+      ? ({ owner_type: 'Dashboard', owner_id: id } as const)
+      : ({ owner_type: 'User', owner_id: userId } as const);
   return {
     step,
     create: (name, isForAll) =>
