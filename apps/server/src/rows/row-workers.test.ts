@@ -66,6 +66,7 @@ function shapeOf(rows: number, rules: ShapeTask['rules']): Omit<ShapeTask, 'kind
     cacheKeyParts: [],
     sourceSql: null,
     isTemplated: false,
+    dependsOnTime: false,
     appliedTemplateFilters: [],
   };
   return { main: packTable(tableOf(rows)), plan, others: [], rules };

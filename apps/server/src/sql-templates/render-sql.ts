@@ -36,7 +36,7 @@ export async function renderSql(
     dialect,
     query: { filters: readFilters(filters) },
     bounds: { since: null, until: null },
-    now: now(),
+    clock: { now: now() },
     scope: { user: toScopeUser(user), urlParams: readUrlParams(question.urlParams), parameters },
   };
   return textWork.render(request).catch((error) => {
@@ -77,7 +77,7 @@ export async function renderForNobody(
     dialect,
     query: {},
     bounds: { since: null, until: null },
-    now: now(),
+    clock: { now: now() },
     // A list that nobody has filled is no SQL; with this it is, and holds for no row.
     emptyList: '(NULL)',
     scope: { user: nobody, urlParams: {}, parameters },

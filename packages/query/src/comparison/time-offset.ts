@@ -18,7 +18,7 @@ function readShift(offset: string, bounds: TimeBounds): Shift {
   const steps = parseSteps(body);
   // A sign already says which way.
   if (steps) return { steps, direction: isAhead || steps[0]!.amount < 0 ? 1 : -1 };
-  const start = bounds.since && /^\d{4}-/.test(text) ? parseTimeText(text, bounds.since) : null;
+  const start = bounds.since && /^\d{4}-/.test(text) ? parseTimeText(text, { now: bounds.since }) : null;
   if (!start || !bounds.since) throw unreadableOffset(offset);
   const days = Math.round((bounds.since.getTime() - start.getTime()) / 86_400_000);
   return { steps: [{ amount: days, unit: 'day' }], direction: -1 };

@@ -82,7 +82,7 @@ function expressionTarget(expression: Expression, isHaving: boolean): Target {
 function filterBounds(context: PlanContext, value: FilterValue): TimeBounds {
   const { extras, time_shift: timeShift } = context.query;
   return resolveTimeRange(typeof value === 'string' ? value : null, {
-    now: context.now,
+    clock: context.clock,
     relativeStart: extras?.relative_start,
     relativeEnd: extras?.relative_end,
     timeShift,
@@ -213,6 +213,6 @@ function booleanOperand(value: string | number | boolean, label: string): boolea
 
 function timeValueOperand(context: PlanContext, target: Target, value: string | number | boolean): Expression {
   if (typeof value === 'number') return target.time.toLiteral(new Date(value));
-  const at = typeof value === 'string' && /^\d{4}-/.test(value.trim()) ? parseTimeText(value, context.now) : null;
+  const at = typeof value === 'string' && /^\d{4}-/.test(value.trim()) ? parseTimeText(value, context.clock) : null;
   return at ? target.time.toLiteral(at) : { kind: 'literal', value };
 }

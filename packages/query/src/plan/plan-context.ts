@@ -3,7 +3,7 @@ import { cleanClause, containsSubquery, type Dialect, type Expression, findClaus
 import type { DatasetColumn, QueryDataset } from '../dataset.ts';
 import { QueryError } from '../errors.ts';
 import type { TemplateTrace } from '../templates/index.ts';
-import type { TimeBounds } from '../time/index.ts';
+import type { TimeBounds, WatchedClock } from '../time/index.ts';
 
 /** Everything the stages of one plan share. */
 export interface PlanContext {
@@ -11,7 +11,7 @@ export interface PlanContext {
   readonly query: QueryObject;
   readonly dataset: QueryDataset;
   readonly dialect: Dialect;
-  readonly now: Date;
+  readonly clock: WatchedClock;
   /** Of the query's time range, on its granularity column. */
   readonly bounds: TimeBounds;
   /** The time column, `granularity`; null when the query names none. */

@@ -599,3 +599,46 @@ describe('in a second real engine', () => {
     expect(() => all(plan(query, { dialect, dataset: { ...dataset, columns } }).sql)).toThrow('no such column');
   });
 });
+
+describe('whether a plan depends on the time', () => {
+  const onDay = (value: string): QueryObject => ({
+    columns: ['region'],
+    metrics: ['count'],
+    filters: [{ col: 'ts', op: 'TEMPORAL_RANGE', val: value }],
+  });
+  const dependsOnTime = (query: QueryObject) => planQuery(sampleInput(query)).dependsOnTime;
+
+  it.each([
+    'No filter',
+    '2024-01-01 : 2024-03-01',
+    '2024-01-01T10:00 : 5 March 2024',
+    "DATEADD(DATETIME('2024-01-01'), -7, day) : start of 2024",
+    'last day of february 2024 : ',
+  ])('is no for %s, which names its days', (range) => {
+    expect(dependsOnTime(onDay(range))).toBe(false);
+  });
+
+  it.each([
+    'Last week',
+    'current month',
+    '2024-01-01 : today',
+    'noon : ',
+    'monday : ',
+    '5 march : ',
+    'eom : ',
+    "DATETRUNC(DATETIME('yesterday'), month) : ",
+    "HOLIDAY('Christmas') : ",
+    '3 days from now : ',
+  ])('is yes for %s, which counts from now', (range) => {
+    const later = new Date('2024-12-31T10:20:30Z');
+    expect(dependsOnTime(onDay(range))).toBe(true);
+    expect(dependsOnTime({ ...onDay('No filter'), granularity: 'ts', time_range: range })).toBe(true);
+    expect(planQuery(sampleInput(onDay(range), { now: later })).dependsOnTime).toBe(true);
+  });
+
+  it('is no for a comparison with a day, also where templates are on', () => {
+    const query: QueryObject = { ...onDay('No filter'), filters: [{ col: 'ts', op: '>=', val: '2024-01-01' }] };
+    const templates = { user: null, urlParams: {}, parameters: {} };
+    expect(planQuery(sampleInput(query, { templates })).dependsOnTime).toBe(false);
+  });
+});

@@ -3,7 +3,7 @@ import { allOf, type Dialect, type Expression, printSelect, type Select, type So
 import type { QueryDataset } from '../dataset.ts';
 import { QueryError } from '../errors.ts';
 import { createTemplateRenderer, type TemplateScope, type TemplateTrace } from '../templates/index.ts';
-import { resolveTimeRange, type TimeBounds } from '../time/index.ts';
+import { resolveTimeRange, type TimeBounds, watchClock } from '../time/index.ts';
 import { type Conditions, planConditions } from './conditions.ts';
 import { applyResultType, modernizeQuery, type RowLimits } from './normalize-query.ts';
 import { planOrder } from './order.ts';
@@ -79,6 +79,8 @@ export interface QueryPlan {
   readonly sourceSql: string | null;
   /** Whether a template took part, in the dataset's query or in any clause. */
   readonly isTemplated: boolean;
+  /** Whether the plan depends on the time at which it was made. */
+  readonly dependsOnTime: boolean;
   /** Columns whose filters a template used. */
   readonly appliedTemplateFilters: readonly string[];
 }
@@ -104,12 +106,13 @@ function withQueryErrors<Result>(work: () => Result): Result {
 
 /** What the stages of a plan share, from a query as it came. */
 function planContext(input: PlanInput): PlanContext {
-  const { dataset, dialect, now } = input;
+  const { dataset, dialect } = input;
+  const clock = watchClock(input.now);
   const query = applyResultType(modernizeQuery(input.query), dataset, input.limits);
   const bounds =
     input.timeBounds ??
     resolveTimeRange(query.time_range, {
-      now,
+      clock,
       relativeStart: query.extras?.relative_start,
       relativeEnd: query.extras?.relative_end,
       timeShift: query.time_shift,
@@ -118,13 +121,20 @@ function planContext(input: PlanInput): PlanContext {
     query,
     dataset,
     dialect,
-    now,
+    clock,
     bounds,
     timeColumn: findTimeColumn(query, dataset),
     allowsSubqueries: input.allowsSubqueries ?? false,
     expressionTypes: new Map(Object.entries(input.expressionTypes ?? {})),
     ...(input.templates
-      ? createTemplateRenderer({ query, bounds, now, dialect, tableColumns: namesOf(dataset), scope: input.templates })
+      ? createTemplateRenderer({
+          query,
+          bounds,
+          clock,
+          dialect,
+          tableColumns: namesOf(dataset),
+          scope: input.templates,
+        })
       : { render: (text: string) => text, trace: noTrace() }),
   };
 }
@@ -174,6 +184,7 @@ function plan(input: PlanInput): QueryPlan {
     cacheKeyParts: [...context.trace.cacheKeyParts],
     sourceSql: source.kind === 'query' && typeof source.query === 'string' ? source.query : null,
     isTemplated: context.trace.templates.size > 0,
+    dependsOnTime: context.clock.wasRead,
     appliedTemplateFilters: [...context.trace.appliedFilters],
   };
 }

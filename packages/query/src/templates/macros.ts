@@ -2,7 +2,7 @@ import type { QueryFilter, QueryObject } from '@powerset/contract';
 import type { Dialect } from '@powerset/sql';
 import { printLiteral } from '@powerset/sql';
 import { QueryError } from '../errors.ts';
-import { formatTime, resolveTimeRange, type TimeBounds } from '../time/index.ts';
+import { type Clock, formatTime, resolveTimeRange, type TimeBounds } from '../time/index.ts';
 import { type CallArguments, type RuntimeValue, templateFunction } from './interpreter.ts';
 
 /** Who asks, and with what: everything that templates can see besides the query. */
@@ -28,7 +28,7 @@ export interface TemplateScope {
 export interface TemplateQuery {
   readonly query: QueryObject;
   readonly bounds: TimeBounds;
-  readonly now: Date;
+  readonly clock: Clock;
   readonly dialect: Dialect;
   /** Names of the dataset's columns; in the SQL editor there are none. */
   readonly tableColumns?: readonly string[];
@@ -76,7 +76,7 @@ function filterValues(context: MacroContext, args: CallArguments): unknown {
 }
 
 function timeFilter(context: MacroContext, args: CallArguments): unknown {
-  const { query, now } = context.on;
+  const { query, clock } = context.on;
   const column = args.get(0, 'column');
   const filter = (query.filters ?? []).find((each) => each.op === 'TEMPORAL_RANGE' && (!column || each.col === column));
   const range = text(filter?.val ?? query.time_range ?? args.get(1, 'default')) || 'No filter';
@@ -84,7 +84,7 @@ function timeFilter(context: MacroContext, args: CallArguments): unknown {
     context.trace.appliedFilters.add(filter.col);
     if (args.get(4, 'remove_filter') === true) context.trace.removedFilters.add(filter.col);
   }
-  const bounds = resolveTimeRange(range, { now });
+  const bounds = resolveTimeRange(range, { clock });
   const write = (at: Date | null): string | null => at && formatTime(at);
   return { from_expr: write(bounds.since), to_expr: write(bounds.until), time_range: range };
 }

@@ -20,7 +20,7 @@ function renderer(query: QueryObject = {}, rest: Partial<TemplateInput> = {}) {
   return createTemplateRenderer({
     query,
     bounds,
-    now: new Date('2024-03-12T00:00:00Z'),
+    clock: { now: new Date('2024-03-12T00:00:00Z') },
     dialect: dialectByName('duckdb'),
     scope,
     ...rest,

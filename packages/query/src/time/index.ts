@@ -3,6 +3,7 @@
  * In: text and the clock. Out: dates (UTC). Every unreadable text is a `QueryError`.
  */
 export * from './calendar.ts';
+export * from './clock.ts';
 export * from './time-functions.ts';
 export * from './time-grains.ts';
 export * from './time-range.ts';

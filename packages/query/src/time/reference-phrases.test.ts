@@ -20,7 +20,7 @@ const phrases: readonly Phrase[] = JSON.parse(file);
 
 function read({ now, range }: Phrase): Bounds | '!' {
   try {
-    const { since, until } = resolveTimeRange(range, { now: new Date(`${now}Z`) });
+    const { since, until } = resolveTimeRange(range, { clock: { now: new Date(`${now}Z`) } });
     return [since && formatTime(since), until && formatTime(until)];
   } catch {
     return '!';

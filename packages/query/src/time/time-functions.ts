@@ -1,11 +1,12 @@
 import { QueryError } from '../errors.ts';
 import { addUnits, isInCalendar, lastDayOf, parseUnit, type TimeUnit, truncateTo } from './calendar.ts';
+import type { Clock } from './clock.ts';
 import { findHoliday } from './holidays.ts';
 import { parseTimeText } from './time-text.ts';
 
 interface Cursor {
   readonly text: string;
-  readonly now: Date;
+  readonly clock: Clock;
   at: number;
   depth: number;
 }
@@ -21,8 +22,8 @@ export function isTimeFunction(text: string): boolean {
  * Evaluates `DATETIME('…')`, `DATEADD(t, n, unit)`, `DATETRUNC(t, unit)`, `LASTDAY(t, unit)`,
  * `HOLIDAY('name', t, 'country')`, nested as wished; `DATEDIFF(t, t, unit)` stands for a number. Throws `QueryError`.
  */
-export function evaluateTimeFunction(text: string, now: Date): Date {
-  const cursor: Cursor = { text, now, at: 0, depth: 0 };
+export function evaluateTimeFunction(text: string, clock: Clock): Date {
+  const cursor: Cursor = { text, clock, at: 0, depth: 0 };
   const result = readTime(cursor);
   skipSpace(cursor);
   if (cursor.at < text.length) throw unreadable(text);
@@ -67,7 +68,7 @@ function openBracket(cursor: Cursor): string {
 }
 
 const readers: Readonly<Record<string, (cursor: Cursor) => Date>> = {
-  datetime: (cursor) => parseMoment(readText(cursor), cursor.now),
+  datetime: (cursor) => parseMoment(readText(cursor), cursor.clock),
   dateadd: (cursor) => {
     const base = readTime(cursor);
     comma(cursor);
@@ -132,7 +133,7 @@ function readDifference(cursor: Cursor): number {
 
 function readHoliday(cursor: Cursor): Date {
   const name = readText(cursor);
-  const base = accept(cursor, /,\s*(?=[a-z])/iy) ? readTime(cursor) : cursor.now;
+  const base = accept(cursor, /,\s*(?=[a-z])/iy) ? readTime(cursor) : cursor.clock.now;
   const country = accept(cursor, /,\s*(?=['"])/y) ? readText(cursor) : 'US';
   const day = findHoliday(name, country, base.getUTCFullYear());
   if (!day) throw new QueryError(`Unable to find such a holiday: [${name}]`, 'time_range');
@@ -140,8 +141,8 @@ function readHoliday(cursor: Cursor): Date {
 }
 
 /** Reads a point in time as text; throws `QueryError` in the grammar's words when it cannot. */
-export function parseMoment(text: string, now: Date): Date {
-  const moment = parseTimeText(text, now);
+export function parseMoment(text: string, clock: Clock): Date {
+  const moment = parseTimeText(text, clock);
   if (moment) return moment;
   if (/^\s*[0-9]+\s+(second|minute|hour|day|week|month|quarter|year)s?\s*$/i.test(text)) {
     const human = text.trim();

@@ -8,7 +8,7 @@ import { formatTime, listTimeGrains, resolveTimeRange, type TimeRangeContext } f
 const now = new Date('2024-03-12T10:20:30.400Z');
 
 function range(text: string, context: Partial<TimeRangeContext> = {}): [string | null, string | null] {
-  const { since, until } = resolveTimeRange(text, { now, ...context });
+  const { since, until } = resolveTimeRange(text, { clock: { now }, ...context });
   return [since && formatTime(since), until && formatTime(until)];
 }
 
@@ -127,7 +127,7 @@ describe('time ranges', () => {
   });
 
   it('knows what day it is in the time zone it is given', () => {
-    const late = { now: new Date('2024-03-12T23:30:00Z'), utcOffsetMinutes: 60 };
+    const late = { clock: { now: new Date('2024-03-12T23:30:00Z') }, utcOffsetMinutes: 60 };
     expect(range('Last day', late)).toEqual([day('2024-03-12'), day('2024-03-13')]);
   });
 
@@ -195,7 +195,7 @@ describe('time ranges', () => {
     fc.assert(
       fc.property(texts, (text) => {
         try {
-          const { since, until } = resolveTimeRange(text, { now });
+          const { since, until } = resolveTimeRange(text, { clock: { now } });
           for (const bound of [since, until])
             if (bound) expect(formatTime(bound)).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/);
         } catch (error) {

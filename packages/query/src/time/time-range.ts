@@ -1,5 +1,6 @@
 import { QueryError } from '../errors.ts';
 import { addUnits, isInCalendar, lastDayOf, parseUnit, type TimeUnit, truncateTo } from './calendar.ts';
+import type { Clock } from './clock.ts';
 import { evaluateTimeFunction, isTimeFunction, parseMoment, unreadable } from './time-functions.ts';
 import { applySteps, isHourWord, isSubDay, parseSteps } from './time-text.ts';
 
@@ -7,7 +8,7 @@ export const noFilter = 'No filter';
 const separator = ' : ';
 
 export interface TimeRangeContext {
-  readonly now: Date;
+  readonly clock: Clock;
   /** What relative starts and ends count from, as `extras.relative_start` and `relative_end` say. */
   readonly relativeStart?: string | null;
   readonly relativeEnd?: string | null;
@@ -30,13 +31,22 @@ export interface TimeBounds {
 export function resolveTimeRange(text: string | null | undefined, context: TimeRangeContext): TimeBounds {
   const range = (text ?? '').trim();
   if (range === '' || range === noFilter) return { since: null, until: null };
-  const now = truncateTo(new Date(context.now.getTime() + (context.utcOffsetMinutes ?? 0) * 60_000), 'second');
-  const bounds = shiftBack(resolveSides(range, { ...context, now }), context.timeShift);
+  const clock = localClock(context);
+  const bounds = shiftBack(resolveSides(range, { ...context, clock }), context.timeShift);
   for (const bound of [bounds.since, bounds.until]) if (bound && !isInCalendar(bound)) throw unreadable(range);
   if (bounds.since && bounds.until && bounds.since > bounds.until) {
     throw new QueryError('From date cannot be larger than to date', 'time_range');
   }
   return bounds;
+}
+
+/** The whole seconds of local time, written as if they were UTC. */
+function localClock({ clock, utcOffsetMinutes = 0 }: TimeRangeContext): Clock {
+  return {
+    get now() {
+      return truncateTo(new Date(clock.now.getTime() + utcOffsetMinutes * 60_000), 'second');
+    },
+  };
 }
 
 function resolveSides(range: string, context: TimeRangeContext): TimeBounds {
@@ -50,7 +60,7 @@ function resolveSides(range: string, context: TimeRangeContext): TimeBounds {
       until: resolveSide(cut.right, { ...context, isEnd: true }),
     };
   }
-  const whole = resolveCalendar(range, context.now) ?? resolvePart(range, { ...context, isEnd: false });
+  const whole = resolveCalendar(range, context.clock) ?? resolvePart(range, { ...context, isEnd: false });
   return whole ?? resolveOneSided(range, context);
 }
 
@@ -58,20 +68,21 @@ function resolveOneSided(range: string, context: TimeRangeContext): TimeBounds {
   if (/^last\b/i.test(range)) {
     const unit = phraseUnit(range);
     const end = context.relativeEnd ?? (unit && isSubDay(unit) ? 'now' : 'today');
-    return { since: resolveSide(range, { ...context, isEnd: false }), until: parseMoment(end, context.now) };
+    return { since: resolveSide(range, { ...context, isEnd: false }), until: parseMoment(end, context.clock) };
   }
   if (/^next\b/i.test(range)) {
-    const start = parseMoment(context.relativeStart ?? 'today', context.now);
+    const start = parseMoment(context.relativeStart ?? 'today', context.clock);
     return { since: start, until: resolveSide(range, { ...context, isEnd: true }) };
   }
   return { since: resolveSide(range, { ...context, isEnd: false }), until: null };
 }
 
 /** `previous calendar month`, `Current week`: whole units around now. */
-function resolveCalendar(range: string, now: Date): TimeBounds | null {
+function resolveCalendar(range: string, clock: Clock): TimeBounds | null {
   const match = /^(previous calendar|current) (day|week|month|quarter|year)$/i.exec(range);
   const unit = match && parseUnit(match[2]!);
   if (!unit) return null;
+  const { now } = clock;
   const current = truncateTo(now, unit);
   const isPrevious = match[1]!.toLowerCase() !== 'current';
   return isPrevious
@@ -100,11 +111,11 @@ function phraseUnit(text: string): TimeUnit | undefined {
 function resolveSide(side: string, context: SideContext): Date | null {
   const text = side.trim();
   if (text === '') return null;
-  if (isTimeFunction(text)) return evaluateTimeFunction(text, context.now);
+  if (isTimeFunction(text)) return evaluateTimeFunction(text, context.clock);
   const phrase = phrasePattern.exec(text);
   if (phrase) return movedBase({ modifier: phrase[1]!, count: phrase[2], unit: parseUnit(phrase[3]!)! }, context);
-  if (isHourWord(text)) return parseMoment(text, context.now);
-  return resolveEdge(text, context) ?? resolvePart(text, context)?.since ?? parseMoment(text, context.now);
+  if (isHourWord(text)) return parseMoment(text, context.clock);
+  return resolveEdge(text, context) ?? resolvePart(text, context)?.since ?? parseMoment(text, context.clock);
 }
 
 /** `start of last month`, `first day of the year`, `end of next 2 weeks`. */
@@ -140,7 +151,7 @@ interface Phrase {
 function movedBase(phrase: Phrase, context: SideContext): Date {
   const modifier = phrase.modifier.toLowerCase();
   const chosen = modifier === 'next' ? context.relativeEnd : context.relativeStart;
-  const base = parseMoment(chosen ?? (isSubDay(phrase.unit) ? 'now' : 'today'), context.now);
+  const base = parseMoment(chosen ?? (isSubDay(phrase.unit) ? 'now' : 'today'), context.clock);
   const count = Number(phrase.count ?? 1);
   const directions: Readonly<Record<string, number>> = { last: -1, prior: -1, next: 1, this: 0 };
   const moved = addUnits(base, (directions[modifier] ?? 0) * count, phrase.unit);

@@ -8,6 +8,7 @@ import {
   type TimeUnit,
   truncateTo,
 } from './calendar.ts';
+import type { Clock } from './clock.ts';
 
 const unitWords: Readonly<Record<string, TimeUnit>> = {
   s: 'second',
@@ -101,18 +102,18 @@ export function isSubDay(unit: TimeUnit): boolean {
  * Reads a point in time as people write it: ISO 8601, common dates, `yesterday`, `3 days ago`, `next friday`. Without a
  * time of day it means midnight. Null when it cannot be read. Times without a zone count as UTC.
  */
-export function parseTimeText(text: string, now: Date): Date | null {
+export function parseTimeText(text: string, clock: Clock): Date | null {
   const lower = text.trim().toLowerCase().replace(/\s+/g, ' ');
-  const parsed = lower === '' || lower.length > 100 ? null : readMoment(lower, now);
+  const parsed = lower === '' || lower.length > 100 ? null : readMoment(lower, clock);
   return parsed && isInCalendar(parsed) ? parsed : null;
 }
 
-function readMoment(text: string, now: Date): Date | null {
-  return parseRelative(text, now) ?? parseDistance(text, now) ?? parseAbsolute(text, now);
+function readMoment(text: string, clock: Clock): Date | null {
+  return parseRelative(text, clock) ?? parseDistance(text, clock) ?? parseAbsolute(text, clock);
 }
 
-function parseRelative(text: string, now: Date): Date | null {
-  if (text === 'now') return truncateTo(now, 'second');
+function parseRelative(text: string, clock: Clock): Date | null {
+  if (text === 'now') return truncateTo(clock.now, 'second');
   const match =
     /^(?<back>.+) (?:ago|earlier|before)$/.exec(text) ??
     /^(?<ahead>.+) (?:later|hence|after)$/.exec(text) ??
@@ -121,17 +122,17 @@ function parseRelative(text: string, now: Date): Date | null {
   const body = match?.groups?.back ?? match?.groups?.ahead ?? match?.groups?.signed;
   const steps = body === undefined ? null : parseSteps(body);
   if (!steps) return null;
-  const moved = applySteps(truncateTo(now, 'second'), steps, match?.groups?.back === undefined ? 1 : -1);
+  const moved = applySteps(truncateTo(clock.now, 'second'), steps, match?.groups?.back === undefined ? 1 : -1);
   if (!isInCalendar(moved)) return null;
   return steps.some((step) => isSubDay(step.unit)) ? moved : truncateTo(moved, 'day');
 }
 
 /** `3 days from now`, `2 hours before noon`, `the day after tomorrow`: as far from another time, whose hour is kept. */
-function parseDistance(text: string, now: Date): Date | null {
+function parseDistance(text: string, clock: Clock): Date | null {
   const [, body, direction, base] = /^(.+?) (from|after|before) (.+)$/.exec(text) ?? [];
   if (body === undefined || base === undefined || weekdayOnly.test(base)) return null;
   const steps = parseSteps(body) ?? parseSteps(`1 ${body.replace(/^the /, '')}`);
-  const from = steps && parseTimeText(base, now);
+  const from = steps && parseTimeText(base, clock);
   return from && applySteps(from, steps, direction === 'before' ? -1 : 1);
 }
 
@@ -158,14 +159,14 @@ const clockPattern =
 
 const hourMs = 3_600_000;
 
-interface Clock {
+interface HourOfDay {
   readonly ms: number;
   readonly rest: string;
   /** An hour by its name is one of today where no day is named. */
   readonly isNamed: boolean;
 }
 
-function parseClock(text: string): Clock | null {
+function parseHour(text: string): HourOfDay | null {
   const match = clockPattern.exec(text);
   if (!match) return null;
   const rest = text.slice(0, match.index).replace(/,$/, '').trim();
@@ -192,24 +193,33 @@ function zoneMs(zone: string | undefined): number {
   return (match[1] === '-' ? -1 : 1) * minutes * 60_000;
 }
 
-function parseAbsolute(text: string, now: Date): Date | null {
+function parseAbsolute(text: string, clock: Clock): Date | null {
   // `noon tomorrow` as `tomorrow noon`.
-  const clock = parseClock(text.replace(/^(.+) (yesterday|today|tomorrow)$/, '$2 $1'));
-  if (!clock) return parseDay(text, now);
-  const today = clock.isNamed && clock.rest === '' ? truncateTo(now, 'day') : null;
-  const day = today ?? parseDay(clock.rest, now) ?? readMoment(clock.rest, now);
-  return day && new Date(truncateTo(day, 'day').getTime() + clock.ms);
+  const hour = parseHour(text.replace(/^(.+) (yesterday|today|tomorrow)$/, '$2 $1'));
+  if (!hour) return parseDay(text, clock);
+  const today = hour.isNamed && hour.rest === '' ? truncateTo(clock.now, 'day') : null;
+  const day = today ?? parseDay(hour.rest, clock) ?? readMoment(hour.rest, clock);
+  return day && new Date(truncateTo(day, 'day').getTime() + hour.ms);
 }
 
-function parseDay(text: string, now: Date): Date | null {
-  const today = truncateTo(now, 'day');
-  if (text === '') return dateOf(now.getUTCFullYear(), 0, 1);
-  if (text === 'today') return today;
-  if (text === 'yesterday') return addUnits(today, -1, 'day');
-  if (text === 'tomorrow') return addUnits(today, 1, 'day');
-  if (text === 'eom') return lastDayOf(now, 'month');
-  if (text === 'eoy') return lastDayOf(now, 'year');
-  return parseNumericDay(text) ?? parseNamedMonth(text, now) ?? parseWeekday(text, today) ?? parseEdge(text, now);
+function parseDay(text: string, clock: Clock): Date | null {
+  if (text === '') return dateOf(clock.now.getUTCFullYear(), 0, 1);
+  if (text === 'eom') return lastDayOf(clock.now, 'month');
+  if (text === 'eoy') return lastDayOf(clock.now, 'year');
+  return (
+    parseNearDay(text, clock) ??
+    parseNumericDay(text) ??
+    parseNamedMonth(text, clock) ??
+    parseWeekday(text, clock) ??
+    parseEdge(text, clock)
+  );
+}
+
+const nearDays: Readonly<Record<string, number>> = { yesterday: -1, today: 0, tomorrow: 1 };
+
+function parseNearDay(text: string, clock: Clock): Date | null {
+  const distance = Object.hasOwn(nearDays, text) ? nearDays[text] : undefined;
+  return distance === undefined ? null : addUnits(truncateTo(clock.now, 'day'), distance, 'day');
 }
 
 function realDay(year: number, month: number, day: number): Date | null {
@@ -229,21 +239,22 @@ const monthFirst = new RegExp(`^${monthPattern}(?: (\\d{1,2})(?:st|nd|rd|th)?)?,
 const dayFirst = new RegExp(`^(\\d{1,2})(?:st|nd|rd|th)?(?: of|-)? ?${monthPattern},?(?:[ -](\\d{4}))?$`);
 const weekdayPrefix = new RegExp(`^${weekdayPattern},? (?=.*\\d)`);
 
-function parseNamedMonth(text: string, now: Date): Date | null {
+function parseNamedMonth(text: string, clock: Clock): Date | null {
   const plain = text.replace(weekdayPrefix, '');
   const first = monthFirst.exec(plain);
   const second = first ? null : dayFirst.exec(plain);
   const name = first?.[1] ?? second?.[2];
   if (name === undefined) return null;
-  const year = first?.[3] ?? second?.[3] ?? now.getUTCFullYear();
+  const year = first?.[3] ?? second?.[3] ?? clock.now.getUTCFullYear();
   return realDay(Number(year), monthNames.indexOf(name) + 1, Number(first?.[2] ?? second?.[1] ?? 1));
 }
 
 const weekdayOnly = new RegExp(`^(?:(last|previous|next|this) )?${weekdayPattern}$`);
 
-function parseWeekday(text: string, today: Date): Date | null {
+function parseWeekday(text: string, clock: Clock): Date | null {
   const match = weekdayOnly.exec(text);
   if (!match) return null;
+  const today = truncateTo(clock.now, 'day');
   const weekday = weekdayNames.indexOf(match[2]!);
   const onOrAfter = (day: Date): Date => addUnits(day, (weekday - day.getUTCDay() + 7) % 7, 'day');
   if (match[1] === undefined) return onOrAfter(truncateTo(today, 'year'));
@@ -255,12 +266,12 @@ function parseWeekday(text: string, today: Date): Date | null {
 const edgePattern = /^(start|beginning|end|first(?: day)?|1st(?: day)?|last(?: day)?) of (?:the )?(.+)$/;
 
 /** The first or the last day of a day, month or year that is named. */
-function parseEdge(text: string, now: Date): Date | null {
+function parseEdge(text: string, clock: Clock): Date | null {
   const [, edge, named] = edgePattern.exec(text) ?? [];
   if (edge === undefined || named === undefined) return null;
   const isLast = edge.startsWith('end') || edge.startsWith('last');
   const unit = namedUnit(named);
-  const day = unit && parseDay(named, now);
+  const day = unit && parseDay(named, clock);
   return day && (isLast ? lastDayOf(day, unit) : day);
 }
 

@@ -58,7 +58,7 @@ export function createPreparedRequests(services: Services): PreparedRequests {
       const prepared = await prepareAll(services, run, source);
       if (!isOfCatalog(run.request)) return prepared;
       if (requests.size >= maxRemembered) requests.clear();
-      requests.set(text, known === null && (await areTimeless(prepared)) ? prepared.map(withoutSignal) : null);
+      requests.set(text, known === null && prepared.every(isSteady) ? prepared.map(withoutSignal) : null);
       return prepared;
     },
   };
@@ -80,27 +80,9 @@ async function prepareAll(services: Services, run: ChartRun, source: Source): Pr
   );
 }
 
-/** Far enough for every relative time to mean something else, at another time of the day, week, month and year. */
-const farMs = 1137 * 86_400_000 + 5 * 3_600_000 + 1_234_567;
-
-/** Whether the plans are the same at another time; a plan that took a query of its own or a template is not asked. */
-async function areTimeless(prepared: readonly PreparedQuery[]): Promise<boolean> {
-  if (prepared.some(({ plans }) => plans.hasPrequery || plans.isTemplated)) return false;
-  try {
-    const later = await Promise.all(
-      prepared.map(({ job, plans }) => {
-        const at = new Date(job.services.now().getTime() + farMs);
-        return planJob({ ...job, services: { ...job.services, now: () => at } }, plans.expressionTypes);
-      }),
-    );
-    return later.every((plans, index) => isSamePlan(plans, prepared[index]!.plans));
-  } catch {
-    return false;
-  }
-}
-
-function isSamePlan(left: QueryPlans, right: QueryPlans): boolean {
-  return JSON.stringify([left.sql, left.main]) === JSON.stringify([right.sql, right.main]);
+/** Whether the plans would be the same again: nothing in them came from the clock, from a query of their own or a template. */
+function isSteady({ plans }: PreparedQuery): boolean {
+  return !plans.hasPrequery && !plans.isTemplated && !plans.dependsOnTime;
 }
 
 /** What is remembered outlives the request that it came with. */

@@ -35,7 +35,7 @@ export interface QueryPlans {
   readonly hasPrequery: boolean;
   /** A template took part: what it makes of the same question is worked out and authorised each time. */
   readonly isTemplated: boolean;
-  readonly expressionTypes: ExpressionTypes;
+  readonly dependsOnTime: boolean;
 }
 
 /** Reads query errors as errors of the catalogue that name the field. */
@@ -86,12 +86,9 @@ function isLong({ query, dataset }: PlanInput): boolean {
   return clauses + JSON.stringify(query).length > shortQuery;
 }
 
-/**
- * Plans the query and its time comparisons; a needed prequery is run first. What an earlier plan learnt of the query's own
- * SQL is not asked again.
- */
-export async function planJob(job: QueryJob, known?: ExpressionTypes): Promise<QueryPlans> {
-  const expressionTypes = known ?? (await findExpressionTypes(job, (query) => toPlanner({ ...job, query }).plan()));
+/** Plans the query and its time comparisons; a needed prequery is run first. */
+export async function planJob(job: QueryJob): Promise<QueryPlans> {
+  const expressionTypes = await findExpressionTypes(job, (query) => toPlanner({ ...job, query }).plan());
   const { plan, planOffsets } = toPlanner(job, expressionTypes);
   const first = await plan();
   await assertSourceAccess(job, first);
@@ -101,7 +98,9 @@ export async function planJob(job: QueryJob, known?: ExpressionTypes): Promise<Q
   const main = seriesRows ? await plan(seriesRows) : first;
   const offsets = await planOffsets(main, seriesRows);
   for (const { plan } of offsets) await assertSourceAccess(job, plan);
-  const isTemplated = [main, ...offsets.map(({ plan }) => plan)].some((plan) => plan.isTemplated);
+  const all = [main, ...offsets.map(({ plan }) => plan)];
+  const isTemplated = all.some((plan) => plan.isTemplated);
+  const dependsOnTime = all.some((plan) => plan.dependsOnTime);
   const statements = [first.prequerySql, main.sql, ...offsets.map(({ plan }) => plan.sql)].filter(Boolean);
   return {
     main,
@@ -109,7 +108,7 @@ export async function planJob(job: QueryJob, known?: ExpressionTypes): Promise<Q
     sql: statements.join(';\n\n'),
     hasPrequery: first.prequerySql !== null,
     isTemplated,
-    expressionTypes,
+    dependsOnTime,
   };
 }
 

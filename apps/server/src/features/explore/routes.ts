@@ -38,7 +38,7 @@ export function registerExplore(router: Router, services: Services): void {
 function readTimeRange(q: string, now: Date) {
   const text = unwrap(q);
   try {
-    const { since, until } = resolveTimeRange(text, { now });
+    const { since, until } = resolveTimeRange(text, { clock: { now } });
     return { since: toMoment(since), until: toMoment(until), timeRange: text };
   } catch (error) {
     if (!(error instanceof QueryError)) throw error;
