@@ -2,11 +2,12 @@ import { type DescribedEndpoint, firstQuestionsOf } from '@powerset/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { createAccounts, createSessions, type Secrets } from './access/index.ts';
+import { createAnswers } from './answers/index.ts';
 import type { Config } from './config.ts';
 import { createEngines } from './engines/index.ts';
 import { registerAnnotations } from './features/annotations/index.ts';
 import { registerBundles } from './features/bundles/index.ts';
-import { createAsyncJobs, createChartData, registerChartData, withAnnotations } from './features/chart-data/index.ts';
+import { createAsyncJobs, registerChartData, withAnnotations } from './features/chart-data/index.ts';
 import { registerCharts } from './features/charts/index.ts';
 import { getVisibleDashboard, registerDashboards } from './features/dashboards/index.ts';
 import { createConnectionRoom, ensureEmbeddedDatabase, registerDatabases } from './features/databases/index.ts';
@@ -93,11 +94,11 @@ export async function buildApp(options: AppOptions): Promise<App> {
   registerDatabases(router, services);
   registerBundles(router, services, { connections: createConnectionRoom(services) });
   registerExplore(router, services);
-  const chartData = withAnnotations(services, createChartData(services));
-  const jobs = createAsyncJobs(services, chartData);
-  registerChartData(router, services, { chartData, jobs });
+  const answers = withAnnotations(services, createAnswers(services));
+  const jobs = createAsyncJobs(services, answers);
+  registerChartData(router, services, { answers, jobs });
   const datasetMaker = createDatasetMaker(services);
-  registerDatasets(router, services, { maker: datasetMaker, runner: chartData });
+  registerDatasets(router, services, { maker: datasetMaker, runner: answers });
   const uploads = registerUploads(router, services, {
     datasets: { ...datasetMaker, refresh: (user, id) => refreshDataset(services, user, id) },
   });
@@ -111,7 +112,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   await installWebFiles(server, config.webFolder, firstQuestionsOf);
   const close = async () => {
     jobs.close();
-    await chartData.close();
+    await answers.close();
     await uploads.close();
     await sqlEditor.close();
     await server.close();

@@ -216,12 +216,13 @@ export const configOptions = [
     description: 'How long results stay cached, in seconds; -1 turns the cache off',
   }),
   option({
-    name: 'preparesNextClicks',
-    env: 'POWERSET_PREPARE_CLICKS',
-    option: '--prepare-clicks',
+    name: 'preAggregates',
+    env: 'POWERSET_PRE_AGGREGATE',
+    option: '--pre-aggregate',
     kind: 'boolean',
     default: true,
-    description: 'Works out what clicks on a dashboard would ask of the embedded engine, while nobody else needs it',
+    description:
+      'Builds rollups for what clicks on a dashboard would ask of the embedded engine, while nobody else needs it',
   }),
   option({
     name: 'resultsMb',
@@ -332,7 +333,7 @@ export interface Config {
   readonly defaultSqllabLimit: number;
   readonly cacheMb: number;
   readonly cacheTimeoutSeconds: number;
-  readonly preparesNextClicks: boolean;
+  readonly preAggregates: boolean;
   readonly resultsMb: number;
   readonly defusesFormulas: boolean;
   readonly uploadMaxMb: number;

@@ -8,6 +8,6 @@ export * from './dataset.ts';
 export * from './errors.ts';
 export * from './plan/index.ts';
 export * from './post-processing/index.ts';
-export * from './summaries/index.ts';
+export * from './rollups/index.ts';
 export * from './templates/index.ts';
 export * from './time/index.ts';

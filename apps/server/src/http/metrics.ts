@@ -6,8 +6,8 @@ export interface Metrics {
   readonly registry: Registry;
   readonly engineSeconds: Histogram<'backend' | 'outcome'>;
   readonly cacheLookups: Counter<'outcome'>;
-  readonly summaryBuilds: Counter<'purpose' | 'outcome'>;
-  readonly summaryAnswers: Counter;
+  readonly rollupBuilds: Counter<'purpose' | 'outcome'>;
+  readonly rollupAnswers: Counter;
 }
 
 /** Figures for operators; requests are counted by route, never by address. */
@@ -45,15 +45,15 @@ export function createMetrics(app: FastifyInstance, engines: Pick<Engines, 'stat
       labelNames: ['outcome'],
       registers: [registry],
     }),
-    summaryBuilds: new Counter({
-      name: 'powerset_summary_builds',
-      help: 'Groups worked out for several charts at once, or for the next click',
+    rollupBuilds: new Counter({
+      name: 'powerset_rollup_builds',
+      help: 'Rollups built for several charts at once, or ahead of the next click',
       labelNames: ['purpose', 'outcome'],
       registers: [registry],
     }),
-    summaryAnswers: new Counter({
-      name: 'powerset_summary_answers',
-      help: 'Queries of charts that were answered from groups worked out before',
+    rollupAnswers: new Counter({
+      name: 'powerset_rollup_answers',
+      help: 'Queries of charts that were answered from rollups',
       registers: [registry],
     }),
   };

@@ -15,7 +15,8 @@ afterAll(() => work.close());
 const none = new AbortController().signal;
 const scope = { user: null, urlParams: {} };
 const bounds = { since: null, until: null };
-const template = (sql: string) => work.render({ sql, dialect: 'duckdb', query: {}, bounds, clock: { now: new Date(0) }, scope });
+const template = (sql: string) =>
+  work.render({ sql, dialect: 'duckdb', query: {}, bounds, clock: { now: new Date(0) }, scope });
 
 describe('work on texts', () => {
   it('leaves the event loop to others, and is ended where it takes too long', async () => {

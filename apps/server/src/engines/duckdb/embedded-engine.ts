@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import type { ResultTable } from '@powerset/contract';
+import { Coalescer } from '../../cache/index.ts';
 import { unpackTable } from '../../packed/index.ts';
 import { withDeadline } from '../deadline.ts';
 import {
@@ -29,7 +30,6 @@ import type { SearchPlace as ChildPlace, RunArguments } from './protocol.ts';
 import { Quarantine } from './quarantine.ts';
 import { Repeats } from './repeats.ts';
 import { EmbeddedRowKeeper } from './row-keeper.ts';
-import { SharedRuns } from './shared-runs.ts';
 
 export type { EmbeddedEngineOptions };
 
@@ -80,7 +80,8 @@ class DuckdbEngine implements EmbeddedEngine {
   private readonly keeper: ChildKeeper;
   readonly rowKeeper: EmbeddedRowKeeper;
   private readonly turns = new Turns(slots);
-  private readonly shared = new SharedRuns<RunResult>();
+  private readonly shared = new Coalescer<RunResult>();
+  private readonly analyses = new Coalescer<readonly StatementAnalysis[]>();
   private readonly scripts = new Map<string, readonly StatementAnalysis[]>();
   private readonly repeats = new Repeats();
   private readonly quarantine: Quarantine;
@@ -117,9 +118,13 @@ class DuckdbEngine implements EmbeddedEngine {
     // Only the process that opened the file knows how its database is called.
     if (this.starts === 0) await this.ask(async () => undefined);
     const request = { sql, ownCatalog: this.catalog };
-    const analysed = await this.ask((child, hooks) => child.request('analyse', request, hooks), {
-      sql,
-      of: this.analyst,
+    const analysed = await this.analyses.join({
+      key: sql,
+      start: () =>
+        this.ask((child, hooks) => child.request('analyse', request, hooks), {
+          sql,
+          of: this.analyst,
+        }),
     });
     if (this.scripts.size >= cachedScripts) this.scripts.delete(this.scripts.keys().next().value!);
     this.scripts.set(sql, analysed);

@@ -7,38 +7,43 @@ import {
   type WireTable,
 } from '@powerset/contract';
 import { can } from '../../access/index.ts';
+import {
+  type Answer,
+  type Answers,
+  emptyAnswer,
+  loadChartRequest,
+  type Question,
+  toTableResult,
+  withFacts,
+} from '../../answers/index.ts';
 import { AppError, commandError, toAppError } from '../../http/index.ts';
-import { packTable } from '../../packed/index.ts';
 import type { Services } from '../../services.ts';
 import { overrideQuery } from './annotation-overrides.ts';
-import { type ChartAnswer, type ChartData, toTableResult } from './chart-data.ts';
-import { loadChartRequest } from './saved-request.ts';
-import type { ChartRun } from './source.ts';
 
-type Answer = { readonly name: string } & ({ readonly data: WireAnnotationData } | { readonly error: string });
+type LayerAnswer = { readonly name: string } & ({ readonly data: WireAnnotationData } | { readonly error: string });
 
 /**
  * Chart data with the records of each query's annotation layers: of kept layers, and of other charts as the reader may
  * see them. A layer that fails is told by name and leaves the chart alone. `result_type: "annotations"` asks for nothing else.
  */
-export function withAnnotations(services: Services, chartData: ChartData): ChartData {
-  const answer = async (run: ChartRun): Promise<readonly ChartAnswer[]> => {
-    const isAlone = run.request.result_type === 'annotations';
-    const asked = run.request.queries.map((query) => layersOf(query, isAlone));
-    const [answers, found] = await Promise.all([
-      isAlone ? run.request.queries.map(() => noRows) : chartData.answer(run),
+export function withAnnotations(services: Services, answers: Answers): Answers {
+  const answer = async (question: Question): Promise<readonly Answer[]> => {
+    const isAlone = question.request.result_type === 'annotations';
+    const asked = question.request.queries.map((query) => layersOf(query, isAlone));
+    const [given, found] = await Promise.all([
+      isAlone ? question.request.queries.map(emptyAnswer) : answers.answer(question),
       Promise.all(
-        run.request.queries.map((query, at) =>
-          Promise.all((asked[at] ?? []).map((layer) => readLayer({ services, chartData, run }, query, layer))),
+        question.request.queries.map((query, at) =>
+          Promise.all((asked[at] ?? []).map((layer) => readLayer({ services, answers, question }, query, layer))),
         ),
       ),
     ]);
-    return answers.map((one, at) => withRecords(one, found[at] ?? []));
+    return given.map((one, at) => withRecords(one, found[at] ?? []));
   };
   return {
-    ...chartData,
+    ...answers,
     answer,
-    run: async (run) => (await answer(run)).map(toTableResult),
+    run: async (question) => (await answer(question)).map(toTableResult),
   };
 }
 
@@ -51,7 +56,7 @@ function layersOf(query: QueryObject, isAlone: boolean): readonly AnnotationLaye
 }
 
 /** An answer without layers stays the object that it is: its text may be written already. */
-function withRecords(answer: ChartAnswer, layers: readonly Answer[]): ChartAnswer {
+function withRecords(answer: Answer, layers: readonly LayerAnswer[]): Answer {
   if (layers.length === 0) return answer;
   const found = layers.flatMap((layer) => ('data' in layer ? [[layer.name, layer.data] as const] : []));
   const failed = layers.flatMap((layer) => ('error' in layer ? [[layer.name, layer.error] as const] : []));
@@ -60,33 +65,33 @@ function withRecords(answer: ChartAnswer, layers: readonly Answer[]): ChartAnswe
     annotation_data: Object.fromEntries(found),
     ...(failed.length > 0 ? { annotation_error: Object.fromEntries(failed) } : {}),
   };
-  return { ...answer, facts };
+  return withFacts(answer, facts);
 }
 
 interface Deps {
   readonly services: Services;
-  readonly chartData: ChartData;
-  readonly run: ChartRun;
+  readonly answers: Answers;
+  readonly question: Question;
 }
 
-async function readLayer(deps: Deps, query: QueryObject, layer: AnnotationLayer): Promise<Answer> {
+async function readLayer(deps: Deps, query: QueryObject, layer: AnnotationLayer): Promise<LayerAnswer> {
   try {
     const data =
       layer.sourceType === 'NATIVE' ? await readKeptLayer(deps, layer) : await readChartLayer(deps, query, layer);
     return { name: layer.name, data };
   } catch (error) {
-    const { services, run } = deps;
+    const { services, question } = deps;
     const failure = toAppError(error, (cause, reference) =>
       services.log.error({ err: cause, reference }, 'an annotation layer failed'),
     );
-    return { name: layer.name, error: (run.user.isAnonymous ? failure.withoutSql() : failure).message };
+    return { name: layer.name, error: (question.user.isAnonymous ? failure.withoutSql() : failure).message };
   }
 }
 
 const keptColumns = ['start_dttm', 'end_dttm', 'short_descr', 'long_descr', 'json_metadata'] as const;
 
-async function readKeptLayer({ services, run }: Deps, layer: AnnotationLayer): Promise<WireAnnotationData> {
-  if (!can(run.user, 'can_read', 'Annotation')) throw new AppError('FORBIDDEN_ERROR');
+async function readKeptLayer({ services, question }: Deps, layer: AnnotationLayer): Promise<WireAnnotationData> {
+  if (!can(question.user, 'can_read', 'Annotation')) throw new AppError('FORBIDDEN_ERROR');
   const id = Number(layer.value);
   const { store } = services;
   const kept = Number.isInteger(id)
@@ -114,20 +119,21 @@ const maxRecords = 5000;
 
 /** The first table of another chart, asked as the reader, with what the layer replaces in its query. */
 async function readChartLayer(deps: Deps, host: QueryObject, layer: AnnotationLayer): Promise<WireAnnotationData> {
-  const { services, chartData, run } = deps;
+  const { services, answers, question } = deps;
   const id = Number(layer.value);
   if (!Number.isInteger(id)) throw commandError('The chart does not exist');
-  const saved = await loadChartRequest(services, run.user, { id, dashboardId: dashboardOf(run.request) }).catch(
-    (error: unknown) => {
-      throw error instanceof AppError && error.status === 404 ? commandError('The chart does not exist') : error;
-    },
-  );
+  const saved = await loadChartRequest(services, question.user, {
+    id,
+    dashboardId: dashboardOf(question.request),
+  }).catch((error: unknown) => {
+    throw error instanceof AppError && error.status === 404 ? commandError('The chart does not exist') : error;
+  });
   const [first] = saved.queries;
   if (!first) throw commandError('The chart query context does not exist');
   // A chart's own annotations are its own matter, or two charts could ask for each other for ever.
   const query = { ...overrideQuery(first, host, layer.overrides), annotation_layers: [] };
-  const request: ChartDataRequest = { ...saved, queries: [query], result_type: 'full', force: run.request.force };
-  const [result] = await chartData.run({ ...run, request });
+  const request: ChartDataRequest = { ...saved, queries: [query], result_type: 'full', force: question.request.force };
+  const [result] = await answers.run({ ...question, request });
   return result ? toRecords(result.table) : { columns: [], records: [] };
 }
 
@@ -149,31 +155,3 @@ function toRecords(wire: WireTable): WireAnnotationData {
 }
 
 const toPlain = (value: unknown) => (typeof value === 'bigint' ? Number(value) : value);
-
-const noRows: ChartAnswer = {
-  facts: {
-    annotation_data: {},
-    applied_filters: [],
-    rejected_filters: [],
-    cache_key: null,
-    cached_dttm: null,
-    cache_timeout: null,
-    error: null,
-    from_dttm: null,
-    to_dttm: null,
-    is_cached: false,
-    label_map: {},
-    query: '',
-    result_format: 'json',
-    rowcount: 0,
-    sql_rowcount: 0,
-    stacktrace: null,
-    status: 'success',
-    applied_template_filters: [],
-    engineMs: 0,
-    limitReached: null,
-    summable: [],
-  },
-  table: packTable({ columns: [], rowCount: 0 }),
-  columnTypes: [],
-};

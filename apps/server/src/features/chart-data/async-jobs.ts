@@ -1,23 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { asyncJobEndpoints, urlOf, type WireAsyncEvent, type WireAsyncJob } from '@powerset/contract';
 import type { User } from '../../access/index.ts';
+import type { Answers, Question } from '../../answers/index.ts';
 import { EngineError } from '../../engines/index.ts';
 import { fieldError, fromEngineError, toAppError, toErrorBody } from '../../http/index.ts';
 import type { Services } from '../../services.ts';
-import type { ChartData } from './chart-data.ts';
-import type { ChartRun } from './source.ts';
 
-type Question = Pick<ChartRun, 'request' | 'urlParams'>;
+/** A question of whoever asked it, whenever it is answered. */
+type LaterQuestion = Pick<Question, 'request' | 'urlParams'>;
 
 /** Questions that are answered after the call that asked them. */
 export interface AsyncJobs {
   readonly channelId: string;
   /** Takes a question; null when so many of the person's are under way that he has to wait for this one. */
-  start(user: User, question: Question): WireAsyncJob | null;
+  start(user: User, question: LaterQuestion): WireAsyncJob | null;
   /** The person's jobs that have ended, oldest first, after the event named. */
   eventsAfter(user: User, lastId: string | undefined): readonly WireAsyncEvent[];
   /** What a job of the person asked; its answer lies in the cache. */
-  findQuestion(user: User, key: string): Question | undefined;
+  findQuestion(user: User, key: string): LaterQuestion | undefined;
   close(): void;
 }
 
@@ -28,10 +28,10 @@ const maxQuestions = 200;
 interface PersonsJobs {
   pending: number;
   readonly events: WireAsyncEvent[];
-  readonly questions: Map<string, Question>;
+  readonly questions: Map<string, LaterQuestion>;
 }
 
-export function createAsyncJobs(services: Pick<Services, 'now' | 'log'>, chartData: ChartData): AsyncJobs {
+export function createAsyncJobs(services: Pick<Services, 'now' | 'log'>, answers: Answers): AsyncJobs {
   const channelId = randomUUID();
   const ending = new AbortController();
   const people = new Map<number, PersonsJobs>();
@@ -52,10 +52,10 @@ export function createAsyncJobs(services: Pick<Services, 'now' | 'log'>, chartDa
     own.events.push({ ...job, id: nextId() });
     if (own.events.length > maxEvents) own.events.shift();
   };
-  const run = async (user: User, question: Question, job: WireAsyncJob) => {
+  const run = async (user: User, question: LaterQuestion, job: WireAsyncJob) => {
     const own = jobsOf(user);
     try {
-      await chartData.answer({ user, ...question, signal: ending.signal });
+      await answers.answer({ user, ...question, signal: ending.signal });
       own.questions.set(job.job_id, { ...question, request: { ...question.request, force: false } });
       if (own.questions.size > maxQuestions) own.questions.delete(own.questions.keys().next().value ?? '');
       const address = urlOf(asyncJobEndpoints.result, { params: { key: job.job_id } });

@@ -150,7 +150,8 @@ function questionsOf(
 function drawingFault(definition: ChartDefinition, form: ChartForm, line: ChartBatchLine): string | null {
   if ('error' in line) return line.error.errors[0]?.message ?? 'is refused';
   const tables = line.results.map(({ table }) => fromWireTable(table));
-  if (tables.some(({ rowCount }) => rowCount === 0)) return 'answers no rows';
+  // Totals that are sums of the rows are not asked of the engine: they have no statement, and no rows.
+  if (line.results.some(({ query, rowcount }) => query !== '' && rowcount === 0)) return 'answers no rows';
   const colorOf = assignColors({ scheme: String(form.color_scheme ?? ''), labelColors: {}, theme: lightChartTheme });
   definition.toModel(tables, { form, verboseNames: {}, columnFormats: {}, colorOf });
   return null;

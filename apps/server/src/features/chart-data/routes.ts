@@ -13,6 +13,19 @@ import { ChartDataRequest as ChartDataRequestSchema } from '@powerset/contract/s
 import { listTimeGrains } from '@powerset/query';
 import { dialectByName } from '@powerset/sql';
 import { can } from '../../access/index.ts';
+import {
+  type Answers,
+  batchLineParts,
+  getChartDatasource,
+  incorrect,
+  loadChartRequest,
+  openLineStream,
+  type Question,
+  readFormRequest,
+  readJsonText,
+  readPayload,
+  sendRows,
+} from '../../answers/index.ts';
 import { genericTypeOf } from '../../catalog/index.ts';
 import { EngineError } from '../../engines/index.ts';
 import {
@@ -28,39 +41,35 @@ import {
 } from '../../http/index.ts';
 import type { Services } from '../../services.ts';
 import type { AsyncJobs } from './async-jobs.ts';
-import type { ChartData } from './chart-data.ts';
-import { incorrect, loadChartRequest, readFormRequest, readJsonText, readPayload } from './saved-request.ts';
-import { type ChartRun, getChartDatasource } from './source.ts';
-import { batchLineParts, openLineStream, sendRows } from './writing/index.ts';
 
 const readRequest = compileReader(ChartDataRequestSchema, 'data');
 
 /** What answers charts: at once, and after the call that asked. */
 export interface ChartRooms {
-  readonly chartData: ChartData;
+  readonly answers: Answers;
   readonly jobs: AsyncJobs;
 }
 
-export function registerChartData(router: Router, services: Services, { chartData, jobs }: ChartRooms): void {
+export function registerChartData(router: Router, services: Services, { answers, jobs }: ChartRooms): void {
   router.route(chartDataEndpoints.data, async (context) => {
     const request = readPayload(context.body, context.query.force);
-    const job = await startJob(context, { services, chartData, request }, jobs);
+    const job = await startJob(context, { services, answers, request }, jobs);
     if (job) return context.reply.code(202).send(job);
-    return answer(context, { services, chartData, request });
+    return answer(context, { services, answers, request });
   });
-  registerJobs(router, { chartData, jobs });
+  registerJobs(router, { answers, jobs });
   router.route(chartDataEndpoints.exploreJson, async (context) => {
     const request = readFormRequest(readJsonText(context.body.form_data), context.query.force);
-    return answer(context, { services, chartData, request });
+    return answer(context, { services, answers, request });
   });
-  router.route(chartDataEndpoints.batch, (context) => streamBatch(context, { services, chartData }));
+  router.route(chartDataEndpoints.batch, (context) => streamBatch(context, { services, answers }));
   router.route(chartDataEndpoints.saved, async (context) => {
     const request = await loadSavedRequest(services, context);
-    return answer(context, { services, chartData, request });
+    return answer(context, { services, answers, request });
   });
 }
 
-function registerJobs(router: Router, { chartData, jobs }: ChartRooms): void {
+function registerJobs(router: Router, { answers, jobs }: ChartRooms): void {
   router.route(asyncJobEndpoints.events, ({ user, query }): WireAsyncEvents => {
     return { result: jobs.eventsAfter(user, query.last_id), channel_id: jobs.channelId };
   });
@@ -68,44 +77,44 @@ function registerJobs(router: Router, { chartData, jobs }: ChartRooms): void {
     const question = jobs.findQuestion(context.user, context.params.key);
     if (!question) throw notFound();
     const { user, signal, request, reply } = context;
-    const answers = await chartData.answer({ user, signal, ...question }).catch(throwAsBadRequest);
-    return sendRows(request, reply, { answers, isShort: false });
+    const given = await answers.answer({ user, signal, ...question }).catch(throwAsBadRequest);
+    return sendRows(request, reply, { answers: given, isShort: false });
   });
 }
 
 /** With the flag on, rows that would have to be fetched first are answered later; nobody waits for those in the cache. */
 async function startJob(
   { user, signal, request: { query } }: Pick<Context, 'user' | 'signal' | 'request'>,
-  { services, chartData, request }: AnswerInput,
+  { services, answers, request }: AnswerInput,
   jobs: AsyncJobs,
 ) {
   const isRows = (request.result_format ?? 'json') === 'json' && (request.result_type ?? 'full') === 'full';
   if (!services.config.featureFlags.GLOBAL_ASYNC_QUERIES || !isRows || user.isAnonymous) return null;
   const question = { request, urlParams: query };
-  const isKept = await chartData.isKept({ user, signal, ...question }).catch(throwAsBadRequest);
-  return isKept ? null : jobs.start(user, question);
+  const isCached = await answers.isCached({ user, signal, ...question }).catch(throwAsBadRequest);
+  return isCached ? null : jobs.start(user, question);
 }
 
 interface AnswerInput {
   readonly services: Services;
-  readonly chartData: ChartData;
+  readonly answers: Answers;
   readonly request: ChartDataRequest;
 }
 
 async function answer(
   context: Pick<Context, 'user' | 'signal' | 'request' | 'reply'>,
-  { services, chartData, request }: AnswerInput,
+  { services, answers, request }: AnswerInput,
 ) {
   const { user, signal, reply } = context;
-  const run: ChartRun = { user, request, signal, urlParams: context.request.query };
-  const special = await answerSpecial({ services, chartData, run });
+  const question: Question = { user, request, signal, urlParams: context.request.query };
+  const special = await answerSpecial({ services, answers, question });
   if (special) return special;
   const format = request.result_format ?? 'json';
   if (format !== 'json' && !can(user, 'can_csv', 'Superset')) throw forbidden();
-  const answers = await chartData.answer(format === 'json' ? run : withoutTotals(run)).catch(throwAsBadRequest);
+  const given = await answers.answer(format === 'json' ? question : withoutTotals(question)).catch(throwAsBadRequest);
   if (format === 'json')
-    return sendRows(context.request, reply, { answers, isShort: request.result_type === 'results' });
-  const tables = answers.map(({ table }) => table);
+    return sendRows(context.request, reply, { answers: given, isShort: request.result_type === 'results' });
+  const tables = given.map(({ table }) => table);
   const name = fileName(request, services.now());
   const { defusesFormulas } = services.config;
   const file = await services.rowWorkers.file({ tables, format, name, defusesFormulas }, signal);
@@ -114,9 +123,9 @@ async function answer(
 }
 
 /** A file holds the rows; whoever adds them up does so in his own way. */
-function withoutTotals(run: ChartRun): ChartRun {
-  const queries = run.request.queries.filter((query) => !isTotalsQuery(query));
-  return { ...run, request: { ...run.request, queries } };
+function withoutTotals(question: Question): Question {
+  const queries = question.request.queries.filter((query) => !isTotalsQuery(query));
+  return { ...question, request: { ...question.request, queries } };
 }
 
 function fileName({ form_data: form }: ChartDataRequest, now: Date): string {
@@ -135,22 +144,22 @@ function throwAsBadRequest(error: unknown): never {
 
 interface SpecialInput {
   readonly services: Services;
-  readonly chartData: ChartData;
-  readonly run: ChartRun;
+  readonly answers: Answers;
+  readonly question: Question;
 }
 
 const dataTypes = new Set(['full', 'results', 'samples', 'drill_detail', 'post_processed', 'annotations']);
 
 /** Result types that describe instead of reading rows; undefined for those that read. */
-async function answerSpecial({ services, chartData, run }: SpecialInput): Promise<object | undefined> {
-  const type = run.request.result_type ?? 'full';
+async function answerSpecial({ services, answers, question }: SpecialInput): Promise<object | undefined> {
+  const type = question.request.result_type ?? 'full';
   if (dataTypes.has(type)) return undefined;
   if (type === 'query') {
-    if (run.user.isAnonymous) throw forbidden();
-    const statements = await chartData.explain(run).catch(throwAsBadRequest);
+    if (question.user.isAnonymous) throw forbidden();
+    const statements = await answers.explain(question).catch(throwAsBadRequest);
     return { result: statements.map((query) => ({ query, language: 'sql' })) };
   }
-  const dataset = await getChartDatasource(services, run.user, run.request);
+  const dataset = await getChartDatasource(services, question.user, question.request);
   if (type === 'columns') {
     const data = dataset.columns.map((column) => ({
       column_name: column.column_name,
@@ -174,13 +183,13 @@ function streamBatch(
 ) {
   const stream = openLineStream(request, reply);
   const place = { userId: user.id, dashboardId: body.dashboard_id ?? null };
-  const batch = deps.chartData.openBatch(body.requests.length, { place, signal });
+  const batch = deps.answers.openBatch(body.requests.length, { place, signal });
   const toLine = async ({ key, payload }: ChartBatchRequest['requests'][number], at: number) => {
     const form = { ...payload.form_data, dashboardId: payload.form_data?.dashboardId ?? body.dashboard_id };
     const asked = body.dashboard_id === undefined ? payload : { ...payload, form_data: form };
-    const run = { user, request: asked, signal, urlParams: request.query, batch: { of: batch, key: String(at) } };
+    const question = { user, request: asked, signal, urlParams: request.query, batch: { of: batch, key: String(at) } };
     try {
-      return batchLineParts(key, await deps.chartData.answer(run));
+      return batchLineParts(key, await deps.answers.answer(question));
     } catch (error) {
       const failure = toAppError(error, (cause, reference) =>
         request.log.error({ err: cause, reference }, 'unforeseen error'),

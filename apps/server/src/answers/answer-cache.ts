@@ -1,0 +1,56 @@
+import { type CacheEntry, Coalescer, createMemoryCache } from '../cache/index.ts';
+import { packedBytes } from '../packed/index.ts';
+import type { Services } from '../services.ts';
+import type { CachedRows, DataVersion, PreparedQuery } from './prepared-query.ts';
+import type { QueryRows } from './run-query.ts';
+import { TableText } from './writing/index.ts';
+
+/** The rows of queries under their keys, and those that are on their way. */
+export interface AnswerCache {
+  /** What was read since data was last written. */
+  find(query: PreparedQuery): CacheEntry<CachedRows> | undefined;
+  /** Reads and keeps them. Who asks for the same meanwhile waits for the same run, which ends when nobody waits any more. */
+  fill(query: PreparedQuery, filling: Filling): Promise<CachedRows>;
+}
+
+interface Filling {
+  readonly signal: AbortSignal;
+  readonly read: (signal: AbortSignal) => Promise<QueryRows>;
+}
+
+export function createAnswerCache({ config, now }: Pick<Services, 'config' | 'now'>): AnswerCache {
+  const cache = createMemoryCache<CachedRows>({ maxBytes: config.cacheMb * 1024 * 1024, now });
+  const coalescer = new Coalescer<CachedRows>();
+  return {
+    find: ({ key, job }) => {
+      const found = cache.get(key);
+      return found && isSameData(found.value.data, dataOf(job)) ? found : undefined;
+    },
+    fill: async ({ key, job, lifetimeSeconds }, { signal, read }) => {
+      const data = dataOf(job);
+      const start = async (shared: AbortSignal): Promise<CachedRows> => {
+        const rows = await read(shared);
+        return { ...rows, text: new TableText(rows.table), data };
+      };
+      const value = await coalescer.join({ key: `${key} ${data?.version}`, signal, start });
+      cache.set(key, { value, bytes: sizeOf(value), lifetimeSeconds });
+      return value;
+    },
+  };
+}
+
+function dataOf({ engine: { rowKeeper } }: PreparedQuery['job']): DataVersion | null {
+  return rowKeeper ? { keeper: rowKeeper, version: rowKeeper.version() } : null;
+}
+
+/** What others write into a database of theirs nobody tells: there an answer is believed as long as it may be kept. */
+function isSameData(kept: DataVersion | null, now: DataVersion | null): boolean {
+  return kept?.keeper === now?.keeper && kept?.version === now?.version;
+}
+
+/** What a row's name and value add when the rows are written as JSON; the written text is kept beside the values. */
+const bytesPerWrittenCell = 24;
+
+function sizeOf({ table }: QueryRows): number {
+  return 512 + packedBytes(table) * 2 + table.rowCount * table.columns.length * bytesPerWrittenCell;
+}

@@ -1,0 +1,92 @@
+import type { ChartTableResult } from '@powerset/contract';
+import type { CacheEntry } from '../cache/index.ts';
+import type { Services } from '../services.ts';
+import { toAnswer, toNeedlessAnswer, toTableResult } from './answer.ts';
+import { createAnswerCache } from './answer-cache.ts';
+import type { CachedRows, PreparedQuery } from './prepared-query.ts';
+import { createPreparedQuestions } from './prepared-questions.ts';
+import { openSource, type Question, toJob } from './questions/index.ts';
+import { type Batch, type BatchPlace, createRollups } from './rollups/index.ts';
+import { planJob, runJob } from './run-query.ts';
+import type { Answer } from './writing/index.ts';
+
+/** Answers what charts ask: from the cache, from rollups, else by the engine. Identical questions share one run. */
+export interface Answers {
+  /** One answer for each of the question's queries. An answer that comes from the same rows again is the same object. */
+  answer(question: Question): Promise<readonly Answer[]>;
+  /** The same with the rows as values. */
+  run(question: Question): Promise<readonly ChartTableResult[]>;
+  /** Every answer is in the cache and may be given from there. */
+  isCached(question: Question): Promise<boolean>;
+  /** Opens the answer to charts that are asked at once, so many; each arrives with its question and leaves. */
+  openBatch(size: number, options: { readonly place: BatchPlace; readonly signal: AbortSignal }): Batch;
+  /** The SQL of each query, without running it. */
+  explain(question: Question): Promise<readonly string[]>;
+  close(): Promise<void>;
+}
+
+/** One query, and its rows where they are cached. */
+interface Lookup {
+  readonly query: PreparedQuery;
+  readonly found: CacheEntry<CachedRows> | undefined;
+}
+
+export function createAnswers(services: Services): Answers {
+  const prepared = createPreparedQuestions(services);
+  const cache = createAnswerCache(services);
+  const rollups = createRollups(services);
+  const lookUp = (query: PreparedQuery, { request }: Question): Lookup => {
+    const found = request.force === true ? undefined : cache.find(query);
+    services.metrics.cacheLookups.inc({ outcome: found ? 'hit' : 'miss' });
+    return { query, found };
+  };
+  const answerOne = async ({ query, found }: Lookup, question: Question): Promise<Answer> => {
+    if (found) return answerAgain(query, found);
+    const read = (signal: AbortSignal) =>
+      runJob({ ...query.job, signal }, query.plans, rollups.readerOf(query, question, signal));
+    return toAnswer(query, await cache.fill(query, { signal: question.signal, read }), null);
+  };
+  const answer = async (question: Question): Promise<readonly Answer[]> => {
+    const lookups = (await prepared.prepare(question)).map((query) => lookUp(query, question));
+    rollups.arrive(question, lookups);
+    const [first, ...others] = lookups;
+    if (!first) return [];
+    const rows = answerOne(first, question);
+    const needless = async ({ query }: Lookup) =>
+      query.job.query.unless_additive && isWhole(first) && addsUp(await rows, query) ? toNeedlessAnswer(query) : null;
+    const rest = others.map(async (lookup) => (await needless(lookup)) ?? answerOne(lookup, question));
+    return Promise.all([rows, ...rest]);
+  };
+  return {
+    answer,
+    run: async (question) => (await answer(question)).map(toTableResult),
+    isCached: async (question) =>
+      question.request.force !== true &&
+      (await prepared.prepare(question)).every((query) => cache.find(query) !== undefined),
+    openBatch: rollups.openBatch,
+    explain: (question) => explain(services, question),
+    close: rollups.close,
+  };
+}
+
+async function explain(services: Services, question: Question): Promise<readonly string[]> {
+  const source = await openSource(services, question);
+  const plans = question.request.queries.map((query) => planJob(toJob(services, question, { source, query })));
+  return (await Promise.all(plans)).map(({ sql }) => sql);
+}
+
+function answerAgain(query: PreparedQuery, from: CacheEntry<CachedRows>): Answer {
+  if (query.last?.from !== from) query.last = { from, answer: toAnswer(query, from.value, from.storedAt) };
+  return query.last.answer;
+}
+
+/** Whether a query begins with its first row: those of a later page are not all of them. */
+const isWhole = ({ query: { job } }: Lookup) => (job.query.row_offset ?? 0) === 0;
+
+/** Whether totals are no more than sums of the rows that came: every row is there, and every metric can be added up. */
+function addsUp({ facts }: Answer, { job, plans: { main } }: PreparedQuery): boolean {
+  // Groups of an earlier period alone have no row among those that came.
+  if (job.query.time_offsets?.length) return false;
+  const metrics = main.columns.filter(({ role }) => role === 'metric');
+  return facts.limitReached === null && metrics.every(({ label }) => main.summable.includes(label));
+}

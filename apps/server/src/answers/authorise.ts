@@ -1,0 +1,86 @@
+import type { QueryDataset, QueryPlan } from '@powerset/query';
+import {
+  assertNoRulesOnTables,
+  assertTablesAccess,
+  compareNames,
+  defaultSchemaOf,
+  tablesRefused,
+} from '../catalog/index.ts';
+import type { Engine, SearchPlace, StatementAnalysis } from '../engines/index.ts';
+import { AppError } from '../http/index.ts';
+import { renderForNobody } from '../sql-templates/index.ts';
+import type { QueryJob } from './query-job.ts';
+
+type TableReference = StatementAnalysis['tables'][number];
+
+/**
+ * The last gate before an engine: the text is one SELECT in the engine's own reading, and reads nothing but what the
+ * dataset reads. So a fragment that slipped through every check before it still reaches no other data.
+ */
+export async function assertReadsOnlyDataset(
+  { engine, dataset }: Pick<QueryJob, 'engine' | 'dataset'>,
+  { sql, sourceSql }: Pick<QueryPlan, 'sql' | 'sourceSql'>,
+): Promise<void> {
+  const place = placeOf(dataset);
+  const statement = await analyseSelect(engine, sql, place);
+  const allowed = sourceSql
+    ? (await analyseSelect(engine, sourceSql, place)).tables
+    : [{ schema: dataset.schema, table: dataset.table }];
+  const foreign = tablesWithout(engine, place, { tables: statement.tables, known: allowed });
+  if (foreign.length > 0) throw tablesRefused(foreign);
+}
+
+/**
+ * Who may read a dataset may read the tables of its query as it was saved. A template can name others: those must be open
+ * to whoever asks, in all their rows.
+ */
+export async function assertSourceAccess(job: QueryJob, plan: QueryPlan): Promise<void> {
+  const { services, user, engine, database, dataset, templateParams } = job;
+  if (!plan.isTemplated || !plan.sourceSql || !dataset.sql) return;
+  const place = placeOf(dataset);
+  const { dialect } = engine;
+  const saved = await renderForNobody(services, { sql: dataset.sql, parameters: templateParams, dialect });
+  const { tables: known } = await analyseSelect(engine, saved, place);
+  const { tables } = await analyseSelect(engine, plan.sourceSql, place);
+  const others = tablesWithout(engine, place, { tables, known });
+  if (others.length === 0) return;
+  const request = { user, database, tables: others, schema: place.schema };
+  await assertTablesAccess(services.store, request);
+  await assertNoRulesOnTables(services.store, request);
+}
+
+interface Tables {
+  readonly tables: readonly TableReference[];
+  readonly known: readonly TableReference[];
+}
+
+function tablesWithout(engine: Engine, place: SearchPlace, { tables, known }: Tables): readonly TableReference[] {
+  const isSame = compareTables(engine, place);
+  return tables.filter((table) => !known.some((one) => isSame(one, table)));
+}
+
+/** The bare names of a virtual dataset's query lie in its schema; SQL on a table names everything in full. */
+export function placeOf(dataset: QueryDataset): SearchPlace {
+  return { schema: dataset.sql ? dataset.schema : null };
+}
+
+async function analyseSelect(engine: Engine, sql: string, place: SearchPlace): Promise<StatementAnalysis> {
+  const [statement, ...others] = await engine.analyse(sql, place);
+  if (!statement || others.length > 0) {
+    throw new AppError('GENERIC_DB_ENGINE_ERROR', {
+      params: { message: 'Virtual dataset query cannot consist of multiple statements' },
+    });
+  }
+  if (statement.kind !== 'select') {
+    throw new AppError('GENERIC_DB_ENGINE_ERROR', { params: { message: 'Virtual dataset query must be read-only' } });
+  }
+  return statement;
+}
+
+/** A bare name means the table of that name where the statement runs, and in no other schema. */
+function compareTables({ dialect: backend }: Engine, { schema }: SearchPlace) {
+  const isSame = compareNames({ backend });
+  const schemaOf = (table: TableReference) => table.schema || schema || defaultSchemaOf({ backend });
+  return (one: TableReference, other: TableReference) =>
+    isSame(one.table, other.table) && isSame(schemaOf(one), schemaOf(other));
+}

@@ -1,0 +1,17 @@
+/**
+ * ANSWERS. What charts ask, answered: `question -> prepared -> answer cache -> rollups -> engine -> post-processing -> text`.
+ * In: a question with whoever asks it, whose rights are looked at each time. Out: answers, and the bytes in which they are
+ * sent. What is remembered or shared on the way is known in here alone; every answer is as if nothing had been.
+ */
+export { emptyAnswer, toTableResult, withFacts } from './answer.ts';
+export { type Answers, createAnswers } from './answers.ts';
+export {
+  getChartDatasource,
+  incorrect,
+  loadChartRequest,
+  type Question,
+  readFormRequest,
+  readJsonText,
+  readPayload,
+} from './questions/index.ts';
+export { type Answer, batchLineParts, openLineStream, sendRows } from './writing/index.ts';

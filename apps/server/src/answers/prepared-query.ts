@@ -1,0 +1,29 @@
+import type { CacheEntry } from '../cache/index.ts';
+import type { RowKeeper } from '../engines/index.ts';
+import type { QueryJob } from './query-job.ts';
+import type { QueryPlans, QueryRows } from './run-query.ts';
+import type { Answer, TableText } from './writing/index.ts';
+
+/** One query with everything that was worked out before it is looked up or run. */
+export interface PreparedQuery {
+  readonly job: QueryJob;
+  readonly plans: QueryPlans;
+  /** Names the answer in the cache. */
+  readonly key: string;
+  readonly lifetimeSeconds: number;
+  /** What was told last. From the same rows it is told again, so that its text is written once. */
+  last: { readonly from: CacheEntry<CachedRows>; readonly answer: Answer } | null;
+}
+
+/** A query's rows, and with them their text. */
+export interface CachedRows extends QueryRows {
+  readonly text: TableText;
+  /** Which writes they were read after; null where nobody tells. */
+  readonly data: DataVersion | null;
+}
+
+/** An engine that counts what it wrote, and where it stood. */
+export interface DataVersion {
+  readonly keeper: RowKeeper;
+  readonly version: number;
+}

@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
+import type { ChartDataRequest } from '@powerset/contract';
+import type { User } from '../access/index.ts';
+import type { AccessibleDataset } from '../catalog/index.ts';
+import { catalogVersion } from '../metadata/index.ts';
+import type { Services } from '../services.ts';
+import { placeOf } from './authorise.ts';
+import type { PreparedQuery } from './prepared-query.ts';
+import type { QueryJob } from './query-job.ts';
+import { openSource, type Question, type Source, toJob } from './questions/index.ts';
+import { planJob, type QueryPlans } from './run-query.ts';
+
+/** Works out questions. Whether the asking person may read the dataset is decided anew each time. */
+export interface PreparedQuestions {
+  prepare(question: Question): Promise<readonly PreparedQuery[]>;
+}
+
+/** What one person asked while the catalog stood at one version; null for what was asked once so far. */
+interface Remembered {
+  readonly version: number;
+  readonly requests: Map<string, readonly PreparedQuery[] | null>;
+}
+
+const maxRemembered = 500;
+
+/**
+ * The same question of the same person means the same while datasets, rules and charts stay as they are, unless its plan
+ * depends on the clock. Remembered from the second time on, so that what is asked once costs nothing more.
+ */
+export function createPreparedQuestions(services: Services): PreparedQuestions {
+  const byUser = new WeakMap<User, Remembered>();
+  const rememberedOf = (user: User): Remembered => {
+    const version = catalogVersion(services.store);
+    const found = byUser.get(user);
+    if (found?.version === version) return found;
+    const fresh: Remembered = { version, requests: new Map() };
+    byUser.set(user, fresh);
+    return fresh;
+  };
+  return {
+    prepare: async (question) => {
+      const source = await openSource(services, question);
+      const { requests } = rememberedOf(question.user);
+      const text = JSON.stringify(question.request);
+      const known = requests.get(text);
+      if (known) return known;
+      // What was not asked before takes a while to plan, after a start above all: whoever waits goes first.
+      await setImmediate();
+      const prepared = await prepareAll(services, question, source);
+      if (!isOfCatalog(question.request)) return prepared;
+      if (requests.size >= maxRemembered) requests.clear();
+      requests.set(text, known === null && prepared.every(isSteady) ? prepared.map(withoutSignal) : null);
+      return prepared;
+    },
+  };
+}
+
+/** Queries that are no datasets yet change without the catalog. */
+function isOfCatalog({ datasource }: ChartDataRequest): boolean {
+  return datasource.type === undefined || datasource.type === 'table' || datasource.type === 'dataset';
+}
+
+async function prepareAll(services: Services, question: Question, source: Source): Promise<readonly PreparedQuery[]> {
+  const lifetimeSeconds = await findLifetime(services, question.request, source.dataset);
+  return Promise.all(
+    question.request.queries.map(async (query) => {
+      const job = toJob(services, question, { source, query });
+      const plans = await planJob(job);
+      return { job, plans, key: toCacheKey(job, plans), lifetimeSeconds, last: null };
+    }),
+  );
+}
+
+/** Whether the plans would be the same again: nothing in them came from the clock, from a query of their own or a template. */
+function isSteady({ plans }: PreparedQuery): boolean {
+  return !plans.hasPrequery && !plans.isTemplated && !plans.dependsOnTime;
+}
+
+/** What is remembered outlives the request that it came with. */
+function withoutSignal({ job, ...prepared }: PreparedQuery): PreparedQuery {
+  return { ...prepared, job: { ...job, signal: new AbortController().signal } };
+}
+
+/**
+ * The SQL holds everything that decides the rows: the dataset's text, the rules of whoever asks, the resolved times.
+ * What is done to the rows afterwards is added.
+ */
+function toCacheKey({ database, dataset, query }: QueryJob, { sql, main, offsets }: QueryPlans): string {
+  const parts = [
+    database.id,
+    database.changed_on,
+    placeOf(dataset).schema,
+    sql,
+    query.post_processing ?? [],
+    query.time_offsets ?? [],
+    query.time_shift ?? null,
+    [main, ...offsets.map(({ plan }) => plan)].flatMap(({ cacheKeyParts }) => cacheKeyParts),
+  ];
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
+}
+
+async function findLifetime(
+  { store, config }: Services,
+  request: ChartDataRequest,
+  { row, database }: AccessibleDataset,
+): Promise<number> {
+  const chartId = Number(request.form_data?.slice_id);
+  const chart =
+    Number.isInteger(chartId) && chartId > 0
+      ? await store.selectFrom('charts').select('cache_timeout').where('id', '=', chartId).executeTakeFirst()
+      : undefined;
+  return (
+    request.custom_cache_timeout ??
+    chart?.cache_timeout ??
+    row.cache_timeout ??
+    database.cache_timeout ??
+    config.cacheTimeoutSeconds
+  );
+}

@@ -1,0 +1,96 @@
+import type { ChartDataRequest, QueryObject } from '@powerset/contract';
+import type { User } from '../../access/index.ts';
+import { translateFilters } from '../../advanced-types/index.ts';
+import { type AccessibleDataset, getDatasource, getGrantedDataset, toQueryDataset } from '../../catalog/index.ts';
+import type { Engine } from '../../engines/index.ts';
+import { AppError, fieldError } from '../../http/index.ts';
+import type { Services } from '../../services.ts';
+import { templateScope } from '../../sql-templates/index.ts';
+import type { QueryJob } from '../query-job.ts';
+import type { Batch } from '../rollups/index.ts';
+import { readsThroughDashboard } from './dashboard-reading.ts';
+
+/** What a chart asks, for whom, and until when. */
+export interface Question {
+  readonly user: User;
+  readonly request: ChartDataRequest;
+  readonly signal: AbortSignal;
+  /** The query string of the call, for templates. */
+  readonly urlParams?: unknown;
+  /** The charts that are asked at once with this one, and its name among them. */
+  readonly batch?: { readonly of: Batch; readonly key: string };
+}
+
+/** Where the data of a request comes from, opened for whoever asks. */
+export interface Source {
+  readonly dataset: AccessibleDataset;
+  readonly engine: Engine;
+}
+
+export async function openSource(services: Services, { user, request }: Question): Promise<Source> {
+  const id = Number(request.datasource.id);
+  if (!Number.isInteger(id)) throw fieldError({ 'datasource.id': ['Must be the id of a dataset.'] }, 400);
+  const dataset = await getChartDatasource(services, user, request);
+  return { dataset, engine: await services.engines.get(dataset.database.id) };
+}
+
+/** Who asks for a dataset that is gone is told so; one that the user may not read otherwise may be open through a dashboard. */
+export async function getChartDatasource(
+  services: Services,
+  user: User,
+  request: ChartDataRequest,
+): Promise<AccessibleDataset> {
+  const { datasource } = request;
+  const type = datasource.type ?? 'table';
+  const isDataset = type === 'table' || type === 'dataset';
+  const id = Number(datasource.id);
+  return getDatasource(services, user, { id, type }).catch(async (error) => {
+    const isRefused = isDataset && error instanceof AppError && error.code === 'DATASOURCE_SECURITY_ACCESS_ERROR';
+    if (isRefused && (await readsThroughDashboard(services, user, request)))
+      return getGrantedDataset(services, user, id);
+    const isGone = isDataset && error instanceof AppError && error.status === 404;
+    throw isGone ? new AppError('DATASET_NOT_FOUND_ERROR') : error;
+  });
+}
+
+export function toJob(
+  services: Services,
+  question: Question,
+  { source, query }: { readonly source: Source; readonly query: QueryObject },
+): QueryJob {
+  const resultType = query.result_type ?? question.request.result_type;
+  const hasAdvancedTypes = services.config.featureFlags.ENABLE_ADVANCED_DATA_TYPES === true;
+  const translated = hasAdvancedTypes ? translateFilters(query, source.dataset.columns) : query;
+  return {
+    services,
+    user: question.user,
+    engine: source.engine,
+    database: source.dataset.database,
+    dataset: toQueryDataset(source.dataset),
+    templates: templateScope(services, {
+      user: question.user,
+      parameters: source.dataset.row.template_params,
+      urlParams: urlParamsOf(question, query),
+      metrics: metricsOf(source.dataset),
+    }),
+    templateParams: source.dataset.row.template_params,
+    query: resultType && resultType !== 'full' ? { ...translated, result_type: resultType } : translated,
+    signal: question.signal,
+  };
+}
+
+/** Parameters of the page's address, as its form or query carries them, and those of the call itself. */
+function urlParamsOf({ request, urlParams }: Question, { url_params: ofQuery }: QueryObject): object {
+  const ofForm = request.form_data?.url_params;
+  return { ...(isObject(ofForm) ? ofForm : {}), ...ofQuery, ...(isObject(urlParams) ? urlParams : {}) };
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
+/** The SQL of the dataset's own metrics, for the macro `metric`. */
+function metricsOf({ row, metrics }: AccessibleDataset) {
+  const entries = metrics.map(({ metric_name: name, expression }) => [name, expression]);
+  return { datasetId: row.id, expressions: Object.fromEntries(entries) as Readonly<Record<string, string>> };
+}

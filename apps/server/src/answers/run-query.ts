@@ -1,0 +1,191 @@
+import type { ResultTable } from '@powerset/contract';
+import {
+  hasTemplate,
+  labelHeaders,
+  type OffsetPlan,
+  type PlanInput,
+  planQuery,
+  planTimeOffsets,
+  QueryError,
+  type QueryPlan,
+} from '@powerset/query';
+import { dialectByName } from '@powerset/sql';
+import { EngineError, type RunResult } from '../engines/index.ts';
+import { AppError, fieldError } from '../http/index.ts';
+import type { PackedTable } from '../packed/index.ts';
+import { assertReadsOnlyDataset, assertSourceAccess, placeOf } from './authorise.ts';
+import { type ExpressionTypes, findExpressionTypes } from './expression-types.ts';
+import type { QueryJob } from './query-job.ts';
+
+/** What a query's plans come to, before it is told as an answer. */
+export interface QueryRows {
+  readonly table: PackedTable;
+  /** Rows that the engine returned, before post-processing. */
+  readonly sqlRowCount: number;
+  readonly engineMs: number;
+}
+
+/** Everything that will be run for one query object, before anything runs. */
+export interface QueryPlans {
+  readonly main: QueryPlan;
+  readonly offsets: readonly PlannedOffset[];
+  /** The statements in the order in which they are shown. */
+  readonly sql: string;
+  /** The plan holds rows that a query of its own found. */
+  readonly hasPrequery: boolean;
+  /** A template took part: what it makes of the same question is worked out and authorised each time. */
+  readonly isTemplated: boolean;
+  readonly dependsOnTime: boolean;
+}
+
+/** Reads query errors as errors of the catalogue that name the field. */
+function asAppErrors<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    return throwAsAppError(error);
+  }
+}
+
+function throwAsAppError(error: unknown): never {
+  if (!(error instanceof QueryError)) throw error;
+  if (error.code === 'INVALID_PAYLOAD_SCHEMA_ERROR') throw fieldError({ [error.field]: [error.message] }, 400);
+  throw new AppError(error.code, { params: { message: error.message }, extra: { field: error.field }, status: 400 });
+}
+
+type PlannedOffset = Omit<OffsetPlan, 'input'>;
+
+interface Planner {
+  readonly plan: (seriesRows?: ResultTable) => Promise<QueryPlan>;
+  readonly planOffsets: (main: QueryPlan, seriesRows?: ResultTable) => Promise<readonly PlannedOffset[]>;
+}
+
+/** Longer queries are planned in a thread. */
+const shortQuery = 20_000;
+
+/** Plans short queries without templates at once; the others where the work is nobody's wait, and can be ended. */
+function toPlanner(job: QueryJob, expressionTypes: ExpressionTypes = {}): Planner {
+  const input = { ...toPlanInput(job), expressionTypes };
+  const { templates, signal } = job;
+  if (!isLong(input) && !(templates && hasTemplate(JSON.stringify([input.dataset, input.query]))))
+    return {
+      plan: async (seriesRows) => asAppErrors(() => planQuery({ ...input, seriesRows })),
+      planOffsets: async (main, seriesRows) => asAppErrors(() => planTimeOffsets({ ...input, seriesRows }, main)),
+    };
+  const { textWork } = job.services;
+  const request = { ...input, dialect: job.engine.dialect, templates };
+  return {
+    plan: (seriesRows) => textWork.plan({ ...request, seriesRows }, signal).catch(throwAsAppError),
+    planOffsets: (main, seriesRows) =>
+      textWork.planOffsets({ ...request, seriesRows, main }, signal).catch(throwAsAppError),
+  };
+}
+
+function isLong({ query, dataset }: PlanInput): boolean {
+  const clauses = dataset.rowLevelClauses.reduce((sum, clause) => sum + clause.length, dataset.sql?.length ?? 0);
+  return clauses + JSON.stringify(query).length > shortQuery;
+}
+
+/** Plans the query and its time comparisons; a needed prequery is run first. */
+export async function planJob(job: QueryJob): Promise<QueryPlans> {
+  const expressionTypes = await findExpressionTypes(job, (query) => toPlanner({ ...job, query }).plan());
+  const { plan, planOffsets } = toPlanner(job, expressionTypes);
+  const first = await plan();
+  await assertSourceAccess(job, first);
+  const seriesRows = first.prequerySql
+    ? (await runPlan(job, { sql: first.prequerySql, sourceSql: first.sourceSql, maxRows: 10_000 })).table
+    : undefined;
+  const main = seriesRows ? await plan(seriesRows) : first;
+  const offsets = await planOffsets(main, seriesRows);
+  for (const { plan } of offsets) await assertSourceAccess(job, plan);
+  const all = [main, ...offsets.map(({ plan }) => plan)];
+  const isTemplated = all.some((plan) => plan.isTemplated);
+  const dependsOnTime = all.some((plan) => plan.dependsOnTime);
+  const statements = [first.prequerySql, main.sql, ...offsets.map(({ plan }) => plan.sql)].filter(Boolean);
+  return {
+    main,
+    offsets,
+    sql: statements.join(';\n\n'),
+    hasPrequery: first.prequerySql !== null,
+    isTemplated,
+    dependsOnTime,
+  };
+}
+
+/** The engine's answer to a plan from a rollup; null where it has to read the rows themselves. */
+export type ReadRollup = (plan: QueryPlan) => Promise<RunResult | null>;
+
+/** Runs what was planned and brings it into the shape that the query asks for. */
+export async function runJob(job: QueryJob, plans: QueryPlans, readRollup: ReadRollup): Promise<QueryRows> {
+  const read = async (plan: QueryPlan) =>
+    (await readRollup(plan)) ?? runPlan(job, { ...plan, maxRows: plan.rowLimit ?? job.services.config.sqlMaxRow });
+  const [main, ...offsets] = await Promise.all([read(plans.main), ...plans.offsets.map(({ plan }) => read(plan))]);
+  return {
+    table: await shape({ job, plans, main, offsets }),
+    sqlRowCount: main.packed.rowCount,
+    engineMs: Math.max(main.engineMs, ...offsets.map((answer) => answer.engineMs)),
+  };
+}
+
+interface Shaping {
+  readonly job: QueryJob;
+  readonly plans: QueryPlans;
+  readonly main: RunResult;
+  readonly offsets: readonly RunResult[];
+}
+
+/** What only gets new labels stays as the engine packed it. */
+async function shape({ job, plans, main, offsets }: Shaping): Promise<PackedTable> {
+  const rules = (job.query.post_processing ?? []).filter((rule) => rule !== null);
+  const isAsRead = rules.length === 0 && offsets.length === 0;
+  const columns = isAsRead ? labelHeaders(main.packed.columns, plans.main) : null;
+  if (columns) return { ...main.packed, columns };
+  const others = plans.offsets.map(({ offset, plan }, index) => ({
+    offset,
+    plan,
+    // One answer for each plan, in their order.
+    table: offsets[index]!.packed,
+  }));
+  const task = { main: main.packed, plan: plans.main, others, rules };
+  return job.services.rowWorkers.shape(task, job.signal).catch(throwAsAppError);
+}
+
+interface Statement {
+  readonly sql: string;
+  readonly sourceSql: string | null;
+  readonly maxRows: number;
+}
+
+async function runPlan(job: QueryJob, { sql, sourceSql, maxRows }: Statement): Promise<RunResult> {
+  const { services, engine, dataset, user, signal, database } = job;
+  await assertReadsOnlyDataset(job, { sql, sourceSql });
+  try {
+    const timeoutMs = services.config.queryTimeoutSeconds * 1000;
+    const answer = await engine.run({
+      sql,
+      ...placeOf(dataset),
+      maxRows,
+      timeoutMs,
+      fairnessKey: String(user.id),
+      signal,
+    });
+    services.metrics.engineSeconds.observe({ backend: database.backend, outcome: 'success' }, answer.engineMs / 1000);
+    return answer;
+  } catch (error) {
+    const outcome = error instanceof EngineError ? error.details.code : 'failed';
+    services.metrics.engineSeconds.observe({ backend: database.backend, outcome }, 0);
+    throw error;
+  }
+}
+
+function toPlanInput({ services, engine, dataset, query }: QueryJob): PlanInput {
+  const { config, now } = services;
+  return {
+    query,
+    dataset,
+    dialect: dialectByName(engine.dialect),
+    now: now(),
+    limits: { maxRows: config.sqlMaxRow, defaultRowLimit: config.rowLimit },
+    allowsSubqueries: config.featureFlags.ALLOW_ADHOC_SUBQUERY ?? false,
+  };
+}

@@ -1,0 +1,114 @@
+import { Readable } from 'node:stream';
+import { promisify } from 'node:util';
+import { constants, createGzip, gzip } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { wantsGzip } from '../../http/index.ts';
+import type { Answer, ReadyBody } from './answer.ts';
+import { readParts, rowAnswerParts, type TextPart, wholeText } from './answer-text.ts';
+import { GrowingText } from './growing-text.ts';
+
+/** Up to so many cells an answer is sent, and kept ready, in one piece. */
+const smallCells = 20_000;
+/** Compressing less than this costs more than it saves. */
+const compressibleBytes = 2048;
+/** Most of the gain for half of the time. */
+const compression = { level: 3, chunkSize: 64 * 1024 } as const;
+
+export interface RowAnswer {
+  readonly answers: readonly Answer[];
+  readonly isShort: boolean;
+}
+
+/** Sends the reference's JSON: a small answer as bytes that are kept ready while the answer is, a big one as it is written. */
+export async function sendRows(request: FastifyRequest, reply: FastifyReply, rows: RowAnswer): Promise<FastifyReply> {
+  reply.type('application/json; charset=utf-8');
+  const known = findReady(rows);
+  if (known) return sendReady(request, reply, known);
+  const parts = rowAnswerParts(rows.answers, rows.isShort);
+  if (!isSmall(rows.answers)) return sendStream(request, reply, parts);
+  const ready: ReadyBody = { ...rows, body: await finishedText(parts), compressed: null };
+  const [first] = rows.answers;
+  if (first) first.body.ready = ready;
+  return sendReady(request, reply, ready);
+}
+
+function isSmall(answers: readonly Answer[]): boolean {
+  return answers.reduce((cells, { table }) => cells + table.rowCount * table.columns.length, 0) <= smallCells;
+}
+
+function findReady({ answers, isShort }: RowAnswer): ReadyBody | null {
+  const known = answers[0]?.body.ready;
+  if (!known || known.isShort !== isShort || known.answers.length !== answers.length) return null;
+  return answers.every((answer, index) => answer === known.answers[index]) ? known : null;
+}
+
+const compress = promisify(gzip) as (data: Buffer, options: { readonly level: number }) => Promise<Buffer>;
+
+async function sendReady(request: FastifyRequest, reply: FastifyReply, ready: ReadyBody): Promise<FastifyReply> {
+  if (!wantsGzip(request) || ready.body.length < compressibleBytes) return reply.send(ready.body);
+  ready.compressed ??= compress(ready.body, { level: compression.level });
+  const compressed = await ready.compressed;
+  return markGzip(reply).send(compressed);
+}
+
+function sendStream(request: FastifyRequest, reply: FastifyReply, parts: readonly TextPart[]): FastifyReply {
+  const text = Readable.from(readParts(parts), { objectMode: false });
+  if (!wantsGzip(request)) return reply.send(text);
+  const compressor = createGzip(compression);
+  text.on('error', (error) => compressor.destroy(error));
+  compressor.on('close', () => text.destroy());
+  return markGzip(reply).send(text.pipe(compressor));
+}
+
+function markGzip(reply: FastifyReply): FastifyReply {
+  return reply.header('content-encoding', 'gzip').header('vary', 'accept-encoding');
+}
+
+async function finishedText(parts: readonly TextPart[]): Promise<Buffer> {
+  for (const part of parts) if (part instanceof GrowingText) await part.finished();
+  // Every part is whole now.
+  return wholeText(parts)!;
+}
+
+/** A stream of JSON lines that lasts until `end`. */
+export interface LineStream {
+  /** Writes a line when all of it is there; lines never mix. */
+  write(parts: readonly TextPart[]): Promise<void>;
+  end(): void;
+}
+
+/** Starts an answer of JSON lines. Lines that are ready in the same moment travel together. */
+export function openLineStream(request: FastifyRequest, reply: FastifyReply): LineStream {
+  const { raw } = reply;
+  const isCompressed = wantsGzip(request);
+  reply.hijack();
+  raw.writeHead(200, {
+    'content-type': 'application/x-ndjson; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    ...(isCompressed ? { 'content-encoding': 'gzip', vary: 'accept-encoding' } : {}),
+  });
+  const compressor = isCompressed ? createGzip(compression) : null;
+  compressor?.pipe(raw);
+  raw.once('close', () => compressor?.destroy());
+  if (raw.destroyed) compressor?.destroy();
+  let waiting: Buffer[] = [];
+  const flush = () => {
+    const lines = waiting;
+    waiting = [];
+    if (lines.length === 0 || raw.destroyed) return;
+    (compressor ?? raw).write(Buffer.concat(lines));
+    // Without it the first lines would wait in the compressor for the last.
+    compressor?.flush(constants.Z_SYNC_FLUSH);
+  };
+  return {
+    write: async (parts) => {
+      const line = await finishedText(parts);
+      if (waiting.push(line) === 1) setImmediate(flush);
+    },
+    end: () => {
+      flush();
+      if (!raw.destroyed) (compressor ?? raw).end();
+    },
+  };
+}

@@ -1,6 +1,0 @@
-/**
- * WRITING. Packed results as JSON text, written straight into memory, in portions between which others get their turn.
- * In: chart answers. Out: bytes of a row answer or of a batch's line, plain or compressed.
- */
-export { batchLineParts } from './answer-text.ts';
-export { type LineStream, openLineStream, type RowAnswer, sendRows } from './send.ts';
