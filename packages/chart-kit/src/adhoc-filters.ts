@@ -1,6 +1,6 @@
 import type { QueryFilter, QueryObject } from '@powerset/contract';
-import type { ChartForm } from './definitions.ts';
-import { isColumn, isRecord, toList } from './form-values.ts';
+import type { QueryForm } from './define.ts';
+import { isColumn, toList } from './form-values.ts';
 
 const unaryOperators = new Set(['IS NULL', 'IS NOT NULL', 'IS TRUE', 'IS FALSE', 'LATEST PARTITION']);
 const listOperators = new Set(['IN', 'NOT IN']);
@@ -13,8 +13,7 @@ export interface FilterParts {
 }
 
 /** Simple filters become conditions, SQL filters parts of where and having; incomplete ones are left out. */
-function splitAdhocFilters(form: Readonly<Record<string, unknown>>): FilterParts {
-  const entries = toList(form.adhoc_filters).filter(isRecord);
+function splitAdhocFilters({ adhoc_filters: entries }: Pick<QueryForm, 'adhoc_filters'>): FilterParts {
   const sqlOf = (clause: string) =>
     entries
       .filter((entry) => entry.expressionType === 'SQL' && clauseOf(entry) === clause)
@@ -51,10 +50,12 @@ function joinClauses(parts: readonly string[]): string {
 }
 
 /** Filters and extras of a form's query: ad-hoc filters, conditions from dashboards, grain. */
-export function toFilterFields(form: ChartForm): Pick<QueryObject, 'filters' | 'extras'> {
+export function toFilterFields(
+  form: Pick<QueryForm, 'adhoc_filters' | 'filters' | 'extras'>,
+): Pick<QueryObject, 'filters' | 'extras'> {
   const parts = splitAdhocFilters(form);
-  const fromDashboard = toList(form.filters).filter(isQueryFilter);
-  const extras = isRecord(form.extras) ? form.extras : {};
+  const fromDashboard = form.filters.filter(isQueryFilter);
+  const { extras } = form;
   const where = joinClauses(parts.where);
   const having = joinClauses(parts.having);
   return {
@@ -69,6 +70,8 @@ export function toFilterFields(form: ChartForm): Pick<QueryObject, 'filters' | '
 
 const textOrEmpty = (value: unknown) => (typeof value === 'string' && value !== '' ? `(${value})` : '');
 
-function isQueryFilter(value: unknown): value is QueryFilter {
-  return isRecord(value) && isColumn(value.col) && typeof value.op === 'string';
+function isQueryFilter(
+  value: Readonly<Record<string, unknown>>,
+): value is Readonly<Record<string, unknown>> & QueryFilter {
+  return isColumn(value.col) && typeof value.op === 'string';
 }

@@ -1,5 +1,5 @@
 import { withAlpha } from './colors.ts';
-import type { AnnotationRecords, AnnotationType, ChartForm } from './definitions.ts';
+import type { AnnotationRecords, AnnotationType } from './definitions.ts';
 import { isRecord, textOf, toList, toNumber } from './form-values.ts';
 import { parseFormula } from './formulas.ts';
 import { msg } from './msg.ts';
@@ -40,7 +40,7 @@ const types: readonly AnnotationType[] = ['FORMULA', 'EVENT', 'INTERVAL', 'TIME_
 const opacities: Readonly<Record<string, number>> = { opacityLow: 0.2, opacityMedium: 0.5, opacityHigh: 0.8 };
 
 /** The layers of a form; damaged entries are left out. */
-export function readAnnotationLayers(form: ChartForm): readonly AnnotationLayer[] {
+export function readAnnotationLayers(form: { readonly annotation_layers?: unknown }): readonly AnnotationLayer[] {
   return toList(form.annotation_layers).flatMap((entry) => readAnnotationLayer(entry) ?? []);
 }
 
@@ -123,7 +123,7 @@ export type AnnotationMark =
 
 /** What is drawn of a form's layers: hidden ones and those without an answer are left out. */
 export function toAnnotationMarks(
-  form: ChartForm,
+  form: { readonly annotation_layers?: unknown },
   annotations: Readonly<Record<string, AnnotationRecords>>,
   xs: readonly number[],
 ): readonly AnnotationMark[] {

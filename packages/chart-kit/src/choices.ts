@@ -1,14 +1,18 @@
-import type { ControlChoice } from './definitions.ts';
+import type { ChoiceValue, ControlChoice } from './definitions.ts';
 import { formatNumber } from './number-formats.ts';
 import { formatTime } from './time-formats.ts';
 
 /** Choices whose label is the value itself. */
-export function plainChoices(values: readonly (string | number)[]): readonly ControlChoice[] {
+export function plainChoices<const Value extends string | number>(
+  values: readonly Value[],
+): readonly ControlChoice<Value>[] {
   return values.map((value) => ({ value, label: String(value) }));
 }
 
 /** Choices from pairs of value and label. */
-export function pairChoices(pairs: readonly (readonly [ControlChoice['value'], string])[]): readonly ControlChoice[] {
+export function pairChoices<const Value extends ChoiceValue>(
+  pairs: readonly (readonly [Value, string])[],
+): readonly ControlChoice<Value>[] {
   return pairs.map(([value, label]) => ({ value, label }));
 }
 
@@ -36,7 +40,7 @@ export const rowLimitChoices = plainChoices([10, 50, 100, 250, 500, 1000, 5000, 
 export const seriesLimitChoices = plainChoices([5, 10, 25, 50, 100, 500]);
 
 const numberFormatCodes = [',d', '.1s', '.3s', ',.1%', '.2%', '.3%', '.4r', ',.1f', ',.2f', ',.3f', '+,', '$,.2f'];
-export const numberFormatChoices: readonly ControlChoice[] = [
+export const numberFormatChoices: readonly ControlChoice<string>[] = [
   { value: 'SMART_NUMBER', label: 'Adaptive formatting' },
   { value: '~g', label: 'Original value' },
   ...numberFormatCodes.map((code) => ({
@@ -50,7 +54,7 @@ export const percentFormatChoices = numberFormatChoices.filter((choice) => Strin
 
 const timeFormatCodes = ['%d/%m/%Y', '%m/%d/%Y', '%Y-%m-%d', '%Y-%m-%d %H:%M:%S', '%d-%m-%Y %H:%M:%S', '%H:%M:%S'];
 const sampleTime = Date.UTC(2019, 0, 14, 1, 32, 10);
-export const timeFormatChoices: readonly ControlChoice[] = [
+export const timeFormatChoices: readonly ControlChoice<string>[] = [
   { value: 'smart_date', label: 'Adaptive formatting' },
   ...timeFormatCodes.map((code) => ({ value: code, label: `${code} | ${formatTime(code, sampleTime)}` })),
 ];

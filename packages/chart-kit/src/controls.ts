@@ -1,4 +1,6 @@
+import type { QueryColumn } from '@powerset/contract';
 import {
+  comparisonTypeChoices,
   granularityChoices,
   labelRotationChoices,
   numberFormatChoices,
@@ -6,38 +8,25 @@ import {
   rowLimitChoices,
   seriesLimitChoices,
   timeFormatChoices,
+  timeShiftChoices,
 } from './choices.ts';
 import { knownSchemeId, schemeChoices } from './color-schemes.ts';
 import { defaultFixedOrMetric } from './column-config.ts';
-import type { ControlContext, ControlDefinition } from './definitions.ts';
-import { isColumn, isOn, metricsOf, numberOf, textOf, toList } from './form-values.ts';
+import { commonFields, control, withControl } from './define.ts';
+import type { ControlDefinition, RuleContext } from './definitions.ts';
+import { controlValue } from './form-reading.ts';
 import { validateInteger, validateNonEmpty, validateRowLimit } from './validators.ts';
 
-/** A control of the shared list with some of its properties changed for one chart. */
-export function withControl(control: ControlDefinition, changes: Partial<ControlDefinition>): ControlDefinition {
-  return { ...control, ...changes };
-}
-
 /** A switch; most only change the drawing. */
-export function checkbox(
-  name: string,
+export function checkbox<const Name extends string>(
+  name: Name,
   label: string,
   options: Partial<ControlDefinition> & { readonly default?: boolean } = {},
-): ControlDefinition {
-  return { name, label, type: 'checkbox', default: false, changes: 'drawing', ...options };
+) {
+  return { default: false, changes: 'drawing', ...options, name, label, type: 'checkbox' } as const;
 }
 
-/** True when the x-axis is a time: a temporal column of the dataset, or SQL, whose type nobody knows yet. */
-export function isTemporalAxis(context: ControlContext, field = 'x_axis'): boolean {
-  const axis = context.form[field];
-  if (!isColumn(axis)) return false;
-  if (typeof axis !== 'string') return true;
-  return context.columns.some((column) => column.name === axis && column.type === 'temporal');
-}
-
-const hasMetric = (field: string) => (context: ControlContext) => metricsOf(context.form, field).length > 0;
-
-export const metricsControl: ControlDefinition = {
+export const metricsControl = control({
   name: 'metrics',
   type: 'metrics',
   label: 'Metrics',
@@ -45,16 +34,16 @@ export const metricsControl: ControlDefinition = {
   changes: 'query',
   validators: [validateNonEmpty],
   description: 'Select one or many metrics to display.',
-};
-export const metricControl: ControlDefinition = {
+});
+export const metricControl = control({
   name: 'metric',
   type: 'metric',
   label: 'Metric',
   changes: 'query',
   validators: [validateNonEmpty],
   description: 'Select a metric to display.',
-};
-export const groupbyControl: ControlDefinition = {
+});
+export const groupbyControl = control({
   name: 'groupby',
   type: 'columns',
   label: 'Dimensions',
@@ -62,15 +51,15 @@ export const groupbyControl: ControlDefinition = {
   default: [],
   changes: 'query',
   description: 'Dimensions contain qualitative values such as names, dates, or geographical data.',
-};
-export const entityControl: ControlDefinition = {
+});
+export const entityControl = control({
   name: 'entity',
   type: 'column',
   label: 'Entity',
   changes: 'query',
   validators: [validateNonEmpty],
-};
-export const xAxisControl: ControlDefinition = {
+});
+export const xAxisControl = control({
   name: 'x_axis',
   type: 'column',
   label: 'X-axis',
@@ -78,9 +67,27 @@ export const xAxisControl: ControlDefinition = {
   validators: [validateNonEmpty],
   description: 'Dimension to use on x-axis.',
   // Older charts name their time column only.
-  initialValue: (context) => textOf(context.form, 'granularity_sqla') || context.mainTemporalColumn,
-};
-export const timeGrainControl: ControlDefinition = {
+  initialValue: (context) => controlValue(context, commonFields.timeColumn) || context.mainTemporalColumn,
+});
+
+/** True when the x-axis is a time: a temporal column of the dataset, or SQL, whose type nobody knows yet. */
+export function isTemporalAxis(context: RuleContext): boolean {
+  const axis = controlValue(context, xAxisControl);
+  return axis !== null && isTemporalColumn(context, axis);
+}
+
+/** Whether a column is a time; SQL may be one. */
+export function isTemporalColumn({ columns }: RuleContext, column: QueryColumn): boolean {
+  return typeof column !== 'string' || columns.some(({ name, type }) => name === column && type === 'temporal');
+}
+
+/** Whether the x-axis is a column of numbers. */
+export function isNumericAxis(context: RuleContext): boolean {
+  const axis = controlValue(context, xAxisControl);
+  return context.columns.some(({ name, type }) => name === axis && type === 'number');
+}
+
+export const timeGrainControl = control({
   name: 'time_grain_sqla',
   type: 'time-grain',
   label: 'Time grain',
@@ -89,19 +96,19 @@ export const timeGrainControl: ControlDefinition = {
   isClearable: true,
   changes: 'query',
   choices: (context) => context.timeGrains,
-  isVisible: (context) => isTemporalAxis(context),
+  isVisible: isTemporalAxis,
   description: 'The time granularity for the visualization. The column is cut to this step.',
-};
+});
 /** Which columns are times, for queries that cut them to the grain; follows the dataset. */
-export const temporalColumnsControl: ControlDefinition = {
+export const temporalColumnsControl = control({
   name: 'temporal_columns_lookup',
   type: 'hidden',
   label: 'Temporal columns',
   changes: 'query',
   initialValue: (context) =>
     Object.fromEntries(context.columns.filter(({ type }) => type === 'temporal').map(({ name }) => [name, true])),
-};
-export const granularityControl: ControlDefinition = {
+});
+export const granularityControl = control({
   name: 'granularity',
   type: 'select',
   label: 'Time granularity',
@@ -109,16 +116,16 @@ export const granularityControl: ControlDefinition = {
   isFreeForm: true,
   choices: granularityChoices,
   changes: 'query',
-};
-export const adhocFiltersControl: ControlDefinition = {
+});
+export const adhocFiltersControl = control({
   name: 'adhoc_filters',
   type: 'filters',
   label: 'Filters',
   isMulti: true,
   default: [],
   changes: 'query',
-};
-export const sortMetricControl: ControlDefinition = {
+});
+export const sortMetricControl = control({
   name: 'timeseries_limit_metric',
   type: 'metric',
   label: 'Sort by',
@@ -126,26 +133,27 @@ export const sortMetricControl: ControlDefinition = {
   isClearable: true,
   changes: 'query',
   description: 'Metric by which the rows, or the series that remain under the limit, are chosen and ordered.',
-};
+});
 export const seriesLimitMetricControl = withControl(sortMetricControl, { name: 'series_limit_metric' });
 export const orderDescControl = checkbox('order_desc', 'Sort descending', {
   default: true,
   changes: 'query',
-  isVisible: hasMetric('timeseries_limit_metric'),
+  isVisible: (context) => controlValue(context, sortMetricControl) !== null,
   description: 'Whether to sort descending or ascending.',
 });
-export const rowLimitControl: ControlDefinition = {
+export const rowLimitControl = control({
   name: 'row_limit',
   type: 'select',
   label: 'Row limit',
   default: 10000,
+  isOptional: true,
   isFreeForm: true,
   changes: 'query',
   choices: rowLimitChoices,
   validators: [validateInteger, validateRowLimit],
   description: 'The most rows that the query returns.',
-};
-export const limitControl: ControlDefinition = {
+});
+export const limitControl = control({
   name: 'limit',
   type: 'select',
   label: 'Series limit',
@@ -156,12 +164,12 @@ export const limitControl: ControlDefinition = {
   validators: [validateInteger],
   changes: 'query',
   description: 'The most series that are shown: the others are left out of the query.',
-};
+});
 export const seriesLimitControl = withControl(limitControl, { name: 'series_limit' });
 export const groupOthersControl = checkbox('group_others_when_limit_reached', 'Group remaining as "Others"', {
   default: false,
   changes: 'query',
-  isVisible: ({ form }) => (numberOf(form, 'limit') ?? numberOf(form, 'series_limit') ?? 0) > 0,
+  isVisible: (context) => (controlValue(context, limitControl) ?? controlValue(context, seriesLimitControl) ?? 0) > 0,
   description: 'Whether the series beyond the limit are shown together as one, instead of being left out.',
 });
 export const truncateMetricControl = checkbox('truncate_metric', 'Truncate metric', {
@@ -174,7 +182,7 @@ export const showEmptyColumnsControl = checkbox('show_empty_columns', 'Show empt
   changes: 'query',
   description: 'Whether to keep series without any value.',
 });
-export const dateFormatControl: ControlDefinition = {
+export const dateFormatControl = control({
   name: 'date_format',
   type: 'select',
   label: 'Date format',
@@ -182,9 +190,28 @@ export const dateFormatControl: ControlDefinition = {
   isFreeForm: true,
   choices: timeFormatChoices,
   changes: 'drawing',
-};
+});
 
-export const numberFormatControl: ControlDefinition = {
+/** Earlier periods of the same series, laid over them. */
+export const timeShiftControl = control({
+  name: 'time_compare',
+  type: 'select',
+  label: 'Time shift',
+  isMulti: true,
+  isFreeForm: true,
+  choices: timeShiftChoices,
+  changes: 'query',
+  description: 'Overlays the same series of an earlier period, for example 1 year ago.',
+});
+export const comparisonTypeControl = control({
+  name: 'comparison_type',
+  type: 'select',
+  label: 'Calculation type',
+  default: 'values',
+  choices: comparisonTypeChoices,
+  changes: 'query',
+});
+export const numberFormatControl = control({
   name: 'y_axis_format',
   type: 'select',
   label: 'Y axis format',
@@ -192,33 +219,32 @@ export const numberFormatControl: ControlDefinition = {
   isFreeForm: true,
   changes: 'drawing',
   choices: (context) =>
-    textOf(context.form, 'comparison_type') === 'percentage' && toList(context.form.time_compare).length > 0
+    controlValue(context, comparisonTypeControl) === 'percentage' && controlValue(context, timeShiftControl).length > 0
       ? percentFormatChoices
       : numberFormatChoices,
   description: 'D3 format syntax: https://github.com/d3/d3-format',
-};
-export const currencyFormatControl: ControlDefinition = {
+});
+export const currencyFormatControl = control({
   name: 'currency_format',
   type: 'currency',
   label: 'Currency format',
   isClearable: true,
   changes: 'drawing',
-};
-export const timeFormatControl: ControlDefinition = {
-  ...dateFormatControl,
+});
+export const timeFormatControl = withControl(dateFormatControl, {
   name: 'x_axis_time_format',
   label: 'Time format',
   description: 'D3 time format syntax: https://github.com/d3/d3-time-format',
-};
-export const colorSchemeControl: ControlDefinition = {
+});
+export const colorSchemeControl = control({
   name: 'color_scheme',
   type: 'color-scheme',
   label: 'Color scheme',
   default: knownSchemeId('categorical', null),
   choices: schemeChoices('categorical'),
   changes: 'drawing',
-};
-export const linearColorSchemeControl: ControlDefinition = {
+});
+export const linearColorSchemeControl = control({
   name: 'linear_color_scheme',
   type: 'sequential-scheme',
   label: 'Linear color scheme',
@@ -226,19 +252,19 @@ export const linearColorSchemeControl: ControlDefinition = {
   default: knownSchemeId('sequential', null),
   choices: schemeChoices('sequential'),
   isClearable: false,
-};
-export const colorPickerControl: ControlDefinition = {
+});
+export const colorPickerControl = control({
   name: 'color_picker',
   type: 'color',
   label: 'Fixed color',
   default: { r: 0, g: 122, b: 135, a: 1 },
   changes: 'drawing',
-};
+});
 export const zoomableControl = checkbox('zoomable', 'Data zoom', {
   description: 'Adds a slider that zooms into a part of the axis.',
 });
 export const sortByMetricControl = checkbox('sort_by_metric', 'Sort by metric', { default: true, changes: 'query' });
-export const labelRotationControl: ControlDefinition = {
+export const labelRotationControl = control({
   name: 'xAxisLabelRotation',
   type: 'select',
   label: 'Rotate x axis label',
@@ -247,27 +273,27 @@ export const labelRotationControl: ControlDefinition = {
   choices: labelRotationChoices,
   changes: 'drawing',
   validators: [validateInteger],
-};
-export const conditionalFormattingControl: ControlDefinition = {
+});
+export const conditionalFormattingControl = control({
   name: 'conditional_formatting',
   type: 'conditional-formatting',
   label: 'Conditional formatting',
   changes: 'drawing',
   description: 'Colors numeric columns by rules.',
-};
+});
 
 /** A number that stands fixed, or the metric that it follows. */
-export function fixedOrMetricControl(name: string, label: string): ControlDefinition {
-  return { name, label, type: 'fixed-or-metric', default: defaultFixedOrMetric, changes: 'query' };
+export function fixedOrMetricControl<const Name extends string>(name: Name, label: string) {
+  return control({ name, label, type: 'fixed-or-metric', default: defaultFixedOrMetric, changes: 'query' });
 }
 
 /** A size in steps with names, as big numbers use for their type. */
-export function sizeControl(
-  name: string,
+export function sizeControl<const Name extends string>(
+  name: Name,
   label: string,
-  given: { default: number; steps: readonly (readonly [number, string])[] },
-): ControlDefinition {
-  return {
+  given: { readonly default: number; readonly steps: readonly (readonly [number, string])[] },
+) {
+  return control({
     name,
     label,
     type: 'select',
@@ -275,7 +301,10 @@ export function sizeControl(
     isClearable: false,
     changes: 'drawing',
     choices: given.steps.map(([value, text]) => ({ value, label: text })),
-  };
+  });
 }
 
-export const isShown = (field: string) => (context: ControlContext) => isOn(context.form, field);
+/** A rule: the control is offered where a switch is on. */
+export function isShown(toggle: ControlDefinition & { readonly type: 'checkbox' }) {
+  return (context: RuleContext): boolean => controlValue(context, toggle);
+}

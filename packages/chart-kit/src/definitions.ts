@@ -38,8 +38,10 @@ export type ControlType =
 
 export type AnnotationType = 'FORMULA' | 'EVENT' | 'INTERVAL' | 'TIME_SERIES';
 
-export interface ControlChoice {
-  readonly value: string | number | boolean | null;
+export type ChoiceValue = string | number | boolean | null;
+
+export interface ControlChoice<Value extends ChoiceValue = ChoiceValue> {
+  readonly value: Value;
   readonly label: string;
 }
 
@@ -53,8 +55,13 @@ export interface ControlContext {
   readonly maxRows: number;
 }
 
+/** What rules look at: the same, but other fields of the form are read by `controlValue`, which names their control. */
+export interface RuleContext extends Omit<ControlContext, 'form'> {
+  readonly form: { readonly viz_type: string };
+}
+
 /** Returns the message of what is wrong, or false. Messages are those of the specification. */
-export type Validator = (value: unknown, context: ControlContext) => string | false;
+export type Validator = (value: unknown, context: RuleContext) => string | false;
 
 /** A call that answers the choices of a control. */
 export interface ChoiceEndpoint {
@@ -73,14 +80,16 @@ export interface ControlDefinition {
   readonly placeholder?: string;
   readonly default?: unknown;
   /** A default that depends on the dataset; wins over `default`. */
-  readonly initialValue?: (context: ControlContext) => unknown;
-  readonly choices?: readonly ControlChoice[] | ((context: ControlContext) => readonly ControlChoice[]);
+  readonly initialValue?: (context: RuleContext) => unknown;
+  readonly choices?: readonly ControlChoice[] | ((context: RuleContext) => readonly ControlChoice[]);
   /** What a value that older charts saved is called today. */
   readonly modernize?: (value: unknown) => unknown;
   readonly isMulti?: boolean;
   /** A select that also takes typed values. */
   readonly isFreeForm?: boolean;
   readonly isClearable?: boolean;
+  /** Empty is a value of its own, not a missing one; so it is where a control can be cleared or has no default. */
+  readonly isOptional?: boolean;
   readonly min?: number;
   readonly max?: number;
   readonly step?: number;
@@ -89,18 +98,20 @@ export interface ControlDefinition {
   /** Of an `async-select`: where its choices are asked for, and how they are read from the answer. */
   readonly endpoint?: ChoiceEndpoint;
   readonly validators?: readonly Validator[];
-  readonly isVisible?: (context: ControlContext) => boolean;
+  readonly isVisible?: (context: RuleContext) => boolean;
   /** Whether a change needs a new query or only a new drawing. */
   readonly changes: 'query' | 'drawing';
 }
 
-export interface ControlSection {
+/** Each row holds one or two controls side by side. */
+export type ControlRows<Control extends ControlDefinition = ControlDefinition> = readonly (readonly Control[])[];
+
+export interface ControlSection<Rows extends ControlRows = ControlRows> {
   readonly label: string;
   readonly tab: 'data' | 'customize';
   readonly isCollapsed?: boolean;
-  readonly isVisible?: (context: ControlContext) => boolean;
-  /** Each row holds one or two controls side by side. */
-  readonly rows: readonly (readonly ControlDefinition[])[];
+  readonly isVisible?: (context: RuleContext) => boolean;
+  readonly rows: Rows;
 }
 
 /** Colours and fonts of the theme in which a chart is drawn; values are CSS colours. */
@@ -146,8 +157,8 @@ export interface CrossFilterSelection {
 /** Whether an answer holds all rows, and which of its metrics may be added up. */
 export type AnswerFacts = Pick<ChartTableResult, 'limitReached' | 'summable'>;
 
-export interface ModelContext {
-  readonly form: ChartForm;
+export interface ModelContext<Form = ChartForm> {
+  readonly form: Form;
   /** Friendly names of columns and metrics of the dataset, by label. */
   readonly verboseNames: Readonly<Record<string, string>>;
   /** Number formats saved with the dataset's metrics, by label. */
@@ -166,7 +177,7 @@ export interface ModelContext {
   readonly annotations?: Readonly<Record<string, AnnotationRecords>>;
 }
 
-export interface DrawContext extends ModelContext {
+export interface DrawContext<Form = ChartForm> extends ModelContext<Form> {
   readonly theme: ChartTheme;
   readonly width: number;
   readonly height: number;
@@ -205,12 +216,8 @@ export interface Undrawn {
   readonly remedy?: { readonly label: string; readonly changes: Readonly<Record<string, unknown>> };
 }
 
-/**
- * A chart type, from form to drawing options, without React or DOM.
- * `Model` is what the drawing knows: no rows. (Methods, not function fields, so that lists may hold charts of all models.)
- * `Options` is what the view takes (for ECharts charts, its option object).
- */
-export interface ChartDefinition<Model = unknown, Options = unknown> {
+/** What people read of a chart type, and what it can do. */
+interface ChartFacts {
   /** The wire's `viz_type`. */
   readonly key: string;
   readonly name: string;
@@ -228,24 +235,47 @@ export interface ChartDefinition<Model = unknown, Options = unknown> {
   readonly annotationTypes?: readonly AnnotationType[];
   /** Rules that concern several controls at once. */
   readonly validate?: (
-    context: ControlContext,
+    context: RuleContext,
   ) => readonly { readonly control: string; readonly label: string; readonly message: string }[];
-  readonly sections: readonly ControlSection[];
-  /** The queries that fill this chart; the form is complete (defaults applied). */
-  readonly toQueries: (form: ChartForm) => readonly QueryObject[];
-  /** Server answers to what is drawn. */
-  toModel(results: readonly ResultTable[], context: ModelContext): Model;
-  /** What is drawn to drawing options. */
-  toOptions(model: Model, context: DrawContext): Options;
-  /** No rows came. */
-  isEmpty?(model: Model): boolean;
-  /** What of the rows that came is not drawn, and why; null where all is. */
-  undrawnOf?(model: Model, form: ChartForm): Undrawn | null;
 }
 
-/** Declares a chart type; the types of model and options follow from its functions. */
-export function defineChart<Model, Options>(
-  definition: ChartDefinition<Model, Options>,
-): ChartDefinition<Model, Options> {
-  return definition;
+/** The controls of a chart type and the form that they make. */
+export interface FormDeclaration<Form> {
+  readonly sections: readonly ControlSection[];
+  /** A stored form as the controls hold it; the same object for the same form. */
+  readonly read: (stored: ChartForm) => Form;
+}
+
+/**
+ * A chart type as its folder declares it, from form to drawing options, without React or DOM.
+ * `Model` is what the drawing knows: no rows. `Options` is what the view takes (for ECharts charts, its option object).
+ */
+export interface ChartDeclaration<Form, Model, Options> extends ChartFacts {
+  readonly form: FormDeclaration<Form>;
+  /** The queries that fill this chart. */
+  readonly toQueries: (form: NoInfer<Form>) => readonly QueryObject[];
+  /** Server answers to what is drawn. */
+  readonly toModel: (results: readonly ResultTable[], context: ModelContext<NoInfer<Form>>) => Model;
+  /** What is drawn to drawing options. */
+  readonly toOptions: (model: NoInfer<Model>, context: DrawContext<NoInfer<Form>>) => Options;
+  /** No rows came. */
+  readonly isEmpty?: (model: NoInfer<Model>) => boolean;
+  /** What of the rows that came is not drawn, and why; null where all is. */
+  readonly undrawnOf?: (model: NoInfer<Model>, form: NoInfer<Form>) => Undrawn | null;
+}
+
+/**
+ * A chart type as everybody else knows it: it takes stored forms and reads them itself.
+ * (Methods, not function fields, so that lists may hold charts of all models.)
+ */
+export interface ChartDefinition<Model = unknown, Options = unknown> extends ChartFacts {
+  readonly sections: readonly ControlSection[];
+  /** The form as the chart's view takes it. */
+  readForm(form: ChartForm): unknown;
+  /** The queries that fill this chart; the form is complete (defaults applied). */
+  toQueries(form: ChartForm): readonly QueryObject[];
+  toModel(results: readonly ResultTable[], context: ModelContext): Model;
+  toOptions(model: Model, context: DrawContext): Options;
+  isEmpty?(model: Model): boolean;
+  undrawnOf?(model: Model, form: ChartForm): Undrawn | null;
 }

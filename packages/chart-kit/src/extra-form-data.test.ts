@@ -1,8 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { readQueryForm } from './define.ts';
 import type { ChartForm } from './definitions.ts';
 import { applyExtraFormData, mergeExtraFormData } from './extra-form-data.ts';
 import { baseQuery } from './queries.ts';
+
+const baseQueryOf = (form: ChartForm) => baseQuery(readQueryForm(form));
 
 const inCountry = (...values: readonly string[]) => ({ col: 'country', op: 'IN', val: values });
 const form: ChartForm = {
@@ -55,7 +58,7 @@ describe('a chart under its dashboard', () => {
       filters: [inCountry('DE')],
       adhoc_filters: [{ expressionType: 'SQL', clause: 'WHERE', sqlExpression: '1 = 0' }],
     });
-    const query = baseQuery(applied);
+    const query = baseQueryOf(applied);
     expect(query.filters).toEqual([
       { col: 'ordered_at', op: 'TEMPORAL_RANGE', val: 'Last year' },
       { ...inCountry('DE'), isExtra: true },
@@ -66,7 +69,7 @@ describe('a chart under its dashboard', () => {
   it('has its time range replaced, in the filter and in the form', () => {
     const applied = applyExtraFormData({ ...form, time_range: 'No filter' }, { time_range: 'Last week' });
     expect(applied.time_range).toBe('Last week');
-    expect(baseQuery(applied).filters).toEqual([
+    expect(baseQueryOf(applied).filters).toEqual([
       { col: 'ordered_at', op: 'TEMPORAL_RANGE', val: 'Last week', isExtra: true },
     ]);
   });
@@ -74,11 +77,11 @@ describe('a chart under its dashboard', () => {
   it('is filtered by its main time column when it filters no time itself', () => {
     const bare: ChartForm = { viz_type: 'table' };
     expect(
-      baseQuery(applyExtraFormData(bare, { time_range: 'Last week' }, { mainTemporalColumn: 'ds' })).filters,
+      baseQueryOf(applyExtraFormData(bare, { time_range: 'Last week' }, { mainTemporalColumn: 'ds' })).filters,
     ).toEqual([{ col: 'ds', op: 'TEMPORAL_RANGE', val: 'Last week', isExtra: true }]);
-    expect(baseQuery(applyExtraFormData(bare, { time_range: 'Last week' })).filters).toEqual([]);
+    expect(baseQueryOf(applyExtraFormData(bare, { time_range: 'Last week' })).filters).toEqual([]);
     expect(
-      baseQuery(
+      baseQueryOf(
         applyExtraFormData(
           { ...bare, granularity_sqla: 'ds' },
           { time_range: 'Last week' },
@@ -95,7 +98,7 @@ describe('a chart under its dashboard', () => {
       time_grain_sqla: 'P1M',
     });
     expect(applied).toMatchObject({ granularity_sqla: 'shipped_at', time_grain_sqla: 'P1M' });
-    expect(baseQuery(applied).filters?.[0]).toMatchObject({ col: 'shipped_at' });
+    expect(baseQueryOf(applied).filters?.[0]).toMatchObject({ col: 'shipped_at' });
     expect(applyExtraFormData(form, { time_column: 'a', time_grain: 'P1Y' })).toMatchObject({
       granularity_sqla: 'a',
       time_grain_sqla: 'P1Y',
@@ -103,7 +106,9 @@ describe('a chart under its dashboard', () => {
   });
 
   it('takes relative bounds into the extras', () => {
-    expect(baseQuery(applyExtraFormData(form, { relative_start: 'now', relative_end: 'today' })).extras).toMatchObject({
+    expect(
+      baseQueryOf(applyExtraFormData(form, { relative_start: 'now', relative_end: 'today' })).extras,
+    ).toMatchObject({
       relative_start: 'now',
       relative_end: 'today',
     });

@@ -12,9 +12,9 @@ import {
   numberFormatControl,
   rowLimitControl,
   timeGrainControl,
-  withControl,
   xAxisControl,
 } from './controls.ts';
+import { withControl } from './define.ts';
 import type { ChartForm, ControlDefinition } from './definitions.ts';
 import { dropUnknownValues, transformForm } from './form-transforms.ts';
 import { choicesOf, completeForm, emptyFormContext, initialForm, needsNewQuery, validateForm } from './forms.ts';
@@ -87,11 +87,9 @@ describe('complete forms', () => {
   });
 
   it('reset controls that are hidden, and those hidden by that [EXP-034]', () => {
-    const chain = define('x', [
-      checkbox('first', 'First'),
-      checkbox('second', 'Second', { isVisible: isShown('first') }),
-      { ...free, name: 'third', default: 'a', isVisible: isShown('second') },
-    ]);
+    const first = checkbox('first', 'First');
+    const second = checkbox('second', 'Second', { isVisible: isShown(first) });
+    const chain = define('x', [first, second, { ...free, name: 'third', default: 'a', isVisible: isShown(second) }]);
     const form = completeForm(chain, { viz_type: 'x', first: false, second: true, third: 'kept?' }, context);
     expect(form).toMatchObject({ second: false, third: 'a' });
     expect(completeForm(chain, { viz_type: 'x', first: true, second: true, third: 'kept' }, context).third).toBe(
@@ -124,11 +122,8 @@ describe('complete forms', () => {
   });
 
   it('name the control of each problem; hidden controls are not asked', () => {
-    const checked = define('x', [
-      metricsControl,
-      checkbox('first', 'First'),
-      withControl(metricControl, { isVisible: isShown('first') }),
-    ]);
+    const first = checkbox('first', 'First');
+    const checked = define('x', [metricsControl, first, withControl(metricControl, { isVisible: isShown(first) })]);
     expect(validateForm(checked, { viz_type: 'x', metrics: [] }, context)).toEqual([
       { control: 'metrics', label: 'Metrics', message: 'cannot be empty' },
     ]);
@@ -142,7 +137,8 @@ describe('complete forms', () => {
   });
 
   it('offer the time grain only over time and only percent formats for percent comparisons', () => {
-    const visible = (x_axis: string) => timeGrainControl.isVisible?.({ ...context, form: { viz_type: 'x', x_axis } });
+    const formOver = (x_axis: string): ChartForm => ({ viz_type: 'x', x_axis });
+    const visible = (x_axis: string) => timeGrainControl.isVisible({ ...context, form: formOver(x_axis) });
     expect([visible('ordered_at'), visible('country')]).toEqual([true, false]);
     const form: ChartForm = { viz_type: 'x', comparison_type: 'percentage', time_compare: ['1 year ago'] };
     expect(

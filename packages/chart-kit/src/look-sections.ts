@@ -10,27 +10,31 @@ import {
 import {
   checkbox,
   currencyFormatControl,
+  groupbyControl,
+  isNumericAxis,
   isShown,
   labelRotationControl,
   numberFormatControl,
   timeFormatControl,
 } from './controls.ts';
-import type { ControlChoice, ControlContext, ControlDefinition, ControlSection } from './definitions.ts';
-import { columnsOf, isOn, textOf } from './form-values.ts';
+import { control, controlRows, section } from './define.ts';
+import type { ControlChoice, RuleContext } from './definitions.ts';
+import { controlValue } from './form-reading.ts';
 import { validateInteger, validateNumber } from './validators.ts';
 
-const marginControl = (name: string, label: string): ControlDefinition => ({
-  name,
-  label,
-  type: 'select',
-  default: 0,
-  isFreeForm: true,
-  choices: axisMarginChoices,
-  changes: 'drawing',
-  validators: [validateInteger],
-});
+const marginControl = <const Name extends string>(name: Name, label: string) =>
+  control({
+    name,
+    label,
+    type: 'select',
+    default: 0,
+    isFreeForm: true,
+    choices: axisMarginChoices,
+    changes: 'drawing',
+    validators: [validateInteger],
+  });
 
-export const titleSection: ControlSection = {
+export const titleSection = section({
   label: 'Chart title',
   tab: 'customize',
   isCollapsed: true,
@@ -54,11 +58,13 @@ export const titleSection: ControlSection = {
       },
     ],
   ],
-};
+});
+
+const showLegendControl = checkbox('show_legend', 'Show legend', { default: true });
 
 /** Legend controls; some charts have no choice of type. */
-export const legendRows: ControlSection['rows'] = [
-  [checkbox('show_legend', 'Show legend', { default: true })],
+export const legendRows = controlRows([
+  [showLegendControl],
   [
     {
       name: 'legendType',
@@ -66,7 +72,7 @@ export const legendRows: ControlSection['rows'] = [
       label: 'Legend type',
       default: 'scroll',
       choices: legendTypeChoices,
-      isVisible: isShown('show_legend'),
+      isVisible: isShown(showLegendControl),
       changes: 'drawing',
     },
     {
@@ -75,7 +81,7 @@ export const legendRows: ControlSection['rows'] = [
       label: 'Legend orientation',
       default: 'top',
       choices: legendOrientationChoices,
-      isVisible: isShown('show_legend'),
+      isVisible: isShown(showLegendControl),
       changes: 'drawing',
     },
   ],
@@ -86,13 +92,13 @@ export const legendRows: ControlSection['rows'] = [
       label: 'Legend margin',
       default: null,
       validators: [validateInteger],
-      isVisible: isShown('show_legend'),
+      isVisible: isShown(showLegendControl),
       changes: 'drawing',
     },
   ],
-];
+]);
 
-export const seriesOrderRows: ControlSection['rows'] = [
+export const seriesOrderRows = controlRows([
   [
     {
       name: 'sort_series_type',
@@ -104,9 +110,7 @@ export const seriesOrderRows: ControlSection['rows'] = [
     },
     checkbox('sort_series_ascending', 'Sort series ascending'),
   ],
-];
-
-const isStacked = (context: ControlContext) => textOf(context.form, 'stack') !== '';
+]);
 
 export const stackChoices = pairChoices([
   [null, 'None'],
@@ -120,8 +124,27 @@ export const barStackChoices = pairChoices([
   ['Expand', 'Expand'],
 ]);
 
+/** How series stand on each other, of the ways that the chart offers. */
+const stackControl = <Choices extends readonly ControlChoice[]>(choices: Choices) =>
+  control({
+    name: 'stack',
+    type: 'select',
+    label: 'Stacked style',
+    default: null,
+    choices,
+    // Older charts only say whether they are stacked.
+    modernize: (value) => (value === true ? 'Stack' : value),
+    isClearable: true,
+    changes: 'drawing',
+  });
+
+const anyStackControl = stackControl(stackChoices);
+
+/** A rule: the control is offered where series are stacked. */
+export const isStacked = (context: RuleContext) => controlValue(context, anyStackControl) !== null;
+
 /** Which dimension has a stack for each of its values; the stacks stand side by side. */
-export const stackDimensionControl: ControlDefinition = {
+export const stackDimensionControl = control({
   name: 'stackDimension',
   type: 'select',
   label: 'Split stack by',
@@ -129,34 +152,25 @@ export const stackDimensionControl: ControlDefinition = {
   isClearable: true,
   changes: 'drawing',
   choices: (context) =>
-    columnsOf(context.form, 'groupby').map((column) => ({ value: columnLabel(column), label: columnLabel(column) })),
-  isVisible: (context) => isStacked(context) && columnsOf(context.form, 'groupby').length > 1,
+    controlValue(context, groupbyControl)
+      .map(columnLabel)
+      .map((label) => ({ value: label, label })),
+  isVisible: (context) => isStacked(context) && controlValue(context, groupbyControl).length > 1,
   description: 'Stack in groups, where each group corresponds to a dimension',
-};
+});
+
+const showValueControl = checkbox('show_value', 'Show value');
+const onlyTotalControl = checkbox('only_total', 'Only total', {
+  default: true,
+  isVisible: (context) => controlValue(context, showValueControl) && isStacked(context),
+});
 
 /** Value labels and stacking. */
-export function valueRows(choices: readonly ControlChoice[]): ControlSection['rows'] {
-  return [
-    [checkbox('show_value', 'Show value')],
-    [
-      {
-        name: 'stack',
-        type: 'select',
-        label: 'Stacked style',
-        default: null,
-        choices,
-        // Older charts only say whether they are stacked.
-        modernize: (value) => (value === true ? 'Stack' : value),
-        isClearable: true,
-        changes: 'drawing',
-      },
-    ],
-    [
-      checkbox('only_total', 'Only total', {
-        default: true,
-        isVisible: (context) => isOn(context.form, 'show_value') && isStacked(context),
-      }),
-    ],
+export const valueRows = <Choices extends readonly ControlChoice[]>(choices: Choices) =>
+  controlRows([
+    [showValueControl],
+    [stackControl(choices)],
+    [onlyTotalControl],
     [
       {
         name: 'percentage_threshold',
@@ -166,27 +180,38 @@ export function valueRows(choices: readonly ControlChoice[]): ControlSection['ro
         validators: [validateNumber],
         changes: 'drawing',
         isVisible: (context) =>
-          isOn(context.form, 'show_value') && isStacked(context) && !isOn(context.form, 'only_total'),
+          controlValue(context, showValueControl) && isStacked(context) && !controlValue(context, onlyTotalControl),
       },
     ],
-  ];
-}
+  ]);
 
-export const tooltipSection: ControlSection = {
+/** Shows all series at a point, or the one that is pointed at. */
+export const richTooltipControl = checkbox('rich_tooltip', 'Rich tooltip', {
+  default: true,
+  description: 'Shows all series at that point.',
+});
+const isRich = isShown(richTooltipControl);
+
+export const tooltipSection = section({
   label: 'Tooltip',
   tab: 'customize',
   rows: [
-    [checkbox('rich_tooltip', 'Rich tooltip', { default: true, description: 'Shows all series at that point.' })],
-    [checkbox('tooltipSortByMetric', 'Tooltip sort by metric', { isVisible: isShown('rich_tooltip') })],
+    [richTooltipControl],
+    [
+      // Elsewhere the values are always sorted.
+      checkbox('tooltipSortByMetric', 'Tooltip sort by metric', {
+        isVisible: (context) => isRich(context) && isStacked(context),
+      }),
+    ],
     [
       checkbox('showTooltipTotal', 'Show total', {
         default: true,
-        isVisible: isShown('rich_tooltip'),
+        isVisible: isRich,
         description: 'Whether to display the total value in the tooltip',
       }),
       checkbox('showTooltipPercentage', 'Show percentage', {
         default: true,
-        isVisible: (context) => isOn(context.form, 'rich_tooltip') && isStacked(context),
+        isVisible: (context) => isRich(context) && isStacked(context),
         description: 'Whether to display the percentage value in the tooltip',
       }),
     ],
@@ -202,19 +227,18 @@ export const tooltipSection: ControlSection = {
       },
     ],
   ],
-};
+});
 
-const isNumericAxis = (context: ControlContext) =>
-  context.columns.some((column) => column.name === context.form.x_axis && column.type === 'number');
+const truncateXAxisControl = checkbox('truncateXAxis', 'Truncate X Axis', { default: true, isVisible: isNumericAxis });
 
-export const xAxisSection: ControlSection = {
+export const xAxisSection = section({
   label: 'X Axis',
   tab: 'customize',
   rows: [
     [timeFormatControl],
     [labelRotationControl],
     [checkbox('minorTicks', 'Minor ticks', { description: 'Shows small marks between the labels of the axis.' })],
-    [checkbox('truncateXAxis', 'Truncate X Axis', { default: true, isVisible: isNumericAxis })],
+    [truncateXAxisControl],
     [
       {
         name: 'xAxisBounds',
@@ -222,13 +246,17 @@ export const xAxisSection: ControlSection = {
         label: 'X Axis Bounds',
         default: [null, null],
         changes: 'drawing',
-        isVisible: (context) => isNumericAxis(context) && isOn(context.form, 'truncateXAxis'),
+        isVisible: (context) => isNumericAxis(context) && controlValue(context, truncateXAxisControl),
       },
     ],
   ],
-};
+});
 
-export const yAxisSection: ControlSection = {
+const truncateYAxisControl = checkbox('truncateYAxis', 'Truncate Y Axis', {
+  description: 'The axis need not begin at zero.',
+});
+
+export const yAxisSection = section({
   label: 'Y Axis',
   tab: 'customize',
   rows: [
@@ -236,7 +264,7 @@ export const yAxisSection: ControlSection = {
     [currencyFormatControl],
     [checkbox('logAxis', 'Logarithmic y-axis')],
     [checkbox('minorSplitLine', 'Minor Split Line')],
-    [checkbox('truncateYAxis', 'Truncate Y Axis', { description: 'The axis need not begin at zero.' })],
+    [truncateYAxisControl],
     [
       {
         name: 'y_axis_bounds',
@@ -244,8 +272,8 @@ export const yAxisSection: ControlSection = {
         label: 'Y Axis Bounds',
         default: [null, null],
         changes: 'drawing',
-        isVisible: isShown('truncateYAxis'),
+        isVisible: isShown(truncateYAxisControl),
       },
     ],
   ],
-};
+});

@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import { defineForm } from './define.ts';
 import type { ChartForm } from './definitions.ts';
 import { baseQuery, xAxisColumn } from './queries.ts';
+import { advancedAnalyticsSection, forecastSection, seriesQuerySection } from './query-sections.ts';
 import { seriesPostProcessing, timeSeriesQuery } from './time-series-queries.ts';
+
+const { read } = defineForm([seriesQuerySection, advancedAnalyticsSection, forecastSection]);
+const baseQueryOf = (form: ChartForm) => baseQuery(read(form));
+const seriesQueryOf = (form: ChartForm) => timeSeriesQuery(read(form));
+const postProcessingOf = (form: ChartForm) => seriesPostProcessing(read(form));
+const xAxisOf = (form: ChartForm) => xAxisColumn(read(form));
 
 const revenue = {
   expressionType: 'SIMPLE' as const,
@@ -23,13 +31,13 @@ const form: ChartForm = {
   comparison_type: 'values',
 };
 const operations = (changes: Record<string, unknown>) =>
-  seriesPostProcessing({ ...form, ...changes }).map((rule) => rule.operation);
+  postProcessingOf({ ...form, ...changes }).map((rule) => rule.operation);
 const ruleOf = (operation: string, changes: Record<string, unknown>) =>
-  seriesPostProcessing({ ...form, ...changes }).find((rule) => rule.operation === operation)?.options;
+  postProcessingOf({ ...form, ...changes }).find((rule) => rule.operation === operation)?.options;
 
 describe('the base of every query', () => {
   it('turns simple filters into conditions and SQL into clauses that cannot reach into each other', () => {
-    const query = baseQuery({
+    const query = baseQueryOf({
       viz_type: 'x',
       adhoc_filters: [
         { expressionType: 'SIMPLE', clause: 'WHERE', subject: 'country', operator: 'IN', comparator: ['DE', 'FR'] },
@@ -59,7 +67,7 @@ describe('the base of every query', () => {
   });
 
   it('carries time, limits and parameters', () => {
-    const query = baseQuery({
+    const query = baseQueryOf({
       ...form,
       time_range: 'Last year',
       granularity_sqla: 'ds',
@@ -80,25 +88,25 @@ describe('the base of every query', () => {
   });
 
   it('cuts the x-axis to the grain', () => {
-    expect(xAxisColumn(form)).toMatchObject({
+    expect(xAxisOf(form)).toMatchObject({
       columnType: 'BASE_AXIS',
       timeGrain: 'P1W',
       sqlExpression: 'ordered_at',
       label: 'ordered_at',
       isColumnReference: true,
     });
-    expect(xAxisColumn({ viz_type: 'x', x_axis: { label: 'half', sqlExpression: 'a / 2' } })).toMatchObject({
+    expect(xAxisOf({ viz_type: 'x', x_axis: { label: 'half', sqlExpression: 'a / 2' } })).toMatchObject({
       columnType: 'BASE_AXIS',
       sqlExpression: 'a / 2',
     });
-    expect(xAxisColumn({ viz_type: 'x' })).toBeNull();
+    expect(xAxisOf({ viz_type: 'x' })).toBeNull();
   });
 });
 
 describe('the query of a chart of series', () => {
   it('asks for axis and dimensions, ordered by its first metric', () => {
-    const query = timeSeriesQuery(form);
-    expect(query.columns).toEqual([xAxisColumn(form), 'channel']);
+    const query = seriesQueryOf(form);
+    expect(query.columns).toEqual([xAxisOf(form), 'channel']);
     expect(query).toMatchObject({
       metrics: [revenue],
       series_columns: ['channel'],
@@ -106,17 +114,17 @@ describe('the query of a chart of series', () => {
       time_offsets: [],
     });
     expect('is_timeseries' in query).toBe(false);
-    expect(timeSeriesQuery({ ...form, x_axis: null }).is_timeseries).toBe(true);
+    expect(seriesQueryOf({ ...form, x_axis: null }).is_timeseries).toBe(true);
   });
 
   it('is ordered by the sort metric when there is one', () => {
-    expect(timeSeriesQuery({ ...form, timeseries_limit_metric: 'orders', order_desc: false }).orderby).toEqual([
+    expect(seriesQueryOf({ ...form, timeseries_limit_metric: 'orders', order_desc: false }).orderby).toEqual([
       ['orders', true],
     ]);
   });
 
   it('pivots, drops the only metric from the names and flattens', () => {
-    expect(seriesPostProcessing(form)).toEqual([
+    expect(postProcessingOf(form)).toEqual([
       {
         operation: 'pivot',
         options: {
@@ -151,7 +159,7 @@ describe('the query of a chart of series', () => {
 
   it('compares with earlier periods: as values, or as one of three calculations [CTL-030] [CTL-044]', () => {
     const shifted = { time_compare: ['1 year ago'] };
-    expect(timeSeriesQuery({ ...form, ...shifted }).time_offsets).toEqual(['1 year ago']);
+    expect(seriesQueryOf({ ...form, ...shifted }).time_offsets).toEqual(['1 year ago']);
     expect(Object.keys(Object(ruleOf('pivot', shifted)?.aggregates))).toEqual([
       'SUM(revenue)',
       'SUM(revenue)__1 year ago',

@@ -1,35 +1,33 @@
 import { columnLabel, metricLabel, type QueryColumn, type QueryMetric, type QueryObject } from '@powerset/contract';
 import { toFilterFields } from './adhoc-filters.ts';
-import type { ChartForm } from './definitions.ts';
-import { columnOf, isOn, isRecord, metricOf, numberOf, textOf, toList } from './form-values.ts';
+import type { xAxisControl } from './controls.ts';
+import type { QueryForm } from './define.ts';
+import type { FieldsOf } from './form-types.ts';
 
 /** What every chart's query takes from its form: filters, time, limits. Columns and metrics are the chart's own matter. */
-export function baseQuery(form: ChartForm): QueryObject {
+export function baseQuery(form: QueryForm): QueryObject {
   const { filters, extras } = toFilterFields(form);
-  const grain = textOf(form, 'time_grain_sqla');
+  const grain = form.time_grain_sqla;
   return {
     filters: [...(filters ?? [])],
     extras: grain ? { ...extras, time_grain_sqla: grain } : { ...extras },
     ...timeFields(form),
     columns: [],
     metrics: [],
-    annotation_layers: toList(form.annotation_layers)
-      .filter(isRecord)
-      .map((layer) => ({ ...layer })),
-    row_limit: numberOf(form, 'row_limit'),
-    series_limit: numberOf(form, 'series_limit') ?? numberOf(form, 'limit') ?? 0,
-    ...(isOn(form, 'group_others_when_limit_reached') ? { group_others_when_limit_reached: true } : {}),
-    series_limit_metric: metricOf(form, 'timeseries_limit_metric') ?? metricOf(form, 'series_limit_metric'),
-    order_desc: form.order_desc === undefined ? true : isOn(form, 'order_desc'),
-    url_params: isRecord(form.url_params) ? { ...form.url_params } : {},
+    annotation_layers: form.annotation_layers.map((layer) => ({ ...layer })),
+    row_limit: form.row_limit,
+    series_limit: form.series_limit ?? form.limit ?? 0,
+    ...(form.group_others_when_limit_reached ? { group_others_when_limit_reached: true } : {}),
+    series_limit_metric: form.timeseries_limit_metric ?? form.series_limit_metric,
+    order_desc: form.order_desc,
+    url_params: { ...form.url_params },
   };
 }
 
-function timeFields(form: ChartForm): Pick<QueryObject, 'time_range' | 'granularity'> {
-  const granularity = textOf(form, 'granularity_sqla') || textOf(form, 'granularity');
-  const timeRange = textOf(form, 'time_range');
+function timeFields(form: QueryForm): Pick<QueryObject, 'time_range' | 'granularity'> {
+  const granularity = form.granularity_sqla || form.granularity;
   return {
-    ...(timeRange ? { time_range: timeRange } : {}),
+    ...(form.time_range ? { time_range: form.time_range } : {}),
     ...(granularity ? { granularity } : {}),
   };
 }
@@ -47,10 +45,12 @@ export function distinctColumns(columns: readonly QueryColumn[]): QueryColumn[] 
   );
 }
 
+/** What a form says of its x-axis. */
+export type XAxisForm = FieldsOf<typeof xAxisControl> & Pick<QueryForm, 'time_grain_sqla'>;
+
 /** The x-axis as a query column that the server truncates to the grain; null when the form has none. */
-export function xAxisColumn(form: ChartForm): QueryColumn | null {
-  const axis = columnOf(form, 'x_axis');
-  return axis === null ? null : asBaseAxis(axis, textOf(form, 'time_grain_sqla') || null);
+export function xAxisColumn(form: XAxisForm): QueryColumn | null {
+  return form.x_axis === null ? null : asBaseAxis(form.x_axis, form.time_grain_sqla);
 }
 
 /** Marks a column as truncated to a time grain. */
@@ -67,7 +67,6 @@ export function asBaseAxis(column: QueryColumn, timeGrain: string | null): Query
 }
 
 /** The label of the x-axis values in results; `__timestamp` for forms of the older kind that name a time column only. */
-export function xAxisLabel(form: ChartForm): string {
-  const axis = columnOf(form, 'x_axis');
-  return axis === null ? '__timestamp' : columnLabel(axis);
+export function xAxisLabel(form: FieldsOf<typeof xAxisControl>): string {
+  return form.x_axis === null ? '__timestamp' : columnLabel(form.x_axis);
 }

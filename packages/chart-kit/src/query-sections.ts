@@ -1,7 +1,6 @@
 import { columnLabel, metricLabel } from '@powerset/contract';
 import {
   comparedPeriodChoices,
-  comparisonTypeChoices,
   contributionChoices,
   pairChoices,
   resampleMethodChoices,
@@ -9,13 +8,14 @@ import {
   rollingTypeChoices,
   seasonalityChoices,
   seriesSortChoices,
-  timeShiftChoices,
 } from './choices.ts';
 import {
   adhocFiltersControl,
   checkbox,
+  comparisonTypeControl,
   groupbyControl,
   groupOthersControl,
+  isNumericAxis,
   isShown,
   isTemporalAxis,
   limitControl,
@@ -25,28 +25,34 @@ import {
   showEmptyColumnsControl,
   sortMetricControl,
   timeGrainControl,
+  timeShiftControl,
   truncateMetricControl,
   xAxisControl,
 } from './controls.ts';
-import type { ChartTheme, ControlChoice, ControlContext, ControlDefinition, ControlSection } from './definitions.ts';
-import { columnOf, columnsOf, isOn, metricsOf, textOf, toList } from './form-values.ts';
+import { control, controlRows, section } from './define.ts';
+import type { ChartTheme, ControlChoice, RuleContext } from './definitions.ts';
+import { controlValue } from './form-reading.ts';
+import type { FieldsOf } from './form-types.ts';
 import { validateInteger, validateShare } from './validators.ts';
 
-const hasDimensions = (context: ControlContext) => columnsOf(context.form, 'groupby').length > 0;
-const metricCount = (context: ControlContext) => metricsOf(context.form, 'metrics').length;
+const hasDimensions = (context: RuleContext) => controlValue(context, groupbyControl).length > 0;
+const metricCount = (context: RuleContext) => controlValue(context, metricsControl).length;
 
 /** The values of an x-axis can be sorted by hand unless they are times, which have their own order. */
-const isSortableAxis = (context: ControlContext) =>
-  columnOf(context.form, 'x_axis') !== null && !isTemporalAxis(context);
+const isSortableAxis = (context: RuleContext) =>
+  controlValue(context, xAxisControl) !== null && !isTemporalAxis(context);
 
-function axisSortChoices(context: ControlContext): readonly ControlChoice[] {
-  const axis = columnOf(context.form, 'x_axis');
-  const labels = [...(axis ? [columnLabel(axis)] : []), ...metricsOf(context.form, 'metrics').map(metricLabel)];
-  const limitMetric = metricsOf(context.form, 'timeseries_limit_metric').map(metricLabel);
-  return [...new Set([...labels, ...limitMetric])].map((label) => ({ value: label, label }));
+function axisSortChoices(context: RuleContext): readonly ControlChoice[] {
+  const axis = controlValue(context, xAxisControl);
+  const limitMetric = controlValue(context, sortMetricControl);
+  const metrics = [...controlValue(context, metricsControl), ...(limitMetric ? [limitMetric] : [])];
+  return [...new Set([...(axis ? [columnLabel(axis)] : []), ...metrics.map(metricLabel)])].map((label) => ({
+    value: label,
+    label,
+  }));
 }
 
-const xAxisSortControl: ControlDefinition = {
+const xAxisSortControl = control({
   name: 'x_axis_sort',
   type: 'sort-by',
   label: 'X-Axis Sort By',
@@ -54,34 +60,34 @@ const xAxisSortControl: ControlDefinition = {
   changes: 'query',
   choices: axisSortChoices,
   isVisible: (context) => isSortableAxis(context) && !hasDimensions(context) && metricCount(context) === 1,
-};
+});
 const xAxisSortAscControl = checkbox('x_axis_sort_asc', 'X-Axis Sort Ascending', {
   default: true,
   changes: 'query',
-  isVisible: (context) => xAxisSortControl.isVisible!(context) && textOf(context.form, 'x_axis_sort') !== '',
+  isVisible: (context) => xAxisSortControl.isVisible(context) && controlValue(context, xAxisSortControl) !== null,
 });
-const isNumericXAxis = (context: ControlContext) =>
-  context.columns.some((column) => column.name === context.form.x_axis && column.type === 'number');
-const forceCategoricalControl = checkbox('xAxisForceCategorical', 'Force categorical', {
-  isVisible: isNumericXAxis,
+/** Numbers of an x-axis as names; bars stand on names anyway. */
+export const forceCategoricalControl = checkbox('xAxisForceCategorical', 'Force categorical', {
+  isVisible: isNumericAxis,
   description: 'Treats the numbers of the x-axis as names: evenly spaced, sorted like any other names.',
 });
-const isSeriesSorted = (context: ControlContext) =>
+const isSeriesSorted = (context: RuleContext) =>
   isSortableAxis(context) && (hasDimensions(context) || metricCount(context) > 1);
-const xAxisSortSeriesControl: ControlDefinition = {
+const xAxisSortSeriesControl = control({
   name: 'x_axis_sort_series',
   type: 'select',
+  isOptional: true,
   label: 'X-Axis Sort By',
   default: 'name',
   choices: seriesSortChoices,
   changes: 'drawing',
   isVisible: isSeriesSorted,
-};
+});
 const xAxisSortSeriesAscControl = checkbox('x_axis_sort_series_ascending', 'X-Axis Sort Ascending', {
   default: true,
   isVisible: isSeriesSorted,
 });
-const contributionModeControl: ControlDefinition = {
+const contributionModeControl = control({
   name: 'contributionMode',
   type: 'select',
   label: 'Contribution Mode',
@@ -89,10 +95,10 @@ const contributionModeControl: ControlDefinition = {
   choices: contributionChoices,
   changes: 'query',
   description: 'Shows each value as its share of the row or of the series.',
-};
+});
 
 /** Query section of charts with an x-axis. */
-export const seriesQuerySection: ControlSection = {
+export const seriesQuerySection = section({
   label: 'Query',
   tab: 'data',
   rows: [
@@ -114,96 +120,98 @@ export const seriesQuerySection: ControlSection = {
     [truncateMetricControl],
     [showEmptyColumnsControl],
   ],
-};
+});
 
-const isCompared = (context: ControlContext) => comparedPeriodOf(context.form) !== '';
+/** The earlier period that a table or a big number is set against. */
+export const comparedPeriodControl = control({
+  name: 'time_compare',
+  type: 'select',
+  label: 'Time shift',
+  default: null,
+  isFreeForm: true,
+  isClearable: true,
+  choices: comparedPeriodChoices,
+  changes: 'query',
+  description:
+    'Compares with an earlier period, or with one that starts at a date such as 2024-01-31. Needs a time range with both ends.',
+});
+
+const isCompared = (context: RuleContext) =>
+  comparedPeriodOf({ time_compare: controlValue(context, comparedPeriodControl) }) !== '';
+
+const changeColorControl = checkbox('comparison_color_enabled', 'Add colors for positive and negative change', {
+  isVisible: isCompared,
+});
+const changeSchemeControl = control({
+  name: 'comparison_color_scheme',
+  type: 'select',
+  label: 'Color scheme',
+  default: 'Green',
+  isClearable: false,
+  choices: pairChoices([
+    ['Green', 'Green for increase, red for decrease'],
+    ['Red', 'Red for increase, green for decrease'],
+  ]),
+  changes: 'drawing',
+  isVisible: (context) => isCompared(context) && controlValue(context, changeColorControl),
+});
 
 /** One earlier period beside the one that is shown. */
-export const comparedPeriodSection: ControlSection = {
+export const comparedPeriodSection = section({
   label: 'Time comparison',
   tab: 'data',
   isCollapsed: true,
-  rows: [
-    [
-      {
-        name: 'time_compare',
-        type: 'select',
-        label: 'Time shift',
-        default: null,
-        isFreeForm: true,
-        isClearable: true,
-        choices: comparedPeriodChoices,
-        changes: 'query',
-        description:
-          'Compares with an earlier period, or with one that starts at a date such as 2024-01-31. Needs a time range with both ends.',
-      },
-    ],
-    [checkbox('comparison_color_enabled', 'Add colors for positive and negative change', { isVisible: isCompared })],
-    [
-      {
-        name: 'comparison_color_scheme',
-        type: 'select',
-        label: 'Color scheme',
-        default: 'Green',
-        isClearable: false,
-        choices: pairChoices([
-          ['Green', 'Green for increase, red for decrease'],
-          ['Red', 'Red for increase, green for decrease'],
-        ]),
-        changes: 'drawing',
-        isVisible: (context) => isCompared(context) && isOn(context.form, 'comparison_color_enabled'),
-      },
-    ],
-  ],
-};
+  rows: [[comparedPeriodControl], [changeColorControl], [changeSchemeControl]],
+});
 
-/** The earlier period of a form; lists hold several in other chart types, of which the first counts. */
-export const comparedPeriodOf = (form: ControlContext['form']): string =>
-  textOf({ period: toList(form.time_compare)[0] }, 'period').trim();
+/** The earlier period of a form, blank for none; lists hold several in other chart types, of which the first counts. */
+export const comparedPeriodOf = (form: FieldsOf<typeof comparedPeriodControl>): string =>
+  (form.time_compare ?? '').trim();
 
 /** Good or bad by its sign, in the colours that the form names; none where it wants none. */
-export function changeColor(form: ControlContext['form'], change: number, theme: ChartTheme): string | undefined {
-  if (!isOn(form, 'comparison_color_enabled') || change === 0) return undefined;
-  const isGood = change > 0 === (textOf(form, 'comparison_color_scheme', 'Green') !== 'Red');
+export function changeColor(
+  form: FieldsOf<typeof changeColorControl | typeof changeSchemeControl>,
+  change: number,
+  theme: ChartTheme,
+): string | undefined {
+  if (!form.comparison_color_enabled || change === 0) return undefined;
+  const isGood = change > 0 === (form.comparison_color_scheme !== 'Red');
   return isGood ? theme.success : theme.danger;
 }
 
-const isRolling = (context: ControlContext) => !['', 'None', 'cumsum'].includes(textOf(context.form, 'rolling_type'));
+export const rollingTypeControl = control({
+  name: 'rolling_type',
+  type: 'select',
+  label: 'Rolling function',
+  default: null,
+  choices: rollingTypeChoices,
+  changes: 'query',
+});
 
-/** Window over the rows; big numbers use it too. */
-export const rollingRows: ControlSection['rows'] = [
-  [
-    {
-      name: 'rolling_type',
-      type: 'select',
-      label: 'Rolling function',
-      default: null,
-      choices: rollingTypeChoices,
-      changes: 'query',
-    },
-  ],
-  [
-    {
-      name: 'rolling_periods',
-      type: 'number',
-      label: 'Periods',
-      changes: 'query',
-      validators: [validateInteger],
-      isVisible: isRolling,
-    },
-    {
-      name: 'min_periods',
-      type: 'number',
-      label: 'Min periods',
-      changes: 'query',
-      validators: [validateInteger],
-      isVisible: isRolling,
-    },
-  ],
+const isRolling = (context: RuleContext) => ![null, 'cumsum'].includes(controlValue(context, rollingTypeControl));
+
+/** The window over the rows; big numbers use it too. */
+export const rollingWindowRow = [
+  control({
+    name: 'rolling_periods',
+    type: 'number',
+    label: 'Periods',
+    changes: 'query',
+    validators: [validateInteger],
+    isVisible: isRolling,
+  }),
+  control({
+    name: 'min_periods',
+    type: 'number',
+    label: 'Min periods',
+    changes: 'query',
+    validators: [validateInteger],
+    isVisible: isRolling,
+  }),
 ];
 
 /** Only a time axis has a frequency. */
-export const resampleRows: ControlSection['rows'] = [
+export const resampleRows = controlRows([
   [
     {
       name: 'resample_rule',
@@ -214,7 +222,7 @@ export const resampleRows: ControlSection['rows'] = [
       isClearable: true,
       choices: resampleRuleChoices,
       changes: 'query',
-      isVisible: (context) => isTemporalAxis(context),
+      isVisible: isTemporalAxis,
     },
     {
       name: 'resample_method',
@@ -225,76 +233,53 @@ export const resampleRows: ControlSection['rows'] = [
       isClearable: true,
       choices: resampleMethodChoices,
       changes: 'query',
-      isVisible: (context) => isTemporalAxis(context),
+      isVisible: isTemporalAxis,
     },
   ],
-];
+]);
 
-export const advancedAnalyticsSection: ControlSection = {
+export const advancedAnalyticsSection = section({
   label: 'Advanced analytics',
   tab: 'data',
   isCollapsed: true,
-  rows: [
-    ...rollingRows,
-    [
-      {
-        name: 'time_compare',
-        type: 'select',
-        label: 'Time shift',
-        isMulti: true,
-        isFreeForm: true,
-        choices: timeShiftChoices,
-        changes: 'query',
-        description: 'Overlays the same series of an earlier period, for example 1 year ago.',
-      },
-    ],
-    [
-      {
-        name: 'comparison_type',
-        type: 'select',
-        label: 'Calculation type',
-        default: 'values',
-        choices: comparisonTypeChoices,
-        changes: 'query',
-      },
-    ],
-    ...resampleRows,
-  ],
-};
+  rows: [[rollingTypeControl], rollingWindowRow, [timeShiftControl], [comparisonTypeControl], ...resampleRows],
+});
 
-export const annotationsSection: ControlSection = {
+export const annotationsSection = section({
   label: 'Annotations and layers',
   tab: 'data',
   isCollapsed: true,
   rows: [
     [{ name: 'annotation_layers', type: 'annotations', label: 'Annotation layers', default: [], changes: 'drawing' }],
   ],
-};
-
-const seasonalityControl = (period: string): ControlDefinition => ({
-  name: `forecastSeasonality${period}`,
-  type: 'select',
-  label: `${period} seasonality`,
-  default: null,
-  isFreeForm: true,
-  choices: seasonalityChoices,
-  changes: 'query',
-  isVisible: isShown('forecastEnabled'),
-  description: 'A number sets the order of the seasonality.',
 });
 
+const forecastEnabledControl = checkbox('forecastEnabled', 'Enable forecast', {
+  changes: 'query',
+  isVisible: isTemporalAxis,
+});
+const isForecast = isShown(forecastEnabledControl);
+
+const seasonalityControl = <const Period extends string>(period: Period) =>
+  control({
+    name: `forecastSeasonality${period}`,
+    type: 'select',
+    label: `${period} seasonality`,
+    default: null,
+    isFreeForm: true,
+    choices: seasonalityChoices,
+    changes: 'query',
+    isVisible: isForecast,
+    description: 'A number sets the order of the seasonality.',
+  });
+
 /** Only on a time axis is there something to come. */
-export const forecastSection: ControlSection = {
+export const forecastSection = section({
   label: 'Predictive analytics',
   tab: 'data',
   isCollapsed: true,
   rows: [
-    [
-      checkbox('forecastEnabled', 'Enable forecast', {
-        changes: 'query',
-        isVisible: (context) => isTemporalAxis(context),
-      }),
-    ],
+    [forecastEnabledControl],
     [
       {
         name: 'forecastPeriods',
@@ -303,7 +288,7 @@ export const forecastSection: ControlSection = {
         default: 10,
         changes: 'query',
         validators: [validateInteger],
-        isVisible: isShown('forecastEnabled'),
+        isVisible: isForecast,
       },
     ],
     [
@@ -314,10 +299,10 @@ export const forecastSection: ControlSection = {
         default: 0.8,
         changes: 'query',
         validators: [validateShare],
-        isVisible: isShown('forecastEnabled'),
+        isVisible: isForecast,
       },
     ],
     [seasonalityControl('Yearly'), seasonalityControl('Weekly')],
     [seasonalityControl('Daily')],
   ],
-};
+});

@@ -131,7 +131,6 @@ describe('annotation layers', () => {
   it('hold a name and whether they are shown [ANN-001]', () => {
     expect(
       readAnnotationLayers({
-        viz_type: 'x',
         annotation_layers: [layer, { ...layer, show: false }, { name: '' }, 7],
       }).map(({ name, show }) => [name, show]),
     ).toEqual([
@@ -141,7 +140,7 @@ describe('annotation layers', () => {
   });
 
   it('become marks at their times; hidden layers and layers without an answer become none', () => {
-    const form = { viz_type: 'x', annotation_layers: [layer, { ...layer, name: 'Gone' }, { ...layer, show: false }] };
+    const form = { annotation_layers: [layer, { ...layer, name: 'Gone' }, { ...layer, show: false }] };
     expect(toAnnotationMarks(form, records, [])).toMatchObject([
       { kind: 'events', spans: [{ start: Date.UTC(2026, 0, 2), end: Date.UTC(2026, 0, 5), title: 'Winter sale' }] },
     ]);
@@ -149,7 +148,7 @@ describe('annotation layers', () => {
 
   it('draw formulas over the points of the axis', () => {
     const marks = toAnnotationMarks(
-      { viz_type: 'x', annotation_layers: [{ ...layer, annotationType: 'FORMULA', value: '10 / x' }] },
+      { annotation_layers: [{ ...layer, annotationType: 'FORMULA', value: '10 / x' }] },
       {},
       [0, 1, 2],
     );
@@ -167,11 +166,7 @@ describe('annotation layers', () => {
   it('draw other series by their first number', () => {
     const answer = { Sales: { records: [{ ds: '2026-01-02T00:00:00', revenue: 7 }] } };
     expect(
-      toAnnotationMarks(
-        { viz_type: 'x', annotation_layers: [{ ...layer, annotationType: 'TIME_SERIES' }] },
-        answer,
-        [],
-      ),
+      toAnnotationMarks({ annotation_layers: [{ ...layer, annotationType: 'TIME_SERIES' }] }, answer, []),
     ).toMatchObject([{ kind: 'line', points: [[Date.UTC(2026, 0, 2), 7]] }]);
   });
 });

@@ -5,10 +5,23 @@ import {
   type QueryMetric,
   type QueryObject,
 } from '@powerset/contract';
-import type { ChartForm } from './definitions.ts';
-import { columnsOf, isOn, metricOf, metricsOf, numberOf, textOf, toList } from './form-values.ts';
+import type { FormOfSections } from './define.ts';
+import type { FieldsOf, FieldsOfRows } from './form-types.ts';
 import { baseQuery, distinctColumns, distinctMetrics, xAxisColumn, xAxisLabel } from './queries.ts';
+import type {
+  advancedAnalyticsSection,
+  forecastSection,
+  resampleRows,
+  rollingWindowRow,
+  seriesQuerySection,
+} from './query-sections.ts';
 import { offsetLabel } from './series-labels.ts';
+
+/** What the query of a chart of series reads of its form. */
+export type TimeSeriesForm = Omit<
+  FormOfSections<[typeof seriesQuerySection, typeof advancedAnalyticsSection, typeof forecastSection]>,
+  'xAxisForceCategorical'
+>;
 
 interface SeriesParts {
   readonly axis: string;
@@ -20,9 +33,9 @@ interface SeriesParts {
 }
 
 /** The query of a chart with an x-axis, metrics and dimensions, with the post-processing that makes one column per series. */
-export function timeSeriesQuery(form: ChartForm): QueryObject {
+export function timeSeriesQuery(form: TimeSeriesForm): QueryObject {
   const parts = partsOf(form);
-  const groupby = columnsOf(form, 'groupby');
+  const { groupby } = form;
   const axis = xAxisColumn(form);
   const base = baseQuery(form);
   return {
@@ -38,7 +51,7 @@ export function timeSeriesQuery(form: ChartForm): QueryObject {
 }
 
 /** The forecast needs the whole chain, so it is the chain's last step. */
-export function seriesPostProcessing(form: ChartForm, given?: SeriesParts): PostProcessingRule[] {
+export function seriesPostProcessing(form: TimeSeriesForm, given?: SeriesParts): PostProcessingRule[] {
   const parts = given ?? partsOf(form);
   if (parts.labels.length === 0) return [];
   return [
@@ -55,31 +68,29 @@ export function seriesPostProcessing(form: ChartForm, given?: SeriesParts): Post
   ].filter((rule): rule is PostProcessingRule => rule !== null);
 }
 
-function partsOf(form: ChartForm): SeriesParts {
-  const metrics = distinctMetrics(metricsOf(form, 'metrics'));
+function partsOf(form: TimeSeriesForm): SeriesParts {
+  const metrics = distinctMetrics(form.metrics);
   return {
     axis: xAxisLabel(form),
     metrics,
     labels: metrics.map(metricLabel),
-    groups: columnsOf(form, 'groupby').map(columnLabel),
-    offsets: toList(form.time_compare).filter((value): value is string => typeof value === 'string' && value !== ''),
-    comparison: textOf(form, 'comparison_type', 'values') || 'values',
+    groups: form.groupby.map(columnLabel),
+    offsets: form.time_compare,
+    comparison: form.comparison_type,
   };
 }
 
 /** Metrics that only sort must be asked for too, else the server cannot sort by them. */
-function extraMetrics(form: ChartForm, parts: SeriesParts): readonly QueryMetric[] {
-  const sortBy = textOf(form, 'x_axis_sort');
-  const limitMetric = metricOf(form, 'timeseries_limit_metric');
+function extraMetrics(form: TimeSeriesForm, parts: SeriesParts): readonly QueryMetric[] {
+  const { x_axis_sort: sortBy, timeseries_limit_metric: limitMetric } = form;
   const canSort = parts.groups.length === 0 && limitMetric !== null && sortBy === metricLabel(limitMetric);
   return canSort && limitMetric ? [limitMetric] : [];
 }
 
 /** By the sort metric, else the first metric; the largest first unless told otherwise. */
-function seriesOrder(form: ChartForm, parts: SeriesParts): [QueryMetric, boolean][] {
-  const isAscending = form.order_desc !== undefined && !isOn(form, 'order_desc');
-  const metric = metricOf(form, 'timeseries_limit_metric') ?? parts.metrics[0];
-  return metric === undefined ? [] : [[metric, isAscending]];
+function seriesOrder(form: TimeSeriesForm, parts: SeriesParts): [QueryMetric, boolean][] {
+  const metric = form.timeseries_limit_metric ?? parts.metrics[0];
+  return metric === undefined ? [] : [[metric, !form.order_desc]];
 }
 
 const withOffsets = (parts: SeriesParts) => [
@@ -87,7 +98,7 @@ const withOffsets = (parts: SeriesParts) => [
   ...parts.labels.flatMap((label) => parts.offsets.map((offset) => offsetLabel(label, offset))),
 ];
 
-function pivotRule(form: ChartForm, parts: SeriesParts): PostProcessingRule {
+function pivotRule(form: TimeSeriesForm, parts: SeriesParts): PostProcessingRule {
   const sortLabels = extraMetrics(form, parts).map(metricLabel);
   const columns = [...new Set([...withOffsets(parts), ...sortLabels])];
   return {
@@ -96,23 +107,26 @@ function pivotRule(form: ChartForm, parts: SeriesParts): PostProcessingRule {
       index: [parts.axis],
       columns: parts.groups,
       aggregates: Object.fromEntries(columns.map((label) => [label, { operator: 'mean' }])),
-      drop_missing_columns: form.show_empty_columns !== undefined && !isOn(form, 'show_empty_columns'),
+      drop_missing_columns: !form.show_empty_columns,
     },
   };
 }
 
+/** A window over rows, with the names that the chart types give to having none. */
+type RollingForm = FieldsOf<(typeof rollingWindowRow)[number]> & { readonly rolling_type: string | null };
+
 /** A window over the rows, or a running total. */
-export function rollingRule(form: ChartForm, labels: readonly string[]): PostProcessingRule | null {
-  const type = textOf(form, 'rolling_type');
+export function rollingRule(form: RollingForm, labels: readonly string[]): PostProcessingRule | null {
+  const { rolling_type: type } = form;
   const columns = Object.fromEntries(labels.map((label) => [label, label]));
   if (type === 'cumsum') return { operation: 'cum', options: { operator: 'sum', columns } };
-  if (!['sum', 'mean', 'std'].includes(type)) return null;
+  if (!['sum', 'mean', 'std'].includes(type ?? '')) return null;
   return {
     operation: 'rolling',
     options: {
       rolling_type: type,
-      window: Math.max(1, Math.trunc(numberOf(form, 'rolling_periods') ?? 1)),
-      min_periods: Math.max(0, Math.trunc(numberOf(form, 'min_periods') ?? 0)),
+      window: Math.max(1, Math.trunc(form.rolling_periods ?? 1)),
+      min_periods: Math.max(0, Math.trunc(form.min_periods ?? 0)),
       columns,
     },
   };
@@ -143,9 +157,8 @@ function compareRule(parts: SeriesParts): PostProcessingRule {
 }
 
 /** Fills or thins the time axis. */
-export function resampleRule(form: ChartForm): PostProcessingRule | null {
-  const rule = textOf(form, 'resample_rule');
-  const method = textOf(form, 'resample_method');
+export function resampleRule(form: FieldsOfRows<typeof resampleRows>): PostProcessingRule | null {
+  const { resample_rule: rule, resample_method: method } = form;
   if (!rule || !method) return null;
   const isZero = method === 'zerofill';
   return {
@@ -154,8 +167,8 @@ export function resampleRule(form: ChartForm): PostProcessingRule | null {
   };
 }
 
-function renameRule(form: ChartForm, parts: SeriesParts): PostProcessingRule | null {
-  const isTruncated = isOn(form, 'truncate_metric') && (parts.groups.length > 0 || parts.offsets.length > 1);
+function renameRule(form: TimeSeriesForm, parts: SeriesParts): PostProcessingRule | null {
+  const isTruncated = form.truncate_metric && (parts.groups.length > 0 || parts.offsets.length > 1);
   if (!isTruncated) return null;
   const pairs = isCompared(parts)
     ? comparedNames(parts).map((name): [string, string | null] => [name.result, name.shifted])
@@ -170,36 +183,31 @@ function singleMetricPairs(parts: SeriesParts): [string, string | null][] {
   return parts.labels.length === 1 && parts.groups.length > 0 ? [[parts.labels[0]!, null]] : [];
 }
 
-function contributionRule(form: ChartForm): PostProcessingRule | null {
-  const mode = textOf(form, 'contributionMode');
-  return mode === 'row' || mode === 'column' ? { operation: 'contribution', options: { orientation: mode } } : null;
+function contributionRule(form: TimeSeriesForm): PostProcessingRule | null {
+  const { contributionMode: mode } = form;
+  return mode ? { operation: 'contribution', options: { orientation: mode } } : null;
 }
 
-function sortRule(form: ChartForm, parts: SeriesParts): PostProcessingRule | null {
-  const by = textOf(form, 'x_axis_sort');
+function sortRule(form: TimeSeriesForm, parts: SeriesParts): PostProcessingRule | null {
+  const { x_axis_sort: by, x_axis_sort_asc: ascending } = form;
   if (!by || parts.groups.length > 0) return null;
-  const ascending = form.x_axis_sort_asc === undefined || isOn(form, 'x_axis_sort_asc');
   if (by === parts.axis) return { operation: 'sort', options: { is_sort_index: true, ascending } };
   const known = [...parts.labels, ...extraMetrics(form, parts).map(metricLabel)];
   return known.includes(by) ? { operation: 'sort', options: { by, ascending } } : null;
 }
 
-function forecastRule(form: ChartForm, parts: SeriesParts): PostProcessingRule | null {
-  if (!isOn(form, 'forecastEnabled')) return null;
+function forecastRule(form: TimeSeriesForm, parts: SeriesParts): PostProcessingRule | null {
+  if (!form.forecastEnabled) return null;
   return {
     operation: 'prophet',
     options: {
-      time_grain: textOf(form, 'time_grain_sqla') || 'P1D',
-      periods: Math.trunc(numberOf(form, 'forecastPeriods') ?? 10),
-      confidence_interval: numberOf(form, 'forecastInterval') ?? 0.8,
-      yearly_seasonality: seasonality(form.forecastSeasonalityYearly),
-      weekly_seasonality: seasonality(form.forecastSeasonalityWeekly),
-      daily_seasonality: seasonality(form.forecastSeasonalityDaily),
+      time_grain: form.time_grain_sqla ?? 'P1D',
+      periods: Math.trunc(form.forecastPeriods),
+      confidence_interval: form.forecastInterval,
+      yearly_seasonality: form.forecastSeasonalityYearly,
+      weekly_seasonality: form.forecastSeasonalityWeekly,
+      daily_seasonality: form.forecastSeasonalityDaily,
       index: parts.axis,
     },
   };
-}
-
-function seasonality(value: unknown): boolean | number | null {
-  return typeof value === 'boolean' || typeof value === 'number' ? value : null;
 }

@@ -85,7 +85,14 @@ export function effectOf(given: ControlCases, changes: Readonly<Record<string, u
   const model = definition.toModel(input.results, context);
   const space = { theme: lightChartTheme, width: own.width ?? 620, height: own.height ?? 300 };
   const options = drawModel(definition, model, { context, space });
-  const view = createElement(given.view, { ...space, definition, form, model, options, selectedLabels: [] });
+  const view = createElement(given.view, {
+    ...space,
+    definition,
+    form: definition.readForm(form),
+    model,
+    options,
+    selectedLabels: [],
+  });
   return {
     form,
     queries: JSON.stringify(definition.toQueries(form).map(withoutAnnotations)),

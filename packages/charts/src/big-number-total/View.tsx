@@ -5,9 +5,10 @@ import { useRendered } from '../shared/use-rendered.ts';
 import { useWordsPicture } from '../shared/use-words-picture.ts';
 import type { ChartViewProps } from '../shared/view-props.ts';
 import type { Figure } from './figure.ts';
+import type { BigNumberForm } from './form.ts';
 import type { FigureOptions } from './options.ts';
 
-export function View(props: ChartViewProps<Figure, FigureOptions>) {
+export function View(props: ChartViewProps<Figure, FigureOptions, BigNumberForm>) {
   const { model, options, width, height, onRendered } = props;
   const frame = useRef<HTMLDivElement>(null);
   useWordsPicture(frame);

@@ -3,15 +3,14 @@ import {
   emptyLabel,
   findColumn,
   type ModelContext,
-  metricOf,
   msg,
   numberOfCell,
   offsetLabel,
-  textOf,
   type Undrawn,
 } from '@powerset/chart-kit';
 import { metricLabel, type ResultTable } from '@powerset/contract';
 import { bigNumberFormat } from '../shared/big-number-format.ts';
+import type { BigNumberForm } from './form.ts';
 
 /** The one figure and its text. */
 export interface Figure {
@@ -32,8 +31,8 @@ export interface Comparison {
   readonly change: number | null;
 }
 
-export function toModel(results: readonly ResultTable[], context: ModelContext): Figure {
-  const metric = metricOf(context.form, 'metric');
+export function toModel(results: readonly ResultTable[], context: ModelContext<BigNumberForm>): Figure {
+  const metric = context.form.metric;
   const label = metric ? metricLabel(metric) : '';
   const table = results[0] ?? { columns: [], rowCount: 0 };
   const column = findColumn(table, label) ?? table.columns[0];
@@ -48,7 +47,7 @@ export function toModel(results: readonly ResultTable[], context: ModelContext):
     text: isText ? cell || emptyLabel : format(value),
     rowCount: table.rowCount,
     label: context.verboseNames[label] ?? label,
-    subheader: textOf(context.form, 'subheader'),
+    subheader: context.form.subheader,
     compared:
       period === '' || earlier === null || value === null
         ? null

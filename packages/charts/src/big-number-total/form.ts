@@ -1,7 +1,13 @@
-import { adhocFiltersControl, type ControlSection, comparedPeriodSection, metricControl } from '@powerset/chart-kit';
+import {
+  adhocFiltersControl,
+  comparedPeriodSection,
+  defineForm,
+  type FormOf,
+  metricControl,
+} from '@powerset/chart-kit';
 import { bigNumberFormatRows, bigNumberSizeRows, headingFormattingRow } from '../shared/big-number-form.ts';
 
-export const sections: readonly ControlSection[] = [
+export const form = defineForm([
   { label: 'Query', tab: 'data', rows: [[metricControl], [adhocFiltersControl]] },
   comparedPeriodSection,
   {
@@ -25,4 +31,6 @@ export const sections: readonly ControlSection[] = [
     tab: 'customize',
     rows: [...bigNumberSizeRows, ...bigNumberFormatRows, headingFormattingRow],
   },
-];
+]);
+
+export type BigNumberForm = FormOf<typeof form>;

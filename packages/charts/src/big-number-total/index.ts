@@ -4,7 +4,7 @@
  */
 import { defineChart } from '@powerset/chart-kit';
 import { isEmpty, toModel, undrawnOf } from './figure.ts';
-import { sections } from './form.ts';
+import { form } from './form.ts';
 import { toOptions } from './options.ts';
 import { toQueries } from './query.ts';
 
@@ -16,7 +16,7 @@ export const chart = defineChart({
   tags: ['Additive', 'Business', 'Percentages', 'Popular', 'Report', 'Description'],
   behaviors: ['DRILL_TO_DETAIL'],
   isText: true,
-  sections,
+  form,
   toQueries,
   toModel,
   toOptions,

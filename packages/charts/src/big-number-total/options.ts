@@ -4,11 +4,11 @@ import {
   type DrawContext,
   defaultTranslate,
   formatNumber,
-  readRules,
   withAlpha,
 } from '@powerset/chart-kit';
 import { type BigNumberSizes, bigNumberSizes } from '../shared/big-number-sizes.ts';
 import type { Figure } from './figure.ts';
+import type { BigNumberForm } from './form.ts';
 
 export interface FigureOptions {
   readonly sizes: BigNumberSizes;
@@ -24,7 +24,7 @@ export interface ComparisonLine {
   readonly rest: string;
 }
 
-function comparisonLine({ compared }: Figure, context: DrawContext): ComparisonLine | null {
+function comparisonLine({ compared }: Figure, context: DrawContext<BigNumberForm>): ComparisonLine | null {
   if (!compared) return null;
   const { difference, change } = compared;
   const direction = difference > 0 ? 'up' : 'down';
@@ -38,8 +38,8 @@ function comparisonLine({ compared }: Figure, context: DrawContext): ComparisonL
 }
 
 /** A rule that is met colours the figure in full, not as a tint. */
-export function toOptions(figure: Figure, context: DrawContext): FigureOptions {
-  const rules = readRules(context.form.conditional_formatting);
+export function toOptions(figure: Figure, context: DrawContext<BigNumberForm>): FigureOptions {
+  const rules = context.form.conditional_formatting;
   const tint = cellColorer(rules, [figure.value], context.theme)(figure.value);
   return {
     sizes: bigNumberSizes(context.form, { width: context.width, height: context.height, text: figure.text }),

@@ -1,14 +1,15 @@
-import { baseQuery, type ChartForm, comparedPeriodOf, metricsOf } from '@powerset/chart-kit';
+import { baseQuery, comparedPeriodOf } from '@powerset/chart-kit';
 import type { QueryObject } from '@powerset/contract';
+import type { BigNumberForm } from './form.ts';
 
 /** One row: the metric over everything that the filters let through, and over the earlier period if one is compared. */
-export function toQueries(form: ChartForm): readonly QueryObject[] {
+export function toQueries(form: BigNumberForm): readonly QueryObject[] {
   const period = comparedPeriodOf(form);
   return [
     {
       ...baseQuery(form),
       columns: [],
-      metrics: [...metricsOf(form, 'metric').slice(0, 1)],
+      metrics: form.metric === null ? [] : [form.metric],
       orderby: [],
       row_limit: null,
       time_offsets: period === '' ? [] : [period],

@@ -4,10 +4,11 @@ import { ChangeArrow } from '../shared/ChangeArrow.tsx';
 import { useRendered } from '../shared/use-rendered.ts';
 import { useWordsPicture } from '../shared/use-words-picture.ts';
 import type { ChartViewProps } from '../shared/view-props.ts';
+import type { TrendForm } from './form.ts';
 import type { Spark, TrendOptions } from './options.ts';
 import type { Trend } from './trend.ts';
 
-export function View(props: ChartViewProps<Trend, TrendOptions>) {
+export function View(props: ChartViewProps<Trend, TrendOptions, TrendForm>) {
   const { options, width, height, onRendered } = props;
   const frame = useRef<HTMLDivElement>(null);
   useWordsPicture(frame);

@@ -1,15 +1,17 @@
 import {
   adhocFiltersControl,
-  type ChartForm,
-  type ControlSection,
   checkbox,
   colorPickerControl,
-  isRecord,
+  commonFields,
+  controlValue,
+  defineForm,
+  type FormOf,
   metricControl,
+  type RuleContext,
   resampleRows,
-  rollingRows,
+  rollingTypeControl,
+  rollingWindowRow,
   timeGrainControl,
-  toList,
   validateInteger,
   validateNonEmpty,
   withControl,
@@ -18,15 +20,16 @@ import {
 import { bigNumberFormatRows, bigNumberSizeRows } from '../shared/big-number-form.ts';
 
 /** A range stands beside the time column, or among the filters. */
-function hasTimeRange(form: ChartForm): boolean {
-  const ranges = toList(form.adhoc_filters)
-    .filter(isRecord)
+function hasTimeRange(context: RuleContext): boolean {
+  const ranges = controlValue(context, adhocFiltersControl)
     .filter((filter) => filter.operator === 'TEMPORAL_RANGE')
     .map((filter) => filter.comparator);
-  return [form.time_range, ...ranges].some((range) => typeof range === 'string' && !['', 'No filter'].includes(range));
+  return [controlValue(context, commonFields.timeRange), ...ranges].some(
+    (range) => typeof range === 'string' && !['', 'No filter'].includes(range),
+  );
 }
 
-export const sections: readonly ControlSection[] = [
+export const form = defineForm([
   {
     label: 'Query',
     tab: 'data',
@@ -76,7 +79,7 @@ export const sections: readonly ControlSection[] = [
       ],
       [
         checkbox('time_range_fixed', 'Fix to selected Time Range', {
-          isVisible: (context) => hasTimeRange(context.form),
+          isVisible: hasTimeRange,
           description:
             'Fix the trend line to the full time range specified in case filtered results do not include the start or end dates',
         }),
@@ -88,16 +91,13 @@ export const sections: readonly ControlSection[] = [
     tab: 'data',
     isCollapsed: true,
     rows: [
-      ...rollingRows.map((row) =>
-        row.map((control) =>
-          control.name === 'rolling_type'
-            ? withControl(control, {
-                default: 'None',
-                choices: [{ value: 'None', label: 'None' }, ...rollingChoices(control)],
-              })
-            : control,
-        ),
-      ),
+      [
+        withControl(rollingTypeControl, {
+          default: 'None',
+          choices: rollingTypeControl.choices.map(({ value, label }) => ({ value: value ?? 'None', label })),
+        }),
+      ],
+      rollingWindowRow,
       ...resampleRows,
     ],
   },
@@ -106,9 +106,6 @@ export const sections: readonly ControlSection[] = [
     tab: 'customize',
     rows: [[colorPickerControl], ...bigNumberSizeRows, ...bigNumberFormatRows],
   },
-];
+]);
 
-function rollingChoices(control: ControlSection['rows'][number][number]) {
-  const choices = Array.isArray(control.choices) ? control.choices : [];
-  return choices.filter((choice) => choice.value !== null);
-}
+export type TrendForm = FormOf<typeof form>;

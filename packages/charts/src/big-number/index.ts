@@ -3,7 +3,7 @@
  * In: one row per step of time. Out: texts, sizes and an SVG path; drawn without a chart library.
  */
 import { defineChart } from '@powerset/chart-kit';
-import { sections } from './form.ts';
+import { form } from './form.ts';
 import { toOptions } from './options.ts';
 import { toQueries } from './query.ts';
 import { toModel, undrawnOf } from './trend.ts';
@@ -16,7 +16,7 @@ export const chart = defineChart({
   tags: ['Advanced-Analytics', 'Line', 'Percentages', 'Popular', 'Report', 'Trend'],
   behaviors: ['DRILL_TO_DETAIL'],
   isText: true,
-  sections,
+  form,
   toQueries,
   toModel,
   toOptions,

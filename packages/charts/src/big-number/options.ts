@@ -1,15 +1,8 @@
-import {
-  cssOfSavedColor,
-  type DrawContext,
-  formatNumber,
-  formatTime,
-  isOn,
-  isRecord,
-  textOf,
-} from '@powerset/chart-kit';
+import { cssOfSavedColor, type DrawContext, formatNumber, formatTime, isRecord } from '@powerset/chart-kit';
 import { bigNumberFormat } from '../shared/big-number-format.ts';
 import { type BigNumberSizes, bigNumberSizes } from '../shared/big-number-sizes.ts';
 import { estimateFigureWidth } from '../shared/text-widths.ts';
+import type { TrendForm } from './form.ts';
 import type { Trend, TrendPoint } from './trend.ts';
 
 export interface Spark {
@@ -38,7 +31,7 @@ export interface TrendOptions {
 const narrowWidth = 190;
 const narrowFigure = 20;
 
-export function toOptions(model: Trend, context: DrawContext): TrendOptions {
+export function toOptions(model: Trend, context: DrawContext<TrendForm>): TrendOptions {
   const { form, width, height } = context;
   const format = bigNumberFormat(context, model.metric, 'number');
   const text = format(model.latest?.value ?? null);
@@ -50,8 +43,8 @@ export function toOptions(model: Trend, context: DrawContext): TrendOptions {
     text,
   });
   const sizes = isNarrow ? { ...wanted, figure: Math.min(wanted.figure, narrowFigure) } : wanted;
-  const timeFormat = textOf(form, 'time_format');
-  const grain = textOf(form, 'time_grain_sqla') || null;
+  const timeFormat = form.time_format;
+  const grain = form.time_grain_sqla;
   return {
     text,
     sizes,
@@ -60,7 +53,7 @@ export function toOptions(model: Trend, context: DrawContext): TrendOptions {
     change: changeOf(model),
     suffix: model.suffix,
     timestamp:
-      isOn(form, 'show_timestamp') && model.latest
+      form.show_timestamp && model.latest
         ? formatTime(timeFormat, model.latest.ms, { grain, locale: context.locale })
         : '',
     spark: sparkOf(model, context, {
@@ -88,12 +81,11 @@ interface SparkGiven {
   readonly format: (point: TrendPoint) => string;
 }
 
-const hasLine = (model: Trend, form: DrawContext['form']) =>
-  (form.show_trend_line === undefined || isOn(form, 'show_trend_line')) &&
-  model.points.filter((point) => point.value !== null).length > 1;
+const hasLine = (model: Trend, form: TrendForm) =>
+  form.show_trend_line && model.points.filter((point) => point.value !== null).length > 1;
 
 /** In a row of key figures the line is at the right; in a tall card it is below, as wide as the card. */
-function sparkOf(model: Trend, context: DrawContext, given: SparkGiven): Spark | null {
+function sparkOf(model: Trend, context: DrawContext<TrendForm>, given: SparkGiven): Spark | null {
   const { form, width, height } = context;
   const drawn = model.points.filter((point): point is TrendPoint & { value: number } => point.value !== null);
   if (!hasLine(model, form)) return null;
@@ -110,14 +102,14 @@ function drawSpark(
   points: readonly (TrendPoint & { value: number })[],
   size: { readonly width: number; readonly height: number },
   given: {
-    readonly context: DrawContext;
+    readonly context: DrawContext<TrendForm>;
     readonly format: (point: TrendPoint) => string;
     readonly span: Trend['span'];
   },
 ): Spark {
   const { form, theme } = given.context;
   const values = points.map((point) => point.value);
-  const isFromZero = form.start_y_axis_at_zero === undefined || isOn(form, 'start_y_axis_at_zero');
+  const isFromZero = form.start_y_axis_at_zero;
   const low = Math.min(...(isFromZero ? [0] : []), ...values);
   const high = Math.max(...(isFromZero ? [0] : []), ...values);
   const [first, last] = given.span ?? [points[0]!.ms, points.at(-1)!.ms];

@@ -1,18 +1,11 @@
-import {
-  baseQuery,
-  type ChartForm,
-  metricsOf,
-  resampleRule,
-  rollingRule,
-  xAxisColumn,
-  xAxisLabel,
-} from '@powerset/chart-kit';
+import { baseQuery, resampleRule, rollingRule, xAxisColumn, xAxisLabel } from '@powerset/chart-kit';
 import { metricLabel, type PostProcessingRule, type QueryObject } from '@powerset/contract';
+import type { TrendForm } from './form.ts';
 
 /** The metric over time, cut to the grain, with window and resampling. */
-export function toQueries(form: ChartForm): readonly QueryObject[] {
+export function toQueries(form: TrendForm): readonly QueryObject[] {
   const axis = xAxisColumn(form);
-  const metrics = metricsOf(form, 'metric').slice(0, 1);
+  const metrics = form.metric === null ? [] : [form.metric];
   const labels = metrics.map(metricLabel);
   const rules: readonly (PostProcessingRule | null)[] = [
     {
@@ -33,7 +26,7 @@ export function toQueries(form: ChartForm): readonly QueryObject[] {
       ...baseQuery(form),
       columns: axis ? [axis] : [],
       ...(axis ? {} : { is_timeseries: true }),
-      metrics: [...metrics],
+      metrics,
       orderby: [],
       post_processing: labels.length === 0 ? [] : rules.filter((rule): rule is PostProcessingRule => rule !== null),
     },

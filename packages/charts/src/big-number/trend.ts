@@ -1,16 +1,6 @@
-import {
-  findColumn,
-  isOn,
-  type ModelContext,
-  metricOf,
-  msg,
-  numberOf,
-  numberOfCell,
-  textOf,
-  type Undrawn,
-  xAxisLabel,
-} from '@powerset/chart-kit';
+import { findColumn, type ModelContext, msg, numberOfCell, type Undrawn, xAxisLabel } from '@powerset/chart-kit';
 import { metricLabel, type ResultTable } from '@powerset/contract';
+import type { TrendForm } from './form.ts';
 
 export interface TrendPoint {
   readonly ms: number;
@@ -30,8 +20,8 @@ export interface Trend {
   readonly rowCount: number;
 }
 
-export function toModel(results: readonly ResultTable[], { form, timeBounds }: ModelContext): Trend {
-  const metric = metricOf(form, 'metric');
+export function toModel(results: readonly ResultTable[], { form, timeBounds }: ModelContext<TrendForm>): Trend {
+  const metric = form.metric;
   const label = metric ? metricLabel(metric) : '';
   const table = results[0] ?? { columns: [], rowCount: 0 };
   const axis = findColumn(table, xAxisLabel(form)) ?? table.columns.find((column) => column.type === 'temporal');
@@ -41,14 +31,14 @@ export function toModel(results: readonly ResultTable[], { form, timeBounds }: M
     .filter((point) => !Number.isNaN(point.ms))
     .sort((a, b) => a.ms - b.ms);
   const latestIndex = points.findLastIndex((point) => point.value !== null);
-  const lag = Math.trunc(numberOf(form, 'compare_lag') ?? 0);
+  const lag = Math.trunc(form.compare_lag ?? 0);
   return {
     points,
     latest: points[latestIndex] ?? null,
     change: lag > 0 ? changeOf(points, latestIndex, lag) : null,
-    suffix: textOf(form, 'compare_suffix'),
+    suffix: form.compare_suffix,
     metric: label,
-    span: isOn(form, 'time_range_fixed') && timeBounds ? timeBounds : null,
+    span: form.time_range_fixed && timeBounds ? timeBounds : null,
     rowCount: table.rowCount,
   };
 }

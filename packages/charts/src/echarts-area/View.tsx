@@ -1,4 +1,4 @@
-import { defaultTranslate, isOn } from '@powerset/chart-kit';
+import { defaultTranslate } from '@powerset/chart-kit';
 import { useMemo, useState } from 'react';
 import { drawModel } from '../shared/draw-chart.ts';
 import { SeriesView } from '../shared/SeriesView.tsx';
@@ -6,8 +6,9 @@ import type { SeriesModel } from '../shared/series-model.ts';
 import type { SeriesOptions } from '../shared/series-options.ts';
 import type { ChartViewProps } from '../shared/view-props.ts';
 import styles from './area.module.css';
+import type { AreaForm } from './form.ts';
 
-type Props = ChartViewProps<SeriesModel, SeriesOptions>;
+type Props = ChartViewProps<SeriesModel, SeriesOptions, AreaForm>;
 
 const barHeight = 28;
 const stackStyles = [null, 'Stack', 'Expand', 'Stream'] as const;
@@ -15,7 +16,7 @@ const styleNames = { none: 'None', Stack: 'Stack', Expand: 'Expand', Stream: 'St
 
 /** With extra controls the reader of a chart may change how it stacks, without editing it. */
 export function View(props: Props) {
-  return isOn(props.form, 'show_extra_controls') && props.model.series.length > 1 ? (
+  return props.form.show_extra_controls && props.model.series.length > 1 ? (
     <AreaWithControls {...props} />
   ) : (
     <SeriesView {...props} />

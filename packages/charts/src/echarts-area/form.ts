@@ -1,6 +1,7 @@
-import { type ControlSection, checkbox, stackChoices } from '@powerset/chart-kit';
+import { defineForm, type FormOf, stackChoices } from '@powerset/chart-kit';
 import {
   areaTypeChoices,
+  extraControlsControl,
   markerRows,
   missingPeriodsControl,
   opacityControl,
@@ -9,20 +10,18 @@ import {
   seriesTypeControl,
 } from '../shared/series-form.ts';
 
-export const sections: readonly ControlSection[] = [
+export const form = defineForm([
   ...seriesDataSections,
   ...seriesLookSections({
     stack: stackChoices,
     own: [
       [seriesTypeControl(areaTypeChoices)],
       [missingPeriodsControl],
-      [opacityControl()],
-      [
-        checkbox('show_extra_controls', 'Extra Controls', {
-          description: 'Shows a switch of the stacked style on the chart itself.',
-        }),
-      ],
+      [opacityControl],
+      [extraControlsControl],
       ...markerRows,
     ],
   }),
-];
+]);
+
+export type AreaForm = FormOf<typeof form>;

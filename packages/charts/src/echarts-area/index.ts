@@ -3,7 +3,7 @@
  * In: one wide table from the server's pivot. Out: ECharts options. Drawing is shared with line and bar charts.
  */
 import { defineSeriesChart } from '../shared/series-chart.ts';
-import { sections } from './form.ts';
+import { form } from './form.ts';
 
 export const chart = defineSeriesChart({
   kind: 'area',
@@ -21,5 +21,5 @@ export const chart = defineSeriesChart({
     'Stacked',
     'Popular',
   ],
-  sections,
+  form,
 });

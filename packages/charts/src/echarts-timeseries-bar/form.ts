@@ -1,34 +1,22 @@
-import { barStackChoices, type ControlSection, pairChoices, stackDimensionControl } from '@powerset/chart-kit';
-import { seriesDataSections, seriesLookSections } from '../shared/series-form.ts';
+import {
+  barStackChoices,
+  defineForm,
+  forceCategoricalControl,
+  section,
+  seriesQuerySection,
+  stackDimensionControl,
+  withoutControl,
+} from '@powerset/chart-kit';
+import { orientationControl, seriesDataSections, seriesLookSections } from '../shared/series-form.ts';
 
-const orientationSection: ControlSection = {
-  label: 'Bar orientation',
-  tab: 'customize',
-  rows: [
-    [
-      {
-        name: 'orientation',
-        type: 'radio',
-        label: 'Orientation',
-        default: 'vertical',
-        changes: 'drawing',
-        choices: pairChoices([
-          ['vertical', 'Vertical'],
-          ['horizontal', 'Horizontal'],
-        ]),
-      },
-    ],
-  ],
-};
+const [, ...otherDataSections] = seriesDataSections;
 
-/** Bars stand on categories anyway. */
-const dataSections = seriesDataSections.map((section) => ({
-  ...section,
-  rows: section.rows.filter((row) => row.every((control) => control.name !== 'xAxisForceCategorical')),
-}));
+const orientationSection = section({ label: 'Bar orientation', tab: 'customize', rows: [[orientationControl]] });
 
-export const sections: readonly ControlSection[] = [
-  ...dataSections,
+export const form = defineForm([
+  // Bars stand on categories anyway.
+  withoutControl(seriesQuerySection, forceCategoricalControl),
+  ...otherDataSections,
   orientationSection,
   ...seriesLookSections({ stack: barStackChoices, own: [[stackDimensionControl]] }),
-];
+]);

@@ -1,5 +1,6 @@
-import { type ControlSection, checkbox, isShown, stackChoices } from '@powerset/chart-kit';
+import { defineForm, isShown, stackChoices, withControl } from '@powerset/chart-kit';
 import {
+  areaControl,
   lineTypeChoices,
   markerRows,
   missingPeriodsControl,
@@ -9,16 +10,16 @@ import {
   seriesTypeControl,
 } from '../shared/series-form.ts';
 
-export const sections: readonly ControlSection[] = [
+export const form = defineForm([
   ...seriesDataSections,
   ...seriesLookSections({
     stack: stackChoices,
     own: [
       [seriesTypeControl(lineTypeChoices)],
       [missingPeriodsControl],
-      [checkbox('area', 'Area chart')],
-      [opacityControl(isShown('area'))],
+      [areaControl],
+      [withControl(opacityControl, { isVisible: isShown(areaControl) })],
       ...markerRows,
     ],
   }),
-];
+]);

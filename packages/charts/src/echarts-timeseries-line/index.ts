@@ -3,7 +3,7 @@
  * In: one wide table from the server's pivot. Out: ECharts options. Drawing is shared with bar and area charts.
  */
 import { defineSeriesChart } from '../shared/series-chart.ts';
-import { sections } from './form.ts';
+import { form } from './form.ts';
 
 export const chart = defineSeriesChart({
   kind: 'line',
@@ -12,5 +12,5 @@ export const chart = defineSeriesChart({
   description:
     'Shows how measures change over time, each group as a line of its own. Good for trends, seasons and comparisons of many points.',
   tags: ['ECharts', 'Predictive', 'Advanced-Analytics', 'Aesthetic', 'Line', 'Popular'],
-  sections,
+  form,
 });

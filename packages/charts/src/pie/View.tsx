@@ -5,6 +5,7 @@ import type { MarkEvent } from '../shared/EChart.tsx';
 import { MarkView } from '../shared/MarkView.tsx';
 import { toSelection } from '../shared/series-selection.ts';
 import type { ChartViewProps } from '../shared/view-props.ts';
+import type { PieForm } from './form.ts';
 import type { Slices } from './slices.ts';
 
 /** What a slice stands for as a filter. */
@@ -17,7 +18,7 @@ function selectionOfSlice(model: Slices, index: number) {
   );
 }
 
-export function View(props: ChartViewProps<Slices, EChartOptions>) {
+export function View(props: ChartViewProps<Slices, EChartOptions, PieForm>) {
   const { model, onSelect, selectedLabels, translate = defaultTranslate } = props;
   const selectionOf = useCallback(({ dataIndex }: MarkEvent) => selectionOfSlice(model, dataIndex), [model]);
   const pick = useCallback(

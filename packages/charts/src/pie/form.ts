@@ -1,10 +1,11 @@
 import {
   adhocFiltersControl,
-  type ControlSection,
   checkbox,
   colorSchemeControl,
   currencyFormatControl,
   dateFormatControl,
+  defineForm,
+  type FormOf,
   groupbyControl,
   isShown,
   legendRows,
@@ -28,7 +29,10 @@ const labelTypeChoices = pairChoices([
   ['value_percent', 'Value and Percentage'],
 ]);
 
-export const sections: readonly ControlSection[] = [
+const showLabelsControl = checkbox('show_labels', 'Show Labels', { default: true });
+const donutControl = checkbox('donut', 'Donut');
+
+export const form = defineForm([
   {
     label: 'Query',
     tab: 'data',
@@ -91,10 +95,10 @@ export const sections: readonly ControlSection[] = [
       [withControl(numberFormatControl, { name: 'number_format', label: 'Number format' })],
       [currencyFormatControl],
       [dateFormatControl],
-      [checkbox('show_labels', 'Show Labels', { default: true })],
+      [showLabelsControl],
       [
-        checkbox('labels_outside', 'Put labels outside', { default: true, isVisible: isShown('show_labels') }),
-        checkbox('label_line', 'Label Line', { isVisible: isShown('show_labels') }),
+        checkbox('labels_outside', 'Put labels outside', { default: true, isVisible: isShown(showLabelsControl) }),
+        checkbox('label_line', 'Label Line', { isVisible: isShown(showLabelsControl) }),
       ],
       [checkbox('show_total', 'Show Total')],
     ],
@@ -115,7 +119,7 @@ export const sections: readonly ControlSection[] = [
           changes: 'drawing',
         },
       ],
-      [checkbox('donut', 'Donut')],
+      [donutControl],
       [
         {
           name: 'innerRadius',
@@ -126,7 +130,7 @@ export const sections: readonly ControlSection[] = [
           max: 100,
           step: 1,
           changes: 'drawing',
-          isVisible: isShown('donut'),
+          isVisible: isShown(donutControl),
         },
       ],
       [
@@ -146,4 +150,6 @@ export const sections: readonly ControlSection[] = [
       ],
     ],
   },
-];
+]);
+
+export type PieForm = FormOf<typeof form>;

@@ -3,7 +3,7 @@
  * In: one row per part. Out: ECharts options; a click on a part is a filter.
  */
 import { defineChart } from '@powerset/chart-kit';
-import { sections } from './form.ts';
+import { form } from './form.ts';
 import { toOptions } from './options.ts';
 import { toQueries } from './query.ts';
 import { toModel, undrawnOf } from './slices.ts';
@@ -16,7 +16,7 @@ export const chart = defineChart({
   category: 'Part of a Whole',
   tags: ['Aesthetic', 'Categorical', 'Circular', 'Comparison', 'Percentages', 'Popular', 'Proportional', 'ECharts'],
   behaviors: ['INTERACTIVE_CHART', 'DRILL_TO_DETAIL', 'DRILL_BY'],
-  sections,
+  form,
   toQueries,
   toModel,
   toOptions,

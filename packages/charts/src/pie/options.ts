@@ -1,24 +1,15 @@
-import {
-  type DrawContext,
-  defaultTranslate,
-  formatNumber,
-  isOn,
-  numberFormatter,
-  numberOf,
-  parseCurrency,
-  textColorOn,
-  textOf,
-} from '@powerset/chart-kit';
+import { type DrawContext, defaultTranslate, formatNumber, numberFormatter, textColorOn } from '@powerset/chart-kit';
 import { baseOption, type EChartOptions, tooltipBox } from '../shared/base-options.ts';
 import { layoutLegend } from '../shared/legends.ts';
 import { estimateTextWidth, fitText } from '../shared/text-widths.ts';
 import { tooltipHtml } from '../shared/tooltip-html.ts';
+import type { PieForm } from './form.ts';
 import type { Slice, Slices } from './slices.ts';
 
 const dimmed = 0.32;
 const percent = (share: number) => formatNumber('.1%', share);
 
-export function toOptions(slices: Slices, context: DrawContext): EChartOptions {
+export function toOptions(slices: Slices, context: DrawContext<PieForm>): EChartOptions {
   const { form, theme, width, height } = context;
   const model = withNamedRest(slices, context);
   const format = formatOf(model, context);
@@ -28,11 +19,11 @@ export function toOptions(slices: Slices, context: DrawContext): EChartOptions {
   const entries = model.slices.map((slice, index) => ({ name: slice.name, color: colors[index] }));
   const legend = layoutLegend(entries, { form, theme, width, height });
   const labels = model.slices.map((slice) =>
-    labelLines(slice, { type: textOf(form, 'label_type', 'key'), format, hasShares: model.hasShares }),
+    labelLines(slice, { type: form.label_type, format, hasShares: model.hasShares }),
   );
   const beside = labels.filter((_label, index) => (model.slices[index]?.share ?? 0) >= thresholdOf(form));
   const box = boxOf(context, legend.space, beside);
-  const isRose = textOf(form, 'roseType') === 'area' || textOf(form, 'roseType') === 'radius';
+  const isRose = form.roseType === 'area' || form.roseType === 'radius';
   return {
     marks: model.slices.length,
     option: {
@@ -40,16 +31,14 @@ export function toOptions(slices: Slices, context: DrawContext): EChartOptions {
       color: colors,
       legend: legend.option,
       tooltip: { ...tooltipBox(theme), trigger: 'item', formatter: tooltipOf(model, colors, { context, format }) },
-      ...(isOn(form, 'show_total') && model.total !== null
-        ? { graphic: totalMark(model, box, { context, format }) }
-        : {}),
+      ...(form.show_total && model.total !== null ? { graphic: totalMark(model, box, { context, format }) } : {}),
       series: [
         {
           id: 'slices',
           type: 'pie',
           center: [box.x, box.y],
           radius: [box.inner, box.outer],
-          ...(isRose ? { roseType: textOf(form, 'roseType') } : {}),
+          ...(isRose ? { roseType: form.roseType } : {}),
           startAngle: 90,
           avoidLabelOverlap: true,
           percentPrecision: 1,
@@ -58,7 +47,7 @@ export function toOptions(slices: Slices, context: DrawContext): EChartOptions {
           itemStyle: { borderColor: theme.card, borderWidth: model.slices.length > 60 ? 0 : 1, borderRadius: 2 },
           emphasis: { scale: false, itemStyle: { opacity: 1 } },
           labelLine: {
-            show: isOn(form, 'label_line') && isOn(form, 'labels_outside'),
+            show: form.label_line && form.labels_outside,
             length: 8,
             length2: 6,
             lineStyle: { color: theme.axis },
@@ -74,18 +63,15 @@ export function toOptions(slices: Slices, context: DrawContext): EChartOptions {
 }
 
 /** Only drawing knows the reader's language. */
-function withNamedRest(model: Slices, { translate = defaultTranslate }: DrawContext): Slices {
+function withNamedRest(model: Slices, { translate = defaultTranslate }: DrawContext<PieForm>): Slices {
   const slices = model.slices.map((slice) => (slice.isRest ? { ...slice, name: translate('Others') } : slice));
   return { ...model, slices };
 }
 
-function formatOf(model: Slices, context: DrawContext): (value: number | null) => string {
-  const code = textOf(context.form, 'number_format', 'SMART_NUMBER') || 'SMART_NUMBER';
+function formatOf(model: Slices, context: DrawContext<PieForm>): (value: number | null) => string {
+  const code = context.form.number_format;
   const saved = code === 'SMART_NUMBER' ? context.columnFormats[model.metric] : undefined;
-  return numberFormatter(
-    saved ?? code,
-    parseCurrency(context.form.currency_format) ?? context.currencies?.[model.metric] ?? null,
-  );
+  return numberFormatter(saved ?? code, context.form.currency_format ?? context.currencies?.[model.metric] ?? null);
 }
 
 interface Box {
@@ -101,13 +87,13 @@ interface Box {
 
 /** The circle: as large as the form's share of the free space, less where labels stand around it. */
 function boxOf(
-  { form, width, height }: DrawContext,
+  { form, width, height }: DrawContext<PieForm>,
   space: { readonly top: number; readonly right: number; readonly bottom: number; readonly left: number },
   labels: readonly Label[],
 ): Box {
   const free = { width: width - space.left - space.right, height: height - space.top - space.bottom };
-  const share = (numberOf(form, 'outerRadius') ?? 70) / 100;
-  const hasLabels = showsLabels(form, width, height) && isOn(form, 'labels_outside');
+  const share = form.outerRadius / 100;
+  const hasLabels = showsLabels(form, width, height) && form.labels_outside;
   // 70, the usual radius, fills the space; larger ones may run over it, as asked for.
   const full = Math.min(
     free.width / 2 - (hasLabels ? besideRoom(free.width) : 2),
@@ -119,9 +105,7 @@ function boxOf(
   const { outer, hasTwoLines } = isBeside
     ? giveWay(asked, free.width / 2, labels)
     : { outer: asked, hasTwoLines: false };
-  const inner = isOn(form, 'donut')
-    ? Math.min(outer - 4, (outer * (numberOf(form, 'innerRadius') ?? 30)) / 100 / share)
-    : 0;
+  const inner = form.donut ? Math.min(outer - 4, (outer * form.innerRadius) / 100 / share) : 0;
   return {
     x: space.left + free.width / 2,
     y: space.top + free.height / 2,
@@ -151,21 +135,20 @@ function giveWay(asked: number, half: number, labels: readonly Label[]) {
 type Label = readonly string[];
 const inOneLine = (label: Label) => label.join(': ');
 
-const thresholdOf = (form: DrawContext['form']) => (numberOf(form, 'show_labels_threshold') ?? 5) / 100;
+const thresholdOf = (form: PieForm) => form.show_labels_threshold / 100;
 
-const showsLabels = (form: DrawContext['form'], width: number, height: number) =>
-  (form.show_labels === undefined || isOn(form, 'show_labels')) && width >= 160 && height >= 100;
+const showsLabels = (form: PieForm, width: number, height: number) => form.show_labels && width >= 160 && height >= 100;
 
 interface SliceGiven {
   readonly color: string;
   readonly label: Label;
   readonly box: Box;
-  readonly context: DrawContext;
+  readonly context: DrawContext<PieForm>;
 }
 
 function drawSlice(slice: Slice, { color, label, box, context }: SliceGiven): Record<string, unknown> {
   const { form, theme, selectedLabels } = context;
-  const isOutside = isOn(form, 'labels_outside');
+  const isOutside = form.labels_outside;
   const room = isOutside ? box.side : (box.outer - box.inner) * 0.8;
   const isShown = showsLabels(form, context.width, context.height) && slice.share >= thresholdOf(form) && room > 24;
   const lines = isOutside && box.hasTwoLines ? label : [inOneLine(label)];
@@ -186,7 +169,7 @@ function drawSlice(slice: Slice, { color, label, box, context }: SliceGiven): Re
       fontWeight: 500,
       color: isOutside ? theme.textSecondary : textColorOn(color),
     },
-    labelLine: { show: isShown && isOutside && isOn(form, 'label_line') },
+    labelLine: { show: isShown && isOutside && form.label_line },
   };
 }
 
@@ -214,7 +197,7 @@ export function labelLines(slice: Slice, { type, format, hasShares }: LabelGiven
 }
 
 interface TextGiven {
-  readonly context: DrawContext;
+  readonly context: DrawContext<PieForm>;
   readonly format: (value: number | null) => string;
 }
 
@@ -239,7 +222,7 @@ function tooltipOf(
   };
 }
 
-const shareFoot = (slice: Slice, { translate = defaultTranslate }: DrawContext) => ({
+const shareFoot = (slice: Slice, { translate = defaultTranslate }: DrawContext<PieForm>) => ({
   label: translate('Share', { context: 'part' }),
   value: percent(slice.share),
 });

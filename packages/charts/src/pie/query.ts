@@ -1,17 +1,17 @@
-import { baseQuery, type ChartForm, columnsOf, isOn, metricsOf } from '@powerset/chart-kit';
+import { baseQuery } from '@powerset/chart-kit';
 import type { QueryMetric, QueryObject } from '@powerset/contract';
+import type { PieForm } from './form.ts';
 
 /** One row per slice, the largest first unless told otherwise; then what they come to, where rows that came do not say it. */
-export function toQueries(form: ChartForm): readonly QueryObject[] {
-  const metric = metricsOf(form, 'metric')[0];
-  const isSorted = form.sort_by_metric === undefined || isOn(form, 'sort_by_metric');
+export function toQueries(form: PieForm): readonly QueryObject[] {
+  const { groupby, metric, sort_by_metric: isSorted } = form;
   const asked: QueryObject = {
     ...baseQuery(form),
-    columns: [...columnsOf(form, 'groupby')],
-    metrics: metric === undefined ? [] : [metric],
+    columns: [...groupby],
+    metrics: metric === null ? [] : [metric],
   };
-  const rows: QueryObject = { ...asked, orderby: isSorted && metric !== undefined ? [[metric, false]] : [] };
-  if (metric === undefined || !(isOn(form, 'show_total') || mayAddUp(metric))) return [rows];
+  const rows: QueryObject = { ...asked, orderby: isSorted && metric !== null ? [[metric, false]] : [] };
+  if (metric === null || !(form.show_total || mayAddUp(metric))) return [rows];
   return [rows, { ...asked, grouping_sets: [[]], unless_additive: true }];
 }
 

@@ -1,17 +1,14 @@
 import {
-  columnsOf,
   findColumn,
   labelOfCell,
   type ModelContext,
-  metricOf,
   msg,
-  numberOf,
   numberOfCell,
-  textOf,
   type Undrawn,
   valuesOf,
 } from '@powerset/chart-kit';
 import { type CellValue, columnLabel, metricLabel, type ResultTable } from '@powerset/contract';
+import type { PieForm } from './form.ts';
 
 export interface Slice {
   readonly name: string;
@@ -42,17 +39,15 @@ export interface Slices {
 }
 
 /** Rows to slices; rows without a value or below zero have no angle and are left out. */
-export function toModel(results: readonly ResultTable[], { form, answers }: ModelContext): Slices {
+export function toModel(results: readonly ResultTable[], { form, answers }: ModelContext<PieForm>): Slices {
   const table = results[0] ?? { columns: [], rowCount: 0 };
-  const dimensions = columnsOf(form, 'groupby').map(columnLabel);
+  const dimensions = form.groupby.map(columnLabel);
   const columns = dimensions.map((name) => findColumn(table, name));
-  const metric = metricOf(form, 'metric');
+  const metric = form.metric;
   const label = metric ? metricLabel(metric) : '';
   const values = valuesOf(table, label).map(numberOfCell);
   const measured = values.flatMap((value, row) => {
-    const names = columns.map((column) =>
-      labelOfCell(column?.values[row], column, textOf(form, 'date_format', 'smart_date')),
-    );
+    const names = columns.map((column) => labelOfCell(column?.values[row], column, form.date_format));
     const keys = columns.map((column) => column?.values[row] ?? null);
     return value === null || value < 0 ? [] : [{ name: names.join(', '), value, keys, isRest: false }];
   });
@@ -61,7 +56,7 @@ export function toModel(results: readonly ResultTable[], { form, answers }: Mode
   const whole = wholeOf({ values, isAdditive, limit: answer?.limitReached ?? null, totals: results[1], label });
   const hasShares = isAdditive && whole.isKnown;
   return {
-    slices: withShares(measured, whole.rest, hasShares ? (numberOf(form, 'threshold_for_other') ?? 0) / 100 : 0),
+    slices: withShares(measured, whole.rest, hasShares ? form.threshold_for_other / 100 : 0),
     total: whole.total,
     negatives: values.filter((value) => value !== null && value < 0).length,
     blanks: values.filter((value) => value === null).length,

@@ -1,4 +1,4 @@
-import { type CrossFilterSelection, defaultTranslate, isRecord, temporalRangeOf, textOf } from '@powerset/chart-kit';
+import { type CrossFilterSelection, defaultTranslate, temporalRangeOf } from '@powerset/chart-kit';
 import { useMemo, useRef, useState } from 'react';
 import { maxPictureRows } from '../shared/chart-pictures.ts';
 import styles from '../shared/table.module.css';
@@ -8,13 +8,14 @@ import { useRendered } from '../shared/use-rendered.ts';
 import { useVisibleRows } from '../shared/use-visible-rows.ts';
 import { useWordsPicture } from '../shared/use-words-picture.ts';
 import type { ChartViewProps } from '../shared/view-props.ts';
+import type { PivotForm } from './form.ts';
 import { type Folds, foldKey, selectionLabelOf, toLines } from './lines.ts';
 import type { PivotAxis, PivotModel, PivotNode } from './model.ts';
 import type { PivotOptions } from './options.ts';
 import { PivotHead } from './PivotHead.tsx';
 import { PivotRow } from './PivotRow.tsx';
 
-type Props = ChartViewProps<PivotModel, PivotOptions>;
+type Props = ChartViewProps<PivotModel, PivotOptions, PivotForm>;
 
 const rowHeight = 29;
 
@@ -111,8 +112,8 @@ function selectionOf(
   const keys = nodes.map((node, index) => ({ node, level: axis.levels[index] })).filter(({ node }) => !node.isMetric);
   const label = selectionLabelOf(nodes);
   if (keys.length === 0 || selectedLabels.includes(label)) return null;
-  const grain = textOf(form, 'time_grain_sqla') || null;
-  const temporal = isRecord(form.temporal_columns_lookup) ? form.temporal_columns_lookup : {};
+  const grain = form.time_grain_sqla;
+  const temporal = form.temporal_columns_lookup;
   const isTemporal = (name: string) => temporal[name] === true;
   return {
     selectedLabels: [label],

@@ -23,9 +23,6 @@ export const aggregateFunctions = [
 ] as const;
 export type AggregateFunction = (typeof aggregateFunctions)[number];
 
-export const isAggregateFunction = (value: unknown): value is AggregateFunction =>
-  aggregateFunctions.some((name) => name === value);
-
 /** What a fraction is a fraction of; null for functions that are none. */
 export function wholeOf(name: AggregateFunction): 'total' | 'row' | 'column' | null {
   if (name.endsWith('Total')) return 'total';

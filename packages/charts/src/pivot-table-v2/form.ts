@@ -1,35 +1,44 @@
 import {
   adhocFiltersControl,
-  type ControlContext,
-  type ControlSection,
   checkbox,
   conditionalFormattingControl,
+  controlValue,
   currencyFormatControl,
   dateFormatControl,
+  defineForm,
+  type FormOf,
   groupbyControl,
-  isColumn,
+  isTemporalColumn,
   metricsControl,
-  metricsOf,
   numberFormatControl,
   orderDescControl,
   pairChoices,
   plainChoices,
+  type RuleContext,
   rowLimitControl,
   seriesLimitControl,
   seriesLimitMetricControl,
   temporalColumnsControl,
   timeGrainControl,
-  toList,
   validateNonEmpty,
   withControl,
 } from '@powerset/chart-kit';
 import { aggregateFunctions } from './aggregates.ts';
 
-const hasTemporalKey = (context: ControlContext) =>
-  [...toList(context.form.groupbyColumns), ...toList(context.form.groupbyRows)].some(
-    (key) =>
-      isColumn(key) &&
-      (typeof key !== 'string' || context.columns.some((column) => column.name === key && column.type === 'temporal')),
+const columnsControl = withControl(groupbyControl, {
+  name: 'groupbyColumns',
+  label: 'Columns',
+  description: 'Columns to group by on the columns',
+});
+const rowsControl = withControl(groupbyControl, {
+  name: 'groupbyRows',
+  label: 'Rows',
+  description: 'Columns to group by on the rows',
+});
+
+const hasTemporalKey = (context: RuleContext) =>
+  [...controlValue(context, columnsControl), ...controlValue(context, rowsControl)].some((key) =>
+    isTemporalColumn(context, key),
   );
 
 const orderChoices = pairChoices([
@@ -39,25 +48,13 @@ const orderChoices = pairChoices([
   ['value_z_to_a', 'value descending'],
 ]);
 
-export const sections: readonly ControlSection[] = [
+export const form = defineForm([
   {
     label: 'Query',
     tab: 'data',
     rows: [
-      [
-        withControl(groupbyControl, {
-          name: 'groupbyColumns',
-          label: 'Columns',
-          description: 'Columns to group by on the columns',
-        }),
-      ],
-      [
-        withControl(groupbyControl, {
-          name: 'groupbyRows',
-          label: 'Rows',
-          description: 'Columns to group by on the rows',
-        }),
-      ],
+      [columnsControl],
+      [rowsControl],
       [withControl(timeGrainControl, { isVisible: hasTemporalKey })],
       [temporalColumnsControl],
       [withControl(metricsControl, { validators: [validateNonEmpty] })],
@@ -86,7 +83,7 @@ export const sections: readonly ControlSection[] = [
       [seriesLimitMetricControl],
       [
         withControl(orderDescControl, {
-          isVisible: (context) => metricsOf(context.form, 'series_limit_metric').length > 0,
+          isVisible: (context) => controlValue(context, seriesLimitMetricControl) !== null,
         }),
       ],
     ],
@@ -185,4 +182,6 @@ export const sections: readonly ControlSection[] = [
       [conditionalFormattingControl],
     ],
   },
-];
+]);
+
+export type PivotForm = FormOf<typeof form>;

@@ -3,7 +3,7 @@
  * In: one row per combination of keys. Out: trees of keys and a figure for every crossing; drawn in HTML.
  */
 import { defineChart } from '@powerset/chart-kit';
-import { sections } from './form.ts';
+import { form } from './form.ts';
 import { toOptions } from './options.ts';
 import { toModel, undrawnOf } from './pivot.ts';
 import { toQueries } from './query.ts';
@@ -16,7 +16,7 @@ export const chart = defineChart({
   tags: ['Additive', 'Report', 'Tabular', 'Popular'],
   behaviors: ['INTERACTIVE_CHART', 'DRILL_TO_DETAIL', 'DRILL_BY'],
   isText: true,
-  sections,
+  form,
   toQueries,
   toModel,
   toOptions,

@@ -1,14 +1,7 @@
-import {
-  cellColorer,
-  type DrawContext,
-  formatMoney,
-  isOn,
-  parseCurrency,
-  readRules,
-  textOf,
-} from '@powerset/chart-kit';
+import { cellColorer, type DrawContext, formatMoney } from '@powerset/chart-kit';
 import { formatTableNumber } from '../shared/table-numbers.ts';
 import { wholeOf } from './aggregates.ts';
+import type { PivotForm } from './form.ts';
 import { type LineRules, toLines } from './lines.ts';
 import type { PivotModel } from './model.ts';
 
@@ -22,30 +15,30 @@ export interface PivotOptions {
 }
 
 /** `rowTotals` names the totals of rows, which stand in a column of their own; `colTotals` those of columns, in a row. */
-export function toOptions(model: PivotModel, context: DrawContext): PivotOptions {
+export function toOptions(model: PivotModel, context: DrawContext<PivotForm>): PivotOptions {
   const { form } = context;
   return {
     rowRules: {
-      hasTotal: isOn(form, 'colTotals'),
-      hasSubtotals: isOn(form, 'rowSubTotals'),
-      isSubtotalFirst: isOn(form, 'rowSubtotalPosition'),
+      hasTotal: form.colTotals,
+      hasSubtotals: form.rowSubTotals,
+      isSubtotalFirst: form.rowSubtotalPosition,
     },
     columnRules: {
-      hasTotal: isOn(form, 'rowTotals'),
-      hasSubtotals: isOn(form, 'colSubTotals'),
-      isSubtotalFirst: isOn(form, 'colSubtotalPosition'),
+      hasTotal: form.rowTotals,
+      hasSubtotals: form.colSubTotals,
+      isSubtotalFirst: form.colSubtotalPosition,
     },
     format: formatOf(model, context),
     groundOf: groundsOf(model, context),
   };
 }
 
-function formatOf(model: PivotModel, context: DrawContext): PivotOptions['format'] {
+function formatOf(model: PivotModel, context: DrawContext<PivotForm>): PivotOptions['format'] {
   const { form } = context;
-  const code = textOf(form, 'valueFormat', 'SMART_NUMBER') || 'SMART_NUMBER';
+  const code = form.valueFormat;
   const isFraction = wholeOf(model.aggregateFunction) !== null;
   const isCount = model.aggregateFunction.startsWith('Count');
-  const currency = parseCurrency(form.currency_format);
+  const currency = form.currency_format;
   return (figure, metric) => {
     if (figure === null) return '';
     if (typeof figure === 'string') return figure;
@@ -61,8 +54,8 @@ function formatOf(model: PivotModel, context: DrawContext): PivotOptions['format
 }
 
 /** Rules colour the cells of their metric, not its totals, by how a cell stands among the cells. */
-function groundsOf(model: PivotModel, context: DrawContext): PivotOptions['groundOf'] {
-  const rules = readRules(context.form.conditional_formatting);
+function groundsOf(model: PivotModel, context: DrawContext<PivotForm>): PivotOptions['groundOf'] {
+  const rules = context.form.conditional_formatting;
   if (rules.length === 0) return () => undefined;
   const none = { hasTotal: false, hasSubtotals: false, isSubtotalFirst: false, folded: new Set<string>() };
   const rows = toLines(model.rows, none);

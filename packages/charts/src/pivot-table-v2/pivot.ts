@@ -1,20 +1,14 @@
 import {
-  type ChartForm,
-  columnsOf,
   findColumn,
   formatTime,
-  isOn,
   labelOfCell,
   type ModelContext,
-  metricsOf,
   msg,
   numberOfCell,
-  textOf,
   type Undrawn,
   valuesOf,
 } from '@powerset/chart-kit';
-import { type CellValue, columnLabel, metricLabel, type ResultTable } from '@powerset/contract';
-import { isAggregateFunction } from './aggregates.ts';
+import { type CellValue, columnLabel, metricLabel, type QueryColumn, type ResultTable } from '@powerset/contract';
 import {
   type Axes,
   Cells,
@@ -25,6 +19,7 @@ import {
   sizesOf,
   splitsTotals,
 } from './figures.ts';
+import type { PivotForm } from './form.ts';
 import { keyOf } from './keys.ts';
 import type { PivotAxis, PivotLevel, PivotModel, PivotNode } from './model.ts';
 import { dimensionsOf, totalsReader } from './totals.ts';
@@ -32,26 +27,26 @@ import { dimensionsOf, totalsReader } from './totals.ts';
 const metricLevel: PivotLevel = { name: '', label: '', isMetric: true };
 
 /** Where keys and metrics stand: transposing swaps all, combining puts the metrics innermost. */
-function axesOf(form: ChartForm, context: ModelContext): Axes {
-  const toLevels = (field: string) =>
-    columnsOf(form, field)
+function axesOf(form: PivotForm, context: ModelContext<PivotForm>): Axes {
+  const toLevels = (keys: readonly QueryColumn[]) =>
+    keys
       .map(columnLabel)
       .map((name): PivotLevel => ({ name, label: context.verboseNames[name] ?? name, isMetric: false }));
   const withMetrics = (levels: readonly PivotLevel[]) =>
-    isOn(form, 'combineMetric') ? [...levels, metricLevel] : [metricLevel, ...levels];
-  const isOnRows = textOf(form, 'metricsLayout') === 'ROWS';
-  const rows = isOnRows ? withMetrics(toLevels('groupbyRows')) : toLevels('groupbyRows');
-  const columns = isOnRows ? toLevels('groupbyColumns') : withMetrics(toLevels('groupbyColumns'));
-  return isOn(form, 'transposePivot') ? { rows: columns, columns: rows } : { rows, columns };
+    form.combineMetric ? [...levels, metricLevel] : [metricLevel, ...levels];
+  const isOnRows = form.metricsLayout === 'ROWS';
+  const rows = isOnRows ? withMetrics(toLevels(form.groupbyRows)) : toLevels(form.groupbyRows);
+  const columns = isOnRows ? toLevels(form.groupbyColumns) : withMetrics(toLevels(form.groupbyColumns));
+  return form.transposePivot ? { rows: columns, columns: rows } : { rows, columns };
 }
 
 /** The pivot of a long table: trees of keys, and the figure of every crossing. */
-export function toModel(results: readonly ResultTable[], context: ModelContext): PivotModel {
+export function toModel(results: readonly ResultTable[], context: ModelContext<PivotForm>): PivotModel {
   const { form } = context;
   const table = results[0] ?? { columns: [], rowCount: 0 };
   const axes = axesOf(form, context);
-  const metrics = [...new Set(metricsOf(form, 'metrics').map(metricLabel))];
-  const name = isAggregateFunction(form.aggregateFunction) ? form.aggregateFunction : 'Sum';
+  const metrics = [...new Set(form.metrics.map(metricLabel))];
+  const name = form.aggregateFunction;
   const cells = new Cells();
   const trees = { rows: newTree(), columns: newTree() };
   for (const metric of metrics) {
@@ -75,7 +70,7 @@ export function toModel(results: readonly ResultTable[], context: ModelContext):
       table,
       context,
       metrics,
-      order: orderOf(form, side),
+      order: side === 'row' ? form.rowOrder : form.colOrder,
       figureOf: sizesOf(sources, figureAt, side),
     }),
     split: splitOf(sources, levels, context),
@@ -100,7 +95,7 @@ const pathsOf = (levels: readonly PivotLevel[], steps: readonly Step[]) =>
     steps.map((step) => step.key),
   );
 
-function splitOf({ metrics }: FigureSources, levels: readonly PivotLevel[], context: ModelContext) {
+function splitOf({ metrics }: FigureSources, levels: readonly PivotLevel[], context: ModelContext<PivotForm>) {
   const level = levels.findIndex((one) => one.isMetric);
   if (level === -1 || !splitsTotals(metrics)) return null;
   return {
@@ -115,7 +110,7 @@ function hasOnlyTexts(values: readonly CellValue[]): boolean {
 }
 
 /** A function of numbers leaves every cell of texts blank. */
-export function undrawnOf(model: PivotModel, form: ChartForm): Undrawn | null {
+export function undrawnOf(model: PivotModel, form: PivotForm): Undrawn | null {
   if (!model.hasOnlyTexts || model.figureAt([], []) !== null) return missingCells(model, form);
   return {
     isAll: true,
@@ -125,8 +120,8 @@ export function undrawnOf(model: PivotModel, form: ChartForm): Undrawn | null {
   };
 }
 
-function missingCells({ limitReached, totalsLimit }: PivotModel, form: ChartForm): Undrawn | null {
-  const hasTotals = ['rowTotals', 'colTotals', 'rowSubTotals', 'colSubTotals'].some((name) => isOn(form, name));
+function missingCells({ limitReached, totalsLimit }: PivotModel, form: PivotForm): Undrawn | null {
+  const hasTotals = form.rowTotals || form.colTotals || form.rowSubTotals || form.colSubTotals;
   const values = { limit: limitReached };
   if (limitReached === null) return null;
   const cut = hasTotals
@@ -168,17 +163,12 @@ function addSteps(tree: Tree, steps: readonly Step[]): void {
   }
 }
 
-type Order = 'key_a_to_z' | 'key_z_to_a' | 'value_a_to_z' | 'value_z_to_a';
-
-function orderOf(form: ChartForm, side: 'row' | 'column'): Order {
-  const value = textOf(form, side === 'row' ? 'rowOrder' : 'colOrder');
-  return value === 'key_z_to_a' || value === 'value_a_to_z' || value === 'value_z_to_a' ? value : 'key_a_to_z';
-}
+type Order = PivotForm['rowOrder'];
 
 interface NodeGiven {
   readonly levels: readonly PivotLevel[];
   readonly table: ResultTable;
-  readonly context: ModelContext;
+  readonly context: ModelContext<PivotForm>;
   readonly metrics: readonly string[];
   readonly order: Order;
   readonly figureOf: (path: readonly string[]) => number | null;
@@ -204,8 +194,8 @@ function labelOf(value: CellValue, level: PivotLevel, { table, context }: NodeGi
   if (level.isMetric) return context.verboseNames[String(value)] ?? String(value);
   const column = findColumn(table, level.name);
   if (column?.type !== 'temporal' || typeof value !== 'number') return labelOfCell(value);
-  return formatTime(textOf(context.form, 'date_format'), value, {
-    grain: textOf(context.form, 'time_grain_sqla') || null,
+  return formatTime(context.form.date_format, value, {
+    grain: context.form.time_grain_sqla,
   });
 }
 

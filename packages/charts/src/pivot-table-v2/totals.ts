@@ -1,20 +1,20 @@
-import type { ChartForm } from '@powerset/chart-kit';
-import { columnsOf, distinctColumns, findColumn, numberOfCell } from '@powerset/chart-kit';
+import { distinctColumns, findColumn, numberOfCell } from '@powerset/chart-kit';
 import { columnLabel, type ResultTable, totalsColumn } from '@powerset/contract';
+import type { PivotForm } from './form.ts';
 import { keyOf } from './keys.ts';
 
 /** The columns of a pivot's query, as totals name them. */
-export const dimensionsOf = (form: ChartForm): readonly string[] =>
-  distinctColumns([...columnsOf(form, 'groupbyColumns'), ...columnsOf(form, 'groupbyRows')]).map(columnLabel);
+export const dimensionsOf = (form: PivotForm): readonly string[] =>
+  distinctColumns([...form.groupbyColumns, ...form.groupbyRows]).map(columnLabel);
 
 /** What the server takes; deeper pivots go without their innermost subtotals. */
 const maxDimensions = 30;
 const maxSets = 64;
 
 /** Every level at which figures of several cells can stand together: each depth of the rows at each depth of the columns. */
-export function groupingSetsOf(form: ChartForm): string[][] {
-  const [rows, columns] = ['groupbyRows', 'groupbyColumns'].map((field) => columnsOf(form, field).map(columnLabel));
-  const depths = (labels: readonly string[] = []) =>
+export function groupingSetsOf(form: PivotForm): string[][] {
+  const [rows, columns] = [form.groupbyRows.map(columnLabel), form.groupbyColumns.map(columnLabel)];
+  const depths = (labels: readonly string[]) =>
     [...labels.keys(), labels.length].map((depth) => labels.slice(0, depth));
   const all = dimensionsOf(form).length;
   const sets = depths(rows).flatMap((row) => depths(columns).map((column) => [...new Set([...row, ...column])]));

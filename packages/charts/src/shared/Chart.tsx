@@ -74,7 +74,7 @@ function DrawnChart({ View, ...props }: ChartProps & { readonly View: ComponentT
   if (props.empty !== undefined && isEmpty) return <EmptyChart {...props} reason={undrawn} />;
   return (
     <>
-      <View {...{ ...props, model, options, height, selectedLabels }} form={context.form} />
+      <View {...{ ...props, model, options, height, selectedLabels }} form={definition.readForm(context.form)} />
       {hint ? <Hint reason={hint} translate={translate ?? defaultTranslate} onRemedy={props.onRemedy} /> : null}
     </>
   );

@@ -2,6 +2,7 @@ import { type CrossFilterSelection, labelOfCell } from '@powerset/chart-kit';
 import { useCallback, useMemo, useRef } from 'react';
 import type { MarkEvent } from './EChart.tsx';
 import { MarkView } from './MarkView.tsx';
+import type { SeriesForm } from './series-form.ts';
 import type { SeriesModel } from './series-model.ts';
 import type { SeriesOptions } from './series-options.ts';
 import { selectionOfMark, toggleSelection } from './series-selection.ts';
@@ -10,7 +11,7 @@ import type { ChartViewProps } from './view-props.ts';
 const maxTableRows = 100;
 
 /** Draws line, bar and area charts; a click on a mark is a filter. */
-export function SeriesView(props: ChartViewProps<SeriesModel, SeriesOptions>) {
+export function SeriesView(props: ChartViewProps<SeriesModel, SeriesOptions, SeriesForm>) {
   const { model, options, onSelect, selectedLabels } = props;
   const currentRef = useRef<CrossFilterSelection | null>(null);
   if (selectedLabels.length === 0) currentRef.current = null;

@@ -1,7 +1,7 @@
 import {
-  type ControlSection,
   checkbox,
   conditionalFormattingControl,
+  controlRows,
   currencyFormatControl,
   dateFormatControl,
   numberFormatControl,
@@ -10,7 +10,7 @@ import {
 } from '@powerset/chart-kit';
 
 /** Sizes of the figure and of the line below it, as shares of the chart's height. */
-export const bigNumberSizeRows: ControlSection['rows'] = [
+export const bigNumberSizeRows = controlRows([
   [
     sizeControl('header_font_size', 'Big Number Font Size', {
       default: 0.4,
@@ -35,9 +35,9 @@ export const bigNumberSizeRows: ControlSection['rows'] = [
       ],
     }),
   ],
-];
+]);
 
-export const bigNumberFormatRows: ControlSection['rows'] = [
+export const bigNumberFormatRows = controlRows([
   [withControl(numberFormatControl, { label: 'Number format' })],
   [currencyFormatControl],
   [withControl(dateFormatControl, { name: 'time_format' })],
@@ -46,6 +46,6 @@ export const bigNumberFormatRows: ControlSection['rows'] = [
       description: 'Use date formatting even when metric value is not a timestamp',
     }),
   ],
-];
+]);
 
-export const headingFormattingRow: ControlSection['rows'][number] = [conditionalFormattingControl];
+export const headingFormattingRow = [conditionalFormattingControl];

@@ -1,5 +1,8 @@
-import { type ChartForm, numberOf } from '@powerset/chart-kit';
+import type { FieldsOfRows } from '@powerset/chart-kit';
+import type { bigNumberSizeRows } from './big-number-form.ts';
 import { estimateFigureWidth } from './text-widths.ts';
+
+type BigNumberShares = FieldsOfRows<typeof bigNumberSizeRows>;
 
 export interface BigNumberSizes {
   readonly figure: number;
@@ -13,11 +16,11 @@ const normalShare = 0.4;
 
 /** Type sizes in px of a figure and the line below it, by the form's shares of the height; a long figure is made to fit. */
 export function bigNumberSizes(
-  form: ChartForm,
+  form: BigNumberShares,
   space: { readonly width: number; readonly height: number; readonly text: string },
 ): BigNumberSizes {
-  const share = numberOf(form, 'header_font_size') ?? normalShare;
-  const lineShare = numberOf(form, 'subheader_font_size') ?? 0.15;
+  const share = form.header_font_size ?? normalShare;
+  const lineShare = form.subheader_font_size ?? 0.15;
   const isRow = space.height <= rowHeight;
   const wanted = isRow ? (24 * share) / normalShare : space.height * share * 0.7;
   const widest = space.width / Math.max(1, estimateFigureWidth(space.text, 1));

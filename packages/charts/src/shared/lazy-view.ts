@@ -3,8 +3,8 @@ import type { ChartViewProps } from './view-props.ts';
 
 type View = ComponentType<ChartViewProps>;
 
-interface ViewModule<Model, Options> {
-  readonly View: ComponentType<ChartViewProps<Model, Options>>;
+interface ViewModule<Model, Options, Form> {
+  readonly View: ComponentType<ChartViewProps<Model, Options, Form>>;
 }
 
 /** A view whose code arrives when it is first asked for. */
@@ -16,13 +16,13 @@ export interface LazyView {
 }
 
 /** A view that is loaded when first drawn, or sooner by whoever knows that it will be. */
-export function lazyView<Model, Options>(load: () => Promise<ViewModule<Model, Options>>): LazyView {
+export function lazyView<Model, Options, Form>(load: () => Promise<ViewModule<Model, Options, Form>>): LazyView {
   let view: View | undefined;
   let loading: Promise<View> | undefined;
   const loadOnce = async (): Promise<View> => {
     try {
       const module = await load();
-      // A view gets model and options only from the definition of its own folder, so their types fit; a table of all views cannot say that.
+      // A view gets form, model and options only from the definition of its own folder, so their types fit; a table of all views cannot say that.
       view = module.View as unknown as View;
       return view;
     } catch (error) {

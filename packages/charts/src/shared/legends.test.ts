@@ -1,11 +1,12 @@
 import { lightChartTheme } from '@powerset/chart-kit';
 import { describe, expect, it } from 'vitest';
+import { form } from '../echarts-area/form.ts';
 import { layoutLegend } from './legends.ts';
 
 const entries = ['Consumer', 'Small business', 'Club', 'Enterprise', 'Public', 'Education'].map((name) => ({ name }));
 const layoutAt = (width: number, height = 220, names = entries) =>
   layoutLegend(names, {
-    form: { viz_type: 'echarts_area', show_legend: true },
+    form: form.read({ viz_type: 'echarts_area', show_legend: true }),
     theme: lightChartTheme,
     width,
     height,

@@ -1,5 +1,8 @@
-import { type ChartForm, type ChartTheme, isOn, numberOf, textOf } from '@powerset/chart-kit';
+import type { ChartTheme, FieldsOfRows, legendRows } from '@powerset/chart-kit';
 import { estimateTextWidth, fitText } from './text-widths.ts';
+
+/** What a form says of its legend. */
+type LegendForm = FieldsOfRows<typeof legendRows>;
 
 export interface LegendEntry {
   readonly name: string;
@@ -18,7 +21,7 @@ const itemWidth = (name: string) => 8 + 5 + estimateTextWidth(name, 12) + 14;
 export const hiddenLegend: LegendLayout = { option: { show: false }, space: noSpace };
 
 interface LegendGiven {
-  readonly form: ChartForm;
+  readonly form: LegendForm;
   readonly theme: ChartTheme;
   readonly width: number;
   readonly height: number;
@@ -27,12 +30,12 @@ interface LegendGiven {
 /** The legend of a form: its side, kind and margin; none where the chart is too small for it. */
 export function layoutLegend(entries: readonly LegendEntry[], given: LegendGiven): LegendLayout {
   const { form, theme, width, height } = given;
-  if (!isOn(form, 'show_legend') || entries.length < 2 || width < 180 || height < 110) return hiddenLegend;
-  const side = textOf(form, 'legendOrientation', 'top') || 'top';
+  if (!form.show_legend || entries.length < 2 || width < 180 || height < 110) return hiddenLegend;
+  const side = form.legendOrientation;
   const isUpright = (side === 'left' || side === 'right') && width >= 320;
   // Two lines that show all names are better than one that cuts one off.
   const isShort = !isUpright && height >= 150 && countLines(entries, width - 8) <= 2;
-  const kind = textOf(form, 'legendType', 'scroll') === 'plain' || isShort ? 'plain' : 'scroll';
+  const kind = form.legendType === 'plain' || isShort ? 'plain' : 'scroll';
   const shared = {
     show: true,
     type: kind,
@@ -64,7 +67,7 @@ export function layoutLegend(entries: readonly LegendEntry[], given: LegendGiven
       ...(entry.color ? { itemStyle: { color: entry.color, opacity: 1 } } : {}),
     })),
   };
-  const margin = numberOf(form, 'legendMargin');
+  const margin = form.legendMargin;
   if (isUpright) return uprightLegend(entries, { shared, side, margin, width });
   const lines = kind === 'plain' ? countLines(entries, width - 8) : 1;
   const space = margin ?? lines * 20 + 8;

@@ -1,6 +1,7 @@
 import { type AnswerFacts, type ChartForm, lightChartTheme, tableFromRows } from '@powerset/chart-kit';
 import { describe, expect, it } from 'vitest';
 import { chart as area } from '../echarts-area/index.ts';
+import { form as lineForm } from '../echarts-timeseries-line/form.ts';
 import { chart as line } from '../echarts-timeseries-line/index.ts';
 import { toModelContext } from './draw-chart.ts';
 import { buildLayers } from './series-layers.ts';
@@ -25,9 +26,17 @@ const weeks = [
 
 function drawn(changes: Record<string, unknown> = {}, answers?: readonly AnswerFacts[], rows: object[] = weeks) {
   const input = { form: { ...form, ...changes }, results: [], ...(answers ? { answers } : {}) };
+  const modelContext = toModelContext(line, input, lightChartTheme);
   const context = {
-    ...toModelContext(line, input, lightChartTheme),
-    ...{ theme: lightChartTheme, width: 600, height: 240, locale: 'en', selectedLabels: [] },
+    ...modelContext,
+    ...{
+      form: lineForm.read(modelContext.form),
+      theme: lightChartTheme,
+      width: 600,
+      height: 240,
+      locale: 'en',
+      selectedLabels: [],
+    },
   };
   const model = toSeriesModel([tableFromRows(rows as typeof weeks, ['at'])], context);
   const plot = toPlot(model, context, 'line');

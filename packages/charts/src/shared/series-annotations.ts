@@ -6,6 +6,7 @@ import {
   numberOfCell,
   withAlpha,
 } from '@powerset/chart-kit';
+import type { SeriesForm } from './series-form.ts';
 import type { SeriesModel } from './series-model.ts';
 import type { Plot } from './series-plot.ts';
 import { estimateTextWidth } from './text-widths.ts';
@@ -13,7 +14,7 @@ import { estimateTextWidth } from './text-widths.ts';
 type Layer = Record<string, unknown>;
 
 /** Annotations as ECharts draws them: lines beside the series, lines and bands across the plot. */
-export function annotationLayers(model: SeriesModel, plot: Plot, context: DrawContext): readonly Layer[] {
+export function annotationLayers(model: SeriesModel, plot: Plot, context: DrawContext<SeriesForm>): readonly Layer[] {
   const place = { plot, context, named: namedSpans(model.marks, plot, context) };
   return model.marks.map((mark, index) => ({
     ...(mark.kind === 'line' ? lineMark(mark, plot, context) : spanMark(mark, place)),
@@ -26,7 +27,7 @@ const base = { type: 'line', symbol: 'none', silent: true, tooltip: { show: fals
 /** ECharts knows three styles by name; a long dash is given by its lengths. */
 const dashOf = (style: string): string | readonly number[] => (style === 'longDashed' ? [10, 6] : style);
 
-function lineMark(mark: AnnotationMark & { kind: 'line' }, plot: Plot, context: DrawContext): Layer {
+function lineMark(mark: AnnotationMark & { kind: 'line' }, plot: Plot, context: DrawContext<SeriesForm>): Layer {
   const { layer } = mark;
   const color = annotationColor(layer, context.theme.dataOther);
   const last = mark.points.at(-1);
@@ -66,10 +67,10 @@ function spanMark(mark: SpanMark, place: LabelPlace): Layer {
       };
 }
 
-const hasRoom = (context: DrawContext) => context.width >= 280 && context.height >= 130;
+const hasRoom = (context: DrawContext<SeriesForm>) => context.width >= 280 && context.height >= 130;
 const titleText = (span: AnnotationSpan) => [span.title, ...span.descriptions].join('\n');
 
-const textStyle = (text: string, { theme }: DrawContext) => ({
+const textStyle = (text: string, { theme }: DrawContext<SeriesForm>) => ({
   // By function, since braces would be read as placeholders of a template.
   formatter: () => text,
   color: theme.textSecondary,
@@ -78,7 +79,7 @@ const textStyle = (text: string, { theme }: DrawContext) => ({
 });
 
 /** Labels that are not wanted show while the pointer is on their mark, then with what describes it. */
-function labelOf(mark: SpanMark, span: AnnotationSpan, context: DrawContext) {
+function labelOf(mark: SpanMark, span: AnnotationSpan, context: DrawContext<SeriesForm>) {
   const { theme } = context;
   const ground = {
     backgroundColor: theme.raised,
@@ -115,7 +116,7 @@ function eventLines(mark: SpanMark, place: LabelPlace): Layer {
 
 interface LabelPlace {
   readonly plot: Plot;
-  readonly context: DrawContext;
+  readonly context: DrawContext<SeriesForm>;
   /** The spans whose names have room. */
   readonly named: ReadonlySet<AnnotationSpan>;
 }
@@ -130,7 +131,11 @@ function lineLabels(mark: SpanMark, span: AnnotationSpan, { plot, context, named
 }
 
 /** Names of all layers share one line: those that would stand on another show while the pointer is on their mark only. */
-function namedSpans(marks: readonly AnnotationMark[], plot: Plot, context: DrawContext): ReadonlySet<AnnotationSpan> {
+function namedSpans(
+  marks: readonly AnnotationMark[],
+  plot: Plot,
+  context: DrawContext<SeriesForm>,
+): ReadonlySet<AnnotationSpan> {
   const labelled = marks.flatMap((mark) =>
     mark.kind !== 'line' && mark.layer.showLabel
       ? insideSpans(mark.spans, plot).map((span) => ({ span, isEvent: mark.kind === 'events' }))

@@ -1,4 +1,5 @@
-import { boundsOf, type DrawContext, isOn, numberOf, numberOfCell, textOf, timeFormatter } from '@powerset/chart-kit';
+import { type DrawContext, numberOfCell, timeFormatter } from '@powerset/chart-kit';
+import type { SeriesForm } from './series-form.ts';
 import type { SeriesModel } from './series-model.ts';
 import { type Plot, valueExtent } from './series-plot.ts';
 import { estimateTextWidth } from './text-widths.ts';
@@ -11,7 +12,7 @@ type Axis = Record<string, unknown>;
 export function buildAxes(
   model: SeriesModel,
   plot: Plot,
-  context: DrawContext,
+  context: DrawContext<SeriesForm>,
 ): { readonly xAxis: Axis; readonly yAxis: Axis } {
   const position = withTitle(positionAxis(model, plot, context), titleOf(context, 'x', plot.isHorizontal));
   const value = withTitle(valueAxis(plot, context), titleOf(context, 'y', plot.isHorizontal));
@@ -26,13 +27,13 @@ interface AxisTitle {
 }
 
 /** `x` names the axis of the positions, `y` that of the values, also where they change sides. */
-function titleOf({ form, theme }: DrawContext, axis: 'x' | 'y', isHorizontal: boolean): AxisTitle {
+function titleOf({ form, theme }: DrawContext<SeriesForm>, axis: 'x' | 'y', isHorizontal: boolean): AxisTitle {
   const isUpright = (axis === 'y') !== isHorizontal;
-  const isTop = axis === 'y' && isUpright && textOf(form, 'y_axis_title_position') === 'Top';
+  const isTop = axis === 'y' && isUpright && form.y_axis_title_position === 'Top';
   const least = isUpright ? 32 : 24;
   return {
-    text: textOf(form, `${axis}_axis_title`),
-    gap: Math.max(isTop ? 12 : least, numberOf(form, `${axis}_axis_title_margin`) ?? 0),
+    text: form[`${axis}_axis_title`],
+    gap: Math.max(isTop ? 12 : least, form[`${axis}_axis_title_margin`]),
     isTop,
     color: theme.textTertiary,
   };
@@ -49,10 +50,10 @@ function withTitle(axis: Axis, title: AxisTitle): Axis {
   };
 }
 
-function valueAxis(plot: Plot, context: DrawContext): Axis {
+function valueAxis(plot: Plot, context: DrawContext<SeriesForm>): Axis {
   const { form, theme, width, height } = context;
-  const [low, high] = boundsOf(form, 'y_axis_bounds');
-  const isBounded = isOn(form, 'truncateYAxis');
+  const [low, high] = form.y_axis_bounds;
+  const isBounded = form.truncateYAxis;
   const room = plot.isHorizontal ? width / 110 : height / 70;
   const powers = plot.decades ? { customValues: powersBetween(plot, plot.decades, context) } : {};
   return {
@@ -64,9 +65,7 @@ function valueAxis(plot: Plot, context: DrawContext): Axis {
     ...(isBounded && high !== null && isOnAxis(plot, high) ? { max: high } : {}),
     ...(plot.stack === 'Expand' ? { max: 1, interval: height < 140 ? 0.5 : 0.25 } : {}),
     splitNumber: Math.min(4, Math.max(2, Math.round(room))),
-    ...(isOn(form, 'show_value') && valueExtent(plot, form)[0] < 0
-      ? { boundaryGap: [labelGap(plot, context), '4%'] }
-      : {}),
+    ...(form.show_value && valueExtent(plot, form)[0] < 0 ? { boundaryGap: [labelGap(plot, context), '4%'] } : {}),
     axisLine: { show: false },
     axisTick: { show: false, ...powers },
     axisLabel: {
@@ -81,13 +80,13 @@ function valueAxis(plot: Plot, context: DrawContext): Axis {
       show: !plot.isRank && plot.stack !== 'Stream',
       lineStyle: { color: theme.grid, width: 1, type: 'solid' },
     },
-    minorSplitLine: { show: isOn(form, 'minorSplitLine'), lineStyle: { color: theme.grid, width: 1, opacity: 0.5 } },
+    minorSplitLine: { show: form.minorSplitLine, lineStyle: { color: theme.grid, width: 1, opacity: 0.5 } },
     minorTick: { show: false },
   };
 }
 
 /** The share of a value axis below its least value, in which that value is written. */
-function labelGap(plot: Plot, context: DrawContext): string {
+function labelGap(plot: Plot, context: DrawContext<SeriesForm>): string {
   const room = plot.isHorizontal ? endLabelRoom(plot, context) / (context.width * 0.5) : 0;
   return `${Math.round(100 * Math.max(0.12, Math.min(0.5, room)))}%`;
 }
@@ -96,7 +95,11 @@ function labelGap(plot: Plot, context: DrawContext): string {
  * The powers of ten of a logarithmic axis: all where there is room for their names, else every second, else those that
  * have a name of their own (1, 1k, 1M), or each so many-th of these. Left to itself ECharts would step by ten at once.
  */
-function powersBetween(plot: Plot, [low, high]: readonly [number, number], { width, height }: DrawContext): number[] {
+function powersBetween(
+  plot: Plot,
+  [low, high]: readonly [number, number],
+  { width, height }: DrawContext<SeriesForm>,
+): number[] {
   const [first, last] = [Math.round(Math.log10(low)), Math.round(Math.log10(high))];
   const length = plot.isHorizontal ? width * 0.6 : height - 32;
   const needed = ((last - first) * (plot.isHorizontal ? 44 : 18)) / length;
@@ -111,7 +114,7 @@ const isOnAxis = (plot: Plot, value: number) => plot.decades === null || value >
 /** Zero needs no unit. */
 const axisText = (plot: Plot, value: number) => (value === 0 ? '0' : plot.shortFormat(value));
 
-function positionAxis(model: SeriesModel, plot: Plot, context: DrawContext): Axis {
+function positionAxis(model: SeriesModel, plot: Plot, context: DrawContext<SeriesForm>): Axis {
   const base = positionAxisFrame(context);
   if (plot.axisType === 'category') return { ...base, ...categoryAxis(model, plot, context) };
   return plot.axisType === 'time'
@@ -119,7 +122,7 @@ function positionAxis(model: SeriesModel, plot: Plot, context: DrawContext): Axi
     : { ...base, ...numberAxis(context) };
 }
 
-function positionAxisFrame(context: DrawContext): Axis {
+function positionAxisFrame(context: DrawContext<SeriesForm>): Axis {
   return {
     axisLine: {
       show: true,
@@ -127,29 +130,29 @@ function positionAxisFrame(context: DrawContext): Axis {
       lineStyle: { color: context.theme.axis, width: 1 },
     },
     axisTick: { show: false },
-    ...(isOn(context.form, 'minorTicks') ? { minorTick: { show: true, splitNumber: 5, length: 3 } } : {}),
+    ...(context.form.minorTicks ? { minorTick: { show: true, splitNumber: 5, length: 3 } } : {}),
     splitLine: { show: false },
     axisPointer: { label: { show: false } },
   };
 }
 
-const labelStyle = (context: DrawContext) => ({
+const labelStyle = (context: DrawContext<SeriesForm>) => ({
   color: context.theme.textSecondary,
   fontSize: 11,
   fontWeight: 500,
-  rotate: numberOf(context.form, 'xAxisLabelRotation') ?? 0,
+  rotate: context.form.xAxisLabelRotation ?? 0,
   hideOverlap: true,
   margin: 8,
 });
 
 /** For axes of time alone: names from the data may hold the signs that ECharts takes for a style. */
-const strongStyle = ({ theme }: DrawContext) => ({
+const strongStyle = ({ theme }: DrawContext<SeriesForm>) => ({
   rich: { strong: { fontWeight: 600, fontSize: 11, color: theme.text } },
 });
 
-function numberAxis(context: DrawContext): Axis {
-  const [low, high] = boundsOf(context.form, 'xAxisBounds');
-  const isTruncated = context.form.truncateXAxis === undefined || isOn(context.form, 'truncateXAxis');
+function numberAxis(context: DrawContext<SeriesForm>): Axis {
+  const [low, high] = context.form.xAxisBounds;
+  const isTruncated = context.form.truncateXAxis;
   return {
     type: 'value',
     scale: isTruncated,
@@ -165,9 +168,9 @@ const strongText = (tick: TimeTick | undefined) => {
   return tick.isStrong ? `{strong|${tick.text}}` : tick.text;
 };
 
-const isAdaptive = (context: DrawContext) => ['', 'smart_date'].includes(textOf(context.form, 'x_axis_time_format'));
+const isAdaptive = (context: DrawContext<SeriesForm>) => context.form.x_axis_time_format === 'smart_date';
 
-function timeAxis(model: SeriesModel, plot: Plot, context: DrawContext): Axis {
+function timeAxis(model: SeriesModel, plot: Plot, context: DrawContext<SeriesForm>): Axis {
   const times = plot.xs.map(numberOfCell).filter((ms): ms is number => ms !== null);
   const [min, max] = [times[0] ?? 0, times.at(-1) ?? 0];
   if (min === max) return momentAxis(min, plot, context);
@@ -180,11 +183,11 @@ function timeAxis(model: SeriesModel, plot: Plot, context: DrawContext): Axis {
       ...range,
       axisLabel: {
         ...plain,
-        formatter: timeFormatter(textOf(context.form, 'x_axis_time_format'), model.axis.grain, context.locale),
+        formatter: timeFormatter(context.form.x_axis_time_format, model.axis.grain, context.locale),
       },
     };
   }
-  if (isOn(context.form, 'zoomable'))
+  if (context.form.zoomable)
     return { ...range, axisLabel: { ...style, formatter: isLong ? timeFormatter('%Y') : zoomedTimeFormat } };
   const ticks = timeTicks({
     min,
@@ -210,7 +213,7 @@ function timeAxis(model: SeriesModel, plot: Plot, context: DrawContext): Axis {
 const longestTimeAxis = 500 * 365.25 * 86_400_000;
 
 /** A single moment stands in the middle. */
-function momentAxis(ms: number, plot: Plot, context: DrawContext): Axis {
+function momentAxis(ms: number, plot: Plot, context: DrawContext<SeriesForm>): Axis {
   return {
     type: 'time',
     min: ms - 1,
@@ -229,7 +232,7 @@ const zoomedTimeFormat = {
   second: '{HH}:{mm}:{ss}',
 };
 
-function categoryAxis(model: SeriesModel, plot: Plot, context: DrawContext): Axis {
+function categoryAxis(model: SeriesModel, plot: Plot, context: DrawContext<SeriesForm>): Axis {
   const isTemporal = model.axis.kind === 'temporal';
   const shared = {
     type: 'category',
@@ -262,18 +265,18 @@ function categoryAxis(model: SeriesModel, plot: Plot, context: DrawContext): Axi
 const nameRoom = (width: number) => Math.min(Math.max(width * 0.34, Math.min(66, width * 0.46)), 180);
 
 /** Categories have no steps between them: their minor ticks stand at each of them, labelled or not. */
-function categoryTicks({ form, theme }: DrawContext): Axis {
-  if (!isOn(form, 'minorTicks')) return {};
+function categoryTicks({ form, theme }: DrawContext<SeriesForm>): Axis {
+  if (!form.minorTicks) return {};
   return {
     axisTick: { show: true, interval: 0, length: 3, alignWithLabel: true, lineStyle: { color: theme.axis } },
   };
 }
 
 /** Every label, every second, …: as many as fit without turning them. */
-function labelEvery(plot: Plot, context: DrawContext, band: number): number {
+function labelEvery(plot: Plot, context: DrawContext<SeriesForm>, band: number): number {
   if (plot.isHorizontal) return Math.max(1, Math.ceil(15 / band));
   const widest = Math.min(88, Math.max(...plot.labels.slice(0, 200).map((label) => estimateTextWidth(label, 11)), 8));
-  const needed = (numberOf(context.form, 'xAxisLabelRotation') ?? 0) !== 0 ? 18 : Math.min(widest + 10, 44);
+  const needed = context.form.xAxisLabelRotation !== 0 ? 18 : Math.min(widest + 10, 44);
   return Math.max(1, Math.ceil(needed / band));
 }
 
@@ -285,7 +288,7 @@ function isEven(times: readonly number[]): boolean {
 }
 
 /** Bars over time stand on categories, yet are labelled as a time axis is; null where they stand at no even steps. */
-function temporalCategoryLabels(model: SeriesModel, plot: Plot, context: DrawContext): Axis | null {
+function temporalCategoryLabels(model: SeriesModel, plot: Plot, context: DrawContext<SeriesForm>): Axis | null {
   const times = plot.xs.map((x) => numberOfCell(x) ?? Number.NaN);
   if (!isEven(times)) return null;
   const [min, max] = [times[0] ?? 0, times.at(-1) ?? 0];

@@ -2,19 +2,25 @@ import {
   advancedAnalyticsSection,
   annotationsSection,
   type ControlChoice,
-  type ControlDefinition,
-  type ControlSection,
+  type ControlRows,
   checkbox,
   colorSchemeControl,
+  control,
+  controlRows,
+  type FieldsOf,
+  type FieldsOfRows,
+  type FormOfSections,
+  type forceCategoricalControl,
   forecastSection,
-  isOn,
   isShown,
   isTemporalAxis,
   legendRows,
   pairChoices,
+  section,
   seriesOrderRows,
   seriesQuerySection,
-  textOf,
+  type stackChoices,
+  type stackDimensionControl,
   titleSection,
   tooltipSection,
   validateOpacity,
@@ -35,18 +41,19 @@ export const lineTypeChoices = pairChoices([
 ]);
 export const areaTypeChoices = lineTypeChoices.filter((choice) => choice.value !== 'scatter' && choice.value !== 'bar');
 
-export const seriesTypeControl = (choices: readonly ControlChoice[]): ControlDefinition => ({
-  name: 'seriesType',
-  type: 'select',
-  label: 'Series Style',
-  default: 'line',
-  choices,
-  isClearable: false,
-  changes: 'drawing',
-});
+export const seriesTypeControl = <Choices extends readonly ControlChoice[]>(choices: Choices) =>
+  control({
+    name: 'seriesType',
+    type: 'select',
+    label: 'Series Style',
+    default: 'line',
+    choices,
+    isClearable: false,
+    changes: 'drawing',
+  });
 
 /** A reading of what is not there; bars leave a place for it anyway. */
-export const missingPeriodsControl: ControlDefinition = {
+export const missingPeriodsControl = control({
   name: 'missing_periods',
   type: 'select',
   label: 'Periods without rows',
@@ -58,11 +65,11 @@ export const missingPeriodsControl: ControlDefinition = {
   ]),
   isClearable: false,
   changes: 'drawing',
-  isVisible: (context) => isTemporalAxis(context),
+  isVisible: isTemporalAxis,
   description: 'What is drawn where the data has no row for a step of the time grain.',
-};
+});
 
-export const opacityControl = (isVisible?: ControlDefinition['isVisible']): ControlDefinition => ({
+export const opacityControl = control({
   name: 'opacity',
   type: 'slider',
   label: 'Area chart opacity',
@@ -72,11 +79,12 @@ export const opacityControl = (isVisible?: ControlDefinition['isVisible']): Cont
   step: 0.1,
   changes: 'drawing',
   validators: [validateOpacity],
-  ...(isVisible ? { isVisible } : {}),
 });
 
-export const markerRows: ControlSection['rows'] = [
-  [checkbox('markerEnabled', 'Marker')],
+const markerControl = checkbox('markerEnabled', 'Marker');
+
+export const markerRows = controlRows([
+  [markerControl],
   [
     {
       name: 'markerSize',
@@ -87,49 +95,75 @@ export const markerRows: ControlSection['rows'] = [
       max: 20,
       step: 1,
       changes: 'drawing',
-      isVisible: isShown('markerEnabled'),
+      isVisible: isShown(markerControl),
     },
   ],
-];
+]);
+
+/** Lines may be filled. */
+export const areaControl = checkbox('area', 'Area chart');
+
+/** A reader's own choice of how areas stack. */
+export const extraControlsControl = checkbox('show_extra_controls', 'Extra Controls', {
+  description: 'Shows a switch of the stacked style on the chart itself.',
+});
+
+export const orientationControl = control({
+  name: 'orientation',
+  type: 'radio',
+  label: 'Orientation',
+  default: 'vertical',
+  changes: 'drawing',
+  choices: pairChoices([
+    ['vertical', 'Vertical'],
+    ['horizontal', 'Horizontal'],
+  ]),
+});
 
 /** Data tab of every chart of series. */
-export const seriesDataSections: readonly ControlSection[] = [
+export const seriesDataSections = [
   seriesQuerySection,
   advancedAnalyticsSection,
   annotationsSection,
   forecastSection,
-];
-
-/** Sorting by value means something only where series are stacked: elsewhere they are always sorted. */
-const seriesTooltipSection: ControlSection = {
-  ...tooltipSection,
-  rows: tooltipSection.rows.map((row) =>
-    row.map((control) =>
-      control.name === 'tooltipSortByMetric'
-        ? {
-            ...control,
-            isVisible: (context) => isOn(context.form, 'rich_tooltip') && textOf(context.form, 'stack') !== '',
-          }
-        : control,
-    ),
-  ),
-};
+] as const;
 
 /** Customize tab of charts of series, with the chart's own rows in the middle. */
-export function seriesLookSections(given: {
-  readonly own: ControlSection['rows'];
-  readonly stack: readonly ControlChoice[];
-}): readonly ControlSection[] {
+export function seriesLookSections<const Own extends ControlRows, Stack extends readonly ControlChoice[]>(given: {
+  readonly own: Own;
+  readonly stack: Stack;
+}) {
   return [
     titleSection,
-    {
+    section({
       label: 'Chart options',
       tab: 'customize',
       rows: [...seriesOrderRows, [colorSchemeControl], ...given.own, ...valueRows(given.stack), [zoomableControl]],
-    },
-    { label: 'Legend', tab: 'customize', rows: legendRows },
+    }),
+    section({ label: 'Legend', tab: 'customize', rows: legendRows }),
     xAxisSection,
-    seriesTooltipSection,
+    tooltipSection,
     yAxisSection,
-  ];
+  ] as const;
 }
+
+type SharedSections = [
+  ...typeof seriesDataSections,
+  ...ReturnType<typeof seriesLookSections<readonly [], typeof stackChoices>>,
+];
+
+/** Fields that some of the charts of series have. */
+type OwnFields = FieldsOf<
+  | ReturnType<typeof seriesTypeControl<typeof lineTypeChoices>>
+  | typeof missingPeriodsControl
+  | typeof opacityControl
+  | typeof areaControl
+  | typeof extraControlsControl
+  | typeof orientationControl
+  | typeof stackDimensionControl
+  | typeof forceCategoricalControl
+> &
+  FieldsOfRows<typeof markerRows>;
+
+/** What drawing series reads of a form: the fields of all charts of series, and those of some where they have them. */
+export type SeriesForm = Omit<FormOfSections<SharedSections>, keyof OwnFields> & Partial<OwnFields>;

@@ -1,7 +1,8 @@
-import { type DrawContext, isOn, numberOf, numberOfCell, textOf } from '@powerset/chart-kit';
+import { type DrawContext, numberOfCell } from '@powerset/chart-kit';
 
 import { annotationLayers } from './series-annotations.ts';
 import { forecastLayers } from './series-forecasts.ts';
+import type { SeriesForm } from './series-form.ts';
 import type { SeriesModel } from './series-model.ts';
 import { markerSizeOf, missingPeriodsOf, type Plot, type PlotSeries, stacksOf, totalsOf } from './series-plot.ts';
 import { lonePoints, pointsOf } from './series-points.ts';
@@ -14,7 +15,7 @@ const samplingAbove = 2000;
 const dimmed = 0.32;
 
 export interface LayerSettings {
-  readonly context: DrawContext;
+  readonly context: DrawContext<SeriesForm>;
   /** Names at the line ends instead of a legend. */
   readonly hasEndLabels: boolean;
 }
@@ -33,15 +34,15 @@ export function buildLayers(model: SeriesModel, plot: Plot, settings: LayerSetti
   return [...base, ...labelled, ...forecasts, ...annotationLayers(model, plot, context)];
 }
 
-const drawsBars = (plot: Plot, context: DrawContext) =>
-  plot.kind === 'bar' || textOf(context.form, 'seriesType') === 'bar';
+const drawsBars = (plot: Plot, context: DrawContext<SeriesForm>) =>
+  plot.kind === 'bar' || context.form.seriesType === 'bar';
 
 function lineLayer(series: PlotSeries, plot: Plot, settings: LayerSettings): Layer {
   const { context } = settings;
   const { form, theme } = context;
-  const type = textOf(form, 'seriesType', 'line') || 'line';
+  const type = form.seriesType ?? 'line';
   const isComparison = series.source.offset !== null;
-  const hasMarkers = isOn(form, 'markerEnabled') || type === 'scatter';
+  const hasMarkers = form.markerEnabled || type === 'scatter';
   const opacity = series.isDimmed ? dimmed : 1;
   const isAlone = series.values.filter((value) => value !== null).length === 1;
   return {
@@ -52,13 +53,13 @@ function lineLayer(series: PlotSeries, plot: Plot, settings: LayerSettings): Lay
     smooth: type === 'smooth' ? 0.35 : false,
     connectNulls: missingPeriodsOf(form) === 'connect',
     ...(['start', 'middle', 'end'].includes(type) ? { step: type } : {}),
-    showSymbol: hasMarkers || isAlone || isOn(form, 'show_value'),
+    showSymbol: hasMarkers || isAlone || form.show_value,
     symbol: 'circle',
     symbolSize: hasMarkers ? markerSizeOf(form) : 7,
     lineStyle: { width: isComparison ? 1.5 : 2, color: series.color, opacity, join: 'round' },
     itemStyle: {
       color: series.color,
-      opacity: hasMarkers || isAlone || !isOn(form, 'show_value') ? opacity : 0,
+      opacity: hasMarkers || isAlone || !form.show_value ? opacity : 0,
       borderColor: theme.card,
       borderWidth: hasMarkers ? 0 : 2,
     },
@@ -74,16 +75,16 @@ function lineLayer(series: PlotSeries, plot: Plot, settings: LayerSettings): Lay
     ...stackField(plot, series),
     ...areaField(series, plot, context),
     ...(series.values.length > samplingAbove && plot.stack === null && type !== 'scatter' ? { sampling: 'lttb' } : {}),
-    ...(isOn(form, 'show_value') ? { label: valueLabel(series, plot, context) } : {}),
+    ...(form.show_value ? { label: valueLabel(series, plot, context) } : {}),
     ...(settings.hasEndLabels ? endLabel(series, plot, context) : {}),
     labelLayout: { hideOverlap: true },
   };
 }
 
 /** Dots for what no line reaches; where all points are marked, and in stacks, where points have no place of their own, none. */
-function loneLayer(series: PlotSeries, plot: Plot, context: DrawContext): readonly Layer[] {
+function loneLayer(series: PlotSeries, plot: Plot, context: DrawContext<SeriesForm>): readonly Layer[] {
   const { form, theme } = context;
-  if (plot.stack !== null || isOn(form, 'markerEnabled') || textOf(form, 'seriesType') === 'scatter') return [];
+  if (plot.stack !== null || form.markerEnabled || form.seriesType === 'scatter') return [];
   const lone = lonePoints(series, plot);
   if (lone.size === 0 || series.values.filter((value) => value !== null).length === 1) return [];
   return [
@@ -108,11 +109,11 @@ function loneLayer(series: PlotSeries, plot: Plot, context: DrawContext): readon
 const stackField = (plot: Plot, series: PlotSeries): Layer =>
   plot.stack === null ? {} : { stack: series.stackId, ...(plot.stack === 'Stream' ? { stackStrategy: 'all' } : {}) };
 
-function areaField(series: PlotSeries, plot: Plot, context: DrawContext): Layer {
-  const isArea = plot.kind === 'area' || isOn(context.form, 'area') || plot.stack === 'Stream';
+function areaField(series: PlotSeries, plot: Plot, context: DrawContext<SeriesForm>): Layer {
+  const isArea = plot.kind === 'area' || context.form.area || plot.stack === 'Stream';
   if (!isArea || series.source.offset !== null) return {};
   // Stacked areas are parts of a whole and need their ground filled; alone, a tint is enough.
-  const fill = fillOf(numberOf(context.form, 'opacity') ?? usualOpacity, plot.stack === null ? 0.1 : 0.55);
+  const fill = fillOf(context.form.opacity ?? usualOpacity, plot.stack === null ? 0.1 : 0.55);
   return { areaStyle: { color: series.color, opacity: series.isDimmed ? fill * dimmed : fill } };
 }
 
@@ -126,7 +127,7 @@ function fillOf(opacity: number, usual: number): number {
 }
 
 /** The dot and the name at the end of a line. */
-function endLabel(series: PlotSeries, plot: Plot, context: DrawContext): Layer {
+function endLabel(series: PlotSeries, plot: Plot, context: DrawContext<SeriesForm>): Layer {
   const last = series.values.findLastIndex((value) => value !== null);
   if (last === -1) return {};
   const x = plot.axisType === 'category' ? last : numberOfCell(plot.xs[last]);
@@ -156,11 +157,11 @@ function endLabel(series: PlotSeries, plot: Plot, context: DrawContext): Layer {
 /** Braces would be read as styles or placeholders by ECharts' templates, so names go in by function. */
 const escapeRich = (text: string) => () => text;
 
-function barLayer(series: PlotSeries, plot: Plot, context: DrawContext): Layer {
+function barLayer(series: PlotSeries, plot: Plot, context: DrawContext<SeriesForm>): Layer {
   const { form, theme, selectedLabels } = context;
   const isTop = plot.stack === null || series === plot.series.findLast((entry) => entry.stackId === series.stackId);
   const place = barLabelPlace(plot, context);
-  const isTurned = isOn(form, 'show_value') && place?.rotate === 90;
+  const isTurned = form.show_value && place?.rotate === 90;
   // Labels without a text would be laid out too: thousands of bars would wait for them.
   const isSilent = (position: number) => plot.stack === null && (place === null || position % place.every !== 0);
   const isPicked = (position: number) =>
@@ -193,7 +194,7 @@ function barLayer(series: PlotSeries, plot: Plot, context: DrawContext): Layer {
     barMaxWidth: plot.isHorizontal ? 28 : 44,
     barMinHeight: 0,
     ...stackField(plot, series),
-    ...(plot.isRank || isOn(form, 'show_value') ? { label: valueLabel(series, plot, context) } : {}),
+    ...(plot.isRank || form.show_value ? { label: valueLabel(series, plot, context) } : {}),
     labelLayout: { hideOverlap: true },
     cursor: 'pointer',
   };
@@ -228,19 +229,19 @@ function barItem({ point, value, plot, isTop, isPicked, isTurned, isSilent }: Ba
   };
 }
 
-function valueLabel(series: PlotSeries, plot: Plot, context: DrawContext): Layer {
+function valueLabel(series: PlotSeries, plot: Plot, context: DrawContext<SeriesForm>): Layer {
   const { form, theme } = context;
   const isStacked = plot.stack !== null;
   const isInside = isStacked && plot.kind === 'bar';
   const outside = plot.isHorizontal ? 'right' : 'top';
-  const threshold = (numberOf(form, 'percentage_threshold') ?? 0) / 100;
+  const threshold = form.percentage_threshold / 100;
   const totals = isStacked ? totalsOf(plot.series, Math.abs) : [];
   const isLarge = (index: number) =>
     !isStacked || !plot.addsUp || Math.abs(series.values[index] ?? 0) >= threshold * (totals[index] ?? 0);
   const fits = isInside ? segmentFitter(plot, context) : () => true;
   const place = isInside ? null : valuePlaces(plot, context);
   return {
-    show: !(isStacked && (form.only_total === undefined || isOn(form, 'only_total'))),
+    show: !(isStacked && form.only_total),
     position: isInside ? 'inside' : outside,
     distance: 6,
     ...(isInside ? { minMargin: 4 } : {}),
@@ -264,7 +265,7 @@ interface ValuePlaces {
 }
 
 /** Which bars and points say their value, and how it is turned. */
-function valuePlaces(plot: Plot, context: DrawContext): ValuePlaces {
+function valuePlaces(plot: Plot, context: DrawContext<SeriesForm>): ValuePlaces {
   if (plot.kind !== 'bar') {
     const step = lineLabelStep(plot, context);
     return { isShown: (index) => (plot.xs.length - 1 - index) % step === 0, style: { textMargin: [2, 4] } };
@@ -280,10 +281,9 @@ function valuePlaces(plot: Plot, context: DrawContext): ValuePlaces {
 }
 
 /** With "only total" the topmost stack carries the sum. */
-function withTotals(layers: readonly Layer[], plot: Plot, context: DrawContext): readonly Layer[] {
+function withTotals(layers: readonly Layer[], plot: Plot, context: DrawContext<SeriesForm>): readonly Layer[] {
   const { form } = context;
-  const isWanted =
-    plot.stack === 'Stack' && isOn(form, 'show_value') && (form.only_total === undefined || isOn(form, 'only_total'));
+  const isWanted = plot.stack === 'Stack' && form.show_value && form.only_total;
   if (!isWanted || layers.length === 0) return layers;
   const stacks = [...stacksOf(plot.series.filter((entry) => entry.source.offset === null))];
   return [...layers, ...stacks.map(([stack, series]) => totalsLayer({ stack, series }, plot, context))];
@@ -296,7 +296,7 @@ const noHeight = Number.MIN_VALUE;
 function totalsLayer(
   { stack, series }: { readonly stack: string; readonly series: readonly PlotSeries[] },
   plot: Plot,
-  context: DrawContext,
+  context: DrawContext<SeriesForm>,
 ): Layer {
   const totals = totalsOf(series);
   const place = valuePlaces(plot, context);

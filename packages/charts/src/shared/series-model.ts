@@ -1,24 +1,19 @@
 import {
   type AnnotationMark,
-  type ChartForm,
-  columnsOf,
   findColumn,
   type GrainUnit,
-  isOn,
   labelOfCell,
   type ModelContext,
-  metricsOf,
   numberOfCell,
   offsetLabel,
   pivotTable,
   splitSeriesLabel,
-  textOf,
   toAnnotationMarks,
-  toList,
   unitOfGrain,
   xAxisLabel,
 } from '@powerset/chart-kit';
 import { type CellValue, columnLabel, metricLabel, type ResultTable } from '@powerset/contract';
+import type { SeriesForm } from './series-form.ts';
 
 export interface Forecast {
   readonly values: readonly (number | null)[];
@@ -63,7 +58,7 @@ export interface SeriesModel {
 }
 
 /** Reads the wide table of the server's pivot; a long one, with dimension columns, is pivoted first. */
-export function toSeriesModel(results: readonly ResultTable[], context: ModelContext): SeriesModel {
+export function toSeriesModel(results: readonly ResultTable[], context: ModelContext<SeriesForm>): SeriesModel {
   const { form } = context;
   const names = namesOf(form);
   const table = toWide(results[0] ?? { columns: [], rowCount: 0 }, names);
@@ -75,7 +70,7 @@ export function toSeriesModel(results: readonly ResultTable[], context: ModelCon
   }));
   const series = uniqueNames(orderSeries(joinForecasts(read, context), form));
   const kind = kindOf(axisColumn?.type, form);
-  const grain = textOf(form, 'time_grain_sqla') || null;
+  const grain = form.time_grain_sqla;
   const placed = orderPoints({ xs: axisColumn?.values ?? [], series }, form, kind);
   const numbers = placed.xs.map(numberOfCell).filter((x): x is number => x !== null);
   return {
@@ -100,16 +95,16 @@ interface Names {
   readonly hasMetricNames: boolean;
 }
 
-function namesOf(form: ChartForm): Names {
-  const metrics = metricsOf(form, 'metrics').map(metricLabel);
-  const groups = columnsOf(form, 'groupby').map(columnLabel);
+function namesOf(form: SeriesForm): Names {
+  const metrics = form.metrics.map(metricLabel);
+  const groups = form.groupby.map(columnLabel);
   return {
     axis: xAxisLabel(form),
     metrics,
     groups,
-    offsets: toList(form.time_compare).filter((value): value is string => typeof value === 'string'),
-    isCompared: !['', 'values'].includes(textOf(form, 'comparison_type')),
-    hasMetricNames: metrics.length > 1 || !isOn(form, 'truncate_metric'),
+    offsets: form.time_compare,
+    isCompared: form.comparison_type !== 'values',
+    hasMetricNames: metrics.length > 1 || !form.truncate_metric,
   };
 }
 
@@ -158,7 +153,7 @@ function readMetric(text: string, names: Names): { readonly metric: string; read
 type ReadColumn = { readonly parsed: ParsedName; readonly values: readonly (number | null)[] };
 
 /** The forecast's three columns belong to the column of the values. */
-function joinForecasts(columns: readonly ReadColumn[], context: ModelContext): readonly Series[] {
+function joinForecasts(columns: readonly ReadColumn[], context: ModelContext<SeriesForm>): readonly Series[] {
   const keyOf = ({ parsed }: ReadColumn) => JSON.stringify([parsed.metric, parsed.groups, parsed.offset]);
   const grouped = new Map<string, Partial<Record<Part, ReadColumn>>>();
   for (const column of columns) {
@@ -182,7 +177,7 @@ function joinForecasts(columns: readonly ReadColumn[], context: ModelContext): r
   });
 }
 
-function describeSeries(parsed: ParsedName, names: Names, context: ModelContext): Omit<Series, 'values'> {
+function describeSeries(parsed: ParsedName, names: Names, context: ModelContext<SeriesForm>): Omit<Series, 'values'> {
   const metric = context.verboseNames[parsed.metric] ?? parsed.metric;
   const group = parsed.groups.map((name) => labelOfCell(name)).join(', ');
   const showsMetric = parsed.groups.length === 0 || names.metrics.length > 1 || names.hasMetricNames;
@@ -221,9 +216,9 @@ export function rankValue(values: readonly (number | null)[], by: string): numbe
 }
 
 /** Comparisons come after what they are compared with. */
-function orderSeries(series: readonly Series[], form: ChartForm): readonly Series[] {
-  const by = textOf(form, 'sort_series_type', 'sum') || 'sum';
-  const direction = isOn(form, 'sort_series_ascending') ? 1 : -1;
+function orderSeries(series: readonly Series[], form: SeriesForm): readonly Series[] {
+  const by = form.sort_series_type;
+  const direction = form.sort_series_ascending ? 1 : -1;
   const sorted = [...series].sort((a, b) =>
     by === 'name'
       ? direction * a.name.localeCompare(b.name)
@@ -236,20 +231,18 @@ const compare = (a: number, b: number) => (a === b ? 0 : Math.sign(a - b) || 0);
 
 type Placed = { readonly xs: readonly CellValue[]; readonly series: readonly Series[] };
 
-function orderPoints(placed: Placed, form: ChartForm, kind: AxisKind): Placed {
+function orderPoints(placed: Placed, form: SeriesForm, kind: AxisKind): Placed {
   const indexes = placed.xs.map((_, index) => index);
   if (kind !== 'category') {
-    if (kind === 'number' && textOf(form, 'x_axis_sort') !== '') return placed;
+    if (kind === 'number' && form.x_axis_sort !== null) return placed;
     return pickPoints(
       placed,
       indexes.sort((a, b) => compare(numberOfCell(placed.xs[a]) ?? 0, numberOfCell(placed.xs[b]) ?? 0)),
     );
   }
-  const isChosen = placed.series.length > 1 && textOf(form, 'x_axis_sort_series') !== '';
-  if (!isChosen) return placed;
-  const by = textOf(form, 'x_axis_sort_series');
-  const direction =
-    form.x_axis_sort_series_ascending === undefined || isOn(form, 'x_axis_sort_series_ascending') ? 1 : -1;
+  const by = form.x_axis_sort_series;
+  if (placed.series.length < 2 || by === null) return placed;
+  const direction = form.x_axis_sort_series_ascending ? 1 : -1;
   const totals = indexes.map((index) =>
     rankValue(
       placed.series.map((entry) => entry.values[index] ?? null),
@@ -286,9 +279,9 @@ export function mapForecast({ values, lower, upper }: Forecast, map: (values: Va
   return { values: map(values), lower: map(lower), upper: map(upper) };
 }
 
-function kindOf(type: string | undefined, form: ChartForm): AxisKind {
+function kindOf(type: string | undefined, form: SeriesForm): AxisKind {
   if (type === 'temporal') return 'temporal';
-  if (isOn(form, 'xAxisForceCategorical')) return 'category';
+  if (form.xAxisForceCategorical) return 'category';
   return type === 'number' ? 'number' : 'category';
 }
 

@@ -1,7 +1,8 @@
-import { type DrawContext, isOn, numberOf, textOf } from '@powerset/chart-kit';
+import type { DrawContext } from '@powerset/chart-kit';
 import { baseOption, type EChartOptions, tooltipBox } from './base-options.ts';
 import { hiddenLegend, type LegendLayout, layoutLegend } from './legends.ts';
 import { buildAxes } from './series-axes.ts';
+import type { SeriesForm } from './series-form.ts';
 import { buildLayers } from './series-layers.ts';
 import type { SeriesModel } from './series-model.ts';
 import { type Plot, type SeriesKind, toPlot, valueExtent } from './series-plot.ts';
@@ -12,20 +13,20 @@ import { barLabelPlace, endLabelRoom } from './value-labels.ts';
 export interface SeriesOptions extends EChartOptions {
   readonly plot: Plot;
   /** In which it was drawn, for views that draw again with a changed form. */
-  readonly context: DrawContext;
+  readonly context: DrawContext<SeriesForm>;
 }
 
 const labelHeight = 15;
 const zoomHeight = 30;
 
 /** Model to drawing options of all charts that draw series over an x-axis. */
-export function toSeriesOptions(model: SeriesModel, context: DrawContext, kind: SeriesKind): SeriesOptions {
+export function toSeriesOptions(model: SeriesModel, context: DrawContext<SeriesForm>, kind: SeriesKind): SeriesOptions {
   const { theme, form, width, height } = context;
   const plot = toPlot(model, context, kind);
   const hasEndLabels = canLabelEnds(plot, context);
   const entries = plot.series.map((series) => ({ name: series.name, color: series.color }));
   const legend = hasEndLabels ? hiddenLegend : layoutLegend(entries, { form, theme, width, height });
-  const isRich = form.rich_tooltip === undefined || isOn(form, 'rich_tooltip');
+  const isRich = form.rich_tooltip;
   return {
     plot,
     context,
@@ -43,7 +44,7 @@ export function toSeriesOptions(model: SeriesModel, context: DrawContext, kind: 
         axisPointer: pointerOf(plot, context),
         formatter: seriesTooltip(model, plot, context),
       },
-      ...(isOn(form, 'zoomable') ? { dataZoom: zoomOf(plot, context) } : {}),
+      ...(form.zoomable ? { dataZoom: zoomOf(plot, context) } : {}),
     },
   };
 }
@@ -52,22 +53,21 @@ export function toSeriesOptions(model: SeriesModel, context: DrawContext, kind: 
 const reachOf = (plot: Plot, width: number) =>
   plot.kind === 'bar' && !plot.isHorizontal ? Math.min(80, (width - 48) / Math.max(1, plot.xs.length) / 2) : 0;
 
-function pointerOf(plot: Plot, { theme }: DrawContext): Record<string, unknown> {
+function pointerOf(plot: Plot, { theme }: DrawContext<SeriesForm>): Record<string, unknown> {
   if (plot.kind === 'bar') return { type: 'shadow', z: 0, shadowStyle: { color: theme.band } };
   return { type: 'line', lineStyle: { color: theme.pointer, width: 1, type: 'solid' } };
 }
 
 /** Up to five lines whose ends stand apart are named at their ends. */
-export function canLabelEnds(plot: Plot, context: DrawContext): boolean {
+export function canLabelEnds(plot: Plot, context: DrawContext<SeriesForm>): boolean {
   const { form, width, height } = context;
   const count = plot.series.length;
   const isLine =
-    plot.kind === 'line' && plot.stack === null && !['bar', 'scatter'].includes(textOf(form, 'seriesType'));
+    plot.kind === 'line' && plot.stack === null && form.seriesType !== 'bar' && form.seriesType !== 'scatter';
   // Whoever gave the legend a kind or a margin wants to see it.
-  const isPlaced = textOf(form, 'legendType') === 'plain' || numberOf(form, 'legendMargin') !== null;
-  const isWanted = isOn(form, 'show_legend') && textOf(form, 'legendOrientation', 'top') === 'top' && !isPlaced;
-  if (!isLine || !isWanted || count < 2 || count > 5 || width < 420 || height < 140 || isOn(form, 'zoomable'))
-    return false;
+  const isPlaced = form.legendType === 'plain' || form.legendMargin !== null;
+  const isWanted = form.show_legend && form.legendOrientation === 'top' && !isPlaced;
+  if (!isLine || !isWanted || count < 2 || count > 5 || width < 420 || height < 140 || form.zoomable) return false;
   const [low, high] = valueExtent(plot, form);
   const pxPerUnit = (height - 40) / Math.max(high - low, Number.MIN_VALUE) / 1.1;
   const ends = plot.series.map((series) => series.values.findLast((value) => value !== null));
@@ -81,16 +81,18 @@ interface GridGiven {
   readonly hasEndLabels: boolean;
 }
 
-function gridOf(plot: Plot, context: DrawContext, { legend, hasEndLabels }: GridGiven): Record<string, unknown> {
+function gridOf(
+  plot: Plot,
+  context: DrawContext<SeriesForm>,
+  { legend, hasEndLabels }: GridGiven,
+): Record<string, unknown> {
   const { form } = context;
-  const isTitled = textOf(form, 'x_axis_title') !== '' || textOf(form, 'y_axis_title') !== '';
-  const zoom = isOn(form, 'zoomable') ? zoomHeight : 0;
+  const isTitled = form.x_axis_title !== '' || form.y_axis_title !== '';
+  const zoom = form.zoomable ? zoomHeight : 0;
   return {
     left: legend.space.left,
     right: legend.space.right + rightRoom(plot, context, hasEndLabels) + halfLabel(plot, context),
-    top:
-      Math.max(8, legend.space.top) +
-      (isOn(form, 'show_value') && !plot.isHorizontal ? labelRoomAbove(plot, context) : 0),
+    top: Math.max(8, legend.space.top) + (form.show_value && !plot.isHorizontal ? labelRoomAbove(plot, context) : 0),
     bottom: legend.space.bottom + (plot.isHorizontal ? 0 : zoom) + 4,
     outerBoundsMode: 'same',
     outerBoundsContain: isTitled ? 'all' : 'axisLabel',
@@ -98,28 +100,28 @@ function gridOf(plot: Plot, context: DrawContext, { legend, hasEndLabels }: Grid
 }
 
 /** The value of the last point stands half beyond the plot. */
-function halfLabel(plot: Plot, { form }: DrawContext): number {
-  if (!isOn(form, 'show_value') || plot.kind === 'bar') return 0;
+function halfLabel(plot: Plot, { form }: DrawContext<SeriesForm>): number {
+  if (!form.show_value || plot.kind === 'bar') return 0;
   const texts = plot.series.map((series) => plot.shortFormat(series.values.at(-1) ?? null));
   return texts.reduce((most, text) => Math.max(most, estimateTextWidth(text, 11) / 2), 10);
 }
 
 /** Values on bars too narrow for them stand upright. */
-function labelRoomAbove(plot: Plot, context: DrawContext): number {
+function labelRoomAbove(plot: Plot, context: DrawContext<SeriesForm>): number {
   return plot.kind === 'bar' && barLabelPlace(plot, context)?.rotate === 90 ? 24 : 10;
 }
 
-function rightRoom(plot: Plot, context: DrawContext, hasEndLabels: boolean): number {
+function rightRoom(plot: Plot, context: DrawContext<SeriesForm>, hasEndLabels: boolean): number {
   const { form } = context;
   // The values of lying bars, or what their stacks come to, stand to the right of them.
-  const isOutside = plot.stack === null || form.only_total === undefined || isOn(form, 'only_total');
-  const hasValuesBeside = plot.isHorizontal && isOn(form, 'show_value') && isOutside;
+  const isOutside = plot.stack === null || form.only_total;
+  const hasValuesBeside = plot.isHorizontal && form.show_value && isOutside;
   if (hasEndLabels)
     return Math.min(132, Math.max(...plot.series.map((series) => estimateTextWidth(series.name, 12)))) + 14;
   return plot.isRank || hasValuesBeside ? Math.max(6, endLabelRoom(plot, context)) : 6;
 }
 
-function zoomOf(plot: Plot, { theme }: DrawContext): readonly Record<string, unknown>[] {
+function zoomOf(plot: Plot, { theme }: DrawContext<SeriesForm>): readonly Record<string, unknown>[] {
   const axis = plot.isHorizontal ? { yAxisIndex: 0 } : { xAxisIndex: 0 };
   const place = plot.isHorizontal ? { right: 0, width: 16 } : { bottom: 2, height: 16 };
   return [

@@ -1,19 +1,13 @@
 import {
-  boundsOf,
-  type ChartForm,
   type Currency,
   type DrawContext,
   formatTime,
-  isOn,
   labelOfCell,
   numberFormatter,
-  numberOf,
   numberOfCell,
-  parseCurrency,
-  textOf,
-  toList,
 } from '@powerset/chart-kit';
 import type { CellValue } from '@powerset/contract';
+import type { SeriesForm } from './series-form.ts';
 import { pickPoints, type Series, type SeriesModel } from './series-model.ts';
 import { addsUp } from './series-sums.ts';
 import { estimateTextWidth } from './text-widths.ts';
@@ -58,7 +52,7 @@ export interface Plot {
 const thinnestRank = 6;
 
 /** Puts a model in drawing order: fills gaps of bar charts over time, stacks, colours. */
-export function toPlot(model: SeriesModel, context: DrawContext, kind: SeriesKind): Plot {
+export function toPlot(model: SeriesModel, context: DrawContext<SeriesForm>, kind: SeriesKind): Plot {
   const { form } = context;
   const filled = withMissingPeriods(withinBounds(placeable(model, kind), form, kind), form, kind);
   const stack = stackOf(form, kind);
@@ -73,7 +67,7 @@ export function toPlot(model: SeriesModel, context: DrawContext, kind: SeriesKin
       stackId: stackIdOf(source, model, form),
     }),
   );
-  const isHorizontal = kind === 'bar' && textOf(form, 'orientation') === 'horizontal';
+  const isHorizontal = kind === 'bar' && form.orientation === 'horizontal';
   const isCategory = filled.axis.kind === 'category' || kind === 'bar';
   const hasLabels = context.height / Math.max(1, filled.xs.length) >= thinnestRank;
   const isRank = isHorizontal && filled.axis.kind === 'category' && series.length === 1 && hasLabels;
@@ -102,13 +96,12 @@ export function toPlot(model: SeriesModel, context: DrawContext, kind: SeriesKin
 /** What a chart over time shows where no row came: nothing, zero, or a line across as if there were one. */
 export type MissingPeriods = 'gap' | 'zero' | 'connect';
 
-export function missingPeriodsOf(form: ChartForm): MissingPeriods {
-  const value = textOf(form, 'missing_periods');
-  return value === 'zero' || value === 'connect' ? value : 'gap';
+export function missingPeriodsOf(form: SeriesForm): MissingPeriods {
+  return form.missing_periods ?? 'gap';
 }
 
 /** Each step of time has a place, also those without a row, so that no line runs across them unless it was asked to. */
-function withMissingPeriods(model: SeriesModel, form: ChartForm, kind: SeriesKind): SeriesModel {
+function withMissingPeriods(model: SeriesModel, form: SeriesForm, kind: SeriesKind): SeriesModel {
   if (model.axis.kind !== 'temporal') return model;
   const missing = missingPeriodsOf(form);
   if (kind === 'bar') return fillTimeSteps(model);
@@ -142,17 +135,17 @@ function placeable(model: SeriesModel, kind: SeriesKind): SeriesModel {
 const looksAt = 24;
 
 /** Figures that would take more than their share of the width, as an axis in full digits of large numbers does. */
-function isTooLong(plot: Plot, { form, width }: DrawContext): boolean {
-  if (['', 'SMART_NUMBER'].includes(textOf(form, 'y_axis_format'))) return false;
+function isTooLong(plot: Plot, { form, width }: DrawContext<SeriesForm>): boolean {
+  if (form.y_axis_format === 'SMART_NUMBER') return false;
   const some = plot.series.flatMap((series) => series.values.slice(0, looksAt)).slice(0, looksAt);
   const texts = [...valueExtent(plot, form), ...some].map((value) => plot.format(value));
   return texts.some((text) => estimateTextWidth(text, 11) > width * 0.35);
 }
 
 /** Shares and streams have no magnitudes: their axis stays linear. */
-export function isLogarithmic(form: ChartForm, kind: SeriesKind): boolean {
+export function isLogarithmic(form: SeriesForm, kind: SeriesKind): boolean {
   const stack = stackOf(form, kind);
-  return isOn(form, 'logAxis') && (stack === null || stack === 'Stack');
+  return form.logAxis && (stack === null || stack === 'Stack');
 }
 
 /** Exact, where multiplying by a tenth is not. */
@@ -182,22 +175,22 @@ function isDimmed(series: Series, model: SeriesModel, selected: readonly string[
 }
 
 /** The stacking of a form; older forms say true for stacked. */
-export function stackOf(form: ChartForm, kind: SeriesKind): StackStyle {
+export function stackOf(form: SeriesForm, kind: SeriesKind): StackStyle {
   const value = form.stack;
   if (value === 'Stack' || value === 'Expand') return value;
   return value === 'Stream' && kind !== 'bar' ? 'Stream' : null;
 }
 
-function positionLabel(x: CellValue, model: SeriesModel, form: ChartForm): string {
+function positionLabel(x: CellValue, model: SeriesModel, form: SeriesForm): string {
   const ms = numberOfCell(x);
   if (model.axis.kind !== 'temporal' || ms === null) return labelOfCell(x);
-  return formatTime(textOf(form, 'x_axis_time_format'), ms, { grain: model.axis.grain });
+  return formatTime(form.x_axis_time_format, ms, { grain: model.axis.grain });
 }
 
 /** Bars stand on categories, where an axis has no ends: those of numbers outside the bounds are left out. */
-function withinBounds(model: SeriesModel, form: ChartForm, kind: SeriesKind): SeriesModel {
-  const [low, high] = boundsOf(form, 'xAxisBounds');
-  const isTruncated = form.truncateXAxis === undefined || isOn(form, 'truncateXAxis');
+function withinBounds(model: SeriesModel, form: SeriesForm, kind: SeriesKind): SeriesModel {
+  const [low, high] = form.xAxisBounds;
+  const isTruncated = form.truncateXAxis;
   if (kind !== 'bar' || model.axis.kind !== 'number' || !isTruncated || (low === null && high === null)) return model;
   const isWithin = (x: CellValue) => {
     const number = numberOfCell(x);
@@ -210,9 +203,9 @@ function withinBounds(model: SeriesModel, form: ChartForm, kind: SeriesKind): Se
 }
 
 /** Earlier periods stand beside those of now; a dimension may have a stack for each of its values. */
-function stackIdOf(series: Series, model: SeriesModel, form: ChartForm): string {
+function stackIdOf(series: Series, model: SeriesModel, form: SeriesForm): string {
   if (series.offset !== null) return 'comparison';
-  const dimension = model.dimensions.indexOf(textOf(form, 'stackDimension'));
+  const dimension = form.stackDimension ? model.dimensions.indexOf(form.stackDimension) : -1;
   return dimension === -1 ? 'values' : `values:${series.groups[dimension] ?? ''}`;
 }
 
@@ -250,22 +243,22 @@ export function totalsOf(
  */
 export function valueFormat(
   model: SeriesModel,
-  context: DrawContext,
+  context: DrawContext<SeriesForm>,
   stack: StackStyle,
 ): (value: number | null) => string {
   const { form } = context;
-  const code = textOf(form, 'y_axis_format', 'SMART_NUMBER') || 'SMART_NUMBER';
-  const comparison = toList(form.time_compare).length > 0 ? textOf(form, 'comparison_type') : '';
-  const isShare = textOf(form, 'contributionMode') !== '' || stack === 'Expand' || comparison === 'percentage';
+  const code = form.y_axis_format;
+  const comparison = form.time_compare.length > 0 ? form.comparison_type : '';
+  const isShare = form.contributionMode !== null || stack === 'Expand' || comparison === 'percentage';
   if (isShare) return numberFormatter(code === 'SMART_NUMBER' ? '.1~%' : code);
   if (comparison === 'ratio') return numberFormatter(code);
   const metric = model.series[0]?.metric ?? '';
   const saved = code === 'SMART_NUMBER' ? context.columnFormats[metric] : undefined;
-  return numberFormatter(saved ?? code, parseCurrency(form.currency_format) ?? sharedCurrency(model, context));
+  return numberFormatter(saved ?? code, form.currency_format ?? sharedCurrency(model, context));
 }
 
 /** The currency of all metrics on the axis; null where they have several, or only some have one. */
-function sharedCurrency(model: SeriesModel, { currencies }: DrawContext): Currency | null {
+function sharedCurrency(model: SeriesModel, { currencies }: DrawContext<SeriesForm>): Currency | null {
   const [first = null, ...others] = [...new Set(model.series.map(({ metric }) => metric))].map(
     (metric) => currencies?.[metric] ?? null,
   );
@@ -276,14 +269,14 @@ function sharedCurrency(model: SeriesModel, { currencies }: DrawContext): Curren
 }
 
 /** The lowest and highest value to be drawn, stacks summed up; zero counts unless the form truncates the axis. */
-export function valueExtent(plot: Plot, form: ChartForm): readonly [number, number] {
+export function valueExtent(plot: Plot, form: SeriesForm): readonly [number, number] {
   const stacked = plot.stack === null ? [] : [...stacksOf(plot.series).values()].flatMap((stack) => totalsOf(stack));
   const values = plot.stack === null ? plot.series.flatMap((entry) => entry.values) : stacked;
   const numbers = values.filter((value): value is number => value !== null);
-  const start = isOn(form, 'truncateYAxis') ? (numbers[0] ?? 0) : 0;
+  const start = form.truncateYAxis ? (numbers[0] ?? 0) : 0;
   const low = numbers.reduce((least, value) => Math.min(least, value), start);
   const high = numbers.reduce((most, value) => Math.max(most, value), start);
   return [low, high];
 }
 
-export const markerSizeOf = (form: ChartForm): number => numberOf(form, 'markerSize') ?? 6;
+export const markerSizeOf = (form: SeriesForm): number => form.markerSize ?? 6;

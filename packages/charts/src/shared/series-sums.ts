@@ -1,11 +1,11 @@
-import { type ChartForm, isOn, numberOf, textOf } from '@powerset/chart-kit';
+import type { SeriesForm } from './series-form.ts';
 import type { Series, SeriesModel } from './series-model.ts';
 
 type Facts = Pick<SeriesModel, 'limitReached' | 'summable'>;
 
 /** Whether series together are all there is: no row was cut off, and no series was left out. */
-export function isWhole({ limitReached }: Facts, form: ChartForm): boolean {
-  const leavesOut = (numberOf(form, 'limit') ?? 0) > 0 && !isOn(form, 'group_others_when_limit_reached');
+export function isWhole({ limitReached }: Facts, form: SeriesForm): boolean {
+  const leavesOut = (form.limit ?? 0) > 0 && !form.group_others_when_limit_reached;
   return limitReached === null && !leavesOut;
 }
 
@@ -15,9 +15,8 @@ export function isAdditive({ summable }: Facts, series: readonly Pick<Series, 'm
 }
 
 /** Whether the sum of what is drawn says something: all parts are there, and none is a share or a change already. */
-export function addsUp(model: SeriesModel, form: ChartForm): boolean {
+export function addsUp(model: SeriesModel, form: SeriesForm): boolean {
   const isUnchanged =
-    !['difference', 'percentage', 'ratio'].includes(textOf(form, 'comparison_type')) &&
-    textOf(form, 'contributionMode') === '';
+    !['difference', 'percentage', 'ratio'].includes(form.comparison_type) && form.contributionMode === null;
   return isUnchanged && (model.summable === null || isWhole(model, form)) && isAdditive(model, model.series);
 }

@@ -4,12 +4,11 @@ import {
   formatNumber,
   formatTime,
   formatTimeTitle,
-  isOn,
   numberFormatter,
   numberOfCell,
-  textOf,
 } from '@powerset/chart-kit';
 import { showsForecasts } from './series-forecasts.ts';
+import type { SeriesForm } from './series-form.ts';
 import type { SeriesModel } from './series-model.ts';
 import type { Plot, PlotSeries } from './series-plot.ts';
 import { type TooltipContent, type TooltipRow, tooltipHtml } from './tooltip-html.ts';
@@ -22,7 +21,11 @@ interface Hit {
 const maxRows = 12;
 
 /** The formatter of ECharts: from what is under the pointer to the raised card. */
-export function seriesTooltip(model: SeriesModel, plot: Plot, context: DrawContext): (params: unknown) => string {
+export function seriesTooltip(
+  model: SeriesModel,
+  plot: Plot,
+  context: DrawContext<SeriesForm>,
+): (params: unknown) => string {
   return (params) => {
     // ECharts passes one hit or a list of them, by trigger.
     const hits = (Array.isArray(params) ? params : [params]) as readonly Hit[];
@@ -36,7 +39,7 @@ export function seriesTooltip(model: SeriesModel, plot: Plot, context: DrawConte
 interface TooltipRequest {
   readonly model: SeriesModel;
   readonly plot: Plot;
-  readonly context: DrawContext;
+  readonly context: DrawContext<SeriesForm>;
   readonly shown: readonly PlotSeries[];
   readonly index: number;
 }
@@ -46,7 +49,7 @@ export function tooltipContent({ model, plot, context, shown, index }: TooltipRe
   const present = shown.filter((entry) => (entry.values[index] ?? null) !== null);
   const toldOf = (entry: PlotSeries) => entry.values[index] ?? forecastAt(entry, plot, index)?.value ?? null;
   const told = shown.filter((entry) => toldOf(entry) !== null);
-  const isByValue = plot.stack === null || isOn(context.form, 'tooltipSortByMetric');
+  const isByValue = plot.stack === null || context.form.tooltipSortByMetric;
   const sorted = isByValue ? [...told].sort((a, b) => (toldOf(b) ?? 0) - (toldOf(a) ?? 0)) : [...told].reverse();
   const shareOf = sharesAt(present, { model, plot, context, shown, index });
   const rows = sorted.slice(0, maxRows).map(
@@ -87,7 +90,7 @@ function tooltipTitle({ model, plot, context, index }: Omit<TooltipRequest, 'sho
   const x = plot.xs[index] ?? null;
   if (model.axis.kind !== 'temporal') return plot.labels[index] ?? '';
   const ms = numberOfCell(x) ?? Number.NaN;
-  const code = textOf(context.form, 'tooltipTimeFormat', 'smart_date');
+  const code = context.form.tooltipTimeFormat;
   return code === 'smart_date'
     ? formatTimeTitle(ms, model.axis.grain, context)
     : formatTime(code, ms, { grain: model.axis.grain, locale: context.locale });
@@ -99,15 +102,13 @@ const isSummable = (plot: Plot) => plot.addsUp && plot.stack !== 'Expand';
 function sharesAt(present: readonly PlotSeries[], { plot, context, index }: TooltipRequest) {
   const own = present.filter((entry) => entry.source.offset === null);
   const total = own.reduce((sum, entry) => sum + Math.abs(entry.values[index] ?? 0), 0);
-  const isWanted = plot.stack === 'Stack' && isUnlessOff(context, 'showTooltipPercentage');
+  const isWanted = plot.stack === 'Stack' && context.form.showTooltipPercentage;
   const isSaid = isWanted && own.length > 1 && total > 0 && isSummable(plot);
   return (entry: PlotSeries) =>
     isSaid && entry.source.offset === null
       ? ` (${formatNumber('.1%', Math.abs(entry.values[index] ?? 0) / total)})`
       : '';
 }
-
-const isUnlessOff = ({ form }: DrawContext, name: string) => form[name] === undefined || isOn(form, name);
 
 function footOf(present: readonly PlotSeries[], request: TooltipRequest): Pick<TooltipContent, 'foot'> {
   const { plot, context, index } = request;
@@ -116,7 +117,7 @@ function footOf(present: readonly PlotSeries[], request: TooltipRequest): Pick<T
   const earlier = present.filter((entry) => entry.source.offset !== null);
   if (own.length === 1 && earlier.length === 1) return changeFoot(own[0]!, earlier[0]!, request);
   const isOneMetric = new Set(own.map((entry) => entry.source.metric)).size === 1;
-  if (!isUnlessOff(context, 'showTooltipTotal')) return {};
+  if (!context.form.showTooltipTotal) return {};
   if (own.length < 2 || !isSummable(plot) || (!isOneMetric && plot.stack === null)) return {};
   const total = own.reduce((sum, entry) => sum + (entry.values[index] ?? 0), 0);
   return { foot: { label: translate('Total'), value: plot.format(total) } };

@@ -1,17 +1,18 @@
-import { boundsOf, type ChartForm, isOn, msg, numberOf, numberOfCell, textOf, type Undrawn } from '@powerset/chart-kit';
+import { msg, numberOfCell, type Undrawn } from '@powerset/chart-kit';
+import type { SeriesForm } from './series-form.ts';
 import { isSeriesModelEmpty, type SeriesModel } from './series-model.ts';
 import { isLogarithmic, type SeriesKind, type StackStyle, stackOf } from './series-plot.ts';
 import { addsUp, isAdditive } from './series-sums.ts';
 
 /** What a chart of series cannot draw of the rows that came: the first reason that there is. */
-export function undrawnSeries(model: SeriesModel, form: ChartForm, kind: SeriesKind): Undrawn | null {
+export function undrawnSeries(model: SeriesModel, form: SeriesForm, kind: SeriesKind): Undrawn | null {
   if (model.xs.length === 0) return null;
   if (isSeriesModelEmpty(model)) return withoutNumbers(model);
   const reason = unplacedPart(model, form, kind);
   return reason?.isAll ? reason : (beyondLimit(model, form) ?? reason ?? withoutSum(model, form, kind));
 }
 
-function unplacedPart(model: SeriesModel, form: ChartForm, kind: SeriesKind): Undrawn | null {
+function unplacedPart(model: SeriesModel, form: SeriesForm, kind: SeriesKind): Undrawn | null {
   return (
     withoutPosition(model, kind) ??
     belowLogarithm(model, form, kind) ??
@@ -26,14 +27,14 @@ const usualRows = 10_000;
 const usualSeries = 5;
 
 /** Rows that were cut off leave holes that look like facts; fewer series in more rows are whole. */
-function beyondLimit({ limitReached, dimensions }: SeriesModel, form: ChartForm): Undrawn | null {
+function beyondLimit({ limitReached, dimensions }: SeriesModel, form: SeriesForm): Undrawn | null {
   if (limitReached === null) return null;
   const title = {
     text: msg('The limit of {{limit}} rows was reached: points and whole series may be missing.'),
     values: { limit: limitReached },
   };
   const rows = Math.max(usualRows, limitReached);
-  const hasSeriesLimit = (numberOf(form, 'limit') ?? 0) > 0;
+  const hasSeriesLimit = (form.limit ?? 0) > 0;
   if (dimensions.length > 0 && !hasSeriesLimit) {
     const changes = { limit: usualSeries, row_limit: rows };
     return { isAll: false, title, remedy: { label: msg('Limit the series'), changes } };
@@ -43,10 +44,10 @@ function beyondLimit({ limitReached, dimensions }: SeriesModel, form: ChartForm)
 }
 
 /** Shares of what is no whole are drawn as they were asked for, with words; a sum is not. */
-function withoutSum(model: SeriesModel, form: ChartForm, kind: SeriesKind): Undrawn | null {
+function withoutSum(model: SeriesModel, form: SeriesForm, kind: SeriesKind): Undrawn | null {
   const stack = stackOf(form, kind);
   const ownCount = model.series.filter(({ offset }) => offset === null).length;
-  const hasShares = stack === 'Expand' || textOf(form, 'contributionMode') === 'row';
+  const hasShares = stack === 'Expand' || form.contributionMode === 'row';
   if (ownCount < 2 || (!hasShares && !showsTotals(form, stack))) return null;
   if (hasShares && !isAdditive(model, model.series)) {
     const changes = stack === 'Expand' ? { stack: 'Stack' } : { contributionMode: null };
@@ -60,8 +61,7 @@ function withoutSum(model: SeriesModel, form: ChartForm, kind: SeriesKind): Undr
   return { isAll: false, title: { text }, remedy: { label: msg('Show each value'), changes: { only_total: false } } };
 }
 
-const showsTotals = (form: ChartForm, stack: StackStyle) =>
-  stack === 'Stack' && isOn(form, 'show_value') && (form.only_total === undefined || isOn(form, 'only_total'));
+const showsTotals = (form: SeriesForm, stack: StackStyle) => stack === 'Stack' && form.show_value && form.only_total;
 
 const valuesOf = (model: SeriesModel) =>
   model.series.flatMap((series) => series.values.filter((value): value is number => value !== null));
@@ -109,7 +109,7 @@ function withoutPosition(model: SeriesModel, kind: SeriesKind): Undrawn | null {
 const isMissing = (x: SeriesModel['xs'][number]) => numberOfCell(x) === null;
 
 /** In a stack, zero takes no room and misses nothing. */
-function belowLogarithm(model: SeriesModel, form: ChartForm, kind: SeriesKind): Undrawn | null {
+function belowLogarithm(model: SeriesModel, form: SeriesForm, kind: SeriesKind): Undrawn | null {
   if (!isLogarithmic(form, kind)) return null;
   const values = valuesOf(model);
   const isUndrawn = stackOf(form, kind) === null ? (value: number) => value <= 0 : (value: number) => value < 0;
@@ -133,7 +133,7 @@ function belowLogarithm(model: SeriesModel, form: ChartForm, kind: SeriesKind): 
   };
 }
 
-function withoutShares(model: SeriesModel, form: ChartForm, kind: SeriesKind): Undrawn | null {
+function withoutShares(model: SeriesModel, form: SeriesForm, kind: SeriesKind): Undrawn | null {
   if (stackOf(form, kind) !== 'Expand' || valuesOf(model).some((value) => value !== 0)) return null;
   return {
     isAll: true,
@@ -144,9 +144,9 @@ function withoutShares(model: SeriesModel, form: ChartForm, kind: SeriesKind): U
 }
 
 /** Stacks reach further than their values, and bars and areas stand on zero: both are looked at as a whole. */
-function outsideValues(model: SeriesModel, form: ChartForm, kind: SeriesKind): Undrawn | null {
-  const [low, high] = boundsOf(form, 'y_axis_bounds');
-  if (!isOn(form, 'truncateYAxis') || stackOf(form, kind) !== null) return null;
+function outsideValues(model: SeriesModel, form: SeriesForm, kind: SeriesKind): Undrawn | null {
+  const [low, high] = form.y_axis_bounds;
+  if (!form.truncateYAxis || stackOf(form, kind) !== null) return null;
   const values = valuesOf(model);
   const ground = kind === 'line' ? [] : [0];
   const isBelow = low !== null && [...values, ...ground].every((value) => value < low);
@@ -159,9 +159,9 @@ function outsideValues(model: SeriesModel, form: ChartForm, kind: SeriesKind): U
   };
 }
 
-function outsidePositions(model: SeriesModel, form: ChartForm): Undrawn | null {
-  const [low, high] = boundsOf(form, 'xAxisBounds');
-  const isTruncated = form.truncateXAxis === undefined || isOn(form, 'truncateXAxis');
+function outsidePositions(model: SeriesModel, form: SeriesForm): Undrawn | null {
+  const [low, high] = form.xAxisBounds;
+  const isTruncated = form.truncateXAxis;
   if (model.axis.kind !== 'number' || !isTruncated) return null;
   const positions = model.xs.map(numberOfCell).filter((x): x is number => x !== null);
   const isBelow = low !== null && positions.every((x) => x < low);

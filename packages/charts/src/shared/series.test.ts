@@ -3,12 +3,15 @@ import { BarChart } from 'echarts/charts';
 import { GridComponent, LegendComponent, TooltipComponent } from 'echarts/components';
 import { use } from 'echarts/core';
 import { describe, expect, it } from 'vitest';
+import { form as barForm } from '../echarts-timeseries-bar/form.ts';
 import { chart as bar } from '../echarts-timeseries-bar/index.ts';
+import { form as lineForm } from '../echarts-timeseries-line/form.ts';
 import { chart as line } from '../echarts-timeseries-line/index.ts';
 import { placeTooltip } from './base-options.ts';
 import { toModelContext } from './draw-chart.ts';
 import { drawSvg } from './draw-svg.ts';
 import { monthlyTable } from './example-series.ts';
+import type { SeriesForm } from './series-form.ts';
 import { rankValue, type SeriesModel, toSeriesModel } from './series-model.ts';
 import { canLabelEnds, toSeriesOptions } from './series-options.ts';
 import { toPlot } from './series-plot.ts';
@@ -35,7 +38,8 @@ function contextOf(
 ) {
   const definition = changes.viz_type === 'echarts_timeseries_bar' ? bar : line;
   const model = toModelContext(definition, { form: { ...form, ...changes }, results: [] }, theme);
-  return { ...model, theme, width: 600, height: 240, locale: 'en', selectedLabels: [], ...space };
+  const own: SeriesForm = (definition === bar ? barForm : lineForm).read(model.form);
+  return { ...model, form: own, theme, width: 600, height: 240, locale: 'en', selectedLabels: [], ...space };
 }
 const modelOf = (changes: Record<string, unknown> = {}, table = months) => toSeriesModel([table], contextOf(changes));
 const namesOf = (model: SeriesModel) => model.series.map((series) => series.name);

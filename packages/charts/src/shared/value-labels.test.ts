@@ -1,6 +1,8 @@
 import { type ChartForm, lightChartTheme, tableFromRows } from '@powerset/chart-kit';
 import { describe, expect, it } from 'vitest';
+import { form as barForm } from '../echarts-timeseries-bar/form.ts';
 import { chart as bar } from '../echarts-timeseries-bar/index.ts';
+import { form as lineForm } from '../echarts-timeseries-line/form.ts';
 import { chart as line } from '../echarts-timeseries-line/index.ts';
 import { toModelContext } from './draw-chart.ts';
 import { monthlyTable } from './example-series.ts';
@@ -16,7 +18,15 @@ const table = monthlyTable('month', [2026, 0], { Web: months, Store: months, Par
 function drawn(changes: Readonly<Record<string, unknown>>, width: number) {
   const form: ChartForm = { viz_type: bar.key, x_axis: 'month', metrics: ['n'], groupby: ['channel'], ...changes };
   const model = toModelContext(bar, { form: { ...form, time_grain_sqla: 'P1M' }, results: [] }, lightChartTheme);
-  const context = { ...model, theme: lightChartTheme, width, height: 300, locale: 'en', selectedLabels: [] };
+  const context = {
+    ...model,
+    form: barForm.read(model.form),
+    theme: lightChartTheme,
+    width,
+    height: 300,
+    locale: 'en',
+    selectedLabels: [],
+  };
   return { context, plot: toPlot(toSeriesModel([table], context), context, 'bar') };
 }
 const placeAt = (changes: Readonly<Record<string, unknown>>, width: number) => {
@@ -57,7 +67,15 @@ describe('the values of lines', () => {
     const stepAt = (width: number) => {
       const form: ChartForm = { viz_type: line.key, x_axis: 'month', metrics: ['n'], show_value: true };
       const model = toModelContext(line, { form, results: [] }, lightChartTheme);
-      const context = { ...model, theme: lightChartTheme, width, height: 300, locale: 'en', selectedLabels: [] };
+      const context = {
+        ...model,
+        form: lineForm.read(model.form),
+        theme: lightChartTheme,
+        width,
+        height: 300,
+        locale: 'en',
+        selectedLabels: [],
+      };
       const series = toSeriesModel([tableFromRows(rows)], context);
       const plot = toPlot(series, context, 'line');
       const [layer] = buildLayers(series, plot, { context, hasEndLabels: false });

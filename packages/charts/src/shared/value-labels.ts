@@ -1,4 +1,5 @@
 import type { DrawContext } from '@powerset/chart-kit';
+import type { SeriesForm } from './series-form.ts';
 import { type Plot, stacksOf, totalsOf, valueExtent } from './series-plot.ts';
 import { estimateTextWidth } from './text-widths.ts';
 
@@ -12,14 +13,14 @@ const broadestBar = 44;
 const thinnestBar = 6;
 
 /** The breadth that each bar of a position has for its label. */
-function roomAcross(plot: Plot, { width, height }: DrawContext): number {
+function roomAcross(plot: Plot, { width, height }: DrawContext<SeriesForm>): number {
   const lanes = plot.stack === null ? plot.series.length : stacksOf(plot.series).size;
   const length = plot.isHorizontal ? height - 40 : width - 56;
   return length / Math.max(1, plot.xs.length) / Math.max(1, lanes);
 }
 
 /** Whether a text fits into its part of a stacked bar, in its length and beside the bars of its neighbours. */
-export function segmentFitter(plot: Plot, context: DrawContext): (text: string, value: number) => boolean {
+export function segmentFitter(plot: Plot, context: DrawContext<SeriesForm>): (text: string, value: number) => boolean {
   const [low, high] = valueExtent(plot, context.form);
   // Lying bars leave room for the names of their positions.
   const length = Math.max(1, plot.isHorizontal ? context.width * 0.62 : context.height - 56);
@@ -65,7 +66,7 @@ export interface BarLabelPlace {
 }
 
 /** How values stand at the ends of bars: lying, upright where bars are narrow, or only some; null where none has room. */
-export function barLabelPlace(plot: Plot, context: DrawContext): BarLabelPlace | null {
+export function barLabelPlace(plot: Plot, context: DrawContext<SeriesForm>): BarLabelPlace | null {
   const across = roomAcross(plot, context);
   const widest = widthsOf(plot).ends;
   if (plot.isHorizontal) {
@@ -82,12 +83,12 @@ export function barLabelPlace(plot: Plot, context: DrawContext): BarLabelPlace |
 const gapAlong = 12;
 
 /** Of the points of a line only each so many-th says its value, counted from the last, so that none stands at another's heel. */
-export function lineLabelStep(plot: Plot, { width }: DrawContext): number {
+export function lineLabelStep(plot: Plot, { width }: DrawContext<SeriesForm>): number {
   const perPoint = (width - 56) / Math.max(1, plot.xs.length);
   return Math.max(1, Math.ceil((widthsOf(plot).ends + gapAlong) / perPoint));
 }
 
 /** Room for the longest value at one end of the bars. */
-export function endLabelRoom(plot: Plot, context: DrawContext): number {
+export function endLabelRoom(plot: Plot, context: DrawContext<SeriesForm>): number {
   return barLabelPlace(plot, context) === null ? 0 : widthsOf(plot).ends + 12;
 }

@@ -1,4 +1,4 @@
-import type { ChartDefinition, ChartForm, ChartTheme, CrossFilterSelection } from '@powerset/chart-kit';
+import type { ChartDefinition, ChartTheme, CrossFilterSelection } from '@powerset/chart-kit';
 
 /** Where on the page a chart asked for a menu, and what for. */
 export interface ChartMenuRequest {
@@ -8,10 +8,10 @@ export interface ChartMenuRequest {
   readonly selection: CrossFilterSelection | null;
 }
 
-/** What every view takes. `model` and `options` are those of the definition's `toModel` and `toOptions`. */
-export interface ChartViewProps<Model = unknown, Options = unknown> {
+/** What every view takes. `form`, `model` and `options` are those of the definition's `readForm`, `toModel` and `toOptions`. */
+export interface ChartViewProps<Model = unknown, Options = unknown, Form = unknown> {
   readonly definition: ChartDefinition;
-  readonly form: ChartForm;
+  readonly form: Form;
   readonly model: Model;
   readonly options: Options;
   readonly width: number;

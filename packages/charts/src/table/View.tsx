@@ -1,4 +1,4 @@
-import { defaultTranslate, labelOfCell, temporalRangeOf, textOf } from '@powerset/chart-kit';
+import { defaultTranslate, labelOfCell, temporalRangeOf } from '@powerset/chart-kit';
 import type { CellValue } from '@powerset/contract';
 import { useMemo, useRef, useState } from 'react';
 import { maxPictureRows } from '../shared/chart-pictures.ts';
@@ -12,13 +12,14 @@ import { useVisibleRows } from '../shared/use-visible-rows.ts';
 import { TakingPicture, useWordsPicture } from '../shared/use-words-picture.ts';
 import type { ChartViewProps } from '../shared/view-props.ts';
 import { sortedRows, type TableModel } from './columns.ts';
+import type { TableForm } from './form.ts';
 import type { DrawnColumn, TableOptions } from './options.ts';
 import { SearchBar } from './SearchBar.tsx';
 import { TableHead } from './TableHead.tsx';
 import { TableRow } from './TableRow.tsx';
 import { useTableState } from './use-table-state.ts';
 
-type Props = ChartViewProps<TableModel, TableOptions>;
+type Props = ChartViewProps<TableModel, TableOptions, TableForm>;
 
 const rowHeight = 29;
 
@@ -177,7 +178,7 @@ function selectionOf(given: {
   const label = labelOfCell(value, column);
   if (selectedLabels.includes(label)) return null;
   if (column.type !== 'temporal' || typeof value !== 'number') return toSelection([[column.name, value]], label);
-  const range = temporalRangeOf(value, textOf(form, 'time_grain_sqla') || null);
+  const range = temporalRangeOf(value, form.time_grain_sqla);
   return {
     filters: [{ column: column.name, op: 'TEMPORAL_RANGE' as const, values: [range] }],
     selectedLabels: [label],

@@ -1,18 +1,14 @@
 import {
-  type ChartForm,
-  columnsOf,
   comparedPeriodOf,
   findColumn,
-  isOn,
   type ModelContext,
-  metricsOf,
   msg,
   numberOfCell,
   offsetLabel,
   type Undrawn,
 } from '@powerset/chart-kit';
 import { type CellValue, columnLabel, metricLabel, type ResultColumn, type ResultTable } from '@powerset/contract';
-import { queryModeOf } from './form.ts';
+import { queryModeOf, type TableForm } from './form.ts';
 import { isOfAllRows, ownStateOf } from './query.ts';
 
 export interface TableColumn {
@@ -42,14 +38,14 @@ export interface TableModel {
 }
 
 /** Results in the order of the queries: rows, count, totals. */
-export function toModel(results: readonly ResultTable[], context: ModelContext): TableModel {
+export function toModel(results: readonly ResultTable[], context: ModelContext<TableForm>): TableModel {
   const { form } = context;
   const table = results[0] ?? { columns: [], rowCount: 0 };
-  const isPaged = isOn(form, 'server_pagination');
+  const isPaged = form.server_pagination;
   const counted = isPaged ? results[1] : undefined;
   const totals = results[isPaged ? 2 : 1];
   const kinds = kindsOf(form);
-  const hasTotals = isOn(form, 'show_totals') && kinds.metrics.size > 0 && totals !== undefined && totals.rowCount > 0;
+  const hasTotals = form.show_totals && kinds.metrics.size > 0 && totals !== undefined && totals.rowCount > 0;
   const offsetEnd = `__${comparedPeriodOf(form)}`;
   const isOffset = (name: string) => isCompared(form) && name.endsWith(offsetEnd);
   const shown = table.columns.filter((column) => !isOnlyMeasured(column.name, kinds) && !isOffset(column.name));
@@ -76,7 +72,7 @@ export function toModel(results: readonly ResultTable[], context: ModelContext):
     hasTotals,
     allRows: counted ? numberOfCell(counted.columns[0]?.values[0]) : null,
     limitReached: isPaged ? null : (context.answers?.[0]?.limitReached ?? null),
-    isSearched: isPaged && isOn(form, 'include_search') && ownStateOf(form).searchText.trim() !== '',
+    isSearched: isPaged && form.include_search && ownStateOf(form).searchText.trim() !== '',
   };
 }
 
@@ -87,7 +83,7 @@ function sharesOf(
     table,
     totals,
     form,
-  }: { readonly table: ResultTable; readonly totals: ResultTable | undefined; readonly form: ChartForm },
+  }: { readonly table: ResultTable; readonly totals: ResultTable | undefined; readonly form: TableForm },
 ): readonly CellValue[] {
   const metric = column.name.slice(1);
   const all = totals && totals.rowCount > 0 && isOfAllRows(form) ? findColumn(totals, metric) : undefined;
@@ -97,9 +93,9 @@ function sharesOf(
 }
 
 /** Rows that a limit cut off look like rows that do not exist. */
-export function undrawnOf({ limitReached }: TableModel, form: ChartForm): Undrawn | null {
+export function undrawnOf({ limitReached }: TableModel, form: TableForm): Undrawn | null {
   if (limitReached === null) return null;
-  const hasShares = queryModeOf(form) === 'aggregate' && metricsOf(form, 'percent_metrics').length > 0;
+  const hasShares = queryModeOf(form) === 'aggregate' && form.percent_metrics.length > 0;
   const text =
     hasShares && !isOfAllRows(form)
       ? msg('The limit of {{limit}} rows was reached: there may be more. Percentages are of the rows that are shown.')
@@ -111,7 +107,7 @@ export function undrawnOf({ limitReached }: TableModel, form: ChartForm): Undraw
 
 const usualRows = 10_000;
 
-const isCompared = (form: ChartForm) => comparedPeriodOf(form) !== '' && queryModeOf(form) === 'aggregate';
+const isCompared = (form: TableForm) => comparedPeriodOf(form) !== '' && queryModeOf(form) === 'aggregate';
 
 /** The figure of the earlier period, and what became of it: the difference, and its share of the earlier figure. */
 function comparedColumns(
@@ -152,11 +148,11 @@ interface Kinds {
   readonly kindOf: (name: string) => TableColumn['kind'];
 }
 
-function kindsOf(form: ChartForm): Kinds {
+function kindsOf(form: TableForm): Kinds {
   const isRaw = queryModeOf(form) === 'raw';
-  const metrics = new Set(isRaw ? [] : metricsOf(form, 'metrics').map(metricLabel));
-  const percents = new Set(isRaw ? [] : metricsOf(form, 'percent_metrics').map(metricLabel));
-  const groups = new Set(isRaw ? [] : columnsOf(form, 'groupby').map(columnLabel));
+  const metrics = new Set(isRaw ? [] : form.metrics.map(metricLabel));
+  const percents = new Set(isRaw ? [] : form.percent_metrics.map(metricLabel));
+  const groups = new Set(isRaw ? [] : form.groupby.map(columnLabel));
   const kindOf = (name: string): TableColumn['kind'] => {
     if (groups.has(name)) return 'dimension';
     if (metrics.has(name)) return 'metric';
@@ -168,7 +164,7 @@ function kindsOf(form: ChartForm): Kinds {
 /** A percentage metric is asked for as a metric too, which nobody wants to see unless it was chosen. */
 const isOnlyMeasured = (name: string, kinds: Kinds) => kinds.percents.has(name) && !kinds.metrics.has(name);
 
-function labelOf(name: string, kinds: Kinds, context: ModelContext): string {
+function labelOf(name: string, kinds: Kinds, context: ModelContext<TableForm>): string {
   if (kinds.kindOf(name) !== 'percent') return context.verboseNames[name] ?? name;
   const metric = name.slice(1);
   return `% ${context.verboseNames[metric] ?? metric}`;

@@ -1,104 +1,106 @@
 import {
   adhocFiltersControl,
-  type ControlContext,
-  type ControlSection,
+  type ControlDefinition,
   checkbox,
   comparedPeriodSection,
   conditionalFormattingControl,
+  control,
+  controlValue,
   dateFormatControl,
+  defineForm,
+  type FormOf,
   groupbyControl,
-  isColumn,
-  isOn,
+  isTemporalColumn,
   metricsControl,
-  metricsOf,
   orderDescControl,
   pairChoices,
   plainChoices,
+  type RuleContext,
   rowLimitControl,
+  section,
   sortMetricControl,
   temporalColumnsControl,
-  textOf,
   timeGrainControl,
-  toList,
   validateInteger,
   validateNonEmpty,
   validateOrderBy,
   withControl,
 } from '@powerset/chart-kit';
 
+const queryModeControl = control({
+  name: 'query_mode',
+  type: 'radio',
+  label: 'Query mode',
+  default: null,
+  changes: 'query',
+  initialValue: (context) => queryModeIn(context),
+  choices: pairChoices([
+    ['aggregate', 'Aggregate'],
+    ['raw', 'Raw records'],
+  ]),
+});
+const allColumnsControl = control({
+  name: 'all_columns',
+  type: 'columns',
+  label: 'Columns',
+  isMulti: true,
+  default: [],
+  changes: 'query',
+  isVisible: (context) => isRaw(context),
+  validators: [(value, context) => (validateNonEmpty(value, context) ? 'must have a value' : false)],
+});
+const pagingControl = checkbox('server_pagination', 'Server pagination', {
+  changes: 'query',
+  description: 'Fetches one page at a time, for results too long to fetch whole.',
+});
+const percentMetricsControl = control({
+  name: 'percent_metrics',
+  type: 'metrics',
+  label: 'Percentage metrics',
+  isMulti: true,
+  default: [],
+  changes: 'query',
+  isVisible: (context) => isAggregate(context),
+  description:
+    'Metrics for which percentage of total are to be displayed. Calculated from only data within the row limit.',
+});
+
 /** `raw` shows rows as they are, `aggregate` groups; a form that only names columns is raw. */
-export function queryModeOf(form: ControlContext['form']): 'aggregate' | 'raw' {
-  const mode = textOf(form, 'query_mode');
-  if (mode === 'raw' || mode === 'aggregate') return mode;
-  return toList(form.all_columns).length > 0 ? 'raw' : 'aggregate';
+export function queryModeOf(form: Pick<TableForm, 'query_mode' | 'all_columns'>): 'aggregate' | 'raw' {
+  return form.query_mode ?? (form.all_columns.length > 0 ? 'raw' : 'aggregate');
 }
 
-const isRaw = (context: ControlContext) => queryModeOf(context.form) === 'raw';
-const isAggregate = (context: ControlContext) => !isRaw(context);
-const isPaged = (context: ControlContext) => isOn(context.form, 'server_pagination');
+function queryModeIn(context: RuleContext): 'aggregate' | 'raw' {
+  return queryModeOf({
+    query_mode: controlValue(context, queryModeControl),
+    all_columns: controlValue(context, allColumnsControl),
+  });
+}
 
-const hasTemporalGroup = (context: ControlContext) =>
-  isAggregate(context) &&
-  toList(context.form.groupby).some(
-    (group) =>
-      isColumn(group) &&
-      (typeof group !== 'string' ||
-        context.columns.some((column) => column.name === group && column.type === 'temporal')),
-  );
+const isRaw = (context: RuleContext): boolean => queryModeIn(context) === 'raw';
+const isAggregate = (context: RuleContext): boolean => !isRaw(context);
+const isPaged = (context: RuleContext): boolean => controlValue(context, pagingControl);
 
-const orderChoices = (context: ControlContext) =>
+const hasTemporalGroup = (context: RuleContext): boolean =>
+  isAggregate(context) && controlValue(context, groupbyControl).some((group) => isTemporalColumn(context, group));
+
+const orderChoices = (context: RuleContext) =>
   context.columns.flatMap(({ name }) => [
     { value: JSON.stringify([name, true]), label: `${name} [asc]` },
     { value: JSON.stringify([name, false]), label: `${name} [desc]` },
   ]);
 
-const querySection: ControlSection = {
+const querySection = section({
   label: 'Query',
   tab: 'data',
   rows: [
-    [
-      {
-        name: 'query_mode',
-        type: 'radio',
-        label: 'Query mode',
-        default: null,
-        changes: 'query',
-        initialValue: (context) => queryModeOf(context.form),
-        choices: pairChoices([
-          ['aggregate', 'Aggregate'],
-          ['raw', 'Raw records'],
-        ]),
-      },
-    ],
+    [queryModeControl],
     [withControl(groupbyControl, { isVisible: isAggregate })],
     [withControl(timeGrainControl, { isVisible: hasTemporalGroup })],
     [temporalColumnsControl],
     [withControl(metricsControl, { isVisible: isAggregate, validators: [] })],
-    [
-      {
-        name: 'percent_metrics',
-        type: 'metrics',
-        label: 'Percentage metrics',
-        isMulti: true,
-        default: [],
-        changes: 'query',
-        isVisible: isAggregate,
-        description:
-          'Metrics for which percentage of total are to be displayed. Calculated from only data within the row limit.',
-      },
-    ],
-    [
-      {
-        name: 'all_columns',
-        type: 'columns',
-        label: 'Columns',
-        isMulti: true,
-        default: [],
-        changes: 'query',
-        isVisible: isRaw,
-        validators: [(value) => (validateNonEmpty(value, emptyContext) ? 'must have a value' : false)],
-      },
-    ],
+    [percentMetricsControl],
+    [allColumnsControl],
     [adhocFiltersControl],
     [withControl(sortMetricControl, { isVisible: isAggregate })],
     [
@@ -114,12 +116,7 @@ const querySection: ControlSection = {
         validators: [validateOrderBy],
       },
     ],
-    [
-      checkbox('server_pagination', 'Server pagination', {
-        changes: 'query',
-        description: 'Fetches one page at a time, for results too long to fetch whole.',
-      }),
-    ],
+    [pagingControl],
     [withControl(rowLimitControl, { default: 1000, isVisible: (context) => !isPaged(context) })],
     [
       {
@@ -136,7 +133,7 @@ const querySection: ControlSection = {
     ],
     [
       withControl(orderDescControl, {
-        isVisible: (context) => isAggregate(context) && metricsOf(context.form, 'timeseries_limit_metric').length > 0,
+        isVisible: (context) => isAggregate(context) && controlValue(context, sortMetricControl) !== null,
       }),
     ],
     [
@@ -151,7 +148,7 @@ const querySection: ControlSection = {
           ['row_limit', 'Row limit'],
           ['all_records', 'All records'],
         ]),
-        isVisible: (context) => isAggregate(context) && metricsOf(context.form, 'percent_metrics').length > 0,
+        isVisible: (context) => isAggregate(context) && controlValue(context, percentMetricsControl).length > 0,
         description: 'What percentages are shares of: the rows within the row limit, or all records.',
       },
     ],
@@ -163,28 +160,9 @@ const querySection: ControlSection = {
       }),
     ],
   ],
-};
+});
 
-/** Raw rows have no measures to compare. */
-function onlyGrouped(row: ControlSection['rows'][number]): ControlSection['rows'][number] {
-  return row.map((control) =>
-    withControl(control, {
-      isVisible: (context) => isAggregate(context) && (control.isVisible?.(context) ?? true),
-    }),
-  );
-}
-
-/** The non-empty validator does not look at its context. */
-const emptyContext: ControlContext = {
-  form: { viz_type: 'table' },
-  columns: [],
-  metrics: [],
-  timeGrains: [],
-  mainTemporalColumn: null,
-  maxRows: 0,
-};
-
-const optionsSection: ControlSection = {
+const optionsSection = section({
   label: 'Options',
   tab: 'customize',
   rows: [
@@ -247,18 +225,30 @@ const optionsSection: ControlSection = {
     ],
     [conditionalFormattingControl],
   ],
-};
+});
 
-export const sections: readonly ControlSection[] = [
+/** Raw rows have no measures to compare. */
+const onlyGrouped = <Control extends ControlDefinition>(one: Control) =>
+  withControl(one, { isVisible: (context) => isAggregate(context) && (one.isVisible?.(context) ?? true) });
+
+const [[period], [hasColors], [colors]] = comparedPeriodSection.rows;
+
+export const form = defineForm([
   querySection,
-  { ...comparedPeriodSection, isVisible: isAggregate, rows: comparedPeriodSection.rows.map(onlyGrouped) },
+  {
+    ...comparedPeriodSection,
+    isVisible: isAggregate,
+    rows: [[onlyGrouped(period)], [onlyGrouped(hasColors)], [onlyGrouped(colors)]],
+  },
   optionsSection,
-];
+]);
+
+export type TableForm = FormOf<typeof form>;
 
 /** A grouped table needs something to group by or to measure. */
-export function validate(context: ControlContext) {
-  const names = ['groupby', 'metrics', 'percent_metrics'];
-  if (isRaw(context) || names.some((name) => toList(context.form[name]).length > 0)) return [];
+export function validate(context: RuleContext) {
+  const controls = [groupbyControl, metricsControl, percentMetricsControl];
+  if (isRaw(context) || controls.some((control) => controlValue(context, control).length > 0)) return [];
   const message = 'Group By, Metrics or Percentage Metrics must have a value';
-  return names.map((control) => ({ control, label: control, message }));
+  return controls.map(({ name }) => ({ control: name, label: name, message }));
 }

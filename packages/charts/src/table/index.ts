@@ -4,7 +4,7 @@
  */
 import { defineChart } from '@powerset/chart-kit';
 import { toModel, undrawnOf } from './columns.ts';
-import { sections, validate } from './form.ts';
+import { form, validate } from './form.ts';
 import { toOptions } from './options.ts';
 import { toQueries } from './query.ts';
 
@@ -17,7 +17,7 @@ export const chart = defineChart({
   behaviors: ['INTERACTIVE_CHART', 'DRILL_TO_DETAIL', 'DRILL_BY'],
   annotationTypes: ['EVENT', 'INTERVAL'],
   isText: true,
-  sections,
+  form,
   validate,
   toQueries,
   toModel,

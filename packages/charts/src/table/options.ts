@@ -4,19 +4,17 @@ import {
   type DrawContext,
   formatMoney,
   formatTime,
-  isOn,
-  isRecord,
   isYearName,
   numberOf,
   numberOfCell,
   parseCurrency,
-  readRules,
   textOf,
   withAlpha,
 } from '@powerset/chart-kit';
 import { type CellValue, columnLabel } from '@powerset/contract';
 import { formatTableNumber, sharedDigits } from '../shared/table-numbers.ts';
 import type { TableColumn, TableModel } from './columns.ts';
+import type { TableForm } from './form.ts';
 import { ownStateOf, searchableColumns } from './query.ts';
 
 export interface CellBar {
@@ -50,20 +48,20 @@ export interface TableOptions {
   readonly serverPage: ReturnType<typeof ownStateOf> | null;
 }
 
-export function toOptions(model: TableModel, context: DrawContext): TableOptions {
+export function toOptions(model: TableModel, context: DrawContext<TableForm>): TableOptions {
   const { form } = context;
-  const isPaged = isOn(form, 'server_pagination');
+  const isPaged = form.server_pagination;
   return {
     columns: model.columns.map((column) => drawColumn(column, context)),
-    pageLength: isPaged ? 0 : Math.max(0, numberOf(form, 'page_length') ?? 0),
-    hasSearch: isOn(form, 'include_search'),
+    pageLength: isPaged ? 0 : Math.max(0, form.page_length ?? 0),
+    hasSearch: form.include_search,
     searchColumns: isPaged ? searchColumnsOf(model, form) : [],
-    canRearrange: isOn(form, 'allow_rearrange_columns'),
+    canRearrange: form.allow_rearrange_columns,
     serverPage: isPaged ? ownStateOf(form) : null,
   };
 }
 
-function searchColumnsOf(model: TableModel, form: DrawContext['form']): TableOptions['searchColumns'] {
+function searchColumnsOf(model: TableModel, form: TableForm): TableOptions['searchColumns'] {
   return searchableColumns(form).map((column) => {
     const value = columnLabel(column);
     return { value, label: model.columns.find(({ name }) => name === value)?.label ?? value };
@@ -72,10 +70,8 @@ function searchColumnsOf(model: TableModel, form: DrawContext['form']): TableOpt
 
 type ColumnConfig = Readonly<Record<string, unknown>>;
 
-function configOf(column: TableColumn, context: DrawContext): ColumnConfig {
-  const all = isRecord(context.form.column_config) ? context.form.column_config : {};
-  const own = all[column.name];
-  return isRecord(own) ? own : {};
+function configOf(column: TableColumn, context: DrawContext<TableForm>): ColumnConfig {
+  return context.form.column_config[column.name] ?? {};
 }
 
 /** A switch of the column wins over the chart's. */
@@ -84,7 +80,7 @@ function switchOf(config: ColumnConfig, name: string, fallback: boolean): boolea
   return typeof value === 'boolean' ? value : fallback;
 }
 
-function drawColumn(column: TableColumn, context: DrawContext): DrawnColumn {
+function drawColumn(column: TableColumn, context: DrawContext<TableForm>): DrawnColumn {
   const config = configOf(column, context);
   const align = textOf(config, 'horizontalAlign');
   const isNumber = column.type === 'number';
@@ -96,7 +92,7 @@ function drawColumn(column: TableColumn, context: DrawContext): DrawnColumn {
     align: align === 'left' || align === 'right' || align === 'center' ? align : defaultAlign(isNumber),
     width: width && width > 0 ? width : null,
     isCut: switchOf(config, 'truncateLongCells', false),
-    hasHtml: column.type === 'string' && (context.form.allow_render_html ?? true) !== false,
+    hasHtml: column.type === 'string' && context.form.allow_render_html,
     format,
     barOf: barOf(column, config, context),
     groundOf: groundOf(column, context),
@@ -112,15 +108,19 @@ const isChange = ({ kind }: TableColumn) => kind === 'difference' || kind === 'c
 const defaultAlign = (isNumber: boolean) => (isNumber ? 'right' : 'left');
 
 /** Signed numbers are changes: green up, red down. */
-function toneOf(value: number | null, isTrend: boolean, { theme }: DrawContext): string | undefined {
+function toneOf(value: number | null, isTrend: boolean, { theme }: DrawContext<TableForm>): string | undefined {
   if (!isTrend || value === null || value === 0) return undefined;
   return value > 0 ? theme.success : theme.danger;
 }
 
-function formatOf(column: TableColumn, config: ColumnConfig, context: DrawContext): (value: CellValue) => string {
+function formatOf(
+  column: TableColumn,
+  config: ColumnConfig,
+  context: DrawContext<TableForm>,
+): (value: CellValue) => string {
   if (column.type === 'temporal') {
-    const code = textOf(config, 'd3TimeFormat') || textOf(context.form, 'table_timestamp_format', 'smart_date');
-    const grain = textOf(context.form, 'time_grain_sqla') || null;
+    const code = textOf(config, 'd3TimeFormat') || context.form.table_timestamp_format;
+    const grain = context.form.time_grain_sqla;
     return (value) =>
       typeof value === 'number'
         ? formatTime(code, value, { grain: column.kind === 'dimension' ? grain : null, locale: context.locale })
@@ -132,7 +132,11 @@ function formatOf(column: TableColumn, config: ColumnConfig, context: DrawContex
 
 const textOfCell = (value: CellValue) => (value === null ? '–' : String(value));
 
-function numberFormat(column: TableColumn, config: ColumnConfig, context: DrawContext): (value: CellValue) => string {
+function numberFormat(
+  column: TableColumn,
+  config: ColumnConfig,
+  context: DrawContext<TableForm>,
+): (value: CellValue) => string {
   const metric = column.metric ?? column.name;
   const isShare = column.kind === 'percent' || column.kind === 'change';
   const saved = isShare ? undefined : context.columnFormats[metric];
@@ -152,14 +156,14 @@ function numberFormat(column: TableColumn, config: ColumnConfig, context: DrawCo
   };
 }
 
-function barOf(column: TableColumn, config: ColumnConfig, context: DrawContext): DrawnColumn['barOf'] {
+function barOf(column: TableColumn, config: ColumnConfig, context: DrawContext<TableForm>): DrawnColumn['barOf'] {
   const { form, theme } = context;
   const isMeasured = column.kind !== 'dimension' && !isChange(column);
-  const isWanted = switchOf(config, 'showCellBars', isOn(form, 'show_cell_bars') && isMeasured);
+  const isWanted = switchOf(config, 'showCellBars', form.show_cell_bars && isMeasured);
   if (!isWanted || !column.extent) return () => null;
   const [low, high] = column.extent;
-  const isAligned = switchOf(config, 'alignPositiveNegative', isOn(form, 'align_pn'));
-  const isColored = switchOf(config, 'colorPositiveNegative', isOn(form, 'color_pn'));
+  const isAligned = switchOf(config, 'alignPositiveNegative', form.align_pn);
+  const isColored = switchOf(config, 'colorPositiveNegative', form.color_pn);
   const span = isAligned ? Math.max(Math.abs(low), Math.abs(high)) : high - low;
   return (cell) => {
     const value = numberOfCell(cell);
@@ -171,8 +175,8 @@ function barOf(column: TableColumn, config: ColumnConfig, context: DrawContext):
   };
 }
 
-function groundOf(column: TableColumn, context: DrawContext): DrawnColumn['groundOf'] {
-  const rules = readRules(context.form.conditional_formatting).filter((rule) => rule.column === column.name);
+function groundOf(column: TableColumn, context: DrawContext<TableForm>): DrawnColumn['groundOf'] {
+  const rules = context.form.conditional_formatting.filter((rule) => rule.column === column.name);
   if (rules.length === 0 || column.type !== 'number') return () => undefined;
   const color = cellColorer(rules, column.values.map(numberOfCell), context.theme);
   return (value) => color(numberOfCell(value));

@@ -1,20 +1,14 @@
 import {
   asBaseAxis,
   baseQuery,
-  type ChartForm,
-  columnsOf,
   comparedPeriodOf,
   distinctMetrics,
-  isOn,
   isRecord,
-  metricOf,
-  metricsOf,
   numberOf,
   textOf,
-  toList,
 } from '@powerset/chart-kit';
 import { columnLabel, metricLabel, type QueryColumn, type QueryMetric, type QueryObject } from '@powerset/contract';
-import { queryModeOf } from './form.ts';
+import { queryModeOf, type TableForm } from './form.ts';
 
 /** What the table itself remembers while it is paged by the server; the host puts it into the form as `own_state`. */
 export interface TableOwnState {
@@ -27,13 +21,13 @@ export interface TableOwnState {
 }
 
 /** Reads the state of a table paged by the server; the first page of the form's length when there is none. */
-export function ownStateOf(form: ChartForm): TableOwnState {
-  const state = isRecord(form.own_state) ? form.own_state : {};
+export function ownStateOf(form: TableForm): TableOwnState {
+  const state = form.own_state;
   const sort = isRecord(state.sortBy) ? state.sortBy : null;
   const key = sort ? textOf(sort, 'key') : '';
   return {
     currentPage: Math.max(0, Math.trunc(numberOf(state, 'currentPage') ?? 0)),
-    pageSize: Math.max(1, Math.trunc(numberOf(state, 'pageSize') ?? numberOf(form, 'server_page_length') ?? 10)),
+    pageSize: Math.max(1, Math.trunc(numberOf(state, 'pageSize') ?? form.server_page_length)),
     sortBy: key ? { key, desc: sort?.desc === true } : null,
     searchText: textOf(state, 'searchText'),
     searchColumn: textOf(state, 'searchColumn'),
@@ -41,9 +35,9 @@ export function ownStateOf(form: ChartForm): TableOwnState {
 }
 
 /** The rows; then the count of all rows when paged by the server; then the totals when asked for. */
-export function toQueries(form: ChartForm): readonly QueryObject[] {
+export function toQueries(form: TableForm): readonly QueryObject[] {
   const asked = queryModeOf(form) === 'raw' ? rawQuery(form) : aggregateQuery(form);
-  if (!isOn(form, 'server_pagination')) return [asked, ...totalsQueries(form)];
+  if (!form.server_pagination) return [asked, ...totalsQueries(form)];
   const { currentPage, pageSize } = ownStateOf(form);
   const main = searched(asked, form);
   const page = { ...main, row_limit: pageSize, row_offset: currentPage * pageSize };
@@ -59,44 +53,33 @@ export function toQueries(form: ChartForm): readonly QueryObject[] {
 }
 
 /** Columns in whose text the server can search: those that the rows are made of. */
-export function searchableColumns(form: ChartForm): readonly QueryColumn[] {
-  return columnsOf(form, queryModeOf(form) === 'raw' ? 'all_columns' : 'groupby');
+export function searchableColumns(form: TableForm): readonly QueryColumn[] {
+  return queryModeOf(form) === 'raw' ? form.all_columns : form.groupby;
 }
 
 /** Only rows that hold the text. */
-function searched(query: QueryObject, form: ChartForm): QueryObject {
+function searched(query: QueryObject, form: TableForm): QueryObject {
   const { searchText, searchColumn } = ownStateOf(form);
   const columns = searchableColumns(form);
   const column = columns.find((one) => columnLabel(one) === searchColumn) ?? columns[0];
   const wanted = searchText.trim();
-  if (!isOn(form, 'include_search') || wanted === '' || column === undefined) return query;
+  if (!form.include_search || wanted === '' || column === undefined) return query;
   return { ...query, filters: [...(query.filters ?? []), { col: column, op: 'CONTAINS', val: wanted }] };
 }
 
-function rawQuery(form: ChartForm): QueryObject {
-  const columns = columnsOf(form, 'all_columns');
-  const saved = toList(form.order_by_cols).flatMap(parseOrder);
-  return { ...baseQuery(form), columns: [...columns], metrics: null, orderby: [...sortedByHand(form), ...saved] };
+function rawQuery(form: TableForm): QueryObject {
+  const orderby = [
+    ...sortedByHand(form),
+    ...form.order_by_cols.map(([name, isAscending]) => [name, isAscending] as [string, boolean]),
+  ];
+  return { ...baseQuery(form), columns: [...form.all_columns], metrics: null, orderby };
 }
 
-function parseOrder(entry: unknown): readonly [QueryMetric, boolean][] {
-  const pair = typeof entry === 'string' ? parseJson(entry) : entry;
-  return Array.isArray(pair) && typeof pair[0] === 'string' && typeof pair[1] === 'boolean' ? [[pair[0], pair[1]]] : [];
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function sortedByHand(form: ChartForm): readonly [QueryMetric, boolean][] {
-  const sort = isOn(form, 'server_pagination') ? ownStateOf(form).sortBy : null;
+function sortedByHand(form: TableForm): readonly [QueryMetric, boolean][] {
+  const sort = form.server_pagination ? ownStateOf(form).sortBy : null;
   if (!sort) return [];
   const isRaw = queryModeOf(form) === 'raw';
-  const metrics = isRaw ? [] : [...metricsOf(form, 'metrics'), ...metricsOf(form, 'percent_metrics')];
+  const metrics = isRaw ? [] : [...form.metrics, ...form.percent_metrics];
   // A share is in the order of what it is a share of; a change can be ordered by nothing that the server knows.
   const metric = metrics.find((candidate) => [metricLabel(candidate), `%${metricLabel(candidate)}`].includes(sort.key));
   const isColumn = searchableColumns(form).some((column) => columnLabel(column) === sort.key);
@@ -104,14 +87,11 @@ function sortedByHand(form: ChartForm): readonly [QueryMetric, boolean][] {
   return [[metric ?? sort.key, !sort.desc]];
 }
 
-function aggregateQuery(form: ChartForm): QueryObject {
-  const metrics = metricsOf(form, 'metrics');
-  const percentMetrics = metricsOf(form, 'percent_metrics');
-  const sortMetric = metricOf(form, 'timeseries_limit_metric');
+function aggregateQuery(form: TableForm): QueryObject {
+  const { metrics, percent_metrics: percentMetrics, timeseries_limit_metric: sortMetric } = form;
   const base = baseQuery(form);
-  const isDescending = form.order_desc === undefined || isOn(form, 'order_desc');
   const byMetric: readonly [QueryMetric, boolean][] = sortMetric
-    ? [[sortMetric, !isDescending]]
+    ? [[sortMetric, !form.order_desc]]
     : firstDescending(metrics);
   return {
     ...base,
@@ -127,10 +107,10 @@ const firstDescending = (metrics: readonly QueryMetric[]): readonly [QueryMetric
   metrics.length > 0 ? [[metrics[0]!, false]] : [];
 
 /** Columns known to be times are cut to the grain; the interface writes them into `temporal_columns_lookup`. */
-function groupColumns(form: ChartForm): QueryColumn[] {
-  const grain = textOf(form, 'time_grain_sqla');
-  const temporal = isRecord(form.temporal_columns_lookup) ? form.temporal_columns_lookup : {};
-  return columnsOf(form, 'groupby').map((column) =>
+function groupColumns(form: TableForm): QueryColumn[] {
+  const grain = form.time_grain_sqla;
+  const temporal = form.temporal_columns_lookup;
+  return form.groupby.map((column) =>
     grain && temporal[columnLabel(column)] === true ? asBaseAxis(column, grain) : column,
   );
 }
@@ -142,18 +122,18 @@ function percentRules(metrics: readonly QueryMetric[]) {
 }
 
 /** Whether a percentage is one of all rows, and not of those within the row limit. */
-export const isOfAllRows = (form: ChartForm): boolean => textOf(form, 'percent_metric_calculation') !== 'row_limit';
+export const isOfAllRows = (form: TableForm): boolean => form.percent_metric_calculation !== 'row_limit';
 
 /** What a query of totals takes. */
 const maxGroups = 30;
 
 /** What all rows come to, for the summary and for percentages. A condition on groups chooses those that they are about. */
-function totalsQueries(form: ChartForm): readonly QueryObject[] {
+function totalsQueries(form: TableForm): readonly QueryObject[] {
   if (queryModeOf(form) === 'raw') return [];
-  const hasSummary = isOn(form, 'show_totals') && metricsOf(form, 'metrics').length > 0;
+  const hasSummary = form.show_totals && form.metrics.length > 0;
   const groups = groupColumns(form);
-  const summed = hasSummary ? metricsOf(form, 'metrics') : [];
-  const shared = isOfAllRows(form) && groups.length > 0 ? metricsOf(form, 'percent_metrics') : [];
+  const summed = hasSummary ? form.metrics : [];
+  const shared = isOfAllRows(form) && groups.length > 0 ? form.percent_metrics : [];
   if (summed.length + shared.length === 0) return [];
   const base = baseQuery(form);
   const all: QueryObject = {

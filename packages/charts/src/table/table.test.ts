@@ -57,8 +57,8 @@ describe('the queries of a table', () => {
         ],
       },
     ]);
-    expect(queryModeOf({ viz_type: 'table', all_columns: ['a'] })).toBe('raw');
-    expect(queryModeOf({ viz_type: 'table', all_columns: ['a'], query_mode: 'aggregate' })).toBe('aggregate');
+    expect(queryModeOf({ query_mode: null, all_columns: ['a'] })).toBe('raw');
+    expect(queryModeOf({ query_mode: 'aggregate', all_columns: ['a'] })).toBe('aggregate');
   });
 
   it('ask for shares of percentage metrics', () => {

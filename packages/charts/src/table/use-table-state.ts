@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { ChartViewProps } from '../shared/view-props.ts';
 import type { TableModel } from './columns.ts';
+import type { TableForm } from './form.ts';
 import type { TableOptions } from './options.ts';
 
 interface Sort {
@@ -9,7 +10,7 @@ interface Sort {
 }
 
 /** What the reader did to the table; a table paged by the server keeps page and order with its host, as its own state. */
-export function useTableState({ options, onOwnState }: ChartViewProps<TableModel, TableOptions>) {
+export function useTableState({ options, onOwnState }: ChartViewProps<TableModel, TableOptions, TableForm>) {
   const [localSort, setSort] = useState<Sort | null>(null);
   const [localPage, setPage] = useState(0);
   const [search, setSearch] = useState('');

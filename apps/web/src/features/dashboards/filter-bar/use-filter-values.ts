@@ -1,4 +1,11 @@
-import { applyExtraFormData, type ChartForm, isRecord, mergeExtraFormData, toFilterFields } from '@powerset/chart-kit';
+import {
+  applyExtraFormData,
+  type ChartForm,
+  isRecord,
+  mergeExtraFormData,
+  readQueryForm,
+  toFilterFields,
+} from '@powerset/chart-kit';
 import { chartDataEndpoints, type QueryObject } from '@powerset/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -25,7 +32,7 @@ function useParentFields(
       ...(filter.granularity_sqla ? { granularity_sqla: filter.granularity_sqla } : {}),
     };
     const form = applyExtraFormData(own, mergeExtraFormData(masks));
-    const { filters, extras } = toFilterFields(form);
+    const { filters, extras } = toFilterFields(readQueryForm(form));
     const granularity = typeof form.granularity_sqla === 'string' ? form.granularity_sqla : timeColumn;
     const isTimed = typeof form.time_range === 'string' && form.time_range !== 'No filter' && granularity;
     const time = isTimed ? { time_range: String(form.time_range), granularity } : {};

@@ -2,7 +2,8 @@ import { SettingOutlined } from '@ant-design/icons';
 import {
   type ChartForm,
   columnsOf,
-  comparedPeriodOf,
+  comparedPeriodControl,
+  controlValue,
   isRecord,
   listedColumns,
   metricsOf,
@@ -57,7 +58,7 @@ export function ColumnConfigControl({ value, onChange }: ControlProps) {
 
 /** The columns that a grouped table measures, as its result names them. */
 function measuredColumns(form: ChartForm): readonly string[] {
-  const isCompared = comparedPeriodOf(form) !== '';
+  const isCompared = controlValue({ form }, comparedPeriodControl) !== null;
   const metrics = metricsOf(form, 'metrics')
     .map(metricLabel)
     .flatMap((name) => (isCompared ? [name, `# ${name}`, `△ ${name}`, `% ${name}`] : [name]));

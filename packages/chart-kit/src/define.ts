@@ -1,0 +1,128 @@
+import type {
+  ChartDeclaration,
+  ChartDefinition,
+  ChartForm,
+  ControlDefinition,
+  ControlRows,
+  ControlSection,
+  FormDeclaration,
+} from './definitions.ts';
+import { readControl } from './form-reading.ts';
+import type { FieldsOf, FieldsOfSections } from './form-types.ts';
+
+/** A control that several forms share; its name and the kind of its value stay known. */
+export function control<const Control extends ControlDefinition>(definition: Control): Control {
+  return definition;
+}
+
+/** A control of the shared list with some of its properties changed for one chart. */
+export function withControl<Control extends ControlDefinition, const Changes extends Partial<ControlDefinition>>(
+  base: Control,
+  changes: Changes,
+): Omit<Control, keyof Changes> & NoInfer<Changes> {
+  return { ...base, ...changes };
+}
+
+/** Rows of controls that several sections share. */
+export function controlRows<const Rows extends ControlRows>(rows: Rows): Rows {
+  return rows;
+}
+
+/** A section that several forms share. */
+export function section<const Rows extends ControlRows>(definition: ControlSection<Rows>): ControlSection<Rows> {
+  return definition;
+}
+
+/** A section without the row of one control, for a chart that it means nothing to. */
+export function withoutControl<Section extends ControlSection, Control extends ControlDefinition>(
+  { rows, ...rest }: Section,
+  { name }: Control,
+) {
+  type Kept = Exclude<Section['rows'][number][number], { readonly name: Control['name'] }>;
+  // The filter leaves out just what `Kept` does.
+  const kept = rows.filter((row) => row.every((one) => one.name !== name)) as unknown as ControlRows<Kept>;
+  return { ...rest, rows: kept };
+}
+
+const field = <const Name extends string, const Type extends ControlDefinition['type']>(name: Name, type: Type) =>
+  control({ name, type, label: name, changes: 'query' });
+
+/** What every form may hold, with a control or without: dashboards, links and older charts put it there. */
+export const commonFields = {
+  filters: field('filters', 'filters'),
+  adhocFilters: field('adhoc_filters', 'filters'),
+  extras: field('extras', 'hidden'),
+  timeRange: field('time_range', 'time-range'),
+  timeColumn: field('granularity_sqla', 'text'),
+  granularity: field('granularity', 'time-grain'),
+  timeGrain: field('time_grain_sqla', 'time-grain'),
+  rowLimit: field('row_limit', 'number'),
+  limit: field('limit', 'number'),
+  seriesLimit: field('series_limit', 'number'),
+  groupOthers: field('group_others_when_limit_reached', 'checkbox'),
+  limitMetric: field('timeseries_limit_metric', 'metric'),
+  seriesLimitMetric: field('series_limit_metric', 'metric'),
+  orderDesc: control({ name: 'order_desc', type: 'checkbox', label: 'order_desc', default: true, changes: 'query' }),
+  annotationLayers: field('annotation_layers', 'annotations'),
+  urlParams: field('url_params', 'hidden'),
+  ownState: field('own_state', 'hidden'),
+};
+
+/** The fields that every form has. */
+export type QueryForm = FieldsOf<(typeof commonFields)[keyof typeof commonFields]> & { readonly viz_type: string };
+
+/** The form of some sections. */
+export type FormOfSections<Sections extends readonly ControlSection[]> = Omit<
+  QueryForm,
+  keyof FieldsOfSections<Sections>
+> &
+  FieldsOfSections<Sections>;
+
+/** The type of a declared form. */
+export type FormOf<Declaration> = Declaration extends FormDeclaration<infer Form> ? Form : never;
+
+/**
+ * Declares the controls of a chart type. What the chart reads of its form follows from them: `FormOf<typeof form>` has a field
+ * for each control, of the type that the control holds.
+ */
+export function defineForm<const Sections extends readonly ControlSection[]>(
+  sections: Sections,
+): FormDeclaration<FormOfSections<Sections>> {
+  const known = new WeakMap<ChartForm, FormOfSections<Sections>>();
+  const fields = new Map<string, ControlDefinition>();
+  for (const one of [...sections.flatMap(({ rows }) => rows.flat()), ...Object.values(commonFields)])
+    if (!fields.has(one.name)) fields.set(one.name, one);
+  return {
+    sections,
+    read: (stored) => {
+      const before = known.get(stored);
+      if (before) return before;
+      const pairs = [...fields.values()].map((one) => [one.name, readControl(one, stored[one.name])] as const);
+      // One entry for each control, of the type that `readControl` gives it.
+      const form = { ...Object.fromEntries(pairs), viz_type: stored.viz_type } as unknown as FormOfSections<Sections>;
+      known.set(stored, form);
+      return form;
+    },
+  };
+}
+
+/** What every form holds, of a form of whatever chart type. */
+export const readQueryForm = defineForm([]).read;
+
+/** Declares a chart type; the types of form, model and options follow from its parts. */
+export function defineChart<Form, Model, Options>(
+  declaration: ChartDeclaration<Form, Model, Options>,
+): ChartDefinition<Model, Options> {
+  const { form, toQueries, toModel, toOptions, isEmpty, undrawnOf, ...facts } = declaration;
+  const { sections, read } = form;
+  return {
+    ...facts,
+    sections,
+    readForm: read,
+    toQueries: (stored) => toQueries(read(stored)),
+    toModel: (results, context) => toModel(results, { ...context, form: read(context.form) }),
+    toOptions: (model, context) => toOptions(model, { ...context, form: read(context.form) }),
+    ...(isEmpty ? { isEmpty } : {}),
+    ...(undrawnOf ? { undrawnOf: (model: Model, stored: ChartForm) => undrawnOf(model, read(stored)) } : {}),
+  };
+}
