@@ -1,3 +1,4 @@
+import type { WireAdvancedValues } from '@powerset/contract';
 import { readAddress } from './internet-address.ts';
 import { readPort } from './port.ts';
 import type { StoredValue } from './stored-value.ts';
@@ -10,11 +11,8 @@ export interface AdvancedType {
   readonly complaint: (text: string) => string;
 }
 
-export interface AdvancedAnswer {
+export interface AdvancedAnswer extends WireAdvancedValues {
   readonly values: readonly StoredValue[];
-  readonly display_value: string;
-  readonly error_message: string;
-  readonly valid_filter_operators: readonly string[];
 }
 
 export const advancedTypes: readonly AdvancedType[] = [

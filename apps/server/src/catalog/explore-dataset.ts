@@ -1,14 +1,17 @@
-import { genericTypeCodes } from '@powerset/contract';
+import {
+  genericTypeCodes,
+  type WireExploreColumn,
+  type WireExploreDataset,
+  type WireExploreMetric,
+} from '@powerset/contract';
 import { listTimeGrains } from '@powerset/query';
 import { dialectByName, findDialect, printTableName } from '@powerset/sql';
 import { isDocument, parseDocument, type Row } from '../metadata/index.ts';
 import { genericTypeOf } from './column-types.ts';
 import type { Dataset } from './datasets.ts';
 
-export type ExploreDataset = ReturnType<typeof toExploreDataset>;
-
 /** The dataset as explore and dashboards know it, under the reference's names. */
-export function toExploreDataset(dataset: Dataset) {
+export function toExploreDataset(dataset: Dataset): WireExploreDataset {
   const { row, columns, metrics, database, owners } = dataset;
   const active = columns.filter((column) => column.is_active !== 0);
   const type = dataset.queryKind ?? 'table';
@@ -96,7 +99,7 @@ export function toColumnFields(column: Row<'dataset_columns'>) {
   };
 }
 
-function toExploreColumn(column: Row<'dataset_columns'>) {
+function toExploreColumn(column: Row<'dataset_columns'>): WireExploreColumn {
   return {
     ...toColumnFields(column),
     filterable: column.filterable === 1,
@@ -123,7 +126,7 @@ export function toMetricFields(metric: Row<'dataset_metrics'>) {
   };
 }
 
-function toExploreMetric(metric: Row<'dataset_metrics'>) {
+function toExploreMetric(metric: Row<'dataset_metrics'>): WireExploreMetric {
   return {
     ...toMetricFields(metric),
     ...readCertification(metric.extra),

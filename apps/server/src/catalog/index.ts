@@ -14,7 +14,6 @@ export {
   toDataObject,
 } from './datasets.ts';
 export {
-  type ExploreDataset,
   toColumnFields,
   toExploreDataset,
   toExploreUrl,

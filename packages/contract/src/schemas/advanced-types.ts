@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import type { Operations, Wire } from '../endpoints.ts';
-import { undeclared } from './answers.ts';
+import { resultOf } from './answers.ts';
 import { QParameter } from './lists.ts';
 
 /** What typed values of an advanced type mean. */
@@ -39,7 +39,8 @@ export const advancedTypeOperations = {
     summary: 'Names of the advanced data types',
     tag,
     access,
-    answers: { 200: undeclared },
+    answers: { 200: resultOf(Type.Array(Type.String())) },
+    errors: [404],
   },
   convert: {
     id: 'advanced_data_type.convert',
@@ -47,6 +48,7 @@ export const advancedTypeOperations = {
     tag,
     access,
     query: QParameter,
-    answers: { 200: undeclared },
+    answers: { 200: resultOf(WireAdvancedValues) },
+    errors: [404],
   },
 } as const satisfies Operations;

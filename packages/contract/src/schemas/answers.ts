@@ -91,6 +91,18 @@ export type DistinctValues = Wire<typeof DistinctValues>;
 
 export const Message = Type.Object({ message: Type.String() });
 
+/** It was done, and there is nothing to tell. */
+export const Done = resultOf(Type.String());
+
+/** Of each object that was asked for, whether the caller starred it. */
+export const FavoriteStatus = resultOf(Type.Array(Type.Object({ id: Type.Integer(), value: Type.Boolean() })));
+
+/** The key under which something is kept. */
+export const KeptKey = Type.Object({ key: Type.String() });
+
+/** A lasting link and its key. */
+export const LastingLink = Type.Object({ key: Type.String(), url: Type.String() });
+
 /** Statuses of the catalogue's errors that follow from what an endpoint is, and those that it adds. */
 export function errorStatusesOf(endpoint: DescribedEndpoint): readonly number[] {
   const { method, access, path, params, query, body, errors = [] } = endpoint;

@@ -1,7 +1,17 @@
 import Type, { type Static } from 'typebox';
 import type { Operations, Wire } from '../endpoints.ts';
 import { datasourceTypes } from '../words.ts';
-import { undeclared } from './answers.ts';
+import {
+  chosenOf,
+  DistinctValues,
+  Done,
+  FavoriteStatus,
+  itemOf,
+  listOf,
+  Message,
+  RelatedValues,
+  ResourceInfo,
+} from './answers.ts';
 import { ColumnParams, IdParams, QParameter } from './lists.ts';
 import { givenName } from './names.ts';
 import { WirePerson } from './users.ts';
@@ -140,7 +150,7 @@ export const chartOperations = {
     tag,
     access: read,
     query: QParameter,
-    answers: { 200: undeclared },
+    answers: { 200: listOf(WireChart) },
   },
   info: {
     id: 'chart.info',
@@ -148,7 +158,7 @@ export const chartOperations = {
     tag,
     access: read,
     query: QParameter,
-    answers: { 200: undeclared },
+    answers: { 200: ResourceInfo },
   },
   related: {
     id: 'chart.related',
@@ -157,7 +167,8 @@ export const chartOperations = {
     access: read,
     params: ColumnParams,
     query: QParameter,
-    answers: { 200: undeclared },
+    answers: { 200: RelatedValues },
+    errors: [422],
   },
   distinct: {
     id: 'chart.distinct',
@@ -166,7 +177,7 @@ export const chartOperations = {
     access: read,
     params: ColumnParams,
     query: QParameter,
-    answers: { 200: undeclared },
+    answers: { 200: DistinctValues },
   },
   favoriteStatus: {
     id: 'chart.favorite_status',
@@ -174,7 +185,7 @@ export const chartOperations = {
     tag,
     access: read,
     query: QParameter,
-    answers: { 200: undeclared },
+    answers: { 200: FavoriteStatus },
   },
   get: {
     id: 'chart.get',
@@ -183,7 +194,7 @@ export const chartOperations = {
     access: read,
     params: IdParams,
     query: QParameter,
-    answers: { 200: undeclared },
+    answers: { 200: itemOf(chosenOf(WireChartDetail)) },
   },
   create: {
     id: 'chart.create',
@@ -191,7 +202,8 @@ export const chartOperations = {
     tag,
     access: write,
     body: ChartPost,
-    answers: { 201: undeclared },
+    answers: { 201: itemOf(ChartPost) },
+    errors: [404],
   },
   update: {
     id: 'chart.update',
@@ -200,7 +212,7 @@ export const chartOperations = {
     access: write,
     params: IdParams,
     body: ChartPut,
-    answers: { 200: undeclared },
+    answers: { 200: itemOf(ChartPut) },
   },
   delete: {
     id: 'chart.delete',
@@ -208,7 +220,7 @@ export const chartOperations = {
     tag,
     access: write,
     params: IdParams,
-    answers: { 200: undeclared },
+    answers: { 200: Message },
   },
   bulkDelete: {
     id: 'chart.bulk_delete',
@@ -216,7 +228,7 @@ export const chartOperations = {
     tag,
     access: write,
     query: QParameter,
-    answers: { 200: undeclared },
+    answers: { 200: Message },
   },
   addFavorite: {
     id: 'chart.add_favorite',
@@ -224,7 +236,7 @@ export const chartOperations = {
     tag,
     access: read,
     params: IdParams,
-    answers: { 200: undeclared },
+    answers: { 200: Done },
   },
   removeFavorite: {
     id: 'chart.remove_favorite',
@@ -232,6 +244,6 @@ export const chartOperations = {
     tag,
     access: read,
     params: IdParams,
-    answers: { 200: undeclared },
+    answers: { 200: Done },
   },
 } as const satisfies Operations;

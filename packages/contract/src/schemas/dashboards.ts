@@ -1,9 +1,22 @@
 import Type, { type Static } from 'typebox';
 import type { Operations, Wire } from '../endpoints.ts';
 import { singleLinePattern } from '../names.ts';
-import { undeclared } from './answers.ts';
+import {
+  chosenOf,
+  Done,
+  empty,
+  FavoriteStatus,
+  itemOf,
+  KeptKey,
+  LastingLink,
+  listOf,
+  Message,
+  RelatedValues,
+  ResourceInfo,
+  resultOf,
+} from './answers.ts';
+import { WireExploreDataset } from './explore-datasets.ts';
 import { ColumnParams, IdParams, QParameter } from './lists.ts';
-
 import { WirePerson } from './users.ts';
 
 const nullable = <S extends Parameters<typeof Type.Union>[0][number]>(schema: S) =>
@@ -204,7 +217,7 @@ export const dashboardOperations = {
     tag,
     access: read,
     query: QParameter,
-    answers: { 200: undeclared },
+    answers: { 200: listOf(WireDashboard) },
   },
   info: {
     id: 'dashboard.info',
@@ -212,7 +225,7 @@ export const dashboardOperations = {
     tag,
     access: read,
     query: QParameter,
-    answers: { 200: undeclared },
+    answers: { 200: ResourceInfo },
   },
   related: {
     id: 'dashboard.related',
@@ -221,7 +234,8 @@ export const dashboardOperations = {
     access: read,
     params: ColumnParams,
     query: QParameter,
-    answers: { 200: undeclared },
+    answers: { 200: RelatedValues },
+    errors: [422],
   },
   favoriteStatus: {
     id: 'dashboard.favorite_status',
@@ -229,7 +243,7 @@ export const dashboardOperations = {
     tag,
     access: read,
     query: QParameter,
-    answers: { 200: undeclared },
+    answers: { 200: FavoriteStatus },
   },
   get: {
     id: 'dashboard.get',
@@ -238,7 +252,7 @@ export const dashboardOperations = {
     access: read,
     params: IdParams,
     query: QParameter,
-    answers: { 200: undeclared },
+    answers: { 200: itemOf(chosenOf(WireDashboardDetail)) },
   },
   charts: {
     id: 'dashboard.charts',
@@ -246,7 +260,7 @@ export const dashboardOperations = {
     tag,
     access: read,
     params: IdParams,
-    answers: { 200: undeclared },
+    answers: { 200: resultOf(Type.Array(WireDashboardChart)) },
   },
   datasets: {
     id: 'dashboard.datasets',
@@ -254,7 +268,7 @@ export const dashboardOperations = {
     tag,
     access: read,
     params: IdParams,
-    answers: { 200: undeclared },
+    answers: { 200: resultOf(Type.Array(WireExploreDataset)) },
   },
   create: {
     id: 'dashboard.create',
@@ -262,7 +276,7 @@ export const dashboardOperations = {
     tag,
     access: write,
     body: DashboardPost,
-    answers: { 201: undeclared },
+    answers: { 201: itemOf(DashboardPost) },
   },
   update: {
     id: 'dashboard.update',
@@ -271,7 +285,7 @@ export const dashboardOperations = {
     access: write,
     params: IdParams,
     body: DashboardPut,
-    answers: { 200: undeclared },
+    answers: { 200: Type.Object({ ...itemOf(DashboardPut).properties, last_modified_time: Type.Number() }) },
   },
   copy: {
     id: 'dashboard.copy',
@@ -280,7 +294,7 @@ export const dashboardOperations = {
     access: write,
     params: IdParams,
     body: DashboardCopy,
-    answers: { 200: undeclared },
+    answers: { 200: resultOf(Type.Object({ id: Type.Integer(), last_modified_time: Type.Number() })) },
   },
   delete: {
     id: 'dashboard.delete',
@@ -288,7 +302,7 @@ export const dashboardOperations = {
     tag,
     access: write,
     params: IdParams,
-    answers: { 200: undeclared },
+    answers: { 200: Message },
   },
   bulkDelete: {
     id: 'dashboard.bulk_delete',
@@ -296,7 +310,7 @@ export const dashboardOperations = {
     tag,
     access: write,
     query: QParameter,
-    answers: { 200: undeclared },
+    answers: { 200: Message },
   },
   addFavorite: {
     id: 'dashboard.add_favorite',
@@ -304,7 +318,7 @@ export const dashboardOperations = {
     tag,
     access: read,
     params: IdParams,
-    answers: { 200: undeclared },
+    answers: { 200: Done },
   },
   removeFavorite: {
     id: 'dashboard.remove_favorite',
@@ -312,7 +326,7 @@ export const dashboardOperations = {
     tag,
     access: read,
     params: IdParams,
-    answers: { 200: undeclared },
+    answers: { 200: Done },
   },
   createFilterState: {
     id: 'dashboard.filter_state_post',
@@ -322,7 +336,7 @@ export const dashboardOperations = {
     params: IdParams,
     query: tabQuery,
     body: FilterStateBody,
-    answers: { 201: undeclared },
+    answers: { 201: KeptKey },
   },
   getFilterState: {
     id: 'dashboard.filter_state_get',
@@ -330,7 +344,7 @@ export const dashboardOperations = {
     tag,
     access: filterState('can_read'),
     params: keyed,
-    answers: { 200: undeclared },
+    answers: { 200: Type.Object({ value: Type.String() }) },
   },
   updateFilterState: {
     id: 'dashboard.filter_state_put',
@@ -340,7 +354,7 @@ export const dashboardOperations = {
     params: keyed,
     query: tabQuery,
     body: FilterStateBody,
-    answers: { 200: undeclared },
+    answers: { 200: KeptKey },
   },
   deleteFilterState: {
     id: 'dashboard.filter_state_delete',
@@ -348,7 +362,7 @@ export const dashboardOperations = {
     tag,
     access: filterState('can_write'),
     params: keyed,
-    answers: { 200: undeclared },
+    answers: { 200: Message },
   },
   createPermalink: {
     id: 'dashboard.permalink_post',
@@ -357,7 +371,7 @@ export const dashboardOperations = {
     access: permalink('can_write'),
     params: IdParams,
     body: DashboardPermalinkState,
-    answers: { 201: undeclared },
+    answers: { 201: LastingLink },
   },
   getPermalink: {
     id: 'dashboard.permalink_get',
@@ -365,7 +379,7 @@ export const dashboardOperations = {
     tag,
     access: permalink('can_read'),
     params: keyOnly,
-    answers: { 200: undeclared },
+    answers: { 200: WireDashboardPermalink },
   },
   openPermalink: {
     id: 'dashboard.permalink_open',
@@ -374,6 +388,6 @@ export const dashboardOperations = {
     access: 'public',
     params: keyOnly,
     isLegacy: true,
-    answers: { 200: undeclared },
+    answers: { 302: empty('To the dashboard in that state, or to signing in') },
   },
 } as const satisfies Operations;

@@ -1,6 +1,8 @@
 import Type, { type Static } from 'typebox';
 import type { Operations, Wire } from '../endpoints.ts';
-import { undeclared } from './answers.ts';
+import { chosenOf, itemOf, listOf, Message, RelatedValues, ResourceInfo, resultOf } from './answers.ts';
+import { WireDatabase, WireDatabaseDetail, WireDatabaseKind, WireTableExtra } from './database-answers.ts';
+import { WireDatabaseDependents } from './dependents.ts';
 import { ColumnParams, IdParams, QParameter } from './lists.ts';
 import { givenName } from './names.ts';
 
@@ -131,7 +133,7 @@ export const databaseOperations = {
     tag,
     access: read,
     query: QParameter,
-    answers: { 200: undeclared },
+    answers: { 200: ResourceInfo },
   },
   list: {
     id: 'database.list',
@@ -139,14 +141,14 @@ export const databaseOperations = {
     tag,
     access: read,
     query: QParameter,
-    answers: { 200: undeclared },
+    answers: { 200: listOf(WireDatabase) },
   },
   available: {
     id: 'database.available',
     summary: 'Kinds of databases that can be connected',
     tag,
     access: read,
-    answers: { 200: undeclared },
+    answers: { 200: Type.Object({ databases: Type.Array(WireDatabaseKind) }) },
   },
   related: {
     id: 'database.related',
@@ -155,7 +157,8 @@ export const databaseOperations = {
     access: read,
     params: ColumnParams,
     query: QParameter,
-    answers: { 200: undeclared },
+    answers: { 200: RelatedValues },
+    errors: [422],
   },
   relatedByResource: {
     id: 'database.related_by_resource',
@@ -165,7 +168,8 @@ export const databaseOperations = {
     params: ColumnParams,
     query: QParameter,
     isLegacy: true,
-    answers: { 200: undeclared },
+    answers: { 200: RelatedValues },
+    errors: [422],
   },
   get: {
     id: 'database.get',
@@ -174,7 +178,7 @@ export const databaseOperations = {
     access: read,
     params: IdParams,
     query: QParameter,
-    answers: { 200: undeclared },
+    answers: { 200: itemOf(chosenOf(WireDatabaseDetail)) },
   },
   connection: {
     id: 'database.connection',
@@ -182,7 +186,7 @@ export const databaseOperations = {
     tag,
     access: write,
     params: IdParams,
-    answers: { 200: undeclared },
+    answers: { 200: itemOf(WireDatabaseDetail) },
   },
   create: {
     id: 'database.create',
@@ -190,7 +194,7 @@ export const databaseOperations = {
     tag,
     access: write,
     body: NewDatabase,
-    answers: { 201: undeclared },
+    answers: { 201: itemOf(NewDatabase) },
   },
   update: {
     id: 'database.update',
@@ -199,7 +203,7 @@ export const databaseOperations = {
     access: write,
     params: IdParams,
     body: DatabaseChange,
-    answers: { 200: undeclared },
+    answers: { 200: itemOf(DatabaseChange) },
   },
   delete: {
     id: 'database.delete',
@@ -207,7 +211,7 @@ export const databaseOperations = {
     tag,
     access: write,
     params: IdParams,
-    answers: { 200: undeclared },
+    answers: { 200: Message },
   },
   testConnection: {
     id: 'database.test_connection',
@@ -215,7 +219,7 @@ export const databaseOperations = {
     tag,
     access: write,
     body: DatabaseChange,
-    answers: { 200: undeclared },
+    answers: { 200: Message },
   },
   validateParameters: {
     id: 'database.validate_parameters',
@@ -223,7 +227,7 @@ export const databaseOperations = {
     tag,
     access: write,
     body: ValidateParametersBody,
-    answers: { 200: undeclared },
+    answers: { 200: Message },
   },
   schemas: {
     id: 'database.schemas',
@@ -232,7 +236,8 @@ export const databaseOperations = {
     access: read,
     params: IdParams,
     query: QParameter,
-    answers: { 200: undeclared },
+    answers: { 200: resultOf(Type.Array(Type.String())) },
+    errors: [422],
   },
   uploadSchemas: {
     id: 'database.schemas_access_for_file_upload',
@@ -240,7 +245,7 @@ export const databaseOperations = {
     tag,
     access: read,
     params: IdParams,
-    answers: { 200: undeclared },
+    answers: { 200: Type.Object({ schemas: Type.Array(Type.String()) }) },
   },
   tables: {
     id: 'database.tables',
@@ -249,7 +254,8 @@ export const databaseOperations = {
     access: read,
     params: IdParams,
     query: QParameter,
-    answers: { 200: undeclared },
+    answers: { 200: Type.Object({ count: Type.Integer(), result: Type.Array(TableListItem) }) },
+    errors: [422],
   },
   table: {
     id: 'database.table_metadata',
@@ -257,7 +263,8 @@ export const databaseOperations = {
     tag,
     access: read,
     params: TableParams,
-    answers: { 200: undeclared },
+    answers: { 200: TableMetadata },
+    errors: [422],
   },
   tableExtra: {
     id: 'database.table_extra_metadata',
@@ -265,7 +272,8 @@ export const databaseOperations = {
     tag,
     access: read,
     params: TableParams,
-    answers: { 200: undeclared },
+    answers: { 200: WireTableExtra },
+    errors: [422],
   },
   selectStar: {
     id: 'database.select_star',
@@ -273,7 +281,8 @@ export const databaseOperations = {
     tag,
     access: read,
     params: TableParams,
-    answers: { 200: undeclared },
+    answers: { 200: resultOf(Type.String()) },
+    errors: [422],
   },
   functionNames: {
     id: 'database.function_names',
@@ -281,7 +290,8 @@ export const databaseOperations = {
     tag,
     access: read,
     params: IdParams,
-    answers: { 200: undeclared },
+    answers: { 200: Type.Object({ function_names: Type.Array(Type.String()) }) },
+    errors: [422],
   },
   validateSql: {
     id: 'database.validate_sql',
@@ -290,7 +300,7 @@ export const databaseOperations = {
     access: read,
     params: IdParams,
     body: ValidateSqlBody,
-    answers: { 200: undeclared },
+    answers: { 200: resultOf(Type.Array(SqlMistake)) },
   },
   relatedObjects: {
     id: 'database.related_objects',
@@ -298,6 +308,6 @@ export const databaseOperations = {
     tag,
     access: read,
     params: IdParams,
-    answers: { 200: undeclared },
+    answers: { 200: WireDatabaseDependents },
   },
 } as const satisfies Operations;

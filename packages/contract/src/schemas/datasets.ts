@@ -1,9 +1,13 @@
 import Type, { type Static } from 'typebox';
 import type { Operations } from '../endpoints.ts';
-import { undeclared } from './answers.ts';
+import { chosenOf, DistinctValues, itemOf, listOf, Message, RelatedValues, ResourceInfo, resultOf } from './answers.ts';
+import { WireDataset, WireDatasetDetail, WireSamples, WireWarmUp } from './dataset-answers.ts';
+import { WireDependents } from './dependents.ts';
+import { WireExploreDataset } from './explore-datasets.ts';
 import { ColumnParams, IdParams, QParameter } from './lists.ts';
 import { givenName } from './names.ts';
 import { QueryExtras, QueryFilter } from './query-objects.ts';
+import { WireValue } from './result-tables.ts';
 
 const longText = 1_000_000;
 const optionalText = (maxLength: number) => Type.Optional(Type.Union([Type.String({ maxLength }), Type.Null()]));
@@ -166,7 +170,7 @@ export const datasetOperations = {
     tag,
     access: read,
     query: QParameter,
-    answers: { 200: undeclared },
+    answers: { 200: ResourceInfo },
   },
   list: {
     id: 'dataset.list',
@@ -174,7 +178,7 @@ export const datasetOperations = {
     tag,
     access: read,
     query: QParameter,
-    answers: { 200: undeclared },
+    answers: { 200: listOf(WireDataset) },
   },
   related: {
     id: 'dataset.related',
@@ -183,7 +187,8 @@ export const datasetOperations = {
     access: read,
     params: ColumnParams,
     query: QParameter,
-    answers: { 200: undeclared },
+    answers: { 200: RelatedValues },
+    errors: [422],
   },
   relatedByResource: {
     id: 'dataset.related_by_resource',
@@ -193,7 +198,8 @@ export const datasetOperations = {
     params: ColumnParams,
     query: QParameter,
     isLegacy: true,
-    answers: { 200: undeclared },
+    answers: { 200: RelatedValues },
+    errors: [422],
   },
   distinct: {
     id: 'dataset.distinct',
@@ -202,7 +208,7 @@ export const datasetOperations = {
     access: read,
     params: ColumnParams,
     query: QParameter,
-    answers: { 200: undeclared },
+    answers: { 200: DistinctValues },
   },
   distinctByResource: {
     id: 'dataset.distinct_by_resource',
@@ -212,7 +218,7 @@ export const datasetOperations = {
     params: ColumnParams,
     query: QParameter,
     isLegacy: true,
-    answers: { 200: undeclared },
+    answers: { 200: DistinctValues },
   },
   get: {
     id: 'dataset.get',
@@ -221,7 +227,7 @@ export const datasetOperations = {
     access: read,
     params: IdParams,
     query: QParameter,
-    answers: { 200: undeclared },
+    answers: { 200: itemOf(chosenOf(WireDatasetDetail)) },
   },
   create: {
     id: 'dataset.create',
@@ -229,7 +235,8 @@ export const datasetOperations = {
     tag,
     access: write,
     body: NewDataset,
-    answers: { 201: undeclared },
+    answers: { 201: Type.Object({ ...itemOf(NewDataset).properties, data: WireExploreDataset }) },
+    errors: [404],
   },
   getOrCreate: {
     id: 'dataset.get_or_create',
@@ -237,7 +244,8 @@ export const datasetOperations = {
     tag,
     access: { verb: 'can_get_or_create_dataset', view: 'Dataset' },
     body: GetOrCreateDatasetBody,
-    answers: { 200: undeclared },
+    answers: { 200: resultOf(Type.Object({ table_id: Type.Integer() })) },
+    errors: [404],
   },
   duplicate: {
     id: 'dataset.duplicate',
@@ -245,7 +253,8 @@ export const datasetOperations = {
     tag,
     access: { verb: 'can_duplicate', view: 'Dataset' },
     body: DuplicateDatasetBody,
-    answers: { 201: undeclared },
+    answers: { 201: itemOf(DuplicateDatasetBody) },
+    errors: [404],
   },
   warmUp: {
     id: 'dataset.warm_up_cache',
@@ -253,7 +262,8 @@ export const datasetOperations = {
     tag,
     access: { verb: 'can_warm_up_cache', view: 'Dataset' },
     body: WarmUpBody,
-    answers: { 200: undeclared },
+    answers: { 200: resultOf(Type.Array(WireWarmUp)) },
+    errors: [404],
   },
   update: {
     id: 'dataset.update',
@@ -263,7 +273,7 @@ export const datasetOperations = {
     params: IdParams,
     query: OverrideQuery,
     body: DatasetChange,
-    answers: { 200: undeclared },
+    answers: { 200: itemOf(DatasetChange) },
   },
   refresh: {
     id: 'dataset.refresh',
@@ -271,7 +281,7 @@ export const datasetOperations = {
     tag,
     access: write,
     params: IdParams,
-    answers: { 200: undeclared },
+    answers: { 200: Message },
   },
   delete: {
     id: 'dataset.delete',
@@ -279,7 +289,7 @@ export const datasetOperations = {
     tag,
     access: write,
     params: IdParams,
-    answers: { 200: undeclared },
+    answers: { 200: Message },
   },
   bulkDelete: {
     id: 'dataset.bulk_delete',
@@ -287,7 +297,7 @@ export const datasetOperations = {
     tag,
     access: write,
     query: QParameter,
-    answers: { 200: undeclared },
+    answers: { 200: Message },
   },
   deleteColumn: {
     id: 'dataset.delete_column',
@@ -295,7 +305,7 @@ export const datasetOperations = {
     tag,
     access: write,
     params: Type.Object({ id: Type.String(), columnId: Type.String() }),
-    answers: { 200: undeclared },
+    answers: { 200: Message },
   },
   deleteMetric: {
     id: 'dataset.delete_metric',
@@ -303,7 +313,7 @@ export const datasetOperations = {
     tag,
     access: write,
     params: Type.Object({ id: Type.String(), metricId: Type.String() }),
-    answers: { 200: undeclared },
+    answers: { 200: Message },
   },
   relatedObjects: {
     id: 'dataset.related_objects',
@@ -311,7 +321,7 @@ export const datasetOperations = {
     tag,
     access: read,
     params: IdParams,
-    answers: { 200: undeclared },
+    answers: { 200: WireDependents },
   },
   columnValues: {
     id: 'datasource.column_values',
@@ -320,7 +330,7 @@ export const datasetOperations = {
     access: { verb: 'can_read', view: 'Datasource' },
     params: Type.Object({ type: Type.String(), id: Type.String(), column: Type.String() }),
     query: Type.Object({ q: Type.Optional(Type.String()) }, { additionalProperties: true }),
-    answers: { 200: undeclared },
+    answers: { 200: resultOf(Type.Array(WireValue)) },
   },
   samples: {
     id: 'datasource.samples',
@@ -329,7 +339,8 @@ export const datasetOperations = {
     access: { verb: 'can_read', view: 'Datasource' },
     query: SamplesQuery,
     body: SamplesBody,
-    answers: { 200: undeclared },
+    answers: { 200: resultOf(WireSamples) },
+    errors: [404],
   },
   samplesLegacy: {
     id: 'datasource.samples_legacy',
@@ -339,7 +350,8 @@ export const datasetOperations = {
     query: SamplesQuery,
     body: SamplesBody,
     isLegacy: true,
-    answers: { 200: undeclared },
+    answers: { 200: resultOf(WireSamples) },
+    errors: [404],
   },
   metadata: {
     id: 'datasource.fetch_metadata',
@@ -347,6 +359,7 @@ export const datasetOperations = {
     tag: 'Datasources',
     access: { verb: 'can_read', view: 'Datasource' },
     query: Type.Object({ datasourceKey: Type.String() }, { additionalProperties: true }),
-    answers: { 200: undeclared },
+    answers: { 200: WireExploreDataset },
+    errors: [404],
   },
 } as const satisfies Operations;

@@ -1,7 +1,8 @@
 import Type, { type Static } from 'typebox';
-import type { Operations } from '../endpoints.ts';
+import type { Operations, Wire } from '../endpoints.ts';
 import { datasourceKinds } from '../words.ts';
-import { undeclared } from './answers.ts';
+import { KeptKey, LastingLink, Message, nullable, resultOf } from './answers.ts';
+import { WireExploreColumn, WireExploreDataset, WireExploreMetric } from './explore-datasets.ts';
 
 const OptionalId = Type.Optional(Type.Union([Type.Integer(), Type.Null()]));
 const DatasourceKind = Type.Unsafe<string>(Type.Union(datasourceKinds.map((kind) => Type.Literal(kind))));
@@ -40,6 +41,76 @@ export const ExploreQuery = Type.Object(
   { additionalProperties: true },
 );
 
+export const WireExplorePermalink = Type.Object({
+  chartId: nullable(Type.Number()),
+  datasourceId: Type.Number(),
+  datasourceType: Type.String(),
+  datasource: Type.String(),
+  state: ExplorePermalinkBody,
+});
+export type WireExplorePermalink = Wire<typeof WireExplorePermalink>;
+
+/** A time range as two moments; empty where it has no bound. */
+const WireTimeRange = Type.Object({ since: Type.String(), until: Type.String(), timeRange: Type.String() });
+
+const Form = Type.Record(Type.String(), Type.Unknown());
+
+/** The saved chart that the chart builder was opened with. */
+export const WireExploreChart = Type.Object({
+  cache_timeout: nullable(Type.Number()),
+  certification_details: nullable(Type.String()),
+  certified_by: nullable(Type.String()),
+  changed_on: Type.String(),
+  changed_on_humanized: Type.String(),
+  datasource: Type.String(),
+  description: nullable(Type.String()),
+  description_markeddown: Type.String(),
+  edit_url: Type.String(),
+  form_data: Form,
+  is_managed_externally: Type.Boolean(),
+  /** When it was saved, for who saves it again. */
+  last_modified_time: Type.Number(),
+  modified: Type.String(),
+  owners: Type.Array(Type.Number()),
+  can_overwrite: Type.Boolean(),
+  query_context: nullable(Type.String()),
+  slice_id: Type.Number(),
+  slice_name: Type.String(),
+  slice_url: Type.String(),
+});
+export type WireExploreChart = Wire<typeof WireExploreChart>;
+
+/** Who made the chart and where it stands. */
+export const WireExploreMetadata = Type.Object({
+  created_on_humanized: Type.String(),
+  changed_on_humanized: Type.String(),
+  owners: Type.Array(Type.String()),
+  created_by: nullable(Type.String()),
+  changed_by: nullable(Type.String()),
+  dashboards: Type.Array(Type.Object({ id: Type.Number(), dashboard_title: Type.String() })),
+});
+export type WireExploreMetadata = Wire<typeof WireExploreMetadata>;
+
+/** Stands where the dataset is gone or none was named. */
+const WireMissingDataset = Type.Object({
+  id: nullable(Type.Number()),
+  type: Type.String(),
+  name: Type.String(),
+  columns: Type.Array(WireExploreColumn, { maxItems: 0 }),
+  metrics: Type.Array(WireExploreMetric, { maxItems: 0 }),
+});
+
+/** What the chart builder opens with. */
+export const WireExplore = Type.Object({
+  dataset: Type.Union([WireExploreDataset, WireMissingDataset]),
+  form_data: Form,
+  slice: nullable(WireExploreChart),
+  metadata: nullable(WireExploreMetadata),
+  message: nullable(Type.String()),
+  is_missing_dataset: Type.Boolean(),
+});
+export type WireExplore = Wire<typeof WireExplore>;
+
 const tag = 'Explore';
 const formData = (verb: string) => ({ verb, view: 'ExploreFormDataRestApi' });
 const permalink = (verb: string) => ({ verb, view: 'ExplorePermalinkRestApi' });
@@ -51,7 +122,8 @@ export const exploreOperations = {
     tag,
     access: { verb: 'can_read', view: 'Explore' },
     query: ExploreQuery,
-    answers: { 200: undeclared },
+    answers: { 200: resultOf(WireExplore) },
+    errors: [404],
   },
   createFormData: {
     id: 'explore.form_data_post',
@@ -60,7 +132,8 @@ export const exploreOperations = {
     access: formData('can_write'),
     body: FormDataBody,
     query: TabQuery,
-    answers: { 201: undeclared },
+    answers: { 201: KeptKey },
+    errors: [404],
   },
   getFormData: {
     id: 'explore.form_data_get',
@@ -68,7 +141,7 @@ export const exploreOperations = {
     tag,
     access: formData('can_read'),
     params: KeyParams,
-    answers: { 200: undeclared },
+    answers: { 200: Type.Object({ form_data: Type.String() }) },
   },
   updateFormData: {
     id: 'explore.form_data_put',
@@ -78,7 +151,7 @@ export const exploreOperations = {
     params: KeyParams,
     body: FormDataBody,
     query: TabQuery,
-    answers: { 200: undeclared },
+    answers: { 200: Type.Object({ ...KeptKey.properties, ...Message.properties }) },
   },
   deleteFormData: {
     id: 'explore.form_data_delete',
@@ -86,7 +159,7 @@ export const exploreOperations = {
     tag,
     access: formData('can_write'),
     params: KeyParams,
-    answers: { 200: undeclared },
+    answers: { 200: Message },
   },
   createPermalink: {
     id: 'explore.permalink_post',
@@ -94,7 +167,8 @@ export const exploreOperations = {
     tag,
     access: permalink('can_write'),
     body: ExplorePermalinkBody,
-    answers: { 201: undeclared },
+    answers: { 201: LastingLink },
+    errors: [404],
   },
   getPermalink: {
     id: 'explore.permalink_get',
@@ -102,7 +176,7 @@ export const exploreOperations = {
     tag,
     access: permalink('can_read'),
     params: KeyParams,
-    answers: { 200: undeclared },
+    answers: { 200: WireExplorePermalink },
   },
   timeRange: {
     id: 'time_range.get',
@@ -110,6 +184,6 @@ export const exploreOperations = {
     tag,
     access: { verb: 'can_read', view: 'Api' },
     query: Type.Object({ q: Type.Optional(Type.String({ maxLength: 2000 })) }, { additionalProperties: true }),
-    answers: { 200: undeclared },
+    answers: { 200: resultOf(WireTimeRange) },
   },
 } as const satisfies Operations;

@@ -1,6 +1,5 @@
 import Type, { type Static } from 'typebox';
 import type { Operations, Wire } from '../endpoints.ts';
-import { undeclared } from './answers.ts';
 import { IdParams } from './lists.ts';
 import { givenName } from './names.ts';
 
@@ -72,7 +71,13 @@ export const filterSetOperations = {
     tag,
     access: read,
     params: IdParams,
-    answers: { 200: undeclared },
+    answers: {
+      200: Type.Object({
+        count: Type.Integer(),
+        ids: Type.Array(Type.Integer()),
+        result: Type.Array(WireFilterSetRow),
+      }),
+    },
   },
   create: {
     id: 'filter_set.post',
@@ -81,7 +86,7 @@ export const filterSetOperations = {
     access: write,
     params: IdParams,
     body: FilterSetPost,
-    answers: { 201: undeclared },
+    answers: { 201: WireFilterSet },
   },
   update: {
     id: 'filter_set.put',
@@ -90,7 +95,7 @@ export const filterSetOperations = {
     access: write,
     params: OneParams,
     body: FilterSetPut,
-    answers: { 200: undeclared },
+    answers: { 200: WireFilterSetRow },
   },
   delete: {
     id: 'filter_set.delete',
@@ -98,6 +103,6 @@ export const filterSetOperations = {
     tag,
     access: write,
     params: OneParams,
-    answers: { 200: undeclared },
+    answers: { 200: Type.Object({ id: Type.Integer() }) },
   },
 } as const satisfies Operations;

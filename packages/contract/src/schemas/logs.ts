@@ -1,7 +1,20 @@
 import Type from 'typebox';
-import type { Operations } from '../endpoints.ts';
-import { undeclared } from './answers.ts';
+import type { Operations, Wire } from '../endpoints.ts';
+import { nullable, raw, resultOf } from './answers.ts';
 import { QParameter } from './lists.ts';
+
+/** A visit of a dashboard or chart. */
+export const WireActivity = Type.Object({
+  action: Type.Union([Type.Literal('mount_dashboard'), Type.Literal('mount_explorer')]),
+  item_type: Type.Union([Type.Literal('dashboard'), Type.Literal('slice')]),
+  item_url: Type.String(),
+  item_title: nullable(Type.String()),
+  item_id: nullable(Type.Number()),
+  viz_type: nullable(Type.String()),
+  time: Type.Number(),
+  time_delta_humanized: Type.String(),
+});
+export type WireActivity = Wire<typeof WireActivity>;
 
 const tag = 'Logs';
 
@@ -21,7 +34,7 @@ export const logOperations = {
       },
       { additionalProperties: true },
     ),
-    answers: { 200: undeclared },
+    answers: { 200: raw('text/plain', 'OK') },
   },
   recentActivity: {
     id: 'log.recent_activity',
@@ -29,6 +42,6 @@ export const logOperations = {
     tag,
     access: 'session',
     query: QParameter,
-    answers: { 200: undeclared },
+    answers: { 200: resultOf(Type.Array(WireActivity)) },
   },
 } as const satisfies Operations;

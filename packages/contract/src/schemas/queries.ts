@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import type { Operations, Wire } from '../endpoints.ts';
 import { queryStates } from '../words.ts';
-import { undeclared } from './answers.ts';
+import { DistinctValues, Done, itemOf, listOf, nullable, RelatedValues, resultOf } from './answers.ts';
 import { WireError } from './errors.ts';
 import { ColumnParams, IdParams, QParameter } from './lists.ts';
 
@@ -93,6 +93,49 @@ export const StopQueryBody = Type.Object(
 );
 export type StopQueryBody = Static<typeof StopQueryBody>;
 
+const RunFacts = Type.Object({
+  id: Type.Number(),
+  client_id: Type.String(),
+  changed_on: Type.String(),
+  executed_sql: nullable(Type.String()),
+  rows: nullable(Type.Number()),
+  schema: nullable(Type.String()),
+  sql: Type.String(),
+  status: Type.String(),
+  tab_name: nullable(Type.String()),
+  start_time: nullable(Type.Number()),
+  end_time: nullable(Type.Number()),
+  error_message: nullable(Type.String()),
+  progress: Type.Number(),
+  results_key: nullable(Type.String()),
+  tmp_table_name: nullable(Type.String()),
+  tracking_url: nullable(Type.String()),
+});
+
+/** A run in the history's list. */
+export const WireQueryRow = Type.Object({
+  ...RunFacts.properties,
+  database: Type.Object({ id: Type.Number(), database_name: nullable(Type.String()) }),
+  sql_tables: Type.Array(Type.Unknown()),
+  user: Type.Object({ id: Type.Number(), first_name: Type.String(), last_name: Type.String() }),
+});
+export type WireQueryRow = Wire<typeof WireQueryRow>;
+
+/** One run with everything that its call names. */
+export const WireQueryDetail = Type.Object({
+  ...RunFacts.properties,
+  database: Type.Object({ id: Type.Number() }),
+  tmp_schema_name: nullable(Type.String()),
+  sql_editor_id: nullable(Type.String()),
+  select_sql: nullable(Type.String()),
+  limit: nullable(Type.Number()),
+  select_as_cta: Type.Boolean(),
+  select_as_cta_used: Type.Boolean(),
+  start_running_time: nullable(Type.Number()),
+  end_result_backend_time: Type.Null(),
+});
+export type WireQueryDetail = Wire<typeof WireQueryDetail>;
+
 const tag = 'Queries';
 const read = { verb: 'can_read', view: 'Query' } as const;
 
@@ -103,7 +146,7 @@ export const queryOperations = {
     tag,
     access: read,
     query: QParameter,
-    answers: { 200: undeclared },
+    answers: { 200: listOf(WireQueryRow) },
   },
   updatedSince: {
     id: 'query.updated_since',
@@ -111,7 +154,7 @@ export const queryOperations = {
     tag,
     access: read,
     query: QParameter,
-    answers: { 200: undeclared },
+    answers: { 200: resultOf(Type.Array(WireQuery)) },
   },
   related: {
     id: 'query.related',
@@ -120,7 +163,7 @@ export const queryOperations = {
     access: read,
     params: ColumnParams,
     query: QParameter,
-    answers: { 200: undeclared },
+    answers: { 200: RelatedValues },
   },
   distinct: {
     id: 'query.distinct',
@@ -129,7 +172,7 @@ export const queryOperations = {
     access: read,
     params: ColumnParams,
     query: QParameter,
-    answers: { 200: undeclared },
+    answers: { 200: DistinctValues },
   },
   get: {
     id: 'query.get',
@@ -137,7 +180,7 @@ export const queryOperations = {
     tag,
     access: read,
     params: IdParams,
-    answers: { 200: undeclared },
+    answers: { 200: itemOf(WireQueryDetail) },
   },
   stop: {
     id: 'query.stop',
@@ -145,6 +188,7 @@ export const queryOperations = {
     tag,
     access: read,
     body: StopQueryBody,
-    answers: { 200: undeclared },
+    answers: { 200: Done },
+    errors: [404],
   },
 } as const satisfies Operations;

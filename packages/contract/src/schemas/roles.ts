@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import type { Operations, Wire } from '../endpoints.ts';
-import { undeclared } from './answers.ts';
+import { itemOf, listOf, Message, ResourceInfo, resultOf } from './answers.ts';
 import { IdParams, QParameter } from './lists.ts';
 import { givenName } from './names.ts';
 
@@ -68,6 +68,9 @@ export const WireRolePermission = Type.Object({
 });
 export type WireRolePermission = Wire<typeof WireRolePermission>;
 
+const RoleName = Type.Object({ name: Type.String() });
+const GrantedPermissions = Type.Object({ permission_view_menu_ids: Type.Array(Type.Integer()) });
+
 const tag = 'Roles';
 const read = { verb: 'can_read', view: 'Role' } as const;
 const write = { verb: 'can_write', view: 'Role' } as const;
@@ -79,7 +82,7 @@ export const roleOperations = {
     tag,
     access: read,
     query: QParameter,
-    answers: { 200: undeclared },
+    answers: { 200: listOf(WireRole) },
   },
   info: {
     id: 'role.info',
@@ -87,7 +90,7 @@ export const roleOperations = {
     tag,
     access: read,
     query: QParameter,
-    answers: { 200: undeclared },
+    answers: { 200: ResourceInfo },
   },
   get: {
     id: 'role.get',
@@ -95,7 +98,7 @@ export const roleOperations = {
     tag,
     access: read,
     params: IdParams,
-    answers: { 200: undeclared },
+    answers: { 200: itemOf(WireRoleVersion) },
   },
   create: {
     id: 'role.create',
@@ -103,7 +106,7 @@ export const roleOperations = {
     tag,
     access: write,
     body: RoleBody,
-    answers: { 201: undeclared },
+    answers: { 201: itemOf(RoleName) },
   },
   rename: {
     id: 'role.rename',
@@ -112,7 +115,7 @@ export const roleOperations = {
     access: write,
     params: IdParams,
     body: RoleBody,
-    answers: { 200: undeclared },
+    answers: { 200: Type.Object({ ...itemOf(RoleName).properties, last_modified_time: Type.Number() }) },
   },
   delete: {
     id: 'role.delete',
@@ -120,7 +123,7 @@ export const roleOperations = {
     tag,
     access: write,
     params: IdParams,
-    answers: { 200: undeclared },
+    answers: { 200: Message },
   },
   bulkDelete: {
     id: 'role.bulk_delete',
@@ -128,7 +131,7 @@ export const roleOperations = {
     tag,
     access: write,
     query: QParameter,
-    answers: { 200: undeclared },
+    answers: { 200: Message },
   },
   permissions: {
     id: 'role.permissions',
@@ -136,7 +139,7 @@ export const roleOperations = {
     tag,
     access: read,
     params: IdParams,
-    answers: { 200: undeclared },
+    answers: { 200: resultOf(Type.Array(WireRolePermission)) },
   },
   grant: {
     id: 'role.grant',
@@ -145,7 +148,7 @@ export const roleOperations = {
     access: write,
     params: IdParams,
     body: RolePermissionsBody,
-    answers: { 200: undeclared },
+    answers: { 200: Type.Object({ ...resultOf(GrantedPermissions).properties, last_modified_time: Type.Number() }) },
   },
 } as const satisfies Operations;
 
@@ -156,7 +159,7 @@ export const permissionOperations = {
     tag,
     access: read,
     query: QParameter,
-    answers: { 200: undeclared },
+    answers: { 200: listOf(WireNamed) },
   },
   resources: {
     id: 'resource.list',
@@ -164,7 +167,7 @@ export const permissionOperations = {
     tag,
     access: read,
     query: QParameter,
-    answers: { 200: undeclared },
+    answers: { 200: listOf(WireNamed) },
   },
   pairs: {
     id: 'permission_pair.list',
@@ -172,6 +175,6 @@ export const permissionOperations = {
     tag,
     access: read,
     query: QParameter,
-    answers: { 200: undeclared },
+    answers: { 200: listOf(WirePermissionPair) },
   },
 } as const satisfies Operations;

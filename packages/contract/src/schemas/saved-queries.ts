@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import type { Operations, Wire } from '../endpoints.ts';
-import { undeclared } from './answers.ts';
+import { chosenOf, DistinctValues, itemOf, listOf, Message, RelatedValues, ResourceInfo } from './answers.ts';
 import { ColumnParams, IdParams, QParameter } from './lists.ts';
 import { givenName } from './names.ts';
 import { WirePerson } from './users.ts';
@@ -70,6 +70,27 @@ export const WireSavedQuery = Type.Object({
 });
 export type WireSavedQuery = Wire<typeof WireSavedQuery>;
 
+const LegacySavedQuery = Type.Object({
+  id: Type.Integer(),
+  item: Type.Object({
+    id: Type.Integer(),
+    label: Type.String(),
+    db_id: Type.Union([Type.Integer(), Type.Null()]),
+    sql: Type.String(),
+    schema: Type.Optional(text),
+    description: Type.Optional(text),
+    template_parameters: Type.Optional(text),
+    extra_json: Type.Optional(text),
+  }),
+});
+const LegacySavedQueryRead = Type.Object({
+  pk: Type.Integer(),
+  result: Type.Object({
+    ...Type.Pick(WireSavedQuery, ['id', 'label', 'db_id', 'schema', 'description', 'sql']).properties,
+    extra_json: text,
+  }),
+});
+
 const tag = 'Saved queries';
 const read = { verb: 'can_read', view: 'SavedQuery' } as const;
 const write = { verb: 'can_write', view: 'SavedQuery' } as const;
@@ -81,7 +102,7 @@ export const savedQueryOperations = {
     tag,
     access: read,
     query: QParameter,
-    answers: { 200: undeclared },
+    answers: { 200: listOf(WireSavedQuery) },
   },
   info: {
     id: 'saved_query.info',
@@ -89,7 +110,7 @@ export const savedQueryOperations = {
     tag,
     access: read,
     query: QParameter,
-    answers: { 200: undeclared },
+    answers: { 200: ResourceInfo },
   },
   related: {
     id: 'saved_query.related',
@@ -98,7 +119,7 @@ export const savedQueryOperations = {
     access: read,
     params: ColumnParams,
     query: QParameter,
-    answers: { 200: undeclared },
+    answers: { 200: RelatedValues },
   },
   distinct: {
     id: 'saved_query.distinct',
@@ -107,7 +128,7 @@ export const savedQueryOperations = {
     access: read,
     params: ColumnParams,
     query: QParameter,
-    answers: { 200: undeclared },
+    answers: { 200: DistinctValues },
   },
   get: {
     id: 'saved_query.get',
@@ -116,7 +137,7 @@ export const savedQueryOperations = {
     access: read,
     params: IdParams,
     query: QParameter,
-    answers: { 200: undeclared },
+    answers: { 200: itemOf(chosenOf(WireSavedQuery)) },
   },
   create: {
     id: 'saved_query.create',
@@ -124,7 +145,7 @@ export const savedQueryOperations = {
     tag,
     access: write,
     body: SavedQueryPost,
-    answers: { 201: undeclared },
+    answers: { 201: Type.Object({ ...itemOf(SavedQueryPost).properties, last_modified_time: Type.Number() }) },
   },
   update: {
     id: 'saved_query.update',
@@ -133,7 +154,7 @@ export const savedQueryOperations = {
     access: write,
     params: IdParams,
     body: SavedQueryPut,
-    answers: { 200: undeclared },
+    answers: { 200: Type.Object({ ...itemOf(SavedQueryPost).properties, last_modified_time: Type.Number() }) },
   },
   delete: {
     id: 'saved_query.delete',
@@ -141,7 +162,7 @@ export const savedQueryOperations = {
     tag,
     access: write,
     params: IdParams,
-    answers: { 200: undeclared },
+    answers: { 200: Message },
   },
   bulkDelete: {
     id: 'saved_query.bulk_delete',
@@ -149,7 +170,7 @@ export const savedQueryOperations = {
     tag,
     access: write,
     query: QParameter,
-    answers: { 200: undeclared },
+    answers: { 200: Message },
   },
   legacyCreate: {
     id: 'saved_query.legacy_create',
@@ -159,7 +180,7 @@ export const savedQueryOperations = {
     body: SavedQueryForm,
     bodyKind: 'form',
     isLegacy: true,
-    answers: { 200: undeclared },
+    answers: { 200: LegacySavedQuery },
   },
   legacyGet: {
     id: 'saved_query.legacy_get',
@@ -168,6 +189,6 @@ export const savedQueryOperations = {
     access: read,
     params: IdParams,
     isLegacy: true,
-    answers: { 200: undeclared },
+    answers: { 200: LegacySavedQueryRead },
   },
 } as const satisfies Operations;

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import type { Operations, Wire } from '../endpoints.ts';
 import { emailPattern, singleLinePattern, userNamePattern } from '../names.ts';
-import { undeclared } from './answers.ts';
+import { Done, resultOf } from './answers.ts';
 
 export const Credentials = Type.Object({
   username: Type.String({ minLength: 1, maxLength: 256 }),
@@ -55,6 +55,26 @@ export const Bootstrap = Type.Object({
 });
 export type Bootstrap = Wire<typeof Bootstrap>;
 
+/** The signed-in user as clients of the reference know one. */
+export const WireMe = Type.Object({
+  id: Type.Number(),
+  username: Type.String(),
+  first_name: Type.String(),
+  last_name: Type.String(),
+  email: Type.String(),
+  is_active: Type.Boolean(),
+  is_anonymous: Type.Boolean(),
+});
+export type WireMe = Wire<typeof WireMe>;
+
+const WireMeWithRoles = Type.Object({
+  ...WireMe.properties,
+  roles: WireUser.properties.roles,
+  permissions: WireUser.properties.permissions,
+});
+
+const Tokens = Type.Object({ access_token: Type.String(), refresh_token: Type.Optional(Type.String()) });
+
 const tag = 'Security';
 
 export const securityOperations = {
@@ -64,21 +84,22 @@ export const securityOperations = {
     tag,
     access: 'public',
     body: LoginBody,
-    answers: { 200: undeclared },
+    answers: { 200: Tokens },
+    errors: [429],
   },
   refresh: {
     id: 'security.refresh',
     summary: 'Exchanges a refresh token (as bearer) for a new access token',
     tag,
     access: 'public',
-    answers: { 200: undeclared },
+    answers: { 200: Type.Pick(Tokens, ['access_token']) },
   },
   csrfToken: {
     id: 'security.csrf_token',
     summary: 'The CSRF token of this session',
     tag,
     access: 'session',
-    answers: { 200: undeclared },
+    answers: { 200: resultOf(Type.String()) },
   },
   setUp: {
     id: 'security.set_up',
@@ -86,7 +107,8 @@ export const securityOperations = {
     tag,
     access: 'public',
     body: SetUpBody,
-    answers: { 200: undeclared },
+    answers: { 200: Done },
+    errors: [429],
   },
   signIn: {
     id: 'security.sign_in',
@@ -94,34 +116,35 @@ export const securityOperations = {
     tag,
     access: 'public',
     body: Credentials,
-    answers: { 200: undeclared },
+    answers: { 200: Done },
+    errors: [429],
   },
   signOut: {
     id: 'security.sign_out',
     summary: 'Ends this browser session and all bearer tokens of the person',
     tag,
     access: 'session',
-    answers: { 200: undeclared },
+    answers: { 200: Done },
   },
   me: {
     id: 'me.get',
     summary: 'The signed-in user',
     tag: 'Current user',
     access: 'session',
-    answers: { 200: undeclared },
+    answers: { 200: resultOf(WireMe) },
   },
   myRoles: {
     id: 'me.roles',
     summary: 'The signed-in user with roles and permissions',
     tag: 'Current user',
     access: 'session',
-    answers: { 200: undeclared },
+    answers: { 200: resultOf(WireMeWithRoles) },
   },
   bootstrap: {
     id: 'bootstrap.get',
     summary: 'What a page needs before its first drawing',
     tag: 'System',
     access: 'public',
-    answers: { 200: undeclared },
+    answers: { 200: Bootstrap },
   },
 } as const satisfies Operations;

@@ -1,6 +1,11 @@
 import Type from 'typebox';
 import type { Operations } from '../endpoints.ts';
-import { undeclared } from './answers.ts';
+import { raw } from './answers.ts';
+
+const Readiness = Type.Object({
+  status: Type.Union([Type.Literal('ready'), Type.Literal('not ready')]),
+  checks: Type.Object({ store: Type.Boolean(), engine: Type.Boolean() }),
+});
 
 const tag = 'System';
 
@@ -10,14 +15,14 @@ export const systemOperations = {
     summary: 'Answers OK when the server is ready',
     tag,
     access: 'public',
-    answers: { 200: undeclared },
+    answers: { 200: raw('text/plain', 'OK') },
   },
   ready: {
     id: 'system.ready',
     summary: 'Whether the store and the embedded engine answer; 503 when one does not',
     tag,
     access: 'public',
-    answers: { 200: undeclared },
+    answers: { 200: Readiness, 503: Readiness },
   },
   healthcheck: {
     id: 'system.healthcheck',
@@ -25,7 +30,7 @@ export const systemOperations = {
     tag,
     access: 'public',
     isLegacy: true,
-    answers: { 200: undeclared },
+    answers: { 200: raw('text/plain', 'OK') },
   },
   ping: {
     id: 'system.ping',
@@ -33,14 +38,14 @@ export const systemOperations = {
     tag,
     access: 'public',
     isLegacy: true,
-    answers: { 200: undeclared },
+    answers: { 200: raw('text/plain', 'OK') },
   },
   metrics: {
     id: 'system.metrics',
     summary: 'Figures about the server in the Prometheus text format',
     tag,
     access: { verb: 'can_read', view: 'Metrics' },
-    answers: { 200: undeclared },
+    answers: { 200: raw('text/plain', 'Figures in the Prometheus text format') },
   },
   dynamicPlugins: {
     id: 'system.dynamic_plugins',
@@ -48,21 +53,27 @@ export const systemOperations = {
     tag,
     access: 'session',
     isLegacy: true,
-    answers: { 200: undeclared },
+    answers: {
+      200: Type.Object({
+        count: Type.Integer(),
+        ids: Type.Array(Type.Integer()),
+        result: Type.Array(Type.Unknown(), { maxItems: 0 }),
+      }),
+    },
   },
   openapi: {
     id: 'system.openapi',
     summary: 'This description of the API',
     tag,
     access: 'session',
-    answers: { 200: undeclared },
+    answers: { 200: Type.Record(Type.String(), Type.Unknown()) },
   },
   apiPage: {
     id: 'system.api_page',
     summary: 'A page to browse and try the API',
     tag,
     access: 'session',
-    answers: { 200: undeclared },
+    answers: { 200: raw('text/html', 'The page') },
   },
   apiPageFile: {
     id: 'system.api_page_file',
@@ -70,6 +81,6 @@ export const systemOperations = {
     tag,
     access: 'public',
     params: Type.Object({ name: Type.String() }),
-    answers: { 200: undeclared },
+    answers: { 200: raw('application/octet-stream', 'The file, under its own media type') },
   },
 } as const satisfies Operations;

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import type { Operations, Wire } from '../endpoints.ts';
-import { undeclared } from './answers.ts';
+import { Message, raw, resultOf } from './answers.ts';
 import { IdParams } from './lists.ts';
 import { givenName } from './names.ts';
 import { WireTable } from './result-tables.ts';
@@ -120,6 +120,17 @@ export const UploadState = Type.Union([
 ]);
 export type UploadState = Wire<typeof UploadState>;
 
+/** What a load brought. */
+export const UploadResult = Type.Object({
+  dataset_id: Type.Number(),
+  table_name: Type.String(),
+  schema: Type.String(),
+  row_count: Type.Number(),
+  rejected_count: Type.Number(),
+  rejected: Type.Array(RejectedUploadLine),
+});
+export type UploadResult = Wire<typeof UploadResult>;
+
 export const UploadJob = Type.Object({
   job_id: Type.String(),
   state: UploadState,
@@ -130,17 +141,7 @@ export const UploadJob = Type.Object({
   /** About how many rows have been read so far, while it runs and when that is known. */
   rows_read: Type.Union([Type.Number(), Type.Null()]),
   error: Type.Union([Type.String(), Type.Null()]),
-  result: Type.Union([
-    Type.Object({
-      dataset_id: Type.Number(),
-      table_name: Type.String(),
-      schema: Type.String(),
-      row_count: Type.Number(),
-      rejected_count: Type.Number(),
-      rejected: Type.Array(RejectedUploadLine),
-    }),
-    Type.Null(),
-  ]),
+  result: Type.Union([UploadResult, Type.Null()]),
 });
 export type UploadJob = Wire<typeof UploadJob>;
 
@@ -157,7 +158,7 @@ export const uploadOperations = {
     access,
     params: IdParams,
     bodyKind: 'multipart',
-    answers: { 200: undeclared },
+    answers: { 200: resultOf(UploadPreview) },
   },
   preview: {
     id: 'database.upload_preview',
@@ -166,7 +167,7 @@ export const uploadOperations = {
     access,
     params: UploadParams,
     body: PreviewBody,
-    answers: { 200: undeclared },
+    answers: { 200: resultOf(UploadPreview) },
   },
   discard: {
     id: 'database.upload_discard',
@@ -174,7 +175,7 @@ export const uploadOperations = {
     tag,
     access,
     params: UploadParams,
-    answers: { 200: undeclared },
+    answers: { 200: Message },
   },
   /** JSON names a taken file and answers a job; a form carries the file itself and answers when it is loaded. */
   upload: {
@@ -185,7 +186,7 @@ export const uploadOperations = {
     params: IdParams,
     bodyKind: 'multipart',
     jsonBody: UploadBody,
-    answers: { 200: undeclared },
+    answers: { 201: Type.Object({ ...Message.properties, result: UploadResult }), 202: resultOf(UploadJob) },
   },
   job: {
     id: 'database.upload_job',
@@ -193,7 +194,7 @@ export const uploadOperations = {
     tag,
     access,
     params: JobParams,
-    answers: { 200: undeclared },
+    answers: { 200: resultOf(UploadJob) },
   },
   rejected: {
     id: 'database.upload_rejected',
@@ -201,7 +202,7 @@ export const uploadOperations = {
     tag,
     access,
     params: JobParams,
-    answers: { 200: undeclared },
+    answers: { 200: raw('text/csv', 'The lines') },
   },
   cancel: {
     id: 'database.upload_cancel',
@@ -209,6 +210,6 @@ export const uploadOperations = {
     tag,
     access,
     params: JobParams,
-    answers: { 200: undeclared },
+    answers: { 200: Message },
   },
 } as const satisfies Operations;

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import type { Operations, Wire } from '../endpoints.ts';
 import { emailPattern, singleLinePattern, userNamePattern } from '../names.ts';
-import { undeclared } from './answers.ts';
+import { itemOf, listOf, Message, RelatedValues, ResourceInfo } from './answers.ts';
 import { ColumnParams, IdParams, QParameter } from './lists.ts';
 
 const personName = Type.Optional(Type.String({ maxLength: 64, pattern: singleLinePattern }));
@@ -78,7 +78,7 @@ export const userOperations = {
     tag,
     access: { verb: 'can_read', view: 'User' },
     query: QParameter,
-    answers: { 200: undeclared },
+    answers: { 200: listOf(WireAccount) },
   },
   info: {
     id: 'user.info',
@@ -86,7 +86,7 @@ export const userOperations = {
     tag,
     access: { verb: 'can_read', view: 'User' },
     query: QParameter,
-    answers: { 200: undeclared },
+    answers: { 200: ResourceInfo },
   },
   related: {
     id: 'user.related',
@@ -95,7 +95,7 @@ export const userOperations = {
     access: { verb: 'can_read', view: 'User' },
     params: ColumnParams,
     query: QParameter,
-    answers: { 200: undeclared },
+    answers: { 200: RelatedValues },
   },
   create: {
     id: 'user.create',
@@ -103,7 +103,7 @@ export const userOperations = {
     tag,
     access: { verb: 'can_write', view: 'User' },
     body: NewUserBody,
-    answers: { 200: undeclared },
+    answers: { 201: itemOf(WireAccount) },
   },
   change: {
     id: 'user.change',
@@ -112,7 +112,7 @@ export const userOperations = {
     access: { verb: 'can_write', view: 'User' },
     params: IdParams,
     body: UserChangeBody,
-    answers: { 200: undeclared },
+    answers: { 200: itemOf(WireAccount) },
   },
   delete: {
     id: 'user.delete',
@@ -120,7 +120,7 @@ export const userOperations = {
     tag,
     access: { verb: 'can_write', view: 'User' },
     params: IdParams,
-    answers: { 200: undeclared },
+    answers: { 200: Message },
   },
   relatedObjects: {
     id: 'user.related_objects',
@@ -128,6 +128,6 @@ export const userOperations = {
     tag,
     access: { verb: 'can_write', view: 'User' },
     params: IdParams,
-    answers: { 200: undeclared },
+    answers: { 200: WireBelongings },
   },
 } as const satisfies Operations;

@@ -1,3 +1,4 @@
+import type { WireConnection, WireConnectionForm, WireDatabase, WireDatabaseKind } from '@powerset/contract';
 import { findDialect } from '@powerset/sql';
 import { type ConnectionSecret, type DatabaseKind, databaseKinds, findDatabaseKind } from '../../engines/index.ts';
 import { type Person, toTimeAgo, toWirePerson } from '../../lists/index.ts';
@@ -6,7 +7,7 @@ import { parseDocument, type Row } from '../../metadata/index.ts';
 type DatabaseRow = Row<'databases'>;
 
 /** A row of the list. */
-export function toListRow(row: DatabaseRow, people: ReadonlyMap<number, Person>, now: Date) {
+export function toListRow(row: DatabaseRow, people: ReadonlyMap<number, Person>, now: Date): WireDatabase {
   const extra = parseDocument(row.extra) ?? {};
   return {
     id: row.id,
@@ -39,7 +40,7 @@ export function toListRow(row: DatabaseRow, people: ReadonlyMap<number, Person>,
 }
 
 /** What only those who may change databases are shown. */
-export function toConnectionPart(row: DatabaseRow, secret: ConnectionSecret) {
+export function toConnectionPart(row: DatabaseRow, secret: ConnectionSecret): WireConnection {
   const kind = findDatabaseKind(row.backend);
   return {
     sqlalchemy_uri: row.sqlalchemy_uri,
@@ -57,12 +58,12 @@ export function toConnectionPart(row: DatabaseRow, secret: ConnectionSecret) {
   };
 }
 
-function toParametersSchema({ fields, requiredFields }: DatabaseKind) {
+function toParametersSchema({ fields, requiredFields }: DatabaseKind): WireConnectionForm {
   return { type: 'object', properties: fields, required: requiredFields };
 }
 
 /** Kinds that can be connected, preferred first. */
-export function toAvailable() {
+export function toAvailable(): readonly WireDatabaseKind[] {
   return databaseKinds.map((kind) => ({
     name: kind.name,
     engine: kind.backend,

@@ -1,8 +1,13 @@
+import type { WireDatabaseDependents } from '@powerset/contract';
 import { isAdmin, loadDataScope, type User, visibleCharts, visibleDashboards } from '../../access/index.ts';
 import type { Services } from '../../services.ts';
 
 /** Charts, dashboards and editor tabs that stop working without the database, as far as the user may see them. */
-export async function findRelatedObjects({ store, config }: Services, user: User, databaseId: number) {
+export async function findRelatedObjects(
+  { store, config }: Services,
+  user: User,
+  databaseId: number,
+): Promise<WireDatabaseDependents> {
   const scope = await loadDataScope(store, user);
   const charts = await store
     .selectFrom('charts')

@@ -5,7 +5,9 @@ import {
   genericTypeCodes,
   type QueryObject,
   type SamplesBody,
+  type WireSamples,
   type WireTable,
+  type WireValue,
 } from '@powerset/contract';
 import type { User } from '../../access/index.ts';
 import { getDatasource } from '../../catalog/index.ts';
@@ -34,7 +36,7 @@ export async function listColumnValues(
   { services, runner }: { readonly services: Services; readonly runner: DataRunner },
   asking: Asking,
   request: { readonly type: string; readonly id: number; readonly column: string; readonly search: string },
-): Promise<readonly unknown[]> {
+): Promise<readonly WireValue[]> {
   assertKnownType(request.type);
   const dataset = await getDatasource(services, asking.user, request);
   const column = dataset.columns.find((one) => one.column_name === request.column);
@@ -68,7 +70,7 @@ export interface SamplesRequest {
 }
 
 /** One page of raw rows, and how many there are in all. */
-export async function readSamples(runner: DataRunner, asking: Asking, request: SamplesRequest) {
+export async function readSamples(runner: DataRunner, asking: Asking, request: SamplesRequest): Promise<WireSamples> {
   assertKnownType(request.type);
   const perPage = Math.min(request.perPage, sampleLimit);
   const base: QueryObject = {
@@ -114,7 +116,7 @@ export async function readSamples(runner: DataRunner, asking: Asking, request: S
   };
 }
 
-function toRows({ columns, rowCount }: WireTable): readonly Readonly<Record<string, unknown>>[] {
+function toRows({ columns, rowCount }: WireTable): WireSamples['data'] {
   return Array.from({ length: rowCount }, (_, row) =>
     Object.fromEntries(columns.map((column) => [column.name, column.values[row] ?? null])),
   );

@@ -1,3 +1,10 @@
+import type {
+  WireDataset,
+  WireDatasetColumn,
+  WireDatasetDetail,
+  WireDatasetMetric,
+  WireExploreDataset,
+} from '@powerset/contract';
 import { type Dataset, toColumnFields, toExploreDataset, toExploreUrl, toMetricFields } from '../../catalog/index.ts';
 import { type Person, pickColumns, toEpochSeconds, toFullName, toTimeAgo, toWirePerson } from '../../lists/index.ts';
 import type { Row } from '../../metadata/index.ts';
@@ -13,7 +20,7 @@ export interface Company {
 }
 
 /** A row of the list. */
-export function toListRow(row: DatasetListRow, { people, owners, now }: Company) {
+export function toListRow(row: DatasetListRow, { people, owners, now }: Company): WireDataset {
   const changedBy = people.get(row.changed_by_fk ?? 0);
   return {
     id: row.id,
@@ -28,7 +35,7 @@ export function toListRow(row: DatasetListRow, { people, owners, now }: Company)
     explore_url: toExploreUrl(row),
     extra: row.extra,
     database: { id: row.database_id, database_name: row.database_name },
-    owners: (owners.get(row.id) ?? []).map(toWirePerson),
+    owners: owners.get(row.id) ?? [],
     changed_by: toWirePerson(changedBy),
     changed_by_name: toFullName(changedBy),
     changed_on_utc: row.changed_on,
@@ -47,12 +54,15 @@ const sharedWithExplore = [
   'order_by_choices',
   'verbose_map',
   'select_star',
-];
+] as const;
 
 /** One dataset with everything that can be edited. */
-export function toDetail(dataset: Dataset, { people, now }: Omit<Company, 'owners'>) {
+export function toDetail(dataset: Dataset, { people, now }: Omit<Company, 'owners'>): WireDatasetDetail {
   const { row, database, owners } = dataset;
-  const explored = pickColumns(toExploreDataset(dataset), sharedWithExplore);
+  const explored: Pick<WireExploreDataset, (typeof sharedWithExplore)[number]> = pickColumns(
+    toExploreDataset(dataset),
+    sharedWithExplore,
+  );
   return {
     ...toOwnFields(row),
     ...explored,
@@ -60,7 +70,7 @@ export function toDetail(dataset: Dataset, { people, now }: Omit<Company, 'owner
     kind: row.sql ? 'virtual' : 'physical',
     url: `/tablemodelview/edit/${row.id}`,
     database: { id: database.id, database_name: database.database_name, backend: database.backend },
-    owners: owners.map(toWirePerson),
+    owners,
     columns: dataset.columns.map(toColumn),
     metrics: dataset.metrics.map(toMetric),
     created_on: row.created_on,
@@ -97,7 +107,7 @@ function toOwnFields(row: Row<'datasets'>) {
   };
 }
 
-function toColumn(column: Row<'dataset_columns'>) {
+function toColumn(column: Row<'dataset_columns'>): WireDatasetColumn {
   return {
     ...toColumnFields(column),
     extra: column.extra,
@@ -111,7 +121,7 @@ function toColumn(column: Row<'dataset_columns'>) {
   };
 }
 
-function toMetric(metric: Row<'dataset_metrics'>) {
+function toMetric(metric: Row<'dataset_metrics'>): WireDatasetMetric {
   return {
     ...toMetricFields(metric),
     extra: metric.extra,

@@ -1,4 +1,4 @@
-import type { WarmUpBody } from '@powerset/contract';
+import type { WarmUpBody, WireWarmUp } from '@powerset/contract';
 import { ChartDataRequest } from '@powerset/contract/schemas';
 import { loadDataScope, type User } from '../../access/index.ts';
 import { compileReader, notFound } from '../../http/index.ts';
@@ -31,12 +31,12 @@ export async function warmUpCharts(
   const scope = await loadDataScope(store, asking.user);
   if (!dataset || !(scope.isAll || scope.datasetIds.includes(dataset.id))) throw notFound();
   const charts = await store.selectFrom('charts').selectAll().where('datasource_id', '=', dataset.id).execute();
-  const result: { chart_id: number; viz_error: string | null; viz_status: string | null }[] = [];
+  const result: WireWarmUp[] = [];
   for (const chart of charts) result.push(await warmUpChart(runner, asking, chart));
   return { result };
 }
 
-async function warmUpChart(runner: DataRunner, asking: Asking, chart: Row<'charts'>) {
+async function warmUpChart(runner: DataRunner, asking: Asking, chart: Row<'charts'>): Promise<WireWarmUp> {
   if (!chart.query_context)
     return {
       chart_id: chart.id,

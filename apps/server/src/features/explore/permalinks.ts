@@ -1,4 +1,4 @@
-import type { ExplorePermalinkBody } from '@powerset/contract';
+import type { ExplorePermalinkBody, WireExplorePermalink } from '@powerset/contract';
 import type { User } from '../../access/index.ts';
 import { getDatasource, parseDatasource } from '../../catalog/index.ts';
 import { notFound } from '../../http/index.ts';
@@ -7,18 +7,10 @@ import type { Services } from '../../services.ts';
 
 const resource = 'explore_permalink';
 
-export interface ExplorePermalink {
-  readonly chartId: number | null;
-  readonly datasourceId: number;
-  readonly datasourceType: string;
-  readonly datasource: string;
-  readonly state: ExplorePermalinkBody;
-}
-
 /** Links that show the same form to everyone who may read its dataset. */
 export interface ExplorePermalinks {
   create(user: User, body: ExplorePermalinkBody): Promise<string>;
-  get(user: User, key: string): Promise<ExplorePermalink>;
+  get(user: User, key: string): Promise<WireExplorePermalink>;
 }
 
 export function createExplorePermalinks(services: Services, keyValues: KeyValues): ExplorePermalinks {
@@ -27,7 +19,7 @@ export function createExplorePermalinks(services: Services, keyValues: KeyValues
       const { id, type } = parseDatasource(body.formData.datasource);
       await getDatasource(services, user, { id, type });
       const chartId = Number((body.formData as { slice_id?: unknown }).slice_id) || null;
-      const link: ExplorePermalink = {
+      const link: WireExplorePermalink = {
         chartId,
         datasourceId: id,
         datasourceType: type,
@@ -40,7 +32,7 @@ export function createExplorePermalinks(services: Services, keyValues: KeyValues
       const found = await keyValues.find({ resource, key });
       if (!found) throw notFound();
       // Written by `create` alone.
-      const link = found.value as ExplorePermalink;
+      const link = found.value as WireExplorePermalink;
       await getDatasource(services, user, { id: link.datasourceId, type: link.datasourceType });
       return link;
     },

@@ -1,4 +1,4 @@
-import type { exploreEndpoints } from '@powerset/contract';
+import type { exploreEndpoints, WireExplore, WireExploreChart, WireExploreMetadata } from '@powerset/contract';
 import { canEdit, findVisibleChart, loadDataScope, type User, visibleDashboards } from '../../access/index.ts';
 import {
   type AccessibleDataset,
@@ -33,7 +33,11 @@ interface Seed {
 }
 
 /** What the chart builder opens with: a lasting link, a kept form, a saved chart or a bare dataset, in this order. */
-export async function startExplore({ services, forms, permalinks }: StartDeps, user: User, query: ExploreQuery) {
+export async function startExplore(
+  { services, forms, permalinks }: StartDeps,
+  user: User,
+  query: ExploreQuery,
+): Promise<{ readonly result: WireExplore }> {
   const seed = await findSeed({ services, forms, permalinks }, user, query);
   const chart = seed.chartId === null ? undefined : await findChart(services, user, seed.chartId);
   const source = seed.datasource ?? toSource(chart);
@@ -126,7 +130,10 @@ async function findDataset(
   return getDatasource(services, user, source);
 }
 
-async function toSlice({ services, user }: { services: Services; user: User }, chart: Row<'charts'>) {
+async function toSlice(
+  { services, user }: { services: Services; user: User },
+  chart: Row<'charts'>,
+): Promise<WireExploreChart> {
   const owners = (await loadOwners(services.store, 'chart', [chart.id])).get(chart.id) ?? [];
   const ownerIds = owners.map((owner) => owner.id);
   return {
@@ -158,7 +165,11 @@ async function toSlice({ services, user }: { services: Services; user: User }, c
   };
 }
 
-async function toMetadata({ store, now, config }: Services, user: User, chart: Row<'charts'>) {
+async function toMetadata(
+  { store, now, config }: Services,
+  user: User,
+  chart: Row<'charts'>,
+): Promise<WireExploreMetadata> {
   const scope = await loadDataScope(store, user);
   const [owners, people, dashboards] = await Promise.all([
     loadOwners(store, 'chart', [chart.id]),

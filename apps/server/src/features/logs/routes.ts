@@ -1,4 +1,4 @@
-import { logEndpoints } from '@powerset/contract';
+import { logEndpoints, type WireActivity } from '@powerset/contract';
 import type { User } from '../../access/index.ts';
 import { fieldError, parseListQuery, type Router } from '../../http/index.ts';
 import { parseJson } from '../../json/index.ts';
@@ -76,7 +76,11 @@ async function saveEvents(store: Store, rows: readonly ReturnType<typeof toRow>[
 }
 
 /** The newest visit of each dashboard and chart, newest first. */
-async function listRecent({ store, now }: Services, user: User, page: { limit: number; offset: number }) {
+async function listRecent(
+  { store, now }: Services,
+  user: User,
+  page: { limit: number; offset: number },
+): Promise<readonly WireActivity[]> {
   const rows = await store
     .selectFrom('logs')
     .leftJoin('dashboards', 'dashboards.id', 'logs.dashboard_id')

@@ -1,10 +1,5 @@
-import type { WireQuery } from '@powerset/contract';
+import type { WireQuery, WireQueryDetail, WireQueryRow } from '@powerset/contract';
 import type { QueryRun } from '../../query-runs/index.ts';
-
-export interface WireQueryRow {
-  readonly id: number;
-  readonly [field: string]: unknown;
-}
 
 /** A run in the history's list. */
 export function toListRow(run: QueryRun, wire: WireQuery | undefined): WireQueryRow {
@@ -33,7 +28,7 @@ export function toListRow(run: QueryRun, wire: WireQuery | undefined): WireQuery
 }
 
 /** One run with everything that its call names. */
-export function toShowRow(run: QueryRun): WireQueryRow {
+export function toShowRow(run: QueryRun): WireQueryDetail {
   return {
     id: run.id,
     client_id: run.client_id,

@@ -1,4 +1,4 @@
-import type { ListQuery } from '@powerset/contract';
+import type { DistinctValues, ListQuery, RelatedValues } from '@powerset/contract';
 import type { ExpressionBuilder } from 'kysely';
 import { can, type User } from '../../access/index.ts';
 import { notFound } from '../../http/index.ts';
@@ -6,6 +6,7 @@ import {
   escapeLike,
   type FilterRules,
   loadPage,
+  pickRelated,
   readOrder,
   readPage,
   textCondition,
@@ -97,8 +98,7 @@ interface ValuesRequest {
 }
 
 /** People and databases of the runs that the user sees. */
-export async function relatedValues({ store, user, column, query }: ValuesRequest): Promise<unknown> {
-  const prefix = (query.filter ?? '').toLowerCase();
+export async function relatedValues({ store, user, column, query }: ValuesRequest): Promise<RelatedValues> {
   const runs = store.selectFrom('queries').where(visibleTo(user));
   if (column === 'database') {
     const rows = await store
@@ -107,9 +107,8 @@ export async function relatedValues({ store, user, column, query }: ValuesReques
       .where('id', 'in', runs.select('database_id'))
       .orderBy('database_name')
       .execute();
-    return toChoices(
-      rows.map((row) => ({ text: row.database_name, value: row.id })),
-      prefix,
+    return pickRelated(
+      rows.map((row) => ({ text: row.database_name, value: row.id, extra: {} })),
       query,
     );
   }
@@ -120,30 +119,15 @@ export async function relatedValues({ store, user, column, query }: ValuesReques
     .where('id', 'in', runs.select('user_id'))
     .orderBy('first_name')
     .execute();
-  return toChoices(
-    rows.map((row) => ({ text: toFullName(row), value: row.id })),
-    prefix,
+  return pickRelated(
+    rows.map((row) => ({ text: toFullName(row), value: row.id, extra: {} })),
     query,
   );
 }
 
-interface Choice {
-  readonly text: string;
-  readonly value: number;
-}
-
-function toChoices(choices: readonly Choice[], prefix: string, query: ListQuery): unknown {
-  const { limit, offset } = readPage(query);
-  const matching = choices.filter(({ text }) => text.toLowerCase().startsWith(prefix));
-  return {
-    count: matching.length,
-    result: matching.slice(offset, offset + limit).map((choice) => ({ ...choice, extra: {} })),
-  };
-}
-
 const distinctColumns = { schema: 'schema', status: 'status', tab_name: 'tab_name' } as const;
 
-export async function distinctValues({ store, user, column, query }: ValuesRequest): Promise<unknown> {
+export async function distinctValues({ store, user, column, query }: ValuesRequest): Promise<DistinctValues> {
   if (!Object.hasOwn(distinctColumns, column)) throw notFound();
   // The name was looked up just above.
   const name = column as keyof typeof distinctColumns;
@@ -157,6 +141,6 @@ export async function distinctValues({ store, user, column, query }: ValuesReque
     .orderBy(name)
     .execute();
   const { limit, offset } = readPage(query);
-  const values = rows.map((row) => ({ text: row[name], value: row[name] }));
+  const values = rows.map((row) => ({ text: row[name] ?? '', value: row[name] ?? '' }));
   return { count: values.length, result: values.slice(offset, offset + limit) };
 }

@@ -1,7 +1,7 @@
-import { type ListQuery, type SavedQueryPost, savedQueryEndpoints } from '@powerset/contract';
+import { type ResourceInfo, type SavedQueryPost, savedQueryEndpoints } from '@powerset/contract';
 import { can, type User } from '../../access/index.ts';
 import { fieldError, notFound, parseId, parseIds, parseListQuery, parseQ, type Router } from '../../http/index.ts';
-import { pickColumns, readPage, toEnvelope } from '../../lists/index.ts';
+import { pickColumns, pickRelated, readPage, toEnvelope } from '../../lists/index.ts';
 import type { Services } from '../../services.ts';
 import { toWireSavedQueries } from './present.ts';
 import { createSavedQuery, getSavedQuery, updateSavedQuery } from './service.ts';
@@ -29,11 +29,11 @@ function registerReads(router: Router, { store, now }: Services): void {
   });
   router.route(savedQueryEndpoints.info, ({ user }) => toInfo(user));
   router.route(savedQueryEndpoints.related, async ({ user, params, query }) => {
-    if (params.column === 'database') return toChoices(await listDatabaseChoices(store, user), parseListQuery(query));
+    if (params.column === 'database') return pickRelated(await listDatabaseChoices(store, user), parseListQuery(query));
     if (params.column !== 'created_by' && params.column !== 'changed_by') throw notFound();
     // Saved queries are seen by their owner only.
-    const self = { text: `${user.firstName} ${user.lastName}`.trim(), value: user.id };
-    return toChoices([self], parseListQuery(query));
+    const self = { text: `${user.firstName} ${user.lastName}`.trim(), value: user.id, extra: {} };
+    return pickRelated([self], parseListQuery(query));
   });
   router.route(savedQueryEndpoints.distinct, async ({ user, params, query }) => {
     if (params.column !== 'schema') throw notFound();
@@ -46,8 +46,9 @@ function registerReads(router: Router, { store, now }: Services): void {
   router.route(savedQueryEndpoints.get, async ({ user, params, query }) => {
     const row = await getSavedQuery(store, user, parseId(params.id));
     const [result] = await toWireSavedQueries(store, [row], now());
+    if (!result) throw notFound();
     const columns = (parseQ(query) as { columns?: readonly string[] } | undefined)?.columns;
-    return { id: row.id, result: columns && result ? pickColumns(result, columns) : result };
+    return { id: row.id, result: columns ? pickColumns(result, columns) : result };
   });
 }
 
@@ -94,7 +95,7 @@ function withoutMissing(fields: Readonly<Record<string, unknown>>): SavedQueryPo
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as SavedQueryPost;
 }
 
-function toInfo(user: User): unknown {
+function toInfo(user: User): ResourceInfo {
   return {
     permissions: permissionNames.filter((name) => can(user, name, 'SavedQuery')),
     filters: { label: [{ name: 'All Text', operator: 'all_text' }] },
@@ -102,20 +103,5 @@ function toInfo(user: User): unknown {
     edit_columns: [],
     add_title: 'Add Saved Query',
     edit_title: 'Edit Saved Query',
-  };
-}
-
-interface Choice {
-  readonly text: string;
-  readonly value: number;
-}
-
-function toChoices(choices: readonly Choice[], query: ListQuery): unknown {
-  const { limit, offset } = readPage(query);
-  const prefix = (query.filter ?? '').toLowerCase();
-  const matching = choices.filter(({ text }) => text.toLowerCase().startsWith(prefix));
-  return {
-    count: matching.length,
-    result: matching.slice(offset, offset + limit).map((choice) => ({ ...choice, extra: {} })),
   };
 }

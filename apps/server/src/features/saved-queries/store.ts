@@ -5,6 +5,7 @@ import {
   escapeLike,
   type FilterRules,
   loadPage,
+  type RelatedItem,
   readOrder,
   textCondition,
   toConditions,
@@ -81,17 +82,14 @@ export async function deleteSavedQueries(store: Store, user: User, ids: readonly
   return Number(result.numDeletedRows);
 }
 
-export async function listDatabaseChoices(
-  store: Store,
-  user: User,
-): Promise<readonly { text: string; value: number }[]> {
+export async function listDatabaseChoices(store: Store, user: User): Promise<readonly RelatedItem[]> {
   const rows = await store
     .selectFrom('databases')
     .select(['id', 'database_name'])
     .where('id', 'in', store.selectFrom('saved_queries').select('db_id').where('user_id', '=', user.id))
     .orderBy('database_name')
     .execute();
-  return rows.map((row) => ({ text: row.database_name, value: row.id }));
+  return rows.map((row) => ({ text: row.database_name, value: row.id, extra: {} }));
 }
 
 export async function listSchemas(store: Store, user: User, prefix: string): Promise<readonly string[]> {

@@ -1,4 +1,4 @@
-import type { WireUser } from '@powerset/contract';
+import type { WireMe, WireUser } from '@powerset/contract';
 import type { Permission, User } from '../../access/index.ts';
 
 /** The user as pages and clients see it. */
@@ -40,7 +40,7 @@ export function toVisitor(user: User): WireUser | null {
 }
 
 /** The reference's answer of `/api/v1/me/`. */
-export function toMe(user: User): Readonly<Record<string, unknown>> {
+export function toMe(user: User): WireMe {
   return {
     id: user.id,
     username: user.username,

@@ -1,6 +1,6 @@
 import type { ListQuery, WireAccount } from '@powerset/contract';
 import { sql } from 'kysely';
-
+import { notFound } from '../../http/index.ts';
 import {
   containsText,
   type FilterRules,
@@ -47,9 +47,11 @@ export async function listUsers(store: Store, query: ListQuery) {
 }
 
 /** One user with its roles. */
-export async function findUser(store: Store, id: number): Promise<WireAccount | undefined> {
+export async function getUser(store: Store, id: number): Promise<WireAccount> {
   const rows = await store.selectFrom('users').selectAll().where('id', '=', id).execute();
-  return (await toAccounts(store, rows))[0];
+  const [account] = await toAccounts(store, rows);
+  if (!account) throw notFound();
+  return account;
 }
 
 async function toAccounts(store: Store, rows: readonly Row<'users'>[]): Promise<readonly WireAccount[]> {

@@ -5,20 +5,20 @@ import { laterThan, pickRelated, refuseStale, textOperators, toEnvelope, toInfo 
 import type { Row, RowChange, Store } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
 import { assertAdministrator, deleteUser, type EndRuns, findBelongings } from './user-deletion.ts';
-import { findUser, listUsers, userOrder } from './user-list.ts';
+import { getUser, listUsers, userOrder } from './user-list.ts';
 
 /** Users as administrators make and change them; the built-in roles are there from the start. */
 export function registerUsers(router: Router, services: Services, endRunsOf: EndRuns): void {
   const { store } = services;
   registerReads(router, store);
-  router.route(userEndpoints.create, async ({ body, reply }) => {
+  router.route(userEndpoints.create, async ({ body }) => {
     const id = await createUser(services, body);
-    return reply.code(201).send({ id, result: await findUser(store, id) });
+    return { id, result: await getUser(store, id) };
   });
   router.route(userEndpoints.change, async ({ user, params, body }) => {
     const id = parseId(params.id);
     await changeUser(services, { by: user, id, body });
-    return { id, result: await findUser(store, id) };
+    return { id, result: await getUser(store, id) };
   });
   router.route(userEndpoints.delete, async ({ user, params }) => {
     await deleteUser(services, { by: user, id: parseId(params.id), endRunsOf });

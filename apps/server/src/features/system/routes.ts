@@ -10,10 +10,10 @@ export function registerSystem(router: Router, services: Services, version: stri
       return reply.type('text/plain').send('OK');
     });
   }
-  router.route(systemEndpoints.ready, async ({ reply }) => {
+  router.route(systemEndpoints.ready, async ({ answer }) => {
     const checks = { store: await isStoreAnswering(services), engine: await isEngineAnswering(services) };
     const isReady = checks.store && checks.engine;
-    return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'not ready', checks });
+    return isReady ? answer(200, { status: 'ready', checks }) : answer(503, { status: 'not ready', checks });
   });
   router.route(systemEndpoints.metrics, async ({ reply }) => {
     reply.type(services.metrics.registry.contentType);

@@ -97,10 +97,9 @@ interface Loading {
 
 function registerLoading(router: Router, services: Services, rooms: Loading): void {
   const { staging, jobs, stagingFolder } = rooms;
-  router.route(uploadEndpoints.upload, async ({ user, params, request, reply, signal }) => {
+  router.route(uploadEndpoints.upload, async ({ user, params, request, signal, answer }) => {
     if (request.isMultipart()) {
-      const answer = await loadForm(services, rooms, { user, id: params.id, request, signal });
-      return reply.code(201).send(answer);
+      return answer(201, await loadForm(services, rooms, { user, id: params.id, request, signal }));
     }
     const database = await getUploadDatabase(services, user, parseId(params.id));
     // Read by the schema just now.
@@ -119,7 +118,7 @@ function registerLoading(router: Router, services: Services, rooms: Loading): vo
       },
       describe: (error) => describeFailure(error, (cause) => services.log.error({ err: cause }, 'upload failed')),
     });
-    return reply.code(202).send({ result: job });
+    return answer(202, { result: job });
   });
   router.route(uploadEndpoints.job, async ({ user, params }) => ({ result: await jobs.get(params.jobId, user.id) }));
   router.route(uploadEndpoints.rejected, async ({ user, params, reply }) => {

@@ -1,0 +1,108 @@
+import Type from 'typebox';
+import type { Wire } from '../endpoints.ts';
+import { nullable } from './answers.ts';
+import { WirePerson } from './users.ts';
+
+const EngineInformation = Type.Object({
+  supports_file_upload: Type.Boolean(),
+  disable_ssh_tunneling: Type.Boolean(),
+});
+
+/** A row of the database list. */
+export const WireDatabase = Type.Object({
+  id: Type.Number(),
+  uuid: Type.String(),
+  database_name: Type.String(),
+  backend: Type.String(),
+  expose_in_sqllab: Type.Boolean(),
+  allow_run_async: Type.Boolean(),
+  allow_file_upload: Type.Boolean(),
+  allow_ctas: Type.Boolean(),
+  allow_cvas: Type.Boolean(),
+  allow_dml: Type.Boolean(),
+  force_ctas_schema: nullable(Type.String()),
+  allows_cost_estimate: Type.Boolean(),
+  allows_subquery: Type.Boolean(),
+  allows_virtual_table_explore: Type.Boolean(),
+  disable_data_preview: Type.Boolean(),
+  explore_database_id: Type.Number(),
+  extra: nullable(Type.String()),
+  default_schema: nullable(Type.String()),
+  engine_information: EngineInformation,
+  created_by: nullable(WirePerson),
+  changed_by: nullable(WirePerson),
+  changed_on: Type.String(),
+  changed_on_delta_humanized: Type.String(),
+});
+export type WireDatabase = Wire<typeof WireDatabase>;
+
+/** What a form of a connection asks for, as JSON Schema. */
+export const WireConnectionForm = Type.Object({
+  type: Type.Literal('object'),
+  properties: Type.Record(
+    Type.String(),
+    Type.Object({
+      type: Type.Union([
+        Type.Literal('string'),
+        Type.Literal('integer'),
+        Type.Literal('boolean'),
+        Type.Literal('object'),
+      ]),
+      description: Type.String(),
+      nullable: Type.Optional(Type.Boolean()),
+      default: Type.Optional(Type.Union([Type.String(), Type.Number(), Type.Boolean()])),
+      minimum: Type.Optional(Type.Number()),
+      maximum: Type.Optional(Type.Number()),
+    }),
+  ),
+  required: Type.Array(Type.String()),
+});
+export type WireConnectionForm = Wire<typeof WireConnectionForm>;
+
+/** What only those who may change databases are shown. */
+export const WireConnection = Type.Object({
+  sqlalchemy_uri: Type.String(),
+  driver: Type.String(),
+  cache_timeout: nullable(Type.Number()),
+  configuration_method: Type.String(),
+  impersonate_user: Type.Boolean(),
+  is_managed_externally: Type.Boolean(),
+  external_url: nullable(Type.String()),
+  masked_encrypted_extra: Type.String(),
+  server_cert: nullable(Type.String()),
+  parameters: Type.Record(Type.String(), Type.Unknown()),
+  parameters_schema: Type.Union([WireConnectionForm, Type.Object({}, { additionalProperties: false })]),
+  ssh_tunnel: Type.Null(),
+});
+export type WireConnection = Wire<typeof WireConnection>;
+
+/** One database, with its connection for those who may change it. */
+export const WireDatabaseDetail = Type.Object({
+  ...WireDatabase.properties,
+  ...Type.Partial(WireConnection).properties,
+});
+export type WireDatabaseDetail = Wire<typeof WireDatabaseDetail>;
+
+/** A kind of database that can be connected. */
+export const WireDatabaseKind = Type.Object({
+  name: Type.String(),
+  engine: Type.String(),
+  available_drivers: Type.Array(Type.String()),
+  default_driver: Type.String(),
+  preferred: Type.Boolean(),
+  parameters: WireConnectionForm,
+  sqlalchemy_uri_placeholder: Type.String(),
+  engine_information: EngineInformation,
+});
+export type WireDatabaseKind = Wire<typeof WireDatabaseKind>;
+
+/** Partitions and clustering of a table, which no engine here has: each part is there and empty. */
+export const WireTableExtra = Type.Object({
+  metadata: Type.Object({}),
+  partitions: Type.Object({
+    cols: Type.Array(Type.String()),
+    latest: Type.Object({}),
+    partitionQuery: Type.Null(),
+  }),
+  clustering: Type.Object({}),
+});
