@@ -83,7 +83,9 @@ export type AnswerOf<O extends Operation, Status extends keyof O['answers']> = O
   : never;
 
 /** What a call brings when it succeeds. */
-export type ResultOf<O extends Operation> = { [Status in SuccessOf<O>]: AnswerOf<O, Status> }[SuccessOf<O>];
+export type ResultOf<O extends Operation> = Operation extends O
+  ? unknown
+  : { [Status in SuccessOf<O>]: AnswerOf<O, Status> }[SuccessOf<O>];
 
 /** The operation that an endpoint stands for. */
 export type OperationOf<E extends Endpoint> = NonNullable<E['operation']>;

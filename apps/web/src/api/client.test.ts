@@ -1,3 +1,4 @@
+import type { Endpoint } from '@powerset/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { changeLanguage, startTranslator } from '../i18n/index.ts';
 import { createClient } from './client.ts';
@@ -33,11 +34,14 @@ const csrfError = json(
 );
 const headerOf = (call: Call | undefined, name: string) => new Headers(call?.init.headers).get(name);
 
+const reading: Endpoint = { method: 'GET', path: '/api/v1/chart/' };
+const creating: Endpoint = { method: 'POST', path: '/api/v1/chart/' };
+
 describe('the API client', () => {
   it('fetches the CSRF token before the first change and sends it with every one [API-001]', async () => {
     const { client, calls } = serverWith([json({ result: 'abc' }), json({ id: 1 }), json({ id: 2 })]);
-    await client.request('/api/v1/chart/', { method: 'POST', body: { a: 1 } });
-    await client.request('/api/v1/chart/', { method: 'POST', body: { a: 2 } });
+    await client.callEndpoint(creating, { body: { a: 1 } });
+    await client.callEndpoint(creating, { body: { a: 2 } });
     expect(calls.map((call) => call.url)).toEqual(['/api/v1/security/csrf_token/', '/api/v1/chart/', '/api/v1/chart/']);
     expect([headerOf(calls[1], 'x-csrftoken'), headerOf(calls[2], 'x-csrftoken')]).toEqual(['abc', 'abc']);
   });
@@ -45,16 +49,16 @@ describe('the API client', () => {
   it('says with a read whose session it belongs to, and nothing of a visitor', async () => {
     const { client, calls } = serverWith([json({}), json({})]);
     client.setCsrfToken('abc');
-    await client.request('/api/v1/chart/');
+    await client.callEndpoint(reading);
     client.setCsrfToken('');
-    await client.request('/api/v1/chart/');
+    await client.callEndpoint(reading);
     expect(calls.map((call) => headerOf(call, 'x-csrftoken'))).toEqual(['abc', null]);
   });
 
   it('renews a token that the server no longer takes, once, and repeats the call', async () => {
     const { client, calls } = serverWith([csrfError, json({ result: 'new' }), json({ id: 3 })]);
     client.setCsrfToken('old');
-    expect(await client.request('/api/v1/chart/', { method: 'POST', body: {} })).toEqual({ id: 3 });
+    expect(await client.callEndpoint(creating, { body: {} })).toEqual({ id: 3 });
     expect(headerOf(calls[2], 'x-csrftoken')).toBe('new');
   });
 
@@ -67,7 +71,7 @@ describe('the API client', () => {
       client.setCsrfToken('new');
       return true;
     });
-    expect(await client.request('/api/v1/chart/', { method: 'POST', body: {} })).toEqual({ id: 3 });
+    expect(await client.callEndpoint(creating, { body: {} })).toEqual({ id: 3 });
     expect(headerOf(calls[1], 'x-csrftoken')).toBe('new');
   });
 
@@ -78,19 +82,22 @@ describe('the API client', () => {
       asked += 1;
       return false;
     });
-    await expect(client.request('/api/v1/chart/')).rejects.toMatchObject({ status: 401, message: 'Not authorized' });
-    const signIn = client.request('/api/v1/security/sign_in', { method: 'POST', body: {}, isCsrfExempt: true });
+    await expect(client.callEndpoint(reading)).rejects.toMatchObject({ status: 401, message: 'Not authorized' });
+    const signIn = client.callEndpoint(
+      { ...creating, path: '/api/v1/security/sign_in', isCsrfExempt: true },
+      { body: {} },
+    );
     await expect(signIn).rejects.toMatchObject({ status: 401, message: 'Wrong' });
     expect(asked).toBe(1);
   });
 
   it('turns a server that cannot be reached into an error with status 0', async () => {
-    await expect(serverWith([]).client.request('/x')).rejects.toMatchObject({ name: 'ApiError', status: 0 });
+    await expect(serverWith([]).client.callEndpoint(reading)).rejects.toMatchObject({ name: 'ApiError', status: 0 });
   });
 
   it('lets a call that was given up stay an abort', async () => {
     const aborting = createClient({ fetch: () => Promise.reject(new DOMException('Aborted', 'AbortError')) });
-    await expect(aborting.request('/x')).rejects.toMatchObject({ name: 'AbortError' });
+    await expect(aborting.callEndpoint(reading)).rejects.toMatchObject({ name: 'AbortError' });
   });
 });
 

@@ -41,10 +41,8 @@ type CallArguments<E extends Endpoint> =
     : readonly [input: CallInput<OperationOf<E>>];
 
 export interface Client {
-  /** Sends and answers the raw response; throws `ApiError` unless it is a success. */
+  /** Asks at an address that the server gave, and brings the raw response; throws `ApiError` unless it is a success. */
   readonly send: (path: string, options?: RequestOptions) => Promise<Response>;
-  /** Sends and answers the parsed JSON. */
-  readonly request: <Result>(path: string, options?: RequestOptions) => Promise<Result>;
   /** Calls an endpoint of the contract, and brings what it declares to answer. */
   readonly callEndpoint: <E extends Endpoint>(
     endpoint: E,
@@ -129,7 +127,6 @@ export function createClient({
 
   return {
     send,
-    request,
     callEndpoint: (endpoint, ...[input]) => request(...requestOf(endpoint, input)),
     openEndpoint: (endpoint, ...[input]) => send(...requestOf(endpoint, input)),
     setCsrfToken: (token) => {

@@ -1,11 +1,12 @@
+import type { AnyInput, Endpoint, Operation } from '@powerset/contract';
 import { toasts as appToasts } from '@powerset/ui';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { t } from '../i18n/index.ts';
 import { api } from './api-client.ts';
-import type { Client } from './client.ts';
+import type { CallInput } from './client.ts';
 import { errorText } from './errors.ts';
 import { listMessages } from './messages.ts';
-import type { Resource } from './resources.ts';
+import { callOf, paramsOf, type Resource } from './resources.ts';
 
 export interface DeletedItem {
   readonly id: number;
@@ -30,7 +31,7 @@ export interface DeletionsState {
 const UNDO_MS = 10_000;
 
 export interface DeletionParts {
-  readonly request: Client['request'];
+  readonly call: (endpoint: Endpoint, input: AnyInput & Pick<CallInput<Operation>, 'outlivesPage'>) => Promise<unknown>;
   readonly toasts: Pick<typeof appToasts, 'success' | 'danger'>;
 }
 
@@ -51,7 +52,7 @@ export function hiddenIds({ pending }: DeletionsState, resource: Resource): Read
 }
 
 /** Deletions that can be taken back before the server knows of them. */
-export function createDeletions({ request, toasts }: DeletionParts): Deletions {
+export function createDeletions({ call, toasts }: DeletionParts): Deletions {
   const store = createStore<DeletionsState>(() => ({ pending: [] }));
   const show = (deletion: Pending) =>
     store.setState(({ pending }) => ({ pending: pending.filter((other) => other !== deletion) }));
@@ -64,7 +65,7 @@ export function createDeletions({ request, toasts }: DeletionParts): Deletions {
         if (isSettled) return;
         isSettled = true;
         try {
-          await sendDeletion(request, deletion, options.outlivesPage ?? false);
+          await sendDeletion(call, deletion, options.outlivesPage ?? false);
         } catch (error) {
           toasts.danger(listMessages.deleteFailed(errorText(error), items.length === 1 ? items[0]?.name : undefined));
         }
@@ -104,14 +105,18 @@ function nameOf(items: readonly DeletedItem[]): string {
   return items.length === 1 && only ? only.name : t('{{count}} selected', { count: items.length });
 }
 
-async function sendDeletion(request: Client['request'], { resource, items }: Pending, outlivesPage: boolean) {
+async function sendDeletion(call: DeletionParts['call'], { resource, items }: Pending, outlivesPage: boolean) {
   const [only] = items;
-  if (items.length === 1 && only) await request(`${resource.path}${only.id}`, { method: 'DELETE', outlivesPage });
-  else await request(resource.path, { method: 'DELETE', query: { q: items.map(({ id }) => id) }, outlivesPage });
+  if (items.length === 1 && only) {
+    await call(callOf(resource, 'delete'), { params: paramsOf(resource, only.id), outlivesPage });
+  } else {
+    const query = { q: items.map(({ id }) => id) };
+    await call(callOf(resource, 'bulkDelete'), { params: resource.params, query, outlivesPage });
+  }
 }
 
 /** The application's deletions. */
 export const deletions: Deletions = createDeletions({
-  request: (path, options) => api.request(path, options),
+  call: (endpoint, input) => api.callEndpoint(endpoint, input),
   toasts: appToasts,
 });

@@ -2,9 +2,10 @@ import { toasts } from '@powerset/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { api } from './api-client.ts';
+import { awaitUndeclared } from './client.ts';
 import { errorText } from './errors.ts';
 import { listMessages } from './messages.ts';
-import type { Resource } from './resources.ts';
+import { callOf, paramsOf, type Resource } from './resources.ts';
 
 export interface Favorites {
   readonly isFavorite: (id: number) => boolean;
@@ -18,9 +19,8 @@ export function useFavorites(resource: Resource, ids: readonly number[], saveFai
   const query = useQuery({
     queryKey,
     queryFn: async ({ signal }) => {
-      const answer = await api.request<{ result: readonly { id: number; value: boolean }[] }>(
-        `${resource.path}favorite_status/`,
-        { query: { q: ids }, signal },
+      const answer = await awaitUndeclared<{ result: readonly { id: number; value: boolean }[] }>(
+        api.callEndpoint(callOf(resource, 'favoriteStatus'), { query: { q: ids }, signal }),
       );
       return Object.fromEntries(answer.result.map((entry) => [entry.id, entry.value]));
     },
@@ -38,7 +38,8 @@ export function useFavorites(resource: Resource, ids: readonly number[], saveFai
       const wasFavorite = isFavorite(id);
       put(id, !wasFavorite);
       try {
-        await api.request(`${resource.path}${id}/favorites/`, { method: wasFavorite ? 'DELETE' : 'POST' });
+        const endpoint = callOf(resource, wasFavorite ? 'removeFavorite' : 'addFavorite');
+        await api.callEndpoint(endpoint, { params: paramsOf(resource, id) });
       } catch (error) {
         put(id, wasFavorite);
         const text = listMessages.favoriteSaveFailed(errorText(error));

@@ -1,11 +1,12 @@
-import type { ListEnvelope, ListFilter, WireImportAnswer } from '@powerset/contract';
+import { type ListEnvelope, type ListFilter, urlOf, type WireImportAnswer } from '@powerset/contract';
 import { toasts } from '@powerset/ui';
 import { api } from './api-client.ts';
+import { awaitUndeclared } from './client.ts';
 import { deletions, hiddenIds } from './deletions.ts';
 import { errorText } from './errors.ts';
 import { toListQuery } from './list-query.ts';
 import { listMessages } from './messages.ts';
-import type { Resource } from './resources.ts';
+import { type BodyOfCall, bundlesOf, callOf, paramsOf, type Resource, type ResourceEndpoints } from './resources.ts';
 
 export interface Choice {
   readonly value: number | string;
@@ -13,30 +14,52 @@ export interface Choice {
 }
 
 /** Creates an object; a failure is shown and answered with undefined. */
-export async function createItem(resource: Resource, body: object): Promise<number | undefined> {
+export async function createItem<T extends ResourceEndpoints>(
+  resource: Resource<T>,
+  body: BodyOfCall<T, 'create'>,
+): Promise<number | undefined> {
   try {
-    return (await api.request<{ id: number }>(resource.path, { method: 'POST', body })).id;
+    return await postItem(resource, body);
   } catch (error) {
     toasts.danger(listMessages.createFailed(resource.label, errorText(error)));
     return undefined;
   }
 }
 
+/** Creates an object and answers its id; throws `ApiError`. */
+export async function postItem<T extends ResourceEndpoints>(
+  resource: Resource<T>,
+  body: BodyOfCall<T, 'create'>,
+): Promise<number> {
+  const made = api.callEndpoint(callOf(resource, 'create'), { params: resource.params, body });
+  return (await awaitUndeclared<{ id: number }>(made)).id;
+}
+
 /** Changes an object; throws `ApiError`. */
-export function updateItem<Result>(resource: Resource, id: number, body: object): Promise<Result> {
-  return api.request<Result>(`${resource.path}${id}`, { method: 'PUT', body });
+export function updateItem<T extends ResourceEndpoints>(
+  resource: Resource<T>,
+  id: number,
+  body: BodyOfCall<T, 'update'>,
+): Promise<unknown> {
+  return api.callEndpoint(callOf(resource, 'update'), { params: paramsOf(resource, id), body });
 }
 
 /** Deletes one object and says so; answers whether it is gone. */
 export async function deleteItem(resource: Resource, item: { id: number; name: string }): Promise<boolean> {
   try {
-    await api.request(`${resource.path}${item.id}`, { method: 'DELETE' });
+    await api.callEndpoint(callOf(resource, 'delete'), { params: paramsOf(resource, item.id) });
     toasts.success(listMessages.deleted(item.name));
     return true;
   } catch (error) {
     toasts.danger(listMessages.deleteFailed(errorText(error), item.name));
     return false;
   }
+}
+
+/** A page of a resource's list; who asks names the columns that he asks for. */
+export function listPage<Row>(resource: Resource, q: object, signal?: AbortSignal): Promise<ListEnvelope<Row>> {
+  const page = api.callEndpoint(resource.endpoints.list, { params: resource.params, query: { q }, signal });
+  return awaitUndeclared<ListEnvelope<Row>>(page);
 }
 
 /** Choices of a relation (owners, database, …) or of a column's distinct values. */
@@ -46,10 +69,13 @@ export async function loadChoices(
   options: { filter: string; page?: number; signal?: AbortSignal },
 ): Promise<readonly Choice[]> {
   const q = { filter: options.filter, page: options.page ?? 0, page_size: 25 };
-  const answer = await api.request<{ result: readonly Choice[] }>(`${resource.path}${source.kind}/${source.column}`, {
-    query: { q },
-    signal: options.signal,
-  });
+  const answer = await awaitUndeclared<{ result: readonly Choice[] }>(
+    api.callEndpoint(callOf(resource, source.kind), {
+      params: { ...resource.params, column: source.column },
+      query: { q },
+      signal: options.signal,
+    }),
+  );
   return answer.result;
 }
 
@@ -61,10 +87,7 @@ export async function loadListChoices(
 ): Promise<readonly Choice[]> {
   const filters = options.filter ? [{ col: names.column, opr: names.opr, value: options.filter }] : [];
   const q = toListQuery({ filters, orderColumn: names.column, orderDirection: 'asc' });
-  const answer = await api.request<ListEnvelope<Readonly<Record<string, unknown>>>>(resource.path, {
-    query: { q },
-    signal: options.signal,
-  });
+  const answer = await listPage<Readonly<Record<string, unknown>>>(resource, q, options.signal);
   return answer.result.map((row) => ({ value: Number(row.id), text: String(row[names.column] ?? row.id) }));
 }
 
@@ -72,7 +95,7 @@ export async function loadListChoices(
 export async function hasItems(resource: Resource, filters: readonly ListFilter[] = []): Promise<boolean> {
   const hidden = hiddenIds(deletions.store.getState(), resource);
   const q = toListQuery({ filters, orderColumn: 'id', pageSize: hidden.size + 1 });
-  const { result } = await api.request<ListEnvelope<{ readonly id: number }>>(resource.path, { query: { q } });
+  const { result } = await listPage<{ readonly id: number }>(resource, q);
   return result.some(({ id }) => !hidden.has(id));
 }
 
@@ -88,10 +111,10 @@ export function importBundle(resource: Resource, file: File, options: ImportOpti
   form.append('formData', file);
   form.append('overwrite', String(options.isOverwrite));
   for (const [field, values] of Object.entries(options.secrets)) form.append(field, JSON.stringify(values));
-  return api.request<WireImportAnswer>(`${resource.path}import/`, { method: 'POST', body: form });
+  return api.callEndpoint(bundlesOf(resource).import, { body: form });
 }
 
 /** Address of the export bundle of some objects; a link to it downloads the file. */
 export function exportUrl(resource: Resource, ids: readonly number[]): string {
-  return `${resource.path}export/?q=${encodeURIComponent(`!(${ids.join(',')})`)}`;
+  return urlOf(bundlesOf(resource).export, { query: { q: ids } });
 }

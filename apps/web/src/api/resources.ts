@@ -1,50 +1,101 @@
 import {
+  annotationEndpoints,
   annotationLayerEndpoints,
+  type BodyOf,
+  type BundleKind,
+  bundleEndpoints,
   chartEndpoints,
   dashboardEndpoints,
   databaseEndpoints,
   datasetEndpoints,
   type Endpoint,
+  type OperationOf,
   queryEndpoints,
   roleEndpoints,
   savedQueryEndpoints,
   userEndpoints,
 } from '@powerset/contract';
 
-/** What the generic layer must know of a resource: its path and the words for it in messages. */
-export interface Resource {
-  /** Path segment and cache key. */
+type ResourceCall =
+  | 'info'
+  | 'related'
+  | 'distinct'
+  | 'get'
+  | 'create'
+  | 'update'
+  | 'delete'
+  | 'bulkDelete'
+  | 'favoriteStatus'
+  | 'addFavorite'
+  | 'removeFavorite';
+
+/** The calls that resources have in common; not every one has all of them. */
+export type ResourceEndpoints = { readonly list: Endpoint } & { readonly [Call in ResourceCall]?: Endpoint };
+
+/** What the generic layer must know of a resource: its calls and the words for it in messages. */
+export interface Resource<T extends ResourceEndpoints = ResourceEndpoints> {
+  /** Cache key. */
   readonly name: string;
-  readonly path: string;
   /** Singular, as messages write it. */
   readonly label: string;
-  /** Where `_info` is asked for, when it is not the path. */
-  readonly infoPath?: string;
+  readonly endpoints: T;
+  /** Its exports and imports, where it has them. */
+  readonly bundles?: BundleKind;
+  /** What it stands in. */
+  readonly params?: Readonly<Record<string, number>>;
+  /** The parameter that names one of its objects, when it is not `id`. */
+  readonly idParam?: string;
 }
 
-function resource(name: string, label: string, { path }: Endpoint): Resource {
-  return { name, label, path };
+function resource<T extends ResourceEndpoints>(
+  name: string,
+  endpoints: T,
+  words: Omit<Resource, 'name' | 'endpoints'>,
+) {
+  return { name, endpoints, ...words };
 }
 
 export const resources = {
-  charts: resource('chart', 'chart', chartEndpoints.list),
-  dashboards: resource('dashboard', 'dashboard', dashboardEndpoints.list),
-  datasets: resource('dataset', 'dataset', datasetEndpoints.list),
-  databases: resource('database', 'database', databaseEndpoints.list),
-  savedQueries: resource('saved_query', 'saved query', savedQueryEndpoints.list),
-  queries: resource('query', 'query', queryEndpoints.list),
-  users: resource('security/users', 'user', userEndpoints.list),
-  roles: resource('security/roles', 'role', roleEndpoints.list),
-  annotationLayers: resource('annotation_layer', 'annotation layer', annotationLayerEndpoints.list),
+  charts: resource('chart', chartEndpoints, { label: 'chart', bundles: 'chart' }),
+  dashboards: resource('dashboard', dashboardEndpoints, { label: 'dashboard', bundles: 'dashboard' }),
+  datasets: resource('dataset', datasetEndpoints, { label: 'dataset', bundles: 'dataset' }),
+  databases: resource('database', databaseEndpoints, { label: 'database', bundles: 'database' }),
+  savedQueries: resource('saved_query', savedQueryEndpoints, { label: 'saved query', bundles: 'saved_query' }),
+  queries: resource('query', queryEndpoints, { label: 'query' }),
+  users: resource('security/users', { ...userEndpoints, update: userEndpoints.change }, { label: 'user' }),
+  roles: resource('security/roles', { ...roleEndpoints, update: roleEndpoints.rename }, { label: 'role' }),
+  annotationLayers: resource('annotation_layer', annotationLayerEndpoints, { label: 'annotation layer' }),
 } as const;
 
 /** The annotations that stand in one layer; what may be done with them is told by the layers. */
-export function annotationsOf(layerId: number): Resource {
-  const { name, path } = resources.annotationLayers;
-  return {
-    name: `${name}/${layerId}/annotation`,
-    path: `${path}${layerId}/annotation/`,
+export function annotationsOf(layerId: number) {
+  const endpoints = { ...annotationEndpoints, info: annotationLayerEndpoints.info };
+  return resource(`annotation_layer/${layerId}/annotation`, endpoints, {
     label: 'annotation',
-    infoPath: path,
-  };
+    params: { id: layerId },
+    idParam: 'annotationId',
+  });
 }
+
+/** A call of a resource that must have it. */
+export function callOf({ endpoints, label }: Resource, call: ResourceCall): Endpoint {
+  const endpoint = endpoints[call];
+  if (!endpoint) throw new Error(`There is no call ${call} of a ${label}.`);
+  return endpoint;
+}
+
+/** The parameters that name one of a resource's objects. */
+export function paramsOf({ params, idParam = 'id' }: Resource, id: number | string) {
+  return { ...params, [idParam]: id };
+}
+
+/** Exports and imports of a resource that must have them. */
+export function bundlesOf({ bundles, label }: Resource) {
+  if (!bundles) throw new Error(`There are no bundles of a ${label}.`);
+  return bundleEndpoints[bundles];
+}
+
+/** What is sent to make or to change an object of a resource. */
+export type BodyOfCall<T extends ResourceEndpoints, Call extends ResourceCall> = BodyOf<
+  OperationOf<NonNullable<T[Call]>>
+>;

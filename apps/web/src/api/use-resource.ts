@@ -4,11 +4,13 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
 import { api } from './api-client.ts';
+import { awaitUndeclared } from './client.ts';
 import { deletions, hiddenIds } from './deletions.ts';
 import { errorText } from './errors.ts';
 import { type ListRequest, toListQuery } from './list-query.ts';
 import { listMessages } from './messages.ts';
-import type { Resource } from './resources.ts';
+import { listPage } from './resource-calls.ts';
+import { callOf, paramsOf, type Resource } from './resources.ts';
 
 export interface ListOptions<Row> {
   readonly isEnabled?: boolean;
@@ -41,7 +43,7 @@ export function useList<Row>(resource: Resource, request: ListRequest, options: 
   const q = toListQuery(request);
   const query = useQuery({
     queryKey: [resource.name, 'list', q],
-    queryFn: ({ signal }) => api.request<ListEnvelope<Row>>(resource.path, { query: { q }, signal }),
+    queryFn: ({ signal }) => listPage<Row>(resource, q, signal),
     placeholderData: keepPreviousData,
     enabled: options.isEnabled ?? true,
     refetchInterval: (running) => options.refreshMs?.(running.state.data?.result ?? []) ?? false,
@@ -77,7 +79,10 @@ function idOf(row: unknown): number {
 export function useItem<Item>(resource: Resource, id: number | string | null) {
   return useQuery({
     queryKey: [resource.name, 'item', id],
-    queryFn: async ({ signal }) => (await api.request<{ result: Item }>(`${resource.path}${id}`, { signal })).result,
+    queryFn: async ({ signal }) => {
+      const item = api.callEndpoint(callOf(resource, 'get'), { params: paramsOf(resource, id ?? ''), signal });
+      return (await awaitUndeclared<{ result: Item }>(item)).result;
+    },
     enabled: id !== null,
   });
 }
@@ -93,10 +98,9 @@ export function useInfo(resource: Resource, options: { isEnabled?: boolean } = {
   const query = useQuery({
     queryKey: [resource.name, 'info'],
     queryFn: ({ signal }) =>
-      api.request<{ permissions: readonly string[] }>(`${resource.infoPath ?? resource.path}_info`, {
-        query: { q: { keys: ['permissions'] } },
-        signal,
-      }),
+      awaitUndeclared<{ permissions: readonly string[] }>(
+        api.callEndpoint(callOf(resource, 'info'), { query: { q: { keys: ['permissions'] } }, signal }),
+      ),
     staleTime: 60_000,
     enabled: options.isEnabled ?? true,
   });

@@ -1,7 +1,7 @@
 import { AreaChartOutlined, CodeOutlined, DashboardOutlined, DatabaseOutlined, TableOutlined } from '@ant-design/icons';
-import type { ListEnvelope } from '@powerset/contract';
+import { databaseEndpoints } from '@powerset/contract';
 import type { IconType } from '@powerset/ui';
-import { api, type Resource, resources, toListQuery } from '../api/index.ts';
+import { api, awaitUndeclared, listPage, type Resource, resources, toListQuery } from '../api/index.ts';
 import { addresses } from './navigation.ts';
 
 export type FoundKind = 'dashboard' | 'chart' | 'dataset' | 'query' | 'table';
@@ -66,10 +66,7 @@ const sources: readonly Source[] = [
 async function searchSource(source: Source, text: string, signal: AbortSignal): Promise<readonly FoundObject[]> {
   const filters = text ? [{ ...source.filter, value: text }] : [];
   const q = toListQuery({ filters, pageSize: PER_KIND });
-  const answer = await api.request<ListEnvelope<Readonly<Record<string, unknown>>>>(source.resource.path, {
-    query: { q },
-    signal,
-  });
+  const answer = await listPage<Readonly<Record<string, unknown>>>(source.resource, q, signal);
   return answer.result.map((row) => ({
     key: `${source.kind}-${row.id}`,
     kind: source.kind,
@@ -92,10 +89,11 @@ interface WireDatabase {
 async function searchTables(text: string, signal: AbortSignal): Promise<readonly FoundObject[]> {
   if (text.length < SHORTEST_TABLE_WORD) return [];
   const filters = [{ col: 'expose_in_sqllab', opr: 'eq', value: true }];
-  const answer = await api.request<ListEnvelope<WireDatabase>>(resources.databases.path, {
-    query: { q: toListQuery({ filters, pageSize: DATABASES_ASKED }) },
+  const answer = await listPage<WireDatabase>(
+    resources.databases,
+    toListQuery({ filters, pageSize: DATABASES_ASKED }),
     signal,
-  });
+  );
   const found = await Promise.allSettled(answer.result.map((database) => tablesOf(database, text, signal)));
   return found.flatMap((tables) => (tables.status === 'fulfilled' ? tables.value : [])).slice(0, PER_KIND);
 }
@@ -103,11 +101,9 @@ async function searchTables(text: string, signal: AbortSignal): Promise<readonly
 async function tablesOf(database: WireDatabase, text: string, signal: AbortSignal): Promise<readonly FoundObject[]> {
   const { id, default_schema: schema } = database;
   if (!schema) return [];
-  const path = `${resources.databases.path}${id}/tables/`;
-  const answer = await api.request<{ result: readonly { value: string }[] }>(path, {
-    query: { q: { schema_name: schema } },
-    signal,
-  });
+  const answer = await awaitUndeclared<{ result: readonly { value: string }[] }>(
+    api.callEndpoint(databaseEndpoints.tables, { params: { id }, query: { q: { schema_name: schema } }, signal }),
+  );
   return answer.result
     .filter(({ value }) => value.toLowerCase().includes(text.toLowerCase()))
     .map(({ value }) => ({

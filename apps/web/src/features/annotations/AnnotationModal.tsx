@@ -1,7 +1,7 @@
 import type { WireAnnotation } from '@powerset/contract';
 import { Field, TextArea, TextInput } from '@powerset/ui';
 import { useState } from 'react';
-import { annotationsOf, api, updateItem } from '../../api/index.ts';
+import { annotationsOf, postItem, updateItem } from '../../api/index.ts';
 import { FormModal } from '../../controls/form-modal/index.ts';
 import { useT } from '../../i18n/index.ts';
 import { type AnnotationFields, checkFields, isComplete, toBody, toFields } from './annotation-form.ts';
@@ -23,7 +23,7 @@ export function AnnotationModal({ layerId, annotation, onClose, onSaved }: Annot
   const save = async () => {
     const resource = annotationsOf(layerId);
     if (annotation) await updateItem(resource, annotation.id, toBody(fields));
-    else await api.request(resource.path, { method: 'POST', body: toBody(fields) });
+    else await postItem(resource, toBody(fields));
     onSaved();
     return true;
   };

@@ -1,7 +1,7 @@
 import type { WireAnnotationLayer } from '@powerset/contract';
 import { Field, TextArea, TextInput } from '@powerset/ui';
 import { useState } from 'react';
-import { api, resources, updateItem } from '../../api/index.ts';
+import { postItem, resources, updateItem } from '../../api/index.ts';
 import { FormModal } from '../../controls/form-modal/index.ts';
 import { useT } from '../../i18n/index.ts';
 
@@ -21,7 +21,7 @@ export function LayerModal({ layer, onClose, onSaved }: LayerModalProps) {
     const body = { name: name.trim(), descr: descr.trim() || null };
     const { annotationLayers } = resources;
     if (layer) await updateItem(annotationLayers, layer.id, body);
-    else await api.request(annotationLayers.path, { method: 'POST', body });
+    else await postItem(annotationLayers, body);
     onSaved();
     return true;
   };

@@ -1,3 +1,4 @@
+import type { NewDatabase, ValidateParametersBody } from '@powerset/contract';
 import type { ApiError } from '../../api/index.ts';
 
 /** One field that a kind of database asks for, as the server describes it. */
@@ -152,11 +153,11 @@ export function toBody(
   kind: DatabaseKind,
   form: ConnectionForm,
   kept: Readonly<Record<string, unknown>> = {},
-): Readonly<Record<string, unknown>> {
+): NewDatabase & ValidateParametersBody {
   const connection =
     form.method === 'uri'
-      ? { sqlalchemy_uri: form.uri.trim(), configuration_method: 'sqlalchemy_form' }
-      : { parameters: toParameters(kind, form, kept), configuration_method: 'dynamic_form' };
+      ? { sqlalchemy_uri: form.uri.trim(), configuration_method: 'sqlalchemy_form' as const }
+      : { parameters: toParameters(kind, form, kept), configuration_method: 'dynamic_form' as const };
   return {
     ...connection,
     engine: kind.engine,

@@ -1,7 +1,18 @@
+import { databaseEndpoints } from '@powerset/contract';
 import { toasts } from '@powerset/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError, api, errorText, fillGaps, resources, useInvalidate } from '../../api/index.ts';
+import {
+  ApiError,
+  api,
+  awaitUndeclared,
+  errorText,
+  fillGaps,
+  postItem,
+  resources,
+  updateItem,
+  useInvalidate,
+} from '../../api/index.ts';
 import { useT } from '../../i18n/index.ts';
 import {
   type ConnectionForm,
@@ -13,18 +24,22 @@ import {
   toFormErrors,
 } from './connection-form.ts';
 
-const { path } = resources.databases;
-
 /** The kinds that can be connected, and what is known of the database that is being changed. */
 export function useConnectionData(id: number | null) {
   const kinds = useQuery({
     queryKey: [resources.databases.name, 'available'],
-    queryFn: ({ signal }) => api.request<{ databases: readonly DatabaseKind[] }>(`${path}available/`, { signal }),
+    queryFn: ({ signal }) =>
+      awaitUndeclared<{ databases: readonly DatabaseKind[] }>(
+        api.callEndpoint(databaseEndpoints.available, { signal }),
+      ),
     select: (answer) => answer.databases,
   });
   const saved = useQuery({
     queryKey: [resources.databases.name, 'connection', id],
-    queryFn: ({ signal }) => api.request<{ result: SavedConnection }>(`${path}${id}/connection`, { signal }),
+    queryFn: ({ signal }) =>
+      awaitUndeclared<{ result: SavedConnection }>(
+        api.callEndpoint(databaseEndpoints.connection, { params: { id: id ?? '' }, signal }),
+      ),
     select: (answer) => answer.result,
     enabled: id !== null,
     gcTime: 0,
@@ -47,7 +62,11 @@ export function useConnectionTask({ kind, saved, form, onSaved }: ConnectionTask
   const [busy, setBusy] = useState<'test' | 'save' | null>(null);
   const required = t('This is a required field');
 
-  const attempt = async (what: 'test' | 'save', work: (body: object) => Promise<void>, say: (text: string) => void) => {
+  const attempt = async (
+    what: 'test' | 'save',
+    work: (body: ReturnType<typeof toBody>) => Promise<void>,
+    say: (text: string) => void,
+  ) => {
     const mistakes = findMistakes(kind, form, {
       required,
       wholeNumber: t('Enter a whole number of seconds'),
@@ -69,7 +88,7 @@ export function useConnectionTask({ kind, saved, form, onSaved }: ConnectionTask
     attempt(
       'test',
       async (body) => {
-        await api.request(`${path}test_connection/`, { method: 'POST', body });
+        await api.callEndpoint(databaseEndpoints.testConnection, { body });
         toasts.success(t('Connection looks good!'));
       },
       (text) => toasts.danger(fillGaps(t('ERROR: %s'), text)),
@@ -78,9 +97,9 @@ export function useConnectionTask({ kind, saved, form, onSaved }: ConnectionTask
     attempt(
       'save',
       async (body) => {
-        if (form.method === 'fields') await api.request(`${path}validate_parameters/`, { method: 'POST', body });
-        if (saved) await api.request(`${path}${saved.id}`, { method: 'PUT', body });
-        else await api.request(path, { method: 'POST', body });
+        if (form.method === 'fields') await api.callEndpoint(databaseEndpoints.validateParameters, { body });
+        if (saved) await updateItem(resources.databases, saved.id, body);
+        else await postItem(resources.databases, body);
         await invalidate(resources.databases);
         toasts.success(saved ? t('Database settings updated') : t('Database connected'));
         onSaved();

@@ -1,5 +1,5 @@
-import { isTotalsQuery } from '@powerset/contract';
-import { ApiError, api, createItem, resources } from '../../api/index.ts';
+import { dashboardEndpoints, isTotalsQuery } from '@powerset/contract';
+import { ApiError, api, awaitUndeclared, createItem, postItem, resources, updateItem } from '../../api/index.ts';
 import { SaveClash } from '../../conflicts/index.ts';
 import { t } from '../../i18n/index.ts';
 import type { Explore } from './explore-context.tsx';
@@ -39,8 +39,8 @@ export async function saveChart({ start, explore, name, action, dashboard, seen 
   const body = {
     slice_name: name,
     viz_type: definition.key,
-    datasource_id: dataset.id,
-    datasource_type: 'table',
+    datasource_id: dataset.id ?? 0,
+    datasource_type: 'table' as const,
     params: JSON.stringify({ ...params, datasource: `${dataset.id}__${dataset.type}` }),
     query_context: JSON.stringify(
       toSavedContext(toRequest(dataset, { definition, form: { ...kept, viz_type: form.viz_type } })),
@@ -49,14 +49,11 @@ export async function saveChart({ start, explore, name, action, dashboard, seen 
   };
   const { slice } = start;
   if (action !== 'overwrite' || slice === null) {
-    const { id } = await api.request<{ id: number }>(resources.charts.path, { method: 'POST', body });
+    const id = await postItem(resources.charts, body);
     return { chartId: id, dashboard: target };
   }
   const overwrite = (lastSeen: number) =>
-    api.request(`${resources.charts.path}${slice.slice_id}`, {
-      method: 'PUT',
-      body: { ...body, last_modified_time: lastSeen },
-    });
+    updateItem(resources.charts, slice.slice_id, { ...body, last_modified_time: lastSeen });
   await overwrite(seen ?? slice.last_modified_time).catch(async (error: unknown) => {
     if (!(error instanceof ApiError) || error.status !== 409) throw error;
     const theirs = await loadSavedChart(slice.slice_id);
@@ -72,8 +69,8 @@ export async function saveChart({ start, explore, name, action, dashboard, seen 
 async function findDashboard(dashboard: number | string | undefined): Promise<SavedChart['dashboard']> {
   if (dashboard === undefined) return null;
   if (typeof dashboard === 'number') {
-    const { result } = await api.request<{ result: { dashboard_title: string } }>(
-      `${resources.dashboards.path}${dashboard}`,
+    const { result } = await awaitUndeclared<{ result: { dashboard_title: string } }>(
+      api.callEndpoint(dashboardEndpoints.get, { params: { id: dashboard } }),
     );
     return { id: dashboard, title: result.dashboard_title };
   }

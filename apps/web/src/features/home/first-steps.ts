@@ -1,5 +1,5 @@
-import { dashboardEndpoints, type ListEnvelope, type ListFilter, logEndpoints } from '@powerset/contract';
-import { api, awaitUndeclared, type Resource, resources, toListQuery } from '../../api/index.ts';
+import { dashboardEndpoints, type ListFilter, logEndpoints } from '@powerset/contract';
+import { api, awaitUndeclared, listPage, type Resource, resources, toListQuery } from '../../api/index.ts';
 import type { Activity } from './recents.ts';
 
 /** What a new user has done so far. */
@@ -12,10 +12,7 @@ export interface FirstSteps {
 }
 
 async function countOf(resource: Resource, filters: readonly ListFilter[], signal: AbortSignal): Promise<number> {
-  const answer = await api.request<ListEnvelope<unknown>>(resource.path, {
-    query: { q: toListQuery({ filters, pageSize: 1 }) },
-    signal,
-  });
+  const answer = await listPage<unknown>(resource, toListQuery({ filters, pageSize: 1 }), signal);
   return answer.count;
 }
 

@@ -1,5 +1,5 @@
-import { type ListEnvelope, type ListFilter, logEndpoints } from '@powerset/contract';
-import { api, awaitUndeclared, type Resource, resources, toListQuery } from '../../api/index.ts';
+import { type ListFilter, logEndpoints } from '@powerset/contract';
+import { api, awaitUndeclared, listPage, type Resource, resources, toListQuery } from '../../api/index.ts';
 import { parseServerTime } from '../../i18n/index.ts';
 import { addresses } from '../../shell/index.ts';
 
@@ -82,10 +82,7 @@ async function loadRows(
   asked: { filters?: readonly ListFilter[]; pageSize: number },
   signal: AbortSignal,
 ): Promise<readonly WireRow[]> {
-  const answer = await api.request<ListEnvelope<WireRow>>(resource.path, {
-    query: { q: toListQuery(asked) },
-    signal,
-  });
+  const answer = await listPage<WireRow>(resource, toListQuery(asked), signal);
   return answer.result;
 }
 

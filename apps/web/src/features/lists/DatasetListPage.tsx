@@ -1,7 +1,8 @@
 import { AreaChartOutlined, EditOutlined, TableOutlined, UploadOutlined } from '@ant-design/icons';
+import { datasetEndpoints } from '@powerset/contract';
 import { Badge } from '@powerset/ui';
 import { useMemo } from 'react';
-import { api, resources } from '../../api/index.ts';
+import { api, awaitUndeclared, resources } from '../../api/index.ts';
 import { useT } from '../../i18n/index.ts';
 import {
   CertifiedMark,
@@ -70,7 +71,9 @@ function datasetColumns(t: T): readonly ListColumn<DatasetRow>[] {
 }
 
 async function datasetWarning(t: T, row: DatasetRow): Promise<string | null> {
-  const related = await api.request<RelatedObjects>(`${resources.datasets.path}${row.id}/related_objects`);
+  const related = await awaitUndeclared<RelatedObjects>(
+    api.callEndpoint(datasetEndpoints.relatedObjects, { params: { id: row.id } }),
+  );
   return relatedText(t, related);
 }
 

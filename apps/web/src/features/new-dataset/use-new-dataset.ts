@@ -69,8 +69,12 @@ export function useCreateDataset(place: TablePlace) {
   const navigate = useNavigate();
   const invalidate = useInvalidate();
   return useMutation({
-    mutationFn: () =>
-      createItem(resources.datasets, { database: place.databaseId, schema: place.schema, table_name: place.table }),
+    mutationFn: async () => {
+      const { databaseId, schema, table } = place;
+      // Nothing is offered to be made before the place is chosen.
+      if (databaseId === undefined || table === undefined) return undefined;
+      return createItem(resources.datasets, { database: databaseId, schema, table_name: table });
+    },
     onSuccess: async (id) => {
       if (id === undefined) return invalidate(resources.datasets);
       toasts.success(t('Dataset created: {{name}}', { name: place.table ?? '' }));

@@ -1,8 +1,8 @@
-import type { WireRole } from '@powerset/contract';
+import { roleEndpoints, type WireRole } from '@powerset/contract';
 import { Field, Skeleton, TextInput } from '@powerset/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, errorText, resources, updateItem } from '../../api/index.ts';
+import { api, awaitUndeclared, errorText, postItem, resources, updateItem } from '../../api/index.ts';
 import { FormModal } from '../../controls/form-modal/index.ts';
 import { useT } from '../../i18n/index.ts';
 import { GrantField } from './GrantField.tsx';
@@ -10,7 +10,7 @@ import type { Grant } from './grants.ts';
 import { type RoleChange, type RoleForm, roleDifferences, toRoleChange } from './role-form.ts';
 import { SaveQuestion } from './SaveQuestion.tsx';
 import { saveOver, useOverwriteQuestion } from './save-over.ts';
-import { permissionsPath, type RoleVersion, readRole } from './versions.ts';
+import { type RoleVersion, readRole } from './versions.ts';
 
 interface RoleModalProps {
   /** Null makes a new one. */
@@ -37,11 +37,12 @@ async function sendChange(id: number, { name, permissionIds }: RoleChange, seen:
   let last = seen;
   if (name !== undefined) {
     const body = { name, last_modified_time: last };
-    last = (await updateItem<{ last_modified_time: number }>(resources.roles, id, body)).last_modified_time;
+    last = (await awaitUndeclared<{ last_modified_time: number }>(updateItem(resources.roles, id, body)))
+      .last_modified_time;
   }
   if (permissionIds === undefined) return;
   const body = { permission_view_menu_ids: permissionIds, last_modified_time: last };
-  await api.request(permissionsPath(id), { method: 'POST', body });
+  await api.callEndpoint(roleEndpoints.grant, { params: { id }, body });
 }
 
 /** Makes the role once, however often giving it its rights is tried. */
@@ -51,10 +52,10 @@ function useNewRole() {
     const { roles } = resources;
     const body = { name: name.trim() };
     if (madeId !== null) await updateItem(roles, madeId, body);
-    const id = madeId ?? (await api.request<{ id: number }>(roles.path, { method: 'POST', body })).id;
+    const id = madeId ?? (await postItem(roles, body));
     setMadeId(id);
     const ids = grants.map((grant) => grant.id);
-    await api.request(permissionsPath(id), { method: 'POST', body: { permission_view_menu_ids: ids } });
+    await api.callEndpoint(roleEndpoints.grant, { params: { id }, body: { permission_view_menu_ids: ids } });
   };
 }
 

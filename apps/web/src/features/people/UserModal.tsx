@@ -1,7 +1,7 @@
 import type { WireAccount } from '@powerset/contract';
 import { Checkbox, Field, TextInput } from '@powerset/ui';
 import { useState } from 'react';
-import { api, resources, updateItem } from '../../api/index.ts';
+import { postItem, resources, updateItem } from '../../api/index.ts';
 import { type FieldErrors, FormModal } from '../../controls/form-modal/index.ts';
 import { RelationField } from '../../controls/relation-field/index.ts';
 import { useT } from '../../i18n/index.ts';
@@ -31,13 +31,13 @@ export function UserModal({ user, onClose, onSaved }: UserModalProps) {
   };
   const save = async () => {
     const { users } = resources;
-    if (opened === null) await api.request(users.path, { method: 'POST', body: toNewUser(form) });
+    if (opened === null) await postItem(users, toNewUser(form));
     else {
       const isSaved = await saveOver({
         opened,
-        save: (over) => {
+        save: async (over) => {
           const { last_modified_time } = over;
-          return updateItem(users, over.id, { ...toUserChange(opened, form, over), last_modified_time });
+          await updateItem(users, over.id, { ...toUserChange(opened, form, over), last_modified_time });
         },
         readTheirs: () => readUser(opened.id),
         differencesTo: (theirs) => userDifferences(opened, theirs, t),

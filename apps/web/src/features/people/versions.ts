@@ -1,5 +1,5 @@
-import type { ListEnvelope, WireAccount, WireRolePermission, WireRoleVersion } from '@powerset/contract';
-import { ApiError, api, resources } from '../../api/index.ts';
+import { roleEndpoints, type WireAccount, type WireRolePermission, type WireRoleVersion } from '@powerset/contract';
+import { ApiError, api, awaitUndeclared, listPage, resources } from '../../api/index.ts';
 import { t } from '../../i18n/index.ts';
 import { type RoleRights, toRights } from './grants.ts';
 
@@ -9,11 +9,9 @@ export interface RoleVersion extends RoleRights {
   readonly last_modified_time: number;
 }
 
-export const permissionsPath = (id: number) => `${resources.roles.path}${id}/permissions/`;
-
 export async function readUser(id: number): Promise<WireAccount> {
   const q = { filters: [{ col: 'id', opr: 'eq', value: id }] };
-  const { result } = await api.request<ListEnvelope<WireAccount>>(resources.users.path, { query: { q } });
+  const { result } = await listPage<WireAccount>(resources.users, q);
   const [user] = result;
   if (!user) throw new ApiError({ status: 404, message: t('This user was deleted meanwhile.') });
   return user;
@@ -21,7 +19,12 @@ export async function readUser(id: number): Promise<WireAccount> {
 
 export async function readRole(id: number, signal?: AbortSignal): Promise<RoleVersion> {
   // The time comes first: what is saved in between is then read, and taken for newer than it is.
-  const { result: role } = await api.request<{ result: WireRoleVersion }>(`${resources.roles.path}${id}`, { signal });
-  const { result } = await api.request<{ result: readonly WireRolePermission[] }>(permissionsPath(id), { signal });
+  const input = { params: { id }, signal };
+  const { result: role } = await awaitUndeclared<{ result: WireRoleVersion }>(
+    api.callEndpoint(roleEndpoints.get, input),
+  );
+  const { result } = await awaitUndeclared<{ result: readonly WireRolePermission[] }>(
+    api.callEndpoint(roleEndpoints.permissions, input),
+  );
   return { name: role.name, last_modified_time: role.last_modified_time, ...toRights(result) };
 }

@@ -8,7 +8,7 @@ import {
   LineOutlined,
 } from '@ant-design/icons';
 import { useDraggable } from '@dnd-kit/core';
-import type { ListEnvelope, WireChart } from '@powerset/contract';
+import type { WireChart } from '@powerset/contract';
 import {
   Button,
   Checkbox,
@@ -26,7 +26,7 @@ import {
 } from '@powerset/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { api, errorText, resources } from '../../../api/index.ts';
+import { errorText, listPage, resources } from '../../../api/index.ts';
 import { useT } from '../../../i18n/index.ts';
 import { ChartThumbnail, chartTypeName, useUserId } from '../../../shell/index.ts';
 import { ColorSchemeField } from '../dialogs/index.ts';
@@ -128,7 +128,7 @@ function useChartList({ search, isOwn, sort, isEnabled = true }: AskedCharts) {
   const q = chartListQuery({ search, ownerId: isOwn ? userId : null, sort, hasNativeFilters });
   const query = useQuery({
     queryKey: [resources.charts.name, 'picker', q],
-    queryFn: ({ signal }) => api.request<ListEnvelope<WireChart>>(resources.charts.path, { query: { q }, signal }),
+    queryFn: ({ signal }) => listPage<WireChart>(resources.charts, q, signal),
     placeholderData: (last) => last,
     enabled: isEnabled,
   });

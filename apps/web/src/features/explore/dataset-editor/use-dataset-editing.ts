@@ -1,7 +1,8 @@
+import { datasetEndpoints } from '@powerset/contract';
 import { toasts } from '@powerset/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError, api, errorText, resources, updateItem, useItem } from '../../../api/index.ts';
+import { ApiError, api, awaitUndeclared, errorText, resources, updateItem, useItem } from '../../../api/index.ts';
 import { SaveClash } from '../../../conflicts/index.ts';
 import { useT } from '../../../i18n/index.ts';
 import { datasetDifferences } from './dataset-differences.ts';
@@ -45,7 +46,7 @@ export function useDatasetEditing({ datasetId, onSaved }: EditingInput) {
   };
   const sync = async () => {
     try {
-      await api.request(`${resources.datasets.path}${datasetId}/refresh`, { method: 'PUT' });
+      await api.callEndpoint(datasetEndpoints.refresh, { params: { id: datasetId } });
       const fresh = (await item.refetch()).data;
       if (fresh) setDraft(changed ? withFreshColumns(changed, fresh) : null);
       toasts.success(t('Metadata has been synced'));
@@ -87,7 +88,9 @@ async function saveDataset(draft: DatasetDraft, { opened, seen, t }: SaveParts):
     await save(seen ?? draft.last_modified_time);
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 409 || !opened) throw error;
-    const { result } = await api.request<{ result: WireDataset }>(`${resources.datasets.path}${draft.id}`);
+    const { result } = await awaitUndeclared<{ result: WireDataset }>(
+      api.callEndpoint(datasetEndpoints.get, { params: { id: draft.id } }),
+    );
     const differences = datasetDifferences(opened, result, t);
     if (differences.length > 0) throw new SaveClash(error.message, differences, result.last_modified_time);
     await save(result.last_modified_time);
