@@ -2,6 +2,7 @@ import { type ChartDefinition, defaultTranslate, type Undrawn } from '@powerset/
 import { Component, type ComponentType, type ReactNode, useMemo } from 'react';
 import { type ChartInput, type ChartSpace, drawModel, toModelContext } from './draw-chart.ts';
 import styles from './hint.module.css';
+import { hintHeight } from './hint-height.ts';
 import { type LazyView, useLazyView } from './lazy-view.ts';
 import { useRendered } from './use-rendered.ts';
 import type { ChartViewProps } from './view-props.ts';
@@ -65,7 +66,8 @@ function DrawnChart({ View, ...props }: ChartProps & { readonly View: ComponentT
   const model = useMemo(() => definition.toModel(results, context), [definition, results, context]);
   const undrawn = useMemo(() => definition.undrawnOf?.(model, context.form) ?? null, [definition, model, context]);
   const hint = undrawn?.isAll === false ? undrawn : null;
-  const height = hint ? Math.max(1, props.height - hintHeight) : props.height;
+  const below = hint ? hintHeight(hint, props) : 0;
+  const height = Math.max(1, props.height - below);
   const options = useMemo(
     () => drawModel(definition, model, { context, space: { theme, width, height, locale, selectedLabels, translate } }),
     [definition, model, context, theme, width, height, locale, selectedLabels, translate],
@@ -75,23 +77,24 @@ function DrawnChart({ View, ...props }: ChartProps & { readonly View: ComponentT
   return (
     <>
       <View {...{ ...props, model, options, height, selectedLabels }} form={definition.readForm(context.form)} />
-      {hint ? <Hint reason={hint} translate={translate ?? defaultTranslate} onRemedy={props.onRemedy} /> : null}
+      {hint ? (
+        <Hint reason={hint} height={below} translate={translate ?? defaultTranslate} onRemedy={props.onRemedy} />
+      ) : null}
     </>
   );
 }
 
-const hintHeight = 20;
-
 interface HintProps extends Pick<ChartProps, 'onRemedy'> {
   readonly reason: Undrawn;
+  readonly height: number;
   readonly translate: NonNullable<ChartProps['translate']>;
 }
 
-/** What the picture does not show, in one line below it, with what changes that. */
-function Hint({ reason: { title, remedy }, translate, onRemedy }: HintProps) {
+/** What the picture does not show, below it, with what changes that. */
+function Hint({ reason: { title, remedy }, height, translate, onRemedy }: HintProps) {
   const text = translate(title.text, title.values);
   return (
-    <p className={styles.hint} title={text} data-test="chart-hint">
+    <p className={styles.hint} style={{ height }} title={text} data-test="chart-hint">
       {text}
       {remedy && onRemedy ? (
         <button type="button" className={styles.remedy} onClick={() => onRemedy(remedy.changes)}>
