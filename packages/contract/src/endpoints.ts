@@ -37,6 +37,8 @@ export interface Operation {
   readonly jsonBody?: TSchema;
   /** Texts of the body are compared with data, so they may hold any sign; otherwise NUL is refused, which no store keeps. */
   readonly takesAnyText?: boolean;
+  /** What the reference keeps and this product does not, by path: whoever sends a value is told instead of losing it. */
+  readonly refusedFields?: readonly string[];
   /** Kept for old clients; left out of the OpenAPI document's main list. */
   readonly isLegacy?: boolean;
 }

@@ -17,7 +17,9 @@ import { type Accounts, can, type Session, type Sessions, type User } from '../a
 import { EngineError } from '../engines/index.ts';
 import { AppError, fieldError, notFound } from './app-error.ts';
 import { authenticate, checkCsrf, checkOrigin, checkSessionGoesOn } from './authentication.ts';
+import { readFormParts } from './bodies.ts';
 import { fromEngineError } from './error-handler.ts';
+import { withoutRefused } from './refused-fields.ts';
 import { compileReader, type InputKind } from './validation.ts';
 
 type Read<S> = S extends TSchema ? Static<S> : undefined;
@@ -100,11 +102,13 @@ function toFastifyHandler(deps: RouterDeps, endpoint: DescribedEndpoint, handler
   const readParams = reader(endpoint.params, 'text');
   const readQuery = reader(endpoint.query, 'text');
   const readBody = reader(endpoint.body, endpoint.takesAnyText ? 'data' : 'json');
+  const readKeptBody = (body: unknown) => withoutRefused(body, endpoint.refusedFields ?? []);
   const plainStatus = plainStatusOf(endpoint);
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const { user, session } = await authenticate(request, deps);
     if (endpoint.access !== 'public') checkSessionGoesOn(request, user);
     checkAccess(endpoint, user);
+    if (endpoint.bodyKind === 'form' && request.isMultipart()) request.body = await readFormParts(request);
     if (endpoint.method !== 'GET') {
       if (endpoint.isCsrfExempt) checkOrigin(request, deps.publicUrl);
       else checkCsrf(request, session);
@@ -114,7 +118,7 @@ function toFastifyHandler(deps: RouterDeps, endpoint: DescribedEndpoint, handler
       session,
       params: readParams(request.params),
       query: readQuery(request.query),
-      body: readBody(request.body),
+      body: readKeptBody(readBody(request.body)),
       request,
       reply,
       signal: abortOnClose(request, reply),

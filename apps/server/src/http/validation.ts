@@ -4,6 +4,7 @@ import { Compile } from 'typebox/compile';
 import Value from 'typebox/value';
 import { fieldError } from './app-error.ts';
 import { isKnownWithoutNul } from './bodies.ts';
+import { withPlainValues } from './lenient-values.ts';
 
 type Validator = ReturnType<typeof Compile>;
 
@@ -13,7 +14,10 @@ type Validator = ReturnType<typeof Compile>;
  */
 export type InputKind = 'text' | 'json' | 'data';
 
-/** Reads one part of a request; what the schema does not take is an error that names the field. */
+/**
+ * Reads one part of a request, flags and numbers in every spelling that the reference takes; what the schema does not
+ * take is an error that names the field.
+ */
 export function compileReader(schema: TSchema, kind: InputKind): (input: unknown) => unknown {
   const validator = Compile(schema);
   const tellers = new Map<TSchema, Validator>();
@@ -22,10 +26,12 @@ export function compileReader(schema: TSchema, kind: InputKind): (input: unknown
     const cut = kind === 'json' && !isKnownWithoutNul(value) ? findNul(value) : null;
     if (cut !== null) throw fieldError({ [cut || '_schema']: ['Must not contain NUL characters.'] }, 400);
     if (validator.Check(value)) return value;
+    const plain = withPlainValues(schema, value);
+    if (plain !== value && validator.Check(plain)) return plain;
     const branch = fittingBranch(schema, value);
     const teller = branch === schema ? validator : (tellers.get(branch) ?? Compile(branch));
     tellers.set(branch, teller);
-    throw fieldError(describeProblems(teller, withShortLists(value)), 400);
+    throw fieldError(describeProblems(teller, withShortLists(plain)), 400);
   };
 }
 

@@ -1,5 +1,5 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
-import { fieldError } from '../http/index.ts';
+import { fieldError, readFlag } from '../http/index.ts';
 import { escapeLike, textCondition, valueCondition } from './filters.ts';
 
 type Condition = Expression<SqlBool>;
@@ -28,7 +28,7 @@ export interface TableRules {
 export function tableRules(table: string): TableRules {
   const columnOf = (name: string) => sql.ref(`${table}.${name}`);
   const flag: TableRules['flag'] = (condition) => (value) =>
-    value === true || value === 1 || value === 'true' || value === '1' ? condition : sql<SqlBool>`not (${condition})`;
+    readFlag(value) ? condition : sql<SqlBool>`not (${condition})`;
   const creator = columnOf('created_by_fk');
   return {
     text: (column) => (value, _builder, operator) => textCondition(columnOf(column), operator, value),

@@ -29,7 +29,7 @@ export type ChartDataRequest = Static<typeof ChartDataRequest>;
 export const ChartDataQuery = Type.Object(
   {
     dashboard_id: Type.Optional(Type.Integer()),
-    force: Type.Optional(Type.String()),
+    force: Type.Optional(Type.Boolean()),
     form_data: Type.Optional(Type.String()),
   },
   { additionalProperties: true },
@@ -132,7 +132,7 @@ export const chartDataOperations = {
         dashboard_id: Type.Optional(Type.Integer()),
         format: Type.Optional(Type.Union([Type.Literal('json'), Type.Literal('csv'), Type.Literal('xlsx')])),
         type: Type.Optional(Type.String()),
-        force: Type.Optional(Type.String()),
+        force: Type.Optional(Type.Boolean()),
       },
       { additionalProperties: true },
     ),

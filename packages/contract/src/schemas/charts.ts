@@ -202,6 +202,7 @@ export const chartOperations = {
     tag,
     access: write,
     body: ChartPost,
+    refusedFields: ['uuid'],
     answers: { 201: itemOf(ChartPost) },
     errors: [404],
   },

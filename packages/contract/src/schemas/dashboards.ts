@@ -276,6 +276,7 @@ export const dashboardOperations = {
     tag,
     access: write,
     body: DashboardPost,
+    refusedFields: ['uuid', 'theme_id'],
     answers: { 201: itemOf(DashboardPost) },
   },
   update: {
@@ -285,6 +286,7 @@ export const dashboardOperations = {
     access: write,
     params: IdParams,
     body: DashboardPut,
+    refusedFields: ['theme_id'],
     answers: { 200: Type.Object({ ...itemOf(DashboardPut).properties, last_modified_time: Type.Number() }) },
   },
   copy: {

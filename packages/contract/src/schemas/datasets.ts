@@ -150,14 +150,14 @@ export const SamplesQuery = Type.Object(
     datasource_type: Type.String(),
     datasource_id: Type.Integer(),
     dashboard_id: Type.Optional(Type.Integer()),
-    force: Type.Optional(Type.String()),
+    force: Type.Optional(Type.Boolean()),
     page: Type.Optional(Type.Integer({ minimum: 1 })),
     per_page: Type.Optional(Type.Integer({ minimum: 1 })),
   },
   { additionalProperties: true },
 );
 
-const OverrideQuery = Type.Object({ override_columns: Type.Optional(Type.String()) }, { additionalProperties: true });
+const OverrideQuery = Type.Object({ override_columns: Type.Optional(Type.Boolean()) }, { additionalProperties: true });
 
 const tag = 'Datasets';
 const read = { verb: 'can_read', view: 'Dataset' } as const;
@@ -235,6 +235,7 @@ export const datasetOperations = {
     tag,
     access: write,
     body: NewDataset,
+    refusedFields: ['catalog', 'currency_code_column', 'uuid'],
     answers: { 201: Type.Object({ ...itemOf(NewDataset).properties, data: WireExploreDataset }) },
     errors: [404],
   },
@@ -244,6 +245,7 @@ export const datasetOperations = {
     tag,
     access: { verb: 'can_get_or_create_dataset', view: 'Dataset' },
     body: GetOrCreateDatasetBody,
+    refusedFields: ['catalog'],
     answers: { 200: resultOf(Type.Object({ table_id: Type.Integer() })) },
     errors: [404],
   },
@@ -273,6 +275,7 @@ export const datasetOperations = {
     params: IdParams,
     query: OverrideQuery,
     body: DatasetChange,
+    refusedFields: ['catalog', 'currency_code_column', 'folders', 'columns.datetime_format'],
     answers: { 200: itemOf(DatasetChange) },
   },
   refresh: {

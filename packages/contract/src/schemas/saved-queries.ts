@@ -145,6 +145,7 @@ export const savedQueryOperations = {
     tag,
     access: write,
     body: SavedQueryPost,
+    refusedFields: ['catalog'],
     answers: { 201: Type.Object({ ...itemOf(SavedQueryPost).properties, last_modified_time: Type.Number() }) },
   },
   update: {
@@ -154,6 +155,7 @@ export const savedQueryOperations = {
     access: write,
     params: IdParams,
     body: SavedQueryPut,
+    refusedFields: ['catalog'],
     answers: { 200: Type.Object({ ...itemOf(SavedQueryPost).properties, last_modified_time: Type.Number() }) },
   },
   delete: {

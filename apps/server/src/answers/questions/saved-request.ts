@@ -12,13 +12,13 @@ import { findChartOfDashboard } from './shared-dashboards.ts';
 const readRequest = compileReader(ChartDataRequestSchema, 'data');
 
 /** JSON as it is; a form carries the same in its field `form_data`. */
-export function readPayload(body: unknown, force: string | undefined): ChartDataRequest {
+export function readPayload(body: unknown, force: boolean | undefined): ChartDataRequest {
   const isForm = body !== null && typeof body === 'object' && 'form_data' in body && !('queries' in body);
   const payload = isForm ? readJsonText(String((body as { form_data: unknown }).form_data)) : body;
   if (payload === null || typeof payload !== 'object') throw incorrect('Request is not JSON');
   // Checked by the schema just now.
   const request = readRequest(payload) as ChartDataRequest;
-  return force === 'true' ? { ...request, force: true } : request;
+  return force ? { ...request, force: true } : request;
 }
 
 export function readJsonText(text: string): unknown {
@@ -51,7 +51,7 @@ export async function loadChartRequest(
 
 interface SavedChart {
   readonly id: number;
-  readonly force?: string | undefined;
+  readonly force?: boolean | undefined;
   /** Where the chart is looked at, for those who may read it there. */
   readonly dashboardId?: number | undefined;
 }
@@ -91,12 +91,12 @@ function toRequest(form: ChartForm, datasource: ChartDataRequest['datasource']):
 }
 
 /** The queries of a form that says itself of which type and dataset it is. */
-export function readFormRequest(form: unknown, force: string | undefined): ChartDataRequest {
+export function readFormRequest(form: unknown, force: boolean | undefined): ChartDataRequest {
   if (form === null || typeof form !== 'object') throw incorrect('Request is not JSON');
   const { viz_type: type, datasource } = form as { viz_type?: unknown; datasource?: unknown };
   const [, id, kind] = /^(\d+)__(table|query)$/.exec(String(datasource)) ?? [];
   if (id === undefined) throw incorrect('datasource must be written as id__type');
   const request = toRequest({ ...form, viz_type: String(type) }, { id: Number(id), type: kind ?? 'table' });
   if (!request) throw incorrect(`viz_type ${String(type)} is not known`);
-  return { ...request, force: force === 'true' };
+  return { ...request, force: force === true };
 }

@@ -13,3 +13,9 @@ export function toStoredText(value: Document | string | null | undefined): strin
   parseJson(value);
   return value;
 }
+
+/** A flag of a file as the store keeps it. */
+export function toFlag(value: boolean | null | undefined, otherwise: 0 | 1): 0 | 1 {
+  if (value === null || value === undefined) return otherwise;
+  return value ? 1 : 0;
+}

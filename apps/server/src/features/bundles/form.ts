@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { AppError, fieldError } from '../../http/index.ts';
+import { AppError, fieldError, readFlag } from '../../http/index.ts';
 import { parseJson } from '../../json/index.ts';
 import { archiveLimits } from '../../threads/index.ts';
 
@@ -34,14 +34,13 @@ export async function readImportForm(request: FastifyRequest, fileField: string)
   }
   if (!archive) throw fieldError({ [fileField]: ['Missing data for required field.'] }, 400);
   const secrets = new Map(secretFields.map((name) => [name, readMap(name, fields.get(name))]));
-  return { archive, isOverwrite: readFlag(fields.get('overwrite')), passwords: secrets.get('passwords') ?? {} };
+  return { archive, isOverwrite: readOverwrite(fields.get('overwrite')), passwords: secrets.get('passwords') ?? {} };
 }
 
-function readFlag(text: string | undefined): boolean | undefined {
-  if (text === undefined || text === '') return undefined;
-  if (/^(true|1)$/i.test(text)) return true;
-  if (/^(false|0)$/i.test(text)) return false;
-  throw fieldError({ overwrite: ['Must be true or false.'] }, 400);
+function readOverwrite(text: string | undefined): boolean | undefined {
+  const flag = readFlag(text);
+  if (flag === undefined && text) throw fieldError({ overwrite: ['Must be true or false.'] }, 400);
+  return flag;
 }
 
 function readMap(name: string, text: string | undefined): Readonly<Record<string, string>> {

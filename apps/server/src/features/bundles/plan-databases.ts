@@ -1,8 +1,9 @@
 import { can, canSeeDatabase } from '../../access/index.ts';
 import { embeddedDatabase, findDatabaseKind } from '../../engines/index.ts';
 import { AppError } from '../../http/index.ts';
-import type { Row, RowChange } from '../../metadata/index.ts';
-import { toStoredText } from './documents.ts';
+import { parseDocument, type Row, type RowChange } from '../../metadata/index.ts';
+import { toStoredExtra } from './database-extra.ts';
+import { toFlag } from './documents.ts';
 import { existsText, isOwnKind, type PlannedKind, type PlannedWrite, type Planning } from './plan.ts';
 import type { BundleItem } from './read-bundle.ts';
 import type { DatabaseFile } from './shapes.ts';
@@ -96,7 +97,10 @@ function toValues(planning: Planning, { item, found, rows }: OneDatabase): Datab
   const plain = {
     database_name: value.database_name,
     cache_timeout: value.cache_timeout ?? null,
-    force_ctas_schema: value.force_ctas_schema ?? null,
+    ...(value.force_ctas_schema === undefined ? {} : { force_ctas_schema: value.force_ctas_schema }),
+    configuration_method: value.configuration_method ?? found?.configuration_method ?? 'sqlalchemy_form',
+    is_managed_externally: toFlag(value.is_managed_externally, 0),
+    external_url: value.external_url || null,
     extra,
     ...flags,
   };
@@ -136,12 +140,8 @@ function keepsPassword(found: DatabaseRow | undefined, uri: string): boolean {
 }
 
 function toExtra({ connections }: Planning, { value }: BundleItem<DatabaseFile>): string {
-  const text = typeof value.extra === 'string' ? value.extra : (toStoredText(value.extra) ?? '{}');
+  const given = typeof value.extra === 'string' ? parseDocument(value.extra) : value.extra;
+  const text = given ? JSON.stringify(toStoredExtra(given)) : String(value.extra ?? '{}');
   connections.checkExtra(text);
   return text || '{}';
-}
-
-function toFlag(value: boolean | null | undefined, otherwise: 0 | 1): number {
-  if (value === null || value === undefined) return otherwise;
-  return value ? 1 : 0;
 }

@@ -4,6 +4,7 @@ import type { Row } from '../../metadata/index.ts';
 import { parseDocument } from '../../metadata/index.ts';
 import type { CollectedDashboard } from './collect.ts';
 import { toFileMetadata } from './dashboard-metadata.ts';
+import { toFileExtra } from './database-extra.ts';
 import { toFileDocument } from './documents.ts';
 import { type PlacedChart, toFileLayout } from './layouts.ts';
 
@@ -21,13 +22,19 @@ export function toDatabaseFile(row: Row<'databases'>, mayChange: boolean) {
     allow_ctas: row.allow_ctas === 1,
     allow_cvas: row.allow_cvas === 1,
     allow_dml: row.allow_dml === 1,
-    allow_file_upload: row.allow_file_upload === 1,
-    force_ctas_schema: row.force_ctas_schema,
-    extra: toFileDocument(row.extra) ?? {},
+    allow_csv_upload: row.allow_file_upload === 1,
+    extra: toFileExtra(parseDocument(row.extra) ?? {}),
     impersonate_user: row.impersonate_user === 1,
+    configuration_method: row.configuration_method,
+    ...toManagement(row),
     uuid: row.uuid,
     version: bundleVersion,
   };
+}
+
+/** Who keeps the object, where that is another system. */
+function toManagement(row: Pick<Row<'charts'>, 'is_managed_externally' | 'external_url'>) {
+  return { is_managed_externally: row.is_managed_externally === 1, external_url: row.external_url };
 }
 
 export function toDatasetFile({ row, columns, metrics, database }: Dataset) {
@@ -47,6 +54,7 @@ export function toDatasetFile({ row, columns, metrics, database }: Dataset) {
     extra: toFileDocument(row.extra),
     normalize_columns: row.normalize_columns === 1,
     always_filter_main_dttm: row.always_filter_main_dttm === 1,
+    ...toManagement(row),
     uuid: row.uuid,
     metrics: metrics.map((metric) => ({
       metric_name: metric.metric_name,
@@ -88,9 +96,10 @@ export function toChartFile(row: Row<'charts'>, datasetUuid: string | null) {
     params: toFileDocument(row.params) ?? {},
     query_context: row.query_context,
     cache_timeout: row.cache_timeout,
+    ...toManagement(row),
     uuid: row.uuid,
     version: bundleVersion,
-    dataset_uuid: datasetUuid,
+    ...(datasetUuid === null ? {} : { dataset_uuid: datasetUuid }),
   };
 }
 
@@ -109,6 +118,7 @@ export function toDashboardFile({ row, chartIds }: CollectedDashboard, { charts,
     certified_by: row.certified_by,
     certification_details: row.certification_details,
     published: row.published === 1,
+    ...toManagement(row),
     uuid: row.uuid,
     position: toFileLayout(parseDocument(row.position_json) ?? {}, own),
     metadata: toFileMetadata(parseDocument(row.json_metadata) ?? {}, datasetUuids),
@@ -124,6 +134,6 @@ export function toQueryFile(row: Row<'saved_queries'>, databaseUuid: string | nu
     sql: row.sql,
     uuid: row.uuid,
     version: bundleVersion,
-    database_uuid: databaseUuid,
+    ...(databaseUuid === null ? {} : { database_uuid: databaseUuid }),
   };
 }

@@ -140,7 +140,7 @@ function withOldNames(value: Readonly<Record<string, unknown>>): Readonly<Record
 }
 
 // Other releases write them; here they say nothing that is missed.
-const silent = new Set(['data', 'is_managed_externally', 'external_url', 'catalog', 'configuration_method']);
+const silent = new Set(['data']);
 
 /** What the schema knows, at the top and in its lists of records; the names of the rest are told unless they are empty. */
 function keepKnown(

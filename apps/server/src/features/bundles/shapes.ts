@@ -11,6 +11,8 @@ const uuid = Type.String({ pattern: '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-f
 const shortText = Type.String({ minLength: 1, maxLength: 250 });
 const version = Type.Optional(Type.Literal('1.0.0'));
 const maxDocument = 5_000_000;
+/** Who keeps an object, where that is another system. */
+const management = { is_managed_externally: flag, external_url: text(2000) };
 
 export const MetadataFile = Type.Object({
   version: Type.Literal('1.0.0'),
@@ -32,6 +34,8 @@ export const DatabaseFile = Type.Object({
   force_ctas_schema: text(250),
   impersonate_user: flag,
   extra: json,
+  configuration_method: nullable(Type.Union([Type.Literal('sqlalchemy_form'), Type.Literal('dynamic_form')])),
+  ...management,
   ssh_tunnel: nullable(record),
   uuid,
   version,
@@ -83,6 +87,7 @@ export const DatasetFile = Type.Object({
   extra: json,
   normalize_columns: flag,
   always_filter_main_dttm: flag,
+  ...management,
   uuid,
   metrics: nullable(Type.Array(MetricFile, { maxItems: 5000 })),
   columns: nullable(Type.Array(ColumnFile, { maxItems: 20_000 })),
@@ -100,6 +105,7 @@ export const ChartFile = Type.Object({
   params: json,
   query_context: json,
   cache_timeout: number,
+  ...management,
   uuid,
   version,
   dataset_uuid: nullable(uuid),
@@ -114,6 +120,7 @@ export const DashboardFile = Type.Object({
   certified_by: text(1000),
   certification_details: text(10_000),
   published: flag,
+  ...management,
   uuid,
   position: nullable(record),
   metadata: nullable(record),
@@ -123,7 +130,7 @@ export type DashboardFile = Static<typeof DashboardFile>;
 
 export const QueryFile = Type.Object({
   schema: text(255),
-  label: Type.String({ minLength: 1, maxLength: 256 }),
+  label: text(256),
   description: text(maxDocument),
   sql: Type.String({ maxLength: 1_000_000 }),
   uuid,

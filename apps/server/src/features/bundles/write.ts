@@ -4,7 +4,7 @@ import type { Row, Store } from '../../metadata/index.ts';
 import { parseDocument } from '../../metadata/index.ts';
 import { toLocalParams, toLocalQueryContext } from './chart-references.ts';
 import { toLocalMetadata } from './dashboard-metadata.ts';
-import { toStoredText } from './documents.ts';
+import { toFlag, toStoredText } from './documents.ts';
 import { chartIdsOf, chartNumbersOf, toLocalLayout } from './layouts.ts';
 import type { KnownIds, PlannedKind, PlannedWrite } from './plan.ts';
 import type { PlannedCharts } from './plan-charts.ts';
@@ -93,8 +93,11 @@ async function save<T extends Table>({ store, userId, time }: Writer, input: Sav
 }
 
 function writeDatabase(writer: Writer, { uuid, id, value }: PlannedWrite<DatabaseValues>): Promise<number> {
-  const method = id === undefined ? { configuration_method: 'sqlalchemy_form' } : {};
-  return save(writer, { table: 'databases', uuid, id, values: { ...value, ...method } as Partial<Row<'databases'>> });
+  return save(writer, { table: 'databases', uuid, id, values: value as Partial<Row<'databases'>> });
+}
+
+function toManagement(value: Pick<ChartFile, 'is_managed_externally' | 'external_url'>) {
+  return { is_managed_externally: toFlag(value.is_managed_externally, 0), external_url: value.external_url || null };
 }
 
 async function writeDataset(
@@ -119,6 +122,7 @@ async function writeDataset(
     params: toStoredText(value.params),
     filter_select_enabled: value.filter_select_enabled === false ? 0 : 1,
     fetch_values_predicate: value.fetch_values_predicate ?? null,
+    ...toManagement(value),
   };
   const datasetId = await save(writer, { table: 'datasets', uuid, id, values });
   await saveFields(writer, datasetId, value);
@@ -143,6 +147,7 @@ async function writeChart(
     cache_timeout: value.cache_timeout ?? null,
     certified_by: value.certified_by || null,
     certification_details: value.certification_details || null,
+    ...toManagement(value),
   };
   const isNew = id === undefined;
   // What a new chart says of itself waits for its number.
@@ -200,6 +205,7 @@ async function writeDashboard(
     published: value.published ? 1 : 0,
     certified_by: value.certified_by || null,
     certification_details: value.certification_details || null,
+    ...toManagement(value),
   };
   const dashboardId = await save(writer, { table: 'dashboards', uuid, id, values });
   if (id === undefined) await saveOwners(writer.store, { type: 'dashboard', id: dashboardId }, [writer.userId]);
@@ -226,7 +232,7 @@ function writeQuery(
     user_id: writer.userId,
     db_id: value.database_uuid ? (databaseIds.get(value.database_uuid.toLowerCase()) ?? null) : null,
     schema: value.schema ?? null,
-    label: value.label,
+    label: value.label ?? '',
     description: value.description ?? null,
     sql: value.sql,
   };

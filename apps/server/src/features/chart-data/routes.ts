@@ -88,7 +88,10 @@ async function startJob(
   { services, answers, request }: AnswerInput,
   jobs: AsyncJobs,
 ) {
-  const isRows = (request.result_format ?? 'json') === 'json' && (request.result_type ?? 'full') === 'full';
+  const isRows =
+    (request.result_format ?? 'json') === 'json' &&
+    (request.result_type ?? 'full') === 'full' &&
+    request.queries.every(({ result_type: type }) => dataTypes.has(type ?? 'full'));
   if (!services.config.featureFlags.GLOBAL_ASYNC_QUERIES || !isRows || user.isAnonymous) return null;
   const question = { request, urlParams: query };
   const isCached = await answers.isCached({ user, signal, ...question }).catch(throwAsBadRequest);
@@ -111,6 +114,7 @@ async function answer(
   if (special) return special;
   const format = request.result_format ?? 'json';
   if (format !== 'json' && !can(user, 'can_csv', 'Superset')) throw forbidden();
+  if (format !== 'json' && request.queries.length === 0) throw incorrect('Empty query result');
   const given = await answers.answer(format === 'json' ? question : withoutTotals(question)).catch(throwAsBadRequest);
   if (format === 'json')
     return sendRows(context.request, reply, { answers: given, isShort: request.result_type === 'results' });
@@ -150,14 +154,26 @@ interface SpecialInput {
 
 const dataTypes = new Set(['full', 'results', 'samples', 'drill_detail', 'post_processed', 'annotations']);
 
-/** Result types that describe instead of reading rows; undefined for those that read. */
-async function answerSpecial({ services, answers, question }: SpecialInput): Promise<object | undefined> {
-  const type = question.request.result_type ?? 'full';
-  if (dataTypes.has(type)) return undefined;
+/** Queries that describe instead of reading rows, each answered by its type; undefined for those that read. */
+async function answerSpecial(input: SpecialInput): Promise<object | undefined> {
+  const { request } = input.question;
+  const ofRequest = request.result_type ?? 'full';
+  const types = request.queries.map(({ result_type: ofQuery }) => ofQuery ?? ofRequest);
+  const special = (types.length > 0 ? types : [ofRequest]).filter((type) => !dataTypes.has(type));
+  if (special.length === 0) return undefined;
+  if (special.length < types.length)
+    throw incorrect(`Queries with the result_type ${special.join(', ')} must be asked apart from those that read rows`);
+  return { result: (await Promise.all(special.map((type, at) => describe(input, type, at)))).flat() };
+}
+
+async function describe({ services, answers, question }: SpecialInput, type: string, at: number): Promise<object[]> {
   if (type === 'query') {
     if (question.user.isAnonymous) throw forbidden();
-    const statements = await answers.explain(question).catch(throwAsBadRequest);
-    return { result: statements.map((query) => ({ query, language: 'sql' })) };
+    const queries = question.request.queries.slice(at, at + 1);
+    const statements = await answers
+      .explain({ ...question, request: { ...question.request, queries } })
+      .catch(throwAsBadRequest);
+    return statements.map((query) => ({ query, language: 'sql' }));
   }
   const dataset = await getChartDatasource(services, question.user, question.request);
   if (type === 'columns') {
@@ -166,11 +182,11 @@ async function answerSpecial({ services, answers, question }: SpecialInput): Pro
       verbose_name: column.verbose_name,
       dtype: genericTypeCodes[genericTypeOf(column.type)],
     }));
-    return { result: [{ data }] };
+    return [{ data }];
   }
   if (type !== 'timegrains') throw incorrect(`Invalid result type: ${type}`);
   const engine = await services.engines.get(dataset.database.id);
-  return { result: [{ data: listTimeGrains(dialectByName(engine.dialect)) }] };
+  return [{ data: listTimeGrains(dialectByName(engine.dialect)) }];
 }
 
 /** Preparing dozens of charts in one go would keep everybody else waiting. */

@@ -22,6 +22,9 @@ export interface NewDatasetRequest {
   readonly templateParams?: string | null;
   readonly isManagedExternally?: boolean;
   readonly externalUrl?: string | null;
+  readonly normalizesColumns?: boolean;
+  /** Charts filter the main time column even where they filter another. */
+  readonly alwaysFiltersTime?: boolean;
 }
 
 /** Makes datasets: reads the columns, adds the metric `count`, chooses the time column. */
@@ -120,6 +123,8 @@ async function insertDataset(services: Services, input: InsertInput): Promise<Da
         template_params: request.templateParams ?? null,
         is_managed_externally: request.isManagedExternally ? 1 : 0,
         external_url: request.externalUrl ?? null,
+        normalize_columns: request.normalizesColumns ? 1 : 0,
+        always_filter_main_dttm: request.alwaysFiltersTime ? 1 : 0,
         created_on: time,
         changed_on: time,
         created_by_fk: user.id || null,

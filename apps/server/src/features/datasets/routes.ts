@@ -100,6 +100,8 @@ function registerMaking(router: Router, services: Services, maker: DatasetMaker)
       templateParams: body.template_params ?? null,
       isManagedExternally: body.is_managed_externally === true,
       externalUrl: body.external_url ?? null,
+      normalizesColumns: body.normalize_columns === true,
+      alwaysFiltersTime: body.always_filter_main_dttm === true,
     });
     return { id: dataset.row.id, result: body, data: toExploreDataset(dataset) };
   });
@@ -109,6 +111,8 @@ function registerMaking(router: Router, services: Services, maker: DatasetMaker)
       schema: body.schema ?? null,
       tableName: body.table_name,
       templateParams: body.template_params ?? null,
+      normalizesColumns: body.normalize_columns === true,
+      alwaysFiltersTime: body.always_filter_main_dttm === true,
     });
     return { result: { table_id: dataset.row.id } };
   });
@@ -121,7 +125,7 @@ function registerMaking(router: Router, services: Services, maker: DatasetMaker)
 function registerChanging(router: Router, services: Services): void {
   router.route(datasetEndpoints.update, async ({ user, params, query, body }) => {
     const id = parseId(params.id);
-    const overridesColumns = query.override_columns === 'true';
+    const overridesColumns = query.override_columns === true;
     await changeDataset(services, user, { id, body, overridesColumns });
     // Columns that nobody named are those of the source.
     if (overridesColumns && !body.columns) await refreshDataset(services, user, id);
@@ -177,7 +181,7 @@ function registerDatasource(router: Router, services: Services, runner: DataRunn
         {
           type: query.datasource_type,
           id: query.datasource_id,
-          isForced: query.force === 'true',
+          isForced: query.force === true,
           page: query.page ?? 1,
           perPage: query.per_page ?? 1000,
           dashboardId: query.dashboard_id,

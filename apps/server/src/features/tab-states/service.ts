@@ -1,6 +1,6 @@
 import type { QueryEditorJson, TablePanelJson, WireTableSchema, WireTabState } from '@powerset/contract';
 import type { User } from '../../access/index.ts';
-import { fieldError, forbidden, notFound } from '../../http/index.ts';
+import { fieldError, forbidden, notFound, readFlag } from '../../http/index.ts';
 import { parseDocument, type Row, type RowChange, type Store, writeUnlessFull } from '../../metadata/index.ts';
 import { findRun, type RunRegistry, toWireQueries } from '../../query-runs/index.ts';
 import type { Services } from '../../services.ts';
@@ -127,7 +127,7 @@ const readText: FieldReader = (value) => {
   if (value === null || value === undefined) return null;
   return typeof value === 'string' ? value : JSON.stringify(value);
 };
-const readFlag: FieldReader = (value) => (value === true || value === 1 || value === 'true' ? 1 : 0);
+const toFlag: FieldReader = (value) => (readFlag(value) ? 1 : 0);
 const readNumber: FieldReader = (value) => {
   if (value === null || value === undefined || value === '') return null;
   const number = Number(value);
@@ -144,9 +144,9 @@ const tabFields: Readonly<Record<string, FieldReader>> = {
   database_id: readNumber,
   query_limit: readNumber,
   saved_query_id: readNumber,
-  autorun: readFlag,
-  active: readFlag,
-  hide_left_bar: readFlag,
+  autorun: toFlag,
+  active: toFlag,
+  hide_left_bar: toFlag,
   extra_json: readText,
 };
 

@@ -1,6 +1,6 @@
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import { AppError, fieldError } from '../../http/index.ts';
+import { AppError, fieldError, readFlag } from '../../http/index.ts';
 import type { StagedFile } from './staging.ts';
 
 interface FormFile {
@@ -42,5 +42,5 @@ const flags = new Set(['has_header']);
 /** Forms carry texts only. */
 function readValue(name: string, value: unknown): unknown {
   if (value === '') return null;
-  return flags.has(name) ? value === 'true' : value;
+  return flags.has(name) ? (readFlag(value) ?? value) : value;
 }

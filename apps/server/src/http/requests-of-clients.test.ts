@@ -1,0 +1,155 @@
+import { type ApiClient, apiClient, testAdmin } from '@powerset/testkit';
+import { type InProcessApp, startInProcess } from '@powerset/testkit/in-process';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+let running: InProcessApp;
+let admin: ApiClient;
+let database: number;
+let dataset: number;
+
+beforeAll(async () => {
+  running = await startInProcess({ env: { POWERSET_LOG_LEVEL: 'error' } });
+  admin = running.admin;
+  database = (await admin.get('/api/v1/database/')).json.ids[0];
+  const engine = await running.app.services.engines.getEmbedded(database);
+  await engine.runTrusted("CREATE TABLE sales AS SELECT 'EU' AS region, i AS amount FROM range(5) AS r(i)");
+  const body = { database, schema: 'main', table_name: 'sales', normalize_columns: 'yes', always_filter_main_dttm: 1 };
+  dataset = (await admin.post('/api/v1/dataset/', body)).json.id;
+});
+afterAll(() => running.stop());
+
+const question = () => ({
+  datasource: { id: dataset, type: 'table' },
+  queries: [{ columns: ['region'], metrics: [] }],
+});
+
+async function sendForm(path: string, fields: Readonly<Record<string, string | Blob>>, isMultipart = true) {
+  const parts = new FormData();
+  for (const [name, value] of Object.entries(fields)) parts.append(name, value);
+  const body = isMultipart ? parts : new URLSearchParams(fields as Record<string, string>);
+  const headers = { authorization: String(admin.headers.authorization) };
+  const answer = await fetch(`${running.url}${path}`, { method: 'POST', headers, body });
+  const text = await answer.text();
+  return { status: answer.status, text, json: answer.status < 500 ? JSON.parse(text) : null };
+}
+
+describe('a form', () => {
+  it.each([true, false])('is read wherever clients of the reference send one, in parts: %s', async (isMultipart) => {
+    const rows = await sendForm('/api/v1/chart/data', { form_data: JSON.stringify(question()) }, isMultipart);
+    expect([rows.status, rows.json.result[0].data]).toEqual([200, [{ region: 'EU' }]]);
+    const editor = JSON.stringify({ dbId: database, name: 'Tab', sql: 'SELECT 1', autorun: 'true' });
+    const tab = await sendForm('/tabstateview/', { queryEditor: editor }, isMultipart);
+    expect([tab.status, tab.text]).toEqual([200, expect.stringContaining('"id"')]);
+    const panel = JSON.stringify({ queryEditorId: tab.json.id, dbId: database, schema: 'main', name: 'sales' });
+    const table = await sendForm('/tableschemaview/', { table: panel }, isMultipart);
+    expect([table.status, table.text]).toEqual([200, expect.stringContaining('"id"')]);
+    const form = { viz_type: 'pie', datasource: `${dataset}__table`, groupby: ['region'], metric: 'count' };
+    const chart = await sendForm('/superset/explore_json/', { form_data: JSON.stringify(form) }, isMultipart);
+    expect([chart.status, chart.json.result?.[0].rowcount]).toEqual([200, 1]);
+  });
+
+  it('is bounded: in its length, in the number of its fields, and takes no files', async () => {
+    const path = '/api/v1/chart/data';
+    const long = 'x'.repeat(600 * 1024);
+    expect((await sendForm(path, { form_data: long, other: long })).status).toBe(413);
+    expect((await sendForm(path, { form_data: long + long })).status).toBe(413);
+    const many = Object.fromEntries(Array.from({ length: 1002 }, (_, index) => [`f${index}`, '']));
+    expect((await sendForm(path, many)).status).toBe(413);
+    const file = await sendForm(path, { form_data: new Blob(['{}']) });
+    expect([file.status, file.json.errors.length]).toEqual([413, 1]);
+  });
+});
+
+describe('a question about a dataset instead of its rows', () => {
+  it('is answered for each query that asks it, wherever the type is said', async () => {
+    for (const more of [{ result_type: 'columns', queries: [{}] }, { queries: [{ result_type: 'columns' }] }]) {
+      const answer = await admin.post('/api/v1/chart/data', { ...question(), ...more });
+      expect(answer.json.result[0].data.map((one: { column_name: string }) => one.column_name)).toEqual([
+        'region',
+        'amount',
+      ]);
+    }
+    const both = { queries: [{ result_type: 'timegrains' }, { result_type: 'columns' }] };
+    const { result } = (await admin.post('/api/v1/chart/data', { ...question(), ...both })).json;
+    expect([result[0].data.length > 5, result[1].data.length]).toEqual([true, 2]);
+    const mixed = { queries: [{ result_type: 'timegrains' }, ...question().queries] };
+    const refused = await admin.post('/api/v1/chart/data', { ...question(), ...mixed });
+    expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('result_type')]);
+  });
+
+  it('without any query is no file', async () => {
+    for (const result_format of ['csv', 'xlsx']) {
+      const answer = await admin.post('/api/v1/chart/data', { ...question(), queries: [], result_format });
+      expect([answer.status, answer.text]).toEqual([400, expect.stringContaining('Empty query result')]);
+    }
+  });
+});
+
+describe('a flag and a number', () => {
+  it('are taken in every spelling of the reference, in bodies and in addresses', async () => {
+    const login = async (refresh: unknown) =>
+      apiClient(running.url).post('/api/v1/security/login', { ...testAdmin, provider: 'db', refresh });
+    for (const yes of [true, 'true', 'True', '1', 1, 'on', 'yes', 't'])
+      expect([yes, typeof (await login(yes)).json.refresh_token]).toEqual([yes, 'string']);
+    for (const no of [false, 'false', 'F', '0', 0, 'off', 'n'])
+      expect([no, (await login(no)).json.refresh_token]).toEqual([no, undefined]);
+    for (const none of ['perhaps', '', 2, [], {}]) {
+      const answer = await login(none);
+      expect([none, answer.status]).toEqual([none, 400]);
+      expect(answer.text).toContain('refresh');
+    }
+    const { result } = (await admin.get(`/api/v1/dataset/${dataset}`)).json;
+    expect([result.normalize_columns, result.always_filter_main_dttm]).toEqual([true, true]);
+    const changed = await admin.put(`/api/v1/dataset/${dataset}`, { cache_timeout: '60', normalize_columns: 'off' });
+    expect(changed.status, changed.text).toBe(200);
+    const after = (await admin.get(`/api/v1/dataset/${dataset}`)).json.result;
+    expect([after.cache_timeout, after.normalize_columns]).toEqual([60, false]);
+    for (const force of ['true', '1', 'True', 'false', '0']) {
+      const answer = await admin.post(`/api/v1/chart/data?force=${force}`, { ...question(), force: 'false' });
+      expect([force, answer.status, answer.text.slice(0, 80)]).toEqual([force, 200, expect.any(String)]);
+    }
+    const limited = { ...question(), queries: [{ columns: ['amount'], metrics: [], row_limit: '2' }] };
+    expect((await admin.post('/api/v1/chart/data', limited)).json.result[0].rowcount).toBe(2);
+    const short = await admin.put(`/api/v1/dataset/${dataset}`, { cache_timeout: 'soon' });
+    expect([short.status, short.text]).toEqual([400, expect.stringContaining('cache_timeout')]);
+  });
+
+  it('stay texts where a text is meant', async () => {
+    const made = await admin.put(`/api/v1/dataset/${dataset}`, { description: '1', default_endpoint: 'true' });
+    expect(made.status).toBe(200);
+    const { result } = (await admin.get(`/api/v1/dataset/${dataset}`)).json;
+    expect([result.description, result.default_endpoint]).toEqual(['1', 'true']);
+  });
+});
+
+describe('a field of the reference that is not kept', () => {
+  it('is refused by its name when it holds something, and passes when it is empty', async () => {
+    const made = { database, schema: 'main', table_name: 'other', sql: 'SELECT 1 AS a' };
+    const cases: readonly (readonly ['POST' | 'PUT', string, object, string])[] = [
+      ['POST', '/api/v1/dataset/', { ...made, catalog: 'c' }, 'catalog'],
+      ['POST', '/api/v1/dataset/', { ...made, uuid: crypto.randomUUID() }, 'uuid'],
+      ['PUT', `/api/v1/dataset/${dataset}`, { folders: [{ name: 'f' }] }, 'folders'],
+      [
+        'PUT',
+        `/api/v1/dataset/${dataset}`,
+        { columns: [{ column_name: 'a', datetime_format: '%Y' }] },
+        'columns.datetime_format',
+      ],
+      [
+        'POST',
+        '/api/v1/dataset/get_or_create/',
+        { database_id: database, table_name: 'sales', catalog: 'c' },
+        'catalog',
+      ],
+      ['POST', '/api/v1/dashboard/', { dashboard_title: 'D', theme_id: 1 }, 'theme_id'],
+      ['POST', '/api/v1/saved_query/', { db_id: database, label: 'q', sql: 'SELECT 1', catalog: 'c' }, 'catalog'],
+    ];
+    for (const [method, path, body, field] of cases) {
+      const answer = await (method === 'POST' ? admin.post(path, body) : admin.put(path, body));
+      const told = expect.stringContaining(field);
+      expect([path, field, answer.status, answer.text]).toEqual([path, field, 400, told]);
+    }
+    const empty = await admin.post('/api/v1/dataset/', { ...made, catalog: null, currency_code_column: '' });
+    expect(empty.status, empty.text).toBe(201);
+  });
+});
