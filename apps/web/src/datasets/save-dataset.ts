@@ -85,7 +85,7 @@ async function create(api: Client, source: QuerySource, name: string): Promise<n
 async function overwrite(api: Client, source: QuerySource, id: number): Promise<number> {
   await api.callEndpoint(datasetEndpoints.update, {
     params: { id },
-    query: { override_columns: 'true' },
+    query: { override_columns: true },
     body: {
       sql: toDatasetSql(source.sql),
       database_id: source.databaseId,
