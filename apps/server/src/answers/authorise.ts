@@ -39,7 +39,8 @@ export async function assertSourceAccess(job: QueryJob, plan: QueryPlan): Promis
   if (!plan.isTemplated || !plan.sourceSql || !dataset.sql) return;
   const place = placeOf(dataset);
   const { dialect } = engine;
-  const saved = await renderForNobody(services, { sql: dataset.sql, parameters: templateParams, dialect });
+  const text = { sql: dataset.sql, parameters: templateParams, dialect, askedBy: user };
+  const saved = await renderForNobody(services, text);
   const { tables: known } = await analyseSelect(engine, saved, place);
   const { tables } = await analyseSelect(engine, plan.sourceSql, place);
   const others = tablesWithout(engine, place, { tables, known });

@@ -73,7 +73,7 @@ function toPlanner(job: QueryJob, expressionTypes: ExpressionTypes = {}): Planne
       planOffsets: async (main, seriesRows) => asAppErrors(() => planTimeOffsets({ ...input, seriesRows }, main)),
     };
   const { textWork } = job.services;
-  const request = { ...input, dialect: job.engine.dialect, templates };
+  const request = { ...input, dialect: job.engine.dialect, templates, fairnessKey: String(job.user.id) };
   return {
     plan: (seriesRows) => textWork.plan({ ...request, seriesRows }, signal).catch(throwAsAppError),
     planOffsets: (main, seriesRows) =>

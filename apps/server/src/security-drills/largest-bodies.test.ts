@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { DescribedEndpoint } from '@powerset/contract';
-import * as contract from '@powerset/contract';
+import { describeEndpoints } from '@powerset/contract/schemas';
 import { type ApiClient, signInWithToken, startServer, type TestServer, testAdmin } from '@powerset/testkit';
 import { strToU8, zipSync } from 'fflate';
 import type { TSchema } from 'typebox';
@@ -39,15 +39,7 @@ async function fillServer(): Promise<void> {
   await make('/api/v1/annotation_layer/', { name: 'l' });
 }
 
-function endpointsOf(value: unknown): readonly DescribedEndpoint[] {
-  if (typeof value !== 'object' || value === null) return [];
-  if ('method' in value && 'path' in value && 'id' in value) return [value as DescribedEndpoint];
-  return Object.values(value).flatMap(endpointsOf);
-}
-
-const endpoints = Object.entries(contract)
-  .filter(([name]) => name.endsWith('Endpoints'))
-  .flatMap(([, group]) => endpointsOf(group))
+const endpoints = [...describeEndpoints().values()]
   // These end what the others need.
   .filter(({ id, method }) => method !== 'DELETE' && !/sign_out|logout|password|revoke/.test(id));
 

@@ -34,6 +34,7 @@ export async function renderSql(
   const request = {
     sql,
     dialect,
+    fairnessKey: String(user.id),
     query: { filters: readFilters(filters) },
     bounds: { since: null, until: null },
     clock: { now: now() },
@@ -59,6 +60,11 @@ export function templateScope({ config }: Pick<Services, 'config'>, question: Sc
   };
 }
 
+interface DatasetText extends Pick<TemplateQuestion, 'sql' | 'parameters' | 'dialect'> {
+  /** Who waits for it, where that is known: people take turns. */
+  readonly askedBy?: User;
+}
+
 const nobody = { id: 0, username: '', email: '', roles: [] };
 
 /**
@@ -67,7 +73,7 @@ const nobody = { id: 0, username: '', email: '', roles: [] };
  */
 export async function renderForNobody(
   { config, now, textWork }: RenderServices,
-  { sql, parameters: given, dialect }: Pick<TemplateQuestion, 'sql' | 'parameters' | 'dialect'>,
+  { sql, parameters: given, dialect, askedBy }: DatasetText,
 ): Promise<string> {
   if (!config.featureFlags.ENABLE_TEMPLATE_PROCESSING) return sql;
   const { _filters: _tried, ...parameters } = readParameters(given);
@@ -75,6 +81,7 @@ export async function renderForNobody(
   const request = {
     sql,
     dialect,
+    fairnessKey: askedBy ? String(askedBy.id) : 'datasets',
     query: {},
     bounds: { since: null, until: null },
     clock: { now: now() },

@@ -5,21 +5,26 @@ import type { PreparedScript, ScriptTask } from './script-task.ts';
 import type { PlanRequest, RenderRequest } from './template-tasks.ts';
 import { createThreads, ThreadLimitError, type Threads, type ThreadsOptions } from './threads.ts';
 
+/** Whose text it is: people take turns, so that nobody's many long ones delay the others'. */
+interface Fair {
+  readonly fairnessKey: string;
+}
+
 /** What is computed on texts that callers send, in threads that are ended when a text takes too much. */
 export interface TextWork {
   /** Throws `TaskError` where the text cannot be formatted. */
-  format(request: Omit<FormatTask, 'kind'>, signal: AbortSignal): Promise<string>;
+  format(request: Omit<FormatTask, 'kind'> & Fair, signal: AbortSignal): Promise<string>;
   /** Renders a template. Throws `QueryError` where it is at fault, or takes too much. */
-  render(request: RenderRequest): Promise<string>;
+  render(request: RenderRequest & Fair): Promise<string>;
   /** Plans a query that holds templates, as `planQuery` does. */
-  plan(request: PlanRequest, signal: AbortSignal): Promise<QueryPlan>;
+  plan(request: PlanRequest & Fair, signal: AbortSignal): Promise<QueryPlan>;
   /** Plans its comparisons, as `planTimeOffsets` does. */
   planOffsets(
-    request: PlanRequest & { readonly main: QueryPlan },
+    request: PlanRequest & Fair & { readonly main: QueryPlan },
     signal: AbortSignal,
   ): Promise<readonly PlannedOffset[]>;
   /** Prepares a long script for its run. */
-  prepareScript(request: Omit<ScriptTask, 'kind'>): Promise<PreparedScript>;
+  prepareScript(request: Omit<ScriptTask, 'kind'> & Fair): Promise<PreparedScript>;
   /** Writes documents as YAML into an archive. */
   packArchive(request: Omit<PackTask, 'kind'>): Promise<Uint8Array>;
   /** Unpacks an archive and reads its YAML documents. Throws `TaskError` where the archive is refused. */
@@ -33,28 +38,39 @@ type PlannedOffset = Omit<OffsetPlan, 'input'>;
 
 const formatDeadlineMs = 5000;
 const templateDeadlineMs = 2000;
-const archiveDeadlineMs = 20_000;
+// Together they leave a thread to texts.
+const archiveLimits = { deadlineMs: 20_000, fairnessKey: 'archives' };
 const scriptDeadlineMs = 20_000;
 
 export function createTextWork(options: ThreadsOptions): TextWork {
   const threads = createThreads(options);
   return {
-    format: (request, signal) => threads.run({ ...request, kind: 'format' }, { deadlineMs: formatDeadlineMs, signal }),
+    format: ({ fairnessKey, ...request }, signal) =>
+      threads.run({ ...request, kind: 'format' }, { deadlineMs: formatDeadlineMs, signal, fairnessKey }),
     render: (request) => runTemplate(threads, { ...request, kind: 'render' }),
     plan: (request, signal) => runTemplate(threads, { ...request, kind: 'plan' }, signal),
     planOffsets: (request, signal) => runTemplate(threads, { ...request, kind: 'offsets' }, signal),
-    readArchive: (request, signal) =>
-      threads.run({ ...request, kind: 'archive' }, { deadlineMs: archiveDeadlineMs, signal }),
-    prepareScript: (request) => threads.run({ ...request, kind: 'script' }, { deadlineMs: scriptDeadlineMs }),
-    packArchive: (request) => threads.run({ ...request, kind: 'pack' }, { deadlineMs: archiveDeadlineMs }),
+    readArchive: (request, signal) => threads.run({ ...request, kind: 'archive' }, { ...archiveLimits, signal }),
+    prepareScript: ({ fairnessKey, ...request }) =>
+      threads.run({ ...request, kind: 'script' }, { deadlineMs: scriptDeadlineMs, fairnessKey }),
+    packArchive: (request) => threads.run({ ...request, kind: 'pack' }, archiveLimits),
     prepare: threads.prepare,
     close: threads.close,
   };
 }
 
-async function runTemplate<Answer>(threads: Threads, task: { readonly kind: string }, signal?: AbortSignal) {
+interface TemplateTask {
+  readonly kind: string;
+  readonly fairnessKey: string;
+}
+
+async function runTemplate<Answer>(
+  threads: Threads,
+  { fairnessKey, ...task }: TemplateTask,
+  signal?: AbortSignal,
+): Promise<Answer> {
   try {
-    return await threads.run<Answer>(task, { deadlineMs: templateDeadlineMs, signal });
+    return await threads.run<Answer>(task, { deadlineMs: templateDeadlineMs, signal, fairnessKey });
   } catch (error) {
     if (!(error instanceof ThreadLimitError)) throw error;
     const message = 'The template takes too long or grows too large';

@@ -15,8 +15,10 @@ afterAll(() => work.close());
 const none = new AbortController().signal;
 const scope = { user: null, urlParams: {} };
 const bounds = { since: null, until: null };
-const template = (sql: string) =>
-  work.render({ sql, dialect: 'duckdb', query: {}, bounds, clock: { now: new Date(0) }, scope });
+const templateOf = (texts: TextWork, fairnessKey: string, sql: string) =>
+  texts.render({ sql, dialect: 'duckdb', query: {}, bounds, clock: { now: new Date(0) }, scope, fairnessKey });
+const template = (sql: string) => templateOf(work, '1', sql);
+const endless = '{% for i in range(9999) %}{% for j in range(9999) %}{% endfor %}{% endfor %}';
 
 describe('work on texts', () => {
   it('leaves the event loop to others, and is ended where it takes too long', async () => {
@@ -24,7 +26,6 @@ describe('work on texts', () => {
     const timer = setInterval(() => {
       turns += 1;
     }, 1);
-    const endless = '{% for i in range(9999) %}{% for j in range(9999) %}{% endfor %}{% endfor %}';
     await expect(template(endless)).rejects.toMatchObject({
       name: 'QueryError',
       code: 'INVALID_TEMPLATE_PARAMS_ERROR',
@@ -43,17 +44,48 @@ describe('work on texts', () => {
   });
 
   it('tells the author what is wrong with a text', async () => {
-    await expect(work.format({ sql: "select 'a", dialect: 'postgresql' }, none)).rejects.toMatchObject({
+    await expect(
+      work.format({ sql: "select 'a", dialect: 'postgresql', fairnessKey: '1' }, none),
+    ).rejects.toMatchObject({
       name: 'TaskError',
     });
-    expect(await work.format({ sql: 'select a from b', dialect: 'duckdb' }, none)).toBe('SELECT\n  a\nFROM\n  b');
+    expect(await work.format({ sql: 'select a from b', dialect: 'duckdb', fairnessKey: '1' }, none)).toBe(
+      'SELECT\n  a\nFROM\n  b',
+    );
   });
+
+  it("lets nobody's many endless templates delay the others'", async () => {
+    const shared = createTextWork({ entry, threads: 2, memoryMb: 64 });
+    const ended: string[] = [];
+    const note = (name: string) => () => {
+      ended.push(name);
+    };
+    const many = Array.from({ length: 4 }, () => templateOf(shared, 'bomber', endless).catch(note('endless')));
+    const others = ['2', '3', '4'].map((key) => templateOf(shared, key, '{{ 1 + 1 }}').then(note('short')));
+    await Promise.all([...many, ...others]);
+    expect(ended.slice(0, 3)).toEqual(['short', 'short', 'short']);
+    await shared.close();
+  }, 30_000);
+
+  it('takes turns where there is one thread only', async () => {
+    const ended: string[] = [];
+    const note = (name: string) => () => {
+      ended.push(name);
+    };
+    const many = Array.from({ length: 3 }, () => templateOf(work, 'bomber', endless).catch(note('endless')));
+    const other = templateOf(work, 'other', '{{ 1 + 1 }}').then(note('short'));
+    await Promise.all([...many, other]);
+    expect(ended.indexOf('short')).toBe(1);
+  }, 30_000);
 
   it('ends with who wanted it, also while it waits for a thread', async () => {
     const controller = new AbortController();
-    const long = work.format({ sql: 'select (a, b), '.repeat(20_000), dialect: null }, controller.signal);
-    const waiting = work.format({ sql: 'select 1', dialect: null }, controller.signal);
-    const other = work.format({ sql: 'select 2', dialect: null }, none);
+    const long = work.format(
+      { sql: 'select (a, b), '.repeat(20_000), dialect: null, fairnessKey: '1' },
+      controller.signal,
+    );
+    const waiting = work.format({ sql: 'select 1', dialect: null, fairnessKey: '1' }, controller.signal);
+    const other = work.format({ sql: 'select 2', dialect: null, fairnessKey: '2' }, none);
     controller.abort(new Error('gone'));
     await expect(long).rejects.toThrow('gone');
     await expect(waiting).rejects.toThrow('gone');

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { QueryError, type QueryErrorCode } from '@powerset/query';
 import { TaskError } from './task-error.ts';
+import { createThreadLine } from './thread-line.ts';
 
 /** Threads of one purpose, with a bound on their number and on the memory of each. */
 export interface Threads {
@@ -16,6 +17,11 @@ export interface TaskLimits {
   readonly deadlineMs: number;
   /** Ends the work when nobody waits for it any more. */
   readonly signal?: AbortSignal | undefined;
+  /**
+   * Whose task it is. People take turns, and nobody has the last thread while others of that person's tasks are at work: so
+   * a short task of somebody else waits for nobody's long ones.
+   */
+  readonly fairnessKey?: string | undefined;
 }
 
 export interface ThreadsOptions {
@@ -48,7 +54,7 @@ export function createThreads(options: ThreadsOptions): Threads {
   const idle: Worker[] = [];
   const all = new Set<Worker>();
   let isOpen = true;
-  const waiting: (() => void)[] = [];
+  const line = createThreadLine(options.threads);
   const forget = (worker: Worker) => {
     all.delete(worker);
     if (idle.includes(worker)) idle.splice(idle.indexOf(worker), 1);
@@ -62,10 +68,6 @@ export function createThreads(options: ThreadsOptions): Threads {
     worker.on('exit', () => forget(worker));
     return worker;
   };
-  const acquire = async (): Promise<Worker> => {
-    while (idle.length === 0 && all.size >= options.threads) await new Promise<void>((go) => waiting.push(go));
-    return idle.pop() ?? start();
-  };
   const release = (worker: Worker, isUsable: boolean) => {
     if (isUsable) idle.push(worker);
     else {
@@ -74,10 +76,14 @@ export function createThreads(options: ThreadsOptions): Threads {
       // The next task finds a thread that is ready, as the one before did.
       if (isOpen) idle.push(start());
     }
-    waiting.shift()?.();
   };
   const run = async (task: { readonly kind: string }, limits: TaskLimits): Promise<unknown> => {
-    const worker = await acquire();
+    const leave = await line.enter(limits.fairnessKey ?? '', limits.signal);
+    if (!isOpen) {
+      leave();
+      throw new Error('The thread ended.');
+    }
+    const worker = idle.pop() ?? start();
     let isUsable = true;
     try {
       limits.signal?.throwIfAborted();
@@ -88,6 +94,7 @@ export function createThreads(options: ThreadsOptions): Threads {
       return answer.value;
     } finally {
       release(worker, isUsable);
+      leave();
     }
   };
   return {

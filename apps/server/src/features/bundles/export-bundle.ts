@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { bundleTypes } from '@powerset/contract';
 import { can } from '../../access/index.ts';
 import type { TextWork } from '../../threads/index.ts';
@@ -32,7 +33,11 @@ export async function exportBundle(services: ExportServices, request: ExportRequ
     const isTaken = documents.has(`${path}.yaml`);
     documents.set(isTaken ? `${path}_${id}.yaml` : `${path}.yaml`, value);
   };
-  for (const file of toFiles(collected, can(user, 'can_write', 'Database'))) add(file);
+  for (const toFile of toFiles(collected, can(user, 'can_write', 'Database'))) {
+    add(toFile());
+    // A file is made of long JSON texts: between two of them others have their turn.
+    await setImmediate();
+  }
   return { fileName: `${root}.zip`, bytes: await services.textWork.packArchive({ root, documents, at }) };
 }
 
@@ -42,33 +47,34 @@ interface NamedFile {
   readonly value: unknown;
 }
 
-function toFiles(collected: Collected, mayChangeDatabases: boolean): readonly NamedFile[] {
+/** Each file is made when it is asked for. */
+function toFiles(collected: Collected, mayChangeDatabases: boolean): readonly (() => NamedFile)[] {
   const { databases, datasets, charts, dashboards, queries } = collected;
   const datasetUuids = new Map(datasets.map(({ row }) => [row.id, row.uuid]));
   const placed = charts.map((chart) => ({ id: chart.id, uuid: chart.uuid, name: chart.slice_name }));
   const databaseOf = (id: number | null) => databases.find((database) => database.id === id);
   return [
-    ...databases.map((row) => ({
+    ...databases.map((row) => () => ({
       path: `databases/${nameOr(row.database_name, row.id)}`,
       id: row.id,
       value: toDatabaseFile(row, mayChangeDatabases),
     })),
-    ...datasets.map((dataset) => ({
+    ...datasets.map((dataset) => () => ({
       path: `datasets/${nameOr(dataset.database.database_name, dataset.database.id)}/${nameOr(dataset.row.table_name, dataset.row.id)}`,
       id: dataset.row.id,
       value: toDatasetFile(dataset),
     })),
-    ...charts.map((row) => ({
+    ...charts.map((row) => () => ({
       path: `charts/${withId(row.slice_name, row.id)}`,
       id: row.id,
       value: toChartFile(row, datasetUuids.get(row.datasource_id ?? -1) ?? null),
     })),
-    ...dashboards.map((dashboard) => ({
+    ...dashboards.map((dashboard) => () => ({
       path: `dashboards/${withId(dashboard.row.dashboard_title, dashboard.row.id)}`,
       id: dashboard.row.id,
       value: toDashboardFile(dashboard, { charts: placed, datasetUuids }),
     })),
-    ...queries.map((row) => {
+    ...queries.map((row) => () => {
       const database = databaseOf(row.db_id);
       const folders = [database ? nameOr(database.database_name, database.id) : '', toFileName(row.schema ?? '')];
       return {

@@ -94,6 +94,7 @@ async function prepare(
     requestedLimit: body.queryLimit,
     maximum: services.config.sqllabMaxRow,
     createAs,
+    fairnessKey: String(user.id),
   });
   return { engine, plan };
 }

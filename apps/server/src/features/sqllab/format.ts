@@ -6,6 +6,8 @@ interface FormatRequest {
   readonly sql: string;
   readonly dialect: string | null | undefined;
   readonly signal: AbortSignal;
+  /** People take turns. */
+  readonly fairnessKey: string;
 }
 
 /** Longer texts were made by programs, and would take their reader as long as the formatter. */

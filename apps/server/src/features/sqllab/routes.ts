@@ -155,8 +155,8 @@ function registerRest(router: Router, services: Services, options: SqlLabOptions
       signal,
     }),
   }));
-  router.route(sqllabEndpoints.format, async ({ body, signal }) => ({
-    result: await formatSql(services, { sql: body.sql, dialect: body.engine, signal }),
+  router.route(sqllabEndpoints.format, async ({ user, body, signal }) => ({
+    result: await formatSql(services, { sql: body.sql, dialect: body.engine, signal, fairnessKey: String(user.id) }),
   }));
   router.route(sqllabEndpoints.open, ({ user, body, reply }) =>
     openEditor({ form: body, reply, keep: (text) => keepText(text, user) }),

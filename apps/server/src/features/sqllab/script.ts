@@ -36,6 +36,8 @@ export interface ScriptQuestion {
   readonly requestedLimit: number | null | undefined;
   readonly maximum: number;
   readonly createAs: CreateAs | null;
+  /** People take turns at what is read in threads. */
+  readonly fairnessKey: string;
 }
 
 const readingKinds = new Set<StatementAnalysis['kind']>(['select', 'explain']);
@@ -60,7 +62,10 @@ export async function planScript(textWork: TextWork, question: ScriptQuestion): 
     dialect: engine.dialect,
     reads: decided.map(({ text, rows }) => (rows === null ? null : { text, limit: rows })),
   };
-  const prepared = script.sql.length <= shortScript ? prepareScript(script) : await textWork.prepareScript(script);
+  const prepared =
+    script.sql.length <= shortScript
+      ? prepareScript(script)
+      : await textWork.prepareScript({ ...script, fairnessKey: question.fairnessKey });
   return decided.map((one, index) => {
     const { rows: _rows, isCreated, ...planned } = one;
     const read = prepared.texts[index] ?? one.text;
