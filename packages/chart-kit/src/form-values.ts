@@ -67,21 +67,6 @@ export function columnsOf(form: AnyForm, name: string): readonly QueryColumn[] {
   return toList(form[name]).filter(isColumn);
 }
 
-export function metricOf(form: AnyForm, name: string): QueryMetric | null {
-  return metricsOf(form, name)[0] ?? null;
-}
-
-export function columnOf(form: AnyForm, name: string): QueryColumn | null {
-  return columnsOf(form, name)[0] ?? null;
-}
-
-/** The two ends of a bounds field; blank and non-numeric ends are null. */
-export function boundsOf(form: AnyForm, name: string): readonly [number | null, number | null] {
-  const value = form[name];
-  if (!Array.isArray(value)) return [null, null];
-  return [toNumber(value[0]), toNumber(value[1])];
-}
-
 /** A form with some fields replaced. */
 export function withFields(form: ChartForm, fields: AnyForm): ChartForm {
   return { ...form, ...fields, viz_type: typeof fields.viz_type === 'string' ? fields.viz_type : form.viz_type };
