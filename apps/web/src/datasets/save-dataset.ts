@@ -1,5 +1,5 @@
 import { datasetEndpoints, exploreEndpoints } from '@powerset/contract';
-import { awaitUndeclared, type Client } from '../api/index.ts';
+import type { Client } from '../api/index.ts';
 
 /** A query that may become a dataset. */
 export interface QuerySource {
@@ -66,19 +66,17 @@ export async function saveDataset(parts: SaveParts, source: QuerySource, choice:
 }
 
 async function create(api: Client, source: QuerySource, name: string): Promise<number> {
-  const { id } = await awaitUndeclared<{ id: number }>(
-    api.callEndpoint(datasetEndpoints.create, {
-      body: {
-        database: source.databaseId,
-        schema: source.schema,
-        sql: toDatasetSql(source.sql),
-        table_name: name,
-        ...(source.templateParams ? { template_params: source.templateParams } : {}),
-        is_managed_externally: false,
-        external_url: null,
-      },
-    }),
-  );
+  const { id } = await api.callEndpoint(datasetEndpoints.create, {
+    body: {
+      database: source.databaseId,
+      schema: source.schema,
+      sql: toDatasetSql(source.sql),
+      table_name: name,
+      ...(source.templateParams ? { template_params: source.templateParams } : {}),
+      is_managed_externally: false,
+      external_url: null,
+    },
+  });
   return id;
 }
 
@@ -102,15 +100,13 @@ export async function createExploreAddress(
   datasetId: number,
   form: Readonly<Record<string, unknown>> = {},
 ): Promise<string> {
-  const { key } = await awaitUndeclared<{ key: string }>(
-    api.callEndpoint(exploreEndpoints.createFormData, {
-      body: {
-        datasource_id: datasetId,
-        datasource_type: 'table',
-        form_data: JSON.stringify({ ...defaultExploreForm(datasetId), ...form, datasource: `${datasetId}__table` }),
-      },
-    }),
-  );
+  const { key } = await api.callEndpoint(exploreEndpoints.createFormData, {
+    body: {
+      datasource_id: datasetId,
+      datasource_type: 'table',
+      form_data: JSON.stringify({ ...defaultExploreForm(datasetId), ...form, datasource: `${datasetId}__table` }),
+    },
+  });
   return `/explore/?form_data_key=${encodeURIComponent(key)}&datasource_type=table&datasource_id=${datasetId}`;
 }
 
@@ -140,9 +136,5 @@ export async function listOwnDatasets(
     page: 0,
     page_size: offeredDatasets,
   };
-  return (
-    await awaitUndeclared<{ result: readonly ExistingDataset[] }>(
-      api.callEndpoint(datasetEndpoints.list, { query: { q } }),
-    )
-  ).result;
+  return (await api.callEndpoint(datasetEndpoints.list, { query: { q } })).result;
 }

@@ -1,7 +1,7 @@
 import { AreaChartOutlined, CodeOutlined, DashboardOutlined, DatabaseOutlined, TableOutlined } from '@ant-design/icons';
 import { databaseEndpoints } from '@powerset/contract';
 import type { IconType } from '@powerset/ui';
-import { api, awaitUndeclared, listPage, type Resource, resources, toListQuery } from '../api/index.ts';
+import { api, listPage, type Resource, resources, toListQuery } from '../api/index.ts';
 import { addresses } from './navigation.ts';
 
 export type FoundKind = 'dashboard' | 'chart' | 'dataset' | 'query' | 'table';
@@ -101,9 +101,11 @@ async function searchTables(text: string, signal: AbortSignal): Promise<readonly
 async function tablesOf(database: WireDatabase, text: string, signal: AbortSignal): Promise<readonly FoundObject[]> {
   const { id, default_schema: schema } = database;
   if (!schema) return [];
-  const answer = await awaitUndeclared<{ result: readonly { value: string }[] }>(
-    api.callEndpoint(databaseEndpoints.tables, { params: { id }, query: { q: { schema_name: schema } }, signal }),
-  );
+  const answer = await api.callEndpoint(databaseEndpoints.tables, {
+    params: { id },
+    query: { q: { schema_name: schema } },
+    signal,
+  });
   return answer.result
     .filter(({ value }) => value.toLowerCase().includes(text.toLowerCase()))
     .map(({ value }) => ({

@@ -1,6 +1,6 @@
 import { databaseEndpoints } from '@powerset/contract';
 import { queryOptions } from '@tanstack/react-query';
-import { api, awaitUndeclared } from '../../api/index.ts';
+import { api } from '../../api/index.ts';
 
 /** Names of the functions that a database knows. */
 export function functionsQuery(dbId: number) {
@@ -9,12 +9,10 @@ export function functionsQuery(dbId: number) {
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async ({ signal }) =>
       (
-        await awaitUndeclared<{ function_names: readonly string[] }>(
-          api.callEndpoint(databaseEndpoints.functionNames, {
-            params: { id: dbId },
-            signal,
-          }),
-        )
+        await api.callEndpoint(databaseEndpoints.functionNames, {
+          params: { id: dbId },
+          signal,
+        })
       ).function_names,
   });
 }

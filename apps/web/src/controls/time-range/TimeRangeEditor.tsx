@@ -2,7 +2,7 @@ import { exploreEndpoints } from '@powerset/contract';
 import { Badge, Field, RadioGroup, Select, TextInput } from '@powerset/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { api, awaitUndeclared, errorText } from '../../api/index.ts';
+import { api, errorText } from '../../api/index.ts';
 import { useT } from '../../i18n/index.ts';
 import { CustomRangeFields } from './CustomRangeFields.tsx';
 import {
@@ -36,10 +36,7 @@ export function useActualRange(text: string) {
     queryKey: ['time-range', settled],
     enabled: settled !== noFilter && settled !== '',
     retry: false,
-    queryFn: ({ signal }) =>
-      awaitUndeclared<{ result: { since: string; until: string } }>(
-        api.callEndpoint(exploreEndpoints.timeRange, { query: { q: settled }, signal }),
-      ),
+    queryFn: ({ signal }) => api.callEndpoint(exploreEndpoints.timeRange, { query: { q: settled }, signal }),
   });
   const isSettled = settled === text;
   return {

@@ -3,7 +3,7 @@ import { Button, EmptyState } from '@powerset/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { api, awaitUndeclared, errorText } from '../../api/index.ts';
+import { api, errorText } from '../../api/index.ts';
 import { useT } from '../../i18n/index.ts';
 import { addresses } from '../../shell/index.ts';
 
@@ -14,11 +14,9 @@ export function NewDashboardPage() {
   const isStarted = useRef(false);
   const { mutate, error } = useMutation({
     mutationFn: () =>
-      awaitUndeclared<{ id: number }>(
-        api.callEndpoint(dashboardEndpoints.create, {
-          body: { dashboard_title: t('[ untitled dashboard ]') },
-        }),
-      ),
+      api.callEndpoint(dashboardEndpoints.create, {
+        body: { dashboard_title: t('[ untitled dashboard ]') },
+      }),
     onSuccess: ({ id }) => navigate(addresses.dashboard(id, '?edit=true'), { replace: true }),
   });
   useEffect(() => {

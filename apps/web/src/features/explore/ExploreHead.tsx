@@ -13,7 +13,7 @@ import { Badge, Button, copyText, Icon, IconButton, MenuButton, type MenuEntry, 
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useStore } from 'zustand';
-import { api, awaitUndeclared, deleteItem, errorText, resources, useFavorites } from '../../api/index.ts';
+import { api, deleteItem, errorText, resources, useFavorites } from '../../api/index.ts';
 import { useT } from '../../i18n/index.ts';
 import { useShortcut } from '../../shell/index.ts';
 import type { Explore } from './explore-context.tsx';
@@ -144,7 +144,7 @@ export async function createPermalink({ dataset, form }: Explore): Promise<strin
   const formData = { ...form, datasource: `${dataset.id}__${dataset.type}` };
   const body = { formData, urlParams: [] };
   // Without a configured address the server names none but its own.
-  const { url } = await awaitUndeclared<{ url: string }>(api.callEndpoint(exploreEndpoints.createPermalink, { body }));
+  const { url } = await api.callEndpoint(exploreEndpoints.createPermalink, { body });
   return new URL(url, window.location.href).href;
 }
 

@@ -1,14 +1,12 @@
 import { advancedTypeEndpoints, type WireAdvancedValues } from '@powerset/contract';
 import { queryOptions } from '@tanstack/react-query';
-import { api, awaitUndeclared } from '../../api/index.ts';
+import { api } from '../../api/index.ts';
 
 /** Names of the advanced data types. */
 export const advancedTypesQuery = queryOptions({
   queryKey: ['advanced-types'],
   staleTime: Number.POSITIVE_INFINITY,
-  queryFn: async ({ signal }) =>
-    (await awaitUndeclared<{ result: readonly string[] }>(api.callEndpoint(advancedTypeEndpoints.types, { signal })))
-      .result,
+  queryFn: async ({ signal }) => (await api.callEndpoint(advancedTypeEndpoints.types, { signal })).result,
 });
 
 /** What typed values of an advanced type mean. */
@@ -18,9 +16,5 @@ export async function convertAdvanced(
   signal: AbortSignal,
 ): Promise<WireAdvancedValues> {
   const q = { type, values };
-  return (
-    await awaitUndeclared<{ result: WireAdvancedValues }>(
-      api.callEndpoint(advancedTypeEndpoints.convert, { query: { q }, signal }),
-    )
-  ).result;
+  return (await api.callEndpoint(advancedTypeEndpoints.convert, { query: { q }, signal })).result;
 }

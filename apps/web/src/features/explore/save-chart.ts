@@ -1,5 +1,5 @@
 import { dashboardEndpoints, isTotalsQuery } from '@powerset/contract';
-import { ApiError, api, awaitUndeclared, createItem, postItem, resources, updateItem } from '../../api/index.ts';
+import { ApiError, api, createItem, postItem, resources, updateItem } from '../../api/index.ts';
 import { SaveClash } from '../../conflicts/index.ts';
 import { t } from '../../i18n/index.ts';
 import type { Explore } from './explore-context.tsx';
@@ -69,9 +69,7 @@ export async function saveChart({ start, explore, name, action, dashboard, seen 
 async function findDashboard(dashboard: number | string | undefined): Promise<SavedChart['dashboard']> {
   if (dashboard === undefined) return null;
   if (typeof dashboard === 'number') {
-    const { result } = await awaitUndeclared<{ result: { dashboard_title: string } }>(
-      api.callEndpoint(dashboardEndpoints.get, { params: { id: dashboard } }),
-    );
+    const { result } = await api.callEndpoint(dashboardEndpoints.get, { params: { id: dashboard } });
     return { id: dashboard, title: result.dashboard_title };
   }
   const id = await createItem(resources.dashboards, { dashboard_title: dashboard });

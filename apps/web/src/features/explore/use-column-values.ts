@@ -1,7 +1,7 @@
 import { datasetEndpoints } from '@powerset/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { api, awaitUndeclared } from '../../api/index.ts';
+import { api } from '../../api/index.ts';
 import { useExplore } from './explore-context.tsx';
 import type { Scalar } from './model/adhoc-filter.ts';
 
@@ -24,13 +24,11 @@ export function useColumnValues(column: string | null): {
     queryKey: ['column-values', dataset.id, column, text],
     enabled: column !== null,
     queryFn: async ({ signal }) => {
-      const answer = await awaitUndeclared<{ result: readonly Scalar[] }>(
-        api.callEndpoint(datasetEndpoints.columnValues, {
-          params: { type: dataset.type, id: dataset.id ?? 0, column: column ?? '' },
-          query: { q: text || undefined },
-          signal,
-        }),
-      );
+      const answer = await api.callEndpoint(datasetEndpoints.columnValues, {
+        params: { type: dataset.type, id: dataset.id ?? 0, column: column ?? '' },
+        query: { q: text || undefined },
+        signal,
+      });
       return answer.result.slice(0, 1000);
     },
   });

@@ -2,7 +2,7 @@ import { isRecord, textOf } from '@powerset/chart-kit';
 import { dashboardEndpoints } from '@powerset/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { api, awaitUndeclared } from '../../api/index.ts';
+import { api } from '../../api/index.ts';
 import type { OpenedFrom } from './explore-context.tsx';
 
 /** The colour scheme of the dashboard that a chart was opened from; null where there is none that one may see. */
@@ -12,11 +12,7 @@ export function useDashboardScheme(dashboardId: number | null): OpenedFrom | nul
     enabled: dashboardId !== null,
     retry: false,
     queryFn: async ({ signal }) =>
-      (
-        await awaitUndeclared<{ result: { json_metadata: string | null } }>(
-          api.callEndpoint(dashboardEndpoints.get, { params: { id: dashboardId ?? '' }, signal }),
-        )
-      ).result,
+      (await api.callEndpoint(dashboardEndpoints.get, { params: { id: dashboardId ?? '' }, signal })).result,
   });
   return useMemo(() => (data ? { colorScheme: schemeOf(data.json_metadata) } : null), [data]);
 }

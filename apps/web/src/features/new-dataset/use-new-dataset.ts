@@ -2,7 +2,7 @@ import { datasetEndpoints } from '@powerset/contract';
 import { toasts } from '@powerset/ui';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearchParams } from 'react-router';
-import { api, awaitUndeclared, createItem, resources, useInvalidate, useList } from '../../api/index.ts';
+import { api, createItem, resources, useInvalidate, useList } from '../../api/index.ts';
 import { schemasQuery, tableQuery, tablesQuery } from '../../databases/index.ts';
 import { useT } from '../../i18n/index.ts';
 import { addresses } from '../../shell/index.ts';
@@ -52,12 +52,10 @@ export function useExistingDataset({ databaseId, schema, table }: TablePlace) {
         { col: 'table_name', opr: 'eq', value: table },
       ];
       const q = { columns: ['id'], filters, page: 0, page_size: 1 };
-      const answer = await awaitUndeclared<{ result: readonly { readonly id: number }[] }>(
-        api.callEndpoint(datasetEndpoints.list, {
-          query: { q },
-          signal,
-        }),
-      );
+      const answer = await api.callEndpoint(datasetEndpoints.list, {
+        query: { q },
+        signal,
+      });
       return answer.result[0] ?? null;
     },
   });

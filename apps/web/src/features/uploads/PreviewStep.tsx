@@ -21,7 +21,7 @@ import {
 } from '@powerset/ui';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
-import { api, awaitUndeclared } from '../../api/index.ts';
+import { api } from '../../api/index.ts';
 import { msg, useT } from '../../i18n/index.ts';
 import { formatCount } from './file-size.ts';
 import { ReadingFields } from './ReadingFields.tsx';
@@ -174,10 +174,7 @@ function Target({ draft, onChange, problem, databaseId }: TargetProps) {
   const t = useT();
   const schemas = useQuery({
     queryKey: ['upload-schemas', databaseId],
-    queryFn: ({ signal }) =>
-      awaitUndeclared<{ schemas: readonly string[] }>(
-        api.callEndpoint(databaseEndpoints.uploadSchemas, { params: { id: databaseId }, signal }),
-      ),
+    queryFn: ({ signal }) => api.callEndpoint(databaseEndpoints.uploadSchemas, { params: { id: databaseId }, signal }),
   });
   const choices = [...new Set([draft.schema, ...(schemas.data?.schemas ?? [])])].filter(Boolean);
   return (

@@ -1,7 +1,7 @@
 import { type DashboardPut, dashboardEndpoints } from '@powerset/contract';
 import { Field, Select, TextArea, TextInput, toasts } from '@powerset/ui';
 import { useState } from 'react';
-import { ApiError, api, awaitUndeclared, resources } from '../../../api/index.ts';
+import { ApiError, api, resources } from '../../../api/index.ts';
 import { RelationField } from '../../../controls/relation-field/index.ts';
 import { useT } from '../../../i18n/index.ts';
 import { useSession } from '../../../shell/index.ts';
@@ -66,19 +66,15 @@ async function saveProperties(store: Store, draft: Draft, hasRoles: boolean): Pr
   const state = store.getState();
   const params = { id: state.dashboard.id };
   const metadata = { ...toMetadata(state), ...toMetadataChange(draft) };
-  const answer = await awaitUndeclared<{ last_modified_time: number }>(
-    api.callEndpoint(dashboardEndpoints.update, {
-      params,
-      body: {
-        ...toFields(draft, hasRoles),
-        json_metadata: JSON.stringify(metadata),
-        last_modified_time: state.lastModifiedTime,
-      },
-    }),
-  );
-  const fresh = await awaitUndeclared<{ result: DashboardState['dashboard'] }>(
-    api.callEndpoint(dashboardEndpoints.get, { params }),
-  );
+  const answer = await api.callEndpoint(dashboardEndpoints.update, {
+    params,
+    body: {
+      ...toFields(draft, hasRoles),
+      json_metadata: JSON.stringify(metadata),
+      last_modified_time: state.lastModifiedTime,
+    },
+  });
+  const fresh = await api.callEndpoint(dashboardEndpoints.get, { params });
   const { hasOtherChanges } = store.getState();
   store.getState().setMetadata(toMetadataChange(draft));
   store.getState().setRefreshFrequency(draft.refreshFrequency);

@@ -2,7 +2,7 @@ import { dashboardEndpoints } from '@powerset/contract';
 import { Button, Checkbox, Field, Modal, RadioGroup, TextInput, toasts } from '@powerset/ui';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { api, awaitUndeclared } from '../../../api/index.ts';
+import { api } from '../../../api/index.ts';
 import { useT } from '../../../i18n/index.ts';
 import { addresses } from '../../../shell/index.ts';
 import { ConflictModal, saveProblem, toCopyBody, useReload, useSave } from '../saving/index.ts';
@@ -14,18 +14,16 @@ type Target = 'overwrite' | 'copy' | 'new';
 type CopiedState = Parameters<typeof toCopyBody>[0];
 
 async function copyDashboard(state: CopiedState, { name, copiesCharts }: { name: string; copiesCharts: boolean }) {
-  const answer = await awaitUndeclared<{ result: { id: number } }>(
-    api.callEndpoint(dashboardEndpoints.copy, {
-      params: { id: state.dashboard.id },
-      body: toCopyBody(state, name, copiesCharts),
-    }),
-  );
+  const answer = await api.callEndpoint(dashboardEndpoints.copy, {
+    params: { id: state.dashboard.id },
+    body: toCopyBody(state, name, copiesCharts),
+  });
   return answer.result.id;
 }
 
 async function createDashboard(title: string) {
   const body = { dashboard_title: title };
-  return (await awaitUndeclared<{ id: number }>(api.callEndpoint(dashboardEndpoints.create, { body }))).id;
+  return (await api.callEndpoint(dashboardEndpoints.create, { body })).id;
 }
 
 interface SaveAsChoice {

@@ -1,7 +1,7 @@
 import { dashboardEndpoints } from '@powerset/contract';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { api, awaitUndeclared } from '../../../api/index.ts';
+import { api } from '../../../api/index.ts';
 import { isAddressBehind, keepTabFilters } from '../loading/index.ts';
 import { changeAddress, readAddress, useDashboard, useOpenDashboard } from '../state/index.ts';
 
@@ -46,9 +46,7 @@ export function useKeptFilters(): void {
 /** Without a key the address stays as it was; filtering goes on. */
 async function createState(id: number, value: string): Promise<string | null> {
   const call = { params: { id }, query: { tab_id: tabId() }, body: { value } };
-  const answer = await awaitUndeclared<{ key: string }>(
-    api.callEndpoint(dashboardEndpoints.createFilterState, call),
-  ).catch(() => null);
+  const answer = await api.callEndpoint(dashboardEndpoints.createFilterState, call).catch(() => null);
   return answer?.key ?? null;
 }
 

@@ -1,5 +1,5 @@
 import { type DashboardPut, dashboardEndpoints } from '@powerset/contract';
-import { ApiError, api, awaitUndeclared } from '../../../api/index.ts';
+import { ApiError, api } from '../../../api/index.ts';
 import { hasUnsavedChanges, type Metadata, readDashboardMetadata, type useOpenDashboard } from '../state/index.ts';
 import { toMetadata } from './save-body.ts';
 import { loadVersion, reloadDashboard } from './versions.ts';
@@ -55,7 +55,5 @@ export async function saveOnTop(store: Store, toFields: () => DashboardPut, chan
 }
 
 function put(id: number, body: DashboardPut): Promise<{ last_modified_time: number }> {
-  return awaitUndeclared<{ last_modified_time: number }>(
-    api.callEndpoint(dashboardEndpoints.update, { params: { id }, body }),
-  );
+  return api.callEndpoint(dashboardEndpoints.update, { params: { id }, body });
 }

@@ -1,7 +1,7 @@
 import { dashboardEndpoints } from '@powerset/contract';
 import { toasts } from '@powerset/ui';
 import { useCallback, useState } from 'react';
-import { api, awaitUndeclared } from '../../../api/index.ts';
+import { api } from '../../../api/index.ts';
 import { useT } from '../../../i18n/index.ts';
 import { logEvent, useSession } from '../../../shell/index.ts';
 import { toPositions } from '../layout/index.ts';
@@ -37,12 +37,10 @@ export function useSave(): Save {
       setIsSaving(true);
       logEvent({ event_name: 'save_dashboard_started', source: 'dashboard', source_id: state.dashboard.id });
       try {
-        const answer = await awaitUndeclared<{ last_modified_time: number }>(
-          api.callEndpoint(dashboardEndpoints.update, {
-            params: { id: state.dashboard.id },
-            body,
-          }),
-        );
+        const answer = await api.callEndpoint(dashboardEndpoints.update, {
+          params: { id: state.dashboard.id },
+          body,
+        });
         store.setState({ metadata: state.metadata });
         store.getState().markSaved(answer.last_modified_time, {
           dashboard_title: state.title,

@@ -1,6 +1,6 @@
 import { dashboardEndpoints, type WireDashboardDetail } from '@powerset/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { api, awaitUndeclared } from '../../../api/index.ts';
+import { api } from '../../../api/index.ts';
 import { toPositions } from '../layout/index.ts';
 import { loadDashboardData } from '../loading/index.ts';
 import {
@@ -28,8 +28,7 @@ export function toOwnVersion(state: DashboardState): DashboardVersion {
 
 export async function loadVersion(id: number, signal?: AbortSignal): Promise<WireDashboardDetail> {
   const input = { params: { id }, ...(signal ? { signal } : {}) };
-  return (await awaitUndeclared<{ result: WireDashboardDetail }>(api.callEndpoint(dashboardEndpoints.get, input)))
-    .result;
+  return (await api.callEndpoint(dashboardEndpoints.get, input)).result;
 }
 
 /** What the server holds, read when somebody else's save came in between. */

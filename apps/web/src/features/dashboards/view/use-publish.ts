@@ -1,7 +1,7 @@
 import { dashboardEndpoints } from '@powerset/contract';
 import { toasts } from '@powerset/ui';
 import type { ReactNode } from 'react';
-import { api, awaitUndeclared } from '../../../api/index.ts';
+import { api } from '../../../api/index.ts';
 import { useT } from '../../../i18n/index.ts';
 import { saveOnTop, useGuardedSave } from '../saving/index.ts';
 import { useOpenDashboard } from '../state/index.ts';
@@ -32,12 +32,10 @@ export function usePublish(): { readonly publish: () => void; readonly dialog: R
 
 async function savePublished(store: ReturnType<typeof useOpenDashboard>['store'], published: boolean): Promise<void> {
   const { dashboard, lastModifiedTime, hasOtherChanges } = store.getState();
-  const answer = await awaitUndeclared<{ last_modified_time: number }>(
-    api.callEndpoint(dashboardEndpoints.update, {
-      params: { id: dashboard.id },
-      body: { published, last_modified_time: lastModifiedTime },
-    }),
-  );
+  const answer = await api.callEndpoint(dashboardEndpoints.update, {
+    params: { id: dashboard.id },
+    body: { published, last_modified_time: lastModifiedTime },
+  });
   // Publishing is a save of its own; the next save must not take it for somebody else's.
   store.setState({
     lastModifiedTime: answer.last_modified_time,

@@ -2,7 +2,7 @@ import { dashboardEndpoints } from '@powerset/contract';
 import { copyText, toasts } from '@powerset/ui';
 import { useCallback } from 'react';
 import { useLocation } from 'react-router';
-import { api, awaitUndeclared, errorText } from '../../../api/index.ts';
+import { api, errorText } from '../../../api/index.ts';
 import { useT } from '../../../i18n/index.ts';
 import { sharedParams, useOpenDashboard } from '../state/index.ts';
 
@@ -25,9 +25,9 @@ export function useShare(): (options: ShareOptions) => Promise<void> {
         urlParams: sharedParams(search),
         anchor,
       };
-      const link = await awaitUndeclared<{ url: string }>(
-        api.callEndpoint(dashboardEndpoints.createPermalink, { params: { id: dashboard.id }, body }),
-      ).catch((error: unknown) => void toasts.danger(errorText(error)));
+      const link = await api
+        .callEndpoint(dashboardEndpoints.createPermalink, { params: { id: dashboard.id }, body })
+        .catch((error: unknown) => void toasts.danger(errorText(error)));
       if (!link) return;
       const isCopied = await copyText(new URL(link.url, window.location.href).href).catch(() => false);
       if (isCopied === false) toasts.danger(t('Sorry, your browser does not support copying.'));

@@ -1,7 +1,7 @@
 import { dashboardEndpoints } from '@powerset/contract';
 import { toasts } from '@powerset/ui';
 import { useEffect, useState } from 'react';
-import { api, awaitUndeclared } from '../../../api/index.ts';
+import { api } from '../../../api/index.ts';
 import { useT } from '../../../i18n/index.ts';
 import { useDashboard } from '../state/index.ts';
 
@@ -12,12 +12,11 @@ export function useStar(): { readonly isStarred: boolean; readonly toggle: () =>
   const [isStarred, setIsStarred] = useState(false);
   useEffect(() => {
     const controller = new AbortController();
-    awaitUndeclared<{ result: readonly { value: boolean }[] }>(
-      api.callEndpoint(dashboardEndpoints.favoriteStatus, {
+    api
+      .callEndpoint(dashboardEndpoints.favoriteStatus, {
         query: { q: [id] },
         signal: controller.signal,
-      }),
-    )
+      })
       .then((answer) => setIsStarred(answer.result[0]?.value ?? false))
       .catch(() => {
         if (!controller.signal.aborted)

@@ -1,7 +1,7 @@
 import { type ChoiceEndpoint, columnsOf, isRecord, metricsOf, toList } from '@powerset/chart-kit';
 import { annotationLayerEndpoints, chartEndpoints, columnLabel, metricLabel } from '@powerset/contract';
 import { useQuery } from '@tanstack/react-query';
-import { api, awaitUndeclared } from '../../../api/index.ts';
+import { api } from '../../../api/index.ts';
 
 const vizTypes: Readonly<Record<string, string>> = { line: 'echarts_timeseries_line', table: 'table' };
 
@@ -29,9 +29,7 @@ export function useTableColumns(chartId: number | null) {
     queryKey: ['annotation-columns', chartId],
     enabled: chartId !== null,
     queryFn: async ({ signal }) => {
-      const { result } = await awaitUndeclared<{ result: { params: string | null } }>(
-        api.callEndpoint(chartEndpoints.get, { params: { id: chartId ?? '' }, signal }),
-      );
+      const { result } = await api.callEndpoint(chartEndpoints.get, { params: { id: chartId ?? '' }, signal });
       const form: unknown = JSON.parse(result.params ?? '{}');
       return isRecord(form) ? columnsOfTable(form) : [];
     },

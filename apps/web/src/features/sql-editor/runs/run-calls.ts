@@ -7,7 +7,7 @@ import {
   type WireFirstRows,
   type WireQuery,
 } from '@powerset/contract';
-import { ApiError, awaitUndeclared, type Client, readText } from '../../../api/index.ts';
+import { ApiError, type Client, readText } from '../../../api/index.ts';
 
 export type Executed = Partial<WireExecution> & { readonly query: WireQuery };
 
@@ -31,11 +31,9 @@ const retryMs = 1000;
 export function createRunCalls(api: Client): RunCalls {
   const updatedSince = async (sinceMs: number) =>
     (
-      await awaitUndeclared<{ result: readonly WireQuery[] }>(
-        api.callEndpoint(queryEndpoints.updatedSince, {
-          query: { q: { last_updated_ms: sinceMs } },
-        }),
-      )
+      await api.callEndpoint(queryEndpoints.updatedSince, {
+        query: { q: { last_updated_ms: sinceMs } },
+      })
     ).result;
   const readStream = async (clientId: string, listeners: RunListeners, signal: AbortSignal) => {
     const answer = await api.openEndpoint(sqllabEndpoints.progress, { params: { client_id: clientId }, signal });

@@ -1,6 +1,6 @@
 import { savedQueryEndpoints } from '@powerset/contract';
 import { toasts } from '@powerset/ui';
-import { ApiError, api, awaitUndeclared } from '../../../api/index.ts';
+import { ApiError, api } from '../../../api/index.ts';
 import type { Difference } from '../../../conflicts/index.ts';
 import { msg, t } from '../../../i18n/index.ts';
 import { editorMessages } from '../messages.ts';
@@ -35,9 +35,7 @@ export class QueryClash extends Error {
 }
 
 export async function loadSavedQuery(id: number): Promise<SavedQueryRead> {
-  return (
-    await awaitUndeclared<{ result: SavedQueryRead }>(api.callEndpoint(savedQueryEndpoints.get, { params: { id } }))
-  ).result;
+  return (await api.callEndpoint(savedQueryEndpoints.get, { params: { id } })).result;
 }
 
 /** A tab's fields that come from its saved query. */
@@ -88,12 +86,10 @@ async function updateSavedQuery(session: EditorSession, tab: EditorTab, seen = t
   if (tab.remoteId === null) return;
   const id = tab.remoteId;
   const save = async (lastSeen: number) => {
-    const { last_modified_time: savedAt } = await awaitUndeclared<SavedStamp>(
-      api.callEndpoint(savedQueryEndpoints.update, {
-        params: { id },
-        body: { ...toBody(tab, tab.name, null), last_modified_time: lastSeen },
-      }),
-    );
+    const { last_modified_time: savedAt } = await api.callEndpoint(savedQueryEndpoints.update, {
+      params: { id },
+      body: { ...toBody(tab, tab.name, null), last_modified_time: lastSeen },
+    });
     session.change(tab.id, { savedSql: tab.sql, savedAt });
   };
   const saveOver = async (message: string) => {

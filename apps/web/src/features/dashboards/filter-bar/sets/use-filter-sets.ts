@@ -2,7 +2,7 @@ import { type FilterSetPost, type FilterSetPut, filterSetEndpoints, type WireFil
 import { toasts } from '@powerset/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, awaitUndeclared, errorText } from '../../../../api/index.ts';
+import { api, errorText } from '../../../../api/index.ts';
 import { useT } from '../../../../i18n/index.ts';
 import { logEvent, useUserId } from '../../../../shell/index.ts';
 import { isConflict } from '../../saving/index.ts';
@@ -19,9 +19,7 @@ export function useFilterSets() {
     queryKey: ['filter-sets', id],
     queryFn: async ({ signal }) => {
       const input = { params: { id }, signal };
-      return (
-        await awaitUndeclared<{ result: readonly WireFilterSetRow[] }>(api.callEndpoint(filterSetEndpoints.list, input))
-      ).result;
+      return (await api.callEndpoint(filterSetEndpoints.list, input)).result;
     },
   });
 }
@@ -46,12 +44,10 @@ export function useFilterSetCalls(): FilterSetCalls {
   const document = () => toSetDocument(store.getState().filters, store.getState().bar.draft);
   const post = (body: FilterSetPost) => api.callEndpoint(filterSetEndpoints.create, { params: { id }, body });
   const put = (set: WireFilterSetRow, body: FilterSetPut) =>
-    awaitUndeclared<WireFilterSetRow>(
-      api.callEndpoint(filterSetEndpoints.update, {
-        params: { id, filterSetId: set.id },
-        body: { ...body, last_modified_time: set.last_modified_time },
-      }),
-    );
+    api.callEndpoint(filterSetEndpoints.update, {
+      params: { id, filterSetId: set.id },
+      body: { ...body, last_modified_time: set.last_modified_time },
+    });
   const undo = (kind: FilterSetKind, call: () => Promise<unknown>) => ({
     action: { label: t('Undo'), onSelect: () => void run(kind, call).then(sayFailure) },
   });
