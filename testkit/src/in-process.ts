@@ -6,6 +6,7 @@ import { parseConfig } from '../../apps/server/src/config.ts';
 import { createLogTo } from '../../apps/server/src/log/index.ts';
 import { openStore } from '../../apps/server/src/metadata/index.ts';
 import { type ApiClient, type Credentials, signInWithCookie, signInWithToken } from './api-client.ts';
+import { checkAnswers } from './declared-answers.ts';
 import { buildEngineChild, buildThreadProgram } from './engine-child.ts';
 import { projectRoot, testAdmin } from './server-process.ts';
 import { makeTempFolder } from './temp-folder.ts';
@@ -61,6 +62,7 @@ export async function startInProcess({
   const store = await openStore(join(folder.path, 'metadata.db'), () => now().toISOString());
   const log = onLog ? createLogTo({ write: onLog }, 'trace') : pino({ level: env.POWERSET_LOG_LEVEL ?? 'silent' });
   const app = await buildApp({ config, store, secrets: loadSecrets(folder.path), log, now, version: '0.0.0' });
+  const faults = checkAnswers(app.server, app.endpoints);
   await app.services.accounts.create({ ...testAdmin, roles: ['Admin'] });
   const url = await app.server.listen({ port: 0, host: '127.0.0.1' });
   if (isWarm) await app.warmUp(() => undefined);
@@ -78,6 +80,8 @@ export async function startInProcess({
     stop: async () => {
       await app.close();
       await folder.remove();
+      if (faults.length > 0)
+        throw new Error(`Answers are not as the contract declares them:\n${[...new Set(faults)].join('\n')}`);
     },
   };
 }

@@ -29,6 +29,10 @@ export interface Operation {
   readonly body?: TSchema;
   /** By status: successes, and failures that do not answer with the catalogue's errors. */
   readonly answers: Readonly<Record<number, TSchema | RawAnswer>>;
+  /** Other forms of the plain success that a call may ask for: files, streams. */
+  readonly otherForms?: readonly RawAnswer[];
+  /** The handler writes the declared JSON itself, as rows are written in portions; types cannot see into it. */
+  readonly isWritten?: boolean;
   /** Statuses of failures of the catalogue besides those that follow from access, path and body. */
   readonly errors?: readonly number[];
   /** The body is not JSON; `form` also takes JSON. */
@@ -68,7 +72,7 @@ type DeepReadonly<T> = T extends object ? { readonly [Key in keyof T]: DeepReado
 export type Wire<S extends TSchema> = DeepReadonly<Static<S>>;
 
 /** Statuses of success that are in use; a plain answer has the first one that its operation declares. */
-type SuccessStatus = 200 | 201 | 202 | 204 | 302;
+type SuccessStatus = 200 | 201 | 202 | 204 | 302 | 303;
 
 export type SuccessOf<O extends Operation> = Extract<keyof O['answers'], SuccessStatus>;
 

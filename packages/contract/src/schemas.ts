@@ -5,6 +5,7 @@
 export * from './schemas/advanced-types.ts';
 export * from './schemas/annotations.ts';
 export * from './schemas/answers.ts';
+export * from './schemas/async-job.ts';
 export * from './schemas/async-jobs.ts';
 export * from './schemas/bundles.ts';
 export * from './schemas/chart-data.ts';

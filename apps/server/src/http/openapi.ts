@@ -50,15 +50,22 @@ const errorTexts: Readonly<Record<string, string>> = {
   401: 'Not signed in',
   403: 'Not allowed',
   404: 'There is no such thing, or none that the caller may see',
+  408: 'The request came too slowly',
   409: 'Somebody else saved it since it was read',
+  410: 'It was kept once, and is no more',
   413: 'The request is larger than the server takes',
   422: 'Well asked, and cannot be done as things stand',
   429: 'Too many attempts; `retry-after` says when the next one is taken',
+  499: 'It was stopped',
 };
 const failure = { content: { 'application/json': { schema: { $ref: '#/components/schemas/Errors' } } } };
 
 function toResponses(endpoint: DescribedEndpoint): Readonly<Record<string, unknown>> {
-  const declared = Object.entries(endpoint.answers).map(([status, answer]) => [status, toResponse(status, answer)]);
+  const declared = Object.entries(endpoint.answers).map(([status, answer], at) => [
+    status,
+    // Statuses are in order; other forms are those of the first.
+    toResponse(status, [answer, ...(at === 0 ? (endpoint.otherForms ?? []) : [])]),
+  ]);
   const failures = errorStatusesOf(endpoint).map((status) => [
     String(status),
     { description: errorTexts[status] ?? 'It failed', ...failure },
@@ -69,14 +76,19 @@ function toResponses(endpoint: DescribedEndpoint): Readonly<Record<string, unkno
   };
 }
 
-function toResponse(status: string, answer: TSchema | RawAnswer): Readonly<Record<string, unknown>> {
-  if (!isRaw(answer))
-    return {
-      description: errorTexts[status] ?? 'Success',
-      content: { 'application/json': { schema: answer } },
-    };
-  const { mediaType, description, item } = answer;
-  return { description, ...(mediaType ? { content: { [mediaType]: item ? { schema: item } : {} } } : {}) };
+function toResponse(status: string, forms: readonly (TSchema | RawAnswer)[]): Readonly<Record<string, unknown>> {
+  const content = Object.assign({}, ...forms.map(toContent));
+  const [plain] = forms;
+  return {
+    description: plain && isRaw(plain) ? plain.description : (errorTexts[status] ?? 'Success'),
+    ...(Object.keys(content).length > 0 ? { content } : {}),
+  };
+}
+
+function toContent(answer: TSchema | RawAnswer): Readonly<Record<string, unknown>> {
+  if (!isRaw(answer)) return { 'application/json': { schema: answer } };
+  const { mediaType, item } = answer;
+  return mediaType ? { [mediaType]: item ? { schema: item } : {} } : {};
 }
 
 function isRaw(answer: TSchema | RawAnswer): answer is RawAnswer {

@@ -55,7 +55,11 @@ class Answered {
 /** What is sent of files, pages and streams: types cannot tell more of it. */
 type Sent = FastifyReply | string | Buffer;
 
-type RawOf<O extends Operation> = Extract<O['answers'][keyof O['answers']], RawAnswer> extends never ? never : Sent;
+type RawOf<O extends Operation> = O extends { readonly isWritten: true } | { readonly otherForms: readonly RawAnswer[] }
+  ? Sent
+  : Extract<O['answers'][keyof O['answers']], RawAnswer> extends never
+    ? never
+    : Sent;
 
 /** What an endpoint's handler may answer: the declared shape, or what has none. */
 type Answers<O extends Operation> = AnswerOf<O, PlainStatusOf<O> & SuccessOf<O>> | Answered | RawOf<O>;

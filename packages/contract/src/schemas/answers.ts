@@ -1,9 +1,6 @@
 import Type, { type TSchema } from 'typebox';
 import type { DescribedEndpoint, RawAnswer, Wire } from '../endpoints.ts';
 
-/** Stands where an answer is still to be declared. Goes away with the last of them. */
-export const undeclared = Type.Unknown();
-
 /** An answer that is a file, a page or a stream. */
 export function raw(mediaType: string, description: string, item?: TSchema): RawAnswer {
   return { mediaType, description, ...(item ? { item } : {}) };
@@ -115,7 +112,7 @@ export function errorStatusesOf(endpoint: DescribedEndpoint): readonly number[] 
     ...(isChange || access !== 'public' ? [403] : []),
     ...(path.includes(':') || method === 'DELETE' ? [404] : []),
     ...(isLocked ? [409] : []),
-    ...(isChange ? [413, 422] : []),
+    ...(isChange ? [408, 413, 422] : []),
     ...errors,
   ];
   const own = Object.keys(endpoint.answers).map(Number);

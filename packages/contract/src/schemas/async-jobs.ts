@@ -1,20 +1,8 @@
 import Type from 'typebox';
 import type { Operations, Wire } from '../endpoints.ts';
-import { undeclared } from './answers.ts';
-import { WireError } from './errors.ts';
-
-/** Where a question stands that is answered later: told when it is taken, and again as an event when it ends. */
-export const WireAsyncJob = Type.Object({
-  channel_id: Type.String(),
-  job_id: Type.String(),
-  user_id: Type.Number(),
-  status: Type.Union([Type.Literal('pending'), Type.Literal('running'), Type.Literal('error'), Type.Literal('done')]),
-  errors: Type.Array(WireError),
-
-  /** Where the answer is, once it is there. */
-  result_url: Type.Union([Type.String(), Type.Null()]),
-});
-export type WireAsyncJob = Wire<typeof WireAsyncJob>;
+import { resultOf } from './answers.ts';
+import { WireAsyncJob } from './async-job.ts';
+import { ChartDataResult } from './chart-data.ts';
 
 export const WireAsyncEvent = Type.Object({
   ...WireAsyncJob.properties,
@@ -41,7 +29,7 @@ export const asyncJobOperations = {
     tag,
     access: 'session',
     query: Type.Object({ last_id: Type.Optional(Type.String({ maxLength: 40 })) }, { additionalProperties: true }),
-    answers: { 200: undeclared },
+    answers: { 200: WireAsyncEvents },
   },
   result: {
     id: 'chart.data_result',
@@ -49,6 +37,7 @@ export const asyncJobOperations = {
     tag,
     access: { verb: 'can_read', view: 'Chart' },
     params: Type.Object({ key: Type.String({ minLength: 1, maxLength: 100 }) }),
-    answers: { 200: undeclared },
+    answers: { 200: resultOf(Type.Array(ChartDataResult)) },
+    isWritten: true,
   },
 } as const satisfies Operations;

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import type { Operations, Wire } from '../endpoints.ts';
-import { undeclared } from './answers.ts';
+import { raw, resultOf } from './answers.ts';
+import { WireAsyncJob } from './async-job.ts';
 import { WireErrorBody } from './errors.ts';
 import { IdParams } from './lists.ts';
 import { QueryObject } from './query-objects.ts';
@@ -109,6 +110,25 @@ export const ChartBatchLine = Type.Union([
 ]);
 export type ChartBatchLine = Wire<typeof ChartBatchLine>;
 
+/** What a chart's queries answer: rows, or what `result_type` asks for instead of them. */
+export const ChartDataAnswer = resultOf(
+  Type.Array(
+    Type.Union([
+      ChartDataResult,
+      Type.Pick(ChartDataResult, ['colnames', 'coltypes', 'rowcount', 'sql_rowcount', 'data']),
+      Type.Object({ query: Type.String(), language: Type.Literal('sql') }),
+      Type.Object({ data: Type.Array(Type.Unknown()) }),
+    ]),
+  ),
+);
+export type ChartDataAnswer = Wire<typeof ChartDataAnswer>;
+
+const files = [
+  raw('text/csv', 'The rows of one query'),
+  raw('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'The rows as a workbook'),
+  raw('application/zip', 'The files of several queries'),
+] as const;
+
 export const chartDataOperations = {
   data: {
     id: 'chart.data',
@@ -119,7 +139,10 @@ export const chartDataOperations = {
     body: Type.Union([ChartDataRequest, Type.Object({ form_data: Type.String() }, { additionalProperties: true })]),
     bodyKind: 'form',
     takesAnyText: true,
-    answers: { 200: undeclared },
+    answers: { 200: ChartDataAnswer, 202: WireAsyncJob },
+    errors: [404],
+    isWritten: true,
+    otherForms: files,
   },
   saved: {
     id: 'chart.saved_data',
@@ -136,7 +159,9 @@ export const chartDataOperations = {
       },
       { additionalProperties: true },
     ),
-    answers: { 200: undeclared },
+    answers: { 200: ChartDataAnswer },
+    isWritten: true,
+    otherForms: files,
   },
   exploreJson: {
     id: 'chart.explore_json',
@@ -147,7 +172,10 @@ export const chartDataOperations = {
     body: Type.Object({ form_data: Type.String() }, { additionalProperties: true }),
     bodyKind: 'form',
     takesAnyText: true,
-    answers: { 200: undeclared },
+    answers: { 200: ChartDataAnswer },
+    errors: [404],
+    isWritten: true,
+    otherForms: files,
   },
   batch: {
     id: 'chart.data_batch',
@@ -156,6 +184,8 @@ export const chartDataOperations = {
     access: { verb: 'can_read', view: 'Chart' },
     body: ChartBatchRequest,
     takesAnyText: true,
-    answers: { 200: undeclared },
+    answers: {
+      200: raw('application/x-ndjson', 'One line for each chart, in the order in which they finish', ChartBatchLine),
+    },
   },
 } as const satisfies Operations;

@@ -16,15 +16,12 @@ export const WireError = Type.Object({
   ),
 });
 
-export interface WireError {
-  readonly message: string;
-  readonly error_type: string;
-  readonly level: ErrorLevel;
-  readonly extra: {
-    readonly issue_codes?: readonly { readonly code: number; readonly message: string }[];
-    readonly [key: string]: unknown;
-  };
-}
+type ReadError = Wire<typeof WireError>;
+
+/** What stands in `extra` besides what is declared is told to clients as it is. */
+export type WireError = Omit<ReadError, 'extra'> & {
+  readonly extra: ReadError['extra'] & Readonly<Record<string, unknown>>;
+};
 
 export const WireErrorBody = Type.Object({
   errors: Type.Array(WireError),
@@ -32,7 +29,4 @@ export const WireErrorBody = Type.Object({
   message: Type.Optional(Type.Union([Type.String(), Type.Record(Type.String(), Type.Array(Type.String()))])),
 });
 
-export interface WireErrorBody {
-  readonly errors: readonly WireError[];
-  readonly message?: string | Readonly<Record<string, readonly string[]>>;
-}
+export type WireErrorBody = Omit<Wire<typeof WireErrorBody>, 'errors'> & { readonly errors: readonly WireError[] };

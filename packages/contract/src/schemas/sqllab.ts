@@ -1,7 +1,7 @@
 import Type, { type Static, type TSchema } from 'typebox';
 import type { Operations, Wire } from '../endpoints.ts';
 import { windowOperators } from '../words.ts';
-import { undeclared } from './answers.ts';
+import { empty, raw, resultOf } from './answers.ts';
 import { QParameter } from './lists.ts';
 import { WireQuery, WireQueryColumn } from './queries.ts';
 import { ColumnType, WireTable } from './result-tables.ts';
@@ -230,6 +230,8 @@ export const WireSqlLabBootstrap = Type.Object({
 });
 export type WireSqlLabBootstrap = Wire<typeof WireSqlLabBootstrap>;
 
+const runEvents = 'The run after each change, its first rows (`rows`) and, of an execution, the answer (`answer`)';
+
 const tag = 'SQL Lab';
 const view = 'SQLLab';
 
@@ -239,7 +241,7 @@ export const sqllabOperations = {
     summary: 'What the SQL editor starts from: databases, open tabs, recent runs',
     tag,
     access: { verb: 'can_read', view },
-    answers: { 200: undeclared },
+    answers: { 200: resultOf(WireSqlLabBootstrap) },
   },
   execute: {
     id: 'sqllab.execute',
@@ -250,7 +252,10 @@ export const sqllabOperations = {
     // What templates read of the page's own address.
     query: Type.Object({}, { additionalProperties: true }),
     body: ExecuteBody,
-    answers: { 200: undeclared },
+    answers: { 200: WireExecution, 202: Type.Object({ query: WireQuery }) },
+    errors: [404, 409, 499],
+    isWritten: true,
+    otherForms: [raw('text/event-stream', runEvents)],
   },
   results: {
     id: 'sqllab.results',
@@ -258,7 +263,9 @@ export const sqllabOperations = {
     tag,
     access: { verb: 'can_get_results', view },
     query: QParameter,
-    answers: { 200: undeclared },
+    answers: { 200: WireExecution },
+    errors: [404, 410],
+    isWritten: true,
   },
   window: {
     id: 'sqllab.results_window',
@@ -273,7 +280,9 @@ export const sqllabOperations = {
       },
       { additionalProperties: true },
     ),
-    answers: { 200: undeclared },
+    answers: { 200: WireWindow },
+    errors: [410, 422],
+    otherForms: [raw('application/vnd.apache.arrow.stream', 'The table as Arrow IPC')],
   },
   profile: {
     id: 'sqllab.results_profile',
@@ -281,7 +290,8 @@ export const sqllabOperations = {
     tag,
     access: { verb: 'can_get_results', view },
     params: KeyParams,
-    answers: { 200: undeclared },
+    answers: { 200: WireProfile },
+    errors: [410],
   },
   exportResult: {
     id: 'sqllab.results_export',
@@ -298,7 +308,8 @@ export const sqllabOperations = {
       },
       { additionalProperties: true },
     ),
-    answers: { 200: undeclared },
+    answers: { 200: raw('application/octet-stream', 'The file, under its own media type') },
+    errors: [410, 422],
   },
   columnProfile: {
     id: 'sqllab.column_profile',
@@ -306,7 +317,8 @@ export const sqllabOperations = {
     tag,
     access: { verb: 'can_read', view },
     query: ColumnProfileQuery,
-    answers: { 200: undeclared },
+    answers: { 200: resultOf(WireTableColumnProfile) },
+    errors: [404, 422],
   },
   progress: {
     id: 'sqllab.progress',
@@ -314,7 +326,7 @@ export const sqllabOperations = {
     tag,
     access: { verb: 'can_read', view: 'Query' },
     params: ClientIdParams,
-    answers: { 200: undeclared },
+    answers: { 200: raw('text/event-stream', runEvents) },
   },
   estimate: {
     id: 'sqllab.estimate',
@@ -322,7 +334,8 @@ export const sqllabOperations = {
     tag,
     access: { verb: 'can_estimate_query_cost', view },
     body: EstimateBody,
-    answers: { 200: undeclared },
+    answers: { 200: resultOf(Type.Array(Type.Record(Type.String(), Type.String()))) },
+    errors: [404],
   },
   format: {
     id: 'sqllab.format',
@@ -330,7 +343,8 @@ export const sqllabOperations = {
     tag,
     access: { verb: 'can_read', view },
     body: FormatBody,
-    answers: { 200: undeclared },
+    answers: { 200: resultOf(Type.String()) },
+    errors: [404],
   },
   exportCsv: {
     id: 'sqllab.export',
@@ -338,7 +352,8 @@ export const sqllabOperations = {
     tag,
     access: { verb: 'can_export_csv', view },
     params: ClientIdParams,
-    answers: { 200: undeclared },
+    answers: { 200: raw('text/csv', 'The rows') },
+    errors: [410],
   },
   open: {
     id: 'sqllab.open',
@@ -348,6 +363,6 @@ export const sqllabOperations = {
     body: OpenEditorForm,
     bodyKind: 'form',
     isLegacy: true,
-    answers: { 200: undeclared },
+    answers: { 303: empty('To the editor') },
   },
 } as const satisfies Operations;

@@ -1,7 +1,8 @@
 import Type, { type Static } from 'typebox';
 import type { Operations, Wire } from '../endpoints.ts';
 import { singleLinePattern } from '../names.ts';
-import { undeclared } from './answers.ts';
+import { empty, raw } from './answers.ts';
+import { WireErrorBody } from './errors.ts';
 import { IdParams } from './lists.ts';
 
 import { WireQuery } from './queries.ts';
@@ -70,6 +71,12 @@ export type TablePanelJson = Static<typeof TablePanelJson>;
 
 /** Forms whose values are JSON texts; JSON bodies with plain values are taken too. */
 const JsonForm = Type.Record(Type.String(), Type.Unknown());
+/** Clients of these calls read no body of a refusal; what the access rule refuses is told as everywhere. */
+const emptyRefusals = {
+  403: raw('application/json', 'Empty where the tab is somebody else’s', WireErrorBody),
+  404: empty('There is no such tab'),
+} as const;
+
 const tag = 'SQL Lab tabs';
 const tabs = 'TabStateView';
 const tables = 'TableSchemaView';
@@ -82,7 +89,7 @@ export const tabStateOperations = {
     access: { verb: 'can_post', view: tabs },
     body: JsonForm,
     bodyKind: 'form',
-    answers: { 200: undeclared },
+    answers: { 200: Type.Object({ id: Type.Integer() }) },
   },
   get: {
     id: 'tab_state.get',
@@ -90,7 +97,7 @@ export const tabStateOperations = {
     tag,
     access: { verb: 'can_get', view: tabs },
     params: IdParams,
-    answers: { 200: undeclared },
+    answers: { 200: WireTabState, ...emptyRefusals },
   },
   update: {
     id: 'tab_state.update',
@@ -100,7 +107,11 @@ export const tabStateOperations = {
     params: IdParams,
     body: JsonForm,
     bodyKind: 'form',
-    answers: { 200: undeclared },
+    answers: {
+      200: Type.Integer(),
+      400: Type.Union([Type.Object({ error: Type.String() }), WireErrorBody]),
+      ...emptyRefusals,
+    },
   },
   delete: {
     id: 'tab_state.delete',
@@ -108,7 +119,7 @@ export const tabStateOperations = {
     tag,
     access: { verb: 'can_delete', view: tabs },
     params: IdParams,
-    answers: { 200: undeclared },
+    answers: { 200: Type.Literal('OK'), ...emptyRefusals },
   },
   activate: {
     id: 'tab_state.activate',
@@ -117,7 +128,7 @@ export const tabStateOperations = {
     access: { verb: 'can_activate', view: tabs },
     params: IdParams,
     bodyKind: 'form',
-    answers: { 200: undeclared },
+    answers: { 200: Type.Integer(), ...emptyRefusals },
   },
   migrateQuery: {
     id: 'tab_state.migrate_query',
@@ -127,7 +138,7 @@ export const tabStateOperations = {
     params: IdParams,
     body: JsonForm,
     bodyKind: 'form',
-    answers: { 200: undeclared },
+    answers: { 200: Type.Integer(), ...emptyRefusals },
   },
   deleteQuery: {
     id: 'tab_state.delete_query',
@@ -135,7 +146,7 @@ export const tabStateOperations = {
     tag,
     access: { verb: 'can_delete_query', view: tabs },
     params: Type.Object({ id: Type.String(), client_id: Type.String() }),
-    answers: { 200: undeclared },
+    answers: { 200: Type.Literal('OK'), ...emptyRefusals },
   },
   createTable: {
     id: 'table_schema.create',
@@ -144,7 +155,7 @@ export const tabStateOperations = {
     access: { verb: 'can_post', view: tables },
     body: JsonForm,
     bodyKind: 'form',
-    answers: { 200: undeclared },
+    answers: { 200: Type.Object({ id: Type.Integer() }), ...emptyRefusals },
   },
   deleteTable: {
     id: 'table_schema.delete',
@@ -152,7 +163,7 @@ export const tabStateOperations = {
     tag,
     access: { verb: 'can_delete', view: tables },
     params: IdParams,
-    answers: { 200: undeclared },
+    answers: { 200: Type.Literal('OK'), ...emptyRefusals },
   },
   expandTable: {
     id: 'table_schema.expanded',
@@ -162,7 +173,7 @@ export const tabStateOperations = {
     params: IdParams,
     body: JsonForm,
     bodyKind: 'form',
-    answers: { 200: undeclared },
+    answers: { 200: Type.Object({ id: Type.Integer(), expanded: Type.Boolean() }), ...emptyRefusals },
   },
 } as const satisfies Operations;
 
@@ -174,7 +185,8 @@ export const kvOperations = {
     access: { verb: 'can_store', view: 'KV' },
     body: Type.Object({ data: Type.Optional(Type.Unknown()) }, { additionalProperties: true }),
     bodyKind: 'form',
-    answers: { 200: undeclared },
+    answers: { 200: Type.Object({ id: Type.Integer() }) },
+    errors: [404],
   },
   get: {
     id: 'kv.get',
@@ -182,6 +194,6 @@ export const kvOperations = {
     tag: 'Shared texts',
     access: { verb: 'can_get_value', view: 'KV' },
     params: Type.Object({ key: Type.String() }),
-    answers: { 200: undeclared },
+    answers: { 200: raw('text/plain', 'The text'), 404: raw('text/plain', 'Nothing') },
   },
 } as const satisfies Operations;

@@ -3,6 +3,7 @@ import {
   asyncJobEndpoints,
   type ChartBatchLine,
   type ChartBatchRequest,
+  type ChartDataAnswer,
   type ChartDataRequest,
   chartDataEndpoints,
   genericTypeCodes,
@@ -54,7 +55,7 @@ export function registerChartData(router: Router, services: Services, { answers,
   router.route(chartDataEndpoints.data, async (context) => {
     const request = readPayload(context.body, context.query.force);
     const job = await startJob(context, { services, answers, request }, jobs);
-    if (job) return context.reply.code(202).send(job);
+    if (job) return context.answer(202, job);
     return answer(context, { services, answers, request });
   });
   registerJobs(router, { answers, jobs });
@@ -155,7 +156,7 @@ interface SpecialInput {
 const dataTypes = new Set(['full', 'results', 'samples', 'drill_detail', 'post_processed', 'annotations']);
 
 /** Queries that describe instead of reading rows, each answered by its type; undefined for those that read. */
-async function answerSpecial(input: SpecialInput): Promise<object | undefined> {
+async function answerSpecial(input: SpecialInput): Promise<ChartDataAnswer | undefined> {
   const { request } = input.question;
   const ofRequest = request.result_type ?? 'full';
   const types = request.queries.map(({ result_type: ofQuery }) => ofQuery ?? ofRequest);
@@ -166,14 +167,18 @@ async function answerSpecial(input: SpecialInput): Promise<object | undefined> {
   return { result: (await Promise.all(special.map((type, at) => describe(input, type, at)))).flat() };
 }
 
-async function describe({ services, answers, question }: SpecialInput, type: string, at: number): Promise<object[]> {
+async function describe(
+  { services, answers, question }: SpecialInput,
+  type: string,
+  at: number,
+): Promise<ChartDataAnswer['result']> {
   if (type === 'query') {
     if (question.user.isAnonymous) throw forbidden();
     const queries = question.request.queries.slice(at, at + 1);
     const statements = await answers
       .explain({ ...question, request: { ...question.request, queries } })
       .catch(throwAsBadRequest);
-    return statements.map((query) => ({ query, language: 'sql' }));
+    return statements.map((query) => ({ query, language: 'sql' as const }));
   }
   const dataset = await getChartDatasource(services, question.user, question.request);
   if (type === 'columns') {

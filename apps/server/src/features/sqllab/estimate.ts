@@ -16,7 +16,10 @@ export interface EstimateQuestion {
 }
 
 /** One entry of labelled figures for each statement; needs the flag, the database's consent and an engine that can. */
-export async function estimateCost(services: Services, question: EstimateQuestion): Promise<readonly object[]> {
+export async function estimateCost(
+  services: Services,
+  question: EstimateQuestion,
+): Promise<readonly Readonly<Record<string, string>>[]> {
   const { config, engines, store } = services;
   const { user, databaseId, schema, templateParams } = question;
   if (config.featureFlags.ESTIMATE_QUERY_COST !== true) throw commandError('Cost estimates are turned off.');

@@ -44,12 +44,13 @@ export function registerSqlLab(router: Router, services: Services, options: SqlL
 
 function registerRuns(router: Router, deps: ExecuteDeps): void {
   const { services, registry } = deps;
-  router.route(sqllabEndpoints.execute, async ({ user, body, signal, request, reply }) => {
+  router.route(sqllabEndpoints.execute, async ({ user, body, signal, request, reply, answer }) => {
     const { run, isAsync, ended } = await startExecution(deps, { user, body, urlParams: request.query, signal });
     if (isAsync) {
       void ended;
       const [query] = await toWireQueries(services.store, [run], registry);
-      return reply.code(202).send({ query });
+      if (!query) throw notFound();
+      return answer(202, { query });
     }
     const toAnswer = (outcome: RunOutcome) =>
       toExecutionAnswer(deps, outcome, { rows: body.preview_rows ?? services.config.displayMaxRow, isCached: false });

@@ -32,7 +32,7 @@ export function registerTabStates(router: Router, services: Services, options: T
 }
 
 /** Runs a call on a tab; 404 and 403 have an empty body, as clients of these calls expect. */
-async function withEmptyRefusal(reply: FastifyReply, call: () => Promise<unknown>): Promise<unknown> {
+async function withEmptyRefusal<T>(reply: FastifyReply, call: () => Promise<T>): Promise<T | FastifyReply> {
   try {
     return await call();
   } catch (error) {
