@@ -1,4 +1,4 @@
-import { serialize } from 'node:v8';
+import { deserialize, serialize } from 'node:v8';
 import { strToU8, Unzip, UnzipInflate, zipSync } from 'fflate';
 import { TaskError } from './task-error.ts';
 import { readYaml, writeYaml } from './yaml.ts';
@@ -23,7 +23,8 @@ export interface ArchiveDocument {
 export interface PackTask {
   readonly kind: 'pack';
   readonly root: string;
-  readonly documents: ReadonlyMap<string, unknown>;
+  /** Values as `v8.serialize` writes them, one by one, so that sending many holds up nobody. */
+  readonly documents: ReadonlyMap<string, Uint8Array>;
   readonly at: Date;
 }
 
@@ -153,6 +154,8 @@ function shown(name: string): string {
 
 /** Packs documents into an archive. */
 export function packArchive({ root, documents, at }: PackTask): Uint8Array {
-  const entries = [...documents].map(([name, value]) => [`${root}/${name}`, strToU8(writeYaml(value))] as const);
+  const entries = [...documents].map(
+    ([name, packed]) => [`${root}/${name}`, strToU8(writeYaml(deserialize(packed)))] as const,
+  );
   return zipSync(Object.fromEntries(entries), { level: 6, mtime: at });
 }

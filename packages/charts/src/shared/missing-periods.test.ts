@@ -38,7 +38,8 @@ function drawn(changes: Record<string, unknown> = {}, answers?: readonly AnswerF
       selectedLabels: [],
     },
   };
-  const model = toSeriesModel([tableFromRows(rows as typeof weeks, ['at'])], context);
+  const times = rows.every((row) => typeof (row as { at: unknown }).at === 'number') ? ['at'] : [];
+  const model = toSeriesModel([tableFromRows(rows as typeof weeks, times)], context);
   const plot = toPlot(model, context, 'line');
   const values = plot.series.map((series) => series.values);
   const foot = tooltipContent({ model, plot, context, shown: plot.series, index: 0 }).foot;
@@ -109,6 +110,18 @@ describe('rows that a limit cut off', () => {
     expect(drawn({ limit: 5 }, cut).reason?.remedy?.changes).toEqual({ row_limit: 10_000 });
     expect(drawn({ limit: 5 }, [{ limitReached: 10_000, summable: [] }]).reason?.remedy).toBeUndefined();
     expect(drawn({}, [{ limitReached: null, summable: [] }]).reason).toBeNull();
+  });
+
+  it('are told of as what was asked for where the chart is a ranking', () => {
+    const channels = [
+      { at: 'Web', revenue: 5 },
+      { at: 'Store', revenue: 3 },
+    ];
+    const ranking = { groupby: [], time_grain_sqla: undefined };
+    expect(drawn(ranking, cut, channels).reason).toEqual({
+      isAll: false,
+      title: { text: 'The first {{limit}} are shown; there are more.', values: { limit: 100 } },
+    });
   });
 });
 

@@ -27,8 +27,14 @@ const usualRows = 10_000;
 const usualSeries = 5;
 
 /** Rows that were cut off leave holes that look like facts; fewer series in more rows are whole. */
-function beyondLimit({ limitReached, dimensions }: SeriesModel, form: SeriesForm): Undrawn | null {
+function beyondLimit({ limitReached, dimensions, axis }: SeriesModel, form: SeriesForm): Undrawn | null {
   if (limitReached === null) return null;
+  // The first few of many categories are what was asked for.
+  if (axis.kind === 'category' && dimensions.length === 0)
+    return {
+      isAll: false,
+      title: { text: msg('The first {{limit}} are shown; there are more.'), values: { limit: limitReached } },
+    };
   const title = {
     text: msg('The limit of {{limit}} rows was reached: points and whole series may be missing.'),
     values: { limit: limitReached },

@@ -391,5 +391,6 @@ export const dashboardOperations = {
     params: keyOnly,
     isLegacy: true,
     answers: { 302: empty('To the dashboard in that state, or to signing in') },
+    errors: [403],
   },
 } as const satisfies Operations;

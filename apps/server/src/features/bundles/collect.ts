@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { BundleKind } from '@powerset/contract';
 import {
   canAccessData,
@@ -83,14 +84,17 @@ type Ids = readonly number[] | undefined;
 async function findDashboards({ store, config }: ReadingServices, user: User, ids: Ids) {
   const scope = await loadDataScope(store, user);
   const isRoleBased = config.featureFlags.DASHBOARD_RBAC === true;
-  const rows = await store
+  const found = await store
     .selectFrom('dashboards')
-    .selectAll()
+    .select('id')
     .$if(ids !== undefined, (query) => query.where('id', 'in', orNone(ids ?? [])))
     .where(() => visibleDashboards(user, scope, isRoleBased))
     .orderBy('id')
     .execute();
-  assertAll(ids, rows);
+  assertAll(ids, found);
+  const rows = await inPortions(found, (some) =>
+    store.selectFrom('dashboards').selectAll().where('id', 'in', some).orderBy('id').execute(),
+  );
   const links = await store
     .selectFrom('dashboard_charts')
     .selectAll()
@@ -111,15 +115,17 @@ interface Wanted {
 
 async function findCharts({ store }: ReadingServices, user: User, { ids, extraIds }: Wanted) {
   const scope = await loadDataScope(store, user);
-  const rows = await store
+  const found = await store
     .selectFrom('charts')
-    .selectAll()
+    .select('id')
     .$if(ids !== undefined, (query) => query.where('id', 'in', orNone([...(ids ?? []), ...extraIds])))
     .where(() => visibleCharts(user, scope))
     .orderBy('id')
     .execute();
-  assertAll(ids, rows);
-  return rows;
+  assertAll(ids, found);
+  return inPortions(found, (some) =>
+    store.selectFrom('charts').selectAll().where('id', 'in', some).orderBy('id').execute(),
+  );
 }
 
 async function findDatasets(
@@ -172,6 +178,21 @@ async function findQueries({ store }: ReadingServices, user: User, ids: Ids) {
     .orderBy('id')
     .execute();
   assertAll(ids, rows);
+  return rows;
+}
+
+/** Charts and dashboards hold long texts: a few at a time, between which others have their turn. */
+const portion = 8;
+
+async function inPortions<Found>(
+  found: readonly { readonly id: number }[],
+  read: (ids: number[]) => Promise<readonly Found[]>,
+): Promise<readonly Found[]> {
+  const rows: Found[] = [];
+  for (let at = 0; at < found.length; at += portion) {
+    rows.push(...(await read(found.slice(at, at + portion).map(({ id }) => id))));
+    await setImmediate();
+  }
   return rows;
 }
 

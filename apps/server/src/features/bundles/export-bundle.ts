@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { serialize } from 'node:v8';
 import { bundleTypes } from '@powerset/contract';
 import { can } from '../../access/index.ts';
 import type { TextWork } from '../../threads/index.ts';
@@ -19,19 +20,15 @@ export async function exportBundle(services: ExportServices, request: ExportRequ
   const collected = await collect(services, request);
   const at = services.now();
   const root = `${kind}_export_${toStamp(at)}`;
-  const documents = new Map<string, unknown>([
-    [
-      'metadata.yaml',
-      {
-        version: bundleVersion,
-        type: bundleTypes[kind],
-        timestamp: at.toISOString().replace('Z', '+00:00'),
-      },
-    ],
-  ]);
+  const metadata = {
+    version: bundleVersion,
+    type: bundleTypes[kind],
+    timestamp: at.toISOString().replace('Z', '+00:00'),
+  };
+  const documents = new Map<string, Uint8Array>([['metadata.yaml', serialize(metadata)]]);
   const add = ({ path, id, value }: NamedFile) => {
     const isTaken = documents.has(`${path}.yaml`);
-    documents.set(isTaken ? `${path}_${id}.yaml` : `${path}.yaml`, value);
+    documents.set(isTaken ? `${path}_${id}.yaml` : `${path}.yaml`, serialize(value));
   };
   for (const toFile of toFiles(collected, can(user, 'can_write', 'Database'))) {
     add(toFile());
