@@ -207,3 +207,21 @@ test('leaves Enter to the text once the only name that fits is written', async (
   await page.keyboard.press('Enter');
   await expect(page.locator('.cm-line')).toHaveCount(2);
 });
+
+test('hides the tables for a tab, which remembers it, and shows them again [SQL-006]', async ({ adminPage: page }) => {
+  await openNewTab(page);
+  const tree = page.getByRole('tree');
+  await expect(tree).toBeVisible();
+  const choose = async (action: string) => {
+    await page.getByRole('tab', { selected: true }).first().click({ button: 'right' });
+    await page.getByRole('menuitem', { name: action }).click();
+  };
+  await choose('Hide tables');
+  await expect(tree).toHaveCount(0);
+  await expect(page.locator('.sqe-problem')).toContainText('Saved');
+  await page.reload();
+  await expect(sqlText(page)).toBeVisible();
+  await expect(tree).toHaveCount(0);
+  await choose('Show tables');
+  await expect(tree).toBeVisible();
+});

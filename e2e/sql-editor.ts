@@ -8,7 +8,8 @@ export const runStatus = (page: Page): Locator => page.locator('.sqe-status');
 /** Opens the SQL editor with a tab of the journey's own. */
 export async function openNewTab(page: Page, name = ''): Promise<void> {
   await page.goto(`/superset/sqllab/?new=true${name && `&name=${encodeURIComponent(name)}`}`);
-  await expect(sqlText(page)).toBeVisible();
+  // Its first text comes after the editor: what was written before would stand beside it.
+  await expect(sqlText(page)).toContainText('SELECT ...');
 }
 
 /**

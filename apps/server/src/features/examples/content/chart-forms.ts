@@ -61,7 +61,7 @@ export function trend(input: Trend & { readonly table: string; readonly column: 
 export const money = { y_axis_format: 'SMART_NUMBER', currency_format: euro };
 export const rankBar = {
   orientation: 'horizontal',
-  x_axis_sort_asc: false,
+  x_axis_sort_asc: true,
   show_value: true,
   show_legend: false,
   rich_tooltip: true,
