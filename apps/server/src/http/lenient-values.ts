@@ -60,11 +60,13 @@ function toPlainItems({ items }: Shape, values: readonly unknown[]): unknown {
   return changed.some((value, at) => value !== values[at]) ? changed : values;
 }
 
+/** Only the fields that are known: a caller may send many more. */
 function toPlainRecord({ properties = {} }: Shape, value: object): unknown {
-  const changed = Object.entries(value).flatMap(([name, part]) => {
-    const shape = Object.hasOwn(properties, name) ? properties[name] : undefined;
-    const plain = shape ? toPlain(shape, part) : part;
-    return plain === part ? [] : [[name, plain] as const];
+  const parts = value as Readonly<Record<string, unknown>>;
+  const changed = Object.entries(properties).flatMap(([name, shape]) => {
+    if (!Object.hasOwn(parts, name)) return [];
+    const plain = toPlain(shape, parts[name]);
+    return plain === parts[name] ? [] : [[name, plain] as const];
   });
   return changed.length > 0 ? { ...value, ...Object.fromEntries(changed) } : value;
 }

@@ -31,18 +31,31 @@ export function compileReader(schema: TSchema, kind: InputKind): (input: unknown
     const branch = fittingBranch(schema, value);
     const teller = branch === schema ? validator : (tellers.get(branch) ?? Compile(branch));
     tellers.set(branch, teller);
-    throw fieldError(describeProblems(teller, withShortLists(plain)), 400);
+    throw fieldError(describeFirst(teller, plain), 400);
   };
 }
 
-/** One more than most lists may have, and more than any record: to say what is wrong with each of more would take long. */
-const toldItems = 1001;
+/**
+ * To say what is wrong with each of many items takes long: usually it is the same, and told by the first. The second number is
+ * one more than most lists may have, and more than any record.
+ */
+const toldItems = [30, 1001] as const;
 
-function withShortLists(value: unknown): unknown {
-  if (Array.isArray(value)) return value.slice(0, toldItems).map(withShortLists);
+function describeFirst(teller: Validator, value: unknown): Record<string, readonly string[]> {
+  const [few, many] = toldItems;
+  const problems = describeProblems(teller, withShortLists(value, few));
+  return Object.keys(problems).length > 0 ? problems : describeProblems(teller, withShortLists(value, many));
+}
+
+function withShortLists(value: unknown, most: number): unknown {
+  if (Array.isArray(value)) return value.slice(0, most).map((item) => withShortLists(item, most));
   if (typeof value !== 'object' || value === null || Buffer.isBuffer(value)) return value;
-  const entries = Object.entries(value).slice(0, toldItems);
-  return Object.fromEntries(entries.map(([name, part]) => [name, withShortLists(part)]));
+  const entries: [string, unknown][] = [];
+  for (const name in value) {
+    if (entries.length === most) break;
+    entries.push([name, withShortLists((value as Readonly<Record<string, unknown>>)[name], most)]);
+  }
+  return Object.fromEntries(entries);
 }
 
 /** Of a schema with alternatives the one that knows most of the fields: the misses of the others would only confuse. */

@@ -1,6 +1,10 @@
+/** Of a long text the beginning is enough for a name. */
+const readLength = 1000;
+
 /** A name that every file system takes: ASCII letters, digits, `_`, `-`, `.`; empty when nothing is left. */
 export function toFileName(text: string): string {
   return text
+    .slice(0, readLength)
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')
     .replace(/[/\\\s]+/g, '_')
