@@ -1,36 +1,12 @@
 /**
- * npm run coverage: which rows of docs/requirements.md does a test name? A test proves a row by carrying its id in
- * brackets in its title. `npm run coverage -- SQL DSH --missing` lists what an area lacks; `--short` prints the sum.
+ * npm run coverage: which rows of docs/requirements.md does a test name in its title?
+ * `npm run coverage -- SQL DSH --missing` lists what an area lacks; `--short` prints the sum.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { listFiles, projectRoot } from './sources.mjs';
-
-const testFolders = ['packages', 'apps', 'testkit', 'e2e', 'tools'];
-
-/** Rows of the ledger, in its order: `{id, text}`. */
-export function readRequirements(markdown) {
-  return markdown.split('\n').flatMap((line) => {
-    const match = /^\|\s*([A-Z]{3}-\d{3})\s*\|\s*(.*?)\s*\|\s*[^|]*\|\s*$/.exec(line);
-    return match ? [{ id: match[1], text: match[2] }] : [];
-  });
-}
-
-/** Ids in the titles of a test file's tests; a title is the rest of the line after `it(` or `test(`, or the next line. */
-export function idsInTitles(text) {
-  const titles = text.matchAll(/\b(?:it|test)(?:\.\w+)*\s*(?:\([^)]*\)\s*)?\(\s*[`'"]([^\n]*)/g);
-  return [...titles].flatMap(([, title]) => [...title.matchAll(/\b([A-Z]{3}-\d{3})\b/g)].map(([, id]) => id));
-}
-
-function findProven(root) {
-  const proven = new Map();
-  for (const path of listFiles(root, testFolders, (name) => /\.(test|spec|e2e)\.(ts|tsx|mts)$/.test(name))) {
-    for (const id of idsInTitles(readFileSync(join(root, path), 'utf8')))
-      proven.set(id, [...(proven.get(id) ?? []), path]);
-  }
-  return proven;
-}
+import { findTests, readRequirements } from './requirement-tests.mjs';
+import { projectRoot } from './sources.mjs';
 
 function groupByArea(rows, areas) {
   const wanted = rows.filter(({ id }) => areas.length === 0 || areas.includes(id.slice(0, 3)));
@@ -45,7 +21,7 @@ function areaOf({ id }) {
 
 function main(argv) {
   const rows = readRequirements(readFileSync(join(projectRoot, 'docs/requirements.md'), 'utf8'));
-  const proven = findProven(projectRoot);
+  const proven = new Set(findTests(projectRoot).flatMap(({ ids }) => ids));
   const groups = groupByArea(
     rows,
     argv.filter((argument) => !argument.startsWith('--')),
@@ -57,7 +33,7 @@ function main(argv) {
     for (const { id, text } of argv.includes('--missing') ? missing : [])
       console.log(`    ${id}  ${text.slice(0, 150)}`);
   }
-  const unknown = [...proven.keys()].filter((id) => !rows.some((row) => row.id === id));
+  const unknown = [...proven].filter((id) => !rows.some((row) => row.id === id));
   if (unknown.length > 0) console.log(`named by a test but in no row: ${unknown.join(' ')}`);
   console.log(
     `requirement rows named by a test: ${counted.filter(({ id }) => proven.has(id)).length} of ${counted.length}`,

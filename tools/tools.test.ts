@@ -2,8 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { idsInTitles, readRequirements } from './coverage.mjs';
+import { readSource } from './checks/syntax.mjs';
 import { toConfigTable, withTable } from './make-config-table.mjs';
+import { readRequirements, testsIn } from './requirement-tests.mjs';
 import { buildStamp, isBuilt, isInstalled, markBuilt, markInstalled } from './stamps.mjs';
 import { countPlaywright, countVitest, printTable } from './test-report.mjs';
 
@@ -85,15 +86,38 @@ describe('coverage of the requirements', () => {
     ]);
   });
 
+  const idsIn = (...lines: readonly string[]): readonly string[] => {
+    write('some.test.ts', lines.join('\n'));
+    return testsIn(readSource(root, 'some.test.ts')).flatMap(({ ids }: { ids: readonly string[] }) => ids);
+  };
+
   it('reads ids from the titles of tests only', () => {
-    const text = [
+    const ids = idsIn(
       "it('runs SQL [SQL-002]', () => {});",
-      "test.skip('stops [SQL-004, SQL-005]', () => {});",
+      "test('stops [SQL-004, SQL-005]', async () => { await test.step('at once [SQL-097]', stop); });",
       "it.each([1])('each [SQL-006]', () => {});",
+      'it(`of every kind [SQL-007]`, () => {});',
+      "describe('a group [SQL-096]', () => { it('tests [SQL-008]', () => {}); });",
       '// SQL-099 in a comment',
       "expect('SQL-098');",
-    ].join('\n');
-    expect(idsInTitles(text)).toEqual(['SQL-002', 'SQL-004', 'SQL-005', 'SQL-006']);
+      'const lines = ["it(\'a fixture [SQL-095]\', () => {});"];',
+    );
+    expect(ids).toEqual(['SQL-002', 'SQL-004', 'SQL-005', 'SQL-006', 'SQL-007', 'SQL-008']);
+  });
+
+  it('counts nothing that is skipped, to do, or left out by a condition', () => {
+    const ids = idsIn(
+      "it.skip('skipped [SQL-001]', () => {});",
+      "it.todo('to do [SQL-002]');",
+      "test.fixme('broken [SQL-003]', () => {});",
+      "it.skipIf(!url)('without a service [SQL-004]', () => {});",
+      "describe.skip('a group', () => { it('inside [SQL-005]', () => {}); });",
+      "describe.skipIf(!url)('a service', () => { it('inside [SQL-006]', () => {}); });",
+      "test.describe.skip('journeys', () => { test('inside [SQL-007]', () => {}); });",
+      "test('skips itself [SQL-008]', async () => { test.skip(service === null, 'none here'); });",
+      "test('runs [SQL-009]', async () => { await page.goto('/'); });",
+    );
+    expect(ids).toEqual(['SQL-009']);
   });
 });
 
