@@ -30,7 +30,7 @@ import {
 import { closeStore, type Store } from './metadata/index.ts';
 import { createRowWorkers } from './rows/index.ts';
 import type { Services } from './services.ts';
-import { registerSqlEditor } from './sql-editor.ts';
+import { registerSqlEditorRooms } from './sql-editor-rooms.ts';
 import { createTextWork } from './threads/index.ts';
 
 export interface AppOptions {
@@ -105,7 +105,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   await uploads.sweep();
   registerAnnotations(router, services);
   registerLogs(router, services);
-  const sqlEditor = registerSqlEditor(router, services, engines.results);
+  const sqlEditor = registerSqlEditorRooms(router, services, engines.results);
   await sqlEditor.settle();
   registerSecurity(router, services, { setUp, version, endRunsOf: sqlEditor.endRunsOf });
   installErrorHandler(server);

@@ -2,7 +2,7 @@
  * QUERY RUNS. Runs of the SQL editor as several features see them: their rows in the store, their wire shape, and those
  * at work in this process, which can be stopped and followed.
  */
-export { toWireQueries, toWireQuery } from './present.ts';
+export { toWireQueries, toWireQueryRun } from './present.ts';
 export { createRunRegistry, type RunHandle, type RunRegistry } from './registry.ts';
 export {
   failInterruptedRuns,

@@ -1,4 +1,4 @@
-import type { LimitingFactor, QueryState, WireQuery, WireQueryExtra } from '@powerset/contract';
+import type { LimitingFactor, QueryState, WireQueryRun, WireQueryRunExtra } from '@powerset/contract';
 import { loadPeople, toFullName } from '../lists/index.ts';
 import type { Store } from '../metadata/index.ts';
 import type { RunRegistry } from './registry.ts';
@@ -11,7 +11,7 @@ interface Names {
   readonly progress?: number | undefined;
 }
 
-export function toWireQuery(run: QueryRun, names: Names): WireQuery {
+export function toWireQueryRun(run: QueryRun, names: Names): WireQueryRun {
   const progress = names.progress === undefined ? run.progress : Math.max(run.progress, names.progress * 100);
   return {
     changed_on: run.changed_on,
@@ -51,7 +51,7 @@ export async function toWireQueries(
   store: Store,
   runs: readonly QueryRun[],
   registry?: RunRegistry,
-): Promise<readonly WireQuery[]> {
+): Promise<readonly WireQueryRun[]> {
   if (runs.length === 0) return [];
   const people = await loadPeople(
     store,
@@ -64,7 +64,7 @@ export async function toWireQueries(
     .execute();
   const databaseNames = new Map(databases.map((database) => [database.id, database.database_name]));
   return runs.map((run) =>
-    toWireQuery(run, {
+    toWireQueryRun(run, {
       database: databaseNames.get(run.database_id) ?? null,
       user: toFullName(people.get(run.user_id)),
       progress: registry?.progressOf(run.client_id),
@@ -72,8 +72,8 @@ export async function toWireQueries(
   );
 }
 
-function parseExtra(text: string | null): WireQueryExtra {
+function parseExtra(text: string | null): WireQueryRunExtra {
   if (!text) return { progress: null };
   // Only this server writes the column, always an object.
-  return { progress: null, ...(JSON.parse(text) as Partial<WireQueryExtra>) };
+  return { progress: null, ...(JSON.parse(text) as Partial<WireQueryRunExtra>) };
 }

@@ -7,17 +7,18 @@ import { chartEndpoints } from '../charts.ts';
 import { dashboardEndpoints } from '../dashboards.ts';
 import { databaseEndpoints } from '../databases.ts';
 import { datasetEndpoints } from '../datasets.ts';
+import { editorTabEndpoints } from '../editor-tabs.ts';
 import type { DescribedEndpoint, Endpoint, EndpointsOf, Operations } from '../endpoints.ts';
 import { exploreEndpoints } from '../explore.ts';
 import { filterSetEndpoints } from '../filter-sets.ts';
+import { keyValueEndpoints } from '../key-values.ts';
 import { logEndpoints } from '../logs.ts';
-import { queryEndpoints } from '../queries.ts';
+import { queryRunEndpoints } from '../query-runs.ts';
 import { permissionEndpoints, roleEndpoints } from '../roles.ts';
 import { savedQueryEndpoints } from '../saved-queries.ts';
 import { securityEndpoints } from '../security.ts';
-import { sqllabEndpoints } from '../sqllab.ts';
+import { sqlEditorEndpoints } from '../sql-editor.ts';
 import { systemEndpoints } from '../system.ts';
-import { kvEndpoints, tabStateEndpoints } from '../tab-states.ts';
 import { uploadEndpoints } from '../uploads.ts';
 import { userEndpoints } from '../users.ts';
 import type { BundleKind } from '../words.ts';
@@ -30,16 +31,17 @@ import { chartOperations } from './charts.ts';
 import { dashboardOperations } from './dashboards.ts';
 import { databaseOperations } from './databases.ts';
 import { datasetOperations } from './datasets.ts';
+import { editorTabOperations } from './editor-tabs.ts';
 import { exploreOperations } from './explore.ts';
 import { filterSetOperations } from './filter-sets.ts';
+import { keyValueOperations } from './key-values.ts';
 import { logOperations } from './logs.ts';
-import { queryOperations } from './queries.ts';
+import { queryRunOperations } from './query-runs.ts';
 import { permissionOperations, roleOperations } from './roles.ts';
 import { savedQueryOperations } from './saved-queries.ts';
 import { securityOperations } from './security.ts';
-import { sqllabOperations } from './sqllab.ts';
+import { sqlEditorOperations } from './sql-editor.ts';
 import { systemOperations } from './system.ts';
-import { kvOperations, tabStateOperations } from './tab-states.ts';
 import { uploadOperations } from './uploads.ts';
 import { userOperations } from './users.ts';
 
@@ -73,15 +75,15 @@ export function describeEndpoints(): ReadonlyMap<Endpoint, DescribedEndpoint> {
     ...join(exploreEndpoints, exploreOperations),
     ...join(filterSetEndpoints, filterSetOperations),
     ...join(logEndpoints, logOperations),
-    ...join(queryEndpoints, queryOperations),
+    ...join(queryRunEndpoints, queryRunOperations),
     ...join(roleEndpoints, roleOperations),
     ...join(permissionEndpoints, permissionOperations),
     ...join(savedQueryEndpoints, savedQueryOperations),
     ...join(securityEndpoints, securityOperations),
-    ...join(sqllabEndpoints, sqllabOperations),
+    ...join(sqlEditorEndpoints, sqlEditorOperations),
     ...join(systemEndpoints, systemOperations),
-    ...join(tabStateEndpoints, tabStateOperations),
-    ...join(kvEndpoints, kvOperations),
+    ...join(editorTabEndpoints, editorTabOperations),
+    ...join(keyValueEndpoints, keyValueOperations),
     ...join(uploadEndpoints, uploadOperations),
     ...join(userEndpoints, userOperations),
     // Its keys are those of the type.

@@ -23,7 +23,7 @@ import {
   restoreEditor,
 } from './tabs/editor-state.ts';
 import { type KeyedStorage, localCopyKey, readLocalCopy, writeLocalCopy } from './tabs/local-copy.ts';
-import { chooseDatabase, createTab, fromTabState, type TabDefaults, toUnloadedTab } from './tabs/new-tab.ts';
+import { chooseDatabase, createTab, fromWireTab, type TabDefaults, toUnloadedTab } from './tabs/new-tab.ts';
 import { type EditorTab, textToRun } from './tabs/tab.ts';
 
 export interface SessionParts {
@@ -154,7 +154,7 @@ async function loadSession(inside: Inside, key: string): Promise<void> {
   const local = readLocalCopy(storage, key, defaults);
   try {
     const bootstrap = await backend.loadBootstrap();
-    const active = bootstrap.active_tab ? fromTabState(bootstrap.active_tab, defaults) : null;
+    const active = bootstrap.active_tab ? fromWireTab(bootstrap.active_tab, defaults) : null;
     const kept = bootstrap.tab_state_ids.map((entry) =>
       String(entry.id) === active?.id ? active : toUnloadedTab(entry, defaults),
     );
@@ -192,7 +192,7 @@ async function loadUnloaded(inside: Inside, id: string | undefined): Promise<voi
   try {
     const state = await backend.loadTab(tab.id);
     const { savedSql, savedAt } = tab;
-    const loaded = { ...fromTabState(state, parts.defaults), savedSql, savedAt };
+    const loaded = { ...fromWireTab(state, parts.defaults), savedSql, savedAt };
     editor.setState((now) => changeTab(now, tab.id, loaded));
     sync?.markTold([loaded]);
     if (state.latest_query) actions.resume([state.latest_query]);

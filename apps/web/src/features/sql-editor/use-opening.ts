@@ -1,4 +1,4 @@
-import { databaseEndpoints, datasetEndpoints, kvEndpoints, queryEndpoints } from '@powerset/contract';
+import { databaseEndpoints, datasetEndpoints, keyValueEndpoints, queryRunEndpoints } from '@powerset/contract';
 import { toasts } from '@powerset/ui';
 import { api, awaitUndeclared } from '../../api/index.ts';
 import { editorMessages } from './messages.ts';
@@ -58,7 +58,7 @@ interface RunRead {
 
 async function openRun(session: EditorSession, id: string): Promise<void> {
   const { result } = await awaitUndeclared<{ result: RunRead }>(
-    api.callEndpoint(queryEndpoints.get, { params: { id } }),
+    api.callEndpoint(queryRunEndpoints.get, { params: { id } }),
   );
   session.addTab({
     sql: result.sql,
@@ -69,7 +69,7 @@ async function openRun(session: EditorSession, id: string): Promise<void> {
 }
 
 async function openShared(session: EditorSession, key: string): Promise<void> {
-  const answer = await api.openEndpoint(kvEndpoints.get, { params: { key } });
+  const answer = await api.openEndpoint(keyValueEndpoints.get, { params: { key } });
   const shared = parseSharedQuery(await answer.text());
   if (!shared) throw new Error('Not a shared query');
   const datasource = shared.datasourceKey === null ? null : parseDatasourceKey(shared.datasourceKey);

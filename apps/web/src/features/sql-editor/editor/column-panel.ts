@@ -1,4 +1,4 @@
-import { sqllabEndpoints, type WireTableColumnProfile } from '@powerset/contract';
+import { sqlEditorEndpoints, type WireTableColumnProfile } from '@powerset/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { api, awaitUndeclared } from '../../../api/index.ts';
 import { t } from '../../../i18n/index.ts';
@@ -18,7 +18,7 @@ function loadProfile(client: QueryClient, place: ColumnPlace): Promise<WireTable
     queryFn: async () =>
       (
         await awaitUndeclared<{ result: WireTableColumnProfile }>(
-          api.callEndpoint(sqllabEndpoints.columnProfile, {
+          api.callEndpoint(sqlEditorEndpoints.columnProfile, {
             query: {
               database_id: place.dbId,
               schema: place.schema,

@@ -1,6 +1,6 @@
 import { DownOutlined } from '@ant-design/icons';
 import { isYearName } from '@powerset/chart-kit';
-import type { WindowFilter, WindowOperator, WireQuery, WireTable } from '@powerset/contract';
+import type { WindowFilter, WindowOperator, WireQueryRun, WireTable } from '@powerset/contract';
 import {
   Button,
   DataGrid,
@@ -23,7 +23,7 @@ const profiledCells = 200_000_000;
 const profiledColumns = 80;
 
 export interface ResultGridProps {
-  readonly run: WireQuery;
+  readonly run: WireQueryRun;
   /** Null while the result still arrives. */
   readonly resultKey: string | null;
   /** Rows that are there before the result is. */
@@ -116,7 +116,7 @@ export function ResultGrid(props: ResultGridProps) {
 }
 
 /** What came with the first rows, in the shape of a window: all that is known before the result can be asked. */
-function fromFirstRows(table: WireTable | null, run: WireQuery) {
+function fromFirstRows(table: WireTable | null, run: WireQueryRun) {
   if (!table) return undefined;
   const matchedRows = run.rows ?? table.rowCount;
   return {

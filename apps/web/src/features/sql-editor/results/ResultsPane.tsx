@@ -6,7 +6,7 @@ import {
   LineChartOutlined,
   SaveOutlined,
 } from '@ant-design/icons';
-import type { WireQuery } from '@powerset/contract';
+import type { WireQueryRun } from '@powerset/contract';
 import { Button, Icon, IconButton, MenuButton, SearchInput, type TabItem, Tabs, toasts } from '@powerset/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
@@ -245,7 +245,7 @@ function ResultActions({ tab, entry, selection, onSelection, isPreview }: Result
   );
 }
 
-function toSource(query: WireQuery, tab: EditorTab): QuerySource {
+function toSource(query: WireQueryRun, tab: EditorTab): QuerySource {
   return {
     name: query.tab,
     sql: query.sql,
@@ -256,7 +256,7 @@ function toSource(query: WireQuery, tab: EditorTab): QuerySource {
 }
 
 /** The first chart shows the rows that are on screen. */
-function firstForm(query: WireQuery): Readonly<Record<string, unknown>> {
+function firstForm(query: WireQueryRun): Readonly<Record<string, unknown>> {
   const columns = (query.extra.columns ?? []).map(({ name }) => name);
   return columns.length > 0 ? { query_mode: 'raw', all_columns: columns } : {};
 }

@@ -1,4 +1,4 @@
-import { sqllabEndpoints, urlOf, type WindowQ, type WireProfile, type WireWindow } from '@powerset/contract';
+import { sqlEditorEndpoints, urlOf, type WindowQ, type WireProfile, type WireWindow } from '@powerset/contract';
 import type { GridWindow } from '@powerset/ui';
 import { queryOptions } from '@tanstack/react-query';
 import { api, awaitUndeclared } from '../../../api/index.ts';
@@ -14,7 +14,7 @@ export async function loadWindow(
   signal?: AbortSignal,
 ): Promise<{ readonly window: GridWindow; readonly answer: WireWindow }> {
   const answer = await awaitUndeclared<WireWindow>(
-    api.callEndpoint(sqllabEndpoints.window, {
+    api.callEndpoint(sqlEditorEndpoints.window, {
       params: { key },
       query: { q: question },
       ...(signal ? { signal } : {}),
@@ -25,7 +25,7 @@ export async function loadWindow(
 
 export function firstWindowQuery(key: string, selection: ResultSelection) {
   return queryOptions({
-    queryKey: ['sqllab', 'window', key, selection],
+    queryKey: ['sql-editor', 'window', key, selection],
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
     // The rows carry what they were asked for: while others are on their way the last ones stay on screen.
@@ -38,11 +38,11 @@ export function firstWindowQuery(key: string, selection: ResultSelection) {
 
 export function profileQuery(key: string) {
   return queryOptions({
-    queryKey: ['sqllab', 'profile', key],
+    queryKey: ['sql-editor', 'profile', key],
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
     queryFn: ({ signal }) =>
-      awaitUndeclared<WireProfile>(api.callEndpoint(sqllabEndpoints.profile, { params: { key }, signal })),
+      awaitUndeclared<WireProfile>(api.callEndpoint(sqlEditorEndpoints.profile, { params: { key }, signal })),
   });
 }
 
@@ -53,7 +53,7 @@ export function exportUrl(
   selection: ResultSelection,
 ): string {
   const isPlain = !selection.search && !selection.sort?.length && !selection.filters?.length;
-  return urlOf(sqllabEndpoints.exportResult, {
+  return urlOf(sqlEditorEndpoints.exportResult, {
     params: { key },
     query: { format, ...(isPlain ? {} : { q: selection }) },
   });

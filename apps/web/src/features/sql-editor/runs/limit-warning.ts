@@ -1,9 +1,9 @@
-import type { WireQuery } from '@powerset/contract';
+import type { WireQueryRun } from '@powerset/contract';
 import { t } from '../../../i18n/index.ts';
 
 /** Says why there may be more rows than are shown; null when all are there. */
 export function limitWarning(
-  run: Pick<WireQuery, 'limitingFactor' | 'rows'>,
+  run: Pick<WireQueryRun, 'limitingFactor' | 'rows'>,
   formatCount: (count: number) => string,
 ): string | null {
   const rows = formatCount(run.rows ?? 0);

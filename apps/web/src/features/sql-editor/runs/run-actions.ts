@@ -1,4 +1,4 @@
-import type { ExecuteBody, WireQuery } from '@powerset/contract';
+import type { ExecuteBody, WireQueryRun } from '@powerset/contract';
 import { toasts } from '@powerset/ui';
 import type { StoreApi } from 'zustand/vanilla';
 import { ApiError, errorText, isAbort } from '../../../api/index.ts';
@@ -17,7 +17,7 @@ export interface RunActions {
   start(request: RunRequest): Promise<void>;
   stop(clientId: string): Promise<void>;
   /** Takes up runs that were at work when the page was opened. */
-  resume(queries: readonly WireQuery[]): void;
+  resume(queries: readonly WireQueryRun[]): void;
   dispose(): void;
 }
 
@@ -31,7 +31,7 @@ export interface RunParts {
 
 export function createRunActions({ runs, calls, now, search }: RunParts): RunActions {
   const followers = new Map<string, AbortController>();
-  const note = (query: WireQuery, change?: Partial<RunEntry>) =>
+  const note = (query: WireQueryRun, change?: Partial<RunEntry>) =>
     runs.setState((state) => noteRun(state, query, { ...problemOf(query), ...change }));
 
   const listeners: RunListeners = {
@@ -85,14 +85,14 @@ export function createRunActions({ runs, calls, now, search }: RunParts): RunAct
   };
 }
 
-function problemOf(query: WireQuery): Partial<RunEntry> {
+function problemOf(query: WireQueryRun): Partial<RunEntry> {
   if (query.state !== 'failed' && query.state !== 'timed_out') return {};
   return { problem: toProblem(query.extra.errors?.[0], query.errorMessage) };
 }
 
 interface Failed {
   readonly clientId: string;
-  readonly draft: WireQuery;
+  readonly draft: WireQueryRun;
   readonly error: unknown;
 }
 
@@ -101,7 +101,7 @@ function noteFailure({ runs, now }: Pick<RunParts, 'runs' | 'now'>, { clientId, 
   const problem = fromThrown(error);
   runs.setState((state) => {
     const known = state.runs[clientId]?.query ?? draft;
-    const query: WireQuery = {
+    const query: WireQueryRun = {
       ...known,
       state: isStopped ? 'stopped' : 'failed',
       endDttm: known.endDttm ?? now(),
@@ -112,7 +112,7 @@ function noteFailure({ runs, now }: Pick<RunParts, 'runs' | 'now'>, { clientId, 
 }
 
 /** The run before the server has said anything: pending in the background, else running. */
-export function toDraft(body: RunRequest['body'], databaseName: string | null, startMs: number): WireQuery {
+export function toDraft(body: RunRequest['body'], databaseName: string | null, startMs: number): WireQueryRun {
   return {
     changed_on: new Date(startMs).toISOString(),
     dbId: body.database_id,

@@ -1,19 +1,19 @@
 import {
   activeQueryStates,
   type ExecuteBody,
-  queryEndpoints,
-  sqllabEndpoints,
+  queryRunEndpoints,
+  sqlEditorEndpoints,
   type WireExecution,
   type WireFirstRows,
-  type WireQuery,
+  type WireQueryRun,
 } from '@powerset/contract';
 import { ApiError, type Client, readText } from '../../../api/index.ts';
 
-export type Executed = Partial<WireExecution> & { readonly query: WireQuery };
+export type Executed = Partial<WireExecution> & { readonly query: WireQueryRun };
 
 /** What is told of a run while it works. */
 export interface RunListeners {
-  readonly onChange: (query: WireQuery) => void;
+  readonly onChange: (query: WireQueryRun) => void;
   readonly onFirstRows: (rows: WireFirstRows) => void;
 }
 
@@ -23,7 +23,7 @@ export interface RunCalls {
   stop(clientId: string): Promise<void>;
   /** Tells each state of a run until it has ended or the signal is aborted. */
   follow(clientId: string, listeners: RunListeners, signal: AbortSignal): Promise<void>;
-  getByClientId(clientId: string): Promise<WireQuery | undefined>;
+  getByClientId(clientId: string): Promise<WireQueryRun | undefined>;
 }
 
 const retryMs = 1000;
@@ -31,17 +31,17 @@ const retryMs = 1000;
 export function createRunCalls(api: Client): RunCalls {
   const updatedSince = async (sinceMs: number) =>
     (
-      await api.callEndpoint(queryEndpoints.updatedSince, {
+      await api.callEndpoint(queryRunEndpoints.updatedSince, {
         query: { q: { last_updated_ms: sinceMs } },
       })
     ).result;
   const readStream = async (clientId: string, listeners: RunListeners, signal: AbortSignal) => {
-    const answer = await api.openEndpoint(sqllabEndpoints.progress, { params: { client_id: clientId }, signal });
+    const answer = await api.openEndpoint(sqlEditorEndpoints.progress, { params: { client_id: clientId }, signal });
     if (answer.body) await readRun(answer.body, listeners);
   };
   return {
     execute: async (body, search, listeners) => {
-      const answer = await api.openEndpoint(sqllabEndpoints.execute, {
+      const answer = await api.openEndpoint(sqlEditorEndpoints.execute, {
         query: Object.fromEntries(new URLSearchParams(search)),
         body,
         headers: { Accept: 'text/event-stream, application/json' },
@@ -52,11 +52,11 @@ export function createRunCalls(api: Client): RunCalls {
       return readRun(answer.body, listeners);
     },
     stop: async (clientId) => {
-      await api.callEndpoint(queryEndpoints.stop, { body: { client_id: clientId } });
+      await api.callEndpoint(queryRunEndpoints.stop, { body: { client_id: clientId } });
     },
     follow: async (clientId, { onChange, onFirstRows }, signal) => {
       let hasEnded = false;
-      const note = (query: WireQuery) => {
+      const note = (query: WireQueryRun) => {
         hasEnded = !activeQueryStates.includes(query.state);
         onChange(query);
       };
@@ -78,7 +78,7 @@ async function readRun(body: ReadableStream<Uint8Array>, listeners: RunListeners
       if (name === 'rows') listeners.onFirstRows(data as WireFirstRows);
       else if (name === 'answer') last = data as Executed;
       else {
-        const query = data as WireQuery;
+        const query = data as WireQueryRun;
         last = { query };
         listeners.onChange(query);
       }

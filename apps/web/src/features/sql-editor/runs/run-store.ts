@@ -1,9 +1,9 @@
-import { activeQueryStates, type WireQuery, type WireTable } from '@powerset/contract';
+import { activeQueryStates, type WireQueryRun, type WireTable } from '@powerset/contract';
 import type { RunProblem } from './run-error.ts';
 
 /** A run as the page knows it. */
 export interface RunEntry {
-  readonly query: WireQuery;
+  readonly query: WireQueryRun;
   readonly problem: RunProblem | null;
   /** Rows of a statement whose result is not kept. */
   readonly inlineRows: readonly Readonly<Record<string, unknown>>[] | null;
@@ -20,12 +20,12 @@ export interface RunsState {
   readonly runs: Readonly<Record<string, RunEntry>>;
 }
 
-export function isActive(query: Pick<WireQuery, 'state'>): boolean {
+export function isActive(query: Pick<WireQueryRun, 'state'>): boolean {
   return activeQueryStates.includes(query.state);
 }
 
 /** Puts what the server says of a run beside what the page knows of it. */
-export function noteRun(state: RunsState, query: WireQuery, change: Partial<RunEntry> = {}): RunsState {
+export function noteRun(state: RunsState, query: WireQueryRun, change: Partial<RunEntry> = {}): RunsState {
   const known = state.runs[query.id];
   const entry: RunEntry = {
     problem: null,

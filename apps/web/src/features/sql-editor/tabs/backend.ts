@@ -1,11 +1,16 @@
-import { sqllabEndpoints, tabStateEndpoints, type WireSqlLabBootstrap, type WireTabState } from '@powerset/contract';
+import {
+  editorTabEndpoints,
+  sqlEditorEndpoints,
+  type WireEditorBootstrap,
+  type WireEditorTab,
+} from '@powerset/contract';
 import { awaitUndeclared, type Client } from '../../../api/index.ts';
 import type { EditorTab, TablePanel } from './tab.ts';
 
 /** The server's memory of tabs and panels; forms whose values are JSON texts, as its calls want them. */
 export interface TabsBackend {
-  loadBootstrap(): Promise<WireSqlLabBootstrap>;
-  loadTab(id: string): Promise<WireTabState>;
+  loadBootstrap(): Promise<WireEditorBootstrap>;
+  loadTab(id: string): Promise<WireEditorTab>;
   createTab(tab: EditorTab): Promise<string>;
   updateTab(id: string, fields: Readonly<Record<string, unknown>>): Promise<void>;
   activateTab(id: string): Promise<void>;
@@ -32,11 +37,11 @@ async function call(answer: Promise<unknown>): Promise<void> {
 }
 
 export function createTabsBackend(api: Client): TabsBackend {
-  const endpoints = tabStateEndpoints;
+  const endpoints = editorTabEndpoints;
   return {
     loadBootstrap: async () =>
-      (await awaitUndeclared<{ result: WireSqlLabBootstrap }>(api.callEndpoint(sqllabEndpoints.bootstrap))).result,
-    loadTab: (id) => awaitUndeclared<WireTabState>(api.callEndpoint(endpoints.get, { params: { id } })),
+      (await awaitUndeclared<{ result: WireEditorBootstrap }>(api.callEndpoint(sqlEditorEndpoints.bootstrap))).result,
+    loadTab: (id) => awaitUndeclared<WireEditorTab>(api.callEndpoint(endpoints.get, { params: { id } })),
     createTab: (tab) => {
       const { id: _, name, dbId, schema, sql, queryLimit, hideLeftBar, autorun, remoteId, templateParams } = tab;
       const queryEditor = { name, dbId, schema, sql, queryLimit, hideLeftBar, autorun, remoteId, templateParams };

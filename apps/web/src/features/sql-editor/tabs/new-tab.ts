@@ -1,4 +1,4 @@
-import type { WireTabState } from '@powerset/contract';
+import type { WireEditorTab } from '@powerset/contract';
 import type { EditorTab } from './tab.ts';
 
 const defaultSql = 'SELECT ...';
@@ -54,7 +54,7 @@ export function createTab(part: Partial<EditorTab> & Pick<EditorTab, 'id' | 'nam
 }
 
 /** A tab as the server keeps it. */
-export function fromTabState(state: WireTabState, defaults: TabDefaults): EditorTab {
+export function fromWireTab(state: WireEditorTab, defaults: TabDefaults): EditorTab {
   return createTab(
     {
       id: String(state.id),

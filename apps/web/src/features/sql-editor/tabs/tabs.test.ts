@@ -16,7 +16,7 @@ import {
 } from './editor-state.ts';
 import { type KeyedStorage, localCopyKey, readLocalCopy, writeLocalCopy } from './local-copy.ts';
 import { nextTabName } from './names.ts';
-import { chooseDatabase, createTab, fromTabState, initialSql, toUnloadedTab } from './new-tab.ts';
+import { chooseDatabase, createTab, fromWireTab, initialSql, toUnloadedTab } from './new-tab.ts';
 import { isUnsaved, type TablePanel, textToRun } from './tab.ts';
 
 const defaults = { isPersisted: true, queryLimit: 1000, maxRow: 10_000_000 };
@@ -168,7 +168,7 @@ describe('restoring', () => {
       table_schemas: [],
       extra_json: {},
     };
-    expect(fromTabState(state, defaults)).toMatchObject({
+    expect(fromWireTab(state, defaults)).toMatchObject({
       id: '4',
       name: 'L',
       dbId: 3,

@@ -1,11 +1,11 @@
-import { sqllabEndpoints } from '@powerset/contract';
+import { sqlEditorEndpoints } from '@powerset/contract';
 import { api, awaitUndeclared } from '../../../api/index.ts';
 import { type EditorTab, textToRun } from '../tabs/tab.ts';
 
 /** What the database expects the query to cost, one line for each statement. */
 export async function estimateText(tab: EditorTab): Promise<string> {
   const answer = await awaitUndeclared<{ result: readonly Readonly<Record<string, string>>[] }>(
-    api.callEndpoint(sqllabEndpoints.estimate, {
+    api.callEndpoint(sqlEditorEndpoints.estimate, {
       body: {
         database_id: tab.dbId ?? 0,
         sql: textToRun(tab),

@@ -1,4 +1,4 @@
-import { kvEndpoints } from '@powerset/contract';
+import { keyValueEndpoints } from '@powerset/contract';
 import { api, awaitUndeclared } from '../../../api/index.ts';
 import type { EditorTab } from '../tabs/tab.ts';
 
@@ -6,6 +6,6 @@ import type { EditorTab } from '../tabs/tab.ts';
 export async function createShareUrl(tab: EditorTab, origin: string): Promise<string> {
   const { dbId, schema, name, sql, autorun, templateParams } = tab;
   const data = JSON.stringify({ dbId, schema, name, sql, autorun, templateParams });
-  const { id } = await awaitUndeclared<{ id: number }>(api.callEndpoint(kvEndpoints.store, { body: { data } }));
+  const { id } = await awaitUndeclared<{ id: number }>(api.callEndpoint(keyValueEndpoints.store, { body: { data } }));
   return `${origin}/superset/sqllab/?id=${id}`;
 }

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { kvEndpoints } from '@powerset/contract';
+import { keyValueEndpoints } from '@powerset/contract';
 import { AppError, fieldError, type Router } from '../../http/index.ts';
 import { createKeyValues, type KeyValues } from '../../key-values/index.ts';
 import type { Services } from '../../services.ts';
@@ -8,16 +8,16 @@ const resource = 'shared_text';
 const maxCharacters = 2_000_000;
 
 /** Keeps and gives back texts; both calls are gone when the flag KV_STORE is turned off. */
-export function registerKv(router: Router, services: Services): void {
+export function registerKeyValues(router: Router, services: Services): void {
   const values = createKeyValues(services);
-  router.route(kvEndpoints.store, async ({ user, body }) => {
+  router.route(keyValueEndpoints.store, async ({ user, body }) => {
     checkFlag(services);
     const { data } = body;
     if (data === undefined || data === null) throw fieldError({ data: ['Missing data for required field.'] }, 400);
     const text = typeof data === 'string' ? data : JSON.stringify(data);
     return { id: Number(await keepSharedText(values, text, user.id)) };
   });
-  router.route(kvEndpoints.get, async ({ params, reply }) => {
+  router.route(keyValueEndpoints.get, async ({ params, reply }) => {
     const found = services.config.featureFlags.KV_STORE ? await findText(values, params.key) : undefined;
     reply.type('text/plain; charset=utf-8').code(found === undefined ? 404 : 200);
     return reply.send(found ?? '');

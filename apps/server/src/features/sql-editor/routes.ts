@@ -1,4 +1,4 @@
-import { activeQueryStates, sqllabEndpoints, toWireTable, type WireWindow } from '@powerset/contract';
+import { activeQueryStates, sqlEditorEndpoints, toWireTable, type WireWindow } from '@powerset/contract';
 import type { User } from '../../access/index.ts';
 import { notFound, type Router } from '../../http/index.ts';
 import { failInterruptedRuns, type QueryRun, type RunRegistry, toWireQueries } from '../../query-runs/index.ts';
@@ -15,7 +15,7 @@ import { getRunOfClient, getRunOfResult, orGone, parseResultsQ, parseWindowQ, to
 import type { EditorResults } from './results.ts';
 import type { RunOutcome } from './run.ts';
 
-export interface SqlLabOptions {
+export interface SqlEditorOptions {
   readonly registry: RunRegistry;
   readonly results: EditorResults;
   readonly tabs: TabsReader;
@@ -23,12 +23,12 @@ export interface SqlLabOptions {
   readonly keepText: (text: string, user: User) => Promise<string>;
 }
 
-export interface SqlLab {
+export interface SqlEditor {
   /** Runs that the last process left behind are marked as failed. */
   settle(): Promise<void>;
 }
 
-export function registerSqlLab(router: Router, services: Services, options: SqlLabOptions): SqlLab {
+export function registerSqlEditor(router: Router, services: Services, options: SqlEditorOptions): SqlEditor {
   const deps: ExecuteDeps = { services, registry: options.registry, results: options.results };
   registerRuns(router, deps);
   registerResults(router, deps);
@@ -44,7 +44,7 @@ export function registerSqlLab(router: Router, services: Services, options: SqlL
 
 function registerRuns(router: Router, deps: ExecuteDeps): void {
   const { services, registry } = deps;
-  router.route(sqllabEndpoints.execute, async ({ user, body, signal, request, reply, answer }) => {
+  router.route(sqlEditorEndpoints.execute, async ({ user, body, signal, request, reply, answer }) => {
     const { run, isAsync, ended } = await startExecution(deps, { user, body, urlParams: request.query, signal });
     if (isAsync) {
       void ended;
@@ -66,7 +66,7 @@ function registerRuns(router: Router, deps: ExecuteDeps): void {
     if (outcome.error) throw outcome.error;
     return sendJson(reply, await toAnswer(outcome));
   });
-  router.route(sqllabEndpoints.progress, async ({ user, params, reply, signal }) => {
+  router.route(sqlEditorEndpoints.progress, async ({ user, params, reply, signal }) => {
     await getRunOfClient(deps, user, params.client_id);
     await followRun({ services, registry, clientId: params.client_id, reply, signal });
     return reply;
@@ -79,14 +79,14 @@ function sendJson<R extends { type(name: string): R; send(text: string): R }>(re
 
 function registerResults(router: Router, deps: ExecuteDeps): void {
   const { results } = deps;
-  router.route(sqllabEndpoints.results, async ({ user, query, reply }) => {
+  router.route(sqlEditorEndpoints.results, async ({ user, query, reply }) => {
     const { key, rows } = parseResultsQ(query);
     const run = await getRunOfResult(deps, user, key);
     const limit = rows ?? deps.services.config.displayMaxRow;
     const outcome = { run, table: null, error: null };
     return sendJson(reply, await toExecutionAnswer(deps, outcome, { rows: limit, isCached: true }));
   });
-  router.route(sqllabEndpoints.window, async ({ user, params, query, reply }) => {
+  router.route(sqlEditorEndpoints.window, async ({ user, params, query, reply }) => {
     const run = await getRunOfResult(deps, user, params.key);
     const question = parseWindowQ(query);
     // A stored result never changes.
@@ -104,7 +104,7 @@ function registerResults(router: Router, deps: ExecuteDeps): void {
     };
     return window;
   });
-  router.route(sqllabEndpoints.profile, async ({ user, params }) => {
+  router.route(sqlEditorEndpoints.profile, async ({ user, params }) => {
     await getRunOfResult(deps, user, params.key);
     return orGone(results.profile(params.key));
   });
@@ -112,13 +112,13 @@ function registerResults(router: Router, deps: ExecuteDeps): void {
 
 function registerFiles(router: Router, deps: ExecuteDeps): void {
   const { results, services } = deps;
-  router.route(sqllabEndpoints.exportResult, async ({ user, params, query, reply }) => {
+  router.route(sqlEditorEndpoints.exportResult, async ({ user, params, query, reply }) => {
     const run = await getRunOfResult(deps, user, params.key);
     const format = query.format ?? 'csv';
     const file = await orGone(results.exportFile(params.key, format, parseWindowQ(query)));
     return sendResultFile({ reply, file, format, run, now: services.now() });
   });
-  router.route(sqllabEndpoints.exportCsv, async ({ user, params, reply }) => {
+  router.route(sqlEditorEndpoints.exportCsv, async ({ user, params, reply }) => {
     const run = await getRunOfClient(deps, user, params.client_id);
     const file = await orGone(results.exportFile(keyOf(run), 'csv', {}));
     return sendResultFile({ reply, file, format: 'csv', run, now: services.now() });
@@ -131,13 +131,13 @@ function keyOf(run: QueryRun): string {
   return run.results_key;
 }
 
-function registerRest(router: Router, services: Services, options: SqlLabOptions): void {
+function registerRest(router: Router, services: Services, options: SqlEditorOptions): void {
   const { registry, tabs, keepText } = options;
-  router.route(sqllabEndpoints.bootstrap, async ({ user, reply }) => {
+  router.route(sqlEditorEndpoints.bootstrap, async ({ user, reply }) => {
     reply.header('cache-control', 'no-store');
     return { result: await loadBootstrap({ services, registry, tabs, user }) };
   });
-  router.route(sqllabEndpoints.estimate, async ({ user, body }) => ({
+  router.route(sqlEditorEndpoints.estimate, async ({ user, body }) => ({
     result: await estimateCost(services, {
       user,
       databaseId: body.database_id,
@@ -146,7 +146,7 @@ function registerRest(router: Router, services: Services, options: SqlLabOptions
       templateParams: body.template_params,
     }),
   }));
-  router.route(sqllabEndpoints.columnProfile, async ({ user, query, signal }) => ({
+  router.route(sqlEditorEndpoints.columnProfile, async ({ user, query, signal }) => ({
     result: await profileColumn(services, {
       user,
       databaseId: query.database_id,
@@ -156,10 +156,10 @@ function registerRest(router: Router, services: Services, options: SqlLabOptions
       signal,
     }),
   }));
-  router.route(sqllabEndpoints.format, async ({ user, body, signal }) => ({
+  router.route(sqlEditorEndpoints.format, async ({ user, body, signal }) => ({
     result: await formatSql(services, { sql: body.sql, dialect: body.engine, signal, fairnessKey: String(user.id) }),
   }));
-  router.route(sqllabEndpoints.open, ({ user, body, reply }) =>
+  router.route(sqlEditorEndpoints.open, ({ user, body, reply }) =>
     openEditor({ form: body, reply, keep: (text) => keepText(text, user) }),
   );
 }

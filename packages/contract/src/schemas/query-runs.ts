@@ -25,7 +25,7 @@ export const WireQueryColumn = Type.Object({
 });
 export type WireQueryColumn = Wire<typeof WireQueryColumn>;
 
-export const WireQueryExtra = Type.Object(
+export const WireQueryRunExtra = Type.Object(
   {
     /** `Running statement 1 out of 2`. */
     progress: Type.Union([Type.String(), Type.Null()]),
@@ -48,10 +48,10 @@ export const WireQueryExtra = Type.Object(
   },
   { additionalProperties: true },
 );
-export type WireQueryExtra = Wire<typeof WireQueryExtra>;
+export type WireQueryRunExtra = Wire<typeof WireQueryRunExtra>;
 
 /** A run of a query in the SQL editor, as every call answers it. */
-export const WireQuery = Type.Object({
+export const WireQueryRun = Type.Object({
   changed_on: Type.String(),
   dbId: Type.Number(),
   db: Type.Union([Type.String(), Type.Null()]),
@@ -83,9 +83,9 @@ export const WireQuery = Type.Object({
   resultsKey: Type.Union([Type.String(), Type.Null()]),
   trackingUrl: Type.Union([Type.String(), Type.Null()]),
   isDataPreview: Type.Boolean(),
-  extra: WireQueryExtra,
+  extra: WireQueryRunExtra,
 });
-export type WireQuery = Wire<typeof WireQuery>;
+export type WireQueryRun = Wire<typeof WireQueryRun>;
 
 export const StopQueryBody = Type.Object(
   { client_id: Type.String({ minLength: 1, maxLength: 64 }) },
@@ -113,16 +113,16 @@ const RunFacts = Type.Object({
 });
 
 /** A run in the history's list. */
-export const WireQueryRow = Type.Object({
+export const WireQueryRunRow = Type.Object({
   ...RunFacts.properties,
   database: Type.Object({ id: Type.Number(), database_name: nullable(Type.String()) }),
   sql_tables: Type.Array(Type.Unknown()),
   user: Type.Object({ id: Type.Number(), first_name: Type.String(), last_name: Type.String() }),
 });
-export type WireQueryRow = Wire<typeof WireQueryRow>;
+export type WireQueryRunRow = Wire<typeof WireQueryRunRow>;
 
 /** One run with everything that its call names. */
-export const WireQueryDetail = Type.Object({
+export const WireQueryRunDetail = Type.Object({
   ...RunFacts.properties,
   database: Type.Object({ id: Type.Number() }),
   tmp_schema_name: nullable(Type.String()),
@@ -134,30 +134,30 @@ export const WireQueryDetail = Type.Object({
   start_running_time: nullable(Type.Number()),
   end_result_backend_time: Type.Null(),
 });
-export type WireQueryDetail = Wire<typeof WireQueryDetail>;
+export type WireQueryRunDetail = Wire<typeof WireQueryRunDetail>;
 
 const tag = 'Queries';
 const read = { verb: 'can_read', view: 'Query' } as const;
 
-export const queryOperations = {
+export const queryRunOperations = {
   list: {
-    id: 'query.list',
+    id: 'query_run.list',
     summary: 'Runs of the SQL editor',
     tag,
     access: read,
     query: QParameter,
-    answers: { 200: listOf(WireQueryRow) },
+    answers: { 200: listOf(WireQueryRunRow) },
   },
   updatedSince: {
-    id: 'query.updated_since',
+    id: 'query_run.updated_since',
     summary: 'Own runs that changed since a time in epoch milliseconds',
     tag,
     access: read,
     query: QParameter,
-    answers: { 200: resultOf(Type.Array(WireQuery)) },
+    answers: { 200: resultOf(Type.Array(WireQueryRun)) },
   },
   related: {
-    id: 'query.related',
+    id: 'query_run.related',
     summary: 'Values of a relation, for filters',
     tag,
     access: read,
@@ -166,7 +166,7 @@ export const queryOperations = {
     answers: { 200: RelatedValues },
   },
   distinct: {
-    id: 'query.distinct',
+    id: 'query_run.distinct',
     summary: 'Different values of a column, for filters',
     tag,
     access: read,
@@ -175,15 +175,15 @@ export const queryOperations = {
     answers: { 200: DistinctValues },
   },
   get: {
-    id: 'query.get',
+    id: 'query_run.get',
     summary: 'One run',
     tag,
     access: read,
     params: IdParams,
-    answers: { 200: itemOf(WireQueryDetail) },
+    answers: { 200: itemOf(WireQueryRunDetail) },
   },
   stop: {
-    id: 'query.stop',
+    id: 'query_run.stop',
     summary: 'Stops a run',
     tag,
     access: read,

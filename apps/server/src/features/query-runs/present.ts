@@ -1,8 +1,8 @@
-import type { WireQuery, WireQueryDetail, WireQueryRow } from '@powerset/contract';
+import type { WireQueryRun, WireQueryRunDetail, WireQueryRunRow } from '@powerset/contract';
 import type { QueryRun } from '../../query-runs/index.ts';
 
 /** A run in the history's list. */
-export function toListRow(run: QueryRun, wire: WireQuery | undefined): WireQueryRow {
+export function toListRow(run: QueryRun, wire: WireQueryRun | undefined): WireQueryRunRow {
   const [firstName = '', ...lastNames] = (wire?.user ?? '').split(' ');
   return {
     id: run.id,
@@ -28,7 +28,7 @@ export function toListRow(run: QueryRun, wire: WireQuery | undefined): WireQuery
 }
 
 /** One run with everything that its call names. */
-export function toShowRow(run: QueryRun): WireQueryDetail {
+export function toShowRow(run: QueryRun): WireQueryRunDetail {
   return {
     id: run.id,
     client_id: run.client_id,

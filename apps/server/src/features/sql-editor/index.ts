@@ -3,4 +3,4 @@
  * windows, profiles and files of it. In: scripts that people write. Out: runs, and their results.
  */
 export { createEditorResults } from './results.ts';
-export { registerSqlLab, type SqlLab, type SqlLabOptions } from './routes.ts';
+export { registerSqlEditor, type SqlEditor, type SqlEditorOptions } from './routes.ts';

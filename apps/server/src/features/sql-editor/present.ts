@@ -1,4 +1,4 @@
-import { genericTypeCodes, type ResultTable, type WireQuery, type WireQueryColumn } from '@powerset/contract';
+import { genericTypeCodes, type ResultTable, type WireQueryColumn, type WireQueryRun } from '@powerset/contract';
 
 interface ColumnFacts {
   readonly name: string;
@@ -18,7 +18,7 @@ export function toQueryColumns(columns: readonly ColumnFacts[]): readonly WireQu
 
 export interface ExecutionAnswer {
   readonly table: ResultTable;
-  readonly query: WireQuery;
+  readonly query: WireQueryRun;
   /** The rows were kept by a run that has ended before. */
   readonly isCached: boolean;
   /** Fewer rows are in the answer than the run gave. */

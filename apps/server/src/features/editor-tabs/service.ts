@@ -1,4 +1,4 @@
-import type { QueryEditorJson, TablePanelJson, WireTableSchema, WireTabState } from '@powerset/contract';
+import type { QueryEditorJson, TablePanelJson, WireEditorTab, WireTableSchema } from '@powerset/contract';
 import type { User } from '../../access/index.ts';
 import { fieldError, forbidden, notFound, readFlag } from '../../http/index.ts';
 import { parseDocument, type Row, type RowChange, type Store, writeUnlessFull } from '../../metadata/index.ts';
@@ -10,7 +10,7 @@ type TabState = Row<'tab_states'>;
 type Deps = Pick<Services, 'store' | 'now'>;
 
 /** A tab with its latest run and its table panels. */
-export async function toWireTabState(store: Store, tab: TabState, registry?: RunRegistry): Promise<WireTabState> {
+export async function toWireEditorTab(store: Store, tab: TabState, registry?: RunRegistry): Promise<WireEditorTab> {
   const panels = await store.selectFrom('table_schemas').selectAll().where('tab_state_id', '=', tab.id).execute();
   const run = tab.latest_query_id === null ? undefined : await findRun(store, tab.latest_query_id);
   const [latest] = await toWireQueries(store, run ? [run] : [], registry);
@@ -37,7 +37,7 @@ function toWireTableSchema(panel: Row<'table_schemas'>): WireTableSchema {
   return { ...panel, description: parseDocument(panel.description) ?? null, expanded: panel.expanded === 1 };
 }
 
-export async function loadActiveTab(store: Store, user: User, registry?: RunRegistry): Promise<WireTabState | null> {
+export async function loadActiveTab(store: Store, user: User, registry?: RunRegistry): Promise<WireEditorTab | null> {
   const tab = await store
     .selectFrom('tab_states')
     .selectAll()
@@ -45,7 +45,7 @@ export async function loadActiveTab(store: Store, user: User, registry?: RunRegi
     .orderBy('active', 'desc')
     .orderBy('id', 'desc')
     .executeTakeFirst();
-  return tab ? toWireTabState(store, tab, registry) : null;
+  return tab ? toWireEditorTab(store, tab, registry) : null;
 }
 
 export function listTabLabels(store: Store, user: User): Promise<readonly { id: number; label: string }[]> {

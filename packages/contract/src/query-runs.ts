@@ -1,7 +1,7 @@
 import type { EndpointsOf } from './endpoints.ts';
-import type { queryOperations } from './schemas/queries.ts';
+import type { queryRunOperations } from './schemas/query-runs.ts';
 
-export const queryEndpoints: EndpointsOf<typeof queryOperations> = {
+export const queryRunEndpoints: EndpointsOf<typeof queryRunOperations> = {
   list: { method: 'GET', path: '/api/v1/query/' },
   updatedSince: { method: 'GET', path: '/api/v1/query/updated_since' },
   related: { method: 'GET', path: '/api/v1/query/related/:column' },

@@ -1,4 +1,4 @@
-import type { WireEditorDatabase, WireQuery, WireSqlLabBootstrap, WireTabState } from '@powerset/contract';
+import type { WireEditorBootstrap, WireEditorDatabase, WireEditorTab, WireQueryRun } from '@powerset/contract';
 import { canSeeDatabase, type User } from '../../access/index.ts';
 import { findDatabaseKind } from '../../engines/index.ts';
 import { parseDocument, type Row, type Store } from '../../metadata/index.ts';
@@ -7,7 +7,7 @@ import type { Services } from '../../services.ts';
 
 /** What the tabs' feature knows, given by the application. */
 export interface TabsReader {
-  loadActiveTab(store: Store, user: User, registry?: RunRegistry): Promise<WireTabState | null>;
+  loadActiveTab(store: Store, user: User, registry?: RunRegistry): Promise<WireEditorTab | null>;
   listTabLabels(store: Store, user: User): Promise<readonly { readonly id: number; readonly label: string }[]>;
 }
 
@@ -21,7 +21,7 @@ export interface BootstrapQuestion {
 const dayMs = 86_400_000;
 const recentRuns = 200;
 
-export async function loadBootstrap(question: BootstrapQuestion): Promise<WireSqlLabBootstrap> {
+export async function loadBootstrap(question: BootstrapQuestion): Promise<WireEditorBootstrap> {
   const { services, user, tabs, registry } = question;
   const databases = await loadDatabases(services.store, user);
   if (services.config.featureFlags.SQLLAB_BACKEND_PERSISTENCE === false)
@@ -67,7 +67,7 @@ function toEditorDatabase(row: Row<'databases'>): WireEditorDatabase {
   };
 }
 
-async function loadRecentRuns(question: BootstrapQuestion): Promise<Readonly<Record<string, WireQuery>>> {
+async function loadRecentRuns(question: BootstrapQuestion): Promise<Readonly<Record<string, WireQueryRun>>> {
   const { services, user, registry } = question;
   const runs = await services.store
     .selectFrom('queries')

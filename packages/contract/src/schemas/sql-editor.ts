@@ -2,10 +2,10 @@ import Type, { type Static, type TSchema } from 'typebox';
 import type { Operations, Wire } from '../endpoints.ts';
 import { windowOperators } from '../words.ts';
 import { empty, raw, resultOf } from './answers.ts';
+import { WireEditorTab } from './editor-tabs.ts';
 import { QParameter } from './lists.ts';
-import { WireQuery, WireQueryColumn } from './queries.ts';
+import { WireQueryColumn, WireQueryRun } from './query-runs.ts';
 import { ColumnType, WireTable } from './result-tables.ts';
-import { WireTabState } from './tab-states.ts';
 
 const nullable = <S extends TSchema>(schema: S) => Type.Optional(Type.Union([schema, Type.Null()]));
 
@@ -42,7 +42,7 @@ export const WireExecution = Type.Object({
   columns: Type.Array(WireQueryColumn),
   selected_columns: Type.Array(WireQueryColumn),
   expanded_columns: Type.Array(WireQueryColumn),
-  query: WireQuery,
+  query: WireQueryRun,
   query_id: Type.Number(),
 
   /** Rows of the whole result. */
@@ -222,29 +222,29 @@ export const WireEditorDatabase = Type.Object({
 });
 export type WireEditorDatabase = Wire<typeof WireEditorDatabase>;
 
-export const WireSqlLabBootstrap = Type.Object({
-  active_tab: Type.Union([WireTabState, Type.Null()]),
+export const WireEditorBootstrap = Type.Object({
+  active_tab: Type.Union([WireEditorTab, Type.Null()]),
   databases: Type.Record(Type.String(), WireEditorDatabase),
-  queries: Type.Record(Type.String(), WireQuery),
+  queries: Type.Record(Type.String(), WireQueryRun),
   tab_state_ids: Type.Array(Type.Object({ id: Type.Number(), label: Type.String() })),
 });
-export type WireSqlLabBootstrap = Wire<typeof WireSqlLabBootstrap>;
+export type WireEditorBootstrap = Wire<typeof WireEditorBootstrap>;
 
 const runEvents = 'The run after each change, its first rows (`rows`) and, of an execution, the answer (`answer`)';
 
 const tag = 'SQL Lab';
 const view = 'SQLLab';
 
-export const sqllabOperations = {
+export const sqlEditorOperations = {
   bootstrap: {
-    id: 'sqllab.bootstrap',
+    id: 'sql_editor.bootstrap',
     summary: 'What the SQL editor starts from: databases, open tabs, recent runs',
     tag,
     access: { verb: 'can_read', view },
-    answers: { 200: resultOf(WireSqlLabBootstrap) },
+    answers: { 200: resultOf(WireEditorBootstrap) },
   },
   execute: {
-    id: 'sqllab.execute',
+    id: 'sql_editor.execute',
     summary:
       'Runs a script; 202 when it goes on in the background; as server-sent events for those who accept `text/event-stream`',
     tag,
@@ -252,13 +252,13 @@ export const sqllabOperations = {
     // What templates read of the page's own address.
     query: Type.Object({}, { additionalProperties: true }),
     body: ExecuteBody,
-    answers: { 200: WireExecution, 202: Type.Object({ query: WireQuery }) },
+    answers: { 200: WireExecution, 202: Type.Object({ query: WireQueryRun }) },
     errors: [404, 409, 499],
     isWritten: true,
     otherForms: [raw('text/event-stream', runEvents)],
   },
   results: {
-    id: 'sqllab.results',
+    id: 'sql_editor.results',
     summary: 'The result of a run as rows',
     tag,
     access: { verb: 'can_get_results', view },
@@ -268,7 +268,7 @@ export const sqllabOperations = {
     isWritten: true,
   },
   window: {
-    id: 'sqllab.results_window',
+    id: 'sql_editor.results_window',
     summary: 'Some rows of a stored result: sorted, searched and filtered in the engine; `format=arrow` for Arrow IPC',
     tag,
     access: { verb: 'can_get_results', view },
@@ -285,7 +285,7 @@ export const sqllabOperations = {
     otherForms: [raw('application/vnd.apache.arrow.stream', 'The table as Arrow IPC')],
   },
   profile: {
-    id: 'sqllab.results_profile',
+    id: 'sql_editor.results_profile',
     summary: 'Nulls, distinct values, range and histogram of each column of a stored result',
     tag,
     access: { verb: 'can_get_results', view },
@@ -294,7 +294,7 @@ export const sqllabOperations = {
     errors: [410],
   },
   exportResult: {
-    id: 'sqllab.results_export',
+    id: 'sql_editor.results_export',
     summary: 'A stored result as a file',
     tag,
     access: { verb: 'can_export_csv', view },
@@ -312,7 +312,7 @@ export const sqllabOperations = {
     errors: [410, 422],
   },
   columnProfile: {
-    id: 'sqllab.column_profile',
+    id: 'sql_editor.column_profile',
     summary: "What a table's column holds: nulls, distinct values, range, most frequent values",
     tag,
     access: { verb: 'can_read', view },
@@ -321,7 +321,7 @@ export const sqllabOperations = {
     errors: [404, 422],
   },
   progress: {
-    id: 'sqllab.progress',
+    id: 'sql_editor.progress',
     summary: 'Follows a run: server-sent events with each change and its first rows, until it has finished',
     tag,
     access: { verb: 'can_read', view: 'Query' },
@@ -329,7 +329,7 @@ export const sqllabOperations = {
     answers: { 200: raw('text/event-stream', runEvents) },
   },
   estimate: {
-    id: 'sqllab.estimate',
+    id: 'sql_editor.estimate',
     summary: 'What a script will cost, one entry for each statement',
     tag,
     access: { verb: 'can_estimate_query_cost', view },
@@ -338,7 +338,7 @@ export const sqllabOperations = {
     errors: [404],
   },
   format: {
-    id: 'sqllab.format',
+    id: 'sql_editor.format',
     summary: 'The same SQL with upper-case keywords and indentation',
     tag,
     access: { verb: 'can_read', view },
@@ -347,7 +347,7 @@ export const sqllabOperations = {
     errors: [404],
   },
   exportCsv: {
-    id: 'sqllab.export',
+    id: 'sql_editor.export',
     summary: 'The result of a run as CSV',
     tag,
     access: { verb: 'can_export_csv', view },
@@ -356,7 +356,7 @@ export const sqllabOperations = {
     errors: [410],
   },
   open: {
-    id: 'sqllab.open',
+    id: 'sql_editor.open',
     summary: "Opens the SQL editor with a datasource's SQL",
     tag,
     access: { verb: 'can_sqllab', view: 'Superset' },

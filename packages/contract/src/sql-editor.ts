@@ -1,7 +1,7 @@
 import type { EndpointsOf } from './endpoints.ts';
-import type { sqllabOperations } from './schemas/sqllab.ts';
+import type { sqlEditorOperations } from './schemas/sql-editor.ts';
 
-export const sqllabEndpoints: EndpointsOf<typeof sqllabOperations> = {
+export const sqlEditorEndpoints: EndpointsOf<typeof sqlEditorOperations> = {
   bootstrap: { method: 'GET', path: '/api/v1/sqllab/' },
   execute: { method: 'POST', path: '/api/v1/sqllab/execute/' },
   results: { method: 'GET', path: '/api/v1/sqllab/results/' },

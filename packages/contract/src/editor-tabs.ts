@@ -1,7 +1,7 @@
 import type { EndpointsOf } from './endpoints.ts';
-import type { kvOperations, tabStateOperations } from './schemas/tab-states.ts';
+import type { editorTabOperations } from './schemas/editor-tabs.ts';
 
-export const tabStateEndpoints: EndpointsOf<typeof tabStateOperations> = {
+export const editorTabEndpoints: EndpointsOf<typeof editorTabOperations> = {
   create: { method: 'POST', path: '/tabstateview/' },
   get: { method: 'GET', path: '/tabstateview/:id' },
   update: { method: 'PUT', path: '/tabstateview/:id' },
@@ -12,9 +12,4 @@ export const tabStateEndpoints: EndpointsOf<typeof tabStateOperations> = {
   createTable: { method: 'POST', path: '/tableschemaview/' },
   deleteTable: { method: 'DELETE', path: '/tableschemaview/:id' },
   expandTable: { method: 'POST', path: '/tableschemaview/:id/expanded' },
-};
-
-export const kvEndpoints: EndpointsOf<typeof kvOperations> = {
-  store: { method: 'POST', path: '/kv/store/' },
-  get: { method: 'GET', path: '/kv/:key' },
 };

@@ -1,15 +1,15 @@
 import type { ResultStore } from './engines/index.ts';
-import { keepSharedText, registerKv } from './features/kv/index.ts';
-import { registerQueries } from './features/queries/index.ts';
+import { listTabLabels, loadActiveTab, registerEditorTabs } from './features/editor-tabs/index.ts';
+import { keepSharedText, registerKeyValues } from './features/key-values/index.ts';
+import { registerQueryRuns } from './features/query-runs/index.ts';
 import { registerSavedQueries } from './features/saved-queries/index.ts';
-import { createEditorResults, registerSqlLab } from './features/sqllab/index.ts';
-import { listTabLabels, loadActiveTab, registerTabStates } from './features/tab-states/index.ts';
+import { createEditorResults, registerSqlEditor } from './features/sql-editor/index.ts';
 import type { Router } from './http/index.ts';
 import { createKeyValues } from './key-values/index.ts';
 import { createRunRegistry, findActiveRuns } from './query-runs/index.ts';
 import type { Services } from './services.ts';
 
-export interface SqlEditor {
+export interface SqlEditorRooms {
   /** Runs that the last process left behind are marked as failed. */
   settle(): Promise<void>;
   /** Stops what runs for a user. */
@@ -19,14 +19,14 @@ export interface SqlEditor {
 }
 
 /** Puts the rooms of the SQL editor together: they share the registry of runs and know nothing of each other. */
-export function registerSqlEditor(router: Router, services: Services, results: ResultStore): SqlEditor {
+export function registerSqlEditorRooms(router: Router, services: Services, results: ResultStore): SqlEditorRooms {
   const registry = createRunRegistry();
   const values = createKeyValues(services);
-  registerQueries(router, services, { registry });
+  registerQueryRuns(router, services, { registry });
   registerSavedQueries(router, services);
-  registerTabStates(router, services, { registry });
-  registerKv(router, services);
-  const { settle } = registerSqlLab(router, services, {
+  registerEditorTabs(router, services, { registry });
+  registerKeyValues(router, services);
+  const { settle } = registerSqlEditor(router, services, {
     registry,
     results: createEditorResults({
       store: results,

@@ -5,7 +5,7 @@ import { empty, raw } from './answers.ts';
 import { WireErrorBody } from './errors.ts';
 import { IdParams } from './lists.ts';
 
-import { WireQuery } from './queries.ts';
+import { WireQueryRun } from './query-runs.ts';
 
 /** A table's panel in a tab of the SQL editor. */
 export const WireTableSchema = Type.Object({
@@ -20,7 +20,7 @@ export const WireTableSchema = Type.Object({
 export type WireTableSchema = Wire<typeof WireTableSchema>;
 
 /** A tab of the SQL editor. */
-export const WireTabState = Type.Object({
+export const WireEditorTab = Type.Object({
   id: Type.Number(),
   user_id: Type.Number(),
   label: Type.String(),
@@ -29,7 +29,7 @@ export const WireTabState = Type.Object({
   schema: Type.Union([Type.String(), Type.Null()]),
   sql: Type.String(),
   query_limit: Type.Union([Type.Number(), Type.Null()]),
-  latest_query: Type.Union([WireQuery, Type.Null()]),
+  latest_query: Type.Union([WireQueryRun, Type.Null()]),
   autorun: Type.Boolean(),
   template_params: Type.Union([Type.String(), Type.Null()]),
   hide_left_bar: Type.Boolean(),
@@ -37,7 +37,7 @@ export const WireTabState = Type.Object({
   table_schemas: Type.Array(WireTableSchema),
   extra_json: Type.Record(Type.String(), Type.Unknown()),
 });
-export type WireTabState = Wire<typeof WireTabState>;
+export type WireEditorTab = Wire<typeof WireEditorTab>;
 
 /** A tab as the editor sends it, inside the form field `queryEditor`. */
 export const QueryEditorJson = Type.Object(
@@ -81,9 +81,9 @@ const tag = 'SQL Lab tabs';
 const tabs = 'TabStateView';
 const tables = 'TableSchemaView';
 
-export const tabStateOperations = {
+export const editorTabOperations = {
   create: {
-    id: 'tab_state.create',
+    id: 'editor_tab.create',
     summary: 'Opens a tab and makes it the active one',
     tag,
     access: { verb: 'can_post', view: tabs },
@@ -92,15 +92,15 @@ export const tabStateOperations = {
     answers: { 200: Type.Object({ id: Type.Integer() }) },
   },
   get: {
-    id: 'tab_state.get',
+    id: 'editor_tab.get',
     summary: 'One tab with its latest run and table panels',
     tag,
     access: { verb: 'can_get', view: tabs },
     params: IdParams,
-    answers: { 200: WireTabState, ...emptyRefusals },
+    answers: { 200: WireEditorTab, ...emptyRefusals },
   },
   update: {
-    id: 'tab_state.update',
+    id: 'editor_tab.update',
     summary: 'Changes a tab',
     tag,
     access: { verb: 'can_put', view: tabs },
@@ -114,7 +114,7 @@ export const tabStateOperations = {
     },
   },
   delete: {
-    id: 'tab_state.delete',
+    id: 'editor_tab.delete',
     summary: 'Closes a tab',
     tag,
     access: { verb: 'can_delete', view: tabs },
@@ -122,7 +122,7 @@ export const tabStateOperations = {
     answers: { 200: Type.Literal('OK'), ...emptyRefusals },
   },
   activate: {
-    id: 'tab_state.activate',
+    id: 'editor_tab.activate',
     summary: 'Makes a tab the active one',
     tag,
     access: { verb: 'can_activate', view: tabs },
@@ -131,7 +131,7 @@ export const tabStateOperations = {
     answers: { 200: Type.Integer(), ...emptyRefusals },
   },
   migrateQuery: {
-    id: 'tab_state.migrate_query',
+    id: 'editor_tab.migrate_query',
     summary: 'Gives a run of the browser to the tab',
     tag,
     access: { verb: 'can_migrate_query', view: tabs },
@@ -141,7 +141,7 @@ export const tabStateOperations = {
     answers: { 200: Type.Integer(), ...emptyRefusals },
   },
   deleteQuery: {
-    id: 'tab_state.delete_query',
+    id: 'editor_tab.delete_query',
     summary: "Removes a run from the tab's history",
     tag,
     access: { verb: 'can_delete_query', view: tabs },
@@ -174,26 +174,5 @@ export const tabStateOperations = {
     body: JsonForm,
     bodyKind: 'form',
     answers: { 200: Type.Object({ id: Type.Integer(), expanded: Type.Boolean() }), ...emptyRefusals },
-  },
-} as const satisfies Operations;
-
-export const kvOperations = {
-  store: {
-    id: 'kv.store',
-    summary: 'Keeps a text for sharing',
-    tag: 'Shared texts',
-    access: { verb: 'can_store', view: 'KV' },
-    body: Type.Object({ data: Type.Optional(Type.Unknown()) }, { additionalProperties: true }),
-    bodyKind: 'form',
-    answers: { 200: Type.Object({ id: Type.Integer() }) },
-    errors: [404],
-  },
-  get: {
-    id: 'kv.get',
-    summary: 'A text that was kept for sharing',
-    tag: 'Shared texts',
-    access: { verb: 'can_get_value', view: 'KV' },
-    params: Type.Object({ key: Type.String() }),
-    answers: { 200: raw('text/plain', 'The text'), 404: raw('text/plain', 'Nothing') },
   },
 } as const satisfies Operations;

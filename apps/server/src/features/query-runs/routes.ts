@@ -1,4 +1,4 @@
-import { queryEndpoints } from '@powerset/contract';
+import { queryRunEndpoints } from '@powerset/contract';
 import { fieldError, parseId, parseListQuery, parseQ, type Router } from '../../http/index.ts';
 import { toEnvelope } from '../../lists/index.ts';
 import { type RunRegistry, toWireQueries } from '../../query-runs/index.ts';
@@ -7,33 +7,33 @@ import { toListRow, toShowRow } from './present.ts';
 import { stopRun } from './stop.ts';
 import { distinctValues, listRuns, orderColumns, ownRun, relatedValues, runsSince } from './store.ts';
 
-export interface QueriesOptions {
+export interface QueryRunsOptions {
   readonly registry: RunRegistry;
 }
 
-export function registerQueries(router: Router, services: Services, { registry }: QueriesOptions): void {
+export function registerQueryRuns(router: Router, services: Services, { registry }: QueryRunsOptions): void {
   const { store } = services;
-  router.route(queryEndpoints.list, async ({ user, query }) => {
+  router.route(queryRunEndpoints.list, async ({ user, query }) => {
     const asked = parseListQuery(query);
     const { count, runs } = await listRuns(store, user, asked);
     const wires = await toWireQueries(store, runs, registry);
     const rows = runs.map((run, index) => toListRow(run, wires[index]));
     return toEnvelope({ query: asked, count, rows, title: 'List Query', orderColumns: Object.keys(orderColumns) });
   });
-  router.route(queryEndpoints.updatedSince, async ({ user, query }) => ({
+  router.route(queryRunEndpoints.updatedSince, async ({ user, query }) => ({
     result: await toWireQueries(store, await runsSince(store, user, readSince(parseQ(query))), registry),
   }));
-  router.route(queryEndpoints.related, ({ user, params, query }) =>
+  router.route(queryRunEndpoints.related, ({ user, params, query }) =>
     relatedValues({ store, user, column: params.column, query: parseListQuery(query) }),
   );
-  router.route(queryEndpoints.distinct, ({ user, params, query }) =>
+  router.route(queryRunEndpoints.distinct, ({ user, params, query }) =>
     distinctValues({ store, user, column: params.column, query: parseListQuery(query) }),
   );
-  router.route(queryEndpoints.get, async ({ user, params }) => {
+  router.route(queryRunEndpoints.get, async ({ user, params }) => {
     const run = await ownRun(store, user, parseId(params.id));
     return { id: run.id, result: toShowRow(run) };
   });
-  router.route(queryEndpoints.stop, async ({ user, body }) => {
+  router.route(queryRunEndpoints.stop, async ({ user, body }) => {
     await stopRun({ services, registry, user, clientId: body.client_id });
     return { result: 'OK' };
   });

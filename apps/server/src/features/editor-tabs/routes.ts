@@ -1,4 +1,4 @@
-import { tabStateEndpoints } from '@powerset/contract';
+import { editorTabEndpoints } from '@powerset/contract';
 import { QueryEditorJson, TablePanelJson } from '@powerset/contract/schemas';
 import type { FastifyReply } from 'fastify';
 import type { User } from '../../access/index.ts';
@@ -15,17 +15,17 @@ import {
   deleteTab,
   getOwnTab,
   readTabChange,
-  toWireTabState,
+  toWireEditorTab,
 } from './service.ts';
 
-export interface TabStatesOptions {
+export interface EditorTabsOptions {
   readonly registry: RunRegistry;
 }
 
 const readEditor = compileReader(QueryEditorJson, 'json');
 const readPanel = compileReader(TablePanelJson, 'json');
 
-export function registerTabStates(router: Router, services: Services, options: TabStatesOptions): void {
+export function registerEditorTabs(router: Router, services: Services, options: EditorTabsOptions): void {
   registerTabs(router, services, options.registry);
   registerTabQueries(router, services);
   registerTablePanels(router, services.store);
@@ -44,17 +44,17 @@ async function withEmptyRefusal<T>(reply: FastifyReply, call: () => Promise<T>):
 
 function registerTabs(router: Router, services: Services, registry: RunRegistry): void {
   const { store } = services;
-  router.route(tabStateEndpoints.create, async ({ user, body }) => {
+  router.route(editorTabEndpoints.create, async ({ user, body }) => {
     // Read by its schema in the same expression.
     const editor = readEditor(readFormObject(body, 'queryEditor')) as QueryEditorJson;
     return { id: await createTab(services, user, editor) };
   });
-  router.route(tabStateEndpoints.get, ({ user, params, reply }) =>
+  router.route(editorTabEndpoints.get, ({ user, params, reply }) =>
     withEmptyRefusal(reply, async () =>
-      toWireTabState(store, await getOwnTab(store, user, parseId(params.id)), registry),
+      toWireEditorTab(store, await getOwnTab(store, user, parseId(params.id)), registry),
     ),
   );
-  router.route(tabStateEndpoints.update, ({ user, params, body, reply }) =>
+  router.route(editorTabEndpoints.update, ({ user, params, body, reply }) =>
     withEmptyRefusal(reply, async () => {
       const tab = await getOwnTab(store, user, parseId(params.id));
       const change = readTabChange(body);
@@ -64,13 +64,13 @@ function registerTabs(router: Router, services: Services, registry: RunRegistry)
       return sendJson(reply, tab.id);
     }),
   );
-  router.route(tabStateEndpoints.delete, ({ user, params, reply }) =>
+  router.route(editorTabEndpoints.delete, ({ user, params, reply }) =>
     withEmptyRefusal(reply, async () => {
       await deleteTab(store, (await getOwnTab(store, user, parseId(params.id))).id);
       return sendJson(reply, 'OK');
     }),
   );
-  router.route(tabStateEndpoints.activate, ({ user, params, reply }) =>
+  router.route(editorTabEndpoints.activate, ({ user, params, reply }) =>
     withEmptyRefusal(reply, async () => {
       const tab = await getOwnTab(store, user, parseId(params.id));
       await activateTab(services, user, tab.id);
@@ -80,7 +80,7 @@ function registerTabs(router: Router, services: Services, registry: RunRegistry)
 }
 
 function registerTabQueries(router: Router, { store, now }: Services): void {
-  router.route(tabStateEndpoints.migrateQuery, ({ user, params, body, reply }) =>
+  router.route(editorTabEndpoints.migrateQuery, ({ user, params, body, reply }) =>
     withEmptyRefusal(reply, async () => {
       const tab = await getOwnTab(store, user, parseId(params.id));
       const run = await findOwnRun(store, user, String(readFormValue(body.queryId) ?? ''));
@@ -90,7 +90,7 @@ function registerTabQueries(router: Router, { store, now }: Services): void {
       return sendJson(reply, tab.id);
     }),
   );
-  router.route(tabStateEndpoints.deleteQuery, ({ user, params, reply }) =>
+  router.route(editorTabEndpoints.deleteQuery, ({ user, params, reply }) =>
     withEmptyRefusal(reply, async () => {
       const tab = await getOwnTab(store, user, parseId(params.id));
       await forgetRun(store, { tabId: tab.id, userId: user.id, clientId: params.client_id });
@@ -139,7 +139,7 @@ function registerTablePanels(router: Router, store: Store): void {
     await getOwnTab(store, user, panel.tab_state_id);
     return panel;
   };
-  router.route(tabStateEndpoints.createTable, ({ user, body, reply }) =>
+  router.route(editorTabEndpoints.createTable, ({ user, body, reply }) =>
     withEmptyRefusal(reply, async () => {
       // Read by its schema in the same expression.
       const panel = readPanel(readFormObject(body, 'table')) as TablePanelJson;
@@ -147,14 +147,14 @@ function registerTablePanels(router: Router, store: Store): void {
       return { id: await addTablePanel(store, panel) };
     }),
   );
-  router.route(tabStateEndpoints.deleteTable, ({ user, params, reply }) =>
+  router.route(editorTabEndpoints.deleteTable, ({ user, params, reply }) =>
     withEmptyRefusal(reply, async () => {
       const panel = await getOwnPanel(user, params.id);
       await store.deleteFrom('table_schemas').where('id', '=', panel.id).execute();
       return sendJson(reply, 'OK');
     }),
   );
-  router.route(tabStateEndpoints.expandTable, ({ user, params, body, reply }) =>
+  router.route(editorTabEndpoints.expandTable, ({ user, params, body, reply }) =>
     withEmptyRefusal(reply, async () => {
       const panel = await getOwnPanel(user, params.id);
       const isExpanded = readFormValue(body.expanded) === true;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { LimitingFactor, ResultTable, WireError, WireQueryExtra } from '@powerset/contract';
+import type { LimitingFactor, ResultTable, WireError, WireQueryRunExtra } from '@powerset/contract';
 import { type Engine, isFullDisk, type RunRequest } from '../../engines/index.ts';
 import { AppError, toErrorBody } from '../../http/index.ts';
 import { type RowChange, writeUnlessFull } from '../../metadata/index.ts';
@@ -191,7 +191,7 @@ async function reload({ services, run }: RunJob): Promise<QueryRun> {
   return (await findRun(services.store, run.client_id)) ?? run;
 }
 
-function toExtraJson(extra: WireQueryExtra): string {
+function toExtraJson(extra: WireQueryRunExtra): string {
   return JSON.stringify(extra);
 }
 
