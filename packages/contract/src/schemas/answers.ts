@@ -1,5 +1,6 @@
 import Type, { type TSchema } from 'typebox';
 import type { DescribedEndpoint, RawAnswer, Wire } from '../endpoints.ts';
+import { anyObject } from './any-object.ts';
 
 /** An answer that is a file, a page or a stream. */
 export function raw(mediaType: string, description: string, item?: TSchema): RawAnswer {
@@ -73,7 +74,7 @@ export const RelatedValues = Type.Object({
     Type.Object({
       value: Type.Union([Type.Integer(), Type.String()]),
       text: Type.String(),
-      extra: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+      extra: Type.Optional(anyObject),
     }),
   ),
 });

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import type { Operations, Wire } from '../endpoints.ts';
 import { raw, resultOf } from './answers.ts';
+import { anyObject } from './any-object.ts';
 import { WireAsyncJob } from './async-job.ts';
 import { WireErrorBody } from './errors.ts';
 import { IdParams } from './lists.ts';
@@ -18,7 +19,7 @@ export const ChartDataRequest = Type.Object(
     datasource: DatasourceReference,
     queries: Type.Array(QueryObject, { maxItems: 20 }),
     force: Type.Optional(Type.Union([Type.Boolean(), Type.Null()])),
-    form_data: Type.Optional(Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Null()])),
+    form_data: Type.Optional(Type.Union([anyObject, Type.Null()])),
     result_format: Type.Optional(Type.Union([Type.Literal('json'), Type.Literal('csv'), Type.Literal('xlsx')])),
     result_type: Type.Optional(Type.String()),
     custom_cache_timeout: Type.Optional(Type.Union([Type.Integer(), Type.Null()])),
@@ -39,7 +40,7 @@ export const ChartDataQuery = Type.Object(
 /** The records of one annotation layer. */
 export const WireAnnotationData = Type.Object({
   columns: Type.Array(Type.String()),
-  records: Type.Array(Type.Record(Type.String(), Type.Unknown())),
+  records: Type.Array(anyObject),
 });
 export type WireAnnotationData = Wire<typeof WireAnnotationData>;
 
@@ -74,7 +75,7 @@ export const ChartDataResult = Type.Object({
   colnames: Type.Array(Type.String()),
   coltypes: Type.Array(Type.Number()),
   indexnames: Type.Array(Type.Number()),
-  data: Type.Array(Type.Record(Type.String(), Type.Unknown())),
+  data: Type.Array(anyObject),
 });
 export type ChartDataResult = Wire<typeof ChartDataResult>;
 

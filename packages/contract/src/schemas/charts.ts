@@ -12,6 +12,7 @@ import {
   RelatedValues,
   ResourceInfo,
 } from './answers.ts';
+import { anyObject } from './any-object.ts';
 import { ColumnParams, IdParams, QParameter } from './lists.ts';
 import { givenName } from './names.ts';
 import { WirePerson } from './users.ts';
@@ -83,7 +84,7 @@ export const WireChart = Type.Object({
   edit_url: Type.String(),
   viz_type: Type.String(),
   params: Type.String(),
-  form_data: Type.Record(Type.String(), Type.Unknown()),
+  form_data: anyObject,
   description: Type.Union([Type.String(), Type.Null()]),
   description_markeddown: Type.String(),
   cache_timeout: Type.Union([Type.Number(), Type.Null()]),

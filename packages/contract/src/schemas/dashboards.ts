@@ -15,6 +15,7 @@ import {
   ResourceInfo,
   resultOf,
 } from './answers.ts';
+import { anyObject } from './any-object.ts';
 import { WireExploreDataset } from './explore-datasets.ts';
 import { ColumnParams, IdParams, QParameter } from './lists.ts';
 import { WirePerson } from './users.ts';
@@ -25,35 +26,34 @@ const text = (maxLength: number) => nullable(Type.String({ maxLength }));
 const title = nullable(Type.String({ maxLength: 500, pattern: singleLinePattern }));
 const flag = nullable(Type.Boolean());
 const ids = Type.Optional(Type.Array(Type.Integer(), { maxItems: 1000 }));
-const anything = Type.Record(Type.String(), Type.Unknown());
 const maxDocument = 1_000_000;
 
 /** What `json_metadata` may hold; a key that is not here is refused. */
 export const DashboardMetadata = Type.Object(
   {
-    native_filter_configuration: nullable(Type.Array(anything)),
-    chart_configuration: nullable(anything),
-    global_chart_configuration: nullable(anything),
-    filter_sets_configuration: nullable(Type.Array(anything)),
+    native_filter_configuration: nullable(Type.Array(anyObject)),
+    chart_configuration: nullable(anyObject),
+    global_chart_configuration: nullable(anyObject),
+    filter_sets_configuration: nullable(Type.Array(anyObject)),
     timed_refresh_immune_slices: nullable(Type.Array(Type.Integer())),
-    filter_scopes: nullable(anything),
-    expanded_slices: nullable(anything),
+    filter_scopes: nullable(anyObject),
+    expanded_slices: nullable(anyObject),
     refresh_frequency: nullable(Type.Integer({ minimum: 0 })),
     default_filters: nullable(Type.String()),
     stagger_refresh: nullable(Type.Union([Type.Boolean(), Type.String()])),
     stagger_time: nullable(Type.Integer({ minimum: 0 })),
     color_scheme: nullable(Type.String()),
     color_namespace: nullable(Type.String()),
-    positions: nullable(anything),
-    label_colors: nullable(anything),
-    shared_label_colors: nullable(Type.Union([anything, Type.Array(Type.Unknown())])),
-    map_label_colors: nullable(anything),
+    positions: nullable(anyObject),
+    label_colors: nullable(anyObject),
+    shared_label_colors: nullable(Type.Union([anyObject, Type.Array(Type.Unknown())])),
+    map_label_colors: nullable(anyObject),
     color_scheme_domain: nullable(Type.Array(Type.String())),
     cross_filters_enabled: flag,
     import_time: nullable(Type.Integer()),
     remote_id: nullable(Type.Integer()),
     filter_bar_orientation: nullable(Type.Union([Type.Literal('VERTICAL'), Type.Literal('HORIZONTAL')])),
-    native_filter_migration: nullable(anything),
+    native_filter_migration: nullable(anyObject),
   },
   { additionalProperties: false },
 );
@@ -103,7 +103,7 @@ export type DashboardCopy = Static<typeof DashboardCopy>;
 /** What a permalink keeps of a dashboard. */
 export const DashboardPermalinkState = Type.Object(
   {
-    dataMask: nullable(anything),
+    dataMask: nullable(anyObject),
     activeTabs: nullable(Type.Array(Type.String())),
     urlParams: nullable(Type.Array(Type.Tuple([Type.String(), Type.String()]))),
     anchor: nullable(Type.String({ maxLength: 500 })),
@@ -189,7 +189,7 @@ export const WireDashboardChart = Type.Object({
   changed_on: Type.String(),
   description: Type.Union([Type.String(), Type.Null()]),
   description_markeddown: Type.String(),
-  form_data: Type.Record(Type.String(), Type.Unknown()),
+  form_data: anyObject,
   certified_by: Type.Union([Type.String(), Type.Null()]),
   certification_details: Type.Union([Type.String(), Type.Null()]),
 

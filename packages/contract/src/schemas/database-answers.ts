@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import type { Wire } from '../endpoints.ts';
 import { nullable } from './answers.ts';
+import { anyObject } from './any-object.ts';
 import { WirePerson } from './users.ts';
 
 const EngineInformation = Type.Object({
@@ -70,7 +71,7 @@ export const WireConnection = Type.Object({
   external_url: nullable(Type.String()),
   masked_encrypted_extra: Type.String(),
   server_cert: nullable(Type.String()),
-  parameters: Type.Record(Type.String(), Type.Unknown()),
+  parameters: anyObject,
   parameters_schema: Type.Union([WireConnectionForm, Type.Object({}, { additionalProperties: false })]),
   ssh_tunnel: Type.Null(),
 });

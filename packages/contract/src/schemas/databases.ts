@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import type { Operations, Wire } from '../endpoints.ts';
 import { chosenOf, itemOf, listOf, Message, RelatedValues, ResourceInfo, resultOf } from './answers.ts';
+import { anyObject } from './any-object.ts';
 import { WireDatabase, WireDatabaseDetail, WireDatabaseKind, WireTableExtra } from './database-answers.ts';
 import { WireDatabaseDependents } from './dependents.ts';
 import { ColumnParams, IdParams, QParameter } from './lists.ts';
@@ -15,7 +16,7 @@ const databaseFields = {
   sqlalchemy_uri: optionalText(1024),
   engine: optionalText(250),
   driver: optionalText(250),
-  parameters: Type.Optional(Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Null()])),
+  parameters: Type.Optional(Type.Union([anyObject, Type.Null()])),
   configuration_method: Type.Optional(Type.Union([Type.Literal('sqlalchemy_form'), Type.Literal('dynamic_form')])),
   cache_timeout: optionalInteger,
   expose_in_sqllab: optionalFlag,
@@ -63,9 +64,7 @@ export const ValidateSqlBody = Type.Object(
   {
     sql: Type.String({ maxLength: longText }),
     schema: optionalText(250),
-    template_params: Type.Optional(
-      Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.String(), Type.Null()]),
-    ),
+    template_params: Type.Optional(Type.Union([anyObject, Type.String(), Type.Null()])),
   },
   { additionalProperties: true },
 );
@@ -84,7 +83,7 @@ export type SqlMistake = Wire<typeof SqlMistake>;
 export const TableListItem = Type.Object({
   value: Type.String(),
   type: Type.Union([Type.Literal('table'), Type.Literal('view')]),
-  extra: Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Null()]),
+  extra: Type.Union([anyObject, Type.Null()]),
 });
 export type TableListItem = Wire<typeof TableListItem>;
 

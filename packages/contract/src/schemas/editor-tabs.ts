@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import type { Operations, Wire } from '../endpoints.ts';
 import { singleLinePattern } from '../names.ts';
 import { empty, raw } from './answers.ts';
+import { anyObject } from './any-object.ts';
 import { WireErrorBody } from './errors.ts';
 import { IdParams } from './lists.ts';
 
@@ -14,7 +15,7 @@ export const WireTableSchema = Type.Object({
   database_id: Type.Number(),
   schema: Type.Union([Type.String(), Type.Null()]),
   table: Type.String(),
-  description: Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Null()]),
+  description: Type.Union([anyObject, Type.Null()]),
   expanded: Type.Boolean(),
 });
 export type WireTableSchema = Wire<typeof WireTableSchema>;
@@ -35,7 +36,7 @@ export const WireEditorTab = Type.Object({
   hide_left_bar: Type.Boolean(),
   saved_query: Type.Union([Type.Object({ id: Type.Number() }), Type.Null()]),
   table_schemas: Type.Array(WireTableSchema),
-  extra_json: Type.Record(Type.String(), Type.Unknown()),
+  extra_json: anyObject,
 });
 export type WireEditorTab = Wire<typeof WireEditorTab>;
 
@@ -70,7 +71,6 @@ export const TablePanelJson = Type.Object(
 export type TablePanelJson = Static<typeof TablePanelJson>;
 
 /** Forms whose values are JSON texts; JSON bodies with plain values are taken too. */
-const JsonForm = Type.Record(Type.String(), Type.Unknown());
 /** Clients of these calls read no body of a refusal; what the access rule refuses is told as everywhere. */
 const emptyRefusals = {
   403: raw('application/json', 'Empty where the tab is somebody else’s', WireErrorBody),
@@ -87,7 +87,7 @@ export const editorTabOperations = {
     summary: 'Opens a tab and makes it the active one',
     tag,
     access: { verb: 'can_post', view: tabs },
-    body: JsonForm,
+    body: anyObject,
     bodyKind: 'form',
     answers: { 200: Type.Object({ id: Type.Integer() }) },
   },
@@ -105,7 +105,7 @@ export const editorTabOperations = {
     tag,
     access: { verb: 'can_put', view: tabs },
     params: IdParams,
-    body: JsonForm,
+    body: anyObject,
     bodyKind: 'form',
     answers: {
       200: Type.Integer(),
@@ -136,7 +136,7 @@ export const editorTabOperations = {
     tag,
     access: { verb: 'can_migrate_query', view: tabs },
     params: IdParams,
-    body: JsonForm,
+    body: anyObject,
     bodyKind: 'form',
     answers: { 200: Type.Integer(), ...emptyRefusals },
   },
@@ -153,7 +153,7 @@ export const editorTabOperations = {
     summary: "Adds a table's panel to a tab",
     tag,
     access: { verb: 'can_post', view: tables },
-    body: JsonForm,
+    body: anyObject,
     bodyKind: 'form',
     answers: { 200: Type.Object({ id: Type.Integer() }), ...emptyRefusals },
   },
@@ -171,7 +171,7 @@ export const editorTabOperations = {
     tag,
     access: { verb: 'can_expanded', view: tables },
     params: IdParams,
-    body: JsonForm,
+    body: anyObject,
     bodyKind: 'form',
     answers: { 200: Type.Object({ id: Type.Integer(), expanded: Type.Boolean() }), ...emptyRefusals },
   },

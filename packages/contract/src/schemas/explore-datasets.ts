@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import type { Wire } from '../endpoints.ts';
 import { nullable } from './answers.ts';
+import { anyObject } from './any-object.ts';
 import { WirePerson } from './users.ts';
 
 /** What every answer says of a column. SQL is null for visitors without sign-in. */
@@ -26,7 +27,7 @@ export const WireMetricFacts = Type.Object({
   expression: nullable(Type.String()),
   metric_type: nullable(Type.String()),
   d3format: nullable(Type.String()),
-  currency: nullable(Type.Record(Type.String(), Type.Unknown())),
+  currency: nullable(anyObject),
   warning_text: nullable(Type.String()),
 });
 
@@ -86,7 +87,7 @@ export const WireExploreDataset = Type.Object({
   column_types: Type.Array(Type.Number()),
   metrics: Type.Array(WireExploreMetric),
   column_formats: Type.Record(Type.String(), Type.String()),
-  currency_formats: Type.Record(Type.String(), Type.Record(Type.String(), Type.Unknown())),
+  currency_formats: Type.Record(Type.String(), anyObject),
   order_by_choices: Type.Array(Type.Tuple([Type.String(), Type.String()])),
   verbose_map: Type.Record(Type.String(), Type.String()),
   /** Pairs of code and label, the original value first. */

@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import type { Operations, Wire } from '../endpoints.ts';
 import { datasourceKinds } from '../words.ts';
 import { KeptKey, LastingLink, Message, nullable, resultOf } from './answers.ts';
+import { anyObject } from './any-object.ts';
 import { WireExploreColumn, WireExploreDataset, WireExploreMetric } from './explore-datasets.ts';
 
 const OptionalId = Type.Optional(Type.Union([Type.Integer(), Type.Null()]));
@@ -53,8 +54,6 @@ export type WireExplorePermalink = Wire<typeof WireExplorePermalink>;
 /** A time range as two moments; empty where it has no bound. */
 const WireTimeRange = Type.Object({ since: Type.String(), until: Type.String(), timeRange: Type.String() });
 
-const Form = Type.Record(Type.String(), Type.Unknown());
-
 /** The saved chart that the chart builder was opened with. */
 export const WireExploreChart = Type.Object({
   cache_timeout: nullable(Type.Number()),
@@ -66,7 +65,7 @@ export const WireExploreChart = Type.Object({
   description: nullable(Type.String()),
   description_markeddown: Type.String(),
   edit_url: Type.String(),
-  form_data: Form,
+  form_data: anyObject,
   is_managed_externally: Type.Boolean(),
   /** When it was saved, for who saves it again. */
   last_modified_time: Type.Number(),
@@ -103,7 +102,7 @@ const WireMissingDataset = Type.Object({
 /** What the chart builder opens with. */
 export const WireExplore = Type.Object({
   dataset: Type.Union([WireExploreDataset, WireMissingDataset]),
-  form_data: Form,
+  form_data: anyObject,
   slice: nullable(WireExploreChart),
   metadata: nullable(WireExploreMetadata),
   message: nullable(Type.String()),

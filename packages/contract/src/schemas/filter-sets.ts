@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import type { Operations, Wire } from '../endpoints.ts';
+import { anyObject } from './any-object.ts';
 import { IdParams } from './lists.ts';
 import { givenName } from './names.ts';
 
@@ -42,7 +43,7 @@ export const WireFilterSet = Type.Object({
   owner_type: Type.Union([Type.Literal('Dashboard'), Type.Literal('User')]),
   owner_id: Type.Number(),
   dashboard_id: Type.Number(),
-  params: Type.Record(Type.String(), Type.Unknown()),
+  params: anyObject,
 });
 export type WireFilterSet = Wire<typeof WireFilterSet>;
 

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { anyObject } from './any-object.ts';
 
 /** A column chosen by SQL text instead of by name. `columnType: BASE_AXIS` marks the x-axis; `timeGrain` truncates it. */
 export const AdhocColumn = Type.Object(
@@ -65,7 +66,7 @@ export type QueryFilter = Static<typeof QueryFilter>;
 
 export const PostProcessingRule = Type.Object({
   operation: Type.String(),
-  options: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+  options: Type.Optional(anyObject),
 });
 export type PostProcessingRule = Static<typeof PostProcessingRule>;
 
@@ -83,8 +84,8 @@ export const QueryExtras = Type.Object(
 /** What a chart asks of a dataset; names are those of the reference's API. */
 export const QueryObject = Type.Object(
   {
-    annotation_layers: Type.Optional(Type.Array(Type.Record(Type.String(), Type.Unknown()))),
-    applied_time_extras: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+    annotation_layers: Type.Optional(Type.Array(anyObject)),
+    applied_time_extras: Type.Optional(anyObject),
     apply_fetch_values_predicate: Type.Optional(Type.Boolean()),
     columns: Type.Optional(Type.Array(QueryColumn)),
     /** null asks for raw rows; a list, even an empty one, for groups. */
@@ -117,7 +118,7 @@ export const QueryObject = Type.Object(
     ),
     /** Ours, with `grouping_sets`: answered without rows where all groups of the request's first query add up to them. */
     unless_additive: Type.Optional(Type.Boolean()),
-    url_params: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+    url_params: Type.Optional(anyObject),
   },
   { additionalProperties: true },
 );

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import type { Operations, Wire } from '../endpoints.ts';
 import { chosenOf, DistinctValues, itemOf, listOf, Message, RelatedValues, ResourceInfo } from './answers.ts';
+import { anyObject } from './any-object.ts';
 import { ColumnParams, IdParams, QParameter } from './lists.ts';
 import { givenName } from './names.ts';
 import { WirePerson } from './users.ts';
@@ -55,7 +56,7 @@ export const WireSavedQuery = Type.Object({
   ),
   description: Type.Union([Type.String(), Type.Null()]),
   template_parameters: Type.Union([Type.String(), Type.Null()]),
-  extra: Type.Record(Type.String(), Type.Unknown()),
+  extra: anyObject,
   rows: Type.Union([Type.Number(), Type.Null()]),
   last_run_delta_humanized: Type.String(),
   created_by: Type.Union([WirePerson, Type.Null()]),

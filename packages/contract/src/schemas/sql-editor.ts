@@ -2,6 +2,7 @@ import Type, { type Static, type TSchema } from 'typebox';
 import type { Operations, Wire } from '../endpoints.ts';
 import { windowOperators } from '../words.ts';
 import { empty, raw, resultOf } from './answers.ts';
+import { anyObject } from './any-object.ts';
 import { WireEditorTab } from './editor-tabs.ts';
 import { QParameter } from './lists.ts';
 import { WireQueryColumn, WireQueryRun } from './query-runs.ts';
@@ -38,7 +39,7 @@ export type ExecuteBody = Static<typeof ExecuteBody>;
 /** The answer of a run that has finished, and of reading its result. */
 export const WireExecution = Type.Object({
   status: Type.String(),
-  data: Type.Array(Type.Record(Type.String(), Type.Unknown())),
+  data: Type.Array(anyObject),
   columns: Type.Array(WireQueryColumn),
   selected_columns: Type.Array(WireQueryColumn),
   expanded_columns: Type.Array(WireQueryColumn),
@@ -179,7 +180,7 @@ export const EstimateBody = Type.Object(
     database_id: Type.Integer(),
     sql: Type.String(),
     schema: nullable(Type.String()),
-    template_params: nullable(Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.String()])),
+    template_params: nullable(Type.Union([anyObject, Type.String()])),
   },
   { additionalProperties: true },
 );

@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import type { Operations } from '../endpoints.ts';
 import { raw } from './answers.ts';
+import { anyObject } from './any-object.ts';
 
 const Readiness = Type.Object({
   status: Type.Union([Type.Literal('ready'), Type.Literal('not ready')]),
@@ -66,7 +67,7 @@ export const systemOperations = {
     summary: 'This description of the API',
     tag,
     access: 'session',
-    answers: { 200: Type.Record(Type.String(), Type.Unknown()) },
+    answers: { 200: anyObject },
   },
   apiPage: {
     id: 'system.api_page',
