@@ -3,7 +3,7 @@ import { type ApiClient, testAdmin } from '@powerset/testkit';
 import { signInContext } from '@powerset/testkit/browser';
 import { expect, optionsOf, pick, test } from './journey.ts';
 import { findExampleDatabase } from './shared-world.ts';
-import { writeOver } from './sql-editor.ts';
+import { completions, writeOver } from './sql-editor.ts';
 
 interface Made {
   readonly id: number;
@@ -61,7 +61,7 @@ test('everything of a dataset is edited, and its fresh copy replaces the one in 
     await expect(save(page)).toBeDisabled();
     await dialog(page).getByLabel('SQL expression').last().click();
     await page.keyboard.type('SUM(reven');
-    await expect(page.locator('.sqt-complete__row').first()).toContainText('revenue');
+    await expect(completions(page).first()).toContainText('revenue');
     await page.keyboard.press('Enter');
     await dialog(page).getByRole('button', { name: 'Details of turnover' }).click();
     await dialog(page).getByLabel('Certified by').fill('Finance');

@@ -1,6 +1,6 @@
 import { findAccessibilityFaults } from '@powerset/testkit/browser';
 import { expect, test } from './journey.ts';
-import { openNewTab, resultGrid, runSql, runStatus, sqlText, writeSql } from './sql-editor.ts';
+import { completions, openNewTab, resultGrid, runSql, runStatus, sqlText, writeSql } from './sql-editor.ts';
 
 test('opens at every address, shows panels beside results, first rows at once, runs again, clears, and downloads [SQL-007, SQL-008, SQL-024, SQL-025, TBL-009, PRM-011]', async ({
   adminPage: page,
@@ -23,7 +23,7 @@ test('opens at every address, shows panels beside results, first rows at once, r
       'SELECT range AS id, md5(range::varchar) AS a, md5((range + 1)::varchar) AS b FROM range(1000000)',
     );
     const seen = page.waitForFunction(() => {
-      const line = document.querySelector('.sqe-status')?.textContent ?? '';
+      const line = document.querySelector('[data-testid=run-status]')?.textContent ?? '';
       const hasRows = document.querySelector('[role=grid] [role=gridcell]')?.textContent !== undefined;
       return hasRows && line.includes('still arriving');
     });
@@ -92,6 +92,6 @@ test('the schema decides where bare names lie, in runs, in the check and in comp
   await expect(page.getByRole('alert')).toContainText('channel');
   await writeSql(page, 'SELECT * FROM ');
   await page.keyboard.press('Control+Space');
-  const options = page.locator('.sqe-complete__row, .cm-tooltip-autocomplete li');
+  const options = completions(page);
   await expect(options.filter({ hasText: 'main.orders' }).first()).toBeVisible();
 });

@@ -1,5 +1,5 @@
 import { expect, startsInSight, test } from './journey.ts';
-import { openNewTab, resultGrid, runSql, runStatus, sqlText, writeSql } from './sql-editor.ts';
+import { completions, openNewTab, resultGrid, runSql, runStatus, sqlText, writeSql } from './sql-editor.ts';
 
 test('writes SQL with completion, corrects a mistake at its line and column, and runs it [SQL-001, SQL-005, SQL-018, TBL-001]', async ({
   adminPage: page,
@@ -18,7 +18,7 @@ test('writes SQL with completion, corrects a mistake at its line and column, and
   await expect(problem).toHaveCount(0);
   await sqlText(page).press('Control+End');
   await page.keyboard.type(', o.cust');
-  await expect(page.locator('.sqt-complete__row').first()).toContainText('customer_id');
+  await expect(completions(page).first()).toContainText('customer_id');
   await page.keyboard.press('Escape');
   for (let count = 0; count < ', o.cust'.length; count += 1) await page.keyboard.press('Backspace');
   await page.keyboard.press('Control+Enter');
@@ -78,12 +78,12 @@ test('keeps text and result over a reload, and shows past runs [SQL-032, SQL-035
   await openNewTab(page);
   await runSql(page, "SELECT 'kept over the reload' AS a");
   await expect(resultGrid(page)).toContainText('kept over the reload');
-  await expect(page.locator('.sqe-problem')).toContainText('Saved');
+  await expect(page.getByTestId('problem-line')).toContainText('Saved');
   await page.reload();
   await expect(sqlText(page)).toContainText("'kept over the reload'");
   await expect(resultGrid(page)).toContainText('kept over the reload');
   await page.getByRole('tab', { name: /Query history/ }).click();
-  await expect(page.locator('.sqe-history')).toContainText('Success');
+  await expect(page.getByRole('region', { name: 'Results' }).getByRole('table')).toContainText('Success');
 });
 
 test('saves a query, opens it by its address and updates it [SQL-010, SAV-002, SAV-003, SAV-004, SAV-005]', async ({
@@ -201,9 +201,9 @@ test('leaves Enter to the text once the only name that fits is written', async (
   await expect(page.getByRole('tree').getByText('orders', { exact: true })).toBeVisible();
   await writeSql(page, '');
   await page.keyboard.type('SELECT channel FROM orders o WHERE o.revenu');
-  await expect(page.locator('.sqt-complete__row').first()).toContainText('revenue');
+  await expect(completions(page).first()).toContainText('revenue');
   await page.keyboard.type('e');
-  await expect(page.locator('.sqt-complete__row')).toHaveCount(0);
+  await expect(completions(page)).toHaveCount(0);
   await page.keyboard.press('Enter');
   await expect(page.locator('.cm-line')).toHaveCount(2);
 });
@@ -218,7 +218,7 @@ test('hides the tables for a tab, which remembers it, and shows them again [SQL-
   };
   await choose('Hide tables');
   await expect(tree).toHaveCount(0);
-  await expect(page.locator('.sqe-problem')).toContainText('Saved');
+  await expect(page.getByTestId('problem-line')).toContainText('Saved');
   await page.reload();
   await expect(sqlText(page)).toBeVisible();
   await expect(tree).toHaveCount(0);

@@ -3,7 +3,10 @@ import { expect } from './journey.ts';
 
 export const sqlText = (page: Page): Locator => page.locator('.cm-content');
 export const resultGrid = (page: Page): Locator => page.getByRole('grid', { name: 'Results' });
-export const runStatus = (page: Page): Locator => page.locator('.sqe-status');
+/** What is proposed while a text is typed. */
+export const completions = (page: Page): Locator =>
+  page.getByRole('listbox', { name: 'Completions' }).getByRole('option');
+export const runStatus = (page: Page): Locator => page.getByTestId('run-status');
 
 /** Opens the SQL editor with a tab of the journey's own. */
 export async function openNewTab(page: Page, name = ''): Promise<void> {

@@ -53,7 +53,7 @@ async function runOnce(page: Page): Promise<FirstRows> {
   await page.keyboard.press('Control+Enter');
   const visibleAt = await visible;
   await page
-    .locator('.sqe-status')
+    .getByTestId('run-status')
     .filter({ hasText: /^1\D000\D000 rows/ })
     .waitFor({ timeout: 120_000 });
   const wholeMs = Date.now() - startedAt;

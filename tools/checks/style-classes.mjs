@@ -22,7 +22,6 @@ const globalSheets = new Set([
   'apps/web/src/features/explore/explore.css',
   'apps/web/src/features/home/home.css',
   'apps/web/src/features/new-dataset/new-dataset.css',
-  'apps/web/src/features/sql-editor/sql-editor.css',
   'apps/web/src/features/uploads/uploads.css',
   'apps/web/src/lists/list.css',
   'apps/web/src/shell/shell.css',

@@ -1,9 +1,10 @@
 import { CloseOutlined, PlusOutlined } from '@ant-design/icons';
-import { Icon, IconButton, Menu, type MenuEntry } from '@powerset/ui';
+import { classNames, Icon, IconButton, Menu, type MenuEntry } from '@powerset/ui';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { useT } from '../../i18n/index.ts';
 import { useEditor, useEditorSession, useRun } from './context.tsx';
+import styles from './EditorTabs.module.css';
 import { isActive } from './runs/run-store.ts';
 import { activeTab } from './tabs/editor-state.ts';
 import { initialSql } from './tabs/new-tab.ts';
@@ -26,8 +27,8 @@ export function EditorTabs() {
     event.currentTarget.querySelector<HTMLElement>(`[data-tab="${CSS.escape(next.id)}"]`)?.focus();
   };
   return (
-    <div className="sqe-tabs">
-      <div role="tablist" aria-label={t('Queries')} className="sqe-tabs__list" onKeyDown={onKeyDown}>
+    <div className={styles.bar}>
+      <div role="tablist" aria-label={t('Queries')} className={styles.list} onKeyDown={onKeyDown}>
         {tabs.map((tab) => (
           <TabHandle key={tab.id} tab={tab} isActive={tab.id === active} />
         ))}
@@ -50,9 +51,9 @@ function TabHandle({ tab, isActive: isShown }: { readonly tab: EditorTab; readon
     if (name.trim() !== '') session.change(tab.id, { name: name.trim().slice(0, 256) });
   };
   return (
-    <div ref={anchor} className={isShown ? 'sqe-tab is-on' : 'sqe-tab'}>
+    <div ref={anchor} className={classNames(styles.tab, isShown && styles.on)}>
       {run && isActive(run.query) ? (
-        <i className="sqe-tab__bar" style={{ width: `${Math.max(3, run.query.progress)}%` }} />
+        <i className={styles.progress} style={{ width: `${Math.max(3, run.query.progress)}%` }} />
       ) : null}
       {isRenaming ? (
         <RenameField name={tab.name} onDone={rename} />
@@ -63,7 +64,7 @@ function TabHandle({ tab, isActive: isShown }: { readonly tab: EditorTab; readon
           data-tab={tab.id}
           aria-selected={isShown}
           tabIndex={isShown ? 0 : -1}
-          className="sqe-tab__name ps-cut"
+          className={classNames(styles.name, 'ps-cut')}
           title={tab.name}
           onClick={() => session.activate(tab.id)}
           onDoubleClick={() => setIsRenaming(true)}
@@ -76,13 +77,13 @@ function TabHandle({ tab, isActive: isShown }: { readonly tab: EditorTab; readon
           {tab.name}
         </button>
       )}
-      {hasChanges ? <i className="sqe-tab__dot" title={t('Not saved as a query')} /> : null}
+      {hasChanges ? <i className={styles.dot} title={t('Not saved as a query')} /> : null}
       <button
         type="button"
         tabIndex={-1}
         // A list of tabs may hold nothing else; the tab's menu closes it too.
         aria-hidden
-        className={hasChanges ? 'sqe-tab__close is-behind' : 'sqe-tab__close'}
+        className={classNames(styles.close, hasChanges && styles.underDot)}
         title={t('Close {{name}}', { name: tab.name })}
         onClick={() => session.close(tab.id)}
       >
@@ -135,7 +136,7 @@ function RenameField({ name, onDone }: { readonly name: string; readonly onDone:
   const [text, setText] = useState(name);
   return (
     <input
-      className="sqe-tab__rename"
+      className={styles.rename}
       aria-label={t('Name')}
       // biome-ignore lint/a11y/noAutofocus: renaming was asked for by the press that opened the field
       autoFocus

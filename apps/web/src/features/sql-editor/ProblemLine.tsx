@@ -1,8 +1,10 @@
 import { CloseCircleFilled } from '@ant-design/icons';
-import { Icon } from '@powerset/ui';
+import { classNames, Icon } from '@powerset/ui';
 import { useT } from '../../i18n/index.ts';
 import type { Problem } from './editor/problems.ts';
 import type { CursorPlace } from './editor/SqlCodeEditor.tsx';
+import styles from './ProblemLine.module.css';
+import parts from './parts.module.css';
 
 export interface ProblemLineProps {
   readonly problem: Problem | null;
@@ -17,36 +19,36 @@ export interface ProblemLineProps {
 export function ProblemLine({ problem, cursor, dialect, isKept, onCorrect, onGoTo }: ProblemLineProps) {
   const t = useT();
   return (
-    <div className="sqe-problem">
+    <div className={styles.line} data-testid="problem-line">
       {problem ? (
-        <span className="sqe-problem__text" role="alert">
+        <span className={styles.problem} role="alert">
           <Icon of={CloseCircleFilled} size={12} color="var(--danger)" />
           <button
             type="button"
-            className="sqe-problem__message ps-cut"
+            className={classNames(styles.message, 'ps-cut')}
             title={problem.message}
             onClick={() => onGoTo(problem)}
           >
             {problem.message}
           </button>
           {problem.suggestion ? (
-            <span className="sqe-problem__correction">
+            <span className={styles.correction}>
               {t('Did you mean')}{' '}
-              <button type="button" className="sqe-link sqe-mono" onClick={() => onCorrect(problem)}>
+              <button type="button" className={classNames(parts.link, parts.code)} onClick={() => onCorrect(problem)}>
                 {problem.suggestion.right}
               </button>
               ?
             </span>
           ) : null}
-          <span className="sqe-quiet sqe-problem__place">
+          <span className={classNames(parts.quiet, styles.place)}>
             {t('Ln {{line}}, Col {{column}}', { line: problem.line, column: problem.column })}
           </span>
         </span>
       ) : null}
-      <span className="sqe-end sqe-problem__right">
+      <span className={classNames(parts.end, styles.right)}>
         <span>{t('Ln {{line}}, Col {{column}}', { line: cursor.line, column: cursor.column })}</span>
-        <span className="sqe-wide">{dialect}</span>
-        <span className="sqe-wide">{isKept ? t('Saved') : t('Saving')}</span>
+        <span className={parts.onWideScreens}>{dialect}</span>
+        <span className={parts.onWideScreens}>{isKept ? t('Saved') : t('Saving')}</span>
       </span>
     </div>
   );

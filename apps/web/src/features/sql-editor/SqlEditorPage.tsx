@@ -7,11 +7,12 @@ import { useT } from '../../i18n/index.ts';
 import { usePageTitle, useSession, useUserId } from '../../shell/index.ts';
 import { EditorProvider, useActiveTab } from './context.tsx';
 import { EditorTabs } from './EditorTabs.tsx';
+import frame from './frame.module.css';
 import { parseOpening } from './opening.ts';
+import parts from './parts.module.css';
 import { createEditorSession, type EditorSession } from './session.ts';
 import { openAddress } from './use-opening.ts';
 import { Workbench } from './Workbench.tsx';
-import './sql-editor.css';
 
 function useEditorLife(): EditorSession {
   const { bootstrap, isFeatureEnabled } = useSession();
@@ -80,7 +81,7 @@ function Content({ session, isLoaded }: { readonly session: EditorSession; reado
   const tab = useActiveTab();
   if (info.failure)
     return (
-      <div className="sqe-note">
+      <div className={parts.note}>
         <ErrorBox
           title={t('The SQL editor could not be opened')}
           text={info.failure}
@@ -95,8 +96,8 @@ function Content({ session, isLoaded }: { readonly session: EditorSession; reado
   if (!isLoaded) return <TableSkeleton rows={14} columns={3} />;
   if (!tab)
     return (
-      <div className="sqe">
-        <div className="sqe-main">
+      <div className={frame.editor}>
+        <div className={frame.main}>
           <EditorTabs />
           <EmptyState
             size="big"

@@ -13,6 +13,7 @@ import { applySuggestion, fromMistake, type Problem, placeProblem } from './edit
 import { type CursorPlace, SqlCodeEditor } from './editor/SqlCodeEditor.tsx';
 import { useCatalog } from './editor/use-catalog.ts';
 import { useValidation } from './editor/use-validation.ts';
+import frame from './frame.module.css';
 import { ProblemLine } from './ProblemLine.tsx';
 import { ResultsPane } from './results/ResultsPane.tsx';
 import type { RunEntry } from './runs/run-store.ts';
@@ -25,6 +26,7 @@ import { type QueryClash, saveTab } from './toolbar/save-query.ts';
 import { createShareUrl } from './toolbar/share.ts';
 import { CreateAsModal, ParametersModal, ShareModal } from './toolbar/ToolModals.tsx';
 import { SchemaTree } from './tree/SchemaTree.tsx';
+import styles from './Workbench.module.css';
 
 type OpenModal =
   | { readonly kind: 'save' | 'parameters' | 'create-as' }
@@ -69,14 +71,14 @@ export function Workbench({ tab, session }: WorkbenchProps) {
   );
   if (isNarrow)
     return (
-      <div className="sqe">
-        {isTreeOpen ? <div className="sqe-drawer">{tree}</div> : null}
+      <div className={frame.editor}>
+        {isTreeOpen ? <div className={styles.drawer}>{tree}</div> : null}
         {main}
         {modals}
       </div>
     );
   return (
-    <div className="sqe">
+    <div className={frame.editor}>
       <SplitPane
         direction="row"
         sized="first"
@@ -103,7 +105,7 @@ interface MainProps extends WorkbenchProps {
 function Main({ tab, session, bench, toggleTree }: MainProps) {
   const t = useT();
   return (
-    <div className="sqe-main">
+    <div className={frame.main}>
       <EditorTabs />
       <EditorToolbar
         tab={tab}
@@ -113,7 +115,7 @@ function Main({ tab, session, bench, toggleTree }: MainProps) {
         onShare={() => void bench.share()}
         menu={buildMenu({ t, tab, session, bench, toggleTree })}
       />
-      <div className="sqe-split">
+      <div className={styles.split}>
         <SplitPane
           direction="column"
           sized="first"
@@ -133,7 +135,7 @@ function Main({ tab, session, bench, toggleTree }: MainProps) {
 function TextPane({ tab, session, bench }: Omit<MainProps, 'toggleTree'>) {
   const t = useT();
   return (
-    <div className="sqe-text">
+    <div className={styles.text}>
       <SqlCodeEditor
         tabId={tab.id}
         sql={tab.sql}

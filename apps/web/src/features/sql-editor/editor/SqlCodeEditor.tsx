@@ -18,6 +18,7 @@ import { editorTheme, grammarOf } from '../../../controls/sql-text/index.ts';
 import { type CompletionParts, sqlCompletion } from './completion-view.ts';
 
 import type { Problem } from './problems.ts';
+import styles from './SqlCodeEditor.module.css';
 
 export interface CursorPlace {
   readonly line: number;
@@ -87,7 +88,7 @@ export function SqlCodeEditor(props: SqlCodeEditorProps) {
     if (view) view.dispatch(setDiagnostics(view.state, toDiagnostics(view.state.doc, props.problems)));
   }, [props.problems, props.viewRef]);
 
-  return <div ref={host} className="sqe-code" data-testid="sql-text" />;
+  return <div ref={host} className={styles.editor} data-testid="sql-text" />;
 }
 
 function language(backend: string | undefined) {

@@ -3,6 +3,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import { api, awaitUndeclared } from '../../../api/index.ts';
 import { t } from '../../../i18n/index.ts';
 import { formatCount, formatShare, formatShort } from '../numbers.ts';
+import parts from '../parts.module.css';
+import styles from './column-panel.module.css';
 
 export interface ColumnPlace {
   readonly dbId: number;
@@ -35,26 +37,26 @@ function loadProfile(client: QueryClient, place: ColumnPlace): Promise<WireTable
 export async function describeColumn(client: QueryClient, place: ColumnPlace): Promise<HTMLElement | null> {
   const profile = await loadProfile(client, place).catch(() => null);
   if (!profile) return null;
-  const panel = element('div', 'sqe-about');
-  const head = element('div', 'sqe-about__head');
-  head.append(element('span', 'sqe-about__name', place.column), element('span', 'sqe-quiet', headText(profile)));
+  const panel = element('div');
+  const head = element('div', styles.head);
+  head.append(element('span', styles.name, place.column), element('span', parts.quiet, headText(profile)));
   panel.append(head);
   const highest = Math.max(1, ...profile.topValues.map((entry) => entry.count));
   for (const { value, count } of profile.topValues) {
-    const row = element('div', 'sqe-about__row');
-    const bar = element('span', 'sqe-about__bar');
-    const fill = element('i', '');
+    const row = element('div', styles.row);
+    const bar = element('span', styles.bar);
+    const fill = element('i');
     fill.style.width = `${(count / highest) * 100}%`;
     bar.append(fill);
     row.append(
       element('span', 'ps-cut', value ?? 'NULL'),
       bar,
-      element('span', 'sqe-about__share', formatShare(profile.rowCount === 0 ? 0 : count / profile.rowCount)),
+      element('span', styles.share, formatShare(profile.rowCount === 0 ? 0 : count / profile.rowCount)),
     );
     panel.append(row);
   }
   if (profile.min !== null && profile.topValues.length === 0)
-    panel.append(element('div', 'sqe-about__range', `${profile.min} – ${profile.max ?? ''}`));
+    panel.append(element('div', styles.range, `${profile.min} – ${profile.max ?? ''}`));
   return panel;
 }
 
@@ -68,9 +70,9 @@ function headText({ distinctCount, nullShare }: WireTableColumnProfile): string 
   return `${values}, ${t('{{share}} null', { share: formatShare(nullShare) })}`;
 }
 
-function element(name: string, className: string, text?: string): HTMLElement {
+function element(name: string, className?: string, text?: string): HTMLElement {
   const made = document.createElement(name);
-  made.className = className;
+  if (className) made.className = className;
   if (text !== undefined) made.textContent = text;
   return made;
 }

@@ -9,6 +9,7 @@ import { type EditorView, hoverTooltip, keymap, type Tooltip } from '@codemirror
 import { completionLook, quoteName, reservedWords, type ShownCompletion } from '../../../controls/sql-text/index.ts';
 import { buildOptions, type Catalog, type CompletionOption, isWritten } from '../completion/options.ts';
 import { expectsTable, readScope, statementAt, typedNameAt } from '../completion/scope.ts';
+import styles from './column-panel.module.css';
 
 export interface CompletionParts {
   readonly catalog: () => Catalog | null;
@@ -75,7 +76,7 @@ async function about(view: EditorView, position: number, parts: CompletionParts)
   const named = options.find(({ label, source }) => source && label.toLowerCase() === typed.word.toLowerCase());
   const panel = named ? await parts.describe(named) : null;
   if (!panel) return null;
-  panel.classList.add('sqe-about--hover');
+  panel.className = styles.hovered ?? '';
   return { pos: word.from, end: word.to, create: () => ({ dom: panel }) };
 }
 

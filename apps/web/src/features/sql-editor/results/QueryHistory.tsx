@@ -1,8 +1,10 @@
 import { DeleteOutlined, EditOutlined, ReloadOutlined } from '@ant-design/icons';
-import { Badge, type BadgeKind, EmptyState, IconButton } from '@powerset/ui';
+import { Badge, type BadgeKind, classNames, EmptyState, IconButton } from '@powerset/ui';
 import { formatDuration, formatWhen, useLanguage, useT } from '../../../i18n/index.ts';
 import { formatCount } from '../numbers.ts';
+import parts from '../parts.module.css';
 import { isActive, type RunEntry } from '../runs/run-store.ts';
+import styles from './QueryHistory.module.css';
 
 const kinds: Readonly<Record<string, BadgeKind>> = {
   success: 'success',
@@ -29,15 +31,15 @@ export function QueryHistory({ entries, ...actions }: QueryHistoryProps) {
   if (entries.length === 0)
     return <EmptyState title={t('No query history yet...')} text={t('Runs of this tab are listed here.')} />;
   return (
-    <div className="sqe-history">
+    <div className={styles.history}>
       <table>
         <thead>
           <tr>
             <th>{t('State')}</th>
             <th>{t('Query')}</th>
             <th>{t('Started')}</th>
-            <th className="sqe-number">{t('Duration')}</th>
-            <th className="sqe-number">{t('Rows')}</th>
+            <th className={styles.number}>{t('Duration')}</th>
+            <th className={styles.number}>{t('Rows')}</th>
             <th aria-label={t('Actions')} />
           </tr>
         </thead>
@@ -63,15 +65,20 @@ function HistoryRow({ entry, onShow, onEdit, onRerun, onRemove }: RowProps) {
       <td>
         <Badge kind={kinds[query.state] ?? 'neutral'}>{stateText(t, query.state)}</Badge>
       </td>
-      <td className="sqe-history__sql">
-        <button type="button" className="sqe-link ps-cut" title={query.sql} onClick={() => onShow(entry)}>
+      <td className={styles.sql}>
+        <button
+          type="button"
+          className={classNames(parts.link, 'ps-cut')}
+          title={query.sql}
+          onClick={() => onShow(entry)}
+        >
           {query.sql.replace(/\s+/g, ' ').slice(0, 300)}
         </button>
       </td>
       <td>{formatWhen(start, Date.now(), language)}</td>
-      <td className="sqe-number">{query.endDttm ? formatDuration(query.endDttm - start) : ''}</td>
-      <td className="sqe-number">{query.rows === null ? '' : formatCount(query.rows)}</td>
-      <td className="sqe-history__actions">
+      <td className={styles.number}>{query.endDttm ? formatDuration(query.endDttm - start) : ''}</td>
+      <td className={styles.number}>{query.rows === null ? '' : formatCount(query.rows)}</td>
+      <td className={styles.actions}>
         <IconButton icon={EditOutlined} size="small" label={t('Put into the editor')} onClick={() => onEdit(entry)} />
         <IconButton icon={ReloadOutlined} size="small" label={t('Run again')} onClick={() => onRerun(entry)} />
         <IconButton

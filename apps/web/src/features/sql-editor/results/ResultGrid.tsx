@@ -3,6 +3,7 @@ import { isYearName } from '@powerset/chart-kit';
 import type { WindowFilter, WindowOperator, WireQueryRun, WireTable } from '@powerset/contract';
 import {
   Button,
+  classNames,
   DataGrid,
   EmptyState,
   ErrorBox,
@@ -17,6 +18,8 @@ import { useMemo, useState } from 'react';
 import { errorText } from '../../../api/index.ts';
 import { useT } from '../../../i18n/index.ts';
 import { editorMessages } from '../messages.ts';
+import parts from '../parts.module.css';
+import styles from './ResultGrid.module.css';
 import { firstWindowQuery, loadWindow, profileQuery, type ResultSelection } from './result-calls.ts';
 
 const profiledCells = 200_000_000;
@@ -63,7 +66,7 @@ export function ResultGrid(props: ResultGridProps) {
   );
   if (first.error)
     return (
-      <div className="sqe-note">
+      <div className={parts.note}>
         <ErrorBox
           title={editorMessages.resultsFailed()}
           text={errorText(first.error)}
@@ -167,7 +170,7 @@ function ColumnFilter({ column, selection, onSelection }: ResultGridProps & { re
       trigger={
         <button
           type="button"
-          className={current ? 'sqe-filter is-on' : 'sqe-filter'}
+          className={classNames(styles.filter, current && styles.on)}
           aria-label={t('Filter {{name}}', { name: column.name })}
         >
           <Icon of={DownOutlined} size={8} />
@@ -192,7 +195,7 @@ function ColumnFilter({ column, selection, onSelection }: ResultGridProps & { re
     >
       {(close) => (
         <form
-          className="sqe-form"
+          className={parts.form}
           onSubmit={(event) => {
             event.preventDefault();
             if (!needsValue || value !== '') apply(close);

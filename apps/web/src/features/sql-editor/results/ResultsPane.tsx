@@ -18,9 +18,11 @@ import { useSession } from '../../../shell/index.ts';
 import { useEditor, useEditorSession, useRun } from '../context.tsx';
 import type { Problem } from '../editor/problems.ts';
 import { editorMessages } from '../messages.ts';
+import parts from '../parts.module.css';
 import { type RunEntry, runsOfTab } from '../runs/run-store.ts';
 import type { EditorTab, TablePanel } from '../tabs/tab.ts';
 import { QueryHistory } from './QueryHistory.tsx';
+import styles from './ResultsPane.module.css';
 import { RunView } from './RunView.tsx';
 import { exportUrl, firstWindowQuery, loadWindow, type ResultSelection } from './result-calls.ts';
 import { StatusLine } from './StatusLine.tsx';
@@ -59,9 +61,9 @@ export function ResultsPane({ tab, onRun, problem, onGoTo }: ResultsPaneProps) {
     ...panels.map((candidate) => ({ key: placeOf(candidate), label: <PanelLabel panel={candidate} /> })),
   ];
   return (
-    <section className="sqe-results" aria-label={t('Results')}>
-      <div className="sqe-results__head">
-        <Tabs label={t('Results')} items={items} active={south} onChange={chooseSouth} className="sqe-results__tabs" />
+    <section className={styles.results} aria-label={t('Results')}>
+      <div className={styles.head}>
+        <Tabs label={t('Results')} items={items} active={south} onChange={chooseSouth} className={styles.tabs} />
         {south !== 'history' && entry?.query.resultsKey && !entry.isCleared ? (
           <ResultActions
             tab={tab}
@@ -72,7 +74,7 @@ export function ResultsPane({ tab, onRun, problem, onGoTo }: ResultsPaneProps) {
           />
         ) : null}
       </div>
-      <div className="sqe-results__body">
+      <div className={styles.body}>
         {south === 'history' ? (
           <QueryHistory
             entries={history}
@@ -152,14 +154,14 @@ function PanelLabel({ panel }: { readonly panel: TablePanel }) {
   const t = useT();
   const session = useEditorSession();
   return (
-    <span className="sqe-panel-label">
+    <span className={styles.panelLabel}>
       {panel.name}
       {/* biome-ignore lint/a11y/useSemanticElements: a button cannot stand inside the tab's button */}
       <span
         role="button"
         tabIndex={-1}
         aria-label={t('Close {{name}}', { name: panel.name })}
-        className="sqe-panel-label__close"
+        className={styles.closePanel}
         onClick={(event) => {
           event.stopPropagation();
           void session.closePanel(panel.id);
@@ -194,18 +196,23 @@ function ResultActions({ tab, entry, selection, onSelection, isPreview }: Result
     onSelect: () => download(exportUrl(key, format, selection)),
   }));
   return (
-    <div className="sqe-actions">
+    <div className={styles.actions}>
       <SearchField selection={selection} onSelection={onSelection} />
       {canSave ? (
         <>
-          <Button size="small" icon={LineChartOutlined} onClick={() => setIntent('chart')}>
+          <Button
+            size="small"
+            icon={LineChartOutlined}
+            className={parts.onWideScreens}
+            onClick={() => setIntent('chart')}
+          >
             {t('Create chart')}
           </Button>
           <Button
             size="small"
             kind="text"
             icon={SaveOutlined}
-            className="sqe-wide"
+            className={parts.onWideScreens}
             onClick={() => setIntent('dataset')}
           >
             {t('Save dataset')}
@@ -270,7 +277,9 @@ function SearchField({ selection, onSelection }: Pick<ResultActionsProps, 'selec
     const timer = setTimeout(() => onSelection({ ...selection, search: text }), searchDelayMs);
     return () => clearTimeout(timer);
   }, [text]);
-  return <SearchInput size="small" className="sqe-search" label={t('Search rows')} value={text} onChange={setText} />;
+  return (
+    <SearchInput size="small" className={styles.search} label={t('Search rows')} value={text} onChange={setText} />
+  );
 }
 
 function download(address: string): void {

@@ -14,9 +14,11 @@ import { useMemo } from 'react';
 import { useT } from '../../../i18n/index.ts';
 import type { Problem } from '../editor/problems.ts';
 import { formatCount } from '../numbers.ts';
+import parts from '../parts.module.css';
 import { limitWarning } from '../runs/limit-warning.ts';
 import { isActive, type RunEntry } from '../runs/run-store.ts';
 import { ResultGrid } from './ResultGrid.tsx';
+import styles from './RunView.module.css';
 import type { ResultSelection } from './result-calls.ts';
 
 export interface RunViewProps {
@@ -71,9 +73,9 @@ export function RunView({ entry, selection, onSelection, onRun, isLoading, probl
   const warning = limitWarning(query, formatCount);
   return (
     <>
-      {isArriving ? <i className="sqe-arriving" style={{ width: `${Math.max(3, query.progress)}%` }} /> : null}
+      {isArriving ? <i className={styles.arriving} style={{ width: `${Math.max(3, query.progress)}%` }} /> : null}
       {warning ? (
-        <div className="sqe-warning" role="status">
+        <div className={styles.warning} role="status">
           {warning}
         </div>
       ) : null}
@@ -96,10 +98,10 @@ function columnsText(t: ReturnType<typeof useT>, { query }: RunEntry): string {
 function Waiting({ entry: { query } }: { readonly entry: RunEntry }) {
   const t = useT();
   return (
-    <div className="sqe-waiting" role="status" aria-live="polite">
-      <i className="sqe-waiting__bar" style={{ width: `${Math.max(3, query.progress)}%` }} />
+    <div className={styles.waiting} role="status" aria-live="polite">
+      <i className={styles.progress} style={{ width: `${Math.max(3, query.progress)}%` }} />
       <TableSkeleton rows={8} columns={5} />
-      <span className="sqe-waiting__text">
+      <span className={styles.waitingText}>
         {query.extra.progress ?? (query.state === 'pending' ? t('Waiting for its turn') : t('Running'))}
       </span>
     </div>
@@ -118,13 +120,13 @@ function RunError({ entry, problem, onRun, onGoTo }: RunErrorProps) {
   const { message, line, column, details, reference } = entry.problem ?? { message: '' };
   const place = line ? t('Line {{line}}, column {{column}}', { line, column: column ?? 1 }) : undefined;
   return (
-    <div className="sqe-note">
+    <div className={parts.note}>
       <ErrorBox
         title={entry.query.state === 'timed_out' ? t('The query took too long') : t('The query failed')}
         text={
           <>
-            <span className="sqe-message">{message}</span>
-            {place ? <span className="sqe-quiet"> {place}</span> : null}
+            <span className={styles.message}>{message}</span>
+            {place ? <span className={parts.quiet}> {place}</span> : null}
           </>
         }
         {...(details ? { details } : {})}

@@ -1,6 +1,8 @@
 import { formatDuration, useT } from '../../../i18n/index.ts';
 import { formatBytes, formatCount } from '../numbers.ts';
+import parts from '../parts.module.css';
 import { isActive, type RunEntry } from '../runs/run-store.ts';
+import styles from './StatusLine.module.css';
 
 export interface StatusLineProps {
   readonly entry: RunEntry | undefined;
@@ -11,14 +13,19 @@ export interface StatusLineProps {
 /** The last line: rows, time, size, start, columns. */
 export function StatusLine({ entry, matchedRows }: StatusLineProps) {
   const t = useT();
-  if (!entry) return <div className="sqe-status">{t('Nothing has run yet')}</div>;
+  if (!entry)
+    return (
+      <div className={styles.line} data-testid="run-status">
+        {t('Nothing has run yet')}
+      </div>
+    );
   const { query } = entry;
   const { extra } = query;
   const columns = extra.columns?.length;
   const seconds = query.endDttm && query.startDttm ? query.endDttm - query.startDttm : null;
   return (
-    <div className="sqe-status" role="status">
-      <span className="sqe-strong sqe-dark">
+    <div className={styles.line} role="status" data-testid="run-status">
+      <span className={styles.rows}>
         {matchedRows === null
           ? rowsText(t, entry)
           : t('{{matched}} of {{rows}} rows', {
@@ -30,7 +37,7 @@ export function StatusLine({ entry, matchedRows }: StatusLineProps) {
       {seconds === null ? null : <span>{formatDuration(seconds)}</span>}
       {extra.result_bytes ? <span>{formatBytes(extra.result_bytes)}</span> : null}
       {query.startDttm ? (
-        <span className="sqe-end">
+        <span className={parts.end}>
           {t('Started {{time}}', { time: new Date(query.startDttm).toLocaleTimeString('en-GB') })}
         </span>
       ) : null}

@@ -1,14 +1,16 @@
 import { DownOutlined, EllipsisOutlined, SaveOutlined, ShareAltOutlined } from '@ant-design/icons';
-import { Button, Icon, IconButton, MenuButton, type MenuEntry } from '@powerset/ui';
+import { Button, classNames, Icon, IconButton, MenuButton, type MenuEntry } from '@powerset/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { schemasQuery } from '../../../databases/index.ts';
 import { formatDuration, useT } from '../../../i18n/index.ts';
 import { useEditorSession, useRun } from '../context.tsx';
 import { formatCount } from '../numbers.ts';
+import parts from '../parts.module.css';
 import { isActive, type RunEntry } from '../runs/run-store.ts';
 import type { EditorTab } from '../tabs/tab.ts';
 import { currentSchemaOf } from '../tree/current-schema.ts';
+import styles from './EditorToolbar.module.css';
 import { limitChoices } from './limits.ts';
 
 export interface EditorToolbarProps {
@@ -27,26 +29,26 @@ export function EditorToolbar({ tab, onRun, onFormat, onSave, onShare, menu }: E
   const run = useRun(tab.latestQueryId);
   const isRunning = run ? isActive(run.query) : false;
   return (
-    <div className="sqe-tool" role="toolbar" aria-label={t('Query')}>
+    <div className={styles.toolbar} role="toolbar" aria-label={t('Query')}>
       <RunButton tab={tab} run={run} onRun={onRun} />
       {isRunning ? (
         <Button kind="danger" onClick={() => void session.stop(tab.id)}>
-          <span className="sqe-stop" aria-hidden />
+          <span className={styles.stop} aria-hidden />
           {t('Stop')}
         </Button>
       ) : null}
       {isRunning && run ? <Elapsed since={run.query.startDttm ?? 0} /> : null}
-      <span className="sqe-rule" />
+      <span className={styles.rule} />
       <SchemaPicker tab={tab} />
       <LimitPicker tab={tab} />
-      <span className="sqe-end sqe-tool__right">
-        <Button kind="text" className="sqe-wide" onClick={onFormat}>
+      <span className={classNames(parts.end, styles.right)}>
+        <Button kind="text" className={parts.onWideScreens} onClick={onFormat}>
           {t('Format')}
         </Button>
         <Button icon={SaveOutlined} onClick={onSave}>
           {t('Save')}
         </Button>
-        <Button icon={ShareAltOutlined} className="sqe-wide" onClick={onShare}>
+        <Button icon={ShareAltOutlined} className={parts.onWideScreens} onClick={onShare}>
           {t('Share')}
         </Button>
         <MenuButton
@@ -73,15 +75,15 @@ function RunButton({ tab, run, onRun }: RunButtonProps) {
   const hasSelection = tab.selectedText.trim() !== '';
   if (isRunning)
     return (
-      <Button kind="primary" className="sqe-run" data-testid="run" onClick={() => undefined}>
-        <i className="sqe-run__bar" style={{ width: `${percent}%` }} />
+      <Button kind="primary" className={styles.run} data-testid="run" onClick={() => undefined}>
+        <i className={styles.progress} style={{ width: `${percent}%` }} />
         {runningText(t, run?.query.state === 'pending', percent)}
       </Button>
     );
   return (
     <Button
       kind="primary"
-      className="sqe-run"
+      className={styles.run}
       data-testid="run"
       title={`${t('Run')} (Ctrl Enter)`}
       isDisabled={tab.dbId === null || tab.sql.trim() === ''}
@@ -103,7 +105,7 @@ function Elapsed({ since }: { readonly since: number }) {
     const timer = setInterval(() => setNow(Date.now()), 100);
     return () => clearInterval(timer);
   }, []);
-  return <span className="sqe-elapsed">{formatDuration(Math.max(0, now - since))}</span>;
+  return <span className={styles.elapsed}>{formatDuration(Math.max(0, now - since))}</span>;
 }
 
 function SchemaPicker({ tab }: { readonly tab: EditorTab }) {
@@ -146,9 +148,10 @@ function Picker({ label, value, items }: PickerProps) {
       label={label}
       items={items}
       trigger={
-        <button type="button" className="ps-in sqe-picker" aria-label={`${label} ${value}`}>
-          <span className="sqe-picker__label">{label}</span> <span className="sqe-strong ps-cut">{value}</span>
-          <span className="sqe-end">
+        <button type="button" className={classNames('ps-in', styles.picker)} aria-label={`${label} ${value}`}>
+          <span className={styles.pickerLabel}>{label}</span>{' '}
+          <span className={classNames(parts.strong, 'ps-cut')}>{value}</span>
+          <span className={parts.end}>
             <Icon of={DownOutlined} size={10} />
           </span>
         </button>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { api, awaitUndeclared } from '../../../api/index.ts';
 import { useT } from '../../../i18n/index.ts';
 import { editorMessages } from '../messages.ts';
+import parts from '../parts.module.css';
 import type { EditorSession } from '../session.ts';
 import type { EditorTab } from '../tabs/tab.ts';
 import { type SavedStamp, toBody } from './save-query.ts';
@@ -61,7 +62,7 @@ export function SaveQueryModal({ tab, session, onClose }: SaveQueryModalProps) {
         </>
       }
     >
-      <div className="sqe-form">
+      <div className={parts.form}>
         <Field label={t('Name')}>
           {(ids) => <TextInput {...ids} value={label} onChange={setLabel} maxLength={256} />}
         </Field>

@@ -2,6 +2,7 @@ import { Button, Field, Modal, RadioGroup, TextArea, TextInput, toasts } from '@
 import { useState } from 'react';
 import { useT } from '../../../i18n/index.ts';
 import { useEditorSession } from '../context.tsx';
+import parts from '../parts.module.css';
 import type { EditorTab } from '../tabs/tab.ts';
 
 interface ToolModalProps {
@@ -84,7 +85,7 @@ export function CreateAsModal({ methods, onRun, onClose }: CreateAsModalProps) {
         </>
       }
     >
-      <div className="sqe-form">
+      <div className={parts.form}>
         <RadioGroup
           label={t('Kind')}
           name="create-as"

@@ -13,6 +13,7 @@ import {
 } from '@ant-design/icons';
 import {
   Button,
+  classNames,
   EmptyState,
   ErrorBox,
   Icon,
@@ -33,7 +34,9 @@ import { useT } from '../../../i18n/index.ts';
 import { NoDatabases } from '../../../shell/index.ts';
 import { useActiveTab, useDatabases, useEditorSession } from '../context.tsx';
 import { formatShort } from '../numbers.ts';
+import parts from '../parts.module.css';
 import { currentSchemaOf, tableNameIn } from './current-schema.ts';
+import styles from './SchemaTree.module.css';
 import type { TreeRow } from './tree-rows.ts';
 import { useTree } from './use-tree.ts';
 
@@ -51,14 +54,14 @@ export function SchemaTree(props: SchemaTreeProps) {
   const isWithoutDatabases = useDatabases().length === 0;
   const tree = useTree(tab?.dbId ?? null, tab?.schema ?? null);
   return (
-    <aside className="sqe-tree" aria-label={t('Tables')}>
-      <div className="sqe-tree__head">
+    <aside className={styles.tree} aria-label={t('Tables')}>
+      <div className={styles.head}>
         <DatabasePicker />
         <SearchInput label={t('Search tables and columns')} value={tree.search} onChange={tree.setSearch} />
       </div>
       {tree.isLoading ? <ListSkeleton rows={10} /> : null}
       {tree.error ? (
-        <div className="sqe-tree__note">
+        <div className={styles.note}>
           <ErrorBox
             title={t('The schemas could not be read')}
             text={errorText(tree.error)}
@@ -114,15 +117,15 @@ function DatabasePicker() {
       trigger={
         <button
           type="button"
-          className="ps-in sqe-tree__database"
+          className={classNames('ps-in', styles.database)}
           aria-label={[t('Database'), current?.database_name ?? t('Select a database'), current?.backend_name]
             .filter(Boolean)
             .join(' ')}
         >
           <Icon of={DatabaseOutlined} />
-          <span className="sqe-strong ps-cut">{current?.database_name ?? t('Select a database')}</span>{' '}
-          <span className="sqe-quiet">{current?.backend_name}</span>
-          <span className="sqe-end">
+          <span className={classNames(parts.strong, 'ps-cut')}>{current?.database_name ?? t('Select a database')}</span>{' '}
+          <span className={parts.quiet}>{current?.backend_name}</span>
+          <span className={parts.end}>
             <Icon of={DownOutlined} size={10} />
           </span>
         </button>
@@ -146,13 +149,13 @@ function TreeRows({ rows, ...rest }: RowsProps) {
     overscan: 12,
   });
   return (
-    <div ref={scroller} className="sqe-tree__scroll">
+    <div ref={scroller} className={styles.scroll}>
       <div role="tree" aria-label={t('Tables')} style={{ height: virtual.getTotalSize(), position: 'relative' }}>
         {virtual.getVirtualItems().map(({ index, start }) => {
           const row = rows[index];
           if (!row) return null;
           return (
-            <div key={row.key} className="sqe-tree__place" style={{ transform: `translateY(${start}px)` }}>
+            <div key={row.key} className={styles.place} style={{ transform: `translateY(${start}px)` }}>
               <Row row={row} {...rest} />
             </div>
           );
@@ -164,7 +167,9 @@ function TreeRows({ rows, ...rest }: RowsProps) {
 
 function moveInTree(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
-  const rows = [...(event.currentTarget.closest('[role=tree]')?.querySelectorAll<HTMLElement>('.sqe-row') ?? [])];
+  const rows = [
+    ...(event.currentTarget.closest('[role=tree]')?.querySelectorAll<HTMLElement>('[role=treeitem]') ?? []),
+  ];
   const ordered = rows.sort((one, other) => one.getBoundingClientRect().top - other.getBoundingClientRect().top);
   const at = ordered.indexOf(event.currentTarget);
   event.preventDefault();
@@ -186,7 +191,7 @@ function Row({ row, toggle, onInsert, onOpenQuery }: RowProps) {
   const tableName = useTableNames('schema' in row ? row.schema : '');
   if (row.kind === 'loading')
     return (
-      <div className="sqe-row sqe-quiet" style={{ paddingInlineStart: 12 + row.depth * 18 }}>
+      <div className={classNames(styles.row, parts.quiet)} style={{ paddingInlineStart: 12 + row.depth * 18 }}>
         {t('Loading...')}
       </div>
     );
@@ -200,7 +205,7 @@ function Row({ row, toggle, onInsert, onOpenQuery }: RowProps) {
       aria-label={name}
       aria-description={isSchema ? schemaCount(row.count, t) : tableCount(row.table, t)}
       tabIndex={0}
-      className="sqe-row"
+      className={styles.row}
       style={{ paddingInlineStart: isSchema ? 12 : 28 }}
       onClick={() => toggle(row.key)}
       onDoubleClick={() => onInsert(isSchema ? quoteName(name, reservedWords) : tableName(name))}
@@ -213,15 +218,15 @@ function Row({ row, toggle, onInsert, onOpenQuery }: RowProps) {
         }
       }}
     >
-      <span className="sqe-row__caret">
+      <span className={styles.caret}>
         <Icon of={row.isOpen ? DownOutlined : RightOutlined} size={10} />
       </span>
-      <span className="sqe-row__icon">
+      <span className={styles.icon}>
         <Icon of={isSchema ? DatabaseOutlined : tableIcon(row.table.type)} size={14} />
       </span>
-      <span className="sqe-row__name ps-cut">{name}</span>
+      <span className={classNames(styles.name, 'ps-cut')}>{name}</span>
       {/* Drawn by the style sheet: the row's description says it to those who listen. */}
-      <span className="sqe-row__end" data-count={isSchema ? schemaCount(row.count, t) : tableCount(row.table, t)} />
+      <span className={styles.end} data-count={isSchema ? schemaCount(row.count, t) : tableCount(row.table, t)} />
       {row.kind === 'table' ? (
         <TableMenu schema={row.schema} table={row.table.value} onInsert={onInsert} onOpenQuery={onOpenQuery} />
       ) : null}
@@ -257,7 +262,7 @@ function ColumnRow({ row, onInsert }: { readonly row: ColumnRowOf; readonly onIn
     <div
       role="treeitem"
       tabIndex={0}
-      className="sqe-row"
+      className={classNames(styles.row, styles.column)}
       style={{ paddingInlineStart: 64 }}
       title={column.comment ?? column.longType}
       onDoubleClick={insert}
@@ -266,16 +271,16 @@ function ColumnRow({ row, onInsert }: { readonly row: ColumnRowOf; readonly onIn
         if (event.key === 'Enter') insert();
       }}
     >
-      <span className="sqe-row__icon">
+      <span className={styles.icon}>
         <TypeIcon type={columnTypeOf(column.type_generic)} size={14} />
       </span>
-      <span className="sqe-row__name ps-cut">{column.name}</span>
+      <span className={classNames(styles.name, 'ps-cut')}>{column.name}</span>
       {isKey ? (
-        <span className="sqe-row__key" title={t('Primary key')}>
+        <span className={styles.key} title={t('Primary key')}>
           <Icon of={KeyOutlined} size={12} />
         </span>
       ) : null}
-      <span className="sqe-row__end sqe-row__type">{column.type}</span>
+      <span className={classNames(styles.end, styles.type)}>{column.type}</span>
     </div>
   );
 }
@@ -325,7 +330,7 @@ function TableMenu({ schema, table, onInsert, onOpenQuery }: TableMenuProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: keeps presses of the menu from folding the row
     <span
       role="presentation"
-      className="sqe-row__menu"
+      className={styles.menu}
       onClick={(event) => event.stopPropagation()}
       onDoubleClick={(event) => event.stopPropagation()}
       onKeyDown={(event) => event.stopPropagation()}
