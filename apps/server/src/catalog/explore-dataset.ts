@@ -1,3 +1,4 @@
+import { parseCurrency } from '@powerset/chart-kit';
 import {
   genericTypeCodes,
   type WireExploreColumn,
@@ -54,7 +55,7 @@ export function toExploreDataset(dataset: Dataset): WireExploreDataset {
     ),
     currency_formats: Object.fromEntries(
       metrics.flatMap((metric) => {
-        const currency = parseDocument(metric.currency);
+        const currency = parseCurrency(parseDocument(metric.currency));
         return currency ? [[metric.metric_name, currency]] : [];
       }),
     ),
@@ -121,7 +122,7 @@ export function toMetricFields(metric: Row<'dataset_metrics'>) {
     expression: metric.expression,
     metric_type: metric.metric_type,
     d3format: metric.d3format,
-    currency: parseDocument(metric.currency) ?? null,
+    currency: parseCurrency(parseDocument(metric.currency)),
     warning_text: metric.warning_text,
   };
 }

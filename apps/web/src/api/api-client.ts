@@ -1,15 +1,12 @@
-import { asyncJobEndpoints, type WireAsyncEvents } from '@powerset/contract';
+import { asyncJobEndpoints } from '@powerset/contract';
 import { t } from '../i18n/index.ts';
 import { createJobListener } from './async-jobs.ts';
-import { awaitUndeclared, type Client, createClient } from './client.ts';
+import { type Client, createClient } from './client.ts';
 import { withEarlyAnswers } from './early-answers.ts';
 import { sendWithProgress } from './send-with-progress.ts';
 
 const jobs = createJobListener({
-  readEvents: (lastId) =>
-    awaitUndeclared<WireAsyncEvents>(
-      api.callEndpoint(asyncJobEndpoints.events, { query: { last_id: lastId ?? undefined } }),
-    ),
+  readEvents: (lastId) => api.callEndpoint(asyncJobEndpoints.events, { query: { last_id: lastId ?? undefined } }),
   fetchResult: (address, signal) => api.send(address, { signal }),
   pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   store: () => globalThis.localStorage,

@@ -1,14 +1,13 @@
 import { type Bootstrap, securityEndpoints, type WireUser } from '@powerset/contract';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from './api-client.ts';
-import { awaitUndeclared } from './client.ts';
 
 export type SessionUser = WireUser;
 
 export const bootstrapKey = ['bootstrap'] as const;
 
 async function loadBootstrap(): Promise<Bootstrap> {
-  const answer = await awaitUndeclared<Bootstrap>(api.callEndpoint(securityEndpoints.bootstrap));
+  const answer = await api.callEndpoint(securityEndpoints.bootstrap);
   // Visitors have no session that a token could guard; asking for one would be refused before each call.
   api.setCsrfToken(answer.user?.isAnonymous ? '' : answer.csrfToken);
   return answer;

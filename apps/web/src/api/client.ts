@@ -30,7 +30,7 @@ export interface RequestOptions {
 }
 
 /** How a call travels, besides what the endpoint takes. */
-type CallOptions = Pick<RequestOptions, 'signal' | 'outlivesPage' | 'onSent' | 'headers'>;
+export type CallOptions = Pick<RequestOptions, 'signal' | 'outlivesPage' | 'onSent' | 'headers'>;
 
 /** What an endpoint takes, as its contract says; nothing may be left out that it needs. */
 export type CallInput<O extends Operation> = InputOf<O> & CallOptions;
@@ -40,6 +40,9 @@ type CallArguments<E extends Endpoint> =
     ? readonly [input?: CallInput<OperationOf<E>>]
     : readonly [input: CallInput<OperationOf<E>>];
 
+/** What a call brings. A job that was taken is waited for here, so nobody else sees one. */
+export type Brought<O extends Operation> = Exclude<ResultOf<O>, WireAsyncJob>;
+
 export interface Client {
   /** Asks at an address that the server gave, and brings the raw response; throws `ApiError` unless it is a success. */
   readonly send: (path: string, options?: RequestOptions) => Promise<Response>;
@@ -47,7 +50,7 @@ export interface Client {
   readonly callEndpoint: <E extends Endpoint>(
     endpoint: E,
     ...input: CallArguments<E>
-  ) => Promise<ResultOf<OperationOf<E>>>;
+  ) => Promise<Brought<OperationOf<E>>>;
   /** The same for files and streams: brings the raw response. */
   readonly openEndpoint: <E extends Endpoint>(endpoint: E, ...input: CallArguments<E>) => Promise<Response>;
   readonly setCsrfToken: (token: string | null) => void;
@@ -121,7 +124,7 @@ export function createClient({
   const request = async <Result>(path: string, options?: RequestOptions): Promise<Result> => {
     const answer = await send(path, options);
     const text = await answer.text();
-    // The caller names the shape that the endpoint promises.
+    // What the endpoint's operation declares: `callEndpoint` is the only caller.
     return (text ? JSON.parse(text) : null) as Result;
   };
 
@@ -143,14 +146,6 @@ function requestOf(
   { params, ...input }: AnyInput & CallOptions = {},
 ): [path: string, options: RequestOptions] {
   return [fillPath(path, params), { ...input, method, isCsrfExempt }];
-}
-
-/**
- * Says what an endpoint brings whose answer the contract does not declare yet. Goes away with the last of them.
- */
-export async function awaitUndeclared<Shape>(call: Promise<unknown>): Promise<Shape> {
-  // The caller names the shape that the endpoint promises.
-  return (await call) as Shape;
 }
 
 type Send = (path: string, options: RequestOptions) => Promise<Response>;

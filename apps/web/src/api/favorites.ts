@@ -1,11 +1,10 @@
 import { toasts } from '@powerset/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { api } from './api-client.ts';
-import { awaitUndeclared } from './client.ts';
+import { callResource } from './call-resource.ts';
 import { errorText } from './errors.ts';
 import { listMessages } from './messages.ts';
-import { callOf, paramsOf, type Resource } from './resources.ts';
+import { paramsOf, type Resource } from './resources.ts';
 
 export interface Favorites {
   readonly isFavorite: (id: number) => boolean;
@@ -19,9 +18,7 @@ export function useFavorites(resource: Resource, ids: readonly number[], saveFai
   const query = useQuery({
     queryKey,
     queryFn: async ({ signal }) => {
-      const answer = await awaitUndeclared<{ result: readonly { id: number; value: boolean }[] }>(
-        api.callEndpoint(callOf(resource, 'favoriteStatus'), { query: { q: ids }, signal }),
-      );
+      const answer = await callResource(resource, 'favoriteStatus', { query: { q: ids }, signal });
       return Object.fromEntries(answer.result.map((entry) => [entry.id, entry.value]));
     },
     enabled: ids.length > 0,
@@ -38,8 +35,8 @@ export function useFavorites(resource: Resource, ids: readonly number[], saveFai
       const wasFavorite = isFavorite(id);
       put(id, !wasFavorite);
       try {
-        const endpoint = callOf(resource, wasFavorite ? 'removeFavorite' : 'addFavorite');
-        await api.callEndpoint(endpoint, { params: paramsOf(resource, id) });
+        const call = wasFavorite ? 'removeFavorite' : 'addFavorite';
+        await callResource(resource, call, { params: paramsOf(resource, id) });
       } catch (error) {
         put(id, wasFavorite);
         const text = listMessages.favoriteSaveFailed(errorText(error));

@@ -1,12 +1,20 @@
-import { type ListEnvelope, type ListFilter, urlOf, type WireImportAnswer } from '@powerset/contract';
+import { type ListFilter, urlOf, type WireImportAnswer } from '@powerset/contract';
 import { toasts } from '@powerset/ui';
 import { api } from './api-client.ts';
-import { awaitUndeclared } from './client.ts';
+import { callResource } from './call-resource.ts';
 import { deletions, hiddenIds } from './deletions.ts';
 import { errorText } from './errors.ts';
 import { toListQuery } from './list-query.ts';
 import { listMessages } from './messages.ts';
-import { type BodyOfCall, bundlesOf, callOf, paramsOf, type Resource, type ResourceEndpoints } from './resources.ts';
+import {
+  type BodyOfCall,
+  bundlesOf,
+  type PageOf,
+  paramsOf,
+  type Resource,
+  type ResourceEndpoints,
+  type ResultOfCall,
+} from './resources.ts';
 
 export interface Choice {
   readonly value: number | string;
@@ -31,8 +39,7 @@ export async function postItem<T extends ResourceEndpoints>(
   resource: Resource<T>,
   body: BodyOfCall<T, 'create'>,
 ): Promise<number> {
-  const made = api.callEndpoint(callOf(resource, 'create'), { params: resource.params, body });
-  return (await awaitUndeclared<{ id: number }>(made)).id;
+  return (await callResource(resource, 'create', { body })).id;
 }
 
 /** Changes an object; throws `ApiError`. */
@@ -40,14 +47,14 @@ export function updateItem<T extends ResourceEndpoints>(
   resource: Resource<T>,
   id: number,
   body: BodyOfCall<T, 'update'>,
-): Promise<unknown> {
-  return api.callEndpoint(callOf(resource, 'update'), { params: paramsOf(resource, id), body });
+): Promise<ResultOfCall<T, 'update'>> {
+  return callResource(resource, 'update', { params: paramsOf(resource, id), body });
 }
 
 /** Deletes one object and says so; answers whether it is gone. */
 export async function deleteItem(resource: Resource, item: { id: number; name: string }): Promise<boolean> {
   try {
-    await api.callEndpoint(callOf(resource, 'delete'), { params: paramsOf(resource, item.id) });
+    await callResource(resource, 'delete', { params: paramsOf(resource, item.id) });
     toasts.success(listMessages.deleted(item.name));
     return true;
   } catch (error) {
@@ -56,10 +63,13 @@ export async function deleteItem(resource: Resource, item: { id: number; name: s
   }
 }
 
-/** A page of a resource's list; who asks names the columns that he asks for. */
-export function listPage<Row>(resource: Resource, q: object, signal?: AbortSignal): Promise<ListEnvelope<Row>> {
-  const page = api.callEndpoint(resource.endpoints.list, { params: resource.params, query: { q }, signal });
-  return awaitUndeclared<ListEnvelope<Row>>(page);
+/** A page of a resource's list. */
+export function listPage<T extends ResourceEndpoints>(
+  resource: Resource<T>,
+  q: object,
+  signal?: AbortSignal,
+): Promise<PageOf<T>> {
+  return callResource(resource, 'list', { query: { q }, signal });
 }
 
 /** Choices of a relation (owners, database, …) or of a column's distinct values. */
@@ -69,13 +79,11 @@ export async function loadChoices(
   options: { filter: string; page?: number; signal?: AbortSignal },
 ): Promise<readonly Choice[]> {
   const q = { filter: options.filter, page: options.page ?? 0, page_size: 25 };
-  const answer = await awaitUndeclared<{ result: readonly Choice[] }>(
-    api.callEndpoint(callOf(resource, source.kind), {
-      params: { ...resource.params, column: source.column },
-      query: { q },
-      signal: options.signal,
-    }),
-  );
+  const answer = await callResource(resource, source.kind, {
+    params: { column: source.column },
+    query: { q },
+    signal: options.signal,
+  });
   return answer.result;
 }
 
@@ -87,15 +95,21 @@ export async function loadListChoices(
 ): Promise<readonly Choice[]> {
   const filters = options.filter ? [{ col: names.column, opr: names.opr, value: options.filter }] : [];
   const q = toListQuery({ filters, orderColumn: names.column, orderDirection: 'asc' });
-  const answer = await listPage<Readonly<Record<string, unknown>>>(resource, q, options.signal);
-  return answer.result.map((row) => ({ value: Number(row.id), text: String(row[names.column] ?? row.id) }));
+  const answer = await listPage(resource, q, options.signal);
+  return answer.result.map((row) => ({ value: row.id, text: textOf(row, names.column) }));
+}
+
+/** A column that is known only while the program runs. */
+function textOf(row: { readonly id: number }, column: string): string {
+  const value = column in row ? row[column as keyof typeof row] : null;
+  return String(value ?? row.id);
 }
 
 /** Whether there are objects that pass the filters, those aside that are deleted here and can still be taken back. */
 export async function hasItems(resource: Resource, filters: readonly ListFilter[] = []): Promise<boolean> {
   const hidden = hiddenIds(deletions.store.getState(), resource);
   const q = toListQuery({ filters, orderColumn: 'id', pageSize: hidden.size + 1 });
-  const { result } = await listPage<{ readonly id: number }>(resource, q);
+  const { result } = await listPage(resource, q);
   return result.some(({ id }) => !hidden.has(id));
 }
 

@@ -5,18 +5,23 @@ import {
   type BundleKind,
   bundleEndpoints,
   chartEndpoints,
+  type DistinctValues,
   dashboardEndpoints,
   databaseEndpoints,
   datasetEndpoints,
   type Endpoint,
   type OperationOf,
   queryRunEndpoints,
+  type RelatedValues,
+  type ResourceInfo,
+  type ResultOf,
   roleEndpoints,
   savedQueryEndpoints,
   userEndpoints,
 } from '@powerset/contract';
 
-type ResourceCall =
+export type ResourceCall =
+  | 'list'
   | 'info'
   | 'related'
   | 'distinct'
@@ -47,12 +52,30 @@ export interface Resource<T extends ResourceEndpoints = ResourceEndpoints> {
   readonly idParam?: string;
 }
 
+/** What the generic layer reads of calls that resources have in common, whatever the resource. */
+export interface CommonResults {
+  readonly info: ResourceInfo;
+  readonly related: RelatedValues;
+  readonly distinct: DistinctValues;
+  readonly favoriteStatus: ResultOf<OperationOf<typeof chartEndpoints.favoriteStatus>>;
+  readonly create: { readonly id: number };
+}
+
+/** A resource whose endpoints declare something else does not compile. */
+type Fitting<T extends ResourceEndpoints> = {
+  readonly [Call in keyof T]: Call extends keyof CommonResults & ResourceCall
+    ? ResultOfCall<T, Call> extends CommonResults[Call]
+      ? T[Call]
+      : never
+    : T[Call];
+};
+
 function resource<T extends ResourceEndpoints>(
   name: string,
-  endpoints: T,
+  endpoints: T & Fitting<T>,
   words: Omit<Resource, 'name' | 'endpoints'>,
 ) {
-  return { name, endpoints, ...words };
+  return { name, endpoints: endpoints as T, ...words };
 }
 
 export const resources = {
@@ -99,3 +122,24 @@ export function bundlesOf({ bundles, label }: Resource) {
 export type BodyOfCall<T extends ResourceEndpoints, Call extends ResourceCall> = BodyOf<
   OperationOf<NonNullable<T[Call]>>
 >;
+
+/** What a call of a resource brings. */
+export type ResultOfCall<T extends ResourceEndpoints, Call extends ResourceCall> = ResultOf<
+  OperationOf<NonNullable<T[Call]>>
+>;
+
+/** An object as the resource's list shows it. */
+export type RowOf<T extends ResourceEndpoints> =
+  ResultOfCall<T, 'list'> extends { readonly result: readonly (infer Row extends { readonly id: number })[] }
+    ? Row
+    : { readonly id: number };
+
+/** A page of a resource's list. */
+export interface PageOf<T extends ResourceEndpoints> {
+  readonly count: number;
+  readonly result: readonly RowOf<T>[];
+}
+
+/** One object of a resource. */
+export type ItemOf<T extends ResourceEndpoints> =
+  ResultOfCall<T, 'get'> extends { readonly result: infer Item } ? Item : never;

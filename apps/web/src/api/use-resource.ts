@@ -1,16 +1,14 @@
-import type { ListEnvelope } from '@powerset/contract';
 import { toasts } from '@powerset/ui';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
-import { api } from './api-client.ts';
-import { awaitUndeclared } from './client.ts';
+import { callResource } from './call-resource.ts';
 import { deletions, hiddenIds } from './deletions.ts';
 import { errorText } from './errors.ts';
 import { type ListRequest, toListQuery } from './list-query.ts';
 import { listMessages } from './messages.ts';
 import { listPage } from './resource-calls.ts';
-import { callOf, paramsOf, type Resource } from './resources.ts';
+import { type PageOf, paramsOf, type Resource, type ResourceEndpoints, type RowOf } from './resources.ts';
 
 export interface ListOptions<Row> {
   readonly isEnabled?: boolean;
@@ -39,11 +37,15 @@ function useErrorToast(error: Error | null, toText: (message: string) => string)
 }
 
 /** A page of a resource's list; the last page stays while the next one loads. */
-export function useList<Row>(resource: Resource, request: ListRequest, options: ListOptions<Row> = {}): ListState<Row> {
+export function useList<T extends ResourceEndpoints>(
+  resource: Resource<T>,
+  request: ListRequest,
+  options: ListOptions<RowOf<T>> = {},
+): ListState<RowOf<T>> {
   const q = toListQuery(request);
   const query = useQuery({
     queryKey: [resource.name, 'list', q],
-    queryFn: ({ signal }) => listPage<Row>(resource, q, signal),
+    queryFn: ({ signal }) => listPage(resource, q, signal),
     placeholderData: keepPreviousData,
     enabled: options.isEnabled ?? true,
     refetchInterval: (running) => options.refreshMs?.(running.state.data?.result ?? []) ?? false,
@@ -61,28 +63,22 @@ export function useList<Row>(resource: Resource, request: ListRequest, options: 
 }
 
 /** Without what is being deleted and can still be taken back. */
-function useShown<Row>(resource: Resource, data: ListEnvelope<Row> | undefined) {
+function useShown<T extends ResourceEndpoints>(resource: Resource<T>, data: PageOf<T> | undefined) {
   const pending = useStore(deletions.store);
   return useMemo(() => {
     const hidden = hiddenIds(pending, resource);
     const all = data?.result ?? [];
-    const rows = hidden.size === 0 ? all : all.filter((row) => !hidden.has(idOf(row)));
+    const rows = hidden.size === 0 ? all : all.filter((row) => !hidden.has(row.id));
     return { rows, count: (data?.count ?? 0) - (all.length - rows.length) };
   }, [pending, resource, data]);
 }
 
-function idOf(row: unknown): number {
-  return typeof row === 'object' && row !== null && 'id' in row ? Number(row.id) : Number.NaN;
-}
-
 /** One object of a resource. */
-export function useItem<Item>(resource: Resource, id: number | string | null) {
+export function useItem<T extends ResourceEndpoints>(resource: Resource<T>, id: number | string | null) {
   return useQuery({
     queryKey: [resource.name, 'item', id],
-    queryFn: async ({ signal }) => {
-      const item = api.callEndpoint(callOf(resource, 'get'), { params: paramsOf(resource, id ?? ''), signal });
-      return (await awaitUndeclared<{ result: Item }>(item)).result;
-    },
+    queryFn: async ({ signal }) =>
+      (await callResource(resource, 'get', { params: paramsOf(resource, id ?? ''), signal })).result,
     enabled: id !== null,
   });
 }
@@ -97,10 +93,7 @@ export interface InfoState {
 export function useInfo(resource: Resource, options: { isEnabled?: boolean } = {}): InfoState {
   const query = useQuery({
     queryKey: [resource.name, 'info'],
-    queryFn: ({ signal }) =>
-      awaitUndeclared<{ permissions: readonly string[] }>(
-        api.callEndpoint(callOf(resource, 'info'), { query: { q: { keys: ['permissions'] } }, signal }),
-      ),
+    queryFn: ({ signal }) => callResource(resource, 'info', { query: { q: { keys: ['permissions'] } }, signal }),
     staleTime: 60_000,
     enabled: options.isEnabled ?? true,
   });

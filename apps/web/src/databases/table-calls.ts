@@ -1,6 +1,6 @@
-import { type ColumnType, databaseEndpoints, type TableListItem, type TableMetadata } from '@powerset/contract';
+import { type ColumnType, databaseEndpoints } from '@powerset/contract';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { api, awaitUndeclared } from '../api/index.ts';
+import { api } from '../api/index.ts';
 
 const staleMs = 5 * 60_000;
 const columnTypes: readonly ColumnType[] = ['number', 'string', 'temporal', 'boolean'];
@@ -16,13 +16,11 @@ export function schemasQuery(dbId: number) {
     staleTime: staleMs,
     queryFn: async ({ signal }) =>
       (
-        await awaitUndeclared<{ result: readonly string[] }>(
-          api.callEndpoint(databaseEndpoints.schemas, {
-            params: { id: dbId },
-            query: { q: { force: false } },
-            signal,
-          }),
-        )
+        await api.callEndpoint(databaseEndpoints.schemas, {
+          params: { id: dbId },
+          query: { q: { force: false } },
+          signal,
+        })
       ).result,
   });
 }
@@ -33,13 +31,11 @@ export function tablesQuery(dbId: number, schema: string) {
     staleTime: staleMs,
     queryFn: async ({ signal }) =>
       (
-        await awaitUndeclared<{ result: readonly TableListItem[] }>(
-          api.callEndpoint(databaseEndpoints.tables, {
-            params: { id: dbId },
-            query: { q: { schema_name: schema, force: false } },
-            signal,
-          }),
-        )
+        await api.callEndpoint(databaseEndpoints.tables, {
+          params: { id: dbId },
+          query: { q: { schema_name: schema, force: false } },
+          signal,
+        })
       ).result,
   });
 }
@@ -55,12 +51,10 @@ export function tableQuery({ dbId, schema, table }: TablePlace) {
     queryKey: ['database', dbId, 'table', schema, table],
     staleTime: staleMs,
     queryFn: ({ signal }) =>
-      awaitUndeclared<TableMetadata>(
-        api.callEndpoint(databaseEndpoints.table, {
-          params: { id: dbId, table, schema },
-          signal,
-        }),
-      ),
+      api.callEndpoint(databaseEndpoints.table, {
+        params: { id: dbId, table, schema },
+        signal,
+      }),
   });
 }
 

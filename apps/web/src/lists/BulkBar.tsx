@@ -1,12 +1,12 @@
 import { DeleteOutlined, ExportOutlined } from '@ant-design/icons';
 import { Button, Kbd } from '@powerset/ui';
-import { exportUrl } from '../api/index.ts';
+import { exportUrl, type ResourceEndpoints } from '../api/index.ts';
 import { useT } from '../i18n/index.ts';
 import { useShortcut } from '../shell/index.ts';
 import type { ListViewProps } from './ListTable.tsx';
 
 /** What can be done with everything that is selected. */
-export function BulkBar<Row extends { readonly id: number }>({ definition, model, onDelete }: ListViewProps<Row>) {
+export function BulkBar<T extends ResourceEndpoints>({ definition, model, onDelete }: ListViewProps<T>) {
   const t = useT();
   const { selected, setSelected, list, context } = model;
   const rows = list.collection.filter((row) => selected.has(row.id));

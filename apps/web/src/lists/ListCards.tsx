@@ -1,4 +1,5 @@
 import { Checkbox, classNames, UiLink } from '@powerset/ui';
+import type { ResourceEndpoints, RowOf } from '../api/index.ts';
 import { useT } from '../i18n/index.ts';
 import { useSession } from '../shell/index.ts';
 import { FavoriteStar } from './cells.tsx';
@@ -6,7 +7,7 @@ import type { ListViewProps } from './ListTable.tsx';
 import { RowActions } from './RowActions.tsx';
 
 /** The list as cards with pictures. */
-export function ListCards<Row extends { readonly id: number }>(props: ListViewProps<Row>) {
+export function ListCards<T extends ResourceEndpoints>(props: ListViewProps<T>) {
   const { model, definition } = props;
   return (
     <ul
@@ -21,12 +22,12 @@ export function ListCards<Row extends { readonly id: number }>(props: ListViewPr
   );
 }
 
-function CardItem<Row extends { readonly id: number }>({
+function CardItem<T extends ResourceEndpoints>({
   row,
   definition,
   model,
   onDelete,
-}: ListViewProps<Row> & { row: Row }) {
+}: ListViewProps<T> & { row: RowOf<T> }) {
   const t = useT();
   const { hasRoute } = useSession();
   const parts = definition.card?.(row);

@@ -2,7 +2,7 @@ import { CloseOutlined, DownOutlined } from '@ant-design/icons';
 import { Button, classNames, Floating, Icon, Kbd, SearchInput } from '@powerset/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { loadChoices, loadListChoices, type Resource } from '../api/index.ts';
+import { loadChoices, loadListChoices, type Resource, type ResourceEndpoints } from '../api/index.ts';
 import { useT } from '../i18n/index.ts';
 import type { FilterChoice, FilterDefinition, ListDefinition } from './list-definition.ts';
 import type { FilterValue } from './list-state.ts';
@@ -11,12 +11,12 @@ import type { ListPageModel } from './use-list-page.ts';
 const TYPING_PAUSE_MS = 250;
 
 /** Search and filters in one row. */
-export function ListFilters<Row extends { readonly id: number }>({
+export function ListFilters<T extends ResourceEndpoints>({
   definition,
   model,
 }: {
-  definition: ListDefinition<Row>;
-  model: ListPageModel<Row>;
+  definition: ListDefinition<T>;
+  model: ListPageModel<T>;
 }) {
   const t = useT();
   const { state, setState } = model;

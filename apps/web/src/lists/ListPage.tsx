@@ -1,6 +1,7 @@
 import { AppstoreOutlined, ImportOutlined, PlusOutlined, UnorderedListOutlined } from '@ant-design/icons';
 import { Button, EmptyState, Segmented, TableSkeleton } from '@powerset/ui';
 import { useState } from 'react';
+import type { ResourceEndpoints, RowOf } from '../api/index.ts';
 import { useT } from '../i18n/index.ts';
 import { ErrorView, usePageTitle, useSession } from '../shell/index.ts';
 import { BulkBar } from './BulkBar.tsx';
@@ -16,13 +17,13 @@ import { type ListPageModel, useListPage } from './use-list-page.ts';
 import './list.css';
 
 /** A page with the list of one resource. */
-export function ListPage<Row extends { readonly id: number }>({ definition }: { definition: ListDefinition<Row> }) {
+export function ListPage<T extends ResourceEndpoints>({ definition }: { definition: ListDefinition<T> }) {
   usePageTitle(definition.title);
   const model = useListPage(definition);
   const [isImporting, setIsImporting] = useState(false);
   const deletion = useDeletion(definition, () => model.setSelected(new Set()));
   const { question } = deletion;
-  const onDelete = (rows: readonly Row[]) => void deletion.ask(rows);
+  const onDelete = (rows: readonly RowOf<T>[]) => void deletion.ask(rows);
   return (
     <div className="lp">
       <ListHead definition={definition} model={model} onImport={() => setIsImporting(true)} />
@@ -55,16 +56,16 @@ export function ListPage<Row extends { readonly id: number }>({ definition }: { 
   );
 }
 
-interface PartProps<Row extends { readonly id: number }> {
-  readonly definition: ListDefinition<Row>;
-  readonly model: ListPageModel<Row>;
+interface PartProps<T extends ResourceEndpoints> {
+  readonly definition: ListDefinition<T>;
+  readonly model: ListPageModel<T>;
 }
 
-function ListHead<Row extends { readonly id: number }>({
+function ListHead<T extends ResourceEndpoints>({
   definition,
   model,
   onImport,
-}: PartProps<Row> & { onImport: () => void }) {
+}: PartProps<T> & { onImport: () => void }) {
   const t = useT();
   const { state, setState, info, list } = model;
   return (
@@ -101,11 +102,11 @@ function ListHead<Row extends { readonly id: number }>({
   );
 }
 
-function CreateButton<Row extends { readonly id: number }>({
+function CreateButton<T extends ResourceEndpoints>({
   definition,
   model,
   isPrimary,
-}: PartProps<Row> & { isPrimary?: boolean }) {
+}: PartProps<T> & { isPrimary?: boolean }) {
   const { hasRoute } = useSession();
   const { create } = definition;
   if (!create || !model.info.can('can_write') || (create.address && !hasRoute(create.address))) return null;
@@ -122,12 +123,12 @@ function CreateButton<Row extends { readonly id: number }>({
   );
 }
 
-function ListBody<Row extends { readonly id: number }>({
+function ListBody<T extends ResourceEndpoints>({
   definition,
   model,
   onDelete,
   onImport,
-}: PartProps<Row> & { onDelete: (rows: readonly Row[]) => void; onImport: () => void }) {
+}: PartProps<T> & { onDelete: (rows: readonly RowOf<T>[]) => void; onImport: () => void }) {
   const t = useT();
   const { list, state } = model;
   if (list.error && list.collection.length === 0) {
@@ -157,11 +158,11 @@ function ListBody<Row extends { readonly id: number }>({
   return <View definition={definition} model={model} onDelete={onDelete} />;
 }
 
-function EmptyList<Row extends { readonly id: number }>({
+function EmptyList<T extends ResourceEndpoints>({
   definition,
   model,
   onImport,
-}: PartProps<Row> & { onImport: () => void }) {
+}: PartProps<T> & { onImport: () => void }) {
   const t = useT();
   const { state, setState } = model;
   const isFiltered = state.search !== '' || Object.keys(state.filters).length > 0;

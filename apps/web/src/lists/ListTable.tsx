@@ -1,25 +1,26 @@
 import { CaretDownOutlined, CaretUpOutlined } from '@ant-design/icons';
 import { Checkbox, classNames, Icon } from '@powerset/ui';
+import type { ResourceEndpoints, RowOf } from '../api/index.ts';
 import { useT } from '../i18n/index.ts';
 import type { ListColumn, ListDefinition } from './list-definition.ts';
 import { toggleSort } from './list-state.ts';
 import { RowActions } from './RowActions.tsx';
 import type { ListPageModel } from './use-list-page.ts';
 
-export interface ListViewProps<Row extends { readonly id: number }> {
-  readonly definition: ListDefinition<Row>;
-  readonly model: ListPageModel<Row>;
-  readonly onDelete: (rows: readonly Row[]) => void;
+export interface ListViewProps<T extends ResourceEndpoints> {
+  readonly definition: ListDefinition<T>;
+  readonly model: ListPageModel<T>;
+  readonly onDelete: (rows: readonly RowOf<T>[]) => void;
 }
 
 /** Boxes are drawn only where something can be done with what is selected. */
-function hasSelection<Row extends { readonly id: number }>(definition: ListDefinition<Row>): boolean {
+function hasSelection<T extends ResourceEndpoints>(definition: ListDefinition<T>): boolean {
   const hasDeletion = definition.deleteRefusal !== undefined && definition.isDeletedSingly !== true;
   return hasDeletion || definition.hasExport === true;
 }
 
 /** The list as a table: heads sort, boxes select, the last cell acts. */
-export function ListTable<Row extends { readonly id: number }>(props: ListViewProps<Row>) {
+export function ListTable<T extends ResourceEndpoints>(props: ListViewProps<T>) {
   const t = useT();
   const { definition, model } = props;
   const { list, selected, setSelected } = model;
@@ -65,12 +66,12 @@ export function ListTable<Row extends { readonly id: number }>(props: ListViewPr
   );
 }
 
-function HeadCell<Row extends { readonly id: number }>({
+function HeadCell<T extends ResourceEndpoints>({
   column,
   model,
 }: {
-  column: ListColumn<Row>;
-  model: ListPageModel<Row>;
+  column: ListColumn<RowOf<T>>;
+  model: ListPageModel<T>;
 }) {
   const { state, setState } = model;
   const { sortKey } = column;
@@ -95,12 +96,12 @@ function HeadCell<Row extends { readonly id: number }>({
   );
 }
 
-function TableRow<Row extends { readonly id: number }>({
+function TableRow<T extends ResourceEndpoints>({
   row,
   definition,
   model,
   onDelete,
-}: ListViewProps<Row> & { row: Row }) {
+}: ListViewProps<T> & { row: RowOf<T> }) {
   const t = useT();
   const { selected, toggleRow, context } = model;
   const isSelected = selected.has(row.id);

@@ -1,25 +1,25 @@
 import { DeleteOutlined, EllipsisOutlined, ExportOutlined } from '@ant-design/icons';
 import { IconButton, MenuButton, type MenuEntry } from '@powerset/ui';
-import { exportUrl } from '../api/index.ts';
+import { exportUrl, type ResourceEndpoints, type RowOf } from '../api/index.ts';
 import { useT } from '../i18n/index.ts';
 import type { ListDefinition, RowAction } from './list-definition.ts';
 import type { ListPageModel } from './use-list-page.ts';
 
-interface RowActionsProps<Row extends { readonly id: number }> {
-  readonly row: Row;
-  readonly definition: ListDefinition<Row>;
-  readonly model: ListPageModel<Row>;
-  readonly onDelete: (rows: readonly Row[]) => void;
+interface RowActionsProps<T extends ResourceEndpoints> {
+  readonly row: RowOf<T>;
+  readonly definition: ListDefinition<T>;
+  readonly model: ListPageModel<T>;
+  readonly onDelete: (rows: readonly RowOf<T>[]) => void;
   /** Only the menu: for cards. */
   readonly isCompact?: boolean;
 }
 
-function useRowActions<Row extends { readonly id: number }>({
+function useRowActions<T extends ResourceEndpoints>({
   row,
   definition,
   model,
   onDelete,
-}: RowActionsProps<Row>): readonly RowAction[] {
+}: RowActionsProps<T>): readonly RowAction[] {
   const t = useT();
   const { context } = model;
   const own = definition.actions?.(row, context) ?? [];
@@ -30,9 +30,9 @@ function useRowActions<Row extends { readonly id: number }>({
   return [...own, ...exports, ...deleteAction(row, { definition, model, onDelete }, t('Delete'))];
 }
 
-function deleteAction<Row extends { readonly id: number }>(
-  row: Row,
-  { definition, model, onDelete }: Pick<RowActionsProps<Row>, 'definition' | 'model' | 'onDelete'>,
+function deleteAction<T extends ResourceEndpoints>(
+  row: RowOf<T>,
+  { definition, model, onDelete }: Pick<RowActionsProps<T>, 'definition' | 'model' | 'onDelete'>,
   label: string,
 ): readonly RowAction[] {
   const { context } = model;
@@ -50,7 +50,7 @@ function withRule(actions: readonly RowAction[]): readonly MenuEntry[] {
 }
 
 /** What can be done with a row: icons while the pointer is on it, the same in a menu for keyboard and touch. */
-export function RowActions<Row extends { readonly id: number }>(props: RowActionsProps<Row>) {
+export function RowActions<T extends ResourceEndpoints>(props: RowActionsProps<T>) {
   const t = useT();
   const actions = useRowActions(props);
   if (actions.length === 0) return null;

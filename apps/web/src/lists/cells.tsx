@@ -1,18 +1,12 @@
 import { SafetyCertificateFilled, StarFilled, StarOutlined } from '@ant-design/icons';
+import type { WirePerson } from '@powerset/contract';
 import { AvatarGroup, Badge, Icon, type Person, Tooltip, UiLink } from '@powerset/ui';
 import type { Favorites } from '../api/index.ts';
 import { formatWhen, parseServerTime, useLanguage, useT } from '../i18n/index.ts';
 import { useSession } from '../shell/index.ts';
 
-export interface WirePerson {
-  readonly id: number;
-  readonly first_name?: string | null;
-  readonly last_name?: string | null;
-  readonly username?: string | null;
-}
-
 function toPerson(person: WirePerson): Person {
-  return { id: person.id, firstName: person.first_name, lastName: person.last_name, username: person.username };
+  return { id: person.id, firstName: person.first_name, lastName: person.last_name };
 }
 
 /** That somebody vouches for it, and who. */

@@ -1,5 +1,6 @@
+import type { WirePerson } from '@powerset/contract';
 import { formatWhen, parseServerTime, type useT } from '../i18n/index.ts';
-import { Owners, When, type WirePerson } from './cells.tsx';
+import { Owners, When } from './cells.tsx';
 import type { ListColumn } from './list-definition.ts';
 
 type T = ReturnType<typeof useT>;

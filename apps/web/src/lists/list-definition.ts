@@ -1,7 +1,7 @@
 import type { ListFilter } from '@powerset/contract';
 import type { IconType, MenuAction } from '@powerset/ui';
 import type { ReactNode } from 'react';
-import type { Favorites, Resource } from '../api/index.ts';
+import type { Favorites, Resource, ResourceEndpoints, RowOf } from '../api/index.ts';
 
 export interface RowContext {
   readonly can: (permission: string) => boolean;
@@ -55,20 +55,20 @@ export interface RowAction extends MenuAction {
   readonly icon: IconType;
 }
 
-export interface ListDefinition<Row extends { readonly id: number }> {
-  readonly resource: Resource;
+export interface ListDefinition<T extends ResourceEndpoints> {
+  readonly resource: Resource<T>;
   readonly title: string;
   readonly searchPlaceholder: string;
   readonly search: { readonly col: string; readonly opr: string } | null;
   readonly filters: readonly FilterDefinition[];
   readonly baseFilters?: readonly ListFilter[];
-  readonly columns: readonly ListColumn<Row>[];
+  readonly columns: readonly ListColumn<RowOf<T>>[];
   readonly sortColumn?: string;
-  readonly nameOf: (row: Row) => string;
-  readonly addressOf?: (row: Row) => string | null;
+  readonly nameOf: (row: RowOf<T>) => string;
+  readonly addressOf?: (row: RowOf<T>) => string | null;
   readonly hasFavorites?: boolean;
   /** Without it there is no choice between list and cards. */
-  readonly card?: (row: Row) => ListCardParts;
+  readonly card?: (row: RowOf<T>) => ListCardParts;
   readonly icon: IconType;
   readonly emptyText: string;
   /** What an empty list is for, or where one begins. */
@@ -80,16 +80,16 @@ export interface ListDefinition<Row extends { readonly id: number }> {
   /** Other ways to get one, beside it. */
   readonly ways?: readonly { readonly label: string; readonly address: string; readonly icon: IconType }[];
   /** Why a row stays, or null when it may be deleted; without it rows are never deleted. */
-  readonly deleteRefusal?: (row: Row, context: RowContext) => string | null;
+  readonly deleteRefusal?: (row: RowOf<T>, context: RowContext) => string | null;
   /** The same, of what only the server knows: asked before a row is deleted. */
-  readonly askDeleteRefusal?: (row: Row) => Promise<string | null>;
+  readonly askDeleteRefusal?: (row: RowOf<T>) => Promise<string | null>;
   /** Each is deleted on its own, after what is said of it: there are no boxes for it. */
   readonly isDeletedSingly?: boolean;
   readonly hasExport?: boolean;
   readonly hasImport?: boolean;
-  readonly actions?: (row: Row, context: RowContext) => readonly RowAction[];
+  readonly actions?: (row: RowOf<T>, context: RowContext) => readonly RowAction[];
   /** What else goes with an object, said before it is deleted. */
-  readonly deleteWarning?: (row: Row) => Promise<string | null>;
+  readonly deleteWarning?: (row: RowOf<T>) => Promise<string | null>;
   /** Ask again while something on the page still changes. */
-  readonly refreshMs?: (rows: readonly Row[]) => number | null;
+  readonly refreshMs?: (rows: readonly RowOf<T>[]) => number | null;
 }

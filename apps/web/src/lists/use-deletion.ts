@@ -1,7 +1,7 @@
 import { toasts } from '@powerset/ui';
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import { deletions, listMessages, useInvalidate } from '../api/index.ts';
+import { deletions, listMessages, type ResourceEndpoints, type RowOf, useInvalidate } from '../api/index.ts';
 import { useT } from '../i18n/index.ts';
 import { useShortcut } from '../shell/index.ts';
 import type { DeletionWarning } from './DeleteModal.tsx';
@@ -14,19 +14,16 @@ export interface DeletionQuestion<Row> {
 }
 
 /** Deletes rows with Undo; asks first only where something else would stop working. */
-export function useDeletion<Row extends { readonly id: number }>(
-  definition: ListDefinition<Row>,
-  onDeleted: () => void,
-) {
+export function useDeletion<T extends ResourceEndpoints>(definition: ListDefinition<T>, onDeleted: () => void) {
   const t = useT();
   const invalidate = useInvalidate();
-  const [question, setQuestion] = useState<DeletionQuestion<Row> | null>(null);
+  const [question, setQuestion] = useState<DeletionQuestion<RowOf<T>> | null>(null);
   const hasPending = useStore(deletions.store, ({ pending }) => pending.length > 0);
   useShortcut(
     { keys: 'Ctrl Z', label: t('Undo'), group: definition.title, run: () => void deletions.undoLast() },
     hasPending,
   );
-  const remove = (rows: readonly Row[]) => {
+  const remove = (rows: readonly RowOf<T>[]) => {
     deletions.remove(
       definition.resource,
       rows.map((row) => ({ id: row.id, name: definition.nameOf(row) })),
@@ -35,7 +32,7 @@ export function useDeletion<Row extends { readonly id: number }>(
     onDeleted();
   };
   /** The rows that nothing keeps; what keeps the others is said at once, not when it is too late to look. */
-  const withoutRefused = async (rows: readonly Row[]) => {
+  const withoutRefused = async (rows: readonly RowOf<T>[]) => {
     const refusals = await Promise.all(
       rows.map(async (row) => (await definition.askDeleteRefusal?.(row).catch(() => null)) ?? null),
     );
@@ -45,7 +42,7 @@ export function useDeletion<Row extends { readonly id: number }>(
     }
     return rows.filter((_row, at) => refusals[at] === null);
   };
-  const ask = async (chosen: readonly Row[]) => {
+  const ask = async (chosen: readonly RowOf<T>[]) => {
     const rows = await withoutRefused(chosen);
     if (rows.length === 0) return;
     const warnings = await warningsOf(definition, rows);
@@ -55,9 +52,9 @@ export function useDeletion<Row extends { readonly id: number }>(
   return { question, close: () => setQuestion(null), remove, ask };
 }
 
-async function warningsOf<Row extends { readonly id: number }>(
-  { nameOf, deleteWarning }: ListDefinition<Row>,
-  rows: readonly Row[],
+async function warningsOf<T extends ResourceEndpoints>(
+  { nameOf, deleteWarning }: ListDefinition<T>,
+  rows: readonly RowOf<T>[],
 ): Promise<readonly DeletionWarning[]> {
   // Who may not read what stands on it may still delete it: the server has the last word.
   const texts = await Promise.all(rows.map((row) => deleteWarning?.(row).catch(() => null)));

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { useFavorites, useInfo, useInvalidate, useList } from '../api/index.ts';
+import { type ResourceEndpoints, useFavorites, useInfo, useInvalidate, useList } from '../api/index.ts';
 import { useIsOwner, useSession } from '../shell/index.ts';
 import type { ListDefinition, RowContext } from './list-definition.ts';
 import { type ListDefaults, type ListState, parseListState, toListRequest, toSearchParams } from './list-state.ts';
@@ -20,14 +20,14 @@ function useListState(defaults: ListDefaults): readonly [ListState, (next: ListS
 }
 
 /** Everything a list page shows and does. */
-export function useListPage<Row extends { readonly id: number }>(definition: ListDefinition<Row>) {
+export function useListPage<T extends ResourceEndpoints>(definition: ListDefinition<T>) {
   const startsWithCards = useSession().isFeatureEnabled('LISTVIEWS_DEFAULT_CARD_VIEW') && Boolean(definition.card);
   const defaults = useMemo<ListDefaults>(
     () => ({ view: startsWithCards ? 'card' : 'table', sortColumn: definition.sortColumn }),
     [startsWithCards, definition.sortColumn],
   );
   const [state, setState] = useListState(defaults);
-  const list = useList<Row>(definition.resource, toListRequest(state, definition), { refreshMs: definition.refreshMs });
+  const list = useList(definition.resource, toListRequest(state, definition), { refreshMs: definition.refreshMs });
   const info = useInfo(definition.resource, {
     isEnabled:
       definition.deleteRefusal !== undefined ||
@@ -54,4 +54,4 @@ export function useListPage<Row extends { readonly id: number }>(definition: Lis
   return { state, setState, list, info, context, selected, setSelected, toggleRow, refresh };
 }
 
-export type ListPageModel<Row extends { readonly id: number }> = ReturnType<typeof useListPage<Row>>;
+export type ListPageModel<T extends ResourceEndpoints> = ReturnType<typeof useListPage<T>>;

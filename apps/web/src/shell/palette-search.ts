@@ -1,5 +1,5 @@
 import { AreaChartOutlined, CodeOutlined, DashboardOutlined, DatabaseOutlined, TableOutlined } from '@ant-design/icons';
-import { databaseEndpoints } from '@powerset/contract';
+import { databaseEndpoints, type WireDatabase } from '@powerset/contract';
 import type { IconType } from '@powerset/ui';
 import { api, listPage, type Resource, resources, toListQuery } from '../api/index.ts';
 import { addresses } from './navigation.ts';
@@ -66,7 +66,7 @@ const sources: readonly Source[] = [
 async function searchSource(source: Source, text: string, signal: AbortSignal): Promise<readonly FoundObject[]> {
   const filters = text ? [{ ...source.filter, value: text }] : [];
   const q = toListQuery({ filters, pageSize: PER_KIND });
-  const answer = await listPage<Readonly<Record<string, unknown>>>(source.resource, q, signal);
+  const answer = await listPage(source.resource, q, signal);
   return answer.result.map((row) => ({
     key: `${source.kind}-${row.id}`,
     kind: source.kind,
@@ -79,21 +79,11 @@ async function searchSource(source: Source, text: string, signal: AbortSignal): 
 const SHORTEST_TABLE_WORD = 2;
 const DATABASES_ASKED = 8;
 
-interface WireDatabase {
-  readonly id: number;
-  readonly database_name: string;
-  readonly default_schema?: string | null;
-}
-
 /** Tables of every database that the editor offers, in the schema where bare names are looked for. */
 async function searchTables(text: string, signal: AbortSignal): Promise<readonly FoundObject[]> {
   if (text.length < SHORTEST_TABLE_WORD) return [];
   const filters = [{ col: 'expose_in_sqllab', opr: 'eq', value: true }];
-  const answer = await listPage<WireDatabase>(
-    resources.databases,
-    toListQuery({ filters, pageSize: DATABASES_ASKED }),
-    signal,
-  );
+  const answer = await listPage(resources.databases, toListQuery({ filters, pageSize: DATABASES_ASKED }), signal);
   const found = await Promise.allSettled(answer.result.map((database) => tablesOf(database, text, signal)));
   return found.flatMap((tables) => (tables.status === 'fulfilled' ? tables.value : [])).slice(0, PER_KIND);
 }

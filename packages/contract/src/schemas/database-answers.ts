@@ -84,6 +84,10 @@ export const WireDatabaseDetail = Type.Object({
 });
 export type WireDatabaseDetail = Wire<typeof WireDatabaseDetail>;
 
+/** One database with its connection. */
+export const WireConnectedDatabase = Type.Object({ ...WireDatabase.properties, ...WireConnection.properties });
+export type WireConnectedDatabase = Wire<typeof WireConnectedDatabase>;
+
 /** A kind of database that can be connected. */
 export const WireDatabaseKind = Type.Object({
   name: Type.String(),

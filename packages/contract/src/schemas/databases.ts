@@ -2,7 +2,13 @@ import Type, { type Static } from 'typebox';
 import type { Operations, Wire } from '../endpoints.ts';
 import { chosenOf, itemOf, listOf, Message, RelatedValues, ResourceInfo, resultOf } from './answers.ts';
 import { anyObject } from './any-object.ts';
-import { WireDatabase, WireDatabaseDetail, WireDatabaseKind, WireTableExtra } from './database-answers.ts';
+import {
+  WireConnectedDatabase,
+  WireDatabase,
+  WireDatabaseDetail,
+  WireDatabaseKind,
+  WireTableExtra,
+} from './database-answers.ts';
 import { WireDatabaseDependents } from './dependents.ts';
 import { ColumnParams, IdParams, QParameter } from './lists.ts';
 import { givenName } from './names.ts';
@@ -185,7 +191,7 @@ export const databaseOperations = {
     tag,
     access: write,
     params: IdParams,
-    answers: { 200: itemOf(WireDatabaseDetail) },
+    answers: { 200: itemOf(WireConnectedDatabase) },
   },
   create: {
     id: 'database.create',

@@ -1,7 +1,6 @@
 import Type from 'typebox';
 import type { Wire } from '../endpoints.ts';
 import { nullable } from './answers.ts';
-import { anyObject } from './any-object.ts';
 import { WirePerson } from './users.ts';
 
 /** What every answer says of a column. SQL is null for visitors without sign-in. */
@@ -17,6 +16,12 @@ export const WireColumnFacts = Type.Object({
   advanced_data_type: nullable(Type.String()),
 });
 
+/** How amounts of a metric are written. */
+const Currency = Type.Object({
+  symbol: Type.String(),
+  symbolPosition: Type.Union([Type.Literal('prefix'), Type.Literal('suffix')]),
+});
+
 /** What every answer says of a metric. */
 export const WireMetricFacts = Type.Object({
   id: Type.Number(),
@@ -27,7 +32,7 @@ export const WireMetricFacts = Type.Object({
   expression: nullable(Type.String()),
   metric_type: nullable(Type.String()),
   d3format: nullable(Type.String()),
-  currency: nullable(anyObject),
+  currency: nullable(Currency),
   warning_text: nullable(Type.String()),
 });
 
@@ -87,7 +92,7 @@ export const WireExploreDataset = Type.Object({
   column_types: Type.Array(Type.Number()),
   metrics: Type.Array(WireExploreMetric),
   column_formats: Type.Record(Type.String(), Type.String()),
-  currency_formats: Type.Record(Type.String(), anyObject),
+  currency_formats: Type.Record(Type.String(), Currency),
   order_by_choices: Type.Array(Type.Tuple([Type.String(), Type.String()])),
   verbose_map: Type.Record(Type.String(), Type.String()),
   /** Pairs of code and label, the original value first. */

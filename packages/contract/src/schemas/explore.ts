@@ -2,7 +2,6 @@ import Type, { type Static } from 'typebox';
 import type { Operations, Wire } from '../endpoints.ts';
 import { datasourceKinds } from '../words.ts';
 import { KeptKey, LastingLink, Message, nullable, resultOf } from './answers.ts';
-import { anyObject } from './any-object.ts';
 import { WireExploreColumn, WireExploreDataset, WireExploreMetric } from './explore-datasets.ts';
 
 const OptionalId = Type.Optional(Type.Union([Type.Integer(), Type.Null()]));
@@ -54,6 +53,10 @@ export type WireExplorePermalink = Wire<typeof WireExplorePermalink>;
 /** A time range as two moments; empty where it has no bound. */
 const WireTimeRange = Type.Object({ since: Type.String(), until: Type.String(), timeRange: Type.String() });
 
+const Form = Type.Unsafe<Record<string, unknown> & { viz_type: string }>(
+  Type.Object({ viz_type: Type.String() }, { additionalProperties: true }),
+);
+
 /** The saved chart that the chart builder was opened with. */
 export const WireExploreChart = Type.Object({
   cache_timeout: nullable(Type.Number()),
@@ -65,7 +68,7 @@ export const WireExploreChart = Type.Object({
   description: nullable(Type.String()),
   description_markeddown: Type.String(),
   edit_url: Type.String(),
-  form_data: anyObject,
+  form_data: Form,
   is_managed_externally: Type.Boolean(),
   /** When it was saved, for who saves it again. */
   last_modified_time: Type.Number(),
@@ -102,7 +105,7 @@ const WireMissingDataset = Type.Object({
 /** What the chart builder opens with. */
 export const WireExplore = Type.Object({
   dataset: Type.Union([WireExploreDataset, WireMissingDataset]),
-  form_data: anyObject,
+  form_data: Form,
   slice: nullable(WireExploreChart),
   metadata: nullable(WireExploreMetadata),
   message: nullable(Type.String()),

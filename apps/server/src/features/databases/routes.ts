@@ -80,15 +80,22 @@ function registerLists(router: Router, services: Services): void {
   });
   router.route(databaseEndpoints.connection, async ({ user, params }) => {
     const row = await getDatabaseRow(services, user, parseId(params.id));
-    return { id: row.id, result: await toShown(services, user, row) };
+    return { id: row.id, result: { ...(await toRow(services, row)), ...toOwnConnection(services, row) } };
   });
 }
 
 async function toShown(services: Services, user: User, row: Row<'databases'>) {
+  const shown = await toRow(services, row);
+  return can(user, 'can_write', 'Database') ? { ...shown, ...toOwnConnection(services, row) } : shown;
+}
+
+async function toRow(services: Services, row: Row<'databases'>) {
   const people = await loadPeople(services.store, [row.created_by_fk, row.changed_by_fk]);
-  const shown = toListRow(row, people, services.now());
-  if (!can(user, 'can_write', 'Database')) return shown;
-  return { ...shown, ...toConnectionPart(row, readSecret(row, services.secrets)) };
+  return toListRow(row, people, services.now());
+}
+
+function toOwnConnection({ secrets }: Services, row: Row<'databases'>) {
+  return toConnectionPart(row, readSecret(row, secrets));
 }
 
 function registerChanges(router: Router, services: Services): void {

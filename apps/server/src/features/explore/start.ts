@@ -19,6 +19,8 @@ import type { ExplorePermalinks } from './permalinks.ts';
 type ExploreQuery = Context<typeof exploreEndpoints.get>['query'];
 type Form = Readonly<Record<string, unknown>>;
 
+const isText = (value: unknown) => typeof value === 'string';
+
 interface StartDeps {
   readonly services: Services;
   readonly forms: KeptForms;
@@ -43,12 +45,12 @@ export async function startExplore(
   const source = seed.datasource ?? toSource(chart);
   const dataset = source ? await findDataset(services, user, source) : undefined;
   const chartForm = parseDocument(chart?.params) ?? {};
-  const form: Form = {
+  const form = {
     ...chartForm,
     ...seed.form,
     ...(source ? { datasource: `${source.id}__${source.type}` } : {}),
     ...(chart ? { slice_id: chart.id } : {}),
-    viz_type: seed.form.viz_type ?? chart?.viz_type ?? chartForm.viz_type ?? 'table',
+    viz_type: [seed.form.viz_type, chart?.viz_type, chartForm.viz_type].find(isText) ?? 'table',
   };
   return {
     result: {

@@ -1,5 +1,5 @@
 import { EditOutlined, HighlightOutlined, UnorderedListOutlined } from '@ant-design/icons';
-import type { WireAnnotation, WireAnnotationLayer } from '@powerset/contract';
+import type { annotationEndpoints, WireAnnotation } from '@powerset/contract';
 import { useMemo, useState } from 'react';
 import { useParams } from 'react-router';
 import { annotationsOf, resources, useInvalidate, useItem } from '../../api/index.ts';
@@ -68,7 +68,7 @@ interface ListGiven {
   readonly edit: (annotation: Edited) => void;
 }
 
-function annotationList({ t, language, layerId, name, edit }: ListGiven): ListDefinition<WireAnnotation> {
+function annotationList({ t, language, layerId, name, edit }: ListGiven): ListDefinition<typeof annotationEndpoints> {
   return {
     resource: annotationsOf(layerId),
     title: name === undefined ? t('Annotations') : t('Annotations of {{name}}', { name }),
@@ -94,7 +94,7 @@ export function AnnotationListPage() {
   const language = useLanguage();
   const layerId = Number(useParams().layerId);
   const invalidate = useInvalidate();
-  const layer = useItem<WireAnnotationLayer>(resources.annotationLayers, layerId);
+  const layer = useItem(resources.annotationLayers, layerId);
   const [edited, setEdited] = useState<Edited>(null);
   const name = layer.data?.name;
   const definition = useMemo(

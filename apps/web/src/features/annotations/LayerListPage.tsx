@@ -1,5 +1,5 @@
 import { EditOutlined, HighlightOutlined } from '@ant-design/icons';
-import type { WireAnnotationLayer } from '@powerset/contract';
+import type { annotationLayerEndpoints, WireAnnotationLayer } from '@powerset/contract';
 import { useMemo, useState } from 'react';
 import { annotationsOf, hasItems, resources, useInvalidate } from '../../api/index.ts';
 import { useT } from '../../i18n/index.ts';
@@ -49,7 +49,7 @@ function layerColumns(t: T): readonly ListColumn<WireAnnotationLayer>[] {
   ];
 }
 
-function layerList(t: T, edit: (layer: Edited) => void): ListDefinition<WireAnnotationLayer> {
+function layerList(t: T, edit: (layer: Edited) => void): ListDefinition<typeof annotationLayerEndpoints> {
   return {
     resource: resources.annotationLayers,
     title: t('Annotation layers'),

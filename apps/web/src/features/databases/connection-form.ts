@@ -1,45 +1,37 @@
-import type { NewDatabase, ValidateParametersBody } from '@powerset/contract';
+import type { NewDatabase, ValidateParametersBody, WireConnectedDatabase, WireDatabaseKind } from '@powerset/contract';
 import type { ApiError } from '../../api/index.ts';
 
 /** One field that a kind of database asks for, as the server describes it. */
-export interface ParameterField {
-  readonly type: 'string' | 'integer' | 'boolean' | 'object';
-  readonly description: string;
-  readonly default?: string | number | boolean;
-}
+export type ParameterField = WireDatabaseKind['parameters']['properties'][string];
 
 /** A kind of database that can be connected. */
-export interface DatabaseKind {
-  readonly name: string;
-  readonly engine: string;
-  readonly default_driver: string;
-  readonly preferred: boolean;
-  readonly sqlalchemy_uri_placeholder: string;
-  readonly parameters: {
-    readonly properties: Readonly<Record<string, ParameterField>>;
-    readonly required: readonly string[];
-  };
-  readonly engine_information: { readonly supports_file_upload: boolean };
-}
+export type DatabaseKind = Pick<
+  WireDatabaseKind,
+  'name' | 'engine' | 'default_driver' | 'preferred' | 'sqlalchemy_uri_placeholder'
+> & {
+  readonly parameters: Pick<WireDatabaseKind['parameters'], 'properties' | 'required'>;
+  readonly engine_information: Pick<WireDatabaseKind['engine_information'], 'supports_file_upload'>;
+};
 
 /** What a saved connection looks like. */
-export interface SavedConnection {
-  readonly id: number;
-  readonly database_name: string;
-  readonly backend: string;
-  readonly configuration_method: string;
-  readonly sqlalchemy_uri: string;
-  readonly parameters: Readonly<Record<string, unknown>>;
-  readonly cache_timeout: number | null;
-  readonly extra: string;
-  readonly server_cert: string | null;
-  readonly expose_in_sqllab: boolean;
-  readonly allow_run_async: boolean;
-  readonly allow_file_upload: boolean;
-  readonly allow_ctas: boolean;
-  readonly allow_cvas: boolean;
-  readonly allow_dml: boolean;
-}
+export type SavedConnection = Pick<
+  WireConnectedDatabase,
+  | 'id'
+  | 'database_name'
+  | 'backend'
+  | 'configuration_method'
+  | 'sqlalchemy_uri'
+  | 'parameters'
+  | 'cache_timeout'
+  | 'extra'
+  | 'server_cert'
+  | 'expose_in_sqllab'
+  | 'allow_run_async'
+  | 'allow_file_upload'
+  | 'allow_ctas'
+  | 'allow_cvas'
+  | 'allow_dml'
+>;
 
 export const switches = [
   'expose_in_sqllab',

@@ -2,17 +2,7 @@ import { databaseEndpoints } from '@powerset/contract';
 import { toasts } from '@powerset/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import {
-  ApiError,
-  api,
-  awaitUndeclared,
-  errorText,
-  fillGaps,
-  postItem,
-  resources,
-  updateItem,
-  useInvalidate,
-} from '../../api/index.ts';
+import { ApiError, api, errorText, fillGaps, postItem, resources, updateItem, useInvalidate } from '../../api/index.ts';
 import { useT } from '../../i18n/index.ts';
 import {
   type ConnectionForm,
@@ -28,18 +18,12 @@ import {
 export function useConnectionData(id: number | null) {
   const kinds = useQuery({
     queryKey: [resources.databases.name, 'available'],
-    queryFn: ({ signal }) =>
-      awaitUndeclared<{ databases: readonly DatabaseKind[] }>(
-        api.callEndpoint(databaseEndpoints.available, { signal }),
-      ),
+    queryFn: ({ signal }) => api.callEndpoint(databaseEndpoints.available, { signal }),
     select: (answer) => answer.databases,
   });
   const saved = useQuery({
     queryKey: [resources.databases.name, 'connection', id],
-    queryFn: ({ signal }) =>
-      awaitUndeclared<{ result: SavedConnection }>(
-        api.callEndpoint(databaseEndpoints.connection, { params: { id: id ?? '' }, signal }),
-      ),
+    queryFn: ({ signal }) => api.callEndpoint(databaseEndpoints.connection, { params: { id: id ?? '' }, signal }),
     select: (answer) => answer.result,
     enabled: id !== null,
     gcTime: 0,

@@ -1,4 +1,5 @@
 import { chartDefinitions } from '@powerset/charts/definitions';
+import type { WireDataset } from '@powerset/contract';
 import { Button, Field, Select } from '@powerset/ui';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
@@ -9,13 +10,8 @@ import { ChartCard, GalleryModal } from './modals/GalleryModal.tsx';
 import { galleryCharts } from './model/gallery.ts';
 import './explore.css';
 
-interface DatasetRow {
-  readonly id: number;
-  readonly table_name: string;
-}
-
 /** The dataset that the address names: the one of that name, else the first whose name has it in it. */
-function useNamedDataset(): DatasetRow | undefined {
+function useNamedDataset(): WireDataset | undefined {
   const [search] = useSearchParams();
   const name = search.get('dataset') ?? '';
   const request = {
@@ -24,7 +20,7 @@ function useNamedDataset(): DatasetRow | undefined {
     orderDirection: 'asc' as const,
     pageSize: 100,
   };
-  const { collection } = useList<DatasetRow>(resources.datasets, request, { isEnabled: name !== '' });
+  const { collection } = useList(resources.datasets, request, { isEnabled: name !== '' });
   return collection.find((row) => row.table_name === name) ?? collection[0];
 }
 
@@ -41,11 +37,11 @@ export function NewChartPage() {
   const navigate = useNavigate();
   const hasUpload = mayUpload(useSession());
   const [text, setText] = useState('');
-  const [chosen, setChosen] = useState<DatasetRow | undefined>();
+  const [chosen, setChosen] = useState<WireDataset | undefined>();
   const [vizType, setVizType] = useState('table');
   const [isChoosing, setIsChoosing] = useState(false);
   usePageTitle(t('Create a new chart'));
-  const list = useList<DatasetRow>(resources.datasets, {
+  const list = useList(resources.datasets, {
     filters: text ? [{ col: 'table_name', opr: 'ct', value: text }] : [],
     orderColumn: 'changed_on_delta_humanized',
     orderDirection: 'desc',

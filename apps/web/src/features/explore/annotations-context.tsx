@@ -1,6 +1,6 @@
-import { type ChartTableResult, chartDataEndpoints } from '@powerset/contract';
+import { chartDataEndpoints } from '@powerset/contract';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
-import { api, awaitUndeclared, errorText } from '../../api/index.ts';
+import { api, errorText } from '../../api/index.ts';
 import type { Explore } from './explore-context.tsx';
 import {
   type AnnotationRequest,
@@ -35,20 +35,16 @@ async function fetchLayer(
   request: AnnotationRequest,
   given: { readonly isForced: boolean; readonly signal: AbortSignal },
 ) {
-  const { result } = await awaitUndeclared<{
-    result: readonly Pick<ChartTableResult, 'annotation_data' | 'annotation_error'>[];
-  }>(
-    api.callEndpoint(chartDataEndpoints.data, {
-      signal: given.signal,
-      body: {
-        datasource: { id: datasetId ?? 0, type: 'table' },
-        queries: [request.query],
-        result_type: 'annotations',
-        force: given.isForced,
-      },
-    }),
-  );
-  const [answer] = result;
+  const { result } = await api.callEndpoint(chartDataEndpoints.data, {
+    signal: given.signal,
+    body: {
+      datasource: { id: datasetId ?? 0, type: 'table' },
+      queries: [request.query],
+      result_type: 'annotations',
+      force: given.isForced,
+    },
+  });
+  const answer = result.find((one) => 'annotation_data' in one);
   const data = answer?.annotation_data?.[request.name];
   if (data) return data;
   throw new Error(answer?.annotation_error?.[request.name] ?? '');

@@ -5,7 +5,7 @@ import { type MenuEntry, toasts } from '@powerset/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { api, awaitUndeclared, errorText } from '../../api/index.ts';
+import { api, errorText } from '../../api/index.ts';
 import { openInSqlEditor, QueryPreviewModal, SaveDatasetModal } from '../../datasets/index.ts';
 import { useT } from '../../i18n/index.ts';
 import { EditDatasetModal } from './dataset-editor/EditDatasetModal.tsx';
@@ -20,16 +20,14 @@ async function keepSwapped(form: ChartForm, datasetId: number): Promise<string> 
   const chartId = typeof form.slice_id === 'number' ? form.slice_id : undefined;
   const formData = JSON.stringify({ ...form, datasource: `${datasetId}__table` });
   const body = { datasource_id: datasetId, datasource_type: 'table', form_data: formData, chart_id: chartId };
-  const { key } = await awaitUndeclared<{ key: string }>(api.callEndpoint(exploreEndpoints.createFormData, { body }));
+  const { key } = await api.callEndpoint(exploreEndpoints.createFormData, { body });
   const slice = chartId === undefined ? '' : `&slice_id=${chartId}`;
   return `/explore/?form_data_key=${key}&datasource_type=table&datasource_id=${datasetId}${slice}`;
 }
 
 /** The dataset as the server has it now. */
 function fetchDataset(id: number): Promise<ExploreDataset> {
-  return awaitUndeclared<ExploreDataset>(
-    api.callEndpoint(datasetEndpoints.metadata, { query: { datasourceKey: `${id}__table` } }),
-  );
+  return api.callEndpoint(datasetEndpoints.metadata, { query: { datasourceKey: `${id}__table` } });
 }
 
 export interface DatasetMenuInput {

@@ -1,7 +1,7 @@
 import { exploreEndpoints, type FormDataBody } from '@powerset/contract';
 import { type RefObject, useEffect, useRef } from 'react';
 import { useNavigate, useNavigation } from 'react-router';
-import { api, awaitUndeclared } from '../../api/index.ts';
+import { api } from '../../api/index.ts';
 import type { Explore } from './explore-context.tsx';
 import { toSearch } from './model/address.ts';
 import type { ChartRun } from './use-chart-run.ts';
@@ -52,13 +52,12 @@ export function useKeptForm({ explore, start, visit, run }: KeptFormInput): void
   }, [form, dataset, sliceId, navigate, visit, isStaying]);
 }
 
-async function keepForm(key: string | null, body: FormDataBody): Promise<string | null> {
-  const answer = await awaitUndeclared<{ key?: string }>(
-    key
-      ? api.callEndpoint(exploreEndpoints.updateFormData, { params: { key }, body })
-      : api.callEndpoint(exploreEndpoints.createFormData, { body }),
-  );
-  return answer.key ?? key;
+async function keepForm(key: string | null, body: FormDataBody): Promise<string> {
+  const answer =
+    key === null
+      ? await api.callEndpoint(exploreEndpoints.createFormData, { body })
+      : await api.callEndpoint(exploreEndpoints.updateFormData, { params: { key }, body });
+  return answer.key;
 }
 
 /** Whether this screen is still the one that is shown, and no other is on its way. */

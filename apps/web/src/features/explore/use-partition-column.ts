@@ -1,8 +1,8 @@
 import { databaseEndpoints } from '@powerset/contract';
 import { skipToken, useQuery } from '@tanstack/react-query';
-import { api, awaitUndeclared } from '../../api/index.ts';
+import { api } from '../../api/index.ts';
 import { useExplore } from './explore-context.tsx';
-import { partitionedPlace, readPartitionColumn, type TableExtra } from './model/partition-column.ts';
+import { partitionedPlace, readPartitionColumn } from './model/partition-column.ts';
 
 /** The one partition column of the chart's table, or null. */
 export function usePartitionColumn(): string | null {
@@ -13,9 +13,7 @@ export function usePartitionColumn(): string | null {
     retry: false,
     queryFn: place
       ? ({ signal }) =>
-          readPartitionColumn(() =>
-            awaitUndeclared<TableExtra>(api.callEndpoint(databaseEndpoints.tableExtra, { params: place, signal })),
-          )
+          readPartitionColumn(() => api.callEndpoint(databaseEndpoints.tableExtra, { params: place, signal }))
       : skipToken,
   });
   return query.data ?? null;

@@ -1,17 +1,8 @@
+import type { WireSavedQuery } from '@powerset/contract';
 import { UiLink } from '@powerset/ui';
 import { resources, useList } from '../../api/index.ts';
 import { formatWhen, parseServerTime, useLanguage, useT } from '../../i18n/index.ts';
 import { addresses, useSession } from '../../shell/index.ts';
-
-interface SavedQueryRow {
-  readonly id: number;
-  readonly label: string | null;
-  readonly sql: string;
-  readonly rows?: number | null;
-  readonly database?: { readonly database_name: string } | null;
-  readonly changed_on?: string | null;
-  readonly changed_on_delta_humanized?: string;
-}
 
 const SHOWN = 4;
 
@@ -20,11 +11,7 @@ export function SavedQueriesSection() {
   const t = useT();
   const { can, hasRoute } = useSession();
   const isAllowed = can('can_read', 'SavedQuery');
-  const { collection, count } = useList<SavedQueryRow>(
-    resources.savedQueries,
-    { pageSize: SHOWN },
-    { isEnabled: isAllowed },
-  );
+  const { collection, count } = useList(resources.savedQueries, { pageSize: SHOWN }, { isEnabled: isAllowed });
   if (!isAllowed || collection.length === 0) return null;
   return (
     <section aria-labelledby="saved-queries">
@@ -45,7 +32,7 @@ export function SavedQueriesSection() {
   );
 }
 
-function QueryLine({ query }: { query: SavedQueryRow }) {
+function QueryLine({ query }: { query: WireSavedQuery }) {
   const t = useT();
   const language = useLanguage();
   const { hasRoute } = useSession();

@@ -1,6 +1,5 @@
 import { dashboardEndpoints, type ListFilter, logEndpoints } from '@powerset/contract';
-import { api, awaitUndeclared, listPage, type Resource, resources, toListQuery } from '../../api/index.ts';
-import type { Activity } from './recents.ts';
+import { api, listPage, type Resource, resources, toListQuery } from '../../api/index.ts';
 
 /** What a new user has done so far. */
 export interface FirstSteps {
@@ -12,7 +11,7 @@ export interface FirstSteps {
 }
 
 async function countOf(resource: Resource, filters: readonly ListFilter[], signal: AbortSignal): Promise<number> {
-  const answer = await listPage<unknown>(resource, toListQuery({ filters, pageSize: 1 }), signal);
+  const answer = await listPage(resource, toListQuery({ filters, pageSize: 1 }), signal);
   return answer.count;
 }
 
@@ -21,9 +20,7 @@ const orZero = (count: Promise<number>) => count.catch(() => 0);
 
 /** Reads the steps from what exists: nothing is remembered that could be wrong. */
 export async function loadFirstSteps(userId: number, signal: AbortSignal): Promise<FirstSteps> {
-  const viewed = awaitUndeclared<{ result: readonly Activity[] }>(
-    api.callEndpoint(logEndpoints.recentActivity, { query: { q: { page_size: 20 } }, signal }),
-  );
+  const viewed = api.callEndpoint(logEndpoints.recentActivity, { query: { q: { page_size: 20 } }, signal });
   const [dashboards, viewedDashboards, databases, datasets, charts, people] = await Promise.all([
     orZero(countOf(resources.dashboards, [], signal)),
     orZero(viewed.then((answer) => answer.result.filter((entry) => entry.item_type === 'dashboard').length)),
@@ -31,13 +28,13 @@ export async function loadFirstSteps(userId: number, signal: AbortSignal): Promi
     orZero(countOf(resources.datasets, [{ col: 'created_by', opr: 'rel_o_m', value: userId }], signal)),
     orZero(countOf(resources.charts, [{ col: 'created_by', opr: 'rel_o_m', value: userId }], signal)),
     orZero(
-      awaitUndeclared<{ count: number }>(
-        api.callEndpoint(dashboardEndpoints.related, {
+      api
+        .callEndpoint(dashboardEndpoints.related, {
           params: { column: 'owners' },
           query: { q: { page_size: 2 } },
           signal,
-        }),
-      ).then((answer) => answer.count),
+        })
+        .then((answer) => answer.count),
     ),
   ]);
   return {

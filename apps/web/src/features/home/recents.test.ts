@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { filtersOf, fromChart, fromDashboard, idOf, mergeViewed, newestFirst } from './recents.ts';
+import { type Activity, filtersOf, fromChart, fromDashboard, idOf, mergeViewed, newestFirst } from './recents.ts';
 
 const dashboard = fromDashboard({
   id: 3,
@@ -11,11 +11,10 @@ const dashboard = fromDashboard({
 const chart = fromChart({ id: 9, slice_name: 'Revenue', viz_type: 'pie', changed_on_utc: '2026-11-02T00:00:00' });
 
 it('shows each object once, at its last view, with the picture that is known of it', () => {
-  const activity = [
+  const activity: readonly Activity[] = [
     { item_type: 'dashboard', item_url: '/superset/dashboard/sales/', item_title: 'Sales', time: 30 },
     { item_type: 'slice', item_url: '/explore/?slice_id=9', item_title: 'Revenue', time: 20 },
     { item_type: 'dashboard', item_url: '/superset/dashboard/sales/', item_title: 'Sales', time: 10 },
-    { item_type: null, item_url: '/superset/welcome/', item_title: '', time: 5 },
   ];
   expect(mergeViewed(activity, [chart, dashboard])).toEqual([
     { ...dashboard, time: 30 },
@@ -36,7 +35,7 @@ it('asks for what belongs to a person by their id, and leaves it out of what bel
   expect(filtersOf('created', 7)).toEqual({ dashboards: [created], charts: [created] });
   expect(filtersOf('mine', 7).charts).toEqual([{ col: 'owners', opr: 'rel_m_m', value: 7 }]);
   const { isWanted = () => false } = filtersOf('other', 7);
-  expect([isWanted({ id: 1, owners: [{ id: 8 }] }), isWanted({ id: 1, owners: [{ id: 7 }] })]).toEqual([true, false]);
+  expect([isWanted({ owners: [{ id: 8 }] }), isWanted({ owners: [{ id: 7 }] })]).toEqual([true, false]);
 });
 
 it('orders by time, the newest first', () => {

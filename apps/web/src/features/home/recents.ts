@@ -1,5 +1,20 @@
-import { type ListFilter, logEndpoints } from '@powerset/contract';
-import { api, awaitUndeclared, listPage, type Resource, resources, toListQuery } from '../../api/index.ts';
+import {
+  type ListFilter,
+  logEndpoints,
+  type WireActivity,
+  type WireChart,
+  type WireDashboard,
+  type WireSavedQuery,
+} from '@powerset/contract';
+import {
+  api,
+  listPage,
+  type Resource,
+  type ResourceEndpoints,
+  type RowOf,
+  resources,
+  toListQuery,
+} from '../../api/index.ts';
 import { parseServerTime } from '../../i18n/index.ts';
 import { addresses } from '../../shell/index.ts';
 
@@ -20,18 +35,9 @@ export interface RecentItem {
   readonly sql?: string;
 }
 
-type WireRow = Readonly<Record<string, unknown>> & { readonly id: number };
-
-/** Rows of the activity log, as the reference answers them. */
-export interface Activity {
-  readonly item_type: string | null;
-  readonly item_url: string;
-  readonly item_title: string;
-  readonly time: number;
-  /** Not in the reference: ours says at once what to draw. */
-  readonly item_id?: number | null;
-  readonly viz_type?: string | null;
-}
+/** What the activity log tells of a visit. */
+export type Activity = Pick<WireActivity, 'item_type' | 'item_url' | 'item_title' | 'time'> &
+  Partial<Pick<WireActivity, 'item_id' | 'viz_type'>>;
 
 /** Stands for whoever looks without an account. */
 export const VISITOR = 0;
@@ -41,48 +47,50 @@ const CARDS = 8;
 /** The lists know no filter for what belongs to others, so enough are asked for to find eight of them. */
 const OTHERS_PAGE_SIZE = 50;
 
-const text = (value: unknown) => (typeof value === 'string' ? value : '');
+type DashboardRow = Pick<WireDashboard, 'id' | 'dashboard_title' | 'slug' | 'position_json' | 'changed_on_utc'>;
 
-export function fromDashboard(row: WireRow): RecentItem {
+export function fromDashboard(row: DashboardRow): RecentItem {
   const time = parseServerTime(row.changed_on_utc);
   return {
     kind: 'dashboard',
     id: row.id,
-    title: text(row.dashboard_title),
-    address: addresses.dashboard(text(row.slug) || row.id),
+    title: row.dashboard_title ?? '',
+    address: addresses.dashboard(row.slug || row.id),
     time,
-    positionJson: text(row.position_json),
+    positionJson: row.position_json,
   };
 }
 
-export function fromChart(row: WireRow): RecentItem {
+type ChartRow = Pick<WireChart, 'id' | 'slice_name' | 'viz_type' | 'changed_on_utc'>;
+
+export function fromChart(row: ChartRow): RecentItem {
   return {
     kind: 'chart',
     id: row.id,
-    title: text(row.slice_name),
+    title: row.slice_name,
     address: addresses.chart(row.id),
     time: parseServerTime(row.changed_on_utc),
-    vizType: text(row.viz_type),
+    vizType: row.viz_type,
   };
 }
 
-export function fromQuery(row: WireRow): RecentItem {
+function fromQuery(row: WireSavedQuery): RecentItem {
   return {
     kind: 'query',
     id: row.id,
-    title: text(row.label),
+    title: row.label,
     address: addresses.savedQuery(row.id),
     time: parseServerTime(row.changed_on),
-    sql: text(row.sql),
+    sql: row.sql,
   };
 }
 
-async function loadRows(
-  resource: Resource,
+async function loadRows<T extends ResourceEndpoints>(
+  resource: Resource<T>,
   asked: { filters?: readonly ListFilter[]; pageSize: number },
   signal: AbortSignal,
-): Promise<readonly WireRow[]> {
-  const answer = await listPage<WireRow>(resource, toListQuery(asked), signal);
+): Promise<readonly RowOf<T>[]> {
+  const answer = await listPage(resource, toListQuery(asked), signal);
   return answer.result;
 }
 
@@ -91,11 +99,15 @@ export function newestFirst(items: readonly RecentItem[]): readonly RecentItem[]
   return [...items].sort((a, b) => (b.time ?? 0) - (a.time ?? 0));
 }
 
+interface Owned {
+  readonly owners: readonly { readonly id: number }[];
+}
+
 interface Asked {
   readonly dashboards: readonly ListFilter[];
   readonly charts: readonly ListFilter[];
   readonly pageSize?: number;
-  readonly isWanted?: (row: WireRow) => boolean;
+  readonly isWanted?: (row: Owned) => boolean;
 }
 
 async function loadChanged(
@@ -126,7 +138,7 @@ export function mergeViewed(activity: readonly Activity[], known: readonly Recen
   const seen = new Set<string>();
   return activity.flatMap((entry) => {
     const kind: RecentKind = entry.item_type === 'dashboard' ? 'dashboard' : 'chart';
-    if ((entry.item_type !== 'dashboard' && entry.item_type !== 'slice') || seen.has(entry.item_url)) return [];
+    if (seen.has(entry.item_url)) return [];
     seen.add(entry.item_url);
     const id = entry.item_id ?? idOf(entry.item_url);
     const match = known.find((item) => item.kind === kind && (item.id === id || item.address === entry.item_url));
@@ -134,7 +146,7 @@ export function mergeViewed(activity: readonly Activity[], known: readonly Recen
       kind,
       id: id ?? 0,
       address: entry.item_url,
-      title: entry.item_title,
+      title: entry.item_title ?? '',
       vizType: entry.viz_type ?? undefined,
     };
     return [{ ...base, title: entry.item_title || base.title, time: entry.time }];
@@ -142,9 +154,10 @@ export function mergeViewed(activity: readonly Activity[], known: readonly Recen
 }
 
 async function loadViewed(signal: AbortSignal): Promise<readonly RecentItem[]> {
-  const { result: activity } = await awaitUndeclared<{ result: readonly Activity[] }>(
-    api.callEndpoint(logEndpoints.recentActivity, { query: { q: { page_size: 20 } }, signal }),
-  );
+  const { result: activity } = await api.callEndpoint(logEndpoints.recentActivity, {
+    query: { q: { page_size: 20 } },
+    signal,
+  });
   const hasDashboards = activity.some((entry) => entry.item_type === 'dashboard');
   const hasUnknownCharts = activity.some((entry) => entry.item_type === 'slice' && !entry.viz_type);
   const [dashboards, charts] = await Promise.all([
@@ -168,12 +181,8 @@ export function filtersOf(tab: Exclude<RecentTab, 'viewed'>, userId: number): As
   return { dashboards: [], charts: [], pageSize: OTHERS_PAGE_SIZE, isWanted: (row) => !isOwnedBy(row, userId) };
 }
 
-function isOwnedBy({ owners }: WireRow, userId: number): boolean {
-  return Array.isArray(owners) && owners.some((owner: unknown) => isRecord(owner) && owner.id === userId);
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
+function isOwnedBy({ owners }: Owned, userId: number): boolean {
+  return owners.some(({ id }) => id === userId);
 }
 
 export interface Recents {

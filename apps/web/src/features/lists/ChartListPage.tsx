@@ -1,4 +1,5 @@
 import { AreaChartOutlined, EditOutlined } from '@ant-design/icons';
+import type { chartEndpoints, WireChart } from '@powerset/contract';
 import { UiLink } from '@powerset/ui';
 import { useMemo } from 'react';
 import { resources } from '../../api/index.ts';
@@ -17,29 +18,13 @@ import {
   ownerFilter,
   ownersColumn,
   type RowContext,
-  type WirePerson,
   whenText,
 } from '../../lists/index.ts';
 import { addresses, ChartThumbnail, chartTypeName, useSession, useUserId } from '../../shell/index.ts';
 
-export interface ChartRow {
-  readonly id: number;
-  readonly slice_name: string;
-  readonly viz_type: string;
-  readonly datasource_id: number | null;
-  readonly datasource_name_text: string | null;
-  readonly datasource_url: string | null;
-  readonly dashboards?: readonly { readonly id: number; readonly dashboard_title: string }[];
-  readonly owners?: readonly WirePerson[];
-  readonly certified_by?: string | null;
-  readonly certification_details?: string | null;
-  readonly changed_on_utc?: string | null;
-  readonly changed_on_delta_humanized?: string;
-}
-
 type T = ReturnType<typeof useT>;
 
-function NameCell({ row, context }: { row: ChartRow; context: RowContext }) {
+function NameCell({ row, context }: { row: WireChart; context: RowContext }) {
   return (
     <div className="lt__main">
       <span className="lt__thumb">
@@ -52,7 +37,7 @@ function NameCell({ row, context }: { row: ChartRow; context: RowContext }) {
   );
 }
 
-function DatasetCell({ row }: { row: ChartRow }) {
+function DatasetCell({ row }: { row: WireChart }) {
   const { hasRoute } = useSession();
   if (!row.datasource_name_text || row.datasource_id === null) return null;
   const address = addresses.dataset(row.datasource_id);
@@ -64,7 +49,7 @@ function DatasetCell({ row }: { row: ChartRow }) {
   );
 }
 
-function chartColumns(t: T): readonly ListColumn<ChartRow>[] {
+function chartColumns(t: T): readonly ListColumn<WireChart>[] {
   return [
     {
       key: 'name',
@@ -100,7 +85,7 @@ function chartColumns(t: T): readonly ListColumn<ChartRow>[] {
   ];
 }
 
-function chartList(t: T, userId: number | null): ListDefinition<ChartRow> {
+function chartList(t: T, userId: number | null): ListDefinition<typeof chartEndpoints> {
   return {
     resource: resources.charts,
     title: t('Charts'),

@@ -1,4 +1,5 @@
 import { DashboardOutlined, EditOutlined } from '@ant-design/icons';
+import type { dashboardEndpoints, WireDashboard } from '@powerset/contract';
 import { Badge } from '@powerset/ui';
 import { useMemo } from 'react';
 import { resources } from '../../api/index.ts';
@@ -16,29 +17,15 @@ import {
   ownerFilter,
   ownersColumn,
   type RowContext,
-  type WirePerson,
   whenText,
 } from '../../lists/index.ts';
 import { addresses, DashboardThumbnail, useUserId } from '../../shell/index.ts';
 
-export interface DashboardRow {
-  readonly id: number;
-  readonly dashboard_title: string | null;
-  readonly slug: string | null;
-  readonly published: boolean;
-  readonly certified_by?: string | null;
-  readonly certification_details?: string | null;
-  readonly position_json?: string | null;
-  readonly owners?: readonly WirePerson[];
-  readonly changed_on_utc?: string | null;
-  readonly changed_on_delta_humanized?: string;
-}
-
 type T = ReturnType<typeof useT>;
 
-const addressOf = (row: DashboardRow) => addresses.dashboard(row.slug || row.id);
+const addressOf = (row: WireDashboard) => addresses.dashboard(row.slug || row.id);
 
-function NameCell({ row, name, context }: { row: DashboardRow; name: string; context: RowContext }) {
+function NameCell({ row, name, context }: { row: WireDashboard; name: string; context: RowContext }) {
   return (
     <div className="lt__main">
       <span className="lt__thumb">
@@ -51,7 +38,7 @@ function NameCell({ row, name, context }: { row: DashboardRow; name: string; con
   );
 }
 
-function dashboardColumns(t: T, nameOf: (row: DashboardRow) => string): readonly ListColumn<DashboardRow>[] {
+function dashboardColumns(t: T, nameOf: (row: WireDashboard) => string): readonly ListColumn<WireDashboard>[] {
   return [
     {
       key: 'title',
@@ -72,8 +59,8 @@ function dashboardColumns(t: T, nameOf: (row: DashboardRow) => string): readonly
   ];
 }
 
-function dashboardList(t: T, userId: number | null): ListDefinition<DashboardRow> {
-  const nameOf = (row: DashboardRow) => row.dashboard_title || t('[ untitled dashboard ]');
+function dashboardList(t: T, userId: number | null): ListDefinition<typeof dashboardEndpoints> {
+  const nameOf = (row: WireDashboard) => row.dashboard_title || t('[ untitled dashboard ]');
   return {
     resource: resources.dashboards,
     title: t('Dashboards'),

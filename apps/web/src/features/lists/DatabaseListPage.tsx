@@ -1,4 +1,5 @@
 import { CheckOutlined, DatabaseOutlined, EditOutlined, UploadOutlined } from '@ant-design/icons';
+import type { databaseEndpoints, WireDatabase } from '@powerset/contract';
 import { Icon } from '@powerset/ui';
 import { useMemo } from 'react';
 import { hasItems, resources } from '../../api/index.ts';
@@ -13,18 +14,6 @@ import {
 } from '../../lists/index.ts';
 import { addresses, mayUpload, useSession } from '../../shell/index.ts';
 
-export interface DatabaseRow {
-  readonly id: number;
-  readonly database_name: string;
-  readonly backend: string;
-  readonly allow_run_async: boolean;
-  readonly allow_dml: boolean;
-  readonly allow_file_upload: boolean;
-  readonly expose_in_sqllab: boolean;
-  readonly changed_on?: string | null;
-  readonly changed_on_delta_humanized?: string;
-}
-
 type T = ReturnType<typeof useT>;
 
 function Tick({ isOn, label }: { isOn: boolean; label: string }) {
@@ -36,11 +25,11 @@ function Tick({ isOn, label }: { isOn: boolean; label: string }) {
   );
 }
 
-function databaseColumns(t: T): readonly ListColumn<DatabaseRow>[] {
+function databaseColumns(t: T): readonly ListColumn<WireDatabase>[] {
   const tick = (
     key: 'allow_run_async' | 'allow_dml' | 'allow_file_upload' | 'expose_in_sqllab',
     header: string,
-  ): ListColumn<DatabaseRow> => ({
+  ): ListColumn<WireDatabase> => ({
     key,
     header,
     width: 130,
@@ -72,12 +61,12 @@ function databaseColumns(t: T): readonly ListColumn<DatabaseRow>[] {
 }
 
 /** Its datasets keep a database. */
-async function databaseRefusal(t: T, { id }: DatabaseRow): Promise<string | null> {
+async function databaseRefusal(t: T, { id }: WireDatabase): Promise<string | null> {
   const hasDatasets = await hasItems(resources.datasets, [{ col: 'database', opr: 'rel_o_m', value: id }]);
   return hasDatasets ? t('Cannot delete a database that has datasets attached') : null;
 }
 
-function databaseList(t: T, hasUpload: boolean): ListDefinition<DatabaseRow> {
+function databaseList(t: T, hasUpload: boolean): ListDefinition<typeof databaseEndpoints> {
   return {
     resource: resources.databases,
     title: t('Databases'),

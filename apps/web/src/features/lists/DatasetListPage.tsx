@@ -1,8 +1,8 @@
 import { AreaChartOutlined, EditOutlined, TableOutlined, UploadOutlined } from '@ant-design/icons';
-import { datasetEndpoints } from '@powerset/contract';
+import { datasetEndpoints, type WireDataset } from '@powerset/contract';
 import { Badge } from '@powerset/ui';
 import { useMemo } from 'react';
-import { api, awaitUndeclared, resources } from '../../api/index.ts';
+import { api, resources } from '../../api/index.ts';
 import { useT } from '../../i18n/index.ts';
 import {
   CertifiedMark,
@@ -17,28 +17,14 @@ import {
   ownersColumn,
   schemaColumn,
   schemaFilter,
-  type WirePerson,
 } from '../../lists/index.ts';
 import { addresses, mayUpload, useSession } from '../../shell/index.ts';
 import { readCertification } from './certification.ts';
-import { type RelatedObjects, relatedText } from './related-objects.ts';
-
-export interface DatasetRow {
-  readonly id: number;
-  readonly table_name: string;
-  readonly kind: 'physical' | 'virtual';
-  readonly schema: string | null;
-  readonly database?: { readonly id: number; readonly database_name: string };
-  readonly owners?: readonly WirePerson[];
-  readonly extra?: string | null;
-  readonly explore_url?: string;
-  readonly changed_on_utc?: string | null;
-  readonly changed_on_delta_humanized?: string;
-}
+import { relatedText } from './related-objects.ts';
 
 type T = ReturnType<typeof useT>;
 
-function NameCell({ row }: { row: DatasetRow }) {
+function NameCell({ row }: { row: WireDataset }) {
   const { certified_by: by, details } = readCertification(row.extra);
   return (
     <div className="lt__main">
@@ -48,7 +34,7 @@ function NameCell({ row }: { row: DatasetRow }) {
   );
 }
 
-function datasetColumns(t: T): readonly ListColumn<DatasetRow>[] {
+function datasetColumns(t: T): readonly ListColumn<WireDataset>[] {
   return [
     {
       key: 'name',
@@ -70,14 +56,12 @@ function datasetColumns(t: T): readonly ListColumn<DatasetRow>[] {
   ];
 }
 
-async function datasetWarning(t: T, row: DatasetRow): Promise<string | null> {
-  const related = await awaitUndeclared<RelatedObjects>(
-    api.callEndpoint(datasetEndpoints.relatedObjects, { params: { id: row.id } }),
-  );
+async function datasetWarning(t: T, row: WireDataset): Promise<string | null> {
+  const related = await api.callEndpoint(datasetEndpoints.relatedObjects, { params: { id: row.id } });
   return relatedText(t, related);
 }
 
-function datasetList(t: T, hasUpload: boolean): ListDefinition<DatasetRow> {
+function datasetList(t: T, hasUpload: boolean): ListDefinition<typeof datasetEndpoints> {
   return {
     resource: resources.datasets,
     title: t('Datasets'),

@@ -1,23 +1,11 @@
 import { CodeOutlined, HistoryOutlined } from '@ant-design/icons';
+import type { queryRunEndpoints, WireQueryRunRow } from '@powerset/contract';
 import { Badge, type BadgeKind, Truncated } from '@powerset/ui';
 import { useMemo } from 'react';
 import { resources } from '../../api/index.ts';
 import { formatDuration, useT } from '../../i18n/index.ts';
 import { type ListColumn, type ListDefinition, ListPage, NameLink, When } from '../../lists/index.ts';
 import { addresses } from '../../shell/index.ts';
-
-export interface QueryRow {
-  readonly id: number;
-  readonly status: string;
-  readonly tab_name: string | null;
-  readonly sql: string;
-  readonly rows: number | null;
-  readonly schema: string | null;
-  readonly start_time: number | null;
-  readonly end_time: number | null;
-  readonly database?: { readonly database_name: string } | null;
-  readonly user?: { readonly id: number; readonly first_name: string; readonly last_name: string } | null;
-}
 
 type T = ReturnType<typeof useT>;
 
@@ -50,9 +38,9 @@ function statusText(t: T, status: string): string {
   return texts[status] ?? status;
 }
 
-const addressOf = (row: QueryRow) => `${addresses.sqlEditor}?queryId=${row.id}`;
+const addressOf = (row: WireQueryRunRow) => `${addresses.sqlEditor}?queryId=${row.id}`;
 
-function queryColumns(t: T): readonly ListColumn<QueryRow>[] {
+function queryColumns(t: T): readonly ListColumn<WireQueryRunRow>[] {
   return [
     {
       key: 'status',
@@ -123,7 +111,7 @@ function queryColumns(t: T): readonly ListColumn<QueryRow>[] {
   ];
 }
 
-function queryList(t: T): ListDefinition<QueryRow> {
+function queryList(t: T): ListDefinition<typeof queryRunEndpoints> {
   const states = ['success', 'failed', 'running', 'offline', 'pending'];
   return {
     resource: resources.queries,

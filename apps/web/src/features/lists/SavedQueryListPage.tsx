@@ -1,4 +1,5 @@
 import { CodeOutlined, EditOutlined } from '@ant-design/icons';
+import type { savedQueryEndpoints, WireSavedQuery } from '@powerset/contract';
 import { Truncated } from '@powerset/ui';
 import { useMemo } from 'react';
 import { resources } from '../../api/index.ts';
@@ -17,19 +18,9 @@ import {
 } from '../../lists/index.ts';
 import { addresses, QueryThumbnail } from '../../shell/index.ts';
 
-export interface SavedQueryRow {
-  readonly id: number;
-  readonly label: string | null;
-  readonly sql: string;
-  readonly schema: string | null;
-  readonly database?: { readonly database_name: string } | null;
-  readonly changed_on?: string | null;
-  readonly changed_on_delta_humanized?: string;
-}
-
 type T = ReturnType<typeof useT>;
 
-function savedQueryColumns(t: T, nameOf: (row: SavedQueryRow) => string): readonly ListColumn<SavedQueryRow>[] {
+function savedQueryColumns(t: T, nameOf: (row: WireSavedQuery) => string): readonly ListColumn<WireSavedQuery>[] {
   return [
     {
       key: 'label',
@@ -50,8 +41,8 @@ function savedQueryColumns(t: T, nameOf: (row: SavedQueryRow) => string): readon
   ];
 }
 
-function savedQueryList(t: T): ListDefinition<SavedQueryRow> {
-  const nameOf = (row: SavedQueryRow) => row.label || t('Untitled query');
+function savedQueryList(t: T): ListDefinition<typeof savedQueryEndpoints> {
+  const nameOf = (row: WireSavedQuery) => row.label || t('Untitled query');
   return {
     resource: resources.savedQueries,
     title: t('Saved queries'),

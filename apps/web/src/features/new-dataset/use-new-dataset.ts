@@ -8,16 +8,11 @@ import { useT } from '../../i18n/index.ts';
 import { addresses } from '../../shell/index.ts';
 import { completePlace, readPlace, type TablePlace, writePlace } from './table-place.ts';
 
-interface DatabaseRow {
-  readonly id: number;
-  readonly database_name: string;
-}
-
 /** What the form shows: the choice of the address, and what can be chosen next. */
 export function useTableChoice() {
   const [search, setSearch] = useSearchParams();
   const asked = readPlace(search);
-  const databases = useList<DatabaseRow>(resources.databases, {
+  const databases = useList(resources.databases, {
     filters: [],
     orderColumn: 'database_name',
     orderDirection: 'asc',

@@ -1,7 +1,7 @@
-import { type ListEnvelope, permissionEndpoints, type WirePermissionPair } from '@powerset/contract';
+import { permissionEndpoints } from '@powerset/contract';
 import { Field, MultiSelect, toasts } from '@powerset/ui';
 import { useEffect, useState } from 'react';
-import { api, awaitUndeclared, errorText } from '../../api/index.ts';
+import { api, errorText } from '../../api/index.ts';
 import { type Grant, type GrantKind, toGrant } from './grants.ts';
 
 interface GrantFieldProps {
@@ -25,9 +25,7 @@ async function findGrants(kind: GrantKind, text: string, signal: AbortSignal): P
     ...(text === '' ? [] : [{ col: 'view_menu.name', opr: 'ct', value: text }]),
   ];
   const q = { filters, order_column: 'view_menu.name', order_direction: 'asc', page: 0, page_size: 50 };
-  const answer = await awaitUndeclared<ListEnvelope<WirePermissionPair>>(
-    api.callEndpoint(permissionEndpoints.pairs, { query: { q }, signal }),
-  );
+  const answer = await api.callEndpoint(permissionEndpoints.pairs, { query: { q }, signal });
   return answer.result.flatMap((pair) => toGrant(pair) ?? []);
 }
 

@@ -1,5 +1,5 @@
 import { EditOutlined, TeamOutlined } from '@ant-design/icons';
-import type { WireRole } from '@powerset/contract';
+import type { roleEndpoints, WireRole } from '@powerset/contract';
 import { Badge } from '@powerset/ui';
 import { useMemo, useState } from 'react';
 import { resources, useInvalidate } from '../../api/index.ts';
@@ -63,7 +63,7 @@ function roleColumns(t: T): readonly ListColumn<WireRole>[] {
   ];
 }
 
-function roleList(t: T, edit: (role: Edited) => void): ListDefinition<WireRole> {
+function roleList(t: T, edit: (role: Edited) => void): ListDefinition<typeof roleEndpoints> {
   return {
     resource: resources.roles,
     title: t('Roles'),

@@ -2,7 +2,7 @@ import { roleEndpoints, type WireRole } from '@powerset/contract';
 import { Field, Skeleton, TextInput } from '@powerset/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, awaitUndeclared, errorText, postItem, resources, updateItem } from '../../api/index.ts';
+import { api, errorText, postItem, resources, updateItem } from '../../api/index.ts';
 import { FormModal } from '../../controls/form-modal/index.ts';
 import { useT } from '../../i18n/index.ts';
 import { GrantField } from './GrantField.tsx';
@@ -37,8 +37,7 @@ async function sendChange(id: number, { name, permissionIds }: RoleChange, seen:
   let last = seen;
   if (name !== undefined) {
     const body = { name, last_modified_time: last };
-    last = (await awaitUndeclared<{ last_modified_time: number }>(updateItem(resources.roles, id, body)))
-      .last_modified_time;
+    last = (await updateItem(resources.roles, id, body)).last_modified_time;
   }
   if (permissionIds === undefined) return;
   const body = { permission_view_menu_ids: permissionIds, last_modified_time: last };

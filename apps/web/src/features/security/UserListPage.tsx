@@ -1,8 +1,8 @@
 import { EditOutlined, UserOutlined } from '@ant-design/icons';
-import { userEndpoints, type WireAccount, type WireBelongings } from '@powerset/contract';
+import { userEndpoints, type WireAccount } from '@powerset/contract';
 import { Badge } from '@powerset/ui';
 import { useMemo, useState } from 'react';
-import { api, awaitUndeclared, resources, useInvalidate } from '../../api/index.ts';
+import { api, resources, useInvalidate } from '../../api/index.ts';
 import { useT } from '../../i18n/index.ts';
 import { FirstOf, type ListColumn, type ListDefinition, ListPage, When } from '../../lists/index.ts';
 import { useUserId } from '../../shell/index.ts';
@@ -60,9 +60,7 @@ function userColumns(t: T): readonly ListColumn<WireAccount>[] {
 
 /** What would be left without an owner, and what would go. */
 async function deletionWarning(t: T, { id, username }: WireAccount): Promise<string | null> {
-  const owned = await awaitUndeclared<WireBelongings>(
-    api.callEndpoint(userEndpoints.relatedObjects, { params: { id } }),
-  );
+  const owned = await api.callEndpoint(userEndpoints.relatedObjects, { params: { id } });
   const kept = [
     [owned.dashboards.count, t('dashboards: {{count}}', { count: owned.dashboards.count })],
     [owned.charts.count, t('charts: {{count}}', { count: owned.charts.count })],
@@ -87,7 +85,7 @@ interface UserListParts {
   readonly edit: (user: Edited) => void;
 }
 
-function userList({ t, ownId, edit }: UserListParts): ListDefinition<WireAccount> {
+function userList({ t, ownId, edit }: UserListParts): ListDefinition<typeof userEndpoints> {
   return {
     resource: resources.users,
     title: t('Users'),

@@ -1,5 +1,5 @@
-import { roleEndpoints, type WireAccount, type WireRolePermission, type WireRoleVersion } from '@powerset/contract';
-import { ApiError, api, awaitUndeclared, listPage, resources } from '../../api/index.ts';
+import { roleEndpoints, type WireAccount } from '@powerset/contract';
+import { ApiError, api, listPage, resources } from '../../api/index.ts';
 import { t } from '../../i18n/index.ts';
 import { type RoleRights, toRights } from './grants.ts';
 
@@ -11,7 +11,7 @@ export interface RoleVersion extends RoleRights {
 
 export async function readUser(id: number): Promise<WireAccount> {
   const q = { filters: [{ col: 'id', opr: 'eq', value: id }] };
-  const { result } = await listPage<WireAccount>(resources.users, q);
+  const { result } = await listPage(resources.users, q);
   const [user] = result;
   if (!user) throw new ApiError({ status: 404, message: t('This user was deleted meanwhile.') });
   return user;
@@ -20,11 +20,7 @@ export async function readUser(id: number): Promise<WireAccount> {
 export async function readRole(id: number, signal?: AbortSignal): Promise<RoleVersion> {
   // The time comes first: what is saved in between is then read, and taken for newer than it is.
   const input = { params: { id }, signal };
-  const { result: role } = await awaitUndeclared<{ result: WireRoleVersion }>(
-    api.callEndpoint(roleEndpoints.get, input),
-  );
-  const { result } = await awaitUndeclared<{ result: readonly WireRolePermission[] }>(
-    api.callEndpoint(roleEndpoints.permissions, input),
-  );
+  const { result: role } = await api.callEndpoint(roleEndpoints.get, input);
+  const { result } = await api.callEndpoint(roleEndpoints.permissions, input);
   return { name: role.name, last_modified_time: role.last_modified_time, ...toRights(result) };
 }

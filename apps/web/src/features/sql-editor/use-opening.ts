@@ -1,6 +1,6 @@
 import { databaseEndpoints, datasetEndpoints, keyValueEndpoints, queryRunEndpoints } from '@powerset/contract';
 import { toasts } from '@powerset/ui';
-import { api, awaitUndeclared } from '../../api/index.ts';
+import { api } from '../../api/index.ts';
 import { editorMessages } from './messages.ts';
 import { type NewTabPart, type Opening, parseDatasourceKey, parseSharedQuery } from './opening.ts';
 import type { EditorSession } from './session.ts';
@@ -32,8 +32,7 @@ async function openNew(session: EditorSession, part: NewTabPart): Promise<void> 
 async function loadSelectStar(dbId: number, schema: string | undefined, table: string): Promise<string | undefined> {
   try {
     const params = { id: dbId, table, schema: schema ?? 'undefined' };
-    return (await awaitUndeclared<{ result: string }>(api.callEndpoint(databaseEndpoints.selectStar, { params })))
-      .result;
+    return (await api.callEndpoint(databaseEndpoints.selectStar, { params })).result;
   } catch {
     toasts.danger(editorMessages.datasourceNotLoaded());
     return undefined;
@@ -49,17 +48,8 @@ async function openSavedQuery(session: EditorSession, id: number): Promise<void>
   else if (open.loaded && open.sql === (open.savedSql ?? saved.sql)) session.change(open.id, toTabFields(saved));
 }
 
-interface RunRead {
-  readonly tab_name: string | null;
-  readonly sql: string;
-  readonly schema: string | null;
-  readonly database: { readonly id: number };
-}
-
 async function openRun(session: EditorSession, id: string): Promise<void> {
-  const { result } = await awaitUndeclared<{ result: RunRead }>(
-    api.callEndpoint(queryRunEndpoints.get, { params: { id } }),
-  );
+  const { result } = await api.callEndpoint(queryRunEndpoints.get, { params: { id } });
   session.addTab({
     sql: result.sql,
     schema: result.schema,
@@ -85,24 +75,13 @@ async function openShared(session: EditorSession, key: string): Promise<void> {
   if (shared.autorun) await session.run(tab.id);
 }
 
-interface DatasetRead {
-  readonly name?: string;
-  readonly table_name?: string;
-  readonly schema: string | null;
-  readonly database: { readonly id: number };
-  readonly select_star?: string | null;
-  readonly sql?: string | null;
-}
-
 /** Database and schema of a dataset; its own query, or a SELECT of its table, where no SQL came along. */
 async function openDatasource(session: EditorSession, id: number, sql: string | null): Promise<void> {
   try {
-    const { result } = await awaitUndeclared<{ result: DatasetRead }>(
-      api.callEndpoint(datasetEndpoints.get, {
-        params: { id },
-        query: { q: { keys: ['none'], columns: ['name', 'schema', 'database.id', 'select_star', 'sql'] } },
-      }),
-    );
+    const { result } = await api.callEndpoint(datasetEndpoints.get, {
+      params: { id },
+      query: { q: { keys: ['none'], columns: ['name', 'schema', 'database.id', 'select_star', 'sql'] } },
+    });
     const text = sql ?? (result.sql || result.select_star);
     session.addTab({
       name: `${result.name ?? result.table_name ?? ''}`.slice(0, 256) || 'Query',

@@ -1,3 +1,4 @@
+import type { WireDatabase } from '@powerset/contract';
 import { EmptyState, Field, Select, toasts, UiLink } from '@powerset/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -18,18 +19,12 @@ import { useUpload } from './use-upload.ts';
 import { useUploadLimitMb } from './use-upload-limit.ts';
 import './uploads.css';
 
-interface DatabaseRow {
-  readonly id: number;
-  readonly database_name: string;
-  readonly default_schema: string | null;
-}
-
 /** From a file to its dataset. */
 export function UploadPage() {
   const t = useT();
   const session = useSession();
   usePageTitle(t('Upload a file'));
-  const databases = useList<DatabaseRow>(resources.databases, {
+  const databases = useList(resources.databases, {
     filters: [{ col: 'allow_file_upload', opr: 'upload_is_enabled', value: true }],
     orderColumn: 'database_name',
     orderDirection: 'asc',
@@ -79,7 +74,7 @@ export function UploadPage() {
   );
 }
 
-function UploadSteps({ database }: { database: DatabaseRow }) {
+function UploadSteps({ database }: { database: WireDatabase }) {
   const t = useT();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
@@ -106,7 +101,7 @@ function UploadSteps({ database }: { database: DatabaseRow }) {
 
 interface StepProps {
   readonly upload: ReturnType<typeof useUpload>;
-  readonly database: DatabaseRow;
+  readonly database: WireDatabase;
 }
 
 function Step({ upload, database }: StepProps) {

@@ -7,7 +7,7 @@ import {
   urlOf,
 } from '@powerset/contract';
 import { type Dispatch, type RefObject, type SetStateAction, useCallback, useEffect, useRef, useState } from 'react';
-import { api, awaitUndeclared, errorText, isAbort } from '../../api/index.ts';
+import { api, errorText, isAbort } from '../../api/index.ts';
 import { t } from '../../i18n/index.ts';
 import { formatBytes } from './file-size.ts';
 
@@ -62,7 +62,7 @@ export function useUpload({ databaseId, maxMb }: UploadTarget, onDone: (result: 
     try {
       const params = { id: databaseId, uploadId: preview.upload_id };
       const answer = api.callEndpoint(uploadEndpoints.preview, { params, body, signal: own.signal });
-      show((await awaitUndeclared<{ result: UploadPreview }>(answer)).result, null);
+      show((await answer).result, null);
     } catch (error) {
       show(preview, errorText(error));
     }
@@ -75,14 +75,15 @@ export function useUpload({ databaseId, maxMb }: UploadTarget, onDone: (result: 
     };
     underWay.current = true;
     try {
-      let { result: job } = await awaitUndeclared<{ result: UploadJob }>(
-        api.callEndpoint(uploadEndpoints.upload, { params: { id: databaseId }, body }),
-      );
+      const { result } = await api.callEndpoint(uploadEndpoints.upload, { params: { id: databaseId }, body });
+      // A file that was taken before is loaded by a job; only one that comes with the call is answered when it is loaded.
+      if (!('job_id' in result)) return done.current(result);
+      let job = result;
       while (job.state === 'running') {
         setStep({ kind: 'loading', preview, job });
         await new Promise((resolve) => setTimeout(resolve, pollMs));
         const asked = api.callEndpoint(uploadEndpoints.job, { params: { id: databaseId, jobId: job.job_id } });
-        job = (await awaitUndeclared<{ result: UploadJob }>(asked)).result;
+        job = (await asked).result;
       }
       if (job.state === 'done' && job.result) {
         underWay.current = false;
@@ -142,14 +143,12 @@ function useStaging({ databaseId, maxMb, setStep, underWay }: StagingParts) {
       const form = new FormData();
       form.append('file', file);
       try {
-        const { result } = await awaitUndeclared<{ result: UploadPreview }>(
-          api.callEndpoint(uploadEndpoints.stage, {
-            params: { id: databaseId },
-            body: form,
-            signal: own.signal,
-            onSent: (sent) => setStep((step) => (step.kind === 'staging' ? { ...staging, sent } : step)),
-          }),
-        );
+        const { result } = await api.callEndpoint(uploadEndpoints.stage, {
+          params: { id: databaseId },
+          body: form,
+          signal: own.signal,
+          onSent: (sent) => setStep((step) => (step.kind === 'staging' ? { ...staging, sent } : step)),
+        });
         staged.current = null;
         underWay.current = false;
         setStep({ kind: 'preview', preview: result, isReading: false, error: null });

@@ -128,7 +128,7 @@ function useChartList({ search, isOwn, sort, isEnabled = true }: AskedCharts) {
   const q = chartListQuery({ search, ownerId: isOwn ? userId : null, sort, hasNativeFilters });
   const query = useQuery({
     queryKey: [resources.charts.name, 'picker', q],
-    queryFn: ({ signal }) => listPage<WireChart>(resources.charts, q, signal),
+    queryFn: ({ signal }) => listPage(resources.charts, q, signal),
     placeholderData: (last) => last,
     enabled: isEnabled,
   });

@@ -2,7 +2,7 @@ import { findChartDefinition } from '@powerset/charts/definitions';
 import { exploreEndpoints, type WireDashboardChart } from '@powerset/contract';
 import { toasts } from '@powerset/ui';
 import { useCallback } from 'react';
-import { api, awaitUndeclared, errorText } from '../../../api/index.ts';
+import { api, errorText } from '../../../api/index.ts';
 import { useT } from '../../../i18n/index.ts';
 import { type DashboardDataset, datasetIdOf, useOpenDashboard } from '../state/index.ts';
 
@@ -33,8 +33,10 @@ export function useAddChart(): (chart: WireDashboardChart | undefined, place: ()
 }
 
 async function loadDataset(id: number): Promise<DashboardDataset> {
-  const answer = await awaitUndeclared<{ result: { dataset: DashboardDataset } }>(
-    api.callEndpoint(exploreEndpoints.get, { query: { datasource_id: id, datasource_type: 'table' } }),
-  );
-  return answer.result.dataset;
+  const answer = await api.callEndpoint(exploreEndpoints.get, {
+    query: { datasource_id: id, datasource_type: 'table' },
+  });
+  const { dataset } = answer.result;
+  if (!('table_name' in dataset)) throw new Error(dataset.name);
+  return dataset;
 }

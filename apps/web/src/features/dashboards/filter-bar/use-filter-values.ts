@@ -6,15 +6,19 @@ import {
   readQueryForm,
   toFilterFields,
 } from '@powerset/chart-kit';
-import { chartDataEndpoints, type QueryObject } from '@powerset/contract';
+import { type ChartDataResult, chartDataEndpoints, type QueryObject } from '@powerset/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { api, awaitUndeclared } from '../../../api/index.ts';
+import { api } from '../../../api/index.ts';
 import { type Bucket, defaultRowLimit, type NativeFilter } from '../filters/index.ts';
 import { useDashboard } from '../state/index.ts';
 
 export type FilterCell = string | number | boolean | null;
-type FilterRow = Readonly<Record<string, FilterCell>>;
+type FilterRow = ChartDataResult['data'][number];
+
+function toCell(value: unknown): FilterCell {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null;
+}
 
 /** What the filters that this one hangs on let through. */
 function useParentFields(
@@ -57,19 +61,17 @@ async function fetchAll(
   queries: readonly QueryObject[],
   signal: AbortSignal,
 ): Promise<readonly (readonly FilterRow[])[]> {
-  const answer = await awaitUndeclared<{ result: readonly { data: readonly FilterRow[] }[] }>(
-    api.callEndpoint(chartDataEndpoints.data, {
-      body: {
-        datasource: { id: filter.targets[0]?.datasetId ?? 0, type: 'table' },
-        queries,
-        form_data: { type: 'NATIVE_FILTER', native_filter_id: filter.id, dashboardId },
-        result_format: 'json',
-        result_type: 'full',
-      },
-      signal,
-    }),
-  );
-  return answer.result.map((one) => one.data);
+  const answer = await api.callEndpoint(chartDataEndpoints.data, {
+    body: {
+      datasource: { id: filter.targets[0]?.datasetId ?? 0, type: 'table' },
+      queries,
+      form_data: { type: 'NATIVE_FILTER', native_filter_id: filter.id, dashboardId },
+      result_format: 'json',
+      result_type: 'full',
+    },
+    signal,
+  });
+  return answer.result.map((one) => ('colnames' in one ? one.data : []));
 }
 
 export interface FilterValues {
@@ -104,7 +106,7 @@ export function useFilterValues(filter: NativeFilter, search: string): FilterVal
     staleTime: 60_000,
     placeholderData: (last) => last,
   });
-  const values = useMemo(() => (data ?? []).map((row) => row[column ?? ''] ?? null), [data, column]);
+  const values = useMemo(() => (data ?? []).map((row) => toCell(row[column ?? ''])), [data, column]);
   return { values, isLoading: isFetching, error };
 }
 

@@ -8,6 +8,7 @@ import { toPayload } from './chart-payloads.ts';
 const column = (column_name: string, type_generic: number, is_dttm: boolean) => ({
   column_name,
   verbose_name: null,
+  type: null,
   type_generic,
   is_dttm,
   filterable: true,

@@ -1,15 +1,8 @@
-import {
-  dashboardEndpoints,
-  pages,
-  readPageAddress,
-  type WireDashboardChart,
-  type WireDashboardDetail,
-  type WireDashboardPermalink,
-} from '@powerset/contract';
+import { dashboardEndpoints, pages, readPageAddress, type WireDashboardPermalink } from '@powerset/contract';
 import { toasts } from '@powerset/ui';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { api, awaitUndeclared, bootstrapAhead, errorText, getBootstrap } from '../../../api/index.ts';
+import { api, bootstrapAhead, errorText, getBootstrap } from '../../../api/index.ts';
 import { type DataMasks, readMasks } from '../filters/index.ts';
 import {
   type DashboardAddress,
@@ -131,9 +124,9 @@ async function loadOpening(
 export async function loadDashboardData(idOrSlug: string, signal: AbortSignal): Promise<DashboardData> {
   const input = { params: { id: idOrSlug }, signal };
   const [dashboard, charts, datasets] = await Promise.all([
-    awaitUndeclared<{ result: WireDashboardDetail }>(api.callEndpoint(dashboardEndpoints.get, input)),
-    awaitUndeclared<{ result: readonly WireDashboardChart[] }>(api.callEndpoint(dashboardEndpoints.charts, input)),
-    awaitUndeclared<{ result: readonly DashboardDataset[] }>(api.callEndpoint(dashboardEndpoints.datasets, input)),
+    api.callEndpoint(dashboardEndpoints.get, input),
+    api.callEndpoint(dashboardEndpoints.charts, input),
+    api.callEndpoint(dashboardEndpoints.datasets, input),
   ]);
   return { dashboard: dashboard.result, charts: charts.result, datasets: datasets.result };
 }
@@ -141,17 +134,13 @@ export async function loadDashboardData(idOrSlug: string, signal: AbortSignal): 
 /** Names, formats and types of the datasets as they are now. */
 export async function loadDatasets(id: number): Promise<readonly DashboardDataset[]> {
   const input = { params: { id } };
-  return (
-    await awaitUndeclared<{ result: readonly DashboardDataset[] }>(api.callEndpoint(dashboardEndpoints.datasets, input))
-  ).result;
+  return (await api.callEndpoint(dashboardEndpoints.datasets, input)).result;
 }
 
 /** A link that has gone says so; the dashboard opens all the same. */
 async function loadPermalink(key: string, signal: AbortSignal): Promise<WireDashboardPermalink | null> {
   try {
-    return await awaitUndeclared<WireDashboardPermalink>(
-      api.callEndpoint(dashboardEndpoints.getPermalink, { params: { key }, signal }),
-    );
+    return await api.callEndpoint(dashboardEndpoints.getPermalink, { params: { key }, signal });
   } catch (error) {
     if (!signal.aborted) toasts.warning(errorText(error));
     return null;
@@ -161,12 +150,10 @@ async function loadPermalink(key: string, signal: AbortSignal): Promise<WireDash
 /** Filter state that has ended is no reason to complain: the filters stand at their defaults. */
 async function loadKept(id: string, key: string, signal: AbortSignal): Promise<DataMasks> {
   try {
-    const { value } = await awaitUndeclared<{ value: string }>(
-      api.callEndpoint(dashboardEndpoints.getFilterState, {
-        params: { id, key },
-        signal,
-      }),
-    );
+    const { value } = await api.callEndpoint(dashboardEndpoints.getFilterState, {
+      params: { id, key },
+      signal,
+    });
     return readMasks(JSON.parse(value));
   } catch {
     return {};

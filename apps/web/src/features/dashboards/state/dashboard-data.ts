@@ -1,26 +1,23 @@
-import type { DashboardMetadata, WireDashboardChart, WireDashboardDetail } from '@powerset/contract';
+import type {
+  DashboardMetadata,
+  WireDashboardChart,
+  WireDashboardDetail,
+  WireExploreColumn,
+  WireExploreDataset,
+  WireExploreMetric,
+} from '@powerset/contract';
 
 /** A dataset as far as a dashboard needs it. */
-export interface DashboardDataset {
-  readonly id: number;
-  readonly table_name: string;
-  readonly main_dttm_col: string | null;
-  readonly verbose_map: Readonly<Record<string, string>>;
-  readonly column_formats: Readonly<Record<string, string>>;
-  readonly currency_formats: Readonly<
-    Record<string, { readonly symbol: string; readonly symbolPosition: 'prefix' | 'suffix' }>
-  >;
-  readonly columns: readonly {
-    readonly column_name: string;
-    readonly verbose_name: string | null;
-    readonly type?: string | null;
-    readonly type_generic: number;
-    readonly is_dttm: boolean;
-    readonly filterable: boolean;
-  }[];
-  readonly metrics: readonly { readonly metric_name: string; readonly verbose_name: string | null }[];
-  readonly time_grain_sqla: readonly (readonly [string | null, string])[];
-}
+export type DashboardDataset = Pick<
+  WireExploreDataset,
+  'id' | 'table_name' | 'main_dttm_col' | 'verbose_map' | 'column_formats' | 'currency_formats' | 'time_grain_sqla'
+> & {
+  readonly columns: readonly Pick<
+    WireExploreColumn,
+    'column_name' | 'verbose_name' | 'type' | 'type_generic' | 'is_dttm' | 'filterable'
+  >[];
+  readonly metrics: readonly Pick<WireExploreMetric, 'metric_name' | 'verbose_name'>[];
+};
 
 /** Everything that a dashboard is drawn from. */
 export interface DashboardData {

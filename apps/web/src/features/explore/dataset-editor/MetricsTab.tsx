@@ -1,8 +1,9 @@
 import { FunctionOutlined } from '@ant-design/icons';
+import type { Currency } from '@powerset/chart-kit';
 import { numberFormatChoices } from '@powerset/chart-kit';
 import { EmptyState, Field, Select } from '@powerset/ui';
 import { useT } from '../../../i18n/index.ts';
-import type { Currency, DraftMetric, DraftProps } from './draft.ts';
+import type { DraftMetric, DraftProps } from './draft.ts';
 import { editItems } from './edit-items.ts';
 import { Cell, DescriptionField, ExpressionCell, TextField } from './FieldParts.tsx';
 import { type FieldRow, FieldTable } from './FieldTable.tsx';

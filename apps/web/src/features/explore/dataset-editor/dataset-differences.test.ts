@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { datasetDifferences } from './dataset-differences.ts';
-import type { DraftColumn, DraftMetric, WireDataset } from './draft.ts';
+import type { DraftColumn, DraftMetric, SavedDataset } from './draft.ts';
 
 const metric: DraftMetric = {
   ...{ id: 1, metric_name: 'revenue', verbose_name: null, expression: 'sum(revenue)' },
@@ -10,7 +10,7 @@ const column: DraftColumn = {
   ...{ id: 2, column_name: 'city', verbose_name: null, description: null, expression: null, type: 'VARCHAR' },
   ...{ is_dttm: false, filterable: true, groupby: true },
 };
-const before: WireDataset = {
+const before: SavedDataset = {
   ...{ id: 3, table_name: 'orders', schema: 'main', kind: 'physical', sql: null, description: null },
   ...{ main_dttm_col: null, cache_timeout: null, offset: 0, default_endpoint: null, fetch_values_predicate: null },
   ...{ template_params: null, extra: null, filter_select_enabled: true, normalize_columns: false },
@@ -24,7 +24,7 @@ const before: WireDataset = {
 const same = (text: string) => text;
 
 it('names in words what another save changed of metrics and columns', () => {
-  const after: WireDataset = {
+  const after: SavedDataset = {
     ...before,
     owners: [...before.owners, { id: 8, first_name: 'Bo', last_name: 'Ek' }],
     metrics: [
@@ -53,7 +53,7 @@ it('names in words what another save changed of metrics and columns', () => {
 });
 
 it('calls every field of a dataset, metric and column as the editor does', () => {
-  const after: WireDataset = {
+  const after: SavedDataset = {
     ...before,
     ...{ table_name: 'sales', schema: 'shop', description: 'All', main_dttm_col: 'day', cache_timeout: 60, offset: 1 },
     ...{ default_endpoint: '/x', fetch_values_predicate: '1 = 1', template_params: '{"a":1}', extra: '{"b":2}' },
@@ -73,7 +73,7 @@ it('calls every field of a dataset, metric and column as the editor does', () =>
 
 it('translates what the editor calls a field, and never what a person called a metric', () => {
   const german = (text: string) => ({ Extra: 'Weiteres', Label: 'Beschriftung', Text: 'Wortlaut' })[text] ?? text;
-  const named = (verbose_name: string): WireDataset => ({
+  const named = (verbose_name: string): SavedDataset => ({
     ...before,
     extra: verbose_name,
     metrics: [{ ...metric, metric_name: 'Text', verbose_name }],
@@ -85,7 +85,7 @@ it('translates what the editor calls a field, and never what a person called a m
 });
 
 it('tells a metric from a column, and from a field of the dataset, of the same name', () => {
-  const named = (verbose_name: string): WireDataset => ({
+  const named = (verbose_name: string): SavedDataset => ({
     ...before,
     description: verbose_name,
     metrics: [

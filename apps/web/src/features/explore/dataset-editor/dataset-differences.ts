@@ -1,7 +1,7 @@
 import { isRecord } from '@powerset/chart-kit';
 import { type Difference, inWords } from '../../../conflicts/index.ts';
 import { msg } from '../../../i18n/index.ts';
-import { readWorth, toDatasetChange, toDraft, type WireDataset } from './draft.ts';
+import { readWorth, type SavedDataset, toDatasetChange, toDraft } from './draft.ts';
 
 const labels: Readonly<Record<string, string>> = {
   table_name: msg('Name'),
@@ -44,7 +44,7 @@ type Part = string | Fields;
 type Translate = (text: string) => string;
 
 /** In what two saves of a dataset differ: its own fields, and of each metric and column, by name, what was changed. */
-export function datasetDifferences(before: WireDataset, after: WireDataset, t: Translate): readonly Difference[] {
+export function datasetDifferences(before: SavedDataset, after: SavedDataset, t: Translate): readonly Difference[] {
   const [was, is] = [partsOf(before, t), partsOf(after, t)];
   const keys = [...new Set([...was.keys(), ...is.keys()])];
   const names = keys.map(nameOf);
@@ -101,7 +101,7 @@ function wholeOf(part: Part, t: Translate): string {
   return typeof part === 'string' ? part : inWords(part.expression || part.type || part.verbose_name || t('Yes'));
 }
 
-function partsOf(dataset: WireDataset, t: Translate): ReadonlyMap<string, Part> {
+function partsOf(dataset: SavedDataset, t: Translate): ReadonlyMap<string, Part> {
   const { columns, metrics, owners: _, ...own } = toDatasetChange(toDraft(dataset)) as Fields;
   const owners = dataset.owners.map((owner) => `${owner.first_name} ${owner.last_name}`).join(', ');
   return new Map<string, Part>([

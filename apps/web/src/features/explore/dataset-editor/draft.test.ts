@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { readWorth, toDatasetChange, toDraft, type WireDataset, writeWorth } from './draft.ts';
+import { readWorth, type SavedDataset, toDatasetChange, toDraft, writeWorth } from './draft.ts';
 import { findDraftProblems } from './problems.ts';
 
-const wire: WireDataset = {
+const wire: SavedDataset = {
   id: 3,
   table_name: 'orders',
   schema: 'main',

@@ -1,70 +1,55 @@
 import { isRecord } from '@powerset/chart-kit';
+import type { WireDatasetColumn, WireDatasetDetail, WireDatasetMetric } from '@powerset/contract';
 
-/** A dataset as the server has it, under the wire's names. */
-export interface WireDataset {
-  readonly id: number;
-  readonly table_name: string;
-  readonly schema: string | null;
-  readonly kind: 'physical' | 'virtual';
-  readonly sql: string | null;
-  readonly description: string | null;
-  readonly main_dttm_col: string | null;
-  readonly cache_timeout: number | null;
-  readonly offset: number;
-  readonly default_endpoint: string | null;
-  readonly fetch_values_predicate: string | null;
-  readonly template_params: string | null;
-  readonly extra: string | null;
-  readonly filter_select_enabled: boolean;
-  readonly normalize_columns: boolean;
-  readonly always_filter_main_dttm: boolean;
-  readonly is_managed_externally: boolean;
-  /** When it was saved, in epoch seconds. */
-  readonly last_modified_time: number;
-  readonly url: string;
-  readonly database: { readonly id: number; readonly database_name: string; readonly backend: string };
-  readonly owners: readonly { readonly id: number; readonly first_name: string; readonly last_name: string }[];
+export type DraftColumn = Pick<
+  WireDatasetColumn,
+  'column_name' | 'verbose_name' | 'description' | 'expression' | 'type' | 'is_dttm' | 'filterable' | 'groupby'
+> &
+  Partial<Pick<WireDatasetColumn, 'id' | 'python_date_format' | 'advanced_data_type' | 'extra'>>;
+
+type SavedMetric = Pick<
+  WireDatasetMetric,
+  'metric_name' | 'verbose_name' | 'expression' | 'd3format' | 'warning_text'
+> &
+  Partial<Pick<WireDatasetMetric, 'id' | 'description' | 'currency' | 'extra'>>;
+
+export type DraftMetric = Omit<SavedMetric, 'expression'> & { readonly expression: string };
+
+/** A dataset as it is saved, as far as the editor needs it. */
+export type SavedDataset = Pick<
+  WireDatasetDetail,
+  | 'id'
+  | 'table_name'
+  | 'schema'
+  | 'kind'
+  | 'sql'
+  | 'description'
+  | 'main_dttm_col'
+  | 'cache_timeout'
+  | 'offset'
+  | 'default_endpoint'
+  | 'fetch_values_predicate'
+  | 'template_params'
+  | 'extra'
+  | 'filter_select_enabled'
+  | 'normalize_columns'
+  | 'always_filter_main_dttm'
+  | 'is_managed_externally'
+  | 'last_modified_time'
+  | 'url'
+  | 'database'
+  | 'owners'
+> & {
   readonly columns: readonly DraftColumn[];
-  readonly metrics: readonly DraftMetric[];
-}
-
-export interface DraftColumn {
-  readonly id?: number;
-  readonly column_name: string;
-  readonly verbose_name: string | null;
-  readonly description: string | null;
-  readonly expression: string | null;
-  readonly type: string | null;
-  readonly is_dttm: boolean;
-  readonly filterable: boolean;
-  readonly groupby: boolean;
-  readonly python_date_format?: string | null;
-  readonly advanced_data_type?: string | null;
-  readonly extra?: string | null;
-}
-
-export interface Currency {
-  readonly symbol: string;
-  readonly symbolPosition: 'prefix' | 'suffix';
-}
-
-export interface DraftMetric {
-  readonly id?: number;
-  readonly metric_name: string;
-  readonly verbose_name: string | null;
-  readonly description?: string | null;
-  readonly expression: string;
-  readonly d3format: string | null;
-  readonly currency?: Currency | null;
-  readonly warning_text: string | null;
-  readonly extra?: string | null;
-}
+  readonly metrics: readonly SavedMetric[];
+};
 
 /** A dataset while it is being edited: numbers are text, so that what is typed stays until it is right. */
-export interface DatasetDraft extends Omit<WireDataset, 'cache_timeout' | 'offset' | 'owners'> {
+export interface DatasetDraft extends Omit<SavedDataset, 'cache_timeout' | 'offset' | 'owners' | 'metrics'> {
   readonly cache_timeout: string;
   readonly offset: string;
   readonly owners: readonly number[];
+  readonly metrics: readonly DraftMetric[];
 }
 
 export interface DraftProps {
@@ -72,12 +57,13 @@ export interface DraftProps {
   readonly onChange: (draft: DatasetDraft) => void;
 }
 
-export function toDraft(wire: WireDataset): DatasetDraft {
+export function toDraft(wire: SavedDataset): DatasetDraft {
   return {
     ...wire,
     cache_timeout: wire.cache_timeout === null ? '' : String(wire.cache_timeout),
     offset: String(wire.offset),
     owners: wire.owners.map((owner) => owner.id),
+    metrics: wire.metrics.map((metric) => ({ ...metric, expression: metric.expression ?? '' })),
   };
 }
 

@@ -2,11 +2,11 @@ import { datasetEndpoints } from '@powerset/contract';
 import { toasts } from '@powerset/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError, api, awaitUndeclared, errorText, resources, updateItem, useItem } from '../../../api/index.ts';
+import { ApiError, api, errorText, resources, updateItem, useItem } from '../../../api/index.ts';
 import { SaveClash } from '../../../conflicts/index.ts';
 import { useT } from '../../../i18n/index.ts';
 import { datasetDifferences } from './dataset-differences.ts';
-import { type DatasetDraft, toDatasetChange, toDraft, type WireDataset } from './draft.ts';
+import { type DatasetDraft, type SavedDataset, toDatasetChange, toDraft } from './draft.ts';
 
 export interface EditingInput {
   readonly datasetId: number;
@@ -17,10 +17,10 @@ export interface EditingInput {
 export function useDatasetEditing({ datasetId, onSaved }: EditingInput) {
   const t = useT();
   const queryClient = useQueryClient();
-  const item = useItem<WireDataset>(resources.datasets, datasetId);
+  const item = useItem(resources.datasets, datasetId);
   const [changed, setChanged] = useState<DatasetDraft | null>(null);
   /** The dataset as it was when the first change was made. */
-  const [opened, setOpened] = useState<WireDataset | null>(null);
+  const [opened, setOpened] = useState<SavedDataset | null>(null);
   const [clash, setClash] = useState<SaveClash | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -75,7 +75,7 @@ export function useDatasetEditing({ datasetId, onSaved }: EditingInput) {
 }
 
 interface SaveParts {
-  readonly opened: WireDataset | null;
+  readonly opened: SavedDataset | null;
   readonly seen: number | undefined;
   readonly t: (text: string) => string;
 }
@@ -88,9 +88,7 @@ async function saveDataset(draft: DatasetDraft, { opened, seen, t }: SaveParts):
     await save(seen ?? draft.last_modified_time);
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 409 || !opened) throw error;
-    const { result } = await awaitUndeclared<{ result: WireDataset }>(
-      api.callEndpoint(datasetEndpoints.get, { params: { id: draft.id } }),
-    );
+    const { result } = await api.callEndpoint(datasetEndpoints.get, { params: { id: draft.id } });
     const differences = datasetDifferences(opened, result, t);
     if (differences.length > 0) throw new SaveClash(error.message, differences, result.last_modified_time);
     await save(result.last_modified_time);
@@ -98,7 +96,7 @@ async function saveDataset(draft: DatasetDraft, { opened, seen, t }: SaveParts):
 }
 
 /** What the source has now, with what was written here about the columns that stayed. */
-function withFreshColumns(draft: DatasetDraft, fresh: WireDataset): DatasetDraft {
+function withFreshColumns(draft: DatasetDraft, fresh: SavedDataset): DatasetDraft {
   const stored = fresh.columns.filter((column) => column.expression === null);
   const written = (name: string) =>
     draft.columns.find((column) => column.expression === null && column.column_name === name);

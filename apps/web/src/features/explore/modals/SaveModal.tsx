@@ -19,11 +19,6 @@ export interface SaveModalProps {
   readonly onClose: () => void;
 }
 
-interface DashboardRow {
-  readonly id: number;
-  readonly dashboard_title: string;
-}
-
 type SaveAction = 'overwrite' | 'saveas';
 
 const recentKey = 'save_chart_recent_dashboard';
@@ -125,7 +120,7 @@ function DashboardField({ value, onChange }: DashboardFieldProps) {
   const t = useT();
   const userId = useUserId();
   const [text, setText] = useState('');
-  const list = useList<DashboardRow>(resources.dashboards, {
+  const list = useList(resources.dashboards, {
     filters: [
       ...(text ? [{ col: 'dashboard_title', opr: 'ct', value: text }] : []),
       ...(userId === null ? [] : [{ col: 'owners', opr: 'rel_m_m', value: userId }]),

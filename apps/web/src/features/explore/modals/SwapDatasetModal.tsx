@@ -1,16 +1,8 @@
+import type { WireDataset } from '@powerset/contract';
 import { Button, EmptyState, ListSkeleton, Modal, SearchInput } from '@powerset/ui';
 import { useEffect, useRef, useState } from 'react';
 import { resources, useList } from '../../../api/index.ts';
 import { useT } from '../../../i18n/index.ts';
-
-interface DatasetRow {
-  readonly id: number;
-  readonly table_name: string;
-  readonly kind: 'physical' | 'virtual';
-  readonly schema: string | null;
-  readonly database: { readonly database_name: string };
-  readonly owners: readonly { readonly first_name: string; readonly last_name: string }[];
-}
 
 const searchDelayMs = 250;
 const focusDelayMs = 200;
@@ -19,7 +11,7 @@ const pageSize = 15;
 /** Chooses another dataset for the chart, and asks once more before it changes. */
 export function SwapDatasetModal({ onChoose, onClose }: { onChoose: (id: number) => void; onClose: () => void }) {
   const t = useT();
-  const [chosen, setChosen] = useState<DatasetRow | null>(null);
+  const [chosen, setChosen] = useState<WireDataset | null>(null);
   if (chosen)
     return (
       <Modal
@@ -68,7 +60,7 @@ function Warning() {
   );
 }
 
-function Choices({ onChoose }: { onChoose: (row: DatasetRow) => void }) {
+function Choices({ onChoose }: { onChoose: (row: WireDataset) => void }) {
   const t = useT();
   const [typed, setTyped] = useState('');
   const [text, setText] = useState('');
@@ -85,7 +77,7 @@ function Choices({ onChoose }: { onChoose: (row: DatasetRow) => void }) {
     }, searchDelayMs);
     return () => clearTimeout(timer);
   }, [typed]);
-  const list = useList<DatasetRow>(resources.datasets, {
+  const list = useList(resources.datasets, {
     filters: text ? [{ col: 'table_name', opr: 'ct', value: text }] : [],
     orderColumn: 'changed_on_delta_humanized',
     orderDirection: 'desc',
@@ -113,7 +105,7 @@ function Choices({ onChoose }: { onChoose: (row: DatasetRow) => void }) {
   );
 }
 
-function DatasetTable({ rows, onChoose }: { rows: readonly DatasetRow[]; onChoose: (row: DatasetRow) => void }) {
+function DatasetTable({ rows, onChoose }: { rows: readonly WireDataset[]; onChoose: (row: WireDataset) => void }) {
   const t = useT();
   return (
     <table className="xp-table">

@@ -1,66 +1,57 @@
 import type { FormContext } from '@powerset/chart-kit';
+import type { WireExplore, WireExploreColumn, WireExploreDataset, WireExploreMetric } from '@powerset/contract';
 import { toGrainChoices } from '../../../i18n/index.ts';
 
-export interface ExploreColumn {
-  readonly id: number;
-  readonly column_name: string;
-  readonly verbose_name: string | null;
-  readonly description: string | null;
-  readonly expression: string | null;
-  readonly type: string | null;
-  readonly type_generic: number | null;
-  readonly filterable: boolean;
-  readonly groupby: boolean;
-  readonly is_dttm: boolean;
-  readonly is_certified?: boolean;
-  readonly certified_by?: string | null;
-  readonly certification_details?: string | null;
-  readonly warning_markdown?: string | null;
-  readonly advanced_data_type?: string | null;
-}
+type Certification = 'is_certified' | 'certified_by' | 'certification_details' | 'warning_markdown';
 
-export interface ExploreMetric {
-  readonly id: number;
-  readonly metric_name: string;
-  readonly verbose_name: string | null;
-  readonly description: string | null;
-  readonly expression: string;
-  readonly warning_text: string | null;
-  readonly is_certified?: boolean;
-  readonly certified_by?: string | null;
-  readonly certification_details?: string | null;
-  readonly warning_markdown?: string | null;
-}
+/** A column as explore needs it. */
+export type ExploreColumn = Pick<
+  WireExploreColumn,
+  | 'id'
+  | 'column_name'
+  | 'verbose_name'
+  | 'description'
+  | 'expression'
+  | 'type'
+  | 'type_generic'
+  | 'filterable'
+  | 'groupby'
+  | 'is_dttm'
+> &
+  Partial<Pick<WireExploreColumn, Certification | 'advanced_data_type'>>;
 
-/** The dataset as explore knows it, under the wire's names. */
-export interface ExploreDataset {
-  readonly id: number | null;
-  readonly type: string;
-  readonly name: string;
-  readonly table_name?: string;
-  readonly schema?: string | null;
-  readonly sql?: string | null;
-  readonly is_sqllab_view?: boolean;
-  readonly kind?: 'physical' | 'virtual';
-  readonly extra?: string | null;
-  readonly select_star?: string | null;
-  readonly main_dttm_col?: string | null;
-  readonly columns: readonly ExploreColumn[];
-  readonly metrics: readonly ExploreMetric[];
-  readonly column_formats?: Readonly<Record<string, string>>;
-  readonly currency_formats?: Readonly<
-    Record<string, { readonly symbol: string; readonly symbolPosition: 'prefix' | 'suffix' }>
-  >;
-  readonly verbose_map?: Readonly<Record<string, string>>;
-  readonly time_grain_sqla?: readonly (readonly [string | null, string])[];
-  readonly database?: { readonly id: number; readonly name: string; readonly backend?: string };
-  readonly owners?: readonly {
-    readonly id: number;
-    readonly first_name?: string | null;
-    readonly last_name?: string | null;
-    readonly username?: string | null;
-  }[];
-}
+/** A metric as explore needs it. */
+export type ExploreMetric = Pick<
+  WireExploreMetric,
+  'id' | 'metric_name' | 'verbose_name' | 'description' | 'expression' | 'warning_text'
+> &
+  Partial<Pick<WireExploreMetric, Certification>>;
+
+/** The dataset as explore knows it; of one that is gone there is little more than its name. */
+export type ExploreDataset = Pick<WireExplore['dataset'], 'id' | 'type' | 'name'> &
+  Partial<
+    Pick<
+      WireExploreDataset,
+      | 'table_name'
+      | 'schema'
+      | 'sql'
+      | 'is_sqllab_view'
+      | 'kind'
+      | 'extra'
+      | 'select_star'
+      | 'main_dttm_col'
+      | 'column_formats'
+      | 'currency_formats'
+      | 'verbose_map'
+      | 'time_grain_sqla'
+      | 'owners'
+    >
+  > & {
+    readonly columns: readonly ExploreColumn[];
+    readonly metrics: readonly ExploreMetric[];
+    readonly database?: Pick<WireExploreDataset['database'], 'id' | 'name'> &
+      Partial<Pick<WireExploreDataset['database'], 'backend'>>;
+  };
 
 export type ColumnKind = 'number' | 'string' | 'temporal' | 'boolean';
 const kinds: readonly ColumnKind[] = ['number', 'string', 'temporal', 'boolean'];

@@ -86,13 +86,13 @@ export function savedOptions(
   metrics: readonly {
     readonly metric_name: string;
     readonly verbose_name: string | null;
-    readonly expression: string;
+    readonly expression: string | null;
   }[],
 ): readonly SavedOption[] {
   return metrics.map((metric) => ({
     saved_metric_name: metric.metric_name,
     label: metric.verbose_name || metric.metric_name,
-    expression: metric.expression,
+    expression: metric.expression ?? '',
   }));
 }
 

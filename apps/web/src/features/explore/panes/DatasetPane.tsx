@@ -97,7 +97,6 @@ function Owners({ of }: { of: ExploreDataset }) {
     id: owner.id,
     firstName: owner.first_name,
     lastName: owner.last_name,
-    username: owner.username,
   }));
   return people.length > 0 ? <AvatarGroup people={people} /> : null;
 }

@@ -1,6 +1,6 @@
 import { sqlEditorEndpoints, type WireTableColumnProfile } from '@powerset/contract';
 import type { QueryClient } from '@tanstack/react-query';
-import { api, awaitUndeclared } from '../../../api/index.ts';
+import { api } from '../../../api/index.ts';
 import { t } from '../../../i18n/index.ts';
 import { formatCount, formatShare, formatShort } from '../numbers.ts';
 import parts from '../parts.module.css';
@@ -19,16 +19,14 @@ function loadProfile(client: QueryClient, place: ColumnPlace): Promise<WireTable
     staleTime: 10 * 60_000,
     queryFn: async () =>
       (
-        await awaitUndeclared<{ result: WireTableColumnProfile }>(
-          api.callEndpoint(sqlEditorEndpoints.columnProfile, {
-            query: {
-              database_id: place.dbId,
-              schema: place.schema,
-              table: place.table,
-              column: place.column,
-            },
-          }),
-        )
+        await api.callEndpoint(sqlEditorEndpoints.columnProfile, {
+          query: {
+            database_id: place.dbId,
+            schema: place.schema,
+            table: place.table,
+            column: place.column,
+          },
+        })
       ).result,
   });
 }

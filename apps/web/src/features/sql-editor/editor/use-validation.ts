@@ -1,6 +1,6 @@
-import { databaseEndpoints, type SqlMistake } from '@powerset/contract';
+import { databaseEndpoints } from '@powerset/contract';
 import { useEffect } from 'react';
-import { api, awaitUndeclared } from '../../../api/index.ts';
+import { api } from '../../../api/index.ts';
 import type { EditorSession } from '../session.ts';
 import { initialSql } from '../tabs/new-tab.ts';
 import type { EditorTab } from '../tabs/tab.ts';
@@ -19,13 +19,11 @@ export function useValidation(session: EditorSession, tab: EditorTab | undefined
     const controller = new AbortController();
     const timer = setTimeout(async () => {
       try {
-        const answer = await awaitUndeclared<{ result: readonly SqlMistake[] }>(
-          api.callEndpoint(databaseEndpoints.validateSql, {
-            params: { id: dbId },
-            body: { sql, schema, ...(templateParams ? { template_params: templateParams } : {}) },
-            signal: controller.signal,
-          }),
-        );
+        const answer = await api.callEndpoint(databaseEndpoints.validateSql, {
+          params: { id: dbId },
+          body: { sql, schema, ...(templateParams ? { template_params: templateParams } : {}) },
+          signal: controller.signal,
+        });
         session.change(id, { validationResult: { sql, errors: answer.result } });
       } catch {
         // A text that could not be checked has no known mistakes.

@@ -1,7 +1,7 @@
-import { sqlEditorEndpoints, urlOf, type WindowQ, type WireProfile, type WireWindow } from '@powerset/contract';
+import { sqlEditorEndpoints, urlOf, type WindowQ, type WireWindow } from '@powerset/contract';
 import type { GridWindow } from '@powerset/ui';
 import { queryOptions } from '@tanstack/react-query';
-import { api, awaitUndeclared } from '../../../api/index.ts';
+import { api } from '../../../api/index.ts';
 
 /** Which rows of a result are looked at, and in which order. */
 export type ResultSelection = Pick<WindowQ, 'sort' | 'search' | 'filters'>;
@@ -13,13 +13,11 @@ export async function loadWindow(
   question: WindowQ,
   signal?: AbortSignal,
 ): Promise<{ readonly window: GridWindow; readonly answer: WireWindow }> {
-  const answer = await awaitUndeclared<WireWindow>(
-    api.callEndpoint(sqlEditorEndpoints.window, {
-      params: { key },
-      query: { q: question },
-      ...(signal ? { signal } : {}),
-    }),
-  );
+  const answer = await api.callEndpoint(sqlEditorEndpoints.window, {
+    params: { key },
+    query: { q: question },
+    ...(signal ? { signal } : {}),
+  });
   return { answer, window: { offset: answer.offset, columns: answer.table.columns.map((column) => column.values) } };
 }
 
@@ -41,8 +39,7 @@ export function profileQuery(key: string) {
     queryKey: ['sql-editor', 'profile', key],
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
-    queryFn: ({ signal }) =>
-      awaitUndeclared<WireProfile>(api.callEndpoint(sqlEditorEndpoints.profile, { params: { key }, signal })),
+    queryFn: ({ signal }) => api.callEndpoint(sqlEditorEndpoints.profile, { params: { key }, signal }),
   });
 }
 

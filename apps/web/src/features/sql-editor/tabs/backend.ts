@@ -4,7 +4,7 @@ import {
   type WireEditorBootstrap,
   type WireEditorTab,
 } from '@powerset/contract';
-import { awaitUndeclared, type Client } from '../../../api/index.ts';
+import type { Client } from '../../../api/index.ts';
 import type { EditorTab, TablePanel } from './tab.ts';
 
 /** The server's memory of tabs and panels; forms whose values are JSON texts, as its calls want them. */
@@ -27,8 +27,8 @@ function toForm(fields: Readonly<Record<string, unknown>>): URLSearchParams {
 }
 
 /** The id that the server gave to what was made. */
-async function idOf(call: Promise<unknown>): Promise<string> {
-  return String((await awaitUndeclared<{ id: number }>(call)).id);
+async function idOf(call: Promise<{ readonly id: number }>): Promise<string> {
+  return String((await call).id);
 }
 
 /** A call whose answer nobody reads. */
@@ -39,9 +39,8 @@ async function call(answer: Promise<unknown>): Promise<void> {
 export function createTabsBackend(api: Client): TabsBackend {
   const endpoints = editorTabEndpoints;
   return {
-    loadBootstrap: async () =>
-      (await awaitUndeclared<{ result: WireEditorBootstrap }>(api.callEndpoint(sqlEditorEndpoints.bootstrap))).result,
-    loadTab: (id) => awaitUndeclared<WireEditorTab>(api.callEndpoint(endpoints.get, { params: { id } })),
+    loadBootstrap: async () => (await api.callEndpoint(sqlEditorEndpoints.bootstrap)).result,
+    loadTab: (id) => api.callEndpoint(endpoints.get, { params: { id } }),
     createTab: (tab) => {
       const { id: _, name, dbId, schema, sql, queryLimit, hideLeftBar, autorun, remoteId, templateParams } = tab;
       const queryEditor = { name, dbId, schema, sql, queryLimit, hideLeftBar, autorun, remoteId, templateParams };

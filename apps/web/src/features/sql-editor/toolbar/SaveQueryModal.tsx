@@ -1,13 +1,13 @@
 import { savedQueryEndpoints } from '@powerset/contract';
 import { Button, Field, Modal, TextArea, TextInput, toasts } from '@powerset/ui';
 import { useState } from 'react';
-import { api, awaitUndeclared } from '../../../api/index.ts';
+import { api } from '../../../api/index.ts';
 import { useT } from '../../../i18n/index.ts';
 import { editorMessages } from '../messages.ts';
 import parts from '../parts.module.css';
 import type { EditorSession } from '../session.ts';
 import type { EditorTab } from '../tabs/tab.ts';
-import { type SavedStamp, toBody } from './save-query.ts';
+import { toBody } from './save-query.ts';
 
 export interface SaveQueryModalProps {
   readonly tab: EditorTab;
@@ -24,11 +24,9 @@ export function SaveQueryModal({ tab, session, onClose }: SaveQueryModalProps) {
   const save = async () => {
     setIsBusy(true);
     try {
-      const answer = await awaitUndeclared<Partial<SavedStamp>>(
-        api.callEndpoint(savedQueryEndpoints.create, {
-          body: toBody(tab, label.trim(), description),
-        }),
-      );
+      const answer = await api.callEndpoint(savedQueryEndpoints.create, {
+        body: toBody(tab, label.trim(), description),
+      });
       if (typeof answer.id !== 'number') {
         toasts.danger(editorMessages.notProperlySaved());
         return;

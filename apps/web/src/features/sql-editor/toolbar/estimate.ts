@@ -1,19 +1,17 @@
 import { sqlEditorEndpoints } from '@powerset/contract';
-import { api, awaitUndeclared } from '../../../api/index.ts';
+import { api } from '../../../api/index.ts';
 import { type EditorTab, textToRun } from '../tabs/tab.ts';
 
 /** What the database expects the query to cost, one line for each statement. */
 export async function estimateText(tab: EditorTab): Promise<string> {
-  const answer = await awaitUndeclared<{ result: readonly Readonly<Record<string, string>>[] }>(
-    api.callEndpoint(sqlEditorEndpoints.estimate, {
-      body: {
-        database_id: tab.dbId ?? 0,
-        sql: textToRun(tab),
-        schema: tab.schema,
-        template_params: tab.templateParams ?? '{}',
-      },
-    }),
-  );
+  const answer = await api.callEndpoint(sqlEditorEndpoints.estimate, {
+    body: {
+      database_id: tab.dbId ?? 0,
+      sql: textToRun(tab),
+      schema: tab.schema,
+      template_params: tab.templateParams ?? '{}',
+    },
+  });
   return answer.result
     .map((entry) =>
       Object.entries(entry)

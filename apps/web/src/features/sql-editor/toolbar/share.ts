@@ -1,11 +1,11 @@
 import { keyValueEndpoints } from '@powerset/contract';
-import { api, awaitUndeclared } from '../../../api/index.ts';
+import { api } from '../../../api/index.ts';
 import type { EditorTab } from '../tabs/tab.ts';
 
 /** Keeps the tab's text under a key and gives the address that opens it. */
 export async function createShareUrl(tab: EditorTab, origin: string): Promise<string> {
   const { dbId, schema, name, sql, autorun, templateParams } = tab;
   const data = JSON.stringify({ dbId, schema, name, sql, autorun, templateParams });
-  const { id } = await awaitUndeclared<{ id: number }>(api.callEndpoint(keyValueEndpoints.store, { body: { data } }));
+  const { id } = await api.callEndpoint(keyValueEndpoints.store, { body: { data } });
   return `${origin}/superset/sqllab/?id=${id}`;
 }
