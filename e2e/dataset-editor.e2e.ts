@@ -237,7 +237,7 @@ test('datasets that others manage or own are not edited; long names and owners a
     await explore(page, made, url);
     await page.getByRole('region', { name: 'Dataset' }).getByText(made.name).hover();
     await expect(page.getByRole('tooltip')).toHaveText(made.name);
-    await expect(page.getByRole('region', { name: 'Dataset' }).locator('.ps-ava')).toHaveCount(4);
+    await expect(page.getByRole('region', { name: 'Dataset' }).getByRole('img')).toHaveCount(4);
     await openEditor(page);
     await dialog(page).getByLabel('Label').first().fill('Changed');
     await expect(save(page)).toBeDisabled();

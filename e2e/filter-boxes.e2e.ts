@@ -81,7 +81,7 @@ test.beforeAll(async () => {
 test.afterAll(() => house.running.stop());
 
 const field = (page: Page, name: string) => barOf(page).getByRole('combobox', { name });
-const labels = (page: Page) => barOf(page).locator('.ps-field__label').allTextContents();
+const labels = (page: Page) => barOf(page).locator('[id^=label-]').allTextContents();
 const stored = () => metadataOf(house.admin, house.dashboardId);
 
 /** The queries that filters ask for their choices. */
@@ -184,6 +184,6 @@ test('whoever may edit is told, keeps them by saving, and what is deleted then d
   await house.admin.put(`/api/v1/dashboard/${house.dashboardId}`, { json_metadata: JSON.stringify(saved) });
   await page.reload();
   await settled(page);
-  await expect(barOf(page).locator('.ps-field__label')).toHaveCount(2);
+  await expect(barOf(page).locator('[id^=label-]')).toHaveCount(2);
   await expect(notice).toHaveCount(0);
 });

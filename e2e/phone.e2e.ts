@@ -46,7 +46,9 @@ test('the rows of a chart scroll under their names, within their dialog', async 
   await page.getByRole('menuitem', { name: 'View as table' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('columnheader', { name: /ordered_at/ })).toBeVisible();
-  const overflow = await dialog.locator('.ps-modal__body').evaluate((body) => body.scrollHeight - body.clientHeight);
+  const overflow = await dialog
+    .locator('[data-modal-part=body]')
+    .evaluate((body) => body.scrollHeight - body.clientHeight);
   expect(overflow).toBeLessThanOrEqual(1);
   const firstRow = dialog.locator('[role=row][aria-rowindex="2"]');
   await firstRow.hover();

@@ -30,7 +30,7 @@ test('saves a query as a dataset or over one after a second click, opens its cha
     await open();
     await dialog.getByLabel('Dataset name').fill('Channels of the journey');
     await save.click();
-    const toasts = page.locator('.ps-toast');
+    const toasts = page.getByRole('region', { name: 'Notifications' }).getByRole('alert');
     await expect(toasts.filter({ hasText: 'An error occurred saving dataset' })).toBeVisible();
     await expect(toasts.filter({ hasText: 'An error occurred while creating the data source' })).toBeVisible();
     await expect(toasts.filter({ hasText: 'already exists' })).toBeVisible();

@@ -5,6 +5,7 @@ import { chartSource, listChartFolders } from '../../packages/charts/tools/chart
 // check-ignore import-law: the bundler runs before packages are compiled, and only follows paths
 import { pages, patternsOfPage } from '../../packages/contract/src/pages.ts';
 import { codeGroups } from './build/code-groups.ts';
+import { plainClassNames } from './build/plain-class-names.ts';
 import { startPlugin } from './build/start-plugin.ts';
 import { scopedName } from './build/style-names.ts';
 
@@ -21,6 +22,7 @@ export default defineConfig({
   css: { modules: { generateScopedName: scopedName } },
   plugins: [
     react(),
+    plainClassNames(),
     startPlugin({
       script: join(import.meta.dirname, 'start.js'),
       chartViews: Object.fromEntries(

@@ -26,16 +26,6 @@ const globalSheets = new Set([
   'apps/web/src/lists/list.css',
   'apps/web/src/shell/shell.css',
   'packages/charts/gallery/gallery.css',
-  'packages/ui/src/controls/button.css',
-  'packages/ui/src/controls/field.css',
-  'packages/ui/src/controls/tabs.css',
-  'packages/ui/src/display/display.css',
-  'packages/ui/src/feedback/toasts.css',
-  'packages/ui/src/floating/floating.css',
-  'packages/ui/src/floating/modal.css',
-  'packages/ui/src/grid/grid.css',
-  'packages/ui/src/layout/command-palette.css',
-  'packages/ui/src/layout/split-pane.css',
 ]);
 
 export function check({ root, sources }) {

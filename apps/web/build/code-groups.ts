@@ -23,7 +23,7 @@ const isHeavyFurniture = within(
   'packages/ui/src/theme/antd-theme.ts',
   'packages/ui/src/grid',
   'packages/ui/src/floating/Modal.tsx',
-  'packages/ui/src/floating/modal.css',
+  'packages/ui/src/floating/Modal.module.css',
 );
 const isFurniture = within('packages/ui/src');
 const isFrame = within(

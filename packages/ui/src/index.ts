@@ -3,6 +3,10 @@
  * In: props and translated words (`UiTextsProvider`). Out: elements. Knows no resource and calls no API.
  * Light pieces are drawn here; antd is used where it is worth its weight (`AntdRoot`, `Select`).
  */
+// First, so that whatever a component says of its texts wins over their roles.
+import './display/text-roles.module.css';
+import './layout/line.module.css';
+
 export * from './class-names.ts';
 export * from './controls/Button.tsx';
 export * from './controls/Checkbox.tsx';
@@ -24,6 +28,7 @@ export * from './display/LabelWithTooltip.tsx';
 export * from './display/Pill.tsx';
 export * from './display/Truncated.tsx';
 export * from './display/TypeIcon.tsx';
+export * from './display/text-roles.ts';
 export * from './feedback/ErrorBox.tsx';
 export * from './feedback/Skeletons.tsx';
 export * from './feedback/Toasts.tsx';
@@ -41,6 +46,7 @@ export * from './grid/grid-props.ts';
 export * from './grid/local-window.ts';
 export type { FetchWindow, GridWindow } from './grid/window-cache.ts';
 export * from './layout/CommandPalette.tsx';
+export * from './layout/line.ts';
 export * from './layout/SplitPane.tsx';
 export * from './layout/use-media.ts';
 export * from './link.tsx';

@@ -1,3 +1,4 @@
+import { classNames, textRoles } from '@powerset/ui';
 import { useT } from '../i18n/index.ts';
 import styles from './Differences.module.css';
 import type { Difference } from './difference.ts';
@@ -25,8 +26,8 @@ function Version({ label, text }: { label: string; text: string }) {
   const t = useT();
   return (
     <div>
-      <span className="ps-s12 ps-t3">{label}</span>
-      <pre>{text ? text : <span className="ps-t3">{t('(none)')}</span>}</pre>
+      <span className={classNames(textRoles.small, textRoles.muted)}>{label}</span>
+      <pre>{text ? text : <span className={textRoles.muted}>{t('(none)')}</span>}</pre>
     </div>
   );
 }

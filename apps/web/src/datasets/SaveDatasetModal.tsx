@@ -1,5 +1,5 @@
 import { SearchOutlined } from '@ant-design/icons';
-import { Button, Field, Modal, RadioGroup, TextInput, toasts } from '@powerset/ui';
+import { Button, checkLine, classNames, Field, Modal, RadioGroup, TextInput, textRoles, toasts } from '@powerset/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -209,9 +209,9 @@ interface ExistingRowProps {
 
 function ExistingRow({ dataset, isChosen, onChoose }: ExistingRowProps) {
   return (
-    <label className="ps-check ds-list__row">
+    <label className={classNames(checkLine, 'ds-list__row')}>
       <input type="radio" name="existing-dataset" checked={isChosen} onChange={() => onChoose(dataset.id)} />
-      <span className="ps-cut">{dataset.table_name}</span>
+      <span className={textRoles.truncated}>{dataset.table_name}</span>
       {dataset.schema ? <span className="ds-quiet ds-list__place">{dataset.schema}</span> : null}
     </label>
   );

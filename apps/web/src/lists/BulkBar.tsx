@@ -1,5 +1,5 @@
 import { DeleteOutlined, ExportOutlined } from '@ant-design/icons';
-import { Button, Kbd } from '@powerset/ui';
+import { Button, classNames, Kbd, textRoles } from '@powerset/ui';
 import { exportUrl, type ResourceEndpoints } from '../api/index.ts';
 import { useT } from '../i18n/index.ts';
 import { useShortcut } from '../shell/index.ts';
@@ -17,7 +17,7 @@ export function BulkBar<T extends ResourceEndpoints>({ definition, model, onDele
     deleteRefusal && context.can('can_write') ? rows.filter((row) => deleteRefusal(row, context) === null) : [];
   return (
     <div className="bb" role="toolbar" aria-label={t('Selected')}>
-      <span className="ps-medium ps-num" aria-live="polite">
+      <span className={classNames(textRoles.medium, textRoles.numbers)} aria-live="polite">
         {t('{{count}} selected', { count: rows.length })}
       </span>
       <span className="bb__rule" />
@@ -35,13 +35,7 @@ export function BulkBar<T extends ResourceEndpoints>({ definition, model, onDele
         </Button>
       ) : null}
       {deletable.length > 0 ? (
-        <Button
-          kind="text"
-          size="small"
-          className="ps-btn--danger"
-          icon={DeleteOutlined}
-          onClick={() => onDelete(deletable)}
-        >
+        <Button kind="text-danger" size="small" icon={DeleteOutlined} onClick={() => onDelete(deletable)}>
           {deletable.length === rows.length
             ? t('Delete')
             : t('Delete {{count}} of {{total}}', { count: deletable.length, total: rows.length })}

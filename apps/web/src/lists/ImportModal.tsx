@@ -1,4 +1,4 @@
-import { Button, Checkbox, ErrorBox, Field, Modal, TextInput } from '@powerset/ui';
+import { Button, Checkbox, ErrorBox, Field, Modal, TextArea, TextInput } from '@powerset/ui';
 import { useState } from 'react';
 import type { Resource } from '../api/index.ts';
 import { useT } from '../i18n/index.ts';
@@ -89,13 +89,7 @@ function SecretField({ question, value, onChange }: SecretFieldProps) {
     <Field label={labels[question.kind]}>
       {(ids) =>
         question.kind === 'tunnelKey' ? (
-          <textarea
-            {...ids}
-            className="ps-input"
-            rows={4}
-            value={value}
-            onChange={(event) => onChange(event.target.value)}
-          />
+          <TextArea {...ids} rows={4} value={value} onChange={onChange} />
         ) : (
           <TextInput {...ids} type="password" value={value} onChange={onChange} />
         )

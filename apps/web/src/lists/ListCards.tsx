@@ -1,4 +1,4 @@
-import { Checkbox, classNames, UiLink } from '@powerset/ui';
+import { Checkbox, cardSurface, classNames, lineRoles, textRoles, UiLink } from '@powerset/ui';
 import type { ResourceEndpoints, RowOf } from '../api/index.ts';
 import { useT } from '../i18n/index.ts';
 import { useSession } from '../shell/index.ts';
@@ -36,7 +36,7 @@ function CardItem<T extends ResourceEndpoints>({
   const name = definition.nameOf(row);
   const address = definition.addressOf?.(row) ?? null;
   return (
-    <li className={classNames('ps-card', 'oc', isSelected && 'is-selected')}>
+    <li className={classNames(cardSurface, 'oc', isSelected && 'is-selected')}>
       <div className="oc__picture">{parts?.thumbnail}</div>
       <span className="oc__check">
         <Checkbox label={t('Select {{name}}', { name })} isChecked={isSelected} onChange={() => toggleRow(row.id)} />
@@ -44,18 +44,18 @@ function CardItem<T extends ResourceEndpoints>({
       <div className="oc__body">
         <div className="oc__line">
           {address && hasRoute(address) ? (
-            <UiLink href={address} className="oc__name ps-cut">
+            <UiLink href={address} className={classNames('oc__name', textRoles.truncated)}>
               {name}
             </UiLink>
           ) : (
-            <span className="oc__name ps-cut">{name}</span>
+            <span className={classNames('oc__name', textRoles.truncated)}>{name}</span>
           )}
           {context.favorites ? <FavoriteStar favorites={context.favorites} id={row.id} name={name} /> : null}
           <RowActions row={row} definition={definition} model={model} onDelete={onDelete} isCompact />
         </div>
-        <div className="oc__line ps-s12 ps-t3">
-          <span className="ps-cut">{parts?.kind}</span>
-          <span className="ps-end">{parts?.when}</span>
+        <div className={classNames('oc__line', textRoles.small, textRoles.muted)}>
+          <span className={textRoles.truncated}>{parts?.kind}</span>
+          <span className={classNames('oc__when', lineRoles.end)}>{parts?.when}</span>
         </div>
       </div>
     </li>

@@ -1,5 +1,5 @@
 import { CloseOutlined, DownOutlined } from '@ant-design/icons';
-import { Button, classNames, Floating, Icon, Kbd, SearchInput } from '@powerset/ui';
+import { Button, classNames, Floating, Icon, Kbd, menuEntry, SearchInput, textRoles } from '@powerset/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { loadChoices, loadListChoices, type Resource, type ResourceEndpoints } from '../api/index.ts';
@@ -110,9 +110,11 @@ function FilterButton({ filter, resource, value, onChange }: FilterButtonProps) 
         aria-expanded={isOpen}
         onClick={() => setIsOpen(!isOpen)}
       >
-        <span className="ps-s12 fl__label">{filter.label}</span>
-        <span className={value ? 'ps-medium ps-cut' : 'ps-cut'}>{value?.label ?? filter.anyLabel}</span>
-        {value ? null : <Icon of={DownOutlined} size={10} className="ps-t3" />}
+        <span className={classNames(textRoles.small, 'fl__label')}>{filter.label}</span>
+        <span className={value ? classNames(textRoles.medium, textRoles.truncated) : textRoles.truncated}>
+          {value?.label ?? filter.anyLabel}
+        </span>
+        {value ? null : <Icon of={DownOutlined} size={10} className={textRoles.muted} />}
       </button>
       {value ? (
         <button
@@ -196,6 +198,7 @@ function FilterChoices({
       {isLong ? (
         <SearchInput
           size="small"
+          className="fl__search"
           label={t('Search {{name}}', { name: filter.label })}
           placeholder={t('Search')}
           value={text}
@@ -208,17 +211,19 @@ function FilterChoices({
           <li key={String(choice.value)}>
             <button
               type="button"
-              className="ps-menu__item"
+              className={menuEntry}
               aria-pressed={value?.value === choice.value}
               onClick={() => onChoose({ value: choice.value, label: choice.text })}
             >
-              <span className="ps-cut">{choice.text}</span>
+              <span className={textRoles.truncated}>{choice.text}</span>
             </button>
           </li>
         ))}
       </ul>
       {choices.length === 0 ? (
-        <p className="ps-s12 ps-t3 fl__none">{isLoading ? t('Loading...') : t('Nothing found')}</p>
+        <p className={classNames(textRoles.small, textRoles.muted, 'fl__none')}>
+          {isLoading ? t('Loading...') : t('Nothing found')}
+        </p>
       ) : null}
     </div>
   );

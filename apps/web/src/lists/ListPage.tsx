@@ -1,5 +1,5 @@
 import { AppstoreOutlined, ImportOutlined, PlusOutlined, UnorderedListOutlined } from '@ant-design/icons';
-import { Button, EmptyState, Segmented, TableSkeleton } from '@powerset/ui';
+import { Button, classNames, EmptyState, Segmented, TableSkeleton, textRoles } from '@powerset/ui';
 import { useState } from 'react';
 import type { ResourceEndpoints, RowOf } from '../api/index.ts';
 import { useT } from '../i18n/index.ts';
@@ -71,7 +71,7 @@ function ListHead<T extends ResourceEndpoints>({
   return (
     <div className="lp__head">
       <h1>{definition.title}</h1>
-      <span className="ps-t3 ps-num" aria-live="polite">
+      <span className={classNames(textRoles.muted, textRoles.numbers)} aria-live="polite">
         {list.isFirstLoad || (list.error && list.collection.length === 0) ? '' : list.count}
       </span>
       <div className="lp__head-end">

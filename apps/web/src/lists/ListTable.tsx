@@ -1,5 +1,5 @@
 import { CaretDownOutlined, CaretUpOutlined } from '@ant-design/icons';
-import { Checkbox, classNames, Icon } from '@powerset/ui';
+import { Checkbox, classNames, Icon, textRoles } from '@powerset/ui';
 import type { ResourceEndpoints, RowOf } from '../api/index.ts';
 import { useT } from '../i18n/index.ts';
 import type { ListColumn, ListDefinition } from './list-definition.ts';
@@ -52,7 +52,7 @@ export function ListTable<T extends ResourceEndpoints>(props: ListViewProps<T>) 
               <HeadCell key={column.key} column={column} model={model} />
             ))}
             <th className="lt__act">
-              <span className="ps-hidden">{t('Actions')}</span>
+              <span className={textRoles.spoken}>{t('Actions')}</span>
             </th>
           </tr>
         </thead>

@@ -1,5 +1,5 @@
 import { LeftOutlined, RightOutlined } from '@ant-design/icons';
-import { Button } from '@powerset/ui';
+import { Button, classNames, textRoles } from '@powerset/ui';
 import { DEFAULT_PAGE_SIZE } from '../api/index.ts';
 import { useT } from '../i18n/index.ts';
 import { pageNumbers } from './list-state.ts';
@@ -21,7 +21,10 @@ export function Pagination({
   const first = page * DEFAULT_PAGE_SIZE + 1;
   if (count === 0) return <div className="lp__foot" />;
   return (
-    <nav className="lp__foot ps-s12 ps-t2 ps-num" aria-label={t('Pages')}>
+    <nav
+      className={classNames('lp__foot', textRoles.small, textRoles.secondary, textRoles.numbers)}
+      aria-label={t('Pages')}
+    >
       <span>{t('{{first}} – {{last}} of {{count}}', { first, last: first + shown - 1, count })}</span>
       {pageCount > 1 ? (
         <span className="lp__pages">

@@ -1,6 +1,6 @@
 import { SafetyCertificateFilled, StarFilled, StarOutlined } from '@ant-design/icons';
 import type { WirePerson } from '@powerset/contract';
-import { AvatarGroup, Badge, Icon, type Person, Tooltip, UiLink } from '@powerset/ui';
+import { AvatarGroup, Badge, classNames, Icon, type Person, Tooltip, textRoles, UiLink } from '@powerset/ui';
 import type { Favorites } from '../api/index.ts';
 import { formatWhen, parseServerTime, useLanguage, useT } from '../i18n/index.ts';
 import { useSession } from '../shell/index.ts';
@@ -43,9 +43,10 @@ export function FavoriteStar({ favorites, id, name }: { favorites: Favorites; id
 /** A name that leads somewhere, when some page serves its address. */
 export function NameLink({ address, children }: { address: string | null; children: string }) {
   const { hasRoute } = useSession();
-  if (!address || !hasRoute(address)) return <span className="lt__name ps-cut">{children}</span>;
+  if (!address || !hasRoute(address))
+    return <span className={classNames('lt__name', textRoles.truncated)}>{children}</span>;
   return (
-    <UiLink href={address} className="lt__name ps-cut">
+    <UiLink href={address} className={classNames('lt__name', textRoles.truncated)}>
       {children}
     </UiLink>
   );
@@ -59,10 +60,10 @@ export function Owners({ people }: { people: readonly WirePerson[] | undefined }
 export function When({ time, fallback }: { time: unknown; fallback?: string | null }) {
   const language = useLanguage();
   const parsed = parseServerTime(time);
-  if (parsed === null) return <span className="ps-t2">{fallback ?? ''}</span>;
+  if (parsed === null) return <span className={textRoles.secondary}>{fallback ?? ''}</span>;
   return (
     <Tooltip text={new Date(parsed).toLocaleString(language)}>
-      <time className="ps-t2" dateTime={new Date(parsed).toISOString()}>
+      <time className={textRoles.secondary} dateTime={new Date(parsed).toISOString()}>
         {formatWhen(parsed, Date.now(), language)}
       </time>
     </Tooltip>
@@ -80,7 +81,7 @@ export function FirstOf({ names }: { names: readonly string[] }) {
       </Badge>
       {others.length > 0 ? (
         <Tooltip text={others.join(', ')}>
-          <span className="ps-t2">+{others.length}</span>
+          <span className={textRoles.secondary}>+{others.length}</span>
         </Tooltip>
       ) : null}
     </span>

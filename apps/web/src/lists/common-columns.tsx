@@ -1,4 +1,5 @@
 import type { WirePerson } from '@powerset/contract';
+import { textRoles } from '@powerset/ui';
 import { formatWhen, parseServerTime, type useT } from '../i18n/index.ts';
 import { Owners, When } from './cells.tsx';
 import type { ListColumn } from './list-definition.ts';
@@ -30,7 +31,7 @@ export function databaseColumn<Row extends WithDatabase>(t: T, width: number): L
     width,
     sortKey: 'database.database_name',
     isSecondary: true,
-    render: (row) => <span className="ps-t2">{row.database?.database_name}</span>,
+    render: (row) => <span className={textRoles.secondary}>{row.database?.database_name}</span>,
   };
 }
 
@@ -45,7 +46,7 @@ export function schemaColumn<Row extends WithSchema>(t: T, width: number): ListC
     width,
     sortKey: 'schema',
     isSecondary: true,
-    render: (row) => <span className="ps-t2">{row.schema}</span>,
+    render: (row) => <span className={textRoles.secondary}>{row.schema}</span>,
   };
 }
 

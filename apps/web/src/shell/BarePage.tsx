@@ -1,3 +1,4 @@
+import { cardSurface, classNames } from '@powerset/ui';
 import type { ReactNode } from 'react';
 import { BrandMark } from './BrandMark.tsx';
 
@@ -9,7 +10,7 @@ export function BarePage({ children }: { children: ReactNode }) {
         <BrandMark size={28} />
         Powerset
       </div>
-      <div className="ps-card bare__card">{children}</div>
+      <div className={classNames(cardSurface, 'bare__card')}>{children}</div>
     </div>
   );
 }

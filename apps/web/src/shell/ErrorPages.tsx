@@ -1,5 +1,5 @@
 import { FileSearchOutlined, LockOutlined } from '@ant-design/icons';
-import { Button, EmptyState, ErrorBox } from '@powerset/ui';
+import { Button, cardSurface, classNames, EmptyState, ErrorBox } from '@powerset/ui';
 import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { errorText } from '../api/index.ts';
 import { useT } from '../i18n/index.ts';
@@ -50,7 +50,7 @@ export function BrokenPage() {
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />;
   return (
     <div className="bare">
-      <div className="ps-card bare__card" style={{ width: 520 }}>
+      <div className={classNames(cardSurface, 'bare__card')} style={{ width: 520 }}>
         <ErrorBox
           title={isChunk ? t('This page could not be loaded') : t('This page ran into an error')}
           text={

@@ -1,5 +1,14 @@
 import { CheckCircleFilled, CloseCircleFilled, ExclamationCircleFilled, InfoCircleFilled } from '@ant-design/icons';
-import { Icon, IconButton, type IconType, Popover, type ToastKind, toastStore } from '@powerset/ui';
+import {
+  classNames,
+  Icon,
+  IconButton,
+  type IconType,
+  Popover,
+  type ToastKind,
+  textRoles,
+  toastStore,
+} from '@powerset/ui';
 import { useStore } from 'zustand';
 import { useT } from '../i18n/index.ts';
 
@@ -27,7 +36,7 @@ export function NotificationsButton({ icon }: { icon: IconType }) {
       >
         <div className="note-list">
           {history.length === 0 ? (
-            <p className="ps-t3 ps-s12" style={{ padding: '12px 0' }}>
+            <p className={classNames(textRoles.muted, textRoles.small)} style={{ padding: '12px 0' }}>
               {t('Nothing to report since you opened this page.')}
             </p>
           ) : null}

@@ -1,5 +1,5 @@
 import type { WireUser } from '@powerset/contract';
-import { Button, ErrorBox, Skeleton } from '@powerset/ui';
+import { Button, cardSurface, classNames, ErrorBox, Skeleton } from '@powerset/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { Navigate, useLocation, useMatches } from 'react-router';
@@ -111,7 +111,7 @@ function StartFailed({ error, onRetry }: { error: Error; onRetry: () => void }) 
   const t = useT();
   return (
     <main className="bare">
-      <div className="ps-card bare__card">
+      <div className={classNames(cardSurface, 'bare__card')}>
         <ErrorBox
           title={t('Powerset could not start in this window')}
           text={errorText(error)}

@@ -1,4 +1,4 @@
-import { Kbd, Modal } from '@powerset/ui';
+import { classNames, Kbd, Modal, textRoles } from '@powerset/ui';
 import { useT } from '../i18n/index.ts';
 import { useSession } from './session.tsx';
 import { displayKeys, type Shortcut, useIsMac, useShortcuts } from './shortcuts.ts';
@@ -22,14 +22,16 @@ export function ShortcutsModal({ onClose }: { onClose: () => void }) {
           <div className="keys">
             {entries.map((entry) => (
               <div key={entry.keys + entry.label} className="keys__row">
-                <span className="ps-t2">{entry.label}</span>
+                <span className={textRoles.secondary}>{entry.label}</span>
                 <Kbd keys={displayKeys(entry.keys, isMac)} isSplit />
               </div>
             ))}
           </div>
         </section>
       ))}
-      <p className="ps-s12 ps-t3">{t('Powerset {{version}}', { version: bootstrap.version })}</p>
+      <p className={classNames(textRoles.small, textRoles.muted)}>
+        {t('Powerset {{version}}', { version: bootstrap.version })}
+      </p>
     </Modal>
   );
 }

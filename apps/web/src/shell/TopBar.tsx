@@ -6,7 +6,18 @@ import {
   QuestionCircleOutlined,
   SearchOutlined,
 } from '@ant-design/icons';
-import { Button, Icon, IconButton, Kbd, MenuButton, type MenuEntry, UiLink } from '@powerset/ui';
+import {
+  Button,
+  classNames,
+  Icon,
+  IconButton,
+  Kbd,
+  lineRoles,
+  MenuButton,
+  type MenuEntry,
+  textRoles,
+  UiLink,
+} from '@powerset/ui';
 import { useT } from '../i18n/index.ts';
 import { BrandMark } from './BrandMark.tsx';
 import type { NavKey } from './feature-routes.ts';
@@ -96,7 +107,7 @@ function NavMenuTrigger({
   return (
     <button ref={ref} type="button" className={isOn ? 'nav__item is-on' : 'nav__item'} {...rest}>
       {t('SQL')}
-      <Icon of={DownOutlined} size={10} className="ps-t3" />
+      <Icon of={DownOutlined} size={10} className={textRoles.muted} />
     </button>
   );
 }
@@ -107,7 +118,7 @@ function FindButton({ onFind }: { onFind: () => void }) {
   return (
     <button type="button" className="nav__find" onClick={onFind}>
       <Icon of={SearchOutlined} />
-      <span className="ps-grow ps-cut">{t('Search or run a command')}</span>
+      <span className={classNames(lineRoles.grow, textRoles.truncated)}>{t('Search or run a command')}</span>
       <Kbd keys={displayKeys('Ctrl K', isMac)} />
     </button>
   );

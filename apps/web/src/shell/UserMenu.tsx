@@ -14,11 +14,13 @@ import { securityEndpoints, type WireUser } from '@powerset/contract';
 import {
   Avatar,
   Button,
+  classNames,
   initialsOf,
   MenuButton,
   type MenuEntry,
   type ThemeMode,
   type TriggerProps,
+  textRoles,
   useTheme,
 } from '@powerset/ui';
 import { useNavigate } from 'react-router';
@@ -91,8 +93,10 @@ function UserHead({ user }: { user: WireUser }) {
   const name = [user.firstName, user.lastName].filter(Boolean).join(' ') || user.username;
   return (
     <div className="menu-head" role="presentation">
-      <div className="ps-medium">{name}</div>
-      <div className="ps-s12 ps-t3">{[user.username, ...Object.keys(user.roles)].join(' · ')}</div>
+      <div className={textRoles.medium}>{name}</div>
+      <div className={classNames(textRoles.small, textRoles.muted)}>
+        {[user.username, ...Object.keys(user.roles)].join(' · ')}
+      </div>
     </div>
   );
 }

@@ -1,10 +1,11 @@
 import type { MouseEventHandler, ReactNode, Ref } from 'react';
 import { classNames } from '../class-names.ts';
 import { Icon, type IconType } from '../display/Icon.tsx';
+import { textRoles } from '../display/text-roles.ts';
 import { UiLink } from '../link.tsx';
-import './button.css';
+import styles from './Button.module.css';
 
-export type ButtonKind = 'primary' | 'default' | 'text' | 'danger' | 'danger-solid' | 'link';
+export type ButtonKind = 'primary' | 'default' | 'text' | 'text-danger' | 'danger' | 'danger-solid' | 'link';
 export type ButtonSize = 'small' | 'middle' | 'large';
 
 export interface ButtonProps {
@@ -37,17 +38,33 @@ export interface ButtonProps {
   readonly tabIndex?: number;
 }
 
+const kindClasses: Readonly<Record<ButtonKind, string | undefined>> = {
+  default: undefined,
+  primary: styles.primary,
+  text: styles.text,
+  'text-danger': classNames(styles.text, styles.danger),
+  danger: styles.danger,
+  'danger-solid': styles.dangerSolid,
+  link: styles.link,
+};
+
+const sizeClasses: Readonly<Record<ButtonSize, string | undefined>> = {
+  small: styles.small,
+  middle: undefined,
+  large: styles.large,
+};
+
 function buttonClass(props: ButtonProps): string {
   const { kind = 'default', size = 'middle', isOn, isBusy, isBlock, className, children } = props;
   const isSquare = children === undefined;
   return classNames(
-    'ps-btn',
-    kind !== 'default' && `ps-btn--${kind}`,
-    size !== 'middle' && `ps-btn--${size}`,
-    isSquare && 'ps-btn--icon',
-    isBlock && 'ps-btn--block',
-    isOn && 'is-on',
-    isBusy && 'is-busy',
+    styles.button,
+    kindClasses[kind],
+    sizeClasses[size],
+    isSquare && styles.square,
+    isBlock && styles.block,
+    isOn && styles.on,
+    isBusy && styles.busy,
     className,
   );
 }
@@ -73,11 +90,12 @@ export function Button(props: ButtonProps) {
     <>
       {icon ? <Icon of={icon} size={iconSize} /> : null}
       {children}
-      {iconAfter ? <Icon of={iconAfter} size={10} className="ps-t3" /> : null}
+      {iconAfter ? <Icon of={iconAfter} size={10} className={textRoles.muted} /> : null}
     </>
   );
   const shared = {
     className: buttonClass(props),
+    'data-kind': props.kind ?? 'default',
     title: props.title,
     'aria-label': label,
     'data-testid': props['data-testid'],
@@ -110,4 +128,9 @@ export function Button(props: ButtonProps) {
       {content}
     </button>
   );
+}
+
+/** An action, and joined to it a button that opens the others of its kind. */
+export function ButtonPair({ children }: { readonly children: ReactNode }) {
+  return <span className={styles.pair}>{children}</span>;
 }

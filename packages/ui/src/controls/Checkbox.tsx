@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { classNames } from '../class-names.ts';
-import './field.css';
+import styles from './Checkbox.module.css';
 
 export interface CheckboxProps {
   readonly isChecked: boolean;
@@ -20,7 +20,7 @@ export function Checkbox({ isChecked, onChange, children, label, isMixed = false
     if (box.current) box.current.indeterminate = isMixed;
   }, [isMixed]);
   return (
-    <label className="ps-check">
+    <label className={styles.line}>
       <input
         ref={box}
         id={id}
@@ -38,7 +38,7 @@ export function Checkbox({ isChecked, onChange, children, label, isMixed = false
 /** Something that is on or off at once, without a save button. */
 export function Switch({ isChecked, onChange, children, label, isDisabled, id }: Omit<CheckboxProps, 'isMixed'>) {
   return (
-    <label className={classNames('ps-check', 'ps-switch')}>
+    <label className={classNames(styles.line, styles.switch)}>
       <input
         id={id}
         type="checkbox"
@@ -67,7 +67,7 @@ export function RadioGroup<Value extends string>({ name, value, choices, onChang
   return (
     <div role="radiogroup" aria-label={label} style={{ display: 'flex', flexWrap: 'wrap', gap: '8px 20px' }}>
       {choices.map((choice) => (
-        <label key={choice.value} className="ps-check">
+        <label key={choice.value} className={styles.line}>
           <input
             type="radio"
             name={name}
@@ -81,3 +81,6 @@ export function RadioGroup<Value extends string>({ name, value, choices, onChang
     </div>
   );
 }
+
+/** The line of a box and its words, where the box is drawn by somebody else. */
+export const checkLine = styles.line;

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import './field.css';
+import styles from './Field.module.css';
 
 export interface FieldProps {
   readonly label: ReactNode;
@@ -23,22 +23,40 @@ export function Field({ label, note, error, help, children }: FieldProps) {
   const noteId = `${id}-note`;
   const hasNote = Boolean(error || help);
   return (
-    <div className="ps-field">
-      <div className="ps-field__label">
+    <div className={styles.field}>
+      <div className={styles.label}>
         <label htmlFor={id}>{label}</label>
-        {note ? <span className="ps-field__note">{note}</span> : null}
+        {note ? <span className={styles.note}>{note}</span> : null}
       </div>
       {children({ id, 'aria-describedby': hasNote ? noteId : undefined, 'aria-invalid': error ? true : undefined })}
       {error ? (
-        <div id={noteId} className="ps-field__error" role="alert">
+        <div id={noteId} className={styles.error} role="alert">
           {error}
         </div>
       ) : null}
       {!error && help ? (
-        <div id={noteId} className="ps-field__help">
+        <div id={noteId} className={styles.help}>
           {help}
         </div>
       ) : null}
     </div>
   );
 }
+
+/** What is wrong, where a control stands without a `Field`. */
+export function FieldError({
+  children,
+  isSpoken = true,
+}: {
+  readonly children: ReactNode;
+  readonly isSpoken?: boolean;
+}) {
+  return (
+    <p className={styles.error} role={isSpoken ? 'alert' : undefined}>
+      {children}
+    </p>
+  );
+}
+
+/** The looks of a field's label line and the note at its end, for fields that are built otherwise. */
+export const fieldLabel = { line: styles.label, note: styles.note } as const;

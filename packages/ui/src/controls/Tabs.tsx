@@ -1,6 +1,8 @@
 import type { KeyboardEvent, ReactNode } from 'react';
+import { classNames } from '../class-names.ts';
+import { CountBadge } from '../display/Badge.tsx';
 import { Icon, type IconType } from '../display/Icon.tsx';
-import './tabs.css';
+import styles from './Tabs.module.css';
 
 export interface TabItem<Key extends string> {
   readonly key: Key;
@@ -53,7 +55,7 @@ export function Tabs<Key extends string>({ items, active, onChange, label, class
     <div
       role="tablist"
       aria-label={label}
-      className={className ? `ps-tabs ${className}` : 'ps-tabs'}
+      className={classNames(styles.tabs, className)}
       onKeyDown={(event) => onArrows(event, { keys, active, onChange })}
     >
       {items.map((item) => (
@@ -61,7 +63,7 @@ export function Tabs<Key extends string>({ items, active, onChange, label, class
           key={item.key}
           type="button"
           role="tab"
-          className="ps-tabs__tab"
+          className={styles.tab}
           aria-selected={item.key === active}
           aria-controls={item.panelId}
           tabIndex={item.key === active ? 0 : -1}
@@ -69,7 +71,7 @@ export function Tabs<Key extends string>({ items, active, onChange, label, class
         >
           {item.icon ? <Icon of={item.icon} /> : null}
           {item.label}
-          {item.count === undefined ? null : <span className="ps-count">{item.count}</span>}
+          {item.count === undefined ? null : <CountBadge count={item.count} />}
         </button>
       ))}
     </div>
@@ -85,13 +87,14 @@ export interface SegmentedProps<Key extends string> {
 }
 
 /** Two to five exclusive views. */
-export function Segmented<Key extends string>({ items, active, onChange, label, isBlock }: SegmentedProps<Key>) {
+export function Segmented<Key extends string>(props: SegmentedProps<Key>) {
+  const { items, active, onChange, label, isBlock } = props;
   const keys = items.map((item) => item.key);
   return (
     <div
       role="radiogroup"
       aria-label={label}
-      className={isBlock ? 'ps-seg ps-seg--block' : 'ps-seg'}
+      className={classNames(styles.segments, isBlock && styles.block)}
       onKeyDown={(event) => onArrows(event, { keys, active, onChange })}
     >
       {items.map((item) => (
@@ -100,7 +103,7 @@ export function Segmented<Key extends string>({ items, active, onChange, label, 
           key={item.key}
           type="button"
           role="radio"
-          className="ps-seg__item"
+          className={styles.segment}
           aria-checked={item.key === active}
           tabIndex={item.key === active ? 0 : -1}
           onClick={() => onChange(item.key)}

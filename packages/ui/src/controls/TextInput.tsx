@@ -1,7 +1,8 @@
 import type { InputHTMLAttributes, KeyboardEvent, ReactNode, Ref } from 'react';
 import { classNames } from '../class-names.ts';
 import { Icon, type IconType } from '../display/Icon.tsx';
-import './field.css';
+import { textRoles } from '../display/text-roles.ts';
+import styles from './TextInput.module.css';
 
 export interface TextInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'size'> {
   readonly onChange?: (value: string) => void;
@@ -16,7 +17,7 @@ export function TextInput({ onChange, icon, after, size = 'middle', className, s
   const isWrong = input['aria-invalid'] === true;
   return (
     <div
-      className={classNames('ps-in', size === 'small' && 'ps-in--small', isWrong && 'is-wrong', className)}
+      className={classNames(styles.well, size === 'small' && styles.small, isWrong && styles.wrong, className)}
       style={style}
     >
       {icon ? <Icon of={icon} /> : null}
@@ -51,14 +52,17 @@ export interface TextAreaProps {
 /** Several lines of text. */
 export function TextArea({ value, onChange, isMono, rows = 3, ...area }: TextAreaProps) {
   return (
-    <div className={classNames('ps-in', area['aria-invalid'] === true && 'is-wrong')}>
+    <div className={classNames(styles.well, area['aria-invalid'] === true && styles.wrong)}>
       <textarea
         {...area}
         rows={rows}
         value={value}
-        className={isMono ? 'ps-mono' : undefined}
+        className={isMono ? textRoles.code : undefined}
         onChange={(event) => onChange(event.target.value)}
       />
     </div>
   );
 }
+
+/** The bordered well alone, for controls that hold something else than one input. */
+export const well = { middle: styles.well, small: classNames(styles.well, styles.small) } as const;

@@ -1,5 +1,5 @@
 import { Tooltip } from '../floating/Tooltip.tsx';
-import './display.css';
+import styles from './AvatarGroup.module.css';
 
 export interface Person {
   readonly id: number | string;
@@ -28,7 +28,7 @@ export function Avatar({ person }: { person: Person }) {
   const name = personName(person);
   return (
     <Tooltip text={name}>
-      <span className="ps-ava" role="img" aria-label={name}>
+      <span className={styles.avatar} role="img" aria-label={name}>
         {initialsOf(person)}
       </span>
     </Tooltip>
@@ -43,13 +43,13 @@ export function AvatarGroup({ people }: { people: readonly Person[] }) {
   const rest = people.slice(shown.length);
   const restNames = rest.map(personName).join(', ');
   return (
-    <span className="ps-avas">
+    <span className={styles.group}>
       {shown.map((person) => (
         <Avatar key={person.id} person={person} />
       ))}
       {rest.length > 0 ? (
         <Tooltip text={restNames}>
-          <span className="ps-ava" role="img" aria-label={restNames}>
+          <span className={styles.avatar} role="img" aria-label={restNames}>
             +{rest.length}
           </span>
         </Tooltip>

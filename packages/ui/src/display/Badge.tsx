@@ -1,7 +1,8 @@
 import type { CSSProperties, HTMLAttributes, ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
+import styles from './Badge.module.css';
 import { Icon, type IconType } from './Icon.tsx';
-import './display.css';
+import { textRoles } from './text-roles.ts';
 
 export type BadgeKind = 'neutral' | 'success' | 'warning' | 'danger' | 'accent' | 'info';
 
@@ -14,25 +15,34 @@ export interface BadgeProps {
   readonly title?: string;
 }
 
+const kindClasses: Readonly<Record<BadgeKind, string | undefined>> = {
+  neutral: undefined,
+  success: styles.success,
+  warning: styles.warning,
+  danger: styles.danger,
+  accent: styles.accent,
+  info: styles.info,
+};
+
 /** A state in one or two words. */
 export function Badge({ children, kind = 'neutral', icon, style, title }: BadgeProps) {
   return (
-    <span className={classNames('ps-badge', kind !== 'neutral' && `ps-badge--${kind}`)} style={style} title={title}>
+    <span className={classNames(styles.badge, kindClasses[kind])} style={style} title={title}>
       {icon ? <Icon of={icon} size={12} /> : null}
-      <span className="ps-cut">{children}</span>
+      <span className={textRoles.truncated}>{children}</span>
     </span>
   );
 }
 
 /** A number beside a name. */
 export function CountBadge({ count, isAccent }: { count: number; isAccent?: boolean }) {
-  return <span className={isAccent ? 'ps-count ps-count--accent' : 'ps-count'}>{count}</span>;
+  return <span className={classNames(styles.count, isAccent && styles.accentCount)}>{count}</span>;
 }
 
 /** A bordered surface. Never inside another card. */
 export function Card({ children, className, ...rest }: HTMLAttributes<HTMLDivElement>) {
   return (
-    <div {...rest} className={classNames('ps-card', className)}>
+    <div {...rest} className={classNames(styles.card, className)}>
       {children}
     </div>
   );
@@ -43,7 +53,7 @@ export function ProgressBar({ value, label }: { value: number; label: string }) 
   const percent = Math.round(Math.max(0, Math.min(1, value)) * 100);
   return (
     <div
-      className="ps-bar"
+      className={styles.bar}
       role="progressbar"
       aria-label={label}
       aria-valuenow={percent}
@@ -54,3 +64,6 @@ export function ProgressBar({ value, label }: { value: number; label: string }) 
     </div>
   );
 }
+
+/** The surface of a card, for elements that are more than a box: links, buttons, list entries. */
+export const cardSurface = styles.card;

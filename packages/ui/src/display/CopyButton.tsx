@@ -2,7 +2,7 @@ import { CheckOutlined, CopyOutlined } from '@ant-design/icons';
 import { useEffect, useState } from 'react';
 import { IconButton } from '../controls/IconButton.tsx';
 import { useUiTexts } from '../texts.tsx';
-import './display.css';
+import styles from './CopyButton.module.css';
 
 const SHOWN_MS = 1500;
 
@@ -50,9 +50,9 @@ export async function copyText(text: string): Promise<boolean> {
 export function CodeView({ code, label }: { code: string; label?: string }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by the keyboard
-    <section className="ps-code" tabIndex={0} aria-label={label}>
+    <section className={styles.code} tabIndex={0} aria-label={label}>
       <pre>{code}</pre>
-      <span className="ps-code__copy">
+      <span className={styles.copy}>
         <CopyButton text={code} />
       </span>
     </section>

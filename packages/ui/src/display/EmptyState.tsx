@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
+import styles from './EmptyState.module.css';
 import { Icon, type IconType } from './Icon.tsx';
-import './display.css';
 
 export interface EmptyStateProps {
   readonly title: ReactNode;
@@ -11,20 +11,27 @@ export interface EmptyStateProps {
   /** The action that changes it. */
   readonly actions?: ReactNode;
   readonly size?: 'small' | 'medium' | 'big';
+  readonly className?: string;
 }
 
 /** Nothing to show: says why, and offers what changes it. */
-export function EmptyState({ title, text, icon, actions, size = 'medium' }: EmptyStateProps) {
+export function EmptyState({ title, text, icon, actions, size = 'medium', className }: EmptyStateProps) {
   return (
-    <div className={classNames('ps-empty', `ps-empty--${size}`)}>
+    <div
+      className={classNames(styles.empty, size === 'medium' && styles.medium, size === 'big' && styles.big, className)}
+    >
       {icon ? (
-        <span className="ps-empty__icon">
+        <span className={styles.icon}>
           <Icon of={icon} size={size === 'big' ? 24 : 16} />
         </span>
       ) : null}
-      <div className="ps-empty__title">{title}</div>
-      {text ? <div className="ps-empty__text">{text}</div> : null}
-      {actions ? <div className="ps-empty__actions">{actions}</div> : null}
+      <div className={styles.title}>{title}</div>
+      {text ? <div className={styles.text}>{text}</div> : null}
+      {actions ? (
+        <div className={styles.actions} data-large-on-touch={size === 'small' ? undefined : true}>
+          {actions}
+        </div>
+      ) : null}
     </div>
   );
 }

@@ -1,12 +1,12 @@
-import '../floating/floating.css';
+import styles from './Kbd.module.css';
 
 /** Keys as they stand on the keyboard; several are separated by a space. */
 export function Kbd({ keys, isSplit = false }: { keys: string; isSplit?: boolean }) {
-  if (!isSplit) return <kbd className="ps-kbd">{keys}</kbd>;
+  if (!isSplit) return <kbd className={styles.key}>{keys}</kbd>;
   return (
     <span style={{ display: 'inline-flex', gap: 4 }}>
       {keys.split(' ').map((key) => (
-        <kbd key={key} className="ps-kbd">
+        <kbd key={key} className={styles.key}>
           {key}
         </kbd>
       ))}

@@ -3,13 +3,25 @@ import type { ReactNode, Ref } from 'react';
 import { classNames } from '../class-names.ts';
 import { useUiTexts } from '../texts.tsx';
 import { Icon, type IconType } from './Icon.tsx';
-import './display.css';
+import styles from './Pill.module.css';
+import { textRoles } from './text-roles.ts';
+
+export type PillKind = 'column' | 'metric' | 'filter' | 'selection';
+
+const kindClasses: Readonly<Record<PillKind, string | undefined>> = {
+  column: undefined,
+  metric: styles.metric,
+  filter: undefined,
+  selection: styles.selection,
+};
 
 export interface PillProps {
   readonly icon: IconType;
   readonly name: ReactNode;
   readonly value?: ReactNode;
-  readonly kind?: 'column' | 'metric' | 'filter';
+  readonly kind?: PillKind;
+  /** The value stands at the pill's end, away from the name. */
+  readonly hasValueAtEnd?: boolean;
   /** Opens the editor of what it stands for. */
   readonly onOpen?: () => void;
   readonly onRemove?: () => void;
@@ -19,28 +31,31 @@ export interface PillProps {
 }
 
 /** A dimension, metric or filter in a well: type, name, value, remove. */
-export function Pill({ icon, name, value, kind = 'column', onOpen, onRemove, removeLabel, ref }: PillProps) {
+export function Pill(props: PillProps) {
+  const { icon, name, value, kind = 'column', hasValueAtEnd, onOpen, onRemove, removeLabel, ref } = props;
   const texts = useUiTexts();
   const content = (
     <>
-      <span className="ps-pill__name ps-cut">{name}</span>
-      {value === undefined ? null : <span className="ps-pill__value ps-cut">{value}</span>}
+      <span className={classNames(styles.name, textRoles.truncated)}>{name}</span>
+      {value === undefined ? null : (
+        <span className={classNames(styles.value, hasValueAtEnd && styles.atEnd, textRoles.truncated)}>{value}</span>
+      )}
     </>
   );
   return (
-    <div className={classNames('ps-pill', kind === 'metric' && 'ps-pill--metric')}>
-      <span className="ps-pill__kind">
+    <div className={classNames(styles.pill, kindClasses[kind])} data-pill>
+      <span className={styles.kind}>
         <Icon of={icon} size={12} />
       </span>
       {onOpen ? (
-        <button ref={ref} type="button" className="ps-pill__main" onClick={onOpen}>
+        <button ref={ref} type="button" className={styles.main} onClick={onOpen}>
           {content}
         </button>
       ) : (
-        <span className="ps-pill__main">{content}</span>
+        <span className={styles.main}>{content}</span>
       )}
       {onRemove ? (
-        <button type="button" className="ps-pill__remove" aria-label={removeLabel ?? texts.remove} onClick={onRemove}>
+        <button type="button" className={styles.remove} aria-label={removeLabel ?? texts.remove} onClick={onRemove}>
           <Icon of={CloseOutlined} size={10} />
         </button>
       ) : null}

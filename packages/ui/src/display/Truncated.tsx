@@ -1,9 +1,10 @@
-import './display.css';
+import { classNames } from '../class-names.ts';
+import styles from './Truncated.module.css';
 
 /** Text cut after some lines; the whole of it stays in the title. */
 export function Truncated({ text, lines = 1, className }: { text: string; lines?: number; className?: string }) {
   return (
-    <span className={className ? `ps-lines ${className}` : 'ps-lines'} style={{ WebkitLineClamp: lines }} title={text}>
+    <span className={classNames(styles.lines, className)} style={{ WebkitLineClamp: lines }} title={text}>
       {text}
     </span>
   );

@@ -4,8 +4,9 @@ import { classNames } from '../class-names.ts';
 import { Button } from '../controls/Button.tsx';
 import { CopyButton } from '../display/CopyButton.tsx';
 import { Icon } from '../display/Icon.tsx';
+import { lineRoles } from '../layout/line.ts';
 import { useUiTexts } from '../texts.tsx';
-import '../display/display.css';
+import styles from './ErrorBox.module.css';
 
 export interface ErrorBoxProps {
   /** What failed. */
@@ -29,17 +30,17 @@ export function ErrorBox({ title, text, actions, details, reference, isOpen = fa
   const texts = useUiTexts();
   const hasFoot = Boolean(actions || details || reference);
   return (
-    <div className={classNames('ps-error', level === 'warning' && 'ps-error--warning')} role="alert">
-      <div className="ps-error__head">
+    <div className={classNames(styles.box, level === 'warning' && styles.warning)} role="alert">
+      <div className={styles.head}>
         <Icon of={ExclamationCircleFilled} />
-        <div className="ps-grow">
-          <div className="ps-error__title">{title}</div>
-          {text ? <div className="ps-error__text">{text}</div> : null}
+        <div className={lineRoles.grow}>
+          <div className={styles.title}>{title}</div>
+          {text ? <div className={styles.text}>{text}</div> : null}
         </div>
       </div>
-      {isShown && details ? <div className="ps-error__log">{details}</div> : null}
+      {isShown && details ? <div className={styles.log}>{details}</div> : null}
       {hasFoot ? (
-        <div className="ps-error__foot">
+        <div className={styles.foot} data-large-on-touch>
           {actions}
           {details ? (
             <Button kind="text" size="small" onClick={() => setIsShown(!isShown)}>
@@ -47,7 +48,7 @@ export function ErrorBox({ title, text, actions, details, reference, isOpen = fa
             </Button>
           ) : null}
           {reference ? (
-            <span className="ps-error__id">
+            <span className={styles.reference}>
               id {reference}
               <CopyButton text={reference} />
             </span>

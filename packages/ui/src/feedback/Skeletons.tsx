@@ -1,25 +1,33 @@
+import { classNames } from '../class-names.ts';
 import { useUiTexts } from '../texts.tsx';
-import '../display/display.css';
+import styles from './Skeletons.module.css';
 
 const barHeights = [46, 58, 52, 66, 60, 74, 68, 90, 70, 64, 76, 82, 80];
 const cellWidths = [38, 62, 48, 30, 56, 44];
 
 /** A grey block in the size of what comes; shows itself after 100 ms. */
 export function Skeleton({ width, height = 12 }: { width?: number | string; height?: number | string }) {
-  return <span className="ps-sk" style={{ width, height }} />;
+  return <span className={styles.block} style={{ width, height }} />;
 }
 
 export type SkeletonShape = 'bars' | 'figure' | 'circle' | 'rows';
+
+const shapeClasses: Readonly<Record<SkeletonShape, string | undefined>> = {
+  bars: undefined,
+  figure: styles.figure,
+  circle: styles.circle,
+  rows: styles.rowsChart,
+};
 
 /** The shape of a chart that loads for the first time; `isIdle` when nothing is loading yet. */
 export function ChartSkeleton({ isIdle = false, shape = 'bars' }: { isIdle?: boolean; shape?: SkeletonShape }) {
   const texts = useUiTexts();
   const state = isIdle ? { 'aria-hidden': true } : { role: 'status', 'aria-label': texts.loading };
   return (
-    <div className={`ps-sk-chart is-${shape}`} {...state}>
+    <div className={classNames(styles.chart, shapeClasses[shape])} {...state}>
       {shape === 'bars' ? <BarShapes /> : null}
       {shape === 'figure' ? <FigureShapes /> : null}
-      {shape === 'circle' ? <i className="ps-sk-ring" /> : null}
+      {shape === 'circle' ? <i className={styles.ring} /> : null}
       {shape === 'rows' ? <RowShapes rows={40} columns={4} rowHeight={28} /> : null}
     </div>
   );
@@ -28,15 +36,15 @@ export function ChartSkeleton({ isIdle = false, shape = 'bars' }: { isIdle?: boo
 function BarShapes() {
   return (
     <>
-      <div className="ps-sk-chart__axis">
+      <div className={styles.axis}>
         {[0, 1, 2, 3].map((tick) => (
-          <i key={tick} className="ps-sk" />
+          <i key={tick} className={styles.block} />
         ))}
       </div>
-      <div className="ps-sk-chart__bars">
+      <div className={styles.bars}>
         {barHeights.map((height, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a fixed picture
-          <i key={index} className="ps-sk" style={{ height: `${height}%` }} />
+          <i key={index} className={styles.block} style={{ height: `${height}%` }} />
         ))}
       </div>
     </>
@@ -63,7 +71,7 @@ interface Rows {
 export function TableSkeleton(props: Rows) {
   const texts = useUiTexts();
   return (
-    <div className="ps-sk-rows" role="status" aria-label={texts.loading}>
+    <div className={styles.rows} role="status" aria-label={texts.loading}>
       <RowShapes {...props} />
     </div>
   );
@@ -72,7 +80,7 @@ export function TableSkeleton(props: Rows) {
 function RowShapes({ rows = 8, columns = 4, rowHeight = 28 }: Rows) {
   return Array.from({ length: rows }, (_row, row) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a fixed picture
-    <div key={row} className="ps-sk-rows__row" style={{ height: rowHeight }}>
+    <div key={row} className={styles.row} style={{ height: rowHeight }}>
       {Array.from({ length: columns }, (_cell, cell) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a fixed picture
         <span key={cell} style={{ flex: cell === 0 ? 2 : 1 }}>

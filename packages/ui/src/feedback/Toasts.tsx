@@ -11,9 +11,10 @@ import { useStore } from 'zustand';
 import { classNames } from '../class-names.ts';
 import { Button } from '../controls/Button.tsx';
 import { Icon, type IconType } from '../display/Icon.tsx';
+import { lineRoles } from '../layout/line.ts';
 import { useUiTexts } from '../texts.tsx';
+import styles from './Toasts.module.css';
 import { type Toast, type ToastKind, toastStore } from './toast-store.ts';
-import './toasts.css';
 
 const icons: Readonly<Record<ToastKind, IconType>> = {
   success: CheckCircleFilled,
@@ -22,12 +23,19 @@ const icons: Readonly<Record<ToastKind, IconType>> = {
   info: InfoCircleFilled,
 };
 
+const kindClasses: Readonly<Record<ToastKind, string | undefined>> = {
+  success: styles.success,
+  danger: styles.danger,
+  warning: styles.warning,
+  info: styles.info,
+};
+
 /** The stack of messages at the bottom right, newest lowest; spoken as they come. */
 export function Toasts() {
   const shown = useStore(toastStore, (state) => state.messageToasts);
   const texts = useUiTexts();
   return (
-    <section className="ps-toasts" aria-label={texts.notifications} aria-live="polite" data-stays-live>
+    <section className={styles.stack} aria-label={texts.notifications} aria-live="polite" data-stays-live>
       {shown.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
       ))}
@@ -49,16 +57,16 @@ function ToastCard({ toast }: { toast: Toast }) {
     // biome-ignore lint/a11y/noStaticElementInteractions: its time stands still while somebody reads or is about to press
     <div
       role={toast.kind === 'danger' ? 'alert' : 'status'}
-      className={classNames('ps-toast', toast.isDeletion ? 'ps-toast--deletion' : `ps-toast--${toast.kind}`)}
+      className={classNames(styles.toast, toast.isDeletion ? styles.deletion : kindClasses[toast.kind])}
       onPointerEnter={() => setIsHeld(true)}
       onPointerLeave={() => setIsHeld(false)}
       onFocus={() => setIsHeld(true)}
       onBlur={() => setIsHeld(false)}
     >
       <Icon of={toast.isDeletion ? DeleteOutlined : icons[toast.kind]} size={16} />
-      <div className="ps-grow">
+      <div className={lineRoles.grow}>
         {toast.text}
-        {isOpen && toast.details ? <div className="ps-toast__details">{toast.details}</div> : null}
+        {isOpen && toast.details ? <div className={styles.details}>{toast.details}</div> : null}
       </div>
       {toast.details ? (
         <Button kind="link" onClick={() => setIsOpen(!isOpen)}>
@@ -66,7 +74,7 @@ function ToastCard({ toast }: { toast: Toast }) {
         </Button>
       ) : null}
       {toast.action ? <ToastAction toast={toast} onDone={close} /> : null}
-      <button type="button" className="ps-toast__close" aria-label={texts.close} onClick={close}>
+      <button type="button" className={styles.close} aria-label={texts.close} onClick={close}>
         <Icon of={CloseOutlined} size={12} />
       </button>
     </div>

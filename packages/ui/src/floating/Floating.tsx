@@ -10,9 +10,9 @@ import {
 } from 'react';
 import { createPortal } from 'react-dom';
 import { classNames } from '../class-names.ts';
+import styles from './Floating.module.css';
 import { focusFirst } from './focus.ts';
 import { type Place, type Placement, placeFloating } from './place.ts';
-import './floating.css';
 
 export interface FloatingProps {
   readonly anchor: RefObject<HTMLElement | null>;
@@ -107,7 +107,7 @@ export function Floating(props: FloatingProps) {
       role={role}
       aria-label={props.label}
       tabIndex={-1}
-      className={classNames('ps-float', props.className)}
+      className={classNames(styles.layer, props.className)}
       style={{ ...props.style, ...width, ...position, ...(place ? {} : { animation: 'none' }) }}
       onPointerDownCapture={markInside}
       onKeyDown={(event) => {

@@ -5,6 +5,7 @@ import { Icon, type IconType } from '../display/Icon.tsx';
 import { Kbd } from '../display/Kbd.tsx';
 import { UiLink } from '../link.tsx';
 import { Floating } from './Floating.tsx';
+import styles from './Menu.module.css';
 import type { Placement } from './place.ts';
 import { Tooltip } from './Tooltip.tsx';
 
@@ -66,7 +67,7 @@ function nextStop(key: string, stops: readonly HTMLElement[], at: number): HTMLE
 /** A list of actions beside an anchor: arrows, Home, End and first letters move, Enter chooses, Esc closes; what cannot be chosen tells why. */
 export function Menu({ anchor, items, onClose, onChoose = onClose, label, placement, head }: MenuProps) {
   return (
-    <Floating anchor={anchor} onClose={onClose} role="menu" label={label} placement={placement} className="ps-menu">
+    <Floating anchor={anchor} onClose={onClose} role="menu" label={label} placement={placement} className={styles.menu}>
       <div role="none" onKeyDown={moveFocus}>
         {head}
         {items.map((item) => (
@@ -79,9 +80,9 @@ export function Menu({ anchor, items, onClose, onChoose = onClose, label, placem
 
 function MenuRow({ item, onChoose }: { item: MenuEntry; onChoose: () => void }) {
   if ('kind' in item) {
-    if (item.kind === 'rule') return <hr className="ps-menu__rule" />;
+    if (item.kind === 'rule') return <hr className={styles.rule} />;
     return (
-      <div role="presentation" className="ps-menu__heading">
+      <div role="presentation" className={styles.heading}>
         {item.label}
       </div>
     );
@@ -96,7 +97,7 @@ function MenuLeaf({ item, onChoose }: { item: MenuAction; onChoose: () => void }
     role,
     'aria-checked': item.isChecked,
     'aria-disabled': item.isDisabled || undefined,
-    className: classNames('ps-menu__item', item.isDanger && 'is-danger'),
+    className: classNames(styles.item, item.isDanger && styles.danger),
     onClick: () => {
       if (item.isDisabled) return;
       onChoose();
@@ -128,14 +129,14 @@ function MenuContent({ item }: { item: MenuAction }) {
     <>
       {item.icon ? <Icon of={item.icon} /> : null}
       <span>{item.label}</span>
-      {item.hint ? <span className="ps-menu__hint">{item.isKeys ? <Kbd keys={item.hint} /> : item.hint}</span> : null}
+      {item.hint ? <span className={styles.hint}>{item.isKeys ? <Kbd keys={item.hint} /> : item.hint}</span> : null}
       {item.isChecked ? (
-        <span className="ps-menu__hint">
+        <span className={styles.hint}>
           <Icon of={CheckOutlined} size={12} color="var(--accent-text)" />
         </span>
       ) : null}
       {item.items ? (
-        <span className="ps-menu__hint">
+        <span className={styles.hint}>
           <Icon of={RightOutlined} size={10} />
         </span>
       ) : null}
@@ -154,7 +155,7 @@ function SubMenu({ item, items, onChoose }: { item: MenuAction; items: readonly 
         role="menuitem"
         aria-haspopup="menu"
         aria-expanded={isOpen}
-        className={classNames('ps-menu__item', isOpen && 'is-open')}
+        className={classNames(styles.item, isOpen && styles.open)}
         onClick={() => setIsOpen(!isOpen)}
         onKeyDown={(event) => {
           if (event.key === 'ArrowRight') setIsOpen(true);
@@ -177,3 +178,6 @@ function SubMenu({ item, items, onChoose }: { item: MenuAction; items: readonly 
     </>
   );
 }
+
+/** The looks of a menu's entry, for lists of choices that are no menu. */
+export const menuEntry = styles.item;

@@ -2,10 +2,10 @@ import { CloseOutlined } from '@ant-design/icons';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { IconButton } from '../controls/IconButton.tsx';
+import { lineRoles } from '../layout/line.ts';
 import { useUiTexts } from '../texts.tsx';
 import { focusFirst, trapTab } from './focus.ts';
-import './floating.css';
-import './modal.css';
+import styles from './Modal.module.css';
 
 export interface ModalProps {
   readonly title: ReactNode;
@@ -57,7 +57,7 @@ export function Modal({
   const opener = useRef<Element | null>(typeof document === 'undefined' ? null : document.activeElement);
   useInertBackground(scrim);
   useEffect(() => {
-    const body = panel.current?.querySelector<HTMLElement>('.ps-modal__body, .ps-modal__foot');
+    const body = panel.current?.querySelector<HTMLElement>('[data-modal-part]');
     if (panel.current && !panel.current.contains(document.activeElement)) {
       focusFirst(body ?? panel.current);
       // A dialog that only says something holds the focus itself, so that Esc reaches it.
@@ -70,14 +70,20 @@ export function Modal({
   }, []);
   const inner = (
     <>
-      <div className="ps-modal__body">{children}</div>
-      {foot ? <div className="ps-modal__foot">{foot}</div> : null}
+      <div className={styles.body} data-modal-part="body">
+        {children}
+      </div>
+      {foot ? (
+        <div className={styles.foot} data-modal-part="foot">
+          {foot}
+        </div>
+      ) : null}
     </>
   );
   return createPortal(
     <div
       ref={scrim}
-      className="ps-scrim"
+      className={styles.scrim}
       onPointerDown={(event) => !isSticky && event.target === event.currentTarget && onClose()}
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the role is given, by value */}
@@ -88,7 +94,7 @@ export function Modal({
         aria-modal="true"
         aria-labelledby={titleId}
         tabIndex={-1}
-        className="ps-modal"
+        className={styles.panel}
         style={{ maxWidth: width }}
         onKeyDown={(event) => {
           if (event.key === 'Escape' && !event.defaultPrevented) onClose();
@@ -97,9 +103,9 @@ export function Modal({
           event.stopPropagation();
         }}
       >
-        <div className="ps-modal__head">
+        <div className={styles.head}>
           <h2 id={titleId}>{title}</h2>
-          <span className="ps-end">
+          <span className={lineRoles.end}>
             <IconButton icon={CloseOutlined} size="small" label={texts.close} onClick={onClose} />
           </span>
         </div>

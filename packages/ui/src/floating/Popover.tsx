@@ -1,5 +1,7 @@
 import { type CSSProperties, cloneElement, type ReactElement, type ReactNode, type Ref, useRef, useState } from 'react';
+import { classNames } from '../class-names.ts';
 import { Floating } from './Floating.tsx';
+import styles from './Popover.module.css';
 import type { Placement } from './place.ts';
 
 export interface TriggerProps {
@@ -53,17 +55,40 @@ export function Popover(props: PopoverProps) {
           className={props.className}
           style={{ width: props.width }}
         >
-          {props.title === undefined ? null : (
-            <div className="ps-pop__head">
-              <h2>{props.title}</h2>
-            </div>
-          )}
-          <div className="ps-pop__body" style={props.bodyStyle}>
+          {props.title === undefined ? null : <PopoverHead>{props.title}</PopoverHead>}
+          <PopoverBody style={props.bodyStyle}>
             {typeof props.children === 'function' ? props.children(close) : props.children}
-          </div>
-          {foot ? <div className="ps-pop__foot">{foot}</div> : null}
+          </PopoverBody>
+          {foot ? <PopoverFoot>{foot}</PopoverFoot> : null}
         </Floating>
       ) : null}
     </>
   );
+}
+
+/** The title line of a raised card. */
+export function PopoverHead({ children }: { readonly children: ReactNode }) {
+  return (
+    <div className={styles.head}>
+      <h2>{children}</h2>
+    </div>
+  );
+}
+
+/** What stands below the title of a raised card. */
+export function PopoverBody(props: {
+  readonly children: ReactNode;
+  readonly className?: string;
+  readonly style?: CSSProperties;
+}) {
+  return (
+    <div className={classNames(styles.body, props.className)} style={props.style}>
+      {props.children}
+    </div>
+  );
+}
+
+/** The buttons of a raised card, primary last. */
+export function PopoverFoot({ children, className }: { readonly children: ReactNode; readonly className?: string }) {
+  return <div className={classNames(styles.foot, className)}>{children}</div>;
 }

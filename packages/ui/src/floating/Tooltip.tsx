@@ -2,7 +2,7 @@ import { cloneElement, type ReactElement, useEffect, useId, useLayoutEffect, use
 import { createPortal } from 'react-dom';
 import { Kbd } from '../display/Kbd.tsx';
 import { type Placement, placeFloating } from './place.ts';
-import './floating.css';
+import styles from './Tooltip.module.css';
 
 const SHOW_DELAY_MS = 400;
 
@@ -72,7 +72,7 @@ function TooltipLayer(props: {
       ref={layer}
       id={id}
       role="tooltip"
-      className="ps-tooltip"
+      className={styles.tooltip}
       style={position ?? { left: 0, top: 0, visibility: 'hidden' }}
     >
       {text}

@@ -5,6 +5,7 @@ import { ErrorBox } from '../feedback/ErrorBox.tsx';
 import { toasts } from '../feedback/toast-store.ts';
 import { useUiTexts } from '../texts.tsx';
 import { estimateWidths, fillWidths } from './column-widths.ts';
+import styles from './DataGrid.module.css';
 import { GridBody } from './GridBody.tsx';
 import { GridHead } from './GridHead.tsx';
 import { columnEdges, heightsOf, ROW_HEIGHT, visibleColumns, visibleRows } from './geometry.ts';
@@ -12,7 +13,6 @@ import type { GridColumn, GridSelection, GridSort } from './grid-props.ts';
 import { boundsOf, type CellRange, moveFocus, toTabbedText } from './selection.ts';
 import { useGridScroll } from './use-grid-scroll.ts';
 import { createWindowCache, type FetchWindow, type GridWindow, type WindowCache } from './window-cache.ts';
-import './grid.css';
 
 export interface DataGridProps {
   readonly columns: readonly GridColumn[];
@@ -92,11 +92,11 @@ export function DataGrid(props: DataGridProps) {
   const totalWidth = numberWidth + (edges.at(-1) ?? 0);
   const activeCell = selection.range ? `${id}-${selection.range.focus.row}-${selection.range.focus.column}` : undefined;
   return (
-    <div className="dg">
+    <div className={styles.grid}>
       {/* biome-ignore lint/a11y/useSemanticElements: rows are drawn by position, which no table element does */}
       <div
         ref={scroller}
-        className="dg__scroll"
+        className={styles.scroll}
         role="grid"
         aria-label={label}
         aria-rowcount={rowCount + 1}
@@ -107,7 +107,10 @@ export function DataGrid(props: DataGridProps) {
         onScroll={update}
         onKeyDown={selection.onKeyDown}
       >
-        <div className="dg__space" style={{ height: heightsOf(geometry()).physical + headHeight, width: totalWidth }}>
+        <div
+          className={styles.space}
+          style={{ height: heightsOf(geometry()).physical + headHeight, width: totalWidth }}
+        >
           <GridHead
             {...{ columns, edges, shown, numberWidth, headHeight, totalWidth, hasProfile, setWidth }}
             sort={props.sort ?? null}
@@ -131,7 +134,7 @@ function GridFailure({ cache, title, retryLabel }: { cache: WindowCache; title?:
   const error = cache.error();
   if (!error) return null;
   return (
-    <div className="dg__note">
+    <div className={styles.note}>
       <ErrorBox
         title={title ?? error.message}
         text={title ? error.message : undefined}

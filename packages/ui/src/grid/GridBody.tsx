@@ -2,6 +2,7 @@ import { memo } from 'react';
 import { classNames } from '../class-names.ts';
 import { useUiTexts } from '../texts.tsx';
 import { cellText, type GridValue } from './cell-text.ts';
+import styles from './GridBody.module.css';
 import { ROW_HEIGHT, type Span } from './geometry.ts';
 import type { GridColumn, GridSelection } from './grid-props.ts';
 import { boundsOf, isInside } from './selection.ts';
@@ -33,7 +34,7 @@ export function GridBody(props: GridBodyProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: part of a grid drawn by position
     <div
-      className="dg__body"
+      className={styles.body}
       role="rowgroup"
       style={{ top: headHeight, height: viewHeight, width: totalWidth, clipPath: 'inset(0)' }}
     >
@@ -53,14 +54,14 @@ function GridRow(props: GridBodyProps & { row: number; top: number }) {
     // biome-ignore lint/a11y/useSemanticElements: part of a grid drawn by position
     // biome-ignore lint/a11y/useFocusableInteractive: the grid around it holds the focus
     <div
-      className="dg__row"
+      className={styles.row}
       role="row"
       aria-rowindex={row + 2}
       style={{ transform: `translateY(${top}px)`, width: totalWidth }}
     >
       {/* biome-ignore lint/a11y/useSemanticElements: as above */}
       {/* biome-ignore lint/a11y/useFocusableInteractive: as above */}
-      <div className="dg__number" role="rowheader" aria-colindex={1} style={{ width: numberWidth }}>
+      <div className={styles.number} role="rowheader" aria-colindex={1} style={{ width: numberWidth }}>
         {row + 1}
       </div>
       {columns.slice(shown.first, shown.end).map((column, offset) => {
@@ -118,11 +119,11 @@ const GridCell = memo(function GridCell(props: GridCellProps) {
   const texts = useUiTexts();
   const text = value === undefined ? null : cellText(value, type, hasYears);
   const className = classNames(
-    'dg__cell',
-    type === 'number' && 'dg__cell--number',
-    value === null && 'is-null',
-    isSelected && 'is-selected',
-    isFocus && 'is-focus',
+    styles.cell,
+    type === 'number' && styles.numeric,
+    value === null && styles.null,
+    isSelected && styles.selected,
+    isFocus && styles.focused,
   );
   return (
     // biome-ignore lint/a11y/useSemanticElements: part of a grid drawn by position
@@ -138,7 +139,7 @@ const GridCell = memo(function GridCell(props: GridCellProps) {
       onPointerDown={(event) => event.button === 0 && press(row, column, event.shiftKey)}
       onPointerEnter={(event) => event.buttons === 1 && press(row, column, true)}
     >
-      {value === undefined ? <span className="dg__wait" /> : (text ?? texts.nullValue)}
+      {value === undefined ? <span className={styles.wait} /> : (text ?? texts.nullValue)}
     </div>
   );
 }, isSameCell);

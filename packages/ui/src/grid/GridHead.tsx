@@ -4,7 +4,9 @@ import { classNames } from '../class-names.ts';
 import { Histogram } from '../display/Histogram.tsx';
 import { Icon } from '../display/Icon.tsx';
 import { TypeIcon } from '../display/TypeIcon.tsx';
+import { textRoles } from '../display/text-roles.ts';
 import { useUiTexts } from '../texts.tsx';
+import styles from './GridHead.module.css';
 import type { Span } from './geometry.ts';
 import type { GridColumn, GridSort } from './grid-props.ts';
 
@@ -29,11 +31,11 @@ export function GridHead(props: GridHeadProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: part of a grid drawn by position
     // biome-ignore lint/a11y/useFocusableInteractive: the grid around it holds the focus
-    <div className="dg__head" role="row" aria-rowindex={1} style={{ width: totalWidth, height: headHeight }}>
+    <div className={styles.head} role="row" aria-rowindex={1} style={{ width: totalWidth, height: headHeight }}>
       {/* biome-ignore lint/a11y/useSemanticElements: as above */}
       {/* biome-ignore lint/a11y/useFocusableInteractive: as above */}
       <div
-        className="dg__corner"
+        className={styles.corner}
         role="columnheader"
         aria-label={texts.rowNumber}
         aria-colindex={1}
@@ -66,7 +68,7 @@ function HeadCell(props: GridHeadProps & { column: GridColumn; index: number; le
   const name = (
     <>
       <TypeIcon type={column.type} />
-      <span className="ps-cut" dir="auto" title={column.name}>
+      <span className={textRoles.truncated} dir="auto" title={column.name}>
         {column.name}
       </span>
       {isSorted ? <Icon of={sort?.direction === 'asc' ? CaretUpOutlined : CaretDownOutlined} size={10} /> : null}
@@ -76,7 +78,7 @@ function HeadCell(props: GridHeadProps & { column: GridColumn; index: number; le
     // biome-ignore lint/a11y/useSemanticElements: part of a grid drawn by position
     // biome-ignore lint/a11y/useFocusableInteractive: its button holds the focus
     <div
-      className="dg__column"
+      className={styles.column}
       role="columnheader"
       aria-colindex={index + 2}
       aria-sort={isSorted ? order : undefined}
@@ -84,11 +86,11 @@ function HeadCell(props: GridHeadProps & { column: GridColumn; index: number; le
     >
       <div style={{ display: 'flex', alignItems: 'center' }}>
         {onSort ? (
-          <button type="button" className="dg__name" title={texts.sortBy(column.name)} onClick={() => onSort(index)}>
+          <button type="button" className={styles.name} title={texts.sortBy(column.name)} onClick={() => onSort(index)}>
             {name}
           </button>
         ) : (
-          <span className="dg__name">{name}</span>
+          <span className={styles.name}>{name}</span>
         )}
         {columnExtra?.(column, index)}
       </div>
@@ -101,8 +103,8 @@ function HeadCell(props: GridHeadProps & { column: GridColumn; index: number; le
 function Profile({ column }: { column: GridColumn }) {
   const texts = useUiTexts();
   return (
-    <div className="dg__meta">
-      <span className="dg__type ps-cut">{column.typeName}</span>
+    <div className={styles.profile}>
+      <span className={classNames(styles.type, textRoles.truncated)}>{column.typeName}</span>
       {column.nullShare === undefined ? null : (
         <span style={{ whiteSpace: 'nowrap' }}>{texts.nullShare(formatShare(column.nullShare))}</span>
       )}
@@ -134,7 +136,7 @@ function ResizeHandle({ name, width, onResize }: { name: string; width: number; 
       aria-orientation="vertical"
       aria-label={texts.resizeColumn(name)}
       aria-valuenow={width}
-      className={classNames('dg__resize', isMoving && 'is-moving')}
+      className={classNames(styles.resize, isMoving && styles.moving)}
       onKeyDown={(event) => {
         if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
         event.preventDefault();

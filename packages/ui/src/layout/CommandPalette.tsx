@@ -3,8 +3,8 @@ import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, u
 import { createPortal } from 'react-dom';
 import { Icon, type IconType } from '../display/Icon.tsx';
 import { Kbd } from '../display/Kbd.tsx';
-import '../floating/modal.css';
-import './command-palette.css';
+import { textRoles } from '../display/text-roles.ts';
+import styles from './CommandPalette.module.css';
 
 export interface PaletteItem {
   readonly key: string;
@@ -72,9 +72,9 @@ export function CommandPalette({ text, onTextChange, groups, onClose, placeholde
     event.stopPropagation();
   };
   return createPortal(
-    <div className="ps-scrim is-palette" onPointerDown={(event) => event.target === event.currentTarget && onClose()}>
-      <div role="dialog" aria-modal="true" aria-label={placeholder} className="ps-palette" onKeyDown={onKeyDown}>
-        <div className="ps-palette__field">
+    <div className={styles.scrim} onPointerDown={(event) => event.target === event.currentTarget && onClose()}>
+      <div role="dialog" aria-modal="true" aria-label={placeholder} className={styles.palette} onKeyDown={onKeyDown}>
+        <div className={styles.field}>
           <Icon of={SearchOutlined} size={16} />
           <input
             ref={field}
@@ -96,7 +96,7 @@ export function CommandPalette({ text, onTextChange, groups, onClose, placeholde
           />
           <Kbd keys="Esc" />
         </div>
-        <div ref={list} id={listId} role="listbox" aria-label={placeholder} className="ps-palette__list">
+        <div ref={list} id={listId} role="listbox" aria-label={placeholder} className={styles.list}>
           {groups
             .filter((group) => group.items.length > 0)
             .map((group) => (
@@ -109,7 +109,7 @@ export function CommandPalette({ text, onTextChange, groups, onClose, placeholde
             ))}
         </div>
         {note ? (
-          <div className="ps-palette__note" role="status">
+          <div className={styles.note} role="status">
             {note}
           </div>
         ) : null}
@@ -131,7 +131,7 @@ function PaletteSection({ group, listId, active, onPoint, onChoose }: SectionPro
   return (
     // biome-ignore lint/a11y/useSemanticElements: a group of options inside a listbox
     <div role="group" aria-label={group.label}>
-      <div className="ps-palette__group" aria-hidden>
+      <div className={styles.group} aria-hidden>
         {group.label}
       </div>
       {group.items.map((item) => (
@@ -142,13 +142,13 @@ function PaletteSection({ group, listId, active, onPoint, onChoose }: SectionPro
           role="option"
           tabIndex={-1}
           aria-selected={item === active}
-          className="ps-palette__item"
+          className={styles.item}
           onPointerMove={() => onPoint(item)}
           onClick={() => onChoose(item)}
         >
           {item.icon ? <Icon of={item.icon} size={16} /> : null}
-          <span className="ps-cut">{item.label}</span>
-          {item.hint ? <span className="ps-palette__hint">{item.hint}</span> : null}
+          <span className={textRoles.truncated}>{item.label}</span>
+          {item.hint ? <span className={styles.hint}>{item.hint}</span> : null}
         </div>
       ))}
     </div>

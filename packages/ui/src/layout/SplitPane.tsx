@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react';
 import { classNames } from '../class-names.ts';
 import { clampSize, sizeAfterKey } from './pane-size.ts';
-import './split-pane.css';
+import styles from './SplitPane.module.css';
 
 export interface SplitPaneProps {
   /** `row` puts the panes side by side, `column` one above the other. */
@@ -60,12 +60,12 @@ export function SplitPane(props: SplitPaneProps) {
   const style = (isSized: boolean) => (isSized ? { flex: `0 0 ${size}px` } : undefined);
   const part = (content: ReactNode, isSized: boolean) =>
     isSized && isCollapsed ? null : (
-      <div className={classNames('ps-split-pane__part', !isSized && 'ps-split-pane__rest')} style={style(isSized)}>
+      <div className={classNames(styles.part, !isSized && styles.rest)} style={style(isSized)}>
         {content}
       </div>
     );
   return (
-    <div ref={frame} className={classNames('ps-split-pane', isRow ? 'ps-split-pane--row' : 'ps-split-pane--column')}>
+    <div ref={frame} className={classNames(styles.frame, isRow ? styles.row : styles.column)}>
       {part(first, !isSecond)}
       {isCollapsed ? null : (
         <Handle {...{ isRow, isSecond, size, limits, label, change }} onReset={() => change(props.defaultSize)} />
@@ -109,7 +109,7 @@ function Handle({ isRow, isSecond, size, limits, label, change, onReset }: Handl
       aria-valuenow={size}
       aria-valuemin={limits.min}
       aria-valuemax={limits.max}
-      className={classNames('ps-split-pane__handle', isMoving && 'is-moving')}
+      className={classNames(styles.handle, isMoving && styles.moving)}
       onKeyDown={onKeyDown}
       onDoubleClick={onReset}
       onPointerDown={(event) => {

@@ -1,4 +1,4 @@
-import { Button, Modal } from '@powerset/ui';
+import { Button, FieldError, Modal } from '@powerset/ui';
 import { type ReactNode, useState } from 'react';
 import { ApiError, errorText } from '../../api/index.ts';
 import { useT } from '../../i18n/index.ts';
@@ -55,11 +55,7 @@ export function FormModal({ title, isComplete, isNew, onSave, onClose, children 
     >
       <div className="fm__fields">
         {children(errors)}
-        {failure !== null && Object.keys(errors).length === 0 ? (
-          <p className="ps-field__error" role="alert">
-            {errorText(failure)}
-          </p>
-        ) : null}
+        {failure !== null && Object.keys(errors).length === 0 ? <FieldError>{errorText(failure)}</FieldError> : null}
       </div>
     </Modal>
   );

@@ -17,6 +17,7 @@ export function MomentField({ label, value, onChange }: MomentFieldProps) {
   return (
     <div className="tr-moment">
       <TextInput
+        className="tr-moment__text"
         type="datetime-local"
         step={1}
         aria-label={label}

@@ -1,5 +1,5 @@
 import { ClockCircleOutlined, DownOutlined } from '@ant-design/icons';
-import { Button, Floating, Pill } from '@powerset/ui';
+import { Button, Floating, Pill, PopoverBody, PopoverFoot, PopoverHead } from '@powerset/ui';
 import { type Ref, useRef, useState } from 'react';
 import { useT } from '../../i18n/index.ts';
 import { TimeRangeEditor } from './TimeRangeEditor.tsx';
@@ -43,18 +43,16 @@ export function TimeRangePicker({ value, onChange, label, look = 'pill' }: TimeR
           style={{ width: 600 }}
           onClose={close}
         >
-          <div className="ps-pop__head">
-            <h2>{t('Edit time range')}</h2>
-          </div>
-          <div className="ps-pop__body">
+          <PopoverHead>{t('Edit time range')}</PopoverHead>
+          <PopoverBody>
             <TimeRangeEditor value={draft.text} onChange={(next, isValid) => setDraft({ text: next, isValid })} />
-          </div>
-          <div className="ps-pop__foot">
+          </PopoverBody>
+          <PopoverFoot>
             <Button onClick={close}>{t('CANCEL')}</Button>
             <Button kind="primary" isDisabled={!draft.isValid} onClick={apply}>
               {t('APPLY')}
             </Button>
-          </div>
+          </PopoverFoot>
         </Floating>
       ) : null}
     </>

@@ -1,5 +1,6 @@
 import { EditOutlined, HighlightOutlined, UnorderedListOutlined } from '@ant-design/icons';
 import type { annotationEndpoints, WireAnnotation } from '@powerset/contract';
+import { classNames, textRoles } from '@powerset/ui';
 import { useMemo, useState } from 'react';
 import { useParams } from 'react-router';
 import { annotationsOf, resources, useInvalidate, useItem } from '../../api/index.ts';
@@ -29,7 +30,9 @@ function annotationColumns(t: T, language: string): readonly ListColumn<WireAnno
     width: 180,
     sortKey: key,
     isNumeric: true,
-    render: (row) => <span className="ps-t2 ps-num">{toMoment(row[key], language)}</span>,
+    render: (row) => (
+      <span className={classNames(textRoles.secondary, textRoles.numbers)}>{toMoment(row[key], language)}</span>
+    ),
   });
   return [
     {
@@ -37,14 +40,14 @@ function annotationColumns(t: T, language: string): readonly ListColumn<WireAnno
       header: t('Name'),
       width: 280,
       sortKey: 'short_descr',
-      render: (row) => <span className="lt__name ps-cut">{row.short_descr}</span>,
+      render: (row) => <span className={classNames('lt__name', textRoles.truncated)}>{row.short_descr}</span>,
     },
     {
       key: 'long_descr',
       header: t('Description'),
       sortKey: 'long_descr',
       isSecondary: true,
-      render: (row) => <span className="ps-t2 ps-cut">{row.long_descr}</span>,
+      render: (row) => <span className={classNames(textRoles.secondary, textRoles.truncated)}>{row.long_descr}</span>,
     },
     time('start_dttm', t('Start')),
     { ...time('end_dttm', t('End')), isSecondary: true },

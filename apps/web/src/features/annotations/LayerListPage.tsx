@@ -1,5 +1,6 @@
 import { EditOutlined, HighlightOutlined } from '@ant-design/icons';
 import type { annotationLayerEndpoints, WireAnnotationLayer } from '@powerset/contract';
+import { classNames, textRoles } from '@powerset/ui';
 import { useMemo, useState } from 'react';
 import { annotationsOf, hasItems, resources, useInvalidate } from '../../api/index.ts';
 import { useT } from '../../i18n/index.ts';
@@ -31,7 +32,7 @@ function layerColumns(t: T): readonly ListColumn<WireAnnotationLayer>[] {
       header: t('Description'),
       sortKey: 'descr',
       isSecondary: true,
-      render: (row) => <span className="ps-t2 ps-cut">{row.descr}</span>,
+      render: (row) => <span className={classNames(textRoles.secondary, textRoles.truncated)}>{row.descr}</span>,
     },
     {
       key: 'created_by',
@@ -40,7 +41,7 @@ function layerColumns(t: T): readonly ListColumn<WireAnnotationLayer>[] {
       sortKey: 'created_by',
       isSecondary: true,
       render: (row) => (
-        <span className="ps-t2">
+        <span className={textRoles.secondary}>
           {[row.created_by?.first_name, row.created_by?.last_name].filter(Boolean).join(' ')}
         </span>
       ),

@@ -1,4 +1,4 @@
-import { Button, EmptyState, ErrorBox, Modal, Skeleton } from '@powerset/ui';
+import { Button, classNames, EmptyState, ErrorBox, Modal, Skeleton, textRoles } from '@powerset/ui';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { useT } from '../../i18n/index.ts';
@@ -56,7 +56,7 @@ export function ConnectPage() {
     return <Notice title={title} text={t('Databases of this kind cannot be opened here.')} onClose={close} />;
   return (
     <Modal title={title} width={800} onClose={close}>
-      <p className="ps-t2 dbk__lead">{t('Choose the kind of database to connect.')}</p>
+      <p className={classNames(textRoles.secondary, 'dbk__lead')}>{t('Choose the kind of database to connect.')}</p>
       <KindCards kinds={kinds.data ?? []} onChoose={setChosen} />
     </Modal>
   );

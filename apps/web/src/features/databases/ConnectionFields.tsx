@@ -1,4 +1,4 @@
-import { Checkbox, Field, Tabs, TextInput } from '@powerset/ui';
+import { Checkbox, classNames, Field, Tabs, TextInput, textRoles } from '@powerset/ui';
 import { useT } from '../../i18n/index.ts';
 import { type ConnectionForm, type DatabaseKind, type FormErrors, shownFields } from './connection-form.ts';
 
@@ -71,12 +71,12 @@ function UriField({ kind, form, errors, onChange }: FieldsProps) {
     <Field
       label={t('SQLAlchemy URI')}
       error={errors.sqlalchemy_uri ?? errors.password}
-      help={<span className="ps-mono dbc__uri">{kind.sqlalchemy_uri_placeholder}</span>}
+      help={<span className={classNames(textRoles.code, 'dbc__uri')}>{kind.sqlalchemy_uri_placeholder}</span>}
     >
       {(ids) => (
         <TextInput
           {...ids}
-          className="ps-mono"
+          className={textRoles.code}
           value={form.uri}
           required
           onChange={(uri) => onChange({ uri }, 'sqlalchemy_uri')}

@@ -1,5 +1,5 @@
 import { DatabaseOutlined } from '@ant-design/icons';
-import { Icon } from '@powerset/ui';
+import { cardSurface, classNames, Icon, textRoles } from '@powerset/ui';
 import type { DatabaseKind } from './connection-form.ts';
 
 /** The kinds of databases to choose from. */
@@ -14,13 +14,15 @@ export function KindCards({
     <ul className="dbk">
       {kinds.map((kind) => (
         <li key={kind.engine}>
-          <button type="button" className="ps-card dbk__card" onClick={() => onChoose(kind)}>
+          <button type="button" className={classNames(cardSurface, 'dbk__card')} onClick={() => onChoose(kind)}>
             <span className="dbk__icon">
               <Icon of={DatabaseOutlined} size={20} />
             </span>
             <span className="dbk__text">
               <span className="dbk__name">{kind.name}</span>
-              <span className="ps-s12 ps-t3 ps-cut">{kind.sqlalchemy_uri_placeholder}</span>
+              <span className={classNames(textRoles.small, textRoles.muted, textRoles.truncated)}>
+                {kind.sqlalchemy_uri_placeholder}
+              </span>
             </span>
           </button>
         </li>

@@ -1,6 +1,6 @@
 import { chartDefinitions } from '@powerset/charts/definitions';
 import type { WireDataset } from '@powerset/contract';
-import { Button, Field, Select } from '@powerset/ui';
+import { Button, Field, fieldLabel, Select } from '@powerset/ui';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { resources, useList } from '../../api/index.ts';
@@ -72,7 +72,7 @@ export function NewChartPage() {
       </Field>
       {hasUpload ? <a href={addresses.upload}>{t('Upload a file instead')}</a> : null}
       <section>
-        <div className="ps-field__label">
+        <div className={fieldLabel.line}>
           {t('Choose chart type')}
           <span className="ps-end">
             <Button kind="link" size="small" onClick={() => setIsChoosing(true)}>

@@ -1,4 +1,4 @@
-import { Kbd } from '@powerset/ui';
+import { cardSurface, classNames, Kbd, lineRoles, textRoles } from '@powerset/ui';
 import { useT } from '../../i18n/index.ts';
 import { displayKeys, useIsMac } from '../../shell/index.ts';
 
@@ -12,14 +12,16 @@ export function FindCard() {
     { label: t('All shortcuts'), keys: '?' },
   ];
   return (
-    <section className="ps-card fc" aria-labelledby="find-anything">
-      <div className="ps-row">
+    <section className={classNames(cardSurface, 'fc')} aria-labelledby="find-anything">
+      <div className={lineRoles.line}>
         <h2 id="find-anything">{t('Find anything')}</h2>
-        <span className="ps-end">
+        <span className={lineRoles.end}>
           <Kbd keys={displayKeys('Ctrl K', isMac)} isSplit />
         </span>
       </div>
-      <p className="ps-s12 ps-t2 fc__text">{t('Objects and actions, from every page.')}</p>
+      <p className={classNames(textRoles.small, textRoles.secondary, 'fc__text')}>
+        {t('Objects and actions, from every page.')}
+      </p>
       {rows.map((row) => (
         <div key={row.keys} className="fc__row">
           <span>{row.label}</span>

@@ -1,5 +1,5 @@
 import { CheckOutlined } from '@ant-design/icons';
-import { Button, classNames, Icon, ProgressBar } from '@powerset/ui';
+import { Button, cardSurface, classNames, Icon, lineRoles, ProgressBar, textRoles } from '@powerset/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useT } from '../../i18n/index.ts';
 import { addresses, mayUpload, type Session, useSession } from '../../shell/index.ts';
@@ -71,10 +71,10 @@ export function GetStarted({ userId }: { userId: number }) {
   if (doneCount === steps.length) return null;
   const next = steps.find((step) => !step.isDone);
   return (
-    <section className="ps-card gs" aria-labelledby="get-started">
-      <div className="ps-row">
+    <section className={classNames(cardSurface, 'gs')} aria-labelledby="get-started">
+      <div className={lineRoles.line}>
         <h2 id="get-started">{t('Get started')}</h2>
-        <span className="ps-end ps-s12 ps-t3 ps-num">
+        <span className={classNames(lineRoles.end, textRoles.small, textRoles.muted, textRoles.numbers)}>
           {t('{{done}} of {{count}}', { done: doneCount, count: steps.length })}
         </span>
       </div>
@@ -102,12 +102,12 @@ function StepRow({ step, isNext }: { step: Step; isNext: boolean }) {
       <span className={classNames('gs__mark', step.isDone && 'is-done', isNext && 'is-next')}>
         {step.isDone ? <Icon of={CheckOutlined} size={10} /> : null}
       </span>
-      <div className="ps-grow">
-        <div className={step.isDone ? 'gs__done' : 'ps-medium'}>
+      <div className={lineRoles.grow}>
+        <div className={step.isDone ? 'gs__done' : textRoles.medium}>
           {step.title}
-          {step.isDone ? <span className="ps-hidden">{t('(done)')}</span> : null}
+          {step.isDone ? <span className={textRoles.spoken}>{t('(done)')}</span> : null}
         </div>
-        {step.isDone ? null : <div className="ps-s12 ps-t3">{step.text}</div>}
+        {step.isDone ? null : <div className={classNames(textRoles.small, textRoles.muted)}>{step.text}</div>}
       </div>
       {isNext && step.address ? (
         <Button kind="primary" size="small" href={step.address}>

@@ -1,3 +1,4 @@
+import { textRoles } from '@powerset/ui';
 import { useT } from '../../i18n/index.ts';
 import { usePageTitle, useSession, useUserId } from '../../shell/index.ts';
 import { FindCard } from './FindCard.tsx';
@@ -16,7 +17,7 @@ export function HomePage() {
   const mayReadSome = can('can_read', 'Dashboard') || can('can_read', 'Chart');
   return (
     <div className="hm">
-      <h1 className="ps-hidden">{t('Home')}</h1>
+      <h1 className={textRoles.spoken}>{t('Home')}</h1>
       <div className="hm__main">
         <WaysOn />
         {mayReadSome ? <RecentsSection userId={userId} /> : null}

@@ -1,5 +1,16 @@
 import { AreaChartOutlined, StarFilled } from '@ant-design/icons';
-import { Button, EmptyState, Icon, Segmented, Skeleton, UiLink } from '@powerset/ui';
+import {
+  Button,
+  cardSurface,
+  classNames,
+  EmptyState,
+  Icon,
+  lineRoles,
+  Segmented,
+  Skeleton,
+  textRoles,
+  UiLink,
+} from '@powerset/ui';
 import { useQuery } from '@tanstack/react-query';
 import { listMessages, resources, useFavorites } from '../../api/index.ts';
 import { formatWhen, useLanguage, useT } from '../../i18n/index.ts';
@@ -66,7 +77,7 @@ function RecentCards({ tab, userId }: { tab: RecentTab; userId: number }) {
   const isStarred = useStars(recents.data?.items ?? []);
   if (recents.error) {
     return (
-      <div className="ps-card" style={{ padding: 16 }}>
+      <div className={cardSurface} style={{ padding: 16 }}>
         <ErrorView
           error={recents.error}
           title={listMessages.recentActivityFailed()}
@@ -100,7 +111,7 @@ function RecentSkeletons() {
   return (
     <div className="rc">
       {[0, 1, 2, 3].map((card) => (
-        <div key={card} className="ps-card rcard">
+        <div key={card} className={classNames(cardSurface, 'rcard')}>
           <div className="rcard__picture" />
           <div className="rcard__body">
             <Skeleton width="60%" height={14} />
@@ -131,7 +142,7 @@ function NoRecents({ tab }: { tab: RecentTab }) {
       </Button>
     ) : undefined;
   return (
-    <div className="ps-card">
+    <div className={cardSurface}>
       <EmptyState
         icon={AreaChartOutlined}
         title={titles[tab]}
@@ -163,28 +174,28 @@ function RecentCard({ item, tab, isStarred }: { item: RecentItem; tab: RecentTab
   const when = item.time === null ? '' : whenText(t, tab, formatWhen(item.time, Date.now(), language));
   const title = item.title || t('[ untitled dashboard ]');
   return (
-    <li className="ps-card rcard">
+    <li className={classNames(cardSurface, 'rcard')}>
       <div className="rcard__picture">
         <Picture item={item} />
       </div>
       <div className="rcard__body">
-        <div className="ps-row">
+        <div className={lineRoles.line}>
           {hasRoute(item.address) ? (
-            <UiLink href={item.address} className="rcard__name ps-cut">
+            <UiLink href={item.address} className={classNames('rcard__name', textRoles.truncated)}>
               {title}
             </UiLink>
           ) : (
-            <span className="rcard__name ps-cut">{title}</span>
+            <span className={classNames('rcard__name', textRoles.truncated)}>{title}</span>
           )}
           {isStarred ? (
-            <span className="ps-end" role="img" aria-label={t('Favorite')}>
+            <span className={lineRoles.end} role="img" aria-label={t('Favorite')}>
               <Icon of={StarFilled} color="var(--warning-mark)" />
             </span>
           ) : null}
         </div>
         <div className="rcard__line">
-          <span className="ps-cut">{kinds[item.kind]}</span>
-          <span className="ps-end">{when}</span>
+          <span className={textRoles.truncated}>{kinds[item.kind]}</span>
+          <span className={lineRoles.end}>{when}</span>
         </div>
       </div>
     </li>

@@ -1,5 +1,5 @@
 import type { WireSavedQuery } from '@powerset/contract';
-import { UiLink } from '@powerset/ui';
+import { cardSurface, classNames, lineRoles, textRoles, UiLink } from '@powerset/ui';
 import { resources, useList } from '../../api/index.ts';
 import { formatWhen, parseServerTime, useLanguage, useT } from '../../i18n/index.ts';
 import { addresses, useSession } from '../../shell/index.ts';
@@ -18,12 +18,15 @@ export function SavedQueriesSection() {
       <div className="hm__head">
         <h2 id="saved-queries">{t('Saved queries')}</h2>
         {hasRoute(addresses.savedQueries) ? (
-          <UiLink href={addresses.savedQueries} className="ps-s12 ps-medium ps-end">
+          <UiLink
+            href={addresses.savedQueries}
+            className={classNames(textRoles.small, textRoles.medium, lineRoles.end)}
+          >
             {t('View all {{count}}', { count })}
           </UiLink>
         ) : null}
       </div>
-      <ul className="ps-card sq">
+      <ul className={classNames(cardSurface, 'sq')}>
         {collection.map((query) => (
           <QueryLine key={query.id} query={query} />
         ))}
@@ -42,15 +45,19 @@ function QueryLine({ query }: { query: WireSavedQuery }) {
   return (
     <li className="sq__row">
       {hasRoute(address) ? (
-        <UiLink href={address} className="sq__name ps-cut">
+        <UiLink href={address} className={classNames('sq__name', textRoles.truncated)}>
           {name}
         </UiLink>
       ) : (
-        <span className="sq__name ps-cut">{name}</span>
+        <span className={classNames('sq__name', textRoles.truncated)}>{name}</span>
       )}
-      <span className="ps-t2 ps-cut sq__database">{query.database?.database_name}</span>
-      <span className="ps-mono ps-t3 ps-cut sq__sql">{query.sql.trim().replace(/\s+/g, ' ')}</span>
-      <span className="ps-t3 ps-num sq__when">
+      <span className={classNames(textRoles.secondary, textRoles.truncated, 'sq__database')}>
+        {query.database?.database_name}
+      </span>
+      <span className={classNames(textRoles.code, textRoles.muted, textRoles.truncated, 'sq__sql')}>
+        {query.sql.trim().replace(/\s+/g, ' ')}
+      </span>
+      <span className={classNames(textRoles.muted, textRoles.numbers, 'sq__when')}>
         {time === null ? query.changed_on_delta_humanized : formatWhen(time, Date.now(), language)}
       </span>
     </li>

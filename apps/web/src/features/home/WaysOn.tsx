@@ -1,5 +1,5 @@
 import { ApiOutlined, CodeOutlined, UploadOutlined } from '@ant-design/icons';
-import { Icon, type IconType, UiLink } from '@powerset/ui';
+import { cardSurface, classNames, Icon, type IconType, textRoles, UiLink } from '@powerset/ui';
 import { useT } from '../../i18n/index.ts';
 import { addresses, mayUpload, useSession } from '../../shell/index.ts';
 
@@ -46,13 +46,13 @@ export function WaysOn() {
     <ul className="ways">
       {offered.map((way) => (
         <li key={way.address}>
-          <UiLink href={way.address} className="ps-card way">
+          <UiLink href={way.address} className={classNames(cardSurface, 'way')}>
             <span className="way__icon">
               <Icon of={way.icon} size={16} />
             </span>
             <span>
               <span className="way__title">{way.title}</span>
-              <span className="ps-s12 ps-t3">{way.text}</span>
+              <span className={classNames(textRoles.small, textRoles.muted)}>{way.text}</span>
             </span>
           </UiLink>
         </li>

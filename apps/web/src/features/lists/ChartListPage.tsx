@@ -1,6 +1,6 @@
 import { AreaChartOutlined, EditOutlined } from '@ant-design/icons';
 import type { chartEndpoints, WireChart } from '@powerset/contract';
-import { UiLink } from '@powerset/ui';
+import { textRoles, UiLink } from '@powerset/ui';
 import { useMemo } from 'react';
 import { resources } from '../../api/index.ts';
 import { useT } from '../../i18n/index.ts';
@@ -41,9 +41,9 @@ function DatasetCell({ row }: { row: WireChart }) {
   const { hasRoute } = useSession();
   if (!row.datasource_name_text || row.datasource_id === null) return null;
   const address = addresses.dataset(row.datasource_id);
-  if (!hasRoute(address)) return <span className="ps-t2">{row.datasource_name_text}</span>;
+  if (!hasRoute(address)) return <span className={textRoles.secondary}>{row.datasource_name_text}</span>;
   return (
-    <UiLink href={address} className="ps-cut">
+    <UiLink href={address} className={textRoles.truncated}>
       {row.datasource_name_text}
     </UiLink>
   );
@@ -63,7 +63,7 @@ function chartColumns(t: T): readonly ListColumn<WireChart>[] {
       width: 200,
       sortKey: 'viz_type',
       isSecondary: true,
-      render: (row) => <span className="ps-t2">{chartTypeName(row.viz_type, t)}</span>,
+      render: (row) => <span className={textRoles.secondary}>{chartTypeName(row.viz_type, t)}</span>,
     },
     {
       key: 'dataset',

@@ -1,6 +1,6 @@
 import { CheckOutlined, DatabaseOutlined, EditOutlined, UploadOutlined } from '@ant-design/icons';
 import type { databaseEndpoints, WireDatabase } from '@powerset/contract';
-import { Icon } from '@powerset/ui';
+import { Icon, textRoles } from '@powerset/ui';
 import { useMemo } from 'react';
 import { hasItems, resources } from '../../api/index.ts';
 import { useT } from '../../i18n/index.ts';
@@ -19,7 +19,7 @@ type T = ReturnType<typeof useT>;
 function Tick({ isOn, label }: { isOn: boolean; label: string }) {
   if (!isOn) return null;
   return (
-    <span role="img" aria-label={label} className="ps-t2">
+    <span role="img" aria-label={label} className={textRoles.secondary}>
       <Icon of={CheckOutlined} />
     </span>
   );
@@ -50,7 +50,7 @@ function databaseColumns(t: T): readonly ListColumn<WireDatabase>[] {
       header: t('Engine'),
       width: 140,
       isSecondary: true,
-      render: (row) => <span className="ps-t2">{row.backend}</span>,
+      render: (row) => <span className={textRoles.secondary}>{row.backend}</span>,
     },
     tick('expose_in_sqllab', t('SQL Lab')),
     tick('allow_run_async', t('Asynchronous')),

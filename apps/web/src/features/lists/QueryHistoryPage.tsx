@@ -1,6 +1,6 @@
 import { CodeOutlined, HistoryOutlined } from '@ant-design/icons';
 import type { queryRunEndpoints, WireQueryRunRow } from '@powerset/contract';
-import { Badge, type BadgeKind, Truncated } from '@powerset/ui';
+import { Badge, type BadgeKind, Truncated, textRoles } from '@powerset/ui';
 import { useMemo } from 'react';
 import { resources } from '../../api/index.ts';
 import { formatDuration, useT } from '../../i18n/index.ts';
@@ -63,7 +63,7 @@ function queryColumns(t: T): readonly ListColumn<WireQueryRunRow>[] {
       isNumeric: true,
       isSecondary: true,
       render: (row) => (
-        <span className="ps-t2">
+        <span className={textRoles.secondary}>
           {row.start_time !== null && row.end_time !== null ? formatDuration(row.end_time - row.start_time) : ''}
         </span>
       ),
@@ -82,7 +82,7 @@ function queryColumns(t: T): readonly ListColumn<WireQueryRunRow>[] {
       width: 130,
       sortKey: 'database.database_name',
       isSecondary: true,
-      render: (row) => <span className="ps-t2">{row.database?.database_name}</span>,
+      render: (row) => <span className={textRoles.secondary}>{row.database?.database_name}</span>,
     },
     {
       key: 'user',
@@ -90,7 +90,9 @@ function queryColumns(t: T): readonly ListColumn<WireQueryRunRow>[] {
       width: 130,
       isSecondary: true,
       render: (row) => (
-        <span className="ps-t2">{[row.user?.first_name, row.user?.last_name].filter(Boolean).join(' ')}</span>
+        <span className={textRoles.secondary}>
+          {[row.user?.first_name, row.user?.last_name].filter(Boolean).join(' ')}
+        </span>
       ),
     },
     {
@@ -100,7 +102,9 @@ function queryColumns(t: T): readonly ListColumn<WireQueryRunRow>[] {
       isNumeric: true,
       sortKey: 'rows',
       isSecondary: true,
-      render: (row) => <span className="ps-t2">{row.rows?.toLocaleString('en').replaceAll(',', ' ')}</span>,
+      render: (row) => (
+        <span className={textRoles.secondary}>{row.rows?.toLocaleString('en').replaceAll(',', ' ')}</span>
+      ),
     },
     {
       key: 'sql',

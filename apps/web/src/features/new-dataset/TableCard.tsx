@@ -1,6 +1,6 @@
 import { TableOutlined } from '@ant-design/icons';
 import type { TableMetadata } from '@powerset/contract';
-import { Button, EmptyState, TableSkeleton, TypeIcon } from '@powerset/ui';
+import { Button, EmptyState, TableSkeleton, TypeIcon, textRoles } from '@powerset/ui';
 import { columnTypeOf } from '../../databases/index.ts';
 import { useT } from '../../i18n/index.ts';
 import { addresses, ErrorView } from '../../shell/index.ts';
@@ -32,6 +32,7 @@ function CardBody({ choice: { place, tables, metadata } }: { choice: TableChoice
     const isBare = tables.data?.length === 0;
     return (
       <EmptyState
+        className="nd__nothing"
         icon={TableOutlined}
         title={isBare ? t('There are no tables in this schema') : t('Choose a table')}
         text={isBare ? null : t('Its columns and their types are shown here.')}
@@ -51,7 +52,8 @@ function CardBody({ choice: { place, tables, metadata } }: { choice: TableChoice
       />
     );
   if (!metadata.data) return <TableSkeleton columns={2} />;
-  if (metadata.data.columns.length === 0) return <EmptyState title={t('This table has no columns')} />;
+  if (metadata.data.columns.length === 0)
+    return <EmptyState className="nd__nothing" title={t('This table has no columns')} />;
   return <Columns columns={metadata.data.columns} />;
 }
 
@@ -76,7 +78,7 @@ function Columns({ columns }: { columns: TableMetadata['columns'] }) {
                   {column.name}
                 </span>
               </td>
-              <td className="ps-t2">{column.longType}</td>
+              <td className={textRoles.secondary}>{column.longType}</td>
             </tr>
           ))}
         </tbody>

@@ -1,6 +1,6 @@
 import { EditOutlined, TeamOutlined } from '@ant-design/icons';
 import type { roleEndpoints, WireRole } from '@powerset/contract';
-import { Badge } from '@powerset/ui';
+import { Badge, classNames, textRoles } from '@powerset/ui';
 import { useMemo, useState } from 'react';
 import { resources, useInvalidate } from '../../api/index.ts';
 import { useT } from '../../i18n/index.ts';
@@ -42,7 +42,7 @@ function roleColumns(t: T): readonly ListColumn<WireRole>[] {
       sortKey: 'name',
       render: (row) => (
         <span className="lt__main">
-          <span className="lt__name ps-cut">{row.name}</span>
+          <span className={classNames('lt__name', textRoles.truncated)}>{row.name}</span>
           {row.is_built_in ? <Badge style={{ fontSize: 12 }}>{t('Built in')}</Badge> : null}
         </span>
       ),
@@ -50,7 +50,7 @@ function roleColumns(t: T): readonly ListColumn<WireRole>[] {
     {
       key: 'data',
       header: t('Reads'),
-      render: (row) => <span className="ps-t2 ps-cut">{dataText(t, row)}</span>,
+      render: (row) => <span className={classNames(textRoles.secondary, textRoles.truncated)}>{dataText(t, row)}</span>,
     },
     {
       key: 'users',
@@ -58,7 +58,7 @@ function roleColumns(t: T): readonly ListColumn<WireRole>[] {
       width: 120,
       isNumeric: true,
       isSecondary: true,
-      render: (row) => <span className="ps-t2 ps-num">{row.user_count}</span>,
+      render: (row) => <span className={classNames(textRoles.secondary, textRoles.numbers)}>{row.user_count}</span>,
     },
   ];
 }

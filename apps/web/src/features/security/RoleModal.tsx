@@ -1,5 +1,5 @@
 import { roleEndpoints, type WireRole } from '@powerset/contract';
-import { Field, Skeleton, TextInput } from '@powerset/ui';
+import { Field, FieldError, Skeleton, TextInput, textRoles } from '@powerset/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, errorText, postItem, resources, updateItem } from '../../api/index.ts';
@@ -110,20 +110,12 @@ export function RoleModal(props: RoleModalProps) {
                 {(ids) => <TextInput {...ids} value={form.name} maxLength={64} onChange={(name) => change({ name })} />}
               </Field>
             )}
-            {opened.error ? (
-              <p className="ps-field__error" role="alert">
-                {errorText(opened.error)}
-              </p>
-            ) : null}
+            {opened.error ? <FieldError>{errorText(opened.error)}</FieldError> : null}
             {opened.isPending ? <Skeleton height={180} /> : null}
             {opened.data ? (
               <GrantFields role={role} grants={form.grants} onChange={(grants) => change({ grants })} />
             ) : null}
-            {errors.permission_view_menu_ids ? (
-              <p className="ps-field__error" role="alert">
-                {errors.permission_view_menu_ids}
-              </p>
-            ) : null}
+            {errors.permission_view_menu_ids ? <FieldError>{errors.permission_view_menu_ids}</FieldError> : null}
           </>
         )}
       </FormModal>
@@ -143,9 +135,9 @@ function GrantFields({ role, grants, onChange }: GrantFieldsProps) {
   const shared = { grants, onChange };
   return (
     <>
-      {role?.sees_all_data ? <p className="ps-t2">{t('This role reads all data already.')}</p> : null}
+      {role?.sees_all_data ? <p className={textRoles.secondary}>{t('This role reads all data already.')}</p> : null}
       {role === null ? (
-        <p className="ps-t2">
+        <p className={textRoles.secondary}>
           {t('A role of your own opens data. What people may do with it is said by Gamma, Alpha or sql_lab beside it.')}
         </p>
       ) : null}

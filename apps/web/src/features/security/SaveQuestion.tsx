@@ -1,3 +1,4 @@
+import { textRoles } from '@powerset/ui';
 import { Differences, OverwriteModal } from '../../conflicts/index.ts';
 import { useT } from '../../i18n/index.ts';
 import type { useOverwriteQuestion } from './save-over.ts';
@@ -19,7 +20,7 @@ export function SaveQuestion({ question }: SaveQuestionProps) {
       onOverwrite={() => answer('overwrite')}
     >
       <p>{message}</p>
-      <p className="ps-t2">{t('Saving over it puts your change on top of theirs and keeps the rest.')}</p>
+      <p className={textRoles.secondary}>{t('Saving over it puts your change on top of theirs and keeps the rest.')}</p>
       <Differences differences={differences} leftLabel={t('Before')} rightLabel={t('Theirs')} />
     </OverwriteModal>
   );

@@ -1,6 +1,6 @@
 import { EditOutlined, UserOutlined } from '@ant-design/icons';
 import { userEndpoints, type WireAccount } from '@powerset/contract';
-import { Badge } from '@powerset/ui';
+import { Badge, classNames, textRoles } from '@powerset/ui';
 import { useMemo, useState } from 'react';
 import { api, resources, useInvalidate } from '../../api/index.ts';
 import { useT } from '../../i18n/index.ts';
@@ -20,7 +20,7 @@ function userColumns(t: T): readonly ListColumn<WireAccount>[] {
       sortKey: 'username',
       render: (row) => (
         <span className="lt__main">
-          <span className="lt__name ps-cut">{row.username}</span>
+          <span className={classNames('lt__name', textRoles.truncated)}>{row.username}</span>
           {row.active ? null : <Badge style={{ fontSize: 12 }}>{t('May not sign in')}</Badge>}
         </span>
       ),
@@ -31,7 +31,9 @@ function userColumns(t: T): readonly ListColumn<WireAccount>[] {
       sortKey: 'first_name',
       isSecondary: true,
       render: (row) => (
-        <span className="ps-t2 ps-cut">{[row.first_name, row.last_name].filter(Boolean).join(' ')}</span>
+        <span className={classNames(textRoles.secondary, textRoles.truncated)}>
+          {[row.first_name, row.last_name].filter(Boolean).join(' ')}
+        </span>
       ),
     },
     {
@@ -39,7 +41,7 @@ function userColumns(t: T): readonly ListColumn<WireAccount>[] {
       header: t('Email'),
       sortKey: 'email',
       isSecondary: true,
-      render: (row) => <span className="ps-t2 ps-cut">{row.email}</span>,
+      render: (row) => <span className={classNames(textRoles.secondary, textRoles.truncated)}>{row.email}</span>,
     },
     {
       key: 'roles',

@@ -1,5 +1,5 @@
 import type { WireAccount } from '@powerset/contract';
-import { Checkbox, Field, TextInput } from '@powerset/ui';
+import { Checkbox, Field, TextInput, textRoles } from '@powerset/ui';
 import { useState } from 'react';
 import { postItem, resources, updateItem } from '../../api/index.ts';
 import { type FieldErrors, FormModal } from '../../controls/form-modal/index.ts';
@@ -136,7 +136,7 @@ function AccessFields({ user, form, errors, change }: PartProps & { readonly use
   const t = useT();
   const ownId = useUserId();
   if (user && user.id === ownId)
-    return <p className="ps-t2">{t('Your own access can only be changed by another administrator.')}</p>;
+    return <p className={textRoles.secondary}>{t('Your own access can only be changed by another administrator.')}</p>;
   return (
     <>
       <RelationField

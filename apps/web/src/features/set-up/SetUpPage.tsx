@@ -1,5 +1,5 @@
 import { securityEndpoints } from '@powerset/contract';
-import { Button, ErrorBox, Field, TextInput, type TextInputProps } from '@powerset/ui';
+import { Button, ErrorBox, Field, TextInput, type TextInputProps, textRoles } from '@powerset/ui';
 import { type FormEvent, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import { ApiError, api, errorText, useReloadSession } from '../../api/index.ts';
@@ -78,7 +78,7 @@ export function SetUpPage() {
   return (
     <BarePage>
       <h1>{t('Create the first account')}</h1>
-      <p className="ps-t2" style={{ marginTop: 4 }}>
+      <p className={textRoles.secondary} style={{ marginTop: 4 }}>
         {t('It may do everything.')}
       </p>
       <form className="bare__form" onSubmit={submit} noValidate>

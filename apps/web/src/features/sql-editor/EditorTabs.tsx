@@ -1,5 +1,5 @@
 import { CloseOutlined, PlusOutlined } from '@ant-design/icons';
-import { classNames, Icon, IconButton, Menu, type MenuEntry } from '@powerset/ui';
+import { classNames, Icon, IconButton, Menu, type MenuEntry, textRoles } from '@powerset/ui';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { useT } from '../../i18n/index.ts';
@@ -64,7 +64,7 @@ function TabHandle({ tab, isActive: isShown }: { readonly tab: EditorTab; readon
           data-tab={tab.id}
           aria-selected={isShown}
           tabIndex={isShown ? 0 : -1}
-          className={classNames(styles.name, 'ps-cut')}
+          className={classNames(styles.name, textRoles.truncated)}
           title={tab.name}
           onClick={() => session.activate(tab.id)}
           onDoubleClick={() => setIsRenaming(true)}

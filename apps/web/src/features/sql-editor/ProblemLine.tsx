@@ -1,5 +1,5 @@
 import { CloseCircleFilled } from '@ant-design/icons';
-import { classNames, Icon } from '@powerset/ui';
+import { classNames, Icon, textRoles } from '@powerset/ui';
 import { useT } from '../../i18n/index.ts';
 import type { Problem } from './editor/problems.ts';
 import type { CursorPlace } from './editor/SqlCodeEditor.tsx';
@@ -25,7 +25,7 @@ export function ProblemLine({ problem, cursor, dialect, isKept, onCorrect, onGoT
           <Icon of={CloseCircleFilled} size={12} color="var(--danger)" />
           <button
             type="button"
-            className={classNames(styles.message, 'ps-cut')}
+            className={classNames(styles.message, textRoles.truncated)}
             title={problem.message}
             onClick={() => onGoTo(problem)}
           >

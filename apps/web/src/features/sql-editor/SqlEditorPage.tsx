@@ -1,4 +1,4 @@
-import { Button, EmptyState, ErrorBox, TableSkeleton } from '@powerset/ui';
+import { Button, EmptyState, ErrorBox, TableSkeleton, textRoles } from '@powerset/ui';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useStore } from 'zustand';
@@ -69,7 +69,7 @@ export function SqlEditorPage() {
   }, [session, isLoaded, search, navigate, location.pathname]);
   return (
     <EditorProvider value={session}>
-      <h1 className="ps-hidden">{t('SQL editor')}</h1>
+      <h1 className={textRoles.spoken}>{t('SQL editor')}</h1>
       <Content session={session} isLoaded={isLoaded} />
     </EditorProvider>
   );

@@ -1,5 +1,5 @@
 import { InboxOutlined } from '@ant-design/icons';
-import { Button, ErrorBox, Icon } from '@powerset/ui';
+import { Button, ErrorBox, Icon, textRoles } from '@powerset/ui';
 import { type DragEvent, useRef, useState } from 'react';
 import { useT } from '../../i18n/index.ts';
 import { useUploadLimitMb } from './use-upload-limit.ts';
@@ -33,9 +33,11 @@ export function ChooseStep({ error, onFile }: { error: string | null; onFile: (f
         onDragLeave={() => setIsOver(false)}
         onDrop={onDrop}
       >
-        <Icon of={InboxOutlined} size={24} className="ps-t3" />
-        <div className="ps-medium">{t('Drop a file here, or anywhere in the application')}</div>
-        <div className="ps-t3">{t('CSV, TSV, JSON, Parquet or Excel (.xlsx), at most {{limit}} MB', { limit })}</div>
+        <Icon of={InboxOutlined} size={24} className={textRoles.muted} />
+        <div className={textRoles.medium}>{t('Drop a file here, or anywhere in the application')}</div>
+        <div className={textRoles.muted}>
+          {t('CSV, TSV, JSON, Parquet or Excel (.xlsx), at most {{limit}} MB', { limit })}
+        </div>
         <Button kind="primary" onClick={() => input.current?.click()}>
           {t('Choose a file')}
         </Button>
@@ -43,7 +45,7 @@ export function ChooseStep({ error, onFile }: { error: string | null; onFile: (f
           ref={input}
           type="file"
           accept={accepted}
-          className="ps-hidden"
+          className={textRoles.spoken}
           aria-label={t('File to upload')}
           tabIndex={-1}
           onChange={(event) => {

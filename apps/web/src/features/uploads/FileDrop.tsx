@@ -1,5 +1,5 @@
 import { InboxOutlined } from '@ant-design/icons';
-import { Icon, toasts } from '@powerset/ui';
+import { Icon, textRoles, toasts } from '@powerset/ui';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useT } from '../../i18n/index.ts';
@@ -36,7 +36,7 @@ export function FileDrop() {
       <div className="up-overlay__card">
         <Icon of={InboxOutlined} size={24} />
         <strong>{t('Drop the file to make a dataset of it')}</strong>
-        <span className="ps-t3">{t('CSV, TSV, JSON, Parquet or Excel')}</span>
+        <span className={textRoles.muted}>{t('CSV, TSV, JSON, Parquet or Excel')}</span>
       </div>
     </div>
   );

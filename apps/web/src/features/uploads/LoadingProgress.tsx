@@ -1,5 +1,5 @@
 import type { UploadJob } from '@powerset/contract';
-import { Button, ProgressBar } from '@powerset/ui';
+import { Button, classNames, ProgressBar, textRoles } from '@powerset/ui';
 import { useT } from '../../i18n/index.ts';
 import { formatCount } from './file-size.ts';
 
@@ -18,7 +18,7 @@ export function LoadingProgress({ job, total, onStop }: LoadingProgressProps) {
   return (
     <div className="up-progress">
       <ProgressBar value={job.progress} label={t('Loading')} />
-      <span className="ps-num ps-s12 ps-t2">
+      <span className={classNames(textRoles.numbers, textRoles.small, textRoles.secondary)}>
         {isRead ? t('Writing the table') : null}
         {!isRead && rows !== null && total !== null
           ? t('about {{rows}} of {{total}} rows', { rows: formatCount(rows), total: formatCount(total) })

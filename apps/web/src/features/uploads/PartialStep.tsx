@@ -1,5 +1,5 @@
 import { DownloadOutlined } from '@ant-design/icons';
-import { Button } from '@powerset/ui';
+import { Button, classNames, lineRoles, textRoles } from '@powerset/ui';
 import { useT } from '../../i18n/index.ts';
 import { addresses } from '../../shell/index.ts';
 import { describeLoaded } from './loaded-words.ts';
@@ -17,9 +17,9 @@ export function PartialStep({ result, rejectedAddress }: PartialStepProps) {
   const t = useT();
   return (
     <div className="up-card">
-      <div className="ps-row up-file" role="status">
-        <span className="ps-medium">{describeLoaded(result, t)}</span>
-        <span className="ps-row ps-end">
+      <div className={classNames(lineRoles.line, 'up-file')} role="status">
+        <span className={textRoles.medium}>{describeLoaded(result, t)}</span>
+        <span className={classNames('up-file__end', lineRoles.line, lineRoles.end)}>
           <Button icon={DownloadOutlined} href={rejectedAddress}>
             {t('Download the lines left out')}
           </Button>
@@ -28,7 +28,7 @@ export function PartialStep({ result, rejectedAddress }: PartialStepProps) {
           </Button>
         </span>
       </div>
-      <p className="ps-t2">
+      <p className={textRoles.secondary}>
         {t('Correct them in the file you have downloaded, and add them to the table by another upload.')}
       </p>
       <RejectedLines

@@ -14,10 +14,12 @@ import {
   classNames,
   ErrorBox,
   Field,
+  lineRoles,
   plainText,
   Select,
   TextInput,
   TypeIcon,
+  textRoles,
 } from '@powerset/ui';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
@@ -78,8 +80,8 @@ export function PreviewStep(props: PreviewStepProps) {
   };
   return (
     <>
-      <div className="ps-row up-file">
-        <span className="ps-medium ps-cut">{preview.file_name}</span>
+      <div className={classNames(lineRoles.line, 'up-file')}>
+        <span className={classNames('up-file__name', textRoles.medium, textRoles.truncated)}>{preview.file_name}</span>
         <Badge>{preview.format.toUpperCase()}</Badge>
         {preview.row_estimate === null ? null : (
           <Badge>
@@ -96,7 +98,7 @@ export function PreviewStep(props: PreviewStepProps) {
               : t('{{count}} lines cannot be read', { count: preview.rejected_count })}
           </Badge>
         ) : null}
-        <span className="ps-end">
+        <span className={classNames('up-file__end', lineRoles.end)}>
           <Button kind="text" isDisabled={isLoading} onClick={props.onDiscard}>
             {t('Choose another file')}
           </Button>
@@ -150,7 +152,7 @@ function MissingWords({ words, isDisabled, onTake }: MissingWordsProps) {
   const t = useT();
   if (words.length === 0) return null;
   return (
-    <div className="ps-row up-missing" role="status">
+    <div className={classNames(lineRoles.line, 'up-missing')} role="status">
       <span>
         {t('Some columns hold only numbers or dates, apart from {{words}}.', {
           words: words.map((word) => `“${word}”`).join(', '),
@@ -260,7 +262,7 @@ function PreviewTable({ preview, draft, onChange, isDim }: PreviewTableProps) {
                     )}
                   >
                     {/* As the file has it: a year or an id is not grouped. */}
-                    {value === null ? <span className="ps-t3">NULL</span> : plainText(value, data!.type)}
+                    {value === null ? <span className={textRoles.muted}>NULL</span> : plainText(value, data!.type)}
                   </td>
                 );
               })}
@@ -278,7 +280,7 @@ function ColumnHead({ column, onChange }: { column: DraftColumn; onChange: (chan
   const types = [...new Set([column.detectedType, ...uploadColumnTypes])];
   return (
     <div className="up-column">
-      <div className="ps-row">
+      <div className={lineRoles.line}>
         <Checkbox
           label={t('Include {{name}}', { name: column.source })}
           isChecked={column.isIncluded}

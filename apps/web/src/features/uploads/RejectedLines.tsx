@@ -1,4 +1,5 @@
 import type { RejectedUploadLine } from '@powerset/contract';
+import { classNames, textRoles } from '@powerset/ui';
 import { useT } from '../../i18n/index.ts';
 
 export interface RejectedLinesProps {
@@ -26,15 +27,17 @@ export function RejectedLines({ count, lines, title }: RejectedLinesProps) {
         <tbody>
           {shown.map((line) => (
             <tr key={line.line}>
-              <td className="ps-num">{line.line}</td>
+              <td className={textRoles.numbers}>{line.line}</td>
               <td>{line.column ? `${line.column}: ${line.message}` : line.message}</td>
-              <td className="ps-mono ps-cut">{line.text}</td>
+              <td className={classNames(textRoles.code, textRoles.truncated)}>{line.text}</td>
             </tr>
           ))}
         </tbody>
       </table>
       {count > shown.length ? (
-        <p className="ps-t3">{t('The first {{shown}} of {{count}} are shown.', { shown: shown.length, count })}</p>
+        <p className={textRoles.muted}>
+          {t('The first {{shown}} of {{count}} are shown.', { shown: shown.length, count })}
+        </p>
       ) : null}
     </details>
   );

@@ -1,4 +1,4 @@
-import { Button, ProgressBar } from '@powerset/ui';
+import { Button, classNames, lineRoles, ProgressBar, textRoles } from '@powerset/ui';
 import { useT } from '../../i18n/index.ts';
 import { formatBytes } from './file-size.ts';
 import type { UploadStep } from './use-upload.ts';
@@ -15,11 +15,11 @@ export function StagingStep({ step, onStop }: StagingStepProps) {
   const isSent = sent >= 1;
   return (
     <div className="up-card">
-      <div className="ps-row">
-        <span className="ps-medium ps-cut" role="status">
+      <div className={lineRoles.line}>
+        <span className={classNames(textRoles.medium, textRoles.truncated)} role="status">
           {isSent ? t('Looking into {{name}} ...', { name }) : t('Sending {{name}} ...', { name })}
         </span>
-        <span className="ps-end">
+        <span className={classNames('up-file__end', lineRoles.end)}>
           <Button onClick={onStop}>{isSent ? t('Stop') : t('Cancel')}</Button>
         </span>
       </div>
@@ -28,7 +28,7 @@ export function StagingStep({ step, onStop }: StagingStepProps) {
       ) : (
         <div className="up-progress">
           <ProgressBar value={sent} label={t('Sending')} />
-          <span className="ps-num ps-s12 ps-t2">
+          <span className={classNames(textRoles.numbers, textRoles.small, textRoles.secondary)}>
             {t('{{percent}} % of {{size}}', { percent: Math.floor(sent * 100), size: formatBytes(size) })}
           </span>
         </div>

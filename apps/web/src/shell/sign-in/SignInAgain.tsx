@@ -1,5 +1,5 @@
 import type { WireUser } from '@powerset/contract';
-import { Button, Modal } from '@powerset/ui';
+import { Button, Modal, textRoles } from '@powerset/ui';
 import { useEffect, useState } from 'react';
 import { useRenewSession } from '../../api/index.ts';
 import { useT } from '../../i18n/index.ts';
@@ -46,7 +46,7 @@ export function SignInAgain({ user, reason }: SignInAgainProps) {
         </>
       }
     >
-      <p className="ps-t2">{t('Sign in to go on where you were. Nothing on this page is lost.')}</p>
+      <p className={textRoles.secondary}>{t('Sign in to go on where you were. Nothing on this page is lost.')}</p>
       <SignInFields values={values} onChange={setValues} error={error} />
     </Modal>
   );

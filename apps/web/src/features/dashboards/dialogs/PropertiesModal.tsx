@@ -1,5 +1,5 @@
 import { type DashboardPut, dashboardEndpoints } from '@powerset/contract';
-import { Field, Select, TextArea, TextInput, toasts } from '@powerset/ui';
+import { Field, FieldError, Select, TextArea, TextInput, toasts } from '@powerset/ui';
 import { useState } from 'react';
 import { ApiError, api, resources } from '../../../api/index.ts';
 import { RelationField } from '../../../controls/relation-field/index.ts';
@@ -197,7 +197,7 @@ function PropertiesForm({ draft, change, problems, hasRoles }: FormProps) {
       <Field label={t('CSS')} error={problemOf('css')}>
         {(ids) => <TextArea {...ids} value={draft.css} rows={4} isMono onChange={(css) => change({ css })} />}
       </Field>
-      {problemOf('json_metadata') ? <p className="ps-field__error">{problemOf('json_metadata')}</p> : null}
+      {problemOf('json_metadata') ? <FieldError isSpoken={false}>{problemOf('json_metadata')}</FieldError> : null}
     </DialogFields>
   );
 }

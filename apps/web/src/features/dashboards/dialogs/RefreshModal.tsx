@@ -1,4 +1,4 @@
-import { Button, Field, Modal, Select, TextInput, toasts } from '@powerset/ui';
+import { Button, Field, FieldError, Modal, Select, TextInput, toasts } from '@powerset/ui';
 import { useState } from 'react';
 import { useT } from '../../../i18n/index.ts';
 import { customInterval, refreshChoices, toCustomSeconds, useDashboard, useOpenDashboard } from '../state/index.ts';
@@ -68,11 +68,7 @@ export function RefreshModal({ onClose }: { onClose: () => void }) {
             ))}
           </FieldRow>
         ) : null}
-        {error ? (
-          <p className="ps-field__error" role="alert">
-            {t(error)}
-          </p>
-        ) : null}
+        {error ? <FieldError>{t(error)}</FieldError> : null}
       </DialogFields>
     </Modal>
   );

@@ -18,10 +18,12 @@ import {
   Icon,
   type IconType,
   ListSkeleton,
+  lineRoles,
   MenuButton,
   SearchInput,
   Tabs,
   TextArea,
+  textRoles,
   toasts,
 } from '@powerset/ui';
 import { useQuery } from '@tanstack/react-query';
@@ -194,7 +196,7 @@ function ChartPicker() {
         {charts ? null : <ListSkeleton rows={6} />}
         {charts?.length === 0 ? <EmptyState size="small" title={t('No charts match')} /> : null}
         {isInstead && charts && charts.length > 0 ? (
-          <p className={classNames('ps-s12 ps-t3', styles.ofOthers)}>
+          <p className={classNames(textRoles.small, textRoles.muted, styles.ofOthers)}>
             {t('None of your charts match. These are of others.')}
           </p>
         ) : null}
@@ -235,11 +237,11 @@ function PickedChart({ chart }: { chart: WireChart }) {
       <span className={styles.chartPicture}>
         <ChartThumbnail vizType={chart.viz_type} seed={String(chart.id)} width={74} height={46} />
       </span>
-      <span className="ps-grow">
-        <span className={classNames(styles.chartName, 'ps-cut')} data-testid="picked-chart-name">
+      <span className={lineRoles.grow}>
+        <span className={classNames(styles.chartName, textRoles.truncated)} data-testid="picked-chart-name">
           {chart.slice_name}
         </span>
-        <span className={classNames(styles.chartAbout, 'ps-cut')}>
+        <span className={classNames(styles.chartAbout, textRoles.truncated)}>
           {[chartTypeName(chart.viz_type, t), chart.table?.table_name].filter(Boolean).join(' · ')}
         </span>
         {isHere ? <span className={styles.chartPresent}>{t('On this dashboard')}</span> : null}
@@ -255,11 +257,13 @@ function FiltersPane() {
   return (
     <div className={styles.body}>
       {filters.map((entry) => (
-        <div key={entry.id} className="ps-row">
-          <span className="ps-cut">{entry.type === 'DIVIDER' ? entry.title : entry.name}</span>
+        <div key={entry.id} className={lineRoles.line}>
+          <span className={textRoles.truncated}>{entry.type === 'DIVIDER' ? entry.title : entry.name}</span>
         </div>
       ))}
-      {filters.length === 0 ? <p className="ps-t3">{t('No filters are currently added to this dashboard.')}</p> : null}
+      {filters.length === 0 ? (
+        <p className={textRoles.muted}>{t('No filters are currently added to this dashboard.')}</p>
+      ) : null}
       <Button onClick={() => setIsOpen(true)}>{t('Add/Edit Filters')}</Button>
       {isOpen ? <FilterConfigModal onClose={() => setIsOpen(false)} /> : null}
     </div>

@@ -1,6 +1,6 @@
 import { BgColorsOutlined, DeleteOutlined, DragOutlined, EditOutlined, FontSizeOutlined } from '@ant-design/icons';
 import { useDraggable } from '@dnd-kit/core';
-import { classNames, IconButton, Tabs } from '@powerset/ui';
+import { classNames, IconButton, Tabs, well } from '@powerset/ui';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { useT } from '../../../i18n/index.ts';
 import {
@@ -192,7 +192,7 @@ function RenameButton({ node }: { node: LayoutNode }) {
   };
   return (
     <input
-      className="ps-in ps-in--small"
+      className={well.small}
       style={{ width: 180 }}
       aria-label={t('Name of the chart on this dashboard')}
       // biome-ignore lint/a11y/noAutofocus: the pen that was pressed turns into this field

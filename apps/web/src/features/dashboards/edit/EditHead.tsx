@@ -1,5 +1,5 @@
 import { DownOutlined, RedoOutlined, SaveOutlined, SettingOutlined, UndoOutlined } from '@ant-design/icons';
-import { Badge, Button, IconButton, MenuButton, Modal, TextInput } from '@powerset/ui';
+import { Badge, Button, ButtonPair, IconButton, MenuButton, Modal, TextInput } from '@powerset/ui';
 import { Suspense, useState } from 'react';
 import { useT } from '../../../i18n/index.ts';
 import { useShortcut } from '../../../shell/index.ts';
@@ -53,7 +53,7 @@ export function EditHead() {
           {t('Properties')}
         </Button>
         <Button onClick={() => (isUnsaved ? setIsAsking(true) : editMode.leave())}>{t('Discard')}</Button>
-        <span className="ps-split">
+        <ButtonPair>
           <Button kind="primary" icon={SaveOutlined} isBusy={isSaving} onClick={() => void submit()}>
             {t('Save')}
           </Button>
@@ -65,7 +65,7 @@ export function EditHead() {
             }
             items={[{ key: 'save-as', label: t('Save as'), onSelect: () => setDialog('save-as') }]}
           />
-        </span>
+        </ButtonPair>
       </HeadEnd>
       {dialog ? (
         <Suspense fallback={null}>

@@ -1,6 +1,6 @@
 import { HolderOutlined } from '@ant-design/icons';
 import { DndContext, DragOverlay, PointerSensor, useSensor, useSensors } from '@dnd-kit/core';
-import { Kbd } from '@powerset/ui';
+import { Kbd, textRoles } from '@powerset/ui';
 import { useRef, useState } from 'react';
 import { useT } from '../../../i18n/index.ts';
 import { useShortcut } from '../../../shell/index.ts';
@@ -47,7 +47,7 @@ export function EditScreen() {
                 <EditCanvas contentId={contentId} />
               </DashboardScroll>
               {keyboard.lifted ? <KeyHint name={keyboard.lifted.name} /> : null}
-              <div className="ps-hidden" aria-live="assertive" data-testid="canvas-announcement">
+              <div className={textRoles.spoken} aria-live="assertive" data-testid="canvas-announcement">
                 {keyboard.announcement}
               </div>
             </DashboardMain>
@@ -58,7 +58,7 @@ export function EditScreen() {
           {drag.dragged ? (
             <div className={styles.ghost}>
               <HolderOutlined aria-hidden="true" />
-              <span className="ps-cut">{drag.name || t('New part')}</span>
+              <span className={textRoles.truncated}>{drag.name || t('New part')}</span>
             </div>
           ) : null}
         </DragOverlay>

@@ -42,7 +42,7 @@ function CrossFilterPill({ mask }: { mask: DataMask }) {
     <div>
       <Pill
         icon={LinkOutlined}
-        kind="filter"
+        kind="selection"
         name={verboseName}
         value={value}
         onRemove={() => select(chartId, null)}

@@ -1,5 +1,5 @@
 import { FilterOutlined, MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons';
-import { Button, CountBadge, classNames, EmptyState, IconButton, Skeleton } from '@powerset/ui';
+import { Button, CountBadge, classNames, EmptyState, IconButton, lineRoles, Skeleton, textRoles } from '@powerset/ui';
 import { type ReactNode, useState } from 'react';
 import { useT } from '../../../i18n/index.ts';
 import { InAntd, lazyPart } from '../../../shell/index.ts';
@@ -43,7 +43,7 @@ export function FilterBar({ startsOpen = true }: { startsOpen?: boolean }) {
       <div className={styles.head}>
         <h2>{t('Filters')}</h2>
         {count > 0 ? <CountBadge count={count} isAccent /> : null}
-        <span className="ps-end">
+        <span className={lineRoles.end}>
           <FilterSetsButton isOpen={showsSets} onToggle={() => setShowsSets(!showsSets)} />
           {isEditable ? <FilterSettings /> : null}
           <IconButton
@@ -109,7 +109,7 @@ function NoFilters({ isRow }: { isRow: boolean }) {
     <>
       {isRow ? (
         <>
-          <span className="ps-t3">{title}</span>
+          <span className={textRoles.muted}>{title}</span>
           {add}
         </>
       ) : (

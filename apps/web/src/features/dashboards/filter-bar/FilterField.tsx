@@ -1,5 +1,16 @@
 import { DownOutlined, InfoCircleOutlined } from '@ant-design/icons';
-import { Button, classNames, IconButton, MultiSelect, Popover, Select, Skeleton } from '@powerset/ui';
+import {
+  Button,
+  classNames,
+  FieldError,
+  fieldLabel,
+  IconButton,
+  MultiSelect,
+  Popover,
+  Select,
+  Skeleton,
+  textRoles,
+} from '@powerset/ui';
 import { type ReactNode, useEffect, useState } from 'react';
 import { toGrainChoices, useT } from '../../../i18n/index.ts';
 import { type FilterValue, isNoValue, type maskValue, type NativeFilter, toLabel, toMask } from '../filters/index.ts';
@@ -25,11 +36,11 @@ export function FilterField({ filter, isRow = false }: { filter: NativeFilter; i
       className={classNames(styles.field, isFocused && styles.focused, isRow && styles.inRow)}
       data-filter-id={filter.id}
     >
-      <div className={classNames('ps-field__label', styles.label)} id={labelId}>
+      <div className={classNames(fieldLabel.line, styles.label)} id={labelId}>
         {filter.name}
         {isRequired ? <span className={styles.required}>*</span> : null}
         {filter.description ? <About name={filter.name} html={filter.description} /> : null}
-        <span className={classNames('ps-field__note ps-num', styles.note)}>{note}</span>
+        <span className={classNames(fieldLabel.note, textRoles.numbers, styles.note)}>{note}</span>
       </div>
       {isRow && filter.filterType === 'filter_range' ? (
         <Popover
@@ -46,7 +57,9 @@ export function FilterField({ filter, isRow = false }: { filter: NativeFilter; i
       ) : (
         <FilterControl filter={filter} value={value} onChange={choose} onNote={setNote} />
       )}
-      {isRequired && isNoValue(value) ? <p className="ps-field__error">{t('Filter value is required')}</p> : null}
+      {isRequired && isNoValue(value) ? (
+        <FieldError isSpoken={false}>{t('Filter value is required')}</FieldError>
+      ) : null}
     </div>
   );
 }
@@ -117,7 +130,7 @@ function ValueField({ filter, value, onChange, onNote }: FilterControlProps) {
         : null,
     );
   }, [chosen.length, values.length, onNote, t]);
-  if (error) return <p className="ps-field__error">{error.message}</p>;
+  if (error) return <FieldError isSpoken={false}>{error.message}</FieldError>;
   if (isLoading && values.length === 0) return <Skeleton height={32} width="100%" />;
   const choices = [...new Set<FilterCell>([...chosen, ...values])].map((cell) => ({
     value: cell,

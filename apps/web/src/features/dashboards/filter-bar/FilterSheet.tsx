@@ -1,5 +1,5 @@
 import { CloseOutlined, DownOutlined, FilterOutlined, LinkOutlined } from '@ant-design/icons';
-import { Button, CountBadge, IconButton } from '@powerset/ui';
+import { Button, CountBadge, IconButton, lineRoles } from '@powerset/ui';
 import { useEffect, useRef, useState } from 'react';
 import { useT } from '../../../i18n/index.ts';
 import { describeCrossMask, isFilter, isNoValue, maskValue } from '../filters/index.ts';
@@ -73,7 +73,7 @@ function FilterSheet({ onClose }: { onClose: () => void }) {
         <div className={styles.head}>
           <h2>{t('Filters')}</h2>
           {count > 0 ? <CountBadge count={count} isAccent /> : null}
-          <span className="ps-end">
+          <span className={lineRoles.end}>
             <FilterSetsButton isOpen={showsSets} onToggle={() => setShowsSets(!showsSets)} />
             <IconButton icon={CloseOutlined} label={t('Close')} onClick={onClose} />
           </span>

@@ -1,4 +1,4 @@
-import { TextInput } from '@powerset/ui';
+import { FieldError, TextInput } from '@powerset/ui';
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useT } from '../../../i18n/index.ts';
 import {
@@ -52,7 +52,7 @@ export function RangeField({ filter, value, onChange, onNote }: RangeFieldProps)
         />
       </div>
       {low !== null && high !== null && low > high ? (
-        <p className="ps-field__error">{t('The least value is above the greatest.')}</p>
+        <FieldError isSpoken={false}>{t('The least value is above the greatest.')}</FieldError>
       ) : null}
     </div>
   );

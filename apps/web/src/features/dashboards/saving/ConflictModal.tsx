@@ -1,4 +1,4 @@
-import { ErrorBox, Skeleton } from '@powerset/ui';
+import { ErrorBox, Skeleton, textRoles } from '@powerset/ui';
 import { errorText } from '../../../api/index.ts';
 import { Differences, OverwriteModal } from '../../../conflicts/index.ts';
 import { formatWhen, parseServerTime, useLanguage, useT } from '../../../i18n/index.ts';
@@ -55,7 +55,7 @@ export function TheirChanges({ theirs, isPart }: TheirChangesProps) {
   const differences = isPart ? differencesOf(own, theirs, t) : differencesOf(theirs, own, t);
   return (
     <>
-      <p className="ps-t2" style={{ marginTop: 8 }}>
+      <p className={textRoles.secondary} style={{ marginTop: 8 }}>
         {t('{{who}} saved this dashboard {{when}}.', {
           who: theirs.changed_by_name,
           when: formatWhen(parseServerTime(theirs.changed_on) ?? Date.now(), Date.now(), language),
@@ -68,7 +68,7 @@ export function TheirChanges({ theirs, isPart }: TheirChangesProps) {
         rightLabel={isPart ? t('Theirs') : t('Yours')}
       />
       {differences.length === 0 ? (
-        <p className="ps-t3" style={{ marginTop: 12 }}>
+        <p className={textRoles.muted} style={{ marginTop: 12 }}>
           {t('Nothing differs: the same was saved.')}
         </p>
       ) : null}

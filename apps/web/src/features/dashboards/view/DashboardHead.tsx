@@ -6,7 +6,7 @@ import {
   StarFilled,
   StarOutlined,
 } from '@ant-design/icons';
-import { Badge, Button, classNames, IconButton, MenuButton } from '@powerset/ui';
+import { Badge, Button, classNames, IconButton, MenuButton, textRoles } from '@powerset/ui';
 import { useState } from 'react';
 import { formatWhen, useLanguage, useT } from '../../../i18n/index.ts';
 import { InAntd, useSession, useUserId } from '../../../shell/index.ts';
@@ -41,19 +41,13 @@ export function DashboardHead() {
       <h1>{title || t('[ untitled dashboard ]')}</h1>
       <DashboardStar />
       {dashboard.is_editable ? (
-        <button
-          type="button"
-          className="ps-plain"
-          style={plainButton}
-          onClick={publish}
-          title={publishTip(t, isPublished)}
-        >
+        <button type="button" className={styles.publish} onClick={publish} title={publishTip(t, isPublished)}>
           <PublishedBadge isPublished={isPublished} />
         </button>
       ) : (
         <PublishedBadge isPublished={isPublished} />
       )}
-      <span className={classNames('ps-t3 ps-s12', styles.wide)}>
+      <span className={classNames(textRoles.muted, textRoles.small, styles.wide)}>
         {t('Updated {{when}}', { when: formatWhen(changedAt * 1000, Date.now(), language) })}
       </span>
       <HeadEnd>
@@ -112,8 +106,6 @@ function DashboardStar() {
     </span>
   );
 }
-
-const plainButton = { border: 0, background: 'transparent', padding: 0, display: 'inline-flex' } as const;
 
 function PublishedBadge({ isPublished }: { isPublished: boolean }) {
   const t = useT();

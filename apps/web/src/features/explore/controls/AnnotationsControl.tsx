@@ -79,6 +79,7 @@ function LayerPill({ layer, onOpen, onRemove }: LayerPillProps) {
       icon={layer.annotationType === 'FORMULA' ? FunctionOutlined : HighlightOutlined}
       name={name}
       value={<LayerState layer={layer} error={annotationError[name]} />}
+      hasValueAtEnd
       onOpen={onOpen}
       onRemove={onRemove}
       removeLabel={t('Remove {{name}}', { name })}

@@ -59,6 +59,7 @@ function useColumnLook(control: ControlDefinition) {
       ) : (
         grain && <span className="ps-t2 xp-pill-note">{grain}</span>
       ),
+      hasValueAtEnd: !isUnknown,
     };
   };
 }

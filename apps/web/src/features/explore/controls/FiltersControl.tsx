@@ -92,6 +92,7 @@ function FilterPill({ filter, onChange, onRemove }: FilterPillProps) {
             </span>
           )
         }
+        hasValueAtEnd={!isTime}
         onOpen={() => setIsOpen(true)}
         onRemove={onRemove}
         removeLabel={t('Remove {{name}}', { name: shown })}

@@ -1,4 +1,4 @@
-import { Button, Floating } from '@powerset/ui';
+import { Button, Floating, PopoverBody, PopoverFoot, PopoverHead } from '@powerset/ui';
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { useT } from '../../../i18n/index.ts';
 import { clampPopover, popoverSize, type Size, wideWidth } from './popover-size.ts';
@@ -22,7 +22,7 @@ export function EditorPopover(props: EditorPopoverProps) {
   const t = useT();
   const { size, resize } = useSize(props.isWide === true);
   // Beside the whole pill, not over the button at its end.
-  const beside = useRef(anchor.current?.closest<HTMLElement>('.ps-pill') ?? anchor.current);
+  const beside = useRef(anchor.current?.closest<HTMLElement>('[data-pill]') ?? anchor.current);
   return (
     <Floating
       anchor={beside}
@@ -41,17 +41,15 @@ export function EditorPopover(props: EditorPopoverProps) {
           if (event.key === 'Enter' && isField && canSave) onSave();
         }}
       >
-        <div className="ps-pop__head">
-          <h2>{title}</h2>
-        </div>
-        <div className="ps-pop__body xp-editor__body">{children}</div>
-        <div className="ps-pop__foot xp-editor__foot">
+        <PopoverHead>{title}</PopoverHead>
+        <PopoverBody className="xp-editor__body">{children}</PopoverBody>
+        <PopoverFoot className="xp-editor__foot">
           <Button onClick={onClose}>{props.closeLabel ?? t('Close')}</Button>
           <Button kind="primary" isDisabled={!canSave} onClick={onSave}>
             {t('Save')}
           </Button>
           <ResizeHandle size={size} onResize={resize} />
-        </div>
+        </PopoverFoot>
       </div>
     </Floating>
   );

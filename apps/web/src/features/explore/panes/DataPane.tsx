@@ -104,7 +104,7 @@ function RowTools({ table, limit, text, onText }: RowToolsProps) {
   return (
     <>
       <RowCount count={table.rowCount} limit={limit} />
-      <SearchInput size="small" label={t('Search rows')} value={text} onChange={onText} />
+      <SearchInput size="small" className="xp-data__search" label={t('Search rows')} value={text} onChange={onText} />
       <CopyButton text={toTabbed(table)} label={t('Copy rows')} />
     </>
   );

@@ -1,4 +1,5 @@
 import { sqlEditorEndpoints, type WireTableColumnProfile } from '@powerset/contract';
+import { textRoles } from '@powerset/ui';
 import type { QueryClient } from '@tanstack/react-query';
 import { api } from '../../../api/index.ts';
 import { t } from '../../../i18n/index.ts';
@@ -47,7 +48,7 @@ export async function describeColumn(client: QueryClient, place: ColumnPlace): P
     fill.style.width = `${(count / highest) * 100}%`;
     bar.append(fill);
     row.append(
-      element('span', 'ps-cut', value ?? 'NULL'),
+      element('span', textRoles.truncated, value ?? 'NULL'),
       bar,
       element('span', styles.share, formatShare(profile.rowCount === 0 ? 0 : count / profile.rowCount)),
     );

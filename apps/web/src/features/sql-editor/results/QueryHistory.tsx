@@ -1,5 +1,5 @@
 import { DeleteOutlined, EditOutlined, ReloadOutlined } from '@ant-design/icons';
-import { Badge, type BadgeKind, classNames, EmptyState, IconButton } from '@powerset/ui';
+import { Badge, type BadgeKind, classNames, EmptyState, IconButton, textRoles } from '@powerset/ui';
 import { formatDuration, formatWhen, useLanguage, useT } from '../../../i18n/index.ts';
 import { formatCount } from '../numbers.ts';
 import parts from '../parts.module.css';
@@ -68,7 +68,7 @@ function HistoryRow({ entry, onShow, onEdit, onRerun, onRemove }: RowProps) {
       <td className={styles.sql}>
         <button
           type="button"
-          className={classNames(parts.link, 'ps-cut')}
+          className={classNames(parts.link, textRoles.truncated)}
           title={query.sql}
           onClick={() => onShow(entry)}
         >

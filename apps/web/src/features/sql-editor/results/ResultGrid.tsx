@@ -12,6 +12,7 @@ import {
   Popover,
   TableSkeleton,
   TextInput,
+  well,
 } from '@powerset/ui';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -202,7 +203,7 @@ function ColumnFilter({ column, selection, onSelection }: ResultGridProps & { re
           }}
         >
           <select
-            className="ps-in"
+            className={well.middle}
             aria-label={t('Operator')}
             value={operator}
             // The options are exactly these operators.

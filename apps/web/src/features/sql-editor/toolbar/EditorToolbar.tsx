@@ -1,5 +1,5 @@
 import { DownOutlined, EllipsisOutlined, SaveOutlined, ShareAltOutlined } from '@ant-design/icons';
-import { Button, classNames, Icon, IconButton, MenuButton, type MenuEntry } from '@powerset/ui';
+import { Button, classNames, Icon, IconButton, MenuButton, type MenuEntry, textRoles, well } from '@powerset/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { schemasQuery } from '../../../databases/index.ts';
@@ -148,9 +148,9 @@ function Picker({ label, value, items }: PickerProps) {
       label={label}
       items={items}
       trigger={
-        <button type="button" className={classNames('ps-in', styles.picker)} aria-label={`${label} ${value}`}>
+        <button type="button" className={classNames(well.middle, styles.picker)} aria-label={`${label} ${value}`}>
           <span className={styles.pickerLabel}>{label}</span>{' '}
-          <span className={classNames(parts.strong, 'ps-cut')}>{value}</span>
+          <span className={classNames(parts.strong, textRoles.truncated)}>{value}</span>
           <span className={parts.end}>
             <Icon of={DownOutlined} size={10} />
           </span>

@@ -23,6 +23,8 @@ import {
   type MenuEntry,
   SearchInput,
   TypeIcon,
+  textRoles,
+  well,
 } from '@powerset/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
@@ -117,13 +119,15 @@ function DatabasePicker() {
       trigger={
         <button
           type="button"
-          className={classNames('ps-in', styles.database)}
+          className={classNames(well.middle, styles.database)}
           aria-label={[t('Database'), current?.database_name ?? t('Select a database'), current?.backend_name]
             .filter(Boolean)
             .join(' ')}
         >
           <Icon of={DatabaseOutlined} />
-          <span className={classNames(parts.strong, 'ps-cut')}>{current?.database_name ?? t('Select a database')}</span>{' '}
+          <span className={classNames(parts.strong, textRoles.truncated)}>
+            {current?.database_name ?? t('Select a database')}
+          </span>{' '}
           <span className={parts.quiet}>{current?.backend_name}</span>
           <span className={parts.end}>
             <Icon of={DownOutlined} size={10} />
@@ -224,7 +228,7 @@ function Row({ row, toggle, onInsert, onOpenQuery }: RowProps) {
       <span className={styles.icon}>
         <Icon of={isSchema ? DatabaseOutlined : tableIcon(row.table.type)} size={14} />
       </span>
-      <span className={classNames(styles.name, 'ps-cut')}>{name}</span>
+      <span className={classNames(styles.name, textRoles.truncated)}>{name}</span>
       {/* Drawn by the style sheet: the row's description says it to those who listen. */}
       <span className={styles.end} data-count={isSchema ? schemaCount(row.count, t) : tableCount(row.table, t)} />
       {row.kind === 'table' ? (
@@ -274,7 +278,7 @@ function ColumnRow({ row, onInsert }: { readonly row: ColumnRowOf; readonly onIn
       <span className={styles.icon}>
         <TypeIcon type={columnTypeOf(column.type_generic)} size={14} />
       </span>
-      <span className={classNames(styles.name, 'ps-cut')}>{column.name}</span>
+      <span className={classNames(styles.name, textRoles.truncated)}>{column.name}</span>
       {isKey ? (
         <span className={styles.key} title={t('Primary key')}>
           <Icon of={KeyOutlined} size={12} />

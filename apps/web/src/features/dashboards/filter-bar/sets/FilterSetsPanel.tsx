@@ -14,6 +14,7 @@ import {
   MenuButton,
   type MenuEntry,
   TextInput,
+  textRoles,
 } from '@powerset/ui';
 import { type FormEvent, useState } from 'react';
 import { ApiError, errorText } from '../../../../api/index.ts';
@@ -38,7 +39,7 @@ export function FilterSetsPanel({ isBare }: { isBare: boolean }) {
       <h3>{t('Filter sets')}</h3>
       {mayWrite ? <SaveForm calls={calls} /> : null}
       <FilterSetList calls={calls} mayWrite={mayWrite} />
-      <div className="ps-hidden" role="status">
+      <div className={textRoles.spoken} role="status">
         {calls.step === 'begin' ? t('Saving...') : null}
         {calls.step === 'complete' ? t('Saved') : null}
         {calls.step === 'fail' ? t('Not saved') : null}
@@ -148,7 +149,7 @@ function FilterSetItem({ set, calls, mayWrite }: ItemProps) {
       <button type="button" className={styles.apply} aria-pressed={isOn} onClick={() => setFilterMasks(masks)}>
         <span className={styles.name}>
           {isOn ? <Icon of={CheckOutlined} size={12} /> : null}
-          <span className="ps-cut">{set.name}</span>
+          <span className={textRoles.truncated}>{set.name}</span>
           {set.owner_type === 'Dashboard' ? <Badge>{t('Everyone')}</Badge> : null}
         </span>
         <span className={styles.about} title={about}>

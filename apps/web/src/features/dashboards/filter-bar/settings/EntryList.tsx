@@ -2,7 +2,7 @@ import { DeleteOutlined, HolderOutlined, PlusOutlined, UndoOutlined } from '@ant
 import { closestCenter, DndContext, type DragEndEvent, PointerSensor, useSensor, useSensors } from '@dnd-kit/core';
 import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
-import { Button, classNames, IconButton } from '@powerset/ui';
+import { Button, classNames, IconButton, lineRoles, textRoles } from '@powerset/ui';
 import { useT } from '../../../../i18n/index.ts';
 import { type FilterEntry, isFilter, newDivider, newFilter } from '../../filters/index.ts';
 import { makeNodeId } from '../../state/index.ts';
@@ -46,7 +46,7 @@ function Entry({ entry, draft, choose, remove, restore, move }: EntryListProps &
   return (
     <div
       ref={setNodeRef}
-      className={classNames('ps-row', isDragging && styles.dragged)}
+      className={classNames(lineRoles.line, isDragging && styles.dragged)}
       style={{ transform: CSS.Translate.toString(transform), transition }}
     >
       <button
@@ -68,7 +68,7 @@ function Entry({ entry, draft, choose, remove, restore, move }: EntryListProps &
         title={t('Drag it, or move it with Alt and an arrow key')}
       >
         <HolderOutlined aria-hidden="true" />
-        <span className="ps-cut">{isGone ? t('(Removed)') : name}</span>
+        <span className={textRoles.truncated}>{isGone ? t('(Removed)') : name}</span>
       </button>
       {isGone ? (
         <IconButton icon={UndoOutlined} size="small" label={t('Undo?')} onClick={() => restore(entry.id)} />

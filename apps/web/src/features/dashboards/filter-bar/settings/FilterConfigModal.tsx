@@ -1,4 +1,4 @@
-import { Button, Modal, toasts } from '@powerset/ui';
+import { Button, Modal, textRoles, toasts } from '@powerset/ui';
 import { useState } from 'react';
 import { errorText } from '../../../../api/index.ts';
 import { useT } from '../../../../i18n/index.ts';
@@ -72,7 +72,7 @@ export function FilterConfigModal({ onClose }: { onClose: () => void }) {
               onChange={actions.change}
             />
           ) : (
-            <p className="ps-t3">{t('Add a filter or a divider at the left.')}</p>
+            <p className={textRoles.muted}>{t('Add a filter or a divider at the left.')}</p>
           )}
         </div>
       </div>
