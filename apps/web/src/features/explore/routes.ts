@@ -1,4 +1,4 @@
-import { addresses, type FeatureRoute } from '../../shell/index.ts';
+import type { FeatureRoute } from '../../shell/index.ts';
 
 const load = async () => (await import('./ExplorePage.tsx')).ExplorePage;
 
@@ -13,12 +13,5 @@ export const routes: readonly FeatureRoute[] = [
     nav: 'charts',
     usesAntd: true,
     load: async () => (await import('./NewChartPage.tsx')).NewChartPage,
-  },
-  {
-    path: '/tablemodelview/edit/:id',
-    nav: 'datasets',
-    usesAntd: true,
-    behind: addresses.datasets,
-    load: async () => (await import('./EditDatasetPage.tsx')).EditDatasetPage,
   },
 ];

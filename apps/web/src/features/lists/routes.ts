@@ -23,6 +23,13 @@ export const routes: readonly FeatureRoute[] = [
     load: async () => (await import('./DatasetListPage.tsx')).DatasetListPage,
   },
   {
+    path: '/tablemodelview/edit/:id',
+    nav: 'datasets',
+    usesAntd: true,
+    behind: addresses.datasets,
+    load: async () => (await import('./EditDatasetPage.tsx')).EditDatasetPage,
+  },
+  {
     path: addresses.savedQueries,
     nav: 'sql',
     requires: { permission: 'can_read', view: 'SavedQuery', role: 'sql_lab' },

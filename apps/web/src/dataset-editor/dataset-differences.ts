@@ -1,6 +1,6 @@
 import { isRecord } from '@powerset/chart-kit';
-import { type Difference, inWords } from '../../../conflicts/index.ts';
-import { msg } from '../../../i18n/index.ts';
+import { type Difference, inWords } from '../conflicts/index.ts';
+import { msg } from '../i18n/index.ts';
 import { readWorth, type SavedDataset, toDatasetChange, toDraft } from './draft.ts';
 
 const labels: Readonly<Record<string, string>> = {

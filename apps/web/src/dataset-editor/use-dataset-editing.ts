@@ -2,9 +2,9 @@ import { datasetEndpoints } from '@powerset/contract';
 import { toasts } from '@powerset/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError, api, errorText, resources, updateItem, useItem } from '../../../api/index.ts';
-import { SaveClash } from '../../../conflicts/index.ts';
-import { useT } from '../../../i18n/index.ts';
+import { ApiError, api, errorText, resources, updateItem, useItem } from '../api/index.ts';
+import { SaveClash } from '../conflicts/index.ts';
+import { useT } from '../i18n/index.ts';
 import { datasetDifferences } from './dataset-differences.ts';
 import { type DatasetDraft, type SavedDataset, toDatasetChange, toDraft } from './draft.ts';
 

@@ -1,7 +1,8 @@
 import { Checkbox, Field, Select, TextArea, TextInput } from '@powerset/ui';
-import { resources } from '../../../api/index.ts';
-import { RelationField } from '../../../controls/relation-field/index.ts';
-import { useT } from '../../../i18n/index.ts';
+import { resources } from '../api/index.ts';
+import { RelationField } from '../controls/relation-field/index.ts';
+import { useT } from '../i18n/index.ts';
+import styles from './DatasetEditor.module.css';
 import type { DraftProps } from './draft.ts';
 import { WorthFields } from './WorthFields.tsx';
 
@@ -12,7 +13,7 @@ export function SettingsTab(props: DraftProps) {
   const temporal = draft.columns.filter((column) => column.is_dttm);
   return (
     <div className="xp-settings">
-      <div className="xp-editor__fields">
+      <div className={styles.fields}>
         <Field label={t('Description')}>
           {(ids) => (
             <TextArea
@@ -40,7 +41,7 @@ export function SettingsTab(props: DraftProps) {
           )}
         </Field>
       </div>
-      <div className="xp-editor__fields">
+      <div className={styles.fields}>
         <Field label={t('Default datetime column')}>
           {(ids) => (
             <Select
@@ -66,7 +67,7 @@ const isWrong = (text: string) => text.trim() !== '' && !/^-?\d{1,9}$/.test(text
 function Numbers({ draft, onChange }: DraftProps) {
   const t = useT();
   return (
-    <div className="xp-pair">
+    <div className={styles.pair}>
       <Field label={t('Cache timeout')} note={t('seconds')}>
         {(ids) => (
           <TextInput

@@ -1,5 +1,5 @@
 import { Field, TextArea } from '@powerset/ui';
-import { useT } from '../../../i18n/index.ts';
+import { useT } from '../i18n/index.ts';
 import { readWorth, type Worth, writeWorth } from './draft.ts';
 import { TextField } from './FieldParts.tsx';
 

@@ -1,4 +1,4 @@
-import type { SqlNames } from '../../../controls/sql-field/index.ts';
+import type { SqlNames } from '../controls/sql-field/index.ts';
 import type { DatasetDraft } from './draft.ts';
 
 /** The columns that an expression of the draft may name. */

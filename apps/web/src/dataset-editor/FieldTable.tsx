@@ -1,7 +1,8 @@
 import { DeleteOutlined, PlusOutlined, RightOutlined } from '@ant-design/icons';
 import { Button, classNames, Icon, IconButton } from '@powerset/ui';
 import { Fragment, type ReactNode, useState } from 'react';
-import { useT } from '../../../i18n/index.ts';
+import { useT } from '../i18n/index.ts';
+import styles from './DatasetEditor.module.css';
 
 export interface FieldRow {
   readonly key: string;
@@ -103,7 +104,7 @@ function Row({ heads, row, isOpen, onToggle }: RowProps) {
           aria-label={t('Details of {{name}}', { name: row.name })}
           onClick={onToggle}
         >
-          <Icon of={RightOutlined} size={10} className={isOpen ? 'xp-caret is-open' : 'xp-caret'} />
+          <Icon of={RightOutlined} size={10} className={classNames(styles.caret, isOpen && styles.caretOpen)} />
         </button>
       </td>
       {row.cells.map((cell, index) => (

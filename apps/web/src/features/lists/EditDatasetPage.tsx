@@ -1,8 +1,7 @@
 import { useNavigate, useParams } from 'react-router';
+import { EditDatasetModal } from '../../dataset-editor/index.ts';
 import { useT } from '../../i18n/index.ts';
 import { addresses, usePageTitle } from '../../shell/index.ts';
-import { EditDatasetModal } from './dataset-editor/EditDatasetModal.tsx';
-import './explore.css';
 
 /** The dataset editor at an address of its own, over the list of datasets. */
 export function EditDatasetPage() {

@@ -1,8 +1,8 @@
 import { Button, Modal, TableSkeleton, Tabs, Tooltip } from '@powerset/ui';
 import { useState } from 'react';
-import { DifferenceTable, OverwriteModal, type SaveClash } from '../../../conflicts/index.ts';
-import { useT } from '../../../i18n/index.ts';
-import { ErrorView, useSession } from '../../../shell/index.ts';
+import { DifferenceTable, OverwriteModal, type SaveClash } from '../conflicts/index.ts';
+import { useT } from '../i18n/index.ts';
+import { ErrorView, useSession } from '../shell/index.ts';
 import { CalculatedTab, ColumnsTab } from './ColumnsTab.tsx';
 import type { DatasetDraft } from './draft.ts';
 import { MetricsTab } from './MetricsTab.tsx';
@@ -12,6 +12,7 @@ import { SettingsTab } from './SettingsTab.tsx';
 import { SourceTab } from './SourceTab.tsx';
 import { type EditingInput, useDatasetEditing } from './use-dataset-editing.ts';
 import './dataset-editor.css';
+import styles from './DatasetEditor.module.css';
 
 interface EditDatasetModalProps extends EditingInput {
   readonly onClose: () => void;
@@ -97,7 +98,7 @@ function Foot({ editing, problems, onClose, onTab, onSave }: FootProps) {
     <>
       <span className="ps-grow ps-row">
         {problem ? (
-          <button type="button" className="xp-problem xp-problem--link" onClick={() => onTab(problem.tab)}>
+          <button type="button" className={styles.problemLink} onClick={() => onTab(problem.tab)}>
             {problemText(problem)}
           </button>
         ) : null}
@@ -138,7 +139,7 @@ function EditorTabs({ draft, tab, problems, onTab }: EditorTabsProps) {
     ...item,
     label: problems.some((problem) => problem.tab === item.key) ? (
       <>
-        {item.label} <span className="xp-dot" role="img" aria-label={t('Needs attention')} />
+        {item.label} <span className={styles.attentionDot} role="img" aria-label={t('Needs attention')} />
       </>
     ) : (
       item.label

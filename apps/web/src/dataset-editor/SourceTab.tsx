@@ -1,6 +1,7 @@
-import { Badge, Field, TextInput } from '@powerset/ui';
-import { SqlField } from '../../../controls/sql-field/index.ts';
-import { useT } from '../../../i18n/index.ts';
+import { Badge, classNames, Field, TextInput } from '@powerset/ui';
+import { SqlField } from '../controls/sql-field/index.ts';
+import { useT } from '../i18n/index.ts';
+import styles from './DatasetEditor.module.css';
 import type { DraftProps } from './draft.ts';
 import { toDraftNames } from './names.ts';
 
@@ -9,12 +10,12 @@ export function SourceTab({ draft, onChange }: DraftProps) {
   const t = useT();
   const isVirtual = draft.kind === 'virtual';
   return (
-    <div className="xp-editor__fields xp-source">
+    <div className={classNames(styles.fields, 'xp-source')}>
       <p className="ps-row">
         <Badge kind="info">{isVirtual ? t('Virtual (SQL)') : t('Physical (table or view)')}</Badge>
         <span className="ps-t2">{t('on {{database}}', { database: draft.database.database_name })}</span>
       </p>
-      <div className="xp-pair">
+      <div className={styles.pair}>
         <Field label={isVirtual ? t('Dataset name') : t('Table')}>
           {(ids) => (
             <TextInput

@@ -2,7 +2,8 @@ import { FunctionOutlined } from '@ant-design/icons';
 import type { Currency } from '@powerset/chart-kit';
 import { numberFormatChoices } from '@powerset/chart-kit';
 import { EmptyState, Field, Select } from '@powerset/ui';
-import { useT } from '../../../i18n/index.ts';
+import { useT } from '../i18n/index.ts';
+import styles from './DatasetEditor.module.css';
 import type { DraftMetric, DraftProps } from './draft.ts';
 import { editItems } from './edit-items.ts';
 import { Cell, DescriptionField, ExpressionCell, TextField } from './FieldParts.tsx';
@@ -114,7 +115,7 @@ function CurrencyFields({ currency, onChange }: CurrencyFieldsProps) {
   return (
     <Field label={t('Currency')}>
       {(ids) => (
-        <div className="xp-pair">
+        <div className={styles.pair}>
           <Select
             {...ids}
             label={t('Currency')}

@@ -1,4 +1,4 @@
-import { useT } from '../../../i18n/index.ts';
+import { useT } from '../i18n/index.ts';
 import type { DraftProblem, ProblemCode } from './problems.ts';
 
 /** Says a problem in the reader's language. */

@@ -1,6 +1,6 @@
 import { Field, TextArea, TextInput } from '@powerset/ui';
-import { SqlField } from '../../../controls/sql-field/index.ts';
-import { useT } from '../../../i18n/index.ts';
+import { SqlField } from '../controls/sql-field/index.ts';
+import { useT } from '../i18n/index.ts';
 import type { DatasetDraft } from './draft.ts';
 import { toDraftNames } from './names.ts';
 
