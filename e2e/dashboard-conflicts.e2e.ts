@@ -1,29 +1,29 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { barOf, metadataOf, settled } from './dashboards.ts';
-import { type House, openHouse } from './house.ts';
 import { changeBootstrap, expect, test } from './journey.ts';
+import { type OwnServer, openOwnServer } from './own-server.ts';
 
-let house: House;
+let ownServer: OwnServer;
 let theirContext: BrowserContext;
 let theirs: Page;
 test.beforeEach(async ({ browser }) => {
-  house = await openHouse();
-  const editor = await house.person('editor', 'Alpha');
+  ownServer = await openOwnServer();
+  const editor = await ownServer.person('editor', 'Alpha');
   const [me, other] = await Promise.all(
-    [house.admin, editor].map(async (client) => (await client.get('/api/v1/me/')).json.result.id),
+    [ownServer.admin, editor].map(async (client) => (await client.get('/api/v1/me/')).json.result.id),
   );
-  await house.admin.put(`/api/v1/dashboard/${house.dashboardId}`, { owners: [me, other] });
+  await ownServer.admin.put(`/api/v1/dashboard/${ownServer.dashboardId}`, { owners: [me, other] });
   theirContext = await browser.newContext({ locale: 'en-US' });
-  await house.enter(theirContext, 'editor');
+  await ownServer.enter(theirContext, 'editor');
   theirs = await theirContext.newPage();
 });
 test.afterEach(async () => {
   await theirContext.close();
-  await house.running.stop();
+  await ownServer.running.stop();
 });
 
-const detail = async () => (await house.admin.get(`/api/v1/dashboard/${house.dashboardId}`)).json.result;
-const metadata = () => metadataOf(house.admin, house.dashboardId);
+const detail = async () => (await ownServer.admin.get(`/api/v1/dashboard/${ownServer.dashboardId}`)).json.result;
+const metadata = () => metadataOf(ownServer.admin, ownServer.dashboardId);
 
 async function openMenu(page: Page, item: string): Promise<void> {
   await page.locator('.dashboard-header').getByRole('button', { name: 'More actions' }).click();
@@ -32,15 +32,15 @@ async function openMenu(page: Page, item: string): Promise<void> {
 
 /** The other person opens the dashboard, writes another name and saves. */
 async function theyRename(title: string): Promise<void> {
-  await theirs.goto(`${house.address}?edit=true`);
+  await theirs.goto(`${ownServer.address}?edit=true`);
   await theirs.getByLabel('Dashboard title').fill(title);
   await theirs.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(theirs.getByRole('heading', { name: title })).toBeVisible();
 }
 
 async function openMine(page: Page, search = ''): Promise<void> {
-  await house.enter(page.context());
-  await page.goto(house.address + search);
+  await ownServer.enter(page.context());
+  await page.goto(ownServer.address + search);
   await settled(page);
 }
 
@@ -74,7 +74,7 @@ test('in the filters the second sees the first’s filter and takes it; a settin
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Add divider' }).click();
   await dialog.getByLabel('Title').fill('Mine');
-  await theirs.goto(house.address);
+  await theirs.goto(ownServer.address);
   await openMenu(theirs, 'Add/Edit Filters');
   await theirs.getByRole('dialog').getByRole('button', { name: 'Add divider' }).click();
   await theirs.getByRole('dialog').getByLabel('Title').fill('Theirs');
@@ -124,7 +124,7 @@ test('two who arrange the same dashboard: the second keeps editing, compares, an
   await page.getByRole('button', { name: 'Header' }).click();
   await page.getByLabel('Header', { exact: true }).fill('My header');
   await page.keyboard.press('Enter');
-  await theirs.goto(`${house.address}?edit=true`);
+  await theirs.goto(`${ownServer.address}?edit=true`);
   await theirs.getByRole('button', { name: 'Divider' }).click();
   await theirs.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(theirs.getByText('This dashboard was saved successfully.')).toBeVisible();
@@ -153,12 +153,12 @@ test('two who arrange the same dashboard: the second keeps editing, compares, an
 });
 
 test('where the feature is off a save overwrites without a question [DSH-027]', async ({ page }) => {
-  await house.enter(page.context());
+  await ownServer.enter(page.context());
   await changeBootstrap(page, (body) => ({
     ...body,
     featureFlags: { ...body.featureFlags, CONFIRM_DASHBOARD_DIFF: false },
   }));
-  await page.goto(`${house.address}?edit=true`);
+  await page.goto(`${ownServer.address}?edit=true`);
   await page.getByLabel('Dashboard title').fill('Last one wins');
   await theyRename('First one');
   await page.getByRole('button', { name: 'Save', exact: true }).click();

@@ -1,12 +1,12 @@
 import { settled } from './dashboards.ts';
-import { type House, openHouse } from './house.ts';
 import { expect, test } from './journey.ts';
+import { type OwnServer, openOwnServer } from './own-server.ts';
 
-let house: House;
+let ownServer: OwnServer;
 test.beforeEach(async () => {
-  house = await openHouse();
+  ownServer = await openOwnServer();
 });
-test.afterEach(() => house.running.stop());
+test.afterEach(() => ownServer.running.stop());
 
 declare global {
   /** How many elements the application had drawn when each request for charts was sent. */
@@ -16,8 +16,8 @@ declare global {
 test('a dashboard’s page brings what it asks first along, and asks for the charts before anything is drawn', async ({
   page,
 }) => {
-  await house.enter(page.context());
-  const path = `/api/v1/dashboard/${house.dashboardId}`;
+  await ownServer.enter(page.context());
+  const path = `/api/v1/dashboard/${ownServer.dashboardId}`;
   const brought = ['/api/v1/bootstrap', path, `${path}/charts`, `${path}/datasets`];
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -33,7 +33,7 @@ test('a dashboard’s page brings what it asks first along, and asks for the cha
   // Slow machines would lose the page's patience, which draws what it has: the clock stands still until charts are asked for.
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
-  await page.goto(house.address);
+  await page.goto(ownServer.address);
   await expect.poll(() => page.evaluate(() => globalThis.drawnAtBatches)).toEqual([0]);
   await page.clock.resume();
   await settled(page);
@@ -45,7 +45,7 @@ test('the charts of a tab that returns are drawn again', async ({ page }) => {
   const node = (id: string, type: string, children: readonly string[], meta: object = {}) => ({
     [id]: { id, type, children, meta },
   });
-  const chart = (index: number) => ({ chartId: house.chartIds[index], width: 6, height: 40 });
+  const chart = (index: number) => ({ chartId: ownServer.chartIds[index], width: 6, height: 40 });
   const layout = {
     DASHBOARD_VERSION_KEY: 'v2',
     ...node('ROOT_ID', 'ROOT', ['TABS-1']),
@@ -58,12 +58,12 @@ test('the charts of a tab that returns are drawn again', async ({ page }) => {
     ...node('CHART-1', 'CHART', [], chart(0)),
     ...node('CHART-2', 'CHART', [], chart(1)),
   };
-  const saved = await house.admin.put(`/api/v1/dashboard/${house.dashboardId}`, {
+  const saved = await ownServer.admin.put(`/api/v1/dashboard/${ownServer.dashboardId}`, {
     position_json: JSON.stringify(layout),
   });
   expect(saved.status, saved.text).toBe(200);
-  await house.enter(page.context());
-  await page.goto(house.address);
+  await ownServer.enter(page.context());
+  await page.goto(ownServer.address);
   const isDrawn = (name: string) =>
     page
       .getByRole('article', { name, exact: true })

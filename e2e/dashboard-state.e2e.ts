@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { metadataOf, settled } from './dashboards.ts';
-import { openHouse } from './house.ts';
 import { expect, test } from './journey.ts';
+import { openOwnServer } from './own-server.ts';
 
 const cardOf = (page: Page, name: string) => page.getByRole('article', { name, exact: true });
 
@@ -25,22 +25,22 @@ async function colorsIn(picture: Locator): Promise<readonly string[]> {
 test('a value has one colour in all charts of a dashboard, after a save in whatever order they come; the chart builder has its own [DSH-043] [DSH-044]', async ({
   page,
 }) => {
-  const house = await openHouse();
+  const ownServer = await openOwnServer();
   const only = (channel: string) => ({
     adhoc_filters: [
       { expressionType: 'SIMPLE', clause: 'WHERE', subject: 'channel', operator: '==', comparator: channel },
     ],
   });
-  const phoneId = await house.addChart('Only phone', 'channel', only('Phone'));
-  await house.addChart('Only store', 'channel', only('Store'));
-  await house.enter(page.context());
-  await page.goto(house.address);
+  const phoneId = await ownServer.addChart('Only phone', 'channel', only('Phone'));
+  await ownServer.addChart('Only store', 'channel', only('Store'));
+  await ownServer.enter(page.context());
+  await page.goto(ownServer.address);
   await settled(page);
   await page.getByRole('button', { name: 'Edit dashboard' }).click();
   await expect(cardOf(page, 'Only store').locator('canvas')).toBeVisible();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('This dashboard was saved successfully.')).toBeVisible();
-  const { shared_label_colors: shared } = await metadataOf(house.admin, house.dashboardId);
+  const { shared_label_colors: shared } = await metadataOf(ownServer.admin, ownServer.dashboardId);
   expect([...shared].sort()).toEqual(['Phone', 'Store']);
 
   await page.reload();
@@ -55,20 +55,20 @@ test('a value has one colour in all charts of a dashboard, after a save in whate
   expect(all).toContain(store);
   expect(all).toHaveLength(3);
 
-  await page.goto(`${house.url}/explore/?slice_id=${phoneId}`);
+  await page.goto(`${ownServer.url}/explore/?slice_id=${phoneId}`);
   await expect(page.getByTestId('chart').locator('canvas')).toBeVisible();
   const first = shared[0] === 'Store' ? store : phone;
   await expect.poll(async () => (await colorsIn(page.getByTestId('chart')))[0]).toBe(first);
-  await house.running.stop();
+  await ownServer.running.stop();
 });
 
 test('a chart that failed with a trace is emptied and asked anew once the datasets were read again, also where refreshing leaves it out [DSH-042]', async ({
   page,
 }) => {
-  const house = await openHouse();
-  const [chartId = 0] = house.chartIds;
+  const ownServer = await openOwnServer();
+  const [chartId = 0] = ownServer.chartIds;
   const metadata = { refresh_frequency: 2, timed_refresh_immune_slices: [chartId], stagger_refresh: false };
-  await house.admin.put(`/api/v1/dashboard/${house.dashboardId}`, { json_metadata: JSON.stringify(metadata) });
+  await ownServer.admin.put(`/api/v1/dashboard/${ownServer.dashboardId}`, { json_metadata: JSON.stringify(metadata) });
   const broken = { expressionType: 'SQL', sqlExpression: 'SUM(CAST(channel AS INTEGER))', label: 'Broken' };
   let isBroken = true;
   await page.route('**/api/v1/chart/data/batch', async (route) => {
@@ -77,12 +77,12 @@ test('a chart that failed with a trace is emptied and asked anew once the datase
     for (const one of requests) if (Number(one.key) === chartId) one.payload.queries[0].metrics = [broken];
     await route.continue({ postData: JSON.stringify({ ...route.request().postDataJSON(), requests }) });
   });
-  await house.enter(page.context());
-  await page.goto(house.address);
+  await ownServer.enter(page.context());
+  await page.goto(ownServer.address);
   const card = cardOf(page, 'Pieces by channel');
   await expect(card).toHaveAttribute('data-chart-state', 'error');
   await expect(card.getByRole('alert')).toBeVisible();
   isBroken = false;
   await expect(card).toHaveAttribute('data-chart-state', 'ready');
-  await house.running.stop();
+  await ownServer.running.stop();
 });

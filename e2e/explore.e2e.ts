@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { ApiClient } from '@powerset/testkit';
-import { openHouse } from './house.ts';
 import { expect, optionsOf, pick, test } from './journey.ts';
+import { openOwnServer } from './own-server.ts';
 import { findChart, findExampleDatabase } from './shared-world.ts';
 import { writeOver } from './sql-editor.ts';
 
@@ -340,16 +340,16 @@ test('on a phone one panel shows at a time', async ({ adminPage: page }) => {
 test('a chart that somebody else saved meanwhile is overwritten only by who has seen what changed', async ({
   page,
 }) => {
-  const house = await openHouse();
-  const [chartId = 0] = house.chartIds;
+  const ownServer = await openOwnServer();
+  const [chartId = 0] = ownServer.chartIds;
   const path = `/api/v1/chart/${chartId}`;
-  const stored = async () => (await house.admin.get(path)).json.result;
+  const stored = async () => (await ownServer.admin.get(path)).json.result;
   const theySave = async (change: object) => {
     const params = JSON.stringify({ ...JSON.parse((await stored()).params), ...change });
-    expect((await house.admin.put(path, { params })).status).toBe(200);
+    expect((await ownServer.admin.put(path, { params })).status).toBe(200);
   };
-  await house.enter(page.context());
-  await page.goto(`/explore/?slice_id=${chartId}`.replace(/^/, house.url));
+  await ownServer.enter(page.context());
+  await page.goto(`/explore/?slice_id=${chartId}`.replace(/^/, ownServer.url));
   await expect(page.getByTestId('chart').locator('canvas')).toBeVisible();
   const saveAs = async (name: string) => {
     await page.getByLabel('Chart title').fill(name);
@@ -359,7 +359,7 @@ test('a chart that somebody else saved meanwhile is overwritten only by who has 
   const changes = page.getByRole('dialog').getByRole('table', { name: 'What they changed' });
 
   await test.step('what no save of the picture touches is no conflict', async () => {
-    expect((await house.admin.put(path, { description: 'Told' })).status).toBe(200);
+    expect((await ownServer.admin.put(path, { description: 'Told' })).status).toBe(200);
     // The page looks at what was saved, saves, and reads what it has saved.
     const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.ok());
     const reopened = saved.then(() => page.waitForResponse(/\/api\/v1\/explore\/\?.*slice_id/));
@@ -388,13 +388,13 @@ test('a chart that somebody else saved meanwhile is overwritten only by who has 
     await expect(page.getByText('Chart [Mine in the end] has been saved')).toBeVisible();
     expect(JSON.parse((await stored()).params).row_limit).not.toBe(7);
   });
-  await house.running.stop();
+  await ownServer.running.stop();
 });
 
 test('an address that is written late calls back nobody who has saved or gone on meanwhile', async ({ page }) => {
-  const house = await openHouse();
-  const [chartId = 0] = house.chartIds;
-  await house.enter(page.context());
+  const ownServer = await openOwnServer();
+  const [chartId = 0] = ownServer.chartIds;
+  await ownServer.enter(page.context());
   /** Opens the chart while the answer to keeping its form waits; later forms are not kept. */
   const open = async () => {
     let release = () => {};
@@ -410,7 +410,7 @@ test('an address that is written late calls back nobody who has saved or gone on
       await route.continue();
     });
     const asked = page.waitForRequest(/\/explore\/form_data/);
-    await page.goto(`${house.url}/explore/?slice_id=${chartId}`);
+    await page.goto(`${ownServer.url}/explore/?slice_id=${chartId}`);
     await asked;
     await expect(page.getByTestId('chart').locator('canvas')).toBeVisible();
     return async () => {
@@ -439,5 +439,5 @@ test('an address that is written late calls back nobody who has saved or gone on
     await answer();
     await expect(page).toHaveURL(/\/chart\/list\//);
   });
-  await house.running.stop();
+  await ownServer.running.stop();
 });

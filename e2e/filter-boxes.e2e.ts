@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test';
 import { grantDataset } from '@powerset/testkit/factories';
 import { barOf, metadataOf, settled } from './dashboards.ts';
-import { type House, openHouse } from './house.ts';
 import { expect, optionsOf, test } from './journey.ts';
+import { type OwnServer, openOwnServer } from './own-server.ts';
 
-let house: House;
+let ownServer: OwnServer;
 let boxId: number;
 let namesId: number;
 test.beforeAll(async () => {
-  house = await openHouse();
-  const { admin } = house;
+  ownServer = await openOwnServer();
+  const { admin } = ownServer;
   const many = await admin.post('/api/v1/dataset/', {
     database: (await admin.get('/api/v1/database/')).json.ids[0],
     schema: 'main',
@@ -37,7 +37,7 @@ test.beforeAll(async () => {
       datasource_id: many.json.id,
       datasource_type: 'table',
       params: JSON.stringify(params),
-      dashboards: [house.dashboardId],
+      dashboards: [ownServer.dashboardId],
     });
     expect(answer.status, answer.text).toBe(201);
     return answer.json.id;
@@ -45,7 +45,7 @@ test.beforeAll(async () => {
   boxId = await chart('Old filters', form);
   const rows = { expressionType: 'SQL', sqlExpression: 'COUNT(*)', label: 'Rows' };
   const countId = await chart('Rows', { viz_type: 'big_number_total', metric: rows } as { viz_type: string });
-  const [channels, countries] = house.chartIds;
+  const [channels, countries] = ownServer.chartIds;
   const node = (chartId: number | undefined, name: string) => ({
     [`CHART-${chartId}`]: {
       id: `CHART-${chartId}`,
@@ -75,14 +75,14 @@ test.beforeAll(async () => {
     default_filters: JSON.stringify({ [boxId]: { name: ['name 1234', 'name 1235'] } }),
     filter_scopes: { [boxId]: { name: everywhere, code: everywhere, number: everywhere, even: everywhere } },
   });
-  const saved = await admin.put(`/api/v1/dashboard/${house.dashboardId}`, { json_metadata });
+  const saved = await admin.put(`/api/v1/dashboard/${ownServer.dashboardId}`, { json_metadata });
   expect(saved.status, saved.text).toBe(200);
 });
-test.afterAll(() => house.running.stop());
+test.afterAll(() => ownServer.running.stop());
 
 const field = (page: Page, name: string) => barOf(page).getByRole('combobox', { name });
 const labels = (page: Page) => barOf(page).locator('[id^=label-]').allTextContents();
-const stored = () => metadataOf(house.admin, house.dashboardId);
+const stored = () => metadataOf(ownServer.admin, ownServer.dashboardId);
 
 /** The queries that filters ask for their choices. */
 function watchChoices(page: Page): { columns: string[]; filters: { op: string; val: string }[]; row_limit: number }[] {
@@ -96,11 +96,11 @@ function watchChoices(page: Page): { columns: string[]; filters: { op: string; v
 test('an old filter box filters its dashboard as native filters, with its labels, defaults, order and scopes [FBX-001] [FBX-002] [FBX-003] [FBX-004] [FBX-006]', async ({
   page,
 }) => {
-  await house.person('reader', 'Gamma');
-  await grantDataset(house.running, 'Gamma', { databaseId: 0, datasetId: namesId });
-  await house.enter(page.context(), 'reader');
+  await ownServer.person('reader', 'Gamma');
+  await grantDataset(ownServer.running, 'Gamma', { databaseId: 0, datasetId: namesId });
+  await ownServer.enter(page.context(), 'reader');
   const asked = page.waitForRequest(/chart\/data\/batch/);
-  await page.goto(house.address);
+  await page.goto(ownServer.address);
   await settled(page);
   await expect(page.getByRole('article', { name: 'Old filters' })).toHaveCount(0);
   await expect(page.getByText(/filter boxes of this dashboard/)).toHaveCount(0);
@@ -114,7 +114,7 @@ test('an old filter box filters its dashboard as native filters, with its labels
     requests.find((one: { key: string }) => one.key === String(key)).payload.queries[0].filters;
   const rowsKey = requests
     .map((one: { key: string }) => Number(one.key))
-    .find((key: number) => !house.chartIds.includes(key));
+    .find((key: number) => !ownServer.chartIds.includes(key));
   expect(filtersOf(rowsKey)).toEqual(
     expect.arrayContaining([
       expect.objectContaining({ col: 'name', op: 'IN', val: ['name 1234', 'name 1235'] }),
@@ -122,7 +122,7 @@ test('an old filter box filters its dashboard as native filters, with its labels
       expect.objectContaining({ col: 'even', op: 'IN', val: [true] }),
     ]),
   );
-  expect(filtersOf(house.chartIds[0])).toEqual([]);
+  expect(filtersOf(ownServer.chartIds[0])).toEqual([]);
   await expect(page.getByRole('article', { name: 'Rows' })).toContainText('1');
   await field(page, 'The name').click();
   await expect((await optionsOf(field(page, 'The name'))).filter({ hasText: 'name 1499' })).toBeVisible();
@@ -131,9 +131,9 @@ test('an old filter box filters its dashboard as native filters, with its labels
 test('a line offers a thousand choices, or looks for what is typed among all, once the typing pauses [FBX-007] [FBX-008]', async ({
   page,
 }) => {
-  await house.enter(page.context());
+  await ownServer.enter(page.context());
   const asked = watchChoices(page);
-  await page.goto(house.address);
+  await page.goto(ownServer.address);
   await settled(page);
   const of = (column: string) => asked.filter((query) => query.columns[0] === column);
   await expect.poll(() => of('name').length + of('code').length).toBe(2);
@@ -165,8 +165,8 @@ test('a line offers a thousand choices, or looks for what is typed among all, on
 test('whoever may edit is told, keeps them by saving, and what is deleted then does not come back', async ({
   page,
 }) => {
-  await house.enter(page.context());
-  await page.goto(house.address);
+  await ownServer.enter(page.context());
+  await page.goto(ownServer.address);
   await settled(page);
   const notice = page.getByText(/The filter boxes of this dashboard are shown as filters of the filter bar/);
   await expect(notice).toBeVisible();
@@ -181,7 +181,7 @@ test('whoever may edit is told, keeps them by saving, and what is deleted then d
   expect(saved.native_filter_migration).toEqual({ filter_boxes: [boxId] });
 
   saved.native_filter_configuration = saved.native_filter_configuration.slice(0, 2);
-  await house.admin.put(`/api/v1/dashboard/${house.dashboardId}`, { json_metadata: JSON.stringify(saved) });
+  await ownServer.admin.put(`/api/v1/dashboard/${ownServer.dashboardId}`, { json_metadata: JSON.stringify(saved) });
   await page.reload();
   await settled(page);
   await expect(barOf(page).locator('[id^=label-]')).toHaveCount(2);

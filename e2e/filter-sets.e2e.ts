@@ -1,24 +1,25 @@
 import type { Locator, Page } from '@playwright/test';
 import { findAccessibilityFaults } from '@powerset/testkit/browser';
 import { barOf, filter, onColumn, settled } from './dashboards.ts';
-import { type House, openHouse } from './house.ts';
 import { expect, pick, test } from './journey.ts';
+import { type OwnServer, openOwnServer } from './own-server.ts';
 
-let house: House;
+let ownServer: OwnServer;
 test.beforeEach(async () => {
-  house = await openHouse();
+  ownServer = await openOwnServer();
   const native = [filter('Channel', onColumn('channel')), filter('Country', onColumn('country'))];
   const text = JSON.stringify({ native_filter_configuration: native });
-  const body = { json_metadata: text.replaceAll('"DATASET"', String(house.datasetId)) };
-  expect((await house.admin.put(`/api/v1/dashboard/${house.dashboardId}`, body)).status).toBe(200);
+  const body = { json_metadata: text.replaceAll('"DATASET"', String(ownServer.datasetId)) };
+  expect((await ownServer.admin.put(`/api/v1/dashboard/${ownServer.dashboardId}`, body)).status).toBe(200);
 });
-test.afterEach(() => house.running.stop());
+test.afterEach(() => ownServer.running.stop());
 
 const panelOf = (page: Page) => barOf(page).getByRole('region', { name: 'Filter sets' });
 const field = (page: Page, name: string) => barOf(page).getByRole('combobox', { name });
 const setOf = (page: Page, name: string) =>
   panelOf(page).getByRole('button', { name: new RegExp(`^(check )?${name}`) });
-const sets = async () => (await house.admin.get(`/api/v1/dashboard/${house.dashboardId}/filtersets`)).json.result;
+const sets = async () =>
+  (await ownServer.admin.get(`/api/v1/dashboard/${ownServer.dashboardId}/filtersets`)).json.result;
 
 async function act(page: Page, name: string, item: string): Promise<void> {
   await panelOf(page)
@@ -36,8 +37,8 @@ async function save(panel: Locator, name: string): Promise<void> {
 test('a viewer keeps the filters under a name, comes back to them, renames, overwrites and deletes them [FST-002] [FST-003] [FST-004] [FST-005] [FST-006] [FST-007]', async ({
   page,
 }) => {
-  const viewer = await house.person('viewer', 'Gamma');
-  await house.enter(page.context(), 'viewer');
+  const viewer = await ownServer.person('viewer', 'Gamma');
+  await ownServer.enter(page.context(), 'viewer');
   const steps: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/superset/log/'))
@@ -45,7 +46,7 @@ test('a viewer keeps the filters under a name, comes back to them, renames, over
         ...((request.postData() ?? '').match(/(create|update|delete)_filterset_(begin|complete|fail)/g) ?? []),
       );
   });
-  await page.goto(house.address);
+  await page.goto(ownServer.address);
   await settled(page);
   await barOf(page).getByRole('button', { name: 'Filter sets' }).click();
   await expect(panelOf(page)).toContainText('No filter sets yet');
@@ -102,7 +103,7 @@ test('a viewer keeps the filters under a name, comes back to them, renames, over
     await expect(setOf(page, 'All of France')).toHaveCount(0);
     await page.getByRole('button', { name: 'Undo' }).last().click();
     await expect(setOf(page, 'All of France')).toContainText('Country: France');
-    const own = (await viewer.get(`/api/v1/dashboard/${house.dashboardId}/filtersets`)).json.result;
+    const own = (await viewer.get(`/api/v1/dashboard/${ownServer.dashboardId}/filtersets`)).json.result;
     expect(own.map((set: { name: string; owner_type: string }) => [set.name, set.owner_type])).toEqual([
       ['Shops', 'User'],
       ['All of France', 'User'],
@@ -134,9 +135,9 @@ test('an editor’s set is everyone’s, which a viewer applies and does not cha
   page,
   browser,
 }) => {
-  await house.person('reader', 'Gamma');
-  await house.enter(page.context());
-  await page.goto(house.address);
+  await ownServer.person('reader', 'Gamma');
+  await ownServer.enter(page.context());
+  await page.goto(ownServer.address);
   await settled(page);
   await barOf(page).getByRole('button', { name: 'Filter sets' }).click();
   await pick(field(page, 'Channel'), 'Web');
@@ -145,16 +146,16 @@ test('an editor’s set is everyone’s, which a viewer applies and does not cha
   await page.keyboard.press('Escape');
   await save(panelOf(page), 'German web');
   await expect(setOf(page, 'German web')).toContainText('Everyone');
-  expect(await sets()).toMatchObject([{ owner_type: 'Dashboard', owner_id: house.dashboardId }]);
+  expect(await sets()).toMatchObject([{ owner_type: 'Dashboard', owner_id: ownServer.dashboardId }]);
 
-  const before = (await house.admin.get(`/api/v1/dashboard/${house.dashboardId}`)).json.result.json_metadata;
+  const before = (await ownServer.admin.get(`/api/v1/dashboard/${ownServer.dashboardId}`)).json.result.json_metadata;
   const metadata = JSON.parse(before);
   metadata.native_filter_configuration = metadata.native_filter_configuration.slice(1);
-  await house.admin.put(`/api/v1/dashboard/${house.dashboardId}`, { json_metadata: JSON.stringify(metadata) });
+  await ownServer.admin.put(`/api/v1/dashboard/${ownServer.dashboardId}`, { json_metadata: JSON.stringify(metadata) });
   const context = await browser.newContext({ locale: 'en-US' });
-  await house.enter(context, 'reader');
+  await ownServer.enter(context, 'reader');
   const theirs = await context.newPage();
-  await theirs.goto(house.address);
+  await theirs.goto(ownServer.address);
   await settled(theirs);
   await barOf(theirs).getByRole('button', { name: 'Filter sets' }).click();
   await expect(setOf(theirs, 'German web')).toContainText('Filters that were changed since: 1');
@@ -167,14 +168,14 @@ test('an editor’s set is everyone’s, which a viewer applies and does not cha
   await settled(theirs);
   await expect(theirs.locator('[data-chart-state=error]')).toHaveCount(0);
   await context.close();
-  await house.admin.put(`/api/v1/dashboard/${house.dashboardId}`, { json_metadata: before });
+  await ownServer.admin.put(`/api/v1/dashboard/${ownServer.dashboardId}`, { json_metadata: before });
 });
 
 test('two who overwrite the same set: the second sees what the first chose, takes it, or overwrites it knowingly', async ({
   page,
 }) => {
-  await house.enter(page.context());
-  await page.goto(house.address);
+  await ownServer.enter(page.context());
+  await page.goto(ownServer.address);
   await settled(page);
   await barOf(page).getByRole('button', { name: 'Filter sets' }).click();
   await pick(field(page, 'Channel'), 'Web');
@@ -187,7 +188,7 @@ test('two who overwrite the same set: the second sees what the first chose, take
   const theyChoose = async (channel: string) => {
     const [{ id, params }] = await sets();
     const text = JSON.stringify(params).replaceAll(/"(Web|Store|Partner|Phone)"/g, `"${channel}"`);
-    const answer = await house.admin.put(`/api/v1/dashboard/${house.dashboardId}/filtersets/${id}`, {
+    const answer = await ownServer.admin.put(`/api/v1/dashboard/${ownServer.dashboardId}/filtersets/${id}`, {
       json_metadata: text,
     });
     expect(answer.status).toBe(200);

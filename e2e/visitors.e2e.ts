@@ -1,13 +1,13 @@
 import { testAdmin } from '@powerset/testkit';
 import { grantDataset } from '@powerset/testkit/factories';
-import { openHouse } from './house.ts';
 import { expect, test } from './journey.ts';
+import { openOwnServer } from './own-server.ts';
 
 test('a visitor without an account opens what Public was given, shares it, and is asked to sign in for the rest', async ({
   page,
 }) => {
-  const house = await openHouse({ POWERSET_PUBLIC_ROLE_LIKE: 'Gamma' });
-  const { admin, datasetId, running, url } = house;
+  const ownServer = await openOwnServer({ POWERSET_PUBLIC_ROLE_LIKE: 'Gamma' });
+  const { admin, datasetId, running, url } = ownServer;
   const { database } = (await admin.get(`/api/v1/dataset/${datasetId}`)).json.result;
   const secret = await admin.post('/api/v1/dataset/', {
     database: database.id,
@@ -23,7 +23,7 @@ test('a visitor without an account opens what Public was given, shares it, and i
     if (answer.status() === 401) refused.push(answer.url());
   });
   await test.step('the dashboard is drawn', async () => {
-    await page.goto(house.address);
+    await page.goto(ownServer.address);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('House');
     await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible();
     await expect(page.locator('canvas, svg.pie').first()).toBeVisible();
@@ -62,9 +62,9 @@ test('whoever was signed in does not go on as a visitor when the session ends: s
   page,
   context,
 }) => {
-  const house = await openHouse({ POWERSET_PUBLIC_ROLE_LIKE: 'Gamma' });
-  await house.enter(context);
-  await page.goto(`${house.url}/explore/?slice_id=${house.chartIds[0]}`);
+  const ownServer = await openOwnServer({ POWERSET_PUBLIC_ROLE_LIKE: 'Gamma' });
+  await ownServer.enter(context);
+  await page.goto(`${ownServer.url}/explore/?slice_id=${ownServer.chartIds[0]}`);
   await expect(page.getByTestId('chart').locator('canvas')).toBeVisible();
   await page.getByLabel('Chart title').fill('Not lost');
   await context.clearCookies();
@@ -79,5 +79,5 @@ test('whoever was signed in does not go on as a visitor when the session ends: s
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Chart [Not lost] has been saved')).toBeVisible();
-  await house.running.stop();
+  await ownServer.running.stop();
 });

@@ -23,8 +23,8 @@ if (!isBuilt(projectRoot)) {
   if (!(await build(projectRoot, { say }))) process.exit(1);
 }
 const { loadTypeScript } = await import('./run-typescript.mjs');
-const { holdDrills } = await loadTypeScript('bench/drills/main.ts');
-const { failed } = await holdDrills(readArguments(process.argv.slice(2)));
+const { runDrills } = await loadTypeScript('bench/drills/main.ts');
+const { failed } = await runDrills(readArguments(process.argv.slice(2)));
 // The table is written by columns of unknown width; the formatter lines them up as the check wants them.
 spawnSync(
   process.execPath,

@@ -30,23 +30,23 @@ export interface DrillRequest extends DrillContext {
   readonly words: readonly string[];
 }
 
-interface HeldDrill {
+interface DrillResult {
   readonly drill: Drill;
   readonly outcome: DrillOutcome;
 }
 
 /** Holds the drills one after the other, says what was done and seen, and writes bench/DRILLS.md: all of it, or the parts that were held. */
-export async function holdDrills({ words, ...context }: DrillRequest): Promise<{ readonly failed: number }> {
+export async function runDrills({ words, ...context }: DrillRequest): Promise<{ readonly failed: number }> {
   const wanted = drills.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
-  const held: HeldDrill[] = [];
-  for (const drill of wanted) held.push(await hold(drill, context));
+  const results: DrillResult[] = [];
+  for (const drill of wanted) results.push(await runDrill(drill, context));
   const file = join(projectRoot, 'bench/DRILLS.md');
   const isWhole = words.length === 0;
-  await writeFile(file, isWhole ? toMarkdown(held, context) : withSections(await readFile(file, 'utf8'), held));
-  return { failed: held.flatMap(({ outcome }) => outcome.rows).filter(({ isGood }) => !isGood).length };
+  await writeFile(file, isWhole ? toMarkdown(results, context) : withSections(await readFile(file, 'utf8'), results));
+  return { failed: results.flatMap(({ outcome }) => outcome.rows).filter(({ isGood }) => !isGood).length };
 }
 
-async function hold(drill: Drill, context: DrillContext): Promise<HeldDrill> {
+async function runDrill(drill: Drill, context: DrillContext): Promise<DrillResult> {
   const { say } = context;
   say(`\n${drill.title}\n  bar: ${drill.bar}`);
   const outcome = await drill.run(context).catch((error: unknown) => failed(error));
@@ -64,25 +64,25 @@ function verdictOf({ isGood }: DrillRow): string {
   return isGood ? 'held' : 'FELL';
 }
 
-function toMarkdown(held: readonly HeldDrill[], { minutes, rounds }: DrillContext): string {
+function toMarkdown(results: readonly DrillResult[], { minutes, rounds }: DrillContext): string {
   const [cpu] = cpus();
   const machine = `${cpus().length} cores (${cpu?.model.trim() ?? 'unknown'}), ${Math.round(totalmem() / 1024 ** 3)} GiB, Node ${process.versions.node}, ${process.platform}`;
   const intro = `Written by \`npm run drill\` on ${machine}: ${rounds} rounds of each kill, ${minutes} minutes of soak.`;
-  return `# Drills\n\n${intro}\n\n${held.map(sectionOf).join('\n')}`;
+  return `# Drills\n\n${intro}\n\n${results.map(sectionOf).join('\n')}`;
 }
 
 /** The text with the parts of some drills written anew, each in its place. */
-function withSections(text: string, held: readonly HeldDrill[]): string {
+function withSections(text: string, results: readonly DrillResult[]): string {
   const [intro = '', ...sections] = text.split(/^(?=## )/m);
   const findSection = ({ title }: Drill) => sections.find((section) => section.startsWith(`## ${title}\n`))?.trimEnd();
   const parts = drills.map((drill) => {
-    const outcome = held.find((one) => one.drill === drill);
+    const outcome = results.find((one) => one.drill === drill);
     return outcome ? sectionOf(outcome) : findSection(drill);
   });
   return [intro.trimEnd(), ...parts.filter((part) => part !== undefined)].join('\n\n').concat('\n');
 }
 
-function sectionOf({ drill, outcome }: HeldDrill): string {
+function sectionOf({ drill, outcome }: DrillResult): string {
   const lines = outcome.rows.map((row) => `| ${row.done} | ${row.seen} | ${verdictOf(row)} |`);
   const table = lines.length > 0 ? ['| what was done | what was seen | |', '|---|---|---|', ...lines].join('\n') : '';
   const passedOver = outcome.passedOver ? `Passed over: ${outcome.passedOver}\n\n` : '';

@@ -22,7 +22,7 @@ export interface KnownBrowsers {
 const knownDays = 180;
 const dayMs = 86_400_000;
 /** People who share a browser. */
-const maxPeople = 10;
+const maxUsers = 10;
 
 interface KnownBrowsersOptions {
   readonly secrets: Pick<Secrets, 'browserKey'>;
@@ -45,7 +45,7 @@ export function createKnownBrowsers({ secrets, now }: KnownBrowsersOptions): Kno
       }
     },
     remember: async (browser, userId) => {
-      const people = [userId, ...(browser?.userIds ?? []).filter((id) => id !== userId)].slice(0, maxPeople);
+      const people = [userId, ...(browser?.userIds ?? []).filter((id) => id !== userId)].slice(0, maxUsers);
       const expires = new Date(now().getTime() + knownDays * dayMs);
       const cookie = await new SignJWT({ people })
         .setProtectedHeader({ alg: 'HS256' })

@@ -39,13 +39,13 @@ export function createAnswerCache({ config, now }: Pick<Services, 'config' | 'no
   };
 }
 
-function dataOf({ engine: { rowKeeper } }: PreparedQuery['job']): DataVersion | null {
-  return rowKeeper ? { keeper: rowKeeper, version: rowKeeper.version() } : null;
+function dataOf({ engine: { materializer } }: PreparedQuery['job']): DataVersion | null {
+  return materializer ? { materializer: materializer, version: materializer.version() } : null;
 }
 
 /** What others write into a database of theirs nobody tells: there an answer is believed as long as it may be kept. */
 function isSameData(kept: DataVersion | null, now: DataVersion | null): boolean {
-  return kept?.keeper === now?.keeper && kept?.version === now?.version;
+  return kept?.materializer === now?.materializer && kept?.version === now?.version;
 }
 
 /** What a row's name and value add when the rows are written as JSON; the written text is kept beside the values. */

@@ -1,5 +1,5 @@
 import type { CacheEntry } from '../cache/index.ts';
-import type { RowKeeper } from '../engines/index.ts';
+import type { Materializer } from '../engines/index.ts';
 import type { QueryJob } from './query-job.ts';
 import type { QueryPlans, QueryRows } from './run-query.ts';
 import type { Answer, TableText } from './writing/index.ts';
@@ -24,6 +24,6 @@ export interface CachedRows extends QueryRows {
 
 /** An engine that counts what it wrote, and where it stood. */
 export interface DataVersion {
-  readonly keeper: RowKeeper;
+  readonly materializer: Materializer;
   readonly version: number;
 }

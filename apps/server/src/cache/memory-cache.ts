@@ -12,7 +12,7 @@ export interface Cache<T> {
   readonly stats: { readonly bytes: number; readonly entries: number; readonly hits: number; readonly misses: number };
 }
 
-interface Held<T> extends CacheEntry<T> {
+interface StoredEntry<T> extends CacheEntry<T> {
   readonly bytes: number;
   readonly expiresMs: number;
 }
@@ -26,17 +26,17 @@ interface MemoryCacheOptions {
 const largestShare = 8;
 
 export function createMemoryCache<T>({ maxBytes, now }: MemoryCacheOptions): Cache<T> {
-  const held = new Map<string, Held<T>>();
+  const stored = new Map<string, StoredEntry<T>>();
   const stats = { bytes: 0, entries: 0, hits: 0, misses: 0 };
   const remove = (key: string) => {
-    const entry = held.get(key);
+    const entry = stored.get(key);
     if (!entry) return;
-    held.delete(key);
+    stored.delete(key);
     stats.bytes -= entry.bytes;
-    stats.entries = held.size;
+    stats.entries = stored.size;
   };
   const makeRoom = () => {
-    for (const key of held.keys()) {
+    for (const key of stored.keys()) {
       if (stats.bytes <= maxBytes) return;
       remove(key);
     }
@@ -45,18 +45,18 @@ export function createMemoryCache<T>({ maxBytes, now }: MemoryCacheOptions): Cac
     stats,
     delete: remove,
     clear: () => {
-      for (const key of [...held.keys()]) remove(key);
+      for (const key of [...stored.keys()]) remove(key);
     },
     get: (key) => {
-      const entry = held.get(key);
+      const entry = stored.get(key);
       if (!entry || entry.expiresMs <= now().getTime()) {
         remove(key);
         stats.misses += 1;
         return undefined;
       }
       // A Map keeps insertion order: putting the entry back makes it the youngest.
-      held.delete(key);
-      held.set(key, entry);
+      stored.delete(key);
+      stored.set(key, entry);
       stats.hits += 1;
       return entry;
     },
@@ -65,9 +65,9 @@ export function createMemoryCache<T>({ maxBytes, now }: MemoryCacheOptions): Cac
       if (lifetimeSeconds < 0 || bytes > maxBytes / largestShare) return;
       const storedAt = now();
       const expiresMs = lifetimeSeconds === 0 ? Number.POSITIVE_INFINITY : storedAt.getTime() + lifetimeSeconds * 1000;
-      held.set(key, { value, bytes, storedAt, expiresMs });
+      stored.set(key, { value, bytes, storedAt, expiresMs });
       stats.bytes += bytes;
-      stats.entries = held.size;
+      stats.entries = stored.size;
       makeRoom();
     },
   };

@@ -1,6 +1,6 @@
 import { canAccessData, type DataObject, type User } from '../access/index.ts';
 import { AppError, notFound } from '../http/index.ts';
-import { loadOwners, type Person } from '../lists/index.ts';
+import { loadOwners, type UserSummary } from '../lists/index.ts';
 import { catalogVersion, type Row, type Store } from '../metadata/index.ts';
 import { loadRowLevelClauses } from './row-level-rules.ts';
 
@@ -9,7 +9,7 @@ export interface Dataset {
   readonly columns: readonly Row<'dataset_columns'>[];
   readonly metrics: readonly Row<'dataset_metrics'>[];
   readonly database: Row<'databases'>;
-  readonly owners: readonly Person[];
+  readonly owners: readonly UserSummary[];
   /** Set when it stands on a query that nobody saved as a dataset; its id is that of the run or saved query. */
   readonly queryKind?: 'query' | 'saved_query';
 }

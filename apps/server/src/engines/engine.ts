@@ -184,13 +184,13 @@ export function isFullDisk(error: unknown): boolean {
 }
 
 /** Rows that an engine keeps in its memory, as a table with the columns `c0`, `c1` and so on. */
-export interface KeptRows {
+export interface MaterializedRows {
   readonly table: string;
   readonly columns: readonly ColumnHeader[];
   readonly rowCount: number;
 }
 
-export interface KeepRequest extends Omit<RunRequest, 'isExact' | 'mayWrite' | 'onProgress'> {
+export interface MaterializeRequest extends Omit<RunRequest, 'isExact' | 'mayWrite' | 'onProgress'> {
   /** Nobody waits for it: it runs only while nobody else wants the engine, and is broken off as soon as somebody does. */
   readonly isSpare?: boolean;
 }
@@ -204,11 +204,11 @@ export class SpareTimeOver extends Error {
 }
 
 /** Answers of an engine that are kept beside it, so that small questions are asked of them. */
-export interface RowKeeper {
+export interface Materializer {
   /** Another number when data may have changed since. */
   version(): number;
   /** Runs one authorised SELECT and keeps its rows; null when there are more than `maxRows`, or when copies compare otherwise. */
-  keep(request: KeepRequest): Promise<KeptRows | null>;
+  materialize(request: MaterializeRequest): Promise<MaterializedRows | null>;
   /** Runs a SELECT of our own over kept rows. */
   read(request: Pick<RunRequest, 'sql' | 'maxRows' | 'timeoutMs' | 'signal'>): Promise<RunResult>;
   drop(table: string): Promise<void>;
@@ -242,7 +242,7 @@ export interface Engine {
   /** Names for completion; an engine without it is asked by its kind's query. */
   listFunctionNames?(): Promise<readonly string[]>;
   /** Absent where nothing can be kept. */
-  readonly rowKeeper?: RowKeeper;
+  readonly materializer?: Materializer;
   ping(): Promise<void>;
   close(): Promise<void>;
 }

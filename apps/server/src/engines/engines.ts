@@ -3,19 +3,19 @@ import type { Logger } from 'pino';
 import type { Secrets } from '../access/index.ts';
 import type { Config } from '../config.ts';
 import type { Row, Store } from '../metadata/index.ts';
-import { type Desk, openDesk } from './duckdb/desk.ts';
 import { type EmbeddedEngine, openEmbeddedEngine } from './duckdb/embedded-engine.ts';
+import { type FileEngine, openFileEngine } from './duckdb/file-engine.ts';
 import { type Engine, EngineError } from './engine.ts';
 import { findDatabaseKind } from './kinds.ts';
 import { fromUri, openPostgresql } from './postgresql/index.ts';
 import { createProbe, type EngineState, type ProbedEngine } from './probe.ts';
-import { createResultKeeper, type ResultKeeper } from './remote/index.ts';
+import { createResultSink, type ResultSink } from './remote/index.ts';
 import { createResultStore, type ResultStore } from './results/result-store.ts';
 
 /** Every connected database's engine, opened at first use and shared by all. */
 export interface Engines {
   /** Reads stored results and uploaded files, in a process of its own that starts at first use. */
-  readonly desk: Desk;
+  readonly fileEngine: FileEngine;
   /** Results that the SQL editor keeps. */
   readonly results: ResultStore;
   /** The engine of a database; EngineError when the database is gone or cannot be reached. */
@@ -42,7 +42,7 @@ export interface EnginesOptions {
 export type ConnectionRow = Pick<Row<'databases'>, 'database_name' | 'backend' | 'sqlalchemy_uri' | 'secret'>;
 
 interface OpeningOptions extends EnginesOptions {
-  readonly keeper: ResultKeeper;
+  readonly resultSink: ResultSink;
 }
 
 type OpenEngine = (database: ConnectionRow, options: OpeningOptions) => Promise<Engine>;
@@ -67,7 +67,7 @@ export function readSecret({ secret }: Pick<ConnectionRow, 'secret'>, secrets: S
 }
 
 async function openRemotePostgresql(database: ConnectionRow, options: OpeningOptions): Promise<Engine> {
-  const { config, secrets, keeper, log } = options;
+  const { config, secrets, resultSink, log } = options;
   const problem = findDatabaseKind(database.backend)?.findUriProblem(database.sqlalchemy_uri);
   if (problem) throw unavailable(problem);
   const secret = readSecret(database, secrets);
@@ -76,7 +76,7 @@ async function openRemotePostgresql(database: ConnectionRow, options: OpeningOpt
     password: secret.password ?? null,
     serverCertificate: secret.server_cert ?? null,
     policy: { allowsPrivateHosts: config.allowsPrivateHosts },
-    keeper,
+    resultSink,
     log: (line) => log.warn({ engine: database.database_name }, line),
   });
 }
@@ -109,15 +109,15 @@ function toFolders({ dataFolder }: Config) {
   };
 }
 
-const smallestDeskMb = 512;
+const smallestFileEngineMb = 512;
 
-/** The desk needs a part of what the engine may use: it holds windows and files, not whole queries. */
-function openSharedDesk({ config, log }: EnginesOptions): Desk {
-  return openDesk({
+/** The file engine needs a part of what the engine may use: it holds windows and files, not whole queries. */
+function openSharedFileEngine({ config, log }: EnginesOptions): FileEngine {
+  return openFileEngine({
     ...toFolders(config),
     childEntry: config.childEntry,
-    memoryLimitMb: Math.max(smallestDeskMb, Math.floor(config.engineMemoryMb / 4)),
-    log: (line) => log.warn({ engine: 'desk' }, line),
+    memoryLimitMb: Math.max(smallestFileEngineMb, Math.floor(config.engineMemoryMb / 4)),
+    log: (line) => log.warn({ engine: 'files' }, line),
   });
 }
 
@@ -135,7 +135,7 @@ export function createEngines(options: EnginesOptions): Engines {
   const openWith = async (database: ConnectionRow) => {
     const opener = openers[database.backend];
     if (!opener) throw unavailable(`No engine for ${database.backend} is installed.`);
-    return opener(database, { ...options, keeper });
+    return opener(database, { ...options, resultSink });
   };
   const get = (databaseId: number): Promise<Engine> => {
     const found = opened.get(databaseId);
@@ -145,13 +145,16 @@ export function createEngines(options: EnginesOptions): Engines {
     opening.catch(() => opened.delete(databaseId));
     return opening;
   };
-  const desk = openSharedDesk(options);
-  const keeper = createResultKeeper({ ...toFolders(options.config), runTrusted: (sql) => desk.runTrusted(sql) });
+  const fileEngine = openSharedFileEngine(options);
+  const resultSink = createResultSink({
+    ...toFolders(options.config),
+    runTrusted: (sql) => fileEngine.runTrusted(sql),
+  });
   return {
-    desk,
+    fileEngine,
     results: createResultStore({
       ...toFolders(options.config),
-      desk,
+      fileEngine,
       defusesFormulas: options.config.defusesFormulas,
     }),
     get,
@@ -178,7 +181,7 @@ export function createEngines(options: EnginesOptions): Engines {
     close: async () => {
       const engines = await Promise.allSettled(opened.values());
       opened.clear();
-      await desk.close();
+      await fileEngine.close();
       await Promise.allSettled(
         engines.map((engine) => (engine.status === 'fulfilled' ? engine.value.close() : undefined)),
       );

@@ -11,8 +11,8 @@ export {
   readWholeDatabase,
   withDatabaseFile,
 } from './database-files.ts';
-export { type Desk, type DeskOptions, openDesk } from './duckdb/desk.ts';
 export * from './duckdb/embedded-engine.ts';
+export { type FileEngine, type FileEngineOptions, openFileEngine } from './duckdb/file-engine.ts';
 export * from './engine.ts';
 export {
   type ConnectionRow,

@@ -69,8 +69,8 @@ export function installBodyDeadline(server: FastifyInstance, deadlineMs: number)
     const timer = setInterval(() => {
       const arrived = socket.bytesRead - before;
       before = socket.bytesRead;
-      const isHeldHere = leastBytes !== Number.POSITIVE_INFINITY && (raw.isPaused() || raw.readableLength > 0);
-      if (raw.complete || isHeldHere || arrived >= leastBytes) return;
+      const isPausedByUs = leastBytes !== Number.POSITIVE_INFINITY && (raw.isPaused() || raw.readableLength > 0);
+      if (raw.complete || isPausedByUs || arrived >= leastBytes) return;
       clearInterval(timer);
       request.log.info({ url: request.url }, 'a body did not arrive in time');
       if (reply.sent) raw.destroy();

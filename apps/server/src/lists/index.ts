@@ -6,9 +6,9 @@ export { escapeLike, type FilterRules, textCondition, toConditions, valueConditi
 export { type InfoInput, toInfo } from './info.ts';
 export { readOwners } from './owner-input.ts';
 export { loadPage, type Order, type Page, pickColumns, readOrder, readPage, toEnvelope } from './pages.ts';
-export { loadOwners, loadPeople, madeBy, type Person, saveOwners, toFullName, toWirePerson } from './people.ts';
-export { chartResource, dashboardResource, datasetResource } from './people-in-sight.ts';
-export { findRelatedPeople, findRelatedRoles, pickRelated, type RelatedAnswer, type RelatedItem } from './related.ts';
+export { findRelatedRoles, findRelatedUsers, pickRelated, type RelatedAnswer, type RelatedItem } from './related.ts';
 export { containsText, tableRules, textOperators, valueOperators } from './rules.ts';
 export { laterThan, refuseStale, staleError, toEpochSeconds } from './stale.ts';
 export { toTimeAgo } from './times.ts';
+export { loadOwners, loadUsers, madeBy, saveOwners, toFullName, toWireUserSummary, type UserSummary } from './users.ts';
+export { chartResource, dashboardResource, datasetResource } from './visible-users.ts';

@@ -1,7 +1,7 @@
 import { isAdmin, type User } from '../access/index.ts';
 import { fieldError } from '../http/index.ts';
 import type { Services } from '../services.ts';
-import { canShare, peopleOfVisible, type Resource } from './people-in-sight.ts';
+import { canShare, type Resource, usersOfVisible } from './visible-users.ts';
 
 interface OwnerInput {
   readonly asked: readonly number[] | undefined;
@@ -38,7 +38,7 @@ async function areKnown(
     .select('id')
     .where('id', 'in', [...wanted]);
   const isOpen = await canShare(services.store, user, resource);
-  const inSight = isOpen ? undefined : await peopleOfVisible(services, user, resource);
+  const inSight = isOpen ? undefined : await usersOfVisible(services, user, resource);
   const found = await (inSight ? users.where(() => inSight) : users).execute();
   return found.length === wanted.length;
 }

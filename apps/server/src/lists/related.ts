@@ -5,9 +5,9 @@ import { fieldError } from '../http/index.ts';
 import type { Store } from '../metadata/index.ts';
 import type { Services } from '../services.ts';
 import { readPage } from './pages.ts';
-import { toFullName } from './people.ts';
-import { canShare, peopleOfVisible, type Resource } from './people-in-sight.ts';
 import { containsText } from './rules.ts';
+import { toFullName } from './users.ts';
+import { canShare, type Resource, usersOfVisible } from './visible-users.ts';
 
 /** One choice of a picker. */
 export interface RelatedItem {
@@ -21,7 +21,7 @@ export interface RelatedAnswer {
   readonly result: readonly RelatedItem[];
 }
 
-export interface PeopleRequest {
+export interface RelatedUsersRequest {
   readonly user: User;
   readonly resource: Resource;
   readonly column: string;
@@ -32,9 +32,9 @@ export interface PeopleRequest {
  * Users for pickers: to share with, for those who may; else those whom the person meets in objects of the resource that
  * it may see. Their addresses, and whether they may sign in, are for administrators, who look for user names too.
  */
-export async function findRelatedPeople(
+export async function findRelatedUsers(
   services: Pick<Services, 'store' | 'config'>,
-  { user, resource, column, query }: PeopleRequest,
+  { user, resource, column, query }: RelatedUsersRequest,
 ): Promise<RelatedAnswer> {
   const { store } = services;
   const { limit, offset } = readPage(query);
@@ -42,14 +42,14 @@ export async function findRelatedPeople(
   if (includeIds.length > 0 && (query.page ?? 0) > 0)
     throw fieldError({ include_ids: ['Cannot be used together with a page beyond the first.'] }, 422);
   const seesAll = isAdmin(user) || (column === 'owners' && (await canShare(store, user, resource)));
-  const inSight = seesAll ? sql<SqlBool>`1 = 1` : await peopleOfVisible(services, user, resource);
+  const inSight = seesAll ? sql<SqlBool>`1 = 1` : await usersOfVisible(services, user, resource);
   const visible = store.selectFrom('users').where(() => inSight);
   const searched = isAdmin(user) ? ['first_name', 'last_name', 'username'] : ['first_name', 'last_name'];
-  const people = visible.where(() => containsText(query.filter ?? '', searched));
-  const { count } = await people
+  const users = visible.where(() => containsText(query.filter ?? '', searched));
+  const { count } = await users
     .select((builder) => builder.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
-  const rows = await people.selectAll().orderBy('first_name').orderBy('id').limit(limit).offset(offset).execute();
+  const rows = await users.selectAll().orderBy('first_name').orderBy('id').limit(limit).offset(offset).execute();
   const missing = includeIds.filter((id) => !rows.some((row) => row.id === id));
   const added = missing.length > 0 ? await visible.selectAll().where('id', 'in', missing).execute() : [];
   const result = [...rows, ...added].map((row) => ({
@@ -64,7 +64,7 @@ export async function findRelatedPeople(
 export async function findRelatedRoles(
   store: Store,
   user: User,
-  { resource, query }: Pick<PeopleRequest, 'resource' | 'query'>,
+  { resource, query }: Pick<RelatedUsersRequest, 'resource' | 'query'>,
 ): Promise<RelatedAnswer> {
   const roles = await store.selectFrom('roles').select(['id', 'name']).orderBy('name').execute();
   const isOpen = await canShare(store, user, resource);

@@ -1,6 +1,6 @@
 import { AppError } from '../http/index.ts';
 import type { Store } from '../metadata/index.ts';
-import { loadPeople, toFullName } from './people.ts';
+import { loadUsers, toFullName } from './users.ts';
 
 /** The time that calls give and take as `last_modified_time`. */
 export function toEpochSeconds(iso: string): number {
@@ -22,8 +22,8 @@ interface SavedThing {
 /** A caller who says what he last read is told when somebody saved since; one who says nothing overwrites. */
 export async function refuseStale(store: Store, row: SavedThing, lastRead: number | null | undefined): Promise<void> {
   if (typeof lastRead !== 'number' || Math.abs(lastRead - toEpochSeconds(row.changed_on)) < 0.0005) return;
-  const people = await loadPeople(store, [row.changed_by_fk]);
-  throw staleError(row, toFullName(row.changed_by_fk === null ? undefined : people.get(row.changed_by_fk)));
+  const users = await loadUsers(store, [row.changed_by_fk]);
+  throw staleError(row, toFullName(row.changed_by_fk === null ? undefined : users.get(row.changed_by_fk)));
 }
 
 export function staleError({ what, changed_on }: SavedThing, name = ''): AppError {

@@ -1,5 +1,5 @@
 import type { LimitingFactor, QueryState, WireQueryRun, WireQueryRunExtra } from '@powerset/contract';
-import { loadPeople, toFullName } from '../lists/index.ts';
+import { loadUsers, toFullName } from '../lists/index.ts';
 import type { Store } from '../metadata/index.ts';
 import type { RunRegistry } from './registry.ts';
 import type { QueryRun } from './store.ts';
@@ -46,14 +46,14 @@ export function toWireQueryRun(run: QueryRun, names: Names): WireQueryRun {
   };
 }
 
-/** Runs with the names of their databases and people. */
+/** Runs with the names of their databases and users. */
 export async function toWireQueries(
   store: Store,
   runs: readonly QueryRun[],
   registry?: RunRegistry,
 ): Promise<readonly WireQueryRun[]> {
   if (runs.length === 0) return [];
-  const people = await loadPeople(
+  const users = await loadUsers(
     store,
     runs.map((run) => run.user_id),
   );
@@ -66,7 +66,7 @@ export async function toWireQueries(
   return runs.map((run) =>
     toWireQueryRun(run, {
       database: databaseNames.get(run.database_id) ?? null,
-      user: toFullName(people.get(run.user_id)),
+      user: toFullName(users.get(run.user_id)),
       progress: registry?.progressOf(run.client_id),
     }),
   );

@@ -5,11 +5,11 @@ import { useState } from 'react';
 import { useT } from '../i18n/index.ts';
 import { useSession } from '../shell/index.ts';
 import { advancedTypesQuery } from './advanced-types.ts';
+import { CertificationFields } from './CertificationFields.tsx';
 import type { DraftColumn, DraftProps } from './draft.ts';
 import { editItems } from './edit-items.ts';
 import { Cell, DescriptionField, ExpressionCell, TextField } from './FieldParts.tsx';
 import { type FieldHead, type FieldRow, FieldTable } from './FieldTable.tsx';
-import { WorthFields } from './WorthFields.tsx';
 
 const editColumns = ({ draft, onChange }: DraftProps) =>
   editItems(draft.columns, (columns) => onChange({ ...draft, columns }));
@@ -203,7 +203,7 @@ function ColumnDetails({ column, patch, isCalculated }: ColumnDetailsProps) {
         )}
       </Field>
       <AdvancedTypeField column={column} patch={patch} />
-      <WorthFields extra={column.extra} onChange={(extra) => patch({ extra })} />
+      <CertificationFields extra={column.extra} onChange={(extra) => patch({ extra })} />
     </div>
   );
 }

@@ -3,12 +3,12 @@ import type { Currency } from '@powerset/chart-kit';
 import { numberFormatChoices } from '@powerset/chart-kit';
 import { EmptyState, Field, Select } from '@powerset/ui';
 import { useT } from '../i18n/index.ts';
+import { CertificationFields } from './CertificationFields.tsx';
 import styles from './DatasetEditor.module.css';
 import type { DraftMetric, DraftProps } from './draft.ts';
 import { editItems } from './edit-items.ts';
 import { Cell, DescriptionField, ExpressionCell, TextField } from './FieldParts.tsx';
 import { type FieldRow, FieldTable } from './FieldTable.tsx';
-import { WorthFields } from './WorthFields.tsx';
 
 const emptyMetric: DraftMetric = {
   metric_name: '',
@@ -97,7 +97,7 @@ function MetricDetails({ metric, patch }: MetricDetailsProps) {
         value={metric.warning_text}
         onChange={(warning_text) => patch({ warning_text })}
       />
-      <WorthFields extra={metric.extra} onChange={(extra) => patch({ extra })} />
+      <CertificationFields extra={metric.extra} onChange={(extra) => patch({ extra })} />
     </div>
   );
 }

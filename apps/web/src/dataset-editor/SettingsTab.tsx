@@ -2,9 +2,9 @@ import { Checkbox, Field, Select, TextArea, TextInput } from '@powerset/ui';
 import { resources } from '../api/index.ts';
 import { RelationField } from '../controls/relation-field/index.ts';
 import { useT } from '../i18n/index.ts';
+import { CertificationFields } from './CertificationFields.tsx';
 import styles from './DatasetEditor.module.css';
 import type { DraftProps } from './draft.ts';
-import { WorthFields } from './WorthFields.tsx';
 
 /** What holds for the dataset as a whole. */
 export function SettingsTab(props: DraftProps) {
@@ -30,7 +30,7 @@ export function SettingsTab(props: DraftProps) {
           value={draft.owners}
           onChange={(owners) => onChange({ ...draft, owners })}
         />
-        <WorthFields extra={draft.extra} onChange={(extra) => onChange({ ...draft, extra })} />
+        <CertificationFields extra={draft.extra} onChange={(extra) => onChange({ ...draft, extra })} />
         <Field label={t('Default URL')} help={t('Where the name of the dataset leads in lists.')}>
           {(ids) => (
             <TextInput

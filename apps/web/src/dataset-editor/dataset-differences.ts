@@ -1,7 +1,7 @@
 import { isRecord } from '@powerset/chart-kit';
 import { type Difference, inWords } from '../conflicts/index.ts';
 import { msg } from '../i18n/index.ts';
-import { readWorth, type SavedDataset, toDatasetChange, toDraft } from './draft.ts';
+import { readCertification, type SavedDataset, toDatasetChange, toDraft } from './draft.ts';
 
 const labels: Readonly<Record<string, string>> = {
   table_name: msg('Name'),
@@ -116,7 +116,7 @@ function partsOf(dataset: SavedDataset, t: Translate): ReadonlyMap<string, Part>
 function itemsOf(kind: string, items: unknown): readonly (readonly [string, Part])[] {
   return (Array.isArray(items) ? items : []).filter(isRecord).map((item) => {
     const { id: _, metric_name, column_name, extra, ...fields } = item;
-    const worth = readWorth(typeof extra === 'string' ? extra : null);
-    return [`${kind}:${String(metric_name ?? column_name)}`, { ...fields, ...worth }] as const;
+    const certification = readCertification(typeof extra === 'string' ? extra : null);
+    return [`${kind}:${String(metric_name ?? column_name)}`, { ...fields, ...certification }] as const;
   });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readWorth, type SavedDataset, toDatasetChange, toDraft, writeWorth } from './draft.ts';
+import { readCertification, type SavedDataset, toDatasetChange, toDraft, writeCertification } from './draft.ts';
 import { findDraftProblems } from './problems.ts';
 
 const wire: SavedDataset = {
@@ -58,17 +58,19 @@ describe('a dataset under work', () => {
   });
 
   it('keeps certification and warning in its extra, beside what else is there [DST-003]', () => {
-    const worth = { certifiedBy: 'Finance', details: 'Audited', warning: '**Late**' };
-    const extra = writeWorth('{"disallow_adhoc_metrics":true}', worth);
+    const certification = { certifiedBy: 'Finance', details: 'Audited', warning: '**Late**' };
+    const extra = writeCertification('{"disallow_adhoc_metrics":true}', certification);
     expect(JSON.parse(extra ?? '')).toEqual({
       disallow_adhoc_metrics: true,
       certification: { certified_by: 'Finance', details: 'Audited' },
       warning_markdown: '**Late**',
     });
-    expect(readWorth(extra)).toEqual(worth);
-    expect(writeWorth(extra, { certifiedBy: '', details: '', warning: '' })).toBe('{"disallow_adhoc_metrics":true}');
-    expect(writeWorth(null, { certifiedBy: '', details: '', warning: '' })).toBeNull();
-    expect(readWorth('not JSON')).toEqual({ certifiedBy: '', details: '', warning: '' });
+    expect(readCertification(extra)).toEqual(certification);
+    expect(writeCertification(extra, { certifiedBy: '', details: '', warning: '' })).toBe(
+      '{"disallow_adhoc_metrics":true}',
+    );
+    expect(writeCertification(null, { certifiedBy: '', details: '', warning: '' })).toBeNull();
+    expect(readCertification('not JSON')).toEqual({ certifiedBy: '', details: '', warning: '' });
   });
 
   it.each([

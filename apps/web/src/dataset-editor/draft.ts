@@ -124,8 +124,8 @@ export function toDatasetChange(draft: DatasetDraft): object {
   };
 }
 
-/** What the extra of a metric or column says of its worth. */
-export interface Worth {
+/** What the extra of a metric or column says of its certification. */
+export interface Certification {
   readonly certifiedBy: string;
   readonly details: string;
   readonly warning: string;
@@ -142,7 +142,7 @@ function readExtra(text: string | null | undefined): Readonly<Record<string, unk
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 
-export function readWorth(extra: string | null | undefined): Worth {
+export function readCertification(extra: string | null | undefined): Certification {
   const { certification, warning_markdown } = readExtra(extra);
   const given = isRecord(certification) ? certification : {};
   return {
@@ -152,15 +152,15 @@ export function readWorth(extra: string | null | undefined): Worth {
   };
 }
 
-/** The extra with other worth in it; what else it holds stays. */
-export function writeWorth(extra: string | null | undefined, worth: Worth): string | null {
+/** The extra with another certification in it; what else it holds stays. */
+export function writeCertification(extra: string | null | undefined, certification: Certification): string | null {
   const { certification: _certification, warning_markdown: _warning, ...rest } = readExtra(extra);
   const next = {
     ...rest,
-    ...(worth.certifiedBy || worth.details
-      ? { certification: { certified_by: worth.certifiedBy, details: worth.details } }
+    ...(certification.certifiedBy || certification.details
+      ? { certification: { certified_by: certification.certifiedBy, details: certification.details } }
       : {}),
-    ...(worth.warning ? { warning_markdown: worth.warning } : {}),
+    ...(certification.warning ? { warning_markdown: certification.warning } : {}),
   };
   return Object.keys(next).length > 0 ? JSON.stringify(next) : null;
 }

@@ -1,11 +1,11 @@
 import { SafetyCertificateFilled, StarFilled, StarOutlined } from '@ant-design/icons';
-import type { WirePerson } from '@powerset/contract';
+import type { WireUserSummary } from '@powerset/contract';
 import { AvatarGroup, Badge, classNames, Icon, type Person, Tooltip, textRoles, UiLink } from '@powerset/ui';
 import type { Favorites } from '../api/index.ts';
 import { formatWhen, parseServerTime, useLanguage, useT } from '../i18n/index.ts';
 import { useSession } from '../shell/index.ts';
 
-function toPerson(person: WirePerson): Person {
+function toPerson(person: WireUserSummary): Person {
   return { id: person.id, firstName: person.first_name, lastName: person.last_name };
 }
 
@@ -52,7 +52,7 @@ export function NameLink({ address, children }: { address: string | null; childr
   );
 }
 
-export function Owners({ people }: { people: readonly WirePerson[] | undefined }) {
+export function Owners({ people }: { people: readonly WireUserSummary[] | undefined }) {
   return <AvatarGroup people={(people ?? []).map(toPerson)} />;
 }
 

@@ -1,4 +1,4 @@
-import type { WirePerson } from '@powerset/contract';
+import type { WireUserSummary } from '@powerset/contract';
 import { textRoles } from '@powerset/ui';
 import { formatWhen, parseServerTime, type useT } from '../i18n/index.ts';
 import { Owners, When } from './cells.tsx';
@@ -7,7 +7,7 @@ import type { ListColumn } from './list-definition.ts';
 type T = ReturnType<typeof useT>;
 
 interface WithOwners {
-  readonly owners?: readonly WirePerson[];
+  readonly owners?: readonly WireUserSummary[];
 }
 
 export function ownersColumn<Row extends WithOwners>(t: T, width = 120): ListColumn<Row> {

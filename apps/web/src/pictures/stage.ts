@@ -1,6 +1,6 @@
 import { chartPicturesIn } from '@powerset/charts/views';
 import { t } from '../i18n/index.ts';
-import { type Columns, dropFarCells, edgeOfWhole } from './far-cells.ts';
+import { type Columns, dropOffscreenCells, edgeOfWhole } from './offscreen-cells.ts';
 import { stillImage } from './still-image.ts';
 
 export interface StageRequest {
@@ -64,7 +64,7 @@ function dropFarColumns(element: HTMLElement, copyOf: ReadonlyMap<Element, HTMLE
   let columns: Columns | null = null;
   for (const table of element.querySelectorAll('table')) {
     const edge = isWhole ? edgeOfWhole(table) : windowOf(table, element).getBoundingClientRect().right;
-    columns = dropFarCells(table, copyOf, edge) ?? columns;
+    columns = dropOffscreenCells(table, copyOf, edge) ?? columns;
   }
   return columns;
 }

@@ -13,7 +13,7 @@ import { keepEvents } from './page-log.ts';
 import { Shell } from './Shell.tsx';
 import { SessionProvider, toSession } from './session.tsx';
 import { SignInAgain } from './sign-in/SignInAgain.tsx';
-import { hearTabs, signedOut } from './sign-in/signed-out.ts';
+import { listenToTabs, signedOut } from './sign-in/signed-out.ts';
 
 /** Who was signed in and no longer is signs in over the page; visitors are led to the sign-in page. */
 function useSignedOutListener(user: WireUser | null): void {
@@ -26,7 +26,7 @@ function useSignedOutListener(user: WireUser | null): void {
       await queryClient.invalidateQueries({ queryKey: bootstrapKey });
       return false;
     });
-    const stop = hearTabs((message) => {
+    const stop = listenToTabs((message) => {
       if (message === 'signed-out' && isSignedIn) void signedOut.ask('elsewhere');
     });
     return () => {

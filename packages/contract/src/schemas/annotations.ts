@@ -3,7 +3,7 @@ import type { Operations, Wire } from '../endpoints.ts';
 import { chosenOf, itemOf, listOf, Message, RelatedValues, ResourceInfo } from './answers.ts';
 import { ColumnParams, IdParams, QParameter } from './lists.ts';
 import { givenName } from './names.ts';
-import { WirePerson } from './users.ts';
+import { WireUserSummary } from './users.ts';
 
 const text = Type.Union([Type.String(), Type.Null()]);
 const layerFields = { name: givenName(250), descr: Type.Optional(text) };
@@ -27,10 +27,10 @@ export type AnnotationPost = Static<typeof AnnotationPost>;
 export type AnnotationPut = Static<typeof AnnotationPut>;
 
 const WireAudit = Type.Object({
-  changed_by: Type.Union([WirePerson, Type.Null()]),
+  changed_by: Type.Union([WireUserSummary, Type.Null()]),
   changed_on: Type.String(),
   changed_on_delta_humanized: Type.String(),
-  created_by: Type.Union([WirePerson, Type.Null()]),
+  created_by: Type.Union([WireUserSummary, Type.Null()]),
   created_on: Type.String(),
 });
 

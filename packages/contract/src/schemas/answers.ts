@@ -99,7 +99,7 @@ export const FavoriteStatus = resultOf(Type.Array(Type.Object({ id: Type.Integer
 export const KeptKey = Type.Object({ key: Type.String() });
 
 /** A lasting link and its key. */
-export const LastingLink = Type.Object({ key: Type.String(), url: Type.String() });
+export const Permalink = Type.Object({ key: Type.String(), url: Type.String() });
 
 /** Statuses of the catalogue's errors that follow from what an endpoint is, and those that it adds. */
 export function errorStatusesOf(endpoint: DescribedEndpoint): readonly number[] {

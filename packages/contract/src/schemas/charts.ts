@@ -15,7 +15,7 @@ import {
 import { anyObject } from './any-object.ts';
 import { ColumnParams, IdParams, QParameter } from './lists.ts';
 import { givenName } from './names.ts';
-import { WirePerson } from './users.ts';
+import { WireUserSummary } from './users.ts';
 
 const optionalText = (maxLength: number) => Type.Optional(Type.Union([Type.String({ maxLength }), Type.Null()]));
 const optionalFlag = Type.Optional(Type.Union([Type.Boolean(), Type.Null()]));
@@ -100,19 +100,19 @@ export const WireChart = Type.Object({
     Type.Null(),
   ]),
   thumbnail_url: Type.Union([Type.String(), Type.Null()]),
-  owners: Type.Array(WirePerson),
+  owners: Type.Array(WireUserSummary),
   dashboards: Type.Array(WireChartDashboard),
   tags: Type.Array(Type.Object({ id: Type.Number(), name: Type.String(), type: Type.Number() })),
-  created_by: Type.Union([WirePerson, Type.Null()]),
+  created_by: Type.Union([WireUserSummary, Type.Null()]),
   created_by_name: Type.String(),
   created_on_delta_humanized: Type.String(),
-  changed_by: Type.Union([WirePerson, Type.Null()]),
+  changed_by: Type.Union([WireUserSummary, Type.Null()]),
   changed_by_name: Type.String(),
   changed_on_utc: Type.String(),
   changed_on_dttm: Type.Number(),
   changed_on_delta_humanized: Type.String(),
   last_saved_at: Type.Union([Type.String(), Type.Null()]),
-  last_saved_by: Type.Union([WirePerson, Type.Null()]),
+  last_saved_by: Type.Union([WireUserSummary, Type.Null()]),
 });
 export type WireChart = Wire<typeof WireChart>;
 
@@ -132,7 +132,7 @@ export const WireChartDetail = Type.Object({
   datasource_id: Type.Union([Type.Number(), Type.Null()]),
   datasource_type: Type.String(),
   dashboards: Type.Array(Type.Object({ ...WireChartDashboard.properties, json_metadata: Type.String() })),
-  owners: Type.Array(WirePerson),
+  owners: Type.Array(WireUserSummary),
   tags: WireChart.properties.tags,
   thumbnail_url: Type.Union([Type.String(), Type.Null()]),
   url: Type.String(),

@@ -8,9 +8,9 @@ import {
   FavoriteStatus,
   itemOf,
   KeptKey,
-  LastingLink,
   listOf,
   Message,
+  Permalink,
   RelatedValues,
   ResourceInfo,
   resultOf,
@@ -18,7 +18,7 @@ import {
 import { anyObject } from './any-object.ts';
 import { WireExploreDataset } from './explore-datasets.ts';
 import { ColumnParams, IdParams, QParameter } from './lists.ts';
-import { WirePerson } from './users.ts';
+import { WireUserSummary } from './users.ts';
 
 const nullable = <S extends Parameters<typeof Type.Union>[0][number]>(schema: S) =>
   Type.Optional(Type.Union([schema, Type.Null()]));
@@ -143,10 +143,10 @@ const DashboardFacts = Type.Object({
   certified_by: Type.Union([Type.String(), Type.Null()]),
   certification_details: Type.Union([Type.String(), Type.Null()]),
   is_managed_externally: Type.Boolean(),
-  owners: Type.Array(WirePerson),
+  owners: Type.Array(WireUserSummary),
   roles: Type.Array(WireDashboardRole),
   tags: Type.Array(Type.Object({ id: Type.Number(), name: Type.String(), type: Type.Number() })),
-  changed_by: Type.Union([WirePerson, Type.Null()]),
+  changed_by: Type.Union([WireUserSummary, Type.Null()]),
   changed_by_name: Type.String(),
   changed_on_delta_humanized: Type.String(),
 });
@@ -156,7 +156,7 @@ export const WireDashboard = Type.Object({
   ...DashboardFacts.properties,
 
   status: Type.Union([Type.Literal('published'), Type.Literal('draft')]),
-  created_by: Type.Union([WirePerson, Type.Null()]),
+  created_by: Type.Union([WireUserSummary, Type.Null()]),
   created_on_delta_humanized: Type.String(),
   changed_on_utc: Type.String(),
 });
@@ -373,7 +373,7 @@ export const dashboardOperations = {
     access: permalink('can_write'),
     params: IdParams,
     body: DashboardPermalinkState,
-    answers: { 201: LastingLink },
+    answers: { 201: Permalink },
   },
   getPermalink: {
     id: 'dashboard.permalink_get',

@@ -2,7 +2,7 @@ import Type from 'typebox';
 import type { Wire } from '../endpoints.ts';
 import { nullable } from './answers.ts';
 import { anyObject } from './any-object.ts';
-import { WirePerson } from './users.ts';
+import { WireUserSummary } from './users.ts';
 
 const EngineInformation = Type.Object({
   supports_file_upload: Type.Boolean(),
@@ -30,8 +30,8 @@ export const WireDatabase = Type.Object({
   extra: nullable(Type.String()),
   default_schema: nullable(Type.String()),
   engine_information: EngineInformation,
-  created_by: nullable(WirePerson),
-  changed_by: nullable(WirePerson),
+  created_by: nullable(WireUserSummary),
+  changed_by: nullable(WireUserSummary),
   changed_on: Type.String(),
   changed_on_delta_humanized: Type.String(),
 });

@@ -3,7 +3,7 @@ import type { Wire } from '../endpoints.ts';
 import { nullable } from './answers.ts';
 import { WireColumnFacts, WireExploreDataset, WireMetricFacts } from './explore-datasets.ts';
 import { WireValue } from './result-tables.ts';
-import { WirePerson } from './users.ts';
+import { WireUserSummary } from './users.ts';
 
 /** A row of the dataset list. */
 export const WireDataset = Type.Object({
@@ -19,12 +19,12 @@ export const WireDataset = Type.Object({
   explore_url: Type.String(),
   extra: nullable(Type.String()),
   database: Type.Object({ id: Type.Number(), database_name: Type.String() }),
-  owners: Type.Array(WirePerson),
-  changed_by: nullable(WirePerson),
+  owners: Type.Array(WireUserSummary),
+  changed_by: nullable(WireUserSummary),
   changed_by_name: Type.String(),
   changed_on_utc: Type.String(),
   changed_on_delta_humanized: Type.String(),
-  created_by: nullable(WirePerson),
+  created_by: nullable(WireUserSummary),
 });
 export type WireDataset = Wire<typeof WireDataset>;
 
@@ -86,14 +86,14 @@ export const WireDatasetDetail = Type.Object({
   kind: Type.Union([Type.Literal('virtual'), Type.Literal('physical')]),
   url: Type.String(),
   database: Type.Object({ id: Type.Number(), database_name: Type.String(), backend: Type.String() }),
-  owners: Type.Array(WirePerson),
+  owners: Type.Array(WireUserSummary),
   columns: Type.Array(WireDatasetColumn),
   metrics: Type.Array(WireDatasetMetric),
   created_on_humanized: Type.String(),
-  created_by: nullable(WirePerson),
+  created_by: nullable(WireUserSummary),
   last_modified_time: Type.Number(),
   changed_on_humanized: Type.String(),
-  changed_by: nullable(WirePerson),
+  changed_by: nullable(WireUserSummary),
 });
 export type WireDatasetDetail = Wire<typeof WireDatasetDetail>;
 

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import type { Wire } from '../endpoints.ts';
 import { nullable } from './answers.ts';
-import { WirePerson } from './users.ts';
+import { WireUserSummary } from './users.ts';
 
 /** What every answer says of a column. SQL is null for visitors without sign-in. */
 export const WireColumnFacts = Type.Object({
@@ -87,7 +87,7 @@ export const WireExploreDataset = Type.Object({
   fetch_values_predicate: nullable(Type.String()),
   health_check_message: nullable(Type.String()),
   select_star: nullable(Type.String()),
-  owners: Type.Array(WirePerson),
+  owners: Type.Array(WireUserSummary),
   columns: Type.Array(WireExploreColumn),
   column_types: Type.Array(Type.Number()),
   metrics: Type.Array(WireExploreMetric),

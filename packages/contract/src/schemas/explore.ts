@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import type { Operations, Wire } from '../endpoints.ts';
 import { datasourceKinds } from '../words.ts';
-import { KeptKey, LastingLink, Message, nullable, resultOf } from './answers.ts';
+import { KeptKey, Message, nullable, Permalink, resultOf } from './answers.ts';
 import { WireExploreColumn, WireExploreDataset, WireExploreMetric } from './explore-datasets.ts';
 
 const OptionalId = Type.Optional(Type.Union([Type.Integer(), Type.Null()]));
@@ -169,7 +169,7 @@ export const exploreOperations = {
     tag,
     access: permalink('can_write'),
     body: ExplorePermalinkBody,
-    answers: { 201: LastingLink },
+    answers: { 201: Permalink },
     errors: [404],
   },
   getPermalink: {

@@ -4,7 +4,7 @@ import { chosenOf, DistinctValues, itemOf, listOf, Message, RelatedValues, Resou
 import { anyObject } from './any-object.ts';
 import { ColumnParams, IdParams, QParameter } from './lists.ts';
 import { givenName } from './names.ts';
-import { WirePerson } from './users.ts';
+import { WireUserSummary } from './users.ts';
 
 const text = Type.Union([Type.String(), Type.Null()]);
 const fields = {
@@ -59,9 +59,9 @@ export const WireSavedQuery = Type.Object({
   extra: anyObject,
   rows: Type.Union([Type.Number(), Type.Null()]),
   last_run_delta_humanized: Type.String(),
-  created_by: Type.Union([WirePerson, Type.Null()]),
+  created_by: Type.Union([WireUserSummary, Type.Null()]),
   created_on: Type.String(),
-  changed_by: Type.Union([WirePerson, Type.Null()]),
+  changed_by: Type.Union([WireUserSummary, Type.Null()]),
   changed_on: Type.String(),
   changed_on_delta_humanized: Type.String(),
 

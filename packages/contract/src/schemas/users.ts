@@ -33,12 +33,12 @@ export const UserChangeBody = Type.Object({
 export type UserChangeBody = Static<typeof UserChangeBody>;
 
 /** A user as it stands inside other objects. */
-export const WirePerson = Type.Object({
+export const WireUserSummary = Type.Object({
   id: Type.Number(),
   first_name: Type.String(),
   last_name: Type.String(),
 });
-export type WirePerson = Wire<typeof WirePerson>;
+export type WireUserSummary = Wire<typeof WireUserSummary>;
 
 /** A user as administrators see one. */
 export const WireAccount = Type.Object({
@@ -58,7 +58,7 @@ export const WireAccount = Type.Object({
 export type WireAccount = Wire<typeof WireAccount>;
 
 /** How much a user owns. */
-export const WireBelongings = Type.Object({
+export const WireUserRelatedObjects = Type.Object({
   /** Nobody else owns them: only administrators could change them. */
   charts: Type.Object({ count: Type.Number() }),
   dashboards: Type.Object({ count: Type.Number() }),
@@ -67,7 +67,7 @@ export const WireBelongings = Type.Object({
   /** Theirs alone: deleted with them. */
   saved_queries: Type.Object({ count: Type.Number() }),
 });
-export type WireBelongings = Wire<typeof WireBelongings>;
+export type WireUserRelatedObjects = Wire<typeof WireUserRelatedObjects>;
 
 const tag = 'Users';
 
@@ -128,6 +128,6 @@ export const userOperations = {
     tag,
     access: { verb: 'can_write', view: 'User' },
     params: IdParams,
-    answers: { 200: WireBelongings },
+    answers: { 200: WireUserRelatedObjects },
   },
 } as const satisfies Operations;

@@ -14,7 +14,7 @@ export interface PreAggregation {
 }
 
 const maxCandidates = 60;
-const maxPeople = 20;
+const maxUsers = 20;
 const maxMeasures = 60;
 /** Time in the engine for one dashboard, and how often one rollup is begun. */
 const budgetMs = 30_000;
@@ -56,7 +56,7 @@ class Maker {
     const candidates = candidatesOf(queries).slice(0, maxCandidates);
     if (candidates.length === 0 || this.ending.signal.aborted) return;
     this.lists.delete(place.userId);
-    if (this.lists.size >= maxPeople) return;
+    if (this.lists.size >= maxUsers) return;
     this.lists.set(place.userId, candidates);
     this.start();
   }

@@ -1,6 +1,6 @@
 import { type QueryPlan, type QueryShape, toQueryShape } from '@powerset/query';
 import { type Dialect, dialectByName } from '@powerset/sql';
-import type { RowKeeper } from '../../engines/index.ts';
+import type { Materializer } from '../../engines/index.ts';
 import { placeOf } from '../authorise.ts';
 import type { QueryJob } from '../query-job.ts';
 
@@ -9,7 +9,7 @@ export interface RollupQuery {
   readonly job: QueryJob;
   readonly plan: QueryPlan;
   readonly shape: QueryShape;
-  readonly keeper: RowKeeper;
+  readonly materializer: Materializer;
   readonly dialect: Dialect;
   /** Names the database as it stands, the schema of bare names, and the source. */
   readonly place: string;
@@ -19,15 +19,15 @@ export interface RollupQuery {
 
 /** The query of a plan; null where its answer cannot come from a rollup. */
 export function toRollupQuery(job: QueryJob, plan: QueryPlan): RollupQuery | null {
-  const keeper = job.engine.rowKeeper;
-  if (!keeper || !plan.grouped) return null;
+  const materializer = job.engine.materializer;
+  if (!materializer || !plan.grouped) return null;
   const dialect = dialectByName(job.engine.dialect);
   const shape = toQueryShape(plan.grouped, dialect);
   if (!shape) return null;
   const { id, changed_on: changedOn } = job.database;
   const place = JSON.stringify([id, changedOn, placeOf(job.dataset).schema, shape.source]);
   const family = JSON.stringify([place, namesOf(shape.conditions), namesOf(shape.groups)]);
-  return { job, plan, shape, keeper, dialect, place, family };
+  return { job, plan, shape, materializer, dialect, place, family };
 }
 
 /** The same conditions or groups, in whatever order. */

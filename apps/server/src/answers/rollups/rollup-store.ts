@@ -1,7 +1,7 @@
 import { planRollup, type Rollup, type RollupPlan, readRollup } from '@powerset/query';
 import type { Expression } from '@powerset/sql';
 import { Coalescer } from '../../cache/index.ts';
-import { EngineError, type RowKeeper, type RunResult, SpareTimeOver } from '../../engines/index.ts';
+import { EngineError, type Materializer, type RunResult, SpareTimeOver } from '../../engines/index.ts';
 import type { Services } from '../../services.ts';
 import { assertReadsOnlyDataset, placeOf } from '../authorise.ts';
 import type { RollupQuery } from './rollup-query.ts';
@@ -17,7 +17,7 @@ const maxRefused = 1000;
 
 export interface StoredRollup {
   readonly rollup: Rollup;
-  readonly keeper: RowKeeper;
+  readonly materializer: Materializer;
   readonly place: string;
   readonly version: number;
   readonly madeMs: number;
@@ -79,7 +79,7 @@ class KeptRollups implements RollupStore {
     const maxRows = query.plan.rowLimit ?? config.sqlMaxRow;
     try {
       const timeoutMs = config.queryTimeoutSeconds * 1000;
-      const result = await stored.keeper.read({ sql: reading.sql, maxRows, timeoutMs, signal });
+      const result = await stored.materializer.read({ sql: reading.sql, maxRows, timeoutMs, signal });
       if (reading.needsRow && result.packed.rowCount === 0) return null;
       this.use(stored);
       metrics.rollupAnswers.inc();
@@ -132,10 +132,10 @@ class KeptRollups implements RollupStore {
     { of, groups, measures, purpose, signal }: RollupBuild,
     plan: RollupPlan,
   ): Promise<StoredRollup | null> {
-    const { job, keeper, place } = of;
-    const version = keeper.version();
+    const { job, materializer, place } = of;
+    const version = materializer.version();
     const width = groups.size + measures.size;
-    const kept = await keeper.keep({
+    const kept = await materializer.materialize({
       sql: plan.sql,
       ...placeOf(job.dataset),
       maxRows: Math.min(maxRows, Math.floor(maxCells / width)),
@@ -149,7 +149,7 @@ class KeptRollups implements RollupStore {
     const rollup: Rollup = { ...plan, table, types: columns.map(({ type }) => type) };
     const stored: StoredRollup = {
       rollup,
-      keeper,
+      materializer,
       place,
       version,
       madeMs: this.services.now().getTime(),
@@ -162,12 +162,12 @@ class KeptRollups implements RollupStore {
   }
 
   /** Those of the query's place; what data has changed under is forgotten. */
-  private current({ place, keeper }: RollupQuery): readonly StoredRollup[] {
+  private current({ place, materializer }: RollupQuery): readonly StoredRollup[] {
     const oldestMs = this.services.now().getTime() - maxAgeMs;
     for (const stored of this.stored) {
-      if (stored.madeMs < oldestMs || stored.version !== stored.keeper.version()) this.forget(stored);
+      if (stored.madeMs < oldestMs || stored.version !== stored.materializer.version()) this.forget(stored);
     }
-    return [...this.stored].filter((stored) => stored.place === place && stored.keeper === keeper);
+    return [...this.stored].filter((stored) => stored.place === place && stored.materializer === materializer);
   }
 
   private use(stored: StoredRollup): void {
@@ -184,7 +184,7 @@ class KeptRollups implements RollupStore {
   private forget(stored: StoredRollup): void {
     if (!this.stored.delete(stored)) return;
     this.cells -= stored.cells;
-    stored.keeper.drop(stored.rollup.table).catch(() => undefined);
+    stored.materializer.drop(stored.rollup.table).catch(() => undefined);
   }
 
   private refuse(name: string): void {
@@ -194,9 +194,9 @@ class KeptRollups implements RollupStore {
 }
 
 function nameOf({ of, groups, measures }: RollupBuild): string {
-  const { place, keeper, shape } = of;
+  const { place, materializer, shape } = of;
   const parts = [shape.conditions, groups, measures].map((part) => [...part.keys()]);
-  return JSON.stringify([place, keeper.version(), ...parts]);
+  return JSON.stringify([place, materializer.version(), ...parts]);
 }
 
 function isSameSet(names: ReadonlySet<string>, others: ReadonlyMap<string, unknown>): boolean {

@@ -9,7 +9,7 @@ export interface CollectedRun {
 }
 
 /** Runs a statement in an engine process and collects its rows as they come. */
-export async function collectRun<Name extends 'run' | 'trusted' | 'readKept'>(
+export async function collectRun<Name extends 'run' | 'trusted' | 'readMaterialized'>(
   child: EngineProcess,
   operation: Name,
   {

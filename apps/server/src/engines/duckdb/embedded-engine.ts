@@ -17,19 +17,19 @@ import {
   type TableName,
   toRunResult,
 } from '../engine.ts';
-import { Turns } from '../turns.ts';
-import { buildKeeper, type EmbeddedEngineOptions } from './build-keeper.ts';
-import type { ChildKeeper } from './child-keeper.ts';
+import { FairQueue } from '../fair-queue.ts';
+import { buildSupervisor, type EmbeddedEngineOptions } from './build-supervisor.ts';
 import type { EngineProcess, RequestHooks, StatementAtWork } from './child-process.ts';
+import type { ChildSupervisor } from './child-supervisor.ts';
 import { collectRun } from './collect-run.ts';
 import { copyDatabase } from './copy-database.ts';
 import { toEngineError, toWriteError } from './errors.ts';
 import { FirstRows } from './first-rows.ts';
 import { describeTable, listSchemas, listTables } from './inspection.ts';
+import { EmbeddedMaterializer } from './materializer.ts';
 import type { SearchPlace as ChildPlace, RunArguments } from './protocol.ts';
 import { Quarantine } from './quarantine.ts';
 import { Repeats } from './repeats.ts';
-import { EmbeddedRowKeeper } from './row-keeper.ts';
 
 export type { EmbeddedEngineOptions };
 
@@ -56,7 +56,7 @@ const prompt: RequestHooks = { answerWithinMs: 15_000 };
 const closeGraceMs = 8000;
 const cachedScripts = 500;
 /** The parser alone needs no more. */
-const analystMemoryMb = 1024;
+const parserMemoryMb = 1024;
 
 const capabilities: EngineCapabilities = {
   hasSchemas: true,
@@ -77,38 +77,38 @@ export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promis
 class DuckdbEngine implements EmbeddedEngine {
   readonly dialect = 'duckdb';
   readonly capabilities = capabilities;
-  private readonly keeper: ChildKeeper;
-  readonly rowKeeper: EmbeddedRowKeeper;
-  private readonly turns = new Turns(slots);
+  private readonly supervisor: ChildSupervisor;
+  readonly materializer: EmbeddedMaterializer;
+  private readonly fairQueue = new FairQueue(slots);
   private readonly shared = new Coalescer<RunResult>();
   private readonly analyses = new Coalescer<readonly StatementAnalysis[]>();
   private readonly scripts = new Map<string, readonly StatementAnalysis[]>();
   private readonly repeats = new Repeats();
   private readonly quarantine: Quarantine;
   private starts = 0;
-  private readonly analyst: ChildKeeper;
+  private readonly parser: ChildSupervisor;
   /** The name that the engine gave the database. */
   private catalog = '';
 
   constructor(private readonly options: EmbeddedEngineOptions) {
     this.quarantine = new Quarantine(options.nowMs ?? (() => performance.now()));
-    this.keeper = buildKeeper(options, 'data', {
+    this.supervisor = buildSupervisor(options, 'data', {
       onBroken: (sql) => this.quarantine.note(sql),
       onStart: ({ catalog }) => this.noteStart(catalog),
     });
-    this.analyst = buildKeeper({ ...options, memoryLimitMb: analystMemoryMb, threads: 1 }, 'analyst', {
+    this.parser = buildSupervisor({ ...options, memoryLimitMb: parserMemoryMb, threads: 1 }, 'parser', {
       onBroken: (sql) => this.quarantine.note(sql),
     });
-    this.rowKeeper = new EmbeddedRowKeeper({
-      turns: this.turns,
-      child: () => this.keeper.get(),
+    this.materializer = new EmbeddedMaterializer({
+      fairQueue: this.fairQueue,
+      child: () => this.supervisor.get(),
       analyse: async (sql) => this.allowed(await this.analyseOne(sql, false)),
       toPlace,
     });
   }
 
   async warmUp(): Promise<void> {
-    await Promise.all([this.keeper.get(), this.analyst.get()]);
+    await Promise.all([this.supervisor.get(), this.parser.get()]);
   }
 
   async analyse(sql: string): Promise<readonly StatementAnalysis[]> {
@@ -123,7 +123,7 @@ class DuckdbEngine implements EmbeddedEngine {
       start: () =>
         this.ask((child, hooks) => child.request('analyse', request, hooks), {
           sql,
-          of: this.analyst,
+          of: this.parser,
         }),
     });
     if (this.scripts.size >= cachedScripts) this.scripts.delete(this.scripts.keys().next().value!);
@@ -171,7 +171,9 @@ class DuckdbEngine implements EmbeddedEngine {
     try {
       return await withDeadline(request, (signal) =>
         this.repeats.repeat(signal, (isSuspect) =>
-          this.turns.take(request.fairnessKey, signal, () => this.storeOnce(statement, request, { signal, isSuspect })),
+          this.fairQueue.take(request.fairnessKey, signal, () =>
+            this.storeOnce(statement, request, { signal, isSuspect }),
+          ),
         ),
       );
     } catch (error) {
@@ -188,7 +190,7 @@ class DuckdbEngine implements EmbeddedEngine {
     const work = async (child: EngineProcess) =>
       unpackTable((await collectRun(child, 'trusted', { request, hooks })).packed);
     if (isReading(sql)) return this.ask(work, { signal: options.signal });
-    return this.writing(async () => work(await this.keeper.get())).catch((error: unknown) => {
+    return this.writing(async () => work(await this.supervisor.get())).catch((error: unknown) => {
       throw toEngineError(error);
     });
   }
@@ -236,11 +238,11 @@ class DuckdbEngine implements EmbeddedEngine {
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.keeper.close(closeGraceMs), this.analyst.close(closeGraceMs)]);
+    await Promise.all([this.supervisor.close(closeGraceMs), this.parser.close(closeGraceMs)]);
   }
 
   async childPid(): Promise<number | null> {
-    return (await this.keeper.peek())?.pid ?? null;
+    return (await this.supervisor.peek())?.pid ?? null;
   }
 
   replacements(): number {
@@ -251,18 +253,18 @@ class DuckdbEngine implements EmbeddedEngine {
   private noteStart(catalog: string): void {
     this.catalog = catalog;
     this.starts += 1;
-    this.rowKeeper.noteWrite();
+    this.materializer.noteWrite();
   }
 
   /** What may write: whatever was kept before it ended is not believed any more, and it is never done twice. */
   private async writing<T>(work: () => Promise<T>): Promise<T> {
-    this.rowKeeper.noteWrite();
+    this.materializer.noteWrite();
     try {
       return await work();
     } catch (error) {
       throw toWriteError(error);
     } finally {
-      this.rowKeeper.noteWrite();
+      this.materializer.noteWrite();
     }
   }
 
@@ -277,8 +279,8 @@ class DuckdbEngine implements EmbeddedEngine {
     {
       sql,
       signal = new AbortController().signal,
-      of = this.keeper,
-    }: { readonly sql?: string; readonly signal?: AbortSignal | undefined; readonly of?: ChildKeeper } = {},
+      of = this.supervisor,
+    }: { readonly sql?: string; readonly signal?: AbortSignal | undefined; readonly of?: ChildSupervisor } = {},
   ): Promise<T> {
     try {
       return await this.repeats.repeat(signal, async (isSuspect) =>
@@ -300,7 +302,7 @@ class DuckdbEngine implements EmbeddedEngine {
     const { resultId, maxRows, firstRows = defaultFirstRows, onProgress } = request;
     const { text: sql } = statement;
     const first = new FirstRows(firstRows, request.onFirstRows);
-    const child = await this.keeper.get();
+    const child = await this.supervisor.get();
     const reply = await child.request(
       'store',
       { sql, place: toPlace(statement, request), resultId, maxRows, firstRows },
@@ -324,8 +326,8 @@ class DuckdbEngine implements EmbeddedEngine {
       readonly statement: StatementAtWork;
     },
   ): Promise<RunResult> {
-    return this.turns.take(fairnessKey, hooks.signal, async () => {
-      const child = await this.keeper.get();
+    return this.fairQueue.take(fairnessKey, hooks.signal, async () => {
+      const child = await this.supervisor.get();
       return toRunResult(await collectRun(child, 'run', { request: run, hooks }));
     });
   }

@@ -3,8 +3,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { buildEngineChild } from '@powerset/testkit/engine-child';
 import { EngineError, type EngineErrorDetails } from '../engine.ts';
-import { type Desk, openDesk } from './desk.ts';
 import { type EmbeddedEngine, type EmbeddedEngineOptions, openEmbeddedEngine } from './embedded-engine.ts';
+import { type FileEngine, openFileEngine } from './file-engine.ts';
 
 /** A real engine over a file of its own, for tests. `end` leaves neither process nor file behind. */
 export interface EngineFixture {
@@ -32,11 +32,11 @@ export async function openTestEngine(options: Partial<EmbeddedEngineOptions> = {
   return { engine, folder, end };
 }
 
-/** A desk over the folders of a test engine. */
-export async function openTestDesk(folder: string): Promise<Desk> {
-  return openDesk({
+/** A file engine over the folders of a test engine. */
+export async function openTestFileEngine(folder: string): Promise<FileEngine> {
+  return openFileEngine({
     childEntry: await buildEngineChild(),
-    tempFolder: path.join(folder, 'temp-desk'),
+    tempFolder: path.join(folder, 'temp-files'),
     resultsFolder: path.join(folder, 'results'),
     stagingFolder: path.join(folder, 'staging'),
     memoryLimitMb: 2048,

@@ -164,11 +164,11 @@ describe('the process that parses', () => {
     const reading = whenRunning(engine, brief(4));
     await reading.running;
     const data = await engine.childPid();
-    const [analyst, ...more] = (await engineProcesses()).filter((pid) => pid !== data && !before.includes(pid));
+    const [parser, ...more] = (await engineProcesses()).filter((pid) => pid !== data && !before.includes(pid));
     expect(more).toEqual([]);
-    process.kill(analyst!, 'SIGKILL');
+    process.kill(parser!, 'SIGKILL');
     const isKnown = () =>
-      access(`/proc/${analyst}`).then(
+      access(`/proc/${parser}`).then(
         () => true,
         () => false,
       );
@@ -218,15 +218,15 @@ describe('a query that breaks the database', () => {
   it('takes what was kept in its memory with it, and nobody is answered from there', async () => {
     const engine = await openWithSales();
     const keep = { ...limits, sql: 'SELECT amount, count(*) FROM sales GROUP BY amount' };
-    const before = engine.rowKeeper!.version();
-    const kept = (await engine.rowKeeper!.keep(keep))!;
+    const before = engine.materializer!.version();
+    const kept = (await engine.materializer!.materialize(keep))!;
     await failureOf(engine.run({ ...limits, sql: fatal }));
     await engine.ping();
-    expect(engine.rowKeeper!.version()).not.toBe(before);
-    await failureOf(engine.rowKeeper!.read({ ...limits, sql: `SELECT * FROM ${kept.table}` }));
-    const again = (await engine.rowKeeper!.keep(keep))!;
+    expect(engine.materializer!.version()).not.toBe(before);
+    await failureOf(engine.materializer!.read({ ...limits, sql: `SELECT * FROM ${kept.table}` }));
+    const again = (await engine.materializer!.materialize(keep))!;
     expect(again.table).not.toBe(kept.table);
-    const rows = await engine.rowKeeper!.read({ ...limits, sql: `SELECT count(*) FROM ${again.table}` });
+    const rows = await engine.materializer!.read({ ...limits, sql: `SELECT count(*) FROM ${again.table}` });
     expect(rows.table.columns[0]!.values).toEqual([1000]);
   });
 

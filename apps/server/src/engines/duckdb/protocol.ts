@@ -7,10 +7,10 @@ import type { StatementKind } from '../engine.ts';
  */
 
 /**
- * `data` owns a database file and runs what users wrote; `analyst` only parses it, where a crash hurts nobody; `desk` holds
+ * `data` owns a database file and runs what users wrote; `parser` only parses it, where a crash hurts nobody; `files` holds
  * no database: it reads stored results and files.
  */
-export type ChildRole = 'data' | 'analyst' | 'desk';
+export type ChildRole = 'data' | 'parser' | 'files';
 
 export interface OpenArguments {
   readonly role: ChildRole;
@@ -66,20 +66,20 @@ export interface StoreReply extends RowsReply {
   readonly bytes: number;
 }
 
-export interface KeepArguments {
+export interface MaterializeArguments {
   readonly sql: string;
   readonly place: SearchPlace | null;
   readonly table: string;
   readonly maxRows: number;
 }
 
-export interface KeepReply {
+export interface MaterializeReply {
   readonly columns: readonly ColumnHeader[];
   /** Null when nothing was kept: there were more rows, or values that kept rows would compare in another way. */
   readonly rowCount: number | null;
 }
 
-export interface ReadKeptArguments {
+export interface ReadMaterializedArguments {
   readonly sql: string;
   readonly maxRows: number;
 }
@@ -121,9 +121,9 @@ export interface Operations {
   analyse: { arguments: { sql: string; ownCatalog: string }; reply: readonly AnalysedStatement[] };
   run: { arguments: RunArguments; reply: RunReply };
   store: { arguments: StoreArguments; reply: StoreReply };
-  keep: { arguments: KeepArguments; reply: KeepReply };
-  readKept: { arguments: ReadKeptArguments; reply: RunReply };
-  dropKept: { arguments: { table: string }; reply: null };
+  materialize: { arguments: MaterializeArguments; reply: MaterializeReply };
+  readMaterialized: { arguments: ReadMaterializedArguments; reply: RunReply };
+  dropMaterialized: { arguments: { table: string }; reply: null };
   describe: { arguments: DescribeArguments; reply: readonly ColumnHeader[] };
   trusted: { arguments: TrustedArguments; reply: RunReply };
   copy: { arguments: CopyArguments; reply: { readonly tables: number } };

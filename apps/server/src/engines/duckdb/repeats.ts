@@ -1,4 +1,4 @@
-import { Turns } from '../turns.ts';
+import { FairQueue } from '../fair-queue.ts';
 import { EngineReplacedError } from './child-process.ts';
 
 /** Whoever saw the engine end so often beside others' queries is told. */
@@ -10,7 +10,7 @@ const maxRepeats = 4;
  * tells who it is.
  */
 export class Repeats {
-  private readonly suspects = new Turns(1);
+  private readonly suspects = new FairQueue(1);
 
   async repeat<T>(signal: AbortSignal, work: (isSuspect: boolean) => Promise<T>): Promise<T> {
     let isSuspect = false;

@@ -4,25 +4,25 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import writeWorkbook from 'write-excel-file/node';
-import type { Desk } from '../duckdb/desk.ts';
-import { type EngineFixture, failureOf, openTestDesk, openTestEngine } from '../duckdb/engine-fixture.ts';
+import { type EngineFixture, failureOf, openTestEngine, openTestFileEngine } from '../duckdb/engine-fixture.ts';
+import type { FileEngine } from '../duckdb/file-engine.ts';
 import { createFileLoader, type FileLoader } from './file-loader.ts';
 import type { FileFormat, FilePreview } from './file-options.ts';
 
 let fixture: EngineFixture;
-let desk: Desk;
+let fileEngine: FileEngine;
 let loader: FileLoader;
 let staging: string;
 
 beforeAll(async () => {
   fixture = await openTestEngine();
-  desk = await openTestDesk(fixture.folder);
+  fileEngine = await openTestFileEngine(fixture.folder);
   staging = path.join(fixture.folder, 'staging');
-  loader = createFileLoader({ desk, stagingFolder: staging, defusesFormulas: true });
+  loader = createFileLoader({ fileEngine, stagingFolder: staging, defusesFormulas: true });
   await mkdir(path.join(fixture.folder, 'uploads'));
 });
 afterAll(async () => {
-  await desk.close();
+  await fileEngine.close();
   await fixture.end();
 });
 
@@ -314,7 +314,7 @@ describe('other formats', () => {
 
   it('Parquet loads with its own types', async () => {
     const file = path.join(staging, 'made.parquet');
-    await desk.runTrusted(
+    await fileEngine.runTrusted(
       `COPY (SELECT i AS id, i::DECIMAL(9,2) AS d, DATE '2024-01-01' + i::INT AS day FROM range(1000) t(i)) TO '${file}'`,
     );
     const { preview, result } = await load(file, 'parquet', 'from_parquet');
@@ -323,7 +323,7 @@ describe('other formats', () => {
       1000,
       1000,
     ]);
-    await desk.runTrusted('SELECT 1');
+    await fileEngine.runTrusted('SELECT 1');
     const { rm } = await import('node:fs/promises');
     await rm(file);
   });

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { TableBuilder } from '../../packed/index.ts';
-import type { Desk } from '../duckdb/desk.ts';
 import type { EmbeddedEngine } from '../duckdb/embedded-engine.ts';
+import type { FileEngine } from '../duckdb/file-engine.ts';
 import { quoteName, quoteText } from '../duckdb/inspection.ts';
 import { EngineError } from '../engine.ts';
 import type { FilePreview, IngestRequest, IngestResult, PreviewArguments } from './file-options.ts';
@@ -16,21 +16,21 @@ export interface FileLoader {
 }
 
 export interface FileLoaderOptions {
-  readonly desk: Desk;
+  readonly fileEngine: FileEngine;
   readonly stagingFolder: string;
   /** Whether lines that could not be read are kept so that a spreadsheet runs none of them. */
   readonly defusesFormulas: boolean;
 }
 
-/** The desk's share of the work, for progress. */
+/** The file engine's share of the work, for progress. */
 const convertShare = 0.7;
 
-export function createFileLoader({ desk, stagingFolder, defusesFormulas }: FileLoaderOptions): FileLoader {
+export function createFileLoader({ fileEngine, stagingFolder, defusesFormulas }: FileLoaderOptions): FileLoader {
   return {
     async previewFile(request, signal) {
       const builder = new TableBuilder();
       let headers: Parameters<TableBuilder['build']>[0] | null = null;
-      const preview = await desk.previewFile(request, {
+      const preview = await fileEngine.previewFile(request, {
         signal,
         onBatch: (batch, columns) => {
           headers ??= columns;
@@ -49,7 +49,7 @@ export function createFileLoader({ desk, stagingFolder, defusesFormulas }: FileL
       const { schema, table, ifExists, onRead, onProgress, signal, ...reading } = request;
       try {
         const onConverted = (fraction: number) => tellRead(request, fraction);
-        const converted = await desk.convertFile(
+        const converted = await fileEngine.convertFile(
           { ...reading, target, defusesFormulas },
           { signal, onProgress: onConverted },
         );

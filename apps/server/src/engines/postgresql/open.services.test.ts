@@ -4,9 +4,9 @@ import path from 'node:path';
 import { freePort, serviceUrl } from '@powerset/testkit';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { failureOf, openTestDesk } from '../duckdb/engine-fixture.ts';
+import { failureOf, openTestFileEngine } from '../duckdb/engine-fixture.ts';
 import type { Engine } from '../engine.ts';
-import { createResultKeeper, type ResultKeeper } from '../remote/index.ts';
+import { createResultSink, type ResultSink } from '../remote/index.ts';
 import { createResultStore, type ResultStore } from '../results/result-store.ts';
 import { fromUri, openPostgresql, type PostgresqlOptions } from './index.ts';
 
@@ -16,14 +16,14 @@ const limits = { maxRows: 1000, timeoutMs: 20_000, fairnessKey: 'ada' };
 describe.skipIf(!url)('a PostgreSQL server', () => {
   let engine: Engine;
   let results: ResultStore;
-  let keeper: ResultKeeper;
-  let endDesk: () => Promise<void>;
+  let resultSink: ResultSink;
+  let closeFileEngine: () => Promise<void>;
   const admin = () => new Client({ connectionString: url });
   const settings = (): PostgresqlOptions => ({
     ...fromUri(url ?? ''),
     serverCertificate: null,
     policy: { allowsPrivateHosts: true },
-    keeper,
+    resultSink,
     log: () => undefined,
   });
 
@@ -33,7 +33,7 @@ describe.skipIf(!url)('a PostgreSQL server', () => {
     await client.query(`
       DROP SCHEMA IF EXISTS shop CASCADE; CREATE SCHEMA shop;
       DROP SCHEMA IF EXISTS "Desk" CASCADE; CREATE SCHEMA "Desk";
-      CREATE TABLE "Desk".orders AS SELECT 'of the desk' AS word;
+      CREATE TABLE "Desk".orders AS SELECT 'of the fileEngine' AS word;
       CREATE FUNCTION "Desk".own_word() RETURNS text LANGUAGE sql AS 'SELECT 1::text';
       DROP TABLE IF EXISTS public.orders; DROP TABLE IF EXISTS public.customers;
       CREATE TABLE public.customers (id integer PRIMARY KEY, name varchar(40) NOT NULL);
@@ -48,18 +48,18 @@ describe.skipIf(!url)('a PostgreSQL server', () => {
     await client.end();
     const folder = await mkdtemp(path.join(os.tmpdir(), 'postgresql-'));
     const folders = { resultsFolder: path.join(folder, 'results'), stagingFolder: path.join(folder, 'staging') };
-    const desk = await openTestDesk(folder);
-    endDesk = async () => {
-      await desk.close();
+    const fileEngine = await openTestFileEngine(folder);
+    closeFileEngine = async () => {
+      await fileEngine.close();
       await rm(folder, { recursive: true, force: true });
     };
-    keeper = createResultKeeper({ ...folders, runTrusted: (sql) => desk.runTrusted(sql) });
-    results = createResultStore({ ...folders, desk, defusesFormulas: true });
+    resultSink = createResultSink({ ...folders, runTrusted: (sql) => fileEngine.runTrusted(sql) });
+    results = createResultStore({ ...folders, fileEngine, defusesFormulas: true });
     engine = openPostgresql(settings());
   });
   afterAll(async () => {
     await engine.close();
-    await endDesk();
+    await closeFileEngine();
   });
 
   const everyType = `SELECT 9007199254740993::bigint AS big, 7 AS small, 1234567890.123456789::numeric AS exact, 0.5::float8 AS float,
@@ -148,16 +148,16 @@ describe.skipIf(!url)('a PostgreSQL server', () => {
   });
 
   it('looks for bare names in the schema that is chosen, and nowhere else', async () => {
-    const place = { schema: 'Desk' };
+    const place = { schema: 'FileEngine' };
     const sql = 'SELECT * FROM orders LIMIT 1';
-    expect((await engine.run({ ...limits, ...place, sql })).table.columns[0]?.values).toEqual(['of the desk']);
+    expect((await engine.run({ ...limits, ...place, sql })).table.columns[0]?.values).toEqual(['of the fileEngine']);
     expect((await engine.storeResult({ ...limits, ...place, sql, resultId: 'placed' })).rowCount).toBe(1);
     expect((await engine.describeQuery(sql, place)).map(({ name }) => name)).toEqual(['word']);
     expect((await failureOf(engine.run({ ...limits, ...place, sql: 'SELECT * FROM customers' }))).code).toBe(
       'TABLE_DOES_NOT_EXIST_ERROR',
     );
     const [called] = await engine.analyse('SELECT own_word(), own_secret()', place);
-    expect(called?.tables).toEqual([{ schema: 'Desk', table: 'own_word' }]);
+    expect(called?.tables).toEqual([{ schema: 'FileEngine', table: 'own_word' }]);
     expect((await engine.run({ ...limits, sql })).table.columns[0]?.name).toBe('id');
   });
 

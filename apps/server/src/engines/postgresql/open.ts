@@ -16,8 +16,8 @@ import {
   type TableSummary,
   toRunResult,
 } from '../engine.ts';
-import type { ResultKeeper } from '../remote/index.ts';
-import { Turns } from '../turns.ts';
+import { FairQueue } from '../fair-queue.ts';
+import type { ResultSink } from '../remote/index.ts';
 import { ConnectionPool, type ConnectionSettings, type RawField, type Session } from './client.ts';
 import {
   describeTable,
@@ -32,7 +32,7 @@ import { storeRows } from './store.ts';
 import { type Field, familyOf, toResultTable } from './values.ts';
 
 export interface PostgresqlOptions extends ConnectionSettings {
-  readonly keeper: ResultKeeper;
+  readonly resultSink: ResultSink;
   readonly log: (line: string) => void;
 }
 
@@ -62,7 +62,7 @@ class PostgresqlEngine implements Engine {
   readonly dialect = 'postgresql';
   readonly capabilities = capabilities;
   private readonly pool: ConnectionPool;
-  private readonly turns = new Turns(slots);
+  private readonly fairQueue = new FairQueue(slots);
   private readonly typeNames = new Map<string, string>();
   private ownFunctions: { readonly names: ReadonlySet<string>; readonly readAt: number } | null = null;
 
@@ -83,7 +83,7 @@ class PostgresqlEngine implements Engine {
     const sql = isWrapped ? `${wrapHead}${statement.text}\n) AS powerset LIMIT ${request.maxRows + 1}` : statement.text;
     try {
       return await withDeadline({ ...request, patienceMs }, (signal) =>
-        this.turns.take(request.fairnessKey, signal, () =>
+        this.fairQueue.take(request.fairnessKey, signal, () =>
           this.pool.inSession(
             {
               signal,
@@ -104,13 +104,13 @@ class PostgresqlEngine implements Engine {
     const statement = await this.parseOne(request.sql, false);
     try {
       return await withDeadline({ ...request, patienceMs }, (signal) =>
-        this.turns.take(request.fairnessKey, signal, () =>
+        this.fairQueue.take(request.fairnessKey, signal, () =>
           this.pool.inSession(toReading(request, signal), (session) =>
             storeRows({
               session,
               statement,
               request,
-              keeper: this.options.keeper,
+              resultSink: this.options.resultSink,
               nameFields: (fields) => this.nameFields(session, fields),
             }),
           ),

@@ -1,5 +1,5 @@
 import type { StoredResult, StoreRequest } from '../engine.ts';
-import type { ResultKeeper, ResultWriter, StoredColumn } from '../remote/index.ts';
+import type { ResultSink, ResultWriter, StoredColumn } from '../remote/index.ts';
 import type { RawField, Session } from './client.ts';
 import { refusal } from './errors.ts';
 import type { ParsedStatement } from './statements.ts';
@@ -9,7 +9,7 @@ export interface StoreJob {
   readonly session: Session;
   readonly statement: ParsedStatement;
   readonly request: StoreRequest;
-  readonly keeper: ResultKeeper;
+  readonly resultSink: ResultSink;
   readonly nameFields: (fields: readonly RawField[]) => Promise<readonly Field[]>;
 }
 
@@ -18,9 +18,9 @@ const batchRows = 5000;
 
 /** Runs one reading statement and keeps all its rows, a batch at a time, so that no result has to fit into memory. */
 export async function storeRows(job: StoreJob): Promise<StoredResult> {
-  const { keeper, request } = job;
+  const { resultSink, request } = job;
   const startedAt = performance.now();
-  const writer = await keeper.open(request.resultId);
+  const writer = await resultSink.open(request.resultId);
   try {
     const read = await copyRows(job, writer);
     const engineMs = performance.now() - startedAt;

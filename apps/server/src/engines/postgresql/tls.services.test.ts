@@ -39,7 +39,7 @@ describe.skipIf(!serviceUrl('postgresql'))('an encrypted connection to a Postgre
       host,
       serverCertificate,
       policy: { allowsPrivateHosts: true },
-      keeper: { open: () => Promise.reject(new Error('nothing is kept here')) },
+      resultSink: { open: () => Promise.reject(new Error('nothing is kept here')) },
       log: () => undefined,
     });
     try {

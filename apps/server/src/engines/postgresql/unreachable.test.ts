@@ -51,7 +51,7 @@ async function openAt(server: Server): Promise<Engine> {
     sslMode: 'disable',
     serverCertificate: null,
     policy: { allowsPrivateHosts: true },
-    keeper: { keepRows: () => Promise.reject(new Error('nothing is kept here')) } as never,
+    resultSink: { open: () => Promise.reject(new Error('nothing is kept here')) } as never,
     log: () => undefined,
   });
   opened.push({ server, engine });

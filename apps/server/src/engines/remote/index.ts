@@ -3,5 +3,5 @@
  * In: hosts, rows as text. Out: sockets that go nowhere forbidden, stored results.
  */
 export { toConnectionError } from './connection-errors.ts';
-export { createResultKeeper, type ResultKeeper, type ResultWriter, type StoredColumn } from './keep-rows.ts';
 export { findHostProblem, type NetworkPolicy, openGuardedSocket } from './network.ts';
+export { createResultSink, type ResultSink, type ResultWriter, type StoredColumn } from './result-sink.ts';

@@ -3,22 +3,22 @@ import path from 'node:path';
 import { tableFromIPC } from '@uwdata/flechette';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { formulas, harmless, parseCsv } from '../../formulas/formula-cases-fixture.ts';
-import type { Desk } from '../duckdb/desk.ts';
-import { type EngineFixture, failureOf, openTestDesk, openTestEngine } from '../duckdb/engine-fixture.ts';
+import { type EngineFixture, failureOf, openTestEngine, openTestFileEngine } from '../duckdb/engine-fixture.ts';
+import type { FileEngine } from '../duckdb/file-engine.ts';
 import { quoteText } from './result-sql.ts';
 import { createResultStore, type ResultStore } from './result-store.ts';
 
 const limits = { maxRows: 1_000_000, timeoutMs: 30_000, fairnessKey: 'ada' };
 
 let fixture: EngineFixture;
-let desk: Desk;
+let fileEngine: FileEngine;
 let results: ResultStore;
 
 beforeAll(async () => {
   fixture = await openTestEngine();
-  desk = await openTestDesk(fixture.folder);
+  fileEngine = await openTestFileEngine(fixture.folder);
   results = createResultStore({
-    desk,
+    fileEngine,
     defusesFormulas: true,
     resultsFolder: path.join(fixture.folder, 'results'),
     stagingFolder: path.join(fixture.folder, 'staging'),
@@ -32,7 +32,7 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  await desk.close();
+  await fileEngine.close();
   await fixture.end();
 });
 

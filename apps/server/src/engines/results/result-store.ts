@@ -3,7 +3,7 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { ResultTable, WireProfile } from '@powerset/contract';
 import { defuseFormula, defusingSql } from '../../formulas/index.ts';
-import type { Desk } from '../duckdb/desk.ts';
+import type { FileEngine } from '../duckdb/file-engine.ts';
 import { EngineError } from '../engine.ts';
 import { toArrowIpc } from './arrow.ts';
 import { profileResult } from './profile.ts';
@@ -45,7 +45,7 @@ export interface ResultStore {
 }
 
 export interface ResultStoreOptions {
-  readonly desk: Desk;
+  readonly fileEngine: FileEngine;
   readonly resultsFolder: string;
   readonly stagingFolder: string;
   /** Whether texts in CSV files that a spreadsheet would run are written so that it does not. */
@@ -80,13 +80,13 @@ class StoredResults implements ResultStore {
     const columns = header.columns.map((_, index) => `c${index}`).join(', ');
     const source = `${catalogOf(request.resultId)}.result`;
     if (isWhole(request)) {
-      const table = await this.options.desk.runTrusted(
+      const table = await this.options.fileEngine.runTrusted(
         `SELECT ${columns} FROM ${source} WHERE rowid >= ${from} AND rowid < ${to} ORDER BY rowid`,
       );
       return { table: rename(table, header), rowCount: header.rowCount };
     }
     const view = await this.inOrder(request.resultId, () => this.buildView(request, header));
-    const table = await this.options.desk.runTrusted(
+    const table = await this.options.fileEngine.runTrusted(
       `SELECT ${columns} FROM (SELECT r, rowid AS place FROM ${view.name} WHERE rowid >= ${from} AND rowid < ${to}) v
        JOIN ${source} t ON t.rowid = v.r ORDER BY place`,
     );
@@ -99,7 +99,7 @@ class StoredResults implements ResultStore {
 
   async profile(resultId: string): Promise<WireProfile> {
     const header = await this.open(resultId);
-    return profileResult((sql) => this.options.desk.runTrusted(sql), `${catalogOf(resultId)}.result`, header);
+    return profileResult((sql) => this.options.fileEngine.runTrusted(sql), `${catalogOf(resultId)}.result`, header);
   }
 
   async exportResult(resultId: string, format: ExportFormat, selection: ResultSelection = {}): Promise<ExportedFile> {
@@ -110,7 +110,7 @@ class StoredResults implements ResultStore {
     const option = { csv: 'FORMAT csv, HEADER', parquet: 'FORMAT parquet', json: 'FORMAT json, ARRAY true' }[format];
     const remove = () => rm(file, { force: true });
     try {
-      await this.options.desk.runTrusted(`COPY (${select}) TO ${quoteText(file)} (${option})`);
+      await this.options.fileEngine.runTrusted(`COPY (${select}) TO ${quoteText(file)} (${option})`);
     } catch (error) {
       await remove();
       throw error;
@@ -122,7 +122,7 @@ class StoredResults implements ResultStore {
     const file = this.fileOf(resultId);
     await this.inOrder(resultId, async () => {
       if (this.attached.delete(resultId))
-        await this.options.desk.runTrusted(`DETACH ${catalogOf(resultId)}`).catch(() => undefined);
+        await this.options.fileEngine.runTrusted(`DETACH ${catalogOf(resultId)}`).catch(() => undefined);
       this.headers.delete(resultId);
       await rm(file, { force: true });
       await rm(`${file}.wal`, { force: true });
@@ -169,7 +169,7 @@ class StoredResults implements ResultStore {
   }
 
   private async attach(resultId: string): Promise<ResultHeader> {
-    const { desk } = this.options;
+    const { fileEngine } = this.options;
     await this.forgetAfterRestart();
     const known = this.headers.get(resultId);
     if (known && this.attached.has(resultId)) return known;
@@ -177,7 +177,7 @@ class StoredResults implements ResultStore {
     if (!(await stat(file).catch(() => null))) throw gone();
     await this.detachOldest();
     try {
-      const table = await desk.runTrusted(
+      const table = await fileEngine.runTrusted(
         `ATTACH IF NOT EXISTS ${quoteText(file)} AS ${catalogOf(resultId)} (READ_ONLY); SELECT header FROM ${catalogOf(resultId)}.header`,
       );
       // Our own child wrote this text.
@@ -192,7 +192,7 @@ class StoredResults implements ResultStore {
   }
 
   private async forgetAfterRestart(): Promise<void> {
-    const generation = await this.options.desk.generation();
+    const generation = await this.options.fileEngine.generation();
     if (generation === this.generation) return;
     this.generation = generation;
     this.attached.clear();
@@ -203,7 +203,7 @@ class StoredResults implements ResultStore {
     if (this.attached.size < attachedAtOnce) return;
     const oldest = this.attached.values().next().value!;
     this.attached.delete(oldest);
-    await this.options.desk.runTrusted(`DETACH ${catalogOf(oldest)}`).catch(() => undefined);
+    await this.options.fileEngine.runTrusted(`DETACH ${catalogOf(oldest)}`).catch(() => undefined);
   }
 
   /** The order of a sorted or filtered result is computed once; windows of it are then cut by place. */
@@ -218,10 +218,10 @@ class StoredResults implements ResultStore {
     if (this.views.size >= viewsAtOnce) {
       const oldest = this.views.keys().next().value!;
       this.views.delete(oldest);
-      await this.options.desk.runTrusted(`DROP TABLE IF EXISTS ${oldest}`);
+      await this.options.fileEngine.runTrusted(`DROP TABLE IF EXISTS ${oldest}`);
     }
     const from = `FROM ${catalogOf(request.resultId)}.result ${whereSql(header, request)} ${orderSql(header, request)}`;
-    const counted = await this.options.desk.runTrusted(
+    const counted = await this.options.fileEngine.runTrusted(
       `CREATE OR REPLACE TABLE ${name} AS SELECT rowid AS r ${from}; SELECT count(*) FROM ${name}`,
     );
     const rowCount = Number(counted.columns[0]!.values[0]);
@@ -229,7 +229,7 @@ class StoredResults implements ResultStore {
     return { name, rowCount };
   }
 
-  /** What changes a result's state in the desk happens one after the other. */
+  /** What changes a result's state in the file engine happens one after the other. */
   private inOrder<T>(resultId: string, work: () => Promise<T>): Promise<T> {
     const before = this.chains.get(resultId) ?? Promise.resolve();
     const after = before.then(work, work);

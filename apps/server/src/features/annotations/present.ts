@@ -1,5 +1,5 @@
 import type { WireAnnotation, WireAnnotationLayer } from '@powerset/contract';
-import { loadPeople, toTimeAgo, toWirePerson } from '../../lists/index.ts';
+import { loadUsers, toTimeAgo, toWireUserSummary } from '../../lists/index.ts';
 import type { Store } from '../../metadata/index.ts';
 import type { Annotation, Layer } from './store.ts';
 
@@ -7,14 +7,14 @@ type Audited = Pick<Layer, 'created_on' | 'changed_on' | 'created_by_fk' | 'chan
 
 /** Who made and changed each of the rows, and when, as lists and single reads show it. */
 async function auditOf(store: Store, rows: readonly Audited[], now: Date) {
-  const people = await loadPeople(
+  const users = await loadUsers(
     store,
     rows.flatMap((row) => [row.created_by_fk, row.changed_by_fk]),
   );
   return (row: Audited) => ({
-    created_by: toWirePerson(people.get(row.created_by_fk ?? 0)),
+    created_by: toWireUserSummary(users.get(row.created_by_fk ?? 0)),
     created_on: row.created_on,
-    changed_by: toWirePerson(people.get(row.changed_by_fk ?? 0)),
+    changed_by: toWireUserSummary(users.get(row.changed_by_fk ?? 0)),
     changed_on: row.changed_on,
     changed_on_delta_humanized: toTimeAgo(row.changed_on, now),
   });

@@ -1,6 +1,6 @@
 import { annotationEndpoints, annotationLayerEndpoints } from '@powerset/contract';
 import { notFound, parseId, parseIds, parseListQuery, parseQ, type Router } from '../../http/index.ts';
-import { findRelatedPeople, pickColumns, toEnvelope, toInfo } from '../../lists/index.ts';
+import { findRelatedUsers, pickColumns, toEnvelope, toInfo } from '../../lists/index.ts';
 import type { Services } from '../../services.ts';
 import { createAnnotation, getAnnotation, updateAnnotation } from './annotations.ts';
 import { createLayer, deleteLayers, getLayer, updateLayer } from './layers.ts';
@@ -44,7 +44,7 @@ function registerLayerReads(router: Router, services: Services): void {
   router.route(annotationLayerEndpoints.related, ({ user, params: { column }, query }) => {
     if (column !== 'created_by' && column !== 'changed_by') throw notFound();
     const resource = { table: 'annotation_layers', view: 'Annotation' } as const;
-    return findRelatedPeople(services, { user, resource, column, query: parseListQuery(query) });
+    return findRelatedUsers(services, { user, resource, column, query: parseListQuery(query) });
   });
   router.route(annotationLayerEndpoints.get, async ({ params, query }) => {
     const layer = await getLayer(store, parseId(params.id));

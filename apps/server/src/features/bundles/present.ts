@@ -103,12 +103,12 @@ export function toChartFile(row: Row<'charts'>, datasetUuid: string | null) {
   };
 }
 
-interface DashboardCompany {
+interface DashboardRelations {
   readonly charts: readonly PlacedChart[];
   readonly datasetUuids: ReadonlyMap<number, string>;
 }
 
-export function toDashboardFile({ row, chartIds }: CollectedDashboard, { charts, datasetUuids }: DashboardCompany) {
+export function toDashboardFile({ row, chartIds }: CollectedDashboard, { charts, datasetUuids }: DashboardRelations) {
   const own = charts.filter(({ id }) => chartIds.includes(id));
   return {
     dashboard_title: row.dashboard_title,

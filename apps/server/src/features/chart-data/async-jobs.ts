@@ -25,7 +25,7 @@ const maxPending = 50;
 const maxEvents = 1000;
 const maxQuestions = 200;
 
-interface PersonsJobs {
+interface UserJobs {
   pending: number;
   readonly events: WireAsyncEvent[];
   readonly questions: Map<string, LaterQuestion>;
@@ -34,10 +34,10 @@ interface PersonsJobs {
 export function createAsyncJobs(services: Pick<Services, 'now' | 'log'>, answers: Answers): AsyncJobs {
   const channelId = randomUUID();
   const ending = new AbortController();
-  const people = new Map<number, PersonsJobs>();
-  const jobsOf = (user: User): PersonsJobs => {
-    const known = people.get(user.id) ?? { pending: 0, events: [], questions: new Map() };
-    people.set(user.id, known);
+  const users = new Map<number, UserJobs>();
+  const jobsOf = (user: User): UserJobs => {
+    const known = users.get(user.id) ?? { pending: 0, events: [], questions: new Map() };
+    users.set(user.id, known);
     return known;
   };
   let count = 0;
@@ -47,7 +47,7 @@ export function createAsyncJobs(services: Pick<Services, 'now' | 'log'>, answers
     count += 1;
     return `${lastMs}-${count}`;
   };
-  const finish = (own: PersonsJobs, job: WireAsyncJob) => {
+  const finish = (own: UserJobs, job: WireAsyncJob) => {
     own.pending -= 1;
     own.events.push({ ...job, id: nextId() });
     if (own.events.length > maxEvents) own.events.shift();
@@ -86,12 +86,12 @@ export function createAsyncJobs(services: Pick<Services, 'now' | 'log'>, answers
       return job;
     },
     eventsAfter: (user, lastId) => {
-      const events = people.get(user.id)?.events ?? [];
+      const events = users.get(user.id)?.events ?? [];
       if (lastId === undefined || lastId === '') return events;
       const last = parseEventId(lastId);
       return events.filter(({ id }) => isLater(parseEventId(id), last));
     },
-    findQuestion: (user, key) => people.get(user.id)?.questions.get(key),
+    findQuestion: (user, key) => users.get(user.id)?.questions.get(key),
     close: () => ending.abort(),
   };
 }

@@ -86,7 +86,7 @@ const built = (outcome = 'kept') => figure('powerset_rollup_builds', { purpose: 
 const begun = () => figure('powerset_rollup_builds', { purpose: 'ahead' });
 /** Spare time is given in turn: whatever is still to be prepared comes between these. */
 const spareTurn = () =>
-  engine.rowKeeper?.keep({ sql: 'SELECT 1', maxRows: 1, timeoutMs: 5000, fairnessKey: 'x', isSpare: true });
+  engine.materializer?.materialize({ sql: 'SELECT 1', maxRows: 1, timeoutMs: 5000, fairnessKey: 'x', isSpare: true });
 /** Resolves when nothing is left to prepare. */
 const settle = async () => {
   for (let before = -1; before !== (await begun()); ) {

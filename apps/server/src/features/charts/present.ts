@@ -1,5 +1,5 @@
 import type { WireChart, WireChartDetail } from '@powerset/contract';
-import { type Person, toFullName, toTimeAgo, toWirePerson } from '../../lists/index.ts';
+import { toFullName, toTimeAgo, toWireUserSummary, type UserSummary } from '../../lists/index.ts';
 import { parseDocument, type Row } from '../../metadata/index.ts';
 import type { ListedChart } from './store.ts';
 
@@ -11,22 +11,22 @@ interface ListedDashboard {
 }
 
 /** What belongs to a page of charts and is loaded at once for all of them. */
-export interface ChartCompany {
-  readonly people: ReadonlyMap<number, Person>;
-  readonly owners: ReadonlyMap<number, readonly Person[]>;
+export interface ChartRelations {
+  readonly users: ReadonlyMap<number, UserSummary>;
+  readonly owners: ReadonlyMap<number, readonly UserSummary[]>;
   readonly dashboards: readonly ListedDashboard[];
   readonly now: Date;
 }
 
 /** A chart's row in the list. */
-export function toWireChart(row: ListedChart, company: ChartCompany): WireChart {
-  const { people, now } = company;
-  const person = (id: number | null) => (id === null ? undefined : people.get(id));
+export function toWireChart(row: ListedChart, relations: ChartRelations): WireChart {
+  const { users, now } = relations;
+  const person = (id: number | null) => (id === null ? undefined : users.get(id));
   const datasetName = row.table_name
     ? [row.dataset_schema, row.table_name].filter((part) => part !== null).join('.')
     : null;
   return {
-    ...toShared(row, company),
+    ...toShared(row, relations),
     slice_url: toUrl(row.id),
     edit_url: `/chart/edit/${row.id}`,
     form_data: toFormData(row),
@@ -36,29 +36,29 @@ export function toWireChart(row: ListedChart, company: ChartCompany): WireChart 
       ? `/explore/?datasource_type=${row.datasource_type}&datasource_id=${row.datasource_id}`
       : null,
     table: row.table_name ? { table_name: row.table_name, default_endpoint: row.default_endpoint } : null,
-    dashboards: dashboardsOf(row.id, company).map(({ id, dashboard_title }) => ({ id, dashboard_title })),
-    created_by: toWirePerson(person(row.created_by_fk)),
+    dashboards: dashboardsOf(row.id, relations).map(({ id, dashboard_title }) => ({ id, dashboard_title })),
+    created_by: toWireUserSummary(person(row.created_by_fk)),
     created_by_name: toFullName(person(row.created_by_fk)),
     created_on_delta_humanized: toTimeAgo(row.created_on, now),
-    changed_by: toWirePerson(person(row.changed_by_fk)),
+    changed_by: toWireUserSummary(person(row.changed_by_fk)),
     changed_by_name: toFullName(person(row.changed_by_fk)),
     changed_on_utc: row.changed_on,
     changed_on_dttm: Date.parse(row.changed_on) / 1000,
     last_saved_at: row.last_saved_at,
-    last_saved_by: toWirePerson(person(row.last_saved_by_fk)),
+    last_saved_by: toWireUserSummary(person(row.last_saved_by_fk)),
   };
 }
 
 /** A chart on its own. */
-export function toWireChartDetail(row: Row<'charts'>, company: ChartCompany): WireChartDetail {
+export function toWireChartDetail(row: Row<'charts'>, relations: ChartRelations): WireChartDetail {
   return {
-    ...toShared(row, company),
+    ...toShared(row, relations),
     query_context: row.query_context,
-    dashboards: dashboardsOf(row.id, company).map(({ chart_id: _chart, ...dashboard }) => dashboard),
+    dashboards: dashboardsOf(row.id, relations).map(({ chart_id: _chart, ...dashboard }) => dashboard),
   };
 }
 
-function toShared(row: Row<'charts'>, { owners, now }: ChartCompany) {
+function toShared(row: Row<'charts'>, { owners, now }: ChartRelations) {
   return {
     id: row.id,
     uuid: row.uuid,
@@ -93,7 +93,7 @@ function toFormData(
   };
 }
 
-function dashboardsOf(chartId: number, { dashboards }: ChartCompany): readonly ListedDashboard[] {
+function dashboardsOf(chartId: number, { dashboards }: ChartRelations): readonly ListedDashboard[] {
   return dashboards.filter((dashboard) => dashboard.chart_id === chartId);
 }
 

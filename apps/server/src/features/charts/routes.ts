@@ -5,9 +5,9 @@ import { createFavorites } from '../../favorites/index.ts';
 import { notFound, parseId, parseIds, parseListQuery, parseQ, type Router } from '../../http/index.ts';
 import {
   chartResource,
-  findRelatedPeople,
+  findRelatedUsers,
   loadOwners,
-  loadPeople,
+  loadUsers,
   pickColumns,
   readPage,
   toEnvelope,
@@ -16,7 +16,7 @@ import {
 import type { Row } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
 import { getVisibleChart } from './access.ts';
-import { type ChartCompany, toWireChart, toWireChartDetail } from './present.ts';
+import { type ChartRelations, toWireChart, toWireChartDetail } from './present.ts';
 import { createChartService } from './service.ts';
 import { chartFilterNames, chartOrderColumns, findCharts, loadChartDashboards } from './store.ts';
 
@@ -35,8 +35,8 @@ function registerReading(router: Router, services: Services): void {
   router.route(chartEndpoints.list, async ({ user, query }) => {
     const list = parseListQuery(query);
     const { count, rows } = await findCharts(store, user, list);
-    const company = await loadCompany(services, user, rows);
-    const charts: readonly WireChart[] = rows.map((row) => toWireChart(row, company));
+    const relations = await loadRelations(services, user, rows);
+    const charts: readonly WireChart[] = rows.map((row) => toWireChart(row, relations));
     return toEnvelope({ query: list, count, rows: charts, title: 'List Slice', orderColumns: chartOrderColumns });
   });
   router.route(chartEndpoints.info, ({ user, query }) =>
@@ -47,14 +47,14 @@ function registerReading(router: Router, services: Services): void {
   );
   router.route(chartEndpoints.related, ({ user, params: { column }, query }) => {
     if (!relations.includes(column)) throw notFound();
-    return findRelatedPeople(services, { user, resource: chartResource, column, query: parseListQuery(query) });
+    return findRelatedUsers(services, { user, resource: chartResource, column, query: parseListQuery(query) });
   });
   router.route(chartEndpoints.distinct, ({ user, params, query }) =>
     findVizTypes(services, user, { column: params.column, list: parseListQuery(query) }),
   );
   router.route(chartEndpoints.get, async ({ user, params, query }) => {
     const row = await getVisibleChart(store, user, parseId(params.id));
-    const detail = toWireChartDetail(row, await loadCompany(services, user, [row]));
+    const detail = toWireChartDetail(row, await loadRelations(services, user, [row]));
     const { columns } = parseListQuery(query);
     return { id: row.id, result: columns ? pickColumns(detail, columns) : detail };
   });
@@ -99,23 +99,23 @@ function registerFavorites(router: Router, services: Services): void {
   });
 }
 
-async function loadCompany(
+async function loadRelations(
   { store, now, config }: Services,
   user: User,
   rows: readonly Pick<Row<'charts'>, 'id' | 'created_by_fk' | 'changed_by_fk' | 'last_saved_by_fk'>[],
-): Promise<ChartCompany> {
+): Promise<ChartRelations> {
   const ids = rows.map((row) => row.id);
   const scope = await loadDataScope(store, user);
   const isVisible = visibleDashboards(user, scope, config.featureFlags.DASHBOARD_RBAC === true);
-  const [people, owners, dashboards] = await Promise.all([
-    loadPeople(
+  const [users, owners, dashboards] = await Promise.all([
+    loadUsers(
       store,
       rows.flatMap((row) => [row.created_by_fk, row.changed_by_fk, row.last_saved_by_fk]),
     ),
     loadOwners(store, 'chart', ids),
     loadChartDashboards(store, ids, isVisible),
   ]);
-  return { people, owners, dashboards, now: now() };
+  return { users, owners, dashboards, now: now() };
 }
 
 /** Chart types in use, for the list's filter. */

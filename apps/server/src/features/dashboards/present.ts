@@ -1,37 +1,37 @@
 import type { WireDashboard, WireDashboardChart, WireDashboardDetail } from '@powerset/contract';
-import { type Person, toEpochSeconds, toFullName, toTimeAgo, toWirePerson } from '../../lists/index.ts';
+import { toEpochSeconds, toFullName, toTimeAgo, toWireUserSummary, type UserSummary } from '../../lists/index.ts';
 import { parseDocument, type Row } from '../../metadata/index.ts';
 
 /** What belongs to a page of dashboards and is loaded at once for all of them. */
-export interface DashboardCompany {
-  readonly people: ReadonlyMap<number, Person>;
-  readonly owners: ReadonlyMap<number, readonly Person[]>;
+export interface DashboardRelations {
+  readonly users: ReadonlyMap<number, UserSummary>;
+  readonly owners: ReadonlyMap<number, readonly UserSummary[]>;
   readonly roles: readonly { readonly dashboard_id: number; readonly id: number; readonly name: string }[];
   readonly now: Date;
 }
 
-export function toWireDashboard(row: Row<'dashboards'>, company: DashboardCompany): WireDashboard {
+export function toWireDashboard(row: Row<'dashboards'>, relations: DashboardRelations): WireDashboard {
   return {
-    ...toShared(row, company),
+    ...toShared(row, relations),
     status: row.published ? 'published' : 'draft',
-    created_by: toWirePerson(company.people.get(row.created_by_fk ?? 0)),
-    created_on_delta_humanized: toTimeAgo(row.created_on, company.now),
+    created_by: toWireUserSummary(relations.users.get(row.created_by_fk ?? 0)),
+    created_on_delta_humanized: toTimeAgo(row.created_on, relations.now),
     changed_on_utc: row.changed_on,
   };
 }
 
 interface DetailFacts {
-  readonly company: DashboardCompany;
+  readonly relations: DashboardRelations;
   readonly chartNames: readonly string[];
   readonly isEditable: boolean;
 }
 
 export function toWireDashboardDetail(
   row: Row<'dashboards'>,
-  { company, chartNames, isEditable }: DetailFacts,
+  { relations, chartNames, isEditable }: DetailFacts,
 ): WireDashboardDetail {
   return {
-    ...toShared(row, company),
+    ...toShared(row, relations),
     changed_on: row.changed_on,
     last_modified_time: toEpochSeconds(row.changed_on),
     charts: chartNames,
@@ -65,8 +65,8 @@ function toDashboardUrl(row: Pick<Row<'dashboards'>, 'id' | 'slug'>): string {
   return `/superset/dashboard/${encodeURIComponent(row.slug ?? row.id)}/`;
 }
 
-function toShared(row: Row<'dashboards'>, company: DashboardCompany) {
-  const { owners, roles, people, now } = company;
+function toShared(row: Row<'dashboards'>, relations: DashboardRelations) {
+  const { owners, roles, users, now } = relations;
   return {
     id: row.id,
     uuid: row.uuid,
@@ -84,8 +84,8 @@ function toShared(row: Row<'dashboards'>, company: DashboardCompany) {
     owners: owners.get(row.id) ?? [],
     roles: roles.filter((role) => role.dashboard_id === row.id).map(({ id, name }) => ({ id, name })),
     tags: [],
-    changed_by: toWirePerson(people.get(row.changed_by_fk ?? 0)),
-    changed_by_name: toFullName(row.changed_by_fk === null ? undefined : people.get(row.changed_by_fk)),
+    changed_by: toWireUserSummary(users.get(row.changed_by_fk ?? 0)),
+    changed_by_name: toFullName(row.changed_by_fk === null ? undefined : users.get(row.changed_by_fk)),
     changed_on_delta_humanized: toTimeAgo(row.changed_on, now),
   };
 }

@@ -15,10 +15,10 @@ import {
 } from '../../http/index.ts';
 import {
   dashboardResource,
-  findRelatedPeople,
   findRelatedRoles,
+  findRelatedUsers,
   loadOwners,
-  loadPeople,
+  loadUsers,
   pickColumns,
   toEnvelope,
   toInfo,
@@ -29,7 +29,7 @@ import { getVisibleDashboard, isRoleBased, isSharedDashboard } from './access.ts
 import { copyDashboard } from './copies.ts';
 import { createFilterStates } from './filter-states.ts';
 import { createDashboardPermalinks, toPermalinkTarget } from './permalinks.ts';
-import { type DashboardCompany, toWireDashboard, toWireDashboardChart, toWireDashboardDetail } from './present.ts';
+import { type DashboardRelations, toWireDashboard, toWireDashboardChart, toWireDashboardDetail } from './present.ts';
 import { createDashboardService } from './service.ts';
 import {
   dashboardFilterNames,
@@ -39,7 +39,7 @@ import {
   loadDashboardRoles,
 } from './store.ts';
 
-const people = ['owners', 'created_by', 'changed_by'];
+const userColumns = ['owners', 'created_by', 'changed_by'];
 const verbs = ['can_read', 'can_write', 'can_export', 'can_get_embedded', 'can_set_embedded', 'can_delete_embedded'];
 const columns = Object.keys(DashboardPost.properties);
 
@@ -58,8 +58,8 @@ function registerLists(router: Router, services: Services): void {
     const list = parseListQuery(query);
     const listing = { user, query: list, isRoleBased: isRoleBased(services) };
     const { count, rows } = await findDashboards(store, listing);
-    const company = await loadCompany(services, rows);
-    const result = rows.map((row) => toWireDashboard(row, company));
+    const relations = await loadRelations(services, rows);
+    const result = rows.map((row) => toWireDashboard(row, relations));
     return toEnvelope({
       query: list,
       count,
@@ -85,8 +85,8 @@ function registerLists(router: Router, services: Services): void {
   router.route(dashboardEndpoints.related, async ({ user, params: { column }, query: asked }) => {
     const about = { resource: dashboardResource, query: parseListQuery(asked) };
     if (column === 'roles') return findRelatedRoles(store, user, about);
-    if (!people.includes(column)) throw notFound();
-    return findRelatedPeople(services, { ...about, user, column });
+    if (!userColumns.includes(column)) throw notFound();
+    return findRelatedUsers(services, { ...about, user, column });
   });
 }
 
@@ -94,10 +94,10 @@ function registerReading(router: Router, services: Services): void {
   const { store } = services;
   router.route(dashboardEndpoints.get, async ({ user, params, query }) => {
     const row = await getVisibleDashboard(services, user, params.id);
-    const [company, charts] = await Promise.all([loadCompany(services, [row]), findDashboardCharts(store, row.id)]);
-    const ownerIds = (company.owners.get(row.id) ?? []).map((owner) => owner.id);
+    const [relations, charts] = await Promise.all([loadRelations(services, [row]), findDashboardCharts(store, row.id)]);
+    const ownerIds = (relations.owners.get(row.id) ?? []).map((owner) => owner.id);
     const facts = {
-      company,
+      relations,
       chartNames: charts.map((chart) => chart.slice_name),
       isEditable: canEdit(user, 'Dashboard', ownerIds),
     };
@@ -209,15 +209,18 @@ function registerPermalinks(router: Router, services: Services): void {
   });
 }
 
-async function loadCompany({ store, now }: Services, rows: readonly Row<'dashboards'>[]): Promise<DashboardCompany> {
+async function loadRelations(
+  { store, now }: Services,
+  rows: readonly Row<'dashboards'>[],
+): Promise<DashboardRelations> {
   const ids = rows.map((row) => row.id);
   const [persons, owners, roles] = await Promise.all([
-    loadPeople(
+    loadUsers(
       store,
       rows.flatMap((row) => [row.created_by_fk, row.changed_by_fk]),
     ),
     loadOwners(store, 'dashboard', ids),
     loadDashboardRoles(store, ids),
   ]);
-  return { people: persons, owners, roles, now: now() };
+  return { users: persons, owners, roles, now: now() };
 }

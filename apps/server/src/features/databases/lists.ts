@@ -2,7 +2,7 @@ import type { ListQuery } from '@powerset/contract';
 import { canSeeDatabase, type User } from '../../access/index.ts';
 import {
   type FilterRules,
-  loadPeople,
+  loadUsers,
   readOrder,
   readPage,
   textCondition,
@@ -67,14 +67,14 @@ export async function listDatabases(services: Services, user: User, query: ListQ
   const visible = rows.filter((row) => isVisible(user, row));
   const { limit, offset } = readPage(query, query.page_size === -1);
   const page = visible.slice(offset, offset + limit);
-  const people = await loadPeople(
+  const users = await loadUsers(
     services.store,
     page.flatMap((row) => [row.created_by_fk, row.changed_by_fk]),
   );
   return toEnvelope({
     query,
     count: visible.length,
-    rows: page.map((row) => toListRow(row, people, services.now())),
+    rows: page.map((row) => toListRow(row, users, services.now())),
     title: 'List Database',
     orderColumns: Object.keys(orderRules),
   });

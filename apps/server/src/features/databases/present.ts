@@ -1,13 +1,13 @@
 import type { WireConnection, WireConnectionForm, WireDatabase, WireDatabaseKind } from '@powerset/contract';
 import { findDialect } from '@powerset/sql';
 import { type ConnectionSecret, type DatabaseKind, databaseKinds, findDatabaseKind } from '../../engines/index.ts';
-import { type Person, toTimeAgo, toWirePerson } from '../../lists/index.ts';
+import { toTimeAgo, toWireUserSummary, type UserSummary } from '../../lists/index.ts';
 import { parseDocument, type Row } from '../../metadata/index.ts';
 
 type DatabaseRow = Row<'databases'>;
 
 /** A row of the list. */
-export function toListRow(row: DatabaseRow, people: ReadonlyMap<number, Person>, now: Date): WireDatabase {
+export function toListRow(row: DatabaseRow, users: ReadonlyMap<number, UserSummary>, now: Date): WireDatabase {
   const extra = parseDocument(row.extra) ?? {};
   return {
     id: row.id,
@@ -32,8 +32,8 @@ export function toListRow(row: DatabaseRow, people: ReadonlyMap<number, Person>,
       supports_file_upload: findDatabaseKind(row.backend)?.canUploadFiles ?? false,
       disable_ssh_tunneling: true,
     },
-    created_by: toWirePerson(people.get(row.created_by_fk ?? 0)),
-    changed_by: toWirePerson(people.get(row.changed_by_fk ?? 0)),
+    created_by: toWireUserSummary(users.get(row.created_by_fk ?? 0)),
+    changed_by: toWireUserSummary(users.get(row.changed_by_fk ?? 0)),
     changed_on: row.changed_on,
     changed_on_delta_humanized: toTimeAgo(row.changed_on, now),
   };

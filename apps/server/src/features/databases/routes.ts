@@ -3,7 +3,7 @@ import { can, type User } from '../../access/index.ts';
 import { defaultSchemaOf } from '../../catalog/index.ts';
 import { readSecret } from '../../engines/index.ts';
 import { notFound, parseId, parseListQuery, parseQ, type Router } from '../../http/index.ts';
-import { findRelatedPeople, loadPeople, pickColumns, toInfo } from '../../lists/index.ts';
+import { findRelatedUsers, loadUsers, pickColumns, toInfo } from '../../lists/index.ts';
 import type { Row } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
 import { passwordMask } from './connection.ts';
@@ -70,7 +70,7 @@ function registerLists(router: Router, services: Services): void {
     router.route(endpoint, ({ user, params: { column }, query }) => {
       if (!['created_by', 'changed_by'].includes(column)) throw notFound();
       const resource = { table: 'databases', view: 'Database' } as const;
-      return findRelatedPeople(services, { user, resource, column, query: parseListQuery(query) });
+      return findRelatedUsers(services, { user, resource, column, query: parseListQuery(query) });
     });
   router.route(databaseEndpoints.get, async ({ user, params, query }) => {
     const row = await getDatabaseRow(services, user, parseId(params.id));
@@ -90,8 +90,8 @@ async function toShown(services: Services, user: User, row: Row<'databases'>) {
 }
 
 async function toRow(services: Services, row: Row<'databases'>) {
-  const people = await loadPeople(services.store, [row.created_by_fk, row.changed_by_fk]);
-  return toListRow(row, people, services.now());
+  const users = await loadUsers(services.store, [row.created_by_fk, row.changed_by_fk]);
+  return toListRow(row, users, services.now());
 }
 
 function toOwnConnection({ secrets }: Services, row: Row<'databases'>) {

@@ -14,9 +14,9 @@ import {
   datasetResource,
   escapeLike,
   type FilterRules,
-  findRelatedPeople,
+  findRelatedUsers,
   loadOwners,
-  loadPeople,
+  loadUsers,
   pickRelated,
   readOrder,
   readPage,
@@ -107,7 +107,7 @@ export async function listDatasets(services: Services, user: User, query: ListQu
     .limit(limit)
     .offset(offset)
     .execute();
-  const people = await loadPeople(
+  const users = await loadUsers(
     store,
     rows.flatMap((row) => [row.changed_by_fk, row.created_by_fk]),
   );
@@ -120,7 +120,7 @@ export async function listDatasets(services: Services, user: User, query: ListQu
     query,
     count,
     rows: rows.map((row) => {
-      const shown = toListRow(row, { people, owners, now: now() });
+      const shown = toListRow(row, { users, owners, now: now() });
       return user.isAnonymous ? withoutSql(shown) : shown;
     }),
     title: 'List Dataset',
@@ -131,7 +131,7 @@ export async function listDatasets(services: Services, user: User, query: ListQu
 export async function findRelated(services: Services, user: User, request: { column: string; query: ListQuery }) {
   const { column, query } = request;
   if (['owners', 'created_by', 'changed_by'].includes(column))
-    return findRelatedPeople(services, { user, resource: datasetResource, column, query });
+    return findRelatedUsers(services, { user, resource: datasetResource, column, query });
   if (column !== 'database') throw notFound();
   const rows = await services.store
     .selectFrom('databases')

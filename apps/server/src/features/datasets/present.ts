@@ -6,22 +6,29 @@ import type {
   WireExploreDataset,
 } from '@powerset/contract';
 import { type Dataset, toColumnFields, toExploreDataset, toExploreUrl, toMetricFields } from '../../catalog/index.ts';
-import { type Person, pickColumns, toEpochSeconds, toFullName, toTimeAgo, toWirePerson } from '../../lists/index.ts';
+import {
+  pickColumns,
+  toEpochSeconds,
+  toFullName,
+  toTimeAgo,
+  toWireUserSummary,
+  type UserSummary,
+} from '../../lists/index.ts';
 import type { Row } from '../../metadata/index.ts';
 
 export interface DatasetListRow extends Row<'datasets'> {
   readonly database_name: string;
 }
 
-export interface Company {
-  readonly people: ReadonlyMap<number, Person>;
-  readonly owners: ReadonlyMap<number, readonly Person[]>;
+export interface DatasetRelations {
+  readonly users: ReadonlyMap<number, UserSummary>;
+  readonly owners: ReadonlyMap<number, readonly UserSummary[]>;
   readonly now: Date;
 }
 
 /** A row of the list. */
-export function toListRow(row: DatasetListRow, { people, owners, now }: Company): WireDataset {
-  const changedBy = people.get(row.changed_by_fk ?? 0);
+export function toListRow(row: DatasetListRow, { users, owners, now }: DatasetRelations): WireDataset {
+  const changedBy = users.get(row.changed_by_fk ?? 0);
   return {
     id: row.id,
     uuid: row.uuid,
@@ -36,11 +43,11 @@ export function toListRow(row: DatasetListRow, { people, owners, now }: Company)
     extra: row.extra,
     database: { id: row.database_id, database_name: row.database_name },
     owners: owners.get(row.id) ?? [],
-    changed_by: toWirePerson(changedBy),
+    changed_by: toWireUserSummary(changedBy),
     changed_by_name: toFullName(changedBy),
     changed_on_utc: row.changed_on,
     changed_on_delta_humanized: toTimeAgo(row.changed_on, now),
-    created_by: toWirePerson(people.get(row.created_by_fk ?? 0)),
+    created_by: toWireUserSummary(users.get(row.created_by_fk ?? 0)),
   };
 }
 
@@ -57,7 +64,7 @@ const sharedWithExplore = [
 ] as const;
 
 /** One dataset with everything that can be edited. */
-export function toDetail(dataset: Dataset, { people, now }: Omit<Company, 'owners'>): WireDatasetDetail {
+export function toDetail(dataset: Dataset, { users, now }: Omit<DatasetRelations, 'owners'>): WireDatasetDetail {
   const { row, database, owners } = dataset;
   const explored: Pick<WireExploreDataset, (typeof sharedWithExplore)[number]> = pickColumns(
     toExploreDataset(dataset),
@@ -75,11 +82,11 @@ export function toDetail(dataset: Dataset, { people, now }: Omit<Company, 'owner
     metrics: dataset.metrics.map(toMetric),
     created_on: row.created_on,
     created_on_humanized: toTimeAgo(row.created_on, now),
-    created_by: toWirePerson(people.get(row.created_by_fk ?? 0)),
+    created_by: toWireUserSummary(users.get(row.created_by_fk ?? 0)),
     changed_on: row.changed_on,
     last_modified_time: toEpochSeconds(row.changed_on),
     changed_on_humanized: toTimeAgo(row.changed_on, now),
-    changed_by: toWirePerson(people.get(row.changed_by_fk ?? 0)),
+    changed_by: toWireUserSummary(users.get(row.changed_by_fk ?? 0)),
   };
 }
 

@@ -1,7 +1,7 @@
 import { datasetEndpoints } from '@powerset/contract';
 import { getDatasource, parseDatasource, toExploreDataset, withoutSql } from '../../catalog/index.ts';
 import { parseId, parseIds, parseListQuery, parseQ, type Router } from '../../http/index.ts';
-import { loadPeople, pickColumns, toInfo } from '../../lists/index.ts';
+import { loadUsers, pickColumns, toInfo } from '../../lists/index.ts';
 import type { Services } from '../../services.ts';
 import {
   changeDataset,
@@ -77,8 +77,8 @@ function registerReading(router: Router, services: Services): void {
   router.route(datasetEndpoints.get, async ({ user, params, query }) => {
     const dataset = await getVisibleDataset(services, user, parseId(params.id));
     const { row } = dataset;
-    const people = await loadPeople(services.store, [row.created_by_fk, row.changed_by_fk]);
-    const detail = toDetail(dataset, { people, now: services.now() });
+    const users = await loadUsers(services.store, [row.created_by_fk, row.changed_by_fk]);
+    const detail = toDetail(dataset, { users, now: services.now() });
     const result = user.isAnonymous ? withoutSql(detail) : detail;
     const { columns } = parseListQuery(query);
     return { id: row.id, result: columns ? pickColumns(result, columns) : result };

@@ -10,7 +10,7 @@ import {
   withoutSql,
 } from '../../catalog/index.ts';
 import { type Context, notFound } from '../../http/index.ts';
-import { loadOwners, loadPeople, type Person, toEpochSeconds, toFullName, toTimeAgo } from '../../lists/index.ts';
+import { loadOwners, loadUsers, toEpochSeconds, toFullName, toTimeAgo, type UserSummary } from '../../lists/index.ts';
 import { parseDocument, type Row } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
 import type { KeptForms } from './kept-forms.ts';
@@ -173,9 +173,9 @@ async function toMetadata(
   chart: Row<'charts'>,
 ): Promise<WireExploreMetadata> {
   const scope = await loadDataScope(store, user);
-  const [owners, people, dashboards] = await Promise.all([
+  const [owners, users, dashboards] = await Promise.all([
     loadOwners(store, 'chart', [chart.id]),
-    loadPeople(store, [chart.created_by_fk, chart.changed_by_fk]),
+    loadUsers(store, [chart.created_by_fk, chart.changed_by_fk]),
     store
       .selectFrom('dashboard_charts')
       .innerJoin('dashboards', 'dashboards.id', 'dashboard_charts.dashboard_id')
@@ -185,11 +185,11 @@ async function toMetadata(
       .limit(100)
       .execute(),
   ]);
-  const nameOf = (id: number | null) => toFullName(id === null ? undefined : people.get(id)) || null;
+  const nameOf = (id: number | null) => toFullName(id === null ? undefined : users.get(id)) || null;
   return {
     created_on_humanized: toTimeAgo(chart.created_on, now()),
     changed_on_humanized: toTimeAgo(chart.changed_on, now()),
-    owners: (owners.get(chart.id) ?? []).map((owner: Person) => toFullName(owner)),
+    owners: (owners.get(chart.id) ?? []).map((owner: UserSummary) => toFullName(owner)),
     created_by: nameOf(chart.created_by_fk),
     changed_by: nameOf(chart.changed_by_fk),
     dashboards,

@@ -1,5 +1,5 @@
 import type { WireSavedQuery } from '@powerset/contract';
-import { loadPeople, toEpochSeconds, toTimeAgo, toWirePerson } from '../../lists/index.ts';
+import { loadUsers, toEpochSeconds, toTimeAgo, toWireUserSummary } from '../../lists/index.ts';
 import { parseDocument, type Store } from '../../metadata/index.ts';
 import type { SavedQuery } from './store.ts';
 
@@ -9,7 +9,7 @@ export async function toWireSavedQueries(
   rows: readonly SavedQuery[],
   now: Date,
 ): Promise<readonly WireSavedQuery[]> {
-  const people = await loadPeople(
+  const users = await loadUsers(
     store,
     rows.flatMap((row) => [row.created_by_fk, row.changed_by_fk]),
   );
@@ -33,9 +33,9 @@ export async function toWireSavedQueries(
     extra: parseDocument(row.extra_json) ?? {},
     rows: row.rows,
     last_run_delta_humanized: row.last_run ? toTimeAgo(row.last_run, now) : '',
-    created_by: toWirePerson(people.get(row.created_by_fk ?? 0)),
+    created_by: toWireUserSummary(users.get(row.created_by_fk ?? 0)),
     created_on: row.created_on,
-    changed_by: toWirePerson(people.get(row.changed_by_fk ?? 0)),
+    changed_by: toWireUserSummary(users.get(row.changed_by_fk ?? 0)),
     changed_on: row.changed_on,
     changed_on_delta_humanized: toTimeAgo(row.changed_on, now),
     last_modified_time: toEpochSeconds(row.changed_on),

@@ -1,4 +1,4 @@
-import type { WireBelongings } from '@powerset/contract';
+import type { WireUserRelatedObjects } from '@powerset/contract';
 import { sql } from 'kysely';
 import type { User } from '../../access/index.ts';
 import { commandError, notFound } from '../../http/index.ts';
@@ -71,7 +71,7 @@ export async function assertAdministrator(store: Store): Promise<void> {
 }
 
 /** How much a user owns alone. */
-export async function findBelongings(store: Store, id: number): Promise<WireBelongings> {
+export async function findRelatedObjects(store: Store, id: number): Promise<WireUserRelatedObjects> {
   const user = await store.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst();
   if (!user) throw notFound();
   const { rows } = await sql<{ readonly object_type: string; readonly count: number }>`

@@ -4,7 +4,7 @@ import { fieldError, notFound, parseId, parseListQuery, parseQ, type Router } fr
 import { laterThan, pickRelated, refuseStale, textOperators, toEnvelope, toInfo } from '../../lists/index.ts';
 import type { Row, RowChange, Store } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
-import { assertAdministrator, deleteUser, type EndRuns, findBelongings } from './user-deletion.ts';
+import { assertAdministrator, deleteUser, type EndRuns, findRelatedObjects } from './user-deletion.ts';
 import { getUser, listUsers, userOrder } from './user-list.ts';
 
 /** Users as administrators make and change them; the built-in roles are there from the start. */
@@ -24,7 +24,7 @@ export function registerUsers(router: Router, services: Services, endRunsOf: End
     await deleteUser(services, { by: user, id: parseId(params.id), endRunsOf });
     return { message: 'OK' };
   });
-  router.route(userEndpoints.relatedObjects, ({ params }) => findBelongings(store, parseId(params.id)));
+  router.route(userEndpoints.relatedObjects, ({ params }) => findRelatedObjects(store, parseId(params.id)));
 }
 
 function registerReads(router: Router, store: Store): void {

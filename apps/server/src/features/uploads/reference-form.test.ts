@@ -1,14 +1,14 @@
 import { type InProcessApp, startInProcess } from '@powerset/testkit/in-process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import writeWorkbook from 'write-excel-file/node';
-import { type UploadHand, uploadHand } from './uploads-fixture.ts';
+import { createUploadClient, type UploadClient } from './uploads-fixture.ts';
 
 let started: InProcessApp;
-let hand: UploadHand;
+let uploads: UploadClient;
 
 beforeAll(async () => {
   started = await startInProcess();
-  hand = await uploadHand(started.admin);
+  uploads = await createUploadClient(started.admin);
 });
 afterAll(() => started.stop());
 
@@ -17,7 +17,7 @@ const fields = { type: 'csv', table_name: 'reference', schema: 'main', delimiter
 
 describe("a script that fills in the reference's form", () => {
   it('gets the columns and types that it asks for', async () => {
-    const answer = await hand.send('r.csv', csv, {
+    const answer = await uploads.send('r.csv', csv, {
       ...fields,
       header_row: '0',
       columns_read: 'code, day,amount',
@@ -26,7 +26,7 @@ describe("a script that fills in the reference's form", () => {
     });
     expect(answer.status, answer.text).toBe(201);
     expect(answer.json).toMatchObject({ message: 'OK', result: { row_count: 2, schema: 'main' } });
-    expect(await hand.columns(answer.json.result.dataset_id)).toEqual({
+    expect(await uploads.columns(answer.json.result.dataset_id)).toEqual({
       code: 'VARCHAR',
       day: 'DATE',
       amount: 'DOUBLE',
@@ -47,7 +47,7 @@ describe("a script that fills in the reference's form", () => {
     ['already_exists', { already_exists: 'perhaps' }, 400, ''],
     ['table_name', { table_name: '' }, 400, 'Missing data'],
   ])('is told when %s cannot be done: %o', async (field, change, status, words) => {
-    const answer = await hand.send('r.csv', csv, { ...fields, ...change });
+    const answer = await uploads.send('r.csv', csv, { ...fields, ...change });
     expect(answer.status, answer.text).toBe(status);
     expect(answer.json.message[field][0]).toContain(words);
   });
@@ -57,14 +57,14 @@ describe('numbers and gaps', () => {
   const german = 'town;share;year\nUlm;1.234,50;2006\nBonn;99,9;N/A\nJena;N/A;2008\n';
 
   it.each(['["", "N/A"]', 'N/A, NULL'])('are read as the form says them: %s', async (nullValues) => {
-    const answer = await hand.send('german.csv', german, {
+    const answer = await uploads.send('german.csv', german, {
       table_name: 'german',
       already_exists: 'replace',
       decimal_character: ',',
       null_values: nullValues,
     });
     expect(answer.json, answer.text).toMatchObject({ result: { row_count: 3, rejected_count: 0 } });
-    expect(await hand.columns(answer.json.result.dataset_id)).toEqual({
+    expect(await uploads.columns(answer.json.result.dataset_id)).toEqual({
       town: 'VARCHAR',
       share: 'DOUBLE',
       year: 'BIGINT',
@@ -77,12 +77,12 @@ describe('lines above the table', () => {
 
   it('are left out when the form says how many, and lines keep their numbers in the file', async () => {
     const fields = { table_name: 'titled', already_exists: 'replace', column_data_types: '{"share":"int64"}' };
-    const answer = await hand.send('titled.csv', titled, { ...fields, skip_rows: '3' });
+    const answer = await uploads.send('titled.csv', titled, { ...fields, skip_rows: '3' });
     expect(answer.json, answer.text).toMatchObject({
       result: { row_count: 2, rejected_count: 1, rejected: [{ line: 6, column: 'share' }] },
     });
-    expect(await hand.columns(answer.json.result.dataset_id)).toEqual({ town: 'VARCHAR', share: 'BIGINT' });
-    const beyond = await hand.send('titled.csv', titled, { ...fields, skip_rows: '99' });
+    expect(await uploads.columns(answer.json.result.dataset_id)).toEqual({ town: 'VARCHAR', share: 'BIGINT' });
+    const beyond = await uploads.send('titled.csv', titled, { ...fields, skip_rows: '99' });
     expect([beyond.status, beyond.json.message]).toEqual([422, expect.stringContaining('Skip fewer')]);
   });
 
@@ -92,8 +92,8 @@ describe('lines above the table', () => {
       [{ value: 'town' }, { value: 'share' }],
       [{ value: 'Ulm' }, { value: 1, type: Number }],
     ] as never).toBuffer();
-    const preview = await hand.preview('titled.xlsx', book);
-    const path = `${hand.base}/upload_metadata/${preview.upload_id}`;
+    const preview = await uploads.preview('titled.xlsx', book);
+    const path = `${uploads.base}/upload_metadata/${preview.upload_id}`;
     const again = (await started.admin.post(path, { skip_rows: 1 })).json.result;
     expect(again.columns).toEqual([
       { name: 'town', detected_type: 'VARCHAR' },
@@ -106,27 +106,27 @@ describe('a preview', () => {
   const games = 'name,year,publisher\nWii Sports,2006,Nintendo\nMadden,N/A,EA\nTetris,1989,N/A\n';
 
   it('names the words that keep columns from being numbers, and reads them as NULL when it is told to', async () => {
-    const preview = await hand.preview('games.csv', games);
+    const preview = await uploads.preview('games.csv', games);
     expect(preview).toMatchObject({ missing_words: ['N/A'], columns: [{}, { detected_type: 'VARCHAR' }, {}] });
-    const path = `${hand.base}/upload_metadata/${preview.upload_id}`;
+    const path = `${uploads.base}/upload_metadata/${preview.upload_id}`;
     const again = (await started.admin.post(path, { null_values: preview.missing_words })).json.result;
     expect(again).toMatchObject({
       missing_words: [],
       rejected_count: 0,
       columns: [{}, { detected_type: 'BIGINT' }, {}],
     });
-    const job = await hand.load(again, { null_values: ['N/A'] });
+    const job = await uploads.load(again, { null_values: ['N/A'] });
     expect(job.result).toMatchObject({ row_count: 3, rejected_count: 0 });
   });
 
   it('leaves words alone in columns that are text without them too', async () => {
-    const preview = await hand.preview('lands.csv', 'land,people\nNA,2.6\nDE,83.2\n');
+    const preview = await uploads.preview('lands.csv', 'land,people\nNA,2.6\nDE,83.2\n');
     expect(preview.missing_words).toEqual([]);
   });
 
   it('shows the rows and the rejected lines of the types that were chosen', async () => {
-    const preview = await hand.preview('games.csv', games);
-    const path = `${hand.base}/upload_metadata/${preview.upload_id}`;
+    const preview = await uploads.preview('games.csv', games);
+    const path = `${uploads.base}/upload_metadata/${preview.upload_id}`;
     const chosen = (await started.admin.post(path, { column_types: { year: 'BIGINT' } })).json.result;
     expect(chosen).toMatchObject({
       columns: [{}, { detected_type: 'VARCHAR' }, {}],
@@ -142,8 +142,8 @@ describe('a preview', () => {
   });
 
   it('shows numbers as the times that they would be loaded as', async () => {
-    const preview = await hand.preview('epochs.csv', 'at,value\n0,1\n1700000000,2\n');
-    const path = `${hand.base}/upload_metadata/${preview.upload_id}`;
+    const preview = await uploads.preview('epochs.csv', 'at,value\n0,1\n1700000000,2\n');
+    const path = `${uploads.base}/upload_metadata/${preview.upload_id}`;
     const chosen = (await started.admin.post(path, { column_types: { at: 'TIMESTAMP' } })).json.result;
     expect(chosen).toMatchObject({ rejected_count: 0, columns: [{ detected_type: 'BIGINT' }, {}] });
     expect(chosen.rows.columns[0].values).toEqual(['1970-01-01 00:00:00', '2023-11-14 22:13:20']);
@@ -157,13 +157,13 @@ describe('a workbook', () => {
       { data: sheet('Oslo'), sheet: 'North' },
       { data: sheet('Rome'), sheet: 'South' },
     ] as never).toBuffer();
-    const preview = await hand.preview('towns.xlsx', book);
+    const preview = await uploads.preview('towns.xlsx', book);
     expect(preview).toMatchObject({ format: 'xlsx', sheets: ['North', 'South'] });
-    const path = `${hand.base}/upload_metadata/${preview.upload_id}`;
+    const path = `${uploads.base}/upload_metadata/${preview.upload_id}`;
     const south = await started.admin.post(path, { sheet: 'South' });
     expect(south.json.result.rows.columns[0].values).toEqual(['Rome']);
     expect((await started.admin.post(path, { sheet: 'West' })).json.message).toContain('North, South');
-    const answer = await hand.send('towns.xlsx', book, { table_name: 'south', type: 'excel', sheet_name: 'South' });
+    const answer = await uploads.send('towns.xlsx', book, { table_name: 'south', type: 'excel', sheet_name: 'South' });
     expect(answer.json).toMatchObject({ result: { row_count: 1 } });
   });
 });

@@ -13,7 +13,7 @@ import { readOptions } from './reading.ts';
 import { readReferenceColumns, readReferenceOptions } from './reference-form.ts';
 import {
   checkTarget,
-  type DatasetHands,
+  type DatasetActions,
   describeFailure,
   getUploadDatabase,
   loadStaged,
@@ -23,7 +23,7 @@ import {
 import { createStaging, rejectsPath, type StagedFile, type Staging } from './staging.ts';
 
 export interface UploadRooms {
-  readonly datasets: DatasetHands;
+  readonly datasets: DatasetActions;
 }
 
 const readUpload = compileReader(UploadBody, 'json');
@@ -37,7 +37,7 @@ export function registerUploads(router: Router, services: Services, { datasets }
     now: services.now,
   });
   const loader = createFileLoader({
-    desk: services.engines.desk,
+    fileEngine: services.engines.fileEngine,
     stagingFolder,
     defusesFormulas: services.config.defusesFormulas,
   });
@@ -88,7 +88,7 @@ function registerStaging(
 }
 
 interface Loading {
-  readonly datasets: DatasetHands;
+  readonly datasets: DatasetActions;
   readonly staging: Staging;
   readonly loader: FileLoader;
   readonly jobs: UploadJobs;

@@ -24,7 +24,7 @@ import { inWordsOf, toReading } from './reading.ts';
 import type { StagedFile, Staging } from './staging.ts';
 
 /** What this room needs of the datasets' room. */
-export interface DatasetHands {
+export interface DatasetActions {
   getOrMake(
     user: User,
     request: { readonly databaseId: number; readonly schema: string; readonly tableName: string },
@@ -141,7 +141,7 @@ const choosableTypes: readonly string[] = [...uploadColumnTypes, 'HUGEINT', 'INT
 export interface LoadTools {
   readonly services: Services;
   readonly loader: FileLoader;
-  readonly datasets: DatasetHands;
+  readonly datasets: DatasetActions;
 }
 
 type LoadHooks = Pick<IngestRequest, 'signal' | 'onProgress' | 'rejectsTarget'> & {
@@ -184,7 +184,7 @@ export async function loadStaged(
 }
 
 /** Someone else's dataset keeps its description; the data are loaded all the same. */
-async function refreshQuietly(datasets: DatasetHands, user: User, id: number): Promise<void> {
+async function refreshQuietly(datasets: DatasetActions, user: User, id: number): Promise<void> {
   try {
     await datasets.refresh(user, id);
   } catch (error) {

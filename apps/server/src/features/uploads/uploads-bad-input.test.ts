@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { type InProcessApp, startInProcess } from '@powerset/testkit/in-process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { toBody, type UploadHand, uploadHand } from './uploads-fixture.ts';
+import { createUploadClient, toBody, type UploadClient } from './uploads-fixture.ts';
 
 let started: InProcessApp;
-let hand: UploadHand;
+let uploads: UploadClient;
 
 beforeAll(async () => {
   started = await startInProcess({ env: { POWERSET_UPLOAD_MAX_MB: '4' } });
-  hand = await uploadHand(started.admin);
+  uploads = await createUploadClient(started.admin);
 });
 afterAll(() => started.stop());
 
@@ -64,7 +64,7 @@ const refused: readonly BadFile[] = [
 
 describe('a file with', () => {
   it.each(refused)('$what is refused in words, shows no folder of the server, and leaves nothing', async (bad) => {
-    const answer = await hand.stage(bad.name, bad.content);
+    const answer = await uploads.stage(bad.name, bad.content);
     expect(answer.status, answer.text).toBe(422);
     expect(answer.json.errors[0].error_type).toBe('UPLOAD_ERROR');
     expect(answer.json.message).toContain(bad.words);
@@ -73,22 +73,22 @@ describe('a file with', () => {
   });
 
   it('more bytes than are allowed is refused with the limit, and leaves nothing', async () => {
-    const answer = await hand.stage('large.csv', 'a,b\n'.repeat(1_500_000));
+    const answer = await uploads.stage('large.csv', 'a,b\n'.repeat(1_500_000));
     expect(answer.status).toBe(413);
     expect(answer.json.message).toContain('larger than 4 MB');
     expect(await staged()).toEqual([]);
   });
 
   it('a quote that is never closed is not loaded by half', async () => {
-    const preview = await hand.preview('quote.csv', `id,name\n1,ok\n2,"abc\n${'3,def\n'.repeat(50)}`);
-    const job = await hand.load(preview);
+    const preview = await uploads.preview('quote.csv', `id,name\n1,ok\n2,"abc\n${'3,def\n'.repeat(50)}`);
+    const job = await uploads.load(preview);
     expect(job).toMatchObject({ state: 'failed', error: expect.stringContaining('opens in line 3 is never closed') });
-    const tables = await started.admin.get(`${hand.base}/tables/?q=(schema_name:main)`);
+    const tables = await started.admin.get(`${uploads.base}/tables/?q=(schema_name:main)`);
     expect(tables.text).not.toContain('"quote"');
   });
 
   it('ragged lines loads the good ones, and tells number, reason and text of the others', async () => {
-    const job = await hand.load(await hand.preview('ragged.csv', 'id,name\n1,a\n2\n3,c,more\n4,d\n'));
+    const job = await uploads.load(await uploads.preview('ragged.csv', 'id,name\n1,a\n2\n3,c,more\n4,d\n'));
     expect(job).toMatchObject({ state: 'done', result: { row_count: 2, rejected_count: 2 } });
     expect(job.result?.rejected).toMatchObject([
       { line: 3, message: '1 values instead of 2', text: '2' },
@@ -97,9 +97,9 @@ describe('a file with', () => {
   });
 
   it('lines that a spreadsheet would run are kept so that it does not', async () => {
-    const preview = await hand.preview('sly.csv', 'id,name\n1,a\n=1+1,b,c\n-5,b,c\n');
-    const job = await hand.load(preview);
-    const answer = await started.admin.get(`${hand.base}/upload/${job.job_id}/rejected`);
+    const preview = await uploads.preview('sly.csv', 'id,name\n1,a\n=1+1,b,c\n-5,b,c\n');
+    const job = await uploads.load(preview);
+    const answer = await started.admin.get(`${uploads.base}/upload/${job.job_id}/rejected`);
     expect(answer.text.trimEnd().split('\r\n').slice(1)).toEqual([
       `3,,3 values instead of 2,"'=1+1,b,c"`,
       `3,id,"'""=1+1"" is not a BIGINT","'=1+1,b,c"`,
@@ -108,11 +108,11 @@ describe('a file with', () => {
   });
 
   it('many lines that cannot be read keeps all of them for their owner to download', async () => {
-    const preview = await hand.preview('many.csv', `id,name\n${'1,a\n2,"b, b",more\n'.repeat(150)}`);
-    const job = await hand.load(preview);
+    const preview = await uploads.preview('many.csv', `id,name\n${'1,a\n2,"b, b",more\n'.repeat(150)}`);
+    const job = await uploads.load(preview);
     expect(job.result).toMatchObject({ row_count: 150, rejected_count: 150 });
     expect(job.result?.rejected).toHaveLength(100);
-    const path = `${hand.base}/upload/${job.job_id}/rejected`;
+    const path = `${uploads.base}/upload/${job.job_id}/rejected`;
     const answer = await started.admin.get(path);
     expect(answer.headers.get('content-disposition')).toBe('attachment; filename="rejected-lines.csv"');
     const lines = answer.text.trimEnd().split('\r\n');
@@ -124,25 +124,25 @@ describe('a file with', () => {
     expect((await fetch(`${started.url}${path}`)).status).toBe(401);
     const other = await started.signInAs('another-uploader', ['Admin']);
     expect((await other.get(path)).status).toBe(404);
-    const whole = await hand.load(await hand.preview('whole.csv', 'id\n1\n'));
-    expect((await started.admin.get(`${hand.base}/upload/${whole.job_id}/rejected`)).status).toBe(404);
+    const whole = await uploads.load(await uploads.preview('whole.csv', 'id\n1\n'));
+    expect((await started.admin.get(`${uploads.base}/upload/${whole.job_id}/rejected`)).status).toBe(404);
   });
 
   it('the wrong encoding chosen says which to choose, and detected keeps every letter', async () => {
     const content = Buffer.from('id,city\n1,Málaga\n', 'latin1');
-    const preview = await hand.preview('city.csv', content);
+    const preview = await uploads.preview('city.csv', content);
     expect(preview.encoding).toBe('windows-1252');
     expect(preview.rows.columns[1]?.values).toEqual(['Málaga']);
-    const wrong = await hand.load(preview, { encoding: 'utf-8' });
+    const wrong = await uploads.load(preview, { encoding: 'utf-8' });
     expect(wrong).toMatchObject({ state: 'failed', error: expect.stringContaining('for example windows-1252') });
-    const unknown = await hand.stage('city.csv', content, { encoding: 'latin9' });
+    const unknown = await uploads.stage('city.csv', content, { encoding: 'latin9' });
     expect(unknown.status).toBe(400);
     expect(unknown.json.message.encoding[0]).toContain('windows-1252');
   });
 
   it('values that do not fit a chosen type rejects their lines', async () => {
-    const preview = await hand.preview('numbers.csv', 'n\n1\nx\n3\n');
-    const job = await hand.load(preview, { columns: [{ source: 'n', name: 'n', type: 'BIGINT' }] });
+    const preview = await uploads.preview('numbers.csv', 'n\n1\nx\n3\n');
+    const job = await uploads.load(preview, { columns: [{ source: 'n', name: 'n', type: 'BIGINT' }] });
     expect(job.result).toMatchObject({ row_count: 2, rejected: [{ line: 3, column: 'n', text: 'x' }] });
   });
 });
@@ -155,34 +155,34 @@ describe('a load', () => {
     ['quotes in the name of the table', { table_name: 'a"; DROP TABLE x; --' }, 'cannot hold quotes'],
     ['a blank name', { table_name: '  ' }, 'required'],
   ])('with %s is refused before anything happens', async (_, change, words) => {
-    const preview = await hand.preview('sly.csv', 'a,b\n1,2\n');
-    const answer = await started.admin.post(`${hand.base}/upload/`, toBody(preview, change));
+    const preview = await uploads.preview('sly.csv', 'a,b\n1,2\n');
+    const answer = await started.admin.post(`${uploads.base}/upload/`, toBody(preview, change));
     expect(answer.status, answer.text).toBe(422);
     expect(answer.json.errors[0].message).toContain(words);
   });
 
   it('into a schema that does not exist, or appended to a table that does not, says so', async () => {
-    const preview = await hand.preview('lost.csv', 'a\n1\n');
-    expect((await hand.load(preview, { schema: 'nowhere' })).error).toContain('nowhere');
-    expect((await hand.load(preview, { already_exists: 'append' })).error).toContain('does not exist');
+    const preview = await uploads.preview('lost.csv', 'a\n1\n');
+    expect((await uploads.load(preview, { schema: 'nowhere' })).error).toContain('nowhere');
+    expect((await uploads.load(preview, { already_exists: 'append' })).error).toContain('does not exist');
   });
 
   it('that failed can be put right and tried again with the same file', async () => {
-    await hand.load(await hand.preview('twice.csv', 'a\n1\n'));
-    const preview = await hand.preview('twice.csv', 'a\n1\n2\n');
-    expect(await hand.load(preview)).toMatchObject({
+    await uploads.load(await uploads.preview('twice.csv', 'a\n1\n'));
+    const preview = await uploads.preview('twice.csv', 'a\n1\n2\n');
+    expect(await uploads.load(preview)).toMatchObject({
       state: 'failed',
       error: expect.stringContaining('exists already'),
     });
-    const job = await hand.load(preview, { already_exists: 'replace' });
+    const job = await uploads.load(preview, { already_exists: 'replace' });
     expect(job).toMatchObject({ state: 'done', result: { row_count: 2 } });
   });
 
   it('reads dates by the format that the preview found', async () => {
-    const preview = await hand.preview('german.csv', 'Datum;Wert\n31.12.2024;1\n15.02.2024;2\n');
+    const preview = await uploads.preview('german.csv', 'Datum;Wert\n31.12.2024;1\n15.02.2024;2\n');
     expect(preview).toMatchObject({ date_format: '%d.%m.%Y', delimiter: ';' });
-    const job = await hand.load(preview);
+    const job = await uploads.load(preview);
     expect(job).toMatchObject({ state: 'done', result: { row_count: 2, rejected_count: 0 } });
-    expect(await hand.columns(job.result?.dataset_id ?? 0)).toEqual({ Datum: 'DATE', Wert: 'BIGINT' });
+    expect(await uploads.columns(job.result?.dataset_id ?? 0)).toEqual({ Datum: 'DATE', Wert: 'BIGINT' });
   });
 });

@@ -4,7 +4,7 @@ import type { ApiAnswer, ApiClient } from '@powerset/testkit';
 type Content = string | Uint8Array;
 
 /** What the tests of this room do as a browser or a script would, through the API. */
-export interface UploadHand {
+export interface UploadClient {
   readonly base: string;
   stage(name: string, content: Content, fields?: Readonly<Record<string, string>>): Promise<ApiAnswer>;
   preview(name: string, content: Content, fields?: Readonly<Record<string, string>>): Promise<UploadPreview>;
@@ -17,7 +17,7 @@ export interface UploadHand {
   rowCount(datasetId: number): Promise<number>;
 }
 
-export async function uploadHand(client: ApiClient): Promise<UploadHand> {
+export async function createUploadClient(client: ApiClient): Promise<UploadClient> {
   const base = `/api/v1/database/${(await client.get('/api/v1/database/')).json.ids[0]}`;
   const post = (path: string, name: string, content: Content, fields: Readonly<Record<string, string>> = {}) => {
     const form = new FormData();

@@ -5,14 +5,14 @@ import { type InProcessApp, startInProcess } from '@powerset/testkit/in-process'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createUploadJobs, type JobWork } from './jobs.ts';
 import { createStaging } from './staging.ts';
-import { toBody, type UploadHand, uploadHand } from './uploads-fixture.ts';
+import { createUploadClient, toBody, type UploadClient } from './uploads-fixture.ts';
 
 let started: InProcessApp;
-let hand: UploadHand;
+let uploads: UploadClient;
 
 beforeAll(async () => {
   started = await startInProcess();
-  hand = await uploadHand(started.admin);
+  uploads = await createUploadClient(started.admin);
 });
 afterAll(() => started.stop());
 
@@ -33,16 +33,20 @@ function endless(userId: number): JobWork {
 
 describe('a load that is stopped', () => {
   it('leaves no table and no dataset, and its file can be loaded again', async () => {
-    const preview = await hand.preview('long.csv', `a,b\n${'1,x\n'.repeat(3_000_000)}`);
-    const start = await started.admin.post(`${hand.base}/upload/`, toBody(preview));
+    const preview = await uploads.preview('long.csv', `a,b\n${'1,x\n'.repeat(3_000_000)}`);
+    const start = await started.admin.post(`${uploads.base}/upload/`, toBody(preview));
     const id = start.json.result.job_id;
-    expect((await started.admin.delete(`${hand.base}/upload/${id}`)).status).toBe(200);
-    expect(await hand.ended(id)).toMatchObject({ state: 'cancelled', result: null, error: 'The upload was stopped.' });
-    const tables = await started.admin.get(`${hand.base}/tables/?q=(schema_name:main)`);
+    expect((await started.admin.delete(`${uploads.base}/upload/${id}`)).status).toBe(200);
+    expect(await uploads.ended(id)).toMatchObject({
+      state: 'cancelled',
+      result: null,
+      error: 'The upload was stopped.',
+    });
+    const tables = await started.admin.get(`${uploads.base}/tables/?q=(schema_name:main)`);
     expect(tables.text).not.toContain('"long"');
     expect((await started.admin.get('/api/v1/dataset/')).json.count).toBe(0);
     expect(await readdir(join(started.dataFolder, 'engine', 'staging'))).toEqual([`upload-${preview.upload_id}.csv`]);
-    expect(await hand.load(preview)).toMatchObject({ state: 'done', progress: 1, result: { row_count: 3_000_000 } });
+    expect(await uploads.load(preview)).toMatchObject({ state: 'done', progress: 1, result: { row_count: 3_000_000 } });
     expect(await readdir(join(started.dataFolder, 'engine', 'staging'))).toEqual([]);
   });
 

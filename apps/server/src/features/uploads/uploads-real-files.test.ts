@@ -3,14 +3,14 @@ import { basename } from 'node:path';
 import { sharedFixture } from '@powerset/testkit';
 import { type InProcessApp, startInProcess } from '@powerset/testkit/in-process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { toBody, type UploadHand, uploadHand } from './uploads-fixture.ts';
+import { createUploadClient, toBody, type UploadClient } from './uploads-fixture.ts';
 
 let started: InProcessApp;
-let hand: UploadHand;
+let uploads: UploadClient;
 
 beforeAll(async () => {
   started = await startInProcess();
-  hand = await uploadHand(started.admin);
+  uploads = await createUploadClient(started.admin);
 });
 afterAll(() => started.stop());
 
@@ -62,17 +62,17 @@ describe('public files', () => {
   it.for(publicFiles)('$file loads whole', async (expected, { skip }) => {
     const path = sharedFixture(expected.file);
     if (!path) return skip('The public files do not lie beside the checkout.');
-    const preview = await hand.preview(basename(path), await readFile(path));
+    const preview = await uploads.preview(basename(path), await readFile(path));
     expect(preview).toMatchObject({ table_name: expected.table, rejected_count: 0 });
     const columns = toBody(preview).columns.map((one) => ({
       ...one,
       type: expected.correct?.[one.source] ?? one.type,
     }));
-    const job = await hand.load(preview, { columns });
+    const job = await uploads.load(preview, { columns });
     expect(job).toMatchObject({ state: 'done', error: null, result: { row_count: expected.rows, rejected_count: 0 } });
     const id = job.result?.dataset_id ?? 0;
-    expect(await hand.rowCount(id)).toBe(expected.rows);
-    const made = await hand.columns(id);
+    expect(await uploads.rowCount(id)).toBe(expected.rows);
+    const made = await uploads.columns(id);
     expect(Object.keys(made)).toHaveLength(expected.columns);
     expect(made).toMatchObject(expected.types);
   });

@@ -49,7 +49,7 @@ function stepsOf(t: ReturnType<typeof useT>, done: FirstSteps, session: Session)
       title: t('Invite someone'),
       text: t('They see only what their role allows'),
       address: addresses.users,
-      isDone: done.hasCompany,
+      isDone: done.hasOtherUsers,
       isOpen: can('can_write', 'User'),
     },
   ];

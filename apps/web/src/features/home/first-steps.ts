@@ -7,7 +7,7 @@ export interface FirstSteps {
   readonly hasOpenedDashboard: boolean;
   readonly hasOwnData: boolean;
   readonly hasChart: boolean;
-  readonly hasCompany: boolean;
+  readonly hasOtherUsers: boolean;
 }
 
 async function countOf(resource: Resource, filters: readonly ListFilter[], signal: AbortSignal): Promise<number> {
@@ -42,6 +42,6 @@ export async function loadFirstSteps(userId: number, signal: AbortSignal): Promi
     hasOpenedDashboard: viewedDashboards > 0,
     hasOwnData: databases + datasets > 0,
     hasChart: charts > 0,
-    hasCompany: people > 1,
+    hasOtherUsers: people > 1,
   };
 }

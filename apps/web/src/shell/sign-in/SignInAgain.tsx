@@ -5,7 +5,7 @@ import { useRenewSession } from '../../api/index.ts';
 import { useT } from '../../i18n/index.ts';
 import { addresses } from '../navigation.ts';
 import { SignInFields, type SignInValues } from './SignInFields.tsx';
-import { hearTabs, type SignedOutReason, signedOut, tellTabs } from './signed-out.ts';
+import { listenToTabs, type SignedOutReason, signedOut, tellTabs } from './signed-out.ts';
 import { useSignIn } from './use-sign-in.ts';
 
 interface SignInAgainProps {
@@ -29,7 +29,7 @@ export function SignInAgain({ user, reason }: SignInAgainProps) {
     await goOn();
     tellTabs('signed-in');
   });
-  useEffect(() => hearTabs((message) => message === 'signed-in' && void goOn()));
+  useEffect(() => listenToTabs((message) => message === 'signed-in' && void goOn()));
   const leave = () => location.assign(addresses.signIn);
   return (
     <Modal

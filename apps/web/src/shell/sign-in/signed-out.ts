@@ -61,7 +61,7 @@ export function tellTabs(message: SessionMessage): void {
 }
 
 /** Hears what other tabs did with the session; answers how to stop listening. */
-export function hearTabs(listener: (message: SessionMessage) => void): () => void {
+export function listenToTabs(listener: (message: SessionMessage) => void): () => void {
   if (typeof BroadcastChannel === 'undefined') return () => undefined;
   const channel = new BroadcastChannel(CHANNEL);
   channel.onmessage = ({ data }) => {

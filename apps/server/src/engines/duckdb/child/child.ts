@@ -1,13 +1,13 @@
 /**
  * The engine child: a process of its own around one database file (role `data`), around nothing but the parser (role
- * `analyst`), or around stored results and files (role `desk`). It speaks only with the server that started it, over IPC; when that goes away, so does it.
+ * `parser`), or around stored results and files (role `files`). It speaks only with the server that started it, over IPC; when that goes away, so does it.
  */
 import { setFlagsFromString } from 'node:v8';
 import type { ChildFailure, FromChild, OpenArguments, OperationName, ToChild } from '../protocol.ts';
 import { StatementProblem } from '../sandbox/analyse.ts';
-import { openAnalyst } from './analyst.ts';
-import { buildDeskHandlers } from './desk.ts';
+import { buildFileHandlers } from './file-handlers.ts';
 import { buildDataHandlers, type Handlers, openHost, version } from './host.ts';
+import { openParser } from './parser.ts';
 import { Task, TaskFailure } from './tasks.ts';
 
 interface State {
@@ -36,13 +36,13 @@ function toFailure(error: unknown): ChildFailure {
 }
 
 async function open(state: State, settings: OpenArguments): Promise<{ version: string; catalog: string }> {
-  if (settings.role === 'analyst') {
-    Object.assign(state, await openAnalyst(settings));
+  if (settings.role === 'parser') {
+    Object.assign(state, await openParser(settings));
     return { version: version(), catalog: '' };
   }
   const host = await openHost(settings);
   state.close = host.close;
-  state.handlers = settings.role === 'desk' ? buildDeskHandlers(host) : buildDataHandlers(host);
+  state.handlers = settings.role === 'files' ? buildFileHandlers(host) : buildDataHandlers(host);
   return { version: version(), catalog: host.database.catalog };
 }
 

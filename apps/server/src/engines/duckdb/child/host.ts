@@ -4,7 +4,7 @@ import type { DescribeArguments, OpenArguments, Operations } from '../protocol.t
 import { toColumnType, toNativeType } from './columns.ts';
 import { copyDatabase } from './copy.ts';
 import { Database } from './database.ts';
-import { dropKept, keepRows, readKept } from './keep.ts';
+import { dropMaterialized, materializeRows, readMaterialized } from './materialize.ts';
 import { runStatement, runTrusted } from './run.ts';
 import { inPlace } from './search-place.ts';
 import { storeResult } from './store.ts';
@@ -21,21 +21,21 @@ export type Handlers = { readonly [Name in keyof Operations]?: Handler<Name> };
 export interface Host {
   readonly settings: OpenArguments;
   readonly database: Database;
-  readonly vault: Database;
+  readonly resultDatabase: Database;
   readonly close: () => Promise<void>;
 }
 
 export async function openHost(settings: OpenArguments): Promise<Host> {
-  const isDesk = settings.role === 'desk';
+  const isForFiles = settings.role === 'files';
   const common = { memoryLimitMb: settings.memoryLimitMb, threads: settings.threads, tempFolder: settings.tempFolder };
-  const folders = isDesk ? [settings.stagingFolder, settings.resultsFolder] : [settings.stagingFolder];
+  const folders = isForFiles ? [settings.stagingFolder, settings.resultsFolder] : [settings.stagingFolder];
   const database = await Database.open({
     ...common,
     file: settings.file,
     allowedFolders: folders,
     connections: settings.connections,
   });
-  const vault = isDesk
+  const resultDatabase = isForFiles
     ? database
     : await Database.open({
         ...common,
@@ -46,17 +46,22 @@ export async function openHost(settings: OpenArguments): Promise<Host> {
   return {
     settings,
     database,
-    vault,
+    resultDatabase,
     close: async () => {
       await database.close();
-      if (vault !== database) await vault.close();
+      if (resultDatabase !== database) await resultDatabase.close();
     },
   };
 }
 
 export function buildDataHandlers(host: Host): Handlers {
-  const { database, vault, settings } = host;
-  const stores = { database, vault, resultsFolder: settings.resultsFolder, stagingFolder: settings.stagingFolder };
+  const { database, resultDatabase, settings } = host;
+  const stores = {
+    database,
+    resultDatabase,
+    resultsFolder: settings.resultsFolder,
+    stagingFolder: settings.stagingFolder,
+  };
   return {
     ping: async () => {
       await database.lend((connection) => connection.run('SELECT 1'));
@@ -66,9 +71,9 @@ export function buildDataHandlers(host: Host): Handlers {
     trusted: (request, task) => runTrusted(database, task, request),
     copy: (request, task) => copyDatabase(database, task, request),
     store: (request, task) => storeResult(stores, task, request),
-    keep: (request, task) => keepRows(stores, task, request),
-    readKept: (request, task) => readKept(stores, task, request),
-    dropKept: (request) => dropKept(stores, request),
+    materialize: (request, task) => materializeRows(stores, task, request),
+    readMaterialized: (request, task) => readMaterialized(stores, task, request),
+    dropMaterialized: (request) => dropMaterialized(stores, request),
     describe: (request, task) => describe(database, task, request),
   };
 }

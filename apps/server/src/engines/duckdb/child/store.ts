@@ -21,7 +21,7 @@ export interface Stores {
   /** Where the statement runs. */
   readonly database: Database;
   /** A second instance, which the statement cannot name, where the rows are kept. */
-  readonly vault: Database;
+  readonly resultDatabase: Database;
   readonly resultsFolder: string;
   readonly stagingFolder: string;
 }
@@ -41,26 +41,26 @@ export async function storeResult(stores: Stores, task: Task, request: StoreArgu
   };
   // A process that ended may have left a part of it.
   await remove();
-  const reply = await stores.vault.lend(async (vault) => {
-    await vault.run(`ATTACH '${file.replaceAll("'", "''")}' AS ${catalog} (STORAGE_VERSION 'latest')`);
+  const reply = await stores.resultDatabase.lend(async (resultConnection) => {
+    await resultConnection.run(`ATTACH '${file.replaceAll("'", "''")}' AS ${catalog} (STORAGE_VERSION 'latest')`);
     try {
       return await stores.database.lend((connection) =>
-        streamInto({ connection, vault, catalog, stores, task, request }),
+        streamInto({ connection, resultConnection, catalog, stores, task, request }),
       );
     } catch (error) {
-      await vault.run(`DETACH ${catalog}`).catch(() => undefined);
+      await resultConnection.run(`DETACH ${catalog}`).catch(() => undefined);
       await remove();
       throw error;
     }
   });
-  await stores.vault.lend((vault) => vault.run(`DETACH ${catalog}`));
+  await stores.resultDatabase.lend((resultConnection) => resultConnection.run(`DETACH ${catalog}`));
   const { size } = await stat(file);
   return { ...reply, bytes: size, engineMs: performance.now() - started };
 }
 
 interface Streaming {
   readonly connection: DuckDBConnection;
-  readonly vault: DuckDBConnection;
+  readonly resultConnection: DuckDBConnection;
   readonly catalog: string;
   readonly stores: Stores;
   readonly task: Task;
@@ -88,14 +88,14 @@ async function streamInto(streaming: Streaming): Promise<Omit<StoreReply, 'bytes
 
 async function copyRows(
   result: DuckDBResult,
-  { vault, catalog, task, request }: Streaming,
+  { resultConnection, catalog, task, request }: Streaming,
 ): Promise<{ rowCount: number; isTruncated: boolean }> {
   const columns = toHeaders(result);
   const types = result.columnTypes();
   // Columns are numbered: two names that differ only in case are one to DuckDB.
   const definitions = types.map((type, index) => `c${index} ${storedType(type.toString())}`);
-  await vault.run(`CREATE TABLE ${catalog}.result (${definitions.join(', ')})`);
-  const appender: DuckDBAppender = await vault.createAppender('result', 'main', catalog);
+  await resultConnection.run(`CREATE TABLE ${catalog}.result (${definitions.join(', ')})`);
+  const appender: DuckDBAppender = await resultConnection.createAppender('result', 'main', catalog);
   const pack = buildPacker(result, true);
   let rowCount = 0;
   let isTruncated = false;
@@ -116,7 +116,7 @@ async function copyRows(
   appender.closeSync();
   // Written last: a result without it is not complete.
   const header = JSON.stringify({ columns, rowCount });
-  await vault.run(`CREATE TABLE ${catalog}.header AS SELECT '${header.replaceAll("'", "''")}' AS header`);
+  await resultConnection.run(`CREATE TABLE ${catalog}.header AS SELECT '${header.replaceAll("'", "''")}' AS header`);
   return { rowCount, isTruncated };
 }
 

@@ -236,13 +236,13 @@ interface Sizes {
 function ordersSql(endDate: string, sizes: Sizes): readonly string[] {
   return [
     `CREATE OR REPLACE TABLE shop_days AS ${dayWeight(endDate)}`,
-    `CREATE OR REPLACE TABLE shop_shelf AS
+    `CREATE OR REPLACE TABLE shop_price_places AS
 SELECT category, row_number() OVER (PARTITION BY category ORDER BY hash(product_id, 'rank')) AS place, count(*) OVER (PARTITION BY category) AS places,
   product_id, product, unit_price AS price, unit_cost AS cost, return_rate FROM products`,
     ...sliceBySlice({ table: 'orders', rows: sizes.orders, slices: sizes.slices }, (slice) =>
       ordersOfSliceSql(endDate, sizes, slice),
     ),
-    'DROP TABLE shop_shelf',
+    'DROP TABLE shop_price_places',
   ];
 }
 
@@ -269,12 +269,12 @@ function ordersOfSliceSql(endDate: string, sizes: Sizes, { rowsOfDay, firstRow, 
       [null, 4],
     ])} AS payment_method
   FROM drawn
-), shelved AS (
-  SELECT chosen.*, sizes.places FROM chosen JOIN (SELECT DISTINCT category, places FROM shop_shelf) AS sizes USING (category)
+), placed AS (
+  SELECT chosen.*, sizes.places FROM chosen JOIN (SELECT DISTINCT category, places FROM shop_price_places) AS sizes USING (category)
 ), priced AS (
   SELECT c.*, s.product_id, s.product, s.price, s.cost, s.return_rate,
     CASE WHEN c.promotion IS NOT NULL THEN 0.15 + 0.05 * (hash(c.i, 'cut') % 3) WHEN hash(c.i, 'cut') % 9 = 0 THEN 0.10 WHEN hash(c.i, 'cut') % 40 = 1 THEN NULL ELSE 0 END AS discount
-  FROM shelved AS c JOIN shop_shelf AS s ON s.category = c.category AND s.place = 1 + CAST(floor(c.rank * c.places) AS BIGINT)
+  FROM placed AS c JOIN shop_price_places AS s ON s.category = c.category AND s.place = 1 + CAST(floor(c.rank * c.places) AS BIGINT)
 )
 SELECT p.i::BIGINT AS order_id, p.ordered_at,
   CASE WHEN p.age < 2 OR hash(p.i, 'cancel') % 60 = 0 THEN NULL

@@ -9,7 +9,7 @@ export const chartSorts = {
 } as const;
 export type ChartSort = keyof typeof chartSorts;
 
-export interface ChartWish {
+export interface ChartListRequest {
   readonly search: string;
   /** Only the charts of this person; null for everybody's. */
   readonly ownerId: number | null;
@@ -19,7 +19,7 @@ export interface ChartWish {
 }
 
 /** What the picker of charts asks the list for: the newest changes first, names from A. */
-export function chartListQuery({ search, ownerId, sort, hasNativeFilters }: ChartWish) {
+export function chartListQuery({ search, ownerId, sort, hasNativeFilters }: ChartListRequest) {
   return {
     filters: [
       ...(search ? [{ col: 'slice_name', opr: 'chart_all_text', value: search }] : []),

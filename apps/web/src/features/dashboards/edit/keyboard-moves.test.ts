@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Layout, readLayout } from '../layout/index.ts';
-import { type ArrowKey, moveByKey, whereabouts } from './keyboard-moves.ts';
+import { type ArrowKey, moveByKey, positionOfPart } from './keyboard-moves.ts';
 
 let made = 0;
 const makeId = (type: string) => `${type}-made-${++made}`;
@@ -49,7 +49,7 @@ describe('moving a part by arrow keys', () => {
   });
 
   it('says where a part stands', () => {
-    expect(whereabouts(twoRows(), 'B')).toEqual({ place: 2, count: 3, row: { place: 1, count: 2 } });
-    expect(whereabouts(twoRows(), 'C')).toEqual({ place: 1, count: 1, row: null });
+    expect(positionOfPart(twoRows(), 'B')).toEqual({ place: 2, count: 3, row: { place: 1, count: 2 } });
+    expect(positionOfPart(twoRows(), 'C')).toEqual({ place: 1, count: 1, row: null });
   });
 });

@@ -64,7 +64,7 @@ export function moveByKey(layout: Layout, { id, key, makeId }: { id: string; key
   return undefined;
 }
 
-export interface Whereabouts {
+export interface PartPosition {
   readonly place: number;
   readonly count: number;
   /** How many rows its row is one of, when it stands in a row. */
@@ -72,7 +72,7 @@ export interface Whereabouts {
 }
 
 /** Where a part stands, for who cannot see it. */
-export function whereabouts(layout: Layout, id: string): Whereabouts {
+export function positionOfPart(layout: Layout, id: string): PartPosition {
   const parent = layout[parentIdOf(layout, id) ?? ''];
   const outer = parent?.type === 'ROW' ? layout[parentIdOf(layout, parent.id) ?? ''] : undefined;
   return {

@@ -3,7 +3,7 @@ import { useT } from '../../../i18n/index.ts';
 import type { History, Layout, LayoutNode } from '../layout/index.ts';
 import { layoutOf, makeNodeId, useOpenDashboard } from '../state/index.ts';
 import { useScopeWarning } from './edit-context.tsx';
-import { type ArrowKey, moveByKey, toArrowKey, whereabouts } from './keyboard-moves.ts';
+import { type ArrowKey, moveByKey, positionOfPart, toArrowKey } from './keyboard-moves.ts';
 import { nodeAttribute } from './use-canvas-drag.ts';
 
 export interface Lifted {
@@ -26,7 +26,7 @@ export function useKeyboardLift(): KeyboardLift {
   const { store } = useOpenDashboard();
   const [lifted, setLifted] = useState<Lifted | null>(null);
   const [announcement, announce] = useState('');
-  const describe = useWhereabouts();
+  const describe = usePositionText();
   const warn = useScopeWarning();
   const moved = useRef<string | null>(null);
   useFocusAfterMove(moved);
@@ -75,11 +75,11 @@ export function useKeyboardLift(): KeyboardLift {
   return { lifted, announcement, onKeyDown };
 }
 
-function useWhereabouts(): (layout: Layout, id: string) => string {
+function usePositionText(): (layout: Layout, id: string) => string {
   const t = useT();
   return useCallback(
     (layout, id) => {
-      const { place, count, row } = whereabouts(layout, id);
+      const { place, count, row } = positionOfPart(layout, id);
       return row
         ? t('place {{place}} of {{count}} in row {{row}} of {{rows}}', {
             place,

@@ -21,7 +21,7 @@ import { useExplore } from '../explore-context.tsx';
 import { type ExploreColumn, type ExploreDataset, type ExploreMetric, kindOf } from '../model/dataset.ts';
 import { type ColumnProfile, compact, toProfiles } from '../model/profile.ts';
 import { sampleLimit, useSamples } from '../use-samples.ts';
-import { WorthMarks } from './WorthMarks.tsx';
+import { CertificationMarks } from './CertificationMarks.tsx';
 
 export interface DatasetPaneProps {
   readonly menu: readonly MenuEntry[];
@@ -128,7 +128,7 @@ function MetricRow({ metric, isUsed, onPick }: RowProps & { readonly metric: Exp
     >
       <Icon of={FunctionOutlined} size={12} color="var(--accent-text)" />
       <span className="ps-cut">{metric.verbose_name || name}</span>
-      <WorthMarks of={metric} />
+      <CertificationMarks of={metric} />
       {isUsed ? <InUse /> : null}
       <span className="xp-row__expression ps-cut">{metric.expression}</span>
     </button>
@@ -172,7 +172,7 @@ function ColumnRow({ column, profile, isProfileOfPart, isUsed, onPick }: ColumnR
         <TypeIcon type={kindOf(column)} />
       </span>
       <span className="ps-cut">{column.verbose_name || name}</span>
-      <WorthMarks of={column} />
+      <CertificationMarks of={column} />
       {isUsed ? <InUse /> : null}
       <span
         className="xp-row__profile"

@@ -12,7 +12,7 @@ export interface CsvShape {
   readonly lineBytes: number;
 }
 
-export interface CsvWish {
+export interface CsvOptions {
   readonly skipLines?: number;
   readonly delimiter?: string;
   readonly hasHeader?: boolean;
@@ -23,20 +23,20 @@ const sampleRecords = 200;
 const delimiters = [',', ';', '\t', '|'];
 const maxColumns = 2000;
 
-export async function detectShape(file: string, wish: CsvWish): Promise<CsvShape> {
+export async function detectShape(file: string, options: CsvOptions): Promise<CsvShape> {
   const head = await readHead(file, sampleBytes);
-  const { skipLines = 0 } = wish;
+  const { skipLines = 0 } = options;
   const text = withoutLines(head.toString('utf8').replace(/^\ufeff/, ''), skipLines);
   if (skipLines > 0 && text.trim() === '')
     throw uploadFailure(`The file holds nothing below the first ${skipLines} lines. Skip fewer.`);
-  const delimiter = wish.delimiter ?? bestDelimiter(text);
+  const delimiter = options.delimiter ?? bestDelimiter(text);
   const records = readRecords(text, delimiter);
   const first = records[0];
   if (!first) throw uploadFailure('The file holds no lines.');
   if (first.length > maxColumns) throw tooManyColumns(first.length, head.length === sampleBytes);
   if (head.length === sampleBytes && records.length === 1)
     throw uploadFailure('The first line is longer than 1 MB. Is this a text file with columns?', 1);
-  const hasHeader = wish.hasHeader ?? looksLikeHeader(records);
+  const hasHeader = options.hasHeader ?? looksLikeHeader(records);
   return {
     skipLines,
     delimiter,

@@ -20,7 +20,7 @@ import { openRejects } from './rejects.ts';
 import { csvSql, openSource, quoteName, quoteText, type Source } from './sources.ts';
 import { uploadFailure } from './upload-failure.ts';
 
-export interface FileDesk {
+export interface FileContext {
   readonly connection: DuckDBConnection;
   readonly task: Task;
   readonly stagingFolder: string;
@@ -30,19 +30,19 @@ const previewRows = 100;
 const sampledRows = 20_000;
 
 /** Looks into a file: columns, types, the first rows (sent as batches), and what of its beginning cannot be read. */
-export async function previewFile(desk: FileDesk, request: PreviewArguments): Promise<PreviewReply> {
-  const source = await openSource(request, desk.stagingFolder);
+export async function previewFile(context: FileContext, request: PreviewArguments): Promise<PreviewReply> {
+  const source = await openSource(request, context.stagingFolder);
   try {
     return await explained(() =>
-      source.shape ? previewCsv(desk, source, request) : previewTable(desk, source, request),
+      source.shape ? previewCsv(context, source, request) : previewTable(context, source, request),
     );
   } finally {
     await source.remove();
   }
 }
 
-async function previewCsv(desk: FileDesk, source: Source, request: PreviewArguments): Promise<PreviewReply> {
-  const { connection, task } = desk;
+async function previewCsv(context: FileContext, source: Source, request: PreviewArguments): Promise<PreviewReply> {
+  const { connection, task } = context;
   const shape = source.shape!;
   const sample = quoteName(`sample_${randomUUID()}`);
   const rows = shape.names.length > 100 ? 1000 : sampledRows;
@@ -58,7 +58,7 @@ async function previewCsv(desk: FileDesk, source: Source, request: PreviewArgume
     const texts = detected.columns.filter((column) => column.detectedType === 'VARCHAR').map(({ name }) => name);
     const missingWords = await task.on(connection, () => findMissingWords(connection, sample, texts));
     const reading = { ...request, dateFormat: request.dateFormat ?? detected.dateFormat ?? undefined };
-    const problems = await readTyped(desk, source, { columns: toChosen(detected.columns, request), reading, rows });
+    const problems = await readTyped(context, source, { columns: toChosen(detected.columns, request), reading, rows });
     const dateFormat = reading.dateFormat ?? null;
     return { ...factsOf(source), ...problems, columns: detected.columns, missingWords, dateFormat };
   } finally {
@@ -83,10 +83,10 @@ interface TypedReading {
   readonly rows: number;
 }
 
-async function readTyped(desk: FileDesk, source: Source, { columns, reading, rows }: TypedReading) {
-  const { connection, task } = desk;
+async function readTyped(context: FileContext, source: Source, { columns, reading, rows }: TypedReading) {
+  const { connection, task } = context;
   const rejects = openRejects(connection);
-  const { sql, list } = await typedSql(desk, source, { columns, reading, rejectOptions: rejects.options });
+  const { sql, list } = await typedSql(context, source, { columns, reading, rejectOptions: rejects.options });
   const name = quoteName(`typed_${randomUUID()}`);
   try {
     await task.on(connection, () =>
@@ -109,7 +109,7 @@ interface TypedSource {
 }
 
 /** A file of separated values as a table of its chosen columns in their types. */
-async function typedSql({ connection, task }: FileDesk, { path, shape }: Source, typed: TypedSource) {
+async function typedSql({ connection, task }: FileContext, { path, shape }: Source, typed: TypedSource) {
   const casts = typed.columns.map((column): ColumnCast => {
     const from = column.detectedType ?? column.type;
     return { ...column, from: isEpoch({ type: column.type, from }) ? from : column.type };
@@ -127,7 +127,7 @@ async function typedSql({ connection, task }: FileDesk, { path, shape }: Source,
 }
 
 async function previewTable(
-  { connection, task }: FileDesk,
+  { connection, task }: FileContext,
   source: Source,
   request: PreviewArguments,
 ): Promise<PreviewReply> {
@@ -233,11 +233,11 @@ function formatOptions(reading: FileReading): string[] {
 }
 
 /** Writes a file's chosen columns, in their chosen types, as Parquet. Lines that do not fit are told, not lost quietly. */
-export async function convertFile(desk: FileDesk, request: ConvertArguments): Promise<ConvertReply> {
-  const source = await openSource(request, desk.stagingFolder);
+export async function convertFile(context: FileContext, request: ConvertArguments): Promise<ConvertReply> {
+  const source = await openSource(request, context.stagingFolder);
   try {
     return await explained(() =>
-      source.shape ? convertCsv(desk, source, request) : convertTable(desk, source, request),
+      source.shape ? convertCsv(context, source, request) : convertTable(context, source, request),
     );
   } catch (error) {
     await rm(request.target, { force: true });
@@ -247,14 +247,14 @@ export async function convertFile(desk: FileDesk, request: ConvertArguments): Pr
   }
 }
 
-async function convertCsv(desk: FileDesk, source: Source, request: ConvertArguments): Promise<ConvertReply> {
-  const { connection, task } = desk;
+async function convertCsv(context: FileContext, source: Source, request: ConvertArguments): Promise<ConvertReply> {
+  const { connection, task } = context;
   const shape = source.shape!;
   const unknown = request.columns.find((column) => !shape.names.includes(column.source));
   if (unknown) throw uploadFailure(`The file has no column "${unknown.source}".`);
   const rejects = openRejects(connection);
   const typed = { columns: request.columns, reading: request, rejectOptions: rejects.options };
-  const { sql, list } = await typedSql(desk, source, typed);
+  const { sql, list } = await typedSql(context, source, typed);
   try {
     const rowCount = await writeParquet({
       connection,
@@ -294,7 +294,7 @@ async function writeParquet({ connection, task, select, target }: ParquetCopy): 
 }
 
 async function convertTable(
-  { connection, task }: FileDesk,
+  { connection, task }: FileContext,
   source: Source,
   request: ConvertArguments,
 ): Promise<ConvertReply> {

@@ -1,20 +1,20 @@
 import type { ResultTable } from '@powerset/contract';
 import { unpackTable } from '../../packed/index.ts';
 import type { ConvertArguments, ConvertReply, PreviewArguments, PreviewReply } from '../files/file-options.ts';
-import { buildKeeper, type EmbeddedEngineOptions } from './build-keeper.ts';
-import type { ChildKeeper } from './child-keeper.ts';
+import { buildSupervisor, type EmbeddedEngineOptions } from './build-supervisor.ts';
 import type { EngineProcess, RequestHooks } from './child-process.ts';
+import type { ChildSupervisor } from './child-supervisor.ts';
 import { collectRun } from './collect-run.ts';
 import { toEngineError } from './errors.ts';
 import { Repeats } from './repeats.ts';
 
-export type DeskOptions = Omit<EmbeddedEngineOptions, 'file'>;
+export type FileEngineOptions = Omit<EmbeddedEngineOptions, 'file'>;
 
 /**
  * A child process without a database: it reads stored results and uploaded files, so that a hostile file or a heavy
  * profile never stands between people and their data. Started when first needed.
  */
-export interface Desk {
+export interface FileEngine {
   /** One or several statements of our own; the last one's rows, exact. */
   runTrusted(sql: string, signal?: AbortSignal): Promise<ResultTable>;
   previewFile(request: PreviewArguments, hooks?: RequestHooks): Promise<PreviewReply>;
@@ -26,21 +26,21 @@ export interface Desk {
 
 const closeGraceMs = 3000;
 
-export function openDesk(options: DeskOptions): Desk {
-  return new DeskProcess(buildKeeper({ ...options, file: ':memory:' }, 'desk'));
+export function openFileEngine(options: FileEngineOptions): FileEngine {
+  return new FileEngineProcess(buildSupervisor({ ...options, file: ':memory:' }, 'files'));
 }
 
-class DeskProcess implements Desk {
+class FileEngineProcess implements FileEngine {
   private readonly repeats = new Repeats();
 
-  constructor(private readonly keeper: ChildKeeper) {}
+  constructor(private readonly supervisor: ChildSupervisor) {}
 
   /** Not repeated: a new process has nothing attached. */
   async runTrusted(sql: string, signal?: AbortSignal): Promise<ResultTable> {
     const request = { sql, isExact: true };
     const hooks = { signal, statement: { sql, isSuspect: false } };
     try {
-      return unpackTable((await collectRun(await this.keeper.get(), 'trusted', { request, hooks })).packed);
+      return unpackTable((await collectRun(await this.supervisor.get(), 'trusted', { request, hooks })).packed);
     } catch (error) {
       throw toEngineError(error);
     }
@@ -55,11 +55,11 @@ class DeskProcess implements Desk {
   }
 
   async generation(): Promise<number> {
-    return (await this.keeper.get()).pid ?? 0;
+    return (await this.supervisor.get()).pid ?? 0;
   }
 
   close(): Promise<void> {
-    return this.keeper.close(closeGraceMs);
+    return this.supervisor.close(closeGraceMs);
   }
 
   /** A file that brings the process down is told so; those beside it are read again. */
@@ -71,7 +71,7 @@ class DeskProcess implements Desk {
     const signal = hooks.signal ?? new AbortController().signal;
     try {
       return await this.repeats.repeat(signal, async (isSuspect) =>
-        question(await this.keeper.get(), { ...hooks, statement: { sql: file, isSuspect } }),
+        question(await this.supervisor.get(), { ...hooks, statement: { sql: file, isSuspect } }),
       );
     } catch (error) {
       throw toEngineError(error);

@@ -1,22 +1,25 @@
-import type { WirePerson } from '@powerset/contract';
+import type { WireUserSummary } from '@powerset/contract';
 import type { Store } from '../metadata/index.ts';
 
 /** A user as it stands inside other objects. */
-export interface Person {
+export interface UserSummary {
   readonly id: number;
   readonly first_name: string;
   readonly last_name: string;
 }
 
 /** Who made a row, and when; nobody has changed it yet. */
-export function madeBy(user: Pick<Person, 'id'>, time: string) {
+export function madeBy(user: Pick<UserSummary, 'id'>, time: string) {
   return { created_on: time, changed_on: time, created_by_fk: user.id, changed_by_fk: user.id };
 }
 
 type OwnedType = 'chart' | 'dashboard' | 'dataset';
 
 /** Users by id, for creators and editors of a page of rows. */
-export async function loadPeople(store: Store, ids: readonly (number | null)[]): Promise<ReadonlyMap<number, Person>> {
+export async function loadUsers(
+  store: Store,
+  ids: readonly (number | null)[],
+): Promise<ReadonlyMap<number, UserSummary>> {
   const wanted = [...new Set(ids.filter((id): id is number => id !== null))];
   if (wanted.length === 0) return new Map();
   const rows = await store
@@ -32,7 +35,7 @@ export async function loadOwners(
   store: Store,
   type: OwnedType,
   ids: readonly number[],
-): Promise<ReadonlyMap<number, readonly Person[]>> {
+): Promise<ReadonlyMap<number, readonly UserSummary[]>> {
   if (ids.length === 0) return new Map();
   const rows = await store
     .selectFrom('owners')
@@ -42,7 +45,7 @@ export async function loadOwners(
     .where('owners.object_id', 'in', [...ids])
     .orderBy('users.id')
     .execute();
-  const owners = new Map<number, Person[]>();
+  const owners = new Map<number, UserSummary[]>();
   for (const { object_id: objectId, ...person } of rows)
     owners.set(objectId, [...(owners.get(objectId) ?? []), person]);
   return owners;
@@ -64,10 +67,10 @@ export async function saveOwners(
 }
 
 /** A user as other objects name one; null when nobody is known. */
-export function toWirePerson(person: Person | undefined): WirePerson | null {
+export function toWireUserSummary(person: UserSummary | undefined): WireUserSummary | null {
   return person ? { id: person.id, first_name: person.first_name, last_name: person.last_name } : null;
 }
 
-export function toFullName(person: Pick<Person, 'first_name' | 'last_name'> | undefined): string {
+export function toFullName(person: Pick<UserSummary, 'first_name' | 'last_name'> | undefined): string {
   return person ? `${person.first_name} ${person.last_name}`.trim() : '';
 }

@@ -16,7 +16,7 @@ const sql = `select * from (values
 ) as orders(channel, country, pieces, paid, ordered_at)`;
 
 /** A server of its own with a small dataset, a published dashboard of two charts on it, and people. */
-export interface House {
+export interface OwnServer {
   readonly running: InProcessApp;
   readonly admin: ApiClient;
   readonly url: string;
@@ -35,7 +35,7 @@ export interface House {
 
 const password = 'a password for tests';
 
-export async function openHouse(env: Readonly<Record<string, string>> = {}): Promise<House> {
+export async function openOwnServer(env: Readonly<Record<string, string>> = {}): Promise<OwnServer> {
   const running = await startInProcess({ env });
   const { admin, url } = running;
   const databaseId = await findExampleDatabase(admin);
@@ -49,7 +49,7 @@ export async function openHouse(env: Readonly<Record<string, string>> = {}): Pro
   const datasetId: number = dataset.json.id;
   const board = await admin.post('/api/v1/dashboard/', { dashboard_title: 'House', published: true });
   const dashboardId: number = board.json.id;
-  const addChart: House['addChart'] = async (name, column, change = {}) => {
+  const addChart: OwnServer['addChart'] = async (name, column, change = {}) => {
     const pieces = { expressionType: 'SIMPLE', aggregate: 'SUM', column: { column_name: 'pieces' }, label: 'Pieces' };
     const form = { viz_type: 'pie', groupby: [column], metric: pieces, adhoc_filters: [], ...change };
     const answer = await admin.post('/api/v1/chart/', {

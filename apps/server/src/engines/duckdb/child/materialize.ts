@@ -1,17 +1,21 @@
 import { setImmediate } from 'node:timers/promises';
 import type { DuckDBConnection, DuckDBMaterializedResult } from '@duckdb/node-api';
-import type { KeepArguments, KeepReply, ReadKeptArguments, RunReply } from '../protocol.ts';
+import type { MaterializeArguments, MaterializeReply, ReadMaterializedArguments, RunReply } from '../protocol.ts';
 import { toHeaders } from './columns.ts';
 import { runOn, wrapHead } from './run.ts';
 import { inPlace } from './search-place.ts';
 import { type Stores, storedType } from './store.ts';
 import type { Task } from './tasks.ts';
 
-type KeepStores = Pick<Stores, 'database' | 'vault'>;
+type MaterializeStores = Pick<Stores, 'database' | 'resultDatabase'>;
 
-/** Runs a SELECT and keeps its rows as a table in the vault, where no statement of a user can name them. */
-export async function keepRows(stores: KeepStores, task: Task, request: KeepArguments): Promise<KeepReply> {
-  const { database, vault } = stores;
+/** Runs a SELECT and keeps its rows as a table in the database of results, where no statement of a user can name them. */
+export async function materializeRows(
+  stores: MaterializeStores,
+  task: Task,
+  request: MaterializeArguments,
+): Promise<MaterializeReply> {
+  const { database, resultDatabase } = stores;
   const { place, sql, table, maxRows } = request;
   return database.lend((connection) =>
     inPlace({
@@ -25,7 +29,7 @@ export async function keepRows(stores: KeepStores, task: Task, request: KeepArgu
         const statement = `${wrapHead}${sql}\n) LIMIT ${maxRows + 1}`;
         const result = await task.on(connection, () => connection.run(statement));
         if (result.rowCount > maxRows) return { columns: [], rowCount: null };
-        await vault.lend((keeping) => copyInto(keeping, { result, table, task }));
+        await resultDatabase.lend((keeping) => copyInto(keeping, { result, table, task }));
         return { columns: toHeaders(result), rowCount: result.rowCount };
       },
     }),
@@ -69,12 +73,19 @@ async function copyInto(keeping: DuckDBConnection, { result, table, task }: Copy
 }
 
 /** A SELECT of our own over kept rows. */
-export function readKept({ vault }: KeepStores, task: Task, request: ReadKeptArguments): Promise<RunReply> {
-  return vault.lend((connection) => runOn(connection, task, { ...request, isWrapped: false, isExact: false }));
+export function readMaterialized(
+  { resultDatabase }: MaterializeStores,
+  task: Task,
+  request: ReadMaterializedArguments,
+): Promise<RunReply> {
+  return resultDatabase.lend((connection) => runOn(connection, task, { ...request, isWrapped: false, isExact: false }));
 }
 
-export async function dropKept({ vault }: KeepStores, { table }: { readonly table: string }): Promise<null> {
-  await vault.lend((connection) => dropTable(connection, table));
+export async function dropMaterialized(
+  { resultDatabase }: MaterializeStores,
+  { table }: { readonly table: string },
+): Promise<null> {
+  await resultDatabase.lend((connection) => dropTable(connection, table));
   return null;
 }
 

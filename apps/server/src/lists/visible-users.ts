@@ -40,7 +40,7 @@ export async function canShare(store: Store, user: User, { view }: Pick<Resource
 }
 
 /** The person, and who owns, made or changed an object of the resource that the person may see. For queries on `users`. */
-export async function peopleOfVisible(rooms: Rooms, user: User, { table }: Resource): Promise<Condition> {
+export async function usersOfVisible(rooms: Rooms, user: User, { table }: Resource): Promise<Condition> {
   const condition = await visibleRows(rooms, user, table);
   const visible = sql`(select ${sql.ref(`${table}.id`)} from ${sql.table(table)} where ${condition})`;
   const authors = ['created_by_fk', 'changed_by_fk'].map(

@@ -3,8 +3,8 @@ import type { OpenArguments } from '../protocol.ts';
 import { analyseScript } from '../sandbox/analyse.ts';
 import type { Handlers } from './host.ts';
 
-/** What the analyst does: reads scripts with DuckDB's parser, in an instance that holds nothing. */
-export async function openAnalyst({ memoryLimitMb }: OpenArguments): Promise<{
+/** What the parser does: reads scripts with DuckDB's parser, in an instance that holds nothing. */
+export async function openParser({ memoryLimitMb }: OpenArguments): Promise<{
   readonly handlers: Handlers;
   readonly close: () => Promise<void>;
 }> {

@@ -1,33 +1,33 @@
 import { withDeadline } from '../deadline.ts';
 import {
-  type KeepRequest,
-  type KeptRows,
-  type RowKeeper,
+  type MaterializedRows,
+  type MaterializeRequest,
+  type Materializer,
   type RunRequest,
   type RunResult,
   SpareTimeOver,
   type StatementAnalysis,
   toRunResult,
 } from '../engine.ts';
-import type { Turns } from '../turns.ts';
+import type { FairQueue } from '../fair-queue.ts';
 import type { EngineProcess } from './child-process.ts';
 import { collectRun } from './collect-run.ts';
 import { toEngineError } from './errors.ts';
 import type { SearchPlace } from './protocol.ts';
 
-export interface RowKeeperParts {
-  readonly turns: Turns;
+export interface MaterializerParts {
+  readonly fairQueue: FairQueue;
   readonly child: () => Promise<EngineProcess>;
   readonly analyse: (sql: string) => Promise<StatementAnalysis>;
-  readonly toPlace: (statement: StatementAnalysis, request: KeepRequest) => SearchPlace | null;
+  readonly toPlace: (statement: StatementAnalysis, request: MaterializeRequest) => SearchPlace | null;
 }
 
-/** Rows kept in the child's vault: another instance, in its memory, which no statement of a user can name. */
-export class EmbeddedRowKeeper implements RowKeeper {
+/** Rows kept in the child's database of results: another instance, in its memory, which no statement of a user can name. */
+export class EmbeddedMaterializer implements Materializer {
   private writes = 0;
   private made = 0;
 
-  constructor(private readonly parts: RowKeeperParts) {}
+  constructor(private readonly parts: MaterializerParts) {}
 
   version(): number {
     return this.writes;
@@ -38,15 +38,15 @@ export class EmbeddedRowKeeper implements RowKeeper {
     this.writes += 1;
   }
 
-  async keep(request: KeepRequest): Promise<KeptRows | null> {
-    const { turns, child, analyse, toPlace } = this.parts;
+  async materialize(request: MaterializeRequest): Promise<MaterializedRows | null> {
+    const { fairQueue, child, analyse, toPlace } = this.parts;
     const { text: sql, ...statement } = await analyse(request.sql);
     const place = toPlace({ text: sql, ...statement }, request);
     this.made += 1;
     const table = `kept_${this.made}`;
     const work = async (signal: AbortSignal) =>
       (await child()).request(
-        'keep',
+        'materialize',
         { sql, place, table, maxRows: request.maxRows },
         { signal, statement: { sql, isSuspect: false } },
       );
@@ -54,10 +54,10 @@ export class EmbeddedRowKeeper implements RowKeeper {
     try {
       // In spare time the wait may be long: only the work itself is bounded.
       const reply = isSpare
-        ? await turns.takeSpare(request.signal ?? new AbortController().signal, (signal) =>
+        ? await fairQueue.takeSpare(request.signal ?? new AbortController().signal, (signal) =>
             withDeadline({ signal, timeoutMs: request.timeoutMs }, work),
           )
-        : await withDeadline(request, (signal) => turns.take(fairnessKey, signal, () => work(signal)));
+        : await withDeadline(request, (signal) => fairQueue.take(fairnessKey, signal, () => work(signal)));
       return reply.rowCount === null ? null : { table, columns: reply.columns, rowCount: reply.rowCount };
     } catch (error) {
       if (error instanceof SpareTimeOver) throw error;
@@ -66,12 +66,15 @@ export class EmbeddedRowKeeper implements RowKeeper {
   }
 
   async read(request: Pick<RunRequest, 'sql' | 'maxRows' | 'timeoutMs' | 'signal'>): Promise<RunResult> {
-    this.parts.turns.makeWay();
+    this.parts.fairQueue.makeWay();
     const { sql, maxRows } = request;
     try {
       return await withDeadline(request, async (signal) =>
         toRunResult(
-          await collectRun(await this.parts.child(), 'readKept', { request: { sql, maxRows }, hooks: { signal } }),
+          await collectRun(await this.parts.child(), 'readMaterialized', {
+            request: { sql, maxRows },
+            hooks: { signal },
+          }),
         ),
       );
     } catch (error) {
@@ -80,10 +83,10 @@ export class EmbeddedRowKeeper implements RowKeeper {
   }
 
   async drop(table: string): Promise<void> {
-    await (await this.parts.child()).request('dropKept', { table });
+    await (await this.parts.child()).request('dropMaterialized', { table });
   }
 
   makeWay(): void {
-    this.parts.turns.makeWay();
+    this.parts.fairQueue.makeWay();
   }
 }

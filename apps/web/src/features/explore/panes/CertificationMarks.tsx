@@ -11,16 +11,16 @@ interface Marked {
 }
 
 /** Marks at what somebody vouches for, or warns of. */
-export function WorthMarks({ of }: { of: Marked }) {
+export function CertificationMarks({ of }: { of: Marked }) {
   const t = useT();
   const by = of.certified_by ? t('Certified by {{name}}', { name: of.certified_by }) : t('Certified');
-  const worth = of.certification_details ? `${by}: ${of.certification_details}` : by;
+  const certification = of.certification_details ? `${by}: ${of.certification_details}` : by;
   const warning = of.warning_markdown || of.warning_text;
   return (
     <>
       {of.is_certified ? (
-        <Tooltip text={worth}>
-          <span role="img" aria-label={worth} className="xp-certified">
+        <Tooltip text={certification}>
+          <span role="img" aria-label={certification} className="xp-certified">
             <Icon of={CheckCircleFilled} size={12} />
           </span>
         </Tooltip>

@@ -12,7 +12,7 @@ export interface Columns {
  * Leaves out of the copy of a table the columns beyond the edge of the picture: there may be thousands, which would be
  * drawn for nothing. Those that stay keep their widths. Answers how many stay of how many, or null when all do.
  */
-export function dropFarCells(
+export function dropOffscreenCells(
   table: HTMLTableElement,
   copyOf: ReadonlyMap<Element, HTMLElement>,
   edgePx: number,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { SpareTimeOver } from './engine.ts';
-import { Turns } from './turns.ts';
+import { FairQueue } from './fair-queue.ts';
 
 const anyone = new AbortController().signal;
 
@@ -23,13 +23,13 @@ function openTask() {
 
 describe('spare time', () => {
   it('begins only when nobody has a turn any more', async () => {
-    const turns = new Turns(2);
+    const fairQueue = new FairQueue(2);
     const order: string[] = [];
     const first = openTask();
-    const running = turns.take('ann', anyone, first.run);
-    const spare = turns.takeSpare(anyone, async () => void order.push('spare'));
+    const running = fairQueue.take('ann', anyone, first.run);
+    const spare = fairQueue.takeSpare(anyone, async () => void order.push('spare'));
     await first.begun;
-    const second = turns.take('bob', anyone, async () => void order.push('bob'));
+    const second = fairQueue.take('bob', anyone, async () => void order.push('bob'));
     await second;
     order.push('ann ends');
     first.end();
@@ -38,27 +38,27 @@ describe('spare time', () => {
   });
 
   it('ends as soon as somebody wants a turn, who does not wait for it', async () => {
-    const turns = new Turns(1);
+    const fairQueue = new FairQueue(1);
     const order: string[] = [];
     const background = openTask();
-    const spare = turns.takeSpare(anyone, async (signal) => {
+    const spare = fairQueue.takeSpare(anyone, async (signal) => {
       signal.addEventListener('abort', () => order.push('told to end'));
       await background.run();
       signal.throwIfAborted();
     });
     await background.begun;
-    await turns.take('ann', anyone, async () => void order.push('ann'));
+    await fairQueue.take('ann', anyone, async () => void order.push('ann'));
     background.end();
     await expect(spare).rejects.toBeInstanceOf(SpareTimeOver);
     expect(order).toEqual(['told to end', 'ann']);
   });
 
   it('is given to one task after the other, and to none that was given up', async () => {
-    const turns = new Turns(2);
+    const fairQueue = new FairQueue(2);
     const order: number[] = [];
     const leaving = new AbortController();
-    const given = turns.takeSpare(leaving.signal, async () => void order.push(0));
-    const others = [1, 2].map((number) => turns.takeSpare(anyone, async () => void order.push(number)));
+    const given = fairQueue.takeSpare(leaving.signal, async () => void order.push(0));
+    const others = [1, 2].map((number) => fairQueue.takeSpare(anyone, async () => void order.push(number)));
     leaving.abort(new Error('given up'));
     await expect(given).rejects.toThrow('given up');
     await Promise.all(others);

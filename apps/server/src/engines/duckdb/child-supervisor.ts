@@ -4,8 +4,8 @@ import { ChildError, type ChildOptions, EngineProcess } from './child-process.ts
 import { damagedFilePattern } from './errors.ts';
 import type { OpenArguments, Operations } from './protocol.ts';
 
-/** Keeps one engine process: starts it when first needed, and anew after it died. */
-export class ChildKeeper {
+/** Supervises one engine process: starts it when first needed, and anew after it died. */
+export class ChildSupervisor {
   private living: EngineProcess | null = null;
   /** The start that is under way; whoever comes meanwhile shares it, and its failure. */
   private starting: Promise<EngineProcess> | null = null;

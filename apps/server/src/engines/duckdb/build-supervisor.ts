@@ -1,5 +1,5 @@
 import os from 'node:os';
-import { ChildKeeper } from './child-keeper.ts';
+import { ChildSupervisor } from './child-supervisor.ts';
 import type { OpenArguments } from './protocol.ts';
 
 export interface EmbeddedEngineOptions {
@@ -22,16 +22,16 @@ export interface EmbeddedEngineOptions {
 
 const connections = 6;
 
-export interface KeeperHooks {
+export interface SupervisorHooks {
   readonly onBroken?: (sql: string) => void;
   readonly onStart?: (opened: { readonly catalog: string }) => void;
 }
 
-export function buildKeeper(
+export function buildSupervisor(
   options: EmbeddedEngineOptions,
   role: OpenArguments['role'],
-  { onBroken, onStart }: KeeperHooks = {},
-): ChildKeeper {
+  { onBroken, onStart }: SupervisorHooks = {},
+): ChildSupervisor {
   const memoryLimitMb = options.memoryLimitMb ?? Math.floor(os.totalmem() / 1_048_576 / 2);
   const settings: OpenArguments = {
     role,
@@ -44,7 +44,7 @@ export function buildKeeper(
     stagingFolder: options.stagingFolder,
     connections,
   };
-  return new ChildKeeper(
+  return new ChildSupervisor(
     {
       childEntry: options.childEntry,
       residentLimitMb: memoryLimitMb,

@@ -23,11 +23,11 @@ export interface ResultWriter {
 }
 
 /** Keeps results of other engines where the SQL editor keeps those of the embedded one. */
-export interface ResultKeeper {
+export interface ResultSink {
   open(resultId: string): Promise<ResultWriter>;
 }
 
-export interface ResultKeeperOptions {
+export interface ResultSinkOptions {
   /** Runs statements of our own; the last one's rows. */
   readonly runTrusted: (sql: string) => Promise<ResultTable>;
   readonly resultsFolder: string;
@@ -37,7 +37,7 @@ export interface ResultKeeperOptions {
 const idPattern = /^[A-Za-z0-9_-]{1,80}$/;
 const largestRow = 256 * 1024 * 1024;
 
-export function createResultKeeper(options: ResultKeeperOptions): ResultKeeper {
+export function createResultSink(options: ResultSinkOptions): ResultSink {
   return {
     open: async (resultId) => {
       if (!idPattern.test(resultId)) throw new Error(`"${resultId}" is not the id of a result`);
@@ -57,7 +57,7 @@ class StagedRows implements ResultWriter {
 
   constructor(
     private readonly resultId: string,
-    private readonly options: ResultKeeperOptions,
+    private readonly options: ResultSinkOptions,
   ) {
     this.staged = path.join(options.stagingFolder, `rows-${resultId}.ndjson`);
     this.stored = path.join(options.resultsFolder, `${resultId}.duckdb`);

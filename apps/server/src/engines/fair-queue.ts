@@ -9,7 +9,7 @@ interface Waiting {
  * Lets a few tasks run at once and takes turns between keys, so that somebody with a hundred queries does not keep
  * somebody with one waiting.
  */
-export class Turns {
+export class FairQueue {
   private readonly queues = new Map<string, Waiting[]>();
   private running = 0;
   private readonly spare = new SpareTime(() => this.running === 0 && this.queues.size === 0);

@@ -2,8 +2,8 @@ import { convertFile, previewFile } from './files/files.ts';
 import type { Handlers, Host } from './host.ts';
 import { runTrusted } from './run.ts';
 
-/** What the desk does: reads stored results and uploaded files. It holds no database of anybody's. */
-export function buildDeskHandlers({ database, settings }: Host): Handlers {
+/** What the file engine does: reads stored results and uploaded files. It holds no database of anybody's. */
+export function buildFileHandlers({ database, settings }: Host): Handlers {
   const { stagingFolder } = settings;
   return {
     ping: async () => {
