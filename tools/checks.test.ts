@@ -11,6 +11,7 @@ import * as importLaw from './checks/import-law.mjs';
 import * as licences from './checks/licences.mjs';
 import * as loadEffects from './checks/load-effects.mjs';
 import * as lockFile from './checks/lock-file.mjs';
+import * as roomNames from './checks/room-names.mjs';
 import * as styleClasses from './checks/style-classes.mjs';
 import * as suppressions from './checks/suppressions.mjs';
 import { readSource } from './checks/syntax.mjs';
@@ -243,6 +244,36 @@ describe('addresses of calls', () => {
     expect(run(calledAddresses, Object.fromEntries(free.map((path) => [path, written])))).toEqual([]);
     const others = "export const other = ['See /api/v1/chart/', '/api/v1beta', '/api/v2/chart/'];";
     expect(run(calledAddresses, { [`${web}/a.ts`]: others })).toEqual([]);
+  });
+});
+
+describe('names of rooms', () => {
+  const contract = 'packages/contract/src';
+  const floors = (names: { table: string; schemas: string; server: string; web: string }) => ({
+    [`${contract}/${names.table}.ts`]: 'export const someEndpoints = {};',
+    [`${contract}/schemas/${names.schemas}.ts`]: 'export const someOperations = {};',
+    [`${server}/features/${names.server}/index.ts`]: 'export {};',
+    [`${web}/features/${names.web}/index.ts`]: 'export {};',
+  });
+  const alike = { table: 'sql-editor', schemas: 'sql-editor', server: 'sql-editor', web: 'sql-editor' };
+
+  it('are the same in the contract, on the server and in the interface', () => {
+    expect(run(roomNames, floors(alike))).toEqual([]);
+    const asked = (name: string) => `the contract has no "${name}": name the room as the contract names the resource`;
+    expect(run(roomNames, floors({ ...alike, web: 'people' }))).toEqual([
+      `${web}/features/people/index.ts:1 ${asked('people')}`,
+    ]);
+    expect(run(roomNames, floors({ ...alike, server: 'sqllab' }))).toEqual([
+      `${contract}/sql-editor.ts:1 the server has no room of the name "sql-editor"`,
+      `${server}/features/sqllab/index.ts:1 ${asked('sqllab')}`,
+    ]);
+    expect(run(roomNames, floors({ ...alike, schemas: 'editor' }))).toEqual([
+      `${contract}/sql-editor.ts:1 its schemas belong into ${contract}/schemas/sql-editor.ts`,
+    ]);
+  });
+
+  it('are those of the larger room for its parts, and free for screens over several resources', () => {
+    expect(run(roomNames, floors({ table: 'users', schemas: 'users', server: 'security', web: 'home' }))).toEqual([]);
   });
 });
 
