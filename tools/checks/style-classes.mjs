@@ -13,19 +13,13 @@ export const title = 'Style classes';
 const globalSheets = new Set([
   'packages/ui/src/base.css',
   'packages/ui/src/tokens.css',
-  'apps/web/src/controls/form-modal/form-modal.css',
-  'apps/web/src/controls/sql-text/sql-text.css',
-  'apps/web/src/controls/time-range/time-range.css',
-  'apps/web/src/dataset-editor/dataset-editor.css',
   'apps/web/src/datasets/datasets.css',
   'apps/web/src/features/databases/databases.css',
-  'apps/web/src/features/explore/explore.css',
   'apps/web/src/features/home/home.css',
   'apps/web/src/features/new-dataset/new-dataset.css',
   'apps/web/src/features/uploads/uploads.css',
   'apps/web/src/lists/list.css',
   'apps/web/src/shell/shell.css',
-  'packages/charts/gallery/gallery.css',
 ]);
 
 export function check({ root, sources }) {

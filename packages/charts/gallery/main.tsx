@@ -1,6 +1,5 @@
 import '@fontsource-variable/inter';
 import '@powerset/ui/tokens.css';
-import './gallery.css';
 import {
   type ChartDefinition,
   type ChartExample,
@@ -13,6 +12,7 @@ import { chartDefinitions } from '../src/definitions.ts';
 import { chartExamples } from '../src/examples.ts';
 import { hardCases } from '../src/hard-cases.ts';
 import { Chart, chartViews } from '../src/views.ts';
+import styles from './main.module.css';
 
 const query = new URLSearchParams(window.location.search);
 const isDark = query.get('theme') === 'dark';
@@ -34,9 +34,9 @@ function Card({
   readonly children: ReactNode;
 }) {
   return (
-    <section className="card" style={{ width: width + 24 }}>
+    <section className={styles.card} style={{ width: width + 24 }}>
       <h3>{title}</h3>
-      <div className="body">{children}</div>
+      <div className={styles.body}>{children}</div>
     </section>
   );
 }
@@ -68,7 +68,7 @@ function Example({
         title={example.name}
         selectedLabels={selection?.selectedLabels ?? selected}
         onSelect={setSelection}
-        empty={(reason) => <div className="empty">{reason?.title.text ?? 'Nothing to draw'}</div>}
+        empty={(reason) => <div className={styles.empty}>{reason?.title.text ?? 'Nothing to draw'}</div>}
         onRenderError={(error) => console.error(error)}
       />
     </Card>
@@ -78,7 +78,7 @@ function Example({
 function Gallery() {
   const shown = chartDefinitions.filter((definition) => only === null || definition.key === only);
   return (
-    <main>
+    <main className={styles.page}>
       {shown.flatMap((definition) =>
         (cases[definition.key] ?? []).flatMap((example) =>
           sizes.map((size) => (

@@ -1,13 +1,15 @@
 import { SyncOutlined } from '@ant-design/icons';
-import { Button, Checkbox, EmptyState, Field, SearchInput, Select, TextInput } from '@powerset/ui';
+import { Button, Checkbox, classNames, EmptyState, Field, SearchInput, Select, TextInput } from '@powerset/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useT } from '../i18n/index.ts';
 import { useSession } from '../shell/index.ts';
 import { advancedTypesQuery } from './advanced-types.ts';
 import { CertificationFields } from './CertificationFields.tsx';
+import styles from './ColumnsTab.module.css';
 import type { DraftColumn, DraftProps } from './draft.ts';
 import { editItems } from './edit-items.ts';
+import { FieldDetails } from './FieldDetails.tsx';
 import { Cell, DescriptionField, ExpressionCell, TextField } from './FieldParts.tsx';
 import { type FieldHead, type FieldRow, FieldTable } from './FieldTable.tsx';
 
@@ -40,7 +42,7 @@ function FlagCell({ column, flag, onChange }: FlagCellProps) {
       isChecked={column[flag]}
       onChange={(isOn) => onChange({ [flag]: isOn })}
     >
-      <span className="xp-grid__flag">{labels[flag]}</span>
+      <span className={styles.flag}>{labels[flag]}</span>
     </Checkbox>
   );
 }
@@ -81,7 +83,7 @@ export function ColumnsTab(props: DraftProps & { readonly onSync: () => void }) 
   });
   return (
     <>
-      <div className="ps-row xp-details__bar">
+      <div className={classNames('ps-row', styles.bar)}>
         <SearchInput size="small" label={t('Search columns')} value={text} onChange={setText} />
         <Button size="small" icon={SyncOutlined} onClick={props.onSync}>
           {t('Sync columns from source')}
@@ -165,7 +167,7 @@ const typeChoices = ['STRING', 'NUMERIC', 'DATETIME', 'BOOLEAN'];
 function ColumnDetails({ column, patch, isCalculated }: ColumnDetailsProps) {
   const t = useT();
   return (
-    <div className="xp-details">
+    <FieldDetails>
       {isCalculated ? (
         <>
           <TextField
@@ -204,7 +206,7 @@ function ColumnDetails({ column, patch, isCalculated }: ColumnDetailsProps) {
       </Field>
       <AdvancedTypeField column={column} patch={patch} />
       <CertificationFields extra={column.extra} onChange={(extra) => patch({ extra })} />
-    </div>
+    </FieldDetails>
   );
 }
 

@@ -5,14 +5,13 @@ import { useT } from '../i18n/index.ts';
 import { ErrorView, useSession } from '../shell/index.ts';
 import { CalculatedTab, ColumnsTab } from './ColumnsTab.tsx';
 import type { DatasetDraft } from './draft.ts';
+import styles from './EditDatasetModal.module.css';
 import { MetricsTab } from './MetricsTab.tsx';
 import { useProblemText } from './problem-text.ts';
 import { type DraftProblem, type EditorTab, findDraftProblems } from './problems.ts';
 import { SettingsTab } from './SettingsTab.tsx';
 import { SourceTab } from './SourceTab.tsx';
 import { type EditingInput, useDatasetEditing } from './use-dataset-editing.ts';
-import './dataset-editor.css';
-import styles from './DatasetEditor.module.css';
 
 interface EditDatasetModalProps extends EditingInput {
   readonly onClose: () => void;
@@ -38,9 +37,9 @@ export function EditDatasetModal(props: EditDatasetModalProps) {
       >
         {error ? <ErrorView error={error} title={t('The dataset could not be loaded')} /> : null}
         {draft ? (
-          <div className="xp-dataset-edit">
+          <div>
             <EditorTabs draft={draft} tab={tab} problems={problems} onTab={setTab} />
-            <div className="xp-dataset-edit__body">
+            <div className={styles.body}>
               <TabBody
                 // Fields that are typed into keep their text: another version gets fields of its own.
                 key={draft.last_modified_time}

@@ -2,7 +2,7 @@ import { DeleteOutlined, PlusOutlined, RightOutlined } from '@ant-design/icons';
 import { Button, classNames, Icon, IconButton } from '@powerset/ui';
 import { Fragment, type ReactNode, useState } from 'react';
 import { useT } from '../i18n/index.ts';
-import styles from './DatasetEditor.module.css';
+import styles from './FieldTable.module.css';
 
 export interface FieldRow {
   readonly key: string;
@@ -55,16 +55,16 @@ interface FieldRowsProps extends Pick<FieldTableProps, 'heads' | 'rows'> {
 function FieldRows({ heads, rows, open, toggle }: FieldRowsProps) {
   const t = useT();
   return (
-    <table className="xp-grid">
+    <table className={styles.table}>
       <thead>
         <tr>
-          <th className="xp-grid__fold">
+          <th className={styles.fold}>
             <span className="ps-hidden">{t('Details')}</span>
           </th>
           {heads.map((head) => (
             <th key={head.label}>{head.label}</th>
           ))}
-          <th className="xp-grid__fold">
+          <th className={styles.fold}>
             <span className="ps-hidden">{t('Delete')}</span>
           </th>
         </tr>
@@ -74,7 +74,7 @@ function FieldRows({ heads, rows, open, toggle }: FieldRowsProps) {
           <Fragment key={row.key}>
             <Row {...{ heads, row }} isOpen={open.has(row.key)} onToggle={() => toggle(row.key)} />
             {open.has(row.key) ? (
-              <tr className="xp-grid__details">
+              <tr className={styles.details}>
                 <td colSpan={heads.length + 2}>{row.details}</td>
               </tr>
             ) : null}
@@ -95,29 +95,29 @@ interface RowProps {
 function Row({ heads, row, isOpen, onToggle }: RowProps) {
   const t = useT();
   return (
-    <tr className="xp-grid__row">
-      <td className="xp-grid__fold">
+    <tr className={styles.row}>
+      <td className={styles.fold}>
         <button
           type="button"
-          className="xp-grid__toggle"
+          className={styles.toggle}
           aria-expanded={isOpen}
           aria-label={t('Details of {{name}}', { name: row.name })}
           onClick={onToggle}
         >
-          <Icon of={RightOutlined} size={10} className={classNames(styles.caret, isOpen && styles.caretOpen)} />
+          <Icon of={RightOutlined} size={10} className={classNames(styles.caret, isOpen && styles.open)} />
         </button>
       </td>
       {row.cells.map((cell, index) => (
         <td
           // biome-ignore lint/suspicious/noArrayIndexKey: a cell's place is its name
           key={index}
-          className={classNames('xp-grid__cell', heads[index]?.isShort && 'is-short')}
+          className={classNames(styles.cell, heads[index]?.isShort && styles.short)}
           data-head={heads[index]?.label}
         >
           {cell}
         </td>
       ))}
-      <td className="xp-grid__fold">
+      <td className={styles.fold}>
         {row.onRemove ? (
           <IconButton
             icon={DeleteOutlined}

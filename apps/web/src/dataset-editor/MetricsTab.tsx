@@ -4,11 +4,12 @@ import { numberFormatChoices } from '@powerset/chart-kit';
 import { EmptyState, Field, Select } from '@powerset/ui';
 import { useT } from '../i18n/index.ts';
 import { CertificationFields } from './CertificationFields.tsx';
-import styles from './DatasetEditor.module.css';
 import type { DraftMetric, DraftProps } from './draft.ts';
 import { editItems } from './edit-items.ts';
+import { FieldDetails } from './FieldDetails.tsx';
 import { Cell, DescriptionField, ExpressionCell, TextField } from './FieldParts.tsx';
 import { type FieldRow, FieldTable } from './FieldTable.tsx';
+import parts from './parts.module.css';
 
 const emptyMetric: DraftMetric = {
   metric_name: '',
@@ -76,7 +77,7 @@ interface MetricDetailsProps {
 function MetricDetails({ metric, patch }: MetricDetailsProps) {
   const t = useT();
   return (
-    <div className="xp-details">
+    <FieldDetails>
       <DescriptionField value={metric.description} onChange={(description) => patch({ description })} />
       <Field label={t('D3 format')}>
         {(ids) => (
@@ -98,7 +99,7 @@ function MetricDetails({ metric, patch }: MetricDetailsProps) {
         onChange={(warning_text) => patch({ warning_text })}
       />
       <CertificationFields extra={metric.extra} onChange={(extra) => patch({ extra })} />
-    </div>
+    </FieldDetails>
   );
 }
 
@@ -115,7 +116,7 @@ function CurrencyFields({ currency, onChange }: CurrencyFieldsProps) {
   return (
     <Field label={t('Currency')}>
       {(ids) => (
-        <div className={styles.pair}>
+        <div className={parts.pair}>
           <Select
             {...ids}
             label={t('Currency')}

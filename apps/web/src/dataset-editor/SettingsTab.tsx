@@ -3,8 +3,9 @@ import { resources } from '../api/index.ts';
 import { RelationField } from '../controls/relation-field/index.ts';
 import { useT } from '../i18n/index.ts';
 import { CertificationFields } from './CertificationFields.tsx';
-import styles from './DatasetEditor.module.css';
 import type { DraftProps } from './draft.ts';
+import parts from './parts.module.css';
+import styles from './SettingsTab.module.css';
 
 /** What holds for the dataset as a whole. */
 export function SettingsTab(props: DraftProps) {
@@ -12,8 +13,8 @@ export function SettingsTab(props: DraftProps) {
   const { draft, onChange } = props;
   const temporal = draft.columns.filter((column) => column.is_dttm);
   return (
-    <div className="xp-settings">
-      <div className={styles.fields}>
+    <div className={styles.settings}>
+      <div className={parts.fields}>
         <Field label={t('Description')}>
           {(ids) => (
             <TextArea
@@ -41,7 +42,7 @@ export function SettingsTab(props: DraftProps) {
           )}
         </Field>
       </div>
-      <div className={styles.fields}>
+      <div className={parts.fields}>
         <Field label={t('Default datetime column')}>
           {(ids) => (
             <Select
@@ -67,7 +68,7 @@ const isWrong = (text: string) => text.trim() !== '' && !/^-?\d{1,9}$/.test(text
 function Numbers({ draft, onChange }: DraftProps) {
   const t = useT();
   return (
-    <div className={styles.pair}>
+    <div className={parts.pair}>
       <Field label={t('Cache timeout')} note={t('seconds')}>
         {(ids) => (
           <TextInput

@@ -1,21 +1,22 @@
 import { Badge, classNames, Field, TextInput } from '@powerset/ui';
 import { SqlField } from '../controls/sql-field/index.ts';
 import { useT } from '../i18n/index.ts';
-import styles from './DatasetEditor.module.css';
 import type { DraftProps } from './draft.ts';
 import { toDraftNames } from './names.ts';
+import parts from './parts.module.css';
+import styles from './SourceTab.module.css';
 
 /** The table or the query that the rows come from. */
 export function SourceTab({ draft, onChange }: DraftProps) {
   const t = useT();
   const isVirtual = draft.kind === 'virtual';
   return (
-    <div className={classNames(styles.fields, 'xp-source')}>
+    <div className={classNames(parts.fields, styles.source)}>
       <p className="ps-row">
         <Badge kind="info">{isVirtual ? t('Virtual (SQL)') : t('Physical (table or view)')}</Badge>
         <span className="ps-t2">{t('on {{database}}', { database: draft.database.database_name })}</span>
       </p>
-      <div className={styles.pair}>
+      <div className={parts.pair}>
         <Field label={isVirtual ? t('Dataset name') : t('Table')}>
           {(ids) => (
             <TextInput

@@ -2,7 +2,7 @@ import { Button, FieldError, Modal } from '@powerset/ui';
 import { type ReactNode, useState } from 'react';
 import { ApiError, errorText } from '../../api/index.ts';
 import { useT } from '../../i18n/index.ts';
-import './form-modal.css';
+import styles from './FormModal.module.css';
 
 /** What the server says against single fields. */
 export type FieldErrors = Readonly<Record<string, string>>;
@@ -53,7 +53,7 @@ export function FormModal({ title, isComplete, isNew, onSave, onClose, children 
         </>
       }
     >
-      <div className="fm__fields">
+      <div className={styles.fields}>
         {children(errors)}
         {failure !== null && Object.keys(errors).length === 0 ? <FieldError>{errorText(failure)}</FieldError> : null}
       </div>

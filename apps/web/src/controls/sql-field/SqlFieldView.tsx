@@ -22,6 +22,7 @@ import {
   reservedWords,
   type ShownCompletion,
 } from '../sql-text/index.ts';
+import styles from './SqlFieldView.module.css';
 import type { CaretRef, SqlFieldProps } from './sql-field-props.ts';
 import { type SqlOption, toSqlOptions } from './sql-options.ts';
 
@@ -56,11 +57,11 @@ export function SqlFieldView(props: SqlFieldViewProps) {
     shown.dispatch({ changes: { from: 0, to: shown.state.doc.length, insert: props.value } });
   }, [props.value]);
   const { rows = 4 } = props;
-  const height = { '--sqt-height': `${rows * lineHeightPx + paddingPx}px` };
+  const height = { '--sql-field-height': `${rows * lineHeightPx + paddingPx}px` };
   return (
     <div
       ref={host}
-      className={classNames('sqt-field', rows === 1 && 'sqt-field--line', props.isInvalid && 'is-wrong')}
+      className={classNames(styles.field, rows === 1 && styles.line, props.isInvalid && styles.wrong)}
       // A custom property, which the type of styles does not know.
       style={height as CSSProperties}
     />

@@ -1,5 +1,5 @@
 import type { autocompletion, Completion } from '@codemirror/autocomplete';
-import './sql-text.css';
+import styles from './completion-look.module.css';
 
 /** What a row of the list shows besides its word. */
 export interface LookOption {
@@ -28,7 +28,7 @@ const shapes: Readonly<Record<string, string>> = {
 
 function drawIcon(option: LookOption): HTMLElement {
   const holder = document.createElement('span');
-  holder.className = 'sqt-complete__icon';
+  holder.className = styles.icon ?? '';
   const shape = shapes[option.columnType ?? option.kind];
   if (option.kind === 'function' || option.kind === 'metric') holder.textContent = 'fx';
   else if (shape) {
@@ -39,7 +39,7 @@ function drawIcon(option: LookOption): HTMLElement {
 
 function drawDetail(option: LookOption): HTMLElement {
   const detail = document.createElement('span');
-  detail.className = 'sqt-complete__detail';
+  detail.className = styles.detail ?? '';
   detail.textContent = option.detail;
   return detail;
 }
@@ -48,8 +48,8 @@ function drawDetail(option: LookOption): HTMLElement {
 export const completionLook: NonNullable<Parameters<typeof autocompletion>[0]> = {
   icons: false,
   maxRenderedOptions: 60,
-  tooltipClass: () => 'sqt-complete',
-  optionClass: () => 'sqt-complete__row',
+  tooltipClass: () => styles.completions ?? '',
+  optionClass: () => styles.row ?? '',
   addToOptions: [
     { position: 20, render: (completion) => (isShown(completion) ? drawIcon(completion.option) : null) },
     { position: 80, render: (completion) => (isShown(completion) ? drawDetail(completion.option) : null) },

@@ -1,7 +1,9 @@
 import { Field, Select, TextInput } from '@powerset/ui';
 import { useState } from 'react';
 import { useT } from '../../i18n/index.ts';
+import styles from './CustomRangeFields.module.css';
 import { MomentField } from './MomentField.tsx';
+import { RangeEnds } from './RangeEnds.tsx';
 import {
   type CustomRange,
   defaultCustomRange,
@@ -33,10 +35,10 @@ export function CustomRangeFields({ value, onChange }: CustomRangeFieldsProps) {
   const isAnchored = range.sinceMode === 'relative' && range.untilMode === 'relative';
   return (
     <>
-      <div className="tr-pair">
+      <RangeEnds>
         <EndFields end="since" range={range} change={change} label={t('Start (inclusive)')} />
         <EndFields end="until" range={range} change={change} label={t('End (exclusive)')} />
-      </div>
+      </RangeEnds>
       {isAnchored ? <AnchorFields range={range} change={change} /> : null}
     </>
   );
@@ -95,7 +97,7 @@ function Relative({ end, range, change }: EndProps & { readonly end: 'since' | '
     { value: `${unit} after`, label: t('{{unit}} After', { unit: t(unitLabels[unit]) }) },
   ]);
   return (
-    <div className="tr-relative">
+    <div className={styles.relative}>
       <TextInput
         inputMode="numeric"
         aria-label={t('Relative quantity')}
@@ -121,7 +123,7 @@ function Relative({ end, range, change }: EndProps & { readonly end: 'since' | '
 function AnchorFields({ range, change }: EndProps) {
   const t = useT();
   return (
-    <div className="tr-pair">
+    <RangeEnds>
       <Field label={t('Anchor to')}>
         {(ids) => (
           <Select
@@ -145,6 +147,6 @@ function AnchorFields({ range, change }: EndProps) {
           onChange={(anchorValue) => change({ anchorValue })}
         />
       ) : null}
-    </div>
+    </RangeEnds>
   );
 }

@@ -3,6 +3,7 @@ import { classNames, IconButton, Popover, TextInput } from '@powerset/ui';
 import { useState } from 'react';
 import { languages, useLanguage, useT } from '../../i18n/index.ts';
 import { type CalendarLocale, calendarLocaleFor, monthTitle, monthWeeks, shiftMonth, weekDays } from './calendar.ts';
+import styles from './MomentField.module.css';
 
 export interface MomentFieldProps {
   readonly label: string;
@@ -15,9 +16,9 @@ export interface MomentFieldProps {
 export function MomentField({ label, value, onChange }: MomentFieldProps) {
   const t = useT();
   return (
-    <div className="tr-moment">
+    <div className={styles.moment}>
       <TextInput
-        className="tr-moment__text"
+        className={styles.text}
         type="datetime-local"
         step={1}
         aria-label={label}
@@ -59,8 +60,8 @@ function Calendar({ day, onChoose }: CalendarProps) {
   const locale = useCalendarLocale();
   const [shown, setShown] = useState({ year: Number(day.slice(0, 4)), month: Number(day.slice(5, 7)) - 1 });
   return (
-    <div className="tr-cal" lang={locale}>
-      <div className="tr-cal__head">
+    <div className={styles.calendar} lang={locale}>
+      <div className={styles.head}>
         <IconButton
           icon={LeftOutlined}
           size="small"
@@ -94,7 +95,7 @@ function Calendar({ day, onChoose }: CalendarProps) {
                   {one ? (
                     <button
                       type="button"
-                      className={classNames('tr-cal__day', one === day && 'is-on')}
+                      className={classNames(styles.day, one === day && styles.on)}
                       aria-label={one}
                       aria-current={one === day ? 'date' : undefined}
                       onClick={() => onChoose(one)}

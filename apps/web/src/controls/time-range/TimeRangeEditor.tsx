@@ -5,6 +5,8 @@ import { useEffect, useState } from 'react';
 import { api, errorText } from '../../api/index.ts';
 import { useT } from '../../i18n/index.ts';
 import { CustomRangeFields } from './CustomRangeFields.tsx';
+import { RangeEnds } from './RangeEnds.tsx';
+import styles from './TimeRangeEditor.module.css';
 import {
   draftFor,
   guessRangeType,
@@ -16,7 +18,6 @@ import {
   separator,
   splitAdvanced,
 } from './time-range.ts';
-import './time-range.css';
 
 export interface TimeRangeEditorProps {
   readonly value: string;
@@ -62,7 +63,7 @@ export function TimeRangeEditor({ value, onChange }: TimeRangeEditorProps) {
     change(draftFor(next, value, new Date()));
   };
   return (
-    <div className="tr-time">
+    <div className={styles.editor}>
       <Field label={t('Range type')}>
         {(ids) => (
           <Select
@@ -80,7 +81,7 @@ export function TimeRangeEditor({ value, onChange }: TimeRangeEditorProps) {
       ) : null}
       {type === 'Custom' ? <CustomRangeFields value={value} onChange={change} /> : null}
       {type === 'Advanced' ? <AdvancedFields value={value} onChange={change} /> : null}
-      <div className="tr-time__actual">
+      <div className={styles.actual}>
         <div className="ps-s12 ps-medium">{t('Actual time range')}</div>
         <Readout text={value} {...actual} />
       </div>
@@ -101,7 +102,7 @@ function Readout({
   if (text === noFilter || text === '') return <div className="ps-mono">{t('No filter')}</div>;
   if (error)
     return (
-      <div className="tr-problem" role="alert">
+      <div className={styles.problem} role="alert">
         {error}
       </div>
     );
@@ -123,15 +124,13 @@ interface PresetsProps {
 function Presets({ name, presets, value, onChange }: PresetsProps) {
   const t = useT();
   return (
-    <div className="tr-time__presets">
-      <RadioGroup
-        name={`time-${name}`}
-        label={t('Time range')}
-        value={value}
-        choices={presets.map((preset) => ({ value: preset, label: t(preset) }))}
-        onChange={onChange}
-      />
-    </div>
+    <RadioGroup
+      name={`time-${name}`}
+      label={t('Time range')}
+      value={value}
+      choices={presets.map((preset) => ({ value: preset, label: t(preset) }))}
+      onChange={onChange}
+    />
   );
 }
 
@@ -139,13 +138,13 @@ function AdvancedFields({ value, onChange }: Pick<PresetsProps, 'value' | 'onCha
   const t = useT();
   const [since, until] = splitAdvanced(value);
   return (
-    <div className="tr-pair">
+    <RangeEnds>
       <Field label={t('Start (inclusive)')}>
         {(ids) => <TextInput {...ids} value={since} onChange={(next) => onChange(`${next}${separator}${until}`)} />}
       </Field>
       <Field label={t('End (exclusive)')}>
         {(ids) => <TextInput {...ids} value={until} onChange={(next) => onChange(`${since}${separator}${next}`)} />}
       </Field>
-    </div>
+    </RangeEnds>
   );
 }

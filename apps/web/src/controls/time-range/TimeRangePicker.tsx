@@ -1,8 +1,10 @@
-import { ClockCircleOutlined, DownOutlined } from '@ant-design/icons';
+import { ClockCircleOutlined } from '@ant-design/icons';
 import { Button, Floating, Pill, PopoverBody, PopoverFoot, PopoverHead } from '@powerset/ui';
 import { type Ref, useRef, useState } from 'react';
 import { useT } from '../../i18n/index.ts';
+import { FieldButton } from '../field-button/index.ts';
 import { TimeRangeEditor } from './TimeRangeEditor.tsx';
+import styles from './TimeRangePicker.module.css';
 import { noFilter } from './time-range.ts';
 
 export interface TimeRangePickerProps {
@@ -39,7 +41,7 @@ export function TimeRangePicker({ value, onChange, label, look = 'pill' }: TimeR
           anchor={anchor}
           placement={look === 'pill' ? 'right-start' : 'bottom-start'}
           label={t('Edit time range')}
-          className="tr-pop"
+          className={styles.popover}
           style={{ width: 600 }}
           onClose={close}
         >
@@ -71,8 +73,8 @@ function Trigger({ anchor, look, label, text, onOpen }: TriggerProps) {
   if (look === 'pill')
     return <Pill ref={anchor} icon={ClockCircleOutlined} name={label} value={text} onOpen={onOpen} />;
   return (
-    <Button ref={anchor} className="tr-field" iconAfter={DownOutlined} label={`${label}: ${text}`} onClick={onOpen}>
+    <FieldButton ref={anchor} label={`${label}: ${text}`} onClick={onOpen}>
       {text}
-    </Button>
+    </FieldButton>
   );
 }

@@ -2,7 +2,7 @@ import type { WireAnnotation } from '@powerset/contract';
 import { Field, TextArea, TextInput } from '@powerset/ui';
 import { useState } from 'react';
 import { annotationsOf, postItem, updateItem } from '../../api/index.ts';
-import { FormModal } from '../../controls/form-modal/index.ts';
+import { FieldPair, FormModal } from '../../controls/form-modal/index.ts';
 import { useT } from '../../i18n/index.ts';
 import { type AnnotationFields, checkFields, isComplete, toBody, toFields } from './annotation-form.ts';
 
@@ -62,10 +62,10 @@ export function AnnotationModal({ layerId, annotation, onClose, onSaved }: Annot
                 />
               )}
             </Field>
-            <div className="fm__pair">
+            <FieldPair>
               {time('start_dttm', t('Start (UTC)'))}
               {time('end_dttm', t('End (UTC)'), t('Optional'))}
-            </div>
+            </FieldPair>
             <Field label={t('Description')} note={t('Optional')} error={errorOf('long_descr')}>
               {(ids) => (
                 <TextArea {...ids} value={fields.long_descr} onChange={(value) => patch({ long_descr: value })} />

@@ -9,13 +9,25 @@ import {
   UndoOutlined,
 } from '@ant-design/icons';
 import { exploreEndpoints } from '@powerset/contract';
-import { Badge, Button, copyText, Icon, IconButton, MenuButton, type MenuEntry, Tooltip, toasts } from '@powerset/ui';
+import {
+  Badge,
+  Button,
+  classNames,
+  copyText,
+  Icon,
+  IconButton,
+  MenuButton,
+  type MenuEntry,
+  Tooltip,
+  toasts,
+} from '@powerset/ui';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useStore } from 'zustand';
 import { api, deleteItem, errorText, resources, useFavorites } from '../../api/index.ts';
 import { useT } from '../../i18n/index.ts';
 import { useShortcut } from '../../shell/index.ts';
+import styles from './ExploreHead.module.css';
 import type { Explore } from './explore-context.tsx';
 import { DeleteChartModal } from './modals/DeleteChartModal.tsx';
 import { SaveModal } from './modals/SaveModal.tsx';
@@ -48,18 +60,21 @@ export function ExploreHead({ start, store, explore, rights }: ExploreHeadProps)
   useShortcut({ keys: 'Ctrl Z', label: t('Undo'), group: t('Explore'), run: state.undo });
   useShortcut({ keys: 'Ctrl Shift Z', label: t('Redo'), group: t('Explore'), run: state.redo });
   return (
-    <header className="xp-head">
+    <header className={styles.head}>
       <Icon of={LineChartOutlined} size={16} className="ps-t3" />
       <ChartName store={store} />
       {start.slice ? <Star id={start.slice.slice_id} /> : null}
       {isDirty ? <Badge kind="warning">{t('Unsaved changes')}</Badge> : null}
       {dashboards.length > 0 ? (
-        <span className="ps-s12 ps-t3 xp-head__note" title={dashboards.map((one) => one.dashboard_title).join(', ')}>
+        <span
+          className={classNames('ps-s12 ps-t3', styles.note)}
+          title={dashboards.map((one) => one.dashboard_title).join(', ')}
+        >
           {dashboards.length === 1 ? t('On 1 dashboard') : t('On {{count}} dashboards', { count: dashboards.length })}
         </span>
       ) : null}
       <span className="ps-end ps-row">
-        <span className="xp-history">
+        <span className={styles.history}>
           <IconButton
             icon={UndoOutlined}
             label={t('Undo')}
@@ -111,7 +126,7 @@ function ChartName({ store }: { store: ExploreStore }) {
   const t = useT();
   const name = useStore(store, (state) => state.chartName);
   return (
-    <h1 className="xp-name">
+    <h1 className={styles.name}>
       <input
         aria-label={t('Chart title')}
         placeholder={t('Add the name of the chart')}

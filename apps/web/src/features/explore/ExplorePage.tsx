@@ -4,13 +4,14 @@ import { useState } from 'react';
 import { useLocation, useParams, useSearchParams } from 'react-router';
 import { useT } from '../../i18n/index.ts';
 import { ErrorView, usePageTitle, useSession } from '../../shell/index.ts';
+import styles from './ExplorePage.module.css';
 import { ExploreScreen } from './ExploreScreen.tsx';
 import { SwapDatasetModal } from './modals/SwapDatasetModal.tsx';
 import { type ExploreAddress, namesSomething, readAddress } from './model/address.ts';
 import { isMissing } from './model/dataset.ts';
 import { startVizType } from './model/hydrate.ts';
+import parts from './parts.module.css';
 import { type ExploreStart, useExploreStart } from './use-explore-start.ts';
-import './explore.css';
 
 /** The chart builder at its address; each new visit starts it anew, its own changes of the address do not. */
 export function ExplorePage() {
@@ -37,7 +38,7 @@ export function ExplorePage() {
     );
   if (start.error)
     return (
-      <div className="xp-failure">
+      <div className={parts.failure}>
         <ErrorView
           error={start.error}
           title={t('The chart could not be opened')}
@@ -56,7 +57,7 @@ export function ExplorePage() {
 function Outline() {
   const t = useT();
   return (
-    <div className="xp-outline" role="status" aria-label={t('Loading...')}>
+    <div className={styles.outline} role="status" aria-label={t('Loading...')}>
       <Skeleton width={240} height={20} />
     </div>
   );

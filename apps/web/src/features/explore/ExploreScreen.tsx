@@ -6,6 +6,7 @@ import { useShortcut } from '../../shell/index.ts';
 import { type Annotations, AnnotationsProvider, useAnnotationRuns } from './annotations-context.tsx';
 import { ExploreHead } from './ExploreHead.tsx';
 import { ExploreProvider } from './explore-context.tsx';
+import frame from './frame.module.css';
 import { isSameForm } from './model/explore-store.ts';
 import { placePick } from './model/pick.ts';
 import { NarrowPanes, type Panes, WidePanes } from './PaneLayout.tsx';
@@ -124,7 +125,7 @@ function Builder(props: BuilderProps) {
   };
   return (
     <>
-      <div className="xp">
+      <div className={frame.screen}>
         <ExploreHead start={start} store={store} explore={explore} rights={rights} />
         {isNarrow ? <NarrowPanes panes={panes} /> : <WidePanes panes={panes} isDataOpen={isDataOpen} />}
       </div>

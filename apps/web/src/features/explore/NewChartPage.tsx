@@ -8,7 +8,7 @@ import { useT } from '../../i18n/index.ts';
 import { addresses, mayUpload, usePageTitle, useSession } from '../../shell/index.ts';
 import { ChartCard, GalleryModal } from './modals/GalleryModal.tsx';
 import { galleryCharts } from './model/gallery.ts';
-import './explore.css';
+import styles from './NewChartPage.module.css';
 
 /** The dataset that the address names: the one of that name, else the first whose name has it in it. */
 function useNamedDataset(): WireDataset | undefined {
@@ -54,7 +54,7 @@ export function NewChartPage() {
   const create = (type = vizType) =>
     navigate(`/explore/?viz_type=${type}&datasource_type=table&datasource_id=${dataset?.id}`);
   return (
-    <div className="xp-new">
+    <div className={styles.page}>
       <h1>{t('Create a new chart')}</h1>
       <Field label={t('Choose a dataset')}>
         {(ids) => (
@@ -80,7 +80,7 @@ export function NewChartPage() {
             </Button>
           </span>
         </div>
-        <div className="xp-new__types" role="listbox" aria-label={t('Choose chart type')}>
+        <div className={styles.types} role="listbox" aria-label={t('Choose chart type')}>
           {offeredTypes(vizType).map((chart) => (
             <ChartCard
               key={chart.key}

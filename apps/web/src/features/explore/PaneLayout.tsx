@@ -1,6 +1,7 @@
 import { SplitPane } from '@powerset/ui';
 import { type ReactNode, useState } from 'react';
 import { useT } from '../../i18n/index.ts';
+import styles from './PaneLayout.module.css';
 
 export interface Panes {
   readonly dataset: ReactNode;
@@ -24,13 +25,13 @@ export function WidePanes({ panes, isDataOpen }: { panes: Panes; isDataOpen: boo
       second={panes.data}
     />
   ) : (
-    <div className="xp-stack">
+    <div className={styles.stack}>
       {panes.chart}
       {panes.data}
     </div>
   );
   return (
-    <div className="xp-panes">
+    <div className={styles.panes}>
       <SplitPane
         direction="row"
         defaultSize={264}
@@ -68,21 +69,21 @@ export function NarrowPanes({ panes }: { panes: Panes }) {
   ];
   return (
     <>
-      <div className="xp-switch" role="tablist" aria-label={t('Panels')}>
+      <div className={styles.paneTabs} role="tablist" aria-label={t('Panels')}>
         {names.map(([key, label]) => (
           <button
             key={key}
             type="button"
             role="tab"
             aria-selected={key === shown}
-            className="xp-switch__tab"
+            className={styles.paneTab}
             onClick={() => setShown(key)}
           >
             {label}
           </button>
         ))}
       </div>
-      <div className="xp-panes">{panes[shown]}</div>
+      <div className={styles.panes}>{panes[shown]}</div>
     </>
   );
 }

@@ -2,7 +2,7 @@ import type { WireAccount } from '@powerset/contract';
 import { Checkbox, Field, TextInput, textRoles } from '@powerset/ui';
 import { useState } from 'react';
 import { postItem, resources, updateItem } from '../../api/index.ts';
-import { type FieldErrors, FormModal } from '../../controls/form-modal/index.ts';
+import { type FieldErrors, FieldPair, FormModal } from '../../controls/form-modal/index.ts';
 import { RelationField } from '../../controls/relation-field/index.ts';
 import { useT } from '../../i18n/index.ts';
 import { useUserId } from '../../shell/index.ts';
@@ -108,7 +108,7 @@ function NameFields({ form, errors, change }: PartProps) {
   const t = useT();
   return (
     <>
-      <div className="fm__pair">
+      <FieldPair>
         <Field label={t('First name')} error={errors.first_name}>
           {(ids) => (
             <TextInput
@@ -124,7 +124,7 @@ function NameFields({ form, errors, change }: PartProps) {
             <TextInput {...ids} value={form.last_name} maxLength={64} onChange={(last_name) => change({ last_name })} />
           )}
         </Field>
-      </div>
+      </FieldPair>
       <Field label={t('Email')} note={t('Optional')} error={errors.email}>
         {(ids) => <TextInput {...ids} value={form.email} maxLength={320} onChange={(email) => change({ email })} />}
       </Field>

@@ -1,6 +1,5 @@
-import { DownOutlined, InfoCircleOutlined } from '@ant-design/icons';
+import { InfoCircleOutlined } from '@ant-design/icons';
 import {
-  Button,
   classNames,
   FieldError,
   fieldLabel,
@@ -12,6 +11,7 @@ import {
   textRoles,
 } from '@powerset/ui';
 import { type ReactNode, useEffect, useState } from 'react';
+import { FieldButton } from '../../../controls/field-button/index.ts';
 import { toGrainChoices, useT } from '../../../i18n/index.ts';
 import { type FilterValue, isNoValue, type maskValue, type NativeFilter, toLabel, toMask } from '../filters/index.ts';
 import { useDashboard } from '../state/index.ts';
@@ -46,11 +46,7 @@ export function FilterField({ filter, isRow = false }: { filter: NativeFilter; i
         <Popover
           label={filter.name}
           width={280}
-          trigger={
-            <Button className="tr-field" iconAfter={DownOutlined}>
-              {isNoValue(value) ? t('All values') : toLabel(filter, value)}
-            </Button>
-          }
+          trigger={<FieldButton>{isNoValue(value) ? t('All values') : toLabel(filter, value)}</FieldButton>}
         >
           <FilterControl filter={filter} value={value} onChange={choose} onNote={setNote} />
         </Popover>

@@ -13,6 +13,7 @@ import { Checkbox, Field, MultiSelect, Select, TextInput } from '@powerset/ui';
 import { type RefObject, useState } from 'react';
 import { msg, useT } from '../../../i18n/index.ts';
 import { EditorPopover } from '../editors/EditorPopover.tsx';
+import parts from '../parts.module.css';
 import { AsyncSelectControl } from './AsyncSelectControl.tsx';
 import {
   type AnnotationDraft,
@@ -45,7 +46,7 @@ export function AnnotationEditor({ anchor, layer, types, taken, onSave, onClose 
   const errors = validateAnnotationLayer(draft, taken);
   // What is still empty needs no red word until something was typed there.
   const shown = Object.fromEntries(Object.entries(errors).filter(([, text]) => text !== 'Required'));
-  const parts: PartProps = { draft, errors: shown, change: setDraft };
+  const partProps: PartProps = { draft, errors: shown, change: setDraft };
   return (
     <EditorPopover
       anchor={anchor}
@@ -54,10 +55,10 @@ export function AnnotationEditor({ anchor, layer, types, taken, onSave, onClose 
       onSave={() => onSave({ ...draft, name: textOf(draft, 'name').trim() })}
       onClose={onClose}
     >
-      <div className="xp-editor__fields">
-        <NameAndType {...parts} types={types} />
-        <SourceFields {...parts} />
-        <LookFields {...parts} />
+      <div className={parts.fields}>
+        <NameAndType {...partProps} types={types} />
+        <SourceFields {...partProps} />
+        <LookFields {...partProps} />
       </div>
     </EditorPopover>
   );
@@ -250,7 +251,7 @@ function LookFields(props: PartProps) {
   const isSeries = draft.annotationType === 'TIME_SERIES';
   return (
     <>
-      <div className="xp-pair">
+      <div className={parts.pair}>
         <Choice
           {...props}
           field="style"
@@ -259,7 +260,7 @@ function LookFields(props: PartProps) {
         />
         <Choice {...props} field="opacity" label={t('Opacity')} choices={opacityChoices} />
       </div>
-      <div className="xp-pair">
+      <div className={parts.pair}>
         <Field label={t('Line width')} note="px" error={errors.width ? t(errors.width) : null}>
           {(ids) => (
             <TextInput

@@ -1,11 +1,13 @@
 import { EyeInvisibleOutlined, FunctionOutlined, HighlightOutlined } from '@ant-design/icons';
 import { type AnnotationType, isRecord, toList } from '@powerset/chart-kit';
-import { Icon, Pill } from '@powerset/ui';
+import { classNames, Icon, Pill } from '@powerset/ui';
 import { useRef, useState } from 'react';
 import { useT } from '../../../i18n/index.ts';
 import { useAnnotations } from '../annotations-context.tsx';
 import { useExplore } from '../explore-context.tsx';
+import parts from '../parts.module.css';
 import { AnnotationEditor } from './AnnotationEditor.tsx';
+import styles from './AnnotationsControl.module.css';
 import { type AnnotationDraft, annotationTypeLabels, newAnnotation } from './annotation-draft.ts';
 import type { ControlProps } from './control-props.ts';
 import { Well } from './Well.tsx';
@@ -92,7 +94,7 @@ function LayerState({ layer, error }: { layer: AnnotationDraft; error: string | 
   const t = useT();
   if (layer.show === false) {
     return (
-      <span className="xp-pill-note" title={t('Hidden')}>
+      <span className={parts.pillNote} title={t('Hidden')}>
         <Icon of={EyeInvisibleOutlined} size={12} /> {t('Hidden')}
       </span>
     );
@@ -100,13 +102,13 @@ function LayerState({ layer, error }: { layer: AnnotationDraft; error: string | 
   if (error !== undefined) {
     const text = error || t('The annotation layer could not be loaded');
     return (
-      <span role="img" aria-label={text} title={text} className="xp-pill-note xp-danger">
+      <span role="img" aria-label={text} title={text} className={classNames(parts.pillNote, styles.failed)}>
         !
       </span>
     );
   }
   const kind = layer.annotationType === 'FORMULA' ? String(layer.value) : t(annotationTypeLabels[kindOf(layer)]);
-  return <span className="xp-pill-note">{kind}</span>;
+  return <span className={parts.pillNote}>{kind}</span>;
 }
 
 const kindOf = (layer: AnnotationDraft): AnnotationType =>
@@ -122,7 +124,7 @@ function LayerErrors() {
   const names = Object.keys(annotationError);
   if (names.length === 0 || problems.some((problem) => problem.control === 'annotation_layers')) return null;
   return (
-    <div className="xp-problem" role="alert" data-test="annotation-errors">
+    <div className={parts.problem} role="alert" data-test="annotation-errors">
       {t('Annotation layers failed: {{names}}', { names: names.join(', ') })}
     </div>
   );

@@ -1,8 +1,9 @@
 import { CloseOutlined } from '@ant-design/icons';
 import { parseColor } from '@powerset/chart-kit';
-import { IconButton } from '@powerset/ui';
+import { classNames, IconButton } from '@powerset/ui';
 import { readChartTheme } from '../../../controls/chart-theme/index.ts';
 import { useT } from '../../../i18n/index.ts';
+import styles from './ColorPicker.module.css';
 
 export interface ColorPickerProps {
   readonly id?: string;
@@ -31,11 +32,11 @@ export function ColorPicker({ id, label, value, isClearable, onChange }: ColorPi
   const chosen = value === null ? null : toHex(value);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw its own frame
-    <div className="xp-colors" role="group" aria-label={label}>
+    <div className={styles.colors} role="group" aria-label={label}>
       <input
         id={id}
         type="color"
-        className={chosen === null ? 'xp-color is-empty' : 'xp-color'}
+        className={classNames(styles.color, chosen === null && styles.empty)}
         aria-label={label}
         value={chosen ?? toHex(presets[0] ?? '')}
         onChange={(event) => onChange(event.target.value)}
@@ -44,7 +45,7 @@ export function ColorPicker({ id, label, value, isClearable, onChange }: ColorPi
         <button
           key={color}
           type="button"
-          className="xp-colors__preset"
+          className={styles.preset}
           style={{ background: color }}
           aria-label={t('Color {{number}}', { number: String(index + 1) })}
           aria-pressed={toHex(color) === chosen}

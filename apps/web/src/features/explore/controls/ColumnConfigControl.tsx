@@ -18,6 +18,7 @@ import { useExplore } from '../explore-context.tsx';
 import { type ColumnKind, kindOf } from '../model/dataset.ts';
 import { ColumnConfigFields } from './ColumnConfigFields.tsx';
 import type { ControlProps } from './control-props.ts';
+import well from './Well.module.css';
 
 type Config = Readonly<Record<string, unknown>>;
 
@@ -37,7 +38,7 @@ export function ColumnConfigControl({ value, onChange }: ControlProps) {
   };
   const { names, hasToggle } = listedColumns([...new Set([...dimensions, ...metrics])], isAllShown);
   return (
-    <div className="xp-well" data-test="column-config">
+    <div className={well.well} data-test="column-config">
       {names.map((name) => (
         <ConfigRow
           key={name}
@@ -89,7 +90,7 @@ function ConfigRow({ name, kind, config, onChange }: ConfigRowProps) {
   };
   return (
     <>
-      <button ref={anchor} type="button" className="xp-well__add" onClick={open}>
+      <button ref={anchor} type="button" className={well.add} onClick={open}>
         <Icon of={SettingOutlined} size={12} /> {name}
       </button>
       {draft ? (

@@ -11,6 +11,7 @@ import { Checkbox, Field, TextInput } from '@powerset/ui';
 import { msg, useT } from '../../../i18n/index.ts';
 import { useExplore } from '../explore-context.tsx';
 import type { ColumnKind } from '../model/dataset.ts';
+import parts from '../parts.module.css';
 import { CurrencyFields } from './CurrencyFields.tsx';
 import { SelectField } from './SelectField.tsx';
 
@@ -29,12 +30,12 @@ export function ColumnConfigFields(props: ColumnConfigFieldsProps) {
   const t = useT();
   const patch = (part: Config) => change({ ...draft, ...part });
   return (
-    <div className="xp-editor__fields">
+    <div className={parts.fields}>
       {kind === 'number' ? <NumberFields {...props} /> : null}
       {kind === 'temporal' ? (
         <FormatField label={t('Time format')} field="d3TimeFormat" choices={timeFormatChoices} {...props} />
       ) : null}
-      <div className="xp-pair">
+      <div className={parts.pair}>
         <SelectField
           label={t('Text align')}
           isClearable
@@ -115,7 +116,7 @@ function NumberFields(props: ColumnConfigFieldsProps) {
       </Field>
       <Field label={t('Fraction digits')} error={errors.fractionDigits ? t(errors.fractionDigits) : null}>
         {(ids) => (
-          <div className="xp-slider">
+          <div className={parts.slider}>
             <input
               {...ids}
               type="range"

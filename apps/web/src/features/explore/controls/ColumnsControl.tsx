@@ -1,12 +1,13 @@
 import { FontSizeOutlined } from '@ant-design/icons';
 import { type ControlDefinition, columnsOf } from '@powerset/chart-kit';
 import { columnLabel, type QueryColumn } from '@powerset/contract';
-import { typeIcons } from '@powerset/ui';
+import { classNames, typeIcons } from '@powerset/ui';
 import { useT } from '../../../i18n/index.ts';
 import type { DragItem } from '../drag.ts';
 import { ColumnEditor } from '../editors/ColumnEditor.tsx';
 import { useExplore } from '../explore-context.tsx';
 import { kindOf } from '../model/dataset.ts';
+import parts from '../parts.module.css';
 import type { ControlProps } from './control-props.ts';
 import { ValuesWell } from './ValuesWell.tsx';
 import { Warning } from './Warning.tsx';
@@ -57,7 +58,7 @@ function useColumnLook(control: ControlDefinition) {
       value: isUnknown ? (
         <Warning text={t('This column might be incompatible with current dataset')} />
       ) : (
-        grain && <span className="ps-t2 xp-pill-note">{grain}</span>
+        grain && <span className={classNames('ps-t2', parts.pillNote)}>{grain}</span>
       ),
       hasValueAtEnd: !isUnknown,
     };

@@ -4,10 +4,12 @@ import type { ComponentType } from 'react';
 import { TimeRangePicker } from '../../../controls/time-range/index.ts';
 import { useT } from '../../../i18n/index.ts';
 import { useExplore } from '../explore-context.tsx';
+import parts from '../parts.module.css';
 import { AnnotationsControl } from './AnnotationsControl.tsx';
 import { AsyncSelectControl } from './AsyncSelectControl.tsx';
 import { ColumnConfigControl } from './ColumnConfigControl.tsx';
 import { ColumnsControl } from './ColumnsControl.tsx';
+import styles from './ControlField.module.css';
 import type { ControlProps } from './control-props.ts';
 import { FiltersControl } from './FiltersControl.tsx';
 import { FixedOrMetricControl } from './FixedOrMetricControl.tsx';
@@ -76,9 +78,9 @@ export function ControlField({ control }: { control: ControlDefinition }) {
   const own = problems.filter((problem) => problem.control === control.name);
   const hasOwnLabel = control.type === 'checkbox';
   return (
-    <div className="xp-control" data-control={control.name}>
+    <div className={styles.control} data-control={control.name}>
       {hasOwnLabel ? null : (
-        <div className="xp-control__label">
+        <div className={styles.label}>
           <LabelWithTooltip tooltip={control.description ? t(control.description) : undefined}>
             {t(control.label)}
           </LabelWithTooltip>
@@ -86,7 +88,7 @@ export function ControlField({ control }: { control: ControlDefinition }) {
       )}
       <Widget control={control} value={form[control.name]} onChange={(value) => setField(control.name, value)} />
       {own.map((problem) => (
-        <div key={problem.message} className="xp-problem">
+        <div key={problem.message} className={parts.problem}>
           {t(problem.message)}
         </div>
       ))}

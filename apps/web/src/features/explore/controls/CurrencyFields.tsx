@@ -1,6 +1,7 @@
 import { Select } from '@powerset/ui';
 import { useState } from 'react';
 import { useT } from '../../../i18n/index.ts';
+import parts from '../parts.module.css';
 
 const currencies = ['USD', 'EUR', 'GBP', 'INR', 'MXN', 'JPY', 'CNY'];
 
@@ -16,7 +17,7 @@ export function CurrencyFields({ label, value, onChange }: CurrencyFieldsProps) 
   const symbol = typeof value?.symbol === 'string' ? value.symbol : undefined;
   const [position, setPosition] = useState(value?.symbolPosition === 'suffix' ? 'suffix' : 'prefix');
   return (
-    <div className="xp-pair">
+    <div className={parts.pair}>
       <Select
         label={`${label}: ${t('Prefix or suffix')}`}
         value={position}

@@ -7,6 +7,7 @@ import { FilterEditor, toSubject } from '../editors/FilterEditor.tsx';
 import { useExplore } from '../explore-context.tsx';
 import { type AdhocFilter, describeFilter, newFilter, readFilters, withSubject } from '../model/adhoc-filter.ts';
 import { kindOf } from '../model/dataset.ts';
+import parts from '../parts.module.css';
 import type { ControlProps } from './control-props.ts';
 import { Warning } from './Warning.tsx';
 import { Well } from './Well.tsx';
@@ -86,7 +87,7 @@ function FilterPill({ filter, onChange, onRemove }: FilterPillProps) {
           isSimple && !column ? (
             <Warning text={t('This filter might be incompatible with current dataset')} />
           ) : (
-            <span className={isTime ? undefined : 'xp-filter-value'}>
+            <span className={isTime ? undefined : parts.filterValue}>
               {symbol ? <span className="ps-t3">{symbol} </span> : null}
               {value}
             </span>

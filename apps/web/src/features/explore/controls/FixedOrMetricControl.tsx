@@ -2,6 +2,7 @@ import { readFixedOrMetric, toNumber } from '@powerset/chart-kit';
 import { Segmented, TextInput } from '@powerset/ui';
 import { useT } from '../../../i18n/index.ts';
 import type { ControlProps } from './control-props.ts';
+import styles from './FixedOrMetricControl.module.css';
 import { MetricsControl } from './MetricsControl.tsx';
 
 /** A size that stands fixed, or follows a metric. */
@@ -10,7 +11,7 @@ export function FixedOrMetricControl({ control, value, onChange }: ControlProps)
   const current = readFixedOrMetric(value ?? control.default);
   const metricControl = { ...control, type: 'metric' as const, isMulti: false };
   return (
-    <div className="xp-stack-fields">
+    <div className={styles.fields}>
       <Segmented
         isBlock
         label={t(control.label)}

@@ -18,6 +18,7 @@ import { readChartTheme } from '../../../controls/chart-theme/index.ts';
 import { msg, useT } from '../../../i18n/index.ts';
 import { EditorPopover } from '../editors/EditorPopover.tsx';
 import { useExplore } from '../explore-context.tsx';
+import parts from '../parts.module.css';
 import type { ControlProps } from './control-props.ts';
 import { Well } from './Well.tsx';
 
@@ -91,7 +92,7 @@ function RuleEditor({ anchor, rule, onSave, onClose }: RuleEditorProps) {
       onSave={() => onSave(draft)}
       onClose={onClose}
     >
-      <div className="xp-editor__fields">
+      <div className={parts.fields}>
         <Field label={t('Column')}>
           {(ids) => (
             <Select
@@ -151,8 +152,8 @@ function colorChoices(current: string, t: ReturnType<typeof useT>) {
     value: name,
     searchText: conditionColorLabel(name),
     label: (
-      <span className="xp-scheme">
-        <span className="xp-scheme__colors">
+      <span className={parts.scheme}>
+        <span className={parts.schemeColors}>
           <i style={{ background: ruleColor(name, theme) }} />
         </span>
         {t(conditionColorLabel(name))}

@@ -3,6 +3,7 @@ import { Select } from '@powerset/ui';
 import { readChartTheme } from '../../../controls/chart-theme/index.ts';
 import { useT } from '../../../i18n/index.ts';
 import { useExplore } from '../explore-context.tsx';
+import parts from '../parts.module.css';
 import type { ControlProps } from './control-props.ts';
 
 /** A colour scheme, each choice with its colours. */
@@ -15,8 +16,8 @@ export function SchemeControl({ control, value, onChange }: ControlProps) {
     value: String(id),
     searchText: label,
     label: (
-      <span className="xp-scheme">
-        <span className="xp-scheme__colors">
+      <span className={parts.scheme}>
+        <span className={parts.schemeColors}>
           {findScheme(kind, id, theme).colors.map((color, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: colours of a scheme have no other name
             <i key={index} style={{ background: color }} />

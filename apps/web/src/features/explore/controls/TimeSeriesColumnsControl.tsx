@@ -16,6 +16,7 @@ import { Checkbox, Field, Pill, Select, TextInput } from '@powerset/ui';
 import { useRef, useState } from 'react';
 import { msg, useT } from '../../../i18n/index.ts';
 import { EditorPopover } from '../editors/EditorPopover.tsx';
+import parts from '../parts.module.css';
 import type { ControlProps } from './control-props.ts';
 import { Well } from './Well.tsx';
 
@@ -102,7 +103,7 @@ function ColumnEditor({ anchor, column, onSave, onClose }: ColumnEditorProps) {
       onSave={() => onSave(draft)}
       onClose={onClose}
     >
-      <div className="xp-editor__fields">
+      <div className={parts.fields}>
         {timeColumnFields(draft).map((field) => (
           <ColumnField key={field} field={field} draft={draft} change={setDraft} />
         ))}
@@ -177,7 +178,7 @@ function BoundsField({ label, value, onChange }: BoundsFieldProps) {
   return (
     <Field label={label}>
       {() => (
-        <div className="xp-pair">
+        <div className={parts.pair}>
           {end(t('Min'), low, (next) => onChange([next, high]))}
           {end(t('Max'), high, (next) => onChange([low, next]))}
         </div>

@@ -2,6 +2,7 @@ import { PlusOutlined } from '@ant-design/icons';
 import { classNames, Icon } from '@powerset/ui';
 import { type DragEvent, type ReactNode, type Ref, useState } from 'react';
 import { type DragItem, isFieldDrag, readDrag } from '../drag.ts';
+import styles from './Well.module.css';
 
 export interface WellProps {
   readonly children?: ReactNode;
@@ -34,14 +35,14 @@ export function Well({ children, addLabel, onAdd, addRef, onDropItem, label }: W
     <div
       role="group"
       aria-label={label}
-      className={classNames('xp-well', isOver && 'is-over')}
+      className={classNames(styles.well, isOver && styles.over)}
       onDragOver={onDragOver}
       onDragLeave={() => setIsOver(false)}
       onDrop={onDrop}
     >
       {children}
       {addLabel ? (
-        <button ref={addRef} type="button" className="xp-well__add" onClick={onAdd}>
+        <button ref={addRef} type="button" className={styles.add} onClick={onAdd}>
           <Icon of={PlusOutlined} size={12} />
           {addLabel}
         </button>

@@ -26,9 +26,11 @@ import {
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useT } from '../../../i18n/index.ts';
 import { useExplore } from '../explore-context.tsx';
+import parts from '../parts.module.css';
 import { ColorPicker } from './ColorPicker.tsx';
 import { CurrencyFields } from './CurrencyFields.tsx';
 import type { ControlProps } from './control-props.ts';
+import styles from './plain-controls.module.css';
 
 const typingMs = 300;
 
@@ -94,7 +96,7 @@ export function NumberControl({ control, value, onChange }: ControlProps) {
         {...field}
       />
       {errors.map((error) => (
-        <div key={error} className="xp-problem" role="alert">
+        <div key={error} className={parts.problem} role="alert">
           {error}
         </div>
       ))}
@@ -153,7 +155,7 @@ export function SelectControl(props: ControlProps) {
   const hasNone = value === null && choices.some((choice) => choice.value === null);
   const chosen = value === undefined || (value === null && !hasNone) ? undefined : (value as SelectValue);
   const select = <Select {...shared} value={chosen} onChange={(next) => onChange(next === undefined ? null : next)} />;
-  return control.isFreeForm ? <div className="xp-single">{select}</div> : select;
+  return control.isFreeForm ? <div className={styles.single}>{select}</div> : select;
 }
 
 const segmentLimit = 3;
@@ -180,7 +182,7 @@ export function SliderControl({ control, value, onChange }: ControlProps) {
   const t = useT();
   const number = toNumber(value) ?? toNumber(control.default) ?? 0;
   return (
-    <div className="xp-slider">
+    <div className={parts.slider}>
       <input
         type="range"
         aria-label={t(control.label)}
@@ -216,7 +218,7 @@ export function BoundsControl({ control, value, onChange }: ControlProps) {
   const lower = useTyped(textOfValue(low), (text) => onChange([parseBound(text), high ?? null]));
   const upper = useTyped(textOfValue(high), (text) => onChange([low ?? null, parseBound(text)]));
   return (
-    <div className="xp-pair">
+    <div className={parts.pair}>
       <TextInput aria-label={`${t(control.label)}: ${t('Min')}`} placeholder={t('Min')} {...lower.field} />
       <TextInput aria-label={`${t(control.label)}: ${t('Max')}`} placeholder={t('Max')} {...upper.field} />
     </div>

@@ -5,6 +5,7 @@ import { type RefObject, useState } from 'react';
 import { useT } from '../../../i18n/index.ts';
 import { useExplore } from '../explore-context.tsx';
 import { kindOf } from '../model/dataset.ts';
+import parts from '../parts.module.css';
 import { EditorPopover } from './EditorPopover.tsx';
 import { ExpressionField } from './ExpressionField.tsx';
 
@@ -57,7 +58,7 @@ export function ColumnEditor(props: ColumnEditorProps) {
       onClose={onClose}
     >
       <Tabs items={tabs} active={draft.tab} onChange={(tab) => patch({ tab })} label={t('Kind of column')} />
-      <div className="xp-editor__fields">
+      <div className={parts.fields}>
         {draft.tab === 'sql' ? (
           <SqlFields draft={draft} patch={patch} />
         ) : (

@@ -1,6 +1,7 @@
 import { Button, Floating, PopoverBody, PopoverFoot, PopoverHead } from '@powerset/ui';
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { useT } from '../../../i18n/index.ts';
+import styles from './EditorPopover.module.css';
 import { clampPopover, popoverSize, type Size, wideWidth } from './popover-size.ts';
 import { ResizeHandle } from './ResizeHandle.tsx';
 
@@ -24,17 +25,10 @@ export function EditorPopover(props: EditorPopoverProps) {
   // Beside the whole pill, not over the button at its end.
   const beside = useRef(anchor.current?.closest<HTMLElement>('[data-pill]') ?? anchor.current);
   return (
-    <Floating
-      anchor={beside}
-      onClose={onClose}
-      placement="right-start"
-      label={title}
-      className="xp-editor"
-      style={{ width: size.width }}
-    >
+    <Floating anchor={beside} onClose={onClose} placement="right-start" label={title} style={{ width: size.width }}>
       <div
         role="none"
-        className="xp-editor__frame"
+        className={styles.frame}
         style={{ minHeight: size.height }}
         onKeyDown={(event) => {
           const isField = event.target instanceof HTMLInputElement && event.target.getAttribute('role') !== 'combobox';
@@ -42,8 +36,8 @@ export function EditorPopover(props: EditorPopoverProps) {
         }}
       >
         <PopoverHead>{title}</PopoverHead>
-        <PopoverBody className="xp-editor__body">{children}</PopoverBody>
-        <PopoverFoot className="xp-editor__foot">
+        <PopoverBody className={styles.body}>{children}</PopoverBody>
+        <PopoverFoot className={styles.foot}>
           <Button onClick={onClose}>{props.closeLabel ?? t('Close')}</Button>
           <Button kind="primary" isDisabled={!canSave} onClick={onSave}>
             {t('Save')}

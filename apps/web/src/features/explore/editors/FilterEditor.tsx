@@ -18,6 +18,7 @@ import {
   withSubject,
 } from '../model/adhoc-filter.ts';
 import { type ExploreColumn, kindOf } from '../model/dataset.ts';
+import parts from '../parts.module.css';
 import { type AdvancedValues, useAdvancedValues } from '../use-advanced-values.ts';
 import { useColumnValues } from '../use-column-values.ts';
 import { usePartitionColumn } from '../use-partition-column.ts';
@@ -74,7 +75,7 @@ export function FilterEditor({ anchor, value, onSave, onClose }: FilterEditorPro
       isWide={isTime}
     >
       <Tabs items={tabs} active={filter.expressionType} onChange={toTab} label={t('Kind of filter')} />
-      <div className="xp-editor__fields">
+      <div className={parts.fields}>
         {filter.expressionType === 'SQL' ? (
           <SqlFields filter={filter} setFilter={setFilter} />
         ) : (
@@ -191,7 +192,7 @@ function SimpleFields(props: SimpleFieldsProps) {
 function AdvancedNote({ display, error }: AdvancedValues) {
   if (error)
     return (
-      <div className="xp-problem" role="alert">
+      <div className={parts.problem} role="alert">
         {error}
       </div>
     );

@@ -14,6 +14,7 @@ import {
   startDraft,
   toMetric,
 } from '../model/metric-edit.ts';
+import parts from '../parts.module.css';
 import { EditorPopover } from './EditorPopover.tsx';
 import { ExpressionField } from './ExpressionField.tsx';
 
@@ -62,7 +63,7 @@ export function MetricEditor({ anchor, value, others, onSave, onClose, startColu
       onClose={onClose}
     >
       <Tabs items={tabs} active={draft.tab} onChange={(tab) => patch({ tab })} label={t('Kind of metric')} />
-      <div className="xp-editor__fields">
+      <div className={parts.fields}>
         {draft.tab === 'saved' ? <SavedTab draft={draft} patch={patch} saved={saved} /> : null}
         {draft.tab === 'simple' ? <SimpleTab draft={draft} patch={patch} /> : null}
         {draft.tab === 'sql' ? (

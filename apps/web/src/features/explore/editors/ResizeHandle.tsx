@@ -1,6 +1,7 @@
 import { type PointerEvent, useEffect, useRef } from 'react';
 import { useT } from '../../../i18n/index.ts';
 import { resizeDelayMs, type Size, sizeAfterArrow } from './popover-size.ts';
+import styles from './ResizeHandle.module.css';
 
 interface ResizeHandleProps {
   readonly size: Size;
@@ -35,7 +36,7 @@ export function ResizeHandle({ size, onResize }: ResizeHandleProps) {
   return (
     <button
       type="button"
-      className="xp-resize"
+      className={styles.handle}
       aria-label={t('Resize')}
       onPointerDown={onDown}
       onPointerMove={onMove}

@@ -15,6 +15,7 @@ import {
   type Section,
   searchCharts,
 } from '../model/gallery.ts';
+import styles from './GalleryModal.module.css';
 
 export interface GalleryModalProps {
   readonly chosenKey: string | null;
@@ -52,11 +53,11 @@ export function GalleryModal({ chosenKey, onChoose, onClose }: GalleryModalProps
         </>
       }
     >
-      <div className="xp-gallery">
+      <div className={styles.gallery}>
         <Sections section={isSearching ? null : section} onChoose={choose} />
-        <div className="xp-gallery__main">
+        <div className={styles.main}>
           <SearchInput label={t('Search all charts')} value={text} onChange={setText} />
-          <div className="xp-gallery__grid" role="listbox" aria-label={t('Charts')}>
+          <div className={styles.charts} role="listbox" aria-label={t('Charts')}>
             {shown.map((chart) => (
               <ChartCard
                 key={chart.key}
@@ -81,14 +82,14 @@ function Sections({ section, onChoose }: { section: Section | null; onChoose: (s
     <button
       key={`${own.kind}:${label}`}
       type="button"
-      className={classNames('xp-gallery__section', JSON.stringify(own) === JSON.stringify(section) && 'is-on')}
+      className={classNames(styles.section, JSON.stringify(own) === JSON.stringify(section) && styles.on)}
       onClick={() => onChoose(own)}
     >
       {label}
     </button>
   );
   return (
-    <nav className="xp-gallery__side" aria-label={t('Sections')}>
+    <nav className={styles.sections} aria-label={t('Sections')}>
       {item({ kind: 'all' }, t('All charts'))}
       <details open>
         <summary>{t('Recommended tags')}</summary>
@@ -121,12 +122,12 @@ export function ChartCard({ chart, isChosen, onChoose, onConfirm }: ChartCardPro
       type="button"
       role="option"
       aria-selected={isChosen}
-      className={classNames('xp-chart-card', isChosen && 'is-on')}
+      className={classNames(styles.card, isChosen && styles.on)}
       onClick={onChoose}
       onDoubleClick={onConfirm}
     >
       <img src={chartThumbnails[chart.key]} alt="" width={140} height={88} />
-      <span className="ps-cut">{t(chart.name)}</span>
+      <span className={classNames(styles.name, 'ps-cut')}>{t(chart.name)}</span>
       {chart.badge ? <Badge title={chart.badgeExplanation}>{t(chart.badge)}</Badge> : null}
     </button>
   );
@@ -136,10 +137,10 @@ export function ChartCard({ chart, isChosen, onChoose, onConfirm }: ChartCardPro
 export function ChartDetails({ chart }: { chart: ChartDefinition }) {
   const t = useT();
   return (
-    <div className="xp-gallery__details">
+    <div className={styles.details}>
       <div>
         <h3>{t(chart.name)}</h3>
-        <div className="ps-row xp-gallery__tags">
+        <div className={classNames('ps-row', styles.tags)}>
           {chart.tags.map((tag) => (
             <Badge key={tag}>{t(tag)}</Badge>
           ))}

@@ -1,8 +1,9 @@
 import type { WireDataset } from '@powerset/contract';
-import { Button, EmptyState, ListSkeleton, Modal, SearchInput } from '@powerset/ui';
+import { Button, classNames, EmptyState, ListSkeleton, Modal, SearchInput } from '@powerset/ui';
 import { useEffect, useRef, useState } from 'react';
 import { resources, useList } from '../../../api/index.ts';
 import { useT } from '../../../i18n/index.ts';
+import styles from './SwapDatasetModal.module.css';
 
 const searchDelayMs = 250;
 const focusDelayMs = 200;
@@ -52,7 +53,7 @@ export function SwapDatasetModal({ onChoose, onClose }: { onChoose: (id: number)
 function Warning() {
   const t = useT();
   return (
-    <p className="ps-t2 xp-note">
+    <p className={classNames('ps-t2', styles.note)}>
       {t(
         'Changing the dataset may break the chart if the chart relies on columns or metadata that does not exist in the target dataset',
       )}
@@ -90,7 +91,7 @@ function Choices({ onChoose }: { onChoose: (row: WireDataset) => void }) {
       <SearchInput ref={input} label={t('Search / Filter')} value={typed} onChange={setTyped} />
       {list.isFirstLoad ? <ListSkeleton /> : <DatasetTable rows={list.collection} onChoose={onChoose} />}
       {!list.isFirstLoad && list.count === 0 ? <EmptyState size="small" title={t('No dataset matches')} /> : null}
-      <div className="ps-row xp-note">
+      <div className={classNames('ps-row', styles.note)}>
         <span className="ps-t3 ps-s12">{t('Page {{page}} of {{pages}}', { page: page + 1, pages })}</span>
         <span className="ps-end ps-row">
           <Button size="small" isDisabled={page === 0} onClick={() => setPage(page - 1)}>
@@ -108,7 +109,7 @@ function Choices({ onChoose }: { onChoose: (row: WireDataset) => void }) {
 function DatasetTable({ rows, onChoose }: { rows: readonly WireDataset[]; onChoose: (row: WireDataset) => void }) {
   const t = useT();
   return (
-    <table className="xp-table">
+    <table className={styles.datasets}>
       <thead>
         <tr>
           <th>{t('Name')}</th>

@@ -1,6 +1,8 @@
 import { CheckCircleFilled, WarningFilled } from '@ant-design/icons';
 import { Icon, Tooltip } from '@powerset/ui';
 import { useT } from '../../../i18n/index.ts';
+import parts from '../parts.module.css';
+import styles from './CertificationMarks.module.css';
 
 interface Marked {
   readonly is_certified?: boolean;
@@ -20,14 +22,14 @@ export function CertificationMarks({ of }: { of: Marked }) {
     <>
       {of.is_certified ? (
         <Tooltip text={certification}>
-          <span role="img" aria-label={certification} className="xp-certified">
+          <span role="img" aria-label={certification} className={styles.certified}>
             <Icon of={CheckCircleFilled} size={12} />
           </span>
         </Tooltip>
       ) : null}
       {warning ? (
         <Tooltip text={warning}>
-          <span role="img" aria-label={warning} className="xp-warning">
+          <span role="img" aria-label={warning} className={parts.warning}>
             <Icon of={WarningFilled} size={12} />
           </span>
         </Tooltip>

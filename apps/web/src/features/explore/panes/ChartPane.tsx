@@ -2,7 +2,7 @@ import { DownloadOutlined, LineChartOutlined, ReloadOutlined, TableOutlined } fr
 import { type ChartForm, timeBoundsOf, type Undrawn } from '@powerset/chart-kit';
 import { findChartDefinition } from '@powerset/charts/definitions';
 import { Chart, chartViews } from '@powerset/charts/views';
-import { Badge, Button, ChartSkeleton, EmptyState, ErrorBox, MenuButton, useTheme } from '@powerset/ui';
+import { Badge, Button, ChartSkeleton, classNames, EmptyState, ErrorBox, MenuButton, useTheme } from '@powerset/ui';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useChartTranslate } from '../../../chart-runs/index.ts';
 import { readChartTheme } from '../../../controls/chart-theme/index.ts';
@@ -10,7 +10,9 @@ import { formatDuration, formatWhen, parseServerTime, useLanguage, useT } from '
 import { useAnnotations } from '../annotations-context.tsx';
 import { useExplore } from '../explore-context.tsx';
 import { compact } from '../model/profile.ts';
+import parts from '../parts.module.css';
 import type { ChartRun } from '../use-chart-run.ts';
+import styles from './ChartPane.module.css';
 import { downloadItems } from './downloads.ts';
 import { RowCount } from './RowCount.tsx';
 
@@ -36,7 +38,7 @@ export function ChartPane(props: ChartPaneProps) {
   const frame = useRef<HTMLDivElement>(null);
   const [paintMs, setPaintMs] = useState<number | null>(null);
   return (
-    <section className="xp-chart" aria-label={useT()('Chart')}>
+    <section className={styles.pane} aria-label={useT()('Chart')}>
       <ChartBar {...props} frame={frame} paintMs={paintMs} />
       <Plot {...props} frame={frame} onPaint={setPaintMs} />
     </section>
@@ -47,7 +49,7 @@ export function ChartPane(props: ChartPaneProps) {
 export function BareChart(props: PlotProps) {
   const frame = useRef<HTMLDivElement>(null);
   return (
-    <section className="xp-chart" aria-label={useT()('Chart')}>
+    <section className={styles.pane} aria-label={useT()('Chart')}>
       <Plot {...props} frame={frame} onPaint={() => undefined} />
     </section>
   );
@@ -60,11 +62,11 @@ function Plot(props: PlotProps & Pick<BodyProps, 'onPaint'> & { frame: RefObject
   return (
     <>
       {run.status === 'loading' ? (
-        <div className="xp-progress" role="progressbar" aria-label={t('Loading...')} />
+        <div className={styles.progress} role="progressbar" aria-label={t('Loading...')} />
       ) : null}
       <div
         ref={frame}
-        className={run.status === 'loading' && run.drawn ? 'xp-plot is-dim' : 'xp-plot'}
+        className={classNames(styles.plot, run.status === 'loading' && run.drawn && styles.dim)}
         data-testid="chart"
         data-chart-status={run.status ?? 'none'}
       >
@@ -105,7 +107,7 @@ function ChartBar(props: ChartPaneProps & { frame: RefObject<HTMLDivElement | nu
   const limit = Number(run.drawn?.form.row_limit ?? 0);
   const fetched = first?.sql_rowcount ?? rows ?? 0;
   return (
-    <div className="xp-bar">
+    <div className={styles.bar}>
       {rows === undefined ? null : (
         <RowCount count={fetched} limit={limit} text={t('{{count}} rows', { count: compact(fetched) })} />
       )}
@@ -113,7 +115,7 @@ function ChartBar(props: ChartPaneProps & { frame: RefObject<HTMLDivElement | nu
         <Badge kind="info">{t('Cached {{when}}', { when: formatWhen(cachedAt, Date.now(), language) })}</Badge>
       )}
       {run.queryMs === null ? null : (
-        <span className="ps-s12 ps-t3 xp-bar__times">
+        <span className={classNames('ps-s12 ps-t3', styles.times)}>
           {t('Query {{query}}, paint {{paint}}', {
             query: formatDuration(Math.max(0, Math.round(run.queryMs))),
             paint: formatDuration(Math.max(0, Math.round(paintMs ?? 0))),
@@ -121,10 +123,24 @@ function ChartBar(props: ChartPaneProps & { frame: RefObject<HTMLDivElement | nu
         </span>
       )}
       <span className="ps-end ps-row">
-        <Button kind="text" size="small" icon={ReloadOutlined} isDisabled={!run.drawn} onClick={props.onRefresh}>
+        <Button
+          kind="text"
+          size="small"
+          className={styles.tool}
+          icon={ReloadOutlined}
+          isDisabled={!run.drawn}
+          onClick={props.onRefresh}
+        >
           {t('Refresh')}
         </Button>
-        <Button kind="text" size="small" icon={TableOutlined} isDisabled={!run.drawn} onClick={props.onViewAsTable}>
+        <Button
+          kind="text"
+          size="small"
+          className={styles.tool}
+          icon={TableOutlined}
+          isDisabled={!run.drawn}
+          onClick={props.onViewAsTable}
+        >
           {t('View as table')}
         </Button>
         <MenuButton
@@ -132,7 +148,7 @@ function ChartBar(props: ChartPaneProps & { frame: RefObject<HTMLDivElement | nu
           placement="bottom-end"
           items={downloadItems({ explore, run, frame, title, t, canDownload: props.canDownload })}
           trigger={
-            <Button kind="text" size="small" icon={DownloadOutlined} isDisabled={!run.drawn}>
+            <Button kind="text" size="small" className={styles.tool} icon={DownloadOutlined} isDisabled={!run.drawn}>
               {t('Download')}
             </Button>
           }
@@ -210,7 +226,7 @@ function ChartFailure({ run, onUpdate }: BodyProps) {
   const driver = wire?.extra.driver_message;
   const details = [typeof driver === 'string' ? driver : '', issues ?? ''].filter(Boolean).join('\n');
   return (
-    <div className="xp-failure">
+    <div className={parts.failure}>
       <ErrorBox
         title={wire ? t('The chart could not be computed') : t('Unexpected error')}
         text={run.alert}

@@ -8,12 +8,13 @@ import {
   TableOutlined,
 } from '@ant-design/icons';
 import { findChartDefinition } from '@powerset/charts/definitions';
-import { Icon, type IconType, Tooltip } from '@powerset/ui';
+import { classNames, Icon, type IconType, Tooltip } from '@powerset/ui';
 import { useState } from 'react';
 import { useT } from '../../../i18n/index.ts';
 import { useExplore } from '../explore-context.tsx';
 import { GalleryModal } from '../modals/GalleryModal.tsx';
 import { quickTiles } from '../model/gallery.ts';
+import styles from './ChartTypes.module.css';
 
 const icons: Readonly<Record<string, IconType>> = {
   echarts_timeseries_line: LineChartOutlined,
@@ -33,12 +34,12 @@ export function ChartTypes({ onChoose }: { onChoose: (key: string) => void }) {
   const isQuick = tiles.some((tile) => tile.key === definition.key);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw its own frame
-    <div className="xp-types" role="group" aria-label={t('Select a visualization type')}>
+    <div className={styles.types} role="group" aria-label={t('Select a visualization type')}>
       {tiles.map((tile) => (
         <Tooltip key={tile.key} text={t(tile.name)} isLabel>
           <button
             type="button"
-            className={tile.key === definition.key ? 'xp-type is-on' : 'xp-type'}
+            className={classNames(styles.type, tile.key === definition.key && styles.on)}
             aria-label={t(tile.name)}
             aria-pressed={tile.key === definition.key}
             onClick={() => onChoose(tile.key)}
@@ -47,8 +48,8 @@ export function ChartTypes({ onChoose }: { onChoose: (key: string) => void }) {
           </button>
         </Tooltip>
       ))}
-      {isQuick ? null : <span className="xp-type-name ps-cut">{t(definition.name)}</span>}
-      <button type="button" className="xp-types__all" onClick={() => setIsOpen(true)}>
+      {isQuick ? null : <span className={classNames(styles.name, 'ps-cut')}>{t(definition.name)}</span>}
+      <button type="button" className={styles.all} onClick={() => setIsOpen(true)}>
         {t('View all charts')}
       </button>
       {isOpen ? (

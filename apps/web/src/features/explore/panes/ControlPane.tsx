@@ -1,13 +1,15 @@
 import { CheckOutlined, RightOutlined } from '@ant-design/icons';
 import type { ControlSection, FormProblem } from '@powerset/chart-kit';
 import { isControlVisible } from '@powerset/chart-kit';
-import { Button, Icon, Kbd, Tabs, Tooltip } from '@powerset/ui';
+import { Button, classNames, Icon, Kbd, Tabs, Tooltip } from '@powerset/ui';
 import { useState } from 'react';
 import { useT } from '../../../i18n/index.ts';
 import { displayKeys, useIsMac } from '../../../shell/index.ts';
 import { ControlField } from '../controls/ControlField.tsx';
 import { useExplore } from '../explore-context.tsx';
+import parts from '../parts.module.css';
 import { ChartTypes } from './ChartTypes.tsx';
+import styles from './ControlPane.module.css';
 
 export interface ControlPaneProps {
   readonly onVizType: (key: string) => void;
@@ -30,11 +32,11 @@ export function ControlPane({ onVizType, isStale, isLoading, onUpdate, onStop }:
     ...(hasCustomize ? [{ key: 'customize' as const, label: t('Customize') }] : []),
   ];
   return (
-    <section className="xp-controls" aria-label={t('Controls')}>
-      <div className="xp-controls__tabs">
+    <section className={styles.pane} aria-label={t('Controls')}>
+      <div className={styles.tabs}>
         <Tabs items={tabs} active={shown} onChange={setTab} label={t('Controls')} />
       </div>
-      <div className="xp-controls__body">
+      <div className={styles.body}>
         {shown === 'data' ? <ChartTypes onChoose={onVizType} /> : null}
         {sections
           .filter((section) => section.tab === shown)
@@ -62,21 +64,21 @@ function Section({ section, isFirst }: { section: ControlSection; isFirst: boole
   const names = new Set(rows.flat().map((control) => control.name));
   const isWrong = problems.some((problem) => names.has(problem.control));
   const body = rows.map((row) => (
-    <div key={row.map((control) => control.name).join()} className={row.length > 1 ? 'xp-pair' : undefined}>
+    <div key={row.map((control) => control.name).join()} className={row.length > 1 ? parts.pair : undefined}>
       {row.map((control) => (
         <ControlField key={control.name} control={control} />
       ))}
     </div>
   ));
-  if (isFirst) return <div className="xp-section">{body}</div>;
+  if (isFirst) return <div className={styles.section}>{body}</div>;
   return (
-    <div className="xp-section xp-section--folding">
-      <button type="button" className="xp-section__head" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
-        <Icon of={RightOutlined} size={10} className={isOpen ? 'xp-caret is-open' : 'xp-caret'} />
+    <div className={classNames(styles.section, styles.folding)}>
+      <button type="button" className={styles.sectionHead} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+        <Icon of={RightOutlined} size={10} className={classNames(styles.caret, isOpen && styles.open)} />
         {t(section.label)}
-        {isWrong ? <span className="xp-dot" role="img" aria-label={t('Needs attention')} /> : null}
+        {isWrong ? <span className={styles.dot} role="img" aria-label={t('Needs attention')} /> : null}
       </button>
-      {isOpen ? <div className="xp-section__body">{body}</div> : null}
+      {isOpen ? <div className={styles.sectionBody}>{body}</div> : null}
     </div>
   );
 }
@@ -101,9 +103,9 @@ function Foot({ isStale, isLoading, onUpdate, onStop }: Omit<ControlPaneProps, '
     </Button>
   );
   return (
-    <div className="xp-controls__foot">
+    <div className={styles.foot}>
       {!isStale || isBlocked ? (
-        <span className={isBlocked ? 'xp-foot-note xp-foot-note--wrong ps-cut' : 'xp-foot-note'}>
+        <span className={classNames(styles.note, isBlocked && styles.wrong, isBlocked && 'ps-cut')}>
           {isBlocked ? null : <Icon of={CheckOutlined} size={12} />}
           {isLoading ? null : word}
         </span>

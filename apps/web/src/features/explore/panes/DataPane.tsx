@@ -23,6 +23,7 @@ import type { ChartRun } from '../use-chart-run.ts';
 import { type OriginalTimes, useOriginalTimes } from '../use-original-times.ts';
 import { useResultRows } from '../use-result-rows.ts';
 import { sampleLimit, useSamples } from '../use-samples.ts';
+import styles from './DataPane.module.css';
 import { RowCount } from './RowCount.tsx';
 
 export type DataTab = 'results' | 'samples' | 'query';
@@ -51,8 +52,8 @@ export function DataPane({ run, tab, isOpen, onTab, onToggle }: DataPaneProps) {
     if (!isOpen) onToggle();
   };
   return (
-    <section className="xp-data" aria-label={t('Data')}>
-      <div className="xp-data__head">
+    <section className={styles.pane} aria-label={t('Data')}>
+      <div className={styles.head}>
         <Tabs items={tabs} active={tab} onChange={open} label={t('Data')} />
         <span className="ps-end ps-row">
           {isOpen && tab !== 'query' && found ? (
@@ -67,7 +68,7 @@ export function DataPane({ run, tab, isOpen, onTab, onToggle }: DataPaneProps) {
         </span>
       </div>
       {isOpen ? (
-        <div className="xp-data__body">
+        <div className={styles.body}>
           {tab === 'query' ? <Queries run={run} /> : <Rows {...rows} table={found} tab={tab} />}
         </div>
       ) : null}
@@ -104,7 +105,7 @@ function RowTools({ table, limit, text, onText }: RowToolsProps) {
   return (
     <>
       <RowCount count={table.rowCount} limit={limit} />
-      <SearchInput size="small" className="xp-data__search" label={t('Search rows')} value={text} onChange={onText} />
+      <SearchInput size="small" className={styles.search} label={t('Search rows')} value={text} onChange={onText} />
       <CopyButton text={toTabbed(table)} label={t('Copy rows')} />
     </>
   );
@@ -219,7 +220,7 @@ function Queries({ run }: { run: ChartRun }) {
   const queries = [...new Set(run.drawn?.results.map((result) => result.query).filter(Boolean) ?? [])];
   if (queries.length === 0) return <EmptyState size="small" title={t('Run a query to display results')} />;
   return (
-    <div className="xp-queries">
+    <div className={styles.queries}>
       {queries.map((query) => (
         <CodeView key={query} code={query} label={t('Generated SQL')} />
       ))}

@@ -4,6 +4,7 @@ import {
   AvatarGroup,
   Badge,
   cellText,
+  classNames,
   EmptyState,
   Histogram,
   Icon,
@@ -22,6 +23,7 @@ import { type ExploreColumn, type ExploreDataset, type ExploreMetric, kindOf } f
 import { type ColumnProfile, compact, toProfiles } from '../model/profile.ts';
 import { sampleLimit, useSamples } from '../use-samples.ts';
 import { CertificationMarks } from './CertificationMarks.tsx';
+import styles from './DatasetPane.module.css';
 
 export interface DatasetPaneProps {
   readonly menu: readonly MenuEntry[];
@@ -44,8 +46,8 @@ export function DatasetPane({ menu, onPick }: DatasetPaneProps) {
   const metrics = dataset.metrics.filter((one) => contains(text, one.metric_name, one.verbose_name, one.expression));
   const columns = dataset.columns.filter((one) => contains(text, one.column_name, one.verbose_name, one.description));
   return (
-    <section className="xp-dataset" aria-label={t('Dataset')}>
-      <div className="xp-dataset__head">
+    <section className={styles.pane} aria-label={t('Dataset')}>
+      <div className={styles.head}>
         <Icon of={TableOutlined} className="ps-t3" />
         <DatasetTitle name={dataset.table_name ?? dataset.name} />
         {samples.data ? <Badge>{t('{{count}} rows', { count: compact(samples.data.totalRows) })}</Badge> : null}
@@ -59,10 +61,10 @@ export function DatasetPane({ menu, onPick }: DatasetPaneProps) {
           />
         </span>
       </div>
-      <div className="xp-dataset__search">
+      <div className={styles.search}>
         <SearchInput label={t('Search metrics and columns')} value={text} onChange={setText} />
       </div>
-      <div className="xp-dataset__body">
+      <div className={styles.body}>
         <Heading label={t('Metrics')} count={metrics.length} />
         {metrics.map((metric) => (
           <MetricRow key={metric.metric_name} metric={metric} isUsed={used.has(metric.metric_name)} onPick={onPick} />
@@ -88,7 +90,7 @@ const longTitle = 25;
 
 /** The name, whole on hover when it is long. */
 function DatasetTitle({ name }: { name: string }) {
-  const title = <span className="ps-cut ps-medium xp-dataset__name">{name}</span>;
+  const title = <span className={classNames('ps-cut ps-medium', styles.name)}>{name}</span>;
   return name.length > longTitle ? <Tooltip text={name}>{title}</Tooltip> : title;
 }
 
@@ -98,12 +100,17 @@ function Owners({ of }: { of: ExploreDataset }) {
     firstName: owner.first_name,
     lastName: owner.last_name,
   }));
-  return people.length > 0 ? <AvatarGroup people={people} /> : null;
+  if (people.length === 0) return null;
+  return (
+    <span className={styles.owners}>
+      <AvatarGroup people={people} />
+    </span>
+  );
 }
 
 function Heading({ label, count }: { label: string; count: number }) {
   return (
-    <h3 className="xp-heading">
+    <h3 className={styles.heading}>
       {label}
       <span className="ps-end ps-num">{count}</span>
     </h3>
@@ -122,7 +129,7 @@ function MetricRow({ metric, isUsed, onPick }: RowProps & { readonly metric: Exp
       type="button"
       draggable
       data-field={name}
-      className="xp-row xp-row--metric"
+      className={styles.row}
       onDragStart={(event) => startDrag(event, { kind: 'metric', name })}
       onClick={() => onPick({ kind: 'metric', name })}
     >
@@ -130,7 +137,7 @@ function MetricRow({ metric, isUsed, onPick }: RowProps & { readonly metric: Exp
       <span className="ps-cut">{metric.verbose_name || name}</span>
       <CertificationMarks of={metric} />
       {isUsed ? <InUse /> : null}
-      <span className="xp-row__expression ps-cut">{metric.expression}</span>
+      <span className={classNames(styles.expression, 'ps-cut')}>{metric.expression}</span>
     </button>
   );
   return (
@@ -164,7 +171,7 @@ function ColumnRow({ column, profile, isProfileOfPart, isUsed, onPick }: ColumnR
       type="button"
       draggable
       data-field={name}
-      className={isUsed ? 'xp-row is-used' : 'xp-row'}
+      className={classNames(styles.row, isUsed && styles.used)}
       onDragStart={(event) => startDrag(event, { kind: 'column', name })}
       onClick={() => onPick({ kind: 'column', name })}
     >
@@ -175,7 +182,7 @@ function ColumnRow({ column, profile, isProfileOfPart, isUsed, onPick }: ColumnR
       <CertificationMarks of={column} />
       {isUsed ? <InUse /> : null}
       <span
-        className="xp-row__profile"
+        className={styles.profile}
         title={
           isProfileOfPart
             ? t('In the first {{count}} rows', { count: cellText(sampleLimit, 'number') ?? '' })
@@ -204,7 +211,7 @@ function ColumnRow({ column, profile, isProfileOfPart, isUsed, onPick }: ColumnR
 
 function InUse() {
   const t = useT();
-  return <span className="xp-used" role="img" aria-label={t('In use')} />;
+  return <span className={styles.inUse} role="img" aria-label={t('In use')} />;
 }
 
 /** Every column and metric that a form names, however deep. */
