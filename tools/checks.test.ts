@@ -11,6 +11,7 @@ import * as importLaw from './checks/import-law.mjs';
 import * as licences from './checks/licences.mjs';
 import * as loadEffects from './checks/load-effects.mjs';
 import * as lockFile from './checks/lock-file.mjs';
+import * as namedAnswers from './checks/named-answers.mjs';
 import * as roomNames from './checks/room-names.mjs';
 import * as styleClasses from './checks/style-classes.mjs';
 import * as suppressions from './checks/suppressions.mjs';
@@ -274,6 +275,30 @@ describe('names of rooms', () => {
 
   it('are those of the larger room for its parts, and free for screens over several resources', () => {
     expect(run(roomNames, floors({ table: 'users', schemas: 'users', server: 'security', web: 'home' }))).toEqual([]);
+  });
+});
+
+describe('answers of endpoints', () => {
+  const named = [
+    'export const a = async () => (await api.callEndpoint(e)).result as Row[];',
+    'export const b = () => api.openEndpoint(e).then((answer) => answer.json()) as Promise<Row>;',
+    'export const c = () => useList<Row>(resource);',
+    'export const d = async (answer: Response) => (await answer.json()) as Row;',
+  ].join('\n');
+
+  it('are given no type where the web calls', () => {
+    expect(run(namedAnswers, { [`${web}/a.ts`]: named })).toEqual([
+      `${web}/a.ts:1 names the type of an answer: its endpoint says it`,
+      `${web}/a.ts:2 names the type of an answer: its endpoint says it`,
+      `${web}/a.ts:3 gives useList the type of an answer: its endpoint says it`,
+      `${web}/a.ts:4 names the type of an answer: its endpoint says it`,
+    ]);
+  });
+
+  it('may be named on the way to the server and by tests; other values by everybody', () => {
+    expect(run(namedAnswers, { 'apps/web/src/api/a.ts': named, [`${web}/a.test.ts`]: named })).toEqual([]);
+    const others = 'export const a = JSON.parse(text) as Row;\nexport const b = [api.callEndpoint(e)] as const;';
+    expect(run(namedAnswers, { [`${web}/a.ts`]: others })).toEqual([]);
   });
 });
 

@@ -11,6 +11,7 @@ import * as importLaw from './import-law.mjs';
 import * as licences from './licences.mjs';
 import * as loadEffects from './load-effects.mjs';
 import * as lockFile from './lock-file.mjs';
+import * as namedAnswers from './named-answers.mjs';
 import * as roomNames from './room-names.mjs';
 import * as styleClasses from './style-classes.mjs';
 import * as suppressions from './suppressions.mjs';
@@ -24,6 +25,7 @@ export const checks = [
   engineNames,
   calledAddresses,
   roomNames,
+  namedAnswers,
   styleClasses,
   suppressions,
   forbiddenWords,

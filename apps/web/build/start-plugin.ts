@@ -93,7 +93,7 @@ function refuseMissing(bundle: Bundle): void {
 
 /** Nothing but styles: such a file is taken out of the build when its styles are written. */
 function isOnlyStyles({ moduleIds }: Chunk): boolean {
-  return moduleIds.length > 0 && moduleIds.every((id) => /\.css(\?|$)/.test(id));
+  return moduleIds.length > 0 && moduleIds.every((id) => id.split('?', 1)[0]?.endsWith('.css'));
 }
 
 /** The chunk that holds a module. */

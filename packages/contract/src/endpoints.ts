@@ -13,8 +13,10 @@ export interface RawAnswer {
   /** Null for an answer without a body. */
   readonly mediaType: string | null;
   readonly description: string;
-  /** What one line or event of a stream holds. */
+  /** What one line of a stream holds. */
   readonly item?: TSchema;
+  /** What its server-sent events hold, by their names; those without one stand under ''. */
+  readonly events?: Readonly<Record<string, TSchema>>;
 }
 
 /** What an endpoint reads and answers, and for whom. Only the server takes it, with its schemas; the web takes its type. */
@@ -92,6 +94,22 @@ export type AnswerOf<O extends Operation, Status extends keyof O['answers']> = O
 export type ResultOf<O extends Operation> = Operation extends O
   ? unknown
   : { [Status in SuccessOf<O>]: AnswerOf<O, Status> }[SuccessOf<O>];
+
+type FormsOf<O extends Operation> =
+  | O['answers'][keyof O['answers']]
+  | (O extends { readonly otherForms: readonly (infer Form)[] } ? Form : never);
+
+type LineIn<Form> = Form extends { readonly item: infer S extends TSchema } ? Wire<S> : never;
+
+/** What one line of an endpoint's stream holds. */
+export type LineOf<O extends Operation> = LineIn<FormsOf<O>>;
+
+type EventIn<Form> = Form extends { readonly events: infer Events extends Readonly<Record<string, TSchema>> }
+  ? { readonly [Name in keyof Events]: { readonly name: Name; readonly data: Wire<Events[Name]> } }[keyof Events]
+  : never;
+
+/** What one server-sent event of an endpoint holds, with its name. */
+export type EventOf<O extends Operation> = EventIn<FormsOf<O>>;
 
 /** The operation that an endpoint stands for. */
 export type OperationOf<E extends Endpoint> = NonNullable<E['operation']>;

@@ -87,8 +87,10 @@ function toResponse(status: string, forms: readonly (TSchema | RawAnswer)[]): Re
 
 function toContent(answer: TSchema | RawAnswer): Readonly<Record<string, unknown>> {
   if (!isRaw(answer)) return { 'application/json': { schema: answer } };
-  const { mediaType, item } = answer;
-  return mediaType ? { [mediaType]: item ? { schema: item } : {} } : {};
+  const { mediaType, item, events } = answer;
+  if (!mediaType) return {};
+  const schema = events ? { anyOf: Object.values(events) } : item;
+  return { [mediaType]: schema ? { schema } : {} };
 }
 
 function isRaw(answer: TSchema | RawAnswer): answer is RawAnswer {

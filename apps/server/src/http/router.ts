@@ -133,9 +133,21 @@ function toFastifyHandler(deps: RouterDeps, endpoint: DescribedEndpoint, handler
       throw user.isAnonymous ? toVisitorsError(error) : error;
     });
     if (answer === reply || reply.sent || answer === undefined) return reply;
-    if (answer instanceof Answered) return reply.code(answer.status).send(answer.body);
-    return reply.code(plainStatus).send(answer);
+    const { status, body } = answer instanceof Answered ? answer : { status: plainStatus, body: answer };
+    return isBare(body) && isJson(endpoint, status) && !reply.hasHeader('content-type')
+      ? reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body))
+      : reply.code(status).send(body);
   };
+}
+
+/** Numbers and texts would be sent as plain text, or refused. */
+function isBare(body: unknown): boolean {
+  return typeof body === 'string' || typeof body === 'number' || typeof body === 'boolean';
+}
+
+function isJson({ answers }: DescribedEndpoint, status: number): boolean {
+  const declared = answers[status];
+  return declared !== undefined && !('mediaType' in declared);
 }
 
 /** The status of an answer that names none: of the declared successes the first. */

@@ -1,5 +1,6 @@
 /**
- * JSON FROM OUTSIDE. In: a text that somebody sent or saved. Out: its value, or an error that says what is too much in it,
- * found by one look at each character, before the parser walks down.
+ * JSON TEXTS. From outside: a text that somebody sent or saved; out comes its value, or an error that says what is too much in it,
+ * found by one look at each character, before the parser walks down. To outside: the beginning of an object whose last field is written by hand.
  */
 export { findTooMuch, parseJson } from './json.ts';
+export { nextField, openObject } from './open-object.ts';

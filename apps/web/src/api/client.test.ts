@@ -196,18 +196,20 @@ describe('messages of the list layer', () => {
 });
 
 describe('streams of JSON lines', () => {
-  const streamOf = (chunks: readonly Uint8Array[]) =>
-    new ReadableStream<Uint8Array>({
-      start(controller) {
-        for (const chunk of chunks) controller.enqueue(chunk);
-        controller.close();
-      },
-    });
+  const answerOf = (chunks: readonly Uint8Array[]) =>
+    new Response(
+      new ReadableStream<Uint8Array>({
+        start(controller) {
+          for (const chunk of chunks) controller.enqueue(chunk);
+          controller.close();
+        },
+      }),
+    );
 
   it('yields whole lines however the bytes are cut, also inside a letter', async () => {
     const bytes = new TextEncoder().encode('{"key":"ä"}\n\n{"key":"b"}');
     const lines: unknown[] = [];
-    for await (const list of readJsonLines(streamOf([bytes.slice(0, 9), bytes.slice(9, 16), bytes.slice(16)])))
+    for await (const list of readJsonLines(answerOf([bytes.slice(0, 9), bytes.slice(9, 16), bytes.slice(16)])))
       lines.push(...list);
     expect(lines).toEqual([{ key: 'ä' }, { key: 'b' }]);
   });
@@ -215,7 +217,7 @@ describe('streams of JSON lines', () => {
   it('hands over together what came together, so that it is drawn at once [DSH-041]', async () => {
     const bytes = new TextEncoder().encode('{"key":"a"}\n{"key":"b"}\n{"key"');
     const lists: unknown[] = [];
-    for await (const list of readJsonLines(streamOf([bytes, new TextEncoder().encode(':"c"}\n')]))) lists.push(list);
+    for await (const list of readJsonLines(answerOf([bytes, new TextEncoder().encode(':"c"}\n')]))) lists.push(list);
     expect(lists).toEqual([[{ key: 'a' }, { key: 'b' }], [{ key: 'c' }]]);
   });
 });

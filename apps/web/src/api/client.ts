@@ -43,6 +43,13 @@ type CallArguments<E extends Endpoint> =
 /** What a call brings. A job that was taken is waited for here, so nobody else sees one. */
 export type Brought<O extends Operation> = Exclude<ResultOf<O>, WireAsyncJob>;
 
+/** A response as it comes. Where it is JSON, or a stream of it, its shape is the declared one. */
+export interface OpenAnswer<O extends Operation> extends Response {
+  json(): Promise<Brought<O>>;
+  /** Never there: it says what lines and events hold. */
+  readonly operation?: O;
+}
+
 export interface Client {
   /** Asks at an address that the server gave, and brings the raw response; throws `ApiError` unless it is a success. */
   readonly send: (path: string, options?: RequestOptions) => Promise<Response>;
@@ -52,7 +59,10 @@ export interface Client {
     ...input: CallArguments<E>
   ) => Promise<Brought<OperationOf<E>>>;
   /** The same for files and streams: brings the raw response. */
-  readonly openEndpoint: <E extends Endpoint>(endpoint: E, ...input: CallArguments<E>) => Promise<Response>;
+  readonly openEndpoint: <E extends Endpoint>(
+    endpoint: E,
+    ...input: CallArguments<E>
+  ) => Promise<OpenAnswer<OperationOf<E>>>;
   readonly setCsrfToken: (token: string | null) => void;
   /** Asked when the server says that nobody is signed in; after a yes the call is sent once more. */
   readonly setSignInAgain: (ask: (() => Promise<boolean>) | null) => void;

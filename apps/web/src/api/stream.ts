@@ -1,8 +1,15 @@
-import { type ChartBatchLine, type ChartBatchRequest, chartDataEndpoints } from '@powerset/contract';
-import type { Client } from './client.ts';
+import {
+  type ChartBatchLine,
+  type ChartBatchRequest,
+  chartDataEndpoints,
+  type EventOf,
+  type LineOf,
+  type Operation,
+} from '@powerset/contract';
+import type { Client, OpenAnswer } from './client.ts';
 
 /** A body's text in the pieces in which it comes. */
-export async function* readText(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+async function* readText(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
   try {
@@ -16,22 +23,45 @@ export async function* readText(body: ReadableStream<Uint8Array>): AsyncGenerato
   }
 }
 
-/** Reads a body of JSON lines; yields lines as soon as they are whole, those that came together in one list. */
-export async function* readJsonLines<Line>(body: ReadableStream<Uint8Array>): AsyncGenerator<readonly Line[]> {
+/** Reads an answer of JSON lines; yields lines as soon as they are whole, those that came together in one list. */
+export async function* readJsonLines<O extends Operation>(answer: OpenAnswer<O>): AsyncGenerator<readonly LineOf<O>[]> {
+  if (!answer.body) return;
   let rest = '';
-  for await (const text of readText(body)) {
+  for await (const text of readText(answer.body)) {
     const lines = (rest + text).split('\n');
     rest = lines.pop() ?? '';
-    const whole = parseLines<Line>(lines);
+    const whole = parseLines<O>(lines);
     if (whole.length > 0) yield whole;
   }
-  const last = parseLines<Line>([rest]);
+  const last = parseLines<O>([rest]);
   if (last.length > 0) yield last;
 }
 
-function parseLines<Line>(lines: readonly string[]): readonly Line[] {
-  // The caller names the shape that the endpoint promises.
-  return lines.filter((line) => line.trim() !== '').map((line) => JSON.parse(line) as Line);
+function parseLines<O extends Operation>(lines: readonly string[]): readonly LineOf<O>[] {
+  // What the endpoint declares of its lines.
+  return lines.filter((line) => line.trim() !== '').map((line) => JSON.parse(line) as LineOf<O>);
+}
+
+/** Reads an answer of server-sent events. */
+export async function* readEvents<O extends Operation>(answer: OpenAnswer<O>): AsyncGenerator<EventOf<O>> {
+  if (!answer.body) return;
+  let rest = '';
+  for await (const text of readText(answer.body)) {
+    const events = (rest + text).split('\n\n');
+    rest = events.pop() ?? '';
+    for (const event of events) {
+      const found = parseEvent(event);
+      // What the endpoint declares of its events.
+      if (found) yield found as EventOf<O>;
+    }
+  }
+}
+
+function parseEvent(text: string): { readonly name: string; readonly data: unknown } | null {
+  const fields = Object.fromEntries(text.split('\n').map((line) => [line.slice(0, line.indexOf(':')), line]));
+  const { event, data } = fields;
+  if (!data) return null;
+  return { name: event ? event.slice('event: '.length) : '', data: JSON.parse(data.slice('data: '.length)) };
 }
 
 /** Asks for many charts at once; calls back with answers in the order in which they finish. */
@@ -41,6 +71,5 @@ export async function streamBatch(
   options: { onLines: (lines: readonly ChartBatchLine[]) => void; signal?: AbortSignal },
 ): Promise<void> {
   const answer = await client.openEndpoint(chartDataEndpoints.batch, { body: request, signal: options.signal });
-  if (!answer.body) return;
-  for await (const lines of readJsonLines<ChartBatchLine>(answer.body)) options.onLines(lines);
+  for await (const lines of readJsonLines(answer)) options.onLines(lines);
 }

@@ -3,9 +3,23 @@ import type { DescribedEndpoint, RawAnswer, Wire } from '../endpoints.ts';
 import { anyObject } from './any-object.ts';
 
 /** An answer that is a file, a page or a stream. */
-export function raw(mediaType: string, description: string, item?: TSchema): RawAnswer {
-  return { mediaType, description, ...(item ? { item } : {}) };
+export function raw(mediaType: string, description: string): RawAnswer {
+  return { mediaType, description };
 }
+
+/** A stream of JSON lines. */
+export const linesOf = <S extends TSchema>(item: S, description: string) => ({
+  mediaType: 'application/x-ndjson',
+  description,
+  item,
+});
+
+/** A stream of server-sent events, by their names; those without one stand under ''. */
+export const eventsOf = <Events extends Readonly<Record<string, TSchema>>>(events: Events, description: string) => ({
+  mediaType: 'text/event-stream',
+  description,
+  events,
+});
 
 /** An answer without a body. */
 export function empty(description: string): RawAnswer {

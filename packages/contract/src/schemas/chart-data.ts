@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import type { Operations, Wire } from '../endpoints.ts';
-import { raw, resultOf } from './answers.ts';
+import { linesOf, raw, resultOf } from './answers.ts';
 import { anyObject } from './any-object.ts';
 import { WireAsyncJob } from './async-job.ts';
 import { WireErrorBody } from './errors.ts';
@@ -186,7 +186,7 @@ export const chartDataOperations = {
     body: ChartBatchRequest,
     takesAnyText: true,
     answers: {
-      200: raw('application/x-ndjson', 'One line for each chart, in the order in which they finish', ChartBatchLine),
+      200: linesOf(ChartBatchLine, 'One line for each chart, in the order in which they finish'),
     },
   },
 } as const satisfies Operations;

@@ -73,7 +73,7 @@ export type TablePanelJson = Static<typeof TablePanelJson>;
 /** Forms whose values are JSON texts; JSON bodies with plain values are taken too. */
 /** Clients of these calls read no body of a refusal; what the access rule refuses is told as everywhere. */
 const emptyRefusals = {
-  403: raw('application/json', 'Empty where the tab is somebody else’s', WireErrorBody),
+  403: { ...raw('application/json', 'Empty where the tab is somebody else’s'), item: WireErrorBody },
   404: empty('There is no such tab'),
 } as const;
 

@@ -1,7 +1,7 @@
 import Type, { type Static, type TSchema } from 'typebox';
 import type { Operations, Wire } from '../endpoints.ts';
 import { windowOperators } from '../words.ts';
-import { empty, raw, resultOf } from './answers.ts';
+import { empty, eventsOf, raw, resultOf } from './answers.ts';
 import { anyObject } from './any-object.ts';
 import { WireEditorTab } from './editor-tabs.ts';
 import { QParameter } from './lists.ts';
@@ -231,7 +231,12 @@ export const WireEditorBootstrap = Type.Object({
 });
 export type WireEditorBootstrap = Wire<typeof WireEditorBootstrap>;
 
-const runEvents = 'The run after each change, its first rows (`rows`) and, of an execution, the answer (`answer`)';
+const runEvents = { '': WireQueryRun, rows: WireFirstRows };
+const runStream = eventsOf(runEvents, 'The run after each change, and its first rows (`rows`)');
+const executionStream = eventsOf(
+  { ...runEvents, answer: WireExecution },
+  'The run after each change, its first rows (`rows`) and the answer (`answer`)',
+);
 
 const tag = 'SQL Lab';
 const view = 'SQLLab';
@@ -256,7 +261,7 @@ export const sqlEditorOperations = {
     answers: { 200: WireExecution, 202: Type.Object({ query: WireQueryRun }) },
     errors: [404, 409, 499],
     isWritten: true,
-    otherForms: [raw('text/event-stream', runEvents)],
+    otherForms: [executionStream],
   },
   results: {
     id: 'sql_editor.results',
@@ -327,7 +332,7 @@ export const sqlEditorOperations = {
     tag,
     access: { verb: 'can_read', view: 'Query' },
     params: ClientIdParams,
-    answers: { 200: raw('text/event-stream', runEvents) },
+    answers: { 200: runStream },
   },
   estimate: {
     id: 'sql_editor.estimate',

@@ -1,4 +1,11 @@
-import { genericTypeCodes } from '@powerset/contract';
+import {
+  type ChartBatchLine,
+  type ChartDataAnswer,
+  type ChartDataResult,
+  type ChartTableResult,
+  genericTypeCodes,
+} from '@powerset/contract';
+import { nextField, openObject } from '../../json/index.ts';
 import type { Answer } from './answer.ts';
 import { GrowingText } from './growing-text.ts';
 import { countText } from './table-text.ts';
@@ -6,36 +13,55 @@ import { countText } from './table-text.ts';
 /** A text in parts: some are known at once, others are still being written. */
 export type TextPart = Buffer | GrowingText;
 
+type Short = Pick<ChartDataResult, 'colnames' | 'coltypes' | 'rowcount' | 'sql_rowcount' | 'data'>;
+type ChartLine = Extract<ChartBatchLine, { readonly results: unknown }>;
+
 /** The reference's answer to a request; `isShort` leaves out all but the rows, as `result_type: results` asks. */
 export function rowAnswerParts(answers: readonly Answer[], isShort: boolean): readonly TextPart[] {
   const parts = answers.flatMap((answer, index) => [
-    Buffer.from(`${index === 0 ? '{"result":[' : ','}${rowHead(answer, isShort)}`),
-    ...(isShort ? [] : [Buffer.from(',"indexnames":['), countText(answer.table.rowCount), Buffer.from(']')]),
-    Buffer.from(',"data":'),
+    Buffer.from(index === 0 ? `${openObject<ChartDataAnswer, 'result'>({}, 'result')}[` : ','),
+    ...(isShort ? shortHead(answer) : wholeHead(answer)),
     answer.text.rows(),
     Buffer.from('}'),
   ]);
   return answers.length === 0 ? [Buffer.from('{"result":[]}')] : [...parts, Buffer.from(']}')];
 }
 
-/** Everything but the rows, open at its end. */
-function rowHead({ facts, table, columnTypes }: Answer, isShort: boolean): string {
-  const colnames = table.columns.map((column) => column.name);
-  const coltypes = columnTypes.map((type) => genericTypeCodes[type]);
-  const { rowcount, sql_rowcount, engineMs: _engineMs, limitReached: _limit, summable: _summable, ...others } = facts;
-  const short = JSON.stringify({ colnames, coltypes, rowcount, sql_rowcount }).slice(0, -1);
-  if (isShort) return short;
-  return `${short},${JSON.stringify(others).slice(1, -1)}`;
+/** What every answer tells of its columns. */
+function columnFacts({ facts, table, columnTypes }: Answer): Omit<Short, 'data'> {
+  return {
+    colnames: table.columns.map((column) => column.name),
+    coltypes: columnTypes.map((type) => genericTypeCodes[type]),
+    rowcount: facts.rowcount,
+    sql_rowcount: facts.sql_rowcount,
+  };
+}
+
+function shortHead(answer: Answer): readonly TextPart[] {
+  return [Buffer.from(openObject<Short, 'data'>(columnFacts(answer), 'data'))];
+}
+
+/** Everything but the rows. */
+function wholeHead(answer: Answer): readonly TextPart[] {
+  const { engineMs: _engineMs, limitReached: _limit, summable: _summable, ...facts } = answer.facts;
+  const known: Omit<ChartDataResult, 'data' | 'indexnames'> = { ...columnFacts(answer), ...facts };
+  const head = openObject<Omit<ChartDataResult, 'data'>, 'indexnames'>(known, 'indexnames');
+  return [
+    Buffer.from(`${head}[`),
+    countText(answer.table.rowCount),
+    Buffer.from(`]${nextField<ChartDataResult>('data')}`),
+  ];
 }
 
 /** A chart's line in the answer to a batch. */
 export function batchLineParts(key: string, answers: readonly Answer[]): readonly TextPart[] {
   const parts = answers.flatMap(({ facts, text }, index) => [
-    Buffer.from(`${index === 0 ? '' : ','}${JSON.stringify(facts).slice(0, -1)},"table":`),
+    Buffer.from(`${index === 0 ? '' : ','}${openObject<ChartTableResult, 'table'>(facts, 'table')}`),
     text.columns(),
     Buffer.from('}'),
   ]);
-  return [Buffer.from(`{"key":${JSON.stringify(key)},"status":200,"results":[`), ...parts, Buffer.from(']}\n')];
+  const head = openObject<ChartLine, 'results'>({ key, status: 200 }, 'results');
+  return [Buffer.from(`${head}[`), ...parts, Buffer.from(']}\n')];
 }
 
 /** The text in one piece when it is there already. */

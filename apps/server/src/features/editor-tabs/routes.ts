@@ -61,20 +61,20 @@ function registerTabs(router: Router, services: Services, registry: RunRegistry)
       const latest = change.latest_query_id;
       if (latest && !(await findOwnRun(store, user, latest))) return reply.code(400).send({ error: 'Bad request' });
       await changeTab(services, tab.id, change);
-      return sendJson(reply, tab.id);
+      return tab.id;
     }),
   );
   router.route(editorTabEndpoints.delete, ({ user, params, reply }) =>
     withEmptyRefusal(reply, async () => {
       await deleteTab(store, (await getOwnTab(store, user, parseId(params.id))).id);
-      return sendJson(reply, 'OK');
+      return 'OK' as const;
     }),
   );
   router.route(editorTabEndpoints.activate, ({ user, params, reply }) =>
     withEmptyRefusal(reply, async () => {
       const tab = await getOwnTab(store, user, parseId(params.id));
       await activateTab(services, user, tab.id);
-      return sendJson(reply, tab.id);
+      return tab.id;
     }),
   );
 }
@@ -87,14 +87,14 @@ function registerTabQueries(router: Router, { store, now }: Services): void {
       if (!run) throw notFound();
       const change = { sql_editor_id: String(tab.id), changed_on: now().toISOString() };
       await store.updateTable('queries').set(change).where('id', '=', run.id).execute();
-      return sendJson(reply, tab.id);
+      return tab.id;
     }),
   );
   router.route(editorTabEndpoints.deleteQuery, ({ user, params, reply }) =>
     withEmptyRefusal(reply, async () => {
       const tab = await getOwnTab(store, user, parseId(params.id));
       await forgetRun(store, { tabId: tab.id, userId: user.id, clientId: params.client_id });
-      return sendJson(reply, 'OK');
+      return 'OK' as const;
     }),
   );
 }
@@ -151,7 +151,7 @@ function registerTablePanels(router: Router, store: Store): void {
     withEmptyRefusal(reply, async () => {
       const panel = await getOwnPanel(user, params.id);
       await store.deleteFrom('table_schemas').where('id', '=', panel.id).execute();
-      return sendJson(reply, 'OK');
+      return 'OK' as const;
     }),
   );
   router.route(editorTabEndpoints.expandTable, ({ user, params, body, reply }) =>
@@ -163,9 +163,4 @@ function registerTablePanels(router: Router, store: Store): void {
       return { id: panel.id, expanded: isExpanded };
     }),
   );
-}
-
-/** Bare numbers and texts as JSON, which the server would otherwise send as plain text or refuse. */
-function sendJson(reply: FastifyReply, value: unknown): FastifyReply {
-  return reply.type('application/json; charset=utf-8').send(JSON.stringify(value));
 }

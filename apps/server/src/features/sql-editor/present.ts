@@ -1,4 +1,11 @@
-import { genericTypeCodes, type ResultTable, type WireQueryColumn, type WireQueryRun } from '@powerset/contract';
+import {
+  genericTypeCodes,
+  type ResultTable,
+  type WireExecution,
+  type WireQueryColumn,
+  type WireQueryRun,
+} from '@powerset/contract';
+import { openObject } from '../../json/index.ts';
 
 interface ColumnFacts {
   readonly name: string;
@@ -31,21 +38,20 @@ export interface ExecutionAnswer {
  */
 export function toExecutionJson({ table, query, isCached, isCut }: ExecutionAnswer): string {
   const cachedAt = isCached && query.endDttm !== null ? new Date(query.endDttm).toISOString() : null;
-  const columns = JSON.stringify(query.extra.columns ?? toQueryColumns(table.columns));
-  const parts = [
-    `"status":${JSON.stringify(query.state)}`,
-    `"data":[${toRowTexts(table).join(',')}]`,
-    `"columns":${columns}`,
-    `"selected_columns":${columns}`,
-    '"expanded_columns":[]',
-    `"query":${JSON.stringify(query)}`,
-    `"query_id":${query.queryId}`,
-    `"rowcount":${query.rows}`,
-    `"is_cached":${isCached}`,
-    `"cached_dttm":${JSON.stringify(cachedAt)}`,
-    ...(isCut ? ['"displayLimitReached":true'] : []),
-  ];
-  return `{${parts.join(',')}}`;
+  const columns = query.extra.columns ?? toQueryColumns(table.columns);
+  const known: Omit<WireExecution, 'data'> = {
+    status: query.state,
+    columns,
+    selected_columns: columns,
+    expanded_columns: [],
+    query,
+    query_id: query.queryId,
+    rowcount: query.rows,
+    is_cached: isCached,
+    cached_dttm: cachedAt,
+    ...(isCut ? { displayLimitReached: true } : {}),
+  };
+  return `${openObject<WireExecution, 'data'>(known, 'data')}[${toRowTexts(table).join(',')}]}`;
 }
 
 function toRowTexts(table: ResultTable): readonly string[] {

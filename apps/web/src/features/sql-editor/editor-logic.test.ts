@@ -1,11 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ApiError } from '../../api/index.ts';
+import { ApiError, readEvents } from '../../api/index.ts';
 import { startTranslator } from '../../i18n/language.ts';
 import { formatBytes, formatCount, formatShare, formatShort } from './numbers.ts';
 import { parseDatasourceKey, parseOpening, parseSharedQuery } from './opening.ts';
 import { limitWarning } from './runs/limit-warning.ts';
 import { toDraft } from './runs/run-actions.ts';
-import { readEvents } from './runs/run-calls.ts';
 import { fromThrown, problemText } from './runs/run-error.ts';
 import { forgetRun, noteRun, type RunsState, runsOfTab } from './runs/run-store.ts';
 import { limitChoices } from './toolbar/limits.ts';
@@ -117,8 +116,8 @@ describe('runs', () => {
         controller.close();
       },
     });
-    const events = [];
-    for await (const event of readEvents(body_)) events.push(event);
+    const events: unknown[] = [];
+    for await (const event of readEvents(new Response(body_))) events.push(event);
     expect(events).toEqual([
       { name: '', data: { a: 1 } },
       { name: 'rows', data: { a: 2 } },

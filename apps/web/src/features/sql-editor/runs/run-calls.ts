@@ -1,13 +1,15 @@
 import {
   activeQueryStates,
+  type EventOf,
   type ExecuteBody,
+  type OperationOf,
   queryRunEndpoints,
   sqlEditorEndpoints,
   type WireExecution,
   type WireFirstRows,
   type WireQueryRun,
 } from '@powerset/contract';
-import { ApiError, type Client, readText } from '../../../api/index.ts';
+import { ApiError, type Client, readEvents } from '../../../api/index.ts';
 
 export type Executed = Partial<WireExecution> & { readonly query: WireQueryRun };
 
@@ -37,7 +39,7 @@ export function createRunCalls(api: Client): RunCalls {
     ).result;
   const readStream = async (clientId: string, listeners: RunListeners, signal: AbortSignal) => {
     const answer = await api.openEndpoint(sqlEditorEndpoints.progress, { params: { client_id: clientId }, signal });
-    if (answer.body) await readRun(answer.body, listeners);
+    await readRun(readEvents(answer), listeners);
   };
   return {
     execute: async (body, search, listeners) => {
@@ -47,9 +49,7 @@ export function createRunCalls(api: Client): RunCalls {
         headers: { Accept: 'text/event-stream, application/json' },
       });
       const isStream = answer.headers.get('content-type')?.startsWith('text/event-stream') === true;
-      // The shape that the endpoint promises.
-      if (!isStream || !answer.body) return (await answer.json()) as Executed;
-      return readRun(answer.body, listeners);
+      return isStream ? readRun(readEvents(answer), listeners) : answer.json();
     },
     stop: async (clientId) => {
       await api.callEndpoint(queryRunEndpoints.stop, { body: { client_id: clientId } });
@@ -69,18 +69,18 @@ export function createRunCalls(api: Client): RunCalls {
   };
 }
 
+type RunEvent = EventOf<OperationOf<typeof sqlEditorEndpoints.execute>>;
+
 /** Reads a followed run to its end, or to where the connection broke; throws when nothing was heard at all. */
-async function readRun(body: ReadableStream<Uint8Array>, listeners: RunListeners): Promise<Executed> {
+async function readRun(events: AsyncIterable<RunEvent>, listeners: RunListeners): Promise<Executed> {
   let last: Executed | undefined;
   try {
-    for await (const { name, data } of readEvents(body)) {
-      // The endpoint promises these shapes under these names.
-      if (name === 'rows') listeners.onFirstRows(data as WireFirstRows);
-      else if (name === 'answer') last = data as Executed;
+    for await (const event of events) {
+      if (event.name === 'rows') listeners.onFirstRows(event.data);
+      else if (event.name === 'answer') last = event.data;
       else {
-        const query = data as WireQueryRun;
-        last = { query };
-        listeners.onChange(query);
+        last = { query: event.data };
+        listeners.onChange(event.data);
       }
     }
   } catch (error) {
@@ -88,30 +88,4 @@ async function readRun(body: ReadableStream<Uint8Array>, listeners: RunListeners
   }
   if (!last) throw new ApiError({ status: 0, message: '' });
   return last;
-}
-
-export interface ServerEvent {
-  /** Empty for events without a name. */
-  readonly name: string;
-  readonly data: unknown;
-}
-
-/** Server-sent events whose data is JSON. */
-export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<ServerEvent> {
-  let rest = '';
-  for await (const text of readText(body)) {
-    const events = (rest + text).split('\n\n');
-    rest = events.pop() ?? '';
-    for (const event of events) {
-      const found = parseEvent(event);
-      if (found) yield found;
-    }
-  }
-}
-
-function parseEvent(text: string): ServerEvent | null {
-  const fields = Object.fromEntries(text.split('\n').map((line) => [line.slice(0, line.indexOf(':')), line]));
-  const { event, data } = fields;
-  if (!data) return null;
-  return { name: event ? event.slice('event: '.length) : '', data: JSON.parse(data.slice('data: '.length)) };
 }
