@@ -33,12 +33,8 @@ const well = (page: Page, name: string) => page.getByRole('group', { name, exact
 const dialog = (page: Page) => page.getByRole('dialog');
 const data = (page: Page) => page.getByRole('region', { name: 'Data', exact: true });
 
-test('panes, popovers and rows keep their sizes and formats; pictures and SQL are taken away [EXP-042] [EXP-044] [EXP-045] [EXP-046] [EXP-047] [EXP-048] [MET-004] [MET-005] [MET-014] [AHF-003] [AHF-004]', async ({
-  adminPage: page,
-  api,
-  context,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+/** A line chart of the journey's own, drawn. */
+async function openLine(page: Page, api: ApiClient): Promise<void> {
   const id = await makeChart(api, 'Journey line', {
     viz_type: 'echarts_timeseries_line',
     x_axis: 'day',
@@ -49,187 +45,236 @@ test('panes, popovers and rows keep their sizes and formats; pictures and SQL ar
   });
   await page.goto(`/explore/?slice_id=${id}`);
   await expect(page.locator('[data-chart-status="rendered"]')).toBeVisible();
+}
 
-  await test.step('rows are those of the groups, in full length', async () => {
-    const table = page.getByRole('grid', { name: 'Results' });
-    await expect(table.getByRole('columnheader', { name: /channel/ })).toBeVisible();
-    await expect(data(page)).toContainText('132 rows');
-    await table.getByRole('button', { name: /^Time format of/ }).click();
-    await page.getByRole('menuitemradio', { name: 'Original value' }).click();
-    await expect(table.getByRole('gridcell').first()).toHaveText(/^\d{1,3}(\s\d{3}){4}$/);
-    await page.reload();
-    await expect(table.getByRole('gridcell').first()).toHaveText(/^\d{1,3}(\s\d{3}){4}$/);
-    const kept = await page.evaluate(() => localStorage.getItem('explore__data_table_original_formatted_time_columns'));
-    expect(Object.values(JSON.parse(kept ?? '{}')).flat()).toHaveLength(1);
-  });
-
-  await test.step('the count of samples says that the limit was reached, that of nothing found is red', async () => {
-    await page.getByRole('tab', { name: 'Samples' }).click();
-    const count = data(page).getByRole('img', { name: '1000 rows, Limit reached' });
-    await count.hover();
-    await expect(page.getByRole('tooltip')).toHaveText('Limit reached');
-    await expect(count.getByText('1000 rows')).toHaveCSS('color', red);
-    await page.getByRole('searchbox', { name: 'Search rows' }).fill('no such thing anywhere');
-    await expect(data(page).getByText('0 rows')).toHaveCSS('color', red);
-    await expect(data(page).getByText('No results')).toBeVisible();
-  });
-
-  await test.step('SQL is copied', async () => {
-    await page.getByRole('tab', { name: 'Query' }).click();
-    await page.getByLabel('Generated SQL').hover();
-    await page.getByLabel('Generated SQL').getByRole('button').click();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('GROUP BY');
-  });
-
-  await test.step('the picture is an SVG document', async () => {
-    await page.getByRole('button', { name: 'Download' }).click();
-    const saved = page.waitForEvent('download');
-    await page.getByRole('menuitem', { name: 'Download as SVG' }).click();
-    const download = await saved;
-    expect(download.suggestedFilename()).toMatch(/\.svg$/);
-    const text = await readFile(await download.path(), 'utf8');
-    expect(text).toMatch(/^<svg /);
-    expect(text.match(/<path/g)?.length ?? 0).toBeGreaterThan(3);
-  });
-
-  await test.step('panes keep their sizes', async () => {
-    const handle = page.getByRole('separator', { name: 'Width of the control panel' });
-    await handle.focus();
-    for (let press = 0; press < 3; press += 1) await page.keyboard.press('ArrowRight');
-    await page.getByRole('separator', { name: 'Height of the data panel' }).focus();
-    await page.keyboard.press('ArrowUp');
-    const width = (await page.getByRole('region', { name: 'Controls' }).boundingBox())?.width;
-    const stored = await page.evaluate(() => [localStorage.controls_width, localStorage.chart_split_sizes]);
-    expect(Number(stored[0])).toBeCloseTo(width ?? 0, 0);
-    expect(Number(stored[1])).toBeGreaterThan(96);
-    await page.reload();
-    await expect(page.locator('[data-chart-status="rendered"]')).toBeVisible();
-    expect((await page.getByRole('region', { name: 'Controls' }).boundingBox())?.width).toBe(width);
-  });
-
-  await test.step('editors start at 320 by 240 or more, grow by their corner, and never shrink below', async () => {
-    await well(page, 'Dimensions').getByText('Drop a column').click();
-    await expect(dialog(page).getByRole('tab')).toHaveText(['Saved', 'Simple', 'Custom SQL']);
-    const before = await dialog(page).boundingBox();
-    expect(before?.width).toBe(320);
-    expect(before?.height).toBeGreaterThanOrEqual(240);
-    const corner = await dialog(page).getByRole('button', { name: 'Resize' }).boundingBox();
-    const at = { x: (corner?.x ?? 0) + 8, y: (corner?.y ?? 0) + 8 };
-    await page.mouse.move(at.x, at.y);
-    await page.mouse.down();
-    await page.mouse.move(at.x + 60, at.y + 30);
-    await page.mouse.move(at.x + 120, at.y + 60);
-    await page.mouse.up();
-    await expect.poll(async () => (await dialog(page).boundingBox())?.width).toBe(440);
-    await dialog(page).getByRole('button', { name: 'Resize' }).focus();
-    for (let press = 0; press < 20; press += 1) await page.keyboard.press('ArrowLeft');
-    expect((await dialog(page).boundingBox())?.width).toBe(320);
-    await page.keyboard.press('Escape');
-  });
-
-  await test.step('an editor opens beside its pill, as high up as it stands, and within the window', async () => {
-    const pill = page.locator('[data-control="metrics"] [data-pill]').first();
-    const anchor = await pill.boundingBox();
-    await pill.click();
-    const box = await dialog(page).boundingBox();
-    expect(Math.abs((box?.y ?? 0) - (anchor?.y ?? 0))).toBeLessThan(8);
-    await page.keyboard.press('Escape');
-    await page.setViewportSize({ width: 1440, height: 520 });
-    await pill.click();
-    const low = await dialog(page).boundingBox();
-    expect((low?.y ?? 0) + (low?.height ?? 0)).toBeLessThanOrEqual(520);
-    await page.keyboard.press('Escape');
-    await page.setViewportSize({ width: 1440, height: 900 });
-  });
-
-  expect(await findAccessibilityFaults(page)).toEqual([]);
-});
-
-test('a chart stands alone, is stopped, fails to save and to swap with a word, and is deleted [EXP-016] [EXP-021] [EXP-029] [EXP-031] [EXP-040] [EXP-049] [DST-016] [DST-017] [DST-018]', async ({
+test('rows are those of the groups, in full length, with times as they were chosen to look [EXP-048]', async ({
   adminPage: page,
   api,
 }) => {
-  const form = { viz_type: 'pie', metric: 'count', groupby: ['channel'], row_limit: 100 };
-  const id = await makeChart(api, 'Journey pie', form);
+  await openLine(page, api);
+  const table = page.getByRole('grid', { name: 'Results' });
+  await expect(table.getByRole('columnheader', { name: /channel/ })).toBeVisible();
+  await expect(data(page)).toContainText('132 rows');
+  await table.getByRole('button', { name: /^Time format of/ }).click();
+  await page.getByRole('menuitemradio', { name: 'Original value' }).click();
+  await expect(table.getByRole('gridcell').first()).toHaveText(/^\d{1,3}(\s\d{3}){4}$/);
+  await page.reload();
+  await expect(table.getByRole('gridcell').first()).toHaveText(/^\d{1,3}(\s\d{3}){4}$/);
+  const kept = await page.evaluate(() => localStorage.getItem('explore__data_table_original_formatted_time_columns'));
+  expect(Object.values(JSON.parse(kept ?? '{}')).flat()).toHaveLength(1);
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+});
 
-  await test.step('alone', async () => {
-    await page.goto(`/explore/?slice_id=${id}&standalone=1`);
-    await expect(page.locator('[data-chart-status="rendered"]')).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'Journey pie' })).toBeVisible();
-    await expect(page.getByRole('navigation')).toHaveCount(0);
-    await expect(page.getByRole('region', { name: 'Controls' })).toHaveCount(0);
-    await page.goto(`/explore/?slice_id=${id}&standalone=2`);
-    await expect(page.locator('[data-chart-status="rendered"]')).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'Journey pie' })).toHaveCount(0);
-  });
+test('the count of samples says that the limit was reached, that of nothing found is red [EXP-042] [EXP-046] [EXP-047]', async ({
+  adminPage: page,
+  api,
+}) => {
+  await openLine(page, api);
+  await page.getByRole('tab', { name: 'Samples' }).click();
+  const count = data(page).getByRole('img', { name: '1000 rows, Limit reached' });
+  await count.hover();
+  await expect(page.getByRole('tooltip')).toHaveText('Limit reached');
+  await expect(count.getByText('1000 rows')).toHaveCSS('color', red);
+  await page.getByRole('searchbox', { name: 'Search rows' }).fill('no such thing anywhere');
+  await expect(data(page).getByText('0 rows')).toHaveCSS('color', red);
+  await expect(data(page).getByText('No results')).toBeVisible();
+});
 
-  await test.step('stopped while it loads', async () => {
-    const status = page.waitForRequest(/chart\/favorite_status/);
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route('**/api/v1/chart/data/batch', async (route) => {
-      await held;
-      await route.continue().catch(() => undefined);
-    });
-    await page.goto(`/explore/?slice_id=${id}`);
-    await status;
-    await expect(page.locator('[data-chart-status="loading"]')).toBeVisible();
-    await page.getByRole('button', { name: 'Stop' }).click();
-    await expect(page.getByText('Updating chart was stopped')).toBeVisible();
-    release();
-    await page.unrouteAll();
-  });
+test('SQL is copied, and the picture is taken away as an SVG document [EXP-044]', async ({
+  adminPage: page,
+  api,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openLine(page, api);
+  await page.getByRole('tab', { name: 'Query' }).click();
+  await page.getByLabel('Generated SQL').hover();
+  await page.getByLabel('Generated SQL').getByRole('button').click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('GROUP BY');
+  await page.getByRole('button', { name: 'Download' }).click();
+  const saved = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: 'Download as SVG' }).click();
+  const download = await saved;
+  expect(download.suggestedFilename()).toMatch(/\.svg$/);
+  const text = await readFile(await download.path(), 'utf8');
+  expect(text).toMatch(/^<svg /);
+  expect(text.match(/<path/g)?.length ?? 0).toBeGreaterThan(3);
+});
 
-  await test.step('a star that the server refuses', async () => {
-    await page.route('**/favorites/', (route) => route.fulfill({ status: 500, json: { message: 'no' } }));
-    await page.getByRole('button', { name: 'Add to favorites' }).click();
-    await expect(page.getByText('An error occurred while starring this chart')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Add to favorites' })).toBeVisible();
-    await page.unrouteAll();
-  });
+test('panes keep their sizes [EXP-045]', async ({ adminPage: page, api }) => {
+  await openLine(page, api);
+  const handle = page.getByRole('separator', { name: 'Width of the control panel' });
+  await handle.focus();
+  for (let press = 0; press < 3; press += 1) await page.keyboard.press('ArrowRight');
+  await page.getByRole('separator', { name: 'Height of the data panel' }).focus();
+  await page.keyboard.press('ArrowUp');
+  const width = (await page.getByRole('region', { name: 'Controls' }).boundingBox())?.width;
+  const stored = await page.evaluate(() => [localStorage.controls_width, localStorage.chart_split_sizes]);
+  expect(Number(stored[0])).toBeCloseTo(width ?? 0, 0);
+  expect(Number(stored[1])).toBeGreaterThan(96);
+  await page.reload();
+  await expect(page.locator('[data-chart-status="rendered"]')).toBeVisible();
+  expect((await page.getByRole('region', { name: 'Controls' }).boundingBox())?.width).toBe(width);
+});
 
-  await test.step('a save that fails', async () => {
-    await page.route('**/api/v1/dashboard/?*', (route) => route.fulfill({ status: 500, json: { message: 'no' } }));
-    await page.route(`**/api/v1/chart/${id}`, (route) => route.fulfill({ status: 422, json: { message: 'Refused' } }));
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(dialog(page)).toContainText('An error occurred while loading dashboard information.');
-    await dialog(page).getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(dialog(page).getByRole('alert').first()).toContainText('Failed to save slice');
-    await expect(dialog(page).getByRole('alert').first()).toContainText('Refused');
-    await page.unrouteAll();
-    await dialog(page).getByRole('button', { name: 'Cancel' }).click();
-  });
+/** Drags or shrinks the open editor, and looks at its width. */
+async function resizeEditor(page: Page): Promise<void> {
+  const before = await dialog(page).boundingBox();
+  expect(before?.width).toBe(320);
+  expect(before?.height).toBeGreaterThanOrEqual(240);
+  const corner = await dialog(page).getByRole('button', { name: 'Resize' }).boundingBox();
+  const at = { x: (corner?.x ?? 0) + 8, y: (corner?.y ?? 0) + 8 };
+  await page.mouse.move(at.x, at.y);
+  await page.mouse.down();
+  await page.mouse.move(at.x + 60, at.y + 30);
+  await page.mouse.move(at.x + 120, at.y + 60);
+  await page.mouse.up();
+  await expect.poll(async () => (await dialog(page).boundingBox())?.width).toBe(440);
+  await dialog(page).getByRole('button', { name: 'Resize' }).focus();
+  for (let press = 0; press < 20; press += 1) await page.keyboard.press('ArrowLeft');
+  expect((await dialog(page).boundingBox())?.width).toBe(320);
+}
 
-  await test.step('a swap that fails', async () => {
-    await page.route('**/api/v1/explore/form_data', (route) =>
-      route.fulfill({ status: 403, json: { message: 'You may not read this dataset' } }),
-    );
-    await page.getByRole('button', { name: 'Dataset options' }).click();
-    await page.getByRole('menuitem', { name: 'Swap dataset' }).click();
-    await expect(dialog(page).getByRole('searchbox')).toBeFocused();
-    const searches: string[] = [];
-    page.on('request', (request) => {
-      if (request.url().includes('/api/v1/dataset/?')) searches.push(request.url());
-    });
-    await page.keyboard.type('Journey_pie');
-    await expect(dialog(page).getByRole('row')).toHaveCount(2);
-    await expect.poll(() => searches.length).toBe(1);
-    await dialog(page).getByRole('row').nth(1).getByRole('button').click();
-    await dialog(page).getByRole('button', { name: 'Proceed' }).click();
-    await expect(page.getByText('You may not read this dataset')).toBeVisible();
-    await page.unrouteAll();
-  });
+test('the editor of a column has three tabs, starts at 320 by 240 or more, and grows by its corner [MET-004] [MET-005]', async ({
+  adminPage: page,
+  api,
+}) => {
+  await openLine(page, api);
+  await well(page, 'Dimensions').getByText('Drop a column').click();
+  await expect(dialog(page).getByRole('tab')).toHaveText(['Saved', 'Simple', 'Custom SQL']);
+  await resizeEditor(page);
+});
 
-  await test.step('deleted', async () => {
-    await page.getByRole('button', { name: 'More' }).click();
-    await page.getByRole('menuitem', { name: 'Delete chart' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-    await expect(page.getByText('Deleted: Journey pie')).toBeVisible();
-    await expect(page).toHaveURL(/chart\/list/);
-    expect((await api.get(`/api/v1/chart/${id}`)).status).toBe(404);
+test('the editor of a filter starts at 320 by 240 or more, grows by its corner, and never shrinks below [AHF-003]', async ({
+  adminPage: page,
+  api,
+}) => {
+  await openLine(page, api);
+  await well(page, 'Filters').getByText('Drop a column or metric').click();
+  await resizeEditor(page);
+});
+
+test('an editor opens beside its pill, as high up as it stands, and within the window [MET-014]', async ({
+  adminPage: page,
+  api,
+}) => {
+  await openLine(page, api);
+  const pill = page.locator('[data-control="metrics"] [data-pill]').first();
+  const anchor = await pill.boundingBox();
+  await pill.click();
+  const box = await dialog(page).boundingBox();
+  expect(Math.abs((box?.y ?? 0) - (anchor?.y ?? 0))).toBeLessThan(8);
+  await page.keyboard.press('Escape');
+  await page.setViewportSize({ width: 1440, height: 520 });
+  await pill.click();
+  const low = await dialog(page).boundingBox();
+  expect((low?.y ?? 0) + (low?.height ?? 0)).toBeLessThanOrEqual(520);
+});
+
+const makePie = (api: ApiClient) =>
+  makeChart(api, 'Journey pie', { viz_type: 'pie', metric: 'count', groupby: ['channel'], row_limit: 100 });
+
+async function openPie(page: Page, api: ApiClient): Promise<number> {
+  const id = await makePie(api);
+  await page.goto(`/explore/?slice_id=${id}`);
+  await expect(page.locator('[data-chart-status="rendered"]')).toBeVisible();
+  return id;
+}
+
+test('a chart stands alone, with its title or without [EXP-002]', async ({ adminPage: page, api }) => {
+  const id = await makePie(api);
+  await page.goto(`/explore/?slice_id=${id}&standalone=1`);
+  await expect(page.locator('[data-chart-status="rendered"]')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Journey pie' })).toBeVisible();
+  await expect(page.getByRole('navigation')).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Controls' })).toHaveCount(0);
+  await page.goto(`/explore/?slice_id=${id}&standalone=2`);
+  await expect(page.locator('[data-chart-status="rendered"]')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Journey pie' })).toHaveCount(0);
+});
+
+test('a chart is asked for as soon as it is opened, and stopped while it loads [EXP-016] [EXP-021]', async ({
+  adminPage: page,
+  api,
+}) => {
+  const id = await makePie(api);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
   });
+  await page.route('**/api/v1/chart/data/batch', async (route) => {
+    await held;
+    await route.continue().catch(() => undefined);
+  });
+  await page.goto(`/explore/?slice_id=${id}`);
+  await expect(page.locator('[data-chart-status="loading"]')).toBeVisible();
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await expect(page.getByText('Updating chart was stopped')).toBeVisible();
+  release();
+  await page.unrouteAll();
+});
+
+test('the star of a chart is asked for when it opens; one that the server refuses falls back with a word [EXP-029] [EXP-031]', async ({
+  adminPage: page,
+  api,
+}) => {
+  const id = await makePie(api);
+  await api.post(`/api/v1/chart/${id}/favorites/`, {});
+  await page.goto(`/explore/?slice_id=${id}`);
+  await expect(page.getByRole('button', { name: 'Remove from favorites' })).toBeVisible();
+  await api.delete(`/api/v1/chart/${id}/favorites/`);
+  await page.reload();
+  await page.route('**/favorites/', (route) => route.fulfill({ status: 500, json: { message: 'no' } }));
+  await page.getByRole('button', { name: 'Add to favorites' }).click();
+  await expect(page.getByText('An error occurred while starring this chart')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add to favorites' })).toBeVisible();
+});
+
+test('a save that fails says so, and so do dashboards that cannot be read [EXP-040] [EXP-041]', async ({
+  adminPage: page,
+  api,
+}) => {
+  const id = await openPie(page, api);
+  await page.route('**/api/v1/dashboard/?*', (route) => route.fulfill({ status: 500, json: { message: 'no' } }));
+  await page.route(`**/api/v1/chart/${id}`, (route) => route.fulfill({ status: 422, json: { message: 'Refused' } }));
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(dialog(page)).toContainText('An error occurred while loading dashboard information.');
+  await dialog(page).getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(dialog(page).getByRole('alert').first()).toContainText('Failed to save slice');
+  await expect(dialog(page).getByRole('alert').first()).toContainText('Refused');
+});
+
+test('datasets to swap for are looked for once the typing pauses, and a swap that fails says why [DST-016] [DST-017] [DST-018]', async ({
+  adminPage: page,
+  api,
+}) => {
+  await openPie(page, api);
+  await page.route('**/api/v1/explore/form_data', (route) =>
+    route.fulfill({ status: 403, json: { message: 'You may not read this dataset' } }),
+  );
+  await page.getByRole('button', { name: 'Dataset options' }).click();
+  await page.getByRole('menuitem', { name: 'Swap dataset' }).click();
+  await expect(dialog(page).getByRole('searchbox')).toBeFocused();
+  const searches: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/v1/dataset/?')) searches.push(request.url());
+  });
+  await page.keyboard.type('Journey_pie');
+  await expect(dialog(page).getByRole('row')).toHaveCount(2);
+  await expect.poll(() => searches.length).toBe(1);
+  await dialog(page).getByRole('row').nth(1).getByRole('button').click();
+  await dialog(page).getByRole('button', { name: 'Proceed' }).click();
+  await expect(page.getByText('You may not read this dataset')).toBeVisible();
+});
+
+test('a chart is deleted with a word, and the list is shown instead [EXP-049]', async ({ adminPage: page, api }) => {
+  const id = await openPie(page, api);
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Delete chart' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Deleted: Journey pie')).toBeVisible();
+  await expect(page).toHaveURL(/chart\/list/);
+  expect((await api.get(`/api/v1/chart/${id}`)).status).toBe(404);
 });
 
 test('a query that is no dataset yet is charted, looked at, and saved as one [DST-009] [DST-010] [DST-036] [EXP-032]', async ({

@@ -76,6 +76,17 @@ export async function changeBootstrap(page: Page, change: (body: Bootstrap) => B
   );
 }
 
+/** Has a page believe that who looks on may not do these things. */
+export async function forbid(page: Page, ...permissions: readonly string[]): Promise<void> {
+  await changeBootstrap(page, (body) => {
+    const roles = Object.entries(body.user?.roles ?? {}).map(([role, pairs]) => [
+      role,
+      pairs.filter(([permission]) => !permissions.includes(permission)),
+    ]);
+    return { ...body, user: body.user && { ...body.user, roles: Object.fromEntries(roles) } };
+  });
+}
+
 /** The server answers before they are there, and what is asked meanwhile waits for the engine. */
 async function whenExamplesAreThere(api: ApiClient): Promise<void> {
   const count = async () => (await api.get('/api/v1/dashboard/')).json.count;

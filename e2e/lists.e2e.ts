@@ -294,7 +294,7 @@ test('every resource has the same list, and offers what the info call permits [L
   await expect(page.getByRole('link', { name: 'Database', exact: true })).toHaveCount(0);
 });
 
-test('long queries are cut after four lines in lists, and whole in the title [LST-016]', async ({
+test('long queries are cut after four lines in lists, and whole in the title [LST-016] [CST-010]', async ({
   adminPage: page,
   api,
   examples: { databaseId: db_id },

@@ -18,7 +18,7 @@ describe('friendlier words for errors', () => {
 });
 
 describe('feature flags of the settings', () => {
-  it('that gate nothing are refused, whether turned on or off, with the flags that there are', () => {
+  it('that gate nothing are refused, whether turned on or off, with the flags that there are [CST-002]', () => {
     expect(() => read({ POWERSET_FEATURES: 'DASHBOARD_RBAC,-KV_STORE' })).not.toThrow();
     for (const flag of ['DASHBORD_RBAC', '-CLIENT_CACHE', 'constructor', '--KV_STORE'])
       expect(() => read({ POWERSET_FEATURES: `DASHBOARD_RBAC,${flag}` })).toThrow(

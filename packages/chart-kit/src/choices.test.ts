@@ -54,7 +54,7 @@ describe('choices of shared controls', () => {
     expect(timeGrainControl.default).toBe('P1D');
   });
 
-  it('offer comparison, rolling, shift and resample choices [CTL-030] [CTL-033] [CTL-035] [CTL-036] [CTL-037]', () => {
+  it('offer ways of comparing, rolling and shifting times [CTL-030] [CTL-033] [CTL-035]', () => {
     expect(valuesOf(comparisonTypeChoices)).toEqual(['values', 'difference', 'percentage', 'ratio']);
     expect(rollingTypeChoices.map((choice) => choice.label)).toEqual(['None', 'mean', 'sum', 'std', 'cumsum']);
     expect(timeShiftChoices.map((choice) => choice.label.replace(' ago', ''))).toEqual([
@@ -69,6 +69,9 @@ describe('choices of shared controls', () => {
       '156 weeks',
       '3 years',
     ]);
+  });
+
+  it('offer rules and methods of resampling [CTL-036] [CTL-037]', () => {
     for (const rule of ['1T', '1H', '1D', '7D', '1M', '1AS']) expect(valuesOf(resampleRuleChoices)).toContain(rule);
     for (const method of ['asfreq', 'bfill', 'ffill', 'median', 'mean', 'sum'])
       expect(valuesOf(resampleMethodChoices)).toContain(method);

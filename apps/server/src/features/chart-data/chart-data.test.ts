@@ -391,9 +391,11 @@ describe('a chart by its form alone', () => {
   const post = (body: unknown, client = running.admin) =>
     client.send('POST', legacyPath, { form: new URLSearchParams({ form_data: JSON.stringify(body) }) });
 
-  it('answers what its queries answer, as older clients ask [API-047]', async () => {
+  it('answers what its queries answer, as older clients ask [API-047, API-088]', async () => {
     const answer = await post(form());
     expect(answer.status, answer.text).toBe(200);
+    const asked = await ask({ columns: ['region'], metrics: [count], row_limit: 10 });
+    expect(answer.json.result[0].data).toEqual(asked.json.result[0].data);
     expect(answer.json.result[0]).toMatchObject({ status: 'success', colnames: ['region', 'n'], rowcount: 3 });
     expect((await post(form(), reader)).json.result[0].rowcount).toBe(3);
   });

@@ -505,7 +505,7 @@ describe('copying and deleting dashboards', () => {
 });
 
 describe('stars, filter state, links', () => {
-  it('adds and removes the caller’s own star [DSH-032, DSH-033, API-032, API-033, API-034]', async () => {
+  it('adds and removes the caller’s own star [API-032, API-033, API-034]', async () => {
     const id = await create(alpha, 'Starred');
     const status = async () => (await alpha.get(`${path}favorite_status/?q=!(${id})`)).json;
     expect((await alpha.post(`${path}${id}/favorites/`)).json).toEqual({ result: 'OK' });

@@ -28,9 +28,13 @@ describe('databases', () => {
     });
   });
 
-  it('tell which kinds can be added [DBC-003] [API-083]', async () => {
+  it('tell which kinds can be added, and take no others [DBC-003] [DBC-009] [API-083]', async () => {
     const { json } = await started.admin.get('/api/v1/database/available/');
     expect(json.databases[0]).toMatchObject({ preferred: true, available_drivers: [expect.any(String)] });
+    const engines = json.databases.map((kind: { engine: string }) => kind.engine).sort();
+    expect(engines).toEqual(['duckdb', 'postgresql']);
+    const other = { database_name: 'Other', sqlalchemy_uri: 'oracle://user:word@host/name' };
+    expect((await started.admin.post('/api/v1/database/', other)).status).toBeGreaterThanOrEqual(400);
   });
 
   it('are added, changed and deleted [API-075] [API-076]', async () => {

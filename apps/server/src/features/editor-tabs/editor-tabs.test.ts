@@ -29,7 +29,7 @@ const create = async (fields: object = editor, client = running.admin) =>
   (await client.send('POST', '/tabstateview/', form({ queryEditor: fields }))).json.id as number;
 
 describe('tabs', () => {
-  it('are kept as the editor sends them, the newest being the active one [API-010, API-016, API-017, API-020, API-006]', async () => {
+  it('are kept as the editor sends them, with what a tab without a text begins with [API-016, API-017, API-006]', async () => {
     const first = await create();
     const second = await create({ ...editor, name: null, title: 'Old', sql: null });
     expect((await running.admin.get(`/tabstateview/${first}`)).json).toMatchObject({
@@ -51,11 +51,16 @@ describe('tabs', () => {
       active: true,
       sql: 'SELECT ...',
     });
+  });
+
+  it('are listed with the active one, which is the newest until another is activated [API-020]', async () => {
+    const first = await create({ ...editor, name: 'First' });
+    const second = await create({ ...editor, name: 'Second' });
     const { result } = (await running.admin.get('/api/v1/sqllab/')).json;
     expect(result.active_tab.id).toBe(second);
-    expect(result.tab_state_ids).toEqual([
-      { id: first, label: 'Untitled Query 1' },
-      { id: second, label: 'Old' },
+    expect(result.tab_state_ids.slice(-2)).toEqual([
+      { id: first, label: 'First' },
+      { id: second, label: 'Second' },
     ]);
     const activated = await running.admin.post(`/tabstateview/${first}/activate`);
     expect(activated.json).toBe(first);
@@ -91,7 +96,7 @@ describe('tabs', () => {
     expect([unknownRun.status, unknownRun.json]).toEqual([400, { error: 'Bad request' }]);
   });
 
-  it("answer 404 when unknown and 403 when another user's, both with an empty body [SQL-033, SQL-034]", async () => {
+  it("answer 404 when unknown and 403 when another user's, both with an empty body", async () => {
     const id = await create();
     for (const [client, tab, status] of [
       [running.admin, 99999, 404],
@@ -143,24 +148,42 @@ describe('tabs', () => {
 });
 
 describe('table panels', () => {
-  it('are added once per table, folded and removed, and go with their tab [TBL-004, TBL-005, TBL-006, API-019, API-023, API-024, API-025]', async () => {
+  /** A tab with panels of one table, as often as wanted. */
+  async function openPanels() {
     const tab = await create();
     const panel = { queryEditorId: String(tab), dbId: 1, schema: 'main', name: 'orders', columns: [] };
     const add = async () => (await running.admin.send('POST', '/tableschemaview/', form({ table: panel }))).json.id;
+    const read = async () => (await running.admin.get(`/tabstateview/${tab}`)).json.table_schemas;
+    return { tab, panel, add, read };
+  }
+
+  it('are added once per table [TBL-004, TBL-005, API-023]', async () => {
+    const { tab, panel, add, read } = await openPanels();
     await add();
     const id = await add();
-    const read = async () => (await running.admin.get(`/tabstateview/${tab}`)).json.table_schemas;
     expect(await read()).toEqual([
       { id, tab_state_id: tab, database_id: 1, schema: 'main', table: 'orders', description: panel, expanded: true },
     ]);
+  });
+
+  it('are folded, and removed by their owner alone [TBL-006, API-024, API-025]', async () => {
+    const { add, read } = await openPanels();
+    const id = await add();
     const folded = await running.admin.send('POST', `/tableschemaview/${id}/expanded`, form({ expanded: false }));
     expect(folded.json).toEqual({ id, expanded: false });
     expect((await read())[0].expanded).toBe(false);
     expect((await analyst.delete(`/tableschemaview/${id}`)).status).toBe(403);
     expect((await running.admin.delete(`/tableschemaview/${id}`)).json).toBe('OK');
     expect((await running.admin.delete(`/tableschemaview/${id}`)).status).toBe(404);
+    expect(await read()).toEqual([]);
+  });
+
+  it('go with their tab [API-019]', async () => {
+    const { tab, add } = await openPanels();
     await add();
     expect((await running.admin.delete(`/tabstateview/${tab}`)).json).toBe('OK');
-    expect(await running.app.services.store.selectFrom('table_schemas').selectAll().execute()).toEqual([]);
+    expect((await running.admin.get(`/tabstateview/${tab}`)).status).toBe(404);
+    const { store } = running.app.services;
+    expect(await store.selectFrom('table_schemas').where('tab_state_id', '=', tab).selectAll().execute()).toEqual([]);
   });
 });

@@ -34,7 +34,7 @@ const namesFor = async (client: ApiClient) =>
   (await client.get(path())).json.result.map((row: { name: string }) => row.name);
 
 describe('filter sets of a dashboard', () => {
-  it('are saved under a name by who may edit it, and read by all who see it [FST-001, FST-008, API-038, API-039]', async () => {
+  it('are saved under a name by who may edit it, and read by all who see it [FST-001, API-038, API-039]', async () => {
     const made = await owner.post(path(), { ...shared('Europe'), description: 'Only Europe' });
     expect([made.status, made.json]).toEqual([
       201,
@@ -63,6 +63,15 @@ describe('filter sets of a dashboard', () => {
         },
       ],
     });
+  });
+
+  it('of a dashboard belong to it and to no other [FST-008]', async () => {
+    const elsewhere = await owner.post(path(), { ...shared('Elsewhere'), owner_id: dashboard + 1 });
+    expect([elsewhere.status, elsewhere.json.message]).toEqual([
+      400,
+      { owner_id: ['Must be the id of the dashboard when owner_type is Dashboard.'] },
+    ]);
+    expect(await namesFor(owner)).not.toContain('Elsewhere');
   });
 
   it('of a viewer are his own: nobody else sees, changes or removes them [PRM-006]', async () => {

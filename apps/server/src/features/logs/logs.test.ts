@@ -16,12 +16,21 @@ const send = (events: unknown, query = '') =>
 describe('events of the interface', () => {
   it('are taken as a form field with a JSON list, and kept with their dashboard [API-087]', async () => {
     const answer = await send(
-      [{ event_name: 'mount_dashboard', source: 'dashboard', source_id: 5, duration: 12.4 }],
+      [
+        { event_name: 'mount_dashboard', duration: 12.4 },
+        { event_name: 'load_chart', source: 'dashboard', source_id: 6 },
+      ],
       '&dashboard_id=5',
     );
     expect([answer.status, answer.text]).toEqual([200, 'OK']);
     const rows = await running.app.services.store.selectFrom('logs').selectAll().execute();
-    expect(rows.at(-1)).toMatchObject({ action: 'mount_dashboard', dashboard_id: 5, duration_ms: 12 });
+    expect(rows.slice(-2)).toMatchObject([
+      { action: 'mount_dashboard', dashboard_id: 5, duration_ms: 12 },
+      { action: 'load_chart', dashboard_id: 5 },
+    ]);
+    await send([{ event_name: 'load_chart', source: 'dashboard', source_id: 6 }]);
+    const last = await running.app.services.store.selectFrom('logs').selectAll().execute();
+    expect(last.at(-1)).toMatchObject({ dashboard_id: 6 });
   });
 
   it('that are no list are refused, and nobody writes without a sign-in', async () => {

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => running.stop());
 
 describe('saved queries', () => {
-  it('are created, read, changed and deleted [SAV-001, SAV-002, SAV-003]', async () => {
+  it('are created, read, changed and deleted [SAV-001, API-010]', async () => {
     const created = await running.admin.post(path, query);
     expect(created.status, created.text).toBe(201);
     expect(created.json).toMatchObject({ id: expect.any(Number), result: query });
@@ -111,7 +111,7 @@ describe('saved queries', () => {
     expect(info.json.permissions).toEqual(['can_read', 'can_write', 'can_export']);
   });
 
-  it('are scheduled and read by the older calls [SQL-029, API-007, API-008]', async () => {
+  it('keep what is said of their schedule, by the older calls [API-007, API-008]', async () => {
     const schedule = {
       label: 'Nightly',
       db_id: 1,

@@ -31,25 +31,31 @@ describe('limits', () => {
 });
 
 describe('opening by address', () => {
-  it('reads every form [SQL-009, SQL-010, SQL-011, SQL-012, SQL-014]', () => {
+  it('reads keys of saved, run and shared queries [SQL-009, SQL-010, SQL-011, SQL-014]', () => {
     expect(parseOpening('?savedQueryId=7')).toEqual({ kind: 'saved-query', id: 7 });
     expect(parseOpening('?queryId=41')).toEqual({ kind: 'run', id: '41' });
     expect(parseOpening('?id=123456')).toEqual({ kind: 'shared', key: '123456' });
+    expect(parseOpening('')).toBeNull();
+    expect(parseOpening('?savedQueryId=x&foo=1')).toBeNull();
+  });
+
+  it('reads the key of a dataset, with SQL or without [SQL-012, SQL-014]', () => {
     expect(parseOpening('?datasourceKey=3__table&sql=select%201')).toEqual({
       kind: 'datasource',
       id: 3,
       sql: 'select 1',
     });
     expect(parseOpening('?datasourceKey=3__table')).toEqual({ kind: 'datasource', id: 3, sql: null });
+    expect(parseDatasourceKey('1__table')).toBe(1);
+    expect(parseDatasourceKey('table__1')).toBeNull();
+  });
+
+  it('reads what a new tab begins with', () => {
     expect(parseOpening('?new=true')).toEqual({ kind: 'new', part: {} });
     expect(parseOpening('?dbid=1&schema=main&table=orders&autorun=true')).toEqual({
       kind: 'new',
       part: { dbId: 1, schema: 'main', table: 'orders', autorun: true },
     });
-    expect(parseOpening('')).toBeNull();
-    expect(parseOpening('?savedQueryId=x&foo=1')).toBeNull();
-    expect(parseDatasourceKey('1__table')).toBe(1);
-    expect(parseDatasourceKey('table__1')).toBeNull();
   });
 
   it('reads shared queries and passes over what is none', () => {

@@ -31,15 +31,20 @@ interface World {
   readonly database?: Partial<WireEditorDatabase>;
   /** Calls that fail. */
   readonly failing?: RegExp;
+  /** Calls about what is gone. */
+  readonly missing?: RegExp;
+  /** Tabs of an earlier visit. */
+  readonly tabs?: readonly { readonly id: number; readonly label: string }[];
 }
 
 /** An editor whose server answers by a table of paths and remembers what it was asked. */
-async function open({ isPersisted, database: change = {}, failing }: World) {
+async function open({ isPersisted, database: change = {}, failing, missing, tabs = [] }: World) {
   const calls: string[] = [];
   const answers: readonly (readonly [RegExp, unknown])[] = [
-    [/^GET \/api\/v1\/sqllab\/$/, bootstrapOf({ ...database, ...change })],
+    [/^GET \/api\/v1\/sqllab\/$/, bootstrapOf({ ...database, ...change }, tabs)],
     [/^POST \/api\/v1\/sqllab\/execute/, { query: { id: 'x', state: 'success', extra: {} } }],
     [/^POST \/tabstateview\/$/, { id: 7 }],
+    [/^GET \/tabstateview\/6$/, { id: 6, label: 'Kept', sql: 'SELECT 6', database_id: 1 }],
     [/^POST \/tableschemaview\/$/, { id: 70 }],
   ];
   const api = createClient({
@@ -47,6 +52,7 @@ async function open({ isPersisted, database: change = {}, failing }: World) {
       const call = `${init?.method ?? 'GET'} ${String(input)}`;
       calls.push(call);
       if (failing?.test(call)) return new Response('{"message":"no"}', { status: 500 });
+      if (missing?.test(call)) return new Response('', { status: 404 });
       const body = answers.find(([pattern]) => pattern.test(call))?.[1] ?? {};
       return new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } });
     },
@@ -70,8 +76,8 @@ async function open({ isPersisted, database: change = {}, failing }: World) {
   return { session, calls };
 }
 
-function bootstrapOf(known: WireEditorDatabase) {
-  return { result: { active_tab: null, databases: { '1': known }, queries: {}, tab_state_ids: [] } };
+function bootstrapOf(known: WireEditorDatabase, tabs: World['tabs']) {
+  return { result: { active_tab: null, databases: { '1': known }, queries: {}, tab_state_ids: tabs } };
 }
 
 const table = { schema: 'main', name: 'orders', loadSql: async () => 'SELECT 1' };
@@ -94,6 +100,35 @@ describe('an editor whose tabs the server does not keep', () => {
     session.dispose();
     expect(calls.filter((call) => call.includes('/execute/'))).toHaveLength(2);
     expect(calls.filter((call) => /tabstateview|tableschemaview/.test(call))).toEqual([]);
+  });
+});
+
+describe('a tab of an earlier visit', () => {
+  const tabs = [
+    { id: 5, label: 'Gone' },
+    { id: 6, label: 'Kept' },
+  ];
+
+  it('is loaded when it is shown, and closed without a message when it is gone [SQL-032, SQL-034]', async () => {
+    const { session, calls } = await open({ isPersisted: true, tabs, missing: /^GET \/tabstateview\/5$/ });
+    session.activate('6');
+    const before = shown();
+    expect(calls).not.toContain('GET /tabstateview/5');
+    session.activate('5');
+    await expect.poll(() => session.editor.getState().tabs).toMatchObject([{ id: '6', sql: 'SELECT 6' }]);
+    expect(calls).toContain('GET /tabstateview/5');
+    expect(shown()).toEqual(before);
+    session.dispose();
+  });
+
+  it('stays when loading it fails otherwise, which is said [SQL-052]', async () => {
+    const { session } = await open({ isPersisted: true, tabs, failing: /^GET \/tabstateview\/6$/ });
+    session.activate('6');
+    await expect
+      .poll(() => shown().at(-1))
+      .toBe('An error occurred while fetching tab state. Please contact your administrator.');
+    expect(session.editor.getState().tabs.map(({ id }) => id)).toContain('6');
+    session.dispose();
   });
 });
 

@@ -183,12 +183,19 @@ describe('changing a dashboard', () => {
     expect(store.getState().filters[0]).toMatchObject({ chartsInScope: [1] });
   });
 
-  it('keeps chosen values when the filter configuration is changed [FLT-020]', () => {
+  it('asks for the chosen values in the new way when the filter configuration is changed, and forgets those of another column [FLT-020]', () => {
     const store = storeOf(open());
+    const applied = () => store.getState().bar.applied[region.id];
     store.getState().chooseFilter(toMask(region, ['EU']));
     store.getState().applyFilters();
-    store.getState().setFilters([{ ...region, name: 'Area' }]);
-    expect(store.getState().bar.applied[region.id]?.filterState.value).toEqual(['EU']);
+    const inverse = { ...region, controlValues: { ...region.controlValues, inverseSelection: true } };
+    store.getState().setFilters([inverse]);
+    expect(applied()).toEqual(toMask(inverse, ['EU']));
+    expect(applied()?.extraFormData).toMatchObject({ filters: [{ op: 'NOT IN', val: ['EU'] }] });
+    store.getState().setFilters([{ ...inverse, targets: [{ datasetId: 9, column: { name: 'other' } }] }]);
+    expect(applied()?.filterState.value).toBeNull();
+    store.getState().setFilters([]);
+    expect(applied()).toBeUndefined();
   });
 
   it('takes back a selection when it is made a second time or all are cleared [XFL-005]', () => {

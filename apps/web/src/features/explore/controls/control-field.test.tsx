@@ -4,6 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { changeLanguage, startTranslator } from '../../../i18n/index.ts';
 import { type Explore, ExploreProvider } from '../explore-context.tsx';
+import type { ExploreMetric } from '../model/dataset.ts';
 import { ControlField } from './ControlField.tsx';
 
 const form = { viz_type: 'table' };
@@ -42,7 +43,7 @@ describe('a control of the panel', () => {
     expect(warn).toHaveBeenCalledWith('Control x has the unknown type crystal-ball.');
   });
 
-  it('marks filters, metrics and columns that the dataset lacks [CTL-021]', () => {
+  it('marks filters, metrics and columns that the dataset lacks [CTL-020] [CTL-021]', () => {
     const filter = { expressionType: 'SIMPLE', subject: 'gone', operatorId: 'EQUALS', comparator: 1, clause: 'WHERE' };
     const might = (thing: string) => `This ${thing} might be incompatible with current dataset`;
     expect(draw({ type: 'filters' }, [filter])).toContain(might('filter'));
@@ -51,6 +52,27 @@ describe('a control of the panel', () => {
     const free = { expressionType: 'SQL', clause: 'WHERE', sqlExpression: 'a > 1' };
     expect(draw({ type: 'filters' }, [free])).not.toContain('incompatible');
     expect(draw({ type: 'columns' }, [{ label: 'b', sqlExpression: 'a + 1' }])).not.toContain('incompatible');
+  });
+
+  it('marks nothing that the dataset has [CTL-020]', () => {
+    const metric = { metric_name: 'count', verbose_name: null, expression: 'COUNT(*)' } as ExploreMetric;
+    const dataset = { ...explore.dataset, metrics: [metric] };
+    const known = renderToStaticMarkup(
+      <ExploreProvider value={{ ...explore, dataset, form: { ...form, x: ['count'] } }}>
+        <ControlField control={{ name: 'x', label: 'X', changes: 'query', type: 'metrics' } as ControlDefinition} />
+      </ExploreProvider>,
+    );
+    expect(known).toContain('count');
+    expect(known).not.toContain('incompatible');
+    expect(draw({ type: 'metrics' }, ['count'])).toContain('incompatible');
+  });
+
+  it('shows metrics and filters as labels that can be removed, with their warning [MET-013]', () => {
+    const filter = { expressionType: 'SQL', clause: 'WHERE', sqlExpression: 'a > 1' };
+    expect(draw({ type: 'filters' }, [filter])).toMatch(/a &gt; 1.*aria-label="Remove a &gt; 1"/);
+    expect(draw({ type: 'metrics' }, ['gone'])).toMatch(
+      /role="img" aria-label="This metric might.*aria-label="Remove gone"/,
+    );
   });
 
   it('speaks the language in force: its label, its explanation and its choices', async () => {

@@ -204,6 +204,22 @@ describe('operations of queries', () => {
     expect(arityOf('ANYTHING')).toBeUndefined();
   });
 
+  it('offer no REGEX anywhere, a time range for times in the simple tab, and give true and false their value [AHF-032]', () => {
+    const subject = (type: FilterSubject['type']): FilterSubject => ({
+      name: 'a',
+      type,
+      nativeType: null,
+      isExpression: true,
+    });
+    for (const type of ['string', 'number', 'temporal', 'boolean'] as const)
+      expect(operatorsFor(subject(type)).map((id) => operatorTexts[id].operation)).not.toContain('REGEX');
+    const timed = withSubject(newFilter, subject('temporal'));
+    expect(timed).toMatchObject({ expressionType: 'SIMPLE', operator: 'TEMPORAL_RANGE', comparator: 'No filter' });
+    const truth = withOperator(withSubject(newFilter, subject('boolean')), 'IS_TRUE');
+    expect(isFilterValid(truth)).toBe(true);
+    expect(truth.comparator).toBe(true);
+  });
+
   it('are narrowed to those that a value of an advanced type allows [AHF-028]', () => {
     expect(narrowOperators(['EQUALS', 'LIKE', 'IN'], ['==', 'IN'])).toEqual(['EQUALS', 'IN']);
     expect(narrowOperators(['EQUALS', 'LIKE'], undefined)).toEqual(['EQUALS', 'LIKE']);

@@ -8,6 +8,7 @@ import { createTabsBackend } from './backend.ts';
 import { startBackendSync } from './backend-sync.ts';
 import { addTab, changeTab, type EditorState, emptyEditor } from './editor-state.ts';
 import { createTab } from './new-tab.ts';
+import type { TablePanel } from './tab.ts';
 import { changedFields, delayOf } from './tab-fields.ts';
 
 const defaults = { isPersisted: true, queryLimit: 1000, maxRow: 100_000 };
@@ -90,7 +91,7 @@ describe('keeping tabs on the server', () => {
     expect(calls.at(-1)?.body).toContain('latest_query_id');
   });
 
-  it('warns when that fails and tries again later [SQL-036, SQL-037, TBL-007]', async () => {
+  it('warns when that fails and tries again later [SQL-036, SQL-037]', async () => {
     let isDown = true;
     const { store, sync } = startSync(() => (isDown ? { status: 500, body: '' } : { status: 200, body: '{"id":3}' }));
     sync.start(['local']);
@@ -105,6 +106,36 @@ describe('keeping tabs on the server', () => {
     isDown = false;
     await vi.advanceTimersByTimeAsync(31_000);
     expect(store.getState().tabs[0]?.id).toBe('3');
+  });
+
+  it('gives it the panels of a tab too, and warns when it does not take them [TBL-007]', async () => {
+    let isDown = false;
+    const { store, calls } = startSync(({ path }) => {
+      if (path === '/tableschemaview/' && isDown) return { status: 500, body: '' };
+      return { status: 200, body: path === '/tableschemaview/' ? '{"id":70}' : '{"id":12}' };
+    });
+    const panel = (queryEditorId: string): TablePanel => ({
+      id: `panel of ${queryEditorId}`,
+      dbId: 1,
+      queryEditorId,
+      schema: 'main',
+      name: 'orders',
+      expanded: true,
+      dataPreviewQueryId: null,
+      isMetadataLoading: false,
+      inLocalStorage: true,
+    });
+    store.setState((state) => ({ ...addTab(state, tab('local')), panels: [panel('local')] }));
+    await vi.advanceTimersByTimeAsync(10);
+    expect(calls.map(({ path }) => path)).toEqual(['/tabstateview/', '/tableschemaview/']);
+    expect(store.getState().panels).toMatchObject([{ id: '70', queryEditorId: '12', inLocalStorage: false }]);
+    expect(toastTexts()).toEqual([]);
+    isDown = true;
+    store.setState((state) => ({ ...addTab(state, tab('other')), panels: [...state.panels, panel('other')] }));
+    await vi.advanceTimersByTimeAsync(10);
+    expect(toastTexts()).toEqual([
+      ['warning', expect.stringMatching(/^Unable to migrate table schema state to backend\./)],
+    ]);
   });
 
   it('says that a new tab could not be added [SQL-052]', async () => {

@@ -1,0 +1,12 @@
+/**
+ * What is taken out for which row: `file` holds `find` exactly once, and `put` stands in its place, as if the feature had
+ * never been built. `what` says it in words.
+ */
+import { dashboards } from './dashboards.mjs';
+import { explore } from './explore.mjs';
+import { interfaceRows } from './interface.mjs';
+import { packages } from './packages.mjs';
+import { server } from './server.mjs';
+import { sqlEditor } from './sql-editor.mjs';
+
+export const mutations = [...sqlEditor, ...explore, ...dashboards, ...interfaceRows, ...packages, ...server];
