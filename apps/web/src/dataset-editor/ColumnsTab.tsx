@@ -1,5 +1,16 @@
 import { SyncOutlined } from '@ant-design/icons';
-import { Button, Checkbox, classNames, EmptyState, Field, SearchInput, Select, TextInput } from '@powerset/ui';
+import {
+  Button,
+  Checkbox,
+  classNames,
+  EmptyState,
+  Field,
+  lineRoles,
+  SearchInput,
+  Select,
+  TextInput,
+  textRoles,
+} from '@powerset/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useT } from '../i18n/index.ts';
@@ -58,10 +69,10 @@ export function ColumnsTab(props: DraftProps & { readonly onSync: () => void }) 
     key: column.column_name,
     name: column.column_name,
     cells: [
-      <span key="name" className="ps-mono">
+      <span key="name" className={textRoles.code}>
         {column.column_name}
       </span>,
-      <span key="type" className="ps-mono ps-t3">
+      <span key="type" className={classNames(textRoles.code, textRoles.muted)}>
         {column.type}
       </span>,
       <Cell
@@ -83,7 +94,7 @@ export function ColumnsTab(props: DraftProps & { readonly onSync: () => void }) 
   });
   return (
     <>
-      <div className={classNames('ps-row', styles.bar)}>
+      <div className={classNames(lineRoles.line, styles.bar)}>
         <SearchInput size="small" label={t('Search columns')} value={text} onChange={setText} />
         <Button size="small" icon={SyncOutlined} onClick={props.onSync}>
           {t('Sync columns from source')}

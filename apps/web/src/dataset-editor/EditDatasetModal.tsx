@@ -1,4 +1,4 @@
-import { Button, Modal, TableSkeleton, Tabs, Tooltip } from '@powerset/ui';
+import { Button, classNames, lineRoles, Modal, TableSkeleton, Tabs, Tooltip } from '@powerset/ui';
 import { useState } from 'react';
 import { DifferenceTable, OverwriteModal, type SaveClash } from '../conflicts/index.ts';
 import { useT } from '../i18n/index.ts';
@@ -95,7 +95,7 @@ function Foot({ editing, problems, onClose, onTab, onSave }: FootProps) {
   );
   return (
     <>
-      <span className="ps-grow ps-row">
+      <span className={classNames(lineRoles.grow, lineRoles.line)}>
         {problem ? (
           <button type="button" className={styles.problemLink} onClick={() => onTab(problem.tab)}>
             {problemText(problem)}

@@ -1,5 +1,5 @@
 import { DeleteOutlined, PlusOutlined, RightOutlined } from '@ant-design/icons';
-import { Button, classNames, Icon, IconButton } from '@powerset/ui';
+import { Button, classNames, Icon, IconButton, textRoles } from '@powerset/ui';
 import { Fragment, type ReactNode, useState } from 'react';
 import { useT } from '../i18n/index.ts';
 import styles from './FieldTable.module.css';
@@ -59,13 +59,13 @@ function FieldRows({ heads, rows, open, toggle }: FieldRowsProps) {
       <thead>
         <tr>
           <th className={styles.fold}>
-            <span className="ps-hidden">{t('Details')}</span>
+            <span className={textRoles.spoken}>{t('Details')}</span>
           </th>
           {heads.map((head) => (
             <th key={head.label}>{head.label}</th>
           ))}
           <th className={styles.fold}>
-            <span className="ps-hidden">{t('Delete')}</span>
+            <span className={textRoles.spoken}>{t('Delete')}</span>
           </th>
         </tr>
       </thead>

@@ -1,4 +1,4 @@
-import { Checkbox, Field, Select, TextArea, TextInput } from '@powerset/ui';
+import { Checkbox, Field, Select, TextArea, TextInput, textRoles } from '@powerset/ui';
 import { resources } from '../api/index.ts';
 import { RelationField } from '../controls/relation-field/index.ts';
 import { useT } from '../i18n/index.ts';
@@ -130,7 +130,7 @@ function Documents({ draft, onChange }: DraftProps) {
         {(ids) => (
           <TextInput
             {...ids}
-            className="ps-mono"
+            className={textRoles.code}
             value={draft.fetch_values_predicate ?? ''}
             onChange={(fetch_values_predicate) => onChange({ ...draft, fetch_values_predicate })}
           />

@@ -1,4 +1,4 @@
-import { Badge, classNames, Field, TextInput } from '@powerset/ui';
+import { Badge, classNames, Field, lineRoles, TextInput, textRoles } from '@powerset/ui';
 import { SqlField } from '../controls/sql-field/index.ts';
 import { useT } from '../i18n/index.ts';
 import type { DraftProps } from './draft.ts';
@@ -12,9 +12,9 @@ export function SourceTab({ draft, onChange }: DraftProps) {
   const isVirtual = draft.kind === 'virtual';
   return (
     <div className={classNames(parts.fields, styles.source)}>
-      <p className="ps-row">
+      <p className={lineRoles.line}>
         <Badge kind="info">{isVirtual ? t('Virtual (SQL)') : t('Physical (table or view)')}</Badge>
-        <span className="ps-t2">{t('on {{database}}', { database: draft.database.database_name })}</span>
+        <span className={textRoles.secondary}>{t('on {{database}}', { database: draft.database.database_name })}</span>
       </p>
       <div className={parts.pair}>
         <Field label={isVirtual ? t('Dataset name') : t('Table')}>
@@ -49,7 +49,9 @@ export function SourceTab({ draft, onChange }: DraftProps) {
           )}
         </Field>
       ) : (
-        <p className="ps-t3 ps-s12">{t('Another table must have the columns that charts of this dataset use.')}</p>
+        <p className={classNames(textRoles.muted, textRoles.small)}>
+          {t('Another table must have the columns that charts of this dataset use.')}
+        </p>
       )}
     </div>
   );

@@ -1,5 +1,7 @@
 import { Select as AntdSelect } from 'antd';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { classNames } from '../class-names.ts';
+import { textRoles } from '../display/text-roles.ts';
 import { useUiTexts } from '../texts.tsx';
 import { splitPasted } from './paste-values.ts';
 
@@ -124,7 +126,12 @@ const noteClass = 'ps-select__none';
 function NothingToChoose({ children }: { readonly children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: the control keeps the focus, as with every option of a list
-    <div role="option" aria-selected="false" aria-disabled="true" className={`${noteClass} ps-t2`}>
+    <div
+      role="option"
+      aria-selected="false"
+      aria-disabled="true"
+      className={classNames(noteClass, textRoles.secondary)}
+    >
       {children}
     </div>
   );

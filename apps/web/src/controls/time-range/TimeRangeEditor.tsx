@@ -1,5 +1,5 @@
 import { exploreEndpoints } from '@powerset/contract';
-import { Badge, Field, RadioGroup, Select, TextInput } from '@powerset/ui';
+import { Badge, classNames, Field, RadioGroup, Select, TextInput, textRoles } from '@powerset/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { api, errorText } from '../../api/index.ts';
@@ -82,7 +82,7 @@ export function TimeRangeEditor({ value, onChange }: TimeRangeEditorProps) {
       {type === 'Custom' ? <CustomRangeFields value={value} onChange={change} /> : null}
       {type === 'Advanced' ? <AdvancedFields value={value} onChange={change} /> : null}
       <div className={styles.actual}>
-        <div className="ps-s12 ps-medium">{t('Actual time range')}</div>
+        <div className={classNames(textRoles.small, textRoles.medium)}>{t('Actual time range')}</div>
         <Readout text={value} {...actual} />
       </div>
     </div>
@@ -99,7 +99,7 @@ function Readout({
   result?: { since: string; until: string };
 }) {
   const t = useT();
-  if (text === noFilter || text === '') return <div className="ps-mono">{t('No filter')}</div>;
+  if (text === noFilter || text === '') return <div className={textRoles.code}>{t('No filter')}</div>;
   if (error)
     return (
       <div className={styles.problem} role="alert">
@@ -108,7 +108,7 @@ function Readout({
     );
   if (!result) return <Badge>{t('Checking...')}</Badge>;
   return (
-    <div className="ps-mono" data-testid="actual-range">
+    <div className={textRoles.code} data-testid="actual-range">
       {`${result.since || '-∞'} ≤ col < ${result.until || '∞'}`}
     </div>
   );

@@ -16,9 +16,11 @@ import {
   copyText,
   Icon,
   IconButton,
+  lineRoles,
   MenuButton,
   type MenuEntry,
   Tooltip,
+  textRoles,
   toasts,
 } from '@powerset/ui';
 import { useState } from 'react';
@@ -61,19 +63,19 @@ export function ExploreHead({ start, store, explore, rights }: ExploreHeadProps)
   useShortcut({ keys: 'Ctrl Shift Z', label: t('Redo'), group: t('Explore'), run: state.redo });
   return (
     <header className={styles.head}>
-      <Icon of={LineChartOutlined} size={16} className="ps-t3" />
+      <Icon of={LineChartOutlined} size={16} className={textRoles.muted} />
       <ChartName store={store} />
       {start.slice ? <Star id={start.slice.slice_id} /> : null}
       {isDirty ? <Badge kind="warning">{t('Unsaved changes')}</Badge> : null}
       {dashboards.length > 0 ? (
         <span
-          className={classNames('ps-s12 ps-t3', styles.note)}
+          className={classNames(textRoles.small, textRoles.muted, styles.note)}
           title={dashboards.map((one) => one.dashboard_title).join(', ')}
         >
           {dashboards.length === 1 ? t('On 1 dashboard') : t('On {{count}} dashboards', { count: dashboards.length })}
         </span>
       ) : null}
-      <span className="ps-end ps-row">
+      <span className={classNames(lineRoles.end, lineRoles.line)}>
         <span className={styles.history}>
           <IconButton
             icon={UndoOutlined}

@@ -1,6 +1,6 @@
 import { chartDefinitions } from '@powerset/charts/definitions';
 import type { WireDataset } from '@powerset/contract';
-import { Button, Field, fieldLabel, Select } from '@powerset/ui';
+import { Button, Field, fieldLabel, lineRoles, Select } from '@powerset/ui';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { resources, useList } from '../../api/index.ts';
@@ -74,7 +74,7 @@ export function NewChartPage() {
       <section>
         <div className={fieldLabel.line}>
           {t('Choose chart type')}
-          <span className="ps-end">
+          <span className={lineRoles.end}>
             <Button kind="link" size="small" onClick={() => setIsChoosing(true)}>
               {t('View all charts')}
             </Button>

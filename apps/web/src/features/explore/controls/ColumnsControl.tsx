@@ -1,7 +1,7 @@
 import { FontSizeOutlined } from '@ant-design/icons';
 import { type ControlDefinition, columnsOf } from '@powerset/chart-kit';
 import { columnLabel, type QueryColumn } from '@powerset/contract';
-import { classNames, typeIcons } from '@powerset/ui';
+import { classNames, textRoles, typeIcons } from '@powerset/ui';
 import { useT } from '../../../i18n/index.ts';
 import type { DragItem } from '../drag.ts';
 import { ColumnEditor } from '../editors/ColumnEditor.tsx';
@@ -58,7 +58,7 @@ function useColumnLook(control: ControlDefinition) {
       value: isUnknown ? (
         <Warning text={t('This column might be incompatible with current dataset')} />
       ) : (
-        grain && <span className={classNames('ps-t2', parts.pillNote)}>{grain}</span>
+        grain && <span className={classNames(textRoles.secondary, parts.pillNote)}>{grain}</span>
       ),
       hasValueAtEnd: !isUnknown,
     };

@@ -1,5 +1,5 @@
 import { ConsoleSqlOutlined, FilterOutlined } from '@ant-design/icons';
-import { Pill, typeIcons } from '@powerset/ui';
+import { Pill, textRoles, typeIcons } from '@powerset/ui';
 import { useRef, useState } from 'react';
 import { useT } from '../../../i18n/index.ts';
 import type { DragItem } from '../drag.ts';
@@ -88,7 +88,7 @@ function FilterPill({ filter, onChange, onRemove }: FilterPillProps) {
             <Warning text={t('This filter might be incompatible with current dataset')} />
           ) : (
             <span className={isTime ? undefined : parts.filterValue}>
-              {symbol ? <span className="ps-t3">{symbol} </span> : null}
+              {symbol ? <span className={textRoles.muted}>{symbol} </span> : null}
               {value}
             </span>
           )

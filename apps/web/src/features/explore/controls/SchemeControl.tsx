@@ -1,5 +1,5 @@
 import { findScheme, knownSchemeId, schemeChoices } from '@powerset/chart-kit';
-import { Select } from '@powerset/ui';
+import { classNames, Select, textRoles } from '@powerset/ui';
 import { readChartTheme } from '../../../controls/chart-theme/index.ts';
 import { useT } from '../../../i18n/index.ts';
 import { useExplore } from '../explore-context.tsx';
@@ -37,7 +37,7 @@ export function SchemeControl({ control, value, onChange }: ControlProps) {
           choices={[{ value: 'dashboard', label: t('Dashboard scheme') }]}
           onChange={() => undefined}
         />
-        <div className="ps-s12 ps-t3">
+        <div className={classNames(textRoles.small, textRoles.muted)}>
           {t(
             'The color scheme is determined by the related dashboard. Edit the color scheme in the dashboard properties.',
           )}

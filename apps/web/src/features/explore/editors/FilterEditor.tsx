@@ -1,4 +1,4 @@
-import { Field, MultiSelect, Select, Tabs, TextInput } from '@powerset/ui';
+import { classNames, Field, MultiSelect, Select, Tabs, TextInput, textRoles } from '@powerset/ui';
 import { type RefObject, useState } from 'react';
 import { TimeRangeEditor } from '../../../controls/time-range/index.ts';
 import { useT } from '../../../i18n/index.ts';
@@ -196,7 +196,9 @@ function AdvancedNote({ display, error }: AdvancedValues) {
         {error}
       </div>
     );
-  return display ? <div className="ps-mono ps-s12 ps-t2">{display}</div> : null;
+  return display ? (
+    <div className={classNames(textRoles.code, textRoles.small, textRoles.secondary)}>{display}</div>
+  ) : null;
 }
 
 function toScalar(value: Scalar, subject: FilterSubject | undefined): Scalar {

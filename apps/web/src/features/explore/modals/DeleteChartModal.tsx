@@ -1,4 +1,4 @@
-import { Button, Modal } from '@powerset/ui';
+import { Button, Modal, textRoles } from '@powerset/ui';
 import { useT } from '../../../i18n/index.ts';
 
 export interface DeleteChartModalProps {
@@ -27,7 +27,7 @@ export function DeleteChartModal({ name, dashboards, onClose, onConfirm }: Delet
     >
       <p>{t('Are you sure you want to delete {{name}}?', { name })}</p>
       {dashboards.length > 0 ? (
-        <p className="ps-t2">{t('It will be missing on: {{names}}', { names: dashboards.join(', ') })}</p>
+        <p className={textRoles.secondary}>{t('It will be missing on: {{names}}', { names: dashboards.join(', ') })}</p>
       ) : null}
     </Modal>
   );

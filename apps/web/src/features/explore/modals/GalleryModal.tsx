@@ -1,7 +1,7 @@
 import type { ChartDefinition } from '@powerset/chart-kit';
 import { chartDefinitions, findChartDefinition } from '@powerset/charts/definitions';
 import { chartThumbnails } from '@powerset/charts/thumbnails';
-import { Badge, Button, classNames, EmptyState, Modal, SearchInput } from '@powerset/ui';
+import { Badge, Button, classNames, EmptyState, lineRoles, Modal, SearchInput, textRoles } from '@powerset/ui';
 import { useState } from 'react';
 import { useT } from '../../../i18n/index.ts';
 import {
@@ -127,7 +127,7 @@ export function ChartCard({ chart, isChosen, onChoose, onConfirm }: ChartCardPro
       onDoubleClick={onConfirm}
     >
       <img src={chartThumbnails[chart.key]} alt="" width={140} height={88} />
-      <span className={classNames(styles.name, 'ps-cut')}>{t(chart.name)}</span>
+      <span className={classNames(styles.name, textRoles.truncated)}>{t(chart.name)}</span>
       {chart.badge ? <Badge title={chart.badgeExplanation}>{t(chart.badge)}</Badge> : null}
     </button>
   );
@@ -140,15 +140,17 @@ export function ChartDetails({ chart }: { chart: ChartDefinition }) {
     <div className={styles.details}>
       <div>
         <h3>{t(chart.name)}</h3>
-        <div className={classNames('ps-row', styles.tags)}>
+        <div className={classNames(lineRoles.line, styles.tags)}>
           {chart.tags.map((tag) => (
             <Badge key={tag}>{t(tag)}</Badge>
           ))}
         </div>
-        <p className="ps-t2">{chart.description ? t(chart.description) : t('No description available.')}</p>
+        <p className={textRoles.secondary}>
+          {chart.description ? t(chart.description) : t('No description available.')}
+        </p>
       </div>
       <figure>
-        <figcaption className="ps-s12 ps-t3">{t('Examples')}</figcaption>
+        <figcaption className={classNames(textRoles.small, textRoles.muted)}>{t('Examples')}</figcaption>
         <img src={chartThumbnails[chart.key]} alt={t(chart.name)} width={240} height={150} />
       </figure>
     </div>

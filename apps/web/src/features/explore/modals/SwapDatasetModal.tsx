@@ -1,5 +1,5 @@
 import type { WireDataset } from '@powerset/contract';
-import { Button, classNames, EmptyState, ListSkeleton, Modal, SearchInput } from '@powerset/ui';
+import { Button, classNames, EmptyState, ListSkeleton, lineRoles, Modal, SearchInput, textRoles } from '@powerset/ui';
 import { useEffect, useRef, useState } from 'react';
 import { resources, useList } from '../../../api/index.ts';
 import { useT } from '../../../i18n/index.ts';
@@ -53,7 +53,7 @@ export function SwapDatasetModal({ onChoose, onClose }: { onChoose: (id: number)
 function Warning() {
   const t = useT();
   return (
-    <p className={classNames('ps-t2', styles.note)}>
+    <p className={classNames(textRoles.secondary, styles.note)}>
       {t(
         'Changing the dataset may break the chart if the chart relies on columns or metadata that does not exist in the target dataset',
       )}
@@ -91,9 +91,11 @@ function Choices({ onChoose }: { onChoose: (row: WireDataset) => void }) {
       <SearchInput ref={input} label={t('Search / Filter')} value={typed} onChange={setTyped} />
       {list.isFirstLoad ? <ListSkeleton /> : <DatasetTable rows={list.collection} onChoose={onChoose} />}
       {!list.isFirstLoad && list.count === 0 ? <EmptyState size="small" title={t('No dataset matches')} /> : null}
-      <div className={classNames('ps-row', styles.note)}>
-        <span className="ps-t3 ps-s12">{t('Page {{page}} of {{pages}}', { page: page + 1, pages })}</span>
-        <span className="ps-end ps-row">
+      <div className={classNames(lineRoles.line, styles.note)}>
+        <span className={classNames(textRoles.muted, textRoles.small)}>
+          {t('Page {{page}} of {{pages}}', { page: page + 1, pages })}
+        </span>
+        <span className={classNames(lineRoles.end, lineRoles.line)}>
           <Button size="small" isDisabled={page === 0} onClick={() => setPage(page - 1)}>
             {t('Previous')}
           </Button>

@@ -2,7 +2,18 @@ import { DownloadOutlined, LineChartOutlined, ReloadOutlined, TableOutlined } fr
 import { type ChartForm, timeBoundsOf, type Undrawn } from '@powerset/chart-kit';
 import { findChartDefinition } from '@powerset/charts/definitions';
 import { Chart, chartViews } from '@powerset/charts/views';
-import { Badge, Button, ChartSkeleton, classNames, EmptyState, ErrorBox, MenuButton, useTheme } from '@powerset/ui';
+import {
+  Badge,
+  Button,
+  ChartSkeleton,
+  classNames,
+  EmptyState,
+  ErrorBox,
+  lineRoles,
+  MenuButton,
+  textRoles,
+  useTheme,
+} from '@powerset/ui';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useChartTranslate } from '../../../chart-runs/index.ts';
 import { readChartTheme } from '../../../controls/chart-theme/index.ts';
@@ -115,14 +126,14 @@ function ChartBar(props: ChartPaneProps & { frame: RefObject<HTMLDivElement | nu
         <Badge kind="info">{t('Cached {{when}}', { when: formatWhen(cachedAt, Date.now(), language) })}</Badge>
       )}
       {run.queryMs === null ? null : (
-        <span className={classNames('ps-s12 ps-t3', styles.times)}>
+        <span className={classNames(textRoles.small, textRoles.muted, styles.times)}>
           {t('Query {{query}}, paint {{paint}}', {
             query: formatDuration(Math.max(0, Math.round(run.queryMs))),
             paint: formatDuration(Math.max(0, Math.round(paintMs ?? 0))),
           })}
         </span>
       )}
-      <span className="ps-end ps-row">
+      <span className={classNames(lineRoles.end, lineRoles.line)}>
         <Button
           kind="text"
           size="small"

@@ -8,7 +8,7 @@ import {
   TableOutlined,
 } from '@ant-design/icons';
 import { findChartDefinition } from '@powerset/charts/definitions';
-import { classNames, Icon, type IconType, Tooltip } from '@powerset/ui';
+import { classNames, Icon, type IconType, Tooltip, textRoles } from '@powerset/ui';
 import { useState } from 'react';
 import { useT } from '../../../i18n/index.ts';
 import { useExplore } from '../explore-context.tsx';
@@ -48,7 +48,7 @@ export function ChartTypes({ onChoose }: { onChoose: (key: string) => void }) {
           </button>
         </Tooltip>
       ))}
-      {isQuick ? null : <span className={classNames(styles.name, 'ps-cut')}>{t(definition.name)}</span>}
+      {isQuick ? null : <span className={classNames(styles.name, textRoles.truncated)}>{t(definition.name)}</span>}
       <button type="button" className={styles.all} onClick={() => setIsOpen(true)}>
         {t('View all charts')}
       </button>

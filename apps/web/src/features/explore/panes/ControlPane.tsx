@@ -1,7 +1,7 @@
 import { CheckOutlined, RightOutlined } from '@ant-design/icons';
 import type { ControlSection, FormProblem } from '@powerset/chart-kit';
 import { isControlVisible } from '@powerset/chart-kit';
-import { Button, classNames, Icon, Kbd, Tabs, Tooltip } from '@powerset/ui';
+import { Button, classNames, Icon, Kbd, lineRoles, Tabs, Tooltip, textRoles } from '@powerset/ui';
 import { useState } from 'react';
 import { useT } from '../../../i18n/index.ts';
 import { displayKeys, useIsMac } from '../../../shell/index.ts';
@@ -105,12 +105,12 @@ function Foot({ isStale, isLoading, onUpdate, onStop }: Omit<ControlPaneProps, '
   return (
     <div className={styles.foot}>
       {!isStale || isBlocked ? (
-        <span className={classNames(styles.note, isBlocked && styles.wrong, isBlocked && 'ps-cut')}>
+        <span className={classNames(styles.note, isBlocked && styles.wrong, isBlocked && textRoles.truncated)}>
           {isBlocked ? null : <Icon of={CheckOutlined} size={12} />}
           {isLoading ? null : word}
         </span>
       ) : null}
-      <span className="ps-end">
+      <span className={lineRoles.end}>
         {isLoading ? (
           <Button onClick={onStop}>{t('Stop')}</Button>
         ) : (

@@ -5,10 +5,12 @@ import {
   CodeView,
   CopyButton,
   cellText,
+  classNames,
   DataGrid,
   EmptyState,
   fetchFromMemory,
   IconButton,
+  lineRoles,
   MenuButton,
   plainText,
   SearchInput,
@@ -55,7 +57,7 @@ export function DataPane({ run, tab, isOpen, onTab, onToggle }: DataPaneProps) {
     <section className={styles.pane} aria-label={t('Data')}>
       <div className={styles.head}>
         <Tabs items={tabs} active={tab} onChange={open} label={t('Data')} />
-        <span className="ps-end ps-row">
+        <span className={classNames(lineRoles.end, lineRoles.line)}>
           {isOpen && tab !== 'query' && found ? (
             <RowTools table={found} limit={text ? 0 : rows.limit} text={text} onText={setText} />
           ) : null}

@@ -9,11 +9,13 @@ import {
   Histogram,
   Icon,
   IconButton,
+  lineRoles,
   MenuButton,
   type MenuEntry,
   SearchInput,
   Tooltip,
   TypeIcon,
+  textRoles,
 } from '@powerset/ui';
 import { useMemo, useState } from 'react';
 import { useT } from '../../../i18n/index.ts';
@@ -48,10 +50,10 @@ export function DatasetPane({ menu, onPick }: DatasetPaneProps) {
   return (
     <section className={styles.pane} aria-label={t('Dataset')}>
       <div className={styles.head}>
-        <Icon of={TableOutlined} className="ps-t3" />
+        <Icon of={TableOutlined} className={textRoles.muted} />
         <DatasetTitle name={dataset.table_name ?? dataset.name} />
         {samples.data ? <Badge>{t('{{count}} rows', { count: compact(samples.data.totalRows) })}</Badge> : null}
-        <span className="ps-end ps-row">
+        <span className={classNames(lineRoles.end, lineRoles.line)}>
           <Owners of={dataset} />
           <MenuButton
             label={t('Dataset options')}
@@ -90,7 +92,7 @@ const longTitle = 25;
 
 /** The name, whole on hover when it is long. */
 function DatasetTitle({ name }: { name: string }) {
-  const title = <span className={classNames('ps-cut ps-medium', styles.name)}>{name}</span>;
+  const title = <span className={classNames(textRoles.truncated, textRoles.medium, styles.name)}>{name}</span>;
   return name.length > longTitle ? <Tooltip text={name}>{title}</Tooltip> : title;
 }
 
@@ -112,7 +114,7 @@ function Heading({ label, count }: { label: string; count: number }) {
   return (
     <h3 className={styles.heading}>
       {label}
-      <span className="ps-end ps-num">{count}</span>
+      <span className={classNames(lineRoles.end, textRoles.numbers)}>{count}</span>
     </h3>
   );
 }
@@ -134,10 +136,10 @@ function MetricRow({ metric, isUsed, onPick }: RowProps & { readonly metric: Exp
       onClick={() => onPick({ kind: 'metric', name })}
     >
       <Icon of={FunctionOutlined} size={12} color="var(--accent-text)" />
-      <span className="ps-cut">{metric.verbose_name || name}</span>
+      <span className={textRoles.truncated}>{metric.verbose_name || name}</span>
       <CertificationMarks of={metric} />
       {isUsed ? <InUse /> : null}
-      <span className={classNames(styles.expression, 'ps-cut')}>{metric.expression}</span>
+      <span className={classNames(styles.expression, textRoles.truncated)}>{metric.expression}</span>
     </button>
   );
   return (
@@ -175,10 +177,10 @@ function ColumnRow({ column, profile, isProfileOfPart, isUsed, onPick }: ColumnR
       onDragStart={(event) => startDrag(event, { kind: 'column', name })}
       onClick={() => onPick({ kind: 'column', name })}
     >
-      <span className="ps-t3">
+      <span className={textRoles.muted}>
         <TypeIcon type={kindOf(column)} />
       </span>
-      <span className="ps-cut">{column.verbose_name || name}</span>
+      <span className={textRoles.truncated}>{column.verbose_name || name}</span>
       <CertificationMarks of={column} />
       {isUsed ? <InUse /> : null}
       <span
@@ -190,7 +192,7 @@ function ColumnRow({ column, profile, isProfileOfPart, isUsed, onPick }: ColumnR
         }
       >
         {profile?.distinct === undefined ? null : (
-          <span className="ps-t3 ps-num">
+          <span className={classNames(textRoles.muted, textRoles.numbers)}>
             {profile.distinct}
             {isProfileOfPart ? '+' : ''}
           </span>
