@@ -42,7 +42,7 @@ async function bundle(name: string, entry: string): Promise<string> {
     banner: {
       js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
     },
-    external: ['@duckdb/node-api', '@duckdb/node-bindings', 'read-excel-file', 'read-excel-file/*'],
+    external: ['@duckdb/node-api', '@duckdb/node-bindings', 'libpg-query', 'read-excel-file', 'read-excel-file/*'],
     logLevel: 'warning',
   });
   const { contents } = result.outputFiles[0]!;

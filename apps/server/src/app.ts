@@ -66,9 +66,9 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const accounts = createAccounts({ store, now, publicRoleLike: config.publicRoleLike });
   await accounts.syncRoles();
   const sessions = createSessions({ store, secrets, now, sessionHours: config.sessionHours });
-  const engines = createEngines({ config, store, secrets, log });
   const rowWorkers = createRowWorkers({ entry: config.threadEntry, ...rowThreads });
   const textWork = createTextWork({ entry: config.threadEntry, ...textThreads });
+  const engines = createEngines({ config, store, secrets, log, readLongScript: textWork.readLongScript });
   const services: Services = {
     config,
     store,

@@ -22,9 +22,21 @@ describe('a server', () => {
     expect([spaced.status, spaced.json.message]).toEqual([400, { username: ['Must have no spaces or slashes.'] }]);
     expect((await apiClient(server.url).post('/api/v1/security/set_up', body)).status).toBe(200);
     expect((await apiClient(server.url).post('/api/v1/security/set_up', body)).status).toBe(409);
-    expect((await signInWithToken(server.url, body)).url).toBe(server.url);
+    const ada = await signInWithToken(server.url, body);
+    const { id } = (await ada.post('/api/v1/dashboard/', { dashboard_title: 'Mine' })).json;
+    expect((await ada.get(`/api/v1/dashboard/${id}`)).text).not.toContain('"ada');
     expect(readFileSync(join(server.dataFolder, 'logs/server.jsonl'), 'utf8')).not.toContain(token);
     expect(await server.stop()).toBe(0);
+  });
+
+  it('shows nobody the user name of the administrator that the environment makes', async () => {
+    const server = await startServer();
+    const admin = await signInWithToken(server.url, testAdmin);
+    const { id } = (await admin.post('/api/v1/dashboard/', { dashboard_title: 'Mine' })).json;
+    const { result } = (await admin.get(`/api/v1/dashboard/${id}`)).json;
+    expect(result.owners).toEqual([{ id: 1, first_name: 'Admin', last_name: 'User' }]);
+    expect(JSON.stringify(result)).not.toContain(`"${testAdmin.username}`);
+    await server.stop();
   });
 
   it('keeps every acknowledged write through kill -9, again and again, and starts without repair', async () => {

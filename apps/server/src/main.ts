@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import type { Logger } from 'pino';
-import { findPasswordProblem, loadSecrets } from './access/index.ts';
+import { findPasswordProblem, loadSecrets, unnamedAdmin } from './access/index.ts';
 import { type App, buildApp } from './app.ts';
 import { type Command, type CopyChannel, findCommand, openCopyChannel } from './backup/index.ts';
 import { type Config, ConfigError, describeOptions, parseConfig } from './config.ts';
@@ -110,7 +110,8 @@ async function createConfiguredAdmin(app: App, config: Config): Promise<void> {
   if (!(await app.setUp.isNeeded())) return;
   const problem = findPasswordProblem(adminPassword, adminUsername);
   if (problem) throw new ConfigError(`POWERSET_ADMIN_PASSWORD is too weak: ${problem}`);
-  await app.services.accounts.create({ username: adminUsername, password: adminPassword, roles: ['Admin'] });
+  const account = { username: adminUsername, password: adminPassword, roles: ['Admin'] };
+  await app.services.accounts.create({ ...account, ...unnamedAdmin });
 }
 
 async function listen(app: App, config: Config): Promise<string> {

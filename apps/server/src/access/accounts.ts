@@ -12,6 +12,9 @@ export interface NewAccount {
   readonly roles: readonly string[];
 }
 
+/** What an administrator is called who gave no name: a user name is nobody's to read. */
+export const unnamedAdmin = { firstName: 'Admin', lastName: 'User' } as const;
+
 /** Users with their roles and permissions. Remembers them until `forget`, which every change of a user or role calls. */
 export interface Accounts {
   findUser(id: number): Promise<User | undefined>;

@@ -6,7 +6,7 @@ import {
   defaultSchemaOf,
   tablesRefused,
 } from '../catalog/index.ts';
-import type { Engine, SearchPlace, StatementAnalysis } from '../engines/index.ts';
+import type { Asker, Engine, SearchPlace, StatementAnalysis } from '../engines/index.ts';
 import { AppError } from '../http/index.ts';
 import { renderForNobody } from '../sql-templates/index.ts';
 import type { QueryJob } from './query-job.ts';
@@ -18,10 +18,10 @@ type TableReference = StatementAnalysis['tables'][number];
  * dataset reads. So a fragment that slipped through every check before it still reaches no other data.
  */
 export async function assertReadsOnlyDataset(
-  { engine, dataset }: Pick<QueryJob, 'engine' | 'dataset'>,
+  { engine, dataset, user }: Pick<QueryJob, 'engine' | 'dataset' | 'user'>,
   { sql, sourceSql }: Pick<QueryPlan, 'sql' | 'sourceSql'>,
 ): Promise<void> {
-  const place = placeOf(dataset);
+  const place = { ...placeOf(dataset), fairnessKey: String(user.id) };
   const statement = await analyseSelect(engine, sql, place);
   const allowed = sourceSql
     ? (await analyseSelect(engine, sourceSql, place)).tables
@@ -37,9 +37,16 @@ export async function assertReadsOnlyDataset(
 export async function assertSourceAccess(job: QueryJob, plan: QueryPlan): Promise<void> {
   const { services, user, engine, database, dataset, templateParams } = job;
   if (!plan.isTemplated || !plan.sourceSql || !dataset.sql) return;
-  const place = placeOf(dataset);
+  const place = { ...placeOf(dataset), fairnessKey: String(user.id) };
   const { dialect } = engine;
-  const text = { sql: dataset.sql, parameters: templateParams, dialect, askedBy: user };
+  const { datasets } = job.templates ?? {};
+  const text = {
+    sql: dataset.sql,
+    parameters: templateParams,
+    dialect,
+    askedBy: user,
+    ...(datasets ? { datasets } : {}),
+  };
   const saved = await renderForNobody(services, text);
   const { tables: known } = await analyseSelect(engine, saved, place);
   const { tables } = await analyseSelect(engine, plan.sourceSql, place);
@@ -65,7 +72,7 @@ export function placeOf(dataset: QueryDataset): SearchPlace {
   return { schema: dataset.sql ? dataset.schema : null };
 }
 
-async function analyseSelect(engine: Engine, sql: string, place: SearchPlace): Promise<StatementAnalysis> {
+async function analyseSelect(engine: Engine, sql: string, place: SearchPlace & Asker): Promise<StatementAnalysis> {
   const [statement, ...others] = await engine.analyse(sql, place);
   if (!statement || others.length > 0) {
     throw new AppError('GENERIC_DB_ENGINE_ERROR', {

@@ -10,6 +10,7 @@ import {
   type QueryPlan,
 } from '@powerset/query';
 import { dialectByName } from '@powerset/sql';
+import { findTemplateDatasets } from '../catalog/index.ts';
 import { EngineError, type RunResult } from '../engines/index.ts';
 import { AppError, fieldError } from '../http/index.ts';
 import type { PackedTable } from '../packed/index.ts';
@@ -86,8 +87,17 @@ function isLong({ query, dataset }: PlanInput): boolean {
   return clauses + JSON.stringify(query).length > shortQuery;
 }
 
+async function withTemplateDatasets(job: QueryJob): Promise<QueryJob> {
+  const { templates, user, services, database } = job;
+  if (!templates) return job;
+  const text = JSON.stringify([job.dataset, job.query]);
+  const datasets = await findTemplateDatasets(services, { user, databaseId: database.id, text });
+  return { ...job, templates: { ...templates, datasets } };
+}
+
 /** Plans the query and its time comparisons; a needed prequery is run first. */
-export async function planJob(job: QueryJob): Promise<QueryPlans> {
+export async function planJob(given: QueryJob): Promise<QueryPlans> {
+  const job = await withTemplateDatasets(given);
   const expressionTypes = await findExpressionTypes(job, (query) => toPlanner({ ...job, query }).plan());
   const { plan, planOffsets } = toPlanner(job, expressionTypes);
   const first = await plan();

@@ -38,3 +38,4 @@ export {
   defaultSchemaOf,
   tablesRefused,
 } from './table-access.ts';
+export { findTemplateDatasets, type TemplateDatasets } from './template-datasets.ts';

@@ -7,6 +7,7 @@ import { renderForNobody } from '../sql-templates/index.ts';
 import { isTemporalType } from './column-types.ts';
 import type { Dataset } from './datasets.ts';
 import { assertTablesAccess, defaultSchemaOf } from './table-access.ts';
+import { findTemplateDatasets } from './template-datasets.ts';
 
 /** What reading a source needs: the store for permissions, the engines for columns, the flag and clock of templates. */
 export type SourceServices = Pick<Services, 'store' | 'engines' | 'config' | 'now' | 'textWork'>;
@@ -74,14 +75,16 @@ async function describeVirtual(
   engine: Engine,
   { user, database, schema, sql: text, templateParams }: SourceRequest & { readonly sql: string },
 ): Promise<readonly EngineColumn[]> {
-  const sql = await renderForNobody(services, { sql: text, parameters: templateParams, dialect: engine.dialect });
+  const datasets = await findTemplateDatasets(services, { user, databaseId: database.id, text });
+  const { dialect } = engine;
+  const sql = await renderForNobody(services, { sql: text, parameters: templateParams, dialect, datasets });
   try {
-    const [statement, ...others] = await engine.analyse(sql, { schema });
+    const [statement, ...others] = await engine.analyse(sql, { schema, fairnessKey: String(user.id) });
     if (!statement) throw fieldError({ sql: ['Virtual dataset query cannot be empty'] });
     if (others.length > 0) throw fieldError({ sql: ['Virtual dataset query cannot consist of multiple statements'] });
     if (statement.kind !== 'select') throw fieldError({ sql: ['Virtual dataset query must be read-only'] });
     await assertTablesAccess(services.store, { user, database, tables: statement.tables, schema });
-    const columns = await engine.describeQuery(statement.text, { schema });
+    const columns = await engine.describeQuery(statement.text, { schema, fairnessKey: String(user.id) });
     assertDistinctNames(columns);
     return columns;
   } catch (error) {

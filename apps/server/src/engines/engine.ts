@@ -58,6 +58,12 @@ export interface SearchPlace {
   readonly schema?: string | null | undefined;
 }
 
+/** Who asks: people take turns where a long text is read. */
+export interface Asker {
+  readonly fairnessKey?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
 export interface RunRequest extends SearchPlace {
   /** One statement that was parsed and authorised (see `analyse`). */
   readonly sql: string;
@@ -228,17 +234,17 @@ export interface Engine {
    * parse, and whatever could reach outside the database: files, settings, other databases, dangerous functions.
    * A table without a schema lies in the place's, and nowhere else: what runs afterwards with the same place holds to it.
    */
-  analyse(sql: string, place?: SearchPlace): Promise<readonly StatementAnalysis[]>;
+  analyse(sql: string, place?: SearchPlace & Asker): Promise<readonly StatementAnalysis[]>;
   run(request: RunRequest): Promise<RunResult>;
   /** Runs one authorised SELECT and keeps all its rows (to `maxRows`) as a stored result. */
   storeResult(request: StoreRequest): Promise<StoredResult>;
   /** Columns of a statement without its rows. */
-  describeQuery(sql: string, place?: SearchPlace): Promise<readonly EngineColumn[]>;
+  describeQuery(sql: string, place?: SearchPlace & Asker): Promise<readonly EngineColumn[]>;
   listSchemas(): Promise<readonly string[]>;
   listTables(schema: string): Promise<readonly TableSummary[]>;
   describeTable(name: TableName): Promise<TableDescription>;
   /** What the engine says about the plan, one line each. */
-  explain(sql: string, place?: SearchPlace): Promise<readonly string[]>;
+  explain(sql: string, place?: SearchPlace & Asker): Promise<readonly string[]>;
   /** Names for completion; an engine without it is asked by its kind's query. */
   listFunctionNames?(): Promise<readonly string[]>;
   /** Absent where nothing can be kept. */

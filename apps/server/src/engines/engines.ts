@@ -7,6 +7,7 @@ import { type EmbeddedEngine, openEmbeddedEngine } from './duckdb/embedded-engin
 import { type FileEngine, openFileEngine } from './duckdb/file-engine.ts';
 import { type Engine, EngineError } from './engine.ts';
 import { findDatabaseKind } from './kinds.ts';
+import type { ReadLongScript } from './parsed-script.ts';
 import { fromUri, openPostgresql } from './postgresql/index.ts';
 import { createProbe, type EngineState, type ProbedEngine } from './probe.ts';
 import { createResultSink, type ResultSink } from './remote/index.ts';
@@ -36,6 +37,7 @@ export interface EnginesOptions {
   readonly store: Store;
   readonly secrets: Secrets;
   readonly log: Logger;
+  readonly readLongScript: ReadLongScript;
 }
 
 /** What is known of a connection, whether or not it is saved. */
@@ -77,6 +79,7 @@ async function openRemotePostgresql(database: ConnectionRow, options: OpeningOpt
     serverCertificate: secret.server_cert ?? null,
     policy: { allowsPrivateHosts: config.allowsPrivateHosts },
     resultSink,
+    readLongScript: options.readLongScript,
     log: (line) => log.warn({ engine: database.database_name }, line),
   });
 }
@@ -149,6 +152,7 @@ export function createEngines(options: EnginesOptions): Engines {
   const resultSink = createResultSink({
     ...toFolders(options.config),
     runTrusted: (sql) => fileEngine.runTrusted(sql),
+    generation: () => fileEngine.generation(),
   });
   return {
     fileEngine,

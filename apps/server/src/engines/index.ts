@@ -43,6 +43,7 @@ export {
   findDatabaseKind,
   type ParameterField,
 } from './kinds.ts';
+export type { ReadLongScript, ScriptReading, ScriptText } from './parsed-script.ts';
 export type { EngineState } from './probe.ts';
 export { toArrowIpc } from './results/arrow.ts';
 export type { ResultFilter, ResultHeader, ResultOperator, ResultSelection, ResultSort } from './results/result-sql.ts';
@@ -55,3 +56,4 @@ export {
   type ResultWindow,
   type WindowRequest,
 } from './results/result-store.ts';
+export { readScript } from './script-reading.ts';

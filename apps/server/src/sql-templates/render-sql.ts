@@ -14,6 +14,8 @@ export interface TemplateQuestion {
   /** The query string of the page, for `url_param`. */
   readonly urlParams?: unknown;
   readonly dialect: string;
+  /** What the macro `dataset` finds. */
+  readonly datasets?: PlainScope['datasets'];
 }
 
 export type RenderServices = Pick<Services, 'config' | 'now' | 'textWork'>;
@@ -38,7 +40,12 @@ export async function renderSql(
     query: { filters: readFilters(filters) },
     bounds: { since: null, until: null },
     clock: { now: now() },
-    scope: { user: toScopeUser(user), urlParams: readUrlParams(question.urlParams), parameters },
+    scope: {
+      user: toScopeUser(user),
+      urlParams: readUrlParams(question.urlParams),
+      parameters,
+      ...(question.datasets ? { datasets: question.datasets } : {}),
+    },
   };
   return textWork.render(request).catch((error) => {
     throw error instanceof QueryError ? toAppError(error, parameters) : error;
@@ -60,7 +67,7 @@ export function templateScope({ config }: Pick<Services, 'config'>, question: Sc
   };
 }
 
-interface DatasetText extends Pick<TemplateQuestion, 'sql' | 'parameters' | 'dialect'> {
+interface DatasetText extends Pick<TemplateQuestion, 'sql' | 'parameters' | 'dialect' | 'datasets'> {
   /** Who waits for it, where that is known: people take turns. */
   readonly askedBy?: User;
 }
@@ -73,7 +80,7 @@ const nobody = { id: 0, username: '', email: '', roles: [] };
  */
 export async function renderForNobody(
   { config, now, textWork }: RenderServices,
-  { sql, parameters: given, dialect, askedBy }: DatasetText,
+  { sql, parameters: given, dialect, askedBy, datasets }: DatasetText,
 ): Promise<string> {
   if (!config.featureFlags.ENABLE_TEMPLATE_PROCESSING) return sql;
   const { _filters: _tried, ...parameters } = readParameters(given);
@@ -87,7 +94,7 @@ export async function renderForNobody(
     clock: { now: now() },
     // A list that nobody has filled is no SQL; with this it is, and holds for no row.
     emptyList: '(NULL)',
-    scope: { user: nobody, urlParams: {}, parameters },
+    scope: { user: nobody, urlParams: {}, parameters, ...(datasets ? { datasets } : {}) },
   };
   return textWork.render(request).catch((error) => {
     throw error instanceof QueryError ? fieldError({ sql: [error.message] }) : error;

@@ -4,6 +4,8 @@ import {
   type PlanInput,
   planQuery,
   planTimeOffsets,
+  type QueryDataset,
+  QueryError,
   type QueryPlan,
   type TemplateInput,
   type TemplateScope,
@@ -14,6 +16,8 @@ import { dialectByName } from '@powerset/sql';
 export interface PlainScope extends Omit<TemplateScope, 'findMetric' | 'findDataset'> {
   /** SQL of the dataset's saved metrics, for the macro `metric`. */
   readonly metrics?: { readonly datasetId: number; readonly expressions: Readonly<Record<string, string>> };
+  /** Datasets that may be read, by id, for the macro `dataset`. */
+  readonly datasets?: Readonly<Record<string, QueryDataset>>;
 }
 
 /** One text that is to be rendered. */
@@ -36,8 +40,11 @@ export type PlanTask = PlanRequest & { readonly kind: 'plan' };
 /** The comparisons of a query that was planned. */
 export type OffsetsTask = PlanRequest & { readonly kind: 'offsets'; readonly main: QueryPlan };
 
-export function renderTemplate({ sql, dialect, scope, ...rest }: RenderTask): string {
-  return createTemplateRenderer({ ...rest, dialect: dialectByName(dialect), scope: toScope(scope) }).render(sql);
+export function renderTemplate({ sql, dialect: name, scope, ...rest }: RenderTask): string {
+  const dialect = dialectByName(name);
+  return createTemplateRenderer({ ...rest, dialect, scope: toScope(scope, { dialect, now: rest.clock.now }) }).render(
+    sql,
+  );
 }
 
 export function planTemplated(task: PlanTask): QueryPlan {
@@ -48,12 +55,52 @@ export function planTemplatedOffsets(task: OffsetsTask): readonly Omit<OffsetPla
   return planTimeOffsets(toInput(task), task.main).map(({ offset, plan }) => ({ offset, plan }));
 }
 
-function toInput({ dialect, templates, ...rest }: PlanRequest): PlanInput {
-  return { ...rest, dialect: dialectByName(dialect), ...(templates ? { templates: toScope(templates) } : {}) };
+function toInput({ dialect: name, templates, ...rest }: PlanRequest): PlanInput {
+  const dialect = dialectByName(name);
+  return { ...rest, dialect, ...(templates ? { templates: toScope(templates, { dialect, now: rest.now }) } : {}) };
 }
 
-function toScope({ metrics, ...scope }: PlainScope): TemplateScope {
-  if (!metrics) return scope;
-  const known = new Map(Object.entries(metrics.expressions));
-  return { ...scope, findMetric: (key, id) => (id === null || id === metrics.datasetId ? known.get(key) : undefined) };
+type Writing = Pick<PlanInput, 'dialect' | 'now'>;
+
+function toScope({ metrics, datasets = {}, ...scope }: PlainScope, writing: Writing, depth = 0): TemplateScope {
+  const known = new Map(Object.entries(metrics?.expressions ?? {}));
+  return {
+    ...scope,
+    findMetric: (key, id) => (id === null || id === metrics?.datasetId ? known.get(key) : undefined),
+    findDataset: (id, options) => {
+      const dataset = Object.hasOwn(datasets, id) ? datasets[id] : undefined;
+      if (!dataset) return undefined;
+      if (depth === mostDepth) throw new QueryError('Datasets read each other too deeply', 'sql', templateFault);
+      const templates = toScope({ ...scope, datasets, metrics: metricsOf(dataset) }, writing, depth + 1);
+      return writeDataset(dataset, options, { ...writing, templates });
+    },
+  };
+}
+
+const templateFault = 'INVALID_TEMPLATE_PARAMS_ERROR';
+const mostDepth = 5;
+const noLimits = { maxRows: Number.POSITIVE_INFINITY, defaultRowLimit: Number.POSITIVE_INFINITY };
+
+function metricsOf({ id, metrics }: QueryDataset): NonNullable<PlainScope['metrics']> {
+  return { datasetId: id, expressions: Object.fromEntries(metrics.map(({ name, expression }) => [name, expression])) };
+}
+
+type DatasetOptions = Parameters<NonNullable<TemplateScope['findDataset']>>[1];
+
+/** Its rows, within the rules of whoever asks, or its metrics by its columns; under the name that the reference gives it. */
+function writeDataset(
+  dataset: QueryDataset,
+  { columns, includeMetrics }: DatasetOptions,
+  writing: Writing & Pick<PlanInput, 'templates'>,
+): string {
+  const names = dataset.columns.map(({ name }) => name);
+  const unknown = columns?.find((name) => !names.includes(name));
+  if (unknown !== undefined)
+    throw new QueryError(`Dataset ${dataset.id} has no column "${unknown}"`, 'sql', templateFault);
+  const query = {
+    columns: [...(columns ?? names)],
+    ...(includeMetrics ? { metrics: dataset.metrics.map(({ name }) => name) } : {}),
+  };
+  const { sql } = planQuery({ ...writing, dataset, query, limits: noLimits, allowsSubqueries: true });
+  return `(\n${sql}\n) AS dataset_${dataset.id}`;
 }

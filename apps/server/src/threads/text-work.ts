@@ -1,4 +1,5 @@
 import { type OffsetPlan, QueryError, type QueryPlan } from '@powerset/query';
+import type { Asker, ReadLongScript, ScriptReading, ScriptText } from '../engines/index.ts';
 import type { ArchiveDocument, ArchiveTask, PackTask } from './archive-task.ts';
 import type { FormatTask } from './format-task.ts';
 import type { PreparedScript, ScriptTask } from './script-task.ts';
@@ -25,6 +26,8 @@ export interface TextWork {
   ): Promise<readonly PlannedOffset[]>;
   /** Prepares a long script for its run. */
   prepareScript(request: Omit<ScriptTask, 'kind'> & Fair): Promise<PreparedScript>;
+  /** Reads a long script in a grammar of ours. */
+  readonly readLongScript: ReadLongScript;
   /** Writes documents as YAML into an archive. */
   packArchive(request: Omit<PackTask, 'kind'>): Promise<Uint8Array>;
   /** Unpacks an archive and reads its YAML documents. Throws `TaskError` where the archive is refused. */
@@ -41,6 +44,7 @@ const templateDeadlineMs = 2000;
 // Together they leave a thread to texts.
 const archiveLimits = { deadlineMs: 20_000, fairnessKey: 'archives' };
 const scriptDeadlineMs = 20_000;
+const readingDeadlineMs = 10_000;
 
 export function createTextWork(options: ThreadsOptions): TextWork {
   const threads = createThreads(options);
@@ -53,10 +57,24 @@ export function createTextWork(options: ThreadsOptions): TextWork {
     readArchive: (request, signal) => threads.run({ ...request, kind: 'archive' }, { ...archiveLimits, signal }),
     prepareScript: ({ fairnessKey, ...request }) =>
       threads.run({ ...request, kind: 'script' }, { deadlineMs: scriptDeadlineMs, fairnessKey }),
+    readLongScript: (script, asker) => readLongScript(threads, script, asker),
     packArchive: (request) => threads.run({ ...request, kind: 'pack' }, archiveLimits),
     prepare: threads.prepare,
     close: threads.close,
   };
+}
+
+/** Where nobody is named they share one turn, so that whoever else comes finds a thread. */
+function readLongScript(
+  threads: Threads,
+  script: ScriptText,
+  { fairnessKey = 'scripts', signal }: Asker,
+): Promise<ScriptReading | null> {
+  const limits = { deadlineMs: readingDeadlineMs, fairnessKey, signal };
+  return threads.run<ScriptReading>({ ...script, kind: 'read-script' }, limits).catch((error) => {
+    if (error instanceof ThreadLimitError) return null;
+    throw error;
+  });
 }
 
 interface TemplateTask {

@@ -1,6 +1,7 @@
 /** The program of the threads: each takes one task after the other, and answers it. */
 import { type MessagePort, parentPort } from 'node:worker_threads';
 import { QueryError } from '@powerset/query';
+import type { ScriptText } from '../engines/index.ts';
 import { memoryOf } from '../packed/index.ts';
 import { perform, type RowTask } from '../rows/index.ts';
 import type { ArchiveTask, PackTask } from './archive-task.ts';
@@ -17,9 +18,20 @@ import {
 } from './template-tasks.ts';
 import type { ThreadAnswer } from './threads.ts';
 
-type Task = RowTask | FormatTask | RenderTask | PlanTask | OffsetsTask | ArchiveTask | PackTask | ScriptTask;
+type Task =
+  | RowTask
+  | FormatTask
+  | RenderTask
+  | PlanTask
+  | OffsetsTask
+  | ArchiveTask
+  | PackTask
+  | ScriptTask
+  | ReadingTask;
 
-/** The formatter and the reader of YAML are large: a thread that renders templates starts sooner without them. */
+type ReadingTask = ScriptText & { readonly kind: 'read-script' };
+
+/** The formatter, grammars and the reader of YAML are large: a thread that renders templates starts sooner without them. */
 async function work(task: Task): Promise<unknown> {
   switch (task.kind) {
     case 'format':
@@ -30,6 +42,8 @@ async function work(task: Task): Promise<unknown> {
       return planTemplated(task);
     case 'script':
       return prepareScript(task);
+    case 'read-script':
+      return (await import('../engines/index.ts')).readScript(task);
     case 'offsets':
       return planTemplatedOffsets(task);
     case 'archive':

@@ -247,7 +247,8 @@ function rowLimit(query: QueryObject, limits: RowLimits): number | null {
   // A count of rows is about all of them, unless a limit was asked for.
   if (query.is_rowcount) return asked || null;
   if (asked === 0) return limits.maxRows;
-  return Math.min(asked ?? limits.defaultRowLimit, limits.maxRows);
+  const limit = Math.min(asked ?? limits.defaultRowLimit, limits.maxRows);
+  return Number.isFinite(limit) ? limit : null;
 }
 
 const rowCountColumn: PlannedColumn = {

@@ -28,6 +28,9 @@ const firstTaints: readonly (readonly [string, OutputKind])[] = [
 /** The call that makes safe SQL of a list of values. */
 export const whereIn = '__where_in';
 
+/** It writes SQL of its own, whatever it is called with: columns by names that the dataset has. */
+const datasetMacro = 'dataset';
+
 type Taints = Map<string, OutputKind>;
 
 function stronger(left: OutputKind, right: OutputKind): OutputKind {
@@ -42,7 +45,7 @@ export function traceTaint(program: TemplateNode): (expression: TemplateNode) =>
   const taints: Taints = new Map(firstTaints);
   const kindOf = (node: TemplateNode): OutputKind => {
     const called = calledName(node);
-    if (called === whereIn) return 'raw';
+    if (called === whereIn || called === datasetMacro) return 'raw';
     if (called !== undefined && valueMacros.has(called)) return 'value';
     // What a macro of the template writes was bound where it was written.
     if (called !== undefined && macros.has(called)) return 'raw';

@@ -156,7 +156,10 @@ export class EngineProcess {
       hooks.signal?.addEventListener('abort', cancel, { once: true });
       if (hooks.answerWithinMs !== undefined) this.killUnlessAnswered(id, hooks.answerWithinMs);
       this.child.send({ id, operation, arguments: request }, (error) => {
-        if (error) this.fail(id, new EngineReplacedError(false));
+        if (!error) return;
+        // Nobody hears any more, though the end itself may not have been told yet.
+        this.isCondemned = true;
+        this.fail(id, new EngineReplacedError(false));
       });
     });
   }

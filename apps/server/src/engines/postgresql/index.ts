@@ -4,4 +4,5 @@
  * In: where the server is, SQL. Out: an `Engine`.
  */
 export { openPostgresql, type PostgresqlOptions } from './open.ts';
+export { parseScript } from './statements.ts';
 export { findUriProblem, fromUri } from './uri.ts';

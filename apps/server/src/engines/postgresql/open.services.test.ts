@@ -8,6 +8,7 @@ import { failureOf, openTestFileEngine } from '../duckdb/engine-fixture.ts';
 import type { Engine } from '../engine.ts';
 import { createResultSink, type ResultSink } from '../remote/index.ts';
 import { createResultStore, type ResultStore } from '../results/result-store.ts';
+import { readScript } from '../script-reading.ts';
 import { fromUri, openPostgresql, type PostgresqlOptions } from './index.ts';
 
 const url = serviceUrl('postgresql');
@@ -24,6 +25,7 @@ describe.skipIf(!url)('a PostgreSQL server', () => {
     serverCertificate: null,
     policy: { allowsPrivateHosts: true },
     resultSink,
+    readLongScript: readScript,
     log: () => undefined,
   });
 
@@ -33,7 +35,7 @@ describe.skipIf(!url)('a PostgreSQL server', () => {
     await client.query(`
       DROP SCHEMA IF EXISTS shop CASCADE; CREATE SCHEMA shop;
       DROP SCHEMA IF EXISTS "Desk" CASCADE; CREATE SCHEMA "Desk";
-      CREATE TABLE "Desk".orders AS SELECT 'of the fileEngine' AS word;
+      CREATE TABLE "Desk".orders AS SELECT 'of the desk' AS word;
       CREATE FUNCTION "Desk".own_word() RETURNS text LANGUAGE sql AS 'SELECT 1::text';
       DROP TABLE IF EXISTS public.orders; DROP TABLE IF EXISTS public.customers;
       CREATE TABLE public.customers (id integer PRIMARY KEY, name varchar(40) NOT NULL);
@@ -53,7 +55,11 @@ describe.skipIf(!url)('a PostgreSQL server', () => {
       await fileEngine.close();
       await rm(folder, { recursive: true, force: true });
     };
-    resultSink = createResultSink({ ...folders, runTrusted: (sql) => fileEngine.runTrusted(sql) });
+    resultSink = createResultSink({
+      ...folders,
+      runTrusted: (sql) => fileEngine.runTrusted(sql),
+      generation: () => fileEngine.generation(),
+    });
     results = createResultStore({ ...folders, fileEngine, defusesFormulas: true });
     engine = openPostgresql(settings());
   });
@@ -150,7 +156,7 @@ describe.skipIf(!url)('a PostgreSQL server', () => {
   it('looks for bare names in the schema that is chosen, and nowhere else', async () => {
     const place = { schema: 'FileEngine' };
     const sql = 'SELECT * FROM orders LIMIT 1';
-    expect((await engine.run({ ...limits, ...place, sql })).table.columns[0]?.values).toEqual(['of the fileEngine']);
+    expect((await engine.run({ ...limits, ...place, sql })).table.columns[0]?.values).toEqual(['of the desk']);
     expect((await engine.storeResult({ ...limits, ...place, sql, resultId: 'placed' })).rowCount).toBe(1);
     expect((await engine.describeQuery(sql, place)).map(({ name }) => name)).toEqual(['word']);
     expect((await failureOf(engine.run({ ...limits, ...place, sql: 'SELECT * FROM customers' }))).code).toBe(

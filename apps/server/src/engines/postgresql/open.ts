@@ -1,6 +1,7 @@
 import { packTable } from '../../packed/index.ts';
 import { withDeadline } from '../deadline.ts';
 import {
+  type Asker,
   type Engine,
   type EngineCapabilities,
   type EngineColumn,
@@ -17,8 +18,10 @@ import {
   toRunResult,
 } from '../engine.ts';
 import { FairQueue } from '../fair-queue.ts';
+import type { ParsedStatement, ReadLongScript } from '../parsed-script.ts';
 import type { ResultSink } from '../remote/index.ts';
 import { ConnectionPool, type ConnectionSettings, type RawField, type Session } from './client.ts';
+import { refusal } from './errors.ts';
 import {
   describeTable,
   listFunctionNames,
@@ -27,12 +30,13 @@ import {
   listTables,
   nameTypes,
 } from './inspection.ts';
-import { type ParsedStatement, parseScript } from './statements.ts';
+import { parseScript } from './statements.ts';
 import { storeRows } from './store.ts';
 import { type Field, familyOf, toResultTable } from './values.ts';
 
 export interface PostgresqlOptions extends ConnectionSettings {
   readonly resultSink: ResultSink;
+  readonly readLongScript: ReadLongScript;
   readonly log: (line: string) => void;
 }
 
@@ -52,6 +56,8 @@ const promptMs = 15_000;
 /** A server that answers has stopped a query by then; one that does not must not hold who asked beyond his limit. */
 const patienceMs = 1000;
 const ownFunctionsAgeMs = 30_000;
+/** Longer scripts are read in a thread; these take a few milliseconds. */
+const shortScript = 2000;
 const wrapHead = 'SELECT * FROM (';
 
 export function openPostgresql(options: PostgresqlOptions): Engine {
@@ -70,15 +76,15 @@ class PostgresqlEngine implements Engine {
     this.pool = new ConnectionPool(options, options.log);
   }
 
-  async analyse(sql: string, place: SearchPlace = {}): Promise<readonly StatementAnalysis[]> {
-    const statements = await parseScript(sql);
+  async analyse(sql: string, place: SearchPlace & Asker = {}): Promise<readonly StatementAnalysis[]> {
+    const statements = await this.parse(sql, place);
     const callsFunctions = statements.some(({ functions }) => functions.length > 0);
     const own = callsFunctions ? await this.readOwnFunctions() : new Set<string>();
     return statements.map((statement) => toAnalysis(statement, own, place.schema || defaultSchema));
   }
 
   async run(request: RunRequest): Promise<RunResult> {
-    const statement = await this.parseOne(request.sql, request.mayWrite ?? false);
+    const statement = await this.parseOne(request.sql, request, request.mayWrite ?? false);
     const isWrapped = statement.kind === 'select' && !(statement.limit !== null && statement.limit <= request.maxRows);
     const sql = isWrapped ? `${wrapHead}${statement.text}\n) AS powerset LIMIT ${request.maxRows + 1}` : statement.text;
     try {
@@ -101,7 +107,7 @@ class PostgresqlEngine implements Engine {
   }
 
   async storeResult(request: StoreRequest): Promise<StoredResult> {
-    const statement = await this.parseOne(request.sql, false);
+    const statement = await this.parseOne(request.sql, request);
     try {
       return await withDeadline({ ...request, patienceMs }, (signal) =>
         this.fairQueue.take(request.fairnessKey, signal, () =>
@@ -121,8 +127,8 @@ class PostgresqlEngine implements Engine {
     }
   }
 
-  async describeQuery(sql: string, place: SearchPlace = {}): Promise<readonly EngineColumn[]> {
-    const statement = await this.parseOne(sql, false);
+  async describeQuery(sql: string, place: SearchPlace & Asker = {}): Promise<readonly EngineColumn[]> {
+    const statement = await this.parseOne(sql, place);
     return this.ask(
       async (session) => {
         const { fields } = await session.query(`${wrapHead}${statement.text}\n) AS powerset LIMIT 0`, {
@@ -157,8 +163,8 @@ class PostgresqlEngine implements Engine {
     return this.ask(listFunctionNames);
   }
 
-  async explain(sql: string, place: SearchPlace = {}): Promise<readonly string[]> {
-    const statement = await this.parseOne(sql, false);
+  async explain(sql: string, place: SearchPlace & Asker = {}): Promise<readonly string[]> {
+    const statement = await this.parseOne(sql, place);
     const head = statement.kind === 'explain' ? '' : 'EXPLAIN ';
     return this.ask(
       async (session) => {
@@ -202,8 +208,16 @@ class PostgresqlEngine implements Engine {
     }
   }
 
-  private async parseOne(sql: string, mayWrite: boolean): Promise<ParsedStatement> {
-    const [statement, ...others] = await parseScript(sql);
+  private async parse(sql: string, asker: Asker): Promise<readonly ParsedStatement[]> {
+    if (sql.length <= shortScript) return parseScript(sql);
+    const reading = await this.options.readLongScript({ dialect: this.dialect, sql }, asker);
+    if (!reading) throw refusal('The SQL takes too long to read, or grows too large.');
+    if ('problem' in reading) throw new EngineError(reading.problem);
+    return reading.statements;
+  }
+
+  private async parseOne(sql: string, asker: Asker, mayWrite = false): Promise<ParsedStatement> {
+    const [statement, ...others] = await this.parse(sql, asker);
     if (!statement || others.length > 0) {
       const message = statement ? 'One statement can run at a time.' : 'There is no statement to run.';
       throw new EngineError({ code: 'SYNTAX_ERROR', message, line: null, column: null });

@@ -1,23 +1,49 @@
-import { loadModule, parseSync } from 'libpg-query';
-import { EngineError, type StatementAnalysis, type StatementKind } from '../engine.ts';
+import { EngineError, type StatementKind } from '../engine.ts';
+import type { ParsedStatement } from '../parsed-script.ts';
 import { placeIn, refusal } from './errors.ts';
-import { type FunctionCall, type Node, readFacts, type StatementFacts } from './tree.ts';
+import { type Node, readFacts, type StatementFacts } from './tree.ts';
 
 const maxLength = 1_000_000;
+const maxStatements = 1000;
+/** A tree is made in one piece, which no bound of memory can end: so many words and signs stay far below a thread's. */
+const maxWords = 500_000;
+/** Of tables and functions: each is asked permission for. */
+const maxNames = 5000;
 
-export interface ParsedStatement extends StatementAnalysis {
-  readonly functions: readonly FunctionCall[];
-}
-
-/** Reads a script with the server's own grammar; nothing is run. */
+/** Reads a script with the server's own grammar; nothing is run. Long ones belong into a thread. */
 export async function parseScript(sql: string): Promise<readonly ParsedStatement[]> {
   if (sql.length > maxLength) throw refusal('The SQL is too long: at most 1,000,000 characters.');
   if (sql.trim() === '') return [];
   if (sql.includes('\u0000')) throw refusal('The SQL contains a NUL character.');
+  if (countWords(sql) > maxWords) throw refusal('The SQL has too many words and signs: at most 500,000.');
+  // Loaded when first wanted: most servers and threads never read this grammar.
+  const { loadModule, parseSync } = await import('libpg-query');
   await loadModule();
+  try {
+    return readTree(parseTree(sql, parseSync), sql);
+  } catch (error) {
+    if (error instanceof RangeError) throw refusal('The statement is nested too deeply.');
+    throw error;
+  }
+}
+
+function readTree(raw: readonly RawStatement[], sql: string): readonly ParsedStatement[] {
+  if (raw.length > maxStatements) throw refusal(`The script has too many statements: at most ${maxStatements}.`);
   const bytes = Buffer.from(sql, 'utf8');
-  const raw = parse(sql);
-  return raw.map((statement, index) => parseOne(statement.stmt ?? {}, cut(bytes, statement, raw[index - 1])));
+  const statements = raw.map((statement, index) =>
+    parseOne(statement.stmt ?? {}, cut(bytes, statement, raw[index - 1])),
+  );
+  const names = statements.reduce((sum, { tables, functions }) => sum + tables.length + functions.length, 0);
+  if (names > maxNames) throw refusal('The script names too many tables and functions: at most 5,000.');
+  return statements;
+}
+
+/** At least as many as the grammar sees: what stands in texts and comments counts too. */
+function countWords(sql: string): number {
+  const words = /\w+|[^\w\s]/g;
+  let count = 0;
+  while (words.test(sql)) count += 1;
+  return count;
 }
 
 /** A statement's own text with the comments before it, so that places in it count from where the last one ended. */
@@ -35,11 +61,12 @@ interface RawStatement {
   readonly stmt_len?: number;
 }
 
-function parse(sql: string): readonly RawStatement[] {
+function parseTree(sql: string, parse: (sql: string) => { readonly stmts?: unknown[] }): readonly RawStatement[] {
   try {
     // The tree's shape is the grammar's; every field that is used is tested where it is used.
-    return (parseSync(sql).stmts ?? []) as unknown as readonly RawStatement[];
+    return (parse(sql).stmts ?? []) as readonly RawStatement[];
   } catch (error) {
+    if (error instanceof RangeError) throw error;
     throw toSyntaxError(error, sql);
   }
 }

@@ -1,8 +1,8 @@
 import type { StoredResult, StoreRequest } from '../engine.ts';
+import type { ParsedStatement } from '../parsed-script.ts';
 import type { ResultSink, ResultWriter, StoredColumn } from '../remote/index.ts';
 import type { RawField, Session } from './client.ts';
 import { refusal } from './errors.ts';
-import type { ParsedStatement } from './statements.ts';
 import { DigitCounter, type Field, familyOf, type TextRow, toResultTable, uniqueNames } from './values.ts';
 
 export interface StoreJob {

@@ -5,6 +5,7 @@ import { type Service, serviceUrl, startService } from '@powerset/testkit';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failureOf } from '../duckdb/engine-fixture.ts';
+import { readScript } from '../script-reading.ts';
 import { fromUri, openPostgresql } from './index.ts';
 
 // A server of its own: others test one without encryption.
@@ -40,6 +41,7 @@ describe.skipIf(!serviceUrl('postgresql'))('an encrypted connection to a Postgre
       serverCertificate,
       policy: { allowsPrivateHosts: true },
       resultSink: { open: () => Promise.reject(new Error('nothing is kept here')) },
+      readLongScript: readScript,
       log: () => undefined,
     });
     try {

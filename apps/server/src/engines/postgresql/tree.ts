@@ -1,3 +1,4 @@
+import type { FunctionCall } from '../parsed-script.ts';
 import { refusal } from './errors.ts';
 import { isRefusedFunction, isRefusedRelation, schemaOf } from './rules.ts';
 
@@ -7,11 +8,6 @@ export type Node = Readonly<Record<string, unknown>>;
 interface TableReference {
   readonly schema: string | null;
   readonly table: string;
-}
-
-export interface FunctionCall {
-  readonly schema: string | null;
-  readonly name: string;
 }
 
 export interface StatementFacts {

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
 import type { Engine } from '../engine.ts';
+import { readScript } from '../script-reading.ts';
 import { isLostConnection } from './errors.ts';
 import { openPostgresql } from './open.ts';
 
@@ -51,7 +52,8 @@ async function openAt(server: Server): Promise<Engine> {
     sslMode: 'disable',
     serverCertificate: null,
     policy: { allowsPrivateHosts: true },
-    resultSink: { open: () => Promise.reject(new Error('nothing is kept here')) } as never,
+    resultSink: { keepRows: () => Promise.reject(new Error('nothing is kept here')) } as never,
+    readLongScript: readScript,
     log: () => undefined,
   });
   opened.push({ server, engine });

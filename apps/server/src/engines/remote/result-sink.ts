@@ -3,6 +3,7 @@ import { mkdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { ColumnType, ResultTable } from '@powerset/contract';
 import { EngineError } from '../engine.ts';
+import { readAgain } from '../results/read-again.ts';
 
 /** A column of a result, and the type in which the store of results keeps it, so that it sorts and filters rightly. */
 export interface StoredColumn {
@@ -30,6 +31,8 @@ export interface ResultSink {
 export interface ResultSinkOptions {
   /** Runs statements of our own; the last one's rows. */
   readonly runTrusted: (sql: string) => Promise<ResultTable>;
+  /** Changes when whoever runs them was started anew. */
+  readonly generation: () => Promise<number>;
   readonly resultsFolder: string;
   readonly stagingFolder: string;
 }
@@ -79,16 +82,20 @@ class StagedRows implements ResultWriter {
     try {
       await this.closeStream();
       this.throwIfFailed();
-      await this.load(columns);
+      await readAgain(this.options, () => this.load(columns));
       const { size } = await stat(this.stored);
       return { bytes: size };
     } catch (error) {
-      await rm(this.stored, { force: true });
-      await rm(`${this.stored}.wal`, { force: true });
+      await this.removeStored();
       throw error;
     } finally {
       await rm(this.staged, { force: true });
     }
+  }
+
+  private async removeStored(): Promise<void> {
+    await rm(this.stored, { force: true });
+    await rm(`${this.stored}.wal`, { force: true });
   }
 
   async discard(): Promise<void> {
@@ -100,6 +107,8 @@ class StagedRows implements ResultWriter {
     const { runTrusted } = this.options;
     const catalog = `"keep_${this.resultId}"`;
     const source = this.sourceOf(columns);
+    // What an earlier try has left is no result.
+    await this.removeStored();
     await runTrusted(`ATTACH ${quoteText(this.stored)} AS ${catalog} (STORAGE_VERSION 'latest')`);
     try {
       const types = await this.fittingTypes(columns, source);

@@ -239,3 +239,34 @@ describe('stored results', () => {
     expect(await readdir(path.join(fixture.folder, 'results'))).toEqual([]);
   });
 });
+
+describe('the process that reads stored results, when it ends', () => {
+  beforeAll(async () => {
+    const sql = 'SELECT i AS id, i % 7 AS part FROM range(100000) t(i)';
+    await fixture.engine.storeResult({ ...limits, resultId: 'kept', sql });
+  });
+  const inTurn = { resultId: 'kept', offset: 0, limit: 1, sort: [{ column: 'id', isDescending: true }] } as const;
+  it.each([
+    ['a window', async () => (await results.window({ resultId: 'kept', offset: 9, limit: 1 })).table.rowCount, 1],
+    ['a sorted window', async () => columnValues((await results.window(inTurn)).table, 'id'), [99_999]],
+    ['a header', async () => (await results.describe('kept')).rowCount, 100_000],
+    ['a profile', async () => (await results.profile('kept')).columns.length, 2],
+    ['a file', async () => lineCount(await results.exportResult('kept', 'csv')), 100_001],
+  ])('is started again, and what was read is read again: %s', async (_what, read, expected) => {
+    for (const waitMs of [0, 5, 20]) {
+      const pid = await fileEngine.generation();
+      const reading = read();
+      await new Promise((resolve) => setTimeout(resolve, waitMs));
+      process.kill(pid, 'SIGKILL');
+      expect(await reading).toEqual(expected);
+      // What needed no process may be read before its end is known.
+      await expect.poll(() => fileEngine.generation()).not.toBe(pid);
+    }
+  });
+
+  async function lineCount(file: { readonly path: string; readonly remove: () => Promise<void> }): Promise<number> {
+    const lines = (await readFile(file.path, 'utf8')).trimEnd().split('\n').length;
+    await file.remove();
+    return lines;
+  }
+});

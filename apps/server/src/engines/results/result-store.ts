@@ -7,6 +7,7 @@ import type { FileEngine } from '../duckdb/file-engine.ts';
 import { EngineError } from '../engine.ts';
 import { toArrowIpc } from './arrow.ts';
 import { profileResult } from './profile.ts';
+import { readAgain } from './read-again.ts';
 import { isWhole, orderSql, quoteText, type ResultHeader, type ResultSelection, whereSql } from './result-sql.ts';
 
 export interface WindowRequest extends ResultSelection {
@@ -70,10 +71,14 @@ class StoredResults implements ResultStore {
   constructor(private readonly options: ResultStoreOptions) {}
 
   async describe(resultId: string): Promise<ResultHeader> {
-    return this.open(resultId);
+    return this.readAgain(() => this.open(resultId));
   }
 
   async window(request: WindowRequest): Promise<ResultWindow> {
+    return this.readAgain(() => this.readWindow(request));
+  }
+
+  private async readWindow(request: WindowRequest): Promise<ResultWindow> {
     const header = await this.open(request.resultId);
     const from = toPosition(request.offset);
     const to = from + toPosition(request.limit);
@@ -98,11 +103,17 @@ class StoredResults implements ResultStore {
   }
 
   async profile(resultId: string): Promise<WireProfile> {
-    const header = await this.open(resultId);
-    return profileResult((sql) => this.options.fileEngine.runTrusted(sql), `${catalogOf(resultId)}.result`, header);
+    return this.readAgain(async () => {
+      const header = await this.open(resultId);
+      return profileResult((sql) => this.options.fileEngine.runTrusted(sql), `${catalogOf(resultId)}.result`, header);
+    });
   }
 
   async exportResult(resultId: string, format: ExportFormat, selection: ResultSelection = {}): Promise<ExportedFile> {
+    return this.readAgain(() => this.writeFile(resultId, format, selection));
+  }
+
+  private async writeFile(resultId: string, format: ExportFormat, selection: ResultSelection): Promise<ExportedFile> {
     const header = await this.open(resultId);
     const file = path.join(this.options.stagingFolder, `export-${randomUUID()}.${format}`);
     const columns = fileColumns(header, format === 'csv' && this.options.defusesFormulas).join(', ');
@@ -162,6 +173,10 @@ class StoredResults implements ResultStore {
       }),
     );
     return files.flat().sort((one, other) => other.changedAt - one.changedAt);
+  }
+
+  private readAgain<T>(work: () => Promise<T>): Promise<T> {
+    return readAgain(this.options.fileEngine, work);
   }
 
   private async open(resultId: string): Promise<ResultHeader> {

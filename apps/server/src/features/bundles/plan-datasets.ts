@@ -1,5 +1,12 @@
 import { can, canAccessData, canEdit, type User } from '../../access/index.ts';
-import { assertTablesAccess, type Dataset, defaultSchemaOf, loadDataset, toDataObject } from '../../catalog/index.ts';
+import {
+  assertTablesAccess,
+  type Dataset,
+  defaultSchemaOf,
+  findTemplateDatasets,
+  loadDataset,
+  toDataObject,
+} from '../../catalog/index.ts';
 import { EngineError } from '../../engines/index.ts';
 import { AppError } from '../../http/index.ts';
 import type { Row, Store } from '../../metadata/index.ts';
@@ -149,7 +156,9 @@ async function assertReadable(
   }
   const engine = await services.engines.get(database.id);
   const parameters = toStoredText(value.template_params);
-  const sql = await renderForNobody(services, { sql: value.sql, parameters, dialect: engine.dialect });
+  const asked = { user: request.user, databaseId: database.id, text: value.sql };
+  const datasets = await findTemplateDatasets(services, asked);
+  const sql = await renderForNobody(services, { sql: value.sql, parameters, dialect: engine.dialect, datasets });
   const [statement, ...others] = await engine.analyse(sql, { schema });
   if (!statement || others.length > 0) throw new Error('Virtual dataset query cannot consist of multiple statements');
   if (statement.kind !== 'select') throw new Error('Virtual dataset query must be read-only');

@@ -1,7 +1,13 @@
 import { genericTypeCodes, type SqlMistake, type TableListItem, type TableMetadata } from '@powerset/contract';
 import { dialectByName, printTableName } from '@powerset/sql';
 import { canAccessDatabase, canAccessSchema, type User } from '../../access/index.ts';
-import { assertTablesAccess, defaultSchemaOf, genericTypeOf, isTemporalType } from '../../catalog/index.ts';
+import {
+  assertTablesAccess,
+  defaultSchemaOf,
+  findTemplateDatasets,
+  genericTypeOf,
+  isTemporalType,
+} from '../../catalog/index.ts';
 import { EngineError, findDatabaseKind, type TableDescription } from '../../engines/index.ts';
 import { AppError, notFound } from '../../http/index.ts';
 import type { Row } from '../../metadata/index.ts';
@@ -167,8 +173,10 @@ export async function findMistakes(services: Services, request: SqlToCheck): Pro
   if (request.sql.trim() === '') return [];
   const engine = await services.engines.get(database.id);
   try {
-    const sql = await renderSql(services, { sql: request.sql, parameters, user, dialect: engine.dialect });
-    const statements = await engine.analyse(sql, { schema });
+    const asked = { user, databaseId: database.id, text: request.sql };
+    const datasets = await findTemplateDatasets(services, asked);
+    const sql = await renderSql(services, { sql: request.sql, parameters, user, dialect: engine.dialect, datasets });
+    const statements = await engine.analyse(sql, { schema, fairnessKey: String(user.id) });
     const [statement] = statements;
     if (!statement || statements.length > 1 || statement.kind !== 'select') return [];
     const tables = statement.tables;

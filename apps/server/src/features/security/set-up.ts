@@ -1,5 +1,5 @@
 import type { SetUpBody } from '@powerset/contract';
-import { createToken, findPasswordProblem, isSameToken } from '../../access/index.ts';
+import { createToken, findPasswordProblem, isSameToken, unnamedAdmin } from '../../access/index.ts';
 import { AppError, fieldError } from '../../http/index.ts';
 import type { Services } from '../../services.ts';
 
@@ -32,8 +32,9 @@ export async function createSetUp({ accounts }: Pick<Services, 'accounts'>): Pro
       return accounts.create({
         username: body.username,
         password: body.password,
-        firstName: body.first_name,
-        lastName: body.last_name,
+        ...(body.first_name || body.last_name
+          ? { firstName: body.first_name ?? '', lastName: body.last_name ?? '' }
+          : unnamedAdmin),
         email: body.email,
         roles: ['Admin'],
       });

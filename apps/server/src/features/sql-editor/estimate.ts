@@ -1,5 +1,5 @@
 import type { User } from '../../access/index.ts';
-import { assertTablesAccess } from '../../catalog/index.ts';
+import { assertTablesAccess, findTemplateDatasets } from '../../catalog/index.ts';
 import { commandError } from '../../http/index.ts';
 import { parseDocument } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
@@ -28,13 +28,18 @@ export async function estimateCost(
     throw commandError(`The database "${database.database_name}" does not allow cost estimates.`);
   const engine = await engines.get(databaseId);
   if (!engine.capabilities.canEstimateCost) throw commandError('Database does not support cost estimation');
+  const { dialect } = engine;
+  const { sql } = question;
+  const datasets = await findTemplateDatasets(services, { user, databaseId, text: sql });
   const statements = await engine.analyse(
-    await renderSql(services, { sql: question.sql, parameters: templateParams, user, dialect: engine.dialect }),
-    { schema },
+    await renderSql(services, { sql, parameters: templateParams, user, dialect, datasets }),
+    { schema, fairnessKey: String(user.id) },
   );
   const tables = statements.flatMap((statement) => statement.tables);
   await assertTablesAccess(store, { user, database, tables, schema });
-  return Promise.all(statements.map(async ({ text }) => readCost(await engine.explain(text, { schema }))));
+  return Promise.all(
+    statements.map(async ({ text }) => readCost(await engine.explain(text, { schema, fairnessKey: String(user.id) }))),
+  );
 }
 
 /** Two ways of writing it: `(cost=0.00..35.50 rows=2550 width=4)`, or rows alone, `~2,550 rows`, the last step's first. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { ExecuteBody } from '@powerset/contract';
 import type { User } from '../../access/index.ts';
-import { assertTablesAccess } from '../../catalog/index.ts';
+import { assertTablesAccess, findTemplateDatasets } from '../../catalog/index.ts';
 import type { Engine } from '../../engines/index.ts';
 import { AppError } from '../../http/index.ts';
 import type { Row } from '../../metadata/index.ts';
@@ -81,9 +81,11 @@ async function prepare(
   if (createAs) checkNewTable(user, database, createAs.schema);
   const engine = await services.engines.get(database.id);
   const { dialect } = engine;
-  const sql = await renderSql(services, { sql: body.sql, parameters: body.templateParams, user, urlParams, dialect });
+  const datasets = await findTemplateDatasets(services, { user, databaseId: database.id, text: body.sql });
+  const template = { sql: body.sql, parameters: body.templateParams, user, urlParams, dialect, datasets };
+  const sql = await renderSql(services, template);
   const { schema } = body;
-  const statements = await engine.analyse(sql, { schema });
+  const statements = await engine.analyse(sql, { schema, fairnessKey: String(user.id) });
   const tables = statements.flatMap((statement) => statement.tables);
   await assertTablesAccess(services.store, { user, database, tables, schema });
   const plan = await planScript(services.textWork, {

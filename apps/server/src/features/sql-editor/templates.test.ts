@@ -155,3 +155,88 @@ describe('a templated script', () => {
     expect(off.json.data).toEqual([{ a: '{{ a }}' }]);
   });
 });
+
+describe('the macro dataset', () => {
+  const make = async (body: object, client = running.admin) =>
+    (await client.post('/api/v1/dataset/', { database: databaseId, schema: 'main', ...body })).json.id as number;
+  let sales: number;
+  let virtual: number;
+  beforeAll(async () => {
+    const engine = await running.app.services.engines.getEmbedded(databaseId);
+    await engine.runTrusted('create table shops as select * from sales; create table locked as select 42 as answer');
+    sales = await make({ table_name: 'shops' });
+    virtual = await make({ table_name: 'above', sql: 'select region, amount * 2 as twice from shops' });
+  });
+
+  it('is a query of the dataset: its columns, some of them, or its metrics by them', async () => {
+    const whole = await execute({ sql: `select * from {{ dataset(${sales}) }} order by amount` });
+    expect(whole.json.data, whole.text).toEqual([
+      { region: 'west', amount: 5 },
+      { region: 'east', amount: 7 },
+    ]);
+    const some = await execute({ sql: `select * from {{ dataset(${virtual}, columns=['twice']) }} order by 1` });
+    expect(some.json.data, some.text).toEqual([{ twice: 10 }, { twice: 14 }]);
+    const injected = await execute({ sql: `select * from {{ dataset(${sales}, columns=['1) x; --']) }}` });
+    expect([injected.status, injected.text]).toEqual([422, expect.stringContaining('has no column')]);
+    const counted = await execute({
+      sql: `select dataset_${sales}.count as n from {{ dataset(${sales}, include_metrics=True, columns=['region']) }}`,
+    });
+    expect(counted.json.data, counted.text).toEqual([{ n: 1 }, { n: 1 }]);
+  });
+
+  it('reads through datasets that read datasets, and ends where one reads itself', async () => {
+    const over = await make({ table_name: 'over', sql: `select twice from {{ dataset(${virtual}) }}` });
+    const answer = await execute({ sql: `select sum(twice) as s from {{ dataset(${over}) }}` });
+    expect(answer.json.data, answer.text).toEqual([{ s: 24 }]);
+    await running.app.services.store
+      .updateTable('datasets')
+      .set({ sql: `select * from {{ dataset(${over}) }}` })
+      .where('id', '=', over)
+      .execute();
+    running.app.services.accounts.forget();
+    const circle = await execute({ sql: `select * from {{ dataset(${over}) }}` });
+    expect([circle.status, circle.text]).toEqual([422, expect.stringContaining('read each other too deeply')]);
+  });
+
+  it('says of a hidden dataset what it says of none, and opens no other table', async () => {
+    const hidden = await make({ table_name: 'locked' });
+    const client = await running.signInAs('gert', ['Gamma', 'sql_lab']);
+    const [there, nowhere] = [
+      await execute({ sql: `select * from {{ dataset(${hidden}) }}`, client }),
+      await execute({ sql: 'select * from {{ dataset(99999) }}', client }),
+    ];
+    expect([there.status, there.text.replaceAll(String(hidden), 'X')]).toEqual([
+      nowhere.status,
+      nowhere.text.replaceAll('99999', 'X'),
+    ]);
+    expect(there.text).not.toContain('42');
+  });
+
+  it('holds the rows alone that are open to whoever asks, in scripts and in charts', async () => {
+    const { store } = running.app.services;
+    const role = await store.selectFrom('roles').select('id').where('name', '=', 'Alpha').executeTakeFirstOrThrow();
+    const at = '2026-01-01T00:00:00Z';
+    const clause = "region = 'east'";
+    const rule = await store
+      .insertInto('row_level_rules')
+      .values({ name: 'East', filter_type: 'Regular', clause, created_on: at, changed_on: at })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await store.insertInto('row_level_rule_roles').values({ rule_id: rule.id, role_id: role.id }).execute();
+    await store.insertInto('row_level_rule_datasets').values({ rule_id: rule.id, dataset_id: sales }).execute();
+    running.app.services.accounts.forget();
+    const client = await running.signInAs('alf', ['Alpha', 'sql_lab']);
+    const script = await execute({ sql: `select region from {{ dataset(${sales}) }}`, client });
+    expect(script.json.data, script.text).toEqual([{ region: 'east' }]);
+    const id = await make({ table_name: 'through', sql: `select region from {{ dataset(${sales}) }}` });
+    const ask = async (who: ApiClient) =>
+      (
+        await who.post('/api/v1/chart/data', {
+          datasource: { id, type: 'table' },
+          queries: [{ columns: ['region'], metrics: [], orderby: [['region', true]] }],
+        })
+      ).json.result[0].data;
+    expect(await ask(client)).toEqual([{ region: 'east' }]);
+    expect(await ask(running.admin)).toEqual([{ region: 'east' }, { region: 'west' }]);
+  });
+});

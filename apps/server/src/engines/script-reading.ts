@@ -1,0 +1,19 @@
+import { EngineError } from './engine.ts';
+import type { ParsedStatement, ScriptReading, ScriptText } from './parsed-script.ts';
+import { parseScript } from './postgresql/index.ts';
+
+type Reader = (sql: string) => Promise<readonly ParsedStatement[]>;
+
+/** Grammars that are part of this program; other engines read scripts in processes of their own. */
+const readers: Readonly<Record<string, Reader>> = { postgresql: parseScript };
+
+export async function readScript({ dialect, sql }: ScriptText): Promise<ScriptReading> {
+  const parse = readers[dialect];
+  if (!parse) throw new Error(`No grammar of ${dialect} is part of this program.`);
+  try {
+    return { statements: await parse(sql) };
+  } catch (error) {
+    if (error instanceof EngineError) return { problem: error.details };
+    throw error;
+  }
+}
