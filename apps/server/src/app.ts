@@ -10,7 +10,7 @@ import { registerBundles } from './features/bundles/index.ts';
 import { createAsyncJobs, registerChartData, withAnnotations } from './features/chart-data/index.ts';
 import { registerCharts } from './features/charts/index.ts';
 import { getVisibleDashboard, registerDashboards } from './features/dashboards/index.ts';
-import { createConnectionRoom, ensureEmbeddedDatabase, registerDatabases } from './features/databases/index.ts';
+import { createConnectionCodec, ensureEmbeddedDatabase, registerDatabases } from './features/databases/index.ts';
 import { createDatasetMaker, refreshDataset, registerDatasets } from './features/datasets/index.ts';
 import { ensureExamples } from './features/examples/index.ts';
 import { registerExplore } from './features/explore/index.ts';
@@ -92,7 +92,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   });
   await ensureEmbeddedDatabase(services);
   registerDatabases(router, services);
-  registerBundles(router, services, { connections: createConnectionRoom(services) });
+  registerBundles(router, services, { connections: createConnectionCodec(services) });
   registerExplore(router, services);
   const answers = withAnnotations(services, createAnswers(services));
   const jobs = createAsyncJobs(services, answers);

@@ -1,11 +1,12 @@
 import { type ChartExample, type ChartForm, tableFromRows } from '@powerset/chart-kit';
 import type { CellValue, ResultTable } from '@powerset/contract';
-import { wobble } from './shared/example-series.ts';
+import { pseudoRandom } from './shared/example-series.ts';
 
 const day = 86_400_000;
 const start = Date.UTC(2026, 0, 1);
 const times = (count: number, step = day, from = start) => Array.from({ length: count }, (_, at) => from + at * step);
-const walk = (count: number, seed = 1) => Array.from({ length: count }, (_, at) => Math.round(200 * wobble(at + seed)));
+const walk = (count: number, seed = 1) =>
+  Array.from({ length: count }, (_, at) => Math.round(200 * pseudoRandom(at + seed)));
 
 /** Names that break what is made for short Latin words. */
 const names: readonly CellValue[] = [

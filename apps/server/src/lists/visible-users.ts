@@ -13,7 +13,7 @@ import type { Store } from '../metadata/index.ts';
 import type { Services } from '../services.ts';
 
 type Condition = Expression<SqlBool>;
-type Rooms = Pick<Services, 'store' | 'config'>;
+type ListServices = Pick<Services, 'store' | 'config'>;
 
 /** What people are looked up for. */
 export interface Resource {
@@ -40,8 +40,8 @@ export async function canShare(store: Store, user: User, { view }: Pick<Resource
 }
 
 /** The person, and who owns, made or changed an object of the resource that the person may see. For queries on `users`. */
-export async function usersOfVisible(rooms: Rooms, user: User, { table }: Resource): Promise<Condition> {
-  const condition = await visibleRows(rooms, user, table);
+export async function usersOfVisible(services: ListServices, user: User, { table }: Resource): Promise<Condition> {
+  const condition = await visibleRows(services, user, table);
   const visible = sql`(select ${sql.ref(`${table}.id`)} from ${sql.table(table)} where ${condition})`;
   const authors = ['created_by_fk', 'changed_by_fk'].map(
     (column) =>
@@ -54,7 +54,7 @@ export async function usersOfVisible(rooms: Rooms, user: User, { table }: Resour
   return sql<SqlBool>`(users.id = ${user.id} or users.id in (${sql.join([owners, ...authors], sql` union `)}))`;
 }
 
-async function visibleRows({ store, config }: Rooms, user: User, table: Resource['table']): Promise<Condition> {
+async function visibleRows({ store, config }: ListServices, user: User, table: Resource['table']): Promise<Condition> {
   if (table === 'annotation_layers') return sql<SqlBool>`1 = 1`;
   if (table === 'databases') {
     const rows = await store.selectFrom('databases').select(['id', 'database_name']).execute();

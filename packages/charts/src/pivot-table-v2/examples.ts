@@ -1,5 +1,5 @@
 import { type ChartExample, tableFromRows } from '@powerset/chart-kit';
-import { wobble } from '../shared/example-series.ts';
+import { pseudoRandom } from '../shared/example-series.ts';
 
 const countries = ['Germany', 'France', 'Netherlands', 'Spain'];
 const channels = ['Web', 'Store', 'Partner'];
@@ -10,8 +10,8 @@ const rows = countries.flatMap((country, a) =>
       country,
       segment,
       channel,
-      revenue: Math.round((180_000 * (0.3 + wobble(a * 12 + b * 5 + c))) / (a + 1)),
-      orders: Math.round((2900 * (0.3 + wobble(a * 9 + b * 7 + c + 3))) / (a + 1)),
+      revenue: Math.round((180_000 * (0.3 + pseudoRandom(a * 12 + b * 5 + c))) / (a + 1)),
+      orders: Math.round((2900 * (0.3 + pseudoRandom(a * 9 + b * 7 + c + 3))) / (a + 1)),
     })),
   ),
 );

@@ -3,7 +3,7 @@ import type { ResultTable } from '@powerset/contract';
 const day = 86_400_000;
 
 /** A repeatable stand-in for chance, so that examples look alive and never change. */
-export function wobble(seed: number): number {
+export function pseudoRandom(seed: number): number {
   const raw = Math.sin(seed * 12.9898) * 43_758.5453;
   return raw - Math.floor(raw);
 }
@@ -41,7 +41,7 @@ export function temporalTable(given: {
 function valueAt(recipe: SeriesRecipe, at: { ms: number; index: number; row: number }): number {
   const month = new Date(at.ms).getUTCMonth();
   const holiday = month === 10 || month === 11 ? (recipe.season ?? 0) : 0;
-  const noise = (wobble(at.index * 7 + at.row * 31 + 1) - 0.5) * 0.08;
+  const noise = (pseudoRandom(at.index * 7 + at.row * 31 + 1) - 0.5) * 0.08;
   return Math.round(recipe.level * (1 + recipe.trend * at.index + holiday + noise));
 }
 

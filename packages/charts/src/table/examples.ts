@@ -1,5 +1,5 @@
 import { type ChartExample, tableFromRows } from '@powerset/chart-kit';
-import { wobble } from '../shared/example-series.ts';
+import { pseudoRandom } from '../shared/example-series.ts';
 
 const products: readonly (readonly [string, string, number, number, number, number])[] = [
   ['Trail runner GTX', 'Footwear', 148_230.5, 2310, 0.031, 0.124],
@@ -52,7 +52,7 @@ export const examples: readonly ChartExample[] = [
           category,
           revenue,
           orders,
-          margin: Math.round((wobble(index) - 0.3) * 40_000),
+          margin: Math.round((pseudoRandom(index) - 0.3) * 40_000),
         })),
       ),
       tableFromRows([{ revenue: 692_356.1, orders: 9646, margin: 61_200 }]),
@@ -74,7 +74,7 @@ export const examples: readonly ChartExample[] = [
           order_id: 9_007_199_254_740_993n + BigInt(index),
           country: index % 3 ? 'Germany' : 'France',
           note: index % 4 ? '<b>gift</b>' : null,
-          amount: 20 + wobble(index) * 180,
+          amount: 20 + pseudoRandom(index) * 180,
         })),
         ['ordered_at'],
       ),

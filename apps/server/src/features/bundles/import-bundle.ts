@@ -1,5 +1,5 @@
 import type { WireImportAnswer } from '@powerset/contract';
-import type { ConnectionRoom, ImportRequest, ImportServices, Planning } from './plan.ts';
+import type { ConnectionCodec, ImportRequest, ImportServices, Planning } from './plan.ts';
 import { planCharts } from './plan-charts.ts';
 import { planDashboards } from './plan-dashboards.ts';
 import { planDatabases } from './plan-databases.ts';
@@ -13,13 +13,13 @@ export interface Import extends ImportRequest {
   readonly archive: Uint8Array;
 }
 
-interface ImportRooms {
+interface ImportParts {
   readonly services: ImportServices;
-  readonly connections: ConnectionRoom;
+  readonly connections: ConnectionCodec;
 }
 
 /** Reads, checks and authorises the whole archive, then writes all of it or, when anything is wrong, none of it. */
-export async function importBundle({ services, connections }: ImportRooms, request: Import): Promise<WireImportAnswer> {
+export async function importBundle({ services, connections }: ImportParts, request: Import): Promise<WireImportAnswer> {
   const problems = createProblems(request.kind);
   const bundle = await readBundle(services, request, problems);
   const plan = await makePlan({ services, request, bundle, problems, connections });

@@ -6,7 +6,7 @@ import type { Problems } from './problems.ts';
 import type { Bundle } from './read-bundle.ts';
 
 /** Reads and seals connections as the feature of databases does; passed in by `app.ts`. */
-export interface ConnectionRoom {
+export interface ConnectionCodec {
   /** Throws words about `sqlalchemy_uri` when the URI cannot be opened here. */
   read(uri: string): { readonly backend: string; readonly maskedUri: string; readonly password: string | null };
   /** Throws words about `password` when a masked one is not known for that server and user. */
@@ -33,7 +33,7 @@ export interface Planning {
   readonly request: ImportRequest;
   readonly bundle: Bundle;
   readonly problems: Problems;
-  readonly connections: ConnectionRoom;
+  readonly connections: ConnectionCodec;
 }
 
 /** One object to be written: a new one when `id` is undefined. */

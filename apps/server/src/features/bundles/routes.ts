@@ -5,17 +5,17 @@ import type { Services } from '../../services.ts';
 import { exportBundle } from './export-bundle.ts';
 import { readImportForm } from './form.ts';
 import { importBundle } from './import-bundle.ts';
-import type { ConnectionRoom } from './plan.ts';
+import type { ConnectionCodec } from './plan.ts';
 
-export interface BundleRooms {
-  readonly connections: ConnectionRoom;
+export interface BundlesOptions {
+  readonly connections: ConnectionCodec;
 }
 
 // Its keys are those of the type.
 const kinds = Object.keys(bundleEndpoints) as readonly BundleKind[];
 const tokenSeconds = 600;
 
-export function registerBundles(router: Router, services: Services, { connections }: BundleRooms): void {
+export function registerBundles(router: Router, services: Services, { connections }: BundlesOptions): void {
   for (const kind of kinds) {
     router.route(bundleEndpoints[kind].export, (context) => answerExport(services, kind, context));
     router.route(bundleEndpoints[kind].import, async ({ user, request }) => {

@@ -46,12 +46,12 @@ import type { AsyncJobs } from './async-jobs.ts';
 const readRequest = compileReader(ChartDataRequestSchema, 'data');
 
 /** What answers charts: at once, and after the call that asked. */
-export interface ChartRooms {
+export interface ChartDataOptions {
   readonly answers: Answers;
   readonly jobs: AsyncJobs;
 }
 
-export function registerChartData(router: Router, services: Services, { answers, jobs }: ChartRooms): void {
+export function registerChartData(router: Router, services: Services, { answers, jobs }: ChartDataOptions): void {
   router.route(chartDataEndpoints.data, async (context) => {
     const request = readPayload(context.body, context.query.force);
     const job = await startJob(context, { services, answers, request }, jobs);
@@ -70,7 +70,7 @@ export function registerChartData(router: Router, services: Services, { answers,
   });
 }
 
-function registerJobs(router: Router, { answers, jobs }: ChartRooms): void {
+function registerJobs(router: Router, { answers, jobs }: ChartDataOptions): void {
   router.route(asyncJobEndpoints.events, ({ user, query }): WireAsyncEvents => {
     return { result: jobs.eventsAfter(user, query.last_id), channel_id: jobs.channelId };
   });

@@ -17,12 +17,12 @@ import type { DatasetMaker } from './make.ts';
 import { toDetail } from './present.ts';
 import { warmUpCharts } from './warm-up.ts';
 
-export interface DatasetRooms {
+export interface DatasetsOptions {
   readonly maker: DatasetMaker;
   readonly runner: DataRunner;
 }
 
-export function registerDatasets(router: Router, services: Services, { maker, runner }: DatasetRooms): void {
+export function registerDatasets(router: Router, services: Services, { maker, runner }: DatasetsOptions): void {
   registerReading(router, services);
   registerMaking(router, services, maker);
   registerChanging(router, services);

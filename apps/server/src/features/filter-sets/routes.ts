@@ -7,12 +7,12 @@ import { toWireFilterSet, toWireFilterSetRow } from './present.ts';
 import { createFilterSet, deleteFilterSet, findFilterSets, type Place, updateFilterSet } from './service.ts';
 
 /** What this room is given of the dashboards' room. */
-export interface FilterSetRooms {
+export interface FilterSetsOptions {
   /** The dashboard when the user may see it; throws when not. */
   readonly findDashboard: (user: User, idOrSlug: string) => Promise<Row<'dashboards'>>;
 }
 
-export function registerFilterSets(router: Router, services: Services, { findDashboard }: FilterSetRooms): void {
+export function registerFilterSets(router: Router, services: Services, { findDashboard }: FilterSetsOptions): void {
   const toPlace = async (user: User, { id }: { readonly id: string }): Promise<Place> => {
     try {
       return { user, dashboardId: (await findDashboard(user, id)).id };

@@ -22,14 +22,14 @@ import {
 } from './service.ts';
 import { createStaging, rejectsPath, type StagedFile, type Staging } from './staging.ts';
 
-export interface UploadRooms {
+export interface UploadsOptions {
   readonly datasets: DatasetActions;
 }
 
 const readUpload = compileReader(UploadBody, 'json');
 
 /** Returns how leftovers of an earlier process are cleared away at start, and how loads are ended at the stop. */
-export function registerUploads(router: Router, services: Services, { datasets }: UploadRooms) {
+export function registerUploads(router: Router, services: Services, { datasets }: UploadsOptions) {
   const stagingFolder = join(services.config.dataFolder, 'engine', 'staging');
   const staging = createStaging({
     folder: stagingFolder,
@@ -95,11 +95,11 @@ interface Loading {
   readonly stagingFolder: string;
 }
 
-function registerLoading(router: Router, services: Services, rooms: Loading): void {
-  const { staging, jobs, stagingFolder } = rooms;
+function registerLoading(router: Router, services: Services, loading: Loading): void {
+  const { staging, jobs, stagingFolder } = loading;
   router.route(uploadEndpoints.upload, async ({ user, params, request, signal, answer }) => {
     if (request.isMultipart()) {
-      return answer(201, await loadForm(services, rooms, { user, id: params.id, request, signal }));
+      return answer(201, await loadForm(services, loading, { user, id: params.id, request, signal }));
     }
     const database = await getUploadDatabase(services, user, parseId(params.id));
     // Read by the schema just now.
@@ -112,7 +112,7 @@ function registerLoading(router: Router, services: Services, rooms: Loading): vo
       run: async ({ jobId, ...hooks }) => {
         const rejectsTarget = rejectsPath(stagingFolder, jobId);
         const request = { user, database, file, body, rejectsTarget, ...hooks };
-        const result = await loadStaged({ services, ...rooms }, request);
+        const result = await loadStaged({ services, ...loading }, request);
         await staging.discard(file.id);
         return result;
       },
@@ -144,16 +144,16 @@ interface FormLoad {
 }
 
 /** One call with everything in it, for scripts: detected types, and the answer when the data are in. */
-async function loadForm(services: Services, rooms: Loading, { user, id, request, signal }: FormLoad) {
-  const { database, file, fields } = await take(services, rooms.staging, { user, id, request });
+async function loadForm(services: Services, loading: Loading, { user, id, request, signal }: FormLoad) {
+  const { database, file, fields } = await take(services, loading.staging, { user, id, request });
   const owner = { userId: user.id, databaseId: database.id };
   try {
-    const body = await toBody(rooms, file, fields);
-    const staged = rooms.staging.get(file.id, owner);
-    const result = await loadStaged({ services, ...rooms }, { user, database, file: staged, body, signal });
+    const body = await toBody(loading, file, fields);
+    const staged = loading.staging.get(file.id, owner);
+    const result = await loadStaged({ services, ...loading }, { user, database, file: staged, body, signal });
     return { message: 'OK', result };
   } finally {
-    await rooms.staging.discard(file.id);
+    await loading.staging.discard(file.id);
   }
 }
 

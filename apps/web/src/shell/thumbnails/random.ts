@@ -9,7 +9,7 @@ export function createSequence(seed: string): () => number {
 }
 
 /** A line that wanders, between 0 and 1. */
-export function wander(next: () => number, count: number): readonly number[] {
+export function randomWalk(next: () => number, count: number): readonly number[] {
   let value = 0.35 + next() * 0.2;
   return Array.from({ length: count }, () => {
     value = Math.max(0.08, Math.min(0.95, value + (next() - 0.45) * 0.22));

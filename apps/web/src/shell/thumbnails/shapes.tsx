@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { createSequence, wander } from './random.ts';
+import { createSequence, randomWalk } from './random.ts';
 
 /** The rectangle a shape fills. */
 export interface Frame {
@@ -49,7 +49,7 @@ export const lines: Shape = (frame, seed) => {
       {[1, 0].map((series) => (
         <path
           key={series}
-          d={toPath(wander(next, 18), frame)}
+          d={toPath(randomWalk(next, 18), frame)}
           stroke={colors[series]}
           strokeWidth={frame.height > 40 ? 1.5 : 1.2}
           strokeLinejoin="round"
@@ -67,7 +67,7 @@ export const areas: Shape = (frame, seed) => {
     <>
       <Grid frame={frame} />
       {[0, 1, 2].map((series) => {
-        const values = wander(next, 14).map((value) => value * (0.95 - series * 0.3));
+        const values = randomWalk(next, 14).map((value) => value * (0.95 - series * 0.3));
         return <path key={series} d={toPath(values, frame) + closing} fill={colors[series]} opacity=".85" />;
       })}
     </>
@@ -289,7 +289,7 @@ export const figureWithTrend: Shape = (frame, seed) => (
       opacity=".8"
     />
     <path
-      d={toPath(wander(createSequence(seed), 20), {
+      d={toPath(randomWalk(createSequence(seed), 20), {
         ...frame,
         y: frame.y + frame.height * 0.55,
         height: frame.height * 0.45,

@@ -10,7 +10,7 @@ interface ReadConnection {
 }
 
 /** Connections for other rooms: read by the rules of this one, and sealed. */
-export function createConnectionRoom({ secrets }: Pick<Services, 'secrets'>) {
+export function createConnectionCodec({ secrets }: Pick<Services, 'secrets'>) {
   return {
     read: (uri: string): ReadConnection => {
       const { kind, maskedUri, password } = readConnection(uri);
