@@ -41,7 +41,7 @@ export { expect };
 export async function optionsOf(combobox: Locator): Promise<Locator> {
   await expect(combobox).toHaveAttribute('aria-controls', /./);
   const list = combobox.page().locator(`[id="${await combobox.getAttribute('aria-controls')}"]`);
-  return combobox.page().locator('.ant-select-dropdown').filter({ has: list }).locator('.ant-select-item-option');
+  return list.locator('[role=option][aria-posinset]');
 }
 
 /** Opens a combobox, types what narrows its list, and clicks the first option with the text. */

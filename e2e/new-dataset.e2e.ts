@@ -6,7 +6,7 @@ test('the address of a new chart names its dataset, also one that is not among t
   examples: { ordersId },
 }) => {
   const box = page.getByRole('combobox', { name: 'Choose a dataset' });
-  const shown = page.locator('.ant-select', { has: box });
+  const shown = page.locator('[data-select]', { has: box });
   const create = page.getByRole('button', { name: 'Create new chart' });
   await page.goto('/chart/add/?dataset=orders');
   await expect(shown).toContainText('orders');

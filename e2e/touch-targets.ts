@@ -44,7 +44,7 @@ function measureTargets(least: { readonly leastHeight: number; readonly leastWid
     // Links in running text are as high as their line.
     const isInText = control.tagName === 'A' && getComputedStyle(control).display === 'inline';
     if (!isOnScreen(box) || isInText || control.closest('[inert], .cm-editor')) return [];
-    const frame = control.closest('label, :has(> input), :has(> textarea), .ant-select');
+    const frame = control.closest('[data-select]') ?? control.closest('label, :has(> input), :has(> textarea)');
     const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
     if (isCut(control, x, y)) return [];
     const isHit = (atX: number, atY: number) => {

@@ -19,19 +19,13 @@ function ofPackage(...names: readonly string[]): (module: string) => boolean {
 const isHeavyFurniture = within(
   'packages/ui/src/index.ts',
   'packages/ui/src/controls/Select.tsx',
-  'packages/ui/src/theme/AntdRoot.tsx',
-  'packages/ui/src/theme/antd-theme.ts',
+  'packages/ui/src/controls/select',
   'packages/ui/src/grid',
   'packages/ui/src/floating/Modal.tsx',
   'packages/ui/src/floating/Modal.module.css',
 );
 const isFurniture = within('packages/ui/src');
-const isFrame = within(
-  'apps/web/src/api',
-  'apps/web/src/i18n',
-  'apps/web/src/shell/index.ts',
-  'apps/web/src/shell/InAntd.tsx',
-);
+const isFrame = within('apps/web/src/api', 'apps/web/src/i18n', 'apps/web/src/shell/index.ts');
 const isIcon = ofPackage('@ant-design/icons', '@ant-design/icons-svg');
 /** What the bundler puts before a lazy import. */
 const isPreload = (module: string) => module.includes('preload-helper');

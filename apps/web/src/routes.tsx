@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { type ComponentType, type ReactNode, Suspense } from 'react';
+import { type ComponentType, Suspense } from 'react';
 import { createBrowserRouter, Outlet, type RouteObject } from 'react-router';
 import { loadFileDrop } from './features/uploads/index.ts';
 import {
@@ -7,7 +7,6 @@ import {
   type FeatureRoute,
   HomeRedirect,
   lazyPart,
-  loadAntdPage,
   NotFoundPage,
   RouteFrame,
   Starting,
@@ -20,16 +19,6 @@ const registered = import.meta.glob<readonly FeatureRoute[]>('./features/*/index
   import: 'routes',
 });
 const featureRoutes: readonly FeatureRoute[] = Object.values(registered).flat();
-
-function inAntd(Frame: ComponentType<{ children: ReactNode }>, Page: ComponentType): ComponentType {
-  return function AntdFramed() {
-    return (
-      <Frame>
-        <Page />
-      </Frame>
-    );
-  };
-}
 
 /** Everywhere a file may be dropped; it arrives when the page has been drawn, or when a file does. */
 const FileDrop = lazyPart(async () => {
@@ -66,15 +55,9 @@ function inFrontOf(Behind: ComponentType, Page: ComponentType): ComponentType {
 
 async function loadPage(route: FeatureRoute, queryClient: QueryClient): Promise<{ Component: ComponentType }> {
   const behind = featureRoutes.find((other) => other.path === route.behind);
-  if (!behind) return loadAlone(route, queryClient);
-  const [page, back] = await Promise.all([loadAlone(route, queryClient), loadPage(behind, queryClient)]);
-  return { Component: inFrontOf(back.Component, page.Component) };
-}
-
-async function loadAlone(route: FeatureRoute, queryClient: QueryClient): Promise<{ Component: ComponentType }> {
-  if (!route.usesAntd) return { Component: await route.load(queryClient) };
-  const [Page, AntdPage] = await Promise.all([route.load(queryClient), loadAntdPage()]);
-  return { Component: inAntd(AntdPage, Page) };
+  if (!behind) return { Component: await route.load(queryClient) };
+  const [page, back] = await Promise.all([route.load(queryClient), loadPage(behind, queryClient)]);
+  return { Component: inFrontOf(back.Component, page) };
 }
 
 function toRouteObject(route: FeatureRoute, queryClient: QueryClient): RouteObject {

@@ -57,9 +57,7 @@ function preloadsOf(chunk) {
     .filter(Boolean);
 }
 
-const chunks = readdirSync(join(dist, 'assets')).filter(
-  (name) => /Page-[\w-]+\.js$/.test(name) && !name.startsWith('AntdPage'),
-);
+const chunks = readdirSync(join(dist, 'assets')).filter((name) => /Page-[\w-]+\.js$/.test(name));
 const start = entryFiles();
 let isOver = false;
 for (const chunk of chunks.sort()) {

@@ -1,7 +1,7 @@
 /**
  * FURNITURE. Buttons, fields, popups, toasts, grids and panes in the product's tokens.
  * In: props and translated words (`UiTextsProvider`). Out: elements. Knows no resource and calls no API.
- * Light pieces are drawn here; antd is used where it is worth its weight (`AntdRoot`, `Select`).
+ * Light pieces are drawn here; fields that are chosen from, grids and dialogs come with the pages that have them.
  */
 // First, so that whatever a component says of its texts wins over their roles.
 import './display/text-roles.module.css';
@@ -51,6 +51,5 @@ export * from './layout/SplitPane.tsx';
 export * from './layout/use-media.ts';
 export * from './link.tsx';
 export * from './texts.tsx';
-export * from './theme/AntdRoot.tsx';
 export * from './theme/ThemeProvider.tsx';
 export * from './theme/theme-mode.ts';

@@ -24,8 +24,6 @@ export interface FeatureRoute {
   readonly access?: 'public' | 'session';
   /** Without the top bar: sign-in, set-up, embedded pages. */
   readonly isBare?: boolean;
-  /** The page uses antd: it gets the theme's provider around it. */
-  readonly usesAntd?: boolean;
   readonly nav?: NavKey;
   /** A pair that the user's roles must hold; without it the page is not opened, and words stand in its place. */
   readonly requires?: RequiredPair;

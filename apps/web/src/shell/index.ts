@@ -9,7 +9,6 @@ export * from './errors/ErrorView.tsx';
 export * from './errors/error-view.ts';
 export * from './event-log.ts';
 export * from './feature-routes.ts';
-export * from './InAntd.tsx';
 export * from './kept.ts';
 export * from './lazy-part.ts';
 export * from './may-upload.ts';

@@ -21,7 +21,7 @@ export interface FloatingProps {
   readonly placement?: Placement;
   readonly className?: string;
   readonly style?: CSSProperties;
-  readonly role?: 'dialog' | 'menu' | 'listbox';
+  readonly role?: 'dialog' | 'menu' | 'listbox' | 'presentation';
   readonly label?: string;
   readonly id?: string;
   /** At least as wide as what it hangs on. */
@@ -45,6 +45,7 @@ function usePlace(anchor: RefObject<HTMLElement | null>, popup: RefObject<HTMLEl
     update();
     const observer = new ResizeObserver(update);
     if (popup.current) observer.observe(popup.current);
+    if (anchor.current) observer.observe(anchor.current);
     addEventListener('resize', update);
     addEventListener('scroll', update, true);
     return () => {
@@ -52,7 +53,7 @@ function usePlace(anchor: RefObject<HTMLElement | null>, popup: RefObject<HTMLEl
       removeEventListener('resize', update);
       removeEventListener('scroll', update, true);
     };
-  }, [update, popup]);
+  }, [update, popup, anchor]);
   return place;
 }
 

@@ -1,8 +1,8 @@
 import { ChartMotion } from '@powerset/charts/views';
 import { useMedia } from '@powerset/ui';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useT } from '../../i18n/index.ts';
-import { InAntd, logEvent, usePageTitle } from '../../shell/index.ts';
+import { logEvent, usePageTitle } from '../../shell/index.ts';
 import { EditScreen } from './edit/index.ts';
 import { FilterBar, FilterStrip, HorizontalFilterBar, useKeptFilters, useOrientation } from './filter-bar/index.ts';
 import { type DashboardAddress, LookProvider, useDashboard, useDashboardLook } from './state/index.ts';
@@ -34,9 +34,9 @@ export function DashboardScreen({ address }: { address: DashboardAddress }) {
     <LookProvider value={look}>
       <DashboardStyle />
       {isEditing ? (
-        <InAntd>
+        <Suspense fallback={null}>
           <EditScreen />
-        </InAntd>
+        </Suspense>
       ) : (
         <ChartMotion value={false}>
           <ReadScreen address={address} />

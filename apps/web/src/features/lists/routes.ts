@@ -25,7 +25,6 @@ export const routes: readonly FeatureRoute[] = [
   {
     path: '/tablemodelview/edit/:id',
     nav: 'datasets',
-    usesAntd: true,
     behind: addresses.datasets,
     load: async () => (await import('./EditDatasetPage.tsx')).EditDatasetPage,
   },

@@ -4,7 +4,6 @@ export const routes: readonly FeatureRoute[] = [
   {
     path: addresses.newDataset,
     nav: 'datasets',
-    usesAntd: true,
     load: async () => (await import('./NewDatasetPage.tsx')).NewDatasetPage,
   },
 ];

@@ -3,13 +3,11 @@ import { addresses, type FeatureRoute } from '../../shell/index.ts';
 export const routes: readonly FeatureRoute[] = [
   {
     path: addresses.users,
-    usesAntd: true,
     requires: { permission: 'can_read', view: 'User', role: 'Admin' },
     load: async () => (await import('./UserListPage.tsx')).UserListPage,
   },
   {
     path: addresses.roles,
-    usesAntd: true,
     requires: { permission: 'can_read', view: 'Role', role: 'Admin' },
     load: async () => (await import('./RoleListPage.tsx')).RoleListPage,
   },

@@ -1,8 +1,8 @@
 import { FilterOutlined, MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons';
 import { Button, CountBadge, classNames, EmptyState, IconButton, lineRoles, Skeleton, textRoles } from '@powerset/ui';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useT } from '../../../i18n/index.ts';
-import { InAntd, lazyPart } from '../../../shell/index.ts';
+import { lazyPart } from '../../../shell/index.ts';
 import { canApply, countValues, type FilterEntry, isFilter } from '../filters/index.ts';
 import { useDashboard } from '../state/index.ts';
 import { CrossFilterPills } from './CrossFilterPills.tsx';
@@ -122,9 +122,9 @@ function NoFilters({ isRow }: { isRow: boolean }) {
         />
       )}
       {isConfiguring ? (
-        <InAntd>
+        <Suspense fallback={null}>
           <FilterConfigModal onClose={() => setIsConfiguring(false)} />
-        </InAntd>
+        </Suspense>
       ) : null}
     </>
   );
@@ -133,9 +133,9 @@ function NoFilters({ isRow }: { isRow: boolean }) {
 function Entry({ entry, isRow }: { entry: FilterEntry; isRow: boolean }) {
   if (isFilter(entry))
     return (
-      <InAntd fallback={<FieldSkeleton />}>
+      <Suspense fallback={<FieldSkeleton />}>
         <FilterField filter={entry} isRow={isRow} />
-      </InAntd>
+      </Suspense>
     );
   if (isRow) return <span className={styles.divider} title={entry.title} aria-hidden="true" />;
   return (

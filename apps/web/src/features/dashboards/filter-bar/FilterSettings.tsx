@@ -1,8 +1,8 @@
 import { SettingOutlined } from '@ant-design/icons';
 import { IconButton, MenuButton, type MenuEntry, toasts } from '@powerset/ui';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useT } from '../../../i18n/index.ts';
-import { InAntd, lazyPart, useSession } from '../../../shell/index.ts';
+import { lazyPart, useSession } from '../../../shell/index.ts';
 import { saveMetadata, saveProblem, useGuardedSave } from '../saving/index.ts';
 import { useDashboard, useOpenDashboard } from '../state/index.ts';
 
@@ -36,13 +36,13 @@ export function FilterSettings() {
       />
       {guarded.dialog}
       {dialog ? (
-        <InAntd>
+        <Suspense fallback={null}>
           {dialog === 'filters' ? (
             <FilterConfigModal onClose={() => setDialog(null)} />
           ) : (
             <CrossScopesModal onClose={() => setDialog(null)} />
           )}
-        </InAntd>
+        </Suspense>
       ) : null}
     </>
   );

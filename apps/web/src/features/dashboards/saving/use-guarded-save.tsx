@@ -1,5 +1,5 @@
-import { type ReactNode, useState } from 'react';
-import { InAntd, lazyPart } from '../../../shell/index.ts';
+import { type ReactNode, Suspense, useState } from 'react';
+import { lazyPart } from '../../../shell/index.ts';
 import { isConflict } from './save-metadata.ts';
 import { useReload } from './versions.ts';
 
@@ -22,14 +22,14 @@ export function useGuardedSave(onFailure: (error: unknown) => void): GuardedSave
   return {
     run: (save) => attempt(save, false),
     dialog: waiting ? (
-      <InAntd>
+      <Suspense fallback={null}>
         <ConflictModal
           isPart
           onClose={() => setWaiting(null)}
           onOverwrite={() => attempt(waiting.save, true)}
           onTakeTheirs={reload}
         />
-      </InAntd>
+      </Suspense>
     ) : null,
   };
 }

@@ -7,9 +7,9 @@ import {
   StarOutlined,
 } from '@ant-design/icons';
 import { Badge, Button, classNames, IconButton, MenuButton, textRoles } from '@powerset/ui';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { formatWhen, useLanguage, useT } from '../../../i18n/index.ts';
-import { InAntd, useSession, useUserId } from '../../../shell/index.ts';
+import { useSession, useUserId } from '../../../shell/index.ts';
 import { type DashboardDialog, DashboardDialogs } from '../dialogs/index.ts';
 import { useDashboard } from '../state/index.ts';
 import styles from './DashboardHead.module.css';
@@ -80,9 +80,9 @@ export function DashboardHead() {
       </HeadEnd>
       {publishDialog}
       {dialog ? (
-        <InAntd>
+        <Suspense fallback={null}>
           <DashboardDialogs dialog={dialog} onClose={() => setDialog(null)} />
-        </InAntd>
+        </Suspense>
       ) : null}
     </HeadFrame>
   );

@@ -30,7 +30,6 @@ import parts from '../parts.module.css';
 import { ColorPicker } from './ColorPicker.tsx';
 import { CurrencyFields } from './CurrencyFields.tsx';
 import type { ControlProps } from './control-props.ts';
-import styles from './plain-controls.module.css';
 
 const typingMs = 300;
 
@@ -154,8 +153,7 @@ export function SelectControl(props: ControlProps) {
     return <MultiSelect {...shared} value={toList(value) as readonly SelectValue[]} onChange={onChange} />;
   const hasNone = value === null && choices.some((choice) => choice.value === null);
   const chosen = value === undefined || (value === null && !hasNone) ? undefined : (value as SelectValue);
-  const select = <Select {...shared} value={chosen} onChange={(next) => onChange(next === undefined ? null : next)} />;
-  return control.isFreeForm ? <div className={styles.single}>{select}</div> : select;
+  return <Select {...shared} value={chosen} onChange={(next) => onChange(next === undefined ? null : next)} />;
 }
 
 const segmentLimit = 3;

@@ -16,10 +16,10 @@ import {
   TextInput,
   textRoles,
 } from '@powerset/ui';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, Suspense, useState } from 'react';
 import { ApiError, errorText } from '../../../../api/index.ts';
 import { useT } from '../../../../i18n/index.ts';
-import { InAntd, lazyPart, useSession } from '../../../../shell/index.ts';
+import { lazyPart, useSession } from '../../../../shell/index.ts';
 import { isConflict } from '../../saving/index.ts';
 import { useDashboard } from '../../state/index.ts';
 import styles from './FilterSetsPanel.module.css';
@@ -200,7 +200,7 @@ function SetMenu({ set, calls, mayShare, onRename }: SetMenuProps) {
         items={items}
       />
       {conflict === null ? null : (
-        <InAntd>
+        <Suspense fallback={null}>
           <SetConflict
             set={set}
             message={errorText(conflict)}
@@ -208,7 +208,7 @@ function SetMenu({ set, calls, mayShare, onRename }: SetMenuProps) {
             onOverwrite={overwrite}
             onTakeTheirs={() => setFilterMasks(readSet(set, filters).masks)}
           />
-        </InAntd>
+        </Suspense>
       )}
     </>
   );
