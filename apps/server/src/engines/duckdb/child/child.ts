@@ -14,6 +14,8 @@ interface State {
   close: () => Promise<void>;
   handlers: Handlers;
   readonly tasks: Map<number, Task>;
+  /** It was told to end, and has. */
+  isClosed: boolean;
 }
 
 function send(message: FromChild): void {
@@ -81,18 +83,21 @@ async function answer(state: State, message: Extract<ToChild, { id: number }>): 
     task.finish();
     state.tasks.delete(id);
   }
-  if (message.operation === 'close') process.disconnect();
+  if (message.operation !== 'close') return;
+  state.isClosed = true;
+  process.disconnect();
 }
 
 function main(): void {
   // As in the server: nobody's first query waits for the compiler to find out what is called often.
   setFlagsFromString('--always-sparkplug');
-  const state: State = { close: async () => undefined, handlers: {}, tasks: new Map() };
+  const state: State = { close: async () => undefined, handlers: {}, tasks: new Map(), isClosed: false };
   process.on('message', (message: ToChild) => {
     if ('cancel' in message) state.tasks.get(message.cancel)?.cancel();
     else void answer(state, message);
   });
-  process.on('disconnect', () => process.exit(0));
+  // An orderly end would wait for what is being computed, with the database's file held: the next server could not open it.
+  process.on('disconnect', () => (state.isClosed ? process.exit(0) : process.kill(process.pid, 'SIGKILL')));
   // The server decides when its children end; a terminal's Ctrl-C reaches the whole group.
   process.on('SIGINT', () => undefined);
   process.on('SIGTERM', () => undefined);
