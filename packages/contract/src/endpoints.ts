@@ -45,6 +45,8 @@ export interface Operation {
   readonly takesAnyText?: boolean;
   /** What the reference keeps and this product does not, by path: whoever sends a value is told instead of losing it. */
   readonly refusedFields?: readonly string[];
+  /** The status of a body that its schema does not take, where the reference does not answer 400. */
+  readonly misreadStatus?: 422;
   /** Kept for old clients; left out of the OpenAPI document's main list. */
   readonly isLegacy?: boolean;
 }

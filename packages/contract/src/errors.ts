@@ -87,6 +87,7 @@ export const errorKinds = {
   DATABASE_NOT_FOUND_ERROR: kind(404, 'The database no longer exists.', { issues: [1036] }),
   CONNECTION_MISSING_PARAMETERS_ERROR: kind(422, '{message}', { issues: [1018], level: 'warning' }),
   CONNECTION_INVALID_HOSTNAME_ERROR: kind(422, 'The hostname "{hostname}" cannot be resolved.', { issues: [1007] }),
+  CONNECTION_INVALID_PORT_ERROR: kind(422, '{message}', { issues: [1034] }),
   CONNECTION_PORT_CLOSED_ERROR: kind(422, 'Port {port} on hostname "{hostname}" refused the connection.', {
     issues: [1008],
   }),
@@ -132,6 +133,7 @@ export const issueMessages: Readonly<Record<number, string>> = {
   1029: 'The object does not exist in the given database.',
   1030: 'The query has a syntax error.',
   1031: 'The results backend no longer has the data from the query.',
+  1034: 'The port number is invalid.',
   1036: 'The database was deleted.',
   1037: 'Custom SQL fields cannot contain sub-queries.',
 };

@@ -4,5 +4,8 @@ export const singleLinePattern = '^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u202
 /** An address as mail takes it, or nothing. What stands before and after the @ is for mail servers to judge. */
 export const emailPattern = '^([^\\s\\u0000-\\u001f\\u007f-\\u009f@]+@[^\\s\\u0000-\\u001f\\u007f-\\u009f@]+)?$';
 
+/** A UUID in one of its usual spellings. */
+export const uuidPattern = '^[0-9a-fA-F]{8}-?[0-9a-fA-F]{4}-?[0-9a-fA-F]{4}-?[0-9a-fA-F]{4}-?[0-9a-fA-F]{12}$';
+
 /** Names stand in addresses and lists, and are typed by hand. */
 export const userNamePattern = '^[^\\s/\\\\]+$';

@@ -12,6 +12,7 @@ export {
   type Question,
   readFormRequest,
   readJsonText,
+  readKeptRequest,
   readPayload,
 } from './questions/index.ts';
 export { type Answer, batchLineParts, openLineStream, sendRows } from './writing/index.ts';

@@ -31,6 +31,7 @@ export {
   type SourceServices,
   toSourceRequest,
 } from './source.ts';
+export { listSqlTables, type SqlTable } from './sql-tables.ts';
 export {
   assertNoRulesOnTables,
   assertTablesAccess,

@@ -111,7 +111,7 @@ describe('a flag and a number', () => {
     const limited = { ...question(), queries: [{ columns: ['amount'], metrics: [], row_limit: '2' }] };
     expect((await admin.post('/api/v1/chart/data', limited)).json.result[0].rowcount).toBe(2);
     const short = await admin.put(`/api/v1/dataset/${dataset}`, { cache_timeout: 'soon' });
-    expect([short.status, short.text]).toEqual([400, expect.stringContaining('cache_timeout')]);
+    expect([short.status, short.text]).toEqual([422, expect.stringContaining('cache_timeout')]);
   });
 
   it('stay texts where a text is meant', async () => {
@@ -127,7 +127,8 @@ describe('a field of the reference that is not kept', () => {
     const made = { database, schema: 'main', table_name: 'other', sql: 'SELECT 1 AS a' };
     const cases: readonly (readonly ['POST' | 'PUT', string, object, string])[] = [
       ['POST', '/api/v1/dataset/', { ...made, catalog: 'c' }, 'catalog'],
-      ['POST', '/api/v1/dataset/', { ...made, uuid: crypto.randomUUID() }, 'uuid'],
+      ['POST', '/api/v1/dataset/', { ...made, columns: [] }, 'columns'],
+      ['POST', '/api/v1/sqllab/execute/', { database_id: database, sql: 'SELECT 1', catalog: 'c' }, 'catalog'],
       ['PUT', `/api/v1/dataset/${dataset}`, { folders: [{ name: 'f' }] }, 'folders'],
       [
         'PUT',
@@ -151,5 +152,73 @@ describe('a field of the reference that is not kept', () => {
     }
     const empty = await admin.post('/api/v1/dataset/', { ...made, catalog: null, currency_code_column: '' });
     expect(empty.status, empty.text).toBe(201);
+  });
+});
+
+describe('a field that nobody knows', () => {
+  it.each([
+    ['POST', '/api/v1/chart/data', 400, { datasource: { id: 1, type: 'table' }, queries: [{}] }],
+    ['POST', '/api/v1/dataset/', 400, { database: 1, table_name: 'x' }],
+    ['PUT', '/api/v1/dataset/1', 422, {}],
+    ['POST', '/api/v1/dataset/get_or_create/', 400, { database_id: 1, table_name: 'x' }],
+    ['POST', '/api/v1/dataset/duplicate', 400, { base_model_id: 1, table_name: 'x' }],
+    ['PUT', '/api/v1/dataset/warm_up_cache', 400, { db_name: 'Powerset', table_name: 'x' }],
+    ['POST', '/api/v1/database/test_connection/', 400, { sqlalchemy_uri: 'duckdb:///x.duckdb' }],
+    ['POST', '/api/v1/database/1/validate_sql/', 400, { sql: 'SELECT 1' }],
+    ['POST', '/api/v1/sqllab/execute/', 400, { database_id: 1, sql: 'SELECT 1' }],
+    ['POST', '/api/v1/sqllab/estimate/', 400, { database_id: 1, sql: 'SELECT 1' }],
+    ['POST', '/api/v1/sqllab/format/', 400, { sql: 'SELECT 1' }],
+    ['POST', '/api/v1/security/login', 400, { ...testAdmin, provider: 'db' }],
+  ] as const)('is refused as the reference does: %s %s with %i', async (method, path, status, body) => {
+    const sent = { ...body, nope: 1 };
+    const answer = await (method === 'POST' ? admin.post(path, sent) : admin.put(path, sent));
+    expect([answer.status, answer.json.message], answer.text).toEqual([status, { nope: ['Unknown field.'] }]);
+  });
+
+  it('is told of a column and a metric too', async () => {
+    const sent = { columns: [{ column_name: 'a', nope: 1 }], metrics: [{ metric_name: 'm', expression: '1', no: 1 }] };
+    const { status, json } = await admin.put(`/api/v1/dataset/${dataset}`, sent);
+    expect([status, json.message]).toEqual([
+      422,
+      { 'columns.0.nope': ['Unknown field.'], 'metrics.0.no': ['Unknown field.'] },
+    ]);
+  });
+
+  it('does no harm beside a query that was saved with a chart', async () => {
+    const query_context = JSON.stringify({ ...question(), written_by: 'somebody' });
+    const chart = { slice_name: 'Kept', datasource_id: dataset, datasource_type: 'table', query_context };
+    const { id } = (await admin.post('/api/v1/chart/', chart)).json;
+    const rows = await admin.get(`/api/v1/chart/${id}/data/`);
+    expect([rows.status, rows.json.result?.[0].data]).toEqual([200, [{ region: 'EU' }]]);
+  });
+});
+
+describe('a UUID', () => {
+  const spelled = '5B3F0D52-0C1E-4B5A-9E0B-2D1F3A4C5B6D';
+  const uuid = spelled.toLowerCase();
+
+  it('is what an object is made with and changed to; what is none, or another object’s, is refused', async () => {
+    const uri = (name: string) => ({ sqlalchemy_uri: `duckdb:///${name}.duckdb` });
+    const kinds: readonly (readonly [string, (name: string) => object])[] = [
+      ['chart', (slice_name) => ({ slice_name, datasource_id: dataset, datasource_type: 'table' })],
+      ['dashboard', (dashboard_title) => ({ dashboard_title })],
+      ['database', (name) => ({ database_name: name, ...uri(name) })],
+      ['dataset', (table_name) => ({ database, schema: 'main', table_name, sql: 'SELECT 1 AS a' })],
+    ];
+    for (const [kind, body] of kinds) {
+      const path = `/api/v1/${kind}/`;
+      const first = await admin.post(path, { ...body('first'), uuid: spelled });
+      expect([kind, first.status], first.text).toEqual([kind, 201]);
+      const read = async (id: number) => (await admin.get(`${path}${id}`)).json.result.uuid;
+      expect([kind, await read(first.json.id)]).toEqual([kind, uuid]);
+      const taken = await admin.post(path, { ...body('second'), uuid });
+      expect([kind, taken.status, taken.json.message]).toEqual([kind, 422, { uuid: ['Must be unique'] }]);
+      const second = (await admin.post(path, body('second'))).json.id;
+      const put = async (given: string) => (await admin.put(`${path}${second}`, { uuid: given })).status;
+      const misread = kind === 'dataset' ? 422 : 400;
+      expect([kind, await put(uuid), await put('nope')]).toEqual([kind, 422, misread]);
+      const other = crypto.randomUUID();
+      expect([kind, await put(other), await read(second)]).toEqual([kind, 200, other]);
+    }
   });
 });

@@ -105,8 +105,8 @@ export function createRouter(deps: RouterDeps): Router {
 function toFastifyHandler(deps: RouterDeps, endpoint: DescribedEndpoint, handler: (context: Context) => unknown) {
   const readParams = reader(endpoint.params, 'text');
   const readQuery = reader(endpoint.query, 'text');
-  const readBody = reader(endpoint.body, endpoint.takesAnyText ? 'data' : 'json');
-  const readKeptBody = (body: unknown) => withoutRefused(body, endpoint.refusedFields ?? []);
+  const readBody = reader(endpoint.body, endpoint.takesAnyText ? 'data' : 'json', endpoint.misreadStatus);
+  const { refusedFields = [] } = endpoint;
   const plainStatus = plainStatusOf(endpoint);
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const { user, session } = await authenticate(request, deps);
@@ -122,7 +122,7 @@ function toFastifyHandler(deps: RouterDeps, endpoint: DescribedEndpoint, handler
       session,
       params: readParams(request.params),
       query: readQuery(request.query),
-      body: readKeptBody(readBody(request.body)),
+      body: readBody(withoutRefused(request.body, refusedFields)),
       request,
       reply,
       signal: abortOnClose(request, reply),
@@ -164,8 +164,8 @@ function toVisitorsError(error: unknown): unknown {
   return error instanceof AppError ? error.withoutSql() : error;
 }
 
-function reader(schema: TSchema | undefined, kind: InputKind): (input: unknown) => unknown {
-  return schema ? compileReader(schema, kind) : (input) => input;
+function reader(schema: TSchema | undefined, kind: InputKind, status?: number): (input: unknown) => unknown {
+  return schema ? compileReader(schema, kind, status) : (input) => input;
 }
 
 /** Visitors are told to sign in, users that they may not. */

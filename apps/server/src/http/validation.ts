@@ -1,4 +1,4 @@
-import { emailPattern, singleLinePattern, userNamePattern } from '@powerset/contract';
+import { emailPattern, singleLinePattern, userNamePattern, uuidPattern } from '@powerset/contract';
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import Value from 'typebox/value';
@@ -18,7 +18,7 @@ export type InputKind = 'text' | 'json' | 'data';
  * Reads one part of a request, flags and numbers in every spelling that the reference takes; what the schema does not
  * take is an error that names the field.
  */
-export function compileReader(schema: TSchema, kind: InputKind): (input: unknown) => unknown {
+export function compileReader(schema: TSchema, kind: InputKind, status = 400): (input: unknown) => unknown {
   const validator = Compile(schema);
   const tellers = new Map<TSchema, Validator>();
   return (input) => {
@@ -31,7 +31,7 @@ export function compileReader(schema: TSchema, kind: InputKind): (input: unknown
     const branch = fittingBranch(schema, value);
     const teller = branch === schema ? validator : (tellers.get(branch) ?? Compile(branch));
     tellers.set(branch, teller);
-    throw fieldError(describeFirst(teller, plain), 400);
+    throw fieldError(describeFirst(teller, plain), status);
   };
 }
 
@@ -131,6 +131,7 @@ const patternTexts: ReadonlyMap<string, string> = new Map([
   [singleLinePattern, 'Must be one line without control characters.'],
   [emailPattern, 'Must be an email address, for example ada@example.org.'],
   [userNamePattern, 'Must have no spaces or slashes.'],
+  [uuidPattern, 'Not a valid UUID.'],
 ]);
 
 function toSource(pattern: unknown): string {

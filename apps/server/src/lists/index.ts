@@ -11,4 +11,5 @@ export { containsText, tableRules, textOperators, valueOperators } from './rules
 export { laterThan, refuseStale, staleError, toEpochSeconds } from './stale.ts';
 export { toTimeAgo } from './times.ts';
 export { loadOwners, loadUsers, madeBy, saveOwners, toFullName, toWireUserSummary, type UserSummary } from './users.ts';
+export { readUuid } from './uuid-input.ts';
 export { chartResource, dashboardResource, datasetResource } from './visible-users.ts';

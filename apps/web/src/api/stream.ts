@@ -71,5 +71,7 @@ export async function streamBatch(
   options: { onLines: (lines: readonly ChartBatchLine[]) => void; signal?: AbortSignal },
 ): Promise<void> {
   const answer = await client.openEndpoint(chartDataEndpoints.batch, { body: request, signal: options.signal });
-  for await (const lines of readJsonLines(answer)) options.onLines(lines);
+  // Charts ask for rows, so that no line describes anything else.
+  for await (const lines of readJsonLines(answer))
+    options.onLines(lines.flatMap((line) => ('result' in line ? [] : [line])));
 }

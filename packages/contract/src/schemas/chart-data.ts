@@ -8,10 +8,13 @@ import { IdParams } from './lists.ts';
 import { QueryObject } from './query-objects.ts';
 import { WireTable } from './result-tables.ts';
 
-export const DatasourceReference = Type.Object({
-  id: Type.Union([Type.Integer(), Type.String()]),
-  type: Type.Optional(Type.String()),
-});
+export const DatasourceReference = Type.Object(
+  {
+    id: Type.Union([Type.Integer(), Type.String()]),
+    type: Type.Optional(Type.String()),
+  },
+  { additionalProperties: false },
+);
 
 /** A chart's queries, as the reference's `POST /api/v1/chart/data` takes them. */
 export const ChartDataRequest = Type.Object(
@@ -24,7 +27,7 @@ export const ChartDataRequest = Type.Object(
     result_type: Type.Optional(Type.String()),
     custom_cache_timeout: Type.Optional(Type.Union([Type.Integer(), Type.Null()])),
   },
-  { additionalProperties: true },
+  { additionalProperties: false },
 );
 export type ChartDataRequest = Static<typeof ChartDataRequest>;
 
@@ -95,21 +98,20 @@ export const ChartTableResult = Type.Object({
 });
 export type ChartTableResult = Wire<typeof ChartTableResult>;
 
-export const ChartBatchRequest = Type.Object({
-  dashboard_id: Type.Optional(Type.Integer()),
-  requests: Type.Array(Type.Object({ key: Type.String({ minLength: 1, maxLength: 100 }), payload: ChartDataRequest }), {
-    minItems: 1,
-    maxItems: 200,
-  }),
-});
+export const ChartBatchRequest = Type.Object(
+  {
+    dashboard_id: Type.Optional(Type.Integer()),
+    requests: Type.Array(
+      Type.Object({ key: Type.String({ minLength: 1, maxLength: 100 }), payload: ChartDataRequest }),
+      {
+        minItems: 1,
+        maxItems: 200,
+      },
+    ),
+  },
+  { additionalProperties: false },
+);
 export type ChartBatchRequest = Static<typeof ChartBatchRequest>;
-
-/** One line (NDJSON) of the answer to a batch: a chart's results or its error, in the order in which they finish. */
-export const ChartBatchLine = Type.Union([
-  Type.Object({ key: Type.String(), status: Type.Number(), results: Type.Array(ChartTableResult) }),
-  Type.Object({ key: Type.String(), status: Type.Number(), error: WireErrorBody }),
-]);
-export type ChartBatchLine = Wire<typeof ChartBatchLine>;
 
 /** What a chart's queries answer: rows, or what `result_type` asks for instead of them. */
 export const ChartDataAnswer = resultOf(
@@ -123,6 +125,21 @@ export const ChartDataAnswer = resultOf(
   ),
 );
 export type ChartDataAnswer = Wire<typeof ChartDataAnswer>;
+
+/** One line (NDJSON) of the answer to a batch: a chart's results or its error, in the order in which they finish. */
+export const ChartBatchLine = Type.Union([
+  Type.Object({ key: Type.String(), status: Type.Number(), results: Type.Array(ChartTableResult) }),
+  Type.Object({ key: Type.String(), status: Type.Number(), error: WireErrorBody }),
+]);
+export type ChartBatchLine = Wire<typeof ChartBatchLine>;
+
+/** The line of a chart that asks by `result_type` for something else than rows. */
+export const DescribedBatchLine = Type.Object({
+  key: Type.String(),
+  status: Type.Number(),
+  ...ChartDataAnswer.properties,
+});
+export type DescribedBatchLine = Wire<typeof DescribedBatchLine>;
 
 const files = [
   raw('text/csv', 'The rows of one query'),
@@ -186,7 +203,10 @@ export const chartDataOperations = {
     body: ChartBatchRequest,
     takesAnyText: true,
     answers: {
-      200: linesOf(ChartBatchLine, 'One line for each chart, in the order in which they finish'),
+      200: linesOf(
+        Type.Union([ChartBatchLine, DescribedBatchLine]),
+        'One line for each chart, in the order in which they finish',
+      ),
     },
   },
 } as const satisfies Operations;

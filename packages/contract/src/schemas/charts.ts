@@ -14,7 +14,7 @@ import {
 } from './answers.ts';
 import { anyObject } from './any-object.ts';
 import { ColumnParams, IdParams, QParameter } from './lists.ts';
-import { givenName } from './names.ts';
+import { givenName, givenUuid } from './names.ts';
 import { WireUserSummary } from './users.ts';
 
 const optionalText = (maxLength: number) => Type.Optional(Type.Union([Type.String({ maxLength }), Type.Null()]));
@@ -39,6 +39,7 @@ const optionalFields = {
   certification_details: optionalText(10_000),
   is_managed_externally: optionalFlag,
   external_url: optionalText(2000),
+  uuid: givenUuid,
 };
 
 export const ChartPost = Type.Object(
@@ -59,7 +60,6 @@ export const ChartPut = Type.Object(
     datasource_id: Type.Optional(Type.Union([Type.Integer(), Type.Null()])),
     datasource_type: Type.Optional(Type.Union([DatasourceType, Type.Null()])),
     ...optionalFields,
-    tags: ids,
     /** When the caller's version was saved (epoch seconds); when somebody saved since, the answer is 409. */
     last_modified_time: Type.Optional(Type.Union([Type.Number(), Type.Null()])),
   },
@@ -203,7 +203,6 @@ export const chartOperations = {
     tag,
     access: write,
     body: ChartPost,
-    refusedFields: ['uuid'],
     answers: { 201: itemOf(ChartPost) },
     errors: [404],
   },
@@ -214,6 +213,7 @@ export const chartOperations = {
     access: write,
     params: IdParams,
     body: ChartPut,
+    refusedFields: ['tags'],
     answers: { 200: itemOf(ChartPut) },
   },
   delete: {

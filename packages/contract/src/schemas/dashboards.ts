@@ -18,6 +18,7 @@ import {
 import { anyObject } from './any-object.ts';
 import { WireExploreDataset } from './explore-datasets.ts';
 import { ColumnParams, IdParams, QParameter } from './lists.ts';
+import { givenUuid } from './names.ts';
 import { WireUserSummary } from './users.ts';
 
 const nullable = <S extends Parameters<typeof Type.Union>[0][number]>(schema: S) =>
@@ -71,6 +72,7 @@ const fields = {
   certification_details: text(10_000),
   is_managed_externally: flag,
   external_url: text(2000),
+  uuid: givenUuid,
 };
 
 export const DashboardPost = Type.Object({ ...fields, slug: text(255) }, { additionalProperties: false });
@@ -80,7 +82,6 @@ export const DashboardPut = Type.Object(
   {
     ...fields,
     slug: text(255),
-    tags: ids,
     /** What the caller last read or saved (epoch seconds); when somebody saved since, the answer is 409. */
     last_modified_time: nullable(Type.Number()),
   },
@@ -104,11 +105,13 @@ export type DashboardCopy = Static<typeof DashboardCopy>;
 export const DashboardPermalinkState = Type.Object(
   {
     dataMask: nullable(anyObject),
+    /** What charts keep of themselves, as the reference's tables do. */
+    chartStates: nullable(anyObject),
     activeTabs: nullable(Type.Array(Type.String())),
     urlParams: nullable(Type.Array(Type.Tuple([Type.String(), Type.String()]))),
     anchor: nullable(Type.String({ maxLength: 500 })),
   },
-  { additionalProperties: true },
+  { additionalProperties: false },
 );
 export type DashboardPermalinkState = Static<typeof DashboardPermalinkState>;
 
@@ -276,7 +279,7 @@ export const dashboardOperations = {
     tag,
     access: write,
     body: DashboardPost,
-    refusedFields: ['uuid', 'theme_id'],
+    refusedFields: ['theme_id'],
     answers: { 201: itemOf(DashboardPost) },
   },
   update: {
@@ -286,7 +289,7 @@ export const dashboardOperations = {
     access: write,
     params: IdParams,
     body: DashboardPut,
-    refusedFields: ['theme_id'],
+    refusedFields: ['theme_id', 'tags'],
     answers: { 200: Type.Object({ ...itemOf(DashboardPut).properties, last_modified_time: Type.Number() }) },
   },
   copy: {

@@ -11,7 +11,7 @@ import {
 } from './database-answers.ts';
 import { WireDatabaseDependents } from './dependents.ts';
 import { ColumnParams, IdParams, QParameter } from './lists.ts';
-import { givenName } from './names.ts';
+import { givenName, givenUuid } from './names.ts';
 
 const optionalText = (maxLength: number) => Type.Optional(Type.Union([Type.String({ maxLength }), Type.Null()]));
 const optionalFlag = Type.Optional(Type.Union([Type.Boolean(), Type.Null()]));
@@ -38,7 +38,7 @@ const databaseFields = {
   server_cert: optionalText(longText),
   is_managed_externally: optionalFlag,
   external_url: optionalText(2000),
-  uuid: optionalText(36),
+  uuid: givenUuid,
 };
 
 /** What is sent to connect a database. */
@@ -53,6 +53,25 @@ export const DatabaseChange = Type.Object(
   { additionalProperties: true },
 );
 export type DatabaseChange = Static<typeof DatabaseChange>;
+
+/** What a connection is tried with. */
+export const TestConnectionBody = Type.Object(
+  {
+    database_name: optionalText(250),
+    sqlalchemy_uri: databaseFields.sqlalchemy_uri,
+    engine: databaseFields.engine,
+    driver: databaseFields.driver,
+    parameters: databaseFields.parameters,
+    configuration_method: databaseFields.configuration_method,
+    impersonate_user: databaseFields.impersonate_user,
+    extra: databaseFields.extra,
+    masked_encrypted_extra: databaseFields.masked_encrypted_extra,
+    server_cert: databaseFields.server_cert,
+    ssh_tunnel: Type.Optional(Type.Unknown()),
+  },
+  { additionalProperties: false },
+);
+export type TestConnectionBody = Static<typeof TestConnectionBody>;
 
 export const ValidateParametersBody = Type.Object(
   {
@@ -72,7 +91,7 @@ export const ValidateSqlBody = Type.Object(
     schema: optionalText(250),
     template_params: Type.Optional(Type.Union([anyObject, Type.String(), Type.Null()])),
   },
-  { additionalProperties: true },
+  { additionalProperties: false },
 );
 export type ValidateSqlBody = Static<typeof ValidateSqlBody>;
 
@@ -199,6 +218,7 @@ export const databaseOperations = {
     tag,
     access: write,
     body: NewDatabase,
+    misreadStatus: 422,
     answers: { 201: itemOf(NewDatabase) },
   },
   update: {
@@ -223,7 +243,7 @@ export const databaseOperations = {
     summary: 'Tries a connection',
     tag,
     access: write,
-    body: DatabaseChange,
+    body: TestConnectionBody,
     answers: { 200: Message },
   },
   validateParameters: {
@@ -232,6 +252,7 @@ export const databaseOperations = {
     tag,
     access: write,
     body: ValidateParametersBody,
+    misreadStatus: 422,
     answers: { 200: Message },
   },
   schemas: {
@@ -305,6 +326,7 @@ export const databaseOperations = {
     access: read,
     params: IdParams,
     body: ValidateSqlBody,
+    refusedFields: ['catalog'],
     answers: { 200: resultOf(Type.Array(SqlMistake)) },
   },
   relatedObjects: {

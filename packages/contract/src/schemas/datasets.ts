@@ -5,7 +5,7 @@ import { WireDataset, WireDatasetDetail, WireSamples, WireWarmUp } from './datas
 import { WireDependents } from './dependents.ts';
 import { WireExploreDataset } from './explore-datasets.ts';
 import { ColumnParams, IdParams, QParameter } from './lists.ts';
-import { givenName } from './names.ts';
+import { givenName, givenUuid } from './names.ts';
 import { QueryExtras, QueryFilter } from './query-objects.ts';
 import { WireValue } from './result-tables.ts';
 
@@ -32,9 +32,9 @@ export const DatasetColumnInput = Type.Object(
     is_active: optionalFlag,
     is_dttm: optionalFlag,
     python_date_format: optionalFilledText(255),
-    uuid: optionalText(36),
+    uuid: givenUuid,
   },
-  { additionalProperties: true },
+  { additionalProperties: false },
 );
 export type DatasetColumnInput = Static<typeof DatasetColumnInput>;
 
@@ -50,9 +50,9 @@ export const DatasetMetricInput = Type.Object(
     currency: Type.Optional(Type.Union([Type.String({ maxLength: 128 }), Type.Object({}), Type.Null()])),
     verbose_name: optionalText(1024),
     warning_text: optionalText(longText),
-    uuid: optionalText(36),
+    uuid: givenUuid,
   },
-  { additionalProperties: true },
+  { additionalProperties: false },
 );
 export type DatasetMetricInput = Static<typeof DatasetMetricInput>;
 
@@ -64,13 +64,13 @@ export const NewDataset = Type.Object(
     sql: optionalText(longText),
     owners: ownerIds,
     template_params: optionalText(longText),
-    columns: Type.Optional(Type.Array(DatasetColumnInput)),
+    uuid: givenUuid,
     is_managed_externally: optionalFlag,
     external_url: optionalText(2000),
     normalize_columns: optionalFlag,
     always_filter_main_dttm: optionalFlag,
   },
-  { additionalProperties: true },
+  { additionalProperties: false },
 );
 export type NewDataset = Static<typeof NewDataset>;
 
@@ -97,14 +97,18 @@ export const DatasetChange = Type.Object(
     metrics: Type.Optional(Type.Array(DatasetMetricInput)),
     columns: Type.Optional(Type.Array(DatasetColumnInput)),
     owners: ownerIds,
+    uuid: givenUuid,
     /** When the caller's version was saved (epoch seconds); when somebody saved since, the answer is 409. */
     last_modified_time: Type.Optional(Type.Union([Type.Number(), Type.Null()])),
   },
-  { additionalProperties: true },
+  { additionalProperties: false },
 );
 export type DatasetChange = Static<typeof DatasetChange>;
 
-export const DuplicateDatasetBody = Type.Object({ base_model_id: Type.Integer(), table_name: givenName(250) });
+export const DuplicateDatasetBody = Type.Object(
+  { base_model_id: Type.Integer(), table_name: givenName(250) },
+  { additionalProperties: false },
+);
 export type DuplicateDatasetBody = Static<typeof DuplicateDatasetBody>;
 
 export const GetOrCreateDatasetBody = Type.Object(
@@ -116,7 +120,7 @@ export const GetOrCreateDatasetBody = Type.Object(
     normalize_columns: optionalFlag,
     always_filter_main_dttm: optionalFlag,
   },
-  { additionalProperties: true },
+  { additionalProperties: false },
 );
 export type GetOrCreateDatasetBody = Static<typeof GetOrCreateDatasetBody>;
 
@@ -127,7 +131,7 @@ export const WarmUpBody = Type.Object(
     dashboard_id: optionalInteger,
     extra_filters: optionalText(longText),
   },
-  { additionalProperties: true },
+  { additionalProperties: false },
 );
 export type WarmUpBody = Static<typeof WarmUpBody>;
 
@@ -140,7 +144,7 @@ export const SamplesBody = Type.Union([
       time_range: optionalText(1000),
       extras: Type.Optional(Type.Union([QueryExtras, Type.Null()])),
     },
-    { additionalProperties: true },
+    { additionalProperties: false },
   ),
 ]);
 export type SamplesBody = Static<typeof SamplesBody>;
@@ -235,7 +239,7 @@ export const datasetOperations = {
     tag,
     access: write,
     body: NewDataset,
-    refusedFields: ['catalog', 'currency_code_column', 'uuid'],
+    refusedFields: ['catalog', 'currency_code_column'],
     answers: { 201: Type.Object({ ...itemOf(NewDataset).properties, data: WireExploreDataset }) },
     errors: [404],
   },
@@ -275,6 +279,7 @@ export const datasetOperations = {
     params: IdParams,
     query: OverrideQuery,
     body: DatasetChange,
+    misreadStatus: 422,
     refusedFields: ['catalog', 'currency_code_column', 'folders', 'columns.datetime_format'],
     answers: { 200: itemOf(DatasetChange) },
   },

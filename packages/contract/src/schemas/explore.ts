@@ -21,6 +21,7 @@ export type FormDataBody = Static<typeof FormDataBody>;
 export const ExplorePermalinkBody = Type.Object(
   {
     formData: Type.Object({ datasource: Type.String({ minLength: 1 }) }, { additionalProperties: true }),
+    chartState: Type.Optional(Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Null()])),
     urlParams: Type.Optional(Type.Union([Type.Array(Type.Tuple([Type.String(), Type.String()])), Type.Null()])),
   },
   { additionalProperties: false },

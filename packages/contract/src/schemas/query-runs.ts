@@ -15,6 +15,9 @@ export const LimitingFactor = Type.Union([
 ]);
 export type LimitingFactor = Wire<typeof LimitingFactor>;
 
+/** A table that SQL names; without a schema where the text names none. */
+export const SqlTable = Type.Object({ catalog: Type.Null(), schema: nullable(Type.String()), table: Type.String() });
+
 /** A column of a run's result, as the reference describes it. */
 export const WireQueryColumn = Type.Object({
   column_name: Type.String(),
@@ -41,8 +44,6 @@ export const WireQueryRunExtra = Type.Object(
     /** Milliseconds from the run's start to the engine's first rows. */
     first_rows_ms: Type.Optional(Type.Number()),
 
-    /** Tables that the script reads. */
-    tables: Type.Optional(Type.Array(Type.Unknown())),
     /** Size of the stored result. */
     result_bytes: Type.Optional(Type.Number()),
   },
@@ -89,7 +90,7 @@ export type WireQueryRun = Wire<typeof WireQueryRun>;
 
 export const StopQueryBody = Type.Object(
   { client_id: Type.String({ minLength: 1, maxLength: 64 }) },
-  { additionalProperties: true },
+  { additionalProperties: false },
 );
 export type StopQueryBody = Static<typeof StopQueryBody>;
 
@@ -116,7 +117,7 @@ const RunFacts = Type.Object({
 export const WireQueryRunRow = Type.Object({
   ...RunFacts.properties,
   database: Type.Object({ id: Type.Number(), database_name: nullable(Type.String()) }),
-  sql_tables: Type.Array(Type.Unknown()),
+  sql_tables: Type.Array(SqlTable),
   user: Type.Object({ id: Type.Number(), first_name: Type.String(), last_name: Type.String() }),
 });
 export type WireQueryRunRow = Wire<typeof WireQueryRunRow>;

@@ -4,6 +4,7 @@ import { chosenOf, DistinctValues, itemOf, listOf, Message, RelatedValues, Resou
 import { anyObject } from './any-object.ts';
 import { ColumnParams, IdParams, QParameter } from './lists.ts';
 import { givenName } from './names.ts';
+import { SqlTable } from './query-runs.ts';
 import { WireUserSummary } from './users.ts';
 
 const text = Type.Union([Type.String(), Type.Null()]);
@@ -51,9 +52,7 @@ export const WireSavedQuery = Type.Object({
   database: Type.Union([Type.Object({ id: Type.Number(), database_name: Type.String() }), Type.Null()]),
   schema: Type.Union([Type.String(), Type.Null()]),
   sql: Type.String(),
-  sql_tables: Type.Array(
-    Type.Object({ catalog: Type.Null(), schema: Type.Union([Type.String(), Type.Null()]), table: Type.String() }),
-  ),
+  sql_tables: Type.Array(SqlTable),
   description: Type.Union([Type.String(), Type.Null()]),
   template_parameters: Type.Union([Type.String(), Type.Null()]),
   extra: anyObject,

@@ -3,27 +3,36 @@ import type { Operations, Wire } from '../endpoints.ts';
 import { emailPattern, singleLinePattern, userNamePattern } from '../names.ts';
 import { Done, resultOf } from './answers.ts';
 
-export const Credentials = Type.Object({
-  username: Type.String({ minLength: 1, maxLength: 256 }),
-  password: Type.String({ minLength: 1, maxLength: 1024 }),
-});
+export const Credentials = Type.Object(
+  {
+    username: Type.String({ minLength: 1, maxLength: 256 }),
+    password: Type.String({ minLength: 1, maxLength: 1024 }),
+  },
+  { additionalProperties: false },
+);
 export type Credentials = Static<typeof Credentials>;
 
-export const LoginBody = Type.Object({
-  ...Credentials.properties,
-  provider: Type.Optional(Type.Union([Type.Literal('db'), Type.Literal('ldap')])),
-  refresh: Type.Optional(Type.Boolean()),
-});
+export const LoginBody = Type.Object(
+  {
+    ...Credentials.properties,
+    provider: Type.Optional(Type.Union([Type.Literal('db'), Type.Literal('ldap')])),
+    refresh: Type.Optional(Type.Boolean()),
+  },
+  { additionalProperties: false },
+);
 export type LoginBody = Static<typeof LoginBody>;
 
-export const SetUpBody = Type.Object({
-  token: Type.String({ minLength: 1, maxLength: 256 }),
-  username: Type.String({ minLength: 1, maxLength: 64, pattern: userNamePattern }),
-  password: Type.String({ maxLength: 1024 }),
-  first_name: Type.Optional(Type.String({ maxLength: 64, pattern: singleLinePattern })),
-  last_name: Type.Optional(Type.String({ maxLength: 64, pattern: singleLinePattern })),
-  email: Type.Optional(Type.String({ maxLength: 320, pattern: emailPattern })),
-});
+export const SetUpBody = Type.Object(
+  {
+    token: Type.String({ minLength: 1, maxLength: 256 }),
+    username: Type.String({ minLength: 1, maxLength: 64, pattern: userNamePattern }),
+    password: Type.String({ maxLength: 1024 }),
+    first_name: Type.Optional(Type.String({ maxLength: 64, pattern: singleLinePattern })),
+    last_name: Type.Optional(Type.String({ maxLength: 64, pattern: singleLinePattern })),
+    email: Type.Optional(Type.String({ maxLength: 320, pattern: emailPattern })),
+  },
+  { additionalProperties: false },
+);
 export type SetUpBody = Static<typeof SetUpBody>;
 
 /** The signed-in user as the interface needs it: roles as a map from name to permission pairs. */

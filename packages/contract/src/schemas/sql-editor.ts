@@ -32,7 +32,7 @@ export const ExecuteBody = Type.Object(
     /** Powerset's own: a preview of a table, kept out of the history. */
     is_data_preview: nullable(Type.Boolean()),
   },
-  { additionalProperties: true },
+  { additionalProperties: false },
 );
 export type ExecuteBody = Static<typeof ExecuteBody>;
 
@@ -182,13 +182,21 @@ export const EstimateBody = Type.Object(
     schema: nullable(Type.String()),
     template_params: nullable(Type.Union([anyObject, Type.String()])),
   },
-  { additionalProperties: true },
+  { additionalProperties: false },
 );
 
 export const FormatBody = Type.Object(
-  { sql: Type.String({ maxLength: 1_000_000 }), engine: nullable(Type.String()) },
-  { additionalProperties: true },
+  {
+    sql: Type.String({ maxLength: 1_000_000 }),
+    engine: nullable(Type.String()),
+    /** The database whose dialect the text is in. */
+    database_id: nullable(Type.Integer()),
+    /** With them the text's templates are filled before. */
+    template_params: nullable(Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.String()])),
+  },
+  { additionalProperties: false },
 );
+export type FormatBody = Static<typeof FormatBody>;
 
 /** Opening the editor by a form: a datasource's key and SQL, as fields or inside `form_data`. */
 export const OpenEditorForm = Type.Object(
@@ -258,6 +266,7 @@ export const sqlEditorOperations = {
     // What templates read of the page's own address.
     query: Type.Object({}, { additionalProperties: true }),
     body: ExecuteBody,
+    refusedFields: ['catalog'],
     answers: { 200: WireExecution, 202: Type.Object({ query: WireQueryRun }) },
     errors: [404, 409, 499],
     isWritten: true,
@@ -340,6 +349,7 @@ export const sqlEditorOperations = {
     tag,
     access: { verb: 'can_estimate_query_cost', view },
     body: EstimateBody,
+    refusedFields: ['catalog'],
     answers: { 200: resultOf(Type.Array(Type.Record(Type.String(), Type.String()))) },
     errors: [404],
   },

@@ -46,7 +46,7 @@ export const PreviewBody = Type.Object(
       Type.Record(Type.String({ maxLength: 1024 }), Type.String({ minLength: 1, maxLength: 255 })),
     ),
   },
-  { additionalProperties: true },
+  { additionalProperties: false },
 );
 export type PreviewBody = Static<typeof PreviewBody>;
 

@@ -13,23 +13,29 @@ const described = {
 };
 const RoleIds = Type.Array(Type.Integer(), { minItems: 1, maxItems: 50 });
 
-export const NewUserBody = Type.Object({
-  ...described,
-  username: Type.String({ minLength: 1, maxLength: 64, pattern: userNamePattern }),
-  password: Type.String({ maxLength: 1024 }),
-  /** Ids of roles. */
-  roles: RoleIds,
-});
+export const NewUserBody = Type.Object(
+  {
+    ...described,
+    username: Type.String({ minLength: 1, maxLength: 64, pattern: userNamePattern }),
+    password: Type.String({ maxLength: 1024 }),
+    /** Ids of roles. */
+    roles: RoleIds,
+  },
+  { additionalProperties: false },
+);
 export type NewUserBody = Static<typeof NewUserBody>;
 
 /** What is left out stays as it is. */
-export const UserChangeBody = Type.Object({
-  ...described,
-  password: Type.Optional(Type.String({ maxLength: 1024 })),
-  roles: Type.Optional(RoleIds),
-  /** When the caller read the user, as the list says; without it, he overwrites what others saved since. */
-  last_modified_time: Type.Optional(Type.Union([Type.Number(), Type.Null()])),
-});
+export const UserChangeBody = Type.Object(
+  {
+    ...described,
+    password: Type.Optional(Type.String({ maxLength: 1024 })),
+    roles: Type.Optional(RoleIds),
+    /** When the caller read the user, as the list says; without it, he overwrites what others saved since. */
+    last_modified_time: Type.Optional(Type.Union([Type.Number(), Type.Null()])),
+  },
+  { additionalProperties: false },
+);
 export type UserChangeBody = Static<typeof UserChangeBody>;
 
 /** A user as it stands inside other objects. */

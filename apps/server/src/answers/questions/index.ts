@@ -3,4 +3,11 @@
  * dashboard of his opens. In: bodies of calls, saved charts. Out: questions, and the dataset and engine of each.
  */
 export { getChartDatasource, openSource, type Question, type Source, toJob } from './question.ts';
-export { incorrect, loadChartRequest, readFormRequest, readJsonText, readPayload } from './saved-request.ts';
+export {
+  incorrect,
+  loadChartRequest,
+  readFormRequest,
+  readJsonText,
+  readKeptRequest,
+  readPayload,
+} from './saved-request.ts';

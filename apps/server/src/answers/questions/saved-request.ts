@@ -21,6 +21,14 @@ export function readPayload(body: unknown, force: boolean | undefined): ChartDat
   return force ? { ...request, force: true } : request;
 }
 
+/** A request that was saved with a chart: what programs wrote beside it does not matter. */
+export function readKeptRequest(kept: unknown, force?: boolean): ChartDataRequest {
+  const isRecord = kept !== null && typeof kept === 'object' && !Array.isArray(kept);
+  if (!isRecord) return readPayload(kept, force);
+  const known = Object.entries(kept).filter(([name]) => Object.hasOwn(ChartDataRequestSchema.properties, name));
+  return readPayload(Object.fromEntries(known), force);
+}
+
 export function readJsonText(text: string): unknown {
   try {
     return parseJson(text);
@@ -44,7 +52,7 @@ export async function loadChartRequest(
     (await findChartOfDashboard(services, user, { chartId: id, dashboardId }));
   if (!chart) throw notFound();
   if (user.isAnonymous && chart.datasource_id === null) throw notFound();
-  const request = readPayload(chart.query_context ? readJsonText(chart.query_context) : toContext(chart), force);
+  const request = readKeptRequest(chart.query_context ? readJsonText(chart.query_context) : toContext(chart), force);
   if (dashboardId === undefined) return request;
   return { ...request, form_data: { ...request.form_data, slice_id: id, dashboardId } };
 }
@@ -58,7 +66,7 @@ interface SavedChart {
 
 /** What a chart asks: as it was saved with it, and as its form says. */
 export function savedQueries(chart: FormChart & Pick<Row<'charts'>, 'query_context'>): readonly QueryObject[] {
-  return [() => readPayload(parseDocument(chart.query_context), undefined), () => toContext(chart)].flatMap((read) => {
+  return [() => readKeptRequest(parseDocument(chart.query_context)), () => toContext(chart)].flatMap((read) => {
     try {
       return read().queries;
     } catch (error) {

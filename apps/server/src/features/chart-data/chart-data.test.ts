@@ -472,6 +472,25 @@ describe('many charts in one request', () => {
     expect(lines.get('gone').status).toBe(404);
   });
 
+  it('describe instead of reading rows where their queries ask for that', async () => {
+    const asked = (result_type: string) => ({
+      key: result_type,
+      payload: { ...payload({ columns: ['region'] }), result_type },
+    });
+    const requests = ['columns', 'timegrains', 'query', 'nonsense'].map(asked);
+    const answer = await running.admin.post(`${path}/batch`, { requests });
+    const lines = new Map(
+      answer.text
+        .trim()
+        .split('\n')
+        .map((line) => [JSON.parse(line).key, JSON.parse(line)]),
+    );
+    expect(lines.get('columns').result[0].data[0]).toMatchObject({ column_name: expect.any(String) });
+    expect(lines.get('timegrains').result[0].data.length).toBeGreaterThan(5);
+    expect(lines.get('query').result[0]).toMatchObject({ language: 'sql', query: expect.stringContaining('SELECT') });
+    expect(lines.get('nonsense')).toMatchObject({ status: 400, error: { errors: [expect.any(Object)] } });
+  });
+
   it('are prepared a few in each turn of the event loop, so that others are answered between', async () => {
     const good = payload({ columns: ['region'], metrics: [count], row_limit: 9 });
     const requests = Array.from({ length: 40 }, (_, at) => ({ key: String(at), payload: good }));

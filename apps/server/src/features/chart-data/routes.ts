@@ -6,6 +6,7 @@ import {
   type ChartDataAnswer,
   type ChartDataRequest,
   chartDataEndpoints,
+  type DescribedBatchLine,
   genericTypeCodes,
   isTotalsQuery,
   type WireAsyncEvents,
@@ -210,6 +211,11 @@ function streamBatch(
     const asked = body.dashboard_id === undefined ? payload : { ...payload, form_data: form };
     const question = { user, request: asked, signal, urlParams: request.query, batch: { of: batch, key: String(at) } };
     try {
+      const special = await answerSpecial({ ...deps, question });
+      if (special) {
+        const described: DescribedBatchLine = { key, status: 200, ...special };
+        return [Buffer.from(`${JSON.stringify(described)}\n`)];
+      }
       return batchLineParts(key, await deps.answers.answer(question));
     } catch (error) {
       const failure = toAppError(error, (cause, reference) =>

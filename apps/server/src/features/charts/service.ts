@@ -8,6 +8,7 @@ import {
   loadOwners,
   madeBy,
   readOwners,
+  readUuid,
   refuseStale,
   saveOwners,
   staleError,
@@ -40,12 +41,14 @@ async function createChart(services: ChartServices, user: User, body: ChartPost)
   const dashboardIds = await readDashboards(services, user, { asked: body.dashboards ?? [], present: [] });
   const ownerIds =
     (await readOwners(services, user, { asked: body.owners, isNew: true, resource: chartResource })) ?? [];
+  const uuid = await readUuid(store, 'charts', { asked: body.uuid });
   const stamp = services.now().toISOString();
   return store.transaction().execute(async (transaction) => {
     const { id } = await transaction
       .insertInto('charts')
       .values({
         uuid: randomUUID(),
+        ...uuid,
         slice_name: name,
         viz_type: body.viz_type ?? 'table',
         datasource_id: body.datasource_id,
@@ -80,12 +83,14 @@ async function updateChart(services: ChartServices, user: User, { id, body }: Ch
   const present = await dashboardIdsOf(store, id);
   const dashboardIds = body.dashboards && (await readDashboards(services, user, { asked: body.dashboards, present }));
   const ownerIds = await readOwners(services, user, { asked: body.owners, isNew: false, resource: chartResource });
+  const uuid = await readUuid(store, 'charts', { asked: body.uuid, ownId: id });
   const saved = { what: 'chart', ...lastSaveOf(row) };
   await refuseStale(store, saved, body.last_modified_time);
   const stamp = laterThan(saved.changed_on, services.now());
   const isSave = !body.query_context_generation;
   const change: RowChange<'charts'> = {
     ...toChangedFields(body),
+    ...uuid,
     changed_on: stamp,
     changed_by_fk: user.id,
     ...(isSave ? { last_saved_at: stamp, last_saved_by_fk: user.id } : {}),

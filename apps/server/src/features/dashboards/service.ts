@@ -7,6 +7,7 @@ import {
   laterThan,
   madeBy,
   readOwners,
+  readUuid,
   refuseStale,
   saveOwners,
   staleError,
@@ -54,12 +55,14 @@ async function createDashboard(services: DashboardServices, user: User, body: Da
   const roleIds = await readRoles(services, body.roles);
   await assertReadableTargets(services, user, { metadata: documents.metadata });
   const placed = await readPlacedChange(services, user, { placed: documents.placed, dashboardId: undefined });
+  const uuid = await readUuid(store, 'dashboards', { asked: body.uuid });
   const stamp = now().toISOString();
   return store.transaction().execute(async (transaction) => {
     const { id } = await transaction
       .insertInto('dashboards')
       .values({
         uuid: randomUUID(),
+        ...uuid,
         dashboard_title: '',
         css: '',
         position_json: emptyLayout,
@@ -101,10 +104,12 @@ async function updateDashboard(
     before: parseDocument(row.json_metadata),
   });
   const placed = await readPlacedChange(services, user, { placed: documents.placed, dashboardId: id, before: row });
+  const uuid = await readUuid(store, 'dashboards', { asked: body.uuid, ownId: id });
   const stamp = laterThan(row.changed_on, services.now());
   const change = {
     ...toPlainFields(body),
     ...documents.fields(placed),
+    ...uuid,
     slug,
     changed_on: stamp,
     changed_by_fk: user.id,

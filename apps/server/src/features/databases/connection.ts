@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto';
-import type { DatabaseChange } from '@powerset/contract';
+import type { TestConnectionBody } from '@powerset/contract';
 import {
   type ConnectionParameters,
   type ConnectionSecret,
@@ -21,7 +21,7 @@ export interface Connection {
 }
 
 /** The connection that a payload names, by URI or by the fields of a form; null when it names none. */
-export function readConnectionOf(body: DatabaseChange): Connection | null {
+export function readConnectionOf(body: TestConnectionBody): Connection | null {
   if (body.sqlalchemy_uri) return readConnection(body.sqlalchemy_uri);
   if (!body.engine || !body.parameters) return null;
   const kind = findKind(body.engine);
@@ -36,11 +36,14 @@ export function readConnection(uri: string): Connection {
   const scheme = /^([a-z0-9]+)(\+[a-z0-9_]+)?:\/\//i.exec(text);
   const backend = scheme?.[1]?.toLowerCase();
   if (!scheme || !backend)
-    throw fieldError({
-      sqlalchemy_uri: [
-        'Invalid connection string, a valid string usually follows: backend+driver://user:password@database-host/database-name',
-      ],
-    });
+    throw fieldError(
+      {
+        sqlalchemy_uri: [
+          'Invalid connection string, a valid string usually follows: backend+driver://user:password@database-host/database-name',
+        ],
+      },
+      400,
+    );
   const kind = findDatabaseKind(backend);
   if (!kind)
     throw new AppError('GENERIC_COMMAND_ERROR', {
@@ -86,9 +89,10 @@ function checkCertificates(text: string): void {
   const blocks = text.match(certificateBlock) ?? [];
   const isWhole = blocks.length > 0 && text.replace(certificateBlock, '').trim() === '';
   if (isWhole && blocks.every(isCertificate)) return;
-  throw fieldError({
-    server_cert: ['Invalid certificate. Paste it as PEM, from BEGIN CERTIFICATE to END CERTIFICATE.'],
-  });
+  throw fieldError(
+    { server_cert: ['Invalid certificate. Paste it as PEM, from BEGIN CERTIFICATE to END CERTIFICATE.'] },
+    400,
+  );
 }
 
 function isCertificate(block: string): boolean {
@@ -131,16 +135,23 @@ export function invalidParameters(message: string, invalid: readonly string[]): 
   return new AppError('CONNECTION_MISSING_PARAMETERS_ERROR', { params: { message }, extra: { invalid } });
 }
 
+export function invalidPort(message: string): AppError {
+  return new AppError('CONNECTION_INVALID_PORT_ERROR', { params: { message }, extra: { invalid: ['port'] } });
+}
+
 const metadataParams = new Set(['schema', 'quote_schema', 'naming_convention', 'info', 'bind']);
 
 /** Checks what a payload says beside its connection; what would be passed over in silence is refused. */
-export function checkExtras(body: DatabaseChange): void {
+export function checkExtras(body: TestConnectionBody): void {
   checkExtra(body.extra, 'extra');
   checkExtra(body.masked_encrypted_extra, 'masked_encrypted_extra');
   if (!/^\s*(?:\{\s*\})?\s*$/.test(body.masked_encrypted_extra ?? ''))
-    throw fieldError({ masked_encrypted_extra: ['No kind of database here has secret options.'] });
+    throw fieldError({ masked_encrypted_extra: ['No kind of database here has secret options.'] }, 400);
   if ('ssh_tunnel' in body && body.ssh_tunnel)
-    throw fieldError({ ssh_tunnel: ['SSH tunnels are not supported. Connect to an address that can be reached.'] });
+    throw fieldError(
+      { ssh_tunnel: ['SSH tunnels are not supported. Connect to an address that can be reached.'] },
+      400,
+    );
 }
 
 /** Checks the JSON of a database's `extra`. */
@@ -148,21 +159,22 @@ export function checkExtra(text: string | null | undefined, field: 'extra' | 'ma
   if (!text) return;
   const value = readExtra(text, field);
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw fieldError({ [field]: ['Field cannot be decoded by JSON. It must be an object.'] });
+    throw fieldError({ [field]: ['Field cannot be decoded by JSON. It must be an object.'] }, 400);
   const params = 'metadata_params' in value ? value.metadata_params : undefined;
   const unknown = Object.keys(typeof params === 'object' && params !== null ? params : {}).find(
     (key) => !metadataParams.has(key),
   );
   if (unknown)
-    throw fieldError({
-      [field]: [`The metadata_params in Extra field is not configured correctly. The key ${unknown} is invalid.`],
-    });
+    throw fieldError(
+      { [field]: [`The metadata_params in Extra field is not configured correctly. The key ${unknown} is invalid.`] },
+      400,
+    );
 }
 
 function readExtra(text: string, field: string): unknown {
   try {
     return parseJson(text);
   } catch (error) {
-    throw fieldError({ [field]: [`Field cannot be decoded by JSON. ${(error as Error).message}`] });
+    throw fieldError({ [field]: [`Field cannot be decoded by JSON. ${(error as Error).message}`] }, 400);
   }
 }

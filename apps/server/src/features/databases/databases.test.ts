@@ -1,3 +1,4 @@
+import { freePort } from '@powerset/testkit';
 import { type InProcessApp, startInProcess } from '@powerset/testkit/in-process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -50,39 +51,44 @@ describe('databases', () => {
   });
 
   it.each([
-    ['a taken name', { database_name: 'Powerset', sqlalchemy_uri: 'duckdb:///x.duckdb' }, 'database_name'],
+    ['a taken name', { database_name: 'Powerset', sqlalchemy_uri: 'duckdb:///x.duckdb' }, 'database_name', 422],
     [
       'a file that is open already',
       { database_name: 'X', sqlalchemy_uri: 'duckdb:///powerset.duckdb' },
       'sqlalchemy_uri',
+      422,
     ],
-    ['a file elsewhere', { database_name: 'X', sqlalchemy_uri: 'duckdb:////etc/passwd.duckdb' }, 'sqlalchemy_uri'],
-    ['an unknown engine', { database_name: 'X', sqlalchemy_uri: 'oracle://u:p@h/d' }, 'sqlalchemy_uri'],
-    ['no URI', { database_name: 'X' }, 'sqlalchemy_uri'],
-    ['broken extra', { database_name: 'X', sqlalchemy_uri: 'duckdb:///x.duckdb', extra: '{' }, 'extra'],
+    ['a file elsewhere', { database_name: 'X', sqlalchemy_uri: 'duckdb:////etc/passwd.duckdb' }, 'sqlalchemy_uri', 422],
+    ['an unknown engine', { database_name: 'X', sqlalchemy_uri: 'oracle://u:p@h/d' }, 'sqlalchemy_uri', 422],
+    ['no URI', { database_name: 'X' }, 'sqlalchemy_uri', 422],
+    ['broken extra', { database_name: 'X', sqlalchemy_uri: 'duckdb:///x.duckdb', extra: '{' }, 'extra', 422],
     [
       'unknown metadata parameters',
       { database_name: 'X', sqlalchemy_uri: 'duckdb:///x.duckdb', extra: '{"metadata_params":{"nope":1}}' },
       'extra',
+      422,
     ],
     [
       'secret options that nothing would use',
       { database_name: 'X', sqlalchemy_uri: 'duckdb:///x.duckdb', masked_encrypted_extra: '{"a":1}' },
       'masked_encrypted_extra',
+      422,
     ],
     [
       'the wish to act as who asks, which would be passed over in silence',
       { database_name: 'X', sqlalchemy_uri: 'duckdb:///x.duckdb', impersonate_user: true },
       'impersonate_user',
+      422,
     ],
     [
       'a tunnel',
       { database_name: 'X', sqlalchemy_uri: 'duckdb:///x.duckdb', ssh_tunnel: { server_address: 'h' } },
       'ssh_tunnel',
+      400,
     ],
-  ])('with %s are refused, and the field is named', async (_name, body, field) => {
+  ])('with %s are refused, and the field is named', async (_name, body, field, status) => {
     const answer = await started.admin.post('/api/v1/database/', body);
-    expect(answer.status, answer.text).toBe(422);
+    expect(answer.status, answer.text).toBe(status);
     expect(Object.keys(answer.json.message)).toEqual([field]);
   });
 
@@ -101,7 +107,31 @@ describe('databases', () => {
     });
     expect(good.json).toEqual({ message: 'OK' });
     const bad = await started.admin.post('/api/v1/database/test_connection/', { sqlalchemy_uri: 'nonsense' });
-    expect(bad.status).toBe(422);
+    expect([bad.status, Object.keys(bad.json.message)]).toEqual([400, ['sqlalchemy_uri']]);
+    const unknown = await started.admin.post('/api/v1/database/test_connection/', { sqlalchemy_uri: 'oracle://u@h/d' });
+    expect([unknown.status, unknown.json.errors[0].message]).toEqual([422, 'Could not load database driver: oracle']);
+  });
+
+  it('are refused with the statuses of the reference when their server does not answer', async () => {
+    const port = await freePort();
+    const uri = `postgresql://ada:secret@127.0.0.1:${port}/shop`;
+    const parameters = { host: '127.0.0.1', port, username: 'ada', password: 'secret', database: 'shop' };
+    const form = { engine: 'postgresql', configuration_method: 'dynamic_form', database_name: 'Shop', parameters };
+    const told = async (method: 'post' | 'put', path: string, body: object) => {
+      const { status, json } = await started.admin[method](`/api/v1/database/${path}`, body);
+      return [status, json.errors[0].error_type, json.errors[0].extra.invalid];
+    };
+    const closed = ['CONNECTION_PORT_CLOSED_ERROR', ['host', 'port']];
+    expect(await told('post', 'test_connection/', { sqlalchemy_uri: uri })).toEqual([400, ...closed]);
+    expect(await told('post', '', { database_name: 'Shop', sqlalchemy_uri: uri })).toEqual([400, ...closed]);
+    expect(await told('put', String(id), { sqlalchemy_uri: uri })).toEqual([422, ...closed]);
+    expect(await told('post', 'validate_parameters/', form)).toEqual([422, ...closed]);
+    const wrongPort = { ...form, parameters: { ...parameters, port: 70000 } };
+    expect(await told('post', 'validate_parameters/', wrongPort)).toEqual([
+      422,
+      'CONNECTION_INVALID_PORT_ERROR',
+      ['port'],
+    ]);
   });
 
   it('have their parameters checked, missing ones named [API-084] [DBC-004]', async () => {

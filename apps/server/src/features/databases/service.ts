@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { DatabaseChange, NewDatabase, ValidateParametersBody } from '@powerset/contract';
+import type { DatabaseChange, NewDatabase, TestConnectionBody, ValidateParametersBody } from '@powerset/contract';
 import { canSeeDatabase, type User } from '../../access/index.ts';
 import {
   type ConnectionSecret,
@@ -9,7 +9,7 @@ import {
   readSecret,
 } from '../../engines/index.ts';
 import { AppError, commandError, fieldError, notFound } from '../../http/index.ts';
-import { madeBy } from '../../lists/index.ts';
+import { madeBy, readUuid } from '../../lists/index.ts';
 import type { Row, RowChange } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
 import {
@@ -17,6 +17,7 @@ import {
   checkExtras,
   findKind,
   invalidParameters,
+  invalidPort,
   missingFields,
   missingParameters,
   readConnectionOf,
@@ -33,10 +34,10 @@ export async function getDatabaseRow({ store }: Pick<Services, 'store'>, user: U
 
 export async function createDatabase(services: Services, user: User, body: NewDatabase): Promise<DatabaseRow> {
   const { store, now } = services;
-  checkExtras(body);
-  const connection = requireConnection(body);
+  const { connection, secret } = readNew(body);
   await assertFree(services, { name: body.database_name, connection });
-  const change = toConnectionChange(services, connection, toSecret(connection, null, body.server_cert));
+  const uuid = await readUuid(store, 'databases', { asked: body.uuid });
+  const change = toConnectionChange(services, connection, secret);
   await assertAnswers(services, { ...change, database_name: body.database_name });
   const time = now().toISOString();
   return store
@@ -44,7 +45,8 @@ export async function createDatabase(services: Services, user: User, body: NewDa
     .values({
       ...toRowChange(body, connection.kind),
       ...change,
-      uuid: body.uuid || randomUUID(),
+      uuid: randomUUID(),
+      ...uuid,
       database_name: body.database_name,
       extra: body.extra || '{}',
       configuration_method: body.configuration_method ?? 'sqlalchemy_form',
@@ -52,6 +54,18 @@ export async function createDatabase(services: Services, user: User, body: NewDa
     })
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+/** The reference answers 422 to what cannot be read of a new connection, and 400 where one is tried or changed. */
+function readNew(body: NewDatabase) {
+  try {
+    checkExtras(body);
+    const connection = requireConnection(body);
+    return { connection, secret: toSecret(connection, null, body.server_cert) };
+  } catch (error) {
+    const isMisread = error instanceof AppError && error.code === 'INVALID_PAYLOAD_SCHEMA_ERROR';
+    throw isMisread && !error.options.fields?.ssh_tunnel ? error.withStatus(422) : error;
+  }
 }
 
 export async function updateDatabase(
@@ -66,7 +80,8 @@ export async function updateDatabase(
   const change = readConnectionChange(services, row, body);
   const name = body.database_name ?? row.database_name;
   await assertFree(services, { id, name, ...(change ? { connection: change.connection } : {}) });
-  if (change) await assertAnswers(services, { ...change.values, database_name: name });
+  if (change) await assertAnswers(services, { ...change.values, database_name: name }, 422);
+  const uuid = await readUuid(store, 'databases', { asked: body.uuid, ownId: id });
   const changed = await store
     .updateTable('databases')
     .set({
@@ -75,6 +90,7 @@ export async function updateDatabase(
       ...(body.extra != null ? { extra: body.extra || '{}' } : {}),
       ...(body.configuration_method ? { configuration_method: body.configuration_method } : {}),
       ...change?.values,
+      ...uuid,
       changed_on: now().toISOString(),
       changed_by_fk: user.id,
     })
@@ -103,15 +119,33 @@ function isSameSecret(one: ConnectionSecret, other: ConnectionSecret): boolean {
   return one.password === other.password && one.server_cert === other.server_cert;
 }
 
-function requireConnection(body: DatabaseChange): Connection {
+function requireConnection(body: TestConnectionBody): Connection {
   const connection = readConnectionOf(body);
-  if (!connection) throw fieldError({ sqlalchemy_uri: ['This is a required field'] }, 422);
+  if (!connection) throw fieldError({ sqlalchemy_uri: ['Field is required'] }, 422);
   return connection;
 }
 
-/** A server that does not answer is not saved; a file of our own is made when it is first used. */
-async function assertAnswers({ engines }: Services, row: Parameters<Services['engines']['tryConnection']>[0]) {
-  if (!findDatabaseKind(row.backend)?.isExclusive) await engines.tryConnection(row);
+/**
+ * A server that does not answer is not saved; a file of our own is made when it is first used. The statuses are the
+ * reference's: of a wrong new connection 400, of a wrong change of one that is saved 422, of one that takes too long 408.
+ */
+async function assertAnswers(
+  { engines }: Services,
+  row: Parameters<Services['engines']['tryConnection']>[0],
+  status = 400,
+): Promise<void> {
+  if (findDatabaseKind(row.backend)?.isExclusive) return;
+  await engines.tryConnection(row).catch((error: unknown) => {
+    if (!(error instanceof EngineError)) throw error;
+    const { code, message, driverMessage } = error.details;
+    const refused = new AppError(code, {
+      status: code === 'CONNECTION_DATABASE_TIMEOUT' ? 408 : status,
+      extra: { invalid: fieldsByCode[code] ?? [], driver_message: driverMessage ?? message },
+      cause: error,
+    });
+    refused.message = message;
+    throw refused;
+  });
 }
 
 export async function deleteDatabase(services: Services, user: User, id: number): Promise<void> {
@@ -129,7 +163,7 @@ export async function deleteDatabase(services: Services, user: User, id: number)
 }
 
 /** Tries a connection: a known one is asked for an answer, a new one is opened for a moment. */
-export async function testConnection(services: Services, body: DatabaseChange): Promise<void> {
+export async function testConnection(services: Services, body: TestConnectionBody): Promise<void> {
   const { store, engines, secrets } = services;
   checkExtras(body);
   const connection = requireConnection(body);
@@ -159,19 +193,17 @@ export async function validateParameters(services: Services, body: ValidateParam
     const problem = kind.findUriProblem(kind.toUri(parameters));
     if (problem) throw invalidParameters(problem, ['database']);
   }
-  try {
-    await testConnection(services, { ...body, database_name: body.database_name ?? '' });
-  } catch (error) {
-    throw atField(error);
-  }
+  await testConnection(services, { ...body, database_name: body.database_name ?? '' }).catch((error: unknown) => {
+    // A host and a port are looked at before anybody signs in there.
+    throw error instanceof AppError && addressProblems.has(error.code) ? error.withStatus(422) : error;
+  });
 }
 
 function checkPort(port: unknown): void {
   if (port === undefined || port === null) return;
   const number = Number(port);
-  if (!Number.isInteger(number)) throw invalidParameters('Port must be a valid integer.', ['port']);
-  if (number < 1 || number > 65535)
-    throw invalidParameters('The port must be an integer between 1 and 65535 (inclusive).', ['port']);
+  if (!Number.isInteger(number)) throw invalidPort('Port must be a valid integer.');
+  if (number < 0 || number > 65535) throw invalidPort('The port must be an integer between 0 and 65535 (inclusive).');
 }
 
 const fieldsByCode: Partial<Readonly<Record<EngineError['details']['code'], readonly string[]>>> = {
@@ -182,16 +214,10 @@ const fieldsByCode: Partial<Readonly<Record<EngineError['details']['code'], read
   CONNECTION_UNKNOWN_DATABASE_ERROR: ['database'],
 };
 
-/** What the server said, with the fields that it is about. */
-function atField(error: unknown): unknown {
-  if (!(error instanceof EngineError)) return error;
-  const { code, message, driverMessage } = error.details;
-  const invalid = fieldsByCode[code];
-  if (!invalid) return error;
-  const placed = new AppError(code, { status: 422, extra: { invalid, driver_message: driverMessage ?? message } });
-  placed.message = message;
-  return placed;
-}
+const addressProblems: ReadonlySet<string> = new Set([
+  'CONNECTION_INVALID_HOSTNAME_ERROR',
+  'CONNECTION_PORT_CLOSED_ERROR',
+]);
 
 async function assertFree(
   { store }: Pick<Services, 'store'>,

@@ -15,6 +15,7 @@ import {
   laterThan,
   madeBy,
   readOwners,
+  readUuid,
   refuseStale,
   saveOwners,
   staleError,
@@ -73,11 +74,12 @@ export async function changeDataset(services: Services, user: User, request: Cha
   const columns = body.columns ? planColumns(dataset, body.columns, overridesColumns) : undefined;
   const metrics = body.metrics ? planMetrics(dataset, body.metrics) : undefined;
   const owners = await readOwners(services, user, { asked: body.owners, isNew: false, resource: datasetResource });
+  const uuid = await readUuid(services.store, 'datasets', { asked: body.uuid, ownId: id });
   const time = laterThan(saved.changed_on, services.now());
   await services.store.transaction().execute(async (transaction) => {
     const update = transaction
       .updateTable('datasets')
-      .set({ ...toRowChange(body), database_id: database.id, changed_on: time, changed_by_fk: user.id })
+      .set({ ...toRowChange(body), ...uuid, database_id: database.id, changed_on: time, changed_by_fk: user.id })
       .where('id', '=', id);
     const isGuarded = typeof body.last_modified_time === 'number';
     const { numUpdatedRows } = await (isGuarded

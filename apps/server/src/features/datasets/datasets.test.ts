@@ -299,8 +299,8 @@ describe('changing a dataset', () => {
       400,
       'Invalid date/timestamp format',
     ],
-    ['a long name', { columns: [{ column_name: 'n'.repeat(256) }] }, 400, ''],
-    ['a long format', { metrics: [{ metric_name: 'm', expression: '1', d3format: 'f'.repeat(129) }] }, 400, ''],
+    ['a long name', { columns: [{ column_name: 'n'.repeat(256) }] }, 422, ''],
+    ['a long format', { metrics: [{ metric_name: 'm', expression: '1', d3format: 'f'.repeat(129) }] }, 422, ''],
     ['broken JSON', { extra: '{' }, 422, 'decoded by JSON'],
     ['SQL that writes', { sql: 'drop table sales' }, 422, 'read-only'],
   ])('refuses %s [API-055]', async (_name, change, status, text) => {

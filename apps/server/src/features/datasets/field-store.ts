@@ -16,7 +16,7 @@ interface FieldSave<Input, Change> extends SaveInput<Input> {
 }
 
 /** Takes away what the plan drops and changes what it keeps; what it adds is the caller's to insert. */
-async function keepFields<Input, Change extends RowChange<FieldTable>>(
+async function keepFields<Input extends { readonly uuid?: string | null }, Change extends RowChange<FieldTable>>(
   store: Store,
   { table, plan, time, toChange }: FieldSave<Input, Change>,
 ): Promise<void> {
@@ -28,7 +28,7 @@ async function keepFields<Input, Change extends RowChange<FieldTable>>(
   for (const { id, input, position } of plan.changed)
     await store
       .updateTable(table)
-      .set({ ...toChange(input), position, changed_on: time })
+      .set({ ...toChange(input), ...(input.uuid ? { uuid: input.uuid } : {}), position, changed_on: time })
       .where('id', '=', id)
       .execute();
 }

@@ -9,7 +9,7 @@ import {
   toDataObject,
 } from '../../catalog/index.ts';
 import { fieldError } from '../../http/index.ts';
-import { datasetResource, readOwners, saveOwners } from '../../lists/index.ts';
+import { datasetResource, readOwners, readUuid, saveOwners } from '../../lists/index.ts';
 import type { Row, Store } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
 
@@ -22,6 +22,7 @@ export interface NewDatasetRequest {
   readonly templateParams?: string | null;
   readonly isManagedExternally?: boolean;
   readonly externalUrl?: string | null;
+  readonly uuid?: string | null;
   readonly normalizesColumns?: boolean;
   /** Charts filter the main time column even where they filter another. */
   readonly alwaysFiltersTime?: boolean;
@@ -45,7 +46,8 @@ export function createDatasetMaker(services: Services): DatasetMaker {
     await assertFreeName(services.store, user, { databaseId: database.id, ...place });
     const owners =
       (await readOwners(services, user, { asked: request.owners, isNew: true, resource: datasetResource })) ?? [];
-    return insertDataset(services, { user, request, columns, owners, schema: place.schema });
+    const uuid = await readUuid(services.store, 'datasets', { asked: request.uuid });
+    return insertDataset(services, { user, request, columns, owners, uuid, schema: place.schema });
   };
   return {
     make,
@@ -105,16 +107,18 @@ interface InsertInput {
   readonly columns: readonly SourceColumn[];
   readonly owners: readonly number[];
   readonly schema: string;
+  readonly uuid: { readonly uuid?: string };
 }
 
 async function insertDataset(services: Services, input: InsertInput): Promise<Dataset> {
-  const { user, request, columns, owners, schema } = input;
+  const { user, request, columns, owners, schema, uuid } = input;
   const time = services.now().toISOString();
   const id = await services.store.transaction().execute(async (transaction) => {
     const { id: datasetId } = await transaction
       .insertInto('datasets')
       .values({
         uuid: randomUUID(),
+        ...uuid,
         database_id: request.databaseId,
         schema: schema || null,
         table_name: request.tableName,

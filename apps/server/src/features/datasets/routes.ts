@@ -100,6 +100,7 @@ function registerMaking(router: Router, services: Services, maker: DatasetMaker)
       templateParams: body.template_params ?? null,
       isManagedExternally: body.is_managed_externally === true,
       externalUrl: body.external_url ?? null,
+      uuid: body.uuid ?? null,
       normalizesColumns: body.normalize_columns === true,
       alwaysFiltersTime: body.always_filter_main_dttm === true,
     });

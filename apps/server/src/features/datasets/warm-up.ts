@@ -1,7 +1,7 @@
 import type { WarmUpBody, WireWarmUp } from '@powerset/contract';
-import { ChartDataRequest } from '@powerset/contract/schemas';
 import { loadDataScope, type User } from '../../access/index.ts';
-import { compileReader, notFound } from '../../http/index.ts';
+import { readKeptRequest } from '../../answers/index.ts';
+import { notFound } from '../../http/index.ts';
 import { parseJson } from '../../json/index.ts';
 import type { Row } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
@@ -11,8 +11,6 @@ interface Asking {
   readonly user: User;
   readonly signal: AbortSignal;
 }
-
-const readRequest = compileReader(ChartDataRequest, 'data');
 
 /** Computes the saved queries of every chart of a table, so that the next look at them is quick. */
 export async function warmUpCharts(
@@ -45,7 +43,7 @@ async function warmUpChart(runner: DataRunner, asking: Asking, chart: Row<'chart
     };
   try {
     // Checked by the schema just now.
-    const request = readRequest(parseJson(chart.query_context)) as ChartDataRequest;
+    const request = readKeptRequest(parseJson(chart.query_context));
     await runner.run({ ...asking, request: { ...request, force: true } });
     return { chart_id: chart.id, viz_error: null, viz_status: 'success' };
   } catch (error) {

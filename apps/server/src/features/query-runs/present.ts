@@ -1,8 +1,13 @@
 import type { WireQueryRun, WireQueryRunDetail, WireQueryRunRow } from '@powerset/contract';
+import type { SqlTable } from '../../catalog/index.ts';
 import type { QueryRun } from '../../query-runs/index.ts';
 
 /** A run in the history's list. */
-export function toListRow(run: QueryRun, wire: WireQueryRun | undefined): WireQueryRunRow {
+export function toListRow(
+  run: QueryRun,
+  wire: WireQueryRun | undefined,
+  tables: readonly SqlTable[] = [],
+): WireQueryRunRow {
   const [firstName = '', ...lastNames] = (wire?.user ?? '').split(' ');
   return {
     id: run.id,
@@ -13,7 +18,7 @@ export function toListRow(run: QueryRun, wire: WireQueryRun | undefined): WireQu
     rows: run.rows,
     schema: run.schema,
     sql: run.sql,
-    sql_tables: wire?.extra.tables ?? [],
+    sql_tables: tables,
     status: run.status,
     tab_name: run.tab_name,
     user: { id: run.user_id, first_name: firstName, last_name: lastNames.join(' ') },

@@ -1,4 +1,5 @@
 import { queryRunEndpoints } from '@powerset/contract';
+import { listSqlTables } from '../../catalog/index.ts';
 import { fieldError, parseId, parseListQuery, parseQ, type Router } from '../../http/index.ts';
 import { toEnvelope } from '../../lists/index.ts';
 import { type RunRegistry, toWireQueries } from '../../query-runs/index.ts';
@@ -17,7 +18,12 @@ export function registerQueryRuns(router: Router, services: Services, { registry
     const asked = parseListQuery(query);
     const { count, runs } = await listRuns(store, user, asked);
     const wires = await toWireQueries(store, runs, registry);
-    const rows = runs.map((run, index) => toListRow(run, wires[index]));
+    const tables = await listSqlTables(
+      services,
+      user,
+      runs.map((run) => ({ databaseId: run.database_id, sql: run.executed_sql ?? run.sql, schema: run.schema })),
+    );
+    const rows = runs.map((run, index) => toListRow(run, wires[index], tables[index]));
     return toEnvelope({ query: asked, count, rows, title: 'List Query', orderColumns: Object.keys(orderColumns) });
   });
   router.route(queryRunEndpoints.updatedSince, async ({ user, query }) => ({

@@ -1,14 +1,19 @@
 import type { WireSavedQuery } from '@powerset/contract';
+import type { User } from '../../access/index.ts';
+import { listSqlTables } from '../../catalog/index.ts';
 import { loadUsers, toEpochSeconds, toTimeAgo, toWireUserSummary } from '../../lists/index.ts';
-import { parseDocument, type Store } from '../../metadata/index.ts';
+import { parseDocument } from '../../metadata/index.ts';
+import type { Services } from '../../services.ts';
 import type { SavedQuery } from './store.ts';
 
 /** Saved queries as lists and single reads show them. */
 export async function toWireSavedQueries(
-  store: Store,
+  services: Services,
+  user: User,
   rows: readonly SavedQuery[],
-  now: Date,
 ): Promise<readonly WireSavedQuery[]> {
+  const { store } = services;
+  const now = services.now();
   const users = await loadUsers(
     store,
     rows.flatMap((row) => [row.created_by_fk, row.changed_by_fk]),
@@ -19,7 +24,17 @@ export async function toWireSavedQueries(
       ? []
       : await store.selectFrom('databases').select(['id', 'database_name']).where('id', 'in', databaseIds).execute();
   const databaseById = new Map(databases.map((database) => [database.id, database]));
-  return rows.map((row) => ({
+  const tables = await listSqlTables(
+    services,
+    user,
+    rows.map((row) => ({
+      databaseId: row.db_id,
+      sql: row.sql,
+      schema: row.schema,
+      parameters: row.template_parameters,
+    })),
+  );
+  return rows.map((row, at) => ({
     id: row.id,
     uuid: row.uuid,
     label: row.label,
@@ -27,7 +42,7 @@ export async function toWireSavedQueries(
     database: (row.db_id !== null && databaseById.get(row.db_id)) || null,
     schema: row.schema,
     sql: row.sql,
-    sql_tables: [],
+    sql_tables: tables[at] ?? [],
     description: row.description,
     template_parameters: row.template_parameters,
     extra: parseDocument(row.extra_json) ?? {},

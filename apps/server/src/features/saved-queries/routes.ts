@@ -15,14 +15,15 @@ export function registerSavedQueries(router: Router, services: Services): void {
   registerLegacy(router, services);
 }
 
-function registerReads(router: Router, { store, now }: Services): void {
+function registerReads(router: Router, services: Services): void {
+  const { store } = services;
   router.route(savedQueryEndpoints.list, async ({ user, query }) => {
     const asked = parseListQuery(query);
     const { count, rows } = await listSavedQueries(store, user, asked);
     return toEnvelope({
       query: asked,
       count,
-      rows: await toWireSavedQueries(store, rows, now()),
+      rows: await toWireSavedQueries(services, user, rows),
       title: 'List Saved Query',
       orderColumns: Object.keys(orderColumns),
     });
@@ -45,7 +46,7 @@ function registerReads(router: Router, { store, now }: Services): void {
   });
   router.route(savedQueryEndpoints.get, async ({ user, params, query }) => {
     const row = await getSavedQuery(store, user, parseId(params.id));
-    const [result] = await toWireSavedQueries(store, [row], now());
+    const [result] = await toWireSavedQueries(services, user, [row]);
     if (!result) throw notFound();
     const columns = (parseQ(query) as { columns?: readonly string[] } | undefined)?.columns;
     return { id: row.id, result: columns ? pickColumns(result, columns) : result };

@@ -38,6 +38,28 @@ describe('saved queries', () => {
     expect((await running.admin.delete(`${path}${id}`)).status).toBe(404);
   });
 
+  it('name the tables that their SQL reads, and none where it cannot be read', async () => {
+    const tablesOf = async (sql: string) => {
+      const { id } = (await running.admin.post(path, { label: 'Tables', db_id: 1, schema: 'main', sql })).json;
+      const q = encodeURIComponent(`(filters:!((col:label,opr:eq,value:Tables)))`);
+      const list = (await running.admin.get(`${path}?q=${q}`)).json.result;
+      const read = (await running.admin.get(`${path}${id}`)).json.result;
+      await running.admin.delete(`${path}${id}`);
+      expect(list.map(({ sql_tables }: typeof read) => sql_tables)).toEqual([read.sql_tables]);
+      return read.sql_tables;
+    };
+    expect(
+      await tablesOf(
+        'with big as (select * from main.orders where id in (select id from returns)) select * from big; select 1 from returns',
+      ),
+    ).toEqual([
+      { catalog: null, schema: 'main', table: 'orders' },
+      { catalog: null, schema: null, table: 'returns' },
+    ]);
+    expect(await tablesOf('selct * frm orders')).toEqual([]);
+    expect(await tablesOf('')).toEqual([]);
+  });
+
   it('are listed with search over label, schema, description and SQL, and deleted together', async () => {
     const ids = [];
     for (const [label, sql] of [

@@ -157,7 +157,7 @@ function registerRest(router: Router, services: Services, options: SqlEditorOpti
     }),
   }));
   router.route(sqlEditorEndpoints.format, async ({ user, body, signal }) => ({
-    result: await formatSql(services, { sql: body.sql, dialect: body.engine, signal, fairnessKey: String(user.id) }),
+    result: await formatSql(services, { user, body, signal }),
   }));
   router.route(sqlEditorEndpoints.open, ({ user, body, reply }) =>
     openEditor({ form: body, reply, keep: (text) => keepText(text, user) }),
