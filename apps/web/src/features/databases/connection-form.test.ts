@@ -10,6 +10,7 @@ import {
   shownFields,
   toBody,
   toFormErrors,
+  toTestBody,
 } from './connection-form.ts';
 
 const server: DatabaseKind = {
@@ -94,6 +95,16 @@ describe('the form of a connection', () => {
       extra: '{}',
     });
     expect(toBody(server, filled).parameters).not.toHaveProperty('password');
+    // The server refuses whatever else is sent with a connection that is only tried.
+    const { cache_timeout: _, ...tried } = toTestBody(toBody(server, filled)) as Record<string, unknown>;
+    expect(Object.keys(tried).sort()).toEqual([
+      'configuration_method',
+      'database_name',
+      'driver',
+      'engine',
+      'extra',
+      'parameters',
+    ]);
     expect(toBody(server, { ...filled, method: 'uri', uri: ' server://x ' })).toMatchObject({
       sqlalchemy_uri: 'server://x',
       configuration_method: 'sqlalchemy_form',

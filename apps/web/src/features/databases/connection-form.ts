@@ -1,4 +1,10 @@
-import type { NewDatabase, ValidateParametersBody, WireConnectedDatabase, WireDatabaseKind } from '@powerset/contract';
+import type {
+  NewDatabase,
+  TestConnectionBody,
+  ValidateParametersBody,
+  WireConnectedDatabase,
+  WireDatabaseKind,
+} from '@powerset/contract';
 import type { ApiError } from '../../api/index.ts';
 
 /** One field that a kind of database asks for, as the server describes it. */
@@ -160,6 +166,13 @@ export function toBody(
     extra: form.extra.trim() || '{}',
     ...('encryption' in kind.parameters.properties ? { server_cert: form.serverCert.trim() || null } : {}),
   };
+}
+
+/** What a connection is tried with: how it is reached, and nothing of what is kept beside it. */
+export function toTestBody(body: ReturnType<typeof toBody>): TestConnectionBody {
+  const { database_name, engine, driver, configuration_method, parameters, sqlalchemy_uri, extra, server_cert } = body;
+  const all = { database_name, engine, driver, configuration_method, parameters, sqlalchemy_uri, extra, server_cert };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
 }
 
 function toParameters(kind: DatabaseKind, form: ConnectionForm, kept: Readonly<Record<string, unknown>>) {

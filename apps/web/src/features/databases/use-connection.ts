@@ -12,6 +12,7 @@ import {
   type SavedConnection,
   toBody,
   toFormErrors,
+  toTestBody,
 } from './connection-form.ts';
 
 /** The kinds that can be connected, and what is known of the database that is being changed. */
@@ -72,7 +73,7 @@ export function useConnectionTask({ kind, saved, form, onSaved }: ConnectionTask
     attempt(
       'test',
       async (body) => {
-        await api.callEndpoint(databaseEndpoints.testConnection, { body });
+        await api.callEndpoint(databaseEndpoints.testConnection, { body: toTestBody(body) });
         toasts.success(t('Connection looks good!'));
       },
       (text) => toasts.danger(fillGaps(t('ERROR: %s'), text)),
