@@ -1,11 +1,13 @@
 import Type, { type Static } from 'typebox';
 import type { Operations, Wire } from '../endpoints.ts';
-import { chosenOf, itemOf, listOf, Message, RelatedValues, ResourceInfo } from './answers.ts';
+import { chosenOf, itemOf, listOf, Message, RelatedValues } from './answers.ts';
+import { nullable } from './fields.ts';
 import { ColumnParams, IdParams, QParameter } from './lists.ts';
 import { givenName } from './names.ts';
+import { bulkDeleteOperation, infoOperation } from './resource-operations.ts';
 import { WireUserSummary } from './users.ts';
 
-const text = Type.Union([Type.String(), Type.Null()]);
+const text = nullable(Type.String());
 const layerFields = { name: givenName(250), descr: Type.Optional(text) };
 
 export const AnnotationLayerPost = Type.Object(layerFields, { additionalProperties: false });
@@ -27,10 +29,10 @@ export type AnnotationPost = Static<typeof AnnotationPost>;
 export type AnnotationPut = Static<typeof AnnotationPut>;
 
 const WireAudit = Type.Object({
-  changed_by: Type.Union([WireUserSummary, Type.Null()]),
+  changed_by: nullable(WireUserSummary),
   changed_on: Type.String(),
   changed_on_delta_humanized: Type.String(),
-  created_by: Type.Union([WireUserSummary, Type.Null()]),
+  created_by: nullable(WireUserSummary),
   created_on: Type.String(),
 });
 
@@ -39,7 +41,7 @@ export const WireAnnotationLayer = Type.Object({
 
   id: Type.Number(),
   name: Type.String(),
-  descr: Type.Union([Type.String(), Type.Null()]),
+  descr: nullable(Type.String()),
 });
 export type WireAnnotationLayer = Wire<typeof WireAnnotationLayer>;
 
@@ -49,10 +51,10 @@ export const WireAnnotation = Type.Object({
   id: Type.Number(),
   layer: Type.Object({ id: Type.Number(), name: Type.String() }),
   short_descr: Type.String(),
-  long_descr: Type.Union([Type.String(), Type.Null()]),
+  long_descr: nullable(Type.String()),
   start_dttm: Type.String(),
   end_dttm: Type.String(),
-  json_metadata: Type.Union([Type.String(), Type.Null()]),
+  json_metadata: nullable(Type.String()),
 });
 export type WireAnnotation = Wire<typeof WireAnnotation>;
 
@@ -70,14 +72,12 @@ export const annotationLayerOperations = {
     query: QParameter,
     answers: { 200: listOf(WireAnnotationLayer) },
   },
-  info: {
+  info: infoOperation({
     id: 'annotation_layer.info',
     summary: 'What the caller may do with annotation layers',
     tag,
     access: read,
-    query: QParameter,
-    answers: { 200: ResourceInfo },
-  },
+  }),
   related: {
     id: 'annotation_layer.related',
     summary: 'Values of a relation, for filters',
@@ -122,14 +122,12 @@ export const annotationLayerOperations = {
     params: IdParams,
     answers: { 200: Message },
   },
-  bulkDelete: {
+  bulkDelete: bulkDeleteOperation({
     id: 'annotation_layer.bulk_delete',
     summary: 'Deletes several annotation layers without annotations',
     tag,
     access: write,
-    query: QParameter,
-    answers: { 200: Message },
-  },
+  }),
 } as const satisfies Operations;
 
 export const annotationOperations = {

@@ -26,8 +26,6 @@ export function empty(description: string): RawAnswer {
   return { mediaType: null, description };
 }
 
-export const nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
-
 /** `{result}`. */
 export const resultOf = <S extends TSchema>(schema: S) => Type.Object({ result: schema });
 

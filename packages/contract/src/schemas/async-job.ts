@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import type { Wire } from '../endpoints.ts';
 import { WireError } from './errors.ts';
+import { nullable } from './fields.ts';
 
 /** Where a question stands that is answered later: told when it is taken, and again as an event when it ends. */
 export const WireAsyncJob = Type.Object({
@@ -11,6 +12,6 @@ export const WireAsyncJob = Type.Object({
   errors: Type.Array(WireError),
 
   /** Where the answer is, once it is there. */
-  result_url: Type.Union([Type.String(), Type.Null()]),
+  result_url: nullable(Type.String()),
 });
 export type WireAsyncJob = Wire<typeof WireAsyncJob>;

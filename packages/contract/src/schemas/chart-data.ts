@@ -4,6 +4,7 @@ import { linesOf, raw, resultOf } from './answers.ts';
 import { anyObject } from './any-object.ts';
 import { WireAsyncJob } from './async-job.ts';
 import { WireErrorBody } from './errors.ts';
+import { nullable, optional } from './fields.ts';
 import { IdParams } from './lists.ts';
 import { QueryObject } from './query-objects.ts';
 import { WireTable } from './result-tables.ts';
@@ -21,11 +22,11 @@ export const ChartDataRequest = Type.Object(
   {
     datasource: DatasourceReference,
     queries: Type.Array(QueryObject, { maxItems: 20 }),
-    force: Type.Optional(Type.Union([Type.Boolean(), Type.Null()])),
-    form_data: Type.Optional(Type.Union([anyObject, Type.Null()])),
+    force: optional(Type.Boolean()),
+    form_data: optional(anyObject),
     result_format: Type.Optional(Type.Union([Type.Literal('json'), Type.Literal('csv'), Type.Literal('xlsx')])),
     result_type: Type.Optional(Type.String()),
-    custom_cache_timeout: Type.Optional(Type.Union([Type.Integer(), Type.Null()])),
+    custom_cache_timeout: optional(Type.Integer()),
   },
   { additionalProperties: false },
 );
@@ -49,25 +50,25 @@ export type WireAnnotationData = Wire<typeof WireAnnotationData>;
 
 /** What is told of one query's answer besides its rows. */
 const answerFacts = {
-  annotation_data: Type.Union([Type.Record(Type.String(), WireAnnotationData), Type.Null()]),
+  annotation_data: nullable(Type.Record(Type.String(), WireAnnotationData)),
 
   /** What went wrong with an annotation layer, by its name; the chart itself is answered all the same. */
   annotation_error: Type.Optional(Type.Record(Type.String(), Type.String())),
   applied_filters: Type.Array(Type.Object({ column: Type.String() })),
   rejected_filters: Type.Array(Type.Object({ column: Type.String(), reason: Type.String() })),
-  cache_key: Type.Union([Type.String(), Type.Null()]),
-  cached_dttm: Type.Union([Type.String(), Type.Null()]),
-  cache_timeout: Type.Union([Type.Number(), Type.Null()]),
-  error: Type.Union([Type.String(), Type.Null()]),
-  from_dttm: Type.Union([Type.Number(), Type.Null()]),
-  to_dttm: Type.Union([Type.Number(), Type.Null()]),
-  is_cached: Type.Union([Type.Boolean(), Type.Null()]),
+  cache_key: nullable(Type.String()),
+  cached_dttm: nullable(Type.String()),
+  cache_timeout: nullable(Type.Number()),
+  error: nullable(Type.String()),
+  from_dttm: nullable(Type.Number()),
+  to_dttm: nullable(Type.Number()),
+  is_cached: nullable(Type.Boolean()),
   label_map: Type.Record(Type.String(), Type.Array(Type.String())),
   query: Type.String(),
   result_format: Type.String(),
   rowcount: Type.Number(),
   sql_rowcount: Type.Number(),
-  stacktrace: Type.Union([Type.String(), Type.Null()]),
+  stacktrace: nullable(Type.String()),
   status: Type.String(),
   applied_template_filters: Type.Array(Type.String()),
 };
@@ -91,7 +92,7 @@ export const ChartTableResult = Type.Object({
   engineMs: Type.Number(),
 
   /** The limit that the engine's rows reached: there may be more of them; null where all came. */
-  limitReached: Type.Union([Type.Number(), Type.Null()]),
+  limitReached: nullable(Type.Number()),
 
   /** Labels of the metrics whose groups add up to the metric of all rows. */
   summable: Type.Array(Type.String()),

@@ -1,25 +1,14 @@
 import Type, { type Static } from 'typebox';
 import type { Operations, Wire } from '../endpoints.ts';
 import { datasourceTypes } from '../words.ts';
-import {
-  chosenOf,
-  DistinctValues,
-  Done,
-  FavoriteStatus,
-  itemOf,
-  listOf,
-  Message,
-  RelatedValues,
-  ResourceInfo,
-} from './answers.ts';
+import { chosenOf, DistinctValues, itemOf, listOf, Message, RelatedValues } from './answers.ts';
 import { anyObject } from './any-object.ts';
+import { lastRead, nullable, optional, optionalFlag, optionalText, someIds } from './fields.ts';
 import { ColumnParams, IdParams, QParameter } from './lists.ts';
 import { givenName, givenUuid } from './names.ts';
+import { bulkDeleteOperation, favoriteOperations, infoOperation } from './resource-operations.ts';
 import { WireUserSummary } from './users.ts';
 
-const optionalText = (maxLength: number) => Type.Optional(Type.Union([Type.String({ maxLength }), Type.Null()]));
-const optionalFlag = Type.Optional(Type.Union([Type.Boolean(), Type.Null()]));
-const ids = Type.Optional(Type.Array(Type.Integer(), { maxItems: 1000 }));
 const maxDocument = 1_000_000;
 const DatasourceType = Type.Unsafe<(typeof datasourceTypes)[number]>(
   Type.Union(datasourceTypes.map((name) => Type.Literal(name))),
@@ -32,9 +21,9 @@ const optionalFields = {
   /** Set when only the query context is being written anew: the chart does not count as saved by that. */
   query_context_generation: optionalFlag,
   description: optionalText(100_000),
-  cache_timeout: Type.Optional(Type.Union([Type.Integer(), Type.Null()])),
-  owners: ids,
-  dashboards: ids,
+  cache_timeout: optional(Type.Integer()),
+  owners: someIds,
+  dashboards: someIds,
   certified_by: optionalText(1000),
   certification_details: optionalText(10_000),
   is_managed_externally: optionalFlag,
@@ -57,11 +46,10 @@ export type ChartPost = Static<typeof ChartPost>;
 export const ChartPut = Type.Object(
   {
     slice_name: Type.Optional(givenName(250)),
-    datasource_id: Type.Optional(Type.Union([Type.Integer(), Type.Null()])),
-    datasource_type: Type.Optional(Type.Union([DatasourceType, Type.Null()])),
+    datasource_id: optional(Type.Integer()),
+    datasource_type: optional(DatasourceType),
     ...optionalFields,
-    /** When the caller's version was saved (epoch seconds); when somebody saved since, the answer is 409. */
-    last_modified_time: Type.Optional(Type.Union([Type.Number(), Type.Null()])),
+    ...lastRead,
   },
   { additionalProperties: false },
 );
@@ -85,34 +73,31 @@ export const WireChart = Type.Object({
   viz_type: Type.String(),
   params: Type.String(),
   form_data: anyObject,
-  description: Type.Union([Type.String(), Type.Null()]),
+  description: nullable(Type.String()),
   description_markeddown: Type.String(),
-  cache_timeout: Type.Union([Type.Number(), Type.Null()]),
-  certified_by: Type.Union([Type.String(), Type.Null()]),
-  certification_details: Type.Union([Type.String(), Type.Null()]),
+  cache_timeout: nullable(Type.Number()),
+  certified_by: nullable(Type.String()),
+  certification_details: nullable(Type.String()),
   is_managed_externally: Type.Boolean(),
-  datasource_id: Type.Union([Type.Number(), Type.Null()]),
+  datasource_id: nullable(Type.Number()),
   datasource_type: Type.String(),
-  datasource_name_text: Type.Union([Type.String(), Type.Null()]),
-  datasource_url: Type.Union([Type.String(), Type.Null()]),
-  table: Type.Union([
-    Type.Object({ table_name: Type.String(), default_endpoint: Type.Union([Type.String(), Type.Null()]) }),
-    Type.Null(),
-  ]),
-  thumbnail_url: Type.Union([Type.String(), Type.Null()]),
+  datasource_name_text: nullable(Type.String()),
+  datasource_url: nullable(Type.String()),
+  table: nullable(Type.Object({ table_name: Type.String(), default_endpoint: nullable(Type.String()) })),
+  thumbnail_url: nullable(Type.String()),
   owners: Type.Array(WireUserSummary),
   dashboards: Type.Array(WireChartDashboard),
   tags: Type.Array(Type.Object({ id: Type.Number(), name: Type.String(), type: Type.Number() })),
-  created_by: Type.Union([WireUserSummary, Type.Null()]),
+  created_by: nullable(WireUserSummary),
   created_by_name: Type.String(),
   created_on_delta_humanized: Type.String(),
-  changed_by: Type.Union([WireUserSummary, Type.Null()]),
+  changed_by: nullable(WireUserSummary),
   changed_by_name: Type.String(),
   changed_on_utc: Type.String(),
   changed_on_dttm: Type.Number(),
   changed_on_delta_humanized: Type.String(),
-  last_saved_at: Type.Union([Type.String(), Type.Null()]),
-  last_saved_by: Type.Union([WireUserSummary, Type.Null()]),
+  last_saved_at: nullable(Type.String()),
+  last_saved_by: nullable(WireUserSummary),
 });
 export type WireChart = Wire<typeof WireChart>;
 
@@ -123,18 +108,18 @@ export const WireChartDetail = Type.Object({
   slice_name: Type.String(),
   viz_type: Type.String(),
   params: Type.String(),
-  query_context: Type.Union([Type.String(), Type.Null()]),
-  description: Type.Union([Type.String(), Type.Null()]),
-  cache_timeout: Type.Union([Type.Number(), Type.Null()]),
-  certified_by: Type.Union([Type.String(), Type.Null()]),
-  certification_details: Type.Union([Type.String(), Type.Null()]),
+  query_context: nullable(Type.String()),
+  description: nullable(Type.String()),
+  cache_timeout: nullable(Type.Number()),
+  certified_by: nullable(Type.String()),
+  certification_details: nullable(Type.String()),
   is_managed_externally: Type.Boolean(),
-  datasource_id: Type.Union([Type.Number(), Type.Null()]),
+  datasource_id: nullable(Type.Number()),
   datasource_type: Type.String(),
   dashboards: Type.Array(Type.Object({ ...WireChartDashboard.properties, json_metadata: Type.String() })),
   owners: Type.Array(WireUserSummary),
   tags: WireChart.properties.tags,
-  thumbnail_url: Type.Union([Type.String(), Type.Null()]),
+  thumbnail_url: nullable(Type.String()),
   url: Type.String(),
   changed_on_delta_humanized: Type.String(),
 });
@@ -153,14 +138,7 @@ export const chartOperations = {
     query: QParameter,
     answers: { 200: listOf(WireChart) },
   },
-  info: {
-    id: 'chart.info',
-    summary: 'What the caller may do with charts',
-    tag,
-    access: read,
-    query: QParameter,
-    answers: { 200: ResourceInfo },
-  },
+  info: infoOperation({ id: 'chart.info', summary: 'What the caller may do with charts', tag, access: read }),
   related: {
     id: 'chart.related',
     summary: 'Values of a relation, for filters and owner pickers',
@@ -179,14 +157,6 @@ export const chartOperations = {
     params: ColumnParams,
     query: QParameter,
     answers: { 200: DistinctValues },
-  },
-  favoriteStatus: {
-    id: 'chart.favorite_status',
-    summary: 'Which of some charts the caller has starred',
-    tag,
-    access: read,
-    query: QParameter,
-    answers: { 200: FavoriteStatus },
   },
   get: {
     id: 'chart.get',
@@ -224,28 +194,6 @@ export const chartOperations = {
     params: IdParams,
     answers: { 200: Message },
   },
-  bulkDelete: {
-    id: 'chart.bulk_delete',
-    summary: 'Deletes several charts',
-    tag,
-    access: write,
-    query: QParameter,
-    answers: { 200: Message },
-  },
-  addFavorite: {
-    id: 'chart.add_favorite',
-    summary: 'Stars a chart for the caller',
-    tag,
-    access: read,
-    params: IdParams,
-    answers: { 200: Done },
-  },
-  removeFavorite: {
-    id: 'chart.remove_favorite',
-    summary: 'Takes the caller’s star off a chart',
-    tag,
-    access: read,
-    params: IdParams,
-    answers: { 200: Done },
-  },
+  bulkDelete: bulkDeleteOperation({ id: 'chart.bulk_delete', summary: 'Deletes several charts', tag, access: write }),
+  ...favoriteOperations('chart', { tag, access: read }),
 } as const satisfies Operations;

@@ -1,60 +1,44 @@
 import Type, { type Static } from 'typebox';
 import type { Operations, Wire } from '../endpoints.ts';
 import { singleLinePattern } from '../names.ts';
-import {
-  chosenOf,
-  Done,
-  empty,
-  FavoriteStatus,
-  itemOf,
-  KeptKey,
-  listOf,
-  Message,
-  Permalink,
-  RelatedValues,
-  ResourceInfo,
-  resultOf,
-} from './answers.ts';
+import { chosenOf, empty, itemOf, KeptKey, listOf, Message, Permalink, RelatedValues, resultOf } from './answers.ts';
 import { anyObject } from './any-object.ts';
 import { WireExploreDataset } from './explore-datasets.ts';
+import { lastRead, nullable, optional, optionalFlag, optionalText, someIds } from './fields.ts';
 import { ColumnParams, IdParams, QParameter } from './lists.ts';
 import { givenUuid } from './names.ts';
+import { bulkDeleteOperation, favoriteOperations, infoOperation } from './resource-operations.ts';
 import { WireUserSummary } from './users.ts';
 
-const nullable = <S extends Parameters<typeof Type.Union>[0][number]>(schema: S) =>
-  Type.Optional(Type.Union([schema, Type.Null()]));
-const text = (maxLength: number) => nullable(Type.String({ maxLength }));
-const title = nullable(Type.String({ maxLength: 500, pattern: singleLinePattern }));
-const flag = nullable(Type.Boolean());
-const ids = Type.Optional(Type.Array(Type.Integer(), { maxItems: 1000 }));
+const title = optional(Type.String({ maxLength: 500, pattern: singleLinePattern }));
 const maxDocument = 1_000_000;
 
 /** What `json_metadata` may hold; a key that is not here is refused. */
 export const DashboardMetadata = Type.Object(
   {
-    native_filter_configuration: nullable(Type.Array(anyObject)),
-    chart_configuration: nullable(anyObject),
-    global_chart_configuration: nullable(anyObject),
-    filter_sets_configuration: nullable(Type.Array(anyObject)),
-    timed_refresh_immune_slices: nullable(Type.Array(Type.Integer())),
-    filter_scopes: nullable(anyObject),
-    expanded_slices: nullable(anyObject),
-    refresh_frequency: nullable(Type.Integer({ minimum: 0 })),
-    default_filters: nullable(Type.String()),
-    stagger_refresh: nullable(Type.Union([Type.Boolean(), Type.String()])),
-    stagger_time: nullable(Type.Integer({ minimum: 0 })),
-    color_scheme: nullable(Type.String()),
-    color_namespace: nullable(Type.String()),
-    positions: nullable(anyObject),
-    label_colors: nullable(anyObject),
-    shared_label_colors: nullable(Type.Union([anyObject, Type.Array(Type.Unknown())])),
-    map_label_colors: nullable(anyObject),
-    color_scheme_domain: nullable(Type.Array(Type.String())),
-    cross_filters_enabled: flag,
-    import_time: nullable(Type.Integer()),
-    remote_id: nullable(Type.Integer()),
-    filter_bar_orientation: nullable(Type.Union([Type.Literal('VERTICAL'), Type.Literal('HORIZONTAL')])),
-    native_filter_migration: nullable(anyObject),
+    native_filter_configuration: optional(Type.Array(anyObject)),
+    chart_configuration: optional(anyObject),
+    global_chart_configuration: optional(anyObject),
+    filter_sets_configuration: optional(Type.Array(anyObject)),
+    timed_refresh_immune_slices: optional(Type.Array(Type.Integer())),
+    filter_scopes: optional(anyObject),
+    expanded_slices: optional(anyObject),
+    refresh_frequency: optional(Type.Integer({ minimum: 0 })),
+    default_filters: optional(Type.String()),
+    stagger_refresh: optional(Type.Union([Type.Boolean(), Type.String()])),
+    stagger_time: optional(Type.Integer({ minimum: 0 })),
+    color_scheme: optional(Type.String()),
+    color_namespace: optional(Type.String()),
+    positions: optional(anyObject),
+    label_colors: optional(anyObject),
+    shared_label_colors: optional(Type.Union([anyObject, Type.Array(Type.Unknown())])),
+    map_label_colors: optional(anyObject),
+    color_scheme_domain: optional(Type.Array(Type.String())),
+    cross_filters_enabled: optionalFlag,
+    import_time: optional(Type.Integer()),
+    remote_id: optional(Type.Integer()),
+    filter_bar_orientation: optional(Type.Union([Type.Literal('VERTICAL'), Type.Literal('HORIZONTAL')])),
+    native_filter_migration: optional(anyObject),
   },
   { additionalProperties: false },
 );
@@ -62,28 +46,27 @@ export type DashboardMetadata = Static<typeof DashboardMetadata>;
 
 const fields = {
   dashboard_title: title,
-  owners: ids,
-  roles: ids,
-  position_json: text(maxDocument),
-  css: text(500_000),
-  json_metadata: text(maxDocument),
-  published: flag,
-  certified_by: text(1000),
-  certification_details: text(10_000),
-  is_managed_externally: flag,
-  external_url: text(2000),
+  owners: someIds,
+  roles: someIds,
+  position_json: optionalText(maxDocument),
+  css: optionalText(500_000),
+  json_metadata: optionalText(maxDocument),
+  published: optionalFlag,
+  certified_by: optionalText(1000),
+  certification_details: optionalText(10_000),
+  is_managed_externally: optionalFlag,
+  external_url: optionalText(2000),
   uuid: givenUuid,
 };
 
-export const DashboardPost = Type.Object({ ...fields, slug: text(255) }, { additionalProperties: false });
+export const DashboardPost = Type.Object({ ...fields, slug: optionalText(255) }, { additionalProperties: false });
 export type DashboardPost = Static<typeof DashboardPost>;
 
 export const DashboardPut = Type.Object(
   {
     ...fields,
-    slug: text(255),
-    /** What the caller last read or saved (epoch seconds); when somebody saved since, the answer is 409. */
-    last_modified_time: nullable(Type.Number()),
+    slug: optionalText(255),
+    ...lastRead,
   },
   { additionalProperties: false },
 );
@@ -92,7 +75,7 @@ export type DashboardPut = Static<typeof DashboardPut>;
 export const DashboardCopy = Type.Object(
   {
     dashboard_title: title,
-    css: text(500_000),
+    css: optionalText(500_000),
     /** JSON text that holds `positions`. */
     json_metadata: Type.String({ minLength: 2, maxLength: maxDocument }),
     duplicate_slices: Type.Optional(Type.Boolean()),
@@ -104,12 +87,12 @@ export type DashboardCopy = Static<typeof DashboardCopy>;
 /** What a permalink keeps of a dashboard. */
 export const DashboardPermalinkState = Type.Object(
   {
-    dataMask: nullable(anyObject),
+    dataMask: optional(anyObject),
     /** What charts keep of themselves, as the reference's tables do. */
-    chartStates: nullable(anyObject),
-    activeTabs: nullable(Type.Array(Type.String())),
-    urlParams: nullable(Type.Array(Type.Tuple([Type.String(), Type.String()]))),
-    anchor: nullable(Type.String({ maxLength: 500 })),
+    chartStates: optional(anyObject),
+    activeTabs: optional(Type.Array(Type.String())),
+    urlParams: optional(Type.Array(Type.Tuple([Type.String(), Type.String()]))),
+    anchor: optional(Type.String({ maxLength: 500 })),
   },
   { additionalProperties: false },
 );
@@ -136,20 +119,20 @@ const DashboardFacts = Type.Object({
   id: Type.Number(),
   uuid: Type.String(),
   dashboard_title: Type.String(),
-  slug: Type.Union([Type.String(), Type.Null()]),
+  slug: nullable(Type.String()),
   url: Type.String(),
   css: Type.String(),
   position_json: Type.String(),
   json_metadata: Type.String(),
   published: Type.Boolean(),
-  thumbnail_url: Type.Union([Type.String(), Type.Null()]),
-  certified_by: Type.Union([Type.String(), Type.Null()]),
-  certification_details: Type.Union([Type.String(), Type.Null()]),
+  thumbnail_url: nullable(Type.String()),
+  certified_by: nullable(Type.String()),
+  certification_details: nullable(Type.String()),
   is_managed_externally: Type.Boolean(),
   owners: Type.Array(WireUserSummary),
   roles: Type.Array(WireDashboardRole),
   tags: Type.Array(Type.Object({ id: Type.Number(), name: Type.String(), type: Type.Number() })),
-  changed_by: Type.Union([WireUserSummary, Type.Null()]),
+  changed_by: nullable(WireUserSummary),
   changed_by_name: Type.String(),
   changed_on_delta_humanized: Type.String(),
 });
@@ -159,7 +142,7 @@ export const WireDashboard = Type.Object({
   ...DashboardFacts.properties,
 
   status: Type.Union([Type.Literal('published'), Type.Literal('draft')]),
-  created_by: Type.Union([WireUserSummary, Type.Null()]),
+  created_by: nullable(WireUserSummary),
   created_on_delta_humanized: Type.String(),
   changed_on_utc: Type.String(),
 });
@@ -188,13 +171,13 @@ export const WireDashboardChart = Type.Object({
   uuid: Type.String(),
   slice_name: Type.String(),
   slice_url: Type.String(),
-  cache_timeout: Type.Union([Type.Number(), Type.Null()]),
+  cache_timeout: nullable(Type.Number()),
   changed_on: Type.String(),
-  description: Type.Union([Type.String(), Type.Null()]),
+  description: nullable(Type.String()),
   description_markeddown: Type.String(),
   form_data: anyObject,
-  certified_by: Type.Union([Type.String(), Type.Null()]),
-  certification_details: Type.Union([Type.String(), Type.Null()]),
+  certified_by: nullable(Type.String()),
+  certification_details: nullable(Type.String()),
 
   /** The dataset it stood on was deleted. */
   is_dataset_missing: Type.Boolean(),
@@ -222,14 +205,7 @@ export const dashboardOperations = {
     query: QParameter,
     answers: { 200: listOf(WireDashboard) },
   },
-  info: {
-    id: 'dashboard.info',
-    summary: 'What the caller may do with dashboards',
-    tag,
-    access: read,
-    query: QParameter,
-    answers: { 200: ResourceInfo },
-  },
+  info: infoOperation({ id: 'dashboard.info', summary: 'What the caller may do with dashboards', tag, access: read }),
   related: {
     id: 'dashboard.related',
     summary: 'Values of a relation, for filters and owner pickers',
@@ -239,14 +215,6 @@ export const dashboardOperations = {
     query: QParameter,
     answers: { 200: RelatedValues },
     errors: [422],
-  },
-  favoriteStatus: {
-    id: 'dashboard.favorite_status',
-    summary: 'Which of some dashboards the caller has starred',
-    tag,
-    access: read,
-    query: QParameter,
-    answers: { 200: FavoriteStatus },
   },
   get: {
     id: 'dashboard.get',
@@ -309,30 +277,12 @@ export const dashboardOperations = {
     params: IdParams,
     answers: { 200: Message },
   },
-  bulkDelete: {
+  bulkDelete: bulkDeleteOperation({
     id: 'dashboard.bulk_delete',
     summary: 'Deletes several dashboards',
     tag,
     access: write,
-    query: QParameter,
-    answers: { 200: Message },
-  },
-  addFavorite: {
-    id: 'dashboard.add_favorite',
-    summary: 'Stars a dashboard for the caller',
-    tag,
-    access: read,
-    params: IdParams,
-    answers: { 200: Done },
-  },
-  removeFavorite: {
-    id: 'dashboard.remove_favorite',
-    summary: 'Takes the caller’s star off a dashboard',
-    tag,
-    access: read,
-    params: IdParams,
-    answers: { 200: Done },
-  },
+  }),
   createFilterState: {
     id: 'dashboard.filter_state_post',
     summary: 'Keeps the state of a dashboard’s filters under a key',
@@ -396,4 +346,5 @@ export const dashboardOperations = {
     answers: { 302: empty('To the dashboard in that state, or to signing in') },
     errors: [403],
   },
+  ...favoriteOperations('dashboard', { tag, access: read }),
 } as const satisfies Operations;

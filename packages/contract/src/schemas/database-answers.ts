@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import type { Wire } from '../endpoints.ts';
-import { nullable } from './answers.ts';
 import { anyObject } from './any-object.ts';
+import { nullable } from './fields.ts';
 import { WireUserSummary } from './users.ts';
 
 const EngineInformation = Type.Object({

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import type { Operations, Wire } from '../endpoints.ts';
-import { chosenOf, itemOf, listOf, Message, RelatedValues, ResourceInfo, resultOf } from './answers.ts';
+import { chosenOf, itemOf, listOf, Message, RelatedValues, resultOf } from './answers.ts';
 import { anyObject } from './any-object.ts';
 import {
   WireConnectedDatabase,
@@ -10,19 +10,18 @@ import {
   WireTableExtra,
 } from './database-answers.ts';
 import { WireDatabaseDependents } from './dependents.ts';
+import { nullable, optional, optionalFlag, optionalInteger, optionalText } from './fields.ts';
 import { ColumnParams, IdParams, QParameter } from './lists.ts';
 import { givenName, givenUuid } from './names.ts';
+import { infoOperation, relatedOperation } from './resource-operations.ts';
 
-const optionalText = (maxLength: number) => Type.Optional(Type.Union([Type.String({ maxLength }), Type.Null()]));
-const optionalFlag = Type.Optional(Type.Union([Type.Boolean(), Type.Null()]));
-const optionalInteger = Type.Optional(Type.Union([Type.Integer(), Type.Null()]));
 const longText = 1_000_000;
 
 const databaseFields = {
   sqlalchemy_uri: optionalText(1024),
   engine: optionalText(250),
   driver: optionalText(250),
-  parameters: Type.Optional(Type.Union([anyObject, Type.Null()])),
+  parameters: optional(anyObject),
   configuration_method: Type.Optional(Type.Union([Type.Literal('sqlalchemy_form'), Type.Literal('dynamic_form')])),
   cache_timeout: optionalInteger,
   expose_in_sqllab: optionalFlag,
@@ -97,9 +96,9 @@ export type ValidateSqlBody = Static<typeof ValidateSqlBody>;
 
 /** One mistake in SQL, with its place. */
 export const SqlMistake = Type.Object({
-  line_number: Type.Union([Type.Number(), Type.Null()]),
-  start_column: Type.Union([Type.Number(), Type.Null()]),
-  end_column: Type.Union([Type.Number(), Type.Null()]),
+  line_number: nullable(Type.Number()),
+  start_column: nullable(Type.Number()),
+  end_column: nullable(Type.Number()),
   message: Type.String(),
 });
 export type SqlMistake = Wire<typeof SqlMistake>;
@@ -108,13 +107,13 @@ export type SqlMistake = Wire<typeof SqlMistake>;
 export const TableListItem = Type.Object({
   value: Type.String(),
   type: Type.Union([Type.Literal('table'), Type.Literal('view')]),
-  extra: Type.Union([anyObject, Type.Null()]),
+  extra: nullable(anyObject),
 });
 export type TableListItem = Wire<typeof TableListItem>;
 
 export const TableMetadataKey = Type.Object(
   {
-    name: Type.Union([Type.String(), Type.Null()]),
+    name: nullable(Type.String()),
     column_names: Type.Array(Type.String()),
     type: Type.String(),
   },
@@ -131,7 +130,7 @@ export const TableMetadata = Type.Object({
       type: Type.String(),
       longType: Type.String(),
       keys: Type.Array(TableMetadataKey),
-      comment: Type.Union([Type.String(), Type.Null()]),
+      comment: nullable(Type.String()),
       is_dttm: Type.Boolean(),
       type_generic: Type.Number(),
     }),
@@ -140,7 +139,7 @@ export const TableMetadata = Type.Object({
   indexes: Type.Array(TableMetadataKey),
   primaryKey: Type.Union([TableMetadataKey, Type.Object({})]),
   selectStar: Type.String(),
-  comment: Type.Union([Type.String(), Type.Null()]),
+  comment: nullable(Type.String()),
 });
 export type TableMetadata = Wire<typeof TableMetadata>;
 
@@ -151,14 +150,7 @@ const read = { verb: 'can_read', view: 'Database' } as const;
 const write = { verb: 'can_write', view: 'Database' } as const;
 
 export const databaseOperations = {
-  info: {
-    id: 'database.info',
-    summary: 'What the caller may do with databases',
-    tag,
-    access: read,
-    query: QParameter,
-    answers: { 200: ResourceInfo },
-  },
+  info: infoOperation({ id: 'database.info', summary: 'What the caller may do with databases', tag, access: read }),
   list: {
     id: 'database.list',
     summary: 'Lists databases',
@@ -175,13 +167,7 @@ export const databaseOperations = {
     answers: { 200: Type.Object({ databases: Type.Array(WireDatabaseKind) }) },
   },
   related: {
-    id: 'database.related',
-    summary: 'People related to databases',
-    tag,
-    access: read,
-    params: ColumnParams,
-    query: QParameter,
-    answers: { 200: RelatedValues },
+    ...relatedOperation({ id: 'database.related', summary: 'People related to databases', tag, access: read }),
     errors: [422],
   },
   relatedByResource: {

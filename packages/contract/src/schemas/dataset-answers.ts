@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import type { Wire } from '../endpoints.ts';
-import { nullable } from './answers.ts';
 import { WireColumnFacts, WireExploreDataset, WireMetricFacts } from './explore-datasets.ts';
+import { nullable } from './fields.ts';
 import { WireValue } from './result-tables.ts';
 import { WireUserSummary } from './users.ts';
 

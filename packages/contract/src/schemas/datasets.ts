@@ -1,21 +1,19 @@
 import Type, { type Static } from 'typebox';
 import type { Operations } from '../endpoints.ts';
-import { chosenOf, DistinctValues, itemOf, listOf, Message, RelatedValues, ResourceInfo, resultOf } from './answers.ts';
+import { chosenOf, DistinctValues, itemOf, listOf, Message, RelatedValues, resultOf } from './answers.ts';
 import { WireDataset, WireDatasetDetail, WireSamples, WireWarmUp } from './dataset-answers.ts';
 import { WireDependents } from './dependents.ts';
 import { WireExploreDataset } from './explore-datasets.ts';
+import { lastRead, optional, optionalFlag, optionalInteger, optionalText, someIds } from './fields.ts';
 import { ColumnParams, IdParams, QParameter } from './lists.ts';
 import { givenName, givenUuid } from './names.ts';
 import { QueryExtras, QueryFilter } from './query-objects.ts';
+import { bulkDeleteOperation, distinctOperation, infoOperation, relatedOperation } from './resource-operations.ts';
 import { WireValue } from './result-tables.ts';
 
 const longText = 1_000_000;
-const optionalText = (maxLength: number) => Type.Optional(Type.Union([Type.String({ maxLength }), Type.Null()]));
 const filledText = (maxLength: number) => Type.String({ minLength: 1, maxLength });
-const optionalFilledText = (maxLength: number) => Type.Optional(Type.Union([filledText(maxLength), Type.Null()]));
-const optionalFlag = Type.Optional(Type.Union([Type.Boolean(), Type.Null()]));
-const optionalInteger = Type.Optional(Type.Union([Type.Integer(), Type.Null()]));
-const ownerIds = Type.Optional(Type.Array(Type.Integer(), { maxItems: 1000 }));
+const optionalFilledText = (maxLength: number) => optional(filledText(maxLength));
 
 export const DatasetColumnInput = Type.Object(
   {
@@ -62,7 +60,7 @@ export const NewDataset = Type.Object(
     table_name: filledText(250),
     schema: optionalText(250),
     sql: optionalText(longText),
-    owners: ownerIds,
+    owners: someIds,
     template_params: optionalText(longText),
     uuid: givenUuid,
     is_managed_externally: optionalFlag,
@@ -96,10 +94,9 @@ export const DatasetChange = Type.Object(
     external_url: optionalText(2000),
     metrics: Type.Optional(Type.Array(DatasetMetricInput)),
     columns: Type.Optional(Type.Array(DatasetColumnInput)),
-    owners: ownerIds,
+    owners: someIds,
     uuid: givenUuid,
-    /** When the caller's version was saved (epoch seconds); when somebody saved since, the answer is 409. */
-    last_modified_time: Type.Optional(Type.Union([Type.Number(), Type.Null()])),
+    ...lastRead,
   },
   { additionalProperties: false },
 );
@@ -139,10 +136,10 @@ export const SamplesBody = Type.Union([
   Type.Null(),
   Type.Object(
     {
-      filters: Type.Optional(Type.Union([Type.Array(QueryFilter), Type.Null()])),
+      filters: optional(Type.Array(QueryFilter)),
       granularity: optionalText(255),
       time_range: optionalText(1000),
-      extras: Type.Optional(Type.Union([QueryExtras, Type.Null()])),
+      extras: optional(QueryExtras),
     },
     { additionalProperties: false },
   ),
@@ -168,14 +165,7 @@ const read = { verb: 'can_read', view: 'Dataset' } as const;
 const write = { verb: 'can_write', view: 'Dataset' } as const;
 
 export const datasetOperations = {
-  info: {
-    id: 'dataset.info',
-    summary: 'What the caller may do with datasets',
-    tag,
-    access: read,
-    query: QParameter,
-    answers: { 200: ResourceInfo },
-  },
+  info: infoOperation({ id: 'dataset.info', summary: 'What the caller may do with datasets', tag, access: read }),
   list: {
     id: 'dataset.list',
     summary: 'Lists datasets that the caller may read',
@@ -185,13 +175,12 @@ export const datasetOperations = {
     answers: { 200: listOf(WireDataset) },
   },
   related: {
-    id: 'dataset.related',
-    summary: 'Databases and people related to datasets',
-    tag,
-    access: read,
-    params: ColumnParams,
-    query: QParameter,
-    answers: { 200: RelatedValues },
+    ...relatedOperation({
+      id: 'dataset.related',
+      summary: 'Databases and people related to datasets',
+      tag,
+      access: read,
+    }),
     errors: [422],
   },
   relatedByResource: {
@@ -205,15 +194,12 @@ export const datasetOperations = {
     answers: { 200: RelatedValues },
     errors: [422],
   },
-  distinct: {
+  distinct: distinctOperation({
     id: 'dataset.distinct',
     summary: 'Distinct values of a field of datasets',
     tag,
     access: read,
-    params: ColumnParams,
-    query: QParameter,
-    answers: { 200: DistinctValues },
-  },
+  }),
   distinctByResource: {
     id: 'dataset.distinct_by_resource',
     summary: 'As /dataset/distinct/{column}',
@@ -299,14 +285,7 @@ export const datasetOperations = {
     params: IdParams,
     answers: { 200: Message },
   },
-  bulkDelete: {
-    id: 'dataset.bulk_delete',
-    summary: 'Deletes datasets',
-    tag,
-    access: write,
-    query: QParameter,
-    answers: { 200: Message },
-  },
+  bulkDelete: bulkDeleteOperation({ id: 'dataset.bulk_delete', summary: 'Deletes datasets', tag, access: write }),
   deleteColumn: {
     id: 'dataset.delete_column',
     summary: 'Removes a column of a dataset',

@@ -1,6 +1,6 @@
 import Type, { type TSchema } from 'typebox';
 import type { Wire } from '../endpoints.ts';
-import { nullable } from './answers.ts';
+import { nullable } from './fields.ts';
 
 const found = <S extends TSchema>(schema: S) => Type.Object({ count: Type.Integer(), result: Type.Array(schema) });
 

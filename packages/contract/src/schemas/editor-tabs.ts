@@ -4,6 +4,7 @@ import { singleLinePattern } from '../names.ts';
 import { empty, raw } from './answers.ts';
 import { anyObject } from './any-object.ts';
 import { WireErrorBody } from './errors.ts';
+import { nullable, optional } from './fields.ts';
 import { IdParams } from './lists.ts';
 
 import { WireQueryRun } from './query-runs.ts';
@@ -13,9 +14,9 @@ export const WireTableSchema = Type.Object({
   id: Type.Number(),
   tab_state_id: Type.Number(),
   database_id: Type.Number(),
-  schema: Type.Union([Type.String(), Type.Null()]),
+  schema: nullable(Type.String()),
   table: Type.String(),
-  description: Type.Union([anyObject, Type.Null()]),
+  description: nullable(anyObject),
   expanded: Type.Boolean(),
 });
 export type WireTableSchema = Wire<typeof WireTableSchema>;
@@ -26,15 +27,15 @@ export const WireEditorTab = Type.Object({
   user_id: Type.Number(),
   label: Type.String(),
   active: Type.Boolean(),
-  database_id: Type.Union([Type.Number(), Type.Null()]),
-  schema: Type.Union([Type.String(), Type.Null()]),
+  database_id: nullable(Type.Number()),
+  schema: nullable(Type.String()),
   sql: Type.String(),
-  query_limit: Type.Union([Type.Number(), Type.Null()]),
-  latest_query: Type.Union([WireQueryRun, Type.Null()]),
+  query_limit: nullable(Type.Number()),
+  latest_query: nullable(WireQueryRun),
   autorun: Type.Boolean(),
-  template_params: Type.Union([Type.String(), Type.Null()]),
+  template_params: nullable(Type.String()),
   hide_left_bar: Type.Boolean(),
-  saved_query: Type.Union([Type.Object({ id: Type.Number() }), Type.Null()]),
+  saved_query: nullable(Type.Object({ id: Type.Number() })),
   table_schemas: Type.Array(WireTableSchema),
   extra_json: anyObject,
 });
@@ -43,16 +44,16 @@ export type WireEditorTab = Wire<typeof WireEditorTab>;
 /** A tab as the editor sends it, inside the form field `queryEditor`. */
 export const QueryEditorJson = Type.Object(
   {
-    dbId: Type.Optional(Type.Union([Type.Integer(), Type.Null()])),
-    name: Type.Optional(Type.Union([Type.String({ pattern: singleLinePattern }), Type.Null()])),
-    title: Type.Optional(Type.Union([Type.String({ pattern: singleLinePattern }), Type.Null()])),
-    schema: Type.Optional(Type.Union([Type.String(), Type.Null()])),
-    sql: Type.Optional(Type.Union([Type.String(), Type.Null()])),
-    queryLimit: Type.Optional(Type.Union([Type.Integer(), Type.Null()])),
-    hideLeftBar: Type.Optional(Type.Union([Type.Boolean(), Type.Null()])),
-    autorun: Type.Optional(Type.Union([Type.Boolean(), Type.Null()])),
-    remoteId: Type.Optional(Type.Union([Type.Integer(), Type.Null()])),
-    templateParams: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+    dbId: optional(Type.Integer()),
+    name: optional(Type.String({ pattern: singleLinePattern })),
+    title: optional(Type.String({ pattern: singleLinePattern })),
+    schema: optional(Type.String()),
+    sql: optional(Type.String()),
+    queryLimit: optional(Type.Integer()),
+    hideLeftBar: optional(Type.Boolean()),
+    autorun: optional(Type.Boolean()),
+    remoteId: optional(Type.Integer()),
+    templateParams: optional(Type.String()),
   },
   { additionalProperties: true },
 );
@@ -63,7 +64,7 @@ export const TablePanelJson = Type.Object(
   {
     queryEditorId: Type.Union([Type.String(), Type.Integer()]),
     dbId: Type.Integer(),
-    schema: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+    schema: optional(Type.String()),
     name: Type.String({ minLength: 1 }),
   },
   { additionalProperties: true },

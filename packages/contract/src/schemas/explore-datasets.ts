@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import type { Wire } from '../endpoints.ts';
-import { nullable } from './answers.ts';
+import { nullable } from './fields.ts';
 import { WireUserSummary } from './users.ts';
 
 /** What every answer says of a column. SQL is null for visitors without sign-in. */

@@ -1,10 +1,11 @@
 import Type, { type Static } from 'typebox';
 import type { Operations, Wire } from '../endpoints.ts';
 import { datasourceKinds } from '../words.ts';
-import { KeptKey, Message, nullable, Permalink, resultOf } from './answers.ts';
+import { KeptKey, Message, Permalink, resultOf } from './answers.ts';
 import { WireExploreColumn, WireExploreDataset, WireExploreMetric } from './explore-datasets.ts';
+import { nullable, optional } from './fields.ts';
 
-const OptionalId = Type.Optional(Type.Union([Type.Integer(), Type.Null()]));
+const OptionalId = optional(Type.Integer());
 const DatasourceKind = Type.Unsafe<string>(Type.Union(datasourceKinds.map((kind) => Type.Literal(kind))));
 
 export const FormDataBody = Type.Object(
@@ -21,8 +22,8 @@ export type FormDataBody = Static<typeof FormDataBody>;
 export const ExplorePermalinkBody = Type.Object(
   {
     formData: Type.Object({ datasource: Type.String({ minLength: 1 }) }, { additionalProperties: true }),
-    chartState: Type.Optional(Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Null()])),
-    urlParams: Type.Optional(Type.Union([Type.Array(Type.Tuple([Type.String(), Type.String()])), Type.Null()])),
+    chartState: optional(Type.Record(Type.String(), Type.Unknown())),
+    urlParams: optional(Type.Array(Type.Tuple([Type.String(), Type.String()]))),
   },
   { additionalProperties: false },
 );

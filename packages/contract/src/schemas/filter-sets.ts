@@ -1,11 +1,12 @@
 import Type, { type Static } from 'typebox';
 import type { Operations, Wire } from '../endpoints.ts';
 import { anyObject } from './any-object.ts';
+import { lastRead, nullable, optional } from './fields.ts';
 import { IdParams } from './lists.ts';
 import { givenName } from './names.ts';
 
 const name = givenName(500);
-const description = Type.Optional(Type.Union([Type.String({ maxLength: 1000 }), Type.Null()]));
+const description = optional(Type.String({ maxLength: 1000 }));
 /** JSON text with a map `nativeFilters` and perhaps a map `dataMask`. */
 const filterDocument = Type.String({ maxLength: 1_000_000 });
 const ownerType = Type.Union([Type.Literal('Dashboard'), Type.Literal('User')]);
@@ -16,7 +17,7 @@ export const FilterSetPost = Type.Object(
     description,
     json_metadata: filterDocument,
     owner_type: ownerType,
-    owner_id: Type.Optional(Type.Union([Type.Integer(), Type.Null()])),
+    owner_id: optional(Type.Integer()),
   },
   { additionalProperties: false },
 );
@@ -28,8 +29,7 @@ export const FilterSetPut = Type.Object(
     description,
     json_metadata: Type.Optional(filterDocument),
     owner_type: Type.Optional(Type.Literal('Dashboard')),
-    /** What the caller last read or saved (epoch seconds); when somebody saved since, the answer is 409. */
-    last_modified_time: Type.Optional(Type.Union([Type.Number(), Type.Null()])),
+    ...lastRead,
   },
   { additionalProperties: false },
 );
@@ -39,7 +39,7 @@ export type FilterSetPut = Static<typeof FilterSetPut>;
 export const WireFilterSet = Type.Object({
   id: Type.Number(),
   name: Type.String(),
-  description: Type.Union([Type.String(), Type.Null()]),
+  description: nullable(Type.String()),
   owner_type: Type.Union([Type.Literal('Dashboard'), Type.Literal('User')]),
   owner_id: Type.Number(),
   dashboard_id: Type.Number(),
@@ -52,8 +52,8 @@ export const WireFilterSetRow = Type.Object({
 
   created_on: Type.String(),
   changed_on: Type.String(),
-  created_by_fk: Type.Union([Type.Number(), Type.Null()]),
-  changed_by_fk: Type.Union([Type.Number(), Type.Null()]),
+  created_by_fk: nullable(Type.Number()),
+  changed_by_fk: nullable(Type.Number()),
 
   /** `changed_on` in epoch seconds. */
   last_modified_time: Type.Number(),

@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import type { Operations, Wire } from '../endpoints.ts';
-import { nullable, raw, resultOf } from './answers.ts';
+import { raw, resultOf } from './answers.ts';
+import { nullable } from './fields.ts';
 import { QParameter } from './lists.ts';
 
 /** A visit of a dashboard or chart. */

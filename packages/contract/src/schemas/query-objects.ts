@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { anyObject } from './any-object.ts';
+import { nullable, optional } from './fields.ts';
 
 /** A column chosen by SQL text instead of by name. `columnType: BASE_AXIS` marks the x-axis; `timeGrain` truncates it. */
 export const AdhocColumn = Type.Object(
@@ -8,7 +9,7 @@ export const AdhocColumn = Type.Object(
     sqlExpression: Type.String(),
     expressionType: Type.Optional(Type.Literal('SQL')),
     columnType: Type.Optional(Type.Union([Type.Literal('BASE_AXIS'), Type.Literal('SERIES')])),
-    timeGrain: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+    timeGrain: optional(Type.String()),
     /** The expression names a dataset column and is not SQL text. */
     isColumnReference: Type.Optional(Type.Boolean()),
   },
@@ -34,13 +35,11 @@ export const AdhocMetric = Type.Object(
         Type.Null(),
       ]),
     ),
-    column: Type.Optional(
-      Type.Union([Type.Object({ column_name: Type.String() }, { additionalProperties: true }), Type.Null()]),
-    ),
-    sqlExpression: Type.Optional(Type.Union([Type.String(), Type.Null()])),
-    label: Type.Optional(Type.Union([Type.String(), Type.Null()])),
-    hasCustomLabel: Type.Optional(Type.Union([Type.Boolean(), Type.Null()])),
-    optionName: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+    column: Type.Optional(nullable(Type.Object({ column_name: Type.String() }, { additionalProperties: true }))),
+    sqlExpression: optional(Type.String()),
+    label: optional(Type.String()),
+    hasCustomLabel: optional(Type.Boolean()),
+    optionName: optional(Type.String()),
   },
   { additionalProperties: true },
 );
@@ -57,7 +56,7 @@ export const QueryFilter = Type.Object(
     col: QueryColumn,
     op: Type.String(),
     val: Type.Optional(Type.Union([FilterScalar, Type.Array(FilterScalar)])),
-    grain: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+    grain: optional(Type.String()),
     isExtra: Type.Optional(Type.Boolean()),
   },
   { additionalProperties: true },
@@ -74,7 +73,7 @@ export const QueryExtras = Type.Object(
   {
     where: Type.Optional(Type.String()),
     having: Type.Optional(Type.String()),
-    time_grain_sqla: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+    time_grain_sqla: optional(Type.String()),
     relative_start: Type.Optional(Type.String()),
     relative_end: Type.Optional(Type.String()),
   },
@@ -89,26 +88,26 @@ export const QueryObject = Type.Object(
     apply_fetch_values_predicate: Type.Optional(Type.Boolean()),
     columns: Type.Optional(Type.Array(QueryColumn)),
     /** null asks for raw rows; a list, even an empty one, for groups. */
-    metrics: Type.Optional(Type.Union([Type.Array(QueryMetric), Type.Null()])),
+    metrics: optional(Type.Array(QueryMetric)),
     filters: Type.Optional(Type.Array(QueryFilter)),
     extras: Type.Optional(QueryExtras),
     /** Whether the series beyond `series_limit` are one more, `Others`, instead of being left out. */
     group_others_when_limit_reached: Type.Optional(Type.Boolean()),
-    granularity: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+    granularity: optional(Type.String()),
     is_rowcount: Type.Optional(Type.Boolean()),
     is_timeseries: Type.Optional(Type.Boolean()),
     order_desc: Type.Optional(Type.Boolean()),
     orderby: Type.Optional(Type.Array(Type.Tuple([QueryMetric, Type.Boolean()]))),
-    post_processing: Type.Optional(Type.Array(Type.Union([PostProcessingRule, Type.Null()]))),
-    row_limit: Type.Optional(Type.Union([Type.Integer({ minimum: 0 }), Type.Null()])),
-    row_offset: Type.Optional(Type.Union([Type.Integer({ minimum: 0 }), Type.Null()])),
+    post_processing: Type.Optional(Type.Array(nullable(PostProcessingRule))),
+    row_limit: optional(Type.Integer({ minimum: 0 })),
+    row_offset: optional(Type.Integer({ minimum: 0 })),
     series_columns: Type.Optional(Type.Array(QueryColumn)),
-    series_limit: Type.Optional(Type.Union([Type.Integer({ minimum: 0 }), Type.Null()])),
-    series_limit_metric: Type.Optional(Type.Union([QueryMetric, Type.Null()])),
+    series_limit: optional(Type.Integer({ minimum: 0 })),
+    series_limit_metric: optional(QueryMetric),
     time_offsets: Type.Optional(Type.Array(Type.String())),
-    time_range: Type.Optional(Type.Union([Type.String(), Type.Null()])),
-    time_shift: Type.Optional(Type.Union([Type.String(), Type.Null()])),
-    result_type: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+    time_range: optional(Type.String()),
+    time_shift: optional(Type.String()),
+    result_type: optional(Type.String()),
     /**
      * Ours: totals instead of groups. Each entry names the columns that it keeps apart; an empty one is the total of all
      * rows. The answer's last column, `totalsColumn`, says which entry a row belongs to.

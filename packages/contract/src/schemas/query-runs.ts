@@ -1,8 +1,9 @@
 import Type, { type Static } from 'typebox';
 import type { Operations, Wire } from '../endpoints.ts';
 import { queryStates } from '../words.ts';
-import { DistinctValues, Done, itemOf, listOf, nullable, RelatedValues, resultOf } from './answers.ts';
+import { DistinctValues, Done, itemOf, listOf, RelatedValues, resultOf } from './answers.ts';
 import { WireError } from './errors.ts';
+import { nullable } from './fields.ts';
 import { ColumnParams, IdParams, QParameter } from './lists.ts';
 
 /** What kept the number of rows small: the statement's own LIMIT, the editor's, both alike, or nothing. */
@@ -22,7 +23,7 @@ export const SqlTable = Type.Object({ catalog: Type.Null(), schema: nullable(Typ
 export const WireQueryColumn = Type.Object({
   column_name: Type.String(),
   name: Type.String(),
-  type: Type.Union([Type.String(), Type.Null()]),
+  type: nullable(Type.String()),
   is_dttm: Type.Boolean(),
   type_generic: Type.Number(),
 });
@@ -31,7 +32,7 @@ export type WireQueryColumn = Wire<typeof WireQueryColumn>;
 export const WireQueryRunExtra = Type.Object(
   {
     /** `Running statement 1 out of 2`. */
-    progress: Type.Union([Type.String(), Type.Null()]),
+    progress: nullable(Type.String()),
     columns: Type.Optional(Type.Array(WireQueryColumn)),
     errors: Type.Optional(Type.Array(WireError)),
 
@@ -55,34 +56,34 @@ export type WireQueryRunExtra = Wire<typeof WireQueryRunExtra>;
 export const WireQueryRun = Type.Object({
   changed_on: Type.String(),
   dbId: Type.Number(),
-  db: Type.Union([Type.String(), Type.Null()]),
-  startDttm: Type.Union([Type.Number(), Type.Null()]),
-  endDttm: Type.Union([Type.Number(), Type.Null()]),
-  errorMessage: Type.Union([Type.String(), Type.Null()]),
-  executedSql: Type.Union([Type.String(), Type.Null()]),
+  db: nullable(Type.String()),
+  startDttm: nullable(Type.Number()),
+  endDttm: nullable(Type.Number()),
+  errorMessage: nullable(Type.String()),
+  executedSql: nullable(Type.String()),
 
   /** The client's own id. */
   id: Type.String(),
   queryId: Type.Number(),
   serverId: Type.Number(),
-  limit: Type.Union([Type.Number(), Type.Null()]),
+  limit: nullable(Type.Number()),
   limitingFactor: LimitingFactor,
 
   /** 0 to 100. */
   progress: Type.Number(),
-  rows: Type.Union([Type.Number(), Type.Null()]),
-  schema: Type.Union([Type.String(), Type.Null()]),
+  rows: nullable(Type.Number()),
+  schema: nullable(Type.String()),
   ctas: Type.Boolean(),
   sql: Type.String(),
-  sqlEditorId: Type.Union([Type.String(), Type.Null()]),
+  sqlEditorId: nullable(Type.String()),
   state: Type.Enum(queryStates),
-  tab: Type.Union([Type.String(), Type.Null()]),
-  tempSchema: Type.Union([Type.String(), Type.Null()]),
-  tempTable: Type.Union([Type.String(), Type.Null()]),
+  tab: nullable(Type.String()),
+  tempSchema: nullable(Type.String()),
+  tempTable: nullable(Type.String()),
   userId: Type.Number(),
   user: Type.String(),
-  resultsKey: Type.Union([Type.String(), Type.Null()]),
-  trackingUrl: Type.Union([Type.String(), Type.Null()]),
+  resultsKey: nullable(Type.String()),
+  trackingUrl: nullable(Type.String()),
   isDataPreview: Type.Boolean(),
   extra: WireQueryRunExtra,
 });

@@ -1,11 +1,10 @@
 import Type, { type Static } from 'typebox';
 import type { Operations, Wire } from '../endpoints.ts';
-import { itemOf, listOf, Message, ResourceInfo, resultOf } from './answers.ts';
+import { itemOf, listOf, Message, resultOf } from './answers.ts';
+import { lastRead, nullable } from './fields.ts';
 import { IdParams, QParameter } from './lists.ts';
 import { givenName } from './names.ts';
-
-/** When the caller read what he changes, as the answer to his reading said; without it, he overwrites what others saved since. */
-const lastRead = { last_modified_time: Type.Optional(Type.Union([Type.Number(), Type.Null()])) };
+import { infoOperation } from './resource-operations.ts';
 
 export const RoleBody = Type.Object({ name: givenName(64), ...lastRead }, { additionalProperties: false });
 export type RoleBody = Static<typeof RoleBody>;
@@ -44,7 +43,7 @@ export const WireRole = Type.Object({
   user_count: Type.Number(),
 
   /** What keeps it from being deleted: users have it, dashboards are shown to it or row-level security rules name it. */
-  used_by: Type.Union([RoleUse, Type.Null()]),
+  used_by: nullable(RoleUse),
   sees_all_data: Type.Boolean(),
 
   /** How many grants on data it has, and what the first of them are on. */
@@ -84,14 +83,7 @@ export const roleOperations = {
     query: QParameter,
     answers: { 200: listOf(WireRole) },
   },
-  info: {
-    id: 'role.info',
-    summary: 'What the caller may do with roles',
-    tag,
-    access: read,
-    query: QParameter,
-    answers: { 200: ResourceInfo },
-  },
+  info: infoOperation({ id: 'role.info', summary: 'What the caller may do with roles', tag, access: read }),
   get: {
     id: 'role.get',
     summary: 'One role',

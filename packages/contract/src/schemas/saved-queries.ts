@@ -1,15 +1,17 @@
 import Type, { type Static } from 'typebox';
 import type { Operations, Wire } from '../endpoints.ts';
-import { chosenOf, DistinctValues, itemOf, listOf, Message, RelatedValues, ResourceInfo } from './answers.ts';
+import { chosenOf, DistinctValues, itemOf, listOf, Message, RelatedValues } from './answers.ts';
 import { anyObject } from './any-object.ts';
+import { nullable } from './fields.ts';
 import { ColumnParams, IdParams, QParameter } from './lists.ts';
 import { givenName } from './names.ts';
 import { SqlTable } from './query-runs.ts';
+import { bulkDeleteOperation, infoOperation } from './resource-operations.ts';
 import { WireUserSummary } from './users.ts';
 
-const text = Type.Union([Type.String(), Type.Null()]);
+const text = nullable(Type.String());
 const fields = {
-  db_id: Type.Union([Type.Integer(), Type.Null()]),
+  db_id: nullable(Type.Integer()),
   label: givenName(256),
   schema: text,
   sql: Type.String({ maxLength: 1_000_000 }),
@@ -23,7 +25,7 @@ export const SavedQueryPut = Type.Partial(
   Type.Object({
     ...fields,
     /** What the caller last read or saved (epoch seconds); when it was saved since, the answer is 409. */
-    last_modified_time: Type.Union([Type.Number(), Type.Null()]),
+    last_modified_time: nullable(Type.Number()),
   }),
   { additionalProperties: false },
 );
@@ -48,19 +50,19 @@ export const WireSavedQuery = Type.Object({
   id: Type.Number(),
   uuid: Type.String(),
   label: Type.String(),
-  db_id: Type.Union([Type.Number(), Type.Null()]),
-  database: Type.Union([Type.Object({ id: Type.Number(), database_name: Type.String() }), Type.Null()]),
-  schema: Type.Union([Type.String(), Type.Null()]),
+  db_id: nullable(Type.Number()),
+  database: nullable(Type.Object({ id: Type.Number(), database_name: Type.String() })),
+  schema: nullable(Type.String()),
   sql: Type.String(),
   sql_tables: Type.Array(SqlTable),
-  description: Type.Union([Type.String(), Type.Null()]),
-  template_parameters: Type.Union([Type.String(), Type.Null()]),
+  description: nullable(Type.String()),
+  template_parameters: nullable(Type.String()),
   extra: anyObject,
-  rows: Type.Union([Type.Number(), Type.Null()]),
+  rows: nullable(Type.Number()),
   last_run_delta_humanized: Type.String(),
-  created_by: Type.Union([WireUserSummary, Type.Null()]),
+  created_by: nullable(WireUserSummary),
   created_on: Type.String(),
-  changed_by: Type.Union([WireUserSummary, Type.Null()]),
+  changed_by: nullable(WireUserSummary),
   changed_on: Type.String(),
   changed_on_delta_humanized: Type.String(),
 
@@ -75,7 +77,7 @@ const LegacySavedQuery = Type.Object({
   item: Type.Object({
     id: Type.Integer(),
     label: Type.String(),
-    db_id: Type.Union([Type.Integer(), Type.Null()]),
+    db_id: nullable(Type.Integer()),
     sql: Type.String(),
     schema: Type.Optional(text),
     description: Type.Optional(text),
@@ -104,14 +106,12 @@ export const savedQueryOperations = {
     query: QParameter,
     answers: { 200: listOf(WireSavedQuery) },
   },
-  info: {
+  info: infoOperation({
     id: 'saved_query.info',
     summary: 'What the caller may do with saved queries',
     tag,
     access: read,
-    query: QParameter,
-    answers: { 200: ResourceInfo },
-  },
+  }),
   related: {
     id: 'saved_query.related',
     summary: 'Values of a relation, for filters',
@@ -166,14 +166,12 @@ export const savedQueryOperations = {
     params: IdParams,
     answers: { 200: Message },
   },
-  bulkDelete: {
+  bulkDelete: bulkDeleteOperation({
     id: 'saved_query.bulk_delete',
     summary: 'Deletes several saved queries',
     tag,
     access: write,
-    query: QParameter,
-    answers: { 200: Message },
-  },
+  }),
   legacyCreate: {
     id: 'saved_query.legacy_create',
     summary: 'Saves or schedules a query',

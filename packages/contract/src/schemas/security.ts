@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import type { Operations, Wire } from '../endpoints.ts';
 import { emailPattern, singleLinePattern, userNamePattern } from '../names.ts';
 import { Done, resultOf } from './answers.ts';
+import { nullable } from './fields.ts';
 
 export const Credentials = Type.Object(
   {
@@ -51,9 +52,9 @@ export type WireUser = Wire<typeof WireUser>;
 
 /** Everything a page needs before its first drawing. */
 export const Bootstrap = Type.Object({
-  user: Type.Union([WireUser, Type.Null()]),
+  user: nullable(WireUser),
   needsSetUp: Type.Boolean(),
-  csrfToken: Type.Union([Type.String(), Type.Null()]),
+  csrfToken: nullable(Type.String()),
   featureFlags: Type.Record(Type.String(), Type.Boolean()),
   conf: Type.Record(
     Type.String(),

@@ -1,36 +1,35 @@
-import Type, { type Static, type TSchema } from 'typebox';
+import Type, { type Static } from 'typebox';
 import type { Operations, Wire } from '../endpoints.ts';
 import { windowOperators } from '../words.ts';
 import { empty, eventsOf, raw, resultOf } from './answers.ts';
 import { anyObject } from './any-object.ts';
 import { WireEditorTab } from './editor-tabs.ts';
+import { nullable, optional } from './fields.ts';
 import { QParameter } from './lists.ts';
 import { WireQueryColumn, WireQueryRun } from './query-runs.ts';
 import { ColumnType, WireTable } from './result-tables.ts';
-
-const nullable = <S extends TSchema>(schema: S) => Type.Optional(Type.Union([schema, Type.Null()]));
 
 export const ExecuteBody = Type.Object(
   {
     database_id: Type.Integer(),
     sql: Type.String({ maxLength: 1_000_000 }),
-    client_id: nullable(Type.String({ minLength: 1, maxLength: 64 })),
-    queryLimit: nullable(Type.Integer()),
-    sql_editor_id: nullable(Type.Union([Type.String({ maxLength: 256 }), Type.Integer()])),
-    catalog: nullable(Type.String()),
-    schema: nullable(Type.String({ maxLength: 256 })),
-    tab: nullable(Type.String({ maxLength: 256 })),
-    ctas_method: nullable(Type.Union([Type.Literal('TABLE'), Type.Literal('VIEW')])),
-    templateParams: nullable(Type.String()),
-    tmp_table_name: nullable(Type.String({ maxLength: 256, pattern: '^[A-Za-z0-9_]*$' })),
-    select_as_cta: nullable(Type.Boolean()),
-    runAsync: nullable(Type.Boolean()),
-    expand_data: nullable(Type.Boolean()),
-    json: nullable(Type.Boolean()),
+    client_id: optional(Type.String({ minLength: 1, maxLength: 64 })),
+    queryLimit: optional(Type.Integer()),
+    sql_editor_id: optional(Type.Union([Type.String({ maxLength: 256 }), Type.Integer()])),
+    catalog: optional(Type.String()),
+    schema: optional(Type.String({ maxLength: 256 })),
+    tab: optional(Type.String({ maxLength: 256 })),
+    ctas_method: optional(Type.Union([Type.Literal('TABLE'), Type.Literal('VIEW')])),
+    templateParams: optional(Type.String()),
+    tmp_table_name: optional(Type.String({ maxLength: 256, pattern: '^[A-Za-z0-9_]*$' })),
+    select_as_cta: optional(Type.Boolean()),
+    runAsync: optional(Type.Boolean()),
+    expand_data: optional(Type.Boolean()),
+    json: optional(Type.Boolean()),
     /** Powerset's own: rows in the answer's `data`; 0 for those who read windows. */
-    preview_rows: nullable(Type.Integer({ minimum: 0 })),
+    preview_rows: optional(Type.Integer({ minimum: 0 })),
     /** Powerset's own: a preview of a table, kept out of the history. */
-    is_data_preview: nullable(Type.Boolean()),
+    is_data_preview: optional(Type.Boolean()),
   },
   { additionalProperties: false },
 );
@@ -47,11 +46,11 @@ export const WireExecution = Type.Object({
   query_id: Type.Number(),
 
   /** Rows of the whole result. */
-  rowcount: Type.Union([Type.Number(), Type.Null()]),
+  rowcount: nullable(Type.Number()),
 
   /** The rows are those that a run kept, not read anew; and when it kept them. */
   is_cached: Type.Boolean(),
-  cached_dttm: Type.Union([Type.String(), Type.Null()]),
+  cached_dttm: nullable(Type.String()),
   displayLimitReached: Type.Optional(Type.Boolean()),
 });
 export type WireExecution = Wire<typeof WireExecution>;
@@ -68,7 +67,7 @@ export type WireFirstRows = Wire<typeof WireFirstRows>;
 
 /** The decoded `q` of reading a result. */
 export const ResultsQ = Type.Object(
-  { key: Type.String({ minLength: 1 }), rows: nullable(Type.Integer({ minimum: 0 })) },
+  { key: Type.String({ minLength: 1 }), rows: optional(Type.Integer({ minimum: 0 })) },
   { additionalProperties: true },
 );
 export type ResultsQ = Static<typeof ResultsQ>;
@@ -121,21 +120,15 @@ export const WireColumnProfile = Type.Object({
   distinctCount: Type.Number(),
 
   /** As exact text. */
-  min: Type.Union([Type.String(), Type.Null()]),
-  max: Type.Union([Type.String(), Type.Null()]),
-  mean: Type.Union([Type.Number(), Type.Null()]),
+  min: nullable(Type.String()),
+  max: nullable(Type.String()),
+  mean: nullable(Type.Number()),
 
   /** Of numbers and times with many values: rows in ranges of equal width; times in epoch milliseconds. */
-  histogram: Type.Union([
-    Type.Array(Type.Object({ from: Type.Number(), to: Type.Number(), count: Type.Number() })),
-    Type.Null(),
-  ]),
+  histogram: nullable(Type.Array(Type.Object({ from: Type.Number(), to: Type.Number(), count: Type.Number() }))),
 
   /** Of the others: the most frequent values. */
-  topValues: Type.Union([
-    Type.Array(Type.Object({ value: Type.Union([Type.String(), Type.Null()]), count: Type.Number() })),
-    Type.Null(),
-  ]),
+  topValues: nullable(Type.Array(Type.Object({ value: nullable(Type.String()), count: Type.Number() }))),
 });
 export type WireColumnProfile = Wire<typeof WireColumnProfile>;
 
@@ -154,11 +147,11 @@ export const WireTableColumnProfile = Type.Object({
   distinctCount: Type.Number(),
 
   /** As exact text. */
-  min: Type.Union([Type.String(), Type.Null()]),
-  max: Type.Union([Type.String(), Type.Null()]),
+  min: nullable(Type.String()),
+  max: nullable(Type.String()),
 
   /** The most frequent values, when they say something: few, or some much more frequent than others. */
-  topValues: Type.Array(Type.Object({ value: Type.Union([Type.String(), Type.Null()]), count: Type.Number() })),
+  topValues: Type.Array(Type.Object({ value: nullable(Type.String()), count: Type.Number() })),
 });
 export type WireTableColumnProfile = Wire<typeof WireTableColumnProfile>;
 
@@ -179,8 +172,8 @@ export const EstimateBody = Type.Object(
   {
     database_id: Type.Integer(),
     sql: Type.String(),
-    schema: nullable(Type.String()),
-    template_params: nullable(Type.Union([anyObject, Type.String()])),
+    schema: optional(Type.String()),
+    template_params: optional(Type.Union([anyObject, Type.String()])),
   },
   { additionalProperties: false },
 );
@@ -188,11 +181,11 @@ export const EstimateBody = Type.Object(
 export const FormatBody = Type.Object(
   {
     sql: Type.String({ maxLength: 1_000_000 }),
-    engine: nullable(Type.String()),
+    engine: optional(Type.String()),
     /** The database whose dialect the text is in. */
-    database_id: nullable(Type.Integer()),
+    database_id: optional(Type.Integer()),
     /** With them the text's templates are filled before. */
-    template_params: nullable(Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.String()])),
+    template_params: optional(Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.String()])),
   },
   { additionalProperties: false },
 );
@@ -226,13 +219,13 @@ export const WireEditorDatabase = Type.Object({
   allows_virtual_table_explore: Type.Boolean(),
   disable_data_preview: Type.Boolean(),
   expose_in_sqllab: Type.Boolean(),
-  force_ctas_schema: Type.Union([Type.String(), Type.Null()]),
+  force_ctas_schema: nullable(Type.String()),
   explore_database_id: Type.Number(),
 });
 export type WireEditorDatabase = Wire<typeof WireEditorDatabase>;
 
 export const WireEditorBootstrap = Type.Object({
-  active_tab: Type.Union([WireEditorTab, Type.Null()]),
+  active_tab: nullable(WireEditorTab),
   databases: Type.Record(Type.String(), WireEditorDatabase),
   queries: Type.Record(Type.String(), WireQueryRun),
   tab_state_ids: Type.Array(Type.Object({ id: Type.Number(), label: Type.String() })),

@@ -1,25 +1,22 @@
 import Type, { type Static } from 'typebox';
 import type { Operations, Wire } from '../endpoints.ts';
 import { Message, raw, resultOf } from './answers.ts';
+import { nullable, optional, optionalText } from './fields.ts';
 import { IdParams } from './lists.ts';
 import { givenName } from './names.ts';
 import { WireTable } from './result-tables.ts';
-
-const optionalText = (maxLength: number) => Type.Optional(Type.Union([Type.String({ maxLength }), Type.Null()]));
 
 /** How a file is read; what is left out is detected. */
 export const FileReadingOptions = Type.Object(
   {
     delimiter: optionalText(8),
-    has_header: Type.Optional(Type.Union([Type.Boolean(), Type.Null()])),
+    has_header: optional(Type.Boolean()),
     /** Lines above the table: a title, comments. */
-    skip_rows: Type.Optional(Type.Union([Type.Integer({ minimum: 0, maximum: 1000 }), Type.Null()])),
+    skip_rows: optional(Type.Integer({ minimum: 0, maximum: 1000 })),
     date_format: optionalText(64),
     timestamp_format: optionalText(64),
     /** Texts that mean that there is no value, besides the empty one. */
-    null_values: Type.Optional(
-      Type.Union([Type.Array(Type.String({ minLength: 1, maxLength: 256 }), { maxItems: 50 }), Type.Null()]),
-    ),
+    null_values: Type.Optional(nullable(Type.Array(Type.String({ minLength: 1, maxLength: 256 }), { maxItems: 50 }))),
     /** What stands before the decimals of a number; with a comma, points group thousands. */
     decimal_character: Type.Optional(Type.Union([Type.Literal('.'), Type.Literal(','), Type.Null()])),
     encoding: Type.Optional(
@@ -75,7 +72,7 @@ export type UploadBody = Static<typeof UploadBody>;
 export const RejectedUploadLine = Type.Object({
   /** 1-based line of the file; of JSON, Parquet and XLSX the row. */
   line: Type.Number(),
-  column: Type.Union([Type.String(), Type.Null()]),
+  column: nullable(Type.String()),
   message: Type.String(),
   text: Type.String(),
 });
@@ -100,11 +97,11 @@ export const UploadPreview = Type.Object({
   rows: WireTable,
   rejected: Type.Array(RejectedUploadLine),
   rejected_count: Type.Number(),
-  row_estimate: Type.Union([Type.Number(), Type.Null()]),
-  encoding: Type.Union([Type.String(), Type.Null()]),
-  delimiter: Type.Union([Type.String(), Type.Null()]),
-  has_header: Type.Union([Type.Boolean(), Type.Null()]),
-  date_format: Type.Union([Type.String(), Type.Null()]),
+  row_estimate: nullable(Type.Number()),
+  encoding: nullable(Type.String()),
+  delimiter: nullable(Type.String()),
+  has_header: nullable(Type.Boolean()),
+  date_format: nullable(Type.String()),
 
   /** Words that keep columns from being numbers or dates, and usually mean that there is no value. */
   missing_words: Type.Array(Type.String()),
@@ -139,9 +136,9 @@ export const UploadJob = Type.Object({
   progress: Type.Number(),
 
   /** About how many rows have been read so far, while it runs and when that is known. */
-  rows_read: Type.Union([Type.Number(), Type.Null()]),
-  error: Type.Union([Type.String(), Type.Null()]),
-  result: Type.Union([UploadResult, Type.Null()]),
+  rows_read: nullable(Type.Number()),
+  error: nullable(Type.String()),
+  result: nullable(UploadResult),
 });
 export type UploadJob = Wire<typeof UploadJob>;
 

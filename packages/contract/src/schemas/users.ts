@@ -1,8 +1,10 @@
 import Type, { type Static } from 'typebox';
 import type { Operations, Wire } from '../endpoints.ts';
 import { emailPattern, singleLinePattern, userNamePattern } from '../names.ts';
-import { itemOf, listOf, Message, RelatedValues, ResourceInfo } from './answers.ts';
+import { itemOf, listOf, Message, RelatedValues } from './answers.ts';
+import { lastRead, nullable } from './fields.ts';
 import { ColumnParams, IdParams, QParameter } from './lists.ts';
+import { infoOperation } from './resource-operations.ts';
 
 const personName = Type.Optional(Type.String({ maxLength: 64, pattern: singleLinePattern }));
 const described = {
@@ -31,8 +33,7 @@ export const UserChangeBody = Type.Object(
     ...described,
     password: Type.Optional(Type.String({ maxLength: 1024 })),
     roles: Type.Optional(RoleIds),
-    /** When the caller read the user, as the list says; without it, he overwrites what others saved since. */
-    last_modified_time: Type.Optional(Type.Union([Type.Number(), Type.Null()])),
+    ...lastRead,
   },
   { additionalProperties: false },
 );
@@ -54,11 +55,11 @@ export const WireAccount = Type.Object({
   last_name: Type.String(),
   email: Type.String(),
   active: Type.Boolean(),
-  last_login: Type.Union([Type.String(), Type.Null()]),
+  last_login: nullable(Type.String()),
   last_modified_time: Type.Number(),
 
   /** Null while it is the one that the user was made with. */
-  credentials_changed_on: Type.Union([Type.String(), Type.Null()]),
+  credentials_changed_on: nullable(Type.String()),
   roles: Type.Array(Type.Object({ id: Type.Number(), name: Type.String() })),
 });
 export type WireAccount = Wire<typeof WireAccount>;
@@ -86,14 +87,12 @@ export const userOperations = {
     query: QParameter,
     answers: { 200: listOf(WireAccount) },
   },
-  info: {
+  info: infoOperation({
     id: 'user.info',
     summary: 'What the caller may do with users',
     tag,
     access: { verb: 'can_read', view: 'User' },
-    query: QParameter,
-    answers: { 200: ResourceInfo },
-  },
+  }),
   related: {
     id: 'user.related',
     summary: 'Roles, for pickers',

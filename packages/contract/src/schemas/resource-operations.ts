@@ -1,0 +1,57 @@
+import type { EndpointAccess } from '../endpoints.ts';
+import { DistinctValues, Done, FavoriteStatus, Message, RelatedValues, ResourceInfo } from './answers.ts';
+import { ColumnParams, IdParams, QParameter } from './lists.ts';
+
+interface Named {
+  readonly id: string;
+  readonly summary: string;
+  readonly tag: string;
+  readonly access: EndpointAccess;
+}
+
+/** What the caller may do with a resource. */
+export const infoOperation = (named: Named) => ({ ...named, query: QParameter, answers: { 200: ResourceInfo } });
+
+/** Values of a relation. */
+export const relatedOperation = (named: Named) => ({
+  ...named,
+  params: ColumnParams,
+  query: QParameter,
+  answers: { 200: RelatedValues },
+});
+
+/** Different values of a column. */
+export const distinctOperation = (named: Named) => ({
+  ...named,
+  params: ColumnParams,
+  query: QParameter,
+  answers: { 200: DistinctValues },
+});
+
+/** Deletes the objects that `q` names. */
+export const bulkDeleteOperation = (named: Named) => ({ ...named, query: QParameter, answers: { 200: Message } });
+
+/** The caller's stars: which are set, and the way to set and take one. */
+export const favoriteOperations = (word: 'chart' | 'dashboard', named: Pick<Named, 'tag' | 'access'>) => ({
+  favoriteStatus: {
+    ...named,
+    id: `${word}.favorite_status`,
+    summary: `Which of some ${word}s the caller has starred`,
+    query: QParameter,
+    answers: { 200: FavoriteStatus },
+  },
+  addFavorite: {
+    ...named,
+    id: `${word}.add_favorite`,
+    summary: `Stars a ${word} for the caller`,
+    params: IdParams,
+    answers: { 200: Done },
+  },
+  removeFavorite: {
+    ...named,
+    id: `${word}.remove_favorite`,
+    summary: `Takes the caller’s star off a ${word}`,
+    params: IdParams,
+    answers: { 200: Done },
+  },
+});
