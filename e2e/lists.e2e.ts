@@ -356,7 +356,7 @@ test('a failing list shows its error by type, in the words that were set, and wh
     return route.fulfill({ status: failure.status, json: { errors: [error], message: error.message } });
   });
   await page.goto('/chart/list/');
-  const alert = page.locator('.lp__note').getByRole('alert');
+  const alert = page.getByRole('main').getByRole('alert');
   await expect(alert).toContainText('You do not have access');
   await expect(alert.getByRole('link', { name: '(Request Access)' })).toHaveAttribute(
     'href',

@@ -23,7 +23,7 @@ const pages: readonly (readonly [string, string])[] = [
 ];
 
 async function settle(page: Page): Promise<void> {
-  await expect(page.locator('.sh__progress, [role=status][aria-label]')).toHaveCount(0);
+  await expect(page.locator('[role=progressbar][aria-label="Loading..."], [role=status][aria-label]')).toHaveCount(0);
   await page.waitForLoadState('networkidle');
 }
 

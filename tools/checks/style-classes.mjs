@@ -18,8 +18,6 @@ const globalSheets = new Set([
   'apps/web/src/features/home/home.css',
   'apps/web/src/features/new-dataset/new-dataset.css',
   'apps/web/src/features/uploads/uploads.css',
-  'apps/web/src/lists/list.css',
-  'apps/web/src/shell/shell.css',
 ]);
 
 export function check({ root, sources }) {

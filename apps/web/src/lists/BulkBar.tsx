@@ -3,6 +3,7 @@ import { Button, classNames, Kbd, textRoles } from '@powerset/ui';
 import { exportUrl, type ResourceEndpoints } from '../api/index.ts';
 import { useT } from '../i18n/index.ts';
 import { useShortcut } from '../shell/index.ts';
+import styles from './BulkBar.module.css';
 import type { ListViewProps } from './ListTable.tsx';
 
 /** What can be done with everything that is selected. */
@@ -16,11 +17,11 @@ export function BulkBar<T extends ResourceEndpoints>({ definition, model, onDele
   const deletable =
     deleteRefusal && context.can('can_write') ? rows.filter((row) => deleteRefusal(row, context) === null) : [];
   return (
-    <div className="bb" role="toolbar" aria-label={t('Selected')}>
+    <div className={styles.bar} role="toolbar" aria-label={t('Selected')}>
       <span className={classNames(textRoles.medium, textRoles.numbers)} aria-live="polite">
         {t('{{count}} selected', { count: rows.length })}
       </span>
-      <span className="bb__rule" />
+      <span className={styles.rule} />
       {definition.hasExport && context.can('can_export') ? (
         <Button
           kind="text"
@@ -41,7 +42,7 @@ export function BulkBar<T extends ResourceEndpoints>({ definition, model, onDele
             : t('Delete {{count}} of {{total}}', { count: deletable.length, total: rows.length })}
         </Button>
       ) : null}
-      <span className="bb__rule" />
+      <span className={styles.rule} />
       <Button kind="text" size="small" onClick={deselect}>
         {t('Deselect all')}
         <Kbd keys="Esc" />

@@ -1,5 +1,6 @@
 import { Button, Modal } from '@powerset/ui';
 import { useT } from '../i18n/index.ts';
+import styles from './DeleteModal.module.css';
 
 /** What breaks without one of the things to be deleted. */
 export interface DeletionWarning {
@@ -45,7 +46,7 @@ export function DeleteModal({ count, warnings, onClose, onConfirm }: DeleteModal
       {only ? (
         <p>{only.text}</p>
       ) : (
-        <ul className="lp__warnings">
+        <ul className={styles.warnings}>
           {warnings.map(({ id, name, text }) => (
             <li key={id}>
               <strong>{name}</strong>

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { loadChoices, loadListChoices, type Resource, type ResourceEndpoints } from '../api/index.ts';
 import { useT } from '../i18n/index.ts';
+import styles from './ListFilters.module.css';
 import type { FilterChoice, FilterDefinition, ListDefinition } from './list-definition.ts';
 import type { FilterValue } from './list-state.ts';
 import type { ListPageModel } from './use-list-page.ts';
@@ -26,7 +27,7 @@ export function ListFilters<T extends ResourceEndpoints>({
   };
   const isFiltered = state.search !== '' || Object.keys(state.filters).length > 0;
   return (
-    <search className="lp__filters">
+    <search className={styles.filters}>
       {definition.search ? (
         <SearchField
           placeholder={definition.searchPlaceholder}
@@ -79,7 +80,7 @@ function SearchField({
   }, [text]);
   return (
     <SearchInput
-      className="lp__search"
+      className={styles.search}
       label={placeholder}
       value={text}
       onChange={setText}
@@ -101,16 +102,16 @@ function FilterButton({ filter, resource, value, onChange }: FilterButtonProps) 
   const [isOpen, setIsOpen] = useState(false);
   const anchor = useRef<HTMLButtonElement>(null);
   return (
-    <span className={classNames('fl', value !== null && 'is-active')}>
+    <span className={classNames(styles.filter, value !== null && styles.active)}>
       <button
         ref={anchor}
         type="button"
-        className="fl__open"
+        className={styles.open}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         onClick={() => setIsOpen(!isOpen)}
       >
-        <span className={classNames(textRoles.small, 'fl__label')}>{filter.label}</span>
+        <span className={classNames(textRoles.small, styles.label)}>{filter.label}</span>
         <span className={value ? classNames(textRoles.medium, textRoles.truncated) : textRoles.truncated}>
           {value?.label ?? filter.anyLabel}
         </span>
@@ -119,7 +120,7 @@ function FilterButton({ filter, resource, value, onChange }: FilterButtonProps) 
       {value ? (
         <button
           type="button"
-          className="fl__clear"
+          className={styles.clear}
           aria-label={t('Clear {{name}}', { name: filter.label })}
           onClick={() => onChange(null)}
         >
@@ -127,13 +128,7 @@ function FilterButton({ filter, resource, value, onChange }: FilterButtonProps) 
         </button>
       ) : null}
       {isOpen ? (
-        <Floating
-          anchor={anchor}
-          onClose={() => setIsOpen(false)}
-          label={filter.label}
-          isAnchorWide
-          className="fl__popup"
-        >
+        <Floating anchor={anchor} onClose={() => setIsOpen(false)} label={filter.label} isAnchorWide>
           <FilterChoices
             filter={filter}
             resource={resource}
@@ -194,11 +189,11 @@ function FilterChoices({
   const { choices, isLoading } = useChoices(filter, resource, text);
   const isLong = filter.source.kind !== 'fixed' || filter.source.choices.length > 8;
   return (
-    <div className="fl__list">
+    <div className={styles.choices}>
       {isLong ? (
         <SearchInput
           size="small"
-          className="fl__search"
+          className={styles.choiceSearch}
           label={t('Search {{name}}', { name: filter.label })}
           placeholder={t('Search')}
           value={text}
@@ -221,7 +216,7 @@ function FilterChoices({
         ))}
       </ul>
       {choices.length === 0 ? (
-        <p className={classNames(textRoles.small, textRoles.muted, 'fl__none')}>
+        <p className={classNames(textRoles.small, textRoles.muted, styles.nothing)}>
           {isLoading ? t('Loading...') : t('Nothing found')}
         </p>
       ) : null}

@@ -9,12 +9,13 @@ import { DeleteModal } from './DeleteModal.tsx';
 import { ImportModal } from './ImportModal.tsx';
 import { ListCards } from './ListCards.tsx';
 import { ListFilters } from './ListFilters.tsx';
+import styles from './ListPage.module.css';
 import { ListTable } from './ListTable.tsx';
 import type { ListDefinition } from './list-definition.ts';
 import { Pagination } from './Pagination.tsx';
+import parts from './parts.module.css';
 import { useDeletion } from './use-deletion.ts';
 import { type ListPageModel, useListPage } from './use-list-page.ts';
-import './list.css';
 
 /** A page with the list of one resource. */
 export function ListPage<T extends ResourceEndpoints>({ definition }: { definition: ListDefinition<T> }) {
@@ -25,7 +26,7 @@ export function ListPage<T extends ResourceEndpoints>({ definition }: { definiti
   const { question } = deletion;
   const onDelete = (rows: readonly RowOf<T>[]) => void deletion.ask(rows);
   return (
-    <div className="lp">
+    <div className={styles.page}>
       <ListHead definition={definition} model={model} onImport={() => setIsImporting(true)} />
       <ListFilters definition={definition} model={model} />
       <ListBody definition={definition} model={model} onDelete={onDelete} onImport={() => setIsImporting(true)} />
@@ -69,12 +70,12 @@ function ListHead<T extends ResourceEndpoints>({
   const t = useT();
   const { state, setState, info, list } = model;
   return (
-    <div className="lp__head">
+    <div className={styles.head}>
       <h1>{definition.title}</h1>
       <span className={classNames(textRoles.muted, textRoles.numbers)} aria-live="polite">
         {list.isFirstLoad || (list.error && list.collection.length === 0) ? '' : list.count}
       </span>
-      <div className="lp__head-end">
+      <div className={styles.headEnd}>
         {definition.card ? (
           <Segmented
             label={t('View')}
@@ -133,7 +134,7 @@ function ListBody<T extends ResourceEndpoints>({
   const { list, state } = model;
   if (list.error && list.collection.length === 0) {
     return (
-      <div className="lp__frame lp__note">
+      <div className={classNames(parts.frame, styles.note)}>
         <ErrorView
           title={t('The list could not be loaded')}
           error={list.error}
@@ -148,7 +149,7 @@ function ListBody<T extends ResourceEndpoints>({
   }
   if (list.isFirstLoad) {
     return (
-      <div className="lp__frame">
+      <div className={parts.frame}>
         <TableSkeleton rows={12} columns={6} rowHeight={52} />
       </div>
     );
@@ -167,7 +168,7 @@ function EmptyList<T extends ResourceEndpoints>({
   const { state, setState } = model;
   const isFiltered = state.search !== '' || Object.keys(state.filters).length > 0;
   return (
-    <div className="lp__frame">
+    <div className={parts.frame}>
       {isFiltered ? (
         <EmptyState
           size="big"

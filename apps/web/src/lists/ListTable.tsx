@@ -1,9 +1,12 @@
 import { CaretDownOutlined, CaretUpOutlined } from '@ant-design/icons';
 import { Checkbox, classNames, Icon, textRoles } from '@powerset/ui';
+import type { CSSProperties } from 'react';
 import type { ResourceEndpoints, RowOf } from '../api/index.ts';
 import { useT } from '../i18n/index.ts';
+import styles from './ListTable.module.css';
 import type { ListColumn, ListDefinition } from './list-definition.ts';
 import { toggleSort } from './list-state.ts';
+import parts from './parts.module.css';
 import { RowActions } from './RowActions.tsx';
 import type { ListPageModel } from './use-list-page.ts';
 
@@ -29,17 +32,17 @@ export function ListTable<T extends ResourceEndpoints>(props: ListViewProps<T>) 
   const toggleAll = () => setSelected(new Set(chosen.length === ids.length ? [] : ids));
   return (
     <section
-      className={classNames('lp__frame', list.loading && 'is-loading')}
+      className={classNames(parts.frame, list.loading && parts.loading)}
       aria-label={definition.title}
       aria-busy={list.loading}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by the keyboard
       tabIndex={0}
     >
-      <table className="lt">
+      <table className={styles.table}>
         <thead>
           <tr>
             {hasSelection(definition) ? (
-              <th className="lt__check">
+              <th className={styles.check}>
                 <Checkbox
                   label={t('Select all')}
                   isChecked={chosen.length === ids.length}
@@ -51,7 +54,7 @@ export function ListTable<T extends ResourceEndpoints>(props: ListViewProps<T>) 
             {definition.columns.map((column) => (
               <HeadCell key={column.key} column={column} model={model} />
             ))}
-            <th className="lt__act">
+            <th className={styles.actions}>
               <span className={textRoles.spoken}>{t('Actions')}</span>
             </th>
           </tr>
@@ -66,6 +69,11 @@ export function ListTable<T extends ResourceEndpoints>(props: ListViewProps<T>) 
   );
 }
 
+/** For the sheet, which gives some columns other widths on phones. */
+function widthStyle(width: number | undefined): CSSProperties | undefined {
+  return width === undefined ? undefined : ({ '--column-width': `${width}px` } as CSSProperties);
+}
+
 function HeadCell<T extends ResourceEndpoints>({
   column,
   model,
@@ -78,16 +86,16 @@ function HeadCell<T extends ResourceEndpoints>({
   const isSorted = sortKey !== undefined && state.sortColumn === sortKey;
   const order = state.sortOrder === 'asc' ? 'ascending' : 'descending';
   const className = classNames(
-    column.isNumeric && 'lt__num',
-    column.isSecondary && 'lt__secondary',
-    (column.width ?? 0) > 150 && 'lt__wide',
+    column.isNumeric && styles.number,
+    column.isSecondary && styles.secondary,
+    (column.width ?? 0) > 150 && styles.wide,
   );
   return (
-    <th className={className} style={{ width: column.width }} aria-sort={isSorted ? order : undefined}>
+    <th className={className} style={widthStyle(column.width)} aria-sort={isSorted ? order : undefined}>
       {sortKey === undefined ? (
         column.header
       ) : (
-        <button type="button" className="lt__sort" onClick={() => setState(toggleSort(state, sortKey))}>
+        <button type="button" className={styles.sort} onClick={() => setState(toggleSort(state, sortKey))}>
           {column.header}
           {isSorted ? <Icon of={state.sortOrder === 'asc' ? CaretUpOutlined : CaretDownOutlined} size={8} /> : null}
         </button>
@@ -106,9 +114,9 @@ function TableRow<T extends ResourceEndpoints>({
   const { selected, toggleRow, context } = model;
   const isSelected = selected.has(row.id);
   return (
-    <tr className={isSelected ? 'is-selected' : undefined}>
+    <tr className={isSelected ? styles.selected : undefined}>
       {hasSelection(definition) ? (
-        <td className="lt__check">
+        <td className={styles.check}>
           <Checkbox
             label={t('Select {{name}}', { name: definition.nameOf(row) })}
             isChecked={isSelected}
@@ -119,12 +127,12 @@ function TableRow<T extends ResourceEndpoints>({
       {definition.columns.map((column) => (
         <td
           key={column.key}
-          className={classNames(column.isNumeric && 'lt__num', column.isSecondary && 'lt__secondary')}
+          className={classNames(column.isNumeric && styles.number, column.isSecondary && styles.secondary)}
         >
           {column.render(row, context)}
         </td>
       ))}
-      <td className="lt__act">
+      <td className={styles.actions}>
         <RowActions row={row} definition={definition} model={model} onDelete={onDelete} />
       </td>
     </tr>

@@ -3,6 +3,7 @@ import { Button, classNames, textRoles } from '@powerset/ui';
 import { DEFAULT_PAGE_SIZE } from '../api/index.ts';
 import { useT } from '../i18n/index.ts';
 import { pageNumbers } from './list-state.ts';
+import styles from './Pagination.module.css';
 
 /** Which part of the list is in view, and the way to the others. */
 export function Pagination({
@@ -19,15 +20,15 @@ export function Pagination({
   const t = useT();
   const pageCount = Math.ceil(count / DEFAULT_PAGE_SIZE);
   const first = page * DEFAULT_PAGE_SIZE + 1;
-  if (count === 0) return <div className="lp__foot" />;
+  if (count === 0) return <div className={styles.foot} />;
   return (
     <nav
-      className={classNames('lp__foot', textRoles.small, textRoles.secondary, textRoles.numbers)}
+      className={classNames(styles.foot, textRoles.small, textRoles.secondary, textRoles.numbers)}
       aria-label={t('Pages')}
     >
       <span>{t('{{first}} – {{last}} of {{count}}', { first, last: first + shown - 1, count })}</span>
       {pageCount > 1 ? (
-        <span className="lp__pages">
+        <span className={styles.pages}>
           <Button
             size="small"
             icon={LeftOutlined}
@@ -43,7 +44,7 @@ export function Pagination({
               <button
                 key={at}
                 type="button"
-                className={at === page ? 'lp__page is-on' : 'lp__page'}
+                className={classNames(styles.page, at === page && styles.on)}
                 aria-current={at === page ? 'page' : undefined}
                 aria-label={t('Page {{number}}', { number: at + 1 })}
                 onClick={() => onChange(at)}

@@ -3,6 +3,7 @@ import { IconButton, MenuButton, type MenuEntry } from '@powerset/ui';
 import { exportUrl, type ResourceEndpoints, type RowOf } from '../api/index.ts';
 import { useT } from '../i18n/index.ts';
 import type { ListDefinition, RowAction } from './list-definition.ts';
+import styles from './RowActions.module.css';
 import type { ListPageModel } from './use-list-page.ts';
 
 interface RowActionsProps<T extends ResourceEndpoints> {
@@ -56,9 +57,9 @@ export function RowActions<T extends ResourceEndpoints>(props: RowActionsProps<T
   if (actions.length === 0) return null;
   const name = props.definition.nameOf(props.row);
   return (
-    <span className="ra">
+    <span className={styles.actions}>
       {props.isCompact ? null : (
-        <span className="ra__quick" aria-hidden>
+        <span className={styles.quick} aria-hidden>
           {actions.slice(-3).map((action) => (
             <IconButton
               key={action.key}
@@ -73,7 +74,7 @@ export function RowActions<T extends ResourceEndpoints>(props: RowActionsProps<T
           ))}
         </span>
       )}
-      <span className="ra__menu">
+      <span className={styles.menu}>
         <MenuButton
           label={t('Actions for {{name}}', { name })}
           items={withRule(actions)}

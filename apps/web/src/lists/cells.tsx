@@ -1,9 +1,11 @@
 import { SafetyCertificateFilled, StarFilled, StarOutlined } from '@ant-design/icons';
 import type { WireUserSummary } from '@powerset/contract';
-import { AvatarGroup, Badge, classNames, Icon, type Person, Tooltip, textRoles, UiLink } from '@powerset/ui';
+import { AvatarGroup, Badge, classNames, Icon, type Person, Tooltip, Truncated, textRoles, UiLink } from '@powerset/ui';
+import type { ReactNode } from 'react';
 import type { Favorites } from '../api/index.ts';
 import { formatWhen, parseServerTime, useLanguage, useT } from '../i18n/index.ts';
 import { useSession } from '../shell/index.ts';
+import styles from './cells.module.css';
 
 function toPerson(person: WireUserSummary): Person {
   return { id: person.id, firstName: person.first_name, lastName: person.last_name };
@@ -16,7 +18,7 @@ export function CertifiedMark({ by, details }: { by: string | null | undefined; 
   const label = t('Certified by {{name}}', { name: by });
   return (
     <Tooltip text={details ? `${label}: ${details}` : label}>
-      <span className="lt__mark" role="img" aria-label={label}>
+      <span className={styles.mark} role="img" aria-label={label}>
         <Icon of={SafetyCertificateFilled} color="var(--success)" />
       </span>
     </Tooltip>
@@ -30,7 +32,7 @@ export function FavoriteStar({ favorites, id, name }: { favorites: Favorites; id
   return (
     <button
       type="button"
-      className={isOn ? 'star is-on' : 'star'}
+      className={classNames(styles.star, isOn && styles.on)}
       aria-pressed={isOn}
       aria-label={t('Favorite {{name}}', { name })}
       onClick={() => void favorites.toggle(id)}
@@ -40,13 +42,31 @@ export function FavoriteStar({ favorites, id, name }: { favorites: Favorites; id
   );
 }
 
+/** What a row is called, and what stands before and beside it. */
+export function NameLine({ thumbnail, children }: { thumbnail?: ReactNode; children: ReactNode }) {
+  return (
+    <div className={styles.line}>
+      {thumbnail ? <span className={styles.thumbnail}>{thumbnail}</span> : null}
+      {children}
+    </div>
+  );
+}
+
+export function NameText({ children }: { children: ReactNode }) {
+  return <span className={classNames(styles.name, textRoles.truncated)}>{children}</span>;
+}
+
+/** The beginning of a statement; the whole of it in the tooltip. */
+export function SqlText({ sql }: { sql: string }) {
+  return <Truncated text={sql.trim()} lines={4} className={styles.sql} />;
+}
+
 /** A name that leads somewhere, when some page serves its address. */
 export function NameLink({ address, children }: { address: string | null; children: string }) {
   const { hasRoute } = useSession();
-  if (!address || !hasRoute(address))
-    return <span className={classNames('lt__name', textRoles.truncated)}>{children}</span>;
+  if (!address || !hasRoute(address)) return <NameText>{children}</NameText>;
   return (
-    <UiLink href={address} className={classNames('lt__name', textRoles.truncated)}>
+    <UiLink href={address} className={classNames(styles.name, textRoles.truncated)}>
       {children}
     </UiLink>
   );
@@ -75,7 +95,7 @@ export function FirstOf({ names }: { names: readonly string[] }) {
   const [first, ...others] = names;
   if (first === undefined) return null;
   return (
-    <span className="lt__badges">
+    <span className={styles.badges}>
       <Badge style={{ fontSize: 12 }} title={first}>
         {first}
       </Badge>

@@ -1,16 +1,22 @@
 import { cardSurface, classNames } from '@powerset/ui';
-import type { ReactNode } from 'react';
+import type { FormHTMLAttributes, ReactNode } from 'react';
+import styles from './BarePage.module.css';
 import { BrandMark } from './BrandMark.tsx';
 
 /** The page of somebody who is not signed in yet: the product's name above one card. */
 export function BarePage({ children }: { children: ReactNode }) {
   return (
-    <div className="bare">
-      <div className="bare__brand">
+    <div className={styles.page}>
+      <div className={styles.brand}>
         <BrandMark size={28} />
         Powerset
       </div>
-      <div className={classNames(cardSurface, 'bare__card')}>{children}</div>
+      <div className={classNames(cardSurface, styles.card)}>{children}</div>
     </div>
   );
+}
+
+/** The fields of such a page, one below the other. */
+export function BareForm(form: FormHTMLAttributes<HTMLFormElement>) {
+  return <form {...form} className={styles.form} />;
 }

@@ -1,5 +1,6 @@
 import { Icon, UiLink } from '@powerset/ui';
 import { useT } from '../i18n/index.ts';
+import styles from './Drawer.module.css';
 import { addresses, navItems, sqlItems } from './navigation.ts';
 import { useNewMenu } from './new-menu.ts';
 import { useSession } from './session.tsx';
@@ -13,7 +14,7 @@ export function Drawer({ onClose, path }: { onClose: () => void; path: string })
   );
   const newEntries = useNewMenu();
   return (
-    <nav className="drawer" aria-label={t('Menu')} onKeyDown={(event) => event.key === 'Escape' && onClose()}>
+    <nav className={styles.drawer} aria-label={t('Menu')} onKeyDown={(event) => event.key === 'Escape' && onClose()}>
       {places.map((place) => (
         <UiLink
           key={place.address}

@@ -3,6 +3,7 @@ import { Button, cardSurface, classNames, EmptyState, ErrorBox } from '@powerset
 import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { errorText } from '../api/index.ts';
 import { useT } from '../i18n/index.ts';
+import bare from './BarePage.module.css';
 import type { RequiredPair } from './feature-routes.ts';
 import { isCodeGone } from './lazy-part.ts';
 import { addresses } from './navigation.ts';
@@ -49,8 +50,8 @@ export function BrokenPage() {
   const isChunk = isCodeGone(error);
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />;
   return (
-    <div className="bare">
-      <div className={classNames(cardSurface, 'bare__card')} style={{ width: 520 }}>
+    <div className={bare.page}>
+      <div className={classNames(cardSurface, bare.card)} style={{ width: 520 }}>
         <ErrorBox
           title={isChunk ? t('This page could not be loaded') : t('This page ran into an error')}
           text={

@@ -11,6 +11,7 @@ import {
 } from '@powerset/ui';
 import { useStore } from 'zustand';
 import { useT } from '../i18n/index.ts';
+import styles from './NotificationsButton.module.css';
 
 const looks: Readonly<Record<ToastKind, { icon: IconType; color: string }>> = {
   success: { icon: CheckCircleFilled, color: 'var(--success)' },
@@ -34,14 +35,14 @@ export function NotificationsButton({ icon }: { icon: IconType }) {
         bodyStyle={{ padding: '4px 16px' }}
         trigger={<IconButton icon={icon} label={t('Notifications')} />}
       >
-        <div className="note-list">
+        <div className={styles.messages}>
           {history.length === 0 ? (
             <p className={classNames(textRoles.muted, textRoles.small)} style={{ padding: '12px 0' }}>
               {t('Nothing to report since you opened this page.')}
             </p>
           ) : null}
           {history.map((toast) => (
-            <div key={toast.id} className="note-list__row">
+            <div key={toast.id} className={styles.message}>
               <span style={{ paddingTop: 3 }}>
                 <Icon of={looks[toast.kind].icon} color={looks[toast.kind].color} />
               </span>
@@ -50,7 +51,7 @@ export function NotificationsButton({ icon }: { icon: IconType }) {
           ))}
         </div>
       </Popover>
-      {hasUnseen ? <span className="nav__dot" /> : null}
+      {hasUnseen ? <span className={styles.dot} /> : null}
     </span>
   );
 }

@@ -6,8 +6,10 @@ import { Navigate, useLocation, useMatches } from 'react-router';
 import { useStore } from 'zustand';
 import { api, bootstrapKey, deletions, errorText, useBootstrapQuery } from '../api/index.ts';
 import { useT } from '../i18n/index.ts';
+import bare from './BarePage.module.css';
 import { NoAccessPage } from './ErrorPages.tsx';
 import type { FeatureRoute } from './feature-routes.ts';
+import frame from './frame.module.css';
 import { addresses } from './navigation.ts';
 import { keepEvents } from './page-log.ts';
 import { Shell } from './Shell.tsx';
@@ -99,8 +101,8 @@ export function RouteFrame({ routes, children }: { routes: readonly FeatureRoute
 export function Starting() {
   const t = useT();
   return (
-    <div className="sh" role="status" aria-label={t('Loading...')}>
-      <div className="nav">
+    <div className={frame.frame} role="status" aria-label={t('Loading...')}>
+      <div className={frame.bar}>
         <Skeleton width={110} height={20} />
       </div>
     </div>
@@ -110,8 +112,8 @@ export function Starting() {
 function StartFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const t = useT();
   return (
-    <main className="bare">
-      <div className={classNames(cardSurface, 'bare__card')}>
+    <main className={bare.page}>
+      <div className={classNames(cardSurface, bare.card)}>
         <ErrorBox
           title={t('Powerset could not start in this window')}
           text={errorText(error)}

@@ -3,7 +3,9 @@ import { useLocation, useNavigation, useSearchParams } from 'react-router';
 import { useT } from '../i18n/index.ts';
 import { Drawer } from './Drawer.tsx';
 import type { NavKey } from './feature-routes.ts';
+import frame from './frame.module.css';
 import { lazyPart } from './lazy-part.ts';
+import styles from './Shell.module.css';
 import { useShortcut, useShortcutKeys } from './shortcuts.ts';
 import { TopBar } from './TopBar.tsx';
 
@@ -55,8 +57,8 @@ export function Shell({ nav, children }: { nav: NavKey | null; children: ReactNo
   }, [pathname]);
   const close = () => setOverlay(null);
   return (
-    <div className="sh">
-      <a href="#main" className="sh__skip">
+    <div className={frame.frame}>
+      <a href="#main" className={styles.skip}>
         {t('Skip to content')}
       </a>
       {isStandalone ? null : (
@@ -68,9 +70,9 @@ export function Shell({ nav, children }: { nav: NavKey | null; children: ReactNo
           onHelp={() => setOverlay('shortcuts')}
         />
       )}
-      {isLeaving ? <div className="sh__progress" role="progressbar" aria-label={t('Loading...')} /> : null}
+      {isLeaving ? <div className={styles.progress} role="progressbar" aria-label={t('Loading...')} /> : null}
       {overlay === 'drawer' ? <Drawer onClose={close} path={pathname} /> : null}
-      <main ref={main} id="main" className="sh__main" tabIndex={-1}>
+      <main ref={main} id="main" className={styles.main} tabIndex={-1}>
         {children}
       </main>
       <Suspense fallback={null}>

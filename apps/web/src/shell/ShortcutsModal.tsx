@@ -1,5 +1,6 @@
 import { classNames, Kbd, Modal, textRoles } from '@powerset/ui';
 import { useT } from '../i18n/index.ts';
+import styles from './ShortcutsModal.module.css';
 import { useSession } from './session.tsx';
 import { displayKeys, type Shortcut, useIsMac, useShortcuts } from './shortcuts.ts';
 
@@ -19,9 +20,9 @@ export function ShortcutsModal({ onClose }: { onClose: () => void }) {
       {groupsOf(shortcuts).map(([group, entries]) => (
         <section key={group}>
           <h3 style={{ marginBottom: 4 }}>{group}</h3>
-          <div className="keys">
+          <div className={styles.shortcuts}>
             {entries.map((entry) => (
-              <div key={entry.keys + entry.label} className="keys__row">
+              <div key={entry.keys + entry.label} className={styles.shortcut}>
                 <span className={textRoles.secondary}>{entry.label}</span>
                 <Kbd keys={displayKeys(entry.keys, isMac)} isSplit />
               </div>

@@ -21,13 +21,14 @@ import {
 import { useT } from '../i18n/index.ts';
 import { BrandMark } from './BrandMark.tsx';
 import type { NavKey } from './feature-routes.ts';
+import frame from './frame.module.css';
 import { NotificationsButton } from './NotificationsButton.tsx';
 import { addresses, navItems, sqlItems } from './navigation.ts';
 import { useNewMenu } from './new-menu.ts';
 import { useSession } from './session.tsx';
 import { displayKeys, useIsMac } from './shortcuts.ts';
+import styles from './TopBar.module.css';
 import { UserMenu } from './UserMenu.tsx';
-import './shell.css';
 
 export interface TopBarProps {
   readonly active: NavKey | null;
@@ -41,22 +42,22 @@ export interface TopBarProps {
 export function TopBar({ active, onFind, onHelp, isDrawerOpen, onDrawer }: TopBarProps) {
   const t = useT();
   return (
-    <header className="nav">
-      <span className="nav__phone">
+    <header className={frame.bar}>
+      <span className={styles.onPhones}>
         <IconButton icon={MenuOutlined} label={t('Menu')} aria-expanded={isDrawerOpen} onClick={onDrawer} />
       </span>
-      <UiLink href={addresses.home} className="nav__brand" aria-label={t('Powerset, home')}>
+      <UiLink href={addresses.home} className={styles.brand} aria-label={t('Powerset, home')}>
         <BrandMark />
         Powerset
       </UiLink>
       <NavLinks active={active} />
       <FindButton onFind={onFind} />
-      <div className="nav__end">
+      <div className={styles.end}>
         <NewMenu />
-        <span className="nav__bell">
+        <span className={styles.bell}>
           <NotificationsButton icon={BellOutlined} />
         </span>
-        <span className="nav__help">
+        <span className={styles.help}>
           <IconButton
             icon={QuestionCircleOutlined}
             label={t('Keyboard shortcuts and help')}
@@ -78,14 +79,14 @@ function NavLinks({ active }: { active: NavKey | null }) {
     .filter((item) => hasRoute(item.address))
     .map((item) => ({ key: item.address, label: item.label, href: item.address }));
   return (
-    <nav className="nav__items" aria-label={t('Main')}>
+    <nav className={styles.items} aria-label={t('Main')}>
       {navItems(session)
         .filter((item) => hasRoute(item.address))
         .map((item) => (
           <UiLink
             key={item.key}
             href={item.address}
-            className="nav__item"
+            className={styles.item}
             aria-current={active === item.key ? 'page' : undefined}
           >
             {item.label}
@@ -105,7 +106,7 @@ function NavMenuTrigger({
 }: { isOn: boolean } & Parameters<typeof MenuButton>[0]['trigger']['props']) {
   const t = useT();
   return (
-    <button ref={ref} type="button" className={isOn ? 'nav__item is-on' : 'nav__item'} {...rest}>
+    <button ref={ref} type="button" className={classNames(styles.item, isOn && styles.on)} {...rest}>
       {t('SQL')}
       <Icon of={DownOutlined} size={10} className={textRoles.muted} />
     </button>
@@ -116,7 +117,7 @@ function FindButton({ onFind }: { onFind: () => void }) {
   const t = useT();
   const isMac = useIsMac();
   return (
-    <button type="button" className="nav__find" onClick={onFind}>
+    <button type="button" className={styles.find} onClick={onFind}>
       <Icon of={SearchOutlined} />
       <span className={classNames(lineRoles.grow, textRoles.truncated)}>{t('Search or run a command')}</span>
       <Kbd keys={displayKeys('Ctrl K', isMac)} />
@@ -140,7 +141,7 @@ function NewMenu() {
       items={items}
       placement="bottom-end"
       trigger={
-        <Button icon={PlusOutlined} iconAfter={DownOutlined} label={t('New')} className="nav__new">
+        <Button icon={PlusOutlined} iconAfter={DownOutlined} label={t('New')} className={styles.newMenu}>
           <span>{t('New')}</span>
         </Button>
       }

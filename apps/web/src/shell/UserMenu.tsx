@@ -36,6 +36,7 @@ import {
 import { addresses, peopleItems } from './navigation.ts';
 import { useSession } from './session.tsx';
 import { tellTabs } from './sign-in/signed-out.ts';
+import styles from './UserMenu.module.css';
 
 function useThemeEntries(): readonly MenuEntry[] {
   const t = useT();
@@ -92,7 +93,7 @@ function useSignOut(): () => Promise<void> {
 function UserHead({ user }: { user: WireUser }) {
   const name = [user.firstName, user.lastName].filter(Boolean).join(' ') || user.username;
   return (
-    <div className="menu-head" role="presentation">
+    <div className={styles.head} role="presentation">
       <div className={textRoles.medium}>{name}</div>
       <div className={classNames(textRoles.small, textRoles.muted)}>
         {[user.username, ...Object.keys(user.roles)].join(' · ')}
@@ -103,7 +104,7 @@ function UserHead({ user }: { user: WireUser }) {
 
 function AvatarTrigger({ user, label, ref, ...rest }: { user: WireUser; label: string } & TriggerProps) {
   return (
-    <button ref={ref} type="button" className="nav__me" aria-label={label} {...rest}>
+    <button ref={ref} type="button" className={styles.trigger} aria-label={label} {...rest}>
       <Avatar person={{ id: user.userId, ...user }} />
     </button>
   );

@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react';
 import { useParams } from 'react-router';
 import { annotationsOf, resources, useInvalidate, useItem } from '../../api/index.ts';
 import { useLanguage, useT } from '../../i18n/index.ts';
-import { type ListColumn, type ListDefinition, ListPage, When } from '../../lists/index.ts';
+import { type ListColumn, type ListDefinition, ListPage, NameText, When } from '../../lists/index.ts';
 import { addresses } from '../../shell/index.ts';
 import { AnnotationModal } from './AnnotationModal.tsx';
 
@@ -40,7 +40,7 @@ function annotationColumns(t: T, language: string): readonly ListColumn<WireAnno
       header: t('Name'),
       width: 280,
       sortKey: 'short_descr',
-      render: (row) => <span className={classNames('lt__name', textRoles.truncated)}>{row.short_descr}</span>,
+      render: (row) => <NameText>{row.short_descr}</NameText>,
     },
     {
       key: 'long_descr',

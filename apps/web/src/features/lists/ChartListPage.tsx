@@ -14,6 +14,7 @@ import {
   type ListColumn,
   type ListDefinition,
   ListPage,
+  NameLine,
   NameLink,
   ownerFilter,
   ownersColumn,
@@ -26,14 +27,11 @@ type T = ReturnType<typeof useT>;
 
 function NameCell({ row, context }: { row: WireChart; context: RowContext }) {
   return (
-    <div className="lt__main">
-      <span className="lt__thumb">
-        <ChartThumbnail vizType={row.viz_type} seed={`${row.id}`} width={72} height={38} />
-      </span>
+    <NameLine thumbnail={<ChartThumbnail vizType={row.viz_type} seed={`${row.id}`} width={72} height={38} />}>
       <NameLink address={addresses.chart(row.id)}>{row.slice_name}</NameLink>
       {context.favorites ? <FavoriteStar favorites={context.favorites} id={row.id} name={row.slice_name} /> : null}
       <CertifiedMark by={row.certified_by} details={row.certification_details} />
-    </div>
+    </NameLine>
   );
 }
 

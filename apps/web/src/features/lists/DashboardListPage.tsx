@@ -13,6 +13,7 @@ import {
   type ListColumn,
   type ListDefinition,
   ListPage,
+  NameLine,
   NameLink,
   ownerFilter,
   ownersColumn,
@@ -27,14 +28,15 @@ const addressOf = (row: WireDashboard) => addresses.dashboard(row.slug || row.id
 
 function NameCell({ row, name, context }: { row: WireDashboard; name: string; context: RowContext }) {
   return (
-    <div className="lt__main">
-      <span className="lt__thumb">
+    <NameLine
+      thumbnail={
         <DashboardThumbnail positionJson={row.position_json} seed={`${row.id}`} width={144} height={76} padding={8} />
-      </span>
+      }
+    >
       <NameLink address={addressOf(row)}>{name}</NameLink>
       {context.favorites ? <FavoriteStar favorites={context.favorites} id={row.id} name={name} /> : null}
       <CertifiedMark by={row.certified_by} details={row.certification_details} />
-    </div>
+    </NameLine>
   );
 }
 

@@ -12,6 +12,7 @@ import {
   type ListColumn,
   type ListDefinition,
   ListPage,
+  NameLine,
   NameLink,
   ownerFilter,
   ownersColumn,
@@ -27,10 +28,10 @@ type T = ReturnType<typeof useT>;
 function NameCell({ row }: { row: WireDataset }) {
   const { certified_by: by, details } = readCertification(row.extra);
   return (
-    <div className="lt__main">
+    <NameLine>
       <NameLink address={addresses.dataset(row.id)}>{row.table_name}</NameLink>
       <CertifiedMark by={by} details={details} />
-    </div>
+    </NameLine>
   );
 }
 

@@ -1,10 +1,10 @@
 import { CodeOutlined, HistoryOutlined } from '@ant-design/icons';
 import type { queryRunEndpoints, WireQueryRunRow } from '@powerset/contract';
-import { Badge, type BadgeKind, Truncated, textRoles } from '@powerset/ui';
+import { Badge, type BadgeKind, textRoles } from '@powerset/ui';
 import { useMemo } from 'react';
 import { resources } from '../../api/index.ts';
 import { formatDuration, useT } from '../../i18n/index.ts';
-import { type ListColumn, type ListDefinition, ListPage, NameLink, When } from '../../lists/index.ts';
+import { type ListColumn, type ListDefinition, ListPage, NameLink, SqlText, When } from '../../lists/index.ts';
 import { addresses } from '../../shell/index.ts';
 
 type T = ReturnType<typeof useT>;
@@ -110,7 +110,7 @@ function queryColumns(t: T): readonly ListColumn<WireQueryRunRow>[] {
       key: 'sql',
       header: t('SQL'),
       sortKey: 'sql',
-      render: (row) => <Truncated text={row.sql.trim()} lines={4} className="lt__sql" />,
+      render: (row) => <SqlText sql={row.sql} />,
     },
   ];
 }

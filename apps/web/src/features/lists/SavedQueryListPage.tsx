@@ -1,6 +1,5 @@
 import { CodeOutlined, EditOutlined } from '@ant-design/icons';
 import type { savedQueryEndpoints, WireSavedQuery } from '@powerset/contract';
-import { Truncated } from '@powerset/ui';
 import { useMemo } from 'react';
 import { resources } from '../../api/index.ts';
 import { useT } from '../../i18n/index.ts';
@@ -12,6 +11,7 @@ import {
   type ListDefinition,
   ListPage,
   NameLink,
+  SqlText,
   schemaColumn,
   schemaFilter,
   whenText,
@@ -35,7 +35,7 @@ function savedQueryColumns(t: T, nameOf: (row: WireSavedQuery) => string): reado
       key: 'sql',
       header: t('SQL'),
       isSecondary: true,
-      render: (row) => <Truncated text={row.sql.trim()} lines={4} className="lt__sql" />,
+      render: (row) => <SqlText sql={row.sql} />,
     },
     changedColumn(t),
   ];

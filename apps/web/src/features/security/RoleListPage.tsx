@@ -4,7 +4,7 @@ import { Badge, classNames, textRoles } from '@powerset/ui';
 import { useMemo, useState } from 'react';
 import { resources, useInvalidate } from '../../api/index.ts';
 import { useT } from '../../i18n/index.ts';
-import { type ListColumn, type ListDefinition, ListPage } from '../../lists/index.ts';
+import { type ListColumn, type ListDefinition, ListPage, NameLine, NameText } from '../../lists/index.ts';
 import { toGrantText } from './grants.ts';
 import { RoleModal } from './RoleModal.tsx';
 
@@ -41,10 +41,10 @@ function roleColumns(t: T): readonly ListColumn<WireRole>[] {
       width: 260,
       sortKey: 'name',
       render: (row) => (
-        <span className="lt__main">
-          <span className={classNames('lt__name', textRoles.truncated)}>{row.name}</span>
+        <NameLine>
+          <NameText>{row.name}</NameText>
           {row.is_built_in ? <Badge style={{ fontSize: 12 }}>{t('Built in')}</Badge> : null}
-        </span>
+        </NameLine>
       ),
     },
     {

@@ -4,7 +4,15 @@ import { Badge, classNames, textRoles } from '@powerset/ui';
 import { useMemo, useState } from 'react';
 import { api, resources, useInvalidate } from '../../api/index.ts';
 import { useT } from '../../i18n/index.ts';
-import { FirstOf, type ListColumn, type ListDefinition, ListPage, When } from '../../lists/index.ts';
+import {
+  FirstOf,
+  type ListColumn,
+  type ListDefinition,
+  ListPage,
+  NameLine,
+  NameText,
+  When,
+} from '../../lists/index.ts';
 import { useUserId } from '../../shell/index.ts';
 import { UserModal } from './UserModal.tsx';
 
@@ -19,10 +27,10 @@ function userColumns(t: T): readonly ListColumn<WireAccount>[] {
       width: 260,
       sortKey: 'username',
       render: (row) => (
-        <span className="lt__main">
-          <span className={classNames('lt__name', textRoles.truncated)}>{row.username}</span>
+        <NameLine>
+          <NameText>{row.username}</NameText>
           {row.active ? null : <Badge style={{ fontSize: 12 }}>{t('May not sign in')}</Badge>}
-        </span>
+        </NameLine>
       ),
     },
     {

@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import { ApiError, api, errorText, useReloadSession } from '../../api/index.ts';
 import { useT } from '../../i18n/index.ts';
-import { addresses, BarePage, usePageTitle, useSession } from '../../shell/index.ts';
+import { addresses, BareForm, BarePage, usePageTitle, useSession } from '../../shell/index.ts';
 import { type SetUpForm, tokenFrom, toSetUpBody } from './set-up-form.ts';
 
 function useSetUp(form: SetUpForm) {
@@ -81,7 +81,7 @@ export function SetUpPage() {
       <p className={textRoles.secondary} style={{ marginTop: 4 }}>
         {t('It may do everything.')}
       </p>
-      <form className="bare__form" onSubmit={submit} noValidate>
+      <BareForm onSubmit={submit} noValidate>
         {hadToken
           ? null
           : input({
@@ -106,7 +106,7 @@ export function SetUpPage() {
         <Button kind="primary" type="submit" isBusy={isBusy} isBlock>
           {t('Create account')}
         </Button>
-      </form>
+      </BareForm>
     </BarePage>
   );
 }

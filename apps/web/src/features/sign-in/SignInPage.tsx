@@ -5,6 +5,7 @@ import { useReloadSession } from '../../api/index.ts';
 import { useT } from '../../i18n/index.ts';
 import {
   addresses,
+  BareForm,
   BarePage,
   SignInFields,
   type SignInValues,
@@ -35,12 +36,12 @@ export function SignInPage() {
   return (
     <BarePage>
       <h1>{t('Sign in')}</h1>
-      <form className="bare__form" onSubmit={onSubmit}>
+      <BareForm onSubmit={onSubmit}>
         <SignInFields values={values} onChange={setValues} error={error} />
         <Button kind="primary" type="submit" isBusy={isBusy} isBlock>
           {t('Sign in')}
         </Button>
-      </form>
+      </BareForm>
     </BarePage>
   );
 }
