@@ -194,7 +194,7 @@ test('bad files get words that say what to do, and nothing is lost by them', asy
   });
   await test.step('a name that leads out of its folder is a name', async () => {
     const transfer = await carry(page, '../../x', csv(3));
-    await page.dispatchEvent('.up-drop', 'drop', { dataTransfer: transfer });
+    await page.dispatchEvent('[data-takes-files]', 'drop', { dataTransfer: transfer });
     await expect(page.getByLabel('Table name')).toHaveValue('x');
     await page.getByRole('button', { name: 'Choose another file' }).click();
   });

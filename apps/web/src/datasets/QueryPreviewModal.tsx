@@ -1,6 +1,5 @@
 import { Button, CodeView, Modal } from '@powerset/ui';
 import { useT } from '../i18n/index.ts';
-import './datasets.css';
 
 export interface QueryPreviewModalProps {
   readonly sql: string;

@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router';
 import { ApiError, api, errorText } from '../api/index.ts';
 import { useT } from '../i18n/index.ts';
 import { useUserId } from '../shell/index.ts';
+import styles from './SaveDatasetModal.module.css';
 import {
   canSave,
   createExploreAddress,
@@ -17,7 +18,6 @@ import {
   saveModes,
   suggestDatasetName,
 } from './save-dataset.ts';
-import './datasets.css';
 
 export interface SaveDatasetModalProps {
   readonly source: QuerySource;
@@ -72,8 +72,8 @@ export function SaveDatasetModal({ source, onClose, ...options }: SaveDatasetMod
       {step === 'confirm' ? (
         <ConfirmOverwrite error={error} />
       ) : (
-        <div className="ds-form">
-          <p className="ds-quiet">{t('Save this query as a virtual dataset to continue exploring')}</p>
+        <div className={styles.form}>
+          <p className={styles.quiet}>{t('Save this query as a virtual dataset to continue exploring')}</p>
           <RadioGroup
             label={t('Dataset')}
             name="dataset-mode"
@@ -102,10 +102,10 @@ export function SaveDatasetModal({ source, onClose, ...options }: SaveDatasetMod
 function ConfirmOverwrite({ error }: { readonly error: string | null }) {
   const t = useT();
   return (
-    <div className="ds-form">
+    <div className={styles.form}>
       <p>{t('Are you sure you want to overwrite this dataset?')}</p>
       {error ? (
-        <p className="ds-wrong" role="alert">
+        <p className={styles.problem} role="alert">
           {error}
         </p>
       ) : null}
@@ -185,12 +185,12 @@ function ExistingDatasets({ chosen, onChoose }: ExistingDatasetsProps) {
             value={text}
             onChange={setText}
           />
-          <div className="ds-list" role="radiogroup" aria-label={t('Existing dataset')}>
+          <div className={styles.datasets} role="radiogroup" aria-label={t('Existing dataset')}>
             {(found.data ?? []).map((dataset) => (
               <ExistingRow key={dataset.id} dataset={dataset} isChosen={dataset.id === chosen} onChoose={onChoose} />
             ))}
             {found.data?.length === 0 ? (
-              <p className="ds-quiet ds-list__none">
+              <p className={classNames(styles.quiet, styles.nothing)}>
                 {search ? t('No dataset of yours fits.') : t('You own no virtual dataset yet.')}
               </p>
             ) : null}
@@ -209,10 +209,10 @@ interface ExistingRowProps {
 
 function ExistingRow({ dataset, isChosen, onChoose }: ExistingRowProps) {
   return (
-    <label className={classNames(checkLine, 'ds-list__row')}>
+    <label className={classNames(checkLine, styles.row)}>
       <input type="radio" name="existing-dataset" checked={isChosen} onChange={() => onChoose(dataset.id)} />
       <span className={textRoles.truncated}>{dataset.table_name}</span>
-      {dataset.schema ? <span className="ds-quiet ds-list__place">{dataset.schema}</span> : null}
+      {dataset.schema ? <span className={classNames(styles.quiet, styles.place)}>{dataset.schema}</span> : null}
     </label>
   );
 }

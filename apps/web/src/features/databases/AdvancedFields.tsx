@@ -1,7 +1,9 @@
 import { Checkbox, Field, TextArea, TextInput } from '@powerset/ui';
 import { useT } from '../../i18n/index.ts';
+import styles from './AdvancedFields.module.css';
 import type { FieldsProps } from './ConnectionFields.tsx';
 import type { SwitchName } from './connection-form.ts';
+import parts from './parts.module.css';
 
 /** What the database may be used for, and what only some need. */
 export function AdvancedFields({ kind, form, errors, onChange }: FieldsProps) {
@@ -18,9 +20,9 @@ export function AdvancedFields({ kind, form, errors, onChange }: FieldsProps) {
   const set = (key: SwitchName, isOn: boolean) => onChange({ switches: { ...form.switches, [key]: isOn } }, key);
   const hasServer = 'encryption' in kind.parameters.properties;
   return (
-    <details className="dbc__more" open={Boolean(errors.cache_timeout || errors.extra) || undefined}>
+    <details className={styles.more} open={Boolean(errors.cache_timeout || errors.extra) || undefined}>
       <summary>{t('Advanced')}</summary>
-      <div className="dbc__grid">
+      <div className={parts.fields}>
         {offered.map(([key, label]) => (
           <Checkbox key={key} isChecked={form.switches[key]} onChange={(isOn) => set(key, isOn)}>
             {label}

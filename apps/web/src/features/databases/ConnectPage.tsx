@@ -5,6 +5,7 @@ import { useT } from '../../i18n/index.ts';
 import { addresses, ErrorView, usePageTitle, useSession } from '../../shell/index.ts';
 import { AdvancedFields } from './AdvancedFields.tsx';
 import { ConnectionFields } from './ConnectionFields.tsx';
+import styles from './ConnectPage.module.css';
 import {
   type ConnectionForm,
   type DatabaseKind,
@@ -16,7 +17,6 @@ import {
 } from './connection-form.ts';
 import { KindCards } from './KindCards.tsx';
 import { useConnectionData, useConnectionTask } from './use-connection.ts';
-import './databases.css';
 
 /** The dialog in front of the list of databases: a new connection, or a change of one. */
 export function ConnectPage() {
@@ -56,7 +56,7 @@ export function ConnectPage() {
     return <Notice title={title} text={t('Databases of this kind cannot be opened here.')} onClose={close} />;
   return (
     <Modal title={title} width={800} onClose={close}>
-      <p className={classNames(textRoles.secondary, 'dbk__lead')}>{t('Choose the kind of database to connect.')}</p>
+      <p className={classNames(textRoles.secondary, styles.lead)}>{t('Choose the kind of database to connect.')}</p>
       <KindCards kinds={kinds.data ?? []} onChoose={setChosen} />
     </Modal>
   );
@@ -114,7 +114,7 @@ function ConnectionModal({ kind, saved, onBack, onClose }: ConnectionModalProps)
       foot={
         <>
           {onBack ? (
-            <Button kind="text" className="dbc__back" onClick={onBack}>
+            <Button kind="text" className={styles.back} onClick={onBack}>
               {t('Back')}
             </Button>
           ) : null}
@@ -127,7 +127,7 @@ function ConnectionModal({ kind, saved, onBack, onClose }: ConnectionModalProps)
         </>
       }
     >
-      <div className="dbc">
+      <div className={styles.form}>
         {unplaced.map((text) => (
           <ErrorBox key={text} title={t('The database could not be connected')} text={text} />
         ))}

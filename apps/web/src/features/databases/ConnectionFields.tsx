@@ -1,6 +1,8 @@
 import { Checkbox, classNames, Field, Tabs, TextInput, textRoles } from '@powerset/ui';
 import { useT } from '../../i18n/index.ts';
+import styles from './ConnectionFields.module.css';
 import { type ConnectionForm, type DatabaseKind, type FormErrors, shownFields } from './connection-form.ts';
+import parts from './parts.module.css';
 
 export interface FieldsProps {
   readonly kind: DatabaseKind;
@@ -55,7 +57,7 @@ export function ConnectionFields({ kind, form, errors, onChange }: FieldsProps) 
       {form.method === 'uri' ? (
         <UriField kind={kind} form={form} errors={errors} onChange={onChange} />
       ) : (
-        <div className="dbc__grid">
+        <div className={parts.fields}>
           {shownFields(kind).map(([key]) => (
             <ParameterInput key={key} name={key} kind={kind} form={form} errors={errors} onChange={onChange} />
           ))}
@@ -71,7 +73,7 @@ function UriField({ kind, form, errors, onChange }: FieldsProps) {
     <Field
       label={t('SQLAlchemy URI')}
       error={errors.sqlalchemy_uri ?? errors.password}
-      help={<span className={classNames(textRoles.code, 'dbc__uri')}>{kind.sqlalchemy_uri_placeholder}</span>}
+      help={<span className={classNames(textRoles.code, styles.uri)}>{kind.sqlalchemy_uri_placeholder}</span>}
     >
       {(ids) => (
         <TextInput
@@ -95,7 +97,7 @@ function ParameterInput({ name, kind, form, errors, onChange }: FieldsProps & { 
   const set = (next: string | boolean) => onChange({ parameters: { ...form.parameters, [name]: next } }, name);
   if (field.type === 'boolean') {
     return (
-      <div className="dbc__wide">
+      <div className={parts.wide}>
         <Checkbox isChecked={value === true} onChange={set}>
           {labels[name] ? `${labels[name]}: ${t('use an encrypted connection')}` : field.description}
         </Checkbox>
@@ -105,7 +107,7 @@ function ParameterInput({ name, kind, form, errors, onChange }: FieldsProps & { 
   const isRequired = kind.parameters.required.includes(name);
   const isAlone = Object.keys(kind.parameters.properties).length === 1;
   return (
-    <div className={name === 'database' || isAlone ? 'dbc__wide' : undefined}>
+    <div className={name === 'database' || isAlone ? parts.wide : undefined}>
       <Field
         label={labels[name] ?? name}
         note={isRequired ? undefined : t('Optional')}

@@ -1,6 +1,7 @@
 import { DatabaseOutlined } from '@ant-design/icons';
 import { cardSurface, classNames, Icon, textRoles } from '@powerset/ui';
 import type { DatabaseKind } from './connection-form.ts';
+import styles from './KindCards.module.css';
 
 /** The kinds of databases to choose from. */
 export function KindCards({
@@ -11,15 +12,15 @@ export function KindCards({
   onChoose: (kind: DatabaseKind) => void;
 }) {
   return (
-    <ul className="dbk">
+    <ul className={styles.kinds}>
       {kinds.map((kind) => (
         <li key={kind.engine}>
-          <button type="button" className={classNames(cardSurface, 'dbk__card')} onClick={() => onChoose(kind)}>
-            <span className="dbk__icon">
+          <button type="button" className={classNames(cardSurface, styles.card)} onClick={() => onChoose(kind)}>
+            <span className={styles.icon}>
               <Icon of={DatabaseOutlined} size={20} />
             </span>
-            <span className="dbk__text">
-              <span className="dbk__name">{kind.name}</span>
+            <span className={styles.text}>
+              <span className={styles.name}>{kind.name}</span>
               <span className={classNames(textRoles.small, textRoles.muted, textRoles.truncated)}>
                 {kind.sqlalchemy_uri_placeholder}
               </span>

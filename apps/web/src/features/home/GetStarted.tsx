@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useT } from '../../i18n/index.ts';
 import { addresses, mayUpload, type Session, useSession } from '../../shell/index.ts';
 import { type FirstSteps, loadFirstSteps } from './first-steps.ts';
+import styles from './GetStarted.module.css';
 import { useKeptChoice } from './kept-choice.ts';
 
 interface Step {
@@ -71,14 +72,14 @@ export function GetStarted({ userId }: { userId: number }) {
   if (doneCount === steps.length) return null;
   const next = steps.find((step) => !step.isDone);
   return (
-    <section className={classNames(cardSurface, 'gs')} aria-labelledby="get-started">
+    <section className={classNames(cardSurface, styles.card)} aria-labelledby="get-started">
       <div className={lineRoles.line}>
         <h2 id="get-started">{t('Get started')}</h2>
         <span className={classNames(lineRoles.end, textRoles.small, textRoles.muted, textRoles.numbers)}>
           {t('{{done}} of {{count}}', { done: doneCount, count: steps.length })}
         </span>
       </div>
-      <div className="gs__bar">
+      <div className={styles.progress}>
         <ProgressBar value={doneCount / steps.length} label={t('Get started')} />
       </div>
       <ol>
@@ -86,7 +87,7 @@ export function GetStarted({ userId }: { userId: number }) {
           <StepRow key={step.key} step={step} isNext={step === next} />
         ))}
       </ol>
-      <div className="gs__foot">
+      <div className={styles.foot}>
         <Button kind="link" size="small" onClick={() => setVisibility('hidden')}>
           {t('Hide this list')}
         </Button>
@@ -98,12 +99,12 @@ export function GetStarted({ userId }: { userId: number }) {
 function StepRow({ step, isNext }: { step: Step; isNext: boolean }) {
   const t = useT();
   return (
-    <li className="gs__step">
-      <span className={classNames('gs__mark', step.isDone && 'is-done', isNext && 'is-next')}>
+    <li className={styles.step}>
+      <span className={classNames(styles.mark, step.isDone && styles.isDone, isNext && styles.isNext)}>
         {step.isDone ? <Icon of={CheckOutlined} size={10} /> : null}
       </span>
       <div className={lineRoles.grow}>
-        <div className={step.isDone ? 'gs__done' : textRoles.medium}>
+        <div className={step.isDone ? styles.done : textRoles.medium}>
           {step.title}
           {step.isDone ? <span className={textRoles.spoken}>{t('(done)')}</span> : null}
         </div>

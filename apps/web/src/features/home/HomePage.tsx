@@ -3,10 +3,10 @@ import { useT } from '../../i18n/index.ts';
 import { usePageTitle, useSession, useUserId } from '../../shell/index.ts';
 import { FindCard } from './FindCard.tsx';
 import { GetStarted } from './GetStarted.tsx';
+import styles from './HomePage.module.css';
 import { RecentsSection } from './RecentsSection.tsx';
 import { SavedQueriesSection } from './SavedQueriesSection.tsx';
 import { WaysOn } from './WaysOn.tsx';
-import './home.css';
 
 /** Where one starts. */
 export function HomePage() {
@@ -16,14 +16,14 @@ export function HomePage() {
   const { can } = useSession();
   const mayReadSome = can('can_read', 'Dashboard') || can('can_read', 'Chart');
   return (
-    <div className="hm">
+    <div className={styles.page}>
       <h1 className={textRoles.spoken}>{t('Home')}</h1>
-      <div className="hm__main">
+      <div className={styles.main}>
         <WaysOn />
         {mayReadSome ? <RecentsSection userId={userId} /> : null}
         {userId === null ? null : <SavedQueriesSection />}
       </div>
-      <aside className="hm__side" aria-label={t('First steps and shortcuts')}>
+      <aside className={styles.side} aria-label={t('First steps and shortcuts')}>
         {userId === null ? null : <GetStarted userId={userId} />}
         <FindCard />
       </aside>

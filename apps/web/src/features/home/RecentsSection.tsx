@@ -24,7 +24,9 @@ import {
   useSession,
 } from '../../shell/index.ts';
 import { useKeptChoice } from './kept-choice.ts';
+import styles from './RecentsSection.module.css';
 import { loadRecents, type RecentItem, type RecentTab, recentTabs, VISITOR } from './recents.ts';
+import { SectionHead } from './SectionHead.tsx';
 
 const WIDTH = 221;
 const HEIGHT = 116;
@@ -35,7 +37,7 @@ export function RecentsSection({ userId }: { userId: number | null }) {
   const [tab, setTab] = useKeptChoice<RecentTab>('homepage_activity_filter', recentTabs, 'viewed');
   return (
     <section aria-labelledby="recents">
-      <div className="hm__head">
+      <SectionHead>
         <h2 id="recents">{t('Recents')}</h2>
         {userId === null ? null : (
           <Segmented
@@ -52,7 +54,7 @@ export function RecentsSection({ userId }: { userId: number | null }) {
             ]}
           />
         )}
-      </div>
+      </SectionHead>
       <RecentCards tab={userId === null ? 'viewed' : tab} userId={userId ?? VISITOR} />
     </section>
   );
@@ -94,7 +96,7 @@ function RecentCards({ tab, userId }: { tab: RecentTab; userId: number }) {
   const { items, isFallback } = recents.data;
   if (items.length === 0) return <NoRecents tab={tab} />;
   return (
-    <ul className="rc">
+    <ul className={styles.cards}>
       {items.map((item) => (
         <RecentCard
           key={`${item.kind}-${item.address}`}
@@ -109,11 +111,11 @@ function RecentCards({ tab, userId }: { tab: RecentTab; userId: number }) {
 
 function RecentSkeletons() {
   return (
-    <div className="rc">
+    <div className={styles.cards}>
       {[0, 1, 2, 3].map((card) => (
-        <div key={card} className={classNames(cardSurface, 'rcard')}>
-          <div className="rcard__picture" />
-          <div className="rcard__body">
+        <div key={card} className={classNames(cardSurface, styles.card)}>
+          <div className={styles.picture} />
+          <div className={styles.body}>
             <Skeleton width="60%" height={14} />
             <div style={{ height: 8 }} />
             <Skeleton width="40%" height={10} />
@@ -174,18 +176,18 @@ function RecentCard({ item, tab, isStarred }: { item: RecentItem; tab: RecentTab
   const when = item.time === null ? '' : whenText(t, tab, formatWhen(item.time, Date.now(), language));
   const title = item.title || t('[ untitled dashboard ]');
   return (
-    <li className={classNames(cardSurface, 'rcard')}>
-      <div className="rcard__picture">
+    <li className={classNames(cardSurface, styles.card)}>
+      <div className={styles.picture}>
         <Picture item={item} />
       </div>
-      <div className="rcard__body">
+      <div className={styles.body}>
         <div className={lineRoles.line}>
           {hasRoute(item.address) ? (
-            <UiLink href={item.address} className={classNames('rcard__name', textRoles.truncated)}>
+            <UiLink href={item.address} className={classNames(styles.name, textRoles.truncated)}>
               {title}
             </UiLink>
           ) : (
-            <span className={classNames('rcard__name', textRoles.truncated)}>{title}</span>
+            <span className={classNames(styles.name, textRoles.truncated)}>{title}</span>
           )}
           {isStarred ? (
             <span className={lineRoles.end} role="img" aria-label={t('Favorite')}>
@@ -193,7 +195,7 @@ function RecentCard({ item, tab, isStarred }: { item: RecentItem; tab: RecentTab
             </span>
           ) : null}
         </div>
-        <div className="rcard__line">
+        <div className={styles.line}>
           <span className={textRoles.truncated}>{kinds[item.kind]}</span>
           <span className={lineRoles.end}>{when}</span>
         </div>

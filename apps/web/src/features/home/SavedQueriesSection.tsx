@@ -3,6 +3,8 @@ import { cardSurface, classNames, lineRoles, textRoles, UiLink } from '@powerset
 import { resources, useList } from '../../api/index.ts';
 import { formatWhen, parseServerTime, useLanguage, useT } from '../../i18n/index.ts';
 import { addresses, useSession } from '../../shell/index.ts';
+import styles from './SavedQueriesSection.module.css';
+import { SectionHead } from './SectionHead.tsx';
 
 const SHOWN = 4;
 
@@ -15,7 +17,7 @@ export function SavedQueriesSection() {
   if (!isAllowed || collection.length === 0) return null;
   return (
     <section aria-labelledby="saved-queries">
-      <div className="hm__head">
+      <SectionHead>
         <h2 id="saved-queries">{t('Saved queries')}</h2>
         {hasRoute(addresses.savedQueries) ? (
           <UiLink
@@ -25,8 +27,8 @@ export function SavedQueriesSection() {
             {t('View all {{count}}', { count })}
           </UiLink>
         ) : null}
-      </div>
-      <ul className={classNames(cardSurface, 'sq')}>
+      </SectionHead>
+      <ul className={classNames(cardSurface, styles.queries)}>
         {collection.map((query) => (
           <QueryLine key={query.id} query={query} />
         ))}
@@ -43,21 +45,21 @@ function QueryLine({ query }: { query: WireSavedQuery }) {
   const name = query.label || t('Untitled query');
   const address = addresses.savedQuery(query.id);
   return (
-    <li className="sq__row">
+    <li className={styles.row}>
       {hasRoute(address) ? (
-        <UiLink href={address} className={classNames('sq__name', textRoles.truncated)}>
+        <UiLink href={address} className={classNames(styles.name, textRoles.truncated)}>
           {name}
         </UiLink>
       ) : (
-        <span className={classNames('sq__name', textRoles.truncated)}>{name}</span>
+        <span className={classNames(styles.name, textRoles.truncated)}>{name}</span>
       )}
-      <span className={classNames(textRoles.secondary, textRoles.truncated, 'sq__database')}>
+      <span className={classNames(textRoles.secondary, textRoles.truncated, styles.database)}>
         {query.database?.database_name}
       </span>
-      <span className={classNames(textRoles.code, textRoles.muted, textRoles.truncated, 'sq__sql')}>
+      <span className={classNames(textRoles.code, textRoles.muted, textRoles.truncated, styles.sql)}>
         {query.sql.trim().replace(/\s+/g, ' ')}
       </span>
-      <span className={classNames(textRoles.muted, textRoles.numbers, 'sq__when')}>
+      <span className={classNames(textRoles.muted, textRoles.numbers, styles.when)}>
         {time === null ? query.changed_on_delta_humanized : formatWhen(time, Date.now(), language)}
       </span>
     </li>

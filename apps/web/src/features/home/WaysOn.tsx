@@ -2,6 +2,7 @@ import { ApiOutlined, CodeOutlined, UploadOutlined } from '@ant-design/icons';
 import { cardSurface, classNames, Icon, type IconType, textRoles, UiLink } from '@powerset/ui';
 import { useT } from '../../i18n/index.ts';
 import { addresses, mayUpload, useSession } from '../../shell/index.ts';
+import styles from './WaysOn.module.css';
 
 interface Way {
   readonly address: string;
@@ -43,15 +44,15 @@ export function WaysOn() {
   const offered = ways.filter((way) => way.isAllowed && hasRoute(way.address));
   if (offered.length === 0) return null;
   return (
-    <ul className="ways">
+    <ul className={styles.ways}>
       {offered.map((way) => (
         <li key={way.address}>
-          <UiLink href={way.address} className={classNames(cardSurface, 'way')}>
-            <span className="way__icon">
+          <UiLink href={way.address} className={classNames(cardSurface, styles.way)}>
+            <span className={styles.icon}>
               <Icon of={way.icon} size={16} />
             </span>
             <span>
-              <span className="way__title">{way.title}</span>
+              <span className={styles.title}>{way.title}</span>
               <span className={classNames(textRoles.small, textRoles.muted)}>{way.text}</span>
             </span>
           </UiLink>

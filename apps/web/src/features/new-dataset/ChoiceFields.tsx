@@ -2,6 +2,7 @@ import { Field, Select } from '@powerset/ui';
 import { errorText } from '../../api/index.ts';
 import { useT } from '../../i18n/index.ts';
 import { addresses, mayUpload, useSession } from '../../shell/index.ts';
+import styles from './ChoiceFields.module.css';
 import type { useTableChoice } from './use-new-dataset.ts';
 
 export type TableChoice = ReturnType<typeof useTableChoice>;
@@ -13,7 +14,7 @@ export function ChoiceFields({ choice }: { choice: TableChoice }) {
   const { place, databases, schemas, tables, choose } = choice;
   const { databaseId, schema, table } = place;
   return (
-    <div className="nd__fields">
+    <div className={styles.fields}>
       <ChoiceField
         label={t('Database')}
         placeholder={t('Choose a database')}

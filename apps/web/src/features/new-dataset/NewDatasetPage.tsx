@@ -2,9 +2,9 @@ import { Button, EmptyState } from '@powerset/ui';
 import { useT } from '../../i18n/index.ts';
 import { addresses, usePageTitle, useSession } from '../../shell/index.ts';
 import { ChoiceFields } from './ChoiceFields.tsx';
+import styles from './NewDatasetPage.module.css';
 import { TableCard } from './TableCard.tsx';
 import { useCreateDataset, useExistingDataset, useTableChoice } from './use-new-dataset.ts';
-import './new-dataset.css';
 
 /** A dataset of a table: which one, what is in it, and on to the first chart. */
 export function NewDatasetPage() {
@@ -29,18 +29,18 @@ function NewDatasetForm() {
   const hasColumns = (choice.metadata.data?.columns.length ?? 0) > 0;
   return (
     <form
-      className="nd"
+      className={styles.page}
       onSubmit={(event) => {
         event.preventDefault();
         creation.mutate();
       }}
     >
       <h1>{t('New dataset')}</h1>
-      <div className="nd__body">
+      <div className={styles.body}>
         <ChoiceFields choice={choice} />
         <TableCard choice={choice} existingId={existing.data?.id} />
       </div>
-      <div className="nd__foot">
+      <div className={styles.foot}>
         <Button href={addresses.datasets}>{t('Cancel')}</Button>
         <Button
           kind="primary"

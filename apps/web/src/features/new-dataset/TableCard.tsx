@@ -5,15 +5,16 @@ import { columnTypeOf } from '../../databases/index.ts';
 import { useT } from '../../i18n/index.ts';
 import { addresses, ErrorView } from '../../shell/index.ts';
 import type { TableChoice } from './ChoiceFields.tsx';
+import styles from './TableCard.module.css';
 
 /** What is in the chosen table, and whether it is a dataset already. */
 export function TableCard({ choice, existingId }: { choice: TableChoice; existingId: number | undefined }) {
   const t = useT();
   const { table } = choice.place;
   return (
-    <section className="nd__card" aria-label={table ?? t('Table')}>
+    <section className={styles.card} aria-label={table ?? t('Table')}>
       {existingId === undefined ? null : (
-        <div className="nd__hint" role="status">
+        <div className={styles.hint} role="status">
           <span>{t('This table is a dataset already. A table has only one dataset.')}</span>
           <Button size="small" href={addresses.dataset(existingId)}>
             {t('View dataset')}
@@ -32,7 +33,7 @@ function CardBody({ choice: { place, tables, metadata } }: { choice: TableChoice
     const isBare = tables.data?.length === 0;
     return (
       <EmptyState
-        className="nd__nothing"
+        className={styles.nothing}
         icon={TableOutlined}
         title={isBare ? t('There are no tables in this schema') : t('Choose a table')}
         text={isBare ? null : t('Its columns and their types are shown here.')}
@@ -53,7 +54,7 @@ function CardBody({ choice: { place, tables, metadata } }: { choice: TableChoice
     );
   if (!metadata.data) return <TableSkeleton columns={2} />;
   if (metadata.data.columns.length === 0)
-    return <EmptyState className="nd__nothing" title={t('This table has no columns')} />;
+    return <EmptyState className={styles.nothing} title={t('This table has no columns')} />;
   return <Columns columns={metadata.data.columns} />;
 }
 
@@ -61,7 +62,7 @@ function Columns({ columns }: { columns: TableMetadata['columns'] }) {
   const t = useT();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
-    <section className="nd__columns" tabIndex={0} aria-label={t('Table columns')}>
+    <section className={styles.columns} tabIndex={0} aria-label={t('Table columns')}>
       <table>
         <thead>
           <tr>
@@ -73,7 +74,7 @@ function Columns({ columns }: { columns: TableMetadata['columns'] }) {
           {columns.map((column) => (
             <tr key={column.name}>
               <td>
-                <span className="nd__name">
+                <span className={styles.name}>
                   <TypeIcon type={columnTypeOf(column.type_generic)} />
                   {column.name}
                 </span>

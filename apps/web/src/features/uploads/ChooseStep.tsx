@@ -1,7 +1,8 @@
 import { InboxOutlined } from '@ant-design/icons';
-import { Button, ErrorBox, Icon, textRoles } from '@powerset/ui';
+import { Button, classNames, ErrorBox, Icon, textRoles } from '@powerset/ui';
 import { type DragEvent, useRef, useState } from 'react';
 import { useT } from '../../i18n/index.ts';
+import styles from './ChooseStep.module.css';
 import { useUploadLimitMb } from './use-upload-limit.ts';
 
 const accepted = '.csv,.tsv,.txt,.json,.jsonl,.ndjson,.parquet,.xlsx,.gz';
@@ -24,7 +25,7 @@ export function ChooseStep({ error, onFile }: { error: string | null; onFile: (f
       {error ? <ErrorBox title={t('The file could not be read')} text={error} /> : null}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the button inside does the same for the keyboard */}
       <div
-        className={isOver ? 'up-drop is-over' : 'up-drop'}
+        className={classNames(styles.drop, isOver && styles.over)}
         data-takes-files
         onDragOver={(event) => {
           event.preventDefault();

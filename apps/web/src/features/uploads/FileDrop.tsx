@@ -4,8 +4,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useT } from '../../i18n/index.ts';
 import { addresses, mayUpload, useSession } from '../../shell/index.ts';
+import styles from './FileDrop.module.css';
 import { pendingFile } from './pending-file.ts';
-import './uploads.css';
 
 const carriesFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') === true;
 
@@ -32,8 +32,8 @@ export function FileDrop() {
   });
   if (!isOver || !isAllowed) return null;
   return (
-    <div className="up-overlay" role="status">
-      <div className="up-overlay__card">
+    <div className={styles.overlay} role="status">
+      <div className={styles.card}>
         <Icon of={InboxOutlined} size={24} />
         <strong>{t('Drop the file to make a dataset of it')}</strong>
         <span className={textRoles.muted}>{t('CSV, TSV, JSON, Parquet or Excel')}</span>

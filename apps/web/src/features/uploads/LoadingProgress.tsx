@@ -2,6 +2,7 @@ import type { UploadJob } from '@powerset/contract';
 import { Button, classNames, ProgressBar, textRoles } from '@powerset/ui';
 import { useT } from '../../i18n/index.ts';
 import { formatCount } from './file-size.ts';
+import styles from './LoadingProgress.module.css';
 
 interface LoadingProgressProps {
   readonly job: UploadJob;
@@ -16,7 +17,7 @@ export function LoadingProgress({ job, total, onStop }: LoadingProgressProps) {
   const rows = job.rows_read;
   const isRead = rows !== null && total !== null && rows >= total;
   return (
-    <div className="up-progress">
+    <div className={styles.progress}>
       <ProgressBar value={job.progress} label={t('Loading')} />
       <span className={classNames(textRoles.numbers, textRoles.small, textRoles.secondary)}>
         {isRead ? t('Writing the table') : null}

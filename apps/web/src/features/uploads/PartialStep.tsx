@@ -3,6 +3,7 @@ import { Button, classNames, lineRoles, textRoles } from '@powerset/ui';
 import { useT } from '../../i18n/index.ts';
 import { addresses } from '../../shell/index.ts';
 import { describeLoaded } from './loaded-words.ts';
+import parts from './parts.module.css';
 import { RejectedLines } from './RejectedLines.tsx';
 import type { UploadResult } from './use-upload.ts';
 
@@ -16,10 +17,10 @@ interface PartialStepProps {
 export function PartialStep({ result, rejectedAddress }: PartialStepProps) {
   const t = useT();
   return (
-    <div className="up-card">
-      <div className={classNames(lineRoles.line, 'up-file')} role="status">
+    <div className={parts.card}>
+      <div className={classNames(lineRoles.line, parts.file)} role="status">
         <span className={textRoles.medium}>{describeLoaded(result, t)}</span>
-        <span className={classNames('up-file__end', lineRoles.line, lineRoles.end)}>
+        <span className={classNames(parts.fileEnd, lineRoles.line, lineRoles.end)}>
           <Button icon={DownloadOutlined} href={rejectedAddress}>
             {t('Download the lines left out')}
           </Button>

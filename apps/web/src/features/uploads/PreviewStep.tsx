@@ -26,6 +26,8 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { api } from '../../api/index.ts';
 import { msg, useT } from '../../i18n/index.ts';
 import { formatCount } from './file-size.ts';
+import styles from './PreviewStep.module.css';
+import parts from './parts.module.css';
 import { ReadingFields } from './ReadingFields.tsx';
 import { RejectedLines } from './RejectedLines.tsx';
 import { typeKind } from './type-kind.ts';
@@ -80,8 +82,8 @@ export function PreviewStep(props: PreviewStepProps) {
   };
   return (
     <>
-      <div className={classNames(lineRoles.line, 'up-file')}>
-        <span className={classNames('up-file__name', textRoles.medium, textRoles.truncated)}>{preview.file_name}</span>
+      <div className={classNames(lineRoles.line, parts.file)}>
+        <span className={classNames(parts.fileName, textRoles.medium, textRoles.truncated)}>{preview.file_name}</span>
         <Badge>{preview.format.toUpperCase()}</Badge>
         {preview.row_estimate === null ? null : (
           <Badge>
@@ -98,7 +100,7 @@ export function PreviewStep(props: PreviewStepProps) {
               : t('{{count}} lines cannot be read', { count: preview.rejected_count })}
           </Badge>
         ) : null}
-        <span className={classNames('up-file__end', lineRoles.end)}>
+        <span className={classNames(parts.fileEnd, lineRoles.end)}>
           <Button kind="text" isDisabled={isLoading} onClick={props.onDiscard}>
             {t('Choose another file')}
           </Button>
@@ -113,7 +115,7 @@ export function PreviewStep(props: PreviewStepProps) {
         onTake={() => read({ null_values: [...(options.null_values ?? []), ...preview.missing_words] })}
       />
       {problems.columns ? (
-        <div className="up-problem" role="alert">
+        <div className={styles.problem} role="alert">
           {problems.columns}
         </div>
       ) : null}
@@ -123,7 +125,7 @@ export function PreviewStep(props: PreviewStepProps) {
         lines={preview.rejected}
         title={t('Lines that cannot be read are left out: {{count}}', { count: preview.rejected_count })}
       />
-      <div className="up-foot">
+      <div className={styles.foot}>
         {props.progress ?? (
           <Button
             kind="primary"
@@ -152,7 +154,7 @@ function MissingWords({ words, isDisabled, onTake }: MissingWordsProps) {
   const t = useT();
   if (words.length === 0) return null;
   return (
-    <div className={classNames(lineRoles.line, 'up-missing')} role="status">
+    <div className={classNames(lineRoles.line, styles.missing)} role="status">
       <span>
         {t('Some columns hold only numbers or dates, apart from {{words}}.', {
           words: words.map((word) => `“${word}”`).join(', '),
@@ -180,7 +182,7 @@ function Target({ draft, onChange, problem, databaseId }: TargetProps) {
   });
   const choices = [...new Set([draft.schema, ...(schemas.data?.schemas ?? [])])].filter(Boolean);
   return (
-    <div className="up-target">
+    <div className={parts.fields}>
       <Field label={t('Table name')} error={problem}>
         {(ids) => (
           <TextInput {...ids} value={draft.tableName} onChange={(tableName) => onChange({ ...draft, tableName })} />
@@ -231,7 +233,7 @@ function PreviewTable({ preview, draft, onChange, isDim }: PreviewTableProps) {
   const rows = Array.from({ length: Math.min(shownRows, table.rowCount) }, (_, row) => row);
   const byName = new Map(table.columns.map((column) => [column.name, column]));
   return (
-    <section className={isDim ? 'up-table is-dim' : 'up-table'} aria-label={t('Preview')}>
+    <section className={classNames(styles.table, isDim && styles.dim)} aria-label={t('Preview')}>
       <table>
         <thead>
           <tr>
@@ -243,7 +245,7 @@ function PreviewTable({ preview, draft, onChange, isDim }: PreviewTableProps) {
                 />
               </th>
             ))}
-            <td className="up-rest" />
+            <td className={styles.rest} />
           </tr>
         </thead>
         <tbody>
@@ -257,8 +259,8 @@ function PreviewTable({ preview, draft, onChange, isDim }: PreviewTableProps) {
                     key={column.source}
                     dir="auto"
                     className={classNames(
-                      !column.isIncluded && 'is-out',
-                      typeKind(column.type) === 'number' && 'is-number',
+                      !column.isIncluded && styles.excluded,
+                      typeKind(column.type) === 'number' && styles.number,
                     )}
                   >
                     {/* As the file has it: a year or an id is not grouped. */}
@@ -266,7 +268,7 @@ function PreviewTable({ preview, draft, onChange, isDim }: PreviewTableProps) {
                   </td>
                 );
               })}
-              <td className="up-rest" />
+              <td className={styles.rest} />
             </tr>
           ))}
         </tbody>
@@ -279,7 +281,7 @@ function ColumnHead({ column, onChange }: { column: DraftColumn; onChange: (chan
   const t = useT();
   const types = [...new Set([column.detectedType, ...uploadColumnTypes])];
   return (
-    <div className="up-column">
+    <div className={styles.column}>
       <div className={lineRoles.line}>
         <Checkbox
           label={t('Include {{name}}', { name: column.source })}
@@ -301,7 +303,7 @@ function ColumnHead({ column, onChange }: { column: DraftColumn; onChange: (chan
           value: type,
           searchText: type,
           label: (
-            <span className="up-type">
+            <span className={styles.type}>
               <TypeIcon type={typeKind(type)} />
               {type}
             </span>

@@ -1,6 +1,8 @@
 import type { FileReadingOptions, UploadPreview } from '@powerset/contract';
-import { Checkbox, Field, MultiSelect, Select } from '@powerset/ui';
+import { Checkbox, classNames, Field, MultiSelect, Select } from '@powerset/ui';
 import { useT } from '../../i18n/index.ts';
+import parts from './parts.module.css';
+import styles from './ReadingFields.module.css';
 
 /** As the engine writes them, and as people do. */
 const dateFormats = [
@@ -29,7 +31,7 @@ export function ReadingFields(props: ReadingFieldsProps) {
   const isText = preview.format === 'csv' || preview.format === 'tsv';
   if (!isText && preview.format !== 'xlsx') return null;
   return (
-    <div className="up-target up-reading">
+    <div className={classNames(parts.fields, parts.narrow)}>
       {isText ? <TextFields {...props} /> : <SheetField {...props} />}
       <Choice
         label={t('Dates are written as')}
@@ -56,7 +58,7 @@ export function ReadingFields(props: ReadingFieldsProps) {
         choices={skippable.map((count) => ({ value: count, label: count }))}
         onChange={(count) => onRead({ skip_rows: Number(count ?? 0) })}
       />
-      <div className="up-check">
+      <div className={styles.check}>
         <Checkbox
           isChecked={options.has_header ?? preview.has_header ?? true}
           onChange={(has_header) => onRead({ has_header })}

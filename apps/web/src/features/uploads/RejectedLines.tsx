@@ -1,6 +1,7 @@
 import type { RejectedUploadLine } from '@powerset/contract';
 import { classNames, textRoles } from '@powerset/ui';
 import { useT } from '../../i18n/index.ts';
+import styles from './RejectedLines.module.css';
 
 export interface RejectedLinesProps {
   readonly count: number;
@@ -14,7 +15,7 @@ export function RejectedLines({ count, lines, title }: RejectedLinesProps) {
   if (count === 0) return null;
   const shown = firstOfEachLine(lines);
   return (
-    <details className="up-rejected" open>
+    <details className={styles.rejected} open>
       <summary>{title}</summary>
       <table>
         <thead>

@@ -1,6 +1,9 @@
 import { Button, classNames, lineRoles, ProgressBar, textRoles } from '@powerset/ui';
 import { useT } from '../../i18n/index.ts';
 import { formatBytes } from './file-size.ts';
+import loading from './LoadingProgress.module.css';
+import parts from './parts.module.css';
+import styles from './StagingStep.module.css';
 import type { UploadStep } from './use-upload.ts';
 
 interface StagingStepProps {
@@ -14,19 +17,19 @@ export function StagingStep({ step, onStop }: StagingStepProps) {
   const { fileName: name, size, sent } = step;
   const isSent = sent >= 1;
   return (
-    <div className="up-card">
+    <div className={parts.card}>
       <div className={lineRoles.line}>
         <span className={classNames(textRoles.medium, textRoles.truncated)} role="status">
           {isSent ? t('Looking into {{name}} ...', { name }) : t('Sending {{name}} ...', { name })}
         </span>
-        <span className={classNames('up-file__end', lineRoles.end)}>
+        <span className={classNames(parts.fileEnd, lineRoles.end)}>
           <Button onClick={onStop}>{isSent ? t('Stop') : t('Cancel')}</Button>
         </span>
       </div>
       {isSent ? (
-        <div className="up-running" />
+        <div className={styles.running} />
       ) : (
-        <div className="up-progress">
+        <div className={loading.progress}>
           <ProgressBar value={sent} label={t('Sending')} />
           <span className={classNames(textRoles.numbers, textRoles.small, textRoles.secondary)}>
             {t('{{percent}} % of {{size}}', { percent: Math.floor(sent * 100), size: formatBytes(size) })}

@@ -15,9 +15,9 @@ import { PartialStep } from './PartialStep.tsx';
 import { PreviewStep } from './PreviewStep.tsx';
 import { pendingFile, takePendingFile } from './pending-file.ts';
 import { StagingStep } from './StagingStep.tsx';
+import styles from './UploadPage.module.css';
 import { useUpload } from './use-upload.ts';
 import { useUploadLimitMb } from './use-upload-limit.ts';
-import './uploads.css';
 
 /** From a file to its dataset. */
 export function UploadPage() {
@@ -54,7 +54,7 @@ export function UploadPage() {
       />
     );
   return (
-    <div className="up-page">
+    <div className={styles.page}>
       <h1>{t('Upload a file')}</h1>
       {databases.collection.length > 1 ? (
         <Field label={t('Database')}>
