@@ -47,7 +47,7 @@ export const explore = [
     put: '{',
   },
   {
-    row: 'GAL-015',
+    row: 'GAL-012',
     what: 'charts on the deny list are shown',
     file: gallery,
     find: '    .filter((chart) => !rules.denyList.includes(chart.key))\n',
