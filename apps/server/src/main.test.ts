@@ -22,7 +22,7 @@ describe('a server', () => {
     expect([spaced.status, spaced.json.message]).toEqual([400, { username: ['Must have no spaces or slashes.'] }]);
     expect((await apiClient(server.url).post('/api/v1/security/set_up', body)).status).toBe(200);
     expect((await apiClient(server.url).post('/api/v1/security/set_up', body)).status).toBe(409);
-    const ada = await signInWithToken(server.url, body);
+    const ada = await signInWithToken(server.url, { username: body.username, password: body.password });
     const { id } = (await ada.post('/api/v1/dashboard/', { dashboard_title: 'Mine' })).json;
     expect((await ada.get(`/api/v1/dashboard/${id}`)).text).not.toContain('"ada');
     expect(readFileSync(join(server.dataFolder, 'logs/server.jsonl'), 'utf8')).not.toContain(token);
