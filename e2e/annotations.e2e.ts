@@ -22,10 +22,23 @@ async function makeDataset(api: ApiClient): Promise<number> {
   return answer.json.result.dataset_id;
 }
 
+const layerName = `Campaigns ${process.pid}`;
+
 let datasetId: number;
 test.beforeEach(async ({ api: client }) => {
   api = client;
   datasetId = await makeDataset(api);
+});
+
+/** A layer with annotations is not deleted, so that they go first. */
+test.afterEach(async () => {
+  const { result } = (await api.get('/api/v1/annotation_layer/?q=(page_size:100)')).json;
+  for (const { id } of result.filter((row: { name: string }) => row.name === layerName)) {
+    const own = `/api/v1/annotation_layer/${id}/annotation/`;
+    const { ids } = (await api.get(own)).json;
+    if (ids.length > 0) await api.delete(`${own}?q=!(${ids.join()})`);
+    await api.delete(`/api/v1/annotation_layer/${id}`);
+  }
 });
 
 const dialog = (page: Page) => page.getByRole('dialog');
@@ -51,10 +64,43 @@ async function openSection(page: Page, name: string): Promise<Locator> {
   return head;
 }
 
-test('annotation layers are kept, filled and changed on their pages, and drawn, refreshed and told apart in explore [ANN-002] [ANN-006] [ANN-007] [ANN-008] [ANN-009] [CTL-045]', async ({
+async function makeLayer(): Promise<{ readonly id: number; readonly own: string }> {
+  const { id } = (await api.post('/api/v1/annotation_layer/', { name: layerName })).json;
+  const own = `/api/v1/annotation_layer/${id}/annotation/`;
+  const times = { start_dttm: '2026-01-20T00:00:00', end_dttm: '2026-02-10T12:00:00' };
+  expect((await api.post(own, { short_descr: 'Winter sale', ...times })).status).toBe(201);
+  return { id, own };
+}
+
+/** What of annotations the page asks for. */
+function watchAnnotations(page: Page) {
+  const asked: { force: boolean; name: string }[] = [];
+  page.on('request', (request) => {
+    if (!request.url().endsWith('/api/v1/chart/data')) return;
+    const body = request.postDataJSON();
+    if (body.result_type === 'annotations')
+      asked.push({ force: body.force, name: body.queries[0].annotation_layers[0].name });
+  });
+  return asked;
+}
+
+/** A line chart with the events of the layer, as a saved form holds them. */
+async function openAnnotated(page: Page, layerId: number): Promise<void> {
+  const layer = {
+    ...{ name: 'Sales', annotationType: 'EVENT', sourceType: 'NATIVE', value: layerId, show: true },
+    ...{ style: 'solid', width: 1, opacity: '', color: null, overrides: { time_range: null } },
+  };
+  await openExplore(page, 'echarts_timeseries_line', { ...lineForm, annotation_layers: [layer] });
+  await page.getByRole('button', { name: 'Update chart' }).click();
+  await expect(page.getByTestId('chart').getByRole('img')).toBeVisible();
+  await openSection(page, 'Annotations and layers');
+}
+
+const annotationErrors = (page: Page) => page.locator('[data-test=annotation-errors]');
+
+test('annotation layers are made on their page, filled with annotations whose times are in order', async ({
   adminPage: page,
 }) => {
-  const layerName = `Campaigns ${process.pid}`;
   await test.step('a layer is made, and refuses a name that is taken', async () => {
     await page.goto('/annotationlayer/list/');
     for (const isSecond of [false, true]) {
@@ -67,7 +113,7 @@ test('annotation layers are kept, filled and changed on their pages, and drawn, 
     await page.getByRole('link', { name: layerName }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Annotations of ${layerName}`);
   });
-  await test.step('annotations stand in it, with times in order', async () => {
+  await test.step('annotations stand in it', async () => {
     await page.getByRole('button', { name: 'Annotation', exact: true }).first().click();
     await dialog(page).getByLabel('Name').fill('Winter sale');
     await dialog(page).getByLabel('Start (UTC)').fill('2026-01-20T00:00');
@@ -80,68 +126,83 @@ test('annotation layers are kept, filled and changed on their pages, and drawn, 
     await expect(page.getByRole('table')).toContainText('Jan 20, 2026');
     await expect(page.getByRole('table')).toContainText('Feb 10, 2026, 12:00');
   });
-  const asked: { force: boolean; name: string }[] = [];
-  page.on('request', (request) => {
-    if (!request.url().endsWith('/api/v1/chart/data')) return;
-    const body = request.postDataJSON();
-    if (body.result_type === 'annotations')
-      asked.push({ force: body.force, name: body.queries[0].annotation_layers[0].name });
-  });
-  await test.step('a line chart draws it, asking only for the layer', async () => {
-    await openExplore(page, 'echarts_timeseries_line', lineForm);
-    await expect(page.getByTestId('chart').getByRole('img')).toBeVisible();
-    await openSection(page, 'Annotations and layers');
-    await page.route('**/api/v1/annotation_layer/**', (route) => route.fulfill({ status: 500, json: {} }));
-    await well(page, 'Annotation layers').getByText('Add annotation layer').click();
-    await pick(dialog(page).getByRole('combobox', { name: 'Annotation layer type' }), 'Interval');
-    await expect(page.getByText('Error while fetching data:')).toBeVisible();
-    await page.unroute('**/api/v1/annotation_layer/**');
-    await pick(dialog(page).getByRole('combobox', { name: 'Annotation layer type' }), 'Time series');
-    await pick(dialog(page).getByRole('combobox', { name: 'Annotation layer type' }), 'Event');
-    await dialog(page).getByLabel('Name').fill('Sales');
-    await expect(dialog(page).getByRole('button', { name: 'Save' })).toBeDisabled();
-    await pick(dialog(page).getByRole('combobox', { name: 'Annotation layer', exact: true }), layerName);
-    await dialog(page).getByRole('button', { name: 'Save' }).click();
-    await expect.poll(() => asked).toEqual([{ force: false, name: 'Sales' }]);
-    await expect(page.getByText('Up to date')).toBeVisible();
-    await expect(page.getByTestId('annotation-errors')).toHaveCount(0);
-  });
-  await test.step('a refresh asks with force; a layer that is gone is named, with its reason', async () => {
-    const { json } = await api.get('/api/v1/annotation_layer/?q=(page_size:100)');
-    const { id } = json.result.find((row: { name: string }) => row.name === layerName);
-    const own = `/api/v1/annotation_layer/${id}/annotation/`;
-    const { ids } = (await api.get(own)).json;
-    await api.delete(`${own}?q=!(${ids.join()})`);
-    await api.delete(`/api/v1/annotation_layer/${id}`);
-    await page.getByRole('button', { name: 'Refresh' }).click();
-    await expect(page.locator('[data-test=annotation-errors]')).toHaveText('Annotation layers failed: Sales');
-    expect(asked.at(-1)).toEqual({ force: true, name: 'Sales' });
-    await expect(page.getByTitle('The annotation layer does not exist')).toBeVisible();
-  });
-  await test.step('hidden, it is asked no more and says that it is hidden', async () => {
-    await well(page, 'Annotation layers').getByText('Sales').click();
-    await dialog(page).getByLabel('Hide layer').check();
-    await dialog(page).getByRole('button', { name: 'Save' }).click();
-    await expect(well(page, 'Annotation layers').getByTitle('Hidden')).toHaveText('Hidden');
-    await expect(page.locator('[data-test=annotation-errors]')).toHaveCount(0);
-  });
 });
 
-test('columns of a table are set up in a card, wrong values wait until they are right, and rules color the cells [ANN-002] [ANN-012] [ANN-019] [ANN-022] [CTL-041]', async ({
+test('a layer is chosen in a card, and drawn by asking for it alone; choices that cannot be read are announced [ANN-002] [CTL-045]', async ({
   adminPage: page,
 }) => {
+  await makeLayer();
+  const asked = watchAnnotations(page);
+  await openExplore(page, 'echarts_timeseries_line', lineForm);
+  await expect(page.getByTestId('chart').getByRole('img')).toBeVisible();
+  await openSection(page, 'Annotations and layers');
+  await page.route('**/api/v1/annotation_layer/**', (route) => route.fulfill({ status: 500, json: {} }));
+  await well(page, 'Annotation layers').getByText('Add annotation layer').click();
+  await pick(dialog(page).getByRole('combobox', { name: 'Annotation layer type' }), 'Interval');
+  await expect(page.getByText('Error while fetching data:')).toBeVisible();
+  await page.unroute('**/api/v1/annotation_layer/**');
+  await pick(dialog(page).getByRole('combobox', { name: 'Annotation layer type' }), 'Time series');
+  await pick(dialog(page).getByRole('combobox', { name: 'Annotation layer type' }), 'Event');
+  await dialog(page).getByLabel('Name').fill('Sales');
+  await expect(dialog(page).getByRole('button', { name: 'Save' })).toBeDisabled();
+  await pick(dialog(page).getByRole('combobox', { name: 'Annotation layer', exact: true }), layerName);
+  await dialog(page).getByRole('button', { name: 'Save' }).click();
+  await expect.poll(() => asked).toEqual([{ force: false, name: 'Sales' }]);
+  await expect(page.getByText('Up to date')).toBeVisible();
+  await expect(annotationErrors(page)).toHaveCount(0);
+});
+
+test('a refresh asks for layers with force; one that is gone is named, with its reason [ANN-006] [ANN-007] [ANN-008]', async ({
+  adminPage: page,
+}) => {
+  const { id, own } = await makeLayer();
+  const asked = watchAnnotations(page);
+  await openAnnotated(page, id);
+  await expect.poll(() => asked.at(-1)).toEqual({ force: false, name: 'Sales' });
+  await expect(annotationErrors(page)).toHaveCount(0);
+  const { ids } = (await api.get(own)).json;
+  await api.delete(`${own}?q=!(${ids.join()})`);
+  await api.delete(`/api/v1/annotation_layer/${id}`);
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(annotationErrors(page)).toHaveText('Annotation layers failed: Sales');
+  expect(asked.at(-1)).toEqual({ force: true, name: 'Sales' });
+  await expect(page.getByTitle('The annotation layer does not exist')).toBeVisible();
+});
+
+test('a hidden layer is asked for no more and says that it is hidden; its failure is forgotten [ANN-007] [ANN-009]', async ({
+  adminPage: page,
+}) => {
+  await openAnnotated(page, 987_654);
+  await expect(annotationErrors(page)).toHaveText('Annotation layers failed: Sales');
+  await well(page, 'Annotation layers').getByText('Sales').click();
+  await dialog(page).getByLabel('Hide layer').check();
+  await dialog(page).getByRole('button', { name: 'Save' }).click();
+  await expect(well(page, 'Annotation layers').getByTitle('Hidden')).toHaveText('Hidden');
+  await expect(annotationErrors(page)).toHaveCount(0);
+});
+
+/** A table of sums by name, where its look is set up; and the first sum. */
+async function openTable(page: Page): Promise<Locator> {
   await openExplore(page, 'table', { query_mode: 'aggregate', groupby: ['name'], metrics: [sum] });
   const cell = page.getByTestId('chart').locator('tbody td').nth(1);
   await expect(cell).toBeVisible();
   await page.getByRole('tab', { name: 'Customize' }).click();
+  return cell;
+}
+
+test('columns of a table are set up in a card, and wrong values wait until they are right [ANN-002] [ANN-019] [ANN-022]', async ({
+  adminPage: page,
+}) => {
+  const cell = await openTable(page);
   await page.locator('[data-test=column-config]').getByRole('button', { name: 'total' }).click();
   const digits = dialog(page).getByRole('slider');
   await expect(digits).toHaveValue('100');
-  expect([
-    await digits.getAttribute('min'),
-    await digits.getAttribute('max'),
-    await digits.getAttribute('step'),
-  ]).toEqual(['0', '100', '1']);
+  for (const [name, value] of [
+    ['min', '0'],
+    ['max', '100'],
+    ['step', '1'],
+  ] as const)
+    await expect(digits).toHaveAttribute(name, value);
   await digits.fill('2');
   await expect(cell).toContainText(/\.\d\d$/);
   await dialog(page).getByLabel('Min width').fill('5');
@@ -151,59 +212,68 @@ test('columns of a table are set up in a card, wrong values wait until they are 
   await expect(cell).not.toHaveCSS('text-align', 'center');
   await dialog(page).getByLabel('Min width').fill('240');
   await expect(cell).toHaveCSS('text-align', 'center');
-  await dialog(page).getByRole('button', { name: 'Save' }).click();
+});
 
+test('rules color the cells, and need a target [ANN-002] [ANN-012] [CTL-041]', async ({ adminPage: page }) => {
+  const cell = await openTable(page);
   const rules = well(page, 'Conditional formatting');
   await rules.getByText('Add new color formatter').click();
   await pick(dialog(page).getByRole('combobox', { name: 'Column' }), 'total', 'total');
   const color = dialog(page).getByRole('combobox', { name: 'Color' });
   await color.click();
-  await expect(await optionsOf(color)).toContainText(['success', 'success light', 'success dark', 'primary']);
+  const names = ['success', 'primary', 'grayscale', 'info', 'alert', 'error'];
+  const offered = await optionsOf(color);
+  await expect(offered.first()).toBeVisible();
+  await expect(offered).toContainText(['success', 'success light', 'success dark', 'primary']);
+  await color.fill('dark');
+  await expect(offered).toHaveText(names.map((name) => `${name} dark`));
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toContainText('Required');
+  await expect(dialog(page).getByRole('button', { name: 'Save' })).toBeDisabled();
   await dialog(page).getByLabel('Target value').fill('1');
   await dialog(page).getByRole('button', { name: 'Save' }).click();
   await expect(rules).toContainText('total > 1');
   await expect(cell).toHaveCSS('background-color', /rgba\(22, 114, 68/);
 });
 
-test('typed numbers count when the typing rests, long lists are drawn in part, a single metric leaves no slot, colors come from the palette [CTL-014] [CTL-017] [CTL-029] [CTL-046] [CST-005]', async ({
-  adminPage: page,
-}) => {
-  await test.step('a typed bound and a typed number are one change each', async () => {
-    await openExplore(page, 'echarts_timeseries_line', { ...lineForm, truncateYAxis: true, rolling_type: 'mean' });
-    await openSection(page, 'Advanced analytics');
-    const undo = page.getByRole('button', { name: 'Undo' });
-    const periods = page.getByRole('textbox', { name: 'Periods', exact: true });
-    await periods.pressSequentially('123');
-    await expect(undo).toBeEnabled();
-    await undo.click();
-    await expect(periods).toHaveValue('');
-    await page.getByRole('tab', { name: 'Customize' }).click();
-    const low = page.getByRole('textbox', { name: 'Y Axis Bounds: Min' });
-    await low.pressSequentially('456');
-    await expect(undo).toBeEnabled();
-    await undo.click();
-    await expect(low).toHaveValue('');
-  });
-  await test.step('a list of more than a hundred options draws those in view', async () => {
-    await openExplore(page, 'table', { query_mode: 'raw', all_columns: ['at'] });
-    await page.getByRole('combobox', { name: 'Ordering' }).click();
-    const options = await optionsOf(page.getByRole('combobox', { name: 'Ordering' }));
-    await expect(options.first()).toBeVisible();
-    expect(await options.count()).toBeLessThan(40);
-  });
-  await test.step('one metric leaves no slot', async () => {
-    await openExplore(page, 'pie', { groupby: ['name'], metric: sum });
-    await expect(well(page, 'Metric')).toContainText('total');
-    await expect(well(page, 'Metric').getByText('Drop a column or metric')).toHaveCount(0);
-  });
-  await test.step('a color is any, or one of the first seven of the palette', async () => {
-    await openExplore(page, 'big_number', { x_axis: 'at', metric: sum });
-    await page.getByRole('tab', { name: 'Customize' }).click();
-    const colors = well(page, 'Fixed color');
-    await expect(colors.getByRole('button')).toHaveCount(7);
-    await colors.getByRole('button').nth(2).click();
-    await expect(colors.getByRole('button').nth(2)).toHaveAttribute('aria-pressed', 'true');
-  });
+test('a typed bound and a typed number are one change each [CTL-014] [CTL-017]', async ({ adminPage: page }) => {
+  await openExplore(page, 'echarts_timeseries_line', { ...lineForm, truncateYAxis: true, rolling_type: 'mean' });
+  await openSection(page, 'Advanced analytics');
+  const undo = page.getByRole('button', { name: 'Undo' });
+  const periods = page.getByRole('textbox', { name: 'Periods', exact: true });
+  await periods.pressSequentially('123');
+  await expect(undo).toBeEnabled();
+  await undo.click();
+  await expect(periods).toHaveValue('');
+  await page.getByRole('tab', { name: 'Customize' }).click();
+  const low = page.getByRole('textbox', { name: 'Y Axis Bounds: Min' });
+  await low.pressSequentially('456');
+  await expect(undo).toBeEnabled();
+  await undo.click();
+  await expect(low).toHaveValue('');
+});
+
+test('a list of more than a hundred options draws those in view [CST-005]', async ({ adminPage: page }) => {
+  await openExplore(page, 'table', { query_mode: 'raw', all_columns: ['at'] });
+  await page.getByRole('combobox', { name: 'Ordering' }).click();
+  const options = await optionsOf(page.getByRole('combobox', { name: 'Ordering' }));
+  await expect(options.first()).toBeVisible();
+  expect(await options.count()).toBeLessThan(40);
+});
+
+test('a single metric leaves no slot [CTL-046]', async ({ adminPage: page }) => {
+  await openExplore(page, 'pie', { groupby: ['name'] });
+  await expect(well(page, 'Metric').getByText('Drop a column or metric')).toBeVisible();
+  await openExplore(page, 'pie', { groupby: ['name'], metric: sum });
+  await expect(well(page, 'Metric')).toContainText('total');
+  await expect(well(page, 'Metric').getByText('Drop a column or metric')).toHaveCount(0);
+});
+
+test('a color is any, or one of the first seven of the palette [CTL-029]', async ({ adminPage: page }) => {
+  await openExplore(page, 'big_number', { x_axis: 'at', metric: sum });
+  await page.getByRole('tab', { name: 'Customize' }).click();
+  const colors = well(page, 'Fixed color');
+  await expect(colors.getByRole('button')).toHaveCount(7);
+  await colors.getByRole('button').nth(2).click();
+  await expect(colors.getByRole('button').nth(2)).toHaveAttribute('aria-pressed', 'true');
 });

@@ -1,86 +1,105 @@
+import type { Page } from '@playwright/test';
+import type { ApiClient } from '@powerset/testkit';
 import { barOf, filter, makeDashboard, metadataOf, onColumn, settled } from './dashboards.ts';
-import { changeBootstrap, expect, pick, test } from './journey.ts';
+import { changeBootstrap, expect, forbid, pick, test } from './journey.ts';
 
-test('the picker of a time range edits a draft, says what it means, and counts on APPLY [TIM-003] [TIM-006] [TIM-007] [TIM-008] [TIM-009] [TIM-010] [TIM-028] [TIM-036]', async ({
-  adminPage: page,
-  api,
-}) => {
-  const { id } = await makeDashboard(api, 'Times', {
+/** The picker of a dashboard's time range: what opens it, what it opens, and what applies it. */
+async function openTimes(page: Page, api: ApiClient, title: string) {
+  const { id } = await makeDashboard(api, title, {
     native_filter_configuration: [filter('Order date', { filterType: 'filter_time' })],
   });
   await page.goto(`/superset/dashboard/${id}/`);
   await settled(page);
-  const trigger = barOf(page).getByRole('button', { name: /^Order date:/ });
   const popover = page.getByRole('dialog', { name: 'Edit time range' });
-  const apply = popover.getByRole('button', { name: 'APPLY' });
+  return {
+    trigger: barOf(page).getByRole('button', { name: /^Order date:/ }),
+    popover,
+    apply: popover.getByRole('button', { name: 'APPLY' }),
+    chooseType: (type: string) => pick(popover.getByRole('combobox', { name: 'Range type' }), type),
+  };
+}
 
-  await test.step('cancelling and closing leave the value as it was', async () => {
-    await expect(trigger).toHaveText('No filter');
-    await trigger.click();
-    await expect(popover.getByRole('heading', { name: 'Edit time range' })).toBeVisible();
-    expect((await popover.boundingBox())?.width).toBe(600);
-    await pick(popover.getByRole('combobox', { name: 'Range type' }), 'Last');
-    await popover.getByRole('radio', { name: 'Last quarter' }).check();
-    await popover.getByRole('button', { name: 'CANCEL' }).click();
-    await expect(popover).toHaveCount(0);
-    await expect(trigger).toHaveText('No filter');
-    await trigger.click();
-    await pick(popover.getByRole('combobox', { name: 'Range type' }), 'Previous');
-    await page.keyboard.press('Escape');
-    await expect(popover).toHaveCount(0);
-    await expect(trigger).toHaveText('No filter');
-  });
+test('cancelling and closing the picker of a time range leave the value as it was [TIM-003] [TIM-006] [TIM-008]', async ({
+  adminPage: page,
+  api,
+}) => {
+  const { trigger, popover, apply, chooseType } = await openTimes(page, api, 'Times that stay');
+  await expect(trigger).toHaveText('No filter');
+  await trigger.click();
+  await expect(popover.getByRole('heading', { name: 'Edit time range' })).toBeVisible();
+  expect((await popover.boundingBox())?.width).toBe(600);
+  await expect(apply).toBeVisible();
+  await chooseType('Last');
+  await popover.getByRole('radio', { name: 'Last quarter' }).check();
+  await popover.getByRole('button', { name: 'CANCEL' }).click();
+  await expect(popover).toHaveCount(0);
+  await expect(trigger).toHaveText('No filter');
+  await trigger.click();
+  await chooseType('Previous');
+  await page.keyboard.press('Escape');
+  await expect(popover).toHaveCount(0);
+  await expect(trigger).toHaveText('No filter');
+});
 
-  await test.step('applying commits it, and opening starts from it', async () => {
-    await trigger.click();
-    await pick(popover.getByRole('combobox', { name: 'Range type' }), 'Last');
-    await popover.getByRole('radio', { name: 'Last quarter' }).check();
-    await expect(popover.getByTestId('actual-range')).toContainText('≤ col <');
-    await apply.click();
-    await expect(popover).toHaveCount(0);
-    await expect(trigger).toHaveText('Last quarter');
-    await trigger.click();
-    await expect(popover.getByRole('radio', { name: 'Last quarter' })).toBeChecked();
-  });
+test('applying a time range commits it, and opening starts from it [TIM-007] [TIM-009]', async ({
+  adminPage: page,
+  api,
+}) => {
+  const { trigger, popover, apply, chooseType } = await openTimes(page, api, 'Times that count');
+  await trigger.click();
+  await chooseType('Last');
+  await popover.getByRole('radio', { name: 'Last quarter' }).check();
+  await expect(popover.getByTestId('actual-range')).toContainText('≤ col <');
+  await apply.click();
+  await expect(popover).toHaveCount(0);
+  await expect(trigger).toHaveText('Last quarter');
+  await trigger.click();
+  await expect(popover.getByRole('radio', { name: 'Last quarter' })).toBeChecked();
+});
 
-  await test.step('a moment cannot be cleared, and nonsense cannot be applied', async () => {
-    await pick(popover.getByRole('combobox', { name: 'Range type' }), 'Custom');
-    const start = popover.getByRole('combobox', { name: 'Start (inclusive)' });
-    await pick(start, 'Specific');
-    const moment = popover.locator('input[type=datetime-local]').first();
-    const before = await moment.inputValue();
-    expect(before).toMatch(/^\d{4}-\d\d-\d\dT/);
-    await moment.fill('');
-    await expect(moment).toHaveValue(before);
-    await popover.getByRole('button', { name: 'Choose a day' }).first().click();
-    const calendar = page.getByRole('dialog', { name: 'Calendar' });
-    await expect(calendar.getByRole('columnheader').first()).toHaveText('Sun');
-    await calendar.getByRole('button', { name: 'Previous month' }).click();
-    await calendar.getByRole('button', { name: /-15$/ }).click();
-    await expect(moment).toHaveValue(/-15T/);
-    await pick(popover.getByRole('combobox', { name: 'Range type' }), 'Advanced');
-    await popover.getByLabel('Start (inclusive)').fill('the day of the goat');
-    await expect(popover.getByRole('alert')).toBeVisible();
-    await expect(apply).toBeDisabled();
-    await popover.getByLabel('Start (inclusive)').fill('2025-01-01');
-    await popover.getByLabel('End (exclusive)').fill('2026-01-01');
-    await expect(popover.getByTestId('actual-range')).toContainText('2025-01-01T00:00:00 ≤ col < 2026-01-01T00:00:00');
-    await apply.click();
-    await expect(trigger).toHaveText('2025-01-01 : 2026-01-01');
-  });
+test('a moment is typed or chosen of a calendar, and cannot be cleared [TIM-028]', async ({ adminPage: page, api }) => {
+  const { trigger, popover, chooseType } = await openTimes(page, api, 'Moments');
+  await trigger.click();
+  await chooseType('Custom');
+  await pick(popover.getByRole('combobox', { name: 'Start (inclusive)' }), 'Specific');
+  const moment = popover.locator('input[type=datetime-local]').first();
+  const before = await moment.inputValue();
+  expect(before).toMatch(/^\d{4}-\d\d-\d\dT/);
+  await moment.fill('');
+  await expect(moment).toHaveValue(before);
+  await popover.getByRole('button', { name: 'Choose a day' }).first().click();
+  const calendar = page.getByRole('dialog', { name: 'Calendar' });
+  await expect(calendar.getByRole('columnheader').first()).toHaveText('Sun');
+  await calendar.getByRole('button', { name: 'Previous month' }).click();
+  await calendar.getByRole('button', { name: /-15$/ }).click();
+  await expect(moment).toHaveValue(/-15T/);
+});
 
-  await test.step('what is applied is still filtered after a reload that comes at once', async () => {
-    await barOf(page).getByRole('button', { name: 'Apply filters' }).click();
-    await page.reload();
-    await expect(trigger).toHaveText('2025-01-01 : 2026-01-01');
-    await expect(page).toHaveURL(/native_filters_key=/);
-    await trigger.click();
-    await pick(popover.getByRole('combobox', { name: 'Range type' }), 'No filter');
-    await apply.click();
-    await barOf(page).getByRole('button', { name: 'Apply filters' }).click();
-    await page.reload();
-    await expect(trigger).toHaveText('No filter');
-  });
+test('a time range that means nothing cannot be applied; one that does is still filtered after a reload [TIM-006] [TIM-010]', async ({
+  adminPage: page,
+  api,
+}) => {
+  const { trigger, popover, apply, chooseType } = await openTimes(page, api, 'Times that mean nothing');
+  await trigger.click();
+  await chooseType('Advanced');
+  await popover.getByLabel('Start (inclusive)').fill('the day of the goat');
+  await expect(popover.getByRole('alert')).toBeVisible();
+  await expect(apply).toBeDisabled();
+  await popover.getByLabel('Start (inclusive)').fill('2025-01-01');
+  await popover.getByLabel('End (exclusive)').fill('2026-01-01');
+  await expect(popover.getByTestId('actual-range')).toContainText('2025-01-01T00:00:00 ≤ col < 2026-01-01T00:00:00');
+  await apply.click();
+  await expect(trigger).toHaveText('2025-01-01 : 2026-01-01');
+  await barOf(page).getByRole('button', { name: 'Apply filters' }).click();
+  await page.reload();
+  await expect(trigger).toHaveText('2025-01-01 : 2026-01-01');
+  await expect(page).toHaveURL(/native_filters_key=/);
+  await trigger.click();
+  await chooseType('No filter');
+  await apply.click();
+  await barOf(page).getByRole('button', { name: 'Apply filters' }).click();
+  await page.reload();
+  await expect(trigger).toHaveText('No filter');
 });
 
 test('a numerical range is drawn with its histogram, moved by keys, dragged and typed; other filters narrow what a filter offers [FLT-002] [FLT-009] [FLT-010] [FLT-011]', async ({
@@ -204,45 +223,33 @@ test('filters are ordered by dragging, get conditions, and failing to save them 
   ]);
 });
 
-test('the filter bar lies across the top where the feature is on, and filters can be switched off altogether; what a role may not do is not offered [FLT-001] [FLT-013] [PRM-010] [XFL-001] [XFL-002]', async ({
+const storeDefault = filter('Channel', {
+  ...onColumn('channel'),
+  defaultDataMask: {
+    extraFormData: { filters: [{ col: 'channel', op: 'IN', val: ['Store'] }] },
+    filterState: { value: ['Store'] },
+  },
+});
+
+const settingsOf = (page: Page) => barOf(page).getByRole('button', { name: 'Filter settings' });
+const setFlags = (page: Page, flags: Readonly<Record<string, boolean>>) =>
+  changeBootstrap(page, (body) => ({ ...body, featureFlags: { ...body.featureFlags, ...flags } }));
+
+test('the filter bar lies across the top, which is offered where the feature is on [FLT-013]', async ({
   adminPage: page,
   api,
 }) => {
   const { id } = await makeDashboard(api, 'Lying', {
     native_filter_configuration: [
-      filter('Channel', {
-        ...onColumn('channel'),
-        defaultDataMask: {
-          extraFormData: { filters: [{ col: 'channel', op: 'IN', val: ['Store'] }] },
-          filterState: { value: ['Store'] },
-        },
-      }),
+      storeDefault,
       filter('Quantity', { ...onColumn('quantity'), filterType: 'filter_range' }),
     ],
   });
-  const flags: Record<string, boolean> = {};
-  let forbidden: readonly string[] = [];
-  await changeBootstrap(page, (body) => {
-    const roles = Object.entries(body.user?.roles ?? {}).map(([role, pairs]) => [
-      role,
-      pairs.filter(([verb]) => !forbidden.includes(verb)),
-    ]);
-    const user = body.user && { ...body.user, roles: Object.fromEntries(roles) };
-    return { ...body, user, featureFlags: { ...body.featureFlags, ...flags } };
-  });
-  const open = async (changed: Record<string, boolean>) => {
-    Object.assign(flags, changed);
-    await page.goto(`/superset/dashboard/${id}/`);
-    await settled(page);
-  };
-  const settings = barOf(page).getByRole('button', { name: 'Filter settings' });
-
-  await open({ HORIZONTAL_FILTER_BAR: true });
-  await settings.click();
-  await expect(page.getByRole('menuitemradio', { name: 'Enable cross-filtering' })).toBeChecked();
-  await page.getByRole('menuitemradio', { name: 'Enable cross-filtering' }).click();
-  await expect.poll(async () => (await metadataOf(api, id)).cross_filters_enabled).toBe(false);
-  await settings.click();
+  const path = `/superset/dashboard/${id}/`;
+  await setFlags(page, { HORIZONTAL_FILTER_BAR: true });
+  await page.goto(path);
+  await settled(page);
+  await settingsOf(page).click();
   await page.getByRole('menuitemradio', { name: 'Horizontal (Top)' }).click();
   await expect.poll(async () => (await barOf(page).boundingBox())?.width).toBeGreaterThan(1000);
   expect((await metadataOf(api, id)).filter_bar_orientation).toBe('HORIZONTAL');
@@ -250,38 +257,90 @@ test('the filter bar lies across the top where the feature is on, and filters ca
   await expect(page.getByRole('slider', { name: 'Quantity: Least value' })).toBeVisible();
   await page.keyboard.press('Escape');
 
-  await open({ HORIZONTAL_FILTER_BAR: false });
+  await setFlags(page, { HORIZONTAL_FILTER_BAR: false });
+  await page.goto(path);
+  await settled(page);
   expect((await barOf(page).boundingBox())?.width).toBe(256);
-  await settings.click();
+  await settingsOf(page).click();
   await expect(page.getByRole('menuitem', { name: 'Add/Edit Filters' })).toBeVisible();
   await expect(page.getByText('Horizontal (Top)')).toHaveCount(0);
-  await page.keyboard.press('Escape');
+});
 
-  const sent = page.waitForRequest(/chart\/data\/batch/);
-  await open({ DASHBOARD_NATIVE_FILTERS: false, DASHBOARD_CROSS_FILTERS: false });
+test('cross-filtering is switched off for a dashboard, which is saved [XFL-002]', async ({ adminPage: page, api }) => {
+  const { id } = await makeDashboard(api, 'Not crossing', { native_filter_configuration: [storeDefault] });
+  await page.goto(`/superset/dashboard/${id}/`);
+  await settled(page);
+  await settingsOf(page).click();
+  await expect(page.getByRole('menuitemradio', { name: 'Enable cross-filtering' })).toBeChecked();
+  await page.getByRole('menuitemradio', { name: 'Enable cross-filtering' }).click();
+  await expect.poll(async () => (await metadataOf(api, id)).cross_filters_enabled).toBe(false);
+});
+
+test('without the feature of filters there is no bar, and no filter is asked for [FLT-001]', async ({
+  adminPage: page,
+  api,
+}) => {
+  const { id } = await makeDashboard(api, 'Unfiltered', { native_filter_configuration: [storeDefault] });
+  const asked = async () => {
+    const sent = page.waitForRequest(/chart\/data\/batch/);
+    await page.goto(`/superset/dashboard/${id}/`);
+    await settled(page);
+    return (await sent).postData();
+  };
+  expect(await asked()).toContain('Store');
+  await expect(barOf(page)).toBeVisible();
+  await setFlags(page, { DASHBOARD_NATIVE_FILTERS: false });
+  expect(await asked()).not.toContain('Store');
   await expect(barOf(page)).toHaveCount(0);
-  expect((await sent).postData()).not.toContain('Store');
   await page.getByRole('button', { name: 'More actions' }).first().click();
   await expect(page.getByRole('menuitem', { name: 'Edit properties' })).toBeVisible();
   await expect(page.getByRole('menuitem', { name: 'Add/Edit Filters' })).toHaveCount(0);
-  await expect(page.getByRole('menuitem', { name: 'Cross-filtering scoping' })).toHaveCount(0);
-  await page.keyboard.press('Escape');
+});
 
+test('without the feature of cross-filters a mark filters nothing, and no scopes are offered [XFL-001]', async ({
+  adminPage: page,
+}) => {
+  const pills = page.getByRole('region', { name: 'Cross-filters' });
+  const scopes = page.getByRole('menuitem', { name: 'Cross-filtering scoping' });
+  const clickLongestBar = async () => {
+    await page.goto('/superset/dashboard/sales/');
+    await settled(page);
+    const box = await page.getByRole('article', { name: 'Revenue by country', exact: true }).boundingBox();
+    await page.mouse.click((box?.x ?? 0) + 140, (box?.y ?? 0) + 54);
+  };
+  const openMore = async () => {
+    await page.getByRole('button', { name: 'More actions' }).first().click();
+    await expect(page.getByRole('menuitem', { name: 'Edit properties' })).toBeVisible();
+  };
+  await clickLongestBar();
+  await expect(pills).toBeVisible();
+  await openMore();
+  await expect(scopes).toBeVisible();
+  await setFlags(page, { DASHBOARD_CROSS_FILTERS: false });
+  await clickLongestBar();
+  await openMore();
+  await expect(scopes).toHaveCount(0);
+  await expect(pills).toHaveCount(0);
+});
+
+test('what a role may not do with charts and dashboards is not offered [PRM-010]', async ({ adminPage: page, api }) => {
+  const { id } = await makeDashboard(api, 'For some');
   const card = page.getByRole('article', { name: 'Payment methods' });
   const offered = async () => {
+    await page.goto(`/superset/dashboard/${id}/`);
+    await settled(page);
     await card.getByRole('button', { name: 'More actions' }).click();
     const items = await page.getByRole('menu').last().getByRole('menuitem').allTextContents();
     await page.keyboard.press('Escape');
     return items.map((item) => item.replace(/Cached.*/, ''));
   };
-  await expect(page.getByRole('button', { name: 'Share' })).toBeVisible();
   expect(await offered()).toEqual(expect.arrayContaining(['Edit chart', 'Share', 'Download']));
-  forbidden = ['can_share_dashboard', 'can_share_chart', 'can_explore', 'can_csv'];
-  await open({});
-  await expect(page.getByRole('button', { name: 'Share' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Share' })).toBeVisible();
+  await forbid(page, 'can_share_dashboard', 'can_share_chart', 'can_explore', 'can_csv');
   const left = await offered();
   expect(left).not.toContain('Share');
   expect(left).not.toContain('Edit chart');
+  await expect(page.getByRole('button', { name: 'Share' })).toHaveCount(0);
   await card.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Download' }).click();
   await expect(page.getByRole('menuitem', { name: 'Download as image' })).toBeVisible();

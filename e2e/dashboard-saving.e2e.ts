@@ -1,4 +1,4 @@
-import type { Page, Route } from '@playwright/test';
+import type { Locator, Page, Route } from '@playwright/test';
 import type { ApiClient } from '@powerset/testkit';
 import { changeBootstrap, expect, optionsOf, pick, test } from './journey.ts';
 import { findChart } from './shared-world.ts';
@@ -28,11 +28,72 @@ async function openMenu(page: Page, item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item, exact: true }).click();
 }
 
-test('what goes wrong with a dashboard is said in its words, and nothing is lost [DSH-017] [DSH-022] [DSH-023] [DSH-024] [DSH-025] [DSH-031] [DSH-034] [DSH-035] [DSH-047]', async ({
+test('the star of a dashboard is asked for when it opens, and failures with it are said [DSH-032] [DSH-034] [DSH-035]', async ({
   adminPage: page,
   api,
 }) => {
-  const { id, path, call } = await makeDashboard(api, '', []);
+  const { id, path } = await makeDashboard(api, 'Starred', []);
+  await api.post(`/api/v1/dashboard/${id}/favorites/`, {});
+  await page.goto(path);
+  await expect(page.getByRole('button', { name: 'Remove from favorites' })).toBeVisible();
+  await page.route('**/favorite_status/**', (route) => route.fulfill({ status: 500, json: { message: 'no' } }));
+  await page.route('**/favorites/', (route) => route.fulfill({ status: 500, json: { message: 'no' } }));
+  await page.goto(path);
+  await expect(page.getByText('There was an issue fetching the favorite status of this dashboard.')).toBeVisible();
+  await page.getByRole('button', { name: 'Add to favorites' }).click();
+  await expect(page.getByText('There was an issue favoriting this dashboard.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add to favorites' })).toBeVisible();
+});
+
+test('a dashboard without a title has one that says so [DSH-025]', async ({ adminPage: page, api }) => {
+  await page.goto((await makeDashboard(api, '', [])).path);
+  await expect(page.getByRole('heading', { name: '[ untitled dashboard ]' })).toBeVisible();
+});
+
+test('publishing that is refused is said, and leaves a draft [DSH-031]', async ({ adminPage: page, api }) => {
+  const { path, call } = await makeDashboard(api, 'Refused', []);
+  await page.goto(path);
+  await page.route(call, answerPut(403, { message: 'Forbidden' }));
+  await page.getByRole('button', { name: 'Draft' }).click();
+  await expect(page.getByText('You do not have permissions to edit this dashboard.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Draft' })).toBeVisible();
+});
+
+test('copying a link where the browser cannot is said [DSH-047]', async ({ adminPage: page, api }) => {
+  await page.goto((await makeDashboard(api, 'Copied', [])).path);
+  await page.evaluate(() => {
+    Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject(new Error('no')) } });
+    document.execCommand = () => false;
+  });
+  await page.getByRole('button', { name: 'Share' }).click();
+  await expect(page.getByText('Sorry, your browser does not support copying.')).toBeVisible();
+});
+
+test('a save that fails says why, and nothing is lost [DSH-022] [DSH-023] [DSH-024]', async ({
+  adminPage: page,
+  api,
+}) => {
+  const { id, path, call } = await makeDashboard(api, 'Saved', []);
+  await page.goto(path);
+  await page.getByRole('button', { name: 'Edit dashboard' }).click();
+  await page.getByLabel('Dashboard title').fill('Saved at last');
+  const save = page.getByRole('button', { name: 'Save', exact: true });
+  for (const [status, json, message] of [
+    [403, { message: 'Forbidden' }, 'You do not have permission to edit this dashboard'],
+    [500, { message: 'The disk is full' }, 'Sorry, there was an error saving this dashboard: The disk is full'],
+    [500, {}, 'Sorry, an unknown error occurred'],
+  ] as const) {
+    await page.route(call, answerPut(status, json));
+    await save.click();
+    await expect(page.getByText(message, { exact: true })).toBeVisible();
+    await page.unroute(call);
+  }
+  await save.click();
+  await expect(page.getByRole('heading', { name: 'Saved at last' })).toBeVisible();
+  expect((await detailOf(api, id)).dashboard_title).toBe('Saved at last');
+});
+
+test('a save is recorded when it starts and when it is finished [DSH-017]', async ({ adminPage: page, api }) => {
   const events: string[] = [];
   page.on('request', (request) => {
     if (!request.url().includes('/log/')) return;
@@ -41,53 +102,13 @@ test('what goes wrong with a dashboard is said in its words, and nothing is lost
     );
     events.push(...list.map((event) => event.event_name));
   });
-
-  await test.step('stars', async () => {
-    await page.route('**/favorite_status/**', (route) => route.fulfill({ status: 500, json: { message: 'no' } }));
-    await page.route('**/favorites/', (route) => route.fulfill({ status: 500, json: { message: 'no' } }));
-    await page.goto(path);
-    await expect(page.getByRole('heading', { name: '[ untitled dashboard ]' })).toBeVisible();
-    await expect(page.getByText('There was an issue fetching the favorite status of this dashboard.')).toBeVisible();
-    await page.getByRole('button', { name: 'Add to favorites' }).click();
-    await expect(page.getByText('There was an issue favoriting this dashboard.')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Add to favorites' })).toBeVisible();
-  });
-  await test.step('publishing', async () => {
-    await page.route(call, answerPut(403, { message: 'Forbidden' }));
-    await page.getByRole('button', { name: 'Draft' }).click();
-    await expect(page.getByText('You do not have permissions to edit this dashboard.')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Draft' })).toBeVisible();
-  });
-  await test.step('copying where the browser cannot', async () => {
-    await page.evaluate(() => {
-      Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject(new Error('no')) } });
-      document.execCommand = () => false;
-    });
-    await page.getByRole('button', { name: 'Share' }).click();
-    await expect(page.getByText('Sorry, your browser does not support copying.')).toBeVisible();
-  });
-  await test.step('saving', async () => {
-    await page.getByRole('button', { name: 'Edit dashboard' }).click();
-    await page.getByLabel('Dashboard title').fill('Saved at last');
-    const save = page.getByRole('button', { name: 'Save', exact: true });
-    await save.click();
-    await expect(page.getByText('You do not have permission to edit this dashboard', { exact: true })).toBeVisible();
-    await page.unroute(call);
-    await page.route(call, answerPut(500, { message: 'The disk is full' }));
-    await save.click();
-    await expect(page.getByText('Sorry, there was an error saving this dashboard: The disk is full')).toBeVisible();
-    await page.unroute(call);
-    await page.route(call, answerPut(500, {}));
-    await save.click();
-    await expect(page.getByText('Sorry, an unknown error occurred')).toBeVisible();
-    await page.unroute(call);
-    await save.click();
-    await expect(page.getByRole('heading', { name: 'Saved at last' })).toBeVisible();
-    expect((await detailOf(api, id)).dashboard_title).toBe('Saved at last');
-  });
+  await page.goto((await makeDashboard(api, 'Recorded', [])).path);
+  await page.getByRole('button', { name: 'Edit dashboard' }).click();
+  await page.getByLabel('Dashboard title').fill('Recorded twice');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect
-    .poll(() => events.filter((name) => name.startsWith('save_dashboard')).join())
-    .toMatch(/save_dashboard_started.*save_dashboard_finished/);
+    .poll(() => events.filter((name) => name.startsWith('save_dashboard')))
+    .toEqual(['save_dashboard_started', 'save_dashboard_finished']);
 });
 
 test('properties and saving as: every field is kept, roles where they count, a copy and a new dashboard [DSH-012] [DSH-013] [PRM-009]', async ({
@@ -168,16 +189,24 @@ test('properties and saving as: every field is kept, roles where they count, a c
   });
 });
 
-test('cross-filters reach the charts that their scope names, for all charts or for one, and a failure is said [XFL-002] [XFL-003] [XFL-004] [XFL-006] [XFL-007] [XFL-008]', async ({
-  adminPage: page,
-  api,
-}) => {
-  const { id, path, call } = await makeDashboard(api, 'Scoped');
-  const [pie, bars, number] = await Promise.all(shown.map((name) => findChart(api, name)));
+/** The dialog of scopes, with the chart whose scope is to be set. */
+async function openScopes(page: Page, path: string): Promise<Locator> {
   await page.goto(path);
   await expect(page.getByRole('article', { name: 'Payment methods' })).toBeVisible();
   await openMenu(page, 'Cross-filtering scoping');
-  const dialog = page.getByRole('dialog');
+  return page.getByRole('dialog');
+}
+
+async function narrowScope(dialog: Locator): Promise<void> {
+  const box = dialog.getByRole('combobox', { name: 'Chart' });
+  await box.click();
+  await (await optionsOf(box)).filter({ hasText: 'Payment methods' }).click();
+  await dialog.getByRole('checkbox', { name: 'Custom scoping for this chart' }).check();
+  await dialog.getByRole('checkbox', { name: 'Revenue', exact: true }).uncheck();
+}
+
+test('scopes are offered for the charts that filter others [XFL-008]', async ({ adminPage: page, api }) => {
+  const dialog = await openScopes(page, (await makeDashboard(api, 'Offering')).path);
   const box = dialog.getByRole('combobox', { name: 'Chart' });
   await box.click();
   const offered = await optionsOf(box);
@@ -187,13 +216,16 @@ test('cross-filters reach the charts that their scope names, for all charts or f
     'Payment methods',
     'Revenue by country',
   ]);
-  await offered.filter({ hasText: 'Payment methods' }).click();
-  await dialog.getByRole('checkbox', { name: 'Custom scoping for this chart' }).check();
-  await dialog.getByRole('checkbox', { name: 'Revenue', exact: true }).uncheck();
-  await page.route(call, answerPut(500, { message: 'The disk is full' }));
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Failed to save cross-filter scoping').first()).toBeVisible();
-  await page.unroute(call);
+});
+
+test('the scope of one chart is saved beside the one for all [XFL-002] [XFL-003] [XFL-004] [XFL-006]', async ({
+  adminPage: page,
+  api,
+}) => {
+  const { id, path } = await makeDashboard(api, 'Scoped');
+  const [pie, bars, number] = await Promise.all(shown.map((name) => findChart(api, name)));
+  const dialog = await openScopes(page, path);
+  await narrowScope(dialog);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toHaveCount(0);
   const metadata = JSON.parse((await detailOf(api, id)).json_metadata);
@@ -203,10 +235,21 @@ test('cross-filters reach the charts that their scope names, for all charts or f
     id: pie.id,
     crossFilters: { scope: { rootPath: ['ROOT_ID'], excluded: expect.arrayContaining([number.id]) } },
   });
+  expect(metadata.chart_configuration[bars.id].crossFilters.scope).toBe('global');
   await page.reload();
-  await expect(page.getByRole('article', { name: 'Payment methods' })).toBeVisible();
-  const saved = JSON.parse((await detailOf(api, id)).json_metadata);
-  expect(saved.chart_configuration[bars.id].crossFilters.scope).toBe('global');
+  await openMenu(page, 'Cross-filtering scoping');
+  await pick(dialog.getByRole('combobox', { name: 'Chart' }), 'Payment methods');
+  await expect(dialog.getByRole('checkbox', { name: 'Revenue', exact: true })).not.toBeChecked();
+});
+
+test('a scope that cannot be saved is said, and stays in its dialog [XFL-007]', async ({ adminPage: page, api }) => {
+  const { path, call } = await makeDashboard(api, 'Unsaved');
+  const dialog = await openScopes(page, path);
+  await narrowScope(dialog);
+  await page.route(call, answerPut(500, { message: 'The disk is full' }));
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Failed to save cross-filter scoping').first()).toBeVisible();
+  await expect(dialog.getByRole('checkbox', { name: 'Revenue', exact: true })).not.toBeChecked();
 });
 
 test('charts are picked in the order asked for; one that cannot be drawn, and a list that cannot be read, are said [DSH-049] [DSH-051] [DSH-052] [LAY-022]', async ({

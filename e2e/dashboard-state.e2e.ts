@@ -62,6 +62,20 @@ test('a value has one colour in all charts of a dashboard, after a save in whate
   await ownServer.running.stop();
 });
 
+test('charts that the dashboard expands show what they are about [DSH-010]', async ({ page }) => {
+  const ownServer = await openOwnServer();
+  const [expanded = 0, plain = 0] = ownServer.chartIds;
+  for (const id of [expanded, plain])
+    await ownServer.admin.put(`/api/v1/chart/${id}`, { description: `What chart ${id} is **about**` });
+  const metadata = JSON.stringify({ expanded_slices: { [expanded]: true } });
+  await ownServer.admin.put(`/api/v1/dashboard/${ownServer.dashboardId}`, { json_metadata: metadata });
+  await ownServer.enter(page.context());
+  await page.goto(ownServer.address);
+  await expect(page.getByText(`What chart ${expanded} is about`)).toBeVisible();
+  await expect(page.getByText(`What chart ${plain} is about`)).toHaveCount(0);
+  await ownServer.running.stop();
+});
+
 test('a chart that failed with a trace is emptied and asked anew once the datasets were read again, also where refreshing leaves it out [DSH-042]', async ({
   page,
 }) => {

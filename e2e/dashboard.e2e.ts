@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import type { ApiClient } from '@powerset/testkit';
 import { findAccessibilityFaults } from '@powerset/testkit/browser';
 import { expect, pick, test } from './journey.ts';
 import { findChart } from './shared-world.ts';
@@ -161,38 +162,32 @@ test('stars and publishing follow their buttons and say so [DSH-028] [DSH-029] [
   await expect(page.getByRole('button', { name: 'Remove from favorites' })).toBeVisible();
 });
 
-test('a new dashboard is built by dragging, undone, redone, resized and saved [DSH-002] [DSH-016] [DSH-018] [DSH-021] [DSH-048] [LAY-011] [LAY-014] [LAY-017] [LAY-023]', async ({
+const builderOf = (page: Page) => page.getByRole('complementary', { name: 'Builder' });
+
+/** A dashboard that is edited, with a chart that was dragged onto it. */
+async function openWithChart(page: Page, api: ApiClient, title: string): Promise<Locator> {
+  const { id } = (await api.post('/api/v1/dashboard/', { dashboard_title: title })).json;
+  await page.goto(`/superset/dashboard/${id}/?edit=true`);
+  await builderOf(page).getByPlaceholder('Search charts').fill('Payment methods');
+  await drag(page, builderOf(page).getByRole('button', { name: /Payment methods/ }), { x: 400, y: 400 });
+  await expect(cardOf(page, 'Payment methods')).toBeVisible();
+  return cardOf(page, 'Payment methods');
+}
+
+test('a new dashboard is made, given a chart and a header, and saved [DSH-002] [DSH-016] [DSH-021] [LAY-011]', async ({
   adminPage: page,
   api,
 }) => {
+  const made = page.waitForRequest(
+    (request) => request.method() === 'POST' && request.url().endsWith('/api/v1/dashboard/'),
+  );
   await page.goto('/dashboard/new/');
+  expect((await made).postDataJSON()).toHaveProperty('dashboard_title');
   await expect(page).toHaveURL(/edit=true/);
-  const builder = page.getByRole('complementary', { name: 'Builder' });
-  await expect(builder.getByRole('checkbox', { name: 'Only my charts' })).toBeChecked();
-  await expect(builder.getByText('None of your charts match. These are of others.')).toBeVisible();
-  await builder.getByPlaceholder('Search charts').fill('Payment methods');
-  const item = builder.getByRole('button', { name: /Payment methods/ });
-  await expect(builder.getByRole('button', { name: /Payment methods|Revenue/ })).toHaveCount(1);
-  await drag(page, item, { x: 400, y: 400 });
+  await builderOf(page).getByPlaceholder('Search charts').fill('Payment methods');
+  await drag(page, builderOf(page).getByRole('button', { name: /Payment methods/ }), { x: 400, y: 400 });
   await expect(cardOf(page, 'Payment methods')).toBeVisible();
-  await expect(item.getByText('On this dashboard')).toBeVisible();
-  await expect(page.getByText('Unsaved changes')).toBeVisible();
-
-  await page.keyboard.press('Control+z');
-  await expect(cardOf(page, 'Payment methods')).toHaveCount(0);
-  await expect(page.getByText('Unsaved changes')).toHaveCount(0);
-  await page.keyboard.press('Control+Shift+z');
-  await expect(cardOf(page, 'Payment methods')).toBeVisible();
-
-  const card = cardOf(page, 'Payment methods');
-  await card.click({ position: { x: 60, y: 16 } });
-  await page.getByRole('button', { name: 'Change the width; arrow keys work too' }).focus();
-  const before = await card.boundingBox();
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('ArrowRight');
-  await expect.poll(async () => (await card.boundingBox())?.width).toBeGreaterThan((before?.width ?? 0) * 1.3);
-
-  await builder.getByRole('button', { name: 'Header' }).click();
+  await builderOf(page).getByRole('button', { name: 'Header' }).click();
   await page.getByLabel('Header', { exact: true }).fill('By payment');
   await page.keyboard.press('Enter');
   await page.getByLabel('Dashboard title').fill('Journey dashboard');
@@ -200,10 +195,57 @@ test('a new dashboard is built by dragging, undone, redone, resized and saved [D
   await expect(page.getByText('This dashboard was saved successfully.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Journey dashboard' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'By payment' })).toBeVisible();
+  await expect(builderOf(page)).toHaveCount(0);
   const { ids } = (
     await api.get('/api/v1/dashboard/?q=(filters:!((col:dashboard_title,opr:eq,value:%27Journey dashboard%27)))')
   ).json;
-  expect((await api.get(`/api/v1/dashboard/${ids[0]}`)).json.result.charts).toEqual(['Payment methods']);
+  const { result } = (await api.get(`/api/v1/dashboard/${ids[0]}`)).json;
+  expect(result.charts).toEqual(['Payment methods']);
+  const nodes: { type: string; parents?: string[] }[] = Object.values(JSON.parse(result.position_json));
+  const chart = nodes.find(({ type }) => type === 'CHART');
+  expect(chart?.parents?.map((id) => id.replace(/-.*/, ''))).toEqual(['ROOT_ID', 'GRID_ID', 'ROW']);
+});
+
+test('charts are picked by name, one’s own first [DSH-048]', async ({ adminPage: page, api }) => {
+  const { id } = (await api.post('/api/v1/dashboard/', { dashboard_title: 'Picker' })).json;
+  await page.goto(`/superset/dashboard/${id}/?edit=true`);
+  const builder = builderOf(page);
+  await expect(builder.getByRole('checkbox', { name: 'Only my charts' })).toBeChecked();
+  await expect(builder.getByText('None of your charts match. These are of others.')).toBeVisible();
+  await builder.getByPlaceholder('Search charts').fill('Payment methods');
+  await expect(builder.getByRole('button', { name: /Payment methods|Revenue/ })).toHaveCount(1);
+  const item = builder.getByRole('button', { name: /Payment methods/ });
+  await expect(item.getByText('On this dashboard')).toHaveCount(0);
+  await item.click();
+  await expect(cardOf(page, 'Payment methods')).toBeVisible();
+  await expect(item.getByText('On this dashboard')).toBeVisible();
+});
+
+test('what is put on a dashboard is unsaved until it is undone, and comes back when it is done again [DSH-018] [LAY-014] [LAY-023]', async ({
+  adminPage: page,
+  api,
+}) => {
+  const card = await openWithChart(page, api, 'Undone');
+  await expect(page.getByText('Unsaved changes')).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect(card).toHaveCount(0);
+  await expect(page.getByText('Unsaved changes')).toHaveCount(0);
+  await page.keyboard.press('Control+Shift+z');
+  await expect(card).toBeVisible();
+  await expect(page.getByText('Unsaved changes')).toBeVisible();
+});
+
+test('a chart is made wider by keys, and undone to its old width [LAY-017]', async ({ adminPage: page, api }) => {
+  const card = await openWithChart(page, api, 'Resized');
+  await card.click({ position: { x: 60, y: 16 } });
+  await page.getByRole('button', { name: 'Change the width; arrow keys work too' }).focus();
+  const before = (await card.boundingBox())?.width ?? 0;
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(async () => (await card.boundingBox())?.width).toBeGreaterThan(before * 1.3);
+  await page.keyboard.press('Control+z');
+  await page.keyboard.press('Control+z');
+  await expect.poll(async () => (await card.boundingBox())?.width).toBe(before);
 });
 
 test('what somebody else saved meanwhile is not overwritten without a word [DSH-026]', async ({

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { type ApiClient, testAdmin } from '@powerset/testkit';
 import { signInContext } from '@powerset/testkit/browser';
-import { expect, optionsOf, pick, test } from './journey.ts';
+import type { InProcessApp } from '@powerset/testkit/in-process';
+import { changeBootstrap, expect, optionsOf, pick, test } from './journey.ts';
 import { findExampleDatabase } from './shared-world.ts';
 import { completions, writeOver } from './sql-editor.ts';
 
@@ -40,7 +41,96 @@ const save = (page: Page) => dialog(page).getByRole('button', { name: 'Save', ex
 const confirm = (page: Page) => page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
 const field = (page: Page, name: string) => page.locator(`[data-field="${name}"]`);
 
-test('everything of a dataset is edited, and its fresh copy replaces the one in use without a reload [DST-003] [DST-006] [DST-007] [DST-020] [DST-023] [DST-024] [DST-026] [DST-041] [DST-043] [EXP-043] [API-054]', async ({
+const openTab = (page: Page, name: string) =>
+  dialog(page)
+    .getByRole('tab', { name: new RegExp(`^${name}`) })
+    .click();
+
+async function saveAll(page: Page): Promise<void> {
+  await save(page).click();
+  await confirm(page);
+  await expect(page.getByText('The dataset has been saved')).toBeVisible();
+  await expect(dialog(page)).toHaveCount(0);
+}
+
+test('a metric is added with its certification and warning, once it is whole, and shows them [DST-007] [DST-024] [DST-041]', async ({
+  adminPage: page,
+  api,
+}) => {
+  const made = await makeDataset(api, 'measured');
+  await explore(page, made);
+  await openEditor(page);
+  await expect(save(page)).toBeDisabled();
+  await dialog(page).getByRole('button', { name: 'Add item' }).click();
+  await dialog(page).getByLabel('Metric key').last().fill('turnover');
+  await expect(dialog(page).getByText('Metric [turnover] needs an expression')).toBeVisible();
+  await expect(save(page)).toBeDisabled();
+  await dialog(page).getByLabel('SQL expression').last().click();
+  await page.keyboard.type('SUM(reven');
+  await expect(completions(page).first()).toContainText('revenue');
+  await page.keyboard.press('Enter');
+  await dialog(page).getByRole('button', { name: 'Details of turnover' }).click();
+  await dialog(page).getByLabel('Certified by').fill('Finance');
+  await dialog(page).getByLabel('Certification details').fill('Audited in March');
+  await dialog(page).getByLabel('Warning', { exact: false }).last().fill('Without returns');
+  await expect(save(page)).toBeEnabled();
+  await saveAll(page);
+  await expect(
+    field(page, 'turnover').getByRole('img', { name: 'Certified by Finance: Audited in March' }),
+  ).toBeVisible();
+  await expect(field(page, 'turnover').getByRole('img', { name: 'Without returns' })).toBeVisible();
+});
+
+test('columns are described, and calculated ones added under names of their own [DST-006] [DST-043] [EXP-043]', async ({
+  adminPage: page,
+  api,
+}) => {
+  const made = await makeDataset(api, 'columns');
+  await explore(page, made);
+  await openEditor(page);
+  await openTab(page, 'Columns');
+  await dialog(page).getByRole('button', { name: 'Details of channel' }).click();
+  await dialog(page).getByLabel('Description').fill('Where it was sold');
+  await openTab(page, 'Calculated columns');
+  await expect(dialog(page).getByText('No saved expressions found')).toBeVisible();
+  await dialog(page).getByRole('button', { name: 'Add item' }).click();
+  await dialog(page).getByLabel('Column', { exact: true }).fill('channel');
+  await expect(dialog(page).getByText('Column name [channel] is duplicated')).toBeVisible();
+  await dialog(page).getByLabel('Column', { exact: true }).fill('shouted');
+  await dialog(page).getByLabel('SQL expression').fill('upper(channel)');
+  await saveAll(page);
+  await expect(field(page, 'shouted')).toBeVisible();
+  await field(page, 'channel').hover();
+  await expect(page.getByRole('tooltip')).toContainText('channel: Where it was sold');
+  const { result } = (await api.get(`/api/v1/dataset/${made.id}`)).json;
+  expect(result.columns.find((column: { column_name: string }) => column.column_name === 'shouted')).toMatchObject({
+    expression: 'upper(channel)',
+  });
+});
+
+test('settings are checked, and say which metrics a chart may have [DST-003] [API-054]', async ({
+  adminPage: page,
+  api,
+}) => {
+  const made = await makeDataset(api, 'settings');
+  await explore(page, made);
+  await openEditor(page);
+  await openTab(page, 'Settings');
+  await dialog(page).getByLabel('Description').fill('Two sales');
+  await dialog(page).getByLabel('Cache timeout').fill('soon');
+  await expect(dialog(page).getByText('Cache timeout must be a whole number.')).toBeVisible();
+  await dialog(page).getByLabel('Cache timeout').fill('60');
+  await dialog(page).getByLabel('Extra').fill('{');
+  await expect(dialog(page).getByText('Extra must be JSON.')).toBeVisible();
+  await dialog(page).getByLabel('Extra').fill('{"disallow_adhoc_metrics": true}');
+  await saveAll(page);
+  await page.getByRole('group', { name: 'Metrics', exact: true }).getByText('Drop a column or metric').click();
+  await expect(dialog(page).getByRole('tab')).toHaveText(['Saved']);
+  const { result } = (await api.get(`/api/v1/dataset/${made.id}`)).json;
+  expect(result).toMatchObject({ description: 'Two sales', cache_timeout: 60 });
+});
+
+test('a dataset is saved once at a time, and its fresh copy replaces the one in use without a reload [DST-020] [DST-023]', async ({
   adminPage: page,
   api,
 }) => {
@@ -52,90 +142,27 @@ test('everything of a dataset is edited, and its fresh copy replaces the one in 
   // A mark that a reload would wipe out.
   await page.evaluate(() => document.body.setAttribute('data-kept', 'yes'));
   await openEditor(page);
+  await dialog(page).getByRole('button', { name: 'Add item' }).click();
+  await dialog(page).getByLabel('Metric key').last().fill('turnover');
+  await dialog(page).getByLabel('SQL expression').last().fill('SUM(revenue)');
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(`**/api/v1/dataset/${made.id}`, async (route) => {
+    if (route.request().method() === 'PUT') await held;
+    await route.continue();
+  });
+  await expect(save(page)).toBeEnabled();
+  await save(page).click();
+  await confirm(page);
   await expect(save(page)).toBeDisabled();
-
-  await test.step('a metric with format, certification and warning', async () => {
-    await dialog(page).getByRole('button', { name: 'Add item' }).click();
-    await dialog(page).getByLabel('Metric key').last().fill('turnover');
-    await expect(dialog(page).getByText('Metric [turnover] needs an expression')).toBeVisible();
-    await expect(save(page)).toBeDisabled();
-    await dialog(page).getByLabel('SQL expression').last().click();
-    await page.keyboard.type('SUM(reven');
-    await expect(completions(page).first()).toContainText('revenue');
-    await page.keyboard.press('Enter');
-    await dialog(page).getByRole('button', { name: 'Details of turnover' }).click();
-    await dialog(page).getByLabel('Certified by').fill('Finance');
-    await dialog(page).getByLabel('Certification details').fill('Audited in March');
-    await dialog(page).getByLabel('Warning', { exact: false }).last().fill('Without returns');
-    await expect(save(page)).toBeEnabled();
-  });
-
-  await test.step('columns and calculated columns', async () => {
-    await dialog(page)
-      .getByRole('tab', { name: /^Columns/ })
-      .click();
-    await dialog(page).getByRole('button', { name: 'Details of channel' }).click();
-    await dialog(page).getByLabel('Description').fill('Where it was sold');
-    await dialog(page)
-      .getByRole('tab', { name: /^Calculated columns/ })
-      .click();
-    await expect(dialog(page).getByText('No saved expressions found')).toBeVisible();
-    await dialog(page).getByRole('button', { name: 'Add item' }).click();
-    await dialog(page).getByLabel('Column', { exact: true }).fill('channel');
-    await expect(dialog(page).getByText('Column name [channel] is duplicated')).toBeVisible();
-    await dialog(page).getByLabel('Column', { exact: true }).fill('shouted');
-    await dialog(page).getByLabel('SQL expression').fill('upper(channel)');
-  });
-
-  await test.step('settings', async () => {
-    await dialog(page).getByRole('tab', { name: 'Settings' }).click();
-    await dialog(page).getByLabel('Description').fill('Two sales');
-    await dialog(page).getByLabel('Cache timeout').fill('soon');
-    await expect(dialog(page).getByText('Cache timeout must be a whole number.')).toBeVisible();
-    await dialog(page).getByLabel('Cache timeout').fill('60');
-    await dialog(page).getByLabel('Extra').fill('{');
-    await expect(dialog(page).getByText('Extra must be JSON.')).toBeVisible();
-    await dialog(page).getByLabel('Extra').fill('{"disallow_adhoc_metrics": true}');
-  });
-
-  await test.step('saving', async () => {
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route(`**/api/v1/dataset/${made.id}`, async (route) => {
-      if (route.request().method() === 'PUT') await held;
-      await route.continue();
-    });
-    await save(page).click();
-    await confirm(page);
-    await expect(save(page)).toBeDisabled();
-    release();
-    await expect(page.getByText('The dataset has been saved')).toBeVisible();
-    await expect(dialog(page)).toHaveCount(0);
-    await page.unrouteAll();
-  });
-
-  await test.step('what is new is there at once', async () => {
-    await expect(field(page, 'turnover')).toBeVisible();
-    await expect(field(page, 'shouted')).toBeVisible();
-    await expect(page.locator('body')).toHaveAttribute('data-kept', 'yes');
-    await expect(page.getByRole('group', { name: 'Metrics', exact: true })).toContainText('COUNT(*)');
-    await expect(
-      field(page, 'turnover').getByRole('img', { name: 'Certified by Finance: Audited in March' }),
-    ).toBeVisible();
-    await expect(field(page, 'turnover').getByRole('img', { name: 'Without returns' })).toBeVisible();
-    await field(page, 'channel').hover();
-    await expect(page.getByRole('tooltip')).toContainText('channel: Where it was sold');
-    await page.getByRole('group', { name: 'Metrics', exact: true }).getByText('Drop a column or metric').click();
-    await expect(dialog(page).getByRole('tab')).toHaveText(['Saved']);
-  });
-
-  const { result } = (await api.get(`/api/v1/dataset/${made.id}`)).json;
-  expect(result).toMatchObject({ description: 'Two sales', cache_timeout: 60 });
-  expect(result.columns.find((column: { column_name: string }) => column.column_name === 'shouted')).toMatchObject({
-    expression: 'upper(channel)',
-  });
+  release();
+  await expect(page.getByText('The dataset has been saved')).toBeVisible();
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(field(page, 'turnover')).toBeVisible();
+  await expect(page.locator('body')).toHaveAttribute('data-kept', 'yes');
+  await expect(page.getByRole('group', { name: 'Metrics', exact: true })).toContainText('COUNT(*)');
 });
 
 test('a save that fails says why, a cleared timeout is none, and columns follow their source [DST-022] [DST-026]', async ({
@@ -219,122 +246,145 @@ test('a dataset that somebody else saved meanwhile is overwritten only by who ha
   expect(kept).toEqual(expect.arrayContaining(['mine', 'theirs']));
 });
 
-test('datasets that others manage or own are not edited; long names and owners are shown [DST-025] [DST-037] [DST-038] [PRM-016] [PRM-017]', async ({
-  page,
-  startOwnApp,
-}) => {
-  const started = await startOwnApp();
+/** An application with five people, all owners of a dataset with a long name. */
+async function openOwned(page: Page, started: InProcessApp, change: object = {}) {
   const { admin, url, app } = started;
   await signInContext(page.context(), url, testAdmin);
   const people = ['one', 'two', 'three', 'four', 'five'];
   for (const name of people) await started.signInAs(name, ['Alpha']);
   const rows = await app.services.store.selectFrom('users').select(['id', 'username']).execute();
   const idOf = (name: string) => rows.find((row) => row.username === name)?.id ?? 0;
-  const made = await makeDataset(admin, 'managed_by_somebody_else_entirely', { is_managed_externally: true });
+  const made = await makeDataset(admin, 'owned_by_many_people_at_the_same_time', change);
   await admin.put(`/api/v1/dataset/${made.id}`, { owners: people.map(idOf) });
+  return { made, idOf };
+}
 
-  await test.step('managed elsewhere', async () => {
-    await explore(page, made, url);
-    await page.getByRole('region', { name: 'Dataset' }).getByText(made.name).hover();
-    await expect(page.getByRole('tooltip')).toHaveText(made.name);
-    await expect(page.getByRole('region', { name: 'Dataset' }).getByRole('img')).toHaveCount(4);
-    await openEditor(page);
-    await dialog(page).getByLabel('Label').first().fill('Changed');
-    await expect(save(page)).toBeDisabled();
-    await save(page).hover({ force: true });
-    await expect(page.getByRole('tooltip')).toHaveText(
-      "This dataset is managed externally, and can't be edited in Superset",
-    );
-  });
-
-  await test.step('owned by others', async () => {
-    await admin.put(`/api/v1/dataset/${made.id}`, { owners: [idOf('one')] });
-    await page.context().clearCookies();
-    await signInContext(page.context(), url, { username: 'two', password });
-    await explore(page, made, url);
-    await page.getByRole('button', { name: 'Dataset options' }).click();
-    const item = page.getByRole('menuitem', { name: 'Edit dataset' });
-    await expect(item).toHaveAttribute('aria-disabled', 'true');
-    await item.hover();
-    await expect(page.getByRole('tooltip')).toHaveText(
-      'You must be a dataset owner in order to edit. Please reach out to a dataset owner to request modifications or edit access.',
-    );
-  });
+test('a dataset that is managed elsewhere is not saved, and says why [DST-025]', async ({ page, startOwnApp }) => {
+  const started = await startOwnApp();
+  const { made } = await openOwned(page, started, { is_managed_externally: true });
+  await explore(page, made, started.url);
+  await openEditor(page);
+  await dialog(page).getByLabel('Label').first().fill('Changed');
+  await expect(save(page)).toBeDisabled();
+  await save(page).hover({ force: true });
+  await expect(page.getByRole('tooltip')).toHaveText(
+    "This dataset is managed externally, and can't be edited in Superset",
+  );
 });
 
-test('values of advanced types are read by the server, and the old editor is offered, where flags say so [AHF-026] [AHF-027] [AHF-028] [AHF-029] [DST-011] [DST-012]', async ({
+test('a dataset says its long name whole on hover, and four of its owners [DST-037] [DST-038]', async ({
   page,
   startOwnApp,
 }) => {
-  const env = { POWERSET_FEATURES: 'ENABLE_ADVANCED_DATA_TYPES,-DISABLE_LEGACY_DATASOURCE_EDITOR' };
-  const { admin, url } = await startOwnApp({ env });
-  await signInContext(page.context(), url, testAdmin);
-  const made = await makeDataset(admin, 'hits', {
-    sql: "select 'a' as channel, 443 as port union all select 'b', 80",
-  });
-  await explore(page, made, url);
+  const started = await startOwnApp();
+  const { made } = await openOwned(page, started);
+  await explore(page, made, started.url);
+  const pane = page.getByRole('region', { name: 'Dataset' });
+  await pane.getByText(made.name).hover();
+  await expect(page.getByRole('tooltip')).toHaveText(made.name);
+  await expect(pane.getByRole('img')).toHaveCount(4);
+});
 
-  await test.step('the type is chosen in the editor', async () => {
+test('a dataset that others own is not edited, which is said where it is offered [PRM-016] [PRM-017]', async ({
+  page,
+  startOwnApp,
+}) => {
+  const started = await startOwnApp();
+  const { made, idOf } = await openOwned(page, started);
+  await started.admin.put(`/api/v1/dataset/${made.id}`, { owners: [idOf('one')] });
+  const item = page.getByRole('menuitem', { name: 'Edit dataset' });
+  for (const [username, isOffered] of [
+    ['one', true],
+    ['two', false],
+  ] as const) {
+    await page.context().clearCookies();
+    await signInContext(page.context(), started.url, { username, password });
+    await explore(page, made, started.url);
+    await page.getByRole('button', { name: 'Dataset options' }).click();
+    await expect(item).toHaveAttribute('aria-disabled', String(!isOffered));
+  }
+  await item.hover();
+  await expect(page.getByRole('tooltip')).toHaveText(
+    'You must be a dataset owner in order to edit. Please reach out to a dataset owner to request modifications or edit access.',
+  );
+});
+
+const advanced = { POWERSET_FEATURES: 'ENABLE_ADVANCED_DATA_TYPES,-DISABLE_LEGACY_DATASOURCE_EDITOR' };
+const hits = { sql: "select 'a' as channel, 443 as port union all select 'b', 80" };
+
+test('the old editor is offered unless a flag turns it off, at the address of the dataset [DST-011] [DST-012]', async ({
+  adminPage: page,
+  api,
+}) => {
+  const made = await makeDataset(api, 'old_editor');
+  const link = dialog(page).getByRole('link', { name: 'Use legacy datasource editor' });
+  for (const isOff of [true, false]) {
+    await changeBootstrap(page, (body) => ({
+      ...body,
+      featureFlags: { ...body.featureFlags, DISABLE_LEGACY_DATASOURCE_EDITOR: isOff },
+    }));
+    await explore(page, made);
     await openEditor(page);
-    await expect(dialog(page).getByRole('link', { name: 'Use legacy datasource editor' })).toHaveAttribute(
-      'href',
-      `/tablemodelview/edit/${made.id}`,
-    );
-    await dialog(page)
-      .getByRole('tab', { name: /^Columns/ })
-      .click();
-    await dialog(page).getByRole('button', { name: 'Details of port' }).click();
-    await pick(dialog(page).getByRole('combobox', { name: 'Advanced data type' }), 'port');
-    await save(page).click();
-    await confirm(page);
-    await expect(dialog(page)).toHaveCount(0);
-  });
+    await expect(link).toHaveCount(isOff ? 0 : 1);
+    await page.unrouteAll();
+  }
+  await expect(link).toHaveAttribute('href', `/tablemodelview/edit/${made.id}`);
+  await page.goto((await link.getAttribute('href')) ?? '');
+  await expect(dialog(page).getByRole('tab', { name: 'Metrics' })).toBeVisible();
+});
 
+/** A filter on a column of ports, whose type was chosen in the editor of its dataset. */
+async function openPortFilter(page: Page, { admin, url }: InProcessApp): Promise<void> {
+  await signInContext(page.context(), url, testAdmin);
+  await explore(page, await makeDataset(admin, 'hits', hits), url);
+  await openEditor(page);
+  await openTab(page, 'Columns');
+  await dialog(page).getByRole('button', { name: 'Details of port' }).click();
+  await pick(dialog(page).getByRole('combobox', { name: 'Advanced data type' }), 'port');
+  await saveAll(page);
+  await field(page, 'port').dragTo(page.getByRole('group', { name: 'Filters', exact: true }));
+  await pick(page.getByRole('combobox', { name: 'Operator' }), 'Equal to');
+}
+
+async function typeValue(page: Page, text: string): Promise<void> {
+  await page.getByRole('combobox', { name: 'Type a value here' }).fill(text);
+  await page.keyboard.press('Enter');
+}
+
+test('values of advanced types are read by the server, which says what they are and how they compare [AHF-026] [AHF-027] [AHF-028]', async ({
+  page,
+  startOwnApp,
+}) => {
   const calls: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/advanced_data_type/convert')) calls.push(request.url());
   });
-  await field(page, 'port').dragTo(page.getByRole('group', { name: 'Filters', exact: true }));
-  const choose = (label: string, option: string) => pick(page.getByRole('combobox', { name: label }), option);
-  await choose('Operator', 'Equal to');
-  const type = async (text: string) => {
-    await page.getByRole('combobox', { name: 'Type a value here' }).fill(text);
-    await page.keyboard.press('Enter');
-  };
+  await openPortFilter(page, await startOwnApp({ env: advanced }));
+  await typeValue(page, 'nonsense');
+  await expect(dialog(page).getByRole('alert')).toHaveText("'nonsense' does not appear to be a port name or number");
+  await expect(save(page)).toBeDisabled();
+  await typeValue(page, 'https');
+  await expect(dialog(page).getByText('443', { exact: true })).toBeVisible();
+  await expect(save(page)).toBeEnabled();
+  expect(calls.length).toBeLessThanOrEqual(3);
+  await page.getByRole('combobox', { name: 'Operator' }).click();
+  const offered = await optionsOf(page.getByRole('combobox', { name: 'Operator' }));
+  await expect(offered).toHaveText([
+    'Equal to (=)',
+    'Less than (<)',
+    'Less or equal (<=)',
+    'Greater than (>)',
+    'Greater or equal (>=)',
+    'In',
+  ]);
+});
 
-  await test.step('a name that means nothing', async () => {
-    await type('nonsense');
-    await expect(dialog(page).getByRole('alert')).toHaveText("'nonsense' does not appear to be a port name or number");
-    await expect(save(page)).toBeDisabled();
-  });
-
-  await test.step('a name that means a port', async () => {
-    await type('https');
-    await expect(dialog(page).getByText('443', { exact: true })).toBeVisible();
-    await expect(save(page)).toBeEnabled();
-    expect(calls.length).toBeLessThanOrEqual(3);
-    await page.getByRole('combobox', { name: 'Operator' }).click();
-    const offered = await optionsOf(page.getByRole('combobox', { name: 'Operator' }));
-    await expect(offered).toHaveText([
-      'Equal to (=)',
-      'Less than (<)',
-      'Less or equal (<=)',
-      'Greater than (>)',
-      'Greater or equal (>=)',
-      'In',
-    ]);
-    await page.keyboard.press('Escape');
-  });
-
-  await test.step('a server that fails', async () => {
-    await page.route('**/advanced_data_type/convert*', (route) => route.abort());
-    await page.getByRole('group', { name: 'Filters', exact: true }).getByText('Drop a column or metric').click();
-    await field(page, 'port').dragTo(page.getByRole('group', { name: 'Filters', exact: true }));
-    await choose('Operator', 'Equal to');
-    await type('http');
-    await expect(dialog(page).getByRole('alert')).toHaveText('Failed to retrieve advanced type');
-    await expect(save(page)).toBeDisabled();
-  });
+test('a value of an advanced type that cannot be asked about is not taken [AHF-029]', async ({ page, startOwnApp }) => {
+  await page.route('**/advanced_data_type/convert*', (route) => route.abort());
+  await openPortFilter(page, await startOwnApp({ env: advanced }));
+  await typeValue(page, 'http');
+  await expect(dialog(page).getByRole('alert')).toHaveText('Failed to retrieve advanced type');
+  await expect(save(page)).toBeDisabled();
 });
 
 test('who writes an expression while its editor is on the way goes on writing in it', async ({

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import type { ApiClient } from '@powerset/testkit';
 import { findAccessibilityFaults } from '@powerset/testkit/browser';
 import { barOf, filter, onColumn, settled } from './dashboards.ts';
 import { expect, pick, test } from './journey.ts';
@@ -34,11 +35,91 @@ async function save(panel: Locator, name: string): Promise<void> {
   await panel.getByRole('button', { name: 'Save', exact: true }).click();
 }
 
-test('a viewer keeps the filters under a name, comes back to them, renames, overwrites and deletes them [FST-002] [FST-003] [FST-004] [FST-005] [FST-006] [FST-007]', async ({
-  page,
-}) => {
+/** The panel as a viewer sees it, who has kept the channel Store as Shops. */
+async function openWithSet(page: Page): Promise<ApiClient> {
   const viewer = await ownServer.person('viewer', 'Gamma');
   await ownServer.enter(page.context(), 'viewer');
+  await page.goto(ownServer.address);
+  await settled(page);
+  await barOf(page).getByRole('button', { name: 'Filter sets' }).click();
+  await expect(panelOf(page)).toContainText('No filter sets yet');
+  await pick(field(page, 'Channel'), 'Store');
+  await page.keyboard.press('Escape');
+  await save(panelOf(page), 'Shops');
+  await expect(page.getByText('Filter set saved: Shops')).toBeVisible();
+  return viewer;
+}
+
+const ownSets = async (viewer: ApiClient) =>
+  (await viewer.get(`/api/v1/dashboard/${ownServer.dashboardId}/filtersets`)).json.result;
+
+test('a viewer keeps the filters under a name for himself, and finds them after a reload [FST-002] [FST-003]', async ({
+  page,
+}) => {
+  const viewer = await openWithSet(page);
+  await expect(setOf(page, 'Shops')).toContainText('Channel: Store');
+  await expect(setOf(page, 'Shops')).toHaveAttribute('aria-pressed', 'true');
+  await expect(panelOf(page)).not.toContainText('everyone');
+  expect(await sets()).toEqual([]);
+  expect(await ownSets(viewer)).toMatchObject([{ name: 'Shops', owner_type: 'User' }]);
+
+  await save(panelOf(page), 'Shops');
+  await expect(panelOf(page).getByRole('alert')).toHaveText('A filter set with this name already exists.');
+  await expect(panelOf(page).getByLabel('Name', { exact: true })).toHaveValue('Shops');
+  await expect(panelOf(page).getByRole('status')).toHaveText('Not saved');
+  await panelOf(page).getByRole('button', { name: 'Cancel' }).click();
+
+  await page.reload();
+  await barOf(page).getByRole('button', { name: 'Filter sets' }).click();
+  await expect(setOf(page, 'Shops')).toBeVisible();
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+});
+
+test('a set that is applied brings its values back: fields and charts follow at once [FST-004]', async ({ page }) => {
+  await openWithSet(page);
+  await barOf(page).getByRole('button', { name: 'Clear all' }).click();
+  await expect(setOf(page, 'Shops')).toHaveAttribute('aria-pressed', 'false');
+  await pick(field(page, 'Country'), 'France');
+  await page.keyboard.press('Escape');
+  const asked = page.waitForRequest(/chart\/data\/batch/);
+  await setOf(page, 'Shops').click();
+  const sent = (await asked).postData() ?? '';
+  expect(sent).toContain('Store');
+  expect(sent).not.toContain('France');
+  await expect(barOf(page).locator('[data-filter-id=NATIVE_FILTER-Channel]')).toContainText('Store');
+  await expect(barOf(page).locator('[data-filter-id=NATIVE_FILTER-Country]')).not.toContainText('France');
+});
+
+test('a set is renamed; overwritten, and put back by Undo [FST-005]', async ({ page }) => {
+  const viewer = await openWithSet(page);
+  await act(page, 'Shops', 'Rename');
+  await panelOf(page).getByLabel('Name of the filter set').fill('All shops');
+  await page.keyboard.press('Enter');
+  await expect(setOf(page, 'All shops')).toBeVisible();
+  await barOf(page).getByRole('button', { name: 'Clear all' }).click();
+  await pick(field(page, 'Country'), 'France');
+  await page.keyboard.press('Escape');
+  await act(page, 'All shops', 'Overwrite with current filters');
+  await expect(setOf(page, 'All shops')).toContainText('Country: France');
+  expect(JSON.stringify(await ownSets(viewer))).toContain('France');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(setOf(page, 'All shops')).toContainText('Channel: Store');
+});
+
+test('a set is deleted, and brought back by Undo [FST-006]', async ({ page }) => {
+  const viewer = await openWithSet(page);
+  await act(page, 'Shops', 'Delete');
+  await expect(page.getByText('Deleted: Shops')).toBeVisible();
+  await expect(setOf(page, 'Shops')).toHaveCount(0);
+  await expect.poll(() => ownSets(viewer)).toEqual([]);
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await expect(setOf(page, 'Shops')).toContainText('Channel: Store');
+  await expect.poll(() => ownSets(viewer)).toMatchObject([{ name: 'Shops', owner_type: 'User' }]);
+});
+
+test('each call about a set is recorded when it begins and when it is complete or failed [FST-007]', async ({
+  page,
+}) => {
   const steps: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/superset/log/'))
@@ -46,89 +127,27 @@ test('a viewer keeps the filters under a name, comes back to them, renames, over
         ...((request.postData() ?? '').match(/(create|update|delete)_filterset_(begin|complete|fail)/g) ?? []),
       );
   });
-  await page.goto(ownServer.address);
-  await settled(page);
-  await barOf(page).getByRole('button', { name: 'Filter sets' }).click();
-  await expect(panelOf(page)).toContainText('No filter sets yet');
-
-  await test.step('saved as they are chosen, for himself', async () => {
-    await pick(field(page, 'Channel'), 'Store');
-    await page.keyboard.press('Escape');
-    await save(panelOf(page), 'Shops');
-    await expect(page.getByText('Filter set saved: Shops')).toBeVisible();
-    await expect(setOf(page, 'Shops')).toContainText('Channel: Store');
-    await expect(setOf(page, 'Shops')).toHaveAttribute('aria-pressed', 'true');
-    await expect(panelOf(page)).not.toContainText('everyone');
-    expect(await sets()).toEqual([]);
-  });
-
-  await test.step('a name that is taken is refused at the field, and what was typed stays', async () => {
-    await save(panelOf(page), 'Shops');
-    await expect(panelOf(page).getByRole('alert')).toHaveText('A filter set with this name already exists.');
-    await expect(panelOf(page).getByLabel('Name', { exact: true })).toHaveValue('Shops');
-    await expect(panelOf(page).getByRole('status')).toHaveText('Not saved');
-    await panelOf(page).getByRole('button', { name: 'Cancel' }).click();
-  });
-
-  await test.step('another one, and back to the first: fields and charts follow at once', async () => {
-    await barOf(page).getByRole('button', { name: 'Clear all' }).click();
-    await expect(setOf(page, 'Shops')).toHaveAttribute('aria-pressed', 'false');
-    await pick(field(page, 'Country'), 'France');
-    await page.keyboard.press('Escape');
-    await save(panelOf(page), 'French');
-    await expect(setOf(page, 'French')).toContainText('Country: France');
-    const asked = page.waitForRequest(/chart\/data\/batch/);
-    await setOf(page, 'Shops').click();
-    const sent = (await asked).postData() ?? '';
-    expect(sent).toContain('Store');
-    expect(sent).not.toContain('France');
-    await expect(barOf(page).locator('[data-filter-id=NATIVE_FILTER-Channel]')).toContainText('Store');
-    await expect(barOf(page).locator('[data-filter-id=NATIVE_FILTER-Country]')).not.toContainText('France');
-  });
-
-  await test.step('renamed; overwritten, and put back by Undo', async () => {
-    await act(page, 'French', 'Rename');
-    await panelOf(page).getByLabel('Name of the filter set').fill('All of France');
-    await page.keyboard.press('Enter');
-    await expect(setOf(page, 'All of France')).toBeVisible();
-    await act(page, 'All of France', 'Overwrite with current filters');
-    await expect(setOf(page, 'All of France')).toContainText('Channel: Store');
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await expect(setOf(page, 'All of France')).toContainText('Country: France');
-  });
-
-  await test.step('deleted, and brought back by Undo', async () => {
-    await act(page, 'All of France', 'Delete');
-    await expect(page.getByText('Deleted: All of France')).toBeVisible();
-    await expect(setOf(page, 'All of France')).toHaveCount(0);
-    await page.getByRole('button', { name: 'Undo' }).last().click();
-    await expect(setOf(page, 'All of France')).toContainText('Country: France');
-    const own = (await viewer.get(`/api/v1/dashboard/${ownServer.dashboardId}/filtersets`)).json.result;
-    expect(own.map((set: { name: string; owner_type: string }) => [set.name, set.owner_type])).toEqual([
-      ['Shops', 'User'],
-      ['All of France', 'User'],
+  await openWithSet(page);
+  await save(panelOf(page), 'Shops');
+  await expect(panelOf(page).getByRole('alert')).toBeVisible();
+  await panelOf(page).getByRole('button', { name: 'Cancel' }).click();
+  await act(page, 'Shops', 'Rename');
+  await panelOf(page).getByLabel('Name of the filter set').fill('All shops');
+  await page.keyboard.press('Enter');
+  await expect(setOf(page, 'All shops')).toBeVisible();
+  await act(page, 'All shops', 'Delete');
+  await expect
+    .poll(() => steps)
+    .toEqual([
+      'create_filterset_begin',
+      'create_filterset_complete',
+      'create_filterset_begin',
+      'create_filterset_fail',
+      'update_filterset_begin',
+      'update_filterset_complete',
+      'delete_filterset_begin',
+      'delete_filterset_complete',
     ]);
-  });
-
-  await test.step('each call was announced when it began and when it was complete or failed', async () => {
-    await expect
-      .poll(() => new Set(steps))
-      .toEqual(
-        new Set([
-          'create_filterset_begin',
-          'create_filterset_complete',
-          'create_filterset_fail',
-          'update_filterset_begin',
-          'update_filterset_complete',
-          'delete_filterset_begin',
-          'delete_filterset_complete',
-        ]),
-      );
-  });
-  await page.reload();
-  await barOf(page).getByRole('button', { name: 'Filter sets' }).click();
-  await expect(setOf(page, 'Shops')).toHaveAttribute('aria-pressed', 'true');
-  expect(await findAccessibilityFaults(page)).toEqual([]);
 });
 
 test('an editor’s set is everyone’s, which a viewer applies and does not change; a set outlives a filter that is gone [FST-004] [FST-008]', async ({

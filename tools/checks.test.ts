@@ -12,6 +12,7 @@ import * as licences from './checks/licences.mjs';
 import * as loadEffects from './checks/load-effects.mjs';
 import * as lockFile from './checks/lock-file.mjs';
 import * as namedAnswers from './checks/named-answers.mjs';
+import * as requirementTitles from './checks/requirement-titles.mjs';
 import * as roomNames from './checks/room-names.mjs';
 import * as styleClasses from './checks/style-classes.mjs';
 import * as suppressions from './checks/suppressions.mjs';
@@ -49,6 +50,26 @@ function run({ check }: Check, files: Readonly<Record<string, string>>): readonl
 const server = 'apps/server/src';
 const web = 'apps/web/src';
 const charts = 'packages/charts/src';
+
+describe('titles of tests', () => {
+  const ledger = ['SQL-001', 'SQL-002', 'SQL-003', 'SQL-004', 'SQL-005'].map((id) => `| ${id} | Tabs. | 1 §1 |`);
+  const titled = (path: string, title: string) =>
+    run(requirementTitles, { 'docs/requirements.md': ledger.join('\n'), [path]: `it('${title}', () => {});` });
+
+  it('name four rows at most, in tests, journeys and tools', () => {
+    const five = 'too much [SQL-001, SQL-002] [SQL-003] [SQL-004, SQL-005]';
+    for (const path of [`${server}/a.test.ts`, 'e2e/a.e2e.ts', 'tools/a.test.ts'])
+      expect(titled(path, five)).toEqual([`${path}:1 names 5 rows: cut it into tests of at most 4`]);
+    expect(titled('e2e/a.e2e.ts', 'four [SQL-001, SQL-002, SQL-003] [SQL-004]')).toEqual([]);
+    expect(titled('e2e/a.ts', five)).toEqual([]);
+  });
+
+  it('name rows that there are', () => {
+    expect(titled('e2e/a.e2e.ts', 'tabs [SQL-099]')).toEqual([
+      'e2e/a.e2e.ts:1 SQL-099 is no row of docs/requirements.md',
+    ]);
+  });
+});
 
 describe('the import law', () => {
   it.each([

@@ -12,6 +12,7 @@ import * as licences from './licences.mjs';
 import * as loadEffects from './load-effects.mjs';
 import * as lockFile from './lock-file.mjs';
 import * as namedAnswers from './named-answers.mjs';
+import * as requirementTitles from './requirement-titles.mjs';
 import * as roomNames from './room-names.mjs';
 import * as styleClasses from './style-classes.mjs';
 import * as suppressions from './suppressions.mjs';
@@ -26,6 +27,7 @@ export const checks = [
   calledAddresses,
   roomNames,
   namedAnswers,
+  requirementTitles,
   styleClasses,
   suppressions,
   forbiddenWords,

@@ -30,16 +30,18 @@ export interface FloatingProps {
   readonly keepsFocus?: boolean;
 }
 
+const isSamePlace = (a: Place, b: Place) => a.left === b.left && a.top === b.top && a.maxHeight === b.maxHeight;
+
 function usePlace(anchor: RefObject<HTMLElement | null>, popup: RefObject<HTMLElement | null>, placement: Placement) {
   const [place, setPlace] = useState<Place | null>(null);
   const update = useCallback(() => {
     if (!anchor.current || !popup.current) return;
     const box = anchor.current.getBoundingClientRect();
+    // A trigger that is hidden while its layer is open stands nowhere: the layer stays where it was.
+    const isHidden = anchor.current.getClientRects().length === 0;
     const size = { width: popup.current.offsetWidth, height: popup.current.scrollHeight + 2 };
     const next = placeFloating({ anchor: box, size, viewport: { width: innerWidth, height: innerHeight }, placement });
-    setPlace((last) =>
-      last && last.left === next.left && last.top === next.top && last.maxHeight === next.maxHeight ? last : next,
-    );
+    setPlace((last) => (last && (isHidden || isSamePlace(last, next)) ? last : next));
   }, [anchor, popup, placement]);
   useLayoutEffect(() => {
     update();

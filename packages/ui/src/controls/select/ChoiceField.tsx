@@ -50,14 +50,23 @@ export interface ChoiceFieldProps extends FieldProps {
   readonly onChange: (values: readonly SelectValue[]) => void;
 }
 
+/** The choices that stand for the values; a search may bring others, and those that are chosen keep their names. */
+function useChosen({ values, choices }: Pick<ChoiceFieldProps, 'values' | 'choices'>): readonly SelectChoice[] {
+  const seen = useRef<readonly SelectChoice[]>([]);
+  const known = [...choices, ...seen.current];
+  seen.current = values.map((value) => choiceOf(known, value));
+  return seen.current;
+}
+
 /** A field that one types into, and the list of choices below it. Every value that is chosen is held by the caller. */
 export function ChoiceField(props: ChoiceFieldProps) {
-  const { values, choices, isMultiple } = props;
+  const { values, isMultiple } = props;
   const field = useField(props);
+  const chosen = useChosen(props);
   const texts = useUiTexts();
   return (
     <>
-      <FieldFrame {...props} field={field} chosen={values.map((value) => choiceOf(choices, value))} />
+      <FieldFrame {...props} field={field} chosen={chosen} />
       {field.isOpen ? (
         <ChoiceList
           id={field.listId}
@@ -201,7 +210,9 @@ function Tags({ chosen, values, isDisabled, onChange }: FrameProps) {
   const texts = useUiTexts();
   return chosen.map((choice) => (
     <span key={`${typeof choice.value}:${choice.value}`} className={styles.tag} data-tag>
-      <span className={textRoles.truncated}>{choice.label}</span>
+      <span className={textRoles.truncated} title={textOf(choice)}>
+        {choice.label}
+      </span>
       {isDisabled ? null : (
         <button
           type="button"

@@ -1,5 +1,6 @@
 import { EllipsisOutlined, LinkOutlined, MinusSquareOutlined } from '@ant-design/icons';
 import { findChartDefinition } from '@powerset/charts/definitions';
+import type { WireDashboardChart } from '@powerset/contract';
 import { Badge, Button, classNames, IconButton, MenuButton } from '@powerset/ui';
 import {
   memo,
@@ -17,6 +18,7 @@ import { useT } from '../../../i18n/index.ts';
 import { lazyPart } from '../../../shell/index.ts';
 import { selectedLabelsOf } from '../filters/index.ts';
 import type { LayoutNode } from '../layout/index.ts';
+import { MarkdownText } from '../markdown/index.ts';
 import { useDashboard } from '../state/index.ts';
 import styles from './ChartCard.module.css';
 import type { ChartDialog } from './ChartDialogs.tsx';
@@ -101,6 +103,7 @@ export const ChartCard = memo(function ChartCard({ node, tools }: ChartCardProps
           )}
         </div>
       </header>
+      <Description of={chart} />
       <ChartSpace {...{ chart, definition, run, payload, title, reload, node, isOld, onPainted }} />
       {dialog && chart ? (
         <Suspense fallback={null}>
@@ -140,6 +143,17 @@ function stateMark(run: ChartRun | undefined, paintedKey: string | null): string
   if (run.status === 'loading') return 'loading';
   if (run.status === 'failed' || run.status === 'stopped') return 'error';
   return paintedKey === run.key || !run.tables?.some((table) => table.rowCount > 0) ? 'ready' : 'loading';
+}
+
+/** What a chart is about, where the dashboard says that it is shown. */
+function Description({ of: chart }: { of: WireDashboardChart | undefined }) {
+  const isExpanded = useDashboard((state) => Boolean(state.metadata.expanded_slices?.[String(chart?.id)]));
+  if (!isExpanded || !chart?.description) return null;
+  return (
+    <div className={classNames('slice_description', styles.description)}>
+      <MarkdownText text={chart.description} />
+    </div>
+  );
 }
 
 function Progress() {
