@@ -91,7 +91,6 @@ async function openAnnotated(page: Page, layerId: number): Promise<void> {
     ...{ style: 'solid', width: 1, opacity: '', color: null, overrides: { time_range: null } },
   };
   await openExplore(page, 'echarts_timeseries_line', { ...lineForm, annotation_layers: [layer] });
-  await page.getByRole('button', { name: 'Update chart' }).click();
   await expect(page.getByTestId('chart').getByRole('img')).toBeVisible();
   await openSection(page, 'Annotations and layers');
 }
@@ -221,12 +220,9 @@ test('rules color the cells, and need a target [ANN-002] [ANN-012] [CTL-041]', a
   await pick(dialog(page).getByRole('combobox', { name: 'Column' }), 'total', 'total');
   const color = dialog(page).getByRole('combobox', { name: 'Color' });
   await color.click();
-  const names = ['success', 'primary', 'grayscale', 'info', 'alert', 'error'];
   const offered = await optionsOf(color);
   await expect(offered.first()).toBeVisible();
   await expect(offered).toContainText(['success', 'success light', 'success dark', 'primary']);
-  await color.fill('dark');
-  await expect(offered).toHaveText(names.map((name) => `${name} dark`));
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toContainText('Required');
   await expect(dialog(page).getByRole('button', { name: 'Save' })).toBeDisabled();

@@ -52,17 +52,6 @@ test('an object that cannot be deleted is named with the reason, and comes back 
   await expect(page.getByRole('row', { name: /Here to stay/ })).toBeVisible();
 });
 
-test('stars that cannot be read or changed say so, and fall back [LST-008] [LST-009]', async ({ adminPage: page }) => {
-  await refuse(page, '**/favorite_status/**');
-  await refuse(page, '**/favorites/', 'POST');
-  await page.goto('/chart/list/');
-  await expect(toast(page, 'There was an error fetching the favorite status: The disk is full')).toBeVisible();
-  const star = page.getByRole('button', { name: /^Favorite / }).first();
-  await star.click();
-  await expect(toast(page, 'There was an error saving the favorite status: The disk is full')).toBeVisible();
-  await expect(star).toHaveAttribute('aria-pressed', 'false');
-});
-
 test('recent activity that cannot be read says so in its place [LST-010]', async ({ adminPage: page }) => {
   await refuse(page, '**/api/v1/log/recent_activity/**');
   await page.goto('/superset/welcome/');
