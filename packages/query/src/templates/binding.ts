@@ -19,9 +19,10 @@ export function placeholder(position: number): string {
   return `${open}${position}${close}`;
 }
 
-/** Whether a text is one placeholder and nothing else. */
-export function isPlaceholder(text: string): boolean {
-  return /^\ue000\d+\ue001$/.test(text);
+/** Whether a text is one of the placeholders given so far, and nothing else. */
+export function isPlaceholder(text: string, given: number): boolean {
+  const [, position] = /^\ue000(\d+)\ue001$/.exec(text) ?? [];
+  return position !== undefined && Number(position) < given;
 }
 
 export function hasPlaceholderMarks(text: string): boolean {
@@ -41,9 +42,10 @@ export function bindPlaceholders(text: string, bounds: readonly Bound[], dialect
   const bound = tokenize(text, dialect.lexRules)
     .map((token) => ({ ...token, piece: text.slice(token.start, token.end) }))
     .map(({ kind, piece }) =>
-      piece.replace(placeholderPattern, (_, position: string) => {
+      piece.replace(placeholderPattern, (text, position: string) => {
         const found = bounds[Number(position)];
-        if (!found) throw cannotBind();
+        // Values may hold the same signs: what was not given as a placeholder is text.
+        if (!found) return text;
         if (kind === 'comment') return '';
         if (kind === 'text' || kind === 'identifier') return insideQuotes(found, piece, dialect);
         const standsAlone = piece.replace(placeholderPattern, '') === '';

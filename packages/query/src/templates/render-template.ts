@@ -205,7 +205,7 @@ function output(raw: readonly RuntimeValue[], run: Run): RuntimeValue {
   }
   const name = fromRuntime(kind);
   const plain = fromRuntime(value);
-  if (name === 'raw' || (typeof plain === 'string' && isPlaceholder(plain))) return value;
+  if (name === 'raw' || (typeof plain === 'string' && isPlaceholder(plain, run.bounds.length))) return value;
   run.bounds.push(toBound(plain, name === 'name' ? 'name' : 'value'));
   return toRuntime(placeholder(run.bounds.length - 1));
 }

@@ -164,6 +164,20 @@ describe('values in templates', () => {
   });
 });
 
+describe('values that look like the marks of templates', () => {
+  it.each([
+    ["SELECT '{{ url_param('v') }}'", "SELECT '\ue0000\ue001'"],
+    [
+      "SELECT v FROM (VALUES {{ filter_values('c') | where_in }}) t(v)",
+      "SELECT v FROM (VALUES ('\ue0000\ue001')) t(v)",
+    ],
+  ])('are text in %s', (template, sql) => {
+    const value = '\ue0000\ue001';
+    const query: QueryObject = { filters: [{ col: 'c', op: 'IN', val: [value] }] };
+    expect(renderer(query, { scope: { ...scope, urlParams: { v: value } } }).render(template)).toBe(sql);
+  });
+});
+
 describe('plans with templates', () => {
   const dataset = {
     ...sampleDataset,
