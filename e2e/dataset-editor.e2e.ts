@@ -61,7 +61,9 @@ test('a metric is added with its certification and warning, once it is whole, an
   await explore(page, made);
   await openEditor(page);
   await expect(save(page)).toBeDisabled();
+  await expect(dialog(page).getByLabel('Metric key')).toHaveValue('count');
   await dialog(page).getByRole('button', { name: 'Add item' }).click();
+  await expect(dialog(page).getByLabel('Metric key')).toHaveCount(2);
   await dialog(page).getByLabel('Metric key').last().fill('turnover');
   await expect(dialog(page).getByText('Metric [turnover] needs an expression')).toBeVisible();
   await expect(save(page)).toBeDisabled();
