@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { changeLanguage, startTranslator } from '../i18n/index.ts';
 import { createClient } from './client.ts';
 import { ApiError, errorText, toApiError } from './errors.ts';
-import { fillGaps, listMessages } from './messages.ts';
+import { fillGaps } from './messages.ts';
 import { shouldRetry } from './query-client.ts';
 import { readJsonLines } from './stream.ts';
 
@@ -169,26 +169,6 @@ describe('errors of the API', () => {
 
 describe('messages of the list layer', () => {
   beforeAll(() => startTranslator('en'));
-
-  it('says them letter for letter [LST-004] [LST-005] [LST-006]', () => {
-    expect(listMessages.fetchFailed('chart', 'Forbidden')).toBe('An error occurred while fetching charts: Forbidden');
-    expect(listMessages.infoFailed('chart', 'Forbidden')).toBe(
-      'An error occurred while fetching chart info: Forbidden',
-    );
-    expect(listMessages.createFailed('chart', 'Forbidden')).toBe('An error occurred while creating charts: Forbidden');
-  });
-
-  it('names what was deleted, or why it was not [LST-007] [ERR-006]', () => {
-    expect(listMessages.deleted('Sales')).toBe('Deleted: Sales');
-    expect(listMessages.deleteFailed('Forbidden')).toBe('There was an issue deleting: Forbidden');
-    expect(listMessages.deleteFailed('Forbidden', 'Sales')).toBe('There was an issue deleting Sales: Forbidden');
-  });
-
-  it('words failures of stars and recent activity as specified [LST-008] [LST-009] [LST-010]', () => {
-    expect(listMessages.favoriteStatusFailed('x')).toBe('There was an error fetching the favorite status: x');
-    expect(listMessages.favoriteSaveFailed('x')).toBe('There was an error saving the favorite status: x');
-    expect(listMessages.recentActivityFailed()).toBe('There was an error fetching your recent activity:');
-  });
 
   it('leaves `%s` inside a value alone', () => {
     expect(fillGaps('%s: %s', '100%s', 'b')).toBe('100%s: b');
