@@ -12,6 +12,7 @@ export const sqlEditorEndpoints: EndpointsOf<typeof sqlEditorOperations> = {
   progress: { method: 'GET', path: '/api/v1/sqllab/progress/:client_id' },
   estimate: { method: 'POST', path: '/api/v1/sqllab/estimate/' },
   format: { method: 'POST', path: '/api/v1/sqllab/format/' },
+  formatSql: { method: 'POST', path: '/api/v1/sqllab/format_sql/' },
   exportCsv: { method: 'GET', path: '/api/v1/sqllab/export/:client_id/' },
   open: { method: 'POST', path: '/superset/sqllab/', isCsrfExempt: true },
 };

@@ -242,6 +242,16 @@ const executionStream = eventsOf(
 const tag = 'SQL Lab';
 const view = 'SQLLab';
 
+const format = {
+  id: 'sql_editor.format',
+  summary: 'The same SQL with upper-case keywords and indentation',
+  tag,
+  access: { verb: 'can_read', view },
+  body: FormatBody,
+  answers: { 200: resultOf(Type.String()) },
+  errors: [404],
+} as const satisfies Operations[string];
+
 export const sqlEditorOperations = {
   bootstrap: {
     id: 'sql_editor.bootstrap',
@@ -346,15 +356,8 @@ export const sqlEditorOperations = {
     answers: { 200: resultOf(Type.Array(Type.Record(Type.String(), Type.String()))) },
     errors: [404],
   },
-  format: {
-    id: 'sql_editor.format',
-    summary: 'The same SQL with upper-case keywords and indentation',
-    tag,
-    access: { verb: 'can_read', view },
-    body: FormatBody,
-    answers: { 200: resultOf(Type.String()) },
-    errors: [404],
-  },
+  format,
+  formatSql: { ...format, id: 'sql_editor.format_sql', summary: `${format.summary}, at the newer address` },
   exportCsv: {
     id: 'sql_editor.export',
     summary: 'The result of a run as CSV',

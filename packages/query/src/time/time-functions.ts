@@ -12,10 +12,12 @@ interface Cursor {
 }
 
 const maxDepth = 40;
+const differenceIsNoTime =
+  'DATEDIFF(…) is a number of days or years and no point in time: use it as the amount of DATEADD(time, amount, unit).';
 
 /** Whether a text is meant as one of the grammar's functions. */
 export function isTimeFunction(text: string): boolean {
-  return /^\s*(datetime|dateadd|datetrunc|lastday|holiday)\s*\(/i.test(text);
+  return /^\s*(datetime|dateadd|datediff|datetrunc|lastday|holiday)\s*\(/i.test(text);
 }
 
 /**
@@ -91,6 +93,7 @@ const readers: Readonly<Record<string, (cursor: Cursor) => Date>> = {
 
 function readTime(cursor: Cursor): Date {
   const name = openBracket(cursor);
+  if (name === 'datediff') throw new QueryError(differenceIsNoTime, 'time_range');
   const read = Object.hasOwn(readers, name) ? readers[name]! : undefined;
   if (!read) throw unreadable(cursor.text);
   const result = read(cursor);

@@ -136,6 +136,10 @@ describe('time ranges', () => {
     ['gibberish : now', 'Cannot parse time string [gibberish]'],
     ['2024-02-30 : ', 'Cannot parse time string [2024-02-30]'],
     ['2024-02-01 : 2024-01-01', 'From date cannot be larger than to date'],
+    ...[
+      "DATEDIFF(DATETIME('2024-01-01'), DATETIME('2024-01-11'))",
+      "DATETRUNC(DATEDIFF(DATETIME('2024-01-01'), DATETIME('2024-01-11')), day)",
+    ].flatMap((text) => [text, ` : ${text}`].map((range) => [range, 'DATEDIFF(…) is a number of days or years'])),
     ["HOLIDAY('nothing') : ", 'Unable to find such a holiday: [nothing]'],
     ["DATEADD(DATETIME('now'), 1, fortnight) : ", "Cannot parse time string [DATEADD(DATETIME('now'), 1, fortnight)]"],
     ["DATEADD(DATETIME('now'), 999999, year) : ", "Cannot parse time string [DATEADD(DATETIME('now'), 999999, year)]"],

@@ -156,9 +156,11 @@ function registerRest(router: Router, services: Services, options: SqlEditorOpti
       signal,
     }),
   }));
-  router.route(sqlEditorEndpoints.format, async ({ user, body, signal }) => ({
-    result: await formatSql(services, { user, body, signal }),
-  }));
+  for (const endpoint of [sqlEditorEndpoints.format, sqlEditorEndpoints.formatSql]) {
+    router.route(endpoint, async ({ user, body, signal }) => ({
+      result: await formatSql(services, { user, body, signal }),
+    }));
+  }
   router.route(sqlEditorEndpoints.open, ({ user, body, reply }) =>
     openEditor({ form: body, reply, keep: (text) => keepText(text, user) }),
   );

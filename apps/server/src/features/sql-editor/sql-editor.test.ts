@@ -564,11 +564,6 @@ describe('the rest of the editor', () => {
     expect(result).toMatchObject({ active_tab: null, tab_state_ids: [] });
   });
 
-  it('formats SQL', async () => {
-    const answer = await running.admin.post('/api/v1/sqllab/format/', { sql: 'select a,b from t where a=1' });
-    expect(answer.json.result).toBe('SELECT\n  a,\n  b\nFROM\n  t\nWHERE\n  a = 1');
-  });
-
   it('says why a cost cannot be estimated [SQL-028]', async () => {
     const answer = await running.admin.post('/api/v1/sqllab/estimate/', { database_id: databaseId, sql: 'select 1' });
     expect(answer.status).toBe(422);
