@@ -324,6 +324,29 @@ test('the gallery tells of a chart, and takes it by two presses [GAL-006] [GAL-0
   await expect(page.getByRole('button', { name: 'Pie Chart', exact: true })).toHaveAttribute('aria-pressed', 'true');
 });
 
+test('chart types that the configuration denies are offered nowhere, and charts of them stay [GAL-015]', async ({
+  page,
+}) => {
+  const ownServer = await openOwnServer({ POWERSET_VIZ_TYPE_DENYLIST: 'pie, table' });
+  await ownServer.enter(page.context());
+  await page.goto(`${ownServer.url}/explore/?slice_id=${ownServer.chartIds[0]}`);
+  await expect(page.getByTestId('chart').locator('canvas')).toBeVisible();
+  const types = page.getByRole('group', { name: 'Select a visualization type' });
+  await expect(types.getByRole('button', { name: 'Line Chart' })).toBeVisible();
+  for (const name of ['Pie Chart', 'Table'])
+    await expect(types.getByRole('button', { name, exact: true })).toHaveCount(0);
+  await types.getByRole('button', { name: 'View all charts' }).click();
+  const gallery = page.getByRole('dialog', { name: 'Select a visualization type' });
+  await gallery.getByRole('button', { name: 'All charts' }).click();
+  await expect(gallery.getByRole('option', { name: 'Pivot Table' })).toBeVisible();
+  await expect(gallery.getByRole('option', { name: /^(Pie Chart|Table)$/ })).toHaveCount(0);
+  await page.goto(`${ownServer.url}/chart/add`);
+  const offered = page.getByRole('listbox', { name: 'Choose chart type' });
+  await expect(offered.getByRole('option', { selected: true })).toHaveCount(1);
+  await expect(offered.getByRole('option', { name: /^(Pie Chart|Table)$/ })).toHaveCount(0);
+  await ownServer.running.stop();
+});
+
 test('a chart is saved, starred, shared, changed, saved as another and put on a new dashboard [EXP-030] [EXP-038] [EXP-039] [EXP-007]', async ({
   adminPage: page,
 }) => {

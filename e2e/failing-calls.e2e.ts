@@ -52,6 +52,23 @@ test('an object that cannot be deleted is named with the reason, and comes back 
   await expect(page.getByRole('row', { name: /Here to stay/ })).toBeVisible();
 });
 
+test('a star that can be neither read nor set says so and falls back [LST-008] [LST-009]', async ({
+  adminPage: page,
+  api,
+  examples: { ordersId },
+}) => {
+  const chart = { viz_type: 'table', datasource_id: ordersId, datasource_type: 'table', params: '{}' };
+  await api.post('/api/v1/chart/', { slice_name: 'Star in the dark', ...chart });
+  await refuse(page, '**/api/v1/chart/favorite_status/**');
+  await refuse(page, '**/api/v1/chart/*/favorites/', 'POST');
+  await page.goto("/chart/list/?filters=(search:'Star in the dark')");
+  await expect(toast(page, 'There was an error fetching the favorite status: The disk is full')).toBeVisible();
+  const star = page.getByRole('button', { name: 'Favorite Star in the dark' });
+  await star.click();
+  await expect(toast(page, 'There was an error saving the favorite status: The disk is full')).toBeVisible();
+  await expect(star).toHaveAttribute('aria-pressed', 'false');
+});
+
 test('recent activity that cannot be read says so in its place [LST-010]', async ({ adminPage: page }) => {
   await refuse(page, '**/api/v1/log/recent_activity/**');
   await page.goto('/superset/welcome/');

@@ -54,6 +54,13 @@ export const explore = [
     put: '',
   },
   {
+    row: 'GAL-015',
+    what: 'the configuration denies nothing',
+    file: gallery,
+    find: 'Array.isArray(denied) ? denied : []',
+    put: '[]',
+  },
+  {
     row: 'GAL-019',
     what: 'a description weighs as much as a name',
     file: gallery,

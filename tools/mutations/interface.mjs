@@ -17,6 +17,20 @@ export const interfaceRows = [
     put: '',
   },
   {
+    row: 'LST-008',
+    what: 'stars that cannot be read are told nobody',
+    file: `${api}/favorites.ts`,
+    find: 'if (query.error) toasts',
+    put: 'if (query.error === undefined) toasts',
+  },
+  {
+    row: 'LST-009',
+    what: 'a star that could not be saved keeps its new state',
+    file: `${api}/favorites.ts`,
+    find: '        put(id, wasFavorite);\n',
+    put: '',
+  },
+  {
     row: 'ERR-002',
     what: 'words that were set for a type of error are not used',
     file: `${shell}/errors/error-view.ts`,

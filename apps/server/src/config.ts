@@ -292,6 +292,15 @@ export const configOptions = [
     description: 'Friendlier words by type of error, as JSON: `{"BACKEND_TIMEOUT_ERROR": "..."}`',
   }),
   option({
+    name: 'deniedChartTypes',
+    env: 'POWERSET_VIZ_TYPE_DENYLIST',
+    option: '--viz-type-denylist',
+    kind: 'list',
+    default: [],
+    description:
+      'Chart types (`pie`, `word_cloud`) that nobody is offered for new charts, separated by commas; charts of these types stay',
+  }),
+  option({
     name: 'featureFlags',
     env: 'POWERSET_FEATURES',
     option: '--features',
@@ -342,6 +351,7 @@ export interface Config {
   readonly publicRoleLike: string | null;
   readonly accessLink: string | null;
   readonly errorMessages: Readonly<Record<string, string>> | null;
+  readonly deniedChartTypes: readonly string[];
   readonly featureFlags: Readonly<Record<string, boolean>>;
   readonly logLevel: string;
   /** Where the built web application and the engine's child live. */

@@ -58,7 +58,13 @@ export const Bootstrap = Type.Object({
   featureFlags: Type.Record(Type.String(), Type.Boolean()),
   conf: Type.Record(
     Type.String(),
-    Type.Union([Type.String(), Type.Number(), Type.Null(), Type.Record(Type.String(), Type.String())]),
+    Type.Union([
+      Type.String(),
+      Type.Number(),
+      Type.Null(),
+      Type.Array(Type.String()),
+      Type.Record(Type.String(), Type.String()),
+    ]),
   ),
   locale: Type.String(),
   version: Type.String(),

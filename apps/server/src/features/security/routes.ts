@@ -152,5 +152,6 @@ function toConf(config: Config): Bootstrap['conf'] {
     HAS_EXAMPLES: config.hasExamples ? 1 : 0,
     PERMISSION_INSTRUCTIONS_LINK: config.accessLink,
     ERROR_MESSAGES: config.errorMessages,
+    VIZ_TYPE_DENYLIST: [...config.deniedChartTypes],
   };
 }

@@ -1,4 +1,4 @@
-import { chartDefinitions } from '@powerset/charts/definitions';
+import type { ChartDefinition } from '@powerset/chart-kit';
 import type { WireDataset } from '@powerset/contract';
 import { Button, Field, fieldLabel, lineRoles, Select } from '@powerset/ui';
 import { useState } from 'react';
@@ -7,8 +7,8 @@ import { resources, useList } from '../../api/index.ts';
 import { useT } from '../../i18n/index.ts';
 import { addresses, mayUpload, usePageTitle, useSession } from '../../shell/index.ts';
 import { ChartCard, GalleryModal } from './modals/GalleryModal.tsx';
-import { galleryCharts } from './model/gallery.ts';
 import styles from './NewChartPage.module.css';
+import { useGalleryCharts } from './use-gallery-charts.ts';
 
 /** The dataset that the address names: the one of that name, else the first whose name has it in it. */
 function useNamedDataset(): WireDataset | undefined {
@@ -24,12 +24,11 @@ function useNamedDataset(): WireDataset | undefined {
   return collection.find((row) => row.table_name === name) ?? collection[0];
 }
 
-const allTypes = galleryCharts(chartDefinitions, { denyList: ['filter_box'] });
 const offeredCount = 8;
 
 /** The first of all chart types, and the one that was chosen among the others. */
-const offeredTypes = (chosen: string) =>
-  allTypes.filter((chart, index) => index < offeredCount || chart.key === chosen);
+const offeredTypes = (all: readonly ChartDefinition[], chosen: string) =>
+  all.filter((chart, index) => index < offeredCount || chart.key === chosen);
 
 /** The two questions before a new chart: which data, which type. */
 export function NewChartPage() {
@@ -38,7 +37,8 @@ export function NewChartPage() {
   const hasUpload = mayUpload(useSession());
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState<WireDataset | undefined>();
-  const [vizType, setVizType] = useState('table');
+  const allTypes = useGalleryCharts();
+  const [vizType, setVizType] = useState(() => (allTypes.find(({ key }) => key === 'table') ?? allTypes[0])?.key ?? '');
   const [isChoosing, setIsChoosing] = useState(false);
   usePageTitle(t('Create a new chart'));
   const list = useList(resources.datasets, {
@@ -81,7 +81,7 @@ export function NewChartPage() {
           </span>
         </div>
         <div className={styles.types} role="listbox" aria-label={t('Choose chart type')}>
-          {offeredTypes(vizType).map((chart) => (
+          {offeredTypes(allTypes, vizType).map((chart) => (
             <ChartCard
               key={chart.key}
               chart={chart}

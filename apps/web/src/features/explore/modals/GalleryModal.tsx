@@ -1,5 +1,5 @@
 import type { ChartDefinition } from '@powerset/chart-kit';
-import { chartDefinitions, findChartDefinition } from '@powerset/charts/definitions';
+import { findChartDefinition } from '@powerset/charts/definitions';
 import { chartThumbnails } from '@powerset/charts/thumbnails';
 import { Badge, Button, classNames, EmptyState, lineRoles, Modal, SearchInput, textRoles } from '@powerset/ui';
 import { useState } from 'react';
@@ -8,13 +8,13 @@ import {
   categories,
   choiceAfter,
   firstSection,
-  galleryCharts,
   inSection,
   otherTags,
   recommendedTags,
   type Section,
   searchCharts,
 } from '../model/gallery.ts';
+import { useGalleryCharts } from '../use-gallery-charts.ts';
 import styles from './GalleryModal.module.css';
 
 export interface GalleryModalProps {
@@ -23,11 +23,10 @@ export interface GalleryModalProps {
   readonly onClose: () => void;
 }
 
-const all = galleryCharts(chartDefinitions, { denyList: ['filter_box'] });
-
 /** Every chart type, by section or by search; a double press takes one at once. */
 export function GalleryModal({ chosenKey, onChoose, onClose }: GalleryModalProps) {
   const t = useT();
+  const all = useGalleryCharts();
   const start = chosenKey ? findChartDefinition(chosenKey) : undefined;
   const [chosen, setChosen] = useState(start);
   const [section, setSection] = useState<Section>(() => firstSection(start));
@@ -54,7 +53,7 @@ export function GalleryModal({ chosenKey, onChoose, onClose }: GalleryModalProps
       }
     >
       <div className={styles.gallery}>
-        <Sections section={isSearching ? null : section} onChoose={choose} />
+        <Sections charts={all} section={isSearching ? null : section} onChoose={choose} />
         <div className={styles.main}>
           <SearchInput label={t('Search all charts')} value={text} onChange={setText} />
           <div className={styles.charts} role="listbox" aria-label={t('Charts')}>
@@ -76,7 +75,13 @@ export function GalleryModal({ chosenKey, onChoose, onClose }: GalleryModalProps
   );
 }
 
-function Sections({ section, onChoose }: { section: Section | null; onChoose: (section: Section) => void }) {
+interface SectionsProps {
+  readonly charts: readonly ChartDefinition[];
+  readonly section: Section | null;
+  readonly onChoose: (section: Section) => void;
+}
+
+function Sections({ charts, section, onChoose }: SectionsProps) {
   const t = useT();
   const item = (own: Section, label: string) => (
     <button
@@ -97,11 +102,11 @@ function Sections({ section, onChoose }: { section: Section | null; onChoose: (s
       </details>
       <details open>
         <summary>{t('Category')}</summary>
-        {categories(all).map((name) => item({ kind: 'category', name }, t(name)))}
+        {categories(charts).map((name) => item({ kind: 'category', name }, t(name)))}
       </details>
       <details>
         <summary>{t('Tags')}</summary>
-        {otherTags(all).map((name) => item({ kind: 'tag', name }, t(name)))}
+        {otherTags(charts).map((name) => item({ kind: 'tag', name }, t(name)))}
       </details>
     </nav>
   );

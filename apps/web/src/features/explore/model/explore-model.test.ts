@@ -7,6 +7,7 @@ import { changeForm, hasUnsavedChanges, historyLimit, redo, startState, undo } f
 import {
   categories,
   choiceAfter,
+  denyListOf,
   firstSection,
   galleryCharts,
   inSection,
@@ -356,6 +357,16 @@ describe('the gallery', () => {
     const dull: ChartDefinition = { ...pie, key: 'dull', behaviors: [] };
     const fit = galleryCharts([pie, dull], { denyList: [], requiredBehaviors: ['INTERACTIVE_CHART'] });
     expect(fit.map((chart) => chart.key)).toEqual(['pie']);
+  });
+
+  it('denies what the configuration names, and the filter box beside native filters [GAL-015]', () => {
+    const conf = { VIZ_TYPE_DENYLIST: ['pie', 'word_cloud'] };
+    expect(denyListOf({ conf, featureFlags: { DASHBOARD_NATIVE_FILTERS: true } })).toEqual([
+      'pie',
+      'word_cloud',
+      'filter_box',
+    ]);
+    expect(denyListOf({ conf, featureFlags: { DASHBOARD_NATIVE_FILTERS: false } })).toEqual(['pie', 'word_cloud']);
   });
 
   it('orders by popularity [GAL-021]', () => {

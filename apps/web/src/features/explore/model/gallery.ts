@@ -1,4 +1,5 @@
 import type { ChartBehavior, ChartDefinition } from '@powerset/chart-kit';
+import type { Bootstrap } from '@powerset/contract';
 import { msg } from '../../../i18n/index.ts';
 
 export const quickTiles = [
@@ -30,6 +31,12 @@ export type Section =
 export interface GalleryRules {
   readonly denyList: readonly string[];
   readonly requiredBehaviors?: readonly ChartBehavior[];
+}
+
+/** Chart types that the configuration denies, and the filter box where native filters took its place. */
+export function denyListOf({ conf, featureFlags }: Pick<Bootstrap, 'conf' | 'featureFlags'>): readonly string[] {
+  const denied = conf.VIZ_TYPE_DENYLIST;
+  return [...(Array.isArray(denied) ? denied : []), ...(featureFlags.DASHBOARD_NATIVE_FILTERS ? ['filter_box'] : [])];
 }
 
 /** Charts that the gallery shows, most used first. */

@@ -7,13 +7,13 @@ import {
   PieChartOutlined,
   TableOutlined,
 } from '@ant-design/icons';
-import { findChartDefinition } from '@powerset/charts/definitions';
 import { classNames, Icon, type IconType, Tooltip, textRoles } from '@powerset/ui';
 import { useState } from 'react';
 import { useT } from '../../../i18n/index.ts';
 import { useExplore } from '../explore-context.tsx';
 import { GalleryModal } from '../modals/GalleryModal.tsx';
 import { quickTiles } from '../model/gallery.ts';
+import { useGalleryCharts } from '../use-gallery-charts.ts';
 import styles from './ChartTypes.module.css';
 
 const icons: Readonly<Record<string, IconType>> = {
@@ -30,7 +30,8 @@ export function ChartTypes({ onChoose }: { onChoose: (key: string) => void }) {
   const t = useT();
   const { definition } = useExplore();
   const [isOpen, setIsOpen] = useState(false);
-  const tiles = quickTiles.flatMap((key) => findChartDefinition(key) ?? []);
+  const all = useGalleryCharts();
+  const tiles = quickTiles.flatMap((key) => all.find((chart) => chart.key === key) ?? []);
   const isQuick = tiles.some((tile) => tile.key === definition.key);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw its own frame
