@@ -1,7 +1,9 @@
 import type { ShopStage } from './bench-case.ts';
 import { findOrders } from './shop.ts';
 
+/** Of the one that is measured from every side, and of a smaller one. */
 export const wideDashboardCharts = 24;
+export const narrowDashboardCharts = 12;
 const chartsPerRow = 4;
 
 export interface WideDashboard {
@@ -9,11 +11,11 @@ export interface WideDashboard {
   readonly chartIds: readonly number[];
 }
 
-/** Makes a dashboard of 24 different charts over the orders: tables, bars, lines and big numbers by every text column. */
-export async function makeWideDashboard(shop: ShopStage): Promise<WideDashboard> {
+/** Makes a dashboard of so many different charts over the orders: tables, bars, lines and big numbers by every text column. */
+export async function makeWideDashboard(shop: ShopStage, count = wideDashboardCharts): Promise<WideDashboard> {
   const orders = await findOrders(shop.api);
   const chartIds: number[] = [];
-  for (let at = 0; at < wideDashboardCharts; at += 1) {
+  for (let at = 0; at < count; at += 1) {
     const form = chartForm(at, { temporal: orders.temporal, text: orders.text, numbers: orders.numbers });
     const answer = await shop.api.post('/api/v1/chart/', {
       slice_name: `Measured ${at + 1}`,
@@ -27,7 +29,7 @@ export async function makeWideDashboard(shop: ShopStage): Promise<WideDashboard>
     chartIds.push(answer.json.id);
   }
   const dashboard = await shop.api.post('/api/v1/dashboard/', {
-    dashboard_title: `Measured ${Date.now()}`,
+    dashboard_title: `Measured ${count} charts ${Date.now()}`,
     published: true,
     position_json: JSON.stringify(layoutOf(chartIds)),
     json_metadata: '{"cross_filters_enabled":true}',

@@ -4,20 +4,25 @@ import { loadServer } from '../load.ts';
 import { findOrders } from '../shop.ts';
 import { chartPayload } from './chart-query.ts';
 
-const connections = 16;
+/** The bar of the slowest requests holds for the first of them. */
+const connectionCounts = [16, 100];
 const seconds = 5;
 const barP99Ms = 10;
-const barPerSecond = 3000;
+const barPerSecond = 8000;
 /** So many days are about 10 kB. */
 const tenKilobytes = 175;
 
 export const cachedQuery: BenchCase = {
   name: 'cached-query',
-  title: 'Cached chart query, 16 connections',
-  run: measure,
+  title: 'Cached chart query, a 10 kB answer',
+  run: async (shop) => {
+    const rows: BenchRow[] = [];
+    for (const connections of connectionCounts) rows.push(...(await measure(shop, connections)));
+    return rows;
+  },
 };
 
-async function measure(shop: ShopStage): Promise<readonly BenchRow[]> {
+async function measure(shop: ShopStage, connections: number): Promise<readonly BenchRow[]> {
   const payload = { ...chartPayload(await findOrders(shop.api), tenKilobytes), force: false };
   const request = {
     port: shop.server().port,
@@ -31,18 +36,19 @@ async function measure(shop: ShopStage): Promise<readonly BenchRow[]> {
   if (result.failures > 0) throw new Error(`${result.failures} answers were no success`);
   const latency = figuresOf(result.latenciesMs);
   const size = kB(result.bodyBytes);
+  const hasBar = connections === connectionCounts[0];
   return [
     {
-      what: 'p99 of a 10 kB answer',
+      what: `p99 at ${connections} connections`,
       figure: latency.p99,
       show: ms,
       measured: ms(latency.p99),
       spread: `${size}, median ${ms(latency.median)}, quartiles ${spreadOf(latency, ms)}`,
-      bar: `${barP99Ms} ms`,
-      isWithin: latency.p99 < barP99Ms,
+      bar: hasBar ? `${barP99Ms} ms` : '',
+      isWithin: hasBar ? latency.p99 < barP99Ms : null,
     },
     {
-      what: 'requests per second of a 10 kB answer',
+      what: `requests per second at ${connections} connections`,
       figure: result.requestsPerSecond,
       show: whole,
       measured: whole(result.requestsPerSecond),
