@@ -83,6 +83,44 @@ test('a metric is added with its certification and warning, once it is whole, an
   await expect(field(page, 'turnover').getByRole('img', { name: 'Without returns' })).toBeVisible();
 });
 
+/** Clicks and types before the page has drawn what the click changed. */
+const clickAndType = (button: Element, { selector, text }: { readonly selector: string; readonly text: string }) => {
+  const input = document.querySelector<HTMLInputElement>(selector);
+  if (!input || !(button instanceof HTMLElement)) throw new Error(`There is no ${selector}.`);
+  button.click();
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text);
+  input.dispatchEvent(new Event('input', { bubbles: true }));
+};
+
+test('what is changed before an earlier change is drawn, or while columns are read again, stays beside it', async ({
+  adminPage: page,
+  api,
+}) => {
+  const made = await makeDataset(api, 'hurried');
+  await page.goto(`/tablemodelview/edit/${made.id}`);
+  const keys = dialog(page).getByLabel('Metric key');
+  await expect(keys).toHaveValue('count');
+  const label = { selector: '[role=dialog] input[aria-label="Label"]', text: 'Sales' };
+  await dialog(page).getByRole('button', { name: 'Add item' }).evaluate(clickAndType, label);
+  await expect(keys).toHaveCount(2);
+  await expect(dialog(page).getByLabel('Label').first()).toHaveValue('Sales');
+
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(`**/api/v1/dataset/${made.id}/refresh`, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await openTab(page, 'Columns');
+  await dialog(page).getByRole('button', { name: 'Sync columns from source' }).click();
+  await dialog(page).getByLabel('Label').first().fill('Channel of the sale');
+  release();
+  await expect(page.getByText('Metadata has been synced')).toBeVisible();
+  await expect(dialog(page).getByLabel('Label').first()).toHaveValue('Channel of the sale');
+});
+
 test('columns are described, and calculated ones added under names of their own [DST-006] [DST-043] [EXP-043]', async ({
   adminPage: page,
   api,

@@ -5,7 +5,7 @@ import { TextField } from './FieldParts.tsx';
 
 interface CertificationFieldsProps {
   readonly extra: string | null | undefined;
-  readonly onChange: (extra: string | null) => void;
+  readonly onChange: (toExtra: (extra: string | null | undefined) => string | null) => void;
 }
 
 /** Who stands behind a metric, column or dataset, and what to beware of. */
@@ -13,7 +13,7 @@ export function CertificationFields({ extra, onChange }: CertificationFieldsProp
   const t = useT();
   const certification = readCertification(extra);
   const patch = (change: Partial<Certification>) =>
-    onChange(writeCertification(extra, { ...certification, ...change }));
+    onChange((now) => writeCertification(now, { ...readCertification(now), ...change }));
   return (
     <>
       <TextField

@@ -18,14 +18,14 @@ import { useSession } from '../shell/index.ts';
 import { advancedTypesQuery } from './advanced-types.ts';
 import { CertificationFields } from './CertificationFields.tsx';
 import styles from './ColumnsTab.module.css';
-import type { DraftColumn, DraftProps } from './draft.ts';
+import type { Change, DraftColumn, DraftProps } from './draft.ts';
 import { editItems } from './edit-items.ts';
 import { FieldDetails } from './FieldDetails.tsx';
 import { Cell, DescriptionField, ExpressionCell, TextField } from './FieldParts.tsx';
 import { type FieldHead, type FieldRow, FieldTable } from './FieldTable.tsx';
 
-const editColumns = ({ draft, onChange }: DraftProps) =>
-  editItems(draft.columns, (columns) => onChange({ ...draft, columns }));
+const editColumns = ({ onChange }: DraftProps) =>
+  editItems<DraftColumn>((toNext) => onChange(({ columns }) => ({ columns: toNext(columns) })));
 
 const flags = ['is_dttm', 'filterable', 'groupby'] as const;
 
@@ -169,7 +169,7 @@ export function CalculatedTab(props: DraftProps) {
 
 interface ColumnDetailsProps {
   readonly column: DraftColumn;
-  readonly patch: (change: Partial<DraftColumn>) => void;
+  readonly patch: (change: Change<DraftColumn>) => void;
   readonly isCalculated?: boolean;
 }
 
@@ -216,7 +216,10 @@ function ColumnDetails({ column, patch, isCalculated }: ColumnDetailsProps) {
         )}
       </Field>
       <AdvancedTypeField column={column} patch={patch} />
-      <CertificationFields extra={column.extra} onChange={(extra) => patch({ extra })} />
+      <CertificationFields
+        extra={column.extra}
+        onChange={(toExtra) => patch(({ extra }) => ({ extra: toExtra(extra) }))}
+      />
     </FieldDetails>
   );
 }

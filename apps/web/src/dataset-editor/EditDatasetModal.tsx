@@ -4,7 +4,7 @@ import { DifferenceTable, OverwriteModal, type SaveClash } from '../conflicts/in
 import { useT } from '../i18n/index.ts';
 import { ErrorView, useSession } from '../shell/index.ts';
 import { CalculatedTab, ColumnsTab } from './ColumnsTab.tsx';
-import type { DatasetDraft } from './draft.ts';
+import type { DatasetDraft, DraftProps } from './draft.ts';
 import styles from './EditDatasetModal.module.css';
 import { MetricsTab } from './MetricsTab.tsx';
 import { useProblemText } from './problem-text.ts';
@@ -22,7 +22,7 @@ export function EditDatasetModal(props: EditDatasetModalProps) {
   const { onClose } = props;
   const t = useT();
   const editing = useDatasetEditing(props);
-  const { draft, error, failure, setDraft } = editing;
+  const { draft, error, failure } = editing;
   const [tab, setTab] = useState<EditorTab>('metrics');
   const [isConfirming, setIsConfirming] = useState(false);
   const problems = draft ? findDraftProblems(draft) : [];
@@ -44,7 +44,7 @@ export function EditDatasetModal(props: EditDatasetModalProps) {
                 // Fields that are typed into keep their text: another version gets fields of its own.
                 key={draft.last_modified_time}
                 draft={draft}
-                onChange={setDraft}
+                onChange={editing.change}
                 tab={tab}
                 onSync={() => void editing.sync()}
               />
@@ -147,9 +147,7 @@ function EditorTabs({ draft, tab, problems, onTab }: EditorTabsProps) {
   return <Tabs items={items} active={tab} onChange={onTab} label={t('Parts of the dataset')} />;
 }
 
-interface TabBodyProps {
-  readonly draft: DatasetDraft;
-  readonly onChange: (draft: DatasetDraft) => void;
+interface TabBodyProps extends DraftProps {
   readonly tab: EditorTab;
   readonly onSync: () => void;
 }

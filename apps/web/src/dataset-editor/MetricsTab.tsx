@@ -4,7 +4,7 @@ import { numberFormatChoices } from '@powerset/chart-kit';
 import { EmptyState, Field, Select } from '@powerset/ui';
 import { useT } from '../i18n/index.ts';
 import { CertificationFields } from './CertificationFields.tsx';
-import type { DraftMetric, DraftProps } from './draft.ts';
+import type { Change, DraftMetric, DraftProps } from './draft.ts';
 import { editItems } from './edit-items.ts';
 import { FieldDetails } from './FieldDetails.tsx';
 import { Cell, DescriptionField, ExpressionCell, TextField } from './FieldParts.tsx';
@@ -24,7 +24,9 @@ const emptyMetric: DraftMetric = {
 
 export function MetricsTab({ draft, onChange }: DraftProps) {
   const t = useT();
-  const { add, patch, remove } = editItems(draft.metrics, (metrics) => onChange({ ...draft, metrics }));
+  const { add, patch, remove } = editItems<DraftMetric>((toNext) =>
+    onChange(({ metrics }) => ({ metrics: toNext(metrics) })),
+  );
   const toRow = (metric: DraftMetric, at: number): FieldRow => ({
     key: String(at),
     name: metric.metric_name,
@@ -71,7 +73,7 @@ export function MetricsTab({ draft, onChange }: DraftProps) {
 
 interface MetricDetailsProps {
   readonly metric: DraftMetric;
-  readonly patch: (change: Partial<DraftMetric>) => void;
+  readonly patch: (change: Change<DraftMetric>) => void;
 }
 
 function MetricDetails({ metric, patch }: MetricDetailsProps) {
@@ -98,7 +100,10 @@ function MetricDetails({ metric, patch }: MetricDetailsProps) {
         value={metric.warning_text}
         onChange={(warning_text) => patch({ warning_text })}
       />
-      <CertificationFields extra={metric.extra} onChange={(extra) => patch({ extra })} />
+      <CertificationFields
+        extra={metric.extra}
+        onChange={(toExtra) => patch(({ extra }) => ({ extra: toExtra(extra) }))}
+      />
     </FieldDetails>
   );
 }

@@ -17,11 +17,7 @@ export function SettingsTab(props: DraftProps) {
       <div className={parts.fields}>
         <Field label={t('Description')}>
           {(ids) => (
-            <TextArea
-              {...ids}
-              value={draft.description ?? ''}
-              onChange={(description) => onChange({ ...draft, description })}
-            />
+            <TextArea {...ids} value={draft.description ?? ''} onChange={(description) => onChange({ description })} />
           )}
         </Field>
         <RelationField
@@ -29,15 +25,18 @@ export function SettingsTab(props: DraftProps) {
           kind="owners"
           label={t('Owners')}
           value={draft.owners}
-          onChange={(owners) => onChange({ ...draft, owners })}
+          onChange={(owners) => onChange({ owners })}
         />
-        <CertificationFields extra={draft.extra} onChange={(extra) => onChange({ ...draft, extra })} />
+        <CertificationFields
+          extra={draft.extra}
+          onChange={(toExtra) => onChange(({ extra }) => ({ extra: toExtra(extra) }))}
+        />
         <Field label={t('Default URL')} help={t('Where the name of the dataset leads in lists.')}>
           {(ids) => (
             <TextInput
               {...ids}
               value={draft.default_endpoint ?? ''}
-              onChange={(default_endpoint) => onChange({ ...draft, default_endpoint })}
+              onChange={(default_endpoint) => onChange({ default_endpoint })}
             />
           )}
         </Field>
@@ -51,7 +50,7 @@ export function SettingsTab(props: DraftProps) {
               isClearable
               value={draft.main_dttm_col ?? undefined}
               choices={temporal.map((column) => ({ value: column.column_name, label: column.column_name }))}
-              onChange={(name) => onChange({ ...draft, main_dttm_col: name ?? null })}
+              onChange={(name) => onChange({ main_dttm_col: name ?? null })}
             />
           )}
         </Field>
@@ -77,7 +76,7 @@ function Numbers({ draft, onChange }: DraftProps) {
             aria-invalid={isWrong(draft.cache_timeout) || undefined}
             placeholder={t('that of the database')}
             value={draft.cache_timeout}
-            onChange={(cache_timeout) => onChange({ ...draft, cache_timeout })}
+            onChange={(cache_timeout) => onChange({ cache_timeout })}
           />
         )}
       </Field>
@@ -88,7 +87,7 @@ function Numbers({ draft, onChange }: DraftProps) {
             inputMode="numeric"
             aria-invalid={isWrong(draft.offset) || undefined}
             value={draft.offset}
-            onChange={(offset) => onChange({ ...draft, offset })}
+            onChange={(offset) => onChange({ offset })}
           />
         )}
       </Field>
@@ -102,20 +101,17 @@ function Switches({ draft, onChange }: DraftProps) {
     <>
       <Checkbox
         isChecked={draft.filter_select_enabled}
-        onChange={(filter_select_enabled) => onChange({ ...draft, filter_select_enabled })}
+        onChange={(filter_select_enabled) => onChange({ filter_select_enabled })}
       >
         {t('Autocomplete filters')}
       </Checkbox>
       <Checkbox
         isChecked={draft.always_filter_main_dttm}
-        onChange={(always_filter_main_dttm) => onChange({ ...draft, always_filter_main_dttm })}
+        onChange={(always_filter_main_dttm) => onChange({ always_filter_main_dttm })}
       >
         {t('Always filter main datetime column')}
       </Checkbox>
-      <Checkbox
-        isChecked={draft.normalize_columns}
-        onChange={(normalize_columns) => onChange({ ...draft, normalize_columns })}
-      >
+      <Checkbox isChecked={draft.normalize_columns} onChange={(normalize_columns) => onChange({ normalize_columns })}>
         {t('Normalize column names')}
       </Checkbox>
     </>
@@ -132,7 +128,7 @@ function Documents({ draft, onChange }: DraftProps) {
             {...ids}
             className={textRoles.code}
             value={draft.fetch_values_predicate ?? ''}
-            onChange={(fetch_values_predicate) => onChange({ ...draft, fetch_values_predicate })}
+            onChange={(fetch_values_predicate) => onChange({ fetch_values_predicate })}
           />
         )}
       </Field>
@@ -143,7 +139,7 @@ function Documents({ draft, onChange }: DraftProps) {
             isMono
             rows={2}
             value={draft.template_params ?? ''}
-            onChange={(template_params) => onChange({ ...draft, template_params })}
+            onChange={(template_params) => onChange({ template_params })}
           />
         )}
       </Field>
@@ -153,13 +149,7 @@ function Documents({ draft, onChange }: DraftProps) {
         help={t('Takes certification, warning_markdown and disallow_adhoc_metrics.')}
       >
         {(ids) => (
-          <TextArea
-            {...ids}
-            isMono
-            rows={3}
-            value={draft.extra ?? ''}
-            onChange={(extra) => onChange({ ...draft, extra })}
-          />
+          <TextArea {...ids} isMono rows={3} value={draft.extra ?? ''} onChange={(extra) => onChange({ extra })} />
         )}
       </Field>
     </>

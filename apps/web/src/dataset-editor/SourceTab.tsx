@@ -23,14 +23,12 @@ export function SourceTab({ draft, onChange }: DraftProps) {
               {...ids}
               maxLength={250}
               value={draft.table_name}
-              onChange={(table_name) => onChange({ ...draft, table_name })}
+              onChange={(table_name) => onChange({ table_name })}
             />
           )}
         </Field>
         <Field label={t('Schema')}>
-          {(ids) => (
-            <TextInput {...ids} value={draft.schema ?? ''} onChange={(schema) => onChange({ ...draft, schema })} />
-          )}
+          {(ids) => <TextInput {...ids} value={draft.schema ?? ''} onChange={(schema) => onChange({ schema })} />}
         </Field>
       </div>
       {isVirtual ? (
@@ -44,7 +42,7 @@ export function SourceTab({ draft, onChange }: DraftProps) {
               databaseId={draft.database.id}
               backend={draft.database.backend}
               value={draft.sql ?? ''}
-              onChange={(sql) => onChange({ ...draft, sql })}
+              onChange={(sql) => onChange({ sql })}
             />
           )}
         </Field>

@@ -52,9 +52,16 @@ export interface DatasetDraft extends Omit<SavedDataset, 'cache_timeout' | 'offs
   readonly metrics: readonly DraftMetric[];
 }
 
+/** What becomes different; as a function, of what is there when it is made: two may come before the first is drawn. */
+export type Change<T> = Partial<T> | ((now: T) => Partial<T>);
+
+export function applyChange<T extends object>(now: T, change: Change<T>): T {
+  return { ...now, ...(typeof change === 'function' ? change(now) : change) };
+}
+
 export interface DraftProps {
   readonly draft: DatasetDraft;
-  readonly onChange: (draft: DatasetDraft) => void;
+  readonly onChange: (change: Change<DatasetDraft>) => void;
 }
 
 export function toDraft(wire: SavedDataset): DatasetDraft {

@@ -6,11 +6,17 @@ import { ApiError, api, errorText, resources, updateItem, useItem } from '../api
 import { SaveClash } from '../conflicts/index.ts';
 import { useT } from '../i18n/index.ts';
 import { datasetDifferences } from './dataset-differences.ts';
-import { type DatasetDraft, type SavedDataset, toDatasetChange, toDraft } from './draft.ts';
+import { applyChange, type Change, type DatasetDraft, type SavedDataset, toDatasetChange, toDraft } from './draft.ts';
 
 export interface EditingInput {
   readonly datasetId: number;
   readonly onSaved: () => void;
+}
+
+interface EditedDataset {
+  readonly draft: DatasetDraft;
+  /** The dataset as it was when the first change was made. */
+  readonly opened: SavedDataset;
 }
 
 /** The draft of a dataset with what can be done to it. */
@@ -18,17 +24,17 @@ export function useDatasetEditing({ datasetId, onSaved }: EditingInput) {
   const t = useT();
   const queryClient = useQueryClient();
   const item = useItem(resources.datasets, datasetId);
-  const [changed, setChanged] = useState<DatasetDraft | null>(null);
-  /** The dataset as it was when the first change was made. */
-  const [opened, setOpened] = useState<SavedDataset | null>(null);
+  const [edited, setEdited] = useState<EditedDataset | null>(null);
   const [clash, setClash] = useState<SaveClash | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const draft = changed ?? (item.data ? toDraft(item.data) : null);
-  const setDraft = (next: DatasetDraft | null) => {
-    setOpened(next === null ? null : (opened ?? item.data ?? null));
-    setChanged(next);
-  };
+  const read = item.data ? { draft: toDraft(item.data), opened: item.data } : null;
+  const { draft = null, opened = null } = edited ?? read ?? {};
+  const change = (step: Change<DatasetDraft>) =>
+    setEdited((now) => {
+      const before = now ?? read;
+      return before && { ...before, draft: applyChange(before.draft, step) };
+    });
   const save = async (seen?: number) => {
     if (!draft || isBusy) return;
     setIsBusy(true);
@@ -48,7 +54,7 @@ export function useDatasetEditing({ datasetId, onSaved }: EditingInput) {
     try {
       await api.callEndpoint(datasetEndpoints.refresh, { params: { id: datasetId } });
       const fresh = (await item.refetch()).data;
-      if (fresh) setDraft(changed ? withFreshColumns(changed, fresh) : null);
+      if (fresh) setEdited((now) => now && { ...now, draft: withFreshColumns(now.draft, fresh) });
       toasts.success(t('Metadata has been synced'));
     } catch (error) {
       toasts.danger(errorText(error));
@@ -57,8 +63,8 @@ export function useDatasetEditing({ datasetId, onSaved }: EditingInput) {
   return {
     draft,
     error: item.error,
-    isChanged: changed !== null,
-    setDraft,
+    isChanged: edited !== null,
+    change,
     isBusy,
     failure,
     forgetFailure: () => setFailure(null),
@@ -66,7 +72,7 @@ export function useDatasetEditing({ datasetId, onSaved }: EditingInput) {
     forgetClash: () => setClash(null),
     takeTheirs: async () => {
       await item.refetch();
-      setDraft(null);
+      setEdited(null);
       setClash(null);
     },
     save,
