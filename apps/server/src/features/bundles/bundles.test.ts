@@ -590,6 +590,36 @@ describe('bundles of other releases', () => {
     expect(Object.keys(answer.json.errors[0].extra['dashboards/Old_1.yaml'])).toContain(field);
     expect(answer.json.message).toContain('dashboards/Old_1.yaml');
   });
+
+  const one = (name: string) => (value: unknown) => ({ [name]: value });
+  it.each<readonly [string, string, (value: unknown) => object]>([
+    ['databases/Powerset.yaml', 'extra', one('extra')],
+    ['datasets/Powerset/old.yaml', 'params', one('params')],
+    ['datasets/Powerset/old.yaml', 'template_params', one('template_params')],
+    ['datasets/Powerset/old.yaml', 'extra', one('extra')],
+    ['datasets/Powerset/old.yaml', 'columns.0.extra', (extra) => ({ columns: [{ column_name: 'a', extra }] })],
+    [
+      'datasets/Powerset/old.yaml',
+      'metrics.0.currency',
+      (currency) => ({ metrics: [{ metric_name: 'count', expression: 'COUNT(*)', currency }] }),
+    ],
+    ['charts/Old_1.yaml', 'params', one('params')],
+    ['charts/Old_1.yaml', 'query_context', one('query_context')],
+    ['dashboards/Old_1.yaml', 'position', one('position')],
+    ['dashboards/Old_1.yaml', 'metadata', one('metadata')],
+  ])('are refused where %s holds no object for %s [IMP-004]', async (file, field, change) => {
+    for (const value of ['[1]', '3', 'true', '"text"', [1], 3]) {
+      const files = oldBundle();
+      const changed = { ...files, [file]: { ...(files[file as keyof typeof files] as object), ...change(value) } };
+      const answer = await send({ resource: 'dashboard', archive: pack(changed), fields: overwrite });
+      expect([value, answer.status], answer.text).toEqual([value, 422]);
+      expect([value, Object.keys(answer.json.errors[0].extra[file])], answer.text).toEqual([
+        value,
+        expect.arrayContaining([field]),
+      ]);
+      expect(answer.json.message).toContain(`${file}: ${field}: `);
+    }
+  });
 });
 
 describe('who may import', () => {

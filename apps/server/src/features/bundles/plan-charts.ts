@@ -1,6 +1,5 @@
 import { can, canEdit, loadDataScope, visibleCharts } from '../../access/index.ts';
 import { loadOwners } from '../../lists/index.ts';
-import { toStoredText } from './documents.ts';
 import { chartUuidsOf } from './layouts.ts';
 import { existsText, isOwnKind, orNone, type PlannedKind, type PlannedWrite, type Planning } from './plan.ts';
 import { findReadableDatasets } from './plan-datasets.ts';
@@ -60,7 +59,7 @@ async function findCharts({ services: { store }, request }: Planning, uuids: rea
 
 function isWritten(
   { request, problems }: Planning,
-  { file, value }: BundleItem<ChartFile>,
+  { file }: BundleItem<ChartFile>,
   found: FoundChart | undefined,
 ): boolean {
   if (found && !isOwnKind(request, 'chart')) return false;
@@ -74,13 +73,6 @@ function isWritten(
       : "Chart doesn't exist and user doesn't have permission to create charts";
     problems.refuse(file, text);
     return false;
-  }
-  for (const field of ['params', 'query_context'] as const) {
-    try {
-      toStoredText(value[field]);
-    } catch {
-      problems.add(file, { [field]: ['JSON not valid'] });
-    }
   }
   return true;
 }

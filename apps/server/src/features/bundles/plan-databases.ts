@@ -141,7 +141,7 @@ function keepsPassword(found: DatabaseRow | undefined, uri: string): boolean {
 
 function toExtra({ connections }: Planning, { value }: BundleItem<DatabaseFile>): string {
   const given = typeof value.extra === 'string' ? parseDocument(value.extra) : value.extra;
-  const text = given ? JSON.stringify(toStoredExtra(given)) : String(value.extra ?? '{}');
+  const text = given ? JSON.stringify(toStoredExtra(given)) : '{}';
   connections.checkExtra(text);
-  return text || '{}';
+  return text;
 }

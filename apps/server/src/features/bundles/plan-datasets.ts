@@ -97,13 +97,6 @@ function mayWrite({ request: { user } }: Planning, found: Dataset | undefined): 
 }
 
 function checkDocuments({ problems }: Planning, { file, value }: Item): void {
-  for (const field of ['params', 'template_params', 'extra'] as const) {
-    try {
-      toStoredText(value[field]);
-    } catch {
-      problems.add(file, { [field]: ['Must be JSON.'] });
-    }
-  }
   const names = [...(value.columns ?? []).map((one) => one.column_name)];
   const metrics = (value.metrics ?? []).map((one) => one.metric_name);
   if (new Set(names).size < names.length) problems.add(file, { columns: ['One or more columns are duplicated'] });

@@ -4,8 +4,9 @@ import { type BundleKind, bundleTypes } from '@powerset/contract';
 import type { TObject, TSchema } from 'typebox';
 import { AppError, compileReader } from '../../http/index.ts';
 import { type ArchiveDocument, TaskError, type TextWork, ThreadLimitError } from '../../threads/index.ts';
+import { findTextProblem } from './documents.ts';
 import type { Problems } from './problems.ts';
-import { type FileKind, type FileValue, fileSchemas, MetadataFile } from './shapes.ts';
+import { type FileKind, type FileValue, fileSchemas, jsonDocument, MetadataFile } from './shapes.ts';
 
 export interface BundleItem<Value> {
   readonly file: string;
@@ -113,7 +114,43 @@ function readFile({ document, folder }: ReadInput, problems: Problems): { readon
   }
   // Every schema of a document has it.
   const value = answer.value as { readonly uuid: string };
+  const wrong = findWrongTexts(fileSchemas[folder], value);
+  if (Object.keys(wrong).length > 0) {
+    problems.add(file, wrong);
+    return undefined;
+  }
   return { ...value, uuid: value.uuid.toLowerCase() };
+}
+
+/** Documents that stand as JSON text and are none: rooms that read them later would take them for empty, or fail. */
+function findWrongTexts(schema: TObject, value: object): Record<string, readonly string[]> {
+  const found = Object.entries(value).flatMap(([name, item]): (readonly [string, readonly string[]])[] => {
+    const known: TSchema | undefined = schema.properties[name];
+    if (known === jsonDocument && typeof item === 'string') {
+      const problem = findTextProblem(item);
+      return problem ? [[name, [textProblems[problem]]]] : [];
+    }
+    const inner = known && itemSchema(known);
+    return inner && Array.isArray(item)
+      ? item.flatMap((one, at) => wrongInside({ inner, one, path: `${name}.${at}` }))
+      : [];
+  });
+  return Object.fromEntries(found);
+}
+
+const textProblems = { 'no JSON': 'JSON not valid', 'no object': 'Must be a JSON object.' } as const;
+
+interface InnerRecord {
+  readonly inner: TObject;
+  readonly one: object;
+  readonly path: string;
+}
+
+/** In small documents of columns and metrics a text that is no JSON is kept as it is. */
+function wrongInside({ inner, one, path }: InnerRecord): (readonly [string, readonly string[]])[] {
+  return Object.entries(findWrongTexts(inner, one)).flatMap(([name, texts]) =>
+    texts[0] === textProblems['no object'] ? [[`${path}.${name}`, texts] as const] : [],
+  );
 }
 
 type FieldsAnswer = { readonly value: unknown } | { readonly problems: Readonly<Record<string, readonly string[]>> };

@@ -6,7 +6,7 @@ const flag = nullable(Type.Boolean());
 const number = nullable(Type.Integer());
 const record = Type.Record(Type.String(), Type.Unknown());
 /** Documents stand in the files as data; older files hold them as JSON text. */
-const json = nullable(Type.Union([record, Type.String()]));
+export const jsonDocument = nullable(Type.Union([record, Type.String()]));
 const uuid = Type.String({ pattern: '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$' });
 const shortText = Type.String({ minLength: 1, maxLength: 250 });
 const version = Type.Optional(Type.Literal('1.0.0'));
@@ -33,7 +33,7 @@ export const DatabaseFile = Type.Object({
   allow_file_upload: flag,
   force_ctas_schema: text(250),
   impersonate_user: flag,
-  extra: json,
+  extra: jsonDocument,
   configuration_method: nullable(Type.Union([Type.Literal('sqlalchemy_form'), Type.Literal('dynamic_form')])),
   ...management,
   ssh_tunnel: nullable(record),
@@ -54,7 +54,7 @@ export const ColumnFile = Type.Object({
   expression: text(maxDocument),
   description: text(maxDocument),
   python_date_format: text(255),
-  extra: json,
+  extra: jsonDocument,
 });
 export type ColumnFile = Static<typeof ColumnFile>;
 
@@ -65,8 +65,8 @@ export const MetricFile = Type.Object({
   expression: Type.String({ minLength: 1, maxLength: maxDocument }),
   description: text(maxDocument),
   d3format: text(128),
-  currency: json,
-  extra: json,
+  currency: jsonDocument,
+  extra: jsonDocument,
   warning_text: text(maxDocument),
 });
 export type MetricFile = Static<typeof MetricFile>;
@@ -80,11 +80,11 @@ export const DatasetFile = Type.Object({
   cache_timeout: number,
   schema: text(255),
   sql: text(maxDocument),
-  params: json,
-  template_params: json,
+  params: jsonDocument,
+  template_params: jsonDocument,
   filter_select_enabled: flag,
   fetch_values_predicate: text(1000),
-  extra: json,
+  extra: jsonDocument,
   normalize_columns: flag,
   always_filter_main_dttm: flag,
   ...management,
@@ -102,8 +102,8 @@ export const ChartFile = Type.Object({
   certified_by: text(1000),
   certification_details: text(10_000),
   viz_type: Type.String({ minLength: 1, maxLength: 250 }),
-  params: json,
-  query_context: json,
+  params: jsonDocument,
+  query_context: jsonDocument,
   cache_timeout: number,
   ...management,
   uuid,
