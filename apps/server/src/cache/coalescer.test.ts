@@ -5,8 +5,8 @@ import { Coalescer } from './coalescer.ts';
 function openWork() {
   const seen = { begun: 0, signal: new AbortController().signal, tell: (_fraction: number): void => undefined };
   let finish: (value: string) => void = () => undefined;
-  const start = (signal: AbortSignal, onProgress: (fraction: number) => void) => {
-    Object.assign(seen, { begun: seen.begun + 1, signal, tell: onProgress });
+  const start = (signal: AbortSignal, tell: (fraction: number) => void) => {
+    Object.assign(seen, { begun: seen.begun + 1, signal, tell });
     return new Promise<string>((resolve, reject) => {
       finish = resolve;
       signal.addEventListener('abort', () => reject(signal.reason));
@@ -18,7 +18,7 @@ function openWork() {
 describe('identical work in flight', () => {
   it('is done once for all who wait, and again for who comes after its end', async () => {
     const { seen, start, finish } = openWork();
-    const coalescer = new Coalescer<string>();
+    const coalescer = new Coalescer<string, number>();
     const both = [coalescer.join({ key: 'a', start }), coalescer.join({ key: 'a', start })];
     finish('once');
     expect(await Promise.all(both)).toEqual(['once', 'once']);
@@ -28,14 +28,14 @@ describe('identical work in flight', () => {
   });
 
   it('is not shared by other keys', async () => {
-    const coalescer = new Coalescer<string>();
+    const coalescer = new Coalescer<string, number>();
     const join = (key: string) => coalescer.join({ key, start: async () => key });
     expect(await Promise.all([join('a'), join('b')])).toEqual(['a', 'b']);
   });
 
   it('goes on when one leaves, and is cancelled when the last one leaves', async () => {
     const { seen, start } = openWork();
-    const coalescer = new Coalescer<string>();
+    const coalescer = new Coalescer<string, number>();
     const [first, second] = [new AbortController(), new AbortController()];
     const left = coalescer.join({ key: 'a', signal: first.signal, start });
     const last = coalescer.join({ key: 'a', signal: second.signal, start });
@@ -49,7 +49,7 @@ describe('identical work in flight', () => {
 
   it('is begun anew for who comes after it was cancelled', async () => {
     const { seen, start, finish } = openWork();
-    const coalescer = new Coalescer<string>();
+    const coalescer = new Coalescer<string, number>();
     const leaving = new AbortController();
     const left = coalescer.join({ key: 'a', signal: leaving.signal, start });
     leaving.abort(new Error('gone'));
@@ -62,16 +62,16 @@ describe('identical work in flight', () => {
   it('is not begun by who has left already', async () => {
     const { seen, start } = openWork();
     const joining = { key: 'a', signal: AbortSignal.abort(new Error('gone')), start };
-    await expect(new Coalescer<string>().join(joining)).rejects.toThrow('gone');
+    await expect(new Coalescer<string, number>().join(joining)).rejects.toThrow('gone');
     expect(seen.begun).toBe(0);
   });
 
-  it('tells its progress to all who wait for it', async () => {
+  it('tells what it says of itself to all who wait for it', async () => {
     const { seen, start, finish } = openWork();
-    const coalescer = new Coalescer<string>();
+    const coalescer = new Coalescer<string, number>();
     const told: string[] = [];
     const join = (name: string) =>
-      coalescer.join({ key: 'a', start, onProgress: (fraction) => told.push(`${name} ${fraction}`) });
+      coalescer.join({ key: 'a', start, onNews: (fraction) => told.push(`${name} ${fraction}`) });
     const both = [join('one'), join('other')];
     seen.tell(0.5);
     finish('done');
@@ -81,7 +81,7 @@ describe('identical work in flight', () => {
   });
 
   it('fails for all who wait, and is not remembered', async () => {
-    const coalescer = new Coalescer<string>();
+    const coalescer = new Coalescer<string, number>();
     const fail = () => coalescer.join({ key: 'a', start: () => Promise.reject(new Error('broken')) });
     const both = await Promise.allSettled([fail(), fail()]);
     expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import type { ResultTable } from '@powerset/contract';
 import { Coalescer } from '../../cache/index.ts';
 import { unpackTable } from '../../packed/index.ts';
-import { withDeadline } from '../deadline.ts';
+import { type TimeLimit, withDeadline } from '../deadline.ts';
 import {
   type Engine,
   type EngineCapabilities,
@@ -80,7 +80,7 @@ class DuckdbEngine implements EmbeddedEngine {
   private readonly supervisor: ChildSupervisor;
   readonly materializer: EmbeddedMaterializer;
   private readonly fairQueue = new FairQueue(slots);
-  private readonly shared = new Coalescer<RunResult>();
+  private readonly shared = new Coalescer<RunResult, RunNews>();
   private readonly analyses = new Coalescer<readonly StatementAnalysis[]>();
   private readonly scripts = new Map<string, readonly StatementAnalysis[]>();
   private readonly repeats = new Repeats();
@@ -144,22 +144,23 @@ class DuckdbEngine implements EmbeddedEngine {
       isExact,
     };
     try {
-      return await withDeadline(request, (signal) => {
+      return await withDeadline(request, (signal, limit) => {
         const hooks = { signal, onProgress: request.onProgress };
-        const start = (shared: AbortSignal, onProgress?: (fraction: number) => void) =>
-          this.repeats.repeat(shared, (isSuspect) =>
+        const onNews = (news: RunNews) => (typeof news === 'number' ? request.onProgress?.(news) : limit[news]());
+        const start = (shared: AbortSignal, tell: (news: RunNews) => void) =>
+          this.repeats.repeat({ signal: shared, limit: limitOfAll(tell) }, (isSuspect) =>
             this.runOnce(run, request.fairnessKey, {
               signal: shared,
-              onProgress,
+              onProgress: tell,
               statement: { sql: run.sql, isSuspect },
             }),
           );
-        if (statement.kind === 'explain') return start(signal, request.onProgress);
+        if (statement.kind === 'explain') return start(signal, onNews);
         if (statement.kind !== 'select')
           return this.writing(() =>
             this.runOnce(run, request.fairnessKey, { ...hooks, statement: { sql: run.sql, isSuspect: false } }),
           );
-        return this.shared.join({ ...hooks, key: JSON.stringify(run), start });
+        return this.shared.join({ signal, onNews, key: JSON.stringify(run), start });
       });
     } catch (error) {
       throw toEngineError(error, { sql: statement.text, headLength: isWrapped ? wrapHeadLength : 0 });
@@ -169,8 +170,8 @@ class DuckdbEngine implements EmbeddedEngine {
   async storeResult(request: StoreRequest): Promise<StoredResult> {
     const statement = this.allowed(await this.analyseOne(request.sql, false));
     try {
-      return await withDeadline(request, (signal) =>
-        this.repeats.repeat(signal, (isSuspect) =>
+      return await withDeadline(request, (signal, limit) =>
+        this.repeats.repeat({ signal, limit }, (isSuspect) =>
           this.fairQueue.take(request.fairnessKey, signal, () =>
             this.storeOnce(statement, request, { signal, isSuspect }),
           ),
@@ -283,7 +284,7 @@ class DuckdbEngine implements EmbeddedEngine {
     }: { readonly sql?: string; readonly signal?: AbortSignal | undefined; readonly of?: ChildSupervisor } = {},
   ): Promise<T> {
     try {
-      return await this.repeats.repeat(signal, async (isSuspect) =>
+      return await this.repeats.repeat({ signal }, async (isSuspect) =>
         question(await of.get(), {
           ...prompt,
           ...(sql === undefined ? {} : { statement: { sql, isSuspect } }),
@@ -347,6 +348,13 @@ class DuckdbEngine implements EmbeddedEngine {
     }
     return statement;
   }
+}
+
+/** What those who wait for one run hear of it: how far it is, and what becomes of their time limits. */
+type RunNews = number | keyof TimeLimit;
+
+function limitOfAll(tell: (news: RunNews) => void): TimeLimit {
+  return { pause: () => tell('pause'), renew: () => tell('renew') };
 }
 
 /** Statements of our own that read begin so. */

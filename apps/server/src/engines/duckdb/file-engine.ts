@@ -70,7 +70,7 @@ class FileEngineProcess implements FileEngine {
   ): Promise<T> {
     const signal = hooks.signal ?? new AbortController().signal;
     try {
-      return await this.repeats.repeat(signal, async (isSuspect) =>
+      return await this.repeats.repeat({ signal }, async (isSuspect) =>
         question(await this.supervisor.get(), { ...hooks, statement: { sql: file, isSuspect } }),
       );
     } catch (error) {

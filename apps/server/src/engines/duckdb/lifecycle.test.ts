@@ -1,7 +1,8 @@
 import { access, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { setImmediate } from 'node:timers/promises';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { EmbeddedEngine, EmbeddedEngineOptions } from './embedded-engine.ts';
 import { type EngineFixture, failureOf, openTestEngine } from './engine-fixture.ts';
 
@@ -37,6 +38,12 @@ function whenRunning(
     while ((await processorTicks(engine)) < before + 25) await new Promise((resolve) => setTimeout(resolve, 20));
   })();
   return { work, running };
+}
+
+/** Waits without a clock until the engine's process computes. */
+async function isBusy(engine: EmbeddedEngine): Promise<void> {
+  const before = await processorTicks(engine);
+  while ((await processorTicks(engine)) < before + 25) await setImmediate();
 }
 
 async function processorTicks(engine: EmbeddedEngine): Promise<number> {
@@ -92,6 +99,27 @@ describe('a child that dies', () => {
     expect((await two.work).table.rowCount).toBe(1);
     expect((await waiting).table.columns[0]!.values).toEqual([1]);
     expect(engine.replacements()).toBe(1);
+  });
+
+  it('leaves those who are run again all of their time', async () => {
+    const engine = await open();
+    await engine.warmUp();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const chart = engine.run({ ...limits, sql: brief(5) });
+      const stored = engine.storeResult({ ...limits, resultId: 'run-again', sql: brief(6) });
+      await isBusy(engine);
+      const pid = (await engine.childPid())!;
+      vi.advanceTimersByTime(limits.timeoutMs - 1);
+      process.kill(pid, 'SIGKILL');
+      while ((await engine.childPid()) === pid) await setImmediate();
+      await isBusy(engine);
+      vi.advanceTimersByTime(limits.timeoutMs - 1);
+      expect((await chart).table.rowCount).toBe(1);
+      expect((await stored).rowCount).toBe(1);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('again and again loses no acknowledged write', async () => {
