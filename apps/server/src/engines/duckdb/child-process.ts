@@ -112,7 +112,7 @@ export class EngineProcess {
   static start(options: ChildOptions): EngineProcess {
     const limit = Math.round(options.addressSpaceLimitMb * 1024);
     // `ulimit -v` is refused on systems without it; the child is then watched by its resident memory alone.
-    const script = `ulimit -v ${limit} 2>/dev/null; exec nice -n 5 "$0" "$@"`;
+    const script = `ulimit -v ${limit} 2>/dev/null; exec "$0" "$@"`;
     const child = spawn('/bin/sh', ['-c', script, process.execPath, options.childEntry], {
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       serialization: 'advanced',

@@ -44,10 +44,10 @@ export class ChildSupervisor {
   }
 
   private async start(): Promise<EngineProcess> {
-    // Two processes may not hold the file, and the next one would be refused.
-    await this.living?.exited;
     const child = EngineProcess.start(this.options);
     try {
+      // Two processes may not hold the file: the next one loads its program while the last one goes, and then opens it.
+      await this.living?.exited;
       this.onStart(await child.request('open', this.settings));
       this.living = child;
       return child;

@@ -453,6 +453,22 @@ describe('opening and closing', () => {
   });
 });
 
+describe('the priority of the engine', () => {
+  it('is below that of the server in every thread, of its first process and of the next', async () => {
+    const engine = await openWithSales();
+    const sql = 'SELECT sum(sqrt(i)) FROM range(3000000) t(i)';
+    await engine.run({ ...limits, sql });
+    expect(await prioritiesOf((await engine.childPid())!)).toEqual(new Set([os.getPriority() + 5]));
+    await failureOf(engine.run({ ...limits, sql: fatal }));
+    await engine.run({ ...limits, sql });
+    expect(await prioritiesOf((await engine.childPid())!)).toEqual(new Set([os.getPriority() + 5]));
+  });
+});
+
+async function prioritiesOf(pid: number): Promise<ReadonlySet<number>> {
+  return new Set((await readdir(`/proc/${pid}/task`)).map((thread) => os.getPriority(Number(thread))));
+}
+
 describe('looking into the database', () => {
   it('lists schemas, tables and views, columns, keys and indexes', async () => {
     const engine = await open();

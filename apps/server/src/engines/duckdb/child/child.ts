@@ -8,6 +8,7 @@ import { StatementProblem } from '../sandbox/analyse.ts';
 import { buildFileHandlers } from './file-handlers.ts';
 import { buildDataHandlers, type Handlers, openHost, version } from './host.ts';
 import { openParser } from './parser.ts';
+import { lowerPriority } from './priority.ts';
 import { Task, TaskFailure } from './tasks.ts';
 
 interface State {
@@ -56,7 +57,7 @@ interface Call {
 
 async function perform(state: State, { task, operation, request }: Call): Promise<unknown> {
   // The server of the same build sends what the protocol says.
-  if (operation === 'open') return open(state, request as OpenArguments);
+  if (operation === 'open') return open(state, request as OpenArguments).finally(lowerPriority);
   if (operation === 'close') {
     for (const other of state.tasks.values()) if (other !== task) other.cancel();
     await state.close();
