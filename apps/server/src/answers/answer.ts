@@ -2,6 +2,7 @@ import { type ChartTableResult, columnLabel, metricLabel, toWireTable } from '@p
 import { packTable, unpackTable } from '../packed/index.ts';
 import { toColumnTypes } from './column-types.ts';
 import type { CachedRows, PreparedQuery } from './prepared-query.ts';
+import { isLimited } from './run-query.ts';
 import { type Answer, TableText } from './writing/index.ts';
 
 /** The answer with its rows as values. */
@@ -55,7 +56,7 @@ export function toAnswer(
     sql_rowcount: rows.sqlRowCount,
     applied_template_filters: main.appliedTemplateFilters,
     engineMs: cachedAt ? 0 : rows.engineMs,
-    limitReached: main.rowLimit !== null && rows.sqlRowCount >= main.rowLimit ? main.rowLimit : null,
+    limitReached: isLimited(main, rows.sqlRowCount) ? main.rowLimit : null,
     summable: main.summable,
   };
   const { table, text } = rows;

@@ -7,7 +7,8 @@ import type { CachedRows, PreparedQuery } from './prepared-query.ts';
 import { createPreparedQuestions } from './prepared-questions.ts';
 import { openSource, type Question, toJob } from './questions/index.ts';
 import { type Batch, type BatchPlace, createRollups } from './rollups/index.ts';
-import { planJob, runJob } from './run-query.ts';
+import { addsUp, isWhole, planJob, runJob } from './run-query.ts';
+import { toAllRows } from './shares.ts';
 import type { Answer } from './writing/index.ts';
 
 /** Answers what charts ask: from the cache, from rollups, else by the engine. Identical questions share one run. */
@@ -42,8 +43,15 @@ export function createAnswers(services: Services): Answers {
   };
   const answerOne = async ({ query, found }: Lookup, question: Question): Promise<Answer> => {
     if (found) return answerAgain(query, found);
-    const read = (signal: AbortSignal) =>
-      runJob({ ...query.job, signal }, query.plans, rollups.readerOf(query, question, signal));
+    const { allRows } = query;
+    const read = (signal: AbortSignal) => {
+      const readAllRows = async (ofAll: PreparedQuery) =>
+        toAllRows(await answerOne(lookUp(ofAll, question), { ...question, signal }));
+      return runJob({ ...query.job, signal }, query.plans, {
+        readRollup: rollups.readerOf(query, question, signal),
+        readAllRows: allRows && (() => readAllRows(allRows)),
+      });
+    };
     return toAnswer(query, await cache.fill(query, { signal: question.signal, read }), null);
   };
   const answer = async (question: Question): Promise<readonly Answer[]> => {
@@ -52,9 +60,12 @@ export function createAnswers(services: Services): Answers {
     const [first, ...others] = lookups;
     if (!first) return [];
     const rows = answerOne(first, question);
-    const needless = async ({ query }: Lookup) =>
-      query.job.query.unless_additive && isWhole(first) && addsUp(await rows, query) ? toNeedlessAnswer(query) : null;
-    const rest = others.map(async (lookup) => (await needless(lookup)) ?? answerOne(lookup, question));
+    const rest = others.map(async ({ query, found }) => {
+      if (query.job.query.unless_additive && isNeedless(query, first.query, await rows)) return toNeedlessAnswer(query);
+      // It was read just now where the first one's shares are shares of it.
+      const again = first.query.allRows?.key === query.key ? cache.find(query) : undefined;
+      return answerOne({ query, found: found ?? again }, question);
+    });
     return Promise.all([rows, ...rest]);
   };
   return {
@@ -80,13 +91,7 @@ function answerAgain(query: PreparedQuery, from: CacheEntry<CachedRows>): Answer
   return query.last.answer;
 }
 
-/** Whether a query begins with its first row: those of a later page are not all of them. */
-const isWhole = ({ query: { job } }: Lookup) => (job.query.row_offset ?? 0) === 0;
-
-/** Whether totals are no more than sums of the rows that came: every row is there, and every metric can be added up. */
-function addsUp({ facts }: Answer, { job, plans: { main } }: PreparedQuery): boolean {
-  // Groups of an earlier period alone have no row among those that came.
-  if (job.query.time_offsets?.length) return false;
-  const metrics = main.columns.filter(({ role }) => role === 'metric');
-  return facts.limitReached === null && metrics.every(({ label }) => main.summable.includes(label));
+/** Whether what a query asks is no more than sums of the rows that came for the first one. */
+function isNeedless(query: PreparedQuery, first: PreparedQuery, { facts }: Answer): boolean {
+  return isWhole(first.job.query, first.plans.main, facts.sql_rowcount) && addsUp(query.job.query, query.plans.main);
 }

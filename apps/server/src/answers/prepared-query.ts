@@ -11,6 +11,8 @@ export interface PreparedQuery {
   /** Names the answer in the cache. */
   readonly key: string;
   readonly lifetimeSeconds: number;
+  /** The query of the same request that says what its shares are shares of; null where they are of the rows that came. */
+  readonly allRows: PreparedQuery | null;
   /** What was told last. From the same rows it is told again, so that its text is written once. */
   last: { readonly from: CacheEntry<CachedRows>; readonly answer: Answer } | null;
 }

@@ -10,6 +10,7 @@ import type { PreparedQuery } from './prepared-query.ts';
 import type { QueryJob } from './query-job.ts';
 import { openSource, type Question, type Source, toJob } from './questions/index.ts';
 import { planJob, type QueryPlans } from './run-query.ts';
+import { hasOpenShares, isOfAllRows } from './shares.ts';
 
 /** Works out questions. Whether the asking person may read the dataset is decided anew each time. */
 export interface PreparedQuestions {
@@ -63,13 +64,22 @@ function isOfCatalog({ datasource }: ChartDataRequest): boolean {
 
 async function prepareAll(services: Services, question: Question, source: Source): Promise<readonly PreparedQuery[]> {
   const lifetimeSeconds = await findLifetime(services, question.request, source.dataset);
-  return Promise.all(
-    question.request.queries.map(async (query) => {
+  const prepared = await Promise.all(
+    question.request.queries.map(async (query): Promise<PreparedQuery> => {
       const job = toJob(services, question, { source, query });
       const plans = await planJob(job);
-      return { job, plans, key: toCacheKey(job, plans), lifetimeSeconds, last: null };
+      return { job, plans, key: toCacheKey(job, plans), lifetimeSeconds, allRows: null, last: null };
     }),
   );
+  const allRows = prepared.find(({ job }) => isOfAllRows(job.query));
+  return allRows
+    ? prepared.map((query) => (hasOpenShares(query.job.query) ? ofAllRows(query, allRows) : query))
+    : prepared;
+}
+
+/** Shares of all rows are others than shares of the rows that came. */
+function ofAllRows(query: PreparedQuery, allRows: PreparedQuery): PreparedQuery {
+  return { ...query, key: `${query.key}/${allRows.key}`, allRows };
 }
 
 /** Whether the plans would be the same again: nothing in them came from the clock, from a query of their own or a template. */
@@ -78,8 +88,9 @@ function isSteady({ plans }: PreparedQuery): boolean {
 }
 
 /** What is remembered outlives the request that it came with. */
-function withoutSignal({ job, ...prepared }: PreparedQuery): PreparedQuery {
-  return { ...prepared, job: { ...job, signal: new AbortController().signal } };
+function withoutSignal({ job, allRows, ...prepared }: PreparedQuery): PreparedQuery {
+  const kept = { ...job, signal: new AbortController().signal };
+  return { ...prepared, job: kept, allRows: allRows && withoutSignal(allRows) };
 }
 
 /**

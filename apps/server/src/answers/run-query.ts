@@ -1,4 +1,4 @@
-import type { ResultTable } from '@powerset/contract';
+import type { QueryObject, ResultTable } from '@powerset/contract';
 import {
   hasTemplate,
   labelHeaders,
@@ -17,6 +17,7 @@ import type { PackedTable } from '../packed/index.ts';
 import { assertReadsOnlyDataset, assertSourceAccess, placeOf } from './authorise.ts';
 import { type ExpressionTypes, findExpressionTypes } from './expression-types.ts';
 import type { QueryJob } from './query-job.ts';
+import { type AllRows, withAllRows } from './shares.ts';
 
 /** What a query's plans come to, before it is told as an answer. */
 export interface QueryRows {
@@ -125,16 +126,44 @@ export async function planJob(given: QueryJob): Promise<QueryPlans> {
 /** The engine's answer to a plan from a rollup; null where it has to read the rows themselves. */
 export type ReadRollup = (plan: QueryPlan) => Promise<RunResult | null>;
 
+export interface Readers {
+  readonly readRollup: ReadRollup;
+  /** What all rows come to; null where shares are of the rows that came. */
+  readonly readAllRows: (() => Promise<AllRows>) | null;
+}
+
 /** Runs what was planned and brings it into the shape that the query asks for. */
-export async function runJob(job: QueryJob, plans: QueryPlans, readRollup: ReadRollup): Promise<QueryRows> {
+export async function runJob(
+  job: QueryJob,
+  plans: QueryPlans,
+  { readRollup, readAllRows }: Readers,
+): Promise<QueryRows> {
   const read = async (plan: QueryPlan) =>
     (await readRollup(plan)) ?? runPlan(job, { ...plan, maxRows: plan.rowLimit ?? job.services.config.sqlMaxRow });
   const [main, ...offsets] = await Promise.all([read(plans.main), ...plans.offsets.map(({ plan }) => read(plan))]);
+  const isSum = isWhole(job.query, plans.main, main.packed.rowCount) && addsUp(job.query, plans.main);
+  const allRows = readAllRows && !isSum ? await readAllRows() : null;
   return {
-    table: await shape({ job, plans, main, offsets }),
+    table: await shape({ job, plans, main, offsets, allRows }),
     sqlRowCount: main.packed.rowCount,
     engineMs: Math.max(main.engineMs, ...offsets.map((answer) => answer.engineMs)),
   };
+}
+
+/** Whether every row of a query came: those of a later page are not all of them. */
+export function isWhole({ row_offset: offset }: QueryObject, main: QueryPlan, rowCount: number): boolean {
+  return (offset ?? 0) === 0 && !isLimited(main, rowCount);
+}
+
+/** Whether totals are no more than sums of the rows, where all of these are there. */
+export function addsUp(query: QueryObject, { columns, summable }: QueryPlan): boolean {
+  // Groups of an earlier period alone have no row among those that came.
+  if (query.time_offsets?.length) return false;
+  return columns.filter(({ role }) => role === 'metric').every(({ label }) => summable.includes(label));
+}
+
+export function isLimited({ rowLimit }: QueryPlan, rowCount: number): boolean {
+  return rowLimit !== null && rowCount >= rowLimit;
 }
 
 interface Shaping {
@@ -142,10 +171,11 @@ interface Shaping {
   readonly plans: QueryPlans;
   readonly main: RunResult;
   readonly offsets: readonly RunResult[];
+  readonly allRows: AllRows | null;
 }
 
 /** What only gets new labels stays as the engine packed it. */
-async function shape({ job, plans, main, offsets }: Shaping): Promise<PackedTable> {
+async function shape({ job, plans, main, offsets, allRows }: Shaping): Promise<PackedTable> {
   const rules = (job.query.post_processing ?? []).filter((rule) => rule !== null);
   const isAsRead = rules.length === 0 && offsets.length === 0;
   const columns = isAsRead ? labelHeaders(main.packed.columns, plans.main) : null;
@@ -156,7 +186,7 @@ async function shape({ job, plans, main, offsets }: Shaping): Promise<PackedTabl
     // One answer for each plan, in their order.
     table: offsets[index]!.packed,
   }));
-  const task = { main: main.packed, plan: plans.main, others, rules };
+  const task = { main: main.packed, plan: plans.main, others, rules: withAllRows(rules, allRows) };
   return job.services.rowWorkers.shape(task, job.signal).catch(throwAsAppError);
 }
 

@@ -52,7 +52,7 @@ export function toModel(results: readonly ResultTable[], context: ModelContext<T
   return {
     columns: shown.flatMap((column) => {
       const kind = kinds.kindOf(column.name);
-      const values = kind === 'percent' ? sharesOf(column, { table, totals, form }) : column.values;
+      const values = column.values;
       const own: TableColumn = {
         name: column.name,
         label: labelOf(column.name, kinds, context),
@@ -74,22 +74,6 @@ export function toModel(results: readonly ResultTable[], context: ModelContext<T
     limitReached: isPaged ? null : (context.answers?.[0]?.limitReached ?? null),
     isSearched: isPaged && form.include_search && ownStateOf(form).searchText.trim() !== '',
   };
-}
-
-/** The server's shares are of the rows that came; where others are missing the database said what all come to. */
-function sharesOf(
-  column: ResultColumn,
-  {
-    table,
-    totals,
-    form,
-  }: { readonly table: ResultTable; readonly totals: ResultTable | undefined; readonly form: TableForm },
-): readonly CellValue[] {
-  const metric = column.name.slice(1);
-  const all = totals && totals.rowCount > 0 && isOfAllRows(form) ? findColumn(totals, metric) : undefined;
-  if (!all) return column.values;
-  const total = numberOfCell(all.values[0]);
-  return (findColumn(table, metric)?.values ?? []).map((value) => (total ? (numberOfCell(value) ?? 0) / total : null));
 }
 
 /** Rows that a limit cut off look like rows that do not exist. */

@@ -99,7 +99,7 @@ function aggregateQuery(form: TableForm): QueryObject {
     metrics: distinctMetrics([...metrics, ...percentMetrics]),
     orderby: [...sortedByHand(form), ...byMetric],
     time_offsets: comparedPeriodOf(form) === '' ? [] : [comparedPeriodOf(form)],
-    post_processing: percentRules(percentMetrics),
+    post_processing: percentRules(form),
   };
 }
 
@@ -115,10 +115,13 @@ function groupColumns(form: TableForm): QueryColumn[] {
   );
 }
 
-function percentRules(metrics: readonly QueryMetric[]) {
-  if (metrics.length === 0) return [];
-  const columns = distinctMetrics(metrics).map(metricLabel);
-  return [{ operation: 'contribution', options: { columns, rename_columns: columns.map((label) => `%${label}`) } }];
+/** Shares are of all rows where a query says what these come to, unless the rule itself says that there are no such totals. */
+function percentRules(form: TableForm) {
+  const columns = distinctMetrics(form.percent_metrics).map(metricLabel);
+  if (columns.length === 0) return [];
+  const ofShown = isOfAllRows(form) ? {} : { contribution_totals: {} };
+  const rename_columns = columns.map((label) => `%${label}`);
+  return [{ operation: 'contribution', options: { columns, rename_columns, ...ofShown } }];
 }
 
 /** Whether a percentage is one of all rows, and not of those within the row limit. */

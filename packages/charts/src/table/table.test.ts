@@ -197,18 +197,14 @@ describe('the columns of a table', () => {
     expect(options.columns[1]?.format(0.25)).toBe('25.0 %');
   });
 
-  it('are shares of all rows, where the database said what these come to', () => {
-    const table = tableFromRows([
-      { country: 'DE', revenue: 4, '%revenue': 0.8 },
-      { country: 'FR', revenue: 1, '%revenue': 0.2 },
-    ]);
-    const settings = { metrics: [], percent_metrics: ['revenue'] };
-    const shares = (totals: typeof table, changes = {}) =>
-      drawn({ ...settings, ...changes }, [table, totals]).model.columns[1]?.values;
-    const all = tableFromRows([{ country: null, revenue: 20, __grouping_set: 1 }]);
-    expect(shares(all)).toEqual([0.2, 0.05]);
-    expect(shares(all, { percent_metric_calculation: 'row_limit' })).toEqual([0.8, 0.2]);
-    expect(shares({ columns: [], rowCount: 0 })).toEqual([0.8, 0.2]);
+  it('asks for shares of the rows that are shown alone where the form says so, also beside totals', () => {
+    const options = (percent_metric_calculation: string) => {
+      const shared = { percent_metrics: ['revenue'], show_totals: true, metrics: ['revenue'] };
+      const [rows] = chart.toQueries({ ...form, ...shared, percent_metric_calculation });
+      return rows?.post_processing?.[0]?.options;
+    };
+    expect(options('row_limit')).toMatchObject({ contribution_totals: {} });
+    expect(options('all_records')).not.toHaveProperty('contribution_totals');
   });
 
   it('say that rows are missing where a limit was reached, and what percentages are of', () => {

@@ -258,6 +258,51 @@ describe('the data of one chart', () => {
       expect(ofGroups[0]).toMatchObject({ ...shown, region: null });
     });
 
+    describe('make shares', () => {
+      const shares = { columns: ['total', 'mean'], rename_columns: ['%total', '%mean'] };
+      const contribution = (options: object) => [{ operation: 'contribution', options }];
+      const limited = { columns: ['region'], metrics: [sum, average], orderby: [[sum, false]], row_limit: 1 };
+      const asked = (ofAll: Query, options: object = shares) => ({
+        datasource: { id: datasetId, type: 'table' },
+        queries: [
+          { ...limited, post_processing: contribution(options) },
+          { metrics: [sum, average], ...ofAll },
+        ],
+      });
+      const ofOurs = { columns: ['region'], grouping_sets: [[]], unless_additive: true };
+      type Shared = { total: number; mean: number; '%total': number; '%mean': number };
+      const sharesOf = async (body: object, options: object = {}): Promise<Shared> =>
+        (await running.admin.post(path, { ...body, ...options })).json.result[0].data[0];
+
+      it.each([
+        ['without columns, as clients of the reference ask', { columns: [] }],
+        ['that we ask for', ofOurs],
+      ])('of all rows, beyond the row limit, with totals %s', async (_name, ofAll) => {
+        const first = await sharesOf(asked(ofAll));
+        const all = (await ask({ columns: [], metrics: [sum, average] })).json.result[0].data[0];
+        expect(first['%total']).toBeCloseTo(first.total / all.total, 12);
+        expect(first['%mean']).toBeCloseTo(first.mean / all.mean, 12);
+        expect(first['%total']).toBeLessThan(0.5);
+        expect(await sharesOf(asked(ofAll))).toEqual(first);
+        expect(await sharesOf(asked(ofAll), { force: true })).toEqual(first);
+      });
+
+      it('of all rows in files too', async () => {
+        const first = await sharesOf(asked(ofOurs));
+        const file = await running.admin.post(path, { ...asked(ofOurs), result_format: 'csv' });
+        const [head, row] = file.text
+          .trim()
+          .split('\r\n')
+          .map((line) => line.split(','));
+        expect(Number(row?.[head?.indexOf("'%total") ?? -1]), file.text).toBeCloseTo(first['%total'], 9);
+      });
+
+      it('of the rows that came where no totals are asked for, or the rule says that there are none', async () => {
+        const bodies = [asked(ofOurs, { ...shares, contribution_totals: {} }), asked({ columns: ['region'] })];
+        for (const body of bodies) expect(await sharesOf(body)).toMatchObject({ '%total': 1, '%mean': 1 });
+      });
+    });
+
     it('are no rows of a file', async () => {
       const file = await running.admin.post(path, { ...both([average]), result_format: 'csv' });
       expect(file.headers.get('content-type')).toContain('text/csv');
