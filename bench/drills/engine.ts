@@ -36,12 +36,16 @@ export const bombing: Drill = {
     });
     const api = await signInWithToken(server.url, testAdmin);
     const stage = { api, databaseId: (await api.get('/api/v1/database/')).json.ids[0] as number };
-    const ask = await makeChartDoor(stage);
+    const datasetId = await makeDataset(stage);
+    const gamma = await signInGamma({ url: server.url, admin: api, datasetId });
     const rows: DrillRow[] = [];
     for (const { what, sql } of bombs)
       rows.push(await throwBomb(stage, `${what}, in the SQL editor`, () => run(api, stage.databaseId, sql)));
-    for (const [what, metric] of metricBombs)
-      rows.push(await throwBomb(stage, `${what}, as a chart's metric`, () => ask(metric)));
+    for (const [what, metric] of metricBombs) {
+      rows.push(await throwBomb(stage, `${what}, as a chart's metric`, () => askChart({ api, datasetId, metric })));
+      const asked = () => askChart({ api: gamma, datasetId, metric });
+      rows.push(await throwBomb(stage, `${what}, by a Gamma with one dataset`, asked));
+    }
     await server.stop();
     return { rows };
   },
@@ -52,16 +56,50 @@ interface Stage {
   readonly databaseId: number;
 }
 
-/** Asks for a chart of one metric over a small table. */
-async function makeChartDoor({ api, databaseId }: Stage): Promise<(metric: string) => Promise<ApiAnswer>> {
+/** A dataset of a small table. */
+async function makeDataset({ api, databaseId }: Stage): Promise<number> {
   const sql = 'SELECT range::DOUBLE AS amount FROM range(1000)';
   const made = await api.post('/api/v1/dataset/', { database: databaseId, schema: 'main', table_name: 'bombed', sql });
-  return (metric) =>
-    api.post('/api/v1/chart/data', {
-      datasource: { id: made.json.id as number, type: 'table' },
-      force: true,
-      queries: [{ columns: [], metrics: [{ expressionType: 'SQL', sqlExpression: metric, label: 'm' }] }],
-    });
+  return made.json.id as number;
+}
+
+interface Asking {
+  readonly api: ApiClient;
+  readonly datasetId: number;
+  readonly metric: string;
+}
+
+/** Asks for a chart of one metric. */
+function askChart({ api, datasetId, metric }: Asking): Promise<ApiAnswer> {
+  return api.post('/api/v1/chart/data', {
+    datasource: { id: datasetId, type: 'table' },
+    force: true,
+    queries: [{ columns: [], metrics: [{ expressionType: 'SQL', sqlExpression: metric, label: 'm' }] }],
+  });
+}
+
+interface GammaPlace {
+  readonly url: string;
+  readonly admin: ApiClient;
+  readonly datasetId: number;
+}
+
+/** Somebody who may look at charts of one dataset, and do nothing else. */
+async function signInGamma({ url, admin, datasetId }: GammaPlace): Promise<ApiClient> {
+  const credentials = { username: 'gamma', password: 'a password for drills' };
+  const { json: role } = await admin.post('/api/v1/security/roles/', { name: 'Bombed' });
+  const view = `[Powerset].[bombed](id:${datasetId})`;
+  const pairs = await admin.get(
+    `/api/v1/security/permissions-resources/?q=(filters:!((col:view_menu.name,opr:eq,value:'${view}')))`,
+  );
+  const granted = await admin.post(`/api/v1/security/roles/${role.id}/permissions`, {
+    permission_view_menu_ids: pairs.json.ids,
+  });
+  const gammas = await admin.get('/api/v1/security/roles/?q=(filters:!((col:name,opr:eq,value:Gamma)))');
+  const roles = [...(gammas.json.ids as readonly number[]), role.id];
+  const made = await admin.post('/api/v1/security/users/', { ...credentials, roles });
+  if (granted.status !== 200 || made.status !== 201) throw new Error(`No Gamma could be made: ${made.text}`);
+  return signInWithToken(url, credentials);
 }
 
 const graceMs = 15_000;

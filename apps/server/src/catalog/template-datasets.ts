@@ -11,8 +11,8 @@ export interface TemplateText {
   readonly text: string;
 }
 
-/** By id. */
-export type TemplateDatasets = Readonly<Record<string, QueryDataset>>;
+/** Those that a text names, by id; null for one that the person does not find. */
+export type TemplateDatasets = Readonly<Record<string, QueryDataset | null>>;
 
 const mostDatasets = 20;
 const call = /\bdataset\s*\(\s*(?:dataset_id\s*=\s*)?(\d{1,15})\b/g;
@@ -22,14 +22,15 @@ const call = /\bdataset\s*\(\s*(?:dataset_id\s*=\s*)?(\d{1,15})\b/g;
  * of another database, is as one that is not there.
  */
 export async function findTemplateDatasets(services: DatasetServices, of: TemplateText): Promise<TemplateDatasets> {
-  const found = new Map<number, QueryDataset>();
+  const found = new Map<number, QueryDataset | null>();
   const wanted = namedIn(of.text);
   // Grows while it is walked through: by what the queries of datasets name.
   for (const id of wanted) {
     if (wanted.size > mostDatasets) throw tooMany();
     const dataset = await getDataset(services, of.user, id).catch(asMissing);
-    if (!dataset || dataset.database.id !== of.databaseId) continue;
-    found.set(id, toQueryDataset(dataset));
+    const isHere = dataset?.database.id === of.databaseId;
+    found.set(id, isHere ? toQueryDataset(dataset) : null);
+    if (!isHere) continue;
     for (const inner of namedIn(dataset.row.sql ?? '')) wanted.add(inner);
   }
   return Object.fromEntries(found);

@@ -16,8 +16,8 @@ import { dialectByName } from '@powerset/sql';
 export interface PlainScope extends Omit<TemplateScope, 'findMetric' | 'findDataset'> {
   /** SQL of the dataset's saved metrics, for the macro `metric`. */
   readonly metrics?: { readonly datasetId: number; readonly expressions: Readonly<Record<string, string>> };
-  /** Datasets that may be read, by id, for the macro `dataset`. */
-  readonly datasets?: Readonly<Record<string, QueryDataset>>;
+  /** Datasets that the text names, by id, for the macro `dataset`; null for one that may not be read or is not there. */
+  readonly datasets?: Readonly<Record<string, QueryDataset | null>>;
 }
 
 /** One text that is to be rendered. */
@@ -62,13 +62,15 @@ function toInput({ dialect: name, templates, ...rest }: PlanRequest): PlanInput 
 
 type Writing = Pick<PlanInput, 'dialect' | 'now'>;
 
-function toScope({ metrics, datasets = {}, ...scope }: PlainScope, writing: Writing, depth = 0): TemplateScope {
+function toScope({ metrics, datasets, ...scope }: PlainScope, writing: Writing, depth = 0): TemplateScope {
   const known = new Map(Object.entries(metrics?.expressions ?? {}));
   return {
     ...scope,
     findMetric: (key, id) => (id === null || id === metrics?.datasetId ? known.get(key) : undefined),
     findDataset: (id, options) => {
-      const dataset = Object.hasOwn(datasets, id) ? datasets[id] : undefined;
+      if (!datasets) return undefined;
+      if (!Object.hasOwn(datasets, id)) throw new QueryError(numberInText, 'sql', templateFault);
+      const dataset = datasets[id];
       if (!dataset) return undefined;
       if (depth === mostDepth) throw new QueryError('Datasets read each other too deeply', 'sql', templateFault);
       const templates = toScope({ ...scope, datasets, metrics: metricsOf(dataset) }, writing, depth + 1);
@@ -78,6 +80,8 @@ function toScope({ metrics, datasets = {}, ...scope }: PlainScope, writing: Writ
 }
 
 const templateFault = 'INVALID_TEMPLATE_PARAMS_ERROR';
+const numberInText =
+  'The macro dataset takes a number that stands in the text itself, as in dataset(7), not a variable or an expression';
 const mostDepth = 5;
 const noLimits = { maxRows: Number.POSITIVE_INFINITY, defaultRowLimit: Number.POSITIVE_INFINITY };
 

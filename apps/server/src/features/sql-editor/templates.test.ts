@@ -212,6 +212,29 @@ describe('the macro dataset', () => {
     expect(there.text).not.toContain('42');
   });
 
+  it.each([
+    ['{% set d = SALES %}{{ dataset(d) }}'],
+    ['{{ dataset(0 + SALES) }}'],
+    ["{{ dataset('SALES') }}"],
+    ['{% set d = 99999 %}{{ dataset(d) }}'],
+  ])('says that its number has to stand in the text, whether there is such a dataset or not: %s', async (template) => {
+    const answer = await execute({ sql: `select * from ${template.replace('SALES', String(sales))}` });
+    expect([answer.status, answer.text]).toEqual([
+      422,
+      expect.stringContaining('takes a number that stands in the text'),
+    ]);
+    const saved = await running.admin.post('/api/v1/dataset/', {
+      database: databaseId,
+      schema: 'main',
+      table_name: 'by variable',
+      sql: `select * from ${template.replace('SALES', String(sales))}`,
+    });
+    expect([saved.status, saved.text]).toEqual([
+      422,
+      expect.stringContaining('takes a number that stands in the text'),
+    ]);
+  });
+
   it('holds the rows alone that are open to whoever asks, in scripts and in charts', async () => {
     const { store } = running.app.services;
     const role = await store.selectFrom('roles').select('id').where('name', '=', 'Alpha').executeTakeFirstOrThrow();
