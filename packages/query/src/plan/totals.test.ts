@@ -55,6 +55,22 @@ const byHand = [
 ];
 
 describe('totals', () => {
+  it.each([30, 31, 52])('are told for %d columns, which `GROUPING` of an engine may not tell apart', async (count) => {
+    const columns = Array.from({ length: count }, (_, at) => ({
+      ...{ expressionType: 'SQL', sqlExpression: `region || '${at}'`, label: `c${at}` },
+    })) as QueryObject['columns'];
+    const [all, ofFirst] = await run({ columns, metrics: [average], grouping_sets: [[], ['c0']] });
+    expect([all?.at(-2), all?.at(-1)]).toEqual([20, 2 ** count - 1]);
+    expect(ofFirst?.at(-1)).toBe(2 ** (count - 1) - 1);
+  });
+
+  it('are refused for more columns than a level has bits', () => {
+    const columns = Array.from({ length: 53 }, (_, at) => ({
+      ...{ expressionType: 'SQL', sqlExpression: `region || '${at}'`, label: `c${at}` },
+    })) as QueryObject['columns'];
+    expect(() => plan({ columns, grouping_sets: [[]] })).toThrow('Totals know no more than 52 columns');
+  });
+
   it('are the metrics themselves over all rows, whatever kind they are of, and tell missing keys from open ones', async () => {
     expect(await run()).toEqual(byHand);
   });

@@ -14,8 +14,10 @@ import type { SelectedItem, Selection } from './selection.ts';
 import { innerAlias } from './series-limit.ts';
 
 const groupsAlias = 'shown_groups';
-/** As many as the narrowest engine tells apart. */
-const maxColumns = 30;
+/** As many as `GROUPING` of the narrowest engine tells apart. */
+const maxGrouped = 30;
+/** As many bits as a level has that is a number. */
+const maxColumns = 52;
 
 /** The column that a plan of totals has more. */
 export const totalsLevel = {
@@ -52,7 +54,7 @@ function levelsOf(context: PlanContext, parts: TotalsParts): Select {
   const [only] = sets;
   if (only && sets.length === 1) return levelOf(only, parts);
   const isEachUsed = selection.columns.every((item) => sets.some((set) => set.includes(item)));
-  const canGroup = context.dialect.capabilities.groupingSets && isEachUsed;
+  const canGroup = context.dialect.capabilities.groupingSets && isEachUsed && selection.columns.length <= maxGrouped;
   const hasSets = canGroup && !looksAround(selection) && !hasTwins(context, selection);
   return hasSets ? groupedTogether(parts) : oneAfterAnother(context, parts);
 }

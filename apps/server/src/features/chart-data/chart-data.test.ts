@@ -141,6 +141,21 @@ describe('the data of one chart', () => {
     ]);
   });
 
+  it('puts the rows of all others together before it measures them: a ratio is of all, and big numbers stay whole', async () => {
+    const ratio = { expressionType: 'SQL', sqlExpression: 'SUM(amount) / COUNT(*)', label: 'ratio' };
+    const grouped = { group_others_when_limit_reached: true, series_limit: 1, series_limit_metric: sum };
+    const asked = { columns: ['region'], series_columns: ['region'], metrics: [ratio, sum], orderby: [[sum, true]] };
+    const { data } = (await ask({ ...asked, ...grouped })).json.result[0];
+    const [kept, others] = data;
+    // Of 0 to 2999 the kept third begins at 2 or so; the others are the mean of what they are, not of their means.
+    expect(others.region).toBe('Others');
+    expect(others.ratio).toBeCloseTo(others.total / 2000, 9);
+    expect(kept.ratio).toBeCloseTo(kept.total / 1000, 9);
+    const ofBig = { columns: ['big'], series_columns: ['big'], metrics: [sum], orderby: [[sum, false]] };
+    const big = (await ask({ ...ofBig, ...grouped })).json.result[0].data;
+    expect(big.find((row: { big: unknown }) => row.big !== 'Others')).toEqual({ big: '9007199254743992', total: 2999 });
+  });
+
   it('holds the outliers of boxes as lists', async () => {
     const box = { operation: 'boxplot', options: { groupby: [], metrics: ['total'], whisker_type: 'tukey' } };
     const lone = { expressionType: 'SQL', sqlExpression: 'CASE WHEN id = 7 THEN 1e6 ELSE id END', label: 'id' };
