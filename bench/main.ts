@@ -5,6 +5,7 @@ import type { Browser } from '@playwright/test';
 import { projectRoot } from '@powerset/testkit';
 import { launchBrowser } from '@powerset/testkit/browser';
 import type { BenchCase, BenchTools, ShopStage } from './bench-case.ts';
+import { bulkSizes, growShop } from './bulk.ts';
 import { cachedQuery } from './cases/cached-query.ts';
 import { chartQuery } from './cases/chart-query.ts';
 import { dashboard } from './cases/dashboard.ts';
@@ -13,14 +14,13 @@ import { firstLoad } from './cases/first-load.ts';
 import { lists } from './cases/lists.ts';
 import { sqlEditor } from './cases/sql-editor.ts';
 import { start } from './cases/start.ts';
-import { crowdSizes, growShop } from './crowd.ts';
 import { type CaseResult, type Growth, toGrowthSection, toSections, verdictOf } from './results.ts';
 import { openShop } from './shop.ts';
 
 const cases: readonly BenchCase[] = [chartQuery, cachedQuery, dashboard, sqlEditor, firstLoad, lists, start, eventLoop];
 const growthName = 'growth';
 /** Each size is measured by every case: fewer rounds show a curve as well. */
-const crowdRounds = 3;
+const bulkRounds = 3;
 
 export interface BenchRequest {
   /** Names of cases, or parts of them; all when empty. `growth` takes those that are named with it, or all. */
@@ -51,9 +51,9 @@ export async function runBench({
   const run = { wanted, keep, say, tools: { rounds, browser } };
   const isWhole = words.length === 0;
   const byRows = isWhole || names.length > 0 ? await growRows(scales, run) : null;
-  const byCrowd = isWhole || names.length < words.length ? await growCrowd(run) : null;
+  const byBulk = isWhole || names.length < words.length ? await measureBulk(run) : null;
   await Promise.all(browsers.map(async (open) => (await open).close()));
-  const measured = [byRows, byCrowd].filter((growth) => growth !== null);
+  const measured = [byRows, byBulk].filter((growth) => growth !== null);
   const growths = measured.filter(({ stages }) => stages.length > 1);
   for (const growth of growths) say(`\n${toGrowthSection(growth)}`);
   if (byRows && isWhole) await writeFile(join(projectRoot, 'bench/RESULTS.md'), toMarkdown(byRows, growths, rounds));
@@ -79,14 +79,14 @@ async function growRows(scales: readonly number[], run: BenchRun): Promise<Growt
   return { title: 'Growth with rows', stages, results };
 }
 
-async function growCrowd(run: BenchRun): Promise<Growth> {
+async function measureBulk(run: BenchRun): Promise<Growth> {
   const results: CaseResult[] = [];
   const stages: string[] = [];
   const shop = await openShop({ ...run, scale: 1 });
-  for (const size of crowdSizes) {
+  for (const size of bulkSizes) {
     const stage = await growShop(shop, size);
     stages.push(stage.name);
-    results.push(...(await runCases(stage, { ...run, tools: { ...run.tools, rounds: crowdRounds } })));
+    results.push(...(await runCases(stage, { ...run, tools: { ...run.tools, rounds: bulkRounds } })));
   }
   await shop.close();
   return { title: 'Growth with dashboards, charts, datasets and users', stages, results };
@@ -118,6 +118,6 @@ async function runCase(bench: BenchCase, stage: ShopStage, tools: BenchTools): P
 function toMarkdown(byRows: Growth, growths: readonly Growth[], rounds: number): string {
   const [cpu] = cpus();
   const machine = `${cpus().length} cores (${cpu?.model.trim() ?? 'unknown'}), ${Math.round(totalmem() / 1024 ** 3)} GiB, Node ${process.versions.node}, ${process.platform}`;
-  const intro = `Written by \`npm run bench\` on ${machine}. Contestants take turns within each of ${rounds} rounds (${crowdRounds} where dashboards, charts, datasets and users grow) after a warm-up; figures are medians, the spread is the quartiles.`;
+  const intro = `Written by \`npm run bench\` on ${machine}. Contestants take turns within each of ${rounds} rounds (${bulkRounds} where dashboards, charts, datasets and users grow) after a warm-up; figures are medians, the spread is the quartiles.`;
   return `# Measurements\n\n${intro}\n\n${[toSections(byRows.results), ...growths.map(toGrowthSection)].join('\n')}`;
 }

@@ -10,7 +10,7 @@ const questions: Readonly<Record<string, readonly string[]>> = {
   'charts, first page': [`/api/v1/chart/?q=${firstPage}`],
   'datasets, first page': [`/api/v1/dataset/?q=${firstPage}`],
   'people, first page': [`/api/v1/dashboard/related/owners?q=${firstPage}`],
-  'search in charts': ['/api/v1/chart/?q=(filters:!((col:slice_name,opr:chart_all_text,value:crowd)),page_size:25)'],
+  'search in charts': ['/api/v1/chart/?q=(filters:!((col:slice_name,opr:chart_all_text,value:bulk)),page_size:25)'],
   'data of the home page': [
     '/api/v1/bootstrap',
     '/api/v1/log/recent_activity/?q=(page_size:20)',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { arrowTarget } from './controls/Tabs.tsx';
-import { initialsOf, personName } from './display/AvatarGroup.tsx';
+import { displayNameOf, initialsOf } from './display/AvatarGroup.tsx';
 import { placeFloating } from './floating/place.ts';
 import { clampSize, sizeAfterKey } from './layout/pane-size.ts';
 import { parseThemeMode, resolveTheme } from './theme/theme-mode.ts';
@@ -82,7 +82,7 @@ describe('people and tabs', () => {
       initialsOf({ id: 1, firstName: 'Mara', lastName: 'Hoffmann' }),
       initialsOf({ id: 2, username: 'admin' }),
     ]).toEqual(['MH', 'AD']);
-    expect(personName({ id: 3, firstName: '', lastName: null, username: 'ada' })).toBe('ada');
+    expect(displayNameOf({ id: 3, firstName: '', lastName: null, username: 'ada' })).toBe('ada');
   });
 
   it('are walked by arrows, around the ends', () => {

@@ -198,14 +198,14 @@ export interface MaterializedRows {
 
 export interface MaterializeRequest extends Omit<RunRequest, 'isExact' | 'mayWrite' | 'onProgress'> {
   /** Nobody waits for it: it runs only while nobody else wants the engine, and is broken off as soon as somebody does. */
-  readonly isSpare?: boolean;
+  readonly isIdleTask?: boolean;
 }
 
-/** The reason with which work in spare time is broken off; it may be taken up again. */
-export class SpareTimeOver extends Error {
+/** The reason with which an idle task is broken off; it may be taken up again. */
+export class IdleTaskPreempted extends Error {
   constructor() {
     super('Somebody else wants the engine.');
-    this.name = 'SpareTimeOver';
+    this.name = 'IdleTaskPreempted';
   }
 }
 
@@ -218,8 +218,8 @@ export interface Materializer {
   /** Runs a SELECT of our own over kept rows. */
   read(request: Pick<RunRequest, 'sql' | 'maxRows' | 'timeoutMs' | 'signal'>): Promise<RunResult>;
   drop(table: string): Promise<void>;
-  /** Somebody is about to ask: what runs in spare time makes way. */
-  makeWay(): void;
+  /** Somebody is about to ask: idle tasks are preempted. */
+  preempt(): void;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SpareTimeOver } from './engine.ts';
+import { IdleTaskPreempted } from './engine.ts';
 import { FairQueue } from './fair-queue.ts';
 
 const anyone = new AbortController().signal;
@@ -21,27 +21,27 @@ function openTask() {
   return { run, begun, end };
 }
 
-describe('spare time', () => {
+describe('idle tasks', () => {
   it('begins only when nobody has a turn any more', async () => {
     const fairQueue = new FairQueue(2);
     const order: string[] = [];
     const first = openTask();
     const running = fairQueue.take('ann', anyone, first.run);
-    const spare = fairQueue.takeSpare(anyone, async () => void order.push('spare'));
+    const idle = fairQueue.takeIdle(anyone, async () => void order.push('idle'));
     await first.begun;
     const second = fairQueue.take('bob', anyone, async () => void order.push('bob'));
     await second;
     order.push('ann ends');
     first.end();
-    await Promise.all([running, spare]);
-    expect(order).toEqual(['bob', 'ann ends', 'spare']);
+    await Promise.all([running, idle]);
+    expect(order).toEqual(['bob', 'ann ends', 'idle']);
   });
 
   it('ends as soon as somebody wants a turn, who does not wait for it', async () => {
     const fairQueue = new FairQueue(1);
     const order: string[] = [];
     const background = openTask();
-    const spare = fairQueue.takeSpare(anyone, async (signal) => {
+    const idle = fairQueue.takeIdle(anyone, async (signal) => {
       signal.addEventListener('abort', () => order.push('told to end'));
       await background.run();
       signal.throwIfAborted();
@@ -49,7 +49,7 @@ describe('spare time', () => {
     await background.begun;
     await fairQueue.take('ann', anyone, async () => void order.push('ann'));
     background.end();
-    await expect(spare).rejects.toBeInstanceOf(SpareTimeOver);
+    await expect(idle).rejects.toBeInstanceOf(IdleTaskPreempted);
     expect(order).toEqual(['told to end', 'ann']);
   });
 
@@ -57,8 +57,8 @@ describe('spare time', () => {
     const fairQueue = new FairQueue(2);
     const order: number[] = [];
     const leaving = new AbortController();
-    const given = fairQueue.takeSpare(leaving.signal, async () => void order.push(0));
-    const others = [1, 2].map((number) => fairQueue.takeSpare(anyone, async () => void order.push(number)));
+    const given = fairQueue.takeIdle(leaving.signal, async () => void order.push(0));
+    const others = [1, 2].map((number) => fairQueue.takeIdle(anyone, async () => void order.push(number)));
     leaving.abort(new Error('given up'));
     await expect(given).rejects.toThrow('given up');
     await Promise.all(others);

@@ -1,4 +1,4 @@
-import { SpareTime } from './spare-time.ts';
+import { IdleTasks } from './idle-tasks.ts';
 
 /** A task that waits for its turn. */
 interface Waiting {
@@ -12,7 +12,7 @@ interface Waiting {
 export class FairQueue {
   private readonly queues = new Map<string, Waiting[]>();
   private running = 0;
-  private readonly spare = new SpareTime(() => this.running === 0 && this.queues.size === 0);
+  private readonly idle = new IdleTasks(() => this.running === 0 && this.queues.size === 0);
 
   constructor(private readonly slots: number) {}
 
@@ -20,13 +20,13 @@ export class FairQueue {
    * Runs a task while nobody else wants a turn. As soon as somebody does the task's signal fires, and they do not wait for
    * it to end.
    */
-  takeSpare<T>(signal: AbortSignal, task: (signal: AbortSignal) => Promise<T>): Promise<T> {
-    return this.spare.take(signal, task);
+  takeIdle<T>(signal: AbortSignal, task: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    return this.idle.take(signal, task);
   }
 
-  /** Breaks off what runs in spare time, for somebody who is about to come. */
-  makeWay(): void {
-    this.spare.makeWay();
+  /** Breaks off the idle task that runs, for somebody who is about to come. */
+  preempt(): void {
+    this.idle.preempt();
   }
 
   async take<T>(key: string, signal: AbortSignal, task: () => Promise<T>): Promise<T> {
@@ -36,7 +36,7 @@ export class FairQueue {
     } finally {
       this.running--;
       this.startNext();
-      this.spare.look();
+      this.idle.look();
     }
   }
 
@@ -58,7 +58,7 @@ export class FairQueue {
         },
       };
       signal.addEventListener('abort', leave, { once: true });
-      this.spare.makeWay();
+      this.idle.preempt();
       this.queues.set(key, [...(this.queues.get(key) ?? []), waiting]);
       this.startNext();
     });

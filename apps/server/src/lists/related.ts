@@ -38,9 +38,7 @@ export async function findRelatedUsers(
 ): Promise<RelatedAnswer> {
   const { store } = services;
   const { limit, offset } = readPage(query);
-  const includeIds = query.include_ids ?? [];
-  if (includeIds.length > 0 && (query.page ?? 0) > 0)
-    throw fieldError({ include_ids: ['Cannot be used together with a page beyond the first.'] }, 422);
+  const includeIds = readIncludeIds(query);
   const seesAll = isAdmin(user) || (column === 'owners' && (await canShare(store, user, resource)));
   const inSight = seesAll ? sql<SqlBool>`1 = 1` : await usersOfVisible(services, user, resource);
   const visible = store.selectFrom('users').where(() => inSight);
@@ -58,6 +56,14 @@ export async function findRelatedUsers(
     extra: isAdmin(user) && column === 'owners' ? { email: row.email, active: row.is_active === 1 } : {},
   }));
   return { count: includeIds.length > 0 ? result.length : count, result };
+}
+
+/** The choices that are to come with the first page, wherever they stand. */
+function readIncludeIds(query: ListQuery): readonly number[] {
+  const ids = query.include_ids ?? [];
+  if (ids.length > 0 && (query.page ?? 0) > 0)
+    throw fieldError({ include_ids: ['Cannot be used together with a page beyond the first.'] }, 422);
+  return ids;
 }
 
 /** Roles to share with, for those who may share; for others their own. */
@@ -78,10 +84,11 @@ export async function findRelatedRoles(
 /** One page of choices that are at hand already; the filter is the beginning of their text. */
 export function pickRelated(items: readonly RelatedItem[], query: ListQuery): RelatedAnswer {
   const { limit, offset } = readPage(query);
+  const includeIds = readIncludeIds(query);
   const start = (query.filter ?? '').toLowerCase();
   const found = items.filter((item) => item.text.toLowerCase().startsWith(start));
   const page = found.slice(offset, offset + limit);
-  const included = items.filter((item) => query.include_ids?.includes(item.value) && !page.includes(item));
+  const included = items.filter((item) => includeIds.includes(item.value) && !page.includes(item));
   const result = [...page, ...included];
-  return { count: query.include_ids?.length ? result.length : found.length, result };
+  return { count: includeIds.length > 0 ? result.length : found.length, result };
 }

@@ -63,6 +63,25 @@ describe.each(resources)('the list of the resource %s', (resource, name, word) =
   });
 });
 
+describe('the choices of a relation', () => {
+  const pickers = [
+    'chart/related/owners',
+    'dashboard/related/roles',
+    'dataset/related/database',
+    'saved_query/related/database',
+    'query/related/database',
+    'security/users/related/roles',
+  ];
+
+  it.each(pickers)('of %s come with those that are chosen, on the first page alone', async (path) => {
+    const ask = (q: string) => running.admin.get(`/api/v1/${path}?q=${encodeURIComponent(q)}`);
+    expect((await ask('(include_ids:!(1),page:0)')).status).toBe(200);
+    const beyond = await ask('(include_ids:!(1),page:1)');
+    expect(beyond.status).toBe(422);
+    expect(beyond.json.message).toEqual({ include_ids: ['Cannot be used together with a page beyond the first.'] });
+  });
+});
+
 describe('what belongs to somebody', () => {
   it('is found by the id of the caller [LST-013]', async () => {
     for (const resource of ['chart', 'dashboard']) {

@@ -1,14 +1,24 @@
 import { SafetyCertificateFilled, StarFilled, StarOutlined } from '@ant-design/icons';
 import type { WireUserSummary } from '@powerset/contract';
-import { AvatarGroup, Badge, classNames, Icon, type Person, Tooltip, Truncated, textRoles, UiLink } from '@powerset/ui';
+import {
+  AvatarGroup,
+  type AvatarUser,
+  Badge,
+  classNames,
+  Icon,
+  Tooltip,
+  Truncated,
+  textRoles,
+  UiLink,
+} from '@powerset/ui';
 import type { ReactNode } from 'react';
 import type { Favorites } from '../api/index.ts';
 import { formatWhen, parseServerTime, useLanguage, useT } from '../i18n/index.ts';
 import { useSession } from '../shell/index.ts';
 import styles from './cells.module.css';
 
-function toPerson(person: WireUserSummary): Person {
-  return { id: person.id, firstName: person.first_name, lastName: person.last_name };
+function toAvatarUser(user: WireUserSummary): AvatarUser {
+  return { id: user.id, firstName: user.first_name, lastName: user.last_name };
 }
 
 /** That somebody vouches for it, and who. */
@@ -72,8 +82,8 @@ export function NameLink({ address, children }: { address: string | null; childr
   );
 }
 
-export function Owners({ people }: { people: readonly WireUserSummary[] | undefined }) {
-  return <AvatarGroup people={(people ?? []).map(toPerson)} />;
+export function Owners({ users }: { users: readonly WireUserSummary[] | undefined }) {
+  return <AvatarGroup users={(users ?? []).map(toAvatarUser)} />;
 }
 
 /** A moment in few words; the exact one in the tooltip. Falls back to the server's words. */

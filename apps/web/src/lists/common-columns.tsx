@@ -16,7 +16,7 @@ export function ownersColumn<Row extends WithOwners>(t: T, width = 120): ListCol
     header: t('Owner'),
     width,
     isSecondary: true,
-    render: (row) => <Owners people={row.owners} />,
+    render: (row) => <Owners users={row.owners} />,
   };
 }
 

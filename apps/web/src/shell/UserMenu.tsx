@@ -105,7 +105,7 @@ function UserHead({ user }: { user: WireUser }) {
 function AvatarTrigger({ user, label, ref, ...rest }: { user: WireUser; label: string } & TriggerProps) {
   return (
     <button ref={ref} type="button" className={styles.trigger} aria-label={label} {...rest}>
-      <Avatar person={{ id: user.userId, ...user }} />
+      <Avatar user={{ id: user.userId, ...user }} />
     </button>
   );
 }

@@ -1,10 +1,10 @@
 import Type, { type Static } from 'typebox';
 import type { Operations, Wire } from '../endpoints.ts';
-import { chosenOf, itemOf, listOf, Message, RelatedValues } from './answers.ts';
+import { chosenOf, itemOf, listOf, Message } from './answers.ts';
 import { nullable } from './fields.ts';
-import { ColumnParams, IdParams, QParameter } from './lists.ts';
+import { IdParams, QParameter } from './lists.ts';
 import { givenName } from './names.ts';
-import { bulkDeleteOperation, infoOperation } from './resource-operations.ts';
+import { bulkDeleteOperation, infoOperation, relatedOperation } from './resource-operations.ts';
 import { WireUserSummary } from './users.ts';
 
 const text = nullable(Type.String());
@@ -78,16 +78,12 @@ export const annotationLayerOperations = {
     tag,
     access: read,
   }),
-  related: {
+  related: relatedOperation({
     id: 'annotation_layer.related',
     summary: 'Values of a relation, for filters',
     tag,
     access: read,
-    params: ColumnParams,
-    query: QParameter,
-    answers: { 200: RelatedValues },
-    errors: [422],
-  },
+  }),
   get: {
     id: 'annotation_layer.get',
     summary: 'One annotation layer',

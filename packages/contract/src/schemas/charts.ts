@@ -1,12 +1,18 @@
 import Type, { type Static } from 'typebox';
 import type { Operations, Wire } from '../endpoints.ts';
 import { datasourceTypes } from '../words.ts';
-import { chosenOf, DistinctValues, itemOf, listOf, Message, RelatedValues } from './answers.ts';
+import { chosenOf, itemOf, listOf, Message } from './answers.ts';
 import { anyObject } from './any-object.ts';
 import { lastRead, nullable, optional, optionalFlag, optionalText, someIds } from './fields.ts';
-import { ColumnParams, IdParams, QParameter } from './lists.ts';
+import { IdParams, QParameter } from './lists.ts';
 import { givenName, givenUuid } from './names.ts';
-import { bulkDeleteOperation, favoriteOperations, infoOperation } from './resource-operations.ts';
+import {
+  bulkDeleteOperation,
+  distinctOperation,
+  favoriteOperations,
+  infoOperation,
+  relatedOperation,
+} from './resource-operations.ts';
 import { WireUserSummary } from './users.ts';
 
 const maxDocument = 1_000_000;
@@ -139,25 +145,18 @@ export const chartOperations = {
     answers: { 200: listOf(WireChart) },
   },
   info: infoOperation({ id: 'chart.info', summary: 'What the caller may do with charts', tag, access: read }),
-  related: {
+  related: relatedOperation({
     id: 'chart.related',
     summary: 'Values of a relation, for filters and owner pickers',
     tag,
     access: read,
-    params: ColumnParams,
-    query: QParameter,
-    answers: { 200: RelatedValues },
-    errors: [422],
-  },
-  distinct: {
+  }),
+  distinct: distinctOperation({
     id: 'chart.distinct',
     summary: 'Different values of a column, for filters',
     tag,
     access: read,
-    params: ColumnParams,
-    query: QParameter,
-    answers: { 200: DistinctValues },
-  },
+  }),
   get: {
     id: 'chart.get',
     summary: 'One chart',

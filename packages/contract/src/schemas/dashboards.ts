@@ -1,13 +1,13 @@
 import Type, { type Static } from 'typebox';
 import type { Operations, Wire } from '../endpoints.ts';
 import { singleLinePattern } from '../names.ts';
-import { chosenOf, empty, itemOf, KeptKey, listOf, Message, Permalink, RelatedValues, resultOf } from './answers.ts';
+import { chosenOf, empty, itemOf, KeptKey, listOf, Message, Permalink, resultOf } from './answers.ts';
 import { anyObject } from './any-object.ts';
 import { WireExploreDataset } from './explore-datasets.ts';
 import { lastRead, nullable, optional, optionalFlag, optionalText, someIds } from './fields.ts';
-import { ColumnParams, IdParams, QParameter } from './lists.ts';
+import { IdParams, QParameter } from './lists.ts';
 import { givenUuid } from './names.ts';
-import { bulkDeleteOperation, favoriteOperations, infoOperation } from './resource-operations.ts';
+import { bulkDeleteOperation, favoriteOperations, infoOperation, relatedOperation } from './resource-operations.ts';
 import { WireUserSummary } from './users.ts';
 
 const title = optional(Type.String({ maxLength: 500, pattern: singleLinePattern }));
@@ -206,16 +206,12 @@ export const dashboardOperations = {
     answers: { 200: listOf(WireDashboard) },
   },
   info: infoOperation({ id: 'dashboard.info', summary: 'What the caller may do with dashboards', tag, access: read }),
-  related: {
+  related: relatedOperation({
     id: 'dashboard.related',
     summary: 'Values of a relation, for filters and owner pickers',
     tag,
     access: read,
-    params: ColumnParams,
-    query: QParameter,
-    answers: { 200: RelatedValues },
-    errors: [422],
-  },
+  }),
   get: {
     id: 'dashboard.get',
     summary: 'One dashboard, by id, uuid or slug',

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import type { Operations, Wire } from '../endpoints.ts';
-import { chosenOf, itemOf, listOf, Message, RelatedValues, resultOf } from './answers.ts';
+import { chosenOf, itemOf, listOf, Message, resultOf } from './answers.ts';
 import { anyObject } from './any-object.ts';
 import {
   WireConnectedDatabase,
@@ -11,7 +11,7 @@ import {
 } from './database-answers.ts';
 import { WireDatabaseDependents } from './dependents.ts';
 import { nullable, optional, optionalFlag, optionalInteger, optionalText } from './fields.ts';
-import { ColumnParams, IdParams, QParameter } from './lists.ts';
+import { IdParams, QParameter } from './lists.ts';
 import { givenName, givenUuid } from './names.ts';
 import { infoOperation, relatedOperation } from './resource-operations.ts';
 
@@ -166,20 +166,15 @@ export const databaseOperations = {
     access: read,
     answers: { 200: Type.Object({ databases: Type.Array(WireDatabaseKind) }) },
   },
-  related: {
-    ...relatedOperation({ id: 'database.related', summary: 'People related to databases', tag, access: read }),
-    errors: [422],
-  },
+  related: relatedOperation({ id: 'database.related', summary: 'People related to databases', tag, access: read }),
   relatedByResource: {
-    id: 'database.related_by_resource',
-    summary: 'As /database/related/{column}',
-    tag,
-    access: read,
-    params: ColumnParams,
-    query: QParameter,
+    ...relatedOperation({
+      id: 'database.related_by_resource',
+      summary: 'As /database/related/{column}',
+      tag,
+      access: read,
+    }),
     isLegacy: true,
-    answers: { 200: RelatedValues },
-    errors: [422],
   },
   get: {
     id: 'database.get',

@@ -1,11 +1,11 @@
 import Type, { type Static } from 'typebox';
 import type { Operations } from '../endpoints.ts';
-import { chosenOf, DistinctValues, itemOf, listOf, Message, RelatedValues, resultOf } from './answers.ts';
+import { chosenOf, itemOf, listOf, Message, resultOf } from './answers.ts';
 import { WireDataset, WireDatasetDetail, WireSamples, WireWarmUp } from './dataset-answers.ts';
 import { WireDependents } from './dependents.ts';
 import { WireExploreDataset } from './explore-datasets.ts';
 import { lastRead, optional, optionalFlag, optionalInteger, optionalText, someIds } from './fields.ts';
-import { ColumnParams, IdParams, QParameter } from './lists.ts';
+import { IdParams, QParameter } from './lists.ts';
 import { givenName, givenUuid } from './names.ts';
 import { QueryExtras, QueryFilter } from './query-objects.ts';
 import { bulkDeleteOperation, distinctOperation, infoOperation, relatedOperation } from './resource-operations.ts';
@@ -174,25 +174,20 @@ export const datasetOperations = {
     query: QParameter,
     answers: { 200: listOf(WireDataset) },
   },
-  related: {
+  related: relatedOperation({
+    id: 'dataset.related',
+    summary: 'Databases and people related to datasets',
+    tag,
+    access: read,
+  }),
+  relatedByResource: {
     ...relatedOperation({
-      id: 'dataset.related',
-      summary: 'Databases and people related to datasets',
+      id: 'dataset.related_by_resource',
+      summary: 'As /dataset/related/{column}',
       tag,
       access: read,
     }),
-    errors: [422],
-  },
-  relatedByResource: {
-    id: 'dataset.related_by_resource',
-    summary: 'As /dataset/related/{column}',
-    tag,
-    access: read,
-    params: ColumnParams,
-    query: QParameter,
     isLegacy: true,
-    answers: { 200: RelatedValues },
-    errors: [422],
   },
   distinct: distinctOperation({
     id: 'dataset.distinct',
@@ -201,14 +196,13 @@ export const datasetOperations = {
     access: read,
   }),
   distinctByResource: {
-    id: 'dataset.distinct_by_resource',
-    summary: 'As /dataset/distinct/{column}',
-    tag,
-    access: read,
-    params: ColumnParams,
-    query: QParameter,
+    ...distinctOperation({
+      id: 'dataset.distinct_by_resource',
+      summary: 'As /dataset/distinct/{column}',
+      tag,
+      access: read,
+    }),
     isLegacy: true,
-    answers: { 200: DistinctValues },
   },
   get: {
     id: 'dataset.get',

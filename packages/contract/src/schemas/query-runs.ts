@@ -1,10 +1,11 @@
 import Type, { type Static } from 'typebox';
 import type { Operations, Wire } from '../endpoints.ts';
 import { queryStates } from '../words.ts';
-import { DistinctValues, Done, itemOf, listOf, RelatedValues, resultOf } from './answers.ts';
+import { Done, itemOf, listOf, resultOf } from './answers.ts';
 import { WireError } from './errors.ts';
 import { nullable } from './fields.ts';
-import { ColumnParams, IdParams, QParameter } from './lists.ts';
+import { IdParams, QParameter } from './lists.ts';
+import { distinctOperation, relatedOperation } from './resource-operations.ts';
 
 /** What kept the number of rows small: the statement's own LIMIT, the editor's, both alike, or nothing. */
 export const LimitingFactor = Type.Union([
@@ -158,24 +159,18 @@ export const queryRunOperations = {
     query: QParameter,
     answers: { 200: resultOf(Type.Array(WireQueryRun)) },
   },
-  related: {
+  related: relatedOperation({
     id: 'query_run.related',
     summary: 'Values of a relation, for filters',
     tag,
     access: read,
-    params: ColumnParams,
-    query: QParameter,
-    answers: { 200: RelatedValues },
-  },
-  distinct: {
+  }),
+  distinct: distinctOperation({
     id: 'query_run.distinct',
     summary: 'Different values of a column, for filters',
     tag,
     access: read,
-    params: ColumnParams,
-    query: QParameter,
-    answers: { 200: DistinctValues },
-  },
+  }),
   get: {
     id: 'query_run.get',
     summary: 'One run',

@@ -12,12 +12,13 @@ interface Named {
 /** What the caller may do with a resource. */
 export const infoOperation = (named: Named) => ({ ...named, query: QParameter, answers: { 200: ResourceInfo } });
 
-/** Values of a relation. */
+/** Values of a relation; chosen ones (`include_ids`) come with the first page alone. */
 export const relatedOperation = (named: Named) => ({
   ...named,
   params: ColumnParams,
   query: QParameter,
   answers: { 200: RelatedValues },
+  errors: [422],
 });
 
 /** Different values of a column. */

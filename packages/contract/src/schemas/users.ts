@@ -1,10 +1,10 @@
 import Type, { type Static } from 'typebox';
 import type { Operations, Wire } from '../endpoints.ts';
 import { emailPattern, singleLinePattern, userNamePattern } from '../names.ts';
-import { itemOf, listOf, Message, RelatedValues } from './answers.ts';
+import { itemOf, listOf, Message } from './answers.ts';
 import { lastRead, nullable } from './fields.ts';
-import { ColumnParams, IdParams, QParameter } from './lists.ts';
-import { infoOperation } from './resource-operations.ts';
+import { IdParams, QParameter } from './lists.ts';
+import { infoOperation, relatedOperation } from './resource-operations.ts';
 
 const personName = Type.Optional(Type.String({ maxLength: 64, pattern: singleLinePattern }));
 const described = {
@@ -93,15 +93,12 @@ export const userOperations = {
     tag,
     access: { verb: 'can_read', view: 'User' },
   }),
-  related: {
+  related: relatedOperation({
     id: 'user.related',
     summary: 'Roles, for pickers',
     tag,
     access: { verb: 'can_read', view: 'User' },
-    params: ColumnParams,
-    query: QParameter,
-    answers: { 200: RelatedValues },
-  },
+  }),
   create: {
     id: 'user.create',
     summary: 'Creates a user',

@@ -1,22 +1,22 @@
 import { Tooltip } from '../floating/Tooltip.tsx';
 import styles from './AvatarGroup.module.css';
 
-export interface Person {
+export interface AvatarUser {
   readonly id: number | string;
   readonly firstName?: string | null;
   readonly lastName?: string | null;
   readonly username?: string | null;
 }
 
-/** The name as people write it; the user name when there is no other. */
-export function personName(person: Person): string {
-  const name = [person.firstName, person.lastName].filter(Boolean).join(' ');
-  return name || person.username || String(person.id);
+/** The name as it is written; the user name when there is no other. */
+export function displayNameOf(user: AvatarUser): string {
+  const name = [user.firstName, user.lastName].filter(Boolean).join(' ');
+  return name || user.username || String(user.id);
 }
 
-/** One or two letters that stand for a person. */
-export function initialsOf(person: Person): string {
-  const words = personName(person)
+/** One or two letters that stand for a user. */
+export function initialsOf(user: AvatarUser): string {
+  const words = displayNameOf(user)
     .split(/[\s._-]+/)
     .filter(Boolean);
   const letters = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];
@@ -24,12 +24,12 @@ export function initialsOf(person: Person): string {
   return (joined.length > 1 ? joined : (words[0] ?? '').slice(0, 2)).toUpperCase();
 }
 
-export function Avatar({ person }: { person: Person }) {
-  const name = personName(person);
+export function Avatar({ user }: { user: AvatarUser }) {
+  const name = displayNameOf(user);
   return (
     <Tooltip text={name}>
       <span className={styles.avatar} role="img" aria-label={name}>
-        {initialsOf(person)}
+        {initialsOf(user)}
       </span>
     </Tooltip>
   );
@@ -37,15 +37,15 @@ export function Avatar({ person }: { person: Person }) {
 
 const MAX_SHOWN = 4;
 
-/** Up to four people side by side; the rest as a number with their names. */
-export function AvatarGroup({ people }: { people: readonly Person[] }) {
-  const shown = people.length > MAX_SHOWN ? people.slice(0, MAX_SHOWN - 1) : people;
-  const rest = people.slice(shown.length);
-  const restNames = rest.map(personName).join(', ');
+/** Up to four users side by side; the rest as a number with their names. */
+export function AvatarGroup({ users }: { users: readonly AvatarUser[] }) {
+  const shown = users.length > MAX_SHOWN ? users.slice(0, MAX_SHOWN - 1) : users;
+  const rest = users.slice(shown.length);
+  const restNames = rest.map(displayNameOf).join(', ');
   return (
     <span className={styles.group}>
-      {shown.map((person) => (
-        <Avatar key={person.id} person={person} />
+      {shown.map((user) => (
+        <Avatar key={user.id} user={user} />
       ))}
       {rest.length > 0 ? (
         <Tooltip text={restNames}>

@@ -1,5 +1,5 @@
 import type { Expression } from '@powerset/sql';
-import { SpareTimeOver } from '../../engines/index.ts';
+import { IdleTaskPreempted } from '../../engines/index.ts';
 import { parseDocument } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
 import type { Batch, BatchPlace } from './batch.ts';
@@ -109,7 +109,7 @@ class Maker {
       try {
         await this.rollups.make(whole);
       } catch (error) {
-        if (!(error instanceof SpareTimeOver)) return performance.now() - startedAt;
+        if (!(error instanceof IdleTaskPreempted)) return performance.now() - startedAt;
       }
     }
     return performance.now() - startedAt;

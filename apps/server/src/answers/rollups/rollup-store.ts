@@ -1,7 +1,7 @@
 import { planRollup, type Rollup, type RollupPlan, readRollup } from '@powerset/query';
 import type { Expression } from '@powerset/sql';
 import { Coalescer } from '../../cache/index.ts';
-import { EngineError, type Materializer, type RunResult, SpareTimeOver } from '../../engines/index.ts';
+import { EngineError, IdleTaskPreempted, type Materializer, type RunResult } from '../../engines/index.ts';
 import type { Services } from '../../services.ts';
 import { assertReadsOnlyDataset, placeOf } from '../authorise.ts';
 import type { RollupQuery } from './rollup-query.ts';
@@ -120,7 +120,7 @@ class KeptRollups implements RollupStore {
       if (!stored) this.refuse(name);
       return stored;
     } catch (error) {
-      const outcome = error instanceof SpareTimeOver ? 'interrupted' : 'failed';
+      const outcome = error instanceof IdleTaskPreempted ? 'interrupted' : 'failed';
       rollupBuilds.inc({ purpose: build.purpose, outcome });
       if (build.signal.aborted || !(error instanceof EngineError)) throw error;
       if (error.details.code !== 'QUERY_STOPPED_ERROR') this.refuse(name);
@@ -142,7 +142,7 @@ class KeptRollups implements RollupStore {
       timeoutMs: this.services.config.queryTimeoutSeconds * 1000,
       fairnessKey: String(job.user.id),
       signal,
-      isSpare: purpose === 'ahead',
+      isIdleTask: purpose === 'ahead',
     });
     if (!kept) return null;
     const { table, columns, rowCount } = kept;

@@ -1,11 +1,11 @@
 import { withDeadline } from '../deadline.ts';
 import {
+  IdleTaskPreempted,
   type MaterializedRows,
   type MaterializeRequest,
   type Materializer,
   type RunRequest,
   type RunResult,
-  SpareTimeOver,
   type StatementAnalysis,
   toRunResult,
 } from '../engine.ts';
@@ -50,23 +50,23 @@ export class EmbeddedMaterializer implements Materializer {
         { sql, place, table, maxRows: request.maxRows },
         { signal, statement: { sql, isSuspect: false } },
       );
-    const { isSpare, fairnessKey } = request;
+    const { isIdleTask, fairnessKey } = request;
     try {
-      // In spare time the wait may be long: only the work itself is bounded.
-      const reply = isSpare
-        ? await fairQueue.takeSpare(request.signal ?? new AbortController().signal, (signal) =>
+      // The wait of an idle task may be long: only the work itself is bounded.
+      const reply = isIdleTask
+        ? await fairQueue.takeIdle(request.signal ?? new AbortController().signal, (signal) =>
             withDeadline({ signal, timeoutMs: request.timeoutMs }, work),
           )
         : await withDeadline(request, (signal) => fairQueue.take(fairnessKey, signal, () => work(signal)));
       return reply.rowCount === null ? null : { table, columns: reply.columns, rowCount: reply.rowCount };
     } catch (error) {
-      if (error instanceof SpareTimeOver) throw error;
+      if (error instanceof IdleTaskPreempted) throw error;
       throw toEngineError(error, { sql });
     }
   }
 
   async read(request: Pick<RunRequest, 'sql' | 'maxRows' | 'timeoutMs' | 'signal'>): Promise<RunResult> {
-    this.parts.fairQueue.makeWay();
+    this.parts.fairQueue.preempt();
     const { sql, maxRows } = request;
     try {
       return await withDeadline(request, async (signal) =>
@@ -86,7 +86,7 @@ export class EmbeddedMaterializer implements Materializer {
     await (await this.parts.child()).request('dropMaterialized', { table });
   }
 
-  makeWay(): void {
-    this.parts.fairQueue.makeWay();
+  preempt(): void {
+    this.parts.fairQueue.preempt();
   }
 }

@@ -84,16 +84,22 @@ const enginesRuns = async () => {
 };
 const built = (outcome = 'kept') => figure('powerset_rollup_builds', { purpose: 'ahead', outcome });
 const begun = () => figure('powerset_rollup_builds', { purpose: 'ahead' });
-/** Spare time is given in turn: whatever is still to be prepared comes between these. */
-const spareTurn = () =>
-  engine.materializer?.materialize({ sql: 'SELECT 1', maxRows: 1, timeoutMs: 5000, fairnessKey: 'x', isSpare: true });
+/** Idle tasks take turns: whatever is still to be prepared comes between these. */
+const idleTurn = () =>
+  engine.materializer?.materialize({
+    sql: 'SELECT 1',
+    maxRows: 1,
+    timeoutMs: 5000,
+    fairnessKey: 'x',
+    isIdleTask: true,
+  });
 /** Resolves when nothing is left to prepare. */
 const settle = async () => {
   for (let before = -1; before !== (await begun()); ) {
     before = await begun();
-    await spareTurn();
-    await spareTurn();
-    await spareTurn();
+    await idleTurn();
+    await idleTurn();
+    await idleTurn();
   }
 };
 /** Resolves when so many more answers were prepared, and no more. */
@@ -217,9 +223,9 @@ it('prepares nothing where the setting is off', async () => {
     const made = await running.admin.post('/api/v1/dashboard/', { dashboard_title: 'Quiet', json_metadata: '{}' });
     dashboardId = made.json.id;
     await askTogether(charts);
-    await spareTurn();
-    await spareTurn();
-    await spareTurn();
+    await idleTurn();
+    await idleTurn();
+    await idleTurn();
     expect(await built()).toBe(0);
   } finally {
     await running.stop();

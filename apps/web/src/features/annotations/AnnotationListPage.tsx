@@ -1,16 +1,16 @@
 import { EditOutlined, HighlightOutlined, UnorderedListOutlined } from '@ant-design/icons';
 import type { annotationEndpoints, WireAnnotation } from '@powerset/contract';
 import { classNames, textRoles } from '@powerset/ui';
-import { useMemo, useState } from 'react';
+import { useCallback } from 'react';
 import { useParams } from 'react-router';
-import { annotationsOf, resources, useInvalidate, useItem } from '../../api/index.ts';
+import { annotationsOf, resources, useItem } from '../../api/index.ts';
 import { useLanguage, useT } from '../../i18n/index.ts';
-import { type ListColumn, type ListDefinition, ListPage, NameText, When } from '../../lists/index.ts';
+import { type EditRow, FormListPage, type ListColumn, type ListDefinition, NameText, When } from '../../lists/index.ts';
 import { addresses } from '../../shell/index.ts';
 import { AnnotationModal } from './AnnotationModal.tsx';
 
 type T = ReturnType<typeof useT>;
-type Edited = WireAnnotation | 'new' | null;
+type Edit = EditRow<WireAnnotation>;
 
 /** A moment in UTC; midnight goes without saying. */
 function toMoment(text: string, language: string): string {
@@ -68,7 +68,7 @@ interface ListGiven {
   readonly language: string;
   readonly layerId: number;
   readonly name: string | undefined;
-  readonly edit: (annotation: Edited) => void;
+  readonly edit: Edit;
 }
 
 function annotationList({ t, language, layerId, name, edit }: ListGiven): ListDefinition<typeof annotationEndpoints> {
@@ -83,7 +83,7 @@ function annotationList({ t, language, layerId, name, edit }: ListGiven): ListDe
     columns: annotationColumns(t, language),
     sortColumn: 'start_dttm',
     nameOf: (row) => row.short_descr,
-    create: { label: t('Annotation'), onCreate: () => edit('new') },
+    create: { label: t('Annotation'), onCreate: () => edit(null) },
     ways: [{ label: t('All layers'), address: addresses.annotationLayers, icon: UnorderedListOutlined }],
     deleteRefusal: () => null,
     actions: (row, { can }) =>
@@ -96,25 +96,15 @@ export function AnnotationListPage() {
   const t = useT();
   const language = useLanguage();
   const layerId = Number(useParams().layerId);
-  const invalidate = useInvalidate();
-  const layer = useItem(resources.annotationLayers, layerId);
-  const [edited, setEdited] = useState<Edited>(null);
-  const name = layer.data?.name;
-  const definition = useMemo(
-    () => annotationList({ t, language, layerId, name, edit: setEdited }),
+  const name = useItem(resources.annotationLayers, layerId).data?.name;
+  const list = useCallback(
+    (edit: Edit) => annotationList({ t, language, layerId, name, edit }),
     [t, language, layerId, name],
   );
   return (
-    <>
-      <ListPage definition={definition} />
-      {edited === null ? null : (
-        <AnnotationModal
-          layerId={layerId}
-          annotation={edited === 'new' ? null : edited}
-          onClose={() => setEdited(null)}
-          onSaved={() => void invalidate(annotationsOf(layerId))}
-        />
-      )}
-    </>
+    <FormListPage
+      list={list}
+      form={({ row, ...events }) => <AnnotationModal layerId={layerId} annotation={row} {...events} />}
+    />
   );
 }

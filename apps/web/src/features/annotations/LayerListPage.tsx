@@ -1,22 +1,23 @@
 import { EditOutlined, HighlightOutlined } from '@ant-design/icons';
 import type { annotationLayerEndpoints, WireAnnotationLayer } from '@powerset/contract';
 import { classNames, textRoles } from '@powerset/ui';
-import { useMemo, useState } from 'react';
-import { annotationsOf, hasItems, resources, useInvalidate } from '../../api/index.ts';
+import { useCallback } from 'react';
+import { annotationsOf, hasItems, resources } from '../../api/index.ts';
 import { useT } from '../../i18n/index.ts';
 import {
   changedColumn,
   creatorFilter,
+  type EditRow,
+  FormListPage,
   type ListColumn,
   type ListDefinition,
-  ListPage,
   NameLink,
 } from '../../lists/index.ts';
 import { addresses } from '../../shell/index.ts';
 import { LayerModal } from './LayerModal.tsx';
 
 type T = ReturnType<typeof useT>;
-type Edited = WireAnnotationLayer | 'new' | null;
+type Edit = EditRow<WireAnnotationLayer>;
 
 function layerColumns(t: T): readonly ListColumn<WireAnnotationLayer>[] {
   return [
@@ -50,7 +51,7 @@ function layerColumns(t: T): readonly ListColumn<WireAnnotationLayer>[] {
   ];
 }
 
-function layerList(t: T, edit: (layer: Edited) => void): ListDefinition<typeof annotationLayerEndpoints> {
+function layerList(t: T, edit: Edit): ListDefinition<typeof annotationLayerEndpoints> {
   return {
     resource: resources.annotationLayers,
     title: t('Annotation layers'),
@@ -62,7 +63,7 @@ function layerList(t: T, edit: (layer: Edited) => void): ListDefinition<typeof a
     columns: layerColumns(t),
     nameOf: (row) => row.name,
     addressOf: (row) => addresses.annotations(row.id),
-    create: { label: t('Annotation layer'), onCreate: () => edit('new') },
+    create: { label: t('Annotation layer'), onCreate: () => edit(null) },
     deleteRefusal: () => null,
     askDeleteRefusal: async ({ id }) =>
       (await hasItems(annotationsOf(id))) ? t('Annotation layer has associated annotations.') : null,
@@ -74,19 +75,6 @@ function layerList(t: T, edit: (layer: Edited) => void): ListDefinition<typeof a
 /** All annotation layers. */
 export function LayerListPage() {
   const t = useT();
-  const invalidate = useInvalidate();
-  const [edited, setEdited] = useState<Edited>(null);
-  const definition = useMemo(() => layerList(t, setEdited), [t]);
-  return (
-    <>
-      <ListPage definition={definition} />
-      {edited === null ? null : (
-        <LayerModal
-          layer={edited === 'new' ? null : edited}
-          onClose={() => setEdited(null)}
-          onSaved={() => void invalidate(resources.annotationLayers)}
-        />
-      )}
-    </>
-  );
+  const list = useCallback((edit: Edit) => layerList(t, edit), [t]);
+  return <FormListPage list={list} form={({ row, ...events }) => <LayerModal layer={row} {...events} />} />;
 }

@@ -1,15 +1,22 @@
 import { EditOutlined, TeamOutlined } from '@ant-design/icons';
 import type { roleEndpoints, WireRole } from '@powerset/contract';
 import { Badge, classNames, textRoles } from '@powerset/ui';
-import { useMemo, useState } from 'react';
-import { resources, useInvalidate } from '../../api/index.ts';
+import { useCallback } from 'react';
+import { resources } from '../../api/index.ts';
 import { useT } from '../../i18n/index.ts';
-import { type ListColumn, type ListDefinition, ListPage, NameLine, NameText } from '../../lists/index.ts';
+import {
+  type EditRow,
+  FormListPage,
+  type ListColumn,
+  type ListDefinition,
+  NameLine,
+  NameText,
+} from '../../lists/index.ts';
 import { toGrantText } from './grants.ts';
 import { RoleModal } from './RoleModal.tsx';
 
 type T = ReturnType<typeof useT>;
-type Edited = WireRole | 'new' | null;
+type Edit = EditRow<WireRole>;
 
 /** Admin may do everything, and is not changed. */
 const isChangeable = (role: WireRole) => !(role.is_built_in && role.name === 'Admin');
@@ -63,7 +70,7 @@ function roleColumns(t: T): readonly ListColumn<WireRole>[] {
   ];
 }
 
-function roleList(t: T, edit: (role: Edited) => void): ListDefinition<typeof roleEndpoints> {
+function roleList(t: T, edit: Edit): ListDefinition<typeof roleEndpoints> {
   return {
     resource: resources.roles,
     title: t('Roles'),
@@ -75,7 +82,7 @@ function roleList(t: T, edit: (role: Edited) => void): ListDefinition<typeof rol
     columns: roleColumns(t),
     sortColumn: 'id',
     nameOf: (row) => row.name,
-    create: { label: t('Role'), onCreate: () => edit('new') },
+    create: { label: t('Role'), onCreate: () => edit(null) },
     deleteRefusal: (row) => roleRefusal(t, row),
     actions: (row, { can }) =>
       can('can_write') && isChangeable(row)
@@ -87,19 +94,6 @@ function roleList(t: T, edit: (role: Edited) => void): ListDefinition<typeof rol
 /** All roles, and the data that each opens. */
 export function RoleListPage() {
   const t = useT();
-  const invalidate = useInvalidate();
-  const [edited, setEdited] = useState<Edited>(null);
-  const definition = useMemo(() => roleList(t, setEdited), [t]);
-  return (
-    <>
-      <ListPage definition={definition} />
-      {edited === null ? null : (
-        <RoleModal
-          role={edited === 'new' ? null : edited}
-          onClose={() => setEdited(null)}
-          onSaved={() => void invalidate(resources.roles)}
-        />
-      )}
-    </>
-  );
+  const list = useCallback((edit: Edit) => roleList(t, edit), [t]);
+  return <FormListPage list={list} form={({ row, ...events }) => <RoleModal role={row} {...events} />} />;
 }

@@ -1,14 +1,15 @@
 import { EditOutlined, UserOutlined } from '@ant-design/icons';
 import { userEndpoints, type WireAccount } from '@powerset/contract';
 import { Badge, classNames, textRoles } from '@powerset/ui';
-import { useMemo, useState } from 'react';
+import { useCallback } from 'react';
 import { api, resources, useInvalidate } from '../../api/index.ts';
 import { useT } from '../../i18n/index.ts';
 import {
+  type EditRow,
   FirstOf,
+  FormListPage,
   type ListColumn,
   type ListDefinition,
-  ListPage,
   NameLine,
   NameText,
   When,
@@ -17,7 +18,7 @@ import { useUserId } from '../../shell/index.ts';
 import { UserModal } from './UserModal.tsx';
 
 type T = ReturnType<typeof useT>;
-type Edited = WireAccount | 'new' | null;
+type Edit = EditRow<WireAccount>;
 
 function userColumns(t: T): readonly ListColumn<WireAccount>[] {
   return [
@@ -92,7 +93,7 @@ async function deletionWarning(t: T, { id, username }: WireAccount): Promise<str
 interface UserListParts {
   readonly t: T;
   readonly ownId: number | null;
-  readonly edit: (user: Edited) => void;
+  readonly edit: Edit;
 }
 
 function userList({ t, ownId, edit }: UserListParts): ListDefinition<typeof userEndpoints> {
@@ -119,7 +120,7 @@ function userList({ t, ownId, edit }: UserListParts): ListDefinition<typeof user
     deleteRefusal: (row) => (row.id === ownId ? t('You cannot delete yourself. Ask another administrator.') : null),
     isDeletedSingly: true,
     deleteWarning: (row) => deletionWarning(t, row),
-    create: { label: t('User'), onCreate: () => edit('new') },
+    create: { label: t('User'), onCreate: () => edit(null) },
     actions: (row, { can }) =>
       can('can_write') ? [{ key: 'edit', label: t('Edit'), icon: EditOutlined, onSelect: () => edit(row) }] : [],
   };
@@ -129,22 +130,21 @@ function userList({ t, ownId, edit }: UserListParts): ListDefinition<typeof user
 export function UserListPage() {
   const t = useT();
   const invalidate = useInvalidate();
-  const [edited, setEdited] = useState<Edited>(null);
   const ownId = useUserId();
-  const definition = useMemo(() => userList({ t, ownId, edit: setEdited }), [t, ownId]);
+  const list = useCallback((edit: Edit) => userList({ t, ownId, edit }), [t, ownId]);
   return (
-    <>
-      <ListPage definition={definition} />
-      {edited === null ? null : (
+    <FormListPage
+      list={list}
+      form={({ row, onClose, onSaved }) => (
         <UserModal
-          user={edited === 'new' ? null : edited}
-          onClose={() => setEdited(null)}
+          user={row}
+          onClose={onClose}
           onSaved={() => {
-            void invalidate(resources.users);
+            onSaved();
             void invalidate(resources.roles);
           }}
         />
       )}
-    </>
+    />
   );
 }

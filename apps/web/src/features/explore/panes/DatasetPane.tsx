@@ -97,15 +97,15 @@ function DatasetTitle({ name }: { name: string }) {
 }
 
 function Owners({ of }: { of: ExploreDataset }) {
-  const people = (of.owners ?? []).map((owner) => ({
+  const users = (of.owners ?? []).map((owner) => ({
     id: owner.id,
     firstName: owner.first_name,
     lastName: owner.last_name,
   }));
-  if (people.length === 0) return null;
+  if (users.length === 0) return null;
   return (
     <span className={styles.owners}>
-      <AvatarGroup people={people} />
+      <AvatarGroup users={users} />
     </span>
   );
 }

@@ -2,8 +2,8 @@ import { hashPassword } from '../../apps/server/src/access/index.ts';
 import { type NewRow, openStore, type Store } from '../../apps/server/src/metadata/index.ts';
 import type { Credentials } from './api-client.ts';
 
-/** Of the crowd, the one who may read every dataset, by a grant on each. */
-export const crowdReader: Credentials = { username: 'crowd_reader', password: 'reads what is granted' };
+/** Of these users, the one who may read every dataset, by a grant on each. */
+export const bulkReader: Credentials = { username: 'bulk_reader', password: 'reads what is granted' };
 
 const chartsPerDashboard = 10;
 const columnsPerDataset = 12;
@@ -16,7 +16,7 @@ const rowsPerInsert = 200;
  * Users are in teams, each team is granted the datasets of its members, and everybody has looked at some dashboards. All
  * datasets stand on the table of the orders.
  */
-export async function growCrowd(file: string, size: number): Promise<void> {
+export async function addBulkMetadata(file: string, size: number): Promise<void> {
   const stamp = new Date().toISOString();
   const store = await openStore(file, () => stamp);
   const orders = await store
@@ -29,20 +29,20 @@ export async function growCrowd(file: string, size: number): Promise<void> {
   const { count } = await store
     .selectFrom('datasets')
     .select((select) => select.fn.countAll<number>().as('count'))
-    .where('table_name', 'like', 'crowd_%')
+    .where('table_name', 'like', 'bulk_%')
     .executeTakeFirstOrThrow();
   await store.transaction().execute(async (transaction) => {
-    const crowd: Crowd = { store: transaction, stamp, ...orders, from: Number(count), to: size };
-    const userIds = await addUsers(crowd);
-    const datasetIds = await addDatasets(crowd, userIds);
-    await addGrants(crowd, { userIds, datasetIds, reader });
-    const chartIds = await addCharts(crowd, { userIds, datasetIds });
-    await addDashboards(crowd, { userIds, chartIds, reader });
+    const bulk: Bulk = { store: transaction, stamp, ...orders, from: Number(count), to: size };
+    const userIds = await addUsers(bulk);
+    const datasetIds = await addDatasets(bulk, userIds);
+    await addGrants(bulk, { userIds, datasetIds, reader });
+    const chartIds = await addCharts(bulk, { userIds, datasetIds });
+    await addDashboards(bulk, { userIds, chartIds, reader });
   });
   await store.destroy();
 }
 
-interface Crowd {
+interface Bulk {
   readonly store: Store;
   readonly stamp: string;
   readonly database_id: number;
@@ -52,7 +52,7 @@ interface Crowd {
 }
 
 /** Nothing was made in the same second as another. */
-function timesOf({ stamp }: Crowd, at: number): { readonly created_on: string; readonly changed_on: string } {
+function timesOf({ stamp }: Bulk, at: number): { readonly created_on: string; readonly changed_on: string } {
   const time = new Date(Date.parse(stamp) - at * 1000).toISOString();
   return { created_on: time, changed_on: time };
 }
@@ -60,7 +60,7 @@ function timesOf({ stamp }: Crowd, at: number): { readonly created_on: string; r
 type Ids = readonly number[];
 type Table = Parameters<Store['insertInto']>[0] & ('users' | 'datasets' | 'charts' | 'dashboards' | 'roles');
 
-function eachOf<T>({ from, to }: Crowd, make: (at: number) => T): readonly T[] {
+function eachOf<T>({ from, to }: Bulk, make: (at: number) => T): readonly T[] {
   return Array.from({ length: Math.max(0, to - from) }, (_, index) => make(from + index));
 }
 
@@ -93,13 +93,13 @@ async function ensureReader(store: Store, stamp: string): Promise<Reader> {
     .innerJoin('user_roles', 'user_roles.user_id', 'users.id')
     .innerJoin('roles', 'roles.id', 'user_roles.role_id')
     .select(['users.id as userId', 'roles.id as roleId'])
-    .where('users.username', '=', crowdReader.username)
-    .where('roles.name', '=', crowdReader.username)
+    .where('users.username', '=', bulkReader.username)
+    .where('roles.name', '=', bulkReader.username)
     .executeTakeFirst();
   if (found) return found;
-  const hash = await hashPassword(crowdReader.password);
-  const [userId = 0] = await insert(store, 'users', [toUser(crowdReader.username, { hash, stamp })]);
-  const [roleId = 0] = await insert(store, 'roles', [{ name: crowdReader.username }]);
+  const hash = await hashPassword(bulkReader.password);
+  const [userId = 0] = await insert(store, 'users', [toUser(bulkReader.username, { hash, stamp })]);
+  const [roleId = 0] = await insert(store, 'roles', [{ name: bulkReader.username }]);
   await addRoles(store, [
     [userId, roleId],
     [userId, await gammaOf(store)],
@@ -121,7 +121,7 @@ function toUser(username: string, { hash, stamp }: { readonly hash: string; read
   return {
     username,
     first_name: username,
-    last_name: 'Crowd',
+    last_name: 'Bulk',
     email: `${username}@example.com`,
     password_hash: hash,
     created_on: stamp,
@@ -146,31 +146,31 @@ async function addPermissions(store: Store, rows: readonly NewRow<'role_permissi
   for (const portion of portions(rows)) await store.insertInto('role_permissions').values(portion).execute();
 }
 
-async function addUsers(crowd: Crowd): Promise<Ids> {
-  const { store, stamp } = crowd;
+async function addUsers(bulk: Bulk): Promise<Ids> {
+  const { store, stamp } = bulk;
   // One hash for all: nobody of them signs in.
-  const hash = await hashPassword(crowdReader.password);
+  const hash = await hashPassword(bulkReader.password);
   return insert(
     store,
     'users',
-    eachOf(crowd, (at) => toUser(`crowd_${at}`, { hash, stamp })),
+    eachOf(bulk, (at) => toUser(`bulk_${at}`, { hash, stamp })),
   );
 }
 
-async function addDatasets(crowd: Crowd, userIds: Ids): Promise<Ids> {
-  const { store, stamp, database_id, from } = crowd;
+async function addDatasets(bulk: Bulk, userIds: Ids): Promise<Ids> {
+  const { store, stamp, database_id, from } = bulk;
   const times = { created_on: stamp, changed_on: stamp };
   const ids = await insert(
     store,
     'datasets',
-    eachOf(crowd, (at) => ({
+    eachOf(bulk, (at) => ({
       uuid: crypto.randomUUID(),
       database_id,
       schema: 'main',
-      table_name: `crowd_${at}`,
+      table_name: `bulk_${at}`,
       sql: 'SELECT * FROM orders',
       created_by_fk: userIds[at - from],
-      ...timesOf(crowd, at),
+      ...timesOf(bulk, at),
     })),
   );
   const columns = ids.flatMap((dataset_id) =>
@@ -193,10 +193,10 @@ interface Granting {
   readonly reader: Reader;
 }
 
-async function addGrants(crowd: Crowd, { userIds, datasetIds, reader }: Granting): Promise<void> {
-  const { store, database_name, from } = crowd;
+async function addGrants(bulk: Bulk, { userIds, datasetIds, reader }: Granting): Promise<void> {
+  const { store, database_name, from } = bulk;
   const teams = Math.ceil(userIds.length / usersPerTeam);
-  const names = Array.from({ length: teams }, (_, at) => ({ name: `crowd_team_${from}_${at}` }));
+  const names = Array.from({ length: teams }, (_, at) => ({ name: `bulk_team_${from}_${at}` }));
   const roleIds = await insert(store, 'roles', names);
   const gamma = await gammaOf(store);
   const teamOf = (at: number) => roleIds[Math.floor(at / usersPerTeam)] ?? 0;
@@ -205,7 +205,7 @@ async function addGrants(crowd: Crowd, { userIds, datasetIds, reader }: Granting
     userIds.flatMap((id, at) => [[id, gamma] as const, [id, teamOf(at)] as const]),
   );
   const grants = datasetIds.flatMap((id, at) => {
-    const grant = toGrant(database_name, { name: `crowd_${from + at}`, id });
+    const grant = toGrant(database_name, { name: `bulk_${from + at}`, id });
     return [
       { role_id: teamOf(at), ...grant },
       { role_id: reader.roleId, ...grant },
@@ -224,21 +224,21 @@ async function addOwners(
   for (const portion of portions(rows)) await store.insertInto('owners').values(portion).execute();
 }
 
-async function addCharts(crowd: Crowd, { userIds, datasetIds }: Omit<Granting, 'reader'>): Promise<Ids> {
-  const { store, from } = crowd;
+async function addCharts(bulk: Bulk, { userIds, datasetIds }: Omit<Granting, 'reader'>): Promise<Ids> {
+  const { store, from } = bulk;
   const ids = await insert(
     store,
     'charts',
-    eachOf(crowd, (at) => ({
+    eachOf(bulk, (at) => ({
       uuid: crypto.randomUUID(),
-      slice_name: `Crowd ${at}`,
+      slice_name: `Bulk ${at}`,
       viz_type: 'pie',
       datasource_id: datasetIds[at - from],
       datasource_type: 'table',
       params: JSON.stringify({ viz_type: 'pie', datasource: `${datasetIds[at - from]}__table`, note: 'x'.repeat(800) }),
       created_by_fk: userIds[at - from],
       changed_by_fk: userIds[at - from],
-      ...timesOf(crowd, at),
+      ...timesOf(bulk, at),
     })),
   );
   await addOwners(store, 'chart', { ids, userIds });
@@ -251,21 +251,21 @@ interface Showing {
   readonly reader: Reader;
 }
 
-async function addDashboards(crowd: Crowd, { userIds, chartIds, reader }: Showing): Promise<void> {
-  const { store, stamp, from } = crowd;
+async function addDashboards(bulk: Bulk, { userIds, chartIds, reader }: Showing): Promise<void> {
+  const { store, stamp, from } = bulk;
   const ids = await insert(
     store,
     'dashboards',
-    eachOf(crowd, (at) => ({
+    eachOf(bulk, (at) => ({
       uuid: crypto.randomUUID(),
-      dashboard_title: `Crowd ${at}`,
+      dashboard_title: `Bulk ${at}`,
       css: '',
       published: 1,
       position_json: JSON.stringify({ DASHBOARD_VERSION_KEY: 'v2', note: 'x'.repeat(4000) }),
       json_metadata: '{"cross_filters_enabled":true}',
       created_by_fk: userIds[at - from],
       changed_by_fk: userIds[at - from],
-      ...timesOf(crowd, at),
+      ...timesOf(bulk, at),
     })),
   );
   await addOwners(store, 'dashboard', { ids, userIds });

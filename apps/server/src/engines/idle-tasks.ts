@@ -1,6 +1,6 @@
-import { SpareTimeOver } from './engine.ts';
+import { IdleTaskPreempted } from './engine.ts';
 
-/** So long nobody may have wanted anything before spare time begins. */
+/** So long nobody may have wanted anything before idle tasks start. */
 const quietMs = 120;
 
 interface Waiting {
@@ -8,7 +8,7 @@ interface Waiting {
 }
 
 /** Runs one task at a time while nothing else is going on. */
-export class SpareTime {
+export class IdleTasks {
   private readonly waiting: Waiting[] = [];
   private controller: AbortController | null = null;
   private timer: NodeJS.Timeout | null = null;
@@ -32,8 +32,8 @@ export class SpareTime {
     }
   }
 
-  makeWay(): void {
-    this.controller?.abort(new SpareTimeOver());
+  preempt(): void {
+    this.controller?.abort(new IdleTaskPreempted());
     if (this.timer) clearTimeout(this.timer);
     this.timer = null;
     this.look();

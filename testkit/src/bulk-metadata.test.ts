@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { signInWithToken } from './api-client.ts';
-import { crowdReader, growCrowd } from './crowd.ts';
+import { addBulkMetadata, bulkReader } from './bulk-metadata.ts';
 import { makeDataset } from './factories.ts';
 import { type InProcessApp, startInProcess } from './in-process.ts';
 
@@ -14,9 +14,9 @@ afterAll(() => running.stop());
 it('grows to the sizes asked for, and its reader may see everything by grants', async () => {
   await makeDataset(running, 'orders');
   for (const size of [10, 25]) {
-    await growCrowd(join(running.dataFolder, 'metadata.db'), size);
+    await addBulkMetadata(join(running.dataFolder, 'metadata.db'), size);
     running.app.services.accounts.forget();
-    const reader = await signInWithToken(running.url, crowdReader);
+    const reader = await signInWithToken(running.url, bulkReader);
     const counts = [];
     for (const list of ['dashboard', 'chart', 'dataset'])
       counts.push((await reader.get(`/api/v1/${list}/?q=(page_size:1)`)).json.count);
