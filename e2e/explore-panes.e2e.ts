@@ -154,6 +154,28 @@ test('the editor of a filter starts at 320 by 240 or more, grows by its corner, 
   await resizeEditor(page);
 });
 
+test('an editor takes its new size once the pointer has rested for 50 ms [AHF-004]', async ({
+  adminPage: page,
+  api,
+}) => {
+  await openLine(page, api);
+  await well(page, 'Filters').getByText('Drop a column or metric').click();
+  const corner = await dialog(page).getByRole('button', { name: 'Resize' }).boundingBox();
+  const widthOf = async () => (await dialog(page).boundingBox())?.width;
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 3_600_000);
+  await page.mouse.move((corner?.x ?? 0) + 8, (corner?.y ?? 0) + 8);
+  await page.mouse.down();
+  await page.mouse.move((corner?.x ?? 0) + 68, (corner?.y ?? 0) + 8);
+  await page.clock.runFor(40);
+  await page.mouse.move((corner?.x ?? 0) + 128, (corner?.y ?? 0) + 8);
+  await page.clock.runFor(40);
+  expect(await widthOf()).toBe(320);
+  await page.clock.runFor(20);
+  await expect.poll(widthOf).toBe(440);
+  await page.mouse.up();
+});
+
 test('an editor opens beside its pill, as high up as it stands, and within the window [MET-014]', async ({
   adminPage: page,
   api,

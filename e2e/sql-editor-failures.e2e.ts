@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './journey.ts';
+import { expect, pick, test } from './journey.ts';
+import { openOwnServer } from './own-server.ts';
 import { openNewTab, resultGrid, runSql, runStatus, sqlText, writeSql } from './sql-editor.ts';
 
 /** Has the calls that match fail as a server that is broken would. */
@@ -72,6 +73,48 @@ test('a save that fails or goes wrong says so, and the text stays [SAV-006] [SAV
   await page.keyboard.press('Control+s');
   await expect(page.getByText('Your query could not be updated', { exact: true })).toBeVisible();
   await expect(sqlText(page)).toContainText('SELECT 44 AS answer');
+});
+
+test('a query is scheduled by what the installation asks, and a schedule that fails says so [SQL-029] [SAV-010] [SAV-011]', async ({
+  page,
+}) => {
+  const properties = {
+    output_table: { type: 'string', title: 'Output table' },
+    hour: { type: 'integer', title: 'Hour', default: 6 },
+    zone: { type: 'string', title: 'Zone', enum: ['UTC', 'CET'] },
+    replaces: { type: 'boolean', title: 'Replaces the last rows' },
+  };
+  const form = { JSONSCHEMA: { title: 'Run it every day', properties, required: ['output_table'] } };
+  const ownServer = await openOwnServer({ POWERSET_SCHEDULED_QUERIES: JSON.stringify(form) });
+  await ownServer.enter(page.context());
+  await page.goto(`${ownServer.url}/superset/sqllab/?new=true`);
+  await expect(sqlText(page)).toContainText('SELECT ...');
+  await writeSql(page, 'SELECT 45 AS answer');
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Schedule' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Run it every day' });
+  const schedule = dialog.getByRole('button', { name: 'Schedule', exact: true });
+  await dialog.getByLabel('Name').fill('The daily answer');
+  await expect(schedule).toBeDisabled();
+  await dialog.getByLabel('Output table').fill('answers');
+  await pick(dialog.getByRole('combobox', { name: 'Zone' }), 'CET');
+  await dialog.getByLabel('Replaces the last rows').check();
+
+  await breakCalls(page, 'POST', /savedqueryviewapi/);
+  await schedule.click();
+  await expect(page.getByText('Your query could not be scheduled', { exact: true })).toBeVisible();
+  await page.unroute(/savedqueryviewapi/);
+
+  await schedule.click();
+  const done = 'Your query has been scheduled. To see details of your query, navigate to Saved queries';
+  await expect(page.getByText(done, { exact: true })).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  const [saved] = (await ownServer.admin.get('/api/v1/saved_query/')).json.result;
+  expect(saved).toMatchObject({ label: 'The daily answer', sql: 'SELECT 45 AS answer' });
+  expect(saved.extra).toEqual({
+    schedule_info: { output_table: 'answers', hour: 6, zone: 'CET', replaces: true },
+  });
+  await ownServer.running.stop();
 });
 
 test('a table whose columns cannot be read says so [TBL-011]', async ({ adminPage: page }) => {

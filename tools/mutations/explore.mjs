@@ -5,6 +5,13 @@ const metric = `${room}/model/metric-edit.ts`;
 
 export const explore = [
   {
+    row: 'AHF-004',
+    what: 'an editor takes every size at once',
+    file: 'apps/web/src/features/explore/editors/popover-size.ts',
+    find: 'resizeDelayMs = 50',
+    put: 'resizeDelayMs = 0',
+  },
+  {
     row: 'AHF-006',
     what: 'an operator stays although the new column does not allow it',
     file: filter,

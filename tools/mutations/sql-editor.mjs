@@ -83,6 +83,20 @@ export const sqlEditor = [
     put: 'failure: failingActions.name',
   },
   {
+    row: 'SAV-010',
+    what: 'a schedule that was saved says nothing',
+    file: `${room}/toolbar/ScheduleQueryModal.tsx`,
+    find: '      toasts.success(editorMessages.scheduled());\n',
+    put: '',
+  },
+  {
+    row: 'SAV-011',
+    what: 'a schedule that failed says nothing',
+    file: `${room}/toolbar/ScheduleQueryModal.tsx`,
+    find: '      toasts.danger(editorMessages.scheduleFailed(), { details: errorText(error) });\n',
+    put: '      void errorText(error);\n',
+  },
+  {
     row: 'TBL-007',
     what: 'panels stay behind when their tab is migrated',
     file: sync,

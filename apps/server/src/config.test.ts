@@ -17,6 +17,28 @@ describe('friendlier words for errors', () => {
   });
 });
 
+describe('the form of scheduled queries', () => {
+  const form = { properties: { hour: { type: 'integer', title: 'Hour' } }, required: ['hour'] };
+
+  it('is read from JSON as the reference nests it, and is none unless it is set [SQL-029]', () => {
+    const text = JSON.stringify({ JSONSCHEMA: form });
+    expect(read({ POWERSET_SCHEDULED_QUERIES: text }).scheduleForm).toEqual(form);
+    expect(read({}).scheduleForm).toBeNull();
+  });
+
+  it.each([
+    'not JSON',
+    'null',
+    JSON.stringify(form),
+    JSON.stringify({ JSONSCHEMA: form, UISCHEMA: {} }),
+    JSON.stringify({ JSONSCHEMA: { properties: { hour: { type: 'array' } } } }),
+    JSON.stringify({ JSONSCHEMA: { ...form, required: ['minute'] } }),
+  ])('is refused as %s, naming the setting', (text) => {
+    expect(() => read({ POWERSET_SCHEDULED_QUERIES: text })).toThrow(ConfigError);
+    expect(() => read({ POWERSET_SCHEDULED_QUERIES: text })).toThrow('POWERSET_SCHEDULED_QUERIES');
+  });
+});
+
 describe('feature flags of the settings', () => {
   it('that gate nothing are refused, whether turned on or off, with the flags that there are [CST-002]', () => {
     expect(() => read({ POWERSET_FEATURES: 'DASHBOARD_RBAC,-KV_STORE' })).not.toThrow();

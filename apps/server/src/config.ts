@@ -2,7 +2,9 @@
 import { isIP } from 'node:net';
 import { homedir, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
+import type { ScheduleForm } from '@powerset/contract';
 import { applyFlags, defaultFeatureFlags, findUnknownFlags } from './feature-flags.ts';
+import { parseScheduleForm } from './schedule-form.ts';
 
 type OptionKind = 'text' | 'integer' | 'boolean' | 'list' | 'texts';
 
@@ -292,6 +294,15 @@ export const configOptions = [
     description: 'Friendlier words by type of error, as JSON: `{"BACKEND_TIMEOUT_ERROR": "..."}`',
   }),
   option({
+    name: 'scheduleForm',
+    env: 'POWERSET_SCHEDULED_QUERIES',
+    option: '--scheduled-queries',
+    kind: 'text',
+    default: null,
+    description:
+      'Lets people schedule saved queries: what they are asked, as JSON Schema, `{"JSONSCHEMA": {"properties": {"hour": {"type": "integer", "title": "Hour"}}, "required": ["hour"]}}`; a scheduler of yours reads it in `extra.schedule_info` of `/api/v1/saved_query/` and runs the queries',
+  }),
+  option({
     name: 'deniedChartTypes',
     env: 'POWERSET_VIZ_TYPE_DENYLIST',
     option: '--viz-type-denylist',
@@ -351,6 +362,7 @@ export interface Config {
   readonly publicRoleLike: string | null;
   readonly accessLink: string | null;
   readonly errorMessages: Readonly<Record<string, string>> | null;
+  readonly scheduleForm: ScheduleForm | null;
   readonly deniedChartTypes: readonly string[];
   readonly featureFlags: Readonly<Record<string, boolean>>;
   readonly logLevel: string;
@@ -391,7 +403,7 @@ export function parseConfig({ argv, env, root }: ConfigSource): Config {
       readOption(definition, given.get(definition.option) ?? env[definition.env]),
     ]),
   );
-  const settings = values as unknown as Config & { featureFlags: readonly string[] };
+  const settings = values as unknown as Config & { featureFlags: readonly string[]; scheduleForm: string | null };
   return {
     ...settings,
     publicUrl: toOrigin(settings.publicUrl),
@@ -399,6 +411,7 @@ export function parseConfig({ argv, env, root }: ConfigSource): Config {
     dataFolder: toFolder(settings.dataFolder, root),
     engineMemoryMb: settings.engineMemoryMb || Math.floor(availableMemory() / 2 / 1024 / 1024),
     featureFlags: readFlags(settings.featureFlags),
+    scheduleForm: readScheduleForm(settings.scheduleForm),
     webFolder: join(root, 'apps/web/dist'),
     childEntry: join(root, 'apps/server/dist/duckdb-child.js'),
     threadEntry: join(root, 'apps/server/dist/thread.js'),
@@ -416,6 +429,15 @@ function readFlags(flags: readonly string[]): Readonly<Record<string, boolean>> 
   if (unknown.length === 0) return applyFlags(flags);
   throw new ConfigError(
     `POWERSET_FEATURES (--features) must name known flags, not ${unknown.join(', ')}. Known flags: ${Object.keys(defaultFeatureFlags).join(', ')}.`,
+  );
+}
+
+function readScheduleForm(text: string | null): ScheduleForm | null {
+  if (text === null) return null;
+  const form = parseScheduleForm(text);
+  if (form) return form;
+  throw new ConfigError(
+    'POWERSET_SCHEDULED_QUERIES (--scheduled-queries) must be {"JSONSCHEMA": {"properties": {...}, "required": [...]}} alone, with properties of type string, integer, number or boolean.',
   );
 }
 

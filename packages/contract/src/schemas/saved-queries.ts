@@ -1,12 +1,12 @@
 import Type, { type Static } from 'typebox';
 import type { Operations, Wire } from '../endpoints.ts';
-import { chosenOf, DistinctValues, itemOf, listOf, Message, RelatedValues } from './answers.ts';
+import { chosenOf, itemOf, listOf, Message } from './answers.ts';
 import { anyObject } from './any-object.ts';
 import { nullable } from './fields.ts';
-import { ColumnParams, IdParams, QParameter } from './lists.ts';
+import { IdParams, QParameter } from './lists.ts';
 import { givenName } from './names.ts';
 import { SqlTable } from './query-runs.ts';
-import { bulkDeleteOperation, infoOperation } from './resource-operations.ts';
+import { bulkDeleteOperation, distinctOperation, infoOperation, relatedOperation } from './resource-operations.ts';
 import { WireUserSummary } from './users.ts';
 
 const text = nullable(Type.String());
@@ -45,6 +45,32 @@ export const SavedQueryForm = Type.Object(
   },
   { additionalProperties: true },
 );
+
+const ScheduleField = Type.Object(
+  {
+    type: Type.Enum(['string', 'integer', 'number', 'boolean']),
+    title: Type.Optional(Type.String({ maxLength: 200 })),
+    description: Type.Optional(Type.String({ maxLength: 2000 })),
+    format: Type.Optional(Type.Literal('date-time')),
+    enum: Type.Optional(Type.Array(Type.String(), { minItems: 1, maxItems: 100 })),
+    default: Type.Optional(Type.Union([Type.String(), Type.Number(), Type.Boolean()])),
+  },
+  { additionalProperties: false },
+);
+export type ScheduleField = Wire<typeof ScheduleField>;
+
+/** What is asked of who schedules a query: a JSON Schema of one level. The answers are `extra_json.schedule_info`. */
+export const ScheduleForm = Type.Object(
+  {
+    title: Type.Optional(Type.String({ maxLength: 200 })),
+    description: Type.Optional(Type.String({ maxLength: 2000 })),
+    type: Type.Optional(Type.Literal('object')),
+    properties: Type.Record(Type.String({ minLength: 1, maxLength: 100 }), ScheduleField, { maxProperties: 30 }),
+    required: Type.Optional(Type.Array(Type.String(), { maxItems: 30 })),
+  },
+  { additionalProperties: false },
+);
+export type ScheduleForm = Wire<typeof ScheduleForm>;
 
 export const WireSavedQuery = Type.Object({
   id: Type.Number(),
@@ -112,24 +138,18 @@ export const savedQueryOperations = {
     tag,
     access: read,
   }),
-  related: {
+  related: relatedOperation({
     id: 'saved_query.related',
     summary: 'Values of a relation, for filters',
     tag,
     access: read,
-    params: ColumnParams,
-    query: QParameter,
-    answers: { 200: RelatedValues },
-  },
-  distinct: {
+  }),
+  distinct: distinctOperation({
     id: 'saved_query.distinct',
     summary: 'Different values of a column, for filters',
     tag,
     access: read,
-    params: ColumnParams,
-    query: QParameter,
-    answers: { 200: DistinctValues },
-  },
+  }),
   get: {
     id: 'saved_query.get',
     summary: 'One saved query',

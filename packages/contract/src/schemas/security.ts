@@ -3,6 +3,7 @@ import type { Operations, Wire } from '../endpoints.ts';
 import { emailPattern, singleLinePattern, userNamePattern } from '../names.ts';
 import { Done, resultOf } from './answers.ts';
 import { nullable } from './fields.ts';
+import { ScheduleForm } from './saved-queries.ts';
 
 export const Credentials = Type.Object(
   {
@@ -66,6 +67,8 @@ export const Bootstrap = Type.Object({
       Type.Record(Type.String(), Type.String()),
     ]),
   ),
+  /** How queries are scheduled here; null where they are not. */
+  scheduleForm: nullable(ScheduleForm),
   locale: Type.String(),
   version: Type.String(),
 });

@@ -47,6 +47,7 @@ export function registerSecurity(router: Router, services: Services, options: Se
       csrfToken: session?.csrfToken ?? null,
       featureFlags: services.config.featureFlags,
       conf: toConf(services.config),
+      scheduleForm: services.config.scheduleForm,
       locale: 'en',
       version: options.version,
     };

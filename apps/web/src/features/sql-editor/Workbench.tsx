@@ -1,4 +1,5 @@
 import type { EditorView } from '@codemirror/view';
+import type { ScheduleForm } from '@powerset/contract';
 import { type MenuEntry, SplitPane, toasts, useMedia } from '@powerset/ui';
 import { useMemo, useRef, useState } from 'react';
 import type { SqlLanguage } from 'sql-formatter';
@@ -19,19 +20,12 @@ import { ResultsPane } from './results/ResultsPane.tsx';
 import type { RunEntry } from './runs/run-store.ts';
 import type { EditorSession } from './session.ts';
 import type { EditorTab } from './tabs/tab.ts';
+import { EditorModals, type OpenModal } from './toolbar/EditorModals.tsx';
 import { EditorToolbar } from './toolbar/EditorToolbar.tsx';
-import { QueryConflict } from './toolbar/QueryConflict.tsx';
-import { SaveQueryModal } from './toolbar/SaveQueryModal.tsx';
-import { type QueryClash, saveTab } from './toolbar/save-query.ts';
+import { saveTab } from './toolbar/save-query.ts';
 import { createShareUrl } from './toolbar/share.ts';
-import { CreateAsModal, ParametersModal, ShareModal } from './toolbar/ToolModals.tsx';
 import { SchemaTree } from './tree/SchemaTree.tsx';
 import styles from './Workbench.module.css';
-
-type OpenModal =
-  | { readonly kind: 'save' | 'parameters' | 'create-as' }
-  | { readonly kind: 'share'; readonly url: string }
-  | { readonly kind: 'conflict'; readonly clash: QueryClash };
 
 export interface WorkbenchProps {
   readonly tab: EditorTab;
@@ -61,7 +55,7 @@ export function Workbench({ tab, session }: WorkbenchProps) {
     <Main tab={tab} session={session} bench={bench} toggleTree={isNarrow ? () => setIsTreeOpen(!isTreeOpen) : null} />
   );
   const modals = (
-    <Modals
+    <EditorModals
       tab={tab}
       session={session}
       modal={bench.modal}
@@ -170,7 +164,7 @@ interface MenuParts extends MainProps {
 
 /** What is done less often. */
 function buildMenu({ t, tab, session, bench, toggleTree }: MenuParts): readonly MenuEntry[] {
-  const { database, isFeatureEnabled, setModal } = bench;
+  const { database, isFeatureEnabled, scheduleForm, setModal } = bench;
   const hasParameters = isFeatureEnabled('ENABLE_TEMPLATE_PROCESSING');
   const canCreate = Boolean(database?.allow_ctas || database?.allow_cvas);
   const canEstimate = Boolean(database?.allows_cost_estimate) && isFeatureEnabled('ESTIMATE_QUERY_COST');
@@ -181,6 +175,12 @@ function buildMenu({ t, tab, session, bench, toggleTree }: MenuParts): readonly 
         label: tab.hideLeftBar ? t('Show tables') : t('Hide tables'),
         onSelect: () => session.change(tab.id, { hideLeftBar: !tab.hideLeftBar }),
       };
+  const schedule = (form: ScheduleForm): MenuEntry => ({
+    key: 'schedule',
+    label: t('Schedule'),
+    isDisabled: tab.sql.trim() === '' || tab.dbId === null,
+    onSelect: () => setModal({ kind: 'schedule', form }),
+  });
   const optional: readonly (readonly [boolean, MenuEntry])[] = [
     [hasParameters, { key: 'parameters', label: t('Parameters'), onSelect: () => setModal({ kind: 'parameters' }) }],
     [canCreate, { key: 'ctas', label: t('Create table or view'), onSelect: () => setModal({ kind: 'create-as' }) }],
@@ -191,6 +191,7 @@ function buildMenu({ t, tab, session, bench, toggleTree }: MenuParts): readonly 
     { key: 'format', label: t('Format SQL'), hint: 'Ctrl Shift F', isKeys: true, onSelect: () => void bench.format() },
     { key: 'share', label: t('Share'), onSelect: () => void bench.share() },
     { key: 'saveas', label: t('Save as new'), onSelect: () => setModal({ kind: 'save' }) },
+    ...(scheduleForm ? [schedule(scheduleForm)] : []),
     { key: 'clone', label: t('Duplicate tab'), onSelect: () => session.clone(tab.id) },
     {
       key: 'autorun',
@@ -202,46 +203,10 @@ function buildMenu({ t, tab, session, bench, toggleTree }: MenuParts): readonly 
   ];
 }
 
-interface ModalsProps extends WorkbenchProps {
-  readonly modal: OpenModal | null;
-  /** Saves over a version that was seen. */
-  readonly onOverwrite: (seen: number) => Promise<void>;
-  readonly onClose: () => void;
-}
-
-function Modals({ tab, session, modal, onOverwrite, onClose }: ModalsProps) {
-  const database = useDatabases().find((candidate) => candidate.id === tab.dbId);
-  if (modal?.kind === 'save') return <SaveQueryModal tab={tab} session={session} onClose={onClose} />;
-  if (modal?.kind === 'parameters') return <ParametersModal tab={tab} onClose={onClose} />;
-  if (modal?.kind === 'share') return <ShareModal url={modal.url} onClose={onClose} />;
-  if (modal?.kind === 'conflict')
-    return (
-      <QueryConflict
-        clash={modal.clash}
-        onClose={onClose}
-        onOverwrite={(seen) => void onOverwrite(seen)}
-        onTakeTheirs={(theirs) => session.change(tab.id, theirs)}
-      />
-    );
-  if (modal?.kind !== 'create-as') return null;
-  const methods = [
-    ...(database?.allow_ctas ? (['TABLE'] as const) : []),
-    ...(database?.allow_cvas ? (['VIEW'] as const) : []),
-  ];
-  return (
-    <CreateAsModal
-      tab={tab}
-      methods={methods}
-      onRun={(createAs) => void session.run(tab.id, { createAs })}
-      onClose={onClose}
-    />
-  );
-}
-
 /** What the parts of the workbench share: the view of the text, its problems, and what can be done with it. */
 function useBench(tab: EditorTab, session: EditorSession) {
   const t = useT();
-  const { isFeatureEnabled } = useSession();
+  const { isFeatureEnabled, bootstrap } = useSession();
   const database = useDatabases().find((candidate) => candidate.id === tab.dbId);
   const run = useRun(tab.latestQueryId);
   const view = useRef<EditorView | null>(null);
@@ -293,6 +258,7 @@ function useBench(tab: EditorTab, session: EditorSession) {
     problem: problems[0] ?? null,
     database,
     isFeatureEnabled,
+    scheduleForm: bootstrap.scheduleForm,
     isKept,
     save,
     saveOver,

@@ -1,0 +1,55 @@
+import type { ScheduleForm } from '@powerset/contract';
+import { useDatabases } from '../context.tsx';
+import type { EditorSession } from '../session.ts';
+import type { EditorTab } from '../tabs/tab.ts';
+import { QueryConflict } from './QueryConflict.tsx';
+import { SaveQueryModal } from './SaveQueryModal.tsx';
+import { ScheduleQueryModal } from './ScheduleQueryModal.tsx';
+import type { QueryClash } from './save-query.ts';
+import { CreateAsModal, ParametersModal, ShareModal } from './ToolModals.tsx';
+
+export type OpenModal =
+  | { readonly kind: 'save' | 'parameters' | 'create-as' }
+  | { readonly kind: 'schedule'; readonly form: ScheduleForm }
+  | { readonly kind: 'share'; readonly url: string }
+  | { readonly kind: 'conflict'; readonly clash: QueryClash };
+
+interface EditorModalsProps {
+  readonly tab: EditorTab;
+  readonly session: EditorSession;
+  readonly modal: OpenModal | null;
+  /** Saves over a version that was seen. */
+  readonly onOverwrite: (seen: number) => Promise<void>;
+  readonly onClose: () => void;
+}
+
+/** The dialog that is open over the editor, if any. */
+export function EditorModals({ tab, session, modal, onOverwrite, onClose }: EditorModalsProps) {
+  const database = useDatabases().find((candidate) => candidate.id === tab.dbId);
+  if (modal?.kind === 'save') return <SaveQueryModal tab={tab} session={session} onClose={onClose} />;
+  if (modal?.kind === 'schedule') return <ScheduleQueryModal tab={tab} form={modal.form} onClose={onClose} />;
+  if (modal?.kind === 'parameters') return <ParametersModal tab={tab} onClose={onClose} />;
+  if (modal?.kind === 'share') return <ShareModal url={modal.url} onClose={onClose} />;
+  if (modal?.kind === 'conflict')
+    return (
+      <QueryConflict
+        clash={modal.clash}
+        onClose={onClose}
+        onOverwrite={(seen) => void onOverwrite(seen)}
+        onTakeTheirs={(theirs) => session.change(tab.id, theirs)}
+      />
+    );
+  if (modal?.kind !== 'create-as') return null;
+  const methods = [
+    ...(database?.allow_ctas ? (['TABLE'] as const) : []),
+    ...(database?.allow_cvas ? (['VIEW'] as const) : []),
+  ];
+  return (
+    <CreateAsModal
+      tab={tab}
+      methods={methods}
+      onRun={(createAs) => void session.run(tab.id, { createAs })}
+      onClose={onClose}
+    />
+  );
+}
