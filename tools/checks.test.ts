@@ -316,6 +316,22 @@ describe('answers of endpoints', () => {
     ]);
   });
 
+  it('may not be named through the constant that holds them, where it is known', () => {
+    const held = [
+      'export async function load(other: unknown) {',
+      '  const answer = await api.callEndpoint(e);',
+      '  const { result: [first] } = useItem(r, 1);',
+      '  return [answer.result as Row, first as Row, answer as const, other as Row];',
+      '}',
+      'export const later = (answer: unknown) => answer as Row;',
+    ].join('\n');
+    const message = 'names the type of an answer: its endpoint says it';
+    expect(run(namedAnswers, { [`${web}/a.ts`]: held })).toEqual([
+      `${web}/a.ts:4 ${message}`,
+      `${web}/a.ts:4 ${message}`,
+    ]);
+  });
+
   it('may be named on the way to the server and by tests; other values by everybody', () => {
     expect(run(namedAnswers, { 'apps/web/src/api/a.ts': named, [`${web}/a.test.ts`]: named })).toEqual([]);
     const others = 'export const a = JSON.parse(text) as Row;\nexport const b = [api.callEndpoint(e)] as const;';
