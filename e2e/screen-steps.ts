@@ -132,7 +132,7 @@ export async function showTooltip(page: Page): Promise<void> {
 /** A bar is chosen: the other charts show its rows. */
 export async function crossFilter(page: Page): Promise<void> {
   const { x, y, height } = await placeOf(page, 'Revenue by country');
-  await page.mouse.click(x + 140, y + height - 20);
+  await page.mouse.click(x + 140, y + height - 44);
 }
 
 /** Somebody whose role does not open the page. */

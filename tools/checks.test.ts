@@ -375,6 +375,26 @@ describe('classes of style sheets', () => {
   });
 });
 
+describe('tokens', () => {
+  const tokens = 'packages/ui/src/tokens.css';
+  const base = { 'packages/ui/src/base.css': 'body { margin: 0; }' };
+
+  it('are read by a sheet or by code, by whole names or by beginnings that a number follows', () => {
+    const css = ':root {\n  --card: white;\n  --seq-1: red;\n  --grid: blue;\n}\nbody { color: var(--card); }';
+    const code = "const prefix = '--seq-';\nexport const names = [prefix, '--grid'];";
+    expect(run(styleClasses, { ...base, [tokens]: css, [`${web}/theme.ts`]: code })).toEqual([]);
+  });
+
+  it('that nothing reads are found where they are set first, and comments and words with a dash do not count', () => {
+    const css = ':root {\n  --seq-1: red;\n  --s-1: 4px;\n}\n.dark {\n  --s-1: 8px;\n}\n/* var(--s-1) */';
+    const code = "export const option = ['--seq', '--s-10'];";
+    expect(run(styleClasses, { ...base, [tokens]: css, [`${web}/theme.ts`]: code })).toEqual([
+      `${tokens}:2 nothing reads --seq-1`,
+      `${tokens}:3 nothing reads --s-1`,
+    ]);
+  });
+});
+
 describe('suppressions', () => {
   it('need a reason', () => {
     const texts = ['// @ts-ignore', '// biome-ignore lint/a/b: no', '// @ts-expect-error'];

@@ -1,6 +1,6 @@
 /**
  * Style sheets are CSS modules whose classes and users agree: every class is used by who imports the module, as `styles.name`, and
- * every `styles.name` is a class. Global sheets are those named here alone.
+ * every `styles.name` is a class. Global sheets are those named here alone. Every custom property that a sheet sets is read.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
@@ -22,6 +22,7 @@ export function check({ root, sources }) {
     ...[...globalSheets].filter((path) => isGone(root, path, sheets)).map(toGoneProblem),
     ...sources.flatMap((source) => userProblems(source, modules)),
     ...[...modules].flatMap(([path, module]) => unusedProblems(path, module)),
+    ...tokenProblems(root, sheets, sources),
   ];
 }
 
@@ -44,7 +45,7 @@ function toGoneProblem(path) {
 
 /** Class name -> the line of its first rule, and which of them somebody has named. */
 function readModule(root, path) {
-  const text = readFileSync(join(root, path), 'utf8').replace(/\/\*[\s\S]*?\*\//g, blank);
+  const text = withoutComments(readFileSync(join(root, path), 'utf8'));
   const classes = new Map();
   for (const { 0: selector, index } of text.matchAll(/[^{};]+(?=\{)/g)) {
     if (selector.trim().startsWith('@')) continue;
@@ -53,6 +54,10 @@ function readModule(root, path) {
       if (!classes.has(match[1])) classes.set(match[1], text.slice(0, index + match.index).split('\n').length);
   }
   return { classes, used: new Set(), users: 0 };
+}
+
+function withoutComments(css) {
+  return css.replace(/\/\*[\s\S]*?\*\//g, blank);
 }
 
 /** The same length and lines, without the content. */
@@ -110,6 +115,27 @@ function unusedProblems(path, { classes, used, users }) {
   return [...classes]
     .filter(([name]) => !used.has(name))
     .map(([name, line]) => ({ path, line, message: `nothing uses .${name}` }));
+}
+
+/** Names of custom properties, or their beginnings where a number follows: '--data-'. */
+const customProperty = /--[a-z][\w-]*/g;
+
+/** Custom properties that are set in a sheet and read by none and by no source. */
+function tokenProblems(root, sheets, sources) {
+  const texts = sheets.map((path) => ({ path, text: withoutComments(readFileSync(join(root, path), 'utf8')) }));
+  const read = new Set([
+    ...texts.flatMap(({ text }) => [...text.matchAll(/var\(\s*(--[\w-]+)/g)].map((match) => match[1])),
+    ...sources.flatMap(({ text }) => text.match(customProperty) ?? []),
+  ]);
+  const isRead = (name) => read.has(name) || read.has(name.replace(/\d+$/, ''));
+  return texts.flatMap(({ path, text }) => {
+    const lines = new Map();
+    for (const { 1: name, index } of text.matchAll(/(--[a-z][\w-]*)\s*:/g))
+      if (!lines.has(name)) lines.set(name, text.slice(0, index).split('\n').length);
+    return [...lines]
+      .filter(([name]) => !isRead(name))
+      .map(([name, line]) => ({ path, line, message: `nothing reads ${name}` }));
+  });
 }
 
 function problem(source, node, message) {

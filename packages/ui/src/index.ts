@@ -30,6 +30,7 @@ export * from './display/Truncated.tsx';
 export * from './display/TypeIcon.tsx';
 export * from './display/text-roles.ts';
 export * from './feedback/ErrorBox.tsx';
+export * from './feedback/Progress.tsx';
 export * from './feedback/Skeletons.tsx';
 export * from './feedback/Toasts.tsx';
 export * from './feedback/toast-store.ts';

@@ -48,22 +48,5 @@ export function Card({ children, className, ...rest }: HTMLAttributes<HTMLDivEle
   );
 }
 
-/** How much is done, 0 to 1. */
-export function ProgressBar({ value, label }: { value: number; label: string }) {
-  const percent = Math.round(Math.max(0, Math.min(1, value)) * 100);
-  return (
-    <div
-      className={styles.bar}
-      role="progressbar"
-      aria-label={label}
-      aria-valuenow={percent}
-      aria-valuemin={0}
-      aria-valuemax={100}
-    >
-      <i style={{ width: `${percent}%` }} />
-    </div>
-  );
-}
-
 /** The surface of a card, for elements that are more than a box: links, buttons, list entries. */
 export const cardSurface = styles.card;

@@ -1,5 +1,5 @@
 import { CloseOutlined, PlusOutlined } from '@ant-design/icons';
-import { classNames, Icon, IconButton, Menu, type MenuEntry, textRoles } from '@powerset/ui';
+import { classNames, Icon, IconButton, Menu, type MenuEntry, ProgressLine, textRoles } from '@powerset/ui';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { useT } from '../../i18n/index.ts';
@@ -52,9 +52,7 @@ function TabHandle({ tab, isActive: isShown }: { readonly tab: EditorTab; readon
   };
   return (
     <div ref={anchor} className={classNames(styles.tab, isShown && styles.on)}>
-      {run && isActive(run.query) ? (
-        <i className={styles.progress} style={{ width: `${Math.max(3, run.query.progress)}%` }} />
-      ) : null}
+      {run && isActive(run.query) ? <ProgressLine percent={run.query.progress} /> : null}
       {isRenaming ? (
         <RenameField name={tab.name} onDone={rename} />
       ) : (

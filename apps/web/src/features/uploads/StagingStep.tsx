@@ -3,7 +3,6 @@ import { useT } from '../../i18n/index.ts';
 import { formatBytes } from './file-size.ts';
 import loading from './LoadingProgress.module.css';
 import parts from './parts.module.css';
-import styles from './StagingStep.module.css';
 import type { UploadStep } from './use-upload.ts';
 
 interface StagingStepProps {
@@ -27,7 +26,7 @@ export function StagingStep({ step, onStop }: StagingStepProps) {
         </span>
       </div>
       {isSent ? (
-        <div className={styles.running} />
+        <ProgressBar value={null} label={t('Loading...')} />
       ) : (
         <div className={loading.progress}>
           <ProgressBar value={sent} label={t('Sending')} />

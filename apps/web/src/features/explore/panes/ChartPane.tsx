@@ -11,6 +11,7 @@ import {
   ErrorBox,
   lineRoles,
   MenuButton,
+  ProgressLine,
   textRoles,
   useTheme,
 } from '@powerset/ui';
@@ -49,7 +50,7 @@ export function ChartPane(props: ChartPaneProps) {
   const frame = useRef<HTMLDivElement>(null);
   const [paintMs, setPaintMs] = useState<number | null>(null);
   return (
-    <section className={styles.pane} aria-label={useT()('Chart')}>
+    <section className={parts.pane} aria-label={useT()('Chart')}>
       <ChartBar {...props} frame={frame} paintMs={paintMs} />
       <Plot {...props} frame={frame} onPaint={setPaintMs} />
     </section>
@@ -60,7 +61,7 @@ export function ChartPane(props: ChartPaneProps) {
 export function BareChart(props: PlotProps) {
   const frame = useRef<HTMLDivElement>(null);
   return (
-    <section className={styles.pane} aria-label={useT()('Chart')}>
+    <section className={parts.pane} aria-label={useT()('Chart')}>
       <Plot {...props} frame={frame} onPaint={() => undefined} />
     </section>
   );
@@ -71,10 +72,8 @@ function Plot(props: PlotProps & Pick<BodyProps, 'onPaint'> & { frame: RefObject
   const { run, frame } = props;
   const size = useSize(frame);
   return (
-    <>
-      {run.status === 'loading' ? (
-        <div className={styles.progress} role="progressbar" aria-label={t('Loading...')} />
-      ) : null}
+    <div className={styles.stage}>
+      {run.status === 'loading' ? <ProgressLine label={t('Loading...')} /> : null}
       <div
         ref={frame}
         className={classNames(styles.plot, run.status === 'loading' && run.drawn && styles.dim)}
@@ -83,7 +82,7 @@ function Plot(props: PlotProps & Pick<BodyProps, 'onPaint'> & { frame: RefObject
       >
         <ChartBody {...props} size={size} />
       </div>
-    </>
+    </div>
   );
 }
 
@@ -118,7 +117,7 @@ function ChartBar(props: ChartPaneProps & { frame: RefObject<HTMLDivElement | nu
   const limit = Number(run.drawn?.form.row_limit ?? 0);
   const fetched = first?.sql_rowcount ?? rows ?? 0;
   return (
-    <div className={styles.bar}>
+    <div className={classNames(parts.paneHead, styles.bar)}>
       {rows === undefined ? null : (
         <RowCount count={fetched} limit={limit} text={t('{{count}} rows', { count: compact(fetched) })} />
       )}

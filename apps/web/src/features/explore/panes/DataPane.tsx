@@ -21,6 +21,7 @@ import { useMemo, useState } from 'react';
 import { useT } from '../../../i18n/index.ts';
 import { ErrorView } from '../../../shell/index.ts';
 import { useExplore } from '../explore-context.tsx';
+import parts from '../parts.module.css';
 import type { ChartRun } from '../use-chart-run.ts';
 import { type OriginalTimes, useOriginalTimes } from '../use-original-times.ts';
 import { useResultRows } from '../use-result-rows.ts';
@@ -54,8 +55,8 @@ export function DataPane({ run, tab, isOpen, onTab, onToggle }: DataPaneProps) {
     if (!isOpen) onToggle();
   };
   return (
-    <section className={styles.pane} aria-label={t('Data')}>
-      <div className={styles.head}>
+    <section className={parts.pane} aria-label={t('Data')}>
+      <div className={classNames(parts.paneHead, styles.head)}>
         <Tabs items={tabs} active={tab} onChange={open} label={t('Data')} />
         <span className={classNames(lineRoles.end, lineRoles.line)}>
           {isOpen && tab !== 'query' && found ? (

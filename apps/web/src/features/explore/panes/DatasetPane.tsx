@@ -23,6 +23,7 @@ import { startDrag } from '../drag.ts';
 import { useExplore } from '../explore-context.tsx';
 import { type ExploreColumn, type ExploreDataset, type ExploreMetric, kindOf } from '../model/dataset.ts';
 import { type ColumnProfile, compact, toProfiles } from '../model/profile.ts';
+import parts from '../parts.module.css';
 import { sampleLimit, useSamples } from '../use-samples.ts';
 import { CertificationMarks } from './CertificationMarks.tsx';
 import styles from './DatasetPane.module.css';
@@ -33,8 +34,8 @@ export interface DatasetPaneProps {
   readonly onPick: (item: { readonly kind: 'column' | 'metric'; readonly name: string }) => void;
 }
 
-const contains = (text: string, ...parts: readonly (string | null)[]) =>
-  parts.some((part) => part?.toLowerCase().includes(text.toLowerCase()));
+const contains = (text: string, ...texts: readonly (string | null)[]) =>
+  texts.some((part) => part?.toLowerCase().includes(text.toLowerCase()));
 
 /** What the dataset offers: metrics and columns, to be dragged or pressed into the chart. */
 export function DatasetPane({ menu, onPick }: DatasetPaneProps) {
@@ -48,8 +49,8 @@ export function DatasetPane({ menu, onPick }: DatasetPaneProps) {
   const metrics = dataset.metrics.filter((one) => contains(text, one.metric_name, one.verbose_name, one.expression));
   const columns = dataset.columns.filter((one) => contains(text, one.column_name, one.verbose_name, one.description));
   return (
-    <section className={styles.pane} aria-label={t('Dataset')}>
-      <div className={styles.head}>
+    <section className={parts.pane} aria-label={t('Dataset')}>
+      <div className={classNames(parts.paneHead, styles.head)}>
         <Icon of={TableOutlined} className={textRoles.muted} />
         <DatasetTitle name={dataset.table_name ?? dataset.name} />
         {samples.data ? <Badge>{t('{{count}} rows', { count: compact(samples.data.totalRows) })}</Badge> : null}

@@ -8,6 +8,7 @@ import {
   fetchFromMemory,
   type GridColumn,
   type GridValue,
+  ProgressLine,
   TableSkeleton,
 } from '@powerset/ui';
 import { useMemo } from 'react';
@@ -73,7 +74,7 @@ export function RunView({ entry, selection, onSelection, onRun, isLoading, probl
   const warning = limitWarning(query, formatCount);
   return (
     <>
-      {isArriving ? <i className={styles.arriving} style={{ width: `${Math.max(3, query.progress)}%` }} /> : null}
+      {isArriving ? <ProgressLine percent={query.progress} /> : null}
       {warning ? (
         <div className={styles.warning} role="status">
           {warning}
@@ -99,7 +100,7 @@ function Waiting({ entry: { query } }: { readonly entry: RunEntry }) {
   const t = useT();
   return (
     <div className={styles.waiting} role="status" aria-live="polite">
-      <i className={styles.progress} style={{ width: `${Math.max(3, query.progress)}%` }} />
+      <ProgressLine percent={query.progress} />
       <TableSkeleton rows={8} columns={5} />
       <span className={styles.waitingText}>
         {query.extra.progress ?? (query.state === 'pending' ? t('Waiting for its turn') : t('Running'))}
