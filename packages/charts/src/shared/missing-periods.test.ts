@@ -43,8 +43,10 @@ function drawn(changes: Record<string, unknown> = {}, answers?: readonly AnswerF
   const plot = toPlot(model, context, 'line');
   const values = plot.series.map((series) => series.values);
   const foot = tooltipContent({ model, plot, context, shown: plot.series, index: 0 }).foot;
-  const ids = buildLayers(model, plot, { context, hasEndLabels: false }).map((layer) => String(layer.id));
-  return { values, foot, ids, reason: line.undrawnOf?.(model, context.form) ?? null };
+  const layers = buildLayers(model, plot, { context, hasEndLabels: false });
+  const ids = layers.map((layer) => String(layer.id));
+  const joined = layers.filter(({ type }) => type === 'line').map(({ connectNulls }) => connectNulls);
+  return { values, foot, ids, joined, reason: line.undrawnOf?.(model, context.form) ?? null };
 }
 
 describe('steps of time without a row', () => {
@@ -88,6 +90,21 @@ describe('steps of time without a row', () => {
     expect(drawn({ time_grain_sqla: 'PT1M' }, undefined, long).values).toEqual([[0, 1, null, null, 20_000]]);
     const zeros = { time_grain_sqla: 'PT1M', missing_periods: 'zero' };
     expect(drawn(zeros, undefined, long).values).toEqual([[0, 1, 0, 0, 20_000]]);
+  });
+
+  it('are none without a grain: the rows of a series are joined, whatever times other series have', () => {
+    const rows = [0, 1, 2, 3].map((minutes) => ({
+      at: start + minutes * 60_000,
+      Web: minutes % 2 === 0 ? minutes : null,
+      Store: minutes % 2 === 1 ? minutes : null,
+    }));
+    const ungrained = drawn({ time_grain_sqla: null }, undefined, rows);
+    expect(ungrained.values[0]).toEqual([null, 1, null, 3]);
+    expect([ungrained.joined, ungrained.ids.filter((id) => id.endsWith(':lone'))]).toEqual([[true, true], []]);
+    const grained = drawn({ time_grain_sqla: 'PT1M' }, undefined, rows);
+    expect([grained.joined, grained.ids.filter((id) => id.endsWith(':lone')).length]).toEqual([[false, false], 2]);
+    const measured = rows.map(({ at, Web }) => ({ at, Web }));
+    expect(drawn({ time_grain_sqla: null, groupby: [] }, undefined, measured).joined).toEqual([false]);
   });
 
   it('can be chosen for lines and areas', () => {

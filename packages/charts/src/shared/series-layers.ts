@@ -4,7 +4,7 @@ import { annotationLayers } from './series-annotations.ts';
 import { forecastLayers } from './series-forecasts.ts';
 import type { SeriesForm } from './series-form.ts';
 import type { SeriesModel } from './series-model.ts';
-import { markerSizeOf, missingPeriodsOf, type Plot, type PlotSeries, stacksOf, totalsOf } from './series-plot.ts';
+import { markerSizeOf, type Plot, type PlotSeries, stacksOf, totalsOf } from './series-plot.ts';
 import { lonePoints, pointsOf } from './series-points.ts';
 import { barLabelPlace, lineLabelStep, segmentFitter } from './value-labels.ts';
 
@@ -51,7 +51,7 @@ function lineLayer(series: PlotSeries, plot: Plot, settings: LayerSettings): Lay
     type: type === 'scatter' ? 'scatter' : 'line',
     data: pointsOf(plot, series.values),
     smooth: type === 'smooth' ? 0.35 : false,
-    connectNulls: missingPeriodsOf(form) === 'connect',
+    connectNulls: plot.joinsAcross,
     ...(['start', 'middle', 'end'].includes(type) ? { step: type } : {}),
     showSymbol: hasMarkers || isAlone || form.show_value,
     symbol: 'circle',
@@ -84,7 +84,7 @@ function lineLayer(series: PlotSeries, plot: Plot, settings: LayerSettings): Lay
 /** Dots for what no line reaches; where all points are marked, and in stacks, where points have no place of their own, none. */
 function loneLayer(series: PlotSeries, plot: Plot, context: DrawContext<SeriesForm>): readonly Layer[] {
   const { form, theme } = context;
-  if (plot.stack !== null || form.markerEnabled || form.seriesType === 'scatter') return [];
+  if (plot.stack !== null || plot.joinsAcross || form.markerEnabled || form.seriesType === 'scatter') return [];
   const lone = lonePoints(series, plot);
   if (lone.size === 0 || series.values.filter((value) => value !== null).length === 1) return [];
   return [

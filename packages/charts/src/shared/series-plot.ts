@@ -42,6 +42,8 @@ export interface Plot {
   readonly format: (value: number | null) => string;
   /** The same in fewer letters where there is no room for them, on the axis and at the marks. */
   readonly shortFormat: (value: number | null) => string;
+  /** Lines run across positions at which a series has no value. */
+  readonly joinsAcross: boolean;
   /** The values at a position have a sum that says something. */
   readonly addsUp: boolean;
   /** Of a logarithmic axis, where it begins and ends. */
@@ -83,6 +85,7 @@ export function toPlot(model: SeriesModel, context: DrawContext<SeriesForm>, kin
     series: stack === 'Expand' ? expand(series) : series,
     format,
     shortFormat: format,
+    joinsAcross: missingPeriodsOf(form) === 'connect' || (stack === null && isWithoutGrain(model)),
     addsUp: addsUp(model, form),
     decades: null,
   } satisfies Plot;
@@ -96,9 +99,13 @@ export function toPlot(model: SeriesModel, context: DrawContext<SeriesForm>, kin
 /** What a chart over time shows where no row came: nothing, zero, or a line across as if there were one. */
 export type MissingPeriods = 'gap' | 'zero' | 'connect';
 
-export function missingPeriodsOf(form: SeriesForm): MissingPeriods {
+function missingPeriodsOf(form: SeriesForm): MissingPeriods {
   return form.missing_periods ?? 'gap';
 }
+
+/** Without a grain no step of time can be missing: a series has no value where only another one has a row. */
+const isWithoutGrain = ({ axis, dimensions }: SeriesModel) =>
+  axis.kind === 'temporal' && axis.unit === undefined && dimensions.length > 0;
 
 /** Each step of time has a place, also those without a row, so that no line runs across them unless it was asked to. */
 function withMissingPeriods(model: SeriesModel, form: SeriesForm, kind: SeriesKind): SeriesModel {
