@@ -69,6 +69,7 @@ export interface RunRequest extends SearchPlace {
   readonly sql: string;
   /** More rows than this are dropped, and `isTruncated` says so. */
   readonly maxRows: number;
+  /** How long it may run; before that it may wait for its turn as long. */
   readonly timeoutMs: number;
   /** Whose query this is; the engine takes turns between keys. */
   readonly fairnessKey: string;

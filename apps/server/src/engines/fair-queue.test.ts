@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { IdleTaskPreempted } from './engine.ts';
 import { FairQueue } from './fair-queue.ts';
@@ -20,6 +21,32 @@ function openTask() {
   };
   return { run, begun, end };
 }
+
+describe('a turn', () => {
+  it('is given on as soon as its task is told to stop, and once', async () => {
+    const fairQueue = new FairQueue(1);
+    const stopping = new AbortController();
+    const deaf = openTask();
+    const running = fairQueue.take('ann', stopping.signal, deaf.run);
+    await deaf.begun;
+    const [second, third] = [openTask(), openTask()];
+    const others = [second, third].map(({ run }) => fairQueue.take('bob', anyone, run));
+    stopping.abort();
+    await second.begun;
+    deaf.end();
+    await running;
+    let hasBegun = false;
+    void third.begun.then(() => {
+      hasBegun = true;
+    });
+    await setImmediate();
+    expect(hasBegun).toBe(false);
+    second.end();
+    await third.begun;
+    third.end();
+    await Promise.all(others);
+  });
+});
 
 describe('idle tasks', () => {
   it('begins only when nobody has a turn any more', async () => {

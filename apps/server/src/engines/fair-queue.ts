@@ -31,12 +31,21 @@ export class FairQueue {
 
   async take<T>(key: string, signal: AbortSignal, task: () => Promise<T>): Promise<T> {
     await this.wait(key, signal);
-    try {
-      return await task();
-    } finally {
+    let hasTurn = true;
+    const giveOn = () => {
+      if (!hasTurn) return;
+      hasTurn = false;
       this.running--;
       this.startNext();
       this.idle.look();
+    };
+    // What was told to stop may take seconds to do so, or never: others do not wait for it.
+    signal.addEventListener('abort', giveOn, { once: true });
+    try {
+      return await task();
+    } finally {
+      signal.removeEventListener('abort', giveOn);
+      giveOn();
     }
   }
 

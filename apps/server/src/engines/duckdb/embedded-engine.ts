@@ -145,12 +145,13 @@ class DuckdbEngine implements EmbeddedEngine {
     };
     try {
       return await withDeadline(request, (signal, limit) => {
-        const hooks = { signal, onProgress: request.onProgress };
+        const hooks = { signal, onBegin: limit.renew, onProgress: request.onProgress };
         const onNews = (news: RunNews) => (typeof news === 'number' ? request.onProgress?.(news) : limit[news]());
         const start = (shared: AbortSignal, tell: (news: RunNews) => void) =>
           this.repeats.repeat({ signal: shared, limit: limitOfAll(tell) }, (isSuspect) =>
             this.runOnce(run, request.fairnessKey, {
               signal: shared,
+              onBegin: () => tell('renew'),
               onProgress: tell,
               statement: { sql: run.sql, isSuspect },
             }),
@@ -172,9 +173,10 @@ class DuckdbEngine implements EmbeddedEngine {
     try {
       return await withDeadline(request, (signal, limit) =>
         this.repeats.repeat({ signal, limit }, (isSuspect) =>
-          this.fairQueue.take(request.fairnessKey, signal, () =>
-            this.storeOnce(statement, request, { signal, isSuspect }),
-          ),
+          this.fairQueue.take(request.fairnessKey, signal, () => {
+            limit.renew();
+            return this.storeOnce(statement, request, { signal, isSuspect });
+          }),
         ),
       );
     } catch (error) {
@@ -321,13 +323,19 @@ class DuckdbEngine implements EmbeddedEngine {
   private runOnce(
     run: RunArguments,
     fairnessKey: string,
-    hooks: {
+    {
+      onBegin,
+      ...hooks
+    }: {
       readonly signal: AbortSignal;
+      /** Called when it has its turn. */
+      readonly onBegin: () => void;
       readonly onProgress?: ((fraction: number) => void) | undefined;
       readonly statement: StatementAtWork;
     },
   ): Promise<RunResult> {
     return this.fairQueue.take(fairnessKey, hooks.signal, async () => {
+      onBegin();
       const child = await this.supervisor.get();
       return toRunResult(await collectRun(child, 'run', { request: run, hooks }));
     });

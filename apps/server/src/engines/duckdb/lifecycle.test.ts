@@ -15,6 +15,7 @@ async function open(options: Partial<EmbeddedEngineOptions> = {}): Promise<Embed
 }
 
 afterEach(async () => {
+  vi.useRealTimers();
   await Promise.all(fixtures.splice(0).map((fixture) => fixture.end()));
 });
 
@@ -40,10 +41,12 @@ function whenRunning(
   return { work, running };
 }
 
-/** Waits without a clock until the engine's process computes. */
+const { setTimeout: realTimeout } = globalThis;
+
+/** Waits until the engine's process computes, also while a test stands in for the clock. */
 async function isBusy(engine: EmbeddedEngine): Promise<void> {
   const before = await processorTicks(engine);
-  while ((await processorTicks(engine)) < before + 25) await setImmediate();
+  while ((await processorTicks(engine)) < before + 25) await new Promise((resolve) => realTimeout(resolve, 20));
 }
 
 async function processorTicks(engine: EmbeddedEngine): Promise<number> {
@@ -103,23 +106,19 @@ describe('a child that dies', () => {
 
   it('leaves those who are run again all of their time', async () => {
     const engine = await open();
-    await engine.warmUp();
+    for (const sql of [brief(5), brief(6)]) await engine.analyse(sql);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    try {
-      const chart = engine.run({ ...limits, sql: brief(5) });
-      const stored = engine.storeResult({ ...limits, resultId: 'run-again', sql: brief(6) });
-      await isBusy(engine);
-      const pid = (await engine.childPid())!;
-      vi.advanceTimersByTime(limits.timeoutMs - 1);
-      process.kill(pid, 'SIGKILL');
-      while ((await engine.childPid()) === pid) await setImmediate();
-      await isBusy(engine);
-      vi.advanceTimersByTime(limits.timeoutMs - 1);
-      expect((await chart).table.rowCount).toBe(1);
-      expect((await stored).rowCount).toBe(1);
-    } finally {
-      vi.useRealTimers();
-    }
+    const chart = engine.run({ ...limits, sql: brief(5) });
+    const stored = engine.storeResult({ ...limits, resultId: 'run-again', sql: brief(6) });
+    await isBusy(engine);
+    const pid = (await engine.childPid())!;
+    vi.advanceTimersByTime(limits.timeoutMs - 1);
+    process.kill(pid, 'SIGKILL');
+    while ((await engine.childPid()) === pid) await new Promise((resolve) => realTimeout(resolve, 2));
+    await isBusy(engine);
+    vi.advanceTimersByTime(limits.timeoutMs - 1);
+    expect((await chart).table.rowCount).toBe(1);
+    expect((await stored).rowCount).toBe(1);
   });
 
   it('again and again loses no acknowledged write', async () => {
@@ -307,6 +306,28 @@ describe('stopping', () => {
     const engine = await open();
     const details = await failureOf(engine.run({ ...limits, sql: slow(1), signal: AbortSignal.abort() }));
     expect(details.code).toBe('QUERY_STOPPED_ERROR');
+  });
+
+  it('waits with the time limit until the query has its turn', async () => {
+    const engine = await open();
+    for (const sql of [slow(1), slow(2), brief(7), brief(8)]) await engine.analyse(sql);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const stopping = new AbortController();
+    const long = [1, 2].map((n) =>
+      engine.run({ ...limits, timeoutMs: 10 * limits.timeoutMs, sql: slow(n), signal: stopping.signal }),
+    );
+    for (const one of long) one.catch(() => undefined);
+    await isBusy(engine);
+    const chart = engine.run({ ...limits, sql: brief(7) });
+    const stored = engine.storeResult({ ...limits, resultId: 'after-a-wait', sql: brief(8) });
+    for (let turn = 0; turn < 100; turn += 1) await setImmediate();
+    vi.advanceTimersByTime(limits.timeoutMs - 1);
+    stopping.abort();
+    await Promise.allSettled(long);
+    await isBusy(engine);
+    vi.advanceTimersByTime(limits.timeoutMs - 1);
+    expect((await chart).table.rowCount).toBe(1);
+    expect((await stored).rowCount).toBe(1);
   });
 
   it('comes by itself after the time limit', async () => {

@@ -154,7 +154,7 @@ describe.skipIf(!url)('a PostgreSQL server', () => {
   });
 
   it('looks for bare names in the schema that is chosen, and nowhere else', async () => {
-    const place = { schema: 'FileEngine' };
+    const place = { schema: 'Desk' };
     const sql = 'SELECT * FROM orders LIMIT 1';
     expect((await engine.run({ ...limits, ...place, sql })).table.columns[0]?.values).toEqual(['of the desk']);
     expect((await engine.storeResult({ ...limits, ...place, sql, resultId: 'placed' })).rowCount).toBe(1);
@@ -163,7 +163,7 @@ describe.skipIf(!url)('a PostgreSQL server', () => {
       'TABLE_DOES_NOT_EXIST_ERROR',
     );
     const [called] = await engine.analyse('SELECT own_word(), own_secret()', place);
-    expect(called?.tables).toEqual([{ schema: 'FileEngine', table: 'own_word' }]);
+    expect(called?.tables).toEqual([{ schema: 'Desk', table: 'own_word' }]);
     expect((await engine.run({ ...limits, sql })).table.columns[0]?.name).toBe('id');
   });
 
