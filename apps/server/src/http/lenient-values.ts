@@ -26,6 +26,7 @@ interface Shape {
   readonly anyOf?: readonly Shape[];
   readonly properties?: Readonly<Record<string, Shape>>;
   readonly items?: Shape | readonly Shape[];
+  readonly maxItems?: number;
 }
 
 /**
@@ -51,8 +52,9 @@ function toPlainByOneOf(shapes: readonly Shape[], value: unknown): unknown {
   return shapes.reduce((kept, shape) => (kept === value ? toPlain(shape, value) : kept), value);
 }
 
-function toPlainItems({ items }: Shape, values: readonly unknown[]): unknown {
-  if (items === undefined) return values;
+/** A list that is too long is refused whatever it holds. */
+function toPlainItems({ items, maxItems }: Shape, values: readonly unknown[]): unknown {
+  if (items === undefined || (maxItems !== undefined && values.length > maxItems)) return values;
   const changed = values.map((value, at) => {
     const shape = 'length' in items ? items[at] : items;
     return shape ? toPlain(shape, value) : value;
@@ -63,10 +65,12 @@ function toPlainItems({ items }: Shape, values: readonly unknown[]): unknown {
 /** Only the fields that are known: a caller may send many more. */
 function toPlainRecord({ properties = {} }: Shape, value: object): unknown {
   const parts = value as Readonly<Record<string, unknown>>;
-  const changed = Object.entries(properties).flatMap(([name, shape]) => {
-    if (!Object.hasOwn(parts, name)) return [];
-    const plain = toPlain(shape, parts[name]);
-    return plain === parts[name] ? [] : [[name, plain] as const];
-  });
+  const changed: [string, unknown][] = [];
+  // There may be thousands of records, and a schema knows dozens of fields of which each has a few.
+  for (const name in properties) {
+    if (!Object.hasOwn(parts, name)) continue;
+    const plain = toPlain(properties[name]!, parts[name]);
+    if (plain !== parts[name]) changed.push([name, plain]);
+  }
   return changed.length > 0 ? { ...value, ...Object.fromEntries(changed) } : value;
 }
