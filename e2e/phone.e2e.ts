@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { viewports } from '@powerset/testkit/browser';
 import { expect, test } from './journey.ts';
+import { findChart } from './shared-world.ts';
 import { findTooSmallTargets } from './touch-targets.ts';
 
 test.use({ viewport: viewports.phone, hasTouch: true });
@@ -55,6 +56,16 @@ test('the rows of a chart scroll under their names, within their dialog', async 
   await page.mouse.wheel(0, 4000);
   await expect(firstRow).toHaveCount(0);
   await expect(dialog.getByRole('columnheader', { name: /ordered_at/ })).toBeInViewport({ ratio: 1 });
+});
+
+test('the tools above the rows behind a chart stand on the screen', async ({ adminPage: page, api }) => {
+  const { id } = await findChart(api, 'Revenue');
+  await page.goto(`/explore/?slice_id=${id}`);
+  await settle(page);
+  await page.getByRole('tab', { name: 'Data', exact: true }).click();
+  const pane = page.getByRole('region', { name: 'Data', exact: true });
+  for (const tool of [pane.getByLabel('Search rows'), pane.getByRole('button', { name: 'Copy rows' })])
+    await expect(tool).toBeInViewport({ ratio: 1 });
 });
 
 test('on a phone every part of a dataset is edited without scrolling sideways, and a finger meets what it aims at', async ({

@@ -121,4 +121,4 @@ function Row(props: ChoiceListProps & { readonly choice: SelectChoice; readonly 
 }
 
 /** The height of the list at most, as its style sheet has it. */
-const LIST_HEIGHT = 256;
+const LIST_HEIGHT = 266;

@@ -58,7 +58,7 @@ export function DataPane({ run, tab, isOpen, onTab, onToggle }: DataPaneProps) {
     <section className={parts.pane} aria-label={t('Data')}>
       <div className={classNames(parts.paneHead, styles.head)}>
         <Tabs items={tabs} active={tab} onChange={open} label={t('Data')} />
-        <span className={classNames(lineRoles.end, lineRoles.line)}>
+        <span className={classNames(lineRoles.end, lineRoles.line, styles.tools)}>
           {isOpen && tab !== 'query' && found ? (
             <RowTools table={found} limit={text ? 0 : rows.limit} text={text} onText={setText} />
           ) : null}
