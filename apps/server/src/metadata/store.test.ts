@@ -118,6 +118,22 @@ describe('a store that cannot be opened', () => {
     expect(await refusal()).toMatch(sentence('EISDIR'));
   });
 
+  it('is refused where a page is damaged that no start reads', async () => {
+    await makeStoreWithRole();
+    const store = await openStore(file, stamp);
+    const name = 'long '.repeat(20_000);
+    await store.insertInto('roles').values({ name }).execute();
+    await sql`pragma wal_checkpoint(truncate)`.execute(store);
+    await store.destroy();
+    const bytes = readFileSync(file);
+    const pageBytes = 4096;
+    const page = Math.ceil(bytes.indexOf('long long ') / pageBytes) * pageBytes;
+    // A long value goes on from page to page: each begins with the number of the next.
+    bytes.fill(0xa5, page, page + pageBytes);
+    writeFileSync(file, bytes);
+    expect(await refusal()).toMatch(damage('database disk image is malformed'));
+  });
+
   it('is refused in one sentence where this account may not write it', async () => {
     await makeStoreWithRole();
     chmodSync(folder.path, 0o777);
