@@ -6,6 +6,7 @@ import { WireError } from './errors.ts';
 import { nullable } from './fields.ts';
 import { IdParams, QParameter } from './lists.ts';
 import { distinctOperation, relatedOperation } from './resource-operations.ts';
+import { WireUserSummary } from './users.ts';
 
 /** What kept the number of rows small: the statement's own LIMIT, the editor's, both alike, or nothing. */
 export const LimitingFactor = Type.Union([
@@ -120,7 +121,7 @@ export const WireQueryRunRow = Type.Object({
   ...RunFacts.properties,
   database: Type.Object({ id: Type.Number(), database_name: nullable(Type.String()) }),
   sql_tables: Type.Array(SqlTable),
-  user: Type.Object({ id: Type.Number(), first_name: Type.String(), last_name: Type.String() }),
+  user: WireUserSummary,
 });
 export type WireQueryRunRow = Wire<typeof WireQueryRunRow>;
 
