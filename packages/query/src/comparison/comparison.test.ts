@@ -115,6 +115,24 @@ describe('time comparison', () => {
     });
   });
 
+  // As its own join orders them: what is no metric, the metrics, then those of each period in the order asked for.
+  it.each([
+    [
+      ['inherit', '1 week ago'],
+      [axis('P1D'), 'region'],
+    ],
+    [
+      ['1 week ago', 'inherit'],
+      ['region', axis('P1D')],
+    ],
+  ])('orders columns and rows as the reference does: %j', async (time_offsets, columns) => {
+    const filters = [{ col: 'ts', op: 'TEMPORAL_RANGE', val: '2024-03-01 : 2024-03-08' }];
+    const result = await compare({ ...query, columns, time_offsets, filters }, rows);
+    const keys = columns.map((column) => (typeof column === 'string' ? column : 'ts'));
+    expect(Object.keys(result)).toEqual([...keys, 'total', ...time_offsets.map((offset) => `total__${offset}`)]);
+    expect(result.total).toEqual([1, 2, 3]);
+  });
+
   it('matches weeks of another year, which start on other days', async () => {
     const weekly: QueryObject = {
       ...query,
