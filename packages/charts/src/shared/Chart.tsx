@@ -18,9 +18,9 @@ export interface ChartProps extends ChartInput, ChartSpace, Handlers {
   readonly view: LazyView;
   /** Shown while the view's code arrives. */
   readonly fallback?: ReactNode;
-  /** What is shown instead of the view when there is nothing to draw; told the reason when rows came all the same. */
   /** Changes the form where its reader may; offered beside what the picture does not show. */
   readonly onRemedy?: (changes: Readonly<Record<string, unknown>>) => void;
+  /** What is shown instead of the view when there is nothing to draw; told the reason when rows came all the same. */
   readonly empty?: (reason: Undrawn | null) => ReactNode;
 }
 

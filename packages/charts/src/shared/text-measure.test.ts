@@ -11,4 +11,9 @@ describe('measured text', () => {
   it('takes the sign by which lines get their height to be as wide as the font is high, and asks no canvas', () => {
     expect(measureText('国', '600 14px Inter')).toEqual({ width: 14 });
   });
+
+  it('asks no canvas for the font of labels that are not drawn, nor for signs that are no letters', () => {
+    expect(measureText('a').width).toBeCloseTo(7, 0);
+    expect(measureText('\u0007', '600 14px Inter')).toEqual({ width: 0 });
+  });
 });

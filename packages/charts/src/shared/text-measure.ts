@@ -1,3 +1,6 @@
+import { estimateTextWidth } from './text-widths.ts';
+
+/** ECharts measures labels by it that have no style since they are not drawn: every text that is drawn names its font. */
 const usualFont = '12px sans-serif';
 const usualPx = 12;
 /** ECharts takes the width of this sign for the height of a line. */
@@ -6,12 +9,17 @@ const fullWidthSign = '国';
 let canvas: CanvasRenderingContext2D | null | undefined;
 let canvasFont: string | undefined;
 
+/** Signs that are no letters, which ECharts measures with all others of its table. */
+const isControlSign = (text: string) => text.length === 1 && text < ' ';
+
 /**
- * Widths of text as the canvas draws it, but for the one sign by which ECharts knows a font's size: it is as wide as the
- * font is high, and to learn that from the canvas the browser would search the machine's fonts for it.
+ * Widths of text as the canvas draws it. The browser would search the machine's fonts, for 20 ms and more, for the usual
+ * font, and for the sign by which ECharts knows a font's size, which is as wide as the font is high.
  */
 export function measureText(text: string, font: string = usualFont): { readonly width: number } {
   if (text === fullWidthSign) return { width: sizeOfFont(font) };
+  if (isControlSign(text)) return { width: 0 };
+  if (font === usualFont) return { width: estimateTextWidth(text, usualPx) };
   canvas ??= document.createElement('canvas').getContext('2d');
   if (!canvas) return { width: text.length * sizeOfFont(font) * 0.6 };
   if (canvasFont !== font) {
