@@ -32,7 +32,7 @@ export function ControlPane({ onVizType, isStale, isLoading, onUpdate, onStop }:
     ...(hasCustomize ? [{ key: 'customize' as const, label: t('Customize') }] : []),
   ];
   return (
-    <section className={styles.pane} aria-label={t('Controls')}>
+    <section className={parts.pane} aria-label={t('Controls')}>
       <div className={styles.tabs}>
         <Tabs items={tabs} active={shown} onChange={setTab} label={t('Controls')} />
       </div>

@@ -1,11 +1,11 @@
 import { type ScheduleField, type ScheduleForm, savedQueryEndpoints } from '@powerset/contract';
-import { Button, Checkbox, Field, Modal, Select, TextArea, TextInput, toasts } from '@powerset/ui';
+import { Checkbox, Field, Select, TextInput, toasts } from '@powerset/ui';
 import { useState } from 'react';
 import { api, errorText } from '../../../api/index.ts';
 import { useT } from '../../../i18n/index.ts';
 import { editorMessages } from '../messages.ts';
-import parts from '../parts.module.css';
 import type { EditorTab } from '../tabs/tab.ts';
+import { NamedQueryModal } from './NamedQueryModal.tsx';
 import { toBody } from './save-query.ts';
 import { isScheduleReady, type ScheduleValue, startValues, toScheduleInfo } from './schedule.ts';
 
@@ -18,17 +18,15 @@ export interface ScheduleQueryModalProps {
 /** Saves the tab's text with what the installation's scheduler has to know. */
 export function ScheduleQueryModal({ tab, form, onClose }: ScheduleQueryModalProps) {
   const t = useT();
-  const [label, setLabel] = useState(tab.name);
-  const [description, setDescription] = useState('');
+  const [name, setName] = useState({ label: tab.name, description: '' });
   const [values, setValues] = useState(() => startValues(form));
   const [isBusy, setIsBusy] = useState(false);
-  const isReady = label.trim() !== '' && isScheduleReady(form, values);
   const schedule = async () => {
     setIsBusy(true);
     try {
       const extra_json = JSON.stringify({ schedule_info: toScheduleInfo(form, values) });
       await api.callEndpoint(savedQueryEndpoints.legacyCreate, {
-        body: { ...toBody(tab, label.trim(), description), extra_json },
+        body: { ...toBody(tab, name.label.trim(), name.description), extra_json },
       });
       toasts.success(editorMessages.scheduled());
       onClose();
@@ -39,39 +37,28 @@ export function ScheduleQueryModal({ tab, form, onClose }: ScheduleQueryModalPro
     }
   };
   return (
-    <Modal
+    <NamedQueryModal
       title={form.title ?? t('Schedule query')}
+      verb={t('Schedule')}
+      value={name}
+      onChange={setName}
+      isComplete={isScheduleReady(form, values)}
+      isBusy={isBusy}
+      onSubmit={() => void schedule()}
       onClose={onClose}
-      onSubmit={() => void (isReady && schedule())}
-      foot={
-        <>
-          <Button onClick={onClose}>{t('Cancel')}</Button>
-          <Button kind="primary" type="submit" isDisabled={!isReady} isBusy={isBusy}>
-            {t('Schedule')}
-          </Button>
-        </>
-      }
+      intro={form.description ? <p>{form.description}</p> : null}
     >
-      <div className={parts.form}>
-        {form.description ? <p>{form.description}</p> : null}
-        <Field label={t('Name')}>
-          {(ids) => <TextInput {...ids} value={label} onChange={setLabel} maxLength={256} />}
-        </Field>
-        <Field label={t('Description')} note={t('Optional')}>
-          {(ids) => <TextArea {...ids} value={description} onChange={setDescription} />}
-        </Field>
-        {Object.entries(form.properties).map(([name, field]) => (
-          <Answer
-            key={name}
-            field={field}
-            label={field.title ?? name}
-            isRequired={form.required?.includes(name) === true}
-            value={values[name] ?? ''}
-            onChange={(value) => setValues({ ...values, [name]: value })}
-          />
-        ))}
-      </div>
-    </Modal>
+      {Object.entries(form.properties).map(([key, field]) => (
+        <Answer
+          key={key}
+          field={field}
+          label={field.title ?? key}
+          isRequired={form.required?.includes(key) === true}
+          value={values[key] ?? ''}
+          onChange={(value) => setValues({ ...values, [key]: value })}
+        />
+      ))}
+    </NamedQueryModal>
   );
 }
 
