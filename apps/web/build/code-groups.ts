@@ -21,6 +21,8 @@ const isHeavyFurniture = within(
   'packages/ui/src/controls/Select.tsx',
   'packages/ui/src/controls/select',
   'packages/ui/src/grid',
+  'packages/ui/src/layout/SplitPane.tsx',
+  'packages/ui/src/layout/SplitPane.module.css',
   'packages/ui/src/floating/Modal.tsx',
   'packages/ui/src/floating/Modal.module.css',
 );

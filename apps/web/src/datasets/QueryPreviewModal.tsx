@@ -1,7 +1,7 @@
 import { Button, CodeView, Modal } from '@powerset/ui';
 import { useT } from '../i18n/index.ts';
 
-export interface QueryPreviewModalProps {
+interface QueryPreviewModalProps {
   readonly sql: string;
   readonly onClose: () => void;
   /** Offered where the person may use the SQL editor. */

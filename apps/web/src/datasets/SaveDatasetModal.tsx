@@ -19,7 +19,7 @@ import {
   suggestDatasetName,
 } from './save-dataset.ts';
 
-export interface SaveDatasetModalProps {
+interface SaveDatasetModalProps {
   readonly source: QuerySource;
   readonly onClose: () => void;
   /** Said on the buttons instead of `Save & Explore` and `Overwrite & Explore`. */

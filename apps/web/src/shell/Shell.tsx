@@ -48,10 +48,12 @@ export function Shell({ nav, children }: { nav: NavKey | null; children: ReactNo
   const isStandalone = useStandalone();
   const isLeaving = useNavigation().state !== 'idle';
   const main = useRef<HTMLElement>(null);
+  const shown = useRef(pathname);
   useShellShortcuts(setOverlay);
-  // A new page starts at its top, and the keyboard with it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the path is what it waits for
+  // A new page starts at its top; the first one stands there, and asking would lay it out before it is drawn.
   useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
     setOverlay(null);
     main.current?.scrollTo(0, 0);
   }, [pathname]);

@@ -3,7 +3,7 @@ import type { ChartForm } from '@powerset/chart-kit';
 import { datasetEndpoints, exploreEndpoints } from '@powerset/contract';
 import { type MenuEntry, toasts } from '@powerset/ui';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { api, errorText } from '../../api/index.ts';
 import { EditDatasetModal } from '../../dataset-editor/index.ts';
@@ -49,10 +49,11 @@ export function useDatasetMenu(input: DatasetMenuInput): {
   const isQuery = dataset.type === 'query' || dataset.type === 'saved_query';
   const items = useMenuItems(input, setModal);
   const close = () => setModal(null);
-  const modals = isQuery ? (
-    <QueryModals {...input} modal={modal} onClose={close} />
-  ) : (
-    <DatasetModals {...input} modal={modal} onClose={close} />
+  const Modals = isQuery ? QueryModals : DatasetModals;
+  const modals = (
+    <Suspense fallback={null}>
+      <Modals {...input} modal={modal} onClose={close} />
+    </Suspense>
   );
   return { items: isQuery ? items.forQuery : items.forDataset, modals };
 }

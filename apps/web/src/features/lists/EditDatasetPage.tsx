@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { EditDatasetModal } from '../../dataset-editor/index.ts';
 import { useT } from '../../i18n/index.ts';
@@ -10,5 +11,9 @@ export function EditDatasetPage() {
   const { id } = useParams();
   usePageTitle(t('Edit dataset'));
   const leave = () => void navigate(addresses.datasets);
-  return <EditDatasetModal datasetId={Number(id)} onClose={leave} onSaved={leave} />;
+  return (
+    <Suspense fallback={null}>
+      <EditDatasetModal datasetId={Number(id)} onClose={leave} onSaved={leave} />
+    </Suspense>
+  );
 }

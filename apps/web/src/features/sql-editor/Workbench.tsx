@@ -1,12 +1,12 @@
 import type { EditorView } from '@codemirror/view';
 import type { ScheduleForm } from '@powerset/contract';
 import { type MenuEntry, SplitPane, toasts, useMedia } from '@powerset/ui';
-import { useMemo, useRef, useState } from 'react';
+import { Suspense, useMemo, useRef, useState } from 'react';
 import type { SqlLanguage } from 'sql-formatter';
 import { useStore } from 'zustand';
 import { errorText } from '../../api/index.ts';
 import { useT } from '../../i18n/index.ts';
-import { loadCode, useSession, useShortcut } from '../../shell/index.ts';
+import { lazyPart, loadCode, useSession, useShortcut } from '../../shell/index.ts';
 import { statementRange } from './completion/scope.ts';
 import { useDatabases, useRun } from './context.tsx';
 import { EditorTabs } from './EditorTabs.tsx';
@@ -20,12 +20,14 @@ import { ResultsPane } from './results/ResultsPane.tsx';
 import type { RunEntry } from './runs/run-store.ts';
 import type { EditorSession } from './session.ts';
 import type { EditorTab } from './tabs/tab.ts';
-import { EditorModals, type OpenModal } from './toolbar/EditorModals.tsx';
+import type { OpenModal } from './toolbar/EditorModals.tsx';
 import { EditorToolbar } from './toolbar/EditorToolbar.tsx';
 import { saveTab } from './toolbar/save-query.ts';
 import { createShareUrl } from './toolbar/share.ts';
 import { SchemaTree } from './tree/SchemaTree.tsx';
 import styles from './Workbench.module.css';
+
+const EditorModals = lazyPart(async () => (await import('./toolbar/EditorModals.tsx')).EditorModals);
 
 export interface WorkbenchProps {
   readonly tab: EditorTab;
@@ -54,15 +56,17 @@ export function Workbench({ tab, session }: WorkbenchProps) {
   const main = (
     <Main tab={tab} session={session} bench={bench} toggleTree={isNarrow ? () => setIsTreeOpen(!isTreeOpen) : null} />
   );
-  const modals = (
-    <EditorModals
-      tab={tab}
-      session={session}
-      modal={bench.modal}
-      onOverwrite={bench.saveOver}
-      onClose={() => bench.setModal(null)}
-    />
-  );
+  const modals = bench.modal ? (
+    <Suspense fallback={null}>
+      <EditorModals
+        tab={tab}
+        session={session}
+        modal={bench.modal}
+        onOverwrite={bench.saveOver}
+        onClose={() => bench.setModal(null)}
+      />
+    </Suspense>
+  ) : null;
   if (isNarrow)
     return (
       <div className={frame.editor}>

@@ -9,7 +9,7 @@ import {
 import type { WireQueryRun } from '@powerset/contract';
 import { Button, Icon, IconButton, MenuButton, SearchInput, type TabItem, Tabs, toasts } from '@powerset/ui';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { Suspense, useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { errorText } from '../../../api/index.ts';
 import { type QuerySource, SaveDatasetModal } from '../../../datasets/index.ts';
@@ -240,13 +240,15 @@ function ResultActions({ tab, entry, selection, onSelection, isPreview }: Result
         />
       ) : null}
       {intent ? (
-        <SaveDatasetModal
-          source={toSource(query, tab)}
-          form={firstForm(query)}
-          opensWindow={intent === 'dataset'}
-          onFailed={() => toasts.danger(editorMessages.datasourceFailed(), { isUnique: true })}
-          onClose={() => setIntent(null)}
-        />
+        <Suspense fallback={null}>
+          <SaveDatasetModal
+            source={toSource(query, tab)}
+            form={firstForm(query)}
+            opensWindow={intent === 'dataset'}
+            onFailed={() => toasts.danger(editorMessages.datasourceFailed(), { isUnique: true })}
+            onClose={() => setIntent(null)}
+          />
+        </Suspense>
       ) : null}
     </div>
   );

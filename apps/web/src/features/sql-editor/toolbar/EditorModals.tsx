@@ -17,20 +17,20 @@ export type OpenModal =
 interface EditorModalsProps {
   readonly tab: EditorTab;
   readonly session: EditorSession;
-  readonly modal: OpenModal | null;
+  readonly modal: OpenModal;
   /** Saves over a version that was seen. */
   readonly onOverwrite: (seen: number) => Promise<void>;
   readonly onClose: () => void;
 }
 
-/** The dialog that is open over the editor, if any. */
+/** The dialog that is open over the editor. */
 export function EditorModals({ tab, session, modal, onOverwrite, onClose }: EditorModalsProps) {
   const database = useDatabases().find((candidate) => candidate.id === tab.dbId);
-  if (modal?.kind === 'save') return <SaveQueryModal tab={tab} session={session} onClose={onClose} />;
-  if (modal?.kind === 'schedule') return <ScheduleQueryModal tab={tab} form={modal.form} onClose={onClose} />;
-  if (modal?.kind === 'parameters') return <ParametersModal tab={tab} onClose={onClose} />;
-  if (modal?.kind === 'share') return <ShareModal url={modal.url} onClose={onClose} />;
-  if (modal?.kind === 'conflict')
+  if (modal.kind === 'save') return <SaveQueryModal tab={tab} session={session} onClose={onClose} />;
+  if (modal.kind === 'schedule') return <ScheduleQueryModal tab={tab} form={modal.form} onClose={onClose} />;
+  if (modal.kind === 'parameters') return <ParametersModal tab={tab} onClose={onClose} />;
+  if (modal.kind === 'share') return <ShareModal url={modal.url} onClose={onClose} />;
+  if (modal.kind === 'conflict')
     return (
       <QueryConflict
         clash={modal.clash}
@@ -39,7 +39,7 @@ export function EditorModals({ tab, session, modal, onOverwrite, onClose }: Edit
         onTakeTheirs={(theirs) => session.change(tab.id, theirs)}
       />
     );
-  if (modal?.kind !== 'create-as') return null;
+  if (modal.kind !== 'create-as') return null;
   const methods = [
     ...(database?.allow_ctas ? (['TABLE'] as const) : []),
     ...(database?.allow_cvas ? (['VIEW'] as const) : []),
