@@ -236,6 +236,40 @@ test('a chart is asked for as soon as it is opened, and stopped while it loads [
   await page.unrouteAll();
 });
 
+test('an answer that a stopped or failed run leaves behind says that it is older than the settings, in the rows too [EXP-016]', async ({
+  adminPage: page,
+  api,
+}) => {
+  await page.goto(`/explore/?slice_id=${await makePie(api)}`);
+  const chart = page.getByRole('region', { name: 'Chart', exact: true });
+  await expect(page.locator('[data-chart-status="rendered"]')).toBeVisible();
+  await expect(chart.getByText('Not up to date')).toHaveCount(0);
+  await page.route('**/api/v1/chart/data/batch', () => undefined);
+  await page
+    .getByRole('button', { name: /^Remove / })
+    .first()
+    .click();
+  await page.locator('[data-field="day"]').click();
+  await expect(chart.getByText('Not up to date')).toBeVisible();
+  await page.keyboard.press('Control+Enter');
+  await page.getByRole('button', { name: 'Stop' }).click();
+  for (const pane of [chart, data(page)]) {
+    await expect(pane.getByText('Updating chart was stopped')).toBeVisible();
+    await expect(pane.getByText('What is shown is older than the settings')).toBeVisible();
+  }
+  await page.unrouteAll();
+  await page.route('**/api/v1/chart/data/batch', (route) =>
+    route.fulfill({ status: 500, json: { message: 'The disk is full' } }),
+  );
+  await chart.getByRole('button', { name: 'Run again' }).click();
+  await expect(chart.getByRole('alert')).toContainText('The disk is full');
+  await expect(data(page).getByRole('status')).toContainText('The chart could not be computed');
+  await page.unrouteAll();
+  await data(page).getByRole('button', { name: 'Run again' }).click();
+  await expect(page.locator('[data-chart-status="rendered"]')).toBeVisible();
+  await expect(page.getByText('Not up to date')).toHaveCount(0);
+});
+
 test('the star of a chart is asked for when it opens; one that the server refuses falls back with a word [EXP-029] [EXP-031]', async ({
   adminPage: page,
   api,

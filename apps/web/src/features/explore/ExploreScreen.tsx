@@ -34,6 +34,7 @@ function plotPropsOf(running: Running, title: string): PlotProps {
   return {
     run: running.run,
     drawForm: running.drawForm,
+    isOlder: running.isOlder,
     title,
     onUpdate: () => running.update(),
     onRendered: running.markRendered,
@@ -120,7 +121,7 @@ function Builder(props: BuilderProps) {
       />
     ),
     data: (
-      <DataPane run={run} tab={tab} isOpen={isDataOpen} onTab={setTab} onToggle={() => setIsDataOpen(!isDataOpen)} />
+      <DataPane {...plot} tab={tab} isOpen={isDataOpen} onTab={setTab} onToggle={() => setIsDataOpen(!isDataOpen)} />
     ),
   };
   return (

@@ -44,5 +44,11 @@ export function useRunning(explore: Explore, store: ExploreStore, isForced: bool
     const colored = scheme === null ? shownForm : { ...shownForm, color_scheme: scheme };
     return ownState ? { ...colored, own_state: ownState } : colored;
   }, [shownForm, ownState, scheme]);
-  return { ...chart, update, drawForm: drawn ? drawForm : null, isStale: needsQuery || run.status === 'failed' };
+  return {
+    ...chart,
+    update,
+    drawForm: drawn ? drawForm : null,
+    isStale: needsQuery || run.status === 'failed' || run.status === 'stopped',
+    isOlder: drawn !== null && needsQuery,
+  };
 }

@@ -26,12 +26,15 @@ import parts from '../parts.module.css';
 import type { ChartRun } from '../use-chart-run.ts';
 import styles from './ChartPane.module.css';
 import { downloadItems } from './downloads.ts';
+import { agedClass, OldAnswer, OlderBadge } from './OldAnswer.tsx';
 import { RowCount } from './RowCount.tsx';
 
 export interface PlotProps {
   readonly run: ChartRun;
   /** The form to draw with: the one that was queried, with what only changes the drawing. */
   readonly drawForm: ChartForm | null;
+  /** Whether the settings have changed since that form was queried. */
+  readonly isOlder: boolean;
   readonly title: string;
   readonly onUpdate: () => void;
   readonly onRendered: () => void;
@@ -71,12 +74,14 @@ function Plot(props: PlotProps & Pick<BodyProps, 'onPaint'> & { frame: RefObject
   const t = useT();
   const { run, frame } = props;
   const size = useSize(frame);
+  const isDim = run.drawn && (run.status === 'loading' || (run.status === 'stopped' && props.isOlder));
   return (
     <div className={styles.stage}>
       {run.status === 'loading' ? <ProgressLine label={t('Loading...')} /> : null}
+      <OldAnswer {...props} />
       <div
         ref={frame}
-        className={classNames(styles.plot, run.status === 'loading' && run.drawn && styles.dim)}
+        className={classNames(styles.plot, isDim && styles.dim)}
         data-testid="chart"
         data-chart-status={run.status ?? 'none'}
       >
@@ -106,18 +111,17 @@ function useSize(frame: RefObject<HTMLDivElement | null>) {
   return size;
 }
 
-function ChartBar(props: ChartPaneProps & { frame: RefObject<HTMLDivElement | null>; paintMs: number | null }) {
-  const { run, paintMs, frame, title } = props;
+/** How many rows the answer has, how old it is and how long it took. */
+function ChartFacts({ run, paintMs }: { run: ChartRun; paintMs: number | null }) {
   const t = useT();
   const language = useLanguage();
-  const explore = useExplore();
   const first = run.drawn?.results[0];
   const cachedAt = first?.is_cached ? parseServerTime(first.cached_dttm) : null;
   const rows = run.drawn?.tables[0]?.rowCount;
   const limit = Number(run.drawn?.form.row_limit ?? 0);
   const fetched = first?.sql_rowcount ?? rows ?? 0;
   return (
-    <div className={classNames(parts.paneHead, styles.bar)}>
+    <>
       {rows === undefined ? null : (
         <RowCount count={fetched} limit={limit} text={t('{{count}} rows', { count: compact(fetched) })} />
       )}
@@ -132,6 +136,20 @@ function ChartBar(props: ChartPaneProps & { frame: RefObject<HTMLDivElement | nu
           })}
         </span>
       )}
+    </>
+  );
+}
+
+function ChartBar(props: ChartPaneProps & { frame: RefObject<HTMLDivElement | null>; paintMs: number | null }) {
+  const { run, paintMs, frame, title } = props;
+  const t = useT();
+  const explore = useExplore();
+  return (
+    <div className={classNames(parts.paneHead, styles.bar)}>
+      <OlderBadge {...props} />
+      <span className={classNames(lineRoles.line, agedClass(props))}>
+        <ChartFacts run={run} paintMs={paintMs} />
+      </span>
       <span className={classNames(lineRoles.end, lineRoles.line)}>
         <Button
           kind="text"

@@ -27,12 +27,12 @@ import { type OriginalTimes, useOriginalTimes } from '../use-original-times.ts';
 import { useResultRows } from '../use-result-rows.ts';
 import { sampleLimit, useSamples } from '../use-samples.ts';
 import styles from './DataPane.module.css';
+import { agedClass, OldAnswer, type OldAnswerProps, OlderBadge } from './OldAnswer.tsx';
 import { RowCount } from './RowCount.tsx';
 
 export type DataTab = 'results' | 'samples' | 'query';
 
-export interface DataPaneProps {
-  readonly run: ChartRun;
+export interface DataPaneProps extends OldAnswerProps {
   readonly tab: DataTab;
   readonly isOpen: boolean;
   readonly onTab: (tab: DataTab) => void;
@@ -40,7 +40,10 @@ export interface DataPaneProps {
 }
 
 /** Under the chart: the rows it is drawn from, rows of the dataset, and the SQL that was run. */
-export function DataPane({ run, tab, isOpen, onTab, onToggle }: DataPaneProps) {
+export function DataPane(props: DataPaneProps) {
+  const { run, tab, isOpen, onTab, onToggle } = props;
+  // Samples are of the dataset, whatever the chart's settings are.
+  const isOfChart = tab !== 'samples';
   const t = useT();
   const [text, setText] = useState('');
   const rows = useRows(run, isOpen ? tab : null);
@@ -59,6 +62,7 @@ export function DataPane({ run, tab, isOpen, onTab, onToggle }: DataPaneProps) {
       <div className={classNames(parts.paneHead, styles.head)}>
         <Tabs items={tabs} active={tab} onChange={open} label={t('Data')} />
         <span className={classNames(lineRoles.end, lineRoles.line, styles.tools)}>
+          {isOpen && isOfChart ? <OlderBadge {...props} /> : null}
           {isOpen && tab !== 'query' && found ? (
             <RowTools table={found} limit={text ? 0 : rows.limit} text={text} onText={setText} />
           ) : null}
@@ -70,8 +74,9 @@ export function DataPane({ run, tab, isOpen, onTab, onToggle }: DataPaneProps) {
           />
         </span>
       </div>
+      {isOpen && isOfChart ? <OldAnswer {...props} /> : null}
       {isOpen ? (
-        <div className={styles.body}>
+        <div className={classNames(styles.body, isOfChart && agedClass(props))}>
           {tab === 'query' ? <Queries run={run} /> : <Rows {...rows} table={found} tab={tab} />}
         </div>
       ) : null}

@@ -37,9 +37,11 @@ export function downloadItems(input: DownloadInput): readonly MenuEntry[] {
 }
 
 async function downloadData({ explore, run, title, t }: DownloadInput, format: DataFormat): Promise<void> {
-  if (!run.drawn) return;
+  // The rows of what is drawn, be the type in the panel another one by now.
+  const definition = findChartDefinition(run.drawn?.form.viz_type ?? '');
+  if (!run.drawn || !definition) return;
   try {
-    const request = toRequest(explore.dataset, { definition: explore.definition, form: run.drawn.form });
+    const request = toRequest(explore.dataset, { definition, form: run.drawn.form });
     const answer = await api.openEndpoint(chartDataEndpoints.data, {
       body: { ...request, result_format: format },
     });
