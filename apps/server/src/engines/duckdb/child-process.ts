@@ -82,6 +82,8 @@ export class EngineProcess {
   private lastWords = '';
   private isGone = false;
   private isCondemned = false;
+  /** It has closed its database, and ends itself. */
+  private isClosed = false;
   private whyKilled: string | null = null;
   /** The request that certainly brought the process down. */
   private culprit: number | null = null;
@@ -197,6 +199,7 @@ export class EngineProcess {
     else if ('failure' in message) this.receiveFailure(message.id, message.failure);
     else {
       this.forget(message.id);
+      if (pending.operation === 'close') this.isClosed = true;
       // The child answers each request with the reply of its operation.
       pending.resolve(message.reply as never);
     }
@@ -231,7 +234,7 @@ export class EngineProcess {
     if (this.isGone) return;
     this.isGone = true;
     clearInterval(this.watch);
-    if (code !== 0)
+    if (code !== 0 && !this.isClosed)
       this.options.onLog(
         `The engine process ended (${signal ?? `code ${code}`}). ${this.whyKilled ?? this.lastWords.trim().slice(-500)}`,
       );

@@ -15,8 +15,6 @@ interface State {
   close: () => Promise<void>;
   handlers: Handlers;
   readonly tasks: Map<number, Task>;
-  /** It was told to end, and has. */
-  isClosed: boolean;
 }
 
 function send(message: FromChild): void {
@@ -85,20 +83,20 @@ async function answer(state: State, message: Extract<ToChild, { id: number }>): 
     state.tasks.delete(id);
   }
   if (message.operation !== 'close') return;
-  state.isClosed = true;
   process.disconnect();
 }
 
 function main(): void {
   // As in the server: nobody's first query waits for the compiler to find out what is called often.
   setFlagsFromString('--always-sparkplug');
-  const state: State = { close: async () => undefined, handlers: {}, tasks: new Map(), isClosed: false };
+  const state: State = { close: async () => undefined, handlers: {}, tasks: new Map() };
   process.on('message', (message: ToChild) => {
     if ('cancel' in message) state.tasks.get(message.cancel)?.cancel();
     else void answer(state, message);
   });
   // An orderly end would wait for what is being computed, with the database's file held: the next server could not open it.
-  process.on('disconnect', () => (state.isClosed ? process.exit(0) : process.kill(process.pid, 'SIGKILL')));
+  // Of a closed database nothing is left to do, and its threads have kept processes from ending.
+  process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
   // The server decides when its children end; a terminal's Ctrl-C reaches the whole group.
   process.on('SIGINT', () => undefined);
   process.on('SIGTERM', () => undefined);
