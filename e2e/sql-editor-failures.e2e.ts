@@ -127,3 +127,33 @@ test('a table whose columns cannot be read says so [TBL-011]', async ({ adminPag
     }),
   ).toBeVisible();
 });
+
+test('a table that is open in one database is not asked of the database of another tab [TBL-011]', async ({
+  adminPage: page,
+  api,
+}) => {
+  const other = await api.post('/api/v1/database/', {
+    database_name: 'Empty house',
+    sqlalchemy_uri: 'duckdb:///empty-house.duckdb',
+    expose_in_sqllab: true,
+  });
+  expect(other.status, other.text).toBe(201);
+  const table = page.getByRole('tree').getByRole('treeitem', { name: 'orders', exact: true });
+  await openNewTab(page);
+  await table.click();
+  await expect(
+    page
+      .getByRole('tree')
+      .getByRole('treeitem', { name: /order_id/ })
+      .first(),
+  ).toBeVisible();
+  const asked = page.waitForResponse((answer) => answer.url().includes(`/database/${other.json.id}/tables/`));
+  await page.getByRole('button', { name: /^Database / }).click();
+  await page
+    .getByRole('menuitemradio', { name: /Empty house/ })
+    .or(page.getByRole('menuitem', { name: /Empty house/ }))
+    .click();
+  await asked;
+  await expect(table).toHaveCount(0);
+  await expect(page.getByText(/fetching table metadata/)).toHaveCount(0);
+});

@@ -8,6 +8,7 @@ import { toDraft } from './runs/run-actions.ts';
 import { fromThrown, problemText } from './runs/run-error.ts';
 import { forgetRun, noteRun, type RunsState, runsOfTab } from './runs/run-store.ts';
 import { limitChoices } from './toolbar/limits.ts';
+import { openedIn, openedTables, toggle, unfold } from './tree/opened.ts';
 import { schemaKey, tableKey, toRows } from './tree/tree-rows.ts';
 
 beforeAll(() => startTranslator('en'));
@@ -178,6 +179,15 @@ describe('the schema tree', () => {
     expect(shown([], 'CITY')).toEqual(['s:main', 't:main.orders', 'c:main.orders.city']);
     expect(shown([], 'stor')).toEqual(['s:main', 't:main.stores']);
     expect(shown([], 'nothing')).toEqual([]);
+  });
+
+  it('asks a database for its own opened tables alone, and for none before its schemas are known [TBL-011]', () => {
+    const first = toggle(unfold(new Map(), 1, schemaKey('main')), 1, tableKey('main', 'orders'));
+    const both = unfold(first, 2, schemaKey('main'));
+    expect(openedTables(openedIn(both, 1), ['main'])).toEqual([{ schema: 'main', table: 'orders' }]);
+    expect(openedTables(openedIn(both, 1), [])).toEqual([]);
+    expect(openedTables(openedIn(both, 2), ['main'])).toEqual([]);
+    expect(openedIn(toggle(both, 1, tableKey('main', 'orders')), 1)).toEqual(new Set([schemaKey('main')]));
   });
 });
 

@@ -3,6 +3,7 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { schemasQuery, tableQuery, tablesQuery } from '../../../databases/index.ts';
 import { failingActions } from '../messages.ts';
+import { type OpenedTrees, openedIn, openedTables, toggle, unfold } from './opened.ts';
 import { schemaKey, type TreeData, tableKey, toRows } from './tree-rows.ts';
 
 const searchedTables = 60;
@@ -10,27 +11,23 @@ const searchedTables = 60;
 /** The schema tree of a database: what is open, what is searched, and the data behind it. */
 export function useTree(dbId: number | null, currentSchema: string | null) {
   const [search, setSearch] = useState('');
-  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const [trees, setTrees] = useState<OpenedTrees>(new Map());
+  const open = openedIn(trees, dbId);
   const schemas = useQuery({ ...schemasQuery(dbId ?? 0), enabled: dbId !== null });
   const names = schemas.data ?? [];
   const first = currentSchema && names.includes(currentSchema) ? currentSchema : firstSchema(names);
   useEffect(() => {
-    if (first) setOpen((last) => (last.has(schemaKey(first)) ? last : new Set([...last, schemaKey(first)])));
-  }, [first]);
+    if (first && dbId !== null) setTrees((last) => unfold(last, dbId, schemaKey(first)));
+  }, [first, dbId]);
   // All schemas are listed: counts and completion need them, and each is one short call.
   const tables = useQueries({ queries: names.map((schema) => tablesQuery(dbId ?? 0, schema)) });
   const places = useMemo(() => {
-    const opened = [...open].filter((key) => key.startsWith('table '));
     const searched = search.trim()
       ? (tables[names.indexOf(first ?? '')]?.data ?? [])
           .slice(0, searchedTables)
           .map((table) => tableKey(first ?? '', table.value))
       : [];
-    return [...new Set([...opened, ...searched])].map((key) => {
-      const text = key.slice('table '.length);
-      const schema = names.find((name) => text.startsWith(`${name}.`)) ?? '';
-      return { schema, table: text.slice(schema.length + 1) };
-    });
+    return openedTables(new Set([...open, ...searched]), names);
   }, [open, search, tables, names, first]);
   const metadata = useQueries({ queries: places.map((place) => tableQuery({ dbId: dbId ?? 0, ...place })) });
   const failed = metadata.find((query) => query.error)?.error;
@@ -43,14 +40,14 @@ export function useTree(dbId: number | null, currentSchema: string | null) {
     table: (schema, table) =>
       metadata[places.findIndex((place) => place.schema === schema && place.table === table)]?.data,
   };
-  const toggle = (key: string) =>
-    setOpen((last) => (last.has(key) ? new Set([...last].filter((other) => other !== key)) : new Set([...last, key])));
   return {
     rows: toRows(data, { open, search }),
     data,
     search,
     setSearch,
-    toggle,
+    toggle: (key: string) => {
+      if (dbId !== null) setTrees((last) => toggle(last, dbId, key));
+    },
     isLoading: schemas.isPending && dbId !== null,
     error: schemas.error,
     retry: () => void schemas.refetch(),
