@@ -47,6 +47,7 @@ export const errorKinds = {
   SCHEMA_DOES_NOT_EXIST_ERROR: kind(422, '{message}', { issues: [1003, 1016] }),
   OBJECT_DOES_NOT_EXIST_ERROR: kind(422, '{message}', { issues: [1029] }),
   DML_NOT_ALLOWED_ERROR: kind(403, 'Only `SELECT` statements are allowed against this database', { issues: [1022] }),
+  DESTRUCTIVE_SQL_ERROR: kind(409, 'The script destroys what no condition names: {statements}', { level: 'warning' }),
   INVALID_CTAS_QUERY_ERROR: kind(422, '{message}', { issues: [1023] }),
   INVALID_CVAS_QUERY_ERROR: kind(422, '{message}', { issues: [1024, 1025] }),
   SQLLAB_TIMEOUT_ERROR: kind(

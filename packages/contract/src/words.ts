@@ -20,6 +20,10 @@ export type QueryState = (typeof queryStates)[number];
 /** States in which a run is still at work. */
 export const activeQueryStates: readonly QueryState[] = ['pending', 'scheduled', 'running', 'fetching'];
 
+/** What SQL can do to whole tables without naming rows: all rows without a condition, or the table itself. */
+export const destructionKinds = ['DELETE', 'UPDATE', 'DROP', 'DROP COLUMN', 'TRUNCATE'] as const;
+export type DestructionKind = (typeof destructionKinds)[number];
+
 export const windowOperators = [
   '=',
   '!=',

@@ -1,4 +1,4 @@
-import type { ResultTable } from '@powerset/contract';
+import type { DestructionKind, ResultTable } from '@powerset/contract';
 import { type ColumnHeader, type PackedTable, unpackTable } from '../packed/index.ts';
 import { cleanMessage } from './clean-message.ts';
 
@@ -123,6 +123,12 @@ export interface StoredResult {
 
 export type StatementKind = 'select' | 'explain' | 'write' | 'ddl' | 'other';
 
+/** What a statement destroys beyond rows that its author chose by a condition. */
+export interface Destruction {
+  readonly kind: DestructionKind;
+  readonly tables: readonly { readonly schema: string | null; readonly table: string }[];
+}
+
 export interface StatementAnalysis {
   readonly kind: StatementKind;
   /** The statement's own text, without a trailing semicolon. */
@@ -131,6 +137,8 @@ export interface StatementAnalysis {
   readonly tables: readonly { readonly schema: string | null; readonly table: string }[];
   /** The statement's own outermost LIMIT, when it is a plain number. */
   readonly limit: number | null;
+  /** All rows of tables, or tables themselves; absent where nothing is destroyed. */
+  readonly destroys?: readonly Destruction[];
 }
 
 export interface SqlProblem {

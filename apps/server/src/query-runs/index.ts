@@ -9,6 +9,7 @@ export {
   findActiveRuns,
   findRun,
   findRunByResultsKey,
+  forgetRun,
   insertRun,
   type NewRun,
   type QueryRun,

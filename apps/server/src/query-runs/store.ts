@@ -67,6 +67,12 @@ export async function updateRun(
   if (run) unsaved.keep({ ...run, ...change } as QueryRun);
 }
 
+/** Takes a run away that never began, as if nobody had asked for it. */
+export async function forgetRun(store: Store, id: number): Promise<void> {
+  unsavedRunsOf(store).forget(id);
+  await writeUnlessFull(() => store.deleteFrom('queries').where('id', '=', id).execute());
+}
+
 /** What runs for a user, or waits to. */
 export async function findActiveRuns(store: Store, userId: number): Promise<readonly QueryRun[]> {
   const saved = await store

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import type { Operations, Wire } from '../endpoints.ts';
-import { windowOperators } from '../words.ts';
+import { destructionKinds, windowOperators } from '../words.ts';
 import { empty, eventsOf, raw, resultOf } from './answers.ts';
 import { anyObject } from './any-object.ts';
 import { WireEditorTab } from './editor-tabs.ts';
@@ -30,10 +30,16 @@ export const ExecuteBody = Type.Object(
     preview_rows: optional(Type.Integer({ minimum: 0 })),
     /** Powerset's own: a preview of a table, kept out of the history. */
     is_data_preview: optional(Type.Boolean()),
+    /** Powerset's own: a script that destroys whole tables or all their rows is refused (`DESTRUCTIVE_SQL_ERROR`) and not noted. */
+    refuse_destructive: optional(Type.Boolean()),
   },
   { additionalProperties: false },
 );
 export type ExecuteBody = Static<typeof ExecuteBody>;
+
+/** One statement that destroys what no condition names, in the `extra.statements` of the error that says so. */
+export const WireDestruction = Type.Object({ kind: Type.Enum(destructionKinds), tables: Type.Array(Type.String()) });
+export type WireDestruction = Wire<typeof WireDestruction>;
 
 /** The answer of a run that has finished, and of reading its result. */
 export const WireExecution = Type.Object({

@@ -1,5 +1,5 @@
 import type { ColumnHeader, PackedBatch } from '../../packed/index.ts';
-import type { StatementKind } from '../engine.ts';
+import type { Destruction, StatementKind } from '../engine.ts';
 
 /**
  * What server and engine child say to each other (IPC, structured clone). Requests are answered once; batches of rows
@@ -94,6 +94,7 @@ export interface AnalysedStatement {
   readonly text: string;
   readonly tables: readonly AnalysedTable[];
   readonly limit: number | null;
+  readonly destroys?: readonly Destruction[];
 }
 
 export interface DescribeArguments {

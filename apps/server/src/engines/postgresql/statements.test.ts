@@ -67,6 +67,30 @@ describe('what a PostgreSQL statement touches', () => {
     await failure('explain with gone as (delete from a returning *) select * from gone');
   });
 
+  it.each([
+    ['delete from s.a', ['DELETE s.a']],
+    ['delete from a using b', ['DELETE a']],
+    ['delete from a using b where a.x = b.x', []],
+    ["delete from a where x in (select 'where')", []],
+    ['update only a set x = (select 1 from b where c) /* where */', ['UPDATE a']],
+    ['update a set x = 1 from b where a.y = b.y', []],
+    ['with gone as (delete from a returning *) select * from gone where x = 1', ['DELETE a']],
+    ['with b as (select 1 where true) delete from a', ['DELETE a']],
+    ['with b as (update c set x = 1) delete from a where x = 1', ['UPDATE c']],
+    ['truncate a, s.b', ['TRUNCATE a+s.b']],
+    ['drop table if exists s.a, b cascade; drop view v', ['DROP s.a+b', 'DROP v']],
+    ['alter table a drop column x', ['DROP COLUMN a']],
+    ['alter table a add column x int', []],
+    ["select 'delete from a' -- drop table a", []],
+    ['insert into a select * from b', []],
+    ['select 1; delete from a; select 2', ['DELETE a']],
+  ])('tells what is destroyed without a condition: %s', async (sql, expected) => {
+    const destroyed = (await parseScript(sql)).flatMap(({ destroys }) => destroys ?? []);
+    const nameOf = ({ schema, table }: { schema: string | null; table: string }) =>
+      schema ? `${schema}.${table}` : table;
+    expect(destroyed.map(({ kind, tables }) => `${kind} ${tables.map(nameOf).join('+')}`)).toEqual(expected);
+  });
+
   it('cuts scripts where the grammar does, and reads the limit of a statement', async () => {
     const script = "select ';', $$ ; $$ from a limit 5; -- c \n\n select 'ä€;' /* ; */ from b;;";
     const statements = await parseScript(script);

@@ -1,7 +1,8 @@
 import { EngineError, type StatementKind } from '../engine.ts';
 import type { ParsedStatement } from '../parsed-script.ts';
 import { placeIn, refusal } from './errors.ts';
-import { type Node, readFacts, type StatementFacts } from './tree.ts';
+import type { Node } from './nodes.ts';
+import { readFacts, type StatementFacts } from './tree.ts';
 
 const maxLength = 1_000_000;
 const maxStatements = 1000;
@@ -118,7 +119,8 @@ function parseOne(statement: Node, text: string): ParsedStatement {
 }
 
 function common(facts: StatementFacts, text: string) {
-  return { text, tables: facts.tables, functions: facts.functions };
+  const { tables, functions, destroys } = facts;
+  return { text, tables, functions, ...(destroys.length > 0 ? { destroys } : {}) };
 }
 
 function checkExplained(body: Node, facts: StatementFacts): StatementKind {

@@ -1,9 +1,9 @@
+import type { Destruction } from '../engine.ts';
 import type { FunctionCall } from '../parsed-script.ts';
+import { readDestruction, readDroppedNames } from './destructions.ts';
 import { refusal } from './errors.ts';
+import { isNode, type Node, toNames } from './nodes.ts';
 import { isRefusedFunction, isRefusedRelation, schemaOf } from './rules.ts';
-
-/** A node of the parser's tree: what is inside is looked at where it is used. */
-export type Node = Readonly<Record<string, unknown>>;
 
 interface TableReference {
   readonly schema: string | null;
@@ -16,9 +16,11 @@ export interface StatementFacts {
   /** It changes or locks rows somewhere, or makes a table. */
   readonly writes: boolean;
   readonly limit: number | null;
+  readonly destroys: readonly Destruction[];
 }
 
 interface Walk {
+  readonly destroys: Destruction[];
   readonly tables: Map<string, TableReference>;
   readonly functions: Map<string, FunctionCall>;
   writes: boolean;
@@ -29,8 +31,9 @@ type Scope = ReadonlySet<string>;
 
 /** Everything a statement touches, however deep. Refuses what no permission covers. */
 export function readFacts(type: string, body: Node): StatementFacts {
-  const walk: Walk = { tables: new Map(), functions: new Map(), writes: false };
-  visit(body, new Set(), walk);
+  const walk: Walk = { tables: new Map(), functions: new Map(), writes: false, destroys: [] };
+  // Under its type, as the statements inside it are.
+  visit({ [type]: body }, new Set(), walk);
   if (type === 'DropStmt') readDropped(body, walk);
   if (type === 'RenameStmt' || type === 'AlterTableStmt')
     checkObjectType(body, type === 'RenameStmt' ? 'renameType' : 'objtype');
@@ -39,6 +42,7 @@ export function readFacts(type: string, body: Node): StatementFacts {
     functions: [...walk.functions.values()],
     writes: walk.writes,
     limit: readLimit(body),
+    destroys: walk.destroys,
   };
 }
 
@@ -56,6 +60,8 @@ function visit(value: unknown, scope: Scope, walk: Walk): void {
   const inside = isNode(value.withClause) ? visitWith(value.withClause, scope, walk) : scope;
   for (const [key, child] of Object.entries(value)) {
     if (writingNodes.has(key)) walk.writes = true;
+    const destruction = isNode(child) ? readDestruction(key, child) : null;
+    if (destruction) walk.destroys.push(destruction);
     if (key !== 'withClause') visit(child, inside, walk);
   }
 }
@@ -97,19 +103,11 @@ function noteFunction(parts: readonly unknown[], walk: Walk): void {
   walk.functions.set(JSON.stringify([schema, name]), { schema, name });
 }
 
-function toNames(parts: readonly unknown[]): readonly string[] {
-  return parts.flatMap((part) =>
-    isNode(part) && isNode(part.String) && typeof part.String.sval === 'string' ? [part.String.sval] : [],
-  );
-}
-
 const droppable = new Set(['OBJECT_TABLE', 'OBJECT_VIEW', 'OBJECT_MATVIEW']);
 
 function readDropped(body: Node, walk: Walk): void {
   checkObjectType(body, 'removeType');
-  for (const item of Array.isArray(body.objects) ? body.objects : []) {
-    const list = isNode(item) && isNode(item.List) ? item.List.items : undefined;
-    const names = toNames(Array.isArray(list) ? list : []);
+  for (const names of readDroppedNames(body)) {
     const table = names.at(-1);
     if (table === undefined || names.length > 2)
       throw refusal('Only tables and views of this database can be dropped here.');
@@ -133,8 +131,4 @@ function readLimit(body: Node): number | null {
   if (!isNode(ival)) return null;
   // The tree leaves zeros out.
   return typeof ival.ival === 'number' ? ival.ival : 0;
-}
-
-function isNode(value: unknown): value is Node {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -5,10 +5,11 @@ import { assertTablesAccess, findTemplateDatasets } from '../../catalog/index.ts
 import type { Engine } from '../../engines/index.ts';
 import { AppError } from '../../http/index.ts';
 import type { Row } from '../../metadata/index.ts';
-import { findRun, insertRun, type QueryRun, type RunRegistry, updateRun } from '../../query-runs/index.ts';
+import { findRun, forgetRun, insertRun, type QueryRun, type RunRegistry, updateRun } from '../../query-runs/index.ts';
 import type { Services } from '../../services.ts';
 import { renderSql } from '../../sql-templates/index.ts';
 import { checkNewTable } from './access.ts';
+import { refuseDestructive, UnconfirmedRun } from './destructive.ts';
 import { toFailure } from './failures.ts';
 import type { EditorResults } from './results.ts';
 import { type RunJob, type RunOutcome, runToEnd } from './run.ts';
@@ -98,6 +99,8 @@ async function prepare(
     createAs,
     fairnessKey: String(user.id),
   });
+  // Last, so that nobody confirms what is refused all the same.
+  if (body.refuse_destructive) refuseDestructive(statements);
   return { engine, plan };
 }
 
@@ -154,6 +157,10 @@ async function noteRun(
 }
 
 async function noteRefusal(services: Services, run: QueryRun, error: unknown): Promise<AppError> {
+  if (error instanceof UnconfirmedRun) {
+    await forgetRun(services.store, run.id);
+    return error;
+  }
   const failure = toFailure(error, {
     statement: undefined,
     prefix: '',

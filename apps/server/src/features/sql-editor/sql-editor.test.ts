@@ -398,6 +398,31 @@ describe('writing', () => {
     });
   });
 
+  it('asks before it destroys what no condition names, when the caller wants to be asked, and notes no run', async () => {
+    await setDatabase({ allow_dml: 1 });
+    await execute({ sql: 'create table doomed as select 1 as a' });
+    const sql = "select 'drop table x'; update doomed set a = 2 where a = 1; delete from doomed; drop table doomed";
+    const asked = await execute({ sql, refuse_destructive: true, client_id: 'asked-1' });
+    expect(asked.status).toBe(409);
+    expect(asked.json.errors[0]).toMatchObject({
+      error_type: 'DESTRUCTIVE_SQL_ERROR',
+      message: 'The script destroys what no condition names: DELETE doomed; DROP doomed',
+      extra: {
+        statements: [
+          { kind: 'DELETE', tables: ['doomed'] },
+          { kind: 'DROP', tables: ['doomed'] },
+        ],
+      },
+    });
+    expect((await execute({ sql: 'select a from doomed', refuse_destructive: true })).json.data).toEqual([{ a: 1 }]);
+    // The same run starts once it is confirmed, under the same id.
+    expect((await execute({ sql, client_id: 'asked-1' })).status).toBe(200);
+    expect((await execute({ sql: 'select a from doomed' })).status).toBe(422);
+    await setDatabase({ allow_dml: 0 });
+    const refused = await execute({ sql: 'delete from sales', refuse_destructive: true });
+    expect(refused.json.errors[0].error_type).toBe('DML_NOT_ALLOWED_ERROR');
+  });
+
   it('runs scripts that write where it is allowed', async () => {
     await setDatabase({ allow_dml: 1 });
     const answer = await execute({

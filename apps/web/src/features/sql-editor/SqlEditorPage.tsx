@@ -1,10 +1,10 @@
 import { Button, EmptyState, ErrorBox, TableSkeleton, textRoles } from '@powerset/ui';
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useStore } from 'zustand';
 import { api, numberSetting } from '../../api/index.ts';
 import { useT } from '../../i18n/index.ts';
-import { usePageTitle, useSession, useUserId } from '../../shell/index.ts';
+import { lazyPart, usePageTitle, useSession, useUserId } from '../../shell/index.ts';
 import { EditorProvider, useActiveTab } from './context.tsx';
 import { EditorTabs } from './EditorTabs.tsx';
 import frame from './frame.module.css';
@@ -13,6 +13,8 @@ import parts from './parts.module.css';
 import { createEditorSession, type EditorSession } from './session.ts';
 import { openAddress } from './use-opening.ts';
 import { Workbench } from './Workbench.tsx';
+
+const ConfirmRunModal = lazyPart(async () => (await import('./runs/ConfirmRunModal.tsx')).ConfirmRunModal);
 
 function useEditorLife(): EditorSession {
   const { bootstrap, isFeatureEnabled } = useSession();
@@ -71,8 +73,19 @@ export function SqlEditorPage() {
     <EditorProvider value={session}>
       <h1 className={textRoles.spoken}>{t('SQL editor')}</h1>
       <Content session={session} isLoaded={isLoaded} />
+      <Question session={session} />
     </EditorProvider>
   );
+}
+
+/** Whatever started the run, and whichever tab is shown. */
+function Question({ session }: { readonly session: EditorSession }) {
+  const { question } = useStore(session.confirmation);
+  return question ? (
+    <Suspense fallback={null}>
+      <ConfirmRunModal question={question} />
+    </Suspense>
+  ) : null;
 }
 
 function Content({ session, isLoaded }: { readonly session: EditorSession; readonly isLoaded: boolean }) {

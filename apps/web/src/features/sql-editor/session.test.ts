@@ -33,12 +33,14 @@ interface World {
   readonly failing?: RegExp;
   /** Calls about what is gone. */
   readonly missing?: RegExp;
+  /** The server asks before it runs. */
+  readonly isAsking?: boolean;
   /** Tabs of an earlier visit. */
   readonly tabs?: readonly { readonly id: number; readonly label: string }[];
 }
 
 /** An editor whose server answers by a table of paths and remembers what it was asked. */
-async function open({ isPersisted, database: change = {}, failing, missing, tabs = [] }: World) {
+async function open({ isPersisted, database: change = {}, failing, missing, isAsking, tabs = [] }: World) {
   const calls: string[] = [];
   const answers: readonly (readonly [RegExp, unknown])[] = [
     [/^GET \/api\/v1\/sqllab\/$/, bootstrapOf({ ...database, ...change }, tabs)],
@@ -53,6 +55,8 @@ async function open({ isPersisted, database: change = {}, failing, missing, tabs
       calls.push(call);
       if (failing?.test(call)) return new Response('{"message":"no"}', { status: 500 });
       if (missing?.test(call)) return new Response('', { status: 404 });
+      const asks = isAsking && /execute/.test(call) && JSON.parse(String(init?.body)).refuse_destructive === true;
+      if (asks) return new Response(JSON.stringify({ errors: [refusal] }), { status: 409 });
       const body = answers.find(([pattern]) => pattern.test(call))?.[1] ?? {};
       return new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } });
     },
@@ -75,6 +79,12 @@ async function open({ isPersisted, database: change = {}, failing, missing, tabs
   await session.load();
   return { session, calls };
 }
+
+const refusal = {
+  error_type: 'DESTRUCTIVE_SQL_ERROR',
+  message: 'no',
+  extra: { statements: [{ kind: 'DELETE', tables: ['orders'] }] },
+};
 
 function bootstrapOf(known: WireEditorDatabase, tabs: World['tabs']) {
   return { result: { active_tab: null, databases: { '1': known }, queries: {}, tab_state_ids: tabs } };
@@ -217,5 +227,40 @@ describe('a run', () => {
     session.showResults(id);
     expect(session.runs.getState().runs[id]?.isCleared).toBe(false);
     session.dispose();
+  });
+});
+
+describe('a run that destroys what no condition names', () => {
+  const untilAsked = async (session: EditorSession) => {
+    while (!session.confirmation.getState().question) await new Promise((resolve) => setTimeout(resolve, 1));
+    return session.confirmation.getState().question;
+  };
+  const executions = (calls: readonly string[]) => calls.filter((call) => call.includes('execute')).length;
+
+  it('waits for an answer; with no it never was, and the tab shows what it showed before', async () => {
+    const { session, calls } = await open({ isPersisted: false, isAsking: true });
+    const tab = session.addTab({ sql: 'DELETE FROM orders', dbId: 1, latestQueryId: 'earlier' });
+    const running = session.run(tab.id);
+    const question = await untilAsked(session);
+    expect(question?.statements).toEqual([{ kind: 'DELETE', tables: ['orders'] }]);
+    question?.answer(false);
+    await running;
+    expect(executions(calls)).toBe(1);
+    expect(session.editor.getState().tabs[0]?.latestQueryId).toBe('earlier');
+    expect(session.runs.getState().runs).toEqual({});
+    expect(session.confirmation.getState().question).toBeNull();
+  });
+
+  it('runs the very text that was asked about after a yes', async () => {
+    const { session, calls } = await open({ isPersisted: false, isAsking: true });
+    const tab = session.addTab({ sql: 'DELETE FROM orders', dbId: 1 });
+    const running = session.run(tab.id);
+    const question = await untilAsked(session);
+    session.change(tab.id, { sql: 'DROP TABLE customers' });
+    question?.answer(true);
+    await running;
+    expect(executions(calls)).toBe(2);
+    const shownId = session.editor.getState().tabs[0]?.latestQueryId ?? '';
+    expect(session.runs.getState().runs[shownId]?.query.sql).toBe('DELETE FROM orders');
   });
 });

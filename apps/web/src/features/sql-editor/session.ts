@@ -4,6 +4,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type Client, errorText } from '../../api/index.ts';
 import { editorMessages, failingActions } from './messages.ts';
 import { type PreviewedTable, panelActions } from './panels.ts';
+import { type Confirmation, createConfirmation } from './runs/confirmation.ts';
 import { createRunActions, type RunActions } from './runs/run-actions.ts';
 import { createRunCalls, type RunCalls } from './runs/run-calls.ts';
 import { clearResults, forgetRun, isActive, type RunsState, showResults } from './runs/run-store.ts';
@@ -21,6 +22,7 @@ import {
   newTabName,
   removeTab,
   restoreEditor,
+  showEarlierRun,
 } from './tabs/editor-state.ts';
 import { type KeyedStorage, localCopyKey, readLocalCopy, writeLocalCopy } from './tabs/local-copy.ts';
 import { chooseDatabase, createTab, fromWireTab, type TabDefaults, toUnloadedTab } from './tabs/new-tab.ts';
@@ -65,6 +67,8 @@ export interface EditorSession {
   preview(tabId: string, table: PreviewedTable): Promise<void>;
   openPanel(tabId: string, id: string | null): Promise<void>;
   closePanel(id: string): Promise<void>;
+  /** What is asked before a run starts that destroys something. */
+  readonly confirmation: Confirmation['store'];
   /** Ids of the tabs whose last changes the server does not know yet. */
   readonly unsynced: StoreApi<{ readonly ids: readonly string[] }>;
   /** Writes everything down at once, before the page goes. */
@@ -99,7 +103,9 @@ export function createEditorSession(parts: SessionParts): EditorSession {
   const info = createStore<EditorInfo>(() => ({ databases: [], isReady: false, failure: null }));
   const backend = createTabsBackend(parts.api);
   const calls = createRunCalls(parts.api);
-  const actions = createRunActions({ runs, calls, now: parts.now, search: parts.search });
+  const confirmation = createConfirmation();
+  const { now, search } = parts;
+  const actions = createRunActions({ runs, calls, now, search, confirm: confirmation.ask });
   const key = localCopyKey(parts.userId);
   let timer: ReturnType<typeof setTimeout> | undefined;
   const write = () => {
@@ -134,6 +140,7 @@ export function createEditorSession(parts: SessionParts): EditorSession {
     ...tabActions(inside),
     ...runningActions(inside),
     unsynced,
+    confirmation: confirmation.store,
     keep: () => {
       write();
       void sync?.flush();
@@ -243,7 +250,8 @@ async function runTab(inside: Inside, id: string, options: RunOptions = {}): Pro
   const body = toExecuteBody(tab, { clientId, isAsync: database.allow_run_async, options });
   editor.setState((state) => changeTab(state, id, { latestQueryId: clientId }));
   const origin = options.origin ? { origin: options.origin } : {};
-  await actions.start({ body, databaseName: database.database_name, ...origin });
+  const hasRun = await actions.start({ body, databaseName: database.database_name, ...origin });
+  if (!hasRun) editor.setState((state) => showEarlierRun(state, clientId, tab.latestQueryId));
 }
 
 function runningActions(inside: Inside) {
@@ -300,5 +308,6 @@ function toExecuteBody(tab: EditorTab, { clientId, isAsync, options }: BodyParts
     queryLimit: tab.queryLimit,
     expand_data: true,
     preview_rows: 0,
+    refuse_destructive: true,
   };
 }

@@ -115,7 +115,14 @@ async function analyseWrite(tokens: readonly Token[], context: ParserContext): P
   const reads = shape.reads === null ? [] : ((await readFacts(shape.reads, context))?.tables ?? null);
   if (reads === null) throw new RefusedStatement('This form of the statement is not supported here.');
   const targets = shape.targets.map((parts) => toTarget(parts, context.ownCatalog));
-  return { kind: shape.kind, text: joinTokens(tokens), tables: uniqueTables([...targets, ...reads]), limit: null };
+  const destroys = shape.destroys ? [{ kind: shape.destroys, tables: targets }] : [];
+  return {
+    kind: shape.kind,
+    text: joinTokens(tokens),
+    tables: uniqueTables([...targets, ...reads]),
+    limit: null,
+    ...(destroys.length > 0 ? { destroys } : {}),
+  };
 }
 
 function toTarget(parts: readonly string[], ownCatalog: string): AnalysedTable {

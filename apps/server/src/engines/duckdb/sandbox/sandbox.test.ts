@@ -313,6 +313,27 @@ describe('statements that read tables', () => {
 });
 
 describe('scripts', () => {
+  it.each([
+    ['DELETE FROM hr.pay', ['DELETE hr.pay']],
+    ["DELETE FROM orders WHERE region = 'where'", []],
+    ["UPDATE orders SET region = (SELECT 'x' WHERE true) -- where", ['UPDATE orders']],
+    ['UPDATE orders SET region = p.x FROM (SELECT 1 AS x WHERE true) p', ['UPDATE orders']],
+    ['UPDATE orders SET region = p.x FROM (SELECT 1 AS x) p WHERE id = p.x', []],
+    ['TRUNCATE "orders"', ['TRUNCATE orders']],
+    ['DROP TABLE IF EXISTS orders; DROP SCHEMA hr CASCADE', ['DROP orders', 'DROP hr']],
+    ['ALTER TABLE orders DROP COLUMN region', ['DROP COLUMN orders']],
+    ["SELECT 'DELETE FROM orders' /* ; DROP TABLE orders */", []],
+    ['SELECT 1; DELETE FROM orders; SELECT 2', ['DELETE orders']],
+  ])('tell what is destroyed without a condition: %s', async (sql, expected) => {
+    const statements = await fixture.engine.analyse(sql);
+    const destroyed = statements.flatMap(({ destroys }) => destroys ?? []);
+    const names = destroyed.map(({ kind, tables }) => [
+      kind,
+      tables.map(({ schema, table }) => [schema, table].filter(Boolean).join('.')).join('+'),
+    ]);
+    expect(names.map((parts) => parts.join(' '))).toEqual(expected);
+  });
+
   it('are split as the parser does, comments and quotes minded', async () => {
     const statements = await fixture.engine.analyse(
       "-- first\nSELECT ';' AS a /* ; */;;\n SELECT 2 ;\nINSERT INTO orders (id) SELECT 3 -- end",

@@ -1,3 +1,4 @@
+import type { DestructionKind } from '@powerset/contract';
 import { joinTokens, type Token, toName } from './lexer.ts';
 import { RefusedStatement } from './rules.ts';
 
@@ -7,6 +8,8 @@ export interface WriteShape {
   readonly targets: readonly (readonly string[])[];
   /** A SELECT with every expression and source of the statement, or null when it has none. */
   readonly reads: string | null;
+  /** What becomes of the targets, when it is more than what a condition chose. */
+  readonly destroys?: DestructionKind;
 }
 
 /** A place in a statement's tokens that only moves forward. */
@@ -89,21 +92,32 @@ function readUpdate(cursor: Cursor): WriteShape {
   const head = after[0]?.text.toLowerCase();
   if (head === 'returning') throw cursor.unsupported();
   const tail = head === 'from' ? `, ${joinTokens(after.slice(1))}` : ` ${joinTokens(after)}`;
-  return { kind: 'write', targets: [target], reads: `SELECT ${joinTokens(before)} ${from}${tail}` };
+  const isChosen = cutAt(after, ['where']).after.length > 0;
+  return {
+    kind: 'write',
+    targets: [target],
+    reads: `SELECT ${joinTokens(before)} ${from}${tail}`,
+    ...(isChosen ? {} : { destroys: 'UPDATE' as const }),
+  };
 }
 
 function readDelete(cursor: Cursor): WriteShape {
   const target = cursor.takeName();
   const rest = cursor.rest();
   if (rest.length > 0 && !cursor.takeWord('where')) throw cursor.unsupported();
-  return { kind: 'write', targets: [target], reads: `SELECT 1 FROM ${quoteName(target)} ${joinTokens(rest)}` };
+  return {
+    kind: 'write',
+    targets: [target],
+    reads: `SELECT 1 FROM ${quoteName(target)} ${joinTokens(rest)}`,
+    ...(rest.length > 0 ? {} : { destroys: 'DELETE' as const }),
+  };
 }
 
 function readTruncate(cursor: Cursor): WriteShape {
   cursor.takeWord('table');
   const target = cursor.takeName();
   if (!cursor.isAtEnd()) throw cursor.unsupported();
-  return { kind: 'write', targets: [target], reads: null };
+  return { kind: 'write', targets: [target], reads: null, destroys: 'TRUNCATE' };
 }
 
 function readCreate(cursor: Cursor): WriteShape {
@@ -132,15 +146,16 @@ function readDrop(cursor: Cursor): WriteShape {
   const target = cursor.takeName();
   if (!cursor.takeWord('cascade')) cursor.takeWord('restrict');
   if (!cursor.isAtEnd()) throw cursor.unsupported();
-  return { kind: 'ddl', targets: [isSchema ? [...target, ''] : target], reads: null };
+  return { kind: 'ddl', targets: [isSchema ? [...target, ''] : target], reads: null, destroys: 'DROP' };
 }
 
 function readAlter(cursor: Cursor): WriteShape {
   cursor.takeWord('if', 'exists');
   const target = cursor.takeName();
-  const isKnown = cursor.takeWord('rename') || cursor.takeWord('add') || cursor.takeWord('drop');
+  const isDropping = cursor.takeWord('drop');
+  const isKnown = isDropping || cursor.takeWord('rename') || cursor.takeWord('add');
   if (!isKnown || !isPlainColumnList(cursor.rest())) throw cursor.unsupported();
-  return { kind: 'ddl', targets: [target], reads: null };
+  return { kind: 'ddl', targets: [target], reads: null, ...(isDropping ? { destroys: 'DROP COLUMN' as const } : {}) };
 }
 
 /** Names, types and their numbers; nothing that computes. */

@@ -3,9 +3,10 @@ import { toasts } from '@powerset/ui';
 import type { StoreApi } from 'zustand/vanilla';
 import { ApiError, errorText, isAbort } from '../../../api/index.ts';
 import { editorMessages } from '../messages.ts';
+import { type Confirmation, unconfirmedStatements } from './confirmation.ts';
 import type { RunCalls, RunListeners } from './run-calls.ts';
 import { fromThrown, toProblem } from './run-error.ts';
-import { isActive, noteRun, type RunEntry, type RunsState } from './run-store.ts';
+import { forgetRun, isActive, noteRun, type RunEntry, type RunsState } from './run-store.ts';
 
 export interface RunRequest {
   readonly body: ExecuteBody & { readonly client_id: string };
@@ -14,7 +15,8 @@ export interface RunRequest {
 }
 
 export interface RunActions {
-  start(request: RunRequest): Promise<void>;
+  /** Answers false where it asked first and was told not to run; nothing is left of that run. */
+  start(request: RunRequest): Promise<boolean>;
   stop(clientId: string): Promise<void>;
   /** Takes up runs that were at work when the page was opened. */
   resume(queries: readonly WireQueryRun[]): void;
@@ -27,9 +29,11 @@ export interface RunParts {
   readonly now: () => number;
   /** The page's query string, which goes along with every run. */
   readonly search: () => string;
+  /** Asks whether to run what destroys something. */
+  readonly confirm: Confirmation['ask'];
 }
 
-export function createRunActions({ runs, calls, now, search }: RunParts): RunActions {
+export function createRunActions({ runs, calls, now, search, confirm }: RunParts): RunActions {
   const followers = new Map<string, AbortController>();
   const note = (query: WireQueryRun, change?: Partial<RunEntry>) =>
     runs.setState((state) => noteRun(state, query, { ...problemOf(query), ...change }));
@@ -51,20 +55,30 @@ export function createRunActions({ runs, calls, now, search }: RunParts): RunAct
     });
   };
 
-  return {
-    start: async ({ body, databaseName, origin }) => {
-      const clientId = body.client_id;
-      const draft = toDraft(body, databaseName, now());
-      note(draft, origin ? { origin } : {});
-      try {
-        const answer = await calls.execute(body, search(), listeners);
-        note(answer.query, answer.data && !answer.query.resultsKey ? { inlineRows: answer.data } : {});
-        if (isActive(answer.query)) follow(clientId);
-      } catch (error) {
-        if (isAbort(error)) return;
-        noteFailure({ runs, now }, { clientId, draft, error });
+  const start: RunActions['start'] = async ({ body, databaseName, origin }) => {
+    const clientId = body.client_id;
+    const draft = toDraft(body, databaseName, now());
+    note(draft, origin ? { origin } : {});
+    try {
+      const answer = await calls.execute(body, search(), listeners);
+      note(answer.query, answer.data && !answer.query.resultsKey ? { inlineRows: answer.data } : {});
+      if (isActive(answer.query)) follow(clientId);
+    } catch (error) {
+      if (isAbort(error)) return true;
+      const statements = unconfirmedStatements(error);
+      if (!statements) noteFailure({ runs, now }, { clientId, draft, error });
+      else {
+        note({ ...draft, state: 'pending' });
+        if (await confirm(statements)) return start({ body: { ...body, refuse_destructive: false }, databaseName });
+        runs.setState((state) => forgetRun(state, clientId));
+        return false;
       }
-    },
+    }
+    return true;
+  };
+
+  return {
+    start,
     stop: async (clientId) => {
       try {
         await calls.stop(clientId);

@@ -46,6 +46,12 @@ export function changeTab(state: EditorState, id: string, change: Partial<Editor
   return { ...state, tabs: state.tabs.map((tab) => (tab.id === id ? { ...tab, ...change } : tab)) };
 }
 
+/** A run did not come about: the tab shows again what it showed before. It may have got its id meanwhile. */
+export function showEarlierRun(state: EditorState, clientId: string, earlier: string | null): EditorState {
+  const tab = state.tabs.find(({ latestQueryId }) => latestQueryId === clientId);
+  return tab ? changeTab(state, tab.id, { latestQueryId: earlier }) : state;
+}
+
 /** A tab got its id from the server: everything that pointed to the local one follows. */
 export function renumberTab(state: EditorState, localId: string, id: string): EditorState {
   return {
