@@ -1,11 +1,13 @@
 import { LinkOutlined } from '@ant-design/icons';
-import { Button, Pill } from '@powerset/ui';
+import { Button, classNames, Pill } from '@powerset/ui';
+import { useRef } from 'react';
 import { useT } from '../../../i18n/index.ts';
 import { type DataMask, describeCrossMask } from '../filters/index.ts';
 import { findChartNode } from '../layout/index.ts';
 import { layoutOf, useDashboard } from '../state/index.ts';
 import styles from './CrossFilterPills.module.css';
 import { columnNameOf } from './column-name.ts';
+import { useFocusMarks, useWanted } from './use-wanted-filter.ts';
 
 /** Selections made in charts, each with what it says, where it comes from, and how many charts follow it. */
 export function CrossFilterPills() {
@@ -38,8 +40,12 @@ function CrossFilterPill({ mask }: { mask: DataMask }) {
   const chartId = Number(mask.id);
   const meta = findChartNode(layout, chartId)?.meta;
   const { value } = describeCrossMask(mask);
+  const field = useRef<HTMLDivElement>(null);
+  useWanted(mask.id, field);
+  const marks = useFocusMarks(mask.id);
+  const isFocused = useDashboard((state) => state.focusedFilterField === mask.id);
   return (
-    <div>
+    <div ref={field} {...marks} className={classNames(styles.pill, isFocused && styles.focused)} data-filter-control>
       <Pill
         icon={LinkOutlined}
         kind="selection"

@@ -10,6 +10,7 @@ import { DescriptionText } from './DescriptionText.tsx';
 import styles from './FilterBar.module.css';
 import { FilterSets, FilterSetsButton, FilterSetsPopover } from './FilterSets.tsx';
 import { FilterSettings } from './FilterSettings.tsx';
+import { useWantedFilters } from './use-wanted-filter.ts';
 
 const FilterField = lazyPart(async () => (await import('./FilterField.tsx')).FilterField);
 const FilterConfigModal = lazyPart(async () => (await import('./settings/FilterConfigModal.tsx')).FilterConfigModal);
@@ -26,6 +27,7 @@ export function FilterBar({ startsOpen = true }: { startsOpen?: boolean }) {
   const [showsSets, setShowsSets] = useState(false);
   const isEditable = useDashboard((state) => state.dashboard.is_editable);
   const count = useActiveCount();
+  useWantedFilters(() => setIsOpen(true));
   if (!isOpen)
     return (
       <aside className={classNames(styles.bar, styles.collapsed)} aria-label={t('Filters')}>
@@ -64,6 +66,7 @@ export function FilterBar({ startsOpen = true }: { startsOpen?: boolean }) {
 export function HorizontalFilterBar() {
   const t = useT();
   const isEditable = useDashboard((state) => state.dashboard.is_editable);
+  useWantedFilters();
   return (
     <aside className={styles.across} data-filter-row aria-label={t('Filters')}>
       {isEditable ? <FilterSettings /> : null}

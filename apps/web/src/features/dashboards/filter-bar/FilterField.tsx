@@ -10,7 +10,7 @@ import {
   Skeleton,
   textRoles,
 } from '@powerset/ui';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { FieldButton } from '../../../controls/field-button/index.ts';
 import { toGrainChoices, useT } from '../../../i18n/index.ts';
 import { type FilterValue, isNoValue, type maskValue, type NativeFilter, toLabel, toMask } from '../filters/index.ts';
@@ -20,6 +20,7 @@ import styles from './FilterField.module.css';
 import { RangeField } from './RangeField.tsx';
 import { TimeField } from './TimeField.tsx';
 import { type FilterCell, useFilterValues } from './use-filter-values.ts';
+import { useFocusMarks, useWanted } from './use-wanted-filter.ts';
 
 /** One native filter: its name, what it is about, and the control of its type. */
 export function FilterField({ filter, isRow = false }: { filter: NativeFilter; isRow?: boolean }) {
@@ -31,8 +32,13 @@ export function FilterField({ filter, isRow = false }: { filter: NativeFilter; i
   const choose = (next: FilterValue) => chooseFilter(toMask(filter, next));
   const isRequired = filter.controlValues.enableEmptyFilter === true;
   const labelId = `label-${filter.id}`;
+  const field = useRef<HTMLDivElement>(null);
+  useWanted(filter.id, field);
+  const marks = useFocusMarks(filter.id);
   return (
     <div
+      ref={field}
+      {...marks}
       className={classNames(styles.field, isFocused && styles.focused, isRow && styles.inRow)}
       data-filter-id={filter.id}
     >
@@ -42,17 +48,19 @@ export function FilterField({ filter, isRow = false }: { filter: NativeFilter; i
         {filter.description ? <About name={filter.name} html={filter.description} /> : null}
         <span className={classNames(fieldLabel.note, textRoles.numbers, styles.note)}>{note}</span>
       </div>
-      {isRow && filter.filterType === 'filter_range' ? (
-        <Popover
-          label={filter.name}
-          width={280}
-          trigger={<FieldButton>{isNoValue(value) ? t('All values') : toLabel(filter, value)}</FieldButton>}
-        >
+      <div className={styles.control} data-filter-control>
+        {isRow && filter.filterType === 'filter_range' ? (
+          <Popover
+            label={filter.name}
+            width={280}
+            trigger={<FieldButton>{isNoValue(value) ? t('All values') : toLabel(filter, value)}</FieldButton>}
+          >
+            <FilterControl filter={filter} value={value} onChange={choose} onNote={setNote} />
+          </Popover>
+        ) : (
           <FilterControl filter={filter} value={value} onChange={choose} onNote={setNote} />
-        </Popover>
-      ) : (
-        <FilterControl filter={filter} value={value} onChange={choose} onNote={setNote} />
-      )}
+        )}
+      </div>
       {isRequired && isNoValue(value) ? (
         <FieldError isSpoken={false}>{t('Filter value is required')}</FieldError>
       ) : null}

@@ -7,6 +7,7 @@ import { useDashboard } from '../state/index.ts';
 import { FilterBarFoot, FilterFields, useActiveCount } from './FilterBar.tsx';
 import { FilterSetsButton } from './FilterSets.tsx';
 import styles from './FilterSheet.module.css';
+import { useWantedFilters } from './use-wanted-filter.ts';
 
 /** On a phone: a strip with what is filtered, and the filters in a sheet from below. */
 export function FilterStrip() {
@@ -17,6 +18,7 @@ export function FilterStrip() {
   const applied = useDashboard((state) => state.bar.applied);
   const crossMasks = useDashboard((state) => state.crossMasks);
   const select = useDashboard((state) => state.select);
+  useWantedFilters(() => setIsOpen(true));
   const chosen = filters.filter(isFilter).filter((filter) => !isNoValue(maskValue(applied[filter.id])));
   return (
     <>
@@ -52,7 +54,8 @@ function FilterSheet({ onClose }: { onClose: () => void }) {
   const count = useActiveCount();
   const [showsSets, setShowsSets] = useState(false);
   useEffect(() => {
-    sheet.current?.focus();
+    // A filter that was asked for has the focus already.
+    if (!sheet.current?.contains(document.activeElement)) sheet.current?.focus();
     const onKeyDown = (event: KeyboardEvent) => event.key === 'Escape' && onClose();
     addEventListener('keydown', onKeyDown);
     return () => removeEventListener('keydown', onKeyDown);

@@ -6,6 +6,7 @@ export * from './cross-filters.ts';
 export * from './data-mask.ts';
 export * from './data-masks.ts';
 export * from './filter-boxes.ts';
+export * from './filter-effects.ts';
 export * from './mask-values.ts';
 export * from './native-filters.ts';
 export * from './pre-filters.ts';

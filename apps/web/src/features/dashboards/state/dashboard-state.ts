@@ -73,7 +73,11 @@ export interface DashboardState {
   readonly fullSizeChartId: number | null;
   readonly isPublished: boolean;
   readonly refreshFrequency: number;
+  /** The filter, or the chart of a selection, that is pointed at: it and the charts that it reaches are marked. */
   readonly focusedFilterField: string | null;
+  /** The filter that the bar is to show; null once it does. */
+  readonly wantedFilter: string | null;
+  readonly isBarShown: boolean;
   readonly lastModifiedTime: number;
 }
 
@@ -135,6 +139,8 @@ export function openDashboard(data: DashboardData, options: OpeningOptions): Das
     isPublished: dashboard.published,
     refreshFrequency: metadata.refresh_frequency ?? 0,
     focusedFilterField: null,
+    wantedFilter: null,
+    isBarShown: false,
     lastModifiedTime: dashboard.last_modified_time,
   };
 }

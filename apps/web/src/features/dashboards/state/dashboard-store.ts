@@ -60,6 +60,9 @@ export interface DashboardActions {
   setPublished(isPublished: boolean): void;
   setRefreshFrequency(seconds: number): void;
   setFocusedFilterField(filterId: string | null): void;
+  /** Asks the bar to show a filter or a selection; null when it does. */
+  goToFilter(id: string | null): void;
+  setBarShown(isBarShown: boolean): void;
   /** What is on the screen is what is saved. */
   markSaved(lastModifiedTime: number, change?: Partial<DashboardState['dashboard']>): void;
   replace(state: DashboardState): void;
@@ -132,6 +135,8 @@ function filterActions(change: Change) {
       }),
     clearSelections: () => change(() => ({ crossMasks: {} })),
     setFocusedFilterField: (focusedFilterField: string | null) => change(() => ({ focusedFilterField })),
+    goToFilter: (wantedFilter: string | null) => change(() => ({ wantedFilter })),
+    setBarShown: (isBarShown: boolean) => change(() => ({ isBarShown })),
     setFilters: (filters: readonly FilterEntry[]) =>
       change((state) => {
         const scoped = withScopes(filters, layoutOf(state));

@@ -16,13 +16,14 @@ import {
 import type { ChartRun } from '../../../chart-runs/index.ts';
 import { useT } from '../../../i18n/index.ts';
 import { lazyPart } from '../../../shell/index.ts';
-import { selectedLabelsOf } from '../filters/index.ts';
+import { isReachedBy, selectedLabelsOf } from '../filters/index.ts';
 import type { LayoutNode } from '../layout/index.ts';
 import { MarkdownText } from '../markdown/index.ts';
-import { useDashboard } from '../state/index.ts';
+import { type DashboardState, datasetIdOf, useDashboard } from '../state/index.ts';
 import styles from './ChartCard.module.css';
 import type { ChartDialog } from './ChartDialogs.tsx';
 import { ChartSpace } from './ChartSpace.tsx';
+import { FilterBadge } from './FilterBadge.tsx';
 import { partClasses } from './layout-parts.ts';
 import { useChartMenu } from './use-chart-menu.ts';
 import { useChartRun } from './use-chart-run.ts';
@@ -62,17 +63,20 @@ export const ChartCard = memo(function ChartCard({ node, tools }: ChartCardProps
   const menu = useChartMenu({ chart, title, run, payload, card, reload, openDialog: setDialog });
   useFullSizeEscape(isFull);
   const labels = selectedLabelsOf(selected);
+  const isMarked = useDashboard((state) => isMarkedIn(state, chart));
   return (
     <article
       ref={card}
       id={node.id}
       data-chart-id={chartId}
       data-full-size={isFull || undefined}
+      data-highlighted={isMarked || undefined}
       className={classNames(
         partClasses.chartCard,
         `dashboard-chart-id-${chartId}`,
         definition && bigNumbers.includes(definition.key) && styles.figure,
         isFull && styles.fullSize,
+        isMarked && styles.marked,
       )}
       aria-label={title}
     >
@@ -88,6 +92,7 @@ export const ChartCard = memo(function ChartCard({ node, tools }: ChartCardProps
             </Badge>
           ) : null}
           {run?.status === 'loading' ? <Timer startedAtMs={run.startedAtMs} onStop={stop} /> : null}
+          {tools ? null : <FilterBadge chartId={chartId} run={run} payload={payload} />}
           {isFull ? <ExitFull /> : null}
           {tools ?? (
             <span className={styles.menu} data-not-drawn>
@@ -113,6 +118,14 @@ export const ChartCard = memo(function ChartCard({ node, tools }: ChartCardProps
     </article>
   );
 });
+
+/** A filter that reaches the chart is pointed at. */
+function isMarkedIn(state: DashboardState, chart: WireDashboardChart | undefined): boolean {
+  const { focusedFilterField: id, filters, crossMasks, crossScopes, datasets } = state;
+  if (id === null || !chart) return false;
+  const columns = datasets[datasetIdOf(chart) ?? -1]?.columns;
+  return isReachedBy(id, { filters, crossMasks, crossScopes, chartId: chart.id, columns });
+}
 
 /**
  * Keeps the card's `data-chart-state`, and takes the key of each answer whose picture is on the screen. Written past
