@@ -5,7 +5,9 @@ import type { ResultTable, WireProfile } from '@powerset/contract';
 import { defuseFormula, defusingSql } from '../../formulas/index.ts';
 import type { FileEngine } from '../duckdb/file-engine.ts';
 import { EngineError } from '../engine.ts';
+import { createResultSink } from '../remote/index.ts';
 import { toArrowIpc } from './arrow.ts';
+import { keepTable } from './keep-table.ts';
 import { profileResult } from './profile.ts';
 import { readAgain } from './read-again.ts';
 import { isWhole, orderSql, quoteText, type ResultHeader, type ResultSelection, whereSql } from './result-sql.ts';
@@ -39,6 +41,8 @@ export interface ResultStore {
   /** The same as Arrow IPC bytes, for large windows. */
   windowAsArrow(request: WindowRequest): Promise<Uint8Array>;
   profile(resultId: string): Promise<WireProfile>;
+  /** Keeps exact rows that came of a statement which cannot be run again. */
+  keepTable(resultId: string, table: ResultTable): Promise<{ readonly bytes: number }>;
   exportResult(resultId: string, format: ExportFormat, selection?: ResultSelection): Promise<ExportedFile>;
   deleteResult(resultId: string): Promise<void>;
   /** Removes what is too old, and the oldest while all together are too big. Returns how many went. */
@@ -107,6 +111,16 @@ class StoredResults implements ResultStore {
       const header = await this.open(resultId);
       return profileResult((sql) => this.options.fileEngine.runTrusted(sql), `${catalogOf(resultId)}.result`, header);
     });
+  }
+
+  keepTable(resultId: string, table: ResultTable): Promise<{ readonly bytes: number }> {
+    const { fileEngine } = this.options;
+    const sink = createResultSink({
+      ...this.options,
+      runTrusted: (sql) => fileEngine.runTrusted(sql),
+      generation: () => fileEngine.generation(),
+    });
+    return keepTable(sink, resultId, table);
   }
 
   async exportResult(resultId: string, format: ExportFormat, selection: ResultSelection = {}): Promise<ExportedFile> {

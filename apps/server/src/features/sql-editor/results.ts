@@ -25,6 +25,8 @@ export type KeepRequest = Omit<StoreRequest, 'resultId' | 'firstRows'>;
 export interface EditorResults {
   /** Runs one authorised reading statement and keeps all its rows. */
   keep(engine: Engine, key: string, request: KeepRequest): Promise<StoredResult>;
+  /** Keeps exact rows of a statement that wrote. */
+  keepTable(key: string, table: ResultTable): Promise<{ readonly bytes: number }>;
   window(key: string, question: WindowQ): Promise<ResultWindow>;
   /** The same as Arrow IPC bytes. */
   arrowWindow(key: string, question: WindowQ): Promise<Uint8Array>;
@@ -57,6 +59,7 @@ export function createEditorResults({ store, maxMb, defusesFormulas, now }: Edit
   });
   return {
     keep: (engine, key, request) => engine.storeResult({ ...request, resultId: key, firstRows }),
+    keepTable: (key, table) => store.keepTable(key, table),
     window: async (key, question) => {
       const { table, rowCount } = await store.window(toRequest(key, question));
       return { table, matchedRows: rowCount };

@@ -87,7 +87,8 @@ async function runStatements(job: RunJob, progress: { at: number }): Promise<Las
       extra_json: toExtraJson({ progress: `Running statement ${index + 1} out of ${plan.length}` }),
     });
     const isLast = index === plan.length - 1;
-    last = isLast && !statement.mayWrite ? await keepRows(job, statement, index) : await justRun(job, statement, index);
+    if (!isLast) last = await justRun(job, statement, index);
+    else last = await (statement.mayWrite ? keepReturned : keepRows)(job, statement, index);
   }
   if (!last) throw new AppError('INVALID_PAYLOAD_FORMAT_ERROR', { params: { message: 'sql: Nothing to run.' } });
   return last;
@@ -133,6 +134,27 @@ async function justShowRows(job: RunJob, statement: PlannedStatement, index: num
   const maxRows = Math.min(request.maxRows, job.services.config.displayMaxRow);
   const { table, isTruncated, engineMs } = await job.engine.run({ ...request, maxRows });
   return { columns: table.columns, rowCount: table.rowCount, isTruncated, engineMs, table, kept: null, statement };
+}
+
+/** Rows that a write gave back are kept as those of a SELECT are: it cannot be run again to see them. */
+async function keepReturned(job: RunJob, statement: PlannedStatement, index: number): Promise<LastResult> {
+  const { table, isTruncated, engineMs } = await job.engine.run(toRequest(job, statement, index));
+  const { columns, rowCount } = table;
+  const seen = { columns, rowCount, isTruncated, engineMs, statement };
+  if (columns.length === 0 || isCount(table)) return { ...seen, table, kept: null };
+  const key = randomUUID();
+  try {
+    return { ...seen, table: null, kept: { key, ...(await job.results.keepTable(key, table)) } };
+  } catch (error) {
+    // What was written stays written, whether its rows could be kept or not.
+    job.services.log.warn({ err: error, run: job.run.id }, 'the rows of a write could not be kept');
+    return { ...seen, table, kept: null };
+  }
+}
+
+/** What engines tell of a write that returns nothing: how many rows it changed. */
+function isCount({ columns, rowCount }: ResultTable): boolean {
+  return columns.length === 1 && rowCount === 1 && columns[0]?.name === 'Count';
 }
 
 const writtenRows = 1000;

@@ -433,6 +433,35 @@ describe('writing', () => {
     expect(answer.json.data).toEqual([{ s: 3 }]);
   });
 
+  it('keeps and shows the rows that a write returns, however it was run [SQL-021]', async () => {
+    await running.app.services.engines
+      .getEmbedded(databaseId)
+      .then((engine) =>
+        engine.runTrusted('create table notes (id bigint, fee decimal(30, 2), seen timestamp, said varchar)'),
+      );
+    await setDatabase({ allow_dml: 1, allow_run_async: 1 });
+    const values =
+      "(9007199254740993, 12345678901234567890.10, timestamp '2026-02-03 04:05:06.7', 'a'), (2, null, null, 'b')";
+    const inserted = await execute({ sql: `insert into notes values ${values} returning *, upper(said) as loud` });
+    const updated = await execute({
+      sql: "update notes set said = 'c' where id = 2 returning id, said",
+      preview_rows: 0,
+    });
+    await execute({ sql: 'delete from notes where id = 2 returning said', runAsync: true, client_id: 'returned' });
+    const deleted = await untilEnded('returned');
+    const counted = await execute({ sql: 'delete from notes' });
+    await setDatabase({ allow_dml: 0, allow_run_async: 0 });
+    expect(inserted.status, inserted.text).toBe(200);
+    expect(inserted.text).toContain(
+      '[{"id":9007199254740993,"fee":12345678901234567890.10,"seen":"2026-02-03T04:05:06.7","said":"a","loud":"A"},{"id":2,"fee":null,"seen":null,"said":"b","loud":"B"}]',
+    );
+    const rowsOf = async (key: string) => (await running.admin.get(`/api/v1/sqllab/results/${key}/window`)).json;
+    expect(updated.json.query).toMatchObject({ rows: 1, resultsKey: expect.any(String) });
+    expect(deleted).toMatchObject({ state: 'success', rows: 1, resultsKey: expect.any(String) });
+    expect((await rowsOf(deleted.resultsKey)).table.columns[0]).toMatchObject({ name: 'said', values: ['c'] });
+    expect(counted.json).toMatchObject({ data: [{ Count: 1 }], query: { resultsKey: null } });
+  });
+
   it('makes a table or view of a query where the database allows that [SQL-017]', async () => {
     const body = {
       sql: 'select region from sales',

@@ -112,8 +112,12 @@ async function analyseExplain(tokens: readonly Token[], context: ParserContext):
 
 async function analyseWrite(tokens: readonly Token[], context: ParserContext): Promise<AnalysedStatement> {
   const shape = readWrite(tokens);
-  const reads = shape.reads === null ? [] : ((await readFacts(shape.reads, context))?.tables ?? null);
-  if (reads === null) throw new RefusedStatement('This form of the statement is not supported here.');
+  const reads: AnalysedTable[] = [];
+  for (const select of shape.reads) {
+    const facts = await readFacts(select, context);
+    if (!facts) throw new RefusedStatement('This form of the statement is not supported here.');
+    reads.push(...facts.tables);
+  }
   const targets = shape.targets.map((parts) => toTarget(parts, context.ownCatalog));
   const destroys = shape.destroys ? [{ kind: shape.destroys, tables: targets }] : [];
   return {

@@ -6,8 +6,8 @@ import { RefusedStatement } from './rules.ts';
 export interface WriteShape {
   readonly kind: 'write' | 'ddl';
   readonly targets: readonly (readonly string[])[];
-  /** A SELECT with every expression and source of the statement, or null when it has none. */
-  readonly reads: string | null;
+  /** SELECTs with every expression and source of the statement. */
+  readonly reads: readonly string[];
   /** What becomes of the targets, when it is more than what a condition chose. */
   readonly destroys?: DestructionKind;
 }
@@ -63,16 +63,41 @@ class Cursor {
  * token pass; what they read goes back to the parser as a SELECT.
  */
 export function readWrite(tokens: readonly Token[]): WriteShape {
+  const { before, after } = cutAt(tokens, ['returning']);
+  const row = new Cursor(before);
+  if (row.takeWord('insert', 'into')) return withReturned(readInsert(row), after);
+  if (row.takeWord('update')) return withReturned(readUpdate(row), after);
+  if (row.takeWord('delete', 'from')) return withReturned(readDelete(row), after);
   const cursor = new Cursor(tokens);
-  if (cursor.takeWord('insert', 'into')) return readInsert(cursor);
-  if (cursor.takeWord('update')) return readUpdate(cursor);
-  if (cursor.takeWord('delete', 'from')) return readDelete(cursor);
   if (cursor.takeWord('truncate')) return readTruncate(cursor);
   if (cursor.takeWord('create')) return readCreate(cursor);
   if (cursor.takeWord('drop')) return readDrop(cursor);
   if (cursor.takeWord('alter', 'table')) return readAlter(cursor);
   throw new RefusedStatement(`${tokens[0]!.text.toUpperCase()} statements are not allowed.`);
 }
+
+/** What a statement gives back is read as columns of its target; what would read other tables has no place there. */
+function withReturned(shape: WriteShape, returning: readonly Token[]): WriteShape {
+  if (returning.length === 0) return shape;
+  const columns = returning.slice(1);
+  const reading = columns.find((token) => token.kind === 'word' && readingWords.has(token.text.toLowerCase()));
+  if (reading) throw new RefusedStatement(`RETURNING gives columns of the table alone (near "${reading.text}").`);
+  const from = shape.targets.map(quoteName).join(', ');
+  return { ...shape, reads: [...shape.reads, `SELECT ${joinTokens(columns)} FROM ${from}`] };
+}
+
+const readingWords: ReadonlySet<string> = new Set([
+  'select',
+  'from',
+  'table',
+  'values',
+  'with',
+  'pivot',
+  'unpivot',
+  'describe',
+  'summarize',
+  'show',
+]);
 
 function readInsert(cursor: Cursor): WriteShape {
   const target = cursor.takeName();
@@ -81,22 +106,21 @@ function readInsert(cursor: Cursor): WriteShape {
     while (cursor.takeSymbol(','));
     if (!cursor.takeSymbol(')')) throw cursor.unsupported();
   }
-  return { kind: 'write', targets: [target], reads: joinTokens(cursor.rest()) };
+  return { kind: 'write', targets: [target], reads: [joinTokens(cursor.rest())] };
 }
 
 function readUpdate(cursor: Cursor): WriteShape {
   const target = cursor.takeName();
   if (!cursor.takeWord('set')) throw cursor.unsupported();
-  const { before, after } = cutAt(cursor.rest(), ['from', 'where', 'returning']);
+  const { before, after } = cutAt(cursor.rest(), ['from', 'where']);
   const from = `FROM ${quoteName(target)}`;
   const head = after[0]?.text.toLowerCase();
-  if (head === 'returning') throw cursor.unsupported();
   const tail = head === 'from' ? `, ${joinTokens(after.slice(1))}` : ` ${joinTokens(after)}`;
   const isChosen = cutAt(after, ['where']).after.length > 0;
   return {
     kind: 'write',
     targets: [target],
-    reads: `SELECT ${joinTokens(before)} ${from}${tail}`,
+    reads: [`SELECT ${joinTokens(before)} ${from}${tail}`],
     ...(isChosen ? {} : { destroys: 'UPDATE' as const }),
   };
 }
@@ -108,7 +132,7 @@ function readDelete(cursor: Cursor): WriteShape {
   return {
     kind: 'write',
     targets: [target],
-    reads: `SELECT 1 FROM ${quoteName(target)} ${joinTokens(rest)}`,
+    reads: [`SELECT 1 FROM ${quoteName(target)} ${joinTokens(rest)}`],
     ...(rest.length > 0 ? {} : { destroys: 'DELETE' as const }),
   };
 }
@@ -117,7 +141,7 @@ function readTruncate(cursor: Cursor): WriteShape {
   cursor.takeWord('table');
   const target = cursor.takeName();
   if (!cursor.isAtEnd()) throw cursor.unsupported();
-  return { kind: 'write', targets: [target], reads: null, destroys: 'TRUNCATE' };
+  return { kind: 'write', targets: [target], reads: [], destroys: 'TRUNCATE' };
 }
 
 function readCreate(cursor: Cursor): WriteShape {
@@ -127,16 +151,16 @@ function readCreate(cursor: Cursor): WriteShape {
   if (!isTable && !cursor.takeWord('view')) throw cursor.unsupported();
   cursor.takeWord('if', 'not', 'exists');
   const target = cursor.takeName();
-  if (cursor.takeWord('as')) return { kind: 'ddl', targets: [target], reads: joinTokens(cursor.rest()) };
+  if (cursor.takeWord('as')) return { kind: 'ddl', targets: [target], reads: [joinTokens(cursor.rest())] };
   if (!isTable || !isPlainColumnList(cursor.rest())) throw cursor.unsupported();
-  return { kind: 'ddl', targets: [target], reads: null };
+  return { kind: 'ddl', targets: [target], reads: [] };
 }
 
 function readCreateSchema(cursor: Cursor): WriteShape {
   cursor.takeWord('if', 'not', 'exists');
   const name = cursor.takeName();
   if (!cursor.isAtEnd()) throw cursor.unsupported();
-  return { kind: 'ddl', targets: [[...name, '']], reads: null };
+  return { kind: 'ddl', targets: [[...name, '']], reads: [] };
 }
 
 function readDrop(cursor: Cursor): WriteShape {
@@ -146,7 +170,7 @@ function readDrop(cursor: Cursor): WriteShape {
   const target = cursor.takeName();
   if (!cursor.takeWord('cascade')) cursor.takeWord('restrict');
   if (!cursor.isAtEnd()) throw cursor.unsupported();
-  return { kind: 'ddl', targets: [isSchema ? [...target, ''] : target], reads: null, destroys: 'DROP' };
+  return { kind: 'ddl', targets: [isSchema ? [...target, ''] : target], reads: [], destroys: 'DROP' };
 }
 
 function readAlter(cursor: Cursor): WriteShape {
@@ -155,7 +179,7 @@ function readAlter(cursor: Cursor): WriteShape {
   const isDropping = cursor.takeWord('drop');
   const isKnown = isDropping || cursor.takeWord('rename') || cursor.takeWord('add');
   if (!isKnown || !isPlainColumnList(cursor.rest())) throw cursor.unsupported();
-  return { kind: 'ddl', targets: [target], reads: null, ...(isDropping ? { destroys: 'DROP COLUMN' as const } : {}) };
+  return { kind: 'ddl', targets: [target], reads: [], ...(isDropping ? { destroys: 'DROP COLUMN' as const } : {}) };
 }
 
 /** Names, types and their numbers; nothing that computes. */
