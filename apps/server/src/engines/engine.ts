@@ -74,8 +74,7 @@ export interface RunRequest extends SearchPlace {
   /** Whose query this is; the engine takes turns between keys. */
   readonly fairnessKey: string;
   readonly signal?: AbortSignal;
-  /** Called with 0 to 1 while the query runs. */
-  readonly onProgress?: (fraction: number) => void;
+  readonly onProgress?: (progress: RunProgress) => void;
   /** Keep decimals and times as exact text (for grids) instead of numbers (for charts). */
   readonly isExact?: boolean;
   /** Without it everything but reading is refused, whatever the caller checked before. */
@@ -203,6 +202,13 @@ export interface MaterializedRows {
   readonly table: string;
   readonly columns: readonly ColumnHeader[];
   readonly rowCount: number;
+}
+
+/** How far a query is, as far as the engine tells while it runs. */
+export interface RunProgress {
+  /** 0 to 1, of what it reads; what is computed from that does not count, and may take longer. */
+  readonly fraction: number;
+  readonly rowsRead: number;
 }
 
 export interface MaterializeRequest extends Omit<RunRequest, 'isExact' | 'mayWrite' | 'onProgress'> {

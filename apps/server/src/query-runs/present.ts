@@ -1,4 +1,5 @@
 import type { LimitingFactor, QueryState, WireQueryRun, WireQueryRunExtra } from '@powerset/contract';
+import type { RunProgress } from '../engines/index.ts';
 import { loadUsers, toFullName } from '../lists/index.ts';
 import type { Store } from '../metadata/index.ts';
 import type { RunRegistry } from './registry.ts';
@@ -7,12 +8,12 @@ import type { QueryRun } from './store.ts';
 interface Names {
   readonly database: string | null;
   readonly user: string;
-  /** 0 to 1 of a run at work. */
-  readonly progress?: number | undefined;
+  /** Of a run at work. */
+  readonly progress?: RunProgress | undefined;
 }
 
 export function toWireQueryRun(run: QueryRun, names: Names): WireQueryRun {
-  const progress = names.progress === undefined ? run.progress : Math.max(run.progress, names.progress * 100);
+  const progress = names.progress === undefined ? run.progress : Math.max(run.progress, names.progress.fraction * 100);
   return {
     changed_on: run.changed_on,
     dbId: run.database_id,
@@ -42,7 +43,7 @@ export function toWireQueryRun(run: QueryRun, names: Names): WireQueryRun {
     resultsKey: run.results_key,
     trackingUrl: run.tracking_url,
     isDataPreview: run.is_data_preview === 1,
-    extra: parseExtra(run.extra_json),
+    extra: { ...parseExtra(run.extra_json), ...(names.progress ? { rows_read: names.progress.rowsRead } : {}) },
   };
 }
 

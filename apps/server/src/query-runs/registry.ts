@@ -1,12 +1,12 @@
 import type { ResultTable } from '@powerset/contract';
+import type { RunProgress } from '../engines/index.ts';
 import { AppError } from '../http/index.ts';
 
 /** One run at work in this process. */
 export interface RunHandle {
   readonly clientId: string;
   readonly signal: AbortSignal;
-  /** 0 to 1, while the engine works. */
-  report(fraction: number): void;
+  report(progress: RunProgress): void;
   /** The first rows of its result, while the rest is still computed or stored. */
   showRows(table: ResultTable): void;
   /** Tells followers that the run's row has changed. */
@@ -23,7 +23,7 @@ export interface RunRegistry {
   start(clientId: string): RunHandle;
   has(clientId: string): boolean;
   /** 0 to 1 of a run at work. */
-  progressOf(clientId: string): number | undefined;
+  progressOf(clientId: string): RunProgress | undefined;
   /** The first rows of a run at work, once its engine has given them. */
   firstRowsOf(clientId: string): ResultTable | undefined;
   /** Asks a run to end; resolves when it has, false when none of that id is at work. */
@@ -38,7 +38,7 @@ interface Entry {
   readonly controller: AbortController;
   readonly listeners: Set<RunListener>;
   readonly ended: Promise<void>;
-  progress: number;
+  progress: RunProgress;
   firstRows: ResultTable | undefined;
 }
 
@@ -74,7 +74,13 @@ function startRun(entries: Map<string, Entry>, clientId: string): RunHandle {
     end = resolve;
   });
   const controller = new AbortController();
-  const entry: Entry = { controller, listeners: new Set(), ended, progress: 0, firstRows: undefined };
+  const entry: Entry = {
+    controller,
+    listeners: new Set(),
+    ended,
+    progress: { fraction: 0, rowsRead: 0 },
+    firstRows: undefined,
+  };
   entries.set(clientId, entry);
   const tell = (isUrgent: boolean) => {
     for (const listener of [...entry.listeners]) listener(isUrgent);
@@ -82,8 +88,8 @@ function startRun(entries: Map<string, Entry>, clientId: string): RunHandle {
   return {
     clientId,
     signal: controller.signal,
-    report: (fraction) => {
-      entry.progress = Math.min(1, Math.max(entry.progress, fraction));
+    report: ({ fraction, rowsRead }) => {
+      entry.progress = { fraction: Math.min(1, Math.max(entry.progress.fraction, fraction)), rowsRead };
       tell(false);
     },
     showRows: (table) => {

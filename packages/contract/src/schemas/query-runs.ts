@@ -47,6 +47,9 @@ export const WireQueryRunExtra = Type.Object(
     /** Milliseconds from the run's start to the engine's first rows. */
     first_rows_ms: Type.Optional(Type.Number()),
 
+    /** While it is at work: rows that the statement has read of its tables. */
+    rows_read: Type.Optional(Type.Number()),
+
     /** Size of the stored result. */
     result_bytes: Type.Optional(Type.Number()),
   },

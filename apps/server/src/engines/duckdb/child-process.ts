@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { ColumnHeader, PackedBatch } from '../../packed/index.ts';
-import { EngineError } from '../engine.ts';
+import { EngineError, type RunProgress } from '../engine.ts';
 import type { ChildFailure, FromChild, OperationName, Operations } from './protocol.ts';
 
 export interface ChildOptions {
@@ -27,7 +27,7 @@ export interface RequestHooks {
   /** A process that does not answer in this time is taken for dead, and ended. */
   readonly answerWithinMs?: number;
   readonly onBatch?: (batch: PackedBatch, columns: readonly ColumnHeader[]) => void;
-  readonly onProgress?: (fraction: number) => void;
+  readonly onProgress?: (progress: RunProgress) => void;
 }
 
 /** The child said no; told apart from its death. */

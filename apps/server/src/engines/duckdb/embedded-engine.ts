@@ -8,6 +8,7 @@ import {
   type EngineCapabilities,
   type EngineColumn,
   EngineError,
+  type RunProgress,
   type RunRequest,
   type RunResult,
   type SearchPlace,
@@ -146,7 +147,7 @@ class DuckdbEngine implements EmbeddedEngine {
     try {
       return await withDeadline(request, (signal, limit) => {
         const hooks = { signal, onBegin: limit.renew, onProgress: request.onProgress };
-        const onNews = (news: RunNews) => (typeof news === 'number' ? request.onProgress?.(news) : limit[news]());
+        const onNews = (news: RunNews) => (typeof news === 'object' ? request.onProgress?.(news) : limit[news]());
         const start = (shared: AbortSignal, tell: (news: RunNews) => void) =>
           this.repeats.repeat({ signal: shared, limit: limitOfAll(tell) }, (isSuspect) =>
             this.runOnce(run, request.fairnessKey, {
@@ -330,7 +331,7 @@ class DuckdbEngine implements EmbeddedEngine {
       readonly signal: AbortSignal;
       /** Called when it has its turn. */
       readonly onBegin: () => void;
-      readonly onProgress?: ((fraction: number) => void) | undefined;
+      readonly onProgress?: ((progress: RunProgress) => void) | undefined;
       readonly statement: StatementAtWork;
     },
   ): Promise<RunResult> {
@@ -359,7 +360,7 @@ class DuckdbEngine implements EmbeddedEngine {
 }
 
 /** What those who wait for one run hear of it: how far it is, and what becomes of their time limits. */
-type RunNews = number | keyof TimeLimit;
+type RunNews = RunProgress | keyof TimeLimit;
 
 function limitOfAll(tell: (news: RunNews) => void): TimeLimit {
   return { pause: () => tell('pause'), renew: () => tell('renew') };

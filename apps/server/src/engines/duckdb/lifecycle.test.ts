@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { RunProgress } from '../engine.ts';
 import type { EmbeddedEngine, EmbeddedEngineOptions } from './embedded-engine.ts';
 import { type EngineFixture, failureOf, openTestEngine } from './engine-fixture.ts';
 
@@ -387,17 +388,18 @@ describe('several queries', () => {
     expect(order.lastIndexOf('few')).toBeLessThan(7);
   });
 
-  it('report progress between 0 and 1', async () => {
+  it('report progress between 0 and 1, and how many rows they have read', async () => {
     const engine = await open();
     await engine.runTrusted('CREATE TABLE big AS SELECT i FROM range(5000000) t(i)');
-    const seen: number[] = [];
+    const seen: RunProgress[] = [];
     await engine.run({
       ...limits,
       sql: 'SELECT count(DISTINCT md5(i::VARCHAR)) FROM big',
-      onProgress: (fraction) => seen.push(fraction),
+      onProgress: (progress) => seen.push(progress),
     });
     expect(seen.length).toBeGreaterThan(0);
-    expect(seen.every((fraction) => fraction > 0 && fraction <= 1)).toBe(true);
+    expect(seen.every(({ fraction, rowsRead }) => fraction > 0 && fraction <= 1 && rowsRead <= 5_000_000)).toBe(true);
+    expect(seen.at(-1)?.rowsRead).toBeGreaterThan(0);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { ColumnHeader, PackedBatch } from '../../packed/index.ts';
-import type { Destruction, StatementKind } from '../engine.ts';
+import type { Destruction, RunProgress, StatementKind } from '../engine.ts';
 
 /**
  * What server and engine child say to each other (IPC, structured clone). Requests are answered once; batches of rows
@@ -157,4 +157,4 @@ export type FromChild =
   | { readonly id: number; readonly reply: unknown }
   | { readonly id: number; readonly failure: ChildFailure }
   | { readonly id: number; readonly batch: PackedBatch; readonly columns: readonly ColumnHeader[] }
-  | { readonly id: number; readonly progress: number };
+  | { readonly id: number; readonly progress: RunProgress };

@@ -5,7 +5,7 @@ import { TableBuilder } from '../../packed/index.ts';
 import type { EmbeddedEngine } from '../duckdb/embedded-engine.ts';
 import type { FileEngine } from '../duckdb/file-engine.ts';
 import { quoteName, quoteText } from '../duckdb/inspection.ts';
-import { EngineError } from '../engine.ts';
+import { EngineError, type RunProgress } from '../engine.ts';
 import type { FilePreview, IngestRequest, IngestResult, PreviewArguments } from './file-options.ts';
 
 /** Turns uploaded files into tables. */
@@ -48,7 +48,7 @@ export function createFileLoader({ fileEngine, stagingFolder, defusesFormulas }:
       const target = path.join(stagingFolder, `staged-${randomUUID()}.parquet`);
       const { schema, table, ifExists, onRead, onProgress, signal, ...reading } = request;
       try {
-        const onConverted = (fraction: number) => tellRead(request, fraction);
+        const onConverted = ({ fraction }: RunProgress) => tellRead(request, fraction);
         const converted = await fileEngine.convertFile(
           { ...reading, target, defusesFormulas },
           { signal, onProgress: onConverted },

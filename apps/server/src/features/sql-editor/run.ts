@@ -103,7 +103,7 @@ function toRequest(job: RunJob, statement: PlannedStatement, index: number): Run
     timeoutMs: services.config.sqlTimeoutSeconds * 1000,
     fairnessKey: `user-${run.user_id}`,
     signal: handle.signal,
-    onProgress: (fraction) => handle.report((index + fraction) / plan.length),
+    onProgress: ({ fraction, rowsRead }) => handle.report({ fraction: (index + fraction) / plan.length, rowsRead }),
     isExact: true,
     mayWrite: statement.mayWrite,
   };

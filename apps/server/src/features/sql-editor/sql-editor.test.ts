@@ -211,6 +211,17 @@ describe('an asynchronous run', () => {
     expect(toEvents(answer.text).at(-1)?.data).toMatchObject({ id: 'follow-1', state: 'success', rows: 1 });
   });
 
+  it('tells followers how many rows it has read while it runs', async () => {
+    const engine = await running.app.services.engines.getEmbedded(databaseId);
+    await engine.runTrusted('create table many as select range as n from range(4000000)');
+    const sql = 'select count(distinct md5(n::varchar)) from many';
+    await execute({ sql, client_id: 'reading-1', runAsync: true });
+    const events = toEvents((await running.admin.get('/api/v1/sqllab/progress/reading-1')).text);
+    const read = events.flatMap(({ data }) => data.extra?.rows_read ?? []);
+    expect(Math.max(...read)).toBeGreaterThan(0);
+    expect(events.at(-1)?.data.extra).not.toHaveProperty('rows_read');
+  });
+
   it('shows its first rows to followers while the rest is still stored', async () => {
     await execute({ sql: longSql, client_id: 'rows-1', runAsync: true, queryLimit: 1_000_000 });
     checkFirstRows(toEvents((await running.admin.get('/api/v1/sqllab/progress/rows-1')).text), 'rows-1');

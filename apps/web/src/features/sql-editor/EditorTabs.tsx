@@ -52,7 +52,7 @@ function TabHandle({ tab, isActive: isShown }: { readonly tab: EditorTab; readon
   };
   return (
     <div ref={anchor} className={classNames(styles.tab, isShown && styles.on)}>
-      {run && isActive(run.query) ? <ProgressLine percent={run.query.progress} /> : null}
+      {run && isActive(run.query) ? <ProgressLine /> : null}
       {isRenaming ? (
         <RenameField name={tab.name} onDone={rename} />
       ) : (

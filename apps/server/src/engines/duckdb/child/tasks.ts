@@ -1,5 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { ColumnHeader, PackedBatch } from '../../../packed/index.ts';
+import type { RunProgress } from '../../engine.ts';
 import type { ChildFailure } from '../protocol.ts';
 
 /** A failure that already knows how it is told. */
@@ -17,7 +18,7 @@ export class Task {
 
   constructor(
     readonly sendBatch: (batch: PackedBatch, columns: readonly ColumnHeader[]) => void,
-    private readonly sendProgress: (fraction: number) => void,
+    private readonly sendProgress: (progress: RunProgress) => void,
   ) {}
 
   get isCancelled(): boolean {
@@ -57,7 +58,8 @@ export class Task {
   }
 
   private reportProgress(connection: DuckDBConnection): void {
-    const { percentage } = connection.progress;
-    if (percentage > 0) this.sendProgress(Math.min(percentage / 100, 1));
+    const { percentage, rows_processed: rows } = connection.progress;
+    // It is -1 where the engine does not know.
+    if (percentage > 0) this.sendProgress({ fraction: Math.min(percentage / 100, 1), rowsRead: Number(rows) });
   }
 }

@@ -74,7 +74,7 @@ export function RunView({ entry, selection, onSelection, onRun, isLoading, probl
   const warning = limitWarning(query, formatCount);
   return (
     <>
-      {isArriving ? <ProgressLine percent={query.progress} /> : null}
+      {isArriving ? <ProgressLine /> : null}
       {warning ? (
         <div className={styles.warning} role="status">
           {warning}
@@ -100,7 +100,7 @@ function Waiting({ entry: { query } }: { readonly entry: RunEntry }) {
   const t = useT();
   return (
     <div className={styles.waiting} role="status" aria-live="polite">
-      <ProgressLine percent={query.progress} />
+      <ProgressLine />
       <TableSkeleton rows={8} columns={5} />
       <span className={styles.waitingText}>
         {query.extra.progress ?? (query.state === 'pending' ? t('Waiting for its turn') : t('Running'))}

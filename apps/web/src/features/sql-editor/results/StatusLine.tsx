@@ -1,5 +1,5 @@
 import { formatDuration, useT } from '../../../i18n/index.ts';
-import { formatBytes, formatCount } from '../numbers.ts';
+import { formatBytes, formatCount, formatShort } from '../numbers.ts';
 import parts from '../parts.module.css';
 import { isActive, type RunEntry } from '../runs/run-store.ts';
 import styles from './StatusLine.module.css';
@@ -49,10 +49,14 @@ export function StatusLine({ entry, matchedRows }: StatusLineProps) {
 function rowsText(t: ReturnType<typeof useT>, { query, problem, firstRows }: RunEntry): string {
   if (isActive(query) && firstRows)
     return t('{{rows}} rows, more still arriving', { rows: formatCount(firstRows.rowCount) });
-  if (isActive(query))
-    return query.state === 'pending' ? t('Waiting') : t('Running {{percent}} %', { percent: query.progress });
+  if (isActive(query)) return query.state === 'pending' ? t('Waiting') : runningText(t, query.extra.rows_read);
   if (query.state === 'stopped') return t('Stopped');
   if (problem) return t('Failed');
   if (query.rows === null) return t('Done');
   return query.rows === 1 ? t('1 row') : t('{{rows}} rows', { rows: formatCount(query.rows) });
+}
+
+/** What is measured: a share of the whole would stand still while what was read is joined. */
+function runningText(t: ReturnType<typeof useT>, rowsRead: number | undefined): string {
+  return rowsRead ? t('Running, {{rows}} rows read', { rows: formatShort(rowsRead) }) : t('Running');
 }

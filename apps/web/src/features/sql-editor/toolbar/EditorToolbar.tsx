@@ -71,13 +71,11 @@ interface RunButtonProps {
 function RunButton({ tab, run, onRun }: RunButtonProps) {
   const t = useT();
   const isRunning = run ? isActive(run.query) : false;
-  const percent = run?.query.progress ?? 0;
   const hasSelection = tab.selectedText.trim() !== '';
   if (isRunning)
     return (
       <Button kind="primary" className={styles.run} data-testid="run" onClick={() => undefined}>
-        <i className={styles.progress} style={{ width: `${percent}%` }} />
-        {runningText(t, run?.query.state === 'pending', percent)}
+        {run?.query.state === 'pending' ? t('Waiting') : t('Running')}
       </Button>
     );
   return (
@@ -92,11 +90,6 @@ function RunButton({ tab, run, onRun }: RunButtonProps) {
       {hasSelection ? t('Run selection') : t('Run')}
     </Button>
   );
-}
-
-function runningText(t: ReturnType<typeof useT>, isPending: boolean, percent: number): string {
-  if (isPending) return t('Waiting');
-  return percent > 0 ? t('Running {{percent}} %', { percent }) : t('Running');
 }
 
 function Elapsed({ since }: { readonly since: number }) {
