@@ -218,6 +218,75 @@ test('a filter asks for a subject and, unless it needs none, for a value [AHF-02
   await expect(editor(page).getByRole('button', { name: 'Save' })).toBeEnabled();
 });
 
+test('suggestions leave the buttons of an editor in reach, and what is typed is not lost without a word', async ({
+  adminPage: page,
+}) => {
+  await open(page);
+  await addMetric(page);
+  await editor(page).getByRole('tab', { name: 'Custom SQL' }).click();
+  const field = editor(page).getByLabel('SQL expression');
+  await writeOver(field, 'SUM(1) + \n1 + \n1 + \n');
+  await page.keyboard.type('c');
+  const list = page.locator('.cm-tooltip-autocomplete');
+  await expect(list).toBeVisible();
+  const [shown, save] = await Promise.all([
+    list.boundingBox(),
+    editor(page).getByRole('button', { name: 'Save' }).boundingBox(),
+  ]);
+  expect((shown?.y ?? 0) + (shown?.height ?? 0)).toBeLessThanOrEqual(save?.y ?? 0);
+  await page.keyboard.press('Escape');
+  await expect(list).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(editor(page).getByText('Discard changes?')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(field).toBeFocused();
+  await expect(field).toContainText('SUM(1)');
+  await page.keyboard.type('ha');
+  await expect(list).toBeVisible();
+  await editor(page).getByRole('heading').click();
+  await expect(list).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await editor(page).getByRole('button', { name: 'Discard' }).click();
+  await expect(editor(page)).toHaveCount(0);
+});
+
+test('only what was confirmed is a value of a filter, half-typed text stays text', async ({ adminPage: page }) => {
+  await open(page);
+  await column(page, 'channel').dragTo(well(page, 'Filters'));
+  const values = editor(page).getByRole('combobox', { name: 'Filter value (case sensitive)' });
+  const tags = editor(page).locator('[data-tag]');
+  await values.fill('Stor');
+  await editor(page).getByRole('tab', { name: 'Simple' }).click();
+  await expect(values).toHaveValue('Stor');
+  await expect(tags).toHaveCount(0);
+  await expect(editor(page).getByText('Stor is no value yet')).toBeVisible();
+  await expect(editor(page).getByRole('button', { name: 'Save' })).toBeDisabled();
+  await page.keyboard.press('Escape');
+  await editor(page).getByRole('button', { name: 'Keep editing' }).click();
+  await values.fill('Store,');
+  await expect(tags).toHaveText(['Store']);
+  await values.fill('By post');
+  await values.press('Enter');
+  await expect(tags).toHaveText(['Store', 'By post']);
+  await editor(page).getByRole('button', { name: 'Save' }).click();
+  await expect(well(page, 'Filters')).toContainText('By post');
+});
+
+test('Ctrl Enter runs while a list is open, and with what an open editor holds', async ({ adminPage: page }) => {
+  await open(page);
+  await column(page, 'count').click();
+  await page.getByRole('combobox', { name: 'Row limit' }).click();
+  await expect(page.getByRole('listbox')).toBeVisible();
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByTestId('chart')).toContainText('120');
+  await addFilter(page);
+  await editor(page).getByRole('tab', { name: 'Custom SQL' }).click();
+  await writeOver(editor(page).getByLabel('SQL expression'), 'quantity > 100');
+  await page.keyboard.press('Control+Enter');
+  await expect(editor(page)).toHaveCount(0);
+  await expect(page.getByTestId('chart')).toContainText('19');
+});
+
 test('a filter may be SQL [AHF-002]', async ({ adminPage: page }) => {
   await open(page);
   await column(page, 'count').click();

@@ -74,7 +74,7 @@ export function Modal({
         {children}
       </div>
       {foot ? (
-        <div className={styles.foot} data-modal-part="foot">
+        <div className={styles.foot} data-modal-part="foot" data-dialog-foot>
           {foot}
         </div>
       ) : null}

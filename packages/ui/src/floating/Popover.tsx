@@ -90,5 +90,9 @@ export function PopoverBody(props: {
 
 /** The buttons of a raised card, primary last. */
 export function PopoverFoot({ children, className }: { readonly children: ReactNode; readonly className?: string }) {
-  return <div className={classNames(styles.foot, className)}>{children}</div>;
+  return (
+    <div className={classNames(styles.foot, className)} data-dialog-foot>
+      {children}
+    </div>
+  );
 }

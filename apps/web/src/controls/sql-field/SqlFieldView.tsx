@@ -4,6 +4,7 @@ import {
   type CompletionResult,
   closeBrackets,
   closeBracketsKeymap,
+  closeCompletion,
   completionKeymap,
 } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
@@ -83,9 +84,10 @@ function buildState(latest: Latest): EditorState {
       history(),
       bracketMatching(),
       closeBrackets(),
-      tooltips({ position: 'fixed' }),
+      tooltips({ position: 'fixed', tooltipSpace: roomForList }),
+      EditorView.domEventHandlers({ mousedown: (_event, view) => void closeCompletion(view) }),
       autocompletion({ override: [(context) => complete(context, latest.current)], ...completionLook }),
-      keymap.of([...completionKeymap, ...closeBracketsKeymap, ...defaultKeymap, ...historyKeymap]),
+      keymap.of([...completionKeymap, ...closeBracketsKeymap, ...ownKeymap, ...historyKeymap]),
       sql({ dialect: grammarOf(backend), upperCaseKeywords: true }),
       editorTheme,
       EditorView.lineWrapping,
@@ -96,6 +98,25 @@ function buildState(latest: Latest): EditorState {
       }),
     ],
   });
+}
+
+/** Ctrl Enter belongs to the page, which runs something by it. */
+const ownKeymap = defaultKeymap.filter(({ key }) => key !== 'Mod-Enter');
+
+/** Where the list of completions may lie: in a dialog between its tabs and its buttons, which have to stay in reach. */
+function roomForList({ dom }: EditorView) {
+  const dialog = dom.closest('[role="dialog"]');
+  const own = dom.getBoundingClientRect();
+  const tabs = [...(dialog?.querySelectorAll('[role="tablist"]') ?? [])]
+    .map((list) => list.getBoundingClientRect().bottom)
+    .filter((bottom) => bottom <= own.top);
+  const foot = dialog?.querySelector('[data-dialog-foot]')?.getBoundingClientRect().top ?? innerHeight;
+  return {
+    left: 0,
+    right: innerWidth,
+    top: Math.max(0, ...tabs),
+    bottom: Math.min(innerHeight, Math.max(foot, own.bottom)),
+  };
 }
 
 function complete(context: CompletionContext, { names, functions }: SqlFieldViewProps): CompletionResult | null {

@@ -4,6 +4,7 @@ import {
   type KeyboardEvent,
   type PointerEvent,
   type ReactNode,
+  useEffect,
   useId,
   useRef,
   useState,
@@ -38,6 +39,11 @@ export interface FieldProps {
   readonly size?: 'small' | 'middle';
   /** Also takes what is typed. */
   readonly isFreeForm?: boolean;
+  /**
+   * Only what is confirmed counts: text that is left half typed stays typed, and this is told of it; `''` when there is
+   * none any more. Without it free text counts as soon as the field is left.
+   */
+  readonly onHalfTyped?: (text: string) => void;
   /** Asked as one types; the choices are then the answer and are not filtered again. */
   readonly onSearch?: (text: string) => void;
   readonly onOpenChange?: (isOpen: boolean) => void;
@@ -90,6 +96,7 @@ type Field = ReturnType<typeof useField>;
 /** What is typed, whether the list is open, where the keyboard stands in it, and what choosing, pasting and leaving do. */
 function useField(props: ChoiceFieldProps) {
   const { choices, values, isMultiple, isFreeForm = false, onSearch, onChange } = props;
+  const keepsTyped = isFreeForm && props.onHalfTyped !== undefined;
   const [typed, setTyped] = useState('');
   const [isOpen, setIsOpen] = useState(false);
   const [moved, setMoved] = useState<number | null>(null);
@@ -99,6 +106,7 @@ function useField(props: ChoiceFieldProps) {
   const shown = offered(choices, typed, { isFreeForm, isFiltered: !onSearch });
   const chosenAt = typed === '' ? shown.findIndex(({ value }) => value === values[0]) : 0;
   const at = Math.min(moved ?? Math.max(0, chosenAt), Math.max(0, shown.length - 1));
+  useHalfTyped(keepsTyped ? typed.trim() : '', props.onHalfTyped);
   const setText = (text: string) => {
     if (text === typed) return;
     setTyped(text);
@@ -106,7 +114,7 @@ function useField(props: ChoiceFieldProps) {
     onSearch?.(text);
   };
   const setOpen = (next: boolean) => {
-    if (!next) setText('');
+    if (!next && !keepsTyped) setText('');
     if (next === isOpen) return;
     setIsOpen(next);
     setMoved(null);
@@ -132,10 +140,16 @@ function useField(props: ChoiceFieldProps) {
   };
   /** What was typed counts when the field is left, as it would after Enter. */
   const leave = () => {
-    if (isFreeForm && typed.trim() !== '') add([typedValue(choices, typed)]);
+    if (isFreeForm && !keepsTyped && typed.trim() !== '') add([typedValue(choices, typed)]);
     setOpen(false);
   };
-  return { typed, isOpen, listId, frame, input, shown, at, setOpen, setMoved, type, add, choose, leave };
+  return { typed, keepsTyped, isOpen, listId, frame, input, shown, at, setOpen, setMoved, type, add, choose, leave };
+}
+
+function useHalfTyped(text: string, tell: ((text: string) => void) | undefined): void {
+  useEffect(() => tell?.(text), [text, tell]);
+  // A field that goes takes its text with it.
+  useEffect(() => () => tell?.(''), [tell]);
 }
 
 interface FrameProps extends ChoiceFieldProps {
@@ -248,6 +262,7 @@ function TextPart(props: FrameProps & { readonly describedBy?: string }) {
       aria-label={props.label}
       aria-describedby={props.describedBy}
       aria-invalid={props.isInvalid || undefined}
+      data-half-typed={(field.keepsTyped && field.typed.trim() !== '') || undefined}
       aria-autocomplete="list"
       aria-haspopup="listbox"
       aria-expanded={field.isOpen}

@@ -51,6 +51,7 @@ export function AnnotationEditor({ anchor, layer, types, taken, onSave, onClose 
     <EditorPopover
       anchor={anchor}
       title={t('Annotation layer')}
+      draft={draft}
       canSave={Object.keys(errors).length === 0}
       onSave={() => onSave({ ...draft, name: textOf(draft, 'name').trim() })}
       onClose={onClose}

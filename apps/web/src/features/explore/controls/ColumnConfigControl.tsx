@@ -97,6 +97,7 @@ function ConfigRow({ name, kind, config, onChange }: ConfigRowProps) {
         <EditorPopover
           anchor={anchor}
           title={name}
+          draft={draft}
           canSave={isSound}
           onClose={() => {
             if (JSON.stringify(config) !== JSON.stringify(before.current)) onChange(before.current);

@@ -88,6 +88,7 @@ function RuleEditor({ anchor, rule, onSave, onClose }: RuleEditorProps) {
     <EditorPopover
       anchor={anchor}
       title={t('Color formatter')}
+      draft={draft}
       canSave={canSave}
       onSave={() => onSave(draft)}
       onClose={onClose}

@@ -99,6 +99,7 @@ function ColumnEditor({ anchor, column, onSave, onClose }: ColumnEditorProps) {
     <EditorPopover
       anchor={anchor}
       title={t('Time series column')}
+      draft={draft}
       canSave={draft.colType !== ''}
       onSave={() => onSave(draft)}
       onClose={onClose}

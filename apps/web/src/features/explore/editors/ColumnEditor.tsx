@@ -53,6 +53,7 @@ export function ColumnEditor(props: ColumnEditorProps) {
     <EditorPopover
       anchor={anchor}
       title={t('Edit column')}
+      draft={{ ...draft, tab: null }}
       canSave={column !== null && isChanged}
       onSave={() => column && onSave(column)}
       onClose={onClose}

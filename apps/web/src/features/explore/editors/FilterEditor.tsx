@@ -1,5 +1,5 @@
 import { classNames, Field, MultiSelect, Select, Tabs, TextInput, textRoles } from '@powerset/ui';
-import { type RefObject, useState } from 'react';
+import { type RefObject, useCallback, useState } from 'react';
 import { TimeRangeEditor } from '../../../controls/time-range/index.ts';
 import { useT } from '../../../i18n/index.ts';
 import { useExplore } from '../explore-context.tsx';
@@ -43,11 +43,20 @@ export function toSubject(column: ExploreColumn, partition: string | null = null
   };
 }
 
+/** Without what a look at the other tab writes by itself. */
+function typedParts({ expressionType: _tab, sqlExpression, ...filter }: AdhocFilter): object {
+  return {
+    ...filter,
+    sqlExpression: sqlExpression === toSqlText(filter as AdhocFilter) ? null : (sqlExpression ?? null),
+  };
+}
+
 /** Edits one filter: a column compared with values, or SQL of WHERE or HAVING. */
 export function FilterEditor({ anchor, value, onSave, onClose }: FilterEditorProps) {
   const t = useT();
   const [filter, setFilter] = useState(value);
   const [isTimeValid, setIsTimeValid] = useState(true);
+  const [isHalfTyped, setIsHalfTyped] = useState(false);
   const { findColumn } = useExplore();
   const partition = usePartitionColumn();
   const column = filter.subject ? findColumn(filter.subject) : undefined;
@@ -69,7 +78,10 @@ export function FilterEditor({ anchor, value, onSave, onClose }: FilterEditorPro
     <EditorPopover
       anchor={anchor}
       title={t('Edit filter')}
-      canSave={canSaveFilter(filter, value) && (!isTime || isTimeValid) && (!isSimple || !advanced.isInvalid)}
+      draft={typedParts(filter)}
+      canSave={
+        !isHalfTyped && canSaveFilter(filter, value) && (!isTime || isTimeValid) && (!isSimple || !advanced.isInvalid)
+      }
       onSave={() => onSave({ ...filter, isNew: false })}
       onClose={onClose}
       isWide={isTime}
@@ -79,7 +91,11 @@ export function FilterEditor({ anchor, value, onSave, onClose }: FilterEditorPro
         {filter.expressionType === 'SQL' ? (
           <SqlFields filter={filter} setFilter={setFilter} />
         ) : (
-          <SimpleFields {...{ filter, setFilter, subject, partition, advanced }} onTimeValid={setIsTimeValid} />
+          <SimpleFields
+            {...{ filter, setFilter, subject, partition, advanced }}
+            onTimeValid={setIsTimeValid}
+            onHalfTyped={setIsHalfTyped}
+          />
         )}
       </div>
     </EditorPopover>
@@ -127,10 +143,11 @@ interface SimpleFieldsProps extends FieldsProps {
   readonly partition: string | null;
   readonly advanced: AdvancedValues;
   readonly onTimeValid: (isValid: boolean) => void;
+  readonly onHalfTyped: (isHalfTyped: boolean) => void;
 }
 
 function SimpleFields(props: SimpleFieldsProps) {
-  const { filter, setFilter, subject, partition, advanced, onTimeValid } = props;
+  const { filter, setFilter, subject, partition, advanced, onTimeValid, onHalfTyped } = props;
   const t = useT();
   const { dataset, findColumn } = useExplore();
   const isUnary = filter.operatorId !== null && unaryOperators.includes(filter.operatorId);
@@ -180,7 +197,7 @@ function SimpleFields(props: SimpleFieldsProps) {
       ) : null}
       {filter.operatorId !== 'TEMPORAL_RANGE' && filter.operatorId && !isUnary ? (
         <>
-          <ValueField filter={filter} setFilter={setFilter} subject={subject} />
+          <ValueField {...{ filter, setFilter, subject, onHalfTyped }} />
           <AdvancedNote {...advanced} />
         </>
       ) : null}
@@ -207,7 +224,9 @@ function toScalar(value: Scalar, subject: FilterSubject | undefined): Scalar {
   return Number.isNaN(Number(value)) ? value : Number(value);
 }
 
-function ValueField({ filter, setFilter, subject }: FieldsProps & { subject: FilterSubject | undefined }) {
+type ValueFieldProps = FieldsProps & Pick<SimpleFieldsProps, 'subject' | 'onHalfTyped'>;
+
+function ValueField({ filter, setFilter, subject, onHalfTyped }: ValueFieldProps) {
   const t = useT();
   const isList = filter.operatorId !== null && arityOf(operatorTexts[filter.operatorId].operation) === 'list';
   const isText = filter.operatorId === 'LIKE' || filter.operatorId === 'ILIKE';
@@ -219,8 +238,20 @@ function ValueField({ filter, setFilter, subject }: FieldsProps & { subject: Fil
   const list = Array.isArray(filter.comparator) ? (filter.comparator as readonly Scalar[]) : [];
   // A list belongs to the list operators, whose field is the other one.
   const single = Array.isArray(filter.comparator) ? undefined : (filter.comparator as Scalar | undefined);
+  const [halfTyped, setHalfTyped] = useState('');
+  const tell = useCallback(
+    (text: string) => {
+      setHalfTyped(text);
+      onHalfTyped(text !== '');
+    },
+    [onHalfTyped],
+  );
+  const typing = { isFreeForm: true, onHalfTyped: tell };
+  const help = halfTyped
+    ? t('{{text}} is no value yet: Enter takes it, or choose one from the list.', { text: halfTyped })
+    : undefined;
   return (
-    <Field label={t('Filter value')}>
+    <Field label={t('Filter value')} help={help}>
       {(ids) => {
         if (isList)
           return (
@@ -228,7 +259,7 @@ function ValueField({ filter, setFilter, subject }: FieldsProps & { subject: Fil
               {...ids}
               label={t('Filter value (case sensitive)')}
               placeholder={t('{{count}} option(s)', { count: values.length })}
-              isFreeForm
+              {...typing}
               isLoading={isLoading}
               value={list}
               choices={choices}
@@ -250,7 +281,7 @@ function ValueField({ filter, setFilter, subject }: FieldsProps & { subject: Fil
             {...ids}
             label={t('Type a value here')}
             placeholder={t('Type a value here')}
-            isFreeForm
+            {...typing}
             isLoading={isLoading}
             value={single}
             choices={choices}

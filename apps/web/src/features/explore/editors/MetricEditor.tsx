@@ -58,6 +58,7 @@ export function MetricEditor({ anchor, value, others, onSave, onClose, startColu
     <EditorPopover
       anchor={anchor}
       title={t('Edit metric')}
+      draft={{ ...draft, tab: null }}
       canSave={canSaveMetric(draft, value)}
       onSave={save}
       onClose={onClose}
