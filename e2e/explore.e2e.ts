@@ -507,6 +507,10 @@ test('what is missing says so [EXP-003] [EXP-004] [EXP-005]', async ({
   await page.unrouteAll();
   await page.goto(`/explore/?datasource_type=table&datasource_id=${datasetId}&viz_type=no_such_type`);
   await expect(page.getByText('This visualization type is not supported.')).toBeVisible();
+  await page.getByRole('button', { name: 'Choose another chart type' }).click();
+  await page.getByPlaceholder('Search all charts').fill('donut');
+  await page.getByRole('option', { name: 'Pie Chart' }).dblclick();
+  await expect(page.getByRole('button', { name: 'Pie Chart', exact: true })).toHaveAttribute('aria-pressed', 'true');
   const made = await api.post('/api/v1/dataset/', {
     database: databaseId,
     schema: 'main',

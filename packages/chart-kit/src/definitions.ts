@@ -224,6 +224,8 @@ interface ChartFacts {
   readonly description: string;
   readonly category: string;
   readonly tags: readonly string[];
+  /** Other names under which people look for it; searched, never shown. */
+  readonly searchWords?: readonly string[];
   readonly behaviors: readonly ChartBehavior[];
   readonly isDeprecated?: boolean;
   /** Drawn as words and cells: its picture has pixels and no SVG document. */

@@ -15,6 +15,7 @@ export const chart = defineChart({
     'Shows how a whole is divided into parts. Good for few parts of clearly different sizes; bars compare many parts better.',
   category: 'Part of a Whole',
   tags: ['Aesthetic', 'Categorical', 'Circular', 'Comparison', 'Percentages', 'Popular', 'Proportional', 'ECharts'],
+  searchWords: ['donut', 'doughnut', 'ring chart', 'circle'],
   behaviors: ['INTERACTIVE_CHART', 'DRILL_TO_DETAIL', 'DRILL_BY'],
   form,
   toQueries,

@@ -14,6 +14,7 @@ export const chart = defineChart({
   description: 'Summarizes measures by two sets of keys at once, with totals and subtotals; groups fold and unfold.',
   category: 'Table',
   tags: ['Additive', 'Report', 'Tabular', 'Popular'],
+  searchWords: ['heat map', 'heatmap', 'crosstab', 'cross table', 'matrix'],
   behaviors: ['INTERACTIVE_CHART', 'DRILL_TO_DETAIL', 'DRILL_BY'],
   isText: true,
   form,

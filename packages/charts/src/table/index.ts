@@ -14,6 +14,7 @@ export const chart = defineChart({
   description: 'Shows exact values in rows and columns, grouped or raw, with bars and colors in the cells.',
   category: 'Table',
   tags: ['Additive', 'Business', 'Pattern', 'Popular', 'Report', 'Sequential', 'Tabular'],
+  searchWords: ['grid', 'list', 'raw records'],
   behaviors: ['INTERACTIVE_CHART', 'DRILL_TO_DETAIL', 'DRILL_BY'],
   annotationTypes: ['EVENT', 'INTERVAL'],
   isText: true,

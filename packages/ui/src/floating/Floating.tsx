@@ -32,7 +32,21 @@ export interface FloatingProps {
 
 const isSamePlace = (a: Place, b: Place) => a.left === b.left && a.top === b.top && a.maxHeight === b.maxHeight;
 
-function usePlace(anchor: RefObject<HTMLElement | null>, popup: RefObject<HTMLElement | null>, placement: Placement) {
+interface PlaceInput {
+  readonly anchor: RefObject<HTMLElement | null>;
+  readonly popup: RefObject<HTMLElement | null>;
+  readonly placement: Placement;
+  readonly isList: boolean;
+}
+
+/** The lower end of the room for a list under a field: the buttons of a dialog around the field have to stay in reach. */
+function endOfRoom(anchor: HTMLElement): number {
+  const foot = anchor.closest('[role="dialog"]')?.querySelector('[data-dialog-foot]');
+  const top = foot?.getBoundingClientRect().top ?? innerHeight;
+  return top > anchor.getBoundingClientRect().bottom ? Math.min(innerHeight, top) : innerHeight;
+}
+
+function usePlace({ anchor, popup, placement, isList }: PlaceInput) {
   const [place, setPlace] = useState<Place | null>(null);
   const update = useCallback(() => {
     if (!anchor.current || !popup.current) return;
@@ -40,9 +54,10 @@ function usePlace(anchor: RefObject<HTMLElement | null>, popup: RefObject<HTMLEl
     // A trigger that is hidden while its layer is open stands nowhere: the layer stays where it was.
     const isHidden = anchor.current.getClientRects().length === 0;
     const size = { width: popup.current.offsetWidth, height: popup.current.scrollHeight + 2 };
-    const next = placeFloating({ anchor: box, size, viewport: { width: innerWidth, height: innerHeight }, placement });
+    const viewport = { width: innerWidth, height: isList ? endOfRoom(anchor.current) : innerHeight };
+    const next = placeFloating({ anchor: box, size, viewport, placement });
     setPlace((last) => (last && (isHidden || isSamePlace(last, next)) ? last : next));
-  }, [anchor, popup, placement]);
+  }, [anchor, popup, placement, isList]);
   useLayoutEffect(() => {
     update();
     const observer = new ResizeObserver(update);
@@ -84,7 +99,7 @@ function useOutsidePress(anchor: RefObject<HTMLElement | null>, onOutside: () =>
 export function Floating(props: FloatingProps) {
   const { anchor, onClose, placement = 'bottom-start', role = 'dialog', keepsFocus = false } = props;
   const popup = useRef<HTMLDivElement>(null);
-  const place = usePlace(anchor, popup, placement);
+  const place = usePlace({ anchor, popup, placement, isList: keepsFocus });
   const markInside = useOutsidePress(anchor, onClose);
   useEffect(() => {
     // A dialog that came up meanwhile has made the anchor inert and keeps the focus.

@@ -6,6 +6,7 @@ import { useT } from '../../i18n/index.ts';
 import { ErrorView, usePageTitle, useSession } from '../../shell/index.ts';
 import styles from './ExplorePage.module.css';
 import { ExploreScreen } from './ExploreScreen.tsx';
+import { GalleryModal } from './modals/GalleryModal.tsx';
 import { SwapDatasetModal } from './modals/SwapDatasetModal.tsx';
 import { type ExploreAddress, namesSomething, readAddress } from './model/address.ts';
 import { isMissing } from './model/dataset.ts';
@@ -70,30 +71,46 @@ interface StartedProps {
 }
 
 function Started({ start, address, visit }: StartedProps) {
-  const t = useT();
   const { bootstrap } = useSession();
-  const key = startVizType(address.vizType, start.form_data, bootstrap.conf.DEFAULT_VIZ_TYPE);
+  const [chosenType, setChosenType] = useState<string | null>(null);
+  const key = startVizType(chosenType ?? address.vizType, start.form_data, bootstrap.conf.DEFAULT_VIZ_TYPE);
   const definition = findChartDefinition(key);
   if (isMissing(start.dataset)) return <MissingDataset start={start} />;
-  if (!definition)
-    return (
-      <EmptyState
-        size="big"
-        title={t('This visualization type is not supported.')}
-        text={key}
-        actions={<Button href="/chart/list/">{t('Back to charts')}</Button>}
-      />
-    );
+  if (!definition) return <UnknownType vizType={key} onChoose={setChosenType} />;
   return (
     <ExploreScreen
       start={start}
       definition={definition}
       visit={visit}
-      isKept={isUnderWork(address)}
+      isKept={isUnderWork(address) || chosenType !== null}
       dashboardId={dashboardOf(address, start)}
       isForced={address.isForced}
       standalone={address.standalone ?? 0}
     />
+  );
+}
+
+/** A type that cannot be drawn is exchanged for one that can: the chart's dataset, filters and metrics stay. */
+function UnknownType({ vizType, onChoose }: { vizType: string; onChoose: (key: string) => void }) {
+  const t = useT();
+  const [isChoosing, setIsChoosing] = useState(false);
+  return (
+    <>
+      <EmptyState
+        size="big"
+        title={t('This visualization type is not supported.')}
+        text={vizType}
+        actions={
+          <>
+            <Button kind="primary" onClick={() => setIsChoosing(true)}>
+              {t('Choose another chart type')}
+            </Button>
+            <Button href="/chart/list/">{t('Back to charts')}</Button>
+          </>
+        }
+      />
+      {isChoosing ? <GalleryModal chosenKey={null} onClose={() => setIsChoosing(false)} onChoose={onChoose} /> : null}
+    </>
   );
 }
 

@@ -7,6 +7,7 @@ import { useT } from '../../../i18n/index.ts';
 import {
   categories,
   choiceAfter,
+  choiceAmong,
   firstSection,
   inSection,
   otherTags,
@@ -28,15 +29,16 @@ export function GalleryModal({ chosenKey, onChoose, onClose }: GalleryModalProps
   const t = useT();
   const all = useGalleryCharts();
   const start = chosenKey ? findChartDefinition(chosenKey) : undefined;
-  const [chosen, setChosen] = useState(start);
+  const [picked, setChosen] = useState(start);
   const [section, setSection] = useState<Section>(() => firstSection(start));
   const [text, setText] = useState('');
   const isSearching = text.trim() !== '';
-  const shown = isSearching ? searchCharts(all, text) : all.filter((chart) => inSection(chart, section));
+  const shown = isSearching ? searchCharts(all, text, t) : all.filter((chart) => inSection(chart, section));
+  const chosen = isSearching ? choiceAmong(shown, picked) : picked;
   const choose = (next: Section) => {
     setText('');
     setSection(next);
-    setChosen(choiceAfter(next, chosen));
+    setChosen(choiceAfter(next, picked));
   };
   return (
     <Modal

@@ -7,6 +7,7 @@ import { changeForm, hasUnsavedChanges, historyLimit, redo, startState, undo } f
 import {
   categories,
   choiceAfter,
+  choiceAmong,
   denyListOf,
   firstSection,
   galleryCharts,
@@ -410,6 +411,23 @@ describe('the gallery', () => {
     // Three of ten letters may be wrong, four may not.
     expect(searchCharts([{ ...silent, name: 'Waterfalls' }], 'waterfxxxs')).toHaveLength(1);
     expect(searchCharts([{ ...silent, name: 'Waterfalls' }], 'waterxxxxs')).toEqual([]);
+  });
+});
+
+describe('a search in the gallery', () => {
+  const charts = galleryCharts(chartDefinitions, { denyList: [] });
+  const keys = (text: string, t?: (text: string) => string) => searchCharts(charts, text, t).map(({ key }) => key);
+
+  it('finds types by other names for them, and by their names in the language in force', () => {
+    expect(keys('donut')).toContain('pie');
+    expect(keys('heat map')).toContain('pivot_table_v2');
+    expect(keys('torte', (text) => (text === 'Pie Chart' ? 'Tortendiagramm' : text))).toEqual(['pie']);
+  });
+
+  it('keeps no choice that it does not show', () => {
+    const [chosen] = charts;
+    expect(choiceAmong(charts, chosen)).toBe(chosen);
+    expect(choiceAmong(searchCharts(charts, 'xyzxyz'), chosen)).toBeUndefined();
   });
 });
 

@@ -83,24 +83,37 @@ export function choiceAfter(section: Section, chosen: ChartDefinition | undefine
   return chosen && inSection(chosen, section) ? chosen : undefined;
 }
 
+/** What a search leaves of a choice: what is no longer in sight is not taken by accident. */
+export function choiceAmong(
+  shown: readonly ChartDefinition[],
+  chosen: ChartDefinition | undefined,
+): ChartDefinition | undefined {
+  return shown.find((chart) => chart.key === chosen?.key);
+}
+
 const weights = { name: 4, tags: 2, description: 1 };
 const threshold = 0.3;
 
-/** Charts that match a text, the best first; letters may be missing or wrong in small measure. */
-export function searchCharts(charts: readonly ChartDefinition[], text: string): readonly ChartDefinition[] {
+/** Charts that match a text, the best first, in English and in the language in force; letters may be missing or wrong in small measure. */
+export function searchCharts(
+  charts: readonly ChartDefinition[],
+  text: string,
+  t: (text: string) => string = (same) => same,
+): readonly ChartDefinition[] {
   const wanted = text.trim().toLowerCase();
   if (wanted === '') return charts;
-  const scored = charts.map((chart) => ({ chart, score: scoreOf(chart, wanted) }));
+  const scored = charts.map((chart) => ({ chart, score: scoreOf(chart, wanted, t) }));
   return scored
     .filter(({ score }) => score > 0)
     .toSorted((a, b) => b.score - a.score)
     .map(({ chart }) => chart);
 }
 
-function scoreOf(chart: ChartDefinition, wanted: string): number {
-  const name = closeness(chart.name, wanted) * weights.name;
-  const tags = Math.max(0, ...chart.tags.map((tag) => closeness(tag, wanted))) * weights.tags;
-  return name + tags + closeness(chart.description, wanted) * weights.description;
+function scoreOf(chart: ChartDefinition, wanted: string, t: (text: string) => string): number {
+  const best = (texts: readonly string[]) => Math.max(0, ...texts.map((text) => closeness(text, wanted)));
+  const inBoth = (texts: readonly string[]) => best([...texts, ...texts.filter(Boolean).map(t)]);
+  const tags = Math.max(inBoth(chart.tags), best(chart.searchWords ?? []));
+  return inBoth([chart.name]) * weights.name + tags * weights.tags + inBoth([chart.description]) * weights.description;
 }
 
 /** 1 for a text that contains the wanted one, less for each wrong letter, 0 beyond the threshold. */
