@@ -65,16 +65,16 @@ test('rows are those of the groups, in full length, with times as they were chos
   expect(await findAccessibilityFaults(page)).toEqual([]);
 });
 
-test('the count of samples says that the limit was reached, that of nothing found is red [EXP-042] [EXP-046] [EXP-047]', async ({
+test('the count of rows says that the limit was reached, samples of how many they are the first, and nothing found is red [EXP-042] [EXP-046] [EXP-047]', async ({
   adminPage: page,
   api,
 }) => {
-  await openLine(page, api);
+  const form = { viz_type: 'table', query_mode: 'raw', all_columns: ['day'], row_limit: 100 };
+  await page.goto(`/explore/?slice_id=${await makeChart(api, 'Journey rows', form)}`);
+  await expect(data(page).getByText('100 rows · Limit reached')).toHaveCSS('color', red);
   await page.getByRole('tab', { name: 'Samples' }).click();
-  const count = data(page).getByRole('img', { name: '1000 rows, Limit reached' });
-  await count.hover();
-  await expect(page.getByRole('tooltip')).toHaveText('Limit reached');
-  await expect(count.getByText('1000 rows')).toHaveCSS('color', red);
+  await expect(data(page).getByText('First 1000 of 2000 rows')).toBeVisible();
+  await expect(data(page).getByText('Limit reached')).toHaveCount(0);
   await page.getByRole('searchbox', { name: 'Search rows' }).fill('no such thing anywhere');
   await expect(data(page).getByText('0 rows')).toHaveCSS('color', red);
   await expect(data(page).getByText('No results')).toBeVisible();

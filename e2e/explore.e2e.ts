@@ -278,6 +278,7 @@ test('Ctrl Enter runs while a list is open, and with what an open editor holds',
   await page.getByRole('combobox', { name: 'Row limit' }).click();
   await expect(page.getByRole('listbox')).toBeVisible();
   await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('listbox')).toHaveCount(0);
   await expect(page.getByTestId('chart')).toContainText('120');
   await addFilter(page);
   await editor(page).getByRole('tab', { name: 'Custom SQL' }).click();
@@ -285,6 +286,18 @@ test('Ctrl Enter runs while a list is open, and with what an open editor holds',
   await page.keyboard.press('Control+Enter');
   await expect(editor(page)).toHaveCount(0);
   await expect(page.getByTestId('chart')).toContainText('19');
+});
+
+test('sections stay as they were folded while the other tab is looked at', async ({ adminPage: page }) => {
+  await open(page, 'pie');
+  await page.getByRole('tab', { name: 'Customize' }).click();
+  const heads = page.getByRole('region', { name: 'Controls' }).locator('button[aria-expanded]');
+  const folded = () => heads.evaluateAll((all) => all.map((head) => head.getAttribute('aria-expanded')));
+  await heads.last().click();
+  const before = await folded();
+  await page.getByRole('tab', { name: 'Data', exact: true }).click();
+  await page.getByRole('tab', { name: 'Customize' }).click();
+  expect(await folded()).toEqual(before);
 });
 
 test('a filter may be SQL [AHF-002]', async ({ adminPage: page }) => {
@@ -432,7 +445,7 @@ test('a chart is saved, starred, shared, changed, saved as another and put on a 
   await expect(page.getByRole('button', { name: 'Remove from favorites' })).toBeVisible();
   await page.getByRole('button', { name: 'Share' }).click();
   await page.getByRole('menuitem', { name: 'Copy permalink to clipboard' }).click();
-  await expect(page.getByText('Copied to clipboard!')).toBeVisible();
+  await expect(page.getByText('Link Copied!')).toBeVisible();
   await column(page, 'city').click();
   await expect(page.getByText('Unsaved changes')).toBeVisible();
   await page.getByRole('button', { name: 'Save', exact: true }).click();

@@ -77,12 +77,14 @@ describe('choices of shared controls', () => {
       expect(valuesOf(resampleMethodChoices)).toContain(method);
   });
 
-  it('offer number formats with an example, and seven time formats [CTL-039] [CTL-040]', () => {
+  it('offer number formats with an example, and beside adaptive times seven formats [CTL-039] [CTL-040]', () => {
     expect(numberFormatChoices[0]).toEqual({ value: 'SMART_NUMBER', label: 'Adaptive formatting' });
     expect(numberFormatChoices[1]).toEqual({ value: '~g', label: 'Original value' });
     expect(numberFormatChoices.find((choice) => choice.value === ',.1f')?.label).toBe(',.1f (12345.432 => 12,345.4)');
     expect(valuesOf(numberFormatChoices).slice(-2)).toEqual(['DURATION', 'DURATION_SUB']);
-    expect(timeFormatChoices).toHaveLength(7);
-    expect(timeFormatChoices.at(4)?.label).toBe('%Y-%m-%d %H:%M:%S | 2019-01-14 01:32:10');
+    expect(timeFormatChoices[0]).toEqual({ value: 'smart_date', label: 'Adaptive formatting' });
+    expect(timeFormatChoices.slice(1)).toHaveLength(7);
+    expect(timeFormatChoices.at(3)?.label).toBe('%d.%m.%Y | 14.01.2019');
+    expect(timeFormatChoices.at(5)?.label).toBe('%Y-%m-%d %H:%M:%S | 2019-01-14 01:32:10');
   });
 });

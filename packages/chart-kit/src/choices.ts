@@ -52,7 +52,15 @@ export const numberFormatChoices: readonly ControlChoice<string>[] = [
 ];
 export const percentFormatChoices = numberFormatChoices.filter((choice) => String(choice.value).includes('%'));
 
-const timeFormatCodes = ['%d/%m/%Y', '%m/%d/%Y', '%Y-%m-%d', '%Y-%m-%d %H:%M:%S', '%d-%m-%Y %H:%M:%S', '%H:%M:%S'];
+const timeFormatCodes = [
+  '%d/%m/%Y',
+  '%m/%d/%Y',
+  '%d.%m.%Y',
+  '%Y-%m-%d',
+  '%Y-%m-%d %H:%M:%S',
+  '%d-%m-%Y %H:%M:%S',
+  '%H:%M:%S',
+];
 const sampleTime = Date.UTC(2019, 0, 14, 1, 32, 10);
 export const timeFormatChoices: readonly ControlChoice<string>[] = [
   { value: 'smart_date', label: 'Adaptive formatting' },

@@ -175,8 +175,8 @@ function ShareMenu({ explore }: { explore: Explore }) {
     }
   };
   const copy = async (url: string) => {
-    if (await copyText(url)) toasts.success(t('Copied to clipboard!'));
-    else toasts.danger(t('Sorry, your browser does not support copying. Use Ctrl / Cmd + C!'));
+    if (await copyText(url)) toasts.success(t('Link Copied!'));
+    else toasts.danger(t('Sorry, your browser does not support copying.'));
   };
   const items: readonly MenuEntry[] = [
     { key: 'copy', label: t('Copy permalink to clipboard'), onSelect: () => void withLink(copy) },

@@ -285,6 +285,8 @@ function TextPart(props: FrameProps & { readonly describedBy?: string }) {
 /** Arrows walk the list, Enter chooses, Esc closes it, Backspace in an empty field takes the last value back. */
 function onKey(event: KeyboardEvent<HTMLInputElement>, props: FrameProps): void {
   const { field, values, isMultiple, isClearable, onChange } = props;
+  // The page may run something by it, and the list would lie over what comes.
+  if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) field.leave();
   if (event.ctrlKey || event.metaKey || event.altKey || event.nativeEvent.isComposing) return;
   const step = stepOf(event.key);
   if (step !== 0) {

@@ -24,6 +24,7 @@ export function ControlPane({ onVizType, isStale, isLoading, onUpdate, onStop }:
   const t = useT();
   const { definition, context } = useExplore();
   const [tab, setTab] = useState<'data' | 'customize'>('data');
+  const [folds, setFolds] = useState<Readonly<Record<string, boolean>>>({});
   const sections = definition.sections.filter((section) => section.isVisible?.(context) ?? true);
   const hasCustomize = sections.some((section) => section.tab === 'customize');
   const shown = hasCustomize ? tab : 'data';
@@ -40,23 +41,34 @@ export function ControlPane({ onVizType, isStale, isLoading, onUpdate, onStop }:
         {shown === 'data' ? <ChartTypes onChoose={onVizType} /> : null}
         {sections
           .filter((section) => section.tab === shown)
-          .map((section, index) => (
-            <Section
-              key={`${definition.key}:${section.label}`}
-              section={section}
-              isFirst={index === 0 && shown === 'data'}
-            />
-          ))}
+          .map((section, index) => {
+            const key = `${definition.key}:${section.tab}:${section.label}`;
+            return (
+              <Section
+                key={key}
+                section={section}
+                isFirst={index === 0 && shown === 'data'}
+                isOpen={folds[key] ?? !section.isCollapsed}
+                onFold={(isOpen) => setFolds({ ...folds, [key]: isOpen })}
+              />
+            );
+          })}
       </div>
       <Foot {...{ isStale, isLoading, onUpdate, onStop }} />
     </section>
   );
 }
 
-function Section({ section, isFirst }: { section: ControlSection; isFirst: boolean }) {
+interface SectionProps {
+  readonly section: ControlSection;
+  readonly isFirst: boolean;
+  readonly isOpen: boolean;
+  readonly onFold: (isOpen: boolean) => void;
+}
+
+function Section({ section, isFirst, isOpen, onFold }: SectionProps) {
   const t = useT();
   const { context, problems } = useExplore();
-  const [isOpen, setIsOpen] = useState(!section.isCollapsed);
   const rows = section.rows
     .map((row) => row.filter((control) => isControlVisible(control, context) && control.type !== 'hidden'))
     .filter((row) => row.length > 0);
@@ -73,7 +85,7 @@ function Section({ section, isFirst }: { section: ControlSection; isFirst: boole
   if (isFirst) return <div className={styles.section}>{body}</div>;
   return (
     <div className={classNames(styles.section, styles.folding)}>
-      <button type="button" className={styles.sectionHead} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+      <button type="button" className={styles.sectionHead} aria-expanded={isOpen} onClick={() => onFold(!isOpen)}>
         <Icon of={RightOutlined} size={10} className={classNames(styles.caret, isOpen && styles.open)} />
         {t(section.label)}
         {isWrong ? <span className={styles.dot} role="img" aria-label={t('Needs attention')} /> : null}

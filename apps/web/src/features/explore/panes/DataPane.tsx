@@ -25,7 +25,7 @@ import parts from '../parts.module.css';
 import type { ChartRun } from '../use-chart-run.ts';
 import { type OriginalTimes, useOriginalTimes } from '../use-original-times.ts';
 import { useResultRows } from '../use-result-rows.ts';
-import { sampleLimit, useSamples } from '../use-samples.ts';
+import { useSamples } from '../use-samples.ts';
 import styles from './DataPane.module.css';
 import { agedClass, OldAnswer, type OldAnswerProps, OlderBadge } from './OldAnswer.tsx';
 import { RowCount } from './RowCount.tsx';
@@ -64,7 +64,13 @@ export function DataPane(props: DataPaneProps) {
         <span className={classNames(lineRoles.end, lineRoles.line, styles.tools)}>
           {isOpen && isOfChart ? <OlderBadge {...props} /> : null}
           {isOpen && tab !== 'query' && found ? (
-            <RowTools table={found} limit={text ? 0 : rows.limit} text={text} onText={setText} />
+            <RowTools
+              table={found}
+              limit={text ? 0 : rows.limit}
+              total={text ? 0 : rows.total}
+              text={text}
+              onText={setText}
+            />
           ) : null}
           <IconButton
             icon={isOpen ? DownOutlined : UpOutlined}
@@ -88,8 +94,10 @@ interface TabRows {
   readonly table: ResultTable | undefined;
   readonly isLoading: boolean;
   readonly error: Error | null;
-  /** How many rows there could be at most. */
+  /** How many rows there could be at most; 0 where that says nothing. */
   readonly limit: number;
+  /** How many rows the dataset has of which these are the first; 0 where these are all that there are. */
+  readonly total: number;
 }
 
 /** The rows of the tab that is looked at; those of the others are not asked for. */
@@ -97,22 +105,32 @@ function useRows(run: ChartRun, tab: DataTab | null): TabRows {
   const { dataset } = useExplore();
   const results = useResultRows(dataset, run, tab === 'results');
   const samples = useSamples(dataset, tab === 'samples');
-  if (tab !== 'samples') return { ...results, limit: Number(run.drawn?.form.row_limit ?? 0) };
-  return { table: samples.data?.table, isLoading: samples.isFetching, error: samples.error, limit: sampleLimit };
+  if (tab !== 'samples') return { ...results, limit: Number(run.drawn?.form.row_limit ?? 0), total: 0 };
+  // Samples are a part of the dataset by what they are: their limit is nothing to mend.
+  return {
+    table: samples.data?.table,
+    isLoading: samples.isFetching,
+    error: samples.error,
+    limit: 0,
+    total: samples.data?.totalRows ?? 0,
+  };
 }
 
 interface RowToolsProps {
   readonly table: ResultTable;
   readonly limit: number;
+  readonly total: number;
   readonly text: string;
   readonly onText: (text: string) => void;
 }
 
-function RowTools({ table, limit, text, onText }: RowToolsProps) {
+function RowTools({ table, limit, total, text, onText }: RowToolsProps) {
   const t = useT();
+  const count = table.rowCount;
+  const part = total > count ? t('First {{count}} of {{total}} rows', { count, total }) : undefined;
   return (
     <>
-      <RowCount count={table.rowCount} limit={limit} />
+      <RowCount count={count} limit={limit} text={part} />
       <SearchInput size="small" className={styles.search} label={t('Search rows')} value={text} onChange={onText} />
       <CopyButton text={toTabbed(table)} label={t('Copy rows')} />
     </>
