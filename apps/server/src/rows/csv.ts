@@ -26,19 +26,37 @@ export async function toCsv({ columns, rowCount }: WireTable, defusesFormulas: b
   const toCell = (value: WireValue) => toCsvCell(typeof value === 'string' ? toText(value) : value);
   const head = columns.map((column) => toCell(column.name)).join(',');
   const toLine = (row: number) =>
-    columns.map((column) => toCell(toPlainCell(column.values[row] ?? null, column.type))).join(',');
+    columns
+      .map(({ type, values }) => {
+        const value = values[row] ?? null;
+        // What was no text is written by us: only texts can be a stranger's formula.
+        return typeof value === 'string' ? toCell(value) : toCsvCell(toPlainCell(value, type));
+      })
+      .join(',');
   const lines = await inPortions(rowCount, toLine, '\r\n');
   return rowCount === 0 ? `${head}\r\n` : `${head}\r\n${lines}\r\n`;
 }
 
-/** A cell as text or number for files: times as `2026-11-21 08:00:00`. */
+/** A cell as text or number for files: times as `2026-11-21 08:00:00`, what is no figure in words. */
 export function toPlainCell(
   value: WireValue,
   type: WireTable['columns'][number]['type'],
 ): string | number | boolean | null {
-  if (type !== 'temporal' || typeof value !== 'number') return value;
-  const text = new Date(value).toISOString().replace('T', ' ').slice(0, 19);
-  return text.endsWith(' 00:00:00') ? text.slice(0, 10) : text;
+  if (typeof value !== 'number') return value;
+  if (type === 'temporal') return toMoment(value);
+  return Number.isFinite(value) ? value : String(value);
+}
+
+function toMoment(epochMs: number): string {
+  const date = new Date(epochMs);
+  // Engines know times that are endless, or farther away than a `Date` reaches.
+  if (Number.isNaN(date.getTime())) return String(epochMs).toLowerCase();
+  const year = date.getUTCFullYear();
+  const iso = date.toISOString();
+  const years = String(year < 1 ? 1 - year : year).padStart(4, '0');
+  const day = `${years}${iso.slice(-20, -14)}${year < 1 ? ' (BC)' : ''}`;
+  const time = iso.slice(-13, -5);
+  return time === '00:00:00' ? day : `${day} ${time}`;
 }
 
 function toCsvCell(value: string | number | boolean | null): string {

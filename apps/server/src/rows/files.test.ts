@@ -46,4 +46,24 @@ describe('a file of rows', () => {
     expect(held.map((one) => one.replace(/^<t[^>]*>/, ''))).toContain("'=1+1");
     expect(held.map((one) => one.replace(/^<t[^>]*>/, ''))).toContain("'=head");
   });
+
+  it('keeps the era of a date, and says in words what is no figure', async () => {
+    const times = [Date.UTC(-43, 2, 15), Date.UTC(-43, 2, 15, 10), Date.UTC(12_026, 0, 1), Number.POSITIVE_INFINITY];
+    const figures = [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 1.5];
+    const odd: ResultTable = {
+      rowCount: 4,
+      columns: [
+        { name: 'day', type: 'temporal', nativeType: 'DATE', values: times },
+        { name: 'n', type: 'number', nativeType: 'DOUBLE', values: figures },
+      ],
+    };
+    const request = { tables: [packTable(odd)], name: 'x', defusesFormulas: true };
+    const csv = await toDataFile({ ...request, format: 'csv' });
+    const days = ['0044-03-15 (BC)', '0044-03-15 (BC) 10:00:00', '12026-01-01', 'infinity'];
+    const words = ['NaN', 'Infinity', '-Infinity', '1.5'];
+    expect(parseCsv(strFromU8(csv.content)).slice(1)).toEqual(days.map((day, row) => [day, words[row]]));
+    const book = unzipSync((await toDataFile({ ...request, format: 'xlsx' })).content);
+    const held = strFromU8(book['xl/sharedStrings.xml'] ?? new Uint8Array()).match(/(?<=<t[^>]*>)[^<]*/g);
+    expect(held).toEqual(expect.arrayContaining([...days, 'NaN', 'Infinity', '-Infinity']));
+  });
 });

@@ -46,9 +46,9 @@ async function toWorkbook(table: WireTable, defusesFormulas: boolean): Promise<U
   const head = table.columns.map((column) => ({ value: toText(column.name), fontWeight: 'bold' as const }));
   const rows = Array.from({ length: table.rowCount }, (_, row) =>
     table.columns.map((column) => {
-      const value = toPlainCell(column.values[row] ?? null, column.type);
+      const value = column.values[row] ?? null;
       if (value === null) return null;
-      return { value: typeof value === 'string' ? toText(value) : value };
+      return { value: typeof value === 'string' ? toText(value) : (toPlainCell(value, column.type) ?? '') };
     }),
   );
   return new Uint8Array(await writeExcelFile([head, ...rows], { sheet: 'Data' }).toBuffer());

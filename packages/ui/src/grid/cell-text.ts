@@ -19,7 +19,9 @@ const pad = (value: number, length = 2) => String(value).padStart(length, '0');
 export function formatMoment(epochMs: number): string {
   const date = new Date(epochMs);
   if (Number.isNaN(date.getTime())) return String(epochMs);
-  const day = `${pad(date.getUTCFullYear(), 4)}-${pad(date.getUTCMonth() + 1)}-${pad(date.getUTCDate())}`;
+  const year = date.getUTCFullYear();
+  const era = year < 1 ? ' (BC)' : '';
+  const day = `${pad(year < 1 ? 1 - year : year, 4)}-${pad(date.getUTCMonth() + 1)}-${pad(date.getUTCDate())}${era}`;
   const rest = epochMs % 86_400_000;
   if (rest === 0) return day;
   const milliseconds = date.getUTCMilliseconds();

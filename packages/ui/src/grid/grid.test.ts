@@ -67,6 +67,7 @@ describe('cells', () => {
   it('shows dates without a time at midnight, and NULL has no text', () => {
     expect(cellText(Date.UTC(2026, 10, 16), 'temporal')).toBe('2026-11-16');
     expect(cellText(Date.UTC(2026, 10, 16, 22, 3, 14, 5), 'temporal')).toBe('2026-11-16 22:03:14.005');
+    expect(cellText(Date.UTC(-43, 2, 15, 10), 'temporal')).toBe('0044-03-15 (BC) 10:00:00');
     expect(cellText(null, 'string')).toBeNull();
     expect(cellText('', 'string')).toBe('');
   });

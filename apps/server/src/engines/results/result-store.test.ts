@@ -170,6 +170,34 @@ describe('stored results', () => {
     expect(rows).toEqual([...formulas.map((text) => `'${text}`), ...harmless].map((text) => [text, '-5']));
   });
 
+  it('say in every file what is no figure as the grid does, and JSON stays JSON', async () => {
+    await fixture.engine.storeResult({
+      ...limits,
+      resultId: 'odd',
+      sql: `SELECT * FROM (VALUES ('nan'::DOUBLE, 'inf'::FLOAT, ['nan'::DOUBLE, 1], DATE '0044-03-15 (BC)'),
+            (NULL, '-inf'::FLOAT, [1, 2], NULL), (1.5, 2, NULL, NULL)) v(a, b, l, d)`,
+    });
+    const { table } = await results.window({ resultId: 'odd', offset: 0, limit: 3 });
+    expect(columnValues(table, 'a')).toEqual(['NaN', null, 1.5]);
+    expect(columnValues(table, 'b')).toEqual(['Infinity', '-Infinity', 2]);
+    const csv = await results.exportResult('odd', 'csv');
+    const rows = parseCsv(await readFile(csv.path, 'utf8'));
+    await csv.remove();
+    expect(rows.slice(1).map(([a, b, , d]) => [a, b, d])).toEqual([
+      ['NaN', 'Infinity', '0044-03-15 (BC)'],
+      ['', '-Infinity', ''],
+      ['1.5', '2.0', ''],
+    ]);
+    const json = await results.exportResult('odd', 'json');
+    const read = JSON.parse(await readFile(json.path, 'utf8'));
+    await json.remove();
+    expect(read).toEqual([
+      { a: 'NaN', b: 'Infinity', l: '[nan, 1.0]', d: '0044-03-15 (BC)' },
+      { a: null, b: '-Infinity', l: [1, 2], d: null },
+      { a: 1.5, b: 2, l: null, d: null },
+    ]);
+  });
+
   it('hold columns that share a name or differ only in case', async () => {
     const stored = await fixture.engine.storeResult({
       ...limits,

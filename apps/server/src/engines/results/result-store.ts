@@ -3,6 +3,7 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { ResultTable, WireProfile } from '@powerset/contract';
 import { defuseFormula, defusingSql } from '../../formulas/index.ts';
+import type { ColumnHeader } from '../../packed/index.ts';
 import type { FileEngine } from '../duckdb/file-engine.ts';
 import { EngineError } from '../engine.ts';
 import { createResultSink } from '../remote/index.ts';
@@ -130,7 +131,7 @@ class StoredResults implements ResultStore {
   private async writeFile(resultId: string, format: ExportFormat, selection: ResultSelection): Promise<ExportedFile> {
     const header = await this.open(resultId);
     const file = path.join(this.options.stagingFolder, `export-${randomUUID()}.${format}`);
-    const columns = fileColumns(header, format === 'csv' && this.options.defusesFormulas).join(', ');
+    const columns = fileColumns(header, format, this.options.defusesFormulas).join(', ');
     const select = `SELECT ${columns} FROM ${catalogOf(resultId)}.result ${whereSql(header, selection)} ${orderSql(header, selection)}`;
     const option = { csv: 'FORMAT csv, HEADER', parquet: 'FORMAT parquet', json: 'FORMAT json, ARRAY true' }[format];
     const remove = () => rm(file, { force: true });
@@ -291,12 +292,31 @@ function rename(table: ResultTable, header: ResultHeader): ResultTable {
   };
 }
 
-function fileColumns({ columns }: ResultHeader, isDefused: boolean): string[] {
+function fileColumns({ columns }: ResultHeader, format: ExportFormat, defusesFormulas: boolean): string[] {
+  const isDefused = format === 'csv' && defusesFormulas;
   const names = uniqueNames(columns.map(({ name }) => (isDefused ? defuseFormula(name) : name)));
-  return columns.map(({ type }, index) => {
-    const value = isDefused && type === 'string' ? defusingSql(`c${index}`) : `c${index}`;
+  return columns.map((column, index) => {
+    const value =
+      isDefused && column.type === 'string' ? defusingSql(`c${index}`) : figureSql(`c${index}`, column, format);
     return `${value} AS ${names[index]}`;
   });
+}
+
+const floating = /\b(DOUBLE|FLOAT|REAL)\b/i;
+
+/** What is no figure in the words of the grid: JSON has no form for it, and engines have words of their own. */
+function figureSql(value: string, { type, nativeType }: ColumnHeader, format: ExportFormat): string {
+  if (format === 'parquet' || !floating.test(nativeType)) return value;
+  const words = (write: (text: string) => string) =>
+    `WHEN 'nan' THEN ${write("'NaN'")} WHEN 'inf' THEN ${write("'Infinity'")} WHEN '-inf' THEN ${write("'-Infinity'")}`;
+  if (type === 'number' && format === 'csv')
+    return `CASE ${value}::VARCHAR ${words((text) => text)} ELSE ${value}::VARCHAR END`;
+  if (format === 'csv') return value;
+  if (type === 'number')
+    return `CASE ${value}::VARCHAR ${words((text) => `to_json(${text})`)} ELSE to_json(${value}) END`;
+  // A list or structure with such a value inside is written as its text.
+  const json = `to_json(${value})`;
+  return `CASE WHEN regexp_matches(${json}::VARCHAR, '[\\[:,](NaN|-?Infinity)[,\\]}]') THEN to_json(${value}::VARCHAR) ELSE ${json} END`;
 }
 
 /** Names for a file: no two alike, not even but for their case. */

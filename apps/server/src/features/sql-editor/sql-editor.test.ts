@@ -605,6 +605,20 @@ describe('a stored result', () => {
     expect(JSON.parse((await file('json')).text)[0]).toEqual({ '@head': '=1+1', n: -5 });
   });
 
+  it('says in a workbook what is no figure as the grid does', async () => {
+    const { json, text } = await execute({
+      sql: `select '-inf'::double as low, 'nan'::double as none, date '0044-03-15 (BC)' as ides`,
+    });
+    expect(text).toContain('[{"low":"-Infinity","none":"NaN","ides":"0044-03-15 (BC)"}]');
+    const book = await running.admin.get(`/api/v1/sqllab/results/${json.query.resultsKey}/export?format=xlsx`);
+    const sheet = strFromU8(unzipSync(book.bytes)['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
+    expect([...sheet.matchAll(/<t [^>]*>([^<]*)/g)].slice(3).map(([, cell]) => cell)).toEqual([
+      '-Infinity',
+      'NaN',
+      '0044-03-15 (BC)',
+    ]);
+  });
+
   it('answers 410 once it is gone, and 404 for a key that never was', async () => {
     const doomed = (await execute({ sql: 'select 1' })).json.query.resultsKey;
     await running.app.services.engines.results.deleteResult(doomed);

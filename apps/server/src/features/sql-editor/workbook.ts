@@ -67,7 +67,8 @@ function toCell(value: CellValue, { type, toText }: { readonly type: ColumnType;
   if (value === null) return '<c/>';
   if (type === 'boolean') return `<c t="b"><v>${value ? 1 : 0}</v></c>`;
   if (type === 'number' && isExactInExcel(value)) return `<c><v>${value}</v></c>`;
-  return toText(String(value));
+  // Figures are the engine's own words: -Infinity is no stranger's formula.
+  return type === 'number' ? toTextCell(String(value)) : toText(String(value));
 }
 
 /** Excel keeps 15 digits; longer numbers stay whole only as text. */

@@ -369,8 +369,7 @@ function temporalReader(typeId: number, isExact: boolean): Reader {
 }
 
 function withZone(text: string, zone: string): string {
-  if (zone === '' || text.endsWith('infinity')) return text;
-  return text.endsWith(' (BC)') ? `${text.slice(0, -5)}${zone} (BC)` : text + zone;
+  return text.endsWith('infinity') ? text : text + zone;
 }
 
 function toDateMs(days: number): number {

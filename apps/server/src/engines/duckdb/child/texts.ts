@@ -53,7 +53,7 @@ export function toTimestampText(ticks: bigint, ticksPerSecond: bigint): string {
   const days = floorDivide(seconds, secondsPerDay);
   const date = toDateText(Number(days));
   const time = toClock(seconds - days * secondsPerDay, ticks - seconds * ticksPerSecond, ticksPerSecond);
-  return date.endsWith(' (BC)') ? `${date.slice(0, -5)} ${time} (BC)` : `${date} ${time}`;
+  return `${date} ${time}`;
 }
 
 export function toTimeText(micros: bigint): string {
