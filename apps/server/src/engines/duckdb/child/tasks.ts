@@ -59,7 +59,8 @@ export class Task {
 
   private reportProgress(connection: DuckDBConnection): void {
     const { percentage, rows_processed: rows } = connection.progress;
+    if (percentage <= 0 && rows === 0n) return;
     // It is -1 where the engine does not know.
-    if (percentage > 0) this.sendProgress({ fraction: Math.min(percentage / 100, 1), rowsRead: Number(rows) });
+    this.sendProgress({ fraction: Math.max(0, Math.min(percentage / 100, 1)), rowsRead: Number(rows) });
   }
 }
