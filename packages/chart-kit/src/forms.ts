@@ -141,6 +141,12 @@ export function validateForm(
   return [...problems, ...(definition.validate?.(withForm) ?? [])];
 }
 
+/** Whether a control must not be left empty. */
+export function isRequired(control: ControlDefinition, context: ControlContext): boolean {
+  const form = { ...context.form, [control.name]: null };
+  return controlProblems(control, { ...context, form }).length > 0;
+}
+
 /** What is wrong with one control's value. */
 export function controlProblems(control: ControlDefinition, context: ControlContext): readonly FormProblem[] {
   const messages = (control.validators ?? []).map((validator) => validator(context.form[control.name], context));

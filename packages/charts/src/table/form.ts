@@ -12,6 +12,7 @@ import {
   groupbyControl,
   isTemporalColumn,
   metricsControl,
+  msg,
   orderDescControl,
   pairChoices,
   plainChoices,
@@ -249,6 +250,6 @@ export type TableForm = FormOf<typeof form>;
 export function validate(context: RuleContext) {
   const controls = [groupbyControl, metricsControl, percentMetricsControl];
   if (isRaw(context) || controls.some((control) => controlValue(context, control).length > 0)) return [];
-  const message = 'Group By, Metrics or Percentage Metrics must have a value';
+  const message = msg('Dimensions, Metrics or Percentage metrics must have a value');
   return controls.map(({ name }) => ({ control: name, label: name, message }));
 }

@@ -182,7 +182,7 @@ describe('the queries of a table', () => {
     ]);
     expect(messages({ viz_type: 'table', query_mode: 'aggregate' })).toContainEqual([
       'groupby',
-      'Group By, Metrics or Percentage Metrics must have a value',
+      'Dimensions, Metrics or Percentage metrics must have a value',
     ]);
     expect(messages(form)).toEqual([]);
     expect(messages({ ...form, row_limit: 'x' })).toContainEqual(['row_limit', 'is expected to be an integer']);

@@ -14,6 +14,8 @@ export interface Explore {
   readonly context: ControlContext;
   readonly form: ChartForm;
   readonly problems: readonly FormProblem[];
+  /** Whether somebody asked for the chart: until then what is missing is no fault. */
+  readonly isTried: boolean;
   readonly setField: (name: string, value: unknown) => void;
   /** Several at once, as one step. */
   readonly setFields: (changes: Readonly<Record<string, unknown>>) => void;

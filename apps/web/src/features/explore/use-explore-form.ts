@@ -37,6 +37,7 @@ export function useExploreForm(input: FormInput): ExploreForm {
   const [store] = useState(() => createStore(input, { maxRows, hasGenericAxis }));
   const [dataset, setDataset] = useState(input.start.dataset);
   const form = useStore(store, (state) => state.form);
+  const isTried = useStore(store, (state) => state.isTried);
   const dashboard = useDashboardScheme(input.dashboardId);
   const formContext = useMemo(() => toFormContext(dataset, maxRows), [dataset, maxRows]);
   const definition = findChartDefinition(form.viz_type) ?? input.definition;
@@ -47,6 +48,7 @@ export function useExploreForm(input: FormInput): ExploreForm {
       definition,
       formContext,
       form,
+      isTried,
       dashboard,
       context: { ...formContext, form },
       problems: nameProblems(definition, validateForm(definition, form, formContext)),
@@ -55,7 +57,7 @@ export function useExploreForm(input: FormInput): ExploreForm {
       newName: () => `option_${crypto.randomUUID().slice(0, 13)}`,
       findColumn: (name) => dataset.columns.find((column) => column.column_name === name),
     };
-  }, [dataset, definition, formContext, form, dashboard, store]);
+  }, [dataset, definition, formContext, form, isTried, dashboard, store]);
   const setVizType = (key: string) => {
     const next = findChartDefinition(key);
     if (!next || next.key === definition.key) return;

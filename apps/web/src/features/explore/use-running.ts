@@ -22,7 +22,7 @@ export function useRunning(explore: Explore, store: ExploreStore, isForced: bool
     drawn.dataset !== dataset ||
     drawn.form.viz_type !== form.viz_type ||
     needsNewQuery(definition, drawn.form, form);
-  const update = useCallback(
+  const runNow = useCallback(
     (options: UpdateOptions = {}) => {
       if (problems.length > 0) return;
       store.getState().markQueried(form);
@@ -30,13 +30,20 @@ export function useRunning(explore: Explore, store: ExploreStore, isForced: bool
     },
     [definition, form, problems, store, start],
   );
+  const update = useCallback(
+    (options?: UpdateOptions) => {
+      store.getState().markTried();
+      runNow(options);
+    },
+    [runNow, store],
+  );
   const lastType = useRef<string | null>(null);
   useEffect(() => {
     if (lastType.current === form.viz_type) return;
     const isFirst = lastType.current === null;
     lastType.current = form.viz_type;
-    update({ isForced: isFirst && isForced });
-  }, [form.viz_type, update, isForced]);
+    runNow({ isForced: isFirst && isForced });
+  }, [form.viz_type, runNow, isForced]);
   const shownForm = drawn && drawnDefinition && needsQuery ? drawn.form : form;
   const ownState = drawn?.ownState;
   const scheme = explore.dashboard?.colorScheme ?? null;

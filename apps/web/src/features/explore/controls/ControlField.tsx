@@ -1,9 +1,10 @@
-import type { ControlDefinition, ControlType } from '@powerset/chart-kit';
-import { LabelWithTooltip } from '@powerset/ui';
+import { type ControlDefinition, type ControlType, isRequired } from '@powerset/chart-kit';
+import { classNames, LabelWithTooltip, textRoles } from '@powerset/ui';
 import type { ComponentType } from 'react';
 import { TimeRangePicker } from '../../../controls/time-range/index.ts';
 import { useT } from '../../../i18n/index.ts';
 import { useExplore } from '../explore-context.tsx';
+import { faultsOf, hintsOf } from '../model/hints.ts';
 import parts from '../parts.module.css';
 import { AnnotationsControl } from './AnnotationsControl.tsx';
 import { AsyncSelectControl } from './AsyncSelectControl.tsx';
@@ -65,17 +66,27 @@ const widgets: Readonly<Record<Exclude<ControlType, 'hidden'>, ComponentType<Con
   textarea: TextAreaControl,
 };
 
+function RequiredMark() {
+  const t = useT();
+  return (
+    <span className={textRoles.muted} role="img" aria-label={t('Required')} title={t('Required')}>
+      *
+    </span>
+  );
+}
+
 /** One control of the panel with its label and what is wrong with it; an unknown kind draws nothing and says so. */
 export function ControlField({ control }: { control: ControlDefinition }) {
   const t = useT();
-  const { form, setField, problems } = useExplore();
+  const explore = useExplore();
+  const { form, setField, context } = explore;
   if (control.type === 'hidden') return null;
   const Widget: ComponentType<ControlProps> | undefined = widgets[control.type];
   if (!Widget) {
     console.warn(`Control ${control.name} has the unknown type ${String(control.type)}.`);
     return null;
   }
-  const own = problems.filter((problem) => problem.control === control.name);
+  const own = faultsOf(explore).filter((problem) => problem.control === control.name);
   const hasOwnLabel = control.type === 'checkbox';
   return (
     <div className={styles.control} data-control={control.name}>
@@ -83,10 +94,16 @@ export function ControlField({ control }: { control: ControlDefinition }) {
         <div className={styles.label}>
           <LabelWithTooltip tooltip={control.description ? t(control.description) : undefined}>
             {t(control.label)}
+            {isRequired(control, context) ? <RequiredMark /> : null}
           </LabelWithTooltip>
         </div>
       )}
       <Widget control={control} value={form[control.name]} onChange={(value) => setField(control.name, value)} />
+      {hintsOf(explore, control.name).map(({ message }) => (
+        <div key={message} className={classNames(textRoles.small, textRoles.muted)}>
+          {t(message)}
+        </div>
+      ))}
       {own.map((problem) => (
         <div key={problem.message} className={parts.problem}>
           {t(problem.message)}

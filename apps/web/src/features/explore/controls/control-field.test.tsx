@@ -16,6 +16,7 @@ const explore: Explore = {
   context: { ...emptyFormContext, form },
   form,
   problems: [],
+  isTried: true,
   setField: () => undefined,
   setFields: () => undefined,
   newName: () => 'option',

@@ -10,6 +10,8 @@ export interface ExploreState {
   readonly savedForm: ChartForm | null;
   /** As it was last sent to the server. */
   readonly queriedForm: ChartForm | null;
+  /** Whether somebody asked for the chart: until then what is missing is no fault. */
+  readonly isTried: boolean;
   readonly chartName: string;
   readonly savedName: string;
 }
@@ -21,7 +23,14 @@ export function startState(start: {
   readonly savedForm: ChartForm | null;
   readonly chartName: string;
 }): ExploreState {
-  return { ...start, past: [], future: [], queriedForm: null, savedName: start.chartName };
+  return {
+    ...start,
+    past: [],
+    future: [],
+    queriedForm: null,
+    isTried: start.savedForm !== null,
+    savedName: start.chartName,
+  };
 }
 
 /** A change that can be undone. */
@@ -71,6 +80,7 @@ export interface ExploreActions {
   readonly undo: () => void;
   readonly redo: () => void;
   readonly rename: (name: string) => void;
+  readonly markTried: () => void;
   readonly markQueried: (form: ChartForm) => void;
   readonly markSaved: (form: ChartForm, name: string) => void;
 }
@@ -84,7 +94,8 @@ export function createExploreStore(start: Parameters<typeof startState>[0]): Exp
     undo: () => set((state) => undo(state)),
     redo: () => set((state) => redo(state)),
     rename: (chartName) => set({ chartName }),
-    markQueried: (queriedForm) => set({ queriedForm }),
+    markTried: () => set({ isTried: true }),
+    markQueried: (queriedForm) => set({ queriedForm, isTried: true }),
     markSaved: (savedForm, name) => set({ savedForm, chartName: name, savedName: name }),
   }));
 }

@@ -7,6 +7,7 @@ import { useT } from '../../../i18n/index.ts';
 import { displayKeys, useIsMac } from '../../../shell/index.ts';
 import { ControlField } from '../controls/ControlField.tsx';
 import { useExplore } from '../explore-context.tsx';
+import { faultsOf } from '../model/hints.ts';
 import parts from '../parts.module.css';
 import { ChartTypes } from './ChartTypes.tsx';
 import styles from './ControlPane.module.css';
@@ -68,13 +69,14 @@ interface SectionProps {
 
 function Section({ section, isFirst, isOpen, onFold }: SectionProps) {
   const t = useT();
-  const { context, problems } = useExplore();
+  const explore = useExplore();
+  const { context } = explore;
   const rows = section.rows
     .map((row) => row.filter((control) => isControlVisible(control, context) && control.type !== 'hidden'))
     .filter((row) => row.length > 0);
   if (rows.length === 0) return null;
   const names = new Set(rows.flat().map((control) => control.name));
-  const isWrong = problems.some((problem) => names.has(problem.control));
+  const isWrong = faultsOf(explore).some((problem) => names.has(problem.control));
   const body = rows.map((row) => (
     <div key={row.map((control) => control.name).join()} className={row.length > 1 ? parts.pair : undefined}>
       {row.map((control) => (
@@ -103,7 +105,9 @@ function describe(problem: FormProblem, t: ReturnType<typeof useT>): string {
 
 function Foot({ isStale, isLoading, onUpdate, onStop }: Omit<ControlPaneProps, 'onVizType'>) {
   const t = useT();
-  const { problems } = useExplore();
+  const explore = useExplore();
+  const { problems } = explore;
+  const isWrong = faultsOf(explore).length > 0;
   const isMac = useIsMac();
   const [first] = problems;
   const isBlocked = problems.length > 0;
@@ -117,7 +121,14 @@ function Foot({ isStale, isLoading, onUpdate, onStop }: Omit<ControlPaneProps, '
   return (
     <div className={styles.foot}>
       {!isStale || isBlocked ? (
-        <span className={classNames(styles.note, isBlocked && styles.wrong, isBlocked && textRoles.truncated)}>
+        <span
+          className={classNames(
+            styles.note,
+            isWrong && styles.wrong,
+            isBlocked && styles.blocked,
+            isBlocked && textRoles.truncated,
+          )}
+        >
           {isBlocked ? null : <Icon of={CheckOutlined} size={12} />}
           {isLoading ? null : word}
         </span>
