@@ -19,6 +19,10 @@ export interface UiTexts {
   readonly resizeColumn: (name: string) => string;
   readonly sortBy: (name: string) => string;
   readonly nullShare: (share: string) => string;
+  /** Of pasted words. */
+  readonly notFound: (words: string) => string;
+  readonly notAmongChoices: (words: string) => string;
+  readonly notLookedUp: (words: string) => string;
   readonly andMore: (count: number) => string;
   readonly cellsCopied: (count: number) => string;
 }
@@ -41,6 +45,9 @@ const englishTexts: UiTexts = {
   resizeColumn: (name) => `Resize ${name}`,
   sortBy: (name) => `Sort by ${name}`,
   nullShare: (share) => `${share} null`,
+  notFound: (words) => `Not found: ${words}`,
+  notAmongChoices: (words) => `Not among the choices: ${words}`,
+  notLookedUp: (words) => `Not looked up: ${words}`,
   andMore: (count) => `and ${count} more`,
   cellsCopied: (count) => `${count} cells copied`,
 };

@@ -1,7 +1,7 @@
 import { ChoiceField, type FieldProps } from './select/ChoiceField.tsx';
 import type { SelectChoice, SelectValue } from './select/choices.ts';
 
-export type { SelectChoice, SelectValue } from './select/choices.ts';
+export type { PastedFinds, SelectChoice, SelectValue } from './select/choices.ts';
 
 interface SharedProps<Value extends SelectValue> extends Omit<FieldProps, 'choices'> {
   readonly choices: readonly SelectChoice<Value>[];

@@ -20,12 +20,16 @@ import {
   choiceOf,
   nextRow,
   offered,
+  type PastedFinds,
   pastedValues,
   type SelectChoice,
   type SelectValue,
   textOf,
   typedValue,
+  unknownWords,
 } from './choices.ts';
+import { PasteNote } from './PasteNote.tsx';
+import { usePasting } from './use-pasting.ts';
 
 export interface FieldProps {
   readonly choices: readonly SelectChoice[];
@@ -46,6 +50,8 @@ export interface FieldProps {
   readonly onHalfTyped?: (text: string) => void;
   /** Asked as one types; the choices are then the answer and are not filtered again. */
   readonly onSearch?: (text: string) => void;
+  /** Looks up pasted words that no choice is called, where the choices are not all there are. */
+  readonly onLookUp?: (words: readonly string[]) => Promise<PastedFinds>;
   readonly onOpenChange?: (isOpen: boolean) => void;
   readonly notFound?: ReactNode;
 }
@@ -59,8 +65,8 @@ export interface ChoiceFieldProps extends FieldProps {
 /** The choices that stand for the values; a search may bring others, and those that are chosen keep their names. */
 function useChosen({ values, choices }: Pick<ChoiceFieldProps, 'values' | 'choices'>): readonly SelectChoice[] {
   const seen = useRef<readonly SelectChoice[]>([]);
-  const known = [...choices, ...seen.current];
-  seen.current = values.map((value) => choiceOf(known, value));
+  const known = new Map([...seen.current, ...choices].map((choice) => [choice.value, choice]));
+  seen.current = values.map((value) => known.get(value) ?? choiceOf([], value));
   return seen.current;
 }
 
@@ -73,6 +79,7 @@ export function ChoiceField(props: ChoiceFieldProps) {
   return (
     <>
       <FieldFrame {...props} field={field} chosen={chosen} />
+      <PasteNote {...field.pasting} isLookedUp={props.onLookUp !== undefined} />
       {field.isOpen ? (
         <ChoiceList
           id={field.listId}
@@ -107,6 +114,7 @@ function useField(props: ChoiceFieldProps) {
   const chosenAt = typed === '' ? shown.findIndex(({ value }) => value === values[0]) : 0;
   const at = Math.min(moved ?? Math.max(0, chosenAt), Math.max(0, shown.length - 1));
   useHalfTyped(keepsTyped ? typed.trim() : '', props.onHalfTyped);
+  const pasting = usePasting(props);
   const setText = (text: string) => {
     if (text === typed) return;
     setTyped(text);
@@ -122,13 +130,18 @@ function useField(props: ChoiceFieldProps) {
   };
   const add = (added: readonly SelectValue[]) => {
     setText('');
+    pasting.forget();
     onChange(isMultiple ? [...new Set([...values, ...added])] : added.slice(-1));
+  };
+  const paste = (words: readonly string[]) => {
+    add(pastedValues(choices, words, isFreeForm));
+    if (!isFreeForm) pasting.take(unknownWords(choices, words));
   };
   const type = (text: string) => {
     const words = isMultiple ? splitPasted(text) : [text];
     setOpen(true);
     if (words.length === 1 && words[0] === text) setText(text);
-    else add(pastedValues(choices, words, isFreeForm));
+    else paste(words);
   };
   const choose = (choice: SelectChoice) => {
     if (choice.isDisabled) return;
@@ -143,7 +156,23 @@ function useField(props: ChoiceFieldProps) {
     if (isFreeForm && !keepsTyped && typed.trim() !== '') add([typedValue(choices, typed)]);
     setOpen(false);
   };
-  return { typed, keepsTyped, isOpen, listId, frame, input, shown, at, setOpen, setMoved, type, add, choose, leave };
+  return {
+    typed,
+    keepsTyped,
+    isOpen,
+    listId,
+    frame,
+    input,
+    shown,
+    at,
+    setOpen,
+    setMoved,
+    type,
+    paste,
+    choose,
+    leave,
+    pasting,
+  };
 }
 
 function useHalfTyped(text: string, tell: ((text: string) => void) | undefined): void {
@@ -158,7 +187,8 @@ interface FrameProps extends ChoiceFieldProps {
 }
 
 function FieldFrame(props: FrameProps) {
-  const { field, chosen, isMultiple, isDisabled, isInvalid, isLoading, isClearable, size } = props;
+  const { field, chosen, isMultiple, isDisabled, isInvalid, isClearable, size } = props;
+  const isLoading = props.isLoading || field.pasting.isLooking;
   const shownId = useId();
   const isClearShown = isClearable && !isDisabled && chosen.length > 0;
   const press = (event: PointerEvent) => {
@@ -222,7 +252,7 @@ function ClearButton({ label, field, onChange }: FrameProps) {
 
 function Tags({ chosen, values, isDisabled, onChange }: FrameProps) {
   const texts = useUiTexts();
-  return chosen.map((choice) => (
+  const tags = chosen.slice(0, SHOWN_TAGS).map((choice) => (
     <span key={`${typeof choice.value}:${choice.value}`} className={styles.tag} data-tag>
       <span className={textRoles.truncated} title={textOf(choice)}>
         {choice.label}
@@ -240,17 +270,29 @@ function Tags({ chosen, values, isDisabled, onChange }: FrameProps) {
       )}
     </span>
   ));
+  const rest = chosen.length - tags.length;
+  return rest > 0
+    ? [
+        ...tags,
+        <span key="rest" className={textRoles.muted}>
+          {texts.andMore(rest)}
+        </span>,
+      ]
+    : tags;
 }
 
+/** Long lists are pasted, and nobody reads all of their names in a field. */
+const SHOWN_TAGS = 100;
+
 function TextPart(props: FrameProps & { readonly describedBy?: string }) {
-  const { field, chosen, choices, isMultiple, isFreeForm = false } = props;
+  const { field, chosen, isMultiple } = props;
   const onPaste = (event: ClipboardEvent) => {
     const text = event.clipboardData.getData('text');
     const words = splitPasted(text);
     if (!isMultiple || (words.length === 1 && words[0] === text)) return;
     // A field of one line would run the lines of a list together.
     event.preventDefault();
-    field.add(pastedValues(choices, words, isFreeForm));
+    field.paste(words);
   };
   return (
     <input

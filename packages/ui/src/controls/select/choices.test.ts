@@ -8,6 +8,7 @@ import {
   rowsInView,
   type SelectChoice,
   typedValue,
+  unknownWords,
 } from './choices.ts';
 
 const cities: readonly SelectChoice[] = [
@@ -49,6 +50,7 @@ describe('choices of a field', () => {
     const words = ['Berlin', 'Paris', 'Rome', '7'];
     expect(pastedValues(cities, words, false)).toEqual(['b', 7]);
     expect(pastedValues(cities, words, true)).toEqual(['b', 'Rome', 7]);
+    expect(unknownWords(cities, [...words, 'Rome'])).toEqual(['Rome']);
   });
 
   it('are walked around the ends, past what cannot be chosen', () => {

@@ -57,11 +57,36 @@ export function pastedValues(
   words: readonly string[],
   isFreeForm: boolean,
 ): readonly SelectValue[] {
+  const named = byName(choices);
   return words.flatMap((word) => {
-    const called = choices.find((choice) => textOf(choice) === word || String(choice.value) === word);
+    const called = named.get(word);
     if (called) return called.isDisabled ? [] : [called.value];
     return isFreeForm ? [typedValue(choices, word)] : [];
   });
+}
+
+/** The pasted words that no choice is called, each once. */
+export function unknownWords(choices: readonly SelectChoice[], words: readonly string[]): readonly string[] {
+  const named = byName(choices);
+  return [...new Set(words)].filter((word) => !named.has(word));
+}
+
+/** Lists of thousands are pasted into choices of thousands. The first choice of a name has it. */
+function byName(choices: readonly SelectChoice[]): ReadonlyMap<string, SelectChoice> {
+  return new Map(
+    choices
+      .toReversed()
+      .flatMap((choice) => [[String(choice.value), choice] as const, [textOf(choice), choice] as const]),
+  );
+}
+
+/** What became of pasted words that no choice is called. */
+export interface PastedFinds {
+  readonly values: readonly SelectValue[];
+  /** Words that stand for nothing. */
+  readonly missing: readonly string[];
+  /** Words of which it is not known: more than can be looked up at once, or looking failed. */
+  readonly unasked: readonly string[];
 }
 
 /** The row that the keyboard comes to from another, around the ends and past what cannot be chosen. */

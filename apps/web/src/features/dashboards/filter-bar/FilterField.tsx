@@ -13,13 +13,21 @@ import {
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { FieldButton } from '../../../controls/field-button/index.ts';
 import { toGrainChoices, useT } from '../../../i18n/index.ts';
-import { type FilterValue, isNoValue, type maskValue, type NativeFilter, toLabel, toMask } from '../filters/index.ts';
+import {
+  defaultRowLimit,
+  type FilterValue,
+  isNoValue,
+  type maskValue,
+  type NativeFilter,
+  toLabel,
+  toMask,
+} from '../filters/index.ts';
 import { useDashboard } from '../state/index.ts';
 import { DescriptionText } from './DescriptionText.tsx';
 import styles from './FilterField.module.css';
 import { RangeField } from './RangeField.tsx';
 import { TimeField } from './TimeField.tsx';
-import { type FilterCell, useFilterValues } from './use-filter-values.ts';
+import { type FilterCell, useFilterValues, useLookUp } from './use-filter-values.ts';
 import { useFocusMarks, useWanted } from './use-wanted-filter.ts';
 
 /** One native filter: its name, what it is about, and the control of its type. */
@@ -114,6 +122,7 @@ export function FilterControl(props: FilterControlProps) {
 }
 
 const searchDelayMs = 500;
+const noneChosen: readonly FilterCell[] = [];
 
 function ValueField({ filter, value, onChange, onNote }: FilterControlProps) {
   const t = useT();
@@ -124,16 +133,13 @@ function ValueField({ filter, value, onChange, onNote }: FilterControlProps) {
     return () => clearTimeout(timer);
   }, [typed]);
   const { values, isLoading, error } = useFilterValues(filter, search);
-  const chosen = Array.isArray(value) ? value : [];
+  const chosen = Array.isArray(value) ? value : noneChosen;
   const isMulti = filter.controlValues.multiSelect !== false;
+  const lookUp = useLookUp(filter);
   useFirstValue({ filter, value, values, onChange });
   useEffect(() => {
-    onNote(
-      chosen.length > 0 && values.length > 0
-        ? t('{{count}} of {{total}}', { count: chosen.length, total: values.length })
-        : null,
-    );
-  }, [chosen.length, values.length, onNote, t]);
+    onNote(noteText(t, { chosen, values, isSearched: search.trim() !== '' }));
+  }, [chosen, values, search, onNote, t]);
   if (error) return <FieldError isSpoken={false}>{error.message}</FieldError>;
   if (isLoading && values.length === 0) return <Skeleton height={32} width="100%" />;
   const choices = [...new Set<FilterCell>([...chosen, ...values])].map((cell) => ({
@@ -143,14 +149,40 @@ function ValueField({ filter, value, onChange, onNote }: FilterControlProps) {
   const shared = {
     choices,
     label: filter.name,
-    placeholder: t('{{count}} options', { count: values.length }),
+    placeholder:
+      values.length < defaultRowLimit
+        ? t('{{count}} options', { count: values.length })
+        : t('{{count}} or more options', { count: values.length }),
     isLoading,
     isClearable: true,
     ...(filter.controlValues.searchAllOptions === true ? { onSearch: setTyped } : {}),
   };
   if (!isMulti)
     return <Select {...shared} value={chosen[0]} onChange={(next) => onChange(next === undefined ? null : [next])} />;
-  return <MultiSelect {...shared} value={chosen} onChange={(next) => onChange(next.length > 0 ? next : null)} />;
+  return (
+    <MultiSelect
+      {...shared}
+      value={chosen}
+      onLookUp={lookUp}
+      onChange={(next) => onChange(next.length > 0 ? next : null)}
+    />
+  );
+}
+
+interface NoteInput {
+  readonly chosen: readonly FilterCell[];
+  readonly values: readonly FilterCell[];
+  readonly isSearched: boolean;
+}
+
+/** How many values are chosen; of how many, where all that there are have been loaded. */
+function noteText(t: ReturnType<typeof useT>, { chosen, values, isSearched }: NoteInput): string | null {
+  if (chosen.length === 0 || values.length === 0) return null;
+  const offered = new Set(values);
+  const isWhole = !isSearched && values.length < defaultRowLimit && chosen.every((value) => offered.has(value));
+  return isWhole
+    ? t('{{count}} of {{total}}', { count: chosen.length, total: values.length })
+    : t('{{count}} selected', { count: chosen.length });
 }
 
 interface FirstValueInput {

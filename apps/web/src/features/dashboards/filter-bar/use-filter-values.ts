@@ -7,11 +7,13 @@ import {
   toFilterFields,
 } from '@powerset/chart-kit';
 import { type ChartDataResult, chartDataEndpoints, type QueryObject } from '@powerset/contract';
+import { type PastedFinds, toasts } from '@powerset/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { api } from '../../../api/index.ts';
+import { api, errorText } from '../../../api/index.ts';
 import { type Bucket, defaultRowLimit, type NativeFilter } from '../filters/index.ts';
 import { useDashboard } from '../state/index.ts';
+import { lookUpWords, maxLookedUp } from './pasted-values.ts';
 
 export type FilterCell = string | number | boolean | null;
 type FilterRow = ChartDataResult['data'][number];
@@ -108,6 +110,39 @@ export function useFilterValues(filter: NativeFilter, search: string): FilterVal
   });
   const values = useMemo(() => (data ?? []).map((row) => toCell(row[column ?? ''])), [data, column]);
   return { values, isLoading: isFetching, error };
+}
+
+/** Looks pasted words up among all values that a filter has, also beyond those that it offers. */
+export function useLookUp(filter: NativeFilter): (words: readonly string[]) => Promise<PastedFinds> {
+  const dashboardId = useDashboard((state) => state.dashboard.id);
+  const fields = useParentFields(filter);
+  const [target] = filter.targets;
+  const column = target?.column?.name ?? '';
+  const typeGeneric = useDashboard(
+    (state) => state.datasets[target?.datasetId ?? -1]?.columns.find((one) => one.column_name === column)?.type_generic,
+  );
+  return async (words) => {
+    const ask = async (values: readonly FilterCell[]) => {
+      const rows = await fetchRows(
+        { filter, dashboardId },
+        {
+          ...fields,
+          columns: [column],
+          metrics: [],
+          filters: [...(fields.filters ?? []), { col: column, op: 'IN', val: [...values] }],
+          row_limit: maxLookedUp,
+        },
+        new AbortController().signal,
+      );
+      return rows.map((row) => toCell(row[column]));
+    };
+    try {
+      return await lookUpWords(words, typeGeneric ?? undefined, ask);
+    } catch (error) {
+      toasts.danger(errorText(error));
+      return { values: [], missing: [], unasked: words };
+    }
+  };
 }
 
 export interface FilterEnds {
