@@ -128,6 +128,10 @@ describe.skipIf(!url)('a PostgreSQL server', () => {
     expect(await failureOf(engine.run({ ...limits, sql: 'SELECT 1 FROM nowhere.x' }))).toMatchObject({
       code: 'TABLE_DOES_NOT_EXIST_ERROR',
     });
+    const kept = (sql: string) => failureOf(engine.storeResult({ ...limits, resultId: 'mistaken', sql }));
+    expect(await kept('SELECT id,\n  amnt FROM orders\nLIMIT 11')).toMatchObject({ line: 2, column: 3 });
+    expect(await kept('SELECT amout FROM orders')).toMatchObject({ line: 1, column: 8 });
+    expect(await kept('EXPLAIN SELECT amout FROM orders')).toMatchObject({ line: 1, column: 16 });
     expect((await failureOf(engine.run({ ...limits, sql: 'SELECT 1/0' }))).message).toBe('division by zero');
     expect((await failureOf(engine.run({ ...limits, sql: 'SELECT 1; SELECT 2' }))).code).toBe('SYNTAX_ERROR');
   });

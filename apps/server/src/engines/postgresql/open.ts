@@ -31,7 +31,7 @@ import {
   nameTypes,
 } from './inspection.ts';
 import { parseScript } from './statements.ts';
-import { storeRows } from './store.ts';
+import { storeRows, toSentText } from './store.ts';
 import { type Field, familyOf, toResultTable } from './values.ts';
 
 export interface PostgresqlOptions extends ConnectionSettings {
@@ -123,7 +123,7 @@ class PostgresqlEngine implements Engine {
         ),
       );
     } catch (error) {
-      throw this.pool.toError(error, { sql: statement.text });
+      throw this.pool.toError(error, { sql: statement.text, headLength: toSentText(statement).headLength });
     }
   }
 

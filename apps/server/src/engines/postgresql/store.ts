@@ -64,13 +64,23 @@ async function copyRows(job: StoreJob, writer: ResultWriter): Promise<ReadRows> 
   return { columns: toStored(fields, digits), first: toResultTable(fields, head, true), rowCount, isTruncated };
 }
 
+/** The text with which a statement's rows are asked for, and how much of it its author did not write. */
+export function toSentText({ kind, text }: Pick<ParsedStatement, 'kind' | 'text'>): {
+  readonly sql: string;
+  readonly headLength: number;
+} {
+  const head = kind === 'explain' ? '' : 'DECLARE powerset NO SCROLL CURSOR FOR ';
+  return { sql: `${head}${text}`, headLength: head.length };
+}
+
 /** Batches of rows; the first tells the columns, even where there are no rows. */
 async function* readBatches({ session, statement, request }: StoreJob) {
+  const { sql } = toSentText(statement);
   if (statement.kind === 'explain') {
-    yield await session.query(statement.text, { isUsers: true });
+    yield await session.query(sql, { isUsers: true });
     return;
   }
-  await session.query(`DECLARE powerset NO SCROLL CURSOR FOR ${statement.text}`, { isUsers: true });
+  await session.query(sql, { isUsers: true });
   for (;;) {
     const batch = await session.query(`FETCH ${Math.min(batchRows, request.maxRows + 1)} FROM powerset`);
     if (batch.fields.length === 0) throw refusal('The statement returns no columns.');

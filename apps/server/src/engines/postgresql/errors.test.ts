@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { toEngineError } from './errors.ts';
+import { toSentText } from './store.ts';
+
+const connection = { host: 'db', port: 5432, user: 'ada', database: 'shop' };
+
+/** The place that is told for a word, when the server points at it in the text that it was sent. */
+function placeOf(kind: 'select' | 'explain', text: string, word: string) {
+  const { sql, headLength } = toSentText({ kind, text });
+  const position = String([...sql.slice(0, sql.indexOf(word))].length + 1);
+  const error = Object.assign(new Error(`column "${word}" does not exist`), {
+    code: '42703',
+    severity: 'ERROR',
+    position,
+  });
+  const { line, column } = toEngineError(error, { ...connection, sql: text, headLength }).details;
+  return [line, column];
+}
+
+it("points at the author's own text, whatever was put before it to read its rows [SQL-018]", () => {
+  expect(placeOf('select', 'SELECT amout FROM orders', 'amout')).toEqual([1, 8]);
+  expect(placeOf('select', "SELECT '😀ä',\n  amout\nFROM orders\nLIMIT 11", 'amout')).toEqual([2, 3]);
+  expect(placeOf('explain', 'EXPLAIN SELECT amout FROM orders', 'amout')).toEqual([1, 16]);
+});
