@@ -3,6 +3,7 @@ import { classNames, Icon, IconButton, Menu, type MenuEntry, ProgressLine, textR
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { useT } from '../../i18n/index.ts';
+import { useShortcut } from '../../shell/index.ts';
 import { useEditor, useEditorSession, useRun } from './context.tsx';
 import styles from './EditorTabs.module.css';
 import { isActive } from './runs/run-store.ts';
@@ -16,6 +17,13 @@ export function EditorTabs() {
   const session = useEditorSession();
   const tabs = useEditor((state) => state.tabs);
   const active = useStore(session.editor, (state) => activeTab(state)?.id);
+  useShortcut({
+    keys: 'Alt Shift T',
+    label: t('Reopen closed tab'),
+    group: t('SQL editor'),
+    run: () => session.reopen(),
+    worksInFields: true,
+  });
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.target instanceof HTMLInputElement) return;
     const at = tabs.findIndex((tab) => tab.id === active);
@@ -66,7 +74,7 @@ function TabHandle({ tab, isActive: isShown }: { readonly tab: EditorTab; readon
           title={tab.name}
           onClick={() => session.activate(tab.id)}
           onDoubleClick={() => setIsRenaming(true)}
-          onAuxClick={(event) => event.button === 1 && session.close(tab.id)}
+          onAuxClick={(event) => event.button === 1 && void session.close(tab.id)}
           onContextMenu={(event) => {
             event.preventDefault();
             setIsMenuOpen(true);
@@ -83,7 +91,7 @@ function TabHandle({ tab, isActive: isShown }: { readonly tab: EditorTab; readon
         aria-hidden
         className={classNames(styles.close, hasChanges && styles.underDot)}
         title={t('Close {{name}}', { name: tab.name })}
-        onClick={() => session.close(tab.id)}
+        onClick={() => void session.close(tab.id)}
       >
         <Icon of={CloseOutlined} size={10} />
       </button>
@@ -117,14 +125,20 @@ function tabMenu({ t, session, tab, rename }: TabMenuParts): readonly MenuEntry[
       onSelect: () => session.change(tab.id, { hideLeftBar: !tab.hideLeftBar }),
     },
     { kind: 'rule', key: 'rule' },
-    { key: 'close', label: t('Close'), onSelect: () => session.close(tab.id) },
+    { key: 'close', label: t('Close'), onSelect: () => void session.close(tab.id) },
     {
       key: 'others',
       label: t('Close the others'),
       isDisabled: others.length === 0,
-      onSelect: () => {
-        for (const other of others) session.close(other.id);
-      },
+      onSelect: () => void session.close(...others.map((other) => other.id)),
+    },
+    {
+      key: 'reopen',
+      label: t('Reopen closed tab'),
+      hint: 'Alt Shift T',
+      isKeys: true,
+      isDisabled: session.editor.getState().closed.length === 0,
+      onSelect: () => session.reopen(),
     },
   ];
 }

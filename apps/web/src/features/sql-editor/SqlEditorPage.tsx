@@ -78,6 +78,12 @@ export function SqlEditorPage() {
   );
 }
 
+function ReopenButton({ session }: { readonly session: EditorSession }) {
+  const t = useT();
+  const hasClosed = useStore(session.editor, ({ closed }) => closed.length > 0);
+  return hasClosed ? <Button onClick={() => session.reopen()}>{t('Reopen closed tab')}</Button> : null;
+}
+
 /** Whatever started the run, and whichever tab is shown. */
 function Question({ session }: { readonly session: EditorSession }) {
   const { question } = useStore(session.confirmation);
@@ -117,9 +123,12 @@ function Content({ session, isLoaded }: { readonly session: EditorSession; reado
             title={t('No query is open')}
             text={t('Add a new tab to create SQL Query')}
             actions={
-              <Button kind="primary" onClick={() => session.addTab()}>
-                {t('New query')}
-              </Button>
+              <>
+                <ReopenButton session={session} />
+                <Button kind="primary" onClick={() => session.addTab()}>
+                  {t('New query')}
+                </Button>
+              </>
             }
           />
         </div>

@@ -33,6 +33,9 @@ export const editorMessages = {
       ),
       what,
     ),
+  closed: (name: string) => t('Closed {{name}}', { name }),
+  closedSeveral: (count: number) => t('Closed {{count}} queries', { count }),
+  reopen: () => t('Reopen'),
   copyOf: (name: string) => fillGaps(t('Copy of %s'), name),
 } as const;
 

@@ -64,20 +64,28 @@ async function open({ isPersisted, database: change = {}, failing, missing, isAs
   api.setCsrfToken('token');
   let count = 0;
   const kept = new Map<string, string>();
-  const session = createEditorSession({
-    api,
-    storage: {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, value: string) => void kept.set(key, value),
-    },
-    userId: 1,
-    defaults: { isPersisted, queryLimit: 1000, maxRow: 100_000 },
-    now: () => 0,
-    newId: () => `id-${++count}`,
-    search: () => '',
-  });
+  const visit = () =>
+    createEditorSession({
+      api,
+      storage: {
+        getItem: (key: string) => kept.get(key) ?? null,
+        setItem: (key: string, value: string) => void kept.set(key, value),
+      },
+      userId: 1,
+      defaults: { isPersisted, queryLimit: 1000, maxRow: 100_000 },
+      now: () => 0,
+      newId: () => `id-${++count}`,
+      search: () => '',
+    });
+  const session = visit();
   await session.load();
-  return { session, calls };
+  const reload = async () => {
+    session.dispose();
+    const next = visit();
+    await next.load();
+    return next;
+  };
+  return { session, calls, reload };
 }
 
 const refusal = {
@@ -262,5 +270,74 @@ describe('a run that destroys what no condition names', () => {
     expect(executions(calls)).toBe(2);
     const shownId = session.editor.getState().tabs[0]?.latestQueryId ?? '';
     expect(session.runs.getState().runs[shownId]?.query.sql).toBe('DELETE FROM orders');
+  });
+});
+
+describe('a closed tab', () => {
+  const names = (session: EditorSession) => session.editor.getState().tabs.map(({ name }) => name);
+
+  it('is opened again where it stood, with its text, settings, panels and runs; several in a row', async () => {
+    const { session, calls } = await open({ isPersisted: false });
+    const settings = { dbId: 1, schema: 'sales', queryLimit: 7, templateParams: '{"a": 1}', autorun: true };
+    const one = session.addTab({ name: 'One', sql: 'SELECT 1', ...settings });
+    await session.run(one.id);
+    await session.preview(one.id, table);
+    session.addTab({ name: 'Two', sql: 'SELECT 2' });
+    session.addTab({ name: 'Three', sql: 'SELECT 3' });
+    const before = session.editor.getState().tabs[0];
+    const runsBefore = calls.filter((call) => call.includes('execute')).length;
+    await session.close(one.id);
+    await session.close(session.editor.getState().tabs[0]?.id ?? '');
+    expect(names(session)).toEqual(['Three']);
+    session.reopen();
+    expect(names(session)).toEqual(['Two', 'Three']);
+    session.reopen();
+    session.reopen();
+    expect(names(session)).toEqual(['One', 'Two', 'Three']);
+    const after = session.editor.getState().tabs[0];
+    expect(after).toEqual({ ...before, id: after?.id, inLocalStorage: true });
+    expect(panels(session)).toMatchObject([{ name: 'orders', queryEditorId: after?.id }]);
+    const shownRun = session.runs.getState().runs[after?.latestQueryId ?? ''];
+    expect(shownRun?.query.sqlEditorId).toBe(after?.id);
+    // Opening again is no wish to run again.
+    expect(calls.filter((call) => call.includes('execute'))).toHaveLength(runsBefore);
+  });
+
+  it.each([true, false])('can still be opened after a reload (kept by the server: %s)', async (isPersisted) => {
+    const { session, reload } = await open({ isPersisted });
+    const tab = session.addTab({ name: 'Mine', sql: 'SELECT unsaved' });
+    await session.close(tab.id);
+    const next = await reload();
+    expect(names(next)).toEqual([]);
+    next.reopen();
+    expect(next.editor.getState().tabs).toMatchObject([{ name: 'Mine', sql: 'SELECT unsaved' }]);
+    next.dispose();
+  });
+
+  it('is read before it goes when it was never shown, and stays where that fails', async () => {
+    const tabs = [{ id: 6, label: 'Kept' }];
+    const { session } = await open({ isPersisted: true, tabs: [{ id: 5, label: 'Shown' }, ...tabs] });
+    await session.close('6');
+    expect(session.editor.getState().closed).toMatchObject([{ tab: { name: 'Kept', sql: 'SELECT 6' } }]);
+    session.dispose();
+    const away = await open({ isPersisted: true, tabs, failing: /^GET \/tabstateview\/6$/ });
+    await away.session.close('6');
+    expect(names(away.session)).toEqual(['Kept']);
+    away.session.dispose();
+  });
+
+  it('is offered again by a message, all of several at once, as long as the editor is there', async () => {
+    const { session } = await open({ isPersisted: false });
+    const ids = ['One', 'Two'].map((name) => session.addTab({ name, sql: `SELECT ${name}` }).id);
+    await session.close(...ids);
+    const message = toastStore.getState().messageToasts.at(-1);
+    expect(message?.text).toBe('Closed 2 queries');
+    message?.action?.onSelect();
+    message?.action?.onSelect();
+    expect(names(session)).toEqual(['One', 'Two']);
+    await session.close(...session.editor.getState().tabs.map(({ id }) => id));
+    expect(shown()).toContain('Closed 2 queries');
+    session.dispose();
+    expect(shown()).not.toContain('Closed 2 queries');
   });
 });

@@ -1,5 +1,5 @@
-import type { ExecuteBody, WireEditorDatabase } from '@powerset/contract';
-import { toasts } from '@powerset/ui';
+import type { ExecuteBody, WireEditorDatabase, WireQueryRun } from '@powerset/contract';
+import { toastStore, toasts } from '@powerset/ui';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type Client, errorText } from '../../api/index.ts';
 import { editorMessages, failingActions } from './messages.ts';
@@ -7,9 +7,10 @@ import { type PreviewedTable, panelActions } from './panels.ts';
 import { type Confirmation, createConfirmation } from './runs/confirmation.ts';
 import { createRunActions, type RunActions } from './runs/run-actions.ts';
 import { createRunCalls, type RunCalls } from './runs/run-calls.ts';
-import { clearResults, forgetRun, isActive, type RunsState, showResults } from './runs/run-store.ts';
+import { clearResults, forgetRun, isActive, moveRuns, type RunsState, showResults } from './runs/run-store.ts';
 import { createTabsBackend, type TabsBackend } from './tabs/backend.ts';
 import { type BackendSync, isMissing, startBackendSync } from './tabs/backend-sync.ts';
+import { closeTab, findClosed, reopenTab } from './tabs/closed-tabs.ts';
 import {
   activateTab,
   activeTab,
@@ -55,7 +56,10 @@ export interface EditorSession {
   load(): Promise<void>;
   addTab(part?: Partial<EditorTab>): EditorTab;
   activate(id: string): void;
-  close(id: string): void;
+  /** Closes tabs; what was in them can be opened again. */
+  close(...ids: readonly string[]): Promise<void>;
+  /** Opens a closed tab again, of several the one that was closed last. */
+  reopen(id?: string): void;
   clone(id: string): void;
   change(id: string, change: Partial<EditorTab>): void;
   run(id: string, options?: RunOptions): Promise<void>;
@@ -95,6 +99,8 @@ interface Inside {
   readonly actions: RunActions;
   readonly sync: BackendSync | null;
   readonly writeSoon: () => void;
+  /** Messages that offer what only this session can do. */
+  readonly closedToasts: Set<string>;
 }
 
 export function createEditorSession(parts: SessionParts): EditorSession {
@@ -123,10 +129,16 @@ export function createEditorSession(parts: SessionParts): EditorSession {
     writeSoon();
   };
   const sync: BackendSync | null = parts.defaults.isPersisted
-    ? startBackendSync({ store: editor, backend, onChange })
+    ? startBackendSync({
+        store: editor,
+        backend,
+        onChange,
+        onRenumber: (localId, id) => runs.setState((state) => moveRuns(state, localId, id)),
+      })
     : null;
   let unsubscribe = () => {};
-  const inside: Inside = { parts, editor, runs, info, backend, calls, actions, sync, writeSoon };
+  const closedToasts = new Set<string>();
+  const inside: Inside = { parts, editor, runs, info, backend, calls, actions, sync, writeSoon, closedToasts };
   return {
     editor,
     runs,
@@ -151,6 +163,7 @@ export function createEditorSession(parts: SessionParts): EditorSession {
       sync?.dispose();
       unsubscribe();
       actions.dispose();
+      for (const id of closedToasts) toastStore.getState().remove(id);
     },
   };
 }
@@ -192,7 +205,11 @@ async function loadSession(inside: Inside, key: string): Promise<void> {
 }
 
 /** Reads a tab's content when it is shown for the first time; one that is gone is closed. */
-async function loadUnloaded(inside: Inside, id: string | undefined): Promise<void> {
+async function loadUnloaded(
+  inside: Inside,
+  id: string | undefined,
+  { isClosing = false }: { readonly isClosing?: boolean } = {},
+): Promise<void> {
   const { editor, backend, sync, parts, actions } = inside;
   const tab = id === undefined ? undefined : findTab(editor.getState(), id);
   if (!tab || tab.loaded) return;
@@ -203,7 +220,7 @@ async function loadUnloaded(inside: Inside, id: string | undefined): Promise<voi
     editor.setState((now) => changeTab(now, tab.id, loaded));
     sync?.markTold([loaded]);
     if (state.latest_query) actions.resume([state.latest_query]);
-    if (loaded.autorun) await runTab(inside, tab.id);
+    if (loaded.autorun && !isClosing) await runTab(inside, tab.id);
   } catch (error) {
     if (isMissing(error)) editor.setState((now) => removeTab(now, tab.id));
     else toasts.danger(failingActions.fetchTab(), { isUnique: true });
@@ -229,16 +246,60 @@ function tabActions(inside: Inside) {
       return tab;
     },
     activate,
-    close: (id: string) => {
-      editor.setState((state) => removeTab(state, id));
-      void sync?.remove(id);
-      const next = activeTab(editor.getState());
-      if (next) activate(next.id);
-    },
+    ...closingActions(inside, activate),
     clone: (id: string) =>
       editor.setState((state) => cloneTab(state, id, { toName: editorMessages.copyOf, newId: parts.newId() })),
     change: (id: string, change: Partial<EditorTab>) => editor.setState((state) => changeTab(state, id, change)),
   };
+}
+
+function closingActions(inside: Inside, activate: (id: string) => void) {
+  const { editor, sync } = inside;
+  const reopen = (id?: string) => reopenClosed(inside, id);
+  return {
+    close: async (...ids: readonly string[]) => {
+      const unread = ids.filter((id) => findTab(editor.getState(), id)?.loaded === false);
+      // What was never read would be gone with it.
+      if (unread.length > 0) await Promise.all(unread.map((id) => loadUnloaded(inside, id, { isClosing: true })));
+      const closing = ids.filter((id) => findTab(editor.getState(), id)?.loaded);
+      for (const id of closing) {
+        editor.setState((state) => closeTab(state, id));
+        void sync?.remove(id);
+      }
+      const next = activeTab(editor.getState());
+      if (next) activate(next.id);
+      offerReopening(inside, closing, reopen);
+    },
+    reopen,
+  };
+}
+
+const closedToastMs = 10_000;
+
+function offerReopening({ editor, closedToasts }: Inside, ids: readonly string[], reopen: (id: string) => void): void {
+  const closed = editor.getState().closed.filter(({ tab }) => ids.includes(tab.id));
+  const [first] = closed;
+  if (!first) return;
+  const text =
+    closed.length === 1 ? editorMessages.closed(first.tab.name) : editorMessages.closedSeveral(closed.length);
+  const onSelect = () => {
+    for (const { tab } of [...closed].reverse()) reopen(tab.id);
+  };
+  const action = { label: editorMessages.reopen(), onSelect };
+  closedToasts.add(toasts.success(text, { durationMs: closedToastMs, action }));
+}
+
+function reopenClosed({ parts, editor, runs, calls, actions }: Inside, id?: string): void {
+  const closed = findClosed(editor.getState(), id);
+  if (!closed) return;
+  const newId = parts.newId();
+  editor.setState((state) => reopenTab(state, closed, newId));
+  runs.setState((state) => moveRuns(state, closed.tab.id, newId));
+  const { latestQueryId } = closed.tab;
+  if (latestQueryId === null || runs.getState().runs[latestQueryId]) return;
+  // Its results are still the server's, unless they are gone there too.
+  const resume = (query: WireQueryRun | undefined) => query && actions.resume([query]);
+  void calls.getByClientId(latestQueryId).then(resume, () => undefined);
 }
 
 async function runTab(inside: Inside, id: string, options: RunOptions = {}): Promise<void> {

@@ -59,6 +59,13 @@ export function forgetRun(state: RunsState, clientId: string): RunsState {
   return { runs };
 }
 
+/** A tab has another id: its runs follow. */
+export function moveRuns(state: RunsState, from: string, to: string): RunsState {
+  const move = (entry: RunEntry): RunEntry =>
+    entry.query.sqlEditorId === from ? { ...entry, query: { ...entry.query, sqlEditorId: to } } : entry;
+  return { runs: Object.fromEntries(Object.entries(state.runs).map(([id, entry]) => [id, move(entry)])) };
+}
+
 /** Runs of a tab that people started, newest first. */
 export function runsOfTab(state: RunsState, tabId: string): readonly RunEntry[] {
   return Object.values(state.runs)

@@ -26,6 +26,8 @@ export interface SyncParts {
   readonly backend: TabsBackend;
   /** The tabs, or what the server knows of them, are not as they were. */
   readonly onChange: () => void;
+  /** The server gave a tab its id. */
+  readonly onRenumber?: (localId: string, id: string) => void;
 }
 
 const retryMs = 30_000;
@@ -124,8 +126,11 @@ class TabSync implements BackendSync {
     const { backend, store } = this.parts;
     try {
       const id = await backend.createTab(tab);
+      // Closed meanwhile: nothing would ever take it away.
+      if (!findTab(store.getState(), tab.id)) return void (await backend.deleteTab(id).catch(() => undefined));
       this.told.set(id, { ...tab, id, latestQueryId: null, inLocalStorage: false });
       this.change((state) => renumberTab(state, tab.id, id));
+      this.parts.onRenumber?.(tab.id, id);
       if (tab.latestQueryId) await backend.migrateQuery(id, tab.latestQueryId).catch(() => undefined);
       await migratePanels(store, backend, id);
     } catch {

@@ -1,5 +1,5 @@
 import { nextTabName } from './names.ts';
-import type { EditorTab, TablePanel } from './tab.ts';
+import type { ClosedTab, EditorTab, TablePanel } from './tab.ts';
 
 /** Everything that belongs to the editor itself; pure functions change it. */
 export interface EditorState {
@@ -7,9 +7,11 @@ export interface EditorState {
   /** Ids in the order in which tabs were shown; the last is the active one. */
   readonly history: readonly string[];
   readonly panels: readonly TablePanel[];
+  /** Closed tabs that can be opened again, the latest last. */
+  readonly closed: readonly ClosedTab[];
 }
 
-export const emptyEditor: EditorState = { tabs: [], history: [], panels: [] };
+export const emptyEditor: EditorState = { tabs: [], history: [], panels: [], closed: [] };
 
 export function activeTab(state: EditorState): EditorTab | undefined {
   const id = state.history.at(-1);
@@ -36,6 +38,7 @@ export function activateTab(state: EditorState, id: string): EditorState {
 /** Removes a tab with its panels; the one that was shown before it becomes active. */
 export function removeTab(state: EditorState, id: string): EditorState {
   return {
+    ...state,
     tabs: state.tabs.filter((tab) => tab.id !== id),
     history: state.history.filter((other) => other !== id),
     panels: state.panels.filter((panel) => panel.queryEditorId !== id),
@@ -55,6 +58,7 @@ export function showEarlierRun(state: EditorState, clientId: string, earlier: st
 /** A tab got its id from the server: everything that pointed to the local one follows. */
 export function renumberTab(state: EditorState, localId: string, id: string): EditorState {
   return {
+    ...state,
     tabs: state.tabs.map((tab) => (tab.id === localId ? { ...tab, id, inLocalStorage: false } : tab)),
     history: state.history.map((other) => (other === localId ? id : other)),
     panels: state.panels.map((panel) => (panel.queryEditorId === localId ? { ...panel, queryEditorId: id } : panel)),
@@ -144,5 +148,6 @@ export function restoreEditor({ kept, activeId, local, unsyncedIds }: RestorePar
     tabs: all,
     history: wanted && ids.has(wanted) ? withActive(history, wanted) : history,
     panels: local.panels.filter((panel) => ids.has(panel.queryEditorId)),
+    closed: local.closed,
   };
 }

@@ -1,3 +1,4 @@
+import { bounded } from './closed-tabs.ts';
 import { type EditorState, emptyEditor } from './editor-state.ts';
 import { createTab, type TabDefaults } from './new-tab.ts';
 import type { EditorTab, TablePanel } from './tab.ts';
@@ -19,11 +20,20 @@ export function localCopyKey(userId: number): string {
 
 /** Writes the editor down so that a reload, a crash or a server that is away loses no text. */
 export function writeLocalCopy(storage: KeyedStorage, key: string, copy: LocalCopy): boolean {
-  const tabs = copy.state.tabs
-    .filter((tab) => tab.loaded)
-    .map(({ validationResult: _, selectedText: __, ...tab }) => tab);
+  const tabs = copy.state.tabs.filter((tab) => tab.loaded).map(toStored);
+  const closed = copy.state.closed.map((one) => ({ ...one, tab: toStored(one.tab) }));
+  const write = (state: object) => tryToWrite(storage, key, { version: 1, ...copy, state });
+  // Where all has no room, what is open goes first.
+  return write({ ...copy.state, tabs, closed }) || write({ ...copy.state, tabs, closed: [] });
+}
+
+function toStored({ validationResult: _, selectedText: __, ...tab }: EditorTab) {
+  return tab;
+}
+
+function tryToWrite(storage: KeyedStorage, key: string, value: object): boolean {
   try {
-    storage.setItem(key, JSON.stringify({ version: 1, ...copy, state: { ...copy.state, tabs } }));
+    storage.setItem(key, JSON.stringify(value));
     return true;
   } catch {
     // Full or forbidden storage: the server's copy remains.
@@ -41,7 +51,12 @@ export function readLocalCopy(storage: KeyedStorage, key: string, defaults: TabD
 }
 
 interface StoredCopy {
-  readonly state: { readonly tabs: readonly unknown[]; readonly history?: unknown; readonly panels?: unknown };
+  readonly state: {
+    readonly tabs: readonly unknown[];
+    readonly history?: unknown;
+    readonly panels?: unknown;
+    readonly closed?: unknown;
+  };
   readonly unsyncedIds?: unknown;
 }
 
@@ -53,16 +68,46 @@ function isCopy(value: unknown): value is StoredCopy {
 
 /** Fields that an older version did not know get their defaults. */
 function completeCopy({ state, unsyncedIds }: StoredCopy, defaults: TabDefaults): LocalCopy {
-  const tabs = state.tabs
-    .filter((tab): tab is Partial<EditorTab> & Pick<EditorTab, 'id' | 'name'> => hasTexts(tab, ['id', 'name', 'sql']))
-    .map((tab) => createTab({ ...tab, maxRow: defaults.maxRow, selectedText: '', validationResult: null }, defaults));
-  const panels = asList(state.panels).filter((panel): panel is TablePanel =>
-    hasTexts(panel, ['id', 'queryEditorId', 'name']),
-  );
+  const complete = (tab: StoredTab) =>
+    createTab({ ...tab, maxRow: defaults.maxRow, selectedText: '', validationResult: null }, defaults);
+  const tabs = state.tabs.filter(isStoredTab).map(complete);
+  const closed = asList(state.closed)
+    .filter(isStoredClosed)
+    .map(({ tab, panels, index }) => ({
+      tab: complete(tab),
+      panels: toPanels(panels),
+      index: typeof index === 'number' ? index : tabs.length,
+    }));
   return {
-    state: { tabs, history: asList(state.history).map(String), panels },
+    state: {
+      tabs,
+      history: asList(state.history).map(String),
+      panels: toPanels(state.panels),
+      closed: bounded(closed),
+    },
     unsyncedIds: asList(unsyncedIds).map(String),
   };
+}
+
+type StoredTab = Partial<EditorTab> & Pick<EditorTab, 'id' | 'name'>;
+
+function isStoredTab(tab: unknown): tab is StoredTab {
+  return hasTexts(tab, ['id', 'name', 'sql']);
+}
+
+interface StoredClosed {
+  readonly tab: StoredTab;
+  readonly panels?: unknown;
+  readonly index?: unknown;
+}
+
+function isStoredClosed(value: unknown): value is StoredClosed {
+  // Looked at field by field.
+  return isStoredTab((value as { tab?: unknown } | null)?.tab);
+}
+
+function toPanels(value: unknown): readonly TablePanel[] {
+  return asList(value).filter((panel): panel is TablePanel => hasTexts(panel, ['id', 'queryEditorId', 'name']));
 }
 
 function asList(value: unknown): readonly unknown[] {

@@ -50,6 +50,14 @@ export interface TablePanel {
   readonly inLocalStorage: boolean;
 }
 
+/** A tab as it was when it was closed. */
+export interface ClosedTab {
+  readonly tab: EditorTab;
+  readonly panels: readonly TablePanel[];
+  /** Its place among the tabs. */
+  readonly index: number;
+}
+
 /** Whether the tab's text is not what its saved query holds, or in no saved query at all. */
 export function isUnsaved(tab: EditorTab, emptySqls: readonly string[]): boolean {
   if (!tab.loaded) return false;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { closeTab } from './closed-tabs.ts';
 import {
   activateTab,
   activeTab,
@@ -69,6 +70,38 @@ describe('a new tab', () => {
         ),
       ),
     );
+  });
+});
+
+describe('closed tabs', () => {
+  const closeAll = (sqls: readonly string[]) =>
+    sqls.reduce((state, sql, index) => closeTab(addTab(state, tab(`t${index}`, { sql })), `t${index}`), emptyEditor);
+
+  it('are kept in a bounded number and length, the latest always', () => {
+    expect(closeAll(Array.from({ length: 30 }, (_, index) => `SELECT ${index}`)).closed).toHaveLength(20);
+    const long = 'x'.repeat(700_000);
+    expect(closeAll([long, long, 'SELECT 1']).closed.map(({ tab: { id } }) => id)).toEqual(['t1', 't2']);
+    expect(closeAll(['x'.repeat(1_500_000)]).closed).toHaveLength(1);
+  });
+
+  it('are not kept when there is nothing in them', () => {
+    expect(closeAll(['', initialSql(true), initialSql(false)]).closed).toEqual([]);
+  });
+
+  it('give way where the browser has no room for all', () => {
+    const kept = new Map<string, string>();
+    const storage: KeyedStorage = {
+      getItem: (key) => kept.get(key) ?? null,
+      setItem: (key, value) => {
+        if (value.length > 2000) throw new Error('full');
+        kept.set(key, value);
+      },
+    };
+    const state = addTab(closeAll(['x'.repeat(3000)]), tab('open', { sql: 'SELECT 1' }));
+    expect(writeLocalCopy(storage, 'k', { state, unsyncedIds: [] })).toBe(true);
+    const read = readLocalCopy(storage, 'k', defaults).state;
+    expect(read.tabs).toMatchObject([{ sql: 'SELECT 1' }]);
+    expect(read.closed).toEqual([]);
   });
 });
 
