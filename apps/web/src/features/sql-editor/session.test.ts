@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createClient } from '../../api/index.ts';
 import { startTranslator } from '../../i18n/language.ts';
 import { createEditorSession, type EditorSession } from './session.ts';
+import { isUnsaved } from './tabs/tab.ts';
 
 beforeAll(() => startTranslator('en'));
 
@@ -79,11 +80,12 @@ async function open({ isPersisted, database: change = {}, failing, missing, isAs
     });
   const session = visit();
   await session.load();
+  let current = session;
   const reload = async () => {
-    session.dispose();
-    const next = visit();
-    await next.load();
-    return next;
+    current.dispose();
+    current = visit();
+    await current.load();
+    return current;
   };
   return { session, calls, reload };
 }
@@ -339,5 +341,26 @@ describe('a closed tab', () => {
     expect(shown()).toContain('Closed 2 queries');
     session.dispose();
     expect(shown()).not.toContain('Closed 2 queries');
+  });
+});
+
+describe('the mark of unsaved text', () => {
+  it('is there after each reload, before the text of its tab is read', async () => {
+    const tabs = [
+      { id: 5, label: 'Shown' },
+      { id: 6, label: 'Kept' },
+    ];
+    const { session, reload } = await open({ isPersisted: true, tabs });
+    session.activate('6');
+    await expect.poll(() => session.editor.getState().tabs[1]?.sql).toBe('SELECT 6');
+    session.activate('5');
+    await expect.poll(() => session.editor.getState().tabs[0]?.loaded).toBe(true);
+    for (const _visit of [1, 2]) {
+      const next = await reload();
+      const kept = next.editor.getState().tabs.find(({ id }) => id === '6');
+      expect(kept).toMatchObject({ loaded: false, sql: '' });
+      expect(kept && isUnsaved(kept, [])).toBe(true);
+      next.dispose();
+    }
   });
 });

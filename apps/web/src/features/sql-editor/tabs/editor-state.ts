@@ -1,5 +1,6 @@
 import { nextTabName } from './names.ts';
-import type { ClosedTab, EditorTab, TablePanel } from './tab.ts';
+import { initialSql } from './new-tab.ts';
+import { type ClosedTab, type EditorTab, isUnsaved, type TablePanel } from './tab.ts';
 
 /** Everything that belongs to the editor itself; pure functions change it. */
 export interface EditorState {
@@ -136,8 +137,10 @@ export function restoreEditor({ kept, activeId, local, unsyncedIds }: RestorePar
   const tabs = kept.map((tab) => {
     const mine = findTab(local, tab.id);
     if (!mine) return tab;
-    if (unsyncedIds.has(tab.id)) return { ...mine, inLocalStorage: false };
-    return { ...tab, savedSql: mine.savedSql, savedAt: mine.savedAt };
+    if (mine.loaded && unsyncedIds.has(tab.id)) return { ...mine, inLocalStorage: false };
+    // The mark is seen before the text is read.
+    const wasUnsaved = isUnsaved(mine, [initialSql(true), initialSql(false)]);
+    return { ...tab, savedSql: mine.savedSql, savedAt: mine.savedAt, wasUnsaved };
   });
   const onlyHere = local.tabs.filter((tab) => tab.inLocalStorage && !kept.some((other) => other.id === tab.id));
   const all = [...tabs, ...onlyHere];

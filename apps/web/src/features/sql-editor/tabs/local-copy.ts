@@ -20,7 +20,7 @@ export function localCopyKey(userId: number): string {
 
 /** Writes the editor down so that a reload, a crash or a server that is away loses no text. */
 export function writeLocalCopy(storage: KeyedStorage, key: string, copy: LocalCopy): boolean {
-  const tabs = copy.state.tabs.filter((tab) => tab.loaded).map(toStored);
+  const tabs = copy.state.tabs.map(toStored);
   const closed = copy.state.closed.map((one) => ({ ...one, tab: toStored(one.tab) }));
   const write = (state: object) => tryToWrite(storage, key, { version: 1, ...copy, state });
   // Where all has no room, what is open goes first.

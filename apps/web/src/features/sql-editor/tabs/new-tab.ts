@@ -45,6 +45,7 @@ export function createTab(part: Partial<EditorTab> & Pick<EditorTab, 'id' | 'nam
     savedAt: null,
     latestQueryId: null,
     loaded: true,
+    wasUnsaved: false,
     hideLeftBar: false,
     validationResult: null,
     maxRow: defaults.maxRow,

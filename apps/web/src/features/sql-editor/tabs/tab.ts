@@ -23,6 +23,8 @@ export interface EditorTab {
   readonly latestQueryId: string | null;
   /** False until its content was read from the server. */
   readonly loaded: boolean;
+  /** Of one that is not loaded: whether it had unsaved text when it was last seen. */
+  readonly wasUnsaved: boolean;
   readonly hideLeftBar: boolean;
   readonly validationResult: ValidationResult | null;
   /** Most rows that a run may give here. */
@@ -60,7 +62,7 @@ export interface ClosedTab {
 
 /** Whether the tab's text is not what its saved query holds, or in no saved query at all. */
 export function isUnsaved(tab: EditorTab, emptySqls: readonly string[]): boolean {
-  if (!tab.loaded) return false;
+  if (!tab.loaded) return tab.wasUnsaved;
   if (tab.remoteId !== null) return tab.savedSql !== null && tab.savedSql !== tab.sql;
   return tab.sql.trim() !== '' && !emptySqls.includes(tab.sql);
 }
