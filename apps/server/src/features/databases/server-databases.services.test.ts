@@ -22,7 +22,7 @@ describe.skipIf(!url)('a database on a server', () => {
       INSERT INTO public.fruit SELECT CASE i % 3 WHEN 0 THEN 'apple' WHEN 1 THEN 'pear' ELSE 'plum' END,
         date '2024-01-01' + i % 60, i FROM generate_series(1, 300) i;
       DO $$ BEGIN IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'keeper') THEN CREATE ROLE keeper LOGIN PASSWORD 'p@ss:w/ör%d'; END IF; END $$;
-      GRANT SELECT ON public.fruit TO keeper;`);
+      GRANT SELECT, INSERT, DELETE ON public.fruit TO keeper;`);
     await client.end();
     started = await startInProcess();
     const made = await started.admin.post('/api/v1/database/', {
@@ -130,6 +130,20 @@ describe.skipIf(!url)('a database on a server', () => {
     expect(chart.status, chart.text).toBe(200);
     expect(chart.json.result[0].data).toHaveLength(2);
     expect(chart.json.result[0].query).toContain("DATE_TRUNC('month'");
+  });
+
+  it('keeps and shows the rows that a write returns', async () => {
+    const path = `/api/v1/database/${id}`;
+    await started.admin.put(path, { allow_dml: true });
+    const run = (sql: string) => started.admin.post('/api/v1/sqllab/execute/', { database_id: id, sql });
+    const added = await run(
+      "INSERT INTO fruit VALUES ('fig', date '2024-02-29', 12345678.10) RETURNING *, 0.5::float8 AS half, true AS yes",
+    );
+    const gone = await run("DELETE FROM fruit WHERE name = 'fig' RETURNING price");
+    await started.admin.put(path, { allow_dml: false });
+    expect(added.status, added.text).toBe(200);
+    expect(added.text).toContain('[{"name":"fig","day":"2024-02-29","price":12345678.10,"half":0.5,"yes":true}]');
+    expect(gone.json).toMatchObject({ rowcount: 1, query: { resultsKey: expect.any(String) } });
   });
 
   it('does not run what reaches outside the database, or what changes it where that is off', async () => {
