@@ -23,6 +23,22 @@ async function act(page: Page, name: string, action: string): Promise<void> {
   await page.getByRole('menuitem', { name: action }).click();
 }
 
+test('the menu of a row stays under the pointer, and nothing beside it deletes', async ({ adminPage: page, api }) => {
+  await makeCharts(api, ['Staying']);
+  await page.goto(searched('Staying'));
+  const row = rowOf(page, 'Staying');
+  const menu = row.getByRole('button', { name: 'Actions for Staying' });
+  await expect(menu).toBeVisible();
+  await page.mouse.move(0, 0);
+  const before = await menu.boundingBox();
+  await menu.hover();
+  expect(await menu.boundingBox()).toEqual(before);
+  await expect(row.getByRole('button', { name: 'Delete', includeHidden: true })).toHaveCount(0);
+  await menu.click();
+  await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeVisible();
+  await expect(row).toBeVisible();
+});
+
 test('what is deleted in a list can be taken back, by press, by key and for many at once [LST-007] [ERR-007]', async ({
   adminPage: page,
   api,

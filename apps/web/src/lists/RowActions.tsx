@@ -50,17 +50,19 @@ function withRule(actions: readonly RowAction[]): readonly MenuEntry[] {
   return [...actions.slice(0, at), { kind: 'rule', key: 'rule' }, ...actions.slice(at)];
 }
 
-/** What can be done with a row: icons while the pointer is on it, the same in a menu for keyboard and touch. */
+/** What can be done with a row: a menu that never moves, and beside it icons of what harms nothing, seen while the pointer is on the row. */
 export function RowActions<T extends ResourceEndpoints>(props: RowActionsProps<T>) {
   const t = useT();
   const actions = useRowActions(props);
   if (actions.length === 0) return null;
   const name = props.definition.nameOf(props.row);
+  // What deletes is in the menu alone: it takes a look and a second press.
+  const quick = actions.filter((action) => !action.isDanger).slice(-3);
   return (
     <span className={styles.actions}>
       {props.isCompact ? null : (
         <span className={styles.quick} aria-hidden>
-          {actions.slice(-3).map((action) => (
+          {quick.map((action) => (
             <IconButton
               key={action.key}
               icon={action.icon}
@@ -74,21 +76,19 @@ export function RowActions<T extends ResourceEndpoints>(props: RowActionsProps<T
           ))}
         </span>
       )}
-      <span className={styles.menu}>
-        <MenuButton
-          label={t('Actions for {{name}}', { name })}
-          items={withRule(actions)}
-          placement="bottom-end"
-          trigger={
-            <IconButton
-              icon={EllipsisOutlined}
-              size="small"
-              label={t('Actions for {{name}}', { name })}
-              hasTooltip={false}
-            />
-          }
-        />
-      </span>
+      <MenuButton
+        label={t('Actions for {{name}}', { name })}
+        items={withRule(actions)}
+        placement="bottom-end"
+        trigger={
+          <IconButton
+            icon={EllipsisOutlined}
+            size="small"
+            label={t('Actions for {{name}}', { name })}
+            hasTooltip={false}
+          />
+        }
+      />
     </span>
   );
 }
