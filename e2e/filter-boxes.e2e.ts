@@ -104,7 +104,7 @@ test('an old filter box is shown as native filters, with its labels, defaults an
   await expect(page.getByRole('article', { name: 'Old filters' })).toHaveCount(0);
   await expect(page.getByText(/filter boxes of this dashboard/)).toHaveCount(0);
   await expect
-    .poll(async () => (await labels(page)).map((text) => text.replace(/\d+ of.*/, '')))
+    .poll(async () => (await labels(page)).map((text) => text.replace(/\d+ (of|selected).*/, '')))
     .toEqual(['Time range', 'The name', 'The code', 'The number', 'The even*']);
   await expect(barOf(page).locator('[data-filter-id$="-name"]')).toContainText('name 1234');
   await expect(barOf(page).locator('[data-filter-id$="-number"]')).toContainText('1234');
