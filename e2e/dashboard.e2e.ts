@@ -164,13 +164,19 @@ test('stars and publishing follow their buttons and say so [DSH-028] [DSH-029] [
 
 const builderOf = (page: Page) => page.getByRole('complementary', { name: 'Builder' });
 
+async function dragPaymentMethods(page: Page): Promise<void> {
+  await builderOf(page).getByPlaceholder('Search charts').fill('Payment methods');
+  // Until the search is done the chart stands further down, where no pointer reaches it.
+  await expect(builderOf(page).getByTestId('picked-chart')).toHaveCount(1);
+  await drag(page, builderOf(page).getByRole('button', { name: /Payment methods/ }), { x: 400, y: 400 });
+  await expect(cardOf(page, 'Payment methods')).toBeVisible();
+}
+
 /** A dashboard that is edited, with a chart that was dragged onto it. */
 async function openWithChart(page: Page, api: ApiClient, title: string): Promise<Locator> {
   const { id } = (await api.post('/api/v1/dashboard/', { dashboard_title: title })).json;
   await page.goto(`/superset/dashboard/${id}/?edit=true`);
-  await builderOf(page).getByPlaceholder('Search charts').fill('Payment methods');
-  await drag(page, builderOf(page).getByRole('button', { name: /Payment methods/ }), { x: 400, y: 400 });
-  await expect(cardOf(page, 'Payment methods')).toBeVisible();
+  await dragPaymentMethods(page);
   return cardOf(page, 'Payment methods');
 }
 
@@ -184,9 +190,7 @@ test('a new dashboard is made, given a chart and a header, and saved [DSH-002] [
   await page.goto('/dashboard/new/');
   expect((await made).postDataJSON()).toHaveProperty('dashboard_title');
   await expect(page).toHaveURL(/edit=true/);
-  await builderOf(page).getByPlaceholder('Search charts').fill('Payment methods');
-  await drag(page, builderOf(page).getByRole('button', { name: /Payment methods/ }), { x: 400, y: 400 });
-  await expect(cardOf(page, 'Payment methods')).toBeVisible();
+  await dragPaymentMethods(page);
   await builderOf(page).getByRole('button', { name: 'Header' }).click();
   await page.getByLabel('Header', { exact: true }).fill('By payment');
   await page.keyboard.press('Enter');
