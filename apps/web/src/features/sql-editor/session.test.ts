@@ -253,6 +253,8 @@ describe('a run that destroys what no condition names', () => {
     const running = session.run(tab.id);
     const question = await untilAsked(session);
     expect(question?.statements).toEqual([{ kind: 'DELETE', tables: ['orders'] }]);
+    expect(session.editor.getState().tabs[0]?.latestQueryId).toBe('earlier');
+    expect(session.runs.getState().runs).toEqual({});
     question?.answer(false);
     await running;
     expect(executions(calls)).toBe(1);

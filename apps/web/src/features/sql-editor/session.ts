@@ -309,10 +309,13 @@ async function runTab(inside: Inside, id: string, options: RunOptions = {}): Pro
   if (!tab || !database) return;
   const clientId = parts.newId();
   const body = toExecuteBody(tab, { clientId, isAsync: database.allow_run_async, options });
-  editor.setState((state) => changeTab(state, id, { latestQueryId: clientId }));
+  const show = () => editor.setState((state) => changeTab(state, id, { latestQueryId: clientId }));
+  // The server knows nothing of the run while it is asked for: the tab must not name it.
+  const hide = () => editor.setState((state) => showEarlierRun(state, clientId, tab.latestQueryId));
+  show();
   const origin = options.origin ? { origin: options.origin } : {};
-  const hasRun = await actions.start({ body, databaseName: database.database_name, ...origin });
-  if (!hasRun) editor.setState((state) => showEarlierRun(state, clientId, tab.latestQueryId));
+  const onQuestion = (isAsking: boolean) => (isAsking ? hide() : show());
+  await actions.start({ body, databaseName: database.database_name, onQuestion, ...origin });
 }
 
 function runningActions(inside: Inside) {

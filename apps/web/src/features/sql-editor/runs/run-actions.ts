@@ -12,11 +12,13 @@ export interface RunRequest {
   readonly body: ExecuteBody & { readonly client_id: string };
   readonly databaseName: string | null;
   readonly origin?: RunEntry['origin'];
+  /** Told when it waits for an answer whether to run, and when it goes on; while it waits there is no such run. */
+  readonly onQuestion?: (isAsking: boolean) => void;
 }
 
 export interface RunActions {
-  /** Answers false where it asked first and was told not to run; nothing is left of that run. */
-  start(request: RunRequest): Promise<boolean>;
+  /** Asks first where something would be destroyed; of what is not to run nothing is left. */
+  start(request: RunRequest): Promise<void>;
   stop(clientId: string): Promise<void>;
   /** Takes up runs that were at work when the page was opened. */
   resume(queries: readonly WireQueryRun[]): void;
@@ -55,7 +57,8 @@ export function createRunActions({ runs, calls, now, search, confirm }: RunParts
     });
   };
 
-  const start: RunActions['start'] = async ({ body, databaseName, origin }) => {
+  const start: RunActions['start'] = async (request) => {
+    const { body, databaseName, origin, onQuestion } = request;
     const clientId = body.client_id;
     const draft = toDraft(body, databaseName, now());
     note(draft, origin ? { origin } : {});
@@ -64,17 +67,15 @@ export function createRunActions({ runs, calls, now, search, confirm }: RunParts
       note(answer.query, answer.data && !answer.query.resultsKey ? { inlineRows: answer.data } : {});
       if (isActive(answer.query)) follow(clientId);
     } catch (error) {
-      if (isAbort(error)) return true;
+      if (isAbort(error)) return;
       const statements = unconfirmedStatements(error);
-      if (!statements) noteFailure({ runs, now }, { clientId, draft, error });
-      else {
-        note({ ...draft, state: 'pending' });
-        if (await confirm(statements)) return start({ body: { ...body, refuse_destructive: false }, databaseName });
-        runs.setState((state) => forgetRun(state, clientId));
-        return false;
-      }
+      if (!statements) return noteFailure({ runs, now }, { clientId, draft, error });
+      runs.setState((state) => forgetRun(state, clientId));
+      onQuestion?.(true);
+      if (!(await confirm(statements))) return;
+      onQuestion?.(false);
+      await start({ ...request, body: { ...body, refuse_destructive: false } });
     }
-    return true;
   };
 
   return {
