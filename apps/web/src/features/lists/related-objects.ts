@@ -14,8 +14,8 @@ export interface RelatedObjects {
 export function relatedText(t: ReturnType<typeof useT>, related: RelatedObjects): string | null {
   const { charts, dashboards } = related;
   if (charts.count === 0 && dashboards.count === 0) return null;
-  return t('Used by {{charts}} charts on {{dashboards}} dashboards, which will no longer work.', {
-    charts: charts.count,
-    dashboards: dashboards.count,
-  });
+  const ofCharts = charts.count === 1 ? t('1 chart') : t('{{count}} charts', { count: charts.count });
+  const ofDashboards =
+    dashboards.count === 1 ? t('1 dashboard') : t('{{count}} dashboards', { count: dashboards.count });
+  return t('{{charts}} on {{dashboards}} will no longer work.', { charts: ofCharts, dashboards: ofDashboards });
 }

@@ -35,8 +35,14 @@ export function PartialStep({ result, rejectedAddress }: PartialStepProps) {
       <RejectedLines
         count={result.rejected_count}
         lines={result.rejected}
-        title={t('{{count}} lines could not be read and were left out', { count: result.rejected_count })}
+        title={leftOutText(t, result.rejected_count)}
       />
     </div>
   );
+}
+
+function leftOutText(t: ReturnType<typeof useT>, count: number): string {
+  return count === 1
+    ? t('1 line could not be read and was left out')
+    : t('{{count}} lines could not be read and were left out', { count });
 }

@@ -95,9 +95,7 @@ export function PreviewStep(props: PreviewStepProps) {
         {preview.encoding ? <Badge>{preview.encoding}</Badge> : null}
         {preview.rejected_count > 0 ? (
           <Badge kind="warning">
-            {preview.rejected_count === 1
-              ? t('1 line cannot be read')
-              : t('{{count}} lines cannot be read', { count: preview.rejected_count })}
+            {preview.rejected_count === 1 ? t('1 line cannot be read') : unreadableText(t, preview.rejected_count)}
           </Badge>
         ) : null}
         <span className={classNames(parts.fileEnd, lineRoles.end)}>
@@ -313,4 +311,8 @@ function ColumnHead({ column, onChange }: { column: DraftColumn; onChange: (chan
       />
     </div>
   );
+}
+
+function unreadableText(t: ReturnType<typeof useT>, count: number): string {
+  return count === 1 ? t('1 line cannot be read') : t('{{count}} lines cannot be read', { count });
 }

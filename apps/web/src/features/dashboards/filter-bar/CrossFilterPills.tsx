@@ -39,6 +39,7 @@ function CrossFilterPill({ mask }: { mask: DataMask }) {
   const verboseName = useDashboard((state) => columnNameOf(state, mask));
   const chartId = Number(mask.id);
   const meta = findChartNode(layout, chartId)?.meta;
+  const chart = meta?.sliceNameOverride || meta?.sliceName || '';
   const { value } = describeCrossMask(mask);
   const field = useRef<HTMLDivElement>(null);
   useWanted(mask.id, field);
@@ -55,10 +56,9 @@ function CrossFilterPill({ mask }: { mask: DataMask }) {
         removeLabel={t('Remove {{name}}', { name: value })}
       />
       <p className={styles.from}>
-        {t('From “{{chart}}”, on {{count}} charts', {
-          chart: meta?.sliceNameOverride || meta?.sliceName || '',
-          count: reach,
-        })}
+        {reach === 1
+          ? t('From “{{chart}}”, on 1 chart', { chart })
+          : t('From “{{chart}}”, on {{count}} charts', { chart, count: reach })}
       </p>
     </div>
   );

@@ -151,7 +151,7 @@ function ValueField({ filter, value, onChange, onNote }: FilterControlProps) {
     label: filter.name,
     placeholder:
       values.length < defaultRowLimit
-        ? t('{{count}} options', { count: values.length })
+        ? optionsText(t, values.length)
         : t('{{count}} or more options', { count: values.length }),
     isLoading,
     isClearable: true,
@@ -240,9 +240,13 @@ function OneOf({ label, choices, value, onChange }: OneOfProps) {
       label={label}
       choices={choices}
       value={typeof chosen === 'string' ? chosen : undefined}
-      placeholder={t('{{count}} options', { count: choices.length })}
+      placeholder={optionsText(t, choices.length)}
       isClearable
       onChange={(next) => onChange(next === undefined ? null : [next])}
     />
   );
+}
+
+function optionsText(t: ReturnType<typeof useT>, count: number): string {
+  return count === 1 ? t('1 option') : t('{{count}} options', { count });
 }
