@@ -47,6 +47,25 @@ describe('a file of rows', () => {
     expect(held.map((one) => one.replace(/^<t[^>]*>/, ''))).toContain("'=head");
   });
 
+  it('as a workbook holds dates as dates, and says of a text that it was cut', async () => {
+    const values = [Date.UTC(2026, 10, 23), Date.UTC(2026, 10, 23, 18)];
+    const table: ResultTable = {
+      rowCount: 2,
+      columns: [
+        { name: 'at', type: 'temporal', nativeType: 'TIMESTAMP', values },
+        { name: 'long', type: 'string', nativeType: 'VARCHAR', values: ['a'.repeat(40_000), 'short'] },
+      ],
+    };
+    const request = { tables: [packTable(table)], name: 'x', defusesFormulas: true, format: 'xlsx' as const };
+    const book = unzipSync((await toDataFile(request)).content);
+    const [sheet, strings, styles] = ['worksheets/sheet1', 'sharedStrings', 'styles'].map((name) =>
+      strFromU8(book[`xl/${name}.xml`] ?? new Uint8Array()),
+    );
+    expect(sheet).toMatch(/<v>46349<\/v>.*<v>46349.75<\/v>/);
+    expect(styles).toContain('formatCode="yyyy-mm-dd hh:mm:ss"');
+    expect(strings).toMatch(/a … \[cut: 40000 characters\]</);
+  });
+
   it('keeps the era of a date, and says in words what is no figure', async () => {
     const times = [Date.UTC(-43, 2, 15), Date.UTC(-43, 2, 15, 10), Date.UTC(12_026, 0, 1), Number.POSITIVE_INFINITY];
     const figures = [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 1.5];

@@ -3,6 +3,7 @@ import { zipSync } from 'fflate';
 import writeExcelFile from 'write-excel-file/node';
 import { type PackedTable, unpackTable } from '../packed/index.ts';
 import { textWriter, toCsv, toPlainCell } from './csv.ts';
+import { fitCell, toSheetMoment } from './sheet-cells.ts';
 
 export type FileFormat = 'csv' | 'xlsx';
 
@@ -48,7 +49,11 @@ async function toWorkbook(table: WireTable, defusesFormulas: boolean): Promise<U
     table.columns.map((column) => {
       const value = column.values[row] ?? null;
       if (value === null) return null;
-      return { value: typeof value === 'string' ? toText(value) : (toPlainCell(value, column.type) ?? '') };
+      if (typeof value === 'string') return { value: fitCell(toText(value)) };
+      const moment = column.type === 'temporal' && typeof value === 'number' ? toSheetMoment(value) : null;
+      return moment
+        ? { value: moment.serial, format: moment.format }
+        : { value: toPlainCell(value, column.type) ?? '' };
     }),
   );
   return new Uint8Array(await writeExcelFile([head, ...rows], { sheet: 'Data' }).toBuffer());

@@ -4,4 +4,5 @@
  */
 export type { DataFile, FileFormat } from './files.ts';
 export { createRowWorkers, type RowWorkers } from './row-workers.ts';
+export { fitCell, momentFormats, readSheetMoment } from './sheet-cells.ts';
 export { perform, type RowTask } from './tasks.ts';

@@ -605,6 +605,16 @@ describe('a stored result', () => {
     expect(JSON.parse((await file('json')).text)[0]).toEqual({ '@head': '=1+1', n: -5 });
   });
 
+  it('holds dates in a workbook as dates, and says of a text that it was cut', async () => {
+    const sql = "select date '2026-11-23' as day, timestamp '2026-11-23 18:00:00' as at, repeat('a', 40000) as long";
+    const { resultsKey } = (await execute({ sql })).json.query;
+    const book = unzipSync((await running.admin.get(`/api/v1/sqllab/results/${resultsKey}/export?format=xlsx`)).bytes);
+    const part = (name: string) => strFromU8(book[`xl/${name}.xml`] ?? new Uint8Array());
+    expect(part('worksheets/sheet1')).toContain('<c s="1"><v>46349</v></c><c s="2"><v>46349.75</v></c>');
+    expect(part('worksheets/sheet1')).toContain('a … [cut: 40000 characters]');
+    expect(part('styles')).toContain('<numFmt numFmtId="165" formatCode="yyyy-mm-dd hh:mm:ss"/>');
+  });
+
   it('says in a workbook what is no figure as the grid does', async () => {
     const { json, text } = await execute({
       sql: `select '-inf'::double as low, 'nan'::double as none, date '0044-03-15 (BC)' as ides`,

@@ -3,10 +3,10 @@ import { createWriteStream } from 'node:fs';
 import type { CellValue, ColumnType, ResultTable } from '@powerset/contract';
 import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 import { defuseFormula } from '../../formulas/index.ts';
+import { fitCell, momentFormats, readSheetMoment } from '../../rows/index.ts';
 
 /** Rows that one sheet holds, its heading included. */
 export const maxSheetRows = 1_048_576;
-const maxCellCharacters = 32_767;
 
 export interface Workbook {
   readonly path: string;
@@ -67,6 +67,9 @@ function toCell(value: CellValue, { type, toText }: { readonly type: ColumnType;
   if (value === null) return '<c/>';
   if (type === 'boolean') return `<c t="b"><v>${value ? 1 : 0}</v></c>`;
   if (type === 'number' && isExactInExcel(value)) return `<c><v>${value}</v></c>`;
+  const moment = type === 'temporal' ? readSheetMoment(String(value)) : null;
+  // The first style is that of every other cell.
+  if (moment) return `<c s="${momentFormats.indexOf(moment.format) + 1}"><v>${moment.serial}</v></c>`;
   // Figures are the engine's own words: -Infinity is no stranger's formula.
   return type === 'number' ? toTextCell(String(value)) : toText(String(value));
 }
@@ -83,7 +86,7 @@ function toDefusedCell(text: string): string {
 }
 
 function toTextCell(text: string): string {
-  return `<c t="inlineStr"><is><t xml:space="preserve">${escapeXml(text.slice(0, maxCellCharacters))}</t></is></c>`;
+  return `<c t="inlineStr"><is><t xml:space="preserve">${escapeXml(fitCell(text))}</t></is></c>`;
 }
 
 function escapeXml(text: string): string {
@@ -103,9 +106,19 @@ const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 const packages = 'http://schemas.openxmlformats.org/package/2006';
 const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
+/** Numbers below it are of formats that every spreadsheet brings along. */
+const firstFormatId = 164;
+const formats = momentFormats
+  .map((format, index) => `<numFmt numFmtId="${firstFormatId + index}" formatCode="${format}"/>`)
+  .join('');
+const styles = momentFormats
+  .map((_, index) => `<xf numFmtId="${firstFormatId + index}" applyNumberFormat="1"/>`)
+  .join('');
+
 const frameFiles: Readonly<Record<string, string>> = {
-  '[Content_Types].xml': `${xmlHead}<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${sheetType}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${sheetType}.worksheet+xml"/></Types>`,
+  '[Content_Types].xml': `${xmlHead}<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${sheetType}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${sheetType}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${sheetType}.styles+xml"/></Types>`,
   '_rels/.rels': `${xmlHead}<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
   'xl/workbook.xml': `${xmlHead}<workbook xmlns="${mainNamespace}" xmlns:r="${relations}"><sheets><sheet name="Result" sheetId="1" r:id="rId1"/></sheets></workbook>`,
-  'xl/_rels/workbook.xml.rels': `${xmlHead}<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+  'xl/_rels/workbook.xml.rels': `${xmlHead}<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${relations}/styles" Target="styles.xml"/></Relationships>`,
+  'xl/styles.xml': `${xmlHead}<styleSheet xmlns="${mainNamespace}"><numFmts count="${momentFormats.length}">${formats}</numFmts><fonts count="1"><font/></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="${momentFormats.length + 1}"><xf/>${styles}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`,
 };
