@@ -244,6 +244,15 @@ export const configOptions = [
     description: 'Puts a quote before texts in CSV and XLSX files that a spreadsheet would run as formulas',
   }),
   option({
+    name: 'csvNull',
+    env: 'POWERSET_CSV_NULL',
+    option: '--csv-null',
+    kind: 'text',
+    default: null,
+    choices: ['NULL', '\\N', 'NA'],
+    description: 'What stands in CSV files where there is no value; default nothing',
+  }),
+  option({
     name: 'uploadMaxMb',
     env: 'POWERSET_UPLOAD_MAX_MB',
     option: '--upload-max-mb',
@@ -356,6 +365,7 @@ export interface Config {
   readonly preAggregates: boolean;
   readonly resultsMb: number;
   readonly defusesFormulas: boolean;
+  readonly csvNull: string | null;
   readonly uploadMaxMb: number;
   readonly allowsPrivateHosts: boolean;
   readonly sessionHours: number;

@@ -160,6 +160,7 @@ export function createEngines(options: EnginesOptions): Engines {
       ...toFolders(options.config),
       fileEngine,
       defusesFormulas: options.config.defusesFormulas,
+      csvNull: options.config.csvNull,
     }),
     get,
     getEmbedded: async (databaseId) => {

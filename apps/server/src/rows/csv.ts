@@ -20,17 +20,26 @@ export function textWriter(defusesFormulas: boolean): (text: string) => string {
   return defusesFormulas ? defuseFormula : (text) => text;
 }
 
+/** What is chosen about CSV files. */
+export interface CsvForm {
+  /** Whether texts that a spreadsheet would run are written so that it does not. */
+  readonly defusesFormulas: boolean;
+  /** What stands where there is no value; null for nothing. */
+  readonly csvNull?: string | null;
+}
+
 /** CSV as spreadsheets read it: times as ISO text, quotes where needed. */
-export async function toCsv({ columns, rowCount }: WireTable, defusesFormulas: boolean): Promise<string> {
+export async function toCsv({ columns, rowCount }: WireTable, { defusesFormulas, csvNull }: CsvForm): Promise<string> {
   const toText = textWriter(defusesFormulas);
-  const toCell = (value: WireValue) => toCsvCell(typeof value === 'string' ? toText(value) : value);
+  const nothing = csvNull ?? '';
+  const toCell = (value: WireValue) => toCsvCell(typeof value === 'string' ? toText(value) : value, nothing);
   const head = columns.map((column) => toCell(column.name)).join(',');
   const toLine = (row: number) =>
     columns
       .map(({ type, values }) => {
         const value = values[row] ?? null;
         // What was no text is written by us: only texts can be a stranger's formula.
-        return typeof value === 'string' ? toCell(value) : toCsvCell(toPlainCell(value, type));
+        return typeof value === 'string' ? toCell(value) : toCsvCell(toPlainCell(value, type), nothing);
       })
       .join(',');
   const lines = await inPortions(rowCount, toLine, '\r\n');
@@ -59,8 +68,9 @@ function toMoment(epochMs: number): string {
   return time === '00:00:00' ? day : `${day} ${time}`;
 }
 
-function toCsvCell(value: string | number | boolean | null): string {
-  if (value === null) return '';
+function toCsvCell(value: string | number | boolean | null, nothing: string): string {
+  if (value === null) return nothing;
   if (typeof value !== 'string') return String(value);
-  return /[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
+  // A text that reads like nothing is told from it by its quotes.
+  return /[",\r\n]/.test(value) || (nothing !== '' && value === nothing) ? `"${value.replaceAll('"', '""')}"` : value;
 }

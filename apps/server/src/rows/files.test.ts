@@ -35,6 +35,15 @@ describe('a file of rows', () => {
     expect(rows.map(([text]) => text)).toEqual(texts);
   });
 
+  it('as CSV tells what is not there from an empty text by the word that was set', async () => {
+    const values = ['NULL', '', null, 'a'];
+    const gaps: ResultTable = { rowCount: 4, columns: [{ name: 'a', type: 'string', nativeType: 'VARCHAR', values }] };
+    const request = { tables: [packTable(gaps)], format: 'csv' as const, name: 'x', defusesFormulas: true };
+    const text = async (csvNull: string | null) => strFromU8((await toDataFile({ ...request, csvNull })).content);
+    expect(await text('NULL')).toBe('a\r\n"NULL"\r\n\r\nNULL\r\na\r\n');
+    expect(await text(null)).toBe('a\r\nNULL\r\n\r\n\r\na\r\n');
+  });
+
   it('as a workbook holds no text that becomes a formula when its sheet is edited or saved as CSV', async () => {
     const parts = unzipSync(await write('xlsx', true));
     const strings = strFromU8(parts['xl/sharedStrings.xml'] ?? new Uint8Array());

@@ -1,7 +1,7 @@
 import type { PostProcessingRule } from '@powerset/contract';
 import { applyPostProcessing, joinTimeOffsets, labelResult, type QueryPlan } from '@powerset/query';
 import { type PackedTable, packTightly, unpackTable } from '../packed/index.ts';
-import { type DataFile, type FileFormat, toDataFile } from './files.ts';
+import { type DataFile, type FileRequest, toDataFile } from './files.ts';
 
 /** An engine's answer that is to be labelled, compared with other periods and post-processed. */
 export interface ShapeTask {
@@ -13,12 +13,8 @@ export interface ShapeTask {
 }
 
 /** Answers that are to be written as a file. */
-export interface FileTask {
+export interface FileTask extends FileRequest {
   readonly kind: 'file';
-  readonly tables: readonly PackedTable[];
-  readonly format: FileFormat;
-  readonly name: string;
-  readonly defusesFormulas: boolean;
 }
 
 export type RowTask = ShapeTask | FileTask;

@@ -57,6 +57,22 @@ describe('stored results', () => {
     ]);
   });
 
+  it('are exported with the word that was set for what is not there', async () => {
+    const sql = "SELECT * FROM (VALUES (1, 'NULL'), (2, ''), (NULL, NULL)) t(n, a)";
+    await fixture.engine.storeResult({ ...limits, resultId: 'absent', sql });
+    const folders = {
+      resultsFolder: path.join(fixture.folder, 'results'),
+      stagingFolder: path.join(fixture.folder, 'staging'),
+    };
+    const exported = async (csvNull: string | null) => {
+      const store = createResultStore({ fileEngine, defusesFormulas: true, csvNull, ...folders });
+      const file = await store.exportResult('absent', 'csv');
+      return readFile(file.path, 'utf8').finally(file.remove);
+    };
+    expect(await exported('NULL')).toBe('n,a\n1,"NULL"\n2,\nNULL,NULL\n');
+    expect(await exported(null)).toBe('n,a\n1,NULL\n2,""\n,\n');
+  });
+
   it('sort in the engine, nulls last, with a stable order below', async () => {
     const first = await results.window({
       resultId: 'numbers',

@@ -56,6 +56,8 @@ export interface ResultStoreOptions {
   readonly stagingFolder: string;
   /** Whether texts in CSV files that a spreadsheet would run are written so that it does not. */
   readonly defusesFormulas: boolean;
+  /** What stands in CSV files where there is no value; null for nothing. */
+  readonly csvNull?: string | null;
 }
 
 const attachedAtOnce = 16;
@@ -133,7 +135,8 @@ class StoredResults implements ResultStore {
     const file = path.join(this.options.stagingFolder, `export-${randomUUID()}.${format}`);
     const columns = fileColumns(header, format, this.options.defusesFormulas).join(', ');
     const select = `SELECT ${columns} FROM ${catalogOf(resultId)}.result ${whereSql(header, selection)} ${orderSql(header, selection)}`;
-    const option = { csv: 'FORMAT csv, HEADER', parquet: 'FORMAT parquet', json: 'FORMAT json, ARRAY true' }[format];
+    const csv = `FORMAT csv, HEADER, NULLSTR ${quoteText(this.options.csvNull ?? '')}`;
+    const option = { csv, parquet: 'FORMAT parquet', json: 'FORMAT json, ARRAY true' }[format];
     const remove = () => rm(file, { force: true });
     try {
       await this.options.fileEngine.runTrusted(`COPY (${select}) TO ${quoteText(file)} (${option})`);

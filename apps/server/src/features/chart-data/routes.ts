@@ -123,8 +123,8 @@ async function answer(
   // A file holds the rows; whoever adds them up does so in his own way.
   const tables = given.flatMap(({ table }, at) => (isTotalsQuery(request.queries[at] ?? {}) ? [] : [table]));
   const name = fileName(request, services.now());
-  const { defusesFormulas } = services.config;
-  const file = await services.rowWorkers.file({ tables, format, name, defusesFormulas }, signal);
+  const { defusesFormulas, csvNull } = services.config;
+  const file = await services.rowWorkers.file({ tables, format, name, defusesFormulas, csvNull }, signal);
   reply.header('content-disposition', `attachment; filename="${file.name}"`);
   return reply.type(file.type).send(Buffer.from(file.content.buffer, file.content.byteOffset, file.content.byteLength));
 }
