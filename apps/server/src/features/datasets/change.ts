@@ -22,6 +22,7 @@ import {
 } from '../../lists/index.ts';
 import type { Row, RowChange, Store } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
+import { checkExpressions } from './expressions.ts';
 import { saveColumns, saveMetrics } from './field-store.ts';
 import { planColumns, planMetrics } from './fields.ts';
 import { assertFreeName, insertColumns } from './make.ts';
@@ -73,6 +74,7 @@ export async function changeDataset(services: Services, user: User, request: Cha
   if (isSourceChanged) await describeSource(services, { user, database, ...next });
   const columns = body.columns ? planColumns(dataset, body.columns, overridesColumns) : undefined;
   const metrics = body.metrics ? planMetrics(dataset, body.metrics) : undefined;
+  await checkExpressions(services, dataset, { body, databaseId: database.id });
   const owners = await readOwners(services, user, { asked: body.owners, isNew: false, resource: datasetResource });
   const uuid = await readUuid(services.store, 'datasets', { asked: body.uuid, ownId: id });
   const time = laterThan(saved.changed_on, services.now());

@@ -316,6 +316,24 @@ describe('changing a dataset', () => {
     expect(answer.text).toContain(text);
   });
 
+  it('refuses metrics and calculated columns that do not parse by their field, and leaves those alone that were there', async () => {
+    const id = await make('broken', 'select 1 as a');
+    const { store } = started.app.services;
+    const { metrics } = (await started.admin.get(`/api/v1/dataset/${id}`)).json.result;
+    await store.updateTable('dataset_metrics').set({ expression: 'SUM(old' }).where('id', '=', metrics[0].id).execute();
+    const old = { id: metrics[0].id, metric_name: 'count', expression: 'SUM(old' };
+    const save = (change: object) => started.admin.put(`/api/v1/dataset/${id}`, change);
+    const metric = (expression: string) => ({ metric_name: 'new', expression });
+    for (const expression of ['SUM(revnue', 'SUM(a) FROM t; DROP TABLE t', '1), (2']) {
+      const answer = await save({ metrics: [old, metric(expression)] });
+      expect([answer.status, Object.keys(answer.json.message)], expression).toEqual([422, ['metrics.1.expression']]);
+    }
+    const column = { column_name: 'c', expression: 'a +' };
+    expect((await save({ columns: [column] })).json.message).toHaveProperty(['columns.0.expression']);
+    const good = [old, metric('SUM(a) -- all of it'), { metric_name: 'templated', expression: "SUM({{ 'a' }})" }];
+    expect((await save({ metrics: good })).status).toBe(200);
+  });
+
   it('refuses a new metric under the name of one that the list forgot [API-055]', async () => {
     const id = await make('taken', 'select 1 as a');
     const body = { metrics: [{ metric_name: 'count', expression: 'COUNT(1)' }] };

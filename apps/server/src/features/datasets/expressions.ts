@@ -1,0 +1,58 @@
+import type { DatasetChange } from '@powerset/contract';
+import { hasTemplate } from '@powerset/query';
+import type { Dataset } from '../../catalog/index.ts';
+import { EngineError } from '../../engines/index.ts';
+import { fieldError } from '../../http/index.ts';
+import type { Services } from '../../services.ts';
+
+interface Expression {
+  /** Where it stands in the body. */
+  readonly field: string;
+  readonly sql: string;
+}
+
+/**
+ * Refuses metrics and calculated columns that no engine could read, by their field: every chart that takes one would fail.
+ * What was there before may stay, and what a template writes is known only when it is rendered.
+ */
+export async function checkExpressions(
+  { engines }: Services,
+  dataset: Dataset,
+  { body, databaseId }: { readonly body: DatasetChange; readonly databaseId: number },
+): Promise<void> {
+  const changed = changedExpressions(dataset, body);
+  if (changed.length === 0) return;
+  // Somebody else's server that is out of reach says nothing about an expression.
+  const engine = await engines.get(databaseId).catch(() => null);
+  if (!engine) return;
+  const problemOf = (expressions: readonly Expression[]) =>
+    engine.analyse(toSelect(expressions)).then(
+      (statements) => (statements.length === 1 ? null : 'This is more than one expression.'),
+      (error) => (error instanceof EngineError && error.details.code === 'SYNTAX_ERROR' ? error.message : null),
+    );
+  if ((await problemOf(changed)) === null) return;
+  for (const expression of changed) {
+    const problem = await problemOf([expression]);
+    if (problem !== null) throw fieldError({ [expression.field]: [problem] });
+  }
+}
+
+/**
+ * A line of its own for each, so that a comment at its end ends there; with and without brackets, so that neither what closes
+ * them nor a clause of the statement passes.
+ */
+function toSelect(expressions: readonly Expression[]): string {
+  return `SELECT ${expressions.map(({ sql }) => `(${sql}\n), ${sql}\n`).join(', ')} FROM t`;
+}
+
+function changedExpressions(dataset: Dataset, { columns, metrics }: DatasetChange): readonly Expression[] {
+  const known = new Set([...dataset.columns, ...dataset.metrics].map(({ expression }) => expression));
+  const given = { columns, metrics };
+  return (['columns', 'metrics'] as const).flatMap((list) =>
+    (given[list] ?? []).flatMap(({ expression }, index) => {
+      const sql = expression?.trim();
+      if (!sql || known.has(expression ?? null) || hasTemplate(sql)) return [];
+      return [{ field: `${list}.${index}.expression`, sql }];
+    }),
+  );
+}
