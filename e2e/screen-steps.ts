@@ -68,7 +68,7 @@ export async function openFilterSets(page: Page): Promise<void> {
 }
 
 export async function openFilterSheet(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Filters/ }).click();
+  await page.getByRole('button', { name: /^Filters( \d+)?$/ }).click();
   await page.getByRole('dialog', { name: 'Filters' }).waitFor();
 }
 
