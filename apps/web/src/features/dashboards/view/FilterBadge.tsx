@@ -39,7 +39,7 @@ export function FilterBadge({ chartId, run, payload }: FilterBadgeProps) {
             className={classNames(styles.badge, applied > 0 && styles.applied, rejected > 0 && styles.rejected)}
             label={name}
           >
-            <span className={styles.count}>{applied}</span>
+            {applied}
           </Button>
         }
       >
