@@ -3,18 +3,24 @@ import type { ResultSink, StoredColumn } from '../remote/index.ts';
 
 const batchRows = 5000;
 const int64 = 2n ** 63n;
+/** Of the engine's widest figures. */
+const maxDigits = 38;
 
 /** Keeps exact rows that an engine has given already: those of a statement that cannot be run again to be stored. */
 export async function keepTable(sink: ResultSink, resultId: string, table: ResultTable): Promise<{ bytes: number }> {
   const writer = await sink.open(resultId);
+  const figures = table.columns.map(({ type }) => (type === 'number' ? noFigures() : null));
   try {
     for (let start = 0; start < table.rowCount; start += batchRows) {
       const length = Math.min(batchRows, table.rowCount - start);
+      for (const [at, seen] of figures.entries()) {
+        if (seen) noteFigures(seen, table.columns[at]?.values.slice(start, start + length) ?? []);
+      }
       await writer.add(
         Array.from({ length }, (_, row) => table.columns.map(({ values }) => toText(values[start + row] ?? null))),
       );
     }
-    return await writer.finish(table.columns.map(toStoredColumn));
+    return await writer.finish(table.columns.map((column, at) => toStoredColumn(column, figures[at] ?? noFigures())));
   } catch (error) {
     await writer.discard();
     throw error;
@@ -30,28 +36,50 @@ const plainTypes: Readonly<Record<Exclude<ColumnType, 'number' | 'temporal'>, st
   string: 'VARCHAR',
 };
 
-function toStoredColumn(column: ResultColumn): StoredColumn {
-  const { name, type, nativeType } = column;
-  return { name, type, nativeType, storedAs: storedType(column) };
+function toStoredColumn({ name, type, nativeType }: ResultColumn, figures: Figures): StoredColumn {
+  return { name, type, nativeType, storedAs: storedType({ type, nativeType }, figures) };
 }
 
-function storedType({ type, nativeType, values }: ResultColumn): string {
-  if (type === 'number') return numberType(values);
+function storedType({ type, nativeType }: Pick<ResultColumn, 'type' | 'nativeType'>, figures: Figures): string {
+  if (type === 'number') return numberType(figures);
   if (type !== 'temporal') return plainTypes[type];
   if (/^date$/i.test(nativeType)) return 'DATE';
   return /with time zone|tz/i.test(nativeType) && !/without/i.test(nativeType) ? 'TIMESTAMPTZ' : 'TIMESTAMP';
 }
 
-/** The narrowest type that holds every figure as it is written. */
-function numberType(values: readonly CellValue[]): string {
-  const texts = values.filter((value) => value !== null).map(String);
-  if (texts.every((text) => /^-?\d{1,38}$/.test(text))) {
-    return texts.every((text) => BigInt(text) < int64 && BigInt(text) >= -int64) ? 'BIGINT' : 'HUGEINT';
+/** What the figures of a column have been so far, batch by batch: a column may be as long as a write is. */
+interface Figures {
+  isWhole: boolean;
+  isWithinInt64: boolean;
+  /** Whether each is written out, and none is a binary fraction. */
+  isDecimal: boolean;
+  /** The most digits before the point, and behind it. */
+  whole: number;
+  scale: number;
+}
+
+function noFigures(): Figures {
+  return { isWhole: true, isWithinInt64: true, isDecimal: true, whole: 0, scale: 0 };
+}
+
+function noteFigures(seen: Figures, values: readonly CellValue[]): void {
+  for (const value of values) {
+    if (value === null) continue;
+    const [, digits, fraction] = /^-?(\d+)(?:\.(\d+))?$/.exec(String(value)) ?? [];
+    seen.isDecimal &&= typeof value !== 'number' && digits !== undefined;
+    seen.isWhole &&= digits !== undefined && digits.length <= maxDigits && fraction === undefined;
+    seen.isWithinInt64 &&= seen.isWhole && isInt64(BigInt(String(value)));
+    seen.whole = Math.max(seen.whole, digits?.length ?? 0);
+    seen.scale = Math.max(seen.scale, fraction?.length ?? 0);
   }
-  const parts = texts.map((text) => /^-?(\d+)(?:\.(\d+))?$/.exec(text));
-  const scale = Math.max(...parts.map((part) => part?.[2]?.length ?? 0));
-  const whole = Math.max(...parts.map((part) => part?.[1]?.length ?? Number.POSITIVE_INFINITY));
-  return whole + scale <= 38 && values.every((value) => typeof value !== 'number')
-    ? `DECIMAL(${whole + scale}, ${scale})`
-    : 'DOUBLE';
+}
+
+function isInt64(value: bigint): boolean {
+  return value < int64 && value >= -int64;
+}
+
+/** The narrowest type that holds every figure as it is written. */
+function numberType({ isWhole, isWithinInt64, isDecimal, whole, scale }: Figures): string {
+  if (isWhole) return isWithinInt64 ? 'BIGINT' : 'HUGEINT';
+  return isDecimal && whole + scale <= maxDigits ? `DECIMAL(${whole + scale}, ${scale})` : 'DOUBLE';
 }

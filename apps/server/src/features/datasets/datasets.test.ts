@@ -1,6 +1,6 @@
 import type { ApiClient } from '@powerset/testkit';
 import { type InProcessApp, startInProcess } from '@powerset/testkit/in-process';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 let started: InProcessApp;
 let databaseId: number;
@@ -332,6 +332,20 @@ describe('changing a dataset', () => {
     expect((await save({ columns: [column] })).json.message).toHaveProperty(['columns.0.expression']);
     const good = [old, metric('SUM(a) -- all of it'), { metric_name: 'templated', expression: "SUM({{ 'a' }})" }];
     expect((await save({ metrics: good })).status).toBe(200);
+  });
+
+  it('finds the first of thousands of expressions that does not parse with few questions to the parser', async () => {
+    const id = await make('many', 'select 1 as a');
+    const analyse = vi.spyOn(await started.app.services.engines.get(databaseId), 'analyse');
+    const metrics = Array.from({ length: 2000 }, (_, at) => ({
+      metric_name: `m${at}`,
+      expression: at === 1234 || at === 1900 ? `SUM(${at}` : `SUM(${at})`,
+    }));
+    const answer = await started.admin.put(`/api/v1/dataset/${id}`, { metrics });
+    const questions = analyse.mock.calls.length;
+    analyse.mockRestore();
+    expect([answer.status, Object.keys(answer.json.message)]).toEqual([422, ['metrics.1234.expression']]);
+    expect(questions).toBeLessThan(30);
   });
 
   it('refuses a new metric under the name of one that the list forgot [API-055]', async () => {

@@ -30,11 +30,17 @@ export async function checkExpressions(
       (statements) => (statements.length === 1 ? null : 'This is more than one expression.'),
       (error) => (error instanceof EngineError && error.details.code === 'SYNTAX_ERROR' ? error.message : null),
     );
-  if ((await problemOf(changed)) === null) return;
-  for (const expression of changed) {
-    const problem = await problemOf([expression]);
-    if (problem !== null) throw fieldError({ [expression.field]: [problem] });
+  let suspects = changed;
+  let problem = await problemOf(suspects);
+  // By halves: a body may hold thousands, and each question waits for the parser.
+  while (problem !== null && suspects.length > 1) {
+    const first = suspects.slice(0, suspects.length >> 1);
+    const found = await problemOf(first);
+    suspects = found === null ? suspects.slice(first.length) : first;
+    problem = found ?? (await problemOf(suspects));
   }
+  const [culprit] = suspects;
+  if (problem !== null && culprit) throw fieldError({ [culprit.field]: [problem] });
 }
 
 /**

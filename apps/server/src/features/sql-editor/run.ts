@@ -138,7 +138,10 @@ async function justShowRows(job: RunJob, statement: PlannedStatement, index: num
 
 /** Rows that a write gave back are kept as those of a SELECT are: it cannot be run again to see them. */
 async function keepReturned(job: RunJob, statement: PlannedStatement, index: number): Promise<LastResult> {
-  const { table, isTruncated, engineMs } = await job.engine.run(toRequest(job, statement, index));
+  const request = toRequest(job, statement, index);
+  // They pass through the server's memory, where those of a SELECT do not.
+  const maxRows = Math.min(request.maxRows, job.services.config.sqlMaxRow);
+  const { table, isTruncated, engineMs } = await job.engine.run({ ...request, maxRows });
   const { columns, rowCount } = table;
   const seen = { columns, rowCount, isTruncated, engineMs, statement };
   if (columns.length === 0 || isCount(table)) return { ...seen, table, kept: null };
@@ -167,15 +170,14 @@ async function justRun(job: RunJob, statement: PlannedStatement, index: number):
 
 async function noteSuccess(job: RunJob, last: LastResult): Promise<void> {
   const { services, run } = job;
-  const { statement, kept } = last;
-  const factor: LimitingFactor = last.isTruncated || run.select_as_cta === 1 ? statement.factor : 'NOT_LIMITED';
+  const { kept } = last;
   const time = services.now();
   await note(job, {
     status: 'success',
     progress: 100,
     rows: last.rowCount,
     results_key: kept?.key ?? null,
-    limiting_factor: factor,
+    limiting_factor: limitingFactor(last, run),
     end_time: time.getTime(),
     extra_json: toExtraJson({
       progress: null,
@@ -187,6 +189,13 @@ async function noteSuccess(job: RunJob, last: LastResult): Promise<void> {
     }),
   });
   await noteSavedQuery(services, run, last.rowCount);
+}
+
+function limitingFactor({ statement, isTruncated }: LastResult, run: QueryRun): LimitingFactor {
+  if (run.select_as_cta === 1) return statement.factor;
+  if (!isTruncated) return 'NOT_LIMITED';
+  // A write has no limit of its own; what cut the rows that it returned is none of those that the wire names.
+  return statement.mayWrite ? 'UNKNOWN' : statement.factor;
 }
 
 /** The saved query behind the tab remembers when it last ran and how many rows it gave. */

@@ -128,6 +128,22 @@ describe('a synchronous run', () => {
     expect(answer.json).toMatchObject({ displayLimitReached: true, query: { rows: 20 } });
     expect(answer.json.data).toHaveLength(5);
   }, 60_000);
+
+  it('runs a write to its end, keeps no more of the rows that it returns than an answer may hold, and says that there are more', async () => {
+    const small = await startInProcess({ isWarm: true, env: { POWERSET_SQL_MAX_ROW: '12000' } });
+    const { store, engines } = small.app.services;
+    const { id } = await store.selectFrom('databases').select('id').executeTakeFirstOrThrow();
+    await store.updateTable('databases').set({ allow_dml: 1 }).where('id', '=', id).execute();
+    await (await engines.getEmbedded(id)).runTrusted('create table n (a hugeint, b decimal(20, 3))');
+    const run = (sql: string) => small.admin.post(path, { database_id: id, sql, preview_rows: 1 });
+    const { query } = (await run('insert into n select range, range / 8 from range(30000) returning a, b')).json;
+    const kept = await small.admin.get(`/api/v1/sqllab/results/${query.resultsKey}/window?q=(offset:11999,limit:5)`);
+    const there = await run('select count(*) as n from n');
+    await small.stop();
+    expect(query).toMatchObject({ rows: 12_000, limitingFactor: 'UNKNOWN', extra: { is_truncated: true } });
+    expect(kept.text).toContain('1499.875');
+    expect(there.json.data).toEqual([{ n: 30_000 }]);
+  }, 60_000);
 });
 
 describe('limits', () => {

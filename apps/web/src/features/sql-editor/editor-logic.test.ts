@@ -1,3 +1,4 @@
+import type { WireQueryRun } from '@powerset/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ApiError, readEvents } from '../../api/index.ts';
 import { startTranslator } from '../../i18n/language.ts';
@@ -20,14 +21,17 @@ describe('limits', () => {
   });
 
   it('are named when they cut a result', () => {
-    const warn = (limitingFactor: 'QUERY' | 'DROPDOWN' | 'QUERY_AND_DROPDOWN' | 'NOT_LIMITED') =>
-      limitWarning({ limitingFactor, rows: 1000 }, String);
+    const warn = (limitingFactor: WireQueryRun['limitingFactor'], isTruncated = true) =>
+      limitWarning({ limitingFactor, rows: 1000, extra: { progress: null, is_truncated: isTruncated } }, String);
     expect(warn('QUERY')).toBe('The number of rows displayed is limited to 1000 by the query');
     expect(warn('DROPDOWN')).toBe('The number of rows displayed is limited to 1000 by the limit dropdown.');
     expect(warn('QUERY_AND_DROPDOWN')).toBe(
       'The number of rows displayed is limited to 1000 by the query and limit dropdown.',
     );
-    expect(warn('NOT_LIMITED')).toBeNull();
+    expect(warn('UNKNOWN')).toBe(
+      'The statement ran to its end. Only the first 1000 of the rows that it returned are shown.',
+    );
+    expect(warn('NOT_LIMITED', false)).toBeNull();
   });
 });
 

@@ -3,7 +3,7 @@ import { t } from '../../../i18n/index.ts';
 
 /** Says why there may be more rows than are shown; null when all are there. */
 export function limitWarning(
-  run: Pick<WireQueryRun, 'limitingFactor' | 'rows'>,
+  run: Pick<WireQueryRun, 'limitingFactor' | 'rows' | 'extra'>,
   formatCount: (count: number) => string,
 ): string | null {
   const rows = formatCount(run.rows ?? 0);
@@ -15,6 +15,8 @@ export function limitWarning(
     case 'QUERY_AND_DROPDOWN':
       return t('The number of rows displayed is limited to {{rows}} by the query and limit dropdown.', { rows });
     default:
-      return null;
+      return run.extra.is_truncated
+        ? t('The statement ran to its end. Only the first {{rows}} of the rows that it returned are shown.', { rows })
+        : null;
   }
 }
