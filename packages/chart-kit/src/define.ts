@@ -66,6 +66,7 @@ export const commonFields = {
   annotationLayers: field('annotation_layers', 'annotations'),
   urlParams: field('url_params', 'hidden'),
   ownState: field('own_state', 'hidden'),
+  ownSteps: field('own_steps', 'hidden'),
 };
 
 /** The fields that every form has. */

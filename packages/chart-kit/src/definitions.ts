@@ -155,7 +155,8 @@ export interface CrossFilterSelection {
 }
 
 /** Whether an answer holds all rows, and which of its metrics may be added up. */
-export type AnswerFacts = Pick<ChartTableResult, 'limitReached' | 'summable'>;
+export type AnswerFacts = Pick<ChartTableResult, 'limitReached' | 'summable'> &
+  Partial<Pick<ChartTableResult, 'sql_rowcount'>>;
 
 export interface ModelContext<Form = ChartForm> {
   readonly form: Form;

@@ -1,5 +1,6 @@
 import type { ChartForm } from './definitions.ts';
 import { isRecord, textOf, toList, withFields } from './form-values.ts';
+import { stepsInGrain } from './rolling-windows.ts';
 
 /** What a filter or a chart's selection sends to other charts; keys are those of the wire. */
 export type ExtraFormData = Readonly<Record<string, unknown>>;
@@ -74,7 +75,12 @@ function overrides(form: ChartForm, extra: ExtraFormData): Record<string, unknow
     extrasKeys.filter((key) => wordOf(extra, key) !== '').map((key) => [key, extra[key]]),
   );
   const hasExtras = Object.keys(extras).length > 0;
-  return { ...Object.fromEntries(fields), ...(hasExtras ? { extras: { ...toRecord(form.extras), ...extras } } : {}) };
+  const grain = wordOf(extra, 'time_grain_sqla') || wordOf(extra, 'time_grain');
+  return {
+    ...stepsInGrain(form, grain),
+    ...Object.fromEntries(fields),
+    ...(hasExtras ? { extras: { ...toRecord(form.extras), ...extras } } : {}),
+  };
 }
 
 const isTemporalRange = (filter: unknown): filter is Readonly<Record<string, unknown>> =>

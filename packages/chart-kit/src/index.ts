@@ -27,6 +27,7 @@ export * from './number-formats.ts';
 export * from './queries.ts';
 export * from './query-sections.ts';
 export * from './result-tables.ts';
+export * from './rolling-windows.ts';
 export * from './series-labels.ts';
 export * from './themes.ts';
 export * from './time-formats.ts';

@@ -113,22 +113,33 @@ function pivotRule(form: TimeSeriesForm, parts: SeriesParts): PostProcessingRule
 }
 
 /** A window over rows, with the names that the chart types give to having none. */
-type RollingForm = FieldsOf<(typeof rollingWindowRow)[number]> & { readonly rolling_type: string | null };
+export type RollingForm = FieldsOf<(typeof rollingWindowRow)[number]> & { readonly rolling_type: string | null };
+
+const windowTypes = ['sum', 'mean', 'std'];
+
+/** The window that a form slides over its rows, in rows; null where it has none. */
+export function windowOf(
+  form: RollingForm,
+): { readonly type: string; readonly periods: number; readonly least: number } | null {
+  const { rolling_type: type } = form;
+  if (type === null || !windowTypes.includes(type)) return null;
+  return {
+    type,
+    periods: Math.max(1, Math.trunc(form.rolling_periods ?? 1)),
+    least: Math.max(0, Math.trunc(form.min_periods ?? 0)),
+  };
+}
 
 /** A window over the rows, or a running total. */
 export function rollingRule(form: RollingForm, labels: readonly string[]): PostProcessingRule | null {
   const { rolling_type: type } = form;
   const columns = Object.fromEntries(labels.map((label) => [label, label]));
   if (type === 'cumsum') return { operation: 'cum', options: { operator: 'sum', columns } };
-  if (!['sum', 'mean', 'std'].includes(type ?? '')) return null;
+  const window = windowOf(form);
+  if (!window) return null;
   return {
     operation: 'rolling',
-    options: {
-      rolling_type: type,
-      window: Math.max(1, Math.trunc(form.rolling_periods ?? 1)),
-      min_periods: Math.max(0, Math.trunc(form.min_periods ?? 0)),
-      columns,
-    },
+    options: { rolling_type: window.type, window: window.periods, min_periods: window.least, columns },
   };
 }
 

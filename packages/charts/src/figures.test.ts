@@ -1,4 +1,10 @@
-import { type ChartDefinition, type ChartForm, lightChartTheme, tableFromRows } from '@powerset/chart-kit';
+import {
+  applyExtraFormData,
+  type ChartDefinition,
+  type ChartForm,
+  lightChartTheme,
+  tableFromRows,
+} from '@powerset/chart-kit';
 import { describe, expect, it } from 'vitest';
 import { chart as bigNumber } from './big-number/index.ts';
 import { chart as total } from './big-number-total/index.ts';
@@ -111,6 +117,65 @@ describe('a big number with its trend', () => {
     expect(draw({ compare_lag: 1 }, [100, 80]).options.change?.direction).toBe('down');
     expect(draw({ compare_lag: 5 }, [100, 80]).options.change).toBeNull();
     expect(draw({ compare_lag: 1 }, [0, 80]).options.change).toBeNull();
+  });
+
+  it('says in words over what it is taken and what it is compared with', () => {
+    const rolling = { rolling_type: 'sum', rolling_periods: 2, min_periods: 2 };
+    const { options } = draw({ ...rolling, compare_lag: 1 }, [100, 80, 90]);
+    expect(options.explanations).toEqual(['Sum over 2 months, up to Mar 2026.', '12.5 % more than 80 for Feb 2026.']);
+    expect(options.suffix).toBe('vs Feb 2026');
+    expect(draw({ rolling_type: 'cumsum' }, [100, 80]).options.explanations).toEqual(['Total of all up to Feb 2026.']);
+    expect(draw({}, [100, 80]).options.explanations).toEqual([]);
+  });
+
+  it('counts its window in the steps of a dashboard’s grain, and says so where that has no such length', () => {
+    const own = {
+      viz_type: 'big_number',
+      x_axis: 'month',
+      metric: 'revenue',
+      time_grain_sqla: 'P1D',
+      rolling_type: 'sum',
+      rolling_periods: 28,
+      min_periods: 28,
+      compare_lag: 28,
+      compare_suffix: 'in 4 weeks',
+    };
+    const under = (grain: string) => {
+      const form = applyExtraFormData(own, { time_grain_sqla: grain });
+      const context = contextOf(bigNumber, form);
+      const model = bigNumber.toModel([monthlyTable('month', [2026, 0], { revenue: [4, 5, 6, 7, 8] })], context);
+      return { form, options: bigNumber.toOptions(model, context) };
+    };
+    const weeks = under('P1W');
+    expect(weeks.form).toMatchObject({ rolling_periods: 4, min_periods: 4, compare_lag: 4 });
+    expect(weeks.options.suffix).toBe('in 4 weeks');
+    expect(weeks.options.explanations).toHaveLength(2);
+    const years = under('P1Y');
+    expect(bigNumber.toQueries(years.form)[0]?.post_processing?.[1]?.options).toMatchObject({
+      window: 1,
+      min_periods: 1,
+    });
+    expect(years.options.suffix).toBe('vs 2026');
+    expect(years.options.explanations[1]).toBe('The chart’s own window of 28 days does not fit this time grain.');
+    expect(under('P1D').form).toMatchObject({ rolling_periods: 28, compare_lag: 28 });
+  });
+
+  it('says that no window is full where rows came and none is left', () => {
+    const form = { rolling_type: 'sum', rolling_periods: 28, min_periods: 28 };
+    const stored = { viz_type: 'big_number', x_axis: 'month', metric: 'revenue', ...form };
+    const reasonOf = (sql_rowcount: number) => {
+      const context = {
+        ...contextOf(bigNumber, stored),
+        answers: [{ limitReached: null, summable: [], sql_rowcount }],
+      };
+      return bigNumber.undrawnOf?.(bigNumber.toModel([tableFromRows([])], context), stored);
+    };
+    expect(reasonOf(3)).toMatchObject({
+      isAll: true,
+      title: { text: 'No window is full' },
+      remedy: { changes: { min_periods: 0 } },
+    });
+    expect(reasonOf(0)).toBeNull();
   });
 
   it('draws the line from zero or from its least value, or not at all', () => {

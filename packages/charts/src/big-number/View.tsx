@@ -16,16 +16,16 @@ export function View(props: ChartViewProps<Trend, TrendOptions, TrendForm>) {
   const classes = [styles.frame, options.isUpright ? styles.column : '', options.isNarrow ? styles.narrow : ''];
   return (
     <div ref={frame} className={classes.filter(Boolean).join(' ')} style={{ width, height }} data-test="big-number">
-      <div className={styles.words}>
-        <div
-          className={styles.figure}
-          style={{ fontSize: options.sizes.figure }}
-          title={options.text}
-          data-test="big-number-value"
-        >
+      <div className={styles.words} title={[options.text, ...options.explanations].join('\n')}>
+        <div className={styles.figure} style={{ fontSize: options.sizes.figure }} data-test="big-number-value">
           {options.text}
         </div>
         <ComparisonLine options={options} />
+        {options.isUpright && options.explanations.length > 0 ? (
+          <p className={styles.explained} data-test="big-number-explained">
+            {options.explanations.join(' ')}
+          </p>
+        ) : null}
       </div>
       {options.spark ? <Sparkline spark={options.spark} label={props.title ?? props.definition.name} /> : null}
     </div>

@@ -2,6 +2,7 @@ import { cssOfSavedColor, type DrawContext, formatNumber, formatTime, isRecord }
 import { bigNumberFormat } from '../shared/big-number-format.ts';
 import { type BigNumberSizes, bigNumberSizes } from '../shared/big-number-sizes.ts';
 import { estimateFigureWidth } from '../shared/text-widths.ts';
+import { explainTrend, suffixOf } from './explain.ts';
 import type { TrendForm } from './form.ts';
 import type { Trend, TrendPoint } from './trend.ts';
 
@@ -21,6 +22,8 @@ export interface TrendOptions {
   readonly sizes: BigNumberSizes;
   readonly change: { readonly text: string; readonly direction: 'up' | 'down' | 'same' } | null;
   readonly suffix: string;
+  /** Over what the figure is taken, and what it is compared with, in words. */
+  readonly explanations: readonly string[];
   readonly timestamp: string;
   readonly spark: Spark | null;
   readonly isUpright: boolean;
@@ -51,7 +54,8 @@ export function toOptions(model: Trend, context: DrawContext<TrendForm>): TrendO
     isUpright,
     isNarrow,
     change: changeOf(model),
-    suffix: model.suffix,
+    suffix: suffixOf(model, context),
+    explanations: explainTrend(model, context, format),
     timestamp:
       form.show_timestamp && model.latest
         ? formatTime(timeFormat, model.latest.ms, { grain, locale: context.locale })

@@ -1,5 +1,16 @@
-import { findColumn, type ModelContext, msg, numberOfCell, type Undrawn, xAxisLabel } from '@powerset/chart-kit';
+import {
+  findColumn,
+  isWholeIn,
+  type ModelContext,
+  msg,
+  numberOfCell,
+  readOwnSteps,
+  type Undrawn,
+  windowOf,
+  xAxisLabel,
+} from '@powerset/chart-kit';
 import { metricLabel, type ResultTable } from '@powerset/contract';
+import { emptyWindow } from '../shared/empty-window.ts';
 import type { TrendForm } from './form.ts';
 
 export interface TrendPoint {
@@ -13,14 +24,29 @@ export interface Trend {
   readonly latest: TrendPoint | null;
   /** Change against the point `compare_lag` steps before, as a share; null where it cannot be told. */
   readonly change: number | null;
+  /** The point that the change is against. */
+  readonly comparedWith: TrendPoint | null;
+  readonly window: TrendWindow | null;
   readonly suffix: string;
   readonly metric: string;
   /** The time range that was asked for, where the line is to span all of it. */
   readonly span: readonly [number, number] | null;
   readonly rowCount: number;
+  /** How many rows the engine gave, before a window left some of them out. */
+  readonly fetchedRows: number;
 }
 
-export function toModel(results: readonly ResultTable[], { form, timeBounds }: ModelContext<TrendForm>): Trend {
+/** Over what each figure is taken. */
+export interface TrendWindow {
+  readonly type: string;
+  /** In steps of the form's grain; null for a total that runs from the first point. */
+  readonly periods: number | null;
+  /** What the form meant in steps of another grain, where this one has no such length. */
+  readonly meant: { readonly periods: number; readonly grain: string } | null;
+}
+
+export function toModel(results: readonly ResultTable[], context: ModelContext<TrendForm>): Trend {
+  const { form, timeBounds } = context;
   const metric = form.metric;
   const label = metric ? metricLabel(metric) : '';
   const table = results[0] ?? { columns: [], rowCount: 0 };
@@ -32,26 +58,48 @@ export function toModel(results: readonly ResultTable[], { form, timeBounds }: M
     .sort((a, b) => a.ms - b.ms);
   const latestIndex = points.findLastIndex((point) => point.value !== null);
   const lag = Math.trunc(form.compare_lag ?? 0);
+  const comparedWith = lag > 0 && latestIndex >= lag ? (points[latestIndex - lag] ?? null) : null;
   return {
     points,
     latest: points[latestIndex] ?? null,
-    change: lag > 0 ? changeOf(points, latestIndex, lag) : null,
-    suffix: form.compare_suffix,
+    change: changeOf(points[latestIndex]?.value ?? null, comparedWith?.value ?? null),
+    comparedWith,
+    window: toWindow(form),
+    // Words about the chart's own lag say nothing of another one.
+    suffix: isOwnLag(form) ? form.compare_suffix : '',
     metric: label,
     span: form.time_range_fixed && timeBounds ? timeBounds : null,
     rowCount: table.rowCount,
+    fetchedRows: context.answers?.[0]?.sql_rowcount ?? 0,
   };
 }
 
-function changeOf(points: readonly TrendPoint[], latest: number, lag: number): number | null {
-  const now = points[latest]?.value ?? null;
-  const before = points[latest - lag]?.value ?? null;
+function changeOf(now: number | null, before: number | null): number | null {
   if (now === null || before === null || before === 0) return null;
   return (now - before) / Math.abs(before);
 }
 
-export function undrawnOf({ latest, points, rowCount }: Trend): Undrawn | null {
-  if (latest !== null || rowCount === 0) return null;
+function toWindow(form: TrendForm): TrendWindow | null {
+  if (form.rolling_type === 'cumsum') return { type: 'cumsum', periods: null, meant: null };
+  const window = windowOf(form);
+  if (!window) return null;
+  const own = readOwnSteps(form.own_steps);
+  const isFitting = !own?.periods || isWholeIn(own.periods, own.grain, form.time_grain_sqla);
+  return {
+    type: window.type,
+    periods: window.periods,
+    meant: isFitting ? null : { periods: own.periods, grain: own.grain },
+  };
+}
+
+function isOwnLag(form: TrendForm): boolean {
+  const own = readOwnSteps(form.own_steps);
+  return !own?.lag || isWholeIn(own.lag, own.grain, form.time_grain_sqla);
+}
+
+export function undrawnOf({ latest, points, rowCount, fetchedRows }: Trend, form: TrendForm): Undrawn | null {
+  if (rowCount === 0) return emptyWindow(form, fetchedRows);
+  if (latest !== null) return null;
   const values = { rows: rowCount };
   return {
     isAll: true,

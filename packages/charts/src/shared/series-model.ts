@@ -53,6 +53,8 @@ export interface SeriesModel {
   readonly texts: number;
   /** The row limit that the answer reached: more rows may be missing. */
   readonly limitReached: number | null;
+  /** How many rows the engine gave, before a window or another step left some of them out. */
+  readonly fetchedRows: number;
   /** Metrics whose values add up; null where nobody said. */
   readonly summable: readonly string[] | null;
 }
@@ -80,6 +82,7 @@ export function toSeriesModel(results: readonly ResultTable[], context: ModelCon
     marks: toAnnotationMarks(form, context.annotations ?? {}, kind === 'category' ? [] : numbers),
     texts: rest.reduce((sum, column) => sum + column.values.filter(isText).length, 0),
     limitReached: context.answers?.[0]?.limitReached ?? null,
+    fetchedRows: context.answers?.[0]?.sql_rowcount ?? 0,
     summable: context.answers?.[0]?.summable ?? null,
   };
 }

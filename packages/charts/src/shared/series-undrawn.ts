@@ -1,4 +1,5 @@
 import { msg, numberOfCell, type Undrawn } from '@powerset/chart-kit';
+import { emptyWindow } from './empty-window.ts';
 import type { SeriesForm } from './series-form.ts';
 import { isSeriesModelEmpty, type SeriesModel } from './series-model.ts';
 import { isLogarithmic, type SeriesKind, type StackStyle, stackOf } from './series-plot.ts';
@@ -6,7 +7,7 @@ import { addsUp, isAdditive } from './series-sums.ts';
 
 /** What a chart of series cannot draw of the rows that came: the first reason that there is. */
 export function undrawnSeries(model: SeriesModel, form: SeriesForm, kind: SeriesKind): Undrawn | null {
-  if (model.xs.length === 0) return null;
+  if (model.xs.length === 0) return emptyWindow(form, model.fetchedRows);
   if (isSeriesModelEmpty(model)) return withoutNumbers(model);
   const reason = unplacedPart(model, form, kind);
   return reason?.isAll ? reason : (beyondLimit(model, form) ?? reason ?? withoutSum(model, form, kind));
