@@ -199,3 +199,88 @@ test('sixty charts open, are asked for as they come into view, and can be arrang
   await expect(cards).toHaveCount(60);
   await api.delete(`/api/v1/dashboard/${id}`);
 });
+
+test('tabs are named where they stand, dragged into another order and into another group, and undone', async ({
+  adminPage: page,
+  api,
+}) => {
+  const id = await makeDashboard(api, 'Tabs in hand', {
+    ...grid('TABS-1', 'TABS-2'),
+    ...node('TABS-1', 'TABS', ['TAB-1', 'TAB-2']),
+    ...node('TABS-2', 'TABS', ['TAB-3', 'TAB-4']),
+    ...node('TAB-1', 'TAB', [], { text: 'North' }),
+    ...node('TAB-2', 'TAB', [], { text: 'South' }),
+    ...node('TAB-3', 'TAB', [], { text: 'East' }),
+    ...node('TAB-4', 'TAB', [], { text: 'West' }),
+  });
+  await page.goto(`/superset/dashboard/${id}/?edit=true`);
+  const groups = page.getByRole('tablist', { name: 'Tabs' });
+  const namesOf = (at: number) => groups.nth(at).getByRole('tab').allTextContents();
+  const tab = (name: string) => page.getByRole('tab', { name, exact: true });
+  const field = page.getByRole('textbox', { name: 'Tab title' });
+
+  await tab('South').dblclick();
+  await expect(field).toBeFocused();
+  await page.keyboard.type('Far south');
+  await page.keyboard.press('Enter');
+  await expect(tab('Far south')).toBeFocused();
+  await page.getByRole('button', { name: 'Add tab' }).first().click();
+  await expect(field).toBeFocused();
+  await page.keyboard.type('New one');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => namesOf(0)).toEqual(['North', 'Far south', 'New one']);
+  await page.keyboard.press('F2');
+  await page.keyboard.type('Not this');
+  await page.keyboard.press('Escape');
+  await expect(tab('New one')).toBeFocused();
+
+  const dragBefore = async (name: string, other: string) => {
+    const [from, to] = [await tab(name).boundingBox(), await tab(other).boundingBox()];
+    if (!from || !to) throw new Error('No tab to drag.');
+    await page.mouse.move(from.x + from.width / 2, from.y + 16);
+    await page.mouse.down();
+    await page.mouse.move(from.x + from.width / 2 - 12, from.y + 18, { steps: 3 });
+    await page.mouse.move(to.x + 6, to.y + 16, { steps: 8 });
+    await page.mouse.up();
+  };
+  await dragBefore('New one', 'North');
+  await expect.poll(() => namesOf(0)).toEqual(['New one', 'North', 'Far south']);
+  await dragBefore('North', 'West');
+  await expect.poll(() => namesOf(1)).toEqual(['East', 'North', 'West']);
+  expect(await namesOf(0)).toEqual(['New one', 'Far south']);
+
+  await tab('Far south').click();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Space');
+  await expect.poll(() => namesOf(0)).toEqual(['Far south', 'New one']);
+  for (let step = 0; step < 3; step += 1) await page.keyboard.press('Control+z');
+  await expect.poll(() => namesOf(0)).toEqual(['North', 'Far south', 'New one']);
+  expect(await namesOf(1)).toEqual(['East', 'West']);
+  await api.delete(`/api/v1/dashboard/${id}`);
+});
+
+test('a text opens for writing when it is put on the canvas, and parts have the size of their kind', async ({
+  adminPage: page,
+  api,
+}) => {
+  const id = await makeDashboard(api, 'Sizes', grid());
+  await page.goto(`/superset/dashboard/${id}/?edit=true`);
+  const builder = page.getByRole('complementary', { name: 'Builder' });
+  await builder.getByRole('button', { name: 'Text', exact: true }).click();
+  const text = page.getByRole('textbox', { name: 'Markdown text' });
+  await expect(text).toBeFocused();
+  await page.keyboard.type('# Read me');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('heading', { name: 'Read me' })).toBeVisible();
+  await builder.getByRole('checkbox', { name: 'Only my charts' }).uncheck();
+  for (const name of ['Average order value', 'Top products']) {
+    await builder.getByPlaceholder('Search charts').fill(name);
+    await expect(page.getByTestId('picked-chart')).toHaveCount(1);
+    await builder.getByRole('button', { name }).click();
+  }
+  const heightOf = async (name: string) => (await cardOf(page, name).boundingBox())?.height;
+  await expect.poll(() => heightOf('Average order value')).toBe(96);
+  await expect.poll(() => heightOf('Top products')).toBe(320);
+  await api.delete(`/api/v1/dashboard/${id}`);
+});

@@ -34,13 +34,12 @@ import { ChartThumbnail, chartTypeName, useUserId } from '../../../shell/index.t
 import { ColorSchemeField } from '../dialogs/index.ts';
 import { FilterConfigModal } from '../filter-bar/index.ts';
 import { chartIdsOf, firstContainer, type LayoutNode, newChartNode } from '../layout/index.ts';
-import { layoutOf, makeNodeId, useDashboard, useOpenDashboard } from '../state/index.ts';
+import { layoutOf, topNodeOf, useDashboard, useOpenDashboard } from '../state/index.ts';
 import styles from './BuilderPane.module.css';
 import { type ChartSort, chartListQuery, chartSorts } from './chart-list.ts';
-import { useLayoutEditing } from './edit-context.tsx';
+import { useEditStore } from './edit-context.tsx';
 import { toDashboardChart } from './picked-chart.ts';
-import { useAddChart } from './use-add-chart.ts';
-import { type DragData, newPart } from './use-canvas-drag.ts';
+import { type DragData, newPart, usePlacePart } from './use-canvas-drag.ts';
 
 type Pane = 'charts' | 'filters' | 'style';
 
@@ -97,22 +96,22 @@ function Part({ type, label, icon }: { type: LayoutNode['type']; label: string; 
   const { listeners, setNodeRef } = useDraggable({ id: `part-${type}`, data: { ...data } });
   const append = useAppend();
   return (
-    <button ref={setNodeRef} type="button" className={styles.part} {...listeners} onClick={() => append(data.node)}>
+    <button ref={setNodeRef} type="button" className={styles.part} {...listeners} onClick={() => append(data)}>
       <Icon of={icon} />
       {label}
     </button>
   );
 }
 
-function useAppend(): (node: LayoutNode) => boolean {
+/** Puts a part at the end of the open tab. */
+function useAppend(): (data: DragData) => void {
   const { store } = useOpenDashboard();
-  const { create } = useLayoutEditing();
-  return (node) => {
-    const { activeTabs } = store.getState();
+  const place = usePlacePart(useEditStore());
+  return (data) => {
     const layout = layoutOf(store.getState());
-    const open = activeTabs.find((tab) => layout[tab]?.parents.length === 2);
-    const parentId = open ?? firstContainer(layout);
-    return create({ ...node, id: makeNodeId(node.type) }, { parentId, index: layout[parentId]?.children.length ?? 0 });
+    const { contentId } = topNodeOf(store.getState());
+    const parentId = layout[contentId] ? contentId : firstContainer(layout);
+    place(data, { parentId, index: layout[parentId]?.children.length ?? 0 });
   };
 }
 
@@ -210,11 +209,11 @@ function ChartPicker() {
 
 function PickedChart({ chart }: { chart: WireChart }) {
   const t = useT();
-  const addChart = useAddChart();
   const isHere = useDashboard((state) => chartIdsOf(layoutOf(state)).includes(chart.id));
   const append = useAppend();
   const known = toDashboardChart(chart);
-  const node = newChartNode({ id: chart.id, name: chart.slice_name, uuid: chart.uuid }, () => 'NEW-CHART');
+  const about = { id: chart.id, name: chart.slice_name, uuid: chart.uuid, vizType: chart.viz_type };
+  const node = newChartNode(about, () => 'NEW-CHART');
   const data: DragData = { nodeId: null, node, name: chart.slice_name, chart: known };
   const { listeners, setNodeRef, isDragging } = useDraggable({
     id: `chart-${chart.id}`,
@@ -222,7 +221,7 @@ function PickedChart({ chart }: { chart: WireChart }) {
     disabled: isHere,
   });
   const add = () => {
-    if (!isHere) addChart(known, () => append(node));
+    if (!isHere) append(data);
   };
   return (
     <button

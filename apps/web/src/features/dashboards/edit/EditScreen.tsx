@@ -1,7 +1,7 @@
 import { HolderOutlined } from '@ant-design/icons';
 import { DndContext, DragOverlay, PointerSensor, useSensor, useSensors } from '@dnd-kit/core';
 import { Kbd, textRoles } from '@powerset/ui';
-import { useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useT } from '../../../i18n/index.ts';
 import { useShortcut } from '../../../shell/index.ts';
 import { useDashboard } from '../state/index.ts';
@@ -11,31 +11,24 @@ import { EditCanvas } from './EditCanvas.tsx';
 import { EditHead } from './EditHead.tsx';
 import styles from './EditScreen.module.css';
 import { EditTabs } from './EditTabs.tsx';
-import { EditFocusProvider } from './edit-context.tsx';
+import { EditProvider } from './edit-context.tsx';
+import { createEditStore } from './edit-store.ts';
 import { useCanvasDrag } from './use-canvas-drag.ts';
 import { useKeyboardLift } from './use-keyboard-lift.ts';
 
 /** Edit mode: canvas at the left, parts and charts at the right. */
 export function EditScreen() {
   const t = useT();
-  const [pickedId, pick] = useState<string | null>(null);
-  const drag = useCanvasDrag();
-  const keyboard = useKeyboardLift();
+  const [edit] = useState(createEditStore);
+  const drag = useCanvasDrag(edit);
+  const keyboard = useKeyboardLift(edit);
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 5 } }));
   const { contentId } = useTopNode();
   const canvas = useRef<HTMLDivElement>(null);
   useUndoKeys();
+  const tools = useMemo(() => ({ store: edit, onNodeKey: keyboard.onKeyDown }), [edit, keyboard.onKeyDown]);
   return (
-    <EditFocusProvider
-      value={{
-        pickedId,
-        pick,
-        dragged: drag.dragged,
-        drop: drag.drop,
-        liftedId: keyboard.lifted?.id ?? null,
-        onNodeKey: keyboard.onKeyDown,
-      }}
-    >
+    <EditProvider value={tools}>
       <DndContext sensors={sensors} {...drag.handlers}>
         <DashboardMain>
           <EditHead />
@@ -43,7 +36,10 @@ export function EditScreen() {
             <DashboardMain>
               <EditTabs />
               <LayoutNotice />
-              <DashboardScroll ref={canvas} onPointerDown={(event) => event.target === canvas.current && pick(null)}>
+              <DashboardScroll
+                ref={canvas}
+                onPointerDown={(event) => event.target === canvas.current && edit.setState({ pickedId: null })}
+              >
                 <EditCanvas contentId={contentId} />
               </DashboardScroll>
               {keyboard.lifted ? <KeyHint name={keyboard.lifted.name} /> : null}
@@ -55,7 +51,7 @@ export function EditScreen() {
           </DashboardFrame>
         </DashboardMain>
         <DragOverlay dropAnimation={null}>
-          {drag.dragged ? (
+          {drag.isDragging ? (
             <div className={styles.ghost}>
               <HolderOutlined aria-hidden="true" />
               <span className={textRoles.truncated}>{drag.name || t('New part')}</span>
@@ -63,7 +59,7 @@ export function EditScreen() {
           ) : null}
         </DragOverlay>
       </DndContext>
-    </EditFocusProvider>
+    </EditProvider>
   );
 }
 

@@ -1,12 +1,11 @@
 import { toasts } from '@powerset/ui';
 import { createContext, type KeyboardEvent, useCallback, useContext } from 'react';
+import { useStore } from 'zustand';
 import { useT } from '../../../i18n/index.ts';
 import { chartsInScope, type FilterEntry, isFilter } from '../filters/index.ts';
 import {
   changeMeta,
   createNode,
-  type Dragged,
-  type DropTarget,
   deleteNode,
   getNode,
   type Layout,
@@ -22,30 +21,34 @@ import {
   resizeNode,
 } from '../layout/index.ts';
 import { layoutOf, makeNodeId, useOpenDashboard } from '../state/index.ts';
+import type { EditState, EditStore } from './edit-store.ts';
 
-/** What is in hand on the canvas. */
-export interface EditFocus {
-  readonly pickedId: string | null;
-  readonly pick: (id: string | null) => void;
-  readonly dragged: Dragged | null;
-  readonly drop: DropTarget | null;
-  /** Lifted by the keyboard. */
-  readonly liftedId: string | null;
+interface EditTools {
+  readonly store: EditStore;
   readonly onNodeKey: (event: KeyboardEvent, node: LayoutNode, name: string) => void;
 }
 
-const FocusContext = createContext<EditFocus>({
-  pickedId: null,
-  pick: () => undefined,
-  dragged: null,
-  drop: null,
-  liftedId: null,
-  onNodeKey: () => undefined,
-});
-export const EditFocusProvider = FocusContext.Provider;
+const EditContext = createContext<EditTools | null>(null);
+export const EditProvider = EditContext.Provider;
 
-export function useEditFocus(): EditFocus {
-  return useContext(FocusContext);
+function useEditTools(): EditTools {
+  const tools = useContext(EditContext);
+  if (!tools) throw new Error('This belongs inside an EditProvider.');
+  return tools;
+}
+
+/** A part of what is in hand; the component draws anew when that part changes, and not with every step of a drag. */
+export function useEdit<Part>(pick: (state: EditState) => Part): Part {
+  return useStore(useEditTools().store, pick);
+}
+
+export function useEditStore(): EditStore {
+  return useEditTools().store;
+}
+
+/** What keys do to a part of the canvas. */
+export function useNodeKeys(): EditTools['onNodeKey'] {
+  return useEditTools().onNodeKey;
 }
 
 /** Operations on the layout; one that is refused says why. */

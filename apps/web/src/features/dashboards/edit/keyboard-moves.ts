@@ -21,6 +21,7 @@ function placesByKey(layout: Layout, id: string, key: ArrowKey): readonly Place[
   if (!node || !parent) return [];
   const spot: Spot = { layout, node, parent, isBack: key === 'ArrowUp' || key === 'ArrowLeft' };
   const isSideways = key === 'ArrowLeft' || key === 'ArrowRight';
+  if (parent.type === 'TABS') return isSideways ? amongSiblings(spot) : [];
   if (parent.type === 'ROW') return isSideways ? amongSiblings(spot) : outOfRow(spot);
   return isSideways ? outOfColumn(spot) : amongSiblings(spot);
 }

@@ -3,6 +3,7 @@ import { useT } from '../../../i18n/index.ts';
 import type { History, Layout, LayoutNode } from '../layout/index.ts';
 import { layoutOf, makeNodeId, useOpenDashboard } from '../state/index.ts';
 import { useScopeWarning } from './edit-context.tsx';
+import type { EditStore } from './edit-store.ts';
 import { type ArrowKey, moveByKey, positionOfPart, toArrowKey } from './keyboard-moves.ts';
 import { nodeAttribute } from './use-canvas-drag.ts';
 
@@ -21,10 +22,17 @@ export interface KeyboardLift {
 }
 
 /** Moving parts without a pointer: Space lifts, arrows move, Space or Enter drops, Esc puts back. Arrows alone move at once. */
-export function useKeyboardLift(): KeyboardLift {
+export function useKeyboardLift(edit: EditStore): KeyboardLift {
   const t = useT();
   const { store } = useOpenDashboard();
-  const [lifted, setLifted] = useState<Lifted | null>(null);
+  const [lifted, setLiftedPart] = useState<Lifted | null>(null);
+  const setLifted = useCallback(
+    (next: Lifted | null) => {
+      setLiftedPart(next);
+      edit.setState({ liftedId: next?.id ?? null });
+    },
+    [edit],
+  );
   const [announcement, announce] = useState('');
   const describe = usePositionText();
   const warn = useScopeWarning();
@@ -41,7 +49,7 @@ export function useKeyboardLift(): KeyboardLift {
       warn(current.history.present, layout, current.id);
       announce(t('{{name}} was dropped: {{where}}.', { name: current.name, where: describe(layout, current.id) }));
     },
-    [store, t, describe, warn],
+    [store, t, describe, warn, setLifted],
   );
   useDropOnPress(lifted, drop);
   const cancel = ({ history, name, id }: Lifted) => {
@@ -59,7 +67,7 @@ export function useKeyboardLift(): KeyboardLift {
     if (!lifted) warn(before, layout, id);
     announce(t('{{name}}: {{where}}.', { name, where: describe(layout, id) }));
   };
-  const onKeyDown = (event: KeyboardEvent, node: LayoutNode, name: string) => {
+  const onKey = (event: KeyboardEvent, node: LayoutNode, name: string) => {
     const key = toArrowKey(event.key);
     const isPress = event.key === ' ' || event.key === 'Enter';
     const isOurs = key || isPress || (lifted && (event.key === 'Escape' || event.key === 'Tab'));
@@ -72,6 +80,10 @@ export function useKeyboardLift(): KeyboardLift {
     setLifted({ id: node.id, name, history: store.getState().history });
     announce(t('{{name}} is lifted. Arrow keys move it, Space drops it, Escape puts it back.', { name }));
   };
+  const latest = useRef(onKey);
+  latest.current = onKey;
+  // Handed to every part, none of which is to be drawn anew when something else is lifted.
+  const onKeyDown = useCallback<typeof onKey>((event, node, name) => latest.current(event, node, name), []);
   return { lifted, announcement, onKeyDown };
 }
 

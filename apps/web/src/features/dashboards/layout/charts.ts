@@ -1,11 +1,13 @@
 import { gridColumns, gridId, type Layout, type LayoutNode, newNode, rootId } from './nodes.ts';
 import type { MakeId } from './operations.ts';
+import { chartSize } from './sizes.ts';
 import { getNode, withChildren, withParents } from './tree.ts';
 
 export interface KnownChart {
   readonly id: number;
   readonly name: string;
   readonly uuid?: string;
+  readonly vizType?: string;
 }
 
 /** Ids of the charts that a layout places. */
@@ -29,7 +31,8 @@ export function firstContainer(layout: Layout): string {
 
 /** A chart's node, as adding it makes one. */
 export function newChartNode(chart: KnownChart, makeId: MakeId): LayoutNode {
-  return newNode('CHART', makeId('CHART'), { chartId: chart.id, sliceName: chart.name, uuid: chart.uuid });
+  const named = { chartId: chart.id, sliceName: chart.name, uuid: chart.uuid };
+  return newNode('CHART', makeId('CHART'), { ...chartSize(chart.vizType), ...named });
 }
 
 /** Charts that belong to the dashboard but stand nowhere go below the rest, in rows of three. */

@@ -10,6 +10,7 @@ export * from './nodes.ts';
 export * from './operations.ts';
 export * from './reading.ts';
 export * from './rules.ts';
+export * from './sizes.ts';
 export * from './tab-names.ts';
 export * from './tree.ts';
 export * from './widths.ts';

@@ -151,7 +151,12 @@ export function isCrossFiltering({ features, metadata }: Pick<DashboardState, 'f
 }
 
 function withCharts(layout: Layout, charts: readonly WireDashboardChart[], makeId: MakeId): Layout {
-  const known = charts.map((chart) => ({ id: chart.id, name: chart.slice_name, uuid: chart.uuid }));
+  const known = charts.map((chart) => ({
+    id: chart.id,
+    name: chart.slice_name,
+    uuid: chart.uuid,
+    vizType: String(chart.form_data.viz_type ?? ''),
+  }));
   return withChartNames(withMissingCharts(layout, known, makeId), known);
 }
 

@@ -6,19 +6,20 @@ import { layoutOf, useDashboard } from '../state/index.ts';
 import { useTopNode } from './LayoutView.tsx';
 import styles from './TopTabs.module.css';
 
-export interface TopTabsProps {
-  readonly children?: ReactNode;
+/** The bar under the head in which the dashboard's own tabs stand. */
+export function TopTabsFrame({ children }: { children: ReactNode }) {
+  return <div className={styles.bar}>{children}</div>;
 }
 
 /** The tabs over the whole dashboard, if it has any. */
-export function TopTabs({ children }: TopTabsProps) {
+export function TopTabs() {
   const t = useT();
   const { tabs, contentId } = useTopNode();
   const layout = useDashboard(layoutOf);
   const openTab = useDashboard((state) => state.openTab);
   if (!tabs) return <div style={{ borderBottom: '1px solid var(--border)', flex: 'none' }} />;
   return (
-    <div className={styles.bar}>
+    <TopTabsFrame>
       <Tabs
         label={t('Tabs')}
         active={contentId}
@@ -28,7 +29,6 @@ export function TopTabs({ children }: TopTabsProps) {
           label: tabName(layout[tab]),
         }))}
       />
-      {children}
-    </div>
+    </TopTabsFrame>
   );
 }

@@ -11,6 +11,6 @@ export { LayoutNotice } from './LayoutNotice.tsx';
 export { LayoutView, useTopNode } from './LayoutView.tsx';
 export { columnClass, headerClass, partClasses, rowClass } from './layout-parts.ts';
 export { cellStyle, rowStyle } from './node-styles.ts';
-export { TopTabs } from './TopTabs.tsx';
+export { TopTabs, TopTabsFrame } from './TopTabs.tsx';
 export { useEditMode } from './use-edit-mode.ts';
 export { useAutoRefresh } from './use-refresh.ts';
