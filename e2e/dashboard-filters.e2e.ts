@@ -30,7 +30,7 @@ test('cancelling and closing the picker of a time range leave the value as it wa
   expect((await popover.boundingBox())?.width).toBe(600);
   await expect(apply).toBeVisible();
   await chooseType('Last');
-  await popover.getByRole('radio', { name: 'Last quarter' }).check();
+  await expect(popover.getByRole('button', { name: 'Last week' })).toHaveAttribute('aria-pressed', 'true');
   await popover.getByRole('button', { name: 'CANCEL' }).click();
   await expect(popover).toHaveCount(0);
   await expect(trigger).toHaveText('No filter');
@@ -47,14 +47,29 @@ test('applying a time range commits it, and opening starts from it [TIM-007] [TI
 }) => {
   const { trigger, popover, apply, chooseType } = await openTimes(page, api, 'Times that count');
   await trigger.click();
-  await chooseType('Last');
-  await popover.getByRole('radio', { name: 'Last quarter' }).check();
-  await expect(popover.getByTestId('actual-range')).toContainText('≤ col <');
+  await chooseType('Previous');
+  await expect(popover.getByTestId('actual-range')).toHaveText(/^\w+ \d+, \d{4} – \w+ \d+, \d{4} \(7 days\)$/);
   await apply.click();
+  await expect(popover).toHaveCount(0);
+  await expect(trigger).toHaveText('previous calendar week');
+  await trigger.click();
+  await expect(popover.getByRole('button', { name: 'previous calendar week' })).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('a time range takes one press on a preset, or two on days of the calendar', async ({ adminPage: page, api }) => {
+  const { trigger, popover, apply } = await openTimes(page, api, 'Times by one press');
+  await trigger.click();
+  await popover.getByRole('button', { name: 'Last quarter' }).click();
   await expect(popover).toHaveCount(0);
   await expect(trigger).toHaveText('Last quarter');
   await trigger.click();
-  await expect(popover.getByRole('radio', { name: 'Last quarter' })).toBeChecked();
+  await popover.getByRole('button', { name: 'Previous month' }).click();
+  await popover.getByRole('button', { name: /-18$/ }).click();
+  await popover.getByRole('button', { name: /-05$/ }).click();
+  await expect(popover.getByTestId('actual-range')).toHaveText(/ 5, \d{4} – \w+ 18, \d{4} \(14 days\)$/);
+  await expect(popover.locator('[data-range="between"]')).toHaveCount(12);
+  await apply.click();
+  await expect(trigger).toHaveText(/ 5, \d{4} – \w+ 18, \d{4}$/);
 });
 
 test('a moment is typed or chosen of a calendar, and cannot be cleared [TIM-028]', async ({ adminPage: page, api }) => {
@@ -87,12 +102,12 @@ test('a time range that means nothing cannot be applied; one that does is still 
   await expect(apply).toBeDisabled();
   await popover.getByLabel('Start (inclusive)').fill('2025-01-01');
   await popover.getByLabel('End (exclusive)').fill('2026-01-01');
-  await expect(popover.getByTestId('actual-range')).toContainText('2025-01-01T00:00:00 ≤ col < 2026-01-01T00:00:00');
+  await expect(popover.getByTestId('actual-range')).toHaveText('Jan 1, 2025 – Dec 31, 2025 (365 days)');
   await apply.click();
-  await expect(trigger).toHaveText('2025-01-01 : 2026-01-01');
+  await expect(trigger).toHaveText('Jan 1, 2025 – Dec 31, 2025');
   await barOf(page).getByRole('button', { name: 'Apply filters' }).click();
   await page.reload();
-  await expect(trigger).toHaveText('2025-01-01 : 2026-01-01');
+  await expect(trigger).toHaveText('Jan 1, 2025 – Dec 31, 2025');
   await expect(page).toHaveURL(/native_filters_key=/);
   await trigger.click();
   await chooseType('No filter');

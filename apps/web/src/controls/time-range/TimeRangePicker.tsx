@@ -1,8 +1,9 @@
 import { ClockCircleOutlined } from '@ant-design/icons';
 import { Button, Floating, Pill, PopoverBody, PopoverFoot, PopoverHead } from '@powerset/ui';
 import { type Ref, useRef, useState } from 'react';
-import { useT } from '../../i18n/index.ts';
+import { useLanguage, useT } from '../../i18n/index.ts';
 import { FieldButton } from '../field-button/index.ts';
+import { rangeTitle } from './range-words.ts';
 import { TimeRangeEditor } from './TimeRangeEditor.tsx';
 import styles from './TimeRangePicker.module.css';
 import { noFilter } from './time-range.ts';
@@ -16,15 +17,16 @@ export interface TimeRangePickerProps {
   readonly look?: 'pill' | 'field';
 }
 
-/** The trigger with the range in force, and behind it the editor; nothing counts until APPLY. */
+/** The trigger with the range in force, and behind it the editor; a preset counts at once, everything else with APPLY. */
 export function TimeRangePicker({ value, onChange, label, look = 'pill' }: TimeRangePickerProps) {
   const t = useT();
+  const language = useLanguage();
   const anchor = useRef<HTMLButtonElement>(null);
   const [draft, setDraft] = useState<{ readonly text: string; readonly isValid: boolean } | null>(null);
   const text = value || noFilter;
   const close = () => setDraft(null);
-  const apply = () => {
-    if (draft) onChange(draft.text);
+  const take = (next: string) => {
+    onChange(next);
     close();
   };
   return (
@@ -33,7 +35,7 @@ export function TimeRangePicker({ value, onChange, label, look = 'pill' }: TimeR
         anchor={anchor}
         look={look}
         label={label ?? t('Time range')}
-        text={t(text)}
+        text={rangeTitle(text, { t, language })}
         onOpen={() => setDraft({ text, isValid: true })}
       />
       {draft ? (
@@ -47,11 +49,15 @@ export function TimeRangePicker({ value, onChange, label, look = 'pill' }: TimeR
         >
           <PopoverHead>{t('Edit time range')}</PopoverHead>
           <PopoverBody>
-            <TimeRangeEditor value={draft.text} onChange={(next, isValid) => setDraft({ text: next, isValid })} />
+            <TimeRangeEditor
+              value={draft.text}
+              onChange={(next, isValid) => setDraft({ text: next, isValid })}
+              onPreset={take}
+            />
           </PopoverBody>
           <PopoverFoot>
             <Button onClick={close}>{t('CANCEL')}</Button>
-            <Button kind="primary" isDisabled={!draft.isValid} onClick={apply}>
+            <Button kind="primary" isDisabled={!draft.isValid} onClick={() => take(draft.text)}>
               {t('APPLY')}
             </Button>
           </PopoverFoot>

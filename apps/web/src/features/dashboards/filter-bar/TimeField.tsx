@@ -1,4 +1,5 @@
-import { TimeRangePicker, useActualRange } from '../../../controls/time-range/index.ts';
+import { rangeWords, TimeRangePicker, useActualRange } from '../../../controls/time-range/index.ts';
+import { useLanguage, useT } from '../../../i18n/index.ts';
 import type { FilterValue } from '../filters/index.ts';
 import styles from './TimeField.module.css';
 
@@ -12,6 +13,8 @@ const noFilter = 'No filter';
 
 /** A native filter's time range, and under it what it means right now. */
 export function TimeField({ label, value, onChange }: TimeFieldProps) {
+  const t = useT();
+  const language = useLanguage();
   const text = typeof value === 'string' && value ? value : noFilter;
   const { result } = useActualRange(text);
   return (
@@ -22,16 +25,7 @@ export function TimeField({ label, value, onChange }: TimeFieldProps) {
         value={text}
         onChange={(next) => onChange(next === noFilter ? null : next)}
       />
-      {result ? (
-        <p
-          className={styles.actual}
-        >{`${shortTime(result.since) || '-∞'} ≤ col < ${shortTime(result.until) || '∞'}`}</p>
-      ) : null}
+      {result ? <p className={styles.actual}>{rangeWords(result, { t, language })}</p> : null}
     </>
   );
-}
-
-/** Midnight needs no time of day. */
-function shortTime(moment: string): string {
-  return moment.replace(/T00:00:00(\.0+)?$/, '');
 }

@@ -15,8 +15,8 @@ export interface EditorPopoverProps {
   readonly onSave: () => void;
   readonly onClose: () => void;
   readonly closeLabel?: string;
-  /** For editors with a time range in them. */
-  readonly isWide?: boolean;
+  /** A time range is as wide as everywhere, and is applied or cancelled without a question. */
+  readonly isTimeRange?: boolean;
 }
 
 /**
@@ -26,7 +26,7 @@ export interface EditorPopoverProps {
 export function EditorPopover(props: EditorPopoverProps) {
   const { anchor, title, children, canSave, onSave } = props;
   const closing = useClosing(props);
-  const { size, resize } = useSize(props.isWide === true);
+  const { size, resize } = useSize(props.isTimeRange === true);
   // Beside the whole pill, not over the button at its end.
   const beside = useRef(anchor.current?.closest<HTMLElement>('[data-pill]') ?? anchor.current);
   return (
@@ -54,13 +54,13 @@ export function EditorPopover(props: EditorPopoverProps) {
   );
 }
 
-function Choices({ closeLabel, canSave, onSave, onClose }: EditorPopoverProps) {
+function Choices({ closeLabel, canSave, onSave, onClose, isTimeRange }: EditorPopoverProps) {
   const t = useT();
   return (
     <>
-      <Button onClick={onClose}>{closeLabel ?? t('Close')}</Button>
+      <Button onClick={onClose}>{isTimeRange ? t('CANCEL') : (closeLabel ?? t('Close'))}</Button>
       <Button kind="primary" isDisabled={!canSave} onClick={onSave}>
-        {t('Save')}
+        {isTimeRange ? t('APPLY') : t('Save')}
       </Button>
     </>
   );
@@ -86,7 +86,7 @@ function Question({ discard, keep }: Closing) {
 }
 
 /** Closes what is as it was when it was opened, and asks about everything else. */
-function useClosing({ draft, onClose }: Pick<EditorPopoverProps, 'draft' | 'onClose'>) {
+function useClosing({ draft, onClose, isTimeRange }: Pick<EditorPopoverProps, 'draft' | 'onClose' | 'isTimeRange'>) {
   const frame = useRef<HTMLDivElement>(null);
   const writing = useRef<HTMLElement | null>(null);
   const [start] = useState(() => JSON.stringify(draft));
@@ -97,7 +97,7 @@ function useClosing({ draft, onClose }: Pick<EditorPopoverProps, 'draft' | 'onCl
   };
   const ask = () => {
     const isTouched = JSON.stringify(draft) !== start || frame.current?.querySelector('[data-half-typed]');
-    if (!isTouched) onClose();
+    if (!isTouched || isTimeRange) onClose();
     else if (isAsking) keep();
     else {
       const focused = document.activeElement;

@@ -77,14 +77,14 @@ export function FilterEditor({ anchor, value, onSave, onClose }: FilterEditorPro
   return (
     <EditorPopover
       anchor={anchor}
-      title={t('Edit filter')}
+      title={isTime ? t('Edit time range') : t('Edit filter')}
       draft={typedParts(filter)}
       canSave={
-        !isHalfTyped && canSaveFilter(filter, value) && (!isTime || isTimeValid) && (!isSimple || !advanced.isInvalid)
+        isTime ? isTimeValid : !isHalfTyped && canSaveFilter(filter, value) && (!isSimple || !advanced.isInvalid)
       }
       onSave={() => onSave({ ...filter, isNew: false })}
       onClose={onClose}
-      isWide={isTime}
+      isTimeRange={isTime}
     >
       <Tabs items={tabs} active={filter.expressionType} onChange={toTab} label={t('Kind of filter')} />
       <div className={parts.fields}>
@@ -94,6 +94,7 @@ export function FilterEditor({ anchor, value, onSave, onClose }: FilterEditorPro
           <SimpleFields
             {...{ filter, setFilter, subject, partition, advanced }}
             onTimeValid={setIsTimeValid}
+            onPreset={(comparator) => onSave({ ...filter, comparator, isNew: false })}
             onHalfTyped={setIsHalfTyped}
           />
         )}
@@ -143,49 +144,52 @@ interface SimpleFieldsProps extends FieldsProps {
   readonly partition: string | null;
   readonly advanced: AdvancedValues;
   readonly onTimeValid: (isValid: boolean) => void;
+  readonly onPreset: (range: string) => void;
   readonly onHalfTyped: (isHalfTyped: boolean) => void;
 }
 
 function SimpleFields(props: SimpleFieldsProps) {
-  const { filter, setFilter, subject, partition, advanced, onTimeValid, onHalfTyped } = props;
+  const { filter, setFilter, subject, partition, advanced, onTimeValid, onPreset, onHalfTyped } = props;
   const t = useT();
   const { dataset, findColumn } = useExplore();
   const isUnary = filter.operatorId !== null && unaryOperators.includes(filter.operatorId);
   return (
     <>
-      <Field label={t('Subject')}>
-        {(ids) => (
-          <Select
-            {...ids}
-            label={t('Select subject')}
-            placeholder={t('Select subject')}
-            value={filter.subject ?? undefined}
-            choices={dataset.columns
-              .filter((one) => one.filterable)
-              .map((one) => ({ value: one.column_name, label: one.verbose_name || one.column_name }))}
-            notFound={t('No such column found. To filter on a metric, try the Custom SQL tab.')}
-            onChange={(name) => {
-              const chosen = name === undefined ? undefined : findColumn(name);
-              if (chosen) setFilter(withSubject(filter, toSubject(chosen, partition)));
-            }}
-          />
-        )}
-      </Field>
-      <Field label={t('Operator')}>
-        {(ids) => (
-          <Select
-            {...ids}
-            label={t('Operator')}
-            isDisabled={!subject}
-            value={filter.operatorId ?? undefined}
-            choices={narrowOperators(operatorsFor(subject), advanced.operators).map((id) => ({
-              value: id,
-              label: t(operatorTexts[id].label),
-            }))}
-            onChange={(id) => id && setFilter(withOperator(filter, id))}
-          />
-        )}
-      </Field>
+      <div className={filter.operatorId === 'TEMPORAL_RANGE' ? parts.sideBySide : parts.stacked}>
+        <Field label={t('Subject')}>
+          {(ids) => (
+            <Select
+              {...ids}
+              label={t('Select subject')}
+              placeholder={t('Select subject')}
+              value={filter.subject ?? undefined}
+              choices={dataset.columns
+                .filter((one) => one.filterable)
+                .map((one) => ({ value: one.column_name, label: one.verbose_name || one.column_name }))}
+              notFound={t('No such column found. To filter on a metric, try the Custom SQL tab.')}
+              onChange={(name) => {
+                const chosen = name === undefined ? undefined : findColumn(name);
+                if (chosen) setFilter(withSubject(filter, toSubject(chosen, partition)));
+              }}
+            />
+          )}
+        </Field>
+        <Field label={t('Operator')}>
+          {(ids) => (
+            <Select
+              {...ids}
+              label={t('Operator')}
+              isDisabled={!subject}
+              value={filter.operatorId ?? undefined}
+              choices={narrowOperators(operatorsFor(subject), advanced.operators).map((id) => ({
+                value: id,
+                label: t(operatorTexts[id].label),
+              }))}
+              onChange={(id) => id && setFilter(withOperator(filter, id))}
+            />
+          )}
+        </Field>
+      </div>
       {filter.operatorId === 'TEMPORAL_RANGE' ? (
         <TimeRangeEditor
           value={typeof filter.comparator === 'string' ? filter.comparator : 'No filter'}
@@ -193,6 +197,7 @@ function SimpleFields(props: SimpleFieldsProps) {
             onTimeValid(isValid);
             setFilter({ ...filter, comparator });
           }}
+          onPreset={onPreset}
         />
       ) : null}
       {filter.operatorId !== 'TEMPORAL_RANGE' && filter.operatorId && !isUnary ? (
