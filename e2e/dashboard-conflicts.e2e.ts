@@ -44,9 +44,9 @@ async function openMine(page: Page, search = ''): Promise<void> {
   await settled(page);
 }
 
-const difference = (box: Locator, name: string) => box.getByRole('region', { name, exact: true });
+const clash = (box: Locator, name: string) => box.getByRole('group', { name, exact: true });
 
-test('in the properties the second to save sees what the first changed, and puts his own on top without losing it [DSH-026]', async ({
+test('in the properties what does not touch is saved together, and what both changed is chosen [DSH-026]', async ({
   page,
 }) => {
   await openMine(page);
@@ -55,18 +55,24 @@ test('in the properties the second to save sees what the first changed, and puts
   await dialog.getByLabel('CSS').fill('.mine {}');
   await theyRename('Theirs');
   await dialog.getByRole('button', { name: 'Apply' }).click();
-  await expect(dialog.getByText('This dashboard was saved by editor after you opened it.')).toBeVisible();
-  await expect(dialog.getByText(/editor saved this dashboard/)).toBeVisible();
-  await expect(difference(dialog, 'Name')).toContainText('House');
-  await expect(difference(dialog, 'Name')).toContainText('Theirs');
-  await expect(dialog.getByLabel('CSS')).toHaveValue('.mine {}');
-  await dialog.getByRole('button', { name: 'Save over it' }).click();
-  await expect(page.getByText('The dashboard has been saved')).toBeVisible();
-  expect(await detail()).toMatchObject({ dashboard_title: 'Theirs', css: '.mine {}' });
+  await expect(page.getByText('Saved together with what editor changed meanwhile: Name')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Theirs' })).toBeVisible();
+  expect(await detail()).toMatchObject({ dashboard_title: 'Theirs', css: '.mine {}' });
+
+  await openMenu(page, 'Edit properties');
+  await dialog.getByLabel('Name').fill('Mine');
+  await theyRename('Again theirs');
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  await expect(clash(dialog, 'Name')).toContainText('Theirs');
+  const save = dialog.getByRole('button', { name: 'Save with these' });
+  await expect(save).toBeDisabled();
+  await clash(dialog, 'Name').getByRole('radio', { name: 'Yours' }).check();
+  await save.click();
+  await expect(page.getByRole('heading', { name: 'Mine' })).toBeVisible();
+  expect((await detail()).dashboard_title).toBe('Mine');
 });
 
-test('in the filters the second sees the first’s filter and takes it; a setting of one click asks as well [DSH-026]', async ({
+test('filters of both stay, settings of one click and publishing go on top of what somebody saved [DSH-026]', async ({
   page,
 }) => {
   await openMine(page);
@@ -81,43 +87,23 @@ test('in the filters the second sees the first’s filter and takes it; a settin
   await theirs.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
   await expect(barOf(theirs).getByRole('heading', { name: 'Theirs' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(difference(dialog, 'Filters')).toContainText('— Theirs');
-  await dialog.getByRole('button', { name: 'Take theirs' }).click();
   await expect(dialog).toHaveCount(0);
-  await expect(barOf(page).getByRole('heading', { name: 'Theirs' })).toBeVisible();
+  for (const name of ['Theirs', 'Mine']) await expect(barOf(page).getByRole('heading', { name })).toBeVisible();
 
   await theyRename('Again theirs');
   await barOf(page).getByRole('button', { name: 'Filter settings' }).click();
   await page.getByRole('menuitemradio', { name: 'Enable cross-filtering' }).click();
-  const question = page.getByRole('alertdialog');
-  await expect(question.getByText('Please confirm the overwrite values.')).toBeVisible();
-  await expect(difference(question, 'Name')).toContainText('Again theirs');
-  expect((await metadata()).cross_filters_enabled ?? true).toBe(true);
-  await question.getByRole('button', { name: 'Overwrite' }).click();
   await expect(page.getByRole('heading', { name: 'Again theirs' })).toBeVisible();
-  const saved = await metadata();
-  expect([saved.cross_filters_enabled, saved.native_filter_configuration[0].title]).toEqual([false, 'Theirs']);
-});
-
-test('cross-filter scopes and publishing ask too, and cancelling changes nothing [DSH-026]', async ({ page }) => {
-  await openMine(page);
-  await openMenu(page, 'Cross-filtering scoping');
-  const dialog = page.getByRole('dialog');
-  await theyRename('Scoped');
-  await dialog.getByRole('switch', { name: 'Enable cross-filtering' }).click();
-  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(difference(dialog, 'Name')).toContainText('Scoped');
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  const before = await detail();
+  await theyRename('Once more');
   await page.getByRole('button', { name: 'Published' }).click();
-  const question = page.getByRole('alertdialog');
-  await expect(difference(question, 'Name')).toContainText('Scoped');
-  await question.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByRole('button', { name: 'Published' })).toBeVisible();
-  expect(await detail()).toMatchObject({ published: true, changed_on: before.changed_on });
+  await expect(page.getByRole('button', { name: 'Draft' })).toBeVisible();
+  expect(await detail()).toMatchObject({ published: false, dashboard_title: 'Once more' });
+  const saved = await metadata();
+  const titles = saved.native_filter_configuration.map((one: { title?: string }) => one.title);
+  expect([saved.cross_filters_enabled, ...titles.slice(-2)]).toEqual([false, 'Theirs', 'Mine']);
 });
 
-test('two who arrange the same dashboard: the second keeps editing, compares, and takes what the first saved [DSH-026]', async ({
+test('two who arrange the same dashboard both find their parts; what both changed the second chooses [DSH-026]', async ({
   page,
 }) => {
   await openMine(page, '?edit=true');
@@ -128,28 +114,35 @@ test('two who arrange the same dashboard: the second keeps editing, compares, an
   await theirs.getByRole('button', { name: 'Divider' }).click();
   await theirs.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(theirs.getByText('This dashboard was saved successfully.')).toBeVisible();
-
-  const question = page.getByRole('alertdialog');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(difference(question, 'Layout')).toContainText('Divider');
-  await expect(difference(question, 'Layout')).toContainText('My header');
-  await expect(difference(question, 'Name')).toHaveCount(0);
-  await question.getByRole('button', { name: 'Keep editing' }).click();
-  await expect(page.getByLabel('Header', { exact: true })).toHaveValue('My header');
+  await expect(page.getByText('Saved together with what editor changed meanwhile: Layout')).toBeVisible();
+  const parts = Object.values<{ type?: string; meta?: { text?: string } }>(JSON.parse((await detail()).position_json));
+  expect(parts.filter((part) => part.type === 'DIVIDER' || part.meta?.text === 'My header')).toHaveLength(2);
 
-  await page.getByRole('button', { name: 'More ways to save' }).click();
-  await page.getByRole('menuitem', { name: 'Save as' }).click();
-  await page
-    .getByRole('dialog')
-    .getByRole('radio', { name: /Overwrite Dashboard/ })
-    .check();
-  await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(difference(question, 'Layout')).toContainText('Divider');
-  await question.getByRole('button', { name: 'Take theirs' }).click();
-  await expect(question).toHaveCount(0);
-  await expect(page.getByLabel('Header', { exact: true })).toHaveCount(0);
-  await expect(page.getByText('Unsaved changes')).toHaveCount(0);
-  expect((await detail()).position_json).not.toContain('My header');
+  await openMine(page, '?edit=true');
+  await page.getByLabel('Header', { exact: true }).fill('Mine');
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Dashboard title').fill('My title');
+  await theirs.goto(`${ownServer.address}?edit=true`);
+  await theirs.getByLabel('Header', { exact: true }).fill('Theirs');
+  await theirs.keyboard.press('Enter');
+  await theirs.getByLabel('Dashboard title').fill('Their title');
+  await theirs.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(theirs.getByRole('heading', { name: 'Their title' })).toBeVisible();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  const question = page.getByRole('alertdialog');
+  await expect(question.getByText('Please confirm the overwrite values.')).toBeVisible();
+  await expect(clash(question, 'Name')).toContainText('Their title');
+  await expect(question.getByRole('group')).toHaveCount(2);
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(page.getByLabel('Header', { exact: true })).toHaveValue('Mine');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await question.getByRole('button', { name: 'All of theirs' }).click();
+  await clash(question, 'Name').getByRole('radio', { name: 'Yours' }).check();
+  await question.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'My title' })).toBeVisible();
+  const saved = await detail();
+  expect([saved.dashboard_title, saved.position_json.includes('"Theirs"')]).toEqual(['My title', true]);
 });
 
 test('where the feature is off a save overwrites without a question [DSH-027]', async ({ page }) => {

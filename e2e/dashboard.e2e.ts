@@ -259,14 +259,17 @@ test('what somebody else saved meanwhile is not overwritten without a word [DSH-
   const { id } = (await api.post('/api/v1/dashboard/', { dashboard_title: 'Contested' })).json;
   await page.goto(`/superset/dashboard/${id}/?edit=true`);
   await page.getByLabel('Dashboard title').fill('Mine');
-  await api.put(`/api/v1/dashboard/${id}`, { css: '.theirs {}' });
+  await api.put(`/api/v1/dashboard/${id}`, { css: '.theirs {}', dashboard_title: 'Theirs' });
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   const dialog = page.getByRole('alertdialog');
   await expect(dialog.getByText('Please confirm the overwrite values.')).toBeVisible();
-  await expect(dialog.getByText('.theirs {}')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Overwrite' }).click();
+  await dialog.getByRole('radio', { name: 'Yours' }).check();
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('This dashboard was saved successfully.')).toBeVisible();
-  expect((await api.get(`/api/v1/dashboard/${id}`)).json.result).toMatchObject({ dashboard_title: 'Mine', css: '' });
+  expect((await api.get(`/api/v1/dashboard/${id}`)).json.result).toMatchObject({
+    dashboard_title: 'Mine',
+    css: '.theirs {}',
+  });
 });
 
 test('a removed part comes back by the toast, and discarding asks first [LAY-016]', async ({

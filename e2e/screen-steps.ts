@@ -177,10 +177,10 @@ export async function saveAfterSomebody(page: Page, facts: ScreenFacts): Promise
   await openUnchanged(page, facts);
   await openProperties(page);
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('CSS').fill('.chart-header { border-radius: 4px }');
+  await dialog.getByLabel('Name').fill('Sales 2026');
   await saveElsewhere(facts, 'Sales in Europe');
   await dialog.getByRole('button', { name: 'Apply' }).click();
-  await dialog.getByRole('button', { name: 'Save over it' }).waitFor();
+  await dialog.getByRole('button', { name: 'Save with these' }).waitFor();
   await dialog.getByText(/saved this dashboard/).scrollIntoViewIfNeeded();
 }
 

@@ -5,7 +5,7 @@ import { ApiError, api, resources } from '../../../api/index.ts';
 import { RelationField } from '../../../controls/relation-field/index.ts';
 import { useT } from '../../../i18n/index.ts';
 import { useSession } from '../../../shell/index.ts';
-import { SaveModal, saveOnTop, saveProblem, toMetadata } from '../saving/index.ts';
+import { type ClashAnswer, onTopOf, SaveModal, saveProblem, toMetadata } from '../saving/index.ts';
 import { type DashboardState, type Metadata, refreshChoices, useOpenDashboard } from '../state/index.ts';
 import { ColorSchemeField } from './ColorSchemeField.tsx';
 import { DialogFields, FieldRow } from './DialogFields.tsx';
@@ -97,15 +97,13 @@ export function PropertiesModal({ onClose }: { onClose: () => void }) {
   const [draft, setDraft] = useState<Draft>(opened);
   const [problems, setProblems] = useState<Readonly<Record<string, readonly string[]>>>({});
   const change = (part: Partial<Draft>) => setDraft((last) => ({ ...last, ...part }));
-  const save = async (isOverwriting: boolean) => {
+  const save = async (answer?: ClashAnswer) => {
     try {
-      if (isOverwriting)
-        await saveOnTop(
-          store,
-          () => changedOnly(toFields(opened, hasRoles), toFields(draft, hasRoles)),
-          changedOnly(toMetadataChange(opened), toMetadataChange(draft)),
-        );
-      else await saveProperties(store, draft, hasRoles);
+      const change = {
+        fields: changedOnly(toFields(opened, hasRoles), toFields(draft, hasRoles)),
+        metadata: changedOnly(toMetadataChange(opened), toMetadataChange(draft)),
+      };
+      await onTopOf(store, { ...change, answer }, () => saveProperties(store, draft, hasRoles));
       toasts.success(t('The dashboard has been saved'));
     } catch (error) {
       if (error instanceof ApiError) setProblems(error.fields);

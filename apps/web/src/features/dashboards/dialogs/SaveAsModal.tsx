@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 import { api } from '../../../api/index.ts';
 import { useT } from '../../../i18n/index.ts';
 import { addresses } from '../../../shell/index.ts';
-import { ConflictModal, saveProblem, toCopyBody, useReload, useSave } from '../saving/index.ts';
+import { type ClashAnswer, ConflictModal, DashboardClash, saveProblem, toCopyBody, useSave } from '../saving/index.ts';
 import { useDashboard, useOpenDashboard } from '../state/index.ts';
 import { DialogFields } from './DialogFields.tsx';
 
@@ -39,10 +39,10 @@ function useSaveAs({ target, name, copiesCharts }: SaveAsChoice, onClose: () => 
   const { store } = useOpenDashboard();
   const { save } = useSave();
   const [isBusy, setIsBusy] = useState(false);
-  const [isConflict, setIsConflict] = useState(false);
-  const overwrite = async (isOverwriting: boolean) => {
-    const outcome = await save({ isOverwriting });
-    setIsConflict(outcome === 'conflict');
+  const [clash, setClash] = useState<DashboardClash | null>(null);
+  const overwrite = async (answer?: ClashAnswer) => {
+    const outcome = await save(answer);
+    setClash(outcome instanceof DashboardClash ? outcome : null);
     return outcome === 'saved';
   };
   const make = async () => {
@@ -54,16 +54,16 @@ function useSaveAs({ target, name, copiesCharts }: SaveAsChoice, onClose: () => 
     navigate(addresses.dashboard(id, isCopy ? '' : '?edit=true'));
     return true;
   };
-  const submit = async (isOverwriting = false) => {
+  const submit = async (answer?: ClashAnswer) => {
     setIsBusy(true);
     try {
-      if (await (target === 'overwrite' ? overwrite(isOverwriting) : make())) onClose();
+      if (await (target === 'overwrite' ? overwrite(answer) : make())) onClose();
     } catch (error) {
       toasts.danger(saveProblem(error));
     }
     setIsBusy(false);
   };
-  return { submit, isBusy, isConflict, keepEditing: () => setIsConflict(false) };
+  return { submit, isBusy, clash, keepEditing: () => setClash(null) };
 }
 
 /** Saves over the dashboard, as a copy of it, or begins a new one. */
@@ -74,16 +74,8 @@ export function SaveAsModal({ onClose }: { onClose: () => void }) {
   const [target, setTarget] = useState<Target>('copy');
   const [name, setName] = useState(t('{{title}} [copy]', { title: title || t('[ untitled dashboard ]') }));
   const [copiesCharts, setCopiesCharts] = useState(false);
-  const { submit, isBusy, isConflict, keepEditing } = useSaveAs({ target, name, copiesCharts }, onClose);
-  const reload = useReload();
-  if (isConflict)
-    return (
-      <ConflictModal
-        onClose={keepEditing}
-        onOverwrite={() => void submit(true)}
-        onTakeTheirs={() => reload().then(onClose)}
-      />
-    );
+  const { submit, isBusy, clash, keepEditing } = useSaveAs({ target, name, copiesCharts }, onClose);
+  if (clash) return <ConflictModal clash={clash} onClose={keepEditing} onAnswer={(answer) => void submit(answer)} />;
   return (
     <Modal
       title={t('Save dashboard')}

@@ -4,7 +4,7 @@ import { Suspense, useState } from 'react';
 import { useT } from '../../../i18n/index.ts';
 import { useShortcut } from '../../../shell/index.ts';
 import { type DashboardDialog, DashboardDialogs } from '../dialogs/index.ts';
-import { ConflictModal, useReload, useSave } from '../saving/index.ts';
+import { type ClashAnswer, ConflictModal, DashboardClash, useReload, useSave } from '../saving/index.ts';
 import { hasUnsavedChanges, useDashboard } from '../state/index.ts';
 import { HeadEnd, HeadFrame, useEditMode } from '../view/index.ts';
 import styles from './EditHead.module.css';
@@ -18,14 +18,14 @@ export function EditHead() {
   const isUnsaved = useDashboard(hasUnsavedChanges);
   const [dialog, setDialog] = useState<DashboardDialog | null>(null);
   const [isAsking, setIsAsking] = useState(false);
-  const [isConflict, setIsConflict] = useState(false);
+  const [clash, setClash] = useState<DashboardClash | null>(null);
   const { save, isSaving } = useSave();
   const editMode = useEditMode();
   const reload = useReload();
   const discard = () => reload().then(editMode.leave);
-  const submit = async (isOverwriting = false) => {
-    const outcome = await save({ isOverwriting });
-    setIsConflict(outcome === 'conflict');
+  const submit = async (answer?: ClashAnswer) => {
+    const outcome = await save(answer);
+    setClash(outcome instanceof DashboardClash ? outcome : null);
     if (outcome === 'saved') editMode.leave();
   };
   useShortcut({
@@ -72,14 +72,10 @@ export function EditHead() {
           <DashboardDialogs dialog={dialog} onClose={() => setDialog(null)} />
         </Suspense>
       ) : null}
-      {isConflict ? (
-        <ConflictModal
-          onClose={() => setIsConflict(false)}
-          onOverwrite={() => void submit(true)}
-          onTakeTheirs={reload}
-        />
+      {clash ? (
+        <ConflictModal clash={clash} onClose={() => setClash(null)} onAnswer={(answer) => void submit(answer)} />
       ) : null}
-      <LeaveGuard onConflict={() => setIsConflict(true)} />
+      <LeaveGuard onConflict={setClash} />
       {isAsking ? <DiscardModal onClose={() => setIsAsking(false)} onDiscard={discard} /> : null}
     </HeadFrame>
   );

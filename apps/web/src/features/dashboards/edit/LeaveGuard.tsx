@@ -1,12 +1,12 @@
 import { Button, Modal } from '@powerset/ui';
 import { useT } from '../../../i18n/index.ts';
 import { useLeaveGuard } from '../../../leaving/index.ts';
-import { useSave } from '../saving/index.ts';
+import { DashboardClash, useSave } from '../saving/index.ts';
 import { hasUnsavedChanges, useDashboard, useOpenDashboard } from '../state/index.ts';
 
 export interface LeaveGuardProps {
-  /** Somebody else saved meanwhile: the page stays and says so. */
-  readonly onConflict: () => void;
+  /** Somebody else changed the same meanwhile: the page stays and asks. */
+  readonly onConflict: (clash: DashboardClash) => void;
 }
 
 /** Asks before unsaved changes are left behind: by a link, by the browser's back button, by closing the page. */
@@ -21,7 +21,7 @@ export function LeaveGuard({ onConflict }: LeaveGuardProps) {
     const outcome = await save();
     if (outcome === 'saved') return blocker.proceed();
     blocker.reset();
-    if (outcome === 'conflict') onConflict();
+    if (outcome instanceof DashboardClash) onConflict(outcome);
   };
   return (
     <Modal

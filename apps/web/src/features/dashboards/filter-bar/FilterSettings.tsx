@@ -3,7 +3,7 @@ import { IconButton, MenuButton, type MenuEntry, toasts } from '@powerset/ui';
 import { Suspense, useState } from 'react';
 import { useT } from '../../../i18n/index.ts';
 import { lazyPart, useSession } from '../../../shell/index.ts';
-import { saveMetadata, saveProblem, useGuardedSave } from '../saving/index.ts';
+import { saveMetadata, saveProblem } from '../saving/index.ts';
 import { useDashboard, useOpenDashboard } from '../state/index.ts';
 
 const FilterConfigModal = lazyPart(async () => (await import('./settings/FilterConfigModal.tsx')).FilterConfigModal);
@@ -24,8 +24,7 @@ export function useOrientation(): Orientation {
 export function FilterSettings() {
   const t = useT();
   const [dialog, setDialog] = useState<Dialog | null>(null);
-  const guarded = useGuardedSave((error) => toasts.danger(saveProblem(error)));
-  const items = useSettings(setDialog, guarded.run);
+  const items = useSettings(setDialog);
   return (
     <>
       <MenuButton
@@ -34,7 +33,6 @@ export function FilterSettings() {
         trigger={<IconButton icon={SettingOutlined} size="small" label={t('Filter settings')} hasTooltip={false} />}
         items={items}
       />
-      {guarded.dialog}
       {dialog ? (
         <Suspense fallback={null}>
           {dialog === 'filters' ? (
@@ -48,10 +46,7 @@ export function FilterSettings() {
   );
 }
 
-function useSettings(
-  open: (dialog: Dialog) => void,
-  run: (save: (isOverwriting: boolean) => Promise<void>) => void,
-): readonly MenuEntry[] {
+function useSettings(open: (dialog: Dialog) => void): readonly MenuEntry[] {
   const t = useT();
   const { isFeatureEnabled } = useSession();
   const { store } = useOpenDashboard();
@@ -59,7 +54,7 @@ function useSettings(
   const hasCross = useDashboard((state) => state.features.hasCrossFilters);
   const isCrossOn = useDashboard((state) => state.metadata.cross_filters_enabled !== false);
   const save = (change: Parameters<typeof saveMetadata>[1]) =>
-    run((isOverwriting) => saveMetadata(store, change, isOverwriting));
+    void saveMetadata(store, change).catch((error: unknown) => toasts.danger(saveProblem(error)));
   const lie = (to: Orientation, label: string) => ({
     key: to,
     label,

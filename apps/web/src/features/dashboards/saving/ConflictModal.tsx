@@ -1,77 +1,60 @@
-import { ErrorBox, Skeleton, textRoles } from '@powerset/ui';
-import { errorText } from '../../../api/index.ts';
-import { Differences, OverwriteModal } from '../../../conflicts/index.ts';
+import { Button, Modal, textRoles } from '@powerset/ui';
+import { useState } from 'react';
+import { type Choices, ClashChoices } from '../../../conflicts/index.ts';
 import { formatWhen, parseServerTime, useLanguage, useT } from '../../../i18n/index.ts';
-import { useOpenDashboard } from '../state/index.ts';
-import { differencesOf } from './aspects.ts';
-import { toOwnVersion, useTheirs } from './versions.ts';
+import type { ClashAnswer, DashboardClash } from './dashboard-clash.ts';
 
 export interface ConflictModalProps {
+  readonly clash: DashboardClash;
   readonly onClose: () => void;
-  readonly onOverwrite: () => void;
-  readonly onTakeTheirs: () => Promise<void>;
-  /** One setting was changed, not the whole dashboard: what else they changed is kept. */
-  readonly isPart?: boolean;
+  readonly onAnswer: (answer: ClashAnswer) => void;
 }
 
-/** Somebody else saved meanwhile: what differs, and the choice whose version stays. */
-export function ConflictModal({ onClose, onOverwrite, onTakeTheirs, isPart = false }: ConflictModalProps) {
+/** Somebody else saved meanwhile, and both changed the same: each of it is shown and chosen. */
+export function ConflictModal({ clash, onClose, onAnswer }: ConflictModalProps) {
   const t = useT();
-  const { data, error } = useTheirs();
+  const { merge, theirs } = clash;
+  const [choices, setChoices] = useState<Choices>({});
+  const open = merge.clashes.filter(({ id }) => !choices[id]).length;
   return (
-    <OverwriteModal
-      stayLabel={isPart ? t('Cancel') : t('Keep editing')}
-      onStay={onClose}
-      onTakeTheirs={() => void onTakeTheirs().then(onClose)}
-      onOverwrite={
-        data
-          ? () => {
-              onClose();
-              onOverwrite();
-            }
-          : undefined
+    <Modal
+      role="alertdialog"
+      title={t('Confirm overwrite')}
+      width={800}
+      isSticky
+      onClose={onClose}
+      foot={
+        <>
+          {open > 0 ? <span className={textRoles.muted}>{t('{{count}} still to choose', { count: open })}</span> : null}
+          <Button onClick={onClose}>{t('Keep editing')}</Button>
+          <Button
+            kind="primary"
+            isDisabled={open > 0}
+            onClick={() => onAnswer({ choices, seen: theirs.last_modified_time })}
+          >
+            {t('Save')}
+          </Button>
+        </>
       }
     >
       <p>{t('Please confirm the overwrite values.')}</p>
-      {error ? <ErrorBox title={t('Their version could not be read')} text={errorText(error)} /> : null}
-      {data ? <TheirChanges theirs={data} isPart={isPart} /> : null}
-      {data || error ? null : <Skeleton height={120} width="100%" />}
-    </OverwriteModal>
+      <ClashFacts clash={clash} />
+      <ClashChoices clashes={merge.clashes} choices={choices} onChange={setChoices} />
+    </Modal>
   );
 }
 
-export interface TheirChangesProps {
-  readonly theirs: NonNullable<ReturnType<typeof useTheirs>['data']>;
-  /** Set against what was there before, instead of against what would be saved. */
-  readonly isPart: boolean;
-}
-
-/** Who saved, when, and in what it differs. */
-export function TheirChanges({ theirs, isPart }: TheirChangesProps) {
+/** Who saved when, and that the rest of both fits together. */
+export function ClashFacts({ clash: { theirs } }: { clash: DashboardClash }) {
   const t = useT();
   const language = useLanguage();
-  const { store } = useOpenDashboard();
-  const own = isPart ? store.getState().dashboard : toOwnVersion(store.getState());
-  const differences = isPart ? differencesOf(own, theirs, t) : differencesOf(theirs, own, t);
   return (
-    <>
-      <p className={textRoles.secondary} style={{ marginTop: 8 }}>
-        {t('{{who}} saved this dashboard {{when}}.', {
-          who: theirs.changed_by_name,
-          when: formatWhen(parseServerTime(theirs.changed_on) ?? Date.now(), Date.now(), language),
-        })}{' '}
-        {isPart ? t('Saving over it puts your change on top of theirs and keeps the rest.') : null}
-      </p>
-      <Differences
-        differences={differences}
-        leftLabel={isPart ? t('Before') : t('Theirs')}
-        rightLabel={isPart ? t('Theirs') : t('Yours')}
-      />
-      {differences.length === 0 ? (
-        <p className={textRoles.muted} style={{ marginTop: 12 }}>
-          {t('Nothing differs: the same was saved.')}
-        </p>
-      ) : null}
-    </>
+    <p className={textRoles.secondary} style={{ marginTop: 8 }}>
+      {t('{{who}} saved this dashboard {{when}}.', {
+        who: theirs.changed_by_name,
+        when: formatWhen(parseServerTime(theirs.changed_on) ?? Date.now(), Date.now(), language),
+      })}{' '}
+      {t('Both of you changed what is below. Everything else of both is kept.')}
+    </p>
   );
 }

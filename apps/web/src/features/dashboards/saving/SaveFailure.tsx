@@ -1,52 +1,64 @@
-import { ErrorBox } from '@powerset/ui';
+import { Button, ErrorBox } from '@powerset/ui';
+import { useState } from 'react';
 import { errorText } from '../../../api/index.ts';
-import { ConflictActions } from '../../../conflicts/index.ts';
+import { type Choices, ClashChoices } from '../../../conflicts/index.ts';
 import { useT } from '../../../i18n/index.ts';
-import { TheirChanges } from './ConflictModal.tsx';
+import { ClashFacts } from './ConflictModal.tsx';
+import { type ClashAnswer, DashboardClash } from './dashboard-clash.ts';
 import styles from './SaveFailure.module.css';
-import { isConflict } from './save-metadata.ts';
-import { useReload, useTheirs } from './versions.ts';
 
 export interface SaveFailureProps {
   readonly title: string;
   /** What saving ended with; null while nothing went wrong. */
   readonly error: unknown;
-  /** Saves all the same, where somebody else saved meanwhile. */
-  readonly onOverwrite: () => void;
-  /** Their version has been taken: the dialog has nothing left to say. */
-  readonly onTaken: () => void;
+  /** Saves with what was chosen, where somebody else changed the same. */
+  readonly onAnswer: (answer: ClashAnswer) => void;
 }
 
-/** In a dialog that could not be saved: why; and when it is somebody else's save, what changed and the choice. */
-export function SaveFailure({ title, error, onOverwrite, onTaken }: SaveFailureProps) {
-  const t = useT();
-  const reload = useReload();
+/** In a dialog that could not be saved: why; and when somebody else changed the same, both versions and the choice. */
+export function SaveFailure({ title, error, onAnswer }: SaveFailureProps) {
   if (error === null) return null;
-  if (!isConflict(error))
-    return (
-      <div className={styles.failure}>
-        <ErrorBox title={title} text={errorText(error)} />
-      </div>
-    );
   return (
     <div className={styles.failure}>
-      <ErrorBox
-        title={title}
-        text={errorText(error)}
-        actions={
-          <ConflictActions
-            overwriteLabel={t('Save over it')}
-            onOverwrite={onOverwrite}
-            onTakeTheirs={() => void reload().then(onTaken)}
-          />
-        }
-      />
-      <Theirs />
+      {error instanceof DashboardClash ? (
+        <ClashBox key={error.theirs.last_modified_time} title={title} clash={error} onAnswer={onAnswer} />
+      ) : (
+        <ErrorBox title={title} text={errorText(error)} />
+      )}
     </div>
   );
 }
 
-function Theirs() {
-  const { data } = useTheirs();
-  return data ? <TheirChanges theirs={data} isPart /> : null;
+interface ClashBoxProps {
+  readonly title: string;
+  readonly clash: DashboardClash;
+  readonly onAnswer: (answer: ClashAnswer) => void;
+}
+
+function ClashBox({ title, clash, onAnswer }: ClashBoxProps) {
+  const t = useT();
+  const { merge, theirs } = clash;
+  const [choices, setChoices] = useState<Choices>({});
+  const isOpen = merge.clashes.some(({ id }) => !choices[id]);
+  return (
+    <>
+      <ErrorBox
+        level="warning"
+        title={title}
+        text={clash.message}
+        actions={
+          <Button
+            size="small"
+            kind="primary"
+            isDisabled={isOpen}
+            onClick={() => onAnswer({ choices, seen: theirs.last_modified_time })}
+          >
+            {t('Save with these')}
+          </Button>
+        }
+      />
+      <ClashFacts clash={clash} />
+      <ClashChoices clashes={merge.clashes} choices={choices} onChange={setChoices} />
+    </>
+  );
 }

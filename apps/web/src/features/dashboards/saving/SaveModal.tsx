@@ -1,13 +1,13 @@
 import { Button, Modal, toasts } from '@powerset/ui';
 import { type ReactNode, useState } from 'react';
 import { useT } from '../../../i18n/index.ts';
+import { type ClashAnswer, DashboardClash } from './dashboard-clash.ts';
 import { SaveFailure } from './SaveFailure.tsx';
-import { isConflict } from './save-metadata.ts';
 
 export interface SaveModalProps {
   readonly title: string;
   readonly saveLabel: string;
-  readonly save: (isOverwriting: boolean) => Promise<void>;
+  readonly save: (answer?: ClashAnswer) => Promise<void>;
   /** Stands above the reason when saving failed. */
   readonly failureTitle: string;
   /** The reason in a message, when nobody else's save is the reason. */
@@ -21,15 +21,15 @@ export function SaveModal({ title, saveLabel, save, failureTitle, failureText, o
   const t = useT();
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
-  const attempt = async (isOverwriting: boolean) => {
+  const attempt = async (answer?: ClashAnswer) => {
     setIsBusy(true);
     setFailure(null);
     try {
-      await save(isOverwriting);
+      await save(answer);
       onClose();
     } catch (error) {
       setFailure(error);
-      if (!isConflict(error)) toasts.danger(failureText(error));
+      if (!(error instanceof DashboardClash)) toasts.danger(failureText(error));
       setIsBusy(false);
     }
   };
@@ -39,7 +39,7 @@ export function SaveModal({ title, saveLabel, save, failureTitle, failureText, o
       width={800}
       isSticky
       onClose={onClose}
-      onSubmit={() => void attempt(false)}
+      onSubmit={() => void attempt()}
       foot={
         <>
           <Button onClick={onClose}>{t('Cancel')}</Button>
@@ -49,7 +49,7 @@ export function SaveModal({ title, saveLabel, save, failureTitle, failureText, o
         </>
       }
     >
-      <SaveFailure title={failureTitle} error={failure} onOverwrite={() => void attempt(true)} onTaken={onClose} />
+      <SaveFailure title={failureTitle} error={failure} onAnswer={(answer) => void attempt(answer)} />
       {children}
     </Modal>
   );

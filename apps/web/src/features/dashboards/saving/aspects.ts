@@ -123,7 +123,7 @@ interface OutlinePart {
 }
 
 /** The layout as an indented list of its parts, charts with their sizes. */
-function outline(layout: Layout, { id, depth, t }: OutlinePart): string {
+export function outline(layout: Layout, { id, depth, t }: OutlinePart): string {
   const node = layout[id];
   if (!node) return '';
   const isFrame = node.type === 'ROOT' || node.type === 'GRID';

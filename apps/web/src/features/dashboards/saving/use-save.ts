@@ -1,28 +1,23 @@
-import { dashboardEndpoints } from '@powerset/contract';
 import { toasts } from '@powerset/ui';
 import { useCallback, useState } from 'react';
-import { api } from '../../../api/index.ts';
 import { useT } from '../../../i18n/index.ts';
 import { logEvent, useSession } from '../../../shell/index.ts';
 import { toPositions } from '../layout/index.ts';
-import { layoutOf, type Metadata, useLook, useOpenDashboard } from '../state/index.ts';
+import { type DashboardState, layoutOf, type Metadata, useLook, useOpenDashboard } from '../state/index.ts';
+import { type ClashAnswer, DashboardClash } from './dashboard-clash.ts';
 import { toMetadata, toSaveBody } from './save-body.ts';
-import { isConflict } from './save-metadata.ts';
+import { isConflict, putDashboard, saveMerged } from './save-merged.ts';
 import { saveProblem } from './save-problem.ts';
+import { reloadDashboard, toOwnVersion } from './versions.ts';
 
-export interface SaveOptions {
-  /** Saves also over what somebody else saved meanwhile. */
-  readonly isOverwriting?: boolean;
-}
-
-export type SaveOutcome = 'saved' | 'conflict' | 'failed';
+export type SaveOutcome = 'saved' | 'failed' | DashboardClash;
 
 export interface Save {
-  readonly save: (options?: SaveOptions) => Promise<SaveOutcome>;
+  readonly save: (answer?: ClashAnswer) => Promise<SaveOutcome>;
   readonly isSaving: boolean;
 }
 
-/** Saves the dashboard as it stands; somebody else's save in between is a conflict, not a loss. */
+/** Saves the dashboard as it stands, with what somebody else saved meanwhile; where both changed the same it is asked whose stays. */
 export function useSave(): Save {
   const t = useT();
   const { store } = useOpenDashboard();
@@ -30,30 +25,19 @@ export function useSave(): Save {
   const asksFirst = useSession().isFeatureEnabled('CONFIRM_DASHBOARD_DIFF');
   const [isSaving, setIsSaving] = useState(false);
   const save = useCallback(
-    async ({ isOverwriting = false }: SaveOptions = {}): Promise<SaveOutcome> => {
+    async (answer?: ClashAnswer): Promise<SaveOutcome> => {
       const before = store.getState();
       const state = { ...before, metadata: withSharedLabels(before.metadata, colorOf.sharedLabels()) };
-      const body = toSaveBody(state, isOverwriting || !asksFirst);
       setIsSaving(true);
       logEvent({ event_name: 'save_dashboard_started', source: 'dashboard', source_id: state.dashboard.id });
       try {
-        const answer = await api.callEndpoint(dashboardEndpoints.update, {
-          params: { id: state.dashboard.id },
-          body,
-        });
-        store.setState({ metadata: state.metadata });
-        store.getState().markSaved(answer.last_modified_time, {
-          dashboard_title: state.title,
-          css: state.css,
-          json_metadata: JSON.stringify(toMetadata(state)),
-          position_json: JSON.stringify(toPositions(layoutOf(state), state.title)),
-          changed_on_delta_humanized: 'now',
-        });
+        if (answer) await putTogether(store, state, answer);
+        else await putAsItIs(store, state, asksFirst);
         toasts.success(t('This dashboard was saved successfully.'));
         logEvent({ event_name: 'save_dashboard_finished', source: 'dashboard', source_id: state.dashboard.id });
         return 'saved';
       } catch (error) {
-        if (isConflict(error)) return 'conflict';
+        if (error instanceof DashboardClash) return error;
         toasts.danger(saveProblem(error));
         return 'failed';
       } finally {
@@ -63,6 +47,30 @@ export function useSave(): Save {
     [store, t, asksFirst, colorOf],
   );
   return { save, isSaving };
+}
+
+type Store = ReturnType<typeof useOpenDashboard>['store'];
+
+async function putAsItIs(store: Store, state: DashboardState, asksFirst: boolean): Promise<void> {
+  try {
+    const { last_modified_time: time } = await putDashboard(state.dashboard.id, toSaveBody(state, !asksFirst));
+    store.setState({ metadata: state.metadata });
+    store.getState().markSaved(time, {
+      dashboard_title: state.title,
+      css: state.css,
+      json_metadata: JSON.stringify(toMetadata(state)),
+      position_json: JSON.stringify(toPositions(layoutOf(state), state.title)),
+      changed_on_delta_humanized: 'now',
+    });
+  } catch (error) {
+    if (!isConflict(error)) throw error;
+    await putTogether(store, state);
+  }
+}
+
+async function putTogether(store: Store, state: DashboardState, answer?: ClashAnswer): Promise<void> {
+  await saveMerged(store, toOwnVersion(state), answer);
+  await reloadDashboard(store);
 }
 
 /** With the names that several charts have; a map of their colours, as earlier versions wrote, stays as it is. */

@@ -1,18 +1,16 @@
 import { dashboardEndpoints, type WireDashboardDetail } from '@powerset/contract';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../api/index.ts';
 import { toPositions } from '../layout/index.ts';
 import { loadDashboardData } from '../loading/index.ts';
-import {
-  type DashboardState,
-  layoutOf,
-  makeNodeId,
-  openDashboard,
-  useDashboard,
-  useOpenDashboard,
-} from '../state/index.ts';
+import { type DashboardState, layoutOf, makeNodeId, openDashboard, useOpenDashboard } from '../state/index.ts';
 import type { DashboardVersion } from './aspects.ts';
 import { toMetadata } from './save-body.ts';
+
+/** The dashboard as it was read, or as it was last saved here. */
+export function toSavedVersion({ dashboard, savedLayout }: DashboardState): DashboardVersion {
+  return { ...dashboard, position_json: JSON.stringify(toPositions(savedLayout, dashboard.dashboard_title)) };
+}
 
 /** The dashboard as it would be saved now. */
 export function toOwnVersion(state: DashboardState): DashboardVersion {
@@ -26,19 +24,8 @@ export function toOwnVersion(state: DashboardState): DashboardVersion {
   };
 }
 
-export async function loadVersion(id: number, signal?: AbortSignal): Promise<WireDashboardDetail> {
-  const input = { params: { id }, ...(signal ? { signal } : {}) };
-  return (await api.callEndpoint(dashboardEndpoints.get, input)).result;
-}
-
-/** What the server holds, read when somebody else's save came in between. */
-export function useTheirs() {
-  const id = useDashboard((state) => state.dashboard.id);
-  return useQuery({
-    queryKey: ['dashboard-conflict', id],
-    gcTime: 0,
-    queryFn: ({ signal }) => loadVersion(id, signal),
-  });
+export async function loadVersion(id: number): Promise<WireDashboardDetail> {
+  return (await api.callEndpoint(dashboardEndpoints.get, { params: { id } })).result;
 }
 
 /** Takes the dashboard as it is stored; filters, tabs and edit mode stay as they are. */

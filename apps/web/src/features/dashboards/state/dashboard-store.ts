@@ -184,6 +184,7 @@ function editActions(change: Change) {
       change((state) => ({
         lastModifiedTime,
         history: startHistory(layoutOf(state)),
+        savedLayout: layoutOf(state),
         hasOtherChanges: false,
         hasNewFilters: false,
         dashboard: { ...state.dashboard, ...part },

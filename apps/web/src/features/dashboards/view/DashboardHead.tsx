@@ -30,7 +30,7 @@ export function DashboardHead() {
   const changedAt = useDashboard((state) => state.lastModifiedTime);
   const isPublished = useDashboard((state) => state.isPublished);
   const [dialog, setDialog] = useState<DashboardDialog | null>(null);
-  const { publish, dialog: publishDialog } = usePublish();
+  const publish = usePublish();
   const refresh = useRefresh();
   const share = useShare();
   const { can } = useSession();
@@ -78,7 +78,6 @@ export function DashboardHead() {
           </span>
         ) : null}
       </HeadEnd>
-      {publishDialog}
       {dialog ? (
         <Suspense fallback={null}>
           <DashboardDialogs dialog={dialog} onClose={() => setDialog(null)} />

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useT } from '../../../../i18n/index.ts';
 import { type ChartConfigurations, chartsInScope, globalScope } from '../../filters/index.ts';
 import { chartIdsOf } from '../../layout/index.ts';
-import { SaveModal, saveMetadata } from '../../saving/index.ts';
+import { type ClashAnswer, SaveModal, saveMetadata } from '../../saving/index.ts';
 import { layoutOf, useDashboard, useOpenDashboard } from '../../state/index.ts';
 import styles from './CrossScopesModal.module.css';
 import { ScopeTree } from './ScopeTree.tsx';
@@ -35,13 +35,13 @@ export function CrossScopesModal({ onClose }: { onClose: () => void }) {
   const own = scopes[String(chosen)]?.crossFilters.scope;
   const setOwn = (scope: 'global' | typeof common) =>
     setScopes({ ...scopes, [chosen]: { id: chosen, crossFilters: { scope, chartsInScope: [] } } });
-  const save = (isOverwriting: boolean) => {
+  const save = (answer?: ClashAnswer) => {
     const change = {
       cross_filters_enabled: isEnabled,
       chart_configuration: scopes,
       global_chart_configuration: { scope: common, chartsInScope: chartsInScope(layout, common) },
     };
-    return saveMetadata(store, change, isOverwriting);
+    return saveMetadata(store, change, answer);
   };
   return (
     <SaveModal

@@ -4,7 +4,7 @@ import { errorText } from '../../../../api/index.ts';
 import { useT } from '../../../../i18n/index.ts';
 import { logEvent } from '../../../../shell/index.ts';
 import { type FilterEntry, filterProblems, toStoredEntry } from '../../filters/index.ts';
-import { isConflict, SaveFailure, saveMetadata } from '../../saving/index.ts';
+import { type ClashAnswer, DashboardClash, SaveFailure, saveMetadata } from '../../saving/index.ts';
 import { useOpenDashboard } from '../../state/index.ts';
 import { EntryList } from './EntryList.tsx';
 import styles from './FilterConfigModal.module.css';
@@ -22,7 +22,7 @@ export function FilterConfigModal({ onClose }: { onClose: () => void }) {
   const [showsProblems, setShowsProblems] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const chosen = draft.entries.find((entry) => entry.id === draft.chosenId);
-  const save = async (isOverwriting = false) => {
+  const save = async (answer?: ClashAnswer) => {
     const kept = draft.pending.reduce(withoutEntry, draft).entries.map(toStoredEntry);
     const wrong = kept.find((entry) => filterProblems(entry).length > 0);
     if (wrong) {
@@ -32,11 +32,11 @@ export function FilterConfigModal({ onClose }: { onClose: () => void }) {
     }
     setIsBusy(true);
     setFailure(null);
-    const error = await saveFilters(store, kept, isOverwriting);
+    const error = await saveFilters(store, kept, answer);
     setIsBusy(false);
     if (error === null) return onClose();
     setFailure(error);
-    if (!isConflict(error))
+    if (!(error instanceof DashboardClash))
       toasts.danger(t('Failed to save the filter configuration: {{message}}', { message: errorText(error) }));
   };
   return (
@@ -54,12 +54,7 @@ export function FilterConfigModal({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <SaveFailure
-        title={t('The filters were not saved')}
-        error={failure}
-        onOverwrite={() => void save(true)}
-        onTaken={onClose}
-      />
+      <SaveFailure title={t('The filters were not saved')} error={failure} onAnswer={(answer) => void save(answer)} />
       <div className={styles.columns}>
         <EntryList draft={draft} {...actions} />
         <div className={styles.form}>
@@ -81,7 +76,11 @@ export function FilterConfigModal({ onClose }: { onClose: () => void }) {
 }
 
 /** Saves the filters at once, or puts everything back and says what went wrong. */
-async function saveFilters(store: Store, entries: readonly FilterEntry[], isOverwriting: boolean): Promise<unknown> {
+async function saveFilters(
+  store: Store,
+  entries: readonly FilterEntry[],
+  answer: ClashAnswer | undefined,
+): Promise<unknown> {
   const before = store.getState();
   const step = (name: string) =>
     logEvent({
@@ -95,7 +94,7 @@ async function saveFilters(store: Store, entries: readonly FilterEntry[], isOver
     store.setState({ hasOtherChanges: before.hasOtherChanges });
     // As the state holds them now: with the charts and tabs that each reaches.
     const scoped = store.getState().filters.map((entry) => ({ ...entry }));
-    await saveMetadata(store, { native_filter_configuration: scoped }, isOverwriting);
+    await saveMetadata(store, { native_filter_configuration: scoped }, answer);
     step('complete');
     return null;
   } catch (error) {
