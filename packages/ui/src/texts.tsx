@@ -25,6 +25,13 @@ export interface UiTexts {
   readonly notLookedUp: (words: string) => string;
   readonly andMore: (count: number) => string;
   readonly cellsCopied: (count: number) => string;
+  readonly cellsCopiedInPart: (count: number, all: number) => string;
+  /** A grid's menu. */
+  readonly cellActions: string;
+  readonly copyFormats: Readonly<Record<'csv' | 'markdown' | 'insert' | 'in', string>>;
+  readonly selectRow: string;
+  readonly selectColumn: string;
+  readonly selectAll: string;
 }
 
 const englishTexts: UiTexts = {
@@ -50,6 +57,17 @@ const englishTexts: UiTexts = {
   notLookedUp: (words) => `Not looked up: ${words}`,
   andMore: (count) => `and ${count} more`,
   cellsCopied: (count) => `${count} cells copied`,
+  cellsCopiedInPart: (count, all) => `The first ${count} of ${all} cells were copied`,
+  cellActions: 'Cell',
+  copyFormats: {
+    csv: 'Copy as CSV',
+    markdown: 'Copy as Markdown',
+    insert: 'Copy as INSERT',
+    in: 'Copy as IN (…)',
+  },
+  selectRow: 'Select row',
+  selectColumn: 'Select column',
+  selectAll: 'Select all',
 };
 
 const TextsContext = createContext<UiTexts>(englishTexts);

@@ -39,6 +39,17 @@ function useTexts(): UiTexts {
       notLookedUp: (words) => t('Not looked up: {{words}}', { words }),
       andMore: (count) => t('and {{count}} more', { count }),
       cellsCopied: (count) => t('{{count}} cells copied', { count }),
+      cellsCopiedInPart: (count, all) => t('The first {{count}} of {{all}} cells were copied', { count, all }),
+      cellActions: t('Cell'),
+      copyFormats: {
+        csv: t('Copy as CSV'),
+        markdown: t('Copy as Markdown'),
+        insert: t('Copy as INSERT'),
+        in: t('Copy as IN (…)'),
+      },
+      selectRow: t('Select row'),
+      selectColumn: t('Select column'),
+      selectAll: t('Select all'),
     }),
     [t],
   );

@@ -1,41 +1,18 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useReducer, useRef, useState } from 'react';
+import { useEffect, useId, useMemo, useReducer, useRef, useState } from 'react';
 import { Button } from '../controls/Button.tsx';
-import { copyText } from '../display/CopyButton.tsx';
 import { ErrorBox } from '../feedback/ErrorBox.tsx';
-import { toasts } from '../feedback/toast-store.ts';
-import { useUiTexts } from '../texts.tsx';
 import { estimateWidths, fillWidths } from './column-widths.ts';
 import styles from './DataGrid.module.css';
 import { GridBody } from './GridBody.tsx';
 import { GridHead } from './GridHead.tsx';
+import { GridMenu } from './GridMenu.tsx';
 import { columnEdges, heightsOf, ROW_HEIGHT, visibleColumns, visibleRows } from './geometry.ts';
-import type { GridColumn, GridSelection, GridSort } from './grid-props.ts';
-import { boundsOf, type CellRange, moveFocus, toTabbedText } from './selection.ts';
+import type { DataGridProps } from './grid-props.ts';
+import { useCellMenu } from './use-cell-menu.ts';
 import { useGridScroll } from './use-grid-scroll.ts';
-import { createWindowCache, type FetchWindow, type GridWindow, type WindowCache } from './window-cache.ts';
+import { useGridSelection } from './use-grid-selection.ts';
+import { createWindowCache, type WindowCache } from './window-cache.ts';
 
-export interface DataGridProps {
-  readonly columns: readonly GridColumn[];
-  readonly rowCount: number;
-  readonly fetchWindow: FetchWindow;
-  /** Rows that are there already, from row 0. */
-  readonly firstWindow?: GridWindow;
-  /** Changes when the rows behind `fetchWindow` are others: a new result, sort or filter. */
-  readonly resultKey: string;
-  readonly label: string;
-  readonly sort?: GridSort | null;
-  /** Without it heads are not pressed. */
-  readonly onSort?: (column: number) => void;
-  /** What an error of loading rows is called. */
-  readonly errorTitle?: string;
-  readonly retryLabel?: string;
-  /** Two lines in the head: name, then type, null share and histogram. */
-  readonly hasProfile?: boolean;
-  /** Something in the head beside a column's name, for example a menu. */
-  readonly columnExtra?: (column: GridColumn, index: number) => ReactNode;
-}
-
-const MAX_COPIED_CELLS = 500_000;
 /** Long enough to let a thrown scroll pass, too short to be waited for. */
 const REST_MS = 50;
 
@@ -86,6 +63,7 @@ export function DataGrid(props: DataGridProps) {
     reveal,
     pageRows: Math.max(1, Math.floor((view.height - headHeight) / ROW_HEIGHT) - 1),
   });
+  const menu = useCellMenu({ id, cache, selection, props });
   const rows = visibleRows(view.virtualTop, geometry());
   useEffect(() => cache.ensure(rows.first, rows.end), [cache, rows.first, rows.end]);
   const shown = visibleColumns(edges, Math.max(0, view.scrollLeft), view.width);
@@ -105,7 +83,12 @@ export function DataGrid(props: DataGridProps) {
         aria-activedescendant={activeCell}
         tabIndex={0}
         onScroll={update}
-        onKeyDown={selection.onKeyDown}
+        onKeyDown={(event) => {
+          menu.onKeyDown(event);
+          if (!event.defaultPrevented) selection.onKeyDown(event);
+        }}
+        onDoubleClick={menu.onDoubleClick}
+        onContextMenu={menu.onContextMenu}
       >
         <div
           className={styles.space}
@@ -116,6 +99,8 @@ export function DataGrid(props: DataGridProps) {
             sort={props.sort ?? null}
             onSort={props.onSort}
             columnExtra={props.columnExtra}
+            selection={selection}
+            selectAll={selection.selectAll}
           />
           <GridBody
             {...{ columns, edges, shown, rows, cache, numberWidth, totalWidth, headHeight, id }}
@@ -125,6 +110,14 @@ export function DataGrid(props: DataGridProps) {
           />
         </div>
       </div>
+      {menu.place ? (
+        <GridMenu
+          place={menu.place}
+          actions={props.cellActions?.(menu.place) ?? []}
+          selection={selection}
+          onClose={menu.close}
+        />
+      ) : null}
       <GridFailure cache={cache} title={props.errorTitle} retryLabel={props.retryLabel} />
     </div>
   );
@@ -148,70 +141,4 @@ function GridFailure({ cache, title, retryLabel }: { cache: WindowCache; title?:
       />
     </div>
   );
-}
-
-interface SelectionParts {
-  readonly props: DataGridProps;
-  readonly cache: WindowCache;
-  readonly edges: readonly number[];
-  readonly numberWidth: number;
-  readonly pageRows: number;
-  readonly reveal: (row: number, edges: { left: number; right: number; stickyWidth: number }) => void;
-}
-
-function useGridSelection({ props, cache, edges, numberWidth, pageRows, reveal }: SelectionParts): GridSelection {
-  const [range, setRange] = useState<CellRange | null>(null);
-  const copy = useCopy(props, cache);
-  const { rowCount, columns } = props;
-  const press = (row: number, column: number, isExtending: boolean) => {
-    const focus = { row, column };
-    setRange((last) => ({ anchor: isExtending && last ? last.anchor : focus, focus }));
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    const hasCommand = event.ctrlKey || event.metaKey;
-    const key = event.key.toLowerCase();
-    if (rowCount === 0) return;
-    if (hasCommand && key === 'c' && range) {
-      event.preventDefault();
-      return void copy(range);
-    }
-    if (hasCommand && key === 'a') {
-      event.preventDefault();
-      return setRange({ anchor: { row: 0, column: 0 }, focus: { row: rowCount - 1, column: columns.length - 1 } });
-    }
-    if (event.key === 'Escape') return setRange(null);
-    const from = range?.focus ?? { row: 0, column: 0 };
-    const to = range
-      ? moveFocus(from, { key: event.key, hasCommand }, { rowCount, columnCount: columns.length, pageRows })
-      : firstMove(event.key);
-    if (!to) return;
-    event.preventDefault();
-    press(to.row, to.column, event.shiftKey);
-    reveal(to.row, { left: edges[to.column] ?? 0, right: edges[to.column + 1] ?? 0, stickyWidth: numberWidth });
-  };
-  return { range, onKeyDown, press };
-}
-
-function firstMove(key: string) {
-  return key.startsWith('Arrow') ? { row: 0, column: 0 } : null;
-}
-
-function useCopy({ columns, fetchWindow: _fetch }: DataGridProps, cache: WindowCache) {
-  const texts = useUiTexts();
-  return async (range: CellRange) => {
-    const { top, bottom, left, right } = boundsOf(range);
-    const columnCount = right - left + 1;
-    const rowLimit = Math.max(1, Math.floor(MAX_COPIED_CELLS / columnCount));
-    const end = Math.min(bottom + 1, top + rowLimit);
-    try {
-      const window = await cache.read(top, end, new AbortController().signal);
-      const copied = columns
-        .slice(left, right + 1)
-        .map((column, index) => ({ name: column.name, type: column.type, values: window.columns[left + index] ?? [] }));
-      const isDone = await copyText(toTabbedText(copied, end - top > 1));
-      if (isDone) toasts.success(texts.cellsCopied((end - top) * columnCount));
-    } catch (error) {
-      toasts.danger(error instanceof Error ? error.message : String(error));
-    }
-  };
 }

@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { classNames } from '../class-names.ts';
 import { useUiTexts } from '../texts.tsx';
-import { cellText, type GridValue } from './cell-text.ts';
+import { cellText, type GridDigits, type GridValue } from './cell-text.ts';
 import styles from './GridBody.module.css';
 import { ROW_HEIGHT, type Span } from './geometry.ts';
 import type { GridColumn, GridSelection } from './grid-props.ts';
@@ -61,7 +61,14 @@ function GridRow(props: GridBodyProps & { row: number; top: number }) {
     >
       {/* biome-ignore lint/a11y/useSemanticElements: as above */}
       {/* biome-ignore lint/a11y/useFocusableInteractive: as above */}
-      <div className={styles.number} role="rowheader" aria-colindex={1} style={{ width: numberWidth }}>
+      <div
+        className={styles.number}
+        role="rowheader"
+        aria-colindex={1}
+        style={{ width: numberWidth }}
+        onPointerDown={(event) => event.button === 0 && selection.pressRow(row, event.shiftKey)}
+        onPointerEnter={(event) => event.buttons === 1 && selection.enter(row, null)}
+      >
         {row + 1}
       </div>
       {columns.slice(shown.first, shown.end).map((column, offset) => {
@@ -73,13 +80,14 @@ function GridRow(props: GridBodyProps & { row: number; top: number }) {
             row={row}
             column={index}
             type={column.type}
-            hasYears={column.hasYears === true}
+            digits={column.digits ?? 'grouped'}
             value={cache.valueAt(row, index)}
             left={numberWidth + (edges[index] ?? 0)}
             width={(edges[index + 1] ?? 0) - (edges[index] ?? 0)}
             isSelected={isInside(bounds, row, index)}
             isFocus={range?.focus.row === row && range.focus.column === index}
             press={selection.press}
+            enter={selection.enter}
           />
         );
       })}
@@ -92,13 +100,14 @@ interface GridCellProps {
   readonly row: number;
   readonly column: number;
   readonly type: GridColumn['type'];
-  readonly hasYears: boolean;
+  readonly digits: GridDigits;
   readonly value: GridValue | undefined;
   readonly left: number;
   readonly width: number;
   readonly isSelected: boolean;
   readonly isFocus: boolean;
   readonly press: GridSelection['press'];
+  readonly enter: GridSelection['enter'];
 }
 
 function isSameCell(last: GridCellProps, next: GridCellProps): boolean {
@@ -106,7 +115,7 @@ function isSameCell(last: GridCellProps, next: GridCellProps): boolean {
     last.id === next.id &&
     last.value === next.value &&
     last.type === next.type &&
-    last.hasYears === next.hasYears &&
+    last.digits === next.digits &&
     last.left === next.left &&
     last.width === next.width &&
     last.isSelected === next.isSelected &&
@@ -115,9 +124,9 @@ function isSameCell(last: GridCellProps, next: GridCellProps): boolean {
 }
 
 const GridCell = memo(function GridCell(props: GridCellProps) {
-  const { id, row, column, type, hasYears, value, left, width, isSelected, isFocus, press } = props;
+  const { id, row, column, type, digits, value, left, width, isSelected, isFocus, press, enter } = props;
   const texts = useUiTexts();
-  const text = value === undefined ? null : cellText(value, type, hasYears);
+  const text = value === undefined ? null : cellText(value, type, digits);
   const className = classNames(
     styles.cell,
     type === 'number' && styles.numeric,
@@ -137,7 +146,7 @@ const GridCell = memo(function GridCell(props: GridCellProps) {
       className={className}
       style={{ left, width }}
       onPointerDown={(event) => event.button === 0 && press(row, column, event.shiftKey)}
-      onPointerEnter={(event) => event.buttons === 1 && press(row, column, true)}
+      onPointerEnter={(event) => event.buttons === 1 && enter(row, column)}
     >
       {value === undefined ? <span className={styles.wait} /> : (text ?? texts.nullValue)}
     </div>

@@ -1,5 +1,5 @@
 import { CaretDownOutlined, CaretUpOutlined } from '@ant-design/icons';
-import { type ReactNode, useRef, useState } from 'react';
+import { type PointerEvent, type ReactNode, useRef, useState } from 'react';
 import { classNames } from '../class-names.ts';
 import { Histogram } from '../display/Histogram.tsx';
 import { Icon } from '../display/Icon.tsx';
@@ -8,7 +8,7 @@ import { textRoles } from '../display/text-roles.ts';
 import { useUiTexts } from '../texts.tsx';
 import styles from './GridHead.module.css';
 import type { Span } from './geometry.ts';
-import type { GridColumn, GridSort } from './grid-props.ts';
+import type { GridColumn, GridSelection, GridSort } from './grid-props.ts';
 
 interface GridHeadProps {
   readonly columns: readonly GridColumn[];
@@ -22,6 +22,8 @@ interface GridHeadProps {
   readonly sort: GridSort | null;
   readonly onSort?: (column: number) => void;
   readonly columnExtra?: (column: GridColumn, index: number) => ReactNode;
+  readonly selection: Pick<GridSelection, 'pressColumn' | 'enter'>;
+  readonly selectAll: () => void;
 }
 
 /** The heads: what each column is called, holds and how its values spread. */
@@ -40,6 +42,7 @@ export function GridHead(props: GridHeadProps) {
         aria-label={texts.rowNumber}
         aria-colindex={1}
         style={{ width: numberWidth }}
+        onPointerDown={(event) => event.button === 0 && props.selectAll()}
       />
       {columns.slice(shown.first, shown.end).map((column, offset) => {
         const index = shown.first + offset;
@@ -61,7 +64,7 @@ export function GridHead(props: GridHeadProps) {
 }
 
 function HeadCell(props: GridHeadProps & { column: GridColumn; index: number; left: number; width: number }) {
-  const { column, index, left, width, sort, onSort, hasProfile, columnExtra, setWidth } = props;
+  const { column, index, left, width, sort, onSort, hasProfile, columnExtra, setWidth, selection } = props;
   const texts = useUiTexts();
   const isSorted = sort?.column === index;
   const order = sort?.direction === 'asc' ? 'ascending' : 'descending';
@@ -83,10 +86,20 @@ function HeadCell(props: GridHeadProps & { column: GridColumn; index: number; le
       aria-colindex={index + 2}
       aria-sort={isSorted ? order : undefined}
       style={{ left, width }}
+      onPointerDown={(event) => isBare(event) && selection.pressColumn(index, event.shiftKey)}
+      onPointerEnter={(event) => event.buttons === 1 && selection.enter(null, index)}
     >
       <div style={{ display: 'flex', alignItems: 'center' }}>
         {onSort ? (
-          <button type="button" className={styles.name} title={texts.sortBy(column.name)} onClick={() => onSort(index)}>
+          <button
+            type="button"
+            className={styles.name}
+            title={texts.sortBy(column.name)}
+            onClick={(event) => {
+              if (event.ctrlKey || event.metaKey) selection.pressColumn(index, event.shiftKey);
+              else onSort(index);
+            }}
+          >
             {name}
           </button>
         ) : (
@@ -98,6 +111,14 @@ function HeadCell(props: GridHeadProps & { column: GridColumn; index: number; le
       <ResizeHandle name={column.name} width={width} onResize={(next) => setWidth(index, next)} />
     </div>
   );
+}
+
+/** Whether a press is on the head itself, not on what stands in it. */
+function isBare(event: PointerEvent): boolean {
+  const { target, currentTarget } = event;
+  // What hangs on the head, as a filter's form, is no part of it on the page.
+  if (event.button !== 0 || !(target instanceof Element) || !currentTarget.contains(target)) return false;
+  return target.closest('button, [role="separator"]') === null;
 }
 
 function Profile({ column }: { column: GridColumn }) {

@@ -1,6 +1,9 @@
 export type GridValue = number | bigint | string | boolean | null;
 export type GridColumnType = 'number' | 'string' | 'temporal' | 'boolean';
 
+/** Which whole numbers are grouped: all, all but years of four digits, or none as they are names of things and no quantities. */
+export type GridDigits = 'grouped' | 'years' | 'plain';
+
 const THIN_SPACE = '\u2009';
 const TRUE_MINUS = '\u2212';
 const plainNumber = /^([+-]?)(\d+)(\.\d+)?$/;
@@ -32,10 +35,10 @@ export function formatMoment(epochMs: number): string {
 const year = /^\d{4}$/;
 
 /** A value in full precision, as the grid shows it; null has no text. */
-export function cellText(value: GridValue, type: GridColumnType, hasYears = false): string | null {
+export function cellText(value: GridValue, type: GridColumnType, digits: GridDigits = 'grouped'): string | null {
   if (value === null) return null;
   if (type === 'temporal' && typeof value === 'number') return formatMoment(value);
-  if (hasYears && year.test(String(value))) return String(value);
+  if (digits === 'plain' || (digits === 'years' && year.test(String(value)))) return String(value);
   if (typeof value === 'number' || typeof value === 'bigint' || type === 'number') return groupDigits(String(value));
   return String(value);
 }

@@ -1,4 +1,4 @@
-import { cellText, type GridColumnType } from './cell-text.ts';
+import { cellText, type GridColumnType, type GridDigits } from './cell-text.ts';
 import type { GridWindow } from './window-cache.ts';
 
 const CHARACTER_PX = 7.1;
@@ -9,7 +9,7 @@ interface SizedColumn {
   readonly name: string;
   readonly type: GridColumnType;
   readonly hasHistogram: boolean;
-  readonly hasYears?: boolean;
+  readonly digits?: GridDigits;
 }
 
 /** Widths that fit names and the first rows, neither very narrow nor very wide. */
@@ -17,7 +17,7 @@ export function estimateWidths(columns: readonly SizedColumn[], first: GridWindo
   return columns.map((column, index) => {
     const sample = (first?.columns[index] ?? [])
       .slice(0, SAMPLE_ROWS)
-      .map((value) => cellText(value, column.type, column.hasYears)?.length ?? 4);
+      .map((value) => cellText(value, column.type, column.digits)?.length ?? 4);
     const longest = Math.max(6, ...sample);
     const name = column.name.length * CHARACTER_PX + 48;
     const least = column.hasHistogram ? 190 : 96;

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { cellText, groupDigits, plainText } from './cell-text.ts';
 import { fillWidths } from './column-widths.ts';
+import { toCopiedText, toTabbedText } from './copy-formats.ts';
 import {
   heightsOf,
   ROW_HEIGHT,
@@ -10,7 +11,7 @@ import {
   visibleColumns,
   visibleRows,
 } from './geometry.ts';
-import { boundsOf, moveFocus, toTabbedText } from './selection.ts';
+import { boundsOf, moveFocus, rangeOfColumns, rangeOfRows } from './selection.ts';
 import { createWindowCache, type GridWindow, windowsOf } from './window-cache.ts';
 
 describe('scrolling', () => {
@@ -57,10 +58,12 @@ describe('cells', () => {
     expect(cellText(9_007_199_254_740_993n, 'number')).toBe('9\u2009007\u2009199\u2009254\u2009740\u2009993');
     expect(cellText('82024.010', 'number')).toBe('82\u2009024.010');
     expect(cellText(-1234.5, 'number')).toBe('\u22121\u2009234.5');
-    expect(cellText(2015, 'number', true)).toBe('2015');
+    expect(cellText(2015, 'number', 'years')).toBe('2015');
     expect(cellText(2015, 'number')).toBe('2\u2009015');
-    expect(cellText(12015, 'number', true)).toBe('12\u2009015');
-    expect(cellText(2015.5, 'number', true)).toBe('2\u2009015.5');
+    expect(cellText(12015, 'number', 'years')).toBe('12\u2009015');
+    expect(cellText(2015.5, 'number', 'years')).toBe('2\u2009015.5');
+    expect(cellText(1233074, 'number', 'plain')).toBe('1233074');
+    expect(cellText('-9007199254740993', 'number', 'plain')).toBe('-9007199254740993');
     expect(groupDigits('1e21')).toBe('1e21');
   });
 
@@ -79,6 +82,55 @@ describe('cells', () => {
       { name: 'b\tc', type: 'string', values: ['x\ny', 'say "hi"'] },
     ] as const;
     expect(toTabbedText(columns, true)).toBe('a\t"b\tc"\n1\t"x\ny"\n\t"say ""hi"""');
+  });
+});
+
+describe('copying', () => {
+  const columns = [
+    { name: 'order_id', type: 'number', values: [1233074, 1233075, null] },
+    { name: 'Customer name', type: 'string', values: ["O'Neil", 'a|b,\n"c"', ''] },
+    { name: 'paid', type: 'boolean', values: [true, false, null] },
+    { name: 'at', type: 'temporal', values: ['2026-11-16 22:03:14', Date.UTC(2026, 10, 16), null] },
+  ] as const;
+  const copy = (format: Parameters<typeof toCopiedText>[1], some: readonly (typeof columns)[number][] = columns) =>
+    toCopiedText(some, format, { hasHeader: true, table: 'orders' });
+
+  it('writes CSV in which an empty text is no NULL', () => {
+    expect(copy('csv')).toBe(
+      [
+        'order_id,Customer name,paid,at',
+        "1233074,O'Neil,true,2026-11-16 22:03:14",
+        '1233075,"a|b,',
+        '""c""",false,2026-11-16',
+        ',"",,',
+      ].join('\n'),
+    );
+  });
+
+  it('writes a Markdown table whose cells hold no bars and lines of their own', () => {
+    expect(copy('markdown').split('\n')).toEqual([
+      '| order_id | Customer name | paid | at |',
+      '| ---: | --- | --- | --- |',
+      "| 1233074 | O'Neil | true | 2026-11-16 22:03:14 |",
+      '| 1233075 | a\\|b,<br>"c" | false | 2026-11-16 |',
+      '|  |  |  |  |',
+    ]);
+  });
+
+  it('writes INSERT statements with literals that a database reads back', () => {
+    expect(copy('insert')).toBe(
+      `INSERT INTO orders (order_id, "Customer name", paid, at) VALUES
+  (1233074, 'O''Neil', TRUE, '2026-11-16 22:03:14'),
+  (1233075, 'a|b,\n"c"', FALSE, '2026-11-16'),
+  (NULL, '', NULL, NULL);`,
+    );
+  });
+
+  it('writes each value of a column once as IN, and rows of several columns', () => {
+    expect(copy('in', [{ name: 'x', type: 'number', values: [1, 2, 1, null] } as never])).toBe('IN (1, 2)');
+    expect(copy('in', columns.slice(0, 2))).toBe(
+      `(order_id, "Customer name") IN ((1233074, 'O''Neil'), (1233075, 'a|b,\n"c"'))`,
+    );
   });
 });
 
@@ -102,6 +154,15 @@ describe('selecting', () => {
       left: 3,
       right: 4,
     });
+  });
+});
+
+describe('selecting whole rows and columns', () => {
+  it('spans all cells of them, and keys go on from the first', () => {
+    expect(boundsOf(rangeOfRows(7, 3, 5))).toEqual({ top: 3, bottom: 7, left: 0, right: 4 });
+    expect(rangeOfRows(7, 3, 5).focus).toEqual({ row: 3, column: 0 });
+    expect(boundsOf(rangeOfColumns(1, 2, 100))).toEqual({ top: 0, bottom: 99, left: 1, right: 2 });
+    expect(rangeOfColumns(1, 2, 100).focus).toEqual({ row: 0, column: 2 });
   });
 });
 

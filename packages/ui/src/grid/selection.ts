@@ -1,5 +1,3 @@
-import { type GridColumnType, type GridValue, plainText } from './cell-text.ts';
-
 export interface CellPosition {
   readonly row: number;
   readonly column: number;
@@ -32,6 +30,16 @@ export function isInside(bounds: RangeBounds | null, row: number, column: number
   return (
     bounds !== null && row >= bounds.top && row <= bounds.bottom && column >= bounds.left && column <= bounds.right
   );
+}
+
+/** Whole rows: the focus stands in the first column, so that keys go on from there. */
+export function rangeOfRows(from: number, to: number, columnCount: number): CellRange {
+  return { anchor: { row: from, column: columnCount - 1 }, focus: { row: to, column: 0 } };
+}
+
+/** Whole columns, likewise. */
+export function rangeOfColumns(from: number, to: number, rowCount: number): CellRange {
+  return { anchor: { row: rowCount - 1, column: from }, focus: { row: 0, column: to } };
 }
 
 export interface GridSize {
@@ -73,20 +81,4 @@ export function moveFocus(from: CellPosition, { key, hasCommand }: KeyStroke, si
     default:
       return null;
   }
-}
-
-function quote(text: string): string {
-  return /[\t\n\r"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
-
-/** Cells as tab-separated text, the way spreadsheets take it; with names when more than one row is copied. */
-export function toTabbedText(
-  columns: readonly { name: string; type: GridColumnType; values: readonly GridValue[] }[],
-  hasHeader: boolean,
-): string {
-  const rowCount = columns[0]?.values.length ?? 0;
-  const rows = Array.from({ length: rowCount }, (_, row) =>
-    columns.map((column) => quote(plainText(column.values[row] ?? null, column.type))).join('\t'),
-  );
-  return [...(hasHeader ? [columns.map((column) => quote(column.name)).join('\t')] : []), ...rows].join('\n');
 }

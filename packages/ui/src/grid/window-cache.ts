@@ -124,13 +124,34 @@ export function createWindowCache(options: WindowCacheOptions): WindowCache {
       loadMissing();
       onChange();
     },
-    read: (firstRow, endRow, signal) => fetchWindow(firstRow, endRow - firstRow, signal),
+    read: (firstRow, endRow, signal) => readInPortions(fetchWindow, { firstRow, endRow, signal }),
     dispose: () => {
       clearTimeout(resting);
       for (const controller of running.values()) controller.abort();
       running.clear();
     },
   };
+}
+
+/** As many rows as sources give at once. */
+const PORTION_ROWS = 10_000;
+
+interface Portions {
+  readonly firstRow: number;
+  readonly endRow: number;
+  readonly signal: AbortSignal;
+}
+
+async function readInPortions(fetchWindow: FetchWindow, { firstRow, endRow, signal }: Portions): Promise<GridWindow> {
+  const columns: GridValue[][] = [];
+  for (let offset = firstRow; offset < endRow; offset += PORTION_ROWS) {
+    const window = await fetchWindow(offset, Math.min(PORTION_ROWS, endRow - offset), signal);
+    for (const [index, values] of window.columns.entries()) {
+      columns[index] ??= [];
+      for (const value of values) columns[index].push(value);
+    }
+  }
+  return { offset: firstRow, columns };
 }
 
 /** Drops the windows that came first, never those in view. */

@@ -1,4 +1,4 @@
-import { isYearName } from '@powerset/chart-kit';
+import { digitsOf } from '@powerset/chart-kit';
 import { type ChartTableResult, isTotalsTable, type ResultTable } from '@powerset/contract';
 import { CodeView, DataGrid, fetchFromMemory, Modal, Tabs } from '@powerset/ui';
 import { useMemo, useState } from 'react';
@@ -54,7 +54,7 @@ function Rows({ table, title }: { table: ResultTable | undefined; title: string 
         label={title}
         columns={table.columns.map(({ name, type, nativeType }) => ({
           ...{ name, type, typeName: nativeType },
-          hasYears: isYearName(name),
+          digits: digitsOf(name),
         }))}
         rowCount={table.rowCount}
         fetchWindow={fetchWindow}

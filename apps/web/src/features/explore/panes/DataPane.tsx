@@ -1,5 +1,5 @@
 import { DownOutlined, SettingOutlined, UpOutlined } from '@ant-design/icons';
-import { isYearName } from '@powerset/chart-kit';
+import { digitsOf } from '@powerset/chart-kit';
 import type { ResultTable } from '@powerset/contract';
 import {
   CodeView,
@@ -156,7 +156,7 @@ function Rows({ table, isLoading, error, tab }: TabRows & { readonly tab: DataTa
     name: column.name,
     type: column.type === 'temporal' && times.isOriginal(column.name) ? ('number' as const) : column.type,
     typeName: column.nativeType,
-    hasYears: isYearName(column.name),
+    digits: digitsOf(column.name),
   }));
   return (
     <DataGrid

@@ -1,5 +1,5 @@
 import { DownOutlined } from '@ant-design/icons';
-import { isYearName } from '@powerset/chart-kit';
+import { digitsOf } from '@powerset/chart-kit';
 import type { WindowFilter, WindowOperator, WireQueryRun, WireTable } from '@powerset/contract';
 import {
   Button,
@@ -59,7 +59,7 @@ export function ResultGrid(props: ResultGridProps) {
           name: column.name,
           type: column.type,
           typeName: column.nativeType,
-          hasYears: isYearName(column.name),
+          digits: digitsOf(column.name),
           ...(known ? { nullShare: known.nullShare, histogram: toCounts(known) } : {}),
         };
       }),

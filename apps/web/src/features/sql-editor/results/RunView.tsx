@@ -1,5 +1,5 @@
 import { ClearOutlined, CodeOutlined, PauseCircleOutlined, TableOutlined } from '@ant-design/icons';
-import { isYearName } from '@powerset/chart-kit';
+import { digitsOf } from '@powerset/chart-kit';
 import {
   Button,
   DataGrid,
@@ -157,7 +157,7 @@ function WithoutRows({ entry }: { readonly entry: RunEntry }) {
       (query.extra.columns ?? []).map((column) => ({
         name: column.name,
         type: (['number', 'string', 'temporal', 'boolean'] as const)[column.type_generic] ?? 'string',
-        hasYears: isYearName(column.name),
+        digits: digitsOf(column.name),
         ...(column.type ? { typeName: column.type } : {}),
       })),
     [query],
