@@ -33,6 +33,7 @@ export * from './schemas/roles.ts';
 export * from './schemas/saved-queries.ts';
 export * from './schemas/security.ts';
 export * from './schemas/sql-editor.ts';
+export * from './schemas/sql-editor-texts.ts';
 export * from './schemas/system.ts';
 export * from './schemas/uploads.ts';
 export * from './schemas/users.ts';

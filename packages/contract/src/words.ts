@@ -24,6 +24,10 @@ export const activeQueryStates: readonly QueryState[] = ['pending', 'scheduled',
 export const destructionKinds = ['DELETE', 'UPDATE', 'DROP', 'DROP COLUMN', 'TRUNCATE'] as const;
 export type DestructionKind = (typeof destructionKinds)[number];
 
+/** What a parameter of a templated text holds; `sql` is text that stands in the query as it is. */
+export const parameterKinds = ['text', 'number', 'date', 'list', 'sql'] as const;
+export type ParameterKind = (typeof parameterKinds)[number];
+
 export const windowOperators = [
   '=',
   '!=',

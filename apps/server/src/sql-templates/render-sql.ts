@@ -31,7 +31,7 @@ export async function renderSql(
 ): Promise<string> {
   const { sql, user, dialect } = question;
   if (!config.featureFlags.ENABLE_TEMPLATE_PROCESSING) return sql;
-  const { _filters: filters, ...parameters } = readParameters(question.parameters);
+  const { filters, typed, parameters } = readParameters(question.parameters);
   if (!hasTemplate(sql)) return sql;
   const request = {
     sql,
@@ -44,6 +44,7 @@ export async function renderSql(
       user: toScopeUser(user),
       urlParams: readUrlParams(question.urlParams),
       parameters,
+      typed,
       ...(question.datasets ? { datasets: question.datasets } : {}),
     },
   };
@@ -57,12 +58,13 @@ type ScopeQuestion = Pick<TemplateQuestion, 'parameters' | 'user' | 'urlParams'>
 /** What templates of a dataset and of its charts see besides the query; undefined where templates are off. */
 export function templateScope({ config }: Pick<Services, 'config'>, question: ScopeQuestion): PlainScope | undefined {
   if (!config.featureFlags.ENABLE_TEMPLATE_PROCESSING) return undefined;
-  const { _filters: _tried, ...parameters } = readParameters(question.parameters);
+  const { typed, parameters } = readParameters(question.parameters);
   const { user, urlParams, metrics } = question;
   return {
     user: user.isAnonymous ? null : toScopeUser(user),
     urlParams: readUrlParams(urlParams),
     parameters,
+    typed,
     ...(metrics ? { metrics } : {}),
   };
 }
@@ -83,7 +85,7 @@ export async function renderForNobody(
   { sql, parameters: given, dialect, askedBy, datasets }: DatasetText,
 ): Promise<string> {
   if (!config.featureFlags.ENABLE_TEMPLATE_PROCESSING) return sql;
-  const { _filters: _tried, ...parameters } = readParameters(given);
+  const { typed, parameters } = readParameters(given);
   if (!hasTemplate(sql)) return sql;
   const request = {
     sql,
@@ -94,7 +96,7 @@ export async function renderForNobody(
     clock: { now: now() },
     // A list that nobody has filled is no SQL; with this it is, and holds for no row.
     emptyList: '(NULL)',
-    scope: { user: nobody, urlParams: {}, parameters, ...(datasets ? { datasets } : {}) },
+    scope: { user: nobody, urlParams: {}, parameters, typed, ...(datasets ? { datasets } : {}) },
   };
   return textWork.render(request).catch((error) => {
     throw error instanceof QueryError ? fieldError({ sql: [error.message] }) : error;
@@ -107,7 +109,27 @@ function toScopeUser({ id, username, email, roles }: User): NonNullable<Template
 
 type Parameters = Readonly<Record<string, unknown>>;
 
-function readParameters(given: TemplateQuestion['parameters']): Parameters {
+interface ReadParameters {
+  readonly parameters: Parameters;
+  /** Those that their author declared to be values of a type: they are bound. */
+  readonly typed: readonly string[];
+  /** Filters that the author tries a dashboard's macros with. */
+  readonly filters: unknown;
+}
+
+export function readParameters(given: TemplateQuestion['parameters']): ReadParameters {
+  const { _filters: filters, _parameters: declared, ...parameters } = readObject(given);
+  const isDeclared = (name: string) => Object.hasOwn(Object(declared), name) && isTyped(Object(declared)[name]);
+  return { parameters, filters, typed: Object.keys(parameters).filter(isDeclared) };
+}
+
+/** Text that stands in the query as it is was declared too, so that its author is asked for it in a field. */
+function isTyped(declaration: unknown): boolean {
+  if (typeof declaration !== 'object' || declaration === null || !('type' in declaration)) return false;
+  return typeof declaration.type === 'string' && declaration.type !== 'sql';
+}
+
+function readObject(given: TemplateQuestion['parameters']): Parameters {
   if (!given) return {};
   if (typeof given === 'object') return given;
   const parameters = parseDocument(given);

@@ -1,5 +1,6 @@
 import {
   createTemplateRenderer,
+  findTemplateParameters,
   type OffsetPlan,
   type PlanInput,
   planQuery,
@@ -8,6 +9,7 @@ import {
   QueryError,
   type QueryPlan,
   type TemplateInput,
+  type TemplateParameter,
   type TemplateScope,
 } from '@powerset/query';
 import { dialectByName } from '@powerset/sql';
@@ -39,6 +41,16 @@ export interface PlanRequest extends Omit<PlanInput, 'dialect' | 'templates'> {
 export type PlanTask = PlanRequest & { readonly kind: 'plan' };
 /** The comparisons of a query that was planned. */
 export type OffsetsTask = PlanRequest & { readonly kind: 'offsets'; readonly main: QueryPlan };
+
+/** A text whose parameters are wanted. */
+export interface ParametersTask {
+  readonly kind: 'parameters';
+  readonly sql: string;
+}
+
+export function readParameters({ sql }: ParametersTask): readonly TemplateParameter[] {
+  return findTemplateParameters(sql);
+}
 
 export function renderTemplate({ sql, dialect: name, scope, ...rest }: RenderTask): string {
   const dialect = dialectByName(name);

@@ -1,4 +1,4 @@
-import { type OffsetPlan, QueryError, type QueryPlan } from '@powerset/query';
+import { type OffsetPlan, QueryError, type QueryPlan, type TemplateParameter } from '@powerset/query';
 import type { Asker, ReadLongScript, ScriptReading, ScriptText } from '../engines/index.ts';
 import type { ArchiveDocument, ArchiveTask, PackTask } from './archive-task.ts';
 import type { FormatTask } from './format-task.ts';
@@ -17,6 +17,8 @@ export interface TextWork {
   format(request: Omit<FormatTask, 'kind'> & Fair, signal: AbortSignal): Promise<string>;
   /** Renders a template. Throws `QueryError` where it is at fault, or takes too much. */
   render(request: RenderRequest & Fair): Promise<string>;
+  /** The parameters that a template leaves open. Throws `QueryError` where it is malformed, or takes too much. */
+  findParameters(request: { readonly sql: string } & Fair): Promise<readonly TemplateParameter[]>;
   /** Plans a query that holds templates, as `planQuery` does. */
   plan(request: PlanRequest & Fair, signal: AbortSignal): Promise<QueryPlan>;
   /** Plans its comparisons, as `planTimeOffsets` does. */
@@ -52,6 +54,7 @@ export function createTextWork(options: ThreadsOptions): TextWork {
     format: ({ fairnessKey, ...request }, signal) =>
       threads.run({ ...request, kind: 'format' }, { deadlineMs: formatDeadlineMs, signal, fairnessKey }),
     render: (request) => runTemplate(threads, { ...request, kind: 'render' }),
+    findParameters: (request) => runTemplate(threads, { ...request, kind: 'parameters' }),
     plan: (request, signal) => runTemplate(threads, { ...request, kind: 'plan' }, signal),
     planOffsets: (request, signal) => runTemplate(threads, { ...request, kind: 'offsets' }, signal),
     readArchive: (request, signal) => threads.run({ ...request, kind: 'archive' }, { ...archiveLimits, signal }),

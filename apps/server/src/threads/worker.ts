@@ -10,10 +10,12 @@ import { prepareScript, type ScriptTask } from './script-task.ts';
 import { TaskError } from './task-error.ts';
 import {
   type OffsetsTask,
+  type ParametersTask,
   type PlanTask,
   planTemplated,
   planTemplatedOffsets,
   type RenderTask,
+  readParameters,
   renderTemplate,
 } from './template-tasks.ts';
 import type { ThreadAnswer } from './threads.ts';
@@ -22,6 +24,7 @@ type Task =
   | RowTask
   | FormatTask
   | RenderTask
+  | ParametersTask
   | PlanTask
   | OffsetsTask
   | ArchiveTask
@@ -38,6 +41,8 @@ async function work(task: Task): Promise<unknown> {
       return (await import('./format-task.ts')).formatSql(task);
     case 'render':
       return renderTemplate(task);
+    case 'parameters':
+      return readParameters(task);
     case 'plan':
       return planTemplated(task);
     case 'script':

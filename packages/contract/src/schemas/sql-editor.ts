@@ -8,6 +8,7 @@ import { nullable, optional } from './fields.ts';
 import { QParameter } from './lists.ts';
 import { WireQueryColumn, WireQueryRun } from './query-runs.ts';
 import { ColumnType, WireTable } from './result-tables.ts';
+import { EstimateBody, FormatBody, TemplateBody, WireTemplate } from './sql-editor-texts.ts';
 
 export const ExecuteBody = Type.Object(
   {
@@ -32,6 +33,8 @@ export const ExecuteBody = Type.Object(
     is_data_preview: optional(Type.Boolean()),
     /** Powerset's own: a script that destroys whole tables or all their rows is refused (`DESTRUCTIVE_SQL_ERROR`) and not noted. */
     refuse_destructive: optional(Type.Boolean()),
+    /** Powerset's own: a script that does anything but read is refused: for texts that others wrote. */
+    only_reads: optional(Type.Boolean()),
   },
   { additionalProperties: false },
 );
@@ -173,29 +176,6 @@ export const ColumnProfileQuery = Type.Object(
 
 export const KeyParams = Type.Object({ key: Type.String({ minLength: 1, maxLength: 100 }) });
 export const ClientIdParams = Type.Object({ client_id: Type.String({ minLength: 1, maxLength: 64 }) });
-
-export const EstimateBody = Type.Object(
-  {
-    database_id: Type.Integer(),
-    sql: Type.String(),
-    schema: optional(Type.String()),
-    template_params: optional(Type.Union([anyObject, Type.String()])),
-  },
-  { additionalProperties: false },
-);
-
-export const FormatBody = Type.Object(
-  {
-    sql: Type.String({ maxLength: 1_000_000 }),
-    engine: optional(Type.String()),
-    /** The database whose dialect the text is in. */
-    database_id: optional(Type.Integer()),
-    /** With them the text's templates are filled before. */
-    template_params: optional(Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.String()])),
-  },
-  { additionalProperties: false },
-);
-export type FormatBody = Static<typeof FormatBody>;
 
 /** Opening the editor by a form: a datasource's key and SQL, as fields or inside `form_data`. */
 export const OpenEditorForm = Type.Object(
@@ -360,6 +340,17 @@ export const sqlEditorOperations = {
     body: EstimateBody,
     refusedFields: ['catalog'],
     answers: { 200: resultOf(Type.Array(Type.Record(Type.String(), Type.String()))) },
+    errors: [404],
+  },
+  template: {
+    id: 'sql_editor.template',
+    summary: 'The parameters of a templated text, and the text as it would run',
+    tag,
+    access: { verb: 'can_execute_sql_query', view },
+    // What templates read of the page's own address.
+    query: Type.Object({}, { additionalProperties: true }),
+    body: TemplateBody,
+    answers: { 200: resultOf(WireTemplate) },
     errors: [404],
   },
   format,

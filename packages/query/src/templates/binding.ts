@@ -74,7 +74,7 @@ function insideQuotes(bound: Bound, token: string, dialect: Dialect): string {
 function outsideQuotes(bound: Bound, dialect: Dialect): string {
   const print = (value: BoundValue): string => {
     if (bound.kind === 'name') return dialect.quoteIdentifier(String(value));
-    const isNumberText = typeof value === 'string' && /^(0|-?[1-9]\d{0,17})$/.test(value);
+    const isNumberText = bound.kind === 'value' && typeof value === 'string' && /^(0|-?[1-9]\d{0,17})$/.test(value);
     return isNumberText ? value : printLiteral(value, dialect);
   };
   try {

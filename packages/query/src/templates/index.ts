@@ -4,5 +4,6 @@
  * quotes, a literal elsewhere), and what the text depended on.
  */
 export type { TemplateQuery, TemplateScope, TemplateTrace } from './macros.ts';
+export { findTemplateParameters, type TemplateParameter } from './parameters.ts';
 export { createTemplateRenderer, type TemplateInput, type TemplateRenderer } from './render-template.ts';
 export { hasTemplate } from './syntax.ts';

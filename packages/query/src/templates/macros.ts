@@ -16,6 +16,8 @@ export interface TemplateScope {
   readonly urlParams: Readonly<Record<string, string>>;
   /** Parameters that the template's author gave, as text in the template. */
   readonly parameters?: Readonly<Record<string, unknown>>;
+  /** Names of parameters that are values of a declared type: bound, not pasted. */
+  readonly typed?: readonly string[];
   /** SQL of a saved metric; undefined when there is none. */
   readonly findMetric?: (key: string, datasetId: number | null) => string | undefined;
   /** A sub-query on another dataset, in parentheses, after the caller's access to it was checked. */

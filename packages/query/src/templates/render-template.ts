@@ -78,7 +78,7 @@ function renderTemplate(text: string, input: TemplateInput, trace: TemplateTrace
   trace.templates.add(text);
   if (hasPlaceholderMarks(text)) throw malformed();
   const run: Run = { bounds: [], missing: new Set() };
-  const rendered = interpret(parseTemplate(text), buildEnvironment(input, trace, run));
+  const rendered = interpret(parseTemplate(text), buildEnvironment(input, trace, run), input.scope.typed);
   if (run.missing.size > 0) {
     const names = [...run.missing].map((name) => `"${name}"`).join(', ');
     const message = `The parameter ${names} in your query is undefined.`;
@@ -87,10 +87,10 @@ function renderTemplate(text: string, input: TemplateInput, trace: TemplateTrace
   return bindPlaceholders(rendered, run.bounds, input.dialect);
 }
 
-function interpret(program: Program, environment: Environment): string {
+function interpret(program: Program, environment: Environment, typed: readonly string[] | undefined): string {
   try {
     // The library's tree and ours are the same objects; ours names only what is used here.
-    prepare(program as unknown as TemplateNode);
+    prepare(program as unknown as TemplateNode, typed);
     return String(new BoundedInterpreter(environment).run(program).value);
   } catch (error) {
     if (error instanceof QueryError) throw error;
@@ -98,10 +98,10 @@ function interpret(program: Program, environment: Environment): string {
   }
 }
 
-function prepare(root: TemplateNode): void {
+function prepare(root: TemplateNode, typed: readonly string[] | undefined): void {
   if (allNodes(root).length > maxNodes) throw malformed();
   replaceFilter(root, { name: 'where_in', by: whereIn, isWanted: () => true });
-  const kindOf = traceTaint(root);
+  const kindOf = traceTaint(root, typed);
   const kinds = new Map(
     allNodes(root)
       .filter(isOutput(root))
@@ -206,7 +206,7 @@ function output(raw: readonly RuntimeValue[], run: Run): RuntimeValue {
   const name = fromRuntime(kind);
   const plain = fromRuntime(value);
   if (name === 'raw' || (typeof plain === 'string' && isPlaceholder(plain, run.bounds.length))) return value;
-  run.bounds.push(toBound(plain, name === 'name' ? 'name' : 'value'));
+  run.bounds.push(toBound(plain, name === 'name' || name === 'typed' ? name : 'value'));
   return toRuntime(placeholder(run.bounds.length - 1));
 }
 

@@ -2,9 +2,10 @@ import { allNodes, calledName, isNode, nameOf, partsOf, type TemplateNode } from
 
 /**
  * How the result of an expression enters SQL: `raw` is text of the template's author, `value` comes from whoever asks and
- * is bound as a literal, `name` is a column's name and is quoted as one.
+ * is bound as a literal, `name` is a column's name and is quoted as one, `typed` is a literal of the type that its author
+ * declared: unlike in an address, a text that reads like a number is a text.
  */
-export type OutputKind = 'raw' | 'value' | 'name';
+export type OutputKind = 'raw' | 'value' | 'name' | 'typed';
 
 const valueMacros = new Set([
   'url_param',
@@ -35,14 +36,18 @@ type Taints = Map<string, OutputKind>;
 
 function stronger(left: OutputKind, right: OutputKind): OutputKind {
   if (left === 'value' || right === 'value') return 'value';
+  if (left === 'typed' || right === 'typed') return 'typed';
   return left === 'raw' ? right : left;
 }
 
-/** Follows through a template which names hold what came from whoever asks, and tells it of any expression. */
-export function traceTaint(program: TemplateNode): (expression: TemplateNode) => OutputKind {
+/** Follows through a template which names hold what is bound, typed parameters among them, and tells it of any expression. */
+export function traceTaint(
+  program: TemplateNode,
+  typed: readonly string[] = [],
+): (expression: TemplateNode) => OutputKind {
   const nodes = allNodes(program);
   const macros = new Map(nodes.filter((node) => node.type === 'Macro').map((node) => [nameOf(node.name), node]));
-  const taints: Taints = new Map(firstTaints);
+  const taints: Taints = new Map([...typed.map((name) => [name, 'typed'] as const), ...firstTaints]);
   const kindOf = (node: TemplateNode): OutputKind => {
     const called = calledName(node);
     if (called === whereIn || called === datasetMacro) return 'raw';

@@ -21,7 +21,7 @@ export function toListRow(row: DatabaseRow, users: ReadonlyMap<number, UserSumma
     allow_cvas: row.allow_cvas === 1,
     allow_dml: row.allow_dml === 1,
     force_ctas_schema: row.force_ctas_schema,
-    allows_cost_estimate: extra.cost_estimate_enabled === true,
+    allows_cost_estimate: extra.cost_estimate_enabled !== false,
     allows_subquery: findDialect(row.backend)?.capabilities.supportsSubqueryJoins ?? true,
     allows_virtual_table_explore: extra.allows_virtual_table_explore !== false,
     disable_data_preview: extra.disable_data_preview === true,

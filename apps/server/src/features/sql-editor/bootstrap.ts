@@ -58,7 +58,7 @@ function toEditorDatabase(row: Row<'databases'>): WireEditorDatabase {
     allow_file_upload: row.allow_file_upload === 1,
     allow_run_async: row.allow_run_async === 1,
     allows_subquery: true,
-    allows_cost_estimate: extra.cost_estimate_enabled === true,
+    allows_cost_estimate: extra.cost_estimate_enabled !== false,
     allows_virtual_table_explore: extra.allows_virtual_table_explore !== false,
     disable_data_preview: extra.disable_data_preview === true,
     expose_in_sqllab: row.expose_in_sqllab === 1,

@@ -24,7 +24,7 @@ export async function estimateCost(
   const { user, databaseId, schema, templateParams } = question;
   if (config.featureFlags.ESTIMATE_QUERY_COST !== true) throw commandError('Cost estimates are turned off.');
   const database = await getDatabase(services, databaseId);
-  if (parseDocument(database.extra)?.cost_estimate_enabled !== true)
+  if (parseDocument(database.extra)?.cost_estimate_enabled === false)
     throw commandError(`The database "${database.database_name}" does not allow cost estimates.`);
   const engine = await engines.get(databaseId);
   if (!engine.capabilities.canEstimateCost) throw commandError('Database does not support cost estimation');

@@ -87,6 +87,7 @@ async function prepare(
   const sql = await renderSql(services, template);
   const { schema } = body;
   const statements = await engine.analyse(sql, { schema, fairnessKey: String(user.id) });
+  if (body.only_reads && statements.some(({ kind }) => kind !== 'select')) throw onlyReads();
   const tables = statements.flatMap((statement) => statement.tables);
   await assertTablesAccess(services.store, { user, database, tables, schema });
   const plan = await planScript(services.textWork, {
@@ -108,6 +109,10 @@ export async function getDatabase({ store }: Services, id: number): Promise<Row<
   const database = await store.selectFrom('databases').selectAll().where('id', '=', id).executeTakeFirst();
   if (!database) throw new AppError('DATABASE_NOT_FOUND_ERROR');
   return database;
+}
+
+function onlyReads(): AppError {
+  return new AppError('UNPROCESSABLE_ERROR', { params: { message: 'sql: Only SELECT statements may run here.' } });
 }
 
 function asyncNotAllowed(database: Row<'databases'>): AppError {

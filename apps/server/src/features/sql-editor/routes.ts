@@ -14,6 +14,7 @@ import { followRun, streamRun } from './progress.ts';
 import { getRunOfClient, getRunOfResult, orGone, parseResultsQ, parseWindowQ, toExecutionAnswer } from './reading.ts';
 import type { EditorResults } from './results.ts';
 import type { RunOutcome } from './run.ts';
+import { readTemplate } from './template.ts';
 
 export interface SqlEditorOptions {
   readonly registry: RunRegistry;
@@ -155,6 +156,9 @@ function registerRest(router: Router, services: Services, options: SqlEditorOpti
       column: query.column,
       signal,
     }),
+  }));
+  router.route(sqlEditorEndpoints.template, async ({ user, body, request }) => ({
+    result: await readTemplate(services, { user, body, urlParams: request.query }),
   }));
   for (const endpoint of [sqlEditorEndpoints.format, sqlEditorEndpoints.formatSql]) {
     router.route(endpoint, async ({ user, body, signal }) => ({

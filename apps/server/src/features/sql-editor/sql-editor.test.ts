@@ -670,8 +670,13 @@ describe('the rest of the editor', () => {
   });
 
   it('says why a cost cannot be estimated [SQL-028]', async () => {
-    const answer = await running.admin.post('/api/v1/sqllab/estimate/', { database_id: databaseId, sql: 'select 1' });
-    expect(answer.status).toBe(422);
+    const ask = () => running.admin.post('/api/v1/sqllab/estimate/', { database_id: databaseId, sql: 'select 1' });
+    const flags = running.app.services.config.featureFlags as Record<string, boolean>;
+    flags.ESTIMATE_QUERY_COST = false;
+    const off = await ask();
+    flags.ESTIMATE_QUERY_COST = true;
+    expect([off.status, off.text]).toEqual([422, expect.stringContaining('turned off')]);
+    expect((await ask()).status).toBe(200);
   });
 
   it("tells what a table's column holds, to those who may read it", async () => {

@@ -1,5 +1,5 @@
 import { homedir } from 'node:os';
-import type { ApiClient } from '@powerset/testkit';
+import { type ApiClient, apiClient } from '@powerset/testkit';
 import { type InProcessApp, startInProcess } from '@powerset/testkit/in-process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -261,5 +261,83 @@ describe('the macro dataset', () => {
       ).json.result[0].data;
     expect(await ask(client)).toEqual([{ region: 'east' }]);
     expect(await ask(running.admin)).toEqual([{ region: 'east' }, { region: 'west' }]);
+  });
+});
+
+describe('the parameters of a text', () => {
+  const read = async (sql: string, params: object = {}, client = running.admin) =>
+    client.post('/api/v1/sqllab/template/', { database_id: databaseId, sql, template_params: JSON.stringify(params) });
+
+  it('are found with what they most likely hold, and those that nobody gave are named', async () => {
+    const sql = `{% set own = 1 %}select {{ column }} from sales where region = '{{ region }}' and region in {{ places | where_in }}
+      and day >= {{ since }} and amount > {{ least | int }} {% for row in rows %}{{ row }}{{ loop.index }}{% endfor %}
+      {% if wide is defined %}{{ own }}{% endif %} {{ current_username() }} limit {{ n | default(5) }}`;
+    const { result } = (await read(sql)).json;
+    expect(result.parameters).toEqual([
+      { name: 'column', kind: 'sql', is_optional: false },
+      { name: 'region', kind: 'text', is_optional: false },
+      { name: 'places', kind: 'list', is_optional: false },
+      { name: 'since', kind: 'date', is_optional: false },
+      { name: 'least', kind: 'number', is_optional: false },
+      { name: 'rows', kind: 'list', is_optional: false },
+      { name: 'wide', kind: 'text', is_optional: true },
+      { name: 'n', kind: 'number', is_optional: true },
+    ]);
+    expect(result).toMatchObject({ rendered: null, missing: expect.arrayContaining(['column', 'region', 'since']) });
+    const whole = (await read('select {{ a }}', { a: 'amount' })).json.result;
+    expect(whole).toMatchObject({ rendered: 'select amount', missing: [], problem: null });
+    const broken = (await read('select {{ a')).json.result;
+    expect(broken).toMatchObject({ parameters: [], rendered: null, problem: expect.stringContaining('malformed') });
+    expect((await read('select 1')).json.result).toMatchObject({ parameters: [], rendered: 'select 1' });
+  });
+
+  it('with a declared type are values: bound inside and outside of quotes, and by lists', async () => {
+    const params = {
+      region: "x' or '1' = '1",
+      code: '007',
+      few: ['east', "o'er"],
+      column: 'amount',
+      _parameters: {
+        region: { type: 'text' },
+        code: { type: 'text' },
+        few: { type: 'list' },
+        column: { type: 'sql' },
+      },
+    };
+    const sql =
+      "select {{ column }}, '{{ region }}', {{ region }}, {{ code }} where r in ({{ few }}) or r in {{ few | where_in }}";
+    expect((await read(sql, params)).json.result.rendered).toBe(
+      "select amount, 'x'' or ''1'' = ''1', 'x'' or ''1'' = ''1', '007' where r in ('east', 'o''er') or r in ('east', 'o''er')",
+    );
+    const answer = await execute({ sql: 'select region from sales where region = {{ region }}', params });
+    expect([answer.status, answer.json.data], answer.text).toEqual([200, []]);
+  });
+
+  it('are for those who may run SQL, of databases that are there, in a body that is read', async () => {
+    const path = '/api/v1/sqllab/template/';
+    expect((await apiClient(running.url).post(path, { database_id: databaseId, sql: '' })).status).toBe(401);
+    const gamma = await running.signInAs('template-gamma', ['Gamma']);
+    expect((await read('select 1', {}, gamma)).status).toBe(403);
+    expect((await running.admin.post(path, { database_id: 4711, sql: 'select 1' })).status).toBe(404);
+    const invalid = await running.admin.post(path, { database_id: databaseId });
+    expect([invalid.status, Object.keys(invalid.json.message)]).toEqual([400, ['sql']]);
+    const noObject = await running.admin.post(path, {
+      database_id: databaseId,
+      sql: '{{ a }}',
+      template_params: '[1]',
+    });
+    expect(noObject.json.result).toMatchObject({ rendered: null, problem: expect.any(String) });
+  });
+
+  it('take their values from queries that only read, whoever wrote those', async () => {
+    const ask = (sql: string) => running.admin.post(path, { database_id: databaseId, sql, only_reads: true });
+    expect((await ask('select distinct region from sales order by 1')).json.data).toEqual([
+      { region: 'east' },
+      { region: 'west' },
+    ]);
+    for (const sql of ["update sales set region = 'x'", 'select 1; drop table sales', 'create table t as select 1']) {
+      const answer = await ask(sql);
+      expect([sql, answer.status, answer.text]).toEqual([sql, 422, expect.stringContaining('Only SELECT')]);
+    }
   });
 });

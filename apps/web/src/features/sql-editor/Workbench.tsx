@@ -16,6 +16,7 @@ import { useCatalog } from './editor/use-catalog.ts';
 import { useValidation } from './editor/use-validation.ts';
 import frame from './frame.module.css';
 import { ProblemLine } from './ProblemLine.tsx';
+import { useTemplate } from './parameters/use-template.ts';
 import { ResultsPane } from './results/ResultsPane.tsx';
 import type { RunEntry } from './runs/run-store.ts';
 import type { EditorSession } from './session.ts';
@@ -27,6 +28,8 @@ import { createShareUrl } from './toolbar/share.ts';
 import { SchemaTree } from './tree/SchemaTree.tsx';
 import styles from './Workbench.module.css';
 
+const ParameterBar = lazyPart(async () => (await import('./parameters/ParameterBar.tsx')).ParameterBar);
+const RenderedSql = lazyPart(async () => (await import('./parameters/RenderedSql.tsx')).RenderedSql);
 const EditorModals = lazyPart(async () => (await import('./toolbar/EditorModals.tsx')).EditorModals);
 
 export interface WorkbenchProps {
@@ -113,6 +116,18 @@ function Main({ tab, session, bench, toggleTree }: MainProps) {
         onShare={() => void bench.share()}
         menu={buildMenu({ t, tab, session, bench, toggleTree })}
       />
+      {bench.template ? (
+        <Suspense fallback={null}>
+          <ParameterBar
+            tab={tab}
+            template={bench.template}
+            isRenderedShown={bench.isRenderedShown}
+            onShowRendered={bench.setRenderedShown}
+            onEdit={() => bench.setModal({ kind: 'parameters' })}
+            onRun={bench.run}
+          />
+        </Suspense>
+      ) : null}
       <div className={styles.split}>
         <SplitPane
           direction="column"
@@ -134,22 +149,29 @@ function TextPane({ tab, session, bench }: Omit<MainProps, 'toggleTree'>) {
   const t = useT();
   return (
     <div className={styles.text}>
-      <SqlCodeEditor
-        tabId={tab.id}
-        sql={tab.sql}
-        backend={bench.database?.backend}
-        problems={bench.problems}
-        label={t('SQL')}
-        completion={bench.completion}
-        viewRef={bench.view}
-        onChange={(sql) => session.change(tab.id, { sql })}
-        onSelect={bench.select}
-        onCursor={bench.setCursor}
-        onRun={bench.run}
-        onRunStatement={bench.runStatement}
-        onSave={bench.save}
-        onFormat={() => void bench.format()}
-      />
+      <div className={styles.sides}>
+        <SqlCodeEditor
+          tabId={tab.id}
+          sql={tab.sql}
+          backend={bench.database?.backend}
+          problems={bench.problems}
+          label={t('SQL')}
+          completion={bench.completion}
+          viewRef={bench.view}
+          onChange={(sql) => session.change(tab.id, { sql })}
+          onSelect={bench.select}
+          onCursor={bench.setCursor}
+          onRun={bench.run}
+          onRunStatement={bench.runStatement}
+          onSave={bench.save}
+          onFormat={() => void bench.format()}
+        />
+        {bench.template && bench.isRenderedShown ? (
+          <Suspense fallback={null}>
+            <RenderedSql template={bench.template} backend={bench.database?.backend} />
+          </Suspense>
+        ) : null}
+      </div>
       <ProblemLine
         problem={bench.problem}
         cursor={bench.cursor}
@@ -217,6 +239,8 @@ function useBench(tab: EditorTab, session: EditorSession) {
   const selectionStart = useRef(0);
   const [cursor, setCursor] = useState<CursorPlace>({ line: 1, column: 1 });
   const [modal, setModal] = useState<OpenModal | null>(null);
+  const template = useTemplate(tab, isFeatureEnabled('ENABLE_TEMPLATE_PROCESSING'));
+  const [isRenderedShown, setRenderedShown] = useState(false);
   const completion = useCatalog(tab);
   useValidation(session, tab);
   const problems = useProblems(tab, run);
@@ -257,6 +281,9 @@ function useBench(tab: EditorTab, session: EditorSession) {
     setCursor,
     modal,
     setModal,
+    template,
+    isRenderedShown,
+    setRenderedShown,
     completion,
     problems,
     problem: problems[0] ?? null,

@@ -1,0 +1,59 @@
+import Type, { type Static } from 'typebox';
+import type { Wire } from '../endpoints.ts';
+import { parameterKinds } from '../words.ts';
+import { anyObject } from './any-object.ts';
+import { nullable, optional } from './fields.ts';
+
+export const EstimateBody = Type.Object(
+  {
+    database_id: Type.Integer(),
+    sql: Type.String(),
+    schema: optional(Type.String()),
+    template_params: optional(Type.Union([anyObject, Type.String()])),
+  },
+  { additionalProperties: false },
+);
+
+export const TemplateBody = Type.Object(
+  {
+    database_id: Type.Integer(),
+    sql: Type.String({ maxLength: 1_000_000 }),
+    template_params: optional(Type.Union([anyObject, Type.String({ maxLength: 1_000_000 })])),
+  },
+  { additionalProperties: false },
+);
+export type TemplateBody = Static<typeof TemplateBody>;
+
+/** What a templated text asks for, and how it reads with what it was given. */
+export const WireTemplate = Type.Object({
+  parameters: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      /** What it most likely holds, by how the text uses it. */
+      kind: Type.Enum(parameterKinds),
+      /** The text says what it does without it. */
+      is_optional: Type.Boolean(),
+    }),
+  ),
+
+  /** The text as it would run; null while something is missing or wrong. */
+  rendered: nullable(Type.String()),
+
+  /** Parameters without a value. */
+  missing: Type.Array(Type.String()),
+  problem: nullable(Type.String()),
+});
+export type WireTemplate = Wire<typeof WireTemplate>;
+
+export const FormatBody = Type.Object(
+  {
+    sql: Type.String({ maxLength: 1_000_000 }),
+    engine: optional(Type.String()),
+    /** The database whose dialect the text is in. */
+    database_id: optional(Type.Integer()),
+    /** With them the text's templates are filled before. */
+    template_params: optional(Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.String()])),
+  },
+  { additionalProperties: false },
+);
+export type FormatBody = Static<typeof FormatBody>;
