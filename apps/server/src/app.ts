@@ -16,6 +16,7 @@ import { ensureExamples } from './features/examples/index.ts';
 import { registerExplore } from './features/explore/index.ts';
 import { registerFilterSets } from './features/filter-sets/index.ts';
 import { registerLogs } from './features/logs/index.ts';
+import type { Schedules } from './features/schedules/index.ts';
 import { createSetUp, registerSecurity, type SetUp } from './features/security/index.ts';
 import { registerSystem } from './features/system/index.ts';
 import { registerUploads } from './features/uploads/index.ts';
@@ -49,6 +50,8 @@ export interface App {
   /** Everything the server answers, for the access matrix. */
   readonly endpoints: readonly DescribedEndpoint[];
   readonly routes: readonly ServedRoute[];
+  /** Runs what is scheduled; it keeps no time of its own before the server is warm. */
+  readonly schedules: Schedules;
   /** Work that waits until the server answers: the engine's start, example data, expired things. */
   warmUp(say: (line: string) => void): Promise<void>;
   close(): Promise<void>;
@@ -123,12 +126,18 @@ export async function buildApp(options: AppOptions): Promise<App> {
     await closeStore(store);
   };
   const warmUp = async (say: (line: string) => void) => {
-    const databaseId = await ensureEmbeddedDatabase(services);
-    const engine = await engines.getEmbedded(databaseId);
-    await engine.warmUp();
-    if (config.featureFlags.ENABLE_TEMPLATE_PROCESSING) textWork.prepare();
-    await ensureExamples(services, { databaseId, engine, say });
-    await sessions.removeExpired();
+    try {
+      const databaseId = await ensureEmbeddedDatabase(services);
+      const engine = await engines.getEmbedded(databaseId);
+      await engine.warmUp();
+      if (config.featureFlags.ENABLE_TEMPLATE_PROCESSING) textWork.prepare();
+      await ensureExamples(services, { databaseId, engine, say });
+      await sessions.removeExpired();
+    } finally {
+      // Other databases are there even when the embedded engine is not.
+      sqlEditor.schedules.start();
+    }
   };
-  return { server, services, setUp, endpoints: router.endpoints, routes, warmUp, close };
+  const { schedules } = sqlEditor;
+  return { server, services, setUp, endpoints: router.endpoints, routes, schedules, warmUp, close };
 }

@@ -312,6 +312,46 @@ export const configOptions = [
       'Lets people schedule saved queries: what they are asked, as JSON Schema, `{"JSONSCHEMA": {"properties": {"hour": {"type": "integer", "title": "Hour"}}, "required": ["hour"]}}`; a scheduler of yours reads it in `extra.schedule_info` of `/api/v1/saved_query/` and runs the queries',
   }),
   option({
+    name: 'runsSchedules',
+    env: 'POWERSET_SCHEDULES',
+    option: '--schedules',
+    kind: 'boolean',
+    default: true,
+    description:
+      'Lets people schedule saved queries and runs them by the clock, as their owners; off where `POWERSET_SCHEDULED_QUERIES` leaves that to a scheduler of yours',
+  }),
+  option({
+    name: 'scheduleRuns',
+    env: 'POWERSET_SCHEDULE_RUNS',
+    option: '--schedule-runs',
+    kind: 'integer',
+    default: 2,
+    min: 1,
+    max: 20,
+    description: 'How many scheduled queries run at once; more wait',
+  }),
+  option({
+    name: 'scheduleGapMinutes',
+    env: 'POWERSET_SCHEDULE_GAP_MINUTES',
+    option: '--schedule-gap-minutes',
+    kind: 'integer',
+    default: 5,
+    min: 1,
+    max: 1440,
+    description: 'Fewest minutes between two runs of one schedule; more frequent ones are refused',
+  }),
+  option({
+    name: 'scheduleLimitMinutes',
+    env: 'POWERSET_SCHEDULE_LIMIT_MINUTES',
+    option: '--schedule-limit-minutes',
+    kind: 'integer',
+    default: 60,
+    min: 1,
+    max: 1440,
+    description:
+      'How long one scheduled run may take, in minutes; each statement besides no longer than in the SQL editor',
+  }),
+  option({
     name: 'deniedChartTypes',
     env: 'POWERSET_VIZ_TYPE_DENYLIST',
     option: '--viz-type-denylist',
@@ -373,6 +413,11 @@ export interface Config {
   readonly accessLink: string | null;
   readonly errorMessages: Readonly<Record<string, string>> | null;
   readonly scheduleForm: ScheduleForm | null;
+  /** Not where an outside scheduler is said to do it. */
+  readonly runsSchedules: boolean;
+  readonly scheduleRuns: number;
+  readonly scheduleGapMinutes: number;
+  readonly scheduleLimitMinutes: number;
   readonly deniedChartTypes: readonly string[];
   readonly featureFlags: Readonly<Record<string, boolean>>;
   readonly logLevel: string;
@@ -414,6 +459,7 @@ export function parseConfig({ argv, env, root }: ConfigSource): Config {
     ]),
   );
   const settings = values as unknown as Config & { featureFlags: readonly string[]; scheduleForm: string | null };
+  const scheduleForm = readScheduleForm(settings.scheduleForm);
   return {
     ...settings,
     publicUrl: toOrigin(settings.publicUrl),
@@ -421,7 +467,8 @@ export function parseConfig({ argv, env, root }: ConfigSource): Config {
     dataFolder: toFolder(settings.dataFolder, root),
     engineMemoryMb: settings.engineMemoryMb || Math.floor(availableMemory() / 2 / 1024 / 1024),
     featureFlags: readFlags(settings.featureFlags),
-    scheduleForm: readScheduleForm(settings.scheduleForm),
+    scheduleForm,
+    runsSchedules: settings.runsSchedules && scheduleForm === null,
     webFolder: join(root, 'apps/web/dist'),
     childEntry: join(root, 'apps/server/dist/duckdb-child.js'),
     threadEntry: join(root, 'apps/server/dist/thread.js'),

@@ -1,9 +1,11 @@
+import type { QueryState } from '@powerset/contract';
 import type { ResultStore } from './engines/index.ts';
 import { listTabLabels, loadActiveTab, registerEditorTabs } from './features/editor-tabs/index.ts';
 import { keepSharedText, registerKeyValues } from './features/key-values/index.ts';
 import { registerQueryRuns } from './features/query-runs/index.ts';
-import { registerSavedQueries } from './features/saved-queries/index.ts';
-import { createEditorResults, registerSqlEditor } from './features/sql-editor/index.ts';
+import { createSavedQuery, getSavedQuery, registerSavedQueries } from './features/saved-queries/index.ts';
+import { registerSchedules, type ScheduleParts, type Schedules } from './features/schedules/index.ts';
+import { createEditorResults, registerSqlEditor, type SqlEditor } from './features/sql-editor/index.ts';
 import type { Router } from './http/index.ts';
 import { createKeyValues } from './key-values/index.ts';
 import { createRunRegistry, findActiveRuns } from './query-runs/index.ts';
@@ -16,6 +18,7 @@ export interface SqlEditorRooms {
   endRunsOf(userId: number): Promise<void>;
   /** Stops every run. */
   close(): Promise<void>;
+  readonly schedules: Schedules;
 }
 
 /** Puts the rooms of the SQL editor together: they share the registry of runs and know nothing of each other. */
@@ -26,7 +29,7 @@ export function registerSqlEditorRooms(router: Router, services: Services, resul
   registerSavedQueries(router, services);
   registerEditorTabs(router, services, { registry });
   registerKeyValues(router, services);
-  const { settle } = registerSqlEditor(router, services, {
+  const editor = registerSqlEditor(router, services, {
     registry,
     results: createEditorResults({
       store: results,
@@ -41,5 +44,42 @@ export function registerSqlEditorRooms(router: Router, services: Services, resul
     const runs = await findActiveRuns(services.store, userId);
     await Promise.all(runs.map(({ client_id: clientId }) => registry.stop(clientId)));
   };
-  return { settle, endRunsOf, close: () => registry.close() };
+  const schedules = registerSchedules(router, services, {
+    queries: {
+      create: (user, body) => createSavedQuery(services, user, body),
+      get: (user, id) => getSavedQuery(services.store, user, id),
+    },
+    runScript: toScriptRunner(editor),
+  });
+  const settle = async () => {
+    await editor.settle();
+    await schedules.settle();
+  };
+  const close = async () => {
+    await schedules.close();
+    await registry.close();
+  };
+  return { settle, endRunsOf, close, schedules };
+}
+
+/** A script that nobody watches is asked for as the editor asks; nobody is there to confirm what destroys. */
+function toScriptRunner(editor: SqlEditor): ScheduleParts['runScript'] {
+  return async ({ user, clientId, query, signal }) => {
+    const { ended } = await editor.execute({
+      user,
+      signal,
+      body: {
+        client_id: clientId,
+        database_id: query.db_id,
+        schema: query.schema,
+        sql: query.sql,
+        templateParams: query.template_parameters,
+        tab: query.label.slice(0, 256),
+        refuse_destructive: true,
+      },
+    });
+    const { run, error } = await ended;
+    // Only the run itself writes its state.
+    return { state: run.status as QueryState, rows: run.rows, error: error?.message ?? null };
+  };
 }

@@ -26,6 +26,7 @@ export * from './result-tables.ts';
 export * from './rison.ts';
 export * from './roles.ts';
 export * from './saved-queries.ts';
+export * from './schedules.ts';
 export type * from './schemas.ts';
 export * from './security.ts';
 export * from './sql-editor.ts';

@@ -31,6 +31,7 @@ export * from './schemas/query-runs.ts';
 export * from './schemas/result-tables.ts';
 export * from './schemas/roles.ts';
 export * from './schemas/saved-queries.ts';
+export * from './schemas/schedules.ts';
 export * from './schemas/security.ts';
 export * from './schemas/sql-editor.ts';
 export * from './schemas/sql-editor-texts.ts';

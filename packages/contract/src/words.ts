@@ -20,6 +20,22 @@ export type QueryState = (typeof queryStates)[number];
 /** States in which a run is still at work. */
 export const activeQueryStates: readonly QueryState[] = ['pending', 'scheduled', 'running', 'fetching'];
 
+/** States of a schedule's run: those of a query run, and one that was left out since the one before was still at work. */
+export const scheduleRunStates = [
+  'pending',
+  'running',
+  'success',
+  'failed',
+  'stopped',
+  'timed_out',
+  'skipped',
+] as const;
+export type ScheduleRunState = (typeof scheduleRunStates)[number];
+
+/** What starts a run of a schedule: the clock, or a person. */
+export const scheduleTriggers = ['clock', 'hand'] as const;
+export type ScheduleTrigger = (typeof scheduleTriggers)[number];
+
 /** What SQL can do to whole tables without naming rows: all rows without a condition, or the table itself. */
 export const destructionKinds = ['DELETE', 'UPDATE', 'DROP', 'DROP COLUMN', 'TRUNCATE'] as const;
 export type DestructionKind = (typeof destructionKinds)[number];

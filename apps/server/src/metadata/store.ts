@@ -9,6 +9,7 @@ import { migrate as filterSets } from './migrations/0004-filter-sets.ts';
 import { migrate as permissionNumbers } from './migrations/0005-permission-numbers.ts';
 import { migrate as peopleAndSchemas } from './migrations/0006-people-and-schemas.ts';
 import { migrate as tokenEpochs } from './migrations/0007-token-epochs.ts';
+import { migrate as schedules } from './migrations/0008-schedules.ts';
 import { describeWayBack, takeSnapshot } from './snapshots.ts';
 import type { MetadataTables } from './tables.ts';
 import { createWriteCounter, type WriteCounter } from './write-counter.ts';
@@ -29,6 +30,7 @@ export const allMigrations: readonly Migration[] = [
   { name: '0005-permission-numbers', migrate: permissionNumbers },
   { name: '0006-people-and-schemas', migrate: peopleAndSchemas },
   { name: '0007-token-epochs', migrate: tokenEpochs },
+  { name: '0008-schedules', migrate: schedules },
 ];
 
 /** What datasets are made of, with all that decides who may read which of their rows, and what charts say of theirs. */

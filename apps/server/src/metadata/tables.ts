@@ -6,6 +6,7 @@ import type {
   RolesTable,
   UserRolesTable,
 } from './role-tables.ts';
+import type { ScheduleRunsTable, SchedulesTable } from './schedule-tables.ts';
 import type { QueriesTable, TableSchemasTable, TabStatesTable } from './sql-editor-tables.ts';
 import type { Flag, Optional } from './table-columns.ts';
 
@@ -315,6 +316,8 @@ export interface MetadataTables {
   owners: OwnersTable;
   favorites: FavoritesTable;
   saved_queries: SavedQueriesTable;
+  schedules: SchedulesTable;
+  schedule_runs: ScheduleRunsTable;
   queries: QueriesTable;
   tab_states: TabStatesTable;
   table_schemas: TableSchemasTable;

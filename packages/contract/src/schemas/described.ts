@@ -16,6 +16,7 @@ import { logEndpoints } from '../logs.ts';
 import { queryRunEndpoints } from '../query-runs.ts';
 import { permissionEndpoints, roleEndpoints } from '../roles.ts';
 import { savedQueryEndpoints } from '../saved-queries.ts';
+import { scheduleEndpoints } from '../schedules.ts';
 import { securityEndpoints } from '../security.ts';
 import { sqlEditorEndpoints } from '../sql-editor.ts';
 import { systemEndpoints } from '../system.ts';
@@ -39,6 +40,7 @@ import { logOperations } from './logs.ts';
 import { queryRunOperations } from './query-runs.ts';
 import { permissionOperations, roleOperations } from './roles.ts';
 import { savedQueryOperations } from './saved-queries.ts';
+import { scheduleOperations } from './schedules.ts';
 import { securityOperations } from './security.ts';
 import { sqlEditorOperations } from './sql-editor.ts';
 import { systemOperations } from './system.ts';
@@ -79,6 +81,7 @@ export function describeEndpoints(): ReadonlyMap<Endpoint, DescribedEndpoint> {
     ...join(roleEndpoints, roleOperations),
     ...join(permissionEndpoints, permissionOperations),
     ...join(savedQueryEndpoints, savedQueryOperations),
+    ...join(scheduleEndpoints, scheduleOperations),
     ...join(securityEndpoints, securityOperations),
     ...join(sqlEditorEndpoints, sqlEditorOperations),
     ...join(systemEndpoints, systemOperations),

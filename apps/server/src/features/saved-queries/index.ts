@@ -3,3 +3,4 @@
  * Everybody sees own ones only.
  */
 export { registerSavedQueries } from './routes.ts';
+export { createSavedQuery, getSavedQuery } from './service.ts';

@@ -6,7 +6,7 @@ import type { Services } from '../../services.ts';
 import { loadBootstrap, type TabsReader } from './bootstrap.ts';
 import { profileColumn } from './column-profile.ts';
 import { estimateCost } from './estimate.ts';
-import { type ExecuteDeps, startExecution } from './execute.ts';
+import { type ExecuteDeps, type Execution, type Started, startExecution } from './execute.ts';
 import { sendResultFile } from './files.ts';
 import { formatSql } from './format.ts';
 import { openEditor } from './open.ts';
@@ -27,6 +27,8 @@ export interface SqlEditorOptions {
 export interface SqlEditor {
   /** Runs that the last process left behind are marked as failed. */
   settle(): Promise<void>;
+  /** Runs a script for somebody who is not there to watch; `ended` settles with what came of it. */
+  execute(execution: Execution): Promise<Started>;
 }
 
 export function registerSqlEditor(router: Router, services: Services, options: SqlEditorOptions): SqlEditor {
@@ -36,6 +38,7 @@ export function registerSqlEditor(router: Router, services: Services, options: S
   registerFiles(router, deps);
   registerRest(router, services, options);
   return {
+    execute: (execution) => startExecution(deps, execution),
     settle: async () => {
       const count = await failInterruptedRuns(services.store, services.now());
       if (count > 0) services.log.warn({ count }, 'runs that the last process left behind were marked as failed');

@@ -1,0 +1,78 @@
+import type { ScheduleRunState, ScheduleTrigger, WireCron, WireSchedule, WireScheduleRun } from '@powerset/contract';
+import { parseCron } from '../../cron/index.ts';
+import { loadUsers, toEpochSeconds, toTimeAgo, toWireUserSummary } from '../../lists/index.ts';
+import type { Services } from '../../services.ts';
+import type { Schedule, ScheduleRun } from './store.ts';
+
+export function toWireRun(run: ScheduleRun): WireScheduleRun {
+  // Both columns are written by this room alone.
+  return { ...run, trigger: run.trigger as ScheduleTrigger, state: run.state as ScheduleRunState };
+}
+
+export function toWireCron(text: string): WireCron {
+  return parseCron(text);
+}
+
+/** Schedules with the names of their queries, databases and owners, and their last runs. */
+export async function toWireSchedules(
+  { store, now }: Pick<Services, 'store' | 'now'>,
+  rows: readonly Schedule[],
+): Promise<readonly WireSchedule[]> {
+  if (rows.length === 0) return [];
+  const users = await loadUsers(
+    store,
+    rows.map((row) => row.user_id),
+  );
+  const queries = await store
+    .selectFrom('saved_queries')
+    .leftJoin('databases', 'databases.id', 'saved_queries.db_id')
+    .select(['saved_queries.id', 'saved_queries.label', 'databases.id as database_id', 'databases.database_name'])
+    .where(
+      'saved_queries.id',
+      'in',
+      rows.map((row) => row.saved_query_id),
+    )
+    .execute();
+  const runs = await loadLastRuns(
+    store,
+    rows.map((row) => row.id),
+  );
+  const time = now();
+  return rows.map((row) => {
+    const query = queries.find(({ id }) => id === row.saved_query_id);
+    const run = runs.find((one) => one.schedule_id === row.id);
+    return {
+      id: row.id,
+      saved_query_id: row.saved_query_id,
+      label: query?.label ?? '',
+      database:
+        query?.database_id && query.database_name
+          ? { id: query.database_id, database_name: query.database_name }
+          : null,
+      cron: row.cron,
+      cron_fields: toWireCron(row.cron),
+      timezone: row.timezone,
+      is_active: row.is_active === 1,
+      next_run_on: row.next_run_on,
+      last_run: run ? toWireRun(run) : null,
+      owner: toWireUserSummary(users.get(row.user_id)),
+      created_on: row.created_on,
+      changed_on: row.changed_on,
+      changed_on_delta_humanized: toTimeAgo(row.changed_on, time),
+      last_modified_time: toEpochSeconds(row.changed_on),
+    };
+  });
+}
+
+function loadLastRuns(store: Services['store'], ids: readonly number[]): Promise<readonly ScheduleRun[]> {
+  return store
+    .selectFrom('schedule_runs')
+    .selectAll()
+    .where('id', 'in', ({ selectFrom, fn }) =>
+      selectFrom('schedule_runs')
+        .select(fn.max('id').as('id'))
+        .where('schedule_id', 'in', [...ids])
+        .groupBy('schedule_id'),
+    )
+    .execute();
+}

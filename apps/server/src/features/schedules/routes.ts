@@ -1,0 +1,109 @@
+import { scheduleEndpoints } from '@powerset/contract';
+import { nextTimes } from '../../cron/index.ts';
+import { AppError, notFound, parseId, parseListQuery, type Router } from '../../http/index.ts';
+import { toEnvelope } from '../../lists/index.ts';
+import type { Services } from '../../services.ts';
+import { toWireRun, toWireSchedules } from './present.ts';
+import type { RunScript } from './run.ts';
+import { createScheduler, type Scheduler } from './scheduler.ts';
+import {
+  assertRuns,
+  checkZone,
+  createSchedule,
+  getSchedule,
+  readCron,
+  type SavedQueryActions,
+  updateSchedule,
+} from './service.ts';
+import { listRuns, listSchedules, orderColumns, type Schedule } from './store.ts';
+
+/** What this room is given by others. */
+export interface ScheduleParts {
+  readonly queries: SavedQueryActions;
+  readonly runScript: RunScript;
+}
+
+export type Schedules = Pick<Scheduler, 'settle' | 'start' | 'tick' | 'idle' | 'close'>;
+
+const previewTimes = 3;
+
+export function registerSchedules(
+  router: Router,
+  services: Services,
+  { queries, runScript }: ScheduleParts,
+): Schedules {
+  const scheduler = createScheduler({ services, runScript });
+  registerReads(router, services);
+  registerWrites(router, services, queries);
+  registerRuns(router, services, scheduler);
+  return scheduler;
+}
+
+function registerReads(router: Router, services: Services): void {
+  const { store, now } = services;
+  router.route(scheduleEndpoints.list, async ({ user, query }) => {
+    const asked = parseListQuery(query);
+    const { count, rows } = await listSchedules(store, user, asked);
+    return toEnvelope({
+      query: asked,
+      count,
+      rows: await toWireSchedules(services, rows),
+      title: 'List Schedule',
+      orderColumns: Object.keys(orderColumns),
+    });
+  });
+  router.route(scheduleEndpoints.preview, ({ query }) => {
+    const cron = readCron(services, query.cron);
+    const zone = checkZone(query.timezone);
+    const times = nextTimes(cron, { zone, after: now(), count: previewTimes });
+    return { result: { cron_fields: cron, times: times.map((time) => time.toISOString()) } };
+  });
+  router.route(scheduleEndpoints.get, async ({ user, params }) =>
+    toItem(services, await getSchedule(store, user, parseId(params.id))),
+  );
+  router.route(scheduleEndpoints.runs, async ({ user, params, query }) => {
+    const { id } = await getSchedule(store, user, parseId(params.id));
+    const asked = parseListQuery(query);
+    const { count, rows } = await listRuns(store, id, asked);
+    return toEnvelope({ query: asked, count, rows: rows.map(toWireRun), title: 'List Schedule Run', orderColumns: [] });
+  });
+}
+
+function registerWrites(router: Router, services: Services, queries: SavedQueryActions): void {
+  router.route(scheduleEndpoints.create, async ({ user, body }) =>
+    toItem(services, await createSchedule(services, queries, { user, body })),
+  );
+  router.route(scheduleEndpoints.update, async ({ user, params, body }) =>
+    toItem(services, await updateSchedule(services, user, { id: parseId(params.id), body })),
+  );
+}
+
+function registerRuns(router: Router, services: Services, scheduler: Scheduler): void {
+  const { store } = services;
+  router.route(scheduleEndpoints.run, async ({ user, params, answer }) => {
+    const schedule = await getSchedule(store, user, parseId(params.id));
+    assertRuns(services);
+    const run = await scheduler.enqueue(schedule);
+    if (!run)
+      throw new AppError('CONFLICT_ERROR', { params: { message: 'A run of this schedule is under way already.' } });
+    void scheduler.tick();
+    return answer(202, { result: toWireRun(run) });
+  });
+  router.route(scheduleEndpoints.stop, async ({ user, params }) => {
+    const { id } = await getSchedule(store, user, parseId(params.id));
+    if (!(await scheduler.stop(id))) throw notFound();
+    return { message: 'OK' };
+  });
+  router.route(scheduleEndpoints.delete, async ({ user, params }) => {
+    const { id } = await getSchedule(store, user, parseId(params.id));
+    await scheduler.stop(id);
+    await store.deleteFrom('schedules').where('id', '=', id).execute();
+    return { message: 'OK' };
+  });
+}
+
+async function toItem(services: Services, row: Schedule) {
+  const [result] = await toWireSchedules(services, [row]);
+  if (!result) throw notFound();
+  return { id: row.id, result };
+}
