@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import type { ApiClient } from '@powerset/testkit';
 import { findAccessibilityFaults } from '@powerset/testkit/browser';
-import { expect, test } from './journey.ts';
+import { expect, optionsOf, test } from './journey.ts';
 import { findExampleDatabase } from './shared-world.ts';
 import { openNewTab, resultGrid, runSql } from './sql-editor.ts';
 
@@ -46,6 +46,31 @@ async function openLine(page: Page, api: ApiClient): Promise<void> {
   await page.goto(`/explore/?slice_id=${id}`);
   await expect(page.locator('[data-chart-status="rendered"]')).toBeVisible();
 }
+
+test('time may be cut to seven days or to no grain; properties are edited from the menu, and the SQL goes on in SQL Lab [CTL-025]', async ({
+  adminPage: page,
+  api,
+}) => {
+  await openLine(page, api);
+  const grain = page.getByRole('combobox', { name: 'Time grain' });
+  await grain.click();
+  const grains = await optionsOf(grain);
+  await expect(grains.first()).toHaveText('all');
+  await grains.filter({ hasText: '7 days' }).click();
+  await page.keyboard.press('Control+Enter');
+  await expect(data(page)).toContainText('572 rows');
+  const more = page.getByRole('button', { name: 'More', exact: true });
+  await more.click();
+  await page.getByRole('menuitem', { name: 'Edit chart properties' }).click();
+  await dialog(page).getByLabel('Name').fill('Journey line, certified');
+  await dialog(page).getByLabel('Certified by').fill('Finance');
+  await dialog(page).getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByLabel('Chart title')).toHaveValue('Journey line, certified');
+  await more.click();
+  await page.getByRole('menuitem', { name: 'Run in SQL Lab' }).click();
+  await expect(page).toHaveURL(/sqllab/);
+  await expect(page.locator('.cm-content').first()).toContainText('channel');
+});
 
 test('rows are those of the groups, in full length, with times as they were chosen to look [EXP-048]', async ({
   adminPage: page,

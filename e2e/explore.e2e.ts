@@ -50,6 +50,7 @@ test('a chart is built by dragging and pressing, its rows, samples and SQL stand
 }) => {
   await open(page);
   await expect(page.getByText('Add required control values to preview chart')).toBeVisible();
+  await expect(page.getByText('Still to be chosen in the control panel:')).toBeVisible();
   await expect(page.getByRole('img', { name: 'Needs attention' })).toHaveCount(0);
   await expect(well(page, 'Dimensions').locator('xpath=..')).toContainText(
     'Dimensions, Metrics or Percentage metrics must have a value',

@@ -67,8 +67,11 @@ export const timeFormatChoices: readonly ControlChoice<string>[] = [
   ...timeFormatCodes.map((code) => ({ value: code, label: `${code} | ${formatTime(code, sampleTime)}` })),
 ];
 
+/** A time column that is cut to no grain: each moment stands for itself. */
+export const allGranularity = { value: null, label: 'all' } as const;
+
 export const granularityChoices = pairChoices([
-  [null, 'all'],
+  [allGranularity.value, allGranularity.label],
   ['PT5S', '5 seconds'],
   ['PT30S', '30 seconds'],
   ['PT1M', '1 minute'],

@@ -1,5 +1,6 @@
 import type { QueryColumn } from '@powerset/contract';
 import {
+  allGranularity,
   comparisonTypeChoices,
   granularityChoices,
   labelRotationChoices,
@@ -92,10 +93,10 @@ export const timeGrainControl = control({
   type: 'time-grain',
   label: 'Time grain',
   default: 'P1D',
-  placeholder: 'None',
+  placeholder: allGranularity.label,
   isClearable: true,
   changes: 'query',
-  choices: (context) => context.timeGrains,
+  choices: (context) => [allGranularity, ...context.timeGrains],
   isVisible: isTemporalAxis,
   description: 'The time granularity for the visualization. The column is cut to this step.',
 });

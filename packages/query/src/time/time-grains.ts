@@ -21,6 +21,7 @@ const grainLabels: readonly (readonly [duration: string, label: string])[] = [
   ['PT1H', 'Hour'],
   ['PT6H', '6 hour'],
   ['P1D', 'Day'],
+  ['P7D', '7 days'],
   ['P1W', 'Week'],
   ['P1M', 'Month'],
   ['P3M', 'Quarter'],

@@ -226,6 +226,7 @@ describe('time grains', () => {
       'Hour',
       '6 hour',
       'Day',
+      '7 days',
       'Week',
       'Month',
       'Quarter',

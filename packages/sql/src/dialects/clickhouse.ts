@@ -26,6 +26,8 @@ export const clickhouse = defineDialect({
     PT1H: start('Hour'),
     P1D: start('Day'),
     P1W: 'toMonday(toDateTime({col}))',
+    // Seven days begin where the week does.
+    P7D: 'toMonday(toDateTime({col}))',
     P1M: start('Month'),
     P3M: start('Quarter'),
     P1Y: start('Year'),

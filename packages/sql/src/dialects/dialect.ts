@@ -105,6 +105,8 @@ export function dateTruncGrains(template: (unit: string) => string): Readonly<Re
     PT1H: template('hour'),
     P1D: template('day'),
     P1W: template('week'),
+    // Seven days begin where the week does.
+    P7D: template('week'),
     P1M: template('month'),
     P3M: template('quarter'),
     P1Y: template('year'),

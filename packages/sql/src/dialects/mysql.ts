@@ -23,6 +23,8 @@ export const mysql = defineDialect({
     PT1H: 'DATE_ADD(DATE({col}), INTERVAL HOUR({col}) HOUR)',
     P1D: 'DATE({col})',
     P1W: 'DATE(DATE_SUB({col}, INTERVAL DAYOFWEEK({col}) - 1 DAY))',
+    // Seven days begin where the week does.
+    P7D: 'DATE(DATE_SUB({col}, INTERVAL DAYOFWEEK({col}) - 1 DAY))',
     P1M: 'DATE(DATE_SUB({col}, INTERVAL DAYOFMONTH({col}) - 1 DAY))',
     P3M: 'MAKEDATE(YEAR({col}), 1) + INTERVAL QUARTER({col}) QUARTER - INTERVAL 1 QUARTER',
     P1Y: 'DATE(DATE_SUB({col}, INTERVAL DAYOFYEAR({col}) - 1 DAY))',

@@ -25,6 +25,8 @@ export const sqlite = defineDialect({
     PT6H: "DATETIME(STRFTIME('%Y-%m-%dT%H:00:00', {col}), printf('-%d hours', CAST(strftime('%H', {col}) AS INT) % 6))",
     P1D: "DATETIME({col}, 'start of day')",
     P1W: "DATETIME({col}, 'start of day', -strftime('%w', {col}) || ' days')",
+    // Seven days begin where the week does.
+    P7D: "DATETIME({col}, 'start of day', -strftime('%w', {col}) || ' days')",
     P1M: "DATETIME({col}, 'start of month')",
     P3M: "DATETIME({col}, 'start of month', printf('-%d month', (strftime('%m', {col}) - 1) % 3))",
     P1Y: "DATETIME({col}, 'start of year')",

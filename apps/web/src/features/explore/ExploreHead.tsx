@@ -23,12 +23,13 @@ import {
   textRoles,
   toasts,
 } from '@powerset/ui';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useStore } from 'zustand';
 import { api, deleteItem, errorText, resources, useFavorites } from '../../api/index.ts';
+import { openInSqlEditor } from '../../datasets/index.ts';
 import { useT } from '../../i18n/index.ts';
-import { useShortcut } from '../../shell/index.ts';
+import { lazyPart, useShortcut } from '../../shell/index.ts';
 import styles from './ExploreHead.module.css';
 import type { Explore } from './explore-context.tsx';
 import { DeleteChartModal } from './modals/DeleteChartModal.tsx';
@@ -37,15 +38,19 @@ import { type ExploreStore, hasUnsavedChanges } from './model/explore-store.ts';
 import type { ExploreRights } from './model/rights.ts';
 import type { ExploreStart } from './use-explore-start.ts';
 
+const PropertiesModal = lazyPart(async () => (await import('./modals/PropertiesModal.tsx')).PropertiesModal);
+
 interface ExploreHeadProps {
   readonly start: ExploreStart;
   readonly store: ExploreStore;
   readonly explore: Explore;
   readonly rights: ExploreRights;
+  /** The SQL that drew what is shown. */
+  readonly drawnSql: string | null;
 }
 
 /** Name, star and state of the chart; undo, redo, share, more, save. */
-export function ExploreHead({ start, store, explore, rights }: ExploreHeadProps) {
+export function ExploreHead({ start, store, explore, rights, drawnSql }: ExploreHeadProps) {
   const t = useT();
   const state = useStore(store);
   const [isSaving, setIsSaving] = useState(false);
@@ -93,7 +98,7 @@ export function ExploreHead({ start, store, explore, rights }: ExploreHeadProps)
           />
         </span>
         <ShareMenu explore={explore} />
-        <MoreMenu start={start} rights={rights} />
+        <MoreMenu {...{ start, store, explore, rights, drawnSql }} />
         <SaveButton
           isDisabled={!rights.canAdd || explore.problems.length > 0}
           isQuery={isQuery}
@@ -199,18 +204,32 @@ function ShareMenu({ explore }: { explore: Explore }) {
   );
 }
 
-function MoreMenu({ start, rights }: { start: ExploreStart; rights: ExploreRights }) {
+function MoreMenu({ start, store, explore, rights, drawnSql }: ExploreHeadProps) {
   const t = useT();
   const navigate = useNavigate();
-  const [isDeleting, setIsDeleting] = useState(false);
+  const [modal, setModal] = useState<'properties' | 'delete' | null>(null);
   const { slice, metadata } = start;
   const dashboards = metadata?.dashboards ?? [];
+  const close = () => setModal(null);
   const remove = async () => {
-    setIsDeleting(false);
+    close();
     if (slice && (await deleteItem(resources.charts, { id: slice.slice_id, name: slice.slice_name })))
       await navigate('/chart/list/');
   };
+  const { dataset } = explore;
   const items: readonly MenuEntry[] = [
+    ...(slice && rights.canOverwrite
+      ? [{ key: 'properties', label: t('Edit chart properties'), onSelect: () => setModal('properties') }]
+      : []),
+    ...(rights.canOpenSqlEditor && drawnSql
+      ? [
+          {
+            key: 'sql',
+            label: t('Run in SQL Lab'),
+            onSelect: () => openInSqlEditor(`${dataset.id}__${dataset.type}`, drawnSql),
+          },
+        ]
+      : []),
     ...dashboards.map((one) => ({
       key: `dashboard-${one.id}`,
       label: t('Open {{name}}', { name: one.dashboard_title }),
@@ -220,7 +239,7 @@ function MoreMenu({ start, rights }: { start: ExploreStart; rights: ExploreRight
     ...(slice && rights.canOverwrite
       ? [
           { kind: 'rule' as const, key: 'rule' },
-          { key: 'delete', label: t('Delete chart'), isDanger: true, onSelect: () => setIsDeleting(true) },
+          { key: 'delete', label: t('Delete chart'), isDanger: true, onSelect: () => setModal('delete') },
         ]
       : []),
   ];
@@ -232,13 +251,25 @@ function MoreMenu({ start, rights }: { start: ExploreStart; rights: ExploreRight
         items={items}
         trigger={<IconButton icon={EllipsisOutlined} label={t('More')} />}
       />
-      {slice && isDeleting ? (
+      {slice && modal === 'delete' ? (
         <DeleteChartModal
           name={slice.slice_name}
           dashboards={dashboards.map((one) => one.dashboard_title)}
-          onClose={() => setIsDeleting(false)}
+          onClose={close}
           onConfirm={() => void remove()}
         />
+      ) : null}
+      {slice && modal === 'properties' ? (
+        <Suspense fallback={null}>
+          <PropertiesModal
+            chartId={slice.slice_id}
+            onSaved={(name) => {
+              const { savedForm, form, markSaved } = store.getState();
+              markSaved(savedForm ?? form, name);
+            }}
+            onClose={close}
+          />
+        </Suspense>
       ) : null}
     </>
   );

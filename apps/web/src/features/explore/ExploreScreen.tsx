@@ -127,7 +127,7 @@ function Builder(props: BuilderProps) {
   return (
     <>
       <div className={frame.screen}>
-        <ExploreHead start={start} store={store} explore={explore} rights={rights} />
+        <ExploreHead {...{ start, store, explore, rights }} drawnSql={run.drawn?.results[0]?.query ?? null} />
         {isNarrow ? <NarrowPanes panes={panes} /> : <WidePanes panes={panes} isDataOpen={isDataOpen} />}
       </div>
       {menu.modals}

@@ -221,6 +221,8 @@ function WaitingForControls({
   onUpdate: () => void;
 }) {
   const t = useT();
+  const { isTried } = useExplore();
+  const names = [...new Set(problems.map((problem) => t(problem.label)))].join(', ');
   if (problems.length === 0)
     return (
       <EmptyState
@@ -240,9 +242,12 @@ function WaitingForControls({
       size="big"
       icon={LineChartOutlined}
       title={t('Add required control values to preview chart')}
-      text={t('Select values in highlighted field(s) in the control panel: {{names}}.', {
-        names: [...new Set(problems.map((problem) => t(problem.label)))].join(', '),
-      })}
+      text={
+        // Before the first try nothing is highlighted: required fields are only marked.
+        isTried
+          ? t('Select values in highlighted field(s) in the control panel: {{names}}.', { names })
+          : t('Still to be chosen in the control panel: {{names}}.', { names })
+      }
     />
   );
 }

@@ -1,0 +1,152 @@
+import { type ChartPut, chartEndpoints, type WireChartDetail } from '@powerset/contract';
+import { Field, TextArea, TextInput } from '@powerset/ui';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api, resources, updateItem } from '../../../api/index.ts';
+import { type FieldErrors, FieldPair, FormModal } from '../../../controls/form-modal/index.ts';
+import { RelationField } from '../../../controls/relation-field/index.ts';
+import { useT } from '../../../i18n/index.ts';
+
+type Detail = Partial<WireChartDetail>;
+
+interface PropertiesModalProps {
+  readonly chartId: number;
+  readonly onSaved: (name: string) => void;
+  readonly onClose: () => void;
+}
+
+/** What is known of the chart besides its picture: read anew when it is opened, saved at once. */
+export function PropertiesModal(props: PropertiesModalProps) {
+  const { chartId } = props;
+  const { data } = useQuery({
+    queryKey: ['chart-properties', chartId],
+    gcTime: 0,
+    queryFn: ({ signal }) => api.callEndpoint(chartEndpoints.get, { params: { id: chartId }, signal }),
+  });
+  return data ? <PropertiesForm {...props} detail={data.result} /> : null;
+}
+
+interface Draft {
+  readonly name: string;
+  readonly description: string;
+  readonly cacheTimeout: string;
+  readonly owners: readonly number[];
+  readonly certifiedBy: string;
+  readonly certificationDetails: string;
+}
+
+function toDraft(detail: Detail): Draft {
+  return {
+    name: detail.slice_name ?? '',
+    description: detail.description ?? '',
+    cacheTimeout: detail.cache_timeout === null || detail.cache_timeout === undefined ? '' : `${detail.cache_timeout}`,
+    owners: (detail.owners ?? []).map(({ id }) => id),
+    certifiedBy: detail.certified_by ?? '',
+    certificationDetails: detail.certification_details ?? '',
+  };
+}
+
+function toFields(draft: Draft): ChartPut {
+  return {
+    slice_name: draft.name.trim(),
+    description: draft.description,
+    cache_timeout: draft.cacheTimeout.trim() === '' ? null : Number(draft.cacheTimeout),
+    owners: [...draft.owners],
+    certified_by: draft.certifiedBy,
+    certification_details: draft.certifiedBy ? draft.certificationDetails : '',
+  };
+}
+
+const isSeconds = (text: string) => /^(-1|\d{1,9})?$/.test(text.trim());
+
+function PropertiesForm({ chartId, detail, onSaved, onClose }: PropertiesModalProps & { readonly detail: Detail }) {
+  const t = useT();
+  const [draft, setDraft] = useState(() => toDraft(detail));
+  const change = (part: Partial<Draft>) => setDraft((last) => ({ ...last, ...part }));
+  const save = async () => {
+    await updateItem(resources.charts, chartId, toFields(draft));
+    onSaved(draft.name.trim());
+    return true;
+  };
+  return (
+    <FormModal
+      title={t('Edit chart properties')}
+      isComplete={draft.name.trim() !== '' && isSeconds(draft.cacheTimeout)}
+      isNew={false}
+      onSave={save}
+      onClose={onClose}
+    >
+      {(errors) => (
+        <>
+          <Words draft={draft} change={change} errors={errors} />
+          <RelationField
+            resource={resources.charts}
+            kind="owners"
+            label={t('Owners')}
+            value={draft.owners}
+            error={errors.owners}
+            known={(detail.owners ?? []).map((one) => ({
+              text: `${one.first_name} ${one.last_name}`,
+              value: one.id,
+            }))}
+            onChange={(owners) => change({ owners })}
+          />
+          <Field
+            label={t('Cache timeout')}
+            error={
+              isSeconds(draft.cacheTimeout) ? errors.cache_timeout : t('A whole number of seconds, or -1 for none.')
+            }
+            help={t('Seconds for which answers are kept; empty takes the dataset’s, -1 keeps none.')}
+          >
+            {(ids) => (
+              <TextInput
+                {...ids}
+                inputMode="numeric"
+                value={draft.cacheTimeout}
+                onChange={(cacheTimeout) => change({ cacheTimeout })}
+              />
+            )}
+          </Field>
+        </>
+      )}
+    </FormModal>
+  );
+}
+
+interface WordsProps {
+  readonly draft: Draft;
+  readonly change: (part: Partial<Draft>) => void;
+  readonly errors: FieldErrors;
+}
+
+function Words({ draft, change, errors }: WordsProps) {
+  const t = useT();
+  return (
+    <>
+      <Field label={t('Name')} error={errors.slice_name}>
+        {(ids) => <TextInput {...ids} value={draft.name} maxLength={250} onChange={(name) => change({ name })} />}
+      </Field>
+      <Field label={t('Description')} error={errors.description}>
+        {(ids) => (
+          <TextArea {...ids} rows={3} value={draft.description} onChange={(description) => change({ description })} />
+        )}
+      </Field>
+      <FieldPair>
+        <Field label={t('Certified by')} error={errors.certified_by}>
+          {(ids) => (
+            <TextInput {...ids} value={draft.certifiedBy} onChange={(certifiedBy) => change({ certifiedBy })} />
+          )}
+        </Field>
+        <Field label={t('Certification details')} error={errors.certification_details}>
+          {(ids) => (
+            <TextInput
+              {...ids}
+              value={draft.certificationDetails}
+              onChange={(certificationDetails) => change({ certificationDetails })}
+            />
+          )}
+        </Field>
+      </FieldPair>
+    </>
+  );
+}
