@@ -284,3 +284,49 @@ test('a text opens for writing when it is put on the canvas, and parts have the 
   await expect.poll(() => heightOf('Top products')).toBe(320);
   await api.delete(`/api/v1/dashboard/${id}`);
 });
+
+test('a drag shows its place and its columns, a full row gives way, and an edge that is pulled moves at once', async ({
+  adminPage: page,
+  api,
+}) => {
+  const names = ['Payment methods', 'Revenue by country', 'Top products'];
+  const [a, b, c] = await Promise.all(names.map((name) => chartOf(api, name)));
+  const id = await makeDashboard(api, 'Full row', {
+    ...grid('ROW-1', 'ROW-2'),
+    ...node('ROW-1', 'ROW', ['CHART-a', 'CHART-b']),
+    ...chartNode('CHART-a', a?.id ?? 0, 6, 30),
+    ...chartNode('CHART-b', b?.id ?? 0, 6, 20),
+    ...node('ROW-2', 'ROW', ['CHART-c']),
+    ...chartNode('CHART-c', c?.id ?? 0, 12, 20),
+  });
+  await page.goto(`/superset/dashboard/${id}/?edit=true`);
+  await expect(page.locator('[data-chart-state=ready]')).toHaveCount(3);
+  const boxOf = async (name: string) => (await cardOf(page, name).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const part = page.getByRole('group', { name: 'Top products', exact: true });
+  await part.hover({ position: { x: 40, y: 16 } });
+  const handle = await part.getByRole('button', { name: /^Drag to move/ }).boundingBox();
+  const target = await boxOf('Payment methods');
+  await page.mouse.move((handle?.x ?? 0) + 8, (handle?.y ?? 0) + 8);
+  await page.mouse.down();
+  await page.mouse.move(target.x + target.width - 40, target.y + target.height / 2, { steps: 10 });
+  await page.mouse.move(target.x + target.width - 41, target.y + target.height / 2);
+  await expect(page.getByText('4 of 12 columns, the others shrink')).toBeVisible();
+  await expect(page.getByTestId('drag-ghost')).toContainText('Top products');
+  expect(await boxOf('Payment methods')).toEqual(target);
+  await page.mouse.up();
+  await expect.poll(async () => Math.round((await boxOf('Top products')).width)).toBeLessThan(target.width * 0.7);
+  await expect.poll(async () => Math.round((await boxOf('Top products')).y)).toBe(Math.round(target.y));
+
+  const before = await boxOf('Payment methods');
+  await page.mouse.move(before.x + 40, before.y + before.height - 40);
+  await page.mouse.move(before.x + 40, before.y + before.height + 2, { steps: 4 });
+  await page.mouse.down();
+  await page.mouse.move(before.x + 40, before.y + before.height - 78, { steps: 5 });
+  await expect.poll(async () => (await boxOf('Revenue by country')).height).toBe(160);
+  await page.keyboard.press('Escape');
+  await expect.poll(async () => (await boxOf('Revenue by country')).height).toBe(240);
+  await page.mouse.up();
+  await page.keyboard.press('Control+z');
+  await expect(page.getByText('Unsaved changes')).toHaveCount(0);
+  await api.delete(`/api/v1/dashboard/${id}`);
+});

@@ -2,21 +2,11 @@ import { useDraggable } from '@dnd-kit/core';
 import { classNames } from '@powerset/ui';
 import type { KeyboardEvent } from 'react';
 import { useT } from '../../../i18n/index.ts';
-import {
-  hasHeight,
-  hasWidth,
-  type Layout,
-  type LayoutNode,
-  nameOf,
-  parentIdOf,
-  unitPx,
-  widthOf,
-} from '../layout/index.ts';
-import { layoutOf, useDashboard } from '../state/index.ts';
+import { hasHeight, hasWidth, type LayoutNode, nameOf, parentIdOf, unitPx, widthOf } from '../layout/index.ts';
 import { ChartCard, cellStyle, partClasses } from '../view/index.ts';
-import { DropMark } from './DropMark.tsx';
+import { EdgeSlot, EndSlot } from './DropMark.tsx';
 import styles from './EditCanvas.module.css';
-import { useEdit, useEditStore, useLayoutEditing, useNodeKeys } from './edit-context.tsx';
+import { useEdit, useEditStore, useLayoutEditing, useNodeKeys, useShownLayout } from './edit-context.tsx';
 import { Hint } from './Hint.tsx';
 import { NodeContent } from './NodeContent.tsx';
 import { NodeTools } from './NodeTools.tsx';
@@ -26,18 +16,21 @@ import { type DragData, nodeAttribute } from './use-canvas-drag.ts';
 /** The open tab's content, to be arranged. */
 export function EditCanvas({ contentId }: { contentId: string }) {
   const t = useT();
-  const layout = useDashboard(layoutOf);
-  const isDragging = useEdit((state) => state.dragged !== null);
-  const edge = useEdit(({ drop }) => (drop?.overId === contentId ? drop.edge : null));
-  const children = layout[contentId]?.children ?? [];
+  const children = useShownLayout((layout) => layout[contentId]?.children);
+  const hasGuides = useEdit((state) => state.dragged !== null || state.resizingId !== null);
+  const isOver = useEdit(({ drop }) => drop?.target.overId === contentId);
   return (
-    <div className={classNames('grid-content', styles.canvas)} {...{ [nodeAttribute]: contentId }}>
-      {isDragging ? <ColumnGuides /> : null}
-      {children.map((id) => (
+    <div
+      className={classNames('grid-content', styles.canvas)}
+      data-in-motion={hasGuides || undefined}
+      {...{ [nodeAttribute]: contentId }}
+    >
+      {hasGuides ? <ColumnGuides /> : null}
+      {children?.map((id) => (
         <EditNode key={id} id={id} />
       ))}
-      {children.length === 0 ? <Hint>{t('Drag charts, texts and tabs here')}</Hint> : null}
-      {edge ? <DropMark edge={edge} /> : null}
+      {children?.length === 0 && !isOver ? <Hint>{t('Drag charts, texts and tabs here')}</Hint> : null}
+      <EndSlot containerId={contentId} />
     </div>
   );
 }
@@ -55,23 +48,16 @@ function ColumnGuides() {
 
 /** One part: its content, its handle, its tools, where it may be dropped beside. */
 function EditNode({ id }: { id: string }) {
-  const layout = useDashboard(layoutOf);
-  const node = layout[id];
-  return node ? <PlacedNode node={node} layout={layout} /> : null;
+  const node = useShownLayout((layout) => layout[id]);
+  return node ? <PlacedNode node={node} /> : null;
 }
 
-interface PlacedProps {
-  readonly node: LayoutNode;
-  readonly layout: Layout;
-}
-
-function PlacedNode({ node, layout }: PlacedProps) {
+function PlacedNode({ node }: { node: LayoutNode }) {
   const t = useT();
   const edit = useEditStore();
   const onNodeKey = useNodeKeys();
   const isPicked = useEdit((state) => state.pickedId === node.id);
   const isLifted = useEdit((state) => state.liftedId === node.id);
-  const edge = useEdit(({ drop }) => (drop?.overId === node.id ? drop.edge : null));
   const name = nameOf(node, t);
   const data: DragData = { nodeId: node.id, node, name };
   const { listeners, setNodeRef, isDragging } = useDraggable({ id: node.id, data: { ...data } });
@@ -84,7 +70,7 @@ function PlacedNode({ node, layout }: PlacedProps) {
     event.stopPropagation();
     remove(node.id);
   };
-  const isAcross = layout[parentIdOf(layout, node.id) ?? '']?.type === 'ROW';
+  const isAcross = useShownLayout((layout) => layout[parentIdOf(layout, node.id) ?? '']?.type === 'ROW');
   const height = hasHeight(node.type) ? { minHeight: (node.meta.height ?? 0) * unitPx } : {};
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset belongs to a form
@@ -122,16 +108,16 @@ function PlacedNode({ node, layout }: PlacedProps) {
           <ChartCard node={node} tools={noTools} />
         </div>
       ) : (
-        <NodeContent node={node} layout={layout}>
-          {(child) => <EditNode key={child} id={child} />}
-        </NodeContent>
+        <NodeContent node={node} draw={drawNode} />
       )}
       <NodeTools node={node} handle={listeners} />
-      {hasWidth(node.type) ? <ResizeHandles node={node} layout={layout} /> : null}
-      {edge ? <DropMark edge={edge} /> : null}
+      {hasWidth(node.type) ? <ResizeHandles node={node} /> : null}
+      <EdgeSlot nodeId={node.id} />
     </div>
   );
 }
+
+const drawNode = (id: string) => <EditNode key={id} id={id} />;
 
 // The same each time, so that a card is not drawn anew with its frame.
 const noTools = <span />;

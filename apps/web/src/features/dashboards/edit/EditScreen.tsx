@@ -1,4 +1,3 @@
-import { HolderOutlined } from '@ant-design/icons';
 import { DndContext, DragOverlay, PointerSensor, useSensor, useSensors } from '@dnd-kit/core';
 import { Kbd, textRoles } from '@powerset/ui';
 import { useMemo, useRef, useState } from 'react';
@@ -7,6 +6,7 @@ import { useShortcut } from '../../../shell/index.ts';
 import { useDashboard } from '../state/index.ts';
 import { DashboardFrame, DashboardMain, DashboardScroll, LayoutNotice, useTopNode } from '../view/index.ts';
 import { BuilderPane } from './BuilderPane.tsx';
+import { DragGhost, hangAtPointer } from './DragGhost.tsx';
 import { EditCanvas } from './EditCanvas.tsx';
 import { EditHead } from './EditHead.tsx';
 import styles from './EditScreen.module.css';
@@ -16,9 +16,10 @@ import { createEditStore } from './edit-store.ts';
 import { useCanvasDrag } from './use-canvas-drag.ts';
 import { useKeyboardLift } from './use-keyboard-lift.ts';
 
+const ghostModifiers = [hangAtPointer];
+
 /** Edit mode: canvas at the left, parts and charts at the right. */
 export function EditScreen() {
-  const t = useT();
   const [edit] = useState(createEditStore);
   const drag = useCanvasDrag(edit);
   const keyboard = useKeyboardLift(edit);
@@ -26,10 +27,15 @@ export function EditScreen() {
   const { contentId } = useTopNode();
   const canvas = useRef<HTMLDivElement>(null);
   useUndoKeys();
+  // Only the canvas scrolls under a drag, and only close to its upper and lower edge.
+  const autoScroll = useMemo(
+    () => ({ canScroll: (element: Element) => element === canvas.current, threshold: { x: 0, y: 0.07 } }),
+    [],
+  );
   const tools = useMemo(() => ({ store: edit, onNodeKey: keyboard.onKeyDown }), [edit, keyboard.onKeyDown]);
   return (
     <EditProvider value={tools}>
-      <DndContext sensors={sensors} {...drag.handlers}>
+      <DndContext sensors={sensors} autoScroll={autoScroll} {...drag.handlers}>
         <DashboardMain>
           <EditHead />
           <DashboardFrame>
@@ -50,13 +56,8 @@ export function EditScreen() {
             <BuilderPane />
           </DashboardFrame>
         </DashboardMain>
-        <DragOverlay dropAnimation={null}>
-          {drag.isDragging ? (
-            <div className={styles.ghost}>
-              <HolderOutlined aria-hidden="true" />
-              <span className={textRoles.truncated}>{drag.name || t('New part')}</span>
-            </div>
-          ) : null}
+        <DragOverlay dropAnimation={null} modifiers={ghostModifiers}>
+          {drag.drag ? <DragGhost drag={drag.drag} /> : null}
         </DragOverlay>
       </DndContext>
     </EditProvider>
@@ -71,6 +72,7 @@ function KeyHint({ name }: { name: string }) {
       <span>{t('Moving')}</span> <b>{name}</b>
       <span className={styles.rule} />
       <Kbd keys="↑ ↓ ← →" isSplit /> <span>{t('move')}</span>
+      <Kbd keys="Shift" /> <span>{t('squeeze into a full row')}</span>
       <Kbd keys={t('Space')} /> <span>{t('drop')}</span>
       <Kbd keys="Esc" /> <span>{t('cancel')}</span>
     </div>

@@ -17,7 +17,7 @@ export function EditTabs() {
   const t = useT();
   const { tabs, contentId } = useTopNode();
   const isDroppable = useEdit((state) => state.dragged?.type === 'TABS');
-  const isOver = useEdit((state) => state.drop?.overId === topDropId);
+  const isOver = useEdit((state) => state.drop?.target.overId === topDropId);
   if (tabs)
     return (
       <TopTabsFrame>
@@ -72,9 +72,10 @@ function EditTab({ tabId, isActive }: { tabId: string; isActive: boolean }) {
   const data: DragData = { nodeId: tabId, node: node ?? newNode('TAB', tabId), name };
   const { listeners, setNodeRef, isDragging } = useDraggable({ id: tabId, data: { ...data } });
   const isLifted = useEdit((state) => state.liftedId === tabId);
-  const edge = useEdit(({ drop }) =>
-    drop?.overId === tabId && (drop.edge !== 'inside' || !isActive) ? drop.edge : null,
-  );
+  const edge = useEdit(({ drop }) => {
+    const target = drop?.target;
+    return target?.overId === tabId && (target.edge !== 'inside' || !isActive) ? target.edge : null;
+  });
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'F2') {
       event.preventDefault();

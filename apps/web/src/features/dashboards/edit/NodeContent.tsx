@@ -1,51 +1,40 @@
 import { classNames } from '@powerset/ui';
 import type { ReactNode } from 'react';
 import { useT } from '../../../i18n/index.ts';
-import { type Layout, type LayoutNode, roomOf } from '../layout/index.ts';
+import { type LayoutNode, roomOf } from '../layout/index.ts';
 import { MarkdownText } from '../markdown/index.ts';
 import { useDashboard } from '../state/index.ts';
 import { columnClass, headerClass, partClasses, rowClass, rowStyle } from '../view/index.ts';
+import { EndSlot, RowSlot } from './DropMark.tsx';
 import { TabStrip } from './EditTabs.tsx';
-import { useEdit, useEditStore, useLayoutEditing } from './edit-context.tsx';
+import { useEdit, useEditStore, useLayoutEditing, useShownLayout } from './edit-context.tsx';
 import { Hint } from './Hint.tsx';
 import styles from './NodeContent.module.css';
 import { nodeAttribute } from './use-canvas-drag.ts';
 
 interface ContentProps {
   readonly node: LayoutNode;
-  readonly layout: Layout;
   /** Draws a part that stands inside of this one. */
-  readonly children: (id: string) => ReactNode;
+  readonly draw: (id: string) => ReactNode;
 }
 
 /** What a part that is no chart shows while the dashboard is arranged. */
-export function NodeContent({ node, layout, children: draw }: ContentProps): ReactNode {
+export function NodeContent({ node, draw }: ContentProps): ReactNode {
   const t = useT();
   const isBare = node.children.length === 0;
   switch (node.type) {
     case 'ROW':
-      return (
-        <div
-          className={classNames(rowClass(node), styles.row, isBare && styles.bare)}
-          style={rowStyle(roomOf(layout, node.id))}
-        >
-          {node.children.map(draw)}
-          {isBare ? <Hint>{t('Drag charts and columns here')}</Hint> : null}
-        </div>
-      );
+      return <EditRow node={node} draw={draw} />;
     case 'COLUMN':
       return (
         <div className={classNames(columnClass(node), styles.column)}>
           {node.children.map(draw)}
           {isBare ? <Hint>{t('Drag charts, rows and texts here')}</Hint> : null}
+          <EndSlot containerId={node.id} />
         </div>
       );
     case 'TABS':
-      return (
-        <NestedTabs node={node} layout={layout}>
-          {draw}
-        </NestedTabs>
-      );
+      return <NestedTabs node={node} draw={draw} />;
     case 'HEADER':
       return (
         <div className={classNames(headerClass(node), styles.frame)}>
@@ -59,6 +48,19 @@ export function NodeContent({ node, layout, children: draw }: ContentProps): Rea
     default:
       return <EditText node={node} />;
   }
+}
+
+function EditRow({ node, draw }: ContentProps) {
+  const t = useT();
+  const room = useShownLayout((layout) => (layout[node.id] ? roomOf(layout, node.id) : 1));
+  const isBare = node.children.length === 0;
+  return (
+    <div className={classNames(rowClass(node), styles.row, isBare && styles.bare)} style={rowStyle(room)}>
+      {node.children.map(draw)}
+      {isBare ? <Hint>{t('Drag charts and columns here')}</Hint> : null}
+      <RowSlot rowId={node.id} />
+    </div>
+  );
 }
 
 function EditText({ node }: { node: LayoutNode }) {
@@ -119,19 +121,20 @@ function HeaderField({ node }: { node: LayoutNode }) {
   );
 }
 
-function NestedTabs({ node, layout, children: draw }: ContentProps) {
+function NestedTabs({ node, draw }: ContentProps) {
   const t = useT();
   const activeTabs = useDashboard((state) => state.activeTabs);
   const active = node.children.find((tab) => activeTabs.includes(tab)) ?? node.children[0] ?? '';
-  const children = layout[active]?.children ?? [];
+  const children = useShownLayout((layout) => layout[active]?.children);
   return (
     <div className={classNames(partClasses.tabs, styles.frame)}>
       <div className={partClasses.tabBar}>
         <TabStrip tabs={node} active={active} />
       </div>
       <div className={partClasses.stack} {...{ [nodeAttribute]: active }} style={{ minHeight: 60 }}>
-        {children.map(draw)}
-        {children.length === 0 ? <Hint>{t('Drag charts and texts here')}</Hint> : null}
+        {children?.map(draw)}
+        {children?.length === 0 ? <Hint>{t('Drag charts and texts here')}</Hint> : null}
+        <EndSlot containerId={active} />
       </div>
     </div>
   );

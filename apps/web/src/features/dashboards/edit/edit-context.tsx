@@ -1,5 +1,5 @@
 import { toasts } from '@powerset/ui';
-import { createContext, type KeyboardEvent, useCallback, useContext } from 'react';
+import { createContext, type KeyboardEvent, useCallback, useContext, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import { useT } from '../../../i18n/index.ts';
 import { chartsInScope, type FilterEntry, isFilter } from '../filters/index.ts';
@@ -18,7 +18,7 @@ import {
   type Place,
   type Resize,
   refusals,
-  resizeNode,
+  resizeInRow,
 } from '../layout/index.ts';
 import { layoutOf, makeNodeId, useOpenDashboard } from '../state/index.ts';
 import type { EditState, EditStore } from './edit-store.ts';
@@ -44,6 +44,22 @@ export function useEdit<Part>(pick: (state: EditState) => Part): Part {
 
 export function useEditStore(): EditStore {
   return useEditTools().store;
+}
+
+/** A part of the layout as the canvas shows it: with an edge that is being pulled. */
+export function useShownLayout<Part>(pick: (layout: Layout) => Part): Part {
+  const edit = useEditStore();
+  const { store } = useOpenDashboard();
+  const subscribe = useCallback(
+    (onChange: () => void) => {
+      const stops = [edit.subscribe(onChange), store.subscribe(onChange)];
+      return () => {
+        for (const stop of stops) stop();
+      };
+    },
+    [edit, store],
+  );
+  return useSyncExternalStore(subscribe, () => pick(edit.getState().preview ?? layoutOf(store.getState())));
 }
 
 /** What keys do to a part of the canvas. */
@@ -77,10 +93,11 @@ export function useLayoutEditing(): LayoutEditing {
   const now = () => layoutOf(store.getState());
   const warn = useScopeWarning();
   return {
-    create: (node, place) => take(createNode(now(), { node, place, makeId: makeNodeId }), 'CREATE_COMPONENT'),
+    create: (node, place) =>
+      take(createNode(now(), { node, place, makeId: makeNodeId, makesRoom: true }), 'CREATE_COMPONENT'),
     move: (id, place) => {
       const before = now();
-      const isDone = take(moveNode(before, { id, place, makeId: makeNodeId }), 'MOVE_COMPONENT');
+      const isDone = take(moveNode(before, { id, place, makeId: makeNodeId, makesRoom: true }), 'MOVE_COMPONENT');
       if (isDone) warn(before, now(), id);
       return isDone;
     },
@@ -98,7 +115,7 @@ export function useLayoutEditing(): LayoutEditing {
         durationMs: 6000,
       });
     },
-    resize: (change) => void take(resizeNode(now(), change), 'RESIZE_COMPONENT'),
+    resize: (change) => void take(resizeInRow(now(), change), 'RESIZE_COMPONENT'),
     change: (id, meta) => void take(changeMeta(now(), id, meta), 'UPDATE_COMPONENTS'),
   };
 }

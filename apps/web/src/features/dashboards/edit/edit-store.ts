@@ -1,11 +1,20 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { Dragged, DropTarget } from '../layout/index.ts';
+import type { Dragged, DropTarget, Foresight, Layout } from '../layout/index.ts';
+
+/** Where a drag would be dropped, and what that comes to. */
+export interface Drop {
+  readonly target: DropTarget;
+  readonly foresight: Foresight;
+}
 
 /** What is in hand on the canvas. */
 export interface EditState {
   readonly pickedId: string | null;
   readonly dragged: Dragged | null;
-  readonly drop: DropTarget | null;
+  readonly drop: Drop | null;
+  /** The layout while an edge is pulled, before it counts. */
+  readonly preview: Layout | null;
+  readonly resizingId: string | null;
   /** Lifted by the keyboard. */
   readonly liftedId: string | null;
   /** The text that is written, or the tab that is named. */
@@ -14,7 +23,15 @@ export interface EditState {
 
 export type EditStore = StoreApi<EditState>;
 
-const nothingInHand: EditState = { pickedId: null, dragged: null, drop: null, liftedId: null, writingId: null };
+const nothingInHand: EditState = {
+  pickedId: null,
+  dragged: null,
+  drop: null,
+  preview: null,
+  resizingId: null,
+  liftedId: null,
+  writingId: null,
+};
 
 export function createEditStore(): EditStore {
   return createStore<EditState>(() => nothingInHand);

@@ -48,6 +48,17 @@ describe('moving a part by arrow keys', () => {
     expect(moveByKey(last, { id: 'A', key: 'ArrowDown', makeId })).toBeUndefined();
   });
 
+  it('passes by a full row, and squeezes into it when asked to', () => {
+    const start = twoRows();
+    const wide = { ...start.D, meta: { ...start.D?.meta, width: 12 } } as NonNullable<(typeof start)['D']>;
+    const move = { id: 'A', key: 'ArrowDown', makeId } as const;
+    const own = press({ ...start, D: wide }, 'A', 'ArrowDown');
+    expect(rows(press(own, 'A', 'ArrowDown'))).toEqual(['B COL', 'D', 'A']);
+    const squeezed = moveByKey(own, { ...move, makesRoom: true }) ?? own;
+    expect(rows(squeezed)).toEqual(['B COL', 'D A']);
+    expect([squeezed.A?.meta.width, squeezed.D?.meta.width]).toEqual([3, 9]);
+  });
+
   it('says where a part stands', () => {
     expect(positionOfPart(twoRows(), 'B')).toEqual({ place: 2, count: 3, row: { place: 1, count: 2 } });
     expect(positionOfPart(twoRows(), 'C')).toEqual({ place: 1, count: 1, row: null });

@@ -56,10 +56,18 @@ function outOfColumn({ layout, parent, isBack }: Spot): readonly Place[] {
   return [{ parentId: outer.id, index: isBack ? at : at + 1 }];
 }
 
+export interface KeyMove {
+  readonly id: string;
+  readonly key: ArrowKey;
+  readonly makeId: MakeId;
+  /** Parts of a full row give way; without it the part passes by. */
+  readonly makesRoom?: boolean;
+}
+
 /** The layout after an arrow key: the first place that takes the part; undefined when none does. */
-export function moveByKey(layout: Layout, { id, key, makeId }: { id: string; key: ArrowKey; makeId: MakeId }) {
+export function moveByKey(layout: Layout, { id, key, makeId, makesRoom = false }: KeyMove): Layout | undefined {
   for (const place of placesByKey(layout, id, key)) {
-    const outcome = moveNode(layout, { id, place, makeId });
+    const outcome = moveNode(layout, { id, place, makeId, makesRoom });
     if (outcome.isDone) return outcome.layout;
   }
   return undefined;

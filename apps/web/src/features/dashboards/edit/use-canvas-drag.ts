@@ -1,10 +1,11 @@
 import type { DragEndEvent, DragMoveEvent, DragStartEvent } from '@dnd-kit/core';
 import type { WireDashboardChart } from '@powerset/contract';
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import {
   type Dragged,
   type DropTarget,
   findDrop,
+  foresee,
   type Layout,
   type LayoutNode,
   newNode,
@@ -44,19 +45,25 @@ export function useCanvasDrag(edit: EditStore) {
   const place = usePlacePart(edit);
   const [drag, setDrag] = useState<DragData | null>(null);
   const tabRest = useTabRest();
+  const point = usePointer(drag !== null);
   const onDragStart = (event: DragStartEvent) => {
     const data = readData(event);
     setDrag(data);
     edit.setState({ dragged: data ? toDragged(data) : null, drop: null });
   };
   const onDragMove = (event: DragMoveEvent) => {
+    const data = readData(event);
     const { dragged, drop } = edit.getState();
-    const point = pointerOf(event);
-    if (!dragged || !point) return;
-    const found = targetAt(layoutOf(store.getState()), dragged, point);
+    const at = point.current;
+    if (!data || !dragged || !at) return;
+    const layout = layoutOf(store.getState());
+    const found = targetAt(layout, dragged, at);
     tabRest(found?.isOnTab && dragged.type !== 'TAB' ? found.target.overId : null);
     const target = found?.target ?? null;
-    if (!isSameDrop(drop, target)) edit.setState({ drop: target });
+    if (isSameDrop(drop?.target ?? null, target)) return;
+    edit.setState({
+      drop: target && { target, foresight: foresee(layout, { id: data.nodeId, node: data.node }, target.place) },
+    });
   };
   const stop = () => {
     tabRest(null);
@@ -68,14 +75,11 @@ export function useCanvasDrag(edit: EditStore) {
     const { drop } = edit.getState();
     stop();
     if (!data || !drop) return;
-    if (!data.nodeId) return place(data, drop.place);
-    if (move(data.nodeId, drop.place) && data.node.type === 'TAB') store.getState().openTab(data.nodeId);
+    const { place: at } = drop.target;
+    if (!data.nodeId) return place(data, at);
+    if (move(data.nodeId, at) && data.node.type === 'TAB') store.getState().openTab(data.nodeId);
   };
-  return {
-    name: drag?.name ?? '',
-    isDragging: drag !== null,
-    handlers: { onDragStart, onDragMove, onDragEnd, onDragCancel: stop },
-  };
+  return { drag, handlers: { onDragStart, onDragMove, onDragEnd, onDragCancel: stop } };
 }
 
 /** Opens a tab on which a drag rests, so that it can go on inside of it. */
@@ -128,10 +132,18 @@ interface Point {
   readonly y: number;
 }
 
-function pointerOf(event: DragMoveEvent): Point | null {
-  const { activatorEvent, delta } = event;
-  if (!(activatorEvent instanceof PointerEvent)) return null;
-  return { x: activatorEvent.clientX + delta.x, y: activatorEvent.clientY + delta.y };
+/** Where the pointer is on the screen, also while the canvas scrolls under it. */
+function usePointer(isFollowed: boolean): { readonly current: Point | null } {
+  const point = useRef<Point | null>(null);
+  useEffect(() => {
+    if (!isFollowed) return;
+    const follow = (event: PointerEvent) => {
+      point.current = { x: event.clientX, y: event.clientY };
+    };
+    addEventListener('pointermove', follow, true);
+    return () => removeEventListener('pointermove', follow, true);
+  }, [isFollowed]);
+  return point;
 }
 
 interface Found {
@@ -152,10 +164,30 @@ function targetAt(layout: Layout, dragged: Dragged, point: Point): Found | null 
         ? { target: { overId: topDropId, edge: 'inside', place: { parentId: rootId, index: 0 } }, isOnTab: false }
         : null;
     const target = findDrop(layout, dragged, { id, pointer: pointerIn(element.getBoundingClientRect(), point) });
-    if (target) return { target, isOnTab: element.hasAttribute(tabAttribute) };
+    const isOnTab = element.hasAttribute(tabAttribute);
+    if (target) return { target: isOnTab ? target : betweenChildren(layout, target, { element, point }), isOnTab };
     element = element.parentElement?.closest<HTMLElement>(`[${nodeAttribute}]`);
   }
   return null;
+}
+
+interface Gap {
+  readonly element: HTMLElement;
+  readonly point: Point;
+}
+
+/** Into a container means between those of its parts that the pointer is between, which only the page knows. */
+function betweenChildren(layout: Layout, target: DropTarget, { element, point }: Gap): DropTarget {
+  const container = layout[target.place.parentId];
+  const isStacked = container?.type !== 'ROW' && container?.type !== 'TABS';
+  if (target.edge !== 'inside' || !isStacked || !container) return target;
+  const index = container.children.findIndex((id) => {
+    const box = element.querySelector(`[${nodeAttribute}="${CSS.escape(id)}"]`)?.getBoundingClientRect();
+    return box !== undefined && point.y < box.top + box.height / 2;
+  });
+  const overId = container.children[index];
+  if (!overId) return target;
+  return { overId, edge: 'top', place: { parentId: container.id, index } };
 }
 
 function pointerIn(box: DOMRect, point: Point): Pointer {

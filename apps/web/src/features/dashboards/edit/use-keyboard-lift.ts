@@ -58,9 +58,9 @@ export function useKeyboardLift(edit: EditStore): KeyboardLift {
     setLifted(null);
     announce(t('{{name}} was put back.', { name }));
   };
-  const step = ({ id, name }: Pick<Lifted, 'id' | 'name'>, key: ArrowKey) => {
+  const step = ({ id, name }: Pick<Lifted, 'id' | 'name'>, key: ArrowKey, makesRoom: boolean) => {
     const before = layoutOf(store.getState());
-    const layout = moveByKey(before, { id, key, makeId: makeNodeId });
+    const layout = moveByKey(before, { id, key, makesRoom, makeId: makeNodeId });
     if (!layout) return announce(t('{{name}} cannot be moved there.', { name }));
     store.getState().setLayout(layout, 'MOVE_COMPONENT');
     moved.current = id;
@@ -74,7 +74,7 @@ export function useKeyboardLift(edit: EditStore): KeyboardLift {
     if (!isOurs || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     event.stopPropagation();
-    if (key) return step(lifted ?? { id: node.id, name }, key);
+    if (key) return step(lifted ?? { id: node.id, name }, key, event.shiftKey);
     if (event.key === 'Escape' && lifted) return cancel(lifted);
     if (lifted) return drop(lifted);
     setLifted({ id: node.id, name, history: store.getState().history });

@@ -27,6 +27,7 @@ export interface DropTarget {
 
 /** Within this many pixels of an edge a drop goes beside the node, else into it. */
 const edgePx = 20;
+const rowEdgePx = 16;
 
 /** The place that a drop over a node means; undefined when nothing may go there. */
 export function findDrop(
@@ -39,6 +40,7 @@ export function findDrop(
   const beside = besideOf(layout, over);
   const inside = insideOf(layout, over.id);
   const order = isNearEdge(layout, over) ? [beside, inside] : [inside, beside];
+  if (isBetweenRows(layout, over)) order.unshift(besideOf(layout, { ...over, id: parentIdOf(layout, over.id) ?? '' }));
   return order.find((target) => target !== undefined && accepts(layout, target.place.parentId, branch));
 }
 
@@ -69,6 +71,13 @@ function isNearEdge(layout: Layout, { id, pointer }: Over): boolean {
   const share = isAcross ? pointer.x : pointer.y;
   const size = isAcross ? pointer.widthPx : pointer.heightPx;
   return share * size < edgePx || (1 - share) * size < edgePx;
+}
+
+/** So close to the upper or lower edge of a row that what is dropped gets a row of its own. */
+function isBetweenRows(layout: Layout, { id, pointer }: Over): boolean {
+  if (layout[parentIdOf(layout, id) ?? '']?.type !== 'ROW') return false;
+  const distancePx = Math.min(pointer.y, 1 - pointer.y) * pointer.heightPx;
+  return distancePx < Math.min(rowEdgePx, pointer.heightPx / 4);
 }
 
 /** Before or after the node, whichever half the pointer is in. */

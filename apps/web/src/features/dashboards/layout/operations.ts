@@ -12,6 +12,7 @@ import {
   rootId,
 } from './nodes.ts';
 import { type BranchShape, branchOf, canHold, isWrappedInRow } from './rules.ts';
+import { type MadeRoom, makeRoom } from './shrinking.ts';
 import {
   getNode,
   insertAt,
@@ -54,17 +55,19 @@ export interface Creation {
   readonly node: LayoutNode;
   readonly place: Place;
   readonly makeId: MakeId;
+  /** What stands in a full row gives way instead of refusing. */
+  readonly makesRoom?: boolean;
 }
 
 /** Puts a new node at a place; tabs come with a first tab, and what needs a row gets one. */
-export function createNode(layout: Layout, { node, place, makeId }: Creation): Outcome {
+export function createNode(layout: Layout, { node, place, makeId, makesRoom = false }: Creation): Outcome {
   if (place.parentId === rootId)
     return node.type === 'TABS' ? createTopTabs(layout, { node, makeId }) : refuse('notAllowed');
   const tab = node.type === 'TABS' ? newNode('TAB', makeId('TAB')) : undefined;
   const whole = tab ? { ...node, children: [tab.id] } : node;
   const added = { [whole.id]: whole, ...(tab ? { [tab.id]: tab } : {}) };
   const branch: BranchShape = { type: node.type, children: tab ? [{ type: 'TAB', children: [] }] : [] };
-  return settle({ ...layout, ...added }, { node: whole, branch, place, makeId, minWidth: 1 });
+  return settle({ ...layout, ...added }, { node: whole, branch, place, makeId, minWidth: 1, makesRoom });
 }
 
 interface Settlement {
@@ -73,10 +76,12 @@ interface Settlement {
   readonly place: Place;
   readonly makeId: MakeId;
   readonly minWidth: number;
+  readonly makesRoom: boolean;
 }
 
 /** Brings a node that is in the map, but in no one's children, to its place. */
-function settle(layout: Layout, { node, branch, place, makeId, minWidth }: Settlement): Outcome {
+function settle(layout: Layout, settlement: Settlement): Outcome {
+  const { node, branch, place, makeId } = settlement;
   const parent = layout[place.parentId];
   // Under top-level tabs the grid stands outside the tree.
   const isLoose = parent?.id === gridId && !getNode(layout, rootId).children.includes(gridId);
@@ -84,13 +89,26 @@ function settle(layout: Layout, { node, branch, place, makeId, minWidth }: Settl
   const inRow: BranchShape = { type: 'ROW', children: [branch] };
   const needsRow = isWrappedInRow(parent.type, node.type) && canHold(layout, parent.id, inRow);
   if (!canHold(layout, parent.id, needsRow ? inRow : branch)) return refuse('notAllowed');
-  const width = fitWidth({ width: wantedWidth(layout, node, minWidth), minWidth, free: freeOf(layout, parent.id) });
-  if (width === undefined) return refuse('noSpace');
-  const sized = hasWidth(node.type) ? withMeta(layout, node.id, { width }) : layout;
+  const fitted = fitInto(layout, parent.id, settlement);
+  if (!fitted) return refuse('noSpace');
+  const sized = hasWidth(node.type) ? withMeta(fitted.layout, node.id, { width: fitted.width }) : fitted.layout;
   if (!needsRow) return done(withChildren(sized, parent.id, insertAt(parent.children, node.id, place.index)));
   const row = { ...newNode('ROW', makeId('ROW')), children: [node.id] };
   const withRow = { ...sized, [row.id]: row };
   return done(withChildren(withRow, parent.id, insertAt(parent.children, row.id, place.index)));
+}
+
+/** Less than this is no help where others can give way. */
+const usefulWidth = 3;
+
+/** The columns that a node gets, and the layout in which they are free. */
+function fitInto(layout: Layout, parentId: string, { node, minWidth, makesRoom }: Settlement): MadeRoom | undefined {
+  const wanted = wantedWidth(layout, node, minWidth);
+  const width = fitWidth({ width: wanted, minWidth, free: freeOf(layout, parentId) });
+  const isEnough = width !== undefined && width >= Math.min(wanted, usefulWidth);
+  const isCrowded = makesRoom && !isEnough && hasWidth(node.type) && layout[parentId]?.type === 'ROW';
+  const made = isCrowded ? makeRoom(layout, parentId, { width: wanted, minWidth }) : undefined;
+  return made ?? (width === undefined ? undefined : { layout, width });
 }
 
 function wantedWidth(layout: Layout, node: LayoutNode, minWidth: number): number {
@@ -115,10 +133,12 @@ export interface Move {
   readonly id: string;
   readonly place: Place;
   readonly makeId: MakeId;
+  /** What stands in a full row gives way instead of refusing. */
+  readonly makesRoom?: boolean;
 }
 
 /** Moves a branch; a row or tabs that it leaves empty go away. */
-export function moveNode(layout: Layout, { id, place, makeId }: Move): Outcome {
+export function moveNode(layout: Layout, { id, place, makeId, makesRoom = false }: Move): Outcome {
   const node = layout[id];
   const fromId = parentIdOf(layout, id);
   if (!node || !fromId || isInBranch(layout, place.parentId, id)) return refuse('notAllowed');
@@ -134,7 +154,7 @@ export function moveNode(layout: Layout, { id, place, makeId }: Move): Outcome {
       getNode(layout, fromId).children.filter((child) => child !== id),
     ),
   );
-  const outcome = settle(lifted, { node, branch: branchOf(layout, id), place, makeId, minWidth });
+  const outcome = settle(lifted, { node, branch: branchOf(layout, id), place, makeId, minWidth, makesRoom });
   return outcome.isDone ? done(withoutEmptied(outcome.layout, fromId)) : outcome;
 }
 
