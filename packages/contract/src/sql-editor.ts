@@ -11,6 +11,7 @@ export const sqlEditorEndpoints: EndpointsOf<typeof sqlEditorOperations> = {
   columnProfile: { method: 'GET', path: '/api/v1/sqllab/column_profile' },
   progress: { method: 'GET', path: '/api/v1/sqllab/progress/:client_id' },
   estimate: { method: 'POST', path: '/api/v1/sqllab/estimate/' },
+  explain: { method: 'POST', path: '/api/v1/sqllab/explain/' },
   template: { method: 'POST', path: '/api/v1/sqllab/template/' },
   format: { method: 'POST', path: '/api/v1/sqllab/format/' },
   formatSql: { method: 'POST', path: '/api/v1/sqllab/format_sql/' },

@@ -44,6 +44,7 @@ export {
   type ParameterField,
 } from './kinds.ts';
 export type { ReadLongScript, ScriptReading, ScriptText } from './parsed-script.ts';
+export { type PlanStep, readPlan } from './plans.ts';
 export type { EngineState } from './probe.ts';
 export { toArrowIpc } from './results/arrow.ts';
 export type { ResultFilter, ResultHeader, ResultOperator, ResultSelection, ResultSort } from './results/result-sql.ts';

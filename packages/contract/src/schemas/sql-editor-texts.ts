@@ -14,6 +14,38 @@ export const EstimateBody = Type.Object(
   { additionalProperties: false },
 );
 
+export const ExplainBody = Type.Object(
+  {
+    database_id: Type.Integer(),
+    sql: Type.String({ maxLength: 1_000_000 }),
+    schema: optional(Type.String({ maxLength: 256 })),
+    template_params: optional(Type.Union([anyObject, Type.String({ maxLength: 1_000_000 })])),
+    /** Runs the statement and measures its steps; its rows are dropped. */
+    analyze: optional(Type.Boolean()),
+  },
+  { additionalProperties: false },
+);
+export type ExplainBody = Static<typeof ExplainBody>;
+
+/** The plan of a statement: its steps, each after the one that takes its rows. */
+export const WirePlan = Type.Object({
+  /** Whether the statement was run. */
+  analyzed: Type.Boolean(),
+  steps: Type.Array(
+    Type.Object({
+      depth: Type.Number(),
+      name: Type.String(),
+      details: Type.Array(Type.Object({ label: Type.String(), text: Type.String() })),
+      estimated_rows: nullable(Type.Number()),
+      /** Of a statement that was run. */
+      rows: nullable(Type.Number()),
+      /** Spent in the step itself. */
+      ms: nullable(Type.Number()),
+    }),
+  ),
+});
+export type WirePlan = Wire<typeof WirePlan>;
+
 export const TemplateBody = Type.Object(
   {
     database_id: Type.Integer(),

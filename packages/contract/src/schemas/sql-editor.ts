@@ -8,7 +8,7 @@ import { nullable, optional } from './fields.ts';
 import { QParameter } from './lists.ts';
 import { WireQueryColumn, WireQueryRun } from './query-runs.ts';
 import { ColumnType, WireTable } from './result-tables.ts';
-import { EstimateBody, FormatBody, TemplateBody, WireTemplate } from './sql-editor-texts.ts';
+import { EstimateBody, ExplainBody, FormatBody, TemplateBody, WirePlan, WireTemplate } from './sql-editor-texts.ts';
 
 export const ExecuteBody = Type.Object(
   {
@@ -340,6 +340,17 @@ export const sqlEditorOperations = {
     body: EstimateBody,
     refusedFields: ['catalog'],
     answers: { 200: resultOf(Type.Array(Type.Record(Type.String(), Type.String()))) },
+    errors: [404],
+  },
+  explain: {
+    id: 'sql_editor.explain',
+    summary: 'The plan of one SELECT; with `analyze` it runs, and its steps are measured',
+    tag,
+    access: { verb: 'can_execute_sql_query', view },
+    // What templates read of the page's own address.
+    query: Type.Object({}, { additionalProperties: true }),
+    body: ExplainBody,
+    answers: { 200: resultOf(WirePlan) },
     errors: [404],
   },
   template: {

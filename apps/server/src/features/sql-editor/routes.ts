@@ -7,6 +7,7 @@ import { loadBootstrap, type TabsReader } from './bootstrap.ts';
 import { profileColumn } from './column-profile.ts';
 import { estimateCost } from './estimate.ts';
 import { type ExecuteDeps, type Execution, type Started, startExecution } from './execute.ts';
+import { explainQuery } from './explain.ts';
 import { sendResultFile } from './files.ts';
 import { formatSql } from './format.ts';
 import { openEditor } from './open.ts';
@@ -159,6 +160,9 @@ function registerRest(router: Router, services: Services, options: SqlEditorOpti
       column: query.column,
       signal,
     }),
+  }));
+  router.route(sqlEditorEndpoints.explain, async ({ user, body, request, signal }) => ({
+    result: await explainQuery(services, { user, body, urlParams: request.query, signal }),
   }));
   router.route(sqlEditorEndpoints.template, async ({ user, body, request }) => ({
     result: await readTemplate(services, { user, body, urlParams: request.query }),

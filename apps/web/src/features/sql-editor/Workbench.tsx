@@ -112,6 +112,7 @@ function Main({ tab, session, bench, toggleTree }: MainProps) {
         tab={tab}
         onRun={bench.run}
         onFormat={() => void bench.format()}
+        onExplain={() => bench.setModal({ kind: 'plan' })}
         onSave={bench.save}
         onShare={() => void bench.share()}
         menu={buildMenu({ t, tab, session, bench, toggleTree })}
@@ -192,8 +193,8 @@ interface MenuParts extends MainProps {
 function buildMenu({ t, tab, session, bench, toggleTree }: MenuParts): readonly MenuEntry[] {
   const { database, isFeatureEnabled, scheduleForm, setModal } = bench;
   const hasParameters = isFeatureEnabled('ENABLE_TEMPLATE_PROCESSING');
+  const isEmpty = tab.sql.trim() === '' || tab.dbId === null;
   const canCreate = Boolean(database?.allow_ctas || database?.allow_cvas);
-  const canEstimate = Boolean(database?.allows_cost_estimate) && isFeatureEnabled('ESTIMATE_QUERY_COST');
   const bar: MenuEntry = toggleTree
     ? { key: 'tables', label: t('Tables'), onSelect: toggleTree }
     : {
@@ -204,17 +205,17 @@ function buildMenu({ t, tab, session, bench, toggleTree }: MenuParts): readonly 
   const schedule = (form: ScheduleForm): MenuEntry => ({
     key: 'schedule',
     label: t('Schedule'),
-    isDisabled: tab.sql.trim() === '' || tab.dbId === null,
+    isDisabled: isEmpty,
     onSelect: () => setModal({ kind: 'schedule', form }),
   });
   const optional: readonly (readonly [boolean, MenuEntry])[] = [
     [hasParameters, { key: 'parameters', label: t('Parameters'), onSelect: () => setModal({ kind: 'parameters' }) }],
     [canCreate, { key: 'ctas', label: t('Create table or view'), onSelect: () => setModal({ kind: 'create-as' }) }],
-    [canEstimate, { key: 'estimate', label: t('Estimate cost'), onSelect: () => void bench.estimate() }],
   ];
   return [
     bar,
     { key: 'format', label: t('Format SQL'), hint: 'Ctrl Shift F', isKeys: true, onSelect: () => void bench.format() },
+    { key: 'explain', label: t('Explain query'), isDisabled: isEmpty, onSelect: () => setModal({ kind: 'plan' }) },
     { key: 'share', label: t('Share'), onSelect: () => void bench.share() },
     { key: 'saveas', label: t('Save as new'), onSelect: () => setModal({ kind: 'save' }) },
     ...(scheduleForm ? [schedule(scheduleForm)] : []),
@@ -376,13 +377,5 @@ function useTextActions({ tab, session, view, selectionStart, backend }: TextAct
     editor.dispatch(editor.state.replaceSelection(text));
     editor.focus();
   };
-  const estimate = async () => {
-    const estimating = await loadCode(() => import('./toolbar/estimate.ts'));
-    try {
-      if (estimating) toasts.info(await estimating.estimateText(tab));
-    } catch (error) {
-      toasts.danger(errorText(error));
-    }
-  };
-  return { run, runStatement, format, goTo, correct, insert, estimate };
+  return { run, runStatement, format, goTo, correct, insert };
 }

@@ -101,13 +101,20 @@ async function analyseStatement(
 }
 
 async function analyseExplain(tokens: readonly Token[], context: ParserContext): Promise<AnalysedStatement> {
-  const hasAnalyze = tokens[1]?.text.toLowerCase() === 'analyze';
-  const inner = tokens.slice(hasAnalyze ? 2 : 1);
+  const inner = tokens.slice(1 + countExplainOptions(tokens.slice(1, 7).map(({ text }) => text.toLowerCase())));
   if (inner.length === 0) throw new RefusedStatement('EXPLAIN needs a SELECT.');
   const facts = await readFacts(joinTokens(inner), context);
   if (!facts) throw new RefusedStatement('Only SELECT statements can be explained.');
   // What was read is what runs: the original text may say more to the parser than to us.
   return { kind: 'explain', text: joinTokens(tokens), tables: facts.tables, limit: null };
+}
+
+/** How many words say how to explain: `ANALYZE`, or a list in parentheses of that and of the format. */
+function countExplainOptions(words: readonly string[]): number {
+  if (words[0] === 'analyze') return 1;
+  const text = words.join(' ');
+  const known = ['( analyze )', '( format json )', '( analyze , format json )'].find((list) => text.startsWith(list));
+  return known?.split(' ').length ?? 0;
 }
 
 async function analyseWrite(tokens: readonly Token[], context: ParserContext): Promise<AnalysedStatement> {

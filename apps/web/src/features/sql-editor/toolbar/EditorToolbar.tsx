@@ -11,19 +11,21 @@ import { isActive, type RunEntry } from '../runs/run-store.ts';
 import type { EditorTab } from '../tabs/tab.ts';
 import { currentSchemaOf } from '../tree/current-schema.ts';
 import styles from './EditorToolbar.module.css';
+import { EstimateLine } from './EstimateLine.tsx';
 import { limitChoices } from './limits.ts';
 
 export interface EditorToolbarProps {
   readonly tab: EditorTab;
   readonly onRun: () => void;
   readonly onFormat: () => void;
+  readonly onExplain: () => void;
   readonly onSave: () => void;
   readonly onShare: () => void;
   readonly menu: readonly MenuEntry[];
 }
 
 /** Run, stop, schema, limit at the left; format, save, share and the rest at the right. */
-export function EditorToolbar({ tab, onRun, onFormat, onSave, onShare, menu }: EditorToolbarProps) {
+export function EditorToolbar({ tab, onRun, onFormat, onExplain, onSave, onShare, menu }: EditorToolbarProps) {
   const t = useT();
   const session = useEditorSession();
   const run = useRun(tab.latestQueryId);
@@ -41,7 +43,16 @@ export function EditorToolbar({ tab, onRun, onFormat, onSave, onShare, menu }: E
       <span className={styles.rule} />
       <SchemaPicker tab={tab} />
       <LimitPicker tab={tab} />
+      {isRunning ? null : <EstimateLine tab={tab} />}
       <span className={classNames(parts.end, styles.right)}>
+        <Button
+          kind="text"
+          className={parts.onWideScreens}
+          isDisabled={tab.dbId === null || tab.sql.trim() === ''}
+          onClick={onExplain}
+        >
+          {t('Explain')}
+        </Button>
         <Button kind="text" className={parts.onWideScreens} onClick={onFormat}>
           {t('Format')}
         </Button>

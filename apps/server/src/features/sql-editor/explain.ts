@@ -1,0 +1,70 @@
+import type { ExplainBody, WirePlan } from '@powerset/contract';
+import type { User } from '../../access/index.ts';
+import { assertTablesAccess, findTemplateDatasets } from '../../catalog/index.ts';
+import { EngineError, type PlanStep, readPlan } from '../../engines/index.ts';
+import { AppError } from '../../http/index.ts';
+import type { Services } from '../../services.ts';
+import { renderSql } from '../../sql-templates/index.ts';
+import { getDatabase } from './execute.ts';
+import { toFailure } from './failures.ts';
+
+interface ExplainRequest {
+  readonly user: User;
+  readonly body: ExplainBody;
+  readonly urlParams: unknown;
+  readonly signal: AbortSignal;
+}
+
+/** How one SELECT would be answered, or where `analyze` is asked for, how it was: then it runs, and its rows are dropped. */
+export async function explainQuery(services: Services, request: ExplainRequest): Promise<WirePlan> {
+  const { config } = services;
+  try {
+    return { analyzed: request.body.analyze === true, steps: (await readSteps(services, request)).map(toWire) };
+  } catch (error) {
+    if (!(error instanceof EngineError)) throw error;
+    const log = () => undefined;
+    throw toFailure(error, { statement: undefined, prefix: '', timeoutSeconds: config.sqlTimeoutSeconds, log }).error;
+  }
+}
+
+async function readSteps(services: Services, { user, body, urlParams, signal }: ExplainRequest) {
+  const { engines, store, config } = services;
+  const { database_id: databaseId, schema } = body;
+  const database = await getDatabase(services, databaseId);
+  const engine = await engines.get(databaseId);
+  const fairnessKey = String(user.id);
+  const datasets = await findTemplateDatasets(services, { user, databaseId, text: body.sql });
+  const question = {
+    sql: body.sql,
+    parameters: body.template_params,
+    user,
+    urlParams,
+    dialect: engine.dialect,
+    datasets,
+  };
+  const statements = await engine.analyse(await renderSql(services, question), { schema, fairnessKey, signal });
+  const [statement] = statements;
+  if (statements.length !== 1 || statement?.kind !== 'select')
+    throw refused('Only one SELECT can be explained at a time.');
+  await assertTablesAccess(store, { user, database, tables: statement.tables, schema });
+  const head = body.analyze ? 'EXPLAIN (ANALYZE, FORMAT JSON)' : 'EXPLAIN (FORMAT JSON)';
+  const { table } = await engine.run({
+    sql: `${head} ${statement.text}`,
+    schema,
+    maxRows: 10,
+    timeoutMs: config.sqlTimeoutSeconds * 1000,
+    fairnessKey,
+    signal,
+  });
+  const plan = readPlan(String(table.columns.at(-1)?.values[0] ?? ''));
+  if (!plan) throw refused('The database told no plan that can be read.');
+  return plan;
+}
+
+function refused(message: string): AppError {
+  return new AppError('UNPROCESSABLE_ERROR', { params: { message: `sql: ${message}` } });
+}
+
+function toWire({ depth, name, details, estimatedRows, rows, ms }: PlanStep): WirePlan['steps'][number] {
+  return { depth, name, details, estimated_rows: estimatedRows, rows, ms };
+}

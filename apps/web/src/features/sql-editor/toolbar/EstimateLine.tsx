@@ -1,0 +1,68 @@
+import { sqlEditorEndpoints } from '@powerset/contract';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../../../api/index.ts';
+import { useT } from '../../../i18n/index.ts';
+import { useSession } from '../../../shell/index.ts';
+import { useDatabases } from '../context.tsx';
+import { formatShort } from '../numbers.ts';
+import type { EditorTab } from '../tabs/tab.ts';
+import styles from './EditorToolbar.module.css';
+
+type Estimate = Readonly<Record<string, string>>;
+
+/** What the database expects of the text, beside Run; nothing where it cannot tell, or while the text is not sound. */
+export function EstimateLine({ tab }: { readonly tab: EditorTab }) {
+  const t = useT();
+  const { isFeatureEnabled } = useSession();
+  const database = useDatabases().find(({ id }) => id === tab.dbId);
+  const isOffered = isFeatureEnabled('ESTIMATE_QUERY_COST') && database?.allows_cost_estimate === true;
+  // Of a text that was checked: what is half written has no plan, and would only be refused.
+  const checked = tab.validationResult;
+  const isSound = checked !== null && checked.sql === tab.sql && checked.errors.length === 0;
+  const isWhole = tab.selectedText.trim() === '';
+  const { data } = useQuery({
+    queryKey: ['sql-estimate', tab.dbId, tab.schema, tab.sql, tab.templateParams],
+    queryFn: ({ signal }) => loadEstimate(tab, signal),
+    enabled: isOffered && isSound && isWhole && isReading(tab.sql),
+    staleTime: 60_000,
+    retry: false,
+  });
+  if (!data || !isSound || !isWhole) return null;
+  const last = data.at(-1) ?? {};
+  const rows = last['Estimated rows'];
+  const cost = last['Total cost'];
+  if (rows === undefined && cost === undefined) return null;
+  const text =
+    rows === undefined
+      ? t('Cost about {{cost}}', { cost: formatShort(Math.round(Number(cost))) })
+      : t('About {{rows}} rows', { rows: formatShort(Number(rows)) });
+  return (
+    <span className={styles.estimate} data-testid="estimate" title={data.map(toLine).join('\n')}>
+      {text}
+    </span>
+  );
+}
+
+/** Plans are asked of texts that read: what they say of a change is no estimate of its result. */
+function isReading(sql: string): boolean {
+  return /^(\s|--[^\n]*\n|\/\*[\s\S]*?\*\/|\()*(select|with|from|values|\{)/i.test(sql);
+}
+
+function toLine(estimate: Estimate): string {
+  return Object.entries(estimate)
+    .map(([label, value]) => `${label}: ${value}`)
+    .join(', ');
+}
+
+async function loadEstimate(tab: EditorTab, signal: AbortSignal): Promise<readonly Estimate[]> {
+  const answer = await api.callEndpoint(sqlEditorEndpoints.estimate, {
+    body: {
+      database_id: tab.dbId ?? 0,
+      sql: tab.sql,
+      schema: tab.schema,
+      template_params: tab.templateParams ?? '{}',
+    },
+    signal,
+  });
+  return answer.result;
+}
