@@ -172,6 +172,8 @@ export interface ModelContext<Form = ChartForm> {
   >;
   /** The time range that was asked for, as the server resolved it (epoch milliseconds), where it has both ends. */
   readonly timeBounds?: readonly [number, number];
+  /** When the answers came (epoch milliseconds): the period that it lies in is not over. */
+  readonly now?: number;
   /** What the server says of the answers, in the order of the queries. */
   readonly answers?: readonly AnswerFacts[];
   /** Answers of the form's annotation layers, by layer name. */

@@ -4,4 +4,5 @@
  */
 export * from './chart-request.ts';
 export * from './chart-run.ts';
+export * from './use-answer-time.ts';
 export * from './use-chart-translate.ts';

@@ -4,11 +4,17 @@ import type { Trend, TrendPoint } from './trend.ts';
 
 type Context = DrawContext<TrendForm>;
 
-/** The form's words about the comparison, else the period that the change is against. */
+/** The form's words about the comparison, else the period that the change is against; and of which period it is, if not of the latest. */
 export function suffixOf(model: Trend, context: Context): string {
-  if (model.suffix || !model.comparedWith) return model.suffix;
   const { translate = defaultTranslate } = context;
-  return translate(msg('vs {{period}}'), { period: dateOf(model.comparedWith, context) });
+  const { comparedWith, partial, suffix } = model;
+  if (!comparedWith) return suffix;
+  const period = dateOf(comparedWith, context);
+  const measured = partial && dateOf(partial.measured, context);
+  if (suffix) return measured ? `${suffix} (${measured})` : suffix;
+  return measured
+    ? translate(msg('{{measured}} vs {{period}}'), { measured, period })
+    : translate(msg('vs {{period}}'), { period });
 }
 
 /** What the figure says, in whole sentences: its window, and what its change is against. */
@@ -17,9 +23,12 @@ export function explainTrend(
   context: Context,
   format: (value: number | null) => string,
 ): readonly string[] {
-  return [windowSentence(model, context), meantSentence(model, context), changeSentence(model, context, format)].filter(
-    (sentence) => sentence !== null,
-  );
+  return [
+    windowSentence(model, context),
+    meantSentence(model, context),
+    partialSentence(model, context),
+    changeSentence(model, context, format),
+  ].filter((sentence) => sentence !== null);
 }
 
 const windowTexts: Readonly<Record<string, string>> = {
@@ -41,6 +50,15 @@ function meantSentence({ window }: Trend, { translate = defaultTranslate }: Cont
   if (!window?.meant) return null;
   const span = spanText(window.meant.periods, window.meant.grain, translate);
   return translate(msg('The chart’s own window of {{span}} does not fit this time grain.'), { span });
+}
+
+function partialSentence({ partial, change }: Trend, context: Context): string | null {
+  if (!partial) return null;
+  const { translate = defaultTranslate } = context;
+  const values = { period: dateOf(partial.latest, context), measured: dateOf(partial.measured, context) };
+  return change === null
+    ? translate(msg('{{period}} is not whole.'), values)
+    : translate(msg('{{period}} is not whole: the change is that of {{measured}}.'), values);
 }
 
 function changeSentence(

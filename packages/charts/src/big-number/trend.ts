@@ -11,6 +11,7 @@ import {
 } from '@powerset/chart-kit';
 import { metricLabel, type ResultTable } from '@powerset/contract';
 import { emptyWindow } from '../shared/empty-window.ts';
+import { partialPeriods } from '../shared/partial-periods.ts';
 import type { TrendForm } from './form.ts';
 
 export interface TrendPoint {
@@ -26,6 +27,8 @@ export interface Trend {
   readonly change: number | null;
   /** The point that the change is against. */
   readonly comparedWith: TrendPoint | null;
+  /** The latest period is not over: the change is that of the measured one before it. */
+  readonly partial: { readonly latest: TrendPoint; readonly measured: TrendPoint } | null;
   readonly window: TrendWindow | null;
   readonly suffix: string;
   readonly metric: string;
@@ -58,12 +61,16 @@ export function toModel(results: readonly ResultTable[], context: ModelContext<T
     .sort((a, b) => a.ms - b.ms);
   const latestIndex = points.findLastIndex((point) => point.value !== null);
   const lag = Math.trunc(form.compare_lag ?? 0);
-  const comparedWith = lag > 0 && latestIndex >= lag ? (points[latestIndex - lag] ?? null) : null;
+  // A period that is not over is no match for a whole one: the change is that of the one before.
+  const isPartial = !toWindow(form) && latestIndex > 0 && isCutShort(points, latestIndex, context);
+  const measuredIndex = isPartial ? latestIndex - 1 : latestIndex;
+  const comparedWith = lag > 0 && measuredIndex >= lag ? (points[measuredIndex - lag] ?? null) : null;
   return {
     points,
     latest: points[latestIndex] ?? null,
-    change: changeOf(points[latestIndex]?.value ?? null, comparedWith?.value ?? null),
+    change: changeOf(points[measuredIndex]?.value ?? null, comparedWith?.value ?? null),
     comparedWith,
+    partial: isPartial ? { latest: points[latestIndex]!, measured: points[measuredIndex]! } : null,
     window: toWindow(form),
     // Words about the chart's own lag say nothing of another one.
     suffix: isOwnLag(form) ? form.compare_suffix : '',
@@ -77,6 +84,12 @@ export function toModel(results: readonly ResultTable[], context: ModelContext<T
 function changeOf(now: number | null, before: number | null): number | null {
   if (now === null || before === null || before === 0) return null;
   return (now - before) / Math.abs(before);
+}
+
+function isCutShort(points: readonly TrendPoint[], latest: number, context: ModelContext<TrendForm>): boolean {
+  const { form, timeBounds, now } = context;
+  const xs = points.slice(0, latest + 1).map(({ ms }) => ms);
+  return partialPeriods(xs, { grain: form.time_grain_sqla, timeBounds, now }).has(latest);
 }
 
 function toWindow(form: TrendForm): TrendWindow | null {

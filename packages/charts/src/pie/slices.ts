@@ -102,7 +102,20 @@ function withShares(measured: readonly Omit<Slice, 'share'>[], beyond: number, t
 /** Only what is more than zero has an angle. */
 export function undrawnOf(model: Slices): Undrawn | null {
   const reason = withoutAngle(model);
-  return reason?.isAll || model.slices.length === 0 ? reason : (withoutWhole(model) ?? reason);
+  return reason?.isAll || model.slices.length === 0 ? reason : (withoutWhole(model) ?? reason ?? tooMany(model));
+}
+
+/** So many slices are told apart. */
+const mostSlices = 12;
+
+/** What lies beyond the row limit is drawn as Others, where it adds up. */
+function tooMany({ slices, isAdditive }: Slices): Undrawn | null {
+  if (slices.length <= mostSlices || !isAdditive) return null;
+  return {
+    isAll: false,
+    title: { text: msg('{{count}} slices are more than a circle can tell apart.'), values: { count: slices.length } },
+    remedy: { label: msg('Show the top 8 and Others'), changes: { row_limit: 8, sort_by_metric: true } },
+  };
 }
 
 /** Averages and distinct counts are no parts of anything, and neither are some of many. */

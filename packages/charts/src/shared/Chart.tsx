@@ -45,8 +45,19 @@ function ArrivingChart({ fallback, ...props }: ChartProps) {
 }
 
 function DrawnChart({ View, ...props }: ChartProps & { readonly View: ComponentType<ChartViewProps> }) {
-  const { definition, form, results, theme, verboseNames, columnFormats, currencies, colorOf, annotations, answers } =
-    props;
+  const {
+    definition,
+    form,
+    results,
+    theme,
+    verboseNames,
+    columnFormats,
+    currencies,
+    colorOf,
+    annotations,
+    answers,
+    now,
+  } = props;
   const [from, to] = props.timeBounds ?? [];
   const timeBounds = useMemo(
     () => (from === undefined || to === undefined ? undefined : ([from, to] as const)),
@@ -58,10 +69,10 @@ function DrawnChart({ View, ...props }: ChartProps & { readonly View: ComponentT
     () =>
       toModelContext(
         definition,
-        { form, results: [], verboseNames, columnFormats, currencies, colorOf, annotations, answers, timeBounds },
+        { form, results: [], verboseNames, columnFormats, currencies, colorOf, annotations, answers, timeBounds, now },
         theme,
       ),
-    [definition, form, verboseNames, columnFormats, currencies, colorOf, annotations, answers, timeBounds, theme],
+    [definition, form, verboseNames, columnFormats, currencies, colorOf, annotations, answers, timeBounds, now, theme],
   );
   const model = useMemo(() => definition.toModel(results, context), [definition, results, context]);
   const undrawn = useMemo(() => definition.undrawnOf?.(model, context.form) ?? null, [definition, model, context]);

@@ -43,6 +43,7 @@ export function toModelContext(definition: ChartDefinition, input: ChartInput, t
       assignColors({ scheme: String(form.color_scheme ?? ''), labelColors: fixed, theme }),
     ...(input.currencies ? { currencies: input.currencies } : {}),
     ...(input.timeBounds ? { timeBounds: input.timeBounds } : {}),
+    ...(input.now === undefined ? {} : { now: input.now }),
     ...(input.answers ? { answers: input.answers } : {}),
     ...(input.annotations ? { annotations: input.annotations } : {}),
   };

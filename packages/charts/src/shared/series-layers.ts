@@ -1,4 +1,4 @@
-import { type DrawContext, numberOfCell } from '@powerset/chart-kit';
+import { type DrawContext, numberOfCell, withAlpha } from '@powerset/chart-kit';
 
 import { annotationLayers } from './series-annotations.ts';
 import { forecastLayers } from './series-forecasts.ts';
@@ -26,7 +26,11 @@ export function buildLayers(model: SeriesModel, plot: Plot, settings: LayerSetti
   const drawn = plot.series.flatMap((series) =>
     drawsBars(plot, context)
       ? [barLayer(series, plot, context)]
-      : [lineLayer(series, plot, settings), ...loneLayer(series, plot, context)],
+      : [
+          lineLayer(series, plot, settings),
+          ...loneLayer(series, plot, context),
+          ...partialLayers(series, plot, context),
+        ],
   );
   const labelled = plot.addsUp ? withTotals(drawn, plot, context) : drawn;
   const base = plot.stack === 'Stream' ? [streamBase(plot)] : [];
@@ -106,6 +110,32 @@ function loneLayer(series: PlotSeries, plot: Plot, context: DrawContext<SeriesFo
   ];
 }
 
+/** Gaps in the colour of the ground over the way to a period that is not whole: the line looks dashed there. */
+function partialLayers(series: PlotSeries, plot: Plot, { theme, form }: DrawContext<SeriesForm>): readonly Layer[] {
+  if (plot.stack !== null || plot.axisType === 'category' || form.seriesType === 'scatter') return [];
+  const [first, last] = [0, plot.xs.length - 1];
+  const near = (index: number) =>
+    (plot.partial.has(first) && index <= 1) || (plot.partial.has(last) && index >= last - 1);
+  if (plot.partial.size === 0) return [];
+  return [
+    {
+      id: `${series.id}:partial`,
+      name: series.name,
+      type: 'line',
+      silent: true,
+      tooltip: { show: false },
+      symbol: 'none',
+      smooth: form.seriesType === 'smooth' ? 0.35 : false,
+      data: pointsOf(
+        plot,
+        series.values.map((value, index) => (near(index) ? value : null)),
+      ),
+      lineStyle: { color: theme.card, width: 3, type: [3, 4], cap: 'butt' },
+      z: 3,
+    },
+  ];
+}
+
 const stackField = (plot: Plot, series: PlotSeries): Layer =>
   plot.stack === null ? {} : { stack: series.stackId, ...(plot.stack === 'Stream' ? { stackStrategy: 'all' } : {}) };
 
@@ -162,6 +192,8 @@ function barLayer(series: PlotSeries, plot: Plot, context: DrawContext<SeriesFor
   const isTop = plot.stack === null || series === plot.series.findLast((entry) => entry.stackId === series.stackId);
   const place = barLabelPlace(plot, context);
   const isTurned = form.show_value && place?.rotate === 90;
+  // On hairlines dashes are noise.
+  const canBeDashed = plot.stack !== null || plot.series.length <= 12;
   // Labels without a text would be laid out too: thousands of bars would wait for them.
   const isSilent = (position: number) => plot.stack === null && (place === null || position % place.every !== 0);
   const isPicked = (position: number) =>
@@ -181,6 +213,7 @@ function barLayer(series: PlotSeries, plot: Plot, context: DrawContext<SeriesFor
         isPicked: isPicked(position),
         isTurned,
         isSilent: isSilent(position),
+        partialColor: plot.partial.has(position) && canBeDashed ? series.color : null,
       }),
     ),
     itemStyle: {
@@ -210,10 +243,12 @@ interface BarItem {
   readonly isTurned: boolean;
   /** It has no room for a label. */
   readonly isSilent: boolean;
+  /** Of a period that is not whole: the bar is an outline of dashes with a tint. */
+  readonly partialColor: string | null;
 }
 
 /** Round corners at the free end only. */
-function barItem({ point, value, plot, isTop, isPicked, isTurned, isSilent }: BarItem): unknown {
+function barItem({ point, value, plot, isTop, isPicked, isTurned, isSilent, partialColor }: BarItem): unknown {
   const isNegative = (value ?? 0) < 0;
   const corners = plot.isHorizontal ? [0, 2, 2, 0] : [2, 2, 0, 0];
   const turned = isNegative ? [corners[2], corners[3], corners[0], corners[1]] : corners;
@@ -225,7 +260,13 @@ function barItem({ point, value, plot, isTop, isPicked, isTurned, isSilent }: Ba
       ? { label: { position: side, ...(isTurned ? { align: 'right' } : {}) } }
       : {}),
     ...(isSilent ? { label: { show: false } } : {}),
-    itemStyle: { borderRadius: isTop ? turned : 0, ...(isPicked ? {} : { opacity: dimmed }) },
+    itemStyle: {
+      borderRadius: isTop ? turned : 0,
+      ...(partialColor === null
+        ? {}
+        : { color: withAlpha(partialColor, 0.35), borderColor: partialColor, borderWidth: 1, borderType: 'dashed' }),
+      ...(isPicked ? {} : { opacity: dimmed }),
+    },
   };
 }
 

@@ -7,6 +7,7 @@ import {
   numberOfCell,
 } from '@powerset/chart-kit';
 import type { CellValue } from '@powerset/contract';
+import { partialPeriods } from './partial-periods.ts';
 import type { SeriesForm } from './series-form.ts';
 import { pickPoints, type Series, type SeriesModel } from './series-model.ts';
 import { addsUp } from './series-sums.ts';
@@ -48,6 +49,8 @@ export interface Plot {
   readonly addsUp: boolean;
   /** Of a logarithmic axis, where it begins and ends. */
   readonly decades: readonly [number, number] | null;
+  /** Positions of periods that the time range or the present cuts short. */
+  readonly partial: ReadonlySet<number>;
 }
 
 /** Bars that lie closer have no room for their values, and need an axis. */
@@ -87,6 +90,7 @@ export function toPlot(model: SeriesModel, context: DrawContext<SeriesForm>, kin
     shortFormat: format,
     joinsAcross: missingPeriodsOf(form) === 'connect' || (stack === null && isWithoutGrain(model)),
     addsUp: addsUp(model, form),
+    partial: partialOf(filled, context),
     decades: null,
   } satisfies Plot;
   return {
@@ -94,6 +98,13 @@ export function toPlot(model: SeriesModel, context: DrawContext<SeriesForm>, kin
     shortFormat: isTooLong(plot, context) ? numberFormatter('SMART_NUMBER') : format,
     decades: isLogarithmic(form, kind) ? decadesOf(plot) : null,
   };
+}
+
+/** A window over several periods, and what a forecast adds, are no parts of a period. */
+function partialOf({ axis, xs, series }: SeriesModel, { form, timeBounds, now }: DrawContext<SeriesForm>) {
+  const isPlain = axis.kind === 'temporal' && !form.rolling_type && !form.resample_rule;
+  const hasForecast = series.some(({ forecast }) => forecast !== undefined);
+  return isPlain && !hasForecast ? partialPeriods(xs, { grain: axis.grain, timeBounds, now }) : new Set<number>();
 }
 
 /** What a chart over time shows where no row came: nothing, zero, or a line across as if there were one. */

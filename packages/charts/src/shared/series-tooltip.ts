@@ -63,7 +63,9 @@ export function tooltipContent({ model, plot, context, shown, index }: TooltipRe
   const left = sorted.length - rows.length;
   const translate = context.translate ?? defaultTranslate;
   return {
-    title: tooltipTitle({ model, plot, context, index }),
+    title: plot.partial.has(index)
+      ? translate('{{period}}, not whole', { period: tooltipTitle({ model, plot, context, index }) })
+      : tooltipTitle({ model, plot, context, index }),
     rows,
     ...(left > 0 ? { more: translate('{{count}} more', { count: left }) } : {}),
     ...footOf(present, { model, plot, context, shown, index }),

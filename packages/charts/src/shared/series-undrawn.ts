@@ -10,7 +10,14 @@ export function undrawnSeries(model: SeriesModel, form: SeriesForm, kind: Series
   if (model.xs.length === 0) return emptyWindow(form, model.fetchedRows);
   if (isSeriesModelEmpty(model)) return withoutNumbers(model);
   const reason = unplacedPart(model, form, kind);
-  return reason?.isAll ? reason : (beyondLimit(model, form) ?? reason ?? withoutSum(model, form, kind));
+  return reason?.isAll
+    ? reason
+    : (beyondLimit(model, form) ??
+        reason ??
+        cutByBounds(model, form, kind) ??
+        withMixedSigns(model, form, kind) ??
+        withoutSum(model, form, kind) ??
+        tooManySeries(model, form));
 }
 
 function unplacedPart(model: SeriesModel, form: SeriesForm, kind: SeriesKind): Undrawn | null {
@@ -164,6 +171,54 @@ function outsideValues(model: SeriesModel, form: SeriesForm, kind: SeriesKind): 
     title: { text: msg('All values lie outside the bounds of the y-axis') },
     remedy: { label: msg('Show all values'), changes: { y_axis_bounds: [null, null] } },
   };
+}
+
+/** A bar that does not begin at zero, or ends before its value, has a length that says nothing. */
+function cutByBounds(model: SeriesModel, form: SeriesForm, kind: SeriesKind): Undrawn | null {
+  const [low, high] = form.y_axis_bounds;
+  if (!form.truncateYAxis || kind === 'line' || stackOf(form, kind) !== null || form.logAxis) return null;
+  const values = valuesOf(model);
+  const beyond = values.filter((value) => (low !== null && value < low) || (high !== null && value > high)).length;
+  const isOffZero = (low !== null && low > 0) || (high !== null && high < 0);
+  if (beyond === 0 && !isOffZero) return null;
+  const title = isOffZero
+    ? { text: msg('The axis does not begin at zero: lengths do not compare.') }
+    : {
+        text: msg('{{beyond}} of {{all}} values reach beyond the bounds of the y-axis and are cut.'),
+        values: { beyond, all: values.length },
+      };
+  const changes = { truncateYAxis: false, y_axis_bounds: [null, null] };
+  return { isAll: false, title, remedy: { label: msg('Show them whole'), changes } };
+}
+
+/** Above and below zero, what is stacked takes away from each other: no height and no share is the sum. */
+function withMixedSigns(model: SeriesModel, form: SeriesForm, kind: SeriesKind): Undrawn | null {
+  const stack = stackOf(form, kind);
+  const own = model.series.filter(({ offset }) => offset === null);
+  const isWhole = stack !== null || form.contributionMode !== null;
+  if (!isWhole || own.length < 2) return null;
+  const hasSign = (isOf: (value: number) => boolean) =>
+    own.some(({ values }) => values.some((value) => value !== null && isOf(value)));
+  if (!hasSign((value) => value > 0) || !hasSign((value) => value < 0)) return null;
+  const isShare = stack === 'Expand' || form.contributionMode !== null;
+  const text = isShare
+    ? msg('Values above and below zero are mixed: they are no shares of a whole.')
+    : msg('Values above and below zero are mixed: no height of a stack is its sum.');
+  const changes = { stack: null, contributionMode: null };
+  return { isAll: false, title: { text }, remedy: { label: msg('Put them side by side'), changes } };
+}
+
+/** So many colours are told apart. */
+const mostSeries = 20;
+const keptSeries = 9;
+
+function tooManySeries({ series, dimensions }: SeriesModel, form: SeriesForm): Undrawn | null {
+  const count = series.filter(({ offset }) => offset === null).length;
+  if (count <= mostSeries || dimensions.length === 0) return null;
+  const title = { text: msg('{{count}} series are more than colours can tell apart.'), values: { count } };
+  if ((form.limit ?? 0) > 0 && (form.limit ?? 0) <= keptSeries) return { isAll: false, title };
+  const changes = { limit: keptSeries, group_others_when_limit_reached: true };
+  return { isAll: false, title, remedy: { label: msg('Show the top 9 and Others'), changes } };
 }
 
 function outsidePositions(model: SeriesModel, form: SeriesForm): Undrawn | null {

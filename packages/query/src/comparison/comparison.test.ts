@@ -164,8 +164,32 @@ describe('time comparison', () => {
     expect(outer).toContain("TIMESTAMP '2023-03-01 00:00:00'");
   });
 
+  it('compares along a time axis without a range, where each row has its own partner', async () => {
+    const open: QueryObject = {
+      ...query,
+      columns: [axis('P7D')],
+      filters: [],
+      orderby: [['ts', true]],
+      time_offsets: ['1 week ago'],
+    };
+    const data = ['2024-01-01', '2024-01-10', '2024-01-17']
+      .map((text, index) => `(TIMESTAMP '${text} 12:00:00', 'x', ${index + 1})`)
+      .join(', ');
+    expect(await compare(open, data)).toMatchObject({
+      total: [1, 2, 3],
+      'total__1 week ago': [null, 1, 2],
+    });
+  });
+
   it('asks for a closed range and a time column', () => {
-    const open = sampleInput({ ...query, filters: [{ col: 'ts', op: 'TEMPORAL_RANGE', val: '2024-03-01 : ' }] });
+    const open = sampleInput({
+      ...query,
+      columns: ['region'],
+      orderby: [],
+      filters: [{ col: 'ts', op: 'TEMPORAL_RANGE', val: '2024-03-01 : ' }],
+    });
+    const ofLength = sampleInput({ ...query, filters: [], time_offsets: ['inherit'] });
+    expect(() => planTimeOffsets(ofLength, planQuery(ofLength))).toThrow('An enclosed time range');
     expect(() => planTimeOffsets(open, planQuery(open))).toThrow(
       'An enclosed time range (both start and end) must be specified when using a Time Comparison.',
     );

@@ -85,7 +85,13 @@ function backToMain(offset: string, bounds: TimeBounds): (ms: number) => number 
   return (ms) => unshiftTimeOffset(new Date(ms), offset, bounds).getTime();
 }
 
-const unitsOfGrains: Readonly<Record<string, TimeUnit>> = { P1W: 'week', P1M: 'month', P3M: 'quarter', P1Y: 'year' };
+const unitsOfGrains: Readonly<Record<string, TimeUnit>> = {
+  P7D: 'week',
+  P1W: 'week',
+  P1M: 'month',
+  P3M: 'quarter',
+  P1Y: 'year',
+};
 
 // A year before a Monday is no Monday: weeks and longer units are told apart by the unit that a time lies in.
 function grainKey(grain: string | null): (ms: number) => number {

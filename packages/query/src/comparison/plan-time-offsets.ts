@@ -8,7 +8,7 @@ import {
 import { QueryError } from '../errors.ts';
 import { modernizeQuery, type PlanInput, planQuery, type QueryPlan } from '../plan/index.ts';
 import type { TimeBounds } from '../time/index.ts';
-import { shiftTimeOffset } from './time-offset.ts';
+import { isOfRange, shiftTimeOffset } from './time-offset.ts';
 
 export interface OffsetPlan {
   readonly offset: string;
@@ -19,14 +19,16 @@ export interface OffsetPlan {
 
 /**
  * The queries that a time comparison needs besides the main one, one for each of the query's `time_offsets`. The main
- * plan must be of the same query. Throws `QueryError` when the query has no closed time range or no time axis.
+ * plan must be of the same query. Throws `QueryError` when the query has neither a closed time range nor a time axis.
  */
 export function planTimeOffsets(input: PlanInput, main: QueryPlan): readonly OffsetPlan[] {
   const query = modernizeQuery(input.query);
   const offsets = query.time_offsets ?? [];
   if (offsets.length === 0) return [];
   const bounds = { since: main.from, until: main.to };
-  if (!bounds.since || !bounds.until) {
+  // Along a time axis each row finds its own partner, so that an open range lacks nothing; a range's length needs both ends.
+  const isAlongAxis = baseAxis(query)?.timeGrain !== undefined && offsets.every((offset) => !isOfRange(offset));
+  if ((!bounds.since || !bounds.until) && !isAlongAxis) {
     throw new QueryError(
       'An enclosed time range (both start and end) must be specified when using a Time Comparison.',
       'time_range',

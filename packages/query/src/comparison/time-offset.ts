@@ -24,6 +24,9 @@ function readShift(offset: string, bounds: TimeBounds): Shift {
   return { steps: [{ amount: days, unit: 'day' }], direction: -1 };
 }
 
+/** Whether an offset says something only of a range with two ends: its length, or where it should begin instead. */
+export const isOfRange = (offset: string): boolean => /^(inherit|\d{4}-.*)$/i.test(offset.trim());
+
 function lengthInDays(bounds: TimeBounds, offset: string): number {
   if (!bounds.since || !bounds.until) throw unreadableOffset(offset);
   return Math.max(1, Math.floor((bounds.until.getTime() - bounds.since.getTime()) / 86_400_000));

@@ -4,7 +4,7 @@ import { Chart, chartViews } from '@powerset/charts/views';
 import type { WireDashboardChart } from '@powerset/contract';
 import { ChartSkeleton, classNames, ErrorBox, type SkeletonShape } from '@powerset/ui';
 import { useCallback, useMemo, useRef, useState } from 'react';
-import { type ChartRun, useChartTranslate } from '../../../chart-runs/index.ts';
+import { type ChartRun, useAnswerTime, useChartTranslate } from '../../../chart-runs/index.ts';
 import { useLanguage, useT } from '../../../i18n/index.ts';
 import { tellIfCodeIsGone } from '../../../shell/index.ts';
 import { selectedLabelsOf } from '../filters/index.ts';
@@ -125,6 +125,7 @@ function Picture({ chart, definition, run, payload, title, node, size, onPainted
   const { form, tables, results } = shown.current;
   const [first] = results;
   const timeBounds = useMemo(() => timeBoundsOf(first), [first]);
+  const now = useAnswerTime(results);
   const paintedKey = run.status === 'loading' ? null : run.key;
   const tellPainted = useCallback(() => {
     if (paintedKey !== null) onPainted(paintedKey);
@@ -164,6 +165,7 @@ function Picture({ chart, definition, run, payload, title, node, size, onPainted
           currencies={dataset?.currency_formats}
           annotations={first?.annotation_data ?? undefined}
           timeBounds={timeBounds}
+          now={now}
           answers={results}
           selectedLabels={labels}
           ownState={ownState}

@@ -16,7 +16,7 @@ import {
   useTheme,
 } from '@powerset/ui';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
-import { useChartTranslate } from '../../../chart-runs/index.ts';
+import { useAnswerTime, useChartTranslate } from '../../../chart-runs/index.ts';
 import { readChartTheme } from '../../../controls/chart-theme/index.ts';
 import { formatDuration, formatWhen, parseServerTime, useLanguage, useT } from '../../../i18n/index.ts';
 import { useAnnotations } from '../annotations-context.tsx';
@@ -292,6 +292,7 @@ function DrawnChart({
   const translate = useChartTranslate();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the tokens change with the theme's name
   const colors = useMemo(() => readChartTheme(), [theme]);
+  const now = useAnswerTime(run.drawn?.results);
   const definition = findChartDefinition(drawForm.viz_type);
   const view = chartViews[drawForm.viz_type];
   const tables = run.drawn?.tables ?? [];
@@ -313,6 +314,7 @@ function DrawnChart({
       annotations={annotationData}
       answers={run.drawn?.results}
       timeBounds={timeBoundsOf(run.drawn?.results[0])}
+      now={now}
       fallback={<ChartSkeleton />}
       empty={(reason) => <Nothing reason={reason} />}
       onRendered={(ms) => {
