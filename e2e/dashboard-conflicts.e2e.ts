@@ -145,6 +145,20 @@ test('two who arrange the same dashboard both find their parts; what both change
   expect([saved.dashboard_title, saved.position_json.includes('"Theirs"')]).toEqual(['My title', true]);
 });
 
+test('who else has the dashboard open is seen, and who edits it, until he leaves', async ({ page }) => {
+  await openMine(page);
+  const others = page.getByRole('status', { name: 'Also here' });
+  await theirs.goto(ownServer.address);
+  await expect(theirs.getByRole('status', { name: 'Also here' }).getByRole('img')).toBeVisible();
+  await theirs.getByRole('button', { name: 'Edit dashboard' }).click();
+  await theirs.waitForResponse((answer) => answer.url().endsWith('/presence'));
+  await page.reload();
+  await expect(others.getByText('editor is editing')).toBeVisible();
+  await page.getByRole('button', { name: 'Edit dashboard' }).click();
+  await expect(others.getByText('editor is editing')).toBeVisible();
+  await theirs.close();
+});
+
 test('where the feature is off a save overwrites without a question [DSH-027]', async ({ page }) => {
   await ownServer.enter(page.context());
   await changeBootstrap(page, (body) => ({

@@ -16,6 +16,8 @@ export const dashboardEndpoints: EndpointsOf<typeof dashboardOperations> = {
   bulkDelete: { method: 'DELETE', path: '/api/v1/dashboard/' },
   addFavorite: { method: 'POST', path: '/api/v1/dashboard/:id/favorites/' },
   removeFavorite: { method: 'DELETE', path: '/api/v1/dashboard/:id/favorites/' },
+  notePresence: { method: 'POST', path: '/api/v1/dashboard/:id/presence' },
+  endPresence: { method: 'DELETE', path: '/api/v1/dashboard/:id/presence/:visit' },
   createFilterState: { method: 'POST', path: '/api/v1/dashboard/:id/filter_state' },
   getFilterState: { method: 'GET', path: '/api/v1/dashboard/:id/filter_state/:key' },
   updateFilterState: { method: 'PUT', path: '/api/v1/dashboard/:id/filter_state/:key' },

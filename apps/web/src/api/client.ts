@@ -23,6 +23,8 @@ export interface RequestOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** For calls before there is a session. */
   readonly isCsrfExempt?: boolean;
+  /** Nobody waits for it: that the session has ended is said when somebody does something. */
+  readonly isUnasked?: boolean;
   /** The call is finished even when the page goes away meanwhile; its body is at most 64 kB. */
   readonly outlivesPage?: boolean;
   /** Told how much of a form has been sent, from 0 to 1. */
@@ -30,7 +32,7 @@ export interface RequestOptions {
 }
 
 /** How a call travels, besides what the endpoint takes. */
-export type CallOptions = Pick<RequestOptions, 'signal' | 'outlivesPage' | 'onSent' | 'headers'>;
+export type CallOptions = Pick<RequestOptions, 'signal' | 'outlivesPage' | 'onSent' | 'headers' | 'isUnasked'>;
 
 /** What an endpoint takes, as its contract says; nothing may be left out that it needs. */
 export type CallInput<O extends Operation> = InputOf<O> & CallOptions;
@@ -124,7 +126,7 @@ export function createClient({
       if (second.ok) return settled(second, path, options);
       throw await readError(second);
     }
-    const mayAsk = error.status === 401 && !options.isCsrfExempt;
+    const mayAsk = error.status === 401 && !options.isCsrfExempt && !options.isUnasked;
     if (!mayAsk || !(await signInAgain?.())) throw error;
     const later = await once(path, options);
     if (later.ok) return settled(later, path, options);

@@ -109,6 +109,16 @@ export const FilterStateBody = Type.Object(
   { additionalProperties: false },
 );
 
+/** A page's name for itself. */
+const visit = Type.String({ minLength: 1, maxLength: 40, pattern: '^[A-Za-z0-9_-]+$' });
+
+export const PresenceBody = Type.Object({ visit, is_editing: Type.Boolean() }, { additionalProperties: false });
+export type PresenceBody = Static<typeof PresenceBody>;
+
+/** Somebody else who has the dashboard open. */
+export const WireDashboardVisitor = Type.Object({ ...WireUserSummary.properties, is_editing: Type.Boolean() });
+export type WireDashboardVisitor = Wire<typeof WireDashboardVisitor>;
+
 export const WireDashboardRole = Type.Object({
   id: Type.Number(),
   name: Type.String(),
@@ -279,6 +289,23 @@ export const dashboardOperations = {
     tag,
     access: write,
   }),
+  notePresence: {
+    id: 'dashboard.presence_post',
+    summary: 'Says that the caller has a dashboard open, and who else has; to be said again every 15 seconds',
+    tag,
+    access: read,
+    params: IdParams,
+    body: PresenceBody,
+    answers: { 200: resultOf(Type.Array(WireDashboardVisitor)) },
+  },
+  endPresence: {
+    id: 'dashboard.presence_delete',
+    summary: 'Says that the caller has left a dashboard',
+    tag,
+    access: read,
+    params: Type.Object({ id: Type.String(), visit }),
+    answers: { 200: Message },
+  },
   createFilterState: {
     id: 'dashboard.filter_state_post',
     summary: 'Keeps the state of a dashboard’s filters under a key',

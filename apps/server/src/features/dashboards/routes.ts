@@ -29,6 +29,7 @@ import { getVisibleDashboard, isRoleBased, isSharedDashboard } from './access.ts
 import { copyDashboard } from './copies.ts';
 import { createFilterStates } from './filter-states.ts';
 import { createDashboardPermalinks, toPermalinkTarget } from './permalinks.ts';
+import { createPresence } from './presence.ts';
 import { type DashboardRelations, toWireDashboard, toWireDashboardChart, toWireDashboardDetail } from './present.ts';
 import { createDashboardService } from './service.ts';
 import {
@@ -48,6 +49,7 @@ export function registerDashboards(router: Router, services: Services): void {
   registerReading(router, services);
   registerWriting(router, services);
   registerFavorites(router, services);
+  registerPresence(router, services);
   registerFilterStates(router, services);
   registerPermalinks(router, services);
 }
@@ -170,6 +172,23 @@ function registerFavorites(router: Router, services: Services): void {
     const { id } = await getVisibleDashboard(services, user, params.id);
     await favorites.remove(user.id, id);
     return { result: 'OK' };
+  });
+}
+
+/** People with an account, that is: a visitor is told no names. */
+function registerPresence(router: Router, services: Services): void {
+  const presence = createPresence(services);
+  const visible = async (user: User, idOrSlug: string) => {
+    if (user.isAnonymous) throw new AppError('UNAUTHENTICATED_ERROR');
+    return (await getVisibleDashboard(services, user, idOrSlug)).id;
+  };
+  router.route(dashboardEndpoints.notePresence, async ({ user, params, body }) => {
+    const dashboardId = await visible(user, params.id);
+    return { result: [...presence.beat(user, { dashboardId, key: body.visit }, body.is_editing)] };
+  });
+  router.route(dashboardEndpoints.endPresence, async ({ user, params }) => {
+    presence.leave(user, { dashboardId: await visible(user, params.id), key: params.visit });
+    return { message: 'OK' };
   });
 }
 

@@ -6,7 +6,7 @@ import { useShortcut } from '../../../shell/index.ts';
 import { type DashboardDialog, DashboardDialogs } from '../dialogs/index.ts';
 import { type ClashAnswer, ConflictModal, DashboardClash, useReload, useSave } from '../saving/index.ts';
 import { hasUnsavedChanges, useDashboard } from '../state/index.ts';
-import { HeadEnd, HeadFrame, useEditMode } from '../view/index.ts';
+import { HeadEnd, HeadFrame, Presence, useEditMode } from '../view/index.ts';
 import styles from './EditHead.module.css';
 import { LeaveGuard } from './LeaveGuard.tsx';
 
@@ -48,6 +48,7 @@ export function EditHead() {
       </span>
       {isUnsaved ? <Badge kind="warning">{t('Unsaved changes')}</Badge> : null}
       <HeadEnd>
+        <Presence isEditing />
         <UndoButtons />
         <Button kind="text" icon={SettingOutlined} onClick={() => setDialog('properties')}>
           {t('Properties')}

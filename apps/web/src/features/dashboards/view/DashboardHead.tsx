@@ -14,6 +14,7 @@ import { type DashboardDialog, DashboardDialogs } from '../dialogs/index.ts';
 import { useDashboard } from '../state/index.ts';
 import styles from './DashboardHead.module.css';
 import { HeadEnd, HeadFrame } from './HeadFrame.tsx';
+import { Presence } from './Presence.tsx';
 import { useDashboardMenu } from './use-dashboard-menu.ts';
 import { useEditMode } from './use-edit-mode.ts';
 import { usePublish } from './use-publish.ts';
@@ -51,6 +52,7 @@ export function DashboardHead() {
         {t('Updated {{when}}', { when: formatWhen(changedAt * 1000, Date.now(), language) })}
       </span>
       <HeadEnd>
+        <Presence isEditing={false} />
         <span className={styles.wide}>
           <IconButton
             icon={ReloadOutlined}
