@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './journey.ts';
-import { openNewTab, resultGrid, runSql } from './sql-editor.ts';
+import { openNewTab, resultGrid, runSql, runStatus } from './sql-editor.ts';
 
 const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 
@@ -49,4 +49,39 @@ test('ranges, rows and columns are selected by pointer and keys and copied in th
   await expect
     .poll(() => copied(page))
     .toBe('| order_id | amount | item |\n| ---: | ---: | --- |\n| 1233074 | 1000 | item 1 |');
+});
+
+test('a cell is read as a whole: nested values as a tree, long texts with search, and rows are filtered by it', async ({
+  adminPage: page,
+}) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openNewTab(page);
+  await runSql(
+    page,
+    "SELECT range AS id, {'name': 'Ada', 'tags': ['x', 'y']} AS person, repeat('lorem ', 100000) || 'needle' AS story FROM range(3)",
+  );
+  const grid = resultGrid(page);
+  const value = page.getByRole('complementary', { name: 'Value' });
+  await expect(grid).toContainText('600K');
+  // A megabyte of text never stands in the page.
+  expect(((await grid.textContent()) ?? '').length).toBeLessThan(10_000);
+
+  await grid.getByRole('gridcell', { name: /Ada/ }).first().dblclick();
+  await expect(value.getByRole('listitem').filter({ hasText: 'name' }).last()).toContainText('"Ada"');
+  await grid.press('ArrowRight');
+  await expect(value).toContainText('600\u2009006 characters');
+  await value.getByRole('button', { name: 'Load more' }).click();
+  await expect(value).toContainText('the first 400\u2009000 are shown');
+  // Who searches means the whole value.
+  await value.getByRole('searchbox', { name: 'Search in the value' }).fill('NEEDLE');
+  await expect(value.getByRole('status')).toHaveText('1 of 1');
+  await value.getByRole('button', { name: 'Copy value' }).click();
+  await expect.poll(async () => (await copied(page)).length).toBe(600_006);
+  await page.keyboard.press('Escape');
+  await expect(value).toHaveCount(0);
+
+  await grid.press('Home');
+  await grid.getByRole('gridcell', { name: '1', exact: true }).click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Filter by this value' }).click();
+  await expect(runStatus(page)).toContainText('1 of 3 rows');
 });

@@ -35,6 +35,7 @@ export * from './schemas/schedules.ts';
 export * from './schemas/security.ts';
 export * from './schemas/sql-editor.ts';
 export * from './schemas/sql-editor-texts.ts';
+export * from './schemas/stored-results.ts';
 export * from './schemas/system.ts';
 export * from './schemas/uploads.ts';
 export * from './schemas/users.ts';

@@ -29,6 +29,7 @@ export interface UiTexts {
   /** A grid's menu. */
   readonly cellActions: string;
   readonly copyFormats: Readonly<Record<'csv' | 'markdown' | 'insert' | 'in', string>>;
+  readonly characters: (count: string) => string;
   readonly selectRow: string;
   readonly selectColumn: string;
   readonly selectAll: string;
@@ -65,6 +66,7 @@ const englishTexts: UiTexts = {
     insert: 'Copy as INSERT',
     in: 'Copy as IN (…)',
   },
+  characters: (count) => `${count} characters`,
   selectRow: 'Select row',
   selectColumn: 'Select column',
   selectAll: 'Select all',

@@ -3,7 +3,7 @@
  * at work in this process, which can be stopped and followed.
  */
 export { toWireQueries, toWireQueryRun } from './present.ts';
-export { createRunRegistry, type RunHandle, type RunRegistry } from './registry.ts';
+export { createRunRegistry, type FirstRows, type RunHandle, type RunRegistry } from './registry.ts';
 export {
   failInterruptedRuns,
   findActiveRuns,

@@ -1,6 +1,12 @@
 import type { ResultTable } from '@powerset/contract';
-import type { RunProgress } from '../engines/index.ts';
+import type { CellCut, RunProgress } from '../engines/index.ts';
 import { AppError } from '../http/index.ts';
+
+/** The first rows of a result; of long values the beginning. */
+export interface FirstRows {
+  readonly table: ResultTable;
+  readonly cuts: readonly CellCut[];
+}
 
 /** One run at work in this process. */
 export interface RunHandle {
@@ -8,7 +14,7 @@ export interface RunHandle {
   readonly signal: AbortSignal;
   report(progress: RunProgress): void;
   /** The first rows of its result, while the rest is still computed or stored. */
-  showRows(table: ResultTable): void;
+  showRows(rows: FirstRows): void;
   /** Tells followers that the run's row has changed. */
   announce(): void;
   /** To be called once, when the run has ended. */
@@ -25,7 +31,7 @@ export interface RunRegistry {
   /** 0 to 1 of a run at work. */
   progressOf(clientId: string): RunProgress | undefined;
   /** The first rows of a run at work, once its engine has given them. */
-  firstRowsOf(clientId: string): ResultTable | undefined;
+  firstRowsOf(clientId: string): FirstRows | undefined;
   /** Asks a run to end; resolves when it has, false when none of that id is at work. */
   stop(clientId: string): Promise<boolean>;
   /** Calls back on each change until the run ends; gives what ends the following. */
@@ -39,7 +45,7 @@ interface Entry {
   readonly listeners: Set<RunListener>;
   readonly ended: Promise<void>;
   progress: RunProgress;
-  firstRows: ResultTable | undefined;
+  firstRows: FirstRows | undefined;
 }
 
 export function createRunRegistry(): RunRegistry {
@@ -92,8 +98,8 @@ function startRun(entries: Map<string, Entry>, clientId: string): RunHandle {
       entry.progress = { fraction: Math.min(1, Math.max(entry.progress.fraction, fraction)), rowsRead };
       tell(false);
     },
-    showRows: (table) => {
-      entry.firstRows = table;
+    showRows: (rows) => {
+      entry.firstRows = rows;
       tell(true);
     },
     announce: () => tell(false),

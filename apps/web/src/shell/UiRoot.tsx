@@ -47,6 +47,7 @@ function useTexts(): UiTexts {
         insert: t('Copy as INSERT'),
         in: t('Copy as IN (…)'),
       },
+      characters: (count) => t('{{count}} characters', { count }),
       selectRow: t('Select row'),
       selectColumn: t('Select column'),
       selectAll: t('Select all'),

@@ -1,14 +1,15 @@
 import Type, { type Static } from 'typebox';
 import type { Operations, Wire } from '../endpoints.ts';
-import { destructionKinds, windowOperators } from '../words.ts';
+import { destructionKinds } from '../words.ts';
 import { empty, eventsOf, raw, resultOf } from './answers.ts';
 import { anyObject } from './any-object.ts';
 import { WireEditorTab } from './editor-tabs.ts';
 import { nullable, optional } from './fields.ts';
 import { QParameter } from './lists.ts';
 import { WireQueryColumn, WireQueryRun } from './query-runs.ts';
-import { ColumnType, WireTable } from './result-tables.ts';
+import { WireTable } from './result-tables.ts';
 import { EstimateBody, ExplainBody, FormatBody, TemplateBody, WirePlan, WireTemplate } from './sql-editor-texts.ts';
+import { WireCell, WireCellCut, WireProfile, WireWindow } from './stored-results.ts';
 
 export const ExecuteBody = Type.Object(
   {
@@ -71,6 +72,7 @@ export type WireExecution = Wire<typeof WireExecution>;
 export const WireFirstRows = Type.Object({
   client_id: Type.String(),
   table: WireTable,
+  cuts: Type.Array(WireCellCut),
 });
 export type WireFirstRows = Wire<typeof WireFirstRows>;
 
@@ -80,72 +82,6 @@ export const ResultsQ = Type.Object(
   { additionalProperties: true },
 );
 export type ResultsQ = Static<typeof ResultsQ>;
-
-/** One condition on a stored result; the columns are the result's. */
-export const WindowFilter = Type.Object({
-  column: Type.String(),
-  operator: Type.Enum(windowOperators),
-  value: Type.Optional(Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()])),
-});
-export type WindowFilter = Static<typeof WindowFilter>;
-
-export const WindowSort = Type.Object({ column: Type.String(), descending: Type.Optional(Type.Boolean()) });
-export type WindowSort = Static<typeof WindowSort>;
-
-/** The decoded `q` of a window, profile or file of a stored result: which rows, in which order. */
-export const WindowQ = Type.Object(
-  {
-    offset: Type.Optional(Type.Integer({ minimum: 0 })),
-    limit: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000 })),
-    sort: Type.Optional(Type.Array(WindowSort, { maxItems: 20 })),
-    search: Type.Optional(Type.String({ maxLength: 1000 })),
-    filters: Type.Optional(Type.Array(WindowFilter, { maxItems: 100 })),
-  },
-  { additionalProperties: true },
-);
-export type WindowQ = Static<typeof WindowQ>;
-
-/** Rows of a stored result: exact values, and how many rows there are under the same conditions. */
-export const WireWindow = Type.Object({
-  table: WireTable,
-  offset: Type.Number(),
-
-  /** Rows that meet the search and the filters. */
-  matchedRows: Type.Number(),
-  totalRows: Type.Number(),
-});
-export type WireWindow = Wire<typeof WireWindow>;
-
-/** What is known of a column of a stored result. */
-export const WireColumnProfile = Type.Object({
-  name: Type.String(),
-  type: ColumnType,
-  nativeType: Type.String(),
-
-  /** 0 to 1. */
-  nullShare: Type.Number(),
-
-  /** Approximate. */
-  distinctCount: Type.Number(),
-
-  /** As exact text. */
-  min: nullable(Type.String()),
-  max: nullable(Type.String()),
-  mean: nullable(Type.Number()),
-
-  /** Of numbers and times with many values: rows in ranges of equal width; times in epoch milliseconds. */
-  histogram: nullable(Type.Array(Type.Object({ from: Type.Number(), to: Type.Number(), count: Type.Number() }))),
-
-  /** Of the others: the most frequent values. */
-  topValues: nullable(Type.Array(Type.Object({ value: nullable(Type.String()), count: Type.Number() }))),
-});
-export type WireColumnProfile = Wire<typeof WireColumnProfile>;
-
-export const WireProfile = Type.Object({
-  rowCount: Type.Number(),
-  columns: Type.Array(WireColumnProfile),
-});
-export type WireProfile = Wire<typeof WireProfile>;
 
 /** What a stored table's column holds: shown while its name is completed. */
 export const WireTableColumnProfile = Type.Object({
@@ -287,6 +223,16 @@ export const sqlEditorOperations = {
     answers: { 200: WireWindow },
     errors: [410, 422],
     otherForms: [raw('application/vnd.apache.arrow.stream', 'The table as Arrow IPC')],
+  },
+  cell: {
+    id: 'sql_editor.results_cell',
+    summary: 'One value of a stored result, however long: as much of its text at once as is asked for',
+    tag,
+    access: { verb: 'can_get_results', view },
+    params: KeyParams,
+    query: QParameter,
+    answers: { 200: WireCell },
+    errors: [410, 422],
   },
   profile: {
     id: 'sql_editor.results_profile',

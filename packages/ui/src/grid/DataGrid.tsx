@@ -16,12 +16,13 @@ import { createWindowCache, type WindowCache } from './window-cache.ts';
 /** Long enough to let a thrown scroll pass, too short to be waited for. */
 const REST_MS = 50;
 
-function useWindows({ fetchWindow, rowCount, firstWindow, resultKey }: DataGridProps): WindowCache {
+function useWindows({ fetchWindow, fetchWhole, rowCount, firstWindow, resultKey }: DataGridProps): WindowCache {
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   // A cache belongs to one result; later identities of the function mean the same rows.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `resultKey` says when the rows are others
   const cache = useMemo(
-    () => createWindowCache({ fetchWindow, rowCount, first: firstWindow, onChange: redraw, restMs: REST_MS }),
+    () =>
+      createWindowCache({ fetchWindow, fetchWhole, rowCount, first: firstWindow, onChange: redraw, restMs: REST_MS }),
     [resultKey, rowCount],
   );
   useEffect(() => () => cache.dispose(), [cache]);

@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { classNames } from '../class-names.ts';
 import { useUiTexts } from '../texts.tsx';
-import { cellText, type GridDigits, type GridValue } from './cell-text.ts';
+import { cellText, type GridDigits, type GridValue, groupDigits } from './cell-text.ts';
 import styles from './GridBody.module.css';
 import { ROW_HEIGHT, type Span } from './geometry.ts';
 import type { GridColumn, GridSelection } from './grid-props.ts';
@@ -82,6 +82,7 @@ function GridRow(props: GridBodyProps & { row: number; top: number }) {
             type={column.type}
             digits={column.digits ?? 'grouped'}
             value={cache.valueAt(row, index)}
+            cut={cache.cutAt(row, index)}
             left={numberWidth + (edges[index] ?? 0)}
             width={(edges[index + 1] ?? 0) - (edges[index] ?? 0)}
             isSelected={isInside(bounds, row, index)}
@@ -102,6 +103,8 @@ interface GridCellProps {
   readonly type: GridColumn['type'];
   readonly digits: GridDigits;
   readonly value: GridValue | undefined;
+  /** Characters of the whole value, where this is its beginning. */
+  readonly cut: number | undefined;
   readonly left: number;
   readonly width: number;
   readonly isSelected: boolean;
@@ -114,6 +117,7 @@ function isSameCell(last: GridCellProps, next: GridCellProps): boolean {
   return (
     last.id === next.id &&
     last.value === next.value &&
+    last.cut === next.cut &&
     last.type === next.type &&
     last.digits === next.digits &&
     last.left === next.left &&
@@ -123,16 +127,33 @@ function isSameCell(last: GridCellProps, next: GridCellProps): boolean {
   );
 }
 
+const compact = new Intl.NumberFormat('en', { notation: 'compact' });
+
+/** The beginning of a long value, and how long the whole is. */
+function CutText({ text, length }: { readonly text: string; readonly length: number }) {
+  const texts = useUiTexts();
+  return (
+    <>
+      <span className={styles.beginning}>{text}</span>
+      <span className={styles.length} title={texts.characters(groupDigits(String(length)))}>
+        {compact.format(length)}
+      </span>
+    </>
+  );
+}
+
 const GridCell = memo(function GridCell(props: GridCellProps) {
-  const { id, row, column, type, digits, value, left, width, isSelected, isFocus, press, enter } = props;
+  const { id, row, column, type, digits, value, cut, left, width, isSelected, isFocus, press, enter } = props;
   const texts = useUiTexts();
   const text = value === undefined ? null : cellText(value, type, digits);
+  const content = cut === undefined || text === null ? (text ?? texts.nullValue) : <CutText text={text} length={cut} />;
   const className = classNames(
     styles.cell,
     type === 'number' && styles.numeric,
     value === null && styles.null,
     isSelected && styles.selected,
     isFocus && styles.focused,
+    cut !== undefined && styles.cut,
   );
   return (
     // biome-ignore lint/a11y/useSemanticElements: part of a grid drawn by position
@@ -148,7 +169,7 @@ const GridCell = memo(function GridCell(props: GridCellProps) {
       onPointerDown={(event) => event.button === 0 && press(row, column, event.shiftKey)}
       onPointerEnter={(event) => event.buttons === 1 && enter(row, column)}
     >
-      {value === undefined ? <span className={styles.wait} /> : (text ?? texts.nullValue)}
+      {value === undefined ? <span className={styles.wait} /> : content}
     </div>
   );
 }, isSameCell);

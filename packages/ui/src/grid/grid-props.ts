@@ -27,7 +27,9 @@ export interface GridSort {
 export interface GridCellAt {
   readonly row: number;
   readonly column: number;
+  /** The beginning of it, where it is cut. */
   readonly value: GridValue;
+  readonly isCut: boolean;
 }
 
 export interface GridSelection {
@@ -46,6 +48,8 @@ export interface DataGridProps {
   readonly columns: readonly GridColumn[];
   readonly rowCount: number;
   readonly fetchWindow: FetchWindow;
+  /** The same rows with whole values, where `fetchWindow` cuts long ones: cells are copied from there. */
+  readonly fetchWhole?: FetchWindow;
   /** Rows that are there already, from row 0. */
   readonly firstWindow?: GridWindow;
   /** Changes when the rows behind `fetchWindow` are others: a new result, sort or filter. */

@@ -23,7 +23,7 @@ export function useCellMenu({ id, cache, selection, props }: CellMenuParts) {
   const { range, press } = selection;
   const cellAt = (row: number, column: number): GridCellAt | null => {
     const value = cache.valueAt(row, column);
-    return value === undefined ? null : { row, column, value };
+    return value === undefined ? null : { row, column, value, isCut: cache.cutAt(row, column) !== undefined };
   };
   const find = (event: MouseEvent) => findCell(event, id);
   const openMenu = (row: number, column: number, point: { readonly x: number; readonly y: number }) => {
@@ -69,10 +69,10 @@ export function useCellMenu({ id, cache, selection, props }: CellMenuParts) {
 function useFocusNews({ onFocusCell }: DataGridProps, cell: GridCellAt | null): void {
   const tell = useRef(onFocusCell);
   tell.current = onFocusCell;
-  const { row, column, value } = cell ?? {};
+  const { row, column, value, isCut = false } = cell ?? {};
   useEffect(() => {
-    if (row !== undefined && column !== undefined && value !== undefined) tell.current?.({ row, column, value });
-  }, [row, column, value]);
+    if (row !== undefined && column !== undefined && value !== undefined) tell.current?.({ row, column, value, isCut });
+  }, [row, column, value, isCut]);
 }
 
 function findCell(event: MouseEvent, id: string): { readonly row: number; readonly column: number } | null {

@@ -4,12 +4,24 @@ import type { GridValue } from './cell-text.ts';
 export interface GridWindow {
   readonly offset: number;
   readonly columns: readonly (readonly GridValue[])[];
+  /** Values of which only the beginning is there. */
+  readonly cuts?: readonly CutValue[];
+}
+
+export interface CutValue {
+  /** In the window. */
+  readonly row: number;
+  readonly column: number;
+  /** Characters of the whole. */
+  readonly length: number;
 }
 
 export type FetchWindow = (offset: number, limit: number, signal: AbortSignal) => Promise<GridWindow>;
 
 export interface WindowCacheOptions {
   readonly fetchWindow: FetchWindow;
+  /** The same rows with whole values, where `fetchWindow` cuts long ones; for copying. */
+  readonly fetchWhole?: FetchWindow | undefined;
   readonly rowCount: number;
   /** Called when rows came or failed to. */
   readonly onChange: () => void;
@@ -26,6 +38,8 @@ export interface WindowCache {
   readonly ensure: (firstRow: number, endRow: number) => void;
   /** The value, or undefined while its window is not there. */
   readonly valueAt: (row: number, column: number) => GridValue | undefined;
+  /** Characters of the whole value, where only its beginning is there. */
+  readonly cutAt: (row: number, column: number) => number | undefined;
   readonly error: () => Error | null;
   /** Tries again what failed. */
   readonly retry: () => void;
@@ -55,6 +69,9 @@ function seed(first: GridWindow | undefined, windowSize: number, rowCount: numbe
       windows.set(index, {
         offset: start,
         columns: first.columns.map((values) => values.slice(start, start + windowSize)),
+        cuts: (first.cuts ?? [])
+          .filter(({ row }) => row >= start && row < start + windowSize)
+          .map((cut) => ({ ...cut, row: cut.row - start })),
       });
   }
   return windows;
@@ -118,13 +135,18 @@ export function createWindowCache(options: WindowCacheOptions): WindowCache {
       const window = windows.get(Math.floor(row / windowSize));
       return window?.columns[column]?.[row - window.offset];
     },
+    cutAt: (row, column) => {
+      const window = windows.get(Math.floor(row / windowSize));
+      if (!window?.cuts?.length) return undefined;
+      return window.cuts.find((cut) => cut.column === column && cut.row === row - window.offset)?.length;
+    },
     error: () => failure,
     retry: () => {
       failure = null;
       loadMissing();
       onChange();
     },
-    read: (firstRow, endRow, signal) => readInPortions(fetchWindow, { firstRow, endRow, signal }),
+    read: (firstRow, endRow, signal) => readInPortions(options.fetchWhole ?? fetchWindow, { firstRow, endRow, signal }),
     dispose: () => {
       clearTimeout(resting);
       for (const controller of running.values()) controller.abort();

@@ -1,5 +1,6 @@
 import type { ColumnHeader } from '../../packed/index.ts';
 import { EngineError } from '../engine.ts';
+import { type ValueKind, wholeTextSql } from './value-kinds.ts';
 
 export interface ResultSort {
   readonly column: string;
@@ -34,6 +35,8 @@ export interface ResultSelection {
 
 export interface ResultHeader {
   readonly columns: readonly ColumnHeader[];
+  /** Of each column's values. */
+  readonly kinds: readonly ValueKind[];
   readonly rowCount: number;
 }
 
@@ -46,11 +49,14 @@ export function isWhole({ sort = [], filters = [], search = '' }: ResultSelectio
 }
 
 /** Stored results number their columns. */
-export function columnOf(header: ResultHeader, name: string): { readonly sql: string; readonly column: ColumnHeader } {
+export function columnOf(
+  header: ResultHeader,
+  name: string,
+): { readonly sql: string; readonly column: ColumnHeader; readonly kind: ValueKind } {
   const index = header.columns.findIndex((column) => column.name === name);
   if (index < 0)
     throw new EngineError({ code: 'COLUMN_DOES_NOT_EXIST_ERROR', message: `The result has no column "${name}".` });
-  return { sql: `c${index}`, column: header.columns[index]! };
+  return { sql: `c${index}`, column: header.columns[index]!, kind: header.kinds[index] ?? 'plain' };
 }
 
 export function whereSql(header: ResultHeader, { filters = [], search = '' }: ResultSelection): string {
@@ -71,8 +77,10 @@ export function orderSql(header: ResultHeader, { sort = [] }: ResultSelection): 
 }
 
 function conditionSql(header: ResultHeader, filter: ResultFilter): string {
-  const { sql, column } = columnOf(header, filter.column);
+  const { sql: name, column, kind } = columnOf(header, filter.column);
   const { operator } = filter;
+  // What is nested, and bytes, are compared as they are shown.
+  const sql = kind === 'plain' || kind === 'text' ? name : wholeTextSql(kind, name);
   if (operator === 'is null') return `${sql} IS NULL`;
   if (operator === 'is not null') return `${sql} IS NOT NULL`;
   const text = String(filter.value ?? '');
@@ -90,6 +98,7 @@ function comparisonSql(
 function literalSql(text: string, column: ColumnHeader): string {
   if (column.type !== 'number') return quoteText(text);
   if (/^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(text.trim())) return text.trim();
+  if (/^[+-]?(nan|inf|infinity)$/i.test(text.trim())) return `${quoteText(text.trim())}::DOUBLE`;
   throw new EngineError({
     code: 'GENERIC_DB_ENGINE_ERROR',
     message: `"${text}" is not a number, but the column "${column.name}" holds numbers.`,

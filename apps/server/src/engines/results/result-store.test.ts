@@ -57,6 +57,68 @@ describe('stored results', () => {
     ]);
   });
 
+  describe('with long values', () => {
+    beforeAll(async () => {
+      await fixture.engine.storeResult({
+        ...limits,
+        resultId: 'long',
+        sql: `SELECT repeat('ab', 500000) AS text, 'short' AS word, range(1000) AS list, {'a': repeat('x', 100), 'b': 1} AS deep,
+              ('\\xAB\\x00'::BLOB) AS bytes, repeat('z', 4)::BLOB AS few, NULL::VARCHAR AS nothing, 7 AS number, repeat('ä', 30) AS wide
+              UNION ALL SELECT 'b', 'other', [1], {'a': 'y', 'b': 2}, NULL, NULL, 'x', 8, 'w'`,
+      });
+    });
+
+    it('give only the beginning of a value that is longer than asked for, and how long it is', async () => {
+      const { table, cuts } = await results.window({ resultId: 'long', offset: 0, limit: 10, cut: 20 });
+      expect(cuts).toEqual([
+        { row: 0, column: 0, length: 1_000_000 },
+        { row: 0, column: 2, length: 3891 },
+        { row: 0, column: 3, length: 114 },
+        { row: 0, column: 8, length: 30 },
+      ]);
+      expect(columnValues(table, 'text')).toEqual(['ab'.repeat(10), 'b']);
+      expect(columnValues(table, 'list')).toEqual(['[0,1,2,3,4,5,6,7,8,9', '[1]']);
+      expect(columnValues(table, 'deep')).toEqual(['{"a":"xxxxxxxxxxxxxx', '{"a":"y","b":2}']);
+      expect(columnValues(table, 'bytes')).toEqual(['ab00', null]);
+      expect(columnValues(table, 'wide')).toEqual(['ä'.repeat(20), 'w']);
+      const sorted = {
+        resultId: 'long',
+        offset: 0,
+        limit: 1,
+        cut: 20,
+        sort: [{ column: 'number', isDescending: true }],
+      };
+      expect((await results.window(sorted)).cuts).toEqual([]);
+    });
+
+    it('give any part of a value, of what is nested its JSON, of bytes their digits', async () => {
+      const cell = (column: number, part: object = {}) =>
+        results.cell({ resultId: 'long', row: 0, column, from: 0, length: 1000, ...part });
+      expect(await cell(0, { from: 999_995, length: 100 })).toMatchObject({
+        text: 'babab',
+        length: 1_000_000,
+        kind: 'text',
+      });
+      expect(await cell(3)).toMatchObject({ text: `{"a":"${'x'.repeat(100)}","b":1}`, kind: 'nested', length: 114 });
+      expect(await cell(4)).toMatchObject({ text: 'ab00', kind: 'binary', length: 4 });
+      expect(await cell(5, { from: 2, length: 4 })).toMatchObject({ text: '7a7a', length: 8 });
+      expect(await cell(6)).toMatchObject({ text: null, length: 0 });
+      expect(await cell(7)).toMatchObject({ text: '7', kind: 'plain', length: 1 });
+      const sort = [{ column: 'number', isDescending: true }];
+      expect(await cell(1, { sort })).toMatchObject({ text: 'other' });
+      expect(await failureOf(cell(99))).toMatchObject({ code: 'COLUMN_DOES_NOT_EXIST_ERROR' });
+      expect(await failureOf(cell(0, { row: 2 }))).toMatchObject({ message: 'row: There is no row 2.' });
+    });
+
+    it('refuse whole texts that together are more than a process should hold', async () => {
+      const sql = "SELECT repeat('x', 1000000) AS text FROM range(70)";
+      await fixture.engine.storeResult({ ...limits, resultId: 'heavy', sql });
+      const failure = await failureOf(results.window({ resultId: 'heavy', offset: 0, limit: 70 }));
+      expect(failure.message).toContain('70 million characters');
+      expect((await results.window({ resultId: 'heavy', offset: 0, limit: 2 })).table.rowCount).toBe(2);
+    });
+  });
+
   it('are exported with the word that was set for what is not there', async () => {
     const sql = "SELECT * FROM (VALUES (1, 'NULL'), (2, ''), (NULL, NULL)) t(n, a)";
     await fixture.engine.storeResult({ ...limits, resultId: 'absent', sql });

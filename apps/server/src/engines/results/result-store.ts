@@ -2,31 +2,18 @@ import { createHash, randomUUID } from 'node:crypto';
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { ResultTable, WireProfile } from '@powerset/contract';
-import { defuseFormula, defusingSql } from '../../formulas/index.ts';
-import type { ColumnHeader } from '../../packed/index.ts';
 import type { FileEngine } from '../duckdb/file-engine.ts';
 import { EngineError } from '../engine.ts';
 import { createResultSink } from '../remote/index.ts';
 import { toArrowIpc } from './arrow.ts';
+import { type ExportFormat, fileColumns } from './file-columns.ts';
 import { keepTable } from './keep-table.ts';
+import { applyCuts, planCuts } from './long-values.ts';
 import { profileResult } from './profile.ts';
 import { readAgain } from './read-again.ts';
+import type { CellRequest, ResultCell, ResultWindow, WindowRequest } from './result-shapes.ts';
 import { isWhole, orderSql, quoteText, type ResultHeader, type ResultSelection, whereSql } from './result-sql.ts';
-
-export interface WindowRequest extends ResultSelection {
-  readonly resultId: string;
-  readonly offset: number;
-  readonly limit: number;
-}
-
-export interface ResultWindow {
-  /** Exact values. */
-  readonly table: ResultTable;
-  /** Rows that fit the filters and the search. */
-  readonly rowCount: number;
-}
-
-export type ExportFormat = 'csv' | 'parquet' | 'json';
+import { textLengthSql, textPartSql, valueKind } from './value-kinds.ts';
 
 export interface ExportedFile {
   readonly path: string;
@@ -39,6 +26,8 @@ export interface ResultStore {
   /** Columns and number of rows; EngineError RESULTS_BACKEND_ERROR when the result is gone. */
   describe(resultId: string): Promise<ResultHeader>;
   window(request: WindowRequest): Promise<ResultWindow>;
+  /** One value; EngineError when there is no such cell. */
+  cell(request: CellRequest): Promise<ResultCell>;
   /** The same as Arrow IPC bytes, for large windows. */
   windowAsArrow(request: WindowRequest): Promise<Uint8Array>;
   profile(resultId: string): Promise<WireProfile>;
@@ -60,6 +49,10 @@ export interface ResultStoreOptions {
   readonly csvNull?: string | null;
 }
 
+/** Lists end in brackets; other types begin with their word. */
+const typeWordSql = `CASE WHEN ends_with(data_type, ']') THEN 'LIST' ELSE regexp_extract(data_type, '^\\w+') END`;
+/** Characters. */
+const maxWholeText = 64_000_000;
 const attachedAtOnce = 16;
 const viewsAtOnce = 24;
 const idPattern = /^[A-Za-z0-9_-]{1,80}$/;
@@ -89,20 +82,85 @@ class StoredResults implements ResultStore {
     const header = await this.open(request.resultId);
     const from = toPosition(request.offset);
     const to = from + toPosition(request.limit);
-    const columns = header.columns.map((_, index) => `c${index}`).join(', ');
-    const source = `${catalogOf(request.resultId)}.result`;
-    if (isWhole(request)) {
-      const table = await this.options.fileEngine.runTrusted(
-        `SELECT ${columns} FROM ${source} WHERE rowid >= ${from} AND rowid < ${to} ORDER BY rowid`,
-      );
-      return { table: rename(table, header), rowCount: header.rowCount };
+    const rows = await this.rowsOf(request, header, { from, to });
+    if (request.cut !== undefined) {
+      const plan = planCuts(header, Math.max(1, Math.trunc(request.cut)));
+      const read = await this.options.fileEngine.runTrusted(rows.select(plan.columns.join(', ')));
+      return { ...applyCuts(read, header, plan), rowCount: rows.count };
     }
+    await this.refuseTooLong(rows.select, header);
+    const columns = header.columns.map((_, index) => `c${index}`).join(', ');
+    const table = await this.options.fileEngine.runTrusted(rows.select(columns));
+    return { table: rename(table, header), cuts: [], rowCount: rows.count };
+  }
+
+  /** How rows of a selection are asked for, by their places in it. */
+  private async rowsOf(
+    request: ResultSelection & { readonly resultId: string },
+    header: ResultHeader,
+    { from, to }: { readonly from: number; readonly to: number },
+  ): Promise<{ readonly select: (columns: string) => string; readonly count: number }> {
+    const source = `${catalogOf(request.resultId)}.result`;
+    const places = `rowid >= ${from} AND rowid < ${to}`;
+    if (isWhole(request))
+      return {
+        select: (columns) => `SELECT ${columns} FROM ${source} WHERE ${places} ORDER BY rowid`,
+        count: header.rowCount,
+      };
     const view = await this.inOrder(request.resultId, () => this.buildView(request, header));
-    const table = await this.options.fileEngine.runTrusted(
-      `SELECT ${columns} FROM (SELECT r, rowid AS place FROM ${view.name} WHERE rowid >= ${from} AND rowid < ${to}) v
-       JOIN ${source} t ON t.rowid = v.r ORDER BY place`,
+    return {
+      select: (columns) =>
+        `SELECT ${columns} FROM (SELECT r, rowid AS place FROM ${view.name} WHERE ${places}) v
+         JOIN ${source} t ON t.rowid = v.r ORDER BY place`,
+      count: view.rowCount,
+    };
+  }
+
+  /** Whole texts of many rows together can be more than a process holds. */
+  private async refuseTooLong(select: (columns: string) => string, { kinds }: ResultHeader): Promise<void> {
+    const lengths = kinds.flatMap((kind, index) =>
+      kind === 'plain' ? [] : [`coalesce(${textLengthSql(kind, `c${index}`)}, 0)`],
     );
-    return { table: rename(table, header), rowCount: view.rowCount };
+    if (lengths.length === 0) return;
+    const sum = await this.options.fileEngine.runTrusted(
+      `SELECT coalesce(sum(n), 0)::DOUBLE FROM (${select(`${lengths.join(' + ')} AS n`)})`,
+    );
+    const length = Number(sum.columns[0]!.values[0]);
+    if (length > maxWholeText)
+      throw new EngineError({
+        code: 'GENERIC_DB_ENGINE_ERROR',
+        message: `These rows hold ${Math.ceil(length / 1e6)} million characters of text, and at most ${maxWholeText / 1e6} million are given at once. Ask for fewer rows, or take a file.`,
+      });
+  }
+
+  async cell(request: CellRequest): Promise<ResultCell> {
+    return this.readAgain(() => this.readCell(request));
+  }
+
+  private async readCell(request: CellRequest): Promise<ResultCell> {
+    const header = await this.open(request.resultId);
+    const column = header.columns[request.column];
+    const kind = header.kinds[request.column];
+    if (!column || !kind)
+      throw new EngineError({
+        code: 'COLUMN_DOES_NOT_EXIST_ERROR',
+        message: `column: The result has ${header.columns.length} columns, and none at ${request.column}.`,
+      });
+    const row = toPosition(request.row);
+    const name = `c${request.column}`;
+    const { select } = await this.rowsOf(request, header, { from: row, to: row + 1 });
+    const from = toPosition(request.from);
+    const part = kind === 'plain' ? name : textPartSql(kind, name, { from, length: toPosition(request.length) });
+    const length = kind === 'plain' ? 'NULL' : textLengthSql(kind, name);
+    const { columns, rowCount } = await this.options.fileEngine.runTrusted(
+      select(`${part} AS part, (${length})::DOUBLE AS n, ${name} IS NULL AS empty`),
+    );
+    if (rowCount === 0)
+      throw new EngineError({ code: 'GENERIC_DB_ENGINE_ERROR', message: `row: There is no row ${request.row}.` });
+    const [value, known, isEmpty] = columns.map(({ values }) => values[0] ?? null);
+    if (isEmpty === true) return { column, kind, text: null, length: 0 };
+    const text = String(value ?? '');
+    return { column, kind, text, length: known === null || known === undefined ? text.length : Number(known) };
   }
 
   async windowAsArrow(request: WindowRequest): Promise<Uint8Array> {
@@ -211,10 +269,17 @@ class StoredResults implements ResultStore {
     await this.detachOldest();
     try {
       const table = await fileEngine.runTrusted(
-        `ATTACH IF NOT EXISTS ${quoteText(file)} AS ${catalogOf(resultId)} (READ_ONLY); SELECT header FROM ${catalogOf(resultId)}.header`,
+        `ATTACH IF NOT EXISTS ${quoteText(file)} AS ${catalogOf(resultId)} (READ_ONLY);
+         SELECT header, (SELECT to_json(list(${typeWordSql} ORDER BY column_index))::VARCHAR
+         FROM duckdb_columns() WHERE database_name = ${quoteText(`result_${resultId}`)} AND table_name = 'result')
+         FROM ${catalogOf(resultId)}.header`,
       );
       // Our own child wrote this text.
-      const header = JSON.parse(String(table.columns[0]!.values[0])) as ResultHeader;
+      const written = JSON.parse(String(table.columns[0]!.values[0])) as Omit<ResultHeader, 'kinds'>;
+      // So did the engine this one.
+      const types = JSON.parse(String(table.columns[1]!.values[0] ?? '[]')) as readonly string[];
+      const kinds = written.columns.map(({ nativeType }, index) => valueKind(types[index] ?? '', nativeType));
+      const header: ResultHeader = { ...written, kinds };
       this.attached.add(resultId);
       this.headers.set(resultId, header);
       return header;
@@ -240,7 +305,10 @@ class StoredResults implements ResultStore {
   }
 
   /** The order of a sorted or filtered result is computed once; windows of it are then cut by place. */
-  private async buildView(request: WindowRequest, header: ResultHeader): Promise<{ name: string; rowCount: number }> {
+  private async buildView(
+    request: ResultSelection & { readonly resultId: string },
+    header: ResultHeader,
+  ): Promise<{ name: string; rowCount: number }> {
     const { sort, filters, search } = request;
     const key = JSON.stringify([request.resultId, sort, filters, search], (_, value) =>
       typeof value === 'bigint' ? String(value) : value,
@@ -293,44 +361,6 @@ function rename(table: ResultTable, header: ResultHeader): ResultTable {
     ...table,
     columns: table.columns.map((column, index) => ({ ...header.columns[index]!, values: column.values })),
   };
-}
-
-function fileColumns({ columns }: ResultHeader, format: ExportFormat, defusesFormulas: boolean): string[] {
-  const isDefused = format === 'csv' && defusesFormulas;
-  const names = uniqueNames(columns.map(({ name }) => (isDefused ? defuseFormula(name) : name)));
-  return columns.map((column, index) => {
-    const value =
-      isDefused && column.type === 'string' ? defusingSql(`c${index}`) : figureSql(`c${index}`, column, format);
-    return `${value} AS ${names[index]}`;
-  });
-}
-
-const floating = /\b(DOUBLE|FLOAT|REAL)\b/i;
-
-/** What is no figure in the words of the grid: JSON has no form for it, and engines have words of their own. */
-function figureSql(value: string, { type, nativeType }: ColumnHeader, format: ExportFormat): string {
-  if (format === 'parquet' || !floating.test(nativeType)) return value;
-  const words = (write: (text: string) => string) =>
-    `WHEN 'nan' THEN ${write("'NaN'")} WHEN 'inf' THEN ${write("'Infinity'")} WHEN '-inf' THEN ${write("'-Infinity'")}`;
-  if (type === 'number' && format === 'csv')
-    return `CASE ${value}::VARCHAR ${words((text) => text)} ELSE ${value}::VARCHAR END`;
-  if (format === 'csv') return value;
-  if (type === 'number')
-    return `CASE ${value}::VARCHAR ${words((text) => `to_json(${text})`)} ELSE to_json(${value}) END`;
-  // A list or structure with such a value inside is written as its text.
-  const json = `to_json(${value})`;
-  return `CASE WHEN regexp_matches(${json}::VARCHAR, '[\\[:,](NaN|-?Infinity)[,\\]}]') THEN to_json(${value}::VARCHAR) ELSE ${json} END`;
-}
-
-/** Names for a file: no two alike, not even but for their case. */
-function uniqueNames(columnNames: readonly string[]): string[] {
-  const taken = new Set<string>();
-  return columnNames.map((name) => {
-    let unique = name;
-    for (let count = 1; taken.has(unique.toLowerCase()); count++) unique = `${name}_${count}`;
-    taken.add(unique.toLowerCase());
-    return `"${unique.replaceAll('"', '""')}"`;
-  });
 }
 
 function gone(): EngineError {

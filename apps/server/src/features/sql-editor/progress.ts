@@ -1,6 +1,6 @@
-import { activeQueryStates, type ResultTable, toWireTable, type WireFirstRows } from '@powerset/contract';
+import { activeQueryStates, toWireTable, type WireFirstRows } from '@powerset/contract';
 import type { FastifyReply } from 'fastify';
-import { findRun, type RunRegistry, toWireQueries } from '../../query-runs/index.ts';
+import { type FirstRows, findRun, type RunRegistry, toWireQueries } from '../../query-runs/index.ts';
 import type { Services } from '../../services.ts';
 
 export interface Following {
@@ -50,7 +50,7 @@ function openStream(reply: FastifyReply): void {
 async function tellRun(following: Following): Promise<void> {
   const { registry, clientId, signal } = following;
   const changes = watch(registry, clientId, signal);
-  let sent: ResultTable | undefined;
+  let sent: FirstRows | undefined;
   try {
     while (!signal.aborted) {
       sent = sendRows(following, sent);
@@ -64,12 +64,12 @@ async function tellRun(following: Following): Promise<void> {
 }
 
 /** A run that was begun again, on another engine process, has first rows of its own. */
-function sendRows({ registry, clientId, reply }: Following, sent: ResultTable | undefined): ResultTable | undefined {
-  const table = registry.firstRowsOf(clientId);
-  if (!table || table === sent) return sent;
-  const rows: WireFirstRows = { client_id: clientId, table: toWireTable(table) };
+function sendRows({ registry, clientId, reply }: Following, sent: FirstRows | undefined): FirstRows | undefined {
+  const found = registry.firstRowsOf(clientId);
+  if (!found || found === sent) return sent;
+  const rows: WireFirstRows = { client_id: clientId, table: toWireTable(found.table), cuts: [...found.cuts] };
   reply.raw.write(`event: rows\ndata: ${JSON.stringify(rows)}\n\n`);
-  return table;
+  return found;
 }
 
 async function sendRun({ services, registry, clientId, reply }: Following): Promise<boolean> {

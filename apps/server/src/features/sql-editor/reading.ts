@@ -1,4 +1,4 @@
-import { ResultsQ, WindowQ } from '@powerset/contract/schemas';
+import { CellQ, ResultsQ, WindowQ } from '@powerset/contract/schemas';
 import { can, type User } from '../../access/index.ts';
 import { EngineError } from '../../engines/index.ts';
 import { AppError, compileReader, notFound, parseQ } from '../../http/index.ts';
@@ -9,6 +9,7 @@ import type { RunOutcome } from './run.ts';
 
 const readResultsQ = compileReader(ResultsQ, 'json');
 const readWindowQ = compileReader(WindowQ, 'json');
+const readCellQ = compileReader(CellQ, 'json');
 
 export function parseResultsQ(query: { readonly q?: string } | undefined): ResultsQ {
   // Read by its schema in the same expression.
@@ -18,6 +19,11 @@ export function parseResultsQ(query: { readonly q?: string } | undefined): Resul
 export function parseWindowQ(query: { readonly q?: string | undefined } | undefined): WindowQ {
   // Read by its schema in the same expression.
   return readWindowQ(parseQ(query?.q === undefined ? undefined : { q: query.q }) ?? {}) as WindowQ;
+}
+
+export function parseCellQ(query: { readonly q?: string } | undefined): CellQ {
+  // Read by its schema in the same expression.
+  return readCellQ(parseQ(query) ?? {}) as CellQ;
 }
 
 const missingQuery =

@@ -2,14 +2,23 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ResultTable, WindowQ, WireProfile } from '@powerset/contract';
-import type { Engine, ResultSelection, ResultStore, StoredResult, StoreRequest } from '../../engines/index.ts';
+import type { CellQ, ResultTable, WindowQ, WireCell, WireProfile } from '@powerset/contract';
+import type {
+  CellCut,
+  Engine,
+  ResultSelection,
+  ResultStore,
+  StoredResult,
+  StoreRequest,
+  ValueKind,
+} from '../../engines/index.ts';
 import { AppError } from '../../http/index.ts';
 import { maxSheetRows, writeWorkbook } from './workbook.ts';
 
 export interface ResultWindow {
   readonly table: ResultTable;
   readonly matchedRows: number;
+  readonly cuts: readonly CellCut[];
 }
 
 export type ResultFormat = 'csv' | 'parquet' | 'xlsx' | 'json';
@@ -28,6 +37,8 @@ export interface EditorResults {
   /** Keeps exact rows of a statement that wrote. */
   keepTable(key: string, table: ResultTable): Promise<{ readonly bytes: number }>;
   window(key: string, question: WindowQ): Promise<ResultWindow>;
+  /** One value, or a part of it. */
+  cell(key: string, question: CellQ): Promise<WireCell>;
   /** The same as Arrow IPC bytes. */
   arrowWindow(key: string, question: WindowQ): Promise<Uint8Array>;
   profile(key: string): Promise<WireProfile>;
@@ -56,14 +67,16 @@ export function createEditorResults({ store, maxMb, defusesFormulas, now }: Edit
     resultId: key,
     offset: question.offset ?? 0,
     limit: question.limit ?? defaultWindow,
+    cut: question.cut,
   });
   return {
     keep: (engine, key, request) => engine.storeResult({ ...request, resultId: key, firstRows }),
     keepTable: (key, table) => store.keepTable(key, table),
     window: async (key, question) => {
-      const { table, rowCount } = await store.window(toRequest(key, question));
-      return { table, matchedRows: rowCount };
+      const { table, rowCount, cuts } = await store.window(toRequest(key, question));
+      return { table, matchedRows: rowCount, cuts };
     },
+    cell: (key, question) => readCell(store, key, question),
     arrowWindow: (key, question) => store.windowAsArrow(toRequest(key, question)),
     profile: (key) => store.profile(key),
     exportFile: (key, format, question) =>
@@ -76,7 +89,27 @@ export function createEditorResults({ store, maxMb, defusesFormulas, now }: Edit
   };
 }
 
-function toSelection({ sort, filters, search }: WindowQ): ResultSelection {
+/** A screen or two of text. */
+const defaultPart = 100_000;
+
+const wireKinds = {
+  text: 'text',
+  json: 'json',
+  nested: 'json',
+  binary: 'binary',
+  hex: 'binary',
+  plain: 'plain',
+} as const satisfies Record<ValueKind, WireCell['kind']>;
+
+async function readCell(store: ResultStore, key: string, question: CellQ): Promise<WireCell> {
+  const { row, column: index, from = 0, length: part = defaultPart } = question;
+  const request = { ...toSelection(question), resultId: key, row, column: index, from, length: part };
+  const { column, kind, text, length } = await store.cell(request);
+  const { name, type, nativeType } = column;
+  return { name, type, nativeType, kind: wireKinds[kind], text, from, length };
+}
+
+function toSelection({ sort, filters, search }: Pick<WindowQ, 'sort' | 'filters' | 'search'>): ResultSelection {
   return {
     ...(sort ? { sort: sort.map(({ column, descending }) => ({ column, isDescending: descending === true })) } : {}),
     ...(filters ? { filters } : {}),

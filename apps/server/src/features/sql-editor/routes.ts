@@ -12,7 +12,15 @@ import { sendResultFile } from './files.ts';
 import { formatSql } from './format.ts';
 import { openEditor } from './open.ts';
 import { followRun, streamRun } from './progress.ts';
-import { getRunOfClient, getRunOfResult, orGone, parseResultsQ, parseWindowQ, toExecutionAnswer } from './reading.ts';
+import {
+  getRunOfClient,
+  getRunOfResult,
+  orGone,
+  parseCellQ,
+  parseResultsQ,
+  parseWindowQ,
+  toExecutionAnswer,
+} from './reading.ts';
 import type { EditorResults } from './results.ts';
 import type { RunOutcome } from './run.ts';
 import { readTemplate } from './template.ts';
@@ -100,14 +108,20 @@ function registerResults(router: Router, deps: ExecuteDeps): void {
       const bytes = await orGone(results.arrowWindow(params.key, question));
       return reply.type('application/vnd.apache.arrow.stream').send(Buffer.from(bytes));
     }
-    const { table, matchedRows } = await orGone(results.window(params.key, question));
+    const { table, matchedRows, cuts } = await orGone(results.window(params.key, question));
     const window: WireWindow = {
       table: toWireTable(table),
       offset: question.offset ?? 0,
+      cuts,
       matchedRows,
       totalRows: run.rows ?? matchedRows,
     };
     return window;
+  });
+  router.route(sqlEditorEndpoints.cell, async ({ user, params, query, reply }) => {
+    await getRunOfResult(deps, user, params.key);
+    reply.header('cache-control', 'private, max-age=3600');
+    return orGone(results.cell(params.key, parseCellQ(query)));
   });
   router.route(sqlEditorEndpoints.profile, async ({ user, params }) => {
     await getRunOfResult(deps, user, params.key);

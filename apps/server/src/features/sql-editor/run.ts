@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { LimitingFactor, ResultTable, WireError, WireQueryRunExtra } from '@powerset/contract';
-import { type Engine, isFullDisk, type RunRequest } from '../../engines/index.ts';
+import { cutTable, type Engine, isFullDisk, type RunRequest } from '../../engines/index.ts';
 import { AppError, toErrorBody } from '../../http/index.ts';
 import { type RowChange, writeUnlessFull } from '../../metadata/index.ts';
 import { findRun, type QueryRun, type RunHandle, updateRun } from '../../query-runs/index.ts';
@@ -109,6 +109,9 @@ function toRequest(job: RunJob, statement: PlannedStatement, index: number): Run
   };
 }
 
+/** Characters of a value in the first rows: more than a grid shows. */
+const firstRowsCut = 500;
+
 /** The last reading statement: all its rows are kept; followers see the first while the rest still arrives. */
 async function keepRows(job: RunJob, statement: PlannedStatement, index: number): Promise<LastResult> {
   const { services, run, handle } = job;
@@ -116,7 +119,7 @@ async function keepRows(job: RunJob, statement: PlannedStatement, index: number)
   let firstRowsMs: number | undefined;
   const onFirstRows = (table: ResultTable) => {
     firstRowsMs = services.now().getTime() - (run.start_time ?? 0);
-    handle.showRows(table);
+    handle.showRows(cutTable(table, firstRowsCut));
   };
   const request = { ...toRequest(job, statement, index), onFirstRows };
   try {

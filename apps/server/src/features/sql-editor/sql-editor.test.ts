@@ -86,6 +86,38 @@ describe('a synchronous run', () => {
     expect(answer.json.data[0]).toMatchObject({ at: '2026-02-03T04:05:06.789', flag: true, nothing: null });
   });
 
+  it('keeps long values out of windows and first rows, and gives them part by part', async () => {
+    const sql = "select repeat('long ', 100000) as text, 1 as id";
+    const call = { headers: { accept: 'text/event-stream' } };
+    const body = { database_id: databaseId, sql, client_id: 'long-1', preview_rows: 0 };
+    const streamed = await running.admin.post(path, body, call);
+    expect(streamed.text.length).toBeLessThan(20_000);
+    const key = toEvents(streamed.text).at(-1)?.data.query.resultsKey;
+    const window = (q: string) => running.admin.get(`/api/v1/sqllab/results/${key}/window?q=${q}`);
+    const { json } = await window('(cut:10)');
+    expect(json.cuts).toEqual([{ row: 0, column: 0, length: 500_000 }]);
+    expect(json.table.columns[0].values).toEqual(['long long ']);
+    const cell = (q: string, client: ApiClient = running.admin) =>
+      client.get(`/api/v1/sqllab/results/${key}/cell?q=${q}`);
+    expect((await cell('(row:0,column:0,from:499990,length:100)')).json).toEqual({
+      name: 'text',
+      type: 'string',
+      nativeType: 'VARCHAR',
+      kind: 'text',
+      text: 'long long ',
+      from: 499_990,
+      length: 500_000,
+    });
+    expect((await cell('(row:0)')).status).toBe(400);
+    expect((await cell('(row:0,column:0,length:5000000)')).status).toBe(400);
+    expect((await cell('(row:0,column:7)')).status).toBe(422);
+    expect((await cell('(row:7,column:0)')).status).toBe(422);
+    expect((await cell('(row:0,column:0)', await running.signInAs('cell-reader', ['sql_lab', 'Gamma']))).status).toBe(
+      404,
+    );
+    expect((await running.admin.get('/api/v1/sqllab/results/none/cell?q=(row:0,column:0)')).status).toBe(404);
+  });
+
   it('streams its states, first rows and answer to those who accept events, and plain JSON to others [SQL-002]', async () => {
     const body = {
       database_id: databaseId,

@@ -1,6 +1,6 @@
 import { DownOutlined } from '@ant-design/icons';
 import { digitsOf } from '@powerset/chart-kit';
-import type { WindowFilter, WindowOperator, WireQueryRun, WireTable } from '@powerset/contract';
+import type { WindowFilter, WindowOperator, WindowQ, WireQueryRun, WireWindow } from '@powerset/contract';
 import {
   Button,
   classNames,
@@ -8,6 +8,7 @@ import {
   EmptyState,
   ErrorBox,
   type GridColumn,
+  type GridWindow,
   Icon,
   Popover,
   TableSkeleton,
@@ -20,8 +21,10 @@ import { errorText } from '../../../api/index.ts';
 import { useT } from '../../../i18n/index.ts';
 import { editorMessages } from '../messages.ts';
 import parts from '../parts.module.css';
+import type { RunEntry } from '../runs/run-store.ts';
+import { InspectorFrame, useInspector } from './inspector/InspectorFrame.tsx';
 import styles from './ResultGrid.module.css';
-import { firstWindowQuery, loadWindow, profileQuery, type ResultSelection } from './result-calls.ts';
+import { firstWindowQuery, loadWindow, profileQuery, type ResultSelection, shownCharacters } from './result-calls.ts';
 
 const profiledCells = 200_000_000;
 const profiledColumns = 80;
@@ -31,7 +34,7 @@ export interface ResultGridProps {
   /** Null while the result still arrives. */
   readonly resultKey: string | null;
   /** Rows that are there before the result is. */
-  readonly firstRows: WireTable | null;
+  readonly firstRows: RunEntry['firstRows'];
   readonly selection: ResultSelection;
   readonly onSelection: (selection: ResultSelection) => void;
   readonly onRerun?: (() => void) | undefined;
@@ -47,40 +50,16 @@ export function ResultGrid(props: ResultGridProps) {
     placeholderData: keepPreviousData,
   });
   const rows = useMemo(() => first.data ?? fromFirstRows(firstRows, run), [first.data, firstRows, run]);
-  const columnCount = first.data?.answer.table.columns.length ?? 0;
-  const isProfiled =
-    columnCount > 0 && columnCount <= profiledColumns && (run.rows ?? 0) * columnCount <= profiledCells;
-  const profile = useQuery({ ...profileQuery(resultKey ?? ''), enabled: resultKey !== null && isProfiled });
-  const columns = useMemo<readonly GridColumn[]>(
-    () =>
-      (rows?.answer.table.columns ?? []).map((column, index) => {
-        const known = profile.data?.columns[index];
-        return {
-          name: column.name,
-          type: column.type,
-          typeName: column.nativeType,
-          digits: digitsOf(column.name),
-          ...(known ? { nullShare: known.nullShare, histogram: toCounts(known) } : {}),
-        };
-      }),
-    [rows, profile.data],
-  );
-  if (first.error)
-    return (
-      <div className={parts.note}>
-        <ErrorBox
-          title={editorMessages.resultsFailed()}
-          text={errorText(first.error)}
-          actions={
-            onRerun ? (
-              <Button size="small" onClick={onRerun}>
-                {t('Run again')}
-              </Button>
-            ) : null
-          }
-        />
-      </div>
-    );
+  const columns = useColumns(run, resultKey, rows);
+  const inspector = useInspector({
+    columns,
+    onFilter: (filter) => {
+      const others = (selection.filters ?? []).filter(({ column }) => column !== filter.column);
+      props.onSelection({ ...selection, filters: [...others, filter] });
+    },
+    canFilter: resultKey !== null,
+  });
+  if (first.error) return <Unreadable error={first.error} onRerun={onRerun} />;
   if (!rows) return <TableSkeleton rows={10} columns={5} />;
   const { answer, window, selection: shown } = rows;
   const isFiltered = Boolean(shown.search) || (shown.filters?.length ?? 0) > 0;
@@ -94,16 +73,16 @@ export function ResultGrid(props: ResultGridProps) {
     );
   const sort = selection.sort?.[0];
   const sortedColumn = columns.findIndex((column) => column.name === sort?.column);
-  return (
+  const grid = (
     <DataGrid
+      {...inspector.gridProps}
       label={t('Results')}
       columns={columns}
       rowCount={answer.matchedRows}
       firstWindow={window}
       resultKey={`${resultKey} ${first.data === undefined} ${JSON.stringify(shown)}`}
-      fetchWindow={async (offset, limit, signal) =>
-        resultKey === null ? window : (await loadWindow(resultKey, { ...shown, offset, limit }, signal)).window
-      }
+      {...toSources(resultKey, rows)}
+      tableName={tableOf(run.sql)}
       hasProfile
       sort={sort && sortedColumn >= 0 ? { column: sortedColumn, direction: sort.descending ? 'desc' : 'asc' } : null}
       {...(resultKey === null
@@ -117,15 +96,86 @@ export function ResultGrid(props: ResultGridProps) {
       retryLabel={t('Try again')}
     />
   );
+  return (
+    <InspectorFrame
+      inspector={inspector}
+      resultKey={first.data === undefined ? null : resultKey}
+      selection={shown}
+      columns={columns}
+    >
+      {grid}
+    </InspectorFrame>
+  );
+}
+
+interface Rows {
+  readonly answer: WireWindow;
+  readonly window: GridWindow;
+  readonly selection: ResultSelection;
+}
+
+/** Rows with long values cut for the eye, and whole for copying. */
+function toSources(resultKey: string | null, { window, selection }: Rows) {
+  const load = async (question: WindowQ, signal: AbortSignal) =>
+    resultKey === null ? window : (await loadWindow(resultKey, { ...selection, ...question }, signal)).window;
+  return {
+    fetchWindow: (offset: number, limit: number, signal: AbortSignal) =>
+      load({ offset, limit, cut: shownCharacters }, signal),
+    fetchWhole: (offset: number, limit: number, signal: AbortSignal) => load({ offset, limit }, signal),
+  };
+}
+
+/** The columns, with what is known of their values once that is worked out. */
+function useColumns(run: WireQueryRun, resultKey: string | null, rows: Rows | undefined): readonly GridColumn[] {
+  const count = rows?.answer.table.columns.length ?? 0;
+  const isProfiled = count > 0 && count <= profiledColumns && (run.rows ?? 0) * count <= profiledCells;
+  const profile = useQuery({ ...profileQuery(resultKey ?? ''), enabled: resultKey !== null && isProfiled });
+  return useMemo(
+    () =>
+      (rows?.answer.table.columns ?? []).map((column, index) => {
+        const known = profile.data?.columns[index];
+        return {
+          name: column.name,
+          type: column.type,
+          typeName: column.nativeType,
+          digits: digitsOf(column.name),
+          ...(known ? { nullShare: known.nullShare, histogram: toCounts(known) } : {}),
+        };
+      }),
+    [rows, profile.data],
+  );
+}
+
+function Unreadable({ error, onRerun }: { readonly error: Error; readonly onRerun: (() => void) | undefined }) {
+  const t = useT();
+  const again = onRerun ? (
+    <Button size="small" onClick={onRerun}>
+      {t('Run again')}
+    </Button>
+  ) : null;
+  return (
+    <div className={parts.note}>
+      <ErrorBox title={editorMessages.resultsFailed()} text={errorText(error)} actions={again} />
+    </div>
+  );
+}
+
+/** The table that a query names first, for rows that are copied as INSERT. */
+function tableOf(sql: string): string {
+  return (
+    /\bfrom\s+((?:[\w$]+|"[^"]+"|`[^`]+`)(?:\.(?:[\w$]+|"[^"]+"|`[^`]+`))*)(?![\w$.]|\s*\()/i.exec(sql)?.[1] ??
+    'table_name'
+  );
 }
 
 /** What came with the first rows, in the shape of a window: all that is known before the result can be asked. */
-function fromFirstRows(table: WireTable | null, run: WireQueryRun) {
-  if (!table) return undefined;
+function fromFirstRows(firstRows: RunEntry['firstRows'], run: WireQueryRun): Rows | undefined {
+  if (!firstRows) return undefined;
+  const { table, cuts } = firstRows;
   const matchedRows = run.rows ?? table.rowCount;
   return {
-    answer: { table, offset: 0, matchedRows, totalRows: matchedRows },
-    window: { offset: 0, columns: table.columns.map((column) => column.values) },
+    answer: { table, offset: 0, cuts, matchedRows, totalRows: matchedRows },
+    window: { offset: 0, cuts, columns: table.columns.map((column) => column.values) },
     selection: noSelection,
   };
 }

@@ -48,7 +48,7 @@ export function StatusLine({ entry, matchedRows }: StatusLineProps) {
 
 function rowsText(t: ReturnType<typeof useT>, { query, problem, firstRows }: RunEntry): string {
   if (isActive(query) && firstRows)
-    return t('{{rows}} rows, more still arriving', { rows: formatCount(firstRows.rowCount) });
+    return t('{{rows}} rows, more still arriving', { rows: formatCount(firstRows.table.rowCount) });
   if (isActive(query)) return query.state === 'pending' ? t('Waiting') : runningText(t, query.extra.rows_read);
   if (query.state === 'stopped') return t('Stopped');
   if (problem) return t('Failed');

@@ -1,12 +1,14 @@
 import { sqlEditorEndpoints, urlOf, type WindowQ, type WireWindow } from '@powerset/contract';
 import type { GridWindow } from '@powerset/ui';
-import { queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api } from '../../../api/index.ts';
 
 /** Which rows of a result are looked at, and in which order. */
 export type ResultSelection = Pick<WindowQ, 'sort' | 'search' | 'filters'>;
 
 const firstWindowRows = 250;
+/** Characters of a value that a grid gets: more than it shows, far less than a page bears. */
+export const shownCharacters = 500;
 
 export async function loadWindow(
   key: string,
@@ -18,7 +20,35 @@ export async function loadWindow(
     query: { q: question },
     ...(signal ? { signal } : {}),
   });
-  return { answer, window: { offset: answer.offset, columns: answer.table.columns.map((column) => column.values) } };
+  const { offset, cuts, table } = answer;
+  return { answer, window: { offset, cuts, columns: table.columns.map((column) => column.values) } };
+}
+
+/** Which value of a result is read. */
+export interface CellPlace {
+  readonly row: number;
+  readonly column: number;
+}
+
+const cellPart = 200_000;
+
+/** A value of any length, in parts that are asked for one after the other. */
+export function cellQuery(key: string, selection: ResultSelection, { row, column }: CellPlace) {
+  return infiniteQueryOptions({
+    queryKey: ['sql-editor', 'cell', key, selection, row, column],
+    staleTime: Number.POSITIVE_INFINITY,
+    // Long texts are not kept for long.
+    gcTime: 30_000,
+    retry: false,
+    initialPageParam: 0,
+    queryFn: ({ pageParam, signal }) =>
+      api.callEndpoint(sqlEditorEndpoints.cell, {
+        params: { key },
+        query: { q: { ...selection, row, column, from: pageParam, length: cellPart } },
+        signal,
+      }),
+    getNextPageParam: ({ from, length }) => (from + cellPart < length ? from + cellPart : undefined),
+  });
 }
 
 export function firstWindowQuery(key: string, selection: ResultSelection) {
@@ -28,7 +58,7 @@ export function firstWindowQuery(key: string, selection: ResultSelection) {
     retry: false,
     // The rows carry what they were asked for: while others are on their way the last ones stay on screen.
     queryFn: async ({ signal }) => ({
-      ...(await loadWindow(key, { ...selection, offset: 0, limit: firstWindowRows }, signal)),
+      ...(await loadWindow(key, { ...selection, offset: 0, limit: firstWindowRows, cut: shownCharacters }, signal)),
       selection,
     }),
   });

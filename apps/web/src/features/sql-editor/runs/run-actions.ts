@@ -42,9 +42,9 @@ export function createRunActions({ runs, calls, now, search, confirm }: RunParts
 
   const listeners: RunListeners = {
     onChange: (query) => note(query),
-    onFirstRows: ({ client_id: clientId, table }) => {
+    onFirstRows: ({ client_id: clientId, ...firstRows }) => {
       const known = runs.getState().runs[clientId];
-      if (known) note(known.query, { firstRows: table });
+      if (known) note(known.query, { firstRows });
     },
   };
 

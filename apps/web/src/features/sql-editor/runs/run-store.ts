@@ -1,4 +1,4 @@
-import { activeQueryStates, type WireQueryRun, type WireTable } from '@powerset/contract';
+import { activeQueryStates, type WireFirstRows, type WireQueryRun } from '@powerset/contract';
 import type { RunProblem } from './run-error.ts';
 
 /** A run as the page knows it. */
@@ -8,7 +8,7 @@ export interface RunEntry {
   /** Rows of a statement whose result is not kept. */
   readonly inlineRows: readonly Readonly<Record<string, unknown>>[] | null;
   /** The first rows of its result, shown while the rest still arrives. */
-  readonly firstRows: WireTable | null;
+  readonly firstRows: Pick<WireFirstRows, 'table' | 'cuts'> | null;
   /** Where the run's text starts in the editor's, when only a selection was run: lines before it, characters in its first line. */
   readonly origin: { readonly lines: number; readonly columns: number };
   readonly isHidden: boolean;

@@ -1,0 +1,44 @@
+import { defuseFormula, defusingSql } from '../../formulas/index.ts';
+import type { ColumnHeader } from '../../packed/index.ts';
+import type { ResultHeader } from './result-sql.ts';
+
+export type ExportFormat = 'csv' | 'parquet' | 'json';
+
+/** The columns of a stored result as a file of a format has them: names that differ, and values that its readers take. */
+export function fileColumns({ columns }: ResultHeader, format: ExportFormat, defusesFormulas: boolean): string[] {
+  const isDefused = format === 'csv' && defusesFormulas;
+  const names = uniqueNames(columns.map(({ name }) => (isDefused ? defuseFormula(name) : name)));
+  return columns.map((column, index) => {
+    const value =
+      isDefused && column.type === 'string' ? defusingSql(`c${index}`) : figureSql(`c${index}`, column, format);
+    return `${value} AS ${names[index]}`;
+  });
+}
+
+const floating = /\b(DOUBLE|FLOAT|REAL)\b/i;
+
+/** What is no figure in the words of the grid: JSON has no form for it, and engines have words of their own. */
+function figureSql(value: string, { type, nativeType }: ColumnHeader, format: ExportFormat): string {
+  if (format === 'parquet' || !floating.test(nativeType)) return value;
+  const words = (write: (text: string) => string) =>
+    `WHEN 'nan' THEN ${write("'NaN'")} WHEN 'inf' THEN ${write("'Infinity'")} WHEN '-inf' THEN ${write("'-Infinity'")}`;
+  if (type === 'number' && format === 'csv')
+    return `CASE ${value}::VARCHAR ${words((text) => text)} ELSE ${value}::VARCHAR END`;
+  if (format === 'csv') return value;
+  if (type === 'number')
+    return `CASE ${value}::VARCHAR ${words((text) => `to_json(${text})`)} ELSE to_json(${value}) END`;
+  // A list or structure with such a value inside is written as its text.
+  const json = `to_json(${value})`;
+  return `CASE WHEN regexp_matches(${json}::VARCHAR, '[\\[:,](NaN|-?Infinity)[,\\]}]') THEN to_json(${value}::VARCHAR) ELSE ${json} END`;
+}
+
+/** Names for a file: no two alike, not even but for their case. */
+function uniqueNames(columnNames: readonly string[]): string[] {
+  const taken = new Set<string>();
+  return columnNames.map((name) => {
+    let unique = name;
+    for (let count = 1; taken.has(unique.toLowerCase()); count++) unique = `${name}_${count}`;
+    taken.add(unique.toLowerCase());
+    return `"${unique.replaceAll('"', '""')}"`;
+  });
+}

@@ -1,0 +1,43 @@
+import type { ResultTable } from '@powerset/contract';
+import type { ColumnHeader } from '../../packed/index.ts';
+import type { CellCut } from './long-values.ts';
+import type { ResultSelection } from './result-sql.ts';
+import type { ValueKind } from './value-kinds.ts';
+
+export interface WindowRequest extends ResultSelection {
+  readonly resultId: string;
+  readonly offset: number;
+  readonly limit: number;
+  /** Texts that are longer are cut to as many characters; without it they come whole. */
+  readonly cut?: number | undefined;
+}
+
+export interface CellRequest extends ResultSelection {
+  readonly resultId: string;
+  /** Its place among the rows of the selection. */
+  readonly row: number;
+  /** Its place among the columns. */
+  readonly column: number;
+  /** Which characters of its text. */
+  readonly from: number;
+  readonly length: number;
+}
+
+/** A cell's value, or a part of it where it is long. */
+export interface ResultCell {
+  readonly column: ColumnHeader;
+  readonly kind: ValueKind;
+  /** Null where the value is. */
+  readonly text: string | null;
+  /** Characters of the whole text. */
+  readonly length: number;
+}
+
+export interface ResultWindow {
+  /** Exact values. */
+  readonly table: ResultTable;
+  /** Values of which the table has only the beginning. */
+  readonly cuts: readonly CellCut[];
+  /** Rows that fit the filters and the search. */
+  readonly rowCount: number;
+}

@@ -1,0 +1,116 @@
+import Type, { type Static } from 'typebox';
+import type { Wire } from '../endpoints.ts';
+import { windowOperators } from '../words.ts';
+import { nullable } from './fields.ts';
+import { ColumnType, WireTable } from './result-tables.ts';
+
+/** A value of which a window has only the beginning. */
+export const WireCellCut = Type.Object({
+  /** In the window. */
+  row: Type.Number(),
+  column: Type.Number(),
+
+  /** Characters of the whole text. */
+  length: Type.Number(),
+});
+export type WireCellCut = Wire<typeof WireCellCut>;
+
+/** One condition on a stored result; the columns are the result's. */
+export const WindowFilter = Type.Object({
+  column: Type.String(),
+  operator: Type.Enum(windowOperators),
+  value: Type.Optional(Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()])),
+});
+export type WindowFilter = Static<typeof WindowFilter>;
+
+export const WindowSort = Type.Object({ column: Type.String(), descending: Type.Optional(Type.Boolean()) });
+export type WindowSort = Static<typeof WindowSort>;
+
+/** The decoded `q` of a window, profile or file of a stored result: which rows, in which order. */
+export const WindowQ = Type.Object(
+  {
+    offset: Type.Optional(Type.Integer({ minimum: 0 })),
+    limit: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000 })),
+    sort: Type.Optional(Type.Array(WindowSort, { maxItems: 20 })),
+    search: Type.Optional(Type.String({ maxLength: 1000 })),
+    filters: Type.Optional(Type.Array(WindowFilter, { maxItems: 100 })),
+    /** Longer texts are cut to as many characters; without it they come whole, as long as all of them together are not too long. */
+    cut: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
+  },
+  { additionalProperties: true },
+);
+export type WindowQ = Static<typeof WindowQ>;
+
+/** The decoded `q` of a cell: its place among the rows of a selection and among the columns, and which part of its text. */
+export const CellQ = Type.Object(
+  {
+    row: Type.Integer({ minimum: 0 }),
+    column: Type.Integer({ minimum: 0, maximum: 100_000 }),
+    from: Type.Optional(Type.Integer({ minimum: 0 })),
+    length: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+    sort: Type.Optional(Type.Array(WindowSort, { maxItems: 20 })),
+    search: Type.Optional(Type.String({ maxLength: 1000 })),
+    filters: Type.Optional(Type.Array(WindowFilter, { maxItems: 100 })),
+  },
+  { additionalProperties: true },
+);
+export type CellQ = Static<typeof CellQ>;
+
+/** One value of a stored result, or a part of it where it is long. */
+export const WireCell = Type.Object({
+  name: Type.String(),
+  type: ColumnType,
+  nativeType: Type.String(),
+
+  /** Bytes are written as hexadecimal digits; `json` is what is nested, too. */
+  kind: Type.Union([Type.Literal('text'), Type.Literal('json'), Type.Literal('binary'), Type.Literal('plain')]),
+  text: nullable(Type.String()),
+  from: Type.Number(),
+
+  /** Characters of the whole text. */
+  length: Type.Number(),
+});
+export type WireCell = Wire<typeof WireCell>;
+
+/** Rows of a stored result: exact values, and how many rows there are under the same conditions. */
+export const WireWindow = Type.Object({
+  table: WireTable,
+  offset: Type.Number(),
+  cuts: Type.Array(WireCellCut),
+
+  /** Rows that meet the search and the filters. */
+  matchedRows: Type.Number(),
+  totalRows: Type.Number(),
+});
+export type WireWindow = Wire<typeof WireWindow>;
+
+/** What is known of a column of a stored result. */
+export const WireColumnProfile = Type.Object({
+  name: Type.String(),
+  type: ColumnType,
+  nativeType: Type.String(),
+
+  /** 0 to 1. */
+  nullShare: Type.Number(),
+
+  /** Approximate. */
+  distinctCount: Type.Number(),
+
+  /** As exact text. */
+  min: nullable(Type.String()),
+  max: nullable(Type.String()),
+  mean: nullable(Type.Number()),
+
+  /** Of numbers and times with many values: rows in ranges of equal width; times in epoch milliseconds. */
+  histogram: nullable(Type.Array(Type.Object({ from: Type.Number(), to: Type.Number(), count: Type.Number() }))),
+
+  /** Of the others: the most frequent values. */
+  topValues: nullable(Type.Array(Type.Object({ value: nullable(Type.String()), count: Type.Number() }))),
+});
+export type WireColumnProfile = Wire<typeof WireColumnProfile>;
+
+export const WireProfile = Type.Object({
+  rowCount: Type.Number(),
+  columns: Type.Array(WireColumnProfile),
+});
+export type WireProfile = Wire<typeof WireProfile>;
