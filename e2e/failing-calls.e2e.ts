@@ -43,12 +43,10 @@ test('an object that cannot be deleted is named with the reason, and comes back 
   await refuse(page, /\/api\/v1\/chart\/\d+/, 'DELETE');
   await page.getByRole('button', { name: 'Actions for Here to stay' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await page
-    .getByRole('status')
-    .filter({ hasText: 'Deleted: Here to stay' })
-    .getByRole('button', { name: 'Close' })
-    .click();
+  await expect(page.getByRole('status').filter({ hasText: 'Deleted: Here to stay' })).toBeVisible();
+  await page.getByRole('link', { name: 'Datasets' }).click();
   await expect(toast(page, 'There was an issue deleting Here to stay: The disk is full')).toBeVisible();
+  await page.goto("/chart/list/?filters=(search:'Here to stay')");
   await expect(page.getByRole('row', { name: /Here to stay/ })).toBeVisible();
 });
 

@@ -62,16 +62,23 @@ test('what is deleted in a list can be taken back, by press, by key and for many
     await page.keyboard.press('Control+z');
     await expect(rowOf(page, 'Gone two')).toBeVisible();
   });
-  await test.step('closing the message deletes it for good', async () => {
+  await test.step('when the message is gone it waits in the list of what was deleted', async () => {
+    await act(page, 'Gone one', 'Delete');
+    const message = page.getByRole('status').filter({ hasText: 'Deleted: Gone one' });
+    await message.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('button', { name: 'Deleted (1)' }).click();
+    await page.getByRole('menuitem', { name: 'Bring back: Gone one' }).click();
+    await expect(rowOf(page, 'Gone one')).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Deleted/ })).toHaveCount(0);
+    expect(await exists(0)).toBe(true);
+  });
+  await test.step('another page of the product is a page left', async () => {
     await act(page, 'Gone one', 'Delete');
     const deletion = page.waitForResponse((answer) => answer.request().method() === 'DELETE');
-    await page
-      .getByRole('status')
-      .filter({ hasText: 'Deleted: Gone one' })
-      .getByRole('button', { name: 'Close' })
-      .click();
+    await page.getByRole('link', { name: 'Datasets' }).click();
     expect((await deletion).status()).toBe(200);
     expect(await exists(0)).toBe(false);
+    await page.goto(searched('Gone'));
   });
   await test.step('and leaving the page does', async () => {
     await page.getByLabel('Select Gone two').check();

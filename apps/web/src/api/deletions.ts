@@ -14,7 +14,7 @@ export interface DeletedItem {
 }
 
 /** One deletion that can still be taken back: out of sight here, untouched on the server. */
-interface Pending {
+export interface Pending {
   readonly resource: Resource;
   readonly items: readonly DeletedItem[];
   /** Deletes now; what comes after does not wait for the page. */
@@ -27,7 +27,7 @@ export interface DeletionsState {
   readonly pending: readonly Pending[];
 }
 
-/** How long a deletion can be taken back. */
+/** How long Undo stands in a message; afterwards it stays in the list of what was deleted. */
 const UNDO_MS = 10_000;
 
 export interface DeletionParts {
@@ -37,12 +37,20 @@ export interface DeletionParts {
 
 export interface Deletions {
   readonly store: StoreApi<DeletionsState>;
-  /** Takes objects out of sight, offers Undo for some seconds, then deletes them; `reread` follows either way, before they are shown again. */
-  readonly remove: (resource: Resource, items: readonly DeletedItem[], reread: () => Promise<void>) => void;
+  /** Takes objects out of sight until the page is left, when they are deleted; `reread` follows before they are shown again. */
+  readonly remove: (resource: Resource, items: readonly DeletedItem[], options: RemovalOptions) => void;
   /** Takes the latest deletion back; answers whether there was one. */
   readonly undoLast: () => boolean;
-  /** Deletes now what still waits: before signing out, or when the page goes. */
+  /** Deletes now what still waits: before signing out, when the page is left, or goes. */
   readonly flush: (options?: { readonly outlivesPage?: boolean }) => Promise<void>;
+  /** Deletes now what waits of one resource, so that a name is free that is given again. */
+  readonly flushOf: (resource: Resource) => Promise<void>;
+}
+
+export interface RemovalOptions {
+  readonly reread: () => Promise<void>;
+  /** Deletes as soon as the message goes: what must not last for as long as somebody leaves a page open. */
+  readonly isPrompt?: boolean;
 }
 
 /** What is hidden of a resource. */
@@ -56,7 +64,7 @@ export function createDeletions({ call, toasts }: DeletionParts): Deletions {
   const store = createStore<DeletionsState>(() => ({ pending: [] }));
   const show = (deletion: Pending) =>
     store.setState(({ pending }) => ({ pending: pending.filter((other) => other !== deletion) }));
-  const remove: Deletions['remove'] = (resource, items, reread) => {
+  const remove: Deletions['remove'] = (resource, items, { reread, isPrompt = false }) => {
     let isSettled = false;
     const deletion: Pending = {
       resource,
@@ -83,7 +91,7 @@ export function createDeletions({ call, toasts }: DeletionParts): Deletions {
       durationMs: UNDO_MS,
       isDeletion: true,
       action: { label: t('Undo'), onSelect: deletion.undo },
-      onGone: () => void deletion.commit(),
+      ...(isPrompt ? { onGone: () => void deletion.commit() } : {}),
     });
   };
   return {
@@ -97,7 +105,16 @@ export function createDeletions({ call, toasts }: DeletionParts): Deletions {
     flush: async (options) => {
       await Promise.all(store.getState().pending.map((deletion) => deletion.commit(options)));
     },
+    flushOf: async (resource) => {
+      const pending = store.getState().pending.filter((deletion) => deletion.resource.name === resource.name);
+      await Promise.all(pending.map((deletion) => deletion.commit()));
+    },
   };
+}
+
+/** What a deletion is called: by its object, or by their number. */
+export function nameOfDeletion({ items }: Pick<Pending, 'items'>): string {
+  return nameOf(items);
 }
 
 function nameOf(items: readonly DeletedItem[]): string {

@@ -39,6 +39,7 @@ export async function postItem<T extends ResourceEndpoints>(
   resource: Resource<T>,
   body: BodyOfCall<T, 'create'>,
 ): Promise<number> {
+  await deletions.flushOf(resource);
   return (await callResource(resource, 'create', { body })).id;
 }
 

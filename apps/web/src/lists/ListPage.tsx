@@ -14,6 +14,7 @@ import { ListTable } from './ListTable.tsx';
 import type { ListDefinition } from './list-definition.ts';
 import { Pagination } from './Pagination.tsx';
 import parts from './parts.module.css';
+import { RecentDeletions } from './RecentDeletions.tsx';
 import { useDeletion } from './use-deletion.ts';
 import { type ListPageModel, useListPage } from './use-list-page.ts';
 
@@ -75,6 +76,7 @@ function ListHead<T extends ResourceEndpoints>({
       <span className={classNames(textRoles.muted, textRoles.numbers)} aria-live="polite">
         {list.isFirstLoad || (list.error && list.collection.length === 0) ? '' : list.count}
       </span>
+      <RecentDeletions resource={definition.resource} />
       <div className={styles.headEnd}>
         {definition.card ? (
           <Segmented

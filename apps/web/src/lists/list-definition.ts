@@ -90,6 +90,8 @@ export interface ListDefinition<T extends ResourceEndpoints> {
   readonly actions?: (row: RowOf<T>, context: RowContext) => readonly RowAction[];
   /** What else goes with an object, said before it is deleted. */
   readonly deleteWarning?: (row: RowOf<T>) => Promise<string | null>;
+  /** What is deleted goes as soon as the message does: access must not last for as long as the list is open. */
+  readonly deletesPromptly?: boolean;
   /** Ask again while something on the page still changes. */
   readonly refreshMs?: (rows: readonly RowOf<T>[]) => number | null;
 }

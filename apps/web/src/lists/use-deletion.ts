@@ -1,5 +1,5 @@
 import { toasts } from '@powerset/ui';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { deletions, listMessages, type ResourceEndpoints, type RowOf, useInvalidate } from '../api/index.ts';
 import { useT } from '../i18n/index.ts';
@@ -13,7 +13,7 @@ export interface DeletionQuestion<Row> {
   readonly warnings: readonly DeletionWarning[];
 }
 
-/** Deletes rows with Undo; asks first only where something else would stop working. */
+/** Deletes rows with Undo until the list is left; asks first only where something else would stop working. */
 export function useDeletion<T extends ResourceEndpoints>(definition: ListDefinition<T>, onDeleted: () => void) {
   const t = useT();
   const invalidate = useInvalidate();
@@ -23,11 +23,12 @@ export function useDeletion<T extends ResourceEndpoints>(definition: ListDefinit
     { keys: 'Ctrl Z', label: t('Undo'), group: definition.title, run: () => void deletions.undoLast() },
     hasPending,
   );
+  useEffect(() => () => void deletions.flush(), []);
   const remove = (rows: readonly RowOf<T>[]) => {
     deletions.remove(
       definition.resource,
       rows.map((row) => ({ id: row.id, name: definition.nameOf(row) })),
-      () => invalidate(definition.resource),
+      { reread: () => invalidate(definition.resource), isPrompt: definition.deletesPromptly === true },
     );
     onDeleted();
   };

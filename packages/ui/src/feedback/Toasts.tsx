@@ -6,7 +6,7 @@ import {
   ExclamationCircleFilled,
   InfoCircleFilled,
 } from '@ant-design/icons';
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { classNames } from '../class-names.ts';
 import { Button } from '../controls/Button.tsx';
@@ -34,13 +34,33 @@ const kindClasses: Readonly<Record<ToastKind, string | undefined>> = {
 export function Toasts() {
   const shown = useStore(toastStore, (state) => state.messageToasts);
   const texts = useUiTexts();
+  const stack = useRoomOfDialogs(shown.length > 0);
   return (
-    <section className={styles.stack} aria-label={texts.notifications} aria-live="polite" data-stays-live>
+    <section ref={stack} className={styles.stack} aria-label={texts.notifications} aria-live="polite" data-stays-live>
       {shown.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
       ))}
     </section>
   );
+}
+
+/** Dialogs end above the stack, so that it never lies over their buttons. */
+function useRoomOfDialogs(isShown: boolean) {
+  const stack = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const { current } = stack;
+    if (!isShown || !current) return;
+    const page = document.documentElement.style;
+    const measure = () => page.setProperty('--toast-room', `${current.offsetHeight}px`);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(current);
+    return () => {
+      observer.disconnect();
+      page.removeProperty('--toast-room');
+    };
+  }, [isShown]);
+  return stack;
 }
 
 function ToastCard({ toast }: { toast: Toast }) {

@@ -18,11 +18,12 @@ describe('messages to the user', () => {
     expect(store.getState().messageToasts.map((toast) => toast.text)).toEqual(['b', 'c', 'd']);
   });
 
-  it('lets success go after four seconds and keeps the others until closed', () => {
+  it('lets success go after four seconds, warnings after ten, and keeps the others until closed', () => {
     const store = createToastStore();
     store.getState().add('success', 'Saved');
+    store.getState().add('warning', 'Not all');
     store.getState().add('danger', 'Failed');
-    expect(store.getState().messageToasts.map((toast) => toast.durationMs)).toEqual([4000, null]);
+    expect(store.getState().messageToasts.map((toast) => toast.durationMs)).toEqual([4000, 10_000, null]);
   });
 
   it('keeps a success with an undo until it is closed', () => {

@@ -37,10 +37,14 @@ export interface ToastState {
 }
 
 const SUCCESS_MS = 4000;
+/** A warning is read more slowly, and stays in the list behind the bell. */
+const WARNING_MS = 10_000;
 const MAX_TOASTS = 3;
 const MAX_HISTORY = 30;
 
-/** A store of messages to the user: at most three at a time, success for four seconds, others until closed. */
+const durations: Partial<Readonly<Record<ToastKind, number>>> = { success: SUCCESS_MS, warning: WARNING_MS };
+
+/** A store of messages to the user: at most three at a time, success for four seconds, warnings for ten, others until closed. */
 export function createToastStore(): StoreApi<ToastState> {
   let count = 0;
   return createStore<ToastState>((set, get) => ({
@@ -54,7 +58,7 @@ export function createToastStore(): StoreApi<ToastState> {
       if (same) return same.id;
       count += 1;
       const toast: Toast = {
-        durationMs: kind === 'success' && !options.action ? SUCCESS_MS : null,
+        durationMs: options.action ? null : (durations[kind] ?? null),
         ...options,
         id: `toast-${count}`,
         kind,

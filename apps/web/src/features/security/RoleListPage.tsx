@@ -82,6 +82,7 @@ function roleList(t: T, edit: Edit): ListDefinition<typeof roleEndpoints> {
     columns: roleColumns(t),
     sortColumn: 'id',
     nameOf: (row) => row.name,
+    deletesPromptly: true,
     create: { label: t('Role'), onCreate: () => edit(null) },
     deleteRefusal: (row) => roleRefusal(t, row),
     actions: (row, { can }) =>

@@ -117,6 +117,7 @@ function userList({ t, ownId, edit }: UserListParts): ListDefinition<typeof user
     columns: userColumns(t),
     sortColumn: 'last_login',
     nameOf: (row) => row.username,
+    deletesPromptly: true,
     deleteRefusal: (row) => (row.id === ownId ? t('You cannot delete yourself. Ask another administrator.') : null),
     isDeletedSingly: true,
     deleteWarning: (row) => deletionWarning(t, row),

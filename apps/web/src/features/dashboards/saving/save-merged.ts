@@ -48,5 +48,8 @@ export function putDashboard(id: number, body: DashboardPut): Promise<{ last_mod
 
 function sayKept({ changed_by_name: who }: WireDashboardDetail, kept: readonly string[]): void {
   if (kept.length === 0) return;
-  toasts.info(t('Saved together with what {{who}} changed meanwhile: {{parts}}', { who, parts: kept.join(', ') }));
+  const durationMs = 10_000;
+  toasts.info(t('Saved together with what {{who}} changed meanwhile: {{parts}}', { who, parts: kept.join(', ') }), {
+    durationMs,
+  });
 }

@@ -1,0 +1,36 @@
+import { DeleteOutlined } from '@ant-design/icons';
+import { Button, MenuButton } from '@powerset/ui';
+import { useStore } from 'zustand';
+import { deletions, nameOfDeletion, type Resource } from '../api/index.ts';
+import { useT } from '../i18n/index.ts';
+
+/** What was deleted since the list was opened, each to be brought back as long as it is not left. */
+export function RecentDeletions({ resource }: { resource: Resource }) {
+  const t = useT();
+  const pending = useStore(deletions.store, (state) => state.pending);
+  const own = pending.filter((deletion) => deletion.resource.name === resource.name);
+  if (own.length === 0) return null;
+  const count = own.reduce((sum, { items }) => sum + items.length, 0);
+  const label = t('Deleted ({{count}})', { count });
+  return (
+    <MenuButton
+      label={label}
+      placement="bottom-end"
+      trigger={
+        <Button kind="text" size="small" icon={DeleteOutlined}>
+          {label}
+        </Button>
+      }
+      items={[
+        { kind: 'heading', key: 'heading', label: t('Deleted for good when you leave this page') },
+        ...own
+          .map((deletion, at) => ({
+            key: String(at),
+            label: t('Bring back: {{name}}', { name: nameOfDeletion(deletion) }),
+            onSelect: deletion.undo,
+          }))
+          .reverse(),
+      ]}
+    />
+  );
+}
