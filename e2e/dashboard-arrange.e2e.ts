@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { ApiClient } from '@powerset/testkit';
-import { expect, test } from './journey.ts';
+import { expect, pick, test } from './journey.ts';
 
 async function chartOf(api: ApiClient, name: string): Promise<{ id: number; slice_name: string }> {
   const q = `(filters:!((col:slice_name,opr:eq,value:'${name}')))`;
@@ -329,4 +329,33 @@ test('a drag shows its place and its columns, a full row gives way, and an edge 
   await page.keyboard.press('Control+z');
   await expect(page.getByText('Unsaved changes')).toHaveCount(0);
   await api.delete(`/api/v1/dashboard/${id}`);
+});
+
+test('a first dashboard is made from a dataset: its charts are proposed, put in place and saved', async ({
+  adminPage: page,
+  api,
+}) => {
+  await page.goto('/dashboard/new/');
+  const offers = page.getByRole('region', { name: 'How the dashboard begins' });
+  await offers.getByRole('button', { name: 'From charts' }).click();
+  await expect(page.getByPlaceholder('Search charts')).toBeFocused();
+  await offers.getByRole('button', { name: 'From a dataset' }).click();
+  const dialog = page.getByRole('dialog', { name: 'A first dashboard from a dataset' });
+  await pick(dialog.getByRole('combobox', { name: 'Dataset' }), 'orders');
+  await dialog.getByRole('checkbox', { name: /in detail/ }).uncheck();
+  const create = dialog.getByRole('button', { name: /^Create \d+ charts$/ });
+  const count = Number((await create.textContent())?.match(/\d+/)?.[0]);
+  expect(count).toBeGreaterThan(4);
+  await create.click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('article')).toHaveCount(count);
+  await expect(page.locator('[data-chart-state=ready]')).toHaveCount(count);
+  await expect(page.getByLabel('Dashboard title')).toHaveValue('orders');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('This dashboard was saved successfully.')).toBeVisible();
+  const { ids } = (await api.get('/api/v1/dashboard/?q=(filters:!((col:dashboard_title,opr:eq,value:orders)))')).json;
+  const { result } = (await api.get(`/api/v1/dashboard/${ids[0]}`)).json;
+  expect(result.charts).toHaveLength(count);
+  const filters: { filterType: string }[] = JSON.parse(result.json_metadata).native_filter_configuration;
+  expect(filters.map(({ filterType }) => filterType)).toContain('filter_time');
 });

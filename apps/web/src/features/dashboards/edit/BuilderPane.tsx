@@ -27,7 +27,7 @@ import {
   toasts,
 } from '@powerset/ui';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { errorText, listPage, resources } from '../../../api/index.ts';
 import { useT } from '../../../i18n/index.ts';
 import { ChartThumbnail, chartTypeName, useUserId } from '../../../shell/index.ts';
@@ -37,23 +37,23 @@ import { chartIdsOf, firstContainer, type LayoutNode, newChartNode } from '../la
 import { layoutOf, topNodeOf, useDashboard, useOpenDashboard } from '../state/index.ts';
 import styles from './BuilderPane.module.css';
 import { type ChartSort, chartListQuery, chartSorts } from './chart-list.ts';
-import { useEditStore } from './edit-context.tsx';
+import { useEdit, useEditStore } from './edit-context.tsx';
+import type { BuilderPaneName } from './edit-store.ts';
 import { toDashboardChart } from './picked-chart.ts';
 import { type DragData, newPart, usePlacePart } from './use-canvas-drag.ts';
-
-type Pane = 'charts' | 'filters' | 'style';
 
 /** What can be put on the canvas, and what belongs to the dashboard as a whole. */
 export function BuilderPane() {
   const t = useT();
-  const [pane, setPane] = useState<Pane>('charts');
+  const edit = useEditStore();
+  const pane = useEdit((state) => state.pane);
   return (
     <aside className={styles.pane} aria-label={t('Builder')}>
       <div className={styles.tabs}>
-        <Tabs<Pane>
+        <Tabs<BuilderPaneName>
           label={t('Builder')}
           active={pane}
-          onChange={setPane}
+          onChange={(next) => edit.setState({ pane: next })}
           items={[
             { key: 'charts', label: t('Charts') },
             { key: 'filters', label: t('Filters') },
@@ -165,10 +165,15 @@ function ChartPicker() {
     return () => clearTimeout(timer);
   }, [typed]);
   const { charts, isInstead } = usePickedCharts({ search, isOwn, sort });
+  const find = useRef<HTMLDivElement>(null);
+  const searches = useEdit((state) => state.searches);
+  useEffect(() => {
+    if (searches > 0) find.current?.querySelector('input')?.focus();
+  }, [searches]);
   const sortNames = Object.keys(chartSorts).filter((name): name is ChartSort => name in chartSorts);
   return (
     <>
-      <div className={styles.find}>
+      <div ref={find} className={styles.find}>
         <SearchInput label={t('Search charts')} value={typed} onChange={setTyped} />
         <div className={styles.findRow}>
           <Checkbox isChecked={isOwn} onChange={setIsOwn}>

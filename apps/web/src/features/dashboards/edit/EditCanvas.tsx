@@ -2,10 +2,20 @@ import { useDraggable } from '@dnd-kit/core';
 import { classNames } from '@powerset/ui';
 import type { KeyboardEvent } from 'react';
 import { useT } from '../../../i18n/index.ts';
-import { hasHeight, hasWidth, type LayoutNode, nameOf, parentIdOf, unitPx, widthOf } from '../layout/index.ts';
+import {
+  emptyLayout,
+  hasHeight,
+  hasWidth,
+  type LayoutNode,
+  nameOf,
+  parentIdOf,
+  unitPx,
+  widthOf,
+} from '../layout/index.ts';
 import { ChartCard, cellStyle, partClasses } from '../view/index.ts';
 import { EdgeSlot, EndSlot } from './DropMark.tsx';
 import styles from './EditCanvas.module.css';
+import { EmptyCanvas } from './EmptyCanvas.tsx';
 import { useEdit, useEditStore, useLayoutEditing, useNodeKeys, useShownLayout } from './edit-context.tsx';
 import { Hint } from './Hint.tsx';
 import { NodeContent } from './NodeContent.tsx';
@@ -15,7 +25,6 @@ import { type DragData, nodeAttribute } from './use-canvas-drag.ts';
 
 /** The open tab's content, to be arranged. */
 export function EditCanvas({ contentId }: { contentId: string }) {
-  const t = useT();
   const children = useShownLayout((layout) => layout[contentId]?.children);
   const hasGuides = useEdit((state) => state.dragged !== null || state.resizingId !== null);
   const isOver = useEdit(({ drop }) => drop?.target.overId === contentId);
@@ -29,11 +38,22 @@ export function EditCanvas({ contentId }: { contentId: string }) {
       {children?.map((id) => (
         <EditNode key={id} id={id} />
       ))}
-      {children?.length === 0 && !isOver ? <Hint>{t('Drag charts, texts and tabs here')}</Hint> : null}
+      {children?.length === 0 && !isOver ? <Beginning isDragging={hasGuides} /> : null}
       <EndSlot containerId={contentId} />
     </div>
   );
 }
+
+/** Of a dashboard that holds nothing at all: how it may begin; else what goes here. */
+function Beginning({ isDragging }: { isDragging: boolean }) {
+  const t = useT();
+  const isEmpty = useShownLayout((layout) => Object.keys(layout).length <= emptySize);
+  const isBegun = useEdit((state) => state.isBegun);
+  if (isEmpty && !isBegun && !isDragging) return <EmptyCanvas />;
+  return <Hint>{t('Drag charts, texts and tabs here')}</Hint>;
+}
+
+const emptySize = Object.keys(emptyLayout()).length;
 
 function ColumnGuides() {
   return (

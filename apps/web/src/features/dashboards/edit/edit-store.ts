@@ -7,6 +7,8 @@ export interface Drop {
   readonly foresight: Foresight;
 }
 
+export type BuilderPaneName = 'charts' | 'filters' | 'style';
+
 /** What is in hand on the canvas. */
 export interface EditState {
   readonly pickedId: string | null;
@@ -19,6 +21,11 @@ export interface EditState {
   readonly liftedId: string | null;
   /** The text that is written, or the tab that is named. */
   readonly writingId: string | null;
+  readonly pane: BuilderPaneName;
+  /** How often the search for charts was asked for: each time its field takes the focus. */
+  readonly searches: number;
+  /** Somebody begins with an empty page. */
+  readonly isBegun: boolean;
 }
 
 export type EditStore = StoreApi<EditState>;
@@ -31,6 +38,9 @@ const nothingInHand: EditState = {
   resizingId: null,
   liftedId: null,
   writingId: null,
+  pane: 'charts',
+  searches: 0,
+  isBegun: false,
 };
 
 export function createEditStore(): EditStore {

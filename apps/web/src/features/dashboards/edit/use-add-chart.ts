@@ -1,10 +1,11 @@
 import { findChartDefinition } from '@powerset/charts/definitions';
-import { exploreEndpoints, type WireDashboardChart } from '@powerset/contract';
+import type { WireDashboardChart } from '@powerset/contract';
 import { toasts } from '@powerset/ui';
 import { useCallback } from 'react';
-import { api, errorText } from '../../../api/index.ts';
+import { errorText } from '../../../api/index.ts';
 import { useT } from '../../../i18n/index.ts';
-import { type DashboardDataset, datasetIdOf, useOpenDashboard } from '../state/index.ts';
+import { datasetIdOf, useOpenDashboard } from '../state/index.ts';
+import { loadDataset } from './first/dataset-facts.ts';
 
 /**
  * Puts a saved chart on the dashboard: `place` brings its node into the layout. A chart of a type that is not known here is
@@ -30,13 +31,4 @@ export function useAddChart(): (chart: WireDashboardChart | undefined, place: ()
     },
     [store, t],
   );
-}
-
-async function loadDataset(id: number): Promise<DashboardDataset> {
-  const answer = await api.callEndpoint(exploreEndpoints.get, {
-    query: { datasource_id: id, datasource_type: 'table' },
-  });
-  const { dataset } = answer.result;
-  if (!('table_name' in dataset)) throw new Error(dataset.name);
-  return dataset;
 }

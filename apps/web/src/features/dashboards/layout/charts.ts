@@ -42,6 +42,20 @@ export function withMissingCharts(layout: Layout, charts: readonly KnownChart[],
   return missing.length > 0 ? appendInRows(layout, missing, makeId) : layout;
 }
 
+interface NewRows {
+  readonly containerId: string;
+  readonly rows: readonly (readonly LayoutNode[])[];
+  readonly makeId: MakeId;
+}
+
+/** Puts rows of new nodes at the end of a container, as they are. */
+export function appendRows(layout: Layout, { containerId, rows, makeId }: NewRows): Layout {
+  const made = rows.map((members) => ({ ...newNode('ROW', makeId('ROW')), children: members.map(({ id }) => id) }));
+  const added = Object.fromEntries([...rows.flat(), ...made].map((node) => [node.id, node]));
+  const children = [...getNode(layout, containerId).children, ...made.map(({ id }) => id)];
+  return withParents(withChildren({ ...layout, ...added }, containerId, children));
+}
+
 /** Puts nodes at the end of the first container, as many in a row as fit. */
 export function appendInRows(layout: Layout, nodes: readonly LayoutNode[], makeId: MakeId): Layout {
   const containerId = firstContainer(layout);
