@@ -17,6 +17,7 @@ export const databaseEndpoints: EndpointsOf<typeof databaseOperations> = {
   schemas: { method: 'GET', path: '/api/v1/database/:id/schemas/' },
   uploadSchemas: { method: 'GET', path: '/api/v1/database/:id/schemas_access_for_file_upload/' },
   tables: { method: 'GET', path: '/api/v1/database/:id/tables/' },
+  search: { method: 'GET', path: '/api/v1/database/:id/search/' },
   table: { method: 'GET', path: '/api/v1/database/:id/table/:table/:schema/' },
   tableExtra: { method: 'GET', path: '/api/v1/database/:id/table_extra/:table/:schema/' },
   selectStar: { method: 'GET', path: '/api/v1/database/:id/select_star/:table/:schema/' },

@@ -40,6 +40,25 @@ export interface TableDescription extends TableName {
   readonly foreignKeys: readonly EngineForeignKey[];
   readonly indexes: readonly (EngineKey & { readonly isUnique: boolean })[];
   readonly comment: string | null;
+  /** The query of a view. */
+  readonly definition: string | null;
+  /** On its disk, with its indexes; null when the engine cannot tell cheaply. */
+  readonly sizeBytes: number | null;
+}
+
+/** A table whose own name, or names of columns, hold a text. */
+export interface CatalogHit extends TableName {
+  readonly kind: 'table' | 'view';
+  /** The column whose name holds it; null where it is the table's. */
+  readonly column: string | null;
+  readonly nativeType: string | null;
+}
+
+export interface CatalogSearch {
+  /** Without regard to case. */
+  readonly text: string;
+  /** More hits than this are not looked for. */
+  readonly limit: number;
 }
 
 /** What an engine can do. Declared, never guessed from a name. */
@@ -258,6 +277,8 @@ export interface Engine {
   listSchemas(): Promise<readonly string[]>;
   listTables(schema: string): Promise<readonly TableSummary[]>;
   describeTable(name: TableName): Promise<TableDescription>;
+  /** Tables and columns of all schemas by a part of their name, by schema and table; each table's own hit first. */
+  searchCatalog(search: CatalogSearch): Promise<readonly CatalogHit[]>;
   /** What the engine says about the plan, one line each. */
   explain(sql: string, place?: SearchPlace & Asker): Promise<readonly string[]>;
   /** Names for completion; an engine without it is asked by its kind's query. */

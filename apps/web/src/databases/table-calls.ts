@@ -1,5 +1,5 @@
 import { type ColumnType, databaseEndpoints } from '@powerset/contract';
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { api } from '../api/index.ts';
 
 const staleMs = 5 * 60_000;
@@ -55,6 +55,24 @@ export function tableQuery({ dbId, schema, table }: TablePlace) {
         params: { id: dbId, table, schema },
         signal,
       }),
+  });
+}
+
+const hitsPerPage = 100;
+
+/** Tables of all schemas whose name, or a column's, holds the text; page after page. */
+export function catalogSearchQuery(dbId: number, text: string) {
+  return infiniteQueryOptions({
+    queryKey: ['database', dbId, 'search', text],
+    staleTime: staleMs,
+    initialPageParam: 0,
+    queryFn: ({ pageParam, signal }) =>
+      api.callEndpoint(databaseEndpoints.search, {
+        params: { id: dbId },
+        query: { q: { text, page: pageParam, page_size: hitsPerPage } },
+        signal,
+      }),
+    getNextPageParam: (last, all) => (all.length * hitsPerPage < last.count ? all.length : undefined),
   });
 }
 

@@ -116,6 +116,10 @@ export const TableMetadataKey = Type.Object(
     name: nullable(Type.String()),
     column_names: Type.Array(Type.String()),
     type: Type.String(),
+    /** Of a foreign key. */
+    referred_schema: Type.Optional(nullable(Type.String())),
+    referred_table: Type.Optional(Type.String()),
+    referred_columns: Type.Optional(Type.Array(Type.String())),
   },
   { additionalProperties: true },
 );
@@ -140,8 +144,33 @@ export const TableMetadata = Type.Object({
   primaryKey: Type.Union([TableMetadataKey, Type.Object({})]),
   selectStar: Type.String(),
   comment: nullable(Type.String()),
+  /** Powerset's own: the query of a view, for those who may see its schema. */
+  definition: nullable(Type.String()),
+  /** Powerset's own: on the database's disk. */
+  size_bytes: nullable(Type.Number()),
 });
 export type TableMetadata = Wire<typeof TableMetadata>;
+
+/** The decoded `q` of a search through a database's catalog. */
+export const CatalogSearchQ = Type.Object(
+  {
+    text: Type.String({ minLength: 1, maxLength: 256 }),
+    page: Type.Optional(Type.Integer({ minimum: 0 })),
+    page_size: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
+  },
+  { additionalProperties: true },
+);
+export type CatalogSearchQ = Static<typeof CatalogSearchQ>;
+
+/** A table that was found by its name or by names of its columns. */
+export const WireCatalogHit = Type.Object({
+  schema: Type.String(),
+  table: Type.String(),
+  type: Type.Union([Type.Literal('table'), Type.Literal('view')]),
+  /** Those that were found. */
+  columns: Type.Array(Type.Object({ name: Type.String(), type: Type.String(), type_generic: Type.Number() })),
+});
+export type WireCatalogHit = Wire<typeof WireCatalogHit>;
 
 const TableParams = Type.Object({ id: Type.String(), table: Type.String(), schema: Type.String() });
 
@@ -262,6 +291,24 @@ export const databaseOperations = {
     params: IdParams,
     query: QParameter,
     answers: { 200: Type.Object({ count: Type.Integer(), result: Type.Array(TableListItem) }) },
+    errors: [422],
+  },
+  search: {
+    id: 'database.search',
+    summary: "Tables and views of all schemas that the caller may read, by a part of their name or of a column's",
+    tag,
+    access: read,
+    params: IdParams,
+    query: QParameter,
+    answers: {
+      200: Type.Object({
+        /** Tables that were found. */
+        count: Type.Integer(),
+        /** There may be more than were looked for. */
+        is_cut: Type.Boolean(),
+        result: Type.Array(WireCatalogHit),
+      }),
+    },
     errors: [422],
   },
   table: {

@@ -4,6 +4,7 @@ import { Coalescer } from '../../cache/index.ts';
 import { unpackTable } from '../../packed/index.ts';
 import { type TimeLimit, withDeadline } from '../deadline.ts';
 import {
+  type CatalogSearch,
   type Engine,
   type EngineCapabilities,
   type EngineColumn,
@@ -26,7 +27,7 @@ import { collectRun } from './collect-run.ts';
 import { copyDatabase } from './copy-database.ts';
 import { toEngineError, toWriteError } from './errors.ts';
 import { FirstRows } from './first-rows.ts';
-import { describeTable, listSchemas, listTables } from './inspection.ts';
+import { describeTable, listSchemas, listTables, searchCatalog } from './inspection.ts';
 import { EmbeddedMaterializer } from './materializer.ts';
 import type { SearchPlace as ChildPlace, RunArguments } from './protocol.ts';
 import { Quarantine } from './quarantine.ts';
@@ -231,6 +232,10 @@ class DuckdbEngine implements EmbeddedEngine {
 
   listTables(schema: string): ReturnType<Engine['listTables']> {
     return listTables((sql) => this.runTrusted(sql), schema);
+  }
+
+  searchCatalog(search: CatalogSearch): ReturnType<Engine['searchCatalog']> {
+    return searchCatalog((sql) => this.runTrusted(sql), search);
   }
 
   describeTable(name: TableName): ReturnType<Engine['describeTable']> {

@@ -1,5 +1,13 @@
 import type { CellValue, ResultTable } from '@powerset/contract';
-import type { EngineColumn, EngineForeignKey, TableDescription, TableName, TableSummary } from '../engine.ts';
+import type {
+  CatalogHit,
+  CatalogSearch,
+  EngineColumn,
+  EngineForeignKey,
+  TableDescription,
+  TableName,
+  TableSummary,
+} from '../engine.ts';
 import { EngineError } from '../engine.ts';
 
 /** Runs our own statements; never a user's. */
@@ -44,11 +52,34 @@ export async function listTables(run: RunTrusted, schema: string): Promise<Table
   }));
 }
 
+export async function searchCatalog(run: RunTrusted, { text, limit }: CatalogSearch): Promise<readonly CatalogHit[]> {
+  const needle = `lower(${quoteText(text)})`;
+  const where = `${here} AND NOT internal AND schema_name NOT IN ('information_schema', 'pg_catalog')`;
+  const table = await run(
+    `SELECT schema_name AS s, table_name AS t, 'table' AS kind, NULL AS c, NULL AS type, -1 AS place
+       FROM duckdb_tables() WHERE ${where} AND NOT temporary AND contains(lower(table_name), ${needle})
+     UNION ALL SELECT schema_name, view_name, 'view', NULL, NULL, -1
+       FROM duckdb_views() WHERE ${where} AND NOT temporary AND contains(lower(view_name), ${needle})
+     UNION ALL SELECT schema_name, table_name, CASE WHEN EXISTS (FROM duckdb_views() v WHERE v.database_name = k.database_name
+         AND v.schema_name = k.schema_name AND v.view_name = k.table_name) THEN 'view' ELSE 'table' END,
+       column_name, data_type, column_index
+       FROM duckdb_columns() k WHERE ${where} AND contains(lower(column_name), ${needle})
+     ORDER BY s, t, place LIMIT ${limit}`,
+  );
+  return toRows(table).map((row) => ({
+    schema: String(row.s),
+    table: String(row.t),
+    kind: row.kind === 'view' ? 'view' : 'table',
+    column: toText(row.c),
+    nativeType: toText(row.type),
+  }));
+}
+
 export async function describeTable(run: RunTrusted, name: TableName): Promise<TableDescription> {
   const where = `${here} AND schema_name = ${quoteText(name.schema)} AND table_name = ${quoteText(name.table)}`;
   const [relation, columns, constraints, indexes] = await Promise.all([
-    run(`SELECT 'table' AS kind, comment FROM duckdb_tables() WHERE ${where}
-         UNION ALL SELECT 'view', comment FROM duckdb_views() WHERE ${where.replace('table_name', 'view_name')}`),
+    run(`SELECT 'table' AS kind, comment, NULL AS definition FROM duckdb_tables() WHERE ${where}
+         UNION ALL SELECT 'view', comment, sql FROM duckdb_views() WHERE ${where.replace('table_name', 'view_name')}`),
     run(
       `SELECT column_name, data_type, is_nullable, comment FROM duckdb_columns() WHERE ${where} ORDER BY column_index`,
     ),
@@ -64,6 +95,8 @@ export async function describeTable(run: RunTrusted, name: TableName): Promise<T
     ...name,
     kind: found.kind === 'view' ? 'view' : 'table',
     comment: toText(found.comment),
+    definition: toText(found.definition),
+    sizeBytes: null,
     columns: toRows(columns).map(toColumn),
     primaryKey: primary ? { name: toText(primary.constraint_name), columns: toNames(primary.columns) } : null,
     foreignKeys: keys

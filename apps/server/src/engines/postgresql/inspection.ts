@@ -1,4 +1,6 @@
 import type {
+  CatalogHit,
+  CatalogSearch,
   EngineColumn,
   EngineForeignKey,
   EngineKey,
@@ -42,9 +44,36 @@ export async function listTables(session: Session, schema: string): Promise<read
   }));
 }
 
+export async function searchCatalog(
+  session: Session,
+  { text: wanted, limit }: CatalogSearch,
+): Promise<readonly CatalogHit[]> {
+  const relations = `pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace`;
+  const open = `n.nspname NOT LIKE 'pg\\_%' AND n.nspname <> 'information_schema'
+    AND pg_catalog.has_schema_privilege(n.oid, 'USAGE') AND c.relkind IN ${kinds} AND NOT c.relispartition AND ${readable}`;
+  const { rows } = await session.query(
+    `SELECT n.nspname AS s, c.relname AS t, c.relkind, NULL AS col, NULL AS type, 0 AS place
+       FROM ${relations} WHERE ${open} AND strpos(lower(c.relname), lower($1)) > 0
+     UNION ALL SELECT n.nspname, c.relname, c.relkind, a.attname, pg_catalog.format_type(a.atttypid, a.atttypmod), a.attnum
+       FROM ${relations} JOIN pg_catalog.pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
+       WHERE ${open} AND strpos(lower(a.attname), lower($1)) > 0
+     ORDER BY s, t, place LIMIT ${limit}`,
+    { values: [wanted] },
+  );
+  return rows.map((row) => ({
+    schema: text(row, 0),
+    table: text(row, 1),
+    kind: toKind(row[2]),
+    column: row[3] ?? null,
+    nativeType: row[4] ?? null,
+  }));
+}
+
 export async function describeTable(session: Session, name: TableName): Promise<TableDescription> {
   const found = await session.query(
-    `SELECT c.oid, c.relkind, pg_catalog.obj_description(c.oid, 'pg_class')
+    `SELECT c.oid, c.relkind, pg_catalog.obj_description(c.oid, 'pg_class'),
+       CASE WHEN c.relkind IN ('v', 'm') THEN pg_catalog.pg_get_viewdef(c.oid, true) END,
+       CASE WHEN c.relkind IN ('r', 'm') THEN pg_catalog.pg_total_relation_size(c.oid) END
      FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
      WHERE n.nspname = $1 AND c.relname = $2 AND c.relkind IN ${kinds} AND ${readable}`,
     { values: [name.schema, name.table] },
@@ -57,6 +86,8 @@ export async function describeTable(session: Session, name: TableName): Promise<
     ...name,
     kind: toKind(row[1]),
     comment: row[2] ?? null,
+    definition: row[3]?.trim() ?? null,
+    sizeBytes: row[4] == null ? null : Number(row[4]),
     columns: await readColumns(session, oid),
     ...keys,
     indexes: await readIndexes(session, oid),

@@ -2,6 +2,8 @@ import { packTable } from '../../packed/index.ts';
 import { withDeadline } from '../deadline.ts';
 import {
   type Asker,
+  type CatalogHit,
+  type CatalogSearch,
   type Engine,
   type EngineCapabilities,
   type EngineColumn,
@@ -29,6 +31,7 @@ import {
   listSchemas,
   listTables,
   nameTypes,
+  searchCatalog,
 } from './inspection.ts';
 import { parseScript } from './statements.ts';
 import { storeRows, toSentText } from './store.ts';
@@ -153,6 +156,10 @@ class PostgresqlEngine implements Engine {
 
   listTables(schema: string): Promise<readonly TableSummary[]> {
     return this.ask((session) => listTables(session, schema));
+  }
+
+  searchCatalog(search: CatalogSearch): Promise<readonly CatalogHit[]> {
+    return this.ask((session) => searchCatalog(session, search));
   }
 
   describeTable(name: TableName): Promise<TableDescription> {

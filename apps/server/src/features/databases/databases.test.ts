@@ -164,6 +164,39 @@ describe('what is inside a database', () => {
     );
   });
 
+  it('shows the query of a view, and what its tables take where that is known', async () => {
+    const view = (await started.admin.get(`/api/v1/database/${id}/table/names/main/`)).json;
+    expect([view.definition, view.size_bytes]).toEqual([expect.stringMatching(/^CREATE VIEW .*names/i), null]);
+    expect((await started.admin.get(`/api/v1/database/${id}/table/customers/main/`)).json.definition).toBeNull();
+  });
+
+  it('is searched by parts of names of tables and columns, in pages', async () => {
+    const search = (q: string, client = started.admin) =>
+      client.get(`/api/v1/database/${id}/search/?q=${encodeURIComponent(q)}`);
+    const { json } = await search('(text:NAME)');
+    expect(json).toMatchObject({ count: 2, is_cut: false });
+    expect(json.result).toEqual([
+      {
+        schema: 'main',
+        table: 'customers',
+        type: 'table',
+        columns: [{ name: 'name', type: 'VARCHAR', type_generic: 1 }],
+      },
+      { schema: 'main', table: 'names', type: 'view', columns: [expect.objectContaining({ name: 'name' })] },
+    ]);
+    const second = (await search('(text:name,page:1,page_size:1)')).json;
+    expect([second.count, second.result.map((one: { table: string }) => one.table)]).toEqual([2, ['names']]);
+    expect((await search("(text:'%')")).json.count).toBe(0);
+    expect((await search("(text:'x!' or 1=1')")).json.count).toBe(0);
+    expect((await search('(page:1)')).status).toBe(400);
+    expect((await fetch(`${started.url}/api/v1/database/${id}/search/?q=(text:a)`)).status).toBe(401);
+    expect((await started.admin.get('/api/v1/database/4711/search/?q=(text:a)')).status).toBe(404);
+    const gamma = await started.signInAs('searching-gamma', ['Gamma', 'sql_lab']);
+    const hidden = await search('(text:name)', gamma);
+    expect([200, 404]).toContain(hidden.status);
+    expect(hidden.text).not.toContain('customers');
+  });
+
   it('shows columns, keys and the SELECT of a table [TBL-001] [TBL-013]', async () => {
     const { json } = await started.admin.get(`/api/v1/database/${id}/table/customers/main/`);
     expect(json).toMatchObject({

@@ -54,7 +54,7 @@ export async function listTables(
     }));
 }
 
-async function listReadableDatasets({ store }: Services, { user, database }: Asking) {
+export async function listReadableDatasets({ store }: Services, { user, database }: Asking) {
   const rows = await store
     .selectFrom('datasets')
     .select(['id', 'schema', 'table_name', 'sql'])
@@ -102,7 +102,7 @@ export function readSchema(text: string, database: DatabaseRow): string {
   return text === '' || text === 'undefined' || text === 'null' ? defaultSchemaOf(database) : text;
 }
 
-export function toTableMetadata(description: TableDescription, database: DatabaseRow): TableMetadata {
+export function toTableMetadata(description: TableDescription, { user, database }: Asking): TableMetadata {
   const keys = {
     primary: description.primaryKey
       ? [{ name: description.primaryKey.name, column_names: description.primaryKey.columns, type: 'pk' }]
@@ -140,6 +140,9 @@ export function toTableMetadata(description: TableDescription, database: Databas
     primaryKey: keys.primary[0] ?? {},
     selectStar: writeSelectStar(description, database),
     comment: description.comment,
+    // It names tables that a shared view may hide.
+    definition: canAccessSchema(user, toObject(database, description.schema)) ? description.definition : null,
+    size_bytes: description.sizeBytes,
   };
 }
 
@@ -198,6 +201,6 @@ function toMistake(error: unknown): SqlMistake {
   throw error;
 }
 
-function toObject(database: DatabaseRow, schema: string | null) {
+export function toObject(database: DatabaseRow, schema: string | null) {
   return { databaseId: database.id, databaseName: database.database_name, schema };
 }

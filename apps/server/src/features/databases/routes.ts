@@ -19,6 +19,7 @@ import {
 import { databaseFilters, listDatabases } from './lists.ts';
 import { toAvailable, toConnectionPart, toListRow } from './present.ts';
 import { findRelatedObjects } from './related-objects.ts';
+import { searchDatabase } from './search.ts';
 import {
   createDatabase,
   deleteDatabase,
@@ -147,9 +148,12 @@ function registerInspection(router: Router, services: Services): void {
     const result = await listTables(services, { user, database }, name);
     return { count: result.length, result };
   });
+  router.route(databaseEndpoints.search, async ({ user, params, query }) =>
+    searchDatabase(services, { user, database: await find(user, params.id), query }),
+  );
   router.route(databaseEndpoints.table, async ({ user, params }) => {
     const database = await find(user, params.id);
-    return toTableMetadata(await describeTable(services, { ...params, user, database }), database);
+    return toTableMetadata(await describeTable(services, { ...params, user, database }), { user, database });
   });
   router.route(databaseEndpoints.tableExtra, async ({ user, params }) => {
     await describeTable(services, { ...params, user, database: await find(user, params.id) });

@@ -26,6 +26,7 @@ import { EditorToolbar } from './toolbar/EditorToolbar.tsx';
 import { saveTab } from './toolbar/save-query.ts';
 import { createShareUrl } from './toolbar/share.ts';
 import { SchemaTree } from './tree/SchemaTree.tsx';
+import { useRefreshAfterChanges } from './tree/use-refresh.ts';
 import styles from './Workbench.module.css';
 
 const ParameterBar = lazyPart(async () => (await import('./parameters/ParameterBar.tsx')).ParameterBar);
@@ -244,6 +245,7 @@ function useBench(tab: EditorTab, session: EditorSession) {
   const [isRenderedShown, setRenderedShown] = useState(false);
   const completion = useCatalog(tab);
   useValidation(session, tab);
+  useRefreshAfterChanges(session);
   const problems = useProblems(tab, run);
   const isKept = useStore(session.unsynced, ({ ids }) => !ids.includes(tab.id));
   const actions = useTextActions({ tab, session, view, selectionStart, backend: database?.backend });

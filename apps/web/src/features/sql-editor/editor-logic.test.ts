@@ -10,7 +10,7 @@ import { fromThrown, problemText } from './runs/run-error.ts';
 import { forgetRun, noteRun, type RunsState, runsOfTab } from './runs/run-store.ts';
 import { limitChoices } from './toolbar/limits.ts';
 import { openedIn, openedTables, toggle, unfold } from './tree/opened.ts';
-import { schemaKey, tableKey, toRows } from './tree/tree-rows.ts';
+import { type Found, referredColumn, schemaKey, tableKey, toRows } from './tree/tree-rows.ts';
 
 beforeAll(() => startTranslator('en'));
 
@@ -160,11 +160,13 @@ describe('the schema tree', () => {
             primaryKey: {},
             selectStar: '',
             comment: null,
+            definition: null,
+            size_bytes: null,
           }
         : undefined,
   };
-  const shown = (open: readonly string[], search = '') =>
-    toRows(data, { open: new Set(open), search }).map((row) => row.key.replace(/^\w+ /, (kind) => `${kind[0]}:`));
+  const shown = (open: readonly string[], found: Found | null = null) =>
+    toRows(data, { open: new Set(open), found }).map((row) => row.key.replace(/^\w+ /, (kind) => `${kind[0]}:`));
 
   it('shows what is open [TBL-001]', () => {
     expect(shown([])).toEqual(['s:main', 's:raw']);
@@ -179,10 +181,41 @@ describe('the schema tree', () => {
     expect(shown([schemaKey('raw')])).toEqual(['s:main', 's:raw', 'l:raw']);
   });
 
-  it('searches tables and columns', () => {
-    expect(shown([], 'CITY')).toEqual(['s:main', 't:main.orders', 'c:main.orders.city']);
-    expect(shown([], 'stor')).toEqual(['s:main', 't:main.stores']);
-    expect(shown([], 'nothing')).toEqual([]);
+  it('lists what a search found, with all columns of a table that is unfolded, and says that there is more', () => {
+    const hit = (schema: string, name: string, ...columns: string[]) => ({
+      schema,
+      table: name,
+      type: 'table' as const,
+      columns: columns.map((one) => ({ name: one, type: 'INT', type_generic: 0 })),
+    });
+    const hits = [hit('main', 'orders', 'city'), hit('raw', 'cities')];
+    expect(shown([], { hits, count: 2 })).toEqual([
+      's:main',
+      't:main.orders',
+      'c:main.orders.city',
+      's:raw',
+      't:raw.cities',
+    ]);
+    expect(shown([tableKey('main', 'orders')], { hits: hits.slice(0, 1), count: 7 })).toEqual([
+      's:main',
+      't:main.orders',
+      'c:main.orders.order_id',
+      'c:main.orders.city',
+      'more',
+    ]);
+    expect(shown([], { hits: [], count: 0 })).toEqual([]);
+  });
+
+  it('says what a foreign key refers to, column by column', () => {
+    const key = {
+      name: null,
+      type: 'fk',
+      column_names: ['day', 'city'],
+      referred_table: 'days',
+      referred_columns: ['at', 'place'],
+    };
+    expect(referredColumn({ ...column('city'), keys: [key] })).toBe('days.place');
+    expect(referredColumn(column('city'))).toBeNull();
   });
 
   it('asks a database for its own opened tables alone, and for none before its schemas are known [TBL-011]', () => {

@@ -1,12 +1,9 @@
 import {
-  CaretRightOutlined,
-  CopyOutlined,
   DatabaseOutlined,
   DownOutlined,
   EyeOutlined,
   KeyOutlined,
-  MoreOutlined,
-  PlayCircleOutlined,
+  NodeIndexOutlined,
   ReloadOutlined,
   RightOutlined,
   TableOutlined,
@@ -17,7 +14,6 @@ import {
   EmptyState,
   ErrorBox,
   Icon,
-  IconButton,
   ListSkeleton,
   MenuButton,
   type MenuEntry,
@@ -26,19 +22,19 @@ import {
   textRoles,
   well,
 } from '@powerset/ui';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { errorText } from '../../../api/index.ts';
 import { quoteName, reservedWords } from '../../../controls/sql-text/index.ts';
-import { columnTypeOf, refreshTree, schemasQuery, tableQuery } from '../../../databases/index.ts';
+import { columnTypeOf, refreshTree } from '../../../databases/index.ts';
 import { useT } from '../../../i18n/index.ts';
 import { NoDatabases } from '../../../shell/index.ts';
 import { useActiveTab, useDatabases, useEditorSession } from '../context.tsx';
 import { formatShort } from '../numbers.ts';
 import parts from '../parts.module.css';
-import { currentSchemaOf, tableNameIn } from './current-schema.ts';
 import styles from './SchemaTree.module.css';
+import { TableMenu, useTableNames } from './TableMenu.tsx';
 import type { TreeRow } from './tree-rows.ts';
 import { useTree } from './use-tree.ts';
 
@@ -55,13 +51,14 @@ export function SchemaTree(props: SchemaTreeProps) {
   const tab = useActiveTab();
   const isWithoutDatabases = useDatabases().length === 0;
   const tree = useTree(tab?.dbId ?? null, tab?.schema ?? null);
+  const isBusy = tree.isLoading || tree.isSearching;
   return (
     <aside className={styles.tree} aria-label={t('Tables')}>
       <div className={styles.head}>
         <DatabasePicker />
         <SearchInput label={t('Search tables and columns')} value={tree.search} onChange={tree.setSearch} />
       </div>
-      {tree.isLoading ? <ListSkeleton rows={10} /> : null}
+      {tree.isLoading || (tree.isSearching && tree.rows.length === 0) ? <ListSkeleton rows={10} /> : null}
       {tree.error ? (
         <div className={styles.note}>
           <ErrorBox
@@ -75,15 +72,20 @@ export function SchemaTree(props: SchemaTreeProps) {
           />
         </div>
       ) : null}
+      {tree.searchError ? (
+        <div className={styles.note}>
+          <ErrorBox title={t('The search failed')} text={errorText(tree.searchError)} />
+        </div>
+      ) : null}
       {isWithoutDatabases ? <NoDatabases /> : null}
-      {!isWithoutDatabases && !tree.isLoading && !tree.error && tree.rows.length === 0 ? (
+      {!isWithoutDatabases && !isBusy && !tree.error && !tree.searchError && tree.rows.length === 0 ? (
         <EmptyState
           size="small"
           title={tree.search ? t('Nothing found') : t('No tables')}
           text={tree.search ? t('No table or column has this in its name.') : t('Choose a database that has tables.')}
         />
       ) : null}
-      <TreeRows rows={tree.rows} toggle={tree.toggle} {...props} />
+      <TreeRows rows={tree.rows} toggle={tree.toggle} loadMore={tree.loadMore} {...props} />
     </aside>
   );
 }
@@ -141,6 +143,8 @@ function DatabasePicker() {
 interface RowsProps extends SchemaTreeProps {
   readonly rows: readonly TreeRow[];
   readonly toggle: (key: string) => void;
+  /** Reads the next part of what was found. */
+  readonly loadMore: () => void;
 }
 
 function TreeRows({ rows, ...rest }: RowsProps) {
@@ -182,15 +186,7 @@ function moveInTree(event: KeyboardEvent<HTMLElement>): void {
 
 type RowProps = Omit<RowsProps, 'rows'> & { readonly row: TreeRow };
 
-/** Names of a schema's tables as the tab's SQL writes them. */
-function useTableNames(schema: string): (table: string) => string {
-  const tab = useActiveTab();
-  const schemas = useQuery({ ...schemasQuery(tab?.dbId ?? 0), enabled: false }).data ?? [];
-  const current = currentSchemaOf(tab?.schema, schemas);
-  return (table) => tableNameIn(current, { schema, table });
-}
-
-function Row({ row, toggle, onInsert, onOpenQuery }: RowProps) {
+function Row({ row, toggle, loadMore, onInsert, onOpenQuery }: RowProps) {
   const t = useT();
   const tableName = useTableNames('schema' in row ? row.schema : '');
   if (row.kind === 'loading')
@@ -200,6 +196,8 @@ function Row({ row, toggle, onInsert, onOpenQuery }: RowProps) {
       </div>
     );
   if (row.kind === 'column') return <ColumnRow row={row} onInsert={onInsert} />;
+  if (row.kind === 'index') return <IndexRow row={row} />;
+  if (row.kind === 'more') return <MoreRow left={row.left} onShown={loadMore} />;
   const isSchema = row.kind === 'schema';
   const name = isSchema ? row.schema : row.table.value;
   return (
@@ -260,7 +258,7 @@ type ColumnRowOf = Extract<TreeRow, { kind: 'column' }>;
 
 function ColumnRow({ row, onInsert }: { readonly row: ColumnRowOf; readonly onInsert: (text: string) => void }) {
   const t = useT();
-  const { column, isKey } = row;
+  const { column, isKey, refersTo } = row;
   const insert = () => onInsert(quoteName(column.name, reservedWords));
   return (
     <div
@@ -279,6 +277,7 @@ function ColumnRow({ row, onInsert }: { readonly row: ColumnRowOf; readonly onIn
         <TypeIcon type={columnTypeOf(column.type_generic)} size={14} />
       </span>
       <span className={classNames(styles.name, textRoles.truncated)}>{column.name}</span>
+      {refersTo ? <span className={classNames(styles.refers, textRoles.truncated)}>→ {refersTo}</span> : null}
       {isKey ? (
         <span className={styles.key} title={t('Primary key')}>
           <Icon of={KeyOutlined} size={12} />
@@ -289,68 +288,35 @@ function ColumnRow({ row, onInsert }: { readonly row: ColumnRowOf; readonly onIn
   );
 }
 
-interface TableMenuProps extends SchemaTreeProps {
-  readonly schema: string;
-  readonly table: string;
+type IndexRowOf = Extract<TreeRow, { kind: 'index' }>;
+
+function IndexRow({ row }: { readonly row: IndexRowOf }) {
+  const t = useT();
+  return (
+    <div
+      role="treeitem"
+      tabIndex={0}
+      className={classNames(styles.row, styles.column)}
+      style={{ paddingInlineStart: 64 }}
+      onKeyDown={moveInTree}
+    >
+      <span className={styles.icon}>
+        <Icon of={NodeIndexOutlined} size={14} />
+      </span>
+      <span className={classNames(styles.name, textRoles.truncated)}>{row.name}</span>
+      <span className={classNames(styles.refers, textRoles.truncated)}>{row.columns.join(', ')}</span>
+      <span className={styles.end}>{row.isUnique ? t('unique') : t('index')}</span>
+    </div>
+  );
 }
 
-function TableMenu({ schema, table, onInsert, onOpenQuery }: TableMenuProps) {
+/** The end of what was read so far: whoever sees it wants more. */
+function MoreRow({ left, onShown }: { readonly left: number; readonly onShown: () => void }) {
   const t = useT();
-  const session = useEditorSession();
-  const client = useQueryClient();
-  const tab = useActiveTab();
-  const database = useDatabases().find((candidate) => candidate.id === tab?.dbId);
-  const tableName = useTableNames(schema);
-  const loadSelect = async () =>
-    (await client.fetchQuery(tableQuery({ dbId: tab?.dbId ?? 0, schema, table }))).selectStar;
-  const items: readonly MenuEntry[] = [
-    {
-      key: 'preview',
-      label: t('Preview data'),
-      icon: EyeOutlined,
-      isDisabled: !tab || database?.disable_data_preview === true,
-      onSelect: () => void (tab && session.preview(tab.id, { schema, name: table, loadSql: loadSelect })),
-    },
-    {
-      key: 'select',
-      label: t('Select all columns'),
-      icon: PlayCircleOutlined,
-      onSelect: () => void loadSelect().then((sql) => onOpenQuery(sql, table)),
-    },
-    {
-      key: 'insert',
-      label: t('Insert name'),
-      icon: CaretRightOutlined,
-      onSelect: () => onInsert(tableName(table)),
-    },
-    {
-      key: 'copy',
-      label: t('Copy SELECT statement'),
-      icon: CopyOutlined,
-      onSelect: () => void loadSelect().then((sql) => navigator.clipboard.writeText(sql)),
-    },
-  ];
+  useEffect(onShown);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keeps presses of the menu from folding the row
-    <span
-      role="presentation"
-      className={styles.menu}
-      onClick={(event) => event.stopPropagation()}
-      onDoubleClick={(event) => event.stopPropagation()}
-      onKeyDown={(event) => event.stopPropagation()}
-    >
-      <MenuButton
-        label={t('Actions on {{name}}', { name: table })}
-        items={items}
-        trigger={
-          <IconButton
-            icon={MoreOutlined}
-            size="small"
-            label={t('Actions on {{name}}', { name: table })}
-            hasTooltip={false}
-          />
-        }
-      />
-    </span>
+    <div className={classNames(styles.row, parts.quiet)} style={{ paddingInlineStart: 28 }}>
+      {t('{{count}} more tables', { count: left })}
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import type { TableListItem, TableMetadata } from '@powerset/contract';
+import type { TableListItem, TableMetadata, WireCatalogHit } from '@powerset/contract';
 
 export interface TreeData {
   readonly schemas: readonly string[];
@@ -28,12 +28,31 @@ export type TreeRow =
       readonly table: string;
       readonly column: TableMetadata['columns'][number];
       readonly isKey: boolean;
+      /** The column that it refers to, as `table.column`. */
+      readonly refersTo: string | null;
     }
+  | {
+      readonly kind: 'index';
+      readonly key: string;
+      readonly name: string;
+      readonly columns: readonly string[];
+      readonly isUnique: boolean;
+    }
+  /** More was found than is listed so far. */
+  | { readonly kind: 'more'; readonly key: string; readonly left: number }
   | { readonly kind: 'loading'; readonly key: string; readonly depth: number };
 
 export interface TreeView {
   readonly open: ReadonlySet<string>;
-  readonly search: string;
+  /** What a search found; null while nothing is searched. */
+  readonly found: Found | null;
+}
+
+export interface Found {
+  /** By schema. */
+  readonly hits: readonly WireCatalogHit[];
+  /** All that there are, also those that were not read yet. */
+  readonly count: number;
 }
 
 export function schemaKey(schema: string): string {
@@ -44,10 +63,11 @@ export function tableKey(schema: string, table: string): string {
   return `table ${schema}.${table}`;
 }
 
-/** The tree as rows: what is open, or when something is searched every table and column that fits. */
+/** The tree as rows: what is open, or what a search found with the columns that it found. */
 export function toRows(data: TreeData, view: TreeView): readonly TreeRow[] {
-  const needle = view.search.trim().toLowerCase();
-  return data.schemas.flatMap((schema) => (needle ? searchedRows(data, schema, needle) : openRows(data, schema, view)));
+  return view.found
+    ? foundRows(data, view.open, view.found)
+    : data.schemas.flatMap((name) => openRows(data, name, view));
 }
 
 function openRows(data: TreeData, schema: string, { open }: TreeView): readonly TreeRow[] {
@@ -66,41 +86,70 @@ interface TableRequest {
   readonly schema: string;
   readonly table: TableListItem;
   readonly isOpen: boolean;
-  /** Only these columns. */
-  readonly fits?: (column: string) => boolean;
 }
 
-function tableRows(data: TreeData, { schema, table, isOpen, fits = () => true }: TableRequest): readonly TreeRow[] {
+function tableRows(data: TreeData, { schema, table, isOpen }: TableRequest): readonly TreeRow[] {
   const head: TreeRow = { kind: 'table', key: tableKey(schema, table.value), schema, table, isOpen };
   if (!isOpen) return [head];
   const known = data.table(schema, table.value);
   if (!known) return [head, { kind: 'loading', key: `loading ${schema}.${table.value}`, depth: 2 }];
-  const columns = known.columns.filter((column) => fits(column.name));
   return [
     head,
-    ...columns.map(
-      (column): TreeRow => ({
-        kind: 'column',
-        key: `column ${schema}.${table.value}.${column.name}`,
-        schema,
-        table: table.value,
-        column,
-        isKey: column.keys.some((key) => key.type === 'pk'),
+    ...known.columns.map((column) => columnRow({ schema, table: table.value }, column)),
+    ...known.indexes.map(
+      ({ name, column_names: columns, type }, place): TreeRow => ({
+        kind: 'index',
+        key: `index ${schema}.${table.value}.${place}`,
+        name: name ?? columns.join(', '),
+        columns,
+        isUnique: type === 'unique',
       }),
     ),
   ];
 }
 
-function searchedRows(data: TreeData, schema: string, needle: string): readonly TreeRow[] {
-  const tables = data.tables(schema) ?? [];
-  const rows = tables.flatMap((table) => {
-    const columns = data.table(schema, table.value)?.columns ?? [];
-    const hits = columns.filter((column) => column.name.toLowerCase().includes(needle));
-    if (hits.length > 0)
-      return tableRows(data, { schema, table, isOpen: true, fits: (name) => name.toLowerCase().includes(needle) });
-    return table.value.toLowerCase().includes(needle) ? tableRows(data, { schema, table, isOpen: false }) : [];
+type Column = TableMetadata['columns'][number];
+
+function columnRow({ schema, table }: { readonly schema: string; readonly table: string }, column: Column): TreeRow {
+  return {
+    kind: 'column',
+    key: `column ${schema}.${table}.${column.name}`,
+    schema,
+    table,
+    column,
+    isKey: column.keys.some((key) => key.type === 'pk'),
+    refersTo: referredColumn(column),
+  };
+}
+
+/** What the column's foreign key names, as `table.column`; null where it has none. */
+export function referredColumn({ name, keys }: Column): string | null {
+  const key = keys.find(({ type }) => type === 'fk');
+  if (!key?.referred_table) return null;
+  const column = key.referred_columns?.[key.column_names.indexOf(name)];
+  return column === undefined ? key.referred_table : `${key.referred_table}.${column}`;
+}
+
+function foundRows(data: TreeData, open: ReadonlySet<string>, { hits, count }: Found): readonly TreeRow[] {
+  const schemas = [...new Set(hits.map(({ schema }) => schema))];
+  const rows = schemas.flatMap((schema): readonly TreeRow[] => [
+    { kind: 'schema', key: schemaKey(schema), schema, isOpen: true, count: data.tables(schema)?.length ?? null },
+    ...hits.filter((hit) => hit.schema === schema).flatMap((hit) => hitRows(data, open, hit)),
+  ]);
+  return count > hits.length ? [...rows, { kind: 'more', key: 'more', left: count - hits.length }] : rows;
+}
+
+/** A table with the columns that were found, or with all of them once it was unfolded. */
+function hitRows(data: TreeData, open: ReadonlySet<string>, hit: WireCatalogHit): readonly TreeRow[] {
+  const { schema, table: name, columns } = hit;
+  const listed = data.tables(schema)?.find(({ value }) => value === name);
+  const table: TableListItem = listed ?? { value: name, type: hit.type, extra: null };
+  if (open.has(tableKey(schema, name))) return tableRows(data, { schema, table, isOpen: true });
+  const [head] = tableRows(data, { schema, table, isOpen: false });
+  const found = columns.map((column) => {
+    const known = data.table(schema, name)?.columns.find((one) => one.name === column.name);
+    const bare = { ...column, longType: column.type, keys: [], comment: null, is_dttm: false };
+    return columnRow({ schema, table: name }, known ?? bare);
   });
-  if (rows.length === 0 && !schema.toLowerCase().includes(needle)) return [];
-  const head: TreeRow = { kind: 'schema', key: schemaKey(schema), schema, isOpen: true, count: tables.length };
-  return [head, ...rows];
+  return head ? [head, ...found] : found;
 }

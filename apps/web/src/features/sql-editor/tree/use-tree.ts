@@ -1,12 +1,12 @@
 import { toasts } from '@powerset/ui';
-import { useQueries, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import { schemasQuery, tableQuery, tablesQuery } from '../../../databases/index.ts';
+import { catalogSearchQuery, schemasQuery, tableQuery, tablesQuery } from '../../../databases/index.ts';
 import { failingActions } from '../messages.ts';
 import { type OpenedTrees, openedIn, openedTables, toggle, unfold } from './opened.ts';
-import { schemaKey, type TreeData, tableKey, toRows } from './tree-rows.ts';
+import { schemaKey, type TreeData, toRows } from './tree-rows.ts';
 
-const searchedTables = 60;
+const searchDelayMs = 250;
 
 /** The schema tree of a database: what is open, what is searched, and the data behind it. */
 export function useTree(dbId: number | null, currentSchema: string | null) {
@@ -21,14 +21,8 @@ export function useTree(dbId: number | null, currentSchema: string | null) {
   }, [first, dbId]);
   // All schemas are listed: counts and completion need them, and each is one short call.
   const tables = useQueries({ queries: names.map((schema) => tablesQuery(dbId ?? 0, schema)) });
-  const places = useMemo(() => {
-    const searched = search.trim()
-      ? (tables[names.indexOf(first ?? '')]?.data ?? [])
-          .slice(0, searchedTables)
-          .map((table) => tableKey(first ?? '', table.value))
-      : [];
-    return openedTables(new Set([...open, ...searched]), names);
-  }, [open, search, tables, names, first]);
+  const found = useSearch(dbId, search.trim());
+  const places = useMemo(() => openedTables(open, names), [open, names]);
   const metadata = useQueries({ queries: places.map((place) => tableQuery({ dbId: dbId ?? 0, ...place })) });
   const failed = metadata.find((query) => query.error)?.error;
   useEffect(() => {
@@ -41,7 +35,10 @@ export function useTree(dbId: number | null, currentSchema: string | null) {
       metadata[places.findIndex((place) => place.schema === schema && place.table === table)]?.data,
   };
   return {
-    rows: toRows(data, { open, search }),
+    rows: toRows(data, { open, found: found.found }),
+    isSearching: found.isSearching,
+    searchError: found.error,
+    loadMore: found.loadMore,
     data,
     search,
     setSearch,
@@ -51,6 +48,35 @@ export function useTree(dbId: number | null, currentSchema: string | null) {
     isLoading: schemas.isPending && dbId !== null,
     error: schemas.error,
     retry: () => void schemas.refetch(),
+  };
+}
+
+/** What lies in the database under the text, as its author pauses; null without a text. */
+function useSearch(dbId: number | null, text: string) {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), searchDelayMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  const isOn = dbId !== null && text !== '' && settled !== '';
+  const { data, error, isFetching, hasNextPage, fetchNextPage } = useInfiniteQuery({
+    ...catalogSearchQuery(dbId ?? 0, settled),
+    enabled: isOn,
+    // Rows stay while the next letter is looked up.
+    placeholderData: (last) => last,
+    retry: false,
+  });
+  const found = useMemo(
+    () => ({ hits: data?.pages.flatMap(({ result }) => result) ?? [], count: data?.pages.at(-1)?.count ?? 0 }),
+    [data],
+  );
+  return {
+    found: text === '' ? null : found,
+    isSearching: text !== '' && (text !== settled || (isFetching && data === undefined)),
+    error: isOn ? error : null,
+    loadMore: () => {
+      if (hasNextPage && !isFetching) void fetchNextPage();
+    },
   };
 }
 

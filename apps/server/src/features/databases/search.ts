@@ -1,0 +1,76 @@
+import { genericTypeCodes, type WireCatalogHit } from '@powerset/contract';
+import { CatalogSearchQ } from '@powerset/contract/schemas';
+import { canAccessSchema, type User } from '../../access/index.ts';
+import { defaultSchemaOf, genericTypeOf } from '../../catalog/index.ts';
+import type { CatalogHit } from '../../engines/index.ts';
+import { compileReader, parseQ } from '../../http/index.ts';
+import type { Row } from '../../metadata/index.ts';
+import type { Services } from '../../services.ts';
+import { listReadableDatasets, toObject } from './inspect.ts';
+
+const readQ = compileReader(CatalogSearchQ, 'json');
+const mostHits = 5000;
+const defaultPageSize = 100;
+
+interface SearchRequest {
+  readonly user: User;
+  readonly database: Row<'databases'>;
+  readonly query: { readonly q?: string } | undefined;
+}
+
+interface FoundTables {
+  readonly count: number;
+  readonly is_cut: boolean;
+  readonly result: readonly WireCatalogHit[];
+}
+
+/** Tables that the user may read, of all schemas, by a part of their name or of a column's: one page of them. */
+export async function searchDatabase(
+  services: Services,
+  { user, database, query }: SearchRequest,
+): Promise<FoundTables> {
+  // Read by its schema in the same expression.
+  const { text, page = 0, page_size: size = defaultPageSize } = readQ(parseQ(query) ?? {}) as CatalogSearchQ;
+  const engine = await services.engines.get(database.id);
+  const hits = await engine.searchCatalog({ text, limit: mostHits });
+  const mayRead = await readableTables(services, user, database);
+  const tables = byTable(hits.filter(mayRead));
+  return {
+    count: tables.length,
+    is_cut: hits.length === mostHits,
+    result: tables.slice(page * size, (page + 1) * size),
+  };
+}
+
+async function readableTables(
+  services: Services,
+  user: User,
+  database: Row<'databases'>,
+): Promise<(hit: CatalogHit) => boolean> {
+  const datasets = await listReadableDatasets(services, { user, database });
+  const key = (schema: string, table: string) => JSON.stringify([schema, table]);
+  const shared = new Set(datasets.map((one) => key(one.schema ?? defaultSchemaOf(database), one.table_name)));
+  const open = new Map<string, boolean>();
+  return ({ schema, table }) => {
+    const isOpen = open.get(schema) ?? canAccessSchema(user, toObject(database, schema));
+    open.set(schema, isOpen);
+    return isOpen || shared.has(key(schema, table));
+  };
+}
+
+function byTable(hits: readonly CatalogHit[]): readonly WireCatalogHit[] {
+  const tables = new Map<string, WireCatalogHit & { readonly columns: WireCatalogHit['columns'][number][] }>();
+  for (const { schema, table, kind, column, nativeType } of hits) {
+    const key = JSON.stringify([schema, table]);
+    const known = tables.get(key) ?? { schema, table, type: kind, columns: [] };
+    tables.set(key, known);
+    if (column === null) continue;
+    const type = nativeType ?? '';
+    known.columns.push({
+      name: column,
+      type: type.split('(')[0] ?? type,
+      type_generic: genericTypeCodes[genericTypeOf(type)],
+    });
+  }
+  return [...tables.values()];
+}
