@@ -66,6 +66,7 @@ test('copying a link where the browser cannot is said [DSH-047]', async ({ admin
     document.execCommand = () => false;
   });
   await page.getByRole('button', { name: 'Share' }).click();
+  await page.getByRole('menuitem', { name: 'Copy permalink to clipboard' }).click();
   await expect(page.getByText('Sorry, your browser does not support copying.')).toBeVisible();
 });
 

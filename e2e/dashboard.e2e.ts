@@ -121,7 +121,16 @@ test('a chart fills the screen, shows its rows and its query, and leaves again [
   await page.getByRole('menuitem', { name: 'Enter fullscreen' }).click();
   await expect(card.getByRole('button', { name: 'Exit fullscreen' })).toBeVisible();
   expect((await card.boundingBox())?.width).toBeGreaterThan((before?.width ?? 0) * 2);
+  await expect(page).toHaveURL(/focused_chart=\d+/);
+  await page.reload();
+  await expect(card.getByRole('button', { name: 'Exit fullscreen' })).toBeVisible();
   await page.keyboard.press('Escape');
+  await expect(page).not.toHaveURL(/focused_chart/);
+  await settled(page);
+  await card.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Enter fullscreen' }).click();
+  await page.goBack();
+  await expect(card.getByRole('button', { name: 'Exit fullscreen' })).toHaveCount(0);
   await card.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'View as table' }).click();
   await expect(page.getByRole('dialog').getByText('Germany')).toBeVisible();
@@ -129,6 +138,55 @@ test('a chart fills the screen, shows its rows and its query, and leaves again [
   await card.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'View query' }).click();
   await expect(page.getByRole('dialog').getByText(/SELECT/)).toBeVisible();
+});
+
+test('on paper stands the whole dashboard, without bars and buttons, and no card is cut', async ({
+  adminPage: page,
+}) => {
+  await page.goto('/superset/dashboard/sales/');
+  await settled(page);
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('banner').first()).toBeHidden();
+  await expect(page.getByRole('complementary', { name: 'Filters' })).toBeHidden();
+  await expect(page.locator('.dashboard button:visible:not([role="tab"], .slice_container *)')).toHaveCount(0);
+  const paper = await page.evaluate(() => {
+    const scroll = document.querySelector('.grid-container');
+    const rows = [...document.querySelectorAll('.grid-row')].map((row) => getComputedStyle(row).breakInside);
+    const width = document.querySelector('.grid-content')?.getBoundingClientRect().width ?? 0;
+    return { isCut: (scroll?.scrollHeight ?? 0) > (scroll?.clientHeight ?? 0) + 1, rows: [...new Set(rows)], width };
+  });
+  expect([paper.isCut, paper.rows]).toEqual([false, ['avoid']]);
+  expect(paper.width).toBeLessThanOrEqual(961);
+});
+
+test('CSS that was written for the reference’s names takes effect', async ({ adminPage: page, api }) => {
+  const { id } = (await api.post('/api/v1/dashboard/', { dashboard_title: 'Styled' })).json;
+  const { id: chartId } = await findChart(api, 'Payment methods');
+  const part = (name: string, type: string, children: readonly string[], meta: object = {}) => [
+    name,
+    { id: name, type, children, meta },
+  ];
+  const positions = Object.fromEntries([
+    part('ROOT_ID', 'ROOT', ['TABS-a']),
+    part('GRID_ID', 'GRID', []),
+    part('TABS-a', 'TABS', ['TAB-a', 'TAB-b']),
+    part('TAB-a', 'TAB', ['ROW-a'], { text: 'First' }),
+    part('TAB-b', 'TAB', [], { text: 'Second' }),
+    part('ROW-a', 'ROW', ['CHART-a']),
+    part('CHART-a', 'CHART', [], { chartId, width: 6, height: 40 }),
+  ]);
+  const selectors = [
+    '.dashboard .dashboard-content .grid-container .dashboard-grid',
+    '.dashboard-component-tabs .ant-tabs-nav-list .ant-tabs-tab-active',
+    '.dashboard-component-chart-holder .chart-header .header-title',
+    `.chart-slice.dashboard-chart-id-${chartId} .chart-container .slice_container`,
+  ];
+  const css = selectors.map((selector) => `${selector} { outline: 3px solid rgb(1, 2, 3) }`).join('\n');
+  await api.put(`/api/v1/dashboard/${id}`, { css, json_metadata: JSON.stringify({ positions }) });
+  await page.goto(`/superset/dashboard/${id}/`);
+  for (const selector of selectors)
+    await expect(page.locator(selector).first()).toHaveCSS('outline-color', 'rgb(1, 2, 3)');
 });
 
 test('a link to what is on the screen is copied and shows the same again [DSH-045] [DSH-046]', async ({
@@ -140,6 +198,7 @@ test('a link to what is on the screen is copied and shows the same again [DSH-04
   await settled(page);
   await page.getByRole('tab', { name: 'Regions' }).click();
   await page.getByRole('button', { name: 'Share' }).click();
+  await page.getByRole('menuitem', { name: 'Copy permalink to clipboard' }).click();
   await expect(page.getByText('Link Copied!')).toBeVisible();
   const link = await page.evaluate(() => navigator.clipboard.readText());
   await page.goto(link);

@@ -33,6 +33,7 @@ test('a visitor without an account opens what Public was given, shares it, and i
   await test.step('a link that the visitor shares opens for the next one', async () => {
     const shared = page.waitForResponse((answer) => answer.url().endsWith('/permalink') && answer.status() === 201);
     await page.getByRole('button', { name: 'Share' }).click();
+    await page.getByRole('menuitem', { name: 'Copy permalink to clipboard' }).click();
     const { url: link } = await (await shared).json();
     await page.goto(link);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('House');

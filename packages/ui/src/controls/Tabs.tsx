@@ -19,6 +19,8 @@ export interface TabsProps<Key extends string> {
   readonly onChange: (key: Key) => void;
   readonly label: string;
   readonly className?: string;
+  /** A further class of a tab's button. */
+  readonly tabClass?: (isActive: boolean) => string;
 }
 
 /** Moves among siblings with the arrow keys; returns the index to stand on, or undefined for other keys. */
@@ -49,7 +51,7 @@ function onArrows<Key extends string>(
 }
 
 /** Views that take turns in one place; arrows move. */
-export function Tabs<Key extends string>({ items, active, onChange, label, className }: TabsProps<Key>) {
+export function Tabs<Key extends string>({ items, active, onChange, label, className, tabClass }: TabsProps<Key>) {
   const keys = items.map((item) => item.key);
   return (
     <div
@@ -63,7 +65,7 @@ export function Tabs<Key extends string>({ items, active, onChange, label, class
           key={item.key}
           type="button"
           role="tab"
-          className={styles.tab}
+          className={classNames(styles.tab, tabClass?.(item.key === active))}
           aria-selected={item.key === active}
           aria-controls={item.panelId}
           tabIndex={item.key === active ? 0 : -1}

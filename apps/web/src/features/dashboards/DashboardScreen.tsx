@@ -16,6 +16,8 @@ import {
   LayoutView,
   TopTabs,
   useAutoRefresh,
+  useFullSizeOfAddress,
+  usePrintedSize,
   useTopNode,
 } from './view/index.ts';
 
@@ -29,6 +31,8 @@ export function DashboardScreen({ address }: { address: DashboardAddress }) {
   usePageTitle(title || t('[ untitled dashboard ]'));
   useAutoRefresh();
   useKeptFilters();
+  useFullSizeOfAddress();
+  usePrintedSize();
   useEffect(() => logEvent({ event_name: 'mount_dashboard', source: 'dashboard', source_id: id }), [id]);
   return (
     <LookProvider value={look}>

@@ -39,9 +39,9 @@ export function useReload(): () => Promise<void> {
 }
 
 export async function reloadDashboard(store: ReturnType<typeof useOpenDashboard>['store']): Promise<void> {
-  const { dashboard, bar, crossMasks, activeTabs, features, urlParams, editMode } = store.getState();
+  const { dashboard, bar, crossMasks, activeTabs, features, urlParams, editMode, fullSizeChartId } = store.getState();
   const data = await loadDashboardData(String(dashboard.id), new AbortController().signal);
   const masks = { ...bar.applied, ...crossMasks };
-  const options = { masks, activeTabs, features, urlParams, isEditing: editMode, makeId: makeNodeId };
-  store.getState().replace(openDashboard(data, options));
+  const shown = { activeTabs, isEditing: editMode, focusedChartId: fullSizeChartId };
+  store.getState().replace(openDashboard(data, { masks, features, urlParams, ...shown, makeId: makeNodeId }));
 }

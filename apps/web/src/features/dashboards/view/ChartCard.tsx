@@ -2,19 +2,10 @@ import { EllipsisOutlined, LinkOutlined, MinusSquareOutlined } from '@ant-design
 import { findChartDefinition } from '@powerset/charts/definitions';
 import type { WireDashboardChart } from '@powerset/contract';
 import { Badge, Button, classNames, IconButton, MenuButton } from '@powerset/ui';
-import {
-  memo,
-  type ReactNode,
-  type RefObject,
-  Suspense,
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { memo, type ReactNode, type RefObject, Suspense, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import type { ChartRun } from '../../../chart-runs/index.ts';
 import { useT } from '../../../i18n/index.ts';
+import { CertifiedMark } from '../../../lists/index.ts';
 import { lazyPart } from '../../../shell/index.ts';
 import { isReachedBy, selectedLabelsOf } from '../filters/index.ts';
 import type { LayoutNode } from '../layout/index.ts';
@@ -28,6 +19,7 @@ import { partClasses } from './layout-parts.ts';
 import { useChartMenu } from './use-chart-menu.ts';
 import { useChartRun } from './use-chart-run.ts';
 import { useElapsed } from './use-elapsed.ts';
+import { useFullSize, useFullSizeEscape } from './use-full-size.ts';
 import { useLate } from './use-late.ts';
 import { useSeen } from './use-seen.ts';
 
@@ -61,7 +53,7 @@ export const ChartCard = memo(function ChartCard({ node, tools }: ChartCardProps
   const selected = useDashboard((state) => state.crossMasks[String(chartId)]);
   const title = node.meta.sliceNameOverride || chart?.slice_name || node.meta.sliceName || t('[ untitled ]');
   const menu = useChartMenu({ chart, title, run, payload, card, reload, openDialog: setDialog });
-  useFullSizeEscape(isFull);
+  useFullSizeEscape(chartId);
   const labels = selectedLabelsOf(selected);
   const isMarked = useDashboard((state) => isMarkedIn(state, chart));
   return (
@@ -73,7 +65,7 @@ export const ChartCard = memo(function ChartCard({ node, tools }: ChartCardProps
       data-highlighted={isMarked || undefined}
       className={classNames(
         partClasses.chartCard,
-        `dashboard-chart-id-${chartId}`,
+        `chart-slice dashboard-chart-id-${chartId}`,
         definition && bigNumbers.includes(definition.key) && styles.figure,
         isFull && styles.fullSize,
         isMarked && styles.marked,
@@ -82,6 +74,7 @@ export const ChartCard = memo(function ChartCard({ node, tools }: ChartCardProps
     >
       {isOld ? <Progress /> : null}
       <header className={classNames('chart-header', styles.head)}>
+        <CertifiedMark by={chart?.certified_by} details={chart?.certification_details} />
         <h3 className="header-title" title={title}>
           {title}
         </h3>
@@ -197,25 +190,6 @@ function RunningTimer({ startedAtMs, onStop }: { startedAtMs: number; onStop: ()
 
 function ExitFull() {
   const t = useT();
-  const setFullSize = useDashboard((state) => state.setFullSize);
-  return (
-    <IconButton
-      icon={MinusSquareOutlined}
-      size="small"
-      label={t('Exit fullscreen')}
-      onClick={() => setFullSize(null)}
-    />
-  );
-}
-
-function useFullSizeEscape(isFull: boolean): void {
-  const setFullSize = useDashboard((state) => state.setFullSize);
-  useEffect(() => {
-    if (!isFull) return;
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !event.defaultPrevented) setFullSize(null);
-    };
-    addEventListener('keydown', onKeyDown);
-    return () => removeEventListener('keydown', onKeyDown);
-  }, [isFull, setFullSize]);
+  const { leave } = useFullSize();
+  return <IconButton icon={MinusSquareOutlined} size="small" label={t('Exit fullscreen')} onClick={leave} />;
 }

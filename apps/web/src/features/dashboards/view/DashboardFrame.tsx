@@ -8,7 +8,7 @@ export function DashboardFrame({ children }: { children: ReactNode }) {
 }
 
 export function DashboardMain({ children }: { children: ReactNode }) {
-  return <div className={styles.main}>{children}</div>;
+  return <div className={classNames('dashboard-content', styles.main)}>{children}</div>;
 }
 
 interface DashboardScrollProps {

@@ -9,6 +9,7 @@ import {
 import { Badge, Button, classNames, IconButton, MenuButton, textRoles } from '@powerset/ui';
 import { Suspense, useState } from 'react';
 import { formatWhen, useLanguage, useT } from '../../../i18n/index.ts';
+import { CertifiedMark } from '../../../lists/index.ts';
 import { useSession, useUserId } from '../../../shell/index.ts';
 import { type DashboardDialog, DashboardDialogs } from '../dialogs/index.ts';
 import { useDashboard } from '../state/index.ts';
@@ -19,7 +20,7 @@ import { useDashboardMenu } from './use-dashboard-menu.ts';
 import { useEditMode } from './use-edit-mode.ts';
 import { usePublish } from './use-publish.ts';
 import { useRefresh } from './use-refresh.ts';
-import { useShare } from './use-share.ts';
+import { useShareChoices } from './use-share.ts';
 import { useStar } from './use-star.ts';
 
 /** Title and state at the left, actions at the right. */
@@ -33,13 +34,14 @@ export function DashboardHead() {
   const [dialog, setDialog] = useState<DashboardDialog | null>(null);
   const publish = usePublish();
   const refresh = useRefresh();
-  const share = useShare();
+  const shareChoices = useShareChoices();
   const { can } = useSession();
   const editMode = useEditMode();
   const menu = useDashboardMenu({ openDialog: setDialog, refresh: refresh.run });
   return (
     <HeadFrame>
       <h1>{title || t('[ untitled dashboard ]')}</h1>
+      <CertifiedMark by={dashboard.certified_by} details={dashboard.certification_details} />
       <DashboardStar />
       {dashboard.is_editable ? (
         <button type="button" className={styles.publish} onClick={publish} title={publishTip(t, isPublished)}>
@@ -63,7 +65,12 @@ export function DashboardHead() {
         </span>
         {can('can_share_dashboard', 'Superset') ? (
           <span className={styles.wide}>
-            <IconButton icon={ShareAltOutlined} label={t('Share')} onClick={() => void share({ anchor: null })} />
+            <MenuButton
+              trigger={<IconButton icon={ShareAltOutlined} label={t('Share')} />}
+              label={t('Share')}
+              placement="bottom-end"
+              items={shareChoices}
+            />
           </span>
         ) : null}
         <MenuButton

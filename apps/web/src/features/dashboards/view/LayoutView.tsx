@@ -7,7 +7,7 @@ import { MarkdownText } from '../markdown/index.ts';
 import { layoutOf, topNodeOf, useDashboard } from '../state/index.ts';
 import { ChartCard } from './ChartCard.tsx';
 import styles from './LayoutView.module.css';
-import { columnClass, headerClass, partClasses, rowClass } from './layout-parts.ts';
+import { columnClass, headerClass, partClasses, rowClass, tabClass } from './layout-parts.ts';
 import { cellStyle, isHalfOnPhone, rowStyle } from './node-styles.ts';
 
 /** Where the dashboard's content begins: the open one of its top-level tabs, or the grid. */
@@ -125,10 +125,12 @@ function TabsView({ node, layout }: { node: LayoutNode; layout: Layout }) {
           label={t('Tabs')}
           active={active}
           onChange={openTab}
+          className={partClasses.tabList}
+          tabClass={tabClass}
           items={node.children.map((tab) => ({ key: tab, label: tabName(layout[tab]) }))}
         />
       </div>
-      <div className={partClasses.stack}>
+      <div className={partClasses.tabContent}>
         {(layout[active]?.children ?? []).map((child) => (
           <NodeView key={child} id={child} />
         ))}

@@ -1,14 +1,15 @@
-import { Tabs } from '@powerset/ui';
+import { classNames, Tabs } from '@powerset/ui';
 import type { ReactNode } from 'react';
 import { useT } from '../../../i18n/index.ts';
 import { tabName } from '../layout/index.ts';
 import { layoutOf, useDashboard } from '../state/index.ts';
 import { useTopNode } from './LayoutView.tsx';
+import { partClasses, tabClass } from './layout-parts.ts';
 import styles from './TopTabs.module.css';
 
 /** The bar under the head in which the dashboard's own tabs stand. */
 export function TopTabsFrame({ children }: { children: ReactNode }) {
-  return <div className={styles.bar}>{children}</div>;
+  return <div className={classNames('dashboard-component-tabs ant-tabs ant-tabs-nav', styles.bar)}>{children}</div>;
 }
 
 /** The tabs over the whole dashboard, if it has any. */
@@ -24,6 +25,8 @@ export function TopTabs() {
         label={t('Tabs')}
         active={contentId}
         onChange={openTab}
+        className={partClasses.tabList}
+        tabClass={tabClass}
         items={tabs.children.map((tab) => ({
           key: tab,
           label: tabName(layout[tab]),

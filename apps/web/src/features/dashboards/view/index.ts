@@ -15,4 +15,6 @@ export { cellStyle, rowStyle } from './node-styles.ts';
 export { Presence } from './Presence.tsx';
 export { TopTabs, TopTabsFrame } from './TopTabs.tsx';
 export { useEditMode } from './use-edit-mode.ts';
+export { useFullSizeOfAddress } from './use-full-size.ts';
+export { usePrintedSize } from './use-printed-size.ts';
 export { useAutoRefresh } from './use-refresh.ts';

@@ -7,16 +7,23 @@ import styles from './layout-parts.module.css';
  * the CSS that people gave their dashboards.
  */
 export const partClasses = {
-  grid: `grid-content ${styles.grid}`,
+  grid: `dashboard-grid grid-content ${styles.grid}`,
   stack: styles.stack,
+  tabContent: `dashboard-component-tabs-content ant-tabs-content ${styles.stack}`,
   sized: styles.sized,
-  tabs: `dashboard-component-tabs ${styles.tabs}`,
-  tabBar: styles.tabBar,
+  tabs: `dashboard-component-tabs ant-tabs ${styles.tabs}`,
+  tabBar: `ant-tabs-nav ${styles.tabBar}`,
+  tabList: 'ant-tabs-nav-list',
   divider: `dashboard-component-divider ${styles.divider}`,
   textCard: `dashboard-component dashboard-markdown ${styles.card}`,
   chartCard: `dashboard-component dashboard-component-chart-holder ${styles.card}`,
   halfOnPhone: styles.half,
 } as const;
+
+/** A tab's button, as the reference's own tabs are called. */
+export function tabClass(isActive: boolean): string {
+  return isActive ? 'ant-tabs-tab ant-tabs-tab-active' : 'ant-tabs-tab';
+}
 
 export function rowClass(node: LayoutNode): string {
   return classNames('grid-row', styles.row, backgroundClass(node));

@@ -41,6 +41,28 @@ export async function saveDashboard({ open, grid, format, factsOf }: SaveRequest
   }
 }
 
+/** Opens the browser's own printing once every chart of the open tab is on the page. */
+export async function printDashboard({ open, grid }: Pick<SaveRequest, 'open' | 'grid'>): Promise<void> {
+  const controller = new AbortController();
+  const { signal } = controller;
+  const toast = toasts.info(t('Drawing the dashboard…'), {
+    action: { label: t('Cancel'), onSelect: () => controller.abort() },
+  });
+  const say = (text: string) => toastStore.getState().update(toast, text);
+  const releases: (() => void)[] = [];
+  const hold = (ids: readonly number[]) => void releases.push(open.feed.hold(ids));
+  try {
+    await allDrawn({ open, grid, hold, say, signal });
+    toastStore.getState().remove(toast);
+    window.print();
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  } finally {
+    for (const release of releases) release();
+    toastStore.getState().remove(toast);
+  }
+}
+
 interface Waiting {
   readonly open: OpenDashboard;
   readonly grid: HTMLElement;

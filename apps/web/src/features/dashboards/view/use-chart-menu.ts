@@ -16,6 +16,7 @@ import { useT } from '../../../i18n/index.ts';
 import { addresses, loadCode, saveBlob, toFileName, useSession } from '../../../shell/index.ts';
 import { type ChartPayload, useDashboard } from '../state/index.ts';
 import type { ChartDialog } from './ChartDialogs.tsx';
+import { useFullSize } from './use-full-size.ts';
 import { useShare } from './use-share.ts';
 
 interface MenuInput {
@@ -33,10 +34,10 @@ export function useChartMenu(input: MenuInput): readonly MenuEntry[] {
   const t = useT();
   const { can } = useSession();
   const isFull = useDashboard((state) => state.fullSizeChartId === input.chart?.id);
-  const setFullSize = useDashboard((state) => state.setFullSize);
+  const fullSize = useFullSize();
   const dashboardId = useDashboard((state) => state.dashboard.id);
   const { chart, title, run, payload, card, reload, openDialog } = input;
-  const shareEntries = useShareEntries(card);
+  const shareEntries = useShareEntries(card, chart?.id);
   if (!chart) return [];
   const cachedOn = run?.results[0]?.cached_dttm;
   const hasData = payload !== undefined;
@@ -53,7 +54,7 @@ export function useChartMenu(input: MenuInput): readonly MenuEntry[] {
       key: 'full',
       label: isFull ? t('Exit fullscreen') : t('Enter fullscreen'),
       icon: FullscreenOutlined,
-      onSelect: () => setFullSize(isFull ? null : chart.id),
+      onSelect: () => (isFull ? fullSize.leave() : fullSize.enter(chart.id)),
     },
     ...(can('can_explore', 'Superset')
       ? [{ key: 'edit', label: t('Edit chart'), icon: EditOutlined, href: addresses.chart(chart.id, dashboardId) }]
@@ -100,7 +101,7 @@ export function useChartMenu(input: MenuInput): readonly MenuEntry[] {
 }
 
 /** Sharing a chart, for who may. */
-function useShareEntries(card: RefObject<HTMLElement | null>): readonly MenuEntry[] {
+function useShareEntries(card: RefObject<HTMLElement | null>, chartId: number | undefined): readonly MenuEntry[] {
   const t = useT();
   const { can } = useSession();
   const share = useShare();
@@ -108,9 +109,14 @@ function useShareEntries(card: RefObject<HTMLElement | null>): readonly MenuEntr
   const permalink = {
     key: 'permalink',
     label: t('Copy permalink to clipboard'),
-    onSelect: () => void share({ anchor: card.current?.id ?? null }),
+    onSelect: () => void share.state({ anchor: card.current?.id ?? null }),
   };
-  return [{ key: 'share', label: t('Share'), icon: ShareAltOutlined, items: [permalink] }];
+  const alone = {
+    key: 'alone',
+    label: t('Copy link to this chart in full size'),
+    onSelect: () => void share.address({ chartId: chartId ?? null, tabId: null }),
+  };
+  return [{ key: 'share', label: t('Share'), icon: ShareAltOutlined, items: [permalink, alone] }];
 }
 
 async function savePicture(card: RefObject<HTMLElement | null>, title: string): Promise<void> {

@@ -19,7 +19,7 @@ import type { DashboardDialog } from '../dialogs/index.ts';
 import { factsOf } from '../filter-bar/index.ts';
 import { type OpenDashboard, useDashboard, useOpenDashboard } from '../state/index.ts';
 import { useEditMode } from './use-edit-mode.ts';
-import { useShare } from './use-share.ts';
+import { useShareChoices } from './use-share.ts';
 
 interface MenuInput {
   readonly openDialog: (dialog: DashboardDialog) => void;
@@ -32,7 +32,7 @@ export function useDashboardMenu({ openDialog, refresh }: MenuInput): readonly M
   const { can } = useSession();
   const isEditable = useDashboard((state) => state.dashboard.is_editable);
   const features = useDashboard((state) => state.features);
-  const share = useShare();
+  const shareChoices = useShareChoices();
   const open = useOpenDashboard();
   const editMode = useEditMode();
   const openEntry = (key: DashboardDialog, label: string, icon: typeof EditOutlined) => ({
@@ -48,9 +48,9 @@ export function useDashboardMenu({ openDialog, refresh }: MenuInput): readonly M
       ? [
           {
             key: 'share',
-            label: t('Copy permalink to clipboard'),
+            label: t('Share'),
             icon: ShareAltOutlined,
-            onSelect: () => void share({ anchor: null }),
+            items: shareChoices,
           },
         ]
       : []),
@@ -61,6 +61,7 @@ export function useDashboardMenu({ openDialog, refresh }: MenuInput): readonly M
       items: [
         { key: 'pdf', label: t('Export to PDF'), onSelect: () => void download(open, 'pdf') },
         { key: 'png', label: t('Download as Image'), onSelect: () => void download(open, 'png') },
+        { key: 'print', label: t('Print'), onSelect: () => void download(open, 'print') },
       ],
     },
     openEntry('refresh-interval', t('Set auto-refresh interval'), ClockCircleOutlined),
@@ -85,8 +86,10 @@ export function useDashboardMenu({ openDialog, refresh }: MenuInput): readonly M
 }
 
 /** Drawing is seldom wanted, so its code comes when it is. */
-async function download(open: OpenDashboard, format: PageFormat): Promise<void> {
+async function download(open: OpenDashboard, format: PageFormat | 'print'): Promise<void> {
   const saving = await loadCode(() => import('./save-dashboard.ts'));
   const grid = document.querySelector<HTMLElement>('.grid-container .grid-content');
-  if (saving && grid) await saving.saveDashboard({ open, grid, format, factsOf });
+  if (!saving || !grid) return;
+  if (format === 'print') await saving.printDashboard({ open, grid });
+  else await saving.saveDashboard({ open, grid, format, factsOf });
 }
