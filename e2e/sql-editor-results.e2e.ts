@@ -85,3 +85,35 @@ test('a cell is read as a whole: nested values as a tree, long texts with search
   await page.getByRole('menuitem', { name: 'Filter by this value' }).click();
   await expect(runStatus(page)).toContainText('1 of 3 rows');
 });
+
+test('each statement of a run has its own result; those before a failure are kept, and a pinned one survives the next run', async ({
+  adminPage: page,
+}) => {
+  await openNewTab(page);
+  await runSql(
+    page,
+    "SELECT 'first' AS word; SELECT range AS n FROM range(7); SELECT 'x'::INTEGER AS broken; SELECT 4",
+  );
+  const strip = page.getByRole('tablist', { name: 'Results of the statements' });
+  await expect(strip.getByRole('tab')).toHaveText([/first.*1 row/, /range.*7 rows/, /INTEGER.*Failed/]);
+  await expect(page.getByText('1 not run')).toBeVisible();
+  await expect(page.getByText('The query failed')).toBeVisible();
+  await strip.getByRole('tab', { name: /first/ }).click();
+  await expect(resultGrid(page)).toContainText('first');
+
+  await page.getByRole('button', { name: 'Pin result' }).click();
+  await page.getByRole('button', { name: 'Result', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Rename result' }).click();
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Before');
+  await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click();
+  await runSql(page, "SELECT 'later' AS word");
+  await expect(resultGrid(page)).toContainText('later');
+  await expect(strip.getByRole('tab')).toHaveText([/Latest result.*1 row/, /Before.*1 row/]);
+  await page.reload();
+  await strip.getByRole('tab', { name: /Before/ }).click();
+  await expect(resultGrid(page)).toContainText('first');
+  await page.getByRole('button', { name: 'Result', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Close result' }).click();
+  await expect(resultGrid(page)).toContainText('later');
+  await expect(strip).toHaveCount(0);
+});

@@ -9,6 +9,7 @@ export {
   findActiveRuns,
   findRun,
   findRunByResultsKey,
+  findStatementResult,
   forgetRun,
   insertRun,
   type NewRun,

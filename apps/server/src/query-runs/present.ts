@@ -1,7 +1,8 @@
-import type { LimitingFactor, QueryState, WireQueryRun, WireQueryRunExtra } from '@powerset/contract';
+import type { LimitingFactor, QueryState, WireQueryRun } from '@powerset/contract';
 import type { RunProgress } from '../engines/index.ts';
 import { loadUsers, toFullName } from '../lists/index.ts';
 import type { Store } from '../metadata/index.ts';
+import { parseExtra } from './extra.ts';
 import type { RunRegistry } from './registry.ts';
 import type { QueryRun } from './store.ts';
 
@@ -71,10 +72,4 @@ export async function toWireQueries(
       progress: registry?.progressOf(run.client_id),
     }),
   );
-}
-
-function parseExtra(text: string | null): WireQueryRunExtra {
-  if (!text) return { progress: null };
-  // Only this server writes the column, always an object.
-  return { progress: null, ...(JSON.parse(text) as Partial<WireQueryRunExtra>) };
 }

@@ -6,6 +6,8 @@ import { AppError } from '../http/index.ts';
 export interface FirstRows {
   readonly table: ResultTable;
   readonly cuts: readonly CellCut[];
+  /** Whose they are: its place in the script. */
+  readonly statement: number;
 }
 
 /** One run at work in this process. */

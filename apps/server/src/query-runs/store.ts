@@ -1,5 +1,6 @@
-import { activeQueryStates } from '@powerset/contract';
+import { activeQueryStates, type WireStatementRun } from '@powerset/contract';
 import { type NewRow, type Row, type RowChange, type Store, writeUnlessFull } from '../metadata/index.ts';
+import { parseExtra } from './extra.ts';
 import { unsavedRunsOf } from './unsaved-runs.ts';
 
 export type QueryRun = Row<'queries'>;
@@ -45,9 +46,25 @@ export async function findRun(store: Store, clientId: string): Promise<QueryRun 
   return unsaved ?? store.selectFrom('queries').selectAll().where('client_id', '=', clientId).executeTakeFirst();
 }
 
+/** The run of a result: of its last statement, or of one before that, whose key names the run. */
 export async function findRunByResultsKey(store: Store, key: string): Promise<QueryRun | undefined> {
+  const named = /^(-?\d{1,15})-\d{1,9}-[0-9a-f-]{36}$/.exec(key);
+  if (named) {
+    const run = await findRunById(store, Number(named[1]));
+    return run && findStatementResult(run, key) ? run : undefined;
+  }
   const unsaved = unsavedRunsOf(store).find((run) => run.results_key === key);
   return unsaved ?? store.selectFrom('queries').selectAll().where('results_key', '=', key).executeTakeFirst();
+}
+
+async function findRunById(store: Store, id: number): Promise<QueryRun | undefined> {
+  const unsaved = unsavedRunsOf(store).find((run) => run.id === id);
+  return unsaved ?? store.selectFrom('queries').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** The statement of a run that a result belongs to, when it is none of the run's own. */
+export function findStatementResult(run: QueryRun, key: string): WireStatementRun | undefined {
+  return parseExtra(run.extra_json).statements?.find((statement) => statement.resultsKey === key);
 }
 
 /** Changes a run's row; `changed_on` moves so that those who poll see it. */

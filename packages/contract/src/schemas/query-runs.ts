@@ -31,6 +31,25 @@ export const WireQueryColumn = Type.Object({
 });
 export type WireQueryColumn = Wire<typeof WireQueryColumn>;
 
+/** One statement of a run of several, with a result of its own. */
+export const WireStatementRun = Type.Object({
+  /** Its place in the script, from 0. */
+  index: Type.Number(),
+
+  /** Of a long text the first 2,000 characters. */
+  sql: Type.String(),
+  state: Type.Enum(queryStates),
+  startDttm: Type.Number(),
+  endDttm: nullable(Type.Number()),
+  rows: nullable(Type.Number()),
+
+  /** Where its rows are read, when they are kept. */
+  resultsKey: nullable(Type.String()),
+  is_truncated: Type.Boolean(),
+  error: nullable(Type.String()),
+});
+export type WireStatementRun = Wire<typeof WireStatementRun>;
+
 export const WireQueryRunExtra = Type.Object(
   {
     /** `Running statement 1 out of 2`. */
@@ -49,6 +68,10 @@ export const WireQueryRunExtra = Type.Object(
 
     /** While it is at work: rows that the statement has read of its tables. */
     rows_read: Type.Optional(Type.Number()),
+
+    /** Of a run of several statements: those that have begun, the first forty and the last of them; and how many the script has. */
+    statements: Type.Optional(Type.Array(WireStatementRun)),
+    statement_count: Type.Optional(Type.Number()),
 
     /** Size of the stored result. */
     result_bytes: Type.Optional(Type.Number()),

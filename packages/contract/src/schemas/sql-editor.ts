@@ -73,6 +73,9 @@ export const WireFirstRows = Type.Object({
   client_id: Type.String(),
   table: WireTable,
   cuts: Type.Array(WireCellCut),
+
+  /** Whose rows these are: its place in the script, from 0. */
+  statement: Type.Number(),
 });
 export type WireFirstRows = Wire<typeof WireFirstRows>;
 

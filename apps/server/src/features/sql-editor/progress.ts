@@ -67,7 +67,8 @@ async function tellRun(following: Following): Promise<void> {
 function sendRows({ registry, clientId, reply }: Following, sent: FirstRows | undefined): FirstRows | undefined {
   const found = registry.firstRowsOf(clientId);
   if (!found || found === sent) return sent;
-  const rows: WireFirstRows = { client_id: clientId, table: toWireTable(found.table), cuts: [...found.cuts] };
+  const { table, cuts, statement } = found;
+  const rows: WireFirstRows = { client_id: clientId, table: toWireTable(table), cuts: [...cuts], statement };
   reply.raw.write(`event: rows\ndata: ${JSON.stringify(rows)}\n\n`);
   return found;
 }

@@ -1,7 +1,13 @@
 import { activeQueryStates, sqlEditorEndpoints, toWireTable, type WireWindow } from '@powerset/contract';
 import type { User } from '../../access/index.ts';
 import { notFound, type Router } from '../../http/index.ts';
-import { failInterruptedRuns, type QueryRun, type RunRegistry, toWireQueries } from '../../query-runs/index.ts';
+import {
+  failInterruptedRuns,
+  findStatementResult,
+  type QueryRun,
+  type RunRegistry,
+  toWireQueries,
+} from '../../query-runs/index.ts';
 import type { Services } from '../../services.ts';
 import { loadBootstrap, type TabsReader } from './bootstrap.ts';
 import { profileColumn } from './column-profile.ts';
@@ -114,7 +120,7 @@ function registerResults(router: Router, deps: ExecuteDeps): void {
       offset: question.offset ?? 0,
       cuts,
       matchedRows,
-      totalRows: run.rows ?? matchedRows,
+      totalRows: findStatementResult(run, params.key)?.rows ?? run.rows ?? matchedRows,
     };
     return window;
   });

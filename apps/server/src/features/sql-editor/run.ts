@@ -9,6 +9,7 @@ import { toFailure } from './failures.ts';
 import { toQueryColumns } from './present.ts';
 import type { EditorResults } from './results.ts';
 import type { PlannedStatement } from './script.ts';
+import { createStatementLog, newStatementKey, type StatementLog } from './statement-log.ts';
 
 export interface RunJob {
   readonly services: Services;
@@ -29,12 +30,12 @@ export interface RunOutcome {
 /** Runs a planned script to its end and writes down how it went; never throws for what the script did. */
 export async function runToEnd(job: RunJob): Promise<RunOutcome> {
   const { services, run, handle } = job;
-  const progress = { at: 0 };
+  const progress = { at: 0, log: createStatementLog(job.plan, services.now) };
   try {
     await note(job, { status: 'running', start_running_time: services.now().getTime() });
     const last = await runStatements(job, progress);
-    await noteSuccess(job, last);
-    if (last.kept) sweepLater(job);
+    await noteSuccess(job, last, progress.log);
+    sweepLater(job);
     return { run: await reload(job), table: last.table, error: null };
   } catch (error) {
     const failure = toFailure(error, {
@@ -45,11 +46,13 @@ export async function runToEnd(job: RunJob): Promise<RunOutcome> {
         services.log.error({ err: cause, reference, run: run.id }, 'unforeseen error in a run'),
     });
     const errors = toErrorBody(failure.error).errors;
+    progress.log.fail(failure.state, failure.error.message);
+    sweepLater(job);
     await note(job, {
       status: failure.state,
       error_message: failure.error.message,
       end_time: services.now().getTime(),
-      extra_json: toExtraJson({ progress: null, errors: toStoredErrors(errors) }),
+      extra_json: toExtraJson({ progress: null, errors: toStoredErrors(errors), ...progress.log.extra() }),
     });
     return { run: await reload(job), table: null, error: failure.error };
   } finally {
@@ -75,23 +78,43 @@ interface LastResult {
   readonly statement: PlannedStatement;
 }
 
-async function runStatements(job: RunJob, progress: { at: number }): Promise<LastResult> {
+interface ScriptProgress {
+  at: number;
+  readonly log: StatementLog;
+}
+
+async function runStatements(job: RunJob, progress: ScriptProgress): Promise<LastResult> {
   const { plan, handle } = job;
+  const { log } = progress;
   let last: LastResult | undefined;
   for (const [index, statement] of plan.entries()) {
     if (handle.signal.aborted) throw new AppError('QUERY_STOPPED_ERROR');
     progress.at = index;
+    log.begin(index);
     await note(job, {
       executed_sql: statement.sql,
       limit: statement.limit,
-      extra_json: toExtraJson({ progress: `Running statement ${index + 1} out of ${plan.length}` }),
+      extra_json: toExtraJson({
+        progress: `Running statement ${index + 1} out of ${plan.length}`,
+        ...log.extra(),
+      }),
     });
-    const isLast = index === plan.length - 1;
-    if (!isLast) last = await justRun(job, statement, index);
-    else last = await (statement.mayWrite ? keepReturned : keepRows)(job, statement, index);
+    const isKept = index === plan.length - 1 || log.hasRoom();
+    last = await wayOf(statement, isKept)(job, statement, index);
+    log.end(last);
   }
   if (!last) throw new AppError('INVALID_PAYLOAD_FORMAT_ERROR', { params: { message: 'sql: Nothing to run.' } });
   return last;
+}
+
+function wayOf({ mayWrite }: PlannedStatement, isKept: boolean) {
+  if (!isKept) return justRun;
+  return mayWrite ? keepReturned : keepRows;
+}
+
+/** The last result has the run's own key, those before it keys that name their run. */
+function newKey({ run, plan }: RunJob, index: number): string {
+  return index === plan.length - 1 ? randomUUID() : newStatementKey(run, index);
 }
 
 function toRequest(job: RunJob, statement: PlannedStatement, index: number): RunRequest {
@@ -112,14 +135,14 @@ function toRequest(job: RunJob, statement: PlannedStatement, index: number): Run
 /** Characters of a value in the first rows: more than a grid shows. */
 const firstRowsCut = 500;
 
-/** The last reading statement: all its rows are kept; followers see the first while the rest still arrives. */
+/** A reading statement: all its rows are kept; followers see the first while the rest still arrives. */
 async function keepRows(job: RunJob, statement: PlannedStatement, index: number): Promise<LastResult> {
   const { services, run, handle } = job;
-  const key = randomUUID();
+  const key = newKey(job, index);
   let firstRowsMs: number | undefined;
   const onFirstRows = (table: ResultTable) => {
     firstRowsMs = services.now().getTime() - (run.start_time ?? 0);
-    handle.showRows(cutTable(table, firstRowsCut));
+    handle.showRows({ ...cutTable(table, firstRowsCut), statement: index });
   };
   const request = { ...toRequest(job, statement, index), onFirstRows };
   try {
@@ -148,7 +171,7 @@ async function keepReturned(job: RunJob, statement: PlannedStatement, index: num
   const { columns, rowCount } = table;
   const seen = { columns, rowCount, isTruncated, engineMs, statement };
   if (columns.length === 0 || isCount(table)) return { ...seen, table, kept: null };
-  const key = randomUUID();
+  const key = newKey(job, index);
   try {
     return { ...seen, table: null, kept: { key, ...(await job.results.keepTable(key, table)) } };
   } catch (error) {
@@ -171,7 +194,7 @@ async function justRun(job: RunJob, statement: PlannedStatement, index: number):
   return { columns: table.columns, rowCount: table.rowCount, isTruncated, engineMs, table, kept: null, statement };
 }
 
-async function noteSuccess(job: RunJob, last: LastResult): Promise<void> {
+async function noteSuccess(job: RunJob, last: LastResult, log: StatementLog): Promise<void> {
   const { services, run } = job;
   const { kept } = last;
   const time = services.now();
@@ -189,6 +212,7 @@ async function noteSuccess(job: RunJob, last: LastResult): Promise<void> {
       engine_ms: Math.round(last.engineMs),
       ...(last.firstRowsMs === undefined ? {} : { first_rows_ms: last.firstRowsMs }),
       ...(kept ? { result_bytes: kept.bytes } : {}),
+      ...log.extra(),
     }),
   });
   await noteSavedQuery(services, run, last.rowCount);

@@ -86,6 +86,47 @@ describe('a synchronous run', () => {
     expect(answer.json.data[0]).toMatchObject({ at: '2026-02-03T04:05:06.789', flag: true, nothing: null });
   });
 
+  it('keeps a result for each statement, with its state, and those before a statement that fails', async () => {
+    const sql = "select 1 as a; select range as b from range(3); select 'x'::int as c; select 4";
+    const answer = await execute({ sql, client_id: 'several-1' });
+    expect(answer.status).toBe(422);
+    const { result } = (await running.admin.get('/api/v1/query/updated_since?q=(last_updated_ms:0)')).json;
+    const run = result.find((query: { id: string }) => query.id === 'several-1');
+    // As the reference's clients know it: the run has failed, and has no result.
+    expect(run).toMatchObject({ state: 'failed', resultsKey: null, extra: { statement_count: 4 } });
+    const { statements } = run.extra;
+    expect(statements).toMatchObject([
+      { index: 0, sql: 'select 1 as a', state: 'success', rows: 1, error: null },
+      { index: 1, sql: 'select range as b from range(3)', state: 'success', rows: 3 },
+      {
+        index: 2,
+        state: 'failed',
+        rows: null,
+        resultsKey: null,
+        error: expect.stringContaining('[Statement 3 out of 4]'),
+      },
+    ]);
+    const [, { resultsKey: key }] = statements;
+    const window = await running.admin.get(`/api/v1/sqllab/results/${key}/window?q=(limit:10)`);
+    expect(window.json).toMatchObject({ totalRows: 3, matchedRows: 3, table: { columns: [{ values: [0, 1, 2] }] } });
+    const other = await running.signInAs('statement-reader', ['sql_lab', 'Gamma']);
+    expect((await other.get(`/api/v1/sqllab/results/${key}/window`)).status).toBe(404);
+    const invented = key.replace(/[0-9a-f]{12}$/, '0123456789ab');
+    expect((await running.admin.get(`/api/v1/sqllab/results/${invented}/window`)).status).toBe(404);
+  });
+
+  it('answers the rows of the last statement as before, and keeps no more results than twenty before it', async () => {
+    const sql = Array.from({ length: 50 }, (_, index) => `select ${index} as n`).join(';');
+    const { json } = await execute({ sql, client_id: 'several-2' });
+    expect(json.data).toEqual([{ n: 49 }]);
+    const { statements, statement_count: count } = json.query.extra;
+    expect(count).toBe(50);
+    expect(statements.map(({ index }: { index: number }) => index)).toEqual([...Array(40).keys(), 49]);
+    expect(statements.filter(({ resultsKey }: { resultsKey: string | null }) => resultsKey !== null)).toHaveLength(21);
+    expect(statements.at(-1).resultsKey).toBe(json.query.resultsKey);
+    expect((await execute({ sql: 'select 1' })).json.query.extra).not.toHaveProperty('statements');
+  });
+
   it('keeps long values out of windows and first rows, and gives them part by part', async () => {
     const sql = "select repeat('long ', 100000) as text, 1 as id";
     const call = { headers: { accept: 'text/event-stream' } };

@@ -4,6 +4,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type Client, errorText } from '../../api/index.ts';
 import { editorMessages, failingActions } from './messages.ts';
 import { type PreviewedTable, panelActions } from './panels.ts';
+import { createPinnedResults, type PinnedResults } from './results/pinned-results.ts';
 import { type Confirmation, createConfirmation } from './runs/confirmation.ts';
 import { createRunActions, type RunActions } from './runs/run-actions.ts';
 import { createRunCalls, type RunCalls } from './runs/run-calls.ts';
@@ -51,6 +52,8 @@ export interface EditorInfo {
 export interface EditorSession {
   readonly editor: StoreApi<EditorState>;
   readonly runs: StoreApi<RunsState>;
+  /** Results that stay beside those of later runs. */
+  readonly pinned: PinnedResults;
   readonly info: StoreApi<EditorInfo>;
   readonly defaults: TabDefaults;
   load(): Promise<void>;
@@ -101,6 +104,7 @@ interface Inside {
   readonly writeSoon: () => void;
   /** Messages that offer what only this session can do. */
   readonly closedToasts: Set<string>;
+  readonly pinned: PinnedResults;
 }
 
 export function createEditorSession(parts: SessionParts): EditorSession {
@@ -110,6 +114,7 @@ export function createEditorSession(parts: SessionParts): EditorSession {
   const backend = createTabsBackend(parts.api);
   const calls = createRunCalls(parts.api);
   const confirmation = createConfirmation();
+  const pinned = createPinnedResults(parts.storage, parts.userId);
   const { now, search } = parts;
   const actions = createRunActions({ runs, calls, now, search, confirm: confirmation.ask });
   const key = localCopyKey(parts.userId);
@@ -133,15 +138,19 @@ export function createEditorSession(parts: SessionParts): EditorSession {
         store: editor,
         backend,
         onChange,
-        onRenumber: (localId, id) => runs.setState((state) => moveRuns(state, localId, id)),
+        onRenumber: (localId, id) => {
+          runs.setState((state) => moveRuns(state, localId, id));
+          pinned.moveTab(localId, id);
+        },
       })
     : null;
   let unsubscribe = () => {};
   const closedToasts = new Set<string>();
-  const inside: Inside = { parts, editor, runs, info, backend, calls, actions, sync, writeSoon, closedToasts };
+  const inside: Inside = { pinned, parts, editor, runs, info, backend, calls, actions, sync, writeSoon, closedToasts };
   return {
     editor,
     runs,
+    pinned,
     info,
     defaults: parts.defaults,
     load: async () => {
@@ -289,12 +298,13 @@ function offerReopening({ editor, closedToasts }: Inside, ids: readonly string[]
   closedToasts.add(toasts.success(text, { durationMs: closedToastMs, action }));
 }
 
-function reopenClosed({ parts, editor, runs, calls, actions }: Inside, id?: string): void {
+function reopenClosed({ parts, editor, runs, calls, actions, pinned }: Inside, id?: string): void {
   const closed = findClosed(editor.getState(), id);
   if (!closed) return;
   const newId = parts.newId();
   editor.setState((state) => reopenTab(state, closed, newId));
   runs.setState((state) => moveRuns(state, closed.tab.id, newId));
+  pinned.moveTab(closed.tab.id, newId);
   const { latestQueryId } = closed.tab;
   if (latestQueryId === null || runs.getState().runs[latestQueryId]) return;
   // Its results are still the server's, unless they are gone there too.

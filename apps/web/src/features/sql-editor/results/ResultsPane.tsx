@@ -4,6 +4,8 @@ import {
   CopyOutlined,
   DownloadOutlined,
   LineChartOutlined,
+  PushpinFilled,
+  PushpinOutlined,
   SaveOutlined,
 } from '@ant-design/icons';
 import type { WireQueryRun } from '@powerset/contract';
@@ -22,10 +24,13 @@ import parts from '../parts.module.css';
 import { type RunEntry, runsOfTab } from '../runs/run-store.ts';
 import type { EditorTab, TablePanel } from '../tabs/tab.ts';
 import { QueryHistory } from './QueryHistory.tsx';
+import { ResultStrip } from './ResultStrip.tsx';
 import styles from './ResultsPane.module.css';
 import { RunView } from './RunView.tsx';
 import { exportUrl, firstWindowQuery, loadWindow, type ResultSelection } from './result-calls.ts';
+import type { ResultView } from './result-views.ts';
 import { StatusLine } from './StatusLine.tsx';
+import { type ResultViews, useResultViews } from './use-result-views.ts';
 
 export interface ResultsPaneProps {
   readonly tab: EditorTab;
@@ -52,7 +57,9 @@ export function ResultsPane({ tab, onRun, problem, onGoTo }: ResultsPaneProps) {
   const latest = useRun(tab.latestQueryId);
   const panel = panels.find((candidate) => placeOf(candidate) === south);
   const previewed = useRun(panel?.dataPreviewQueryId);
-  const entry = panel ? previewed : latest;
+  const results = useResultViews(tab, latest);
+  const entry = panel ? previewed : results.active?.entry;
+  const own = panel ? undefined : results.active;
   const { selection, setSelection } = useSelection(entry?.query.resultsKey ?? null);
   const matchedRows = useMatchedRows(entry?.query.resultsKey ?? null, selection);
   const items: readonly TabItem<string>[] = [
@@ -70,10 +77,12 @@ export function ResultsPane({ tab, onRun, problem, onGoTo }: ResultsPaneProps) {
             entry={entry}
             selection={selection}
             onSelection={setSelection}
-            isPreview={panel !== undefined}
+            view={own}
+            results={results}
           />
         ) : null}
       </div>
+      {south === 'results' ? <ResultStrip results={results} latest={latest} /> : null}
       <div className={styles.body}>
         {south === 'history' ? (
           <QueryHistory
@@ -97,8 +106,8 @@ export function ResultsPane({ tab, onRun, problem, onGoTo }: ResultsPaneProps) {
             entry={entry}
             selection={selection}
             onSelection={setSelection}
-            onRun={onRun}
-            problem={panel ? null : problem}
+            onRun={() => (own?.isPinned ? void session.run(tab.id, { sql: own.entry.query.sql }) : onRun())}
+            problem={own && own.entry.problem === latest?.problem ? problem : null}
             onGoTo={onGoTo}
           />
         )}
@@ -179,17 +188,20 @@ interface ResultActionsProps {
   readonly entry: RunEntry;
   readonly selection: ResultSelection;
   readonly onSelection: (selection: ResultSelection) => void;
-  readonly isPreview: boolean;
+  /** Undefined for the preview of a table. */
+  readonly view: ResultView | undefined;
+  readonly results: ResultViews;
 }
 
-function ResultActions({ tab, entry, selection, onSelection, isPreview }: ResultActionsProps) {
+function ResultActions({ tab, entry, selection, onSelection, view, results }: ResultActionsProps) {
   const t = useT();
   const { can } = useSession();
   const session = useEditorSession();
   const [intent, setIntent] = useState<'dataset' | 'chart' | null>(null);
   const { query } = entry;
   const key = query.resultsKey ?? '';
-  const canSave = can('can_write', 'Dataset') && can('can_explore', 'Superset') && !isPreview;
+  const canSave =
+    can('can_write', 'Dataset') && can('can_explore', 'Superset') && view !== undefined && !isCutSql(view);
   const files = (['csv', 'xlsx', 'parquet', 'json'] as const).map((format) => ({
     key: format,
     label: { csv: 'CSV', xlsx: 'Excel (XLSX)', parquet: 'Parquet', json: 'JSON' }[format],
@@ -219,11 +231,19 @@ function ResultActions({ tab, entry, selection, onSelection, isPreview }: Result
           </Button>
         </>
       ) : null}
+      {view ? (
+        <IconButton
+          icon={view.isPinned ? PushpinFilled : PushpinOutlined}
+          size="small"
+          label={view.isPinned ? t('Unpin result') : t('Pin result')}
+          onClick={() => (view.isPinned ? results.unpin(view) : results.pin(view))}
+        />
+      ) : null}
       <IconButton
         icon={ClearOutlined}
         size="small"
         label={t('Clear results')}
-        onClick={() => session.clearResults(query.id)}
+        onClick={() => (view && view.id !== tab.latestQueryId ? results.close(view) : session.clearResults(query.id))}
       />
       <IconButton
         icon={CopyOutlined}
@@ -252,6 +272,14 @@ function ResultActions({ tab, entry, selection, onSelection, isPreview }: Result
       ) : null}
     </div>
   );
+}
+
+/** Characters of a statement's text that a run tells. */
+const toldText = 2000;
+
+/** Whether a statement's text is not there as a whole, so that nothing can be made of it. */
+function isCutSql({ index, entry }: ResultView): boolean {
+  return index !== null && entry.query.sql.length >= toldText;
 }
 
 function toSource(query: WireQueryRun, tab: EditorTab): QuerySource {

@@ -8,7 +8,7 @@ export interface RunEntry {
   /** Rows of a statement whose result is not kept. */
   readonly inlineRows: readonly Readonly<Record<string, unknown>>[] | null;
   /** The first rows of its result, shown while the rest still arrives. */
-  readonly firstRows: Pick<WireFirstRows, 'table' | 'cuts'> | null;
+  readonly firstRows: Omit<WireFirstRows, 'client_id'> | null;
   /** Where the run's text starts in the editor's, when only a selection was run: lines before it, characters in its first line. */
   readonly origin: { readonly lines: number; readonly columns: number };
   readonly isHidden: boolean;

@@ -1,0 +1,171 @@
+import {
+  CheckCircleOutlined,
+  CloseCircleOutlined,
+  EllipsisOutlined,
+  LoadingOutlined,
+  PauseCircleOutlined,
+  PushpinFilled,
+} from '@ant-design/icons';
+import {
+  Button,
+  Field,
+  Icon,
+  IconButton,
+  type IconType,
+  MenuButton,
+  type MenuEntry,
+  Modal,
+  type TabItem,
+  Tabs,
+  TextInput,
+} from '@powerset/ui';
+import { useState } from 'react';
+import { useT } from '../../../i18n/index.ts';
+import { formatCount } from '../numbers.ts';
+import { isActive, type RunEntry } from '../runs/run-store.ts';
+import styles from './ResultStrip.module.css';
+import { type ResultView, unlistedOf } from './result-views.ts';
+import type { ResultViews } from './use-result-views.ts';
+
+interface ResultStripProps {
+  readonly results: ResultViews;
+  readonly latest: RunEntry | undefined;
+}
+
+/** The results side by side: one of each statement, and those that were pinned. */
+export function ResultStrip({ results, latest }: ResultStripProps) {
+  const t = useT();
+  const { views, active, labelOf } = results;
+  const [renamed, setRenamed] = useState<ResultView | null>(null);
+  if (!active || (views.length < 2 && !active.isPinned && active.index === null)) return null;
+  const items: readonly TabItem<string>[] = views.map((view) => ({
+    key: view.id,
+    label: <ViewLabel view={view} name={labelOf(view)} />,
+  }));
+  return (
+    <div className={styles.strip}>
+      <Tabs
+        label={t('Results of the statements')}
+        className={styles.tabs}
+        items={items}
+        active={active.id}
+        onChange={results.choose}
+      />
+      {latest ? <Unlisted latest={latest} /> : null}
+      <MenuButton
+        label={t('Result')}
+        placement="bottom-end"
+        items={buildMenu({ t, results, view: active, rename: () => setRenamed(active) })}
+        trigger={<IconButton icon={EllipsisOutlined} size="small" label={t('Result')} hasTooltip={false} />}
+      />
+      {renamed ? (
+        <RenameModal
+          name={labelOf(renamed)}
+          onRename={(name) => results.rename(renamed, name)}
+          onClose={() => setRenamed(null)}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+interface MenuParts {
+  readonly t: ReturnType<typeof useT>;
+  readonly results: ResultViews;
+  readonly view: ResultView;
+  readonly rename: () => void;
+}
+
+function buildMenu({ t, results, view, rename }: MenuParts): readonly MenuEntry[] {
+  const isKept = view.entry.query.resultsKey !== null;
+  return [
+    view.isPinned
+      ? { key: 'unpin', label: t('Unpin result'), onSelect: () => results.unpin(view) }
+      : { key: 'pin', label: t('Pin result'), isDisabled: !isKept, onSelect: () => results.pin(view) },
+    { key: 'rename', label: t('Rename result'), onSelect: rename },
+    { kind: 'rule', key: 'rule' },
+    {
+      key: 'close',
+      label: t('Close result'),
+      isDisabled: isActive(view.entry.query),
+      onSelect: () => results.close(view),
+    },
+  ];
+}
+
+const stateIcons: Readonly<Record<string, IconType>> = {
+  success: CheckCircleOutlined,
+  failed: CloseCircleOutlined,
+  timed_out: CloseCircleOutlined,
+  stopped: PauseCircleOutlined,
+};
+
+function ViewLabel({ view, name }: { readonly view: ResultView; readonly name: string }) {
+  const t = useT();
+  const { query } = view.entry;
+  const icon = view.isPinned ? PushpinFilled : (stateIcons[query.state] ?? LoadingOutlined);
+  return (
+    <span className={styles.label} data-state={query.state} title={query.sql.slice(0, 1000)}>
+      <Icon of={icon} size={12} />
+      {view.index === null ? null : <span className={styles.index}>{view.index + 1}</span>}
+      <span className={styles.name} dir="auto">
+        {name}
+      </span>
+      <span className={styles.fact}>{factOf(t, view)}</span>
+    </span>
+  );
+}
+
+function factOf(t: ReturnType<typeof useT>, { entry: { query } }: ResultView): string {
+  if (isActive(query)) return t('Running');
+  if (query.state === 'stopped') return t('Stopped');
+  if (query.state !== 'success') return t('Failed');
+  if (query.rows === null) return t('Done');
+  return query.rows === 1 ? t('1 row') : t('{{rows}} rows', { rows: formatCount(query.rows) });
+}
+
+function Unlisted({ latest }: { readonly latest: RunEntry }) {
+  const t = useT();
+  const { notRun, more } = unlistedOf(latest);
+  if (isActive(latest.query) || (notRun === 0 && more === 0)) return null;
+  return (
+    <span className={styles.unlisted}>
+      {notRun > 0 ? t('{{count}} not run', { count: formatCount(notRun) }) : null}
+      {notRun > 0 && more > 0 ? ' · ' : null}
+      {more > 0 ? t('{{count}} more ran', { count: formatCount(more) }) : null}
+    </span>
+  );
+}
+
+interface RenameProps {
+  readonly name: string;
+  readonly onRename: (name: string) => void;
+  readonly onClose: () => void;
+}
+
+function RenameModal({ name, onRename, onClose }: RenameProps) {
+  const t = useT();
+  const [text, setText] = useState(name);
+  const submit = () => {
+    if (text.trim() === '') return;
+    onRename(text.trim());
+    onClose();
+  };
+  return (
+    <Modal
+      title={t('Rename result')}
+      onClose={onClose}
+      onSubmit={submit}
+      foot={
+        <>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button kind="primary" type="submit" isDisabled={text.trim() === ''}>
+            {t('Rename')}
+          </Button>
+        </>
+      }
+    >
+      <Field label={t('Name')}>{(ids) => <TextInput {...ids} value={text} onChange={setText} maxLength={100} />}</Field>
+    </Modal>
+  );
+}
