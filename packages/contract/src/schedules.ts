@@ -3,6 +3,7 @@ import type { scheduleOperations } from './schemas/schedules.ts';
 
 export const scheduleEndpoints: EndpointsOf<typeof scheduleOperations> = {
   list: { method: 'GET', path: '/api/v1/schedule/' },
+  info: { method: 'GET', path: '/api/v1/schedule/_info' },
   preview: { method: 'GET', path: '/api/v1/schedule/preview' },
   get: { method: 'GET', path: '/api/v1/schedule/:id' },
   create: { method: 'POST', path: '/api/v1/schedule/' },

@@ -17,6 +17,7 @@ import {
   type ResultOf,
   roleEndpoints,
   savedQueryEndpoints,
+  scheduleEndpoints,
   userEndpoints,
 } from '@powerset/contract';
 
@@ -84,6 +85,7 @@ export const resources = {
   datasets: resource('dataset', datasetEndpoints, { label: 'dataset', bundles: 'dataset' }),
   databases: resource('database', databaseEndpoints, { label: 'database', bundles: 'database' }),
   savedQueries: resource('saved_query', savedQueryEndpoints, { label: 'saved query', bundles: 'saved_query' }),
+  schedules: resource('schedule', scheduleEndpoints, { label: 'schedule' }),
   queries: resource('query', queryRunEndpoints, { label: 'query' }),
   users: resource('security/users', { ...userEndpoints, update: userEndpoints.change }, { label: 'user' }),
   roles: resource('security/roles', { ...roleEndpoints, update: roleEndpoints.rename }, { label: 'role' }),

@@ -25,9 +25,10 @@ describe('the SQL menu', () => {
     expect(places('SQLLab', 'SavedQuery', 'Query')).toEqual([
       addresses.sqlEditor,
       addresses.savedQueries,
+      addresses.schedules,
       addresses.queryHistory,
     ]);
-    expect(places('SavedQuery')).toEqual([addresses.savedQueries]);
+    expect(places('SavedQuery')).toEqual([addresses.savedQueries, addresses.schedules]);
     expect(places()).toEqual([]);
   });
 });

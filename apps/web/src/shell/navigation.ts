@@ -12,6 +12,7 @@ export const addresses = {
   datasets: '/tablemodelview/list/',
   sqlEditor: '/superset/sqllab/',
   savedQueries: '/savedqueryview/list/',
+  schedules: '/schedule/list/',
   queryHistory: '/superset/sqllab/history/',
   databases: '/databaseview/list/',
   users: '/users/list/',
@@ -64,6 +65,7 @@ export function sqlItems(session: Pick<Session, 'can'>): readonly NavItem[] {
   const places: readonly Place[] = [
     { key: 'sql', label: t('SQL Lab'), address: addresses.sqlEditor, view: 'SQLLab' },
     { key: 'sql', label: t('Saved queries'), address: addresses.savedQueries, view: 'SavedQuery' },
+    { key: 'sql', label: t('Schedules'), address: addresses.schedules, view: 'SavedQuery' },
     { key: 'sql', label: t('Query history'), address: addresses.queryHistory, view: 'Query' },
   ];
   return allowed(places, session);

@@ -5,6 +5,7 @@ import { itemOf, listOf, Message, resultOf } from './answers.ts';
 import { lastRead, nullable, optional, optionalText } from './fields.ts';
 import { IdParams, QParameter } from './lists.ts';
 import { givenName } from './names.ts';
+import { infoOperation } from './resource-operations.ts';
 import { WireUserSummary } from './users.ts';
 
 const cron = Type.String({ minLength: 1, maxLength: 200 });
@@ -70,6 +71,9 @@ export const WireScheduleRun = Type.Object({
   rows: nullable(Type.Integer()),
   error: nullable(Type.String()),
   client_id: nullable(Type.String()),
+
+  /** The number of that run, while it is in the history. */
+  query_id: nullable(Type.Integer()),
 });
 export type WireScheduleRun = Wire<typeof WireScheduleRun>;
 
@@ -117,6 +121,12 @@ export const scheduleOperations = {
     query: QParameter,
     answers: { 200: listOf(WireSchedule) },
   },
+  info: infoOperation({
+    id: 'schedule.info',
+    summary: 'What the caller may do with schedules',
+    tag,
+    access: read,
+  }),
   preview: {
     id: 'schedule.preview',
     summary: 'What a cron expression says, and the next three times',

@@ -69,6 +69,8 @@ export const Bootstrap = Type.Object({
   ),
   /** How queries are scheduled here; null where they are not. */
   scheduleForm: nullable(ScheduleForm),
+  /** Whether the server runs schedules itself. */
+  runsSchedules: Type.Boolean(),
   locale: Type.String(),
   version: Type.String(),
 });

@@ -4,9 +4,24 @@ import { loadUsers, toEpochSeconds, toTimeAgo, toWireUserSummary } from '../../l
 import type { Services } from '../../services.ts';
 import type { Schedule, ScheduleRun } from './store.ts';
 
-export function toWireRun(run: ScheduleRun): WireScheduleRun {
-  // Both columns are written by this room alone.
-  return { ...run, trigger: run.trigger as ScheduleTrigger, state: run.state as ScheduleRunState };
+/** Runs with the numbers that they have in the history of queries. */
+export async function toWireRuns(
+  store: Services['store'],
+  runs: readonly ScheduleRun[],
+): Promise<readonly WireScheduleRun[]> {
+  const clientIds = runs.flatMap(({ client_id: id }) => (id === null ? [] : [id]));
+  const queries =
+    clientIds.length === 0
+      ? []
+      : await store.selectFrom('queries').select(['id', 'client_id']).where('client_id', 'in', clientIds).execute();
+  const idOf = new Map(queries.map(({ id, client_id: clientId }) => [clientId, id]));
+  return runs.map((run) => ({
+    ...run,
+    // Both columns are written by this room alone.
+    trigger: run.trigger as ScheduleTrigger,
+    state: run.state as ScheduleRunState,
+    query_id: idOf.get(run.client_id ?? '') ?? null,
+  }));
 }
 
 export function toWireCron(text: string): WireCron {
@@ -33,10 +48,11 @@ export async function toWireSchedules(
       rows.map((row) => row.saved_query_id),
     )
     .execute();
-  const runs = await loadLastRuns(
+  const lastRuns = await loadLastRuns(
     store,
     rows.map((row) => row.id),
   );
+  const runs = await toWireRuns(store, lastRuns);
   const time = now();
   return rows.map((row) => {
     const query = queries.find(({ id }) => id === row.saved_query_id);
@@ -54,7 +70,7 @@ export async function toWireSchedules(
       timezone: row.timezone,
       is_active: row.is_active === 1,
       next_run_on: row.next_run_on,
-      last_run: run ? toWireRun(run) : null,
+      last_run: run ?? null,
       owner: toWireUserSummary(users.get(row.user_id)),
       created_on: row.created_on,
       changed_on: row.changed_on,

@@ -1,9 +1,9 @@
 import { scheduleEndpoints } from '@powerset/contract';
 import { nextTimes } from '../../cron/index.ts';
-import { AppError, notFound, parseId, parseListQuery, type Router } from '../../http/index.ts';
-import { toEnvelope } from '../../lists/index.ts';
+import { AppError, notFound, parseId, parseListQuery, parseQ, type Router } from '../../http/index.ts';
+import { toEnvelope, toInfo, valueOperators } from '../../lists/index.ts';
 import type { Services } from '../../services.ts';
-import { toWireRun, toWireSchedules } from './present.ts';
+import { toWireRuns, toWireSchedules } from './present.ts';
 import type { RunScript } from './run.ts';
 import { createScheduler, type Scheduler } from './scheduler.ts';
 import {
@@ -52,6 +52,20 @@ function registerReads(router: Router, services: Services): void {
       orderColumns: Object.keys(orderColumns),
     });
   });
+  router.route(scheduleEndpoints.info, ({ user, query }) =>
+    toInfo(
+      {
+        user,
+        view: 'SavedQuery',
+        verbs: ['can_read', 'can_write'],
+        title: 'Schedule',
+        addColumns: ['saved_query_id', 'query', 'cron', 'timezone', 'is_active'],
+        editColumns: ['cron', 'timezone', 'is_active'],
+        filters: { label: ['all_text'], is_active: ['eq'], has_failed: ['eq'], saved_query_id: valueOperators },
+      },
+      parseQ(query),
+    ),
+  );
   router.route(scheduleEndpoints.preview, ({ query }) => {
     const cron = readCron(services, query.cron);
     const zone = checkZone(query.timezone);
@@ -65,7 +79,8 @@ function registerReads(router: Router, services: Services): void {
     const { id } = await getSchedule(store, user, parseId(params.id));
     const asked = parseListQuery(query);
     const { count, rows } = await listRuns(store, id, asked);
-    return toEnvelope({ query: asked, count, rows: rows.map(toWireRun), title: 'List Schedule Run', orderColumns: [] });
+    const runs = await toWireRuns(store, rows);
+    return toEnvelope({ query: asked, count, rows: runs, title: 'List Schedule Run', orderColumns: [] });
   });
 }
 
@@ -87,7 +102,9 @@ function registerRuns(router: Router, services: Services, scheduler: Scheduler):
     if (!run)
       throw new AppError('CONFLICT_ERROR', { params: { message: 'A run of this schedule is under way already.' } });
     void scheduler.tick();
-    return answer(202, { result: toWireRun(run) });
+    const [result] = await toWireRuns(store, [run]);
+    if (!result) throw notFound();
+    return answer(202, { result });
   });
   router.route(scheduleEndpoints.stop, async ({ user, params }) => {
     const { id } = await getSchedule(store, user, parseId(params.id));

@@ -48,6 +48,7 @@ export function registerSecurity(router: Router, services: Services, options: Se
       featureFlags: services.config.featureFlags,
       conf: toConf(services.config),
       scheduleForm: services.config.scheduleForm,
+      runsSchedules: services.config.runsSchedules,
       locale: 'en',
       version: options.version,
     };

@@ -1,5 +1,5 @@
 import type { EditorView } from '@codemirror/view';
-import type { ScheduleForm } from '@powerset/contract';
+import type { Bootstrap } from '@powerset/contract';
 import { type MenuEntry, SplitPane, toasts, useMedia } from '@powerset/ui';
 import { Suspense, useMemo, useRef, useState } from 'react';
 import type { SqlLanguage } from 'sql-formatter';
@@ -192,7 +192,7 @@ interface MenuParts extends MainProps {
 
 /** What is done less often. */
 function buildMenu({ t, tab, session, bench, toggleTree }: MenuParts): readonly MenuEntry[] {
-  const { database, isFeatureEnabled, scheduleForm, setModal } = bench;
+  const { database, isFeatureEnabled, scheduleModal, setModal } = bench;
   const hasParameters = isFeatureEnabled('ENABLE_TEMPLATE_PROCESSING');
   const isEmpty = tab.sql.trim() === '' || tab.dbId === null;
   const canCreate = Boolean(database?.allow_ctas || database?.allow_cvas);
@@ -203,11 +203,11 @@ function buildMenu({ t, tab, session, bench, toggleTree }: MenuParts): readonly 
         label: tab.hideLeftBar ? t('Show tables') : t('Hide tables'),
         onSelect: () => session.change(tab.id, { hideLeftBar: !tab.hideLeftBar }),
       };
-  const schedule = (form: ScheduleForm): MenuEntry => ({
+  const schedule = (opened: OpenModal): MenuEntry => ({
     key: 'schedule',
     label: t('Schedule'),
     isDisabled: isEmpty,
-    onSelect: () => setModal({ kind: 'schedule', form }),
+    onSelect: () => setModal(opened),
   });
   const optional: readonly (readonly [boolean, MenuEntry])[] = [
     [hasParameters, { key: 'parameters', label: t('Parameters'), onSelect: () => setModal({ kind: 'parameters' }) }],
@@ -219,7 +219,7 @@ function buildMenu({ t, tab, session, bench, toggleTree }: MenuParts): readonly 
     { key: 'explain', label: t('Explain query'), isDisabled: isEmpty, onSelect: () => setModal({ kind: 'plan' }) },
     { key: 'share', label: t('Share'), onSelect: () => void bench.share() },
     { key: 'saveas', label: t('Save as new'), onSelect: () => setModal({ kind: 'save' }) },
-    ...(scheduleForm ? [schedule(scheduleForm)] : []),
+    ...(scheduleModal ? [schedule(scheduleModal)] : []),
     { key: 'clone', label: t('Duplicate tab'), onSelect: () => session.clone(tab.id) },
     {
       key: 'autorun',
@@ -231,10 +231,16 @@ function buildMenu({ t, tab, session, bench, toggleTree }: MenuParts): readonly 
   ];
 }
 
+/** How a query is scheduled here: by the server, or by what another scheduler asks; null where nobody does it. */
+function scheduleModalOf({ scheduleForm, runsSchedules }: Bootstrap): OpenModal | null {
+  if (scheduleForm) return { kind: 'schedule', form: scheduleForm };
+  return runsSchedules ? { kind: 'times' } : null;
+}
+
 /** What the parts of the workbench share: the view of the text, its problems, and what can be done with it. */
 function useBench(tab: EditorTab, session: EditorSession) {
   const t = useT();
-  const { isFeatureEnabled, bootstrap } = useSession();
+  const { can, isFeatureEnabled, bootstrap } = useSession();
   const database = useDatabases().find((candidate) => candidate.id === tab.dbId);
   const run = useRun(tab.latestQueryId);
   const view = useRef<EditorView | null>(null);
@@ -292,7 +298,7 @@ function useBench(tab: EditorTab, session: EditorSession) {
     problem: problems[0] ?? null,
     database,
     isFeatureEnabled,
-    scheduleForm: bootstrap.scheduleForm,
+    scheduleModal: can('can_write', 'SavedQuery') ? scheduleModalOf(bootstrap) : null,
     isKept,
     save,
     saveOver,

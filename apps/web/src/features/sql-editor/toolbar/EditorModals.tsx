@@ -6,11 +6,12 @@ import type { EditorTab } from '../tabs/tab.ts';
 import { QueryConflict } from './QueryConflict.tsx';
 import { SaveQueryModal } from './SaveQueryModal.tsx';
 import { ScheduleQueryModal } from './ScheduleQueryModal.tsx';
+import { ScheduleTimesModal } from './ScheduleTimesModal.tsx';
 import type { QueryClash } from './save-query.ts';
 import { CreateAsModal, ParametersModal, ShareModal } from './ToolModals.tsx';
 
 export type OpenModal =
-  | { readonly kind: 'save' | 'parameters' | 'create-as' | 'plan' }
+  | { readonly kind: 'save' | 'parameters' | 'create-as' | 'plan' | 'times' }
   | { readonly kind: 'schedule'; readonly form: ScheduleForm }
   | { readonly kind: 'share'; readonly url: string }
   | { readonly kind: 'conflict'; readonly clash: QueryClash };
@@ -30,6 +31,7 @@ export function EditorModals({ tab, session, modal, onOverwrite, onClose }: Edit
   if (modal.kind === 'save') return <SaveQueryModal tab={tab} session={session} onClose={onClose} />;
   if (modal.kind === 'schedule') return <ScheduleQueryModal tab={tab} form={modal.form} onClose={onClose} />;
   if (modal.kind === 'plan') return <PlanModal tab={tab} onClose={onClose} />;
+  if (modal.kind === 'times') return <ScheduleTimesModal tab={tab} session={session} onClose={onClose} />;
   if (modal.kind === 'parameters') return <ParametersModal tab={tab} onClose={onClose} />;
   if (modal.kind === 'share') return <ShareModal url={modal.url} onClose={onClose} />;
   if (modal.kind === 'conflict')
