@@ -359,3 +359,73 @@ test('a first dashboard is made from a dataset: its charts are proposed, put in 
   const filters: { filterType: string }[] = JSON.parse(result.json_metadata).native_filter_configuration;
   expect(filters.map(({ filterType }) => filterType)).toContain('filter_time');
 });
+
+test('several parts are picked by keys held, by a frame and by the keyboard, and done to together', async ({
+  adminPage: page,
+  api,
+}) => {
+  const pie = await chartOf(api, 'Payment methods');
+  const charts = ['a', 'b', 'c', 'd'].map((name) => `CHART-${name}`);
+  const named = (id: string, width: number) =>
+    node(id, 'CHART', [], { chartId: pie.id, width, height: 20, sliceNameOverride: id });
+  const id = await makeDashboard(api, 'Many at once', {
+    ...grid('ROW-1', 'ROW-2'),
+    ...node('ROW-1', 'ROW', charts.slice(0, 3)),
+    ...node('ROW-2', 'ROW', charts.slice(3)),
+    ...Object.assign({}, ...charts.map((chart, at) => named(chart, at === 0 ? 2 : 3))),
+  });
+  await page.goto(`/superset/dashboard/${id}/?edit=true`);
+  await expect(page.locator('[data-chart-state=ready]')).toHaveCount(4);
+  const cards = page.locator('article[data-chart-id]');
+  const bar = page.getByRole('toolbar', { name: 'Picked parts' });
+  const widthOf = async (name: string) => Math.round((await cardOf(page, name).boundingBox())?.width ?? 0);
+  const press = (name: string, modifiers: readonly ('Shift' | 'Control')[] = []) =>
+    cardOf(page, name).click({ position: { x: 60, y: 16 }, modifiers: [...modifiers] });
+
+  await press('CHART-a');
+  await press('CHART-b', ['Shift']);
+  await press('CHART-c', ['Control']);
+  await expect(bar).toContainText('3 parts');
+  await bar.getByRole('button', { name: 'Equal widths' }).click();
+  await expect.poll(async () => (await widthOf('CHART-a')) === (await widthOf('CHART-c'))).toBe(true);
+  await page.keyboard.press('Control+d');
+  await expect(cards).toHaveCount(7);
+  await expect(bar).toContainText('3 parts');
+  await page.keyboard.press('Control+z');
+  await expect(cards).toHaveCount(4);
+
+  await page.keyboard.press('Control+a');
+  await expect(bar).toContainText('4 parts');
+  await page.keyboard.press('Control+c');
+  await page.keyboard.press('Control+v');
+  await expect(cards).toHaveCount(8);
+  await cards.first().click({ position: { x: 60, y: 16 } });
+  await page.keyboard.press('Escape');
+  await expect(bar).toHaveCount(0);
+  await page.keyboard.press('Control+z');
+
+  const first = await cardOf(page, 'CHART-a').boundingBox();
+  const last = await cardOf(page, 'CHART-b').boundingBox();
+  if (!first || !last) throw new Error('No charts.');
+  await page.mouse.move(first.x - 12, first.y + 4);
+  await page.mouse.down();
+  await page.mouse.move(last.x + 30, last.y + 40, { steps: 6 });
+  await page.mouse.up();
+  await expect(bar).toContainText('2 parts');
+  await bar.getByRole('button', { name: 'Remove' }).click();
+  await expect(cards).toHaveCount(2);
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await expect(cards).toHaveCount(4);
+
+  await page.getByRole('group', { name: 'CHART-c', exact: true }).focus();
+  await page.keyboard.press('x');
+  await page.getByRole('group', { name: 'CHART-d', exact: true }).focus();
+  await page.keyboard.press('x');
+  await expect(bar).toContainText('2 parts');
+  await page.keyboard.press('Delete');
+  await expect(cards).toHaveCount(2);
+  await page.keyboard.press('Control+z');
+  await page.keyboard.press('Control+z');
+  await expect(page.getByText('Unsaved changes')).toHaveCount(0);
+  await api.delete(`/api/v1/dashboard/${id}`);
+});

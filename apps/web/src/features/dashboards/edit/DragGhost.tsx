@@ -1,6 +1,6 @@
 import { HolderOutlined } from '@ant-design/icons';
 import type { Modifier } from '@dnd-kit/core';
-import { textRoles } from '@powerset/ui';
+import { CountBadge, textRoles } from '@powerset/ui';
 import { useLayoutEffect, useRef } from 'react';
 import { useT } from '../../../i18n/index.ts';
 import { ChartThumbnail } from '../../../shell/index.ts';
@@ -8,7 +8,7 @@ import styles from './DragGhost.module.css';
 import { type DragData, nodeAttribute } from './use-canvas-drag.ts';
 
 /** What hangs at the pointer: the picture of the chart, or its outline, with its name. */
-export function DragGhost({ drag }: { drag: DragData }) {
+export function DragGhost({ drag, count }: { drag: DragData; count: number }) {
   const t = useT();
   const vizType = drag.chart?.form_data.viz_type;
   return (
@@ -16,6 +16,7 @@ export function DragGhost({ drag }: { drag: DragData }) {
       <div className={styles.name}>
         <HolderOutlined aria-hidden="true" />
         <span className={textRoles.truncated}>{drag.name || t('New part')}</span>
+        {count > 1 ? <CountBadge count={count} /> : null}
       </div>
       {drag.nodeId && drag.node.type === 'CHART' ? <CardPicture nodeId={drag.nodeId} /> : null}
       {vizType ? (

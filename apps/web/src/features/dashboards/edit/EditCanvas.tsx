@@ -16,7 +16,8 @@ import { ChartCard, cellStyle, partClasses } from '../view/index.ts';
 import { EdgeSlot, EndSlot } from './DropMark.tsx';
 import styles from './EditCanvas.module.css';
 import { EmptyCanvas } from './EmptyCanvas.tsx';
-import { useEdit, useEditStore, useLayoutEditing, useNodeKeys, useShownLayout } from './edit-context.tsx';
+import { useEdit, useEditStore, useLayoutEditing, useNodeKeys, usePicked, useShownLayout } from './edit-context.tsx';
+import { picking } from './edit-store.ts';
 import { Hint } from './Hint.tsx';
 import { NodeContent } from './NodeContent.tsx';
 import { NodeTools } from './NodeTools.tsx';
@@ -76,19 +77,24 @@ function PlacedNode({ node }: { node: LayoutNode }) {
   const t = useT();
   const edit = useEditStore();
   const onNodeKey = useNodeKeys();
-  const isPicked = useEdit((state) => state.pickedId === node.id);
+  const isPicked = useEdit((state) => state.picked.includes(node.id));
+  const isAlone = useEdit((state) => state.picked.length < 2);
+  const parts = usePicked();
   const isLifted = useEdit((state) => state.liftedId === node.id);
   const name = nameOf(node, t);
   const data: DragData = { nodeId: node.id, node, name };
   const { listeners, setNodeRef, isDragging } = useDraggable({ id: node.id, data: { ...data } });
   const { remove } = useLayoutEditing();
-  const pick = () => edit.setState({ pickedId: node.id });
+  const pick = (isMany = false) => edit.setState((state) => picking(state, node.id, isMany));
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.target !== event.currentTarget) return;
-    if (event.key !== 'Delete' && event.key !== 'Backspace') return onNodeKey(event, node, name);
+    const act = partKey(event, { isLifted, isAlone });
+    if (!act) return onNodeKey(event, node, name);
     event.preventDefault();
     event.stopPropagation();
-    remove(node.id);
+    if (act === 'remove') remove(node.id);
+    else if (act === 'toggle') pick(true);
+    else parts[act === 'remove-all' ? 'remove' : 'clear']();
   };
   const isAcross = useShownLayout((layout) => layout[parentIdOf(layout, node.id) ?? '']?.type === 'ROW');
   const height = hasHeight(node.type) ? { minHeight: (node.meta.height ?? 0) * unitPx } : {};
@@ -103,19 +109,31 @@ function PlacedNode({ node }: { node: LayoutNode }) {
         isLifted && styles.lifted,
       )}
       data-part=""
-      data-picked={isPicked || undefined}
+      data-picked={(isPicked && isAlone) || undefined}
       role="group"
       aria-roledescription={t('movable part')}
       aria-label={name}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a part is reached by Tab and then moved by keys
       tabIndex={0}
-      onFocus={(event) => event.target === event.currentTarget && pick()}
+      onFocus={(event) => {
+        if (event.target === event.currentTarget && !edit.getState().isGathering) pick();
+      }}
       onKeyDown={onKeyDown}
       {...{ [nodeAttribute]: node.id }}
       style={{ ...(isAcross ? cellStyle(widthOf(node)) : {}), ...height }}
       onPointerDown={(event) => {
-        event.stopPropagation();
-        pick();
+        if (event.button !== 0 || closestPart(event.target) !== event.currentTarget) return;
+        // From the empty place in a row a frame may be drawn.
+        if (node.children.length === 0) event.stopPropagation();
+        pick(isGathering(event));
+      }}
+      onMouseDown={(event) => {
+        // Else the browser selects text up to here.
+        if (event.shiftKey && closestPart(event.target) === event.currentTarget) event.preventDefault();
+      }}
+      onClick={(event) => {
+        const isOwn = closestPart(event.target) === event.currentTarget;
+        if (isOwn && isPicked && !isGathering(event)) edit.setState({ picked: [node.id], isGathering: false });
       }}
       onDoubleClick={(event) => {
         if (node.type !== 'MARKDOWN') return;
@@ -135,6 +153,24 @@ function PlacedNode({ node }: { node: LayoutNode }) {
       <EdgeSlot nodeId={node.id} />
     </div>
   );
+}
+
+const isGathering = (event: { shiftKey: boolean; ctrlKey: boolean; metaKey: boolean }): boolean =>
+  event.shiftKey || event.ctrlKey || event.metaKey;
+
+const closestPart = (target: EventTarget): Element | null =>
+  target instanceof Element ? target.closest('[data-part]') : null;
+
+interface PartKeyState {
+  readonly isLifted: boolean;
+  readonly isAlone: boolean;
+}
+
+/** What a key does to a part besides moving it. */
+function partKey(event: KeyboardEvent, { isLifted, isAlone }: PartKeyState) {
+  if (event.key === 'Delete' || event.key === 'Backspace') return isAlone ? 'remove' : 'remove-all';
+  if (event.key === 'Escape' && !isLifted) return 'clear';
+  return event.key === 'x' && !isGathering(event) ? 'toggle' : undefined;
 }
 
 const drawNode = (id: string) => <EditNode key={id} id={id} />;

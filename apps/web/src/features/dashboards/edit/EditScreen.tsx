@@ -13,26 +13,35 @@ import styles from './EditScreen.module.css';
 import { EditTabs } from './EditTabs.tsx';
 import { EditProvider } from './edit-context.tsx';
 import { createEditStore } from './edit-store.ts';
+import { LassoFrame, useLasso } from './Lasso.tsx';
+import { PickedBar } from './PickedBar.tsx';
 import { useCanvasDrag } from './use-canvas-drag.ts';
 import { useKeyboardLift } from './use-keyboard-lift.ts';
+import { usePartsEditing, usePartsKeys } from './use-parts-editing.ts';
 
 const ghostModifiers = [hangAtPointer];
 
 /** Edit mode: canvas at the left, parts and charts at the right. */
 export function EditScreen() {
   const [edit] = useState(createEditStore);
-  const drag = useCanvasDrag(edit);
+  const parts = usePartsEditing(edit);
+  const drag = useCanvasDrag(edit, parts.move);
   const keyboard = useKeyboardLift(edit);
+  const lasso = useLasso(edit);
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 5 } }));
   const { contentId } = useTopNode();
   const canvas = useRef<HTMLDivElement>(null);
   useUndoKeys();
+  usePartsKeys(parts);
   // Only the canvas scrolls under a drag, and only close to its upper and lower edge.
   const autoScroll = useMemo(
     () => ({ canScroll: (element: Element) => element === canvas.current, threshold: { x: 0, y: 0.07 } }),
     [],
   );
-  const tools = useMemo(() => ({ store: edit, onNodeKey: keyboard.onKeyDown }), [edit, keyboard.onKeyDown]);
+  const tools = useMemo(
+    () => ({ store: edit, onNodeKey: keyboard.onKeyDown, parts }),
+    [edit, keyboard.onKeyDown, parts],
+  );
   return (
     <EditProvider value={tools}>
       <DndContext sensors={sensors} autoScroll={autoScroll} {...drag.handlers}>
@@ -44,10 +53,14 @@ export function EditScreen() {
               <LayoutNotice />
               <DashboardScroll
                 ref={canvas}
-                onPointerDown={(event) => event.target === canvas.current && edit.setState({ pickedId: null })}
+                onPointerDown={(event) => {
+                  if (isEmptyPlace(event.target)) parts.clear();
+                  lasso.onPointerDown(event);
+                }}
               >
                 <EditCanvas contentId={contentId} />
               </DashboardScroll>
+              <PickedBar parts={parts} />
               {keyboard.lifted ? <KeyHint name={keyboard.lifted.name} /> : null}
               <div className={textRoles.spoken} aria-live="assertive" data-testid="canvas-announcement">
                 {keyboard.announcement}
@@ -56,12 +69,18 @@ export function EditScreen() {
             <BuilderPane />
           </DashboardFrame>
         </DashboardMain>
+        <LassoFrame frame={lasso.frame} />
         <DragOverlay dropAnimation={null} modifiers={ghostModifiers}>
-          {drag.drag ? <DragGhost drag={drag.drag} /> : null}
+          {drag.drag ? <DragGhost drag={drag.drag} count={drag.count} /> : null}
         </DragOverlay>
       </DndContext>
     </EditProvider>
   );
+}
+
+/** Beside all parts. */
+function isEmptyPlace(target: EventTarget): boolean {
+  return target instanceof Element && target.closest('[data-part], button') === null;
 }
 
 /** Which keys move what is lifted. */

@@ -1,10 +1,17 @@
-import { BgColorsOutlined, DeleteOutlined, DragOutlined, EditOutlined, FontSizeOutlined } from '@ant-design/icons';
+import {
+  BgColorsOutlined,
+  CopyOutlined,
+  DeleteOutlined,
+  DragOutlined,
+  EditOutlined,
+  FontSizeOutlined,
+} from '@ant-design/icons';
 import type { useDraggable } from '@dnd-kit/core';
 import { IconButton, well } from '@powerset/ui';
 import { useState } from 'react';
 import { useT } from '../../../i18n/index.ts';
 import { type LayoutNode, nameOf } from '../layout/index.ts';
-import { useEditStore, useLayoutEditing, useNodeKeys } from './edit-context.tsx';
+import { useEditStore, useLayoutEditing, useNodeKeys, usePicked } from './edit-context.tsx';
 import styles from './NodeTools.module.css';
 
 interface ToolsProps {
@@ -18,6 +25,11 @@ export function NodeTools({ node, handle }: ToolsProps) {
   const { remove, change } = useLayoutEditing();
   const onNodeKey = useNodeKeys();
   const edit = useEditStore();
+  const parts = usePicked();
+  const duplicate = () => {
+    edit.setState({ picked: [node.id], isGathering: false });
+    parts.duplicate();
+  };
   const isBlock = node.type === 'ROW' || node.type === 'COLUMN' || node.type === 'HEADER';
   const isWhite = node.meta.background === 'BACKGROUND_WHITE';
   const nextSize: Readonly<Record<string, string>> = {
@@ -57,6 +69,7 @@ export function NodeTools({ node, handle }: ToolsProps) {
           onClick={() => change(node.id, { background: isWhite ? 'BACKGROUND_TRANSPARENT' : 'BACKGROUND_WHITE' })}
         />
       ) : null}
+      <IconButton icon={CopyOutlined} size="small" label={t('Duplicate')} onClick={duplicate} />
       <IconButton icon={DeleteOutlined} size="small" label={t('Remove')} onClick={() => remove(node.id)} />
     </div>
   );

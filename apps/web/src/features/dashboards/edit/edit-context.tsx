@@ -22,10 +22,12 @@ import {
 } from '../layout/index.ts';
 import { layoutOf, makeNodeId, useOpenDashboard } from '../state/index.ts';
 import type { EditState, EditStore } from './edit-store.ts';
+import type { PartsEditing } from './use-parts-editing.ts';
 
 interface EditTools {
   readonly store: EditStore;
   readonly onNodeKey: (event: KeyboardEvent, node: LayoutNode, name: string) => void;
+  readonly parts: PartsEditing;
 }
 
 const EditContext = createContext<EditTools | null>(null);
@@ -60,6 +62,11 @@ export function useShownLayout<Part>(pick: (layout: Layout) => Part): Part {
     [edit, store],
   );
   return useSyncExternalStore(subscribe, () => pick(edit.getState().preview ?? layoutOf(store.getState())));
+}
+
+/** What is done to all parts that are picked. */
+export function usePicked(): PartsEditing {
+  return useEditTools().parts;
 }
 
 /** What keys do to a part of the canvas. */

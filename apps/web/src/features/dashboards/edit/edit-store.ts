@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { Dragged, DropTarget, Foresight, Layout } from '../layout/index.ts';
+import type { Clip, Dragged, DropTarget, Foresight, Layout } from '../layout/index.ts';
 
 /** Where a drag would be dropped, and what that comes to. */
 export interface Drop {
@@ -11,7 +11,12 @@ export type BuilderPaneName = 'charts' | 'filters' | 'style';
 
 /** What is in hand on the canvas. */
 export interface EditState {
-  readonly pickedId: string | null;
+  /** Parts that are picked, in the order in which they were. */
+  readonly picked: readonly string[];
+  /** Several are being picked: the focus alone picks no other one. */
+  readonly isGathering: boolean;
+  /** What was copied. */
+  readonly clip: Clip;
   readonly dragged: Dragged | null;
   readonly drop: Drop | null;
   /** The layout while an edge is pulled, before it counts. */
@@ -31,7 +36,9 @@ export interface EditState {
 export type EditStore = StoreApi<EditState>;
 
 const nothingInHand: EditState = {
-  pickedId: null,
+  picked: [],
+  isGathering: false,
+  clip: [],
   dragged: null,
   drop: null,
   preview: null,
@@ -45,4 +52,13 @@ const nothingInHand: EditState = {
 
 export function createEditStore(): EditStore {
   return createStore<EditState>(() => nothingInHand);
+}
+
+/** Picks a part: alone, or with a key held beside those that are picked, or no longer. */
+export function picking({ picked, isGathering }: EditState, id: string, isMany: boolean): Partial<EditState> {
+  if (!isMany) return picked.length > 1 && picked.includes(id) ? {} : { picked: [id], isGathering: false };
+  // The focus alone picked it: to be asked for it again means to begin with it.
+  if (!isGathering && picked.length === 1 && picked[0] === id) return { isGathering: true };
+  const next = picked.includes(id) ? picked.filter((one) => one !== id) : [...picked, id];
+  return { picked: next, isGathering: next.length > 0 };
 }

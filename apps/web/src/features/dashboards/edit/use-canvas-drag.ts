@@ -39,7 +39,7 @@ export const topDropId = 'top';
 const openTabMs = 600;
 
 /** Follows the pointer over the canvas: what is under it, and where a drop would go. */
-export function useCanvasDrag(edit: EditStore) {
+export function useCanvasDrag(edit: EditStore, moveAll: (place: Place) => boolean) {
   const { store } = useOpenDashboard();
   const { move } = useLayoutEditing();
   const place = usePlacePart(edit);
@@ -77,9 +77,20 @@ export function useCanvasDrag(edit: EditStore) {
     if (!data || !drop) return;
     const { place: at } = drop.target;
     if (!data.nodeId) return place(data, at);
+    if (draggedCount(edit, data) > 1) return void moveAll(at);
     if (move(data.nodeId, at) && data.node.type === 'TAB') store.getState().openTab(data.nodeId);
   };
-  return { drag, handlers: { onDragStart, onDragMove, onDragEnd, onDragCancel: stop } };
+  return {
+    drag,
+    count: drag ? draggedCount(edit, drag) : 0,
+    handlers: { onDragStart, onDragMove, onDragEnd, onDragCancel: stop },
+  };
+}
+
+/** A part that is picked takes all others along that are. */
+function draggedCount(edit: EditStore, { nodeId }: DragData): number {
+  const { picked } = edit.getState();
+  return nodeId && picked.includes(nodeId) ? picked.length : 1;
 }
 
 /** Opens a tab on which a drag rests, so that it can go on inside of it. */

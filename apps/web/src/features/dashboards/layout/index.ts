@@ -7,6 +7,7 @@ export * from './drops.ts';
 export * from './first-view.ts';
 export * from './history.ts';
 export * from './landing.ts';
+export * from './many.ts';
 export * from './nodes.ts';
 export * from './operations.ts';
 export * from './reading.ts';

@@ -59,6 +59,22 @@ export interface Creation {
   readonly makesRoom?: boolean;
 }
 
+export interface BranchCreation {
+  /** The part and all below it, the part itself first. */
+  readonly nodes: readonly LayoutNode[];
+  readonly place: Place;
+  readonly makeId: MakeId;
+}
+
+/** Puts a part with all below it at a place. */
+export function createBranch(layout: Layout, { nodes, place, makeId }: BranchCreation): Outcome {
+  const [node] = nodes;
+  if (!node || place.parentId === rootId) return refuse('notAllowed');
+  const added = { ...layout, ...Object.fromEntries(nodes.map((one) => [one.id, one])) };
+  const minWidth = minWidthOf(added, node.id);
+  return settle(added, { node, branch: branchOf(added, node.id), place, makeId, minWidth, makesRoom: false });
+}
+
 /** Puts a new node at a place; tabs come with a first tab, and what needs a row gets one. */
 export function createNode(layout: Layout, { node, place, makeId, makesRoom = false }: Creation): Outcome {
   if (place.parentId === rootId)

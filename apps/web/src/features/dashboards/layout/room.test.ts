@@ -13,7 +13,6 @@ import {
   type Outcome,
   resizeInRow,
   widthOf,
-  withEqualWidths,
   withParents,
 } from './index.ts';
 
@@ -115,12 +114,4 @@ describe('pulling an edge', () => {
     const again = must(resizeInRow(taller, { id: 'b', height: 40 }));
     expect(drawnHeight(again, 'b')).toBe(40);
   });
-});
-
-it('gives the parts of a row equal widths that fill it', () => {
-  const layout = withEqualWidths(
-    rows([chart('a', 2), chart('b', 2), chart('c', 3), chart('d', 1), chart('e', 1)]),
-    'R1',
-  );
-  expect(widths(layout, 'a', 'b', 'c', 'd', 'e')).toEqual([3, 3, 2, 2, 2]);
 });

@@ -53,17 +53,6 @@ function shrinkTo(widths: readonly number[], least: readonly number[], total: nu
   return now;
 }
 
-/** Parts of a row get the same width, and together all of its room. */
-export function withEqualWidths(layout: Layout, rowId: string): Layout {
-  const ids = getNode(layout, rowId).children;
-  const room = roomOf(layout, rowId);
-  const each = Math.floor(room / ids.length);
-  const rest = room - each * ids.length;
-  const parts = ids.map((id) => getNode(layout, id));
-  if (each < 1 || parts.some((part) => minWidthOf(layout, part.id) > each)) return layout;
-  return parts.reduce((next, part, at) => withWidth(next, part, each + (at < rest ? 1 : 0)), layout);
-}
-
 function sumOf(widths: readonly number[]): number {
   return widths.reduce((sum, width) => sum + width, 0);
 }

@@ -1,0 +1,115 @@
+import { toasts } from '@powerset/ui';
+import { useMemo } from 'react';
+import { useT } from '../../../i18n/index.ts';
+import { useShortcut } from '../../../shell/index.ts';
+import {
+  type Clip,
+  clipOf,
+  deleteNodes,
+  type Layout,
+  type LayoutAction,
+  moveNodes,
+  type Outcome,
+  type Place,
+  pasteClip,
+  refusals,
+  topParts,
+  withEqualWidths,
+} from '../layout/index.ts';
+import { layoutOf, makeNodeId, topNodeOf, useOpenDashboard } from '../state/index.ts';
+import type { EditStore } from './edit-store.ts';
+
+export interface PartsEditing {
+  readonly copy: () => void;
+  readonly cut: () => void;
+  readonly paste: () => void;
+  readonly duplicate: () => void;
+  readonly remove: () => void;
+  readonly equalize: () => void;
+  readonly pickAll: () => void;
+  readonly clear: () => void;
+  readonly move: (place: Place) => boolean;
+}
+
+/** What is done to all parts that are picked; each is one step that can be undone. */
+export function usePartsEditing(edit: EditStore): PartsEditing {
+  const t = useT();
+  const { store } = useOpenDashboard();
+  return useMemo(() => createPartsEditing({ edit, store, t }), [edit, store, t]);
+}
+
+interface Tools {
+  readonly edit: EditStore;
+  readonly store: ReturnType<typeof useOpenDashboard>['store'];
+  readonly t: ReturnType<typeof useT>;
+}
+
+function createPartsEditing(tools: Tools): PartsEditing {
+  const { edit, store } = tools;
+  const now = () => layoutOf(store.getState());
+  const picked = () => topParts(now(), edit.getState().picked);
+  const content = () => topNodeOf(store.getState()).contentId;
+  const copy = () => {
+    const ids = picked();
+    if (ids.length > 0) edit.setState({ clip: clipOf(now(), ids) });
+  };
+  const put = (clip: Clip) => {
+    if (clip.length === 0) return;
+    const behindId = picked().at(-1) ?? null;
+    const pasted = pasteClip(now(), { clip, behindId, containerId: content(), makeId: makeNodeId });
+    if (take(tools, pasted, 'CREATE_COMPONENT'))
+      edit.setState({ picked: pasted.ids, isGathering: pasted.ids.length > 1 });
+  };
+  const remove = () => {
+    const ids = picked();
+    if (ids.length === 0 || !take(tools, deleteNodes(now(), ids), 'DELETE_COMPONENT')) return;
+    edit.setState({ picked: [], isGathering: false });
+    offerUndo(tools, ids.length);
+  };
+  const move = (place: Place) => moveNodes(now(), { ids: picked(), place, makeId: makeNodeId });
+  return {
+    copy,
+    cut: () => {
+      copy();
+      remove();
+    },
+    paste: () => put(edit.getState().clip),
+    duplicate: () => put(clipOf(now(), picked())),
+    remove,
+    equalize: () => void take(tools, withEqualWidths(now(), picked()), 'RESIZE_COMPONENT'),
+    pickAll: () => edit.setState({ picked: partsIn(now(), content()), isGathering: true }),
+    clear: () => edit.setState({ picked: [], isGathering: false }),
+    move: (place) => take(tools, move(place), 'MOVE_COMPONENT'),
+  };
+}
+
+function take({ store, t }: Tools, outcome: Outcome, action: LayoutAction): boolean {
+  if (outcome.isDone) store.getState().setLayout(outcome.layout, action);
+  else toasts.warning(t(refusals[outcome.refusal]), { isUnique: true });
+  return outcome.isDone;
+}
+
+function offerUndo({ store, t }: Tools, count: number): void {
+  const { present } = store.getState().history;
+  const onSelect = () => {
+    if (store.getState().history.present === present) store.getState().undo();
+  };
+  const text = count === 1 ? t('1 part was removed') : t('{{count}} parts were removed', { count });
+  toasts.success(text, { action: { label: t('Undo'), onSelect }, durationMs: 6000 });
+}
+
+/** The parts of a container that are no rows: what stands in a row counts instead. */
+function partsIn(layout: Layout, id: string): readonly string[] {
+  const children = layout[id]?.children ?? [];
+  return children.flatMap((child) => (layout[child]?.type === 'ROW' ? partsIn(layout, child) : [child]));
+}
+
+export function usePartsKeys({ copy, cut, paste, duplicate, pickAll }: PartsEditing): void {
+  const t = useT();
+  const group = t('Dashboard');
+  useShortcut({ keys: 'Ctrl c', label: t('Copy parts'), group, run: copy });
+  useShortcut({ keys: 'Ctrl x', label: t('Cut parts'), group, run: cut });
+  useShortcut({ keys: 'Ctrl v', label: t('Paste parts'), group, run: paste });
+  useShortcut({ keys: 'Ctrl d', label: t('Duplicate parts'), group, run: duplicate });
+  useShortcut({ keys: 'Ctrl a', label: t('Pick all parts'), group, run: pickAll });
+}
