@@ -429,3 +429,45 @@ test('several parts are picked by keys held, by a frame and by the keyboard, and
   await expect(page.getByText('Unsaved changes')).toHaveCount(0);
   await api.delete(`/api/v1/dashboard/${id}`);
 });
+
+test('a chart is made and changed on the canvas: it shows at once, counts when it is saved, and else is taken back', async ({
+  adminPage: page,
+  api,
+}) => {
+  const id = await makeDashboard(api, 'Charts on the canvas', grid());
+  await page.goto(`/superset/dashboard/${id}/?edit=true`);
+  const panel = page.getByRole('region', { name: 'Chart settings' });
+  const cards = page.locator('article[data-chart-id]');
+  const begin = async () => {
+    await page.getByRole('button', { name: 'New chart' }).click();
+    await pick(page.getByRole('combobox', { name: 'Dataset of the new chart' }), 'orders');
+    await expect(cards).toHaveCount(1);
+    await expect(panel.getByRole('textbox', { name: 'Chart name' })).toBeVisible();
+  };
+  const countOf = async () => (await api.get('/api/v1/chart/')).json.count;
+  const before = await countOf();
+  await begin();
+  await panel.getByRole('button', { name: 'Close without saving' }).click();
+  await expect(cards).toHaveCount(0);
+  await expect.poll(countOf).toBe(before);
+
+  await begin();
+  await panel.getByRole('textbox', { name: 'Chart name' }).fill('Made on the canvas');
+  await panel.getByRole('button', { name: 'Save chart' }).click();
+  await expect(panel).toHaveCount(0);
+  const card = cardOf(page, 'Made on the canvas');
+  await expect(card).toHaveAttribute('data-chart-state', 'ready');
+
+  await card.hover();
+  await page.getByRole('button', { name: 'Chart settings' }).click();
+  const asked = page.waitForRequest((request) => request.url().includes('/data/batch') && request.method() === 'POST');
+  await panel.getByRole('button', { name: 'Bar Chart' }).first().click();
+  await asked;
+  await panel.getByRole('button', { name: 'Close without saving' }).click();
+  await expect(card).toHaveAttribute('data-chart-state', 'ready');
+  const chart = await chartOf(api, 'Made on the canvas');
+  const saved = (await api.get(`/api/v1/chart/${chart.id}`)).json.result;
+  expect(saved.viz_type).toBe('echarts_timeseries_line');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('This dashboard was saved successfully.')).toBeVisible();
+});

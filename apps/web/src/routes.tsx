@@ -1,9 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type ComponentType, Suspense } from 'react';
 import { createBrowserRouter, Outlet, type RouteObject } from 'react-router';
+import { loadChartPanel } from './features/explore/index.ts';
 import { loadFileDrop } from './features/uploads/index.ts';
 import {
   BrokenPage,
+  ChartPanelProvider,
   type FeatureRoute,
   HomeRedirect,
   lazyPart,
@@ -25,6 +27,8 @@ const FileDrop = lazyPart(async () => {
   await Promise.race([whenIdle(), whenDragged()]);
   return loadFileDrop();
 });
+
+const ChartPanel = lazyPart(loadChartPanel);
 
 const idlePatienceMs = 2000;
 
@@ -79,7 +83,9 @@ export function createRouter(queryClient: QueryClient) {
         {
           element: (
             <RouteFrame routes={featureRoutes}>
-              <Outlet />
+              <ChartPanelProvider value={ChartPanel}>
+                <Outlet />
+              </ChartPanelProvider>
               <Suspense fallback={null}>
                 <FileDrop />
               </Suspense>

@@ -3,6 +3,7 @@
  * In: the routes that features register. Out: `Shell` around each page, and what pages need of their surroundings.
  */
 export * from './BarePage.tsx';
+export * from './chart-panel.ts';
 export * from './chart-types.ts';
 export * from './ErrorPages.tsx';
 export * from './errors/ErrorView.tsx';

@@ -39,6 +39,7 @@ import styles from './BuilderPane.module.css';
 import { type ChartSort, chartListQuery, chartSorts } from './chart-list.ts';
 import { useEdit, useEditStore } from './edit-context.tsx';
 import type { BuilderPaneName } from './edit-store.ts';
+import { NewChart } from './NewChart.tsx';
 import { toDashboardChart } from './picked-chart.ts';
 import { type DragData, newPart, usePlacePart } from './use-canvas-drag.ts';
 
@@ -174,6 +175,7 @@ function ChartPicker() {
   return (
     <>
       <div ref={find} className={styles.find}>
+        <NewChart />
         <SearchInput label={t('Search charts')} value={typed} onChange={setTyped} />
         <div className={styles.findRow}>
           <Checkbox isChecked={isOwn} onChange={setIsOwn}>

@@ -1,6 +1,6 @@
 import { useDraggable } from '@dnd-kit/core';
 import { classNames } from '@powerset/ui';
-import type { KeyboardEvent } from 'react';
+import type { FocusEvent, KeyboardEvent, MouseEvent, PointerEvent } from 'react';
 import { useT } from '../../../i18n/index.ts';
 import {
   emptyLayout,
@@ -75,27 +75,14 @@ function EditNode({ id }: { id: string }) {
 
 function PlacedNode({ node }: { node: LayoutNode }) {
   const t = useT();
-  const edit = useEditStore();
-  const onNodeKey = useNodeKeys();
-  const isPicked = useEdit((state) => state.picked.includes(node.id));
   const isAlone = useEdit((state) => state.picked.length < 2);
-  const parts = usePicked();
+  const isPicked = useEdit((state) => state.picked.includes(node.id));
   const isLifted = useEdit((state) => state.liftedId === node.id);
   const name = nameOf(node, t);
   const data: DragData = { nodeId: node.id, node, name };
   const { listeners, setNodeRef, isDragging } = useDraggable({ id: node.id, data: { ...data } });
-  const { remove } = useLayoutEditing();
-  const pick = (isMany = false) => edit.setState((state) => picking(state, node.id, isMany));
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.target !== event.currentTarget) return;
-    const act = partKey(event, { isLifted, isAlone });
-    if (!act) return onNodeKey(event, node, name);
-    event.preventDefault();
-    event.stopPropagation();
-    if (act === 'remove') remove(node.id);
-    else if (act === 'toggle') pick(true);
-    else parts[act === 'remove-all' ? 'remove' : 'clear']();
-  };
+  const onKeyDown = usePartKeys(node, name, { isLifted, isAlone });
+  const onPointer = usePartPointer(node, isPicked);
   const isAcross = useShownLayout((layout) => layout[parentIdOf(layout, node.id) ?? '']?.type === 'ROW');
   const height = hasHeight(node.type) ? { minHeight: (node.meta.height ?? 0) * unitPx } : {};
   return (
@@ -115,31 +102,10 @@ function PlacedNode({ node }: { node: LayoutNode }) {
       aria-label={name}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a part is reached by Tab and then moved by keys
       tabIndex={0}
-      onFocus={(event) => {
-        if (event.target === event.currentTarget && !edit.getState().isGathering) pick();
-      }}
       onKeyDown={onKeyDown}
+      {...onPointer}
       {...{ [nodeAttribute]: node.id }}
       style={{ ...(isAcross ? cellStyle(widthOf(node)) : {}), ...height }}
-      onPointerDown={(event) => {
-        if (event.button !== 0 || closestPart(event.target) !== event.currentTarget) return;
-        // From the empty place in a row a frame may be drawn.
-        if (node.children.length === 0) event.stopPropagation();
-        pick(isGathering(event));
-      }}
-      onMouseDown={(event) => {
-        // Else the browser selects text up to here.
-        if (event.shiftKey && closestPart(event.target) === event.currentTarget) event.preventDefault();
-      }}
-      onClick={(event) => {
-        const isOwn = closestPart(event.target) === event.currentTarget;
-        if (isOwn && isPicked && !isGathering(event)) edit.setState({ picked: [node.id], isGathering: false });
-      }}
-      onDoubleClick={(event) => {
-        if (node.type !== 'MARKDOWN') return;
-        event.stopPropagation();
-        edit.setState({ writingId: node.id });
-      }}
     >
       {node.type === 'CHART' ? (
         <div className={partClasses.sized} style={{ height: (node.meta.height ?? 0) * unitPx }}>
@@ -153,6 +119,53 @@ function PlacedNode({ node }: { node: LayoutNode }) {
       <EdgeSlot nodeId={node.id} />
     </div>
   );
+}
+
+function usePartKeys(node: LayoutNode, name: string, state: PartKeyState) {
+  const edit = useEditStore();
+  const onNodeKey = useNodeKeys();
+  const parts = usePicked();
+  const { remove } = useLayoutEditing();
+  return (event: KeyboardEvent) => {
+    if (event.target !== event.currentTarget) return;
+    const act = partKey(event, state);
+    if (!act) return onNodeKey(event, node, name);
+    event.preventDefault();
+    event.stopPropagation();
+    if (act === 'remove') remove(node.id);
+    else if (act === 'toggle') edit.setState((current) => picking(current, node.id, true));
+    else parts[act === 'remove-all' ? 'remove' : 'clear']();
+  };
+}
+
+/** A press picks, alone or with a key held beside others; a double press on a text opens it. */
+function usePartPointer(node: LayoutNode, isPicked: boolean) {
+  const edit = useEditStore();
+  const pick = (isMany = false) => edit.setState((state) => picking(state, node.id, isMany));
+  return {
+    onFocus: (event: FocusEvent) => {
+      if (event.target === event.currentTarget && !edit.getState().isGathering) pick();
+    },
+    onPointerDown: (event: PointerEvent) => {
+      if (event.button !== 0 || closestPart(event.target) !== event.currentTarget) return;
+      // From the empty place in a row a frame may be drawn.
+      if (node.children.length === 0) event.stopPropagation();
+      pick(isGathering(event));
+    },
+    onMouseDown: (event: MouseEvent) => {
+      // Else the browser selects text up to here.
+      if (event.shiftKey && closestPart(event.target) === event.currentTarget) event.preventDefault();
+    },
+    onClick: (event: MouseEvent) => {
+      const isOwn = closestPart(event.target) === event.currentTarget;
+      if (isOwn && isPicked && !isGathering(event)) edit.setState({ picked: [node.id], isGathering: false });
+    },
+    onDoubleClick: (event: MouseEvent) => {
+      if (node.type !== 'MARKDOWN') return;
+      event.stopPropagation();
+      edit.setState({ writingId: node.id });
+    },
+  };
 }
 
 const isGathering = (event: { shiftKey: boolean; ctrlKey: boolean; metaKey: boolean }): boolean =>

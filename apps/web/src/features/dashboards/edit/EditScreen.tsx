@@ -5,11 +5,11 @@ import { useT } from '../../../i18n/index.ts';
 import { useShortcut } from '../../../shell/index.ts';
 import { useDashboard } from '../state/index.ts';
 import { DashboardFrame, DashboardMain, DashboardScroll, LayoutNotice, useTopNode } from '../view/index.ts';
-import { BuilderPane } from './BuilderPane.tsx';
 import { DragGhost, hangAtPointer } from './DragGhost.tsx';
 import { EditCanvas } from './EditCanvas.tsx';
 import { EditHead } from './EditHead.tsx';
 import styles from './EditScreen.module.css';
+import { EditSide } from './EditSide.tsx';
 import { EditTabs } from './EditTabs.tsx';
 import { EditProvider } from './edit-context.tsx';
 import { createEditStore } from './edit-store.ts';
@@ -66,7 +66,7 @@ export function EditScreen() {
                 {keyboard.announcement}
               </div>
             </DashboardMain>
-            <BuilderPane />
+            <EditSide />
           </DashboardFrame>
         </DashboardMain>
         <LassoFrame frame={lasso.frame} />

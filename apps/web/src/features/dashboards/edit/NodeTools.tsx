@@ -5,13 +5,16 @@ import {
   DragOutlined,
   EditOutlined,
   FontSizeOutlined,
+  SlidersOutlined,
 } from '@ant-design/icons';
 import type { useDraggable } from '@dnd-kit/core';
 import { IconButton, well } from '@powerset/ui';
 import { useState } from 'react';
 import { useT } from '../../../i18n/index.ts';
+import { useSession } from '../../../shell/index.ts';
 import { type LayoutNode, nameOf } from '../layout/index.ts';
-import { useEditStore, useLayoutEditing, useNodeKeys, usePicked } from './edit-context.tsx';
+import { useDashboard } from '../state/index.ts';
+import { useEdit, useEditStore, useLayoutEditing, useNodeKeys, usePicked } from './edit-context.tsx';
 import styles from './NodeTools.module.css';
 
 interface ToolsProps {
@@ -51,6 +54,7 @@ export function NodeTools({ node, handle }: ToolsProps) {
           onClick={() => edit.setState({ writingId: node.id })}
         />
       ) : null}
+      {node.type === 'CHART' ? <ChartSettingsButton node={node} /> : null}
       {node.type === 'CHART' ? <RenameButton node={node} /> : null}
       {node.type === 'HEADER' ? (
         <IconButton
@@ -72,6 +76,26 @@ export function NodeTools({ node, handle }: ToolsProps) {
       <IconButton icon={CopyOutlined} size="small" label={t('Duplicate')} onClick={duplicate} />
       <IconButton icon={DeleteOutlined} size="small" label={t('Remove')} onClick={() => remove(node.id)} />
     </div>
+  );
+}
+
+/** Opens the chart's own settings beside the canvas. */
+function ChartSettingsButton({ node }: { node: LayoutNode }) {
+  const t = useT();
+  const edit = useEditStore();
+  const { can } = useSession();
+  const chartId = node.meta.chartId ?? -1;
+  const isThere = useDashboard((state) => state.charts[chartId] !== undefined);
+  const isBusy = useEdit((state) => state.edited !== null);
+  if (!isThere || !can('can_write', 'Chart')) return null;
+  return (
+    <IconButton
+      icon={SlidersOutlined}
+      size="small"
+      isDisabled={isBusy}
+      label={t('Chart settings')}
+      onClick={() => edit.setState({ edited: { nodeId: node.id, chartId, isNew: false } })}
+    />
   );
 }
 

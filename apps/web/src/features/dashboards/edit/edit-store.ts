@@ -7,6 +7,13 @@ export interface Drop {
   readonly foresight: Foresight;
 }
 
+export interface EditedChart {
+  readonly nodeId: string;
+  readonly chartId: number;
+  /** It was made here and is taken back when it is not saved. */
+  readonly isNew: boolean;
+}
+
 export type BuilderPaneName = 'charts' | 'filters' | 'style';
 
 /** What is in hand on the canvas. */
@@ -26,6 +33,8 @@ export interface EditState {
   readonly liftedId: string | null;
   /** The text that is written, or the tab that is named. */
   readonly writingId: string | null;
+  /** The chart whose settings stand beside the canvas. */
+  readonly edited: EditedChart | null;
   readonly pane: BuilderPaneName;
   /** How often the search for charts was asked for: each time its field takes the focus. */
   readonly searches: number;
@@ -45,6 +54,7 @@ const nothingInHand: EditState = {
   resizingId: null,
   liftedId: null,
   writingId: null,
+  edited: null,
   pane: 'charts',
   searches: 0,
   isBegun: false,

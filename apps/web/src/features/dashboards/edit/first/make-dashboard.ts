@@ -22,9 +22,10 @@ export function makeCharts(
   return Promise.all(proposed.map(async (one) => ({ proposed: one, chart: await makeChart(dataset, one) })));
 }
 
-async function makeChart(
+/** Saves one chart. */
+export async function makeChart(
   dataset: DashboardDataset,
-  { name, vizType, form }: ProposedChart,
+  { name, vizType, form }: Pick<ProposedChart, 'name' | 'vizType' | 'form'>,
 ): Promise<WireDashboardChart> {
   const definition = findChartDefinition(vizType);
   if (!definition) throw new Error(vizType);

@@ -1,0 +1,64 @@
+import { chartEndpoints } from '@powerset/contract';
+import { toasts } from '@powerset/ui';
+import { Suspense, useEffect, useRef } from 'react';
+import { api, errorText } from '../../../api/index.ts';
+import { useT } from '../../../i18n/index.ts';
+import { useChartPanel } from '../../../shell/index.ts';
+import { deleteNode } from '../layout/index.ts';
+import { layoutOf, useOpenDashboard } from '../state/index.ts';
+import { BuilderPane } from './BuilderPane.tsx';
+import { useEdit, useEditStore } from './edit-context.tsx';
+import type { EditedChart } from './edit-store.ts';
+
+/** Beside the canvas: what can be put on it, or the settings of one of its charts. */
+export function EditSide() {
+  const edited = useEdit((state) => state.edited);
+  return edited ? <ChartSettings key={edited.nodeId} edited={edited} /> : <BuilderPane />;
+}
+
+/** The canvas shows what is being set; it counts when it is saved, and else is taken back. */
+function ChartSettings({ edited }: { edited: EditedChart }) {
+  const t = useT();
+  const edit = useEditStore();
+  const { store } = useOpenDashboard();
+  const ChartPanel = useChartPanel();
+  const { chartId } = edited;
+  const original = useRef(store.getState().charts[chartId]);
+  const isSaved = useRef(false);
+  const put = (change: Partial<NonNullable<typeof original.current>>) => {
+    const chart = store.getState().charts[chartId];
+    if (chart) store.getState().addChart({ ...chart, ...change });
+  };
+  useEffect(
+    () => () => {
+      if (!isSaved.current && original.current) store.getState().addChart(original.current);
+    },
+    [store],
+  );
+  const close = () => {
+    edit.setState({ edited: null });
+    if (edited.isNew) void takeBack(store, edited).catch((error: unknown) => toasts.danger(errorText(error)));
+  };
+  const onSaved = (name: string) => {
+    isSaved.current = true;
+    put({ slice_name: name });
+    edit.setState({ edited: null });
+    toasts.success(t('Chart [{{name}}] has been saved', { name }));
+  };
+  if (!ChartPanel) return <BuilderPane />;
+  return (
+    <Suspense fallback={<BuilderPane />}>
+      <ChartPanel chartId={chartId} onForm={(form) => put({ form_data: form })} onSaved={onSaved} onClose={close} />
+    </Suspense>
+  );
+}
+
+/** A new chart that nobody saved leaves the canvas and the server. */
+async function takeBack(
+  store: ReturnType<typeof useOpenDashboard>['store'],
+  { nodeId, chartId }: EditedChart,
+): Promise<void> {
+  const outcome = deleteNode(layoutOf(store.getState()), nodeId);
+  if (outcome.isDone) store.getState().setLayout(outcome.layout, 'DELETE_COMPONENT');
+  await api.callEndpoint(chartEndpoints.delete, { params: { id: chartId } });
+}

@@ -1,0 +1,84 @@
+import { PlusOutlined } from '@ant-design/icons';
+import { Button, Select, toasts } from '@powerset/ui';
+import { useState } from 'react';
+import { errorText, resources, useList } from '../../../api/index.ts';
+import { useT } from '../../../i18n/index.ts';
+import { useSession } from '../../../shell/index.ts';
+import { createNode, newChartNode } from '../layout/index.ts';
+import { layoutOf, makeNodeId, topNodeOf, useOpenDashboard } from '../state/index.ts';
+import { useEditStore } from './edit-context.tsx';
+import { loadDataset } from './first/dataset-facts.ts';
+import { makeChart } from './first/make-dashboard.ts';
+import { proposeDashboard } from './first/propose-dashboard.ts';
+
+/** A chart that is made on the canvas: its dataset is chosen here, the rest beside the canvas. */
+export function NewChart() {
+  const t = useT();
+  const { can } = useSession();
+  const [isChoosing, setIsChoosing] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const make = useMakeChart();
+  if (!can('can_write', 'Chart')) return null;
+  if (!isChoosing)
+    return (
+      <Button icon={PlusOutlined} isBusy={isBusy} onClick={() => setIsChoosing(true)}>
+        {t('New chart')}
+      </Button>
+    );
+  const choose = async (id: number | undefined) => {
+    if (id === undefined) return;
+    setIsChoosing(false);
+    setIsBusy(true);
+    await make(id).catch((error: unknown) => toasts.danger(errorText(error)));
+    setIsBusy(false);
+  };
+  return <DatasetChoice onChoose={(id) => void choose(id)} />;
+}
+
+function DatasetChoice({ onChoose }: { onChoose: (id: number | undefined) => void }) {
+  const t = useT();
+  const [text, setText] = useState('');
+  const list = useList(resources.datasets, {
+    filters: text ? [{ col: 'table_name', opr: 'ct', value: text }] : [],
+    orderColumn: 'changed_on_delta_humanized',
+    orderDirection: 'desc',
+    pageSize: 100,
+  });
+  return (
+    <Select
+      label={t('Dataset of the new chart')}
+      placeholder={t('Choose a dataset')}
+      value={undefined}
+      isLoading={list.loading}
+      choices={list.collection.map((row) => ({ value: row.id, label: row.table_name }))}
+      onSearch={setText}
+      onChange={onChoose}
+    />
+  );
+}
+
+/** Begins with the course over time or the largest groups, as a first dashboard does, and opens the chart's settings. */
+function useMakeChart(): (datasetId: number) => Promise<void> {
+  const t = useT();
+  const edit = useEditStore();
+  const { store } = useOpenDashboard();
+  return async (datasetId) => {
+    const dataset = await loadDataset(datasetId);
+    const { charts } = proposeDashboard(dataset, { distinct: {}, days: null }, t);
+    const proposed = charts.find(({ row }) => row === 1) ?? charts.at(-1);
+    if (!proposed) return;
+    const chart = await makeChart(dataset, proposed);
+    const state = store.getState();
+    const { contentId } = topNodeOf(state);
+    const about = { id: chart.id, name: chart.slice_name, uuid: chart.uuid, vizType: proposed.vizType };
+    const node = newChartNode(about, makeNodeId);
+    const layout = layoutOf(state);
+    const place = { parentId: contentId, index: layout[contentId]?.children.length ?? 0 };
+    const outcome = createNode(layout, { node, place, makeId: makeNodeId });
+    if (!outcome.isDone) return;
+    state.setLayout(outcome.layout, 'CREATE_COMPONENT');
+    state.addDataset(dataset);
+    state.addChart(chart);
+    edit.setState({ picked: [node.id], edited: { nodeId: node.id, chartId: chart.id, isNew: true } });
+  };
+}

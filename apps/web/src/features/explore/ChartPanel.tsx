@@ -1,0 +1,145 @@
+import { CloseOutlined } from '@ant-design/icons';
+import { needsNewQuery } from '@powerset/chart-kit';
+import { findChartDefinition } from '@powerset/charts/definitions';
+import { Button, EmptyState, IconButton, ListSkeleton, TextInput, toasts } from '@powerset/ui';
+import { useEffect, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import { errorText } from '../../api/index.ts';
+import { useT } from '../../i18n/index.ts';
+import { type ChartPanelProps, useShortcut } from '../../shell/index.ts';
+import { AnnotationsProvider, useAnnotationRuns } from './annotations-context.tsx';
+import styles from './ChartPanel.module.css';
+import { ExploreProvider } from './explore-context.tsx';
+import { readAddress } from './model/address.ts';
+import { startVizType } from './model/hydrate.ts';
+import { ControlPane } from './panes/ControlPane.tsx';
+import { saveChart } from './save-chart.ts';
+import { type ExploreForm, useExploreForm } from './use-explore-form.ts';
+import { type ExploreStart, useExploreStart } from './use-explore-start.ts';
+import { useRights } from './use-rights.ts';
+
+/** The builder's controls beside a page that draws the chart itself, with the filters that are in force there. */
+export function ChartPanel(props: ChartPanelProps) {
+  const t = useT();
+  const [visit] = useState(() => `panel-${crypto.randomUUID()}`);
+  const start = useExploreStart(readAddress(new URLSearchParams({ slice_id: String(props.chartId) })), visit);
+  const definition = findChartDefinition(startVizType(null, start.data?.form_data ?? {}, ''));
+  if (start.error || (start.data && !definition))
+    return (
+      <section className={styles.panel} aria-label={t('Chart settings')}>
+        <EmptyState
+          size="small"
+          title={t('The chart could not be opened')}
+          text={start.error ? errorText(start.error) : t('This visualization type is not supported.')}
+          actions={<Button onClick={props.onClose}>{t('Close')}</Button>}
+        />
+      </section>
+    );
+  if (!start.data || !definition)
+    return (
+      <section className={styles.panel} aria-label={t('Chart settings')} aria-busy="true">
+        <ListSkeleton rows={8} />
+      </section>
+    );
+  return <Started {...props} start={start.data} definition={definition} />;
+}
+
+interface StartedProps extends ChartPanelProps {
+  readonly start: ExploreStart;
+  readonly definition: NonNullable<ReturnType<typeof findChartDefinition>>;
+}
+
+function Started({ start, definition, onForm, onSaved, onClose }: StartedProps) {
+  const t = useT();
+  const own = useExploreForm({ start, definition, isKept: false, dashboardId: null });
+  const annotations = useAnnotationRuns(own.explore);
+  const { isStale, update } = useShownForm(own, onForm);
+  useShortcut({
+    keys: 'Ctrl Enter',
+    label: t('Update chart'),
+    group: t('Explore'),
+    worksInFields: true,
+    run: update,
+  });
+  return (
+    <ExploreProvider value={own.explore}>
+      <AnnotationsProvider value={annotations}>
+        <section className={styles.panel} aria-label={t('Chart settings')}>
+          <Head start={start} own={own} onSaved={onSaved} onClose={onClose} />
+          <div className={styles.controls}>
+            <ControlPane
+              onVizType={own.setVizType}
+              isStale={isStale}
+              isLoading={false}
+              onUpdate={update}
+              onStop={update}
+            />
+          </div>
+        </section>
+      </AnnotationsProvider>
+    </ExploreProvider>
+  );
+}
+
+/** What only changes the drawing shows at once; what asks the database anew when it is asked for, and a new type by itself. */
+function useShownForm({ explore, store }: ExploreForm, onForm: ChartPanelProps['onForm']) {
+  const { definition, form, problems } = explore;
+  const [shown, setShown] = useState(form);
+  const latest = useRef(onForm);
+  latest.current = onForm;
+  const isOtherType = shown.viz_type !== form.viz_type;
+  const isStale = isOtherType || needsNewQuery(definition, shown, form);
+  const isWhole = problems.length === 0;
+  const isAtOnce = isWhole && shown !== form && (isOtherType || !isStale);
+  useEffect(() => {
+    if (!isAtOnce) return;
+    setShown(form);
+    latest.current({ ...form });
+  }, [isAtOnce, form]);
+  const update = () => {
+    store.getState().markTried();
+    if (!isWhole) return;
+    store.getState().markQueried(form);
+    setShown(form);
+    onForm({ ...form });
+  };
+  return { isStale, update };
+}
+
+interface HeadProps extends Pick<ChartPanelProps, 'onSaved' | 'onClose'> {
+  readonly start: ExploreStart;
+  readonly own: ExploreForm;
+}
+
+function Head({ start, own, onSaved, onClose }: HeadProps) {
+  const t = useT();
+  const { explore, store } = own;
+  const name = useStore(store, (state) => state.chartName);
+  const [isBusy, setIsBusy] = useState(false);
+  const { canOverwrite } = useRights(start.slice, explore.dataset);
+  const canSave = canOverwrite && name.trim() !== '' && explore.problems.length === 0;
+  const save = async () => {
+    setIsBusy(true);
+    try {
+      await saveChart({ start, explore, name: name.trim(), action: 'overwrite', dashboard: undefined });
+      onSaved(name.trim());
+    } catch (error) {
+      toasts.danger(errorText(error));
+      setIsBusy(false);
+    }
+  };
+  return (
+    <div className={styles.head}>
+      <TextInput
+        aria-label={t('Chart name')}
+        value={name}
+        maxLength={250}
+        onChange={(chartName) => store.setState({ chartName })}
+      />
+      <Button kind="primary" isDisabled={!canSave} isBusy={isBusy} onClick={() => void save()}>
+        {t('Save chart')}
+      </Button>
+      <IconButton icon={CloseOutlined} label={t('Close without saving')} onClick={onClose} />
+    </div>
+  );
+}
