@@ -117,3 +117,27 @@ test('each statement of a run has its own result; those before a failure are kep
   await expect(resultGrid(page)).toContainText('later');
   await expect(strip).toHaveCount(0);
 });
+
+test('two results are compared: rows that came, went and changed, by the columns that name them', async ({
+  adminPage: page,
+}) => {
+  await openNewTab(page);
+  await runSql(
+    page,
+    "SELECT * FROM (VALUES (1, 'a'), (2, 'b'), (3, 'c')) t(id, word); SELECT * FROM (VALUES (1, 'a'), (2, 'B'), (4, 'd')) t(id, word)",
+  );
+  await expect(resultGrid(page)).toContainText('d');
+  await page.getByRole('button', { name: 'Result', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Compare with another result' }).click();
+  const dialog = page.getByRole('dialog');
+  const rows = dialog.getByRole('grid', { name: 'Differences' });
+  await expect(dialog.getByRole('button', { name: /Added|Gone|Changed/ })).toHaveText([
+    'Added 1',
+    'Gone 1',
+    'Changed 1',
+  ]);
+  await expect(rows.getByRole('gridcell', { name: 'b → B' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Changed 1' }).click();
+  await expect(rows.getByRole('gridcell', { name: 'b → B' })).toHaveCount(0);
+  await expect(rows).toContainText('Gone');
+});

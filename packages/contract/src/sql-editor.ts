@@ -7,6 +7,7 @@ export const sqlEditorEndpoints: EndpointsOf<typeof sqlEditorOperations> = {
   results: { method: 'GET', path: '/api/v1/sqllab/results/' },
   window: { method: 'GET', path: '/api/v1/sqllab/results/:key/window' },
   cell: { method: 'GET', path: '/api/v1/sqllab/results/:key/cell' },
+  compare: { method: 'GET', path: '/api/v1/sqllab/results/:key/compare' },
   profile: { method: 'GET', path: '/api/v1/sqllab/results/:key/profile' },
   exportResult: { method: 'GET', path: '/api/v1/sqllab/results/:key/export' },
   columnProfile: { method: 'GET', path: '/api/v1/sqllab/column_profile' },

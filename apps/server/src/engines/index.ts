@@ -47,9 +47,10 @@ export type { ReadLongScript, ScriptReading, ScriptText } from './parsed-script.
 export { type PlanStep, readPlan } from './plans.ts';
 export type { EngineState } from './probe.ts';
 export { toArrowIpc } from './results/arrow.ts';
+export type { RowChangeKind } from './results/comparison.ts';
 export type { ExportFormat } from './results/file-columns.ts';
 export { type CellCut, cutTable } from './results/long-values.ts';
-export type { ResultCell, ResultWindow, WindowRequest } from './results/result-shapes.ts';
+export type { ResultCell, ResultComparison, ResultWindow, WindowRequest } from './results/result-shapes.ts';
 export type { ResultFilter, ResultHeader, ResultOperator, ResultSelection, ResultSort } from './results/result-sql.ts';
 export {
   createResultStore,

@@ -9,7 +9,7 @@ import { QParameter } from './lists.ts';
 import { WireQueryColumn, WireQueryRun } from './query-runs.ts';
 import { WireTable } from './result-tables.ts';
 import { EstimateBody, ExplainBody, FormatBody, TemplateBody, WirePlan, WireTemplate } from './sql-editor-texts.ts';
-import { WireCell, WireCellCut, WireProfile, WireWindow } from './stored-results.ts';
+import { WireCell, WireCellCut, WireComparison, WireProfile, WireWindow } from './stored-results.ts';
 
 export const ExecuteBody = Type.Object(
   {
@@ -235,6 +235,16 @@ export const sqlEditorOperations = {
     params: KeyParams,
     query: QParameter,
     answers: { 200: WireCell },
+    errors: [410, 422],
+  },
+  compare: {
+    id: 'sql_editor.results_compare',
+    summary: 'Which rows of a stored result are not in an earlier one, which are gone, and which have changed',
+    tag,
+    access: { verb: 'can_get_results', view },
+    params: KeyParams,
+    query: QParameter,
+    answers: { 200: WireComparison },
     errors: [410, 422],
   },
   profile: {

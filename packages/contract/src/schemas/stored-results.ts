@@ -114,3 +114,41 @@ export const WireProfile = Type.Object({
   columns: Type.Array(WireColumnProfile),
 });
 export type WireProfile = Wire<typeof WireProfile>;
+
+const RowChangeKind = Type.Union([Type.Literal('added'), Type.Literal('gone'), Type.Literal('changed')]);
+
+/** The decoded `q` of a comparison: the earlier result, the columns that name a row (none: whole rows), and which rows. */
+export const CompareQ = Type.Object(
+  {
+    before: Type.String({ minLength: 1, maxLength: 100 }),
+    keys: Type.Optional(Type.Array(Type.String({ maxLength: 1000 }), { maxItems: 100 })),
+    kinds: Type.Optional(Type.Array(RowChangeKind, { minItems: 1, maxItems: 3 })),
+    offset: Type.Optional(Type.Integer({ minimum: 0 })),
+    limit: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000 })),
+  },
+  { additionalProperties: true },
+);
+export type CompareQ = Static<typeof CompareQ>;
+
+/** What became of the rows of an earlier result in a later one. */
+export const WireComparison = Type.Object({
+  counts: Type.Object({
+    added: Type.Number(),
+    gone: Type.Number(),
+    changed: Type.Number(),
+    same: Type.Number(),
+  }),
+
+  /** Rows beyond the first of their key: they were paired in their order. */
+  repeatedKeys: Type.Number(),
+
+  /** Names of the columns that both have, and whether they are part of the key. */
+  columns: Type.Array(Type.Object({ name: Type.String(), isKey: Type.Boolean() })),
+  offset: Type.Number(),
+
+  /** Of each row what became of it; its values before and after, NULL where it was not there. Long values are cut. */
+  kinds: Type.Array(RowChangeKind),
+  before: WireTable,
+  after: WireTable,
+});
+export type WireComparison = Wire<typeof WireComparison>;

@@ -1,5 +1,6 @@
 import type { ResultTable } from '@powerset/contract';
 import type { ColumnHeader } from '../../packed/index.ts';
+import type { ComparedColumn, RowChangeKind } from './comparison.ts';
 import type { CellCut } from './long-values.ts';
 import type { ResultSelection } from './result-sql.ts';
 import type { ValueKind } from './value-kinds.ts';
@@ -40,4 +41,15 @@ export interface ResultWindow {
   readonly cuts: readonly CellCut[];
   /** Rows that fit the filters and the search. */
   readonly rowCount: number;
+}
+
+/** How rows of one result differ from those of another. */
+export interface ResultComparison {
+  readonly counts: Readonly<Record<RowChangeKind | 'same', number>>;
+  /** Rows beyond the first of their key, which were paired by their order. */
+  readonly repeatedKeys: number;
+  readonly columns: readonly ComparedColumn[];
+  readonly kinds: readonly RowChangeKind[];
+  readonly before: ResultTable;
+  readonly after: ResultTable;
 }

@@ -6,12 +6,14 @@ import type { FileEngine } from '../duckdb/file-engine.ts';
 import { EngineError } from '../engine.ts';
 import { createResultSink } from '../remote/index.ts';
 import { toArrowIpc } from './arrow.ts';
+import { assertComparable, type ComparisonRequest, commonColumns, pairsSql } from './comparison.ts';
+import { readComparison } from './comparison-rows.ts';
 import { type ExportFormat, fileColumns } from './file-columns.ts';
 import { keepTable } from './keep-table.ts';
 import { applyCuts, planCuts } from './long-values.ts';
 import { profileResult } from './profile.ts';
 import { readAgain } from './read-again.ts';
-import type { CellRequest, ResultCell, ResultWindow, WindowRequest } from './result-shapes.ts';
+import type { CellRequest, ResultCell, ResultComparison, ResultWindow, WindowRequest } from './result-shapes.ts';
 import { isWhole, orderSql, quoteText, type ResultHeader, type ResultSelection, whereSql } from './result-sql.ts';
 import { textLengthSql, textPartSql, valueKind } from './value-kinds.ts';
 
@@ -30,6 +32,8 @@ export interface ResultStore {
   cell(request: CellRequest): Promise<ResultCell>;
   /** The same as Arrow IPC bytes, for large windows. */
   windowAsArrow(request: WindowRequest): Promise<Uint8Array>;
+  /** How the rows of two results differ. */
+  compare(request: ComparisonRequest): Promise<ResultComparison>;
   profile(resultId: string): Promise<WireProfile>;
   /** Keeps exact rows that came of a statement which cannot be run again. */
   keepTable(resultId: string, table: ResultTable): Promise<{ readonly bytes: number }>;
@@ -165,6 +169,25 @@ class StoredResults implements ResultStore {
 
   async windowAsArrow(request: WindowRequest): Promise<Uint8Array> {
     return toArrowIpc((await this.window(request)).table);
+  }
+
+  async compare(request: ComparisonRequest): Promise<ResultComparison> {
+    return this.readAgain(() => this.readComparison(request));
+  }
+
+  private async readComparison(request: ComparisonRequest): Promise<ResultComparison> {
+    const after = await this.open(request.after);
+    const before = await this.open(request.before);
+    // Making room for the one may have sent the other away.
+    await this.open(request.after);
+    for (const header of [before, after]) assertComparable(header);
+    const columns = commonColumns(before, after, request.keys);
+    const sources = { before: `${catalogOf(request.before)}.result`, after: `${catalogOf(request.after)}.result` };
+    const sides = { before, after, beforeSource: sources.before, afterSource: sources.after };
+    const key = ['compare', request.before, request.after, request.keys];
+    const view = await this.inOrder(request.after, () => this.keepView(key, pairsSql(columns, sides)));
+    const run = (sql: string) => this.options.fileEngine.runTrusted(sql);
+    return readComparison(run, { view: view.name, columns, sides, request });
   }
 
   async profile(resultId: string): Promise<WireProfile> {
@@ -309,11 +332,14 @@ class StoredResults implements ResultStore {
     request: ResultSelection & { readonly resultId: string },
     header: ResultHeader,
   ): Promise<{ name: string; rowCount: number }> {
+    const from = `FROM ${catalogOf(request.resultId)}.result ${whereSql(header, request)} ${orderSql(header, request)}`;
     const { sort, filters, search } = request;
-    const key = JSON.stringify([request.resultId, sort, filters, search], (_, value) =>
-      typeof value === 'bigint' ? String(value) : value,
-    );
-    const name = `memory.main.view_${createHash('sha1').update(key).digest('hex')}`;
+    return this.keepView([request.resultId, sort, filters, search], `SELECT rowid AS r ${from}`);
+  }
+
+  private async keepView(key: readonly unknown[], select: string): Promise<{ name: string; rowCount: number }> {
+    const text = JSON.stringify(key, (_, value) => (typeof value === 'bigint' ? String(value) : value));
+    const name = `memory.main.view_${createHash('sha1').update(text).digest('hex')}`;
     const known = this.views.get(name);
     if (known !== undefined) return { name, rowCount: known };
     if (this.views.size >= viewsAtOnce) {
@@ -321,9 +347,8 @@ class StoredResults implements ResultStore {
       this.views.delete(oldest);
       await this.options.fileEngine.runTrusted(`DROP TABLE IF EXISTS ${oldest}`);
     }
-    const from = `FROM ${catalogOf(request.resultId)}.result ${whereSql(header, request)} ${orderSql(header, request)}`;
     const counted = await this.options.fileEngine.runTrusted(
-      `CREATE OR REPLACE TABLE ${name} AS SELECT rowid AS r ${from}; SELECT count(*) FROM ${name}`,
+      `CREATE OR REPLACE TABLE ${name} AS ${select}; SELECT count(*) FROM ${name}`,
     );
     const rowCount = Number(counted.columns[0]!.values[0]);
     this.views.set(name, rowCount);

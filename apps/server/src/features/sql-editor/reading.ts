@@ -1,4 +1,4 @@
-import { CellQ, ResultsQ, WindowQ } from '@powerset/contract/schemas';
+import { CellQ, CompareQ, ResultsQ, WindowQ } from '@powerset/contract/schemas';
 import { can, type User } from '../../access/index.ts';
 import { EngineError } from '../../engines/index.ts';
 import { AppError, compileReader, notFound, parseQ } from '../../http/index.ts';
@@ -10,6 +10,7 @@ import type { RunOutcome } from './run.ts';
 const readResultsQ = compileReader(ResultsQ, 'json');
 const readWindowQ = compileReader(WindowQ, 'json');
 const readCellQ = compileReader(CellQ, 'json');
+const readCompareQ = compileReader(CompareQ, 'json');
 
 export function parseResultsQ(query: { readonly q?: string } | undefined): ResultsQ {
   // Read by its schema in the same expression.
@@ -19,6 +20,11 @@ export function parseResultsQ(query: { readonly q?: string } | undefined): Resul
 export function parseWindowQ(query: { readonly q?: string | undefined } | undefined): WindowQ {
   // Read by its schema in the same expression.
   return readWindowQ(parseQ(query?.q === undefined ? undefined : { q: query.q }) ?? {}) as WindowQ;
+}
+
+export function parseCompareQ(query: { readonly q?: string } | undefined): CompareQ {
+  // Read by its schema in the same expression.
+  return readCompareQ(parseQ(query) ?? {}) as CompareQ;
 }
 
 export function parseCellQ(query: { readonly q?: string } | undefined): CellQ {

@@ -2,7 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { CellQ, ResultTable, WindowQ, WireCell, WireProfile } from '@powerset/contract';
+import {
+  type CellQ,
+  type CompareQ,
+  type ResultTable,
+  toWireTable,
+  type WindowQ,
+  type WireCell,
+  type WireComparison,
+  type WireProfile,
+} from '@powerset/contract';
 import type {
   CellCut,
   Engine,
@@ -39,6 +48,8 @@ export interface EditorResults {
   window(key: string, question: WindowQ): Promise<ResultWindow>;
   /** One value, or a part of it. */
   cell(key: string, question: CellQ): Promise<WireCell>;
+  /** How the rows differ from those of an earlier result. */
+  compare(key: string, question: CompareQ): Promise<WireComparison>;
   /** The same as Arrow IPC bytes. */
   arrowWindow(key: string, question: WindowQ): Promise<Uint8Array>;
   profile(key: string): Promise<WireProfile>;
@@ -77,6 +88,7 @@ export function createEditorResults({ store, maxMb, defusesFormulas, now }: Edit
       return { table, matchedRows: rowCount, cuts };
     },
     cell: (key, question) => readCell(store, key, question),
+    compare: (key, question) => compare(store, key, question),
     arrowWindow: (key, question) => store.windowAsArrow(toRequest(key, question)),
     profile: (key) => store.profile(key),
     exportFile: (key, format, question) =>
@@ -107,6 +119,21 @@ async function readCell(store: ResultStore, key: string, question: CellQ): Promi
   const { column, kind, text, length } = await store.cell(request);
   const { name, type, nativeType } = column;
   return { name, type, nativeType, kind: wireKinds[kind], text, from, length };
+}
+
+const allKinds = ['added', 'gone', 'changed'] as const;
+const comparedRows = 250;
+
+async function compare(store: ResultStore, after: string, question: CompareQ): Promise<WireComparison> {
+  const { before, keys = [], kinds = allKinds, offset = 0, limit = comparedRows } = question;
+  const found = await store.compare({ before, after, keys, kinds, offset, limit });
+  return {
+    ...found,
+    columns: found.columns.map(({ name, isKey }) => ({ name, isKey })),
+    offset,
+    before: toWireTable(found.before),
+    after: toWireTable(found.after),
+  };
 }
 
 function toSelection({ sort, filters, search }: Pick<WindowQ, 'sort' | 'filters' | 'search'>): ResultSelection {

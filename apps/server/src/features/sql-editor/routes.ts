@@ -23,6 +23,7 @@ import {
   getRunOfResult,
   orGone,
   parseCellQ,
+  parseCompareQ,
   parseResultsQ,
   parseWindowQ,
   toExecutionAnswer,
@@ -128,6 +129,13 @@ function registerResults(router: Router, deps: ExecuteDeps): void {
     await getRunOfResult(deps, user, params.key);
     reply.header('cache-control', 'private, max-age=3600');
     return orGone(results.cell(params.key, parseCellQ(query)));
+  });
+  router.route(sqlEditorEndpoints.compare, async ({ user, params, query }) => {
+    const question = parseCompareQ(query);
+    // Both have to be the caller's to read.
+    await getRunOfResult(deps, user, params.key);
+    await getRunOfResult(deps, user, question.before);
+    return orGone(results.compare(params.key, question));
   });
   router.route(sqlEditorEndpoints.profile, async ({ user, params }) => {
     await getRunOfResult(deps, user, params.key);

@@ -127,6 +127,36 @@ describe('a synchronous run', () => {
     expect((await execute({ sql: 'select 1' })).json.query.extra).not.toHaveProperty('statements');
   });
 
+  it('compares two results by the columns of a key, or whole rows', async () => {
+    const keyOf = async (sql: string) => (await execute({ sql })).json.query.resultsKey;
+    const before = await keyOf(
+      "select * from (values (1, 'a', 1.5), (2, 'b', 2.5), (2, 'b', 2.5), (3, null, 0)) t(id, name, n)",
+    );
+    const after = await keyOf(
+      "select * from (values (4, 'new', 9), (2, 'B', 2.5), (1, 'a', 1.5), (2, 'b', 2.5)) t(id, name, n)",
+    );
+    const compare = (q: string, client: ApiClient = running.admin) =>
+      client.get(`/api/v1/sqllab/results/${after}/compare?q=(before:%27${before}%27${q})`);
+    const { json } = await compare(',keys:!(id)');
+    expect(json).toMatchObject({
+      counts: { added: 1, gone: 1, changed: 1, same: 2 },
+      repeatedKeys: 1,
+      columns: [{ name: 'id', isKey: true }, { name: 'name', isKey: false }, { name: 'n' }],
+      kinds: ['added', 'changed', 'gone'],
+    });
+    expect(json.before.columns[1].values).toEqual([null, 'b', null]);
+    expect(json.after.columns[1].values).toEqual(['new', 'B', null]);
+    expect(json.before.columns[0].values).toEqual([null, 2, 3]);
+    const whole = (await compare('')).json;
+    expect(whole.counts).toEqual({ added: 2, gone: 2, changed: 0, same: 2 });
+    expect((await compare(',keys:!(id),kinds:!(gone)')).json.kinds).toEqual(['gone']);
+    expect((await compare(',keys:!(other)')).status).toBe(422);
+    expect((await running.admin.get(`/api/v1/sqllab/results/${after}/compare?q=(keys:!(id))`)).status).toBe(400);
+    expect((await running.admin.get(`/api/v1/sqllab/results/${after}/compare?q=(before:none)`)).status).toBe(404);
+    const other = await running.signInAs('comparer', ['sql_lab', 'Gamma']);
+    expect((await compare('', other)).status).toBe(404);
+  });
+
   it('keeps long values out of windows and first rows, and gives them part by part', async () => {
     const sql = "select repeat('long ', 100000) as text, 1 as id";
     const call = { headers: { accept: 'text/event-stream' } };

@@ -19,13 +19,16 @@ import {
   Tabs,
   TextInput,
 } from '@powerset/ui';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useT } from '../../../i18n/index.ts';
+import { lazyPart } from '../../../shell/index.ts';
 import { formatCount } from '../numbers.ts';
 import { isActive, type RunEntry } from '../runs/run-store.ts';
 import styles from './ResultStrip.module.css';
 import { type ResultView, unlistedOf } from './result-views.ts';
 import type { ResultViews } from './use-result-views.ts';
+
+const CompareModal = lazyPart(async () => (await import('./comparison/CompareModal.tsx')).CompareModal);
 
 interface ResultStripProps {
   readonly results: ResultViews;
@@ -37,6 +40,7 @@ export function ResultStrip({ results, latest }: ResultStripProps) {
   const t = useT();
   const { views, active, labelOf } = results;
   const [renamed, setRenamed] = useState<ResultView | null>(null);
+  const [compared, setCompared] = useState<ResultView | null>(null);
   if (!active || (views.length < 2 && !active.isPinned && active.index === null)) return null;
   const items: readonly TabItem<string>[] = views.map((view) => ({
     key: view.id,
@@ -55,9 +59,25 @@ export function ResultStrip({ results, latest }: ResultStripProps) {
       <MenuButton
         label={t('Result')}
         placement="bottom-end"
-        items={buildMenu({ t, results, view: active, rename: () => setRenamed(active) })}
+        items={buildMenu({
+          t,
+          results,
+          view: active,
+          rename: () => setRenamed(active),
+          compare: () => setCompared(active),
+        })}
         trigger={<IconButton icon={EllipsisOutlined} size="small" label={t('Result')} hasTooltip={false} />}
       />
+      {compared ? (
+        <Suspense fallback={null}>
+          <CompareModal
+            view={compared}
+            others={comparableWith(views, compared)}
+            labelOf={(view) => (view.index === null ? labelOf(view) : `${view.index + 1}: ${labelOf(view)}`)}
+            onClose={() => setCompared(null)}
+          />
+        </Suspense>
+      ) : null}
       {renamed ? (
         <RenameModal
           name={labelOf(renamed)}
@@ -69,20 +89,35 @@ export function ResultStrip({ results, latest }: ResultStripProps) {
   );
 }
 
+/** The other results whose rows are kept, pinned ones first: they are what later ones are compared with. */
+function comparableWith(views: readonly ResultView[], view: ResultView): readonly ResultView[] {
+  if (view.entry.query.resultsKey === null) return [];
+  const others = views.filter(({ id, entry }) => id !== view.id && entry.query.resultsKey !== null);
+  return [...others.filter(({ isPinned }) => isPinned), ...others.filter(({ isPinned }) => !isPinned)];
+}
+
 interface MenuParts {
   readonly t: ReturnType<typeof useT>;
   readonly results: ResultViews;
   readonly view: ResultView;
   readonly rename: () => void;
+  readonly compare: () => void;
 }
 
-function buildMenu({ t, results, view, rename }: MenuParts): readonly MenuEntry[] {
+function buildMenu({ t, results, view, rename, compare }: MenuParts): readonly MenuEntry[] {
   const isKept = view.entry.query.resultsKey !== null;
   return [
     view.isPinned
       ? { key: 'unpin', label: t('Unpin result'), onSelect: () => results.unpin(view) }
       : { key: 'pin', label: t('Pin result'), isDisabled: !isKept, onSelect: () => results.pin(view) },
     { key: 'rename', label: t('Rename result'), onSelect: rename },
+    {
+      key: 'compare',
+      label: t('Compare with another result'),
+      isDisabled: comparableWith(results.views, view).length === 0,
+      tooltip: t('Rows that came, went and changed. Pin a result to compare it with a later one.'),
+      onSelect: compare,
+    },
     { kind: 'rule', key: 'rule' },
     {
       key: 'close',

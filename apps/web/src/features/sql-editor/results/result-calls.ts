@@ -1,4 +1,4 @@
-import { sqlEditorEndpoints, urlOf, type WindowQ, type WireWindow } from '@powerset/contract';
+import { sqlEditorEndpoints, urlOf, type WindowQ, type WireComparison, type WireWindow } from '@powerset/contract';
 import type { GridWindow } from '@powerset/ui';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api } from '../../../api/index.ts';
@@ -71,6 +71,33 @@ export function profileQuery(key: string) {
     retry: false,
     queryFn: ({ signal }) => api.callEndpoint(sqlEditorEndpoints.profile, { params: { key }, signal }),
   });
+}
+
+export interface ComparisonQuestion {
+  readonly before: string;
+  readonly keys: readonly string[];
+  readonly kinds: readonly WireComparison['kinds'][number][];
+  readonly offset?: number;
+  readonly limit?: number;
+}
+
+/** The rows in which a result differs from an earlier one; `load` reads any window of them. */
+export function compareQuery(key: string, question: ComparisonQuestion) {
+  const load = (signal: AbortSignal) =>
+    api.callEndpoint(sqlEditorEndpoints.compare, {
+      params: { key },
+      query: { q: { ...question, keys: [...question.keys], kinds: [...question.kinds] } },
+      signal,
+    });
+  return {
+    ...queryOptions({
+      queryKey: ['sql-editor', 'compare', key, question],
+      staleTime: Number.POSITIVE_INFINITY,
+      retry: false,
+      queryFn: ({ signal }) => load(signal),
+    }),
+    load,
+  };
 }
 
 /** Address of a result as a file. */

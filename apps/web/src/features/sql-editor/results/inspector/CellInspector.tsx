@@ -72,7 +72,7 @@ export function CellInspector(props: CellInspectorProps) {
         <IconButton icon={CloseOutlined} size="small" label={t('Close')} onClick={onClose} />
       </header>
       <Content value={value} error={loading.error} onSearch={search} />
-      {value?.text ? <Length value={value} {...loading} /> : null}
+      {value?.text && value.kind !== 'plain' ? <Length value={value} {...loading} /> : null}
     </aside>
   );
 }
