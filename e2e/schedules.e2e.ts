@@ -90,6 +90,14 @@ test('schedules are listed, run now, looked at, paused, resumed, changed and del
     await page.keyboard.press('Escape');
   });
 
+  await test.step('the home page tells of what failed', async () => {
+    await page.goto('/superset/welcome/');
+    const notice = page.getByRole('alert').filter({ hasText: 'The last run of Bad failed' });
+    await expect(notice).toContainText('no_such_table');
+    await notice.getByRole('link', { name: 'Show schedules' }).click();
+    await expect(row('Good')).toBeVisible();
+  });
+
   await act(page, 'Good', 'Pause');
   await expect(row('Good')).toContainText('Paused');
   await act(page, 'Good', 'Resume');

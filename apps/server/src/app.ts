@@ -1,7 +1,7 @@
 import { type DescribedEndpoint, firstQuestionsOf } from '@powerset/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { createAccounts, createSessions, type Secrets } from './access/index.ts';
+import { createAccounts, createSessions, type Secrets, type User } from './access/index.ts';
 import { createAnswers } from './answers/index.ts';
 import type { Config } from './config.ts';
 import { createEngines } from './engines/index.ts';
@@ -102,13 +102,15 @@ export async function buildApp(options: AppOptions): Promise<App> {
   registerChartData(router, services, { answers, jobs });
   const datasetMaker = createDatasetMaker(services);
   registerDatasets(router, services, { maker: datasetMaker, runner: answers });
-  const uploads = registerUploads(router, services, {
-    datasets: { ...datasetMaker, refresh: (user, id) => refreshDataset(services, user, id) },
-  });
+  const datasets = {
+    ...datasetMaker,
+    refresh: (user: User, id: number) => refreshDataset(services, user, id),
+  };
+  const uploads = registerUploads(router, services, { datasets });
   await uploads.sweep();
   registerAnnotations(router, services);
   registerLogs(router, services);
-  const sqlEditor = registerSqlEditorRooms(router, services, engines.results);
+  const sqlEditor = registerSqlEditorRooms(router, services, { results: engines.results, datasets });
   await sqlEditor.settle();
   registerSecurity(router, services, { setUp, version, endRunsOf: sqlEditor.endRunsOf });
   installErrorHandler(server);

@@ -1,10 +1,13 @@
 import type { QueryState } from '@powerset/contract';
-import type { ResultStore } from './engines/index.ts';
+import type { User } from './access/index.ts';
+import { type ResultStore, writeResultTable } from './engines/index.ts';
+import { ensureEmbeddedDatabase } from './features/databases/index.ts';
+import type { DatasetMaker } from './features/datasets/index.ts';
 import { listTabLabels, loadActiveTab, registerEditorTabs } from './features/editor-tabs/index.ts';
 import { keepSharedText, registerKeyValues } from './features/key-values/index.ts';
 import { registerQueryRuns } from './features/query-runs/index.ts';
 import { createSavedQuery, getSavedQuery, registerSavedQueries } from './features/saved-queries/index.ts';
-import { registerSchedules, type ScheduleParts, type Schedules } from './features/schedules/index.ts';
+import { outputSchema, registerSchedules, type ScheduleParts, type Schedules } from './features/schedules/index.ts';
 import { createEditorResults, registerSqlEditor, type SqlEditor } from './features/sql-editor/index.ts';
 import type { Router } from './http/index.ts';
 import { createKeyValues } from './key-values/index.ts';
@@ -21,8 +24,20 @@ export interface SqlEditorRooms {
   readonly schedules: Schedules;
 }
 
+export interface SqlEditorRoomsOptions {
+  readonly results: ResultStore;
+  readonly datasets: Pick<DatasetMaker, 'getOrMake'> & {
+    /** Reads the columns again; refused to who may not edit the dataset. */
+    readonly refresh: (user: User, id: number) => Promise<void>;
+  };
+}
+
 /** Puts the rooms of the SQL editor together: they share the registry of runs and know nothing of each other. */
-export function registerSqlEditorRooms(router: Router, services: Services, results: ResultStore): SqlEditorRooms {
+export function registerSqlEditorRooms(
+  router: Router,
+  services: Services,
+  { results, datasets }: SqlEditorRoomsOptions,
+): SqlEditorRooms {
   const registry = createRunRegistry();
   const values = createKeyValues(services);
   registerQueryRuns(router, services, { registry });
@@ -48,6 +63,16 @@ export function registerSqlEditorRooms(router: Router, services: Services, resul
     queries: {
       create: (user, body) => createSavedQuery(services, user, body),
       get: (user, id) => getSavedQuery(services.store, user, id),
+    },
+    output: {
+      databaseId: () => ensureEmbeddedDatabase(services),
+      writeTable: (engine, request) => writeResultTable(engine, results, request),
+      getOrMakeDataset: async (user, tableName) => {
+        const databaseId = await ensureEmbeddedDatabase(services);
+        const { row } = await datasets.getOrMake(user, { databaseId, schema: outputSchema, tableName });
+        return row.id;
+      },
+      refreshDataset: (user, id) => datasets.refresh(user, id),
     },
     runScript: toScriptRunner(editor),
   });
@@ -80,6 +105,13 @@ function toScriptRunner(editor: SqlEditor): ScheduleParts['runScript'] {
     });
     const { run, error } = await ended;
     // Only the run itself writes its state.
-    return { state: run.status as QueryState, rows: run.rows, error: error?.message ?? null };
+    const isCut = run.limiting_factor !== null && run.limiting_factor !== 'NOT_LIMITED';
+    return {
+      state: run.status as QueryState,
+      rows: run.rows,
+      error: error?.message ?? null,
+      resultsKey: run.results_key,
+      isCut,
+    };
   };
 }

@@ -58,5 +58,6 @@ export {
   type ResultStore,
   type ResultStoreOptions,
 } from './results/result-store.ts';
+export { type ResultTableRequest, writeResultTable } from './results/result-table.ts';
 export type { ValueKind } from './results/value-kinds.ts';
 export { readScript } from './script-reading.ts';

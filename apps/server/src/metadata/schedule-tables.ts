@@ -13,6 +13,10 @@ export interface SchedulesTable {
   next_run_on: Optional<string>;
   /** How its last run ended. */
   last_state: Optional<string>;
+  /** The table that its result is kept in, and whether it is the schedule's own to replace. */
+  output_table: Optional<string>;
+  owns_table: Flag;
+  dataset_id: Optional<number>;
   created_on: ColumnType<string, string, never>;
   changed_on: string;
   created_by_fk: Optional<number>;

@@ -10,6 +10,7 @@ import { migrate as permissionNumbers } from './migrations/0005-permission-numbe
 import { migrate as peopleAndSchemas } from './migrations/0006-people-and-schemas.ts';
 import { migrate as tokenEpochs } from './migrations/0007-token-epochs.ts';
 import { migrate as schedules } from './migrations/0008-schedules.ts';
+import { migrate as scheduleTables } from './migrations/0009-schedule-tables.ts';
 import { describeWayBack, takeSnapshot } from './snapshots.ts';
 import type { MetadataTables } from './tables.ts';
 import { createWriteCounter, type WriteCounter } from './write-counter.ts';
@@ -31,6 +32,7 @@ export const allMigrations: readonly Migration[] = [
   { name: '0006-people-and-schemas', migrate: peopleAndSchemas },
   { name: '0007-token-epochs', migrate: tokenEpochs },
   { name: '0008-schedules', migrate: schedules },
+  { name: '0009-schedule-tables', migrate: scheduleTables },
 ];
 
 /** What datasets are made of, with all that decides who may read which of their rows, and what charts say of theirs. */

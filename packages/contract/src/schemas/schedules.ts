@@ -9,6 +9,8 @@ import { infoOperation } from './resource-operations.ts';
 import { WireUserSummary } from './users.ts';
 
 const cron = Type.String({ minLength: 1, maxLength: 200 });
+/** The table that the result is kept in, of which a dataset is made; each run replaces it. Null keeps none. */
+const outputTable = optional(Type.String({ pattern: '^[A-Za-z_][A-Za-z0-9_]{0,62}$' }));
 const timezone = Type.String({ minLength: 1, maxLength: 60 });
 
 /** When a query runs: one that is saved already, or one that is saved with its schedule. */
@@ -30,6 +32,7 @@ export const SchedulePost = Type.Object(
     ),
     cron,
     timezone,
+    output_table: outputTable,
     is_active: Type.Optional(Type.Boolean()),
   },
   { additionalProperties: false },
@@ -40,6 +43,7 @@ export const SchedulePut = Type.Object(
   {
     cron: Type.Optional(cron),
     timezone: Type.Optional(timezone),
+    output_table: outputTable,
     is_active: Type.Optional(Type.Boolean()),
     ...lastRead,
   },
@@ -91,6 +95,10 @@ export const WireSchedule = Type.Object({
   /** Null while it is paused. */
   next_run_on: nullable(Type.String()),
   last_run: nullable(WireScheduleRun),
+
+  /** Where its result is kept, and the dataset of it once there is one. */
+  output_table: nullable(Type.String()),
+  dataset_id: nullable(Type.Integer()),
   owner: nullable(WireUserSummary),
   created_on: Type.String(),
   changed_on: Type.String(),

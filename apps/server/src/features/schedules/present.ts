@@ -53,6 +53,7 @@ export async function toWireSchedules(
     rows.map((row) => row.id),
   );
   const runs = await toWireRuns(store, lastRuns);
+  const datasets = await findDatasets(store, rows);
   const time = now();
   return rows.map((row) => {
     const query = queries.find(({ id }) => id === row.saved_query_id);
@@ -71,6 +72,8 @@ export async function toWireSchedules(
       is_active: row.is_active === 1,
       next_run_on: row.next_run_on,
       last_run: run ?? null,
+      output_table: row.output_table,
+      dataset_id: datasets.has(row.dataset_id ?? 0) ? row.dataset_id : null,
       owner: toWireUserSummary(users.get(row.user_id)),
       created_on: row.created_on,
       changed_on: row.changed_on,
@@ -91,4 +94,12 @@ function loadLastRuns(store: Services['store'], ids: readonly number[]): Promise
         .groupBy('schedule_id'),
     )
     .execute();
+}
+
+/** Those datasets of the schedules that nobody has deleted. */
+async function findDatasets(store: Services['store'], rows: readonly Schedule[]): Promise<ReadonlySet<number>> {
+  const ids = rows.flatMap(({ dataset_id: id }) => (id === null ? [] : [id]));
+  if (ids.length === 0) return new Set();
+  const found = await store.selectFrom('datasets').select('id').where('id', 'in', ids).execute();
+  return new Set(found.map(({ id }) => id));
 }

@@ -12,14 +12,13 @@ import {
   createSchedule,
   getSchedule,
   readCron,
-  type SavedQueryActions,
+  type ScheduleMaking,
   updateSchedule,
 } from './service.ts';
 import { listRuns, listSchedules, orderColumns, type Schedule } from './store.ts';
 
 /** What this room is given by others. */
-export interface ScheduleParts {
-  readonly queries: SavedQueryActions;
+export interface ScheduleParts extends ScheduleMaking {
   readonly runScript: RunScript;
 }
 
@@ -30,11 +29,11 @@ const previewTimes = 3;
 export function registerSchedules(
   router: Router,
   services: Services,
-  { queries, runScript }: ScheduleParts,
+  { runScript, ...making }: ScheduleParts,
 ): Schedules {
-  const scheduler = createScheduler({ services, runScript });
+  const scheduler = createScheduler({ services, runScript, output: making.output });
   registerReads(router, services);
-  registerWrites(router, services, queries);
+  registerWrites(router, services, making);
   registerRuns(router, services, scheduler);
   return scheduler;
 }
@@ -84,12 +83,12 @@ function registerReads(router: Router, services: Services): void {
   });
 }
 
-function registerWrites(router: Router, services: Services, queries: SavedQueryActions): void {
+function registerWrites(router: Router, services: Services, making: ScheduleMaking): void {
   router.route(scheduleEndpoints.create, async ({ user, body }) =>
-    toItem(services, await createSchedule(services, queries, { user, body })),
+    toItem(services, await createSchedule(services, making, { user, body })),
   );
   router.route(scheduleEndpoints.update, async ({ user, params, body }) =>
-    toItem(services, await updateSchedule(services, user, { id: parseId(params.id), body })),
+    toItem(services, await updateSchedule(services, making, { user, id: parseId(params.id), body })),
   );
 }
 

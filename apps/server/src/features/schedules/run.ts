@@ -3,6 +3,7 @@ import type { User } from '../../access/index.ts';
 import { AppError } from '../../http/index.ts';
 import type { Row } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
+import { describeOutputFailure, keepOutput, type OutputParts } from './output.ts';
 import { mayRunSql } from './service.ts';
 import type { Schedule } from './store.ts';
 
@@ -18,6 +19,9 @@ export interface ScriptOutcome {
   readonly state: QueryState;
   readonly rows: number | null;
   readonly error: string | null;
+  /** Of the rows that are kept, and whether there were more. */
+  readonly resultsKey: string | null;
+  readonly isCut: boolean;
 }
 
 /** Runs a script through the same gate as the SQL editor does: parsed, authorised, limited, noted. Throws what was refused. */
@@ -30,15 +34,23 @@ export interface RunEnd {
 }
 
 export interface RunTask {
-  readonly services: Pick<Services, 'store' | 'accounts' | 'log'>;
+  readonly services: Pick<Services, 'store' | 'accounts' | 'engines' | 'log'>;
   readonly runScript: RunScript;
+  readonly output: OutputParts;
   readonly schedule: Schedule;
   readonly clientId: string;
   readonly signal: AbortSignal;
 }
 
 /** Runs a scheduled query as its owner, with the owner's rights of this moment; what fails is told, never thrown. */
-export async function runSchedule({ services, runScript, schedule, clientId, signal }: RunTask): Promise<RunEnd> {
+export async function runSchedule({
+  services,
+  runScript,
+  output,
+  schedule,
+  clientId,
+  signal,
+}: RunTask): Promise<RunEnd> {
   try {
     const user = await services.accounts.findUser(schedule.user_id);
     if (!user) return failed('The owner’s account is deactivated, so the query was not run.');
@@ -50,12 +62,24 @@ export async function runSchedule({ services, runScript, schedule, clientId, sig
       .executeTakeFirst();
     if (!query || query.db_id === null) return failed('The saved query names no database.');
     const outcome = await runScript({ user, clientId, query: { ...query, db_id: query.db_id }, signal });
-    return { ...outcome, state: toState(outcome.state) };
+    const { rows, error, resultsKey, isCut } = outcome;
+    const state = toState(outcome.state);
+    if (state !== 'success' || schedule.output_table === null) return { state, rows, error };
+    const problem = await keepOutput(services, output, { user, schedule, resultsKey, signal }).then(
+      () => null,
+      (thrown: unknown) => describeOutputFailure(thrown, (cause) => note(services, schedule, cause)),
+    );
+    if (problem !== null) return { state: 'failed', rows, error: problem };
+    return { state, rows, error: isCut ? `Only the first ${rows} rows are in the dataset: more are not kept.` : null };
   } catch (error) {
     if (error instanceof AppError) return failed(error.message);
-    services.log.error({ err: error, schedule: schedule.id }, 'unforeseen error in a scheduled run');
+    note(services, schedule, error);
     return failed('Something went wrong on the server. The log of the server has the details.');
   }
+}
+
+function note({ log }: RunTask['services'], { id }: Schedule, error: unknown): void {
+  log.error({ err: error, schedule: id }, 'unforeseen error in a scheduled run');
 }
 
 function failed(error: string): RunEnd {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { parseCron } from '../../cron/index.ts';
 import type { Row, Store } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
+import type { OutputParts } from './output.ts';
 import { type RunEnd, type RunScript, runSchedule } from './run.ts';
 import { nextRunOn } from './service.ts';
 import { endRun, findActiveRun, type Schedule, type ScheduleRun } from './store.ts';
@@ -23,8 +24,9 @@ export interface Scheduler {
 }
 
 export interface SchedulerOptions {
-  readonly services: Pick<Services, 'store' | 'accounts' | 'log' | 'now' | 'config'>;
+  readonly services: Pick<Services, 'store' | 'accounts' | 'engines' | 'log' | 'now' | 'config'>;
   readonly runScript: RunScript;
+  readonly output: OutputParts;
 }
 
 interface Running {
@@ -163,10 +165,10 @@ class ClockedScheduler implements Scheduler {
     schedule: Schedule,
     { own, clientId }: { readonly own: Running; readonly clientId: string },
   ): Promise<void> {
-    const { services, runScript } = this.options;
+    const { services, runScript, output } = this.options;
     const { signal } = own.controller;
     try {
-      const end = await runSchedule({ services, runScript, schedule, clientId, signal });
+      const end = await runSchedule({ services, runScript, output, schedule, clientId, signal });
       const told = own.verdict && end.state !== 'success' ? { ...end, ...own.verdict } : end;
       const ended_on = stamp(services.now);
       await endRun(services.store, { id: run.id, schedule_id: run.schedule_id, ended_on, ...told });

@@ -11,7 +11,10 @@ let running: InProcessApp;
 let analyst: ApiClient;
 
 beforeAll(async () => {
-  running = await startInProcess({ now: () => new Date(time), env: { POWERSET_SCHEDULE_RUNS: '1' } });
+  running = await startInProcess({
+    now: () => new Date(time),
+    env: { POWERSET_SCHEDULE_RUNS: '1', POWERSET_SQLLAB_MAX_ROW: '1000' },
+  });
   analyst = await running.signInAs('ann', ['Alpha', 'sql_lab']);
   const engine = await running.app.services.engines.getEmbedded(1);
   await engine.runTrusted('create table secrets (a int)');
@@ -227,6 +230,80 @@ describe('the scheduler', () => {
     expect(await runsOf(eve, id)).toMatchObject([
       { state: 'failed', error: expect.stringContaining('You need access') },
     ]);
+  });
+});
+
+describe('a result that is kept as a dataset', () => {
+  const kept = (sql: string, table: string) => schedule(analyst, { output_table: table }, sql);
+  const datasetOf = async (id: number) => (await analyst.get(`${path}${id}`)).json.result.dataset_id;
+  const sumOf = async (datasetId: number) => {
+    const metric = { expressionType: 'SQL', sqlExpression: 'SUM(pieces)', label: 'pieces' };
+    const question = { datasource: { id: datasetId, type: 'table' }, queries: [{ columns: [], metrics: [metric] }] };
+    const { json } = await analyst.post('/api/v1/chart/data', question);
+    return json.result?.[0]?.data;
+  };
+
+  it('is read by charts, and replaced by each run [SQL-029]', async () => {
+    const id = await kept('select range as pieces from range(5)', 'daily_pieces');
+    expect(await datasetOf(id)).toBeNull();
+    await strike('2026-03-02T06:00:00Z');
+    expect(await runsOf(analyst, id)).toMatchObject([{ state: 'success', rows: 5, error: null }]);
+    const datasetId = await datasetOf(id);
+    expect(await sumOf(datasetId)).toEqual([{ pieces: 10 }]);
+    const { saved_query_id: queryId } = (await analyst.get(`${path}${id}`)).json.result;
+    const sql = "select range + 1 as pieces, 'x' as kind from range(5)";
+    await analyst.put(`/api/v1/saved_query/${queryId}`, { sql });
+    await strike('2026-03-03T06:00:00Z');
+    expect(await datasetOf(id)).toBe(datasetId);
+    expect(await sumOf(datasetId)).toEqual([{ pieces: 15 }]);
+    const { result } = (await analyst.get(`/api/v1/dataset/${datasetId}`)).json;
+    expect(result.columns.map(({ column_name: name }: { column_name: string }) => name)).toEqual(['pieces', 'kind']);
+    expect(result).toMatchObject({ schema: 'scheduled', table_name: 'daily_pieces' });
+  });
+
+  it('has a table of its own: never that of another, or one that is there already', async () => {
+    await kept('select 1 as a', 'mine');
+    const refused = await analyst.post(path, { query, ...every, output_table: 'Mine' });
+    expect([refused.status, Object.keys(refused.json.message)]).toEqual([422, ['output_table']]);
+    const engine = await running.app.services.engines.getEmbedded(1);
+    await engine.runTrusted('create schema if not exists scheduled; create table scheduled.there (a int)');
+    const there = await analyst.post(path, { query, ...every, output_table: 'there' });
+    expect(there.json.message.output_table[0]).toContain('is there already');
+    expect((await analyst.post(path, { query, ...every, output_table: 'a"b' })).status).toBe(400);
+  });
+
+  it('is refused to who may make no datasets or not read where they are kept, also at the run', async () => {
+    const { store } = running.app.services;
+    const everything = { permission: 'all_database_access', view: 'all_database_access' };
+    const { id: role_id } = await store
+      .insertInto('roles')
+      .values({ name: 'Reader' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await store
+      .insertInto('role_permissions')
+      .values({ role_id, ...everything })
+      .execute();
+    const gary = await running.signInAs('gary', ['Gamma', 'sql_lab', 'Reader']);
+    const refused = await gary.post(path, { query, ...every, output_table: 'garys' });
+    expect(refused.json.message.output_table[0]).toContain('you may not make datasets');
+    const id = await kept('select 1 as a', 'was_anns');
+    const { id: garyId } = (await gary.get('/api/v1/me/')).json.result;
+    await store.updateTable('schedules').set({ user_id: garyId }).where('id', '=', id).execute();
+    await strike('2026-03-02T06:00:00Z');
+    expect(await runsOf(running.admin, id)).toMatchObject([
+      { state: 'failed', rows: 1, error: expect.stringContaining('its owner may not make datasets') },
+    ]);
+  });
+
+  it('says when it is not whole', async () => {
+    const id = await kept('select range as a from range(3000)', 'cut');
+    await strike('2026-03-02T06:00:00Z');
+    const [run] = await runsOf(analyst, id);
+    expect(run).toMatchObject({
+      state: 'success',
+      error: `Only the first ${run.rows} rows are in the dataset: more are not kept.`,
+    });
   });
 });
 

@@ -4,9 +4,16 @@ import { type Cron, CronError, isTimeZone, nextTimes, parseCron, shortestGapMinu
 import { AppError, commandError, fieldError, forbidden, notFound } from '../../http/index.ts';
 import { laterThan, madeBy, refuseStale, staleError } from '../../lists/index.ts';
 import type { Services } from '../../services.ts';
+import { checkOutput, type OutputParts } from './output.ts';
 import { countSchedules, findSchedule, type Schedule } from './store.ts';
 
-export type Deps = Pick<Services, 'store' | 'now' | 'config'>;
+export type Deps = Pick<Services, 'store' | 'now' | 'config' | 'engines' | 'log'>;
+
+/** What this room needs of others to make and change schedules. */
+export interface ScheduleMaking {
+  readonly queries: SavedQueryActions;
+  readonly output: OutputParts;
+}
 
 /** What this room needs of the saved queries' room. */
 export interface SavedQueryActions {
@@ -58,7 +65,7 @@ export function mayRunSql(user: User): boolean {
 
 export async function createSchedule(
   deps: Deps,
-  queries: SavedQueryActions,
+  { queries, output }: ScheduleMaking,
   { user, body }: { readonly user: User; readonly body: SchedulePost },
 ): Promise<Schedule> {
   const { store, now } = deps;
@@ -68,6 +75,8 @@ export async function createSchedule(
   const timezone = checkZone(body.timezone);
   if ((await countSchedules(store, user.id)) >= maxSchedules)
     throw commandError(`You have ${maxSchedules} schedules. Delete one that you no longer need.`);
+  const table = body.output_table ?? null;
+  if (table !== null) await checkOutput(deps, output, { user, table, scheduleId: null });
   const savedQueryId = await getQuery(deps, queries, { user, body });
   const isActive = body.is_active ?? true;
   const time = now();
@@ -78,6 +87,7 @@ export async function createSchedule(
       user_id: user.id,
       cron: body.cron.trim(),
       timezone,
+      output_table: table,
       is_active: isActive ? 1 : 0,
       next_run_on: isActive ? nextRunOn(cron, timezone, time) : null,
       ...madeBy(user, time.toISOString()),
@@ -120,8 +130,8 @@ export async function getSchedule(store: Deps['store'], user: User, id: number):
 
 export async function updateSchedule(
   deps: Deps,
-  user: User,
-  { id, body }: { readonly id: number; readonly body: SchedulePut },
+  { output }: Pick<ScheduleMaking, 'output'>,
+  { user, id, body }: { readonly user: User; readonly id: number; readonly body: SchedulePut },
 ): Promise<Schedule> {
   const { store, now } = deps;
   const saved = { what: 'schedule', ...(await getSchedule(store, user, id)) };
@@ -132,6 +142,9 @@ export async function updateSchedule(
   const text = body.cron?.trim() ?? saved.cron;
   const cron = body.cron === undefined ? parseCron(saved.cron) : readCron(deps, text);
   const timezone = body.timezone === undefined ? saved.timezone : checkZone(body.timezone);
+  const table = body.output_table === undefined ? saved.output_table : body.output_table;
+  const isOtherTable = table?.toLowerCase() !== saved.output_table?.toLowerCase();
+  if (isOtherTable && table !== null) await checkOutput(deps, output, { user, table, scheduleId: id });
   const time = laterThan(saved.changed_on, now());
   const update = store
     .updateTable('schedules')
@@ -140,6 +153,8 @@ export async function updateSchedule(
       timezone,
       is_active: isActive ? 1 : 0,
       next_run_on: isActive ? nextRunOn(cron, timezone, now()) : null,
+      output_table: table,
+      ...(isOtherTable ? { owns_table: 0, dataset_id: null } : {}),
       changed_on: time,
       changed_by_fk: user.id,
     })

@@ -30,6 +30,7 @@ const filterRules: FilterRules<MetadataTables, 'schedules'> = {
     return sql<SqlBool>`saved_query_id in (select id from saved_queries where lower(label) like lower(${pattern}) escape '\\')`;
   },
   saved_query_id: (value, { ref }, operator) => valueCondition(ref('saved_query_id'), operator, value),
+  owner: (value, { ref }, operator) => valueCondition(ref('user_id'), operator, value),
   is_active: flag(sql<SqlBool>`${sql.ref('is_active')} = 1`),
   has_failed: flag(hasFailed),
   id: (value, { ref }, operator) => valueCondition(ref('id'), operator, value),

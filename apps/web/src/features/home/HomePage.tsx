@@ -1,6 +1,7 @@
 import { textRoles } from '@powerset/ui';
 import { useT } from '../../i18n/index.ts';
 import { usePageTitle, useSession, useUserId } from '../../shell/index.ts';
+import { FailedSchedules } from './FailedSchedules.tsx';
 import { FindCard } from './FindCard.tsx';
 import { GetStarted } from './GetStarted.tsx';
 import styles from './HomePage.module.css';
@@ -19,6 +20,7 @@ export function HomePage() {
     <div className={styles.page}>
       <h1 className={textRoles.spoken}>{t('Home')}</h1>
       <div className={styles.main}>
+        {userId === null ? null : <FailedSchedules userId={userId} />}
         <WaysOn />
         {mayReadSome ? <RecentsSection userId={userId} /> : null}
         {userId === null ? null : <SavedQueriesSection />}

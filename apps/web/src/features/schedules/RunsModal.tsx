@@ -90,7 +90,9 @@ function Run({ run }: { readonly run: WireScheduleRun }) {
           {t('It was due {{time}}; the server was not running then.', { time: exactTime(run.scheduled_on) })}
         </p>
       ) : null}
-      {run.error === null ? null : <p className={styles.error}>{runErrorText(run.error)}</p>}
+      {run.error === null ? null : (
+        <p className={run.state === 'success' ? textRoles.secondary : styles.error}>{runErrorText(run.error)}</p>
+      )}
     </li>
   );
 }

@@ -68,6 +68,18 @@ function scheduleColumns({ t, language, open }: ColumnParts): readonly ListColum
       render: (row) => <LastRun row={row} onOpen={() => open({ kind: 'runs', row })} />,
     },
     {
+      key: 'dataset',
+      header: t('Dataset'),
+      width: 160,
+      isSecondary: true,
+      render: (row) =>
+        row.output_table === null ? null : (
+          <NameLink address={row.dataset_id === null ? null : addresses.dataset(row.dataset_id)}>
+            {row.output_table}
+          </NameLink>
+        ),
+    },
+    {
       key: 'owner',
       header: t('Owner'),
       width: 150,

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { resources, updateItem } from '../../api/index.ts';
 import { FormModal } from '../../controls/form-modal/index.ts';
 import { useT } from '../../i18n/index.ts';
-import { type Times, TimesFields } from '../../schedule-times/index.ts';
+import { OutputField, type Times, TimesFields } from '../../schedule-times/index.ts';
 
 interface ScheduleModalProps {
   readonly schedule: WireSchedule;
@@ -15,8 +15,13 @@ interface ScheduleModalProps {
 export function ScheduleModal({ schedule, onClose, onSaved }: ScheduleModalProps) {
   const t = useT();
   const [times, setTimes] = useState<Times>({ cron: schedule.cron, timezone: schedule.timezone });
+  const [table, setTable] = useState(schedule.output_table ?? '');
   const save = async () => {
-    await updateItem(resources.schedules, schedule.id, { ...times, last_modified_time: schedule.last_modified_time });
+    await updateItem(resources.schedules, schedule.id, {
+      ...times,
+      output_table: table.trim() || null,
+      last_modified_time: schedule.last_modified_time,
+    });
     onSaved();
     return true;
   };
@@ -28,7 +33,12 @@ export function ScheduleModal({ schedule, onClose, onSaved }: ScheduleModalProps
       onSave={save}
       onClose={onClose}
     >
-      {(errors) => <TimesFields value={times} onChange={setTimes} errors={errors} />}
+      {(errors) => (
+        <>
+          <TimesFields value={times} onChange={setTimes} errors={errors} />
+          <OutputField value={table} onChange={setTable} error={errors.output_table} />
+        </>
+      )}
     </FormModal>
   );
 }

@@ -3,7 +3,7 @@ import { Button, Field, Modal, TextInput, textRoles, toasts } from '@powerset/ui
 import { Suspense, useState } from 'react';
 import { ApiError, api, errorText, resources, updateItem, useInvalidate, useList } from '../../../api/index.ts';
 import { useT } from '../../../i18n/index.ts';
-import { startTimes, type Times, TimesFields } from '../../../schedule-times/index.ts';
+import { OutputField, startTimes, type Times, TimesFields } from '../../../schedule-times/index.ts';
 import { editorMessages } from '../messages.ts';
 import parts from '../parts.module.css';
 import type { EditorSession } from '../session.ts';
@@ -23,6 +23,8 @@ export function ScheduleTimesModal({ tab, session, onClose }: ScheduleTimesModal
   const { existing, isKnown } = useExisting(tab.remoteId);
   const [chosen, setChosen] = useState<Times | null>(null);
   const times = chosen ?? existing ?? startTimes();
+  const [typedTable, setTable] = useState<string | null>(null);
+  const table = typedTable ?? existing?.output_table ?? '';
   const { errors, isBusy, schedule } = useScheduling({ tab, session, onClose });
   const isNew = tab.remoteId === null;
   const isReady = isKnown && times.cron.trim() !== '' && (!isNew || label.trim() !== '');
@@ -31,7 +33,10 @@ export function ScheduleTimesModal({ tab, session, onClose }: ScheduleTimesModal
       title={t('Schedule query')}
       isSticky
       onClose={onClose}
-      onSubmit={() => isReady && void schedule({ times, label: label.trim(), existingId: existing?.id ?? null })}
+      onSubmit={() =>
+        isReady &&
+        void schedule({ times, table: table.trim() || null, label: label.trim(), existingId: existing?.id ?? null })
+      }
       foot={
         <>
           <Button onClick={onClose}>{t('Cancel')}</Button>
@@ -52,6 +57,7 @@ export function ScheduleTimesModal({ tab, session, onClose }: ScheduleTimesModal
         {isKnown ? (
           <Suspense fallback={null}>
             <TimesFields value={times} onChange={setChosen} errors={errors} />
+            <OutputField value={table} onChange={setTable} error={errors.output_table} />
           </Suspense>
         ) : null}
         <p className={textRoles.secondary}>
@@ -77,6 +83,8 @@ function useExisting(savedQueryId: number | null) {
 
 interface Scheduling {
   readonly times: Times;
+  /** Null keeps no result. */
+  readonly table: string | null;
   readonly label: string;
   readonly existingId: number | null;
 }
@@ -86,12 +94,13 @@ function useScheduling({ tab, session, onClose }: ScheduleTimesModalProps) {
   const invalidate = useInvalidate();
   const [isBusy, setIsBusy] = useState(false);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
-  const schedule = async ({ times: { cron, timezone }, label, existingId }: Scheduling) => {
+  const schedule = async ({ times: { cron, timezone }, table, label, existingId }: Scheduling) => {
     setIsBusy(true);
     setErrors({});
     try {
-      if (existingId !== null) await updateItem(resources.schedules, existingId, { cron, timezone, is_active: true });
-      else await create(session, { tab, cron, timezone, label });
+      if (existingId !== null)
+        await updateItem(resources.schedules, existingId, { cron, timezone, output_table: table, is_active: true });
+      else await create(session, { tab, cron, timezone, table, label });
       toasts.success(editorMessages.scheduled());
       void invalidate(resources.schedules);
       onClose();
@@ -109,18 +118,21 @@ function useScheduling({ tab, session, onClose }: ScheduleTimesModalProps) {
 interface NewSchedule extends Times {
   readonly tab: EditorTab;
   readonly label: string;
+  readonly table: string | null;
 }
 
-async function create(session: EditorSession, { tab, cron, timezone, label }: NewSchedule): Promise<void> {
+async function create(session: EditorSession, { tab, cron, timezone, table, label }: NewSchedule): Promise<void> {
   if (tab.remoteId !== null) {
-    const body = { saved_query_id: tab.remoteId, cron, timezone };
+    const body = { saved_query_id: tab.remoteId, cron, timezone, output_table: table };
     await api.callEndpoint(scheduleEndpoints.create, { body });
     return;
   }
   if (tab.dbId === null) return;
   const { schema, sql, templateParams } = tab;
   const query = { label, db_id: tab.dbId, schema, sql, template_parameters: templateParams };
-  const { result } = await api.callEndpoint(scheduleEndpoints.create, { body: { query, cron, timezone } });
+  const { result } = await api.callEndpoint(scheduleEndpoints.create, {
+    body: { query, cron, timezone, output_table: table },
+  });
   // From now on the tab belongs to what was saved with the schedule.
   const saved = await loadSavedQuery(result.saved_query_id);
   session.change(tab.id, { ...toTabFields(saved), remoteId: saved.id });
