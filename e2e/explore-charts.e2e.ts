@@ -106,7 +106,7 @@ test('tables and big numbers are set against an earlier period', async ({ adminP
   await expect(chart.getByRole('columnheader')).toHaveText([
     'city',
     'COUNT(*)',
-    '# COUNT(*)',
+    'COUNT(*), previous',
     '△ COUNT(*)',
     '△ % COUNT(*)',
   ]);

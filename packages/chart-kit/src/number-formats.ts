@@ -37,7 +37,11 @@ export function formatMoney(
   value: number | bigint | null,
   currency: Currency | null,
 ): string {
-  const text = formatNumber(code, value);
+  return withCurrency(formatNumber(code, value), currency);
+}
+
+/** A formatted number with the sign of its currency. */
+export function withCurrency(text: string, currency: Currency | null): string {
   if (!currency || text === '' || text.includes('%')) return text;
   const symbol = currencySymbol(currency.symbol);
   if (currency.symbolPosition === 'suffix') return `${text}${thinSpace}${symbol}`;
@@ -111,6 +115,22 @@ const powerOfTen = (value: number) => d3Format('.2e')(value).replace(/\.?0+e/, '
 function decimalsFor(size: number): number {
   if (size < 10) return 2;
   return size < 100 ? 1 : 0;
+}
+
+/**
+ * One letter and as many decimals for all of some numbers (1.50M, 0.88M, 2.00M), after the greatest; null where the least would
+ * keep too few digits, or the greatest needs no letter.
+ */
+export function sharedScale(values: readonly unknown[]): ((value: number) => string) | null {
+  const sizes = values.flatMap((value) =>
+    typeof value === 'number' && Number.isFinite(value) && value !== 0 ? [Math.abs(value)] : [],
+  );
+  const most = sizes.reduce((high, size) => Math.max(high, size), 0);
+  const least = sizes.reduce((low, size) => Math.min(low, size), most);
+  const [unit, letter] = scales.find(([one]) => most >= one) ?? [1, ''];
+  if (unit === 1 || most >= 1e15 || least < unit / 100) return null;
+  const decimals = least < unit ? 2 : 1;
+  return (value) => trueMinus(value === 0 ? '0' : `${(value / unit).toFixed(decimals)}${letter}`);
 }
 
 /** Rounding 999 950 up must give 1M, not 1000k. */

@@ -1,6 +1,6 @@
 import { type DrawContext, defaultTranslate, formatNumber, numberFormatter, textColorOn } from '@powerset/chart-kit';
 import { baseOption, type EChartOptions, tooltipBox } from '../shared/base-options.ts';
-import { layoutLegend } from '../shared/legends.ts';
+import { type LegendLayout, layoutLegend } from '../shared/legends.ts';
 import { estimateTextWidth, fitText } from '../shared/text-widths.ts';
 import { tooltipHtml } from '../shared/tooltip-html.ts';
 import type { PieForm } from './form.ts';
@@ -22,7 +22,7 @@ export function toOptions(slices: Slices, context: DrawContext<PieForm>): EChart
     labelLines(slice, { type: form.label_type, format, hasShares: model.hasShares }),
   );
   const beside = labels.filter((_label, index) => (model.slices[index]?.share ?? 0) >= thresholdOf(form));
-  const box = boxOf(context, legend.space, beside);
+  const box = boxOf(context, { space: legend.space, hasLegend: legend.option.show !== false }, beside);
   const isRose = form.roseType === 'area' || form.roseType === 'radius';
   return {
     marks: model.slices.length,
@@ -88,7 +88,7 @@ interface Box {
 /** The circle: as large as the form's share of the free space, less where labels stand around it. */
 function boxOf(
   { form, width, height }: DrawContext<PieForm>,
-  space: { readonly top: number; readonly right: number; readonly bottom: number; readonly left: number },
+  { space, hasLegend }: { readonly space: LegendLayout['space']; readonly hasLegend: boolean },
   labels: readonly Label[],
 ): Box {
   const free = { width: width - space.left - space.right, height: height - space.top - space.bottom };
@@ -103,7 +103,7 @@ function boxOf(
   // A slice that is the whole has its label below, where a line has all the width.
   const isBeside = hasLabels && labels.length > 1;
   const { outer, hasTwoLines } = isBeside
-    ? giveWay(asked, free.width / 2, labels)
+    ? giveWay(asked, free.width / 2, { labels, hasLegend })
     : { outer: asked, hasTwoLines: false };
   const inner = form.donut ? Math.min(outer - 4, (outer * form.innerRadius) / 100 / share) : 0;
   return {
@@ -124,12 +124,20 @@ const smallestOuter = 56;
 const lineRoom = 18;
 
 /** Labels that are too long stand in two lines, the figures below the name; if that is not enough, the circle gets smaller. */
-function giveWay(asked: number, half: number, labels: readonly Label[]) {
+function giveWay(
+  asked: number,
+  half: number,
+  { labels, hasLegend }: { readonly labels: readonly Label[]; readonly hasLegend: boolean },
+) {
   const widest = (texts: readonly string[]) => Math.max(0, ...texts.map((text) => estimateTextWidth(text, 11)));
   if (asked + lineRoom + widest(labels.map(inOneLine)) <= half) return { outer: asked, hasTwoLines: false };
   const room = half - lineRoom - widest(labels.flat());
-  return { outer: Math.min(asked, Math.max(smallestOuter, room)), hasTwoLines: true };
+  // A legend says the names in full: beside it they may be cut.
+  const least = hasLegend ? Math.max(smallestOuter, asked * leastBesideLegend) : smallestOuter;
+  return { outer: Math.min(asked, Math.max(least, room)), hasTwoLines: true };
 }
+
+const leastBesideLegend = 0.8;
 
 /** A name and its figures, or one of them. */
 type Label = readonly string[];

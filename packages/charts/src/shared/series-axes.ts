@@ -244,16 +244,17 @@ function categoryAxis(model: SeriesModel, plot: Plot, context: DrawContext<Serie
   if (timeLabels) return { ...shared, ...categoryTicks(context), axisLabel: timeLabels };
   const band = (plot.isHorizontal ? context.height - 16 : context.width - 48) / Math.max(1, plot.labels.length);
   const room = plot.isHorizontal ? nameRoom(context.width) : Math.max(band - 6, 48);
+  const turn = turnOfNames(plot, context, band);
   return {
     ...shared,
     ...categoryTicks(context),
     axisLine: { show: !plot.isHorizontal || plot.isRank, lineStyle: { color: context.theme.axis } },
     axisLabel: {
       ...labelStyle(context),
-      ...(plot.isHorizontal ? { rotate: 0 } : {}),
+      ...(plot.isHorizontal ? { rotate: 0 } : { rotate: turn }),
       show: context.width >= 120,
-      interval: labelEvery(plot, context, band) - 1,
-      width: room,
+      interval: labelEvery(plot, turn, band) - 1,
+      width: plot.isHorizontal || turn === 0 ? room : longestTurned,
       overflow: 'truncate',
       ellipsis: '…',
       formatter: (value: string) => plot.labels[Number(value)] ?? '',
@@ -272,11 +273,29 @@ function categoryTicks({ form, theme }: DrawContext<SeriesForm>): Axis {
   };
 }
 
-/** Every label, every second, …: as many as fit without turning them. */
-function labelEvery(plot: Plot, context: DrawContext<SeriesForm>, band: number): number {
+/** Names that are turned are cut there. */
+const longestTurned = 88;
+
+const widestName = (plot: Plot) =>
+  Math.min(88, Math.max(...plot.labels.slice(0, 200).map((label) => estimateTextWidth(label, 11)), 8));
+
+/** As the form says; else names of categories that have no room beside each other are turned, where they then all have. */
+function turnOfNames(plot: Plot, { form, height }: DrawContext<SeriesForm>, band: number): number {
+  const asked = form.xAxisLabelRotation ?? 0;
+  const isCrowded = !plot.isHorizontal && plot.kind === 'bar' && Math.min(widestName(plot) + 10, 44) > band;
+  if (asked !== 0 || !isCrowded || height < 220) return asked;
+  if (band >= 20) return 45;
+  return band >= lineOfNames ? 90 : 0;
+}
+
+/** The room that a name needs that stands upright. */
+const lineOfNames = 12;
+
+/** Every label, every second, …: as many as fit. */
+function labelEvery(plot: Plot, turn: number, band: number): number {
   if (plot.isHorizontal) return Math.max(1, Math.ceil(15 / band));
-  const widest = Math.min(88, Math.max(...plot.labels.slice(0, 200).map((label) => estimateTextWidth(label, 11)), 8));
-  const needed = context.form.xAxisLabelRotation !== 0 ? 18 : Math.min(widest + 10, 44);
+  const turned = turn === 90 ? lineOfNames : 18;
+  const needed = turn !== 0 ? turned : Math.min(widestName(plot) + 10, 44);
   return Math.max(1, Math.ceil(needed / band));
 }
 

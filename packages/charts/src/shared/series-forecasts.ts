@@ -1,3 +1,5 @@
+import { type DrawContext, defaultTranslate, msg, numberOfCell } from '@powerset/chart-kit';
+import type { SeriesForm } from './series-form.ts';
 import { type Forecast, mapForecast } from './series-model.ts';
 import type { Plot, PlotSeries } from './series-plot.ts';
 import { pointsOf } from './series-points.ts';
@@ -26,8 +28,36 @@ export function showsForecasts(stack: Plot['stack']): boolean {
   return stack !== 'Expand' && stack !== 'Stream';
 }
 
+/** Where what was observed ends: a line across the chart, said once. */
+function futureMark(plot: Plot, { theme, translate = defaultTranslate }: DrawContext<SeriesForm>): Layer {
+  const last = Math.max(...plot.series.map(({ values }) => values.findLastIndex((value) => value !== null)));
+  if (last < 0 || last >= plot.xs.length - 1) return {};
+  const at = plot.axisType === 'category' ? last : numberOfCell(plot.xs[last]);
+  const label = translate(msg('Forecast'));
+  return {
+    markLine: {
+      silent: true,
+      animation: false,
+      symbol: 'none',
+      lineStyle: { color: theme.pointer, width: 1, type: 'dotted' },
+      // By function, since braces would be read as placeholders of a template.
+      label: {
+        formatter: () => label,
+        color: theme.textTertiary,
+        fontSize: 11,
+        position: 'insideEndTop',
+        rotate: 0,
+        align: 'left',
+        verticalAlign: 'top',
+        distance: [4, 4],
+      },
+      data: [plot.isHorizontal ? { yAxis: at } : { xAxis: at }],
+    },
+  };
+}
+
 /** The line of a forecast and the band in which it may lie. */
-export function forecastLayers(series: PlotSeries, plot: Plot): readonly Layer[] {
+export function forecastLayers(series: PlotSeries, plot: Plot, context: DrawContext<SeriesForm>): readonly Layer[] {
   const { forecast: own } = series.source;
   if (!own || !showsForecasts(plot.stack)) return [];
   const forecast = plot.stack === null ? own : onTopOf(forecastBase(series, plot), own);
@@ -52,6 +82,7 @@ export function forecastLayers(series: PlotSeries, plot: Plot): readonly Layer[]
       symbol: 'none',
       lineStyle: { color: series.color, width: 1.5, type: 'dashed' },
       itemStyle: { color: series.color },
+      ...(series === plot.series.find(({ source }) => source.forecast) ? futureMark(plot, context) : {}),
     },
     {
       ...hidden,

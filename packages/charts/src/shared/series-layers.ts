@@ -6,7 +6,7 @@ import type { SeriesForm } from './series-form.ts';
 import type { SeriesModel } from './series-model.ts';
 import { markerSizeOf, type Plot, type PlotSeries, stacksOf, totalsOf } from './series-plot.ts';
 import { lonePoints, pointsOf } from './series-points.ts';
-import { barLabelPlace, lineLabelStep, segmentFitter } from './value-labels.ts';
+import { barLabelPlace, lineLabelStep, longestApart, segmentFitter } from './value-labels.ts';
 
 type Layer = Record<string, unknown>;
 
@@ -34,7 +34,7 @@ export function buildLayers(model: SeriesModel, plot: Plot, settings: LayerSetti
   );
   const labelled = plot.addsUp ? withTotals(drawn, plot, context) : drawn;
   const base = plot.stack === 'Stream' ? [streamBase(plot)] : [];
-  const forecasts = plot.series.flatMap((series) => forecastLayers(series, plot));
+  const forecasts = plot.series.flatMap((series) => forecastLayers(series, plot, context));
   return [...base, ...labelled, ...forecasts, ...annotationLayers(model, plot, context)];
 }
 
@@ -49,6 +49,10 @@ function lineLayer(series: PlotSeries, plot: Plot, settings: LayerSettings): Lay
   const hasMarkers = form.markerEnabled || type === 'scatter';
   const opacity = series.isDimmed ? dimmed : 1;
   const isAlone = series.values.filter((value) => value !== null).length === 1;
+  // What has no colour of its own is the ground on which the others stand.
+  const isGround = !isComparison && series.color === theme.dataOther;
+  const comparedOrOwn = isComparison ? { width: 1.5, z: 2 } : { width: 2, z: 3 };
+  const { width, z } = isGround ? { width: 1, z: 1 } : comparedOrOwn;
   return {
     id: series.id,
     name: series.name,
@@ -60,7 +64,7 @@ function lineLayer(series: PlotSeries, plot: Plot, settings: LayerSettings): Lay
     showSymbol: hasMarkers || isAlone || form.show_value,
     symbol: 'circle',
     symbolSize: hasMarkers ? markerSizeOf(form) : 7,
-    lineStyle: { width: isComparison ? 1.5 : 2, color: series.color, opacity, join: 'round' },
+    lineStyle: { width, color: series.color, opacity: isGround ? opacity / 2 : opacity, join: 'round' },
     itemStyle: {
       color: series.color,
       opacity: hasMarkers || isAlone || !form.show_value ? opacity : 0,
@@ -72,9 +76,9 @@ function lineLayer(series: PlotSeries, plot: Plot, settings: LayerSettings): Lay
       scale: false,
       focus: 'none',
       itemStyle: { color: series.color, borderColor: theme.card, borderWidth: 2, opacity: 1 },
-      lineStyle: { width: isComparison ? 1.5 : 2 },
+      lineStyle: { width },
     },
-    z: isComparison ? 2 : 3,
+    z,
     triggerEvent: true,
     ...stackField(plot, series),
     ...areaField(series, plot, context),
@@ -195,7 +199,8 @@ function barLayer(series: PlotSeries, plot: Plot, context: DrawContext<SeriesFor
   // On hairlines dashes are noise.
   const canBeDashed = plot.stack !== null || plot.series.length <= 12;
   // Labels without a text would be laid out too: thousands of bars would wait for them.
-  const isSilent = (position: number) => plot.stack === null && (place === null || position % place.every !== 0);
+  const isSaid = place ? longestApart(plot, place.every) : () => false;
+  const isSilent = (position: number) => plot.stack === null && !isSaid(position);
   const isPicked = (position: number) =>
     selectedLabels.length === 0 ||
     series.source.groups.length > 0 ||
@@ -219,7 +224,8 @@ function barLayer(series: PlotSeries, plot: Plot, context: DrawContext<SeriesFor
     itemStyle: {
       color: series.color,
       opacity: series.isDimmed ? dimmed : 1,
-      ...(plot.stack !== null ? { borderColor: theme.card, borderWidth: 0.5 } : {}),
+      // Between many parts the lines of the ground would be all that is seen.
+      ...(plot.stack !== null && plot.series.length <= 12 ? { borderColor: theme.card, borderWidth: 0.5 } : {}),
     },
     emphasis: { disabled: true },
     barCategoryGap: '34%',
@@ -313,7 +319,7 @@ function valuePlaces(plot: Plot, context: DrawContext<SeriesForm>): ValuePlaces 
   }
   const place = barLabelPlace(plot, context);
   return {
-    isShown: (index) => place !== null && index % place.every === 0,
+    isShown: place ? longestApart(plot, place.every) : () => false,
     style: {
       minMargin: 4,
       ...(place?.rotate === 90 ? { rotate: 90, align: 'left', verticalAlign: 'middle' } : {}),

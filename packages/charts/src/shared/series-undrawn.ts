@@ -17,7 +17,9 @@ export function undrawnSeries(model: SeriesModel, form: SeriesForm, kind: Series
         cutByBounds(model, form, kind) ??
         withMixedSigns(model, form, kind) ??
         withoutSum(model, form, kind) ??
-        tooManySeries(model, form));
+        tooManySeries(model, form) ??
+        asHairlines(model, form, kind) ??
+        unsorted(model, form, kind));
 }
 
 function unplacedPart(model: SeriesModel, form: SeriesForm, kind: SeriesKind): Undrawn | null {
@@ -206,6 +208,53 @@ function withMixedSigns(model: SeriesModel, form: SeriesForm, kind: SeriesKind):
     : msg('Values above and below zero are mixed: no height of a stack is its sum.');
   const changes = { stack: null, contributionMode: null };
   return { isAll: false, title: { text }, remedy: { label: msg('Put them side by side'), changes } };
+}
+
+/** So many bars are read one by one; of more, only their order says which is large. */
+const readBars = 20;
+
+function unsorted({ axis, xs, series, dimensions }: SeriesModel, form: SeriesForm, kind: SeriesKind): Undrawn | null {
+  const [only, ...others] = series;
+  const isOne = only !== undefined && others.length === 0 && dimensions.length === 0;
+  if (kind !== 'bar' || axis.kind !== 'category' || !isOne || xs.length <= readBars || form.x_axis_sort !== null)
+    return null;
+  const { values } = only;
+  if (values.every((value, at) => at === 0 || (value ?? 0) <= (values[at - 1] ?? 0))) return null;
+  return {
+    isAll: false,
+    title: { text: msg('{{count}} bars stand in the order of their names.'), values: { count: xs.length } },
+    remedy: { label: msg('Sort by value'), changes: { x_axis_sort: only.metric, x_axis_sort_asc: false } },
+  };
+}
+
+/** More bars than that are thinner than a pencil's line. */
+const mostBars = 240;
+const coarserGrains: Readonly<Record<string, string>> = {
+  PT1S: 'PT1M',
+  PT1M: 'PT1H',
+  PT1H: 'P1D',
+  PT6H: 'P1D',
+  P1D: 'P1W',
+  P7D: 'P1M',
+  P1W: 'P1M',
+  P1M: 'P3M',
+  P3M: 'P1Y',
+};
+
+function asHairlines({ series, xs, axis }: SeriesModel, form: SeriesForm, kind: SeriesKind): Undrawn | null {
+  const lanes = stackOf(form, kind) === null ? series.length : 1;
+  const count = xs.length * lanes;
+  if (kind !== 'bar' || axis.kind !== 'temporal' || count <= mostBars || form.zoomable) return null;
+  const title = { text: msg('{{count}} bars are as thin as hairs.'), values: { count } };
+  if (xs.length <= mostBars / 2)
+    return { isAll: false, title, remedy: { label: msg('Stack them'), changes: { stack: 'Stack' } } };
+  const grain = coarserGrains[axis.grain ?? ''];
+  if (!grain) return { isAll: false, title };
+  return {
+    isAll: false,
+    title,
+    remedy: { label: msg('Use a coarser time grain'), changes: { time_grain_sqla: grain } },
+  };
 }
 
 /** So many colours are told apart. */

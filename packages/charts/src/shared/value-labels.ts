@@ -61,9 +61,39 @@ function widthsOf(plot: Plot): Widths {
 
 export interface BarLabelPlace {
   readonly rotate: 0 | 90;
-  /** Only each so many-th bar says its value. */
+  /** Only one of so many bars says its value. */
   readonly every: number;
 }
+
+const all = () => true;
+
+/** Whether the bar at a position says its value: where not all have room the longest do, apart from each other. */
+export function longestApart(plot: Plot, every: number): (position: number) => boolean {
+  if (every <= 1) return all;
+  const known = knownLongest.get(plot);
+  if (known) return known;
+  const lengths =
+    plot.stack === null
+      ? plot.xs.map((_, at) => plot.series.reduce((most, { values }) => Math.max(most, Math.abs(values[at] ?? 0)), 0))
+      : totalsOf(plot.series).map(Math.abs);
+  const order = lengths.map((_, at) => at).sort((a, b) => lengths[b]! - lengths[a]! || a - b);
+  const taken = new Uint8Array(lengths.length);
+  const said = new Set<number>();
+  const half = Math.floor(every / 2);
+  const isHidden = (at: number) =>
+    lengths.slice(Math.max(0, at - half), at + half + 1).some((one) => one > lengths[at]!);
+  for (const at of order) {
+    // Beside a longer bar the text would stand across it.
+    if (taken[at] || isHidden(at)) continue;
+    said.add(at);
+    taken.fill(1, Math.max(0, at - every + 1), at + every);
+  }
+  const isSaid = (position: number) => said.has(position);
+  knownLongest.set(plot, isSaid);
+  return isSaid;
+}
+
+const knownLongest = new WeakMap<Plot, (position: number) => boolean>();
 
 /** How values stand at the ends of bars: lying, upright where bars are narrow, or only some; null where none has room. */
 export function barLabelPlace(plot: Plot, context: DrawContext<SeriesForm>): BarLabelPlace | null {

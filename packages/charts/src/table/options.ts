@@ -2,14 +2,19 @@ import {
   cellColorer,
   changeColor,
   type DrawContext,
+  defaultTranslate,
   formatMoney,
   formatTime,
+  isIdentifierName,
   isYearName,
+  msg,
   numberOf,
   numberOfCell,
   parseCurrency,
+  sharedScale,
   textOf,
   withAlpha,
+  withCurrency,
 } from '@powerset/chart-kit';
 import { type CellValue, columnLabel } from '@powerset/contract';
 import { formatTableNumber, sharedDigits } from '../shared/table-numbers.ts';
@@ -52,7 +57,7 @@ export function toOptions(model: TableModel, context: DrawContext<TableForm>): T
   const { form } = context;
   const isPaged = form.server_pagination;
   return {
-    columns: model.columns.map((column) => drawColumn(column, context)),
+    columns: model.columns.map((column) => drawColumn(withPeriod(column, context), context)),
     pageLength: isPaged ? 0 : Math.max(0, form.page_length ?? 0),
     hasSearch: form.include_search,
     searchColumns: isPaged ? searchColumnsOf(model, form) : [],
@@ -78,6 +83,12 @@ function configOf(column: TableColumn, context: DrawContext<TableForm>): ColumnC
 function switchOf(config: ColumnConfig, name: string, fallback: boolean): boolean {
   const value = config[name];
   return typeof value === 'boolean' ? value : fallback;
+}
+
+/** Only drawing knows the reader's language: `# Revenue` is Revenue of the earlier period. */
+function withPeriod(column: TableColumn, { translate = defaultTranslate }: DrawContext<TableForm>): TableColumn {
+  if (column.kind !== 'earlier') return column;
+  return { ...column, label: translate(msg('{{metric}}, previous'), { metric: column.label.replace(/^# /, '') }) };
 }
 
 function drawColumn(column: TableColumn, context: DrawContext<TableForm>): DrawnColumn {
@@ -147,18 +158,25 @@ function numberFormat(
   // The slider's end, 100, means as many as needed.
   const digits = wanted === null || wanted === 100 ? sharedDigits(column.values) : wanted;
   const hasYears = (column.kind === 'dimension' || column.kind === 'plain') && isYearName(column.name);
+  // One letter and as many decimals for all, so that figures under each other are compared by their digits.
+  const scaled = [code, smallCode].every((one) => one === 'SMART_NUMBER') ? sharedScale(column.values) : null;
   return (value) => {
     if (value === null) return '–';
     const number = typeof value === 'bigint' ? value : numberOfCell(value);
     if (number === null) return String(value);
+    if (scaled) return withCurrency(scaled(Number(number)), currency);
     const chosen = Math.abs(Number(number)) < 1 ? smallCode : code;
     return chosen ? formatMoney(chosen, number, currency) : formatTableNumber(number, { digits, currency, hasYears });
   };
 }
 
+/** Numbers that name something, and years, have no size. */
+const isNamed = ({ kind, name }: TableColumn) => kind === 'plain' && (isIdentifierName(name) || isYearName(name));
+
 function barOf(column: TableColumn, config: ColumnConfig, context: DrawContext<TableForm>): DrawnColumn['barOf'] {
   const { form, theme } = context;
-  const isMeasured = column.kind !== 'dimension' && !isChange(column);
+  const isMeasured = column.kind !== 'dimension' && !isChange(column) && !isNamed(column);
+  const ground = groundOf(column, context);
   const isWanted = switchOf(config, 'showCellBars', form.show_cell_bars && isMeasured);
   if (!isWanted || !column.extent) return () => null;
   const [low, high] = column.extent;
@@ -167,7 +185,8 @@ function barOf(column: TableColumn, config: ColumnConfig, context: DrawContext<T
   const span = isAligned ? Math.max(Math.abs(low), Math.abs(high)) : high - low;
   return (cell) => {
     const value = numberOfCell(cell);
-    if (value === null || value === 0 || span === 0) return null;
+    // A colour that a rule gives says more than a length.
+    if (value === null || value === 0 || span === 0 || ground(cell) !== undefined) return null;
     const size = Math.abs(value) / span;
     const zero = isAligned ? 0 : -low / span;
     const from = isAligned || value > 0 ? zero : zero - size;

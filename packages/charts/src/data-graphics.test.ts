@@ -1,0 +1,208 @@
+import { type ChartForm, lightChartTheme, sharedScale, tableFromRows } from '@powerset/chart-kit';
+import type { ResultTable } from '@powerset/contract';
+import { describe, expect, it } from 'vitest';
+import { form as barForm } from './echarts-timeseries-bar/form.ts';
+import { chart as bar } from './echarts-timeseries-bar/index.ts';
+import { form as lineForm } from './echarts-timeseries-line/form.ts';
+import { chart as line } from './echarts-timeseries-line/index.ts';
+import { chart as pie } from './pie/index.ts';
+import { toModelContext } from './shared/draw-chart.ts';
+import { monthlyTable, temporalTable } from './shared/example-series.ts';
+import { toSeriesModel } from './shared/series-model.ts';
+import { toSeriesOptions } from './shared/series-options.ts';
+import { longestApart } from './shared/value-labels.ts';
+import { chart as table } from './table/index.ts';
+
+interface Layer {
+  readonly id: string;
+  readonly z: number;
+  readonly color?: string;
+  readonly itemStyle: { readonly color: string; readonly borderWidth?: number };
+  readonly markLine?: { readonly data: readonly { readonly xAxis: number }[] };
+}
+
+const theme = lightChartTheme;
+
+function drawSeries(changes: ChartForm, results: ResultTable, width = 800) {
+  const stored: ChartForm = { x_axis: 'month', metrics: ['revenue'], time_grain_sqla: 'P1M', ...changes };
+  const isLine = stored.viz_type === 'echarts_timeseries_line';
+  const given = toModelContext(isLine ? line : bar, { form: stored, results: [] }, theme);
+  const form = (isLine ? lineForm : barForm).read(given.form);
+  const context = { ...given, form, theme, width, height: 400, locale: 'en', selectedLabels: [] };
+  const model = toSeriesModel([results], context);
+  const options = toSeriesOptions(model, context, isLine ? 'line' : 'bar');
+  return {
+    options,
+    layers: options.option.series as readonly Layer[],
+    undrawn: (isLine ? line : bar).undrawnOf?.(model, given.form),
+  };
+}
+
+const many = (count: number) =>
+  monthlyTable(
+    'month',
+    [2026, 0],
+    Object.fromEntries(Array.from({ length: count }, (_, at) => [`Series ${at}`, [count - at, count - at]])),
+  );
+
+describe('many series', () => {
+  it('without a colour of their own lie under the coloured ones', () => {
+    const { layers } = drawSeries({ viz_type: 'echarts_timeseries_line', groupby: ['g'] }, many(30));
+    const [own, ground] = [layers.filter(({ z }) => z === 3), layers.filter(({ z }) => z === 1)];
+    expect(ground.length).toBeGreaterThan(10);
+    expect(ground.every(({ itemStyle }) => itemStyle.color === theme.dataOther)).toBe(true);
+    expect(own.some(({ itemStyle }) => itemStyle.color === theme.dataOther)).toBe(false);
+  });
+
+  it('of a stack have no lines of the ground between them, a few do', () => {
+    const bordersOf = (count: number) =>
+      drawSeries({ viz_type: 'echarts_timeseries_bar', groupby: ['g'], stack: 'Stack' }, many(count)).layers.map(
+        ({ itemStyle }) => itemStyle.borderWidth,
+      );
+    expect(new Set(bordersOf(30))).toEqual(new Set([undefined]));
+    expect(new Set(bordersOf(4))).toEqual(new Set([0.5]));
+  });
+});
+
+describe('many bars', () => {
+  const cities = tableFromRows(
+    Array.from({ length: 54 }, (_, at) => ({ month: `City ${at}`, revenue: (at * 37) % 54 })),
+  );
+  const form: ChartForm = { viz_type: 'echarts_timeseries_bar', x_axis: 'month', groupby: [], show_value: true };
+
+  it('turn their names by themselves, so that all have one', () => {
+    const labelOf = (width: number) => {
+      const { xAxis } = drawSeries(form, cities, width).options.option as { xAxis: { axisLabel: unknown } };
+      return xAxis.axisLabel;
+    };
+    expect(labelOf(800)).toMatchObject({ rotate: 90, interval: 0 });
+    expect(labelOf(1300)).toMatchObject({ rotate: 45, interval: 0 });
+    expect(labelOf(4000)).toMatchObject({ rotate: 0, interval: 0 });
+  });
+
+  it('say the values of the longest where not all have room', () => {
+    const { plot } = drawSeries(form, cities).options;
+    const isSaid = longestApart(plot, 5);
+    const values = plot.series[0]!.values;
+    expect(isSaid(values.indexOf(53))).toBe(true);
+    const said = values.flatMap((_, at) => (isSaid(at) ? [at] : []));
+    expect(said.every((at, index) => index === 0 || at - said[index - 1]! >= 5)).toBe(true);
+  });
+
+  it('in the order of their names offer the order of their values', () => {
+    expect(drawSeries(form, cities).undrawn?.remedy?.changes).toEqual({
+      x_axis_sort: 'revenue',
+      x_axis_sort_asc: false,
+    });
+    expect(drawSeries({ ...form, x_axis_sort: 'revenue' }, cities).undrawn).toBeNull();
+  });
+
+  it('over time offer a coarser grain, or a stack, once they are hairlines', () => {
+    const days = (count: number, series: number) =>
+      temporalTable({
+        axis: 'month',
+        start: Date.UTC(2025, 0, 1),
+        stepDays: 1,
+        count,
+        series: Array.from({ length: series }, (_, at) => ({
+          name: series === 1 ? 'revenue' : `S${at}`,
+          level: 100,
+          trend: 0,
+        })),
+      });
+    const of = (results: ResultTable, groupby: readonly string[]) =>
+      drawSeries({ viz_type: 'echarts_timeseries_bar', time_grain_sqla: 'P1D', groupby }, results).undrawn;
+    expect(of(days(628, 1), [])?.remedy?.changes).toEqual({ time_grain_sqla: 'P1W' });
+    expect(of(days(100, 6), ['g'])?.remedy?.changes).toEqual({ stack: 'Stack' });
+    expect(of(days(100, 1), [])).toBeNull();
+  });
+});
+
+describe('a forecast', () => {
+  it('marks where the future begins', () => {
+    const results = monthlyTable('month', [2026, 0], {
+      revenue: [1, 2, null, null],
+      revenue__yhat: [1, 2, 3, 4],
+      revenue__yhat_lower: [1, 2, 2, 2],
+      revenue__yhat_upper: [1, 2, 4, 6],
+    });
+    const { layers } = drawSeries({ viz_type: 'echarts_timeseries_line', groupby: [], forecastEnabled: true }, results);
+    const marks = layers.flatMap(({ markLine }) => markLine?.data ?? []);
+    expect(marks).toEqual([{ xAxis: Date.UTC(2026, 1, 1) }]);
+  });
+});
+
+describe('a pie with long labels', () => {
+  it('stays large beside a legend that says the names in full', () => {
+    const rows = Array.from({ length: 6 }, (_, at) => ({
+      city: `Donaudampfschifffahrtsgesellschaftskapitän number ${at}`,
+      revenue: 10,
+    }));
+    const outerOf = (show_legend: boolean) => {
+      const form = { viz_type: 'pie', groupby: ['city'], metric: 'revenue', label_type: 'key', show_legend };
+      const context = {
+        ...toModelContext(pie, { form, results: [] }, theme),
+        theme,
+        width: 640,
+        height: 400,
+        locale: 'en',
+        selectedLabels: [],
+      };
+      const { option } = pie.toOptions(pie.toModel([tableFromRows(rows)], context), context) as {
+        option: { series: readonly { radius: readonly [number, number] }[] };
+      };
+      return option.series[0]!.radius[1];
+    };
+    expect(outerOf(true)).toBeGreaterThan(120);
+    expect(outerOf(false)).toBeLessThan(100);
+  });
+});
+
+describe('the columns of a table', () => {
+  function draw(form: ChartForm, results: ResultTable) {
+    const stored = { viz_type: 'table', ...form };
+    const given = toModelContext(table, { form: stored, results: [] }, theme);
+    const context = { ...given, columnFormats: { revenue: 'SMART_NUMBER' }, theme, width: 600, height: 300 };
+    const full = { ...context, locale: 'en', selectedLabels: [] };
+    const { columns } = table.toOptions(table.toModel([results], full), full) as {
+      columns: readonly {
+        column: { label: string; name: string };
+        format: (v: unknown) => string;
+        barOf: (v: unknown) => unknown;
+      }[];
+    };
+    return (name: string) => columns.find(({ column }) => column.name === name)!;
+  }
+
+  it('have one letter and as many decimals for all of their numbers', () => {
+    const values = [1_500_000, 883_900, 2_000_000];
+    const column = draw(
+      { groupby: ['city'], metrics: ['revenue'] },
+      tableFromRows(values.map((revenue, at) => ({ city: `c${at}`, revenue }))),
+    )('revenue');
+    expect(values.map(column.format)).toEqual(['1.50M', '0.88M', '2.00M']);
+    expect(sharedScale([2_000_000, 3_000])).toBeNull();
+    expect(sharedScale([12, 300])).toBeNull();
+    expect(sharedScale([2_000_000, 150_000])?.(150_000)).toBe('0.15M');
+  });
+
+  it('have no bars where numbers name something or a rule gives them a colour', () => {
+    const rule = { column: 'size', colorScheme: 'danger', operator: '>', targetValue: 4 };
+    const column = draw(
+      { query_mode: 'raw', all_columns: ['order_id', 'size'], conditional_formatting: [rule] },
+      tableFromRows([
+        { order_id: 1_233_074, size: 3 },
+        { order_id: 1_233_075, size: 9 },
+      ]),
+    );
+    expect(column('order_id').barOf(1_233_074)).toBeNull();
+    expect(column('size').barOf(3)).not.toBeNull();
+    expect(column('size').barOf(9)).toBeNull();
+  });
+
+  it('of an earlier period are called previous', () => {
+    const form = { groupby: ['city'], metrics: ['revenue'], time_compare: '1 year ago' };
+    const rows = tableFromRows([{ city: 'Rome', revenue: 3, 'revenue__1 year ago': 2 }]);
+    expect(draw(form, rows)('# revenue').column.label).toBe('revenue, previous');
+  });
+});
