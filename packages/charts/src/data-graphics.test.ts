@@ -21,10 +21,18 @@ interface Layer {
   readonly markLine?: { readonly data: readonly { readonly xAxis: number }[] };
 }
 
+type Changes = Readonly<Record<string, unknown>>;
+
 const theme = lightChartTheme;
 
-function drawSeries(changes: ChartForm, results: ResultTable, width = 800) {
-  const stored: ChartForm = { x_axis: 'month', metrics: ['revenue'], time_grain_sqla: 'P1M', ...changes };
+function drawSeries(changes: Changes, results: ResultTable, width = 800) {
+  const stored: ChartForm = {
+    viz_type: 'echarts_timeseries_bar',
+    x_axis: 'month',
+    metrics: ['revenue'],
+    time_grain_sqla: 'P1M',
+    ...changes,
+  };
   const isLine = stored.viz_type === 'echarts_timeseries_line';
   const given = toModelContext(isLine ? line : bar, { form: stored, results: [] }, theme);
   const form = (isLine ? lineForm : barForm).read(given.form);
@@ -68,7 +76,7 @@ describe('many bars', () => {
   const cities = tableFromRows(
     Array.from({ length: 54 }, (_, at) => ({ month: `City ${at}`, revenue: (at * 37) % 54 })),
   );
-  const form: ChartForm = { viz_type: 'echarts_timeseries_bar', x_axis: 'month', groupby: [], show_value: true };
+  const form: Changes = { viz_type: 'echarts_timeseries_bar', x_axis: 'month', groupby: [], show_value: true };
 
   it('turn their names by themselves, so that all have one', () => {
     const labelOf = (width: number) => {
@@ -148,10 +156,10 @@ describe('a pie with long labels', () => {
         locale: 'en',
         selectedLabels: [],
       };
-      const { option } = pie.toOptions(pie.toModel([tableFromRows(rows)], context), context) as {
-        option: { series: readonly { radius: readonly [number, number] }[] };
+      const { series } = pie.toOptions(pie.toModel([tableFromRows(rows)], context), context).option as {
+        series: readonly { radius: readonly [number, number] }[];
       };
-      return option.series[0]!.radius[1];
+      return series[0]!.radius[1];
     };
     expect(outerOf(true)).toBeGreaterThan(120);
     expect(outerOf(false)).toBeLessThan(100);
@@ -159,7 +167,7 @@ describe('a pie with long labels', () => {
 });
 
 describe('the columns of a table', () => {
-  function draw(form: ChartForm, results: ResultTable) {
+  function draw(form: Changes, results: ResultTable) {
     const stored = { viz_type: 'table', ...form };
     const given = toModelContext(table, { form: stored, results: [] }, theme);
     const context = { ...given, columnFormats: { revenue: 'SMART_NUMBER' }, theme, width: 600, height: 300 };
@@ -204,5 +212,45 @@ describe('the columns of a table', () => {
     const form = { groupby: ['city'], metrics: ['revenue'], time_compare: '1 year ago' };
     const rows = tableFromRows([{ city: 'Rome', revenue: 3, 'revenue__1 year ago': 2 }]);
     expect(draw(form, rows)('# revenue').column.label).toBe('revenue, previous');
+  });
+});
+
+describe('the main statement', () => {
+  const statementOf = (changes: Changes, results: ResultTable) => drawSeries(changes, results).options.statement;
+
+  it('of a course names the largest, where it stands and how it changed', () => {
+    const results = monthlyTable('month', [2026, 0], { Web: [10, 30, 20], Store: [5, 6, 7] });
+    expect(statementOf({ viz_type: 'echarts_timeseries_line', groupby: ['g'] }, results)).toBe(
+      'Of 2 series Web is the largest: 20 for Mar 2026. That is 100.0 % more than for Jan 2026. Its peak was 30 for Feb 2026.',
+    );
+    const one = monthlyTable('month', [2026, 0], { revenue: [10, 5] });
+    expect(statementOf({ viz_type: 'echarts_timeseries_line', groupby: [] }, one)).toBe(
+      'revenue: 5 for Feb 2026. That is 50.0 % less than for Jan 2026. Its peak was 10 for Jan 2026.',
+    );
+  });
+
+  it('of categories names the largest', () => {
+    const rows = tableFromRows([
+      { month: 'Rome', revenue: 30 },
+      { month: 'Bonn', revenue: 10 },
+    ]);
+    expect(statementOf({ viz_type: 'echarts_timeseries_bar', groupby: [] }, rows)).toMatch(
+      /^Rome is the largest of 2: 30/,
+    );
+  });
+});
+
+describe('a single series', () => {
+  it('says what it measures at the top of its axis, several say it in the legend', () => {
+    const titleOf = (results: ResultTable, changes: Changes) => {
+      const { yAxis } = drawSeries({ viz_type: 'echarts_timeseries_line', ...changes }, results).options.option as {
+        yAxis: { name?: string };
+      };
+      return yAxis.name;
+    };
+    const one = monthlyTable('month', [2026, 0], { revenue: [10, 5] });
+    expect(titleOf(one, { groupby: [] })).toBe('revenue');
+    expect(titleOf(one, { groupby: [], y_axis_title: 'Euro' })).toBe('Euro');
+    expect(titleOf(many(3), { groupby: ['g'] })).toBeUndefined();
   });
 });

@@ -1,4 +1,11 @@
-import { type DrawContext, defaultTranslate, formatNumber, numberFormatter, textColorOn } from '@powerset/chart-kit';
+import {
+  type DrawContext,
+  defaultTranslate,
+  formatNumber,
+  msg,
+  numberFormatter,
+  textColorOn,
+} from '@powerset/chart-kit';
 import { baseOption, type EChartOptions, tooltipBox } from '../shared/base-options.ts';
 import { type LegendLayout, layoutLegend } from '../shared/legends.ts';
 import { estimateTextWidth, fitText } from '../shared/text-widths.ts';
@@ -26,6 +33,7 @@ export function toOptions(slices: Slices, context: DrawContext<PieForm>): EChart
   const isRose = form.roseType === 'area' || form.roseType === 'radius';
   return {
     marks: model.slices.length,
+    statement: statementOf(model, context, format),
     option: {
       ...baseOption(theme),
       color: colors,
@@ -60,6 +68,22 @@ export function toOptions(slices: Slices, context: DrawContext<PieForm>): EChart
       ],
     },
   };
+}
+
+function statementOf(model: Slices, context: DrawContext<PieForm>, format: (value: number | null) => string): string {
+  const [first, ...others] = model.slices.filter(({ isRest }) => !isRest);
+  if (!first) return '';
+  const { translate = defaultTranslate } = context;
+  const most = others.reduce((best, slice) => (slice.value > best.value ? slice : best), first);
+  const values = {
+    label: most.name,
+    count: model.slices.length,
+    value: format(most.value),
+    share: percent(most.share),
+  };
+  return model.hasShares
+    ? translate(msg('{{label}} is the largest of {{count}}: {{value}}, {{share}} of all.'), values)
+    : translate(msg('{{label}} is the largest of {{count}}: {{value}}.'), values);
 }
 
 /** Only drawing knows the reader's language. */

@@ -6,6 +6,8 @@ export interface EChartOptions {
   readonly option: EChartsCoreOption;
   /** Number of marks, by which movement is left out. */
   readonly marks: number;
+  /** What the chart says above all, for those who cannot see the picture. */
+  readonly statement?: string;
 }
 
 const gap = 14;

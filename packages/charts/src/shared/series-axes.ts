@@ -15,7 +15,7 @@ export function buildAxes(
   context: DrawContext<SeriesForm>,
 ): { readonly xAxis: Axis; readonly yAxis: Axis } {
   const position = withTitle(positionAxis(model, plot, context), titleOf(context, 'x', plot.isHorizontal));
-  const value = withTitle(valueAxis(plot, context), titleOf(context, 'y', plot.isHorizontal));
+  const value = withTitle(valueAxis(plot, context), valueTitle(plot, context));
   return plot.isHorizontal ? { xAxis: value, yAxis: position } : { xAxis: position, yAxis: value };
 }
 
@@ -37,6 +37,20 @@ function titleOf({ form, theme }: DrawContext<SeriesForm>, axis: 'x' | 'y', isHo
     isTop,
     color: theme.textTertiary,
   };
+}
+
+/** Where one series needs no legend, nothing else says what it measures. */
+export function measureOf(plot: Plot, { form, width, height }: DrawContext<SeriesForm>): string {
+  const [only, ...others] = plot.series;
+  const isAlone = only !== undefined && others.length === 0 && only.source.groups.length === 0;
+  const hasRoom = width >= 320 && height >= 200 && !plot.isHorizontal;
+  return isAlone && hasRoom && form.y_axis_title === '' ? only.name : '';
+}
+
+function valueTitle(plot: Plot, context: DrawContext<SeriesForm>): AxisTitle {
+  const measure = measureOf(plot, context);
+  const title = titleOf(context, 'y', plot.isHorizontal);
+  return measure === '' ? title : { ...title, text: measure, isTop: true, gap: 10 };
 }
 
 function withTitle(axis: Axis, title: AxisTitle): Axis {

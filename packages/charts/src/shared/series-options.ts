@@ -1,7 +1,8 @@
 import type { DrawContext } from '@powerset/chart-kit';
 import { baseOption, type EChartOptions, tooltipBox } from './base-options.ts';
 import { hiddenLegend, type LegendLayout, layoutLegend } from './legends.ts';
-import { buildAxes } from './series-axes.ts';
+import { seriesStatement } from './main-statement.ts';
+import { buildAxes, measureOf } from './series-axes.ts';
 import type { SeriesForm } from './series-form.ts';
 import { buildLayers } from './series-layers.ts';
 import type { SeriesModel } from './series-model.ts';
@@ -31,6 +32,7 @@ export function toSeriesOptions(model: SeriesModel, context: DrawContext<SeriesF
     plot,
     context,
     marks: plot.series.length * plot.xs.length,
+    statement: seriesStatement(model, plot, context),
     option: {
       ...baseOption(theme),
       color: plot.series.map((series) => series.color),
@@ -87,7 +89,7 @@ function gridOf(
   { legend, hasEndLabels }: GridGiven,
 ): Record<string, unknown> {
   const { form } = context;
-  const isTitled = form.x_axis_title !== '' || form.y_axis_title !== '';
+  const isTitled = form.x_axis_title !== '' || form.y_axis_title !== '' || measureOf(plot, context) !== '';
   const zoom = form.zoomable ? zoomHeight : 0;
   return {
     left: legend.space.left,
