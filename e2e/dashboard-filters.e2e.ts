@@ -268,6 +268,16 @@ test('the filter bar lies across the top, which is offered where the feature is 
   await page.getByRole('menuitemradio', { name: 'Horizontal (Top)' }).click();
   await expect.poll(async () => (await barOf(page).boundingBox())?.width).toBeGreaterThan(1000);
   expect((await metadataOf(api, id)).filter_bar_orientation).toBe('HORIZONTAL');
+  const controls = page.locator('[data-filter-row] [data-filter-control]');
+  const widths = () => controls.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().width));
+  for (const width of await widths()) expect(width).toBeGreaterThanOrEqual(160);
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: 800, height: 800 });
+  await page.getByRole('button', { name: /^More filters/ }).click();
+  await expect(page.getByRole('dialog').getByText('Quantity')).toBeVisible();
+  await page.keyboard.press('Escape');
+  if (size) await page.setViewportSize(size);
+  await expect(page.getByRole('button', { name: /^More filters/ })).toHaveCount(0);
   await barOf(page).getByRole('button', { name: 'All values' }).click();
   await expect(page.getByRole('slider', { name: 'Quantity: Least value' })).toBeVisible();
   await page.keyboard.press('Escape');

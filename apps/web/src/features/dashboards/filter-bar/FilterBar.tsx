@@ -8,6 +8,7 @@ import { useDashboard } from '../state/index.ts';
 import { CrossFilterPills } from './CrossFilterPills.tsx';
 import { DescriptionText } from './DescriptionText.tsx';
 import styles from './FilterBar.module.css';
+import { FilterRow } from './FilterRow.tsx';
 import { FilterSets, FilterSetsButton, FilterSetsPopover } from './FilterSets.tsx';
 import { FilterSettings } from './FilterSettings.tsx';
 import { useWantedFilters } from './use-wanted-filter.ts';
@@ -66,32 +67,40 @@ export function FilterBar({ startsOpen = true }: { startsOpen?: boolean }) {
 export function HorizontalFilterBar() {
   const t = useT();
   const isEditable = useDashboard((state) => state.dashboard.is_editable);
+  const filters = useDashboard((state) => state.filters);
   useWantedFilters();
   return (
     <aside className={styles.across} data-filter-row aria-label={t('Filters')}>
-      {isEditable ? <FilterSettings /> : null}
-      <FilterSetsPopover />
-      <FilterFields isRow />
-      <FilterBarFoot />
+      <div className={styles.line}>
+        {isEditable ? <FilterSettings /> : null}
+        <FilterSetsPopover />
+        {filters.length === 0 ? (
+          <div className={styles.none}>
+            <NoFilters isRow />
+          </div>
+        ) : (
+          <FilterRow filters={filters} draw={(entry, isRow) => <Entry key={entry.id} entry={entry} isRow={isRow} />} />
+        )}
+        <FilterBarFoot />
+      </div>
+      <CrossFilterPills />
     </aside>
   );
 }
 
 export interface FilterFieldsProps {
-  /** Side by side, each in one line. */
-  readonly isRow?: boolean;
   /** The named states of the filters stand over them. */
   readonly showsSets?: boolean;
 }
 
-export function FilterFields({ isRow = false, showsSets = false }: FilterFieldsProps) {
+export function FilterFields({ showsSets = false }: FilterFieldsProps) {
   const filters = useDashboard((state) => state.filters);
   return (
     <div className={styles.fields}>
       {showsSets ? <FilterSets /> : null}
-      {filters.length === 0 ? <NoFilters isRow={isRow} /> : null}
+      {filters.length === 0 ? <NoFilters isRow={false} /> : null}
       {filters.map((entry) => (
-        <Entry key={entry.id} entry={entry} isRow={isRow} />
+        <Entry key={entry.id} entry={entry} isRow={false} />
       ))}
       <CrossFilterPills />
     </div>

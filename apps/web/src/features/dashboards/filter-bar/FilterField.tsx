@@ -39,6 +39,7 @@ export function FilterField({ filter, isRow = false }: { filter: NativeFilter; i
   const [note, setNote] = useState<ReactNode>(null);
   const choose = (next: FilterValue) => chooseFilter(toMask(filter, next));
   const isRequired = filter.controlValues.enableEmptyFilter === true;
+  const isMissing = isRequired && isNoValue(value);
   const labelId = `label-${filter.id}`;
   const field = useRef<HTMLDivElement>(null);
   useWanted(filter.id, field);
@@ -50,8 +51,14 @@ export function FilterField({ filter, isRow = false }: { filter: NativeFilter; i
       className={classNames(styles.field, isFocused && styles.focused, isRow && styles.inRow)}
       data-filter-id={filter.id}
     >
-      <div className={classNames(fieldLabel.line, styles.label)} id={labelId}>
-        {filter.name}
+      <div
+        className={classNames(fieldLabel.line, styles.label, isMissing && styles.missing)}
+        id={labelId}
+        title={
+          isRow ? [filter.name, isMissing ? t('Filter value is required') : ''].filter(Boolean).join(': ') : undefined
+        }
+      >
+        <span className={isRow ? textRoles.truncated : undefined}>{filter.name}</span>
         {isRequired ? <span className={styles.required}>*</span> : null}
         {filter.description ? <About name={filter.name} html={filter.description} /> : null}
         <span className={classNames(fieldLabel.note, textRoles.numbers, styles.note)}>{note}</span>
@@ -69,9 +76,7 @@ export function FilterField({ filter, isRow = false }: { filter: NativeFilter; i
           <FilterControl filter={filter} value={value} onChange={choose} onNote={setNote} />
         )}
       </div>
-      {isRequired && isNoValue(value) ? (
-        <FieldError isSpoken={false}>{t('Filter value is required')}</FieldError>
-      ) : null}
+      {isMissing && !isRow ? <FieldError isSpoken={false}>{t('Filter value is required')}</FieldError> : null}
     </div>
   );
 }

@@ -25,6 +25,7 @@ import { useDashboard } from '../../state/index.ts';
 import styles from './FilterSetsPanel.module.css';
 import { isSetInForce, readSet } from './set-masks.ts';
 import { type FilterSetCalls, sayFailure, useFilterSetCalls, useFilterSets } from './use-filter-sets.ts';
+import { useSetWords } from './use-set-words.ts';
 
 const SetConflict = lazyPart(async () => (await import('./SetConflict.tsx')).SetConflict);
 
@@ -139,11 +140,12 @@ function FilterSetItem({ set, calls, mayWrite }: ItemProps) {
   const isEditable = useDashboard((state) => state.dashboard.is_editable);
   const setFilterMasks = useDashboard((state) => state.setFilterMasks);
   const [isRenaming, setIsRenaming] = useState(false);
+  const toWords = useSetWords();
   const { masks, lost, values } = readSet(set, filters);
   const isOn = isSetInForce(masks, draft);
   const mayChange = mayWrite && (set.owner_type === 'User' || isEditable);
   if (isRenaming) return <RenameField set={set} calls={calls} onDone={() => setIsRenaming(false)} />;
-  const about = values.map(({ name, value }) => `${name}: ${value}`).join(' · ') || t('No values');
+  const about = values.map((one) => `${one.name}: ${toWords(one)}`).join(' · ') || t('No values');
   return (
     <li className={classNames(styles.set, isOn && styles.inForce)}>
       <button type="button" className={styles.apply} aria-pressed={isOn} onClick={() => setFilterMasks(masks)}>

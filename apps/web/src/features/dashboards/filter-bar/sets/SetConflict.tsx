@@ -3,6 +3,7 @@ import { Differences, OverwriteModal } from '../../../../conflicts/index.ts';
 import { useT } from '../../../../i18n/index.ts';
 import { useDashboard } from '../../state/index.ts';
 import { readSet, toSetDocument } from './set-masks.ts';
+import { useSetWords } from './use-set-words.ts';
 
 export interface SetConflictProps {
   /** As the other person saved it. */
@@ -19,9 +20,10 @@ export function SetConflict({ set, message, onClose, onOverwrite, onTakeTheirs }
   const t = useT();
   const filters = useDashboard((state) => state.filters);
   const draft = useDashboard((state) => state.bar.draft);
+  const toWords = useSetWords();
   const inWords = (params: WireFilterSetRow['params']) =>
     readSet({ params }, filters)
-      .values.map(({ name, value }) => `${name}: ${value}`)
+      .values.map((one) => `${one.name}: ${toWords(one)}`)
       .join('\n');
   const choose = (act: () => void) => () => {
     onClose();

@@ -8,9 +8,16 @@ import {
   isFilter,
   isNoValue,
   maskValue,
+  type NativeFilter,
   readMasks,
   toLabel,
 } from '../../filters/index.ts';
+
+export interface SetValue {
+  readonly filter: NativeFilter;
+  readonly name: string;
+  readonly value: string;
+}
 
 /** What a set says of a dashboard's filters as they are now. */
 export interface FilterSetState {
@@ -18,7 +25,7 @@ export interface FilterSetState {
   /** How many of its values belong to filters that are gone or ask something else now. */
   readonly lost: number;
   /** The values in words, one for each filter that has one. */
-  readonly values: readonly { readonly name: string; readonly value: string }[];
+  readonly values: readonly SetValue[];
 }
 
 /** The document that is stored for the filters as they are set. */
@@ -45,7 +52,7 @@ export function readSet({ params }: Pick<WireFilterSet, 'params'>, entries: read
     lost: chosen.filter((id) => !taken[id]).length,
     values: fitting.flatMap(({ filter, mask }) => {
       const value = maskValue(mask);
-      return isNoValue(value) ? [] : [{ name: filter.name, value: toLabel(filter, value) }];
+      return isNoValue(value) ? [] : [{ filter, name: filter.name, value: toLabel(filter, value) }];
     }),
   };
 }
