@@ -155,15 +155,13 @@ test('properties and saving as: every field is kept, roles where they count, a c
       color_scheme: expect.any(String),
     });
   });
-  await test.step('the second of two savers is told, and chooses', async () => {
+  await test.step('what somebody else saved in between stays', async () => {
     await api.put(`/api/v1/dashboard/${id}`, { css: '.theirs {}' });
     await openMenu(page, 'Edit properties');
     await dialog.getByLabel('Name').fill('Proper again');
     await dialog.getByRole('button', { name: 'Apply' }).click();
-    await expect(dialog.getByRole('alert')).toContainText('was saved by');
-    await dialog.getByRole('button', { name: 'Save over it' }).click();
     await expect(dialog).toHaveCount(0);
-    expect((await detailOf(api, id)).dashboard_title).toBe('Proper again');
+    expect(await detailOf(api, id)).toMatchObject({ dashboard_title: 'Proper again', css: '.theirs {}' });
   });
   await test.step('roles only where access goes by roles', async () => {
     hasRoles = true;
@@ -346,4 +344,30 @@ test('a chart that is moved out of a filter’s reach is announced as such [LAY-
   await page.mouse.move(text.x + text.width - 5, text.y + text.height / 2, { steps: 2 });
   await page.mouse.up();
   await expect(page.getByText('This chart has been moved to a different filter scope.')).toBeVisible();
+});
+
+test('settings without a field are written as JSON, which says where it is wrong', async ({ adminPage: page, api }) => {
+  const { id } = (await api.post('/api/v1/dashboard/', { dashboard_title: 'By JSON' })).json;
+  const stored = { label_colors: { Web: '#123456' }, timed_refresh_immune_slices: [7], refresh_frequency: 30 };
+  await api.put(`/api/v1/dashboard/${id}`, { json_metadata: JSON.stringify(stored) });
+  await page.goto(`/superset/dashboard/${id}/`);
+  await page.locator('.dashboard-header').getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Edit properties' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Advanced').click();
+  const text = dialog.getByLabel('JSON metadata');
+  await expect(text).toHaveValue(/"Web": "#123456"/);
+  const apply = dialog.getByRole('button', { name: 'Apply' });
+  await text.fill('{\n  "refresh_frequency": 60,\n  stagger_time: 3\n}');
+  await expect(dialog.getByText('This is no JSON from line 3, column 3 on.')).toBeVisible();
+  await expect(apply).toBeDisabled();
+  await text.fill('{\n  "refresh_frequency": 60,\n  "stagger_time": "soon"\n}');
+  await apply.click();
+  await expect(dialog.getByText(/Line 3: stagger_time/)).toBeVisible();
+  await text.fill('{\n  "refresh_frequency": 60,\n  "stagger_time": 5\n}');
+  await apply.click();
+  await expect(dialog).toHaveCount(0);
+  const saved = JSON.parse((await api.get(`/api/v1/dashboard/${id}`)).json.result.json_metadata);
+  expect(saved).toMatchObject({ refresh_frequency: 60, stagger_time: 5 });
+  expect([saved.label_colors, saved.timed_refresh_immune_slices]).toEqual([undefined, undefined]);
 });

@@ -1,14 +1,23 @@
 import { type DashboardPut, dashboardEndpoints } from '@powerset/contract';
-import { Field, FieldError, Select, TextArea, TextInput, toasts } from '@powerset/ui';
+import { Field, Select, TextArea, TextInput, toasts } from '@powerset/ui';
 import { useState } from 'react';
 import { ApiError, api, resources } from '../../../api/index.ts';
 import { RelationField } from '../../../controls/relation-field/index.ts';
 import { useT } from '../../../i18n/index.ts';
 import { useSession } from '../../../shell/index.ts';
+import { readFilterConfiguration } from '../filters/index.ts';
 import { type ClashAnswer, onTopOf, SaveModal, saveProblem, toMetadata } from '../saving/index.ts';
-import { type DashboardState, type Metadata, refreshChoices, useOpenDashboard } from '../state/index.ts';
+import {
+  type DashboardState,
+  type Metadata,
+  readDashboardMetadata,
+  refreshChoices,
+  useOpenDashboard,
+} from '../state/index.ts';
 import { ColorSchemeField } from './ColorSchemeField.tsx';
 import { DialogFields, FieldRow } from './DialogFields.tsx';
+import { MetadataField, useMetadataProblem } from './MetadataField.tsx';
+import { readObjectText } from './metadata-text.ts';
 
 interface Draft {
   readonly title: string;
@@ -20,9 +29,11 @@ interface Draft {
   readonly roles: readonly number[];
   readonly colorScheme: string | null;
   readonly refreshFrequency: number;
+  readonly metadataText: string;
 }
 
-function toDraft({ dashboard, title, css, metadata, refreshFrequency }: DashboardState): Draft {
+function toDraft(state: DashboardState): Draft {
+  const { dashboard, title, css, metadata, refreshFrequency } = state;
   return {
     title,
     slug: dashboard.slug ?? '',
@@ -33,6 +44,7 @@ function toDraft({ dashboard, title, css, metadata, refreshFrequency }: Dashboar
     roles: dashboard.roles.map((role) => role.id),
     colorScheme: metadata.color_scheme ?? null,
     refreshFrequency,
+    metadataText: JSON.stringify(toMetadata(state), null, 2),
   };
 }
 
@@ -52,6 +64,27 @@ function toMetadataChange({ colorScheme, refreshFrequency }: Draft): Metadata {
   return { color_scheme: colorScheme, refresh_frequency: refreshFrequency };
 }
 
+/** What the text says otherwise than before; what was taken out of it is nothing. */
+function toTextChange(before: Draft, after: Draft): Metadata {
+  if (before.metadataText === after.metadataText) return {};
+  const [old, next] = [readDashboardMetadata(before.metadataText), readDashboardMetadata(after.metadataText)];
+  const gone = Object.keys(old).filter((key) => !(key in next));
+  return { ...changedOnly(old, next), ...Object.fromEntries(gone.map((key) => [key, undefined])) };
+}
+
+/** The fields follow the text, and the text the fields. */
+function withSameMetadata(draft: Draft, change: Partial<Draft>): Draft {
+  const next = { ...draft, ...change };
+  const read = readObjectText(next.metadataText);
+  if (!('value' in read)) return next;
+  if (change.metadataText !== undefined) {
+    const { color_scheme: colorScheme, refresh_frequency: seconds } = readDashboardMetadata(next.metadataText);
+    return { ...next, colorScheme: colorScheme ?? null, refreshFrequency: seconds ?? 0 };
+  }
+  if (change.colorScheme === undefined && change.refreshFrequency === undefined) return next;
+  return { ...next, metadataText: JSON.stringify({ ...read.value, ...toMetadataChange(next) }, null, 2) };
+}
+
 /** Only what was changed here, so that it can go on top of what somebody else saved. */
 function changedOnly<Fields extends object>(before: Fields, after: Fields): Partial<Fields> {
   const old = new Map(Object.entries(before).map(([name, value]) => [name, JSON.stringify(value)]));
@@ -62,21 +95,32 @@ function changedOnly<Fields extends object>(before: Fields, after: Fields): Part
 
 type Store = ReturnType<typeof useOpenDashboard>['store'];
 
-async function saveProperties(store: Store, draft: Draft, hasRoles: boolean): Promise<void> {
+interface PropertiesChange {
+  readonly fields: DashboardPut;
+  readonly metadata: Metadata;
+}
+
+async function saveProperties(
+  store: Store,
+  draft: Draft,
+  { fields, metadata: change }: PropertiesChange,
+): Promise<void> {
   const state = store.getState();
   const params = { id: state.dashboard.id };
-  const metadata = { ...toMetadata(state), ...toMetadataChange(draft) };
+  const metadata = { ...toMetadata(state), ...change };
   const answer = await api.callEndpoint(dashboardEndpoints.update, {
     params,
     body: {
-      ...toFields(draft, hasRoles),
+      ...fields,
       json_metadata: JSON.stringify(metadata),
       last_modified_time: state.lastModifiedTime,
     },
   });
   const fresh = await api.callEndpoint(dashboardEndpoints.get, { params });
   const { hasOtherChanges } = store.getState();
-  store.getState().setMetadata(toMetadataChange(draft));
+  if ('native_filter_configuration' in change)
+    store.getState().setFilters(readFilterConfiguration(change.native_filter_configuration));
+  store.getState().setMetadata(change);
   store.getState().setRefreshFrequency(draft.refreshFrequency);
   store.setState({
     title: draft.title,
@@ -96,14 +140,16 @@ export function PropertiesModal({ onClose }: { onClose: () => void }) {
   const [opened] = useState<Draft>(() => toDraft(store.getState()));
   const [draft, setDraft] = useState<Draft>(opened);
   const [problems, setProblems] = useState<Readonly<Record<string, readonly string[]>>>({});
-  const change = (part: Partial<Draft>) => setDraft((last) => ({ ...last, ...part }));
+  const change = (part: Partial<Draft>) => setDraft((last) => withSameMetadata(last, part));
+  const metadataProblem = useMetadataProblem(draft.metadataText);
   const save = async (answer?: ClashAnswer) => {
     try {
       const change = {
         fields: changedOnly(toFields(opened, hasRoles), toFields(draft, hasRoles)),
-        metadata: changedOnly(toMetadataChange(opened), toMetadataChange(draft)),
+        metadata: { ...changedOnly(toMetadataChange(opened), toMetadataChange(draft)), ...toTextChange(opened, draft) },
       };
-      await onTopOf(store, { ...change, answer }, () => saveProperties(store, draft, hasRoles));
+      const whole = { fields: toFields(draft, hasRoles), metadata: { ...toMetadataChange(draft), ...change.metadata } };
+      await onTopOf(store, { ...change, answer }, () => saveProperties(store, draft, whole));
       toasts.success(t('The dashboard has been saved'));
     } catch (error) {
       if (error instanceof ApiError) setProblems(error.fields);
@@ -117,6 +163,7 @@ export function PropertiesModal({ onClose }: { onClose: () => void }) {
       save={save}
       failureTitle={t('The properties were not saved')}
       failureText={saveProblem}
+      isBlocked={metadataProblem !== null}
       onClose={onClose}
     >
       <PropertiesForm draft={draft} change={change} problems={problems} hasRoles={hasRoles} />
@@ -195,7 +242,11 @@ function PropertiesForm({ draft, change, problems, hasRoles }: FormProps) {
       <Field label={t('CSS')} error={problemOf('css')}>
         {(ids) => <TextArea {...ids} value={draft.css} rows={4} isMono onChange={(css) => change({ css })} />}
       </Field>
-      {problemOf('json_metadata') ? <FieldError isSpoken={false}>{problemOf('json_metadata')}</FieldError> : null}
+      <MetadataField
+        text={draft.metadataText}
+        onChange={(metadataText) => change({ metadataText })}
+        refusals={problems.json_metadata ?? []}
+      />
     </DialogFields>
   );
 }

@@ -12,12 +12,23 @@ export interface SaveModalProps {
   readonly failureTitle: string;
   /** The reason in a message, when nobody else's save is the reason. */
   readonly failureText: (error: unknown) => string;
+  /** Something in it cannot be saved as it stands, and says so. */
+  readonly isBlocked?: boolean;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
 /** Settings of the dashboard that are saved at once: it closes when they are, and else says why and what can be done. */
-export function SaveModal({ title, saveLabel, save, failureTitle, failureText, onClose, children }: SaveModalProps) {
+export function SaveModal({
+  title,
+  saveLabel,
+  save,
+  failureTitle,
+  failureText,
+  isBlocked,
+  onClose,
+  children,
+}: SaveModalProps) {
   const t = useT();
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
@@ -39,11 +50,11 @@ export function SaveModal({ title, saveLabel, save, failureTitle, failureText, o
       width={800}
       isSticky
       onClose={onClose}
-      onSubmit={() => void attempt()}
+      onSubmit={() => !isBlocked && void attempt()}
       foot={
         <>
           <Button onClick={onClose}>{t('Cancel')}</Button>
-          <Button kind="primary" type="submit" isBusy={isBusy}>
+          <Button kind="primary" type="submit" isBusy={isBusy} isDisabled={isBlocked}>
             {saveLabel}
           </Button>
         </>
