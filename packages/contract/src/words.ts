@@ -36,8 +36,11 @@ export type ScheduleRunState = (typeof scheduleRunStates)[number];
 export const scheduleTriggers = ['clock', 'hand'] as const;
 export type ScheduleTrigger = (typeof scheduleTriggers)[number];
 
-/** What SQL can do to whole tables without naming rows: all rows without a condition, or the table itself. */
-export const destructionKinds = ['DELETE', 'UPDATE', 'DROP', 'DROP COLUMN', 'TRUNCATE'] as const;
+/**
+ * What SQL can do to whole tables without naming rows: all rows without a condition, or the table itself; and to rows
+ * that only another table's rows choose.
+ */
+export const destructionKinds = ['DELETE', 'UPDATE', 'DROP', 'DROP COLUMN', 'TRUNCATE', 'REPLACE', 'MERGE'] as const;
 export type DestructionKind = (typeof destructionKinds)[number];
 
 /** What a parameter of a templated text holds; `sql` is text that stands in the query as it is. */

@@ -68,6 +68,7 @@ describe('routes of features', () => {
 describe('shortcuts', () => {
   const press = (key: string, held: Partial<Record<'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey', boolean>> = {}) => ({
     key,
+    code: '',
     ctrlKey: false,
     metaKey: false,
     altKey: false,
@@ -85,6 +86,20 @@ describe('shortcuts', () => {
   it('take signs as typed, whichever keys a keyboard needs for them', () => {
     expect(matchesKeys(press('?', { shiftKey: true }), '?')).toBe(true);
     expect(matchesKeys(press('/', { shiftKey: true }), '/')).toBe(true);
+  });
+
+  it('go by the key itself with Alt, with which a Mac types other signs', () => {
+    const withAlt = (key: string, code: string, shiftKey = false) => ({
+      ...press(key, { altKey: true, shiftKey }),
+      code,
+    });
+    expect(matchesKeys(withAlt('†', 'KeyT'), 'Alt T')).toBe(true);
+    expect(matchesKeys(withAlt('ˇ', 'KeyT', true), 'Alt Shift T')).toBe(true);
+    expect(matchesKeys(withAlt('ˇ', 'KeyT', true), 'Alt T')).toBe(false);
+    expect(matchesKeys(withAlt('∑', 'KeyW'), 'Alt T')).toBe(false);
+    expect(matchesKeys(withAlt('¡', 'Digit1'), 'Alt 1-9')).toBe(true);
+    expect(matchesKeys(withAlt('º', 'Digit0'), 'Alt 1-9')).toBe(false);
+    expect(matchesKeys(withAlt('PageDown', 'PageDown'), 'Alt PageDown')).toBe(true);
   });
 
   it('are written in the signs of the computer', () => {

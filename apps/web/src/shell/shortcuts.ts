@@ -1,19 +1,23 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 
 export interface Shortcut {
-  /** Keys as people write them, `Ctrl` standing for the command key on a Mac: `Ctrl K`, `Ctrl Enter`, `/`, `?`. */
+  /** Keys as people write them, `Ctrl` standing for the command key on a Mac: `Ctrl K`, `Alt 1-9`, `/`, `?`. */
   readonly keys: string;
   /** What it does, translated. */
   readonly label: string;
   /** Under which heading the list of shortcuts shows it, translated. */
   readonly group: string;
-  readonly run: () => void;
+  readonly run: (press?: KeyPress) => void;
   /** Also while the focus is in a field. */
   readonly worksInFields?: boolean;
+  /** What it does depends on which key was pressed: it is no command of the palette. */
+  readonly isKeyed?: boolean;
 }
 
-interface KeyPress {
+export interface KeyPress {
   readonly key: string;
+  /** The key's place on the keyboard. */
+  readonly code: string;
   readonly ctrlKey: boolean;
   readonly metaKey: boolean;
   readonly altKey: boolean;
@@ -28,7 +32,13 @@ export function matchesKeys(press: KeyPress, keys: string): boolean {
   if (parts.includes('Ctrl') !== hasCommand || parts.includes('Alt') !== press.altKey) return false;
   const isSign = key.length === 1 && !/[a-z0-9]/i.test(key);
   if (!isSign && parts.includes('Shift') !== press.shiftKey) return false;
+  // With Alt a Mac types other signs: the key itself counts.
+  if (parts.includes('Alt') && /^([a-z]|1-9)$/i.test(key)) return isPlace(press.code, key);
   return press.key.toLowerCase() === key.toLowerCase();
+}
+
+function isPlace(code: string, key: string): boolean {
+  return key === '1-9' ? /^Digit[1-9]$/.test(code) : code === `Key${key.toUpperCase()}`;
 }
 
 let shortcuts: readonly Shortcut[] = [];
@@ -58,7 +68,7 @@ export function useShortcutKeys(): void {
         .find((shortcut) => matchesKeys(event, shortcut.keys) && (shortcut.worksInFields || !isField(event.target)));
       if (!hit) return;
       event.preventDefault();
-      hit.run();
+      hit.run(event);
     };
     addEventListener('keydown', onKeyDown);
     return () => removeEventListener('keydown', onKeyDown);
@@ -69,13 +79,20 @@ export function useShortcutKeys(): void {
 export function useShortcut(shortcut: Shortcut, isActive = true): void {
   const latest = useRef(shortcut);
   latest.current = shortcut;
-  const { keys, label, group, worksInFields } = shortcut;
+  const { keys, label, group, worksInFields, isKeyed } = shortcut;
   useEffect(() => {
     if (!isActive) return;
-    const entry: Shortcut = { keys, label, group, worksInFields, run: () => latest.current.run() };
+    const entry: Shortcut = {
+      keys,
+      label,
+      group,
+      worksInFields,
+      isKeyed,
+      run: (press?: KeyPress) => latest.current.run(press),
+    };
     setShortcuts([...shortcuts, entry]);
     return () => setShortcuts(shortcuts.filter((other) => other !== entry));
-  }, [keys, label, group, worksInFields, isActive]);
+  }, [keys, label, group, worksInFields, isKeyed, isActive]);
 }
 
 /** Every shortcut that works right now. */

@@ -7,6 +7,8 @@ export function readDestruction(type: string, body: Node): Destruction | null {
     return body.whereClause === undefined
       ? { kind: type === 'DeleteStmt' ? 'DELETE' : 'UPDATE', tables: [toTable(body.relation)] }
       : null;
+  if (type === 'MergeStmt' && listOf(body.mergeWhenClauses).some(deletes))
+    return { kind: 'MERGE', tables: [toTable(body.relation)] };
   if (type === 'TruncateStmt')
     return {
       kind: 'TRUNCATE',
@@ -33,6 +35,10 @@ function nameToTable(names: readonly string[]) {
 function toTable(range: unknown) {
   const { relname, schemaname } = isNode(range) ? range : {};
   return { schema: typeof schemaname === 'string' ? schemaname : null, table: String(relname ?? '') };
+}
+
+function deletes(item: unknown): boolean {
+  return isNode(item) && isNode(item.MergeWhenClause) && item.MergeWhenClause.commandType === 'CMD_DELETE';
 }
 
 function dropsColumn(item: unknown): boolean {

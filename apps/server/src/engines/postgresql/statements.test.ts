@@ -78,6 +78,8 @@ describe('what a PostgreSQL statement touches', () => {
     ['with b as (select 1 where true) delete from a', ['DELETE a']],
     ['with b as (update c set x = 1) delete from a where x = 1', ['UPDATE c']],
     ['truncate a, s.b', ['TRUNCATE a+s.b']],
+    ['merge into s.a using b on a.id = b.id when matched then delete', ['MERGE s.a']],
+    ['merge into a using b on a.id = b.id when matched then update set n = 1', []],
     ['drop table if exists s.a, b cascade; drop view v', ['DROP s.a+b', 'DROP v']],
     ['alter table a drop column x', ['DROP COLUMN a']],
     ['alter table a add column x int', []],

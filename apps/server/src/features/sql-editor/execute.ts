@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { ExecuteBody } from '@powerset/contract';
 import type { User } from '../../access/index.ts';
-import { assertTablesAccess, findTemplateDatasets } from '../../catalog/index.ts';
+import { assertTablesAccess, defaultSchemaOf, findTemplateDatasets } from '../../catalog/index.ts';
 import type { Engine } from '../../engines/index.ts';
 import { AppError } from '../../http/index.ts';
 import type { Row } from '../../metadata/index.ts';
@@ -101,7 +101,8 @@ async function prepare(
     fairnessKey: String(user.id),
   });
   // Last, so that nobody confirms what is refused all the same.
-  if (body.refuse_destructive) refuseDestructive(statements);
+  if (body.refuse_destructive)
+    await refuseDestructive(statements, { engine, schema: schema || defaultSchemaOf(database) });
   return { engine, plan };
 }
 

@@ -553,6 +553,20 @@ describe('writing', () => {
     expect(refused.json.errors[0].error_type).toBe('DML_NOT_ALLOWED_ERROR');
   });
 
+  it('asks before a table that is there is replaced, and not where there is none', async () => {
+    await setDatabase({ allow_dml: 1 });
+    const replace = (table: string, schema?: string) =>
+      execute({ sql: `create or replace table ${table} as select 1 as a`, schema, refuse_destructive: true });
+    expect((await replace('replaced')).status).toBe(200);
+    for (const table of ['replaced', '"REPLACED"', 'main.replaced']) {
+      const asked = await replace(table, 'main');
+      expect([table, asked.status], asked.text).toEqual([table, 409]);
+      expect(asked.json.errors[0].extra.statements[0].kind).toBe('REPLACE');
+    }
+    await execute({ sql: 'drop table replaced' });
+    await setDatabase({ allow_dml: 0 });
+  });
+
   it('runs scripts that write where it is allowed', async () => {
     await setDatabase({ allow_dml: 1 });
     const answer = await execute({

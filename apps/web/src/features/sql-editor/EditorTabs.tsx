@@ -1,6 +1,6 @@
-import { CloseOutlined, PlusOutlined } from '@ant-design/icons';
-import { classNames, Icon, IconButton, Menu, type MenuEntry, ProgressLine, textRoles } from '@powerset/ui';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { CloseOutlined, DownOutlined, PlusOutlined } from '@ant-design/icons';
+import { classNames, Icon, IconButton, Menu, MenuButton, type MenuEntry, ProgressLine, textRoles } from '@powerset/ui';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { useT } from '../../i18n/index.ts';
 import { useShortcut } from '../../shell/index.ts';
@@ -17,13 +17,7 @@ export function EditorTabs() {
   const session = useEditorSession();
   const tabs = useEditor((state) => state.tabs);
   const active = useStore(session.editor, (state) => activeTab(state)?.id);
-  useShortcut({
-    keys: 'Alt Shift T',
-    label: t('Reopen closed tab'),
-    group: t('SQL editor'),
-    run: () => session.reopen(),
-    worksInFields: true,
-  });
+  useTabShortcuts(session);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.target instanceof HTMLInputElement) return;
     const at = tabs.findIndex((tab) => tab.id === active);
@@ -42,8 +36,60 @@ export function EditorTabs() {
         ))}
       </div>
       <IconButton icon={PlusOutlined} label={t('New query')} onClick={() => session.addTab()} />
+      {tabs.length >= manyTabs ? (
+        <MenuButton
+          label={t('All tabs')}
+          placement="bottom-end"
+          items={tabs.map((tab) => ({
+            key: tab.id,
+            label: tab.name,
+            isChecked: tab.id === active,
+            onSelect: () => session.activate(tab.id),
+          }))}
+          trigger={<IconButton icon={DownOutlined} label={t('All tabs')} hasTooltip={false} />}
+        />
+      ) : null}
     </div>
   );
+}
+
+/** From so many on their strip may be full. */
+const manyTabs = 5;
+
+function useTabShortcuts(session: ReturnType<typeof useEditorSession>): void {
+  const t = useT();
+  const shared = { group: t('SQL editor'), worksInFields: true };
+  const move = (find: (at: number, count: number) => number) => {
+    const state = session.editor.getState();
+    const at = state.tabs.findIndex(({ id }) => id === activeTab(state)?.id);
+    const next = state.tabs[find(at, state.tabs.length)];
+    if (next) session.activate(next.id);
+  };
+  const close = () => {
+    const tab = activeTab(session.editor.getState());
+    if (tab) void session.close(tab.id);
+  };
+  useShortcut({ ...shared, keys: 'Alt Shift T', label: t('Reopen closed tab'), run: () => session.reopen() });
+  useShortcut({ ...shared, keys: 'Alt W', label: t('Close tab'), run: close });
+  useShortcut({
+    ...shared,
+    keys: 'Alt PageDown',
+    label: t('Next tab'),
+    run: () => move((at, count) => (at + 1) % count),
+  });
+  useShortcut({
+    ...shared,
+    keys: 'Alt PageUp',
+    label: t('Previous tab'),
+    run: () => move((at, count) => (at - 1 + count) % count),
+  });
+  useShortcut({
+    ...shared,
+    keys: 'Alt 1-9',
+    label: t('Go to tab 1 to 9'),
+    isKeyed: true,
+    run: (press) => press && move(() => Number(press.code.slice(-1)) - 1),
+  });
 }
 
 function TabHandle({ tab, isActive: isShown }: { readonly tab: EditorTab; readonly isActive: boolean }) {
@@ -53,6 +99,10 @@ function TabHandle({ tab, isActive: isShown }: { readonly tab: EditorTab; readon
   const [isRenaming, setIsRenaming] = useState(false);
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const anchor = useRef<HTMLDivElement>(null);
+  // Whatever showed it: the strip may be scrolled elsewhere.
+  useEffect(() => {
+    if (isShown) anchor.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [isShown]);
   const hasChanges = isUnsaved(tab, [initialSql(true), initialSql(false)]);
   const rename = (name: string) => {
     setIsRenaming(false);
@@ -125,7 +175,7 @@ function tabMenu({ t, session, tab, rename }: TabMenuParts): readonly MenuEntry[
       onSelect: () => session.change(tab.id, { hideLeftBar: !tab.hideLeftBar }),
     },
     { kind: 'rule', key: 'rule' },
-    { key: 'close', label: t('Close'), onSelect: () => void session.close(tab.id) },
+    { key: 'close', label: t('Close'), hint: 'Alt W', isKeys: true, onSelect: () => void session.close(tab.id) },
     {
       key: 'others',
       label: t('Close the others'),

@@ -1,3 +1,4 @@
+import { openSearchPanel } from '@codemirror/search';
 import type { EditorView } from '@codemirror/view';
 import type { Bootstrap } from '@powerset/contract';
 import { type MenuEntry, SplitPane, toasts, useMedia } from '@powerset/ui';
@@ -107,7 +108,7 @@ interface MainProps extends WorkbenchProps {
 function Main({ tab, session, bench, toggleTree }: MainProps) {
   const t = useT();
   return (
-    <div className={frame.main}>
+    <div className={frame.main} data-status-line>
       <EditorTabs />
       <EditorToolbar
         tab={tab}
@@ -274,6 +275,12 @@ function useBench(tab: EditorTab, session: EditorSession) {
     label: t('Run the statement at the cursor'),
     group: t('SQL editor'),
     run: actions.runStatement,
+  });
+  useShortcut({
+    keys: 'Ctrl F',
+    label: t('Find and replace'),
+    group: t('SQL editor'),
+    run: () => view.current && openSearchPanel(view.current),
   });
   useShortcut({ keys: 'Ctrl S', label: t('Save query'), group: t('SQL editor'), run: save, worksInFields: true });
   useShortcut({

@@ -224,8 +224,8 @@ async function loadUnloaded(
   if (!tab || tab.loaded) return;
   try {
     const state = await backend.loadTab(tab.id);
-    const { savedSql, savedAt } = tab;
-    const loaded = { ...fromWireTab(state, parts.defaults), savedSql, savedAt };
+    const { savedSql, savedAt, openedFrom } = tab;
+    const loaded = { ...fromWireTab(state, parts.defaults), savedSql, savedAt, openedFrom };
     editor.setState((now) => changeTab(now, tab.id, loaded));
     sync?.markTold([loaded]);
     if (state.latest_query) actions.resume([state.latest_query]);

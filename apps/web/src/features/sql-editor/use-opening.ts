@@ -12,6 +12,7 @@ export async function openAddress(session: EditorSession, opening: Opening): Pro
   if (!opening) return;
   if (opening.kind === 'new') return openNew(session, opening.part);
   if (opening.kind === 'datasource') return openDatasource(session, opening.id, opening.sql);
+  if (showOpened(session, opening)) return;
   try {
     if (opening.kind === 'saved-query') await openSavedQuery(session, opening.id);
     else if (opening.kind === 'run') await openRun(session, opening.id);
@@ -19,6 +20,19 @@ export async function openAddress(session: EditorSession, opening: Opening): Pro
   } catch {
     toasts.danger(editorMessages.queryNotLoaded());
   }
+}
+
+/** A shared query or a past run that is open already: its tab is shown, with what was written there since. */
+function showOpened(session: EditorSession, opening: NonNullable<Opening>): boolean {
+  const from = sourceOf(opening);
+  const open = session.editor.getState().tabs.find(({ openedFrom }) => from !== null && openedFrom === from);
+  if (open) session.activate(open.id);
+  return open !== undefined;
+}
+
+function sourceOf(opening: NonNullable<Opening>): string | null {
+  if (opening.kind === 'shared') return `shared ${opening.key}`;
+  return opening.kind === 'run' ? `run ${opening.id}` : null;
 }
 
 async function openNew(session: EditorSession, part: NewTabPart): Promise<void> {
@@ -51,6 +65,7 @@ async function openSavedQuery(session: EditorSession, id: number): Promise<void>
 async function openRun(session: EditorSession, id: string): Promise<void> {
   const { result } = await api.callEndpoint(queryRunEndpoints.get, { params: { id } });
   session.addTab({
+    openedFrom: sourceOf({ kind: 'run', id }),
     sql: result.sql,
     schema: result.schema,
     dbId: result.database.id,
@@ -68,6 +83,7 @@ async function openShared(session: EditorSession, key: string): Promise<void> {
     ...(shared.sql === null ? {} : { sql: shared.sql }),
     ...(shared.name === null ? {} : { name: shared.name }),
     ...(shared.dbId === null ? {} : { dbId: shared.dbId }),
+    openedFrom: sourceOf({ kind: 'shared', key }),
     schema: shared.schema,
     templateParams: shared.templateParams,
   };

@@ -327,6 +327,9 @@ describe('scripts', () => {
     ['TRUNCATE "orders"', ['TRUNCATE orders']],
     ['DROP TABLE IF EXISTS orders; DROP SCHEMA hr CASCADE', ['DROP orders', 'DROP hr']],
     ['ALTER TABLE orders DROP COLUMN region', ['DROP COLUMN orders']],
+    ['CREATE OR REPLACE TABLE orders AS SELECT 1 AS id', ['REPLACE orders']],
+    ['CREATE OR REPLACE TABLE hr.pay (id INT)', ['REPLACE hr.pay']],
+    ['CREATE OR REPLACE VIEW v AS SELECT 1 AS id; CREATE TABLE IF NOT EXISTS orders (id INT)', []],
     ["SELECT 'DELETE FROM orders' /* ; DROP TABLE orders */", []],
     ['SELECT 1; DELETE FROM orders; SELECT 2', ['DELETE orders']],
   ])('tell what is destroyed without a condition: %s', async (sql, expected) => {

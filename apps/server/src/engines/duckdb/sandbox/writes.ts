@@ -151,9 +151,11 @@ function readCreate(cursor: Cursor): WriteShape {
   if (!isTable && !cursor.takeWord('view')) throw cursor.unsupported();
   cursor.takeWord('if', 'not', 'exists');
   const target = cursor.takeName();
-  if (cursor.takeWord('as')) return { kind: 'ddl', targets: [target], reads: [joinTokens(cursor.rest())] };
+  const destroys = isTable && isReplacing ? { destroys: 'REPLACE' as const } : {};
+  const shape = { kind: 'ddl' as const, targets: [target], ...destroys };
+  if (cursor.takeWord('as')) return { ...shape, reads: [joinTokens(cursor.rest())] };
   if (!isTable || !isPlainColumnList(cursor.rest())) throw cursor.unsupported();
-  return { kind: 'ddl', targets: [target], reads: [] };
+  return { ...shape, reads: [] };
 }
 
 function readCreateSchema(cursor: Cursor): WriteShape {

@@ -16,7 +16,7 @@ import {
 import { useEffect, useRef } from 'react';
 import { editorTheme, grammarOf } from '../../../controls/sql-text/index.ts';
 import { type CompletionParts, sqlCompletion } from './completion-view.ts';
-
+import { findAndReplace } from './find-panel.ts';
 import type { Problem } from './problems.ts';
 import styles from './SqlCodeEditor.module.css';
 
@@ -136,6 +136,7 @@ function buildState(latest: Latest, grammar: Compartment): EditorState {
       bracketMatching(),
       closeBrackets(),
       highlightSelectionMatches(),
+      findAndReplace(),
       sqlCompletion({
         catalog: () => latest.current.completion.catalog(),
         describe: (option) => latest.current.completion.describe(option),

@@ -13,6 +13,8 @@ const effects: Readonly<Record<WireDestruction['kind'], string>> = {
   DROP: msg('is gone with all its data'),
   'DROP COLUMN': msg('loses a column with its data'),
   TRUNCATE: msg('loses every row'),
+  REPLACE: msg('is replaced, and what it holds is gone'),
+  MERGE: msg('loses the rows that match'),
 };
 
 /** Asks before SQL runs that takes more than its author may have meant. */

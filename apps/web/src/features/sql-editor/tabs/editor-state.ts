@@ -83,6 +83,7 @@ export function cloneTab(state: EditorState, id: string, { toName, newId }: Clon
     savedSql: null,
     savedAt: null,
     latestQueryId: null,
+    openedFrom: null,
     inLocalStorage: true,
   };
   return addTab(state, copy);
@@ -140,7 +141,7 @@ export function restoreEditor({ kept, activeId, local, unsyncedIds }: RestorePar
     if (mine.loaded && unsyncedIds.has(tab.id)) return { ...mine, inLocalStorage: false };
     // The mark is seen before the text is read.
     const wasUnsaved = isUnsaved(mine, [initialSql(true), initialSql(false)]);
-    return { ...tab, savedSql: mine.savedSql, savedAt: mine.savedAt, wasUnsaved };
+    return { ...tab, savedSql: mine.savedSql, savedAt: mine.savedAt, openedFrom: mine.openedFrom, wasUnsaved };
   });
   const onlyHere = local.tabs.filter((tab) => tab.inLocalStorage && !kept.some((other) => other.id === tab.id));
   const all = [...tabs, ...onlyHere];

@@ -44,6 +44,7 @@ export function createTab(part: Partial<EditorTab> & Pick<EditorTab, 'id' | 'nam
     savedSql: null,
     savedAt: null,
     latestQueryId: null,
+    openedFrom: null,
     loaded: true,
     wasUnsaved: false,
     hideLeftBar: false,

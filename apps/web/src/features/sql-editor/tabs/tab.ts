@@ -21,6 +21,8 @@ export interface EditorTab {
   /** When that saved query was saved as it was last read or written, in epoch seconds. */
   readonly savedAt: number | null;
   readonly latestQueryId: string | null;
+  /** What it was opened from by its address, so that the address leads to it again. */
+  readonly openedFrom: string | null;
   /** False until its content was read from the server. */
   readonly loaded: boolean;
   /** Of one that is not loaded: whether it had unsaved text when it was last seen. */
