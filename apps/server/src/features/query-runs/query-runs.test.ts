@@ -57,6 +57,22 @@ describe('the history of runs', () => {
     expect((await list('(((')).status).toBe(400);
   });
 
+  it('is searched by what was written, what ran, and what was said of it', async () => {
+    await insertRun('searched-1', { sql: 'select * from {{ t }}', executed_sql: 'select * from Warehouse_9' });
+    await insertRun('searched-2', { sql: 'select x', status: 'failed', error_message: 'There is no warehouse_9' });
+    await insertRun('searched-3', { sql: 'select * from warehouse_9', is_data_preview: 1 });
+    const list = async (text: string, more = '') =>
+      (
+        await running.admin.get(
+          `/api/v1/query/?q=${encodeURIComponent(`(filters:!((col:sql,opr:all_text,value:'${text}')${more}))`)}`,
+        )
+      ).json;
+    expect((await list('WAREHOUSE_9')).count).toBe(3);
+    const own = await list('warehouse_9', ',(col:is_data_preview,opr:eq,value:!f)');
+    expect(own.result.map((one: { client_id: string }) => one.client_id).sort()).toEqual(['searched-1', 'searched-2']);
+    expect((await list('warehouse%')).count).toBe(0);
+  });
+
   it('shows users their own runs only, unless all were granted [API-005]', async () => {
     const id = await insertRun('others-1', { user_id: 999 });
     expect((await analyst.get('/api/v1/query/')).json.count).toBe(0);

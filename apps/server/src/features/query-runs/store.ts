@@ -1,7 +1,7 @@
 import type { DistinctValues, ListQuery, RelatedValues } from '@powerset/contract';
-import type { ExpressionBuilder } from 'kysely';
+import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import { can, type User } from '../../access/index.ts';
-import { notFound } from '../../http/index.ts';
+import { notFound, readFlag } from '../../http/index.ts';
 import {
   escapeLike,
   type FilterRules,
@@ -32,6 +32,15 @@ export const orderColumns = {
 } as const;
 
 const filterRules: FilterRules<MetadataTables, 'queries'> = {
+  // What was written, what ran (tables that templates named among it), what was said of it, and where.
+  'sql.all_text': (value) => {
+    const pattern = `%${escapeLike(String(value ?? ''))}%`;
+    const columns = ['sql', 'executed_sql', 'error_message', 'tab_name', 'schema'].map((name) => sql.ref(name));
+    const matches = columns.map((column) => sql<SqlBool>`lower(${column}) like lower(${pattern}) escape '\\'`);
+    return sql<SqlBool>`(${sql.join(matches, sql` or `)})`;
+  },
+  is_data_preview: (value, { ref }, operator) =>
+    valueCondition(ref('is_data_preview'), operator, readFlag(value) ? 1 : 0),
   changed_on: (value, { ref }, operator) => valueCondition(ref('changed_on'), operator, value),
   database: (value, { ref }, operator) => valueCondition(ref('database_id'), operator, value),
   user: (value, { ref }, operator) => valueCondition(ref('user_id'), operator, value),

@@ -221,6 +221,7 @@ function buildMenu({ t, tab, session, bench, toggleTree }: MenuParts): readonly 
     { key: 'share', label: t('Share'), onSelect: () => void bench.share() },
     { key: 'saveas', label: t('Save as new'), onSelect: () => setModal({ kind: 'save' }) },
     ...(scheduleModal ? [schedule(scheduleModal)] : []),
+    { key: 'history', label: t('Search the history'), onSelect: () => setModal({ kind: 'history' }) },
     { key: 'clone', label: t('Duplicate tab'), onSelect: () => session.clone(tab.id) },
     {
       key: 'autorun',

@@ -104,6 +104,25 @@ const table = { schema: 'main', name: 'orders', loadSql: async () => 'SELECT 1' 
 const panels = (session: EditorSession) => session.editor.getState().panels;
 const shown = () => toastStore.getState().messageToasts.map(({ text }) => text);
 
+describe('a run of the history', () => {
+  const past = { clientId: 'run-9', sql: 'SELECT 9', schema: 'main', dbId: 1, name: 'Nine', changedMs: 5 };
+
+  it('is opened as a tab once, and its results are asked for while they are kept', async () => {
+    const { session, calls } = await open({ isPersisted: false });
+    session.openRun({ ...past, hasResults: true });
+    session.addTab({ sql: 'SELECT 1' });
+    session.openRun({ ...past, hasResults: true });
+    const { tabs, history } = session.editor.getState();
+    expect(tabs.map(({ sql }) => sql)).toEqual(['SELECT 9', 'SELECT 1']);
+    expect(history.at(-1)).toBe(tabs[0]?.id);
+    expect(tabs[0]).toMatchObject({ name: 'Nine', schema: 'main', latestQueryId: 'run-9' });
+    expect(calls.filter((call) => call.includes('updated_since'))).toHaveLength(1);
+    session.openRun({ ...past, clientId: 'run-10', hasResults: false });
+    expect(session.editor.getState().tabs.at(-1)?.latestQueryId).toBeNull();
+    expect(calls.filter((call) => call.includes('updated_since'))).toHaveLength(1);
+  });
+});
+
 describe('an editor whose tabs the server does not keep', () => {
   it('makes no call about tabs and panels, whatever is done with them [SQL-038]', async () => {
     const { session, calls } = await open({ isPersisted: false });

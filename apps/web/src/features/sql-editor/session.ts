@@ -1,4 +1,4 @@
-import type { ExecuteBody, WireEditorDatabase, WireQueryRun } from '@powerset/contract';
+import type { WireEditorDatabase, WireQueryRun } from '@powerset/contract';
 import { toastStore, toasts } from '@powerset/ui';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type Client, errorText } from '../../api/index.ts';
@@ -6,6 +6,7 @@ import { editorMessages, failingActions } from './messages.ts';
 import { type PreviewedTable, panelActions } from './panels.ts';
 import { createPinnedResults, type PinnedResults } from './results/pinned-results.ts';
 import { type Confirmation, createConfirmation } from './runs/confirmation.ts';
+import { type PastRun, type RunOptions, toExecuteBody } from './runs/execute-body.ts';
 import { createRunActions, type RunActions } from './runs/run-actions.ts';
 import { createRunCalls, type RunCalls } from './runs/run-calls.ts';
 import { clearResults, forgetRun, isActive, moveRuns, type RunsState, showResults } from './runs/run-store.ts';
@@ -28,7 +29,7 @@ import {
 } from './tabs/editor-state.ts';
 import { type KeyedStorage, localCopyKey, readLocalCopy, writeLocalCopy } from './tabs/local-copy.ts';
 import { chooseDatabase, createTab, fromWireTab, type TabDefaults, toUnloadedTab } from './tabs/new-tab.ts';
-import { type EditorTab, textToRun } from './tabs/tab.ts';
+import type { EditorTab } from './tabs/tab.ts';
 
 export interface SessionParts {
   readonly api: Client;
@@ -67,6 +68,8 @@ export interface EditorSession {
   change(id: string, change: Partial<EditorTab>): void;
   run(id: string, options?: RunOptions): Promise<void>;
   stop(id: string): Promise<void>;
+  /** Opens a run of the history as a tab, or shows the tab that it is open in, with its results while they are kept. */
+  openRun(run: PastRun): void;
   removeQuery(tabId: string, clientId: string): Promise<void>;
   /** Takes a run's rows off the screen; the run stays in the history. */
   clearResults(clientId: string): void;
@@ -81,13 +84,6 @@ export interface EditorSession {
   /** Writes everything down at once, before the page goes. */
   keep(): void;
   dispose(): void;
-}
-
-export interface RunOptions {
-  /** Instead of the tab's text or selection. */
-  readonly sql?: string;
-  readonly origin?: { readonly lines: number; readonly columns: number };
-  readonly createAs?: { readonly method: 'TABLE' | 'VIEW'; readonly table: string };
 }
 
 const localCopyDelayMs = 300;
@@ -255,6 +251,7 @@ function tabActions(inside: Inside) {
       return tab;
     },
     activate,
+    openRun: (run: PastRun) => openPastRun(inside, run, activate),
     ...closingActions(inside, activate),
     clone: (id: string) =>
       editor.setState((state) => cloneTab(state, id, { toName: editorMessages.copyOf, newId: parts.newId() })),
@@ -306,10 +303,42 @@ function reopenClosed({ parts, editor, runs, calls, actions, pinned }: Inside, i
   runs.setState((state) => moveRuns(state, closed.tab.id, newId));
   pinned.moveTab(closed.tab.id, newId);
   const { latestQueryId } = closed.tab;
-  if (latestQueryId === null || runs.getState().runs[latestQueryId]) return;
-  // Its results are still the server's, unless they are gone there too.
+  if (latestQueryId !== null) resumeRun({ runs, calls, actions }, latestQueryId);
+}
+
+/** Its results are still the server's, unless they are gone there too. */
+function resumeRun(
+  { runs, calls, actions }: Pick<Inside, 'runs' | 'calls' | 'actions'>,
+  clientId: string,
+  sinceMs = 0,
+): void {
+  if (runs.getState().runs[clientId]) return;
   const resume = (query: WireQueryRun | undefined) => query && actions.resume([query]);
-  void calls.getByClientId(latestQueryId).then(resume, () => undefined);
+  void calls.getByClientId(clientId, sinceMs).then(resume, () => undefined);
+}
+
+function openPastRun(
+  { editor, parts, runs, calls, actions }: Inside,
+  run: PastRun,
+  activate: (id: string) => void,
+): void {
+  const from = `run ${run.clientId}`;
+  const open = editor.getState().tabs.find(({ openedFrom }) => openedFrom === from);
+  if (open) {
+    activate(open.id);
+    return;
+  }
+  const { clientId, sql, schema, dbId, name, hasResults } = run;
+  const tab = createTab(
+    {
+      id: parts.newId(),
+      name: name || newTabName(editor.getState()),
+      ...{ sql, schema, dbId, openedFrom: from, latestQueryId: hasResults ? clientId : null },
+    },
+    parts.defaults,
+  );
+  editor.setState((state) => addTab(state, tab));
+  if (hasResults) resumeRun({ runs, calls, actions }, clientId, run.changedMs);
 }
 
 async function runTab(inside: Inside, id: string, options: RunOptions = {}): Promise<void> {
@@ -356,32 +385,5 @@ function runningActions(inside: Inside) {
       findDatabase: databaseOf,
       isPersisted: sync !== null,
     }),
-  };
-}
-
-interface BodyParts {
-  readonly clientId: string;
-  readonly isAsync: boolean;
-  readonly options: RunOptions;
-}
-
-function toExecuteBody(tab: EditorTab, { clientId, isAsync, options }: BodyParts): ExecuteBody & { client_id: string } {
-  return {
-    client_id: clientId,
-    database_id: tab.dbId ?? 0,
-    json: true,
-    runAsync: isAsync,
-    schema: tab.schema,
-    sql: options.sql ?? textToRun(tab),
-    sql_editor_id: tab.id,
-    tab: tab.name,
-    tmp_table_name: options.createAs?.table ?? '',
-    select_as_cta: options.createAs !== undefined,
-    ...(options.createAs ? { ctas_method: options.createAs.method } : {}),
-    ...(tab.templateParams ? { templateParams: tab.templateParams } : {}),
-    queryLimit: tab.queryLimit,
-    expand_data: true,
-    preview_rows: 0,
-    refuse_destructive: true,
   };
 }

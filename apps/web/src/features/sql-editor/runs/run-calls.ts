@@ -25,7 +25,8 @@ export interface RunCalls {
   stop(clientId: string): Promise<void>;
   /** Tells each state of a run until it has ended or the signal is aborted. */
   follow(clientId: string, listeners: RunListeners, signal: AbortSignal): Promise<void>;
-  getByClientId(clientId: string): Promise<WireQueryRun | undefined>;
+  /** One of the runs that changed at a time or later. */
+  getByClientId(clientId: string, sinceMs?: number): Promise<WireQueryRun | undefined>;
 }
 
 const retryMs = 1000;
@@ -65,7 +66,8 @@ export function createRunCalls(api: Client): RunCalls {
         if (!hasEnded && !signal.aborted) await new Promise((resolve) => setTimeout(resolve, retryMs));
       }
     },
-    getByClientId: async (clientId) => (await updatedSince(0)).find((query) => query.id === clientId),
+    getByClientId: async (clientId, sinceMs = 0) =>
+      (await updatedSince(sinceMs)).find((query) => query.id === clientId),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { ScheduleForm } from '@powerset/contract';
 import { useDatabases } from '../context.tsx';
+import { HistoryModal } from '../history/HistoryModal.tsx';
 import { PlanModal } from '../plan/PlanModal.tsx';
 import type { EditorSession } from '../session.ts';
 import type { EditorTab } from '../tabs/tab.ts';
@@ -11,7 +12,7 @@ import type { QueryClash } from './save-query.ts';
 import { CreateAsModal, ParametersModal, ShareModal } from './ToolModals.tsx';
 
 export type OpenModal =
-  | { readonly kind: 'save' | 'parameters' | 'create-as' | 'plan' | 'times' }
+  | { readonly kind: 'save' | 'parameters' | 'create-as' | 'plan' | 'times' | 'history' }
   | { readonly kind: 'schedule'; readonly form: ScheduleForm }
   | { readonly kind: 'share'; readonly url: string }
   | { readonly kind: 'conflict'; readonly clash: QueryClash };
@@ -30,6 +31,7 @@ export function EditorModals({ tab, session, modal, onOverwrite, onClose }: Edit
   const database = useDatabases().find((candidate) => candidate.id === tab.dbId);
   if (modal.kind === 'save') return <SaveQueryModal tab={tab} session={session} onClose={onClose} />;
   if (modal.kind === 'schedule') return <ScheduleQueryModal tab={tab} form={modal.form} onClose={onClose} />;
+  if (modal.kind === 'history') return <HistoryModal session={session} onClose={onClose} />;
   if (modal.kind === 'plan') return <PlanModal tab={tab} onClose={onClose} />;
   if (modal.kind === 'times') return <ScheduleTimesModal tab={tab} session={session} onClose={onClose} />;
   if (modal.kind === 'parameters') return <ParametersModal tab={tab} onClose={onClose} />;

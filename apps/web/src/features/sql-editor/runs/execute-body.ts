@@ -1,0 +1,52 @@
+import type { ExecuteBody } from '@powerset/contract';
+import { type EditorTab, textToRun } from '../tabs/tab.ts';
+
+/** A run as the history lists it. */
+export interface PastRun {
+  readonly clientId: string;
+  readonly sql: string;
+  readonly schema: string | null;
+  readonly dbId: number;
+  /** Of the tab that it ran in. */
+  readonly name: string | null;
+  readonly hasResults: boolean;
+  readonly changedMs: number;
+}
+
+export interface RunOptions {
+  /** Instead of the tab's text or selection. */
+  readonly sql?: string;
+  readonly origin?: { readonly lines: number; readonly columns: number };
+  readonly createAs?: { readonly method: 'TABLE' | 'VIEW'; readonly table: string };
+}
+
+interface BodyParts {
+  readonly clientId: string;
+  readonly isAsync: boolean;
+  readonly options: RunOptions;
+}
+
+/** What a run of a tab sends. */
+export function toExecuteBody(
+  tab: EditorTab,
+  { clientId, isAsync, options }: BodyParts,
+): ExecuteBody & { client_id: string } {
+  return {
+    client_id: clientId,
+    database_id: tab.dbId ?? 0,
+    json: true,
+    runAsync: isAsync,
+    schema: tab.schema,
+    sql: options.sql ?? textToRun(tab),
+    sql_editor_id: tab.id,
+    tab: tab.name,
+    tmp_table_name: options.createAs?.table ?? '',
+    select_as_cta: options.createAs !== undefined,
+    ...(options.createAs ? { ctas_method: options.createAs.method } : {}),
+    ...(tab.templateParams ? { templateParams: tab.templateParams } : {}),
+    queryLimit: tab.queryLimit,
+    expand_data: true,
+    preview_rows: 0,
+    refuse_destructive: true,
+  };
+}
