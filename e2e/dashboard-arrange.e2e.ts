@@ -380,7 +380,7 @@ test('several parts are picked by keys held, by a frame and by the keyboard, and
   const bar = page.getByRole('toolbar', { name: 'Picked parts' });
   const widthOf = async (name: string) => Math.round((await cardOf(page, name).boundingBox())?.width ?? 0);
   const press = (name: string, modifiers: readonly ('Shift' | 'Control')[] = []) =>
-    cardOf(page, name).click({ position: { x: 60, y: 16 }, modifiers: [...modifiers] });
+    cardOf(page, name).click({ position: { x: 8, y: 140 }, modifiers: [...modifiers] });
 
   await press('CHART-a');
   await press('CHART-b', ['Shift']);
