@@ -1,7 +1,8 @@
-import { Button, ErrorBox } from '@powerset/ui';
+import { Button, cardSurface, classNames, ErrorBox } from '@powerset/ui';
 import { resources, useList } from '../../api/index.ts';
 import { useT } from '../../i18n/index.ts';
 import { addresses, useSession } from '../../shell/index.ts';
+import styles from './FailedSchedules.module.css';
 
 /** Says that the last run of a schedule of one's own failed, until one succeeds or it is paused. */
 export function FailedSchedules({ userId }: { readonly userId: number }) {
@@ -21,15 +22,17 @@ export function FailedSchedules({ userId }: { readonly userId: number }) {
       ? t('The last run of {{name}} failed', { name: first.label })
       : t('The last runs of {{count}} schedules failed', { count });
   return (
-    <ErrorBox
-      level="warning"
-      title={title}
-      text={count === 1 ? first.last_run?.error : undefined}
-      actions={
-        <Button size="small" href={addresses.schedules}>
-          {t('Show schedules')}
-        </Button>
-      }
-    />
+    <div className={classNames(cardSurface, styles.notice)}>
+      <ErrorBox
+        level="warning"
+        title={title}
+        text={count === 1 ? first.last_run?.error : undefined}
+        actions={
+          <Button size="small" href={addresses.schedules}>
+            {t('Show schedules')}
+          </Button>
+        }
+      />
+    </div>
   );
 }
