@@ -124,6 +124,25 @@ describe('two saves of one dashboard', () => {
   });
 });
 
+it('a save that only renames sends no layout, so that charts which stand nowhere in it stay on the dashboard', () => {
+  const { fields, positions } = merge(made({ css: '.theirs {}' }), made({ dashboard_title: 'Mine' }));
+  expect([fields, positions]).toEqual([{ dashboard_title: 'Mine' }, undefined]);
+});
+
+it('a chart that the stored layout does not place, and the page put at its end, is kept', () => {
+  const mine = placed(
+    ['ROW-a', 'ROW-b', 'ROW-x'],
+    row('a', 1, 2),
+    row('b', 3),
+    row('x', 9),
+    chart(1, { width: 6 }),
+    chart(2),
+    chart(3),
+    chart(9),
+  );
+  expect(merge(made({ css: '.theirs {}' }), mine).rows).toContain('CHART-9');
+});
+
 describe('two who arrange one dashboard', () => {
   it('both find their changes: a size, a place, a new part, a part removed', () => {
     const theirs = placed(['ROW-a', 'ROW-b'], row('a', 1), row('b', 3), chart(1, { width: 8 }), chart(3));

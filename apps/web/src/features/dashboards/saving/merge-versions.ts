@@ -50,7 +50,8 @@ export function mergeVersions(versions: Versions<DashboardVersion>, { t, makeId 
       const settings = { ...mergeMetadata(metadata, choices), ...reachOf(metadata, choices, layout) };
       const titles = mapVersions(versions, (one) => one.dashboard_title);
       const positions = toPositions(layout, titles[sideWith(choices, 'dashboard_title', titles)]);
-      const isNew = toCanonical(positions) !== toCanonical(toPositions(layouts.theirs, theirs.dashboard_title));
+      // Their title stands in the layout as well, and is no change of it.
+      const isNew = toCanonical(layout) !== toCanonical(layouts.theirs);
       return {
         ...toFields(versions, choices),
         json_metadata: JSON.stringify({ ...settings, ...(isNew ? { positions } : {}) }),

@@ -7,9 +7,12 @@ import { type DashboardState, layoutOf, makeNodeId, openDashboard, useOpenDashbo
 import type { DashboardVersion } from './aspects.ts';
 import { toMetadata } from './save-body.ts';
 
-/** The dashboard as it was read, or as it was last saved here. */
-export function toSavedVersion({ dashboard, savedLayout }: DashboardState): DashboardVersion {
-  return { ...dashboard, position_json: JSON.stringify(toPositions(savedLayout, dashboard.dashboard_title)) };
+/**
+ * The dashboard as it is stored since it was read, or last saved here. Not as it is drawn: charts that the stored layout does
+ * not place would look as if somebody else had removed them.
+ */
+export function toSavedVersion({ dashboard }: DashboardState): DashboardVersion {
+  return dashboard;
 }
 
 /** The dashboard as it would be saved now. */

@@ -48,8 +48,6 @@ export interface DashboardState {
   readonly charts: Readonly<Record<number, WireDashboardChart>>;
   readonly datasets: Readonly<Record<number, DashboardDataset>>;
   readonly history: History;
-  /** As it was read, or last saved here. */
-  readonly savedLayout: Layout;
   /** What was mended when the layout was read. */
   readonly layoutProblems: readonly LayoutProblem[];
   /** Old filter boxes were read as native filters, which are not stored yet. */
@@ -121,7 +119,6 @@ export function openDashboard(data: DashboardData, options: OpeningOptions): Das
     charts,
     datasets: Object.fromEntries(data.datasets.map((dataset) => [dataset.id, dataset])),
     history: startHistory(layout),
-    savedLayout: layout,
     layoutProblems: read.problems,
     hasNewFilters: boxes.filters.length > 0,
     urlParams: options.urlParams ?? noParams,

@@ -184,7 +184,6 @@ function editActions(change: Change) {
       change((state) => ({
         lastModifiedTime,
         history: startHistory(layoutOf(state)),
-        savedLayout: layoutOf(state),
         hasOtherChanges: false,
         hasNewFilters: false,
         dashboard: { ...state.dashboard, ...part },
