@@ -98,7 +98,14 @@ class PartMerge {
       if (held) parents.set(id, held);
     }
     if (hasCircle(parents)) return undefined;
-    return this.build(ids, parents, tops[0] ?? gridId);
+    const held = new Set(parents.values());
+    const emptied = ids.filter((id) => this.isNewOfMine(id) && mine[id]?.children.length && !held.has(id));
+    for (const id of emptied) parents.delete(id);
+    return this.build(
+      ids.filter((id) => !emptied.includes(id)),
+      parents,
+      tops[0] ?? gridId,
+    );
   }
 
   private build(ids: readonly string[], parents: Parents, topId: string): Layout {
@@ -114,6 +121,10 @@ class PartMerge {
 
   private nodeOf(id: string): LayoutNode | undefined {
     return this.layouts.theirs[id] ?? this.layouts.mine[id];
+  }
+
+  private isNewOfMine(id: string): boolean {
+    return !this.layouts.base[id] && !this.layouts.theirs[id];
   }
 
   private firstTab(tabsId: string): string | undefined {
@@ -162,6 +173,8 @@ class PartMerge {
     const [base, theirs, mine] = [this.parents.base.get(id), this.parents.theirs.get(id), this.parents.mine.get(id)];
     if (!theirs || this.dead.has(theirs)) return mine && !this.dead.has(mine) ? mine : undefined;
     if (!mine || this.dead.has(mine)) return theirs;
+    // A new chart in a row of its own, as the page puts those that stand nowhere, has no place that anybody chose.
+    if (!this.layouts.base[id] && !this.layouts.base[mine]) return theirs;
     const side = sideOf({ base, theirs, mine });
     if (side !== 'clash') return side === 'theirs' ? theirs : mine;
     const chosen = notes ? this.choose({ nodeId: id, kind: 'place' }) : (this.choices[`${id}:place`] ?? 'theirs');

@@ -190,7 +190,8 @@ describe('two who arrange one dashboard', () => {
     );
     const { clashes } = merge(theirs, mine);
     expect(clashes).toMatchObject([{ id: 'CHART-1:place' }]);
-    expect(merge(theirs, mine, { 'CHART-1:place': 'theirs' }).rows).toContain('CHART-3 CHART-1');
+    // Their layout stays as it is stored: my new row went with the chart.
+    expect(merge(theirs, mine, { 'CHART-1:place': 'theirs' }).positions).toBeUndefined();
     expect(merge(theirs, mine, { 'CHART-1:place': 'mine' }).rows).toEqual(['CHART-2', 'CHART-1', 'CHART-3']);
   });
 
@@ -245,6 +246,23 @@ describe('two who arrange one dashboard', () => {
       wide('CHART-8', 8),
     );
     expect(merge(full, mine).rows).toHaveLength(3);
+  });
+
+  it('have a chart once that stood nowhere and that each page put at its end, where theirs did', () => {
+    const withLast = (name: string) =>
+      placed(
+        ['ROW-a', 'ROW-b', `ROW-${name}`],
+        row('a', 1, 2),
+        row('b', 3),
+        [`ROW-${name}`, 'ROW', [`CHART-${name}`]],
+        chart(1),
+        chart(2),
+        chart(3),
+        [`CHART-${name}`, 'CHART', [], { chartId: 9, width: 4, height: 30 }],
+      );
+    const mine = made({ position_json: withLast('m').position_json, css: '.mine {}' });
+    const { clashes, fields, positions } = merge(withLast('t'), mine);
+    expect([clashes, fields, positions]).toEqual([[], { css: '.mine {}' }, undefined]);
   });
 
   it('find what one put into the grid under the tabs that the other put over it', () => {
