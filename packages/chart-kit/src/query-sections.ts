@@ -142,7 +142,8 @@ const isCompared = (context: RuleContext) =>
 const changeColorControl = checkbox('comparison_color_enabled', 'Add colors for positive and negative change', {
   isVisible: isCompared,
 });
-const changeSchemeControl = control({
+/** Which direction of a change is good; `Red` says that less is better. */
+export const changeSchemeControl = control({
   name: 'comparison_color_scheme',
   type: 'select',
   label: 'Color scheme',
@@ -175,8 +176,12 @@ export function changeColor(
   theme: ChartTheme,
 ): string | undefined {
   if (!form.comparison_color_enabled || change === 0) return undefined;
-  const isGood = change > 0 === (form.comparison_color_scheme !== 'Red');
-  return isGood ? theme.success : theme.danger;
+  return isGoodChange(form, change) ? theme.success : theme.danger;
+}
+
+/** Whether a change that is not zero is for the better, by the direction that the form calls good. */
+export function isGoodChange(form: FieldsOf<typeof changeSchemeControl>, change: number): boolean {
+  return change > 0 === (form.comparison_color_scheme !== 'Red');
 }
 
 export const rollingTypeControl = control({

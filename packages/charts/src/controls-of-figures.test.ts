@@ -64,6 +64,12 @@ const trendSet: ControlCases = {
     adhoc_filters: { to: [filter] },
     compare_lag: { to: 1 },
     compare_suffix: { to: 'on the month before', form: { compare_lag: 1 } },
+    comparison_color_scheme: {
+      to: 'Red',
+      choices: ['Green', 'Red'],
+      form: { compare_lag: 1 },
+      hiddenBy: { compare_lag: 0 },
+    },
     show_timestamp: { to: true },
     show_trend_line: { to: false },
     start_y_axis_at_zero: { to: false },

@@ -110,13 +110,20 @@ describe('a big number with its trend', () => {
     ]);
     expect(options).toMatchObject({
       text: '90',
-      change: { text: '12.5 %', direction: 'up' },
+      change: { text: '12.5 %', direction: 'up', isGood: true },
       suffix: 'vs last month',
       timestamp: 'Mar 2026',
     });
     expect(draw({ compare_lag: 1 }, [100, 80]).options.change?.direction).toBe('down');
     expect(draw({ compare_lag: 5 }, [100, 80]).options.change).toBeNull();
     expect(draw({ compare_lag: 1 }, [0, 80]).options.change).toBeNull();
+  });
+
+  it('calls a change good by the direction that its form calls good', () => {
+    const goodOf = (scheme: string, values: readonly number[]) =>
+      draw({ compare_lag: 1, comparison_color_scheme: scheme }, values).options.change?.isGood;
+    expect([goodOf('Red', [4, 5]), goodOf('Red', [5, 4]), goodOf('Green', [5, 4])]).toEqual([false, true, false]);
+    expect(goodOf('Red', [5, 5])).toBeNull();
   });
 
   it('says in words over what it is taken and what it is compared with', () => {

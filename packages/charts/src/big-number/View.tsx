@@ -32,7 +32,10 @@ export function View(props: ChartViewProps<Trend, TrendOptions, TrendForm>) {
   );
 }
 
-const directionClasses = { up: styles.up, down: styles.down, same: styles.same };
+function toneClass(isGood: boolean | null) {
+  if (isGood === null) return styles.same;
+  return isGood ? styles.good : styles.bad;
+}
 
 function ComparisonLine({ options }: { readonly options: TrendOptions }) {
   const { change, suffix, timestamp } = options;
@@ -40,7 +43,7 @@ function ComparisonLine({ options }: { readonly options: TrendOptions }) {
   return (
     <div className={styles.line} style={{ fontSize: options.sizes.line }} data-test="big-number-comparison">
       {change ? (
-        <span className={`${styles.change} ${directionClasses[change.direction]}`}>
+        <span className={`${styles.change} ${toneClass(change.isGood)}`}>
           <ChangeArrow direction={change.direction} />
           {change.text}
         </span>

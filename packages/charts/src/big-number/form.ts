@@ -1,8 +1,10 @@
 import {
   adhocFiltersControl,
+  changeSchemeControl,
   checkbox,
   colorPickerControl,
   commonFields,
+  control,
   controlValue,
   defineForm,
   type FormOf,
@@ -29,6 +31,15 @@ function hasTimeRange(context: RuleContext): boolean {
   );
 }
 
+const lagControl = control({
+  name: 'compare_lag',
+  type: 'number',
+  label: 'Comparison Period Lag',
+  changes: 'drawing',
+  validators: [validateInteger],
+  description: 'Based on granularity, number of time periods to compare against',
+});
+
 export const form = defineForm([
   {
     label: 'Query',
@@ -50,16 +61,7 @@ export const form = defineForm([
     label: 'Options',
     tab: 'data',
     rows: [
-      [
-        {
-          name: 'compare_lag',
-          type: 'number',
-          label: 'Comparison Period Lag',
-          changes: 'drawing',
-          validators: [validateInteger],
-          description: 'Based on granularity, number of time periods to compare against',
-        },
-      ],
+      [lagControl],
       [
         {
           name: 'compare_suffix',
@@ -69,6 +71,7 @@ export const form = defineForm([
           description: 'Suffix to apply after the percentage display',
         },
       ],
+      [withControl(changeSchemeControl, { isVisible: (context) => (controlValue(context, lagControl) ?? 0) > 0 })],
       [checkbox('show_timestamp', 'Show Timestamp', { description: 'Whether to display the timestamp' })],
       [checkbox('show_trend_line', 'Show Trend Line', { default: true })],
       [

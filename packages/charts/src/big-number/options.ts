@@ -1,4 +1,11 @@
-import { cssOfSavedColor, type DrawContext, formatNumber, formatTime, isRecord } from '@powerset/chart-kit';
+import {
+  cssOfSavedColor,
+  type DrawContext,
+  formatNumber,
+  formatTime,
+  isGoodChange,
+  isRecord,
+} from '@powerset/chart-kit';
 import { bigNumberFormat } from '../shared/big-number-format.ts';
 import { type BigNumberSizes, bigNumberSizes } from '../shared/big-number-sizes.ts';
 import { estimateFigureWidth } from '../shared/text-widths.ts';
@@ -20,7 +27,12 @@ export interface Spark {
 export interface TrendOptions {
   readonly text: string;
   readonly sizes: BigNumberSizes;
-  readonly change: { readonly text: string; readonly direction: 'up' | 'down' | 'same' } | null;
+  readonly change: {
+    readonly text: string;
+    readonly direction: 'up' | 'down' | 'same';
+    /** Null where nothing has changed. */
+    readonly isGood: boolean | null;
+  } | null;
   readonly suffix: string;
   /** Over what the figure is taken, and what it is compared with, in words. */
   readonly explanations: readonly string[];
@@ -53,7 +65,7 @@ export function toOptions(model: Trend, context: DrawContext<TrendForm>): TrendO
     sizes,
     isUpright,
     isNarrow,
-    change: changeOf(model),
+    change: changeOf(model, form),
     suffix: suffixOf(model, context),
     explanations: explainTrend(model, context, format),
     timestamp:
@@ -71,10 +83,11 @@ export function toOptions(model: Trend, context: DrawContext<TrendForm>): TrendO
   };
 }
 
-function changeOf({ change }: Trend): TrendOptions['change'] {
+function changeOf({ change }: Trend, form: TrendForm): TrendOptions['change'] {
   if (change === null) return null;
-  const direction = change > 0 ? 'up' : 'down';
-  return { text: formatNumber('.1%', Math.abs(change)), direction: change === 0 ? 'same' : direction };
+  const text = formatNumber('.1%', Math.abs(change));
+  if (change === 0) return { text, direction: 'same', isGood: null };
+  return { text, direction: change > 0 ? 'up' : 'down', isGood: isGoodChange(form, change) };
 }
 
 interface SparkGiven {

@@ -30,11 +30,12 @@ export interface Trend {
   readonly isMoney?: boolean;
   /** Ratios are averaged over the four weeks instead of added up. */
   readonly isRatio?: boolean;
+  readonly isLessBetter?: boolean;
 }
 
 /** A big number over its trend. */
 export function trend(input: Trend & { readonly table: string; readonly column: string }): ExampleChart {
-  const { key, name, metric, table, column, format = 'SMART_NUMBER', isMoney, isRatio } = input;
+  const { key, name, metric, table, column, format = 'SMART_NUMBER', isMoney, isRatio, isLessBetter } = input;
   return {
     key,
     name,
@@ -50,6 +51,7 @@ export function trend(input: Trend & { readonly table: string; readonly column: 
       min_periods: 28,
       compare_lag: 28,
       compare_suffix: 'in 4 weeks',
+      ...(isLessBetter ? { comparison_color_scheme: 'Red' } : {}),
       show_trend_line: true,
       start_y_axis_at_zero: false,
       y_axis_format: format,

@@ -23,7 +23,14 @@ const overview: readonly ExampleChart[] = [
     format: ',.2f',
     isMoney: true,
   }),
-  orderTrend({ key: 'return-rate', name: 'Return rate', isRatio: true, metric: 'return_rate', format: ',.1%' }),
+  orderTrend({
+    key: 'return-rate',
+    name: 'Return rate',
+    isRatio: true,
+    isLessBetter: true,
+    metric: 'return_rate',
+    format: ',.1%',
+  }),
   {
     key: 'weekly-revenue',
     name: 'Weekly revenue by channel',

@@ -21,7 +21,14 @@ export const trafficCharts: readonly ExampleChart[] = [
     metric: 'conversion_rate',
     format: ',.2%',
   }),
-  sessionTrend({ key: 'bounce', name: 'Bounce rate', isRatio: true, metric: 'bounce_rate', format: ',.1%' }),
+  sessionTrend({
+    key: 'bounce',
+    name: 'Bounce rate',
+    isRatio: true,
+    isLessBetter: true,
+    metric: 'bounce_rate',
+    format: ',.1%',
+  }),
   sessionTrend({ key: 'pages', name: 'Pages per session', isRatio: true, metric: 'pages_per_session', format: ',.2f' }),
   {
     key: 'devices',
