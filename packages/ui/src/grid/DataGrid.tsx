@@ -45,6 +45,17 @@ function useWidths({ columns, firstWindow, hasProfile }: DataGridProps, availabl
   return { widths, setWidth };
 }
 
+/** What somebody sorts for stands first. */
+function useTopOfNewOrder(sort: DataGridProps['sort'], scrollTo: (virtualTop: number) => void) {
+  const order = sort ? `${sort.column} ${sort.direction}` : '';
+  const seen = useRef(order);
+  useEffect(() => {
+    if (seen.current === order) return;
+    seen.current = order;
+    scrollTo(0);
+  }, [order, scrollTo]);
+}
+
 /** A table of any length: rows come in windows as they are scrolled to; cells are selected, copied and walked by keys. */
 export function DataGrid(props: DataGridProps) {
   const { columns, rowCount, label, hasProfile = false } = props;
@@ -52,7 +63,8 @@ export function DataGrid(props: DataGridProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const headHeight = hasProfile ? 52 : 32;
   const numberWidth = Math.max(44, String(rowCount).length * 7 + 24);
-  const { view, update, reveal, geometry } = useGridScroll(scroller, { rowCount, headHeight });
+  const { view, update, reveal, scrollTo, geometry } = useGridScroll(scroller, { rowCount, headHeight });
+  useTopOfNewOrder(props.sort, scrollTo);
   const cache = useWindows(props);
   const { widths, setWidth } = useWidths(props, view.width - numberWidth);
   const edges = useMemo(() => columnEdges(widths), [widths]);

@@ -62,5 +62,5 @@ export function useGridScroll(scroller: RefObject<HTMLDivElement | null>, { rowC
     },
     [geometry, scrollTo, scroller],
   );
-  return { view, update, reveal, geometry };
+  return { view, update, reveal, scrollTo, geometry };
 }
