@@ -98,6 +98,18 @@ export function runSql(sql: string): (page: Page) => Promise<void> {
   };
 }
 
+export async function openValue(page: Page): Promise<void> {
+  await runSql("SELECT range AS id, {'name': 'Ada', 'tags': ['x', 'y']} AS person FROM range(30)")(page);
+  await page.getByRole('gridcell', { name: /Ada/ }).first().dblclick();
+}
+
+export async function openPlan(page: Page): Promise<void> {
+  await runSql('SELECT country, count(*) FROM orders JOIN customers USING (customer_id) GROUP BY 1')(page);
+  await page.getByRole('button', { name: 'Explain', exact: true }).click();
+  await page.getByRole('button', { name: 'Run and measure' }).click();
+  await page.waitForLoadState('networkidle');
+}
+
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 600;
 const menuOfChart = (page: Page) => page.getByRole('article').nth(4).getByRole('button', { name: 'More actions' });
 

@@ -148,6 +148,14 @@ export const screens: readonly Screen[] = [
     ),
   },
   {
+    name: 'sql-editor-statements',
+    path: '/superset/sqllab/',
+    prepare: steps.runSql("SELECT channel, count(*) AS orders FROM orders GROUP BY 1;\nSELECT 'x'::INTEGER AS broken"),
+  },
+  { name: 'sql-editor-value', path: '/superset/sqllab/', only: 'desktop', prepare: steps.openValue },
+  { name: 'sql-editor-plan', path: '/superset/sqllab/', prepare: steps.openPlan },
+  { name: 'schedules', path: '/schedule/list/' },
+  {
     name: 'sql-editor-conflict',
     path: '/superset/sqllab/',
     server: 'team',
