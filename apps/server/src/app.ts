@@ -127,19 +127,36 @@ export async function buildApp(options: AppOptions): Promise<App> {
     await sessions.settle();
     await closeStore(store);
   };
-  const warmUp = async (say: (line: string) => void) => {
-    try {
-      const databaseId = await ensureEmbeddedDatabase(services);
-      const engine = await engines.getEmbedded(databaseId);
-      await engine.warmUp();
-      if (config.featureFlags.ENABLE_TEMPLATE_PROCESSING) textWork.prepare();
-      await ensureExamples(services, { databaseId, engine, say });
-      await sessions.removeExpired();
-    } finally {
-      // Other databases are there even when the embedded engine is not.
-      sqlEditor.schedules.start();
-    }
-  };
   const { schedules } = sqlEditor;
-  return { server, services, setUp, endpoints: router.endpoints, routes, schedules, warmUp, close };
+  return {
+    server,
+    services,
+    setUp,
+    endpoints: router.endpoints,
+    routes,
+    schedules,
+    warmUp: (say) => warmUp({ services, schedules, say }),
+    close,
+  };
+}
+
+interface WarmUp {
+  readonly services: Services;
+  readonly schedules: Schedules;
+  readonly say: (line: string) => void;
+}
+
+async function warmUp({ services, schedules, say }: WarmUp): Promise<void> {
+  const { config, engines, sessions, textWork } = services;
+  try {
+    const databaseId = await ensureEmbeddedDatabase(services);
+    const engine = await engines.getEmbedded(databaseId);
+    await engine.warmUp();
+    if (config.featureFlags.ENABLE_TEMPLATE_PROCESSING) textWork.prepare();
+    await ensureExamples(services, { databaseId, engine, say });
+    await sessions.removeExpired();
+  } finally {
+    // Other databases are there even when the embedded engine is not.
+    schedules.start();
+  }
 }
