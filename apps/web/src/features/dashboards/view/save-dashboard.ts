@@ -17,49 +17,52 @@ export async function saveDashboard({ open, grid, format, factsOf }: SaveRequest
   const pictures = await loadCode(() => import('../../../pictures/index.ts'));
   if (!pictures) return;
   const { painted, savePage, sayNoPicture } = pictures;
-  const controller = new AbortController();
-  const { signal } = controller;
-  const toast = toasts.info(t('Drawing the dashboard…'), {
-    action: { label: t('Cancel'), onSelect: () => controller.abort() },
-  });
-  const say = (text: string) => toastStore.getState().update(toast, text);
-  const releases: (() => void)[] = [];
-  const hold = (ids: readonly number[]) => void releases.push(open.feed.hold(ids));
-  try {
-    await allDrawn({ open, grid, hold, say, signal });
+  const work = async ({ say, signal }: Drawing) => {
     say(t('Drawing the dashboard…'));
     await painted();
     signal.throwIfAborted();
     const state = open.store.getState();
     const title = state.title || t('[ untitled dashboard ]');
     await savePage({ element: grid, title, facts: factsOf(state), format, signal });
-  } catch (error) {
-    if (!signal.aborted) sayNoPicture(error);
-  } finally {
-    for (const release of releases) release();
-    toastStore.getState().remove(toast);
-  }
+  };
+  await whileDrawn({ open, grid }, work).catch(sayNoPicture);
 }
 
 /** Opens the browser's own printing once every chart of the open tab is on the page. */
-export async function printDashboard({ open, grid }: Pick<SaveRequest, 'open' | 'grid'>): Promise<void> {
+export function printDashboard(place: Place): Promise<void> {
+  return whileDrawn(place, ({ hideMessage }) => {
+    hideMessage();
+    window.print();
+  });
+}
+
+type Place = Pick<SaveRequest, 'open' | 'grid'>;
+
+interface Drawing {
+  readonly say: (text: string) => void;
+  readonly hideMessage: () => void;
+  readonly signal: AbortSignal;
+}
+
+/** Works while every chart of the open tab is held on the page, under a message that can cancel it. */
+async function whileDrawn({ open, grid }: Place, work: (drawing: Drawing) => void | Promise<void>): Promise<void> {
   const controller = new AbortController();
   const { signal } = controller;
   const toast = toasts.info(t('Drawing the dashboard…'), {
     action: { label: t('Cancel'), onSelect: () => controller.abort() },
   });
   const say = (text: string) => toastStore.getState().update(toast, text);
+  const hideMessage = () => toastStore.getState().remove(toast);
   const releases: (() => void)[] = [];
   const hold = (ids: readonly number[]) => void releases.push(open.feed.hold(ids));
   try {
     await allDrawn({ open, grid, hold, say, signal });
-    toastStore.getState().remove(toast);
-    window.print();
+    await work({ say, hideMessage, signal });
   } catch (error) {
     if (!signal.aborted) throw error;
   } finally {
     for (const release of releases) release();
-    toastStore.getState().remove(toast);
+    hideMessage();
   }
 }
 
