@@ -1,12 +1,13 @@
 import { PlusOutlined } from '@ant-design/icons';
-import { Button, Select, toasts } from '@powerset/ui';
+import { Button, toasts } from '@powerset/ui';
 import { useState } from 'react';
-import { errorText, resources, useList } from '../../../api/index.ts';
+import { errorText } from '../../../api/index.ts';
 import { useT } from '../../../i18n/index.ts';
 import { useSession } from '../../../shell/index.ts';
 import { createNode, newChartNode } from '../layout/index.ts';
 import { layoutOf, makeNodeId, topNodeOf, useOpenDashboard } from '../state/index.ts';
 import { useEditStore } from './edit-context.tsx';
+import { DatasetSelect } from './first/DatasetSelect.tsx';
 import { loadDataset } from './first/dataset-facts.ts';
 import { makeChart } from './first/make-dashboard.ts';
 import { proposeDashboard } from './first/propose-dashboard.ts';
@@ -32,29 +33,7 @@ export function NewChart() {
     await make(id).catch((error: unknown) => toasts.danger(errorText(error)));
     setIsBusy(false);
   };
-  return <DatasetChoice onChoose={(id) => void choose(id)} />;
-}
-
-function DatasetChoice({ onChoose }: { onChoose: (id: number | undefined) => void }) {
-  const t = useT();
-  const [text, setText] = useState('');
-  const list = useList(resources.datasets, {
-    filters: text ? [{ col: 'table_name', opr: 'ct', value: text }] : [],
-    orderColumn: 'changed_on_delta_humanized',
-    orderDirection: 'desc',
-    pageSize: 100,
-  });
-  return (
-    <Select
-      label={t('Dataset of the new chart')}
-      placeholder={t('Choose a dataset')}
-      value={undefined}
-      isLoading={list.loading}
-      choices={list.collection.map((row) => ({ value: row.id, label: row.table_name }))}
-      onSearch={setText}
-      onChange={onChoose}
-    />
-  );
+  return <DatasetSelect label={t('Dataset of the new chart')} value={undefined} onChange={(id) => void choose(id)} />;
 }
 
 /** Begins with the course over time or the largest groups, as a first dashboard does, and opens the chart's settings. */

@@ -1,10 +1,11 @@
-import { Button, Checkbox, EmptyState, Field, ListSkeleton, Modal, Select, textRoles, toasts } from '@powerset/ui';
+import { Button, Checkbox, EmptyState, Field, ListSkeleton, Modal, textRoles, toasts } from '@powerset/ui';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { errorText, resources, useList } from '../../../../api/index.ts';
+import { errorText } from '../../../../api/index.ts';
 import { useT } from '../../../../i18n/index.ts';
 import { ChartThumbnail, chartTypeName } from '../../../../shell/index.ts';
 import { layoutOf, topNodeOf, useOpenDashboard } from '../../state/index.ts';
+import { DatasetSelect } from './DatasetSelect.tsx';
 import { loadDataset, loadFacts } from './dataset-facts.ts';
 import styles from './FirstDashboardModal.module.css';
 import { type MadeChart, makeCharts, toFilters, withMadeCharts } from './make-dashboard.ts';
@@ -74,27 +75,9 @@ export function FirstDashboardModal({ onClose }: { onClose: () => void }) {
 
 function DatasetField({ value, onChange }: { value: number | undefined; onChange: (id: number | undefined) => void }) {
   const t = useT();
-  const [text, setText] = useState('');
-  const list = useList(resources.datasets, {
-    filters: text ? [{ col: 'table_name', opr: 'ct', value: text }] : [],
-    orderColumn: 'changed_on_delta_humanized',
-    orderDirection: 'desc',
-    pageSize: 100,
-  });
   return (
     <Field label={t('Dataset')} help={t('Its columns say which charts and filters are proposed.')}>
-      {(ids) => (
-        <Select
-          {...ids}
-          label={t('Dataset')}
-          placeholder={t('Choose a dataset')}
-          value={value}
-          isLoading={list.loading}
-          choices={list.collection.map((row) => ({ value: row.id, label: row.table_name }))}
-          onSearch={setText}
-          onChange={onChange}
-        />
-      )}
+      {(ids) => <DatasetSelect ids={ids} label={t('Dataset')} value={value} onChange={onChange} />}
     </Field>
   );
 }

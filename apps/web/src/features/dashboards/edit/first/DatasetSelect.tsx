@@ -1,0 +1,36 @@
+import { Select } from '@powerset/ui';
+import { useState } from 'react';
+import { resources, useList } from '../../../../api/index.ts';
+import { useT } from '../../../../i18n/index.ts';
+
+export interface DatasetSelectProps {
+  readonly label: string;
+  readonly value: number | undefined;
+  readonly onChange: (id: number | undefined) => void;
+  /** Of the field that it stands in. */
+  readonly ids?: { readonly id: string };
+}
+
+/** The datasets by a part of their name, those that were changed last first. */
+export function DatasetSelect({ label, value, onChange, ids }: DatasetSelectProps) {
+  const t = useT();
+  const [text, setText] = useState('');
+  const list = useList(resources.datasets, {
+    filters: text ? [{ col: 'table_name', opr: 'ct', value: text }] : [],
+    orderColumn: 'changed_on_delta_humanized',
+    orderDirection: 'desc',
+    pageSize: 100,
+  });
+  return (
+    <Select
+      {...ids}
+      label={label}
+      placeholder={t('Choose a dataset')}
+      value={value}
+      isLoading={list.loading}
+      choices={list.collection.map((row) => ({ value: row.id, label: row.table_name }))}
+      onSearch={setText}
+      onChange={onChange}
+    />
+  );
+}
