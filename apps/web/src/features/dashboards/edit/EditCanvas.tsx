@@ -20,7 +20,7 @@ import { useEdit, useEditStore, useLayoutEditing, useNodeKeys, usePicked, useSho
 import { picking } from './edit-store.ts';
 import { Hint } from './Hint.tsx';
 import { NodeContent } from './NodeContent.tsx';
-import { NodeTools } from './NodeTools.tsx';
+import { NodeTools, toolsRoom } from './NodeTools.tsx';
 import { ResizeHandles } from './ResizeHandles.tsx';
 import { type DragData, nodeAttribute } from './use-canvas-drag.ts';
 
@@ -77,7 +77,7 @@ function PlacedNode({ node }: { node: LayoutNode }) {
   const t = useT();
   const isAlone = useEdit((state) => state.picked.length < 2);
   const isPicked = useEdit((state) => state.picked.includes(node.id));
-  const isLifted = useEdit((state) => state.liftedId === node.id);
+  const isLifted = useEdit((state) => state.liftedIds.includes(node.id));
   const name = nameOf(node, t);
   const data: DragData = { nodeId: node.id, node, name };
   const { listeners, setNodeRef, isDragging } = useDraggable({ id: node.id, data: { ...data } });
@@ -109,7 +109,7 @@ function PlacedNode({ node }: { node: LayoutNode }) {
     >
       {node.type === 'CHART' ? (
         <div className={partClasses.sized} style={{ height: (node.meta.height ?? 0) * unitPx }}>
-          <ChartCard node={node} tools={noTools} />
+          <ChartCard node={node} tools={toolsRoom} />
         </div>
       ) : (
         <NodeContent node={node} draw={drawNode} />
@@ -187,6 +187,3 @@ function partKey(event: KeyboardEvent, { isLifted, isAlone }: PartKeyState) {
 }
 
 const drawNode = (id: string) => <EditNode key={id} id={id} />;
-
-// The same each time, so that a card is not drawn anew with its frame.
-const noTools = <span />;

@@ -71,7 +71,7 @@ function EditTab({ tabId, isActive }: { tabId: string; isActive: boolean }) {
   const name = tabName(node);
   const data: DragData = { nodeId: tabId, node: node ?? newNode('TAB', tabId), name };
   const { listeners, setNodeRef, isDragging } = useDraggable({ id: tabId, data: { ...data } });
-  const isLifted = useEdit((state) => state.liftedId === tabId);
+  const isLifted = useEdit((state) => state.liftedIds.includes(tabId));
   const edge = useEdit(({ drop }) => {
     const target = drop?.target;
     return target?.overId === tabId && (target.edge !== 'inside' || !isActive) ? target.edge : null;

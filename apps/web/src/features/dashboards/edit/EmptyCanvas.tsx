@@ -2,11 +2,10 @@ import { DatabaseOutlined, FileOutlined, PieChartOutlined } from '@ant-design/ic
 import { Icon, type IconType } from '@powerset/ui';
 import { Suspense, useState } from 'react';
 import { useT } from '../../../i18n/index.ts';
-import { lazyPart, useSession } from '../../../shell/index.ts';
+import { useSession } from '../../../shell/index.ts';
 import styles from './EmptyCanvas.module.css';
 import { useEditStore } from './edit-context.tsx';
-
-const FirstDashboardModal = lazyPart(async () => (await import('./first/FirstDashboardModal.tsx')).FirstDashboardModal);
+import { FirstDashboardModal } from './first/index.ts';
 
 /** How a dashboard begins: from a dataset, from charts that are there, or from an empty page. */
 export function EmptyCanvas() {

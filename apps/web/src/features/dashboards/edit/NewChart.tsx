@@ -7,10 +7,7 @@ import { useSession } from '../../../shell/index.ts';
 import { createNode, newChartNode } from '../layout/index.ts';
 import { layoutOf, makeNodeId, topNodeOf, useOpenDashboard } from '../state/index.ts';
 import { useEditStore } from './edit-context.tsx';
-import { DatasetSelect } from './first/DatasetSelect.tsx';
-import { loadDataset } from './first/dataset-facts.ts';
-import { makeChart } from './first/make-dashboard.ts';
-import { proposeDashboard } from './first/propose-dashboard.ts';
+import { DatasetSelect, loadDataset, makeChart, proposeDashboard } from './first/index.ts';
 
 /** A chart that is made on the canvas: its dataset is chosen here, the rest beside the canvas. */
 export function NewChart() {

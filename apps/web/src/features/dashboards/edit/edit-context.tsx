@@ -105,7 +105,7 @@ export function useLayoutEditing(): LayoutEditing {
     move: (id, place) => {
       const before = now();
       const isDone = take(moveNode(before, { id, place, makeId: makeNodeId, makesRoom: true }), 'MOVE_COMPONENT');
-      if (isDone) warn(before, now(), id);
+      if (isDone) warn(before, now(), [id]);
       return isDone;
     },
     remove: (id) => {
@@ -127,13 +127,14 @@ export function useLayoutEditing(): LayoutEditing {
   };
 }
 
-/** Says so when a move took a chart out of a filter's reach, or into it. */
-export function useScopeWarning(): (before: Layout, after: Layout, id: string) => void {
+/** Says so when a move took one of some charts out of a filter's reach, or into it. */
+export function useScopeWarning(): (before: Layout, after: Layout, ids: readonly string[]) => void {
   const t = useT();
   const { store } = useOpenDashboard();
   return useCallback(
-    (before, after, id) => {
-      if (hasChangedScope(before, after, { id, filters: store.getState().filters }))
+    (before, after, ids) => {
+      const { filters } = store.getState();
+      if (ids.some((id) => hasChangedScope(before, after, { id, filters })))
         toasts.warning(t('This chart has been moved to a different filter scope.'));
     },
     [store, t],

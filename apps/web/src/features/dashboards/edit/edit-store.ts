@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { Clip, Dragged, DropTarget, Foresight, Layout } from '../layout/index.ts';
+import { type Clip, type Dragged, type DropTarget, type Foresight, type Layout, topParts } from '../layout/index.ts';
 
 /** Where a drag would be dropped, and what that comes to. */
 export interface Drop {
@@ -30,7 +30,7 @@ export interface EditState {
   readonly preview: Layout | null;
   readonly resizingId: string | null;
   /** Lifted by the keyboard. */
-  readonly liftedId: string | null;
+  readonly liftedIds: readonly string[];
   /** The text that is written, or the tab that is named. */
   readonly writingId: string | null;
   /** The chart whose settings stand beside the canvas. */
@@ -52,7 +52,7 @@ const nothingInHand: EditState = {
   drop: null,
   preview: null,
   resizingId: null,
-  liftedId: null,
+  liftedIds: [],
   writingId: null,
   edited: null,
   pane: 'charts',
@@ -71,4 +71,9 @@ export function picking({ picked, isGathering }: EditState, id: string, isMany: 
   if (!isGathering && picked.length === 1 && picked[0] === id) return { isGathering: true };
   const next = picked.includes(id) ? picked.filter((one) => one !== id) : [...picked, id];
   return { picked: next, isGathering: next.length > 0 };
+}
+
+/** A part that is picked takes all others along that are. */
+export function takenAlong({ picked }: Pick<EditState, 'picked'>, layout: Layout, id: string): readonly string[] {
+  return picked.length > 1 && picked.includes(id) ? topParts(layout, picked) : [id];
 }

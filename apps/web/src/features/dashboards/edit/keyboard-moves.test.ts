@@ -24,7 +24,7 @@ function twoRows(): Layout {
 }
 
 function press(layout: Layout, id: string, ...keys: ArrowKey[]): Layout {
-  return keys.reduce((current, key) => moveByKey(current, { id, key, makeId }) ?? current, layout);
+  return keys.reduce((current, key) => moveByKey(current, { ids: [id], key, makeId }) ?? current, layout);
 }
 
 const rows = (layout: Layout) => layout.GRID_ID?.children.map((row) => layout[row]?.children.join(' ')) ?? [];
@@ -45,18 +45,43 @@ describe('moving a part by arrow keys', () => {
     expect(rows(joined)).toEqual(['B COL', 'D A']);
     const last = press(joined, 'A', 'ArrowDown');
     expect(rows(last)).toEqual(['B COL', 'D', 'A']);
-    expect(moveByKey(last, { id: 'A', key: 'ArrowDown', makeId })).toBeUndefined();
+    expect(moveByKey(last, { ids: ['A'], key: 'ArrowDown', makeId })).toBeUndefined();
   });
 
   it('passes by a full row, and squeezes into it when asked to', () => {
     const start = twoRows();
     const wide = { ...start.D, meta: { ...start.D?.meta, width: 12 } } as NonNullable<(typeof start)['D']>;
-    const move = { id: 'A', key: 'ArrowDown', makeId } as const;
+    const move = { ids: ['A'], key: 'ArrowDown', makeId } as const;
     const own = press({ ...start, D: wide }, 'A', 'ArrowDown');
     expect(rows(press(own, 'A', 'ArrowDown'))).toEqual(['B COL', 'D', 'A']);
     const squeezed = moveByKey(own, { ...move, makesRoom: true }) ?? own;
     expect(rows(squeezed)).toEqual(['B COL', 'D A']);
     expect([squeezed.A?.meta.width, squeezed.D?.meta.width]).toEqual([3, 9]);
+  });
+
+  it('takes several parts along, which stay beside each other', () => {
+    const together = (layout: Layout, ...keys: ArrowKey[]) =>
+      keys.reduce((now, key) => moveByKey(now, { ids: ['B', 'A'], key, makeId }) ?? now, layout);
+    const own = together(twoRows(), 'ArrowDown');
+    expect(rows(own)).toEqual(['COL', 'A B', 'D']);
+    expect(rows(together(own, 'ArrowDown'))).toEqual(['COL', 'D A B']);
+    expect(rows(together(own, 'ArrowDown', 'ArrowDown'))).toEqual(['COL', 'D', 'A B']);
+    expect(rows(together(own, 'ArrowDown', 'ArrowLeft'))).toEqual(['COL', 'A B D']);
+    expect(moveByKey(together(own, 'ArrowDown', 'ArrowDown'), { ids: ['A', 'B'], key: 'ArrowDown', makeId })).toBe(
+      undefined,
+    );
+  });
+
+  it('takes several parts past a row that has no room for all of them, and squeezes all in when asked to', () => {
+    const start = twoRows();
+    const wide = { ...start.D, meta: { ...start.D?.meta, width: 8 } } as NonNullable<(typeof start)['D']>;
+    const both = { ids: ['A', 'B'], key: 'ArrowDown', makeId } as const;
+    const gathered = moveByKey({ ...start, D: wide }, both) ?? start;
+    expect(rows(gathered)).toEqual(['COL', 'A B', 'D']);
+    expect(rows(moveByKey(gathered, both) ?? gathered)).toEqual(['COL', 'D', 'A B']);
+    const squeezed = moveByKey(gathered, { ...both, makesRoom: true }) ?? gathered;
+    expect(rows(squeezed)).toEqual(['COL', 'D A B']);
+    expect(['D', 'A', 'B'].map((id) => squeezed[id]?.meta.width)).toEqual([6, 3, 3]);
   });
 
   it('says where a part stands', () => {

@@ -1,4 +1,13 @@
-import { type Layout, type LayoutNode, type MakeId, moveNode, type Place, parentIdOf } from '../layout/index.ts';
+import {
+  hasRoomFor,
+  type Layout,
+  type LayoutNode,
+  type MakeId,
+  moveNodes,
+  type Place,
+  parentIdOf,
+  topParts,
+} from '../layout/index.ts';
 
 const arrowKeys = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'] as const;
 export type ArrowKey = (typeof arrowKeys)[number];
@@ -9,17 +18,21 @@ export function toArrowKey(key: string): ArrowKey | undefined {
 
 interface Spot {
   readonly layout: Layout;
+  /** Of those that are moved the one that goes ahead. */
   readonly node: LayoutNode;
   readonly parent: LayoutNode;
+  readonly ids: readonly string[];
   readonly isBack: boolean;
 }
 
-/** Where an arrow key may take a part, the nearest place first. */
-function placesByKey(layout: Layout, id: string, key: ArrowKey): readonly Place[] {
+/** Where an arrow key may take parts, the nearest place first. */
+function placesByKey(layout: Layout, ids: readonly string[], key: ArrowKey): readonly Place[] {
+  const isBack = key === 'ArrowUp' || key === 'ArrowLeft';
+  const id = ids.at(isBack ? 0 : -1) ?? '';
   const node = layout[id];
   const parent = layout[parentIdOf(layout, id) ?? ''];
   if (!node || !parent) return [];
-  const spot: Spot = { layout, node, parent, isBack: key === 'ArrowUp' || key === 'ArrowLeft' };
+  const spot: Spot = { layout, node, parent, ids, isBack };
   const isSideways = key === 'ArrowLeft' || key === 'ArrowRight';
   if (parent.type === 'TABS') return isSideways ? amongSiblings(spot) : [];
   if (parent.type === 'ROW') return isSideways ? amongSiblings(spot) : outOfRow(spot);
@@ -36,12 +49,13 @@ function amongSiblings({ layout, node, parent, isBack }: Spot): readonly Place[]
   return isEntered ? [{ parentId: next.id, index: isBack ? next.children.length : 0 }, past] : [past];
 }
 
-/** Out of a row that holds others into a row of its own; alone in its row, into the next row, or past it. */
-function outOfRow({ layout, parent, isBack }: Spot): readonly Place[] {
+/** Out of a row that holds others into a row of their own; alone in their row, into the next row, or past it. */
+function outOfRow({ layout, parent, ids, isBack }: Spot): readonly Place[] {
   const outer = layout[parentIdOf(layout, parent.id) ?? ''];
   if (!outer) return [];
   const at = outer.children.indexOf(parent.id);
-  if (parent.children.length > 1) return [{ parentId: outer.id, index: isBack ? at : at + 1 }];
+  if (parent.children.some((child) => !ids.includes(child)))
+    return [{ parentId: outer.id, index: isBack ? at : at + 1 }];
   const next = layout[outer.children[at + (isBack ? -1 : 1)] ?? ''];
   if (!next) return [];
   const past = { parentId: outer.id, index: isBack ? at - 1 : at + 2 };
@@ -57,17 +71,20 @@ function outOfColumn({ layout, parent, isBack }: Spot): readonly Place[] {
 }
 
 export interface KeyMove {
-  readonly id: string;
+  readonly ids: readonly string[];
   readonly key: ArrowKey;
   readonly makeId: MakeId;
-  /** Parts of a full row give way; without it the part passes by. */
+  /** Parts of a full row give way; without it those that are moved pass by. */
   readonly makesRoom?: boolean;
 }
 
-/** The layout after an arrow key: the first place that takes the part; undefined when none does. */
-export function moveByKey(layout: Layout, { id, key, makeId, makesRoom = false }: KeyMove): Layout | undefined {
-  for (const place of placesByKey(layout, id, key)) {
-    const outcome = moveNode(layout, { id, place, makeId, makesRoom });
+/** The layout after an arrow key: the first place that takes all parts; undefined when none does. */
+export function moveByKey(layout: Layout, { ids, key, makeId, makesRoom = false }: KeyMove): Layout | undefined {
+  const parts = topParts(layout, ids);
+  for (const place of placesByKey(layout, parts, key)) {
+    const isPassedBy = parts.length > 1 && !makesRoom && !hasRoomFor(layout, parts, place.parentId);
+    if (isPassedBy) continue;
+    const outcome = moveNodes(layout, { ids: parts, place, makeId, makesRoom });
     if (outcome.isDone) return outcome.layout;
   }
   return undefined;

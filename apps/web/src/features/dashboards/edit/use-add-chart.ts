@@ -5,7 +5,7 @@ import { useCallback } from 'react';
 import { errorText } from '../../../api/index.ts';
 import { useT } from '../../../i18n/index.ts';
 import { datasetIdOf, useOpenDashboard } from '../state/index.ts';
-import { loadDataset } from './first/dataset-facts.ts';
+import { loadDataset } from './first/index.ts';
 
 /**
  * Puts a saved chart on the dashboard: `place` brings its node into the layout. A chart of a type that is not known here is

@@ -3,6 +3,7 @@ import type { WireDashboardChart } from '@powerset/contract';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import {
   type Dragged,
+  type Dropped,
   type DropTarget,
   findDrop,
   foresee,
@@ -15,8 +16,8 @@ import {
   rootId,
 } from '../layout/index.ts';
 import { layoutOf, makeNodeId, useOpenDashboard } from '../state/index.ts';
-import { useLayoutEditing } from './edit-context.tsx';
-import type { EditStore } from './edit-store.ts';
+import { useLayoutEditing, useScopeWarning } from './edit-context.tsx';
+import { type EditStore, takenAlong } from './edit-store.ts';
 import { useAddChart } from './use-add-chart.ts';
 
 /** What a draggable carries. */
@@ -42,6 +43,7 @@ const openTabMs = 600;
 export function useCanvasDrag(edit: EditStore, moveAll: (place: Place) => boolean) {
   const { store } = useOpenDashboard();
   const { move } = useLayoutEditing();
+  const warn = useScopeWarning();
   const place = usePlacePart(edit);
   const [drag, setDrag] = useState<DragData | null>(null);
   const tabRest = useTabRest();
@@ -62,7 +64,7 @@ export function useCanvasDrag(edit: EditStore, moveAll: (place: Place) => boolea
     const target = found?.target ?? null;
     if (isSameDrop(drop?.target ?? null, target)) return;
     edit.setState({
-      drop: target && { target, foresight: foresee(layout, { id: data.nodeId, node: data.node }, target.place) },
+      drop: target && { target, foresight: foresee(layout, droppedOf(edit, layout, data), target.place) },
     });
   };
   const stop = () => {
@@ -77,20 +79,23 @@ export function useCanvasDrag(edit: EditStore, moveAll: (place: Place) => boolea
     if (!data || !drop) return;
     const { place: at } = drop.target;
     if (!data.nodeId) return place(data, at);
-    if (draggedCount(edit, data) > 1) return void moveAll(at);
+    const before = layoutOf(store.getState());
+    const { ids = [] } = droppedOf(edit, before, data);
+    if (ids.length > 1) {
+      if (moveAll(at)) warn(before, layoutOf(store.getState()), ids);
+      return;
+    }
     if (move(data.nodeId, at) && data.node.type === 'TAB') store.getState().openTab(data.nodeId);
   };
   return {
     drag,
-    count: drag ? draggedCount(edit, drag) : 0,
+    count: drag ? (droppedOf(edit, layoutOf(store.getState()), drag).ids?.length ?? 1) : 0,
     handlers: { onDragStart, onDragMove, onDragEnd, onDragCancel: stop },
   };
 }
 
-/** A part that is picked takes all others along that are. */
-function draggedCount(edit: EditStore, { nodeId }: DragData): number {
-  const { picked } = edit.getState();
-  return nodeId && picked.includes(nodeId) ? picked.length : 1;
+function droppedOf(edit: EditStore, layout: Layout, { nodeId, node }: DragData): Dropped {
+  return nodeId ? { id: nodeId, node, ids: takenAlong(edit.getState(), layout, nodeId) } : { id: null, node };
 }
 
 /** Opens a tab on which a drag rests, so that it can go on inside of it. */

@@ -3,12 +3,15 @@ import { useT } from '../../../i18n/index.ts';
 import type { History, Layout, LayoutNode } from '../layout/index.ts';
 import { layoutOf, makeNodeId, useOpenDashboard } from '../state/index.ts';
 import { useScopeWarning } from './edit-context.tsx';
-import type { EditStore } from './edit-store.ts';
+import { type EditStore, takenAlong } from './edit-store.ts';
 import { type ArrowKey, moveByKey, positionOfPart, toArrowKey } from './keyboard-moves.ts';
 import { nodeAttribute } from './use-canvas-drag.ts';
 
 export interface Lifted {
+  /** The part that has the focus. */
   readonly id: string;
+  /** All that are moved: it alone, or all parts that are picked. */
+  readonly ids: readonly string[];
   readonly name: string;
   /** The history as it was before: what Esc goes back to, and what a drop adds one step to. */
   readonly history: History;
@@ -29,7 +32,7 @@ export function useKeyboardLift(edit: EditStore): KeyboardLift {
   const setLifted = useCallback(
     (next: Lifted | null) => {
       setLiftedPart(next);
-      edit.setState({ liftedId: next?.id ?? null });
+      edit.setState({ liftedIds: next?.ids ?? [] });
     },
     [edit],
   );
@@ -46,7 +49,7 @@ export function useKeyboardLift(edit: EditStore): KeyboardLift {
       store.getState().rewind(current.history);
       store.getState().setLayout(layout, 'MOVE_COMPONENT');
       moved.current = current.id;
-      warn(current.history.present, layout, current.id);
+      warn(current.history.present, layout, current.ids);
       announce(t('{{name}} was dropped: {{where}}.', { name: current.name, where: describe(layout, current.id) }));
     },
     [store, t, describe, warn, setLifted],
@@ -58,13 +61,13 @@ export function useKeyboardLift(edit: EditStore): KeyboardLift {
     setLifted(null);
     announce(t('{{name}} was put back.', { name }));
   };
-  const step = ({ id, name }: Pick<Lifted, 'id' | 'name'>, key: ArrowKey, makesRoom: boolean) => {
+  const step = ({ id, ids, name }: Omit<Lifted, 'history'>, key: ArrowKey, makesRoom: boolean) => {
     const before = layoutOf(store.getState());
-    const layout = moveByKey(before, { id, key, makesRoom, makeId: makeNodeId });
+    const layout = moveByKey(before, { ids, key, makesRoom, makeId: makeNodeId });
     if (!layout) return announce(t('{{name}} cannot be moved there.', { name }));
     store.getState().setLayout(layout, 'MOVE_COMPONENT');
     moved.current = id;
-    if (!lifted) warn(before, layout, id);
+    if (!lifted) warn(before, layout, ids);
     announce(t('{{name}}: {{where}}.', { name, where: describe(layout, id) }));
   };
   const onKey = (event: KeyboardEvent, node: LayoutNode, name: string) => {
@@ -74,11 +77,17 @@ export function useKeyboardLift(edit: EditStore): KeyboardLift {
     if (!isOurs || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     event.stopPropagation();
-    if (key) return step(lifted ?? { id: node.id, name }, key, event.shiftKey);
+    const ids = takenAlong(edit.getState(), layoutOf(store.getState()), node.id);
+    const meant = lifted ?? {
+      id: node.id,
+      ids,
+      name: ids.length > 1 ? t('{{count}} parts', { count: ids.length }) : name,
+    };
+    if (key) return step(meant, key, event.shiftKey);
     if (event.key === 'Escape' && lifted) return cancel(lifted);
     if (lifted) return drop(lifted);
-    setLifted({ id: node.id, name, history: store.getState().history });
-    announce(t('{{name}} is lifted. Arrow keys move it, Space drops it, Escape puts it back.', { name }));
+    setLifted({ ...meant, history: store.getState().history });
+    announce(t('{{name}} is lifted. Arrow keys move it, Space drops it, Escape puts it back.', { name: meant.name }));
   };
   const latest = useRef(onKey);
   latest.current = onKey;

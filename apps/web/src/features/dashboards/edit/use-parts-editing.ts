@@ -14,7 +14,9 @@ import {
   pasteClip,
   refusals,
   topParts,
+  withEqualHeights,
   withEqualWidths,
+  withFilledRow,
 } from '../layout/index.ts';
 import { layoutOf, makeNodeId, topNodeOf, useOpenDashboard } from '../state/index.ts';
 import type { EditStore } from './edit-store.ts';
@@ -25,7 +27,9 @@ export interface PartsEditing {
   readonly paste: () => void;
   readonly duplicate: () => void;
   readonly remove: () => void;
-  readonly equalize: () => void;
+  readonly evenWidths: () => void;
+  readonly evenHeights: () => void;
+  readonly fillRow: () => void;
   readonly pickAll: () => void;
   readonly clear: () => void;
   readonly move: (place: Place) => boolean;
@@ -66,6 +70,7 @@ function createPartsEditing(tools: Tools): PartsEditing {
     edit.setState({ picked: [], isGathering: false });
     offerUndo(tools, ids.length);
   };
+  const resize = (outcome: Outcome) => void take(tools, outcome, 'RESIZE_COMPONENT');
   const move = (place: Place) => moveNodes(now(), { ids: picked(), place, makeId: makeNodeId });
   return {
     copy,
@@ -76,7 +81,9 @@ function createPartsEditing(tools: Tools): PartsEditing {
     paste: () => put(edit.getState().clip),
     duplicate: () => put(clipOf(now(), picked())),
     remove,
-    equalize: () => void take(tools, withEqualWidths(now(), picked()), 'RESIZE_COMPONENT'),
+    evenWidths: () => resize(withEqualWidths(now(), picked())),
+    evenHeights: () => resize(withEqualHeights(now(), picked())),
+    fillRow: () => resize(withFilledRow(now(), picked())),
     pickAll: () => edit.setState({ picked: partsIn(now(), content()), isGathering: true }),
     clear: () => edit.setState({ picked: [], isGathering: false }),
     move: (place) => take(tools, move(place), 'MOVE_COMPONENT'),

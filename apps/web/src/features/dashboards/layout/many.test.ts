@@ -3,6 +3,7 @@ import {
   clipOf,
   deleteNodes,
   emptyLayout,
+  foresee,
   gridId,
   type Layout,
   type LayoutNode,
@@ -13,7 +14,9 @@ import {
   sharedRow,
   topParts,
   widthOf,
+  withEqualHeights,
   withEqualWidths,
+  withFilledRow,
   withParents,
 } from './index.ts';
 
@@ -58,9 +61,20 @@ it('deletes several parts with the rows that they leave empty', () => {
 it('moves several parts together: into a row as long as there is room, then into the next', () => {
   const between = must(moveNodes(built(), { ids: ['c', 'a'], place: { parentId: gridId, index: 3 }, makeId }));
   expect(rows(between)).toEqual(['b', 'COL', 'e', 'a c']);
-  const wide = must(moveNodes(built(), { ids: ['a', 'e'], place: { parentId: 'R2', index: 0 }, makeId }));
-  expect(rows(wide)).toEqual(['b', 'a c COL', 'e']);
   expect(moveNodes(built(), { ids: ['a', 'COL'], place: { parentId: 'COL', index: 0 }, makeId }).isDone).toBe(false);
+});
+
+it('squeezes several parts into a row together, where those that stand there give way to all of them', () => {
+  const move = { ids: ['e', 'a'], place: { parentId: 'R2', index: 0 }, makeId };
+  const wide = must(moveNodes(built(), move));
+  expect(rows(wide)).toEqual(['b', 'a e c COL']);
+  expect(['a', 'e', 'c', 'COL'].map((id) => wide[id] && widthOf(wide[id]))).toEqual([2, 4, 3, 3]);
+  const dragged = { id: 'e', node: built().e ?? chart('e', 12), ids: move.ids };
+  expect(foresee(built(), dragged, move.place)).toMatchObject({
+    landing: { rowId: 'R2', start: 0, width: 6, room: 12, isShrinking: true },
+  });
+  const beside = must(moveNodes(built(), { ...move, makesRoom: false }));
+  expect(rows(beside)).toEqual(['b', 'a c COL', 'e']);
 });
 
 it('pastes copies with ids of their own behind a part, in the next row where its own is full', () => {
@@ -85,4 +99,20 @@ it('gives parts of one row the same width, and together what the others leave', 
   expect(['a', 'b'].map((id) => layout[id] && widthOf(layout[id]))).toEqual([6, 6]);
   expect(sharedRow(built(), ['a', 'c'])).toBeUndefined();
   expect(withEqualWidths(built(), ['a', 'c']).isDone).toBe(false);
+});
+
+it('widens parts of one row until it is full, each by its share', () => {
+  const layout = must(withFilledRow(built(), ['a', 'b']));
+  expect(['a', 'b'].map((id) => layout[id] && widthOf(layout[id]))).toEqual([4, 8]);
+  expect(withFilledRow(built(), ['a', 'c']).isDone).toBe(false);
+});
+
+it('makes parts as high as the tallest, and what stands in a column as high together', () => {
+  const tall = (id: string, height: number) => ({ [id]: newNode('CHART', id, { width: 4, height }) });
+  const column = { COL: { ...newNode('COLUMN', 'COL', { width: 4 }), children: ['d', 'f'] } };
+  const layout = withParents({ ...built(), ...tall('c', 50), ...tall('d', 10), ...tall('f', 20), ...column });
+  const heights = (now: Layout) => ['a', 'c', 'd', 'f'].map((id) => now[id]?.meta.height);
+  expect(heights(must(withEqualHeights(layout, ['c', 'COL'])))).toEqual([30, 50, 16, 32]);
+  expect(heights(must(withEqualHeights(layout, ['a', 'c'])))).toEqual([50, 50, 10, 20]);
+  expect(withEqualHeights(layout, ['c', 'R3']).isDone).toBe(false);
 });

@@ -1,6 +1,7 @@
-import { type Layout, type LayoutNode, rootId } from './nodes.ts';
+import { hasHeight, hasWidth, type Layout, type LayoutNode, maxHeight, minHeight, rootId, unitPx } from './nodes.ts';
 import { createBranch, deleteNode, type MakeId, moveNode, type Outcome, type Place } from './operations.ts';
-import { branchIds, getNode, isInBranch, parentIdOf } from './tree.ts';
+import { squeezeInto } from './shrinking.ts';
+import { branchIds, getNode, isInBranch, parentIdOf, withMeta } from './tree.ts';
 import { freeOf, minWidthOf, roomOf, widthOf } from './widths.ts';
 
 /** Parts in reading order, without those that lie in others of them. */
@@ -22,22 +23,41 @@ export interface ManyMoved {
   readonly ids: readonly string[];
   readonly place: Place;
   readonly makeId: MakeId;
+  /** What stands in a full row gives way; without it they go on in the next row. */
+  readonly makesRoom?: boolean;
 }
 
 /** Moves several parts to one place: the first as if alone, each other one behind the one before it. */
-export function moveNodes(layout: Layout, { ids, place, makeId }: ManyMoved): Outcome {
+export function moveNodes(layout: Layout, { ids, place, makeId, makesRoom = true }: ManyMoved): Outcome {
   const parts = topParts(layout, ids);
   if (parts.some((id) => isInBranch(layout, place.parentId, id))) return { isDone: false, refusal: 'notAllowed' };
+  const crowd = parts.length > 1 && makesRoom ? crowdOf(layout, parts, place.parentId) : [];
+  const start = (crowd.length > 0 ? squeezeInto(layout, place.parentId, crowd) : undefined) ?? layout;
   let last: string | undefined;
-  return eachOf(layout, parts, (current, id) => {
+  return eachOf(start, parts, (current, id) => {
     const before = last;
     last = id;
-    if (!before) return moveNode(current, { id, place, makeId, makesRoom: true });
+    if (!before) return moveNode(current, { id, place, makeId, makesRoom });
     return putBehind(current, before, {
       node: getNode(current, id),
       put: (at) => moveNode(current, { id, place: at, makeId }),
     });
   });
+}
+
+/** Those of some parts that come into a row that has no room for all of them. */
+function crowdOf(layout: Layout, ids: readonly string[], rowId: string): readonly string[] {
+  if (layout[rowId]?.type !== 'ROW') return [];
+  const comers = ids.filter((id) => parentIdOf(layout, id) !== rowId);
+  const isFitting = comers.every((id) => hasWidth(getNode(layout, id).type));
+  return isFitting && !hasRoomFor(layout, ids, rowId) ? comers : [];
+}
+
+/** Whether all of them stand beside each other in a container as wide as they are. */
+export function hasRoomFor(layout: Layout, ids: readonly string[], parentId: string): boolean {
+  if (layout[parentId]?.type !== 'ROW') return true;
+  const comers = ids.filter((id) => parentIdOf(layout, id) !== parentId);
+  return comers.reduce((sum, id) => sum + widthOf(getNode(layout, id)), 0) <= freeOf(layout, parentId);
 }
 
 /** Parts taken along to be put elsewhere: each with all below it. */
@@ -96,18 +116,64 @@ function putBehind(layout: Layout, id: string, { node, put }: Behind): Outcome {
 
 /** The parts named share equally what the others of their row leave. */
 export function withEqualWidths(layout: Layout, ids: readonly string[]): Outcome {
+  return withSharedWidths(layout, ids, () => 1);
+}
+
+/** The parts named share what the others of their row leave, each as much as it has now. */
+export function withFilledRow(layout: Layout, ids: readonly string[]): Outcome {
+  return withSharedWidths(layout, ids, widthOf);
+}
+
+function withSharedWidths(layout: Layout, ids: readonly string[], weightOf: (node: LayoutNode) => number): Outcome {
   const rowId = sharedRow(layout, ids);
   if (!rowId) return { isDone: false, refusal: 'notAllowed' };
   const row = getNode(layout, rowId).children.map((id) => getNode(layout, id));
   const others = row.filter(({ id }) => !ids.includes(id)).reduce((sum, node) => sum + widthOf(node), 0);
   const parts = row.filter(({ id }) => ids.includes(id));
-  const total = roomOf(layout, rowId) - others;
-  const each = Math.floor(total / parts.length);
-  const rest = total - each * parts.length;
-  const sized = parts.map((node, at) => ({ ...node, meta: { ...node.meta, width: each + (at < rest ? 1 : 0) } }));
+  const widths = sharesOf(roomOf(layout, rowId) - others, parts.map(weightOf));
+  const sized = parts.map((node, at) => ({ ...node, meta: { ...node.meta, width: widths[at] ?? 1 } }));
   const next = { ...layout, ...Object.fromEntries(sized.map((node) => [node.id, node])) };
   const isTooNarrow = sized.some((node) => widthOf(node) < minWidthOf(layout, node.id));
   return isTooNarrow ? { isDone: false, refusal: 'noSpace' } : { isDone: true, layout: next };
+}
+
+/** A whole number divided by weights into whole numbers; what is left over goes to the first. */
+function sharesOf(total: number, weights: readonly number[]): readonly number[] {
+  const all = weights.reduce((sum, weight) => sum + weight, 0);
+  const shares = weights.map((weight) => Math.floor((total * weight) / all));
+  const rest = total - shares.reduce((sum, share) => sum + share, 0);
+  return shares.map((share, at) => share + (at < rest ? 1 : 0));
+}
+
+/** The parts named become as high as the tallest of them; what stands in a column grows until it fills it. */
+export function withEqualHeights(layout: Layout, ids: readonly string[]): Outcome {
+  const parts = topParts(layout, ids).filter((id) => filledHeight(layout, id) !== null);
+  if (parts.length < 2) return { isDone: false, refusal: 'notAllowed' };
+  const height = Math.ceil(Math.max(...parts.map((id) => filledHeight(layout, id) ?? 0)));
+  return { isDone: true, layout: parts.reduce((current, id) => withFilledHeight(current, id, height), layout) };
+}
+
+/** Units between two parts of a column. */
+const gapUnits = 12 / unitPx;
+
+/** The height of a chart or a text, or of a column that holds nothing else; null for what has none to be set. */
+function filledHeight(layout: Layout, id: string): number | null {
+  const { type, meta, children } = getNode(layout, id);
+  if (hasHeight(type)) return meta.height ?? 0;
+  const isFilled = type === 'COLUMN' && children.length > 0;
+  if (!isFilled || children.some((child) => !hasHeight(getNode(layout, child).type))) return null;
+  return children.reduce((sum, child) => sum + (filledHeight(layout, child) ?? 0), gapUnits * (children.length - 1));
+}
+
+function withFilledHeight(layout: Layout, id: string, height: number): Layout {
+  const { type, children } = getNode(layout, id);
+  if (type !== 'COLUMN') return withMeta(layout, id, { height: Math.min(maxHeight, height) });
+  const total = Math.floor(height - gapUnits * (children.length - 1));
+  const shares = sharesOf(
+    total,
+    children.map((child) => filledHeight(layout, child) ?? 0),
+  );
+  return children.reduce((current, child, at) => withFilledHeight(current, child, shares[at] ?? minHeight), layout);
 }
 
 /** The row in which all of them stand, if it is one. */
