@@ -1,11 +1,13 @@
 import { type ChartForm, lightChartTheme, tableFromRows } from '@powerset/chart-kit';
 import { describe, expect, it } from 'vitest';
 import { chart as bigNumber } from './big-number/index.ts';
+import { chart as area } from './echarts-area/index.ts';
 import { form as barForm } from './echarts-timeseries-bar/form.ts';
 import { chart as bar } from './echarts-timeseries-bar/index.ts';
 import { form as lineForm } from './echarts-timeseries-line/form.ts';
 import { chart as line } from './echarts-timeseries-line/index.ts';
 import { chart as pie } from './pie/index.ts';
+import type { EChartOptions } from './shared/base-options.ts';
 import { toModelContext } from './shared/draw-chart.ts';
 import { monthlyTable } from './shared/example-series.ts';
 import { partialPeriods } from './shared/partial-periods.ts';
@@ -122,6 +124,25 @@ describe('periods that are not whole', () => {
       [null, 60, 20],
       [null, 40, 12],
     ]);
+  });
+
+  it('are pale with dashed edges in stacked areas, above and below zero', () => {
+    const stored = { ...base, viz_type: 'echarts_area', stack: 'Stack' };
+    const given = { ...toModelContext(area, { form: stored, results: [], now: midJune }, theme), theme };
+    const table = monthlyTable('month', [2026, 3], { Web: [30, 40, 12], Store: [50, 60, 20], Returns: [-5, -8, -2] });
+    const space = { width: 600, height: 240, locale: 'en', selectedLabels: [] };
+    const { series } = (area.toOptions(area.toModel([table], given), { ...given, ...space }) as EChartOptions).option;
+    const lastOf = (ending: string) =>
+      (series as readonly Layer[])
+        .filter(({ id }) => id.endsWith(ending))
+        .map(({ data }) => data.map((point) => (point as readonly unknown[])[1]));
+    expect(lastOf(':partial')).toEqual([
+      [null, 60, 20],
+      [null, 100, 32],
+      [null, -8, -2],
+    ]);
+    expect(lastOf('veil:values:0')).toEqual([[null, 100, 32]]);
+    expect(lastOf('veil:values:1')).toEqual([[null, -8, -2]]);
   });
 
   it('are left out of the change of a figure', () => {

@@ -1,5 +1,6 @@
 import { type DrawContext, numberOfCell, withAlpha } from '@powerset/chart-kit';
 
+import { isArea, partialLine, partialStacks } from './partial-layers.ts';
 import { annotationLayers } from './series-annotations.ts';
 import { forecastLayers } from './series-forecasts.ts';
 import type { SeriesForm } from './series-form.ts';
@@ -26,16 +27,13 @@ export function buildLayers(model: SeriesModel, plot: Plot, settings: LayerSetti
   const drawn = plot.series.flatMap((series) =>
     drawsBars(plot, context)
       ? [barLayer(series, plot, context)]
-      : [
-          lineLayer(series, plot, settings),
-          ...loneLayer(series, plot, context),
-          ...partialLayers(series, plot, context),
-        ],
+      : [lineLayer(series, plot, settings), ...loneLayer(series, plot, context), ...partialLine(series, plot, context)],
   );
   const labelled = plot.addsUp ? withTotals(drawn, plot, context) : drawn;
+  const partial = drawsBars(plot, context) ? [] : partialStacks(plot, context);
   const base = plot.stack === 'Stream' ? [streamBase(plot)] : [];
   const forecasts = plot.series.flatMap((series) => forecastLayers(series, plot, context));
-  return [...base, ...labelled, ...forecasts, ...annotationLayers(model, plot, context)];
+  return [...base, ...labelled, ...partial, ...forecasts, ...annotationLayers(model, plot, context)];
 }
 
 const drawsBars = (plot: Plot, context: DrawContext<SeriesForm>) =>
@@ -114,38 +112,11 @@ function loneLayer(series: PlotSeries, plot: Plot, context: DrawContext<SeriesFo
   ];
 }
 
-/** Gaps in the colour of the ground over the way to a period that is not whole: the line looks dashed there. */
-function partialLayers(series: PlotSeries, plot: Plot, { theme, form }: DrawContext<SeriesForm>): readonly Layer[] {
-  if (plot.stack !== null || plot.axisType === 'category' || form.seriesType === 'scatter') return [];
-  const [first, last] = [0, plot.xs.length - 1];
-  const near = (index: number) =>
-    (plot.partial.has(first) && index <= 1) || (plot.partial.has(last) && index >= last - 1);
-  if (plot.partial.size === 0) return [];
-  return [
-    {
-      id: `${series.id}:partial`,
-      name: series.name,
-      type: 'line',
-      silent: true,
-      tooltip: { show: false },
-      symbol: 'none',
-      smooth: form.seriesType === 'smooth' ? 0.35 : false,
-      data: pointsOf(
-        plot,
-        series.values.map((value, index) => (near(index) ? value : null)),
-      ),
-      lineStyle: { color: theme.card, width: 3, type: [3, 4], cap: 'butt' },
-      z: 3,
-    },
-  ];
-}
-
 const stackField = (plot: Plot, series: PlotSeries): Layer =>
   plot.stack === null ? {} : { stack: series.stackId, ...(plot.stack === 'Stream' ? { stackStrategy: 'all' } : {}) };
 
 function areaField(series: PlotSeries, plot: Plot, context: DrawContext<SeriesForm>): Layer {
-  const isArea = plot.kind === 'area' || context.form.area || plot.stack === 'Stream';
-  if (!isArea || series.source.offset !== null) return {};
+  if (!isArea(plot, context.form) || series.source.offset !== null) return {};
   // Stacked areas are parts of a whole and need their ground filled; alone, a tint is enough.
   const fill = fillOf(context.form.opacity ?? usualOpacity, plot.stack === null ? 0.1 : 0.55);
   return { areaStyle: { color: series.color, opacity: series.isDimmed ? fill * dimmed : fill } };

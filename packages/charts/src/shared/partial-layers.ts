@@ -1,0 +1,134 @@
+import { type DrawContext, numberOfCell } from '@powerset/chart-kit';
+import type { SeriesForm } from './series-form.ts';
+import { type Plot, type PlotSeries, stacksOf, totalsOf } from './series-plot.ts';
+import { pointsOf } from './series-points.ts';
+
+type Layer = Record<string, unknown>;
+type Context = DrawContext<SeriesForm>;
+
+/** Dashes are gaps in the colour of the ground: a line has one style for all of its length. */
+export function partialLine(series: PlotSeries, plot: Plot, context: Context): readonly Layer[] {
+  return plot.stack === null && canBePartial(plot, context.form)
+    ? [dashes(series, series.values, { plot, context })]
+    : [];
+}
+
+/** Areas that stand on each other are pale on the way to a period that is not whole, and their edges dashed. */
+export function partialStacks(plot: Plot, context: Context): readonly Layer[] {
+  if (plot.stack === null || !canBePartial(plot, context.form)) return [];
+  return [...stacksOf(plot.series)].flatMap(([stack, series]) => {
+    const edges = edgesOf(series, plot);
+    const isFilled = series.some(({ source }) => source.offset === null && isArea(plot, context.form));
+    const veils = [Math.max, Math.min].map((choose, side) =>
+      veil(`${stack}:${side}`, outermost([...edges, startsOf(series, plot)], choose), { plot, context }),
+    );
+    return [
+      ...(isFilled ? veils : []),
+      ...series.map((entry, index) => dashes(entry, edges[index] ?? [], { plot, context })),
+    ];
+  });
+}
+
+/** Whether what lies below the lines is filled. */
+export const isArea = (plot: Plot, form: SeriesForm): boolean =>
+  plot.kind === 'area' || form.area === true || plot.stack === 'Stream';
+
+function canBePartial(plot: Plot, form: SeriesForm): boolean {
+  return plot.partial.size > 0 && plot.axisType !== 'category' && form.seriesType !== 'scatter';
+}
+
+type Values = readonly (number | null)[];
+
+/** Where a stack begins: a stream is around its middle. */
+const startsOf = (series: readonly PlotSeries[], plot: Plot): readonly number[] =>
+  plot.stack === 'Stream' ? totalsOf(series).map((total) => -total / 2) : plot.xs.map(() => 0);
+
+/** Where the edges of a stack run: values of one sign on each other, and in a stream all of them. */
+function edgesOf(series: readonly PlotSeries[], plot: Plot): readonly Values[] {
+  const isStream = plot.stack === 'Stream';
+  const starts = startsOf(series, plot);
+  const reached = { above: [...starts], below: [...starts] };
+  return series.map(({ values }) =>
+    values.map((value, index) => {
+      if (value === null) return null;
+      const side = value < 0 && !isStream ? reached.below : reached.above;
+      side[index] = (side[index] ?? 0) + value;
+      return side[index];
+    }),
+  );
+}
+
+const outermost = (edges: readonly Values[], choose: (...values: number[]) => number): Values =>
+  (edges[0] ?? []).map((_, index) => choose(0, ...edges.map((edge) => edge[index] ?? 0)));
+
+interface Drawing {
+  readonly plot: Plot;
+  readonly context: Context;
+}
+
+/** Whether a position lies on the way to a period that is not whole. */
+function isNear(index: number, { partial, xs }: Plot): boolean {
+  const last = xs.length - 1;
+  return (partial.has(0) && index <= 1) || (partial.has(last) && index >= last - 1);
+}
+
+/** What is drawn of a line: the ends that are not whole alone. A curve is bent by all of its points, so it is drawn whole and seen there alone. */
+function endsOf(values: Values, { plot, context }: Drawing): { readonly data: Values; readonly color: unknown } {
+  const { card } = context.theme;
+  if (context.form.seriesType !== 'smooth')
+    return { data: values.map((value, index) => (isNear(index, plot) ? value : null)), color: card };
+  return { data: values, color: seenAtEnds(values, plot, card) };
+}
+
+/** A colour that is there at the ends of a line alone, which ECharts lays over its width. */
+function seenAtEnds(values: Values, { partial, xs }: Plot, color: string): unknown {
+  const at = (index: number) => numberOfCell(xs[index]) ?? 0;
+  const [first, last] = [values.findIndex((value) => value !== null), values.findLastIndex((value) => value !== null)];
+  const shareOf = (index: number) => Math.min(1, Math.max(0, (at(index) - at(first)) / (at(last) - at(first) || 1)));
+  const from = partial.has(0) ? shareOf(1) : 0;
+  const to = partial.has(xs.length - 1) ? shareOf(xs.length - 2) : 1;
+  const stops = [
+    [0, color],
+    [from, color],
+    [from, 'transparent'],
+    [to, 'transparent'],
+    [to, color],
+    [1, color],
+  ] as const;
+  return {
+    type: 'linear',
+    ...{ x: 0, y: 0, x2: 1, y2: 0 },
+    colorStops: stops.map(([offset, stop]) => ({ offset, color: stop })),
+  };
+}
+
+const hidden = { type: 'line', silent: true, tooltip: { show: false }, symbol: 'none', z: 3 };
+
+function courseOf({ seriesType }: SeriesForm): Layer {
+  const isStep = ['start', 'middle', 'end'].includes(seriesType ?? '');
+  return { smooth: seriesType === 'smooth' ? 0.35 : false, ...(isStep ? { step: seriesType } : {}) };
+}
+
+function dashes({ id, name }: PlotSeries, values: Values, drawing: Drawing): Layer {
+  const { data, color } = endsOf(values, drawing);
+  return {
+    ...hidden,
+    ...courseOf(drawing.context.form),
+    id: `${id}:partial`,
+    name,
+    data: pointsOf(drawing.plot, data),
+    lineStyle: { color, width: 3, type: [3, 4], cap: 'butt' },
+  };
+}
+
+function veil(id: string, values: Values, drawing: Drawing): Layer {
+  const { data, color } = endsOf(values, drawing);
+  return {
+    ...hidden,
+    ...courseOf(drawing.context.form),
+    id: `veil:${id}`,
+    data: pointsOf(drawing.plot, data),
+    lineStyle: { opacity: 0 },
+    areaStyle: { color, opacity: 0.55 },
+  };
+}
