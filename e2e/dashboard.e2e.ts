@@ -380,9 +380,11 @@ test('a filter is added, scoped and saved, and narrows from then on [FLT-005] [F
   await dialog.getByRole('button', { name: 'Add filter' }).click();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog.getByText('Name is required')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: '2 things are missing' })).toBeVisible();
   await dialog.getByLabel('Filter name').fill('Channel');
-  await pick(dialog.getByRole('combobox', { name: 'Dataset' }), 'orders');
-  await pick(dialog.getByRole('combobox', { name: 'Column' }), /^channel$/i, 'channel');
+  // The dataset of the dashboard's chart stands there already.
+  await pick(dialog.getByRole('combobox', { name: 'Column' }), /channel$/i, 'channel');
+  await expect(dialog.getByRole('region', { name: 'Preview' }).getByText('4 values')).toBeVisible();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toHaveCount(0);
   const { json_metadata: metadata } = (await api.get(`/api/v1/dashboard/${id}`)).json.result;

@@ -1,6 +1,7 @@
 import { CloseOutlined } from '@ant-design/icons';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { createPortal } from 'react-dom';
+import { classNames } from '../class-names.ts';
 import { IconButton } from '../controls/IconButton.tsx';
 import { lineRoles } from '../layout/line.ts';
 import { useUiTexts } from '../texts.tsx';
@@ -20,6 +21,8 @@ export interface ModalProps {
   /** The whole dialog is a form; Enter in a field submits it. */
   readonly onSubmit?: () => void;
   readonly role?: 'dialog' | 'alertdialog';
+  /** Has one size whatever is in it: what stands in it scrolls by itself. */
+  readonly isFixedSize?: boolean;
 }
 
 /** Makes everything behind the dialog unreachable while it is open. */
@@ -49,6 +52,7 @@ export function Modal({
   isSticky = false,
   onSubmit,
   role = 'dialog',
+  isFixedSize = false,
 }: ModalProps) {
   const scrim = useRef<HTMLDivElement>(null);
   const panel = useRef<HTMLDivElement>(null);
@@ -94,7 +98,7 @@ export function Modal({
         aria-modal="true"
         aria-labelledby={titleId}
         tabIndex={-1}
-        className={styles.panel}
+        className={classNames(styles.panel, isFixedSize && styles.fixed)}
         style={{ maxWidth: width }}
         onKeyDown={(event) => {
           if (event.key === 'Escape' && !event.defaultPrevented) onClose();

@@ -11,6 +11,7 @@ import {
   textRoles,
 } from '@powerset/ui';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { errorText } from '../../../api/index.ts';
 import { FieldButton } from '../../../controls/field-button/index.ts';
 import { toGrainChoices, useT } from '../../../i18n/index.ts';
 import {
@@ -25,6 +26,7 @@ import {
 import { useDashboard } from '../state/index.ts';
 import { DescriptionText } from './DescriptionText.tsx';
 import styles from './FilterField.module.css';
+import { missingColumnText, useMissingColumn } from './missing-column.ts';
 import { RangeField } from './RangeField.tsx';
 import { TimeField } from './TimeField.tsx';
 import { type FilterCell, useFilterValues, useLookUp } from './use-filter-values.ts';
@@ -109,9 +111,14 @@ export interface FilterControlProps {
   readonly value: FilterValue;
   readonly onChange: (value: FilterValue) => void;
   readonly onNote: (note: ReactNode) => void;
+  /** It shows what the filter will be, and says nothing to the dashboard. */
+  readonly isPreview?: boolean;
 }
 
 export function FilterControl(props: FilterControlProps) {
+  const t = useT();
+  const missing = useMissingColumn(props.filter);
+  if (missing) return <FieldError isSpoken={false}>{t(missingColumnText, missing)}</FieldError>;
   switch (props.filter.filterType) {
     case 'filter_time':
       return <TimeField label={props.filter.name} value={props.value} onChange={props.onChange} />;
@@ -129,7 +136,7 @@ export function FilterControl(props: FilterControlProps) {
 const searchDelayMs = 500;
 const noneChosen: readonly FilterCell[] = [];
 
-function ValueField({ filter, value, onChange, onNote }: FilterControlProps) {
+function ValueField({ filter, value, onChange, onNote, isPreview = false }: FilterControlProps) {
   const t = useT();
   const [typed, setTyped] = useState('');
   const [search, setSearch] = useState('');
@@ -141,11 +148,16 @@ function ValueField({ filter, value, onChange, onNote }: FilterControlProps) {
   const chosen = Array.isArray(value) ? value : noneChosen;
   const isMulti = filter.controlValues.multiSelect !== false;
   const lookUp = useLookUp(filter);
-  useFirstValue({ filter, value, values, onChange });
+  useFirstValue({ filter, value, values, onChange, isPreview });
   useEffect(() => {
     onNote(noteText(t, { chosen, values, isSearched: search.trim() !== '' }));
   }, [chosen, values, search, onNote, t]);
-  if (error) return <FieldError isSpoken={false}>{error.message}</FieldError>;
+  if (error)
+    return (
+      <FieldError isSpoken={false}>
+        {t('The values of this filter could not be read: {{message}}', { message: errorText(error) })}
+      </FieldError>
+    );
   if (isLoading && values.length === 0) return <Skeleton height={32} width="100%" />;
   const choices = [...new Set<FilterCell>([...chosen, ...values])].map((cell) => ({
     value: cell,
@@ -195,21 +207,22 @@ interface FirstValueInput {
   readonly value: FilterValue;
   readonly values: readonly FilterCell[];
   readonly onChange: (value: FilterValue) => void;
+  readonly isPreview: boolean;
 }
 
 /** A filter that begins with its first value takes it as soon as it is known. */
-function useFirstValue({ filter, value, values, onChange }: FirstValueInput): void {
+function useFirstValue({ filter, value, values, onChange, isPreview }: FirstValueInput): void {
   const applyFilters = useDashboard((state) => state.applyFilters);
   const takesFirst = filter.controlValues.defaultToFirstItem === true && isNoValue(value) && values.length > 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the values have come; later the reader decides
   useEffect(() => {
     if (!takesFirst) return;
     onChange([values[0] ?? null]);
-    applyFilters();
+    if (!isPreview) applyFilters();
   }, [values.length > 0]);
 }
 
-function cellText(cell: FilterCell): string {
+export function cellText(cell: FilterCell): string {
   if (cell === null) return '<NULL>';
   return cell === '' ? '<empty string>' : String(cell);
 }

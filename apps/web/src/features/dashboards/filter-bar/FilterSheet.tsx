@@ -6,6 +6,7 @@ import { describeCrossMask, isFilter, isNoValue, maskValue } from '../filters/in
 import { useDashboard } from '../state/index.ts';
 import { FilterBarFoot, FilterFields, useActiveCount } from './FilterBar.tsx';
 import { FilterSetsButton } from './FilterSets.tsx';
+import { FilterSettings } from './FilterSettings.tsx';
 import styles from './FilterSheet.module.css';
 import { useWantedFilters } from './use-wanted-filter.ts';
 
@@ -53,6 +54,7 @@ function FilterSheet({ onClose }: { onClose: () => void }) {
   const sheet = useRef<HTMLDivElement>(null);
   const count = useActiveCount();
   const [showsSets, setShowsSets] = useState(false);
+  const isEditable = useDashboard((state) => state.dashboard.is_editable);
   useEffect(() => {
     // A filter that was asked for has the focus already.
     if (!sheet.current?.contains(document.activeElement)) sheet.current?.focus();
@@ -78,6 +80,7 @@ function FilterSheet({ onClose }: { onClose: () => void }) {
           {count > 0 ? <CountBadge count={count} isAccent /> : null}
           <span className={lineRoles.end}>
             <FilterSetsButton isOpen={showsSets} onToggle={() => setShowsSets(!showsSets)} />
+            {isEditable ? <FilterSettings /> : null}
             <IconButton icon={CloseOutlined} label={t('Close')} onClick={onClose} />
           </span>
         </div>

@@ -138,7 +138,8 @@ describe('the configuration', () => {
   });
 
   it('says what a filter lacks, and how long a removed one can be taken back [FLT-005, FLT-007]', () => {
-    expect(filterProblems(newFilter('a'))).toEqual(['Name is required', 'Dataset is required', 'Column is required']);
+    const texts = filterProblems(newFilter('a')).map(({ text }) => text);
+    expect(texts).toEqual(['Name is required', 'Dataset is required', 'Column is required']);
     expect(filterProblems(filter())).toEqual([]);
     expect(filterProblems(filter({ filterType: 'filter_time', targets: [{}] }))).toEqual([]);
     expect(removalDelayMs).toBe(5000);

@@ -137,20 +137,6 @@ export function toStoredEntry(entry: FilterEntry): FilterEntry {
   return { ...entry, name: entry.name.trim(), description: entry.description.trim() };
 }
 
-/** What is missing for a filter to be saved. */
-export function filterProblems(entry: FilterEntry): readonly string[] {
-  if (entry.type === 'DIVIDER') return entry.title.trim() ? [] : [msg('Title is required')];
-  const target = entry.targets[0];
-  const needsColumn = entry.filterType === 'filter_select' || entry.filterType === 'filter_range';
-  const needsDataset =
-    needsColumn || entry.filterType === 'filter_timecolumn' || entry.filterType === 'filter_timegrain';
-  return [
-    ...(entry.name.trim() ? [] : [msg('Name is required')]),
-    ...(needsDataset && !target?.datasetId ? [msg('Dataset is required')] : []),
-    ...(needsColumn && !target?.column?.name ? [msg('Column is required')] : []),
-  ];
-}
-
 /** A filter may hang on those alone that do not hang on it. */
 export function possibleParents(filters: readonly NativeFilter[], id: string): readonly NativeFilter[] {
   const dependsOn = (from: string, seen: ReadonlySet<string>): boolean => {

@@ -1,12 +1,14 @@
 import { DeleteOutlined, HolderOutlined, PlusOutlined, UndoOutlined } from '@ant-design/icons';
 import { closestCenter, DndContext, type DragEndEvent, PointerSensor, useSensor, useSensors } from '@dnd-kit/core';
 import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable';
-import { CSS } from '@dnd-kit/utilities';
+import { CSS as DragStyle } from '@dnd-kit/utilities';
 import { Button, classNames, IconButton, lineRoles, textRoles } from '@powerset/ui';
+import { useRef } from 'react';
 import { useT } from '../../../../i18n/index.ts';
-import { type FilterEntry, isFilter, newDivider, newFilter } from '../../filters/index.ts';
+import { type FilterEntry, filterProblems, isFilter, newDivider } from '../../filters/index.ts';
 import { makeNodeId } from '../../state/index.ts';
 import styles from './EntryList.module.css';
+import { useNewFilter } from './ProposedFilters.tsx';
 import type { FilterDraft, useFilterDraft } from './use-filter-draft.ts';
 
 export type EntryListProps = { readonly draft: FilterDraft } & Omit<ReturnType<typeof useFilterDraft>, 'draft'>;
@@ -15,20 +17,28 @@ export type EntryListProps = { readonly draft: FilterDraft } & Omit<ReturnType<t
 export function EntryList(props: EntryListProps) {
   const t = useT();
   const { draft, add, moveOver } = props;
+  const makeFilter = useNewFilter();
+  const list = useRef<HTMLDivElement>(null);
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 5 } }));
   const onDragEnd = ({ active, over }: DragEndEvent) => {
     if (over && over.id !== active.id) moveOver(String(active.id), String(over.id));
   };
+  const step = (id: string, by: number) => {
+    const next = draft.entries[draft.entries.findIndex((entry) => entry.id === id) + by];
+    if (!next) return;
+    props.choose(next.id);
+    list.current?.querySelector<HTMLElement>(`[data-entry="${CSS.escape(next.id)}"]`)?.focus();
+  };
   return (
-    <div className={styles.list}>
+    <div ref={list} className={styles.list}>
       <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={onDragEnd}>
         <SortableContext items={draft.entries.map((entry) => entry.id)} strategy={verticalListSortingStrategy}>
           {draft.entries.map((entry) => (
-            <Entry key={entry.id} entry={entry} {...props} />
+            <Entry key={entry.id} entry={entry} {...props} onStep={(by) => step(entry.id, by)} />
           ))}
         </SortableContext>
       </DndContext>
-      <Button kind="text" size="small" icon={PlusOutlined} onClick={() => add(newFilter(makeNodeId('').slice(1)))}>
+      <Button kind="text" size="small" icon={PlusOutlined} onClick={() => add(makeFilter())}>
         {t('Add filter')}
       </Button>
       <Button kind="text" size="small" icon={PlusOutlined} onClick={() => add(newDivider(makeNodeId('').slice(1)))}>
@@ -38,16 +48,23 @@ export function EntryList(props: EntryListProps) {
   );
 }
 
-function Entry({ entry, draft, choose, remove, restore, move }: EntryListProps & { readonly entry: FilterEntry }) {
+interface EntryProps extends EntryListProps {
+  readonly entry: FilterEntry;
+  /** Goes on to the entry above or below. */
+  readonly onStep: (by: -1 | 1) => void;
+}
+
+function Entry({ entry, draft, choose, remove, restore, move, onStep }: EntryProps) {
   const t = useT();
   const { listeners, setNodeRef, transform, transition, isDragging } = useSortable({ id: entry.id });
   const isGone = draft.pending.includes(entry.id);
+  const problems = isGone ? [] : filterProblems(entry, draft.wishes[entry.id]);
   const name = (isFilter(entry) ? entry.name : entry.title) || t('[untitled]');
   return (
     <div
       ref={setNodeRef}
       className={classNames(lineRoles.line, isDragging && styles.dragged)}
-      style={{ transform: CSS.Translate.toString(transform), transition }}
+      style={{ transform: DragStyle.Translate.toString(transform), transition }}
     >
       <button
         type="button"
@@ -60,15 +77,32 @@ function Entry({ entry, draft, choose, remove, restore, move }: EntryListProps &
         aria-current={entry.id === draft.chosenId}
         {...listeners}
         onClick={() => choose(entry.id)}
+        data-entry={entry.id}
         onKeyDown={(event) => {
-          if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
+          if (event.key === 'Delete' && !isGone) return remove(entry.id);
+          if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
           event.preventDefault();
-          move(entry.id, event.key === 'ArrowUp' ? -1 : 1);
+          const by = event.key === 'ArrowUp' ? -1 : 1;
+          if (event.altKey) move(entry.id, by);
+          else onStep(by);
         }}
         title={t('Drag it, or move it with Alt and an arrow key')}
       >
         <HolderOutlined aria-hidden="true" />
         <span className={textRoles.truncated}>{isGone ? t('(Removed)') : name}</span>
+        {problems.length > 0 ? (
+          <span
+            className={classNames(lineRoles.end, styles.missing)}
+            title={problems.map(({ text }) => t(text)).join('\n')}
+          >
+            <span aria-hidden="true">{problems.length}</span>
+            <span className={textRoles.spoken}>
+              {problems.length === 1
+                ? t('1 thing is missing')
+                : t('{{count}} things are missing', { count: problems.length })}
+            </span>
+          </span>
+        ) : null}
       </button>
       {isGone ? (
         <IconButton icon={UndoOutlined} size="small" label={t('Undo?')} onClick={() => restore(entry.id)} />

@@ -104,6 +104,13 @@ function PreFilterLines({ filter, dataset, change }: PartProps) {
             label={t('Remove condition')}
             onClick={() => put(lines.filter((_, index) => index !== at))}
           />
+          {isHalf(line) ? (
+            <p className={styles.half}>
+              {line.column === ''
+                ? t('Without a column this condition is left out.')
+                : t('Without a value this condition is left out.')}
+            </p>
+          ) : null}
         </div>
       ))}
       <Button kind="text" size="small" icon={PlusOutlined} onClick={() => setLines([...lines, emptyLine])}>
@@ -111,6 +118,11 @@ function PreFilterLines({ filter, dataset, change }: PartProps) {
       </Button>
     </>
   );
+}
+
+/** It was begun, and says nothing yet. */
+function isHalf(line: PreFilter): boolean {
+  return !isComplete(line) && (line.column !== '' || line.text.trim() !== '');
 }
 
 function PreFilterTime({ filter, dataset, change }: PartProps) {
