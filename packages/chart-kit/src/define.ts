@@ -9,6 +9,7 @@ import type {
 } from './definitions.ts';
 import { readControl } from './form-reading.ts';
 import type { FieldsOf, FieldsOfSections } from './form-types.ts';
+import { withCalculatedNames, withOwnLabels, withTableCalculations } from './table-calculations.ts';
 
 /** A control that several forms share; its name and the kind of its value stay known. */
 export function control<const Control extends ControlDefinition>(definition: Control): Control {
@@ -67,6 +68,7 @@ export const commonFields = {
   urlParams: field('url_params', 'hidden'),
   ownState: field('own_state', 'hidden'),
   ownSteps: field('own_steps', 'hidden'),
+  tableCalculations: field('table_calculations', 'hidden'),
 };
 
 /** The fields that every form has. */
@@ -120,9 +122,15 @@ export function defineChart<Form, Model, Options>(
     ...facts,
     sections,
     readForm: read,
-    toQueries: (stored) => toQueries(read(stored)),
-    toModel: (results, context) => toModel(results, { ...context, form: read(context.form) }),
-    toOptions: (model, context) => toOptions(model, { ...context, form: read(context.form) }),
+    toQueries: (stored) => withTableCalculations(toQueries(read(stored)), stored),
+    toModel: (results, context) => {
+      const named = withCalculatedNames(context);
+      return toModel(withOwnLabels(results, named.form), { ...named, form: read(named.form) });
+    },
+    toOptions: (model, context) => {
+      const named = withCalculatedNames(context);
+      return toOptions(model, { ...named, form: read(named.form) });
+    },
     ...(isEmpty ? { isEmpty } : {}),
     ...(undrawnOf ? { undrawnOf: (model: Model, stored: ChartForm) => undrawnOf(model, read(stored)) } : {}),
   };

@@ -178,6 +178,8 @@ export interface ModelContext<Form = ChartForm> {
   readonly answers?: readonly AnswerFacts[];
   /** Answers of the form's annotation layers, by layer name. */
   readonly annotations?: Readonly<Record<string, AnnotationRecords>>;
+  /** Turns English interface text (with `{{name}}` places) into the reader's language; English when absent. */
+  readonly translate?: (text: string, values?: Readonly<Record<string, unknown>>) => string;
 }
 
 export interface DrawContext<Form = ChartForm> extends ModelContext<Form> {
@@ -186,8 +188,6 @@ export interface DrawContext<Form = ChartForm> extends ModelContext<Form> {
   readonly height: number;
   readonly locale: string;
   readonly selectedLabels: readonly string[];
-  /** Turns English interface text (with `{{name}}` places) into the reader's language; English when absent. */
-  readonly translate?: (text: string, values?: Readonly<Record<string, unknown>>) => string;
 }
 
 /** Records of one annotation layer, as the server answers them. */

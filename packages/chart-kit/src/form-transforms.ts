@@ -38,6 +38,7 @@ const keptFields = [
   'extra_filters',
   'extra_form_data',
   'label_colors',
+  'table_calculations',
 ];
 
 /**

@@ -30,6 +30,7 @@ export * from './query-sections.ts';
 export * from './result-tables.ts';
 export * from './rolling-windows.ts';
 export * from './series-labels.ts';
+export * from './table-calculations.ts';
 export * from './themes.ts';
 export * from './time-formats.ts';
 export * from './time-series-queries.ts';

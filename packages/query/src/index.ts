@@ -9,5 +9,6 @@ export * from './errors.ts';
 export * from './plan/index.ts';
 export * from './post-processing/index.ts';
 export * from './rollups/index.ts';
+export * from './table-calculations/index.ts';
 export * from './templates/index.ts';
 export * from './time/index.ts';

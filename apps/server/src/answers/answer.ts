@@ -1,8 +1,10 @@
+import { calculatedName } from '@powerset/chart-kit';
 import { type ChartTableResult, columnLabel, metricLabel, toWireTable } from '@powerset/contract';
+import { calculationsOf } from '@powerset/query';
 import { packTable, unpackTable } from '../packed/index.ts';
 import { toColumnTypes } from './column-types.ts';
 import type { CachedRows, PreparedQuery } from './prepared-query.ts';
-import { isLimited } from './run-query.ts';
+import { isLimited, summableOf } from './run-query.ts';
 import { type Answer, TableText } from './writing/index.ts';
 
 /** The answer with its rows as values. */
@@ -39,7 +41,11 @@ export function toAnswer(
   cachedAt: Date | null,
 ): Answer {
   const { main } = plans;
-  const labels = [...(job.query.columns ?? []).map(columnLabel), ...(job.query.metrics ?? []).map(metricLabel)];
+  const calculations = calculationsOf(job.query);
+  const labels = [
+    ...[...(job.query.columns ?? []).map(columnLabel), ...(job.query.metrics ?? []).map(metricLabel)],
+    ...calculations.map((one) => calculatedName(one)),
+  ];
   const facts: Answer['facts'] = {
     ...noFacts,
     applied_filters: main.appliedFilters,
@@ -57,7 +63,7 @@ export function toAnswer(
     applied_template_filters: main.appliedTemplateFilters,
     engineMs: cachedAt ? 0 : rows.engineMs,
     limitReached: isLimited(main, rows.sqlRowCount) ? main.rowLimit : null,
-    summable: main.summable,
+    summable: summableOf(job.query, main.summable),
   };
   const { table, text } = rows;
   return { facts, table, text, columnTypes: toColumnTypes(table, job.dataset), body: { ready: null } };

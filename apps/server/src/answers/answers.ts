@@ -7,7 +7,7 @@ import type { CachedRows, PreparedQuery } from './prepared-query.ts';
 import { createPreparedQuestions } from './prepared-questions.ts';
 import { openSource, type Question, toJob } from './questions/index.ts';
 import { type Batch, type BatchPlace, createRollups } from './rollups/index.ts';
-import { addsUp, isWhole, planJob, runJob } from './run-query.ts';
+import { addsUp, isWhole, planJob, runJob, summableOf } from './run-query.ts';
 import { toAllRows } from './shares.ts';
 import type { Answer } from './writing/index.ts';
 
@@ -93,5 +93,7 @@ function answerAgain(query: PreparedQuery, from: CacheEntry<CachedRows>): Answer
 
 /** Whether what a query asks is no more than sums of the rows that came for the first one. */
 function isNeedless(query: PreparedQuery, first: PreparedQuery, { facts }: Answer): boolean {
-  return isWhole(first.job.query, first.plans.main, facts.sql_rowcount) && addsUp(query.job.query, query.plans.main);
+  const { main } = query.plans;
+  const plan = { ...main, summable: summableOf(query.job.query, main.summable) };
+  return isWhole(first.job.query, first.plans.main, facts.sql_rowcount) && addsUp(query.job.query, plan);
 }

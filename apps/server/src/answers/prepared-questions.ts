@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import type { ChartDataRequest } from '@powerset/contract';
+import type { ChartDataRequest, QueryObject } from '@powerset/contract';
+import { calculationsOf } from '@powerset/query';
 import type { User } from '../access/index.ts';
 import type { AccessibleDataset } from '../catalog/index.ts';
 import { catalogVersion } from '../metadata/index.ts';
@@ -64,14 +65,17 @@ function isOfCatalog({ datasource }: ChartDataRequest): boolean {
 
 async function prepareAll(services: Services, question: Question, source: Source): Promise<readonly PreparedQuery[]> {
   const lifetimeSeconds = await findLifetime(services, question.request, source.dataset);
-  const prepared = await Promise.all(
-    question.request.queries.map(async (query): Promise<PreparedQuery> => {
-      const job = toJob(services, question, { source, query });
-      const plans = await planJob(job);
-      return { job, plans, key: toCacheKey(job, plans), lifetimeSeconds, allRows: null, last: null };
-    }),
-  );
-  const allRows = prepared.find(({ job }) => isOfAllRows(job.query));
+  const prepareOne = async (query: QueryObject): Promise<PreparedQuery> => {
+    const job = toJob(services, question, { source, query });
+    const plans = await planJob(job);
+    return { job, plans, key: toCacheKey(job, plans), lifetimeSeconds, allRows: null, last: null };
+  };
+  const prepared = await Promise.all(question.request.queries.map(prepareOne));
+  if (!prepared.some(({ job }) => hasOpenShares(job.query))) return prepared;
+  const found = prepared.find(({ job }) => isOfAllRows(job.query));
+  // What all rows come to is the metric itself, however it is shown.
+  const isCalculated = found && calculationsOf(found.job.query).length > 0;
+  const allRows = isCalculated ? await prepareOne({ ...found.job.query, table_calculations: [] }) : found;
   return allRows
     ? prepared.map((query) => (hasOpenShares(query.job.query) ? ofAllRows(query, allRows) : query))
     : prepared;
@@ -106,6 +110,7 @@ function toCacheKey({ database, dataset, query }: QueryJob, { sql, main, offsets
     query.post_processing ?? [],
     query.time_offsets ?? [],
     query.time_shift ?? null,
+    query.table_calculations ?? [],
     [main, ...offsets.map(({ plan }) => plan)].flatMap(({ cacheKeyParts }) => cacheKeyParts),
   ];
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');

@@ -1,5 +1,6 @@
 import type { QueryObject, ResultTable } from '@powerset/contract';
 import {
+  calculationsOf,
   hasTemplate,
   labelHeaders,
   type OffsetPlan,
@@ -8,6 +9,8 @@ import {
   planTimeOffsets,
   QueryError,
   type QueryPlan,
+  wholeQuery,
+  withCalculationOffsets,
 } from '@powerset/query';
 import { dialectByName } from '@powerset/sql';
 import { findTemplateDatasets } from '../catalog/index.ts';
@@ -31,6 +34,8 @@ export interface QueryRows {
 export interface QueryPlans {
   readonly main: QueryPlan;
   readonly offsets: readonly PlannedOffset[];
+  /** What shares are shares of, where the rows that come may not be all there are; null where nothing is a share. */
+  readonly whole: QueryPlan | null;
   /** The statements in the order in which they are shown. */
   readonly sql: string;
   /** The plan holds rows that a query of its own found. */
@@ -69,17 +74,19 @@ const shortQuery = 20_000;
 function toPlanner(job: QueryJob, expressionTypes: ExpressionTypes = {}): Planner {
   const input = { ...toPlanInput(job), expressionTypes };
   const { templates, signal } = job;
+  const compared = withCalculationOffsets(job.query);
   if (!isLong(input) && !(templates && hasTemplate(JSON.stringify([input.dataset, input.query]))))
     return {
       plan: async (seriesRows) => asAppErrors(() => planQuery({ ...input, seriesRows })),
-      planOffsets: async (main, seriesRows) => asAppErrors(() => planTimeOffsets({ ...input, seriesRows }, main)),
+      planOffsets: async (main, seriesRows) =>
+        asAppErrors(() => planTimeOffsets({ ...input, query: compared, seriesRows }, main)),
     };
   const { textWork } = job.services;
   const request = { ...input, dialect: job.engine.dialect, templates, fairnessKey: String(job.user.id) };
   return {
     plan: (seriesRows) => textWork.plan({ ...request, seriesRows }, signal).catch(throwAsAppError),
     planOffsets: (main, seriesRows) =>
-      textWork.planOffsets({ ...request, seriesRows, main }, signal).catch(throwAsAppError),
+      textWork.planOffsets({ ...request, query: compared, seriesRows, main }, signal).catch(throwAsAppError),
   };
 }
 
@@ -108,14 +115,18 @@ export async function planJob(given: QueryJob): Promise<QueryPlans> {
     : undefined;
   const main = seriesRows ? await plan(seriesRows) : first;
   const offsets = await planOffsets(main, seriesRows);
-  for (const { plan } of offsets) await assertSourceAccess(job, plan);
-  const all = [main, ...offsets.map(({ plan }) => plan)];
+  const ofWhole = wholeQuery(job.query);
+  const whole = ofWhole ? await toPlanner({ ...job, query: ofWhole }, expressionTypes).plan() : null;
+  const others = [...offsets.map(({ plan }) => plan), ...(whole ? [whole] : [])];
+  for (const plan of others) await assertSourceAccess(job, plan);
+  const all = [main, ...others];
   const isTemplated = all.some((plan) => plan.isTemplated);
   const dependsOnTime = all.some((plan) => plan.dependsOnTime);
-  const statements = [first.prequerySql, main.sql, ...offsets.map(({ plan }) => plan.sql)].filter(Boolean);
+  const statements = [first.prequerySql, main.sql, ...others.map(({ sql }) => sql)].filter(Boolean);
   return {
     main,
     offsets,
+    whole,
     sql: statements.join(';\n\n'),
     hasPrequery: first.prequerySql !== null,
     isTemplated,
@@ -142,9 +153,13 @@ export async function runJob(
     (await readRollup(plan)) ?? runPlan(job, { ...plan, maxRows: plan.rowLimit ?? job.services.config.sqlMaxRow });
   const [main, ...offsets] = await Promise.all([read(plans.main), ...plans.offsets.map(({ plan }) => read(plan))]);
   const isSum = isWhole(job.query, plans.main, main.packed.rowCount) && addsUp(job.query, plans.main);
+  const whole =
+    plans.whole && !(isSum && !job.query.series_limit)
+      ? { plan: plans.whole, table: (await read(plans.whole)).packed }
+      : null;
   const allRows = readAllRows && !isSum ? await readAllRows() : null;
   return {
-    table: await shape({ job, plans, main, offsets, allRows }),
+    table: await shape({ job, plans, main, offsets, allRows, whole }),
     sqlRowCount: main.packed.rowCount,
     engineMs: Math.max(main.engineMs, ...offsets.map((answer) => answer.engineMs)),
   };
@@ -162,6 +177,14 @@ export function addsUp(query: QueryObject, { columns, summable }: QueryPlan): bo
   return columns.filter(({ role }) => role === 'metric').every(({ label }) => summable.includes(label));
 }
 
+/** Shares of the whole add up as their metric does; ranks, changes and totals that run do not. */
+export function summableOf(query: QueryObject, labels: readonly string[]): readonly string[] {
+  const others = calculationsOf(query).filter(
+    ({ type, of }) => type !== 'share' || (of !== undefined && of !== 'total'),
+  );
+  return others.length === 0 ? labels : labels.filter((label) => !others.some(({ metric }) => metric === label));
+}
+
 export function isLimited({ rowLimit }: QueryPlan, rowCount: number): boolean {
   return rowLimit !== null && rowCount >= rowLimit;
 }
@@ -172,12 +195,14 @@ interface Shaping {
   readonly main: RunResult;
   readonly offsets: readonly RunResult[];
   readonly allRows: AllRows | null;
+  readonly whole: { readonly plan: QueryPlan; readonly table: PackedTable } | null;
 }
 
 /** What only gets new labels stays as the engine packed it. */
-async function shape({ job, plans, main, offsets, allRows }: Shaping): Promise<PackedTable> {
+async function shape({ job, plans, main, offsets, allRows, whole }: Shaping): Promise<PackedTable> {
   const rules = (job.query.post_processing ?? []).filter((rule) => rule !== null);
-  const isAsRead = rules.length === 0 && offsets.length === 0;
+  const isCalculated = calculationsOf(job.query).length > 0;
+  const isAsRead = rules.length === 0 && offsets.length === 0 && !isCalculated;
   const columns = isAsRead ? labelHeaders(main.packed.columns, plans.main) : null;
   if (columns) return { ...main.packed, columns };
   const others = plans.offsets.map(({ offset, plan }, index) => ({
@@ -186,7 +211,10 @@ async function shape({ job, plans, main, offsets, allRows }: Shaping): Promise<P
     // One answer for each plan, in their order.
     table: offsets[index]!.packed,
   }));
-  const task = { main: main.packed, plan: plans.main, others, rules: withAllRows(rules, allRows) };
+  const task = {
+    ...{ main: main.packed, plan: plans.main, others, rules: withAllRows(rules, allRows) },
+    ...(isCalculated ? { calculating: { query: job.query, whole } } : {}),
+  };
   return job.services.rowWorkers.shape(task, job.signal).catch(throwAsAppError);
 }
 

@@ -1,5 +1,14 @@
-import type { PostProcessingRule } from '@powerset/contract';
-import { applyPostProcessing, joinTimeOffsets, labelResult, type QueryPlan } from '@powerset/query';
+import { calculatedName } from '@powerset/chart-kit';
+import type { PostProcessingRule, QueryObject } from '@powerset/contract';
+import {
+  applyPostProcessing,
+  calculateTable,
+  calculationsOf,
+  inOwnOrder,
+  joinTimeOffsets,
+  labelResult,
+  type QueryPlan,
+} from '@powerset/query';
 import { type PackedTable, packTightly, unpackTable } from '../packed/index.ts';
 import { type DataFile, type FileRequest, toDataFile } from './files.ts';
 
@@ -10,6 +19,11 @@ export interface ShapeTask {
   readonly plan: QueryPlan;
   readonly others: readonly { readonly offset: string; readonly plan: QueryPlan; readonly table: PackedTable }[];
   readonly rules: readonly PostProcessingRule[];
+  /** The query, where it shows metrics as what they are to their neighbours, and what its shares are shares of. */
+  readonly calculating?: {
+    readonly query: QueryObject;
+    readonly whole: { readonly plan: QueryPlan; readonly table: PackedTable } | null;
+  };
 }
 
 /** Answers that are to be written as a file. */
@@ -26,14 +40,28 @@ export async function perform(task: RowTask): Promise<RowResult> {
   return task.kind === 'file' ? toDataFile(task) : shape(task);
 }
 
-function shape({ main, plan, others, rules }: ShapeTask): PackedTable {
+function shape({ main, plan, others, rules, calculating }: ShapeTask): PackedTable {
   const labelled = labelResult(unpackTable(main), plan);
   const compared = others.map((other) => ({
     offset: other.offset,
     table: labelResult(unpackTable(other.table), other.plan),
   }));
-  return packTightly(applyPostProcessing(joinTimeOffsets(labelled, plan, compared), rules));
+  const joined = joinTimeOffsets(labelled, plan, compared);
+  if (!calculating) return packTightly(applyPostProcessing(joined, rules));
+  const { query, whole } = calculating;
+  // Percentages of rows are of the metric itself, before it is shown as something else.
+  const first = rules.findIndex(({ operation }) => operation !== 'contribution');
+  const split = first === -1 ? rules.length : first;
+  const shared = applyPostProcessing(joined, rules.slice(0, split));
+  const ofWhole = whole && labelResult(unpackTable(whole.table), whole.plan);
+  const calculated = calculateTable(shared, { query, plan, whole: ofWhole });
+  const names = new Map(calculationsOf(query).map((one) => [one.metric, calculatedName(one)]));
+  const later = inOwnOrder(rules.slice(split), { query, table: shared });
+  return packTightly(applyPostProcessing(calculated, later, names));
 }
+
+const wholeOf = ({ calculating }: ShapeTask): readonly PackedTable[] =>
+  calculating?.whole ? [calculating.whole.table] : [];
 
 /** What a thousand rows of twenty columns take is not worth the way to a thread. */
 const smallCells = 20_000;
@@ -44,7 +72,8 @@ const growing = new Set(['prophet', 'resample', 'histogram', 'boxplot']);
 
 /** Whether it is done sooner than others would notice, whatever the rules are. */
 export function isSmall(task: RowTask): boolean {
-  const tables = task.kind === 'file' ? task.tables : [task.main, ...task.others.map(({ table }) => table)];
+  const tables =
+    task.kind === 'file' ? task.tables : [task.main, ...task.others.map(({ table }) => table), ...wholeOf(task)];
   const cells = tables.reduce((sum, { columns, rowCount }) => sum + columns.length * rowCount, 0);
   const rules = task.kind === 'file' ? [] : task.rules;
   if (rules.some(({ operation }) => growing.has(operation))) return false;

@@ -65,14 +65,13 @@ function DrawnChart({ View, ...props }: ChartProps & { readonly View: ComponentT
   );
   const { width, locale, translate } = props;
   const selectedLabels = props.selectedLabels ?? nothingSelected;
+  const given = useMemo(
+    () => ({ verboseNames, columnFormats, currencies, colorOf, translate }),
+    [verboseNames, columnFormats, currencies, colorOf, translate],
+  );
   const context = useMemo(
-    () =>
-      toModelContext(
-        definition,
-        { form, results: [], verboseNames, columnFormats, currencies, colorOf, annotations, answers, timeBounds, now },
-        theme,
-      ),
-    [definition, form, verboseNames, columnFormats, currencies, colorOf, annotations, answers, timeBounds, now, theme],
+    () => toModelContext(definition, { ...given, form, results: [], annotations, answers, timeBounds, now }, theme),
+    [definition, given, form, annotations, answers, timeBounds, now, theme],
   );
   const model = useMemo(() => definition.toModel(results, context), [definition, results, context]);
   const undrawn = useMemo(() => definition.undrawnOf?.(model, context.form) ?? null, [definition, model, context]);

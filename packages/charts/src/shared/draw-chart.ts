@@ -46,6 +46,7 @@ export function toModelContext(definition: ChartDefinition, input: ChartInput, t
     ...(input.now === undefined ? {} : { now: input.now }),
     ...(input.answers ? { answers: input.answers } : {}),
     ...(input.annotations ? { annotations: input.annotations } : {}),
+    ...(input.translate ? { translate: input.translate } : {}),
   };
 }
 

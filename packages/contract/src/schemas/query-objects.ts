@@ -69,6 +69,29 @@ export const PostProcessingRule = Type.Object({
 });
 export type PostProcessingRule = Static<typeof PostProcessingRule>;
 
+/**
+ * A metric shown as what it is to its neighbours instead of as itself: as a share, a running total, a rank, a change.
+ * `of` is what a share is of, or what is ranked against each other: everything, one series, or one position of the x-axis.
+ */
+export const TableCalculation = Type.Object({
+  /** Label of the metric. */
+  metric: Type.String({ maxLength: 1000 }),
+  type: Type.Union([
+    Type.Literal('share'),
+    Type.Literal('running_total'),
+    Type.Literal('rank'),
+    Type.Literal('difference'),
+    Type.Literal('percent_difference'),
+    Type.Literal('moving_average'),
+  ]),
+  of: Type.Optional(Type.Union([Type.Literal('total'), Type.Literal('series'), Type.Literal('position')])),
+  /** Of a moving average how many positions it is over; of a difference how many positions it reaches back. */
+  periods: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
+  /** Of a difference the earlier time that it is against, `1 year ago`; without one it is the position before. */
+  offset: Type.Optional(Type.String({ maxLength: 100 })),
+});
+export type TableCalculation = Static<typeof TableCalculation>;
+
 export const QueryExtras = Type.Object(
   {
     where: Type.Optional(Type.String()),
@@ -117,6 +140,8 @@ export const QueryObject = Type.Object(
     ),
     /** Ours, with `grouping_sets`: answered without rows where all groups of the request's first query add up to them. */
     unless_additive: Type.Optional(Type.Boolean()),
+    /** Ours: metrics that are shown as what they are to their neighbours; worked out before `post_processing`. */
+    table_calculations: Type.Optional(Type.Array(TableCalculation, { maxItems: 50 })),
     url_params: Type.Optional(anyObject),
   },
   { additionalProperties: true },

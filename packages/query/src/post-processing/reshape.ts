@@ -68,8 +68,15 @@ function sortKeys(frame: Frame, options: Options): readonly SortKey[] {
   if (options.columns !== undefined && options.by === undefined) return oldSortKeys(frame, options.columns);
   return listOption(options, 'by').map((name, position) => {
     const own: unknown = Array.isArray(ascending) ? ascending[position] : ascending;
-    return { column: findOne(frame, name), isAscending: own !== false };
+    return { column: inOrder(findOne(frame, name), options.order), isAscending: own !== false };
   });
+}
+
+/** Ours: values by their places in a list, others after them. */
+function inOrder(column: FrameColumn, order: unknown): FrameColumn {
+  if (!Array.isArray(order)) return column;
+  const places = new Map<unknown, number>(order.map((value, place) => [value, place]));
+  return { ...column, type: 'number', values: column.values.map((value) => places.get(value) ?? null) };
 }
 
 function oldSortKeys(frame: Frame, columns: unknown): readonly SortKey[] {
