@@ -9,6 +9,8 @@ export const sqlEditorEndpoints: EndpointsOf<typeof sqlEditorOperations> = {
   cell: { method: 'GET', path: '/api/v1/sqllab/results/:key/cell' },
   compare: { method: 'GET', path: '/api/v1/sqllab/results/:key/compare' },
   profile: { method: 'GET', path: '/api/v1/sqllab/results/:key/profile' },
+  columnDetail: { method: 'GET', path: '/api/v1/sqllab/results/:key/column' },
+  columnValues: { method: 'GET', path: '/api/v1/sqllab/results/:key/values' },
   exportResult: { method: 'GET', path: '/api/v1/sqllab/results/:key/export' },
   columnProfile: { method: 'GET', path: '/api/v1/sqllab/column_profile' },
   progress: { method: 'GET', path: '/api/v1/sqllab/progress/:client_id' },

@@ -58,6 +58,8 @@ export const windowOperators = [
   'starts with',
   'is null',
   'is not null',
+  'in',
+  'not in',
 ] as const;
 export type WindowOperator = (typeof windowOperators)[number];
 

@@ -9,7 +9,15 @@ import { QParameter } from './lists.ts';
 import { WireQueryColumn, WireQueryRun } from './query-runs.ts';
 import { WireTable } from './result-tables.ts';
 import { EstimateBody, ExplainBody, FormatBody, TemplateBody, WirePlan, WireTemplate } from './sql-editor-texts.ts';
-import { WireCell, WireCellCut, WireComparison, WireProfile, WireWindow } from './stored-results.ts';
+import {
+  WireCell,
+  WireCellCut,
+  WireColumnDetail,
+  WireColumnValues,
+  WireComparison,
+  WireProfile,
+  WireWindow,
+} from './stored-results.ts';
 
 export const ExecuteBody = Type.Object(
   {
@@ -255,6 +263,26 @@ export const sqlEditorOperations = {
     params: KeyParams,
     answers: { 200: WireProfile },
     errors: [410],
+  },
+  columnDetail: {
+    id: 'sql_editor.results_column',
+    summary: 'One column of a stored result under filters: range, quantiles, histogram, most frequent values',
+    tag,
+    access: { verb: 'can_get_results', view },
+    params: KeyParams,
+    query: QParameter,
+    answers: { 200: WireColumnDetail },
+    errors: [410, 422],
+  },
+  columnValues: {
+    id: 'sql_editor.results_values',
+    summary: 'The values of one column of a stored result under filters, most frequent ones first',
+    tag,
+    access: { verb: 'can_get_results', view },
+    params: KeyParams,
+    query: QParameter,
+    answers: { 200: WireColumnValues },
+    errors: [410, 422],
   },
   exportResult: {
     id: 'sql_editor.results_export',

@@ -20,6 +20,8 @@ export const WindowFilter = Type.Object({
   column: Type.String(),
   operator: Type.Enum(windowOperators),
   value: Type.Optional(Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()])),
+  /** Of `in` and `not in`: values as their texts, null for NULL. */
+  values: Type.Optional(Type.Array(Type.Union([Type.String({ maxLength: 1000 }), Type.Null()]), { maxItems: 100 })),
 });
 export type WindowFilter = Static<typeof WindowFilter>;
 
@@ -114,6 +116,76 @@ export const WireProfile = Type.Object({
   columns: Type.Array(WireColumnProfile),
 });
 export type WireProfile = Wire<typeof WireProfile>;
+
+const rowsOfColumn = {
+  /** Its place among the columns. */
+  column: Type.Integer({ minimum: 0, maximum: 100_000 }),
+  search: Type.Optional(Type.String({ maxLength: 1000 })),
+  filters: Type.Optional(Type.Array(WindowFilter, { maxItems: 100 })),
+};
+
+/** The decoded `q` of one column's profile: the column, and which rows are looked at. */
+export const ColumnDetailQ = Type.Object(rowsOfColumn, { additionalProperties: true });
+export type ColumnDetailQ = Static<typeof ColumnDetailQ>;
+
+/** The decoded `q` of a column's values: only those whose text contains `find`, at most `limit`. */
+export const ColumnValuesQ = Type.Object(
+  {
+    ...rowsOfColumn,
+    find: Type.Optional(Type.String({ maxLength: 1000 })),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
+  },
+  { additionalProperties: true },
+);
+export type ColumnValuesQ = Static<typeof ColumnValuesQ>;
+
+/** A value as its text, and how many rows have it. */
+export const WireValueCount = Type.Object({
+  value: nullable(Type.String()),
+  count: Type.Number(),
+
+  /** The text is only the beginning of a long one. */
+  isCut: Type.Boolean(),
+});
+export type WireValueCount = Wire<typeof WireValueCount>;
+
+/** All that is told of one column, over the rows of a selection. */
+export const WireColumnDetail = Type.Object({
+  name: Type.String(),
+  type: ColumnType,
+  nativeType: Type.String(),
+  rowCount: Type.Number(),
+
+  /** Rows that are not NULL. */
+  filledCount: Type.Number(),
+  distinctCount: Type.Number(),
+
+  /** Distinct values and quantiles are estimates: there are too many rows to look at each value. */
+  isEstimated: Type.Boolean(),
+
+  /** As exact text. */
+  min: nullable(Type.String()),
+  max: nullable(Type.String()),
+  mean: nullable(Type.Number()),
+
+  /** Of numbers, and of times in epoch milliseconds. */
+  quantiles: nullable(Type.Object({ p25: Type.Number(), p50: Type.Number(), p75: Type.Number(), p95: Type.Number() })),
+
+  /** Of numbers and times: rows from one round border up to, and without, the next; times in epoch milliseconds. */
+  histogram: nullable(Type.Array(Type.Object({ from: Type.Number(), to: Type.Number(), count: Type.Number() }))),
+
+  /** The most frequent values; none where hardly any repeats. */
+  topValues: Type.Array(WireValueCount),
+});
+export type WireColumnDetail = Wire<typeof WireColumnDetail>;
+
+export const WireColumnValues = Type.Object({
+  values: Type.Array(WireValueCount),
+
+  /** How many distinct values there are under the same conditions. */
+  valueCount: Type.Number(),
+});
+export type WireColumnValues = Wire<typeof WireColumnValues>;
 
 const RowChangeKind = Type.Union([Type.Literal('added'), Type.Literal('gone'), Type.Literal('changed')]);
 

@@ -24,6 +24,18 @@ export interface CellRequest extends ResultSelection {
   readonly length: number;
 }
 
+export interface ColumnRequest extends ResultSelection {
+  readonly resultId: string;
+  /** Its place among the columns. */
+  readonly column: number;
+}
+
+export interface ValuesRequest extends ColumnRequest {
+  readonly limit: number;
+  /** Only values whose text contains this. */
+  readonly find?: string | undefined;
+}
+
 /** A cell's value, or a part of it where it is long. */
 export interface ResultCell {
   readonly column: ColumnHeader;

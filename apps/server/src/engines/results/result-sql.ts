@@ -17,12 +17,16 @@ export type ResultOperator =
   | 'contains'
   | 'starts with'
   | 'is null'
-  | 'is not null';
+  | 'is not null'
+  | 'in'
+  | 'not in';
 
 export interface ResultFilter {
   readonly column: string;
   readonly operator: ResultOperator;
   readonly value?: string | number | bigint | boolean | null;
+  /** Of `in` and `not in`: values as their texts, NULL among them. */
+  readonly values?: readonly (string | null)[];
 }
 
 /** Which rows of a stored result, and in which order. */
@@ -59,14 +63,31 @@ export function columnOf(
   return { sql: `c${index}`, column: header.columns[index]!, kind: header.kinds[index] ?? 'plain' };
 }
 
-export function whereSql(header: ResultHeader, { filters = [], search = '' }: ResultSelection): string {
+/** A column by its place. */
+export function columnAt(header: ResultHeader, index: number) {
+  const column = header.columns[index];
+  const kind = header.kinds[index];
+  if (column && kind) return { column, kind };
+  throw new EngineError({
+    code: 'COLUMN_DOES_NOT_EXIST_ERROR',
+    message: `column: The result has ${header.columns.length} columns, and none at ${index}.`,
+  });
+}
+
+export function whereSql(header: ResultHeader, selection: ResultSelection): string {
+  const conditions = conditionsOf(header, selection);
+  return conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
+}
+
+/** What the rows of a selection have to meet. */
+export function conditionsOf(header: ResultHeader, { filters = [], search = '' }: ResultSelection): readonly string[] {
   const conditions = filters.map((filter) => conditionSql(header, filter));
   if (search !== '') {
     const needle = quoteText(search.toLowerCase());
     const columns = header.columns.map((_, index) => `contains(lower(c${index}::VARCHAR), ${needle})`);
     conditions.push(`(${columns.join(' OR ')})`);
   }
-  return conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
+  return conditions;
 }
 
 export function orderSql(header: ResultHeader, { sort = [] }: ResultSelection): string {
@@ -83,15 +104,24 @@ function conditionSql(header: ResultHeader, filter: ResultFilter): string {
   const sql = kind === 'plain' || kind === 'text' ? name : wholeTextSql(kind, name);
   if (operator === 'is null') return `${sql} IS NULL`;
   if (operator === 'is not null') return `${sql} IS NOT NULL`;
+  if (operator === 'in' || operator === 'not in') return listSql(wholeTextSql(kind, name), filter);
   const text = String(filter.value ?? '');
   if (operator === 'contains') return `contains(lower(${sql}::VARCHAR), ${quoteText(text.toLowerCase())})`;
   if (operator === 'starts with') return `starts_with(lower(${sql}::VARCHAR), ${quoteText(text.toLowerCase())})`;
   return `${sql} ${comparisonSql(operator)} ${literalSql(text, column)}`;
 }
 
-function comparisonSql(
-  operator: Exclude<ResultOperator, 'contains' | 'starts with' | 'is null' | 'is not null'>,
-): string {
+/** Values are told apart by their texts, in which they were offered. */
+function listSql(text: string, { operator, values = [] }: ResultFilter): string {
+  const texts = values.filter((value) => value !== null).map(quoteText);
+  const isListed = texts.length === 0 ? 'false' : `coalesce(${text} IN (${texts.join(', ')}), false)`;
+  const condition = values.includes(null) ? `(${isListed} OR ${text} IS NULL)` : isListed;
+  return operator === 'in' ? condition : `NOT ${condition}`;
+}
+
+type Comparison = '=' | '!=' | '<' | '<=' | '>' | '>=';
+
+function comparisonSql(operator: Comparison): string {
   return operator === '!=' ? 'IS DISTINCT FROM' : operator;
 }
 

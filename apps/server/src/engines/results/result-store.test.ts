@@ -222,6 +222,119 @@ describe('stored results', () => {
     expect(gaps).toMatchObject({ nullShare: 0.25, distinctCount: 3 });
   });
 
+  describe('tell of one column', () => {
+    const at = (column: number, more: object = {}) => results.column({ resultId: 'numbers', column, ...more });
+    const sum = (bins: readonly { readonly count: number }[] | null) =>
+      (bins ?? []).reduce((total, { count }) => total + count, 0);
+
+    it('its range, quantiles and bars at round numbers', async () => {
+      const id = await at(0);
+      expect(id).toMatchObject({
+        rowCount: 100_000,
+        filledCount: 100_000,
+        distinctCount: 100_000,
+        min: '0',
+        max: '99999',
+      });
+      expect(id).toMatchObject({ mean: 49_999.5, isEstimated: false, topValues: [] });
+      expect(id.quantiles).toEqual({
+        p25: 24_999.75,
+        p50: 49_999.5,
+        p75: 74_999.25,
+        p95: expect.closeTo(94_999.05, 6),
+      });
+      expect(id.histogram?.slice(0, 2)).toEqual([
+        { from: 0, to: 2500, count: 2500 },
+        { from: 2500, to: 5000, count: 2500 },
+      ]);
+      expect(sum(id.histogram)).toBe(100_000);
+    });
+
+    it('its days, months or years as bars, and its quantiles as times', async () => {
+      const time = await at(4);
+      expect(time.histogram?.[0]).toEqual({ from: Date.UTC(2024, 0, 1), to: Date.UTC(2024, 0, 8), count: 7 * 1440 });
+      expect(sum(time.histogram)).toBe(100_000);
+      expect(new Date(time.quantiles?.p50 ?? 0).toISOString()).toBe('2024-02-04T17:19:30.000Z');
+      await fixture.engine.storeResult({
+        ...limits,
+        resultId: 'days',
+        sql: "SELECT DATE '2024-01-01' + i::INTEGER AS day FROM range(1000) t(i) UNION ALL SELECT 'infinity'::DATE",
+      });
+      const days = await results.column({ resultId: 'days', column: 0 });
+      expect(days.histogram?.slice(0, 2).map(({ from, to, count }) => [from, to, count])).toEqual([
+        [Date.UTC(2024, 0, 1), Date.UTC(2024, 1, 1), 31],
+        [Date.UTC(2024, 1, 1), Date.UTC(2024, 2, 1), 29],
+      ]);
+      expect(sum(days.histogram)).toBe(1000);
+    });
+
+    it('its most frequent values, under the filters and the search of the rows', async () => {
+      const name = await at(1);
+      expect(name).toMatchObject({ distinctCount: 100, quantiles: null, histogram: null, mean: null });
+      expect(name.topValues[0]).toEqual({ value: 'name 0', count: 1000, isCut: false });
+      const filters = [{ column: 'id', operator: '<', value: 250 }] as const;
+      expect(await at(1, { filters })).toMatchObject({ rowCount: 250, distinctCount: 100 });
+      expect(await at(5, { filters })).toMatchObject({ rowCount: 250, filledCount: 187, distinctCount: 3 });
+      expect((await at(1, { search: 'name 42' })).topValues).toEqual([{ value: 'name 42', count: 1000, isCut: false }]);
+    });
+
+    it('nothing but its emptiness where there is nothing else', async () => {
+      await fixture.engine.storeResult({
+        ...limits,
+        resultId: 'nulls',
+        sql: "SELECT NULL::DOUBLE AS n, 'nan'::DOUBLE AS x",
+      });
+      const detail = await results.column({ resultId: 'nulls', column: 0 });
+      expect(detail).toMatchObject({ filledCount: 0, distinctCount: 0, min: null, quantiles: null, histogram: null });
+      expect(await results.column({ resultId: 'nulls', column: 1 })).toMatchObject({ filledCount: 1, quantiles: null });
+      expect(await failureOf(results.column({ resultId: 'nulls', column: 2 }))).toMatchObject({
+        code: 'COLUMN_DOES_NOT_EXIST_ERROR',
+      });
+    });
+
+    it('the values that are looked for, with how often each is there', async () => {
+      const ask = (more: object) => results.values({ resultId: 'numbers', column: 1, limit: 3, ...more });
+      const counted = (value: string) => ({ value, count: 1000, isCut: false });
+      expect(await ask({})).toEqual({ values: ['name 0', 'name 1', 'name 10'].map(counted), valueCount: 100 });
+      expect(await ask({ find: 'E 9' })).toEqual({
+        values: ['name 9', 'name 90', 'name 91'].map(counted),
+        valueCount: 11,
+      });
+      expect(await ask({ find: "' OR 1=1 --" })).toEqual({ values: [], valueCount: 0 });
+      const gaps = await results.values({ resultId: 'numbers', column: 5, limit: 2 });
+      expect(gaps).toEqual({
+        values: [
+          { value: '1', count: 25_000, isCut: false },
+          { value: '2', count: 25_000, isCut: false },
+        ],
+        valueCount: 4,
+      });
+    });
+
+    it('and end when whoever asked has gone', async () => {
+      const controller = new AbortController();
+      controller.abort();
+      expect(await failureOf(results.column({ resultId: 'numbers', column: 0 }, controller.signal))).toMatchObject({
+        code: 'QUERY_STOPPED_ERROR',
+      });
+      expect(await failureOf(results.profile('numbers', controller.signal))).toMatchObject({
+        code: 'QUERY_STOPPED_ERROR',
+      });
+    });
+  });
+
+  it('filter by lists of values, NULL among them', async () => {
+    const count = async (operator: 'in' | 'not in', values: readonly (string | null)[], column = 'gaps') =>
+      (await results.window({ resultId: 'numbers', offset: 0, limit: 1, filters: [{ column, operator, values }] }))
+        .rowCount;
+    expect(await count('in', ['1', '3'])).toBe(50_000);
+    expect(await count('in', ['1', null])).toBe(50_000);
+    expect(await count('not in', ['1'])).toBe(75_000);
+    expect(await count('not in', ['1', null])).toBe(50_000);
+    expect(await count('in', [])).toBe(0);
+    expect(await count('in', ['2024-01-01 00:07:00', "' OR 1=1 --"], 'at')).toBe(1);
+  });
+
   it('are exported whole, or as sorted and filtered', async () => {
     const file = await results.exportResult('numbers', 'csv', {
       filters: [{ column: 'id', operator: '<', value: '2' }],

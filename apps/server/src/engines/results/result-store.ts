@@ -1,11 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { readdir, rm, stat } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { ResultTable, WireProfile } from '@powerset/contract';
+import type { ResultTable, WireColumnDetail, WireColumnValues, WireProfile } from '@powerset/contract';
+import { withDeadline } from '../deadline.ts';
 import type { FileEngine } from '../duckdb/file-engine.ts';
 import { EngineError } from '../engine.ts';
 import { createResultSink } from '../remote/index.ts';
 import { toArrowIpc } from './arrow.ts';
+import { type ColumnRows, detailColumn, readValues } from './column-detail.ts';
 import { assertComparable, type ComparisonRequest, commonColumns, pairsSql } from './comparison.ts';
 import { readComparison } from './comparison-rows.ts';
 import { type ExportFormat, fileColumns } from './file-columns.ts';
@@ -13,9 +15,28 @@ import { keepTable } from './keep-table.ts';
 import { applyCuts, planCuts } from './long-values.ts';
 import { profileResult } from './profile.ts';
 import { readAgain } from './read-again.ts';
-import type { CellRequest, ResultCell, ResultComparison, ResultWindow, WindowRequest } from './result-shapes.ts';
-import { isWhole, orderSql, quoteText, type ResultHeader, type ResultSelection, whereSql } from './result-sql.ts';
+import type {
+  CellRequest,
+  ColumnRequest,
+  ResultCell,
+  ResultComparison,
+  ResultWindow,
+  ValuesRequest,
+  WindowRequest,
+} from './result-shapes.ts';
+import {
+  columnAt,
+  conditionsOf,
+  isWhole,
+  orderSql,
+  quoteText,
+  type ResultHeader,
+  type ResultSelection,
+  whereSql,
+} from './result-sql.ts';
+import { type SweepLimits, sweepResults } from './sweep.ts';
 import { textLengthSql, textPartSql, valueKind } from './value-kinds.ts';
+import { refuseTooLong } from './whole-texts.ts';
 
 export interface ExportedFile {
   readonly path: string;
@@ -34,13 +55,17 @@ export interface ResultStore {
   windowAsArrow(request: WindowRequest): Promise<Uint8Array>;
   /** How the rows of two results differ. */
   compare(request: ComparisonRequest): Promise<ResultComparison>;
-  profile(resultId: string): Promise<WireProfile>;
+  profile(resultId: string, signal?: AbortSignal): Promise<WireProfile>;
+  /** One column over the rows of a selection. */
+  column(request: ColumnRequest, signal?: AbortSignal): Promise<WireColumnDetail>;
+  /** Its most frequent values. */
+  values(request: ValuesRequest, signal?: AbortSignal): Promise<WireColumnValues>;
   /** Keeps exact rows that came of a statement which cannot be run again. */
   keepTable(resultId: string, table: ResultTable): Promise<{ readonly bytes: number }>;
   exportResult(resultId: string, format: ExportFormat, selection?: ResultSelection): Promise<ExportedFile>;
   deleteResult(resultId: string): Promise<void>;
   /** Removes what is too old, and the oldest while all together are too big. Returns how many went. */
-  sweep(limits: { readonly maxAgeMs: number; readonly maxBytes: number; readonly now: Date }): Promise<number>;
+  sweep(limits: SweepLimits): Promise<number>;
 }
 
 export interface ResultStoreOptions {
@@ -55,11 +80,13 @@ export interface ResultStoreOptions {
 
 /** Lists end in brackets; other types begin with their word. */
 const typeWordSql = `CASE WHEN ends_with(data_type, ']') THEN 'LIST' ELSE regexp_extract(data_type, '^\\w+') END`;
-/** Characters. */
-const maxWholeText = 64_000_000;
+/** How long all rows of a result may be looked at. */
+const readingTimeoutMs = 60_000;
 const attachedAtOnce = 16;
 const viewsAtOnce = 24;
 const idPattern = /^[A-Za-z0-9_-]{1,80}$/;
+
+type Run = (sql: string) => Promise<ResultTable>;
 
 export function createResultStore(options: ResultStoreOptions): ResultStore {
   return new StoredResults(options);
@@ -92,7 +119,7 @@ class StoredResults implements ResultStore {
       const read = await this.options.fileEngine.runTrusted(rows.select(plan.columns.join(', ')));
       return { ...applyCuts(read, header, plan), rowCount: rows.count };
     }
-    await this.refuseTooLong(rows.select, header);
+    await refuseTooLong((sql) => this.options.fileEngine.runTrusted(sql), rows.select, header);
     const columns = header.columns.map((_, index) => `c${index}`).join(', ');
     const table = await this.options.fileEngine.runTrusted(rows.select(columns));
     return { table: rename(table, header), cuts: [], rowCount: rows.count };
@@ -120,36 +147,13 @@ class StoredResults implements ResultStore {
     };
   }
 
-  /** Whole texts of many rows together can be more than a process holds. */
-  private async refuseTooLong(select: (columns: string) => string, { kinds }: ResultHeader): Promise<void> {
-    const lengths = kinds.flatMap((kind, index) =>
-      kind === 'plain' ? [] : [`coalesce(${textLengthSql(kind, `c${index}`)}, 0)`],
-    );
-    if (lengths.length === 0) return;
-    const sum = await this.options.fileEngine.runTrusted(
-      `SELECT coalesce(sum(n), 0)::DOUBLE FROM (${select(`${lengths.join(' + ')} AS n`)})`,
-    );
-    const length = Number(sum.columns[0]!.values[0]);
-    if (length > maxWholeText)
-      throw new EngineError({
-        code: 'GENERIC_DB_ENGINE_ERROR',
-        message: `These rows hold ${Math.ceil(length / 1e6)} million characters of text, and at most ${maxWholeText / 1e6} million are given at once. Ask for fewer rows, or take a file.`,
-      });
-  }
-
   async cell(request: CellRequest): Promise<ResultCell> {
     return this.readAgain(() => this.readCell(request));
   }
 
   private async readCell(request: CellRequest): Promise<ResultCell> {
     const header = await this.open(request.resultId);
-    const column = header.columns[request.column];
-    const kind = header.kinds[request.column];
-    if (!column || !kind)
-      throw new EngineError({
-        code: 'COLUMN_DOES_NOT_EXIST_ERROR',
-        message: `column: The result has ${header.columns.length} columns, and none at ${request.column}.`,
-      });
+    const { column, kind } = columnAt(header, request.column);
     const row = toPosition(request.row);
     const name = `c${request.column}`;
     const { select } = await this.rowsOf(request, header, { from: row, to: row + 1 });
@@ -190,11 +194,41 @@ class StoredResults implements ResultStore {
     return readComparison(run, { view: view.name, columns, sides, request });
   }
 
-  async profile(resultId: string): Promise<WireProfile> {
-    return this.readAgain(async () => {
+  async profile(resultId: string, signal?: AbortSignal): Promise<WireProfile> {
+    return this.bounded(signal, async (run) => {
       const header = await this.open(resultId);
-      return profileResult((sql) => this.options.fileEngine.runTrusted(sql), `${catalogOf(resultId)}.result`, header);
+      return profileResult(run, `${catalogOf(resultId)}.result`, header);
     });
+  }
+
+  async column(request: ColumnRequest, signal?: AbortSignal): Promise<WireColumnDetail> {
+    return this.bounded(signal, async (run) => detailColumn(run, await this.columnRows(run, request)));
+  }
+
+  async values(request: ValuesRequest, signal?: AbortSignal): Promise<WireColumnValues> {
+    return this.bounded(signal, async (run) => {
+      const { values, valueCount } = await readValues(run, await this.columnRows(run, request), request);
+      return { values: [...values], valueCount };
+    });
+  }
+
+  private async columnRows(run: Run, request: ColumnRequest): Promise<ColumnRows> {
+    const header = await this.open(request.resultId);
+    const { column, kind } = columnAt(header, request.column);
+    const source = `${catalogOf(request.resultId)}.result`;
+    const conditions = conditionsOf(header, request);
+    const counted =
+      conditions.length === 0 ? null : await run(`SELECT count(*) FROM ${source} WHERE ${conditions.join(' AND ')}`);
+    const rowCount = counted ? Number(counted.columns[0]!.values[0]) : header.rowCount;
+    return { name: `c${request.column}`, column, kind, source, conditions, rowCount };
+  }
+
+  /** What looks at all rows ends with whoever wanted it, and after a while in any case. */
+  private bounded<T>(signal: AbortSignal | undefined, work: (run: Run) => Promise<T>): Promise<T> {
+    const deadline = { timeoutMs: readingTimeoutMs, ...(signal ? { signal } : {}) };
+    return withDeadline(deadline, (ending) =>
+      this.readAgain(() => work((sql) => this.options.fileEngine.runTrusted(sql, ending))),
+    );
   }
 
   keepTable(resultId: string, table: ResultTable): Promise<{ readonly bytes: number }> {
@@ -239,39 +273,8 @@ class StoredResults implements ResultStore {
     });
   }
 
-  async sweep({
-    maxAgeMs,
-    maxBytes,
-    now,
-  }: {
-    readonly maxAgeMs: number;
-    readonly maxBytes: number;
-    readonly now: Date;
-  }): Promise<number> {
-    const files = await this.listFiles();
-    let bytes = 0;
-    let removed = 0;
-    for (const { resultId, size, changedAt } of files) {
-      bytes += size;
-      if (now.getTime() - changedAt <= maxAgeMs && bytes <= maxBytes) continue;
-      await this.deleteResult(resultId);
-      removed++;
-    }
-    return removed;
-  }
-
-  /** Newest first. */
-  private async listFiles(): Promise<{ resultId: string; size: number; changedAt: number }[]> {
-    const names = (await readdir(this.options.resultsFolder)).filter((name) => name.endsWith('.duckdb'));
-    const files = await Promise.all(
-      names.map(async (name) => {
-        const found = await stat(path.join(this.options.resultsFolder, name)).catch(() => null);
-        return found
-          ? [{ resultId: name.slice(0, -'.duckdb'.length), size: found.size, changedAt: found.mtimeMs }]
-          : [];
-      }),
-    );
-    return files.flat().sort((one, other) => other.changedAt - one.changedAt);
+  sweep(limits: SweepLimits): Promise<number> {
+    return sweepResults({ folder: this.options.resultsFolder, remove: (id) => this.deleteResult(id) }, limits);
   }
 
   private readAgain<T>(work: () => Promise<T>): Promise<T> {

@@ -1,4 +1,4 @@
-import { CellQ, CompareQ, ResultsQ, WindowQ } from '@powerset/contract/schemas';
+import { CellQ, ColumnDetailQ, ColumnValuesQ, CompareQ, ResultsQ, WindowQ } from '@powerset/contract/schemas';
 import { can, type User } from '../../access/index.ts';
 import { EngineError } from '../../engines/index.ts';
 import { AppError, compileReader, notFound, parseQ } from '../../http/index.ts';
@@ -10,6 +10,8 @@ import type { RunOutcome } from './run.ts';
 const readResultsQ = compileReader(ResultsQ, 'json');
 const readWindowQ = compileReader(WindowQ, 'json');
 const readCellQ = compileReader(CellQ, 'json');
+const readColumnDetailQ = compileReader(ColumnDetailQ, 'json');
+const readColumnValuesQ = compileReader(ColumnValuesQ, 'json');
 const readCompareQ = compileReader(CompareQ, 'json');
 
 export function parseResultsQ(query: { readonly q?: string } | undefined): ResultsQ {
@@ -30,6 +32,16 @@ export function parseCompareQ(query: { readonly q?: string } | undefined): Compa
 export function parseCellQ(query: { readonly q?: string } | undefined): CellQ {
   // Read by its schema in the same expression.
   return readCellQ(parseQ(query) ?? {}) as CellQ;
+}
+
+export function parseColumnDetailQ(query: { readonly q?: string } | undefined): ColumnDetailQ {
+  // Read by its schema in the same expression.
+  return readColumnDetailQ(parseQ(query) ?? {}) as ColumnDetailQ;
+}
+
+export function parseColumnValuesQ(query: { readonly q?: string } | undefined): ColumnValuesQ {
+  // Read by its schema in the same expression.
+  return readColumnValuesQ(parseQ(query) ?? {}) as ColumnValuesQ;
 }
 
 const missingQuery =

@@ -4,11 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   type CellQ,
+  type ColumnDetailQ,
+  type ColumnValuesQ,
   type CompareQ,
   type ResultTable,
   toWireTable,
   type WindowQ,
   type WireCell,
+  type WireColumnDetail,
+  type WireColumnValues,
   type WireComparison,
   type WireProfile,
 } from '@powerset/contract';
@@ -52,7 +56,10 @@ export interface EditorResults {
   compare(key: string, question: CompareQ): Promise<WireComparison>;
   /** The same as Arrow IPC bytes. */
   arrowWindow(key: string, question: WindowQ): Promise<Uint8Array>;
-  profile(key: string): Promise<WireProfile>;
+  profile(key: string, signal: AbortSignal): Promise<WireProfile>;
+  /** One column over the rows of a selection. */
+  column(key: string, question: ColumnDetailQ, signal: AbortSignal): Promise<WireColumnDetail>;
+  values(key: string, question: ColumnValuesQ, signal: AbortSignal): Promise<WireColumnValues>;
   /** Writes a file; the caller removes it. */
   exportFile(key: string, format: ResultFormat, question: WindowQ): Promise<ResultFile>;
   /** Removes results that are old or together too big. */
@@ -68,6 +75,8 @@ export interface EditorResultsOptions {
 
 const keptMs = 30 * 86_400_000;
 
+/** Values of a column that are offered at once. */
+const listedValues = 100;
 const defaultWindow = 1000;
 /** A screen and a little more: what is shown while the rest still arrives. */
 const firstRows = 250;
@@ -90,7 +99,13 @@ export function createEditorResults({ store, maxMb, defusesFormulas, now }: Edit
     cell: (key, question) => readCell(store, key, question),
     compare: (key, question) => compare(store, key, question),
     arrowWindow: (key, question) => store.windowAsArrow(toRequest(key, question)),
-    profile: (key) => store.profile(key),
+    profile: (key, signal) => store.profile(key, signal),
+    column: (key, question, signal) =>
+      store.column({ ...toSelection(question), resultId: key, column: question.column }, signal),
+    values: (key, question, signal) => {
+      const { column, find, limit = listedValues } = question;
+      return store.values({ ...toSelection(question), resultId: key, column, find, limit }, signal);
+    },
     exportFile: (key, format, question) =>
       format === 'xlsx'
         ? exportWorkbook(store, { key, question, defusesFormulas })
@@ -136,7 +151,11 @@ async function compare(store: ResultStore, after: string, question: CompareQ): P
   };
 }
 
-function toSelection({ sort, filters, search }: Pick<WindowQ, 'sort' | 'filters' | 'search'>): ResultSelection {
+function toSelection({
+  sort,
+  filters,
+  search,
+}: Partial<Pick<WindowQ, 'sort' | 'filters' | 'search'>>): ResultSelection {
   return {
     ...(sort ? { sort: sort.map(({ column, descending }) => ({ column, isDescending: descending === true })) } : {}),
     ...(filters ? { filters } : {}),

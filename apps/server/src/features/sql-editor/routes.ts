@@ -23,6 +23,8 @@ import {
   getRunOfResult,
   orGone,
   parseCellQ,
+  parseColumnDetailQ,
+  parseColumnValuesQ,
   parseCompareQ,
   parseResultsQ,
   parseWindowQ,
@@ -137,9 +139,25 @@ function registerResults(router: Router, deps: ExecuteDeps): void {
     await getRunOfResult(deps, user, question.before);
     return orGone(results.compare(params.key, question));
   });
-  router.route(sqlEditorEndpoints.profile, async ({ user, params }) => {
+  registerProfiles(router, deps);
+}
+
+/** What columns hold; each ends with the request that asked. */
+function registerProfiles(router: Router, deps: ExecuteDeps): void {
+  const { results } = deps;
+  router.route(sqlEditorEndpoints.profile, async ({ user, params, signal }) => {
     await getRunOfResult(deps, user, params.key);
-    return orGone(results.profile(params.key));
+    return orGone(results.profile(params.key, signal));
+  });
+  router.route(sqlEditorEndpoints.columnDetail, async ({ user, params, query, signal }) => {
+    const question = parseColumnDetailQ(query);
+    await getRunOfResult(deps, user, params.key);
+    return orGone(results.column(params.key, question, signal));
+  });
+  router.route(sqlEditorEndpoints.columnValues, async ({ user, params, query, signal }) => {
+    const question = parseColumnValuesQ(query);
+    await getRunOfResult(deps, user, params.key);
+    return orGone(results.values(params.key, question, signal));
   });
 }
 

@@ -502,6 +502,8 @@ describe('who may run what', () => {
       `/api/v1/sqllab/results/?q=(key:'${key}')`,
       `/api/v1/sqllab/results/${key}/window`,
       `/api/v1/sqllab/results/${key}/profile`,
+      `/api/v1/sqllab/results/${key}/column?q=(column:0)`,
+      `/api/v1/sqllab/results/${key}/values?q=(column:0)`,
       `/api/v1/sqllab/results/${key}/export`,
       '/api/v1/sqllab/export/private-1/',
       '/api/v1/sqllab/progress/private-1',
@@ -705,6 +707,21 @@ describe('a stored result', () => {
     expect(rowCount).toBe(5000);
     expect(columns[1]).toMatchObject({ name: 'region', nullShare: 0, distinctCount: 3 });
     expect(columns[0].histogram).toHaveLength(24);
+  });
+
+  it('tells all of one column, and its values, over the rows that filters leave', async () => {
+    const about = (what: 'column' | 'values', q: string) =>
+      running.admin.get(`/api/v1/sqllab/results/${key}/${what}?q=${encodeURIComponent(q)}`);
+    const filters = 'filters:!((column:region,operator:in,values:!(r0,!n)))';
+    const detail = await about('column', `(column:0,${filters})`);
+    expect(detail.json).toMatchObject({ name: 'id', rowCount: 1667, filledCount: 1667, min: '0', max: '4998' });
+    expect(detail.json.quantiles.p50).toBe(2499);
+    const values = await about('values', '(column:1,find:R1)');
+    expect(values.json).toEqual({ values: [{ value: 'r1', count: 1667, isCut: false }], valueCount: 1 });
+    expect((await about('column', '(column:99)')).status).toBe(422);
+    expect((await about('column', '(column:first)')).json.errors[0].message).toContain('column');
+    expect((await about('values', '(column:1,limit:5000)')).status).toBe(400);
+    expect((await running.admin.get('/api/v1/sqllab/results/nothing/column?q=(column:0)')).status).toBe(404);
   });
 
   it('is exported in every format, the reference call as CSV', async () => {
