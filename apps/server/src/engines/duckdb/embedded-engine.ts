@@ -4,9 +4,9 @@ import { Coalescer } from '../../cache/index.ts';
 import { unpackTable } from '../../packed/index.ts';
 import { type TimeLimit, withDeadline } from '../deadline.ts';
 import {
+  type Asker,
   type CatalogSearch,
   type Engine,
-  type EngineCapabilities,
   type EngineColumn,
   EngineError,
   type RunProgress,
@@ -25,13 +25,16 @@ import type { EngineProcess, RequestHooks, StatementAtWork } from './child-proce
 import type { ChildSupervisor } from './child-supervisor.ts';
 import { collectRun } from './collect-run.ts';
 import { copyDatabase } from './copy-database.ts';
+import { capabilities, isReading, toPlace } from './embedded-statements.ts';
 import { toEngineError, toWriteError } from './errors.ts';
 import { FirstRows } from './first-rows.ts';
 import { describeTable, listSchemas, listTables, searchCatalog } from './inspection.ts';
 import { EmbeddedMaterializer } from './materializer.ts';
-import type { SearchPlace as ChildPlace, RunArguments } from './protocol.ts';
+import { type FilledStatement, fillOpenPivots } from './open-pivots.ts';
+import type { AnalysedStatement, RunArguments } from './protocol.ts';
 import { Quarantine } from './quarantine.ts';
 import { Repeats } from './repeats.ts';
+import { maxPivotValues } from './sandbox/pivots.ts';
 
 export type { EmbeddedEngineOptions };
 
@@ -55,20 +58,12 @@ const slots = 2;
 const defaultFirstRows = 1000;
 /** For questions that the engine answers at once, whatever else it does. */
 const prompt: RequestHooks = { answerWithinMs: 15_000 };
+/** What the description of a query may read: the values of a PIVOT. */
+const describing = { maxRows: 1, timeoutMs: 15_000, fairnessKey: 'describing' };
 const closeGraceMs = 8000;
 const cachedScripts = 500;
 /** The parser alone needs no more. */
 const parserMemoryMb = 1024;
-
-const capabilities: EngineCapabilities = {
-  hasSchemas: true,
-  canCancel: true,
-  hasProgress: true,
-  canEstimateCost: true,
-  canIngestFiles: true,
-  supportsSubqueryJoins: true,
-  supportsOffset: true,
-};
 
 export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promise<EmbeddedEngine> {
   for (const folder of [options.tempFolder, options.resultsFolder, options.stagingFolder])
@@ -83,8 +78,8 @@ class DuckdbEngine implements EmbeddedEngine {
   readonly materializer: EmbeddedMaterializer;
   private readonly fairQueue = new FairQueue(slots);
   private readonly shared = new Coalescer<RunResult, RunNews>();
-  private readonly analyses = new Coalescer<readonly StatementAnalysis[]>();
-  private readonly scripts = new Map<string, readonly StatementAnalysis[]>();
+  private readonly analyses = new Coalescer<readonly AnalysedStatement[]>();
+  private readonly scripts = new Map<string, readonly AnalysedStatement[]>();
   private readonly repeats = new Repeats();
   private readonly quarantine: Quarantine;
   private starts = 0;
@@ -104,7 +99,7 @@ class DuckdbEngine implements EmbeddedEngine {
     this.materializer = new EmbeddedMaterializer({
       fairQueue: this.fairQueue,
       child: () => this.supervisor.get(),
-      analyse: async (sql) => this.allowed(await this.analyseOne(sql, false)),
+      analyse: async (request) => (await this.ready(request, false)).statement,
       toPlace,
     });
   }
@@ -113,7 +108,7 @@ class DuckdbEngine implements EmbeddedEngine {
     await Promise.all([this.supervisor.get(), this.parser.get()]);
   }
 
-  async analyse(sql: string): Promise<readonly StatementAnalysis[]> {
+  async analyse(sql: string): Promise<readonly AnalysedStatement[]> {
     const known = this.scripts.get(sql);
     if (known) return known;
     this.quarantine.assertAllowed(sql);
@@ -134,7 +129,7 @@ class DuckdbEngine implements EmbeddedEngine {
   }
 
   async run(request: RunRequest): Promise<RunResult> {
-    const statement = this.allowed(await this.analyseOne(request.sql, request.mayWrite ?? false));
+    const { statement, toAuthor } = await this.ready(request, request.mayWrite ?? false);
     const isExact = request.isExact ?? false;
     const isWrapped = statement.kind === 'select' && !(statement.limit !== null && statement.limit <= request.maxRows);
     const run: RunArguments = {
@@ -166,12 +161,12 @@ class DuckdbEngine implements EmbeddedEngine {
         return this.shared.join({ signal, onNews, key: JSON.stringify(run), start });
       });
     } catch (error) {
-      throw toEngineError(error, { sql: statement.text, headLength: isWrapped ? wrapHeadLength : 0 });
+      throw toAuthor(toEngineError(error, { sql: statement.text, headLength: isWrapped ? wrapHeadLength : 0 }));
     }
   }
 
   async storeResult(request: StoreRequest): Promise<StoredResult> {
-    const statement = this.allowed(await this.analyseOne(request.sql, false));
+    const { statement, toAuthor } = await this.ready(request, false);
     try {
       return await withDeadline(request, (signal, limit) =>
         this.repeats.repeat({ signal, limit }, (isSuspect) =>
@@ -182,7 +177,7 @@ class DuckdbEngine implements EmbeddedEngine {
         ),
       );
     } catch (error) {
-      throw toEngineError(error, { sql: statement.text });
+      throw toAuthor(toEngineError(error, { sql: statement.text }));
     }
   }
 
@@ -204,18 +199,17 @@ class DuckdbEngine implements EmbeddedEngine {
     return this.ask((child) => copyDatabase(child, { stagingFolder: this.options.stagingFolder, signal }), { signal });
   }
 
-  async describeQuery(sql: string, place: SearchPlace = {}): Promise<readonly EngineColumn[]> {
-    const statement = this.allowed(await this.analyseOne(sql, false));
-    const request = { sql: statement.text, place: toPlace(statement, place) };
-    const columns = await this.ask((child, hooks) => child.request('describe', request, hooks), {
-      sql: statement.text,
-    });
+  async describeQuery(sql: string, place: SearchPlace & Asker = {}): Promise<readonly EngineColumn[]> {
+    const { statement } = await this.ready({ ...place, ...describing, sql }, false);
+    const columns = await this.describe(statement, place);
     return columns.map((column) => ({ ...column, isNullable: true, comment: null }));
   }
 
   async explain(sql: string, place: SearchPlace = {}): Promise<readonly string[]> {
     const statement = this.allowed(await this.analyseOne(sql, false));
-    const text = statement.kind === 'explain' ? statement.text : `EXPLAIN ${statement.text}`;
+    // An estimate reads no rows: one value stands for those that a PIVOT would find.
+    const readable = statement.open?.text ?? statement.text;
+    const text = statement.kind === 'explain' ? readable : `EXPLAIN ${readable}`;
     const chosen = toPlace(statement, place);
     const request = { sql: text, ...(chosen ? { place: chosen } : {}), isExact: false };
     const table = await this.ask(
@@ -277,7 +271,7 @@ class DuckdbEngine implements EmbeddedEngine {
     }
   }
 
-  private allowed(statement: StatementAnalysis): StatementAnalysis {
+  private allowed(statement: AnalysedStatement): AnalysedStatement {
     this.quarantine.assertAllowed(statement.text);
     return statement;
   }
@@ -326,6 +320,27 @@ class DuckdbEngine implements EmbeddedEngine {
     return { resultId, first: first.finish(reply.columns), rowCount, isTruncated, engineMs, bytes };
   }
 
+  /** The one statement of a request, with values in its open PIVOTs. */
+  private async ready(
+    request: Omit<RunRequest, 'isExact' | 'mayWrite' | 'onProgress'>,
+    mayWrite: boolean,
+  ): Promise<FilledStatement> {
+    const statement = this.allowed(await this.analyseOne(request.sql, mayWrite));
+    const { onProgress: _, ...rest }: RunRequest = request;
+    const read = async ({ text }: StatementAnalysis) => {
+      const { table } = await this.run({ ...rest, sql: text, maxRows: maxPivotValues + 1, isExact: true });
+      return table.columns[0]?.values ?? [];
+    };
+    const analyse = async (sql: string) => this.allowed(await this.analyseOne(sql, mayWrite));
+    const probe = async (sql: string) => this.describe(this.allowed(await this.analyseOne(sql, false)), request);
+    return fillOpenPivots(statement, { read, analyse, probe });
+  }
+
+  private describe(statement: AnalysedStatement, place: SearchPlace) {
+    const request = { sql: statement.text, place: toPlace(statement, place) };
+    return this.ask((child, hooks) => child.request('describe', request, hooks), { sql: statement.text });
+  }
+
   private runOnce(
     run: RunArguments,
     fairnessKey: string,
@@ -347,7 +362,7 @@ class DuckdbEngine implements EmbeddedEngine {
     });
   }
 
-  private async analyseOne(sql: string, mayWrite: boolean): Promise<StatementAnalysis> {
+  private async analyseOne(sql: string, mayWrite: boolean): Promise<AnalysedStatement> {
     const statements = await this.analyse(sql);
     if (statements.length !== 1) {
       const message = statements.length === 0 ? 'There is no statement to run.' : 'One statement can run at a time.';
@@ -369,20 +384,6 @@ type RunNews = RunProgress | keyof TimeLimit;
 
 function limitOfAll(tell: (news: RunNews) => void): TimeLimit {
   return { pause: () => tell('pause'), renew: () => tell('renew') };
-}
-
-/** Statements of our own that read begin so. */
-function isReading(sql: string): boolean {
-  return /^\s*SELECT\b/i.test(sql);
-}
-
-const homeSchema = 'main';
-
-/** The names that the place decides about; null where there are none, or where they lie anyway. */
-function toPlace({ tables }: StatementAnalysis, { schema }: SearchPlace): ChildPlace | null {
-  if (!schema || schema.toLowerCase() === homeSchema) return null;
-  const names = tables.filter((table) => table.schema === null).map(({ table }) => table);
-  return names.length === 0 ? null : { schema, names };
 }
 
 const wrapHeadLength = 'SELECT * FROM ('.length;

@@ -18,7 +18,7 @@ import type { SearchPlace } from './protocol.ts';
 export interface MaterializerParts {
   readonly fairQueue: FairQueue;
   readonly child: () => Promise<EngineProcess>;
-  readonly analyse: (sql: string) => Promise<StatementAnalysis>;
+  readonly analyse: (request: MaterializeRequest) => Promise<StatementAnalysis>;
   readonly toPlace: (statement: StatementAnalysis, request: MaterializeRequest) => SearchPlace | null;
 }
 
@@ -40,7 +40,7 @@ export class EmbeddedMaterializer implements Materializer {
 
   async materialize(request: MaterializeRequest): Promise<MaterializedRows | null> {
     const { fairQueue, child, analyse, toPlace } = this.parts;
-    const { text: sql, ...statement } = await analyse(request.sql);
+    const { text: sql, ...statement } = await analyse(request);
     const place = toPlace({ text: sql, ...statement }, request);
     this.made += 1;
     const table = `kept_${this.made}`;

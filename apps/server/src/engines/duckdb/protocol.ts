@@ -89,12 +89,22 @@ export interface AnalysedTable {
   readonly table: string;
 }
 
+/** A PIVOT that names no values. */
+export interface OpenPivot {
+  /** The text that stands for its values. */
+  readonly mark: string;
+  /** Finds them, in their order. */
+  readonly sql: string;
+}
+
 export interface AnalysedStatement {
   readonly kind: StatementKind;
   readonly text: string;
   readonly tables: readonly AnalysedTable[];
   readonly limit: number | null;
   readonly destroys?: readonly Destruction[];
+  /** What runs once their values stand in the place of the marks; the text is that of the author. */
+  readonly open?: { readonly text: string; readonly pivots: readonly OpenPivot[] };
 }
 
 export interface DescribeArguments {

@@ -1,10 +1,12 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import type { AnalysedStatement, AnalysedTable } from '../protocol.ts';
+import type { AnalysedStatement, AnalysedTable, OpenPivot } from '../protocol.ts';
 import { checkSize, findTooDeep } from './bounds.ts';
-import { joinTokens, readTokens, splitStatements, type Token, UnclosedText } from './lexer.ts';
+import { readTokens, splitStatements, type Token, UnclosedText } from './lexer.ts';
+import { joinTokens, Passage } from './passage.ts';
+import { type MarkedTokens, markOpenPivots, readOpenPivots } from './pivots.ts';
 import { checkTable, RefusedStatement } from './rules.ts';
 import { readSelect, type SelectFacts } from './tree.ts';
-import { readWrite } from './writes.ts';
+import { type Reading, readWrite } from './writes.ts';
 
 const maxTextLength = 1_000_000;
 const maxTreeLength = 40_000_000;
@@ -43,18 +45,25 @@ export async function analyseScript(sql: string, context: ParserContext): Promis
   const statements = splitStatements(read);
   if (statements.length > maxStatements)
     throw new StatementProblem('refused', `The script has too many statements: at most ${maxStatements}.`, null);
-  await checkCount(sql, statements.length, context);
+  const sources = statements.map((tokens) => ({ sql, tokens, marked: markOpenPivots(tokens) }));
+  await checkCount(sources, context);
   const analysed: AnalysedStatement[] = [];
-  for (const tokens of statements) {
-    const start = tokens[0]!.start;
-    const text = sql.slice(start, tokens.at(-1)!.end);
+  for (const source of sources) {
     try {
-      analysed.push(await analyseStatement(text, tokens, context));
+      analysed.push(await analyseStatement(source, context));
     } catch (error) {
-      throw placed(error, { sql, text, start });
+      throw placed(error, sql);
     }
   }
   return analysed;
+}
+
+/** One statement of a script. */
+interface Source {
+  /** The script. */
+  readonly sql: string;
+  readonly tokens: readonly Token[];
+  readonly marked: MarkedTokens;
 }
 
 function tokensOf(sql: string): Token[] {
@@ -74,10 +83,16 @@ function checkDepth(tokens: readonly Token[], sql: string): void {
 }
 
 /** Our cut and the parser's must agree, or something hides between them. */
-async function checkCount(sql: string, expected: number, { parser }: ParserContext): Promise<void> {
-  const extracted = await parser.extractStatements(sql).catch(() => null);
+async function checkCount(sources: readonly Source[], { parser }: ParserContext): Promise<void> {
+  const countOf = async (text: string) => (await parser.extractStatements(text).catch(() => null))?.count ?? null;
+  const [first] = sources;
+  if (!first) return;
   // A script that does not parse is reported statement by statement, with its place.
-  if (extracted === null || extracted.count === expected) return;
+  const count = await countOf(first.sql);
+  if (count === null || count === sources.length) return;
+  // The parser counts an open PIVOT as two.
+  const marked = sources.map(({ sql, marked: { tokens } }) => joinTokens(tokens, sql)).join(';\n');
+  if ((await countOf(marked)) === sources.length) return;
   throw new StatementProblem(
     'refused',
     'The statements of this script cannot be told apart. Run them one by one.',
@@ -85,28 +100,78 @@ async function checkCount(sql: string, expected: number, { parser }: ParserConte
   );
 }
 
-async function analyseStatement(
-  text: string,
-  tokens: readonly Token[],
-  context: ParserContext,
-): Promise<AnalysedStatement> {
-  const head = tokens[0]!.text.toLowerCase();
-  if (head === 'explain') return analyseExplain(tokens, context);
-  const facts = await readFacts(text, context);
+async function analyseStatement(source: Source, context: ParserContext): Promise<AnalysedStatement> {
+  const { sql, tokens, marked } = source;
+  if (tokens[0]!.text.toLowerCase() === 'explain') return analyseExplain(source, context);
+  const start = tokens[0]!.start;
+  const text = sql.slice(start, tokens.at(-1)!.end);
+  const facts = await readFacts({ text, toScript: (offset) => start + offset }, context);
   if (facts) return { kind: 'select', text, ...facts };
-  if (head === 'pivot' || head === 'pivot_wider') {
-    throw new RefusedStatement("PIVOT needs a list of values: PIVOT … ON column IN ('a', 'b').");
-  }
-  return analyseWrite(tokens, context);
+  const select = marked.marks.length === 0 ? null : await readMarked({ source, reading: [marked.tokens] }, context);
+  if (select) return { kind: 'select', text, ...select.facts, ...toOpen(source, select.pivots) };
+  return analyseWrite(source, context);
 }
 
-async function analyseExplain(tokens: readonly Token[], context: ParserContext): Promise<AnalysedStatement> {
-  const inner = tokens.slice(1 + countExplainOptions(tokens.slice(1, 7).map(({ text }) => text.toLowerCase())));
-  if (inner.length === 0) throw new RefusedStatement('EXPLAIN needs a SELECT.');
-  const facts = await readFacts(joinTokens(inner), context);
-  if (!facts) throw new RefusedStatement('Only SELECT statements can be explained.');
+function toOpen({ sql, marked }: Source, pivots: readonly OpenPivot[]): Pick<AnalysedStatement, 'open'> {
+  if (pivots.length === 0) return {};
+  if (pivots.length !== marked.marks.length) throw namelessPivot();
+  return { open: { text: joinTokens(marked.tokens, sql), pivots } };
+}
+
+function namelessPivot(): RefusedStatement {
+  return new RefusedStatement("Name the values of this PIVOT: PIVOT … ON column IN ('a', 'b').");
+}
+
+async function analyseExplain(source: Source, context: ParserContext): Promise<AnalysedStatement> {
+  const { sql, tokens } = source;
+  const inner = (from: readonly Token[]) =>
+    from.slice(1 + countExplainOptions(tokens.slice(1, 7).map(({ text }) => text.toLowerCase())));
+  if (inner(tokens).length === 0) throw new RefusedStatement('EXPLAIN needs a SELECT.');
+  const found = await readPart({ source, reading: [inner(tokens)], marked: [inner(source.marked.tokens)] }, context);
+  if (!found) throw new RefusedStatement('Only SELECT statements can be explained.');
   // What was read is what runs: the original text may say more to the parser than to us.
-  return { kind: 'explain', text: joinTokens(tokens), tables: facts.tables, limit: null };
+  const text = joinTokens(tokens, sql);
+  return { kind: 'explain', text, tables: found.facts.tables, limit: null, ...toOpen(source, found.pivots) };
+}
+
+interface PartOfSource {
+  readonly source: Source;
+  readonly reading: Reading;
+}
+
+interface FoundSelect {
+  readonly facts: SelectFacts;
+  readonly pivots: readonly OpenPivot[];
+}
+
+/** A SELECT as it stands, or else with marks in its open PIVOTs. */
+async function readPart(
+  { source, reading, marked }: PartOfSource & { readonly marked: Reading },
+  context: ParserContext,
+): Promise<FoundSelect | null> {
+  const facts = await readFacts(toPassage(reading, source), context);
+  if (facts) return { facts, pivots: [] };
+  return source.marked.marks.length === 0 ? null : readMarked({ source, reading: marked }, context);
+}
+
+async function readMarked({ source, reading }: PartOfSource, context: ParserContext): Promise<FoundSelect | null> {
+  const { marks } = source.marked;
+  const passage = toPassage(reading, source);
+  const read = await readNode(passage, context);
+  if (!read) return null;
+  const present = marks.filter((mark) => passage.text.includes(`'${mark}'`));
+  const pivots = await readOpenPivots(context.parser, { ...read, marks: present });
+  if (!pivots) throw namelessPivot();
+  return { facts: atPlace(passage, () => readSelect(read.node, context.ownCatalog)), pivots };
+}
+
+function toPassage(reading: Reading, { sql }: Source): Passage {
+  const passage = new Passage();
+  for (const part of reading) {
+    if (typeof part === 'string') passage.add(part);
+    else passage.addTokens(part, sql);
+  }
+  return passage;
 }
 
 /** How many words say how to explain: `ANALYZE`, or a list in parentheses of that and of the format. */
@@ -117,22 +182,29 @@ function countExplainOptions(words: readonly string[]): number {
   return known?.split(' ').length ?? 0;
 }
 
-async function analyseWrite(tokens: readonly Token[], context: ParserContext): Promise<AnalysedStatement> {
+async function analyseWrite(source: Source, context: ParserContext): Promise<AnalysedStatement> {
+  const { sql, tokens } = source;
   const shape = readWrite(tokens);
+  const marked = readWrite(source.marked.tokens);
   const reads: AnalysedTable[] = [];
-  for (const select of shape.reads) {
-    const facts = await readFacts(select, context);
-    if (!facts) throw new RefusedStatement('This form of the statement is not supported here.');
-    reads.push(...facts.tables);
+  const pivots: OpenPivot[] = [];
+  for (const [index, reading] of shape.reads.entries()) {
+    const found = await readPart({ source, reading, marked: marked.reads[index] ?? reading }, context);
+    if (!found) throw new RefusedStatement('This form of the statement is not supported here.');
+    reads.push(...found.facts.tables);
+    pivots.push(...found.pivots);
   }
+  if (pivots.length > 0 && shape.isKept)
+    throw new RefusedStatement("A view needs the values of its PIVOT: PIVOT … ON column IN ('a', 'b').");
   const targets = shape.targets.map((parts) => toTarget(parts, context.ownCatalog));
   const destroys = shape.destroys ? [{ kind: shape.destroys, tables: targets }] : [];
   return {
     kind: shape.kind,
-    text: joinTokens(tokens),
+    text: joinTokens(tokens, sql),
     tables: uniqueTables([...targets, ...reads]),
     limit: null,
     ...(destroys.length > 0 ? { destroys } : {}),
+    ...toOpen(source, pivots),
   };
 }
 
@@ -146,18 +218,55 @@ function uniqueTables(tables: readonly AnalysedTable[]): AnalysedTable[] {
   return [...new Map(tables.map((table) => [JSON.stringify([table.schema, table.table]), table])).values()];
 }
 
+/** SQL that the parser reads, and where in the script it was written. */
+type Placed = Pick<Passage, 'text' | 'toScript'>;
+
 /** The facts of exactly one SELECT; null for other kinds of statements. */
-async function readFacts(text: string, { parser, ownCatalog }: ParserContext): Promise<SelectFacts | null> {
-  const reader = await parser.runAndReadAll('SELECT json_serialize_sql($1::VARCHAR)::VARCHAR', [text]);
+async function readFacts(placedText: Placed, context: ParserContext): Promise<SelectFacts | null> {
+  const read = await readNode(placedText, context);
+  if (!read) return null;
+  return atPlace(placedText, () => readSelect(read.node, context.ownCatalog));
+}
+
+type SelectNode = Parameters<typeof readSelect>[0];
+
+async function readNode(
+  placedText: Placed,
+  { parser }: ParserContext,
+): Promise<{ readonly json: string; readonly node: SelectNode } | null> {
+  const reader = await parser.runAndReadAll('SELECT json_serialize_sql($1::VARCHAR)::VARCHAR', [placedText.text]);
   const json = String(reader.getRows()[0]?.[0]);
   if (json.length > maxTreeLength) throw new RefusedStatement('The statement is too complex.');
   // The shape is DuckDB's; every field that is used is tested where it is used.
   const parsed = JSON.parse(json) as Serialised;
-  if (parsed.error) return readFailure(parsed);
+  if (parsed.error) return atPlace(placedText, () => readFailure(parsed));
   if (parsed.statements?.length !== 1) throw new RefusedStatement('One statement was expected.');
   const { node } = parsed.statements[0]!;
   checkSize(node);
-  return readSelect(node, ownCatalog);
+  return { json, node };
+}
+
+/** Problems tell where in the read text they are; their author wants to know where in the script. */
+function atPlace<T>(placedText: Placed, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (!isProblem(error) || error.position === null) throw error;
+    throw new PlacedProblem(error, placedText.toScript(toCharacterOffset(placedText.text, error.position)));
+  }
+}
+
+class PlacedProblem extends Error {
+  constructor(
+    readonly problem: SyntaxProblem | RefusedStatement,
+    readonly offset: number | null,
+  ) {
+    super(problem.message);
+  }
+}
+
+function isProblem(error: unknown): error is SyntaxProblem | RefusedStatement {
+  return error instanceof SyntaxProblem || error instanceof RefusedStatement;
 }
 
 class SyntaxProblem extends Error {
@@ -178,17 +287,12 @@ function readFailure(parsed: Serialised): null {
   );
 }
 
-interface Spot {
-  readonly sql: string;
-  readonly text: string;
-  readonly start: number;
-}
-
-function placed(error: unknown, { sql, text, start }: Spot): unknown {
-  const isSyntax = error instanceof SyntaxProblem;
-  if (!isSyntax && !(error instanceof RefusedStatement)) return error;
-  const place = error.position === null ? null : toPlace(sql, start + toCharacterOffset(text, error.position));
-  return new StatementProblem(isSyntax ? 'syntax' : 'refused', error.message, place);
+function placed(error: unknown, sql: string): unknown {
+  const problem = error instanceof PlacedProblem ? error.problem : error;
+  if (!isProblem(problem)) return error;
+  const offset = error instanceof PlacedProblem ? error.offset : null;
+  const place = offset === null ? null : toPlace(sql, offset);
+  return new StatementProblem(problem instanceof SyntaxProblem ? 'syntax' : 'refused', problem.message, place);
 }
 
 /** DuckDB counts bytes. */

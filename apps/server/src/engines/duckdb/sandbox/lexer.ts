@@ -125,13 +125,6 @@ export function splitStatements(tokens: readonly Token[]): Token[][] {
   return statements.filter((statement) => statement.length > 0);
 }
 
-/** The text of tokens without comments; what touched stays together. */
-export function joinTokens(tokens: readonly Token[]): string {
-  return tokens
-    .map((token, index) => (index > 0 && tokens[index - 1]!.end < token.start ? ` ${token.text}` : token.text))
-    .join('');
-}
-
 /** The name a token spells, or null when it is no name. */
 export function toName(token: Token | undefined): string | null {
   if (token?.kind === 'word') return token.text;

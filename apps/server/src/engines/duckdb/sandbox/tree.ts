@@ -100,7 +100,10 @@ function checkShow(node: JsonObject): void {
 function checkPivot(node: JsonObject): void {
   const pivots = Array.isArray(node.pivots) ? node.pivots : [];
   if (pivots.every((pivot) => isObject(pivot) && textOf(pivot.pivot_enum) === '')) return;
-  throw new RefusedStatement("PIVOT needs a list of values: PIVOT … ON column IN ('a', 'b').", positionOf(node));
+  throw new RefusedStatement(
+    "PIVOT takes its values from the column or from a list: PIVOT … ON column IN ('a', 'b').",
+    positionOf(node),
+  );
 }
 
 function textOf(value: Json | undefined): string {

@@ -1,16 +1,20 @@
 import type { DestructionKind } from '@powerset/contract';
-import { joinTokens, type Token, toName } from './lexer.ts';
+import { type Token, toName } from './lexer.ts';
 import { RefusedStatement } from './rules.ts';
 
 /** How a statement that changes something is shown to the parser: its target, and the SELECT that holds all it reads. */
 export interface WriteShape {
   readonly kind: 'write' | 'ddl';
   readonly targets: readonly (readonly string[])[];
-  /** SELECTs with every expression and source of the statement. */
-  readonly reads: readonly string[];
+  /** SELECTs with every expression and source of the statement: tokens of its author, and words of ours between them. */
+  readonly reads: readonly Reading[];
   /** What becomes of the targets, when it is more than what a condition chose. */
   readonly destroys?: DestructionKind;
+  /** What it reads is read again later. */
+  readonly isKept?: boolean;
 }
+
+export type Reading = readonly (string | readonly Token[])[];
 
 /** A place in a statement's tokens that only moves forward. */
 class Cursor {
@@ -83,7 +87,7 @@ function withReturned(shape: WriteShape, returning: readonly Token[]): WriteShap
   const reading = columns.find((token) => token.kind === 'word' && readingWords.has(token.text.toLowerCase()));
   if (reading) throw new RefusedStatement(`RETURNING gives columns of the table alone (near "${reading.text}").`);
   const from = shape.targets.map(quoteName).join(', ');
-  return { ...shape, reads: [...shape.reads, `SELECT ${joinTokens(columns)} FROM ${from}`] };
+  return { ...shape, reads: [...shape.reads, ['SELECT', columns, `FROM ${from}`]] };
 }
 
 const readingWords: ReadonlySet<string> = new Set([
@@ -106,7 +110,7 @@ function readInsert(cursor: Cursor): WriteShape {
     while (cursor.takeSymbol(','));
     if (!cursor.takeSymbol(')')) throw cursor.unsupported();
   }
-  return { kind: 'write', targets: [target], reads: [joinTokens(cursor.rest())] };
+  return { kind: 'write', targets: [target], reads: [[cursor.rest()]] };
 }
 
 function readUpdate(cursor: Cursor): WriteShape {
@@ -115,12 +119,12 @@ function readUpdate(cursor: Cursor): WriteShape {
   const { before, after } = cutAt(cursor.rest(), ['from', 'where']);
   const from = `FROM ${quoteName(target)}`;
   const head = after[0]?.text.toLowerCase();
-  const tail = head === 'from' ? `, ${joinTokens(after.slice(1))}` : ` ${joinTokens(after)}`;
+  const tail = head === 'from' ? [`${from},`, after.slice(1)] : [from, after];
   const isChosen = cutAt(after, ['where']).after.length > 0;
   return {
     kind: 'write',
     targets: [target],
-    reads: [`SELECT ${joinTokens(before)} ${from}${tail}`],
+    reads: [['SELECT', before, ...tail]],
     ...(isChosen ? {} : { destroys: 'UPDATE' as const }),
   };
 }
@@ -132,7 +136,7 @@ function readDelete(cursor: Cursor): WriteShape {
   return {
     kind: 'write',
     targets: [target],
-    reads: [`SELECT 1 FROM ${quoteName(target)} ${joinTokens(rest)}`],
+    reads: [[`SELECT 1 FROM ${quoteName(target)}`, rest]],
     ...(rest.length > 0 ? {} : { destroys: 'DELETE' as const }),
   };
 }
@@ -153,7 +157,7 @@ function readCreate(cursor: Cursor): WriteShape {
   const target = cursor.takeName();
   const destroys = isTable && isReplacing ? { destroys: 'REPLACE' as const } : {};
   const shape = { kind: 'ddl' as const, targets: [target], ...destroys };
-  if (cursor.takeWord('as')) return { ...shape, reads: [joinTokens(cursor.rest())] };
+  if (cursor.takeWord('as')) return { ...shape, reads: [[cursor.rest()]] };
   if (!isTable || !isPlainColumnList(cursor.rest())) throw cursor.unsupported();
   return { ...shape, reads: [] };
 }
