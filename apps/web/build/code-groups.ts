@@ -15,6 +15,16 @@ function ofPackage(...names: readonly string[]): (module: string) => boolean {
   return (module) => folders.some((folder) => module.includes(folder));
 }
 
+const isFramework = ofPackage(
+  'react',
+  'react-dom',
+  'scheduler',
+  'react-router',
+  '@tanstack/react-query',
+  '@tanstack/query-core',
+  'i18next',
+  'zustand',
+);
 /** Furniture that only some pages need. */
 const isHeavyFurniture = within(
   'packages/ui/src/index.ts',
@@ -27,7 +37,17 @@ const isHeavyFurniture = within(
   'packages/ui/src/floating/Modal.module.css',
 );
 const isFurniture = within('packages/ui/src');
-const isFrame = within('apps/web/src/api', 'apps/web/src/i18n', 'apps/web/src/shell/index.ts');
+const isFrame = within(
+  'apps/web/src/api',
+  'apps/web/src/i18n',
+  'apps/web/src/shell/index.ts',
+  'apps/web/src/shell/feature-routes.ts',
+  'apps/web/src/shell/save-file.ts',
+  'apps/web/src/shell/session.tsx',
+  'apps/web/src/lists/cells.tsx',
+  'packages/contract/src',
+);
+const isTheme = within('packages/ui/src/theme');
 const isIcon = ofPackage('@ant-design/icons', '@ant-design/icons-svg');
 /** What the bundler puts before a lazy import. */
 const isPreload = (module: string) => module.includes('preload-helper');
@@ -47,6 +67,15 @@ const isDrawnByLibrary = within(
 );
 const isView = (module: string) => module.endsWith('View.tsx');
 const isChartPackage = within('packages/chart-kit/src', 'packages/charts/src');
+/** Pictures of chart types, for who chooses one; a group that takes the list of them takes them all along. */
+const isThumbnail = (module: string) =>
+  module.endsWith('.svg') || within('packages/charts/src/thumbnails.ts')(module);
+/** What whoever shows charts asks them with. */
+const isChartRun = within('apps/web/src/chart-runs', 'apps/web/src/controls/chart-theme');
+/** An open dashboard without its looks: what its dialogs and the builder read too. */
+const isOpenDashboard = within(
+  ...['filters', 'layout', 'loading', 'state'].map((room) => `apps/web/src/features/dashboards/${room}`),
+);
 const isChartFurniture = within('packages/ui/src/display/Pill.tsx');
 
 /**
@@ -56,16 +85,7 @@ const isChartFurniture = within('packages/ui/src/display/Pill.tsx');
 export const codeGroups = [
   {
     name: 'framework',
-    test: ofPackage(
-      'react',
-      'react-dom',
-      'scheduler',
-      'react-router',
-      '@tanstack/react-query',
-      '@tanstack/query-core',
-      'i18next',
-      'zustand',
-    ),
+    test: (module: string) => isFramework(module) || isTheme(module),
   },
   {
     name: 'base',
@@ -73,14 +93,15 @@ export const codeGroups = [
       isIcon(module) || isPreload(module) || isFrame(module) || (isFurniture(module) && !isHeavyFurniture(module)),
     minShareCount: 2,
   },
-  { name: 'contract', test: within('packages/contract/src'), minShareCount: 2 },
   {
     name: 'charts',
     test: (module: string) =>
       isChartFurniture(module) ||
-      (isChartPackage(module) && !isView(module) && !module.endsWith('.svg') && !isDrawingHelp(module)),
+      isChartRun(module) ||
+      (isChartPackage(module) && !isView(module) && !isThumbnail(module) && !isDrawingHelp(module)),
     minShareCount: 2,
   },
+  { name: 'dashboard', test: isOpenDashboard, minShareCount: 2 },
   {
     name: 'drawing',
     test: (module: string) => isDrawingLibrary(module) || isDrawingHelp(module) || isDrawnByLibrary(module),

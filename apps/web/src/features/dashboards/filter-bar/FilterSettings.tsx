@@ -2,9 +2,8 @@ import { SettingOutlined } from '@ant-design/icons';
 import { IconButton, MenuButton, type MenuEntry, toasts } from '@powerset/ui';
 import { Suspense, useState } from 'react';
 import { useT } from '../../../i18n/index.ts';
-import { lazyPart, useSession } from '../../../shell/index.ts';
-import { saveMetadata, saveProblem } from '../saving/index.ts';
-import { useDashboard, useOpenDashboard } from '../state/index.ts';
+import { lazyPart, loadCode, useSession } from '../../../shell/index.ts';
+import { type Metadata, useDashboard, useOpenDashboard } from '../state/index.ts';
 
 const FilterConfigModal = lazyPart(async () => (await import('./settings/FilterConfigModal.tsx')).FilterConfigModal);
 const CrossScopesModal = lazyPart(async () => (await import('./settings/CrossScopesModal.tsx')).CrossScopesModal);
@@ -53,13 +52,15 @@ function useSettings(open: (dialog: Dialog) => void): readonly MenuEntry[] {
   const orientation = useOrientation();
   const hasCross = useDashboard((state) => state.features.hasCrossFilters);
   const isCrossOn = useDashboard((state) => state.metadata.cross_filters_enabled !== false);
-  const save = (change: Parameters<typeof saveMetadata>[1]) =>
-    void saveMetadata(store, change).catch((error: unknown) => toasts.danger(saveProblem(error)));
+  const save = async (change: Metadata) => {
+    const saving = await loadCode(() => import('../saving/index.ts'));
+    await saving?.saveMetadata(store, change).catch((error: unknown) => toasts.danger(saving.saveProblem(error)));
+  };
   const lie = (to: Orientation, label: string) => ({
     key: to,
     label,
     isChecked: orientation === to,
-    onSelect: () => save({ filter_bar_orientation: to }),
+    onSelect: () => void save({ filter_bar_orientation: to }),
   });
   const cross = [
     { key: 'cross-scopes', label: t('Cross-filtering scoping'), onSelect: () => open('cross-scopes') },
@@ -67,7 +68,7 @@ function useSettings(open: (dialog: Dialog) => void): readonly MenuEntry[] {
       key: 'cross-enabled',
       label: t('Enable cross-filtering'),
       isChecked: isCrossOn,
-      onSelect: () => save({ cross_filters_enabled: !isCrossOn }),
+      onSelect: () => void save({ cross_filters_enabled: !isCrossOn }),
     },
   ];
   const orientations = [

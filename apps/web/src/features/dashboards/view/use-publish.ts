@@ -1,6 +1,6 @@
 import { toasts } from '@powerset/ui';
 import { useT } from '../../../i18n/index.ts';
-import { onTopOf, putDashboard } from '../saving/index.ts';
+import { loadCode } from '../../../shell/index.ts';
 import { useOpenDashboard } from '../state/index.ts';
 
 /** Publishes the dashboard, or makes it a draft again. */
@@ -12,7 +12,10 @@ export function usePublish(): () => void {
     const published = !isPublished;
     setPublished(published);
     try {
-      await onTopOf(store, { fields: { published } }, () => savePublished(store, published));
+      const saving = await loadCode(() => import('../saving/index.ts'));
+      if (!saving) return setPublished(isPublished);
+      const save = () => savePublished(store, published, saving.putDashboard);
+      await saving.onTopOf(store, { fields: { published } }, save);
       setPublished(published);
       toasts.success(published ? t('This dashboard is now published') : t('This dashboard is now hidden'));
     } catch {
@@ -23,7 +26,10 @@ export function usePublish(): () => void {
   return () => void publish();
 }
 
-async function savePublished(store: ReturnType<typeof useOpenDashboard>['store'], published: boolean): Promise<void> {
+type Store = ReturnType<typeof useOpenDashboard>['store'];
+type Put = (typeof import('../saving/index.ts'))['putDashboard'];
+
+async function savePublished(store: Store, published: boolean, putDashboard: Put): Promise<void> {
   const { dashboard, lastModifiedTime, hasOtherChanges } = store.getState();
   const answer = await putDashboard(dashboard.id, { published, last_modified_time: lastModifiedTime });
   // Publishing is a save of its own; the next save must not take it for somebody else's.
