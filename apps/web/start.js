@@ -37,6 +37,12 @@
 
   fetchFiles(pages.find(([pattern]) => new RegExp(pattern).test(location.pathname))?.[1]);
 
+  // The browser fetches what a tab keeps when it is first read, and the page stands still meanwhile: better now, while its
+  // files are on the way, than when they run.
+  try {
+    sessionStorage.getItem('powerset.tab');
+  } catch {}
+
   // Called where the page brings its first answers: the application's client takes them instead of asking.
   const early = new Map();
   window.powersetEarly = early;
