@@ -4,17 +4,6 @@
   // Written by the build: [pattern of addresses, files of that page], and the files that draw each chart type.
   const { pages, views } = __PAGE_FILES__;
 
-  const storedTheme = () => {
-    try {
-      return localStorage.getItem('powerset.theme');
-    } catch {
-      return null;
-    }
-  };
-  const mode = storedTheme();
-  const isDark = mode === 'dark' || (mode !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
-  document.documentElement.dataset.theme = isDark ? 'dark' : 'light';
-
   const fetchFile = (file) => {
     const link = document.createElement('link');
     link.href = `/${file}`;
@@ -37,11 +26,19 @@
 
   fetchFiles(pages.find(([pattern]) => new RegExp(pattern).test(location.pathname))?.[1]);
 
-  // The browser fetches what a tab keeps when it is first read, and the page stands still meanwhile: better now, while its
-  // files are on the way, than when they run.
-  try {
-    sessionStorage.getItem('powerset.tab');
-  } catch {}
+  // What the browser keeps is fetched when it is first read, and the page stands still meanwhile: better now, while its files
+  // are on the way, than before they are asked for or when they run.
+  const stored = (storage, key) => {
+    try {
+      return window[storage].getItem(key);
+    } catch {
+      return null;
+    }
+  };
+  stored('sessionStorage', 'powerset.tab');
+  const mode = stored('localStorage', 'powerset.theme');
+  const isDark = mode === 'dark' || (mode !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
+  document.documentElement.dataset.theme = isDark ? 'dark' : 'light';
 
   // Called where the page brings its first answers: the application's client takes them instead of asking.
   const early = new Map();

@@ -68,8 +68,7 @@ const isDrawnByLibrary = within(
 const isView = (module: string) => module.endsWith('View.tsx');
 const isChartPackage = within('packages/chart-kit/src', 'packages/charts/src');
 /** Pictures of chart types, for who chooses one; a group that takes the list of them takes them all along. */
-const isThumbnail = (module: string) =>
-  module.endsWith('.svg') || within('packages/charts/src/thumbnails.ts')(module);
+const isThumbnail = (module: string) => module.endsWith('.svg') || within('packages/charts/src/thumbnails.ts')(module);
 /** What whoever shows charts asks them with. */
 const isChartRun = within('apps/web/src/chart-runs', 'apps/web/src/controls/chart-theme');
 /** An open dashboard without its looks: what its dialogs and the builder read too. */

@@ -216,7 +216,7 @@ describe('the columns of a table', () => {
 });
 
 describe('the main statement', () => {
-  const statementOf = (changes: Changes, results: ResultTable) => drawSeries(changes, results).options.statement;
+  const statementOf = (changes: Changes, results: ResultTable) => drawSeries(changes, results).options.statement?.();
 
   it('of a course names the largest, where it stands and how it changed', () => {
     const results = monthlyTable('month', [2026, 0], { Web: [10, 30, 20], Store: [5, 6, 7] });

@@ -33,7 +33,7 @@ export function toOptions(slices: Slices, context: DrawContext<PieForm>): EChart
   const isRose = form.roseType === 'area' || form.roseType === 'radius';
   return {
     marks: model.slices.length,
-    statement: statementOf(model, context, format),
+    statement: () => statementOf(model, context, format),
     option: {
       ...baseOption(theme),
       color: colors,

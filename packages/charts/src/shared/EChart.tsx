@@ -1,6 +1,6 @@
 import type { ChartTheme } from '@powerset/chart-kit';
 import type { EChartsCoreOption, EChartsType } from 'echarts/core';
-import { memo, type ReactNode, useContext, useLayoutEffect, useRef } from 'react';
+import { memo, type ReactNode, useContext, useLayoutEffect, useMemo, useRef } from 'react';
 import { ChartMotion } from './chart-motion.ts';
 import { forgetPicture, keepPicture } from './chart-pictures.ts';
 import styles from './echart.module.css';
@@ -25,6 +25,8 @@ export interface EChartProps {
   readonly width: number;
   readonly height: number;
   readonly label: string;
+  /** What the picture says above all, added to its label when the page has nothing else to do. */
+  readonly statement?: (() => string) | undefined;
   /** The same facts as a table, for those who cannot see the picture. */
   readonly table?: ReactNode;
   readonly onMarkClick?: ((event: MarkEvent) => void) | undefined;
@@ -89,9 +91,12 @@ export function EChart(props: EChartProps) {
     lastRef.current = option;
   }, [option, mayMove]);
 
+  const statement = useIdle(props.statement);
+  const label = useMemo(() => [props.label, statement?.()].filter(Boolean).join('. '), [props.label, statement]);
+
   return (
     <div className={styles.frame} style={{ width, height }} data-test="echart">
-      <div ref={hostRef} className={styles.host} role="img" aria-label={props.label} />
+      <div ref={hostRef} className={styles.host} role="img" aria-label={label} />
       {props.table ? <IdleTable table={props.table} /> : null}
     </div>
   );

@@ -34,7 +34,8 @@ export function MarkView({ selectionOf, onPick, ...props }: MarkViewProps) {
       theme={props.theme}
       width={props.width}
       height={props.height}
-      label={[props.title ?? props.definition.name, props.options.statement].filter(Boolean).join('. ')}
+      label={props.title ?? props.definition.name}
+      statement={props.options.statement}
       table={props.table}
       onMarkClick={handleClick}
       onMarkMenu={onContextMenu ? handleMenu : undefined}

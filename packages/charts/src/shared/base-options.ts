@@ -6,8 +6,8 @@ export interface EChartOptions {
   readonly option: EChartsCoreOption;
   /** Number of marks, by which movement is left out. */
   readonly marks: number;
-  /** What the chart says above all, for those who cannot see the picture. */
-  readonly statement?: string;
+  /** What the chart says above all, for those who cannot see the picture; worked out when the page has nothing else to do. */
+  readonly statement?: () => string;
 }
 
 const gap = 14;

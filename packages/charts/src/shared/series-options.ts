@@ -32,7 +32,7 @@ export function toSeriesOptions(model: SeriesModel, context: DrawContext<SeriesF
     plot,
     context,
     marks: plot.series.length * plot.xs.length,
-    statement: seriesStatement(model, plot, context),
+    statement: () => seriesStatement(model, plot, context),
     option: {
       ...baseOption(theme),
       color: plot.series.map((series) => series.color),
