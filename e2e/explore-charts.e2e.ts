@@ -221,7 +221,7 @@ test('a forecast goes on where the rows end, with the bounds in which it may lie
   const id = await makeChart(api, 'Sizes to come', form);
   await page.goto(`/explore/?slice_id=${id}`);
   const chart = page.getByTestId('chart');
-  await expect(chart.getByRole('img')).toBeVisible();
+  await expect(chart.getByRole('img', { name: /^Sizes to come\. Size: / })).toBeVisible();
   await page.getByText('Predictive analytics').click();
   await page.getByRole('checkbox', { name: 'Enable forecast' }).check();
   await page.getByRole('textbox', { name: 'Forecast periods' }).fill('3');
