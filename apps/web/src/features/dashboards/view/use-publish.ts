@@ -27,7 +27,7 @@ export function usePublish(): () => void {
 }
 
 type Store = ReturnType<typeof useOpenDashboard>['store'];
-type Put = (typeof import('../saving/index.ts'))['putDashboard'];
+type Put = typeof import('../saving/index.ts')['putDashboard'];
 
 async function savePublished(store: Store, published: boolean, putDashboard: Put): Promise<void> {
   const { dashboard, lastModifiedTime, hasOtherChanges } = store.getState();
