@@ -147,12 +147,11 @@ interface WarmUp {
 }
 
 async function warmUp({ services, schedules, say }: WarmUp): Promise<void> {
-  const { config, engines, sessions, textWork } = services;
+  const { engines, sessions } = services;
   try {
     const databaseId = await ensureEmbeddedDatabase(services);
     const engine = await engines.getEmbedded(databaseId);
     await engine.warmUp();
-    if (config.featureFlags.ENABLE_TEMPLATE_PROCESSING) textWork.prepare();
     await ensureExamples(services, { databaseId, engine, say });
     await sessions.removeExpired();
   } finally {

@@ -34,8 +34,6 @@ export interface TextWork {
   packArchive(request: Omit<PackTask, 'kind'>): Promise<Uint8Array>;
   /** Unpacks an archive and reads its YAML documents. Throws `TaskError` where the archive is refused. */
   readArchive(request: Omit<ArchiveTask, 'kind'>, signal?: AbortSignal): Promise<readonly ArchiveDocument[]>;
-  /** Starts a thread before it is needed. */
-  prepare(): void;
   close(): Promise<void>;
 }
 
@@ -62,7 +60,6 @@ export function createTextWork(options: ThreadsOptions): TextWork {
       threads.run({ ...request, kind: 'script' }, { deadlineMs: scriptDeadlineMs, fairnessKey }),
     readLongScript: (script, asker) => readLongScript(threads, script, asker),
     packArchive: (request) => threads.run({ ...request, kind: 'pack' }, archiveLimits),
-    prepare: threads.prepare,
     close: threads.close,
   };
 }

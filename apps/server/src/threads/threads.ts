@@ -7,8 +7,6 @@ import { createThreadLine } from './thread-line.ts';
 export interface Threads {
   /** Throws `TaskError` or `QueryError` where the task is at fault, `ThreadLimitError` where it met a bound. */
   run<Answer>(task: { readonly kind: string }, limits: TaskLimits): Promise<Answer>;
-  /** Starts one thread before it is needed. */
-  prepare(): void;
   close(): Promise<void>;
 }
 
@@ -100,9 +98,6 @@ export function createThreads(options: ThreadsOptions): Threads {
   return {
     // Each kind of task has its own answer, which whoever asks knows.
     run: <Answer>(task: { readonly kind: string }, limits: TaskLimits) => run(task, limits) as Promise<Answer>,
-    prepare: () => {
-      if (all.size === 0) idle.push(start());
-    },
     close: async () => {
       isOpen = false;
       await Promise.all([...all].map((worker) => worker.terminate()));
