@@ -2,6 +2,10 @@ import { configDefaults, defineConfig } from 'vitest/config';
 
 const common = { testTimeout: 30_000, hookTimeout: 60_000, pool: 'forks' as const };
 
+/** They weigh, kill or hold up processes, and set this process's own time and variables. */
+const alone =
+  'apps/server/src/{main,backup/backup,security-drills/largest-bodies,engines/duckdb/{lifecycle,orphan}}.test.ts';
+
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -16,11 +20,20 @@ export default defineConfig({
         },
       },
       {
+        // Each file has servers of its own, but their sources keep nothing in modules and are loaded once a worker.
+        test: {
+          ...common,
+          name: 'api',
+          include: ['apps/server/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, alone],
+          isolate: false,
+        },
+      },
+      {
         test: {
           ...common,
           name: 'processes',
-          include: ['{apps,tools,testkit,bench}/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, 'apps/web/**'],
+          include: ['{tools,testkit,bench}/**/*.test.ts', alone],
         },
       },
     ],

@@ -39,5 +39,5 @@ async function untilBusy(child: ChildProcess): Promise<void> {
   const ticks = async () =>
     Number((await readFile(`/proc/${child.pid}/stat`, 'utf8')).replace(/^.*\) /, '').split(' ')[11]);
   const before = await ticks();
-  await expect.poll(ticks).toBeGreaterThan(before + 25);
+  await expect.poll(ticks, { timeout: 20_000 }).toBeGreaterThan(before + 25);
 }
