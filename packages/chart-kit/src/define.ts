@@ -116,7 +116,7 @@ export const readQueryForm = defineForm([]).read;
 export function defineChart<Form, Model, Options>(
   declaration: ChartDeclaration<Form, Model, Options>,
 ): ChartDefinition<Model, Options> {
-  const { form, toQueries, toModel, toOptions, isEmpty, undrawnOf, ...facts } = declaration;
+  const { form, toQueries, toModel, toOptions, isEmpty, undrawnOf, toCells, ...facts } = declaration;
   const { sections, read } = form;
   return {
     ...facts,
@@ -132,6 +132,9 @@ export function defineChart<Form, Model, Options>(
       return toOptions(model, { ...named, form: read(named.form) });
     },
     ...(isEmpty ? { isEmpty } : {}),
+    ...(toCells
+      ? { toCells: (model: Model, stored: ChartForm, translate) => toCells(model, read(stored), translate) }
+      : {}),
     ...(undrawnOf ? { undrawnOf: (model: Model, stored: ChartForm) => undrawnOf(model, read(stored)) } : {}),
   };
 }

@@ -219,6 +219,12 @@ export interface Undrawn {
   readonly remedy?: { readonly label: string; readonly changes: Readonly<Record<string, unknown>> };
 }
 
+/** Turns English interface text into the reader's language. */
+export type Translate = (text: string) => string;
+
+/** What a chart shows as rows of cells, the names of the columns first. */
+export type DrawnCells = readonly (readonly (string | number | null)[])[];
+
 /** What people read of a chart type, and what it can do. */
 interface ChartFacts {
   /** The wire's `viz_type`. */
@@ -267,6 +273,8 @@ export interface ChartDeclaration<Form, Model, Options> extends ChartFacts {
   readonly isEmpty?: (model: NoInfer<Model>) => boolean;
   /** What of the rows that came is not drawn, and why; null where all is. */
   readonly undrawnOf?: (model: NoInfer<Model>, form: NoInfer<Form>) => Undrawn | null;
+  /** The chart as a file of cells, where these are not the rows that came. */
+  readonly toCells?: (model: NoInfer<Model>, form: NoInfer<Form>, translate: Translate) => DrawnCells;
 }
 
 /**
@@ -283,4 +291,5 @@ export interface ChartDefinition<Model = unknown, Options = unknown> extends Cha
   toOptions(model: Model, context: DrawContext): Options;
   isEmpty?(model: Model): boolean;
   undrawnOf?(model: Model, form: ChartForm): Undrawn | null;
+  toCells?(model: Model, form: ChartForm, translate: Translate): DrawnCells;
 }

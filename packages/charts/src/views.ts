@@ -16,4 +16,5 @@ export const chartViews: Readonly<Record<string, LazyView>> = {
 export { Chart, type ChartProps } from './shared/Chart.tsx';
 export { ChartMotion } from './shared/chart-motion.ts';
 export { type ChartPicture, chartPicturesIn, type HostedPicture } from './shared/chart-pictures.ts';
+export { type ChartInput, toModelContext } from './shared/draw-chart.ts';
 export type { ChartMenuRequest, ChartViewProps } from './shared/view-props.ts';

@@ -3,6 +3,7 @@
  * In: one row per combination of keys. Out: trees of keys and a figure for every crossing; drawn in HTML.
  */
 import { defineChart } from '@powerset/chart-kit';
+import { toCells } from './cells.ts';
 import { form } from './form.ts';
 import { toOptions } from './options.ts';
 import { toModel, undrawnOf } from './pivot.ts';
@@ -23,4 +24,5 @@ export const chart = defineChart({
   toOptions,
   isEmpty: (model) => model.isEmpty,
   undrawnOf,
+  toCells,
 });

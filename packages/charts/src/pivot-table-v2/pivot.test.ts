@@ -43,6 +43,35 @@ function pivot(changes: Record<string, unknown> = {}, given = rows) {
   return { model, options, rows: names(lines.rows), columns: names(lines.columns), figures };
 }
 
+describe('the cells of a pivot', () => {
+  const cellsOf = (changes: Record<string, unknown>) => {
+    const { model } = pivot(changes);
+    return chart.toCells?.(model, { ...form, ...changes }, (text) => text);
+  };
+
+  it('say the keys in each row, with totals where they are shown and figures as numbers', () => {
+    expect(cellsOf({ colTotals: true, rowTotals: true, rowSubTotals: true })).toEqual([
+      ['country', 'segment', 'revenue Store', 'revenue Web', 'Total'],
+      ['DE', 'A', null, 1, 1],
+      ['DE', 'B', null, 2, 2],
+      ['DE', 'Subtotal', null, 3, 3],
+      ['FR', 'A', 8, 4, 12],
+      ['FR', 'Subtotal', 8, 4, 12],
+      ['Total', '', 8, 7, 15],
+    ]);
+  });
+
+  it('name the metrics where they stand in rows', () => {
+    expect(
+      cellsOf({ metricsLayout: 'ROWS', metrics: ['revenue', 'orders'], groupbyRows: ['segment'] })?.slice(0, 3),
+    ).toEqual([
+      ['Metric', 'segment', 'Store', 'Web'],
+      ['revenue', 'A', 8, 5],
+      ['revenue', 'B', null, 2],
+    ]);
+  });
+});
+
 describe('a pivot', () => {
   it('crosses the keys of rows and columns', () => {
     const { rows: rowNames, columns, figures } = pivot();

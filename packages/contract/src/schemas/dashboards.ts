@@ -191,6 +191,9 @@ export const WireDashboardChart = Type.Object({
 
   /** The dataset it stood on was deleted. */
   is_dataset_missing: Type.Boolean(),
+
+  /** May the caller change the chart itself? */
+  is_editable: Type.Boolean(),
 });
 export type WireDashboardChart = Wire<typeof WireDashboardChart>;
 

@@ -98,6 +98,23 @@ describe('reading dashboards', () => {
     ]);
   });
 
+  it('says which charts the caller may change', async () => {
+    const [own, other] = [await createChart(alpha, 'Own'), await createChart(admin, 'Of another')];
+    const id = await create(alpha, 'Mixed owners');
+    await savePositions(
+      alpha,
+      id,
+      layoutOf([
+        { id: own, name: 'Own' },
+        { id: other, name: 'Of another' },
+      ]),
+    );
+    const rightsOf = async (client: ApiClient) =>
+      (await client.get(`${path}${id}/charts`)).json.result.map((chart: { is_editable: boolean }) => chart.is_editable);
+    expect(await rightsOf(alpha)).toEqual([true, false]);
+    expect(await rightsOf(admin)).toEqual([true, true]);
+  });
+
   it('gives the datasets that the caller may read, and of the others nothing', async () => {
     const [a, b] = [await createChart(admin, 'On sales'), await createChart(admin, 'On secret', secret)];
     const id = await create(admin, 'Mixed', { published: true });

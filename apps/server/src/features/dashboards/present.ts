@@ -39,7 +39,10 @@ export function toWireDashboardDetail(
   };
 }
 
-export function toWireDashboardChart(row: Row<'charts'> & { readonly dataset_id: number | null }): WireDashboardChart {
+export function toWireDashboardChart(
+  row: Row<'charts'> & { readonly dataset_id: number | null },
+  isEditable: boolean,
+): WireDashboardChart {
   return {
     id: row.id,
     uuid: row.uuid,
@@ -58,6 +61,7 @@ export function toWireDashboardChart(row: Row<'charts'> & { readonly dataset_id:
     certified_by: row.certified_by,
     certification_details: row.certification_details,
     is_dataset_missing: row.dataset_id === null,
+    is_editable: isEditable,
   };
 }
 

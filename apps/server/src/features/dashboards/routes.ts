@@ -109,7 +109,20 @@ function registerReading(router: Router, services: Services): void {
   });
   router.route(dashboardEndpoints.charts, async ({ user, params }) => {
     const { id } = await getVisibleDashboard(services, user, params.id);
-    return { result: (await findDashboardCharts(store, id)).map(toWireDashboardChart) };
+    const rows = await findDashboardCharts(store, id);
+    const owners = await loadOwners(
+      store,
+      'chart',
+      rows.map((row) => row.id),
+    );
+    const isEditable = ({ id: chartId, is_managed_externally: isManaged }: (typeof rows)[number]) =>
+      !isManaged &&
+      canEdit(
+        user,
+        'Chart',
+        (owners.get(chartId) ?? []).map((owner) => owner.id),
+      );
+    return { result: rows.map((row) => toWireDashboardChart(row, isEditable(row))) };
   });
   router.route(dashboardEndpoints.datasets, async ({ user, params }) => {
     const { id } = await getVisibleDashboard(services, user, params.id);

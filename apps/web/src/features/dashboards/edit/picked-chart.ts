@@ -15,5 +15,7 @@ export function toDashboardChart(chart: WireChart): WireDashboardChart {
     certified_by: chart.certified_by,
     certification_details: chart.certification_details,
     is_dataset_missing: chart.table === null,
+    // Asked again with the dashboard; until then the chart is edited from its menu.
+    is_editable: false,
   };
 }

@@ -15,5 +15,6 @@ export function makeWireChart(id: number, form: Readonly<Record<string, unknown>
     certified_by: null,
     certification_details: null,
     is_dataset_missing: false,
+    is_editable: true,
   };
 }

@@ -4,9 +4,10 @@ import { Chart, chartViews } from '@powerset/charts/views';
 import type { WireDashboardChart } from '@powerset/contract';
 import { ChartSkeleton, classNames, ErrorBox, type SkeletonShape } from '@powerset/ui';
 import { useCallback, useMemo, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { type ChartRun, useAnswerTime, useChartTranslate } from '../../../chart-runs/index.ts';
 import { useLanguage, useT } from '../../../i18n/index.ts';
-import { tellIfCodeIsGone } from '../../../shell/index.ts';
+import { addresses, tellIfCodeIsGone, useSession } from '../../../shell/index.ts';
 import { selectedLabelsOf } from '../filters/index.ts';
 import type { LayoutNode } from '../layout/index.ts';
 import { type ChartPayload, datasetIdOf, isCrossFiltering, useDashboard, useLook } from '../state/index.ts';
@@ -139,6 +140,7 @@ function Picture({ chart, definition, run, payload, title, node, size, onPainted
     (state: Readonly<Record<string, unknown>>) => setOwnState(chartId, state),
     [setOwnState, chartId],
   );
+  const openChanged = useOpenChanged(chart);
   const onRenderError = useCallback((error: Error) => {
     tellIfCodeIsGone(error);
     setDrawError(error);
@@ -173,12 +175,24 @@ function Picture({ chart, definition, run, payload, title, node, size, onPainted
           onSelect={canEmit ? onSelect : undefined}
           onRendered={tellPainted}
           onRenderError={onRenderError}
+          onRemedy={openChanged}
           fallback={<ChartSkeleton shape={shapes[definition.key]} />}
-          empty={(reason) => <NoData chartId={chart.id} size={size} reason={reason} translate={translate} />}
+          empty={(reason) => <NoData {...{ size, reason, translate }} chartId={chart.id} onRemedy={openChanged} />}
         />
       ) : null}
     </>
   );
+}
+
+/** Leads whoever may change the chart to it with a mend in place, to be looked at and saved. */
+function useOpenChanged({ id, is_editable: isEditable }: WireDashboardChart) {
+  const navigate = useNavigate();
+  const { can } = useSession();
+  const dashboardId = useDashboard((state) => state.dashboard.id);
+  const isEditing = useDashboard((state) => state.editMode);
+  if (!isEditable || isEditing || !can('can_explore', 'Superset')) return undefined;
+  return (changes: Readonly<Record<string, unknown>>) =>
+    void navigate(addresses.changedChart(id, changes, dashboardId));
 }
 
 /** Layers that could not be drawn, by name; their reasons on the line's tip. The chart itself stands. */

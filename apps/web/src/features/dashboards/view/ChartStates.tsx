@@ -124,10 +124,12 @@ interface NoDataProps {
   /** Why rows that came make no picture; null when none came. */
   readonly reason: Undrawn | null;
   readonly translate: (text: string, values?: Readonly<Record<string, unknown>>) => string;
+  /** Opens the chart with a change, for who may change it. */
+  readonly onRemedy: ((changes: Readonly<Record<string, unknown>>) => void) | undefined;
 }
 
 /** Nothing to draw: what the rows lack, else filters are the first thing to look at. */
-export function NoData({ chartId, size, reason, translate }: NoDataProps) {
+export function NoData({ chartId, size, reason, translate, onRemedy }: NoDataProps) {
   const t = useT();
   const isFiltered = useDashboard(
     (state) =>
@@ -146,10 +148,31 @@ export function NoData({ chartId, size, reason, translate }: NoDataProps) {
           icon={icon}
           title={title}
           text={reason ? said(reason.text) : why}
-          actions={<WaysOut chartId={chartId} isFiltered={isFiltered} hasReason={reason !== null} />}
+          actions={
+            <>
+              {reason?.remedy && onRemedy ? (
+                <Remedy remedy={reason.remedy} translate={translate} onRemedy={onRemedy} />
+              ) : null}
+              <WaysOut chartId={chartId} isFiltered={isFiltered} hasReason={reason !== null} />
+            </>
+          }
         />
       </FittedState>
     </div>
+  );
+}
+
+interface RemedyProps extends Pick<NoDataProps, 'translate'> {
+  readonly remedy: NonNullable<Undrawn['remedy']>;
+  readonly onRemedy: NonNullable<NoDataProps['onRemedy']>;
+}
+
+/** What would show the rows. */
+function Remedy({ remedy, translate, onRemedy }: RemedyProps) {
+  return (
+    <Button size="small" kind="primary" onClick={() => onRemedy(remedy.changes)}>
+      {translate(remedy.label)}
+    </Button>
   );
 }
 

@@ -7,6 +7,8 @@ import {
   ShareAltOutlined,
   TableOutlined,
 } from '@ant-design/icons';
+import type { ChartDefinition } from '@powerset/chart-kit';
+import { findChartDefinition } from '@powerset/charts/definitions';
 import { chartDataEndpoints, type WireDashboardChart } from '@powerset/contract';
 import { type MenuEntry, toasts } from '@powerset/ui';
 import type { RefObject } from 'react';
@@ -14,7 +16,7 @@ import { api, errorText } from '../../../api/index.ts';
 import type { ChartRun } from '../../../chart-runs/index.ts';
 import { useT } from '../../../i18n/index.ts';
 import { addresses, loadCode, saveBlob, toFileName, useSession } from '../../../shell/index.ts';
-import { type ChartPayload, useDashboard } from '../state/index.ts';
+import { type ChartPayload, datasetIdOf, useDashboard } from '../state/index.ts';
 import type { ChartDialog } from './ChartDialogs.tsx';
 import { useFullSize } from './use-full-size.ts';
 import { useShare } from './use-share.ts';
@@ -37,6 +39,7 @@ export function useChartMenu(input: MenuInput): readonly MenuEntry[] {
   const fullSize = useFullSize();
   const dashboardId = useDashboard((state) => state.dashboard.id);
   const { chart, title, run, payload, card, reload, openDialog } = input;
+  const files = useFileEntries({ chart, title, run, payload });
   const shareEntries = useShareEntries(card, chart?.id);
   if (!chart) return [];
   const cachedOn = run?.results[0]?.cached_dttm;
@@ -81,14 +84,7 @@ export function useChartMenu(input: MenuInput): readonly MenuEntry[] {
       label: t('Download'),
       icon: DownloadOutlined,
       items: [
-        ...(can('can_csv', 'Superset')
-          ? (['csv', 'xlsx'] as const).map((format) => ({
-              key: format,
-              label: format === 'csv' ? t('Export to .CSV') : t('Export to Excel'),
-              isDisabled: !hasData,
-              onSelect: () => payload && void downloadData({ payload, dashboardId }, format, title),
-            }))
-          : []),
+        ...files,
         {
           key: 'png',
           label: t('Download as image'),
@@ -98,6 +94,37 @@ export function useChartMenu(input: MenuInput): readonly MenuEntry[] {
       ],
     },
   ];
+}
+
+/** A chart's rows as files, for who may take them away; of a pivot also as it stands. */
+function useFileEntries({
+  chart,
+  title,
+  run,
+  payload,
+}: Pick<MenuInput, 'chart' | 'title' | 'run' | 'payload'>): readonly MenuEntry[] {
+  const t = useT();
+  const { can } = useSession();
+  const dashboardId = useDashboard((state) => state.dashboard.id);
+  const verboseNames = useDashboard((state) =>
+    chart ? state.datasets[datasetIdOf(chart) ?? -1]?.verbose_map : undefined,
+  );
+  if (!can('can_csv', 'Superset')) return [];
+  const definition = findChartDefinition(String(chart?.form_data.viz_type ?? ''));
+  const rows = (['csv', 'xlsx'] as const).map((format) => ({
+    key: format,
+    label: format === 'csv' ? t('Export to .CSV') : t('Export to Excel'),
+    isDisabled: payload === undefined,
+    onSelect: () => payload && void downloadData({ payload, dashboardId }, format, title),
+  }));
+  if (!definition?.toCells) return rows;
+  const pivoted = {
+    key: 'pivoted',
+    label: t('Export to pivoted .CSV'),
+    isDisabled: !run?.tables,
+    onSelect: () => void savePivoted({ definition, run, payload, verboseNames }, title),
+  };
+  return [...rows, pivoted];
 }
 
 /** Sharing a chart, for who may. */
@@ -123,6 +150,18 @@ async function savePicture(card: RefObject<HTMLElement | null>, title: string): 
   const pictures = await loadCode(() => import('../../../pictures/index.ts'));
   const space = card.current?.querySelector<HTMLElement>('[data-card-body]');
   if (space) await pictures?.saveChartPicture(space, title);
+}
+
+interface PivotInput extends Pick<MenuInput, 'run' | 'payload'> {
+  readonly definition: ChartDefinition;
+  readonly verboseNames: Readonly<Record<string, string>> | undefined;
+}
+
+async function savePivoted({ definition, run, payload, verboseNames }: PivotInput, title: string): Promise<void> {
+  const files = await loadCode(() => import('../../../pictures/index.ts'));
+  if (!run?.tables || !payload) return;
+  const input = { form: payload.form, results: run.tables, answers: run.results, verboseNames };
+  files?.savePivotedCsv(definition, input, title);
 }
 
 /** Fetches a chart's rows as a file. */

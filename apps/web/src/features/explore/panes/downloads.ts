@@ -22,9 +22,13 @@ type DataFormat = 'csv' | 'xlsx' | 'json';
 /** The chart's data and picture as files. */
 export function downloadItems(input: DownloadInput): readonly MenuEntry[] {
   const { t, run } = input;
-  const isText = findChartDefinition(run.drawn?.form.viz_type ?? '')?.isText === true;
+  const definition = findChartDefinition(run.drawn?.form.viz_type ?? '');
+  const isText = definition?.isText === true;
   const data: readonly MenuEntry[] = [
     { key: 'csv', label: t('Export to .CSV'), onSelect: () => void downloadData(input, 'csv') },
+    ...(definition?.toCells
+      ? [{ key: 'pivoted', label: t('Export to pivoted .CSV'), onSelect: () => void downloadPivoted(input) }]
+      : []),
     { key: 'xlsx', label: t('Export to Excel'), onSelect: () => void downloadData(input, 'xlsx') },
     { key: 'json', label: t('Export to .JSON'), onSelect: () => void downloadData(input, 'json') },
     { kind: 'rule', key: 'rule' },
@@ -49,6 +53,18 @@ async function downloadData({ explore, run, title, t }: DownloadInput, format: D
   } catch (error) {
     toasts.danger(t('The data could not be downloaded: {{message}}', { message: errorText(error) }));
   }
+}
+
+async function downloadPivoted({ explore: { dataset }, run, title }: DownloadInput): Promise<void> {
+  const definition = findChartDefinition(run.drawn?.form.viz_type ?? '');
+  const files = await loadCode(() => import('../../../pictures/index.ts'));
+  if (!run.drawn || !definition) return;
+  const { form, tables, results } = run.drawn;
+  files?.savePivotedCsv(
+    definition,
+    { form, results: tables, answers: results, verboseNames: dataset.verbose_map },
+    title,
+  );
 }
 
 async function downloadPicture({ frame, title }: DownloadInput): Promise<void> {
