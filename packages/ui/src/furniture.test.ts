@@ -43,6 +43,14 @@ describe('popups', () => {
     ).toMatchObject({ top: 446 });
   });
 
+  it('stay on their side where there is room enough, and scroll', () => {
+    const low = { left: 50, top: 370, width: 80, height: 30 };
+    const long = { width: 200, height: 340 };
+    const list = { anchor: low, size: long, viewport, placement: 'bottom-start' } as const;
+    expect(placeFloating({ ...list, enough: 170 })).toMatchObject({ top: 404, maxHeight: 188 });
+    expect(placeFloating(list).top).toBe(26);
+  });
+
   it('stay wholly in view', () => {
     expect(
       placeFloating({

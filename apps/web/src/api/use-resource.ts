@@ -12,6 +12,8 @@ import { type PageOf, paramsOf, type Resource, type ResourceEndpoints, type RowO
 
 export interface ListOptions<Row> {
   readonly isEnabled?: boolean;
+  /** Whoever asks shows in its place why nothing came: no message beside it says so again. */
+  readonly showsFailure?: boolean;
   /** How soon to ask again, judged by what came; null for not at all. */
   readonly refreshMs?: (rows: readonly Row[]) => number | null;
 }
@@ -50,8 +52,9 @@ export function useList<T extends ResourceEndpoints>(
     enabled: options.isEnabled ?? true,
     refetchInterval: (running) => options.refreshMs?.(running.state.data?.result ?? []) ?? false,
   });
-  useErrorToast(query.error, (message) => listMessages.fetchFailed(resource.label, message));
   const { rows, count } = useShown(resource, query.data);
+  const isShown = options.showsFailure === true && rows.length === 0;
+  useErrorToast(isShown ? null : query.error, (message) => listMessages.fetchFailed(resource.label, message));
   return {
     collection: rows,
     count,

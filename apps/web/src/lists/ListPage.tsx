@@ -1,7 +1,7 @@
 import { AppstoreOutlined, ImportOutlined, PlusOutlined, UnorderedListOutlined } from '@ant-design/icons';
 import { Button, classNames, EmptyState, Segmented, TableSkeleton, textRoles } from '@powerset/ui';
 import { useState } from 'react';
-import type { ResourceEndpoints, RowOf } from '../api/index.ts';
+import { errorText, listMessages, type ResourceEndpoints, type RowOf } from '../api/index.ts';
 import { useT } from '../i18n/index.ts';
 import { ErrorView, usePageTitle, useSession } from '../shell/index.ts';
 import { BulkBar } from './BulkBar.tsx';
@@ -139,6 +139,7 @@ function ListBody<T extends ResourceEndpoints>({
       <div className={classNames(parts.frame, styles.note)}>
         <ErrorView
           title={t('The list could not be loaded')}
+          text={listMessages.fetchFailed(definition.resource.label, errorText(list.error))}
           error={list.error}
           actions={
             <Button size="small" onClick={list.refresh}>

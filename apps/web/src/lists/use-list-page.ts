@@ -27,7 +27,10 @@ export function useListPage<T extends ResourceEndpoints>(definition: ListDefinit
     [startsWithCards, definition.sortColumn],
   );
   const [state, setState] = useListState(defaults);
-  const list = useList(definition.resource, toListRequest(state, definition), { refreshMs: definition.refreshMs });
+  const list = useList(definition.resource, toListRequest(state, definition), {
+    refreshMs: definition.refreshMs,
+    showsFailure: true,
+  });
   const info = useInfo(definition.resource, {
     isEnabled:
       definition.deleteRefusal !== undefined ||

@@ -8,6 +8,7 @@ export * from './chart-types.ts';
 export * from './ErrorPages.tsx';
 export * from './errors/ErrorView.tsx';
 export * from './errors/error-view.ts';
+export * from './errors/gone-words.ts';
 export * from './event-log.ts';
 export * from './feature-routes.ts';
 export * from './kept.ts';

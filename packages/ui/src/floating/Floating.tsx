@@ -39,11 +39,18 @@ interface PlaceInput {
   readonly isList: boolean;
 }
 
-/** The lower end of the room for a list under a field: the buttons of a dialog around the field have to stay in reach. */
+/** Five rows or so: a list under its field is as good as a longer one over it. */
+const listRoomPx = 170;
+
+/**
+ * The lower end of the room for a list under a field: the buttons of a dialog around the field stay in reach, unless the
+ * field stands so close to them that the list would lie over the fields above.
+ */
 function endOfRoom(anchor: HTMLElement): number {
   const foot = anchor.closest('[role="dialog"]')?.querySelector('[data-dialog-foot]');
   const top = foot?.getBoundingClientRect().top ?? innerHeight;
-  return top > anchor.getBoundingClientRect().bottom ? Math.min(innerHeight, top) : innerHeight;
+  const room = top - anchor.getBoundingClientRect().bottom;
+  return room >= listRoomPx ? Math.min(innerHeight, top) : innerHeight;
 }
 
 function usePlace({ anchor, popup, placement, isList }: PlaceInput) {
@@ -55,7 +62,7 @@ function usePlace({ anchor, popup, placement, isList }: PlaceInput) {
     const isHidden = anchor.current.getClientRects().length === 0;
     const size = { width: popup.current.offsetWidth, height: popup.current.scrollHeight + 2 };
     const viewport = { width: innerWidth, height: isList ? endOfRoom(anchor.current) : innerHeight };
-    const next = placeFloating({ anchor: box, size, viewport, placement });
+    const next = placeFloating({ anchor: box, size, viewport, placement, enough: isList ? listRoomPx : undefined });
     setPlace((last) => (last && (isHidden || isSamePlace(last, next)) ? last : next));
   }, [anchor, popup, placement, isList]);
   useLayoutEffect(() => {

@@ -22,6 +22,8 @@ export interface PlaceRequest {
   readonly placement: Placement;
   readonly gap?: number;
   readonly margin?: number;
+  /** Room on the asked side that will do: there it stays and scrolls, though it would be longer. */
+  readonly enough?: number;
 }
 
 export interface Place {
@@ -41,12 +43,12 @@ export function placeFloating(request: PlaceRequest): Place {
     : placeAboveOrBelow(request);
 }
 
-function placeAboveOrBelow({ anchor, size, viewport, placement, gap = 4, margin = 8 }: PlaceRequest): Place {
+function placeAboveOrBelow({ anchor, size, viewport, placement, gap = 4, margin = 8, enough }: PlaceRequest): Place {
   const below = viewport.height - (anchor.top + anchor.height) - gap - margin;
   const above = anchor.top - gap - margin;
   const wantsTop = placement.startsWith('top');
   const room = wantsTop ? above : below;
-  const isTop = size.height <= room ? wantsTop : above > below;
+  const isTop = Math.min(size.height, enough ?? size.height) <= room ? wantsTop : above > below;
   const maxHeight = Math.max(80, isTop ? above : below);
   const height = Math.min(size.height, maxHeight);
   const top = isTop ? anchor.top - gap - height : anchor.top + anchor.height + gap;

@@ -9,6 +9,8 @@ export interface ErrorViewProps {
   readonly error: unknown;
   /** What failed, where the error itself does not know it. */
   readonly title?: string;
+  /** Why, in the words of whoever asked, where the error's type has none. */
+  readonly text?: string;
   readonly actions?: ReactNode;
 }
 
@@ -22,7 +24,7 @@ function readSettings(conf: Readonly<Record<string, unknown>>): ErrorSettings {
 }
 
 /** An error where its object would have been: in the view of its type, else as a warning with all that is known. */
-export function ErrorView({ error, title, actions }: ErrorViewProps) {
+export function ErrorView({ error, title, text, actions }: ErrorViewProps) {
   const t = useT();
   const { bootstrap } = useSession();
   const facts = error instanceof ApiError ? error : { message: errorText(error), errors: [] };
@@ -34,7 +36,7 @@ export function ErrorView({ error, title, actions }: ErrorViewProps) {
       title={isKnown ? view.title : (title ?? view.title)}
       text={
         <>
-          {view.text}
+          {isKnown ? view.text : (text ?? view.text)}
           {view.accessLink ? (
             <>
               {' '}

@@ -20,10 +20,22 @@ describe('an error', () => {
     ['TABLE_SECURITY_ACCESS_ERROR', 'access', 'You do not have access'],
     ['MISSING_TEMPLATE_PARAMS_ERROR', 'parameters', 'Parameters of the query are missing or wrong'],
     ['CONNECTION_PORT_CLOSED_ERROR', 'connection', 'The database cannot be reached'],
-    ['TABLE_DOES_NOT_EXIST_ERROR', 'gone', 'Something that this stands on is gone'],
+    ['TABLE_DOES_NOT_EXIST_ERROR', 'gone', 'The table is gone'],
+    ['COLUMN_DOES_NOT_EXIST_ERROR', 'gone', 'A column is gone'],
     ['GENERIC_COMMAND_ERROR', 'other', 'Unexpected error'],
   ])('of the type %s has the view %s [ERR-003]', (type, kind, title) => {
     expect(viewOf(wire(type, 'What happened.'))).toMatchObject({ kind, title, reference: '7f3a' });
+  });
+
+  it('of what is gone says what can be done, and speaks of no misspelling', () => {
+    const issues = [
+      { code: 1003, message: 'There is a syntax error in the SQL query. Perhaps there was a misspelling or a typo.' },
+    ];
+    const view = viewOf(wire('TABLE_DOES_NOT_EXIST_ERROR', 'Table "x" does not exist', { issue_codes: issues }));
+    expect(view.text).toBe(
+      'Table "x" does not exist. It was dropped or renamed in the database. Restore it, or give the dataset another table.',
+    );
+    expect(view.details).toBeUndefined();
   });
 
   it('of no known type is called unexpected, and nothing of it is lost [ERR-001] [ERR-004]', () => {

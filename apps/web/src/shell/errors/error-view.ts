@@ -1,4 +1,5 @@
 import type { WireError } from '@powerset/contract';
+import { goneWords } from './gone-words.ts';
 
 type T = (text: string, values?: Readonly<Record<string, string | number>>) => string;
 
@@ -58,7 +59,7 @@ function titleOf(kind: ErrorViewKind, t: T): string {
     access: t('You do not have access'),
     parameters: t('Parameters of the query are missing or wrong'),
     connection: t('The database cannot be reached'),
-    gone: t('Something that this stands on is gone'),
+    gone: '',
     other: t('Unexpected error'),
   };
   return titles[kind];
@@ -70,7 +71,7 @@ function helpOf(kind: ErrorViewKind, t: T): string {
     access: t('Ask an owner or an administrator to let you see it.'),
     parameters: t('Set them in the parameters of the query, as JSON.'),
     connection: t('Check its connection in the list of databases, or ask an administrator to.'),
-    gone: t('It was deleted or renamed. Sync the columns of the dataset, or choose another one.'),
+    gone: '',
     other: '',
   };
   return helps[kind];
@@ -85,8 +86,10 @@ function linkOf(value: unknown): string | null {
   return /^(https?:|mailto:|\/(?!\/))/i.test(text) ? text : null;
 }
 
-function detailsOf({ message, extra = {} }: WireError, shown: string): string | undefined {
-  const issues = (Array.isArray(extra.issue_codes) ? extra.issue_codes : []).map((issue) => textOf(issue?.message));
+function detailsOf({ message, error_type, extra = {} }: WireError, shown: string): string | undefined {
+  // What is gone was not misspelt, as the codes of its type say in one breath.
+  const codes = kindOf[error_type] === 'gone' ? [] : extra.issue_codes;
+  const issues = (Array.isArray(codes) ? codes : []).map((issue) => textOf(issue?.message));
   const driver = textOf(extra.driver_message);
   const all = [message, driver, ...issues, textOf(extra.stacktrace)].filter((text) => text !== '' && text !== shown);
   return all.length > 0 ? [...new Set(all)].join('\n') : undefined;
@@ -103,12 +106,13 @@ export function toErrorView({ message, errors, reference }: ErrorFacts, settings
   const kind = (first && kindOf[first.error_type]) ?? 'other';
   const own = first ? settings.messages[first.error_type] : undefined;
   const said = own ?? (first?.message || message);
-  const help = own ? '' : helpOf(kind, t);
+  const gone = goneWords(first?.error_type, t);
+  const help = own ? '' : (gone?.help ?? helpOf(kind, t));
   const text = help ? [asSentence(said), help].filter(Boolean).join(' ') : said;
   const link = linkOf(first?.extra?.link) ?? (kind === 'access' ? linkOf(settings.accessLink) : null);
   return {
     kind,
-    title: titleOf(kind, t),
+    title: gone?.title ?? titleOf(kind, t),
     text,
     details: first ? detailsOf(first, said) : undefined,
     accessLink: link,

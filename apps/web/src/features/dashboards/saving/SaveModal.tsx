@@ -1,7 +1,7 @@
-import { Button, Modal, toasts } from '@powerset/ui';
+import { Button, Modal } from '@powerset/ui';
 import { type ReactNode, useState } from 'react';
 import { useT } from '../../../i18n/index.ts';
-import { type ClashAnswer, DashboardClash } from './dashboard-clash.ts';
+import type { ClashAnswer } from './dashboard-clash.ts';
 import { SaveFailure } from './SaveFailure.tsx';
 
 export interface SaveModalProps {
@@ -10,7 +10,7 @@ export interface SaveModalProps {
   readonly save: (answer?: ClashAnswer) => Promise<void>;
   /** Stands above the reason when saving failed. */
   readonly failureTitle: string;
-  /** The reason in a message, when nobody else's save is the reason. */
+  /** The reason in words, when nobody else's save is the reason. */
   readonly failureText: (error: unknown) => string;
   /** Something in it cannot be saved as it stands, and says so. */
   readonly isBlocked?: boolean;
@@ -40,7 +40,6 @@ export function SaveModal({
       onClose();
     } catch (error) {
       setFailure(error);
-      if (!(error instanceof DashboardClash)) toasts.danger(failureText(error));
       setIsBusy(false);
     }
   };
@@ -60,7 +59,12 @@ export function SaveModal({
         </>
       }
     >
-      <SaveFailure title={failureTitle} error={failure} onAnswer={(answer) => void attempt(answer)} />
+      <SaveFailure
+        title={failureTitle}
+        error={failure}
+        toText={failureText}
+        onAnswer={(answer) => void attempt(answer)}
+      />
       {children}
     </Modal>
   );

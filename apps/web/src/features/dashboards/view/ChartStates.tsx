@@ -11,7 +11,7 @@ import { Button, classNames, EmptyState, ErrorBox, Icon, type IconType, Popover 
 import { type ReactNode, useRef } from 'react';
 import type { ChartRun } from '../../../chart-runs/index.ts';
 import { useT } from '../../../i18n/index.ts';
-import { addresses } from '../../../shell/index.ts';
+import { addresses, goneWords } from '../../../shell/index.ts';
 import { isFilter } from '../filters/index.ts';
 import { useDashboard } from '../state/index.ts';
 import { CardBody } from './CardBody.tsx';
@@ -94,7 +94,9 @@ export function Failure(props: { chart: WireDashboardChart; run: ChartRun; reloa
   const { failure } = props.run;
   const issues = failure?.extra.issue_codes;
   const [first] = Array.isArray(issues) ? issues : [];
-  const help = typeof first?.message === 'string' ? first.message.replace(/^Issue \d+ - /, '') : undefined;
+  const gone = goneWords(failure?.code ?? undefined, t);
+  const issue = typeof first?.message === 'string' ? first.message.replace(/^Issue \d+ - /, '') : undefined;
+  const help = gone?.help ?? issue;
   const title = failure?.title ?? t('Data error');
   return (
     <State icon={ExclamationCircleFilled} title={title} isError>

@@ -1,4 +1,5 @@
 import { toastStore, toasts } from '@powerset/ui';
+import { errorText } from '../../../api/index.ts';
 import { t } from '../../../i18n/index.ts';
 import type { PageFormat } from '../../../pictures/index.ts';
 import { loadCode } from '../../../shell/index.ts';
@@ -30,9 +31,12 @@ export async function saveDashboard({ open, grid, format, factsOf }: SaveRequest
 
 /** Opens the browser's own printing once every chart of the open tab is on the page. */
 export function printDashboard(place: Place): Promise<void> {
-  return whileDrawn(place, ({ hideMessage }) => {
+  const print = ({ hideMessage }: Drawing) => {
     hideMessage();
     window.print();
+  };
+  return whileDrawn(place, print).catch((error: unknown) => {
+    toasts.danger(t('The dashboard could not be printed: {{message}}', { message: errorText(error) }));
   });
 }
 

@@ -19,6 +19,7 @@ import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useAnswerTime, useChartTranslate } from '../../../chart-runs/index.ts';
 import { readChartTheme } from '../../../controls/chart-theme/index.ts';
 import { formatDuration, formatWhen, parseServerTime, useLanguage, useT } from '../../../i18n/index.ts';
+import { goneWords } from '../../../shell/index.ts';
 import { useAnnotations } from '../annotations-context.tsx';
 import { useExplore } from '../explore-context.tsx';
 import { compact } from '../model/profile.ts';
@@ -255,14 +256,15 @@ function WaitingForControls({
 function ChartFailure({ run, onUpdate }: BodyProps) {
   const t = useT();
   const wire = run.error?.errors[0];
-  const issues = wire?.extra.issue_codes?.map((issue) => issue.message).join('\n');
+  const gone = goneWords(wire?.error_type, t);
+  const issues = gone ? '' : wire?.extra.issue_codes?.map((issue) => issue.message).join('\n');
   const driver = wire?.extra.driver_message;
   const details = [typeof driver === 'string' ? driver : '', issues ?? ''].filter(Boolean).join('\n');
   return (
     <div className={parts.failure}>
       <ErrorBox
         title={wire ? t('The chart could not be computed') : t('Unexpected error')}
-        text={run.alert}
+        text={gone ? `${run.alert} ${gone.help}` : run.alert}
         details={details || undefined}
         reference={run.error?.reference}
         actions={

@@ -1,6 +1,7 @@
 import { findChartDefinition } from '@powerset/charts/definitions';
 import { Checkbox, Field, Select, Switch } from '@powerset/ui';
 import { useState } from 'react';
+import { errorText } from '../../../../api/index.ts';
 import { useT } from '../../../../i18n/index.ts';
 import { type ChartConfigurations, chartsInScope, globalScope } from '../../filters/index.ts';
 import { chartIdsOf } from '../../layout/index.ts';
@@ -49,7 +50,7 @@ export function CrossScopesModal({ onClose }: { onClose: () => void }) {
       saveLabel={t('Save')}
       save={save}
       failureTitle={t('Failed to save cross-filter scoping')}
-      failureText={() => t('Failed to save cross-filter scoping')}
+      failureText={errorText}
       onClose={onClose}
     >
       <div className={styles.form}>
