@@ -47,7 +47,7 @@ function SeriesTable({ model, options }: { readonly model: SeriesModel; readonly
           <tr key={labelOfCell(x)}>
             <th scope="row">{plot.labels[index]}</th>
             {plot.series.map((series) => (
-              <td key={series.id}>{plot.format(series.values[index] ?? null)}</td>
+              <td key={series.id}>{(series.format ?? plot.format)(series.values[index] ?? null)}</td>
             ))}
           </tr>
         ))}

@@ -1,7 +1,7 @@
 import { type DrawContext, numberOfCell, timeFormatter } from '@powerset/chart-kit';
 import type { SeriesForm } from './series-form.ts';
 import type { SeriesModel } from './series-model.ts';
-import { type Plot, valueExtent } from './series-plot.ts';
+import { calculationOf, type Plot, valueExtent } from './series-plot.ts';
 import { estimateTextWidth } from './text-widths.ts';
 import { type TimeTick, timeTicks } from './time-ticks.ts';
 import { endLabelRoom } from './value-labels.ts';
@@ -40,11 +40,13 @@ function titleOf({ form, theme }: DrawContext<SeriesForm>, axis: 'x' | 'y', isHo
 }
 
 /** Where one series needs no legend, nothing else says what it measures. */
-export function measureOf(plot: Plot, { form, width, height }: DrawContext<SeriesForm>): string {
+export function measureOf(plot: Plot, context: DrawContext<SeriesForm>): string {
+  const { form, width, height } = context;
   const [only, ...others] = plot.series;
   const isAlone = only !== undefined && others.length === 0 && only.source.groups.length === 0;
   const hasRoom = width >= 320 && height >= 200 && !plot.isHorizontal;
-  return isAlone && hasRoom && form.y_axis_title === '' ? only.name : '';
+  if (!hasRoom || form.y_axis_title !== '') return '';
+  return isAlone ? only.name : calculationOf(plot, context);
 }
 
 function valueTitle(plot: Plot, context: DrawContext<SeriesForm>): AxisTitle {

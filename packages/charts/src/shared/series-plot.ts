@@ -26,6 +26,8 @@ export interface PlotSeries {
   readonly isDimmed: boolean;
   /** Series of one stack stand on each other; stacks stand side by side. */
   readonly stackId: string;
+  /** How its values are written where they are none of those that the axis counts, as shares beside sums. */
+  readonly format?: (value: number | null) => string;
 }
 
 /** The series of a chart in the order and units in which they are drawn. */
@@ -70,6 +72,7 @@ export function toPlot(model: SeriesModel, context: DrawContext<SeriesForm>, kin
       values: source.values,
       isDimmed: isDimmed(source, model, context.selectedLabels),
       stackId: stackIdOf(source, model, form),
+      ...ownFormat(source, model, context),
     }),
   );
   const isHorizontal = kind === 'bar' && form.orientation === 'horizontal';
@@ -273,6 +276,21 @@ export function valueFormat(
   const metric = model.series[0]?.metric ?? '';
   const saved = code === 'SMART_NUMBER' ? context.columnFormats[metric] : undefined;
   return numberFormatter(saved ?? code, form.currency_format ?? sharedCurrency(model, context));
+}
+
+/** What series that are named by their dimensions alone show of their metric: `Revenue (share of total)`; empty where it is itself. */
+export function calculationOf({ series }: Plot, { form, verboseNames }: DrawContext<SeriesForm>): string {
+  const [metric = '', ...others] = [...new Set(series.map(({ source }) => source.metric))];
+  const isCalculated = others.length === 0 && Object.hasOwn(form.table_calculations, metric);
+  return isCalculated && series.some(({ source }) => source.groups.length > 0) ? (verboseNames[metric] ?? metric) : '';
+}
+
+function ownFormat({ metric }: Series, { series }: SeriesModel, context: DrawContext<SeriesForm>) {
+  const { form, columnFormats, currencies } = context;
+  const hasOthers = series.some((other) => other.metric !== metric);
+  if (!hasOthers || form.y_axis_format !== 'SMART_NUMBER' || Object.keys(form.table_calculations).length === 0)
+    return {};
+  return { format: numberFormatter(columnFormats[metric] ?? 'SMART_NUMBER', currencies?.[metric] ?? null) };
 }
 
 /** The currency of all metrics on the axis; null where they have several, or only some have one. */

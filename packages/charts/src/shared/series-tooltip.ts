@@ -10,7 +10,7 @@ import {
 import { showsForecasts } from './series-forecasts.ts';
 import type { SeriesForm } from './series-form.ts';
 import type { SeriesModel } from './series-model.ts';
-import type { Plot, PlotSeries } from './series-plot.ts';
+import { calculationOf, type Plot, type PlotSeries } from './series-plot.ts';
 import { type TooltipContent, type TooltipRow, tooltipHtml } from './tooltip-html.ts';
 
 interface Hit {
@@ -62,10 +62,10 @@ export function tooltipContent({ model, plot, context, shown, index }: TooltipRe
   );
   const left = sorted.length - rows.length;
   const translate = context.translate ?? defaultTranslate;
+  const title = tooltipTitle({ model, plot, context, index });
+  const period = plot.partial.has(index) ? translate('{{period}}, not whole', { period: title }) : title;
   return {
-    title: plot.partial.has(index)
-      ? translate('{{period}}, not whole', { period: tooltipTitle({ model, plot, context, index }) })
-      : tooltipTitle({ model, plot, context, index }),
+    title: [period, calculationOf(plot, context)].filter(Boolean).join(' · '),
     rows,
     ...(left > 0 ? { more: translate('{{count}} more', { count: left }) } : {}),
     ...footOf(present, { model, plot, context, shown, index }),
@@ -76,7 +76,7 @@ export function tooltipContent({ model, plot, context, shown, index }: TooltipRe
 function valueText(entry: PlotSeries, plot: Plot, index: number): string {
   const observed = entry.values[index] ?? null;
   const forecast = forecastAt(entry, plot, index);
-  if (!forecast) return plot.format(observed);
+  if (!forecast) return (entry.format ?? plot.format)(observed);
   const { value, lower, upper } = forecast;
   const expected = `ŷ = ${plot.format(value)} (${plot.format(lower)}, ${plot.format(upper)})`;
   return observed === null ? expected : `${plot.format(observed)}, ${expected}`;

@@ -1,4 +1,5 @@
 import { assignColors, type ChartForm, lightChartTheme, tableFromRows } from '@powerset/chart-kit';
+import type { ResultTable } from '@powerset/contract';
 import { BarChart } from 'echarts/charts';
 import { GridComponent, LegendComponent, TooltipComponent } from 'echarts/components';
 import { use } from 'echarts/core';
@@ -539,5 +540,44 @@ describe('colours of series', () => {
     )?.color;
     const other = modelOf({}, monthlyTable('month', [2026, 0], { Web: [1] }));
     expect(toPlot(other, { ...contextOf(), colorOf }, 'area').series[0]?.color).toBe(first);
+  });
+});
+
+describe('metrics that are shown as something else', () => {
+  const at = Date.UTC(2026, 0, 1);
+  const table: ResultTable = {
+    columns: [
+      { name: 'at', type: 'temporal', nativeType: '', values: [at, at + 86_400_000] },
+      { name: 'revenue (share of total), North', type: 'number', nativeType: '', values: [0.25, 0.5] },
+      { name: 'revenue (share of total), South', type: 'number', nativeType: '', values: [0.75, 0.5] },
+      { name: 'orders, North', type: 'number', nativeType: '', values: [4, 8] },
+    ],
+    rowCount: 2,
+  };
+  const shown = {
+    ...{ viz_type: 'echarts_timeseries_line', x_axis: 'at', groupby: ['shop'], truncate_metric: false },
+    table_calculations: { revenue: { type: 'share', of: 'total' } },
+  };
+
+  it('are written as what they are, on the axis, in the table and under the pointer', () => {
+    const space = { theme: lightChartTheme, width: 800, height: 400 };
+    const drawn = (metrics: readonly string[], columns: ResultTable['columns']) => {
+      const form = { ...shown, metrics };
+      const names = { revenue: 'Revenue' };
+      const context = toModelContext(line, { form, results: [], verboseNames: names }, lightChartTheme);
+      const model = line.toModel([{ ...table, columns }], context);
+      return line.toOptions(model, { ...context, ...space, locale: 'en', selectedLabels: [] });
+    };
+    const { plot, option } = drawn(['revenue'], table.columns.slice(0, 3));
+    expect(plot.series.map(({ source }) => source.metric)).toEqual(['revenue', 'revenue']);
+    expect(plot.format(0.25)).toMatch(/^25.?%$/);
+    expect(JSON.stringify(option.yAxis)).toContain('Revenue (share of total)');
+    const tooltip = option.tooltip as { readonly formatter: (params: unknown) => string };
+    const html = tooltip.formatter(plot.series.map(({ id }) => ({ seriesId: id, dataIndex: 0 })));
+    expect(html).toContain('Revenue (share of total)');
+    const mixed = drawn(['orders', 'revenue'], table.columns).plot;
+    const written = mixed.series.map((series) => `${series.name}: ${(series.format ?? mixed.format)(0.5)}`);
+    expect(written.find((text) => text.startsWith('orders'))).toMatch(/0\.5$/);
+    expect(written.find((text) => text.startsWith('Revenue'))).toMatch(/50.?%$/);
   });
 });

@@ -106,7 +106,11 @@ function calculate(request: Column): Numbers {
   if (type === 'running_total') return runningTotals(values, request.layout);
   if (type === 'moving_average') return movingAverages(values, request.layout, calculation.periods ?? 3);
   const before = calculation.offset ? earlierValues(request) : previousValues(values, request);
-  return values.map((value, row) => change(value, before[row] ?? null, type === 'percent_difference'));
+  const round = type === 'difference' ? rounder([...values, ...before]) : (number: number) => number;
+  return values.map((value, row) => {
+    const changed = change(value, before[row] ?? null, type === 'percent_difference');
+    return changed === null ? null : round(changed);
+  });
 }
 
 function wholeOf({ calculation, layout, given, table, isEarlier, column }: Column): Wholes {
@@ -155,6 +159,7 @@ function ranks(values: Numbers, scopeOf: readonly number[]): Numbers {
 /** A row without a value has no total of its own, and takes nothing from those after it. */
 function runningTotals(values: Numbers, layout: Layout): Numbers {
   const result: (number | null)[] = values.map(() => null);
+  const round = rounder(values);
   for (let series = 0; series < layout.seriesCount; series += 1) {
     let total = 0;
     for (let position = 0; position < layout.order.count; position += 1) {
@@ -162,10 +167,23 @@ function runningTotals(values: Numbers, layout: Layout): Numbers {
       const value = row === undefined ? null : (values[row] ?? null);
       if (row === undefined || value === null) continue;
       total += value;
-      result[row] = total;
+      result[row] = round(total);
     }
   }
   return result;
+}
+
+/** Sums of cents are cents: what adding up in binary leaves behind their digits goes. */
+function rounder(values: Numbers): (number: number) => number {
+  let digits = 0;
+  for (const value of values) {
+    const text = String(value ?? 0);
+    if (text.includes('e')) return (number) => number;
+    const at = text.indexOf('.');
+    if (at !== -1) digits = Math.max(digits, text.length - at - 1);
+    if (digits > 8) return (number) => number;
+  }
+  return (number) => Number(number.toFixed(digits));
 }
 
 /** Over so many positions up to the row's own, of those values that are there; none before so many have passed. */

@@ -63,6 +63,16 @@ describe('table calculations', () => {
     expect(shown({ type: 'running_total' })).toEqual([70, 10, 30, null, 30, 20]);
   });
 
+  it('add cents up to cents', () => {
+    const table = tableOf(column('shop', ['a', 'b', 'c']), column('revenue', [0.1, 0.2, 0.25], 'number'));
+    const query: QueryObject = {
+      ...{ columns: ['shop'], metrics: ['revenue'] },
+      table_calculations: [{ metric: 'revenue', type: 'running_total' }],
+    };
+    const plan = { columns: [planned('shop', 'column'), planned('revenue', 'metric')] };
+    expect(calculateTable(table, { query, plan, whole: null }).columns[1]?.values).toEqual([0.1, 0.3, 0.55]);
+  });
+
   it('rank the largest first, ties alike, and nothing where there is no value', () => {
     expect(shown({ type: 'rank', of: 'total' })).toEqual([1, 4, 3, null, 2, 5]);
     expect(shown({ type: 'rank' })).toEqual([1, 2, 1, null, 1, 1]);

@@ -1,7 +1,9 @@
+import type { ShownAs } from '@powerset/chart-kit';
 import { type Aggregate, aggregates, metricLabel, type QueryMetric } from '@powerset/contract';
 import { EmptyState, Field, Select, Tabs, TextInput } from '@powerset/ui';
-import { type RefObject, useState } from 'react';
+import { type RefObject, Suspense, useState } from 'react';
 import { useT } from '../../../i18n/index.ts';
+import { lazyPart } from '../../../shell/index.ts';
 import { useExplore } from '../explore-context.tsx';
 import {
   canSaveMetric,
@@ -18,19 +20,23 @@ import parts from '../parts.module.css';
 import { EditorPopover } from './EditorPopover.tsx';
 import { ExpressionField } from './ExpressionField.tsx';
 
+const ShowAs = lazyPart(async () => (await import('./ShowAs.tsx')).ShowAs);
+
 export interface MetricEditorProps {
   readonly anchor: RefObject<HTMLElement | null>;
   readonly value: QueryMetric | null;
   /** What the other slots of the same control hold. */
   readonly others: readonly QueryMetric[];
-  readonly onSave: (metric: QueryMetric) => void;
+  readonly onSave: (metric: QueryMetric, shown: ShownAs | null) => void;
   readonly onClose: () => void;
   /** A column to begin with. */
   readonly startColumn?: string;
+  /** Of a metric that may be shown as a share, a rank and the like: its control, and as what it is shown. */
+  readonly showAs?: { readonly control: string; readonly shown: ShownAs | null };
 }
 
 /** Edits one metric: a saved one, an aggregate of a column, or SQL. */
-export function MetricEditor({ anchor, value, others, onSave, onClose, startColumn }: MetricEditorProps) {
+export function MetricEditor({ anchor, value, others, onSave, onClose, startColumn, showAs }: MetricEditorProps) {
   const t = useT();
   const { dataset, newName, findColumn } = useExplore();
   const saved = savedOptions(offeredMetrics(dataset.metrics, others, value));
@@ -40,9 +46,11 @@ export function MetricEditor({ anchor, value, others, onSave, onClose, startColu
     const column = startColumn ? findColumn(startColumn) : undefined;
     return column ? { ...start, tab: 'simple', column: { column_name: column.column_name, type: column.type } } : start;
   });
+  const [shown, setShown] = useState(showAs?.shown ?? null);
+  const whole = toMetric(draft, value, newName);
+  const isOtherwiseShown = JSON.stringify(shown) !== JSON.stringify(showAs?.shown ?? null);
   const save = () => {
-    const metric = toMetric(draft, value, newName);
-    if (metric) onSave(metric);
+    if (whole) onSave(whole, shown);
   };
   const patch = (change: Partial<MetricDraft>) => setDraft({ ...draft, ...change });
   const tabs: readonly { readonly key: EditorTab; readonly label: string }[] = [
@@ -58,8 +66,8 @@ export function MetricEditor({ anchor, value, others, onSave, onClose, startColu
     <EditorPopover
       anchor={anchor}
       title={t('Edit metric')}
-      draft={{ ...draft, tab: null }}
-      canSave={canSaveMetric(draft, value)}
+      draft={{ ...draft, tab: null, shown }}
+      canSave={canSaveMetric(draft, value) || (whole !== null && isOtherwiseShown)}
       onSave={save}
       onClose={onClose}
     >
@@ -71,6 +79,11 @@ export function MetricEditor({ anchor, value, others, onSave, onClose, startColu
           <ExpressionField value={draft.sql} placeholder="SUM(price) / COUNT(*)" onChange={(sql) => patch({ sql })} />
         ) : null}
         {draft.tab === 'saved' ? null : <LabelField draft={draft} patch={patch} />}
+        {showAs ? (
+          <Suspense>
+            <ShowAs control={showAs.control} metric={whole} shown={shown} onChange={setShown} />
+          </Suspense>
+        ) : null}
       </div>
     </EditorPopover>
   );
