@@ -331,7 +331,7 @@ test('a drag shows its place and its columns, a full row gives way, and an edge 
   await api.delete(`/api/v1/dashboard/${id}`);
 });
 
-test('a first dashboard is made from a dataset: its charts are proposed, put in place and saved', async ({
+test('a first dashboard is made from a dataset: its charts are proposed, put in place, and saved with it and not before', async ({
   adminPage: page,
   api,
 }) => {
@@ -344,6 +344,8 @@ test('a first dashboard is made from a dataset: its charts are proposed, put in 
   await pick(dialog.getByRole('combobox', { name: 'Dataset' }), 'orders');
   await dialog.getByRole('checkbox', { name: /in detail/ }).uncheck();
   const create = dialog.getByRole('button', { name: /^Create \d+ charts$/ });
+  const savedCharts = async (): Promise<number> => (await api.get('/api/v1/chart/?q=(page_size:1)')).json.count;
+  const savedBefore = await savedCharts();
   const count = Number((await create.textContent())?.match(/\d+/)?.[0]);
   expect(count).toBeGreaterThan(4);
   await create.click();
@@ -351,11 +353,20 @@ test('a first dashboard is made from a dataset: its charts are proposed, put in 
   await expect(page.getByRole('article')).toHaveCount(count);
   await expect(page.locator('[data-chart-state=ready]')).toHaveCount(count);
   await expect(page.getByLabel('Dashboard title')).toHaveValue('orders');
+  expect(await savedCharts()).toBe(savedBefore);
+  await page.getByRole('article', { name: 'Revenue over time' }).hover();
+  await page.getByRole('button', { name: 'Chart settings' }).filter({ visible: true }).click();
+  const settings = page.getByRole('region', { name: 'Chart settings' });
+  await settings.getByLabel('Chart name').fill('Course of revenue');
+  await settings.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('button', { name: 'Expand filter bar' }).click();
+  await expect(page.getByRole('complementary', { name: 'Filters' }).getByText('Time range')).toBeVisible();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('This dashboard was saved successfully.')).toBeVisible();
   const { ids } = (await api.get('/api/v1/dashboard/?q=(filters:!((col:dashboard_title,opr:eq,value:orders)))')).json;
   const { result } = (await api.get(`/api/v1/dashboard/${ids[0]}`)).json;
   expect(result.charts).toHaveLength(count);
+  expect(result.charts).toContain('Course of revenue');
   const filters: { filterType: string }[] = JSON.parse(result.json_metadata).native_filter_configuration;
   expect(filters.map(({ filterType }) => filterType)).toContain('filter_time');
 });

@@ -22,7 +22,13 @@ import { useRights } from './use-rights.ts';
 export function ChartPanel(props: ChartPanelProps) {
   const t = useT();
   const [visit] = useState(() => `panel-${crypto.randomUUID()}`);
-  const start = useExploreStart(readAddress(new URLSearchParams({ slice_id: String(props.chartId) })), visit);
+  const [asked] = useState(
+    () =>
+      new URLSearchParams(
+        props.draft ? { form_data: JSON.stringify(props.draft.form) } : { slice_id: String(props.chartId) },
+      ),
+  );
+  const start = useExploreStart(readAddress(asked), visit);
   const definition = findChartDefinition(startVizType(null, start.data?.form_data ?? {}, ''));
   if (start.error || (start.data && !definition))
     return (
@@ -49,11 +55,12 @@ interface StartedProps extends ChartPanelProps {
   readonly definition: NonNullable<ReturnType<typeof findChartDefinition>>;
 }
 
-function Started({ start, definition, onForm, onSaved, onClose }: StartedProps) {
+function Started({ start, definition, draft, onForm, onSaved, onClose }: StartedProps) {
   const t = useT();
   const own = useExploreForm({ start, definition, isKept: false, dashboardId: null });
   const annotations = useAnnotationRuns(own.explore);
   const { isStale, update } = useShownForm(own, onForm);
+  useDraftName(own, draft);
   useShortcut({
     keys: 'Ctrl Enter',
     label: t('Update chart'),
@@ -65,7 +72,7 @@ function Started({ start, definition, onForm, onSaved, onClose }: StartedProps) 
     <ExploreProvider value={own.explore}>
       <AnnotationsProvider value={annotations}>
         <section className={styles.panel} aria-label={t('Chart settings')}>
-          <Head start={start} own={own} onSaved={onSaved} onClose={onClose} />
+          <Head {...{ start, own, draft, update, onSaved, onClose }} />
           <div className={styles.controls}>
             <ControlPane
               onVizType={own.setVizType}
@@ -79,6 +86,14 @@ function Started({ start, definition, onForm, onSaved, onClose }: StartedProps) 
       </AnnotationsProvider>
     </ExploreProvider>
   );
+}
+
+/** A draft has no name on the server from which the builder could begin. */
+function useDraftName({ store }: ExploreForm, draft: ChartPanelProps['draft']) {
+  const [name] = useState(draft?.name);
+  useEffect(() => {
+    if (name) store.setState({ chartName: name, savedName: name });
+  }, [store, name]);
 }
 
 /** What only changes the drawing shows at once; what asks the database anew when it is asked for, and a new type by itself. */
@@ -106,19 +121,26 @@ function useShownForm({ explore, store }: ExploreForm, onForm: ChartPanelProps['
   return { isStale, update };
 }
 
-interface HeadProps extends Pick<ChartPanelProps, 'onSaved' | 'onClose'> {
+interface HeadProps extends Pick<ChartPanelProps, 'draft' | 'onSaved' | 'onClose'> {
   readonly start: ExploreStart;
   readonly own: ExploreForm;
+  /** Shows the form as it stands. */
+  readonly update: () => void;
 }
 
-function Head({ start, own, onSaved, onClose }: HeadProps) {
+function Head({ start, own, draft, update, onSaved, onClose }: HeadProps) {
   const t = useT();
   const { explore, store } = own;
   const name = useStore(store, (state) => state.chartName);
   const [isBusy, setIsBusy] = useState(false);
   const { canOverwrite } = useRights(start.slice, explore.dataset);
-  const canSave = canOverwrite && name.trim() !== '' && explore.problems.length === 0;
+  const canSave = (canOverwrite || draft !== undefined) && name.trim() !== '' && explore.problems.length === 0;
   const save = async () => {
+    if (draft) {
+      update();
+      onSaved(name.trim());
+      return;
+    }
     setIsBusy(true);
     try {
       await saveChart({ start, explore, name: name.trim(), action: 'overwrite', dashboard: undefined });
@@ -137,7 +159,7 @@ function Head({ start, own, onSaved, onClose }: HeadProps) {
         onChange={(chartName) => store.setState({ chartName })}
       />
       <Button kind="primary" isDisabled={!canSave} isBusy={isBusy} onClick={() => void save()}>
-        {t('Save chart')}
+        {draft ? t('Done') : t('Save chart')}
       </Button>
       <IconButton icon={CloseOutlined} label={t('Close without saving')} onClick={onClose} />
     </div>

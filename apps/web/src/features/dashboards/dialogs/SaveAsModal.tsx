@@ -5,7 +5,15 @@ import { useNavigate } from 'react-router';
 import { api } from '../../../api/index.ts';
 import { useT } from '../../../i18n/index.ts';
 import { addresses } from '../../../shell/index.ts';
-import { type ClashAnswer, ConflictModal, DashboardClash, saveProblem, toCopyBody, useSave } from '../saving/index.ts';
+import {
+  type ClashAnswer,
+  ConflictModal,
+  DashboardClash,
+  saveDrafts,
+  saveProblem,
+  toCopyBody,
+  useSave,
+} from '../saving/index.ts';
 import { useDashboard, useOpenDashboard } from '../state/index.ts';
 import { DialogFields } from './DialogFields.tsx';
 
@@ -47,6 +55,7 @@ function useSaveAs({ target, name, copiesCharts }: SaveAsChoice, onClose: () => 
   };
   const make = async () => {
     const isCopy = target === 'copy';
+    if (isCopy) await saveDrafts(store);
     const id = await (isCopy ? copyDashboard(store.getState(), { name, copiesCharts }) : createDashboard(name));
     toasts.success(t('This dashboard was saved successfully.'));
     // What was not saved here is in the copy; before a new dashboard the guard asks.

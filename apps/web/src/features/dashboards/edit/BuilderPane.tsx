@@ -34,13 +34,12 @@ import { ChartThumbnail, chartTypeName, useUserId } from '../../../shell/index.t
 import { ColorSchemeField } from '../dialogs/index.ts';
 import { FilterConfigModal } from '../filter-bar/index.ts';
 import { chartIdsOf, firstContainer, type LayoutNode, newChartNode } from '../layout/index.ts';
-import { layoutOf, topNodeOf, useDashboard, useOpenDashboard } from '../state/index.ts';
+import { layoutOf, toDashboardChart, topNodeOf, useDashboard, useOpenDashboard } from '../state/index.ts';
 import styles from './BuilderPane.module.css';
 import { type ChartSort, chartListQuery, chartSorts } from './chart-list.ts';
 import { useEdit, useEditStore } from './edit-context.tsx';
 import type { BuilderPaneName } from './edit-store.ts';
 import { NewChart } from './NewChart.tsx';
-import { toDashboardChart } from './picked-chart.ts';
 import { type DragData, newPart, usePlacePart } from './use-canvas-drag.ts';
 
 /** What can be put on the canvas, and what belongs to the dashboard as a whole. */

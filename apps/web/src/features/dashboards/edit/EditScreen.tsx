@@ -1,8 +1,9 @@
 import { DndContext, DragOverlay, PointerSensor, useSensor, useSensors } from '@dnd-kit/core';
-import { Kbd, textRoles } from '@powerset/ui';
+import { Kbd, textRoles, useMedia } from '@powerset/ui';
 import { useMemo, useRef, useState } from 'react';
 import { useT } from '../../../i18n/index.ts';
 import { useShortcut } from '../../../shell/index.ts';
+import { FilterBar, FilterStrip, HorizontalFilterBar, useOrientation } from '../filter-bar/index.ts';
 import { useDashboard } from '../state/index.ts';
 import { DashboardFrame, DashboardMain, DashboardScroll, LayoutNotice, useTopNode } from '../view/index.ts';
 import { DragGhost, hangAtPointer } from './DragGhost.tsx';
@@ -31,6 +32,7 @@ export function EditScreen() {
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 5 } }));
   const { contentId } = useTopNode();
   const canvas = useRef<HTMLDivElement>(null);
+  const filters = useFilterPlace();
   useUndoKeys();
   usePartsKeys(parts);
   // Only the canvas scrolls under a drag, and only close to its upper and lower edge.
@@ -48,9 +50,12 @@ export function EditScreen() {
         <DashboardMain>
           <EditHead />
           <DashboardFrame>
+            {filters === 'VERTICAL' ? <FilterBar startsOpen={false} /> : null}
             <DashboardMain>
               <EditTabs />
               <LayoutNotice />
+              {filters === 'HORIZONTAL' ? <HorizontalFilterBar /> : null}
+              {filters === 'STRIP' ? <FilterStrip /> : null}
               <DashboardScroll
                 ref={canvas}
                 onPointerDown={(event) => {
@@ -76,6 +81,15 @@ export function EditScreen() {
       </DndContext>
     </EditProvider>
   );
+}
+
+/** Where the dashboard's filters stand, which apply while one works; nowhere without any. */
+function useFilterPlace() {
+  const isPhone = useMedia('(max-width: 599px)');
+  const orientation = useOrientation();
+  const hasFilters = useDashboard(({ features, filters }) => features.hasNativeFilters && filters.length > 0);
+  if (!hasFilters) return null;
+  return isPhone ? 'STRIP' : orientation;
 }
 
 /** Beside all parts. */

@@ -1,11 +1,11 @@
-import { chartEndpoints } from '@powerset/contract';
+import { chartEndpoints, type WireDashboardChart } from '@powerset/contract';
 import { toasts } from '@powerset/ui';
-import { Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { api, errorText } from '../../../api/index.ts';
 import { useT } from '../../../i18n/index.ts';
 import { useChartPanel } from '../../../shell/index.ts';
 import { deleteNode } from '../layout/index.ts';
-import { layoutOf, useOpenDashboard } from '../state/index.ts';
+import { isDraft, layoutOf, useOpenDashboard } from '../state/index.ts';
 import { BuilderPane } from './BuilderPane.tsx';
 import { useEdit, useEditStore } from './edit-context.tsx';
 import type { EditedChart } from './edit-store.ts';
@@ -39,18 +39,23 @@ function ChartSettings({ edited }: { edited: EditedChart }) {
     edit.setState({ edited: null });
     if (edited.isNew) void takeBack(store, edited).catch((error: unknown) => toasts.danger(errorText(error)));
   };
+  const [draft] = useState(() => draftOf(original.current));
   const onSaved = (name: string) => {
     isSaved.current = true;
     put({ slice_name: name });
     edit.setState({ edited: null });
-    toasts.success(t('Chart [{{name}}] has been saved', { name }));
+    if (!draft) toasts.success(t('Chart [{{name}}] has been saved', { name }));
   };
   if (!ChartPanel) return <BuilderPane />;
   return (
     <Suspense fallback={<BuilderPane />}>
-      <ChartPanel chartId={chartId} onForm={(form) => put({ form_data: form })} onSaved={onSaved} onClose={close} />
+      <ChartPanel {...{ chartId, draft, onSaved }} onForm={(form) => put({ form_data: form })} onClose={close} />
     </Suspense>
   );
+}
+
+function draftOf(chart: WireDashboardChart | undefined) {
+  return chart && isDraft(chart.id) ? { name: chart.slice_name, form: chart.form_data } : undefined;
 }
 
 /** A new chart that nobody saved leaves the canvas and the server. */

@@ -4,7 +4,7 @@ import { type ReactNode, Suspense, useState } from 'react';
 import { useT } from '../../../i18n/index.ts';
 import { lazyPart } from '../../../shell/index.ts';
 import { canApply, countValues, type FilterEntry, isFilter } from '../filters/index.ts';
-import { useDashboard } from '../state/index.ts';
+import { type DashboardState, useDashboard } from '../state/index.ts';
 import { CrossFilterPills } from './CrossFilterPills.tsx';
 import { DescriptionText } from './DescriptionText.tsx';
 import styles from './FilterBar.module.css';
@@ -21,12 +21,15 @@ export function useActiveCount(): number {
   return useDashboard((state) => countValues(state.filters, state.bar.applied) + Object.keys(state.crossMasks).length);
 }
 
+/** The settings are saved at once, which would be beside what an editor has not saved yet; the builder has its own way to them. */
+const canSetFilters = ({ dashboard, editMode }: DashboardState): boolean => dashboard.is_editable && !editMode;
+
 /** The filters at the left of the dashboard; folded away it keeps its count. */
 export function FilterBar({ startsOpen = true }: { startsOpen?: boolean }) {
   const t = useT();
   const [isOpen, setIsOpen] = useState(startsOpen);
   const [showsSets, setShowsSets] = useState(false);
-  const isEditable = useDashboard((state) => state.dashboard.is_editable);
+  const isEditable = useDashboard(canSetFilters);
   const count = useActiveCount();
   useWantedFilters(() => setIsOpen(true));
   if (!isOpen)
@@ -66,7 +69,7 @@ export function FilterBar({ startsOpen = true }: { startsOpen?: boolean }) {
 /** The filters in one line over the charts. */
 export function HorizontalFilterBar() {
   const t = useT();
-  const isEditable = useDashboard((state) => state.dashboard.is_editable);
+  const isEditable = useDashboard(canSetFilters);
   const filters = useDashboard((state) => state.filters);
   useWantedFilters();
   return (

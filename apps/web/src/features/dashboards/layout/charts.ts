@@ -35,6 +35,15 @@ export function newChartNode(chart: KnownChart, makeId: MakeId): LayoutNode {
   return newNode('CHART', makeId('CHART'), { ...chartSize(chart.vizType), ...named });
 }
 
+/** Other charts in the places of some. */
+export function withOtherCharts(layout: Layout, others: ReadonlyMap<number, Pick<KnownChart, 'id' | 'uuid'>>): Layout {
+  const changed = Object.values(layout).flatMap((node) => {
+    const other = node.type === 'CHART' ? others.get(node.meta.chartId ?? 0) : undefined;
+    return other ? [[node.id, { ...node, meta: { ...node.meta, chartId: other.id, uuid: other.uuid } }] as const] : [];
+  });
+  return changed.length > 0 ? { ...layout, ...Object.fromEntries(changed) } : layout;
+}
+
 /** Charts that belong to the dashboard but stand nowhere go below the rest, in rows of three. */
 export function withMissingCharts(layout: Layout, charts: readonly KnownChart[], makeId: MakeId): Layout {
   const placed = new Set(chartIdsOf(layout));

@@ -47,6 +47,12 @@ export function record(history: History, layout: Layout, action: LayoutAction): 
   };
 }
 
+/** Every layout of a history changed alike, as if it had always been so. */
+export function rewritten(history: History, change: (layout: Layout) => Layout): History {
+  const { past, present, future } = history;
+  return { ...history, past: past.map(change), present: change(present), future: future.map(change) };
+}
+
 export function undo(history: History): History {
   const last = history.past.at(-1);
   if (!last) return history;

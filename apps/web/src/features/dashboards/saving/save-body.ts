@@ -1,11 +1,11 @@
 import type { DashboardCopy, DashboardPut } from '@powerset/contract';
 import { toStoredEntry } from '../filters/index.ts';
 import { chartIdsOf, toPositions } from '../layout/index.ts';
-import { type DashboardState, layoutOf, type Metadata } from '../state/index.ts';
+import { type DashboardState, isDraft, layoutOf, type Metadata } from '../state/index.ts';
 
-/** The metadata that goes with the layout: without charts that are in it no more. */
+/** The metadata that goes with the layout: without charts that are in it no more, or not saved yet. */
 export function toMetadata(state: DashboardState): Metadata {
-  const present = new Set(chartIdsOf(layoutOf(state)));
+  const present = new Set(chartIdsOf(layoutOf(state)).filter((id) => !isDraft(id)));
   const configuration = Object.fromEntries(Object.entries(state.crossScopes).filter(([id]) => present.has(Number(id))));
   return {
     ...state.metadata,

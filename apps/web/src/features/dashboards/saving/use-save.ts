@@ -5,6 +5,7 @@ import { logEvent, useSession } from '../../../shell/index.ts';
 import { toPositions } from '../layout/index.ts';
 import { type DashboardState, layoutOf, type Metadata, useLook, useOpenDashboard } from '../state/index.ts';
 import { type ClashAnswer, DashboardClash } from './dashboard-clash.ts';
+import { saveDrafts } from './drafts.ts';
 import { toMetadata, toSaveBody } from './save-body.ts';
 import { isConflict, putDashboard, saveMerged } from './save-merged.ts';
 import { saveProblem } from './save-problem.ts';
@@ -26,15 +27,17 @@ export function useSave(): Save {
   const [isSaving, setIsSaving] = useState(false);
   const save = useCallback(
     async (answer?: ClashAnswer): Promise<SaveOutcome> => {
-      const before = store.getState();
-      const state = { ...before, metadata: withSharedLabels(before.metadata, colorOf.sharedLabels()) };
+      const { id } = store.getState().dashboard;
       setIsSaving(true);
-      logEvent({ event_name: 'save_dashboard_started', source: 'dashboard', source_id: state.dashboard.id });
+      logEvent({ event_name: 'save_dashboard_started', source: 'dashboard', source_id: id });
       try {
+        await saveDrafts(store);
+        const before = store.getState();
+        const state = { ...before, metadata: withSharedLabels(before.metadata, colorOf.sharedLabels()) };
         if (answer) await putTogether(store, state, answer);
         else await putAsItIs(store, state, asksFirst);
         toasts.success(t('This dashboard was saved successfully.'));
-        logEvent({ event_name: 'save_dashboard_finished', source: 'dashboard', source_id: state.dashboard.id });
+        logEvent({ event_name: 'save_dashboard_finished', source: 'dashboard', source_id: id });
         return 'saved';
       } catch (error) {
         if (error instanceof DashboardClash) return error;

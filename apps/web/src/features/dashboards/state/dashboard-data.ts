@@ -39,6 +39,16 @@ export function readDashboardMetadata(text: string): Metadata {
   }
 }
 
+/** A draft is a chart that was made on the dashboard and is saved with it; until then its id is below zero. */
+export function isDraft(chartId: number): boolean {
+  return chartId < 0;
+}
+
+/** The id of another draft beside those that there are. */
+export function nextDraftId(charts: Readonly<Record<number, unknown>>): number {
+  return Math.min(0, ...Object.keys(charts).map(Number)) - 1;
+}
+
 /** A chart's dataset id, from its form. */
 export function datasetIdOf(chart: Pick<WireDashboardChart, 'form_data'>): number | null {
   const { datasource } = chart.form_data;

@@ -23,8 +23,10 @@ import {
   type LayoutAction,
   record,
   redo,
+  rewritten,
   startHistory,
   undo,
+  withOtherCharts,
 } from '../layout/index.ts';
 import type { DashboardDataset, Metadata } from './dashboard-data.ts';
 import { type DashboardState, isCrossFiltering, layoutOf, withFirstTabs } from './dashboard-state.ts';
@@ -49,6 +51,8 @@ export interface DashboardActions {
   setFilters(filters: readonly FilterEntry[]): void;
   setLayout(layout: Layout, action: LayoutAction): void;
   addChart(chart: WireDashboardChart): void;
+  /** Drafts were saved, and are these charts from now on. */
+  takeSaved(saved: ReadonlyMap<number, WireDashboardChart>): void;
   /** The datasets were read anew: charts that failed over theirs are empty again, and are asked anew. */
   setDatasets(datasets: readonly DashboardDataset[]): void;
   /** The dataset of a chart that was added: its names and formats. */
@@ -172,6 +176,22 @@ function editActions(change: Change) {
         const charts = { ...state.charts, [chart.id]: chart };
         const ids = Object.keys(charts).map(Number);
         return { charts, crossScopes: readChartConfiguration(state.metadata, layoutOf(state), ids) };
+      }),
+    takeSaved: (saved: ReadonlyMap<number, WireDashboardChart>) =>
+      change((state) => {
+        const made = [...saved.values()].map((chart) => [chart.id, chart] as const);
+        // What was asked for the draft is what the saved chart asks.
+        const runs = [...saved].flatMap(([draft, { id }]) => {
+          const run = state.runs[draft];
+          return run ? [[id, run] as const] : [];
+        });
+        const drawn = {
+          ...state,
+          charts: { ...state.charts, ...Object.fromEntries(made) },
+          runs: { ...state.runs, ...Object.fromEntries(runs) },
+        };
+        const history = rewritten(state.history, (layout) => withOtherCharts(layout, saved));
+        return { charts: drawn.charts, runs: drawn.runs, ...withLayout(drawn, history) };
       }),
     setDatasets: (datasets: readonly DashboardDataset[]) =>
       change((state) => ({

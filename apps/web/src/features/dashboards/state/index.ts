@@ -15,7 +15,9 @@ export {
   type DashboardData,
   type DashboardDataset,
   datasetIdOf,
+  isDraft,
   type Metadata,
+  nextDraftId,
   readDashboardMetadata,
 } from './dashboard-data.ts';
 export {
@@ -31,3 +33,4 @@ export { createDashboardStore } from './dashboard-store.ts';
 export { makeNodeId } from './make-node-id.ts';
 export type { ChartAsk, ChartFeed, ChartLoader, ChartPayload, OpenDashboard } from './open-dashboard.ts';
 export { customInterval, refreshChoices, refreshDelays, toCustomSeconds } from './refresh.ts';
+export { toDashboardChart } from './to-dashboard-chart.ts';

@@ -5,7 +5,7 @@ import { type NativeFilter, newFilter, toMask } from '../filters/index.ts';
 import { chartIdsOf, createNode, deleteNode, gridId, newNode, type Outcome } from '../layout/index.ts';
 import { toCopyBody, toSaveBody } from '../saving/save-body.ts';
 import { changeAddress, readAddress, sharedParams } from './address.ts';
-import type { DashboardData } from './dashboard-data.ts';
+import { type DashboardData, nextDraftId } from './dashboard-data.ts';
 import { type DashboardState, hasUnsavedChanges, layoutOf, openDashboard } from './dashboard-state.ts';
 import { createDashboardStore } from './dashboard-store.ts';
 import { refreshChoices, refreshDelays, toCustomSeconds } from './refresh.ts';
@@ -344,4 +344,27 @@ describe('datasets that are read anew', () => {
     expect(Object.keys(store.getState().runs)).toEqual(['2', '3', '4']);
     expect(store.getState().datasets).toEqual({});
   });
+});
+
+it('turns drafts into the charts that they were saved as, wherever they stand, and names none of them before', () => {
+  const store = createDashboardStore(open(), { onHistoryUsedUp: () => undefined });
+  const node = newNode('CHART', 'CHART-draft', { chartId: -1, uuid: 'draft', width: 4 });
+  const place = { parentId: gridId, index: 0 };
+  const outcome = createNode(layoutOf(store.getState()), { node, place, makeId });
+  if (!outcome.isDone) throw new Error(outcome.refusal);
+  store.getState().setLayout(outcome.layout, 'CREATE_COMPONENT');
+  store.getState().addChart(chart(-1));
+  store.getState().setRuns({ [-1]: startRun(undefined, 'asked', 5) });
+  const configured = () =>
+    Object.keys(JSON.parse(toSaveBody(store.getState(), true).json_metadata ?? '').chart_configuration);
+  expect(configured()).not.toContain('-1');
+  expect(nextDraftId(store.getState().charts)).toBe(-2);
+  store.getState().takeSaved(new Map([[-1, chart(9)]]));
+  const state = store.getState();
+  expect(layoutOf(state)['CHART-draft']?.meta).toMatchObject({ chartId: 9, uuid: 'uuid-9' });
+  expect([state.charts[9]?.slice_name, state.runs[9]?.key]).toEqual(['Chart 9', 'asked']);
+  expect(configured()).toContain('9');
+  state.undo();
+  store.getState().redo();
+  expect(chartIdsOf(layoutOf(store.getState()))).toContain(9);
 });

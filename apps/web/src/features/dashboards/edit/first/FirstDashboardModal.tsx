@@ -1,15 +1,15 @@
-import { Button, Checkbox, EmptyState, Field, ListSkeleton, Modal, textRoles, toasts } from '@powerset/ui';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { Button, Checkbox, EmptyState, Field, ListSkeleton, Modal, textRoles } from '@powerset/ui';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorText } from '../../../../api/index.ts';
 import { useT } from '../../../../i18n/index.ts';
 import { ChartThumbnail, chartTypeName } from '../../../../shell/index.ts';
-import { layoutOf, topNodeOf, useOpenDashboard } from '../../state/index.ts';
+import { type DashboardDataset, layoutOf, nextDraftId, topNodeOf, useOpenDashboard } from '../../state/index.ts';
 import { DatasetSelect } from './DatasetSelect.tsx';
 import { loadDataset, loadFacts } from './dataset-facts.ts';
 import styles from './FirstDashboardModal.module.css';
-import { type MadeChart, makeCharts, toFilters, withMadeCharts } from './make-dashboard.ts';
-import { type Proposal, proposeDashboard } from './propose-dashboard.ts';
+import { draftCharts, toFilters, withMadeCharts } from './make-dashboard.ts';
+import { type Proposal, type ProposedChart, proposeDashboard } from './propose-dashboard.ts';
 
 /** A first dashboard from a dataset: what its columns suggest, of which one takes what one likes. */
 export function FirstDashboardModal({ onClose }: { onClose: () => void }) {
@@ -27,16 +27,11 @@ export function FirstDashboardModal({ onClose }: { onClose: () => void }) {
   const proposal = asked.data?.proposal;
   const charts = proposal?.charts.filter(({ key }) => !without.has(key)) ?? [];
   const put = usePut(onClose);
-  const create = useMutation({
-    mutationFn: async () => {
-      if (!asked.data || !proposal) return;
-      const { dataset } = asked.data;
-      const made = await makeCharts(dataset, charts);
-      const filters = proposal.filters.filter(({ column }) => !without.has(`filter-${column}`));
-      put({ made, dataset, filters });
-    },
-    onError: (error) => void toasts.danger(errorText(error)),
-  });
+  const create = () => {
+    if (!asked.data || !proposal) return;
+    const filters = proposal.filters.filter(({ column }) => !without.has(`filter-${column}`));
+    put({ charts, dataset: asked.data.dataset, filters });
+  };
   const toggle = (key: string, isTaken: boolean) =>
     setWithout((last) => new Set(isTaken ? [...last].filter((one) => one !== key) : [...last, key]));
   return (
@@ -46,12 +41,7 @@ export function FirstDashboardModal({ onClose }: { onClose: () => void }) {
       foot={
         <>
           <Button onClick={onClose}>{t('Cancel')}</Button>
-          <Button
-            kind="primary"
-            isDisabled={charts.length === 0}
-            isBusy={create.isPending}
-            onClick={() => create.mutate()}
-          >
+          <Button kind="primary" isDisabled={charts.length === 0} onClick={create}>
             {charts.length === 1 ? t('Create 1 chart') : t('Create {{count}} charts', { count: charts.length })}
           </Button>
         </>
@@ -123,24 +113,25 @@ function ProposalList({ proposal, without, onToggle }: ListProps) {
         ))}
       </div>
       <p className={textRoles.muted}>
-        {t('The charts are saved under these names and can be changed like all others.')}
+        {t('The charts are saved with the dashboard, under these names, and can be changed like all others.')}
       </p>
     </>
   );
 }
 
 interface Put {
-  readonly made: readonly MadeChart[];
-  readonly dataset: Parameters<typeof makeCharts>[0];
+  readonly charts: readonly ProposedChart[];
+  readonly dataset: DashboardDataset;
   readonly filters: Proposal['filters'];
 }
 
-/** Puts what was made on the dashboard: one step that can be undone. */
+/** Puts what is proposed on the dashboard: one step that can be undone. */
 function usePut(onDone: () => void): (put: Put) => void {
   const t = useT();
   const { store } = useOpenDashboard();
-  return ({ made, dataset, filters }) => {
+  return ({ charts, dataset, filters }) => {
     const state = store.getState();
+    const made = draftCharts(dataset, charts, nextDraftId(state.charts));
     const { contentId } = topNodeOf(state);
     state.setLayout(withMadeCharts(layoutOf(state), contentId, made), 'CREATE_COMPONENT');
     state.addDataset(dataset);

@@ -1,12 +1,8 @@
-import { completeForm } from '@powerset/chart-kit';
-import { findChartDefinition } from '@powerset/charts/definitions';
 import type { WireDashboardChart } from '@powerset/contract';
-import { listPage, postItem, resources } from '../../../../api/index.ts';
-import { toChartRequest } from '../../../../chart-runs/index.ts';
 import { type NativeFilter, newFilter } from '../../filters/index.ts';
 import { appendRows, type Layout, type LayoutNode, newChartNode } from '../../layout/index.ts';
+import { saveNewChart } from '../../saving/index.ts';
 import { type DashboardDataset, makeNodeId } from '../../state/index.ts';
-import { toDashboardChart } from '../picked-chart.ts';
 import type { ProposedChart, ProposedFilter } from './propose-dashboard.ts';
 
 export interface MadeChart {
@@ -14,36 +10,42 @@ export interface MadeChart {
   readonly chart: WireDashboardChart;
 }
 
-/** Saves the proposed charts, each as Explore would. */
-export function makeCharts(
+/** The proposed charts as drafts, which are saved with the dashboard. */
+export function draftCharts(
   dataset: DashboardDataset,
   proposed: readonly ProposedChart[],
-): Promise<readonly MadeChart[]> {
-  return Promise.all(proposed.map(async (one) => ({ proposed: one, chart: await makeChart(dataset, one) })));
+  firstId: number,
+): readonly MadeChart[] {
+  return proposed.map((one, at) => ({ proposed: one, chart: draftOf(dataset, one, firstId - at) }));
+}
+
+type Drawn = Pick<ProposedChart, 'name' | 'vizType' | 'form'>;
+
+function draftOf(dataset: DashboardDataset, drawn: Drawn, id: number): WireDashboardChart {
+  return {
+    id,
+    uuid: crypto.randomUUID(),
+    slice_name: drawn.name,
+    slice_url: '',
+    cache_timeout: null,
+    changed_on: '',
+    description: null,
+    description_markeddown: '',
+    form_data: formOf(dataset, drawn),
+    certified_by: null,
+    certification_details: null,
+    is_dataset_missing: false,
+    is_editable: true,
+  };
+}
+
+function formOf(dataset: DashboardDataset, { vizType, form }: Drawn): WireDashboardChart['form_data'] {
+  return { ...form, viz_type: vizType, datasource: `${dataset.id}__table` };
 }
 
 /** Saves one chart. */
-export async function makeChart(
-  dataset: DashboardDataset,
-  { name, vizType, form }: Pick<ProposedChart, 'name' | 'vizType' | 'form'>,
-): Promise<WireDashboardChart> {
-  const definition = findChartDefinition(vizType);
-  if (!definition) throw new Error(vizType);
-  const own = { ...form, viz_type: vizType, datasource: `${dataset.id}__table` };
-  const whole = completeForm(definition, own);
-  const question = { datasource: { id: dataset.id, type: 'table' }, form: whole, queries: definition.toQueries(whole) };
-  const id = await postItem(resources.charts, {
-    slice_name: name,
-    viz_type: vizType,
-    datasource_id: dataset.id,
-    datasource_type: 'table' as const,
-    params: JSON.stringify(whole),
-    query_context: JSON.stringify(toChartRequest(question)),
-  });
-  const { result } = await listPage(resources.charts, { filters: [{ col: 'id', opr: 'eq', value: id }] });
-  const [chart] = result;
-  if (!chart) throw new Error(name);
-  return toDashboardChart(chart);
+export function makeChart(dataset: DashboardDataset, drawn: Drawn): Promise<WireDashboardChart> {
+  return saveNewChart({ slice_name: drawn.name, form_data: formOf(dataset, drawn) });
 }
 
 /** The charts in the rows that were proposed, below what is there. */
