@@ -14,7 +14,15 @@ export function View(props: ChartViewProps<Figure, FigureOptions, BigNumberForm>
   useWordsPicture(frame);
   useRendered(model, onRendered);
   return (
-    <div ref={frame} className={styles.frame} style={{ width, height }} data-test="big-number">
+    // biome-ignore lint/a11y/useSemanticElements: no element of its own means a figure with its words
+    <div
+      ref={frame}
+      role="group"
+      aria-label={[props.title ?? props.definition.name, options.statement].filter(Boolean).join('. ')}
+      className={styles.frame}
+      style={{ width, height }}
+      data-test="big-number"
+    >
       <div className={styles.words}>
         <div
           className={styles.figure}

@@ -4,6 +4,7 @@ import {
   type DrawContext,
   defaultTranslate,
   formatNumber,
+  msg,
   withAlpha,
 } from '@powerset/chart-kit';
 import { type BigNumberSizes, bigNumberSizes } from '../shared/big-number-sizes.ts';
@@ -14,6 +15,8 @@ export interface FigureOptions {
   readonly sizes: BigNumberSizes;
   readonly color: string;
   readonly comparison: ComparisonLine | null;
+  /** The figure and what it is compared with in words: the alternative text. */
+  readonly statement: string;
 }
 
 export interface ComparisonLine {
@@ -37,6 +40,28 @@ function comparisonLine({ compared }: Figure, context: DrawContext<BigNumberForm
   };
 }
 
+function statementOf(
+  { label, text, compared }: Figure,
+  { translate = defaultTranslate }: Pick<DrawContext, 'translate'>,
+): string {
+  const sentences = [translate(msg('{{name}}: {{value}}.'), { name: label, value: text })];
+  if (compared && compared.change !== null) {
+    const values = {
+      change: formatNumber('.1%', Math.abs(compared.change)),
+      value: compared.text,
+      period: translate(compared.period),
+    };
+    if (compared.change === 0) sentences.push(translate(msg('As much as {{period}}.'), values));
+    else
+      sentences.push(
+        compared.change > 0
+          ? translate(msg('{{change}} more than {{value}} ({{period}}).'), values)
+          : translate(msg('{{change}} less than {{value}} ({{period}}).'), values),
+      );
+  }
+  return sentences.join(' ');
+}
+
 /** A rule that is met colours the figure in full, not as a tint. */
 export function toOptions(figure: Figure, context: DrawContext<BigNumberForm>): FigureOptions {
   const rules = context.form.conditional_formatting;
@@ -44,6 +69,7 @@ export function toOptions(figure: Figure, context: DrawContext<BigNumberForm>): 
   return {
     sizes: bigNumberSizes(context.form, { width: context.width, height: context.height, text: figure.text }),
     comparison: comparisonLine(figure, context),
+    statement: statementOf(figure, context),
     color: tint ? withAlpha(tint, 1) : context.theme.text,
   };
 }

@@ -27,7 +27,13 @@ export function View(props: ChartViewProps<Trend, TrendOptions, TrendForm>) {
           </p>
         ) : null}
       </div>
-      {options.spark ? <Sparkline spark={options.spark} label={props.title ?? props.definition.name} /> : null}
+      {options.spark ? (
+        <Sparkline
+          spark={options.spark}
+          label={[props.title ?? props.definition.name, options.statement].filter(Boolean).join('. ')}
+          title={props.title ?? props.definition.name}
+        />
+      ) : null}
     </div>
   );
 }
@@ -54,7 +60,7 @@ function ComparisonLine({ options }: { readonly options: TrendOptions }) {
 }
 
 /** The line that led to the figure; the point under the pointer says its date and value. */
-function Sparkline({ spark, label }: { readonly spark: Spark; readonly label: string }) {
+function Sparkline({ spark, label, title }: { readonly spark: Spark; readonly label: string; readonly title: string }) {
   const [hovered, setHovered] = useState<number | null>(null);
   const point = hovered === null ? null : spark.points[hovered];
   const dot = point ? ([point.x, point.y] as const) : spark.end;
@@ -71,7 +77,7 @@ function Sparkline({ spark, label }: { readonly spark: Spark; readonly label: st
       }
       onMouseLeave={() => setHovered(null)}
     >
-      <title>{point ? point.text : label}</title>
+      <title>{point ? point.text : title}</title>
       <path d={spark.area} fill={spark.color} opacity="0.1" />
       <path d={spark.line} fill="none" stroke={spark.color} strokeWidth="1.5" strokeLinejoin="round" />
       {dot ? <circle cx={dot[0]} cy={dot[1]} r="2" fill={spark.color} /> : null}

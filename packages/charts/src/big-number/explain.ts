@@ -31,6 +31,22 @@ export function explainTrend(
   ].filter((sentence) => sentence !== null);
 }
 
+/** The figure and its period in one sentence, and those that explain it. */
+export function trendStatement(
+  model: Trend,
+  context: Context,
+  { text, explanations }: { readonly text: string; readonly explanations: readonly string[] },
+): string {
+  if (!model.latest) return '';
+  const { translate = defaultTranslate, verboseNames } = context;
+  const values = {
+    name: verboseNames[model.metric] ?? model.metric,
+    value: text,
+    period: dateOf(model.latest, context),
+  };
+  return [translate(msg('{{name}}: {{value}} for {{period}}.'), values), ...explanations].join(' ');
+}
+
 const windowTexts: Readonly<Record<string, string>> = {
   sum: msg('Sum over {{span}}, up to {{period}}.'),
   mean: msg('Mean over {{span}}, up to {{period}}.'),

@@ -9,7 +9,7 @@ import {
 import { bigNumberFormat } from '../shared/big-number-format.ts';
 import { type BigNumberSizes, bigNumberSizes } from '../shared/big-number-sizes.ts';
 import { estimateFigureWidth } from '../shared/text-widths.ts';
-import { explainTrend, suffixOf } from './explain.ts';
+import { explainTrend, suffixOf, trendStatement } from './explain.ts';
 import type { TrendForm } from './form.ts';
 import type { Trend, TrendPoint } from './trend.ts';
 
@@ -36,6 +36,8 @@ export interface TrendOptions {
   readonly suffix: string;
   /** Over what the figure is taken, and what it is compared with, in words. */
   readonly explanations: readonly string[];
+  /** All of it in words: the alternative text. */
+  readonly statement: string;
   readonly timestamp: string;
   readonly spark: Spark | null;
   readonly isUpright: boolean;
@@ -60,6 +62,7 @@ export function toOptions(model: Trend, context: DrawContext<TrendForm>): TrendO
   const sizes = isNarrow ? { ...wanted, figure: Math.min(wanted.figure, narrowFigure) } : wanted;
   const timeFormat = form.time_format;
   const grain = form.time_grain_sqla;
+  const explanations = explainTrend(model, context, format);
   return {
     text,
     sizes,
@@ -67,7 +70,8 @@ export function toOptions(model: Trend, context: DrawContext<TrendForm>): TrendO
     isNarrow,
     change: changeOf(model, form),
     suffix: suffixOf(model, context),
-    explanations: explainTrend(model, context, format),
+    explanations,
+    statement: trendStatement(model, context, { text, explanations }),
     timestamp:
       form.show_timestamp && model.latest
         ? formatTime(timeFormat, model.latest.ms, { grain, locale: context.locale })

@@ -14,6 +14,7 @@ import type { PivotAxis, PivotModel, PivotNode } from './model.ts';
 import type { PivotOptions } from './options.ts';
 import { PivotHead } from './PivotHead.tsx';
 import { PivotRow } from './PivotRow.tsx';
+import { pivotStatement } from './statement.ts';
 
 type Props = ChartViewProps<PivotModel, PivotOptions, PivotForm>;
 
@@ -32,6 +33,11 @@ export function View(props: Props) {
     () => toLines(model.columns, { ...options.columnRules, folded: columnFolds.folded }),
     [model, options, columnFolds.folded],
   );
+  const { form } = props;
+  const statement = useMemo(
+    () => pivotStatement({ model, options, form }, translate),
+    [model, options, form, translate],
+  );
   const scroller = useRef<HTMLElement>(null);
   const isWhole = useWordsPicture(scroller);
   const visible = useVisibleRows(scroller, { count: rows.length, rowHeight, height, isWhole });
@@ -45,7 +51,7 @@ export function View(props: Props) {
       style={{ ...mostOfText(width), height }}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard to be scrolled by it
       tabIndex={0}
-      aria-label={props.title ?? props.definition.name}
+      aria-label={`${props.title ?? props.definition.name}. ${statement}`}
       data-test="pivot-table"
     >
       <table className={styles.table}>

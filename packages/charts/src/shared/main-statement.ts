@@ -1,4 +1,12 @@
-import { type DrawContext, defaultTranslate, formatNumber, formatTime, msg, numberOfCell } from '@powerset/chart-kit';
+import {
+  type DrawContext,
+  defaultTranslate,
+  formatNumber,
+  formatTime,
+  msg,
+  numberOfCell,
+  readShownAs,
+} from '@powerset/chart-kit';
 import { partialPeriods } from './partial-periods.ts';
 import type { SeriesForm } from './series-form.ts';
 import type { SeriesModel } from './series-model.ts';
@@ -13,8 +21,14 @@ interface Given {
 /** What a chart of series says above all, in one sentence by rule: its largest and how it changed. Empty where there is nothing to say. */
 export function seriesStatement(model: SeriesModel, plot: Plot, context: DrawContext<SeriesForm>): string {
   const given = { model, plot, context };
+  if (plot.series.some(({ source }) => isShownAsRank(context.form, source.metric))) return '';
   const own = plot.series.filter(({ source }) => source.offset === null);
   return model.axis.kind === 'temporal' ? courseOf(own, given) : largestOf(own, given);
+}
+
+/** The largest rank is no largest of anything. */
+export function isShownAsRank(form: Pick<SeriesForm, 'table_calculations'>, metric: string): boolean {
+  return readShownAs(form.table_calculations[metric])?.type === 'rank';
 }
 
 interface Point {

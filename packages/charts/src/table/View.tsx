@@ -15,6 +15,7 @@ import { sortedRows, type TableModel } from './columns.ts';
 import type { TableForm } from './form.ts';
 import type { DrawnColumn, TableOptions } from './options.ts';
 import { SearchBar } from './SearchBar.tsx';
+import { tableStatement } from './statement.ts';
 import { TableHead } from './TableHead.tsx';
 import { TableRow } from './TableRow.tsx';
 import { useTableState } from './use-table-state.ts';
@@ -104,14 +105,24 @@ function TableBody({
 }: BodyProps) {
   const scroller = useRef<HTMLElement>(null);
   const visible = useVisibleRows(scroller, { count: rows.length, rowHeight, height, isWhole });
+  const { form } = props;
+  const statement = useMemo(
+    () => tableStatement({ model, options, form }, translate),
+    [model, options, form, translate],
+  );
   const [dragged, setDragged] = useState<string | null>(null);
   const onCell = props.onSelect
     ? (column: DrawnColumn, value: CellValue) =>
         props.onSelect?.(selectionOf({ column, value, selectedLabels, form: props.form }))
     : undefined;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard to be scrolled by it
-    <section ref={scroller} className={styles.scroller} aria-label={props.title ?? props.definition.name} tabIndex={0}>
+    <section
+      ref={scroller}
+      className={styles.scroller}
+      aria-label={`${props.title ?? props.definition.name}. ${statement}`}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard to be scrolled by it
+      tabIndex={0}
+    >
       <table className={styles.table}>
         <TableHead
           columns={columns}

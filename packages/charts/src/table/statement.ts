@@ -1,0 +1,47 @@
+import { defaultTranslate, msg, numberOfCell } from '@powerset/chart-kit';
+import { isShownAsRank } from '../shared/main-statement.ts';
+import type { TableModel } from './columns.ts';
+import type { TableForm } from './form.ts';
+import type { DrawnColumn, TableOptions } from './options.ts';
+
+type Given = {
+  readonly model: Pick<TableModel, 'rowCount' | 'limitReached'>;
+  readonly options: Pick<TableOptions, 'columns' | 'serverPage'>;
+  readonly form: Pick<TableForm, 'table_calculations'>;
+};
+
+/** What a table says above all: where its first measure is largest; of plain rows, how many there are. */
+export function tableStatement({ model, options, form }: Given, translate = defaultTranslate): string {
+  const names = options.columns.filter(({ column }) => column.kind === 'dimension');
+  const measure = options.columns.find(
+    ({ column }) => column.kind === 'metric' && column.type === 'number' && !isShownAsRank(form, column.name),
+  );
+  const row = measure && largestRow(measure);
+  if (!measure || row === undefined || names.length === 0)
+    return translate(msg('{{rows}} rows, {{columns}} columns.'), {
+      rows: model.rowCount,
+      columns: options.columns.length,
+    });
+  const values = {
+    label: names.map(({ format, column }) => format(column.values[row] ?? null)).join(', '),
+    name: measure.column.label,
+    value: measure.format(measure.column.values[row] ?? null),
+    count: model.rowCount,
+  };
+  const isPart = model.limitReached !== null || options.serverPage !== null;
+  return isPart
+    ? translate(msg('{{name}}: {{label}} is the largest shown with {{value}}.'), values)
+    : translate(msg('{{name}}: {{label}} is the largest of {{count}} with {{value}}.'), values);
+}
+
+function largestRow({ column }: DrawnColumn): number | undefined {
+  let best: number | undefined;
+  let most = Number.NEGATIVE_INFINITY;
+  for (let row = 0; row < column.values.length; row += 1) {
+    const value = numberOfCell(column.values[row]);
+    if (value === null || value <= most) continue;
+    most = value;
+    best = row;
+  }
+  return best;
+}
