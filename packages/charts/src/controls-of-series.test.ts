@@ -168,7 +168,7 @@ const sets: readonly ControlCases[] = [
     cases: {
       ...barQueryCases,
       ...lookCases,
-      orientation: { to: 'horizontal', choices: ['vertical', 'horizontal'] },
+      orientation: { to: 'horizontal', choices: ['vertical', 'horizontal', 'auto'] },
       stack: { to: 'Stack', choices: [null, 'Stack', 'Expand'] },
       stackDimension: {
         to: 'kind',

@@ -254,3 +254,25 @@ describe('a single series', () => {
     expect(titleOf(many(3), { groupby: ['g'] })).toBeUndefined();
   });
 });
+
+describe('bars whose direction nobody chose', () => {
+  const placed = (names: readonly string[], width = 800) => {
+    const cities = tableFromRows(names.map((city, at) => ({ city, revenue: at })));
+    const { options } = drawSeries({ x_axis: 'city', orientation: 'auto' }, cities, width);
+    const { yAxis } = options.option as { readonly yAxis: { readonly inverse?: boolean } };
+    return { isLying: options.plot.isHorizontal, isFirstAbove: yAxis.inverse === true };
+  };
+  const long = (count: number) => Array.from({ length: count }, (_, at) => `Donaudampfschifffahrtsgesellschaft ${at}`);
+  const short = (count: number) => Array.from({ length: count }, (_, at) => `City ${at}`);
+
+  it('lie where long or many names find no room beside each other, the first above', () => {
+    expect(placed(long(8))).toEqual({ isLying: true, isFirstAbove: true });
+    expect(placed(short(20), 360)).toEqual({ isLying: true, isFirstAbove: true });
+    expect(placed(short(8))).toEqual({ isLying: false, isFirstAbove: false });
+    expect(placed(short(54)).isLying).toBe(false);
+  });
+
+  it('stand over time', () => {
+    expect(drawSeries({ orientation: 'auto', groupby: ['g'] }, many(3), 200).options.plot.isHorizontal).toBe(false);
+  });
+});

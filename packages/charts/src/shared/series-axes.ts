@@ -1,7 +1,7 @@
 import { type DrawContext, numberOfCell, timeFormatter } from '@powerset/chart-kit';
 import type { SeriesForm } from './series-form.ts';
 import type { SeriesModel } from './series-model.ts';
-import { calculationOf, type Plot, valueExtent } from './series-plot.ts';
+import { calculationOf, longestUpright, type Plot, valueExtent } from './series-plot.ts';
 import { estimateTextWidth } from './text-widths.ts';
 import { type TimeTick, timeTicks } from './time-ticks.ts';
 import { endLabelRoom } from './value-labels.ts';
@@ -254,6 +254,8 @@ function categoryAxis(model: SeriesModel, plot: Plot, context: DrawContext<Serie
     type: 'category',
     data: plot.labels.map((_, index) => String(index)),
     boundaryGap: plot.kind === 'bar',
+    // Bars that lie by themselves are read as they would stand: the first above.
+    ...(plot.isHorizontal && context.form.orientation === 'auto' ? { inverse: true } : {}),
   };
   const timeLabels =
     isTemporal && isAdaptive(context) && !plot.isHorizontal ? temporalCategoryLabels(model, plot, context) : null;
@@ -270,7 +272,7 @@ function categoryAxis(model: SeriesModel, plot: Plot, context: DrawContext<Serie
       ...(plot.isHorizontal ? { rotate: 0 } : { rotate: turn }),
       show: context.width >= 120,
       interval: labelEvery(plot, turn, band) - 1,
-      width: plot.isHorizontal || turn === 0 ? room : longestTurned,
+      width: plot.isHorizontal || turn === 0 ? room : longestUpright,
       overflow: 'truncate',
       ellipsis: '…',
       formatter: (value: string) => plot.labels[Number(value)] ?? '',
@@ -289,11 +291,8 @@ function categoryTicks({ form, theme }: DrawContext<SeriesForm>): Axis {
   };
 }
 
-/** Names that are turned are cut there. */
-const longestTurned = 88;
-
 const widestName = (plot: Plot) =>
-  Math.min(88, Math.max(...plot.labels.slice(0, 200).map((label) => estimateTextWidth(label, 11)), 8));
+  Math.min(longestUpright, Math.max(...plot.labels.slice(0, 200).map((label) => estimateTextWidth(label, 11)), 8));
 
 /** As the form says; else names of categories that have no room beside each other are turned, where they then all have. */
 function turnOfNames(plot: Plot, { form, height }: DrawContext<SeriesForm>, band: number): number {

@@ -117,7 +117,9 @@ export const orientationControl = control({
   choices: pairChoices([
     ['vertical', 'Vertical'],
     ['horizontal', 'Horizontal'],
+    ['auto', 'Automatic'],
   ]),
+  description: 'Automatic lays bars of categories down where their names find no room beside each other.',
 });
 
 /** Data tab of every chart of series. */

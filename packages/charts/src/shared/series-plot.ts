@@ -75,7 +75,8 @@ export function toPlot(model: SeriesModel, context: DrawContext<SeriesForm>, kin
       ...ownFormat(source, model, context),
     }),
   );
-  const isHorizontal = kind === 'bar' && form.orientation === 'horizontal';
+  const labels = filled.xs.map((x) => positionLabel(x, model, form));
+  const isHorizontal = kind === 'bar' && laysBars(labels, filled, context);
   const isCategory = filled.axis.kind === 'category' || kind === 'bar';
   const hasLabels = context.height / Math.max(1, filled.xs.length) >= thinnestRank;
   const isRank = isHorizontal && filled.axis.kind === 'category' && series.length === 1 && hasLabels;
@@ -87,7 +88,7 @@ export function toPlot(model: SeriesModel, context: DrawContext<SeriesForm>, kin
     isRank,
     axisType: isCategory ? 'category' : axisTypeOf(model),
     xs: filled.xs,
-    labels: filled.xs.map((x) => positionLabel(x, model, form)),
+    labels,
     series: stack === 'Expand' ? expand(series) : series,
     format,
     shortFormat: format,
@@ -102,6 +103,26 @@ export function toPlot(model: SeriesModel, context: DrawContext<SeriesForm>, kin
     decades: isLogarithmic(form, kind) ? decadesOf(plot) : null,
   };
 }
+
+/** What a name takes beside its neighbours, turned upright, and in a line of its own beside a lying bar. */
+const [besideName, uprightName, lineOfName] = [10, 12, 15];
+/** Under a lower picture no names are turned. */
+const leastTurned = 220;
+
+/** As the form says; else bars of categories lie where their names find no room side by side, and more of them do so below each other. */
+function laysBars(labels: readonly string[], { axis }: SeriesModel, context: DrawContext<SeriesForm>): boolean {
+  const { form, width, height } = context;
+  if (form.orientation !== 'auto' || axis.kind !== 'category') return form.orientation === 'horizontal';
+  const room = width - 48;
+  const widest = labels.slice(0, 200).reduce((most, label) => Math.max(most, estimateTextWidth(label, 11)), 0);
+  if ((widest + besideName) * labels.length <= room) return false;
+  const standing =
+    height >= leastTurned && widest <= longestUpright ? room / uprightName : room / (widest + besideName);
+  return Math.min(labels.length, (height - 16) / lineOfName) >= Math.min(labels.length, standing);
+}
+
+/** Names that stand upright are cut there. */
+export const longestUpright = 88;
 
 /** A window over several periods, and what a forecast adds, are no parts of a period. */
 function partialOf({ axis, xs, series }: SeriesModel, { form, timeBounds, now }: DrawContext<SeriesForm>) {

@@ -15,17 +15,19 @@ interface NumberLook {
   readonly currency?: Currency | null;
   /** Four digits are a year, and not grouped. */
   readonly hasYears?: boolean;
+  /** It names something: its digits are not grouped. */
+  readonly isName?: boolean;
 }
 
 /** A number in a table: whole, with thin spaces between thousands and at most two decimals (more below one). */
 export function formatTableNumber(
   value: number | bigint,
-  { digits = null, currency = null, hasYears = false }: NumberLook = {},
+  { digits = null, currency = null, hasYears = false, isName = false }: NumberLook = {},
 ): string {
   if (typeof value === 'number' && !Number.isFinite(value)) return formatMoney('~g', value, null);
   const [whole = '', decimals] = plainText(value, digits).replace('-', '').split('.');
   const isYear = hasYears && whole.length === 4 && !decimals;
-  const grouped = isYear ? whole : whole.replace(/\B(?=(\d{3})+$)/g, thinSpace);
+  const grouped = isYear || isName ? whole : whole.replace(/\B(?=(\d{3})+$)/g, thinSpace);
   const number = decimals ? `${grouped}.${decimals}` : grouped;
   const sign = value < 0 ? minus : '';
   if (!currency) return `${sign}${number}`;

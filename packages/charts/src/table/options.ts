@@ -157,7 +157,13 @@ function numberFormat(
   const wanted = numberOf(config, 'fractionDigits');
   // The slider's end, 100, means as many as needed.
   const digits = wanted === null || wanted === 100 ? sharedDigits(column.values) : wanted;
-  const hasYears = (column.kind === 'dimension' || column.kind === 'plain') && isYearName(column.name);
+  const isStored = column.kind === 'dimension' || column.kind === 'plain';
+  const look = {
+    digits,
+    currency,
+    hasYears: isStored && isYearName(column.name),
+    isName: isStored && isIdentifierName(column.name),
+  };
   // One letter and as many decimals for all, so that figures under each other are compared by their digits.
   const scaled = [code, smallCode].every((one) => one === 'SMART_NUMBER') ? sharedScale(column.values) : null;
   return (value) => {
@@ -166,7 +172,7 @@ function numberFormat(
     if (number === null) return String(value);
     if (scaled) return withCurrency(scaled(Number(number)), currency);
     const chosen = Math.abs(Number(number)) < 1 ? smallCode : code;
-    return chosen ? formatMoney(chosen, number, currency) : formatTableNumber(number, { digits, currency, hasYears });
+    return chosen ? formatMoney(chosen, number, currency) : formatTableNumber(number, look);
   };
 }
 

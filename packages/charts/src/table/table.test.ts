@@ -274,10 +274,19 @@ describe('the columns of a table', () => {
   });
 
   it('keep integers beyond 2^53 exact', () => {
-    const { options } = drawn({ query_mode: 'raw', all_columns: ['id'] }, [
-      tableFromRows([{ id: 9_007_199_254_740_993n }]),
+    const { options } = drawn({ query_mode: 'raw', all_columns: ['amount'] }, [
+      tableFromRows([{ amount: 9_007_199_254_740_993n }]),
     ]);
     expect(options.columns[0]?.format(9_007_199_254_740_993n)).toBe('9 007 199 254 740 993');
+  });
+
+  it('do not group the digits of what names a thing, and draw no bars of it', () => {
+    const rows = [tableFromRows([{ order_id: 1_233_074, quantity: 1500 }])];
+    const { options } = drawn({ query_mode: 'raw', all_columns: ['order_id', 'quantity'], show_cell_bars: true }, rows);
+    expect(options.columns.map(({ format }, at) => format([1_233_074, 1500][at]!))).toEqual(['1233074', '1 500']);
+    expect(options.columns.map(({ barOf }, at) => barOf([1_233_074, 1500][at]!) !== null)).toEqual([false, true]);
+    const grouped = drawn({ groupby: ['order_id'], metrics: ['quantity'] }, rows).options.columns[0];
+    expect(grouped?.format(1_233_074)).toBe('1233074');
   });
 });
 

@@ -1,8 +1,8 @@
 export type GridValue = number | bigint | string | boolean | null;
 export type GridColumnType = 'number' | 'string' | 'temporal' | 'boolean';
 
-/** Which whole numbers are grouped: all, all but years of four digits, or none as they are names of things and no quantities. */
-export type GridDigits = 'grouped' | 'years' | 'plain';
+/** Which whole numbers are grouped: all, all but years of four digits, or none as they are names of things and no quantities. A number rounds to so many decimals. */
+export type GridDigits = 'grouped' | 'years' | 'plain' | number;
 
 const THIN_SPACE = '\u2009';
 const TRUE_MINUS = '\u2212';
@@ -34,11 +34,13 @@ export function formatMoment(epochMs: number): string {
 
 const year = /^\d{4}$/;
 
-/** A value in full precision, as the grid shows it; null has no text. */
+/** A value in full precision, or rounded where the column asks for it, as the grid shows it; null has no text. */
 export function cellText(value: GridValue, type: GridColumnType, digits: GridDigits = 'grouped'): string | null {
   if (value === null) return null;
   if (type === 'temporal' && typeof value === 'number') return formatMoment(value);
   if (digits === 'plain' || (digits === 'years' && year.test(String(value)))) return String(value);
+  if (typeof digits === 'number' && typeof value === 'number' && Math.abs(value) < 1e21)
+    return groupDigits(value.toFixed(digits));
   if (typeof value === 'number' || typeof value === 'bigint' || type === 'number') return groupDigits(String(value));
   return String(value);
 }

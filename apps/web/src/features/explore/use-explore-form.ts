@@ -6,6 +6,7 @@ import { useStore } from 'zustand';
 import { numberSetting } from '../../api/index.ts';
 import { useSession } from '../../shell/index.ts';
 import type { Explore } from './explore-context.tsx';
+import { withBarDefaults } from './model/bar-defaults.ts';
 import { type ExploreDataset, toFormContext } from './model/dataset.ts';
 import { createExploreStore, type ExploreStore } from './model/explore-store.ts';
 import { hydrateForm } from './model/hydrate.ts';
@@ -42,7 +43,18 @@ export function useExploreForm(input: FormInput): ExploreForm {
   const formContext = useMemo(() => toFormContext(dataset, maxRows), [dataset, maxRows]);
   const definition = findChartDefinition(form.viz_type) ?? input.definition;
   const explore = useMemo<Explore>(() => {
-    const put = (next: ChartForm) => store.getState().change(completeForm(definition, next, formContext));
+    const put = (next: ChartForm) => {
+      const { form: before, savedForm, change } = store.getState();
+      const complete = completeForm(definition, next, formContext);
+      const isNew = savedForm === null;
+      change(
+        completeForm(
+          definition,
+          withBarDefaults({ before, after: complete, isNew, context: formContext }),
+          formContext,
+        ),
+      );
+    };
     return {
       dataset,
       definition,
@@ -61,7 +73,9 @@ export function useExploreForm(input: FormInput): ExploreForm {
   const setVizType = (key: string) => {
     const next = findChartDefinition(key);
     if (!next || next.key === definition.key) return;
-    store.getState().change(transformForm(definition, next, { form: store.getState().form, context: formContext }));
+    const { form: before, savedForm, change } = store.getState();
+    const after = transformForm(definition, next, { form: before, context: formContext });
+    change(withBarDefaults({ before, after, isNew: savedForm === null, context: formContext }));
   };
   const replaceDataset = (fresh: ExploreDataset) => {
     const hydration = { definition, dataset: fresh, formContext: toFormContext(fresh, maxRows), hasGenericAxis };
@@ -80,8 +94,13 @@ function createStore({ start, definition, isKept, dashboardId }: FormInput, sett
   const { dataset, slice } = start;
   const { maxRows, hasGenericAxis } = settings;
   const hydration = { definition, dataset, formContext: toFormContext(dataset, maxRows), hasGenericAxis };
+  const form = hydrateForm(withDashboard(start.form_data, dashboardId), { ...hydration, keepsUnknown: isKept });
+  const isBegun = isKept || slice !== null || 'orientation' in start.form_data;
+  const blank = { viz_type: '' };
   return createExploreStore({
-    form: hydrateForm(withDashboard(start.form_data, dashboardId), { ...hydration, keepsUnknown: isKept }),
+    form: isBegun
+      ? form
+      : withBarDefaults({ before: blank, after: form, isNew: true, context: toFormContext(dataset, maxRows) }),
     savedForm: slice ? hydrateForm(slice.form_data, hydration) : null,
     chartName: slice?.slice_name ?? '',
   });

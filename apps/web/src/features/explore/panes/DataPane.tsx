@@ -21,6 +21,7 @@ import { useMemo, useState } from 'react';
 import { useT } from '../../../i18n/index.ts';
 import { ErrorView } from '../../../shell/index.ts';
 import { useExplore } from '../explore-context.tsx';
+import { roundingOf } from '../model/rounding.ts';
 import parts from '../parts.module.css';
 import type { ChartRun } from '../use-chart-run.ts';
 import { type OriginalTimes, useOriginalTimes } from '../use-original-times.ts';
@@ -152,11 +153,12 @@ function Rows({ table, isLoading, error, tab }: TabRows & { readonly tab: DataTa
   if (!table)
     return isLoading ? <TableSkeleton /> : <EmptyState size="small" title={t('Run a query to display results')} />;
   if (table.rowCount === 0) return <EmptyState size="small" title={t('No results')} />;
+  const names = (name: string) => (tab === 'samples' ? name : (dataset.verbose_map?.[name] ?? name));
   const columns = table.columns.map((column) => ({
-    name: column.name,
+    name: names(column.name),
     type: column.type === 'temporal' && times.isOriginal(column.name) ? ('number' as const) : column.type,
     typeName: column.nativeType,
-    digits: digitsOf(column.name),
+    digits: tab === 'samples' ? digitsOf(column.name) : roundingOf(column),
   }));
   return (
     <DataGrid
@@ -164,9 +166,10 @@ function Rows({ table, isLoading, error, tab }: TabRows & { readonly tab: DataTa
       resultKey={key}
       rowCount={table.rowCount}
       columns={columns}
-      columnExtra={(column, index) =>
-        table.columns[index]?.type === 'temporal' ? <TimeFormatMenu column={column.name} times={times} /> : null
-      }
+      columnExtra={(_, index) => {
+        const column = table.columns[index];
+        return column?.type === 'temporal' ? <TimeFormatMenu column={column.name} times={times} /> : null;
+      }}
       fetchWindow={fetchFromMemory(table.columns.map((column) => column.values))}
       firstWindow={{ offset: 0, columns: table.columns.map((column) => column.values.slice(0, 250)) }}
     />
