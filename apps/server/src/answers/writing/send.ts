@@ -88,18 +88,24 @@ export function openLineStream(request: FastifyRequest, reply: FastifyReply): Li
     'x-content-type-options': 'nosniff',
     ...(isCompressed ? { 'content-encoding': 'gzip', vary: 'accept-encoding' } : {}),
   });
-  const compressor = isCompressed ? createGzip(compression) : null;
+  // What is written leaves at once: the first lines do not wait in the compressor for the last.
+  const compressor = isCompressed ? createGzip({ ...compression, flush: constants.Z_SYNC_FLUSH }) : null;
   compressor?.pipe(raw);
   raw.once('close', () => compressor?.destroy());
   if (raw.destroyed) compressor?.destroy();
   let waiting: Buffer[] = [];
+  let isCompressing = false;
   const flush = () => {
+    // Each piece is a way to another thread and back: lines that come meanwhile travel with the next one.
+    if (isCompressing) return;
     const lines = waiting;
     waiting = [];
     if (lines.length === 0 || raw.destroyed) return;
-    (compressor ?? raw).write(Buffer.concat(lines));
-    // Without it the first lines would wait in the compressor for the last.
-    compressor?.flush(constants.Z_SYNC_FLUSH);
+    isCompressing = compressor !== null;
+    (compressor ?? raw).write(Buffer.concat(lines), () => {
+      isCompressing = false;
+      flush();
+    });
   };
   return {
     write: async (parts) => {
@@ -107,8 +113,8 @@ export function openLineStream(request: FastifyRequest, reply: FastifyReply): Li
       if (waiting.push(line) === 1) setImmediate(flush);
     },
     end: () => {
-      flush();
-      if (!raw.destroyed) (compressor ?? raw).end();
+      if (!raw.destroyed) (compressor ?? raw).end(Buffer.concat(waiting));
+      waiting = [];
     },
   };
 }
