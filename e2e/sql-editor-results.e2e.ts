@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './journey.ts';
-import { openNewTab, resultGrid, runSql, runStatus } from './sql-editor.ts';
+import { openNewTab, resultGrid, runSql, runStatus, sqlText } from './sql-editor.ts';
 
 const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 
@@ -84,6 +84,56 @@ test('a cell is read as a whole: nested values as a tree, long texts with search
   await grid.getByRole('gridcell', { name: '1', exact: true }).click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Filter by this value' }).click();
   await expect(runStatus(page)).toContainText('1 of 3 rows');
+});
+
+test('a column is told of as a whole: bars that are drawn over and values that are pressed or looked for filter the rows', async ({
+  adminPage: page,
+}) => {
+  await openNewTab(page);
+  await runSql(page, "SELECT range AS n, ['EMEA', 'APAC', NULL][range % 3 + 1] AS region FROM range(300)");
+  const grid = resultGrid(page);
+  const panel = page.getByRole('complementary', { name: 'Column' });
+  await grid.getByRole('button', { name: 'Show column n' }).click();
+  await expect(panel).toContainText('Median149.5');
+  const bars = panel.getByRole('listbox', { name: 'How the values spread' });
+  await expect(bars.getByRole('option')).toHaveCount(30);
+  await bars.focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Shift+ArrowRight');
+  await page.keyboard.press('Enter');
+  await expect(runStatus(page)).toContainText('20 of 300 rows');
+  const box = await bars.boundingBox();
+  if (!box) throw new Error('The bars are not on the page.');
+  await page.mouse.move(box.x + box.width * 0.01, box.y + 20);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width * 0.49, box.y + 20, { steps: 3 });
+  await page.mouse.up();
+  await expect(runStatus(page)).toContainText('150 of 300 rows');
+  await expect(page.getByRole('group', { name: 'Filters' })).toContainText('0 – 150');
+
+  await grid.getByRole('button', { name: 'Show column region' }).click();
+  // Of the rows that the other filter leaves.
+  await panel.getByRole('button', { name: /EMEA 50/ }).click();
+  await expect(runStatus(page)).toContainText('50 of 300 rows');
+  await grid.getByRole('columnheader', { name: /region/ }).hover();
+  await page.getByRole('button', { name: 'Filter region' }).click();
+  const form = page.getByRole('dialog', { name: 'Filter region' });
+  await form.getByRole('searchbox', { name: 'Search values' }).fill('apa');
+  await expect(form.getByRole('list', { name: 'Values' })).toHaveText('APAC50');
+  await form.getByRole('checkbox', { name: 'APAC' }).check();
+  await form.getByRole('button', { name: 'Apply' }).click();
+  await expect(runStatus(page)).toContainText('100 of 300 rows');
+  await page.getByRole('button', { name: 'Remove the filter on n', exact: true }).click();
+  await expect(runStatus(page)).toContainText('200 of 300 rows');
+
+  await page.getByRole('button', { name: 'Put this filter into the SQL' }).click();
+  await expect(sqlText(page)).toContainText(`WHERE "region" IN ('EMEA', 'APAC')`);
+  await sqlText(page).focus();
+  await page.keyboard.press('Control+z');
+  await expect(sqlText(page)).not.toContainText('WHERE');
+  await page.keyboard.press('Control+y');
+  await page.keyboard.press('Control+Enter');
+  await expect(runStatus(page)).toContainText('200 rows');
 });
 
 test('each statement of a run has its own result; those before a failure are kept, and a pinned one survives the next run', async ({

@@ -19,6 +19,7 @@ export interface UiTexts {
   readonly resizeColumn: (name: string) => string;
   readonly sortBy: (name: string) => string;
   readonly nullShare: (share: string) => string;
+  readonly showColumn: (name: string) => string;
   /** Of pasted words. */
   readonly notFound: (words: string) => string;
   readonly notAmongChoices: (words: string) => string;
@@ -53,6 +54,7 @@ const englishTexts: UiTexts = {
   resizeColumn: (name) => `Resize ${name}`,
   sortBy: (name) => `Sort by ${name}`,
   nullShare: (share) => `${share} null`,
+  showColumn: (name) => `Show column ${name}`,
   notFound: (words) => `Not found: ${words}`,
   notAmongChoices: (words) => `Not among the choices: ${words}`,
   notLookedUp: (words) => `Not looked up: ${words}`,

@@ -34,6 +34,7 @@ function useTexts(): UiTexts {
       resizeColumn: (name) => t('Resize {{name}}', { name }),
       sortBy: (name) => t('Sort by {{name}}', { name }),
       nullShare: (share) => t('{{share}} null', { share }),
+      showColumn: (name) => t('Show column {{name}}', { name }),
       notFound: (words) => t('Not found: {{words}}', { words }),
       notAmongChoices: (words) => t('Not among the choices: {{words}}', { words }),
       notLookedUp: (words) => t('Not looked up: {{words}}', { words }),

@@ -10,6 +10,7 @@ import { WireQueryColumn, WireQueryRun } from './query-runs.ts';
 import { WireTable } from './result-tables.ts';
 import { EstimateBody, ExplainBody, FormatBody, TemplateBody, WirePlan, WireTemplate } from './sql-editor-texts.ts';
 import {
+  FilterSqlBody,
   WireCell,
   WireCellCut,
   WireColumnDetail,
@@ -282,6 +283,16 @@ export const sqlEditorOperations = {
     params: KeyParams,
     query: QParameter,
     answers: { 200: WireColumnValues },
+    errors: [410, 422],
+  },
+  filterSql: {
+    id: 'sql_editor.results_filter_sql',
+    summary: 'A statement with the filters of its stored result as conditions of its own',
+    tag,
+    access: { verb: 'can_get_results', view },
+    params: KeyParams,
+    body: FilterSqlBody,
+    answers: { 200: resultOf(Type.String()) },
     errors: [410, 422],
   },
   exportResult: {

@@ -187,6 +187,16 @@ export const WireColumnValues = Type.Object({
 });
 export type WireColumnValues = Wire<typeof WireColumnValues>;
 
+/** The statement that gave a result, and the conditions that are to stand in it. */
+export const FilterSqlBody = Type.Object(
+  {
+    sql: Type.String({ minLength: 1, maxLength: 100_000 }),
+    filters: Type.Array(WindowFilter, { minItems: 1, maxItems: 100 }),
+  },
+  { additionalProperties: false },
+);
+export type FilterSqlBody = Static<typeof FilterSqlBody>;
+
 const RowChangeKind = Type.Union([Type.Literal('added'), Type.Literal('gone'), Type.Literal('changed')]);
 
 /** The decoded `q` of a comparison: the earlier result, the columns that name a row (none: whole rows), and which rows. */

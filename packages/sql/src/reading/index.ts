@@ -4,6 +4,7 @@
  * the engine's own parser, not here.
  */
 export * from './clauses.ts';
+export { addConditions, type ColumnCondition } from './conditions.ts';
 export * from './lex.ts';
 export * from './limit.ts';
 export * from './statements.ts';

@@ -112,6 +112,7 @@ export function DataGrid(props: DataGridProps) {
             sort={props.sort ?? null}
             onSort={props.onSort}
             columnExtra={props.columnExtra}
+            onOpenColumn={props.onOpenColumn}
             selection={selection}
             selectAll={selection.selectAll}
           />

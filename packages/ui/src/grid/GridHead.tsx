@@ -22,6 +22,7 @@ interface GridHeadProps {
   readonly sort: GridSort | null;
   readonly onSort?: (column: number) => void;
   readonly columnExtra?: (column: GridColumn, index: number) => ReactNode;
+  readonly onOpenColumn?: (index: number) => void;
   readonly selection: Pick<GridSelection, 'pressColumn' | 'enter'>;
   readonly selectAll: () => void;
 }
@@ -64,7 +65,8 @@ export function GridHead(props: GridHeadProps) {
 }
 
 function HeadCell(props: GridHeadProps & { column: GridColumn; index: number; left: number; width: number }) {
-  const { column, index, left, width, sort, onSort, hasProfile, columnExtra, setWidth, selection } = props;
+  const { column, index, left, width, sort, onSort, hasProfile, columnExtra, onOpenColumn, setWidth, selection } =
+    props;
   const texts = useUiTexts();
   const isSorted = sort?.column === index;
   const order = sort?.direction === 'asc' ? 'ascending' : 'descending';
@@ -107,7 +109,7 @@ function HeadCell(props: GridHeadProps & { column: GridColumn; index: number; le
         )}
         {columnExtra?.(column, index)}
       </div>
-      {hasProfile ? <Profile column={column} /> : null}
+      {hasProfile ? <Profile column={column} onOpen={onOpenColumn && (() => onOpenColumn(index))} /> : null}
       <ResizeHandle name={column.name} width={width} onResize={(next) => setWidth(index, next)} />
     </div>
   );
@@ -121,16 +123,27 @@ function isBare(event: PointerEvent): boolean {
   return target.closest('button, [role="separator"]') === null;
 }
 
-function Profile({ column }: { column: GridColumn }) {
+function Profile({ column, onOpen }: { readonly column: GridColumn; readonly onOpen: (() => void) | undefined }) {
   const texts = useUiTexts();
-  return (
-    <div className={styles.profile}>
+  const content = (
+    <>
       <span className={classNames(styles.type, textRoles.truncated)}>{column.typeName}</span>
       {column.nullShare === undefined ? null : (
         <span style={{ whiteSpace: 'nowrap' }}>{texts.nullShare(formatShare(column.nullShare))}</span>
       )}
       {column.histogram ? <Histogram counts={column.histogram} isCategorical={column.type === 'string'} /> : null}
-    </div>
+    </>
+  );
+  if (!onOpen) return <div className={styles.profile}>{content}</div>;
+  return (
+    <button
+      type="button"
+      className={classNames(styles.profile, styles.opens)}
+      aria-label={texts.showColumn(column.name)}
+      onClick={onOpen}
+    >
+      {content}
+    </button>
   );
 }
 

@@ -65,6 +65,8 @@ export interface DataGridProps {
   readonly hasProfile?: boolean;
   /** Something in the head beside a column's name, for example a menu. */
   readonly columnExtra?: (column: GridColumn, index: number) => ReactNode;
+  /** What is known of a column was pressed in its head. */
+  readonly onOpenColumn?: (index: number) => void;
   /** A cell was pressed twice, or Enter was pressed on it. */
   readonly onOpenCell?: (cell: GridCellAt) => void;
   /** The cell that the keys or the pointer went to. */

@@ -36,10 +36,12 @@ const steps: readonly TimeStep[] = [
 
 /** At most so many bars and a few more: what a panel shows, and a finger can tell apart. */
 export const mostBins = 40;
+/** Two months of days. */
+const mostTimes = 62;
 
 /** The shortest step of the calendar by which a span comes to few bars; dates have no hours. */
 export function timeStepFor(spanMs: number, isDate: boolean): TimeStep {
-  const fitting = steps.find(({ lengthMs }) => (!isDate || lengthMs >= day) && spanMs / lengthMs <= mostBins);
+  const fitting = steps.find(({ lengthMs }) => (!isDate || lengthMs >= day) && spanMs / lengthMs <= mostTimes);
   return fitting ?? steps.at(-1)!;
 }
 

@@ -19,6 +19,7 @@ import {
 import type {
   CellCut,
   Engine,
+  ResultHeader,
   ResultSelection,
   ResultStore,
   StoredResult,
@@ -50,6 +51,8 @@ export interface EditorResults {
   /** Keeps exact rows of a statement that wrote. */
   keepTable(key: string, table: ResultTable): Promise<{ readonly bytes: number }>;
   window(key: string, question: WindowQ): Promise<ResultWindow>;
+  /** Its columns, and how many rows it has. */
+  describe(key: string): Promise<ResultHeader>;
   /** One value, or a part of it. */
   cell(key: string, question: CellQ): Promise<WireCell>;
   /** How the rows differ from those of an earlier result. */
@@ -96,6 +99,7 @@ export function createEditorResults({ store, maxMb, defusesFormulas, now }: Edit
       const { table, rowCount, cuts } = await store.window(toRequest(key, question));
       return { table, matchedRows: rowCount, cuts };
     },
+    describe: (key) => store.describe(key),
     cell: (key, question) => readCell(store, key, question),
     compare: (key, question) => compare(store, key, question),
     arrowWindow: (key, question) => store.windowAsArrow(toRequest(key, question)),

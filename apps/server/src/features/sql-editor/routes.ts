@@ -12,9 +12,10 @@ import type { Services } from '../../services.ts';
 import { loadBootstrap, type TabsReader } from './bootstrap.ts';
 import { profileColumn } from './column-profile.ts';
 import { estimateCost } from './estimate.ts';
-import { type ExecuteDeps, type Execution, type Started, startExecution } from './execute.ts';
+import { type ExecuteDeps, type Execution, getDatabase, type Started, startExecution } from './execute.ts';
 import { explainQuery } from './explain.ts';
 import { sendResultFile } from './files.ts';
+import { toFilteredSql } from './filter-sql.ts';
 import { formatSql } from './format.ts';
 import { openEditor } from './open.ts';
 import { followRun, streamRun } from './progress.ts';
@@ -158,6 +159,12 @@ function registerProfiles(router: Router, deps: ExecuteDeps): void {
     const question = parseColumnValuesQ(query);
     await getRunOfResult(deps, user, params.key);
     return orGone(results.values(params.key, question, signal));
+  });
+  router.route(sqlEditorEndpoints.filterSql, async ({ user, params, body }) => {
+    const run = await getRunOfResult(deps, user, params.key);
+    const { backend } = await getDatabase(deps.services, run.database_id);
+    const header = await orGone(results.describe(params.key));
+    return { result: toFilteredSql({ ...body, header, backend }) };
   });
 }
 

@@ -724,6 +724,43 @@ describe('a stored result', () => {
     expect((await running.admin.get('/api/v1/sqllab/results/nothing/column?q=(column:0)')).status).toBe(404);
   });
 
+  it('has its filters put into its statement, which then gives the same rows', async () => {
+    const sql =
+      "select i as id, case when i % 3 = 0 then null else 'r' || i % 3 end as region, timestamp '2026-01-01' + to_hours(i::int) as at, i % 2 = 0 as even from range(100) t(i)";
+    const { query } = (await execute({ sql })).json;
+    const address = (what: string) => `/api/v1/sqllab/results/${query.resultsKey}/${what}`;
+    const put = (body: object) => running.admin.post(address('filter_sql'), { sql, ...body });
+    for (const filters of [
+      [{ column: 'region', operator: 'in', values: ['r1', null] }],
+      [{ column: 'region', operator: 'not in', values: ['r1'] }],
+      [{ column: 'region', operator: 'not in', values: ['r1', null] }],
+      [{ column: 'region', operator: '!=', value: 'r1' }],
+      [{ column: 'region', operator: 'contains', value: 'R1' }],
+      [{ column: 'region', operator: 'contains', value: '_' }],
+      [{ column: 'even', operator: '=', value: 'true' }],
+      [
+        { column: 'at', operator: '>=', value: '2026-01-02' },
+        { column: 'at', operator: '<', value: '2026-01-03 06:00:00' },
+        { column: 'id', operator: '!=', value: 30 },
+      ],
+    ]) {
+      const text = (await put({ filters })).json.result;
+      const q = encodeURIComponent(JSON.stringify({ filters, limit: 0 }));
+      const { matchedRows } = (await running.admin.get(`${address('window')}?q=${q}`)).json;
+      expect((await execute({ sql: text, queryLimit: 1000 })).json.query.rows, text).toBe(matchedRows);
+    }
+    const filters = [{ column: 'id', operator: '=', value: "1' or 1=1" }];
+    expect((await put({ filters })).status).toBe(422);
+    expect((await put({ filters: [{ column: 'nope', operator: 'is null' }] })).json.errors[0].message).toContain(
+      'nope',
+    );
+    expect((await put({ sql: 'drop table t', filters: [{ column: 'id', operator: 'is null' }] })).status).toBe(422);
+    expect((await put({ filters: [] })).status).toBe(400);
+    expect((await running.admin.post('/api/v1/sqllab/results/none/filter_sql', { sql, filters })).status).toBe(404);
+    const other = await running.signInAs('filterer', ['Alpha', 'sql_lab']);
+    expect((await other.post(address('filter_sql'), { sql, filters })).status).toBe(404);
+  });
+
   it('is exported in every format, the reference call as CSV', async () => {
     const csv = await running.admin.get('/api/v1/sqllab/export/kept-1/');
     expect(csv.headers.get('content-disposition')).toMatch(/^attachment; filename="sqllab_My_t_b_\d{8}T\d{6}\.csv"/);

@@ -1,29 +1,17 @@
-import { DownOutlined } from '@ant-design/icons';
 import { digitsOf } from '@powerset/chart-kit';
-import type { WindowFilter, WindowOperator, WindowQ, WireQueryRun, WireWindow } from '@powerset/contract';
-import {
-  Button,
-  classNames,
-  DataGrid,
-  EmptyState,
-  ErrorBox,
-  type GridColumn,
-  type GridWindow,
-  Icon,
-  Popover,
-  TableSkeleton,
-  TextInput,
-  well,
-} from '@powerset/ui';
+import type { WindowFilter, WindowQ, WireQueryRun, WireWindow } from '@powerset/contract';
+import { Button, DataGrid, EmptyState, ErrorBox, type GridColumn, type GridWindow, TableSkeleton } from '@powerset/ui';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { errorText } from '../../../api/index.ts';
 import { useT } from '../../../i18n/index.ts';
 import { editorMessages } from '../messages.ts';
 import parts from '../parts.module.css';
 import type { RunEntry } from '../runs/run-store.ts';
-import { InspectorFrame, useInspector } from './inspector/InspectorFrame.tsx';
-import styles from './ResultGrid.module.css';
+import { ColumnFilter } from './columns/ColumnFilter.tsx';
+import { withFilters } from './columns/column-filters.ts';
+import { FilterLine } from './columns/FilterLine.tsx';
+import { type Inspector, InspectorFrame, useInspector } from './inspector/InspectorFrame.tsx';
 import { firstWindowQuery, loadWindow, profileQuery, type ResultSelection, shownCharacters } from './result-calls.ts';
 
 const profiledCells = 200_000_000;
@@ -38,6 +26,8 @@ export interface ResultGridProps {
   readonly selection: ResultSelection;
   readonly onSelection: (selection: ResultSelection) => void;
   readonly onRerun?: (() => void) | undefined;
+  /** Puts the filters into the statement; null where its text is not there. */
+  readonly onWrite?: ((filters: readonly WindowFilter[]) => Promise<void>) | null | undefined;
 }
 
 /** A stored result of any length: rows come in windows; sort, search and filters are the engine's work. */
@@ -53,27 +43,35 @@ export function ResultGrid(props: ResultGridProps) {
   const columns = useColumns(run, resultKey, rows);
   const inspector = useInspector({
     columns,
-    onFilter: (filter) => {
-      const others = (selection.filters ?? []).filter(({ column }) => column !== filter.column);
-      props.onSelection({ ...selection, filters: [...others, filter] });
-    },
+    onFilter: (filter) => props.onSelection(withFilters(selection, filter.column, [filter])),
     canFilter: resultKey !== null,
   });
+  const framed = (content: ReactNode) => (
+    <FramedGrid
+      {...props}
+      shownKey={first.data === undefined ? null : resultKey}
+      shownSelection={rows?.selection ?? selection}
+      columns={columns}
+      inspector={inspector}
+    >
+      {content}
+    </FramedGrid>
+  );
   if (first.error) return <Unreadable error={first.error} onRerun={onRerun} />;
   if (!rows) return <TableSkeleton rows={10} columns={5} />;
   const { answer, window, selection: shown } = rows;
   const isFiltered = Boolean(shown.search) || (shown.filters?.length ?? 0) > 0;
   if (answer.matchedRows === 0 && isFiltered)
-    return (
+    return framed(
       <EmptyState
         title={t('No row fits')}
         text={t('Nothing in this result fits the search and the filters.')}
         actions={<Button onClick={() => props.onSelection({})}>{t('Clear')}</Button>}
-      />
+      />,
     );
   const sort = selection.sort?.[0];
   const sortedColumn = columns.findIndex((column) => column.name === sort?.column);
-  const grid = (
+  return framed(
     <DataGrid
       {...inspector.gridProps}
       label={t('Results')}
@@ -90,21 +88,55 @@ export function ResultGrid(props: ResultGridProps) {
         : {
             onSort: (index: number) =>
               props.onSelection({ ...selection, sort: nextSort(columns[index]?.name ?? '', sort) }),
-            columnExtra: (column: GridColumn) => <ColumnFilter {...props} column={column} />,
+            columnExtra: (column: GridColumn, index: number) => (
+              <ColumnFilter
+                column={column}
+                index={index}
+                resultKey={resultKey}
+                selection={selection}
+                onSelection={props.onSelection}
+              />
+            ),
+            onOpenColumn: inspector.openColumn,
           })}
       errorTitle={editorMessages.resultsFailed()}
       retryLabel={t('Try again')}
-    />
+    />,
   );
+}
+
+interface FramedGridProps extends ResultGridProps {
+  /** The result and the selection of the rows in the grid; those that are wanted may still be on their way. */
+  readonly shownKey: string | null;
+  readonly shownSelection: ResultSelection;
+  readonly columns: readonly GridColumn[];
+  readonly inspector: Inspector;
+  readonly children: ReactNode;
+}
+
+/** A grid with its filters above and what is told of a cell or column beside it. */
+function FramedGrid(props: FramedGridProps) {
+  const { resultKey, selection, onSelection, columns, inspector, onWrite = null, children } = props;
   return (
-    <InspectorFrame
-      inspector={inspector}
-      resultKey={first.data === undefined ? null : resultKey}
-      selection={shown}
-      columns={columns}
-    >
-      {grid}
-    </InspectorFrame>
+    <>
+      <FilterLine
+        columns={columns}
+        selection={selection}
+        onSelection={onSelection}
+        onOpen={inspector.openColumn}
+        onWrite={resultKey === null ? null : onWrite}
+      />
+      <InspectorFrame
+        inspector={inspector}
+        resultKey={props.shownKey}
+        selection={props.shownSelection}
+        wanted={selection}
+        onSelection={onSelection}
+        columns={columns}
+      >
+        {children}
+      </InspectorFrame>
+    </>
   );
 }
 
@@ -195,79 +227,4 @@ function toCounts(profile: {
   readonly topValues: readonly { readonly count: number }[] | null;
 }): readonly number[] {
   return (profile.histogram ?? profile.topValues ?? []).map(({ count }) => count);
-}
-
-const textOperators: readonly WindowOperator[] = ['contains', 'starts with', '=', '!=', 'is null', 'is not null'];
-const valueOperators: readonly WindowOperator[] = ['=', '!=', '<', '<=', '>', '>=', 'is null', 'is not null'];
-
-function ColumnFilter({ column, selection, onSelection }: ResultGridProps & { readonly column: GridColumn }) {
-  const t = useT();
-  const current = selection.filters?.find((filter) => filter.column === column.name);
-  const others = (selection.filters ?? []).filter((filter) => filter.column !== column.name);
-  const operators = column.type === 'string' ? textOperators : valueOperators;
-  const [operator, setOperator] = useState<WindowOperator>(current?.operator ?? operators[0] ?? '=');
-  const [value, setValue] = useState(String(current?.value ?? ''));
-  const needsValue = !operator.startsWith('is ');
-  const apply = (close: () => void) => {
-    close();
-    const filter: WindowFilter = { column: column.name, operator, ...(needsValue ? { value } : {}) };
-    onSelection({ ...selection, filters: [...others, filter] });
-  };
-  return (
-    <Popover
-      label={t('Filter {{name}}', { name: column.name })}
-      title={t('Filter {{name}}', { name: column.name })}
-      width={280}
-      trigger={
-        <button
-          type="button"
-          className={classNames(styles.filter, current && styles.on)}
-          aria-label={t('Filter {{name}}', { name: column.name })}
-        >
-          <Icon of={DownOutlined} size={8} />
-        </button>
-      }
-      foot={(close) => (
-        <>
-          <Button
-            isDisabled={!current}
-            onClick={() => {
-              close();
-              onSelection({ ...selection, filters: others });
-            }}
-          >
-            {t('Clear')}
-          </Button>
-          <Button kind="primary" isDisabled={needsValue && value === ''} onClick={() => apply(close)}>
-            {t('Apply')}
-          </Button>
-        </>
-      )}
-    >
-      {(close) => (
-        <form
-          className={parts.form}
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (!needsValue || value !== '') apply(close);
-          }}
-        >
-          <select
-            className={well.middle}
-            aria-label={t('Operator')}
-            value={operator}
-            // The options are exactly these operators.
-            onChange={(event) => setOperator(event.target.value as WindowOperator)}
-          >
-            {operators.map((name) => (
-              <option key={name} value={name}>
-                {name}
-              </option>
-            ))}
-          </select>
-          {needsValue ? <TextInput aria-label={t('Value')} value={value} onChange={setValue} /> : null}
-        </form>
-      )}
-    </Popover>
-  );
 }

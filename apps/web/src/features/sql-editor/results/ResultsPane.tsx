@@ -8,12 +8,12 @@ import {
   PushpinOutlined,
   SaveOutlined,
 } from '@ant-design/icons';
-import type { WireQueryRun } from '@powerset/contract';
+import type { WindowFilter, WireQueryRun } from '@powerset/contract';
 import { Button, Icon, IconButton, MenuButton, SearchInput, type TabItem, Tabs, toasts } from '@powerset/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
-import { errorText } from '../../../api/index.ts';
+import { api, errorText } from '../../../api/index.ts';
 import { type QuerySource, SaveDatasetModal } from '../../../datasets/index.ts';
 import { useT } from '../../../i18n/index.ts';
 import { useSession } from '../../../shell/index.ts';
@@ -23,6 +23,7 @@ import { editorMessages } from '../messages.ts';
 import parts from '../parts.module.css';
 import { type RunEntry, runsOfTab } from '../runs/run-store.ts';
 import type { EditorTab, TablePanel } from '../tabs/tab.ts';
+import { loadFilteredSql, replaceStatement } from './columns/filters-in-sql.ts';
 import { QueryHistory } from './QueryHistory.tsx';
 import { ResultStrip } from './ResultStrip.tsx';
 import styles from './ResultsPane.module.css';
@@ -62,6 +63,7 @@ export function ResultsPane({ tab, onRun, problem, onGoTo }: ResultsPaneProps) {
   const own = panel ? undefined : results.active;
   const { selection, setSelection } = useSelection(entry?.query.resultsKey ?? null);
   const matchedRows = useMatchedRows(entry?.query.resultsKey ?? null, selection);
+  const writeFilters = useWritingFilters(tab);
   const items: readonly TabItem<string>[] = [
     { key: 'results', label: t('Results') },
     { key: 'history', label: t('Query history'), count: history.length },
@@ -107,6 +109,7 @@ export function ResultsPane({ tab, onRun, problem, onGoTo }: ResultsPaneProps) {
             selection={selection}
             onSelection={setSelection}
             onRun={() => (own?.isPinned ? void session.run(tab.id, { sql: own.entry.query.sql }) : onRun())}
+            onWrite={entry && !(own && isCutSql(own)) ? (filters) => writeFilters(entry.query, filters) : null}
             problem={own && own.entry.problem === latest?.problem ? problem : null}
             onGoTo={onGoTo}
           />
@@ -135,6 +138,24 @@ function useSouthTab(tab: EditorTab, panels: readonly TablePanel[]) {
   }, [preview]);
   const isThere = south === 'results' || south === 'history' || panels.some((panel) => placeOf(panel) === south);
   return { south: isThere ? south : 'results', setSouth };
+}
+
+/** Puts filters of a result into its statement in the tab's text; where that is not there any more, into a tab of its own. */
+function useWritingFilters(tab: EditorTab) {
+  const t = useT();
+  const session = useEditorSession();
+  return async (query: WireQueryRun, filters: readonly WindowFilter[]) => {
+    try {
+      const next = await loadFilteredSql(api, query, filters);
+      const { dbId, schema } = query;
+      const text = replaceStatement(tab.sql, query.sql, next);
+      if (text === null) session.addTab({ sql: next, dbId, schema });
+      else session.change(tab.id, { sql: text });
+      toasts.success(text === null ? t('The filtered statement is in a new tab.') : t('The filter is in the SQL.'));
+    } catch (error) {
+      toasts.danger(errorText(error));
+    }
+  };
 }
 
 /** Sort, search and filters belong to one result. */

@@ -18,7 +18,7 @@ import { formatCount } from '../numbers.ts';
 import parts from '../parts.module.css';
 import { limitWarning } from '../runs/limit-warning.ts';
 import { isActive, type RunEntry } from '../runs/run-store.ts';
-import { ResultGrid } from './ResultGrid.tsx';
+import { ResultGrid, type ResultGridProps } from './ResultGrid.tsx';
 import styles from './RunView.module.css';
 import type { ResultSelection } from './result-calls.ts';
 
@@ -27,6 +27,7 @@ export interface RunViewProps {
   readonly selection: ResultSelection;
   readonly onSelection: (selection: ResultSelection) => void;
   readonly onRun: () => void;
+  readonly onWrite?: ResultGridProps['onWrite'];
   /** What is to be run is still being found out. */
   readonly isLoading?: boolean;
   /** The mistake at its place, when the run named one. */
@@ -35,7 +36,8 @@ export interface RunViewProps {
 }
 
 /** What a run has come to: rows, waiting, an error, or nothing yet. */
-export function RunView({ entry, selection, onSelection, onRun, isLoading, problem, onGoTo }: RunViewProps) {
+export function RunView(props: RunViewProps) {
+  const { entry, selection, onSelection, onRun, isLoading, problem, onGoTo } = props;
   const t = useT();
   if (isLoading) return <TableSkeleton rows={8} columns={5} />;
   if (!entry)
@@ -87,6 +89,7 @@ export function RunView({ entry, selection, onSelection, onRun, isLoading, probl
         selection={selection}
         onSelection={onSelection}
         onRerun={onRun}
+        onWrite={props.onWrite}
       />
     </>
   );

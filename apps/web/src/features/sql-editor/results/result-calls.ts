@@ -73,6 +73,36 @@ export function profileQuery(key: string) {
   });
 }
 
+const shortLife = { gcTime: 120_000, staleTime: Number.POSITIVE_INFINITY, retry: false } as const;
+
+/** All of one column, by its place among the columns, over the rows of a selection. */
+export function columnDetailQuery(key: string, column: number, { search, filters }: ResultSelection) {
+  const q = { column, ...(search ? { search } : {}), ...(filters ? { filters } : {}) };
+  return queryOptions({
+    queryKey: ['sql-editor', 'column', key, q],
+    ...shortLife,
+    queryFn: ({ signal }) =>
+      api.callEndpoint(sqlEditorEndpoints.columnDetail, { params: { key }, query: { q }, signal }),
+  });
+}
+
+interface ValuesQuestion {
+  readonly selection: ResultSelection;
+  /** Only values whose text contains this. */
+  readonly find: string;
+}
+
+export function columnValuesQuery(key: string, column: number, { selection, find }: ValuesQuestion) {
+  const { search, filters } = selection;
+  const q = { column, ...(search ? { search } : {}), ...(filters ? { filters } : {}), ...(find ? { find } : {}) };
+  return queryOptions({
+    queryKey: ['sql-editor', 'values', key, q],
+    ...shortLife,
+    queryFn: ({ signal }) =>
+      api.callEndpoint(sqlEditorEndpoints.columnValues, { params: { key }, query: { q }, signal }),
+  });
+}
+
 export interface ComparisonQuestion {
   readonly before: string;
   readonly keys: readonly string[];

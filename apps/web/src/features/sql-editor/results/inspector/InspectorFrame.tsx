@@ -6,6 +6,7 @@ import { lazyPart } from '../../../../shell/index.ts';
 import type { ResultSelection } from '../result-calls.ts';
 import styles from './InspectorFrame.module.css';
 
+const ColumnPanel = lazyPart(async () => (await import('../columns/ColumnPanel.tsx')).ColumnPanel);
 const CellInspector = lazyPart(async () => (await import('./CellInspector.tsx')).CellInspector);
 
 interface InspectorParts {
@@ -16,10 +17,20 @@ interface InspectorParts {
 
 export type Inspector = ReturnType<typeof useInspector>;
 
+/** What stands beside the grid: the value of a cell, or a column. */
+interface Shown {
+  readonly cell: GridCellAt | null;
+  readonly columnIndex: number | null;
+}
+
+const nothing: Shown = { cell: null, columnIndex: null };
+
 /** Which cell is read, and what a grid needs so that its cells can be. */
 export function useInspector({ columns, canFilter, onFilter }: InspectorParts) {
   const t = useT();
-  const [cell, setCell] = useState<GridCellAt | null>(null);
+  const [shown, setShown] = useState<Shown>(nothing);
+  const setCell = (cell: GridCellAt) => setShown({ cell, columnIndex: null });
+  const openColumn = (columnIndex: number) => setShown({ cell: null, columnIndex });
   const filterBy = (at: GridCellAt, isExcluding = false) => {
     const column = columns[at.column];
     if (column) onFilter(toFilter(column.name, at, isExcluding));
@@ -30,18 +41,20 @@ export function useInspector({ columns, canFilter, onFilter }: InspectorParts) {
       ? [
           { key: 'filter', label: t('Filter by this value'), onSelect: () => filterBy(at) },
           { key: 'exclude', label: t('Exclude this value'), isDisabled: at.isCut, onSelect: () => filterBy(at, true) },
+          { key: 'column', label: t('Show column'), onSelect: () => openColumn(at.column) },
         ]
       : []),
   ];
   return {
-    cell,
-    close: () => setCell(null),
+    ...shown,
+    openColumn,
+    close: () => setShown(nothing),
     filterBy: canFilter ? filterBy : null,
     gridProps: {
       cellActions,
       onOpenCell: setCell,
       // The value beside the grid follows its keys.
-      onFocusCell: (at: GridCellAt) => setCell((last) => last && at),
+      onFocusCell: (at: GridCellAt) => setShown((last) => (last.cell ? { ...last, cell: at } : last)),
     },
   };
 }
@@ -61,35 +74,27 @@ interface FrameProps {
   readonly inspector: Inspector;
   /** Null where the value in the grid is all there is. */
   readonly resultKey: string | null;
+  /** That of the rows in the grid. */
   readonly selection: ResultSelection;
+  /** That of the rows which are on their way, or the same. */
+  readonly wanted: ResultSelection;
+  readonly onSelection: (selection: ResultSelection) => void;
   readonly columns: readonly GridColumn[];
   readonly children: ReactNode;
 }
 
 /** A grid, and beside it the value of the cell that was opened. */
-export function InspectorFrame({ inspector, resultKey, selection, columns, children }: FrameProps) {
+export function InspectorFrame(props: FrameProps) {
   const t = useT();
   const isNarrow = useMedia('(max-width: 767px)');
-  const { cell } = inspector;
-  const column = cell ? columns[cell.column] : undefined;
-  const panel =
-    cell && column ? (
-      <Suspense fallback={null}>
-        <CellInspector
-          cell={cell}
-          column={column}
-          resultKey={resultKey}
-          selection={selection}
-          onFilter={inspector.filterBy ? () => inspector.filterBy?.(cell) : null}
-          onClose={inspector.close}
-        />
-      </Suspense>
-    ) : null;
+  const panel = <SidePanel {...props} />;
+  const { inspector, children } = props;
+  const isOpen = inspector.cell !== null || (inspector.columnIndex !== null && props.resultKey !== null);
   if (isNarrow)
     return (
       <div className={styles.narrow}>
         {children}
-        {panel ? <div className={styles.over}>{panel}</div> : null}
+        {isOpen ? <div className={styles.over}>{panel}</div> : null}
       </div>
     );
   return (
@@ -100,9 +105,42 @@ export function InspectorFrame({ inspector, resultKey, selection, columns, child
       min={240}
       storageKey="powerset.sql-editor.value"
       label={t('Width of the value')}
-      isCollapsed={panel === null}
+      isCollapsed={!isOpen}
       first={children}
       second={panel}
     />
+  );
+}
+
+function SidePanel({ inspector, resultKey, selection, wanted, onSelection, columns }: FrameProps) {
+  const { cell, columnIndex } = inspector;
+  const column = columns[cell?.column ?? columnIndex ?? -1];
+  if (!column) return null;
+  if (cell)
+    return (
+      <Suspense fallback={null}>
+        <CellInspector
+          cell={cell}
+          column={column}
+          resultKey={resultKey}
+          selection={selection}
+          onFilter={inspector.filterBy ? () => inspector.filterBy?.(cell) : null}
+          onClose={inspector.close}
+        />
+      </Suspense>
+    );
+  if (columnIndex === null || resultKey === null) return null;
+  return (
+    <Suspense fallback={null}>
+      <ColumnPanel
+        key={columnIndex}
+        column={column}
+        index={columnIndex}
+        resultKey={resultKey}
+        selection={wanted}
+        onSelection={onSelection}
+        onClose={inspector.close}
+      />
+    </Suspense>
   );
 }
