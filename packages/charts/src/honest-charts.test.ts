@@ -145,6 +145,23 @@ describe('periods that are not whole', () => {
     expect(lastOf('veil:values:1')).toEqual([[null, -8, -2]]);
   });
 
+  it('are dashed before a forecast too', () => {
+    const values = {
+      revenue: [30, 40, 12],
+      revenue__yhat: [30, 40, 50],
+      revenue__yhat_lower: [29, 39, 45],
+      revenue__yhat_upper: [31, 41, 55],
+    };
+    const ahead = { ...values, revenue: [30, 40] };
+    const gapsOf = (series: Record<string, readonly number[]>) => {
+      const { options } = drawSeries({ viz_type: 'echarts_timeseries_line', groupby: [] }, series);
+      const gaps = (options.option.series as readonly Layer[]).filter(({ id }) => id.endsWith(':partial'));
+      return gaps.map(({ data }) => data.map((point) => (point as readonly unknown[])[1]));
+    };
+    expect(gapsOf(values)).toEqual([[null, 40, 12]]);
+    expect(gapsOf(ahead)).toEqual([]);
+  });
+
   it('are left out of the change of a figure', () => {
     const form = { viz_type: 'big_number', x_axis: 'month', metric: 'revenue', time_grain_sqla: 'P1M', compare_lag: 1 };
     const context = { ...toModelContext(bigNumber, { form, results: [], now: midJune }, theme), theme };

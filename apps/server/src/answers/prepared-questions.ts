@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { ChartDataRequest, QueryObject } from '@powerset/contract';
-import { calculationsOf } from '@powerset/query';
+import { calculationsOf, forecastsAsOf, hasForecast } from '@powerset/query';
 import type { User } from '../access/index.ts';
 import type { AccessibleDataset } from '../catalog/index.ts';
 import { catalogVersion } from '../metadata/index.ts';
@@ -66,8 +66,7 @@ function isOfCatalog({ datasource }: ChartDataRequest): boolean {
 async function prepareAll(services: Services, question: Question, source: Source): Promise<readonly PreparedQuery[]> {
   const lifetimeSeconds = await findLifetime(services, question.request, source.dataset);
   const prepareOne = async (query: QueryObject): Promise<PreparedQuery> => {
-    const job = toJob(services, question, { source, query });
-    const plans = await planJob(job);
+    const { job, plans } = knowingTheTime(await planned(toJob(services, question, { source, query })));
     return { job, plans, key: toCacheKey(job, plans), lifetimeSeconds, allRows: null, last: null };
   };
   const prepared = await Promise.all(question.request.queries.map(prepareOne));
@@ -79,6 +78,18 @@ async function prepareAll(services: Services, question: Question, source: Source
   return allRows
     ? prepared.map((query) => (hasOpenShares(query.job.query) ? ofAllRows(query, allRows) : query))
     : prepared;
+}
+
+const planned = async (job: QueryJob) => ({ job, plans: await planJob(job) });
+
+/** What a forecast learns from depends on which period is over. */
+function knowingTheTime({ job, plans }: Awaited<ReturnType<typeof planned>>): Awaited<ReturnType<typeof planned>> {
+  const rules = job.query.post_processing ?? [];
+  if (!hasForecast(rules)) return { job, plans };
+  const now = job.services.now();
+  const { to } = plans.main;
+  const query = { ...job.query, post_processing: forecastsAsOf(rules, to && to < now ? to : now) };
+  return { job: { ...job, query }, plans: { ...plans, dependsOnTime: true } };
 }
 
 /** Shares of all rows are others than shares of the rows that came. */

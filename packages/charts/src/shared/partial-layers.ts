@@ -67,10 +67,13 @@ interface Drawing {
 }
 
 /** Whether a position lies on the way to a period that is not whole. */
-function isNear(index: number, { partial, xs }: Plot): boolean {
-  const last = xs.length - 1;
-  return (partial.has(0) && index <= 1) || (partial.has(last) && index >= last - 1);
+function isNear(index: number, plot: Plot): boolean {
+  const last = lastPartial(plot);
+  return (plot.partial.has(0) && index <= 1) || (last > 0 && index >= last - 1 && index <= last);
 }
+
+/** Before a forecast the last period is not the last position; 0 where it is whole. */
+const lastPartial = ({ partial }: Plot): number => Math.max(0, ...partial);
 
 /** What is drawn of a line: the ends that are not whole alone. A curve is bent by all of its points, so it is drawn whole and seen there alone. */
 function endsOf(values: Values, { plot, context }: Drawing): { readonly data: Values; readonly color: unknown } {
@@ -81,12 +84,13 @@ function endsOf(values: Values, { plot, context }: Drawing): { readonly data: Va
 }
 
 /** A colour that is there at the ends of a line alone, which ECharts lays over its width. */
-function seenAtEnds(values: Values, { partial, xs }: Plot, color: string): unknown {
+function seenAtEnds(values: Values, plot: Plot, color: string): unknown {
+  const { partial, xs } = plot;
   const at = (index: number) => numberOfCell(xs[index]) ?? 0;
   const [first, last] = [values.findIndex((value) => value !== null), values.findLastIndex((value) => value !== null)];
   const shareOf = (index: number) => Math.min(1, Math.max(0, (at(index) - at(first)) / (at(last) - at(first) || 1)));
   const from = partial.has(0) ? shareOf(1) : 0;
-  const to = partial.has(xs.length - 1) ? shareOf(xs.length - 2) : 1;
+  const to = lastPartial(plot) > 0 ? shareOf(lastPartial(plot) - 1) : 1;
   const stops = [
     [0, color],
     [from, color],

@@ -124,11 +124,16 @@ function laysBars(labels: readonly string[], { axis }: SeriesModel, context: Dra
 /** Names that stand upright are cut there. */
 export const longestUpright = 88;
 
-/** A window over several periods, and what a forecast adds, are no parts of a period. */
+/** A window over several periods is no part of a period. */
 function partialOf({ axis, xs, series }: SeriesModel, { form, timeBounds, now }: DrawContext<SeriesForm>) {
   const isPlain = axis.kind === 'temporal' && !form.rolling_type && !form.resample_rule;
+  const own = series.filter(({ offset }) => offset === null);
   const hasForecast = series.some(({ forecast }) => forecast !== undefined);
-  return isPlain && !hasForecast ? partialPeriods(xs, { grain: axis.grain, timeBounds, now }) : new Set<number>();
+  // With a forecast the last observed period is not the last one.
+  const last = hasForecast
+    ? xs.findLastIndex((_, at) => own.some(({ values }) => (values[at] ?? null) !== null))
+    : xs.length;
+  return isPlain ? partialPeriods(xs.slice(0, last + 1), { grain: axis.grain, timeBounds, now }) : new Set<number>();
 }
 
 /** What a chart over time shows where no row came: nothing, zero, or a line across as if there were one. */

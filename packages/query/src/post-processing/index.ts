@@ -17,6 +17,7 @@ import { flatten, rename, select, sort } from './reshape.ts';
 import { cum, diff, rolling } from './windows.ts';
 
 export { numberListType } from './distributions.ts';
+export { forecastsAsOf, hasForecast } from './forecast/index.ts';
 export { compareCells, joinLevels, type LabelledTable, toNumber } from './frame.ts';
 
 const operations: Readonly<Record<string, Operation>> = {

@@ -52,6 +52,22 @@ const ask = async (query: Query, more: Query = {}, client = running.admin) => cl
 const sum = { expressionType: 'SIMPLE', aggregate: 'SUM', column: { column_name: 'amount' }, label: 'total' };
 const count = { expressionType: 'SQL', sqlExpression: 'COUNT(*)', label: 'n' };
 
+describe('a forecast', () => {
+  it('learns nothing from a month that the time range cuts short', async () => {
+    const axis = { label: 'at', sqlExpression: 'at', expressionType: 'SQL', columnType: 'BASE_AXIS', timeGrain: 'P1M' };
+    const options = { time_grain: 'P1M', periods: 1, confidence_interval: 0.8, index: 'at', yearly_seasonality: false };
+    const answer = await ask({
+      columns: [axis],
+      metrics: [count],
+      filters: [{ col: 'at', op: 'TEMPORAL_RANGE', val: '2026-01-01 : 2026-10-05' }],
+      post_processing: [{ operation: 'prophet', options }],
+    });
+    const rows: readonly Record<string, number>[] = answer.json.result[0].data;
+    expect(rows.map((row) => row.n).slice(-2)).toEqual([40, null]);
+    expect(rows.at(-1)?.n__yhat).toBeGreaterThan(280);
+  });
+});
+
 describe('the data of one chart', () => {
   it('comes as rows with names, types and the query that ran [API-045]', async () => {
     const answer = await ask({ columns: ['region'], metrics: [sum, count], orderby: [[sum, false]], row_limit: 2 });

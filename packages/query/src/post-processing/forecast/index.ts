@@ -1,1 +1,2 @@
+export { forecastsAsOf, hasForecast } from './as-of.ts';
 export { prophet } from './prophet.ts';

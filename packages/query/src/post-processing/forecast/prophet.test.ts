@@ -1,6 +1,6 @@
 import type { CellValue, ResultTable } from '@powerset/contract';
 import { describe, expect, it } from 'vitest';
-import { applyPostProcessing } from '../index.ts';
+import { applyPostProcessing, forecastsAsOf, hasForecast } from '../index.ts';
 import { normalQuantile } from './normal-quantile.ts';
 
 const dayMs = 86_400_000;
@@ -111,6 +111,28 @@ describe('a forecast', () => {
     expect(next(months, '1969-12-28T00:00:00Z/P1W')).toEqual(['2024-01-08T00:00', '2024-01-15T00:00']);
     expect(next(months, 'PT6H')).toEqual(['2024-01-01T06:00', '2024-01-01T12:00']);
     expect(next(months, 'P1Y')).toEqual(['2025-01-01T00:00', '2026-01-01T00:00']);
+  });
+
+  it('learns nothing from a period that is not over, and keeps its row', () => {
+    const y = [10, 11, 12, 13, 14, 15, 16, 17, 18, 3];
+    const midday = start + 9 * dayMs + dayMs / 2;
+    const [learnt, misled] = [{ as_of: midday }, { as_of: midday + dayMs }].map((options) =>
+      foresee(table(daysFrom(10), { y }), options),
+    );
+    expect(learnt?.values('y').slice(8, 11)).toEqual([18, 3, null]);
+    expect(learnt?.numbers('y__yhat')[9]).toBeCloseTo(19, 0);
+    expect(learnt?.numbers('y__yhat')[10]).toBeCloseTo(20, 0);
+    expect(misled?.numbers('y__yhat')[10]).toBeLessThan(19);
+  });
+
+  it('is told up to when its rows reach, to the day or for finer steps to the minute', () => {
+    const rule = (time_grain: string) => ({ operation: 'prophet', options: { time_grain } });
+    const at = new Date(Date.UTC(2024, 5, 15, 13, 20, 30));
+    const [month, hour, other] = forecastsAsOf([rule('P1M'), rule('PT1H'), { operation: 'flatten' }], at);
+    expect(month?.options?.as_of).toBe(Date.UTC(2024, 5, 15));
+    expect(hour?.options?.as_of).toBe(Date.UTC(2024, 5, 15, 13, 20));
+    expect(other).toEqual({ operation: 'flatten' });
+    expect([hasForecast([rule('P1D')]), hasForecast([{ operation: 'flatten' }, null])]).toEqual([true, false]);
   });
 
   it('orders the past, passes over what has no time, and bridges gaps', () => {

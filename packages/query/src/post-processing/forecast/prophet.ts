@@ -26,9 +26,10 @@ export function prophet(frame: Frame, options: Options): Frame {
   const times = pastTime!.values.map((value) => toNumber(value)!);
   const future = futureOf(times, plan);
   const all = [...times, ...future];
-  const foresee = forecaster(times, all, plan);
+  const learnt = times.slice(0, times.length - unfinishedCount(times, plan));
+  const foresee = forecaster(learnt, all, plan);
   const columns = pastSeries.flatMap((column) => {
-    const { expected, lower, upper } = foresee(numbersOf(column));
+    const { expected, lower, upper } = foresee(numbersOf(column).slice(0, learnt.length));
     const named = (ending: string, values: readonly (number | null)[]) =>
       numberColumn([`${joinLevels(column.path)}__${ending}`], values);
     const observed = { ...column, values: [...column.values, ...future.map(() => null)] };
@@ -41,6 +42,8 @@ interface Plan {
   readonly index: string;
   readonly step: { readonly unit: TimeUnit; readonly count: number };
   readonly periods: number;
+  /** Up to when the rows reach; null where nobody said. */
+  readonly asOf: number | null;
   /** How many standard deviations the interval reaches to either side. */
   readonly reach: number;
   readonly seasons: SeasonChoices;
@@ -56,6 +59,7 @@ function readPlan(options: Options): Plan {
     index: textOption(options, 'index') ?? '__timestamp',
     step: readStep(textOption(options, 'time_grain')),
     periods,
+    asOf: typeof options.as_of === 'number' ? options.as_of : null,
     reach: normalQuantile((1 + share) / 2),
     seasons: {
       yearly: readSeason(options, 'yearly_seasonality'),
@@ -116,6 +120,13 @@ function futureOf(times: readonly number[], { step, periods }: Plan): readonly n
   return Array.from({ length: periods }, (_, index) =>
     addUnits(new Date(last), (index + 1) * step.count, step.unit).getTime(),
   );
+}
+
+/** How many of the last rows are of a period that is not over: half a month looks like a fall. What lies ahead is a plan, and counts. */
+function unfinishedCount(times: readonly number[], { asOf, step }: Plan): number {
+  const last = times.at(-1);
+  if (asOf === null || last === undefined || last > asOf) return 0;
+  return addUnits(new Date(last), step.count, step.unit).getTime() > asOf ? 1 : 0;
 }
 
 interface Forecast {
