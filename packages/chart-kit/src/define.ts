@@ -9,6 +9,7 @@ import type {
 } from './definitions.ts';
 import { readControl } from './form-reading.ts';
 import type { FieldsOf, FieldsOfSections } from './form-types.ts';
+import { withPanelDimension } from './panels.ts';
 import { withCalculatedNames, withOwnLabels, withTableCalculations } from './table-calculations.ts';
 
 /** A control that several forms share; its name and the kind of its value stay known. */
@@ -112,6 +113,13 @@ export function defineForm<const Sections extends readonly ControlSection[]>(
 /** What every form holds, of a form of whatever chart type. */
 export const readQueryForm = defineForm([]).read;
 
+/** Panels belong to the types that have their control; what another type left in the form asks for nothing. */
+function withPanels(stored: ChartForm, sections: readonly ControlSection[]): ChartForm {
+  if (!stored.panel_by || !sections.some(({ rows }) => rows.some((row) => row.some(({ name }) => name === 'panel_by'))))
+    return stored;
+  return withPanelDimension(stored);
+}
+
 /** Declares a chart type; the types of form, model and options follow from its parts. */
 export function defineChart<Form, Model, Options>(
   declaration: ChartDeclaration<Form, Model, Options>,
@@ -122,7 +130,7 @@ export function defineChart<Form, Model, Options>(
     ...facts,
     sections,
     readForm: read,
-    toQueries: (stored) => withTableCalculations(toQueries(read(stored)), stored),
+    toQueries: (stored) => withTableCalculations(toQueries(read(withPanels(stored, sections))), stored),
     toModel: (results, context) => {
       const named = withCalculatedNames(context);
       return toModel(withOwnLabels(results, named.form), { ...named, form: read(named.form) });

@@ -25,6 +25,7 @@ export * from './formulas.ts';
 export * from './look-sections.ts';
 export * from './msg.ts';
 export * from './number-formats.ts';
+export * from './panels.ts';
 export * from './queries.ts';
 export * from './query-sections.ts';
 export * from './result-tables.ts';

@@ -97,6 +97,37 @@ const contributionModeControl = control({
   description: 'Shows each value as its share of the row or of the series.',
 });
 
+const panelByControl = control({
+  name: 'panel_by',
+  type: 'column',
+  label: 'Split into panels by',
+  isOptional: true,
+  default: null,
+  changes: 'query',
+  description: 'One small chart for each value of a column, all drawn alike.',
+});
+const panelScalesControl = control({
+  name: 'panel_scales',
+  type: 'select',
+  label: 'Scales of the panels',
+  default: 'shared',
+  choices: pairChoices([
+    ['shared', 'The same for all'],
+    ['own', 'Each its own'],
+  ]),
+  isClearable: false,
+  changes: 'drawing',
+  isVisible: (context) => controlValue(context, panelByControl) !== null,
+});
+
+/** Section of charts that may be drawn once for each value of a column. */
+export const panelsSection = section({
+  label: 'Panels',
+  tab: 'data',
+  isCollapsed: true,
+  rows: [[panelByControl], [panelScalesControl]],
+});
+
 /** Query section of charts with an x-axis. */
 export const seriesQuerySection = section({
   label: 'Query',

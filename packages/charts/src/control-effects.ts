@@ -10,12 +10,14 @@ import {
   type FormContext,
   isControlVisible,
   lightChartTheme,
+  panelColumnOf,
 } from '@powerset/chart-kit';
 import type { QueryObject, ResultTable } from '@powerset/contract';
 import * as echarts from 'echarts';
 import { type ComponentType, createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { drawModel, toModelContext } from './shared/draw-chart.ts';
+import { panelForm, panelNames, splitPanels } from './shared/panels.ts';
 import type { ChartViewProps } from './shared/view-props.ts';
 
 /** A control, changed from its default (or from `from`) to `to`, in a chart on which the change shows. */
@@ -80,7 +82,7 @@ export function effectOf(given: ControlCases, changes: Readonly<Record<string, u
   const { definition } = given;
   const form = completeForm(definition, { ...given.form, ...changes, viz_type: definition.key }, dataset);
   const timeBounds = [Date.UTC(2024, 0, 1), Date.UTC(2027, 0, 1)] as const;
-  const input = { form, results: own.results ?? given.results, annotations, timeBounds };
+  const input = { ...smallestPanel(form, own.results ?? given.results), annotations, timeBounds };
   const context = toModelContext(definition, input, lightChartTheme);
   const model = definition.toModel(input.results, context);
   const space = { theme: lightChartTheme, width: own.width ?? 620, height: own.height ?? 300 };
@@ -88,7 +90,7 @@ export function effectOf(given: ControlCases, changes: Readonly<Record<string, u
   const view = createElement(given.view, {
     ...space,
     definition,
-    form: definition.readForm(form),
+    form: definition.readForm(input.form),
     model,
     options,
     selectedLabels: [],
@@ -98,6 +100,15 @@ export function effectOf(given: ControlCases, changes: Readonly<Record<string, u
     queries: JSON.stringify(definition.toQueries(form).map(withoutAnnotations)),
     picture: [renderToStaticMarkup(view), ...echartsPicture(options as Drawing, space)].join('\n'),
   };
+}
+
+/** Of a chart of panels the smallest is looked at, which a shared scale changes most. */
+function smallestPanel(form: ChartForm, results: readonly ResultTable[]) {
+  if (panelColumnOf(form) === null || !results[0]) return { form, results };
+  const read = { metrics: ['revenue'], groups: [] };
+  const names = panelNames(form, read);
+  const panels = splitPanels(results[0], names);
+  return { form: panelForm(form, panels, names), results: panels.slice(-1).map(({ table }) => table) };
 }
 
 function withoutAnnotations({ annotation_layers: _, ...query }: QueryObject): unknown {

@@ -40,6 +40,7 @@ const manySeries = [
     Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`City ${index}`, [index, 40 - index]])),
   ),
 ];
+const unevenPanels = [monthlyTable('at', [2026, 0], { Berlin: [3, 4], Paris: [20, 900] })];
 const byAge = { x_axis: 'age', groupby: [] };
 const byCity = { x_axis: 'city', groupby: [] };
 const cityByKind = { x_axis: 'city', groupby: ['kind'] };
@@ -52,6 +53,11 @@ const filter = { clause: 'WHERE', expressionType: 'SIMPLE', subject: 'city', ope
 
 const queryCases: Readonly<Record<string, ControlCase>> = {
   x_axis: { to: 'seen' },
+  panel_by: { to: 'kind' },
+  panel_scales: {
+    ...{ to: 'own', choices: ['shared', 'own'], hiddenBy: { panel_by: null } },
+    ...{ form: { panel_by: 'city', groupby: [], stack: null }, results: unevenPanels },
+  },
   time_grain_sqla: { to: 'P1Y', hiddenBy: byCity },
   xAxisForceCategorical: { to: true, form: byAge, results: ages, hiddenBy: {} },
   x_axis_sort: { to: 'revenue', form: byCity, hiddenBy: cityByKind },

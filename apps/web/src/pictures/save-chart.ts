@@ -11,13 +11,19 @@ import { toPng } from './to-png.ts';
 /** Saves the picture of the chart in an element: its own where it draws itself, else how it looks, with the rows out of sight. */
 export async function saveChartPicture(element: HTMLElement, title: string): Promise<void> {
   const name = `${toFileName(title)}.png`;
-  const [chart] = chartPicturesIn(element);
+  const chart = onlyChart(element);
   try {
     if (chart?.picture.kind === 'drawn') saveFile(chart.picture.png(), name);
     else saveBlob(await drawn(stageOf(element, chart)), name);
   } catch (error) {
     sayNoPicture(error);
   }
+}
+
+/** A chart of panels has a picture for each of them: it is taken as a whole. */
+function onlyChart(element: HTMLElement) {
+  const charts = chartPicturesIn(element);
+  return charts.length === 1 ? charts[0] : undefined;
 }
 
 /** More elements than this take long enough to wonder. */
@@ -35,7 +41,7 @@ async function drawn(stage: Stage): Promise<Blob> {
 }
 
 /** A chart that has nothing to show is drawn with the words that say why. */
-function stageOf(element: HTMLElement, chart: ReturnType<typeof chartPicturesIn>[number] | undefined) {
+function stageOf(element: HTMLElement, chart: ReturnType<typeof onlyChart>) {
   if (chart?.picture.kind !== 'words') return setStage({ element, isWhole: false });
   const { host, picture } = chart;
   return picture.whole(() => setStage({ element: host, isWhole: true }));
@@ -43,7 +49,7 @@ function stageOf(element: HTMLElement, chart: ReturnType<typeof chartPicturesIn>
 
 /** Saves the SVG document of a chart that draws itself. */
 export async function saveChartSvg(element: HTMLElement, title: string): Promise<void> {
-  const [chart] = chartPicturesIn(element);
+  const chart = onlyChart(element);
   if (chart?.picture.kind !== 'drawn') return saveChartPicture(element, title);
   try {
     saveBlob(new Blob([await chart.picture.svg()], { type: 'image/svg+xml' }), `${toFileName(title)}.svg`);

@@ -1,5 +1,14 @@
-import { type ChartDefinition, defaultTranslate, type Undrawn } from '@powerset/chart-kit';
-import { Component, type ComponentType, type ReactNode, useMemo } from 'react';
+import {
+  type ChartDefinition,
+  columnsOf,
+  defaultTranslate,
+  metricsOf,
+  panelColumnOf,
+  type Undrawn,
+  withOwnLabels,
+} from '@powerset/chart-kit';
+import { columnLabel, metricLabel } from '@powerset/contract';
+import { Component, type ComponentType, lazy, type ReactNode, Suspense, useMemo } from 'react';
 import { type ChartInput, type ChartSpace, drawModel, toModelContext } from './draw-chart.ts';
 import styles from './hint.module.css';
 import { hintHeight } from './hint-height.ts';
@@ -41,7 +50,38 @@ export function Chart(props: ChartProps) {
 /** Nothing is worked out before the view's code is there. */
 function ArrivingChart({ fallback, ...props }: ChartProps) {
   const View = useLazyView(props.view);
-  return View ? <DrawnChart {...props} View={View} /> : fallback;
+  if (!View) return fallback;
+  if (panelColumnOf(props.form) === null || !canSplit(props.definition)) return <DrawnChart {...props} View={View} />;
+  return <PanelCharts {...props} View={View} fallback={fallback} />;
+}
+
+const canSplit = ({ sections }: ChartDefinition) =>
+  sections.some(({ rows }) => rows.some((row) => row.some(({ name }) => name === 'panel_by')));
+
+/** Only charts of panels need what lays them out. */
+const PanelGrid = lazy(async () => ({ default: (await import('./PanelGrid.tsx')).PanelGrid }));
+
+function PanelCharts({ View, fallback, ...props }: ChartProps & { readonly View: ComponentType<ChartViewProps> }) {
+  const { definition, form, results, theme, width, height, verboseNames, colorOf, translate } = props;
+  const own = useMemo(
+    () => ({
+      results: withOwnLabels(results, form),
+      read: {
+        metrics: metricsOf(form, 'metrics').map(metricLabel),
+        groups: columnsOf(form, 'groupby').map(columnLabel),
+      },
+    }),
+    [results, form],
+  );
+  return (
+    <Suspense fallback={fallback}>
+      <PanelGrid
+        {...{ ...own, form, theme, width, height, verboseNames, colorOf, translate }}
+        title={props.title ?? definition.name}
+        draw={(panel) => <DrawnChart {...props} {...panel} View={View} />}
+      />
+    </Suspense>
+  );
 }
 
 function DrawnChart({ View, ...props }: ChartProps & { readonly View: ComponentType<ChartViewProps> }) {

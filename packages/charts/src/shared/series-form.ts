@@ -16,6 +16,7 @@ import {
   isTemporalAxis,
   legendRows,
   pairChoices,
+  panelsSection,
   section,
   seriesOrderRows,
   seriesQuerySection,
@@ -125,6 +126,7 @@ export const orientationControl = control({
 /** Data tab of every chart of series. */
 export const seriesDataSections = [
   seriesQuerySection,
+  panelsSection,
   advancedAnalyticsSection,
   annotationsSection,
   forecastSection,
