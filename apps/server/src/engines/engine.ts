@@ -92,6 +92,8 @@ export interface RunRequest extends SearchPlace {
   readonly timeoutMs: number;
   /** Whose query this is; the engine takes turns between keys. */
   readonly fairnessKey: string;
+  /** Stored results by the names, in small letters, under which the statement may read them. */
+  readonly results?: ReadonlyMap<string, string>;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: RunProgress) => void;
   /** Keep decimals and times as exact text (for grids) instead of numbers (for charts). */
@@ -155,6 +157,8 @@ export interface StatementAnalysis {
   readonly tables: readonly { readonly schema: string | null; readonly table: string }[];
   /** The statement's own outermost LIMIT, when it is a plain number. */
   readonly limit: number | null;
+  /** Names of stored results that it reads as tables; who runs it says in `RunRequest.results` which those are. */
+  readonly results?: readonly string[];
   /** All rows of tables, or tables themselves; absent where nothing is destroyed. */
   readonly destroys?: readonly Destruction[];
 }

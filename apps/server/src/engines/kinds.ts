@@ -28,6 +28,8 @@ export interface DatabaseKind {
   readonly canUploadFiles: boolean;
   /** A file that only one connection may have open. */
   readonly isExclusive: boolean;
+  /** Runs beside the server: it reads stored results as tables, and first rows cost little. */
+  readonly isEmbedded: boolean;
   /** The fields of its form, and those that must be filled. */
   readonly fields: Readonly<Record<string, ParameterField>>;
   readonly requiredFields: readonly string[];
@@ -53,6 +55,7 @@ const embedded: DatabaseKind = {
   tellsCaseApart: false,
   canUploadFiles: true,
   isExclusive: true,
+  isEmbedded: true,
   fields: { database: { type: 'string', description: 'Name of a file in the data folder, for example sales.duckdb' } },
   requiredFields: ['database'],
   findUriProblem: (uri) =>
@@ -85,6 +88,7 @@ const postgresql: DatabaseKind = {
   tellsCaseApart: true,
   canUploadFiles: false,
   isExclusive: false,
+  isEmbedded: false,
   fields: {
     ...serverFields(5432),
     query: { type: 'object', description: 'Additional parameters: sslmode may be require, verify-ca or verify-full' },

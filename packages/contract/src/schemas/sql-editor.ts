@@ -43,6 +43,16 @@ export const ExecuteBody = Type.Object(
     is_data_preview: optional(Type.Boolean()),
     /** Powerset's own: a script that destroys whole tables or all their rows is refused (`DESTRUCTIVE_SQL_ERROR`) and not noted. */
     refuse_destructive: optional(Type.Boolean()),
+    /** Powerset's own: results of the caller that the text reads as tables, `FROM result('name')`, by the names it gives them. */
+    results: optional(
+      Type.Array(
+        Type.Object(
+          { name: Type.String({ minLength: 1, maxLength: 256 }), key: Type.String({ minLength: 1, maxLength: 80 }) },
+          { additionalProperties: false },
+        ),
+        { maxItems: 100 },
+      ),
+    ),
     /** Powerset's own: a script that does anything but read is refused: for texts that others wrote. */
     only_reads: optional(Type.Boolean()),
   },
@@ -148,6 +158,9 @@ export const WireEditorDatabase = Type.Object({
   allow_dml: Type.Boolean(),
   allow_file_upload: Type.Boolean(),
   allow_run_async: Type.Boolean(),
+
+  /** Beside the server: it reads results as tables and shows first rows of what is typed. */
+  is_embedded: Type.Boolean(),
   allows_subquery: Type.Boolean(),
   allows_cost_estimate: Type.Boolean(),
   allows_virtual_table_explore: Type.Boolean(),

@@ -29,6 +29,7 @@ import { capabilities, isReading, toPlace } from './embedded-statements.ts';
 import { toEngineError, toWriteError } from './errors.ts';
 import { FirstRows } from './first-rows.ts';
 import { describeTable, listSchemas, listTables, searchCatalog } from './inspection.ts';
+import { type KeptStatement, nameKeptResults } from './kept-results.ts';
 import { EmbeddedMaterializer } from './materializer.ts';
 import { type FilledStatement, fillOpenPivots } from './open-pivots.ts';
 import type { AnalysedStatement, RunArguments } from './protocol.ts';
@@ -129,11 +130,12 @@ class DuckdbEngine implements EmbeddedEngine {
   }
 
   async run(request: RunRequest): Promise<RunResult> {
-    const { statement, toAuthor } = await this.ready(request, request.mayWrite ?? false);
+    const { statement, kept, toAuthor } = await this.ready(request, request.mayWrite ?? false);
     const isExact = request.isExact ?? false;
     const isWrapped = statement.kind === 'select' && !(statement.limit !== null && statement.limit <= request.maxRows);
     const run: RunArguments = {
       sql: statement.text,
+      ...(kept ? { kept } : {}),
       place: toPlace(statement, request),
       isWriting: request.mayWrite ?? false,
       maxRows: request.maxRows,
@@ -166,13 +168,13 @@ class DuckdbEngine implements EmbeddedEngine {
   }
 
   async storeResult(request: StoreRequest): Promise<StoredResult> {
-    const { statement, toAuthor } = await this.ready(request, false);
+    const { statement, kept, toAuthor } = await this.ready(request, false);
     try {
       return await withDeadline(request, (signal, limit) =>
         this.repeats.repeat({ signal, limit }, (isSuspect) =>
           this.fairQueue.take(request.fairnessKey, signal, () => {
             limit.renew();
-            return this.storeOnce(statement, request, { signal, isSuspect });
+            return this.storeOnce({ statement, ...(kept ? { kept } : {}) }, request, { signal, isSuspect });
           }),
         ),
       );
@@ -200,13 +202,13 @@ class DuckdbEngine implements EmbeddedEngine {
   }
 
   async describeQuery(sql: string, place: SearchPlace & Asker = {}): Promise<readonly EngineColumn[]> {
-    const { statement } = await this.ready({ ...place, ...describing, sql }, false);
-    const columns = await this.describe(statement, place);
+    const columns = await this.describe(await this.ready({ ...place, ...describing, sql }, false), place);
     return columns.map((column) => ({ ...column, isNullable: true, comment: null }));
   }
 
   async explain(sql: string, place: SearchPlace = {}): Promise<readonly string[]> {
     const statement = this.allowed(await this.analyseOne(sql, false));
+    if (statement.results) nameKeptResults(statement, undefined);
     // An estimate reads no rows: one value stands for those that a PIVOT would find.
     const readable = statement.open?.text ?? statement.text;
     const text = statement.kind === 'explain' ? readable : `EXPLAIN ${readable}`;
@@ -298,7 +300,7 @@ class DuckdbEngine implements EmbeddedEngine {
   }
 
   private async storeOnce(
-    statement: StatementAnalysis,
+    { statement, kept }: KeptStatement,
     request: StoreRequest,
     { signal, isSuspect }: { readonly signal: AbortSignal; readonly isSuspect: boolean },
   ): Promise<StoredResult> {
@@ -308,7 +310,7 @@ class DuckdbEngine implements EmbeddedEngine {
     const child = await this.supervisor.get();
     const reply = await child.request(
       'store',
-      { sql, place: toPlace(statement, request), resultId, maxRows, firstRows },
+      { sql, place: toPlace(statement, request), resultId, maxRows, firstRows, ...(kept ? { kept } : {}) },
       {
         signal,
         ...(onProgress ? { onProgress } : {}),
@@ -332,12 +334,14 @@ class DuckdbEngine implements EmbeddedEngine {
       return table.columns[0]?.values ?? [];
     };
     const analyse = async (sql: string) => this.allowed(await this.analyseOne(sql, mayWrite));
-    const probe = async (sql: string) => this.describe(this.allowed(await this.analyseOne(sql, false)), request);
-    return fillOpenPivots(statement, { read, analyse, probe });
+    const named = (one: AnalysedStatement) => nameKeptResults(one, request.results);
+    const probe = async (sql: string) => this.describe(named(this.allowed(await this.analyseOne(sql, false))), request);
+    const { statement: filled, toAuthor } = await fillOpenPivots(statement, { read, analyse, probe });
+    return { ...named(filled), toAuthor };
   }
 
-  private describe(statement: AnalysedStatement, place: SearchPlace) {
-    const request = { sql: statement.text, place: toPlace(statement, place) };
+  private describe({ statement, kept }: KeptStatement, place: SearchPlace) {
+    const request = { sql: statement.text, place: toPlace(statement, place), ...(kept ? { kept } : {}) };
     return this.ask((child, hooks) => child.request('describe', request, hooks), { sql: statement.text });
   }
 

@@ -1,5 +1,5 @@
 import { EngineError, type StatementAnalysis } from '../engine.ts';
-import type { AnalysedStatement } from './protocol.ts';
+import type { AnalysedStatement, KeptTable } from './protocol.ts';
 import { maxPivotValues } from './sandbox/pivots.ts';
 
 /** Columns that the values of one statement's PIVOTs may make together, and characters that they may have. */
@@ -19,6 +19,8 @@ export interface PivotReader {
 
 export interface FilledStatement {
   readonly statement: AnalysedStatement;
+  /** Stored results that it reads as tables. */
+  readonly kept?: readonly KeptTable[];
   /** An error of what ran, with its place in the text that was filled. */
   readonly toAuthor: (error: unknown) => unknown;
 }
@@ -29,7 +31,7 @@ export interface FilledStatement {
  */
 export async function fillOpenPivots(statement: AnalysedStatement, reader: PivotReader): Promise<FilledStatement> {
   const { open } = statement;
-  if (!open) return { statement, toAuthor: (error) => error };
+  if (!open || open.pivots.length === 0) return { statement, toAuthor: (error) => error };
   const lists = new Map<string, string>();
   let columns = 1;
   let waiting = open.pivots;
@@ -98,7 +100,7 @@ function tooMany(message: string): EngineError {
 function assertNoMore({ tables, open, kind }: AnalysedStatement, whole: StatementAnalysis): void {
   const known = new Set(whole.tables.map(({ schema, table }) => JSON.stringify([schema, table])));
   const isKnown = tables.every(({ schema, table }) => known.has(JSON.stringify([schema, table])));
-  if (open || !isKnown || (kind !== 'select' && kind !== whole.kind))
+  if ((open?.pivots.length ?? 0) > 0 || !isKnown || (kind !== 'select' && kind !== whole.kind))
     throw new EngineError({ code: 'GENERIC_DB_ENGINE_ERROR', message: 'This PIVOT cannot be read. Name its values.' });
 }
 

@@ -30,8 +30,16 @@ export interface SearchPlace {
   readonly names: readonly string[];
 }
 
+/** A stored result that a statement reads as a table. */
+export interface KeptTable {
+  /** What the statement calls it. */
+  readonly name: string;
+  readonly resultId: string;
+}
+
 export interface RunArguments {
   readonly sql: string;
+  readonly kept?: readonly KeptTable[];
   /** Null for the schema where bare names always are. */
   readonly place: SearchPlace | null;
   readonly isWriting: boolean;
@@ -55,6 +63,7 @@ export interface RunReply extends RowsReply {
 
 export interface StoreArguments {
   readonly sql: string;
+  readonly kept?: readonly KeptTable[];
   readonly place: SearchPlace | null;
   readonly resultId: string;
   readonly maxRows: number;
@@ -103,12 +112,20 @@ export interface AnalysedStatement {
   readonly tables: readonly AnalysedTable[];
   readonly limit: number | null;
   readonly destroys?: readonly Destruction[];
-  /** What runs once their values stand in the place of the marks; the text is that of the author. */
-  readonly open?: { readonly text: string; readonly pivots: readonly OpenPivot[] };
+  /** Names of results that it reads as tables: `result('name')`. */
+  readonly results?: readonly string[];
+  /** What runs once values stand in the place of the marks; the text is that of the author. */
+  readonly open?: {
+    readonly text: string;
+    readonly pivots: readonly OpenPivot[];
+    /** Results, and what they are called in this text. */
+    readonly results: readonly { readonly result: string; readonly name: string }[];
+  };
 }
 
 export interface DescribeArguments {
   readonly sql: string;
+  readonly kept?: readonly KeptTable[];
   readonly place: SearchPlace | null;
 }
 

@@ -57,6 +57,7 @@ function toEditorDatabase(row: Row<'databases'>): WireEditorDatabase {
     allow_dml: row.allow_dml === 1,
     allow_file_upload: row.allow_file_upload === 1,
     allow_run_async: row.allow_run_async === 1,
+    is_embedded: findDatabaseKind(row.backend)?.isEmbedded === true,
     allows_subquery: true,
     allows_cost_estimate: extra.cost_estimate_enabled !== false,
     allows_virtual_table_explore: extra.allows_virtual_table_explore !== false,

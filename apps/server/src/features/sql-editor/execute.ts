@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import type { ExecuteBody } from '@powerset/contract';
 import type { User } from '../../access/index.ts';
 import { assertTablesAccess, defaultSchemaOf, findTemplateDatasets } from '../../catalog/index.ts';
-import type { Engine } from '../../engines/index.ts';
 import { AppError } from '../../http/index.ts';
 import type { Row } from '../../metadata/index.ts';
 import { findRun, forgetRun, insertRun, type QueryRun, type RunRegistry, updateRun } from '../../query-runs/index.ts';
@@ -11,9 +10,10 @@ import { renderSql } from '../../sql-templates/index.ts';
 import { checkNewTable } from './access.ts';
 import { refuseDestructive, UnconfirmedRun } from './destructive.ts';
 import { toFailure } from './failures.ts';
+import { findNamedResults } from './named-results.ts';
 import type { EditorResults } from './results.ts';
 import { type RunJob, type RunOutcome, runToEnd } from './run.ts';
-import { type CreateAs, type PlannedStatement, planScript, readCreateAs } from './script.ts';
+import { type CreateAs, planScript, readCreateAs } from './script.ts';
 
 export interface ExecuteDeps {
   readonly services: Services;
@@ -49,8 +49,8 @@ export async function startExecution(deps: ExecuteDeps, execution: Execution): P
   const handle = registry.start(run.client_id);
   let job: RunJob;
   try {
-    const { engine, plan } = await prepare(services, { user, body, urlParams, database, createAs });
-    job = { services, engine, run, plan, handle, results };
+    const prepared = await prepare(services, { user, body, urlParams, database, createAs, results });
+    job = { services, run, handle, results, ...prepared };
   } catch (error) {
     const failure = await noteRefusal(services, run, error);
     handle.finish();
@@ -72,13 +72,14 @@ interface Preparation {
   readonly urlParams: unknown;
   readonly database: Row<'databases'>;
   readonly createAs: CreateAs | null;
+  readonly results: EditorResults;
 }
 
 /** Everything that is decided before anything runs. */
 async function prepare(
   services: Services,
-  { user, body, urlParams, database, createAs }: Preparation,
-): Promise<{ readonly engine: Engine; readonly plan: readonly PlannedStatement[] }> {
+  { user, body, urlParams, database, createAs, results }: Preparation,
+): Promise<Pick<RunJob, 'engine' | 'plan' | 'named'>> {
   if (createAs) checkNewTable(user, database, createAs.schema);
   const engine = await services.engines.get(database.id);
   const { dialect } = engine;
@@ -90,6 +91,7 @@ async function prepare(
   if (body.only_reads && statements.some(({ kind }) => kind !== 'select')) throw onlyReads();
   const tables = statements.flatMap((statement) => statement.tables);
   await assertTablesAccess(services.store, { user, database, tables, schema });
+  const named = await findNamedResults(services, { user, body, statements, results });
   const plan = await planScript(services.textWork, {
     engine,
     database,
@@ -103,7 +105,7 @@ async function prepare(
   // Last, so that nobody confirms what is refused all the same.
   if (body.refuse_destructive)
     await refuseDestructive(statements, { engine, schema: schema || defaultSchemaOf(database) });
-  return { engine, plan };
+  return { engine, plan, named };
 }
 
 export async function getDatabase({ store }: Services, id: number): Promise<Row<'databases'>> {

@@ -18,6 +18,8 @@ export interface RunJob {
   readonly plan: readonly PlannedStatement[];
   readonly handle: RunHandle;
   readonly results: EditorResults;
+  /** Results that the script reads as tables, by their names. */
+  readonly named: ReadonlyMap<string, string>;
 }
 
 export interface RunOutcome {
@@ -129,6 +131,7 @@ function toRequest(job: RunJob, statement: PlannedStatement, index: number): Run
     onProgress: ({ fraction, rowsRead }) => handle.report({ fraction: (index + fraction) / plan.length, rowsRead }),
     isExact: true,
     mayWrite: statement.mayWrite,
+    results: job.named,
   };
 }
 

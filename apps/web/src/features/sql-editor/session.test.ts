@@ -21,6 +21,7 @@ const database: WireEditorDatabase = {
   allows_subquery: true,
   allows_cost_estimate: false,
   allows_virtual_table_explore: true,
+  is_embedded: true,
   disable_data_preview: false,
   expose_in_sqllab: true,
   force_ctas_schema: null,

@@ -347,7 +347,8 @@ async function runTab(inside: Inside, id: string, options: RunOptions = {}): Pro
   const database = info.getState().databases.find((candidate) => candidate.id === tab?.dbId);
   if (!tab || !database) return;
   const clientId = parts.newId();
-  const body = toExecuteBody(tab, { clientId, isAsync: database.allow_run_async, options });
+  const pinned = inside.pinned.store.getState().results;
+  const body = toExecuteBody(tab, { clientId, isAsync: database.allow_run_async, options, pinned });
   const show = () => editor.setState((state) => changeTab(state, id, { latestQueryId: clientId }));
   // The server knows nothing of the run while it is asked for: the tab must not name it.
   const hide = () => editor.setState((state) => showEarlierRun(state, clientId, tab.latestQueryId));

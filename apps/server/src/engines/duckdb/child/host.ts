@@ -4,8 +4,9 @@ import type { DescribeArguments, OpenArguments, Operations } from '../protocol.t
 import { toColumnType, toNativeType } from './columns.ts';
 import { copyDatabase } from './copy.ts';
 import { Database } from './database.ts';
+import { KeptTables } from './kept-tables.ts';
 import { dropMaterialized, materializeRows, readMaterialized } from './materialize.ts';
-import { runStatement, runTrusted } from './run.ts';
+import { type RunPlaces, runStatement, runTrusted } from './run.ts';
 import { inPlace } from './search-place.ts';
 import { storeResult } from './store.ts';
 import type { Task } from './tasks.ts';
@@ -28,11 +29,10 @@ export interface Host {
 export async function openHost(settings: OpenArguments): Promise<Host> {
   const isForFiles = settings.role === 'files';
   const common = { memoryLimitMb: settings.memoryLimitMb, threads: settings.threads, tempFolder: settings.tempFolder };
-  const folders = isForFiles ? [settings.stagingFolder, settings.resultsFolder] : [settings.stagingFolder];
   const database = await Database.open({
     ...common,
     file: settings.file,
-    allowedFolders: folders,
+    allowedFolders: [settings.stagingFolder, settings.resultsFolder],
     connections: settings.connections,
   });
   const resultDatabase = isForFiles
@@ -61,27 +61,34 @@ export function buildDataHandlers(host: Host): Handlers {
     resultDatabase,
     resultsFolder: settings.resultsFolder,
     stagingFolder: settings.stagingFolder,
+    kept: new KeptTables(settings.resultsFolder),
   };
   return {
     ping: async () => {
       await database.lend((connection) => connection.run('SELECT 1'));
       return null;
     },
-    run: (request, task) => runStatement(database, task, request),
-    trusted: (request, task) => runTrusted(database, task, request),
+    run: (request, task) => runStatement(stores, task, request),
+    trusted: (request, task) => runTrusted(stores, task, request),
     copy: (request, task) => copyDatabase(database, task, request),
     store: (request, task) => storeResult(stores, task, request),
     materialize: (request, task) => materializeRows(stores, task, request),
     readMaterialized: (request, task) => readMaterialized(stores, task, request),
     dropMaterialized: (request) => dropMaterialized(stores, request),
-    describe: (request, task) => describe(database, task, request),
+    describe: (request, task) => describe(stores, task, request),
   };
 }
 
-async function describe(database: Database, task: Task, { sql, place }: DescribeArguments): Promise<ColumnHeader[]> {
+async function describe(
+  { database, kept }: RunPlaces,
+  task: Task,
+  { sql, place, kept: tables }: DescribeArguments,
+): Promise<ColumnHeader[]> {
   return database.lend((connection) =>
     task.on(connection, () =>
-      inPlace({ connection, database, place, sql, isWriting: false, work: () => prepareOnly(connection, sql) }),
+      kept.read(connection, tables, () =>
+        inPlace({ connection, database, place, sql, isWriting: false, work: () => prepareOnly(connection, sql) }),
+      ),
     ),
   );
 }

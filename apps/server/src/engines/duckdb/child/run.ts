@@ -4,6 +4,7 @@ import type { PackedBatch } from '../../../packed/index.ts';
 import type { RunArguments, RunReply, TrustedArguments } from '../protocol.ts';
 import { buildPacker, toHeaders } from './columns.ts';
 import type { Database } from './database.ts';
+import type { KeptTables } from './kept-tables.ts';
 import { inPlace } from './search-place.ts';
 import type { Task } from './tasks.ts';
 
@@ -17,14 +18,26 @@ const turnMs = 5;
  * streamed: DuckDB 1.5 ends a stream quietly when it is interrupted or a value does not convert, and the result would
  * only look complete.
  */
-export async function runStatement(database: Database, task: Task, request: RunArguments): Promise<RunReply> {
-  const { place, isWriting } = request;
+export async function runStatement(
+  { database, kept }: RunPlaces,
+  task: Task,
+  request: RunArguments,
+): Promise<RunReply> {
+  const { place, isWriting, sql } = request;
+  const work = (connection: DuckDBConnection) => () => runOn(connection, task, request);
   return database.lend((connection) =>
-    inPlace({ connection, database, place, sql: request.sql, isWriting, work: () => runOn(connection, task, request) }),
+    kept.read(connection, request.kept, () =>
+      inPlace({ connection, database, place, sql, isWriting, work: work(connection) }),
+    ),
   );
 }
 
-export type PlacelessRun = Omit<RunArguments, 'place' | 'isWriting'>;
+export interface RunPlaces {
+  readonly database: Database;
+  readonly kept: KeptTables;
+}
+
+export type PlacelessRun = Omit<RunArguments, 'place' | 'isWriting' | 'kept'>;
 
 export async function runOn(connection: DuckDBConnection, task: Task, request: PlacelessRun): Promise<RunReply> {
   const sql = request.isWrapped ? `${wrapHead}${request.sql}\n) LIMIT ${request.maxRows + 1}` : request.sql;
@@ -60,8 +73,8 @@ export async function sendRows(connection: DuckDBConnection, task: Task, request
 }
 
 /** A statement of our own; where it comes from decides whether it writes. */
-export function runTrusted(database: Database, task: Task, request: TrustedArguments): Promise<RunReply> {
-  return runStatement(database, task, {
+export function runTrusted(places: RunPlaces, task: Task, request: TrustedArguments): Promise<RunReply> {
+  return runStatement(places, task, {
     ...request,
     place: request.place ?? null,
     isWrapped: false,

@@ -4,18 +4,10 @@ import type { DuckDBAppender, DuckDBConnection, DuckDBResult } from '@duckdb/nod
 import type { StoreArguments, StoreReply } from '../protocol.ts';
 import { buildPacker, toHeaders } from './columns.ts';
 import type { Database } from './database.ts';
+import type { KeptTables } from './kept-tables.ts';
+import { resultCatalog, resultFile } from './result-files.ts';
 import { assertFoundInPlace, choosePlace } from './search-place.ts';
 import type { Task } from './tasks.ts';
-
-/** Stored results live each in a database file of its own, as table `result`, in the order in which they came. */
-function resultFile(folder: string, resultId: string): string {
-  if (!/^[A-Za-z0-9_-]{1,80}$/.test(resultId)) throw new Error(`"${resultId}" is not the id of a result`);
-  return path.join(folder, `${resultId}.duckdb`);
-}
-
-function resultCatalog(resultId: string): string {
-  return `result_${resultId.replaceAll('-', '_')}`;
-}
 
 export interface Stores {
   /** Where the statement runs. */
@@ -24,6 +16,7 @@ export interface Stores {
   readonly resultDatabase: Database;
   readonly resultsFolder: string;
   readonly stagingFolder: string;
+  readonly kept: KeptTables;
 }
 
 /**
@@ -45,7 +38,9 @@ export async function storeResult(stores: Stores, task: Task, request: StoreArgu
     await resultConnection.run(`ATTACH '${file.replaceAll("'", "''")}' AS ${catalog} (STORAGE_VERSION 'latest')`);
     try {
       return await stores.database.lend((connection) =>
-        streamInto({ connection, resultConnection, catalog, stores, task, request }),
+        stores.kept.read(connection, request.kept, () =>
+          streamInto({ connection, resultConnection, catalog, stores, task, request }),
+        ),
       );
     } catch (error) {
       await resultConnection.run(`DETACH ${catalog}`).catch(() => undefined);

@@ -4,6 +4,7 @@ import { checkSize, findTooDeep } from './bounds.ts';
 import { readTokens, splitStatements, type Token, UnclosedText } from './lexer.ts';
 import { joinTokens, Passage } from './passage.ts';
 import { type MarkedTokens, markOpenPivots, readOpenPivots } from './pivots.ts';
+import { nameResults } from './results.ts';
 import { checkTable, RefusedStatement } from './rules.ts';
 import { readSelect, type SelectFacts } from './tree.ts';
 import { type Reading, readWrite } from './writes.ts';
@@ -106,16 +107,31 @@ async function analyseStatement(source: Source, context: ParserContext): Promise
   const start = tokens[0]!.start;
   const text = sql.slice(start, tokens.at(-1)!.end);
   const facts = await readFacts({ text, toScript: (offset) => start + offset }, context);
-  if (facts) return { kind: 'select', text, ...facts };
+  if (facts) return { kind: 'select', text, ...toFacts(facts), ...toOpen(source, [{ facts, pivots: [] }]) };
   const select = marked.marks.length === 0 ? null : await readMarked({ source, reading: [marked.tokens] }, context);
-  if (select) return { kind: 'select', text, ...select.facts, ...toOpen(source, select.pivots) };
+  if (select) return { kind: 'select', text, ...toFacts(select.facts), ...toOpen(source, [select]) };
   return analyseWrite(source, context);
 }
 
-function toOpen({ sql, marked }: Source, pivots: readonly OpenPivot[]): Pick<AnalysedStatement, 'open'> {
-  if (pivots.length === 0) return {};
-  if (pivots.length !== marked.marks.length) throw namelessPivot();
-  return { open: { text: joinTokens(marked.tokens, sql), pivots } };
+function toFacts({ tables, limit }: SelectFacts): Pick<AnalysedStatement, 'tables' | 'limit'> {
+  return { tables, limit };
+}
+
+/** What has to be put into the text before it runs: values of PIVOTs first, and once they are there, results. */
+function toOpen({ sql, tokens, marked }: Source, found: readonly FoundSelect[]): Partial<AnalysedStatement> {
+  const pivots = found.flatMap((select) => select.pivots);
+  const results = found.flatMap(({ facts }) => facts.results);
+  const names = results.length === 0 ? {} : { results: [...new Set(results)] };
+  if (pivots.length > 0) {
+    if (pivots.length !== marked.marks.length) throw namelessPivot();
+    return { ...names, open: { text: joinTokens(marked.tokens, sql), pivots, results: [] } };
+  }
+  if (results.length === 0) return {};
+  const named = nameResults(tokens);
+  const inText = named.results.map(({ result }) => result);
+  if (JSON.stringify(inText.toSorted()) !== JSON.stringify(results.toSorted()))
+    throw new RefusedStatement("result takes one name: FROM result('name').");
+  return { ...names, open: { text: joinTokens(named.tokens, sql), pivots, results: named.results } };
 }
 
 function namelessPivot(): RefusedStatement {
@@ -131,7 +147,7 @@ async function analyseExplain(source: Source, context: ParserContext): Promise<A
   if (!found) throw new RefusedStatement('Only SELECT statements can be explained.');
   // What was read is what runs: the original text may say more to the parser than to us.
   const text = joinTokens(tokens, sql);
-  return { kind: 'explain', text, tables: found.facts.tables, limit: null, ...toOpen(source, found.pivots) };
+  return { kind: 'explain', text, tables: found.facts.tables, limit: null, ...toOpen(source, [found]) };
 }
 
 interface PartOfSource {
@@ -186,25 +202,25 @@ async function analyseWrite(source: Source, context: ParserContext): Promise<Ana
   const { sql, tokens } = source;
   const shape = readWrite(tokens);
   const marked = readWrite(source.marked.tokens);
-  const reads: AnalysedTable[] = [];
-  const pivots: OpenPivot[] = [];
+  const reads: FoundSelect[] = [];
   for (const [index, reading] of shape.reads.entries()) {
     const found = await readPart({ source, reading, marked: marked.reads[index] ?? reading }, context);
     if (!found) throw new RefusedStatement('This form of the statement is not supported here.');
-    reads.push(...found.facts.tables);
-    pivots.push(...found.pivots);
+    reads.push(found);
   }
-  if (pivots.length > 0 && shape.isKept)
+  if (shape.isKept && reads.some(({ facts }) => facts.results.length > 0))
+    throw new RefusedStatement('A view cannot read a result, which is kept for a while. Make a table of it instead.');
+  if (shape.isKept && reads.some(({ pivots }) => pivots.length > 0))
     throw new RefusedStatement("A view needs the values of its PIVOT: PIVOT … ON column IN ('a', 'b').");
   const targets = shape.targets.map((parts) => toTarget(parts, context.ownCatalog));
   const destroys = shape.destroys ? [{ kind: shape.destroys, tables: targets }] : [];
   return {
     kind: shape.kind,
     text: joinTokens(tokens, sql),
-    tables: uniqueTables([...targets, ...reads]),
+    tables: uniqueTables([...targets, ...reads.flatMap(({ facts }) => facts.tables)]),
     limit: null,
     ...(destroys.length > 0 ? { destroys } : {}),
-    ...toOpen(source, pivots),
+    ...toOpen(source, reads),
   };
 }
 

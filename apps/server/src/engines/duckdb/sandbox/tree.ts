@@ -8,9 +8,12 @@ type JsonObject = { readonly [key: string]: Json };
 export interface SelectFacts {
   readonly tables: readonly AnalysedTable[];
   readonly limit: number | null;
+  /** A name for each `result('name')`. */
+  readonly results: readonly string[];
 }
 
 interface Walk {
+  readonly results: string[];
   readonly ownCatalog: string;
   readonly tables: Map<string, AnalysedTable>;
 }
@@ -20,9 +23,9 @@ interface Walk {
  * cannot hide a table or a function; names of CTEs count only where they are in scope.
  */
 export function readSelect(root: Json, ownCatalog: string): SelectFacts {
-  const walk: Walk = { ownCatalog, tables: new Map() };
+  const walk: Walk = { ownCatalog, tables: new Map(), results: [] };
   visit(root, new Set(), walk);
-  return { tables: [...walk.tables.values()], limit: outerLimit(root) };
+  return { tables: [...walk.tables.values()], limit: outerLimit(root), results: walk.results };
 }
 
 function isObject(value: Json | undefined): value is JsonObject {
@@ -72,10 +75,23 @@ function visitWith(node: JsonObject, scope: ReadonlySet<string>, walk: Walk): Re
 function inspect(node: JsonObject, scope: ReadonlySet<string>, walk: Walk): void {
   if (node.type === 'BASE_TABLE') addTable(node, scope, walk);
   else if (node.type === 'TABLE_FUNCTION' && isObject(node.function)) {
-    checkTableFunction(textOf(node.function.function_name), positionOf(node.function));
+    if (isResult(node.function)) addResult(node.function, walk);
+    else checkTableFunction(textOf(node.function.function_name), positionOf(node.function));
   } else if (node.type === 'SHOW_REF') checkShow(node);
   else if (node.type === 'PIVOT') checkPivot(node);
   else if (typeof node.function_name === 'string') checkFunction(node.function_name, positionOf(node));
+}
+
+function isResult(call: JsonObject): boolean {
+  return toFolded(textOf(call.function_name)) === 'result' && textOf(call.schema) === '';
+}
+
+function addResult(call: JsonObject, { results }: Walk): void {
+  const [argument, ...others] = Array.isArray(call.children) ? (call.children as readonly Json[]) : [];
+  const value = isObject(argument) && argument.class === 'CONSTANT' && isObject(argument.value) ? argument.value : null;
+  if (others.length > 0 || typeof value?.value !== 'string')
+    throw new RefusedStatement("result takes one name: FROM result('name').", positionOf(call));
+  results.push(value.value);
 }
 
 function addTable(node: JsonObject, scope: ReadonlySet<string>, walk: Walk): void {

@@ -157,7 +157,7 @@ function readCreate(cursor: Cursor): WriteShape {
   const target = cursor.takeName();
   const destroys = isTable && isReplacing ? { destroys: 'REPLACE' as const } : {};
   const shape = { kind: 'ddl' as const, targets: [target], ...destroys };
-  if (cursor.takeWord('as')) return { ...shape, reads: [[cursor.rest()]] };
+  if (cursor.takeWord('as')) return { ...shape, reads: [[cursor.rest()]], isKept: !isTable };
   if (!isTable || !isPlainColumnList(cursor.rest())) throw cursor.unsupported();
   return { ...shape, reads: [] };
 }

@@ -19,6 +19,7 @@ const catalog: Catalog = {
     { schema: 'main', name: 'v_daily', isView: true },
   ],
   functions: ['date_trunc', 'sum'],
+  results: ["result('last week')"],
   keywords,
   loadColumns: async (schema, table) =>
     (columns[`${schema}.${table}`] ?? []).map((name) => ({ name, nativeType: 'BIGINT', type: 'number' as const })),
@@ -46,6 +47,11 @@ it('ends when the word is written and begins no other name', async () => {
   expect(await isDone('select revenue')).toBe(false);
   expect(await isDone('select * from orders where revenue')).toBe(true);
   expect(await isDone('select * from orders where reven')).toBe(false);
+});
+
+it('offers pinned results where a table is expected, as they are written', async () => {
+  expect(await labels('select * from res|', 'result')).toEqual(["result('last week')"]);
+  expect(await labels('select res| from orders', 'table')).toContain('orders');
 });
 
 it('finds the statement at the cursor, the last one when the cursor is behind it', () => {

@@ -1,9 +1,9 @@
 import type { Scope, ScopeTable, TypedName } from './scope.ts';
 
-export type OptionKind = 'keyword' | 'function' | 'schema' | 'table' | 'column';
+export type OptionKind = 'keyword' | 'function' | 'schema' | 'table' | 'column' | 'result';
 
 /** How much each kind counts where names fit equally well. */
-export const optionScores: Readonly<Record<OptionKind, number>> = {
+export const optionScores: Readonly<Record<Exclude<OptionKind, 'result'>, number>> = {
   keyword: 100,
   function: 90,
   schema: 60,
@@ -33,6 +33,8 @@ export interface Catalog {
   readonly currentSchema: string | null;
   readonly tables: readonly KnownTable[];
   readonly functions: readonly string[];
+  /** Results that a statement may read as tables, each as it is written: `result('name')`. */
+  readonly results: readonly string[];
   readonly keywords: readonly string[];
   loadColumns(schema: string, table: string): Promise<readonly KnownColumn[]>;
 }
@@ -170,6 +172,12 @@ function tableOptions(catalog: Catalog, scope: Scope): readonly CompletionOption
         table.schema === catalog.currentSchema || catalog.currentSchema === null
           ? table.name
           : `${table.schema}.${table.name}`,
+    })),
+    ...catalog.results.map((label) => ({
+      label,
+      kind: 'result' as const,
+      detail: 'pinned result',
+      score: optionScores.table - 1,
     })),
     ...catalog.schemas.map((label) => ({
       label,

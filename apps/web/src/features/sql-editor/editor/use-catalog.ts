@@ -3,6 +3,8 @@ import { useMemo, useRef } from 'react';
 import { functionsQuery, keywords } from '../../../controls/sql-text/index.ts';
 import { columnTypeOf, schemasQuery, tableQuery, tablesQuery } from '../../../databases/index.ts';
 import type { Catalog, CompletionOption } from '../completion/options.ts';
+import { useEditorSession } from '../context.tsx';
+import { listNamedResults, quoteResult } from '../results/named-results.ts';
 import type { EditorTab } from '../tabs/tab.ts';
 import { currentSchemaOf } from '../tree/current-schema.ts';
 import { describeColumn } from './column-panel.ts';
@@ -11,9 +13,13 @@ import type { CompletionParts } from './completion-view.ts';
 /** What completion knows of the tab's database; read from what the tree has loaded, columns when they are asked for. */
 export function useCatalog(tab: EditorTab | undefined): CompletionParts {
   const client = useQueryClient();
+  const { info, pinned } = useEditorSession();
   const latest = useRef(tab);
   latest.current = tab;
   return useMemo(() => {
+    const isEmbedded = (id: number) => info.getState().databases.some((one) => one.id === id && one.is_embedded);
+    const namesOf = (tabId: string) =>
+      listNamedResults(pinned.store.getState().results, tabId).map(({ name }) => `result(${quoteResult(name)})`);
     const catalog = (): Catalog | null => {
       const dbId = latest.current?.dbId;
       if (dbId === null || dbId === undefined) return null;
@@ -31,6 +37,7 @@ export function useCatalog(tab: EditorTab | undefined): CompletionParts {
           })),
         ),
         functions: functions ?? [],
+        results: isEmbedded(dbId) ? namesOf(latest.current?.id ?? '') : [],
         keywords,
         loadColumns: async (schema, table) => {
           const metadata = await client.fetchQuery(tableQuery({ dbId, schema, table })).catch(() => null);
@@ -48,5 +55,5 @@ export function useCatalog(tab: EditorTab | undefined): CompletionParts {
       return describeColumn(client, { dbId, ...option.source, column: option.label });
     };
     return { catalog, describe };
-  }, [client]);
+  }, [client, info, pinned]);
 }

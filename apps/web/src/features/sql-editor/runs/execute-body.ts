@@ -1,4 +1,6 @@
 import type { ExecuteBody } from '@powerset/contract';
+import { nameResults } from '../results/named-results.ts';
+import type { PinnedResult } from '../results/pinned-results.ts';
 import { type EditorTab, textToRun } from '../tabs/tab.ts';
 
 /** A run as the history lists it. */
@@ -24,20 +26,24 @@ interface BodyParts {
   readonly clientId: string;
   readonly isAsync: boolean;
   readonly options: RunOptions;
+  /** Those that the text may read as tables. */
+  readonly pinned: readonly PinnedResult[];
 }
 
 /** What a run of a tab sends. */
 export function toExecuteBody(
   tab: EditorTab,
-  { clientId, isAsync, options }: BodyParts,
+  { clientId, isAsync, options, pinned }: BodyParts,
 ): ExecuteBody & { client_id: string } {
+  const sql = options.sql ?? textToRun(tab);
+  const results = nameResults(sql, { pinned, tabId: tab.id });
   return {
     client_id: clientId,
     database_id: tab.dbId ?? 0,
     json: true,
     runAsync: isAsync,
     schema: tab.schema,
-    sql: options.sql ?? textToRun(tab),
+    sql,
     sql_editor_id: tab.id,
     tab: tab.name,
     tmp_table_name: options.createAs?.table ?? '',
@@ -48,5 +54,6 @@ export function toExecuteBody(
     expand_data: true,
     preview_rows: 0,
     refuse_destructive: true,
+    ...(results.length > 0 ? { results: [...results] } : {}),
   };
 }
