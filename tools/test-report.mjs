@@ -24,6 +24,15 @@ export function countPlaywright(path) {
   return { passed: expected + flaky, failed: unexpected + report.errors.length, skipped };
 }
 
+/** Where the journeys that failed stand, as Playwright's command line takes it: `e2e/lists.e2e.ts:12`. */
+export function listFailedJourneys(path) {
+  const inSuite = ({ specs = [], suites = [] }) => [
+    ...specs.filter(({ ok }) => !ok).map(({ file, line }) => `e2e/${file}:${line}`),
+    ...suites.flatMap(inSuite),
+  ];
+  return [...new Set((readReport(path)?.suites ?? []).flatMap(inSuite))];
+}
+
 function readReport(path) {
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : null;
 }

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { installIfStale } from './install.mjs';
 import { runCommand } from './run-command.mjs';
 import { listFiles, projectRoot } from './sources.mjs';
-import { countPlaywright, countVitest, printTable } from './test-report.mjs';
+import { countPlaywright, countVitest, listFailedJourneys, printTable } from './test-report.mjs';
 
 const resultsFolder = join(projectRoot, 'test-results');
 const say = (line) => console.log(line);
@@ -16,6 +16,8 @@ const say = (line) => console.log(line);
 /** A runner that hangs is ended and counted as failed; far above what a slow machine needs. */
 const unitLimitMs = 25 * 60_000;
 const journeysLimitMs = 40 * 60_000;
+const tracesLimitMs = 10 * 60_000;
+const mostTraced = 20;
 
 const stages = [
   { name: 'build', parts: ['unit', 'e2e'], run: runBuild },
@@ -70,6 +72,15 @@ async function runJourneys() {
   const args = ['test', '--config=e2e/playwright.config.ts', `--reporter=${process.env.CI ? 'dot' : 'list'},json`];
   const options = { cwd: projectRoot, env, limitMs: journeysLimitMs };
   const done = await runCommand(process.execPath, [playwright, ...args], options);
+  const failed = listFailedJourneys(env.PLAYWRIGHT_JSON_OUTPUT_FILE).slice(0, mostTraced);
+  if (failed.length > 0) {
+    say(`\nTracing what failed into test-results/traces; it counts as failed whatever comes of it now.`);
+    const tracing = ['--trace=on', '--output=test-results/traces', '--reporter=line'];
+    await runCommand(process.execPath, [playwright, 'test', args[1], ...tracing, ...failed], {
+      ...options,
+      limitMs: tracesLimitMs,
+    });
+  }
   return withExitCode(countPlaywright(env.PLAYWRIGHT_JSON_OUTPUT_FILE), done, 'playwright');
 }
 

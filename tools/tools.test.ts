@@ -6,7 +6,7 @@ import { readSource } from './checks/syntax.mjs';
 import { toConfigTable, withTable } from './make-config-table.mjs';
 import { readRequirements, testsIn } from './requirement-tests.mjs';
 import { buildStamp, isBuilt, isInstalled, markBuilt, markInstalled } from './stamps.mjs';
-import { countPlaywright, countVitest, printTable } from './test-report.mjs';
+import { countPlaywright, countVitest, listFailedJourneys, printTable } from './test-report.mjs';
 
 let root = '';
 beforeEach(() => {
@@ -69,6 +69,15 @@ describe('the closing table', () => {
     expect(countVitest(join(root, 'v.json'))).toEqual({ passed: 7, failed: 2, skipped: 2 });
     expect(countPlaywright(join(root, 'p.json'))).toEqual({ passed: 4, failed: 2, skipped: 0 });
     expect(countVitest(join(root, 'none.json')).failed).toBe(1);
+  });
+
+  it('names the journeys that failed where they stand, also those of groups, each once', () => {
+    const spec = (line: number, ok: boolean) => ({ file: 'a.e2e.ts', line, ok });
+    const group = { specs: [spec(20, false)] };
+    const suites = [{ specs: [spec(3, true), spec(9, false)], suites: [group, group] }];
+    write('q.json', JSON.stringify({ suites }));
+    expect(listFailedJourneys(join(root, 'q.json'))).toEqual(['e2e/a.e2e.ts:9', 'e2e/a.e2e.ts:20']);
+    expect(listFailedJourneys(join(root, 'missing.json'))).toEqual([]);
   });
 
   it('closes with one plain line that sums every stage', () => {
