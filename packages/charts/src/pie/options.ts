@@ -56,7 +56,7 @@ export function toOptions(slices: Slices, context: DrawContext<PieForm>): EChart
           emphasis: { scale: false, itemStyle: { opacity: 1 } },
           labelLine: {
             show: form.label_line && form.labels_outside,
-            length: 8,
+            length: box.hasTwoLines ? twoLineLength : 8,
             length2: 6,
             lineStyle: { color: theme.axis },
           },
@@ -127,7 +127,7 @@ function boxOf(
   // A slice that is the whole has its label below, where a line has all the width.
   const isBeside = hasLabels && labels.length > 1;
   const { outer, hasTwoLines } = isBeside
-    ? giveWay(asked, free.width / 2, { labels, hasLegend })
+    ? giveWay(asked, { width: free.width / 2, height: free.height / 2 }, { labels, hasLegend })
     : { outer: asked, hasTwoLines: false };
   const inner = form.donut ? Math.min(outer - 4, (outer * form.innerRadius) / 100 / share) : 0;
   return {
@@ -135,7 +135,7 @@ function boxOf(
     y: space.top + free.height / 2,
     inner: Math.max(0, inner),
     outer,
-    side: labels.length > 1 ? free.width / 2 - outer - lineRoom : free.width / 2,
+    side: labels.length > 1 ? free.width / 2 - outer - lineRoomOf(hasTwoLines) : free.width / 2,
     hasTwoLines,
   };
 }
@@ -146,16 +146,21 @@ const labelRoom = 64;
 const smallestOuter = 56;
 /** The line from a slice to its label, and the gap between them. */
 const lineRoom = 18;
+/** Two lines stand farther off: at the lower and upper end of the circle their corner would touch it. */
+const twoLineLength = 14;
+const lineRoomOf = (hasTwoLines: boolean): number => lineRoom + (hasTwoLines ? twoLineLength - 8 : 0);
+/** Half of two lines, and the line to them. */
+const twoLineHeight = 14 + twoLineLength;
 
 /** Labels that are too long stand in two lines, the figures below the name; if that is not enough, the circle gets smaller. */
 function giveWay(
   asked: number,
-  half: number,
+  half: { readonly width: number; readonly height: number },
   { labels, hasLegend }: { readonly labels: readonly Label[]; readonly hasLegend: boolean },
 ) {
   const widest = (texts: readonly string[]) => Math.max(0, ...texts.map((text) => estimateTextWidth(text, 11)));
-  if (asked + lineRoom + widest(labels.map(inOneLine)) <= half) return { outer: asked, hasTwoLines: false };
-  const room = half - lineRoom - widest(labels.flat());
+  if (asked + lineRoom + widest(labels.map(inOneLine)) <= half.width) return { outer: asked, hasTwoLines: false };
+  const room = Math.min(half.width - lineRoomOf(true) - widest(labels.flat()), half.height - twoLineHeight);
   // A legend says the names in full: beside it they may be cut.
   const least = hasLegend ? Math.max(smallestOuter, asked * leastBesideLegend) : smallestOuter;
   return { outer: Math.min(asked, Math.max(least, room)), hasTwoLines: true };

@@ -98,3 +98,26 @@ describe('a pie', () => {
     });
   });
 });
+
+it('leaves labels of two lines room above and below the circle, farther off than those of one', () => {
+  const circle = (label: string) => {
+    const long = tableFromRows([
+      { channel: label, revenue: 50 },
+      { channel: 'Store', revenue: 30 },
+    ]);
+    const context = {
+      ...toModelContext(
+        chart,
+        { form: { ...form, show_legend: false }, results: [], answers: [sums] },
+        lightChartTheme,
+      ),
+      ...{ theme: lightChartTheme, width: 400, height: 220, locale: 'en', selectedLabels: [] },
+    };
+    const { option } = chart.toOptions(chart.toModel([long, nobodyAsked], context), context);
+    const { series } = option as { series: { radius: number[]; labelLine: { length: number } }[] };
+    return { outer: series[0]?.radius[1] ?? 0, line: series[0]?.labelLine.length ?? 0 };
+  };
+  const [one, two] = [circle('Web'), circle('Marketplaces of partners abroad')];
+  expect([one.line, two.line]).toEqual([8, 14]);
+  expect(two.outer + two.line + 14).toBeLessThanOrEqual(110);
+});

@@ -48,7 +48,7 @@ const named = (dataset: DashboardDataset, known = facts) =>
 it('proposes figures, a course over time, the largest groups, a table and filters from the columns', () => {
   expect(named(orders())).toEqual([
     'big_number_total: Sum of amount',
-    'big_number_total: count',
+    'big_number_total: Rows',
     'echarts_timeseries_line: Sum of amount over time',
     'echarts_timeseries_bar: Sum of amount by channel',
     'echarts_timeseries_bar: Sum of amount by Country',
@@ -73,20 +73,58 @@ it('prefers the dataset’s own metrics to sums, and takes no identifiers or yea
     ['revenue', 3],
     ['margin', 3],
     ['orders', 3],
-    ['count', 3],
+    ['Rows', 3],
   ]);
 });
 
 it('fills each row of twelve columns, and does without time and categories where there are none', () => {
   const bare = orders({ columns: [column('order_id', number), column('year', number)], main_dttm_col: null });
-  expect(named(bare, { ...facts, distinct: {} })).toEqual(['big_number_total: count', 'table: Rows of orders']);
+  expect(named(bare, { ...facts, distinct: {} })).toEqual(['big_number_total: Rows', 'table: Rows of orders']);
   for (const dataset of [orders(), bare]) {
     const { charts } = proposeDashboard(dataset, facts, t);
     for (const row of new Set(charts.map((chart) => chart.row))) {
       const widths = charts.filter((chart) => chart.row === row).map(({ width }) => width);
-      expect(widths.reduce((sum, width) => sum + width, 0)).toBe(12);
+      if (row > 0) expect(widths.reduce((sum, width) => sum + width, 0)).toBe(12);
     }
   }
+});
+
+it('takes keys where nothing else tells rows apart, and draws the largest of a long list', () => {
+  const births = orders({
+    columns: [column('DEPT_ID', text), column('2003', number), column('rank', number), column('birth_rate', number)],
+    main_dttm_col: null,
+  });
+  expect(named(births, { distinct: { DEPT_ID: 96 }, days: null })).toEqual([
+    'big_number_total: Sum of 2003',
+    'big_number_total: Average of birth_rate',
+    'big_number_total: Rows',
+    'echarts_timeseries_bar: Sum of 2003 by DEPT_ID',
+    'table: DEPT_ID in detail',
+  ]);
+});
+
+it('counts different values where there is nothing to sum, and draws two columns side by side without a course', () => {
+  const columns = [column('stage', text), column('kind', text), column('date_last_updated', text)];
+  const vaccines = orders({ columns, main_dttm_col: null });
+  const { charts } = proposeDashboard(vaccines, { distinct: { stage: 7, kind: 12 }, days: null }, t);
+  expect(charts.map(({ name, row, width }) => [name, row, width])).toEqual([
+    ['Rows', 0, 4],
+    ['Different stage', 0, 4],
+    ['Different kind', 0, 4],
+    ['Rows by stage', 1, 6],
+    ['Rows by kind', 1, 6],
+    ['Rows of orders', 2, 12],
+  ]);
+  const plain = [{ metric_name: 'count', verbose_name: 'COUNT(*)' }] as unknown as DashboardDataset['metrics'];
+  const airports = orders({ columns: [column('state', text)], main_dttm_col: null, metrics: plain });
+  expect(named(airports, { distinct: { state: 54 }, days: null })).toEqual([
+    'big_number_total: Rows',
+    'big_number_total: Different state',
+    'echarts_timeseries_bar: Rows by state',
+    'table: Rows of orders',
+  ]);
+  const moment = named(orders(), { ...facts, days: 0 });
+  expect(moment.some((name) => name.includes('over time'))).toBe(false);
 });
 
 it('cuts time so that a line has neither three points nor three thousand', () => {

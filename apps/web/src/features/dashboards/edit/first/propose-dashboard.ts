@@ -37,6 +37,8 @@ interface NamedMetric {
   readonly metric: Metric;
   readonly name: string;
   readonly isCount: boolean;
+  /** How many different values a column has. */
+  readonly isKinds?: boolean;
 }
 
 const numberType = 0;
@@ -44,7 +46,13 @@ const textType = 1;
 const mostProbed = 12;
 const mostFigures = 4;
 const idNames = /(^|_)(id|key|uuid|guid|code|zip|zipcode|postcode|phone|nr|no|number|index|hash|url|email)$/i;
-const noMeasures = /(^|_)(year|month|day|week|quarter|hour|lat|latitude|lon|lng|longitude)$/i;
+const noMeasures =
+  /(^|_)(year|month|day|week|quarter|hour|lat|latitude|lon|lng|longitude|rank|ranking|position|ds|epoch|timestamp|date|time)$/i;
+/** Texts that say when or how much group nothing. */
+const noGroups = /(^|_)(date|time|datetime|timestamp|value|amount|description|comment|comments|note|notes)(_|$)/i;
+/** Measures of which a sum says nothing. */
+const averaged =
+  /(^|_)(age|rate|ratio|share|percent|percentage|pct|score|rating|price|avg|average|mean|temperature)(_|$)/i;
 
 const isTime = (column: Column) => column.is_dttm === true;
 const isText = (column: Column) => !isTime(column) && column.type_generic === textType;
@@ -60,7 +68,10 @@ export function factColumns(dataset: DashboardDataset): {
   readonly categories: readonly string[];
   readonly time: string | null;
 } {
-  const categories = dataset.columns.filter((column) => isText(column) && !isIdentifier(column));
+  const texts = dataset.columns.filter(isText);
+  const spoken = texts.filter((column) => !isIdentifier(column) && !noGroups.test(column.column_name));
+  // Where nothing else tells rows apart, their keys do.
+  const categories = spoken.length > 0 ? spoken : texts.filter(isIdentifier);
   return { categories: categories.slice(0, mostProbed).map((column) => column.column_name), time: timeOf(dataset) };
 }
 
@@ -87,8 +98,8 @@ const listValues = 100_000;
 
 /** A first dashboard by rules: figures, the course over time, the largest categories, a table, and filters. */
 export function proposeDashboard(dataset: DashboardDataset, facts: DatasetFacts, t: Translate): Proposal {
-  const figures = figuresOf(dataset, t);
-  const main = figures.find((figure) => !figure.isCount) ?? figures[0];
+  const figures = withKinds(figuresOf(dataset, t), dataset, { facts, t });
+  const main = figures.find((figure) => !figure.isCount && !figure.isKinds) ?? figures[0];
   if (!main) return { charts: [], filters: [] };
   const counted = factColumns(dataset).categories.filter((name) => (facts.distinct[name] ?? 2) > 1);
   const size = (name: string) => facts.distinct[name] ?? fewValues;
@@ -104,8 +115,8 @@ export function proposeDashboard(dataset: DashboardDataset, facts: DatasetFacts,
 function figuresOf(dataset: DashboardDataset, t: Translate): readonly NamedMetric[] {
   const own = dataset.metrics.map(({ metric_name: name, verbose_name: label }) => ({
     metric: name,
-    name: label || name,
-    isCount: name === 'count' || name === 'COUNT(*)',
+    name: isPlainCount(label || name) ? t('Rows') : label || name,
+    isCount: isPlainCount(name),
   }));
   const sums = dataset.columns.filter(isMeasure).map((column) => sumOf(column, t));
   const hasCount = own.some((metric) => metric.isCount);
@@ -123,16 +134,38 @@ function figuresOf(dataset: DashboardDataset, t: Translate): readonly NamedMetri
     .slice(0, mostFigures);
 }
 
+/** As the server calls it when a dataset is made. */
+const isPlainCount = (name: string): boolean => name === 'count' || name === 'COUNT(*)';
+
 function sumOf(column: Column, t: Translate): NamedMetric {
-  const name = t('Sum of {{column}}', { column: column.verbose_name || column.column_name });
-  const metric = {
-    expressionType: 'SIMPLE',
-    aggregate: 'SUM',
-    column: { column_name: column.column_name },
-    label: name,
-    hasCustomLabel: true,
-  };
-  return { metric, name, isCount: false };
+  const values = { column: column.verbose_name || column.column_name };
+  return averaged.test(column.column_name)
+    ? simpleMetric(column.column_name, 'AVG', t('Average of {{column}}', values))
+    : simpleMetric(column.column_name, 'SUM', t('Sum of {{column}}', values));
+}
+
+function simpleMetric(column: string, aggregate: string, name: string): NamedMetric {
+  const measured = { expressionType: 'SIMPLE', aggregate, column: { column_name: column } };
+  return { metric: { ...measured, label: name, hasCustomLabel: true }, name, isCount: false };
+}
+
+const fewFigures = 2;
+
+/** Where there is little to sum, how many different values the columns have says how large the matter is. */
+function withKinds(
+  figures: readonly NamedMetric[],
+  dataset: DashboardDataset,
+  { facts, t }: Pick<Matter, 'facts' | 't'>,
+): readonly NamedMetric[] {
+  if (figures.length >= fewFigures) return figures;
+  const kinds = factColumns(dataset)
+    .categories.filter((name) => (facts.distinct[name] ?? 1) > 1)
+    .slice(0, mostFigures - figures.length - 1)
+    .map((name) => {
+      const label = dataset.columns.find((column) => column.column_name === name)?.verbose_name || name;
+      return { ...simpleMetric(name, 'COUNT_DISTINCT', t('Different {{column}}', { column: label })), isKinds: true };
+    });
+  return [...figures, ...kinds];
 }
 
 function labelOf({ dataset }: Matter, name: string): string {
@@ -147,6 +180,8 @@ function inTime({ time }: Matter): Readonly<Record<string, unknown>> {
 }
 
 const rowWidth = 12;
+/** A single number in a card of the whole width looks lost. */
+const widestFigure = 4;
 
 function figureCharts(matter: Matter): readonly ProposedChart[] {
   const { figures } = matter;
@@ -156,24 +191,30 @@ function figureCharts(matter: Matter): readonly ProposedChart[] {
     vizType: 'big_number_total',
     form: { ...inTime(matter), metric, subheader: '' },
     row: 0,
-    width: Math.floor(rowWidth / figures.length),
+    width: Math.min(widestFigure, Math.floor(rowWidth / figures.length)),
     height: 12,
   }));
 }
 
-/** The course over time, and beside it the shares of the column with fewest values. */
+/** The course over time, and beside it the largest of the column with fewest values; without time those of two columns. */
 function middleCharts(matter: Matter): readonly ProposedChart[] {
-  const [first] = matter.categories;
-  const series = matter.time ? seriesChart(matter, matter.time) : undefined;
-  const shares = first ? rankChart(matter, first, { key: 'first', row: 1 }) : undefined;
-  if (series && shares)
-    return [
-      { ...series, width: 8 },
-      { ...shares, width: 4 },
-    ];
-  const one = series ?? shares;
-  return one ? [{ ...one, width: rowWidth }] : [];
+  const [first, second] = ranksOf(matter);
+  const series = hasCourse(matter) && matter.time ? seriesChart(matter, matter.time) : undefined;
+  const ranks = (series ? [first] : [first, second]).flatMap((name, at) =>
+    name ? [rankChart(matter, name, { key: at === 0 ? 'first' : 'second', row: 1 })] : [],
+  );
+  const charts = [...(series ? [series] : []), ...ranks];
+  const widths = series && ranks.length > 0 ? [8, 4] : charts.map(() => rowWidth / charts.length);
+  return charts.map((chart, at) => ({ ...chart, width: widths[at] ?? rowWidth }));
 }
+
+/** The columns whose largest values are drawn as bars. */
+function ranksOf({ categories, longList }: Matter): readonly string[] {
+  return categories.length === 0 && longList ? [longList] : categories;
+}
+
+/** All rows of one moment have no course. */
+const hasCourse = ({ time, facts }: Matter): boolean => time !== null && facts.days !== 0;
 
 function seriesChart(matter: Matter, time: string): ProposedChart {
   const { main, t, facts } = matter;
@@ -257,18 +298,24 @@ function rankChart(
 
 /** Another category, and the table: of a long list's largest, else of the category with most values, else of the rows. */
 function lowerCharts(matter: Matter): readonly ProposedChart[] {
-  const second = matter.categories[1];
+  const second = hasCourse(matter) ? matter.categories[1] : undefined;
   const rank = second ? rankChart(matter, second, { key: 'second', row: 2 }) : undefined;
   const last = matter.categories.at(-1);
-  const listed = matter.longList ?? (matter.categories.length > 2 ? last : undefined);
+  const hasMore = matter.categories.length > 0 || !matter.main.isCount;
+  const long = hasMore ? matter.longList : undefined;
+  const listed = long ?? (matter.categories.length > 2 ? last : undefined);
   const table = listed ? groupedTable(matter, listed) : rawTable(matter);
   return [...(rank ? [rank] : []), { ...table, width: rank ? 6 : rowWidth }];
 }
+
+/** More columns than these are cut where the table shares its row. */
+const listedFigures = 3;
 
 const tablePlace = { key: 'table', vizType: 'table', row: 2, height: 40, width: 6 } as const;
 
 function groupedTable(matter: Matter, column: string): ProposedChart {
   const { figures, main, t } = matter;
+  const shown = figures.filter(({ isKinds }) => !isKinds);
   return {
     ...tablePlace,
     name: t('{{column}} in detail', { column: labelOf(matter, column) }),
@@ -276,7 +323,7 @@ function groupedTable(matter: Matter, column: string): ProposedChart {
       ...inTime(matter),
       query_mode: 'aggregate',
       groupby: [column],
-      metrics: figures.map(({ metric }) => metric),
+      metrics: [...new Set([...shown.slice(0, listedFigures - 1), ...shown.slice(-1)])].map(({ metric }) => metric),
       timeseries_limit_metric: main.metric,
       order_desc: true,
       row_limit: 100,
