@@ -117,6 +117,21 @@ describe('the query of a chart of series', () => {
     expect(seriesQueryOf({ ...form, x_axis: null }).is_timeseries).toBe(true);
   });
 
+  it('limits the categories of its axis where it has no dimensions and the others are asked for as one', () => {
+    const gathered = {
+      ...form,
+      x_axis: 'city',
+      time_grain_sqla: null,
+      groupby: [],
+      group_others_when_limit_reached: true,
+    };
+    const keysOf = (changes: Record<string, unknown>) => seriesQueryOf({ ...gathered, ...changes }).series_columns;
+    expect(keysOf({})).toEqual([expect.objectContaining({ label: 'city', columnType: 'BASE_AXIS' })]);
+    expect(keysOf({ groupby: ['channel'] })).toEqual(['channel']);
+    expect(keysOf({ group_others_when_limit_reached: false })).toEqual([]);
+    expect(keysOf({ limit: null })).toEqual([]);
+  });
+
   it('is ordered by the sort metric when there is one', () => {
     expect(seriesQueryOf({ ...form, timeseries_limit_metric: 'orders', order_desc: false }).orderby).toEqual([
       ['orders', true],

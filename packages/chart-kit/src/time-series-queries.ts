@@ -42,13 +42,20 @@ export function timeSeriesQuery(form: TimeSeriesForm): QueryObject {
     ...base,
     columns: distinctColumns([...(axis ? [axis] : []), ...groupby]),
     metrics: distinctMetrics([...parts.metrics, ...extraMetrics(form, parts)]),
-    series_columns: [...groupby],
+    series_columns: gathersAxis(form) && axis ? [axis] : [...groupby],
     ...(axis ? {} : { is_timeseries: true }),
     time_offsets: [...parts.offsets],
     orderby: seriesOrder(form, parts),
     post_processing: seriesPostProcessing(form, parts),
   };
 }
+
+/** Without dimensions the categories of the x-axis are what a limit keeps, where the others are asked for as one; times are none, which the server knows. */
+export function gathersAxis({ groupby, limit, group_others_when_limit_reached: isGathered }: GatheringForm): boolean {
+  return groupby.length === 0 && isGathered && (limit ?? 0) > 0;
+}
+
+type GatheringForm = Pick<TimeSeriesForm, 'groupby' | 'limit' | 'group_others_when_limit_reached'>;
 
 /** The forecast needs the whole chain, so it is the chain's last step. */
 export function seriesPostProcessing(form: TimeSeriesForm, given?: SeriesParts): PostProcessingRule[] {

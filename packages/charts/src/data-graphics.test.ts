@@ -276,3 +276,29 @@ describe('bars whose direction nobody chose', () => {
     expect(drawSeries({ orientation: 'auto', groupby: ['g'] }, many(3), 200).options.plot.isHorizontal).toBe(false);
   });
 });
+
+describe('bars of one category', () => {
+  const cities = (count: number, others?: number) =>
+    tableFromRows([
+      ...(others === undefined ? [] : [{ city: 'Others', revenue: others }]),
+      ...Array.from({ length: count }, (_, at) => ({ city: `City ${at}`, revenue: count - at })),
+    ]);
+
+  it('that are too many offer the top ones and Others', () => {
+    const sort = { x_axis_sort: 'revenue', x_axis_sort_asc: false };
+    expect(drawSeries({ x_axis: 'city' }, cities(61)).undrawn?.remedy?.changes).toEqual({
+      limit: 20,
+      group_others_when_limit_reached: true,
+      ...sort,
+    });
+    expect(drawSeries({ x_axis: 'city', ...sort }, cities(60)).undrawn).toBeNull();
+  });
+
+  it('have Others behind the ranks, however much they come to', () => {
+    const gathered = { x_axis: 'city', limit: 3, group_others_when_limit_reached: true, x_axis_sort: 'revenue' };
+    const namesOf = (isRising: boolean) =>
+      drawSeries({ ...gathered, x_axis_sort_asc: isRising }, cities(3, 99)).options.plot.labels;
+    expect(namesOf(false)).toEqual(['City 0', 'City 1', 'City 2', 'Others']);
+    expect(namesOf(true)[0]).toBe('Others');
+  });
+});

@@ -138,6 +138,10 @@ describe('rows that a limit cut off', () => {
     expect(drawn(ranking, cut, channels).reason).toEqual({
       isAll: false,
       title: { text: 'The first {{limit}} are shown; there are more.', values: { limit: 100 } },
+      remedy: {
+        label: 'Show the top 20 and Others',
+        changes: expect.objectContaining({ limit: 20, group_others_when_limit_reached: true }),
+      },
     });
   });
 });

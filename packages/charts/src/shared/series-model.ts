@@ -2,6 +2,7 @@ import {
   type AnnotationMark,
   findColumn,
   type GrainUnit,
+  gathersAxis,
   labelOfCell,
   type ModelContext,
   numberOfCell,
@@ -73,7 +74,7 @@ export function toSeriesModel(results: readonly ResultTable[], context: ModelCon
   const series = uniqueNames(orderSeries(joinForecasts(read, context), form));
   const kind = kindOf(axisColumn?.type, form);
   const grain = form.time_grain_sqla;
-  const placed = orderPoints({ xs: axisColumn?.values ?? [], series }, form, kind);
+  const placed = othersAtEnd(orderPoints({ xs: axisColumn?.values ?? [], series }, form, kind), form);
   const numbers = placed.xs.map(numberOfCell).filter((x): x is number => x !== null);
   return {
     axis: { label: names.axis, kind, grain, unit: kind === 'temporal' ? unitOfGrain(grain) : undefined },
@@ -259,6 +260,15 @@ function orderPoints(placed: Placed, form: SeriesForm, kind: AxisKind): Placed {
       (a, b) => direction * (by === 'name' ? names[a]!.localeCompare(names[b]!) : compare(totals[a]!, totals[b]!)),
     ),
   );
+}
+
+/** What stands for all the others is no rank among them: it is where the small ones are. */
+function othersAtEnd(placed: Placed, form: SeriesForm): Placed {
+  const at = gathersAxis(form) ? placed.xs.indexOf('Others') : -1;
+  if (at === -1) return placed;
+  const rest = placed.xs.flatMap((_, index) => (index === at ? [] : [index]));
+  const isRising = form.x_axis_sort !== null && form.x_axis_sort_asc;
+  return pickPoints(placed, isRising ? [at, ...rest] : [...rest, at]);
 }
 
 /** The points at some positions, in their order. */

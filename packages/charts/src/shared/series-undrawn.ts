@@ -1,4 +1,5 @@
-import { msg, numberOfCell, type Undrawn } from '@powerset/chart-kit';
+import { gathersAxis, msg, numberOfCell, type Undrawn } from '@powerset/chart-kit';
+import { metricLabel } from '@powerset/contract';
 import { emptyWindow } from './empty-window.ts';
 import type { SeriesForm } from './series-form.ts';
 import { isSeriesModelEmpty, type SeriesModel } from './series-model.ts';
@@ -19,6 +20,7 @@ export function undrawnSeries(model: SeriesModel, form: SeriesForm, kind: Series
         withoutSum(model, form, kind) ??
         tooManySeries(model, form) ??
         asHairlines(model, form, kind) ??
+        tooManyBars(model, form, kind) ??
         unsorted(model, form, kind));
 }
 
@@ -44,6 +46,7 @@ function beyondLimit({ limitReached, dimensions, axis }: SeriesModel, form: Seri
     return {
       isAll: false,
       title: { text: msg('The first {{limit}} are shown; there are more.'), values: { limit: limitReached } },
+      ...gathering(form, limitReached),
     };
   const title = {
     text: msg('The limit of {{limit}} rows was reached: points and whole series may be missing.'),
@@ -57,6 +60,17 @@ function beyondLimit({ limitReached, dimensions, axis }: SeriesModel, form: Seri
   }
   if (limitReached >= usualRows) return { isAll: false, title };
   return { isAll: false, title, remedy: { label: msg('Raise the row limit'), changes: { row_limit: rows } } };
+}
+
+/** The largest categories of an axis with all others as one, where there is room for both below the row limit. */
+function gathering(form: SeriesForm, count: number): Pick<Undrawn, 'remedy'> {
+  const [metric, ...others] = form.metrics;
+  if (metric === undefined || others.length > 0 || count <= keptSeries || gathersAxis(form)) return {};
+  const isMany = count > keptBars;
+  const sort = form.x_axis_sort === null ? { x_axis_sort: metricLabel(metric), x_axis_sort_asc: false } : {};
+  const changes = { limit: isMany ? keptBars : keptSeries, group_others_when_limit_reached: true, ...sort };
+  const label = isMany ? msg('Show the top 20 and Others') : msg('Show the top 9 and Others');
+  return { remedy: { label, changes } };
 }
 
 /** Shares of what is no whole are drawn as they were asked for, with words; a sum is not. */
@@ -225,6 +239,16 @@ function unsorted({ axis, xs, series, dimensions }: SeriesModel, form: SeriesFor
     title: { text: msg('{{count}} bars stand in the order of their names.'), values: { count: xs.length } },
     remedy: { label: msg('Sort by value'), changes: { x_axis_sort: only.metric, x_axis_sort_asc: false } },
   };
+}
+
+const keptBars = 20;
+/** So many names are read in a row. */
+const mostCategories = 60;
+
+function tooManyBars({ axis, xs, dimensions }: SeriesModel, form: SeriesForm, kind: SeriesKind): Undrawn | null {
+  if (kind !== 'bar' || axis.kind !== 'category' || dimensions.length > 0 || xs.length <= mostCategories) return null;
+  const title = { text: msg('{{count}} bars are more than can be read.'), values: { count: xs.length } };
+  return { isAll: false, title, ...gathering(form, xs.length) };
 }
 
 /** More bars than that are thinner than a pencil's line. */

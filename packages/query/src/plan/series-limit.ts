@@ -26,7 +26,12 @@ export function seriesColumns(context: PlanContext, selection: Selection): reado
       'series_columns',
     );
   }
-  return selection.columns.filter((item) => labels.includes(item.label));
+  // The steps of a time axis are no series: without them each would lose its place.
+  const axes = (given ?? []).filter((column) => typeof column !== 'string' && column.columnType === 'BASE_AXIS');
+  const axisLabels = axes.map(columnLabel);
+  return selection.columns.filter(
+    (item) => labels.includes(item.label) && !(item.type === 'temporal' && axisLabels.includes(item.label)),
+  );
 }
 
 /** Whether the query keeps only its largest series. */

@@ -52,6 +52,24 @@ const ask = async (query: Query, more: Query = {}, client = running.admin) => cl
 const sum = { expressionType: 'SIMPLE', aggregate: 'SUM', column: { column_name: 'amount' }, label: 'total' };
 const count = { expressionType: 'SQL', sqlExpression: 'COUNT(*)', label: 'n' };
 
+describe('the categories of an axis beyond a limit', () => {
+  const axisOf = (sqlExpression: string, timeGrain: string | null) => ({
+    ...{ label: sqlExpression, sqlExpression, expressionType: 'SQL', columnType: 'BASE_AXIS', timeGrain },
+    isColumnReference: true,
+  });
+  const rowsOf = async (axis: ReturnType<typeof axisOf>) => {
+    const gathered = { series_columns: [axis], series_limit: 1, group_others_when_limit_reached: true };
+    const answer = await ask({ columns: [axis], metrics: [sum], orderby: [[sum, false]], ...gathered });
+    return answer.json.result[0].data;
+  };
+
+  it('stand together as Others, those of a time axis never', async () => {
+    expect((await rowsOf(axisOf('region', null))).map((row: { region: unknown }) => row.region)).toContain('Others');
+    expect(await rowsOf(axisOf('region', null))).toHaveLength(2);
+    expect(await rowsOf(axisOf('at', 'P1M'))).toHaveLength(10);
+  });
+});
+
 describe('a forecast', () => {
   it('learns nothing from a month that the time range cuts short', async () => {
     const axis = { label: 'at', sqlExpression: 'at', expressionType: 'SQL', columnType: 'BASE_AXIS', timeGrain: 'P1M' };
