@@ -1,5 +1,6 @@
 import {
   type ChartDefinition,
+  type CrossFilterSelection,
   columnsOf,
   defaultTranslate,
   metricsOf,
@@ -78,7 +79,9 @@ function PanelCharts({ View, fallback, ...props }: ChartProps & { readonly View:
       <PanelGrid
         {...{ ...own, form, theme, width, height, verboseNames, colorOf, translate }}
         title={props.title ?? definition.name}
-        draw={(panel) => <DrawnChart {...props} {...panel} View={View} />}
+        draw={({ within, ...panel }) => (
+          <DrawnChart {...props} {...panel} {...handlersWithin(props, within)} View={View} />
+        )}
       />
     </Suspense>
   );
@@ -132,6 +135,22 @@ function DrawnChart({ View, ...props }: ChartProps & { readonly View: ComponentT
       ) : null}
     </>
   );
+}
+
+/** What is chosen in a panel is chosen of that panel. */
+function handlersWithin(
+  { onSelect, onContextMenu }: ChartProps,
+  within: (selection: CrossFilterSelection) => CrossFilterSelection,
+): Handlers {
+  return {
+    ...(onSelect ? { onSelect: (selection) => onSelect(selection && within(selection)) } : {}),
+    ...(onContextMenu
+      ? {
+          onContextMenu: ({ selection, ...request }) =>
+            onContextMenu({ ...request, selection: selection && within(selection) }),
+        }
+      : {}),
+  };
 }
 
 interface HintProps extends Pick<ChartProps, 'onRemedy'> {

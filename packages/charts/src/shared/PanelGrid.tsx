@@ -2,6 +2,7 @@ import {
   assignColors,
   type ChartForm,
   type ChartTheme,
+  type CrossFilterSelection,
   defaultTranslate,
   findColumn,
   type SharedColors,
@@ -11,7 +12,15 @@ import type { ResultTable } from '@powerset/contract';
 import { type CSSProperties, type ReactNode, useMemo, useRef, useState } from 'react';
 import type { ChartInput } from './draw-chart.ts';
 import styles from './PanelGrid.module.css';
-import { layoutPanels, type Panel, type PanelNames, panelForm, panelNames, splitPanels } from './panels.ts';
+import {
+  layoutPanels,
+  type Panel,
+  type PanelNames,
+  panelForm,
+  panelNames,
+  splitPanels,
+  withinPanel,
+} from './panels.ts';
 
 /** What one panel is drawn from and in. */
 export interface PanelDrawing extends Pick<ChartInput, 'colorOf'> {
@@ -20,6 +29,8 @@ export interface PanelDrawing extends Pick<ChartInput, 'colorOf'> {
   readonly width: number;
   readonly height: number;
   readonly title: string;
+  /** What a mark of it stands for as a filter. */
+  readonly within: (selection: CrossFilterSelection) => CrossFilterSelection;
 }
 
 interface Form {
@@ -46,7 +57,7 @@ const nameHeight = 20;
 export function PanelGrid(props: PanelGridProps) {
   const { form, read, results, width, height, translate = defaultTranslate } = props;
   const [isAll, setIsAll] = useState(false);
-  const { panels, forms, colors, entries } = usePanels(props);
+  const { names, panels, forms, colors, entries } = usePanels(props);
   const grid = useRef<HTMLDivElement>(null);
   const shown = panels.slice(0, isAll ? mostPanels : firstPanels);
   const left = panels.length - shown.length;
@@ -56,7 +67,7 @@ export function PanelGrid(props: PanelGridProps) {
     height: height - (hasLegend ? 24 : 0) - (left > 0 ? 36 : 0),
   });
   const plots = useMemo(() => new Map(panels.map((panel) => [panel, [panel.table]])), [panels]);
-  if (panels.length === 0) return props.draw({ ...props, form: forms, results });
+  if (panels.length === 0) return props.draw({ ...props, form: forms, results, within: (selection) => selection });
   const follow = (x: number | null) => {
     if (x === null) grid.current?.style.removeProperty('--cursor');
     else grid.current?.style.setProperty('--cursor', `${x}px`);
@@ -87,6 +98,7 @@ export function PanelGrid(props: PanelGridProps) {
               height: layout.height - nameHeight,
               title: `${props.title}, ${panel.name}`,
               colorOf: colors.given,
+              within: (selection) => withinPanel(selection, names.panel, panel.name),
             })}
           </div>
         ))}
@@ -117,7 +129,7 @@ function usePanels({ form, read, results, theme, colorOf, verboseNames }: PanelG
     const own = 'forChart' in given ? (given as SharedColors).forChart() : given;
     return { given, own };
   }, [colorOf, form.color_scheme, theme]);
-  return { panels, forms, entries, colors };
+  return { names, panels, forms, entries, colors };
 }
 
 /** What has a colour in all panels, by the names that charts give their series. */

@@ -1,7 +1,7 @@
 import type { ResultTable } from '@powerset/contract';
 import { describe, expect, it } from 'vitest';
 import { chart as line } from '../echarts-timeseries-line/index.ts';
-import { layoutPanels, sharedExtent, splitPanels } from './panels.ts';
+import { layoutPanels, sharedExtent, splitPanels, withinPanel } from './panels.ts';
 
 const numbers = (name: string, values: readonly (number | null)[]) => ({
   ...{ name, type: 'number' as const, nativeType: '', values },
@@ -58,6 +58,19 @@ describe('panels', () => {
     expect(sharedExtent(panels, { axis: 'at', isStacked: false })).toEqual([-10, 100]);
     expect(sharedExtent(panels, { axis: 'at', isStacked: true })).toEqual([-20, 100]);
     expect(sharedExtent([], { axis: 'at', isStacked: false })).toBeNull();
+  });
+
+  it('filter by their own value too where a mark is pressed', () => {
+    const pressed = { selectedLabels: ['Web'], filters: [{ column: 'channel', op: 'IN' as const, values: ['Web'] }] };
+    expect(withinPanel(pressed, 'country', 'Italy').filters).toEqual([
+      ...pressed.filters,
+      { column: 'country', op: 'IN', values: ['Italy'] },
+    ]);
+    expect(withinPanel(pressed, 'country', '<NULL>').filters[1]).toEqual({
+      column: 'country',
+      op: 'IS NULL',
+      values: [],
+    });
   });
 
   it('lie in one column on a phone, and side by side where there is room', () => {

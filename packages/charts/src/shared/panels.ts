@@ -1,5 +1,6 @@
 import {
   type ChartForm,
+  type CrossFilterSelection,
   findColumn,
   joinSeriesLabel,
   numberOfCell,
@@ -47,6 +48,14 @@ export function panelForm(form: ChartForm, panels: readonly Panel[], { axis, pan
   return withFields(form, extent ? { ...plain, truncateYAxis: true, y_axis_bounds: extent } : plain);
 }
 
+/** A mark of a panel stands for the panel's own value too. */
+export function withinPanel(selection: CrossFilterSelection, column: string, name: string): CrossFilterSelection {
+  const own: CrossFilterSelection['filters'][number] =
+    name === nullName ? { column, op: 'IS NULL', values: [] } : { column, op: 'IN', values: [name] };
+  return { ...selection, filters: [...selection.filters, own] };
+}
+
+const nullName = '<NULL>';
 const suffixes = ['__yhat_lower', '__yhat_upper', '__yhat'];
 
 /** The answer of a chart as those of its panels: numbers and years in their order, others with the largest first. */
@@ -76,7 +85,7 @@ function splitRows(table: ResultTable, panel: string): readonly Panel[] {
   });
   const others = table.columns.filter(({ name }) => name !== panel);
   return [...rows].map(([key, own]) => ({
-    name: key === null ? '<NULL>' : String(key),
+    name: key === null ? nullName : String(key),
     table: {
       columns: others.map((column) => ({ ...column, values: own.map((row) => column.values[row] ?? null) })),
       rowCount: own.length,
