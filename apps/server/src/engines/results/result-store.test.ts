@@ -321,6 +321,29 @@ describe('stored results', () => {
         code: 'QUERY_STOPPED_ERROR',
       });
     });
+
+    it('as do comparisons while they are at work, which leave nothing behind', async () => {
+      for (const [id, factor] of [
+        ['left', 7],
+        ['right', 11],
+      ] as const) {
+        const sql = `SELECT i AS id, hash((i + 1) * ${factor}) AS a, repeat(md5(i::VARCHAR), 2) AS b FROM range(200000) t(i)`;
+        await fixture.engine.storeResult({ ...limits, resultId: id, sql });
+      }
+      const request = {
+        before: 'left',
+        after: 'right',
+        keys: ['id'],
+        kinds: ['changed'],
+        offset: 0,
+        limit: 1,
+      } as const;
+      const controller = new AbortController();
+      const comparing = results.compare(request, controller.signal);
+      setTimeout(() => controller.abort(), 30);
+      expect(await failureOf(comparing)).toMatchObject({ code: 'QUERY_STOPPED_ERROR' });
+      expect((await results.compare(request)).counts).toMatchObject({ changed: 200_000, same: 0 });
+    });
   });
 
   it('filter by lists of values, NULL among them', async () => {

@@ -54,7 +54,7 @@ export interface ResultStore {
   /** The same as Arrow IPC bytes, for large windows. */
   windowAsArrow(request: WindowRequest): Promise<Uint8Array>;
   /** How the rows of two results differ. */
-  compare(request: ComparisonRequest): Promise<ResultComparison>;
+  compare(request: ComparisonRequest, signal?: AbortSignal): Promise<ResultComparison>;
   profile(resultId: string, signal?: AbortSignal): Promise<WireProfile>;
   /** One column over the rows of a selection. */
   column(request: ColumnRequest, signal?: AbortSignal): Promise<WireColumnDetail>;
@@ -175,11 +175,11 @@ class StoredResults implements ResultStore {
     return toArrowIpc((await this.window(request)).table);
   }
 
-  async compare(request: ComparisonRequest): Promise<ResultComparison> {
-    return this.readAgain(() => this.readComparison(request));
+  async compare(request: ComparisonRequest, signal?: AbortSignal): Promise<ResultComparison> {
+    return this.bounded(signal, (run) => this.readComparison(run, request));
   }
 
-  private async readComparison(request: ComparisonRequest): Promise<ResultComparison> {
+  private async readComparison(run: Run, request: ComparisonRequest): Promise<ResultComparison> {
     const after = await this.open(request.after);
     const before = await this.open(request.before);
     // Making room for the one may have sent the other away.
@@ -189,8 +189,7 @@ class StoredResults implements ResultStore {
     const sources = { before: `${catalogOf(request.before)}.result`, after: `${catalogOf(request.after)}.result` };
     const sides = { before, after, beforeSource: sources.before, afterSource: sources.after };
     const key = ['compare', request.before, request.after, request.keys];
-    const view = await this.inOrder(request.after, () => this.keepView(key, pairsSql(columns, sides)));
-    const run = (sql: string) => this.options.fileEngine.runTrusted(sql);
+    const view = await this.inOrder(request.after, () => this.keepView(key, pairsSql(columns, sides), run));
     return readComparison(run, { view: view.name, columns, sides, request });
   }
 
@@ -340,7 +339,11 @@ class StoredResults implements ResultStore {
     return this.keepView([request.resultId, sort, filters, search], `SELECT rowid AS r ${from}`);
   }
 
-  private async keepView(key: readonly unknown[], select: string): Promise<{ name: string; rowCount: number }> {
+  private async keepView(
+    key: readonly unknown[],
+    select: string,
+    run: Run = (sql) => this.options.fileEngine.runTrusted(sql),
+  ): Promise<{ name: string; rowCount: number }> {
     const text = JSON.stringify(key, (_, value) => (typeof value === 'bigint' ? String(value) : value));
     const name = `memory.main.view_${createHash('sha1').update(text).digest('hex')}`;
     const known = this.views.get(name);
@@ -350,9 +353,7 @@ class StoredResults implements ResultStore {
       this.views.delete(oldest);
       await this.options.fileEngine.runTrusted(`DROP TABLE IF EXISTS ${oldest}`);
     }
-    const counted = await this.options.fileEngine.runTrusted(
-      `CREATE OR REPLACE TABLE ${name} AS ${select}; SELECT count(*) FROM ${name}`,
-    );
+    const counted = await run(`CREATE OR REPLACE TABLE ${name} AS ${select}; SELECT count(*) FROM ${name}`);
     const rowCount = Number(counted.columns[0]!.values[0]);
     this.views.set(name, rowCount);
     return { name, rowCount };

@@ -56,7 +56,7 @@ export interface EditorResults {
   /** One value, or a part of it. */
   cell(key: string, question: CellQ): Promise<WireCell>;
   /** How the rows differ from those of an earlier result. */
-  compare(key: string, question: CompareQ): Promise<WireComparison>;
+  compare(key: string, question: CompareQ, signal: AbortSignal): Promise<WireComparison>;
   /** The same as Arrow IPC bytes. */
   arrowWindow(key: string, question: WindowQ): Promise<Uint8Array>;
   profile(key: string, signal: AbortSignal): Promise<WireProfile>;
@@ -101,7 +101,7 @@ export function createEditorResults({ store, maxMb, defusesFormulas, now }: Edit
     },
     describe: (key) => store.describe(key),
     cell: (key, question) => readCell(store, key, question),
-    compare: (key, question) => compare(store, key, question),
+    compare: (key, question, signal) => compare(store, { after: key, question, signal }),
     arrowWindow: (key, question) => store.windowAsArrow(toRequest(key, question)),
     profile: (key, signal) => store.profile(key, signal),
     column: (key, question, signal) =>
@@ -143,9 +143,15 @@ async function readCell(store: ResultStore, key: string, question: CellQ): Promi
 const allKinds = ['added', 'gone', 'changed'] as const;
 const comparedRows = 250;
 
-async function compare(store: ResultStore, after: string, question: CompareQ): Promise<WireComparison> {
+interface Comparing {
+  readonly after: string;
+  readonly question: CompareQ;
+  readonly signal: AbortSignal;
+}
+
+async function compare(store: ResultStore, { after, question, signal }: Comparing): Promise<WireComparison> {
   const { before, keys = [], kinds = allKinds, offset = 0, limit = comparedRows } = question;
-  const found = await store.compare({ before, after, keys, kinds, offset, limit });
+  const found = await store.compare({ before, after, keys, kinds, offset, limit }, signal);
   return {
     ...found,
     columns: found.columns.map(({ name, isKey }) => ({ name, isKey })),

@@ -133,12 +133,12 @@ function registerResults(router: Router, deps: ExecuteDeps): void {
     reply.header('cache-control', 'private, max-age=3600');
     return orGone(results.cell(params.key, parseCellQ(query)));
   });
-  router.route(sqlEditorEndpoints.compare, async ({ user, params, query }) => {
+  router.route(sqlEditorEndpoints.compare, async ({ user, params, query, signal }) => {
     const question = parseCompareQ(query);
     // Both have to be the caller's to read.
     await getRunOfResult(deps, user, params.key);
     await getRunOfResult(deps, user, question.before);
-    return orGone(results.compare(params.key, question));
+    return orGone(results.compare(params.key, question, signal));
   });
   registerProfiles(router, deps);
 }

@@ -1,5 +1,15 @@
 import type { WireComparison } from '@powerset/contract';
-import { Button, DataGrid, ErrorBox, Field, Modal, MultiSelect, Select, TableSkeleton } from '@powerset/ui';
+import {
+  Button,
+  DataGrid,
+  ErrorBox,
+  Field,
+  Modal,
+  MultiSelect,
+  ProgressLine,
+  Select,
+  TableSkeleton,
+} from '@powerset/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { errorText } from '../../../../api/index.ts';
@@ -68,8 +78,25 @@ export function CompareModal({ view, others, labelOf, onClose }: CompareModalPro
       {first.data ? (
         <Changes after={after} question={question} first={first.data} shown={shown} onShown={setShown} />
       ) : null}
-      {!first.data && !first.error ? <TableSkeleton rows={6} columns={4} /> : null}
+      {!first.data && !first.error ? (
+        <Comparing before={others.find(({ id }) => id === beforeId)} after={view} />
+      ) : null}
     </Modal>
+  );
+}
+
+/** What is at work; it ends with the dialog. */
+function Comparing({ before, after }: { readonly before: ResultView | undefined; readonly after: ResultView }) {
+  const t = useT();
+  const rows = (view: ResultView | undefined) => formatCount(view?.entry.query.rows ?? 0);
+  return (
+    <div role="status">
+      <ProgressLine />
+      <p className={styles.none}>
+        {t('Comparing {{after}} rows with {{before}}', { after: rows(after), before: rows(before) })}
+      </p>
+      <TableSkeleton rows={6} columns={4} />
+    </div>
   );
 }
 
