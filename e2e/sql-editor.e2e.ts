@@ -149,15 +149,29 @@ test('a saved query that was saved elsewhere meanwhile is overwritten only by wh
   await expect.poll(stored).toBe('SELECT 6 AS mine');
 });
 
-test('makes a dataset of a query and goes on to its chart [SQL-055]', async ({ adminPage: page, api }) => {
+test('goes on to the chart of a query that nobody has saved, and makes a dataset of it there [SQL-055, DST-009, DST-036]', async ({
+  adminPage: page,
+  api,
+}) => {
   await openNewTab(page);
   await runSql(page, 'SELECT channel, sum(revenue) AS revenue FROM orders GROUP BY 1');
   await expect(resultGrid(page)).toContainText('Web');
   await page.getByRole('button', { name: 'Create chart' }).click();
+  await expect(page).toHaveURL(/\/explore\/\?.*datasource_type=query&datasource_id=\d+/);
+  // What its columns speak for is drawn at once.
+  await expect(page.getByText('SUM(revenue)').first()).toBeVisible();
+  const choose = async (name: string) => {
+    await page.getByRole('button', { name: 'Dataset options' }).click();
+    await page.getByRole('menuitem', { name }).click();
+  };
+  await choose('Query preview');
+  await expect(page.getByRole('dialog')).toContainText('sum(revenue)');
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+  await choose('Save as dataset');
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Dataset name').fill('Revenue by channel (from SQL)');
   await dialog.getByRole('button', { name: 'Save & Explore' }).click();
-  await expect(page).toHaveURL(/\/explore\/\?.*datasource_id=\d+/);
+  await expect(page).toHaveURL(/\/explore\/\?.*datasource_type=table&datasource_id=\d+/);
   const found = await api.get(
     "/api/v1/dataset/?q=(filters:!((col:table_name,opr:eq,value:'Revenue by channel (from SQL)')))",
   );

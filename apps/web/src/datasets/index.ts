@@ -5,7 +5,7 @@
 import { lazyPart } from '../shell/index.ts';
 
 export { openInSqlEditor } from './open-in-sql-editor.ts';
-export type { QuerySource } from './save-dataset.ts';
+export { createQueryAddress, type QuerySource } from './save-dataset.ts';
 
 /** Dialogs whose code comes when they are first opened. */
 export const QueryPreviewModal = lazyPart(async () => (await import('./QueryPreviewModal.tsx')).QueryPreviewModal);

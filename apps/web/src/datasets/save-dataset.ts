@@ -95,19 +95,36 @@ async function overwrite(api: Client, source: QuerySource, id: number): Promise<
 }
 
 /** Keeps the first form of a dataset's chart; gives the address that opens it. */
-export async function createExploreAddress(
+export function createExploreAddress(
   api: Client,
   datasetId: number,
   form: Readonly<Record<string, unknown>> = {},
 ): Promise<string> {
+  return keepForm(api, { id: datasetId, type: 'table' }, form);
+}
+
+/** The same for the chart of a query that nobody has saved. */
+export function createQueryAddress(
+  api: Client,
+  queryId: number,
+  form: Readonly<Record<string, unknown>>,
+): Promise<string> {
+  return keepForm(api, { id: queryId, type: 'query' }, form);
+}
+
+async function keepForm(
+  api: Client,
+  { id, type }: { readonly id: number; readonly type: 'table' | 'query' },
+  form: Readonly<Record<string, unknown>>,
+): Promise<string> {
   const { key } = await api.callEndpoint(exploreEndpoints.createFormData, {
     body: {
-      datasource_id: datasetId,
-      datasource_type: 'table',
-      form_data: JSON.stringify({ ...defaultExploreForm(datasetId), ...form, datasource: `${datasetId}__table` }),
+      datasource_id: id,
+      datasource_type: type,
+      form_data: JSON.stringify({ ...defaultExploreForm(id), ...form, datasource: `${id}__${type}` }),
     },
   });
-  return `/explore/?form_data_key=${encodeURIComponent(key)}&datasource_type=table&datasource_id=${datasetId}`;
+  return `/explore/?form_data_key=${encodeURIComponent(key)}&datasource_type=${type}&datasource_id=${id}`;
 }
 
 export interface ExistingDataset {

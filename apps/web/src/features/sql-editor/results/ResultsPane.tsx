@@ -12,9 +12,10 @@ import type { WindowFilter, WireQueryRun } from '@powerset/contract';
 import { Button, Icon, IconButton, MenuButton, SearchInput, type TabItem, Tabs, toasts } from '@powerset/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useMemo, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { useStore } from 'zustand';
 import { api, errorText } from '../../../api/index.ts';
-import { type QuerySource, SaveDatasetModal } from '../../../datasets/index.ts';
+import { createQueryAddress, type QuerySource, SaveDatasetModal } from '../../../datasets/index.ts';
 import { useT } from '../../../i18n/index.ts';
 import { useSession } from '../../../shell/index.ts';
 import { useEditor, useEditorSession, useRun } from '../context.tsx';
@@ -24,6 +25,7 @@ import parts from '../parts.module.css';
 import { type RunEntry, runsOfTab } from '../runs/run-store.ts';
 import type { EditorTab, TablePanel } from '../tabs/tab.ts';
 import { loadFilteredSql, replaceStatement } from './columns/filters-in-sql.ts';
+import { firstChart } from './first-chart.ts';
 import { QueryHistory } from './QueryHistory.tsx';
 import { ResultStrip } from './ResultStrip.tsx';
 import styles from './ResultsPane.module.css';
@@ -218,11 +220,8 @@ function ResultActions({ tab, entry, selection, onSelection, view, results }: Re
   const t = useT();
   const { can } = useSession();
   const session = useEditorSession();
-  const [intent, setIntent] = useState<'dataset' | 'chart' | null>(null);
   const { query } = entry;
   const key = query.resultsKey ?? '';
-  const canSave =
-    can('can_write', 'Dataset') && can('can_explore', 'Superset') && view !== undefined && !isCutSql(view);
   const files = (['csv', 'xlsx', 'parquet', 'json'] as const).map((format) => ({
     key: format,
     label: { csv: 'CSV', xlsx: 'Excel (XLSX)', parquet: 'Parquet', json: 'JSON' }[format],
@@ -231,27 +230,7 @@ function ResultActions({ tab, entry, selection, onSelection, view, results }: Re
   return (
     <div className={styles.actions}>
       <SearchField selection={selection} onSelection={onSelection} />
-      {canSave ? (
-        <>
-          <Button
-            size="small"
-            icon={LineChartOutlined}
-            className={parts.onWideScreens}
-            onClick={() => setIntent('chart')}
-          >
-            {t('Create chart')}
-          </Button>
-          <Button
-            size="small"
-            kind="text"
-            icon={SaveOutlined}
-            className={parts.onWideScreens}
-            onClick={() => setIntent('dataset')}
-          >
-            {t('Save dataset')}
-          </Button>
-        </>
-      ) : null}
+      {view && !isCutSql(view) ? <Makers tab={tab} view={view} /> : null}
       {view ? (
         <IconButton
           icon={view.isPinned ? PushpinFilled : PushpinOutlined}
@@ -280,18 +259,63 @@ function ResultActions({ tab, entry, selection, onSelection, view, results }: Re
           trigger={<IconButton icon={DownloadOutlined} size="small" label={t('Download')} hasTooltip={false} />}
         />
       ) : null}
+    </div>
+  );
+}
+
+/** What can be made of a result's query: a chart, at once, or a dataset. */
+function Makers({ tab, view }: { readonly tab: EditorTab; readonly view: ResultView }) {
+  const t = useT();
+  const { can } = useSession();
+  const [intent, setIntent] = useState<'dataset' | 'chart' | null>(null);
+  const { query } = view.entry;
+  const canExplore = can('can_explore', 'Superset');
+  const canSave = canExplore && can('can_write', 'Dataset');
+  const isChartable = canExplore && (canSave || isWholeRun(view));
+  const navigate = useNavigate();
+  const createChart = async () => {
+    if (!isWholeRun(view)) return setIntent('chart');
+    try {
+      await navigate(await createQueryAddress(api, query.queryId, firstChart(query)));
+    } catch (error) {
+      toasts.danger(errorText(error));
+    }
+  };
+  return (
+    <>
+      {isChartable ? (
+        <Button
+          size="small"
+          icon={LineChartOutlined}
+          className={parts.onWideScreens}
+          onClick={() => void createChart()}
+        >
+          {t('Create chart')}
+        </Button>
+      ) : null}
+      {canSave ? (
+        <Button
+          size="small"
+          kind="text"
+          icon={SaveOutlined}
+          className={parts.onWideScreens}
+          onClick={() => setIntent('dataset')}
+        >
+          {t('Save dataset')}
+        </Button>
+      ) : null}
       {intent ? (
         <Suspense fallback={null}>
           <SaveDatasetModal
             source={toSource(query, tab)}
-            form={firstForm(query)}
+            form={firstChart(query)}
             opensWindow={intent === 'dataset'}
             onFailed={() => toasts.danger(editorMessages.datasourceFailed(), { isUnique: true })}
             onClose={() => setIntent(null)}
           />
         </Suspense>
       ) : null}
-    </div>
+    </>
   );
 }
 
@@ -313,10 +337,9 @@ function toSource(query: WireQueryRun, tab: EditorTab): QuerySource {
   };
 }
 
-/** The first chart shows the rows that are on screen. */
-function firstForm(query: WireQueryRun): Readonly<Record<string, unknown>> {
-  const columns = (query.extra.columns ?? []).map(({ name }) => name);
-  return columns.length > 0 ? { query_mode: 'raw', all_columns: columns } : {};
+/** Whether the chart builder can open on the run itself: it is no part of a script, and no template has to be filled. */
+function isWholeRun({ index, entry }: ResultView): boolean {
+  return index === null && !/\{\{|\{%/.test(entry.query.sql);
 }
 
 function SearchField({ selection, onSelection }: Pick<ResultActionsProps, 'selection' | 'onSelection'>) {
