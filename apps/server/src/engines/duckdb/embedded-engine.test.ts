@@ -22,6 +22,16 @@ async function failure(work: Promise<unknown>): Promise<EngineError['details']> 
   return error.details;
 }
 
+it('tells how much of its file a table takes, once it has been written there', async () => {
+  await fixture.engine.runTrusted(
+    `CREATE TABLE "wide one" AS SELECT hash(i)::VARCHAR AS text FROM range(300000) t(i); CREATE VIEW narrow AS SELECT 1 AS a`,
+  );
+  await fixture.engine.runTrusted('CHECKPOINT');
+  const sizeOf = async (table: string) => (await fixture.engine.describeTable({ schema: 'main', table })).sizeBytes;
+  expect(await sizeOf('wide one')).toBeGreaterThan(1_000_000);
+  expect(await sizeOf('narrow')).toBeNull();
+});
+
 describe('a schema that is chosen for bare names', () => {
   const place = { schema: 'desk' };
   const run = (sql: string, more: object = {}) => fixture.engine.run({ ...limits, sql, ...more });

@@ -96,7 +96,7 @@ export async function describeTable(run: RunTrusted, name: TableName): Promise<T
     kind: found.kind === 'view' ? 'view' : 'table',
     comment: toText(found.comment),
     definition: toText(found.definition),
-    sizeBytes: null,
+    sizeBytes: found.kind === 'view' ? null : await sizeOf(run, name),
     columns: toRows(columns).map(toColumn),
     primaryKey: primary ? { name: toText(primary.constraint_name), columns: toNames(primary.columns) } : null,
     foreignKeys: keys
@@ -108,6 +108,18 @@ export async function describeTable(run: RunTrusted, name: TableName): Promise<T
       isUnique: row.is_unique === true,
     })),
   };
+}
+
+/** The blocks of its columns; nothing is told of what has not been written into the file yet, or is smaller than a block. */
+async function sizeOf(run: RunTrusted, { schema, table }: TableName): Promise<number | null> {
+  const place = quoteText(quoteName(schema, table));
+  const blockSize = '(SELECT block_size FROM pragma_database_size() WHERE database_name = current_database())';
+  const found = await run(
+    `SELECT count(DISTINCT block) * ${blockSize} AS size
+       FROM (SELECT unnest([block_id] || additional_block_ids) AS block FROM pragma_storage_info(${place})) WHERE block >= 0`,
+  ).catch(() => null);
+  const size = Number(found?.columns[0]?.values[0] ?? 0);
+  return size > 0 ? size : null;
 }
 
 function missingTable({ schema, table }: TableName): EngineError {
